@@ -1,0 +1,49 @@
+import { CommanderError } from "commander";
+import { languageOf } from "../i18n/language.ts";
+import { textsIn } from "../i18n/texts.ts";
+import { StoreProblem } from "../store/store.ts";
+import { Complaint, exitCode, type Io, type Streams } from "./io.ts";
+import { createProgram } from "./program.ts";
+
+/** Runs one command line to its exit code. Nothing that can go wrong leaves a stack trace on the screen. */
+export async function main(argv: readonly string[], streams: Streams): Promise<number> {
+  const io = ioFor(streams);
+  const result = { code: exitCode.done as number };
+  const program = createProgram(io, result);
+  try {
+    await program.parseAsync(argv, { from: "user" });
+    return result.code;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCode.done : exitCode.usage;
+    const { sentence, code } = complaintOf(error, io);
+    io.note(`${sentence}\n`);
+    return code;
+  }
+}
+
+function ioFor(streams: Streams): Io {
+  const language = languageOf(streams.env);
+  // A reader that went away (`| head`) is no error; there is only nobody left to tell.
+  streams.stdout.on("error", quietly);
+  streams.stderr.on("error", quietly);
+  return {
+    ...streams,
+    language,
+    texts: textsIn(language),
+    out: (text) => void streams.stdout.write(text),
+    note: (text) => void streams.stderr.write(text),
+  };
+}
+
+function quietly(error: NodeJS.ErrnoException): void {
+  if (error.code !== "EPIPE") throw error;
+}
+
+function complaintOf(error: unknown, { texts, env }: Io): { sentence: string; code: number } {
+  if (error instanceof Complaint) return { sentence: error.message, code: error.code };
+  const { cli } = texts;
+  if (error instanceof StoreProblem) return { sentence: cli.store[error.kind]({ detail: error.message }), code: exitCode.failed };
+  if (env.SKILLMINT_DEBUG && error instanceof Error) return { sentence: error.stack ?? error.message, code: exitCode.failed };
+  const problem = error instanceof Error ? error.message : String(error);
+  return { sentence: cli.unexpected({ problem }), code: exitCode.failed };
+}

@@ -1,0 +1,28 @@
+import { createDemo, demoId } from "../providers/demo.ts";
+import type { Model } from "../providers/model.ts";
+import { Complaint, exitCode, type Io } from "./io.ts";
+
+export interface ModelFlags {
+  model?: string;
+  baseUrl?: string;
+  format?: "openai" | "anthropic" | "responses";
+  apiKey?: string;
+}
+
+/** The model that the flags name; without any, the demo. */
+export async function modelFrom({ model, baseUrl, format = "openai", apiKey }: ModelFlags, io: Io): Promise<Model> {
+  const { cli } = io.texts;
+  if (baseUrl === undefined) {
+    if (model === undefined || model === demoId) return createDemo(io.texts.model);
+    throw new Complaint(cli.unknownModel({ model }), exitCode.usage);
+  }
+  const url = URL.parse(baseUrl);
+  if (!url || !/^https?:$/.test(url.protocol)) throw new Complaint(cli.badUrl({ url: baseUrl }), exitCode.usage);
+  if (model === undefined) throw new Complaint(cli.modelMissing(), exitCode.usage);
+  if (format !== "openai") throw new Complaint(cli.formatLater({ format }), exitCode.usage);
+  const [{ modelAt }, { openai }] = await Promise.all([import("../providers/step.ts"), import("../providers/wire/openai.ts")]);
+  return modelAt({ id: model, model: nameOnWire(model), baseUrl: url, key: apiKey ?? "", wire: openai });
+}
+
+// PROVIDER/MODEL is our way of naming; the endpoint knows only its own half.
+const nameOnWire = (id: string) => id.slice(id.indexOf("/") + 1);

@@ -1,0 +1,19 @@
+import type { Io } from "../io.ts";
+import { noteOutcome } from "./outcome.ts";
+import type { Printer } from "./printer.ts";
+
+/** One object when it is over. */
+export function createJsonPrinter(io: Io): Printer {
+  return {
+    show: () => undefined,
+    end(session) {
+      const { turn, lastTurn, asks } = session.history;
+      const { reason, text = "", usage, problem } = lastTurn ?? {};
+      const outcome = turn
+        ? { session: session.id, turn: turn.id, reason: "waiting", text: "", usage: turn.usage, asks }
+        : { session: session.id, turn: lastTurn?.turn, reason, text, usage, ...(problem && { problem }) };
+      io.out(`${JSON.stringify(outcome)}\n`);
+      noteOutcome(session, io);
+    },
+  };
+}

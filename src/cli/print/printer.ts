@@ -1,0 +1,24 @@
+import type { Event } from "../../protocol/events.ts";
+import type { Session } from "../../session/session.ts";
+import type { Io } from "../io.ts";
+import { createJsonPrinter } from "./json.ts";
+import { createJsonlPrinter } from "./jsonl.ts";
+import { createTextPrinter } from "./text.ts";
+
+/** A front end that only draws events. */
+export interface Printer {
+  show(event: Event): void;
+  /** The turn is over, or waits for a person who is not here. */
+  end(session: Session): void;
+}
+
+export function printerFor(output: "text" | "json" | "jsonl", io: Io): Printer {
+  switch (output) {
+    case "text":
+      return createTextPrinter(io);
+    case "json":
+      return createJsonPrinter(io);
+    case "jsonl":
+      return createJsonlPrinter(io);
+  }
+}

@@ -1,0 +1,83 @@
+import { Command, Option } from "commander";
+import { modes, sandboxes } from "../protocol/modes.ts";
+import { version } from "../version.ts";
+import type { Io } from "./io.ts";
+
+export const formats = ["openai", "anthropic", "responses"] as const;
+const outputs = ["text", "json", "jsonl"] as const;
+const listOutputs = ["text", "json"] as const;
+
+/** The command line as users see it. A command's own module loads only when it is called. */
+export function createProgram(io: Io, result: { code: number }): Command {
+  const { cli } = io.texts;
+  const { help } = cli;
+  const program = new Command("skillmint")
+    .description(help.program)
+    .version(version, "-V, --version", help.version)
+    .helpOption("-h, --help", help.help)
+    .helpCommand(false)
+    .exitOverride()
+    .configureOutput({
+      writeOut: io.out,
+      writeErr: io.note,
+      outputError: (message, write) => write(cli.usage({ problem: message.replace(/^error: /, "").trim() })),
+    })
+    .action(async () => {
+      const { playTour } = await import("./tour.ts");
+      result.code = await playTour(io);
+    });
+
+  gateFlags(program.command("run").argument("[prompt]", help.prompt))
+    .description(help.run)
+    .addOption(new Option("--output <form>", help.output).choices(outputs).default("text"))
+    .option("--model <provider/model>", help.model)
+    .option("--base-url <url>", help.baseUrl)
+    .addOption(new Option("--format <format>", help.format).choices(formats))
+    .option("--api-key <key>", help.apiKey)
+    .option("--session <id>", help.session)
+    .option("--continue", help.continue)
+    .option("--max-steps <n>", help.maxSteps)
+    .option("--tools <list>", help.tools)
+    .option("--no-save", help.noSave)
+    .action(async (prompt: string | undefined, flags) => {
+      const { runCommand } = await import("./run.ts");
+      result.code = await runCommand(prompt, flags, io);
+    });
+
+  const tool = program.command("tool").description(help.tool);
+  listFlag(tool.command("list"))
+    .description(help.toolList)
+    .action(async (flags) => {
+      const { toolListCommand } = await import("./tool-list.ts");
+      result.code = await toolListCommand(flags, io);
+    });
+  listFlag(gateFlags(tool.command("call").argument("<name>").argument("[json]", help.toolInput)))
+    .description(help.toolCall)
+    .action(async (name: string, json: string | undefined, flags) => {
+      const { toolCallCommand } = await import("./tool-call.ts");
+      result.code = await toolCallCommand(name, json, flags, io);
+    });
+
+  const session = program.command("session").description(help.sessions);
+  listFlag(session.command("list"))
+    .description(help.sessionList)
+    .action(async (flags) => {
+      const { sessionListCommand } = await import("./session-list.ts");
+      result.code = await sessionListCommand(flags, io);
+    });
+
+  return program;
+
+  function gateFlags(command: Command): Command {
+    return command
+      .option("--cwd <dir>", help.cwd)
+      .addOption(new Option("--mode <mode>", help.mode).choices(modes))
+      .addOption(new Option("--sandbox <profile>", help.sandbox).choices(sandboxes))
+      .option("--allow <rule...>", help.allow)
+      .option("--deny <rule...>", help.deny);
+  }
+
+  function listFlag(command: Command): Command {
+    return command.addOption(new Option("--output <form>", help.output).choices(listOutputs).default("text"));
+  }
+}

@@ -1,0 +1,25 @@
+import { Complaint, exitCode, type Io } from "./io.ts";
+
+/** The prompt from the argument, or from stdin for `-` and for a pipe. Null only where a turn can go on without one. */
+export async function readPrompt(
+  argument: string | undefined,
+  io: Io,
+  { optional }: { optional: boolean },
+): Promise<string | null> {
+  if (argument !== undefined && argument !== "-") return checked(argument.trim());
+  if (argument === "-" || (!optional && !io.stdin.isTTY)) return checked((await readAll(io.stdin)).trim());
+  return checked("");
+
+  function checked(prompt: string): string | null {
+    if (prompt !== "") return prompt;
+    if (optional) return null;
+    throw new Complaint(io.texts.cli.promptMissing(), exitCode.usage);
+  }
+}
+
+async function readAll(stdin: NodeJS.ReadStream): Promise<string> {
+  let text = "";
+  stdin.setEncoding("utf8");
+  for await (const chunk of stdin) text += chunk;
+  return text;
+}

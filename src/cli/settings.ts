@@ -1,0 +1,48 @@
+import { existsSync, statSync } from "node:fs";
+import { resolve } from "node:path";
+import { parseRule, type Rule } from "../permissions/rules.ts";
+import type { Mode, Sandbox } from "../protocol/modes.ts";
+import { Complaint, exitCode, type Io } from "./io.ts";
+
+export interface GateFlags {
+  cwd?: string;
+  mode?: Mode;
+  sandbox?: Sandbox;
+  allow?: string[];
+  deny?: string[];
+}
+
+export interface GateSettings {
+  workspace: string;
+  mode: Mode;
+  sandbox: Sandbox;
+  rules: Rule[];
+}
+
+/** The flags that every command with a gate has, checked. */
+export function gateSettings({ cwd, mode = "default", sandbox = "off", allow, deny }: GateFlags, io: Io): GateSettings {
+  const { cli } = io.texts;
+  // Asked for and not to be had means refused, never quietly run without.
+  if (sandbox !== "off") throw new Complaint(cli.noSandbox({ sandbox }), exitCode.usage);
+  return {
+    workspace: workspaceOf(cwd, io),
+    mode,
+    sandbox,
+    rules: [...rulesFrom(allow, "allow", io), ...rulesFrom(deny, "deny", io)],
+  };
+}
+
+export function workspaceOf(cwd: string | undefined, io: Io): string {
+  const folder = cwd ? resolve(io.cwd, cwd) : io.cwd;
+  if (!existsSync(folder)) throw new Complaint(io.texts.cli.noFolder({ folder }), exitCode.usage);
+  if (!statSync(folder).isDirectory()) throw new Complaint(io.texts.cli.notAFolder({ folder }), exitCode.usage);
+  return folder;
+}
+
+function rulesFrom(texts: readonly string[] = [], effect: "allow" | "deny", io: Io): Rule[] {
+  return texts.map((text) => {
+    const rule = parseRule(text, effect, "session");
+    if (!rule) throw new Complaint(io.texts.cli.badRule({ rule: text }), exitCode.usage);
+    return rule;
+  });
+}

@@ -1,0 +1,55 @@
+import { newId } from "../protocol/ids.ts";
+import type { Model } from "../providers/model.ts";
+import { createRuntime } from "../runtime.ts";
+import { Complaint, exitCode, type Io } from "./io.ts";
+import { noteOutcome } from "./print/outcome.ts";
+import { type GateFlags, gateSettings } from "./settings.ts";
+
+/** One tool, directly: the same gate, limits and texts as in a turn, and exactly what the model would receive. */
+export async function toolCallCommand(
+  name: string,
+  json: string | undefined,
+  flags: GateFlags & { output: "text" | "json" },
+  io: Io,
+): Promise<number> {
+  const input = inputFrom(json, io);
+  // A turn in memory whose model asks for this one call: no second way to run a tool.
+  const runtime = createRuntime({ env: io.env, save: false });
+  const session = runtime.sessions.begin({
+    ...gateSettings(flags, io),
+    model: oneCall(name, input),
+    maxSteps: 1,
+    rules: gateSettings(flags, io).rules,
+    skill: "general",
+    language: io.language,
+    tools: runtime.registry.entries().map((entry) => entry.name),
+  });
+  const interrupt = () => session.abort();
+  process.once("SIGINT", interrupt).once("SIGTERM", interrupt);
+  await session.submit(name);
+  await session.run();
+  process.off("SIGINT", interrupt).off("SIGTERM", interrupt);
+  const called = session.history.messages.findLast((message) => message.role === "assistant");
+  const result = called?.calls[0]?.result;
+  if (result) {
+    const { status, output, ms } = result;
+    io.out(flags.output === "json" ? `${JSON.stringify({ status, output, ms })}\n` : `${output}\n`);
+  } else noteOutcome(session, io);
+  await session.close();
+  await runtime.close();
+  if (!result) return exitCode.needsPerson;
+  return result.status === "ok" ? exitCode.done : exitCode.failed;
+}
+
+function inputFrom(json: string | undefined, io: Io): unknown {
+  try {
+    return JSON.parse(json ?? "{}");
+  } catch (error) {
+    throw new Complaint(io.texts.cli.badJson({ problem: (error as Error).message }), exitCode.usage);
+  }
+}
+
+const oneCall = (name: string, input: unknown): Model => ({
+  id: "direct/call",
+  step: async () => ({ text: "", calls: [{ id: newId("call"), name, input }], stop: "tool-calls" }),
+});

@@ -1,0 +1,62 @@
+/** What the command line says. */
+export const cli = {
+  help: {
+    program: "Runs Agent Skills on any language model, on your own machine.",
+    version: "print the version",
+    help: "show this help",
+    run: "one turn without a screen",
+    prompt: "what the agent shall do; - reads it from stdin",
+    output: "how to print",
+    model: "the model; without one the built-in demo answers",
+    baseUrl: "any endpoint's address; no configuration needed",
+    format: "what the endpoint speaks (default: openai)",
+    apiKey: "the endpoint's key",
+    session: "go on with this session",
+    continue: "go on with the newest session of this folder",
+    maxSteps: "most model calls of the turn (default: 100)",
+    tools: "names of tools to load, with commas between, or none",
+    noSave: "keep nothing of this session",
+    cwd: "the folder to work in (default: the current one)",
+    mode: "what passes without asking (default: default)",
+    sandbox: "what commands may reach (default: off)",
+    allow: "let matching calls pass, such as 'bash(git log:*)'",
+    deny: "refuse matching calls",
+    tool: "tools, directly",
+    toolList: "every tool",
+    toolCall: "call one tool: same gate, same limits, exactly what the model would receive",
+    toolInput: "the tool's input as JSON",
+    sessions: "stored sessions",
+    sessionList: "all sessions, newest first",
+  },
+  usage: (p: { problem: string }) => `${p.problem}\nSee \`skillmint --help\`.\n`,
+  unexpected: (p: { problem: string }) => `That did not work: ${p.problem}`,
+  promptMissing: () => 'Say what to do: skillmint run "…", or pipe it in with `skillmint run -`.',
+  unknownModel: (p: { model: string }) =>
+    `No provider is set up for ${p.model}. Name its address with --base-url and --api-key, or leave --model out for the demo.`,
+  modelMissing: () => "Which model? Name it with --model PROVIDER/MODEL.",
+  badUrl: (p: { url: string }) => `${p.url} is not an http or https address. Example: --base-url https://HOST/v1`,
+  formatLater: (p: { format: string }) => `The format ${p.format} is not there yet in this version; use --format openai.`,
+  noFolder: (p: { folder: string }) => `There is no folder ${p.folder}. Name another with --cwd.`,
+  notAFolder: (p: { folder: string }) => `${p.folder} is not a folder. Name one with --cwd.`,
+  badRule: (p: { rule: string }) => `${p.rule} is not a rule. Rules look like bash, 'bash(git log:*)' or 'edit(src/**)'.`,
+  badSteps: (p: { text: string }) => `--max-steps wants a whole number from 1 on, not ${p.text}.`,
+  badJson: (p: { problem: string }) => `The input is not valid JSON: ${p.problem}`,
+  unknownTool: (p: { name: string }) => `There is no tool named ${p.name}. \`skillmint tool list\` shows all.`,
+  noSandbox: (p: { sandbox: string }) =>
+    `The sandbox ${p.sandbox} is not available in this version, so nothing was run. Leave --sandbox out to run without one.`,
+  permissionNeeded: (p: { what: string; reason: string; flag: string }) =>
+    `Permission needed (${p.reason}): ${p.what}\nNobody is here to answer. To allow it, run again with ${p.flag}`,
+  personNeeded: (p: { what: string; reason: string }) =>
+    `Permission needed (${p.reason}): ${p.what}\nNobody is here to answer, and no flag allows this.`,
+  noSessions: () => 'There are no sessions yet. Begin one with skillmint run "…".',
+  store: {
+    "newer-version": (p: { detail: string }) =>
+      `The data folder was written by a newer SkillMint (${p.detail}). Update this one; nothing was changed.`,
+    "other-owners": (p: { detail: string }) =>
+      `The data folder must be brought up to date, but another SkillMint uses it (${p.detail}). Stop it and try again.`,
+    corrupt: (p: { detail: string }) =>
+      `The database is damaged (${p.detail}). Move skillmint.db aside to begin a new one; a copy may be in skillmint.db.backup-*.`,
+    unwritable: (p: { detail: string }) =>
+      `The data folder cannot be written (${p.detail}). Mend its permissions or disk space, or set SKILLMINT_HOME to another folder.`,
+  },
+};

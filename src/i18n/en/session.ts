@@ -1,0 +1,12 @@
+/** What a session says of itself. */
+export const session = {
+  stepLimit: (p: { max: number }) =>
+    `Maximum iterations (${p.max}) reached. What was done is kept; go on with \`run --continue\` or a higher --max-steps.`,
+  aborted: () => "Stopped.",
+  internal: (p: { problem: string }) => `Something in SkillMint itself went wrong: ${p.problem}`,
+  notFound: (p: { id: string }) => `There is no session ${p.id}. \`skillmint session list\` shows all sessions.`,
+  noneYet: () => "There is no session to continue in this folder. Give a prompt to begin one.",
+  owned: (p: { id: string; owner: string }) =>
+    `Session ${p.id} is being run by another process (pid ${p.owner}). Wait for it or stop it, then try again.`,
+  nothingToDo: () => "The session has nothing left to do. Give a prompt to go on.",
+};

@@ -1,0 +1,64 @@
+/** What tools answer. The model reads these, so each says what happened and what to do about it. */
+export const tools = {
+  unknownTool: (p: { name: string }) => `There is no tool named ${p.name}.`,
+  unknownToolNear: (p: { name: string; near: string }) => `There is no tool named ${p.name}. Did you mean ${p.near}?`,
+  badJson: () => "The arguments were not valid JSON, so the call was not run. Send it again with valid JSON.",
+  cutOff: () => "The call was cut off by the output limit, so it was not run. Send it again, shorter or in parts.",
+  missingParameter: (p: { name: string }) => `Missing parameter: ${p.name}`,
+  badParameter: (p: { name: string; problem: string }) => `Parameter ${p.name}: ${p.problem}`,
+  timedOut: (p: { seconds: number }) => `Timed out after ${p.seconds} s.`,
+  aborted: () => "Stopped by the user.",
+  interrupted: () =>
+    "Interrupted: the program ended while this call was under way. It may have run; check before you run it again.",
+  completedBefore: (p: { path: string }) => `Done: ${p.path} was written before the program was interrupted.`,
+  truncated: (p: { total: number; shown: number }) =>
+    `\n\n[Output truncated: ${p.total} characters in all, the first ${p.shown} are shown]`,
+  truncatedMiddle: (p: { total: number; head: number; tail: number }) =>
+    `\n\n[Output truncated: ${p.total} characters in all, the first ${p.head} and the last ${p.tail} are shown]\n\n`,
+  wholeOutput: (p: { path: string }) => `\n[Whole output: ${p.path}]`,
+
+  readFailed: (p: { reason: string }) => `Could not read the file: ${p.reason}`,
+  isFolder: (p: { path: string }) => `${p.path} is a folder. List it with list_dir.`,
+  isBinary: (p: { path: string; size: number }) =>
+    `${p.path} is a binary file (${p.size} bytes) and cannot be shown as text.`,
+  notRegular: (p: { path: string }) => `${p.path} is not a regular file.`,
+  noSuchFile: (p: { path: string }) => `no such file: ${p.path}`,
+  noPermission: (p: { path: string }) => `permission denied: ${p.path}`,
+  emptyFile: (p: { path: string }) => `[${p.path} is empty]`,
+  moreLines: (p: { from: number; to: number; total: number; next: number }) =>
+    `\n\n[Lines ${p.from}–${p.to} of ${p.total}. Go on with start_line=${p.next}]`,
+
+  wrote: (p: { bytes: number; path: string }) => `Wrote ${p.bytes} bytes to ${p.path}`,
+  writeFailed: (p: { reason: string }) => `Could not write the file: ${p.reason}`,
+  replaced: (p: { count: number; path: string }) =>
+    `Replaced ${p.count} occurrence${p.count === 1 ? "" : "s"} in ${p.path}`,
+  noMatch: () => "No match found: check that old_string is exactly what stands in the file.",
+  manyMatches: (p: { count: number; lines: string }) =>
+    `Found ${p.count} matches (lines ${p.lines}): give more context so that old_string is unique, or set replace_all.`,
+  sameText: () => "old_string and new_string are the same; nothing to change.",
+  emptyOldString: () => "old_string is empty. Use write_file to create a file.",
+  changedOnDisk: (p: { path: string }) =>
+    `${p.path} changed on disk while it was being edited; read it again and repeat the edit.`,
+
+  foundFiles: (p: { count: number }) => `Found ${p.count} file${p.count === 1 ? "" : "s"}:`,
+  foundFilesPart: (p: { count: number; shown: number }) =>
+    `Found ${p.count} files (the newest ${p.shown} are shown; narrow the pattern):`,
+  noFiles: (p: { pattern: string }) => `Found 0 files matching ${p.pattern}`,
+  foundMatches: (p: { count: number }) => `Found ${p.count} match${p.count === 1 ? "" : "es"}:`,
+  foundMatchesPart: (p: { count: number; shown: number }) =>
+    `Found ${p.count} matches (${p.shown} shown; narrow with path, include or a longer pattern):`,
+  badPattern: (p: { problem: string }) => `Invalid regular expression: ${p.problem}`,
+  searchMissing: () =>
+    "The search program (ripgrep) is not installed. Run `npm start` once in SkillMint's folder to install it.",
+  searchFailed: (p: { problem: string }) => `Search failed: ${p.problem}`,
+  listed: (p: { path: string; count: number }) => `${p.path}: ${p.count} entr${p.count === 1 ? "y" : "ies"}`,
+  listFailed: (p: { reason: string }) => `Could not list the folder: ${p.reason}`,
+
+  commandOutput: (p: { stdout: string; stderr: string }) => `stdout:\n${p.stdout}\nstderr:\n${p.stderr}`,
+  commandFailed: (p: { code: number | string; stdout: string; stderr: string }) =>
+    `Command failed (exit code ${p.code})\nstdout:\n${p.stdout}\nstderr:\n${p.stderr}`,
+  commandTimedOut: (p: { seconds: number; stdout: string; stderr: string }) =>
+    `Command timed out after ${p.seconds} s and was ended\nstdout:\n${p.stdout}\nstderr:\n${p.stderr}`,
+  commandNotStarted: (p: { problem: string }) => `The command could not be started: ${p.problem}`,
+  backgroundLater: () => "background is not available yet; run the command in the foreground.",
+};

@@ -1,0 +1,34 @@
+import type { Texts } from "../texts.ts";
+
+export const model: Texts["model"] = {
+  problems: {
+    unreachable: (p) => `无法连接 ${p.model}（${p.detail}）。请检查地址和网络后重新发送。`,
+    unauthorized: (p) => `${p.model} 拒绝了密钥（${p.detail}）。请检查 --api-key 或对应的环境变量。`,
+    "not-found": (p) => `在该地址找不到 ${p.model}（${p.detail}）。请检查 --model 和 --base-url。`,
+    refused: (p) => `${p.model} 拒绝了请求（${p.detail}）。`,
+    overloaded: (p) => `${p.model} 过载或超出限额（${p.detail}）。请稍候重新发送。`,
+    "server-error": (p) => `${p.model} 服务端出错（${p.detail}）。请重新发送。`,
+    "broken-stream": (p) => `${p.model} 的回复中断（${p.detail}）。已收到的内容已保留，请重新发送。`,
+    "not-a-stream": (p) => `${p.model} 的回复不符合预期（${p.detail}）。请检查 --base-url 和 --format。`,
+    empty: (p) => `${p.model} 没有返回内容（${p.detail}）。请重新发送。`,
+  },
+  demo: () => `我是内置的演示模型：按脚本应答，不联网，也不理解内容。
+
+- 形如 \`read_file {"path":"README.md"}\` 的一行会让我调用该工具；多行即在同一步中进行多次调用。
+- \`tour\` 会在临时目录中演示各个工具。
+
+要使用真实模型，请指定任意兼容 OpenAI 的地址：
+
+    skillmint run --base-url https://HOST/v1 --format openai --model PROVIDER/MODEL --api-key KEY "…"
+`,
+  demoBadJson: (p) => `${p.name} 之后的输入不是有效的 JSON: ${p.problem}`,
+  tour: () => "在临时目录中演示工具。先看看目录，再写一个文件。",
+  tourEdit: () => "现在修改该文件，并搜索修改之处。",
+  tourShell: () => "最后，在 shell 中执行一条命令。",
+  tourEnd: () => `演示结束：文件的写入、修改、搜索以及命令的执行，都经过与真实模型相同的权限检查和日志。
+
+接下来请指定自己的模型：
+
+    skillmint run --base-url https://HOST/v1 --format openai --model PROVIDER/MODEL --api-key KEY "…"
+`,
+};

@@ -1,0 +1,11 @@
+import type { Texts } from "../texts.ts";
+
+export const session: Texts["session"] = {
+  stepLimit: (p) => `达到最大迭代次数 ${p.max}。已完成的内容已保留，可用 run --continue 或更大的 --max-steps 继续。`,
+  aborted: () => "已停止",
+  internal: (p) => `SkillMint 内部出错: ${p.problem}`,
+  notFound: (p) => `会话不存在: ${p.id}。用 skillmint session list 查看所有会话。`,
+  noneYet: () => "此目录还没有可继续的会话。请给出提示词以开始新会话。",
+  owned: (p) => `会话 ${p.id} 正由另一个进程（pid ${p.owner}）运行。请等待其结束或将其停止后重试。`,
+  nothingToDo: () => "该会话没有未完成的工作。请给出提示词以继续。",
+};

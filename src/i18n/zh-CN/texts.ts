@@ -1,0 +1,9 @@
+import type { Texts } from "../texts.ts";
+import { cli } from "./cli.ts";
+import { gate } from "./gate.ts";
+import { model } from "./model.ts";
+import { prompt } from "./prompt.ts";
+import { session } from "./session.ts";
+import { tools } from "./tools.ts";
+
+export const zhCN: Texts = { cli, gate, model, prompt, session, tools };

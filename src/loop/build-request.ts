@@ -1,0 +1,27 @@
+import type { History } from "../protocol/history.ts";
+import type { Message } from "../protocol/messages.ts";
+import type { ModelRequest } from "../providers/model.ts";
+
+/** A pure function of the history: the same journal gives the same request, byte for byte, on any day. */
+export function buildRequest({ opened, messages }: History): ModelRequest {
+  if (!opened) throw new Error("a request needs an opened session");
+  assertPairs(messages);
+  return { system: opened.system, tools: opened.tools, messages: messages.filter(saysSomething) };
+}
+
+/** Providers refuse a call without its result, and for ever after; so such a request is never built. */
+export function assertPairs(messages: readonly Message[]): void {
+  const seen = new Set<string>();
+  for (const message of messages) {
+    if (message.role !== "assistant") continue;
+    for (const call of message.calls) {
+      if (call.state !== "ended" || !call.result) throw new Error(`call ${call.id} (${call.name}) has no result`);
+      if (seen.has(call.id)) throw new Error(`call ${call.id} (${call.name}) stands twice in the history`);
+      seen.add(call.id);
+    }
+  }
+}
+
+// A message that was cut off before its first word would be refused as empty.
+const saysSomething = (message: Message) =>
+  message.role === "user" || message.text !== "" || message.calls.length > 0;

@@ -1,0 +1,20 @@
+import { sep } from "node:path";
+import type { Access } from "../tools/tool.ts";
+
+/** Whether a call must wait for an earlier one of its step. Reads, and commands among themselves, run side by side. */
+export function conflicts(earlier: readonly Access[], later: readonly Access[]): boolean {
+  return earlier.some((one) => later.some((other) => conflict(one, other)));
+}
+
+function conflict(one: Access, other: Access): boolean {
+  if (one.action === "interact" || other.action === "interact") return true;
+  const actions = [one.action, other.action];
+  if (!actions.includes("write")) return false;
+  // A command may touch any file, so it waits for a write and a write waits for it.
+  if (actions.includes("exec")) return true;
+  const bothFiles = actions.every((action) => action === "read" || action === "write");
+  return bothFiles && (one.resource === other.resource || isBelow(one.resource, other) || isBelow(other.resource, one));
+}
+
+// A search over a folder reads every file in it.
+const isBelow = (path: string, folder: Access) => path.startsWith(folder.resource.endsWith(sep) ? folder.resource : folder.resource + sep);

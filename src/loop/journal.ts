@@ -1,0 +1,11 @@
+import type { PassingBody, StoredBody } from "../protocol/events.ts";
+import type { History } from "../protocol/history.ts";
+
+/** The loop's only way out: facts are appended (stored, then told), deltas are passed on and forgotten. */
+export interface Journal {
+  /** Everything appended so far, by this loop or by whoever steers it. */
+  readonly history: History;
+  append(...events: StoredBody[]): Promise<void>;
+  /** Never overtakes an append. */
+  pass(event: PassingBody): void;
+}

@@ -1,0 +1,36 @@
+import type { TurnEndReason } from "../protocol/events.ts";
+import type { Model } from "../providers/model.ts";
+import { callModel } from "./call-model.ts";
+import { type CallToolsInput, callTools } from "./call-tools.ts";
+import { next } from "./next.ts";
+
+export interface RunInput extends Omit<CallToolsInput, "calls"> {
+  model: Model;
+  maxSteps: number;
+}
+
+export type RunOutcome = { type: "waiting" } | { type: "stopped"; reason: TurnEndReason };
+
+/** One turn, from wherever its journal stands until it is over or waits for a person. */
+export async function run({ model, maxSteps, ...rest }: RunInput): Promise<RunOutcome> {
+  const { journal, signal } = rest;
+  while (true) {
+    if (signal.aborted) return { type: "stopped", reason: "aborted" };
+    const move = next(journal.history, { maxSteps });
+    switch (move.type) {
+      case "call-model":
+        await journal.append({ type: "step-started", step: move.step });
+        await callModel({ model, journal, signal });
+        break;
+      case "run-calls": {
+        const progressed = await callTools({ ...rest, calls: move.calls });
+        if (!progressed) return { type: "waiting" };
+        break;
+      }
+      case "wait":
+        return { type: "waiting" };
+      case "stop":
+        return { type: "stopped", reason: move.reason };
+    }
+  }
+}

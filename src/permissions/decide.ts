@@ -1,0 +1,93 @@
+import type { Mode, Sandbox } from "../protocol/modes.ts";
+import { isInside, namesFolder } from "./paths.ts";
+import { matches, type Rule } from "./rules.ts";
+
+/** What a call wants, as its tool declares it. */
+export interface GateCall {
+  tool: string;
+  class: "free" | "edit" | "act";
+  accesses: readonly { action: "read" | "write" | "exec" | "network" | "interact"; resource: string }[];
+}
+
+export interface Policy {
+  mode: Mode;
+  sandbox: Sandbox;
+  rules: readonly Rule[];
+}
+
+/** The facts that a decision may rest on; all paths real. */
+export interface GateContext {
+  workspace: string;
+  home: string;
+  /** Our own data: closed to the agent in every mode, but for `open`. */
+  dataFolder: string;
+  open: readonly string[];
+}
+
+export interface Verdict {
+  decision: "allow" | "ask" | "deny";
+  /** The rule that decided, as its author wrote it. */
+  rule: string | null;
+  reason: Reason;
+}
+
+export type Reason =
+  | { code: "rule"; rule: string; tier: Rule["tier"] }
+  | { code: "data-folder" }
+  | { code: "names-data-folder" }
+  | { code: "plan-mode" }
+  | { code: "outside"; path: string }
+  | { code: "mode"; mode: Mode };
+
+/** Pure: the same call, policy and facts give the same verdict. Deny beats ask, ask beats allow; order never matters. */
+export function decide(call: GateCall, policy: Policy, context: GateContext): Verdict {
+  if (touchesDataFolder(call, context)) return verdict("deny", { code: "data-folder" });
+  const denied = firstMatch("deny");
+  if (denied) return byRule("deny", denied);
+  if (namesDataFolder(call, context)) return verdict("ask", { code: "names-data-folder" });
+  const asked = firstMatch("ask");
+  if (asked) return byRule("ask", asked);
+  const allowed = firstMatch("allow");
+  if (allowed) return byRule("allow", allowed);
+  return byMode(call, policy.mode, context);
+
+  function firstMatch(effect: Rule["effect"]): Rule | undefined {
+    return policy.rules.find((rule) => rule.effect === effect && matches(rule, call, context));
+  }
+}
+
+function byMode(call: GateCall, mode: Mode, context: GateContext): Verdict {
+  if (mode === "unrestricted") return verdict("allow", { code: "mode", mode });
+  if (mode === "plan" && call.class !== "free") return verdict("deny", { code: "plan-mode" });
+  const outside = call.accesses.find(({ action, resource }) => isFileAction(action) && !isNear(resource, context));
+  if (outside) return verdict("ask", { code: "outside", path: outside.resource });
+  const passes = call.class === "free" || (call.class === "edit" && mode === "accept-edits");
+  return verdict(passes ? "allow" : "ask", { code: "mode", mode });
+}
+
+function touchesDataFolder({ accesses }: GateCall, context: GateContext): boolean {
+  return accesses.some(({ action, resource }) => isFileAction(action) && isClosed(action, resource, context));
+}
+
+function isClosed(action: string, path: string, { dataFolder, open }: GateContext): boolean {
+  if (!isInside(path, dataFolder)) return false;
+  return action === "write" || !open.some((folder) => isInside(path, folder));
+}
+
+const isNear = (path: string, { workspace, open }: GateContext) =>
+  isInside(path, workspace) || open.some((folder) => isInside(path, folder));
+
+// Words in a command are no boundary, only a reason to have a person look.
+function namesDataFolder({ accesses }: GateCall, { dataFolder, home }: GateContext): boolean {
+  return accesses.some(({ action, resource }) => action === "exec" && namesFolder(resource, dataFolder, home));
+}
+
+const isFileAction = (action: string) => action === "read" || action === "write";
+
+const verdict = (decision: Verdict["decision"], reason: Reason): Verdict => ({ decision, rule: null, reason });
+
+const byRule = (decision: Verdict["decision"], { text, tier }: Rule): Verdict => ({
+  decision,
+  rule: text,
+  reason: { code: "rule", rule: text, tier },
+});

@@ -1,0 +1,39 @@
+import type { Texts } from "../i18n/texts.ts";
+import { decide, type GateCall, type GateContext, type Policy, type Reason } from "./decide.ts";
+import { suggestRule } from "./suggest.ts";
+
+export type { GateCall } from "./decide.ts";
+
+/** A decision in words: what the loop and every front end see of the gate. */
+export type Gate = (call: GateCall) => GateAnswer;
+
+export interface GateAnswer {
+  decision: "allow" | "ask" | "deny";
+  rule: string | null;
+  reason: string;
+  /** The flag or rule that would have let the call pass. */
+  suggestion?: string;
+}
+
+export function createGate(policy: Policy, context: GateContext, texts: Texts["gate"]): Gate {
+  return (call) => {
+    const { decision, rule, reason } = decide(call, policy, context);
+    const words = explain(reason, texts);
+    if (decision === "deny") return { decision, rule, reason: texts.denied({ reason: words }) };
+    const suggestion = decision === "ask" ? suggestRule(call, reason) : null;
+    return { decision, rule, reason: words, ...(suggestion && { suggestion }) };
+  };
+}
+
+function explain(reason: Reason, texts: Texts["gate"]): string {
+  switch (reason.code) {
+    case "rule":
+      return texts.rule(reason);
+    case "outside":
+      return texts.outside(reason);
+    case "mode":
+      return texts.mode(reason);
+    default:
+      return texts[reason.code]();
+  }
+}

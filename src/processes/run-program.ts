@@ -1,0 +1,33 @@
+import { spawn } from "node:child_process";
+import { tailBuffer } from "./tail-buffer.ts";
+
+export interface ProgramOptions {
+  file: string;
+  args: readonly string[];
+  cwd: string;
+  env: Record<string, string>;
+  signal: AbortSignal;
+  onOutput(bytes: Buffer): void;
+}
+
+/** Runs a program of ours that starts nothing else. Rejects when it cannot be started or the signal ends it. */
+export async function runProgram(options: ProgramOptions): Promise<{ code: number | null; stderr: string }> {
+  const { file, args, cwd, env, signal, onOutput } = options;
+  const { promise, resolve, reject } = Promise.withResolvers<number | null>();
+  const child = spawn(file, args, {
+    cwd,
+    env,
+    signal,
+    killSignal: "SIGKILL",
+    stdio: ["ignore", "pipe", "pipe"],
+    windowsHide: true,
+  });
+  const errors = tailBuffer({ head: 4_000, tail: 1_000 });
+  child.stdout.on("data", onOutput);
+  child.stderr.on("data", errors.write);
+  child.once("error", reject);
+  child.once("close", resolve);
+  const code = await promise;
+  const { head, tail } = errors.captured();
+  return { code, stderr: head + tail };
+}

@@ -1,0 +1,22 @@
+import type { AskId, CallId } from "./ids.ts";
+
+/** A question that only a person can answer. It is a fact in the journal, so it outlives the process that raised it. */
+export interface Ask {
+  ask: AskId;
+  call: CallId;
+  kind: "permission" | "question";
+  /** The tool and input that wait, as they will run. */
+  tool: string;
+  input: unknown;
+  /** Why the gate asks, in the session's language. */
+  reason: string;
+  /** The narrow rule that would have allowed the call. */
+  suggestion?: string;
+  question?: string;
+  options?: string[];
+}
+
+export type Answer =
+  | { decision: "allow" }
+  | { decision: "deny"; reason?: string }
+  | { decision: "answer"; text: string };

@@ -1,0 +1,127 @@
+import type { Answer, Ask } from "./asks.ts";
+import type { AskId, CallId, MessageId, SessionId, TurnId } from "./ids.ts";
+import type { Language } from "./language.ts";
+import type {
+  FileChange,
+  Image,
+  Opaque,
+  Origin,
+  ResultStatus,
+  StopReason,
+  ToolCall,
+  ToolDefinition,
+  Usage,
+} from "./messages.ts";
+import type { Mode, Sandbox } from "./modes.ts";
+
+/** What every event carries. `seq` is null on passing events: they are shown, not stored. */
+export interface EventHead {
+  seq: number | null;
+  at: string;
+  session: SessionId;
+  turn: TurnId | null;
+  /** On the events of a sub-agent: the task, which is a session of its own. */
+  task?: SessionId;
+}
+
+/** Facts: stored before anyone is told, and enough to rebuild everything that is shown. */
+export type StoredBody =
+  | SessionOpened
+  | { type: "prompt-submitted"; message: MessageId; text: string; images?: Image[] }
+  | { type: "turn-started"; model: string; skill: string; tools: string[] }
+  | { type: "step-started"; step: number }
+  | MessageFinished
+  | { type: "tool-started"; call: CallId; name: string; input: unknown; change?: FileChange }
+  | ToolEnded
+  | ({ type: "ask-raised" } & Ask)
+  | { type: "ask-answered"; ask: AskId; answer: Answer }
+  | { type: "ask-withdrawn"; ask: AskId; reason: string }
+  | { type: "task-started"; task: SessionId; agentType: string; prompt: string }
+  | { type: "task-ended"; task: SessionId; status: "ok" | "error" | "aborted"; result: string }
+  | { type: "todos-changed"; todos: Todo[] }
+  | { type: "skill-loaded"; name: string; call?: CallId }
+  | { type: "mode-changed"; mode: Mode; sandbox: Sandbox }
+  | { type: "model-changed"; model: string }
+  | { type: "note-added"; text: string }
+  | { type: "context-trimmed"; upTo: MessageId; dropped: number }
+  | { type: "context-compacted"; upTo: MessageId; summary: string }
+  | { type: "retry-scheduled"; attempt: number; waitMs: number; reason: string }
+  | { type: "turn-waiting"; asks: AskId[] }
+  | { type: "turn-resumed"; why: "answered" | "recovered" }
+  | TurnEnded;
+
+export interface SessionOpened {
+  type: "session-opened";
+  workspace: string;
+  model: string;
+  skill: string;
+  language: Language;
+  mode: Mode;
+  sandbox: Sandbox;
+  /** The fixed prefix of every request of this session. */
+  system: string;
+  tools: ToolDefinition[];
+}
+
+export interface MessageFinished {
+  type: "message-finished";
+  message: MessageId;
+  text: string;
+  reasoning?: string;
+  opaque?: Opaque;
+  toolCalls: ToolCall[];
+  stop: StopReason;
+  usage?: Usage;
+}
+
+export interface ToolEnded {
+  type: "tool-ended";
+  call: CallId;
+  name: string;
+  status: ResultStatus;
+  output: string;
+  images?: Image[];
+  details?: unknown;
+  origin: Origin;
+  file?: string;
+  ms: number;
+}
+
+export type TurnEndReason = "done" | "step-limit" | "aborted" | "failed" | "budget";
+
+export interface TurnEnded {
+  type: "turn-ended";
+  reason: TurnEndReason;
+  usage: Usage;
+  cost?: number;
+  /** The last words of the agent. */
+  text: string;
+  /** What went wrong or stopped the turn, in the session's language. */
+  problem?: string;
+}
+
+export interface Todo {
+  id: string;
+  subject: string;
+  description: string;
+  status: "pending" | "in_progress" | "completed";
+}
+
+/** Shown as it happens and then gone: everything that matters of it stands again in a stored event. */
+export type PassingBody =
+  | { type: "text-delta"; message: MessageId; offset: number; text: string }
+  | { type: "reasoning-delta"; message: MessageId; offset: number; text: string }
+  | { type: "tool-input-delta"; message: MessageId; offset: number; call: CallId; name: string; text: string }
+  | { type: "message-partial"; message: MessageId; text: string; reasoning: string; calls: PartialCall[] }
+  | { type: "tool-progress"; call: CallId; text: string };
+
+export interface PartialCall {
+  call: CallId;
+  name: string;
+  input: string;
+}
+
+export type StoredEvent = EventHead & { seq: number } & StoredBody;
+export type PassingEvent = EventHead & { seq: null } & PassingBody;
+export type Event = StoredEvent | PassingEvent;
+export type EventOf<Type extends StoredBody["type"]> = Extract<StoredEvent, { type: Type }>;

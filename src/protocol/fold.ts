@@ -1,0 +1,192 @@
+import type { Event, MessageFinished, PassingBody, ToolEnded } from "./events.ts";
+import { emptyHistory, type History, type Partial } from "./history.ts";
+import type { CallId } from "./ids.ts";
+import type { AssistantMessage, Call, ToolResult, Usage } from "./messages.ts";
+
+/** The one way from events to what is shown, sent and resumed; session, web and tests share it. */
+export function fold(history: History, event: Event): History {
+  if (event.seq === null) return foldPassing(history, event);
+  // A reconnecting reader may be handed an event twice; the second time changes nothing.
+  if (event.seq <= history.seq) return history;
+  return { ...foldStored(history, event), seq: event.seq };
+}
+
+export function foldAll(events: Iterable<Event>, from: History = emptyHistory): History {
+  let history = from;
+  for (const event of events) history = fold(history, event);
+  return history;
+}
+
+function foldStored(history: History, event: Extract<Event, { seq: number }>): History {
+  switch (event.type) {
+    case "session-opened":
+      return { ...history, opened: event };
+    case "prompt-submitted": {
+      const { message, text, images, at } = event;
+      return {
+        ...history,
+        queue: [...history.queue, { role: "user", id: message, at, text, ...(images && { images }) }],
+      };
+    }
+    case "turn-started": {
+      if (event.turn === null) return history;
+      const { turn: id, model } = event;
+      return { ...history, turn: { id, model, prompt: null, step: 0, waiting: false, usage: { input: 0, output: 0 } } };
+    }
+    case "step-started":
+      return {
+        ...history,
+        messages: history.queue.length > 0 ? [...history.messages, ...history.queue] : history.messages,
+        queue: [],
+        turn: history.turn && {
+          ...history.turn,
+          step: event.step,
+          prompt: history.turn.prompt ?? history.queue[0]?.id ?? null,
+        },
+      };
+    case "message-finished":
+      return finishMessage(history, event, event.at);
+    case "tool-started":
+      return withCall(history, event.call, (call) => ({
+        ...call,
+        state: "started",
+        ...(event.change && { change: event.change }),
+      }));
+    case "tool-ended":
+      return withCall(history, event.call, (call) => ({ ...call, state: "ended", result: resultOf(event) }));
+    case "ask-raised": {
+      const { seq: _seq, at: _at, session: _session, turn: _turn, task: _task, type: _type, ...ask } = event;
+      return withCall({ ...history, asks: [...history.asks, ask] }, ask.call, (call) => ({
+        ...call,
+        state: "waiting",
+        ask: ask.ask,
+      }));
+    }
+    case "ask-answered":
+      return answer(history, event);
+    case "ask-withdrawn":
+      return { ...history, asks: history.asks.filter(({ ask }) => ask !== event.ask) };
+    case "todos-changed":
+      return { ...history, todos: event.todos };
+    case "mode-changed":
+      return {
+        ...history,
+        opened: history.opened && { ...history.opened, mode: event.mode, sandbox: event.sandbox },
+      };
+    case "model-changed":
+      return { ...history, opened: history.opened && { ...history.opened, model: event.model } };
+    case "turn-waiting":
+      return { ...history, turn: history.turn && { ...history.turn, waiting: true } };
+    case "turn-resumed":
+      return { ...history, turn: history.turn && { ...history.turn, waiting: false } };
+    case "turn-ended":
+      return { ...history, turn: null, partial: null, lastTurn: event.turn && { ...event, turn: event.turn } };
+    case "task-started":
+    case "task-ended":
+    case "skill-loaded":
+    case "note-added":
+    case "context-trimmed":
+    case "context-compacted":
+    case "retry-scheduled":
+      return history;
+  }
+}
+
+function finishMessage(history: History, event: MessageFinished, at: string): History {
+  const { message, text, reasoning, opaque, toolCalls, stop, usage } = event;
+  const finished: AssistantMessage = {
+    role: "assistant",
+    id: message,
+    at,
+    text,
+    ...(reasoning && { reasoning }),
+    ...(opaque && { opaque }),
+    calls: toolCalls.map((call): Call => ({ ...call, state: "open" })),
+    stop,
+    ...(usage && { usage }),
+  };
+  return {
+    ...history,
+    partial: null,
+    messages: [...history.messages, finished],
+    turn: history.turn && { ...history.turn, usage: addUsage(history.turn.usage, usage) },
+  };
+}
+
+function answer(history: History, event: Extract<Event, { type: "ask-answered" }>): History {
+  const ask = history.asks.find(({ ask }) => ask === event.ask);
+  if (!ask) return history;
+  const rest = { ...history, asks: history.asks.filter((other) => other !== ask) };
+  // A denial arrives together with the call's result; only an approval sets the call free.
+  if (event.answer.decision !== "allow") return rest;
+  return withCall(rest, ask.call, (call) => ({ ...call, state: "approved" }));
+}
+
+function withCall(history: History, id: CallId, change: (call: Call) => Call): History {
+  // Only the newest assistant message can have calls under way, so the search from the end is short.
+  const at = history.messages.findLastIndex(
+    (message) => message.role === "assistant" && message.calls.some((call) => call.id === id),
+  );
+  const message = history.messages[at];
+  if (message?.role !== "assistant") return history;
+  const calls = message.calls.map((call) => (call.id === id ? change(call) : call));
+  return { ...history, messages: history.messages.with(at, { ...message, calls }) };
+}
+
+function resultOf({ status, output, images, details, origin, file, ms }: ToolEnded): ToolResult {
+  return {
+    status,
+    output,
+    ...(images && { images }),
+    ...(details !== undefined && { details }),
+    origin,
+    ...(file && { file }),
+    ms,
+  };
+}
+
+function foldPassing(history: History, event: PassingBody): History {
+  switch (event.type) {
+    case "text-delta": {
+      const partial = partialOf(history, event.message);
+      return { ...history, partial: { ...partial, text: spliced(partial.text, event) } };
+    }
+    case "reasoning-delta": {
+      const partial = partialOf(history, event.message);
+      return { ...history, partial: { ...partial, reasoning: spliced(partial.reasoning, event) } };
+    }
+    case "tool-input-delta": {
+      const partial = partialOf(history, event.message);
+      const known = partial.calls.find(({ call }) => call === event.call);
+      const input = spliced(known?.input ?? "", event);
+      const calls = partial.calls.filter((call) => call !== known);
+      return { ...history, partial: { ...partial, calls: [...calls, { call: event.call, name: event.name, input }] } };
+    }
+    case "message-partial": {
+      const { message, text, reasoning, calls } = event;
+      return { ...history, partial: { message, text, reasoning, calls } };
+    }
+    case "tool-progress":
+      return history;
+  }
+}
+
+function partialOf(history: History, message: Partial["message"]): Partial {
+  if (history.partial?.message === message) return history.partial;
+  return { message, text: "", reasoning: "", calls: [] };
+}
+
+// Offsets make a delta that arrives twice harmless.
+const spliced = (known: string, { offset, text }: { offset: number; text: string }) => known.slice(0, offset) + text;
+
+export function addUsage(sum: Usage, more: Usage | undefined): Usage {
+  if (!more) return sum;
+  const cacheRead = (sum.cacheRead ?? 0) + (more.cacheRead ?? 0);
+  const cacheWrite = (sum.cacheWrite ?? 0) + (more.cacheWrite ?? 0);
+  return {
+    input: sum.input + more.input,
+    output: sum.output + more.output,
+    ...(cacheRead > 0 && { cacheRead }),
+    ...(cacheWrite > 0 && { cacheWrite }),
+  };
+}

@@ -1,0 +1,48 @@
+import type { Ask } from "./asks.ts";
+import type { PartialCall, SessionOpened, Todo, TurnEnded } from "./events.ts";
+import type { MessageId, TurnId } from "./ids.ts";
+import type { Message, Usage, UserMessage } from "./messages.ts";
+
+/** A session as its journal tells it. Never changed in place: `fold` returns a new one that shares what stayed the same. */
+export interface History {
+  seq: number;
+  opened: SessionOpened | null;
+  messages: readonly Message[];
+  /** Prompts that are stored but not yet taken up: they join the messages at the top of the next step. */
+  queue: readonly UserMessage[];
+  turn: Turn | null;
+  lastTurn: (TurnEnded & { turn: TurnId }) | null;
+  asks: readonly Ask[];
+  todos: readonly Todo[];
+  /** The message under way, as far as passing events have told it. */
+  partial: Partial | null;
+}
+
+export interface Turn {
+  id: TurnId;
+  model: string;
+  /** The first prompt that the turn took up; null until its first step. */
+  prompt: MessageId | null;
+  step: number;
+  waiting: boolean;
+  usage: Usage;
+}
+
+export interface Partial {
+  message: MessageId;
+  text: string;
+  reasoning: string;
+  calls: readonly PartialCall[];
+}
+
+export const emptyHistory: History = {
+  seq: 0,
+  opened: null,
+  messages: [],
+  queue: [],
+  turn: null,
+  lastTurn: null,
+  asks: [],
+  todos: [],
+  partial: null,
+};

@@ -1,0 +1,99 @@
+import type { AskId, CallId, MessageId } from "./ids.ts";
+
+/** What a model and a person say to each other. Provider shapes exist only inside src/providers/wire. */
+export type Message = UserMessage | AssistantMessage;
+
+export interface UserMessage {
+  role: "user";
+  id: MessageId;
+  at: string;
+  text: string;
+  images?: Image[];
+}
+
+export interface AssistantMessage {
+  role: "assistant";
+  id: MessageId;
+  at: string;
+  text: string;
+  reasoning?: string;
+  opaque?: Opaque;
+  calls: readonly Call[];
+  stop: StopReason;
+  usage?: Usage;
+}
+
+/** Why the model stopped writing. `aborted` and `failed` messages hold what had been shown until then, without calls. */
+export type StopReason = "end" | "tool-calls" | "length" | "refused" | "aborted" | "failed";
+
+/** Provider data that must go back unchanged (signatures, encrypted reasoning), and only to the provider it came from. */
+export interface Opaque {
+  provider: string;
+  data: unknown;
+}
+
+export interface Usage {
+  input: number;
+  output: number;
+  cacheRead?: number;
+  cacheWrite?: number;
+}
+
+/** A picture, in base64. */
+export interface Image {
+  mediaType: string;
+  data: string;
+}
+
+export interface ToolCall {
+  id: CallId;
+  name: string;
+  input: unknown;
+  /** The id that the provider gave the call; echoed as it came, since some providers count on it. */
+  wireId?: string;
+  /** Set when the arguments cannot be used: such a call is answered with an error and never executed. */
+  unusable?: "bad-json" | "cut-off";
+}
+
+/** A call and how far it has come. The result lives in the call, so a call cannot have two. */
+export interface Call extends ToolCall {
+  state: "open" | "waiting" | "approved" | "started" | "ended";
+  ask?: AskId;
+  /** What the call is about to change, known from `tool-started`; settles the call after a crash. */
+  change?: FileChange;
+  result?: ToolResult;
+}
+
+/** One file that a call changes: hashes of its content before and after, null when the file is not there. */
+export interface FileChange {
+  path: string;
+  before: string | null;
+  after: string | null;
+}
+
+export type ResultStatus = "ok" | "error" | "denied" | "interrupted";
+
+/** Where a result's text comes from: text that a stranger may have written is never trusted like the user's. */
+export type Origin = "workspace" | "web" | "mcp" | "browser" | "skill" | "user";
+
+export interface ToolResult {
+  status: ResultStatus;
+  /** What the model reads. */
+  output: string;
+  images?: Image[];
+  /** What people see: the tool's structured result (exit code, diff, matches). */
+  details?: unknown;
+  origin: Origin;
+  /** The whole output, when `output` is only a part of it. */
+  file?: string;
+  ms: number;
+}
+
+/** A tool as a model is told of it. */
+export interface ToolDefinition {
+  name: string;
+  description: string;
+  parameters: JsonSchema;
+}
+
+export type JsonSchema = { [key: string]: unknown };

@@ -1,0 +1,56 @@
+/** Names that models and skills bring from elsewhere. Understood wherever a tool is named, never published. */
+const toolAliases: Record<string, string> = {
+  edit_file: "edit",
+  search_files: "grep",
+  Read: "read_file",
+  Write: "write_file",
+  Edit: "edit",
+  Bash: "bash",
+  Glob: "glob",
+  Grep: "grep",
+  LS: "list_dir",
+  Task: "task",
+  TodoWrite: "todo_write",
+  Skill: "skill",
+  AskUserQuestion: "ask_user",
+  WebFetch: "web_fetch",
+  WebSearch: "web_search",
+};
+
+const inputAliases: Record<string, Record<string, string>> = {
+  read_file: { file_path: "path", startLine: "start_line", endLine: "end_line" },
+  write_file: { file_path: "path" },
+  edit: { file_path: "path", old_str: "old_string", new_str: "new_string" },
+  bash: { timeout: "timeout_ms", run_in_background: "background" },
+  glob: { path: "base_dir" },
+  grep: { "-i": "case_insensitive", "-C": "context_lines", glob: "include", head_limit: "max_results" },
+  task: { subagent_type: "agent_type" },
+};
+
+export function toolName(name: string): string {
+  return Object.hasOwn(toolAliases, name) ? (toolAliases[name] as string) : name;
+}
+
+/** The call as our tools know it. A name of ours that is given too wins over its alias. */
+export function understood(name: string, input: unknown): { name: string; input: unknown } {
+  const ours = toolName(name);
+  if (typeof input !== "object" || input === null || Array.isArray(input)) return { name: ours, input };
+  let known: Record<string, unknown> = { ...input };
+  if (name === "search_files") known = searchFilesInput(known);
+  for (const [alias, field] of Object.entries(inputAliases[ours] ?? {})) {
+    if (!Object.hasOwn(known, alias)) continue;
+    known[field] ??= known[alias];
+    delete known[alias];
+  }
+  return { name: ours, input: known };
+}
+
+// search_files says "query" for what grep calls pattern, and "pattern" for what grep calls include.
+function searchFilesInput({ query, pattern, isRegex, ...rest }: Record<string, unknown>): Record<string, unknown> {
+  return {
+    ...rest,
+    pattern: query,
+    ...(pattern !== undefined && { include: pattern }),
+    ...(isRegex !== true && { literal: true }),
+  };
+}

@@ -1,0 +1,52 @@
+import type { Agent, IncomingMessage, RequestOptions } from "node:http";
+import { ModelError } from "./model.ts";
+
+export interface HttpRequest {
+  url: URL;
+  headers: Record<string, string>;
+  body: string;
+  signal: AbortSignal;
+}
+
+/** Plain node:http: it loads in a few milliseconds and has no limit of its own on how long a model may think. */
+export async function post({ url, headers, body, signal }: HttpRequest): Promise<IncomingMessage> {
+  const { request, agent } = await clientFor(url.protocol);
+  const payload = Buffer.from(body);
+  const options: RequestOptions = {
+    method: "POST",
+    agent,
+    signal,
+    headers: { "content-type": "application/json", "content-length": payload.length, ...headers },
+  };
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  const sent = request(url, options, resolve);
+  sent.on("error", (error: NodeJS.ErrnoException) => {
+    const detail = error.code ? `${error.code} ${url.host}` : error.message;
+    reject(new ModelError("unreachable", detail, { retryable: true, cause: error }));
+  });
+  sent.setNoDelay(true);
+  sent.end(payload);
+  return promise;
+}
+
+interface Client {
+  request: typeof import("node:http").request;
+  agent: Agent;
+}
+
+const clients = new Map<string, Client>();
+
+async function clientFor(protocol: string): Promise<Client> {
+  const known = clients.get(protocol);
+  if (known) return known;
+  const { request, Agent } = protocol === "https:" ? await import("node:https") : await import("node:http");
+  const client = { request, agent: new Agent({ keepAlive: true }) };
+  clients.set(protocol, client);
+  return client;
+}
+
+/** Lets go of idle connections, so that they do not keep the process alive. */
+export function closeConnections(): void {
+  for (const { agent } of clients.values()) agent.destroy();
+  clients.clear();
+}

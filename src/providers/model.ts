@@ -1,0 +1,49 @@
+import type { Message, Opaque, StopReason, ToolCall, ToolDefinition, Usage } from "../protocol/messages.ts";
+import type { ModelProblem } from "../protocol/problems.ts";
+
+/** One model, ready to be asked. A provider's wire, address and key are its own affair. */
+export interface Model {
+  /** PROVIDER/MODEL, as the user writes it. */
+  id: string;
+  /** One step. Resolves with the whole reply, or throws ModelError; deltas tell of it as it comes. */
+  step(request: ModelRequest, options: StepOptions): Promise<Reply>;
+}
+
+export interface ModelRequest {
+  system: string;
+  tools: readonly ToolDefinition[];
+  messages: readonly Message[];
+}
+
+export interface StepOptions {
+  onDelta(delta: Delta): void;
+  signal: AbortSignal;
+}
+
+export type Delta =
+  | { type: "text"; text: string }
+  | { type: "reasoning"; text: string }
+  | { type: "tool-input"; call: ToolCall["id"]; name: string; text: string };
+
+export interface Reply {
+  text: string;
+  reasoning?: string;
+  opaque?: Opaque;
+  calls: ToolCall[];
+  stop: Exclude<StopReason, "aborted" | "failed">;
+  usage?: Usage;
+}
+
+/** The model could not. `detail` is what the provider said, for the user to read. */
+export class ModelError extends Error {
+  override name = "ModelError";
+  readonly problem: ModelProblem;
+  readonly retryable: boolean;
+  readonly detail: string;
+  constructor(problem: ModelProblem, detail: string, options: { retryable?: boolean; cause?: unknown } = {}) {
+    super(`${problem}: ${detail}`, { cause: options.cause });
+    this.problem = problem;
+    this.detail = detail;
+    this.retryable = options.retryable ?? false;
+  }
+}

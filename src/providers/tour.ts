@@ -1,0 +1,31 @@
+import type { Texts } from "../i18n/texts.ts";
+
+/** The one command of the tour. Whoever plays it allows exactly this. */
+export const tourCommand = "wc -l poem.txt && uname -s";
+
+interface TourStep {
+  text: string;
+  calls: { name: string; input: unknown }[];
+}
+
+const poem = "roses are red\nviolets are bleu\nthis file was written\nby an agent for you\n";
+
+/** Every step is real: the calls run on real files, in the scratch folder that the session was opened in. */
+export function tourStep(step: number, texts: Texts["model"]): TourStep {
+  const steps: TourStep[] = [
+    {
+      text: `${texts.tour()}\n`,
+      calls: [call("write_file", { path: "poem.txt", content: poem })],
+    },
+    { text: "", calls: [call("list_dir", { path: "." }), call("read_file", { path: "poem.txt" })] },
+    {
+      text: `${texts.tourEdit()}\n`,
+      calls: [call("edit", { path: "poem.txt", old_string: "bleu", new_string: "blue" })],
+    },
+    { text: "", calls: [call("grep", { pattern: "blue" }), call("glob", { pattern: "*.txt" })] },
+    { text: `${texts.tourShell()}\n`, calls: [call("bash", { command: tourCommand })] },
+  ];
+  return steps[step] ?? { text: texts.tourEnd(), calls: [] };
+}
+
+const call = (name: string, input: unknown) => ({ name, input });

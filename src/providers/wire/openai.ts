@@ -1,0 +1,54 @@
+import type { Message, ToolDefinition } from "../../protocol/messages.ts";
+import type { ModelRequest } from "../model.ts";
+import { createOpenaiReader } from "./openai-reader.ts";
+import type { Wire } from "./wire.ts";
+
+/** Chat Completions, as OpenAI wrote it and most others copied it. */
+export const openai: Wire = {
+  path: "chat/completions",
+  headers: (key) => ({ authorization: `Bearer ${key}` }),
+  body: (request, model) => ({
+    model,
+    messages: [{ role: "system", content: request.system }, ...request.messages.flatMap(toWire)],
+    ...(request.tools.length > 0 && { tools: request.tools.map(toolToWire) }),
+    stream: true,
+    stream_options: { include_usage: true },
+  }),
+  read: createOpenaiReader,
+};
+
+function toWire(message: ModelRequest["messages"][number]): unknown[] {
+  if (message.role === "user") return [{ role: "user", content: userContent(message) }];
+  const { text, calls } = message;
+  const tool_calls = calls.map(({ id, wireId, name, input, unusable }) => ({
+    id: wireId ?? id,
+    type: "function",
+    // Arguments that could not be parsed would be refused again; the result tells the model what was wrong.
+    function: { name, arguments: JSON.stringify(unusable ? {} : (input ?? {})) },
+  }));
+  const said = { role: "assistant", content: text ? wellFormed(text) : null };
+  if (calls.length === 0) return [said];
+  const results = calls.map(({ id, wireId, result }) => ({
+    role: "tool",
+    tool_call_id: wireId ?? id,
+    content: wellFormed(result?.output ?? ""),
+  }));
+  return [{ ...said, tool_calls }, ...results];
+}
+
+function userContent({ text, images }: Extract<Message, { role: "user" }>): unknown {
+  if (!images) return wellFormed(text);
+  const pictures = images.map(({ mediaType, data }) => ({
+    type: "image_url",
+    image_url: { url: `data:${mediaType};base64,${data}` },
+  }));
+  return [{ type: "text", text: wellFormed(text) }, ...pictures];
+}
+
+const toolToWire = ({ name, description, parameters }: ToolDefinition) => ({
+  type: "function",
+  function: { name, description, parameters },
+});
+
+// Half a character, left by a cut somewhere, makes providers refuse the whole request.
+const wellFormed = (text: string) => text.toWellFormed();

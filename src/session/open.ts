@@ -1,0 +1,72 @@
+import type { Texts } from "../i18n/texts.ts";
+import { createGate } from "../permissions/gate.ts";
+import type { Rule } from "../permissions/rules.ts";
+import type { Event, SessionOpened } from "../protocol/events.ts";
+import type { History } from "../protocol/history.ts";
+import type { Language } from "../protocol/language.ts";
+import type { Model } from "../providers/model.ts";
+import type { Lease, Store } from "../store/store.ts";
+import type { Registry } from "../tools/registry.ts";
+import type { Workspace } from "../tools/tool.ts";
+import { createJournal, type JournalInput } from "./journal.ts";
+import { createOutputs } from "./outputs.ts";
+import { createSession, type Session } from "./session.ts";
+
+/** What every session of this process shares. */
+export interface SessionDependencies {
+  store: Store;
+  registry: Registry;
+  textsIn(language: Language): Texts;
+  workspaceAt(folder: string): Workspace;
+  folders: { home: string; data: string; outputs: string; skills: string };
+}
+
+export interface OpenInput {
+  dependencies: SessionDependencies;
+  lease: Lease;
+  opened: SessionOpened;
+  history: History;
+  model: Model;
+  maxSteps: number;
+  rules: readonly Rule[];
+  write: JournalInput["store"];
+}
+
+/** Puts a session together: its journal, its gate, its tools and its place for outputs. */
+export function openSession({ dependencies, lease, opened, history, model, maxSteps, rules, write }: OpenInput): Session {
+  const { store, registry, textsIn, workspaceAt, folders } = dependencies;
+  const { language, mode, sandbox } = opened;
+  const texts = textsIn(language);
+  const workspace = workspaceAt(opened.workspace);
+  const outputs = createOutputs(folders.outputs, lease.session);
+  const listeners = new Set<(event: Event) => void>();
+  const journal = createJournal({
+    lease,
+    history,
+    store: write,
+    publish: (event) => listeners.forEach((listen) => void listen(event)),
+  });
+  const gateContext = {
+    workspace: workspace.root,
+    home: folders.home,
+    dataFolder: folders.data,
+    open: [outputs.folder, folders.skills],
+  };
+  return createSession({
+    id: lease.session,
+    opened,
+    journal,
+    listeners,
+    model,
+    maxSteps,
+    texts,
+    language,
+    workspace,
+    session: lease.session,
+    tools: registry.pick(opened.tools.map(({ name }) => name)),
+    gate: createGate({ mode, sandbox, rules }, gateContext, texts.gate),
+    outputs: outputs.folder,
+    keep: outputs.keep,
+    close: () => store.releaseLease(lease),
+  });
+}

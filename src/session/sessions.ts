@@ -1,0 +1,109 @@
+import { systemPrompt } from "../loop/system-prompt.ts";
+import type { Rule } from "../permissions/rules.ts";
+import type { SessionOpened, StoredEvent } from "../protocol/events.ts";
+import { foldAll } from "../protocol/fold.ts";
+import { emptyHistory } from "../protocol/history.ts";
+import { newId, type SessionId } from "../protocol/ids.ts";
+import type { Language } from "../protocol/language.ts";
+import type { Mode, Sandbox } from "../protocol/modes.ts";
+import { titleOf } from "../protocol/transcript.ts";
+import type { Model } from "../providers/model.ts";
+import { ownOwner } from "../store/owner.ts";
+import type { Lease, SessionRow } from "../store/store.ts";
+import { openSession, type SessionDependencies } from "./open.ts";
+import type { Session } from "./session.ts";
+
+export interface Sessions {
+  /** A new session. Nothing is stored before its first prompt. */
+  begin(settings: NewSession): Session;
+  /** Takes over a stored session; what a dead owner left behind is settled when it next runs. */
+  resume(id: SessionId, settings: ResumedSession): Promise<Session | ResumeProblem>;
+}
+
+export interface ResumedSession {
+  model: Model;
+  maxSteps: number;
+  rules: readonly Rule[];
+  mode?: Mode;
+}
+
+export interface NewSession extends ResumedSession {
+  workspace: string;
+  skill: string;
+  language: Language;
+  mode: Mode;
+  sandbox: Sandbox;
+  /** Names of the tools to load. */
+  tools: readonly string[];
+}
+
+export type ResumeProblem = { problem: "not-found" } | { problem: "owned"; owner: string };
+
+export function createSessions(dependencies: SessionDependencies): Sessions {
+  const { store, registry, textsIn } = dependencies;
+  const owner = ownOwner();
+
+  return {
+    begin({ model, maxSteps, rules, ...rest }) {
+      const tools = registry.definitions(rest.tools, rest.language);
+      const system = systemPrompt({
+        texts: textsIn(rest.language).prompt,
+        folder: rest.workspace,
+        tools: tools.map(({ name }) => name),
+        model: model.id,
+        maxSteps,
+      });
+      const opened: SessionOpened = { type: "session-opened", model: model.id, ...rest, system, tools };
+      const lease: Lease = { session: newId("ses"), owner, epoch: 1 };
+      let created = false;
+      return openSession({
+        dependencies,
+        lease,
+        opened,
+        history: emptyHistory,
+        model,
+        maxSteps,
+        rules,
+        async write(events, options) {
+          if (created) return store.append(lease, events, options);
+          await store.createSession(rowOf(lease.session, opened, events), lease, events);
+          created = true;
+        },
+      });
+    },
+
+    async resume(id, { mode, ...settings }) {
+      if (!(await store.session(id))) return { problem: "not-found" };
+      const lease = await store.takeLease(id, owner);
+      if (!lease) return { problem: "owned", owner: pidOf(await store.leaseHolder(id)) };
+      const history = foldAll(await store.events(id));
+      if (!history.opened) return { problem: "not-found" };
+      return openSession({
+        dependencies,
+        lease,
+        opened: { ...history.opened, ...(mode && { mode }) },
+        history,
+        ...settings,
+        write: (events, options) => store.append(lease, events, options),
+      });
+    },
+  };
+}
+
+function rowOf(id: SessionId, opened: SessionOpened, events: readonly StoredEvent[]): SessionRow {
+  const prompt = events.find((event) => event.type === "prompt-submitted");
+  const at = new Date().toISOString();
+  return {
+    id,
+    title: titleOf(prompt?.text ?? ""),
+    created_at: at,
+    updated_at: at,
+    model_id: opened.model,
+    skill_id: opened.skill,
+    workspace: opened.workspace,
+    parent: null,
+  };
+}
+
+const pidOf = (owner: string | null) => owner?.split(":")[0] ?? "?";
+

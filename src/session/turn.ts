@@ -1,0 +1,89 @@
+import type { Texts } from "../i18n/texts.ts";
+import type { CallContext } from "../loop/call-tool.ts";
+import { run } from "../loop/run.ts";
+import type { StoredBody, TurnEndReason } from "../protocol/events.ts";
+import type { History } from "../protocol/history.ts";
+import { transcript } from "../protocol/transcript.ts";
+import { type Model, ModelError } from "../providers/model.ts";
+import { StaleOwner } from "../store/store.ts";
+import { hashFile } from "./hash-file.ts";
+import type { SessionJournal } from "./journal.ts";
+import { settle } from "./settle.ts";
+
+export interface TurnInput extends Omit<CallContext, "journal" | "texts"> {
+  journal: SessionJournal;
+  model: Model;
+  maxSteps: number;
+  texts: Texts;
+}
+
+/** One turn to its end or to a question. Whatever goes wrong, a turn that began ends exactly once. */
+export async function runTurn(input: TurnInput): Promise<void> {
+  const { journal, model, texts, maxSteps } = input;
+  if (!journal.history.turn) return;
+  try {
+    await settleLeftovers(input);
+    const outcome = await run({ ...input, texts: texts.tools });
+    if (outcome.type === "waiting") {
+      const asks = journal.history.asks.map(({ ask }) => ask);
+      return journal.write([{ type: "turn-waiting", asks }], { durable: true });
+    }
+    await endTurn(input, outcome.reason, problemOf(outcome.reason));
+  } catch (error) {
+    // Another process has the session now; its turn is no longer ours to end.
+    if (error instanceof StaleOwner) throw error;
+    await endTurn(input, "failed", sentenceOf(error));
+  }
+
+  function problemOf(reason: TurnEndReason): string | undefined {
+    if (reason === "step-limit") return texts.session.stepLimit({ max: maxSteps });
+    return reason === "aborted" ? texts.session.aborted() : undefined;
+  }
+
+  function sentenceOf(error: unknown): string {
+    if (error instanceof ModelError) return texts.model.problems[error.problem]({ model: model.id, detail: error.detail });
+    return texts.session.internal({ problem: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+// Only one run at a time owns a session and it ends what it begins: a call found begun was left by a process that died.
+async function settleLeftovers({ journal, tools, texts }: TurnInput): Promise<void> {
+  const { leftovers, settled } = await settle({ history: journal.history, tools, texts: texts.tools, hashFile });
+  if (leftovers > 0) await journal.append({ type: "turn-resumed", why: "recovered" }, ...settled);
+}
+
+async function endTurn({ journal, texts }: TurnInput, reason: TurnEndReason, problem: string | undefined): Promise<void> {
+  const loose = looseEnds(journal.history, texts.tools.aborted());
+  if (loose.length > 0) await journal.append(...loose);
+  const { turn } = journal.history;
+  if (!turn) return;
+  const messages = messagesOf(journal.history);
+  const text = messages.findLast(({ role }) => role === "assistant")?.text ?? "";
+  const ended: StoredBody = { type: "turn-ended", reason, usage: turn.usage, text, ...(problem && { problem }) };
+  await journal.write([ended], { durable: true, messages: transcript({ messages }) });
+}
+
+/** A turn leaves no call without a result and no ask open, however it ends. */
+function looseEnds({ messages, asks }: History, output: string): StoredBody[] {
+  const last = messages.at(-1);
+  const calls = last?.role === "assistant" ? last.calls.filter(({ state }) => state !== "ended") : [];
+  return [
+    ...asks.map(({ ask }): StoredBody => ({ type: "ask-withdrawn", ask, reason: output })),
+    ...calls.map(
+      ({ id, name }): StoredBody => ({
+        type: "tool-ended",
+        call: id,
+        name,
+        status: "interrupted",
+        output,
+        origin: "workspace",
+        ms: 0,
+      }),
+    ),
+  ];
+}
+
+function messagesOf({ messages, turn }: History): History["messages"] {
+  const from = messages.findIndex(({ id }) => id === turn?.prompt);
+  return from < 0 ? [] : messages.slice(from);
+}

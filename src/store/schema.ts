@@ -1,0 +1,58 @@
+/** The tables as queries see them; migrations make them so. Columns of the seed documents keep their names. */
+export interface Database {
+  sessions: {
+    id: string;
+    title: string;
+    created_at: string;
+    updated_at: string;
+    model_id: string;
+    skill_id: string;
+    workspace: string;
+    parent: string | null;
+  };
+  messages: { id: string; session_id: string; position: number; role: string; content: string; created_at: string };
+  events: { session: string; seq: number; at: string; turn: string | null; type: string; body: string };
+  leases: { session: string; owner: string; epoch: number; expires: string };
+  asks: { ask: string; session: string; call: string; kind: string; body: string; answer: string | null; at: string };
+  partials: { session: string; message: string; body: string; at: string };
+  processes: {
+    id: string;
+    session: string;
+    owner: string;
+    pid: number;
+    started: string;
+    command: string;
+    ports: string;
+    ended_at: string | null;
+  };
+  blobs: { hash: string; content: Uint8Array };
+  installed_skills: {
+    id: string;
+    name: string;
+    manifest: string;
+    source: string;
+    enabled: number;
+    installed_at: string;
+    last_used_at: string | null;
+  };
+  model_configs: {
+    id: string;
+    name: string;
+    api_format: string;
+    base_url: string;
+    model_name: string;
+    is_default: number;
+    context_size: number | null;
+    created_at: string;
+  };
+  mcp_servers: {
+    id: string;
+    name: string;
+    command: string;
+    args: string;
+    env: string;
+    enabled: number;
+    created_at: string;
+  };
+  app_settings: { key: string; value: string };
+}

@@ -1,0 +1,45 @@
+import { chmodSync, existsSync } from "node:fs";
+import type { DatabaseSync } from "node:sqlite";
+import { StoreProblem } from "../store.ts";
+import { transaction } from "./transaction.ts";
+
+export interface MigrateOptions {
+  file: string;
+  migrations: readonly string[];
+  /** True when a lease's owner still runs: the tables must not change under it. */
+  isAlive(owner: string): boolean;
+}
+
+export function migrate(db: DatabaseSync, { file, migrations, isAlive }: MigrateOptions): void {
+  const found = version(db);
+  if (found === migrations.length) return;
+  if (found > migrations.length) {
+    throw new StoreProblem("newer-version", `database version ${found}, this program knows ${migrations.length}`);
+  }
+  if (found > 0) {
+    refuseBesideOwners(db, isAlive);
+    backUp(db, `${file}.backup-v${found}`);
+  }
+  transaction(db, () => {
+    // Another process may have migrated while this one waited for the lock.
+    for (let at = version(db); at < migrations.length; at++) {
+      db.exec(migrations[at] as string);
+      db.exec(`pragma user_version = ${at + 1}`);
+    }
+  });
+}
+
+const version = (db: DatabaseSync) => Number(db.prepare("pragma user_version").get()?.user_version);
+
+function refuseBesideOwners(db: DatabaseSync, isAlive: (owner: string) => boolean): void {
+  const owners = db.prepare("select distinct owner from leases").all() as { owner: string }[];
+  const alive = owners.map(({ owner }) => owner).filter(isAlive);
+  if (alive.length > 0) throw new StoreProblem("other-owners", `in use by ${alive.join(", ")}`);
+}
+
+function backUp(db: DatabaseSync, file: string): void {
+  // A backup of the same version from an earlier, failed attempt is as good as a new one would be: keep the oldest.
+  if (existsSync(file)) return;
+  db.prepare("vacuum into ?").run(file);
+  chmodSync(file, 0o600);
+}

@@ -1,0 +1,108 @@
+/** Forward only; the position in the list is the version that a migration leads to. Never edit one that has shipped. */
+export const migrations: readonly string[] = [
+  `
+  create table sessions (
+    id text primary key,
+    title text not null,
+    created_at text not null,
+    updated_at text not null,
+    model_id text not null,
+    skill_id text not null,
+    workspace text not null,
+    parent text references sessions(id) on delete cascade
+  ) strict;
+  create index sessions_by_skill on sessions(skill_id, created_at);
+  create index sessions_by_workspace on sessions(workspace, updated_at);
+
+  create table messages (
+    id text primary key,
+    session_id text not null references sessions(id) on delete cascade,
+    position integer not null,
+    role text not null,
+    content text not null,
+    created_at text not null
+  ) strict;
+  create index messages_in_order on messages(session_id, position);
+
+  create table events (
+    session text not null references sessions(id) on delete cascade,
+    seq integer not null,
+    at text not null,
+    turn text,
+    type text not null,
+    body text not null,
+    primary key (session, seq)
+  ) strict, without rowid;
+
+  create table leases (
+    session text primary key references sessions(id) on delete cascade,
+    owner text not null,
+    epoch integer not null,
+    expires text not null
+  ) strict;
+
+  create table asks (
+    ask text primary key,
+    session text not null references sessions(id) on delete cascade,
+    call text not null,
+    kind text not null,
+    body text not null,
+    answer text,
+    at text not null
+  ) strict;
+  create index asks_of_session on asks(session);
+
+  create table partials (
+    session text primary key references sessions(id) on delete cascade,
+    message text not null,
+    body text not null,
+    at text not null
+  ) strict;
+
+  create table processes (
+    id text primary key,
+    session text not null references sessions(id) on delete cascade,
+    owner text not null,
+    pid integer not null,
+    started text not null,
+    command text not null,
+    ports text not null default '[]',
+    ended_at text
+  ) strict;
+
+  create table blobs (hash text primary key, content blob not null) strict;
+
+  create table installed_skills (
+    id text primary key,
+    name text not null,
+    manifest text not null,
+    source text not null,
+    enabled integer not null default 1,
+    installed_at text not null,
+    last_used_at text
+  ) strict;
+
+  create table model_configs (
+    id text primary key,
+    name text not null,
+    api_format text not null,
+    base_url text not null,
+    model_name text not null,
+    is_default integer not null default 0,
+    context_size integer,
+    created_at text not null
+  ) strict;
+
+  create table mcp_servers (
+    id text primary key,
+    name text not null unique,
+    command text not null,
+    args text not null default '[]',
+    env text not null default '{}',
+    enabled integer not null default 1,
+    created_at text not null
+  ) strict;
+
+  create table app_settings (key text primary key, value text not null) strict;
+  `,
+];

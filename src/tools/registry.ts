@@ -1,0 +1,43 @@
+import type { Language } from "../protocol/language.ts";
+import type { ToolDefinition } from "../protocol/messages.ts";
+import type { Tool, Toolset } from "./tool.ts";
+
+/** A tool as far as it must be known before it is called. Its module loads at the first call. */
+export interface ToolEntry {
+  name: string;
+  toolset: Toolset;
+  definitions: Record<Language, ToolDefinition>;
+  load(): Promise<Tool>;
+}
+
+export interface Registry {
+  register(entry: ToolEntry): void;
+  unregister(name: string): void;
+  entries(): ToolEntry[];
+  definitions(names: readonly string[], language: Language): ToolDefinition[];
+  /** The tools as they are now. A turn keeps its own, so registering meanwhile cannot pull one from under it. */
+  pick(names: readonly string[]): PickedTools;
+}
+
+export interface PickedTools {
+  names(): string[];
+  get(name: string): Promise<Tool | null>;
+}
+
+export function createRegistry(builtIn: readonly ToolEntry[]): Registry {
+  const entries = new Map(builtIn.map((entry) => [entry.name, entry]));
+  const found = (names: readonly string[]) => names.flatMap((name) => entries.get(name) ?? []);
+  return {
+    register: (entry) => void entries.set(entry.name, entry),
+    unregister: (name) => void entries.delete(name),
+    entries: () => [...entries.values()],
+    definitions: (names, language) => found(names).map(({ definitions }) => definitions[language]),
+    pick(names) {
+      const picked = new Map(found(names).map((entry) => [entry.name, entry]));
+      return {
+        names: () => [...picked.keys()],
+        get: async (name) => (await picked.get(name)?.load()) ?? null,
+      };
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import type { z } from "zod";
+import type { Texts } from "../i18n/texts.ts";
+import type { CallId, SessionId } from "../protocol/ids.ts";
+import type { Language } from "../protocol/language.ts";
+import type { FileChange, Image, Origin } from "../protocol/messages.ts";
+
+/** Reading order of a tool file: what it is called, what it takes, what it asks for, what it does. */
+export interface Tool<Input = unknown> {
+  name: string;
+  toolset: Toolset;
+  class: ToolClass;
+  /** What a crash leaves in doubt: nothing (run again), one file (compare hashes), or the world (say so). */
+  effect: "none" | "file" | "world";
+  texts: Record<Language, ToolTexts>;
+  input: z.ZodType<Input>;
+  /** Its own time limit in milliseconds; null means none, absent means the common one. */
+  limitMs?(input: Input): number | null;
+  /** Everything the call will touch. The gate decides on it, and calls of one step that conflict in it run in order. */
+  asks(input: Input, context: ToolContext): Access[];
+  /** Works out the change without making it. Its hashes are stored before `execute` makes it. */
+  prepare?(input: Input, context: ToolContext): Promise<Prepared>;
+  execute(input: Input, context: ToolContext, prepared?: Prepared): Promise<ToolOutput>;
+}
+
+export type Toolset = "files" | "shell" | "web" | "browser" | "agent" | "system" | "notebook" | "mcp";
+
+/** How the modes treat a tool: `free` passes, `edit` passes from accept-edits on, `act` asks in both. */
+export type ToolClass = "free" | "edit" | "act";
+
+export interface ToolTexts {
+  description: string;
+  /** Only for parameters whose name does not say it all. */
+  parameters?: Record<string, string>;
+}
+
+/** `resource` is a real absolute path for read and write, the command for exec, the URL for network. */
+export interface Access {
+  action: "read" | "write" | "exec" | "network" | "interact";
+  resource: string;
+}
+
+export interface Prepared {
+  change: FileChange;
+  content: Uint8Array;
+}
+
+export interface ToolOutput {
+  /** What the model reads; bounded by whoever called the tool, never by the tool. */
+  output: string;
+  details?: unknown;
+  images?: Image[];
+  origin?: Origin;
+  /** The whole output, when the tool kept only a part of it. */
+  file?: string;
+  /** The tool did its work but the outcome is a failure (a command's exit code). */
+  failed?: boolean;
+}
+
+export interface ToolContext {
+  session: SessionId;
+  call: CallId;
+  language: Language;
+  texts: Texts["tools"];
+  workspace: Workspace;
+  /** Where whole outputs are kept. Made when first needed. */
+  outputs: string;
+  signal: AbortSignal;
+  progress(text: string): void;
+}
+
+export interface Workspace {
+  root: string;
+  /** The real absolute path, symlinks followed as far as the path exists. */
+  resolve(path: string): string;
+  /** A path as the model should see it: relative inside the workspace, absolute elsewhere. */
+  show(path: string): string;
+}
+
+/** The tool could not. The sentence goes to the model as the call's result and ends nothing. */
+export class ToolError extends Error {
+  override name = "ToolError";
+}
+
+export function defineTool<Input>(tool: Tool<Input>): Tool<Input> {
+  return tool;
+}

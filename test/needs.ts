@@ -1,0 +1,43 @@
+import { accessSync, constants } from "node:fs";
+import { delimiter, join } from "node:path";
+import { type TestFunction, test } from "vitest";
+
+// The command a test needs, and the names it goes by.
+const commands = {
+  git: ["git"],
+  strace: ["strace"],
+  bwrap: ["bwrap"],
+  chromium: ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge"],
+  tmux: ["tmux"],
+} as const;
+
+type Need = keyof typeof commands;
+type Test = (name: string, run: TestFunction, timeout?: number) => void;
+
+/**
+ * vitest's `test` for what not every machine has: `needs("strace")("syncs before it tells", …)`.
+ * Where it is missing the test is skipped with the reason in its name; in CI it fails. The only place that may leave a test out.
+ */
+export function needs(...names: [Need, ...Need[]]): Test {
+  const missing = names.filter((name) => !commands[name].some(isOnPath));
+  if (missing.length === 0) return test;
+  const reason = `needs ${missing.join(" and ")}`;
+  if (process.env.SKILLMINT_CI !== "1") return (name) => test.skip(`${name} (${reason})`);
+  return (name) =>
+    test(name, () => {
+      throw new Error(`In CI nothing is left out, and this test ${reason}.`);
+    });
+}
+
+function isOnPath(command: string): boolean {
+  return (process.env.PATH ?? "").split(delimiter).some((folder) => isExecutable(join(folder, command)));
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
