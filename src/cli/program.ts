@@ -22,9 +22,10 @@ export function createProgram(io: Io, result: { code: number }): Command {
       writeErr: io.note,
       outputError: (message, write) => write(cli.usage({ problem: message.replace(/^error: /, "").trim() })),
     })
+    // Until the web app takes this place: the demo's tour, in the terminal.
     .action(async () => {
-      const { playTour } = await import("./tour.ts");
-      result.code = await playTour(io);
+      const { runCommand } = await import("./run.ts");
+      result.code = await runCommand("tour", { output: "text", save: true }, io);
     });
 
   gateFlags(program.command("run").argument("[prompt]", help.prompt))

@@ -39,7 +39,7 @@ export function tailBuffer(size: { head: number; tail: number }): TailBuffer {
   return {
     write(bytes) {
       const text = decoder.decode(bytes, { stream: true });
-      total += text.length === bytes.length ? text.length : codePoints(text);
+      total += codePoints(text);
       add(text);
     },
     captured() {

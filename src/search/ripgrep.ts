@@ -4,9 +4,15 @@ import { runProgram } from "../processes/run-program.ts";
 import { type Hits, hitCollector } from "./hits.ts";
 import type { PathFilter } from "./path-filter.ts";
 
-export interface TextSearch {
-  pattern: string;
+export interface Place {
   folder: string;
+  /** A path below the folder that is not looked into. */
+  leaveOut: string | null;
+  signal: AbortSignal;
+}
+
+export interface TextSearch extends Place {
+  pattern: string;
   /** Only this file of the folder, even if it is ignored. */
   file?: string;
   literal: boolean;
@@ -18,7 +24,6 @@ export interface TextSearch {
   show(path: string): string;
   /** How many matching lines are kept; all are counted. */
   keep: number;
-  signal: AbortSignal;
 }
 
 export class SearchError extends Error {
@@ -32,10 +37,17 @@ export class SearchError extends Error {
 }
 
 // Hidden files are files too; .gitignore counts outside of git as well; nobody's own rg settings do.
-const common = ["--no-config", "--no-messages", "--hidden", "--no-require-git", "--glob", "!.git"];
+const common = [
+  ...["--no-config", "--no-messages", "--hidden", "--no-require-git"],
+  ...["--path-separator", "/", "--glob", "!.git"],
+];
+
+export interface FileSearch extends Place {
+  onFile(path: string): void;
+}
 
 /** Calls back with each file below the folder, with forward slashes, in no order. */
-export async function listFiles(folder: string, onFile: (path: string) => void, signal: AbortSignal): Promise<void> {
+export async function listFiles({ onFile, ...place }: FileSearch): Promise<void> {
   let pending = "";
   const decoder = new TextDecoder();
   const onOutput = (bytes: Buffer) => {
@@ -43,38 +55,32 @@ export async function listFiles(folder: string, onFile: (path: string) => void, 
     pending = paths.pop() ?? "";
     for (const path of paths) onFile(path);
   };
-  const args = [...common, "--files", "--null", "--path-separator", "/"];
-  await ripgrep({ args, folder, onOutput, signal });
+  await ripgrep(place, ["--files", "--null"], onOutput);
 }
 
 /** The matching lines, files in the order of their paths. */
 export async function searchText(search: TextSearch): Promise<Hits> {
-  const { pattern, folder, file, filter, signal } = search;
+  const { pattern, file, filter } = search;
   const accepts = (path: string) => file !== undefined || filter.accepts(path, search.show(path));
   const collector = hitCollector({ keep: search.keep, accepts });
   const args = [
-    ...common,
-    ...["--json", "--crlf", "--path-separator", "/", "--context", String(search.contextLines)],
+    ...["--json", "--crlf", "--context", String(search.contextLines)],
     ...(search.literal ? ["--fixed-strings"] : []),
     ...(search.wholeWord ? ["--word-regexp"] : []),
     ...(search.caseInsensitive ? ["--ignore-case"] : []),
     ...filter.args,
     ...["--regexp", pattern, "--", file === undefined ? "./" : `./${file}`],
   ];
-  await ripgrep({ args, folder, onOutput: collector.write, signal });
+  await ripgrep(search, args, collector.write);
   const { files, total } = collector.hits();
   return { files: files.sort((one, other) => (one.path < other.path ? -1 : 1)), total };
 }
 
-interface Run {
-  args: string[];
-  folder: string;
-  onOutput(bytes: Buffer): void;
-  signal: AbortSignal;
-}
+type OnOutput = (bytes: Buffer) => void;
 
-async function ripgrep({ args, folder, onOutput, signal }: Run): Promise<void> {
+async function ripgrep({ folder, leaveOut, signal }: Place, wanted: string[], onOutput: OnOutput): Promise<void> {
   const env = childEnvironment(process.env);
+  const args = [...common, ...(leaveOut === null ? [] : ["--glob", `!/${literal(leaveOut)}`]), ...wanted];
   const { code, stderr } = await runProgram({ file: ripgrepPath(), args, cwd: folder, env, signal, onOutput }).catch(
     (error: NodeJS.ErrnoException) => {
       throw error.code === "ENOENT" ? new SearchError("missing", error.message) : error;
@@ -90,3 +96,5 @@ function problemIn(stderr: string): SearchError {
   const sentence = /^error: (.*)$/m.exec(stderr)?.[1] ?? stderr.replace(/^rg: /, "").split("\n")[0] ?? stderr;
   return new SearchError(isPattern ? "pattern" : "failed", sentence.trim());
 }
+
+const literal = (path: string) => path.replace(/[*?[\]{}\\]/g, "\\$&");

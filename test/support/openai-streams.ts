@@ -215,6 +215,8 @@ const HABITS: Record<StreamStyle, Habit> = {
   },
 };
 
+export const streamStyles = Object.keys(HABITS) as StreamStyle[];
+
 function habitOf(reply: ModelReply): Habit {
   return HABITS[reply.style ?? "openai"];
 }

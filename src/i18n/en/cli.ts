@@ -35,10 +35,12 @@ export const cli = {
     `No provider is set up for ${p.model}. Name its address with --base-url and --api-key, or leave --model out for the demo.`,
   modelMissing: () => "Which model? Name it with --model PROVIDER/MODEL.",
   badUrl: (p: { url: string }) => `${p.url} is not an http or https address. Example: --base-url https://HOST/v1`,
-  formatLater: (p: { format: string }) => `The format ${p.format} is not there yet in this version; use --format openai.`,
+  formatLater: (p: { format: string }) =>
+    `The format ${p.format} is not there yet in this version; use --format openai.`,
   noFolder: (p: { folder: string }) => `There is no folder ${p.folder}. Name another with --cwd.`,
   notAFolder: (p: { folder: string }) => `${p.folder} is not a folder. Name one with --cwd.`,
-  badRule: (p: { rule: string }) => `${p.rule} is not a rule. Rules look like bash, 'bash(git log:*)' or 'edit(src/**)'.`,
+  badRule: (p: { rule: string }) =>
+    `${p.rule} is not a rule. Rules look like bash, 'bash(git log:*)' or 'edit(src/**)'.`,
   badSteps: (p: { text: string }) => `--max-steps wants a whole number from 1 on, not ${p.text}.`,
   badJson: (p: { problem: string }) => `The input is not valid JSON: ${p.problem}`,
   unknownTool: (p: { name: string }) => `There is no tool named ${p.name}. \`skillmint tool list\` shows all.`,

@@ -4,11 +4,14 @@ type Sentence = (p: { model: string; detail: string }) => string;
 
 /** The model could not: what happened and what to do. */
 const problems: Record<ModelProblem, Sentence> = {
-  unreachable: (p) => `${p.model} cannot be reached (${p.detail}). Check the address and the network, then send the prompt again.`,
-  unauthorized: (p) => `${p.model} refused the key (${p.detail}). Check --api-key or the provider's environment variable.`,
+  unreachable: (p) =>
+    `${p.model} cannot be reached (${p.detail}). Check the address and the network, then send the prompt again.`,
+  unauthorized: (p) =>
+    `${p.model} refused the key (${p.detail}). Check --api-key or the provider's environment variable.`,
   "not-found": (p) => `${p.model} was not found at this address (${p.detail}). Check --model and --base-url.`,
   refused: (p) => `${p.model} refused the request (${p.detail}).`,
-  overloaded: (p) => `${p.model} is overloaded or over its limit (${p.detail}). Wait a moment and send the prompt again.`,
+  overloaded: (p) =>
+    `${p.model} is overloaded or over its limit (${p.detail}). Wait a moment and send the prompt again.`,
   "server-error": (p) => `${p.model} failed on the server's side (${p.detail}). Send the prompt again.`,
   "broken-stream": (p) => `The answer of ${p.model} broke off (${p.detail}). What came is kept; send the prompt again.`,
   "not-a-stream": (p) => `${p.model} did not answer as expected (${p.detail}). Check --base-url and --format.`,
@@ -30,7 +33,8 @@ To use a real model, name any OpenAI-compatible endpoint:
   tour: () => "A tour of the tools, in a scratch folder. First a look around, then a file.",
   tourEdit: () => "Now a change to the file, and a search for it.",
   tourShell: () => "Last, a command in the shell.",
-  tourEnd: () => `That was the tour: files were written, changed and found, and a command was run, all through the same gate and journal that a real model uses.
+  tourEnd:
+    () => `That was the tour: files were written, changed and found, and a command was run, all through the same gate and journal that a real model uses.
 
 Next, name a model of your own:
 

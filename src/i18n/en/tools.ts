@@ -23,6 +23,8 @@ export const tools = {
     `${p.path} is a binary file (${p.size} bytes) and cannot be shown as text.`,
   notRegular: (p: { path: string }) => `${p.path} is not a regular file.`,
   noSuchFile: (p: { path: string }) => `no such file: ${p.path}`,
+  noSuchFolder: (p: { path: string }) => `no such folder: ${p.path}`,
+  notFolder: (p: { path: string }) => `${p.path} is not a folder.`,
   noPermission: (p: { path: string }) => `permission denied: ${p.path}`,
   emptyFile: (p: { path: string }) => `[${p.path} is empty]`,
   moreLines: (p: { from: number; to: number; total: number; next: number }) =>
@@ -52,6 +54,8 @@ export const tools = {
     "The search program (ripgrep) is not installed. Run `npm start` once in SkillMint's folder to install it.",
   searchFailed: (p: { problem: string }) => `Search failed: ${p.problem}`,
   listed: (p: { path: string; count: number }) => `${p.path}: ${p.count} entr${p.count === 1 ? "y" : "ies"}`,
+  listedPart: (p: { path: string; count: number; shown: number }) =>
+    `${p.path}: ${p.count} entries (the first ${p.shown} are shown; use glob for the others)`,
   listFailed: (p: { reason: string }) => `Could not list the folder: ${p.reason}`,
 
   commandOutput: (p: { stdout: string; stderr: string }) => `stdout:\n${p.stdout}\nstderr:\n${p.stderr}`,

@@ -20,6 +20,8 @@ export const tools: Texts["tools"] = {
   isBinary: (p) => `${p.path} 是二进制文件（${p.size} 字节），无法以文本显示`,
   notRegular: (p) => `${p.path} 不是普通文件`,
   noSuchFile: (p) => `文件不存在: ${p.path}`,
+  noSuchFolder: (p) => `目录不存在: ${p.path}`,
+  notFolder: (p) => `${p.path} 不是目录`,
   noPermission: (p) => `没有权限: ${p.path}`,
   emptyFile: (p) => `[${p.path} 是空文件]`,
   moreLines: (p) => `\n\n[第 ${p.from}–${p.to} 行，共 ${p.total} 行。继续读取请用 start_line=${p.next}]`,
@@ -42,6 +44,7 @@ export const tools: Texts["tools"] = {
   searchMissing: () => "未安装搜索程序（ripgrep）。请在 SkillMint 目录运行一次 npm start 进行安装。",
   searchFailed: (p) => `搜索失败: ${p.problem}`,
   listed: (p) => `${p.path}: ${p.count} 项`,
+  listedPart: (p) => `${p.path}: ${p.count} 项（显示前 ${p.shown} 项，其余请用 glob 查找）`,
   listFailed: (p) => `列出目录失败: ${p.reason}`,
 
   commandOutput: (p) => `stdout:\n${p.stdout}\nstderr:\n${p.stderr}`,

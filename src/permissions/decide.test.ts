@@ -1,0 +1,91 @@
+import { expect, test } from "vitest";
+import { decide, type GateCall, type GateContext, type Policy } from "./decide.ts";
+import { parseRule, type Rule } from "./rules.ts";
+
+const context: GateContext = {
+  workspace: "/home/u/work",
+  home: "/home/u",
+  dataFolder: "/home/u/.skillmint",
+  open: ["/home/u/.skillmint/outputs/ses_1", "/home/u/.skillmint/skills"],
+};
+const rule = (text: string, effect: Rule["effect"] = "allow") => parseRule(text, effect, "session") as Rule;
+const policy = (mode: Policy["mode"], ...rules: Rule[]): Policy => ({ mode, sandbox: "off", rules });
+const read = (resource: string): GateCall => ({ tool: "read_file", class: "free", accesses: [{ action: "read", resource }] });
+const edit = (resource: string): GateCall => ({ tool: "edit", class: "edit", accesses: [{ action: "write", resource }] });
+const bash = (resource: string): GateCall => ({ tool: "bash", class: "act", accesses: [{ action: "exec", resource }] });
+
+const inside = "/home/u/work/a.txt";
+const outside = "/home/u/work-other/a.txt";
+const ours = "/home/u/.skillmint/skillmint.db";
+
+test.each<[string, GateCall, Policy, string]>([
+  ["a read in the workspace passes", read(inside), policy("default"), "allow"],
+  ["a read outside asks", read(outside), policy("default"), "ask"],
+  ["an edit asks in default mode", edit(inside), policy("default"), "ask"],
+  ["an edit passes in accept-edits", edit(inside), policy("accept-edits"), "allow"],
+  ["an edit outside asks in accept-edits", edit(outside), policy("accept-edits"), "ask"],
+  ["a command asks in default mode, even a harmless one", bash("ls"), policy("default"), "ask"],
+  ["a command asks in accept-edits", bash("ls"), policy("accept-edits"), "ask"],
+  ["a command passes in unrestricted", bash("ls"), policy("unrestricted"), "allow"],
+  ["plan mode reads", read(inside), policy("plan"), "allow"],
+  ["plan mode does not edit", edit(inside), policy("plan"), "deny"],
+  ["the data folder is closed to reads in unrestricted", read(ours), policy("unrestricted"), "deny"],
+  ["the data folder is closed to writes in unrestricted", edit(ours), policy("unrestricted"), "deny"],
+  ["no rule opens the data folder", read(ours), policy("unrestricted", rule("read_file")), "deny"],
+  ["the session's own outputs may be read", read("/home/u/.skillmint/outputs/ses_1/x.txt"), policy("default"), "allow"],
+  ["another session's outputs may not", read("/home/u/.skillmint/outputs/ses_2/x.txt"), policy("unrestricted"), "deny"],
+  ["outputs may not be written", edit("/home/u/.skillmint/outputs/ses_1/x.txt"), policy("unrestricted"), "deny"],
+  ["a command that names the data folder asks in unrestricted", bash("cat ~/.skillmint/x"), policy("unrestricted"), "ask"],
+  ["and with quotes inside the name", bash(`cat ~/.skill"mint"/x`), policy("unrestricted"), "ask"],
+  ["and by our variable", bash("cat $SKILLMINT_HOME/x"), policy("unrestricted"), "ask"],
+  ["and under an allow rule", bash("cat ~/.skillmint/x"), policy("default", rule("bash")), "ask"],
+  ["a deny rule holds in unrestricted", bash("rm -rf x"), policy("unrestricted", rule("bash(rm:*)", "deny")), "deny"],
+  ["deny beats allow", bash("rm x"), policy("default", rule("bash"), rule("bash(rm:*)", "deny")), "deny"],
+  ["ask beats allow", bash("rm x"), policy("default", rule("bash"), rule("bash(rm *)", "ask")), "ask"],
+  ["a denied command hidden behind another is denied", bash("ls && rm x"), policy("unrestricted", rule("bash(rm:*)", "deny")), "deny"],
+])("%s", (_, call, rules, decision) => {
+  expect(decide(call, rules, context).decision).toBe(decision);
+});
+
+test.each<[string, string, boolean]>([
+  ["git log:*", "git log", true],
+  ["git log:*", "git log --oneline", true],
+  ["git log *", "git log --oneline", true],
+  ["git log:*", "git logs", false],
+  ["git log:*", "git log; rm -rf /", false],
+  ["git log:*", "git log && rm x", false],
+  ["git log:*", "git log $(rm x)", false],
+  ["git log:*", "git log > /etc/passwd", false],
+  ["git log:*", "git log\nrm x", false],
+  ["git log:*", "GIT_PAGER=evil git log", false],
+  ["npm test", "npm test", true],
+  ["npm test", "npm test x", false],
+  ["a | b", "a | b", true],
+])("bash(%s) lets %j pass: %s", (specifier, command, passes) => {
+  const { decision } = decide(bash(command), policy("default", rule(`bash(${specifier})`)), context);
+  expect(decision === "allow").toBe(passes);
+});
+
+test.each<[string, string, boolean]>([
+  ["edit(src/**)", "/home/u/work/src/a/b.ts", true],
+  ["edit(src/*)", "/home/u/work/src/a/b.ts", false],
+  ["edit(src/**)", "/home/u/work/srcs/b.ts", false],
+  ["edit(~/notes/**)", "/home/u/notes/b.md", true],
+  ["Edit(/etc/hosts)", "/etc/hosts", true],
+])("%s covers %s: %s", (text, path, covers) => {
+  expect(decide(edit(path), policy("default", rule(text)), context).decision === "allow").toBe(covers);
+});
+
+test("a verdict names the rule that decided", () => {
+  const denied = decide(bash("rm x"), policy("unrestricted", rule("bash(rm:*)", "deny")), context);
+  expect(denied).toEqual({
+    decision: "deny",
+    rule: "bash(rm:*)",
+    reason: { code: "rule", rule: "bash(rm:*)", tier: "session" },
+  });
+});
+
+test("what is not a rule is not taken for one", () => {
+  expect(parseRule("bash(git log", "allow", "user")).toBeNull();
+  expect(parseRule("", "allow", "user")).toBeNull();
+});

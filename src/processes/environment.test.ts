@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { childEnvironment } from "./environment.ts";
+
+test("a child knows what it needs to work and nothing of our keys", () => {
+  const env = {
+    PATH: "/bin",
+    LC_ALL: "C",
+    XDG_RUNTIME_DIR: "/run",
+    https_proxy: "http://proxy",
+    HTTPS_PROXY: "http://proxy",
+    CONDA_PREFIX: "/conda",
+    OPENAI_API_KEY: "canary",
+    NODE_OPTIONS: "--require evil",
+    LD_PRELOAD: "evil.so",
+    BASH_ENV: "evil.sh",
+    SSH_AUTH_SOCK: "/agent",
+    RIPGREP_CONFIG_PATH: "/rc",
+    EMPTY: undefined,
+  };
+  expect(childEnvironment(env)).toEqual({
+    PATH: "/bin",
+    LC_ALL: "C",
+    XDG_RUNTIME_DIR: "/run",
+    https_proxy: "http://proxy",
+    HTTPS_PROXY: "http://proxy",
+    CONDA_PREFIX: "/conda",
+  });
+});
+
+test("a secret does not pass under the cover of a wildcard", () => {
+  const env = { CONDA_TOKEN: "1", XDG_API_KEY: "2", LC_Secret: "3", CONDA_DB_PASSWORD: "4", CONDA_DEFAULT_ENV: "base" };
+  expect(childEnvironment(env)).toEqual({ CONDA_DEFAULT_ENV: "base" });
+});
+
+test("what the caller adds wins", () => {
+  expect(childEnvironment({ PATH: "/bin" }, { PATH: "/own", API_KEY: "given" })).toEqual({
+    PATH: "/own",
+    API_KEY: "given",
+  });
+});

@@ -1,0 +1,92 @@
+import { expect, test } from "vitest";
+import type { Event, StoredBody } from "./events.ts";
+import { fold, foldAll } from "./fold.ts";
+import { emptyHistory } from "./history.ts";
+
+const head = { at: "2026-11-15T00:00:00.000Z", session: "ses_1", turn: "turn_1" } as const;
+const stored = (...bodies: StoredBody[]): Event[] => bodies.map((body, index) => ({ ...head, seq: index + 1, ...body }));
+
+const opened: StoredBody = {
+  type: "session-opened",
+  workspace: "/w",
+  model: "a/b",
+  skill: "general",
+  language: "en",
+  mode: "default",
+  sandbox: "off",
+  system: "be good",
+  tools: [],
+};
+const prompt = (text: string): StoredBody => ({ type: "prompt-submitted", message: `msg_${text}`, text });
+const turn: StoredBody = { type: "turn-started", model: "a/b", skill: "general", tools: [] };
+const asked: StoredBody = {
+  type: "message-finished",
+  message: "msg_a",
+  text: "",
+  toolCalls: [
+    { id: "call_1", name: "read_file", input: {} },
+    { id: "call_2", name: "bash", input: {} },
+  ],
+  stop: "tool-calls",
+};
+const ended = (call: "call_1" | "call_2"): StoredBody => {
+  return { type: "tool-ended", call, name: "x", status: "ok", output: call, origin: "workspace", ms: 1 };
+};
+
+test("results stand in call order, whatever order they came in", () => {
+  const history = foldAll(
+    stored(opened, prompt("hi"), turn, { type: "step-started", step: 1 }, asked, ended("call_2"), ended("call_1")),
+  );
+  const message = history.messages[1];
+  expect(message?.role === "assistant" && message.calls.map(({ result }) => result?.output)).toEqual(["call_1", "call_2"]);
+});
+
+test("a prompt sent while the model speaks is taken up at the top of the next step", () => {
+  const speaking = foldAll(stored(opened, prompt("one"), turn, { type: "step-started", step: 1 }, prompt("two"), asked));
+  expect(speaking.messages.map(({ id }) => id)).toEqual(["msg_one", "msg_a"]);
+  const next = fold(speaking, { ...head, seq: 7, type: "step-started", step: 2 });
+  expect(next.messages.map(({ id }) => id)).toEqual(["msg_one", "msg_a", "msg_two"]);
+  expect(next.queue).toEqual([]);
+});
+
+test("an event that arrives twice changes nothing the second time", () => {
+  const events = stored(opened, prompt("hi"), turn, { type: "step-started", step: 1 }, asked);
+  const history = foldAll(events);
+  expect(foldAll(events, history)).toBe(history);
+});
+
+test("a delta that arrives twice is not shown twice", () => {
+  const delta: Event = { ...head, seq: null, type: "text-delta", message: "msg_a", offset: 0, text: "Hello" };
+  const more: Event = { ...delta, offset: 5, text: " there" };
+  expect(foldAll([delta, more, more]).partial?.text).toBe("Hello there");
+});
+
+test("an approval sets the call free, a denial leaves that to the result beside it", () => {
+  const raised: StoredBody = {
+    type: "ask-raised",
+    ask: "ask_1",
+    call: "call_2",
+    kind: "permission",
+    tool: "bash",
+    input: {},
+    reason: "mode",
+  };
+  const waiting = foldAll(stored(opened, prompt("hi"), turn, { type: "step-started", step: 1 }, asked, raised));
+  const stateOf = (history: typeof waiting) => {
+    const message = history.messages.at(-1);
+    return message?.role === "assistant" ? message.calls[1]?.state : null;
+  };
+  expect([stateOf(waiting), waiting.asks.length]).toEqual(["waiting", 1]);
+  const allowed = fold(waiting, { ...head, seq: 7, type: "ask-answered", ask: "ask_1", answer: { decision: "allow" } });
+  expect([stateOf(allowed), allowed.asks.length]).toEqual(["approved", 0]);
+  const denied = fold(waiting, { ...head, seq: 7, type: "ask-answered", ask: "ask_1", answer: { decision: "deny" } });
+  expect([stateOf(denied), denied.asks.length]).toEqual(["waiting", 0]);
+});
+
+test("an older history is left as it was", () => {
+  const before = foldAll(stored(opened, prompt("hi"), turn));
+  const copy = structuredClone(before);
+  foldAll(stored(opened, prompt("hi"), turn, { type: "step-started", step: 1 }, asked, ended("call_1")), before);
+  expect(before).toEqual(copy);
+  expect(emptyHistory.messages).toEqual([]);
+});

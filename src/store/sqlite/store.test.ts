@@ -1,0 +1,128 @@
+import { spawnSync } from "node:child_process";
+import { readdirSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { expect, test } from "vitest";
+import { tempFolder } from "../../../test/support/temp-folder.ts";
+import type { StoredEvent } from "../../protocol/events.ts";
+import { isAlive, ownOwner } from "../owner.ts";
+import { type Lease, type SessionRow, StaleOwner, StoreProblem } from "../store.ts";
+import { migrate } from "./migrate.ts";
+import { openSqlite } from "./open.ts";
+
+const at = "2026-11-15T00:00:00.000Z";
+const session = "ses_1" as const;
+const row: SessionRow = {
+  id: session,
+  title: "t",
+  created_at: at,
+  updated_at: at,
+  model_id: "a/b",
+  skill_id: "general",
+  workspace: "/w",
+  parent: null,
+};
+const note = (seq: number): StoredEvent => ({ seq, at, session, turn: null, type: "note-added", text: `${seq}` });
+const lease = (owner = ownOwner()): Lease => ({ session, owner, epoch: 1 });
+const deadOwner = () => {
+  const { pid } = spawnSync("true");
+  return `${pid}:1:${ownOwner().split(":")[2]}`;
+};
+
+test("events come back as they were stored, in order, after any of them", async () => {
+  const file = join(tempFolder(), "s.db");
+  const store = openSqlite(file);
+  await store.createSession(row, lease(), [note(1)]);
+  await store.append(lease(), [note(2), note(3)]);
+  await store.close();
+  const again = openSqlite(file);
+  expect(await again.events(session)).toEqual([note(1), note(2), note(3)]);
+  expect(await again.events(session, 2)).toEqual([note(3)]);
+  expect(await again.session(session)).toEqual(row);
+  await again.close();
+});
+
+test("a stale epoch is refused and nothing of its batch is stored", async () => {
+  const store = openSqlite(join(tempFolder(), "s.db"));
+  await store.createSession(row, lease(deadOwner()), [note(1)]);
+  const taken = await store.takeLease(session, ownOwner());
+  expect(taken?.epoch).toBe(2);
+  await expect(store.append(lease(), [note(2)])).rejects.toThrow(StaleOwner);
+  expect(await store.events(session)).toEqual([note(1)]);
+  await store.append(taken as Lease, [note(2)]);
+  await store.close();
+});
+
+test("a live owner keeps its session; a released or dead one's can be taken", async () => {
+  const store = openSqlite(join(tempFolder(), "s.db"));
+  const other = `${process.ppid}:${ownOwner().split(":")[1]}:x`;
+  expect(isAlive(other)).toBe(false);
+  await store.createSession(row, lease(), [note(1)]);
+  expect(await store.takeLease(session, "1:1:other")).toBeNull();
+  expect(await store.leaseHolder(session)).toBe(ownOwner());
+  await store.releaseLease(lease());
+  expect(await store.leaseHolder(session)).toBeNull();
+  expect((await store.takeLease(session, deadOwner()))?.epoch).toBe(2);
+  expect((await store.takeLease(session, ownOwner()))?.epoch).toBe(3);
+  await store.close();
+});
+
+test("everything in the data folder is for its user alone", async () => {
+  const home = join(tempFolder(), "home");
+  const store = openSqlite(join(home, "s.db"));
+  await store.createSession(row, lease(), [note(1)]);
+  expect(statSync(home).mode & 0o777).toBe(0o700);
+  const modes = readdirSync(home).map((name) => [name, statSync(join(home, name)).mode & 0o777]);
+  expect(modes.length).toBeGreaterThan(1);
+  expect(modes.filter(([, mode]) => mode !== 0o600)).toEqual([]);
+  await store.close();
+});
+
+test("a migration backs the database up first, and keeps what is in it", () => {
+  const file = join(tempFolder(), "s.db");
+  const db = new DatabaseSync(file);
+  const first = ["create table leases (owner text) strict; create table a (x text) strict"];
+  migrate(db, { file, migrations: first, isAlive });
+  db.exec("insert into a values ('kept')");
+  migrate(db, { file, migrations: [...first, "alter table a add column y text"], isAlive });
+  expect(db.prepare("select x, y from a").all()).toEqual([{ __proto__: null, x: "kept", y: null }]);
+  const backup = new DatabaseSync(`${file}.backup-v1`);
+  expect(backup.prepare("select * from a").all()).toEqual([{ __proto__: null, x: "kept" }]);
+  expect(statSync(`${file}.backup-v1`).mode & 0o777).toBe(0o600);
+});
+
+test("a migration waits for no one and runs beside no one", () => {
+  const file = join(tempFolder(), "s.db");
+  const db = new DatabaseSync(file);
+  const first = ["create table leases (owner text) strict"];
+  migrate(db, { file, migrations: first, isAlive });
+  db.prepare("insert into leases values (?)").run(ownOwner());
+  const second = () => migrate(db, { file, migrations: [...first, "create table b (x text) strict"], isAlive });
+  expect(second).toThrow(StoreProblem);
+  db.prepare("update leases set owner = ?").run(deadOwner());
+  second();
+});
+
+test.each([
+  ["of a newer program", "newer-version", (file: string) => new DatabaseSync(file).exec("pragma user_version = 999")],
+  ["that is no database", "corrupt", (file: string) => writeFileSync(file, "x".repeat(5000))],
+])("a file %s is refused as %s and left alone", (_, kind, spoil) => {
+  const file = join(tempFolder(), "s.db");
+  spoil(file);
+  const size = statSync(file).size;
+  expect(() => openSqlite(file)).toThrow(expect.objectContaining({ kind }));
+  expect(statSync(file).size).toBe(size);
+});
+
+test("four processes that open a new data folder at once all get it", async () => {
+  const file = join(tempFolder(), "s.db");
+  const open = `import { openSqlite } from "${join(import.meta.dirname, "open.ts")}"; await openSqlite(${JSON.stringify(file)}).close();`;
+  const { spawn } = await import("node:child_process");
+  const codes = await Promise.all(
+    Array.from({ length: 4 }, () => {
+      const child = spawn(process.execPath, ["--input-type=module", "-e", open], { stdio: "ignore" });
+      return new Promise((resolve) => child.on("exit", resolve));
+    }),
+  );
+  expect(codes).toEqual([0, 0, 0, 0]);
+});

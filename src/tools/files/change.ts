@@ -1,0 +1,79 @@
+import { createHash, randomBytes } from "node:crypto";
+import { type FileHandle, mkdir, open, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { type Prepared, type ToolContext, ToolError } from "../tool.ts";
+import { openRegular } from "./open-regular.ts";
+
+/** A file's whole content, or null when there is none. Anything but a regular file is refused. */
+export async function contentOf(path: string, context: ToolContext): Promise<Buffer | null> {
+  try {
+    await using opened = await openRegular(path, context);
+    return await opened.file.readFile();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+}
+
+export function prepared(path: string, before: Buffer | null, content: Buffer): Prepared {
+  return { change: { path, before: before && hashOf(before), after: hashOf(content) }, content };
+}
+
+/** Makes the change, unless the file is no longer what the change was worked out from. */
+export async function apply({ change, content }: Prepared, context: ToolContext): Promise<void> {
+  const { path, before } = change;
+  const current = await contentOf(path, context);
+  if ((current && hashOf(current)) !== before) {
+    throw new ToolError(context.texts.changedOnDisk({ path: context.workspace.show(path) }));
+  }
+  await mkdir(dirname(path), { recursive: true });
+  await replace(path, content, before === null ? null : await ownerOf(path, context));
+}
+
+/** Readers see the old content or the new, never a part, and a power cut does not change that. */
+async function replace(path: string, content: Uint8Array, owner: Owner | null): Promise<void> {
+  const folder = dirname(path);
+  const temporary = join(folder, `.skillmint-${randomBytes(6).toString("hex")}.tmp`);
+  const file = await open(temporary, "wx", owner ? 0o600 : 0o666);
+  try {
+    try {
+      await file.writeFile(content);
+      if (owner) await giveTo(owner, file);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+  await syncFolder(folder);
+}
+
+interface Owner {
+  mode: number;
+  uid: number;
+  gid: number;
+}
+
+async function ownerOf(path: string, context: ToolContext): Promise<Owner> {
+  await using opened = await openRegular(path, context);
+  return opened.stats;
+}
+
+async function giveTo({ mode, uid, gid }: Owner, file: FileHandle): Promise<void> {
+  const now = await file.stat();
+  // Only root can give a file away; for everyone else it stays theirs, as with any editor.
+  if ((now.uid !== uid || now.gid !== gid) && process.getuid?.() === 0) await file.chown(uid, gid);
+  await file.chmod(mode & 0o7777);
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  // Windows cannot open a folder and needs no such thing.
+  if (process.platform === "win32") return;
+  const handle = await open(folder, "r");
+  await handle.sync().finally(() => handle.close());
+}
+
+const hashOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");

@@ -1,0 +1,74 @@
+import { utimesSync } from "node:fs";
+import { expect, test } from "vitest";
+import { call, refusal, toolBench } from "../../../test/support/tool-context.ts";
+import { glob } from "./glob.ts";
+
+test("files are found by pattern, the newest first", async () => {
+  using bench = toolBench();
+  for (const [index, name] of ["old.ts", "sub/new.ts", "sub/mid.ts"].entries()) {
+    utimesSync(bench.put(name, ""), 1000, [1000, 3000, 2000][index] as number);
+  }
+  bench.put("other.js", "");
+  const { output, details } = await call(glob, { pattern: "**/*.ts" }, bench);
+  expect(output).toBe("Found 3 files:\nsub/new.ts\nsub/mid.ts\nold.ts");
+  expect(details).toEqual({ count: 3, files: ["sub/new.ts", "sub/mid.ts", "old.ts"] });
+  expect((await call(glob, { pattern: "*.ts" }, bench)).output).toBe("Found 1 file:\nold.ts");
+});
+
+test("names with spaces and brackets are found by pattern and by name", async () => {
+  using bench = toolBench();
+  bench.put("app/[id]/page (1).tsx", "");
+  bench.put("app/a b/page [2].tsx", "");
+  const found = async (pattern: string) => (await call(glob, { pattern }, bench)).output.split("\n").slice(1).sort();
+  expect(await found("app/*/*.tsx")).toEqual(["app/[id]/page (1).tsx", "app/a b/page [2].tsx"]);
+  expect(await found("app/[id]/page (1).tsx")).toEqual(["app/[id]/page (1).tsx"]);
+  expect(await found("**/page [2].tsx")).toEqual(["app/a b/page [2].tsx"]);
+});
+
+test("a pattern may name its folder, relative, absolute or through base_dir", async () => {
+  using bench = toolBench();
+  bench.put("src/lib/a.ts", "");
+  const found = async (input: object) => (await call(glob, input, bench)).output;
+  for (const input of [
+    { pattern: "src/**/*.ts" },
+    { pattern: `${bench.root}/src/**/*.ts` },
+    { pattern: "**/*.ts", base_dir: "src" },
+    { pattern: "../src/lib/*.ts", base_dir: "src" },
+    { pattern: "src/lib/a.ts" },
+  ]) {
+    expect(await found(input)).toBe("Found 1 file:\nsrc/lib/a.ts");
+  }
+  expect(glob.asks({ pattern: "../x/*.ts", base_dir: "src" }, bench.context)).toEqual([
+    { action: "read", resource: bench.path("x") },
+  ]);
+});
+
+test("more than 200 files are counted and the newest are shown", async () => {
+  using bench = toolBench();
+  for (let index = 0; index < 250; index++) bench.put(`f${index}.txt`, "");
+  const { output } = await call(glob, { pattern: "*" }, bench);
+  expect(output.split("\n")).toHaveLength(201);
+  expect(output).toMatch(/^Found 250 files \(the newest 200 are shown/);
+});
+
+test("nothing found and a missing folder are told apart", async () => {
+  using bench = toolBench();
+  expect((await call(glob, { pattern: "no/such/*.ts" }, bench)).output).toBe("Found 0 files matching no/such/*.ts");
+  expect(await refusal(glob, { pattern: "*", base_dir: "no" }, bench)).toBe("no such folder: no");
+});
+
+test("our own data is not found from a folder above it", async () => {
+  using bench = toolBench();
+  const data = bench.path("own [data]");
+  const context = { ...bench.context, outputs: `${data}/outputs/ses_1` };
+  bench.put("own [data]/secrets/key", "");
+  bench.put("sub/own [data]/secrets/key", "");
+  const { output } = await call(glob, { pattern: "**/key" }, { context });
+  expect(output).toBe("Found 1 file:\nsub/own [data]/secrets/key");
+});
+
+test("in Chinese the seed's words are used", async () => {
+  using bench = toolBench({ language: "zh-CN" });
+  bench.put("a.ts", "");
+  expect((await call(glob, { pattern: "*.ts" }, bench)).output).toBe("找到 1 个文件:\na.ts");
+});

@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { call, refusal, toolBench } from "../../../test/support/tool-context.ts";
+import { grep } from "./grep.ts";
+
+test("a match comes with its path, line and two lines around it", async () => {
+  using bench = toolBench();
+  bench.put("sub/a.txt", "1\n2\n3\nneedle\n5\n6\n7\n");
+  const { output, details } = await call(grep, { pattern: "need.e" }, bench);
+  expect(output).toBe(
+    "Found 1 match:\nsub/a.txt-2- 2\nsub/a.txt-3- 3\nsub/a.txt:4: needle\nsub/a.txt-5- 5\nsub/a.txt-6- 6",
+  );
+  expect(details).toMatchObject({ total: 1, shown: 1, files: [{ path: "sub/a.txt" }] });
+});
+
+test("places apart and files are separated", async () => {
+  using bench = toolBench();
+  bench.put("a.txt", "needle\n2\n3\nneedle\n");
+  bench.put("b [1] (2).txt", "needle\n");
+  const { output } = await call(grep, { pattern: "needle", context_lines: 0 }, bench);
+  expect(output).toBe("Found 3 matches:\na.txt:1: needle\n--\na.txt:4: needle\n--\nb [1] (2).txt:1: needle");
+});
+
+test("the flags do what they say", async () => {
+  using bench = toolBench();
+  bench.put("a.txt", "Foo\nfoobar\na.b\naxb\n-x\n");
+  const lines = async (input: object) => {
+    const { output } = await call(grep, { context_lines: 0, ...input }, bench);
+    return output.match(/(?<=:)\d+(?=:)/g)?.map(Number);
+  };
+  expect(await lines({ pattern: "foo" })).toEqual([2]);
+  expect(await lines({ pattern: "foo", case_insensitive: true })).toEqual([1, 2]);
+  expect(await lines({ pattern: "foo", case_insensitive: true, whole_word: true })).toEqual([1]);
+  expect(await lines({ pattern: "a.b" })).toEqual([3, 4]);
+  expect(await lines({ pattern: "a.b", literal: true })).toEqual([3]);
+  expect(await lines({ pattern: "-x" })).toEqual([5]);
+});
+
+test("a path may be a file, even an ignored one, or a folder with globs of its own or of the workspace", async () => {
+  using bench = toolBench();
+  bench.put(".gitignore", "*.log\n");
+  for (const name of ["x.log", "src/a.ts", "src/b.js", "lib/a.ts"]) bench.put(name, "needle\n");
+  const paths = async (input: object) => {
+    const { output } = await call(grep, { pattern: "needle", ...input }, bench);
+    return output.split("\n").flatMap((line) => /^(.*):1: needle$/.exec(line)?.[1] ?? []);
+  };
+  expect(await paths({ path: "x.log" })).toEqual(["x.log"]);
+  expect(await paths({})).toEqual(["lib/a.ts", "src/a.ts", "src/b.js"]);
+  expect(await paths({ path: "src", include: "*.ts" })).toEqual(["src/a.ts"]);
+  expect(await paths({ path: "src", include: "src/*.ts" })).toEqual(["src/a.ts"]);
+  expect(await paths({ path: "src", exclude: "src/*.ts" })).toEqual(["src/b.js"]);
+  expect(await paths({ exclude: "src/**" })).toEqual(["lib/a.ts"]);
+});
+
+test("of more than 50 matches the first 50 are shown, always the same", async () => {
+  using bench = toolBench();
+  for (let file = 10; file < 30; file++) bench.put(`f${file}.txt`, "needle\n".repeat(4));
+  const { output } = await call(grep, { pattern: "needle" }, bench);
+  expect(output).toMatch(/^Found 80 matches \(50 shown;/);
+  expect(output.match(/:\d+: needle/g)).toHaveLength(50);
+  expect(output).toContain("f22.txt:2: needle");
+  expect(output).not.toContain("f22.txt:3: needle");
+  expect((await call(grep, { pattern: "needle", max_results: 3 }, bench)).output).toMatch(/\(3 shown;/);
+});
+
+test("no match, a bad pattern and a missing path are answered in a sentence", async () => {
+  using bench = toolBench({ language: "zh-CN" });
+  bench.put("a.txt", "x\n");
+  expect((await call(grep, { pattern: "no" }, bench)).output).toBe("找到 0 处匹配:");
+  expect((await call(grep, { pattern: "x" }, bench)).output).toBe("找到 1 处匹配:\na.txt:1: x");
+  expect(await refusal(grep, { pattern: "(" }, bench)).toBe("正则表达式语法错误: unclosed group");
+  expect(await refusal(grep, { pattern: "x", path: "no" }, bench)).toBe("目录不存在: no");
+});
+
+test("our own data is not searched from a folder above it", async () => {
+  using bench = toolBench();
+  const context = { ...bench.context, outputs: `${bench.path("data")}/outputs/ses_1` };
+  bench.put("data/secrets/key", "needle");
+  expect((await call(grep, { pattern: "needle" }, { context })).output).toBe("Found 0 matches:");
+});

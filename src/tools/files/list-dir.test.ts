@@ -1,0 +1,38 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, symlinkSync } from "node:fs";
+import { expect, test } from "vitest";
+import { call, refusal, toolBench } from "../../../test/support/tool-context.ts";
+import { listDir } from "./list-dir.ts";
+
+test("folders come first, then the rest with type and size", async () => {
+  using bench = toolBench();
+  bench.put("src/b.txt", "12345");
+  bench.put("src/.hidden", "");
+  mkdirSync(bench.path("src/z [dir]"));
+  symlinkSync("b.txt", bench.path("src/link"));
+  execFileSync("mkfifo", [bench.path("src/pipe")]);
+  const { output, details } = await call(listDir, { path: "src" }, bench);
+  expect(output).toBe("src: 5 entries\nz [dir]/\n.hidden  0\nb.txt  5\nlink -> b.txt\npipe  ?");
+  expect(details).toMatchObject({ path: "src", count: 5 });
+});
+
+test("the workspace itself is the default", async () => {
+  using bench = toolBench();
+  bench.put("a", "");
+  expect((await call(listDir, {}, bench)).output).toBe(".: 1 entry\na  0");
+});
+
+test("of a crowded folder the first 500 entries are shown", async () => {
+  using bench = toolBench();
+  for (let index = 0; index < 510; index++) bench.put(`f${index}`, "");
+  const { output } = await call(listDir, {}, bench);
+  expect(output.split("\n")).toHaveLength(501);
+  expect(output).toMatch(/^\.: 510 entries \(the first 500 are shown/);
+});
+
+test("a file and a missing folder are refused in a sentence", async () => {
+  using bench = toolBench();
+  bench.put("a", "");
+  expect(await refusal(listDir, { path: "a" }, bench)).toBe("Could not list the folder: a is not a folder.");
+  expect(await refusal(listDir, { path: "no" }, bench)).toBe("Could not list the folder: no such folder: no");
+});

@@ -1,0 +1,74 @@
+import type { Dirent } from "node:fs";
+import { lstat, readdir, readlink } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import { defineTool, ToolError } from "../tool.ts";
+import { requireFolder } from "./folder.ts";
+import { reasonOf } from "./reason.ts";
+
+const mostShown = 500;
+
+export const listDir = defineTool({
+  name: "list_dir",
+  toolset: "files",
+  class: "free",
+  effect: "none",
+  texts: {
+    en: {
+      description: "List one folder: subfolders end in /, files have their size in bytes. Not recursive: see glob.",
+    },
+    "zh-CN": { description: "列出一个目录：子目录以 / 结尾，文件附字节数。不递归，递归请用 glob。" },
+  },
+  input: z.object({ path: z.string().default(".") }),
+  asks: ({ path }, { workspace }) => [{ action: "read", resource: workspace.resolve(path) }],
+  async execute({ path }, context) {
+    const { texts, workspace } = context;
+    const folder = workspace.resolve(path);
+    const shownPath = workspace.show(folder);
+    try {
+      await requireFolder(folder, context);
+      const all = (await readdir(folder, { withFileTypes: true })).sort(foldersFirst);
+      const entries = await Promise.all(
+        all.slice(0, mostShown).map((entry) => describe(join(folder, entry.name), entry)),
+      );
+      const count = all.length;
+      const head =
+        count > entries.length
+          ? texts.listedPart({ path: shownPath, count, shown: entries.length })
+          : texts.listed({ path: shownPath, count });
+      return { output: [head, ...entries.map(lineOf)].join("\n"), details: { path: shownPath, count, entries } };
+    } catch (error) {
+      throw new ToolError(texts.listFailed({ reason: reasonOf(error, folder, context) }));
+    }
+  },
+});
+
+interface Entry {
+  name: string;
+  type: "folder" | "file" | "link" | "other";
+  size?: number;
+  target?: string;
+}
+
+async function describe(path: string, entry: Dirent): Promise<Entry> {
+  const { name } = entry;
+  if (entry.isDirectory()) return { name, type: "folder" };
+  try {
+    if (entry.isSymbolicLink()) return { name, type: "link", target: await readlink(path) };
+    if (entry.isFile()) return { name, type: "file", size: (await lstat(path)).size };
+  } catch (error) {
+    // It went while we looked; the name is still true of a moment ago.
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+  }
+  return { name, type: "other" };
+}
+
+function lineOf({ name, type, size, target }: Entry): string {
+  if (type === "folder") return `${name}/`;
+  if (type === "link") return `${name} -> ${target}`;
+  return type === "file" ? `${name}  ${size}` : `${name}  ?`;
+}
+
+function foldersFirst(one: Dirent, other: Dirent): number {
+  return Number(other.isDirectory()) - Number(one.isDirectory()) || (one.name < other.name ? -1 : 1);
+}

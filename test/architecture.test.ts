@@ -1,0 +1,95 @@
+import { globSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { expect, test } from "vitest";
+
+const src = resolve(import.meta.dirname, "../src");
+
+/** What each folder may import at run time. DESIGN: commands go down, events come up, and nothing points back. */
+const arrows: Record<string, string[]> = {
+  protocol: [],
+  i18n: ["protocol"],
+  config: ["protocol", "i18n"],
+  processes: ["protocol"],
+  assets: [],
+  search: ["processes", "assets"],
+  providers: ["protocol"],
+  tools: ["protocol", "processes", "search"],
+  permissions: ["protocol"],
+  loop: ["protocol"],
+  store: ["protocol"],
+  session: ["protocol", "loop", "permissions", "store", "providers"],
+  runtime: ["config", "i18n", "session", "store", "tools"],
+  cli: ["protocol", "i18n", "permissions", "providers", "runtime", "store", "tools", "version"],
+  version: [],
+  main: ["cli"],
+};
+
+/** Types cost nothing at run time, but they bind too: the loop knows its partners by type, and nobody knows the screen. */
+const typeArrows: Record<string, string[]> = {
+  processes: ["i18n"],
+  providers: ["i18n"],
+  permissions: ["i18n"],
+  tools: ["i18n"],
+  loop: ["i18n", "providers", "tools", "permissions"],
+  session: ["i18n", "tools"],
+  cli: ["session"],
+};
+
+interface Import {
+  from: string;
+  to: string;
+  typeOnly: boolean;
+}
+
+function importsOf(file: string): Import[] {
+  const text = readFileSync(file, "utf8");
+  const found: Import[] = [];
+  const statement = /(?:^|\n)\s*(import|export)\s+(type\s+)?([^;"']*?)from\s+"(\.[^"]+)"|\bimport\(\s*"(\.[^"]+)"\s*\)/g;
+  for (const [, , type, names = "", path, dynamic] of text.matchAll(statement)) {
+    const to = resolve(dirname(file), (path ?? dynamic) as string);
+    const inner = names.match(/\{([^}]*)\}/)?.[1];
+    const allTypes = inner !== undefined && inner.split(",").every((name) => /^\s*(type\s|$)/.test(name));
+    found.push({ from: file, to, typeOnly: dynamic === undefined && (Boolean(type) || allTypes) });
+  }
+  return found;
+}
+
+const folderOf = (file: string) => relative(src, file).split("/")[0]?.replace(/\.ts$/, "") as string;
+const files = globSync("**/*.ts", { cwd: src, exclude: (name) => name.endsWith(".test.ts") }).map((file) => join(src, file));
+const imports = files.filter((file) => !file.endsWith(".test.ts")).flatMap(importsOf);
+
+test("imports follow the arrows of the design", () => {
+  const wrong = imports.filter(({ from, to, typeOnly }) => {
+    const [here, there] = [folderOf(from), folderOf(to)];
+    if (here === there) return false;
+    return !arrows[here]?.includes(there) && !(typeOnly && typeArrows[here]?.includes(there));
+  });
+  expect(wrong.map(({ from, to }) => `${relative(src, from)} → ${relative(src, to)}`)).toEqual([]);
+});
+
+test("every import leads to a file, so the walk misses nothing", () => {
+  expect(imports.length).toBeGreaterThan(100);
+  const known = new Set([...files, ...globSync("**/*.json", { cwd: src }).map((file) => join(src, file))]);
+  expect(imports.filter(({ to }) => !known.has(to)).map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+});
+
+test("no file imports itself by a roundabout way", () => {
+  // Type imports vanish before the program runs, so only the others can make a cycle.
+  const next = Map.groupBy(
+    imports.filter(({ typeOnly }) => !typeOnly),
+    ({ from }) => from,
+  );
+  const done = new Set<string>();
+  const cycles: string[] = [];
+  const walk = (file: string, way: string[]): void => {
+    if (way.includes(file)) {
+      cycles.push([...way.slice(way.indexOf(file)), file].map((one) => relative(src, one)).join(" → "));
+      return;
+    }
+    if (done.has(file)) return;
+    for (const { to } of next.get(file) ?? []) walk(to, [...way, file]);
+    done.add(file);
+  };
+  for (const file of files) walk(file, []);
+  expect(cycles).toEqual([]);
+});

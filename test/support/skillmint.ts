@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { join, resolve } from "node:path";
+import { tempFolder } from "./temp-folder.ts";
+
+const bin = resolve(import.meta.dirname, "../../bin/skillmint");
+
+export interface Ended {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+export interface Skillmint {
+  /** An empty HOME with our data folder in it. */
+  home: string;
+  /** The folder it works in. */
+  work: string;
+  run(...args: string[]): Promise<Ended>;
+  start(args: readonly string[], options?: StartOptions): Started;
+}
+
+export interface StartOptions {
+  env?: Record<string, string>;
+  input?: string;
+}
+
+export interface Started {
+  child: ChildProcess;
+  ended: Promise<Ended>;
+  /** Resolves when stdout holds the text; rejects when the program ends without it. */
+  printed(text: string): Promise<void>;
+}
+
+/** The program as a user has it: the built one, on a fresh home, in a folder of its own. */
+export function skillmint({ env: common = {} }: { env?: Record<string, string> } = {}): Skillmint {
+  const home = tempFolder();
+  const work = tempFolder();
+  const start = (args: readonly string[], { env = {}, input }: StartOptions = {}): Started => {
+    const child = spawn(bin, args, {
+      cwd: work,
+      env: { PATH: process.env.PATH ?? "", HOME: home, SKILLMINT_LANG: "en", ...common, ...env },
+      stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
+    });
+    child.stdin?.end(input);
+    return follow(child);
+  };
+  return { home, work, start, run: (...args) => start(args).ended };
+}
+
+function follow(child: ChildProcess): Started {
+  let stdout = "";
+  let stderr = "";
+  const waiting = new Set<() => void>();
+  child.stdout?.setEncoding("utf8").on("data", (text: string) => {
+    stdout += text;
+    for (const check of waiting) check();
+  });
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+    stderr += text;
+  });
+  const ended = new Promise<Ended>((done) => child.on("close", (code) => done({ code, stdout, stderr })));
+  const printed = (text: string) =>
+    new Promise<void>((found, missed) => {
+      const check = () => {
+        if (!stdout.includes(text)) return;
+        waiting.delete(check);
+        found();
+      };
+      waiting.add(check);
+      check();
+      ended.then(() => missed(new Error(`ended without printing ${text}: ${stdout}${stderr}`)));
+    });
+  return { child, ended, printed };
+}
+
+/** The flags that point the program at a server of the test. */
+export const at = (url: string) => ["--base-url", url, "--format", "openai", "--model", "x/y", "--api-key", "k"];
+
+export const dataFolder = ({ home }: Skillmint) => join(home, ".skillmint");

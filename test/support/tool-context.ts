@@ -1,0 +1,69 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { textsIn } from "../../src/i18n/texts.ts";
+import { newId } from "../../src/protocol/ids.ts";
+import type { Language } from "../../src/protocol/language.ts";
+import { type Tool, type ToolContext, ToolError, type ToolOutput } from "../../src/tools/tool.ts";
+import { createWorkspace } from "../../src/tools/workspace.ts";
+
+export interface Bench extends Disposable {
+  root: string;
+  context: ToolContext;
+  path(name: string): string;
+  put(name: string, content: string | Uint8Array): string;
+}
+
+/** A workspace in a folder of its own that goes with the test, and what a tool called in it would be given. */
+export function toolBench({ language = "en", signal = new AbortController().signal }: Options = {}): Bench {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "skillmint-tools-")));
+  const root = join(folder, "workspace");
+  mkdirSync(root);
+  const session = newId("ses");
+  const context: ToolContext = {
+    session,
+    call: newId("call"),
+    language,
+    texts: textsIn(language).tools,
+    workspace: createWorkspace(root),
+    outputs: join(folder, "data", "outputs", session),
+    signal,
+    progress: () => undefined,
+  };
+  const path = (name: string) => join(root, name);
+  return {
+    root,
+    context,
+    path,
+    put(name, content) {
+      mkdirSync(dirname(path(name)), { recursive: true });
+      writeFileSync(path(name), content);
+      return path(name);
+    },
+    [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+interface Options {
+  language?: Language;
+  signal?: AbortSignal;
+}
+
+/** A call as the loop makes it, without gate and journal. */
+export async function call(tool: Tool, input: unknown, { context }: { context: ToolContext }): Promise<ToolOutput> {
+  const parsed = tool.input.parse(input);
+  tool.asks(parsed, context);
+  const ready = await tool.prepare?.(parsed, context);
+  return tool.execute(parsed, context, ready);
+}
+
+/** The sentence of a call that fails. */
+export async function refusal(tool: Tool, input: unknown, bench: { context: ToolContext }): Promise<string> {
+  try {
+    const { output } = await call(tool, input, bench);
+    throw new Error(`It did not fail but said: ${output}`);
+  } catch (error) {
+    if (error instanceof ToolError) return error.message;
+    throw error;
+  }
+}
