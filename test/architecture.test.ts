@@ -44,7 +44,8 @@ interface Import {
 function importsOf(file: string): Import[] {
   const text = readFileSync(file, "utf8");
   const found: Import[] = [];
-  const statement = /(?:^|\n)\s*(import|export)\s+(type\s+)?([^;"']*?)from\s+"(\.[^"]+)"|\bimport\(\s*"(\.[^"]+)"\s*\)/g;
+  const statement =
+    /(?:^|\n)\s*(import|export)\s+(type\s+)?([^;"']*?)from\s+"(\.[^"]+)"|\bimport\(\s*"(\.[^"]+)"\s*\)/g;
   for (const [, , type, names = "", path, dynamic] of text.matchAll(statement)) {
     const to = resolve(dirname(file), (path ?? dynamic) as string);
     const inner = names.match(/\{([^}]*)\}/)?.[1];
@@ -55,7 +56,9 @@ function importsOf(file: string): Import[] {
 }
 
 const folderOf = (file: string) => relative(src, file).split("/")[0]?.replace(/\.ts$/, "") as string;
-const files = globSync("**/*.ts", { cwd: src, exclude: (name) => name.endsWith(".test.ts") }).map((file) => join(src, file));
+const files = globSync("**/*.ts", { cwd: src, exclude: (name) => name.endsWith(".test.ts") }).map((file) =>
+  join(src, file),
+);
 const imports = files.filter((file) => !file.endsWith(".test.ts")).flatMap(importsOf);
 
 test("imports follow the arrows of the design", () => {

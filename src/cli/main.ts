@@ -42,8 +42,10 @@ function quietly(error: NodeJS.ErrnoException): void {
 function complaintOf(error: unknown, { texts, env }: Io): { sentence: string; code: number } {
   if (error instanceof Complaint) return { sentence: error.message, code: error.code };
   const { cli } = texts;
-  if (error instanceof StoreProblem) return { sentence: cli.store[error.kind]({ detail: error.message }), code: exitCode.failed };
-  if (env.SKILLMINT_DEBUG && error instanceof Error) return { sentence: error.stack ?? error.message, code: exitCode.failed };
+  if (error instanceof StoreProblem)
+    return { sentence: cli.store[error.kind]({ detail: error.message }), code: exitCode.failed };
+  if (env.SKILLMINT_DEBUG && error instanceof Error)
+    return { sentence: error.stack ?? error.message, code: exitCode.failed };
   const problem = error instanceof Error ? error.message : String(error);
   return { sentence: cli.unexpected({ problem }), code: exitCode.failed };
 }

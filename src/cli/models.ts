@@ -20,7 +20,10 @@ export async function modelFrom({ model, baseUrl, format = "openai", apiKey }: M
   if (!url || !/^https?:$/.test(url.protocol)) throw new Complaint(cli.badUrl({ url: baseUrl }), exitCode.usage);
   if (model === undefined) throw new Complaint(cli.modelMissing(), exitCode.usage);
   if (format !== "openai") throw new Complaint(cli.formatLater({ format }), exitCode.usage);
-  const [{ modelAt }, { openai }] = await Promise.all([import("../providers/step.ts"), import("../providers/wire/openai.ts")]);
+  const [{ modelAt }, { openai }] = await Promise.all([
+    import("../providers/step.ts"),
+    import("../providers/wire/openai.ts"),
+  ]);
   return modelAt({ id: model, model: nameOnWire(model), baseUrl: url, key: apiKey ?? "", wire: openai });
 }
 

@@ -23,5 +23,4 @@ export function assertPairs(messages: readonly Message[]): void {
 }
 
 // A message that was cut off before its first word would be refused as empty.
-const saysSomething = (message: Message) =>
-  message.role === "user" || message.text !== "" || message.calls.length > 0;
+const saysSomething = (message: Message) => message.role === "user" || message.text !== "" || message.calls.length > 0;

@@ -28,7 +28,14 @@ export async function callModel(input: { model: Model; journal: Journal; signal:
     const stop = signal.aborted ? "aborted" : "failed";
     const { text, reasoning } = shown;
     if (text || reasoning) {
-      await journal.append({ type: "message-finished", message, text, ...(reasoning && { reasoning }), toolCalls: [], stop });
+      await journal.append({
+        type: "message-finished",
+        message,
+        text,
+        ...(reasoning && { reasoning }),
+        toolCalls: [],
+        stop,
+      });
     }
     if (!signal.aborted) throw error;
   }

@@ -1,9 +1,9 @@
 import type { Texts } from "../i18n/texts.ts";
+import type { Gate, GateCall } from "../permissions/gate.ts";
 import { newId } from "../protocol/ids.ts";
 import type { Language } from "../protocol/language.ts";
 import type { Call, Origin, ResultStatus } from "../protocol/messages.ts";
 import { understood } from "../protocol/tool-names.ts";
-import type { Gate, GateCall } from "../permissions/gate.ts";
 import type { Access, Prepared, Tool, ToolContext, ToolOutput, Workspace } from "../tools/tool.ts";
 import { boundOutput } from "./bound-output.ts";
 import type { Journal } from "./journal.ts";
@@ -98,13 +98,15 @@ export async function runCall({ call, name, accesses, ready }: Judged, context: 
 
   let prepared: Prepared | undefined;
   try {
+    context.signal.throwIfAborted();
     prepared = await tool.prepare?.(input, ready.context);
     // Committed before the effect, so that after a crash nobody has to guess whether the call had begun.
     const change = prepared && { change: prepared.change };
     await journal.append({ type: "tool-started", call: call.id, name, input: call.input, ...change });
     const limitMs = tool.limitMs ? tool.limitMs(input) : commonLimitMs;
-    const { output, failed, ...rest } = await withLimit({ limitMs, signal: context.signal, texts: context.texts }, (signal) =>
-      tool.execute(input, { ...ready.context, signal }, prepared),
+    const { output, failed, ...rest } = await withLimit(
+      { limitMs, signal: context.signal, texts: context.texts },
+      (signal) => tool.execute(input, { ...ready.context, signal }, prepared),
     );
     return await end(failed ? "error" : "ok", output, rest);
   } catch (error) {
@@ -113,7 +115,10 @@ export async function runCall({ call, name, accesses, ready }: Judged, context: 
   }
 }
 
-function contextFor(call: Call, { session, language, texts, workspace, outputs, signal, journal }: CallContext): ToolContext {
+function contextFor(
+  call: Call,
+  { session, language, texts, workspace, outputs, signal, journal }: CallContext,
+): ToolContext {
   const progress = (text: string) => journal.pass({ type: "tool-progress", call: call.id, text });
   return { session, call: call.id, language, texts, workspace, outputs, signal, progress };
 }

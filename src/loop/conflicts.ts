@@ -17,4 +17,5 @@ function conflict(one: Access, other: Access): boolean {
 }
 
 // A search over a folder reads every file in it.
-const isBelow = (path: string, folder: Access) => path.startsWith(folder.resource.endsWith(sep) ? folder.resource : folder.resource + sep);
+const isBelow = (path: string, folder: Access) =>
+  path.startsWith(folder.resource.endsWith(sep) ? folder.resource : folder.resource + sep);

@@ -4,7 +4,14 @@ import type { Call, Message } from "../protocol/messages.ts";
 import { next } from "./next.ts";
 
 const at = "";
-const turn = { id: "turn_1", model: "a/b", prompt: null, step: 1, waiting: false, usage: { input: 0, output: 0 } } as const;
+const turn = {
+  id: "turn_1",
+  model: "a/b",
+  prompt: null,
+  step: 1,
+  waiting: false,
+  usage: { input: 0, output: 0 },
+} as const;
 const user: Message = { role: "user", id: "msg_1", at, text: "hi" };
 const assistant = (...states: Call["state"][]): Message => ({
   role: "assistant",
@@ -19,12 +26,24 @@ const limits = { maxSteps: 3 };
 
 test.each<[string, Partial<History>, unknown]>([
   ["no turn: nothing to do", { turn: null }, { type: "stop", reason: "done" }],
-  ["a fresh prompt: ask the model", { turn: { ...turn, step: 0 }, queue: [user as never] }, { type: "call-model", step: 1 }],
+  [
+    "a fresh prompt: ask the model",
+    { turn: { ...turn, step: 0 }, queue: [user as never] },
+    { type: "call-model", step: 1 },
+  ],
   ["an answer without calls: done", { messages: [user, assistant()] }, { type: "stop", reason: "done" }],
   ["all calls ended: ask again", { messages: [user, assistant("ended", "ended")] }, { type: "call-model", step: 2 }],
-  ["a steering prompt after the answer: go on", { messages: [user, assistant()], queue: [user as never] }, { type: "call-model", step: 2 }],
+  [
+    "a steering prompt after the answer: go on",
+    { messages: [user, assistant()], queue: [user as never] },
+    { type: "call-model", step: 2 },
+  ],
   ["every open call waits for a person: wait", { messages: [user, assistant("ended", "waiting")] }, { type: "wait" }],
-  ["the last step was used up: stop", { messages: [user, assistant("ended")], turn: { ...turn, step: 3 } }, { type: "stop", reason: "step-limit" }],
+  [
+    "the last step was used up: stop",
+    { messages: [user, assistant("ended")], turn: { ...turn, step: 3 } },
+    { type: "stop", reason: "step-limit" },
+  ],
 ])("%s", (_, rest, move) => {
   expect(next(history(rest), limits)).toEqual(move);
 });

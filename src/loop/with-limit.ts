@@ -24,7 +24,8 @@ export async function withLimit<Result>(
   let graceTimer: NodeJS.Timeout | undefined;
   const timer =
     limitMs === null ? undefined : setTimeout(() => stop(texts.timedOut({ seconds: limitMs / 1000 })), limitMs);
-  signal.addEventListener("abort", onAbort, { once: true });
+  if (signal.aborted) onAbort();
+  else signal.addEventListener("abort", onAbort, { once: true });
   try {
     return await Promise.race([work(controller.signal), givenUp]);
   } finally {

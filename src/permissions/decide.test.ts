@@ -10,8 +10,16 @@ const context: GateContext = {
 };
 const rule = (text: string, effect: Rule["effect"] = "allow") => parseRule(text, effect, "session") as Rule;
 const policy = (mode: Policy["mode"], ...rules: Rule[]): Policy => ({ mode, sandbox: "off", rules });
-const read = (resource: string): GateCall => ({ tool: "read_file", class: "free", accesses: [{ action: "read", resource }] });
-const edit = (resource: string): GateCall => ({ tool: "edit", class: "edit", accesses: [{ action: "write", resource }] });
+const read = (resource: string): GateCall => ({
+  tool: "read_file",
+  class: "free",
+  accesses: [{ action: "read", resource }],
+});
+const edit = (resource: string): GateCall => ({
+  tool: "edit",
+  class: "edit",
+  accesses: [{ action: "write", resource }],
+});
 const bash = (resource: string): GateCall => ({ tool: "bash", class: "act", accesses: [{ action: "exec", resource }] });
 
 const inside = "/home/u/work/a.txt";
@@ -35,14 +43,24 @@ test.each<[string, GateCall, Policy, string]>([
   ["the session's own outputs may be read", read("/home/u/.skillmint/outputs/ses_1/x.txt"), policy("default"), "allow"],
   ["another session's outputs may not", read("/home/u/.skillmint/outputs/ses_2/x.txt"), policy("unrestricted"), "deny"],
   ["outputs may not be written", edit("/home/u/.skillmint/outputs/ses_1/x.txt"), policy("unrestricted"), "deny"],
-  ["a command that names the data folder asks in unrestricted", bash("cat ~/.skillmint/x"), policy("unrestricted"), "ask"],
+  [
+    "a command that names the data folder asks in unrestricted",
+    bash("cat ~/.skillmint/x"),
+    policy("unrestricted"),
+    "ask",
+  ],
   ["and with quotes inside the name", bash(`cat ~/.skill"mint"/x`), policy("unrestricted"), "ask"],
   ["and by our variable", bash("cat $SKILLMINT_HOME/x"), policy("unrestricted"), "ask"],
   ["and under an allow rule", bash("cat ~/.skillmint/x"), policy("default", rule("bash")), "ask"],
   ["a deny rule holds in unrestricted", bash("rm -rf x"), policy("unrestricted", rule("bash(rm:*)", "deny")), "deny"],
   ["deny beats allow", bash("rm x"), policy("default", rule("bash"), rule("bash(rm:*)", "deny")), "deny"],
   ["ask beats allow", bash("rm x"), policy("default", rule("bash"), rule("bash(rm *)", "ask")), "ask"],
-  ["a denied command hidden behind another is denied", bash("ls && rm x"), policy("unrestricted", rule("bash(rm:*)", "deny")), "deny"],
+  [
+    "a denied command hidden behind another is denied",
+    bash("ls && rm x"),
+    policy("unrestricted", rule("bash(rm:*)", "deny")),
+    "deny",
+  ],
 ])("%s", (_, call, rules, decision) => {
   expect(decide(call, rules, context).decision).toBe(decision);
 });

@@ -4,7 +4,8 @@ import { fold, foldAll } from "./fold.ts";
 import { emptyHistory } from "./history.ts";
 
 const head = { at: "2026-11-15T00:00:00.000Z", session: "ses_1", turn: "turn_1" } as const;
-const stored = (...bodies: StoredBody[]): Event[] => bodies.map((body, index) => ({ ...head, seq: index + 1, ...body }));
+const stored = (...bodies: StoredBody[]): Event[] =>
+  bodies.map((body, index) => ({ ...head, seq: index + 1, ...body }));
 
 const opened: StoredBody = {
   type: "session-opened",
@@ -38,11 +39,16 @@ test("results stand in call order, whatever order they came in", () => {
     stored(opened, prompt("hi"), turn, { type: "step-started", step: 1 }, asked, ended("call_2"), ended("call_1")),
   );
   const message = history.messages[1];
-  expect(message?.role === "assistant" && message.calls.map(({ result }) => result?.output)).toEqual(["call_1", "call_2"]);
+  expect(message?.role === "assistant" && message.calls.map(({ result }) => result?.output)).toEqual([
+    "call_1",
+    "call_2",
+  ]);
 });
 
 test("a prompt sent while the model speaks is taken up at the top of the next step", () => {
-  const speaking = foldAll(stored(opened, prompt("one"), turn, { type: "step-started", step: 1 }, prompt("two"), asked));
+  const speaking = foldAll(
+    stored(opened, prompt("one"), turn, { type: "step-started", step: 1 }, prompt("two"), asked),
+  );
   expect(speaking.messages.map(({ id }) => id)).toEqual(["msg_one", "msg_a"]);
   const next = fold(speaking, { ...head, seq: 7, type: "step-started", step: 2 });
   expect(next.messages.map(({ id }) => id)).toEqual(["msg_one", "msg_a", "msg_two"]);

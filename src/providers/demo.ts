@@ -28,15 +28,17 @@ function replyTo({ messages }: ModelRequest, texts: Texts["model"]): Reply {
   const prompt = messages[from]?.role === "user" ? messages[from].text.trim() : "";
   const steps = messages.slice(from + 1).filter((message): message is AssistantMessage => message.role === "assistant");
   if (prompt === "tour") {
-    const { text, calls } = tourStep(steps.length, texts);
+    const { text, calls } = tourStep(steps.length, resultsOf(steps.at(-1)), texts);
     return reply(text, calls.map(asCall));
   }
   const done = steps.at(-1);
-  if (done) return reply(done.calls.map(({ result }) => result?.output ?? "").join("\n\n"));
+  if (done) return reply(resultsOf(done).join("\n\n"));
   const asked = callsIn(prompt, texts);
   if ("problem" in asked) return reply(asked.problem);
   return asked.calls.length > 0 ? reply("", asked.calls.map(asCall)) : reply(texts.demo());
 }
+
+const resultsOf = (step: AssistantMessage | undefined) => step?.calls.map(({ result }) => result?.output ?? "") ?? [];
 
 interface Scripted {
   name: string;

@@ -20,7 +20,12 @@ export function modelAt({ id, model, baseUrl, key, wire }: Endpoint): Model {
     id,
     async step(request, { onDelta, signal }) {
       const body = JSON.stringify(wire.body(request, model));
-      const response = await post({ url, headers: { accept: "text/event-stream", ...wire.headers(key) }, body, signal });
+      const response = await post({
+        url,
+        headers: { accept: "text/event-stream", ...wire.headers(key) },
+        body,
+        signal,
+      });
       if (response.statusCode !== 200) throw await refusal(response);
       const type = response.headers["content-type"] ?? "";
       if (!type.includes("event-stream")) throw await notAStream(response, type);
@@ -29,7 +34,11 @@ export function modelAt({ id, model, baseUrl, key, wire }: Endpoint): Model {
   };
 }
 
-async function readReply(response: IncomingMessage, reader: WireReader, onDelta: (delta: Delta) => void): Promise<Reply> {
+async function readReply(
+  response: IncomingMessage,
+  reader: WireReader,
+  onDelta: (delta: Delta) => void,
+): Promise<Reply> {
   let deltas: Delta[] = [];
   const parser = createParser({ onEvent: ({ data }) => void deltas.push(...reader.push(data)) });
   response.setEncoding("utf8");

@@ -33,7 +33,16 @@ export interface OpenInput {
 }
 
 /** Puts a session together: its journal, its gate, its tools and its place for outputs. */
-export function openSession({ dependencies, lease, opened, history, model, maxSteps, rules, write }: OpenInput): Session {
+export function openSession({
+  dependencies,
+  lease,
+  opened,
+  history,
+  model,
+  maxSteps,
+  rules,
+  write,
+}: OpenInput): Session {
   const { store, registry, textsIn, workspaceAt, folders } = dependencies;
   const { language, mode, sandbox } = opened;
   const texts = textsIn(language);

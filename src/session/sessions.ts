@@ -106,4 +106,3 @@ function rowOf(id: SessionId, opened: SessionOpened, events: readonly StoredEven
 }
 
 const pidOf = (owner: string | null) => owner?.split(":")[0] ?? "?";
-

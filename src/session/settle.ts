@@ -1,5 +1,5 @@
-import type { ToolSource } from "../loop/call-tool.ts";
 import type { Texts } from "../i18n/texts.ts";
+import type { ToolSource } from "../loop/call-tool.ts";
 import type { StoredBody } from "../protocol/events.ts";
 import type { History } from "../protocol/history.ts";
 import type { Call, FileChange } from "../protocol/messages.ts";
@@ -45,7 +45,10 @@ export async function settle({ history, tools, texts, hashFile }: SettleInput): 
   return { leftovers: begun.length, settled };
 }
 
-async function fateOf(change: Call["change"], hashFile: SettleInput["hashFile"]): Promise<"not-run" | "done" | "unknown"> {
+async function fateOf(
+  change: Call["change"],
+  hashFile: SettleInput["hashFile"],
+): Promise<"not-run" | "done" | "unknown"> {
   if (!change) return "unknown";
   const { path, before, after }: FileChange = change;
   const now = await hashFile(path);

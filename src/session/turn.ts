@@ -41,7 +41,8 @@ export async function runTurn(input: TurnInput): Promise<void> {
   }
 
   function sentenceOf(error: unknown): string {
-    if (error instanceof ModelError) return texts.model.problems[error.problem]({ model: model.id, detail: error.detail });
+    if (error instanceof ModelError)
+      return texts.model.problems[error.problem]({ model: model.id, detail: error.detail });
     return texts.session.internal({ problem: error instanceof Error ? error.message : String(error) });
   }
 }
@@ -52,7 +53,11 @@ async function settleLeftovers({ journal, tools, texts }: TurnInput): Promise<vo
   if (leftovers > 0) await journal.append({ type: "turn-resumed", why: "recovered" }, ...settled);
 }
 
-async function endTurn({ journal, texts }: TurnInput, reason: TurnEndReason, problem: string | undefined): Promise<void> {
+async function endTurn(
+  { journal, texts }: TurnInput,
+  reason: TurnEndReason,
+  problem: string | undefined,
+): Promise<void> {
   const loose = looseEnds(journal.history, texts.tools.aborted());
   if (loose.length > 0) await journal.append(...loose);
   const { turn } = journal.history;

@@ -30,9 +30,11 @@ To use a real model, name any OpenAI-compatible endpoint:
     skillmint run --base-url https://HOST/v1 --format openai --model PROVIDER/MODEL --api-key KEY "…"
 `,
   demoBadJson: (p: { name: string; problem: string }) => `The input after ${p.name} is not valid JSON: ${p.problem}`,
-  tour: () => "A tour of the tools, in a scratch folder. First a look around, then a file.",
-  tourEdit: () => "Now a change to the file, and a search for it.",
-  tourShell: () => "Last, a command in the shell.",
+  tour: () => "A tour of the tools, in a scratch folder. First, write a file.",
+  tourLook: () => "See that it is there, and what it says (both at once).",
+  tourEdit: () => "One word is wrong. Change it.",
+  tourSearch: () => "Search for the word in all files, and for all text files by name.",
+  tourShell: () => "Last, run a command.",
   tourEnd:
     () => `That was the tour: files were written, changed and found, and a command was run, all through the same gate and journal that a real model uses.
 

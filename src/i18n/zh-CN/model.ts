@@ -22,9 +22,11 @@ export const model: Texts["model"] = {
     skillmint run --base-url https://HOST/v1 --format openai --model PROVIDER/MODEL --api-key KEY "…"
 `,
   demoBadJson: (p) => `${p.name} 之后的输入不是有效的 JSON: ${p.problem}`,
-  tour: () => "在临时目录中演示工具。先看看目录，再写一个文件。",
-  tourEdit: () => "现在修改该文件，并搜索修改之处。",
-  tourShell: () => "最后，在 shell 中执行一条命令。",
+  tour: () => "在临时目录中演示工具。首先写一个文件。",
+  tourLook: () => "看看它是否在那里，内容是什么（同时进行）。",
+  tourEdit: () => "有一个词写错了，改正它。",
+  tourSearch: () => "在所有文件中搜索该词，并按名称查找文本文件。",
+  tourShell: () => "最后，执行一条命令。",
   tourEnd: () => `演示结束：文件的写入、修改、搜索以及命令的执行，都经过与真实模型相同的权限检查和日志。
 
 接下来请指定自己的模型：

@@ -3,7 +3,7 @@ import { type ModelReply, streamReply, streamStyles } from "../../../test/suppor
 import { createOpenaiReader } from "./openai-reader.ts";
 
 const calls = [
-  { name: "read_file", input: { path: "a.txt", note: "引号\"和😀" } },
+  { name: "read_file", input: { path: "a.txt", note: '引号"和😀' } },
   { name: "list_dir", input: {} },
 ];
 
@@ -27,8 +27,18 @@ test.each(streamStyles)("reads text and parallel calls as %s servers stream them
 });
 
 test.each(streamStyles)("reads reasoning and usage as %s servers stream them", (style) => {
-  const reply = read({ reasoning: "Let me think.", text: "Yes.", style, usage: { prompt_tokens: 7, completion_tokens: 3 } });
-  expect(reply).toMatchObject({ reasoning: "Let me think.", text: "Yes.", stop: "end", usage: { input: 7, output: 3 } });
+  const reply = read({
+    reasoning: "Let me think.",
+    text: "Yes.",
+    style,
+    usage: { prompt_tokens: 7, completion_tokens: 3 },
+  });
+  expect(reply).toMatchObject({
+    reasoning: "Let me think.",
+    text: "Yes.",
+    stop: "end",
+    usage: { input: 7, output: 3 },
+  });
 });
 
 test("the deltas together are the reply", () => {
@@ -70,7 +80,9 @@ test("a stream that ends before the message does is an error at every event", ()
 
 test("an error event after 200 is an error", () => {
   const reader = createOpenaiReader();
-  expect(() => reader.push('{"error":{"message":"overloaded"}}')).toThrow(expect.objectContaining({ detail: "overloaded" }));
+  expect(() => reader.push('{"error":{"message":"overloaded"}}')).toThrow(
+    expect.objectContaining({ detail: "overloaded" }),
+  );
 });
 
 test("a reply with nothing in it is an error", () => {

@@ -83,7 +83,12 @@ function accumulate(calls: CallUnderWay[], fragment: Fragment): Delta[] {
   return text === "" && name === "" ? [] : [{ type: "tool-input", call: call.id, name: call.name, text }];
 }
 
-function find(calls: CallUnderWay[], index: number | undefined, id: string | undefined, name: string): CallUnderWay | undefined {
+function find(
+  calls: CallUnderWay[],
+  index: number | undefined,
+  id: string | undefined,
+  name: string,
+): CallUnderWay | undefined {
   if (id !== undefined) {
     const same = calls.findLast((call) => call.wireId === id);
     if (same) return same;

@@ -55,7 +55,13 @@ export function createJournal(db: DatabaseSync): Journal {
     },
 
     async events(session, after = 0) {
-      const rows = readEvents.all(session, after) as { seq: number; at: string; turn: string; type: string; body: string }[];
+      const rows = readEvents.all(session, after) as {
+        seq: number;
+        at: string;
+        turn: string;
+        type: string;
+        body: string;
+      }[];
       return rows.map(
         ({ seq, at, turn, type, body }) => ({ seq, at, session, turn, type, ...JSON.parse(body) }) as StoredEvent,
       );

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
-import { type FileHandle, mkdir, open, rename, rm } from "node:fs/promises";
+import { constants } from "node:fs";
+import { access, type FileHandle, mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { type Prepared, type ToolContext, ToolError } from "../tool.ts";
 import { openRegular } from "./open-regular.ts";
@@ -58,6 +59,8 @@ interface Owner {
 }
 
 async function ownerOf(path: string, context: ToolContext): Promise<Owner> {
+  // A rename does not mind that the file is write-protected, but whoever protected it does.
+  await access(path, constants.W_OK);
   await using opened = await openRegular(path, context);
   return opened.stats;
 }
@@ -72,8 +75,14 @@ async function giveTo({ mode, uid, gid }: Owner, file: FileHandle): Promise<void
 async function syncFolder(folder: string): Promise<void> {
   // Windows cannot open a folder and needs no such thing.
   if (process.platform === "win32") return;
-  const handle = await open(folder, "r");
-  await handle.sync().finally(() => handle.close());
+  try {
+    await using handle = await open(folder, "r");
+    await handle.sync();
+  } catch (error) {
+    // The file is in place; that this folder cannot be synced makes it no less written.
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== "EINVAL" && code !== "ENOTSUP" && code !== "EACCES") throw error;
+  }
 }
 
 const hashOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");

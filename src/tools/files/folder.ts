@@ -1,21 +1,25 @@
-import type { Stats } from "node:fs";
 import { stat } from "node:fs/promises";
 import { dirname, isAbsolute, relative, sep } from "node:path";
 import { type ToolContext, ToolError } from "../tool.ts";
 import { reasonOf } from "./reason.ts";
 
-/** The stats of a file or folder to work in; the sentence says it when there is none. */
-export async function statsOf(path: string, context: ToolContext): Promise<Stats> {
-  return stat(path).catch((error: NodeJS.ErrnoException) => {
-    const { texts, workspace } = context;
-    if (error.code === "ENOENT") throw new ToolError(texts.noSuchFolder({ path: workspace.show(path) }));
-    throw new ToolError(reasonOf(error, path, context));
+export async function requireFolder(path: string, context: ToolContext): Promise<void> {
+  const { texts, workspace } = context;
+  const shown = { path: workspace.show(path) };
+  const stats = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    throw new ToolError(error.code === "ENOENT" ? texts.noSuchFolder(shown) : reasonOf(error, path, context));
   });
+  if (!stats.isDirectory()) throw new ToolError(texts.notFolder(shown));
 }
 
-export async function requireFolder(path: string, context: ToolContext): Promise<void> {
-  const stats = await statsOf(path, context);
-  if (!stats.isDirectory()) throw new ToolError(context.texts.notFolder({ path: context.workspace.show(path) }));
+/** What can be searched. A pipe would keep the search waiting for its other end. */
+export async function fileOrFolder(path: string, context: ToolContext): Promise<"file" | "folder"> {
+  const stats = await stat(path).catch((error: unknown) => {
+    throw new ToolError(reasonOf(error, path, context));
+  });
+  if (stats.isDirectory()) return "folder";
+  if (stats.isFile()) return "file";
+  throw new ToolError(context.texts.notRegular({ path: context.workspace.show(path) }));
 }
 
 /**

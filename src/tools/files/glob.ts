@@ -60,6 +60,7 @@ async function find({ folder, pattern }: { folder: string; pattern: string }, co
     count++;
     if (paths.length < mostKept) paths.push(path);
   };
+  // A folder that the pattern only supposes holds no files; that is an answer.
   const isThere = await stat(folder)
     .then((stats) => stats.isDirectory())
     .catch(() => false);

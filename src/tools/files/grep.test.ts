@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { call, refusal, toolBench } from "../../../test/support/tool-context.ts";
 import { grep } from "./grep.ts";
@@ -68,7 +69,13 @@ test("no match, a bad pattern and a missing path are answered in a sentence", as
   expect((await call(grep, { pattern: "no" }, bench)).output).toBe("找到 0 处匹配:");
   expect((await call(grep, { pattern: "x" }, bench)).output).toBe("找到 1 处匹配:\na.txt:1: x");
   expect(await refusal(grep, { pattern: "(" }, bench)).toBe("正则表达式语法错误: unclosed group");
-  expect(await refusal(grep, { pattern: "x", path: "no" }, bench)).toBe("目录不存在: no");
+  expect(await refusal(grep, { pattern: "x", path: "no" }, bench)).toBe("文件不存在: no");
+});
+
+test.skipIf(process.platform === "win32")("a pipe is refused at once", async () => {
+  using bench = toolBench();
+  execFileSync("mkfifo", [bench.path("pipe")]);
+  expect(await refusal(grep, { pattern: "x", path: "pipe" }, bench)).toBe("pipe is not a regular file.");
 });
 
 test("our own data is not searched from a folder above it", async () => {

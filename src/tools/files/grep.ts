@@ -4,7 +4,7 @@ import type { FileHits, HitLine } from "../../search/hits.ts";
 import { pathFilter } from "../../search/path-filter.ts";
 import { searchText } from "../../search/ripgrep.ts";
 import { defineTool } from "../tool.ts";
-import { dataFolderBelow, statsOf } from "./folder.ts";
+import { dataFolderBelow, fileOrFolder } from "./folder.ts";
 import { searchSentence } from "./search-sentence.ts";
 
 /** Enough to show the same first matches whatever order the search finds them in. */
@@ -41,7 +41,7 @@ export const grep = defineTool({
   async execute({ path, include, exclude, ...input }, context) {
     const { texts, workspace, signal } = context;
     const real = workspace.resolve(path);
-    const isFile = !(await statsOf(real, context)).isDirectory();
+    const isFile = (await fileOrFolder(real, context)) === "file";
     const folder = isFile ? dirname(real) : real;
     const show = (below: string) => workspace.show(join(folder, below));
     const wanted = Math.max(1, input.max_results);

@@ -70,6 +70,13 @@ test("what cannot be written is refused in a sentence", async () => {
   expect(await refusal(writeFile, { path: "/dev/null", content: "" }, bench)).toContain("not a regular file");
 });
 
+test.skipIf(process.getuid?.() === 0)("a write-protected file stays as it is", async () => {
+  using bench = toolBench();
+  chmodSync(bench.put("a.txt", "old"), 0o444);
+  expect(await refusal(writeFile, { path: "a.txt", content: "new" }, bench)).toContain("permission denied: a.txt");
+  expect(readFileSync(bench.path("a.txt"), "utf8")).toBe("old");
+});
+
 test("in Chinese the seed's words are used", async () => {
   using bench = toolBench({ language: "zh-CN" });
   expect((await call(writeFile, { path: "a.txt", content: "语" }, bench)).output).toBe("成功写入 3 字节到 a.txt");

@@ -74,11 +74,14 @@ test("background is refused as long as there is none", async () => {
   expect(await refusal(bash, { command: "true", background: true }, bench)).toContain("background is not available");
 });
 
-test("it asks for the command, and for a folder outside the workspace", () => {
+test("it asks for the command, and for the folder it is told to run in", () => {
   using bench = toolBench();
   const asks = (cwd?: string) => bash.asks({ command: "ls", timeout_ms: 1000, ...(cwd && { cwd }) }, bench.context);
   expect(asks()).toEqual([{ action: "exec", resource: "ls" }]);
-  expect(asks("sub")).toEqual([{ action: "exec", resource: "ls" }]);
+  expect(asks("sub")).toEqual([
+    { action: "exec", resource: "ls" },
+    { action: "read", resource: bench.path("sub") },
+  ]);
   expect(asks("/")).toEqual([
     { action: "exec", resource: "ls" },
     { action: "read", resource: "/" },

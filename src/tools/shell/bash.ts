@@ -2,7 +2,7 @@ import { z } from "zod";
 import { childEnvironment } from "../../processes/environment.ts";
 import { runCommand } from "../../processes/spawn.ts";
 import { requireFolder } from "../files/folder.ts";
-import { type Access, defineTool, type ToolContext, ToolError } from "../tool.ts";
+import { type Access, defineTool, ToolError } from "../tool.ts";
 import { fitStreams } from "./fit-streams.ts";
 
 const defaultTimeoutMs = 30_000;
@@ -33,7 +33,11 @@ export const bash = defineTool({
     background: z.boolean().optional().meta({ hidden: true }),
   }),
   limitMs: ({ timeout_ms }) => timeout_ms + endingMs,
-  asks: ({ command, cwd }, context) => [{ action: "exec", resource: command }, ...outside(cwd, context)],
+  asks({ command, cwd }, { workspace }) {
+    const exec: Access = { action: "exec", resource: command };
+    // Where a command begins is as telling as a path in it.
+    return cwd === undefined ? [exec] : [exec, { action: "read", resource: workspace.resolve(cwd) }];
+  },
   async execute({ command, timeout_ms, cwd, background }, context) {
     const { texts, workspace, signal, call } = context;
     if (background) throw new ToolError(texts.backgroundLater());
@@ -62,10 +66,3 @@ export const bash = defineTool({
     return { output: texts.commandFailed({ code: code ?? endedBy ?? "?", ...streams }), details, failed: true };
   },
 });
-
-/** A command may do anything anywhere; where it begins is asked for when that is outside the workspace. */
-function outside(cwd: string | undefined, { workspace }: ToolContext): Access[] {
-  if (cwd === undefined) return [];
-  const folder = workspace.resolve(cwd);
-  return workspace.show(folder) === folder ? [{ action: "read", resource: folder }] : [];
-}

@@ -1,0 +1,153 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { memoryJournal } from "../../test/support/memory-journal.ts";
+import { textsIn } from "../i18n/texts.ts";
+import type { Gate } from "../permissions/gate.ts";
+import type { StoredBody } from "../protocol/events.ts";
+import type { ToolCall } from "../protocol/messages.ts";
+import type { Access, Tool } from "../tools/tool.ts";
+import { callTools } from "./call-tools.ts";
+import { next } from "./next.ts";
+
+const allow: Gate = () => ({ decision: "allow", rule: null, reason: "" });
+const opening: StoredBody[] = [
+  { type: "prompt-submitted", message: "msg_1", text: "go" },
+  { type: "turn-started", model: "a/b", skill: "general", tools: [] },
+  { type: "step-started", step: 1 },
+];
+
+interface Behaviour {
+  accesses?: Access[];
+  execute?: Tool["execute"];
+  limitMs?: number | null;
+}
+
+function toolNamed(name: string, { accesses = [], execute, limitMs }: Behaviour): Tool {
+  const text = { description: name };
+  return {
+    name,
+    toolset: "files",
+    class: "free",
+    effect: "world",
+    texts: { en: text, "zh-CN": text },
+    input: z.unknown(),
+    asks: () => accesses,
+    execute: execute ?? (async () => ({ output: name })),
+    ...(limitMs !== undefined && { limitMs: () => limitMs }),
+  };
+}
+
+async function run(behaviours: Record<string, Behaviour>, gate: Gate = allow, abort = new AbortController()) {
+  const names = Object.keys(behaviours);
+  const toolCalls = names.map((name): ToolCall => ({ id: `call_${name}`, name, input: {} }));
+  const asked: StoredBody = { type: "message-finished", message: "msg_2", text: "", toolCalls, stop: "tool-calls" };
+  const journal = memoryJournal(...opening, asked);
+  const move = next(journal.history, { maxSteps: 9 });
+  const progressed = await callTools({
+    calls: move.type === "run-calls" ? move.calls : [],
+    journal,
+    tools: { names: () => names, get: async (name) => toolNamed(name, behaviours[name] as Behaviour) },
+    gate,
+    workspace: { root: "/w", resolve: (path) => path, show: (path) => path },
+    language: "en",
+    texts: textsIn("en").tools,
+    outputs: "/outputs",
+    keep: async () => "/outputs/whole.txt",
+    session: "ses_test",
+    signal: abort.signal,
+  });
+  const last = journal.history.messages.at(-1);
+  const results = last?.role === "assistant" ? last.calls.map(({ result }) => result) : [];
+  return { journal, results, progressed };
+}
+
+test("Feature: agent-system-optimization, Property 14: N calls give N results, whatever fails", async () => {
+  const { results } = await run({
+    fine: {},
+    throws: {
+      execute: async () => {
+        throw new Error("broken");
+      },
+    },
+    throwsAtOnce: {
+      execute: () => {
+        throw new TypeError("not even a promise");
+      },
+    },
+    late: {
+      limitMs: 1,
+      execute: (_, { signal }) =>
+        new Promise((_ok, no) => signal.addEventListener("abort", () => no(new Error("timed out")))),
+    },
+  });
+  expect(results.map((result) => [result?.status, result?.output])).toEqual([
+    ["ok", "fine"],
+    ["error", "broken"],
+    ["error", "not even a promise"],
+    ["error", "timed out"],
+  ]);
+});
+
+test("calls without a conflict are under way together; one with a conflict waits for the earlier", async () => {
+  const order: string[] = [];
+  const both = Promise.withResolvers<void>();
+  let under = 0;
+  const together: Tool["execute"] = async () => {
+    if (++under === 2) both.resolve();
+    await both.promise;
+    order.push("together");
+    return { output: "" };
+  };
+  const write: Access = { action: "write", resource: "/w/a" };
+  await run({
+    one: { execute: together },
+    two: { accesses: [write], execute: together },
+    three: {
+      accesses: [{ action: "read", resource: "/w/a" }],
+      execute: async () => {
+        order.push("after");
+        return { output: "" };
+      },
+    },
+  });
+  expect(order).toEqual(["together", "together", "after"]);
+});
+
+test("a call behind one that waits for a person stays open, and nothing spins", async () => {
+  const write: Access = { action: "write", resource: "/w/a" };
+  const gate: Gate = ({ tool }) => ({ decision: tool === "asks" ? "ask" : "allow", rule: null, reason: "why" });
+  const { journal, results, progressed } = await run(
+    { asks: { accesses: [write] }, behind: { accesses: [write] }, free: {} },
+    gate,
+  );
+  expect(results.map((result) => result?.status)).toEqual([undefined, undefined, "ok"]);
+  expect([progressed, journal.history.asks.length]).toEqual([true, 1]);
+});
+
+test("tool-started is stored before the tool does anything", async () => {
+  const execute: Tool["execute"] = async (_, { progress }) => {
+    progress("begun");
+    return { output: "" };
+  };
+  const { journal } = await run({ probe: { execute } });
+  expect(journal.events.map(({ type }) => type)).toEqual(["tool-started", "tool-progress", "tool-ended"]);
+});
+
+test("a denied call is told so and does not run", async () => {
+  let ran = false;
+  const gate: Gate = () => ({ decision: "deny", rule: null, reason: "Not allowed: because" });
+  const { results } = await run({ tool: { execute: async () => ({ output: String((ran = true)) }) } }, gate);
+  expect([ran, results[0]?.status, results[0]?.output]).toEqual([false, "denied", "Not allowed: because"]);
+});
+
+test("an abort ends every call under way with a result", async () => {
+  const abort = new AbortController();
+  const hang: Tool["execute"] = (_, { signal }) => {
+    abort.abort();
+    return new Promise((_ok, no) =>
+      signal.aborted ? no(signal.reason) : signal.addEventListener("abort", () => no(signal.reason)),
+    );
+  };
+  const { results } = await run({ one: { execute: hang }, two: { execute: hang } }, allow, abort);
+  expect(results.map((result) => result?.status)).toEqual(["interrupted", "interrupted"]);
+});

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { textsIn } from "../i18n/texts.ts";
+import { emptyHistory, type History } from "../protocol/history.ts";
+import type { Call, FileChange } from "../protocol/messages.ts";
+import type { Tool } from "../tools/tool.ts";
+import { settle } from "./settle.ts";
+
+const texts = textsIn("en").tools;
+const effects: Record<string, Tool["effect"]> = { read_file: "none", write_file: "file", bash: "world" };
+const tools = {
+  names: () => Object.keys(effects),
+  get: async (name: string) => (effects[name] ? ({ effect: effects[name] } as Tool) : null),
+};
+
+function left(name: string, rest: Partial<Call> = {}): History {
+  const call: Call = { id: "call_1", name, input: {}, state: "started", ...rest };
+  return {
+    ...emptyHistory,
+    messages: [{ role: "assistant", id: "msg_1", at: "", text: "", calls: [call], stop: "tool-calls" }],
+  };
+}
+
+const change: FileChange = { path: "/w/a", before: "old", after: "new" };
+const fate = async (history: History, now: string | null = null) => {
+  const { settled } = await settle({ history, tools, texts, hashFile: async () => now });
+  return settled.map((event) => event.type === "tool-ended" && event.status);
+};
+
+test("a read that was cut off is left to run again", async () => {
+  expect(await fate(left("read_file"))).toEqual([]);
+});
+
+test("a command that was cut off is told as interrupted, and not run again", async () => {
+  expect(await fate(left("bash"))).toEqual(["interrupted"]);
+});
+
+test("a tool that is no longer there is told as interrupted", async () => {
+  expect(await fate(left("gone"))).toEqual(["interrupted"]);
+});
+
+test.each<[string, string | null, string[]]>([
+  ["the file is as it was: left to run", "old", []],
+  ["the file is as it should become: done", "new", ["ok"]],
+  ["the file is something else: told the truth", "other", ["interrupted"]],
+  ["the file is gone: told the truth", null, ["interrupted"]],
+])("a write that was cut off, %s", async (_, now, expected) => {
+  expect(await fate(left("write_file", { change }), now)).toEqual(expected);
+});
+
+test("calls that had not begun are nobody's leftovers", async () => {
+  expect(await fate(left("bash", { state: "open" }))).toEqual([]);
+  expect(await fate(left("bash", { state: "approved" }))).toEqual([]);
+});

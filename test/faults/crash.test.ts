@@ -1,0 +1,85 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { startScriptedModel } from "../support/scripted-model.ts";
+import { at, skillmint } from "../support/skillmint.ts";
+
+// A command that kills the program which runs it: a crash at a known moment, with nothing to wait for.
+const killer = "echo ran >> effects; kill -9 $PPID";
+
+test("after kill -9 in a command the session goes on, tells the model the truth and runs nothing twice", async () => {
+  const program = skillmint();
+  writeFileSync(join(program.work, "a.txt"), "text");
+  const calls = [
+    { name: "bash", input: { command: killer } },
+    { name: "read_file", input: { path: "a.txt" } },
+  ];
+  await using model = await startScriptedModel([{ text: "I try.", calls }, { text: "I see." }]);
+  const crashed = await program.run("run", "--mode", "unrestricted", ...at(model.url), "go");
+  expect(crashed.code).not.toBe(0);
+  const resumed = await program.run("run", "--continue", ...at(model.url));
+  expect(resumed).toMatchObject({ code: 0, stdout: "I see.\n" });
+  expect(readFileSync(join(program.work, "effects"), "utf8")).toBe("ran\n");
+  const [asked, interrupted, read] = model.requests[1]?.body.messages.slice(-3) ?? [];
+  expect(asked).toMatchObject({ role: "assistant", content: "I try." });
+  expect(interrupted?.content).toContain("may have run");
+  expect(read?.content).toBe("1 | text");
+  expect(model.faults).toEqual([]);
+});
+
+test("after kill -9 while the model speaks the prompt is still there and is answered", async () => {
+  const program = skillmint();
+  const asked = Promise.withResolvers<void>();
+  await using model = await startScriptedModel((_, turn) => {
+    asked.resolve();
+    return turn === 0 ? { hang: true } : { text: "Here I am." };
+  });
+  const started = program.start(["run", ...at(model.url), "remember me"]);
+  await asked.promise;
+  started.child.kill("SIGKILL");
+  await started.ended;
+  const resumed = await program.run("run", "--continue", ...at(model.url));
+  expect(resumed).toMatchObject({ code: 0, stdout: "Here I am.\n" });
+  expect(model.requests.at(-1)?.body.messages.at(-1)).toMatchObject({ role: "user", content: "remember me" });
+});
+
+test("a session that another process runs is left alone", async () => {
+  const program = skillmint();
+  await using model = await startScriptedModel(() => ({ hang: true }));
+  const started = program.start(["run", "--output", "jsonl", ...at(model.url), "long work"]);
+  await started.printed('"step-started"');
+  const { code, stderr } = await program.run("run", "--continue", ...at(model.url), "me too");
+  expect([code, stderr.includes(String(started.child.pid))]).toEqual([1, true]);
+  started.child.kill("SIGINT");
+  expect((await started.ended).code).toBe(130);
+});
+
+test("ctrl-c keeps what was said, ends what ran, and leaves a session that can go on", async () => {
+  const program = skillmint();
+  const never = new Promise<void>(() => undefined);
+  await using model = await startScriptedModel((_, turn) =>
+    turn === 0 ? { chunks: ["Half ", "a ", "thought", " more"], gate: never } : { text: "Whole." },
+  );
+  const started = program.start(["run", ...at(model.url), "think"]);
+  await started.printed("Half a ");
+  started.child.kill("SIGINT");
+  expect(await started.ended).toMatchObject({ code: 130 });
+  await program.run("run", "--continue", ...at(model.url), "go on");
+  const said = model.requests[1]?.body.messages.slice(1).map(({ content }) => content);
+  expect(said).toEqual(["think", "Half a ", "go on"]);
+});
+
+test("ctrl-c during a command ends the command", async () => {
+  const program = skillmint();
+  const command = "echo $$ > pid; touch begun; exec sleep 300";
+  await using model = await startScriptedModel([{ calls: [{ name: "bash", input: { command } }] }, { text: "Ok." }]);
+  const started = program.start(["run", "--mode", "unrestricted", "--output", "jsonl", ...at(model.url), "sleep"]);
+  await started.printed('"tool-started"');
+  while (!existsSync(join(program.work, "begun"))) await new Promise((tick) => setImmediate(tick));
+  started.child.kill("SIGINT");
+  const { code, stdout } = await started.ended;
+  expect(code).toBe(130);
+  expect(stdout).toContain('"status":"interrupted"');
+  const pid = Number(readFileSync(join(program.work, "pid"), "utf8"));
+  expect(() => process.kill(pid, 0)).toThrow();
+});

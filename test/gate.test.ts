@@ -1,0 +1,117 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { startScriptedModel } from "./support/scripted-model.ts";
+import { at, dataFolder, skillmint } from "./support/skillmint.ts";
+
+test("without a screen an ask ends with exit code 3 and names the flag; the flag allows it", async () => {
+  const program = skillmint();
+  const prompt = `bash {"command":"echo \\"it's here\\" > made"}`;
+  const first = await program.run("run", prompt);
+  expect([first.code, existsSync(join(program.work, "made"))]).toEqual([3, false]);
+  const flag = /--allow ('.*')$/m.exec(first.stderr)?.[1] ?? "";
+  // Given back exactly as it was printed, through a shell.
+  const rule = execFileSync("sh", ["-c", `printf %s ${flag}`], { encoding: "utf8" });
+  const second = await program.run("run", "--allow", rule, "--", prompt);
+  expect([second.code, existsSync(join(program.work, "made"))]).toEqual([0, true]);
+});
+
+test("calls that need nobody run while one waits", async () => {
+  const program = skillmint();
+  writeFileSync(join(program.work, "a.txt"), "x");
+  const prompt = 'read_file {"path":"a.txt"}\nbash {"command":"touch made"}';
+  const { code, stdout } = await program.run("run", "--output", "jsonl", prompt);
+  const types = stdout
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line).type);
+  expect(code).toBe(3);
+  expect(types).toEqual(expect.arrayContaining(["tool-ended", "ask-raised", "turn-waiting"]));
+  expect(types).not.toContain("turn-ended");
+});
+
+test("a new prompt to a waiting session is a no with a reason", async () => {
+  const program = skillmint();
+  await using model = await startScriptedModel([
+    { calls: [{ name: "bash", input: { command: "touch made" } }] },
+    { text: "Fine." },
+  ]);
+  expect((await program.run("run", ...at(model.url), "do it")).code).toBe(3);
+  const { code } = await program.run("run", "--continue", ...at(model.url), "not like that");
+  expect([code, existsSync(join(program.work, "made"))]).toEqual([0, false]);
+  expect(model.requests[1]?.body.messages.at(-1)).toMatchObject({
+    role: "tool",
+    content: "The user refused this operation: not like that",
+  });
+});
+
+test("a call that a rule denies is told so, and the turn goes on", async () => {
+  await using model = await startScriptedModel([
+    { calls: [{ name: "bash", input: { command: "rm x" } }] },
+    { text: "Ok." },
+  ]);
+  const { code } = await skillmint().run(
+    "run",
+    "--mode",
+    "unrestricted",
+    "--deny",
+    "bash(rm:*)",
+    ...at(model.url),
+    "--",
+    "go",
+  );
+  expect(code).toBe(0);
+  expect(model.requests[1]?.body.messages.at(-1)?.content).toContain("bash(rm:*)");
+});
+
+test.each([
+  ["by its path", (program: ReturnType<typeof skillmint>) => join(dataFolder(program), "skillmint.db")],
+  ["by ~", () => "~/.skillmint/skillmint.db"],
+  [
+    "through a link in the workspace",
+    (program: ReturnType<typeof skillmint>) => {
+      symlinkSync(dataFolder(program), join(program.work, "innocent"));
+      return "innocent/skillmint.db";
+    },
+  ],
+])("the data folder is closed in every mode %s", async (_, way) => {
+  const program = skillmint();
+  await program.run("run", "hello");
+  const path = way(program);
+  for (const call of [`read_file {"path":"${path}"}`, `write_file {"path":"${path}","content":"x"}`]) {
+    const { stdout } = await program.run(
+      "run",
+      "--mode",
+      "unrestricted",
+      "--allow",
+      "read_file",
+      "write_file",
+      "--",
+      call,
+    );
+    expect(stdout).toContain("closed to the agent");
+  }
+  const { code } = await program.run(
+    "run",
+    "--mode",
+    "unrestricted",
+    'bash {"command":"cat ~/.skillmint/skillmint.db"}',
+  );
+  expect(code).toBe(3);
+});
+
+test("children get none of our secrets", async () => {
+  const program = skillmint({
+    env: { OPENAI_API_KEY: "canary-1", AWS_SECRET_ACCESS_KEY: "canary-2", NODE_OPTIONS: "" },
+  });
+  const { stdout } = await program.run("run", "--allow", "bash", "--", 'bash {"command":"env"}');
+  expect(stdout).toContain("PATH=");
+  expect(stdout).not.toContain("canary");
+  expect(stdout).not.toContain("NODE_COMPILE_CACHE");
+});
+
+test("a sandbox that is not there is refused, not left out", async () => {
+  const { code, stderr } = await skillmint().run("run", "--sandbox", "read-only", "hello");
+  expect([code, stderr.includes("nothing was run")]).toEqual([2, true]);
+});

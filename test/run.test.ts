@@ -1,0 +1,170 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import type { Event } from "../src/protocol/events.ts";
+import { startScriptedModel } from "./support/scripted-model.ts";
+import { at, skillmint } from "./support/skillmint.ts";
+
+const eventsIn = (stdout: string) =>
+  stdout
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Event);
+
+test("the demo reads a file and prints it with line numbers", async () => {
+  const program = skillmint();
+  writeFileSync(join(program.work, "a.txt"), "first\nsecond\n");
+  const { code, stdout } = await program.run("run", 'read_file {"path":"a.txt"}');
+  expect([code, stdout]).toEqual([0, "1 | first\n2 | second\n"]);
+});
+
+test("without arguments it plays the tour, and every call of it succeeds", async () => {
+  const program = skillmint();
+  const { code, stdout, stderr } = await program.run();
+  expect([code, stderr.includes("✗")]).toEqual([0, false]);
+  for (const part of ["violets are blue", "poem.txt", "Linux"]) expect(stdout).toContain(part);
+});
+
+test("text reaches stdout while the model is still speaking", async () => {
+  const gate = Promise.withResolvers<void>();
+  await using model = await startScriptedModel([{ chunks: ["Hel", "lo ", "wor", "ld."], gate: gate.promise }]);
+  const started = skillmint().start(["run", ...at(model.url), "hi"]);
+  await started.printed("Hello ");
+  gate.resolve();
+  expect(await started.ended).toMatchObject({ code: 0, stdout: "Hello world.\n" });
+});
+
+test("jsonl prints every event of the turn, in order, and exactly one end", async () => {
+  await using model = await startScriptedModel([
+    { calls: [{ name: "list_dir", input: {} }] },
+    { text: "Empty.", usage: { prompt_tokens: 11, completion_tokens: 2 } },
+  ]);
+  const { stdout } = await skillmint().run("run", "--output", "jsonl", ...at(model.url), "look");
+  const events = eventsIn(stdout);
+  const stored = events.filter(({ seq }) => seq !== null);
+  expect(stored.map(({ seq }) => seq)).toEqual(stored.map((_, index) => index + 1));
+  expect(stored.map(({ type }) => type)).toEqual([
+    "session-opened",
+    "prompt-submitted",
+    "turn-started",
+    "step-started",
+    "message-finished",
+    "tool-started",
+    "tool-ended",
+    "step-started",
+    "message-finished",
+    "turn-ended",
+  ]);
+  expect(events.filter(({ type }) => type === "text-delta").length).toBeGreaterThan(0);
+  expect(new Set(events.map(({ session, turn }) => `${session} ${turn}`)).size).toBe(1);
+  expect(stored.at(-1)).toMatchObject({ reason: "done", text: "Empty.", usage: { input: 21, output: 7 } });
+});
+
+test("the calls of a step run and their results go back in call order", async () => {
+  const program = skillmint();
+  for (const name of ["a", "b", "c"]) writeFileSync(join(program.work, name), name);
+  const calls = ["a", "b", "missing", "c"].map((path) => ({ name: "read_file", input: { path } }));
+  await using model = await startScriptedModel([{ calls }, { text: "Done." }]);
+  await program.run("run", ...at(model.url), "read");
+  const results = model.requests[1]?.body.messages.slice(-4).map(({ content }) => content);
+  expect(results).toEqual(["1 | a", "1 | b", expect.stringContaining("missing"), "1 | c"]);
+  expect(model.faults).toEqual([]);
+});
+
+test("a write and a read of the same file in one step happen in call order", async () => {
+  const program = skillmint();
+  const calls = [
+    { name: "write_file", input: { path: "n.txt", content: "one" } },
+    { name: "edit", input: { path: "n.txt", old_string: "one", new_string: "two" } },
+    { name: "read_file", input: { path: "n.txt" } },
+  ];
+  await using model = await startScriptedModel([{ calls }, { text: "Done." }]);
+  await program.run("run", "--mode", "accept-edits", ...at(model.url), "write");
+  expect(model.requests[1]?.body.messages.at(-1)?.content).toBe("1 | two");
+});
+
+test("unknown tools and bad arguments are told to the model, and the turn goes on", async () => {
+  await using model = await startScriptedModel([
+    {
+      calls: [
+        { name: "teleport", input: {} },
+        { name: "read_file", input: {} },
+        { name: "bash", input: {}, rawArguments: '{"command": "touch x' },
+      ],
+    },
+    { text: "I see." },
+  ]);
+  const program = skillmint({ env: { SKILLMINT_LANG: "zh-CN" } });
+  const { code, stdout } = await program.run("run", ...at(model.url), "try");
+  expect([code, stdout]).toEqual([0, "I see.\n"]);
+  const results = model.requests[1]?.body.messages.slice(-3).map(({ content }) => content);
+  expect(results).toEqual(["工具不存在: teleport", "缺少 path 参数", expect.stringContaining("JSON")]);
+  expect(existsSync(join(program.work, "x"))).toBe(false);
+});
+
+test("names of other agents are understood and go back as they came", async () => {
+  const program = skillmint();
+  writeFileSync(join(program.work, "a.txt"), "one\n");
+  const calls = [
+    { name: "Read", input: { file_path: "a.txt" } },
+    { name: "edit_file", input: { path: "a.txt", old_str: "one", new_str: "two" } },
+  ];
+  await using model = await startScriptedModel([{ calls }, { text: "Done." }]);
+  await program.run("run", "--mode", "accept-edits", ...at(model.url), "go");
+  expect(readFileSync(join(program.work, "a.txt"), "utf8")).toBe("two\n");
+  const asked = model.requests[1]?.body.messages.find(({ tool_calls }) => tool_calls);
+  expect(JSON.stringify(asked)).toContain('"name":"Read"');
+});
+
+test("the step limit ends the turn with exit code 4 and says how to go on", async () => {
+  await using model = await startScriptedModel(() => ({ calls: [{ name: "list_dir", input: {} }] }));
+  const program = skillmint({ env: { SKILLMINT_LANG: "zh-CN" } });
+  const { code, stderr } = await program.run("run", "--max-steps", "3", ...at(model.url), "loop");
+  expect([code, model.requests.length]).toEqual([4, 3]);
+  expect(stderr).toContain("达到最大迭代次数 3");
+});
+
+test("an output over the limit is cut with a notice, and the whole can be read", async () => {
+  const program = skillmint();
+  writeFileSync(join(program.work, "big.txt"), `${"x".repeat(99)}\n`.repeat(500));
+  await using model = await startScriptedModel((_, turn) => {
+    return turn === 0 ? { calls: [{ name: "bash", input: { command: "cat big.txt" } }] } : { text: "Done." };
+  });
+  await program.run("run", "--mode", "unrestricted", ...at(model.url), "read");
+  const result = String(model.requests[1]?.body.messages.at(-1)?.content);
+  expect(result.length).toBeLessThan(31_000);
+  expect(result).toContain("truncated");
+});
+
+test("the same prompt in the same folder begins with the same bytes", async () => {
+  await using model = await startScriptedModel(() => ({ text: "Hi." }));
+  const program = skillmint();
+  await program.run("run", ...at(model.url), "hello");
+  await program.run("run", ...at(model.url), "hello");
+  expect(model.requests[0]?.raw).toBe(model.requests[1]?.raw);
+});
+
+test("a session is listed by its first words, and can be gone on with", async () => {
+  await using model = await startScriptedModel([{ text: "One." }, { text: "Two." }]);
+  const program = skillmint();
+  await program.run("run", ...at(model.url), "first question of the session");
+  const listed = JSON.parse((await program.run("session", "list", "--output", "json")).stdout);
+  expect(listed).toMatchObject([{ title: "first question of th...", model_id: "x/y", skill_id: "general" }]);
+  await program.run("run", "--session", listed[0].id, ...at(model.url), "second");
+  const said = model.requests[1]?.body.messages.slice(1).map(({ content }) => content);
+  expect(said).toEqual(["first question of the session", "One.", "second"]);
+  expect(JSON.parse((await program.run("session", "list", "--output", "json")).stdout).length).toBe(1);
+});
+
+test("with --no-save nothing is kept", async () => {
+  const program = skillmint();
+  await program.run("run", "--no-save", "hello");
+  expect((await program.run("session", "list", "--output", "json")).stdout).toBe("[]\n");
+});
+
+test("the prompt can come from a pipe, and the answer can go into one that closes early", async () => {
+  const program = skillmint();
+  writeFileSync(join(program.work, "a.txt"), "x\n");
+  const piped = await program.start(["run", "-"], { input: 'read_file {"path":"a.txt"}\n' }).ended;
+  expect(piped).toMatchObject({ code: 0, stdout: "1 | x\n" });
+});

@@ -1,0 +1,69 @@
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { expect, test } from "vitest";
+import { startScriptedModel } from "./support/scripted-model.ts";
+import { at } from "./support/skillmint.ts";
+import { tempFolder } from "./support/temp-folder.ts";
+
+const root = resolve(import.meta.dirname, "..");
+
+interface Chunk {
+  file: string;
+  modules: string[];
+}
+
+/** What one command really loads: built-in modules by name, ours by source file, packages by name. */
+async function loadedBy(...args: string[]) {
+  const home = tempFolder();
+  const log = join(home, "modules.log");
+  const hook = pathToFileURL(join(root, "test/support/log-modules.mjs")).href;
+  const child = spawn(process.execPath, ["--import", hook, join(root, "dist/skillmint.js"), ...args], {
+    cwd: home,
+    env: { PATH: process.env.PATH ?? "", HOME: home, LOADED_MODULES: log },
+    stdio: "ignore",
+  });
+  expect(await new Promise((ended) => child.on("exit", ended))).toBe(0);
+  const urls = readFileSync(log, "utf8").trim().split("\n");
+  const chunks: Chunk[] = JSON.parse(readFileSync(join(root, "dist/modules.json"), "utf8"));
+  const modules = chunks
+    .filter(({ file }) => urls.includes(pathToFileURL(join(root, "dist", file)).href))
+    .flatMap((chunk) => chunk.modules);
+  const packages = modules.flatMap((id) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1] ?? []);
+  return {
+    builtIn: [...new Set(urls.filter((url) => url.startsWith("node:")))].sort(),
+    packages: [...new Set(packages)].sort(),
+    sources: modules.filter((id) => id.startsWith("src/")),
+  };
+}
+
+test("a run of one text turn loads what it needs and nothing else", async () => {
+  await using model = await startScriptedModel([{ text: "Hi." }]);
+  const { builtIn, packages, sources } = await loadedBy("run", ...at(model.url), "hello");
+  expect(packages).toEqual(["commander", "eventsource-parser"]);
+  // Without node:fs, which the hook itself brings.
+  expect(builtIn).toEqual([
+    "node:child_process",
+    "node:crypto",
+    "node:events",
+    "node:fs/promises",
+    "node:http",
+    "node:os",
+    "node:path",
+    "node:process",
+    "node:sqlite",
+    "node:util",
+  ]);
+  expect(sources.filter((id) => /src\/(search|processes|server|mcp|browser)\//.test(id))).toEqual([]);
+  expect(sources.filter((id) => /src\/tools\/(files|shell)\//.test(id))).toEqual([]);
+});
+
+test("a tool brings its own module and zod, and no other tool", async () => {
+  const calls = [{ name: "list_dir", input: {} }];
+  await using model = await startScriptedModel([{ calls }, { text: "Hi." }]);
+  const { packages, sources } = await loadedBy("run", ...at(model.url), "hello");
+  expect(packages).toEqual(["commander", "eventsource-parser", "zod"]);
+  expect(sources).toContain("src/tools/files/list-dir.ts");
+  expect(sources.filter((id) => /read-file|write-file|edit|bash|ripgrep/.test(id))).toEqual([]);
+});
