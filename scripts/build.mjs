@@ -12,7 +12,7 @@ const fresh = join(dist, ".build");
 try {
   await bundle();
   putInPlace(fresh, dist);
-  warmUp(dist);
+  await warmUp(dist);
 } catch (error) {
   // Rolldown's messages show the place in the source; a stack of ours would bury them.
   console.error(error.message);

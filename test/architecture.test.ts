@@ -49,7 +49,7 @@ function importsOf(file: string): Import[] {
   for (const [, , type, names = "", path, dynamic] of text.matchAll(statement)) {
     const to = resolve(dirname(file), (path ?? dynamic) as string);
     const inner = names.match(/\{([^}]*)\}/)?.[1];
-    const allTypes = inner !== undefined && inner.split(",").every((name) => /^\s*(type\s|$)/.test(name));
+    const allTypes = inner?.split(",").every((name) => /^\s*(type\s|$)/.test(name)) === true;
     found.push({ from: file, to, typeOnly: dynamic === undefined && (Boolean(type) || allTypes) });
   }
   return found;

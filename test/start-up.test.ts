@@ -42,13 +42,12 @@ test("a run of one text turn loads what it needs and nothing else", async () => 
   await using model = await startScriptedModel([{ text: "Hi." }]);
   const { builtIn, packages, sources } = await loadedBy("run", ...at(model.url), "hello");
   expect(packages).toEqual(["commander", "eventsource-parser"]);
-  // Without node:fs, which the hook itself brings.
+  // Without node:fs, which the hook itself brings, and node:http, which is not imported (see providers/http.ts).
   expect(builtIn).toEqual([
     "node:child_process",
     "node:crypto",
     "node:events",
     "node:fs/promises",
-    "node:http",
     "node:os",
     "node:path",
     "node:process",

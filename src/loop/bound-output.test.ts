@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { textsIn } from "../i18n/texts.ts";
-import { boundOutput, outputLimit } from "./bound-output.ts";
+import { outputLimit } from "../protocol/limits.ts";
+import { boundOutput } from "./bound-output.ts";
 
 const zh = textsIn("zh-CN").tools;
 

@@ -1,7 +1,5 @@
 import type { Texts } from "../i18n/texts.ts";
-
-/** The most characters (code points) of a result that a model is given. */
-export const outputLimit = 30_000;
+import { outputLimit } from "../protocol/limits.ts";
 
 export interface Bounded {
   output: string;

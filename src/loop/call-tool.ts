@@ -19,6 +19,7 @@ export interface CallContext {
   texts: Texts["tools"];
   /** Where whole outputs are kept, and how one is put there. */
   outputs: string;
+  closed: string;
   keep(whole: string): Promise<string>;
   session: ToolContext["session"];
   signal: AbortSignal;
@@ -110,21 +111,26 @@ export async function runCall({ call, name, accesses, ready }: Judged, context: 
     );
     return await end(failed ? "error" : "ok", output, rest);
   } catch (error) {
-    if (context.signal.aborted) return end("interrupted", context.texts.aborted());
+    // A tool that was stopped may still have something to tell: what a command had printed until then.
+    const told = isToolError(error) ? error.message : context.texts.aborted();
+    if (context.signal.aborted) return end("interrupted", told);
     return end("error", sentenceOf(error));
   }
 }
 
 function contextFor(
   call: Call,
-  { session, language, texts, workspace, outputs, signal, journal }: CallContext,
+  { session, language, texts, workspace, outputs, closed, signal, journal }: CallContext,
 ): ToolContext {
   const progress = (text: string) => journal.pass({ type: "tool-progress", call: call.id, text });
-  return { session, call: call.id, language, texts, workspace, outputs, signal, progress };
+  return { session, call: call.id, language, texts, workspace, outputs, closed, signal, progress };
 }
 
 // What we say ourselves is nobody else's text.
 const originOf = (status: ResultStatus): Origin => (status === "denied" ? "user" : "workspace");
+
+// By name, since the loop knows tools by type only.
+const isToolError = (error: unknown): error is Error => error instanceof Error && error.name === "ToolError";
 
 /** A tool's failure is the model's business, whatever was thrown: a broken tool must not end the turn. */
 function sentenceOf(error: unknown): string {

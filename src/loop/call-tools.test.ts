@@ -52,6 +52,7 @@ async function run(behaviours: Record<string, Behaviour>, gate: Gate = allow, ab
     language: "en",
     texts: textsIn("en").tools,
     outputs: "/outputs",
+    closed: "/data",
     keep: async () => "/outputs/whole.txt",
     session: "ses_test",
     signal: abort.signal,
@@ -134,10 +135,11 @@ test("tool-started is stored before the tool does anything", async () => {
 });
 
 test("a denied call is told so and does not run", async () => {
-  let ran = false;
+  const ran: string[] = [];
+  const execute: Tool["execute"] = async () => ({ output: String(ran.push("tool")) });
   const gate: Gate = () => ({ decision: "deny", rule: null, reason: "Not allowed: because" });
-  const { results } = await run({ tool: { execute: async () => ({ output: String((ran = true)) }) } }, gate);
-  expect([ran, results[0]?.status, results[0]?.output]).toEqual([false, "denied", "Not allowed: because"]);
+  const { results } = await run({ tool: { execute } }, gate);
+  expect([ran, results[0]?.status, results[0]?.output]).toEqual([[], "denied", "Not allowed: because"]);
 });
 
 test("an abort ends every call under way with a result", async () => {

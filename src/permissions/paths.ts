@@ -11,7 +11,9 @@ export function namesFolder(command: string, folder: string, home: string): bool
   // Quotes and backslashes inside a word do not change what the shell makes of it.
   const plain = command.replace(/["'\\]/g, "");
   const names = [folder, "SKILLMINT_HOME", ".skillmint"];
-  if (isInside(folder, home))
-    names.push(...["~", "$HOME", "${HOME}"].map((start) => `${start}/${relative(home, folder)}`));
+  if (isInside(folder, home)) {
+    const below = relative(home, folder);
+    names.push(`~/${below}`, `$HOME/${below}`, `\${HOME}/${below}`);
+  }
   return names.some((name) => plain.includes(name));
 }

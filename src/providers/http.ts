@@ -10,7 +10,7 @@ export interface HttpRequest {
 
 /** Plain node:http: it loads in a few milliseconds and has no limit of its own on how long a model may think. */
 export async function post({ url, headers, body, signal }: HttpRequest): Promise<IncomingMessage> {
-  const { request, agent } = await clientFor(url.protocol);
+  const { request, agent } = clientFor(url.protocol);
   const payload = Buffer.from(body);
   const options: RequestOptions = {
     method: "POST",
@@ -36,11 +36,12 @@ interface Client {
 
 const clients = new Map<string, Client>();
 
-async function clientFor(protocol: string): Promise<Client> {
+function clientFor(protocol: string): Client {
   const known = clients.get(protocol);
   if (known) return known;
-  const { request, Agent } = protocol === "https:" ? await import("node:https") : await import("node:http");
-  const client = { request, agent: new Agent({ keepAlive: true }) };
+  // An import statement would read every export of the module and so wake undici, which costs 15 ms and is not needed.
+  const http = process.getBuiltinModule(protocol === "https:" ? "node:https" : "node:http");
+  const client = { request: http.request, agent: new http.Agent({ keepAlive: true }) };
   clients.set(protocol, client);
   return client;
 }

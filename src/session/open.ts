@@ -75,6 +75,7 @@ export function openSession({
     tools: registry.pick(opened.tools.map(({ name }) => name)),
     gate: createGate({ mode, sandbox, rules }, gateContext, texts.gate),
     outputs: outputs.folder,
+    closed: folders.data,
     keep: outputs.keep,
     close: () => store.releaseLease(lease),
   });

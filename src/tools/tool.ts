@@ -64,6 +64,8 @@ export interface ToolContext {
   workspace: Workspace;
   /** Where whole outputs are kept. Made when first needed. */
   outputs: string;
+  /** Our data folder. The gate closes it by path; a search over a folder above it must leave it out by itself. */
+  closed: string;
   signal: AbortSignal;
   progress(text: string): void;
 }

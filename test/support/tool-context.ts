@@ -27,6 +27,7 @@ export function toolBench({ language = "en", signal = new AbortController().sign
     texts: textsIn(language).tools,
     workspace: createWorkspace(root),
     outputs: join(folder, "data", "outputs", session),
+    closed: join(folder, "data"),
     signal,
     progress: () => undefined,
   };

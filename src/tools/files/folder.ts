@@ -1,5 +1,5 @@
 import { stat } from "node:fs/promises";
-import { dirname, isAbsolute, relative, sep } from "node:path";
+import { isAbsolute, relative, sep } from "node:path";
 import { type ToolContext, ToolError } from "../tool.ts";
 import { reasonOf } from "./reason.ts";
 
@@ -22,13 +22,9 @@ export async function fileOrFolder(path: string, context: ToolContext): Promise<
   throw new ToolError(context.texts.notRegular({ path: context.workspace.show(path) }));
 }
 
-/**
- * Our data folder as a search below `folder` would meet it, or null. The gate closes it by path, but a search over a
- * folder above it names no path inside.
- */
-export function dataFolderBelow(folder: string, { outputs }: ToolContext): string | null {
-  // Outputs lie in <data>/outputs/<session>.
-  const way = relative(folder, dirname(dirname(outputs)));
+/** Our data folder as a search below `folder` would meet it, or null. */
+export function dataFolderBelow(folder: string, { closed }: ToolContext): string | null {
+  const way = relative(folder, closed);
   if (way === "" || way === ".." || way.startsWith(`..${sep}`) || isAbsolute(way)) return null;
   return way.replaceAll(sep, "/");
 }

@@ -60,7 +60,7 @@ test("nothing found and a missing folder are told apart", async () => {
 test("our own data is not found from a folder above it", async () => {
   using bench = toolBench();
   const data = bench.path("own [data]");
-  const context = { ...bench.context, outputs: `${data}/outputs/ses_1` };
+  const context = { ...bench.context, closed: data };
   bench.put("own [data]/secrets/key", "");
   bench.put("sub/own [data]/secrets/key", "");
   const { output } = await call(glob, { pattern: "**/key" }, { context });

@@ -80,7 +80,7 @@ test.skipIf(process.platform === "win32")("a pipe is refused at once", async () 
 
 test("our own data is not searched from a folder above it", async () => {
   using bench = toolBench();
-  const context = { ...bench.context, outputs: `${bench.path("data")}/outputs/ses_1` };
+  const context = { ...bench.context, closed: bench.path("data") };
   bench.put("data/secrets/key", "needle");
   expect((await call(grep, { pattern: "needle" }, { context })).output).toBe("Found 0 matches:");
 });

@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { expect, test } from "vitest";
+import { asOrdinaryUser } from "../../../test/support/ordinary-user.ts";
 import { call, refusal, toolBench } from "../../../test/support/tool-context.ts";
 import { writeFile } from "./write-file.ts";
 
@@ -70,10 +71,11 @@ test("what cannot be written is refused in a sentence", async () => {
   expect(await refusal(writeFile, { path: "/dev/null", content: "" }, bench)).toContain("not a regular file");
 });
 
-test.skipIf(process.getuid?.() === 0)("a write-protected file stays as it is", async () => {
+test("a write-protected file stays as it is", async () => {
   using bench = toolBench();
   chmodSync(bench.put("a.txt", "old"), 0o444);
-  expect(await refusal(writeFile, { path: "a.txt", content: "new" }, bench)).toContain("permission denied: a.txt");
+  const said = await asOrdinaryUser(bench.root, () => refusal(writeFile, { path: "a.txt", content: "new" }, bench));
+  expect(said).toContain("permission denied: a.txt");
   expect(readFileSync(bench.path("a.txt"), "utf8")).toBe("old");
 });
 

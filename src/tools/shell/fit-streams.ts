@@ -1,8 +1,9 @@
 import type { Texts } from "../../i18n/texts.ts";
 import { beginning, type Captured, codePoints, ending } from "../../processes/tail-buffer.ts";
+import { outputLimit } from "../../protocol/limits.ts";
 
 /** A result's worth of code points, less what labels and notices need. */
-const room = 30_000 - 600;
+const room = outputLimit - 600;
 
 /** Both streams as the model reads them, together within one result: what one does not need the other may use. */
 export function fitStreams(
