@@ -102,8 +102,8 @@ export async function runCall({ call, name, accesses, ready }: Judged, context: 
     context.signal.throwIfAborted();
     prepared = await tool.prepare?.(input, ready.context);
     // Committed before the effect, so that after a crash nobody has to guess whether the call had begun.
-    const change = prepared && { change: prepared.change };
-    await journal.append({ type: "tool-started", call: call.id, name, input: call.input, ...change });
+    const before = prepared && { before: prepared.change };
+    await journal.append({ type: "tool-started", call: call.id, name, input: call.input, ...before });
     const limitMs = tool.limitMs ? tool.limitMs(input) : commonLimitMs;
     const { output, failed, ...rest } = await withLimit(
       { limitMs, signal: context.signal, texts: context.texts },

@@ -50,7 +50,7 @@ function foldStored(history: History, event: Extract<Event, { seq: number }>): H
       return withCall(history, event.call, (call) => ({
         ...call,
         state: "started",
-        ...(event.change && { change: event.change }),
+        ...(event.before && { before: event.before }),
       }));
     case "tool-ended":
       return withCall(history, event.call, (call) => ({ ...call, state: "ended", result: resultOf(event) }));

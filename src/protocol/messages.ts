@@ -60,14 +60,14 @@ export interface Call extends ToolCall {
   state: "open" | "waiting" | "approved" | "started" | "ended";
   ask?: AskId;
   /** What the call is about to change, known from `tool-started`; settles the call after a crash. */
-  change?: FileChange;
+  before?: FileChange;
   result?: ToolResult;
 }
 
-/** One file that a call changes: hashes of its content before and after, null when the file is not there. */
+/** One file that a call will change: the hash of its content as it is and as it will be, null where there is no file. */
 export interface FileChange {
   path: string;
-  before: string | null;
+  hash: string | null;
   after: string | null;
 }
 

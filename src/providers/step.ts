@@ -19,7 +19,7 @@ export function modelAt({ id, model, baseUrl, key, wire }: Endpoint): Model {
   return {
     id,
     async step(request, { onDelta, signal }) {
-      const body = JSON.stringify(wire.body(request, model));
+      const body = wire.body(request, model);
       const response = await post({
         url,
         headers: { accept: "text/event-stream", ...wire.headers(key) },

@@ -20,7 +20,7 @@ function left(name: string, rest: Partial<Call> = {}): History {
   };
 }
 
-const change: FileChange = { path: "/w/a", before: "old", after: "new" };
+const change: FileChange = { path: "/w/a", hash: "old", after: "new" };
 const fate = async (history: History, now: string | null = null) => {
   const { settled } = await settle({ history, tools, texts, hashFile: async () => now });
   return settled.map((event) => event.type === "tool-ended" && event.status);
@@ -44,7 +44,7 @@ test.each<[string, string | null, string[]]>([
   ["the file is something else: told the truth", "other", ["interrupted"]],
   ["the file is gone: told the truth", null, ["interrupted"]],
 ])("a write that was cut off, %s", async (_, now, expected) => {
-  expect(await fate(left("write_file", { change }), now)).toEqual(expected);
+  expect(await fate(left("write_file", { before: change }), now)).toEqual(expected);
 });
 
 test("calls that had not begun are nobody's leftovers", async () => {

@@ -30,14 +30,14 @@ export async function settle({ history, tools, texts, hashFile }: SettleInput): 
   for (const call of begun) {
     const { name } = understood(call.name, call.input);
     const effect = (await tools.get(name))?.effect ?? "world";
-    const fate = effect === "none" ? "not-run" : await fateOf(call.change, hashFile);
+    const fate = effect === "none" ? "not-run" : await fateOf(call.before, hashFile);
     if (fate === "not-run") continue;
     settled.push({
       type: "tool-ended",
       call: call.id,
       name,
       status: fate === "done" ? "ok" : "interrupted",
-      output: fate === "done" ? texts.completedBefore({ path: call.change?.path ?? "" }) : texts.interrupted(),
+      output: fate === "done" ? texts.completedBefore({ path: call.before?.path ?? "" }) : texts.interrupted(),
       origin: "workspace",
       ms: 0,
     });
@@ -46,12 +46,12 @@ export async function settle({ history, tools, texts, hashFile }: SettleInput): 
 }
 
 async function fateOf(
-  change: Call["change"],
+  change: Call["before"],
   hashFile: SettleInput["hashFile"],
 ): Promise<"not-run" | "done" | "unknown"> {
   if (!change) return "unknown";
-  const { path, before, after }: FileChange = change;
+  const { path, hash, after }: FileChange = change;
   const now = await hashFile(path);
   if (now === after) return "done";
-  return now === before ? "not-run" : "unknown";
+  return now === hash ? "not-run" : "unknown";
 }

@@ -1,5 +1,4 @@
 import type { Message, ToolDefinition } from "../../protocol/messages.ts";
-import type { ModelRequest } from "../model.ts";
 import { createOpenaiReader } from "./openai-reader.ts";
 import type { Wire } from "./wire.ts";
 
@@ -7,17 +6,29 @@ import type { Wire } from "./wire.ts";
 export const openai: Wire = {
   path: "chat/completions",
   headers: (key) => ({ authorization: `Bearer ${key}` }),
-  body: (request, model) => ({
-    model,
-    messages: [{ role: "system", content: request.system }, ...request.messages.flatMap(toWire)],
-    ...(request.tools.length > 0 && { tools: request.tools.map(toolToWire) }),
-    stream: true,
-    stream_options: { include_usage: true },
-  }),
+  body({ system, messages, tools }, model) {
+    const parts = [JSON.stringify({ role: "system", content: system }), ...messages.map(written)];
+    const withTools = tools.length > 0 ? `,"tools":${JSON.stringify(tools.map(toolToWire))}` : "";
+    const end = '"stream":true,"stream_options":{"include_usage":true}';
+    return `{"model":${JSON.stringify(model)},"messages":[${parts.join(",")}]${withTools},${end}}`;
+  },
   read: createOpenaiReader,
 };
 
-function toWire(message: ModelRequest["messages"][number]): unknown[] {
+const known = new WeakMap<Message, string>();
+
+/** A message never changes, so what it is on the wire is worked out once and not again at every step. */
+function written(message: Message): string {
+  const before = known.get(message);
+  if (before !== undefined) return before;
+  const text = toWire(message)
+    .map((part) => JSON.stringify(part))
+    .join(",");
+  known.set(message, text);
+  return text;
+}
+
+function toWire(message: Message): unknown[] {
   if (message.role === "user") return [{ role: "user", content: userContent(message) }];
   const { text, calls } = message;
   const tool_calls = calls.map(({ id, wireId, name, input, unusable }) => ({

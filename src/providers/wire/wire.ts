@@ -5,7 +5,8 @@ export interface Wire {
   /** Joined to the base address. */
   path: string;
   headers(key: string): Record<string, string>;
-  body(request: ModelRequest, model: string): unknown;
+  /** The request's body, as JSON. */
+  body(request: ModelRequest, model: string): string;
   /** A fresh reader for one reply. */
   read(): WireReader;
 }

@@ -3,13 +3,13 @@ import { constants } from "node:fs";
 import { access, type FileHandle, mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { type Prepared, type ToolContext, ToolError } from "../tool.ts";
-import { openRegular } from "./open-regular.ts";
+import { openRegular, readAll } from "./open-regular.ts";
 
 /** A file's whole content, or null when there is none. Anything but a regular file is refused. */
 export async function contentOf(path: string, context: ToolContext): Promise<Buffer | null> {
   try {
-    await using opened = await openRegular(path, context);
-    return await opened.file.readFile();
+    using opened = await openRegular(path, context);
+    return await readAll(opened);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
     throw error;
@@ -17,18 +17,18 @@ export async function contentOf(path: string, context: ToolContext): Promise<Buf
 }
 
 export function prepared(path: string, before: Buffer | null, content: Buffer): Prepared {
-  return { change: { path, before: before && hashOf(before), after: hashOf(content) }, content };
+  return { change: { path, hash: before && hashOf(before), after: hashOf(content) }, content };
 }
 
 /** Makes the change, unless the file is no longer what the change was worked out from. */
 export async function apply({ change, content }: Prepared, context: ToolContext): Promise<void> {
-  const { path, before } = change;
+  const { path, hash } = change;
   const current = await contentOf(path, context);
-  if ((current && hashOf(current)) !== before) {
+  if ((current && hashOf(current)) !== hash) {
     throw new ToolError(context.texts.changedOnDisk({ path: context.workspace.show(path) }));
   }
   await mkdir(dirname(path), { recursive: true });
-  await replace(path, content, before === null ? null : await ownerOf(path, context));
+  await replace(path, content, hash === null ? null : await ownerOf(path, context));
 }
 
 /** Readers see the old content or the new, never a part, and a power cut does not change that. */
@@ -61,7 +61,7 @@ interface Owner {
 async function ownerOf(path: string, context: ToolContext): Promise<Owner> {
   // A rename does not mind that the file is write-protected, but whoever protected it does.
   await access(path, constants.W_OK);
-  await using opened = await openRegular(path, context);
+  using opened = await openRegular(path, context);
   return opened.stats;
 }
 

@@ -30,8 +30,8 @@ export const readFile = defineTool({
     const start = Math.max(1, start_line ?? 1);
     const end = Math.max(start, end_line ?? Number.POSITIVE_INFINITY);
     try {
-      await using opened = await openRegular(real, context);
-      const found = await readLines(opened.file, { start, end, limit: limitBytes, signal }).catch((error: unknown) => {
+      using opened = await openRegular(real, context);
+      const found = await readLines(opened, { start, end, limit: limitBytes, signal }).catch((error: unknown) => {
         if (!(error instanceof BinaryFile)) throw error;
         throw new ToolError(texts.isBinary({ path: shown, size: opened.stats.size }));
       });

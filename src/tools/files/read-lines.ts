@@ -1,4 +1,4 @@
-import type { FileHandle } from "node:fs/promises";
+import { type OpenFile, readAt } from "./open-regular.ts";
 
 export interface Lines {
   /** Without their line ends. */
@@ -25,13 +25,13 @@ export class BinaryFile extends Error {
 const chunkSize = 256 * 1024;
 
 /** Lines from start to end, moved to the last line when the file is shorter. Reads no further than it must. */
-export async function readLines(file: FileHandle, wanted: LinesWanted): Promise<Lines> {
+export async function readLines(file: OpenFile, wanted: LinesWanted): Promise<Lines> {
   const found = await scan(file, wanted);
   if (found.lines.length > 0 || found.counted === 0) return found;
   return scan(file, { ...wanted, start: found.counted, end: found.counted });
 }
 
-async function scan(file: FileHandle, { start, end, limit, signal }: LinesWanted): Promise<Lines> {
+async function scan(file: OpenFile, { start, end, limit, signal }: LinesWanted): Promise<Lines> {
   const lines: string[] = [];
   let parts: Buffer[] = [];
   let number = 1;
@@ -57,14 +57,11 @@ async function scan(file: FileHandle, { start, end, limit, signal }: LinesWanted
 
   for (let position = 0; ; ) {
     signal.throwIfAborted();
-    const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(chunkSize), 0, chunkSize, position);
-    if (bytesRead === 0) break;
-    let chunk: Buffer = buffer.subarray(0, bytesRead);
-    if (position === 0) {
-      if (chunk.includes(0)) throw new BinaryFile();
-      chunk = withoutMark(chunk);
-    }
-    position += bytesRead;
+    const found = await readAt(file, Buffer.allocUnsafe(Math.min(chunkSize, file.stats.size + 4096)), position);
+    if (found.length === 0) break;
+    if (position === 0 && found.includes(0)) throw new BinaryFile();
+    const chunk = position === 0 ? withoutMark(found) : found;
+    position += found.length;
     let at = 0;
     for (let newline = chunk.indexOf(10); newline >= 0; newline = chunk.indexOf(10, at)) {
       take(chunk.subarray(at, newline));

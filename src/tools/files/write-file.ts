@@ -26,7 +26,7 @@ export const writeFile = defineTool<Input>({
     const path = workspace.show(work.change.path);
     await orSay(apply(work, context), work.change.path, context);
     const output = texts.wrote({ bytes: work.content.byteLength, path });
-    return { output, details: { path, created: work.change.before === null } };
+    return { output, details: { path, created: work.change.hash === null } };
   },
 });
 
