@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { startScriptedModel } from "./support/scripted-model.ts";
@@ -13,8 +13,29 @@ test("without a screen an ask ends with exit code 3 and names the flag; the flag
   const flag = /--allow ('.*')$/m.exec(first.stderr)?.[1] ?? "";
   // Given back exactly as it was printed, through a shell.
   const rule = execFileSync("sh", ["-c", `printf %s ${flag}`], { encoding: "utf8" });
-  const second = await program.run("run", "--allow", rule, "--", prompt);
+  const second = await program.run("run", "--allow", rule, prompt);
   expect([second.code, existsSync(join(program.work, "made"))]).toEqual([0, true]);
+});
+
+test("an answer given later lets the waiting call run, and only once", async () => {
+  const program = skillmint();
+  await using model = await startScriptedModel([
+    { calls: [{ name: "bash", input: { command: "echo ran >> effects" } }] },
+    { text: "Done." },
+  ]);
+  const first = await program.run("run", ...at(model.url), "do it");
+  const [, ...args] = /skillmint run (--session \S+) (--answer \S+)$/m.exec(first.stderr) ?? [];
+  const answer = args.flatMap((arg) => arg.split(" "));
+  expect((await program.run("run", ...answer, ...at(model.url))).stdout).toBe("Done.\n");
+  expect((await program.run("run", ...answer, ...at(model.url))).code).toBe(1);
+  expect(readFileSync(join(program.work, "effects"), "utf8")).toBe("ran\n");
+});
+
+test("a waiting session that nobody answers goes on waiting", async () => {
+  const program = skillmint();
+  await program.run("run", 'bash {"command":"touch made"}');
+  const again = await program.run("run", "--continue", "--output", "jsonl");
+  expect([again.code, again.stdout]).toEqual([3, ""]);
 });
 
 test("calls that need nobody run while one waits", async () => {
@@ -58,7 +79,6 @@ test("a call that a rule denies is told so, and the turn goes on", async () => {
     "--deny",
     "bash(rm:*)",
     ...at(model.url),
-    "--",
     "go",
   );
   expect(code).toBe(0);
@@ -86,8 +106,8 @@ test.each([
       "unrestricted",
       "--allow",
       "read_file",
+      "--allow",
       "write_file",
-      "--",
       call,
     );
     expect(stdout).toContain("closed to the agent");
@@ -105,7 +125,7 @@ test("children get none of our secrets", async () => {
   const program = skillmint({
     env: { OPENAI_API_KEY: "canary-1", AWS_SECRET_ACCESS_KEY: "canary-2", NODE_OPTIONS: "" },
   });
-  const { stdout } = await program.run("run", "--allow", "bash", "--", 'bash {"command":"env"}');
+  const { stdout } = await program.run("run", "--allow", "bash", 'bash {"command":"env"}');
   expect(stdout).toContain("PATH=");
   expect(stdout).not.toContain("canary");
   expect(stdout).not.toContain("NODE_COMPILE_CACHE");

@@ -98,7 +98,11 @@ test("unknown tools and bad arguments are told to the model, and the turn goes o
   const { code, stdout } = await program.run("run", ...at(model.url), "try");
   expect([code, stdout]).toEqual([0, "I see.\n"]);
   const results = model.requests[1]?.body.messages.slice(-3).map(({ content }) => content);
-  expect(results).toEqual(["工具不存在: teleport", "缺少 path 参数", expect.stringContaining("JSON")]);
+  expect(results).toEqual([
+    expect.stringMatching(/^工具不存在: teleport\n可用工具: read_file, /),
+    "缺少 path 参数",
+    expect.stringContaining("JSON"),
+  ]);
   expect(existsSync(join(program.work, "x"))).toBe(false);
 });
 
@@ -122,6 +126,18 @@ test("the step limit ends the turn with exit code 4 and says how to go on", asyn
   const { code, stderr } = await program.run("run", "--max-steps", "3", ...at(model.url), "loop");
   expect([code, model.requests.length]).toEqual([4, 3]);
   expect(stderr).toContain("达到最大迭代次数 3");
+});
+
+test("after the step limit the turn goes on without a new prompt", async () => {
+  await using model = await startScriptedModel((_, turn) =>
+    turn < 2 ? { calls: [{ name: "list_dir", input: {} }] } : { text: "Now done." },
+  );
+  const program = skillmint();
+  expect((await program.run("run", "--max-steps", "2", ...at(model.url), "work")).code).toBe(4);
+  expect(await program.run("run", "--continue", ...at(model.url))).toMatchObject({ code: 0, stdout: "Now done.\n" });
+  const roles = model.requests[2]?.body.messages.map(({ role }) => role);
+  expect(roles).toEqual(["system", "user", "assistant", "tool", "assistant", "tool"]);
+  expect((await program.run("run", "--continue", ...at(model.url))).stderr).toContain("nothing left to do");
 });
 
 test("an output over the limit is cut with a notice, and the whole can be read", async () => {

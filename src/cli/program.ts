@@ -39,6 +39,7 @@ export function createProgram(io: Io, result: { code: number }): Command {
     .option("--continue", help.continue)
     .option("--max-steps <n>", help.maxSteps)
     .option("--tools <list>", help.tools)
+    .option("--answer <ask=answer>", help.answer, collected)
     .option("--no-save", help.noSave)
     .action(async (prompt: string | undefined, flags) => {
       const { runCommand } = await import("./run.ts");
@@ -70,15 +71,20 @@ export function createProgram(io: Io, result: { code: number }): Command {
   return program;
 
   function gateFlags(command: Command): Command {
-    return command
-      .option("--cwd <dir>", help.cwd)
-      .addOption(new Option("--mode <mode>", help.mode).choices(modes))
-      .addOption(new Option("--sandbox <profile>", help.sandbox).choices(sandboxes))
-      .option("--allow <rule...>", help.allow)
-      .option("--deny <rule...>", help.deny);
+    return (
+      command
+        .option("--cwd <dir>", help.cwd)
+        .addOption(new Option("--mode <mode>", help.mode).choices(modes))
+        .addOption(new Option("--sandbox <profile>", help.sandbox).choices(sandboxes))
+        // One rule a flag: a list would swallow the prompt behind it.
+        .option("--allow <rule>", help.allow, collected)
+        .option("--deny <rule>", help.deny, collected)
+    );
   }
 
   function listFlag(command: Command): Command {
     return command.addOption(new Option("--output <form>", help.output).choices(listOutputs).default("text"));
   }
 }
+
+const collected = (value: string, before: string[] = []) => [...before, value];

@@ -1,5 +1,6 @@
+import type { Command } from "../protocol/commands.ts";
 import type { Event } from "../protocol/events.ts";
-import type { SessionId } from "../protocol/ids.ts";
+import type { AskId, SessionId } from "../protocol/ids.ts";
 import { demoId } from "../providers/demo.ts";
 import { closeConnections } from "../providers/http.ts";
 import { createRuntime, type Runtime } from "../runtime.ts";
@@ -18,6 +19,7 @@ export interface RunFlags extends GateFlags, ModelFlags {
   continue?: boolean;
   maxSteps?: string;
   tools?: string;
+  answer?: string[];
   save: boolean;
 }
 
@@ -27,12 +29,13 @@ export async function runCommand(argument: string | undefined, flags: RunFlags, 
   const resuming = flags.session !== undefined || flags.continue === true;
   const prompt = await readPrompt(argument, io, { optional: resuming });
   const maxSteps = stepsFrom(flags.maxSteps, io);
+  const answers = answersFrom(flags.answer, io);
   const isTour = model.id === demoId && prompt === "tour" && !resuming;
   const gate = isTour ? tourSettings() : gateSettings(flags, io);
   const runtime = createRuntime({ env: io.env, save: flags.save });
   try {
     const session = resuming
-      ? await resumed(runtime, flags, { model, maxSteps, rules: gate.rules, mode: flags.mode }, gate, io)
+      ? await resumed(runtime, flags, { model, maxSteps, rules: gate.rules }, gate, io)
       : runtime.sessions.begin({
           ...gate,
           model,
@@ -41,7 +44,7 @@ export async function runCommand(argument: string | undefined, flags: RunFlags, 
           language: io.language,
           tools: toolsFrom(flags.tools, runtime, io),
         });
-    return await runTurn(session, prompt, printerFor(flags.output, io), io);
+    return await runTurn(session, commandsFor(session, prompt, answers, flags), printerFor(flags.output, io), io);
   } finally {
     closeConnections();
     await runtime.close();
@@ -56,20 +59,32 @@ async function resumed(
   io: Io,
 ): Promise<Session> {
   const { session: texts } = io.texts;
-  const id = flags.session ?? (await store.sessions({ workspace, limit: 1 }))[0]?.id;
+  const id = flags.session ?? (await store.sessions({ workspace, by: "updated_at", limit: 1 }))[0]?.id;
   if (!id) throw new Complaint(texts.noneYet());
   const session = await sessions.resume(id, settings);
   if (!("problem" in session)) return session;
   throw new Complaint(session.problem === "owned" ? texts.owned({ id, owner: session.owner }) : texts.notFound({ id }));
 }
 
-async function runTurn(session: Session, prompt: string | null, printer: Printer, io: Io): Promise<number> {
-  const interrupt = () => session.abort();
+/** What the command line asks of the session, in the order in which it makes sense. */
+function commandsFor(session: Session, prompt: string | null, answers: Command[], { mode }: RunFlags): Command[] {
+  const { opened, turn } = session.history;
+  const changed = opened && mode && opened.mode !== mode;
+  const goOn: Command[] = turn ? [] : [{ type: "go-on" }];
+  return [
+    ...(changed ? [{ type: "set-mode" as const, mode, sandbox: opened.sandbox }] : []),
+    ...answers,
+    ...(prompt === null ? goOn : [{ type: "submit" as const, text: prompt }]),
+  ];
+}
+
+async function runTurn(session: Session, commands: Command[], printer: Printer, io: Io): Promise<number> {
+  const interrupt = () => void session.send({ type: "abort" });
   process.once("SIGINT", interrupt).once("SIGTERM", interrupt);
   session.subscribe((event: Event) => printer.show(event));
   try {
-    if (prompt !== null) await session.submit(prompt);
-    else if (!session.history.turn) throw new Complaint(io.texts.session.nothingToDo());
+    for (const command of commands) await session.send(command);
+    if (!session.history.turn) throw new Complaint(io.texts.session.nothingToDo());
     await session.run();
   } finally {
     process.off("SIGINT", interrupt).off("SIGTERM", interrupt);
@@ -77,6 +92,19 @@ async function runTurn(session: Session, prompt: string | null, printer: Printer
   }
   printer.end(session);
   return codeOf(session);
+}
+
+/** ASK=allow, ASK=deny or ASK=deny:why; anything else is the answer itself. */
+function answersFrom(texts: readonly string[] = [], io: Io): Command[] {
+  return texts.map((text) => {
+    const found = /^(ask_\w+)=([\s\S]+)$/.exec(text);
+    if (!found) throw new Complaint(io.texts.cli.badAnswer({ text }), exitCode.usage);
+    const [, ask, said = ""] = found as unknown as [string, AskId, string];
+    if (said === "allow") return { type: "answer", ask, answer: { decision: "allow" } };
+    const denied = /^deny(?::([\s\S]*))?$/.exec(said);
+    if (denied) return { type: "answer", ask, answer: { decision: "deny", ...(denied[1] && { reason: denied[1] }) } };
+    return { type: "answer", ask, answer: { decision: "answer", text: said } };
+  });
 }
 
 function codeOf({ history: { turn, lastTurn } }: Session): number {

@@ -1,4 +1,4 @@
-import { existsSync, statSync } from "node:fs";
+import { existsSync, realpathSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseRule, type Rule } from "../permissions/rules.ts";
 import type { Mode, Sandbox } from "../protocol/modes.ts";
@@ -36,7 +36,8 @@ export function workspaceOf(cwd: string | undefined, io: Io): string {
   const folder = cwd ? resolve(io.cwd, cwd) : io.cwd;
   if (!existsSync(folder)) throw new Complaint(io.texts.cli.noFolder({ folder }), exitCode.usage);
   if (!statSync(folder).isDirectory()) throw new Complaint(io.texts.cli.notAFolder({ folder }), exitCode.usage);
-  return folder;
+  // One folder is one workspace, by whatever links it was reached.
+  return realpathSync.native(folder);
 }
 
 function rulesFrom(texts: readonly string[] = [], effect: "allow" | "deny", io: Io): Rule[] {

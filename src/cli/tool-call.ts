@@ -24,9 +24,9 @@ export async function toolCallCommand(
     language: io.language,
     tools: runtime.registry.entries().map((entry) => entry.name),
   });
-  const interrupt = () => session.abort();
+  const interrupt = () => void session.send({ type: "abort" });
   process.once("SIGINT", interrupt).once("SIGTERM", interrupt);
-  await session.submit(name);
+  await session.send({ type: "submit", text: name });
   await session.run();
   process.off("SIGINT", interrupt).off("SIGTERM", interrupt);
   const called = session.history.messages.findLast((message) => message.role === "assistant");

@@ -36,7 +36,7 @@ export interface Judged {
   call: Call;
   name: string;
   accesses: readonly Access[];
-  ready: { tool: Tool; input: unknown; context: ToolContext } | { failure: string };
+  ready: { tool: Tool; input: unknown; notice: string; context: ToolContext } | { failure: string };
 }
 
 const commonLimitMs = 120_000;
@@ -47,13 +47,13 @@ export async function judge(call: Call, context: CallContext): Promise<Judged> {
   const failed = (failure: string): Judged => ({ call, name, accesses: [], ready: { failure } });
   if (call.unusable) return failed(call.unusable === "bad-json" ? texts.badJson() : texts.cutOff());
   const tool = await tools.get(name);
-  if (!tool) return failed(texts.unknownTool({ name }));
+  if (!tool) return failed(texts.unknownTool({ name, tools: tools.names().join(", ") }));
   const parsed = parseInput(tool, input, texts);
   if ("problem" in parsed) return failed(parsed.problem);
   const toolContext = contextFor(call, context);
   try {
     const accesses = tool.asks(parsed.input, toolContext);
-    return { call, name, accesses, ready: { tool, input: parsed.input, context: toolContext } };
+    return { call, name, accesses, ready: { tool, ...parsed, context: toolContext } };
   } catch (error) {
     return failed(sentenceOf(error));
   }
@@ -109,7 +109,7 @@ export async function runCall({ call, name, accesses, ready }: Judged, context: 
       { limitMs, signal: context.signal, texts: context.texts },
       (signal) => tool.execute(input, { ...ready.context, signal }, prepared),
     );
-    return await end(failed ? "error" : "ok", output, rest);
+    return await end(failed ? "error" : "ok", output + ready.notice, rest);
   } catch (error) {
     // A tool that was stopped may still have something to tell: what a command had printed until then.
     const told = isToolError(error) ? error.message : context.texts.aborted();

@@ -7,7 +7,7 @@ const at = "";
 const turn = {
   id: "turn_1",
   model: "a/b",
-  prompt: null,
+  after: null,
   step: 1,
   waiting: false,
   usage: { input: 0, output: 0 },

@@ -5,6 +5,7 @@ export interface SystemPromptInput {
   /** The main skill's own text; a session without a skill has the general one. */
   skillText?: string;
   folder: string;
+  system: string;
   tools: readonly string[];
   model: string;
   maxSteps: number;

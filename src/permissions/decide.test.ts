@@ -37,6 +37,7 @@ test.each<[string, GateCall, Policy, string]>([
   ["a command passes in unrestricted", bash("ls"), policy("unrestricted"), "allow"],
   ["plan mode reads", read(inside), policy("plan"), "allow"],
   ["plan mode does not edit", edit(inside), policy("plan"), "deny"],
+  ["no allow rule makes plan mode act", bash("ls"), policy("plan", rule("bash")), "deny"],
   ["the data folder is closed to reads in unrestricted", read(ours), policy("unrestricted"), "deny"],
   ["the data folder is closed to writes in unrestricted", edit(ours), policy("unrestricted"), "deny"],
   ["no rule opens the data folder", read(ours), policy("unrestricted", rule("read_file")), "deny"],

@@ -47,6 +47,8 @@ export function decide(call: GateCall, policy: Policy, context: GateContext): Ve
   if (namesDataFolder(call, context)) return verdict("ask", { code: "names-data-folder" });
   const asked = firstMatch("ask");
   if (asked) return byRule("ask", asked);
+  // Plan mode is a promise of the user to himself; a rule that was made for other work does not break it.
+  if (policy.mode === "plan" && call.class !== "free") return verdict("deny", { code: "plan-mode" });
   const allowed = firstMatch("allow");
   if (allowed) return byRule("allow", allowed);
   return byMode(call, policy.mode, context);
@@ -58,7 +60,6 @@ export function decide(call: GateCall, policy: Policy, context: GateContext): Ve
 
 function byMode(call: GateCall, mode: Mode, context: GateContext): Verdict {
   if (mode === "unrestricted") return verdict("allow", { code: "mode", mode });
-  if (mode === "plan" && call.class !== "free") return verdict("deny", { code: "plan-mode" });
   const outside = call.accesses.find(({ action, resource }) => isFileAction(action) && !isNear(resource, context));
   if (outside) return verdict("ask", { code: "outside", path: outside.resource });
   const passes = call.class === "free" || (call.class === "edit" && mode === "accept-edits");

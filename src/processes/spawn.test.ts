@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { expect, test } from "vitest";
 import { childEnvironment } from "./environment.ts";
 import { living } from "./living.ts";
-import { type CommandOptions, runCommand } from "./spawn.ts";
+import { type CommandOptions, runShell } from "./spawn.ts";
 
 let marks = 0;
 const newMark = () => `call_test_${process.pid}_${++marks}`;
@@ -12,7 +12,7 @@ async function run(command: string, options: Partial<CommandOptions> = {}) {
   const mark = options.mark ?? newMark();
   const { signal } = new AbortController();
   const env = childEnvironment(process.env);
-  const result = await runCommand({ command, cwd: tmpdir(), env, timeoutMs: 20_000, signal, ...options, mark });
+  const result = await runShell({ command, cwd: tmpdir(), env, timeoutMs: 20_000, signal, ...options, mark });
   const text = ({ head, tail }: { head: string; tail: string }) => head + tail;
   return { ...result, stdout: text(result.stdout), stderr: text(result.stderr), mark };
 }

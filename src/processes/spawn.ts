@@ -27,7 +27,7 @@ export interface CommandResult {
 }
 
 /** Runs one shell command to its end. What a command that ends by itself leaves running is left alone. */
-export async function runCommand(options: CommandOptions): Promise<CommandResult> {
+export async function runShell(options: CommandOptions): Promise<CommandResult> {
   const { timeoutMs, signal, mark } = options;
   const began = performance.now();
   signal.throwIfAborted();

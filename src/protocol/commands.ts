@@ -1,17 +1,13 @@
-import { z } from "zod";
+import type { Answer } from "./asks.ts";
+import type { AskId } from "./ids.ts";
+import type { Mode, Sandbox } from "./modes.ts";
 
-/** What a front end asks of a session. Everything that crosses a process border is parsed by one of these. */
-export const submitCommand = z.object({ type: z.literal("submit"), text: z.string().min(1) });
-export const abortCommand = z.object({ type: z.literal("abort") });
-export const answerCommand = z.object({
-  type: z.literal("answer"),
-  ask: z.templateLiteral(["ask_", z.string()]),
-  answer: z.discriminatedUnion("decision", [
-    z.object({ decision: z.literal("allow") }),
-    z.object({ decision: z.literal("deny"), reason: z.string().optional() }),
-    z.object({ decision: z.literal("answer"), text: z.string() }),
-  ]),
-});
-
-export const command = z.discriminatedUnion("type", [submitCommand, abortCommand, answerCommand]);
-export type Command = z.infer<typeof command>;
+/** What a front end asks of a session. What comes of it is told by events. */
+export type Command =
+  /** While a turn runs, the text is taken up at its next step; while a permission waits, it is a no with a reason. */
+  | { type: "submit"; text: string }
+  /** Goes on where the last turn stopped, without a new prompt. */
+  | { type: "go-on" }
+  | { type: "answer"; ask: AskId; answer: Answer }
+  | { type: "set-mode"; mode: Mode; sandbox: Sandbox }
+  | { type: "abort" };

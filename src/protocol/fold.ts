@@ -31,18 +31,24 @@ function foldStored(history: History, event: Extract<Event, { seq: number }>): H
     case "turn-started": {
       if (event.turn === null) return history;
       const { turn: id, model } = event;
-      return { ...history, turn: { id, model, prompt: null, step: 0, waiting: false, usage: { input: 0, output: 0 } } };
+      return {
+        ...history,
+        turn: {
+          id,
+          model,
+          after: history.messages.at(-1)?.id ?? null,
+          step: 0,
+          waiting: false,
+          usage: { input: 0, output: 0 },
+        },
+      };
     }
     case "step-started":
       return {
         ...history,
         messages: history.queue.length > 0 ? [...history.messages, ...history.queue] : history.messages,
         queue: [],
-        turn: history.turn && {
-          ...history.turn,
-          step: event.step,
-          prompt: history.turn.prompt ?? history.queue[0]?.id ?? null,
-        },
+        turn: history.turn && { ...history.turn, step: event.step },
       };
     case "message-finished":
       return finishMessage(history, event, event.at);

@@ -21,8 +21,8 @@ export interface History {
 export interface Turn {
   id: TurnId;
   model: string;
-  /** The first prompt that the turn took up; null until its first step. */
-  prompt: MessageId | null;
+  /** The message that stood last when the turn began; what comes after it is the turn's. */
+  after: MessageId | null;
   step: number;
   waiting: boolean;
   usage: Usage;

@@ -37,6 +37,7 @@ export function understood(name: string, input: unknown): { name: string; input:
   if (typeof input !== "object" || input === null || Array.isArray(input)) return { name: ours, input };
   let known: Record<string, unknown> = { ...input };
   if (name === "search_files") known = searchFilesInput(known);
+  if (ours === "read_file") known = rangeInput(known);
   for (const [alias, field] of Object.entries(inputAliases[ours] ?? {})) {
     if (!Object.hasOwn(known, alias)) continue;
     known[field] ??= known[alias];
@@ -52,5 +53,16 @@ function searchFilesInput({ query, pattern, isRegex, ...rest }: Record<string, u
     pattern: query,
     ...(pattern !== undefined && { include: pattern }),
     ...(isRegex !== true && { literal: true }),
+  };
+}
+
+// Others count lines from an offset; a range of ours that is given too wins.
+function rangeInput({ offset, limit, ...rest }: Record<string, unknown>): Record<string, unknown> {
+  const start = Number(offset ?? 1);
+  const end = start + Number(limit) - 1;
+  return {
+    ...(offset !== undefined && !Number.isNaN(start) && { start_line: start }),
+    ...(limit !== undefined && !Number.isNaN(end) && { end_line: end }),
+    ...rest,
   };
 }

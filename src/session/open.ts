@@ -44,7 +44,7 @@ export function openSession({
   write,
 }: OpenInput): Session {
   const { store, registry, textsIn, workspaceAt, folders } = dependencies;
-  const { language, mode, sandbox } = opened;
+  const { language } = opened;
   const texts = textsIn(language);
   const workspace = workspaceAt(opened.workspace);
   const outputs = createOutputs(folders.outputs, lease.session);
@@ -73,10 +73,13 @@ export function openSession({
     workspace,
     session: lease.session,
     tools: registry.pick(opened.tools.map(({ name }) => name)),
-    gate: createGate({ mode, sandbox, rules }, gateContext, texts.gate),
+    // The mode may change in mid-turn, so it is asked for at every call.
+    gate: (call) => createGate({ ...modeOf(journal.history.opened ?? opened), rules }, gateContext, texts.gate)(call),
     outputs: outputs.folder,
     closed: folders.data,
     keep: outputs.keep,
     close: () => store.releaseLease(lease),
   });
 }
+
+const modeOf = ({ mode, sandbox }: SessionOpened) => ({ mode, sandbox });

@@ -1,8 +1,9 @@
 import type { Texts } from "../i18n/texts.ts";
 import type { Answer, Ask } from "../protocol/asks.ts";
+import type { Command } from "../protocol/commands.ts";
 import type { Event, SessionOpened, StoredBody } from "../protocol/events.ts";
 import type { History } from "../protocol/history.ts";
-import { type AskId, newId, type SessionId } from "../protocol/ids.ts";
+import { newId, type SessionId } from "../protocol/ids.ts";
 import type { SessionJournal } from "./journal.ts";
 import { runTurn, type TurnInput } from "./turn.ts";
 
@@ -10,12 +11,10 @@ import { runTurn, type TurnInput } from "./turn.ts";
 export interface Session {
   readonly id: SessionId;
   readonly history: History;
-  /** Stores the prompt. While a turn runs it is taken up at the top of the next step. */
-  submit(text: string): Promise<void>;
-  answer(ask: AskId, answer: Answer): Promise<void>;
+  /** Resolves when what the command asks for is stored. */
+  send(command: Command): Promise<void>;
   /** Runs until the turn is over or waits for a person. At most one runs at a time; a second call joins the first. */
   run(): Promise<void>;
-  abort(): void;
   subscribe(listener: (event: Event) => void): () => void;
   /** Lets go of the session, so that another process may own it. */
   close(): Promise<void>;
@@ -34,31 +33,54 @@ export function createSession({ id, opened, journal, listeners, close, ...turnIn
   let abort = new AbortController();
   let running: Promise<void> | null = null;
   const { model, tools, texts } = turnInput;
+  const turnStarted = (): StoredBody => {
+    return { type: "turn-started", model: model.id, skill: opened.skill, tools: tools.names() };
+  };
 
-  const session: Session = {
+  async function submit(text: string): Promise<void> {
+    const { turn, asks, opened: known } = journal.history;
+    if (asks.length > 0) return answerAll(asks, { decision: "deny", reason: text });
+    const prompt: StoredBody = { type: "prompt-submitted", message: newId("msg"), text };
+    if (turn) return journal.write([prompt], { durable: true });
+    const opening = known ? [] : [opened];
+    return journal.write([...opening, prompt, turnStarted()], { durable: true, turn: newId("turn") });
+  }
+
+  async function answerAll(asks: readonly Ask[], answer: Answer): Promise<void> {
+    const events = asks.flatMap((ask): StoredBody[] => [
+      { type: "ask-answered", ask: ask.ask, answer },
+      ...(answer.decision === "deny" ? [denial(ask, answer.reason, texts.gate)] : []),
+    ]);
+    if (events.length > 0) {
+      await journal.write([...events, { type: "turn-resumed", why: "answered" }], { durable: true });
+    }
+  }
+
+  return {
     id,
     get history() {
       return journal.history;
     },
 
-    async submit(text) {
-      // Said while a permission waits, it is the answer: no, and why.
-      const waiting = journal.history.asks.map(({ ask }) => ask);
-      for (const ask of waiting) await session.answer(ask, { decision: "deny", reason: text });
-      if (waiting.length > 0) return;
-      const prompt: StoredBody = { type: "prompt-submitted", message: newId("msg"), text };
-      if (journal.history.turn) return journal.write([prompt], { durable: true });
-      const started: StoredBody = { type: "turn-started", model: model.id, skill: opened.skill, tools: tools.names() };
-      const opening = journal.history.opened ? [] : [opened];
-      await journal.write([...opening, prompt, started], { durable: true, turn: newId("turn") });
-    },
-
-    async answer(ask, answer) {
-      const open = journal.history.asks.find((one) => one.ask === ask);
-      if (!open) return;
-      const answered: StoredBody = { type: "ask-answered", ask, answer };
-      const denied = answer.decision === "deny" ? [denial(open, answer.reason, texts.gate)] : [];
-      await journal.write([answered, ...denied, { type: "turn-resumed", why: "answered" }], { durable: true });
+    async send(command) {
+      switch (command.type) {
+        case "submit":
+          return submit(command.text);
+        case "go-on":
+          if (canGoOn(journal.history)) await journal.write([turnStarted()], { durable: true, turn: newId("turn") });
+          return;
+        case "answer":
+          return answerAll(
+            journal.history.asks.filter(({ ask }) => ask === command.ask),
+            command.answer,
+          );
+        case "set-mode": {
+          const { mode, sandbox } = command;
+          return journal.append({ type: "mode-changed", mode, sandbox });
+        }
+        case "abort":
+          return abort.abort();
+      }
     },
 
     run() {
@@ -68,8 +90,6 @@ export function createSession({ id, opened, journal, listeners, close, ...turnIn
       });
       return running;
     },
-
-    abort: () => abort.abort(),
 
     subscribe(listener) {
       listeners.add(listener);
@@ -82,7 +102,13 @@ export function createSession({ id, opened, journal, listeners, close, ...turnIn
       await close();
     },
   };
-  return session;
+}
+
+/** A turn that was stopped can go on by itself when the model's word is next: after a prompt, or after results. */
+function canGoOn({ turn, messages, queue }: History): boolean {
+  if (turn) return false;
+  const last = messages.at(-1);
+  return queue.length > 0 || last?.role === "user" || (last?.role === "assistant" && last.calls.length > 0);
 }
 
 function denial({ call, tool }: Ask, reason: string | undefined, texts: Texts["gate"]): StoredBody {

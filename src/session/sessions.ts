@@ -24,7 +24,6 @@ export interface ResumedSession {
   model: Model;
   maxSteps: number;
   rules: readonly Rule[];
-  mode?: Mode;
 }
 
 export interface NewSession extends ResumedSession {
@@ -49,6 +48,7 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
       const system = systemPrompt({
         texts: textsIn(rest.language).prompt,
         folder: rest.workspace,
+        system: process.platform,
         tools: tools.map(({ name }) => name),
         model: model.id,
         maxSteps,
@@ -72,7 +72,7 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
       });
     },
 
-    async resume(id, { mode, ...settings }) {
+    async resume(id, settings) {
       if (!(await store.session(id))) return { problem: "not-found" };
       const lease = await store.takeLease(id, owner);
       if (!lease) return { problem: "owned", owner: pidOf(await store.leaseHolder(id)) };
@@ -81,7 +81,7 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
       return openSession({
         dependencies,
         lease,
-        opened: { ...history.opened, ...(mode && { mode }) },
+        opened: history.opened,
         history,
         ...settings,
         write: (events, options) => store.append(lease, events, options),

@@ -26,6 +26,7 @@ export async function runTurn(input: TurnInput): Promise<void> {
     const outcome = await run({ ...input, texts: texts.tools });
     if (outcome.type === "waiting") {
       const asks = journal.history.asks.map(({ ask }) => ask);
+      if (journal.history.turn.waiting) return;
       return journal.write([{ type: "turn-waiting", asks }], { durable: true });
     }
     await endTurn(input, outcome.reason, problemOf(outcome.reason));
@@ -89,6 +90,6 @@ function looseEnds({ messages, asks }: History, output: string): StoredBody[] {
 }
 
 function messagesOf({ messages, turn }: History): History["messages"] {
-  const from = messages.findIndex(({ id }) => id === turn?.prompt);
-  return from < 0 ? [] : messages.slice(from);
+  const last = messages.findIndex(({ id }) => id === turn?.after);
+  return messages.slice(last + 1);
 }

@@ -49,6 +49,8 @@ export interface SessionRow {
 export interface SessionFilter {
   skill?: string;
   workspace?: string;
+  /** Newest first: by when they began (the default) or by when they were last used. */
+  by?: "created_at" | "updated_at";
   limit?: number;
 }
 

@@ -3,15 +3,15 @@ import type { Session } from "../../session/session.ts";
 import type { Io } from "../io.ts";
 
 /** On stderr: why it stopped, when it did not simply finish, and what to do about it. */
-export function noteOutcome({ history: { turn, lastTurn, asks } }: Session, io: Io): void {
-  if (turn) for (const ask of asks) io.note(`${needed(ask, io)}\n`);
+export function noteOutcome({ id, history: { turn, lastTurn, asks } }: Session, io: Io): void {
+  if (turn) for (const ask of asks) io.note(`${needed(ask, id, io)}\n`);
   else if (lastTurn?.problem) io.note(`${lastTurn.problem}\n`);
 }
 
-function needed({ tool, input, reason, suggestion }: Ask, { texts: { cli } }: Io): string {
-  const what = `${tool} ${JSON.stringify(input)}`;
-  if (suggestion === undefined) return cli.personNeeded({ what, reason });
-  return cli.permissionNeeded({ what, reason, flag: `--allow ${quoted(suggestion)}` });
+function needed({ ask, tool, input, reason, suggestion }: Ask, session: string, { texts: { cli } }: Io): string {
+  const flag = suggestion && `--allow ${quoted(suggestion)}`;
+  const answer = `--session ${session} --answer ${ask}=allow`;
+  return cli.permissionNeeded({ what: `${tool} ${JSON.stringify(input)}`, reason, flag, answer });
 }
 
 // As the user would have to type it.

@@ -15,6 +15,7 @@ export const cli = {
     continue: "go on with the newest session of this folder",
     maxSteps: "most model calls of the turn (default: 100)",
     tools: "names of tools to load, with commas between, or none",
+    answer: "answer an ask of the session: ASK=allow, ASK=deny or ASK=deny:why",
     noSave: "keep nothing of this session",
     cwd: "the folder to work in (default: the current one)",
     mode: "what passes without asking (default: default)",
@@ -46,10 +47,11 @@ export const cli = {
   unknownTool: (p: { name: string }) => `There is no tool named ${p.name}. \`skillmint tool list\` shows all.`,
   noSandbox: (p: { sandbox: string }) =>
     `The sandbox ${p.sandbox} is not available in this version, so nothing was run. Leave --sandbox out to run without one.`,
-  permissionNeeded: (p: { what: string; reason: string; flag: string }) =>
-    `Permission needed (${p.reason}): ${p.what}\nNobody is here to answer. To allow it, run again with ${p.flag}`,
-  personNeeded: (p: { what: string; reason: string }) =>
-    `Permission needed (${p.reason}): ${p.what}\nNobody is here to answer, and no flag allows this.`,
+  permissionNeeded: (p: { what: string; reason: string; flag: string | undefined; answer: string }) =>
+    `Permission needed (${p.reason}): ${p.what}
+Nobody is here to answer.${p.flag ? ` To allow it from the start: ${p.flag}` : " No rule allows this."}
+To go on with yes (or =deny): skillmint run ${p.answer}`,
+  badAnswer: (p: { text: string }) => `${p.text} is not an answer. Answers look like ask_…=allow or ask_…=deny:why.`,
   noSessions: () => 'There are no sessions yet. Begin one with skillmint run "…".',
   store: {
     "newer-version": (p: { detail: string }) =>

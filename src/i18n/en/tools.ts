@@ -1,11 +1,13 @@
 /** What tools answer. The model reads these, so each says what happened and what to do about it. */
 export const tools = {
-  unknownTool: (p: { name: string }) => `There is no tool named ${p.name}.`,
-  unknownToolNear: (p: { name: string; near: string }) => `There is no tool named ${p.name}. Did you mean ${p.near}?`,
+  unknownTool: (p: { name: string; tools: string }) => `There is no tool named ${p.name}. Tools: ${p.tools}`,
   badJson: () => "The arguments were not valid JSON, so the call was not run. Send it again with valid JSON.",
   cutOff: () => "The call was cut off by the output limit, so it was not run. Send it again, shorter or in parts.",
   missingParameter: (p: { name: string }) => `Missing parameter: ${p.name}`,
   badParameter: (p: { name: string; problem: string }) => `Parameter ${p.name}: ${p.problem}`,
+  expected: (p: { type: string }) => `expected ${p.type}`,
+  unknownParameter: (p: { names: string; known: string }) =>
+    `\n\n[Not understood and left out: ${p.names}. Parameters: ${p.known}]`,
   timedOut: (p: { seconds: number }) => `Timed out after ${p.seconds} s.`,
   aborted: () => "Stopped by the user.",
   interrupted: () =>
@@ -34,7 +36,10 @@ export const tools = {
   writeFailed: (p: { reason: string }) => `Could not write the file: ${p.reason}`,
   replaced: (p: { count: number; path: string }) =>
     `Replaced ${p.count} occurrence${p.count === 1 ? "" : "s"} in ${p.path}`,
-  noMatch: () => "No match found: check that old_string is exactly what stands in the file.",
+  noMatch: (p: { path: string }) =>
+    `No match found in ${p.path}: check that old_string is exactly what stands in the file (spaces, quotes, line breaks).`,
+  noMatchNumbers: (p: { path: string }) =>
+    `No match found in ${p.path}: old_string holds line numbers (\`N | \`), which are not part of the file. Leave them out.`,
   manyMatches: (p: { count: number; lines: string }) =>
     `Found ${p.count} matches (lines ${p.lines}): give more context so that old_string is unique, or set replace_all.`,
   sameText: () => "old_string and new_string are the same; nothing to change.",
@@ -45,11 +50,14 @@ export const tools = {
   foundFiles: (p: { count: number }) => `Found ${p.count} file${p.count === 1 ? "" : "s"}:`,
   foundFilesPart: (p: { count: number; shown: number }) =>
     `Found ${p.count} files (the newest ${p.shown} are shown; narrow the pattern):`,
-  noFiles: (p: { pattern: string }) => `Found 0 files matching ${p.pattern}`,
+  noFiles: (p: { pattern: string }) =>
+    `Found 0 files matching ${p.pattern} (ignored by git and folders do not count; \`*\` stays in one folder)`,
+  noMatches: (p: { path: string }) =>
+    `Found 0 matches in ${p.path} (files that git ignores are searched only when named)`,
   foundMatches: (p: { count: number }) => `Found ${p.count} match${p.count === 1 ? "" : "es"}:`,
   foundMatchesPart: (p: { count: number; shown: number }) =>
     `Found ${p.count} matches (${p.shown} shown; narrow with path, include or a longer pattern):`,
-  badPattern: (p: { problem: string }) => `Invalid regular expression: ${p.problem}`,
+  badPattern: (p: { problem: string }) => `Invalid regular expression: ${p.problem}. For plain text set literal: true`,
   searchMissing: () =>
     "The search program (ripgrep) is not installed. Run `npm start` once in SkillMint's folder to install it.",
   searchFailed: (p: { problem: string }) => `Search failed: ${p.problem}`,
@@ -62,7 +70,7 @@ export const tools = {
   commandFailed: (p: { code: number | string; stdout: string; stderr: string }) =>
     `Command failed (exit code ${p.code})\nstdout:\n${p.stdout}\nstderr:\n${p.stderr}`,
   commandTimedOut: (p: { seconds: number; stdout: string; stderr: string }) =>
-    `Command timed out after ${p.seconds} s and was ended\nstdout:\n${p.stdout}\nstderr:\n${p.stderr}`,
+    `Command timed out after ${p.seconds} s and was ended; timeout_ms can be up to 600000\nstdout:\n${p.stdout}\nstderr:\n${p.stderr}`,
   commandNotStarted: (p: { problem: string }) => `The command could not be started: ${p.problem}`,
   backgroundLater: () => "background is not available yet; run the command in the foreground.",
 };

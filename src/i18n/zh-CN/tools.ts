@@ -1,12 +1,13 @@
 import type { Texts } from "../texts.ts";
 
 export const tools: Texts["tools"] = {
-  unknownTool: (p) => `工具不存在: ${p.name}`,
-  unknownToolNear: (p) => `工具不存在: ${p.name}。是否指 ${p.near}？`,
+  unknownTool: (p) => `工具不存在: ${p.name}\n可用工具: ${p.tools}`,
   badJson: () => "参数不是有效的 JSON，此次调用未执行。请用有效的 JSON 重新调用。",
   cutOff: () => "此次调用因输出长度限制被截断，未执行。请缩短或分步后重新调用。",
   missingParameter: (p) => `缺少 ${p.name} 参数`,
   badParameter: (p) => `参数 ${p.name} 有误: ${p.problem}`,
+  expected: (p) => `应为 ${p.type}`,
+  unknownParameter: (p) => `\n\n[以下参数无法识别，已忽略: ${p.names}。可用参数: ${p.known}]`,
   timedOut: (p) => `超时（${p.seconds} 秒）`,
   aborted: () => "已被用户停止",
   interrupted: () => "已中断: 此调用进行时程序退出，可能已经执行。再次执行前请先检查。",
@@ -29,18 +30,21 @@ export const tools: Texts["tools"] = {
   wrote: (p) => `成功写入 ${p.bytes} 字节到 ${p.path}`,
   writeFailed: (p) => `写入文件失败: ${p.reason}`,
   replaced: (p) => `成功替换 ${p.count} 处，文件: ${p.path}`,
-  noMatch: () => "未找到匹配内容，请检查旧文本是否正确",
-  manyMatches: (p) => `找到 ${p.count} 处匹配，请提供更多上下文以唯一定位（行 ${p.lines}）`,
+  noMatch: (p) => `未找到匹配内容，请检查旧文本是否正确\n${p.path}: 注意空格、引号和换行`,
+  noMatchNumbers: (p) =>
+    `未找到匹配内容，请检查旧文本是否正确\n${p.path}: old_string 含有行号“N | ”，行号不属于文件内容，请去掉`,
+  manyMatches: (p) => `找到 ${p.count} 处匹配，请提供更多上下文以唯一定位，或设置 replace_all（行 ${p.lines}）`,
   sameText: () => "old_string 与 new_string 相同，无需修改",
   emptyOldString: () => "old_string 为空。创建文件请用 write_file",
   changedOnDisk: (p) => `${p.path} 在编辑期间被修改，请重新读取后再编辑`,
 
   foundFiles: (p) => `找到 ${p.count} 个文件:`,
   foundFilesPart: (p) => `找到 ${p.count} 个文件（显示最新的 ${p.shown} 个，请缩小范围）:`,
-  noFiles: (p) => `找到 0 个文件: ${p.pattern}`,
+  noFiles: (p) => `找到 0 个文件: ${p.pattern}（不含目录和被 git 忽略的文件；\`*\` 不跨目录）`,
+  noMatches: (p) => `找到 0 处匹配:\n${p.path} 中没有匹配（被 git 忽略的文件只有直接指定时才搜索）`,
   foundMatches: (p) => `找到 ${p.count} 处匹配:`,
   foundMatchesPart: (p) => `找到 ${p.count} 处匹配（显示 ${p.shown} 处，请用 path、include 或更长的模式缩小范围）:`,
-  badPattern: (p) => `正则表达式语法错误: ${p.problem}`,
+  badPattern: (p) => `正则表达式语法错误: ${p.problem}\n搜索普通文本请设置 literal: true`,
   searchMissing: () => "未安装搜索程序（ripgrep）。请在 SkillMint 目录运行一次 npm start 进行安装。",
   searchFailed: (p) => `搜索失败: ${p.problem}`,
   listed: (p) => `${p.path}: ${p.count} 项`,
@@ -49,7 +53,8 @@ export const tools: Texts["tools"] = {
 
   commandOutput: (p) => `stdout:\n${p.stdout}\nstderr:\n${p.stderr}`,
   commandFailed: (p) => `命令执行失败（退出码 ${p.code}）\nstdout:\n${p.stdout}\nstderr:\n${p.stderr}`,
-  commandTimedOut: (p) => `命令超时（${p.seconds} 秒），已终止\nstdout:\n${p.stdout}\nstderr:\n${p.stderr}`,
+  commandTimedOut: (p) =>
+    `命令超时（${p.seconds} 秒），已终止；timeout_ms 最大可设为 600000\nstdout:\n${p.stdout}\nstderr:\n${p.stderr}`,
   commandNotStarted: (p) => `命令无法启动: ${p.problem}`,
   backgroundLater: () => "暂不支持 background，请在前台运行该命令",
 };

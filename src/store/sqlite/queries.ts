@@ -18,7 +18,7 @@ export function createQueries(connection: DatabaseSync): Queries {
       return row ? ({ ...row } as SessionRow) : null;
     },
 
-    async sessions({ skill, workspace, limit }: SessionFilter = {}) {
+    async sessions({ skill, workspace, by = "created_at", limit }: SessionFilter = {}) {
       const rows = await db
         .selectFrom("sessions")
         .select(columns)
@@ -26,7 +26,7 @@ export function createQueries(connection: DatabaseSync): Queries {
         .where("parent", "is", null)
         .$if(skill !== undefined, (query) => query.where("skill_id", "=", skill as string))
         .$if(workspace !== undefined, (query) => query.where("workspace", "=", workspace as string))
-        .orderBy("created_at", "desc")
+        .orderBy(by, "desc")
         .orderBy("id", "desc")
         .$if(limit !== undefined, (query) => query.limit(limit as number))
         .execute();

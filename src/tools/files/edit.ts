@@ -60,7 +60,9 @@ async function prepare(input: Input, context: ToolContext): Promise<PreparedEdit
   const result = replaceText(before, { old: old_string, new: new_string, all: replace_all });
   if ("content" in result) return { ...prepared(real, before, result.content), count: result.count };
   const { lines } = result;
-  if (lines.length === 0) throw new ToolError(texts.noMatch());
+  const shown = { path: workspace.show(real) };
+  const numbered = /^\s*\d+ \| /.test(old_string);
+  if (lines.length === 0) throw new ToolError(numbered ? texts.noMatchNumbers(shown) : texts.noMatch(shown));
   throw new ToolError(texts.manyMatches({ count: lines.length, lines: listed(lines) }));
 }
 

@@ -66,13 +66,15 @@ test("of more than 50 matches the first 50 are shown, always the same", async ()
 test("no match, a bad pattern and a missing path are answered in a sentence", async () => {
   using bench = toolBench({ language: "zh-CN" });
   bench.put("a.txt", "x\n");
-  expect((await call(grep, { pattern: "no" }, bench)).output).toBe("找到 0 处匹配:");
+  expect((await call(grep, { pattern: "no" }, bench)).output).toMatch(/^找到 0 处匹配:\n/);
   expect((await call(grep, { pattern: "x" }, bench)).output).toBe("找到 1 处匹配:\na.txt:1: x");
-  expect(await refusal(grep, { pattern: "(" }, bench)).toBe("正则表达式语法错误: unclosed group");
+  expect(await refusal(grep, { pattern: "(" }, bench)).toBe(
+    "正则表达式语法错误: unclosed group\n搜索普通文本请设置 literal: true",
+  );
   expect(await refusal(grep, { pattern: "x", path: "no" }, bench)).toBe("文件不存在: no");
 });
 
-test.skipIf(process.platform === "win32")("a pipe is refused at once", async () => {
+test("a pipe is refused at once", async () => {
   using bench = toolBench();
   execFileSync("mkfifo", [bench.path("pipe")]);
   expect(await refusal(grep, { pattern: "x", path: "pipe" }, bench)).toBe("pipe is not a regular file.");
@@ -82,5 +84,5 @@ test("our own data is not searched from a folder above it", async () => {
   using bench = toolBench();
   const context = { ...bench.context, closed: bench.path("data") };
   bench.put("data/secrets/key", "needle");
-  expect((await call(grep, { pattern: "needle" }, { context })).output).toBe("Found 0 matches:");
+  expect((await call(grep, { pattern: "needle" }, { context })).output).toContain("Found 0 matches in .");
 });

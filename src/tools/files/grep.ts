@@ -62,12 +62,14 @@ export const grep = defineTool({
     }).catch((error: unknown) => {
       throw searchSentence(error, texts);
     });
+    if (total === 0)
+      return { output: texts.noMatches({ path: workspace.show(real) }), details: { total, shown: 0, files: [] } };
     const groups = firstOf(files, wanted, contextLines);
     const shown = groups.reduce((sum, { lines }) => sum + lines.filter(({ hit }) => hit).length, 0);
     const head = total > shown ? texts.foundMatchesPart({ count: total, shown }) : texts.foundMatches({ count: total });
     const blocks = groups.map((file) => blockOf(file, show(file.path)));
     const details = { total, shown, files: groups.map((file) => ({ ...file, path: show(file.path) })) };
-    return { output: total === 0 ? head : `${head}\n${blocks.join("\n--\n")}`, details };
+    return { output: `${head}\n${blocks.join("\n--\n")}`, details };
   },
 });
 

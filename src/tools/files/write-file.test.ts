@@ -25,7 +25,7 @@ test("a new file is made with its folders", async () => {
   expect(readdirSync(bench.path("a/b"))).toEqual(["c.txt"]);
 });
 
-test.skipIf(process.platform === "win32")("a file that is replaced keeps its mode", async () => {
+test("a file that is replaced keeps its mode", async () => {
   using bench = toolBench();
   chmodSync(bench.put("run.sh", "old"), 0o751);
   const { details } = await call(writeFile, { path: "run.sh", content: "new" }, bench);

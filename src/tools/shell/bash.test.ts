@@ -30,7 +30,9 @@ test("a command that fails is a failure with its exit code, in the seed's words"
 test("a command that takes too long is ended and answers with what it printed", async () => {
   using bench = toolBench();
   const { output, details, failed } = await call(bash, { command: "echo out; sleep 99", timeout_ms: 200 }, bench);
-  expect(output).toBe("Command timed out after 0.2 s and was ended\nstdout:\nout\n\nstderr:\n");
+  expect(output).toBe(
+    "Command timed out after 0.2 s and was ended; timeout_ms can be up to 600000\nstdout:\nout\n\nstderr:\n",
+  );
   expect(details).toMatchObject({ timedOut: true });
   expect(failed).toBe(true);
 });

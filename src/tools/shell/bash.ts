@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { childEnvironment } from "../../processes/environment.ts";
-import { runCommand } from "../../processes/spawn.ts";
+import { runShell } from "../../processes/spawn.ts";
 import { requireFolder } from "../files/folder.ts";
 import { type Access, defineTool, ToolError } from "../tool.ts";
 import { fitStreams } from "./fit-streams.ts";
@@ -44,7 +44,7 @@ export const bash = defineTool({
     const folder = workspace.resolve(cwd ?? ".");
     await requireFolder(folder, context);
     const env = childEnvironment(process.env);
-    const result = await runCommand({
+    const result = await runShell({
       command,
       cwd: folder,
       env,
