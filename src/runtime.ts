@@ -1,4 +1,4 @@
-import { mkdirSync, realpathSync } from "node:fs";
+import { chmodSync, mkdirSync, realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { type Paths, pathsFrom } from "./config/paths.ts";
@@ -27,7 +27,7 @@ export interface RuntimeOptions {
 
 export function createRuntime({ env, save = true }: RuntimeOptions): Runtime {
   const paths = pathsFrom(env);
-  mkdirSync(paths.home, { recursive: true, mode: 0o700 });
+  makePrivate(paths.home);
   const store = openSqlite(save ? paths.database : ":memory:");
   const registry = createRegistry(builtInTools);
   // The gate compares real paths, so our own must be real too.
@@ -40,4 +40,12 @@ export function createRuntime({ env, save = true }: RuntimeOptions): Runtime {
     folders: { home: homedir(), data, outputs: join(data, "outputs"), skills: join(data, "skills") },
   });
   return { paths, store, registry, sessions, close: () => store.close() };
+}
+
+/** The data folder is its user's alone, also when somebody made it before us. A shared folder such as /tmp is left alone. */
+function makePrivate(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const { mode, uid } = statSync(folder);
+  const isShared = (mode & 0o1000) !== 0;
+  if ((mode & 0o077) !== 0 && uid === process.getuid?.() && !isShared) chmodSync(folder, 0o700);
 }

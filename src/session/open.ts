@@ -17,7 +17,7 @@ export interface SessionDependencies {
   store: Store;
   registry: Registry;
   textsIn(language: Language): Texts;
-  workspaceAt(folder: string): Workspace;
+  workspaceAt(folder: string, texts: Texts["tools"]): Workspace;
   folders: { home: string; data: string; outputs: string; skills: string };
 }
 
@@ -46,7 +46,7 @@ export function openSession({
   const { store, registry, textsIn, workspaceAt, folders } = dependencies;
   const { language } = opened;
   const texts = textsIn(language);
-  const workspace = workspaceAt(opened.workspace);
+  const workspace = workspaceAt(opened.workspace, texts.tools);
   const outputs = createOutputs(folders.outputs, lease.session);
   const listeners = new Set<(event: Event) => void>();
   const journal = createJournal({

@@ -1,14 +1,16 @@
 import { readlinkSync, realpathSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import type { Texts } from "../i18n/texts.ts";
 import { ToolError, type Workspace } from "./tool.ts";
 
-export function createWorkspace(folder: string): Workspace {
+export function createWorkspace(folder: string, texts: Texts["tools"]): Workspace {
+  const realPath = createRealPath(texts);
   const root = realPath(resolve(folder));
   return {
     root,
     resolve(path) {
-      if (path.includes("\0")) throw new ToolError("The path holds a NUL character.");
+      if (path.includes("\0")) throw new ToolError(texts.badPath());
       const expanded = path === "~" || path.startsWith("~/") ? join(homedir(), path.slice(1)) : path;
       return realPath(resolve(root, expanded));
     },
@@ -21,20 +23,22 @@ export function createWorkspace(folder: string): Workspace {
 }
 
 /** Symlinks followed as far as the path exists; what does not exist yet is joined to its real parent. */
-function realPath(path: string, hops = 40): string {
-  try {
-    return realpathSync.native(path);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === "ELOOP" || hops === 0) throw new ToolError(`Too many symbolic links: ${path}`);
-    if (code !== "ENOENT" && code !== "ENOTDIR" && code !== "EACCES") throw error;
-  }
-  const parent = dirname(path);
-  if (parent === path) return path;
-  // A link whose target is missing would be written through, so the target is what counts.
-  const target = linkTarget(path);
-  if (target !== null) return realPath(resolve(parent, target), hops - 1);
-  return join(realPath(parent, hops), basename(path));
+function createRealPath(texts: Texts["tools"]): (path: string) => string {
+  return function realPath(path: string, hops = 40): string {
+    try {
+      return realpathSync.native(path);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === "ELOOP" || hops === 0) throw new ToolError(texts.tooManyLinks({ path }));
+      if (code !== "ENOENT" && code !== "ENOTDIR" && code !== "EACCES") throw error;
+    }
+    const parent = dirname(path);
+    if (parent === path) return path;
+    // A link whose target is missing would be written through, so the target is what counts.
+    const target = linkTarget(path);
+    if (target !== null) return realPath(resolve(parent, target), hops - 1);
+    return join(realPath(parent, hops), basename(path));
+  };
 }
 
 function linkTarget(path: string): string | null {

@@ -25,7 +25,7 @@ export function toolBench({ language = "en", signal = new AbortController().sign
     call: newId("call"),
     language,
     texts: textsIn(language).tools,
-    workspace: createWorkspace(root),
+    workspace: createWorkspace(root, textsIn(language).tools),
     outputs: join(folder, "data", "outputs", session),
     closed: join(folder, "data"),
     signal,

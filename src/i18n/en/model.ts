@@ -6,8 +6,7 @@ type Sentence = (p: { model: string; detail: string }) => string;
 const problems: Record<ModelProblem, Sentence> = {
   unreachable: (p) =>
     `${p.model} cannot be reached (${p.detail}). Check the address and the network, then send the prompt again.`,
-  unauthorized: (p) =>
-    `${p.model} refused the key (${p.detail}). Check --api-key or the provider's environment variable.`,
+  unauthorized: (p) => `${p.model} refused the key (${p.detail}). Check --api-key.`,
   "not-found": (p) => `${p.model} was not found at this address (${p.detail}). Check --model and --base-url.`,
   refused: (p) => `${p.model} refused the request (${p.detail}).`,
   overloaded: (p) =>

@@ -19,6 +19,8 @@ export const tools = {
     `\n\n[Output truncated: ${p.total} characters in all, the first ${p.head} and the last ${p.tail} are shown]\n\n`,
   wholeOutput: (p: { path: string }) => `\n[Whole output: ${p.path}]`,
 
+  badPath: () => "the path holds a NUL character",
+  tooManyLinks: (p: { path: string }) => `too many symbolic links: ${p.path}`,
   readFailed: (p: { reason: string }) => `Could not read the file: ${p.reason}`,
   isFolder: (p: { path: string }) => `${p.path} is a folder. List it with list_dir.`,
   isBinary: (p: { path: string; size: number }) =>

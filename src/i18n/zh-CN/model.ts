@@ -3,7 +3,7 @@ import type { Texts } from "../texts.ts";
 export const model: Texts["model"] = {
   problems: {
     unreachable: (p) => `无法连接 ${p.model}（${p.detail}）。请检查地址和网络后重新发送。`,
-    unauthorized: (p) => `${p.model} 拒绝了密钥（${p.detail}）。请检查 --api-key 或对应的环境变量。`,
+    unauthorized: (p) => `${p.model} 拒绝了密钥（${p.detail}）。请检查 --api-key。`,
     "not-found": (p) => `在该地址找不到 ${p.model}（${p.detail}）。请检查 --model 和 --base-url。`,
     refused: (p) => `${p.model} 拒绝了请求（${p.detail}）。`,
     overloaded: (p) => `${p.model} 过载或超出限额（${p.detail}）。请稍候重新发送。`,

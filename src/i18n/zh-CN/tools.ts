@@ -16,6 +16,8 @@ export const tools: Texts["tools"] = {
   truncatedMiddle: (p) => `\n\n[输出已截断，共 ${p.total} 字符，已显示前 ${p.head} 字符和后 ${p.tail} 字符]\n\n`,
   wholeOutput: (p) => `\n[完整输出: ${p.path}]`,
 
+  badPath: () => "路径含有 NUL 字符",
+  tooManyLinks: (p) => `符号链接过多: ${p.path}`,
   readFailed: (p) => `读取文件失败: ${p.reason}`,
   isFolder: (p) => `${p.path} 是目录，请用 list_dir 查看`,
   isBinary: (p) => `${p.path} 是二进制文件（${p.size} 字节），无法以文本显示`,

@@ -51,8 +51,11 @@ test("lines and characters that span reads come back whole", async () => {
   using bench = toolBench();
   const long = "语".repeat(300_000);
   bench.put("a.txt", `${long}\n${long}\nend\n`);
-  const { output } = await call(readFile, { path: "a.txt" }, bench);
-  expect(output).toBe(`1 | ${long}\n2 | ${long}\n3 | end`);
+  const line = async (number: number) =>
+    (await call(readFile, { path: "a.txt", start_line: number, end_line: number }, bench)).output;
+  for (const [number, text] of [long, long, "end"].entries()) {
+    expect((await line(number + 1)) === `${number + 1} | ${text}`).toBe(true);
+  }
 });
 
 test("the end of a big file is reached without holding it", async () => {
@@ -66,12 +69,15 @@ test("the end of a big file is reached without holding it", async () => {
   expect(process.memoryUsage.rss() - before).toBeLessThan(100 * 1024 * 1024);
 });
 
-test("of a file that does not fit into memory the first part comes with the way to go on", async () => {
+test("a file that does not fit into a result is cut at a line end, with the way to go on", async () => {
   using bench = toolBench();
-  const line = "x".repeat(1_048_575);
-  bench.put("big.txt", `${line}\n`.repeat(60));
-  const { output } = await call(readFile, { path: "big.txt" }, bench);
-  expect(output.slice(-80)).toMatch(/\n\n\[Lines 1–51 of 60\. Go on with start_line=52\]$/);
+  bench.put("long.txt", `${"x".repeat(99)}\n`.repeat(1_000));
+  const { output, details } = await call(readFile, { path: "long.txt" }, bench);
+  expect(output.length).toBeLessThanOrEqual(30_000);
+  const { to } = details as { to: number };
+  expect(
+    output.endsWith(`\n${to} | ${"x".repeat(99)}\n\n[Lines 1–${to} of 1000. Go on with start_line=${to + 1}]`),
+  ).toBe(true);
 });
 
 test("an empty file says that it is empty", async () => {

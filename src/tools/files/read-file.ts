@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { outputLimit } from "../../protocol/limits.ts";
 import { defineTool, ToolError } from "../tool.ts";
 import { openRegular } from "./open-regular.ts";
 import { BinaryFile, readLines } from "./read-lines.ts";
@@ -37,12 +38,27 @@ export const readFile = defineTool({
       });
       if (found.counted === 0) return { output: texts.emptyFile({ path: shown }), details: { path: shown, lines: 0 } };
       const { from } = found;
-      const to = from + found.lines.length - 1;
-      const numbered = found.lines.map((line, index) => `${from + index} | ${line}`).join("\n");
-      const more = found.cut ? texts.moreLines({ from, to, total: found.counted, next: to + 1 }) : "";
-      return { output: numbered + more, details: { path: shown, from, to } };
+      const numbered = found.lines.map((line, index) => `${from + index} | ${line}`);
+      const fitting = howManyFit(numbered);
+      const to = from + fitting - 1;
+      const cut = found.cut || fitting < numbered.length;
+      const more = cut ? texts.moreLines({ from, to, total: found.counted, next: to + 1 }) : "";
+      return { output: numbered.slice(0, fitting).join("\n") + more, details: { path: shown, from, to } };
     } catch (error) {
       throw new ToolError(texts.readFailed({ reason: reasonOf(error, real, context) }));
     }
   },
 });
+
+/** Room for the sentence that says how to go on. */
+const room = outputLimit - 200;
+
+/** A result is cut at a line end, so that the model can go on from the next line; a single line may be too long by itself. */
+function howManyFit(lines: readonly string[]): number {
+  let size = 0;
+  const over = lines.findIndex((line) => {
+    size += line.length + 1;
+    return size > room;
+  });
+  return over < 0 ? lines.length : Math.max(1, over);
+}
