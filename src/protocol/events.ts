@@ -1,17 +1,7 @@
 import type { Answer, Ask } from "./asks.ts";
 import type { AskId, CallId, MessageId, SessionId, TurnId } from "./ids.ts";
 import type { Language } from "./language.ts";
-import type {
-  FileChange,
-  Image,
-  Opaque,
-  Origin,
-  ResultStatus,
-  StopReason,
-  ToolCall,
-  ToolDefinition,
-  Usage,
-} from "./messages.ts";
+import type { FileChange, Image, Opaque, StopReason, ToolCall, ToolDefinition, ToolResult, Usage } from "./messages.ts";
 import type { Mode, Sandbox } from "./modes.ts";
 
 /** What every event carries. `seq` is null on passing events: they are shown, not stored. */
@@ -74,17 +64,10 @@ export interface MessageFinished {
   usage?: Usage;
 }
 
-export interface ToolEnded {
+export interface ToolEnded extends ToolResult {
   type: "tool-ended";
   call: CallId;
   name: string;
-  status: ResultStatus;
-  output: string;
-  images?: Image[];
-  details?: unknown;
-  origin: Origin;
-  file?: string;
-  ms: number;
 }
 
 export type TurnEndReason = "done" | "step-limit" | "aborted" | "failed" | "budget";

@@ -1,15 +1,8 @@
+import type { SessionRow } from "./store.ts";
+
 /** The tables as queries see them; migrations make them so. Columns of the seed documents keep their names. */
 export interface Database {
-  sessions: {
-    id: string;
-    title: string;
-    created_at: string;
-    updated_at: string;
-    model_id: string;
-    skill_id: string;
-    workspace: string;
-    parent: string | null;
-  };
+  sessions: SessionRow;
   messages: { id: string; session_id: string; position: number; role: string; content: string; created_at: string };
   events: { session: string; seq: number; at: string; turn: string | null; type: string; body: string };
   leases: { session: string; owner: string; epoch: number; expires: string };
