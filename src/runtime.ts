@@ -1,11 +1,13 @@
-import { chmodSync, mkdirSync, realpathSync, statSync } from "node:fs";
-import { homedir } from "node:os";
+import { chmodSync, existsSync, readdirSync, realpathSync, rmSync, statSync } from "node:fs";
+import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
+import { makeFolder } from "./config/folders.ts";
 import { type Paths, pathsFrom } from "./config/paths.ts";
 import { textsIn } from "./i18n/texts.ts";
+import { newId } from "./protocol/ids.ts";
 import { createSessions, type Sessions } from "./session/sessions.ts";
 import { openSqlite } from "./store/sqlite/open.ts";
-import type { Store } from "./store/store.ts";
+import { type Store, StoreProblem } from "./store/store.ts";
 import { builtInTools } from "./tools/catalogue.ts";
 import { createRegistry, type Registry } from "./tools/registry.ts";
 import { createWorkspace } from "./tools/workspace.ts";
@@ -23,29 +25,46 @@ export interface RuntimeOptions {
   env: Record<string, string | undefined>;
   /** False keeps the whole store in memory. */
   save?: boolean;
+  /** For what went wrong in a place that nobody waits for. */
+  report(error: unknown): void;
 }
 
-export function createRuntime({ env, save = true }: RuntimeOptions): Runtime {
+export function createRuntime({ env, save = true, report }: RuntimeOptions): Runtime {
   const paths = pathsFrom(env);
-  makePrivate(paths.home);
+  makePrivate(paths);
   const store = openSqlite(save ? paths.database : ":memory:");
   const registry = createRegistry(builtInTools);
   // The gate compares real paths, so our own must be real too.
   const data = realpathSync.native(paths.home);
+  // What is not to be saved goes with the process.
+  const outputs = save ? join(data, "outputs") : join(realpathSync.native(tmpdir()), newId("skillmint"));
   const sessions = createSessions({
     store,
     registry,
     textsIn,
     workspaceAt: createWorkspace,
-    folders: { home: homedir(), data, outputs: join(data, "outputs"), skills: join(data, "skills") },
+    folders: { home: homedir(), data, outputs, skills: join(data, "skills") },
+    report,
   });
-  return { paths, store, registry, sessions, close: () => store.close() };
+  return {
+    paths,
+    store,
+    registry,
+    sessions,
+    async close() {
+      if (!save) rmSync(outputs, { recursive: true, force: true });
+      await store.close();
+    },
+  };
 }
 
-/** The data folder is its user's alone, also when somebody made it before us. A shared folder such as /tmp is left alone. */
-function makePrivate(folder: string): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const { mode, uid } = statSync(folder);
-  const isShared = (mode & 0o1000) !== 0;
-  if ((mode & 0o077) !== 0 && uid === process.getuid?.() && !isShared) chmodSync(folder, 0o700);
+/** The data folder is its user's alone. A folder that holds other things was not made for us and is left as it is. */
+function makePrivate({ home, database }: Paths): void {
+  try {
+    makeFolder(home);
+    const ours = existsSync(database) || readdirSync(home).length === 0;
+    if (ours && statSync(home).uid === process.getuid?.()) chmodSync(home, 0o700);
+  } catch (error) {
+    throw new StoreProblem("unwritable", (error as Error).message, { cause: error });
+  }
 }

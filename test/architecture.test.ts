@@ -18,8 +18,9 @@ const arrows: Record<string, string[]> = {
   loop: ["protocol"],
   store: ["protocol"],
   session: ["protocol", "loop", "permissions", "store", "providers"],
-  runtime: ["config", "i18n", "session", "store", "tools"],
-  cli: ["protocol", "i18n", "permissions", "providers", "runtime", "store", "tools", "version"],
+  runtime: ["protocol", "config", "i18n", "session", "store", "tools"],
+  // Processes only to end what is ours before we end ourselves.
+  cli: ["protocol", "i18n", "permissions", "processes", "providers", "runtime", "store", "tools", "version"],
   version: [],
   main: ["cli"],
 };

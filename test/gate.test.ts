@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { startScriptedModel } from "./support/scripted-model.ts";
 import { at, dataFolder, skillmint } from "./support/skillmint.ts";
+import { tempFolder } from "./support/temp-folder.ts";
 
 test("without a screen an ask ends with exit code 3 and names the flag; the flag allows it", async () => {
   const program = skillmint();
@@ -27,8 +28,52 @@ test("an answer given later lets the waiting call run, and only once", async () 
   const [, ...args] = /skillmint run (--session \S+) (--answer \S+)$/m.exec(first.stderr) ?? [];
   const answer = args.flatMap((arg) => arg.split(" "));
   expect((await program.run("run", ...answer, ...at(model.url))).stdout).toBe("Done.\n");
-  expect((await program.run("run", ...answer, ...at(model.url))).code).toBe(1);
+  expect((await program.run("run", ...answer, ...at(model.url))).code).toBe(2);
   expect(readFileSync(join(program.work, "effects"), "utf8")).toBe("ran\n");
+});
+
+test("an answer that is none is refused, and the session goes on waiting", async () => {
+  const program = skillmint();
+  const { stderr } = await program.run("run", 'bash {"command":"touch made"}');
+  const [, session = "", ask = ""] = /--session (\S+) --answer (\S+)=allow$/m.exec(stderr) ?? [];
+  for (const answer of [`${ask}=yes`, "ask_unknown=allow"]) {
+    expect((await program.run("run", "--session", session, "--answer", answer)).code).toBe(2);
+  }
+  expect((await program.run("run", "--answer", `${ask}=allow`, "hello")).code).toBe(2);
+  expect((await program.run("run", "--session", session, "--answer", `${ask}=allow`)).code).toBe(0);
+  expect(existsSync(join(program.work, "made"))).toBe(true);
+});
+
+test("a rule that is given later frees the call that waits", async () => {
+  const program = skillmint();
+  await program.run("run", 'bash {"command":"touch made"}');
+  const { code } = await program.run("run", "--continue", "--allow", "bash(touch made)");
+  expect([code, existsSync(join(program.work, "made"))]).toEqual([0, true]);
+});
+
+test("a link that is made in the same step leads a later call nowhere unasked", async () => {
+  const program = skillmint();
+  const outside = tempFolder();
+  const link = `ln -s ${outside} link`;
+  const prompt = `bash {"command":"${link}"}\nwrite_file {"path":"link/evil","content":"x"}`;
+  const { code } = await program.run("run", "--mode", "accept-edits", "--allow", `bash(${link})`, prompt);
+  expect([code, existsSync(join(outside, "evil"))]).toEqual([3, false]);
+  await program.run("run", "hello");
+  const data = `ln -s $HOME/.skill\${EMPTY}mint data`;
+  const inData = `bash {"command":"${data}"}\nwrite_file {"path":"data/settings.json","content":"{}"}`;
+  await program.run("run", "--mode", "unrestricted", inData);
+  expect(existsSync(join(program.work, "data"))).toBe(true);
+  expect(existsSync(join(dataFolder(program), "settings.json"))).toBe(false);
+});
+
+test("a yes is for what was shown: when the path leads elsewhere by now, it is asked again", async () => {
+  const program = skillmint();
+  const outside = tempFolder();
+  const { stderr } = await program.run("run", 'write_file {"path":"k/x","content":"x"}');
+  const [, session = "", answer = ""] = /--session (\S+) --answer (\S+)$/m.exec(stderr) ?? [];
+  symlinkSync(outside, join(program.work, "k"));
+  const { code } = await program.run("run", "--session", session, "--answer", answer);
+  expect([code, existsSync(join(outside, "x"))]).toEqual([3, false]);
 });
 
 test("a waiting session that nobody answers goes on waiting", async () => {

@@ -4,7 +4,8 @@ import type { Language } from "../protocol/language.ts";
 /** What a command may touch of the process it runs in. */
 export interface Streams {
   env: Record<string, string | undefined>;
-  cwd: string;
+  /** Throws when the folder is gone. */
+  cwd(): string;
   stdin: NodeJS.ReadStream;
   stdout: NodeJS.WriteStream;
   stderr: NodeJS.WriteStream;

@@ -1,6 +1,7 @@
 import { CommanderError } from "commander";
 import { languageOf } from "../i18n/language.ts";
 import { textsIn } from "../i18n/texts.ts";
+import { CommandRefused } from "../protocol/commands.ts";
 import { StoreProblem } from "../store/store.ts";
 import { Complaint, exitCode, type Io, type Streams } from "./io.ts";
 import { createProgram } from "./program.ts";
@@ -8,6 +9,11 @@ import { createProgram } from "./program.ts";
 /** Runs one command line to its exit code. Nothing that can go wrong leaves a stack trace on the screen. */
 export async function main(argv: readonly string[], streams: Streams): Promise<number> {
   const io = ioFor(streams);
+  const { node } = process.versions;
+  if (Number.parseInt(node, 10) < 24) {
+    io.note(`${io.texts.cli.needsNode({ version: node })}\n`);
+    return exitCode.failed;
+  }
   const result = { code: exitCode.done as number };
   const program = createProgram(io, result);
   try {
@@ -22,26 +28,32 @@ export async function main(argv: readonly string[], streams: Streams): Promise<n
 }
 
 function ioFor(streams: Streams): Io {
+  const { stdout, stderr } = streams;
   const language = languageOf(streams.env);
-  // A reader that went away (`| head`) is no error; there is only nobody left to tell.
-  streams.stdout.on("error", quietly);
-  streams.stderr.on("error", quietly);
+  const texts = textsIn(language);
+  stdout.on("error", (error: NodeJS.ErrnoException) => {
+    // A reader that went away (`| head`) is no error; there is only nobody left to tell.
+    if (error.code === "EPIPE") return;
+    stderr.write(`${texts.cli.outputFailed({ problem: error.message })}\n`);
+    process.exit(exitCode.failed);
+  });
+  // With stderr gone too there is no place left to say anything.
+  stderr.on("error", () => undefined);
   return {
     ...streams,
     language,
-    texts: textsIn(language),
-    out: (text) => void streams.stdout.write(text),
-    note: (text) => void streams.stderr.write(text),
+    texts,
+    out: (text) => void stdout.write(text),
+    note: (text) => void stderr.write(text),
   };
-}
-
-function quietly(error: NodeJS.ErrnoException): void {
-  if (error.code !== "EPIPE") throw error;
 }
 
 function complaintOf(error: unknown, { texts, env }: Io): { sentence: string; code: number } {
   if (error instanceof Complaint) return { sentence: error.message, code: error.code };
   const { cli } = texts;
+  if (error instanceof CommandRefused) {
+    return { sentence: error.why === "no-such-ask" ? cli.noSuchAsk() : cli.wrongAnswer(), code: exitCode.usage };
+  }
   if (error instanceof StoreProblem)
     return { sentence: cli.store[error.kind]({ detail: error.message }), code: exitCode.failed };
   if (env.SKILLMINT_DEBUG && error instanceof Error)

@@ -1,17 +1,20 @@
+import type { Answer } from "../protocol/asks.ts";
 import type { Command } from "../protocol/commands.ts";
 import type { Event } from "../protocol/events.ts";
 import type { AskId, SessionId } from "../protocol/ids.ts";
 import { demoId } from "../providers/demo.ts";
 import { closeConnections } from "../providers/http.ts";
-import { createRuntime, type Runtime } from "../runtime.ts";
+import type { Runtime } from "../runtime.ts";
 import type { Session } from "../session/session.ts";
 import { defaultTools } from "../tools/catalogue.ts";
+import { onInterrupt } from "./interrupts.ts";
 import { Complaint, exitCode, type Io } from "./io.ts";
 import { type ModelFlags, modelFrom } from "./models.ts";
+import { openRuntime } from "./open-runtime.ts";
 import { type Printer, printerFor } from "./print/printer.ts";
 import { readPrompt } from "./read-prompt.ts";
 import { type GateFlags, type GateSettings, gateSettings } from "./settings.ts";
-import { tourSettings } from "./tour.ts";
+import { prepareTour } from "./tour.ts";
 
 export interface RunFlags extends GateFlags, ModelFlags {
   output: "text" | "json" | "jsonl";
@@ -25,25 +28,16 @@ export interface RunFlags extends GateFlags, ModelFlags {
 
 /** One turn without a screen. */
 export async function runCommand(argument: string | undefined, flags: RunFlags, io: Io): Promise<number> {
-  const model = await modelFrom(flags, io);
   const resuming = flags.session !== undefined || flags.continue === true;
   const prompt = await readPrompt(argument, io, { optional: resuming });
-  const maxSteps = stepsFrom(flags.maxSteps, io);
   const answers = answersFrom(flags.answer, io);
-  const isTour = model.id === demoId && prompt === "tour" && !resuming;
-  const gate = isTour ? tourSettings() : gateSettings(flags, io);
-  const runtime = createRuntime({ env: io.env, save: flags.save });
+  if (answers.length > 0 && !resuming) throw new Complaint(io.texts.cli.answerWithoutSession(), exitCode.usage);
+  const isTour = prompt === "tour" && !resuming && (flags.model ?? demoId) === demoId && !flags.baseUrl;
+  using tour = isTour ? prepareTour() : null;
+  const runtime = openRuntime(io, flags);
   try {
-    const session = resuming
-      ? await resumed(runtime, flags, { model, maxSteps, rules: gate.rules }, gate, io)
-      : runtime.sessions.begin({
-          ...gate,
-          model,
-          maxSteps,
-          skill: "general",
-          language: io.language,
-          tools: toolsFrom(flags.tools, runtime, io),
-        });
+    const gate = tour?.settings ?? gateSettings(flags, io);
+    const session = resuming ? await resumed(runtime, gate, flags, io) : await begun(runtime, gate, flags, io);
     return await runTurn(session, commandsFor(session, prompt, answers, flags), printerFor(flags.output, io), io);
   } finally {
     closeConnections();
@@ -51,17 +45,28 @@ export async function runCommand(argument: string | undefined, flags: RunFlags, 
   }
 }
 
-async function resumed(
-  { store, sessions }: Runtime,
-  flags: RunFlags,
-  settings: Parameters<Runtime["sessions"]["resume"]>[1],
-  { workspace }: GateSettings,
-  io: Io,
-): Promise<Session> {
+async function begun({ sessions, registry }: Runtime, gate: GateSettings, flags: RunFlags, io: Io): Promise<Session> {
+  return sessions.begin({
+    ...gate,
+    model: await modelFrom(flags, io),
+    maxSteps: stepsFrom(flags.maxSteps, io),
+    skill: "general",
+    language: io.language,
+    tools: toolsFrom(flags.tools, registry, io),
+  });
+}
+
+async function resumed({ store, sessions }: Runtime, gate: GateSettings, flags: RunFlags, io: Io): Promise<Session> {
   const { session: texts } = io.texts;
-  const id = flags.session ?? (await store.sessions({ workspace, by: "updated_at", limit: 1 }))[0]?.id;
-  if (!id) throw new Complaint(texts.noneYet());
-  const session = await sessions.resume(id, settings);
+  const { workspace, rules } = gate;
+  const row = flags.session
+    ? await store.session(flags.session)
+    : (await store.sessions({ workspace, by: "updated_at", limit: 1 }))[0];
+  if (!row) throw new Complaint(flags.session ? texts.notFound({ id: flags.session }) : texts.noneYet());
+  const { id, model_id } = row;
+  // The session's own model, unless another is named: no other may slip in unasked.
+  const model = await modelFrom({ ...flags, model: flags.model ?? model_id }, io);
+  const session = await sessions.resume(id, { model, maxSteps: stepsFrom(flags.maxSteps, io), rules });
   if (!("problem" in session)) return session;
   throw new Complaint(session.problem === "owned" ? texts.owned({ id, owner: session.owner }) : texts.notFound({ id }));
 }
@@ -79,31 +84,26 @@ function commandsFor(session: Session, prompt: string | null, answers: Command[]
 }
 
 async function runTurn(session: Session, commands: Command[], printer: Printer, io: Io): Promise<number> {
-  const interrupt = () => void session.send({ type: "abort" });
-  process.once("SIGINT", interrupt).once("SIGTERM", interrupt);
+  using _ = onInterrupt(() => void session.send({ type: "abort" }));
   session.subscribe((event: Event) => printer.show(event));
   try {
     for (const command of commands) await session.send(command);
     if (!session.history.turn) throw new Complaint(io.texts.session.nothingToDo());
     await session.run();
   } finally {
-    process.off("SIGINT", interrupt).off("SIGTERM", interrupt);
     await session.close();
   }
   printer.end(session);
   return codeOf(session);
 }
 
-/** ASK=allow, ASK=deny or ASK=deny:why; anything else is the answer itself. */
+/** ASK=allow, ASK=deny or ASK=deny:why. */
 function answersFrom(texts: readonly string[] = [], io: Io): Command[] {
   return texts.map((text) => {
-    const found = /^(ask_\w+)=([\s\S]+)$/.exec(text);
-    if (!found) throw new Complaint(io.texts.cli.badAnswer({ text }), exitCode.usage);
-    const [, ask, said = ""] = found as unknown as [string, AskId, string];
-    if (said === "allow") return { type: "answer", ask, answer: { decision: "allow" } };
-    const denied = /^deny(?::([\s\S]*))?$/.exec(said);
-    if (denied) return { type: "answer", ask, answer: { decision: "deny", ...(denied[1] && { reason: denied[1] }) } };
-    return { type: "answer", ask, answer: { decision: "answer", text: said } };
+    const [, ask, decision, reason] = /^(ask_\w+)=(allow|deny)(?::([\s\S]*))?$/.exec(text) ?? [];
+    if (!ask) throw new Complaint(io.texts.cli.badAnswer({ text }), exitCode.usage);
+    const answer: Answer = decision === "allow" ? { decision } : { decision: "deny", ...(reason && { reason }) };
+    return { type: "answer", ask: ask as AskId, answer };
   });
 }
 
@@ -129,7 +129,7 @@ function stepsFrom(text: string | undefined, io: Io): number {
   return steps;
 }
 
-function toolsFrom(list: string | undefined, { registry }: Runtime, io: Io): readonly string[] {
+function toolsFrom(list: string | undefined, registry: Runtime["registry"], io: Io): readonly string[] {
   if (list === undefined) return defaultTools;
   if (list === "none") return [];
   const known = new Set(registry.entries().map(({ name }) => name));

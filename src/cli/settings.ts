@@ -1,5 +1,5 @@
 import { existsSync, realpathSync, statSync } from "node:fs";
-import { resolve } from "node:path";
+import { isAbsolute, resolve } from "node:path";
 import { parseRule, type Rule } from "../permissions/rules.ts";
 import type { Mode, Sandbox } from "../protocol/modes.ts";
 import { Complaint, exitCode, type Io } from "./io.ts";
@@ -33,11 +33,20 @@ export function gateSettings({ cwd, mode = "default", sandbox = "off", allow, de
 }
 
 export function workspaceOf(cwd: string | undefined, io: Io): string {
-  const folder = cwd ? resolve(io.cwd, cwd) : io.cwd;
-  if (!existsSync(folder)) throw new Complaint(io.texts.cli.noFolder({ folder }), exitCode.usage);
-  if (!statSync(folder).isDirectory()) throw new Complaint(io.texts.cli.notAFolder({ folder }), exitCode.usage);
+  const { cli } = io.texts;
+  const folder = cwd && isAbsolute(cwd) ? cwd : resolve(currentFolder(io), cwd ?? ".");
+  if (!existsSync(folder)) throw new Complaint(cli.noFolder({ folder }), exitCode.usage);
+  if (!statSync(folder).isDirectory()) throw new Complaint(cli.notAFolder({ folder }), exitCode.usage);
   // One folder is one workspace, by whatever links it was reached.
   return realpathSync.native(folder);
+}
+
+function currentFolder(io: Io): string {
+  try {
+    return io.cwd();
+  } catch (error) {
+    throw new Complaint(io.texts.cli.folderGone({ problem: (error as Error).message }), exitCode.usage);
+  }
 }
 
 function rulesFrom(texts: readonly string[] = [], effect: "allow" | "deny", io: Io): Rule[] {

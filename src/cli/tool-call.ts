@@ -1,7 +1,8 @@
 import { newId } from "../protocol/ids.ts";
 import type { Model } from "../providers/model.ts";
-import { createRuntime } from "../runtime.ts";
+import { onInterrupt } from "./interrupts.ts";
 import { Complaint, exitCode, type Io } from "./io.ts";
+import { openRuntime } from "./open-runtime.ts";
 import { noteOutcome } from "./print/outcome.ts";
 import { type GateFlags, gateSettings } from "./settings.ts";
 
@@ -13,22 +14,20 @@ export async function toolCallCommand(
   io: Io,
 ): Promise<number> {
   const input = inputFrom(json, io);
+  const settings = gateSettings(flags, io);
   // A turn in memory whose model asks for this one call: no second way to run a tool.
-  const runtime = createRuntime({ env: io.env, save: false });
+  const runtime = openRuntime(io, { save: false });
   const session = runtime.sessions.begin({
-    ...gateSettings(flags, io),
+    ...settings,
     model: oneCall(name, input),
     maxSteps: 1,
-    rules: gateSettings(flags, io).rules,
     skill: "general",
     language: io.language,
     tools: runtime.registry.entries().map((entry) => entry.name),
   });
-  const interrupt = () => void session.send({ type: "abort" });
-  process.once("SIGINT", interrupt).once("SIGTERM", interrupt);
+  using _ = onInterrupt(() => void session.send({ type: "abort" }));
   await session.send({ type: "submit", text: name });
   await session.run();
-  process.off("SIGINT", interrupt).off("SIGTERM", interrupt);
   const called = session.history.messages.findLast((message) => message.role === "assistant");
   const result = called?.calls[0]?.result;
   if (result) {

@@ -1,5 +1,5 @@
-import { homedir } from "node:os";
-import { join, resolve } from "node:path";
+import { homedir, userInfo } from "node:os";
+import { isAbsolute, join, resolve } from "node:path";
 
 /** Where everything of ours lies. Worked out once, before the workspace is looked at: a workspace cannot move it. */
 export interface Paths {
@@ -11,7 +11,7 @@ export interface Paths {
 }
 
 export function pathsFrom(env: Record<string, string | undefined>): Paths {
-  const home = env.SKILLMINT_HOME ? resolve(env.SKILLMINT_HOME) : join(homedir(), ".skillmint");
+  const home = env.SKILLMINT_HOME ? resolve(env.SKILLMINT_HOME) : join(userHome(), ".skillmint");
   return {
     home,
     database: join(home, "skillmint.db"),
@@ -19,4 +19,10 @@ export function pathsFrom(env: Record<string, string | undefined>): Paths {
     outputs: join(home, "outputs"),
     skills: join(home, "skills"),
   };
+}
+
+// An empty HOME would put our data into whatever folder the user happens to be in.
+function userHome(): string {
+  const home = homedir();
+  return isAbsolute(home) ? home : userInfo().homedir;
 }

@@ -1,10 +1,12 @@
 import type { Texts } from "../i18n/texts.ts";
-import type { Gate, GateCall } from "../permissions/gate.ts";
+import type { Gate, GateAnswer } from "../permissions/gate.ts";
+import type { Touch } from "../protocol/asks.ts";
+import type { StoredBody } from "../protocol/events.ts";
 import { newId } from "../protocol/ids.ts";
 import type { Language } from "../protocol/language.ts";
-import type { Call, Origin, ResultStatus } from "../protocol/messages.ts";
+import type { Call, ResultStatus } from "../protocol/messages.ts";
 import { understood } from "../protocol/tool-names.ts";
-import type { Access, Prepared, Tool, ToolContext, ToolOutput, Workspace } from "../tools/tool.ts";
+import type { Tool, ToolContext, ToolOutput, Workspace } from "../tools/tool.ts";
 import { boundOutput } from "./bound-output.ts";
 import type { Journal } from "./journal.ts";
 import { parseInput } from "./parse-input.ts";
@@ -35,7 +37,7 @@ export interface ToolSource {
 export interface Judged {
   call: Call;
   name: string;
-  accesses: readonly Access[];
+  touches: readonly Touch[];
   ready: { tool: Tool; input: unknown; notice: string; context: ToolContext } | { failure: string };
 }
 
@@ -44,7 +46,7 @@ const commonLimitMs = 120_000;
 export async function judge(call: Call, context: CallContext): Promise<Judged> {
   const { texts, tools } = context;
   const { name, input } = understood(call.name, call.input);
-  const failed = (failure: string): Judged => ({ call, name, accesses: [], ready: { failure } });
+  const failed = (failure: string): Judged => ({ call, name, touches: [], ready: { failure } });
   if (call.unusable) return failed(call.unusable === "bad-json" ? texts.badJson() : texts.cutOff());
   const tool = await tools.get(name);
   if (!tool) return failed(texts.unknownTool({ name, tools: tools.names().join(", ") }));
@@ -52,69 +54,97 @@ export async function judge(call: Call, context: CallContext): Promise<Judged> {
   if ("problem" in parsed) return failed(parsed.problem);
   const toolContext = contextFor(call, context);
   try {
-    const accesses = tool.asks(parsed.input, toolContext);
-    return { call, name, accesses, ready: { tool, ...parsed, context: toolContext } };
+    const touches = tool.asks(parsed.input, toolContext);
+    return { call, name, touches, ready: { tool, ...parsed, context: toolContext } };
   } catch (error) {
     return failed(sentenceOf(error));
   }
 }
 
 /** True when the call has its result; false when it waits for a person. */
-export async function runCall({ call, name, accesses, ready }: Judged, context: CallContext): Promise<boolean> {
-  if (call.state === "waiting") return false;
-  const { journal, gate } = context;
+export async function runCall({ call, name, touches, ready }: Judged, context: CallContext): Promise<boolean> {
+  const { journal, gate, texts, signal } = context;
   const began = performance.now();
-  const end = async (status: ResultStatus, output: string, rest: Partial<ToolOutput> = {}) => {
-    const bounded = boundOutput(output, context.texts);
-    const file = bounded.whole === undefined ? rest.file : await context.keep(bounded.whole);
-    const where = file && !output.includes(file) ? context.texts.wholeOutput({ path: file }) : "";
+  const end = async (status: ResultStatus, { output, ...rest }: ToolOutput): Promise<true> => {
+    const { whole, ...bounded } = boundOutput(output, texts);
+    const file = whole === undefined ? rest.file : await context.keep(whole);
+    const where = file && !output.includes(file) ? texts.wholeOutput({ path: file }) : "";
+    const ms = Math.round(performance.now() - began);
     await journal.append({
       type: "tool-ended",
       call: call.id,
       name,
       status,
+      ...shown(rest),
       output: bounded.output + where,
-      ...(rest.images && { images: rest.images }),
-      ...(rest.details !== undefined && { details: rest.details }),
-      origin: rest.origin ?? originOf(status),
       ...(file && { file }),
-      ms: Math.round(performance.now() - began),
+      ms,
     });
     return true;
   };
-  if ("failure" in ready) return end("error", ready.failure);
+  if ("failure" in ready) return end("error", { output: ready.failure });
 
   const { tool, input } = ready;
-  const asked: GateCall = { tool: name, class: tool.class, accesses };
-  const verdict = gate(asked);
-  if (verdict.decision === "deny") return end("denied", verdict.reason);
-  // A call that had begun before a crash was allowed then.
-  if (verdict.decision === "ask" && call.state === "open") {
-    const { reason, suggestion } = verdict;
-    const ask = newId("ask");
-    const body = { ask, call: call.id, kind: "permission" as const, tool: name, input: call.input, reason };
-    await journal.append({ type: "ask-raised", ...body, ...(suggestion && { suggestion }) });
+  const verdict = gate({ tool: name, class: tool.class, touches });
+  if (verdict.decision === "deny") return end("denied", { output: verdict.reason, origin: "user" });
+  if (verdict.decision === "ask" && !isAllowed(call, touches)) {
+    if (call.state !== "waiting") await journal.append(askFor(call, name, touches, verdict));
     return false;
   }
+  // A rule that came later answers for the person.
+  if (call.state === "waiting" && call.ask) {
+    await journal.append({ type: "ask-withdrawn", ask: call.ask, reason: verdict.reason });
+  }
+  if (signal.aborted) return end("interrupted", { output: texts.aborted() });
 
-  let prepared: Prepared | undefined;
+  const prepared = await attempt(() => tool.prepare?.(input, ready.context));
+  if ("error" in prepared) return end("error", { output: sentenceOf(prepared.error) });
+  // Committed before the effect, so that after a crash nobody has to guess whether the call had begun.
+  const before = prepared.value && { before: prepared.value.change };
+  await journal.append({ type: "tool-started", call: call.id, name, input: call.input, ...before });
+  const limit = { limitMs: tool.limitMs ? tool.limitMs(input) : commonLimitMs, signal, texts };
+  const done = await attempt(() =>
+    withLimit(limit, (limited) => tool.execute(input, { ...ready.context, signal: limited }, prepared.value)),
+  );
+  if ("value" in done) {
+    const { failed, ...output } = done.value;
+    return end(failed ? "error" : "ok", { ...output, output: output.output + ready.notice });
+  }
+  // A tool that was stopped may still have something to tell: what a command had printed until then.
+  const told = isToolError(done.error) || !signal.aborted ? sentenceOf(done.error) : texts.aborted();
+  return end(signal.aborted ? "interrupted" : "error", { output: told });
+}
+
+/** An approval holds for what the person was shown. A call that had begun before a crash was allowed then. */
+function isAllowed({ state, allowed }: Call, touches: readonly Touch[]): boolean {
+  return state === "started" || (state === "approved" && JSON.stringify(allowed) === JSON.stringify(touches));
+}
+
+function askFor(call: Call, tool: string, touches: readonly Touch[], { reason, suggestion }: GateAnswer): StoredBody {
+  const ask = {
+    ask: newId("ask"),
+    call: call.id,
+    kind: "permission" as const,
+    tool,
+    input: call.input,
+    touches,
+    reason,
+  };
+  return { type: "ask-raised", ...ask, ...(suggestion && { suggestion }) };
+}
+
+const shown = ({ details, images, origin = "workspace" }: Omit<ToolOutput, "output">) => ({
+  ...(images && { images }),
+  ...(details !== undefined && { details }),
+  origin,
+});
+
+/** What a tool throws is the model's business; what the journal throws is not, so only the tool is tried. */
+async function attempt<Value>(work: () => Value | Promise<Value>): Promise<{ value: Value } | { error: unknown }> {
   try {
-    context.signal.throwIfAborted();
-    prepared = await tool.prepare?.(input, ready.context);
-    // Committed before the effect, so that after a crash nobody has to guess whether the call had begun.
-    const before = prepared && { before: prepared.change };
-    await journal.append({ type: "tool-started", call: call.id, name, input: call.input, ...before });
-    const limitMs = tool.limitMs ? tool.limitMs(input) : commonLimitMs;
-    const { output, failed, ...rest } = await withLimit(
-      { limitMs, signal: context.signal, texts: context.texts },
-      (signal) => tool.execute(input, { ...ready.context, signal }, prepared),
-    );
-    return await end(failed ? "error" : "ok", output + ready.notice, rest);
+    return { value: await work() };
   } catch (error) {
-    // A tool that was stopped may still have something to tell: what a command had printed until then.
-    const told = isToolError(error) ? error.message : context.texts.aborted();
-    if (context.signal.aborted) return end("interrupted", told);
-    return end("error", sentenceOf(error));
+    return { error };
   }
 }
 
@@ -123,11 +153,33 @@ function contextFor(
   { session, language, texts, workspace, outputs, closed, signal, journal }: CallContext,
 ): ToolContext {
   const progress = (text: string) => journal.pass({ type: "tool-progress", call: call.id, text });
-  return { session, call: call.id, language, texts, workspace, outputs, closed, signal, progress };
+  return {
+    session,
+    call: call.id,
+    language,
+    texts,
+    workspace: remembering(workspace),
+    outputs,
+    closed,
+    signal,
+    progress,
+  };
 }
 
-// What we say ourselves is nobody else's text.
-const originOf = (status: ResultStatus): Origin => (status === "denied" ? "user" : "workspace");
+/** A path is resolved once a call: what the gate has judged is what the tool then uses, wherever a link points by now. */
+function remembering(workspace: Workspace): Workspace {
+  const known = new Map<string, string>();
+  return {
+    ...workspace,
+    resolve(path) {
+      const before = known.get(path);
+      if (before !== undefined) return before;
+      const real = workspace.resolve(path);
+      known.set(path, real);
+      return real;
+    },
+  };
+}
 
 // By name, since the loop knows tools by type only.
 const isToolError = (error: unknown): error is Error => error instanceof Error && error.name === "ToolError";

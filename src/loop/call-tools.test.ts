@@ -3,9 +3,10 @@ import { z } from "zod";
 import { memoryJournal } from "../../test/support/memory-journal.ts";
 import { textsIn } from "../i18n/texts.ts";
 import type { Gate } from "../permissions/gate.ts";
-import type { StoredBody } from "../protocol/events.ts";
+import type { Touch } from "../protocol/asks.ts";
+import type { StoredBody, StoredEvent } from "../protocol/events.ts";
 import type { ToolCall } from "../protocol/messages.ts";
-import type { Access, Tool } from "../tools/tool.ts";
+import type { Tool } from "../tools/tool.ts";
 import { callTools } from "./call-tools.ts";
 import { next } from "./next.ts";
 
@@ -17,12 +18,12 @@ const opening: StoredBody[] = [
 ];
 
 interface Behaviour {
-  accesses?: Access[];
+  touches?: Touch[];
   execute?: Tool["execute"];
   limitMs?: number | null;
 }
 
-function toolNamed(name: string, { accesses = [], execute, limitMs }: Behaviour): Tool {
+function toolNamed(name: string, { touches = [], execute, limitMs }: Behaviour): Tool {
   const text = { description: name };
   return {
     name,
@@ -31,24 +32,33 @@ function toolNamed(name: string, { accesses = [], execute, limitMs }: Behaviour)
     effect: "world",
     texts: { en: text, "zh-CN": text },
     input: z.unknown(),
-    asks: () => accesses,
+    asks: () => touches,
     execute: execute ?? (async () => ({ output: name })),
     ...(limitMs !== undefined && { limitMs: () => limitMs }),
   };
 }
 
-async function run(behaviours: Record<string, Behaviour>, gate: Gate = allow, abort = new AbortController()) {
+interface Surroundings {
+  gate?: Gate;
+  abort?: AbortController;
+  refuses?(event: StoredEvent): boolean;
+  tools?: Record<string, Tool>;
+  resolve?(path: string): string;
+}
+
+async function run(behaviours: Record<string, Behaviour>, surroundings: Surroundings = {}) {
+  const { gate = allow, abort = new AbortController(), refuses, tools = {}, resolve = (path) => path } = surroundings;
   const names = Object.keys(behaviours);
   const toolCalls = names.map((name): ToolCall => ({ id: `call_${name}`, name, input: {} }));
   const asked: StoredBody = { type: "message-finished", message: "msg_2", text: "", toolCalls, stop: "tool-calls" };
-  const journal = memoryJournal(...opening, asked);
+  const journal = memoryJournal([...opening, asked], refuses && { refuses });
   const move = next(journal.history, { maxSteps: 9 });
   const progressed = await callTools({
     calls: move.type === "run-calls" ? move.calls : [],
     journal,
-    tools: { names: () => names, get: async (name) => toolNamed(name, behaviours[name] as Behaviour) },
+    tools: { names: () => names, get: async (name) => tools[name] ?? toolNamed(name, behaviours[name] as Behaviour) },
     gate,
-    workspace: { root: "/w", resolve: (path) => path, show: (path) => path },
+    workspace: { root: "/w", resolve, show: (path) => path },
     language: "en",
     texts: textsIn("en").tools,
     outputs: "/outputs",
@@ -99,12 +109,12 @@ test("calls without a conflict are under way together; one with a conflict waits
     order.push("together");
     return { output: "" };
   };
-  const write: Access = { action: "write", resource: "/w/a" };
+  const write: Touch = { action: "write", resource: "/w/a" };
   await run({
     one: { execute: together },
-    two: { accesses: [write], execute: together },
+    two: { touches: [write], execute: together },
     three: {
-      accesses: [{ action: "read", resource: "/w/a" }],
+      touches: [{ action: "read", resource: "/w/a" }],
       execute: async () => {
         order.push("after");
         return { output: "" };
@@ -115,11 +125,11 @@ test("calls without a conflict are under way together; one with a conflict waits
 });
 
 test("a call behind one that waits for a person stays open, and nothing spins", async () => {
-  const write: Access = { action: "write", resource: "/w/a" };
+  const write: Touch = { action: "write", resource: "/w/a" };
   const gate: Gate = ({ tool }) => ({ decision: tool === "asks" ? "ask" : "allow", rule: null, reason: "why" });
   const { journal, results, progressed } = await run(
-    { asks: { accesses: [write] }, behind: { accesses: [write] }, free: {} },
-    gate,
+    { asks: { touches: [write] }, behind: { touches: [write] }, free: {} },
+    { gate },
   );
   expect(results.map((result) => result?.status)).toEqual([undefined, undefined, "ok"]);
   expect([progressed, journal.history.asks.length]).toEqual([true, 1]);
@@ -138,7 +148,7 @@ test("a denied call is told so and does not run", async () => {
   const ran: string[] = [];
   const execute: Tool["execute"] = async () => ({ output: String(ran.push("tool")) });
   const gate: Gate = () => ({ decision: "deny", rule: null, reason: "Not allowed: because" });
-  const { results } = await run({ tool: { execute } }, gate);
+  const { results } = await run({ tool: { execute } }, { gate });
   expect([ran, results[0]?.status, results[0]?.output]).toEqual([[], "denied", "Not allowed: because"]);
 });
 
@@ -150,6 +160,33 @@ test("an abort ends every call under way with a result", async () => {
       signal.aborted ? no(signal.reason) : signal.addEventListener("abort", () => no(signal.reason)),
     );
   };
-  const { results } = await run({ one: { execute: hang }, two: { execute: hang } }, allow, abort);
+  const { results } = await run({ one: { execute: hang }, two: { execute: hang } }, { abort });
   expect(results.map((result) => result?.status)).toEqual(["interrupted", "interrupted"]);
+});
+
+test("when a result cannot be stored, the turn fails: a call that ran is never told as failed", async () => {
+  const others: string[] = [];
+  const slow: Tool["execute"] = async () => {
+    await new Promise((tick) => setImmediate(tick));
+    return { output: String(others.push("ended")) };
+  };
+  const refuses = (event: StoredEvent) => event.type === "tool-ended" && event.name === "ran";
+  await expect(run({ ran: {}, slow: { execute: slow } }, { refuses })).rejects.toThrow("the disk is full");
+  // The others have come to rest by then.
+  expect(others).toEqual(["ended"]);
+});
+
+test("a tool is given the path that was judged, even when it leads elsewhere by then", async () => {
+  const used: string[] = [];
+  let target = "/w/one";
+  const tool: Tool = {
+    ...toolNamed("moves", {}),
+    asks: (_, { workspace }) => [{ action: "read", resource: workspace.resolve("link") }],
+    execute: async (_, { workspace }) => {
+      target = "/elsewhere";
+      return { output: String(used.push(workspace.resolve("link"))) };
+    },
+  };
+  await run({ moves: {} }, { tools: { moves: tool }, resolve: () => target });
+  expect(used).toEqual(["/w/one"]);
 });

@@ -16,15 +16,20 @@ export async function callTools({ calls, ...context }: CallToolsInput): Promise<
   const before = context.journal.history.seq;
   const ended: Promise<boolean>[] = [];
   for (const one of judged) {
-    const blockers = ended.filter((_, earlier) => conflicts((judged[earlier] as Judged).accesses, one.accesses));
-    ended.push(afterAll(blockers, () => runCall(one, context)));
+    const blockers = ended.filter((_, earlier) => conflicts((judged[earlier] as Judged).touches, one.touches));
+    ended.push(after(blockers, one, context));
   }
-  await Promise.all(ended);
+  // All must have come to rest before a failure of ours is passed on: none may write after the turn has ended.
+  const settled = await Promise.allSettled(ended);
+  const failure = settled.find((one) => one.status === "rejected");
+  if (failure) throw failure.reason;
   return context.journal.history.seq > before;
 }
 
-// A call behind one that waits for a person stays open; it runs when that one has ended.
-async function afterAll(blockers: readonly Promise<boolean>[], work: () => Promise<boolean>): Promise<boolean> {
-  const results = await Promise.all(blockers);
-  return results.every(Boolean) ? work() : false;
+async function after(blockers: readonly Promise<boolean>[], one: Judged, context: CallContext): Promise<boolean> {
+  if (blockers.length === 0) return runCall(one, context);
+  // A call behind one that waits for a person stays open; it runs when that one has ended.
+  if (!(await Promise.all(blockers)).every(Boolean)) return false;
+  // Those before it may have moved what its paths lead to.
+  return runCall(await judge(one.call, context), context);
 }

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import type { Access } from "../tools/tool.ts";
+import type { Touch } from "../protocol/asks.ts";
 import { conflicts } from "./conflicts.ts";
 
-const read = (resource: string): Access => ({ action: "read", resource });
-const write = (resource: string): Access => ({ action: "write", resource });
-const exec: Access = { action: "exec", resource: "make" };
-const interact: Access = { action: "interact", resource: "" };
+const read = (resource: string): Touch => ({ action: "read", resource });
+const write = (resource: string): Touch => ({ action: "write", resource });
+const exec: Touch = { action: "exec", resource: "make" };
+const interact: Touch = { action: "interact", resource: "" };
 
-test.each<[string, Access, Access, boolean]>([
+test.each<[string, Touch, Touch, boolean]>([
   ["two reads of one file", read("/w/a"), read("/w/a"), false],
   ["two commands", exec, exec, false],
   ["a command and a read", exec, read("/w/a"), false],

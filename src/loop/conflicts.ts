@@ -1,12 +1,12 @@
 import { sep } from "node:path";
-import type { Access } from "../tools/tool.ts";
+import type { Touch } from "../protocol/asks.ts";
 
 /** Whether a call must wait for an earlier one of its step. Reads, and commands among themselves, run side by side. */
-export function conflicts(earlier: readonly Access[], later: readonly Access[]): boolean {
+export function conflicts(earlier: readonly Touch[], later: readonly Touch[]): boolean {
   return earlier.some((one) => later.some((other) => conflict(one, other)));
 }
 
-function conflict(one: Access, other: Access): boolean {
+function conflict(one: Touch, other: Touch): boolean {
   if (one.action === "interact" || other.action === "interact") return true;
   const actions = [one.action, other.action];
   if (!actions.includes("write")) return false;
@@ -17,5 +17,5 @@ function conflict(one: Access, other: Access): boolean {
 }
 
 // A search over a folder reads every file in it.
-const isBelow = (path: string, folder: Access) =>
+const isBelow = (path: string, folder: Touch) =>
   path.startsWith(folder.resource.endsWith(sep) ? folder.resource : folder.resource + sep);

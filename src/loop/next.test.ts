@@ -38,7 +38,16 @@ test.each<[string, Partial<History>, unknown]>([
     { messages: [user, assistant()], queue: [user as never] },
     { type: "call-model", step: 2 },
   ],
-  ["every open call waits for a person: wait", { messages: [user, assistant("ended", "waiting")] }, { type: "wait" }],
+  [
+    "every open call waits for a person: wait",
+    { messages: [user, assistant("ended", "waiting")], asks: [{ call: "call_1" } as never] },
+    { type: "wait", calls: [{ id: "call_1", name: "bash", input: {}, state: "waiting" }] },
+  ],
+  [
+    "a call waits but nobody is asked any more: run it",
+    { messages: [user, assistant("waiting")] },
+    { type: "run-calls", calls: [{ id: "call_0", name: "bash", input: {}, state: "waiting" }] },
+  ],
   [
     "the last step was used up: stop",
     { messages: [user, assistant("ended")], turn: { ...turn, step: 3 } },

@@ -14,6 +14,7 @@ export type RunOutcome = { type: "waiting" } | { type: "stopped"; reason: TurnEn
 /** One turn, from wherever its journal stands until it is over or waits for a person. */
 export async function run({ model, maxSteps, ...rest }: RunInput): Promise<RunOutcome> {
   const { journal, signal } = rest;
+  let askedAgain = false;
   while (true) {
     if (signal.aborted) return { type: "stopped", reason: "aborted" };
     const move = next(journal.history, { maxSteps });
@@ -28,7 +29,10 @@ export async function run({ model, maxSteps, ...rest }: RunInput): Promise<RunOu
         break;
       }
       case "wait":
-        return { type: "waiting" };
+        // The rules may have changed since the question was asked.
+        if (askedAgain || !(await callTools({ ...rest, calls: move.calls }))) return { type: "waiting" };
+        askedAgain = true;
+        break;
       case "stop":
         return { type: "stopped", reason: move.reason };
     }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { decide, type GateCall, type GateContext, type Policy } from "./decide.ts";
 import { parseRule, type Rule } from "./rules.ts";
+import { suggestRule } from "./suggest.ts";
 
 const context: GateContext = {
   workspace: "/home/u/work",
@@ -13,14 +14,20 @@ const policy = (mode: Policy["mode"], ...rules: Rule[]): Policy => ({ mode, sand
 const read = (resource: string): GateCall => ({
   tool: "read_file",
   class: "free",
-  accesses: [{ action: "read", resource }],
+  touches: [{ action: "read", resource }],
 });
 const edit = (resource: string): GateCall => ({
   tool: "edit",
   class: "edit",
-  accesses: [{ action: "write", resource }],
+  touches: [{ action: "write", resource }],
 });
-const bash = (resource: string): GateCall => ({ tool: "bash", class: "act", accesses: [{ action: "exec", resource }] });
+const bash = (resource: string): GateCall => ({ tool: "bash", class: "act", touches: [{ action: "exec", resource }] });
+
+const writes = (resource: string): GateCall => ({ ...edit(resource), tool: "write_file" });
+const greps = (resource: string): GateCall => ({ ...read(resource), tool: "grep" });
+const bashIn = (command: string, cwd: string): GateCall => {
+  return { ...bash(command), touches: [...bash(command).touches, { action: "read", resource: cwd }] };
+};
 
 const inside = "/home/u/work/a.txt";
 const outside = "/home/u/work-other/a.txt";
@@ -61,6 +68,41 @@ test.each<[string, GateCall, Policy, string]>([
     bash("ls && rm x"),
     policy("unrestricted", rule("bash(rm:*)", "deny")),
     "deny",
+  ],
+  ["a tab is a space", bash("rm\t-f x"), policy("unrestricted", rule("bash(rm:*)", "deny")), "deny"],
+  ["a path is the same command", bash("/bin/rm x"), policy("unrestricted", rule("bash(rm:*)", "deny")), "deny"],
+  ["quotes do not hide a command", bash('"rm" x'), policy("unrestricted", rule("bash(rm:*)", "deny")), "deny"],
+  [
+    "nor do words of the shell",
+    bash("if true; then rm x; fi"),
+    policy("unrestricted", rule("bash(rm:*)", "deny")),
+    "deny",
+  ],
+  ["nor an assignment", bash("X=1 rm x"), policy("unrestricted", rule("bash(rm:*)", "deny")), "deny"],
+  [
+    "what may not be edited may not be written",
+    writes(inside),
+    policy("unrestricted", rule("Edit(a.txt)", "deny")),
+    "deny",
+  ],
+  [
+    "what may not be read may not be searched",
+    greps(inside),
+    policy("unrestricted", rule("read_file(a.txt)", "deny")),
+    "deny",
+  ],
+  ["an allowed edit allows no write", writes(inside), policy("default", rule("edit(a.txt)")), "ask"],
+  [
+    "a command in a folder below is the same command",
+    bashIn("git log", "/home/u/work/sub"),
+    policy("default", rule("bash(git log:*)")),
+    "allow",
+  ],
+  [
+    "a command in a folder outside is not",
+    bashIn("git log", "/etc"),
+    policy("default", rule("bash(git log:*)")),
+    "ask",
   ],
 ])("%s", (_, call, rules, decision) => {
   expect(decide(call, rules, context).decision).toBe(decision);
@@ -107,4 +149,16 @@ test("a verdict names the rule that decided", () => {
 test("what is not a rule is not taken for one", () => {
   expect(parseRule("bash(git log", "allow", "user")).toBeNull();
   expect(parseRule("", "allow", "user")).toBeNull();
+  expect(parseRule("bash()", "allow", "user")).toBeNull();
+});
+
+test.each<[string, GateCall, string | null]>([
+  ["a command by itself", bash("npm test"), "bash(npm test)"],
+  ["a command in another folder of the workspace", bashIn("npm test", "/home/u/work/sub"), "bash(npm test)"],
+  ["a command that would be read as a prefix: nothing", bash("rm -rf *"), null],
+  ["a file", edit(inside), "edit(/home/u/work/a.txt)"],
+  ["a file whose name would be read as a pattern: nothing", edit("/home/u/work/*.ts"), null],
+])("the rule suggested for %s lets only that pass", (_, call, expected) => {
+  expect(suggestRule(call, { code: "mode", mode: "default" })).toBe(expected);
+  if (expected) expect(decide(call, policy("default", rule(expected)), context).decision).toBe("allow");
 });

@@ -1,3 +1,4 @@
+import type { Touch } from "../protocol/asks.ts";
 import type { Mode, Sandbox } from "../protocol/modes.ts";
 import { isInside, namesFolder } from "./paths.ts";
 import { matches, type Rule } from "./rules.ts";
@@ -6,7 +7,7 @@ import { matches, type Rule } from "./rules.ts";
 export interface GateCall {
   tool: string;
   class: "free" | "edit" | "act";
-  accesses: readonly { action: "read" | "write" | "exec" | "network" | "interact"; resource: string }[];
+  touches: readonly Touch[];
 }
 
 export interface Policy {
@@ -60,14 +61,14 @@ export function decide(call: GateCall, policy: Policy, context: GateContext): Ve
 
 function byMode(call: GateCall, mode: Mode, context: GateContext): Verdict {
   if (mode === "unrestricted") return verdict("allow", { code: "mode", mode });
-  const outside = call.accesses.find(({ action, resource }) => isFileAction(action) && !isNear(resource, context));
+  const outside = call.touches.find(({ action, resource }) => isFileAction(action) && !isNear(resource, context));
   if (outside) return verdict("ask", { code: "outside", path: outside.resource });
   const passes = call.class === "free" || (call.class === "edit" && mode === "accept-edits");
   return verdict(passes ? "allow" : "ask", { code: "mode", mode });
 }
 
-function touchesDataFolder({ accesses }: GateCall, context: GateContext): boolean {
-  return accesses.some(({ action, resource }) => isFileAction(action) && isClosed(action, resource, context));
+function touchesDataFolder({ touches }: GateCall, context: GateContext): boolean {
+  return touches.some(({ action, resource }) => isFileAction(action) && isClosed(action, resource, context));
 }
 
 function isClosed(action: string, path: string, { dataFolder, open }: GateContext): boolean {
@@ -79,8 +80,8 @@ const isNear = (path: string, { workspace, open }: GateContext) =>
   isInside(path, workspace) || open.some((folder) => isInside(path, folder));
 
 // Words in a command are no boundary, only a reason to have a person look.
-function namesDataFolder({ accesses }: GateCall, { dataFolder, home }: GateContext): boolean {
-  return accesses.some(({ action, resource }) => action === "exec" && namesFolder(resource, dataFolder, home));
+function namesDataFolder({ touches }: GateCall, { dataFolder, home }: GateContext): boolean {
+  return touches.some(({ action, resource }) => action === "exec" && namesFolder(resource, dataFolder, home));
 }
 
 const isFileAction = (action: string) => action === "read" || action === "write";

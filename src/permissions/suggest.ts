@@ -1,8 +1,11 @@
 import type { GateCall, Reason } from "./decide.ts";
+import { meansItself } from "./rules.ts";
 
-/** The narrowest rule that would let this very call pass, or null where no rule can. */
-export function suggestRule({ tool, accesses }: GateCall, reason: Reason): string | null {
+/** The rule that would let this very call pass and nothing else, or null where there is none. */
+export function suggestRule({ tool, touches }: GateCall, reason: Reason): string | null {
   if (reason.code === "data-folder" || reason.code === "names-data-folder") return null;
-  const [only, ...others] = new Set(accesses.map(({ resource }) => resource));
-  return only && others.length === 0 ? `${tool}(${only})` : tool;
+  const command = touches.find(({ action }) => action === "exec");
+  if (command) return meansItself(command.resource) ? `${tool}(${command.resource})` : null;
+  const [only, ...others] = new Set(touches.map(({ resource }) => resource));
+  return only && others.length === 0 && !/[*?]/.test(only) ? `${tool}(${only})` : null;
 }

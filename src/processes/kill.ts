@@ -17,6 +17,12 @@ export async function endTree(tree: Tree): Promise<void> {
   }
 }
 
+/** For when there is no time left to be nice. */
+export function killNow(tree: Tree): void {
+  if (process.platform === "win32") void endOnWindows(tree.group);
+  else signal(tree, "SIGKILL");
+}
+
 async function endsWithin(tree: Tree, limitMs: number): Promise<boolean> {
   const began = performance.now();
   for (let pauseMs = 5; performance.now() - began < limitMs; pauseMs = Math.min(pauseMs * 2, 100)) {

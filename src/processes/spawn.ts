@@ -4,6 +4,7 @@ import type { Readable } from "node:stream";
 import { drained } from "./drain.ts";
 import { endTree } from "./kill.ts";
 import { markName } from "./living.ts";
+import { own } from "./owned.ts";
 import { type Captured, tailBuffer } from "./tail-buffer.ts";
 
 export interface CommandOptions {
@@ -35,6 +36,7 @@ export async function runShell(options: CommandOptions): Promise<CommandResult> 
   const streams = [child.stdout, child.stderr];
   const [stdout, stderr] = streams.map(capture) as [() => Captured, () => Captured];
 
+  const release = child.pid === undefined ? () => undefined : own({ group: child.pid, mark });
   let why: "timeout" | "abort" | undefined;
   let ending: Promise<void> | undefined;
   const stop = (reason: "timeout" | "abort") => {
@@ -52,6 +54,7 @@ export async function runShell(options: CommandOptions): Promise<CommandResult> 
   // The shell's own end counts, not the end of its pipes: a child in the background may hold those for days.
   const exit = await exitOf(child).finally(disarm);
   await ending;
+  release();
   const ended = await drained(streams);
   const outcome = { timedOut: why === "timeout", aborted: why === "abort", ms: performance.now() - began };
   const result = { ...exit, stdout: stdout(), stderr: stderr(), ...outcome };

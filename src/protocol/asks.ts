@@ -8,12 +8,20 @@ export interface Ask {
   /** The tool and input that wait, as they will run. */
   tool: string;
   input: unknown;
+  /** What the call would touch, resolved. An approval is for exactly this. */
+  touches: readonly Touch[];
   /** Why the gate asks, in the session's language. */
   reason: string;
   /** The narrow rule that would have allowed the call. */
   suggestion?: string;
   question?: string;
   options?: string[];
+}
+
+/** Paths are real and absolute; for a command it is its text, for the network the URL. */
+export interface Touch {
+  action: "read" | "write" | "exec" | "network" | "interact";
+  resource: string;
 }
 
 export type Answer =

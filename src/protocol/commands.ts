@@ -11,3 +11,13 @@ export type Command =
   | { type: "answer"; ask: AskId; answer: Answer }
   | { type: "set-mode"; mode: Mode; sandbox: Sandbox }
   | { type: "abort" };
+
+/** The command does not fit the session as it is. */
+export class CommandRefused extends Error {
+  override name = "CommandRefused";
+  readonly why: "no-such-ask" | "wrong-answer";
+  constructor(why: CommandRefused["why"]) {
+    super(why);
+    this.why = why;
+  }
+}

@@ -75,6 +75,7 @@ test("an approval sets the call free, a denial leaves that to the result beside 
     kind: "permission",
     tool: "bash",
     input: {},
+    touches: [],
     reason: "mode",
   };
   const waiting = foldAll(stored(opened, prompt("hi"), turn, { type: "step-started", step: 1 }, asked, raised));

@@ -70,8 +70,11 @@ function foldStored(history: History, event: Extract<Event, { seq: number }>): H
     }
     case "ask-answered":
       return answer(history, event);
-    case "ask-withdrawn":
-      return { ...history, asks: history.asks.filter(({ ask }) => ask !== event.ask) };
+    case "ask-withdrawn": {
+      const withdrawn = history.asks.find(({ ask }) => ask === event.ask);
+      const rest = { ...history, asks: history.asks.filter((ask) => ask !== withdrawn) };
+      return withdrawn ? withCall(rest, withdrawn.call, (call) => ({ ...call, state: "open" })) : rest;
+    }
     case "todos-changed":
       return { ...history, todos: event.todos };
     case "mode-changed":
@@ -125,7 +128,7 @@ function answer(history: History, event: Extract<Event, { type: "ask-answered" }
   const rest = { ...history, asks: history.asks.filter((other) => other !== ask) };
   // A denial arrives together with the call's result; only an approval sets the call free.
   if (event.answer.decision !== "allow") return rest;
-  return withCall(rest, ask.call, (call) => ({ ...call, state: "approved" }));
+  return withCall(rest, ask.call, (call) => ({ ...call, state: "approved", allowed: ask.touches }));
 }
 
 function withCall(history: History, id: CallId, change: (call: Call) => Call): History {

@@ -1,3 +1,4 @@
+import type { Touch } from "./asks.ts";
 import type { AskId, CallId, MessageId } from "./ids.ts";
 
 /** What a model and a person say to each other. Provider shapes exist only inside src/providers/wire. */
@@ -59,6 +60,8 @@ export interface ToolCall {
 export interface Call extends ToolCall {
   state: "open" | "waiting" | "approved" | "started" | "ended";
   ask?: AskId;
+  /** What the user allowed this call to touch. */
+  allowed?: readonly Touch[];
   /** What the call is about to change, known from `tool-started`; settles the call after a crash. */
   before?: FileChange;
   result?: ToolResult;

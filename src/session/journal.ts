@@ -6,7 +6,12 @@ import type { TurnId } from "../protocol/ids.ts";
 import type { AppendOptions, Lease } from "../store/store.ts";
 
 export interface SessionJournal extends Journal {
-  write(events: readonly StoredBody[], options?: WriteOptions): Promise<void>;
+  /** Decides what to write when all writes before it are done; nothing can come in between. */
+  write(events: readonly StoredBody[] | ((history: History) => Writing), options?: WriteOptions): Promise<void>;
+}
+
+export interface Writing extends WriteOptions {
+  events: readonly StoredBody[];
 }
 
 export interface WriteOptions extends AppendOptions {
@@ -36,8 +41,11 @@ export function createJournal({ lease, history: start, store, publish }: Journal
     return result;
   }
 
-  function write(bodies: readonly StoredBody[], { turn, ...options }: WriteOptions = {}): Promise<void> {
+  const write: SessionJournal["write"] = (wanted, common = {}) => {
     return inOrder(async () => {
+      const decided = typeof wanted === "function" ? wanted(history) : { events: wanted };
+      const { events: bodies, turn, ...options } = { ...common, ...decided };
+      if (bodies.length === 0) return;
       const at = new Date().toISOString();
       const inTurn = turn ?? history.turn?.id ?? null;
       const events = bodies.map(
@@ -47,7 +55,7 @@ export function createJournal({ lease, history: start, store, publish }: Journal
       history = foldAll(events, history);
       for (const event of events) publish(event);
     });
-  }
+  };
 
   function pass(body: PassingBody): void {
     const tell = () => {

@@ -19,6 +19,8 @@ export interface SessionDependencies {
   textsIn(language: Language): Texts;
   workspaceAt(folder: string, texts: Texts["tools"]): Workspace;
   folders: { home: string; data: string; outputs: string; skills: string };
+  /** For what went wrong in a place that nobody waits for. */
+  report(error: unknown): void;
 }
 
 export interface OpenInput {
@@ -30,19 +32,12 @@ export interface OpenInput {
   maxSteps: number;
   rules: readonly Rule[];
   write: JournalInput["store"];
+  onClose(): void;
 }
 
 /** Puts a session together: its journal, its gate, its tools and its place for outputs. */
-export function openSession({
-  dependencies,
-  lease,
-  opened,
-  history,
-  model,
-  maxSteps,
-  rules,
-  write,
-}: OpenInput): Session {
+export function openSession(input: OpenInput): Session {
+  const { dependencies, lease, opened, history, model, maxSteps, rules, write, onClose } = input;
   const { store, registry, textsIn, workspaceAt, folders } = dependencies;
   const { language } = opened;
   const texts = textsIn(language);
@@ -53,8 +48,17 @@ export function openSession({
     lease,
     history,
     store: write,
-    publish: (event) => listeners.forEach((listen) => void listen(event)),
+    publish: (event) => listeners.forEach((listen) => void told(listen, event)),
   });
+  // Who cannot listen is told no more; the turn is not his to break.
+  function told(listen: (event: Event) => void, event: Event): void {
+    try {
+      listen(event);
+    } catch (error) {
+      listeners.delete(listen);
+      dependencies.report(error);
+    }
+  }
   const gateContext = {
     workspace: workspace.root,
     home: folders.home,
@@ -78,7 +82,10 @@ export function openSession({
     outputs: outputs.folder,
     closed: folders.data,
     keep: outputs.keep,
-    close: () => store.releaseLease(lease),
+    async close() {
+      onClose();
+      await store.releaseLease(lease);
+    },
   });
 }
 

@@ -1,10 +1,10 @@
 import type { Texts } from "../i18n/texts.ts";
 import type { Answer, Ask } from "../protocol/asks.ts";
-import type { Command } from "../protocol/commands.ts";
+import { type Command, CommandRefused } from "../protocol/commands.ts";
 import type { Event, SessionOpened, StoredBody } from "../protocol/events.ts";
 import type { History } from "../protocol/history.ts";
-import { newId, type SessionId } from "../protocol/ids.ts";
-import type { SessionJournal } from "./journal.ts";
+import { type AskId, newId, type SessionId } from "../protocol/ids.ts";
+import type { SessionJournal, Writing } from "./journal.ts";
 import { runTurn, type TurnInput } from "./turn.ts";
 
 /** A session that this process owns. Commands go in, events come out; the journal is written nowhere else. */
@@ -37,23 +37,42 @@ export function createSession({ id, opened, journal, listeners, close, ...turnIn
     return { type: "turn-started", model: model.id, skill: opened.skill, tools: tools.names() };
   };
 
-  async function submit(text: string): Promise<void> {
-    const { turn, asks, opened: known } = journal.history;
-    if (asks.length > 0) return answerAll(asks, { decision: "deny", reason: text });
+  const newTurn = (...before: StoredBody[]): Writing => {
+    return { events: [...before, turnStarted()], durable: true, turn: newId("turn") };
+  };
+
+  function submit(text: string): Promise<void> {
     const prompt: StoredBody = { type: "prompt-submitted", message: newId("msg"), text };
-    if (turn) return journal.write([prompt], { durable: true });
-    const opening = known ? [] : [opened];
-    return journal.write([...opening, prompt, turnStarted()], { durable: true, turn: newId("turn") });
+    return journal.write(({ turn, asks, opened: known }) => {
+      if (asks.length > 0) return answering(asks, { decision: "deny", reason: text });
+      if (turn) return { events: [prompt], durable: true };
+      return newTurn(...(known ? [] : [opened]), prompt);
+    });
   }
 
-  async function answerAll(asks: readonly Ask[], answer: Answer): Promise<void> {
+  function answering(asks: readonly Ask[], answer: Answer): Writing {
     const events = asks.flatMap((ask): StoredBody[] => [
       { type: "ask-answered", ask: ask.ask, answer },
       ...(answer.decision === "deny" ? [denial(ask, answer.reason, texts.gate)] : []),
     ]);
-    if (events.length > 0) {
-      await journal.write([...events, { type: "turn-resumed", why: "answered" }], { durable: true });
-    }
+    return { events: [...events, { type: "turn-resumed", why: "answered" }], durable: true };
+  }
+
+  function answer(id: AskId, given: Answer): Promise<void> {
+    return journal.write(({ asks }) => {
+      const ask = asks.find((one) => one.ask === id);
+      if (!ask) throw new CommandRefused("no-such-ask");
+      const fits = (ask.kind === "question") === (given.decision === "answer") || given.decision === "deny";
+      if (!fits) throw new CommandRefused("wrong-answer");
+      return answering([ask], given);
+    });
+  }
+
+  async function runAll(): Promise<void> {
+    do {
+      await runTurn({ ...turnInput, journal, signal: abort.signal });
+      // A prompt or an answer may have come in while the turn was ending.
+    } while (journal.history.turn && !journal.history.turn.waiting);
   }
 
   return {
@@ -67,13 +86,9 @@ export function createSession({ id, opened, journal, listeners, close, ...turnIn
         case "submit":
           return submit(command.text);
         case "go-on":
-          if (canGoOn(journal.history)) await journal.write([turnStarted()], { durable: true, turn: newId("turn") });
-          return;
+          return journal.write((history) => (canGoOn(history) ? newTurn() : { events: [] }));
         case "answer":
-          return answerAll(
-            journal.history.asks.filter(({ ask }) => ask === command.ask),
-            command.answer,
-          );
+          return answer(command.ask, command.answer);
         case "set-mode": {
           const { mode, sandbox } = command;
           return journal.append({ type: "mode-changed", mode, sandbox });
@@ -84,7 +99,7 @@ export function createSession({ id, opened, journal, listeners, close, ...turnIn
     },
 
     run() {
-      running ??= runTurn({ ...turnInput, journal, signal: abort.signal }).finally(() => {
+      running ??= runAll().finally(() => {
         running = null;
         if (abort.signal.aborted) abort = new AbortController();
       });

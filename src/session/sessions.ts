@@ -10,7 +10,7 @@ import { titleOf } from "../protocol/transcript.ts";
 import type { Model } from "../providers/model.ts";
 import { ownOwner } from "../store/owner.ts";
 import type { Lease, SessionRow } from "../store/store.ts";
-import { openSession, type SessionDependencies } from "./open.ts";
+import { type OpenInput, openSession, type SessionDependencies } from "./open.ts";
 import type { Session } from "./session.ts";
 
 export interface Sessions {
@@ -41,6 +41,14 @@ export type ResumeProblem = { problem: "not-found" } | { problem: "owned"; owner
 export function createSessions(dependencies: SessionDependencies): Sessions {
   const { store, registry, textsIn } = dependencies;
   const owner = ownOwner();
+  // One object a session: a second one would take the first one's lease away.
+  const open = new Map<SessionId, Session>();
+  const opened = (input: Omit<OpenInput, "dependencies" | "onClose">): Session => {
+    const { session: id } = input.lease;
+    const session = openSession({ ...input, dependencies, onClose: () => open.delete(id) });
+    open.set(id, session);
+    return session;
+  };
 
   return {
     begin({ model, maxSteps, rules, ...rest }) {
@@ -53,33 +61,33 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
         model: model.id,
         maxSteps,
       });
-      const opened: SessionOpened = { type: "session-opened", model: model.id, ...rest, system, tools };
+      const opening: SessionOpened = { type: "session-opened", model: model.id, ...rest, system, tools };
       const lease: Lease = { session: newId("ses"), owner, epoch: 1 };
       let created = false;
-      return openSession({
-        dependencies,
+      return opened({
         lease,
-        opened,
+        opened: opening,
         history: emptyHistory,
         model,
         maxSteps,
         rules,
         async write(events, options) {
           if (created) return store.append(lease, events, options);
-          await store.createSession(rowOf(lease.session, opened, events), lease, events);
+          await store.createSession(rowOf(lease.session, opening, events), lease, events);
           created = true;
         },
       });
     },
 
     async resume(id, settings) {
+      const known = open.get(id);
+      if (known) return known;
       if (!(await store.session(id))) return { problem: "not-found" };
       const lease = await store.takeLease(id, owner);
       if (!lease) return { problem: "owned", owner: pidOf(await store.leaseHolder(id)) };
       const history = foldAll(await store.events(id));
       if (!history.opened) return { problem: "not-found" };
-      return openSession({
-        dependencies,
+      return opened({
         lease,
         opened: history.opened,
         history,

@@ -59,14 +59,16 @@ async function endTurn(
   reason: TurnEndReason,
   problem: string | undefined,
 ): Promise<void> {
-  const loose = looseEnds(journal.history, texts.tools.aborted());
-  if (loose.length > 0) await journal.append(...loose);
-  const { turn } = journal.history;
-  if (!turn) return;
-  const messages = messagesOf(journal.history);
-  const text = messages.findLast(({ role }) => role === "assistant")?.text ?? "";
-  const ended: StoredBody = { type: "turn-ended", reason, usage: turn.usage, text, ...(problem && { problem }) };
-  await journal.write([ended], { durable: true, messages: transcript({ messages }) });
+  await journal.write((history) => ({ events: looseEnds(history, texts.tools.aborted()) }));
+  await journal.write((history) => {
+    const { turn, queue } = history;
+    // A prompt that came in at the last moment is still this turn's.
+    if (!turn || (reason === "done" && queue.length > 0)) return { events: [] };
+    const messages = messagesOf(history);
+    const text = messages.findLast(({ role }) => role === "assistant")?.text ?? "";
+    const ended: StoredBody = { type: "turn-ended", reason, usage: turn.usage, text, ...(problem && { problem }) };
+    return { events: [ended], durable: true, messages: transcript({ messages }) };
+  });
 }
 
 /** A turn leaves no call without a result and no ask open, however it ends. */

@@ -62,7 +62,7 @@ export class StaleOwner extends Error {
 /** The database cannot be used as it is; `kind` says what to tell the user. */
 export class StoreProblem extends Error {
   override name = "StoreProblem";
-  readonly kind: "newer-version" | "other-owners" | "corrupt" | "unwritable";
+  readonly kind: "newer-version" | "other-owners" | "foreign" | "corrupt" | "busy" | "unwritable";
   constructor(kind: StoreProblem["kind"], message: string, options?: ErrorOptions) {
     super(message, options);
     this.kind = kind;

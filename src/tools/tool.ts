@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Texts } from "../i18n/texts.ts";
+import type { Touch } from "../protocol/asks.ts";
 import type { CallId, SessionId } from "../protocol/ids.ts";
 import type { Language } from "../protocol/language.ts";
 import type { FileChange, Image, Origin } from "../protocol/messages.ts";
@@ -16,7 +17,7 @@ export interface Tool<Input = unknown> {
   /** Its own time limit in milliseconds; null means none, absent means the common one. */
   limitMs?(input: Input): number | null;
   /** Everything the call will touch. The gate decides on it, and calls of one step that conflict in it run in order. */
-  asks(input: Input, context: ToolContext): Access[];
+  asks(input: Input, context: ToolContext): Touch[];
   /** Works out the change without making it. Its hashes are stored before `execute` makes it. */
   prepare?(input: Input, context: ToolContext): Promise<Prepared>;
   execute(input: Input, context: ToolContext, prepared?: Prepared): Promise<ToolOutput>;
@@ -31,12 +32,6 @@ export interface ToolTexts {
   description: string;
   /** Only for parameters whose name does not say it all. */
   parameters?: Record<string, string>;
-}
-
-/** `resource` is a real absolute path for read and write, the command for exec, the URL for network. */
-export interface Access {
-  action: "read" | "write" | "exec" | "network" | "interact";
-  resource: string;
 }
 
 export interface Prepared {

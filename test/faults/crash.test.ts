@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { isRunning } from "../support/is-running.ts";
 import { startScriptedModel } from "../support/scripted-model.ts";
 import { at, skillmint } from "../support/skillmint.ts";
 
@@ -81,5 +82,19 @@ test("ctrl-c during a command ends the command", async () => {
   expect(code).toBe(130);
   expect(stdout).toContain('"status":"interrupted"');
   const pid = Number(readFileSync(join(program.work, "pid"), "utf8"));
-  expect(() => process.kill(pid, 0)).toThrow();
+  expect(isRunning(pid)).toBe(false);
+});
+
+test("a second ctrl-c ends at once, and takes a command that will not listen with it", async () => {
+  const program = skillmint();
+  const command = "trap '' TERM INT; echo $$ > pid; touch begun; while true; do sleep 1; done";
+  await using model = await startScriptedModel([{ calls: [{ name: "bash", input: { command } }] }]);
+  const started = program.start(["run", "--mode", "unrestricted", "--output", "jsonl", ...at(model.url), "stubborn"]);
+  await started.printed('"tool-started"');
+  while (!existsSync(join(program.work, "begun"))) await new Promise((tick) => setImmediate(tick));
+  started.child.kill("SIGINT");
+  started.child.kill("SIGHUP");
+  expect((await started.ended).code).toBe(130);
+  const pid = Number(readFileSync(join(program.work, "pid"), "utf8"));
+  expect(isRunning(pid)).toBe(false);
 });

@@ -39,6 +39,14 @@ export const cli = {
   formatLater: (p: { format: string }) =>
     `The format ${p.format} is not there yet in this version; use --format openai.`,
   noFolder: (p: { folder: string }) => `There is no folder ${p.folder}. Name another with --cwd.`,
+  folderGone: (p: { problem: string }) =>
+    `The current folder is gone (${p.problem}). Change to another or name one with --cwd.`,
+  needsNode: (p: { version: string }) =>
+    `SkillMint needs Node 24 or newer, and this is ${p.version}. Run \`npm start\` once in its folder: it brings the right one.`,
+  outputFailed: (p: { problem: string }) => `The output could not be written: ${p.problem}. The session is kept.`,
+  noSuchAsk: () => "There is no such open ask in this session; it may have been answered already.",
+  wrongAnswer: () => "A permission is answered with allow or deny.",
+  answerWithoutSession: () => "--answer belongs to a stored session. Name it with --session or --continue.",
   notAFolder: (p: { folder: string }) => `${p.folder} is not a folder. Name one with --cwd.`,
   badRule: (p: { rule: string }) =>
     `${p.rule} is not a rule. Rules look like bash, 'bash(git log:*)' or 'edit(src/**)'.`,
@@ -58,6 +66,10 @@ To go on with yes (or =deny): skillmint run ${p.answer}`,
       `The data folder was written by a newer SkillMint (${p.detail}). Update this one; nothing was changed.`,
     "other-owners": (p: { detail: string }) =>
       `The data folder must be brought up to date, but another SkillMint uses it (${p.detail}). Stop it and try again.`,
+    foreign: (p: { detail: string }) =>
+      `${p.detail} is a database, but not SkillMint's. Set SKILLMINT_HOME to another folder; nothing was changed.`,
+    busy: (p: { detail: string }) =>
+      `Another program holds the database (${p.detail}). Wait until it is done and go on with \`run --continue\`.`,
     corrupt: (p: { detail: string }) =>
       `The database is damaged (${p.detail}). Move skillmint.db aside to begin a new one; a copy may be in skillmint.db.backup-*.`,
     unwritable: (p: { detail: string }) =>

@@ -11,7 +11,7 @@ export const tools = {
   timedOut: (p: { seconds: number }) => `Timed out after ${p.seconds} s.`,
   aborted: () => "Stopped by the user.",
   interrupted: () =>
-    "Interrupted: the program ended while this call was under way. It may have run; check before you run it again.",
+    "Interrupted: the program ended while this call was under way. It may have run, or still be running; check before you run it again.",
   completedBefore: (p: { path: string }) => `Done: ${p.path} was written before the program was interrupted.`,
   truncated: (p: { total: number; shown: number }) =>
     `\n\n[Output truncated: ${p.total} characters in all, the first ${p.shown} are shown]`,

@@ -38,6 +38,13 @@ export const cli: Texts["cli"] = {
   badUrl: (p) => `${p.url} 不是 http 或 https 地址。示例: --base-url https://HOST/v1`,
   formatLater: (p) => `此版本尚不支持 ${p.format} 格式，请使用 --format openai。`,
   noFolder: (p) => `目录不存在: ${p.folder}。请用 --cwd 指定其他目录。`,
+  folderGone: (p) => `当前目录已不存在（${p.problem}）。请切换到其他目录，或用 --cwd 指定。`,
+  needsNode: (p) =>
+    `SkillMint 需要 Node 24 或更新版本，而当前是 ${p.version}。请在其目录中运行一次 npm start，它会自动准备。`,
+  outputFailed: (p) => `无法写出结果: ${p.problem}。会话已保留。`,
+  noSuchAsk: () => "该会话中没有这个待回答的询问，可能已经回答过。",
+  wrongAnswer: () => "许可询问请用 allow 或 deny 回答。",
+  answerWithoutSession: () => "--answer 用于已保存的会话。请用 --session 或 --continue 指定。",
   notAFolder: (p) => `${p.folder} 不是目录。请用 --cwd 指定目录。`,
   badRule: (p) => `${p.rule} 不是有效的规则。规则形如 bash、'bash(git log:*)' 或 'edit(src/**)'。`,
   badSteps: (p) => `--max-steps 需要不小于 1 的整数，而不是 ${p.text}。`,
@@ -52,6 +59,8 @@ export const cli: Texts["cli"] = {
   store: {
     "newer-version": (p) => `数据目录由更新版本的 SkillMint 写入（${p.detail}）。请更新本程序；数据未被改动。`,
     "other-owners": (p) => `数据目录需要升级，但另一个 SkillMint 正在使用（${p.detail}）。请将其停止后重试。`,
+    foreign: (p) => `${p.detail} 是数据库，但不属于 SkillMint。请将 SKILLMINT_HOME 指向其他目录；数据未被改动。`,
+    busy: (p) => `另一个程序占用了数据库（${p.detail}）。请等其结束后用 run --continue 继续。`,
     corrupt: (p) => `数据库已损坏（${p.detail}）。可将 skillmint.db 移走以重新开始；备份可能在 skillmint.db.backup-*。`,
     unwritable: (p) => `无法写入数据目录（${p.detail}）。请检查权限或磁盘空间，或将 SKILLMINT_HOME 指向其他目录。`,
   },

@@ -34,8 +34,7 @@ function toWire(message: Message): unknown[] {
   const tool_calls = calls.map(({ id, wireId, name, input, unusable }) => ({
     id: wireId ?? id,
     type: "function",
-    // Arguments that could not be parsed would be refused again; the result tells the model what was wrong.
-    function: { name, arguments: JSON.stringify(unusable ? {} : (input ?? {})) },
+    function: { name: wireName(name), arguments: JSON.stringify(unusable || !isObject(input) ? {} : input) },
   }));
   const said = { role: "assistant", content: text ? wellFormed(text) : null };
   if (calls.length === 0) return [said];
@@ -46,6 +45,10 @@ function toWire(message: Message): unknown[] {
   }));
   return [{ ...said, tool_calls }, ...results];
 }
+
+// A name or arguments that no server takes would be refused again and again; the result tells what was wrong with them.
+const wireName = (name: string) => name.replace(/[^a-zA-Z0-9_-]/g, "_").slice(0, 64) || "unnamed";
+const isObject = (input: unknown) => typeof input === "object" && input !== null && !Array.isArray(input);
 
 function userContent({ text, images }: Extract<Message, { role: "user" }>): unknown {
   if (!images) return wellFormed(text);

@@ -16,6 +16,9 @@ export function migrate(db: DatabaseSync, { file, migrations, isAlive }: Migrate
   if (found > migrations.length) {
     throw new StoreProblem("newer-version", `database version ${found}, this program knows ${migrations.length}`);
   }
+  if (found === 0 && db.prepare("select 1 from sqlite_schema").get()) {
+    throw new StoreProblem("foreign", file);
+  }
   if (found > 0) {
     refuseBesideOwners(db, isAlive);
     backUp(db, `${file}.backup-v${found}`);

@@ -1,13 +1,13 @@
-import { chmodSync, closeSync, mkdirSync, openSync } from "node:fs";
-import { dirname } from "node:path";
+import { chmodSync, closeSync, openSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { isAlive } from "../owner.ts";
-import { type Store, StoreProblem } from "../store.ts";
+import type { Store } from "../store.ts";
 import { createJournal } from "./journal.ts";
 import { migrate } from "./migrate.ts";
 import { migrations } from "./migrations.ts";
+import { asProblem } from "./problems.ts";
 
-/** Opens the database, made and migrated as needed. `:memory:` keeps nothing. */
+/** Opens the database, made and migrated as needed, in a folder that is there. `:memory:` keeps nothing. */
 export function openSqlite(file: string): Store {
   const db = connect(file);
   const journal = createJournal(db);
@@ -38,20 +38,6 @@ function connect(file: string): DatabaseSync {
 
 // SQLite gives the -wal and -shm files the mode of the database, so it must be right before the first write.
 function makePrivate(file: string): void {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   closeSync(openSync(file, "a", 0o600));
   chmodSync(file, 0o600);
-}
-
-const corruptCodes = new Set([11, 26]);
-const unwritableCodes = new Set([8, 10, 13, 14]);
-
-function asProblem(error: unknown): unknown {
-  const { errcode, code, message } = error as { errcode?: number; code?: string; message: string };
-  // The low byte of SQLite's code is the kind, the rest its finer cause.
-  const kind = (errcode ?? 0) & 0xff;
-  if (corruptCodes.has(kind)) return new StoreProblem("corrupt", message, { cause: error });
-  const refused = ["EACCES", "EPERM", "EROFS", "ENOSPC", "ENOTDIR", "EISDIR"].includes(code ?? "");
-  if (unwritableCodes.has(kind) || refused) return new StoreProblem("unwritable", message, { cause: error });
-  return error;
 }

@@ -67,11 +67,17 @@ test("a live owner keeps its session; a released or dead one's can be taken", as
   await store.close();
 });
 
-test("everything in the data folder is for its user alone", async () => {
-  const home = join(tempFolder(), "home");
+test("a pid that the system has given to another process is not the owner", () => {
+  const [pid, start, boot] = ownOwner().split(":");
+  expect(isAlive(`${pid}:${start}:${boot}`)).toBe(true);
+  expect(isAlive(`${pid}:${Number(start) - 1}:${boot}`)).toBe(false);
+  expect(isAlive(`${pid}:${start}:another-boot`)).toBe(false);
+});
+
+test("every file of the database is for its user alone", async () => {
+  const home = tempFolder();
   const store = openSqlite(join(home, "s.db"));
   await store.createSession(row, lease(), [note(1)]);
-  expect(statSync(home).mode & 0o777).toBe(0o700);
   const modes = readdirSync(home).map((name) => [name, statSync(join(home, name)).mode & 0o777]);
   expect(modes.length).toBeGreaterThan(1);
   expect(modes.filter(([, mode]) => mode !== 0o600)).toEqual([]);
@@ -105,6 +111,7 @@ test("a migration waits for no one and runs beside no one", () => {
 
 test.each([
   ["of a newer program", "newer-version", (file: string) => new DatabaseSync(file).exec("pragma user_version = 999")],
+  ["of another program", "foreign", (file: string) => new DatabaseSync(file).exec("create table notes (x)")],
   ["that is no database", "corrupt", (file: string) => writeFileSync(file, "x".repeat(5000))],
 ])("a file %s is refused as %s and left alone", (_, kind, spoil) => {
   const file = join(tempFolder(), "s.db");

@@ -1,17 +1,18 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
+import { asProblem } from "./problems.ts";
 
 /** IMMEDIATE takes the write lock at once: two writers wait for each other instead of failing halfway. */
 export function transaction<Result>(db: DatabaseSync, work: () => Result): Result {
   const { begin, commit } = statementsOf(db);
-  begin.run();
   try {
+    begin.run();
     const result = work();
     commit.run();
     return result;
   } catch (error) {
     // A failed commit (disk full) may have rolled back by itself.
     if (db.isTransaction) db.exec("rollback");
-    throw error;
+    throw asProblem(error);
   }
 }
 

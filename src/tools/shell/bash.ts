@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { childEnvironment } from "../../processes/environment.ts";
 import { runShell } from "../../processes/spawn.ts";
+import type { Touch } from "../../protocol/asks.ts";
 import { requireFolder } from "../files/folder.ts";
-import { type Access, defineTool, ToolError } from "../tool.ts";
+import { defineTool, ToolError } from "../tool.ts";
 import { fitStreams } from "./fit-streams.ts";
 
 const defaultTimeoutMs = 30_000;
@@ -34,7 +35,7 @@ export const bash = defineTool({
   }),
   limitMs: ({ timeout_ms }) => timeout_ms + endingMs,
   asks({ command, cwd }, { workspace }) {
-    const exec: Access = { action: "exec", resource: command };
+    const exec: Touch = { action: "exec", resource: command };
     // Where a command begins is as telling as a path in it.
     return cwd === undefined ? [exec] : [exec, { action: "read", resource: workspace.resolve(cwd) }];
   },

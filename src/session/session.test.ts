@@ -1,0 +1,111 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { tempFolder } from "../../test/support/temp-folder.ts";
+import type { Event } from "../protocol/events.ts";
+import { newId } from "../protocol/ids.ts";
+import type { Model, Reply } from "../providers/model.ts";
+import { createRuntime, type Runtime } from "../runtime.ts";
+import type { Session } from "./session.ts";
+
+const say = (text: string): Reply => ({ text, calls: [], stop: "end" });
+
+function open(
+  step: Model["step"],
+  report: (error: unknown) => void = () => undefined,
+): { session: Session; runtime: Runtime } {
+  const work = tempFolder();
+  const runtime = createRuntime({ env: { SKILLMINT_HOME: join(work, "home") }, save: false, report });
+  const session = runtime.sessions.begin({
+    workspace: work,
+    model: { id: "a/b", step },
+    maxSteps: 9,
+    rules: [],
+    mode: "unrestricted",
+    sandbox: "off",
+    skill: "general",
+    language: "en",
+    tools: ["write_file", "read_file"],
+  });
+  return { session, runtime };
+}
+
+test("a prompt that comes at any moment of a turn's end is answered", async () => {
+  for (let delay = 0; delay < 60; delay++) {
+    const answered: string[] = [];
+    const { session } = open(async ({ messages }) => {
+      const last = messages.at(-1);
+      answered.push(last?.role === "user" ? last.text : "");
+      return say("ok");
+    });
+    const sent: Promise<void>[] = [];
+    session.subscribe((event: Event) => {
+      if (event.type !== "message-finished" || sent.length > 0) return;
+      let later: Promise<unknown> = Promise.resolve();
+      for (let at = 0; at < delay; at++) later = later.then(() => undefined);
+      sent.push(later.then(() => session.send({ type: "submit", text: "second" })).then(() => session.run()));
+    });
+    await session.send({ type: "submit", text: "first" });
+    await session.run();
+    await Promise.all(sent);
+    expect(answered).toEqual(["first", "second"]);
+    expect(session.history.turn).toBeNull();
+  }
+});
+
+test("a steering prompt is taken up at the next step of the same turn", async () => {
+  const seen: string[][] = [];
+  const { session } = open(async ({ messages }) => {
+    seen.push(messages.map((message) => `${message.role}: ${message.text}`));
+    if (seen.length > 1) return say("Done.");
+    await session.send({ type: "submit", text: "and this" });
+    return {
+      text: "I look.",
+      calls: [{ id: newId("call"), name: "read_file", input: { path: "no" } }],
+      stop: "tool-calls",
+    };
+  });
+  await session.send({ type: "submit", text: "do it" });
+  await session.run();
+  expect(seen[1]).toEqual(["user: do it", "assistant: I look.", "user: and this"]);
+});
+
+test("a listener that fails is told no more, and the turn goes on", async () => {
+  const reports: unknown[] = [];
+  const { session } = open(
+    async () => say("ok"),
+    (error) => reports.push(error),
+  );
+  const heard: string[] = [];
+  session.subscribe(() => {
+    throw new Error("broken printer");
+  });
+  session.subscribe(({ type }) => heard.push(type));
+  await session.send({ type: "submit", text: "hi" });
+  await session.run();
+  expect(session.history.lastTurn?.reason).toBe("done");
+  expect(heard).toContain("turn-ended");
+  expect(reports).toEqual([new Error("broken printer")]);
+});
+
+test("an aborted turn leaves no call without a result and no ask open", async () => {
+  const calls = ["one", "two"].map((content) => {
+    return { id: newId("call"), name: "write_file", input: { path: "same.txt", content } };
+  });
+  const { session } = open(async () => ({ text: "", calls, stop: "tool-calls" }));
+  session.subscribe(({ type }) => {
+    if (type === "tool-started") void session.send({ type: "abort" });
+  });
+  await session.send({ type: "submit", text: "go" });
+  await session.run();
+  const { messages, asks, lastTurn } = session.history;
+  const last = messages.at(-1);
+  const states = last?.role === "assistant" ? last.calls.map(({ state }) => state) : [];
+  expect([states, asks, lastTurn?.reason]).toEqual([["ended", "ended"], [], "aborted"]);
+});
+
+test("resuming a session that is open here gives the same one", async () => {
+  const { session, runtime } = open(async () => say("ok"));
+  await session.send({ type: "submit", text: "hi" });
+  const model: Model = { id: "a/b", step: async () => say("other") };
+  expect(await runtime.sessions.resume(session.id, { model, maxSteps: 9, rules: [] })).toBe(session);
+});

@@ -1,0 +1,125 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { startScriptedModel } from "./support/scripted-model.ts";
+import { at, type Ended, skillmint } from "./support/skillmint.ts";
+import { tempFolder } from "./support/temp-folder.ts";
+
+/** One sentence or two, no stack, nothing on stdout. */
+function complains({ code, stdout, stderr }: Ended, expected: { code: number; about: string }): void {
+  expect([code, stdout]).toEqual([expected.code, ""]);
+  expect(stderr).toContain(expected.about);
+  expect(stderr).not.toMatch(/\n\s+at |Error:/);
+}
+
+test.each<[string, string[], string]>([
+  ["an unknown flag", ["run", "--frobnicate", "x"], "--frobnicate"],
+  ["an unknown command", ["dance"], "dance"],
+  ["a mode that is none", ["run", "--mode", "yolo", "x"], "--mode"],
+  ["a rule that is none", ["run", "--allow", "bash(", "x"], "is not a rule"],
+  ["a folder that is not there", ["run", "--cwd", "/no/such/folder", "x"], "/no/such/folder"],
+  ["a model without an address", ["run", "--model", "openai/gpt", "x"], "--base-url"],
+  ["an address that is none", ["run", "--base-url", "nonsense", "--model", "a/b", "x"], "nonsense"],
+  ["a number of steps that is none", ["run", "--max-steps", "many", "x"], "--max-steps"],
+  ["a tool that is none", ["run", "--tools", "hammer", "x"], "hammer"],
+  ["an empty prompt", ["run", " "], "Say what to do"],
+  ["input that is no JSON", ["tool", "call", "read_file", "{"], "not valid JSON"],
+])("%s is told in a sentence, with exit code 2", async (_, args, about) => {
+  complains(await skillmint().run(...args), { code: 2, about });
+});
+
+test.each<[string, object, string]>([
+  ["a wrong key", { status: 401, body: { error: { message: "Incorrect API key" } } }, "Incorrect API key"],
+  ["an HTML page", { status: 502, body: "<html><h1>Bad gateway</h1></html>" }, "Bad gateway"],
+  ["a page instead of a stream", { raw: "<html>Welcome</html>", contentType: "text/html" }, "Welcome"],
+  ["a stream that breaks off", { text: "Half a", cutAfter: 300 }, "broke off"],
+  ["an answer with nothing in it", { text: "" }, "nothing"],
+])("%s ends the turn with a sentence, exit code 1, and a session that can go on", async (_, reply, about) => {
+  await using model = await startScriptedModel([reply, { text: "Now." }]);
+  const program = skillmint();
+  const failed = await program.run("run", ...at(model.url), "hi");
+  expect(failed.code).toBe(1);
+  expect(failed.stderr).toContain(about);
+  expect(failed.stderr).not.toMatch(/\n\s+at /);
+  expect(await program.run("run", "--continue", ...at(model.url), "again")).toMatchObject({
+    code: 0,
+    stdout: "Now.\n",
+  });
+});
+
+test("a server that is not there is told with its address", async () => {
+  const program = skillmint();
+  complains(await program.run("run", ...at("http://127.0.0.1:9/v1"), "hi"), { code: 1, about: "127.0.0.1:9" });
+});
+
+test("a session goes on with its own model, or says that it cannot; no other slips in", async () => {
+  await using model = await startScriptedModel([{ text: "Real." }]);
+  const program = skillmint();
+  await program.run("run", ...at(model.url), "hi");
+  complains(await program.run("run", "--continue", "more"), { code: 2, about: "x/y" });
+});
+
+test("a data folder that cannot be used is told in a sentence", async () => {
+  const file = join(tempFolder(), "file");
+  writeFileSync(file, "");
+  for (const home of [file, join(file, "below"), "/proc/nowhere/skillmint"]) {
+    const ended = await skillmint({ env: { SKILLMINT_HOME: home } }).run("run", "hello");
+    complains(ended, { code: 1, about: "cannot be written" });
+  }
+});
+
+test("a data folder that others made for something else keeps its mode; one for us is tightened", async () => {
+  const [shared, empty] = [join(tempFolder(), "shared"), join(tempFolder(), "empty")];
+  for (const folder of [shared, empty]) {
+    mkdirSync(folder);
+    chmodSync(folder, 0o755);
+  }
+  writeFileSync(join(shared, "other"), "");
+  for (const home of [shared, empty]) await skillmint({ env: { SKILLMINT_HOME: home } }).run("session", "list");
+  expect(statSync(shared).mode & 0o777).toBe(0o755);
+  expect(statSync(empty).mode & 0o777).toBe(0o700);
+});
+
+test("a folder that is gone is told in a sentence; what needs none still works", async () => {
+  const program = skillmint();
+  const bin = join(import.meta.dirname, "../bin/skillmint");
+  const folder = tempFolder();
+  const script = `cd ${folder} && rmdir ${folder} && ${bin}`;
+  const env = { PATH: process.env.PATH ?? "", HOME: program.home };
+  const gone = spawnSync("sh", ["-c", `${script} run hello`], { env, encoding: "utf8" });
+  expect([gone.status, gone.stderr.includes("--cwd")]).toEqual([2, true]);
+  mkdirSync(folder);
+  const named = spawnSync("sh", ["-c", `${script} run --cwd / hello`], { env, encoding: "utf8" });
+  expect(named.status).toBe(0);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test("a full disk behind stdout is told in a sentence", () => {
+  const { home, work } = skillmint();
+  const bin = join(import.meta.dirname, "../bin/skillmint");
+  const env = { PATH: process.env.PATH ?? "", HOME: home };
+  const full = spawnSync("sh", ["-c", `${bin} run hello > /dev/full`], { cwd: work, env, encoding: "utf8" });
+  expect([full.status, full.stderr.includes("could not be written"), /\n\s+at /.test(full.stderr)]).toEqual([
+    1,
+    true,
+    false,
+  ]);
+});
+
+test("what is not to be saved leaves no output behind", async () => {
+  const program = skillmint();
+  writeFileSync(join(program.work, "long.txt"), "x".repeat(120_000));
+  await program.run("run", "--no-save", 'read_file {"path":"long.txt"}');
+  expect(existsSync(join(program.home, ".skillmint/outputs"))).toBe(false);
+});
+
+test("strange prompts are taken as they are", async () => {
+  await using model = await startScriptedModel(() => ({ text: "Ok." }));
+  const program = skillmint();
+  for (const prompt of ["😀".repeat(20_000), "\u001b[31mred\u0007", "‮bidi", "  spaces  "]) {
+    expect((await program.run("run", ...at(model.url), prompt)).code).toBe(0);
+    expect(model.requests.at(-1)?.body.messages.at(-1)?.content).toBe(prompt.trim());
+  }
+  expect((await program.run("session", "list")).stdout).not.toMatch(/(?!\n)\p{Cc}/u);
+});
