@@ -87,21 +87,24 @@ test("a listener that fails is told no more, and the turn goes on", async () => 
   expect(reports).toEqual([new Error("broken printer")]);
 });
 
-test("an aborted turn leaves no call without a result and no ask open", async () => {
-  const calls = ["one", "two"].map((content) => {
-    return { id: newId("call"), name: "write_file", input: { path: "same.txt", content } };
-  });
-  const { session } = open(async () => ({ text: "", calls, stop: "tool-calls" }));
-  session.subscribe(({ type }) => {
-    if (type === "tool-started") void session.send({ type: "abort" });
-  });
-  await session.send({ type: "submit", text: "go" });
-  await session.run();
-  const { messages, asks, lastTurn } = session.history;
-  const last = messages.at(-1);
-  const states = last?.role === "assistant" ? last.calls.map(({ state }) => state) : [];
-  expect([states, asks, lastTurn?.reason]).toEqual([["ended", "ended"], [], "aborted"]);
-});
+test.each(["message-finished", "tool-started", "tool-ended"])(
+  "a turn that is aborted at %s leaves no call without a result",
+  async (moment) => {
+    const calls = ["one", "two"].map((content) => {
+      return { id: newId("call"), name: "write_file", input: { path: "same.txt", content } };
+    });
+    const { session } = open(async () => ({ text: "", calls, stop: "tool-calls" }));
+    session.subscribe(({ type }) => {
+      if (type === moment) void session.send({ type: "abort" });
+    });
+    await session.send({ type: "submit", text: "go" });
+    await session.run();
+    const { messages, lastTurn } = session.history;
+    const last = messages.at(-1);
+    const states = last?.role === "assistant" ? last.calls.map(({ state }) => state) : [];
+    expect([states, lastTurn?.reason]).toEqual([["ended", "ended"], "aborted"]);
+  },
+);
 
 test("resuming a session that is open here gives the same one", async () => {
   const { session, runtime } = open(async () => say("ok"));
