@@ -51,7 +51,7 @@ export async function judge(call: Call, context: CallContext): Promise<Judged> {
   const tool = await tools.get(name);
   if (!tool) return failed(texts.unknownTool({ name, tools: tools.names().join(", ") }));
   const parsed = parseInput(tool, input, texts);
-  if ("problem" in parsed) return failed(parsed.problem);
+  if ("problem" in parsed) return failed(parsed.problem + parsed.notice);
   const toolContext = contextFor(call, context);
   try {
     const touches = tool.asks(parsed.input, toolContext);
@@ -98,7 +98,7 @@ export async function runCall({ call, name, touches, ready }: Judged, context: C
   if (signal.aborted) return end("interrupted", { output: texts.aborted() });
 
   const prepared = await attempt(() => tool.prepare?.(input, ready.context));
-  if ("error" in prepared) return end("error", { output: sentenceOf(prepared.error) });
+  if ("error" in prepared) return end("error", { output: sentenceOf(prepared.error) + ready.notice });
   // Committed before the effect, so that after a crash nobody has to guess whether the call had begun.
   const before = prepared.value && { before: prepared.value.change };
   await journal.append({ type: "tool-started", call: call.id, name, input: call.input, ...before });
@@ -112,7 +112,7 @@ export async function runCall({ call, name, touches, ready }: Judged, context: C
   }
   // A tool that was stopped may still have something to tell: what a command had printed until then.
   const told = isToolError(done.error) || !signal.aborted ? sentenceOf(done.error) : texts.aborted();
-  return end(signal.aborted ? "interrupted" : "error", { output: told });
+  return end(signal.aborted ? "interrupted" : "error", { output: told + ready.notice });
 }
 
 /** An approval holds for what the person was shown. A call that had begun before a crash was allowed then. */

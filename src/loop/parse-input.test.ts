@@ -27,12 +27,19 @@ test.each<[string, unknown, string]>([
   ["no object at all is told", "a string", "参数 input 有误: 应为 object"],
   ["nothing at all misses every parameter", undefined, "缺少 path 参数"],
 ])("%s", (_, input, problem) => {
-  expect(parseInput(tool, input, zh)).toEqual({ problem });
+  expect(parseInput(tool, input, zh)).toEqual({ problem, notice: "" });
 });
 
 test("parameters that the tool does not have are left out, and the model is told", () => {
   expect(parseInput(tool, { path: "a", depth: 3 }, zh)).toEqual({
     input: { path: "a", all: false },
     notice: "\n\n[以下参数无法识别，已忽略: depth。可用参数: path, line, all]",
+  });
+});
+
+test("and all the more when the call fails: it may be why", () => {
+  expect(parseInput(tool, { file: "a" }, zh)).toEqual({
+    problem: "缺少 path 参数",
+    notice: "\n\n[以下参数无法识别，已忽略: file。可用参数: path, line, all]",
   });
 });

@@ -1,11 +1,14 @@
 /** Names that models and skills bring from elsewhere. Understood wherever a tool is named, never published. */
 const toolAliases: Record<string, string> = {
   edit_file: "edit",
+  str_replace: "edit",
   search_files: "grep",
   Read: "read_file",
   Write: "write_file",
   Edit: "edit",
   Bash: "bash",
+  shell: "bash",
+  run_command: "bash",
   Glob: "glob",
   Grep: "grep",
   LS: "list_dir",
@@ -20,8 +23,8 @@ const toolAliases: Record<string, string> = {
 const inputAliases: Record<string, Record<string, string>> = {
   read_file: { file_path: "path", startLine: "start_line", endLine: "end_line" },
   write_file: { file_path: "path" },
-  edit: { file_path: "path", old_str: "old_string", new_str: "new_string" },
-  bash: { timeout: "timeout_ms", run_in_background: "background" },
+  edit: { file_path: "path", old_str: "old_string", new_str: "new_string", replaceAll: "replace_all" },
+  bash: { cmd: "command", run_in_background: "background" },
   glob: { path: "base_dir" },
   grep: { "-i": "case_insensitive", "-C": "context_lines", glob: "include", head_limit: "max_results" },
   task: { subagent_type: "agent_type" },
@@ -38,6 +41,7 @@ export function understood(name: string, input: unknown): { name: string; input:
   let known: Record<string, unknown> = { ...input };
   if (name === "search_files") known = searchFilesInput(known);
   if (ours === "read_file") known = rangeInput(known);
+  if (ours === "bash") known = commandInput(known);
   for (const [alias, field] of Object.entries(inputAliases[ours] ?? {})) {
     if (!Object.hasOwn(known, alias)) continue;
     known[field] ??= known[alias];
@@ -65,4 +69,11 @@ function rangeInput({ offset, limit, ...rest }: Record<string, unknown>): Record
     ...(limit !== undefined && !Number.isNaN(end) && { end_line: end }),
     ...rest,
   };
+}
+
+// Some agents count a timeout in seconds and some in milliseconds; nobody means a command to end within one.
+function commandInput({ timeout, description: _, ...rest }: Record<string, unknown>): Record<string, unknown> {
+  const limit = Number(timeout);
+  if (timeout === undefined || Number.isNaN(limit)) return rest;
+  return { timeout_ms: limit < 1000 ? limit * 1000 : limit, ...rest };
 }

@@ -35,6 +35,7 @@ export const tools = {
     `\n\n[Lines ${p.from}–${p.to} of ${p.total}. Go on with start_line=${p.next}]`,
 
   wrote: (p: { bytes: number; path: string }) => `Wrote ${p.bytes} bytes to ${p.path}`,
+  replacedAll: () => " (its former content is replaced)",
   writeFailed: (p: { reason: string }) => `Could not write the file: ${p.reason}`,
   replaced: (p: { count: number; path: string }) =>
     `Replaced ${p.count} occurrence${p.count === 1 ? "" : "s"} in ${p.path}`,
@@ -45,7 +46,8 @@ export const tools = {
   manyMatches: (p: { count: number; lines: string }) =>
     `Found ${p.count} matches (lines ${p.lines}): give more context so that old_string is unique, or set replace_all.`,
   sameText: () => "old_string and new_string are the same; nothing to change.",
-  emptyOldString: () => "old_string is empty. Use write_file to create a file.",
+  emptyOldString: () =>
+    "old_string is empty. To add text, put a neighbouring line into old_string and repeat it in new_string; a new file is made by write_file.",
   changedOnDisk: (p: { path: string }) =>
     `${p.path} changed on disk while it was being edited; read it again and repeat the edit.`,
 
@@ -53,7 +55,7 @@ export const tools = {
   foundFilesPart: (p: { count: number; shown: number }) =>
     `Found ${p.count} files (the newest ${p.shown} are shown; narrow the pattern):`,
   noFiles: (p: { pattern: string }) =>
-    `Found 0 files matching ${p.pattern} (ignored by git and folders do not count; \`*\` stays in one folder)`,
+    `Found 0 files matching ${p.pattern}. \`*\` stays in one folder: \`**/\` in front searches all below. Folders and files that git ignores are not listed.`,
   noMatches: (p: { path: string }) =>
     `Found 0 matches in ${p.path} (files that git ignores are searched only when named)`,
   foundMatches: (p: { count: number }) => `Found ${p.count} match${p.count === 1 ? "" : "es"}:`,

@@ -66,7 +66,9 @@ test("in Chinese the seed's words are used", async () => {
   using bench = toolBench({ language: "zh-CN" });
   expect((await edited(bench, "a", "a", "b")).output).toBe("成功替换 1 处，文件: a.txt");
   const no = { path: "a.txt", old_string: "x", new_string: "y" };
-  expect(await refusal(edit, no, bench)).toBe("未找到匹配内容，请检查旧文本是否正确\na.txt: 注意空格、引号和换行");
+  expect(await refusal(edit, no, bench)).toBe(
+    "未找到匹配内容，请检查旧文本是否正确\na.txt: 注意空格、全角/半角标点和换行",
+  );
   bench.put("a.txt", "x\nx\n");
   expect(await refusal(edit, no, bench)).toContain("找到 2 处匹配，请提供更多上下文以唯一定位");
 });

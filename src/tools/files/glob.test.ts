@@ -54,7 +54,7 @@ test("more than 200 files are counted and the newest are shown", async () => {
 test("nothing found and a missing folder are told apart", async () => {
   using bench = toolBench();
   expect((await call(glob, { pattern: "no/such/*.ts" }, bench)).output).toContain(
-    "Found 0 files matching no/such/*.ts (",
+    "Found 0 files matching no/such/*.ts.",
   );
   expect(await refusal(glob, { pattern: "*", base_dir: "no" }, bench)).toBe("no such folder: no");
 });

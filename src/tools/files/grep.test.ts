@@ -7,9 +7,7 @@ test("a match comes with its path, line and two lines around it", async () => {
   using bench = toolBench();
   bench.put("sub/a.txt", "1\n2\n3\nneedle\n5\n6\n7\n");
   const { output, details } = await call(grep, { pattern: "need.e" }, bench);
-  expect(output).toBe(
-    "Found 1 match:\nsub/a.txt-2- 2\nsub/a.txt-3- 3\nsub/a.txt:4: needle\nsub/a.txt-5- 5\nsub/a.txt-6- 6",
-  );
+  expect(output).toBe("Found 1 match:\nsub/a.txt-2-2\nsub/a.txt-3-3\nsub/a.txt:4:needle\nsub/a.txt-5-5\nsub/a.txt-6-6");
   expect(details).toMatchObject({ total: 1, shown: 1, files: [{ path: "sub/a.txt" }] });
 });
 
@@ -18,7 +16,7 @@ test("places apart and files are separated", async () => {
   bench.put("a.txt", "needle\n2\n3\nneedle\n");
   bench.put("b [1] (2).txt", "needle\n");
   const { output } = await call(grep, { pattern: "needle", context_lines: 0 }, bench);
-  expect(output).toBe("Found 3 matches:\na.txt:1: needle\n--\na.txt:4: needle\n--\nb [1] (2).txt:1: needle");
+  expect(output).toBe("Found 3 matches:\na.txt:1:needle\na.txt:4:needle\nb [1] (2).txt:1:needle");
 });
 
 test("the flags do what they say", async () => {
@@ -42,7 +40,7 @@ test("a path may be a file, even an ignored one, or a folder with globs of its o
   for (const name of ["x.log", "src/a.ts", "src/b.js", "lib/a.ts"]) bench.put(name, "needle\n");
   const paths = async (input: object) => {
     const { output } = await call(grep, { pattern: "needle", ...input }, bench);
-    return output.split("\n").flatMap((line) => /^(.*):1: needle$/.exec(line)?.[1] ?? []);
+    return output.split("\n").flatMap((line) => /^(.*):1:needle$/.exec(line)?.[1] ?? []);
   };
   expect(await paths({ path: "x.log" })).toEqual(["x.log"]);
   expect(await paths({})).toEqual(["lib/a.ts", "src/a.ts", "src/b.js"]);
@@ -57,9 +55,9 @@ test("of more than 50 matches the first 50 are shown, always the same", async ()
   for (let file = 10; file < 30; file++) bench.put(`f${file}.txt`, "needle\n".repeat(4));
   const { output } = await call(grep, { pattern: "needle" }, bench);
   expect(output).toMatch(/^Found 80 matches \(50 shown;/);
-  expect(output.match(/:\d+: needle/g)).toHaveLength(50);
-  expect(output).toContain("f22.txt:2: needle");
-  expect(output).not.toContain("f22.txt:3: needle");
+  expect(output.match(/:\d+:needle/g)).toHaveLength(50);
+  expect(output).toContain("f22.txt:2:needle");
+  expect(output).not.toContain("f22.txt:3:needle");
   expect((await call(grep, { pattern: "needle", max_results: 3 }, bench)).output).toMatch(/\(3 shown;/);
 });
 
@@ -67,7 +65,7 @@ test("no match, a bad pattern and a missing path are answered in a sentence", as
   using bench = toolBench({ language: "zh-CN" });
   bench.put("a.txt", "x\n");
   expect((await call(grep, { pattern: "no" }, bench)).output).toMatch(/^找到 0 处匹配:\n/);
-  expect((await call(grep, { pattern: "x" }, bench)).output).toBe("找到 1 处匹配:\na.txt:1: x");
+  expect((await call(grep, { pattern: "x" }, bench)).output).toBe("找到 1 处匹配:\na.txt:1:x");
   expect(await refusal(grep, { pattern: "(" }, bench)).toBe(
     "正则表达式语法错误: unclosed group\n搜索普通文本请设置 literal: true",
   );

@@ -67,9 +67,10 @@ export const grep = defineTool({
     const groups = firstOf(files, wanted, contextLines);
     const shown = groups.reduce((sum, { lines }) => sum + lines.filter(({ hit }) => hit).length, 0);
     const head = total > shown ? texts.foundMatchesPart({ count: total, shown }) : texts.foundMatches({ count: total });
-    const blocks = groups.map((file) => blockOf(file, show(file.path)));
+    const between = contextLines === 0 ? "\n" : "\n--\n";
+    const blocks = groups.map((file) => blockOf(file, show(file.path), between));
     const details = { total, shown, files: groups.map((file) => ({ ...file, path: show(file.path) })) };
-    return { output: `${head}\n${blocks.join("\n--\n")}`, details };
+    return { output: `${head}\n${blocks.join(between)}`, details };
   },
 });
 
@@ -88,11 +89,13 @@ function firstOf(files: FileHits[], wanted: number, contextLines: number): FileH
   return groups;
 }
 
-function blockOf({ lines }: FileHits, path: string): string {
-  return lines.map((line, index) => (isApart(lines[index - 1], line) ? "--\n" : "") + lineOf(line, path)).join("\n");
+function blockOf({ lines }: FileHits, path: string, between: string): string {
+  return lines.reduce((text, line, index) => {
+    const before = lines[index - 1];
+    const joint = before && line.number > before.number + 1 ? between : "\n";
+    return text + (before ? joint : "") + lineOf(line, path);
+  }, "");
 }
 
-const isApart = (before: HitLine | undefined, line: HitLine) => before !== undefined && line.number > before.number + 1;
-
 const lineOf = ({ number, text, hit }: HitLine, path: string) =>
-  hit ? `${path}:${number}: ${text}` : `${path}-${number}- ${text}`;
+  hit ? `${path}:${number}:${text}` : `${path}-${number}-${text}`;

@@ -25,8 +25,9 @@ export const writeFile = defineTool<Input>({
     const work = ready ?? (await prepare(input, context));
     const path = workspace.show(work.change.path);
     await orSay(apply(work, context), work.change.path, context);
-    const output = texts.wrote({ bytes: work.content.byteLength, path });
-    return { output, details: { path, created: work.change.hash === null } };
+    const created = work.change.hash === null;
+    const output = texts.wrote({ bytes: work.content.byteLength, path }) + (created ? "" : texts.replacedAll());
+    return { output, details: { path, created } };
   },
 });
 
