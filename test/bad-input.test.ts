@@ -29,6 +29,16 @@ test.each<[string, string[], string]>([
   complains(await skillmint().run(...args), { code: 2, about });
 });
 
+test.each<[string, string[], string]>([
+  ["an unknown flag", ["run", "--frobnicate", "x"], "未知选项: --frobnicate"],
+  ["an unknown command", ["dance"], "未知命令: dance"],
+  ["a flag without its value", ["run", "--model"], "选项缺少参数: --model"],
+  ["a value that is none of the choices", ["run", "--mode", "yolo", "x"], "选项的值无效: --mode"],
+  ["a prompt without quotes", ["run", "say", "hello"], "参数过多"],
+])("%s is told in Chinese to those who read Chinese", async (_, args, about) => {
+  complains(await skillmint({ env: { SKILLMINT_LANG: "zh-CN" } }).run(...args), { code: 2, about });
+});
+
 test.each<[string, object, string]>([
   ["a wrong key", { status: 401, body: { error: { message: "Incorrect API key" } } }, "Incorrect API key"],
   ["an HTML page", { status: 502, body: "<html><h1>Bad gateway</h1></html>" }, "Bad gateway"],

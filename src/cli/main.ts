@@ -20,11 +20,27 @@ export async function main(argv: readonly string[], streams: Streams): Promise<n
     await program.parseAsync(argv, { from: "user" });
     return result.code;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCode.done : exitCode.usage;
+    if (error instanceof CommanderError) {
+      if (error.exitCode === 0) return exitCode.done;
+      io.note(`${usageSentence(error, io)}\n`);
+      return exitCode.usage;
+    }
     const { sentence, code } = complaintOf(error, io);
     io.note(`${sentence}\n`);
     return code;
   }
+}
+
+function usageSentence({ code, message }: CommanderError, { texts: { cli } }: Io): string {
+  // `skillmint tool` alone: the help has been shown, and says it all.
+  if (code === "commander.help") return "";
+  const what = /'([^']*)'/.exec(message)?.[1] ?? "";
+  const problem = cli.wrongUse({
+    code: code.replace("commander.", ""),
+    what,
+    message: message.replace(/^error: /, ""),
+  });
+  return cli.usage({ problem });
 }
 
 function ioFor(streams: Streams): Io {

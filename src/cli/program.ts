@@ -20,10 +20,14 @@ export function createProgram(io: Io, result: { code: number }): Command {
     .configureOutput({
       writeOut: io.out,
       writeErr: io.note,
-      outputError: (message, write) => write(cli.usage({ problem: message.replace(/^error: /, "").trim() })),
+      // Said once, in the user's language, by whoever catches it.
+      outputError: () => undefined,
     })
+    .configureHelp({ styleTitle: (title) => help.titles[title] ?? title })
     // Until the web app takes this place: the demo's tour, in the terminal.
     .action(async () => {
+      const [unknown] = program.args;
+      if (unknown) program.error(cli.noSuchCommand({ name: unknown }), { code: "commander.unknownCommand" });
       const { runCommand } = await import("./run.ts");
       result.code = await runCommand("tour", { output: "text", save: true }, io);
     });
@@ -46,7 +50,7 @@ export function createProgram(io: Io, result: { code: number }): Command {
       result.code = await runCommand(prompt, flags, io);
     });
 
-  const tool = program.command("tool").description(help.tool);
+  const tool = program.command("tool").description(help.tool).helpCommand(false);
   listFlag(tool.command("list"))
     .description(help.toolList)
     .action(async (flags) => {
@@ -60,7 +64,7 @@ export function createProgram(io: Io, result: { code: number }): Command {
       result.code = await toolCallCommand(name, json, flags, io);
     });
 
-  const session = program.command("session").description(help.sessions);
+  const session = program.command("session").description(help.sessions).helpCommand(false);
   listFlag(session.command("list"))
     .description(help.sessionList)
     .action(async (flags) => {
@@ -68,7 +72,8 @@ export function createProgram(io: Io, result: { code: number }): Command {
       result.code = await sessionListCommand(flags, io);
     });
 
-  return program;
+  // Last, since commands take over such settings when they are made: only here a stray word is an unknown command.
+  return program.allowExcessArguments();
 
   function gateFlags(command: Command): Command {
     return (

@@ -1,6 +1,7 @@
 /** What the command line says. */
 export const cli = {
   help: {
+    titles: {} as Record<string, string>,
     program: "Runs Agent Skills on any language model, on your own machine.",
     version: "print the version",
     help: "show this help",
@@ -29,7 +30,9 @@ export const cli = {
     sessions: "stored sessions",
     sessionList: "all sessions, newest first",
   },
-  usage: (p: { problem: string }) => `${p.problem}\nSee \`skillmint --help\`.\n`,
+  usage: (p: { problem: string }) => `${p.problem}\nSee \`skillmint --help\`.`,
+  noSuchCommand: (p: { name: string }) => `There is no command '${p.name}'. To give a prompt: skillmint run "…".`,
+  wrongUse: (p: { code: string; what: string; message: string }) => p.message,
   unexpected: (p: { problem: string }) => `That did not work: ${p.problem}`,
   promptMissing: () => 'Say what to do: skillmint run "…", or pipe it in with `skillmint run -`.',
   unknownModel: (p: { model: string }) =>

@@ -1,7 +1,16 @@
 import type { Texts } from "../texts.ts";
 
+const wrongUses: Record<string, (what: string) => string> = {
+  unknownOption: (what) => `未知选项: ${what}`,
+  missingArgument: (what) => `缺少参数: ${what}`,
+  optionMissingArgument: (what) => `选项缺少参数: ${what}`,
+  invalidArgument: (what) => `选项的值无效: ${what}`,
+  excessArguments: () => "参数过多（提示词请用引号括起来）",
+};
+
 export const cli: Texts["cli"] = {
   help: {
+    titles: { "Usage:": "用法:", "Arguments:": "参数:", "Options:": "选项:", "Commands:": "命令:" },
     program: "在你自己的电脑上，用任意语言模型运行 Agent Skills。",
     version: "显示版本",
     help: "显示帮助",
@@ -30,7 +39,9 @@ export const cli: Texts["cli"] = {
     sessions: "已保存的会话",
     sessionList: "列出所有会话，最新的在前",
   },
-  usage: (p) => `${p.problem}\n用法见 skillmint --help\n`,
+  usage: (p) => `${p.problem}\n用法见 skillmint --help`,
+  noSuchCommand: (p) => `未知命令: ${p.name}。要给出提示词请用: skillmint run "…"`,
+  wrongUse: (p) => wrongUses[p.code]?.(p.what) ?? p.message,
   unexpected: (p) => `操作未成功: ${p.problem}`,
   promptMissing: () => '请说明要做什么: skillmint run "…"，或用 skillmint run - 从管道输入。',
   unknownModel: (p) => `尚未配置 ${p.model} 的提供商。请用 --base-url 和 --api-key 指定，或不写 --model 使用演示模型。`,
