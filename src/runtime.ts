@@ -14,7 +14,6 @@ import { createWorkspace } from "./tools/workspace.ts";
 
 /** Everything a front end needs, wired together once. */
 export interface Runtime {
-  paths: Paths;
   store: Store;
   registry: Registry;
   sessions: Sessions;
@@ -47,7 +46,6 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
     report,
   });
   return {
-    paths,
     store,
     registry,
     sessions,

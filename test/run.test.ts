@@ -1,9 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import type { Event } from "../src/protocol/events.ts";
 import { startScriptedModel } from "./support/scripted-model.ts";
-import { at, skillmint } from "./support/skillmint.ts";
+import { at, dataFolder, skillmint } from "./support/skillmint.ts";
 
 const eventsIn = (stdout: string) =>
   stdout
@@ -140,16 +141,56 @@ test("after the step limit the turn goes on without a new prompt", async () => {
   expect((await program.run("run", "--continue", ...at(model.url))).stderr).toContain("nothing left to do");
 });
 
-test("an output over the limit is cut with a notice, and the whole can be read", async () => {
+test("a long command output keeps its beginning and its end, and says so", async () => {
   const program = skillmint();
-  writeFileSync(join(program.work, "big.txt"), `${"x".repeat(99)}\n`.repeat(500));
-  await using model = await startScriptedModel((_, turn) => {
-    return turn === 0 ? { calls: [{ name: "bash", input: { command: "cat big.txt" } }] } : { text: "Done." };
-  });
-  await program.run("run", "--mode", "unrestricted", ...at(model.url), "read");
+  await using model = await startScriptedModel([
+    { calls: [{ name: "bash", input: { command: "seq 1 20000" } }] },
+    { text: "Done." },
+  ]);
+  await program.run("run", "--mode", "unrestricted", ...at(model.url), "count");
   const result = String(model.requests[1]?.body.messages.at(-1)?.content);
-  expect(result.length).toBeLessThan(31_000);
-  expect(result).toContain("truncated");
+  expect(Array.from(result).length).toBeLessThanOrEqual(30_000);
+  expect(result).toMatch(/^stdout:\n1\n2\n[\s\S]*truncated[\s\S]*\n19999\n20000\n/);
+});
+
+test("what is cut off a result is kept in a file that the model may read, and another session may not", async () => {
+  const program = skillmint();
+  writeFileSync(join(program.work, "line.txt"), `${"x".repeat(40_000)}the end`);
+  let file = "";
+  await using model = await startScriptedModel(({ body }, turn) => {
+    const result = String(body.messages.at(-1)?.content);
+    file ||= /\[Whole output: (.*)\]$/.exec(result)?.[1] ?? "";
+    if (turn === 0) return { calls: [{ name: "read_file", input: { path: "line.txt" } }] };
+    return turn === 1 ? { calls: [{ name: "grep", input: { pattern: "the end", path: file } }] } : { text: "Done." };
+  });
+  expect((await program.run("run", ...at(model.url), "read")).code).toBe(0);
+  const [cut, found] = [1, 2].map((request) => String(model.requests[request]?.body.messages.at(-1)?.content));
+  expect(cut).toContain("[Output truncated: 40011 characters in all, the first 30000 are shown]");
+  expect(found).toContain("Found 1 match");
+  expect(
+    (await program.run("tool", "call", "--mode", "unrestricted", "read_file", JSON.stringify({ path: file }))).stdout,
+  ).toContain("closed to the agent");
+});
+
+test("with --tools none the model is offered none", async () => {
+  await using model = await startScriptedModel([{ text: "Hi." }]);
+  await skillmint().run("run", "--tools", "none", ...at(model.url), "hello");
+  expect(model.requests[0]?.body).not.toHaveProperty("tools");
+});
+
+test("with --output json one object tells how it went", async () => {
+  await using model = await startScriptedModel([
+    { text: "Hi." },
+    { calls: [{ name: "bash", input: { command: "ls" } }] },
+  ]);
+  const program = skillmint();
+  const done = JSON.parse((await program.run("run", "--output", "json", ...at(model.url), "hello")).stdout);
+  expect(done).toMatchObject({ reason: "done", text: "Hi.", usage: { input: 10, output: 5 } });
+  const waits = JSON.parse((await program.run("run", "--output", "json", ...at(model.url), "list")).stdout);
+  expect(waits).toMatchObject({
+    reason: "waiting",
+    asks: [{ kind: "permission", tool: "bash", input: { command: "ls" } }],
+  });
 });
 
 test("the same prompt in the same folder begins with the same bytes", async () => {
@@ -178,9 +219,42 @@ test("with --no-save nothing is kept", async () => {
   expect((await program.run("session", "list", "--output", "json")).stdout).toBe("[]\n");
 });
 
-test("the prompt can come from a pipe, and the answer can go into one that closes early", async () => {
+test("the prompt can come from a pipe", async () => {
   const program = skillmint();
   writeFileSync(join(program.work, "a.txt"), "x\n");
   const piped = await program.start(["run", "-"], { input: 'read_file {"path":"a.txt"}\n' }).ended;
   expect(piped).toMatchObject({ code: 0, stdout: "1 | x\n" });
+});
+
+test("a reader that goes away early does not stop the turn", async () => {
+  const program = skillmint();
+  await using model = await startScriptedModel([
+    { text: "First.", calls: [{ name: "write_file", input: { path: "made", content: "" } }] },
+    { text: "Second." },
+  ]);
+  const started = program.start(["run", "--mode", "accept-edits", ...at(model.url), "go"]);
+  await started.printed("First.");
+  started.child.stdout?.destroy();
+  expect((await started.ended).code).toBe(0);
+  expect(existsSync(join(program.work, "made"))).toBe(true);
+});
+
+test("a session's messages are stored as people read them, with every call and its outcome", async () => {
+  await using model = await startScriptedModel([
+    { text: "I look.", calls: [{ name: "list_dir", input: {} }] },
+    { text: "Empty." },
+    { text: "You are welcome." },
+  ]);
+  const program = skillmint();
+  await program.run("run", ...at(model.url), "look");
+  await program.run("run", "--continue", ...at(model.url), "thanks");
+  const db = new DatabaseSync(join(dataFolder(program), "skillmint.db"));
+  const rows = db.prepare("select role, content from messages order by position").all();
+  db.close();
+  expect(rows.map(({ role }) => role)).toEqual(["user", "assistant", "user", "assistant"]);
+  expect([rows[0]?.content, rows[2]?.content, rows[3]?.content]).toEqual(["look", "thanks", "You are welcome."]);
+  expect(JSON.parse(String(rows[1]?.content))).toMatchObject({
+    text: "I look.\n\nEmpty.",
+    tool_calls: [{ name: "list_dir", input: {}, output: ".: 0 entries", status: "completed" }],
+  });
 });

@@ -22,7 +22,8 @@ export async function main(argv: readonly string[], streams: Streams): Promise<n
   } catch (error) {
     if (error instanceof CommanderError) {
       if (error.exitCode === 0) return exitCode.done;
-      io.note(`${usageSentence(error, io)}\n`);
+      // `skillmint tool` alone: the help has been shown, and says it all.
+      if (error.code !== "commander.help") io.note(`${usageSentence(error, io)}\n`);
       return exitCode.usage;
     }
     const { sentence, code } = complaintOf(error, io);
@@ -32,8 +33,6 @@ export async function main(argv: readonly string[], streams: Streams): Promise<n
 }
 
 function usageSentence({ code, message }: CommanderError, { texts: { cli } }: Io): string {
-  // `skillmint tool` alone: the help has been shown, and says it all.
-  if (code === "commander.help") return "";
   const what = /'([^']*)'/.exec(message)?.[1] ?? "";
   const problem = cli.wrongUse({
     code: code.replace("commander.", ""),

@@ -3,7 +3,7 @@ import { modes, sandboxes } from "../protocol/modes.ts";
 import { version } from "../version.ts";
 import type { Io } from "./io.ts";
 
-export const formats = ["openai", "anthropic", "responses"] as const;
+const formats = ["openai", "anthropic", "responses"] as const;
 const outputs = ["text", "json", "jsonl"] as const;
 const listOutputs = ["text", "json"] as const;
 

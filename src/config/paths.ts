@@ -5,20 +5,11 @@ import { isAbsolute, join, resolve } from "node:path";
 export interface Paths {
   home: string;
   database: string;
-  settings: string;
-  outputs: string;
-  skills: string;
 }
 
 export function pathsFrom(env: Record<string, string | undefined>): Paths {
   const home = env.SKILLMINT_HOME ? resolve(env.SKILLMINT_HOME) : join(userHome(), ".skillmint");
-  return {
-    home,
-    database: join(home, "skillmint.db"),
-    settings: join(home, "settings.json"),
-    outputs: join(home, "outputs"),
-    skills: join(home, "skills"),
-  };
+  return { home, database: join(home, "skillmint.db") };
 }
 
 // An empty HOME would put our data into whatever folder the user happens to be in.

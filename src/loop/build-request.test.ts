@@ -1,19 +1,9 @@
 import { expect, test } from "vitest";
+import { opened } from "../../test/support/opened.ts";
 import { emptyHistory, type History } from "../protocol/history.ts";
 import type { Call, Message } from "../protocol/messages.ts";
 import { buildRequest } from "./build-request.ts";
 
-const opened = {
-  type: "session-opened",
-  workspace: "/w",
-  model: "a/b",
-  skill: "general",
-  language: "en",
-  mode: "default",
-  sandbox: "off",
-  system: "be good",
-  tools: [],
-} as const;
 const ended: Call = {
   id: "call_1",
   name: "bash",
@@ -24,7 +14,7 @@ const ended: Call = {
 const said = (...calls: Call[]): Message => {
   return { role: "assistant", id: "msg_1", at: "", text: "", stop: "tool-calls", calls };
 };
-const history = (...messages: Message[]): History => ({ ...emptyHistory, opened: { ...opened, tools: [] }, messages });
+const history = (...messages: Message[]): History => ({ ...emptyHistory, opened, messages });
 
 test("a call with its result may be sent", () => {
   expect(buildRequest(history(said(ended))).messages.length).toBe(1);

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { opened } from "../../test/support/opened.ts";
 import type { Event, StoredBody } from "./events.ts";
 import { fold, foldAll } from "./fold.ts";
 import { emptyHistory } from "./history.ts";
@@ -7,17 +8,6 @@ const head = { at: "2026-11-15T00:00:00.000Z", session: "ses_1", turn: "turn_1" 
 const stored = (...bodies: StoredBody[]): Event[] =>
   bodies.map((body, index) => ({ ...head, seq: index + 1, ...body }));
 
-const opened: StoredBody = {
-  type: "session-opened",
-  workspace: "/w",
-  model: "a/b",
-  skill: "general",
-  language: "en",
-  mode: "default",
-  sandbox: "off",
-  system: "be good",
-  tools: [],
-};
 const prompt = (text: string): StoredBody => ({ type: "prompt-submitted", message: `msg_${text}`, text });
 const turn: StoredBody = { type: "turn-started", model: "a/b", skill: "general", tools: [] };
 const asked: StoredBody = {

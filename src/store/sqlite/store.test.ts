@@ -42,6 +42,28 @@ test("events come back as they were stored, in order, after any of them", async 
   await again.close();
 });
 
+test("an ask is a row that others can find, until it is answered or withdrawn", async () => {
+  const file = join(tempFolder(), "s.db");
+  const store = openSqlite(file);
+  const ask = { call: "call_1", kind: "permission", tool: "bash", input: {}, touches: [], reason: "" } as const;
+  const head = { at, session, turn: null };
+  await store.createSession(row, lease(), [
+    { ...head, seq: 1, type: "ask-raised", ask: "ask_1", ...ask },
+    { ...head, seq: 2, type: "ask-raised", ask: "ask_2", ...ask },
+    { ...head, seq: 3, type: "ask-raised", ask: "ask_3", ...ask },
+  ]);
+  await store.append(lease(), [
+    { ...head, seq: 4, type: "ask-answered", ask: "ask_1", answer: { decision: "allow" } },
+    { ...head, seq: 5, type: "ask-withdrawn", ask: "ask_2", reason: "" },
+  ]);
+  await store.close();
+  const rows = new DatabaseSync(file).prepare("select ask, answer from asks order by ask").all();
+  expect(rows.map((one) => ({ ...one }))).toEqual([
+    { ask: "ask_1", answer: '{"decision":"allow"}' },
+    { ask: "ask_3", answer: null },
+  ]);
+});
+
 test("a stale epoch is refused and nothing of its batch is stored", async () => {
   const store = openSqlite(join(tempFolder(), "s.db"));
   await store.createSession(row, lease(deadOwner()), [note(1)]);

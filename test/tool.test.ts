@@ -1,0 +1,59 @@
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { startScriptedModel } from "./support/scripted-model.ts";
+import { at, skillmint } from "./support/skillmint.ts";
+
+test("tool list names every tool, in the language of the reader", async () => {
+  const { stdout } = await skillmint({ env: { SKILLMINT_LANG: "zh-CN" } }).run("tool", "list", "--output", "json");
+  const tools = JSON.parse(stdout) as { name: string; description: string; loaded: boolean }[];
+  expect(tools.map(({ name }) => name)).toEqual([
+    "read_file",
+    "write_file",
+    "edit",
+    "glob",
+    "grep",
+    "list_dir",
+    "bash",
+  ]);
+  expect(tools.every(({ description, loaded }) => /\p{Script=Han}/u.test(description) && loaded)).toBe(true);
+});
+
+test("tool call prints exactly what the model would receive", async () => {
+  const program = skillmint();
+  writeFileSync(join(program.work, "a.txt"), "one\ntwo\n");
+  const input = { path: "a.txt" };
+  await using model = await startScriptedModel([{ calls: [{ name: "read_file", input }] }, { text: "Done." }]);
+  await program.run("run", ...at(model.url), "read");
+  const received = model.requests[1]?.body.messages.at(-1)?.content;
+  const { code, stdout } = await program.run("tool", "call", "read_file", JSON.stringify(input));
+  expect([code, stdout]).toEqual([0, `${received}\n`]);
+});
+
+test("tool call as JSON tells status, output and time; a tool that failed exits with 1", async () => {
+  const program = skillmint();
+  const { code, stdout } = await program.run("tool", "call", "read_file", '{"path":"no"}', "--output", "json");
+  expect(code).toBe(1);
+  expect(JSON.parse(stdout)).toEqual({
+    status: "error",
+    output: expect.stringContaining("no such file"),
+    ms: expect.any(Number),
+  });
+  expect((await program.run("tool", "call", "hammer", "{}")).code).toBe(1);
+});
+
+test("tool call goes through the same gate", async () => {
+  const program = skillmint();
+  const input = '{"command":"touch made"}';
+  expect((await program.run("tool", "call", "bash", input)).code).toBe(3);
+  expect((await program.run("tool", "call", "bash", input, "--deny", "bash", "--mode", "unrestricted")).code).toBe(1);
+  expect(existsSync(join(program.work, "made"))).toBe(false);
+  expect((await program.run("tool", "call", "bash", input, "--allow", "bash(touch:*)")).code).toBe(0);
+  expect(existsSync(join(program.work, "made"))).toBe(true);
+});
+
+test("tool call leaves no session behind", async () => {
+  const program = skillmint();
+  await program.run("tool", "call", "list_dir");
+  expect((await program.run("session", "list", "--output", "json")).stdout).toBe("[]\n");
+});
