@@ -2,6 +2,7 @@ import { CommanderError } from "commander";
 import { languageOf } from "../i18n/language.ts";
 import { textsIn } from "../i18n/texts.ts";
 import { CommandRefused } from "../protocol/commands.ts";
+import { messageOf } from "../protocol/message-of.ts";
 import { StoreProblem } from "../store/store.ts";
 import { Complaint, exitCode, type Io, type Streams } from "./io.ts";
 import { createProgram } from "./program.ts";
@@ -73,6 +74,5 @@ function complaintOf(error: unknown, { texts, env }: Io): { sentence: string; co
     return { sentence: cli.store[error.kind]({ detail: error.message }), code: exitCode.failed };
   if (env.SKILLMINT_DEBUG && error instanceof Error)
     return { sentence: error.stack ?? error.message, code: exitCode.failed };
-  const problem = error instanceof Error ? error.message : String(error);
-  return { sentence: cli.unexpected({ problem }), code: exitCode.failed };
+  return { sentence: cli.unexpected({ problem: messageOf(error) }), code: exitCode.failed };
 }

@@ -1,6 +1,8 @@
 import type { Call } from "../protocol/messages.ts";
-import { type CallContext, type Judged, judge, runCall } from "./call-tool.ts";
+import type { CallContext } from "./call-context.ts";
+import { runCall } from "./call-tool.ts";
 import { conflicts } from "./conflicts.ts";
+import { type Judged, judge } from "./judge.ts";
 
 export interface CallToolsInput extends CallContext {
   calls: readonly Call[];

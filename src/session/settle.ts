@@ -1,13 +1,13 @@
 import type { Texts } from "../i18n/texts.ts";
-import type { ToolSource } from "../loop/call-tool.ts";
 import type { StoredBody } from "../protocol/events.ts";
 import type { History } from "../protocol/history.ts";
 import type { Call, FileChange } from "../protocol/messages.ts";
 import { understood } from "../protocol/tool-names.ts";
+import type { PickedTools } from "../tools/registry.ts";
 
 export interface SettleInput {
   history: History;
-  tools: ToolSource;
+  tools: PickedTools;
   texts: Texts["tools"];
   /** Null when the file is not there. */
   hashFile(path: string): Promise<string | null>;

@@ -1,8 +1,9 @@
 import type { Texts } from "../i18n/texts.ts";
-import type { CallContext } from "../loop/call-tool.ts";
+import type { CallContext } from "../loop/call-context.ts";
 import { run } from "../loop/run.ts";
 import type { StoredBody, TurnEndReason } from "../protocol/events.ts";
 import type { History } from "../protocol/history.ts";
+import { messageOf } from "../protocol/message-of.ts";
 import { transcript } from "../protocol/transcript.ts";
 import { type Model, ModelError } from "../providers/model.ts";
 import { StaleOwner } from "../store/store.ts";
@@ -44,7 +45,7 @@ export async function runTurn(input: TurnInput): Promise<void> {
   function sentenceOf(error: unknown): string {
     if (error instanceof ModelError)
       return texts.model.problems[error.problem]({ model: model.id, detail: error.detail });
-    return texts.session.internal({ problem: error instanceof Error ? error.message : String(error) });
+    return texts.session.internal({ problem: messageOf(error) });
   }
 }
 

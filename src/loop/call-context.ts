@@ -1,0 +1,23 @@
+import type { Texts } from "../i18n/texts.ts";
+import type { Gate } from "../permissions/gate.ts";
+import type { Language } from "../protocol/language.ts";
+import type { PickedTools } from "../tools/registry.ts";
+import type { ToolContext, Workspace } from "../tools/tool.ts";
+import type { Journal } from "./journal.ts";
+
+/** What every call of a turn is made with. */
+export interface CallContext {
+  journal: Journal;
+  /** The tools of this turn. A tool's module loads when it is first asked for. */
+  tools: PickedTools;
+  gate: Gate;
+  workspace: Workspace;
+  language: Language;
+  texts: Texts["tools"];
+  /** Where whole outputs are kept, and how one is put there. */
+  outputs: string;
+  closed: string;
+  keep(whole: string): Promise<string>;
+  session: ToolContext["session"];
+  signal: AbortSignal;
+}

@@ -1,0 +1,66 @@
+import type { Touch } from "../protocol/asks.ts";
+import { messageOf } from "../protocol/message-of.ts";
+import type { Call } from "../protocol/messages.ts";
+import { understood } from "../protocol/tool-names.ts";
+import type { Tool, ToolContext, Workspace } from "../tools/tool.ts";
+import type { CallContext } from "./call-context.ts";
+import { parseInput } from "./parse-input.ts";
+
+/** A call that is understood so far: either it can be put before the gate, or its failure is already known. */
+export interface Judged {
+  call: Call;
+  name: string;
+  touches: readonly Touch[];
+  ready: { tool: Tool; input: unknown; notice: string; context: ToolContext } | { failure: string };
+}
+
+export async function judge(call: Call, context: CallContext): Promise<Judged> {
+  const { texts, tools } = context;
+  const { name, input } = understood(call.name, call.input);
+  const failed = (failure: string): Judged => ({ call, name, touches: [], ready: { failure } });
+  if (call.unusable) return failed(call.unusable === "bad-json" ? texts.badJson() : texts.cutOff());
+  const tool = await tools.get(name);
+  if (!tool) return failed(texts.unknownTool({ name, tools: tools.names().join(", ") }));
+  const parsed = parseInput(tool, input, texts);
+  if ("problem" in parsed) return failed(parsed.problem + parsed.notice);
+  const toolContext = contextFor(call, context);
+  try {
+    const touches = tool.asks(parsed.input, toolContext);
+    return { call, name, touches, ready: { tool, ...parsed, context: toolContext } };
+  } catch (error) {
+    return failed(messageOf(error));
+  }
+}
+
+function contextFor(
+  call: Call,
+  { session, language, texts, workspace, outputs, closed, signal, journal }: CallContext,
+): ToolContext {
+  const progress = (text: string) => journal.pass({ type: "tool-progress", call: call.id, text });
+  return {
+    session,
+    call: call.id,
+    language,
+    texts,
+    workspace: remembering(workspace),
+    outputs,
+    closed,
+    signal,
+    progress,
+  };
+}
+
+/** A path is resolved once a call: what the gate has judged is what the tool then uses, wherever a link points by now. */
+function remembering(workspace: Workspace): Workspace {
+  const known = new Map<string, string>();
+  return {
+    ...workspace,
+    resolve(path) {
+      const before = known.get(path);
+      if (before !== undefined) return before;
+      const real = workspace.resolve(path);
+      known.set(path, real);
+      return real;
+    },
+  };
+}
