@@ -42,16 +42,24 @@ interface Surroundings {
   gate?: Gate;
   abort?: AbortController;
   refuses?(event: StoredEvent): boolean;
+  delay?(event: StoredEvent): Promise<void> | undefined;
   tools?: Record<string, Tool>;
   resolve?(path: string): string;
 }
 
 async function run(behaviours: Record<string, Behaviour>, surroundings: Surroundings = {}) {
-  const { gate = allow, abort = new AbortController(), refuses, tools = {}, resolve = (path) => path } = surroundings;
+  const {
+    gate = allow,
+    abort = new AbortController(),
+    refuses,
+    delay,
+    tools = {},
+    resolve = (path) => path,
+  } = surroundings;
   const names = Object.keys(behaviours);
   const toolCalls = names.map((name): ToolCall => ({ id: `call_${name}`, name, input: {} }));
   const asked: StoredBody = { type: "message-finished", message: "msg_2", text: "", toolCalls, stop: "tool-calls" };
-  const journal = memoryJournal([...opening, asked], refuses && { refuses });
+  const journal = memoryJournal([...opening, asked], { ...(refuses && { refuses }), ...(delay && { delay }) });
   const move = next(journal.history, { maxSteps: 9 });
   const progressed = await callTools({
     calls: move.type === "run-calls" ? move.calls : [],
@@ -135,13 +143,17 @@ test("a call behind one that waits for a person stays open, and nothing spins", 
   expect([progressed, journal.history.asks.length]).toEqual([true, 1]);
 });
 
-test("tool-started is stored before the tool does anything", async () => {
-  const execute: Tool["execute"] = async (_, { progress }) => {
-    progress("begun");
-    return { output: "" };
-  };
-  const { journal } = await run({ probe: { execute } });
-  expect(journal.events.map(({ type }) => type)).toEqual(["tool-started", "tool-progress", "tool-ended"]);
+test("a tool does nothing before it is on record that it began", async () => {
+  const stored = Promise.withResolvers<void>();
+  const order: string[] = [];
+  const execute: Tool["execute"] = async () => ({ output: String(order.push("executed")) });
+  const delay = (event: StoredEvent) => (event.type === "tool-started" ? stored.promise : undefined);
+  const running = run({ probe: { execute } }, { delay });
+  await new Promise((tick) => setImmediate(tick));
+  order.push("stored");
+  stored.resolve();
+  await running;
+  expect(order).toEqual(["stored", "executed"]);
 });
 
 test("a denied call is told so and does not run", async () => {
