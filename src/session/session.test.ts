@@ -2,7 +2,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { tempFolder } from "../../test/support/temp-folder.ts";
 import type { Event } from "../protocol/events.ts";
-import { newId } from "../protocol/ids.ts";
+import { type AskId, newId } from "../protocol/ids.ts";
+import type { Mode } from "../protocol/modes.ts";
 import type { Model, Reply } from "../providers/model.ts";
 import { createRuntime, type Runtime } from "../runtime.ts";
 import type { Session } from "./session.ts";
@@ -12,6 +13,7 @@ const say = (text: string): Reply => ({ text, calls: [], stop: "end" });
 function open(
   step: Model["step"],
   report: (error: unknown) => void = () => undefined,
+  mode: Mode = "unrestricted",
 ): { session: Session; runtime: Runtime } {
   const work = tempFolder();
   const runtime = createRuntime({ env: { SKILLMINT_HOME: join(work, "home") }, save: false, report });
@@ -20,7 +22,7 @@ function open(
     model: { id: "a/b", step },
     maxSteps: 9,
     rules: [],
-    mode: "unrestricted",
+    mode,
     sandbox: "off",
     skill: "general",
     language: "en",
@@ -105,6 +107,19 @@ test.each(["message-finished", "tool-started", "tool-ended"])(
     expect([states, lastTurn?.reason]).toEqual([["ended", "ended"], "aborted"]);
   },
 );
+
+test("an answer that does not fit, or fits no ask, is refused, and the ask stays open", async () => {
+  const outside = { id: newId("call"), name: "read_file", input: { path: "/etc/hosts" } };
+  const { session } = open(async () => ({ text: "", calls: [outside], stop: "tool-calls" }), undefined, "default");
+  await session.send({ type: "submit", text: "go" });
+  await session.run();
+  const [ask] = session.history.asks;
+  const words = session.send({ type: "answer", ask: ask?.ask as AskId, answer: { decision: "answer", text: "yes" } });
+  await expect(words).rejects.toMatchObject({ why: "wrong-answer" });
+  const stray = session.send({ type: "answer", ask: "ask_none", answer: { decision: "allow" } });
+  await expect(stray).rejects.toMatchObject({ why: "no-such-ask" });
+  expect(session.history.asks).toEqual([ask]);
+});
 
 test("resuming a session that is open here gives the same one", async () => {
   const { session, runtime } = open(async () => say("ok"));
