@@ -46,12 +46,12 @@ function importsOf(file: string): Import[] {
   const text = readFileSync(file, "utf8");
   const found: Import[] = [];
   const statement =
-    /(?:^|\n)\s*(import|export)\s+(type\s+)?([^;"']*?)from\s+"(\.[^"]+)"|\bimport\(\s*"(\.[^"]+)"\s*\)/g;
-  for (const [, , type, names = "", path, dynamic] of text.matchAll(statement)) {
-    const to = resolve(dirname(file), (path ?? dynamic) as string);
+    /(?:^|\n)\s*(?:import|export)\s+(type\s+)?([^;"']*?)from\s+"(\.[^"]+)"|(?:^|\n)\s*import\s+"(\.[^"]+)"|\bimport\(\s*"(\.[^"]+)"\s*\)/g;
+  for (const [, type, names = "", path, bare, dynamic] of text.matchAll(statement)) {
+    const to = resolve(dirname(file), (path ?? bare ?? dynamic) as string);
     const inner = names.match(/\{([^}]*)\}/)?.[1];
     const allTypes = inner?.split(",").every((name) => /^\s*(type\s|$)/.test(name)) === true;
-    found.push({ from: file, to, typeOnly: dynamic === undefined && (Boolean(type) || allTypes) });
+    found.push({ from: file, to, typeOnly: path !== undefined && (Boolean(type) || allTypes) });
   }
   return found;
 }

@@ -182,7 +182,8 @@ test("when a result cannot be stored, the turn fails: a call that ran is never t
     await new Promise((tick) => setImmediate(tick));
     return { output: String(others.push("ended")) };
   };
-  const refuses = (event: StoredEvent) => event.type === "tool-ended" && event.name === "ran";
+  // Only the truth cannot be stored: a lie in its place could be.
+  const refuses = (event: StoredEvent) => event.type === "tool-ended" && event.name === "ran" && event.status === "ok";
   await expect(run({ ran: {}, slow: { execute: slow } }, { refuses })).rejects.toThrow("the disk is full");
   // The others have come to rest by then.
   expect(others).toEqual(["ended"]);
