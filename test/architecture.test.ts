@@ -13,11 +13,11 @@ const arrows: Record<string, string[]> = {
   assets: [],
   search: ["processes", "assets"],
   providers: ["protocol"],
-  tools: ["protocol", "processes", "search"],
+  tools: ["failpoint", "protocol", "processes", "search"],
   permissions: ["protocol"],
   loop: ["protocol"],
   store: ["protocol"],
-  session: ["protocol", "loop", "permissions", "store", "providers"],
+  session: ["failpoint", "protocol", "loop", "permissions", "store", "providers"],
   runtime: ["protocol", "config", "i18n", "session", "store", "tools"],
   // Processes only to end what is ours before we end ourselves.
   cli: ["protocol", "i18n", "permissions", "processes", "providers", "runtime", "store", "tools", "version"],

@@ -38,7 +38,7 @@ needs("strace")("a prompt and the end of a turn are on the disk before anyone is
   const syncs = lines.flatMap((line, index) => (/f(data)?sync\(.*skillmint\.db-wal/.test(line) ? [index] : []));
   expect(at("session-opened")).toBeGreaterThan(0);
   expect(syncs.some((index) => index < at("session-opened"))).toBe(true);
-  expect(syncs.some((index) => index > at("step-started") && index < at("turn-ended"))).toBe(true);
+  expect(syncs.some((index) => index > at("turn-started") && index < at("turn-ended"))).toBe(true);
 });
 
 needs("strace")("a file that is written is on the disk before it takes its name", async () => {

@@ -249,7 +249,7 @@ test("a session's messages are stored as people read them, with every call and i
   await program.run("run", ...at(model.url), "look");
   await program.run("run", "--continue", ...at(model.url), "thanks");
   const db = new DatabaseSync(join(dataFolder(program), "skillmint.db"));
-  const rows = db.prepare("select role, content from messages order by position").all();
+  const rows = db.prepare("select role, content from messages order by session_id, position").all();
   db.close();
   expect(rows.map(({ role }) => role)).toEqual(["user", "assistant", "user", "assistant"]);
   expect([rows[0]?.content, rows[2]?.content, rows[3]?.content]).toEqual(["look", "thanks", "You are welcome."]);

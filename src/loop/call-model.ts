@@ -14,7 +14,7 @@ export async function callModel(input: { model: Model; journal: Journal; signal:
       onDelta,
       signal,
     });
-    await journal.append({
+    journal.defer({
       type: "message-finished",
       message,
       text,
@@ -28,7 +28,7 @@ export async function callModel(input: { model: Model; journal: Journal; signal:
     const stop = signal.aborted ? "aborted" : "failed";
     const { text, reasoning } = shown;
     if (text || reasoning) {
-      await journal.append({
+      journal.defer({
         type: "message-finished",
         message,
         text,

@@ -21,7 +21,7 @@ export async function runCall({ call, name, touches, ready }: Judged, context: C
     const file = whole === undefined ? rest.file : await context.keep(whole);
     const where = file && !output.includes(file) ? texts.wholeOutput({ path: file }) : "";
     const ms = Math.round(performance.now() - began);
-    await journal.append({
+    journal.defer({
       type: "tool-ended",
       call: call.id,
       name,
@@ -50,9 +50,11 @@ export async function runCall({ call, name, touches, ready }: Judged, context: C
 
   const prepared = await attempt(() => tool.prepare?.(input, ready.context));
   if ("error" in prepared) return end("error", { output: messageOf(prepared.error) + ready.notice });
-  // Committed before the effect, so that after a crash nobody has to guess whether the call had begun.
   const before = prepared.value && { before: prepared.value.change };
-  await journal.append({ type: "tool-started", call: call.id, name, input: call.input, ...before });
+  const started: StoredBody = { type: "tool-started", call: call.id, name, input: call.input, ...before };
+  // Committed before the effect, so that after a crash nobody has to guess whether the call had begun.
+  if (tool.effect === "none") journal.defer(started);
+  else await journal.append(started);
   const limit = { limitMs: tool.limitMs ? tool.limitMs(input) : commonLimitMs, signal, texts };
   const done = await attempt(() =>
     withLimit(limit, (limited) => tool.execute(input, { ...ready.context, signal: limited }, prepared.value)),

@@ -5,7 +5,10 @@ import type { History } from "../protocol/history.ts";
 export interface Journal {
   /** Everything appended so far, by this loop or by whoever steers it. */
   readonly history: History;
+  /** Resolves when it is stored and told. An effect must wait for this. */
   append(...events: StoredBody[]): Promise<void>;
+  /** Stored and told with what comes next, a moment later at most. When that fails, the next append throws. */
+  defer(...events: StoredBody[]): void;
   /** Never overtakes an append. */
   pass(event: PassingBody): void;
 }

@@ -20,7 +20,7 @@ export async function run({ model, maxSteps, ...rest }: RunInput): Promise<RunOu
     const move = next(journal.history, { maxSteps });
     switch (move.type) {
       case "call-model":
-        await journal.append({ type: "step-started", step: move.step });
+        journal.defer({ type: "step-started", step: move.step });
         await callModel({ model, journal, signal });
         break;
       case "run-calls": {

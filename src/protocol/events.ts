@@ -33,8 +33,9 @@ export type StoredBody =
   | { type: "mode-changed"; mode: Mode; sandbox: Sandbox }
   | { type: "model-changed"; model: string }
   | { type: "note-added"; text: string }
-  | { type: "context-trimmed"; upTo: MessageId; dropped: number }
-  | { type: "context-compacted"; upTo: MessageId; summary: string }
+  /** A cut: messages up to this one are in no later request. Of what was stored before `from`, the rest need nothing. */
+  | { type: "context-trimmed"; upTo: MessageId; dropped: number; from: number }
+  | { type: "context-compacted"; upTo: MessageId; summary: string; from: number }
   | { type: "retry-scheduled"; attempt: number; waitMs: number; reason: string }
   | { type: "turn-waiting"; asks: AskId[] }
   | { type: "turn-resumed"; why: "answered" | "recovered" }

@@ -90,12 +90,15 @@ function foldStored(history: History, event: Extract<Event, { seq: number }>): H
       return { ...history, turn: history.turn && { ...history.turn, waiting: false } };
     case "turn-ended":
       return { ...history, turn: null, partial: null, lastTurn: event.turn && { ...event, turn: event.turn } };
+    case "context-trimmed":
+    case "context-compacted": {
+      const cut = history.messages.findIndex(({ id }) => id === event.upTo);
+      return { ...history, messages: history.messages.slice(cut + 1) };
+    }
     case "task-started":
     case "task-ended":
     case "skill-loaded":
     case "note-added":
-    case "context-trimmed":
-    case "context-compacted":
     case "retry-scheduled":
       return history;
   }

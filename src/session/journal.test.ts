@@ -36,3 +36,41 @@ test("a write that is refused changes nothing, and the next one still comes thro
   await journal.append({ type: "note-added", text: "yes" });
   expect([told, journal.history.seq]).toEqual([["note-added"], 1]);
 });
+
+test("what is deferred is stored with what is appended next, in one transaction and in order", async () => {
+  const stored: string[][] = [];
+  const journal = createJournal({
+    lease: { session: "ses_1", owner: "me", epoch: 1 },
+    history: emptyHistory,
+    store: async (events) => void stored.push(events.map(({ type }) => type)),
+    publish: () => undefined,
+  });
+  journal.defer({ type: "note-added", text: "first" });
+  await journal.append({ type: "step-started", step: 1 });
+  journal.defer({ type: "note-added", text: "alone" });
+  await new Promise((tick) => setImmediate(tick));
+  expect(stored).toEqual([["note-added", "step-started"], ["note-added"]]);
+});
+
+test("what cannot be stored never was: everyone who waits is told, and the history is as before", async () => {
+  const told: string[] = [];
+  let full = true;
+  const journal = createJournal({
+    lease: { session: "ses_1", owner: "me", epoch: 1 },
+    history: emptyHistory,
+    store: async () => {
+      if (full) throw new Error("the disk is full");
+    },
+    publish: (event) => void told.push(event.type),
+  });
+  const waiting = [1, 2].map((step) => journal.append({ type: "step-started", step }));
+  const settled = await Promise.allSettled(waiting);
+  expect(settled.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  journal.defer({ type: "note-added", text: "lost" });
+  await new Promise((tick) => setImmediate(tick));
+  await expect(journal.append({ type: "note-added", text: "told of it" })).rejects.toThrow("the disk is full");
+  expect([told, journal.history.seq]).toEqual([[], 0]);
+  full = false;
+  await journal.append({ type: "note-added", text: "again" });
+  expect([told, journal.history.seq]).toEqual([["note-added"], 1]);
+});

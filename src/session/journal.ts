@@ -1,12 +1,13 @@
+import { failpoint } from "../failpoint.ts";
 import type { Journal } from "../loop/journal.ts";
-import type { Event, PassingBody, PassingEvent, StoredBody, StoredEvent } from "../protocol/events.ts";
+import type { Event, PassingBody, StoredBody, StoredEvent } from "../protocol/events.ts";
 import { foldAll } from "../protocol/fold.ts";
 import type { History } from "../protocol/history.ts";
 import type { TurnId } from "../protocol/ids.ts";
 import type { AppendOptions, Lease } from "../store/store.ts";
 
 export interface SessionJournal extends Journal {
-  /** Decides what to write when all writes before it are done; nothing can come in between. */
+  /** Decides by the history as it is and writes at once; nothing can come in between. */
   write(events: readonly StoredBody[] | ((history: History) => Writing), options?: WriteOptions): Promise<void>;
 }
 
@@ -26,51 +27,91 @@ export interface JournalInput {
   publish(event: Event): void;
 }
 
-/** Stamp, store, fold, tell: in this order, one write after the other. */
+/** What is to be stored in one transaction and then told, in order. */
+interface Batch {
+  events: Event[];
+  durable: boolean;
+  /** The history without it. */
+  before: History;
+  stored: PromiseWithResolvers<void>;
+  /** Somebody waits for it, and so learns when it fails. */
+  awaited: boolean;
+}
+
+/** Stamp, fold, store, tell. What is deferred is stored with what comes next, so a step costs few transactions. */
 export function createJournal({ lease, history: start, store, publish }: JournalInput): SessionJournal {
   const { session } = lease;
   let history = start;
-  let pending = 0;
-  let tail: Promise<unknown> = Promise.resolve();
+  let waiting: Batch | null = null;
+  let flushing = false;
+  let failure: { error: unknown } | null = null;
 
-  function inOrder<Result>(work: () => Result | Promise<Result>): Promise<Result> {
-    pending++;
-    const result = tail.then(work).finally(() => pending--);
-    // A failed write is its caller's to handle; those behind it still get their turn.
-    tail = result.catch(() => undefined);
-    return result;
+  function open(): Batch {
+    waiting ??= { events: [], durable: false, before: history, stored: Promise.withResolvers(), awaited: false };
+    return waiting;
   }
 
-  const write: SessionJournal["write"] = (wanted, common = {}) => {
-    return inOrder(async () => {
-      const decided = typeof wanted === "function" ? wanted(history) : { events: wanted };
-      const { events: bodies, turn, ...options } = { ...common, ...decided };
-      if (bodies.length === 0) return;
-      const at = new Date().toISOString();
-      const inTurn = turn ?? history.turn?.id ?? null;
-      const events = bodies.map(
-        (body, index): StoredEvent => ({ seq: history.seq + index + 1, at, session, turn: inTurn, ...body }),
-      );
-      await store(events, options);
-      history = foldAll(events, history);
-      for (const event of events) publish(event);
-    });
+  function add(bodies: readonly StoredBody[], { turn, durable = false }: WriteOptions = {}): Batch {
+    if (failure) {
+      const { error } = failure;
+      failure = null;
+      throw error;
+    }
+    const batch = open();
+    const at = new Date().toISOString();
+    const inTurn = turn ?? history.turn?.id ?? null;
+    const stamped = bodies.map(
+      (body, index): StoredEvent => ({ seq: history.seq + index + 1, at, session, turn: inTurn, ...body }),
+    );
+    batch.events.push(...stamped);
+    batch.durable ||= durable;
+    history = foldAll(stamped, history);
+    return batch;
+  }
+
+  async function flush(): Promise<void> {
+    if (flushing) return;
+    flushing = true;
+    while (waiting) {
+      const batch: Batch = waiting;
+      waiting = null;
+      await settle(batch);
+    }
+    flushing = false;
+  }
+
+  async function settle({ events, durable, before, stored, awaited }: Batch): Promise<void> {
+    const facts = events.filter((event): event is StoredEvent => event.seq !== null);
+    for (const { type } of facts) failpoint(`before:${type}`);
+    try {
+      if (facts.length > 0) await store(facts, { durable });
+    } catch (error) {
+      return fail(error, { before, awaited, stored });
+    }
+    for (const { type } of facts) failpoint(`after:${type}`);
+    for (const event of events) publish(event);
+    stored.resolve();
+  }
+
+  /** Nobody has been told, so it never was: back to what is stored, and without what was to follow it. */
+  function fail(error: unknown, { before, awaited, stored }: Pick<Batch, "before" | "awaited" | "stored">): void {
+    const next: Batch | null = waiting;
+    waiting = null;
+    history = before;
+    if (!awaited && !next?.awaited) failure = { error };
+    for (const promise of [stored, next?.stored]) {
+      promise?.promise.catch(() => undefined);
+      promise?.reject(error);
+    }
+  }
+
+  const write: SessionJournal["write"] = async (wanted, common = {}) => {
+    const { events, ...options } = typeof wanted === "function" ? wanted(history) : { events: wanted };
+    const batch = add(events, { ...common, ...options });
+    batch.awaited = true;
+    void flush();
+    await batch.stored.promise;
   };
-
-  function pass(body: PassingBody): void {
-    const tell = () => {
-      const event: PassingEvent = {
-        seq: null,
-        at: new Date().toISOString(),
-        session,
-        turn: history.turn?.id ?? null,
-        ...body,
-      };
-      publish(event);
-    };
-    if (pending === 0) tell();
-    else void inOrder(tell);
-  }
 
   return {
     get history() {
@@ -78,6 +119,20 @@ export function createJournal({ lease, history: start, store, publish }: Journal
     },
     write,
     append: (...events) => write(events),
-    pass,
+    defer(...events) {
+      add(events);
+      setImmediate(flush);
+    },
+    pass(body: PassingBody) {
+      const event: Event = {
+        seq: null,
+        at: new Date().toISOString(),
+        session,
+        turn: history.turn?.id ?? null,
+        ...body,
+      };
+      if (waiting || flushing) open().events.push(event);
+      else publish(event);
+    },
   };
 }

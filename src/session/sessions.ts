@@ -6,7 +6,7 @@ import { emptyHistory } from "../protocol/history.ts";
 import { newId, type SessionId } from "../protocol/ids.ts";
 import type { Language } from "../protocol/language.ts";
 import type { Mode, Sandbox } from "../protocol/modes.ts";
-import { titleOf } from "../protocol/transcript.ts";
+import { titleOf } from "../protocol/title.ts";
 import type { Model } from "../providers/model.ts";
 import { ownOwner } from "../store/owner.ts";
 import type { Lease, SessionRow } from "../store/store.ts";
@@ -85,7 +85,7 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
       if (!(await store.session(id))) return { problem: "not-found" };
       const lease = await store.takeLease(id, owner);
       if (!lease) return { problem: "owned", owner: pidOf(await store.leaseHolder(id)) };
-      const history = foldAll(await store.events(id));
+      const history = foldAll(await store.recall(id));
       if (!history.opened) return { problem: "not-found" };
       return opened({
         lease,

@@ -4,7 +4,6 @@ import { run } from "../loop/run.ts";
 import type { StoredBody, TurnEndReason } from "../protocol/events.ts";
 import type { History } from "../protocol/history.ts";
 import { messageOf } from "../protocol/message-of.ts";
-import { transcript } from "../protocol/transcript.ts";
 import { type Model, ModelError } from "../providers/model.ts";
 import { StaleOwner } from "../store/store.ts";
 import { hashFile } from "./hash-file.ts";
@@ -60,15 +59,13 @@ async function endTurn(
   reason: TurnEndReason,
   problem: string | undefined,
 ): Promise<void> {
-  await journal.write((history) => ({ events: looseEnds(history, texts.tools.aborted()) }));
   await journal.write((history) => {
     const { turn, queue } = history;
     // A prompt that came in at the last moment is still this turn's.
     if (!turn || (reason === "done" && queue.length > 0)) return { events: [] };
-    const messages = messagesOf(history);
-    const text = messages.findLast(({ role }) => role === "assistant")?.text ?? "";
+    const text = messagesOf(history).findLast(({ role }) => role === "assistant")?.text ?? "";
     const ended: StoredBody = { type: "turn-ended", reason, usage: turn.usage, text, ...(problem && { problem }) };
-    return { events: [ended], durable: true, messages: transcript({ messages }) };
+    return { events: [...looseEnds(history, texts.tools.aborted()), ended], durable: true };
   });
 }
 

@@ -2,9 +2,10 @@ import type { SessionRow } from "./store.ts";
 
 /** The tables as queries see them; migrations make them so. Columns of the seed documents keep their names. */
 export interface Database {
-  sessions: SessionRow;
+  sessions: SessionRow & { number: number };
+  /** A view. */
   messages: { id: string; session_id: string; position: number; role: string; content: string; created_at: string };
-  events: { session: string; seq: number; at: string; turn: string | null; type: string; body: string };
+  events: { key: number; at: string; turn: string | null; type: string; body: string };
   leases: { session: string; owner: string; epoch: number; expires: string };
   asks: { ask: string; session: string; call: string; kind: string; body: string; answer: string | null; at: string };
   partials: { session: string; message: string; body: string; at: string };

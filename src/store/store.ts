@@ -1,6 +1,5 @@
 import type { StoredEvent } from "../protocol/events.ts";
 import type { SessionId } from "../protocol/ids.ts";
-import type { TranscriptRow } from "../protocol/transcript.ts";
 
 /** What the rest of the program knows of storage. Every method is async, so that a database over a network fits too. */
 export interface Store {
@@ -12,6 +11,10 @@ export interface Store {
   /** All or nothing, in order, refused with StaleOwner when the lease is no longer this owner's. */
   append(lease: Lease, events: readonly StoredEvent[], options?: AppendOptions): Promise<void>;
   events(session: SessionId, after?: number): Promise<StoredEvent[]>;
+  /** What a session's history is folded from: everything since its last cut, and of the time before what still holds. */
+  recall(session: SessionId): Promise<StoredEvent[]>;
+  /** The messages as people read them, in order. */
+  messages(session: SessionId): Promise<MessageRow[]>;
 
   /** Null while another live owner holds the session. */
   takeLease(session: SessionId, owner: string): Promise<Lease | null>;
@@ -24,8 +27,6 @@ export interface Store {
 export interface AppendOptions {
   /** Survives a power loss, not only the end of the process: for prompts and the ends of turns. */
   durable?: boolean;
-  /** Rows of `messages` to write in the same transaction. */
-  messages?: readonly TranscriptRow[];
 }
 
 /** The right to write one session's journal. The epoch grows with every new owner, so an old owner is told apart. */
@@ -44,6 +45,15 @@ export interface SessionRow {
   skill_id: string;
   workspace: string;
   parent: SessionId | null;
+}
+
+/** One for each prompt, one for all that the agent said and did in answer to it. */
+export interface MessageRow {
+  id: string;
+  role: "user" | "assistant";
+  /** Plain text; with tool calls a JSON object `{text, tool_calls}`. */
+  content: string;
+  created_at: string;
 }
 
 export interface SessionFilter {

@@ -1,8 +1,12 @@
+import { lastingTypes } from "./lasting-types.ts";
+import { messagesView } from "./messages-view.ts";
+
 /** Forward only; the position in the list is the version that a migration leads to. Never edit one that has shipped. */
 export const migrations: readonly string[] = [
   `
   create table sessions (
-    id text primary key,
+    number integer primary key,
+    id text not null unique,
     title text not null,
     created_at text not null,
     updated_at text not null,
@@ -11,28 +15,26 @@ export const migrations: readonly string[] = [
     workspace text not null,
     parent text references sessions(id) on delete cascade
   ) strict;
+  create index sessions_by_time on sessions(created_at);
   create index sessions_by_skill on sessions(skill_id, created_at);
   create index sessions_by_workspace on sessions(workspace, updated_at);
+  create index sessions_by_parent on sessions(parent) where parent is not null;
 
-  create table messages (
-    id text primary key,
-    session_id text not null references sessions(id) on delete cascade,
-    position integer not null,
-    role text not null,
-    content text not null,
-    created_at text not null
-  ) strict;
-  create index messages_in_order on messages(session_id, position);
-
+  -- The key is the session's number × 2^28 + seq: a journal lies together, in order, and needs no second index.
   create table events (
-    session text not null references sessions(id) on delete cascade,
-    seq integer not null,
+    key integer primary key,
     at text not null,
     turn text,
     type text not null,
-    body text not null,
-    primary key (session, seq)
-  ) strict, without rowid;
+    body text not null
+  ) strict;
+  -- What still holds after a cut, however long ago it was said.
+  create index lasting_events on events(type) where type in (${lastingTypes});
+  create trigger events_go_with_their_session after delete on sessions begin
+    delete from events where key >= old.number << 28 and key < (old.number + 1) << 28;
+  end;
+
+  ${messagesView}
 
   create table leases (
     session text primary key references sessions(id) on delete cascade,

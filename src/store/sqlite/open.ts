@@ -17,6 +17,7 @@ export function openSqlite(file: string): Store {
     ...journal,
     session: async (id) => (await queries()).session(id),
     sessions: async (filter) => (await queries()).sessions(filter),
+    messages: async (id) => (await queries()).messages(id),
     leaseHolder: async (id) => (await queries()).leaseHolder(id),
     close: async () => db.close(),
   };
@@ -26,8 +27,9 @@ function connect(file: string): DatabaseSync {
   try {
     if (file !== ":memory:") makePrivate(file);
     const db = new DatabaseSync(file, { timeout: 10_000 });
-    // auto_vacuum first: it can only be chosen while the database is empty.
-    db.exec("pragma auto_vacuum = incremental; pragma journal_mode = wal");
+    // These first: they can only be chosen while the database is empty. Every commit writes whole pages, and an event is
+    // small, so small pages write the fewest bytes.
+    db.exec("pragma page_size = 512; pragma auto_vacuum = incremental; pragma journal_mode = wal");
     db.exec("pragma synchronous = normal; pragma foreign_keys = on");
     migrate(db, { file, migrations, isAlive });
     return db;

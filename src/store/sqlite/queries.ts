@@ -3,9 +3,9 @@ import { Kysely, SqliteDialect } from "kysely";
 import type { SessionId } from "../../protocol/ids.ts";
 import { isAlive } from "../owner.ts";
 import type { Database } from "../schema.ts";
-import type { SessionFilter, SessionRow, Store } from "../store.ts";
+import type { MessageRow, SessionFilter, SessionRow, Store } from "../store.ts";
 
-type Queries = Pick<Store, "session" | "sessions" | "leaseHolder">;
+type Queries = Pick<Store, "session" | "sessions" | "messages" | "leaseHolder">;
 
 const columns = ["id", "title", "created_at", "updated_at", "model_id", "skill_id", "workspace", "parent"] as const;
 
@@ -31,6 +31,16 @@ export function createQueries(connection: DatabaseSync): Queries {
         .$if(limit !== undefined, (query) => query.limit(limit as number))
         .execute();
       return rows.map((row) => ({ ...row }) as SessionRow);
+    },
+
+    async messages(session) {
+      const rows = await db
+        .selectFrom("messages")
+        .select(["id", "role", "content", "created_at"])
+        .where("session_id", "=", session)
+        .orderBy("position")
+        .execute();
+      return rows.map((row) => ({ ...row }) as MessageRow);
     },
 
     async leaseHolder(session: SessionId) {

@@ -155,3 +155,21 @@ test("four processes that open a new data folder at once all get it", async () =
   );
   expect(codes).toEqual([0, 0, 0, 0]);
 });
+
+test("a session is recalled from its last cut, with what still holds of the time before", async () => {
+  const store = openSqlite(join(tempFolder(), "s.db"));
+  const head = { at, session, turn: null };
+  const cut = { type: "context-trimmed", upTo: "msg_1", dropped: 1 } as const;
+  await store.createSession(row, lease(), [
+    note(1),
+    { ...head, seq: 2, type: "mode-changed", mode: "plan", sandbox: "off" },
+    note(3),
+    { ...head, seq: 4, ...cut, from: 3 },
+    note(5),
+    { ...head, seq: 6, ...cut, from: 5 },
+    note(7),
+  ]);
+  expect((await store.recall(session)).map(({ seq }) => seq)).toEqual([2, 4, 5, 6, 7]);
+  expect((await store.events(session)).map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  await store.close();
+});

@@ -1,0 +1,13 @@
+import type { StoredBody } from "../../protocol/events.ts";
+
+const types: readonly StoredBody["type"][] = [
+  "session-opened",
+  "mode-changed",
+  "model-changed",
+  "todos-changed",
+  "context-trimmed",
+  "context-compacted",
+];
+
+/** As SQL. A query that says it word for word is answered by the index. */
+export const lastingTypes = types.map((type) => `'${type}'`).join(", ");

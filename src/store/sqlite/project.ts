@@ -1,0 +1,23 @@
+import type { DatabaseSync } from "node:sqlite";
+import type { StoredEvent } from "../../protocol/events.ts";
+
+/** Rows that other processes and restarts look up without folding the journal. */
+export function project(db: DatabaseSync, event: StoredEvent): void {
+  switch (event.type) {
+    case "ask-raised": {
+      const { ask, session, call, kind, at, ...rest } = event;
+      const insert = "insert into asks (ask, session, call, kind, body, at) values (?, ?, ?, ?, ?, ?)";
+      db.prepare(insert).run(ask, session, call, kind, JSON.stringify(rest), at);
+      return;
+    }
+    case "ask-answered":
+      db.prepare("update asks set answer = ? where ask = ?").run(JSON.stringify(event.answer), event.ask);
+      return;
+    case "ask-withdrawn":
+      db.prepare("delete from asks where ask = ?").run(event.ask);
+      return;
+    case "turn-ended":
+      db.prepare("update sessions set updated_at = ? where id = ?").run(event.at, event.session);
+      return;
+  }
+}
