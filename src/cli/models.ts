@@ -1,5 +1,6 @@
 import { createDemo, demoId } from "../providers/demo.ts";
 import type { Model } from "../providers/model.ts";
+import type { Wire } from "../providers/wire/wire.ts";
 import { Complaint, exitCode, type Io } from "./io.ts";
 
 export interface ModelFlags {
@@ -10,7 +11,11 @@ export interface ModelFlags {
 }
 
 /** The model that the flags name; without any, the demo. */
-export async function modelFrom({ model, baseUrl, format = "openai", apiKey }: ModelFlags, io: Io): Promise<Model> {
+export async function modelFrom(
+  { model, baseUrl, format = "openai", apiKey }: ModelFlags,
+  { idleSeconds }: { idleSeconds: number },
+  io: Io,
+): Promise<Model> {
   const { cli } = io.texts;
   if (baseUrl === undefined) {
     if (model === undefined || model === demoId) return createDemo(io.texts.model);
@@ -19,12 +24,26 @@ export async function modelFrom({ model, baseUrl, format = "openai", apiKey }: M
   const url = URL.parse(baseUrl);
   if (!url || !/^https?:$/.test(url.protocol)) throw new Complaint(cli.badUrl({ url: baseUrl }), exitCode.usage);
   if (model === undefined) throw new Complaint(cli.modelMissing(), exitCode.usage);
-  if (format !== "openai") throw new Complaint(cli.formatLater({ format }), exitCode.usage);
-  const [{ modelAt }, { openai }] = await Promise.all([
-    import("../providers/step.ts"),
-    import("../providers/wire/openai.ts"),
-  ]);
-  return modelAt({ id: model, model: nameOnWire(model), baseUrl: url, key: apiKey ?? "", wire: openai });
+  const [{ modelAt }, wire] = await Promise.all([import("../providers/step.ts"), wireFor(format, io)]);
+  return modelAt({
+    id: model,
+    model: nameOnWire(model),
+    baseUrl: url,
+    key: apiKey ?? "",
+    wire,
+    idleMs: idleSeconds * 1000,
+  });
+}
+
+async function wireFor(format: NonNullable<ModelFlags["format"]>, io: Io): Promise<Wire> {
+  switch (format) {
+    case "openai":
+      return (await import("../providers/wire/openai.ts")).openai;
+    case "anthropic":
+      return (await import("../providers/wire/anthropic.ts")).anthropic;
+    case "responses":
+      throw new Complaint(io.texts.cli.formatLater({ format }), exitCode.usage);
+  }
 }
 
 // PROVIDER/MODEL is our way of naming; the endpoint knows only its own half.

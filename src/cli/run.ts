@@ -37,7 +37,8 @@ export async function runCommand(argument: string | undefined, flags: RunFlags, 
   const runtime = openRuntime(io, flags);
   try {
     const gate = tour?.settings ?? gateSettings(flags, io);
-    const session = resuming ? await resumed(runtime, gate, flags, io) : await begun(runtime, gate, flags, io);
+    const limits = limitsFrom(flags, defaults, io);
+    const session = await (resuming ? resumed : begun)(runtime, { gate, limits, flags }, io);
     return await runTurn(session, commandsFor(session, prompt, answers, flags), printerFor(flags.output, io), io);
   } finally {
     closeConnections();
@@ -45,28 +46,41 @@ export async function runCommand(argument: string | undefined, flags: RunFlags, 
   }
 }
 
-async function begun({ sessions, registry }: Runtime, gate: GateSettings, flags: RunFlags, io: Io): Promise<Session> {
+interface Wanted {
+  gate: GateSettings;
+  limits: Limits;
+  flags: RunFlags;
+}
+
+interface Limits {
+  maxSteps: number;
+  maxRetries: number | undefined;
+  idleSeconds: number;
+}
+
+async function begun({ sessions, registry }: Runtime, { gate, limits, flags }: Wanted, io: Io): Promise<Session> {
+  const { maxSteps, maxRetries } = limits;
   return sessions.begin({
     ...gate,
-    model: await modelFrom(flags, io),
-    maxSteps: stepsFrom(flags.maxSteps, io),
+    maxSteps,
+    maxRetries,
+    model: await modelFrom(flags, limits, io),
     skill: "general",
     language: io.language,
     tools: toolsFrom(flags.tools, registry, io),
   });
 }
 
-async function resumed({ store, sessions }: Runtime, gate: GateSettings, flags: RunFlags, io: Io): Promise<Session> {
+async function resumed({ store, sessions }: Runtime, { gate, limits, flags }: Wanted, io: Io): Promise<Session> {
   const { session: texts } = io.texts;
   const { workspace, rules } = gate;
-  const row = flags.session
-    ? await store.session(flags.session)
-    : (await store.sessions({ workspace, by: "updated_at", limit: 1 }))[0];
+  const row = flags.session ? await store.session(flags.session) : await store.latestSession(workspace);
   if (!row) throw new Complaint(flags.session ? texts.notFound({ id: flags.session }) : texts.noneYet());
   const { id, model_id } = row;
   // The session's own model, unless another is named: no other may slip in unasked.
-  const model = await modelFrom({ ...flags, model: flags.model ?? model_id }, io);
-  const session = await sessions.resume(id, { model, maxSteps: stepsFrom(flags.maxSteps, io), rules });
+  const model = await modelFrom({ ...flags, model: flags.model ?? model_id }, limits, io);
+  const { maxSteps, maxRetries } = limits;
+  const session = await sessions.resume(id, { model, maxSteps, maxRetries, rules });
   if (!("problem" in session)) return session;
   throw new Complaint(session.problem === "owned" ? texts.owned({ id, owner: session.owner }) : texts.notFound({ id }));
 }
@@ -113,6 +127,7 @@ function codeOf({ history: { turn, lastTurn } }: Session): number {
     case "done":
       return exitCode.done;
     case "step-limit":
+    case "stuck":
     case "budget":
       return exitCode.limit;
     case "aborted":
@@ -122,11 +137,13 @@ function codeOf({ history: { turn, lastTurn } }: Session): number {
   }
 }
 
-function stepsFrom(text: string | undefined, io: Io): number {
-  if (text === undefined) return 100;
-  const steps = Number(text);
-  if (!Number.isInteger(steps) || steps < 1) throw new Complaint(io.texts.cli.badSteps({ text }), exitCode.usage);
-  return steps;
+const defaults: Limits = { maxSteps: 100, maxRetries: undefined, idleSeconds: 60 };
+
+function limitsFrom({ maxSteps: text }: RunFlags, settings: Limits, io: Io): Limits {
+  if (text === undefined) return settings;
+  const maxSteps = Number(text);
+  if (!Number.isInteger(maxSteps) || maxSteps < 1) throw new Complaint(io.texts.cli.badSteps({ text }), exitCode.usage);
+  return { ...settings, maxSteps };
 }
 
 function toolsFrom(list: string | undefined, registry: Runtime["registry"], io: Io): readonly string[] {

@@ -6,7 +6,7 @@ import type { ModelRequest } from "../providers/model.ts";
 export function buildRequest({ opened, messages }: History): ModelRequest {
   if (!opened) throw new Error("a request needs an opened session");
   assertPairs(messages);
-  return { system: opened.system, tools: opened.tools, messages: messages.filter(saysSomething) };
+  return { system: opened.system, tools: opened.tools, messages: messages.filter(isSent) };
 }
 
 /** Providers refuse a call without its result, and for ever after; so such a request is never built. */
@@ -22,5 +22,11 @@ export function assertPairs(messages: readonly Message[]): void {
   }
 }
 
-// A message that was cut off before its first word would be refused as empty.
-const saysSomething = (message: Message) => message.role === "user" || message.text !== "" || message.calls.length > 0;
+function isSent(message: Message, index: number, all: readonly Message[]): boolean {
+  if (message.role === "user") return true;
+  // What broke off and was asked for again is replaced by the answer; people still see it. When the user goes on from
+  // there, the model must know what he has read.
+  if (message.stop === "failed" && all[index + 1]?.role !== "user") return false;
+  // A message that was cut off before its first word would be refused as empty.
+  return message.text !== "" || message.calls.length > 0;
+}

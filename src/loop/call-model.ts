@@ -1,22 +1,46 @@
+import type { MessageFinished } from "../protocol/events.ts";
 import { type MessageId, newId } from "../protocol/ids.ts";
 import type { Delta, Model } from "../providers/model.ts";
+import type { Retry } from "../providers/retry.ts";
 import { buildRequest } from "./build-request.ts";
 import type { Journal } from "./journal.ts";
+import { sleep } from "./sleep.ts";
 
-/** One model call. What was shown of a reply that broke off is stored too; its calls are dropped, since none may run. */
-export async function callModel(input: { model: Model; journal: Journal; signal: AbortSignal }): Promise<void> {
-  const { model, journal, signal } = input;
+export interface CallModelInput {
+  model: Model;
+  journal: Journal;
+  retry: Retry;
+  signal: AbortSignal;
+}
+
+/** One step's word from the model, asked for again while that can help. No call of the step has begun by then. */
+export async function callModel(input: CallModelInput): Promise<void> {
+  const { journal, retry, signal } = input;
+  for (let attempt = 1; ; attempt++) {
+    const failure = await ask(input);
+    if (!failure || signal.aborted) return;
+    const again = retry(failure.error, attempt);
+    if (!again) throw failure.error;
+    await journal.append({ type: "retry-scheduled", attempt, ...again });
+    await sleep(again.waitMs, signal);
+    if (signal.aborted) return;
+  }
+}
+
+/** What was shown of a reply that broke off is stored too; its calls are dropped, since none may run. */
+async function ask({ model, journal, signal }: CallModelInput): Promise<{ error: unknown } | null> {
   const message = newId("msg");
-  const shown = { text: "", reasoning: "", inputs: new Map<string, number>() };
-  const onDelta = (delta: Delta) => passDelta(journal, message, shown, delta);
+  const shown: Shown = { text: "", reasoning: "", inputs: new Map() };
+  const finish = (rest: Omit<MessageFinished, "type" | "message">) => {
+    journal.defer({ type: "message-finished", message, ...rest });
+  };
+  const request = buildRequest(journal.history);
   try {
-    const { text, reasoning, opaque, calls, stop, usage } = await model.step(buildRequest(journal.history), {
-      onDelta,
+    const { text, reasoning, opaque, calls, stop, usage } = await model.step(request, {
+      onDelta: (delta) => passDelta(journal, message, shown, delta),
       signal,
     });
-    journal.defer({
-      type: "message-finished",
-      message,
+    finish({
       text,
       ...(reasoning && { reasoning }),
       ...(opaque && { opaque }),
@@ -24,20 +48,12 @@ export async function callModel(input: { model: Model; journal: Journal; signal:
       stop,
       ...(usage && { usage }),
     });
+    return null;
   } catch (error) {
-    const stop = signal.aborted ? "aborted" : "failed";
     const { text, reasoning } = shown;
-    if (text || reasoning) {
-      journal.defer({
-        type: "message-finished",
-        message,
-        text,
-        ...(reasoning && { reasoning }),
-        toolCalls: [],
-        stop,
-      });
-    }
-    if (!signal.aborted) throw error;
+    const stop = signal.aborted ? "aborted" : "failed";
+    if (text || reasoning) finish({ text, ...(reasoning && { reasoning }), toolCalls: [], stop });
+    return { error };
   }
 }
 

@@ -1,6 +1,7 @@
 import type { TurnEndReason } from "../protocol/events.ts";
 import type { History } from "../protocol/history.ts";
 import type { Call } from "../protocol/messages.ts";
+import { stuckCall } from "./stuck.ts";
 
 export type Move =
   | { type: "call-model"; step: number }
@@ -13,7 +14,8 @@ export type Move =
  * What a turn does next follows from its history alone. So a fresh prompt, a resumed crash, an answered ask and a
  * steered turn need no code of their own.
  */
-export function next({ messages, queue, turn, asks }: History, { maxSteps }: { maxSteps: number }): Move {
+export function next(history: History, { maxSteps }: { maxSteps: number }): Move {
+  const { messages, queue, turn, asks } = history;
   if (!turn) return { type: "stop", reason: "done" };
   const last = messages.at(-1);
   const calls = last?.role === "assistant" ? last.calls : [];
@@ -21,8 +23,11 @@ export function next({ messages, queue, turn, asks }: History, { maxSteps }: { m
   const waits = (call: Call) => call.state === "waiting" && asks.some((ask) => ask.call === call.id);
   if (open.some((call) => !waits(call))) return { type: "run-calls", calls: open };
   if (open.length > 0) return { type: "wait", calls: open };
-  const answered = last?.role === "assistant" && calls.length === 0 && queue.length === 0 && turn.step > 0;
-  if (answered) return { type: "stop", reason: "done" };
+  const answer = turn.step > 0 && queue.length === 0 && last?.role === "assistant" && calls.length === 0 ? last : null;
+  if (answer?.stop === "aborted") return { type: "stop", reason: "aborted" };
+  // What broke off is no answer; whoever asked for it died before he could ask again.
+  if (answer && answer.stop !== "failed") return { type: "stop", reason: "done" };
+  if (queue.length === 0 && stuckCall(history)) return { type: "stop", reason: "stuck" };
   if (turn.step >= maxSteps) return { type: "stop", reason: "step-limit" };
   return { type: "call-model", step: turn.step + 1 };
 }

@@ -1,18 +1,20 @@
 import type { TurnEndReason } from "../protocol/events.ts";
 import type { Model } from "../providers/model.ts";
+import type { Retry } from "../providers/retry.ts";
 import { callModel } from "./call-model.ts";
 import { type CallToolsInput, callTools } from "./call-tools.ts";
 import { next } from "./next.ts";
 
 export interface RunInput extends Omit<CallToolsInput, "calls"> {
   model: Model;
+  retry: Retry;
   maxSteps: number;
 }
 
 export type RunOutcome = { type: "waiting" } | { type: "stopped"; reason: TurnEndReason };
 
 /** One turn, from wherever its journal stands until it is over or waits for a person. */
-export async function run({ model, maxSteps, ...rest }: RunInput): Promise<RunOutcome> {
+export async function run({ model, retry, maxSteps, ...rest }: RunInput): Promise<RunOutcome> {
   const { journal, signal } = rest;
   let askedAgain = false;
   while (true) {
@@ -21,7 +23,7 @@ export async function run({ model, maxSteps, ...rest }: RunInput): Promise<RunOu
     switch (move.type) {
       case "call-model":
         journal.defer({ type: "step-started", step: move.step });
-        await callModel({ model, journal, signal });
+        await callModel({ model, journal, retry, signal });
         break;
       case "run-calls": {
         const progressed = await callTools({ ...rest, calls: move.calls });

@@ -71,7 +71,7 @@ export interface ToolEnded extends ToolResult {
   name: string;
 }
 
-export type TurnEndReason = "done" | "step-limit" | "aborted" | "failed" | "budget";
+export type TurnEndReason = "done" | "step-limit" | "stuck" | "aborted" | "failed" | "budget";
 
 export interface TurnEnded {
   type: "turn-ended";

@@ -35,6 +35,12 @@ export interface Partial {
   calls: readonly PartialCall[];
 }
 
+/** What was said in the turn under way. */
+export function turnMessages({ messages, turn }: History): readonly Message[] {
+  const last = messages.findLastIndex(({ id }) => id === turn?.after);
+  return messages.slice(last + 1);
+}
+
 export const emptyHistory: History = {
   seq: 0,
   opened: null,

@@ -7,5 +7,6 @@ export type ModelProblem =
   | "overloaded"
   | "server-error"
   | "broken-stream"
+  | "silent"
   | "not-a-stream"
   | "empty";

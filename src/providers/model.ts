@@ -38,12 +38,22 @@ export interface Reply {
 export class ModelError extends Error {
   override name = "ModelError";
   readonly problem: ModelProblem;
-  readonly retryable: boolean;
   readonly detail: string;
-  constructor(problem: ModelProblem, detail: string, options: { retryable?: boolean; cause?: unknown } = {}) {
+  readonly retryable: boolean;
+  /** How long the server wants to be left alone. */
+  readonly retryAfterMs: number | undefined;
+  constructor(problem: ModelProblem, detail: string, options: ModelErrorOptions = {}) {
     super(`${problem}: ${detail}`, { cause: options.cause });
     this.problem = problem;
     this.detail = detail;
     this.retryable = options.retryable ?? false;
+    this.retryAfterMs = options.retryAfterMs;
   }
+}
+
+export interface ModelErrorOptions {
+  /** Asking again, a little later, may help. */
+  retryable?: boolean;
+  retryAfterMs?: number;
+  cause?: unknown;
 }

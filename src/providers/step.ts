@@ -1,8 +1,10 @@
 import type { IncomingMessage } from "node:http";
 import { createParser } from "eventsource-parser";
 import { post } from "./http.ts";
-import { type Delta, type Model, ModelError, type Reply } from "./model.ts";
-import type { Wire, WireReader } from "./wire/wire.ts";
+import { type Delta, type Model, ModelError } from "./model.ts";
+import { refusalIn } from "./refusal.ts";
+import { watchSilence } from "./silence.ts";
+import type { Wire, WireReader, WireReply } from "./wire/wire.ts";
 
 export interface Endpoint {
   id: string;
@@ -11,45 +13,68 @@ export interface Endpoint {
   baseUrl: URL;
   key: string;
   wire: Wire;
+  /** The longest time without a byte. */
+  idleMs: number;
 }
 
 /** A model behind an address: one request, one streamed reply. */
-export function modelAt({ id, model, baseUrl, key, wire }: Endpoint): Model {
-  const url = new URL(`${baseUrl.pathname.replace(/\/+$/, "")}/${wire.path}${baseUrl.search}`, baseUrl);
+export function modelAt({ id, model, baseUrl, key, wire, idleMs }: Endpoint): Model {
+  const base = baseUrl.pathname.replace(/\/+$/, "");
+  const url = new URL(`${base}/${wire.path(base)}${baseUrl.search}`, baseUrl);
+  // Signatures and encrypted reasoning hold only where they were made.
+  const provider = url.host;
+  let reached = false;
   return {
     id,
     async step(request, { onDelta, signal }) {
-      const body = wire.body(request, model);
-      const response = await post({
-        url,
-        headers: { accept: "text/event-stream", ...wire.headers(key) },
-        body,
-        signal,
-      });
-      if (response.statusCode !== 200) throw await refusal(response);
-      const type = response.headers["content-type"] ?? "";
-      if (!type.includes("event-stream")) throw await notAStream(response, type);
-      return readReply(response, wire.read(), onDelta);
+      using silence = watchSilence(idleMs, signal);
+      try {
+        const response = await post({
+          url,
+          headers: { accept: "text/event-stream", ...wire.headers(key) },
+          body: wire.body(request, { model, provider }),
+          signal: silence.signal,
+        });
+        reached = true;
+        silence.heard();
+        if (!isStream(response)) throw await refusalIn(response);
+        const { opaque, ...reply } = await readReply(response, wire.read(), { onDelta, heard: silence.heard });
+        return { ...reply, ...(opaque !== undefined && { opaque: { provider, data: opaque } }) };
+      } catch (error) {
+        throw shown(silence.problem() ?? error, { key, reached });
+      }
     },
   };
+}
+
+const isStream = ({ statusCode, headers }: IncomingMessage) =>
+  statusCode === 200 && (headers["content-type"] ?? "").includes("event-stream");
+
+interface Reading {
+  onDelta(delta: Delta): void;
+  /** Called at every byte that comes. */
+  heard(): void;
 }
 
 async function readReply(
   response: IncomingMessage,
   reader: WireReader,
-  onDelta: (delta: Delta) => void,
-): Promise<Reply> {
+  { onDelta, heard }: Reading,
+): Promise<WireReply> {
   let deltas: Delta[] = [];
   const parser = createParser({ onEvent: ({ data }) => void deltas.push(...reader.push(data)) });
   response.setEncoding("utf8");
   try {
     for await (const chunk of response) {
+      heard();
       parser.feed(chunk);
       // A chunk often carries many small deltas; told as one, they cost one event instead of many.
       for (const delta of merged(deltas)) onDelta(delta);
       deltas = [];
     }
   } catch (error) {
+    // What came before the error is shown all the same.
+    for (const delta of merged(deltas)) onDelta(delta);
     if (error instanceof ModelError) throw error;
     throw new ModelError("broken-stream", (error as Error).message, { retryable: true, cause: error });
   }
@@ -69,48 +94,12 @@ function merged(deltas: readonly Delta[]): Delta[] {
 const sameCall = (one: Delta, other: Delta) =>
   one.type !== "tool-input" || (other.type === "tool-input" && one.call === other.call);
 
-async function refusal(response: IncomingMessage): Promise<ModelError> {
-  const status = response.statusCode ?? 0;
-  const detail = `HTTP ${status}${said(await bodyOf(response))}`;
-  if (status === 401 || status === 403) return new ModelError("unauthorized", detail);
-  if (status === 404) return new ModelError("not-found", detail);
-  if (status === 429 || status === 529) return new ModelError("overloaded", detail, { retryable: true });
-  if (status >= 500) return new ModelError("server-error", detail, { retryable: true });
-  return new ModelError("refused", detail);
-}
-
-async function notAStream(response: IncomingMessage, type: string): Promise<ModelError> {
-  return new ModelError("not-a-stream", `${type || "no content type"}${said(await bodyOf(response))}`);
-}
-
-/** What the provider said, in a line: its error message when there is one, else the beginning of the body. */
-function said(body: string): string {
-  const message = messageIn(body) ?? body.replace(/<[^>]*>/g, " ");
-  const line = message.replace(/\s+/g, " ").trim().slice(0, 300);
-  return line ? `: ${line}` : "";
-}
-
-function messageIn(body: string): string | null {
-  try {
-    const { error, message } = JSON.parse(body);
-    const found = error?.message ?? error ?? message;
-    return typeof found === "string" ? found : null;
-  } catch {
-    // An HTML page or plain text says it its own way.
-    return null;
-  }
-}
-
-async function bodyOf(response: IncomingMessage): Promise<string> {
-  let body = "";
-  response.setEncoding("utf8");
-  try {
-    for await (const chunk of response) {
-      body += chunk;
-      if (body.length > 10_000) break;
-    }
-  } catch (error) {
-    return body || (error as Error).message;
-  }
-  return body;
+/** What leaves here is read by people and stored: servers like to quote the key they refuse. */
+function shown(error: unknown, { key, reached }: { key: string; reached: boolean }): unknown {
+  if (!(error instanceof ModelError)) return error;
+  const { problem, detail, cause, retryAfterMs } = error;
+  // An address where nobody ever answered is more likely wrong than lost for a moment.
+  const retryable = error.retryable && (problem !== "unreachable" || reached);
+  const clean = key.length > 3 ? detail.replaceAll(key, "***") : detail;
+  return new ModelError(problem, clean, { retryable, cause, ...(retryAfterMs !== undefined && { retryAfterMs }) });
 }

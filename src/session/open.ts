@@ -5,6 +5,7 @@ import type { Event, SessionOpened } from "../protocol/events.ts";
 import type { History } from "../protocol/history.ts";
 import type { Language } from "../protocol/language.ts";
 import type { Model } from "../providers/model.ts";
+import { createRetry } from "../providers/retry.ts";
 import type { Lease, Store } from "../store/store.ts";
 import type { Registry } from "../tools/registry.ts";
 import type { Workspace } from "../tools/tool.ts";
@@ -30,6 +31,7 @@ export interface OpenInput {
   history: History;
   model: Model;
   maxSteps: number;
+  maxRetries?: number | undefined;
   rules: readonly Rule[];
   write: JournalInput["store"];
   onClose(): void;
@@ -37,7 +39,7 @@ export interface OpenInput {
 
 /** Puts a session together: its journal, its gate, its tools and its place for outputs. */
 export function openSession(input: OpenInput): Session {
-  const { dependencies, lease, opened, history, model, maxSteps, rules, write, onClose } = input;
+  const { dependencies, lease, opened, history, model, maxSteps, maxRetries, rules, write, onClose } = input;
   const { store, registry, textsIn, workspaceAt, folders } = dependencies;
   const { language } = opened;
   const texts = textsIn(language);
@@ -71,6 +73,7 @@ export function openSession(input: OpenInput): Session {
     journal,
     listeners,
     model,
+    retry: createRetry({ maxRetries }),
     maxSteps,
     texts,
     language,

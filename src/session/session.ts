@@ -37,16 +37,21 @@ export function createSession({ id, opened, journal, listeners, close, ...turnIn
     return { type: "turn-started", model: model.id, skill: opened.skill, tools: tools.names() };
   };
 
-  const newTurn = (...before: StoredBody[]): Writing => {
-    return { events: [...before, turnStarted()], durable: true, turn: newId("turn") };
+  const newTurn = (known: SessionOpened | null, ...before: StoredBody[]): Writing => {
+    const first: StoredBody[] = known ? changedModel(known) : [opened];
+    return { events: [...first, ...before, turnStarted()], durable: true, turn: newId("turn") };
   };
+
+  // A session can be taken up with another model than it had.
+  const changedModel = (known: SessionOpened): StoredBody[] =>
+    known.model === model.id ? [] : [{ type: "model-changed", model: model.id }];
 
   function submit(text: string): Promise<void> {
     const prompt: StoredBody = { type: "prompt-submitted", message: newId("msg"), text };
     return journal.write(({ turn, asks, opened: known }) => {
       if (asks.length > 0) return answering(asks, { decision: "deny", reason: text });
       if (turn) return { events: [prompt], durable: true };
-      return newTurn(...(known ? [] : [opened]), prompt);
+      return newTurn(known, prompt);
     });
   }
 
@@ -86,7 +91,7 @@ export function createSession({ id, opened, journal, listeners, close, ...turnIn
         case "submit":
           return submit(command.text);
         case "go-on":
-          return journal.write((history) => (canGoOn(history) ? newTurn() : { events: [] }));
+          return journal.write((history) => (canGoOn(history) ? newTurn(history.opened) : { events: [] }));
         case "answer":
           return answer(command.ask, command.answer);
         case "set-mode": {
@@ -114,16 +119,19 @@ export function createSession({ id, opened, journal, listeners, close, ...turnIn
     async close() {
       abort.abort();
       await running;
+      // What was deferred is stored before anyone else may write.
+      await journal.append();
       await close();
     },
   };
 }
 
-/** A turn that was stopped can go on by itself when the model's word is next: after a prompt, or after results. */
+/** A turn that was stopped can go on by itself when the model's word is next: after a prompt, results or a failure. */
 function canGoOn({ turn, messages, queue }: History): boolean {
   if (turn) return false;
   const last = messages.at(-1);
-  return queue.length > 0 || last?.role === "user" || (last?.role === "assistant" && last.calls.length > 0);
+  if (queue.length > 0 || last?.role === "user") return true;
+  return last !== undefined && (last.calls.length > 0 || last.stop === "failed");
 }
 
 function denial({ call, tool }: Ask, reason: string | undefined, texts: Texts["gate"]): StoredBody {

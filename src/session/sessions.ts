@@ -23,6 +23,8 @@ export interface Sessions {
 export interface ResumedSession {
   model: Model;
   maxSteps: number;
+  /** How often a step is asked for again at most; without it, that depends on what went wrong. */
+  maxRetries?: number | undefined;
   rules: readonly Rule[];
 }
 
@@ -51,7 +53,7 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
   };
 
   return {
-    begin({ model, maxSteps, rules, ...rest }) {
+    begin({ model, maxSteps, maxRetries, rules, ...rest }) {
       const tools = registry.definitions(rest.tools, rest.language);
       const system = systemPrompt({
         texts: textsIn(rest.language).prompt,
@@ -70,6 +72,7 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
         history: emptyHistory,
         model,
         maxSteps,
+        maxRetries,
         rules,
         async write(events, options) {
           if (created) return store.append(lease, events, options);

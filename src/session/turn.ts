@@ -1,10 +1,12 @@
 import type { Texts } from "../i18n/texts.ts";
 import type { CallContext } from "../loop/call-context.ts";
 import { run } from "../loop/run.ts";
+import { stuckCall } from "../loop/stuck.ts";
 import type { StoredBody, TurnEndReason } from "../protocol/events.ts";
-import type { History } from "../protocol/history.ts";
+import { type History, turnMessages } from "../protocol/history.ts";
 import { messageOf } from "../protocol/message-of.ts";
 import { type Model, ModelError } from "../providers/model.ts";
+import type { Retry } from "../providers/retry.ts";
 import { StaleOwner } from "../store/store.ts";
 import { hashFile } from "./hash-file.ts";
 import type { SessionJournal } from "./journal.ts";
@@ -13,6 +15,7 @@ import { settle } from "./settle.ts";
 export interface TurnInput extends Omit<CallContext, "journal" | "texts"> {
   journal: SessionJournal;
   model: Model;
+  retry: Retry;
   maxSteps: number;
   texts: Texts;
 }
@@ -37,8 +40,16 @@ export async function runTurn(input: TurnInput): Promise<void> {
   }
 
   function problemOf(reason: TurnEndReason): string | undefined {
-    if (reason === "step-limit") return texts.session.stepLimit({ max: maxSteps });
-    return reason === "aborted" ? texts.session.aborted() : undefined;
+    switch (reason) {
+      case "step-limit":
+        return texts.session.stepLimit({ max: maxSteps, done: doneIn(journal.history) });
+      case "stuck":
+        return texts.session.stuck({ tool: stuckCall(journal.history)?.name ?? "", done: doneIn(journal.history) });
+      case "aborted":
+        return texts.session.aborted();
+      default:
+        return undefined;
+    }
   }
 
   function sentenceOf(error: unknown): string {
@@ -46,6 +57,16 @@ export async function runTurn(input: TurnInput): Promise<void> {
       return texts.model.problems[error.problem]({ model: model.id, detail: error.detail });
     return texts.session.internal({ problem: messageOf(error) });
   }
+}
+
+/** What the turn has used so far, the most used first: `read_file ×9, edit ×3`. */
+function doneIn(history: History): string {
+  const names = turnMessages(history).flatMap((message) =>
+    message.role === "assistant" ? message.calls.map(({ name }) => name) : [],
+  );
+  const counts = [...Map.groupBy(names, (name) => name)].map(([name, all]) => ({ name, count: all.length }));
+  counts.sort((one, other) => other.count - one.count);
+  return counts.map(({ name, count }) => `${name} ×${count}`).join(", ");
 }
 
 // Only one run at a time owns a session and it ends what it begins: a call found begun was left by a process that died.
@@ -63,7 +84,7 @@ async function endTurn(
     const { turn, queue } = history;
     // A prompt that came in at the last moment is still this turn's.
     if (!turn || (reason === "done" && queue.length > 0)) return { events: [] };
-    const text = messagesOf(history).findLast(({ role }) => role === "assistant")?.text ?? "";
+    const text = turnMessages(history).findLast(({ role }) => role === "assistant")?.text ?? "";
     const ended: StoredBody = { type: "turn-ended", reason, usage: turn.usage, text, ...(problem && { problem }) };
     return { events: [...looseEnds(history, texts.tools.aborted()), ended], durable: true };
   });
@@ -87,9 +108,4 @@ function looseEnds({ messages, asks }: History, output: string): StoredBody[] {
       }),
     ),
   ];
-}
-
-function messagesOf({ messages, turn }: History): History["messages"] {
-  const last = messages.findIndex(({ id }) => id === turn?.after);
-  return messages.slice(last + 1);
 }

@@ -7,6 +7,8 @@ export interface Store {
   createSession(row: SessionRow, lease: Lease, events: readonly StoredEvent[]): Promise<void>;
   session(id: SessionId): Promise<SessionRow | null>;
   sessions(filter?: SessionFilter): Promise<SessionRow[]>;
+  /** The one last used in that folder. */
+  latestSession(workspace: string): Promise<SessionRow | null>;
 
   /** All or nothing, in order, refused with StaleOwner when the lease is no longer this owner's. */
   append(lease: Lease, events: readonly StoredEvent[], options?: AppendOptions): Promise<void>;
@@ -59,8 +61,6 @@ export interface MessageRow {
 export interface SessionFilter {
   skill?: string;
   workspace?: string;
-  /** Newest first: by when they began (the default) or by when they were last used. */
-  by?: "created_at" | "updated_at";
   limit?: number;
 }
 

@@ -20,6 +20,10 @@ export function createTextPrinter(io: Io): Printer {
           return;
         case "message-finished":
           return finishLine();
+        case "retry-scheduled": {
+          const { reason, waitMs, attempt } = event;
+          return io.note(`… ${io.texts.cli.retrying({ reason, seconds: Math.ceil(waitMs / 1000), attempt })}\n`);
+        }
         case "tool-started":
           return io.note(`→ ${event.name} ${shortened(JSON.stringify(event.input))}\n`);
         case "tool-ended":

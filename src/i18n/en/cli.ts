@@ -1,3 +1,5 @@
+const ordinal = (count: number) => ["", "first", "second", "third"][count] ?? `${count}th`;
+
 /** What the command line says. */
 export const cli = {
   help: {
@@ -40,7 +42,7 @@ export const cli = {
   modelMissing: () => "Which model? Name it with --model PROVIDER/MODEL.",
   badUrl: (p: { url: string }) => `${p.url} is not an http or https address. Example: --base-url https://HOST/v1`,
   formatLater: (p: { format: string }) =>
-    `The format ${p.format} is not there yet in this version; use --format openai.`,
+    `The format ${p.format} is not there yet in this version; use --format openai or anthropic.`,
   noFolder: (p: { folder: string }) => `There is no folder ${p.folder}. Name another with --cwd.`,
   folderGone: (p: { problem: string }) =>
     `The current folder is gone (${p.problem}). Change to another or name one with --cwd.`,
@@ -62,6 +64,8 @@ export const cli = {
     `Permission needed (${p.reason}): ${p.what}
 Nobody is here to answer.${p.flag ? ` To allow it from the start: ${p.flag}` : " No rule allows this."}
 To go on with yes (or =deny): skillmint run ${p.answer}`,
+  retrying: (p: { reason: string; seconds: number; attempt: number }) =>
+    `The model could not answer (${p.reason}); asking again in ${p.seconds} s, for the ${ordinal(p.attempt)} time.`,
   badAnswer: (p: { text: string }) => `${p.text} is not an answer. Answers look like ask_…=allow or ask_…=deny:why.`,
   noSessions: () => 'There are no sessions yet. Begin one with skillmint run "…".',
   store: {

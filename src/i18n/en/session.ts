@@ -1,7 +1,9 @@
 /** What a session says of itself. */
 export const session = {
-  stepLimit: (p: { max: number }) =>
-    `Maximum iterations (${p.max}) reached. What was done is kept; go on with \`run --continue\` or a higher --max-steps.`,
+  stepLimit: (p: { max: number; done: string }) =>
+    `Maximum iterations (${p.max}) reached. Done so far: ${p.done || "nothing"}. All of it is kept; go on with \`run --continue\` or a higher --max-steps.`,
+  stuck: (p: { tool: string; done: string }) =>
+    `The same call of ${p.tool} failed three times, so the turn is paused. Done so far: ${p.done}. Go on with \`run --continue\`, best with a hint: run --continue "…".`,
   aborted: () => "Stopped.",
   internal: (p: { problem: string }) => `Something in SkillMint itself went wrong: ${p.problem}`,
   notFound: (p: { id: string }) => `There is no session ${p.id}. \`skillmint session list\` shows all sessions.`,

@@ -47,7 +47,7 @@ export const cli: Texts["cli"] = {
   unknownModel: (p) => `尚未配置 ${p.model} 的提供商。请用 --base-url 和 --api-key 指定，或不写 --model 使用演示模型。`,
   modelMissing: () => "请用 --model 提供商/模型 指定模型。",
   badUrl: (p) => `${p.url} 不是 http 或 https 地址。示例: --base-url https://HOST/v1`,
-  formatLater: (p) => `此版本尚不支持 ${p.format} 格式，请使用 --format openai。`,
+  formatLater: (p) => `此版本尚不支持 ${p.format} 格式，请使用 --format openai 或 anthropic。`,
   noFolder: (p) => `目录不存在: ${p.folder}。请用 --cwd 指定其他目录。`,
   folderGone: (p) => `当前目录已不存在（${p.problem}）。请切换到其他目录，或用 --cwd 指定。`,
   needsNode: (p) =>
@@ -65,6 +65,7 @@ export const cli: Texts["cli"] = {
   permissionNeeded: (p) => `需要许可（${p.reason}）: ${p.what}
 无人应答。${p.flag ? `如需一开始就允许，请加上: ${p.flag}` : "没有规则可以允许此操作。"}
 如需允许并继续（或 =deny 拒绝）: skillmint run ${p.answer}`,
+  retrying: (p) => `模型未能回答（${p.reason}），${p.seconds} 秒后第 ${p.attempt} 次重试。`,
   badAnswer: (p) => `${p.text} 不是有效的回答。回答形如 ask_…=allow 或 ask_…=deny:原因。`,
   noSessions: () => '还没有会话。用 skillmint run "…" 开始一个。',
   store: {

@@ -1,7 +1,10 @@
 import type { Texts } from "../texts.ts";
 
 export const session: Texts["session"] = {
-  stepLimit: (p) => `达到最大迭代次数 ${p.max}。已完成的内容已保留，可用 run --continue 或更大的 --max-steps 继续。`,
+  stepLimit: (p) =>
+    `达到最大迭代次数 ${p.max}。已完成: ${p.done || "无"}。内容均已保留，可用 run --continue 或更大的 --max-steps 继续。`,
+  stuck: (p) =>
+    `对 ${p.tool} 的同一调用失败了三次，本轮已暂停。已完成: ${p.done}。可用 run --continue 继续，最好附上提示: run --continue "…"。`,
   aborted: () => "已停止",
   internal: (p) => `SkillMint 内部出错: ${p.problem}`,
   notFound: (p) => `会话不存在: ${p.id}。用 skillmint session list 查看所有会话。`,

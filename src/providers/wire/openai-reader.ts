@@ -1,6 +1,8 @@
 import { newId } from "../../protocol/ids.ts";
-import type { ToolCall, Usage } from "../../protocol/messages.ts";
+import type { Usage } from "../../protocol/messages.ts";
 import { type Delta, ModelError, type Reply } from "../model.ts";
+import { problemOf } from "../refusal.ts";
+import { type CallUnderWay as Call, finishCall } from "./finish-call.ts";
 import type { WireReader } from "./wire.ts";
 
 /** Reads one streamed reply. Tolerant of every server that calls itself compatible, strict about what counts as whole. */
@@ -41,12 +43,12 @@ export function createOpenaiReader(): WireReader {
 
     end() {
       if (!ended && finish === null) {
-        throw new ModelError("broken-stream", "the stream ended before the message did", { retryable: true });
+        throw new ModelError("broken-stream", "", { retryable: true });
       }
       const cutOff = finish === "length";
-      const toolCalls = calls.map((call) => finished(call, cutOff));
+      const toolCalls = calls.map((call) => finishCall(call, cutOff));
       if (text === "" && toolCalls.length === 0 && !reasoning) {
-        throw new ModelError("empty", finish ?? "no finish reason", { retryable: true });
+        throw new ModelError("empty", finish ?? "", { retryable: true });
       }
       return {
         text,
@@ -59,12 +61,8 @@ export function createOpenaiReader(): WireReader {
   };
 }
 
-interface CallUnderWay {
-  id: ToolCall["id"];
+interface CallUnderWay extends Call {
   index: number | undefined;
-  wireId: string;
-  name: string;
-  arguments: string;
 }
 
 /** Servers disagree on index, id and name in continuations: a new id always means a new call, silence means the same one. */
@@ -102,18 +100,6 @@ function find(
   return name !== "" && last && last.name !== "" && isJson(last.arguments) ? undefined : last;
 }
 
-function finished({ id, wireId, name, arguments: text }: CallUnderWay, cutOff: boolean): ToolCall {
-  const call = { id, name, ...(wireId && { wireId }) };
-  if (cutOff) return { ...call, input: {}, unusable: "cut-off" };
-  if (text.trim() === "") return { ...call, input: {} };
-  try {
-    const input: unknown = JSON.parse(text);
-    return { ...call, input: input ?? {} };
-  } catch {
-    return { ...call, input: { text }, unusable: "bad-json" };
-  }
-}
-
 function stopOf(finish: string | null, hasCalls: boolean): Reply["stop"] {
   if (finish === "length") return "length";
   if (finish === "content_filter") return "refused";
@@ -126,12 +112,14 @@ function parseChunk(data: string): Chunk {
   try {
     chunk = JSON.parse(data);
   } catch (cause) {
-    throw new ModelError("broken-stream", `not JSON: ${data.slice(0, 100)}`, { retryable: true, cause });
+    throw new ModelError("broken-stream", data.slice(0, 100), { retryable: true, cause });
   }
   if (chunk.error) {
     const { error } = chunk;
     const detail = typeof error === "string" ? error : (error.message ?? JSON.stringify(error));
-    throw new ModelError("server-error", detail, { retryable: true });
+    const status = typeof error === "string" ? 500 : Number(error.code ?? error.status ?? 500);
+    const { problem, retryable } = problemOf(Number.isNaN(status) ? 500 : status);
+    throw new ModelError(problem, detail, { retryable });
   }
   return chunk;
 }
@@ -172,7 +160,7 @@ interface Chunk {
     usage?: WireUsage;
   }[];
   usage?: WireUsage | null;
-  error?: string | { message?: string };
+  error?: string | { message?: string; code?: unknown; status?: unknown };
 }
 
 interface Fragment {

@@ -1,12 +1,13 @@
 import type { Message, ToolDefinition } from "../../protocol/messages.ts";
+import { wellFormed, wireInput, wireName } from "./fit.ts";
 import { createOpenaiReader } from "./openai-reader.ts";
 import type { Wire } from "./wire.ts";
 
 /** Chat Completions, as OpenAI wrote it and most others copied it. */
 export const openai: Wire = {
-  path: "chat/completions",
+  path: () => "chat/completions",
   headers: (key) => ({ authorization: `Bearer ${key}` }),
-  body({ system, messages, tools }, model) {
+  body({ system, messages, tools }, { model }) {
     const parts = [JSON.stringify({ role: "system", content: system }), ...messages.map(written)];
     const withTools = tools.length > 0 ? `,"tools":${JSON.stringify(tools.map(toolToWire))}` : "";
     const end = '"stream":true,"stream_options":{"include_usage":true}';
@@ -31,10 +32,10 @@ function written(message: Message): string {
 function toWire(message: Message): unknown[] {
   if (message.role === "user") return [{ role: "user", content: userContent(message) }];
   const { text, calls } = message;
-  const tool_calls = calls.map(({ id, wireId, name, input, unusable }) => ({
+  const tool_calls = calls.map(({ id, wireId, name, ...call }) => ({
     id: wireId ?? id,
     type: "function",
-    function: { name: wireName(name), arguments: JSON.stringify(unusable || !isObject(input) ? {} : input) },
+    function: { name: wireName(name), arguments: JSON.stringify(wireInput(call)) },
   }));
   const said = { role: "assistant", content: text ? wellFormed(text) : null };
   if (calls.length === 0) return [said];
@@ -45,10 +46,6 @@ function toWire(message: Message): unknown[] {
   }));
   return [{ ...said, tool_calls }, ...results];
 }
-
-// A name or arguments that no server takes would be refused again and again; the result tells what was wrong with them.
-const wireName = (name: string) => name.replace(/[^a-zA-Z0-9_-]/g, "_").slice(0, 64) || "unnamed";
-const isObject = (input: unknown) => typeof input === "object" && input !== null && !Array.isArray(input);
 
 function userContent({ text, images }: Extract<Message, { role: "user" }>): unknown {
   if (!images) return wellFormed(text);
@@ -63,6 +60,3 @@ const toolToWire = ({ name, description, parameters }: ToolDefinition) => ({
   type: "function",
   function: { name, description, parameters },
 });
-
-// Half a character, left by a cut somewhere, makes providers refuse the whole request.
-const wellFormed = (text: string) => text.toWellFormed();

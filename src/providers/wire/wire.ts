@@ -2,18 +2,28 @@ import type { Delta, ModelRequest, Reply } from "../model.ts";
 
 /** A format as a pure translation: our request out, the provider's events in. It knows nothing of sockets. */
 export interface Wire {
-  /** Joined to the base address. */
-  path: string;
+  /** Joined to the path of the base address. */
+  path(base: string): string;
   headers(key: string): Record<string, string>;
   /** The request's body, as JSON. */
-  body(request: ModelRequest, model: string): string;
+  body(request: ModelRequest, target: Target): string;
   /** A fresh reader for one reply. */
   read(): WireReader;
+}
+
+export interface Target {
+  /** The model's name on the wire. */
+  model: string;
+  /** Whose opaque data may go back. */
+  provider: string;
 }
 
 export interface WireReader {
   /** One server-sent event. Throws ModelError when the event is an error. */
   push(data: string): Delta[];
   /** The stream is over: the whole reply, or a ModelError when it ended too early to be one. */
-  end(): Reply;
+  end(): WireReply;
 }
+
+/** `opaque` is what this format wants back with the message, unchanged. */
+export type WireReply = Omit<Reply, "opaque"> & { opaque?: unknown };

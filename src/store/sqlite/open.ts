@@ -3,6 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { isAlive } from "../owner.ts";
 import type { Store } from "../store.ts";
 import { createJournal } from "./journal.ts";
+import { createLookup } from "./lookup.ts";
 import { migrate } from "./migrate.ts";
 import { migrations } from "./migrations.ts";
 import { asProblem } from "./problems.ts";
@@ -15,10 +16,9 @@ export function openSqlite(file: string): Store {
   const queries = () => import("./queries.ts").then(({ createQueries }) => createQueries(db));
   return {
     ...journal,
-    session: async (id) => (await queries()).session(id),
+    ...createLookup(db),
     sessions: async (filter) => (await queries()).sessions(filter),
     messages: async (id) => (await queries()).messages(id),
-    leaseHolder: async (id) => (await queries()).leaseHolder(id),
     close: async () => db.close(),
   };
 }

@@ -16,6 +16,9 @@ export function project(db: DatabaseSync, event: StoredEvent): void {
     case "ask-withdrawn":
       db.prepare("delete from asks where ask = ?").run(event.ask);
       return;
+    case "model-changed":
+      db.prepare("update sessions set model_id = ? where id = ?").run(event.model, event.session);
+      return;
     case "turn-ended":
       db.prepare("update sessions set updated_at = ? where id = ?").run(event.at, event.session);
       return;

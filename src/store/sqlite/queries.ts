@@ -1,11 +1,9 @@
 import type { DatabaseSync } from "node:sqlite";
 import { Kysely, SqliteDialect } from "kysely";
-import type { SessionId } from "../../protocol/ids.ts";
-import { isAlive } from "../owner.ts";
 import type { Database } from "../schema.ts";
 import type { MessageRow, SessionFilter, SessionRow, Store } from "../store.ts";
 
-type Queries = Pick<Store, "session" | "sessions" | "messages" | "leaseHolder">;
+type Queries = Pick<Store, "sessions" | "messages">;
 
 const columns = ["id", "title", "created_at", "updated_at", "model_id", "skill_id", "workspace", "parent"] as const;
 
@@ -13,12 +11,7 @@ const columns = ["id", "title", "created_at", "updated_at", "model_id", "skill_i
 export function createQueries(connection: DatabaseSync): Queries {
   const db = new Kysely<Database>({ dialect: new SqliteDialect({ database: async () => adapt(connection) }) });
   return {
-    async session(id) {
-      const row = await db.selectFrom("sessions").select(columns).where("id", "=", id).executeTakeFirst();
-      return row ? ({ ...row } as SessionRow) : null;
-    },
-
-    async sessions({ skill, workspace, by = "created_at", limit }: SessionFilter = {}) {
+    async sessions({ skill, workspace, limit }: SessionFilter = {}) {
       const rows = await db
         .selectFrom("sessions")
         .select(columns)
@@ -26,7 +19,7 @@ export function createQueries(connection: DatabaseSync): Queries {
         .where("parent", "is", null)
         .$if(skill !== undefined, (query) => query.where("skill_id", "=", skill as string))
         .$if(workspace !== undefined, (query) => query.where("workspace", "=", workspace as string))
-        .orderBy(by, "desc")
+        .orderBy("created_at", "desc")
         .orderBy("id", "desc")
         .$if(limit !== undefined, (query) => query.limit(limit as number))
         .execute();
@@ -41,11 +34,6 @@ export function createQueries(connection: DatabaseSync): Queries {
         .orderBy("position")
         .execute();
       return rows.map((row) => ({ ...row }) as MessageRow);
-    },
-
-    async leaseHolder(session: SessionId) {
-      const lease = await db.selectFrom("leases").select("owner").where("session", "=", session).executeTakeFirst();
-      return lease && lease.owner !== "" && isAlive(lease.owner) ? lease.owner : null;
     },
   };
 }

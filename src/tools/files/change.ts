@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { constants } from "node:fs";
 import { access, type FileHandle, mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { failpoint } from "../../failpoint.ts";
 import { type Prepared, type ToolContext, ToolError } from "../tool.ts";
 import { openRegular, readAll } from "./open-regular.ts";
 
@@ -44,7 +45,9 @@ async function replace(path: string, content: Uint8Array, owner: Owner | null): 
     } finally {
       await file.close();
     }
+    failpoint("file:written");
     await rename(temporary, path);
+    failpoint("file:renamed");
   } catch (error) {
     await rm(temporary, { force: true });
     throw error;

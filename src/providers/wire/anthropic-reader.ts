@@ -1,0 +1,193 @@
+import { newId } from "../../protocol/ids.ts";
+import type { Usage } from "../../protocol/messages.ts";
+import { type Delta, ModelError, type Reply } from "../model.ts";
+import { errorOf, type WireError } from "./anthropic-errors.ts";
+import type { Shape } from "./anthropic-replay.ts";
+import { type CallUnderWay, finishCall } from "./finish-call.ts";
+import type { WireReader } from "./wire.ts";
+
+/** Reads one streamed reply. Knows the blocks that we can use and passes over all others. */
+export function createAnthropicReader(): WireReader {
+  const blocks = new Map<number, Block>();
+  let stop: string | null = null;
+  let ended = false;
+  let usage: WireUsage = {};
+
+  function begin(index: number, { type, text, thinking, data, id, name, input }: StartedBlock): Delta[] {
+    // A proxy may tell of the same block twice.
+    if (blocks.has(index)) return [];
+    switch (type) {
+      case "text":
+        blocks.set(index, { type, text: "" });
+        return grow(index, { text });
+      case "thinking":
+        blocks.set(index, { type, text: "", signature: "" });
+        return grow(index, { thinking });
+      case "redacted_thinking":
+        blocks.set(index, { type, data: data ?? "" });
+        return [];
+      case "tool_use": {
+        const call = { id: newId("call"), wireId: id ?? "", name: name ?? "", arguments: "" };
+        blocks.set(index, { type, call });
+        const whole = input && Object.keys(input).length > 0 ? JSON.stringify(input) : "";
+        call.arguments = whole;
+        return [{ type: "tool-input", call: call.id, name: call.name, text: whole }];
+      }
+      default:
+        return [];
+    }
+  }
+
+  function grow(index: number, { text, thinking, signature, partial_json }: BlockDelta): Delta[] {
+    const block = blocks.get(index);
+    if (block?.type === "text" && text) {
+      block.text += text;
+      return [{ type: "text", text }];
+    }
+    if (block?.type === "thinking") {
+      block.signature += signature ?? "";
+      block.text += thinking ?? "";
+      return thinking ? [{ type: "reasoning", text: thinking }] : [];
+    }
+    if (block?.type === "tool_use" && partial_json) {
+      const { call } = block;
+      call.arguments += partial_json;
+      return [{ type: "tool-input", call: call.id, name: call.name, text: partial_json }];
+    }
+    return [];
+  }
+
+  return {
+    push(data) {
+      const event = parseEvent(data);
+      switch (event.type) {
+        case "message_start":
+          usage = { ...usage, ...known(event.message?.usage) };
+          return [];
+        case "content_block_start":
+          return begin(event.index ?? 0, event.content_block ?? {});
+        case "content_block_delta":
+          return grow(event.index ?? 0, event.delta ?? {});
+        case "message_delta":
+          stop = event.delta?.stop_reason ?? stop;
+          usage = { ...usage, ...known(event.usage) };
+          return [];
+        case "message_stop":
+          ended = true;
+          return [];
+        case "error":
+          throw errorOf(event.error);
+        default:
+          return [];
+      }
+    },
+
+    end() {
+      if (!ended && stop === null) throw new ModelError("broken-stream", "", { retryable: true });
+      const all = [...blocks].sort(([one], [other]) => one - other).map(([, block]) => block);
+      const text = joined(all, "text");
+      const reasoning = joined(all, "thinking");
+      const cutOff = stop === "max_tokens" || stop === "model_context_window_exceeded";
+      const calls = all.flatMap((block) => (block.type === "tool_use" ? [finishCall(block.call, cutOff)] : []));
+      if (text === "" && calls.length === 0 && reasoning === "") {
+        throw new ModelError("empty", stop ?? "", { retryable: stop !== "refusal" });
+      }
+      const signed = all.some(({ type }) => type === "thinking" || type === "redacted_thinking");
+      return {
+        text,
+        ...(reasoning && { reasoning }),
+        ...(signed && { opaque: all.map(shapeOf) }),
+        calls,
+        stop: stopOf(stop, cutOff, calls.length > 0),
+        usage: usageOf(usage),
+      };
+    },
+  };
+}
+
+type Block =
+  | { type: "text"; text: string }
+  | { type: "thinking"; text: string; signature: string }
+  | { type: "redacted_thinking"; data: string }
+  | { type: "tool_use"; call: CallUnderWay };
+
+const joined = (blocks: readonly Block[], type: "text" | "thinking") =>
+  blocks.map((block) => (block.type === type && "text" in block ? block.text : "")).join("");
+
+function shapeOf(block: Block): Shape[number] {
+  switch (block.type) {
+    case "text":
+      return { type: "text", length: block.text.length };
+    case "thinking":
+      return { type: "thinking", length: block.text.length, signature: block.signature };
+    case "redacted_thinking":
+      return block;
+    case "tool_use":
+      return { type: "tool_use" };
+  }
+}
+
+function stopOf(stop: string | null, cutOff: boolean, hasCalls: boolean): Reply["stop"] {
+  if (cutOff) return "length";
+  if (stop === "refusal") return "refused";
+  return hasCalls ? "tool-calls" : "end";
+}
+
+/** Ours counts what was read from the cache as input too, as other providers do. */
+function usageOf({ input_tokens = 0, output_tokens = 0, ...cache }: WireUsage): Usage {
+  const { cache_read_input_tokens: cacheRead = 0, cache_creation_input_tokens: cacheWrite = 0 } = cache;
+  return {
+    input: input_tokens + cacheRead + cacheWrite,
+    output: output_tokens,
+    ...(cacheRead > 0 && { cacheRead }),
+    ...(cacheWrite > 0 && { cacheWrite }),
+  };
+}
+
+// Proxies send null for what they do not count; that must not wipe out what is known.
+const known = (usage: { [name: string]: unknown } | null | undefined): WireUsage =>
+  Object.fromEntries(Object.entries(usage ?? {}).filter(([, value]) => typeof value === "number"));
+
+function parseEvent(data: string): WireEvent {
+  try {
+    return JSON.parse(data) ?? {};
+  } catch (cause) {
+    // Some proxies end in the other format's way.
+    if (data.trim() === "[DONE]") return {};
+    throw new ModelError("broken-stream", data.slice(0, 100), { retryable: true, cause });
+  }
+}
+
+interface WireEvent {
+  type?: string;
+  index?: number;
+  message?: { usage?: Record<string, unknown> | null };
+  content_block?: StartedBlock;
+  delta?: BlockDelta & { stop_reason?: string | null };
+  usage?: Record<string, unknown> | null;
+  error?: WireError;
+}
+
+interface StartedBlock {
+  type?: string;
+  text?: string;
+  thinking?: string;
+  data?: string;
+  id?: string;
+  name?: string;
+  input?: object;
+}
+
+interface BlockDelta {
+  text?: string | undefined;
+  thinking?: string | undefined;
+  signature?: string;
+  partial_json?: string;
+}
+
+interface WireUsage {
+  input_tokens?: number;
+  output_tokens?: number;
+  cache_read_input_tokens?: number;
+  cache_creation_input_tokens?: number;
+}

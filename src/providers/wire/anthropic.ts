@@ -1,0 +1,100 @@
+import type { AssistantMessage, Message, ToolDefinition, UserMessage } from "../../protocol/messages.ts";
+import { createAnthropicReader } from "./anthropic-reader.ts";
+import { replayed } from "./anthropic-replay.ts";
+import { wellFormed, wireInput, wireName } from "./fit.ts";
+import type { Wire } from "./wire.ts";
+
+/** Until a model's own limit is known. */
+const maxTokens = 8192;
+
+/** Anthropic's Messages, which others speak too. */
+export const anthropic: Wire = {
+  path: (base) => (base.endsWith("/v1") ? "messages" : "v1/messages"),
+  headers: (key) => ({ "x-api-key": key, "anthropic-version": "2023-06-01" }),
+  body({ system, tools, messages }, { model, provider }) {
+    const turns = turnsOf(messages, provider);
+    // The cache is read up to the last mark and written up to the newest: two marks move along with the conversation.
+    const users = turns.filter(({ role }) => role === "user").slice(-2);
+    for (const { blocks } of users) blocks.push(marked(blocks.pop() as string));
+    const fields = [
+      `"model":${JSON.stringify(model)}`,
+      `"max_tokens":${maxTokens}`,
+      ...(system ? [`"system":[${marked(textBlock(system))}]`] : []),
+      ...(tools.length > 0 ? [`"tools":${JSON.stringify(tools.map(toolToWire))}`] : []),
+      `"messages":[${turns.map(({ role, blocks }) => `{"role":"${role}","content":[${blocks.join(",")}]}`).join(",")}]`,
+      '"stream":true',
+    ];
+    return `{${fields.join(",")}}`;
+  },
+  read: createAnthropicReader,
+};
+
+/** All that one side says before the other speaks again. Its blocks are JSON already. */
+interface Side {
+  role: "user" | "assistant";
+  blocks: string[];
+}
+
+function turnsOf(messages: readonly Message[], provider: string): Side[] {
+  const sides: Side[] = [];
+  for (const message of messages) {
+    for (const { role, blocks } of written(message, provider)) {
+      const last = sides.at(-1);
+      // Results and the prompt after them must be one message, and so must everything else of one side.
+      if (last?.role === role) last.blocks.push(...blocks);
+      else if (blocks.length > 0) sides.push({ role, blocks: [...blocks] });
+    }
+  }
+  return sides;
+}
+
+const known = new WeakMap<Message, { provider: string; sides: Side[] }>();
+
+/** A message never changes, so what it is on the wire is worked out once and not again at every step. */
+function written(message: Message, provider: string): Side[] {
+  const before = known.get(message);
+  if (before?.provider === provider) return before.sides;
+  const sides = message.role === "user" ? [userSide(message)] : assistantSides(message, provider);
+  known.set(message, { provider, sides });
+  return sides;
+}
+
+function userSide({ text, images = [] }: UserMessage): Side {
+  const pictures = images.map(({ mediaType, data }) =>
+    JSON.stringify({ type: "image", source: { type: "base64", media_type: mediaType, data } }),
+  );
+  return { role: "user", blocks: [...pictures, ...textBlocks(text)] };
+}
+
+function assistantSides(message: AssistantMessage, provider: string): Side[] {
+  const { calls, opaque, text } = message;
+  const uses = calls.map(({ id, name, ...call }) =>
+    JSON.stringify({ type: "tool_use", id, name: wireName(name), input: wireInput(call) }),
+  );
+  const blocks =
+    opaque?.provider === provider
+      ? replayed(opaque.data, { message, uses, textBlocks })
+      : [...textBlocks(text), ...uses];
+  const results = calls.map(({ id, result }) => {
+    const failed = result?.status !== "ok";
+    const content = wellFormed(result?.output || (failed ? "failed" : ""));
+    return JSON.stringify({ type: "tool_result", tool_use_id: id, content, ...(failed && { is_error: true }) });
+  });
+  return [
+    { role: "assistant", blocks },
+    { role: "user", blocks: results },
+  ];
+}
+
+// Blank text is refused.
+const textBlocks = (text: string) => (text.trim() === "" ? [] : [textBlock(text)]);
+
+const textBlock = (text: string) => JSON.stringify({ type: "text", text: wellFormed(text) });
+
+const marked = (block: string) => `${block.slice(0, -1)},"cache_control":{"type":"ephemeral"}}`;
+
+const toolToWire = ({ name, description, parameters }: ToolDefinition) => ({
+  name,
+  description,
+  input_schema: parameters,
+});
