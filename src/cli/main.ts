@@ -3,7 +3,7 @@ import { languageOf } from "../i18n/language.ts";
 import { textsIn } from "../i18n/texts.ts";
 import { CommandRefused } from "../protocol/commands.ts";
 import { messageOf } from "../protocol/message-of.ts";
-import { StoreProblem } from "../store/store.ts";
+import { StaleOwner, StoreProblem } from "../store/store.ts";
 import { Complaint, exitCode, type Io, type Streams } from "./io.ts";
 import { createProgram } from "./program.ts";
 
@@ -70,6 +70,7 @@ function complaintOf(error: unknown, { texts, env }: Io): { sentence: string; co
   if (error instanceof CommandRefused) {
     return { sentence: error.why === "no-such-ask" ? cli.noSuchAsk() : cli.wrongAnswer(), code: exitCode.usage };
   }
+  if (error instanceof StaleOwner) return { sentence: texts.session.taken(), code: exitCode.failed };
   if (error instanceof StoreProblem)
     return { sentence: cli.store[error.kind]({ detail: error.message }), code: exitCode.failed };
   if (env.SKILLMINT_DEBUG && error instanceof Error)

@@ -6,10 +6,16 @@ export interface HttpRequest {
   headers: Record<string, string>;
   body: string;
   signal: AbortSignal;
+  /** The address has answered before. */
+  reached: boolean;
 }
 
+const lost = new Set(["ECONNRESET", "EPIPE", "ETIMEDOUT", "ECONNABORTED", "EAI_AGAIN"]);
+// Where nobody ever answered the address is more likely wrong than away for a moment.
+const away = new Set(["ECONNREFUSED", "ENOTFOUND", "EHOSTUNREACH", "ENETUNREACH"]);
+
 /** Plain node:http: it loads in a few milliseconds and has no limit of its own on how long a model may think. */
-export async function post({ url, headers, body, signal }: HttpRequest): Promise<IncomingMessage> {
+export async function post({ url, headers, body, signal, reached }: HttpRequest): Promise<IncomingMessage> {
   const { request, agent } = clientFor(url.protocol);
   const payload = Buffer.from(body);
   const options: RequestOptions = {
@@ -21,8 +27,9 @@ export async function post({ url, headers, body, signal }: HttpRequest): Promise
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const sent = request(url, options, resolve);
   sent.on("error", (error: NodeJS.ErrnoException) => {
-    const detail = error.code ? `${error.code} ${url.host}` : error.message;
-    reject(new ModelError("unreachable", detail, { retryable: true, cause: error }));
+    const { code = "", message } = error;
+    const retryable = lost.has(code) || (away.has(code) && reached);
+    reject(new ModelError("unreachable", code ? `${code} ${url.host}` : message, { retryable, cause: error }));
   });
   sent.setNoDelay(true);
   sent.end(payload);

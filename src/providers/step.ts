@@ -34,6 +34,7 @@ export function modelAt({ id, model, baseUrl, key, wire, idleMs }: Endpoint): Mo
           headers: { accept: "text/event-stream", ...wire.headers(key) },
           body: wire.body(request, { model, provider }),
           signal: silence.signal,
+          reached,
         });
         reached = true;
         silence.heard();
@@ -41,7 +42,7 @@ export function modelAt({ id, model, baseUrl, key, wire, idleMs }: Endpoint): Mo
         const { opaque, ...reply } = await readReply(response, wire.read(), { onDelta, heard: silence.heard });
         return { ...reply, ...(opaque !== undefined && { opaque: { provider, data: opaque } }) };
       } catch (error) {
-        throw shown(silence.problem() ?? error, { key, reached });
+        throw withoutKey(silence.problem() ?? error, key);
       }
     },
   };
@@ -95,11 +96,8 @@ const sameCall = (one: Delta, other: Delta) =>
   one.type !== "tool-input" || (other.type === "tool-input" && one.call === other.call);
 
 /** What leaves here is read by people and stored: servers like to quote the key they refuse. */
-function shown(error: unknown, { key, reached }: { key: string; reached: boolean }): unknown {
-  if (!(error instanceof ModelError)) return error;
-  const { problem, detail, cause, retryAfterMs } = error;
-  // An address where nobody ever answered is more likely wrong than lost for a moment.
-  const retryable = error.retryable && (problem !== "unreachable" || reached);
-  const clean = key.length > 3 ? detail.replaceAll(key, "***") : detail;
-  return new ModelError(problem, clean, { retryable, cause, ...(retryAfterMs !== undefined && { retryAfterMs }) });
+function withoutKey(error: unknown, key: string): unknown {
+  if (!(error instanceof ModelError) || key.length < 4 || !error.detail.includes(key)) return error;
+  const { problem, detail, ...options } = error;
+  return new ModelError(problem, detail.replaceAll(key, "***"), options);
 }

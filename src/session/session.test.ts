@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { tempFolder } from "../../test/support/temp-folder.ts";
-import type { Event } from "../protocol/events.ts";
 import { type AskId, newId } from "../protocol/ids.ts";
 import type { Mode } from "../protocol/modes.ts";
 import type { Model, Reply } from "../providers/model.ts";
@@ -34,17 +33,16 @@ function open(
 test("a prompt that comes at any moment of a turn's end is answered", async () => {
   for (let delay = 0; delay < 60; delay++) {
     const answered: string[] = [];
+    const sent: Promise<void>[] = [];
     const { session } = open(async ({ messages }) => {
       const last = messages.at(-1);
       answered.push(last?.role === "user" ? last.text : "");
+      if (sent.length === 0) {
+        let later: Promise<unknown> = Promise.resolve();
+        for (let at = 0; at < delay; at++) later = later.then(() => undefined);
+        sent.push(later.then(() => session.send({ type: "submit", text: "second" })).then(() => session.run()));
+      }
       return say("ok");
-    });
-    const sent: Promise<void>[] = [];
-    session.subscribe((event: Event) => {
-      if (event.type !== "message-finished" || sent.length > 0) return;
-      let later: Promise<unknown> = Promise.resolve();
-      for (let at = 0; at < delay; at++) later = later.then(() => undefined);
-      sent.push(later.then(() => session.send({ type: "submit", text: "second" })).then(() => session.run()));
     });
     await session.send({ type: "submit", text: "first" });
     await session.run();
@@ -107,6 +105,19 @@ test.each(["message-finished", "tool-started", "tool-ended"])(
     expect([states, lastTurn?.reason]).toEqual([["ended", "ended"], "aborted"]);
   },
 );
+
+test("a turn that is aborted while its last words arrive leaves no call without a result", async () => {
+  const call = { id: newId("call"), name: "write_file", input: { path: "a.txt", content: "" } };
+  const { session } = open(async () => {
+    await session.send({ type: "abort" });
+    return { text: "", calls: [call], stop: "tool-calls" };
+  });
+  await session.send({ type: "submit", text: "go" });
+  await session.run();
+  const last = session.history.messages.at(-1);
+  const results = last?.role === "assistant" ? last.calls.map(({ result }) => result?.status) : [];
+  expect([results, session.history.lastTurn?.reason]).toEqual([["interrupted"], "aborted"]);
+});
 
 test("an answer that does not fit, or fits no ask, is refused, and the ask stays open", async () => {
   const outside = { id: newId("call"), name: "read_file", input: { path: "/etc/hosts" } };

@@ -47,6 +47,8 @@ export async function runTurn(input: TurnInput): Promise<void> {
         return texts.session.stuck({ tool: stuckCall(journal.history)?.name ?? "", done: doneIn(journal.history) });
       case "aborted":
         return texts.session.aborted();
+      case "done":
+        return lastOf(journal.history)?.stop === "length" ? texts.session.cutShort() : undefined;
       default:
         return undefined;
     }
@@ -58,6 +60,8 @@ export async function runTurn(input: TurnInput): Promise<void> {
     return texts.session.internal({ problem: messageOf(error) });
   }
 }
+
+const lastOf = (history: History) => turnMessages(history).findLast((message) => message.role === "assistant");
 
 /** What the turn has used so far, the most used first: `read_file ×9, edit ×3`. */
 function doneIn(history: History): string {
@@ -84,7 +88,7 @@ async function endTurn(
     const { turn, queue } = history;
     // A prompt that came in at the last moment is still this turn's.
     if (!turn || (reason === "done" && queue.length > 0)) return { events: [] };
-    const text = turnMessages(history).findLast(({ role }) => role === "assistant")?.text ?? "";
+    const text = lastOf(history)?.text ?? "";
     const ended: StoredBody = { type: "turn-ended", reason, usage: turn.usage, text, ...(problem && { problem }) };
     return { events: [...looseEnds(history, texts.tools.aborted()), ended], durable: true };
   });

@@ -1,10 +1,15 @@
 // What a strict Chat Completions server does not accept.
+import {
+  accepts,
+  type DemandedKey,
+  firstFault,
+  firstTwice,
+  hasLoneSurrogate,
+  isObject,
+  parseJson,
+  type Refusal,
+} from "./refusal-parts.ts";
 import type { RecordedRequest } from "./scripted-model.ts";
-
-export interface Refusal {
-  status: number;
-  message: string;
-}
 
 interface LooseMessage {
   role?: unknown;
@@ -28,8 +33,8 @@ const NAME = /^[a-zA-Z0-9_-]{1,64}$/;
 const ROLES: unknown[] = ["system", "developer", "user", "assistant", "tool"];
 
 /** What is wrong with a request, said as OpenAI says it; undefined when nothing is. */
-export function refuse({ headers, raw, body }: RecordedRequest): Refusal | undefined {
-  if (!/^Bearer \S+$/i.test(headers.authorization ?? "")) {
+export function refuse({ headers, raw, body }: RecordedRequest, key?: DemandedKey): Refusal | undefined {
+  if (!accepts(key, /^Bearer (\S+)$/i.exec(headers.authorization ?? "")?.[1])) {
     return { status: 401, message: "You didn't provide an API key in an Authorization header using Bearer auth." };
   }
   const message = badBody(body, raw);
@@ -112,8 +117,7 @@ function badTool(tool: LooseTool | null, index: number): string | undefined {
 }
 
 function badNames(tools: { function: { name: string } }[]): string | undefined {
-  const names = tools.map((tool) => tool.function.name);
-  const twice = names.find((name, index) => names.indexOf(name) < index);
+  const twice = firstTwice(tools.map((tool) => tool.function.name));
   return twice === undefined ? undefined : `Duplicate tool name '${twice}': tool names must be unique.`;
 }
 
@@ -121,37 +125,6 @@ function badName(at: string): string {
   return `Invalid '${at}': string does not match pattern. Expected a string that matches '${NAME.source}'.`;
 }
 
-function firstFault<T>(items: T[], fault: (item: T, index: number) => string | undefined): string | undefined {
-  for (const [index, item] of items.entries()) {
-    const found = fault(item, index);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
-
 function isContent(content: unknown): boolean {
   return typeof content === "string" || Array.isArray(content);
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function hasLoneSurrogate(json: string): boolean {
-  let found = false;
-  // Under the u flag a proper pair is one code point, so only a lone half is a surrogate.
-  const lone = (value: unknown) => typeof value === "string" && /\p{Surrogate}/u.test(value);
-  JSON.parse(json, (key, value) => {
-    found ||= lone(key) || lone(value);
-    return value;
-  });
-  return found;
-}
-
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,12 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  cutAnywhere,
-  type ModelReply,
-  type StreamStyle,
-  splitInto,
-  streamReply,
-  streamText,
-} from "./openai-streams.ts";
+import { type ModelReply, type StreamStyle, streamReply, streamText } from "./openai-streams.ts";
 
 interface Data {
   id: string;
@@ -69,12 +62,6 @@ describe("streams", () => {
       { index: 1, function: { arguments: "}" } },
     ]);
     expect(finishes(sse)).toEqual(["tool_calls"]);
-  });
-
-  test("arguments split into as many fragments as there are characters, or as asked", () => {
-    expect(splitInto("a🗝b", 9)).toEqual(["a", "🗝", "b"]);
-    expect(splitInto("abcdefghij", 6)).toHaveLength(6);
-    expect(splitInto("", 3)).toEqual([]);
   });
 
   test("chunks are the text deltas exactly as given", () => {
@@ -177,11 +164,13 @@ describe("streams", () => {
     expect(streamReply({ text: "a" }).half).toBe(2);
   });
 
-  test("cutAnywhere gives every cut in two", () => {
-    const cuts = cutAnywhere(Buffer.from("abc")).map((parts) => parts.map((part) => Buffer.from(part).toString()));
-    expect(cuts).toEqual([
-      ["a", "bc"],
-      ["ab", "c"],
-    ]);
+  test("an error is the last the server sends", () => {
+    const sse = streamText({ text: "so far", error: { type: "server_error", message: "busy" } });
+    expect(lines(sse).at(-1)).toBe('data: {"error":{"type":"server_error","message":"busy","code":null}}');
+    expect(sse).not.toContain('finish_reason":"');
+  });
+
+  test("a style of another format is refused", () => {
+    expect(() => styled("crlf-and-more" as StreamStyle)).toThrow('no style "crlf-and-more"');
   });
 });

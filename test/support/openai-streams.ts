@@ -1,4 +1,15 @@
 // What Chat Completions servers really send: one reply, written in the habit of one of them. Pure, no I/O.
+import {
+  argumentText,
+  habitIn,
+  hasText,
+  type ScriptedReply,
+  type StreamOptions,
+  splitInto,
+  textPieces,
+  type Usage,
+  words,
+} from "./scripted-reply.ts";
 
 export type StreamStyle =
   | "openai"
@@ -15,38 +26,11 @@ export type StreamStyle =
   | "usage-in-choice"
   | "reasoning-content";
 
-export interface ScriptedCall {
-  name: string;
-  input: unknown;
-  id?: string;
-  /** Sent instead of JSON.stringify(input): empty, cut off or broken arguments. */
-  rawArguments?: string;
-}
-
-export interface Usage {
-  prompt_tokens: number;
-  completion_tokens: number;
-  [detail: string]: unknown;
-}
-
-export interface ModelReply {
-  /** Sent word by word; `chunks` instead are sent as the text deltas exactly as given. */
-  text?: string;
-  chunks?: string[];
-  reasoning?: string;
-  calls?: ScriptedCall[];
-  /** Raw finish_reason; null for servers that never give one. Default "tool_calls" or "stop". */
-  stop?: string | null;
-  usage?: Usage;
+export interface ModelReply extends ScriptedReply {
   style?: StreamStyle;
-  /** Into how many deltas each call's arguments are split, where the style splits them. Default 3. */
-  fragments?: number;
 }
 
-export interface StreamOptions {
-  /** Makes ids that the script leaves out differ from turn to turn. */
-  turn?: number;
-  model?: string;
+export interface OpenaiStreamOptions extends StreamOptions {
   /** False: the closing usage chunk is left out, as servers do that were not asked with stream_options. */
   includeUsage?: boolean;
 }
@@ -57,25 +41,26 @@ export interface ReplyStream {
   half: number;
 }
 
-export function streamReply(reply: ModelReply, options: StreamOptions = {}): ReplyStream {
+export function streamReply(reply: ModelReply, options: OpenaiStreamOptions = {}): ReplyStream {
   const habit = habitOf(reply);
   const said = [...reasoningDeltas(reply, habit), ...textDeltas(reply, habit), ...callDeltas(reply, habit, options)];
   const first = say({ role: "assistant", content: hasText(reply) ? "" : null, ...habit.firstDelta });
   const finish: Choice = { delta: habit.finishDelta ?? {}, finish_reason: stopOf(reply, habit) };
   const ending = { said: [first, ...said], finish, usage: usageOf(reply), includeUsage: options.includeUsage ?? true };
-  const chunks = (habit.end ?? usageInOwnChunk)(ending);
+  const chunks = reply.error ? ending.said.map(oneChoice) : (habit.end ?? usageInOwnChunk)(ending);
   const lines = chunks.map((chunk) => JSON.stringify(wireChunk(chunk, options)));
-  if (habit.done !== false) lines.push("[DONE]");
+  if (reply.error) lines.push(JSON.stringify({ error: { ...reply.error, code: null } }));
+  else if (habit.done !== false) lines.push("[DONE]");
   const dress = habit.dress ?? plainEvent;
   return { pieces: lines.map(dress), half: 1 + Math.ceil(said.length / 2) };
 }
 
-export function streamText(reply: ModelReply, options: StreamOptions = {}): string {
+export function streamText(reply: ModelReply, options: OpenaiStreamOptions = {}): string {
   return streamReply(reply, options).pieces.join("");
 }
 
 /** The same reply as one JSON object, for a request without `stream: true`. */
-export function wholeReply(reply: ModelReply, options: StreamOptions = {}): object {
+export function wholeReply(reply: ModelReply, options: OpenaiStreamOptions = {}): object {
   const habit = habitOf(reply);
   const calls = wireCalls(reply, habit, options).map((call) => ({
     id: call.id,
@@ -90,19 +75,6 @@ export function wholeReply(reply: ModelReply, options: StreamOptions = {}): obje
   };
   const choices = [{ index: 0, message, logprobs: null, finish_reason: stopOf(reply, habit) }];
   return { ...envelope("chat.completion", options), choices, usage: usageOf(reply) };
-}
-
-/** Exactly `count` parts (fewer when the text is shorter), never inside a surrogate pair. */
-export function splitInto(text: string, count: number): string[] {
-  const points = Array.from(text);
-  const cut = (part: number) => Math.floor((part * points.length) / count);
-  const parts = Array.from({ length: count }, (_, part) => points.slice(cut(part), cut(part + 1)).join(""));
-  return parts.filter((part) => part !== "");
-}
-
-/** Every way to cut a body in two, for parsers that must not care where the network cuts. */
-export function cutAnywhere(body: Uint8Array): Uint8Array[][] {
-  return Array.from({ length: Math.max(0, body.length - 1) }, (_, i) => [body.slice(0, i + 1), body.slice(i + 1)]);
 }
 
 type Delta = Record<string, unknown>;
@@ -218,23 +190,11 @@ const HABITS: Record<StreamStyle, Habit> = {
 export const streamStyles = Object.keys(HABITS) as StreamStyle[];
 
 function habitOf(reply: ModelReply): Habit {
-  return HABITS[reply.style ?? "openai"];
+  return habitIn(HABITS, reply.style ?? "openai");
 }
 
 function say(delta: Delta): Choice {
   return { delta, finish_reason: null };
-}
-
-function hasText(reply: ModelReply): boolean {
-  return reply.text !== undefined || reply.chunks !== undefined;
-}
-
-function textPieces(reply: ModelReply): string[] {
-  return reply.chunks ?? words(reply.text ?? "");
-}
-
-function words(text: string): string[] {
-  return text.match(/\s*\S+|\s+$/gu) ?? [];
 }
 
 function reasoningDeltas(reply: ModelReply, habit: Habit): Choice[] {
@@ -247,19 +207,19 @@ function textDeltas(reply: ModelReply, habit: Habit): Choice[] {
   return textPieces(reply).map((text) => say(write(text)));
 }
 
-function callDeltas(reply: ModelReply, habit: Habit, options: StreamOptions): Choice[] {
+function callDeltas(reply: ModelReply, habit: Habit, options: OpenaiStreamOptions): Choice[] {
   const calls = wireCalls(reply, habit, options);
   return calls.length === 0 ? [] : (habit.calls ?? fragmentedCalls)(calls, reply.fragments ?? 3);
 }
 
 function wireCalls(reply: ModelReply, habit: Habit, { turn = 0 }: StreamOptions): WireCall[] {
   const newId = habit.callId ?? ((turn: number, position: number) => `call_${turn}_${position}`);
-  return (reply.calls ?? []).map(({ name, input, id, rawArguments }, index) => ({
+  return (reply.calls ?? []).map((call, index) => ({
     index,
-    id: id ?? newId(turn, index, name),
-    name,
-    input: rawArguments ?? input,
-    text: rawArguments ?? JSON.stringify(input),
+    id: call.id ?? newId(turn, index, call.name),
+    name: call.name,
+    input: call.rawArguments ?? call.input,
+    text: argumentText(call),
   }));
 }
 

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { messagesBody } from "./anthropic-body.ts";
+import { anthropicStreamText } from "./anthropic-streams.ts";
 import { streamText } from "./openai-streams.ts";
 import { type Reply, type Script, type ScriptedModel, startScriptedModel } from "./scripted-model.ts";
 
@@ -193,6 +195,58 @@ describe("replies", () => {
   });
 });
 
+describe("the Anthropic format", () => {
+  const body = { model: "m", max_tokens: 1024, stream: true, messages: [user] };
+  const toMessages: Sent = {
+    path: "/messages",
+    headers: { "x-api-key": "key", "anthropic-version": "2023-06-01" },
+    body,
+  };
+
+  test("the same script, by the path that was asked", async () => {
+    const reply = { text: "Hello", calls: [{ name: "look", input: { a: 1 } }], stop: "length" };
+    const { status, type, text, model } = await ask([reply], toMessages);
+    expect([status, type]).toEqual([200, "text/event-stream; charset=utf-8"]);
+    expect(text).toBe(anthropicStreamText(reply, { model: "m" }));
+    expect(model.requests.map(messagesBody)).toEqual([body]);
+    expect(model.anthropicUrl).toBe(model.url.replace("/v1", ""));
+    const whole = await ask([reply], { ...toMessages, body: { ...body, stream: false } });
+    expect([whole.type, JSON.parse(whole.text).stop_reason]).toEqual(["application/json", "max_tokens"]);
+  });
+
+  test("behind a prefix, and with what else a script can do", async () => {
+    await using model = await startScriptedModel([
+      { text: "Hello", cutAfter: 40 },
+      { reset: true },
+      { raw: "data: x\n\n" },
+    ]);
+    const response = await send(model, { ...toMessages, path: "/anthropic/v1/messages?beta=true" });
+    await expect(response.text()).rejects.toThrow("terminated");
+    await expect(send(model, toMessages)).rejects.toMatchObject({ cause: { code: "ECONNRESET" } });
+    expect(await (await send(model, toMessages)).text()).toBe("data: x\n\n");
+    expect(model.faults).toEqual([]);
+  });
+
+  test("a reply that only it can express is a fault in the other", async () => {
+    const replies: Reply[] = [
+      { more: [{ text: "a" }] },
+      { redactedReasoning: "a" },
+      { usage: { input_tokens: 1, output_tokens: 1 } },
+    ];
+    for (const reply of replies) expect((await ask([reply])).model.faults[0]?.message).toContain("has no form");
+  });
+
+  test("faults and unknown paths are told in its own words", async () => {
+    const dry = await ask([], toMessages);
+    expect([dry.status, JSON.parse(dry.text).error.type]).toEqual([500, "api_error"]);
+    const style = await ask([{ text: "a", style: "ollama" }], toMessages);
+    expect([style.status, style.model.faults[0]?.message]).toEqual([500, expect.stringContaining('no style "ollama"')]);
+    const counted = await ask([], { ...toMessages, path: "/messages/count_tokens" });
+    expect([counted.status, JSON.parse(counted.text).error.type]).toEqual([404, "not_found_error"]);
+    expect(() => messagesBody(counted.model.other[0] as never)).toThrow("no request to the Messages API");
+  });
+});
+
 describe("refusals", () => {
   const messages = (...list: unknown[]) => ({ ...valid, messages: list });
   const tools = (...list: unknown[]) => ({ ...valid, tools: list });
@@ -244,6 +298,15 @@ describe("refusals", () => {
   test.each([{}, { authorization: "key" }, { authorization: "Bearer " }])("no key: %j", async (headers) => {
     const { status, model } = await ask([], { headers: headers as Record<string, string> });
     expect([status, model.faults[0]?.status]).toEqual([401, 401]);
+  });
+
+  test("the key that is demanded, and no other", async () => {
+    await using model = await startScriptedModel([{ text: "ok" }], { key: "secret" });
+    const statuses = [];
+    for (const key of ["key", "secret"]) {
+      statuses.push((await send(model, { headers: { authorization: `Bearer ${key}` } })).status);
+    }
+    expect(statuses).toEqual([401, 200]);
   });
 
   test("a long, proper history is accepted", async () => {

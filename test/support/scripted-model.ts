@@ -9,8 +9,10 @@ import {
 } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setImmediate } from "node:timers/promises";
-import { parseJson, type Refusal, refuse } from "./openai-refusals.ts";
-import { type ModelReply, streamReply, wholeReply } from "./openai-streams.ts";
+import type { AnthropicReply } from "./anthropic-streams.ts";
+import type { ModelReply } from "./openai-streams.ts";
+import { type DemandedKey, parseJson, type Refusal } from "./refusal-parts.ts";
+import { anthropicFormat, openaiFormat, type WireBody, type WireFormat } from "./wire-formats.ts";
 
 /** Answered whole, unless `gate` holds back the second half or `cutAfter` drops the connection after n body bytes. */
 export interface Interruptions {
@@ -18,8 +20,9 @@ export interface Interruptions {
   cutAfter?: number;
 }
 
+/** One script serves both formats; a style belongs to one of them. */
 export type Reply =
-  | (ModelReply & Interruptions)
+  | ((ModelReply | AnthropicReply) & Interruptions)
   | ({ raw: string | Uint8Array[]; contentType?: string } & Interruptions)
   | { status: number; headers?: OutgoingHttpHeaders; body: string | object }
   | { hang: true }
@@ -49,7 +52,7 @@ export interface RecordedRequest {
   method: string;
   path: string;
   headers: IncomingHttpHeaders;
-  /** The parsed JSON. Its type holds for accepted requests only; undefined when there was no JSON. */
+  /** The parsed JSON. Its type holds for accepted chat completions only (`messagesBody` gives the other's); undefined when there was no JSON. */
   body: ChatBody;
   raw: string;
   /** performance.now() when its head arrived. */
@@ -65,9 +68,11 @@ export interface Fault {
 }
 
 export interface ScriptedModel extends AsyncDisposable {
-  /** The base address, ending in /v1. */
+  /** The base address of chat completions, ending in /v1. */
   readonly url: string;
-  /** Every chat completion asked for, refused ones too. */
+  /** The base address of the Messages API: /v1/messages comes after it. */
+  readonly anthropicUrl: string;
+  /** Every reply asked for, refused ones too. */
   readonly requests: readonly RecordedRequest[];
   /** Whatever else was asked for; answered with 404. */
   readonly other: readonly RecordedRequest[];
@@ -77,7 +82,13 @@ export interface ScriptedModel extends AsyncDisposable {
   close(): Promise<readonly Fault[]>;
 }
 
-export async function startScriptedModel(script: Script): Promise<ScriptedModel> {
+export interface ScriptedModelOptions {
+  key?: DemandedKey;
+}
+
+export async function startScriptedModel(script: Script, { key }: ScriptedModelOptions = {}): Promise<ScriptedModel> {
+  const openai = openaiFormat(key);
+  const anthropic = anthropicFormat(key);
   const requests: RecordedRequest[] = [];
   const other: RecordedRequest[] = [];
   const faults: Fault[] = [];
@@ -86,24 +97,26 @@ export async function startScriptedModel(script: Script): Promise<ScriptedModel>
   async function serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const request = await record(incoming, response);
     if (!request) return;
-    if (!isChat(request)) {
+    const format = [openai, anthropic].find(({ serves }) => serves(request));
+    if (!format) {
       other.push(request);
-      return sendError(response, { status: 404, message: `Unknown request URL: ${request.method} ${request.path}` });
+      const message = `Unknown request URL: ${request.method} ${request.path}`;
+      const { error } = "anthropic-version" in request.headers ? anthropic : openai;
+      return sendError(response, 404, error({ status: 404, message }));
     }
     requests.push(request);
-    const refusal = refuse(request);
-    if (refusal) return fail(request, response, refusal);
+    const fail = (refusal: Refusal) => {
+      faults.push({ ...refusal, request });
+      sendError(response, refusal.status, format.error(refusal));
+    };
+    const refusal = format.refuse(request);
+    if (refusal) return fail(refusal);
     const turn = turns++;
     try {
-      await answer({ reply: await replyFor(script, request, turn), request, turn, response });
+      await answer({ reply: await replyFor(script, request, turn), request, turn, response, format });
     } catch (error) {
-      fail(request, response, { status: 500, message: `scripted model: ${String(error)}` });
+      fail({ status: 500, message: `scripted model: ${String(error)}` });
     }
-  }
-
-  function fail(request: RecordedRequest, response: ServerResponse, refusal: Refusal): void {
-    faults.push({ ...refusal, request });
-    sendError(response, refusal);
   }
 
   const server = createServer((incoming, response) => void serve(incoming, response));
@@ -123,6 +136,7 @@ export async function startScriptedModel(script: Script): Promise<ScriptedModel>
 
   return {
     url: `http://127.0.0.1:${port}/v1`,
+    anthropicUrl: `http://127.0.0.1:${port}`,
     requests,
     other,
     faults,
@@ -157,10 +171,6 @@ async function record(incoming: IncomingMessage, response: ServerResponse): Prom
   return { method, path, headers, body, raw, at, ended };
 }
 
-function isChat({ method, path }: RecordedRequest): boolean {
-  return method === "POST" && /\/chat\/completions(\?|$)/.test(path);
-}
-
 // ------------------------------------------------------------------ answering
 
 interface Answer {
@@ -168,17 +178,19 @@ interface Answer {
   request: RecordedRequest;
   turn: number;
   response: ServerResponse;
+  format: WireFormat;
 }
 
-async function answer({ reply, request, turn, response }: Answer): Promise<void> {
+async function answer({ reply, request, turn, response, format }: Answer): Promise<void> {
   if ("hang" in reply) return;
   if ("reset" in reply) {
     response.socket?.resetAndDestroy();
     return;
   }
   if ("status" in reply) return sendWhole(response, reply);
-  const { contentType, pieces, half } = "raw" in reply ? rawBody(reply) : modelBody(reply, request.body, turn);
-  response.writeHead(200, { "content-type": contentType, "cache-control": "no-cache", "x-request-id": `req_${turn}` });
+  const { contentType, pieces, half } = "raw" in reply ? rawBody(reply) : format.write(reply, request, turn);
+  const ids = { "x-request-id": `req_${turn}`, "request-id": `req_${turn}` };
+  response.writeHead(200, { "content-type": contentType, "cache-control": "no-cache", ...ids });
   response.flushHeaders();
   const sent = cut(pieces, reply.cutAfter);
   await sendPieces(response, sent.slice(0, half));
@@ -188,26 +200,9 @@ async function answer({ reply, request, turn, response }: Answer): Promise<void>
   else response.socket?.destroy();
 }
 
-interface Body {
-  contentType: string;
-  pieces: Uint8Array[];
-  half: number;
-}
-
-function rawBody({ raw, contentType = "text/event-stream" }: Extract<Reply, { raw: unknown }>): Body {
+function rawBody({ raw, contentType = "text/event-stream" }: Extract<Reply, { raw: unknown }>): WireBody {
   const pieces = typeof raw === "string" ? [Buffer.from(raw)] : raw;
   return { contentType, pieces, half: Math.ceil(pieces.length / 2) };
-}
-
-function modelBody(reply: ModelReply, { model, stream, stream_options }: ChatBody, turn: number): Body {
-  const options = { model, turn, includeUsage: stream_options?.include_usage === true };
-  if (stream !== true) {
-    const json = Buffer.from(JSON.stringify(wholeReply(reply, options)));
-    return { contentType: "application/json", pieces: [json], half: 1 };
-  }
-  const { pieces, half } = streamReply(reply, options);
-  const bytes = pieces.map((piece) => Buffer.from(piece));
-  return { contentType: "text/event-stream; charset=utf-8", pieces: bytes, half };
 }
 
 function cut(pieces: Uint8Array[], limit = Number.POSITIVE_INFINITY): Uint8Array[] {
@@ -251,14 +246,9 @@ function sendWhole(response: ServerResponse, { status, headers, body }: Extract<
   response.writeHead(status, { "content-type": contentType, ...headers }).end(text);
 }
 
-function sendError(response: ServerResponse, { status, message }: Refusal): void {
-  if (response.headersSent) {
-    response.destroy();
-    return;
-  }
-  const type = status < 500 ? "invalid_request_error" : "server_error";
-  const code = status === 401 ? "invalid_api_key" : null;
-  sendWhole(response, { status, body: { error: { message, type, param: null, code } } });
+function sendError(response: ServerResponse, status: number, body: object): void {
+  if (response.headersSent) response.destroy();
+  else sendWhole(response, { status, body });
 }
 
 function utf8(bytes: Uint8Array): string | undefined {

@@ -75,5 +75,8 @@ function follow(child: ChildProcess): Started {
 
 /** The flags that point the program at a server of the test. */
 export const at = (url: string) => ["--base-url", url, "--format", "openai", "--model", "x/y", "--api-key", "k"];
+export const atAnthropic = (url: string) => [
+  ...["--base-url", url, "--format", "anthropic", "--model", "x/y", "--api-key", "k"],
+];
 
 export const dataFolder = ({ home }: Skillmint) => join(home, ".skillmint");

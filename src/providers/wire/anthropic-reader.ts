@@ -90,7 +90,8 @@ export function createAnthropicReader(): WireReader {
       const cutOff = stop === "max_tokens" || stop === "model_context_window_exceeded";
       const calls = all.flatMap((block) => (block.type === "tool_use" ? [finishCall(block.call, cutOff)] : []));
       if (text === "" && calls.length === 0 && reasoning === "") {
-        throw new ModelError("empty", stop ?? "", { retryable: stop !== "refusal" });
+        if (stop === "refusal") throw new ModelError("refused", stop);
+        throw new ModelError("empty", stop ?? "", { retryable: true });
       }
       const signed = all.some(({ type }) => type === "thinking" || type === "redacted_thinking");
       return {

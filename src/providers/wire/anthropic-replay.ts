@@ -20,22 +20,28 @@ interface Parts {
 export function replayed(shape: unknown, { message, uses, textBlocks }: Parts): string[] {
   let [thought, said, used] = [0, 0, 0];
   const { reasoning = "", text } = message;
-  return (shape as Shape).flatMap((block): string[] => {
+  const blocks: string[] = [];
+  for (const block of shape as Shape) {
     switch (block.type) {
       case "thinking": {
         const { length, signature } = block;
         const thinking = reasoning.slice(thought, thought + length);
         thought += length;
         // Unsigned thinking is refused; it is left out.
-        return signature ? [JSON.stringify({ type: "thinking", thinking, signature })] : [];
+        if (signature) blocks.push(JSON.stringify({ type: "thinking", thinking, signature }));
+        break;
       }
       case "redacted_thinking":
-        return [JSON.stringify(block)];
+        blocks.push(JSON.stringify(block));
+        break;
       case "text":
+        blocks.push(...textBlocks(text.slice(said, said + block.length)));
         said += block.length;
-        return textBlocks(text.slice(said - block.length, said));
+        break;
       case "tool_use":
-        return uses.slice(used, ++used);
+        blocks.push(...uses.slice(used, used + 1));
+        used++;
     }
-  });
+  }
+  return blocks;
 }

@@ -1,0 +1,82 @@
+import { expect, test } from "vitest";
+import { memoryJournal } from "../../test/support/memory-journal.ts";
+import { opened } from "../../test/support/opened.ts";
+import { type Model, ModelError, type Reply } from "../providers/model.ts";
+import { createRetry } from "../providers/retry.ts";
+import { buildRequest } from "./build-request.ts";
+import { callModel } from "./call-model.ts";
+
+const begun = () =>
+  memoryJournal([
+    opened,
+    { type: "prompt-submitted", message: "msg_1", text: "go" },
+    { type: "turn-started", model: "a/b", skill: "general", tools: [] },
+    { type: "step-started", step: 1 },
+  ]);
+
+const lost = new ModelError("broken-stream", "", { retryable: true, retryAfterMs: 0 });
+const whole: Reply = { text: "A whole answer.", calls: [], stop: "end" };
+
+/** Says some words and then fails, or answers. */
+function scripted(...script: ({ says: string; fails: unknown } | Reply)[]): Model {
+  return {
+    id: "a/b",
+    async step(_, { onDelta }) {
+      const next = script.shift();
+      if (!next) throw new Error("the script ran dry");
+      if ("stop" in next) return next;
+      if (next.says) onDelta({ type: "text", text: next.says });
+      throw next.fails;
+    },
+  };
+}
+
+const types = ({ events }: ReturnType<typeof begun>) => events.map(({ type }) => type);
+
+test("a step that breaks off is asked for again; its words are kept for people and not sent to the model", async () => {
+  const journal = begun();
+  const model = scripted({ says: "Half a", fails: lost }, { says: "", fails: lost }, whole);
+  await callModel({ model, journal, retry: createRetry(), signal: new AbortController().signal });
+  await journal.append();
+  expect(types(journal)).toEqual([
+    ...["text-delta", "message-finished", "retry-scheduled", "retry-scheduled", "message-finished"],
+  ]);
+  const said = journal.history.messages.map((message) => [message.text, message.role === "assistant" && message.stop]);
+  expect(said).toEqual([
+    ["go", false],
+    ["Half a", "failed"],
+    ["A whole answer.", "end"],
+  ]);
+  expect(buildRequest(journal.history).messages.map(({ text }) => text)).toEqual(["go", "A whole answer."]);
+});
+
+test("when the user goes on from what broke off, the model is told what he has read", async () => {
+  const journal = begun();
+  const model = scripted({ says: "Half a", fails: lost });
+  const retry = createRetry({ maxRetries: 0 });
+  await expect(callModel({ model, journal, retry, signal: new AbortController().signal })).rejects.toBe(lost);
+  await journal.append({ type: "prompt-submitted", message: "msg_2", text: "and?" }, { type: "step-started", step: 2 });
+  expect(buildRequest(journal.history).messages.map(({ text }) => text)).toEqual(["go", "Half a", "and?"]);
+});
+
+test("what cannot be mended by asking again is told at once", async () => {
+  const journal = begun();
+  const refused = new ModelError("unauthorized", "HTTP 401");
+  const model = scripted({ says: "", fails: refused }, whole);
+  const retry = createRetry();
+  await expect(callModel({ model, journal, retry, signal: new AbortController().signal })).rejects.toBe(refused);
+  await journal.append();
+  expect(types(journal)).toEqual([]);
+});
+
+test("an abort ends the wait for another try", async () => {
+  const journal = begun();
+  const abort = new AbortController();
+  const later = new ModelError("overloaded", "", { retryable: true, retryAfterMs: 60_000 });
+  const model = scripted({ says: "", fails: later }, whole);
+  const called = callModel({ model, journal, retry: createRetry(), signal: abort.signal });
+  await new Promise((tick) => setImmediate(tick));
+  abort.abort();
+  await called;
+  expect(types(journal)).toEqual(["retry-scheduled"]);
+});

@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { emptyHistory, type History } from "../protocol/history.ts";
+import type { AssistantMessage, Message, ResultStatus } from "../protocol/messages.ts";
+import { next } from "./next.ts";
+
+const at = "";
+let made = 0;
+const step = (...calls: [name: string, input: unknown, status: ResultStatus][]): AssistantMessage => ({
+  role: "assistant",
+  id: `msg_${made++}`,
+  at,
+  text: "",
+  stop: "tool-calls",
+  calls: calls.map(([name, input, status], index) => ({
+    id: `call_${made}_${index}`,
+    name,
+    input,
+    state: "ended",
+    result: { status, output: "", origin: "workspace", ms: 0 },
+  })),
+});
+const user: Message = { role: "user", id: "msg_user", at, text: "go" };
+const test1 = (status: ResultStatus = "error") => step(["bash", { command: "npm test" }, status]);
+const edit = () => step(["edit", { path: "a" }, "ok"]);
+
+function move(messages: Message[], rest: Partial<History> = {}) {
+  const usage = { input: 0, output: 0 };
+  const turn = { id: "turn_1", model: "a/b", after: null, step: messages.length, waiting: false, usage } as const;
+  return next({ ...emptyHistory, messages, turn, ...rest }, { maxSteps: 99 });
+}
+
+test("the same call that failed three times pauses the turn", () => {
+  expect(move([user, test1(), test1()]).type).toBe("call-model");
+  expect(move([user, test1(), test1(), test1()])).toEqual({ type: "stop", reason: "stuck" });
+  expect(move([user, test1("denied"), test1("denied"), test1("denied")])).toEqual({ type: "stop", reason: "stuck" });
+});
+
+test("other failures in between, or the calls side by side in one step, make no difference", () => {
+  const other = step(["read_file", { path: "no" }, "error"]);
+  expect(move([user, test1(), other, test1(), other, test1()])).toEqual({ type: "stop", reason: "stuck" });
+  const three = Array.from({ length: 3 }, (): [string, unknown, ResultStatus] => ["bash", { command: "x" }, "error"]);
+  expect(move([user, step(...three)])).toEqual({ type: "stop", reason: "stuck" });
+});
+
+test("a failing test that is run again after an edit is work, not a loop", () => {
+  expect(move([user, test1(), edit(), test1(), edit(), test1()]).type).toBe("call-model");
+});
+
+test("other arguments are another call, and an interrupted call is no failure", () => {
+  const read = (path: string) => step(["read_file", { path }, "error"]);
+  expect(move([user, read("a"), read("b"), read("c"), read("d")]).type).toBe("call-model");
+  expect(move([user, test1("interrupted"), test1("interrupted"), test1("interrupted")]).type).toBe("call-model");
+});
+
+test("a word from the user, or a new turn, begins the count anew", () => {
+  const failed = [user, test1(), test1(), test1()];
+  const steering = { role: "user", id: "msg_s", at, text: "try that" } as const;
+  expect(move(failed, { queue: [steering] }).type).toBe("call-model");
+  expect(move([...failed, steering, test1()]).type).toBe("call-model");
+  const usage = { input: 0, output: 0 };
+  const after = failed.at(-1)?.id ?? null;
+  const turn = { id: "turn_2", model: "a/b", after, step: 0, waiting: false, usage } as const;
+  expect(move(failed, { turn }).type).toBe("call-model");
+});
