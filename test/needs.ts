@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 import { type TestFunction, test } from "vitest";
@@ -11,7 +12,13 @@ const commands = {
   tmux: ["tmux"],
 } as const;
 
-type Need = keyof typeof commands;
+/** What the system must let us do. */
+const abilities = {
+  /** A small disk of our own, seen by one child only. */
+  "own-mounts": () => spawnSync("unshare", ["-rm", "mount", "-t", "tmpfs", "tmpfs", "/mnt"]).status === 0,
+};
+
+type Need = keyof typeof commands | keyof typeof abilities;
 type Test = (name: string, run: TestFunction, timeout?: number) => void;
 
 /**
@@ -19,7 +26,7 @@ type Test = (name: string, run: TestFunction, timeout?: number) => void;
  * Where it is missing the test is skipped with the reason in its name; in CI it fails. The only place that may leave a test out.
  */
 export function needs(...names: [Need, ...Need[]]): Test {
-  const missing = names.filter((name) => !commands[name].some(isOnPath));
+  const missing = names.filter((name) => !isHere(name));
   if (missing.length === 0) return test;
   const reason = `needs ${missing.join(" and ")}`;
   if (process.env.SKILLMINT_CI !== "1") return (name) => test.skip(`${name} (${reason})`);
@@ -27,6 +34,12 @@ export function needs(...names: [Need, ...Need[]]): Test {
     test(name, () => {
       throw new Error(`In CI nothing is left out, and this test ${reason}.`);
     });
+}
+
+function isHere(name: Need): boolean {
+  return name in abilities
+    ? abilities[name as keyof typeof abilities]()
+    : commands[name as keyof typeof commands].some(isOnPath);
 }
 
 function isOnPath(command: string): boolean {

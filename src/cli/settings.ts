@@ -1,4 +1,4 @@
-import { existsSync, realpathSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync, realpathSync, statSync } from "node:fs";
 import { isAbsolute, resolve } from "node:path";
 import { parseRule, type Rule } from "../permissions/rules.ts";
 import type { Mode, Sandbox } from "../protocol/modes.ts";
@@ -37,8 +37,18 @@ export function workspaceOf(cwd: string | undefined, io: Io): string {
   const folder = cwd && isAbsolute(cwd) ? cwd : resolve(currentFolder(io), cwd ?? ".");
   if (!existsSync(folder)) throw new Complaint(cli.noFolder({ folder }), exitCode.usage);
   if (!statSync(folder).isDirectory()) throw new Complaint(cli.notAFolder({ folder }), exitCode.usage);
+  if (!isReadable(folder)) throw new Complaint(cli.closedFolder({ folder }), exitCode.usage);
   // One folder is one workspace, by whatever links it was reached.
   return realpathSync.native(folder);
+}
+
+function isReadable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.R_OK | constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function currentFolder(io: Io): string {

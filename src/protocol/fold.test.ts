@@ -87,3 +87,25 @@ test("an older history is left as it was", () => {
   expect(before).toEqual(copy);
   expect(emptyHistory.messages).toEqual([]);
 });
+
+test("a long journal folds to the same in one go as event by event", () => {
+  const turns = Array.from({ length: 200 }, (_, index): StoredBody[] => {
+    const call = { id: `call_${index}`, name: "x", input: {} } as const;
+    const result = { name: "x", status: "ok", output: "", origin: "workspace", ms: 1 } as const;
+    return [
+      { type: "prompt-submitted", message: `msg_u${index}`, text: "go" },
+      turn,
+      { type: "step-started", step: 1 },
+      { type: "message-finished", message: `msg_a${index}`, text: "", toolCalls: [call], stop: "tool-calls" },
+      { type: "tool-ended", call: call.id, ...result },
+      ...(index % 70 === 69
+        ? [{ type: "context-trimmed", upTo: `msg_u${index - 9}`, dropped: 1, from: 1 } as const]
+        : []),
+      { type: "turn-ended", reason: "done", usage: { input: 0, output: 0 }, text: "" },
+    ];
+  });
+  const events = stored(...turns.flat());
+  const oneByOne = events.reduce(fold, emptyHistory);
+  expect(foldAll(events)).toEqual(oneByOne);
+  expect([oneByOne.messages.length, oneByOne.messages[0]?.id]).toEqual([139, "msg_a130"]);
+});

@@ -1,7 +1,7 @@
 import type { Event, MessageFinished, PassingBody, ToolEnded } from "./events.ts";
 import { emptyHistory, type History, type Partial } from "./history.ts";
 import type { CallId } from "./ids.ts";
-import type { AssistantMessage, Call, ToolResult, Usage } from "./messages.ts";
+import type { AssistantMessage, Call, Message, ToolResult, Usage } from "./messages.ts";
 
 /** The one way from events to what is shown, sent and resumed; session, web and tests share it. */
 export function fold(history: History, event: Event): History {
@@ -11,10 +11,24 @@ export function fold(history: History, event: Event): History {
   return { ...foldStored(history, event), seq: event.seq };
 }
 
+/** Every event copies the list of messages, so those of ended turns are laid aside: a long journal must not cost its square. */
 export function foldAll(events: Iterable<Event>, from: History = emptyHistory): History {
   let history = from;
-  for (const event of events) history = fold(history, event);
-  return history;
+  let aside: Message[] = [];
+  const whole = () => (aside.length > 0 ? { ...history, messages: [...aside, ...history.messages] } : history);
+  for (const event of events) {
+    if (event.type === "context-trimmed" || event.type === "context-compacted") {
+      history = whole();
+      aside = [];
+    }
+    history = fold(history, event);
+    if (event.type === "turn-ended" && history.messages.length > 50) {
+      // The last one stays: a new turn asks after which message it begins.
+      aside.push(...history.messages.slice(0, -1));
+      history = { ...history, messages: history.messages.slice(-1) };
+    }
+  }
+  return whole();
 }
 
 function foldStored(history: History, event: Extract<Event, { seq: number }>): History {

@@ -132,6 +132,21 @@ test("an answer that does not fit, or fits no ask, is refused, and the ask stays
   expect(session.history.asks).toEqual([ask]);
 });
 
+test("a turn that waits for a person can be aborted, and an abort without a turn spoils nothing", async () => {
+  const outside = { id: newId("call"), name: "read_file", input: { path: "/etc/hosts" } };
+  const replies: Reply[] = [{ text: "", calls: [outside], stop: "tool-calls" }, say("Here.")];
+  const { session } = open(async () => replies.shift() as Reply, undefined, "default");
+  await session.send({ type: "submit", text: "go" });
+  await session.run();
+  expect(session.history.asks.length).toBe(1);
+  await session.send({ type: "abort" });
+  expect([session.history.asks, session.history.lastTurn?.reason]).toEqual([[], "aborted"]);
+  await session.send({ type: "abort" });
+  await session.send({ type: "submit", text: "again" });
+  await session.run();
+  expect(session.history.lastTurn).toMatchObject({ reason: "done", text: "Here." });
+});
+
 test("resuming a session that is open here gives the same one", async () => {
   const { session, runtime } = open(async () => say("ok"));
   await session.send({ type: "submit", text: "hi" });

@@ -80,6 +80,14 @@ export function createSession({ id, opened, journal, listeners, close, ...turnIn
     } while (journal.history.turn && !journal.history.turn.waiting);
   }
 
+  function run(): Promise<void> {
+    running ??= runAll().finally(() => {
+      running = null;
+      if (abort.signal.aborted) abort = new AbortController();
+    });
+    return running;
+  }
+
   return {
     id,
     get history() {
@@ -99,17 +107,15 @@ export function createSession({ id, opened, journal, listeners, close, ...turnIn
           return journal.append({ type: "mode-changed", mode, sandbox });
         }
         case "abort":
-          return abort.abort();
+          if (!journal.history.turn) return;
+          abort.abort();
+          // A turn that waits for a person has nobody running it who could heed the signal.
+          if (!running) await run();
+          return;
       }
     },
 
-    run() {
-      running ??= runAll().finally(() => {
-        running = null;
-        if (abort.signal.aborted) abort = new AbortController();
-      });
-      return running;
-    },
+    run,
 
     subscribe(listener) {
       listeners.add(listener);

@@ -10,15 +10,20 @@ export interface MigrateOptions {
   isAlive(owner: string): boolean;
 }
 
-export function migrate(db: DatabaseSync, { file, migrations, isAlive }: MigrateOptions): void {
+/** A database that is not ours, or not ours yet, is refused before a byte of it is changed. */
+export function refuseUnknown(db: DatabaseSync, { file, migrations }: Omit<MigrateOptions, "isAlive">): void {
+  // Tables first: ours come into being together with their version.
+  const hasTables = db.prepare("select 1 from sqlite_schema").get() !== undefined;
   const found = version(db);
-  if (found === migrations.length) return;
+  if (hasTables && found === 0) throw new StoreProblem("foreign", file);
   if (found > migrations.length) {
     throw new StoreProblem("newer-version", `database version ${found}, this program knows ${migrations.length}`);
   }
-  if (found === 0 && db.prepare("select 1 from sqlite_schema").get()) {
-    throw new StoreProblem("foreign", file);
-  }
+}
+
+export function migrate(db: DatabaseSync, { file, migrations, isAlive }: MigrateOptions): void {
+  const found = version(db);
+  if (found >= migrations.length) return;
   if (found > 0) {
     refuseBesideOwners(db, isAlive);
     backUp(db, `${file}.backup-v${found}`);
