@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { messagesBody } from "./support/anthropic-body.ts";
-import { startScriptedModel } from "./support/scripted-model.ts";
+import { type RecordedRequest, startScriptedModel } from "./support/scripted-model.ts";
 import { atAnthropic, skillmint } from "./support/skillmint.ts";
 
 test("a turn with thinking and tools over several steps is what a strict server accepts", async () => {
@@ -29,7 +29,7 @@ test("a turn with thinking and tools over several steps is what a strict server 
   expect(second).toMatchObject({ code: 0, stdout: "Yes.\n" });
   expect(model.faults).toEqual([]);
 
-  const { messages, system, tools, max_tokens } = messagesBody(model.requests[3]);
+  const { messages, system, tools, max_tokens } = messagesBody(model.requests[3] as RecordedRequest);
   expect(messages.map(({ role }) => role)).toEqual([
     "user",
     "assistant",
@@ -74,7 +74,7 @@ test("an error that comes after text is asked for again; what was shown stays in
   const { code, stdout, stderr } = await program.run("run", ...atAnthropic(model.anthropicUrl), "hi");
   expect([code, stdout]).toEqual([0, "Half a\nA whole answer.\n"]);
   expect(stderr).toContain("Overloaded");
-  expect(messagesBody(model.requests[1]).messages.length).toBe(1);
+  expect(messagesBody(model.requests[1] as RecordedRequest).messages.length).toBe(1);
   expect(model.faults).toEqual([]);
 });
 

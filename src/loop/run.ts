@@ -22,7 +22,8 @@ export async function run({ model, retry, maxSteps, ...rest }: RunInput): Promis
     const move = next(journal.history, { maxSteps });
     switch (move.type) {
       case "call-model":
-        journal.defer({ type: "step-started", step: move.step });
+        // The results of the step before are stored with it: the model, too, hears only of what is stored.
+        await journal.append({ type: "step-started", step: move.step });
         await callModel({ model, journal, retry, signal });
         break;
       case "run-calls": {

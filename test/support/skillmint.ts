@@ -22,6 +22,8 @@ export interface Skillmint {
 export interface StartOptions {
   env?: Record<string, string>;
   input?: string;
+  /** Permission bits bind it, even when the tests run as root. */
+  unprivileged?: boolean;
 }
 
 export interface Started {
@@ -35,8 +37,10 @@ export interface Started {
 export function skillmint({ env: common = {} }: { env?: Record<string, string> } = {}): Skillmint {
   const home = tempFolder();
   const work = tempFolder();
-  const start = (args: readonly string[], { env = {}, input }: StartOptions = {}): Started => {
-    const child = spawn(bin, args, {
+  const start = (args: readonly string[], { env = {}, input, unprivileged }: StartOptions = {}): Started => {
+    const isRoot = process.getuid?.() === 0;
+    const command = [...(unprivileged && isRoot ? ["setpriv", "--bounding-set=-all", "--inh-caps=-all"] : []), bin];
+    const child = spawn(command[0] as string, [...command.slice(1), ...args], {
       cwd: work,
       env: { PATH: process.env.PATH ?? "", HOME: home, SKILLMINT_LANG: "en", ...common, ...env },
       stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],

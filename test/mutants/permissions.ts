@@ -1,0 +1,75 @@
+import type { Mutant } from "./mutant.ts";
+
+const decide = { file: "src/permissions/decide.ts", tests: ["src/permissions/decide.test.ts"] };
+
+/** What the agent may do without a person. */
+export const permissions: readonly Mutant[] = [
+  { ...decide, name: "deny-first", find: 'if (denied) return byRule("deny", denied);', replace: "" },
+  {
+    ...decide,
+    name: "data-folder-closed",
+    find: 'if (touchesDataFolder(call, context)) return verdict("deny", { code: "data-folder" });',
+    replace: "",
+  },
+  { ...decide, name: "outputs-not-writable", find: 'return action === "write" || !open', replace: "return !open" },
+  {
+    ...decide,
+    name: "names-data-folder",
+    find: 'if (namesDataFolder(call, context)) return verdict("ask", { code: "names-data-folder" });',
+    replace: "",
+  },
+  {
+    ...decide,
+    name: "outside-asks",
+    find: 'if (outside) return verdict("ask", { code: "outside", path: outside.resource });',
+    replace: "",
+  },
+  {
+    ...decide,
+    name: "plan-mode",
+    find: 'if (policy.mode === "plan" && call.class !== "free")',
+    replace: "if (false)",
+  },
+  {
+    name: "prefix-rule-simple-commands",
+    file: "src/permissions/rules.ts",
+    find: "(isSimple(command) && covers(command.trim()))",
+    replace: "covers(command.trim())",
+    tests: ["src/permissions/decide.test.ts"],
+  },
+  {
+    name: "approval-for-what-was-shown",
+    file: "src/loop/call-tool.ts",
+    find: 'state === "approved" && JSON.stringify(allowed) === JSON.stringify(touches)',
+    replace: 'state === "approved"',
+    tests: ["test/gate.test.ts"],
+  },
+  {
+    name: "judged-again-after-a-conflict",
+    file: "src/loop/call-tools.ts",
+    find: "return runCall(await judge(one.call, context), context);",
+    replace: "return runCall(one, context);",
+    tests: ["test/gate.test.ts"],
+  },
+  {
+    name: "path-resolved-once",
+    file: "src/loop/judge.ts",
+    find: "workspace: remembering(workspace)",
+    replace: "workspace",
+    tests: ["src/loop/call-tools.test.ts"],
+  },
+  {
+    name: "answer-fits-ask",
+    file: "src/session/session.ts",
+    find: 'if (!fits) throw new CommandRefused("wrong-answer");',
+    replace: "",
+    tests: ["src/session/session.test.ts"],
+  },
+  {
+    name: "missing-sandbox-refused",
+    file: "src/cli/settings.ts",
+    find: 'if (sandbox !== "off") throw',
+    replace: "if (false) throw",
+    tests: ["test/gate.test.ts"],
+  },
+];

@@ -1,0 +1,49 @@
+import type { Mutant } from "./mutant.ts";
+
+const settle = { file: "src/session/settle.ts", tests: ["src/session/settle.test.ts"] };
+
+/** What a session keeps through aborts, crashes and late prompts. */
+export const sessions: readonly Mutant[] = [
+  {
+    ...settle,
+    name: "interrupted-command-not-run-again",
+    find: 'const fate = effect === "none" ? "not-run"',
+    replace: 'const fate = effect !== "file" ? "not-run"',
+  },
+  { ...settle, name: "finished-write-told-as-done", find: 'if (now === after) return "done";', replace: "" },
+  {
+    name: "no-loose-ends",
+    file: "src/session/turn.ts",
+    find: "[...looseEnds(history, texts.tools.aborted()), ended]",
+    replace: "[ended]",
+    tests: ["src/session/session.test.ts"],
+  },
+  {
+    name: "prompt-at-the-end-of-a-turn",
+    file: "src/session/turn.ts",
+    find: '(reason === "done" && queue.length > 0)',
+    replace: "false",
+    tests: ["src/session/session.test.ts"],
+  },
+  {
+    name: "passing-events-in-order",
+    file: "src/session/journal.ts",
+    find: "if (waiting || flushing) open()",
+    replace: "if (false) open()",
+    tests: ["src/session/journal.test.ts"],
+  },
+  {
+    name: "deferred-failure-not-lost",
+    file: "src/session/journal.ts",
+    find: "if (!awaited && !next?.awaited) failure = { error };",
+    replace: "",
+    tests: ["src/session/journal.test.ts", "src/loop/call-tools.test.ts"],
+  },
+  {
+    name: "failed-write-never-was",
+    file: "src/session/journal.ts",
+    find: "history = before;",
+    replace: "",
+    tests: ["src/session/journal.test.ts"],
+  },
+];

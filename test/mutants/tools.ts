@@ -1,0 +1,47 @@
+import type { Mutant } from "./mutant.ts";
+
+/** What the tools keep to, whatever the gate has said. */
+export const tools: readonly Mutant[] = [
+  {
+    name: "search-leaves-data-out",
+    file: "src/tools/files/folder.ts",
+    find: "const way = relative(folder, closed);",
+    replace: 'const way = "..";',
+    tests: ["src/tools/files/grep.test.ts", "src/tools/files/glob.test.ts"],
+  },
+  {
+    name: "changed-on-disk",
+    file: "src/tools/files/change.ts",
+    find: "!== hash) {",
+    replace: "!== hash && false) {",
+    tests: ["src/tools/files/write-file.test.ts"],
+  },
+  {
+    name: "file-synced-before-rename",
+    file: "src/tools/files/change.ts",
+    find: "await file.sync();",
+    replace: "",
+    tests: ["test/durability.test.ts"],
+  },
+  {
+    name: "link-put-in-place-not-followed",
+    file: "src/tools/files/open-regular.ts",
+    find: " | (constants.O_NOFOLLOW ?? 0)",
+    replace: "",
+    tests: ["src/tools/workspace.test.ts"],
+  },
+  {
+    name: "dangling-link-is-its-target",
+    file: "src/tools/workspace.ts",
+    find: "if (target !== null) return realPath(resolve(parent, target), hops - 1);",
+    replace: "",
+    tests: ["src/tools/workspace.test.ts"],
+  },
+  {
+    name: "tools-of-a-turn-stay",
+    file: "src/tools/registry.ts",
+    find: "const picked = new Map(found(names).map((entry) => [entry.name, entry]));",
+    replace: "const picked = entries;",
+    tests: ["src/tools/registry.test.ts"],
+  },
+];

@@ -1,0 +1,178 @@
+// One process that owns the session, from its start until it is killed: the real session over a store that can die.
+
+import { textsIn } from "../../../src/i18n/texts.ts";
+import { buildRequest } from "../../../src/loop/build-request.ts";
+import { next } from "../../../src/loop/next.ts";
+import type { Gate } from "../../../src/permissions/gate.ts";
+import type { Event, StoredBody, StoredEvent } from "../../../src/protocol/events.ts";
+import { foldAll } from "../../../src/protocol/fold.ts";
+import { messageOf } from "../../../src/protocol/message-of.ts";
+import { createRetry } from "../../../src/providers/retry.ts";
+import { createJournal, type SessionJournal } from "../../../src/session/journal.ts";
+import { createSession, type Session } from "../../../src/session/session.ts";
+import { lastingTypes } from "../../../src/store/sqlite/lasting-types.ts";
+import { opened } from "../opened.ts";
+import { interference } from "./interfere.ts";
+import { createLedger, type Ledger } from "./ledger.ts";
+import { walkModel } from "./model.ts";
+import { resourceOf, walkTools } from "./tools.ts";
+import { chance, drawn, moment, saw, type World } from "./world.ts";
+
+export interface Life {
+  session: Session;
+  journal: SessionJournal;
+  ledger: Ledger;
+  isDead(): boolean;
+  death: Promise<"died">;
+  /** Perhaps somebody does something now. */
+  interfere(): void;
+  /** What was done to it and is not over yet. */
+  pending: Set<Promise<void>>;
+}
+
+const texts = textsIn("en");
+const maxSteps = 6;
+const never = new Promise<never>(() => undefined);
+
+/** Takes up whatever is stored; an empty store begins a session. */
+export function live(world: World): Life {
+  const { promise: death, resolve } = Promise.withResolvers<"died">();
+  let dead = false;
+  // Counted in writes; most lives end by themselves.
+  let writesLeft = !world.calm && world.left > 0 && chance(world, 0.5) ? 1 + world.random.below(15) : Infinity;
+  const boundaries = new Set<number>();
+  const ledger = createLedger(world.log);
+  const listeners = new Set<(event: Event) => void>();
+
+  async function store(events: readonly StoredEvent[]): Promise<void> {
+    if (dead) return never;
+    await moment(world);
+    if (dead) return never;
+    if (--writesLeft > 0 || world.calm) return void world.log.push(...events);
+    // What was appended in one go is stored in one go; what was deferred may have been stored before.
+    const cuts = events
+      .map((_, index) => index + 1)
+      .filter((at) => process.env.TORN || boundaries.has(events[at - 1]?.seq ?? 0));
+    const kept = events.slice(0, world.random.pick([0, ...cuts]));
+    world.log.push(...kept);
+    world.left--;
+    saw(world, `crashes before ${events[kept.length]?.type ?? "the next event"}`);
+    dead = true;
+    resolve("died");
+    return never;
+  }
+
+  const real = createJournal({
+    lease: { session: "ses_walk", owner: "walk", epoch: 1 },
+    history: foldAll(recalled(world.log)),
+    store,
+    publish: (event) => listeners.forEach((listen) => void listen(event)),
+  });
+  const journal = watched(real, world, (bodies) => {
+    for (const body of bodies) ledger.add(body);
+    boundaries.add(real.history.seq);
+    checkNext(journal, world);
+  });
+
+  const life: Omit<Life, "session" | "interfere"> & Partial<Life> = {
+    journal,
+    ledger,
+    isDead: () => dead,
+    death,
+    pending: new Set(),
+  };
+  const whole = life as Life;
+  life.interfere = interference(world, whole);
+  const model = walkModel(world, whole);
+  life.session = createSession({
+    id: "ses_walk",
+    opened: { ...opened, model: model.id },
+    journal,
+    listeners,
+    model,
+    retry: createRetry({ maxRetries: 2, random: world.random.next }),
+    maxSteps,
+    texts,
+    language: "en",
+    workspace: { root: "/w", resolve: (path) => path, show: (path) => path },
+    session: "ses_walk",
+    tools: walkTools(world, whole),
+    gate: gateFor(world, journal),
+    outputs: "/outputs",
+    closed: "/data",
+    keep: async () => "/outputs/whole.txt",
+    close: async () => undefined,
+  });
+  life.session.subscribe((event) => {
+    if (event.seq !== null) saw(world, event.type);
+    if (event.type === "turn-ended") checkEnd(event, world);
+    whole.interfere();
+  });
+  return whole;
+}
+
+/** As the store recalls it: everything since the last cut, and of the time before what lasts. */
+function recalled(log: readonly StoredEvent[]): StoredEvent[] {
+  const cut = log.findLast((event) => event.type === "context-trimmed");
+  const from = cut?.from ?? 0;
+  return log.filter(({ seq, type }) => seq >= from || lastingTypes.includes(`'${type}'`));
+}
+
+/** The session's journal, with an eye on what goes in and, for a control, another view of what comes out. */
+function watched(real: SessionJournal, { mutation }: World, told: (bodies: readonly StoredBody[]) => void) {
+  const journal: SessionJournal = {
+    get history() {
+      return mutation.see?.(real.history) ?? real.history;
+    },
+    async write(wanted, options) {
+      let bodies: readonly StoredBody[] = [];
+      const written = real.write((history) => {
+        const writing = typeof wanted === "function" ? wanted(history) : { events: wanted };
+        bodies = writing.events;
+        return writing;
+      }, options);
+      told(bodies);
+      await written;
+    },
+    append: (...events) => journal.write(events),
+    defer(...events) {
+      real.defer(...events);
+      told(events);
+    },
+    pass: real.pass,
+  };
+  return journal;
+}
+
+/** Wherever the model's word is next, a request can be built. */
+function checkNext({ history }: SessionJournal, world: World): void {
+  if (next(history, { maxSteps }).type !== "call-model") return;
+  try {
+    buildRequest(history);
+  } catch (error) {
+    world.faults.add(`no request: ${messageOf(error).replace(/call_\w+/g, "a call")}`);
+  }
+}
+
+function checkEnd({ reason, problem = "" }: Extract<Event, { type: "turn-ended" }>, world: World): void {
+  saw(world, `turns ended: ${reason}`);
+  const wrong = reason === "failed" && problem.startsWith(texts.session.internal({ problem: "" }));
+  if (wrong && !problem.includes("on purpose")) world.faults.add(problem.replace(/call_\w+/g, "a call"));
+}
+
+/** The rules may have changed whenever they are asked again. */
+function gateFor(world: World, journal: SessionJournal): Gate {
+  return ({ tool, touches }) => {
+    const { opened, messages } = journal.history;
+    const last = messages.at(-1);
+    const asked =
+      last?.role === "assistant" &&
+      last.calls.some(({ ask, name, input }) => {
+        return ask && name === tool && touches[0]?.resource === resourceOf(input);
+      });
+    const free = world.calm || opened?.mode === "unrestricted";
+    const fresh = free ? "allow" : drawn(world, { allow: 7, ask: 2, deny: 1 });
+    const decision = asked && !world.calm && world.spared.includes("changed-rules") ? "ask" : fresh;
+    return { decision, rule: null, reason: "a rule" };
+  };
+}
