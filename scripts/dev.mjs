@@ -52,8 +52,9 @@ async function build(node) {
 }
 
 async function bench(node, args) {
+  const [name, ...rest] = args[0]?.startsWith("-") === false ? args : ["run", ...args];
   await buildWhenStale(node);
-  return inRoot(node, ["bench/run.ts", ...args]);
+  return inRoot(node, [`bench/${name}.ts`, ...rest]);
 }
 
 async function proof(node, [name, ...args]) {

@@ -3,8 +3,10 @@ import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { makeFolder } from "./config/folders.ts";
 import { type Paths, pathsFrom } from "./config/paths.ts";
+import { readSettings } from "./config/settings.ts";
 import { textsIn } from "./i18n/texts.ts";
 import { newId } from "./protocol/ids.ts";
+import { deleteUnused } from "./session/retention.ts";
 import { createSessions, type Sessions } from "./session/sessions.ts";
 import { openSqlite } from "./store/sqlite/open.ts";
 import { type Store, StoreProblem } from "./store/store.ts";
@@ -50,11 +52,15 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
     registry,
     sessions,
     async close() {
+      // After a run, when the user has the answer. What goes wrong here is no fault of it.
+      if (save && sessions.used) await deleteUnused({ store, outputs, daysFrom, now: Date.now() }).catch(report);
       if (!save) rmSync(outputs, { recursive: true, force: true });
       await store.close();
     },
   };
 }
+
+const daysFrom = (rows: Record<string, string>) => readSettings(rows).retentionDays;
 
 /** The data folder is its user's alone. A folder that holds other things was not made for us and is left as it is. */
 function makePrivate({ home, database }: Paths): void {

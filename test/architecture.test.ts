@@ -19,8 +19,9 @@ const arrows: Record<string, string[]> = {
   store: ["protocol"],
   session: ["failpoint", "protocol", "loop", "permissions", "store", "providers"],
   runtime: ["protocol", "config", "i18n", "session", "store", "tools"],
-  // Processes only to end what is ours before we end ourselves.
-  cli: ["protocol", "i18n", "permissions", "processes", "providers", "runtime", "store", "tools", "version"],
+  // Config for what is known before the runtime is: where the data lies, the language, the log. Processes only to end
+  // what is ours before we end ourselves.
+  cli: ["protocol", "config", "i18n", "permissions", "processes", "providers", "runtime", "store", "tools", "version"],
   version: [],
   main: ["cli"],
 };

@@ -1,9 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { startScriptedModel } from "./support/scripted-model.ts";
-import { at, type Ended, skillmint } from "./support/skillmint.ts";
+import { at, dataFolder, type Ended, skillmint } from "./support/skillmint.ts";
 import { tempFolder } from "./support/temp-folder.ts";
 
 /** One sentence or two, no stack, nothing on stdout. */
@@ -48,6 +49,7 @@ test.each<[string, object, string]>([
 ])("%s ends the turn with a sentence, exit code 1, and a session that can go on", async (_, reply, about) => {
   await using model = await startScriptedModel([reply, { text: "Now." }]);
   const program = skillmint();
+  await program.run("config", "set", "maxRetries", "0");
   const failed = await program.run("run", ...at(model.url), "hi");
   expect(failed.code).toBe(1);
   expect(failed.stderr).toContain(about);
@@ -131,4 +133,48 @@ test("strange prompts are taken as they are", async () => {
     expect(model.requests.at(-1)?.body.messages.at(-1)?.content).toBe(prompt.trim());
   }
   expect((await program.run("session", "list")).stdout).not.toMatch(/(?!\n)\p{Cc}/u);
+});
+
+test("a model that the server does not know is told with what to check", async () => {
+  const body = { error: { message: "The model `y` does not exist", code: "model_not_found" } };
+  await using model = await startScriptedModel([{ status: 404, body }]);
+  complains(await skillmint().run("run", ...at(model.url), "hi"), { code: 1, about: "does not exist" });
+});
+
+test.each<[string, (folder: string) => void, string]>([
+  ["of a newer version", (file) => new DatabaseSync(file).exec("pragma user_version = 999"), "newer SkillMint"],
+  ["that is damaged", (file) => writeFileSync(file, "x".repeat(5000)), "is damaged"],
+  ["of another program", (file) => new DatabaseSync(file).exec("create table t (x)"), "not SkillMint's"],
+])("a database %s is told in a sentence and left as it is", async (_, spoil, about) => {
+  const program = skillmint();
+  const file = join(dataFolder(program), "skillmint.db");
+  mkdirSync(dataFolder(program), { mode: 0o700 });
+  spoil(file);
+  const before = readFileSync(file);
+  complains(await program.run("run", "hello"), { code: 1, about });
+  expect(readFileSync(file).equals(before)).toBe(true);
+});
+
+test("a database that is damaged in its middle is told in a sentence, and what is whole can still be read", async () => {
+  const program = skillmint();
+  for (let turn = 0; turn < 3; turn++) await program.run("run", `read_file {"path":"${"x".repeat(3000)}"}`);
+  const file = join(dataFolder(program), "skillmint.db");
+  const bytes = readFileSync(file);
+  bytes.fill(0x5a, 4096, bytes.length - 4096);
+  writeFileSync(file, bytes);
+  const { code, stderr } = await program.run("session", "list");
+  expect([code, stderr]).toEqual([1, expect.stringContaining("is damaged")]);
+  expect(stderr).not.toMatch(/\n\s+at /);
+});
+
+test("a data folder that may only be read, and a folder that may not be, are told in a sentence", async () => {
+  const program = skillmint();
+  await program.run("run", "hello");
+  const closed = join(program.work, "closed");
+  mkdirSync(closed, { mode: 0o000 });
+  for (const name of ["", "skillmint.db"]) chmodSync(join(dataFolder(program), name), name ? 0o400 : 0o500);
+  const run = (args: string[], env = {}) => program.start(args, { env, unprivileged: true }).ended;
+  complains(await run(["run", "hello"]), { code: 1, about: "cannot be written" });
+  const other = { SKILLMINT_HOME: join(program.home, "other") };
+  complains(await run(["run", "--cwd", closed, "hello"], other), { code: 2, about: closed });
 });

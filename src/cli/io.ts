@@ -12,6 +12,8 @@ export interface Streams {
 }
 
 export interface Io extends Streams {
+  /** The command line, only to know what in it is secret. */
+  argv: readonly string[];
   language: Language;
   texts: Texts;
   /** stdout holds the answer and nothing else. */

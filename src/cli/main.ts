@@ -1,15 +1,16 @@
 import { CommanderError } from "commander";
-import { languageOf } from "../i18n/language.ts";
+import { chosenLanguage } from "../config/language.ts";
+import { pathsFrom } from "../config/paths.ts";
 import { textsIn } from "../i18n/texts.ts";
 import { CommandRefused } from "../protocol/commands.ts";
-import { messageOf } from "../protocol/message-of.ts";
 import { StaleOwner, StoreProblem } from "../store/store.ts";
 import { Complaint, exitCode, type Io, type Streams } from "./io.ts";
 import { createProgram } from "./program.ts";
+import { unexpected } from "./unexpected.ts";
 
 /** Runs one command line to its exit code. Nothing that can go wrong leaves a stack trace on the screen. */
 export async function main(argv: readonly string[], streams: Streams): Promise<number> {
-  const io = ioFor(streams);
+  const io = ioFor(argv, streams);
   const { node } = process.versions;
   if (Number.parseInt(node, 10) < 24) {
     io.note(`${io.texts.cli.needsNode({ version: node })}\n`);
@@ -27,7 +28,7 @@ export async function main(argv: readonly string[], streams: Streams): Promise<n
       if (error.code !== "commander.help") io.note(`${usageSentence(error, io)}\n`);
       return exitCode.usage;
     }
-    const { sentence, code } = complaintOf(error, io);
+    const { sentence, code } = await complaintOf(error, io);
     io.note(`${sentence}\n`);
     return code;
   }
@@ -43,9 +44,9 @@ function usageSentence({ code, message }: CommanderError, { texts: { cli } }: Io
   return cli.usage({ problem });
 }
 
-function ioFor(streams: Streams): Io {
+function ioFor(argv: readonly string[], streams: Streams): Io {
   const { stdout, stderr } = streams;
-  const language = languageOf(streams.env);
+  const { language, problem } = chosenLanguage(streams.env);
   const texts = textsIn(language);
   stdout.on("error", (error: NodeJS.ErrnoException) => {
     // A reader that went away (`| head`) is no error; there is only nobody left to tell.
@@ -55,8 +56,10 @@ function ioFor(streams: Streams): Io {
   });
   // With stderr gone too there is no place left to say anything.
   stderr.on("error", () => undefined);
+  if (problem) stderr.write(`${texts.config.badFile({ file: pathsFrom(streams.env).settings, problem })}\n`);
   return {
     ...streams,
+    argv,
     language,
     texts,
     out: (text) => void stdout.write(text),
@@ -64,8 +67,9 @@ function ioFor(streams: Streams): Io {
   };
 }
 
-function complaintOf(error: unknown, { texts, env }: Io): { sentence: string; code: number } {
+async function complaintOf(error: unknown, io: Io): Promise<{ sentence: string; code: number }> {
   if (error instanceof Complaint) return { sentence: error.message, code: error.code };
+  const { texts, env } = io;
   const { cli } = texts;
   if (error instanceof CommandRefused) {
     return { sentence: error.why === "no-such-ask" ? cli.noSuchAsk() : cli.wrongAnswer(), code: exitCode.usage };
@@ -75,5 +79,5 @@ function complaintOf(error: unknown, { texts, env }: Io): { sentence: string; co
     return { sentence: cli.store[error.kind]({ detail: error.message }), code: exitCode.failed };
   if (env.SKILLMINT_DEBUG && error instanceof Error)
     return { sentence: error.stack ?? error.message, code: exitCode.failed };
-  return { sentence: cli.unexpected({ problem: messageOf(error) }), code: exitCode.failed };
+  return { sentence: await unexpected(error, io), code: exitCode.failed };
 }

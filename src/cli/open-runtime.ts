@@ -1,8 +1,8 @@
-import { messageOf } from "../protocol/message-of.ts";
 import { createRuntime, type Runtime } from "../runtime.ts";
 import type { Io } from "./io.ts";
+import { unexpected } from "./unexpected.ts";
 
 export function openRuntime(io: Io, { save = true }: { save?: boolean } = {}): Runtime {
-  const report = (error: unknown) => io.note(`${io.texts.cli.unexpected({ problem: messageOf(error) })}\n`);
+  const report = async (error: unknown) => io.note(`${await unexpected(error, io)}\n`);
   return createRuntime({ env: io.env, save, report });
 }

@@ -1,7 +1,9 @@
 import { Command, Option } from "commander";
 import { modes, sandboxes } from "../protocol/modes.ts";
 import { version } from "../version.ts";
+import { addConfigCommands } from "./config-commands.ts";
 import type { Io } from "./io.ts";
+import { addSessionCommands } from "./session-commands.ts";
 
 const formats = ["openai", "anthropic", "responses"] as const;
 const outputs = ["text", "json", "jsonl"] as const;
@@ -65,12 +67,10 @@ export function createProgram(io: Io, result: { code: number }): Command {
     });
 
   const session = program.command("session").description(help.sessions).helpCommand(false);
-  listFlag(session.command("list"))
-    .description(help.sessionList)
-    .action(async (flags) => {
-      const { sessionListCommand } = await import("./session-list.ts");
-      result.code = await sessionListCommand(flags, io);
-    });
+  const config = program.command("config").description(io.texts.config.help.config).helpCommand(false);
+  // Many, and made only where they are asked for: every start would wait for them.
+  if (io.argv.includes("session")) addSessionCommands(session, io, result);
+  if (io.argv.includes("config")) addConfigCommands(config, io, result);
 
   // Last, since commands take over such settings when they are made: only here a stray word is an unknown command.
   return program.allowExcessArguments();

@@ -1,3 +1,4 @@
+import { readSettings, type Settings } from "../config/settings.ts";
 import type { Answer } from "../protocol/asks.ts";
 import type { Command } from "../protocol/commands.ts";
 import type { Event } from "../protocol/events.ts";
@@ -37,7 +38,7 @@ export async function runCommand(argument: string | undefined, flags: RunFlags, 
   const runtime = openRuntime(io, flags);
   try {
     const gate = tour?.settings ?? gateSettings(flags, io);
-    const limits = limitsFrom(flags, defaults, io);
+    const limits = limitsFrom(flags, readSettings(await runtime.store.settings()), io);
     const session = await (resuming ? resumed : begun)(runtime, { gate, limits, flags }, io);
     return await runTurn(session, commandsFor(session, prompt, answers, flags), printerFor(flags.output, io), io);
   } finally {
@@ -52,11 +53,7 @@ interface Wanted {
   flags: RunFlags;
 }
 
-interface Limits {
-  maxSteps: number;
-  maxRetries: number | undefined;
-  idleSeconds: number;
-}
+type Limits = Pick<Settings, "maxSteps" | "maxRetries" | "idleSeconds">;
 
 async function begun({ sessions, registry }: Runtime, { gate, limits, flags }: Wanted, io: Io): Promise<Session> {
   const { maxSteps, maxRetries } = limits;
@@ -136,8 +133,6 @@ function codeOf({ history: { turn, lastTurn } }: Session): number {
       return exitCode.failed;
   }
 }
-
-const defaults: Limits = { maxSteps: 100, maxRetries: undefined, idleSeconds: 60 };
 
 function limitsFrom({ maxSteps: text }: RunFlags, settings: Limits, io: Io): Limits {
   if (text === undefined) return settings;

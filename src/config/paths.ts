@@ -5,11 +5,19 @@ import { isAbsolute, join, resolve } from "node:path";
 export interface Paths {
   home: string;
   database: string;
+  /** What is needed before the database is open. */
+  settings: string;
+  log: string;
 }
 
 export function pathsFrom(env: Record<string, string | undefined>): Paths {
   const home = env.SKILLMINT_HOME ? resolve(env.SKILLMINT_HOME) : join(userHome(), ".skillmint");
-  return { home, database: join(home, "skillmint.db") };
+  return {
+    home,
+    database: join(home, "skillmint.db"),
+    settings: join(home, "settings.json"),
+    log: join(home, "logs", "skillmint.log"),
+  };
 }
 
 // An empty HOME would put our data into whatever folder the user happens to be in.

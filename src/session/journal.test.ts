@@ -39,26 +39,32 @@ test("a write that is refused changes nothing, and the next one still comes thro
 
 test("what is deferred is stored with what is appended next, in one transaction and in order", async () => {
   const stored: string[][] = [];
+  const both = Promise.withResolvers<void>();
   const journal = createJournal({
     lease: { session: "ses_1", owner: "me", epoch: 1 },
     history: emptyHistory,
-    store: async (events) => void stored.push(events.map(({ type }) => type)),
+    store: async (events) => {
+      stored.push(events.map(({ type }) => type));
+      if (stored.length === 2) both.resolve();
+    },
     publish: () => undefined,
   });
   journal.defer({ type: "note-added", text: "first" });
   await journal.append({ type: "step-started", step: 1 });
   journal.defer({ type: "note-added", text: "alone" });
-  await new Promise((tick) => setImmediate(tick));
+  await both.promise;
   expect(stored).toEqual([["note-added", "step-started"], ["note-added"]]);
 });
 
 test("what cannot be stored never was: everyone who waits is told, and the history is as before", async () => {
   const told: string[] = [];
   let full = true;
+  let tried = Promise.withResolvers<void>();
   const journal = createJournal({
     lease: { session: "ses_1", owner: "me", epoch: 1 },
     history: emptyHistory,
     store: async () => {
+      tried.resolve();
       if (full) throw new Error("the disk is full");
     },
     publish: (event) => void told.push(event.type),
@@ -66,8 +72,9 @@ test("what cannot be stored never was: everyone who waits is told, and the histo
   const waiting = [1, 2].map((step) => journal.append({ type: "step-started", step }));
   const settled = await Promise.allSettled(waiting);
   expect(settled.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  tried = Promise.withResolvers<void>();
   journal.defer({ type: "note-added", text: "lost" });
-  await new Promise((tick) => setImmediate(tick));
+  await tried.promise;
   full = false;
   // Whoever writes next is told, since nobody waited for what was deferred.
   await expect(journal.append({ type: "note-added", text: "told of it" })).rejects.toThrow("the disk is full");

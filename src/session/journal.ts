@@ -38,12 +38,16 @@ interface Batch {
   awaited: boolean;
 }
 
+/** Long enough for most reads, so that all of a step that only reads is one transaction; too short to be seen. */
+const deferMs = 5;
+
 /** Stamp, fold, store, tell. What is deferred is stored with what comes next, so a step costs few transactions. */
 export function createJournal({ lease, history: start, store, publish }: JournalInput): SessionJournal {
   const { session } = lease;
   let history = start;
   let waiting: Batch | null = null;
   let flushing = false;
+  let timer: NodeJS.Timeout | undefined;
   let failure: { error: unknown } | null = null;
 
   function open(): Batch {
@@ -70,6 +74,8 @@ export function createJournal({ lease, history: start, store, publish }: Journal
   }
 
   async function flush(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
     if (flushing) return;
     flushing = true;
     while (waiting) {
@@ -121,7 +127,7 @@ export function createJournal({ lease, history: start, store, publish }: Journal
     append: (...events) => write(events),
     defer(...events) {
       add(events);
-      setImmediate(flush);
+      timer ??= setTimeout(flush, deferMs);
     },
     pass(body: PassingBody) {
       const event: Event = {

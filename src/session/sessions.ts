@@ -9,7 +9,8 @@ import type { Mode, Sandbox } from "../protocol/modes.ts";
 import { titleOf } from "../protocol/title.ts";
 import type { Model } from "../providers/model.ts";
 import { ownOwner } from "../store/owner.ts";
-import type { Lease, SessionRow } from "../store/store.ts";
+import type { Deletion, Lease, SessionRow } from "../store/store.ts";
+import type { ForkOptions, ForkProblem } from "./fork.ts";
 import { type OpenInput, openSession, type SessionDependencies } from "./open.ts";
 import type { Session } from "./session.ts";
 
@@ -18,6 +19,12 @@ export interface Sessions {
   begin(settings: NewSession): Session;
   /** Takes over a stored session; what a dead owner left behind is settled when it next runs. */
   resume(id: SessionId, settings: ResumedSession): Promise<Session | ResumeProblem>;
+  /** A new session with what was said so far; it is nobody's until it is resumed. */
+  fork(id: SessionId, options: ForkOptions): Promise<SessionId | ForkProblem>;
+  /** With all that is kept of them; what a live process runs is left alone. */
+  delete(ids: readonly SessionId[]): Promise<Deletion>;
+  /** Whether this process has worked on any. */
+  readonly used: boolean;
 }
 
 export interface ResumedSession {
@@ -49,10 +56,19 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
     const { session: id } = input.lease;
     const session = openSession({ ...input, dependencies, onClose: () => open.delete(id) });
     open.set(id, session);
+    used = true;
     return session;
   };
+  const kept = { store, outputs: dependencies.folders.outputs };
+  let used = false;
 
   return {
+    get used() {
+      return used;
+    },
+    fork: async (id, options) => (await import("./fork.ts")).forkSession(kept, id, options),
+    delete: async (ids) => (await import("./delete.ts")).deleteSessions(kept, ids),
+
     begin({ model, maxSteps, maxRetries, rules, ...rest }) {
       const tools = registry.definitions(rest.tools, rest.language);
       const system = systemPrompt({

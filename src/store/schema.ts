@@ -4,7 +4,15 @@ import type { SessionRow } from "./store.ts";
 export interface Database {
   sessions: SessionRow & { number: number };
   /** A view. */
-  messages: { id: string; session_id: string; position: number; role: string; content: string; created_at: string };
+  messages: {
+    id: string;
+    session_id: string;
+    position: number;
+    role: string;
+    content: string;
+    created_at: string;
+    tool_calls: string | null;
+  };
   events: { key: number; at: string; turn: string | null; type: string; body: string };
   leases: { session: string; owner: string; epoch: number; expires: string };
   asks: { ask: string; session: string; call: string; kind: string; body: string; answer: string | null; at: string };

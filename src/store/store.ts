@@ -7,6 +7,8 @@ export interface Store {
   createSession(row: SessionRow, lease: Lease, events: readonly StoredEvent[]): Promise<void>;
   session(id: SessionId): Promise<SessionRow | null>;
   sessions(filter?: SessionFilter): Promise<SessionRow[]>;
+  /** Those whose id is this, begins with it or ends with it, tasks too. */
+  sessionsNamed(part: string): Promise<SessionRow[]>;
   /** The one last used in that folder. */
   latestSession(workspace: string): Promise<SessionRow | null>;
 
@@ -22,6 +24,20 @@ export interface Store {
   takeLease(session: SessionId, owner: string): Promise<Lease | null>;
   leaseHolder(session: SessionId): Promise<string | null>;
   releaseLease(lease: Lease): Promise<void>;
+
+  /** Messages and given titles in which all the words occur, the newest first. The words are data, never a syntax. */
+  search(words: readonly string[], options: { limit: number }): Promise<SearchHit[]>;
+  /** False when there is no such session. */
+  renameSession(id: SessionId, title: string): Promise<boolean>;
+  /** With their tasks; what a live process runs is left alone. Nothing of the rest can be found in the files afterwards. */
+  deleteSessions(ids: readonly SessionId[]): Promise<Deletion>;
+  /** Sessions last used before then, the oldest first. */
+  unusedSince(then: string, options: { limit: number }): Promise<SessionId[]>;
+
+  /** All that was set, as text; `readSettings` knows what it means. */
+  settings(): Promise<Record<string, string>>;
+  /** Null takes the setting away. */
+  setSetting(key: string, value: string | null): Promise<void>;
 
   close(): Promise<void>;
 }
@@ -56,6 +72,35 @@ export interface MessageRow {
   /** Plain text; with tool calls a JSON object `{text, tool_calls}`. */
   content: string;
   created_at: string;
+  /** The calls in `content`, when there are any. */
+  tool_calls?: MessageCall[];
+}
+
+export interface MessageCall {
+  id: string;
+  name: string;
+  input: unknown;
+  output: string;
+  status: "completed" | "error" | "denied" | "interrupted";
+}
+
+export interface SearchHit {
+  session: SessionId;
+  title: string;
+  /** Null when it is the title that was found. */
+  message: string | null;
+  role: "user" | "assistant" | "title";
+  at: string;
+  /** The text around the first hit, on one line, every hit between `**`. */
+  snippet: string;
+}
+
+export interface Deletion {
+  /** Those that are gone, their tasks among them. */
+  deleted: SessionId[];
+  owned: { id: SessionId; owner: string }[];
+  /** False when another process kept old pages in use: their bytes go when it is done. */
+  purged: boolean;
 }
 
 export interface SessionFilter {

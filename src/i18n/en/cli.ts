@@ -30,12 +30,12 @@ export const cli = {
     toolCall: "call one tool: same gate, same limits, exactly what the model would receive",
     toolInput: "the tool's input as JSON",
     sessions: "stored sessions",
-    sessionList: "all sessions, newest first",
   },
   usage: (p: { problem: string }) => `${p.problem}\nSee \`skillmint --help\`.`,
   noSuchCommand: (p: { name: string }) => `There is no command '${p.name}'. To give a prompt: skillmint run "…".`,
   wrongUse: (p: { code: string; what: string; message: string }) => p.message,
-  unexpected: (p: { problem: string }) => `That did not work: ${p.problem}`,
+  unexpected: (p: { problem: string; log: string | null }) =>
+    `That did not work: ${p.problem}${p.log ? `\nMore about it is in ${p.log}` : ""}`,
   promptMissing: () => 'Say what to do: skillmint run "…", or pipe it in with `skillmint run -`.',
   unknownModel: (p: { model: string }) =>
     `No provider is set up for ${p.model}. Name its address with --base-url and --api-key, or leave --model out for the demo.`,
@@ -53,6 +53,8 @@ export const cli = {
   wrongAnswer: () => "A permission is answered with allow or deny.",
   answerWithoutSession: () => "--answer belongs to a stored session. Name it with --session or --continue.",
   notAFolder: (p: { folder: string }) => `${p.folder} is not a folder. Name one with --cwd.`,
+  closedFolder: (p: { folder: string }) =>
+    `You may not read ${p.folder}. Mend its permissions or name another folder with --cwd.`,
   badRule: (p: { rule: string }) =>
     `${p.rule} is not a rule. Rules look like bash, 'bash(git log:*)' or 'edit(src/**)'.`,
   badSteps: (p: { text: string }) => `--max-steps wants a whole number from 1 on, not ${p.text}.`,

@@ -4,7 +4,8 @@ export const session = {
     `Maximum iterations (${p.max}) reached. Done so far: ${p.done || "nothing"}. All of it is kept; go on with \`run --continue\` or a higher --max-steps.`,
   stuck: (p: { tool: string; done: string }) =>
     `The same call of ${p.tool} failed three times, so the turn is paused. Done so far: ${p.done}. Go on with \`run --continue\`, best with a hint: run --continue "…".`,
-  cutShort: () => 'The answer reached the model\'s output limit and ends there. To have the rest: run --continue "go on".',
+  cutShort: () =>
+    'The answer reached the model\'s output limit and ends there. To have the rest: run --continue "go on".',
   aborted: () => "Stopped.",
   internal: (p: { problem: string }) => `Something in SkillMint itself went wrong: ${p.problem}`,
   notFound: (p: { id: string }) => `There is no session ${p.id}. \`skillmint session list\` shows all sessions.`,

@@ -1,9 +1,11 @@
 import type { Texts } from "../texts.ts";
 import { cli } from "./cli.ts";
+import { config } from "./config.ts";
 import { gate } from "./gate.ts";
 import { model } from "./model.ts";
 import { prompt } from "./prompt.ts";
 import { session } from "./session.ts";
+import { sessions } from "./sessions.ts";
 import { tools } from "./tools.ts";
 
-export const zhCN: Texts = { cli, gate, model, prompt, session, tools };
+export const zhCN: Texts = { cli, config, gate, model, prompt, session, sessions, tools };

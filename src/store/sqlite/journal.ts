@@ -1,10 +1,13 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { StoredEvent } from "../../protocol/events.ts";
+import type { EventOf, StoredEvent } from "../../protocol/events.ts";
 import type { SessionId } from "../../protocol/ids.ts";
 import { isAlive } from "../owner.ts";
 import { type AppendOptions, type Lease, type SessionRow, StaleOwner, type Store } from "../store.ts";
+import { journalSpan } from "./journal-span.ts";
 import { lastingTypes } from "./lasting-types.ts";
 import { project } from "./project.ts";
+import { lacksRepeated, withoutRepeated, withRepeated } from "./repeated.ts";
+import type { SearchIndex } from "./search-index.ts";
 import { transaction } from "./transaction.ts";
 
 type Journal = Pick<Store, "createSession" | "append" | "events" | "recall" | "takeLease" | "releaseLease">;
@@ -12,11 +15,8 @@ type Journal = Pick<Store, "createSession" | "append" | "events" | "recall" | "t
 // The row that PostgreSQL will judge by its clock; here a lease ends with its process, not with time.
 const expiry = () => new Date(Date.now() + 60_000).toISOString();
 
-/** A session's events lie between its number × this and the next one's. */
-export const journalSpan = 2 ** 28;
-
 /** The hot path of the store: prepared statements on the caller's thread, tens of microseconds each. */
-export function createJournal(db: DatabaseSync): Journal {
+export function createJournal(db: DatabaseSync, search: SearchIndex): Journal {
   const insertSession = db.prepare(
     "insert into sessions (id, title, created_at, updated_at, model_id, skill_id, workspace, parent) values (?, ?, ?, ?, ?, ?, ?, ?)",
   );
@@ -26,11 +26,18 @@ export function createJournal(db: DatabaseSync): Journal {
     `select key, at, turn, type, body from events
      where key > ? and key < ? and type in (${lastingTypes}) order by key`,
   );
+  const readMessageBefore = db.prepare(
+    `select key, at, turn, type, body from events
+     where key > ? and key < ? and type = 'message-finished' order by key desc limit 1`,
+  );
   const readLease = db.prepare(
     "select owner, epoch, number from sessions left join leases on session = id where id = ?",
   );
   const writeLease = db.prepare("insert or replace into leases (session, owner, epoch, expires) values (?, ?, ?, ?)");
   const freeLease = db.prepare("update leases set owner = '' where session = ? and epoch = ?");
+
+  // Of the sessions that this process writes.
+  const lastMessages = new Map<SessionId, EventOf<"message-finished">>();
 
   const leaseOf = (session: SessionId) => readLease.get(session) as LeaseRow | undefined;
 
@@ -43,18 +50,33 @@ export function createJournal(db: DatabaseSync): Journal {
 
   function insertEvents(place: number, events: readonly StoredEvent[]): void {
     for (const event of events) {
-      const { seq, at, turn, session: _, type, ...body } = event;
-      insertEvent.run(place + seq, at, turn, type, JSON.stringify(body));
+      const { seq, at, turn, session, type } = event;
+      if (type === "message-finished") lastMessages.set(session, event);
+      insertEvent.run(place + seq, at, turn, type, JSON.stringify(withoutRepeated(event, lastMessages.get(session))));
       project(db, event);
+      if (type === "turn-ended") search.addTurn(place, seq);
     }
   }
 
-  function read(statement: typeof readEvents, session: SessionId, place: number, after: number, before: number) {
-    const rows = statement.all(place + after, place + before) as unknown as EventRow[];
-    return rows.map(
-      ({ key, at, turn, type, body }) =>
-        ({ seq: key - place, at, session, turn, type, ...JSON.parse(body) }) as StoredEvent,
-    );
+  function eventFrom({ key, at, turn, type, body }: EventRow, session: SessionId, place: number): StoredEvent {
+    return { seq: key - place, at, session, turn, type, ...JSON.parse(body) };
+  }
+
+  function read(statement: typeof readEvents, session: SessionId, place: number, after: number): StoredEvent[] {
+    const rows = statement.all(place + after, place + journalSpan) as unknown as EventRow[];
+    let message: EventOf<"message-finished"> | undefined;
+    return rows.map((row) => {
+      const event = eventFrom(row, session, place);
+      if (event.type === "message-finished") message = event;
+      if (!lacksRepeated(event)) return event;
+      message ??= messageBefore(session, place, event.seq);
+      return withRepeated(event, message);
+    });
+  }
+
+  function messageBefore(session: SessionId, place: number, seq: number): EventOf<"message-finished"> | undefined {
+    const row = readMessageBefore.get(place, place + seq) as unknown as EventRow | undefined;
+    return row && (eventFrom(row, session, place) as EventOf<"message-finished">);
   }
 
   return {
@@ -74,15 +96,15 @@ export function createJournal(db: DatabaseSync): Journal {
 
     async events(session, after = 0) {
       const place = (leaseOf(session)?.number ?? 0) * journalSpan;
-      return read(readEvents, session, place, after, journalSpan);
+      return read(readEvents, session, place, after);
     },
 
     async recall(session) {
       const place = (leaseOf(session)?.number ?? 0) * journalSpan;
-      const lasting = read(readLasting, session, place, 0, journalSpan);
+      const lasting = read(readLasting, session, place, 0);
       const cut = lasting.findLast((event) => event.type === "context-trimmed" || event.type === "context-compacted");
       const from = cut?.from ?? 0;
-      return [...lasting.filter(({ seq }) => seq < from), ...read(readEvents, session, place, from - 1, journalSpan)];
+      return [...lasting.filter(({ seq }) => seq < from), ...read(readEvents, session, place, from - 1)];
     },
 
     async takeLease(session, owner) {
@@ -96,7 +118,7 @@ export function createJournal(db: DatabaseSync): Journal {
     },
 
     async releaseLease({ session, epoch }) {
-      freeLease.run(session, epoch);
+      transaction(db, () => freeLease.run(session, epoch));
     },
   };
 }

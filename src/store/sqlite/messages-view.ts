@@ -53,12 +53,13 @@ export const messagesView = `
     from answers group by session_id, part
   )
   select body ->> 'message' as id, session_id, part * 2 - 1 as position, 'user' as role,
-    body ->> 'text' as content, at as created_at
+    body ->> 'text' as content, at as created_at, null as tool_calls
   from parts where by_user
   union all
   select id, session_id, part * 2 as position, 'assistant' as role,
     case when calls is null then text else '{"text":' || json_quote(text) || ',"tool_calls":[' || calls || ']}' end
       as content,
-    at as created_at
+    at as created_at,
+    case when calls is not null then '[' || calls || ']' end as tool_calls
   from answered;
 `;

@@ -34,6 +34,10 @@ export const migrations: readonly string[] = [
     delete from events where key >= old.number << 28 and key < (old.number + 1) << 28;
   end;
 
+  -- Terms only: the text stands in the events, and what is taken out is overwritten at once, not at some later merge.
+  create virtual table search using fts5(text, content = '', tokenize = 'ascii');
+  insert into search (search, rank) values ('secure-delete', 1);
+
   ${messagesView}
 
   create table leases (
@@ -44,15 +48,15 @@ export const migrations: readonly string[] = [
   ) strict;
 
   create table asks (
-    ask text primary key,
     session text not null references sessions(id) on delete cascade,
+    ask text not null,
     call text not null,
     kind text not null,
     body text not null,
     answer text,
-    at text not null
+    at text not null,
+    primary key (session, ask)
   ) strict;
-  create index asks_of_session on asks(session);
 
   create table partials (
     session text primary key references sessions(id) on delete cascade,

@@ -2,23 +2,33 @@ import { chmodSync, closeSync, openSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { isAlive } from "../owner.ts";
 import type { Store } from "../store.ts";
+import { busyTimeout } from "./busy-timeout.ts";
 import { createJournal } from "./journal.ts";
 import { createLookup } from "./lookup.ts";
-import { migrate } from "./migrate.ts";
+import { migrate, refuseUnknown } from "./migrate.ts";
 import { migrations } from "./migrations.ts";
 import { asProblem } from "./problems.ts";
+import { createSearchIndex } from "./search-index.ts";
+import { createSettings } from "./settings.ts";
 
 /** Opens the database, made and migrated as needed, in a folder that is there. `:memory:` keeps nothing. */
 export function openSqlite(file: string): Store {
   const db = connect(file);
-  const journal = createJournal(db);
+  const search = createSearchIndex(db);
+  const journal = createJournal(db, search);
   // Kysely loads at the first query that is not the journal's: a plain run never needs it.
   const queries = () => import("./queries.ts").then(({ createQueries }) => createQueries(db));
   return {
     ...journal,
     ...createLookup(db),
+    ...createSettings(db),
     sessions: async (filter) => (await queries()).sessions(filter),
+    sessionsNamed: async (part) => (await queries()).sessionsNamed(part),
     messages: async (id) => (await queries()).messages(id),
+    search: async (words, options) => (await queries()).search(words, options),
+    renameSession: async (id, title) => (await import("./rename-session.ts")).renameSession(db, search, { id, title }),
+    unusedSince: async (then, options) => (await queries()).unusedSince(then, options),
+    deleteSessions: async (ids) => (await import("./delete-sessions.ts")).deleteSessions(db, search, ids),
     close: async () => db.close(),
   };
 }
@@ -26,11 +36,14 @@ export function openSqlite(file: string): Store {
 function connect(file: string): DatabaseSync {
   try {
     if (file !== ":memory:") makePrivate(file);
-    const db = new DatabaseSync(file, { timeout: 10_000 });
+    const db = new DatabaseSync(file, { timeout: busyTimeout });
+    refuseUnknown(db, { file, migrations });
     // These first: they can only be chosen while the database is empty. Every commit writes whole pages, and an event is
     // small, so small pages write the fewest bytes.
     db.exec("pragma page_size = 512; pragma auto_vacuum = incremental; pragma journal_mode = wal");
     db.exec("pragma synchronous = normal; pragma foreign_keys = on");
+    // What is overwritten is gone; whole pages that fall free go when a session is deleted.
+    db.exec("pragma secure_delete = fast");
     migrate(db, { file, migrations, isAlive });
     return db;
   } catch (error) {

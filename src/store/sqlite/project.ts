@@ -11,16 +11,21 @@ export function project(db: DatabaseSync, event: StoredEvent): void {
       return;
     }
     case "ask-answered":
-      db.prepare("update asks set answer = ? where ask = ?").run(JSON.stringify(event.answer), event.ask);
+      db.prepare("update asks set answer = ? where session = ? and ask = ?").run(
+        JSON.stringify(event.answer),
+        event.session,
+        event.ask,
+      );
       return;
     case "ask-withdrawn":
-      db.prepare("delete from asks where ask = ?").run(event.ask);
+      db.prepare("delete from asks where session = ? and ask = ?").run(event.session, event.ask);
       return;
     case "model-changed":
       db.prepare("update sessions set model_id = ? where id = ?").run(event.model, event.session);
       return;
     case "turn-ended":
-      db.prepare("update sessions set updated_at = ? where id = ?").run(event.at, event.session);
+      // A fork is newer than the turns it took over.
+      db.prepare("update sessions set updated_at = max(updated_at, ?) where id = ?").run(event.at, event.session);
       return;
   }
 }

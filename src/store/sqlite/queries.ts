@@ -1,9 +1,10 @@
 import type { DatabaseSync } from "node:sqlite";
-import { Kysely, SqliteDialect } from "kysely";
+import { Kysely, SqliteDialect, sql } from "kysely";
 import type { Database } from "../schema.ts";
 import type { MessageRow, SessionFilter, SessionRow, Store } from "../store.ts";
+import { search } from "./search.ts";
 
-type Queries = Pick<Store, "sessions" | "messages">;
+type Queries = Pick<Store, "sessions" | "sessionsNamed" | "messages" | "search" | "unusedSince">;
 
 const columns = ["id", "title", "created_at", "updated_at", "model_id", "skill_id", "workspace", "parent"] as const;
 
@@ -26,14 +27,44 @@ export function createQueries(connection: DatabaseSync): Queries {
       return rows.map((row) => ({ ...row }) as SessionRow);
     },
 
+    async sessionsNamed(part) {
+      const bare = part.replace(/^ses_/, "");
+      const rows = await db
+        .selectFrom("sessions")
+        .select(columns)
+        .where((is) =>
+          is.or([is(sql`substr(id, 5, ${bare.length})`, "=", bare), is(sql`substr(id, ${-bare.length})`, "=", bare)]),
+        )
+        .orderBy("created_at", "desc")
+        .execute();
+      return rows.map((row) => ({ ...row }) as SessionRow);
+    },
+
     async messages(session) {
       const rows = await db
         .selectFrom("messages")
-        .select(["id", "role", "content", "created_at"])
+        .select(["id", "role", "content", "created_at", "tool_calls"])
         .where("session_id", "=", session)
         .orderBy("position")
         .execute();
-      return rows.map((row) => ({ ...row }) as MessageRow);
+      return rows.map(
+        ({ tool_calls, ...row }) =>
+          ({ ...row, ...(tool_calls && { tool_calls: JSON.parse(tool_calls) }) }) as MessageRow,
+      );
+    },
+
+    search: (words, { limit }) => search(db, words, limit),
+
+    async unusedSince(then, { limit }) {
+      const rows = await db
+        .selectFrom("sessions")
+        .select("id")
+        .where("parent", "is", null)
+        .where("updated_at", "<", then)
+        .orderBy("updated_at")
+        .limit(limit)
+        .execute();
+      return rows.map(({ id }) => id);
     },
   };
 }

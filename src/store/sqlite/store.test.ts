@@ -173,3 +173,23 @@ test("a session is recalled from its last cut, with what still holds of the time
   expect((await store.events(session)).map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6, 7]);
   await store.close();
 });
+
+test("what an event repeats of the message before it is stored once, and read back whole from anywhere", async () => {
+  const file = join(tempFolder(), "s.db");
+  const store = openSqlite(file);
+  const head = { at, session, turn: "turn_1" } as const;
+  const input = { content: "said only once" };
+  const calls = [{ id: "call_1", name: "write_file", input }] as const;
+  const events: StoredEvent[] = [
+    { ...head, seq: 1, type: "message-finished", message: "msg_1", text: "", toolCalls: [...calls], stop: "tool-calls" },
+    { ...head, seq: 2, type: "tool-started", call: "call_1", name: "write_file", input },
+    { ...head, seq: 3, type: "message-finished", message: "msg_2", text: "the last words", toolCalls: [], stop: "end" },
+    { ...head, seq: 4, type: "turn-ended", reason: "done", usage: { input: 0, output: 0 }, text: "the last words" },
+    { ...head, seq: 5, type: "turn-ended", reason: "done", usage: { input: 0, output: 0 }, text: "others" },
+  ];
+  await store.createSession(row, lease(), events);
+  for (let after = 0; after < 5; after++) expect(await store.events(session, after)).toEqual(events.slice(after));
+  await store.close();
+  const bodies = new DatabaseSync(file).prepare("select group_concat(body) as all_of_them from events").get();
+  expect(String(bodies?.all_of_them).match(/said only once|the last words/g)?.length).toBe(2);
+});

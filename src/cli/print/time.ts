@@ -1,0 +1,6 @@
+/** A moment as the user's clock shows it. */
+export function localTime(iso: string): string {
+  const at = new Date(iso);
+  const two = (value: number) => String(value).padStart(2, "0");
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}`;
+}

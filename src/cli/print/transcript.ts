@@ -1,0 +1,60 @@
+import type { Texts } from "../../i18n/texts.ts";
+import type { AssistantMessage, Call } from "../../protocol/messages.ts";
+import type { Passage } from "../../protocol/transcript.ts";
+import type { SessionRow } from "../../store/store.ts";
+import { callStatus } from "./call-status.ts";
+import { localTime } from "./time.ts";
+import { shortened, visibleLine, visibleText } from "./visible.ts";
+
+export interface TranscriptInput {
+  row: SessionRow;
+  passages: readonly Passage[];
+  texts: Texts["sessions"]["transcript"];
+}
+
+/** A session for the eyes of its user. `full` keeps nothing back. */
+export function transcriptText({ row, passages, texts }: TranscriptInput, { full }: { full: boolean }): string {
+  const { id, title, created_at, model_id, workspace } = row;
+  const facts = [id, localTime(created_at), model_id, workspace].map(visibleLine).join(" · ");
+  return [`${visibleLine(title)}\n${facts}`, ...passages.map(passageText)].join("\n\n");
+
+  function passageText(passage: Passage): string {
+    const when = localTime(passage.at);
+    switch (passage.type) {
+      case "prompt":
+        // With its id, by which `session fork --at` finds it.
+        return `${texts.you()} · ${when} · ${passage.id}\n${visibleText(passage.text).trimEnd()}`;
+      case "answer":
+        return [`${texts.agent()} · ${when}`, ...passage.steps.flatMap(stepLines)].join("\n");
+      case "stop":
+        return `! ${visibleText(passage.problem)}`;
+    }
+  }
+
+  function stepLines({ text, reasoning, calls }: AssistantMessage): string[] {
+    return [
+      ...(full && reasoning ? [block(texts.reasoning(), reasoning)] : []),
+      ...(text.trim() ? [visibleText(text).trimEnd()] : []),
+      ...calls.map(full ? wholeCall : shortCall),
+    ];
+  }
+
+  function shortCall({ name, input, ...call }: Call): string {
+    return `  → ${visibleLine(name)} ${visibleLine(shortened(JSON.stringify(input) ?? "", 100))} · ${texts.status[callStatus(call)]}`;
+  }
+
+  function wholeCall({ name, input, result, ...call }: Call): string {
+    const parts = [
+      `  → ${visibleLine(name)} · ${texts.status[callStatus({ ...call, result })]}${result ? ` · ${result.ms} ms` : ""}`,
+      block(texts.input(), JSON.stringify(input, null, 2) ?? ""),
+      ...(result ? [block(texts.output(), result.output)] : []),
+      ...(result?.file ? [`    ${visibleLine(texts.wholeOutput({ file: result.file }))}`] : []),
+    ];
+    return parts.join("\n");
+  }
+}
+
+function block(title: string, text: string): string {
+  const lines = visibleText(text).trimEnd().split("\n");
+  return [`    ${title}:`, ...lines.map((line) => `      ${line}`)].join("\n");
+}

@@ -1,0 +1,11 @@
+/** On one line, and unable to move the cursor: what somebody typed or a model wrote. */
+export const visibleLine = (text: string) => text.replace(/\p{Cc}/gu, "�");
+
+/** The same for text of several lines. */
+export const visibleText = (text: string) => text.replace(/\r\n/g, "\n").replace(/(?![\n\t])\p{Cc}/gu, "�");
+
+/** At most so many characters, the dots among them. */
+export function shortened(text: string, most: number): string {
+  const characters = Array.from(text.replace(/\s+/g, " ").trim());
+  return characters.length > most ? `${characters.slice(0, most - 1).join("")}…` : characters.join("");
+}

@@ -1,0 +1,35 @@
+import { textsIn } from "../i18n/texts.ts";
+import type { MessageId, SessionId } from "../protocol/ids.ts";
+import { languages } from "../protocol/language.ts";
+import type { ForkProblem } from "../session/fork.ts";
+import { findSession } from "./find-session.ts";
+import { Complaint, exitCode, type Io } from "./io.ts";
+import { withRuntime } from "./with-runtime.ts";
+
+/** A new session with what was said so far. */
+export async function sessionForkCommand(id: string, { at }: { at?: MessageId }, io: Io): Promise<number> {
+  await withRuntime(io, async ({ store, sessions }) => {
+    const row = await findSession(store, id, io);
+    const fork = await sessions.fork(row.id, {
+      at,
+      mark: io.texts.sessions.forkMark(),
+      marks: languages.map((language) => textsIn(language).sessions.forkMark()),
+    });
+    if (typeof fork !== "string") throw new Complaint(sentenceOf(fork, { id: row.id, message: at ?? "" }, io));
+    io.out(`${fork}\n`);
+  });
+  return exitCode.done;
+}
+
+function sentenceOf(problem: ForkProblem, { id, message }: { id: SessionId; message: string }, { texts }: Io): string {
+  switch (problem.problem) {
+    case "not-found":
+      return texts.session.notFound({ id });
+    case "no-turn-ended":
+      return texts.sessions.noTurnEnded({ id });
+    case "no-such-prompt":
+      return texts.sessions.noSuchPrompt({ message, id });
+    case "in-mid-turn":
+      return texts.sessions.promptInMidTurn({ message, first: problem.first });
+  }
+}

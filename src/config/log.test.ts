@@ -1,0 +1,64 @@
+import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+import { tempFolder } from "../../test/support/temp-folder.ts";
+import { logError } from "./log.ts";
+
+const options = (file: string, more: { argv?: string[]; env?: Record<string, string> } = {}) => {
+  return { file, argv: [], env: {}, version: "1.2.3", ...more };
+};
+
+test("an error is a line with its stack and cause, in a file and folder for their user alone", () => {
+  const file = join(tempFolder(), "logs", "skillmint.log");
+  expect(logError(new Error("first", { cause: new TypeError("deeper") }), options(file))).toBe(true);
+  logError("a mere string", options(file));
+  const [first, second] = readFileSync(file, "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(first).toMatchObject({
+    version: "1.2.3",
+    error: { name: "Error", message: "first", cause: { name: "TypeError", message: "deeper" } },
+  });
+  expect(first.error.stack).toContain("log.test.ts");
+  expect(second.error).toEqual({ thrown: "a mere string" });
+  expect([statSync(file).mode & 0o777, statSync(dirname(file)).mode & 0o777]).toEqual([0o600, 0o700]);
+});
+
+test.each<[string, string]>([
+  ["a key from the command line", "argument-key"],
+  ["a key written with an equals sign", "other-key-1"],
+  ["a value of the environment that is named like a secret", 'pass"word\\1'],
+  ["a bearer token", "abc.def-1"],
+  ["a key that looks like one", "sk-test-0123456789abcdef"],
+  ["a password in an address", "user:hunter2"],
+  ["a long random token", "Zm9vYmFyYmF6cXV4MTIzNDU2Nzg5MGFiY2RlZg"],
+])("%s is not in the log", (_, secret) => {
+  const file = join(tempFolder(), "skillmint.log");
+  const text = `refused: argument-key other-key-1 pass"word\\1 Bearer abc.def-1, sk-test-0123456789abcdef https://user:hunter2@host/ Zm9vYmFyYmF6cXV4MTIzNDU2Nzg5MGFiY2RlZg in ses_0abcdefghijklmnopqrst`;
+  const env = { DB_PASSWORD: 'pass"word\\1', HOME: "/home/refused", A_KEY: "in" };
+  logError(
+    new Error(text),
+    options(file, { argv: ["run", "--api-key", "argument-key", "--api-key=other-key-1"], env }),
+  );
+  const { message } = JSON.parse(readFileSync(file, "utf8")).error;
+  expect(message).not.toContain(secret);
+  expect(readFileSync(file, "utf8")).not.toContain(JSON.stringify(secret).slice(1, -1));
+  expect(message).toMatch(/^refused: .* in ses_0abcdefghijklmnopqrst$/);
+});
+
+test("at a megabyte the file makes way for a new one, and one old one is kept", () => {
+  const file = join(tempFolder(), "skillmint.log");
+  for (const filler of ["a", "b"]) {
+    writeFileSync(file, filler.repeat(1024 * 1024));
+    logError(new Error("next"), options(file));
+  }
+  expect(readFileSync(`${file}.old`, "utf8")[0]).toBe("b");
+  expect(statSync(file).size).toBeLessThan(10_000);
+});
+
+test("a place where nothing can be written is told, not thrown", () => {
+  const file = join(tempFolder(), "file");
+  writeFileSync(file, "");
+  expect(logError(new Error("x"), options(join(file, "logs", "skillmint.log")))).toBe(false);
+});

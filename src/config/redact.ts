@@ -1,0 +1,34 @@
+const secretName = /KEY|TOKEN|SECRET|PASSWORD/i;
+const gone = "[secret]";
+
+/** Shorter ones are no secrets, and would tear holes into every word that they are part of. */
+const shortestSecret = 6;
+
+/** Shapes that secrets have wherever they come from: headers, common kinds of keys, long random tokens. */
+const shapes: readonly [RegExp, string][] = [
+  [/\b(Bearer|Basic)\s+[\w.~+/=-]+/gi, `$1 ${gone}`],
+  [/\b(sk|pk|rk|ghp|gho|ghs|xox[abp]|AKIA|AIza)[-_]?[\w-]{12,}/g, gone],
+  [/(?<=\/\/)[^\s/@]+:[^\s/@]+(?=@)/g, gone],
+  // Letters and digits mixed, and longer than our own ids.
+  [/\b(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[\w-]{32,}/g, gone],
+];
+
+/** The text without anything that looks like a secret or is known to be one. */
+export function redacted(text: string, secrets: readonly string[]): string {
+  const known = secrets.filter((secret) => secret.length >= shortestSecret);
+  // The longest first: one may be part of another.
+  const bare = known
+    .toSorted((one, other) => other.length - one.length)
+    .reduce((rest, secret) => rest.replaceAll(secret, gone), text);
+  return shapes.reduce((rest, [shape, instead]) => rest.replace(shape, instead), bare);
+}
+
+/** What was handed over as a key: on the command line, or in the environment under a name that says so. */
+export function secretsIn(argv: readonly string[], env: Record<string, string | undefined>): string[] {
+  const flags = argv.flatMap((word, index) => {
+    if (word === "--api-key") return argv[index + 1] ?? [];
+    return word.startsWith("--api-key=") ? word.slice("--api-key=".length) : [];
+  });
+  const variables = Object.entries(env).flatMap(([name, value]) => (value && secretName.test(name) ? value : []));
+  return [...flags, ...variables];
+}

@@ -1,0 +1,72 @@
+import { type Language, languages } from "../protocol/language.ts";
+
+/** What can be set, and what a value must look like. What each means is said in src/i18n. */
+export const knownSettings = {
+  maxSteps: { accepts: { kind: "whole", from: 1 }, default: "100", kept: "store" },
+  retentionDays: { accepts: { kind: "whole", from: 1 }, default: null, kept: "store" },
+  idleSeconds: { accepts: { kind: "whole", from: 1 }, default: "60", kept: "store" },
+  maxRetries: { accepts: { kind: "whole", from: 0 }, default: null, kept: "store" },
+  language: { accepts: { kind: "choice", choices: languages }, default: null, kept: "file" },
+} as const satisfies Record<string, Setting>;
+
+export interface Setting {
+  accepts: Accepts;
+  /** Null where being unset has a meaning of its own. */
+  default: string | null;
+  /** In a file what is needed before the store opens. */
+  kept: "store" | "file";
+}
+
+export type Accepts = { kind: "whole"; from: number } | { kind: "choice"; choices: readonly string[] };
+
+export type SettingKey = keyof typeof knownSettings;
+
+/** The settings as the program uses them. */
+export interface Settings {
+  /** The most model calls of a turn. */
+  readonly maxSteps: number;
+  /** Undefined keeps sessions for ever. */
+  readonly retentionDays: number | undefined;
+  /** The longest silence of a model. */
+  readonly idleSeconds: number;
+  /** Undefined leaves it to the kind of failure. */
+  readonly maxRetries: number | undefined;
+  /** Undefined leaves it to the locale. */
+  readonly language: Language | undefined;
+}
+
+/** Days and seconds beyond this are for ever anyway, and overflow timers and dates. */
+const most = 1_000_000;
+
+export const settingKeys = Object.keys(knownSettings) as SettingKey[];
+
+export const isSettingKey = (text: string): text is SettingKey => Object.hasOwn(knownSettings, text);
+
+/** The value as it is stored, or null when it is none for this setting. */
+export function checkedValue(key: SettingKey, text: string): string | null {
+  const { accepts }: Setting = knownSettings[key];
+  const value = text.trim();
+  if (accepts.kind === "choice") return accepts.choices.includes(value) ? value : null;
+  const number = Number(value);
+  return /^\d+$/.test(value) && number >= accepts.from && number <= most ? String(number) : null;
+}
+
+/** From what is stored; what somebody else wrote there and cannot be used counts as unset. */
+export function readSettings(rows: Record<string, string>): Settings {
+  const textOf = (key: SettingKey): string | null => {
+    const stored = rows[key];
+    const value = stored === undefined ? null : checkedValue(key, stored);
+    return value ?? knownSettings[key].default;
+  };
+  const numberOf = (key: SettingKey) => {
+    const text = textOf(key);
+    return text === null ? undefined : Number(text);
+  };
+  return Object.freeze({
+    maxSteps: numberOf("maxSteps") as number,
+    retentionDays: numberOf("retentionDays"),
+    idleSeconds: numberOf("idleSeconds") as number,
+    maxRetries: numberOf("maxRetries"),
+    language: (textOf("language") as Language | null) ?? undefined,
+  });
+}

@@ -1,0 +1,28 @@
+/** What the settings mean, and what is said about them. */
+export const config = {
+  help: {
+    config: "settings",
+    get: "what is set, and what each setting means",
+    set: "set one",
+    unset: "back to its default",
+    path: "where the data lies",
+    key: "the setting",
+    value: "its value",
+  },
+  meaning: {
+    maxSteps: "the most model calls of a turn",
+    retentionDays: "delete sessions that have not been used for so many days; unset keeps them",
+    idleSeconds: "the longest silence of a model, in seconds",
+    maxRetries: "how often a failed model call is made again; unset depends on the failure",
+    language: "what you read, en or zh-CN; unset follows the system, and SKILLMINT_LANG comes first",
+  },
+  unset: () => "unset",
+  byDefault: (p: { value: string }) => `${p.value} (default)`,
+  unknownKey: (p: { key: string; known: string }) => `There is no setting ${p.key}. Known settings: ${p.known}.`,
+  badWhole: (p: { key: string; value: string; from: number; known: string }) =>
+    `${p.key} wants a whole number from ${p.from} on, not ${p.value}. Known settings: ${p.known}.`,
+  badChoice: (p: { key: string; value: string; choices: string; known: string }) =>
+    `${p.key} is one of ${p.choices}, not ${p.value}. Known settings: ${p.known}.`,
+  badFile: (p: { file: string; problem: string }) =>
+    `${p.file} cannot be read (${p.problem}) and is left out. Mend or delete it.`,
+};

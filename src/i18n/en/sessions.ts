@@ -1,0 +1,71 @@
+import type { Call, ResultStatus } from "../../protocol/messages.ts";
+
+/** How far a call has come, for people. */
+const status: Record<ResultStatus | Exclude<Call["state"], "ended">, string> = {
+  ok: "done",
+  error: "failed",
+  denied: "denied",
+  interrupted: "interrupted",
+  open: "not run yet",
+  approved: "allowed, not run yet",
+  waiting: "waits for an answer",
+  started: "running, or broken off",
+};
+
+/** What the commands on stored sessions say. */
+export const sessions = {
+  help: {
+    id: "a session's id, or at least 6 characters of its beginning or end",
+    list: "all sessions, newest first",
+    limit: "the most entries to print",
+    show: "what was said and done in a session",
+    full: "with whole inputs, outputs and reasoning; as JSON: every event",
+    search: "find prompts, answers and titles that hold all the words",
+    words: "words, or their beginnings; Chinese as it stands",
+    export: "a session as one document",
+    format: "the document's format",
+    to: "write to this file instead of stdout",
+    force: "replace a file that is there",
+    fork: "a new session with what was said so far; prints its id",
+    forkAt: "end before this prompt (see `session show`), so that it can be asked anew",
+    rename: "give a session another title",
+    title: "the new title",
+    delete: "delete sessions with everything that is kept of them",
+    all: "all sessions",
+    yes: "do not ask back (needed with --all)",
+  },
+  idTooShort: (p: { id: string }) =>
+    `${p.id} is too short. Give at least 6 characters of a session's id, from its beginning or its end.`,
+  ambiguous: (p: { id: string; sessions: string }) =>
+    `${p.id} may be any of these sessions; give more of it:\n${p.sessions}`,
+  badCount: (p: { flag: string; text: string }) => `${p.flag} wants a whole number from 1 on, not ${p.text}.`,
+  nothingFound: (p: { words: string }) => `Nothing was found for ${p.words}.`,
+  fileExists: (p: { file: string }) => `${p.file} is there already. Name another file, or replace it with --force.`,
+  fileNotWritten: (p: { file: string; problem: string }) =>
+    `${p.file} could not be written (${p.problem}). Name another file with --to.`,
+  forkMark: () => " (fork)",
+  noTurnEnded: (p: { id: string }) =>
+    `Session ${p.id} has no finished turn yet, so there is nothing to fork. Finish it with \`run --session ${p.id}\`.`,
+  noSuchPrompt: (p: { message: string; id: string }) =>
+    `${p.message} is not a prompt of session ${p.id}. \`skillmint session show ${p.id}\` shows their ids.`,
+  promptInMidTurn: (p: { message: string; first: string | null }) =>
+    `${p.message} was sent while a turn was running.${p.first ? ` Fork at the prompt that began it: --at ${p.first}` : " Fork at an earlier prompt."}`,
+  emptyTitle: () => "A title needs at least one character.",
+  whichToDelete: () => "Which sessions? Name their ids, or all of them with --all --yes.",
+  allOrSome: () => "Give either ids or --all, not both.",
+  allNeedsYes: (p: { count: number }) =>
+    `This would delete ${p.count === 1 ? "the only session" : `all ${p.count} sessions`} for good. Add --yes to do it.`,
+  deleted: (p: { count: number }) => (p.count === 1 ? "1 session was deleted." : `${p.count} sessions were deleted.`),
+  notPurged: () =>
+    "Another program still reads the database, so the bytes of what was deleted stay in the file until the next deletion.",
+  transcript: {
+    you: () => "You",
+    agent: () => "Agent",
+    title: () => "Title",
+    reasoning: () => "Reasoning",
+    input: () => "Input",
+    output: () => "Output",
+    wholeOutput: (p: { file: string }) => `Whole output: ${p.file}`,
+    status,
+  },
+};

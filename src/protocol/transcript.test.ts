@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import type { StoredBody, StoredEvent } from "./events.ts";
+import type { MessageId } from "./ids.ts";
+import { transcriptOf } from "./transcript.ts";
+
+const at = "2026-11-15T00:00:00.000Z";
+const head = { at, session: "ses_1", turn: "turn_1" } as const;
+const stored = (...bodies: StoredBody[]) =>
+  bodies.map((body, index): StoredEvent => ({ seq: index + 1, ...head, ...body }));
+
+const prompt = (id: string, text: string): StoredBody => ({ type: "prompt-submitted", message: `msg_${id}`, text });
+const started: StoredBody = { type: "turn-started", model: "a/b", skill: "general", tools: [] };
+const step: StoredBody = { type: "step-started", step: 1 };
+const say = (id: string, text: string): StoredBody => {
+  return { type: "message-finished", message: `msg_${id}`, text, toolCalls: [], stop: "end" };
+};
+const usage = { input: 0, output: 0 };
+const ended: StoredBody = { type: "turn-ended", reason: "done", usage, text: "" };
+const failed: StoredBody = { type: "turn-ended", reason: "failed", usage, text: "", problem: "No network." };
+
+const shape = (events: StoredEvent[]) =>
+  transcriptOf(events).map((passage) => {
+    if (passage.type === "prompt") return passage.text;
+    return passage.type === "stop" ? { stop: passage.problem } : passage.steps.map(({ text }) => text);
+  });
+
+test("prompts and answers stand in the order in which they were read, steps of one answer together", () => {
+  const events = stored(
+    prompt("1", "go"),
+    started,
+    step,
+    say("2", "one"),
+    prompt("3", "also"),
+    step,
+    say("4", "two"),
+    ended,
+  );
+  expect(shape(events)).toEqual(["go", ["one"], "also", ["two"]]);
+  expect(shape(stored(prompt("1", "go"), started, step, say("2", "one"), step, say("3", "two"), ended))).toEqual([
+    "go",
+    ["one", "two"],
+  ]);
+});
+
+test("why a turn stopped stands where it stopped, also when nothing was said", () => {
+  const events = stored(
+    prompt("1", "go"),
+    started,
+    step,
+    failed,
+    prompt("2", "again"),
+    started,
+    step,
+    say("3", "ok"),
+    ended,
+  );
+  expect(shape(events)).toEqual(["go", { stop: "No network." }, "again", ["ok"]]);
+});
+
+test("what was cut from the model's sight is still told, and so is a prompt that waits to be read", () => {
+  const cut: StoredBody = { type: "context-trimmed", upTo: "msg_2" as MessageId, dropped: 2, from: 1 };
+  const events = stored(prompt("1", "go"), started, step, say("2", "one"), ended, cut, prompt("3", "unread"));
+  expect(shape(events)).toEqual(["go", ["one"], "unread"]);
+});
+
+test("a failed turn whose prompt was never read stands with its prompt", () => {
+  const events = stored(prompt("1", "go"), started, failed, prompt("2", "again"), started, step, say("3", "ok"), ended);
+  expect(shape(events)).toEqual(["go", { stop: "No network." }, "again", ["ok"]]);
+});

@@ -1,0 +1,14 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { SessionId } from "../protocol/ids.ts";
+import type { Deletion, Store } from "../store/store.ts";
+
+/** Everything of these sessions that no live process runs: rows, events, search terms, tasks and kept outputs. */
+export async function deleteSessions(
+  { store, outputs }: { store: Store; outputs: string },
+  ids: readonly SessionId[],
+): Promise<Deletion> {
+  const deletion = await store.deleteSessions(ids);
+  for (const id of deletion.deleted) await rm(join(outputs, id), { recursive: true, force: true });
+  return deletion;
+}

@@ -1,0 +1,100 @@
+import { copyFile, link, mkdir, readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { StoredEvent } from "../protocol/events.ts";
+import { type MessageId, newId, type SessionId } from "../protocol/ids.ts";
+import { titleOf } from "../protocol/title.ts";
+import type { SessionRow, Store } from "../store/store.ts";
+import { movedOutputs } from "./moved-outputs.ts";
+
+export interface ForkOptions {
+  /** A prompt: the fork ends just before it, so that it can be asked anew. Without one it ends with the last turn. */
+  at?: MessageId | undefined;
+  /** Put behind the title, in the user's language. */
+  mark: string;
+  /** The same in every language: a fork of a fork has one mark, not two. */
+  marks: readonly string[];
+}
+
+export type ForkProblem =
+  | { problem: "not-found" }
+  | { problem: "no-turn-ended" }
+  | { problem: "no-such-prompt" }
+  /** The prompt was sent into a turn that had begun with another one, or by itself. */
+  | { problem: "in-mid-turn"; first: MessageId | null };
+
+/** A session of its own with the journal so far. Turns, messages and calls keep their ids. */
+export async function forkSession(
+  { store, outputs }: { store: Store; outputs: string },
+  source: SessionId,
+  { at, mark, marks }: ForkOptions,
+): Promise<SessionId | ForkProblem> {
+  const row = await store.session(source);
+  if (!row) return { problem: "not-found" };
+  const events = await store.events(source);
+  const end = at === undefined ? endOfLastTurn(events) : before(at, events);
+  if (typeof end !== "number") return end;
+  const id = newId("ses");
+  const moved = movedOutputs(join(outputs, source), join(outputs, id));
+  const base = withoutMark(row.title, marks);
+  const copied = events.slice(0, end).map((event) => ({ ...moved(event), session: id }));
+  const fork = { ...forkOf(row, id, `${titleOf(base)}${mark}`), model_id: modelIn(copied) ?? row.model_id };
+  await copyOutputs(join(outputs, source), join(outputs, id));
+  try {
+    await store.createSession(fork, { session: id, owner: "", epoch: 1 }, copied);
+  } catch (error) {
+    await rm(join(outputs, id), { recursive: true, force: true });
+    throw error;
+  }
+  if (base !== titleFrom(events)) await store.renameSession(id, fork.title);
+  return id;
+}
+
+function endOfLastTurn(events: readonly StoredEvent[]): number | ForkProblem {
+  const last = events.findLastIndex(({ type }) => type === "turn-ended");
+  return last < 0 ? { problem: "no-turn-ended" } : last + 1;
+}
+
+function before(message: MessageId, events: readonly StoredEvent[]): number | ForkProblem {
+  const prompt = events.find((event) => event.type === "prompt-submitted" && event.message === message);
+  if (!prompt) return { problem: "no-such-prompt" };
+  const turn = events.filter((event) => event.turn === prompt.turn);
+  const started = turn.find(({ type }) => type === "turn-started");
+  if (started && started.seq < prompt.seq) {
+    // Cut inside a turn, calls would be left without results.
+    const first = turn.find((event) => event.type === "prompt-submitted");
+    return { problem: "in-mid-turn", first: first && first.seq < started.seq ? first.message : null };
+  }
+  // Only the opening of the session is of a turn and comes before it.
+  return Math.max(1, events.indexOf(turn[0] as StoredEvent));
+}
+
+function forkOf(row: SessionRow, id: SessionId, title: string): SessionRow {
+  const now = new Date().toISOString();
+  return { ...row, id, title, created_at: now, updated_at: now, parent: null };
+}
+
+const modelIn = (events: readonly StoredEvent[]) =>
+  events.findLast((event) => event.type === "model-changed" || event.type === "session-opened")?.model;
+
+function withoutMark(title: string, marks: readonly string[]): string {
+  const mark = marks.find((one) => title.endsWith(one));
+  return mark ? title.slice(0, -mark.length) : title;
+}
+
+function titleFrom(events: readonly StoredEvent[]): string {
+  return titleOf(events.find((event) => event.type === "prompt-submitted")?.text ?? "");
+}
+
+/** One file for both where the disk can do that: a kept output is never changed. */
+async function copyOutputs(from: string, to: string): Promise<void> {
+  const names = await readdir(from).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return [];
+    throw error;
+  });
+  if (names.length === 0) return;
+  await mkdir(to, { recursive: true, mode: 0o700 });
+  for (const name of names) {
+    // Where links are not to be had, a copy does as well.
+    await link(join(from, name), join(to, name)).catch(() => copyFile(join(from, name), join(to, name)));
+  }
+}

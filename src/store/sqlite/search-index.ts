@@ -1,0 +1,68 @@
+import type { DatabaseSync, StatementSync } from "node:sqlite";
+import { termsOf } from "../search-terms.ts";
+import { journalSpan } from "./journal-span.ts";
+
+/** The terms of all prompts, answers and given titles. The index holds no text, so taking something out needs it again. */
+export interface SearchIndex {
+  /** What was said since the turn before ended; called in the transaction that stores the turn's end. */
+  addTurn(place: number, seq: number): void;
+  /** A title that is more than the beginning of the first prompt. */
+  addTitle(place: number, title: string): void;
+  removeTitle(place: number, title: string): void;
+  /** Everything of a session, as long as its events are still there. */
+  removeSession(place: number, title: string): void;
+  removeAll(): void;
+}
+
+/** A title has the key before the session's first event. */
+export function createSearchIndex(db: DatabaseSync): SearchIndex {
+  // Made when first used: most processes end with a turn, many without.
+  const lazily = (sql: string) => {
+    let statement: StatementSync | undefined;
+    return () => {
+      statement ??= db.prepare(sql);
+      return statement;
+    };
+  };
+  const said = lazily(
+    `select key, body ->> 'text' as text from events
+     where key > coalesce(
+       (select key from events where key > ? and key < ? and type = 'turn-ended' order by key desc limit 1), ?)
+     and key < ? and type in ('prompt-submitted', 'message-finished')`,
+  );
+  const insert = lazily("insert into search (rowid, text) values (?, ?)");
+  const remove = lazily("insert into search (search, rowid, text) values ('delete', ?, ?)");
+  const indexed = lazily(
+    `select search.rowid as key, body ->> 'text' as text
+     from search left join events on key = search.rowid where search.rowid >= ? and search.rowid < ?`,
+  );
+  const isIndexed = lazily("select 1 from search where rowid = ?");
+
+  function add(key: number, text: string): void {
+    const terms = termsOf(text);
+    if (terms !== "") insert().run(key, terms);
+  }
+
+  return {
+    addTurn(place, seq) {
+      const end = place + seq;
+      for (const { key, text } of said().all(place, end, place, end)) add(Number(key), String(text ?? ""));
+    },
+
+    addTitle: add,
+
+    removeTitle(place, title) {
+      if (isIndexed().get(place)) remove().run(place, termsOf(title));
+    },
+
+    removeSession(place, title) {
+      for (const { key, text } of indexed().all(place, place + journalSpan)) {
+        remove().run(Number(key), termsOf(key === place ? title : String(text ?? "")));
+      }
+    },
+
+    removeAll() {
+      db.exec("insert into search (search) values ('delete-all')");
+    },
+  };
+}

@@ -1,0 +1,142 @@
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { expect, test } from "vitest";
+import { startScriptedModel } from "./support/scripted-model.ts";
+import { at, dataFolder, type Skillmint, skillmint } from "./support/skillmint.ts";
+import { newest } from "./support/stored-sessions.ts";
+
+const chinese = { env: { SKILLMINT_LANG: "zh-CN" } };
+const unset = { env: { SKILLMINT_LANG: "" } };
+const known = "maxSteps, retentionDays, idleSeconds, maxRetries, language";
+
+const stdoutOf = async (program: Skillmint, ...args: string[]) => (await program.run("config", ...args)).stdout;
+
+test("without a key all settings are listed with value, default and meaning", async () => {
+  const program = skillmint();
+  await program.run("config", "set", "retentionDays", "30");
+  expect(await stdoutOf(program, "get")).toBe(`maxSteps = 100 (default)
+    the most model calls of a turn
+retentionDays = 30
+    delete sessions that have not been used for so many days; unset keeps them
+idleSeconds = 60 (default)
+    the longest silence of a model, in seconds
+maxRetries = unset
+    how often a failed model call is made again; unset depends on the failure
+language = unset
+    what you read, en or zh-CN; unset follows the system, and SKILLMINT_LANG comes first
+`);
+  const all = JSON.parse((await program.start(["config", "get", "--output", "json"], chinese).ended).stdout);
+  expect(all.slice(0, 2)).toEqual([
+    { key: "maxSteps", value: null, default: "100", meaning: "一轮中最多调用模型的次数" },
+    { key: "retentionDays", value: "30", default: null, meaning: "删除超过这么多天未使用的会话；未设置则一直保留" },
+  ]);
+});
+
+test("one setting is its value, for scripts, until it is unset", async () => {
+  const program = skillmint();
+  expect(await stdoutOf(program, "get", "maxSteps")).toBe("100\n");
+  expect(await program.run("config", "set", "maxSteps", "7")).toEqual({ code: 0, stdout: "", stderr: "" });
+  expect(await stdoutOf(program, "get", "maxSteps")).toBe("7\n");
+  expect(JSON.parse(await stdoutOf(program, "get", "maxSteps", "--output", "json"))).toMatchObject({ value: "7" });
+  await program.run("config", "unset", "maxSteps");
+  expect(await stdoutOf(program, "get", "maxSteps")).toBe("100\n");
+  expect(await stdoutOf(program, "get", "maxRetries")).toBe("\n");
+});
+
+test("a set number of steps holds for a run, and the flag comes first", async () => {
+  await using model = await startScriptedModel(() => ({ calls: [{ name: "list_dir", input: {} }] }));
+  const program = skillmint();
+  await program.run("config", "set", "maxSteps", "2");
+  expect((await program.run("run", ...at(model.url), "loop")).code).toBe(4);
+  expect(model.requests.length).toBe(2);
+  await program.run("run", "--max-steps", "1", ...at(model.url), "loop");
+  expect(model.requests.length).toBe(3);
+});
+
+test("the language is set for everything that a person reads, and SKILLMINT_LANG comes first", async () => {
+  const program = skillmint(unset);
+  await program.run("config", "set", "language", "zh-CN");
+  const file = join(dataFolder(program), "settings.json");
+  expect([JSON.parse(readFileSync(file, "utf8")), statSync(file).mode & 0o777]).toEqual([{ language: "zh-CN" }, 0o600]);
+  expect((await program.run("session", "list")).stderr).toContain("还没有会话");
+  expect(await stdoutOf(program, "get", "language")).toBe("zh-CN\n");
+  expect((await program.start(["session", "list"], { env: { SKILLMINT_LANG: "en" } }).ended).stderr).toContain(
+    "no sessions yet",
+  );
+  await program.run("config", "unset", "language");
+  expect((await program.run("session", "list")).stderr).toContain("no sessions yet");
+});
+
+test("a settings file that cannot be read is named, left alone, and stops nothing", async () => {
+  const program = skillmint();
+  mkdirSync(dataFolder(program), { mode: 0o700 });
+  const file = join(dataFolder(program), "settings.json");
+  for (const content of ["{ not json", "[1]"]) {
+    writeFileSync(file, content);
+    const ended = await program.run("config", "path");
+    expect(ended).toMatchObject({ code: 0, stdout: `${dataFolder(program)}\n` });
+    expect(ended.stderr).toContain(`${file} cannot be read`);
+    expect((await program.run("config", "set", "language", "en")).code).toBe(1);
+    expect(readFileSync(file, "utf8")).toBe(content);
+  }
+});
+
+test.each<[string, string[], string, string]>([
+  [
+    "an unknown setting",
+    ["set", "colour", "red"],
+    `There is no setting colour. Known settings: ${known}`,
+    "没有设置项 colour",
+  ],
+  ["an unknown setting to read", ["get", "toString"], "There is no setting toString", "没有设置项 toString"],
+  ["an unknown setting to unset", ["unset", "colour"], "There is no setting colour", "没有设置项 colour"],
+  [
+    "a number that is none",
+    ["set", "maxSteps", "many"],
+    `whole number from 1 on, not many. Known settings: ${known}`,
+    "不小于 1 的整数，而不是 many",
+  ],
+  ["a number that is too small", ["set", "retentionDays", "0"], "whole number from 1 on", "不小于 1 的整数"],
+  ["a fraction", ["set", "maxRetries", "1.5"], "whole number from 0 on", "不小于 0 的整数"],
+  ["an empty value", ["set", "idleSeconds", ""], "whole number from 1 on", "不小于 1 的整数"],
+  [
+    "a language that is none",
+    ["set", "language", "fr"],
+    "language is one of en, zh-CN, not fr",
+    "只能是 en, zh-CN 之一",
+  ],
+  ["no value", ["set", "maxSteps"], "missing required argument", "缺少参数: value"],
+  ["no key", ["unset"], "missing required argument", "缺少参数: key"],
+  ["an unknown command", ["put"], "put", "put"],
+])("%s is told in a sentence with exit code 2, in both languages", async (_, args, about, inChinese) => {
+  const program = skillmint();
+  const ended = [{}, chinese].map((options) => program.start(["config", ...args], options).ended);
+  for (const [index, { code, stdout, stderr }] of (await Promise.all(ended)).entries()) {
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toContain([about, inChinese][index]);
+  }
+  expect(existsSync(join(dataFolder(program), "settings.json"))).toBe(false);
+});
+
+test("what nobody expected is in a log with its stack and without secrets, and the sentence says where", async () => {
+  const program = skillmint({ env: { MY_API_KEY: "environment-secret" } });
+  await program.run("run", "hello");
+  const db = new DatabaseSync(join(dataFolder(program), "skillmint.db"));
+  db.exec("update events set body = '{environment-secret sk-0123456789abcdefgh' where type = 'prompt-submitted'");
+  db.close();
+  const log = join(dataFolder(program), "logs", "skillmint.log");
+  expect(existsSync(log)).toBe(false);
+  const id = await newest(program);
+  const { code, stdout, stderr } = await program.run("session", "show", id);
+  expect([code, stdout, stderr.trimEnd().split("\n")]).toEqual([
+    1,
+    "",
+    [expect.stringMatching(/^That did not work: .*JSON/), `More about it is in ${log}`],
+  ]);
+  const { error } = JSON.parse(readFileSync(log, "utf8"));
+  expect(error).toMatchObject({ name: "SyntaxError", stack: expect.stringMatching(/\n {4}at /) });
+  expect(readFileSync(log, "utf8")).not.toMatch(/environment-secret|sk-0123/);
+  expect([statSync(log).mode & 0o777, statSync(dirname(log)).mode & 0o777]).toEqual([0o600, 0o700]);
+  expect((await program.start(["session", "show", id], chinese).ended).stderr).toContain(`详情见 ${log}`);
+});

@@ -1,0 +1,136 @@
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { expect, test } from "vitest";
+import { startScriptedModel } from "./support/scripted-model.ts";
+import { at, dataFolder, type Skillmint, skillmint } from "./support/skillmint.ts";
+import { listed, newest, storeSession } from "./support/stored-sessions.ts";
+
+const chinese = { env: { SKILLMINT_LANG: "zh-CN" } };
+
+/** Every byte that the program keeps. */
+function bytesOf(program: Skillmint): string {
+  const files = readdirSync(dataFolder(program), { recursive: true, withFileTypes: true }).filter((file) =>
+    file.isFile(),
+  );
+  return files.map((file) => readFileSync(join(file.parentPath, file.name), "utf8")).join();
+}
+
+const sizeOf = (program: Skillmint) => statSync(join(dataFolder(program), "skillmint.db")).size;
+
+/** Another process, such as one of a month ago, has last used the session. */
+function age(program: Skillmint, days: number, ...ids: string[]): void {
+  const db = new DatabaseSync(join(dataFolder(program), "skillmint.db"));
+  const then = new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString();
+  for (const id of ids) db.prepare("update sessions set updated_at = ? where id = ?").run(then, id);
+  db.close();
+}
+
+test("of a deleted session nothing is left: no row, no output, no byte, no room", async () => {
+  const program = skillmint();
+  await program.run("run", "the other session stays");
+  const before = sizeOf(program);
+  writeFileSync(join(program.work, "long.txt"), "a treasured phrase ".repeat(4000));
+  await program.run("run", 'read_file {"path":"long.txt"}');
+  await program.run("run", "--continue", 'bash {"command":"echo 难忘的一句话 unforgettable"}');
+  const id = await newest(program);
+  await program.run("session", "rename", id, "memorable");
+  const phrases = ["treasured phrase", "难忘的一句话", "unforgettable", "memorable", id];
+  const kept = bytesOf(program);
+  expect(phrases.filter((phrase) => !kept.includes(phrase))).toEqual([]);
+
+  const { code, stdout, stderr } = await program.run("session", "delete", id.slice(-10));
+  expect([code, stdout, stderr]).toEqual([0, "", "1 session was deleted.\n"]);
+  const left = bytesOf(program);
+  expect(phrases.filter((phrase) => left.includes(phrase))).toEqual([]);
+  expect(existsSync(join(dataFolder(program), "outputs", id))).toBe(false);
+  expect(sizeOf(program)).toBeLessThan(before * 1.2);
+  expect((await listed(program)).map(({ title }) => title)).toEqual(["the other session st..."]);
+});
+
+test("what another process runs is not deleted, and the process is named", async () => {
+  const gate = Promise.withResolvers<void>();
+  await using model = await startScriptedModel([{ chunks: ["Hel", "lo ", "wor", "ld."], gate: gate.promise }]);
+  const program = skillmint();
+  await storeSession(program, "ses_111111");
+  const running = program.start(["run", ...at(model.url), "hi"]);
+  await running.printed("Hello ");
+  const id = await newest(program);
+  const refused = await program.run("session", "delete", id);
+  expect([refused.code, refused.stdout]).toEqual([1, ""]);
+  expect(refused.stderr).toMatch(
+    new RegExp(`^Session ${id} is being run by another process \\(pid ${running.child.pid}\\)`),
+  );
+  const all = await program.start(["session", "delete", "--all", "--yes"], chinese).ended;
+  expect([all.code, all.stderr]).toEqual([
+    1,
+    expect.stringMatching(/^已删除 1 个会话。\n会话 .*正由另一个进程（pid \d+）运行/),
+  ]);
+  gate.resolve();
+  expect(await running.ended).toMatchObject({ code: 0, stdout: "Hello world.\n" });
+  expect((await program.run("session", "delete", id)).code).toBe(0);
+  expect(await listed(program)).toEqual([]);
+});
+
+test("all sessions go only with --yes", async () => {
+  const program = skillmint();
+  for (const id of ["ses_111111", "ses_222222"] as const) await storeSession(program, id);
+  const asked = await program.run("session", "delete", "--all");
+  expect([asked.code, asked.stderr]).toEqual([2, "This would delete all 2 sessions for good. Add --yes to do it.\n"]);
+  expect((await program.start(["session", "delete", "--all"], chinese).ended).stderr).toContain(
+    "永久删除全部 2 个会话",
+  );
+  expect(await listed(program)).toHaveLength(2);
+  expect((await program.run("session", "delete", "--all", "--yes")).stderr).toBe("2 sessions were deleted.\n");
+  expect(await listed(program)).toEqual([]);
+  expect((await program.run("session", "delete", "--all", "--yes")).code).toBe(0);
+});
+
+test.each<[string, string[], number, string, string]>([
+  ["nothing named", [], 2, "Which sessions?", "请给出要删除的会话 ID"],
+  ["ids and --all", ["111111", "--all", "--yes"], 2, "either ids or --all", "只能给出其一"],
+  ["one of several unknown", ["111111", "zzzzzz"], 1, "There is no session zzzzzz", "会话不存在: zzzzzz"],
+])("%s: nothing is deleted", async (_, args, code, about, inChinese) => {
+  const program = skillmint();
+  await storeSession(program, "ses_111111");
+  for (const [options, sentence] of [
+    [{}, about],
+    [chinese, inChinese],
+  ] as const) {
+    const ended = await program.start(["session", "delete", ...args], options).ended;
+    expect([ended.code, ended.stdout, ended.stderr]).toEqual([code, "", expect.stringContaining(sentence)]);
+  }
+  expect(await listed(program)).toHaveLength(1);
+});
+
+test("sessions that were not used for longer than wanted go at the end of a run, at most once a day", async () => {
+  const program = skillmint();
+  for (const id of ["ses_111111", "ses_222222", "ses_333333"] as const) await storeSession(program, id);
+  age(program, 31, "ses_111111");
+  await program.run("run", "hello");
+  expect(await listed(program)).toHaveLength(4);
+  await program.run("config", "set", "retentionDays", "30");
+  expect(await listed(program)).toHaveLength(4);
+  const { code, stderr } = await program.run("run", "hello");
+  expect([code, stderr]).toEqual([0, ""]);
+  expect((await listed(program)).map(({ id }) => id)).not.toContain("ses_111111");
+  age(program, 31, "ses_222222");
+  await program.run("run", "hello");
+  expect((await listed(program)).map(({ id }) => id)).toContain("ses_222222");
+});
+
+test("with --no-save nothing is deleted either, and what went wrong does not change how the run ended", async () => {
+  const program = skillmint();
+  await storeSession(program, "ses_111111");
+  age(program, 31, "ses_111111");
+  await program.run("config", "set", "retentionDays", "30");
+  await program.run("run", "--no-save", "hello");
+  expect(await listed(program)).toHaveLength(1);
+  const db = new DatabaseSync(join(dataFolder(program), "skillmint.db"));
+  db.exec("create trigger stuck before delete on sessions begin select raise(abort, 'stuck'); end");
+  db.close();
+  const { code, stdout, stderr } = await program.run("run", "hello");
+  expect([code, stdout.startsWith("I am the built-in demo")]).toEqual([0, true]);
+  const log = join(dataFolder(program), "logs/skillmint.log");
+  expect(stderr).toBe(`That did not work: stuck\nMore about it is in ${log}\n`);
+});
