@@ -1,6 +1,7 @@
 import type { GateAnswer } from "../permissions/gate.ts";
-import type { Touch } from "../protocol/asks.ts";
+import type { Ask, Touch } from "../protocol/asks.ts";
 import type { StoredBody } from "../protocol/events.ts";
+import { callIn } from "../protocol/history.ts";
 import { newId } from "../protocol/ids.ts";
 import { messageOf } from "../protocol/message-of.ts";
 import type { Call, ResultStatus } from "../protocol/messages.ts";
@@ -13,15 +14,19 @@ import { withLimit } from "./with-limit.ts";
 const commonLimitMs = 120_000;
 
 /** True when the call has its result; false when it waits for a person. */
-export async function runCall({ call, name, touches, ready }: Judged, context: CallContext): Promise<boolean> {
+export async function runCall({ call: judged, name, touches, ready }: Judged, context: CallContext): Promise<boolean> {
   const { journal, gate, texts, signal } = context;
   const began = performance.now();
+  // A person may have answered since it was judged.
+  const call = callIn(journal.history, judged.id) ?? judged;
+  if (call.state === "ended") return true;
+  const ask = journal.history.asks.find((one) => one.call === call.id);
   const end = async (status: ResultStatus, { output, ...rest }: ToolOutput): Promise<true> => {
     const { whole, ...bounded } = boundOutput(output, texts);
     const file = whole === undefined ? rest.file : await context.keep(whole);
     const where = file && !output.includes(file) ? texts.wholeOutput({ path: file }) : "";
     const ms = Math.round(performance.now() - began);
-    journal.defer({
+    journal.defer(...withdrawn(ask, context), {
       type: "tool-ended",
       call: call.id,
       name,
@@ -39,12 +44,8 @@ export async function runCall({ call, name, touches, ready }: Judged, context: C
   const verdict = gate({ tool: name, class: tool.class, touches });
   if (verdict.decision === "deny") return end("denied", { output: verdict.reason, origin: "user" });
   if (verdict.decision === "ask" && !isAllowed(call, touches)) {
-    if (call.state !== "waiting") await journal.append(askFor(call, name, touches, verdict));
+    if (!ask) await journal.append(askFor(call, name, touches, verdict));
     return false;
-  }
-  // A rule that came later answers for the person.
-  if (call.state === "waiting" && call.ask) {
-    await journal.append({ type: "ask-withdrawn", ask: call.ask, reason: verdict.reason });
   }
   if (signal.aborted) return end("interrupted", { output: texts.aborted() });
 
@@ -52,9 +53,13 @@ export async function runCall({ call, name, touches, ready }: Judged, context: C
   if ("error" in prepared) return end("error", { output: messageOf(prepared.error) + ready.notice });
   const before = prepared.value && { before: prepared.value.change };
   const started: StoredBody = { type: "tool-started", call: call.id, name, input: call.input, ...before };
+  // The file was read meanwhile, and the person may have said no.
+  if (callIn(journal.history, call.id)?.state === "ended") return true;
+  // A rule that came later answers for the person.
+  const facts = [...withdrawn(ask, context), started];
   // Committed before the effect, so that after a crash nobody has to guess whether the call had begun.
-  if (tool.effect === "none") journal.defer(started);
-  else await journal.append(started);
+  if (tool.effect === "none") journal.defer(...facts);
+  else await journal.append(...facts);
   const limit = { limitMs: tool.limitMs ? tool.limitMs(input) : commonLimitMs, signal, texts };
   const done = await attempt(() =>
     withLimit(limit, (limited) => tool.execute(input, { ...ready.context, signal: limited }, prepared.value)),
@@ -66,6 +71,12 @@ export async function runCall({ call, name, touches, ready }: Judged, context: C
   // A tool that was stopped may still have something to tell: what a command had printed until then.
   const told = isToolError(done.error) || !signal.aborted ? messageOf(done.error) : texts.aborted();
   return end(signal.aborted ? "interrupted" : "error", { output: told + ready.notice });
+}
+
+/** What was asked needs no answer any more. */
+function withdrawn(ask: Ask | undefined, { journal, texts }: CallContext): StoredBody[] {
+  const open = ask && journal.history.asks.some((one) => one.ask === ask.ask);
+  return open ? [{ type: "ask-withdrawn", ask: ask.ask, reason: texts.decidedByRule() }] : [];
 }
 
 /** An approval holds for what the person was shown. A call that had begun before a crash was allowed then. */

@@ -87,7 +87,9 @@ function foldStored(history: History, event: Extract<Event, { seq: number }>): H
     case "ask-withdrawn": {
       const withdrawn = history.asks.find(({ ask }) => ask === event.ask);
       const rest = { ...history, asks: history.asks.filter((ask) => ask !== withdrawn) };
-      return withdrawn ? withCall(rest, withdrawn.call, (call) => ({ ...call, state: "open" })) : rest;
+      if (!withdrawn) return rest;
+      // A call that has its result keeps it.
+      return withCall(rest, withdrawn.call, (call) => (call.state === "waiting" ? { ...call, state: "open" } : call));
     }
     case "todos-changed":
       return { ...history, todos: event.todos };

@@ -1,7 +1,7 @@
 import type { Ask } from "./asks.ts";
 import type { PartialCall, SessionOpened, Todo, TurnEnded } from "./events.ts";
-import type { MessageId, TurnId } from "./ids.ts";
-import type { Message, Usage, UserMessage } from "./messages.ts";
+import type { CallId, MessageId, TurnId } from "./ids.ts";
+import type { Call, Message, Usage, UserMessage } from "./messages.ts";
 
 /** A session as its journal tells it. Never changed in place: `fold` returns a new one that shares what stayed the same. */
 export interface History {
@@ -33,6 +33,12 @@ export interface Partial {
   text: string;
   reasoning: string;
   calls: readonly PartialCall[];
+}
+
+/** The call as it stands now. Only the newest message can have calls under way. */
+export function callIn({ messages }: History, id: CallId): Call | undefined {
+  const last = messages.at(-1);
+  return last?.role === "assistant" ? last.calls.find((call) => call.id === id) : undefined;
 }
 
 /** What was said in the turn under way. */

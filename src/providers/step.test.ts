@@ -88,3 +88,18 @@ test("the key is never in what people read", async () => {
   const { reply } = ask(at(model.url, { key: "secret-key-1" }));
   await expect(reply).rejects.toMatchObject({ detail: "HTTP 401: Incorrect API key provided: ***" });
 });
+
+test("a reply that is whole is taken, whatever becomes of the connection", async () => {
+  const chunk = 'data: {"choices":[{"delta":{"content":"Yes."},"finish_reason":"stop"}]}\n\n';
+  const whole = [Buffer.from(chunk), Buffer.from("data: [DONE]\n\n")];
+  const never = new Promise<void>(() => undefined);
+  await using model = await startScriptedModel([
+    { raw: [...whole, Buffer.from(": more\n\n"), Buffer.from("")], gate: never },
+    { raw: [...whole, Buffer.from(": more\n\n")], cutAfter: Buffer.concat(whole).length + 3 },
+    { raw: [Buffer.from(chunk)], cutAfter: chunk.length - 1 },
+  ]);
+  for (let request = 0; request < 2; request++) {
+    expect(await ask(at(model.url, { idleMs: 300 })).reply).toMatchObject({ text: "Yes.", stop: "end" });
+  }
+  await expect(ask(at(model.url)).reply).rejects.toMatchObject({ problem: "broken-stream" });
+});

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from "node:http";
-import { createParser } from "eventsource-parser";
 import { post } from "./http.ts";
-import { type Delta, type Model, ModelError } from "./model.ts";
+import { type Model, ModelError } from "./model.ts";
+import { readReply } from "./read-reply.ts";
 import { refusalIn } from "./refusal.ts";
 import { watchSilence } from "./silence.ts";
-import type { Wire, WireReader, WireReply } from "./wire/wire.ts";
+import type { Wire } from "./wire/wire.ts";
 
 export interface Endpoint {
   id: string;
@@ -50,50 +50,6 @@ export function modelAt({ id, model, baseUrl, key, wire, idleMs }: Endpoint): Mo
 
 const isStream = ({ statusCode, headers }: IncomingMessage) =>
   statusCode === 200 && (headers["content-type"] ?? "").includes("event-stream");
-
-interface Reading {
-  onDelta(delta: Delta): void;
-  /** Called at every byte that comes. */
-  heard(): void;
-}
-
-async function readReply(
-  response: IncomingMessage,
-  reader: WireReader,
-  { onDelta, heard }: Reading,
-): Promise<WireReply> {
-  let deltas: Delta[] = [];
-  const parser = createParser({ onEvent: ({ data }) => void deltas.push(...reader.push(data)) });
-  response.setEncoding("utf8");
-  try {
-    for await (const chunk of response) {
-      heard();
-      parser.feed(chunk);
-      // A chunk often carries many small deltas; told as one, they cost one event instead of many.
-      for (const delta of merged(deltas)) onDelta(delta);
-      deltas = [];
-    }
-  } catch (error) {
-    // What came before the error is shown all the same.
-    for (const delta of merged(deltas)) onDelta(delta);
-    if (error instanceof ModelError) throw error;
-    throw new ModelError("broken-stream", (error as Error).message, { retryable: true, cause: error });
-  }
-  return reader.end();
-}
-
-function merged(deltas: readonly Delta[]): Delta[] {
-  const result: Delta[] = [];
-  for (const delta of deltas) {
-    const last = result.at(-1);
-    if (last?.type === delta.type && sameCall(last, delta)) last.text += delta.text;
-    else result.push({ ...delta });
-  }
-  return result;
-}
-
-const sameCall = (one: Delta, other: Delta) =>
-  one.type !== "tool-input" || (other.type === "tool-input" && one.call === other.call);
 
 /** What leaves here is read by people and stored: servers like to quote the key they refuse. */
 function withoutKey(error: unknown, key: string): unknown {

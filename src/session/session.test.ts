@@ -147,6 +147,65 @@ test("a turn that waits for a person can be aborted, and an abort without a turn
   expect(session.history.lastTurn).toMatchObject({ reason: "done", text: "Here." });
 });
 
+test("what is said after stop is answered, in a turn of its own", async () => {
+  let asked = 0;
+  const { session } = open(async (_, { signal }) => {
+    if (asked++ > 0) return say("Here.");
+    return new Promise((_ok, no) => signal.addEventListener("abort", () => no(signal.reason)));
+  });
+  await session.send({ type: "submit", text: "first" });
+  const stopped = session.run();
+  await new Promise((tick) => setImmediate(tick));
+  await session.send({ type: "abort" });
+  await session.send({ type: "submit", text: "second" });
+  await stopped;
+  await session.run();
+  expect(session.history.lastTurn).toMatchObject({ reason: "done", text: "Here." });
+});
+
+test.each(Array.from({ length: 30 }, (_, delay) => delay))(
+  "a no that comes %i moments after the mode has said yes is heard, or comes too late to be asked for",
+  async (delay) => {
+    const write = { id: newId("call"), name: "write_file", input: { path: "a.txt", content: "" } };
+    const replies: Reply[] = [{ text: "", calls: [write], stop: "tool-calls" }, say("Done.")];
+    const { session } = open(async () => replies.shift() as Reply, undefined, "default");
+    const types: string[] = [];
+    session.subscribe(({ type }) => types.push(type));
+    await session.send({ type: "submit", text: "go" });
+    await session.run();
+    const ask = session.history.asks[0]?.ask as AskId;
+    await session.send({ type: "set-mode", mode: "accept-edits", sandbox: "off" });
+    const running = session.run();
+    for (let at = 0; at < delay; at++) await Promise.resolve();
+    const denied = await session.send({ type: "answer", ask, answer: { decision: "deny" } }).then(
+      () => true,
+      () => false,
+    );
+    await running;
+    await session.run();
+    const ended = session.history.messages.findLast(
+      (message) => message.role === "assistant" && message.calls.length > 0,
+    );
+    const status = ended?.role === "assistant" ? ended.calls[0]?.result?.status : undefined;
+    expect([status, types.includes("tool-started")]).toEqual(denied ? ["denied", false] : ["ok", true]);
+    expect([session.history.asks, session.history.lastTurn?.reason]).toEqual([[], "done"]);
+  },
+);
+
+test("a call that waits when the mode changes to plan is denied, and the session goes on", async () => {
+  const write = { id: newId("call"), name: "write_file", input: { path: "a.txt", content: "" } };
+  const replies: Reply[] = [{ text: "", calls: [write], stop: "tool-calls" }, say("I see."), say("Again.")];
+  const { session } = open(async () => replies.shift() as Reply, undefined, "default");
+  await session.send({ type: "submit", text: "go" });
+  await session.run();
+  await session.send({ type: "set-mode", mode: "plan", sandbox: "off" });
+  await session.run();
+  expect([session.history.asks, session.history.lastTurn?.text]).toEqual([[], "I see."]);
+  await session.send({ type: "submit", text: "more" });
+  await session.run();
+  expect(session.history.lastTurn).toMatchObject({ reason: "done", text: "Again." });
+});
+
 test("resuming a session that is open here gives the same one", async () => {
   const { session, runtime } = open(async () => say("ok"));
   await session.send({ type: "submit", text: "hi" });

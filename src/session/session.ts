@@ -46,7 +46,9 @@ export function createSession({ id, opened, journal, listeners, close, ...turnIn
   const changedModel = (known: SessionOpened): StoredBody[] =>
     known.model === model.id ? [] : [{ type: "model-changed", model: model.id }];
 
-  function submit(text: string): Promise<void> {
+  async function submit(text: string): Promise<void> {
+    // Said after "stop": it belongs to a turn of its own.
+    if (abort.signal.aborted) await running;
     const prompt: StoredBody = { type: "prompt-submitted", message: newId("msg"), text };
     return journal.write(({ turn, asks, opened: known }) => {
       if (asks.length > 0) return answering(asks, { decision: "deny", reason: text });

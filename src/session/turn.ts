@@ -28,9 +28,11 @@ export async function runTurn(input: TurnInput): Promise<void> {
     await settleLeftovers(input);
     const outcome = await run({ ...input, texts: texts.tools });
     if (outcome.type === "waiting") {
-      const asks = journal.history.asks.map(({ ask }) => ask);
-      if (journal.history.turn.waiting) return;
-      return journal.write([{ type: "turn-waiting", asks }], { durable: true });
+      return journal.write(({ turn, asks }) => {
+        // The answer may have come in while the calls were coming to rest.
+        if (!turn || turn.waiting || asks.length === 0) return { events: [] };
+        return { events: [{ type: "turn-waiting", asks: asks.map(({ ask }) => ask) }], durable: true };
+      });
     }
     await endTurn(input, outcome.reason, problemOf(outcome.reason));
   } catch (error) {

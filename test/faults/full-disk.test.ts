@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { expect } from "vitest";
 import { needs } from "../needs.ts";
 import { startScriptedModel } from "../support/scripted-model.ts";

@@ -28,8 +28,8 @@ export const loop: readonly Mutant[] = [
   {
     name: "begun-on-record-before-the-effect",
     file: "src/loop/call-tool.ts",
-    find: "else await journal.append(started);",
-    replace: "else void journal.append(started);",
+    find: "else await journal.append(...facts);",
+    replace: "else void journal.append(...facts);",
     tests: ofCalls,
   },
   {

@@ -30,7 +30,7 @@ export const store: readonly Mutant[] = [
   {
     name: "withdrawn-ask-has-no-row",
     file: "src/store/sqlite/project.ts",
-    find: 'db.prepare("delete from asks where ask = ?").run(event.ask);',
+    find: 'db.prepare("delete from asks where session = ? and ask = ?").run(event.session, event.ask);',
     replace: "",
     tests,
   },

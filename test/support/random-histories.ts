@@ -6,7 +6,7 @@ import { type Life, live } from "./random-histories/life.ts";
 import { quickTimers } from "./random-histories/quick-timers.ts";
 import { chance, createWorld, drawn, saw, type WalkOptions, type World } from "./random-histories/world.ts";
 
-export type { Mutation, Spared, WalkOptions } from "./random-histories/world.ts";
+export type { Mutation, WalkOptions } from "./random-histories/world.ts";
 
 export interface Walk {
   seed: number;
@@ -20,21 +20,35 @@ export interface Walk {
 export interface Walks extends WalkOptions {
   seed: number;
   count: number;
-  /** Told of every walk, in no order. */
-  onWalk(walk: Walk, index: number): void;
+}
+
+export interface Walked {
+  count: number;
+  events: number;
+  seen: Map<string, number>;
+  failed: number;
+  /** Of those that failed, the one that is quickest to read. */
+  shortest: Walk | null;
 }
 
 /** Many walks side by side: they wait more than they work. */
-export async function walkMany({ seed, count, onWalk, ...options }: Walks): Promise<void> {
+export async function walkMany({ seed, count, ...options }: Walks): Promise<Walked> {
   using _ = quickTimers();
+  const walked: Walked = { count, events: 0, seen: new Map(), failed: 0, shortest: null };
   let index = 0;
   const worker = async () => {
-    while (index < count) {
-      const at = index++;
-      onWalk(await walk(walkSeed(seed, at), options), at);
-    }
+    while (index < count) add(walked, await walk(walkSeed(seed, index++), options));
   };
   await Promise.all(Array.from({ length: Math.min(count, 32) }, worker));
+  return walked;
+}
+
+function add(walked: Walked, walk: Walk): void {
+  walked.events += walk.events.length;
+  for (const [what, times] of walk.seen) walked.seen.set(what, (walked.seen.get(what) ?? 0) + times);
+  if (walk.faults.length === 0) return;
+  walked.failed++;
+  if (!walked.shortest || walk.events.length < walked.shortest.events.length) walked.shortest = walk;
 }
 
 /** The seed of one walk, by which it can be walked again alone. */
@@ -71,12 +85,10 @@ async function walk(seed: number, options: WalkOptions): Promise<Walk> {
 type Move = (world: World, life: Life) => Promise<void>;
 
 async function comeToRest(world: World, life: Life, move: Move): Promise<"rest"> {
+  const { pending } = life;
   await move(world, life);
-  const { pending, session } = life;
   while (pending.size > 0) await Promise.all(pending);
-  const { turn, asks } = session.history;
-  const unheard = turn?.waiting && asks.length === 0 && world.spared.includes("answer-at-the-last-moment");
-  return unheard ? comeToRest(world, life, () => session.run()) : "rest";
+  return "rest";
 }
 
 /** After a crash somebody takes the session up, with a prompt or without. */

@@ -9,6 +9,7 @@ export const tools = {
   unknownParameter: (p: { names: string; known: string }) =>
     `\n\n[Not understood and left out: ${p.names}. Parameters: ${p.known}]`,
   timedOut: (p: { seconds: number }) => `Timed out after ${p.seconds} s.`,
+  decidedByRule: () => "A rule or the mode has decided.",
   aborted: () => "Stopped by the user.",
   interrupted: () =>
     "Interrupted: the program ended while this call was under way. It may have run, or still be running; check before you run it again.",

@@ -9,6 +9,7 @@ export const tools: Texts["tools"] = {
   expected: (p) => `应为 ${p.type}`,
   unknownParameter: (p) => `\n\n[以下参数无法识别，已忽略: ${p.names}。可用参数: ${p.known}]`,
   timedOut: (p) => `超时（${p.seconds} 秒）`,
+  decidedByRule: () => "已由规则或模式决定。",
   aborted: () => "已被用户停止",
   interrupted: () => "已中断: 此调用进行时程序退出，可能已经执行或仍在执行。再次执行前请先检查。",
   completedBefore: (p) => `已完成: 程序中断前已写入 ${p.path}`,

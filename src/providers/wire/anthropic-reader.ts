@@ -58,6 +58,10 @@ export function createAnthropicReader(): WireReader {
   }
 
   return {
+    get done() {
+      return ended;
+    },
+
     push(data) {
       const event = parseEvent(data);
       switch (event.type) {

@@ -15,6 +15,10 @@ export function createOpenaiReader(): WireReader {
   const calls: CallUnderWay[] = [];
 
   return {
+    get done() {
+      return ended;
+    },
+
     push(data) {
       if (data.trim() === "[DONE]") {
         ended = true;

@@ -19,6 +19,8 @@ export interface Target {
 }
 
 export interface WireReader {
+  /** The server has said that this was all. */
+  readonly done: boolean;
   /** One server-sent event. Throws ModelError when the event is an error. */
   push(data: string): Delta[];
   /** The stream is over: the whole reply, or a ModelError when it ended too early to be one. */

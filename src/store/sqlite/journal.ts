@@ -52,14 +52,20 @@ export function createJournal(db: DatabaseSync, search: SearchIndex): Journal {
     for (const event of events) {
       const { seq, at, turn, session, type } = event;
       if (type === "message-finished") lastMessages.set(session, event);
-      insertEvent.run(place + seq, at, turn, type, JSON.stringify(withoutRepeated(event, lastMessages.get(session))));
+      insertEvent.run(
+        place + seq,
+        Date.parse(at),
+        turn,
+        type,
+        JSON.stringify(withoutRepeated(event, lastMessages.get(session))),
+      );
       project(db, event);
       if (type === "turn-ended") search.addTurn(place, seq);
     }
   }
 
   function eventFrom({ key, at, turn, type, body }: EventRow, session: SessionId, place: number): StoredEvent {
-    return { seq: key - place, at, session, turn, type, ...JSON.parse(body) };
+    return { seq: key - place, at: new Date(at).toISOString(), session, turn, type, ...JSON.parse(body) };
   }
 
   function read(statement: typeof readEvents, session: SessionId, place: number, after: number): StoredEvent[] {
@@ -131,7 +137,7 @@ interface LeaseRow {
 
 interface EventRow {
   key: number;
-  at: string;
+  at: number;
   turn: string | null;
   type: string;
   body: string;

@@ -5,7 +5,7 @@ import type { StoredBody, StoredEvent } from "../../protocol/events.ts";
 import type { Store } from "../store.ts";
 import { openSqlite } from "./open.ts";
 
-const at = "2026-11-15T00:00:00.000Z";
+const at = "2026-11-15T09:08:07.083Z";
 const prompt = (id: string, text: string): StoredBody => ({ type: "prompt-submitted", message: `msg_${id}`, text });
 const step = (number: number): StoredBody => ({ type: "step-started", step: number });
 const say = (id: string, text: string, ...calls: string[]): StoredBody => ({

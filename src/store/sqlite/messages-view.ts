@@ -7,7 +7,8 @@ export const messagesView = `
   with said as (
     select
       session.id as session_id,
-      event.key, event.at, event.body,
+      event.key, event.body,
+      strftime('%Y-%m-%dT%H:%M:%fZ', event.at / 1000.0, 'unixepoch') as at,
       event.type = 'prompt-submitted' as by_user,
       (session.number + 1) << 28 as journal_end,
       -- A prompt stands where the model first read it, which for a steering one is later than where it was sent.

@@ -15,15 +15,15 @@ export const migrations: readonly string[] = [
     workspace text not null,
     parent text references sessions(id) on delete cascade
   ) strict;
-  create index sessions_by_time on sessions(created_at);
-  create index sessions_by_skill on sessions(skill_id, created_at);
+  create index sessions_by_skill on sessions(skill_id);
   create index sessions_by_workspace on sessions(workspace, updated_at);
   create index sessions_by_parent on sessions(parent) where parent is not null;
 
   -- The key is the session's number × 2^28 + seq: a journal lies together, in order, and needs no second index.
   create table events (
     key integer primary key,
-    at text not null,
+    -- Milliseconds since 1970.
+    at integer not null,
     turn text,
     type text not null,
     body text not null

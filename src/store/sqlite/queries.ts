@@ -20,8 +20,8 @@ export function createQueries(connection: DatabaseSync): Queries {
         .where("parent", "is", null)
         .$if(skill !== undefined, (query) => query.where("skill_id", "=", skill as string))
         .$if(workspace !== undefined, (query) => query.where("workspace", "=", workspace as string))
-        .orderBy("created_at", "desc")
-        .orderBy("id", "desc")
+        // In the order in which they were begun, which needs no index.
+        .orderBy("number", "desc")
         .$if(limit !== undefined, (query) => query.limit(limit as number))
         .execute();
       return rows.map((row) => ({ ...row }) as SessionRow);
@@ -35,7 +35,7 @@ export function createQueries(connection: DatabaseSync): Queries {
         .where((is) =>
           is.or([is(sql`substr(id, 5, ${bare.length})`, "=", bare), is(sql`substr(id, ${-bare.length})`, "=", bare)]),
         )
-        .orderBy("created_at", "desc")
+        .orderBy("number", "desc")
         .execute();
       return rows.map((row) => ({ ...row }) as SessionRow);
     },

@@ -21,7 +21,8 @@ export async function search(db: Kysely<Database>, words: readonly string[], lim
   // The newest are chosen before any text is read: a common word is in very many.
   const { rows } = await sql<Found>`
     with newest as (
-      select search.rowid as key, sessions.id, sessions.title, coalesce(events.at, sessions.updated_at) as at
+      select search.rowid as key, sessions.id, sessions.title, 
+        coalesce(strftime('%Y-%m-%dT%H:%M:%fZ', events.at / 1000.0, 'unixepoch'), sessions.updated_at) as at
       from search
       join sessions on number = search.rowid >> 28 and parent is null
       left join events on events.key = search.rowid

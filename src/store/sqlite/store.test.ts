@@ -181,7 +181,15 @@ test("what an event repeats of the message before it is stored once, and read ba
   const input = { content: "said only once" };
   const calls = [{ id: "call_1", name: "write_file", input }] as const;
   const events: StoredEvent[] = [
-    { ...head, seq: 1, type: "message-finished", message: "msg_1", text: "", toolCalls: [...calls], stop: "tool-calls" },
+    {
+      ...head,
+      seq: 1,
+      type: "message-finished",
+      message: "msg_1",
+      text: "",
+      toolCalls: [...calls],
+      stop: "tool-calls",
+    },
     { ...head, seq: 2, type: "tool-started", call: "call_1", name: "write_file", input },
     { ...head, seq: 3, type: "message-finished", message: "msg_2", text: "the last words", toolCalls: [], stop: "end" },
     { ...head, seq: 4, type: "turn-ended", reason: "done", usage: { input: 0, output: 0 }, text: "the last words" },

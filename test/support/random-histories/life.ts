@@ -15,7 +15,7 @@ import { opened } from "../opened.ts";
 import { interference } from "./interfere.ts";
 import { createLedger, type Ledger } from "./ledger.ts";
 import { walkModel } from "./model.ts";
-import { resourceOf, walkTools } from "./tools.ts";
+import { walkTools } from "./tools.ts";
 import { chance, drawn, moment, saw, type World } from "./world.ts";
 
 export interface Life {
@@ -50,9 +50,7 @@ export function live(world: World): Life {
     if (dead) return never;
     if (--writesLeft > 0 || world.calm) return void world.log.push(...events);
     // What was appended in one go is stored in one go; what was deferred may have been stored before.
-    const cuts = events
-      .map((_, index) => index + 1)
-      .filter((at) => process.env.TORN || boundaries.has(events[at - 1]?.seq ?? 0));
+    const cuts = events.map((_, index) => index + 1).filter((at) => boundaries.has(events[at - 1]?.seq ?? 0));
     const kept = events.slice(0, world.random.pick([0, ...cuts]));
     world.log.push(...kept);
     world.left--;
@@ -162,17 +160,9 @@ function checkEnd({ reason, problem = "" }: Extract<Event, { type: "turn-ended" 
 
 /** The rules may have changed whenever they are asked again. */
 function gateFor(world: World, journal: SessionJournal): Gate {
-  return ({ tool, touches }) => {
-    const { opened, messages } = journal.history;
-    const last = messages.at(-1);
-    const asked =
-      last?.role === "assistant" &&
-      last.calls.some(({ ask, name, input }) => {
-        return ask && name === tool && touches[0]?.resource === resourceOf(input);
-      });
-    const free = world.calm || opened?.mode === "unrestricted";
-    const fresh = free ? "allow" : drawn(world, { allow: 7, ask: 2, deny: 1 });
-    const decision = asked && !world.calm && world.spared.includes("changed-rules") ? "ask" : fresh;
+  return () => {
+    const free = world.calm || journal.history.opened?.mode === "unrestricted";
+    const decision = free ? "allow" : drawn(world, { allow: 7, ask: 2, deny: 1 });
     return { decision, rule: null, reason: "a rule" };
   };
 }

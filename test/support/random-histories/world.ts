@@ -12,24 +12,15 @@ export interface Mutation {
   send?(body: string): string;
 }
 
-/** What a walk leaves out, because the program is known not to bear it. */
-export type Spared =
-  /** The rules change while a call waits for its answer. */
-  | "changed-rules"
-  /** An answer comes in the few microtasks before the turn is told to wait. */
-  | "answer-at-the-last-moment";
-
 export interface WalkOptions {
   /** How often people, crashes and cuts may interfere at most, a rare long walk apart. */
   most?: number;
   mutation?: Mutation;
-  spared?: readonly Spared[];
 }
 
 export interface World {
   random: Random;
   mutation: Mutation;
-  spared: readonly Spared[];
   /** What the store holds. */
   log: StoredEvent[];
   faults: Set<string>;
@@ -48,12 +39,11 @@ export interface World {
   stubborn: boolean;
 }
 
-export function createWorld(seed: number, { most = 14, mutation = {}, spared = [] }: WalkOptions): World {
+export function createWorld(seed: number, { most = 14, mutation = {} }: WalkOptions): World {
   const random = createRandom(seed);
   return {
     random,
     mutation,
-    spared,
     log: [],
     faults: new Set(),
     seen: new Map(),
