@@ -18,7 +18,17 @@ export function readReply(
   const { promise, resolve, reject } = Promise.withResolvers<WireReply>();
   let deltas: Delta[] = [];
   const parser = createParser({ onEvent: ({ data }) => void deltas.push(...reader.push(data)) });
+  let telling: NodeJS.Immediate | undefined;
+  // One read of the socket often carries many small deltas; told as one, they cost one event instead of many.
+  const tell = () => {
+    telling = undefined;
+    const told = merged(deltas);
+    deltas = [];
+    for (const delta of told) onDelta(delta);
+  };
   const end = (cause?: ModelError) => {
+    clearImmediate(telling);
+    tell();
     try {
       resolve(reader.end());
     } catch (error) {
@@ -31,14 +41,13 @@ export function readReply(
       heard();
       try {
         parser.feed(chunk);
-        if (reader.done) end();
       } catch (error) {
+        tell();
         reject(error);
         response.destroy();
       }
-      // A chunk often carries many small deltas; told as one, they cost one event instead of many.
-      for (const delta of merged(deltas)) onDelta(delta);
-      deltas = [];
+      telling ??= setImmediate(tell);
+      if (reader.done) end();
     })
     .on("end", () => end())
     .on("error", (cause) => end(new ModelError("broken-stream", cause.message, { retryable: true, cause })));
