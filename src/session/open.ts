@@ -85,6 +85,7 @@ export function openSession(input: OpenInput): Session {
     outputs: outputs.folder,
     closed: folders.data,
     keep: outputs.keep,
+    report: dependencies.report,
     async close() {
       onClose();
       await store.releaseLease(lease);

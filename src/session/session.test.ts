@@ -212,3 +212,21 @@ test("resuming a session that is open here gives the same one", async () => {
   const model: Model = { id: "a/b", step: async () => say("other") };
   expect(await runtime.sessions.resume(session.id, { model, maxSteps: 9, rules: [] })).toBe(session);
 });
+
+test("a fault of our own ends the turn with a sentence and is reported once", async () => {
+  const reports: unknown[] = [];
+  const bug = new TypeError("x is undefined");
+  const { session } = open(
+    async () => {
+      throw bug;
+    },
+    (error) => reports.push(error),
+  );
+  await session.send({ type: "submit", text: "hi" });
+  await session.run();
+  expect(session.history.lastTurn).toMatchObject({
+    reason: "failed",
+    problem: expect.stringContaining("x is undefined"),
+  });
+  expect(reports).toEqual([bug]);
+});

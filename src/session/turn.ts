@@ -7,7 +7,7 @@ import { type History, turnMessages } from "../protocol/history.ts";
 import { messageOf } from "../protocol/message-of.ts";
 import { type Model, ModelError } from "../providers/model.ts";
 import type { Retry } from "../providers/retry.ts";
-import { StaleOwner } from "../store/store.ts";
+import { StaleOwner, StoreProblem } from "../store/store.ts";
 import { hashFile } from "./hash-file.ts";
 import type { SessionJournal } from "./journal.ts";
 import { settle } from "./settle.ts";
@@ -18,6 +18,8 @@ export interface TurnInput extends Omit<CallContext, "journal" | "texts"> {
   retry: Retry;
   maxSteps: number;
   texts: Texts;
+  /** For what is our own fault. */
+  report(error: unknown): void;
 }
 
 /** One turn to its end or to a question. Whatever goes wrong, a turn that began ends exactly once. */
@@ -28,7 +30,7 @@ export async function runTurn(input: TurnInput): Promise<void> {
     await settleLeftovers(input);
     const outcome = await run({ ...input, texts: texts.tools });
     if (outcome.type === "waiting") {
-      return journal.write(({ turn, asks }) => {
+      return await journal.write(({ turn, asks }) => {
         // The answer may have come in while the calls were coming to rest.
         if (!turn || turn.waiting || asks.length === 0) return { events: [] };
         return { events: [{ type: "turn-waiting", asks: asks.map(({ ask }) => ask) }], durable: true };
@@ -38,6 +40,7 @@ export async function runTurn(input: TurnInput): Promise<void> {
   } catch (error) {
     // Another process has the session now; its turn is no longer ours to end.
     if (error instanceof StaleOwner) throw error;
+    if (!(error instanceof ModelError || error instanceof StoreProblem)) input.report(error);
     await endTurn(input, "failed", sentenceOf(error));
   }
 

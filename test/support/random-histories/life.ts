@@ -99,6 +99,7 @@ export function live(world: World): Life {
     outputs: "/outputs",
     closed: "/data",
     keep: async () => "/outputs/whole.txt",
+    report: () => undefined,
     close: async () => undefined,
   });
   life.session.subscribe((event) => {
