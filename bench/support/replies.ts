@@ -3,7 +3,7 @@ import { prose } from "./prose.ts";
 
 /**
  * "text", "deltas N" (words), "say N" (bytes of text), or N steps of one call each: "loop N" reads, "shell N" runs
- * commands, "mixed N" reads, edits and runs in turn. A second number is how long the model thinks before each reply.
+ * commands, "mixed N" says what it is about to do, and reads, edits and runs in turn. A second number is how long the model thinks before each reply.
  */
 export interface Script {
   kind: string;
@@ -18,7 +18,8 @@ export function repliesFor({ kind, count, step }: Script): object[] {
   if (kind === "deltas") return [...Array.from({ length: count }, (_, at) => say(`word${at} `)), finish("stop")];
   if (kind === "say") return [...(prose(count).match(/.{1,24}/gs) ?? []).map(say), finish("stop")];
   const call = step < count && callsOf[kind]?.(step);
-  return call ? [callOf(...call), finish("tool_calls")] : [say("Hello."), finish("stop")];
+  if (!call) return [say("Hello."), finish("stop")];
+  return [...(kind === "mixed" ? [say(prose(250, step))] : []), callOf(...call), finish("tool_calls")];
 }
 
 type ToolCall = [name: string, input: object];

@@ -1,12 +1,11 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { EventOf, StoredEvent } from "../../protocol/events.ts";
+import type { StoredEvent } from "../../protocol/events.ts";
 import type { SessionId } from "../../protocol/ids.ts";
 import { isAlive } from "../owner.ts";
 import { type AppendOptions, type Lease, type SessionRow, StaleOwner, type Store } from "../store.ts";
+import { createEventRows } from "./event-rows.ts";
 import { journalSpan } from "./journal-span.ts";
-import { lastingTypes } from "./lasting-types.ts";
 import { project } from "./project.ts";
-import { lacksRepeated, withoutRepeated, withRepeated } from "./repeated.ts";
 import type { SearchIndex } from "./search-index.ts";
 import { transaction } from "./transaction.ts";
 
@@ -20,24 +19,12 @@ export function createJournal(db: DatabaseSync, search: SearchIndex): Journal {
   const insertSession = db.prepare(
     "insert into sessions (id, title, created_at, updated_at, model_id, skill_id, workspace, parent) values (?, ?, ?, ?, ?, ?, ?, ?)",
   );
-  const insertEvent = db.prepare("insert into events (key, at, turn, type, body) values (?, ?, ?, ?, ?)");
-  const readEvents = db.prepare("select key, at, turn, type, body from events where key > ? and key < ? order by key");
-  const readLasting = db.prepare(
-    `select key, at, turn, type, body from events
-     where key > ? and key < ? and type in (${lastingTypes}) order by key`,
-  );
-  const readMessageBefore = db.prepare(
-    `select key, at, turn, type, body from events
-     where key > ? and key < ? and type = 'message-finished' order by key desc limit 1`,
-  );
+  const rows = createEventRows(db);
   const readLease = db.prepare(
     "select owner, epoch, number from sessions left join leases on session = id where id = ?",
   );
   const writeLease = db.prepare("insert or replace into leases (session, owner, epoch, expires) values (?, ?, ?, ?)");
   const freeLease = db.prepare("update leases set owner = '' where session = ? and epoch = ?");
-
-  // Of the sessions that this process writes.
-  const lastMessages = new Map<SessionId, EventOf<"message-finished">>();
 
   const leaseOf = (session: SessionId) => readLease.get(session) as LeaseRow | undefined;
 
@@ -50,40 +37,14 @@ export function createJournal(db: DatabaseSync, search: SearchIndex): Journal {
 
   function insertEvents(place: number, events: readonly StoredEvent[]): void {
     for (const event of events) {
-      const { seq, at, turn, session, type } = event;
-      if (type === "message-finished") lastMessages.set(session, event);
-      insertEvent.run(
-        place + seq,
-        Date.parse(at),
-        turn,
-        type,
-        JSON.stringify(withoutRepeated(event, lastMessages.get(session))),
-      );
+      rows.insert(place, event);
       project(db, event);
-      if (type === "turn-ended") search.addTurn(place, seq);
+      if (event.type === "turn-ended") search.addTurn(place, event.seq);
     }
   }
 
-  function eventFrom({ key, at, turn, type, body }: EventRow, session: SessionId, place: number): StoredEvent {
-    return { seq: key - place, at: new Date(at).toISOString(), session, turn, type, ...JSON.parse(body) };
-  }
-
-  function read(statement: typeof readEvents, session: SessionId, place: number, after: number): StoredEvent[] {
-    const rows = statement.all(place + after, place + journalSpan) as unknown as EventRow[];
-    let message: EventOf<"message-finished"> | undefined;
-    return rows.map((row) => {
-      const event = eventFrom(row, session, place);
-      if (event.type === "message-finished") message = event;
-      if (!lacksRepeated(event)) return event;
-      message ??= messageBefore(session, place, event.seq);
-      return withRepeated(event, message);
-    });
-  }
-
-  function messageBefore(session: SessionId, place: number, seq: number): EventOf<"message-finished"> | undefined {
-    const row = readMessageBefore.get(place, place + seq) as unknown as EventRow | undefined;
-    return row && (eventFrom(row, session, place) as EventOf<"message-finished">);
-  }
+  /** Anybody's, to read. */
+  const anyPlaceOf = (session: SessionId) => (leaseOf(session)?.number ?? 0) * journalSpan;
 
   return {
     async createSession(row: SessionRow, lease: Lease, events: readonly StoredEvent[]) {
@@ -101,16 +62,15 @@ export function createJournal(db: DatabaseSync, search: SearchIndex): Journal {
     },
 
     async events(session, after = 0) {
-      const place = (leaseOf(session)?.number ?? 0) * journalSpan;
-      return read(readEvents, session, place, after);
+      return rows.read(anyPlaceOf(session), session, after);
     },
 
     async recall(session) {
-      const place = (leaseOf(session)?.number ?? 0) * journalSpan;
-      const lasting = read(readLasting, session, place, 0);
+      const place = anyPlaceOf(session);
+      const lasting = rows.readLasting(place, session);
       const cut = lasting.findLast((event) => event.type === "context-trimmed" || event.type === "context-compacted");
       const from = cut?.from ?? 0;
-      return [...lasting.filter(({ seq }) => seq < from), ...read(readEvents, session, place, from - 1)];
+      return [...lasting.filter(({ seq }) => seq < from), ...rows.read(place, session, from - 1)];
     },
 
     async takeLease(session, owner) {
@@ -133,14 +93,6 @@ interface LeaseRow {
   owner: string | null;
   epoch: number | null;
   number: number;
-}
-
-interface EventRow {
-  key: number;
-  at: number;
-  turn: string | null;
-  type: string;
-  body: string;
 }
 
 /** The commit is on the disk when this returns, not only in the system's hands. */

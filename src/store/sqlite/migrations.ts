@@ -15,7 +15,6 @@ export const migrations: readonly string[] = [
     workspace text not null,
     parent text references sessions(id) on delete cascade
   ) strict;
-  create index sessions_by_skill on sessions(skill_id);
   create index sessions_by_workspace on sessions(workspace, updated_at);
   create index sessions_by_parent on sessions(parent) where parent is not null;
 

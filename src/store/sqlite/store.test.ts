@@ -201,3 +201,34 @@ test("what an event repeats of the message before it is stored once, and read ba
   const bodies = new DatabaseSync(file).prepare("select group_concat(body) as all_of_them from events").get();
   expect(String(bodies?.all_of_them).match(/said only once|the last words/g)?.length).toBe(2);
 });
+
+test("an event's turn is stored once for all of them, and read back from anywhere, by anyone who wrote on", async () => {
+  const file = join(tempFolder(), "s.db");
+  const store = openSqlite(file);
+  const events: StoredEvent[] = [
+    { ...note(1), turn: "turn_1" },
+    { ...note(2), turn: "turn_1" },
+    {
+      at,
+      session,
+      seq: 3,
+      turn: "turn_1",
+      type: "turn-ended",
+      reason: "done",
+      usage: { input: 0, output: 0 },
+      text: "",
+    },
+    note(4),
+    { ...note(5), turn: "turn_2" },
+    { ...note(6), turn: "turn_2" },
+  ];
+  await store.createSession(row, lease(), events.slice(0, 5));
+  await store.close();
+  const other = openSqlite(file);
+  const taken = (await other.takeLease(session, ownOwner())) as Lease;
+  await other.append(taken, events.slice(5));
+  for (let after = 0; after < 6; after++) expect(await other.events(session, after)).toEqual(events.slice(after));
+  await other.close();
+  const stored = new DatabaseSync(file).prepare("select turn from events order by key").all();
+  expect(stored.map(({ turn }) => turn)).toEqual(["turn_1", null, null, null, "turn_2", "turn_2"]);
+});

@@ -1,0 +1,84 @@
+import type { DatabaseSync } from "node:sqlite";
+import type { EventOf, StoredEvent } from "../../protocol/events.ts";
+import type { SessionId, TurnId } from "../../protocol/ids.ts";
+import { journalSpan } from "./journal-span.ts";
+import { lastingTypes } from "./lasting-types.ts";
+import { lacksRepeated, withoutRepeated, withRepeated } from "./repeated.ts";
+
+/** Events as rows. What an event only repeats of those before it is not stored again: its turn, an input, last words. */
+export interface EventRows {
+  insert(place: number, event: StoredEvent): void;
+  /** In order, after a seq. */
+  read(place: number, session: SessionId, after: number): StoredEvent[];
+  /** Those that still hold after a cut. */
+  readLasting(place: number, session: SessionId): StoredEvent[];
+}
+
+export function createEventRows(db: DatabaseSync): EventRows {
+  const columns = "select key, at, turn, type, body from events where key > ? and key < ?";
+  const insertRow = db.prepare("insert into events (key, at, turn, type, body) values (?, ?, ?, ?, ?)");
+  const readRows = db.prepare(`${columns} order by key`);
+  const readLastingRows = db.prepare(`${columns} and type in (${lastingTypes}) order by key`);
+  const readMessageBefore = db.prepare(`${columns} and type = 'message-finished' order by key desc limit 1`);
+  const readTurnBefore = db.prepare(
+    `${columns} and (turn is not null or type = 'turn-ended') order by key desc limit 1`,
+  );
+
+  // Of the journals that this process writes: what the next event may repeat.
+  const messages = new Map<number, EventOf<"message-finished">>();
+  const turns = new Map<number, TurnId | null>();
+
+  function eventFrom({ key, at, turn, type, body }: Row, session: SessionId, place: number): StoredEvent {
+    return { seq: key - place, at: new Date(at).toISOString(), session, turn, type, ...JSON.parse(body) };
+  }
+
+  /** The turn that was under way when the event came. */
+  function turnBefore(place: number, key: number): TurnId | null {
+    const row = readTurnBefore.get(place, key) as unknown as Row | undefined;
+    return row ? turnAfter(row) : null;
+  }
+
+  function messageBefore(place: number, session: SessionId, seq: number): EventOf<"message-finished"> | undefined {
+    const row = readMessageBefore.get(place, place + seq) as unknown as Row | undefined;
+    return row && (eventFrom(row, session, place) as EventOf<"message-finished">);
+  }
+
+  return {
+    insert(place, event) {
+      const { seq, at, turn, type } = event;
+      if (type === "message-finished") messages.set(place, event);
+      const body = JSON.stringify(withoutRepeated(event, messages.get(place)));
+      insertRow.run(place + seq, Date.parse(at), turn === turns.get(place) ? null : turn, type, body);
+      turns.set(place, turnAfter(event));
+    },
+
+    read(place, session, after) {
+      const rows = readRows.all(place + after, place + journalSpan) as unknown as Row[];
+      let turn = rows[0] ? turnBefore(place, rows[0].key) : null;
+      let message: EventOf<"message-finished"> | undefined;
+      return rows.map((row) => {
+        const event = eventFrom({ ...row, turn: row.turn ?? turn }, session, place);
+        turn = turnAfter(event);
+        if (event.type === "message-finished") message = event;
+        if (!lacksRepeated(event)) return event;
+        message ??= messageBefore(place, session, event.seq);
+        return withRepeated(event, message);
+      });
+    },
+
+    readLasting(place, session) {
+      const rows = readLastingRows.all(place, place + journalSpan) as unknown as Row[];
+      return rows.map((row) => eventFrom({ ...row, turn: row.turn ?? turnBefore(place, row.key) }, session, place));
+    },
+  };
+}
+
+const turnAfter = ({ type, turn }: Pick<StoredEvent | Row, "type" | "turn">) => (type === "turn-ended" ? null : turn);
+
+interface Row {
+  key: number;
+  at: number;
+  turn: TurnId | null;
+  type: string;
+  body: string;
+}
