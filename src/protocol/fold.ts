@@ -86,7 +86,10 @@ function foldStored(history: History, event: Extract<Event, { seq: number }>): H
       return answer(history, event);
     case "ask-withdrawn": {
       const withdrawn = history.asks.find(({ ask }) => ask === event.ask);
-      const rest = { ...history, asks: history.asks.filter((ask) => ask !== withdrawn) };
+      const asks = history.asks.filter((ask) => ask !== withdrawn);
+      // A rule may have decided what the turn waited for; then it goes on without an answer.
+      const turn = history.turn && { ...history.turn, waiting: history.turn.waiting && asks.length > 0 };
+      const rest = { ...history, asks, turn };
       if (!withdrawn) return rest;
       // A call that has its result keeps it.
       return withCall(rest, withdrawn.call, (call) => (call.state === "waiting" ? { ...call, state: "open" } : call));

@@ -206,6 +206,33 @@ test("a call that waits when the mode changes to plan is denied, and the session
   expect(session.history.lastTurn).toMatchObject({ reason: "done", text: "Again." });
 });
 
+test("a turn that waited and went on by a rule hears a prompt that comes at its end", async () => {
+  for (let delay = 0; delay < 40; delay++) {
+    const outside = { id: newId("call"), name: "read_file", input: { path: "/etc/hosts" } };
+    const sent: Promise<void>[] = [];
+    const replies: Reply[] = [{ text: "", calls: [outside], stop: "tool-calls" }, say("Done."), say("Heard.")];
+    const { session } = open(
+      async () => {
+        const reply = replies.shift() as Reply;
+        if (reply.text === "Done.") {
+          let later: Promise<unknown> = Promise.resolve();
+          for (let at = 0; at < delay; at++) later = later.then(() => undefined);
+          sent.push(later.then(() => session.send({ type: "submit", text: "more" })).then(() => session.run()));
+        }
+        return reply;
+      },
+      undefined,
+      "default",
+    );
+    await session.send({ type: "submit", text: "go" });
+    await session.run();
+    await session.send({ type: "set-mode", mode: "unrestricted", sandbox: "off" });
+    await session.run();
+    await Promise.all(sent);
+    expect(session.history.lastTurn).toMatchObject({ reason: "done", text: "Heard." });
+  }
+});
+
 test("resuming a session that is open here gives the same one", async () => {
   const { session, runtime } = open(async () => say("ok"));
   await session.send({ type: "submit", text: "hi" });
