@@ -258,3 +258,31 @@ test("a session's messages are stored as people read them, with every call and i
     tool_calls: [{ name: "list_dir", input: {}, output: ".: 0 entries", status: "completed" }],
   });
 });
+
+test("the same failing call warns at the second time and pauses the turn at the third, with what was done and the error", async () => {
+  const program = skillmint();
+  const look = { calls: [{ name: "list_dir", input: {} }] };
+  const miss = { calls: [{ name: "read_file", input: { path: "none.txt" } }] };
+  await using model = await startScriptedModel([look, miss, miss, miss, { text: "I see." }]);
+  const { code, stderr } = await program.run("run", ...at(model.url), "go");
+  expect(code).toBe(4);
+  expect(stderr).toContain("The same call of read_file failed three times");
+  expect(stderr).toContain("Done so far: list_dir ×1; failed: read_file ×3.");
+  expect(stderr).toMatch(/The last time: .*none\.txt/);
+  const warned = model.requests.map(({ body }) =>
+    String(body.messages.at(-1)?.content).includes("A third time pauses"),
+  );
+  expect(warned).toEqual([false, false, false, true]);
+  // Without a hint from the user the model is told itself, so that it does not go on in the same way.
+  expect((await program.run("run", "--continue", ...at(model.url))).stdout).toBe("I see.\n");
+  const last = model.requests.at(-1)?.body.messages.at(-1);
+  expect([last?.role, last?.content]).toEqual(["user", expect.stringContaining("failed three times")]);
+  expect(model.faults).toEqual([]);
+});
+
+test("an answer that the token limit cut short says so, and is kept", async () => {
+  const program = skillmint();
+  await using model = await startScriptedModel([{ text: "It begins", stop: "length" }]);
+  const { code, stdout, stderr } = await program.run("run", ...at(model.url), "tell me all");
+  expect([code, stdout, stderr.includes("output limit")]).toEqual([0, "It begins\n", true]);
+});

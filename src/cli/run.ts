@@ -74,6 +74,9 @@ async function resumed({ store, sessions }: Runtime, { gate, limits, flags }: Wa
   const row = flags.session ? await store.session(flags.session) : await store.latestSession(workspace);
   if (!row) throw new Complaint(flags.session ? texts.notFound({ id: flags.session }) : texts.noneYet());
   const { id, model_id } = row;
+  if (model_id !== demoId && !flags.model && !flags.baseUrl) {
+    throw new Complaint(io.texts.cli.sessionModel({ model: model_id }), exitCode.usage);
+  }
   // The session's own model, unless another is named: no other may slip in unasked.
   const model = await modelFrom({ ...flags, model: flags.model ?? model_id }, limits, io);
   const { maxSteps, maxRetries } = limits;

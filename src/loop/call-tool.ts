@@ -9,6 +9,7 @@ import type { ToolOutput } from "../tools/tool.ts";
 import { boundOutput } from "./bound-output.ts";
 import type { CallContext } from "./call-context.ts";
 import type { Judged } from "./judge.ts";
+import { failuresOf } from "./stuck.ts";
 import { withLimit } from "./with-limit.ts";
 
 const commonLimitMs = 120_000;
@@ -25,6 +26,7 @@ export async function runCall({ call: judged, name, touches, ready }: Judged, co
     const { whole, ...bounded } = boundOutput(output, texts);
     const file = whole === undefined ? rest.file : await context.keep(whole);
     const where = file && !output.includes(file) ? texts.wholeOutput({ path: file }) : "";
+    const again = status === "error" && failuresOf(call, journal.history) === 1 ? texts.secondFailure() : "";
     const ms = Math.round(performance.now() - began);
     journal.defer(...withdrawn(ask, context), {
       type: "tool-ended",
@@ -32,7 +34,7 @@ export async function runCall({ call: judged, name, touches, ready }: Judged, co
       name,
       status,
       ...shown(rest),
-      output: bounded.output + where,
+      output: bounded.output + where + again,
       ...(file && { file }),
       ms,
     });

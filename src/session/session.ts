@@ -49,7 +49,7 @@ export function createSession({ id, opened, journal, listeners, close, ...turnIn
   async function submit(text: string): Promise<void> {
     // Said after "stop": it belongs to a turn of its own.
     if (abort.signal.aborted) await running;
-    const prompt: StoredBody = { type: "prompt-submitted", message: newId("msg"), text };
+    const prompt = promptOf(text);
     return journal.write(({ turn, asks, opened: known }) => {
       if (asks.length > 0) return answering(asks, { decision: "deny", reason: text });
       if (turn) return { events: [prompt], durable: true };
@@ -101,7 +101,12 @@ export function createSession({ id, opened, journal, listeners, close, ...turnIn
         case "submit":
           return submit(command.text);
         case "go-on":
-          return journal.write((history) => (canGoOn(history) ? newTurn(history.opened) : { events: [] }));
+          return journal.write((history) => {
+            if (!canGoOn(history)) return { events: [] };
+            // The model does not see why a turn ended; left alone it would make the same call again.
+            const stuck = history.lastTurn?.reason === "stuck";
+            return newTurn(history.opened, ...(stuck ? [promptOf(texts.session.stuckNote())] : []));
+          });
         case "answer":
           return answer(command.ask, command.answer);
         case "set-mode": {
@@ -141,6 +146,8 @@ function canGoOn({ turn, messages, queue }: History): boolean {
   if (queue.length > 0 || last?.role === "user") return true;
   return last !== undefined && (last.calls.length > 0 || last.stop === "failed");
 }
+
+const promptOf = (text: string): StoredBody => ({ type: "prompt-submitted", message: newId("msg"), text });
 
 function denial({ call, tool }: Ask, reason: string | undefined, texts: Texts["gate"]): StoredBody {
   const output = reason ? texts.userDeniedBecause({ reason }) : texts.userDenied();

@@ -51,3 +51,22 @@ test("calls that had not begun are nobody's leftovers", async () => {
   expect(await fate(left("bash", { state: "open" }))).toEqual([]);
   expect(await fate(left("bash", { state: "approved" }))).toEqual([]);
 });
+
+test("what was to come after an interrupted command is not done; reads are, and so is what stands before it", async () => {
+  const names = ["write_file", "read_file", "bash", "write_file", "read_file", "bash"];
+  const states: Call["state"][] = ["open", "open", "started", "open", "open", "waiting"];
+  const calls = names.map((name, index): Call => {
+    return { id: `call_${index}`, name, input: {}, state: states[index] as Call["state"] };
+  });
+  const history: History = {
+    ...emptyHistory,
+    messages: [{ role: "assistant", id: "msg_1", at: "", text: "", calls, stop: "tool-calls" }],
+  };
+  const { settled, leftovers } = await settle({ history, tools, texts, hashFile: async () => null });
+  const ended = settled.map((event) => event.type === "tool-ended" && [event.call, event.output]);
+  expect(ended).toEqual([
+    ["call_2", texts.interrupted()],
+    ["call_3", texts.notRunBehind()],
+  ]);
+  expect(leftovers).toBe(1);
+});

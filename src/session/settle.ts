@@ -1,7 +1,7 @@
 import type { Texts } from "../i18n/texts.ts";
 import type { StoredBody } from "../protocol/events.ts";
 import type { History } from "../protocol/history.ts";
-import type { Call, FileChange } from "../protocol/messages.ts";
+import type { Call, FileChange, ResultStatus } from "../protocol/messages.ts";
 import { understood } from "../protocol/tool-names.ts";
 import type { PickedTools } from "../tools/registry.ts";
 
@@ -22,27 +22,32 @@ export interface Settled {
 /**
  * What became of the calls that a dead owner left begun. Those without an effect, and writes that had not happened, are
  * left for the loop to run; a write that had happened is told as done; for anything else the model is told the truth.
+ * What was to be done after such a call is not done: the model counted on its outcome.
  */
 export async function settle({ history, tools, texts, hashFile }: SettleInput): Promise<Settled> {
   const last = history.messages.at(-1);
-  const begun = last?.role === "assistant" ? last.calls.filter(({ state }) => state === "started") : [];
+  const calls = last?.role === "assistant" ? last.calls : [];
   const settled: StoredBody[] = [];
-  for (const call of begun) {
+  let doubtful = false;
+  for (const { id, state, before, ...call } of calls) {
+    if (state === "ended" || state === "waiting") continue;
     const { name } = understood(call.name, call.input);
     const effect = (await tools.get(name))?.effect ?? "world";
-    const fate = effect === "none" ? "not-run" : await fateOf(call.before, hashFile);
-    if (fate === "not-run") continue;
-    settled.push({
-      type: "tool-ended",
-      call: call.id,
-      name,
-      status: fate === "done" ? "ok" : "interrupted",
-      output: fate === "done" ? texts.completedBefore({ path: call.before?.path ?? "" }) : texts.interrupted(),
-      origin: "workspace",
-      ms: 0,
-    });
+    if (effect === "none") continue;
+    const end = (status: ResultStatus, output: string) => {
+      settled.push({ type: "tool-ended", call: id, name, status, output, origin: "workspace", ms: 0 });
+    };
+    if (state !== "started") {
+      if (doubtful) end("interrupted", texts.notRunBehind());
+      continue;
+    }
+    const fate = await fateOf(before, hashFile);
+    if (fate === "done") end("ok", texts.completedBefore({ path: before?.path ?? "" }));
+    if (fate !== "unknown") continue;
+    end("interrupted", texts.interrupted());
+    doubtful = true;
   }
-  return { leftovers: begun.length, settled };
+  return { leftovers: calls.filter(({ state }) => state === "started").length, settled };
 }
 
 async function fateOf(

@@ -1,15 +1,14 @@
 import type { Texts } from "../i18n/texts.ts";
 import type { CallContext } from "../loop/call-context.ts";
 import { run } from "../loop/run.ts";
-import { stuckCall } from "../loop/stuck.ts";
 import type { StoredBody, TurnEndReason } from "../protocol/events.ts";
 import { type History, turnMessages } from "../protocol/history.ts";
-import { messageOf } from "../protocol/message-of.ts";
 import { type Model, ModelError } from "../providers/model.ts";
 import type { Retry } from "../providers/retry.ts";
 import { StaleOwner, StoreProblem } from "../store/store.ts";
 import { hashFile } from "./hash-file.ts";
 import type { SessionJournal } from "./journal.ts";
+import { failureSentence, stopSentence } from "./sentences.ts";
 import { settle } from "./settle.ts";
 
 export interface TurnInput extends Omit<CallContext, "journal" | "texts"> {
@@ -36,47 +35,16 @@ export async function runTurn(input: TurnInput): Promise<void> {
         return { events: [{ type: "turn-waiting", asks: asks.map(({ ask }) => ask) }], durable: true };
       });
     }
-    await endTurn(input, outcome.reason, problemOf(outcome.reason));
+    await endTurn(input, outcome.reason, stopSentence(outcome.reason, { history: journal.history, maxSteps, texts }));
   } catch (error) {
     // Another process has the session now; its turn is no longer ours to end.
     if (error instanceof StaleOwner) throw error;
     if (!(error instanceof ModelError || error instanceof StoreProblem)) input.report(error);
-    await endTurn(input, "failed", sentenceOf(error));
-  }
-
-  function problemOf(reason: TurnEndReason): string | undefined {
-    switch (reason) {
-      case "step-limit":
-        return texts.session.stepLimit({ max: maxSteps, done: doneIn(journal.history) });
-      case "stuck":
-        return texts.session.stuck({ tool: stuckCall(journal.history)?.name ?? "", done: doneIn(journal.history) });
-      case "aborted":
-        return texts.session.aborted();
-      case "done":
-        return lastOf(journal.history)?.stop === "length" ? texts.session.cutShort() : undefined;
-      default:
-        return undefined;
-    }
-  }
-
-  function sentenceOf(error: unknown): string {
-    if (error instanceof ModelError)
-      return texts.model.problems[error.problem]({ model: model.id, detail: error.detail });
-    return texts.session.internal({ problem: messageOf(error) });
+    await endTurn(input, "failed", failureSentence(error, { model: model.id, texts }));
   }
 }
 
 const lastOf = (history: History) => turnMessages(history).findLast((message) => message.role === "assistant");
-
-/** What the turn has used so far, the most used first: `read_file ×9, edit ×3`. */
-function doneIn(history: History): string {
-  const names = turnMessages(history).flatMap((message) =>
-    message.role === "assistant" ? message.calls.map(({ name }) => name) : [],
-  );
-  const counts = [...Map.groupBy(names, (name) => name)].map(([name, all]) => ({ name, count: all.length }));
-  counts.sort((one, other) => other.count - one.count);
-  return counts.map(({ name, count }) => `${name} ×${count}`).join(", ");
-}
 
 // Only one run at a time owns a session and it ends what it begins: a call found begun was left by a process that died.
 async function settleLeftovers({ journal, tools, texts }: TurnInput): Promise<void> {

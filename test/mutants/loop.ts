@@ -63,7 +63,7 @@ export const loop: readonly Mutant[] = [
   {
     name: "progress-is-no-loop",
     file: "src/loop/stuck.ts",
-    find: 'if (status !== "error" && status !== "denied") return null;',
+    find: 'if (status !== "error" && status !== "denied") return failed;',
     replace: 'if (status !== "error" && status !== "denied") continue;',
     tests: ["src/loop/stuck.test.ts"],
   },

@@ -7,8 +7,8 @@ export const sessions: readonly Mutant[] = [
   {
     ...settle,
     name: "interrupted-command-not-run-again",
-    find: 'const fate = effect === "none" ? "not-run"',
-    replace: 'const fate = effect !== "file" ? "not-run"',
+    find: 'if (effect === "none") continue;',
+    replace: 'if (effect !== "file") continue;',
   },
   { ...settle, name: "finished-write-told-as-done", find: 'if (now === after) return "done";', replace: "" },
   {
@@ -80,5 +80,12 @@ export const sessions: readonly Mutant[] = [
     find: "      await journal.append();\n",
     replace: "",
     tests: ["src/session/session.test.ts"],
+  },
+  {
+    name: "not-run-behind-an-interrupted-call",
+    file: "src/session/settle.ts",
+    find: 'if (doubtful) end("interrupted", texts.notRunBehind());',
+    replace: "",
+    tests: ["src/session/settle.test.ts"],
   },
 ];

@@ -39,6 +39,8 @@ export const cli = {
   promptMissing: () => 'Say what to do: skillmint run "…", or pipe it in with `skillmint run -`.',
   unknownModel: (p: { model: string }) =>
     `No provider is set up for ${p.model}. Name its address with --base-url and --api-key, or leave --model out for the demo.`,
+  sessionModel: (p: { model: string }) =>
+    `This session was last run with ${p.model}. Name its address again with --base-url and --api-key, or another model with --model.`,
   modelMissing: () => "Which model? Name it with --model PROVIDER/MODEL.",
   badUrl: (p: { url: string }) => `${p.url} is not an http or https address. Example: --base-url https://HOST/v1`,
   formatLater: (p: { format: string }) =>
@@ -78,7 +80,7 @@ To go on with yes (or =deny): skillmint run ${p.answer}`,
     foreign: (p: { detail: string }) =>
       `${p.detail} is a database, but not SkillMint's. Set SKILLMINT_HOME to another folder; nothing was changed.`,
     busy: (p: { detail: string }) =>
-      `Another program holds the database (${p.detail}). Wait until it is done and go on with \`run --continue\`.`,
+      `Another program holds the database (${p.detail}). Wait until it is done and go on with \`skillmint run --continue\`.`,
     corrupt: (p: { detail: string }) =>
       `The database is damaged (${p.detail}). Move skillmint.db aside to begin a new one; a copy may be in skillmint.db.backup-*.`,
     unwritable: (p: { detail: string }) =>

@@ -7,20 +7,20 @@ const because = (detail: string) => (detail ? ` (${detail})` : "");
 /** The model could not: what happened and what to do. */
 const problems: Record<ModelProblem, Sentence> = {
   unreachable: (p) =>
-    `${p.model} cannot be reached${because(p.detail)}. Check the address and the network, then go on with \`run --continue\`.`,
+    `${p.model} cannot be reached${because(p.detail)}. Check the address and the network, then go on with \`skillmint run --continue\`.`,
   unauthorized: (p) => `${p.model} refused the key${because(p.detail)}. Check --api-key.`,
   "not-found": (p) => `${p.model} was not found at this address${because(p.detail)}. Check --model and --base-url.`,
   refused: (p) => `${p.model} refused the request${because(p.detail)}.`,
   overloaded: (p) =>
-    `${p.model} is overloaded or over its limit${because(p.detail)}. Wait a while and go on with \`run --continue\`.`,
+    `${p.model} is overloaded or over its limit${because(p.detail)}. Wait a while and go on with \`skillmint run --continue\`.`,
   "server-error": (p) =>
-    `${p.model} failed on the server's side${because(p.detail)}. Go on with \`run --continue\` a little later.`,
+    `${p.model} failed on the server's side${because(p.detail)}. Go on with \`skillmint run --continue\` a little later.`,
   "broken-stream": (p) =>
-    `The answer of ${p.model} broke off${because(p.detail)}. What came is kept; go on with \`run --continue\`.`,
+    `The answer of ${p.model} broke off${because(p.detail)}. What came is kept; go on with \`skillmint run --continue\`.`,
   silent: (p) =>
-    `${p.model} said nothing for ${p.detail} seconds. Go on with \`run --continue\`; for a slow model, raise the limit with \`config set idleSeconds\`.`,
+    `${p.model} said nothing for ${p.detail} seconds. Go on with \`skillmint run --continue\`; for a slow model, raise the limit with \`config set idleSeconds\`.`,
   "not-a-stream": (p) => `${p.model} did not answer as expected${because(p.detail)}. Check --base-url and --format.`,
-  empty: (p) => `${p.model} answered with nothing${because(p.detail)}. Go on with \`run --continue\`.`,
+  empty: (p) => `${p.model} answered with nothing${because(p.detail)}. Go on with \`skillmint run --continue\`.`,
 };
 
 export const model = {

@@ -1,11 +1,21 @@
+interface Done {
+  done: string;
+  failed: string;
+}
+
+const outcome = ({ done, failed }: Done) => `Done so far: ${done || "nothing"}${failed && `; failed: ${failed}`}.`;
+
 /** What a session says of itself. */
 export const session = {
-  stepLimit: (p: { max: number; done: string }) =>
-    `Maximum iterations (${p.max}) reached. Done so far: ${p.done || "nothing"}. All of it is kept; go on with \`run --continue\` or a higher --max-steps.`,
-  stuck: (p: { tool: string; done: string }) =>
-    `The same call of ${p.tool} failed three times, so the turn is paused. Done so far: ${p.done}. Go on with \`run --continue\`, best with a hint: run --continue "…".`,
+  stepLimit: (p: Done & { max: number }) =>
+    `Maximum iterations (${p.max}) reached. ${outcome(p)} All of it is kept; go on with \`skillmint run --continue\` or a higher --max-steps.`,
+  stuck: (p: Done & { tool: string; error: string }) =>
+    `The same call of ${p.tool} failed three times, so the turn is paused. The last time: ${p.error}
+${outcome(p)} Go on with \`skillmint run --continue\`, best with a hint: skillmint run --continue "…".`,
+  stuckNote: () =>
+    "[The same call failed three times and the turn was paused. Find the cause first, or try another way.]",
   cutShort: () =>
-    'The answer reached the model\'s output limit and ends there. To have the rest: run --continue "go on".',
+    'The answer reached the model\'s output limit and ends there. To have the rest: skillmint run --continue "go on".',
   aborted: () => "Stopped.",
   internal: (p: { problem: string }) => `Something in SkillMint itself went wrong: ${p.problem}`,
   notFound: (p: { id: string }) => `There is no session ${p.id}. \`skillmint session list\` shows all sessions.`,
@@ -13,6 +23,6 @@ export const session = {
   owned: (p: { id: string; owner: string }) =>
     `Session ${p.id} is being run by another process (pid ${p.owner}). Wait for it or stop it, then try again.`,
   taken: () =>
-    "Another process has taken this session over, so this one stopped. What was stored before is there; go on with `run --continue`.",
+    "Another process has taken this session over, so this one stopped. What was stored before is there; go on with `skillmint run --continue`.",
   nothingToDo: () => "The session has nothing left to do. Give a prompt to go on.",
 };

@@ -13,6 +13,10 @@ export const tools = {
   aborted: () => "Stopped by the user.",
   interrupted: () =>
     "Interrupted: the program ended while this call was under way. It may have run, or still be running; check before you run it again.",
+  notRunBehind: () =>
+    "Not run: a call before it was interrupted when the program ended. Find out what became of that one first.",
+  secondFailure: () =>
+    "\n\n[The same call has failed twice now. A third time pauses the turn: find the cause or try another way.]",
   completedBefore: (p: { path: string }) => `Done: ${p.path} was written before the program was interrupted.`,
   truncated: (p: { total: number; shown: number }) =>
     `\n\n[Output truncated: ${p.total} characters in all, the first ${p.shown} are shown]`,

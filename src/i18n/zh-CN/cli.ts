@@ -44,6 +44,8 @@ export const cli: Texts["cli"] = {
   unexpected: (p) => `操作未成功: ${p.problem}${p.log ? `\n详情见 ${p.log}` : ""}`,
   promptMissing: () => '请说明要做什么: skillmint run "…"，或用 skillmint run - 从管道输入。',
   unknownModel: (p) => `尚未配置 ${p.model} 的提供商。请用 --base-url 和 --api-key 指定，或不写 --model 使用演示模型。`,
+  sessionModel: (p) =>
+    `该会话上次使用的模型是 ${p.model}。请再次用 --base-url 和 --api-key 指定其地址，或用 --model 指定其他模型。`,
   modelMissing: () => "请用 --model 提供商/模型 指定模型。",
   badUrl: (p) => `${p.url} 不是 http 或 https 地址。示例: --base-url https://HOST/v1`,
   formatLater: (p) => `此版本尚不支持 ${p.format} 格式，请使用 --format openai 或 anthropic。`,
@@ -72,7 +74,7 @@ export const cli: Texts["cli"] = {
     "newer-version": (p) => `数据目录由更新版本的 SkillMint 写入（${p.detail}）。请更新本程序；数据未被改动。`,
     "other-owners": (p) => `数据目录需要升级，但另一个 SkillMint 正在使用（${p.detail}）。请将其停止后重试。`,
     foreign: (p) => `${p.detail} 是数据库，但不属于 SkillMint。请将 SKILLMINT_HOME 指向其他目录；数据未被改动。`,
-    busy: (p) => `另一个程序占用了数据库（${p.detail}）。请等其结束后用 run --continue 继续。`,
+    busy: (p) => `另一个程序占用了数据库（${p.detail}）。请等其结束后用 skillmint run --continue 继续。`,
     corrupt: (p) => `数据库已损坏（${p.detail}）。可将 skillmint.db 移走以重新开始；备份可能在 skillmint.db.backup-*。`,
     unwritable: (p) => `无法写入数据目录（${p.detail}）。请检查权限或磁盘空间，或将 SKILLMINT_HOME 指向其他目录。`,
   },

@@ -4,17 +4,19 @@ const because = (detail: string) => (detail ? `（${detail}）` : "");
 
 export const model: Texts["model"] = {
   problems: {
-    unreachable: (p) => `无法连接 ${p.model}${because(p.detail)}。请检查地址和网络，然后用 run --continue 继续。`,
+    unreachable: (p) =>
+      `无法连接 ${p.model}${because(p.detail)}。请检查地址和网络，然后用 skillmint run --continue 继续。`,
     unauthorized: (p) => `${p.model} 拒绝了密钥${because(p.detail)}。请检查 --api-key。`,
     "not-found": (p) => `在该地址找不到 ${p.model}${because(p.detail)}。请检查 --model 和 --base-url。`,
     refused: (p) => `${p.model} 拒绝了请求${because(p.detail)}。`,
-    overloaded: (p) => `${p.model} 过载或超出限额${because(p.detail)}。请稍候用 run --continue 继续。`,
-    "server-error": (p) => `${p.model} 服务端出错${because(p.detail)}。请稍后用 run --continue 继续。`,
-    "broken-stream": (p) => `${p.model} 的回复中断${because(p.detail)}。已收到的内容已保留，请用 run --continue 继续。`,
+    overloaded: (p) => `${p.model} 过载或超出限额${because(p.detail)}。请稍候用 skillmint run --continue 继续。`,
+    "server-error": (p) => `${p.model} 服务端出错${because(p.detail)}。请稍后用 skillmint run --continue 继续。`,
+    "broken-stream": (p) =>
+      `${p.model} 的回复中断${because(p.detail)}。已收到的内容已保留，请用 skillmint run --continue 继续。`,
     silent: (p) =>
-      `${p.model} 已有 ${p.detail} 秒没有任何输出。请用 run --continue 继续；模型较慢时可用 config set idleSeconds 提高上限。`,
+      `${p.model} 已有 ${p.detail} 秒没有任何输出。请用 skillmint run --continue 继续；模型较慢时可用 config set idleSeconds 提高上限。`,
     "not-a-stream": (p) => `${p.model} 的回复不符合预期${because(p.detail)}。请检查 --base-url 和 --format。`,
-    empty: (p) => `${p.model} 没有返回内容${because(p.detail)}。请用 run --continue 继续。`,
+    empty: (p) => `${p.model} 没有返回内容${because(p.detail)}。请用 skillmint run --continue 继续。`,
   },
   demo: () => `我是内置的演示模型：按脚本应答，不联网，也不理解内容。
 

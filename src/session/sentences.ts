@@ -1,0 +1,54 @@
+import type { Texts } from "../i18n/texts.ts";
+import { stuckCall } from "../loop/stuck.ts";
+import type { TurnEndReason } from "../protocol/events.ts";
+import { type History, turnMessages } from "../protocol/history.ts";
+import { messageOf } from "../protocol/message-of.ts";
+import type { Call } from "../protocol/messages.ts";
+import { ModelError } from "../providers/model.ts";
+
+interface Stop {
+  history: History;
+  maxSteps: number;
+  texts: Texts;
+}
+
+/** Why a turn stopped short of its end, what it did until then, and how to go on. */
+export function stopSentence(reason: TurnEndReason, { history, maxSteps, texts }: Stop): string | undefined {
+  switch (reason) {
+    case "step-limit":
+      return texts.session.stepLimit({ max: maxSteps, ...doneIn(history) });
+    case "stuck": {
+      const { name = "", result } = stuckCall(history) ?? {};
+      const error = result?.output.split("\n")[0]?.slice(0, 200).toWellFormed() ?? "";
+      return texts.session.stuck({ tool: name, error, ...doneIn(history) });
+    }
+    case "aborted":
+      return texts.session.aborted();
+    case "done": {
+      const last = history.messages.at(-1);
+      return last?.role === "assistant" && last.stop === "length" ? texts.session.cutShort() : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+export function failureSentence(error: unknown, { model, texts }: { model: string; texts: Texts }): string {
+  if (error instanceof ModelError) return texts.model.problems[error.problem]({ model, detail: error.detail });
+  return texts.session.internal({ problem: messageOf(error) });
+}
+
+/** The calls of the turn by their outcome, the most used first: `read_file ×9, edit ×3`. */
+function doneIn(history: History): { done: string; failed: string } {
+  const calls = turnMessages(history).flatMap((message) => (message.role === "assistant" ? message.calls : []));
+  const [done, failed] = [true, false].map((ok) =>
+    counted(calls.filter(({ result }) => (result?.status === "ok") === ok)),
+  );
+  return { done: done ?? "", failed: failed ?? "" };
+}
+
+function counted(calls: readonly Call[]): string {
+  const counts = [...Map.groupBy(calls, ({ name }) => name)].map(([name, all]) => ({ name, count: all.length }));
+  counts.sort((one, other) => other.count - one.count);
+  return counts.map(({ name, count }) => `${name} ×${count}`).join(", ");
+}
