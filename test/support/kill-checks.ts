@@ -74,11 +74,13 @@ function effects({ journal, work }: Aftermath): string[] {
     const times = lines.filter((one) => one === line).length;
     const begun = starts.filter((id) => id === call.id).length;
     const { status, output = "" } = call.result ?? {};
-    const honest = status === "ok" || (status === "interrupted" && output.includes("may have run"));
+    const notRun = status === "interrupted" && output.startsWith("Not run");
+    const honest = status === "ok" || notRun || (status === "interrupted" && output.includes("may have run"));
     return [
       ...(times > 1 ? [`command ${line} ran ${times} times`] : []),
       ...(begun > 1 ? [`command ${line} was begun ${begun} times`] : []),
       ...(times > 0 && begun === 0 ? [`command ${line} ran without a beginning on record`] : []),
+      ...(times > 0 && notRun ? [`command ${line} is told as not run and has run`] : []),
       ...(times === 0 && status === "ok" ? [`command ${line} is told as done and has not run`] : []),
       ...(honest ? [] : [`command ${line} ended as ${status}: ${output}`]),
     ];
