@@ -26,6 +26,15 @@ test.each<[string, string[], string]>([
   ["a tool that is none", ["run", "--tools", "hammer", "x"], "hammer"],
   ["an empty prompt", ["run", " "], "Say what to do"],
   ["input that is no JSON", ["tool", "call", "read_file", "{"], "not valid JSON"],
+  ["tools for a stored session", ["run", "--continue", "--tools", "none", "x"], "--tools"],
+  ["a folder for a stored session", ["run", "--session", "ses_1234567", "--cwd", "/", "x"], "--cwd"],
+  ["a stored session that is not to be saved", ["run", "--continue", "--no-save", "x"], "--no-save"],
+  ["an empty session", ["run", "--session", "", "x"], "--session"],
+  [
+    "a key with a line break",
+    ["run", "--base-url", "http://127.0.0.1:9", "--model", "a/b", "--api-key", "k\n", "x"],
+    "key",
+  ],
 ])("%s is told in a sentence, with exit code 2", async (_, args, about) => {
   complains(await skillmint().run(...args), { code: 2, about });
 });
@@ -145,6 +154,11 @@ test.each<[string, (folder: string) => void, string]>([
   ["of a newer version", (file) => new DatabaseSync(file).exec("pragma user_version = 999"), "newer SkillMint"],
   ["that is damaged", (file) => writeFileSync(file, "x".repeat(5000)), "is damaged"],
   ["of another program", (file) => new DatabaseSync(file).exec("create table t (x)"), "not SkillMint's"],
+  [
+    "of another program with a version like ours",
+    (file) => new DatabaseSync(file).exec("create table t (x); pragma user_version = 1"),
+    "not SkillMint's",
+  ],
 ])("a database %s is told in a sentence and left as it is", async (_, spoil, about) => {
   const program = skillmint();
   const file = join(dataFolder(program), "skillmint.db");
@@ -155,7 +169,7 @@ test.each<[string, (folder: string) => void, string]>([
   expect(readFileSync(file).equals(before)).toBe(true);
 });
 
-test("a database that is damaged in its middle is told in a sentence, and what is whole can still be read", async () => {
+test("a database that is damaged in its middle is told in a sentence", async () => {
   const program = skillmint();
   for (let turn = 0; turn < 3; turn++) await program.run("run", `read_file {"path":"${"x".repeat(3000)}"}`);
   const file = join(dataFolder(program), "skillmint.db");
@@ -177,4 +191,19 @@ test("a data folder that may only be read, and a folder that may not be, are tol
   complains(await run(["run", "hello"]), { code: 1, about: "cannot be written" });
   const other = { SKILLMINT_HOME: join(program.home, "other") };
   complains(await run(["run", "--cwd", closed, "hello"], other), { code: 2, about: closed });
+});
+
+test("what a model, a tool or a server says cannot move the cursor of a terminal", async () => {
+  const evil = "\u001b[2J\u001b]0;gone\u0007";
+  const calls = [
+    { name: `x${evil}`, input: { path: evil } },
+    { name: "read_file", input: { path: evil } },
+  ];
+  await using model = await startScriptedModel([
+    { calls },
+    { status: 400, body: { error: { message: `no ${evil}` } } },
+  ]);
+  const { stderr } = await skillmint().run("run", ...at(model.url), "hi");
+  expect(stderr).toContain("read_file");
+  expect(stderr).not.toMatch(/(?![\n\t])\p{Cc}/u);
 });

@@ -31,7 +31,8 @@ export async function configGetCommand(
 async function valuesIn(io: Io): Promise<Record<string, string>> {
   const file = readSettingsFile(pathsFrom(io.env).settings);
   const stored = await withRuntime(io, ({ store }) => store.settings());
-  return { ...stored, ...("values" in file ? file.values : {}) };
+  const kept = "values" in file ? Object.entries(file.values) : [];
+  return { ...stored, ...Object.fromEntries(kept.map(([key, value]) => [key, String(value)])) };
 }
 
 function shownOf(key: SettingKey, rows: Record<string, string>, { texts }: Io): Shown {

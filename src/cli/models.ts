@@ -24,6 +24,7 @@ export async function modelFrom(
   const url = URL.parse(baseUrl);
   if (!url || !/^https?:$/.test(url.protocol)) throw new Complaint(cli.badUrl({ url: baseUrl }), exitCode.usage);
   if (model === undefined) throw new Complaint(cli.modelMissing(), exitCode.usage);
+  if (!/^[\x21-\x7e]*$/.test(apiKey ?? "")) throw new Complaint(cli.badKey(), exitCode.usage);
   const [{ modelAt }, wire] = await Promise.all([import("../providers/step.ts"), wireFor(format, io)]);
   return modelAt({
     id: model,

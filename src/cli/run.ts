@@ -8,6 +8,7 @@ import { closeConnections } from "../providers/http.ts";
 import type { Runtime } from "../runtime.ts";
 import type { Session } from "../session/session.ts";
 import { defaultTools } from "../tools/catalogue.ts";
+import { findSession } from "./find-session.ts";
 import { onInterrupt } from "./interrupts.ts";
 import { Complaint, exitCode, type Io } from "./io.ts";
 import { type ModelFlags, modelFrom } from "./models.ts";
@@ -30,6 +31,7 @@ export interface RunFlags extends GateFlags, ModelFlags {
 /** One turn without a screen. */
 export async function runCommand(argument: string | undefined, flags: RunFlags, io: Io): Promise<number> {
   const resuming = flags.session !== undefined || flags.continue === true;
+  if (resuming) refuseFixed(flags, io);
   const prompt = await readPrompt(argument, io, { optional: resuming });
   const answers = answersFrom(flags.answer, io);
   if (answers.length > 0 && !resuming) throw new Complaint(io.texts.cli.answerWithoutSession(), exitCode.usage);
@@ -71,8 +73,10 @@ async function begun({ sessions, registry }: Runtime, { gate, limits, flags }: W
 async function resumed({ store, sessions }: Runtime, { gate, limits, flags }: Wanted, io: Io): Promise<Session> {
   const { session: texts } = io.texts;
   const { workspace, rules } = gate;
-  const row = flags.session ? await store.session(flags.session) : await store.latestSession(workspace);
-  if (!row) throw new Complaint(flags.session ? texts.notFound({ id: flags.session }) : texts.noneYet());
+  const row = flags.session
+    ? ((await store.session(flags.session)) ?? (await findSession(store, flags.session, io)))
+    : await store.latestSession(workspace);
+  if (!row) throw new Complaint(texts.noneYet());
   const { id, model_id } = row;
   if (model_id !== demoId && !flags.model && !flags.baseUrl) {
     throw new Complaint(io.texts.cli.sessionModel({ model: model_id }), exitCode.usage);
@@ -83,6 +87,15 @@ async function resumed({ store, sessions }: Runtime, { gate, limits, flags }: Wa
   const session = await sessions.resume(id, { model, maxSteps, maxRetries, rules });
   if (!("problem" in session)) return session;
   throw new Complaint(session.problem === "owned" ? texts.owned({ id, owner: session.owner }) : texts.notFound({ id }));
+}
+
+/** What is fixed when a session begins: asked for again it would be ignored, so it is refused. */
+function refuseFixed({ session, cwd, tools, save }: RunFlags, io: Io): void {
+  const { cli } = io.texts;
+  const fixed = [tools !== undefined && "--tools", session !== undefined && cwd && "--cwd", !save && "--no-save"];
+  const flag = fixed.find(Boolean);
+  if (flag) throw new Complaint(cli.fixedFlag({ flag }), exitCode.usage);
+  if (session?.trim() === "") throw new Complaint(cli.emptySession(), exitCode.usage);
 }
 
 /** What the command line asks of the session, in the order in which it makes sense. */

@@ -8,6 +8,6 @@ import { readSettingsFile } from "./settings-file.ts";
 export function chosenLanguage(env: Record<string, string | undefined>): { language: Language; problem?: string } {
   const file = readSettingsFile(pathsFrom(env).settings);
   if ("problem" in file) return { language: languageOf(env), problem: file.problem };
-  const set = checkedValue("language", file.values.language ?? "");
+  const set = checkedValue("language", String(file.values.language ?? ""));
   return { language: languageOf(env, (set as Language | null) ?? undefined) };
 }

@@ -3,22 +3,22 @@ import { dirname } from "node:path";
 import { messageOf } from "../protocol/message-of.ts";
 import { makeFolder } from "./folders.ts";
 
-/** The settings that are needed before the store opens, as text, or why they cannot be read. */
-export type SettingsFile = { values: Record<string, string> } | { problem: string };
+/** The settings that are needed before the store opens, or why they cannot be read. Values that are not ours are kept. */
+export type SettingsFile = { values: Record<string, unknown> } | { problem: string };
 
 export function readSettingsFile(file: string): SettingsFile {
   if (!existsSync(file)) return { values: {} };
   try {
     const found: unknown = JSON.parse(readFileSync(file, "utf8"));
     if (typeof found !== "object" || found === null || Array.isArray(found)) return { problem: "{ … }?" };
-    return { values: Object.fromEntries(Object.entries(found).map(([key, value]) => [key, String(value)])) };
+    return { values: { ...found } };
   } catch (error) {
     return { problem: messageOf(error) };
   }
 }
 
 /** Whole or not at all: the file is read by every start. */
-export function writeSettingsFile(file: string, values: Record<string, string>): void {
+export function writeSettingsFile(file: string, values: Record<string, unknown>): void {
   makeFolder(dirname(file));
   const fresh = `${file}.${process.pid}.tmp`;
   try {

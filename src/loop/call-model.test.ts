@@ -36,7 +36,8 @@ const types = ({ events }: ReturnType<typeof begun>) => events.map(({ type }) =>
 test("a step that breaks off is asked for again; its words are kept for people and not sent to the model", async () => {
   const journal = begun();
   const model = scripted({ says: "Half a", fails: lost }, { says: "", fails: lost }, whole);
-  await callModel({ model, journal, retry: createRetry(), signal: new AbortController().signal });
+  const retry = createRetry({ firstWaitMs: 0 });
+  await callModel({ model, journal, retry, signal: new AbortController().signal });
   await journal.append();
   expect(types(journal)).toEqual([
     ...["text-delta", "message-finished", "retry-scheduled", "retry-scheduled", "message-finished"],

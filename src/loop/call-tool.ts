@@ -24,8 +24,9 @@ export async function runCall({ call: judged, name, touches, ready }: Judged, co
   const ask = journal.history.asks.find((one) => one.call === call.id);
   const end = async (status: ResultStatus, { output, ...rest }: ToolOutput): Promise<true> => {
     const { whole, ...bounded } = boundOutput(output, texts);
-    const file = whole === undefined ? rest.file : await context.keep(whole);
-    const where = file && !output.includes(file) ? texts.wholeOutput({ path: file }) : "";
+    const kept = whole === undefined ? { value: rest.file } : await attempt(() => context.keep(whole));
+    const file = "value" in kept ? kept.value : undefined;
+    const where = "error" in kept ? texts.wholeNotKept({ problem: messageOf(kept.error) }) : whereIs(file, output);
     const again = status === "error" && failuresOf(call, journal.history) === 1 ? texts.secondFailure() : "";
     const ms = Math.round(performance.now() - began);
     journal.defer(...withdrawn(ask, context), {
@@ -40,6 +41,8 @@ export async function runCall({ call: judged, name, touches, ready }: Judged, co
     });
     return true;
   };
+  const whereIs = (file: string | undefined, output: string) =>
+    file && !output.includes(file) ? texts.wholeOutput({ path: file }) : "";
   if ("failure" in ready) return end("error", { output: ready.failure });
 
   const { tool, input } = ready;

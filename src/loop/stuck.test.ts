@@ -35,11 +35,16 @@ test("the same call that failed three times pauses the turn", () => {
   expect(move([user, test1("denied"), test1("denied"), test1("denied")])).toEqual({ type: "stop", reason: "stuck" });
 });
 
-test("other failures in between, or the calls side by side in one step, make no difference", () => {
+test("other failures in between, and looking around, make no difference", () => {
   const other = step(["read_file", { path: "no" }, "error"]);
   expect(move([user, test1(), other, test1(), other, test1()])).toEqual({ type: "stop", reason: "stuck" });
+  const look = step(["read_file", { path: "a" }, "ok"]);
+  expect(move([user, test1(), look, test1(), look, test1()])).toEqual({ type: "stop", reason: "stuck" });
+});
+
+test("three times in one step is once: the model has not seen the error yet", () => {
   const three = Array.from({ length: 3 }, (): [string, unknown, ResultStatus] => ["bash", { command: "x" }, "error"]);
-  expect(move([user, step(...three)])).toEqual({ type: "stop", reason: "stuck" });
+  expect(move([user, step(...three)]).type).toBe("call-model");
 });
 
 test("a failing test that is run again after an edit is work, not a loop", () => {

@@ -3,40 +3,38 @@ import type { Call } from "../protocol/messages.ts";
 
 const times = 3;
 
-/** How often this very call has failed since something last worked. */
+/** Tools that only look: that one of them worked is no progress. */
+const looks = new Set(["read_file", "glob", "grep", "list_dir", "file_stat", "bash_output"]);
+
+/** In how many steps this very call has failed since something was last achieved. */
 export function failuresOf(call: Call, history: History): number {
   const same = signatureOf(call);
-  return trailingFailures(history).filter((failed) => signatureOf(failed) === same).length;
+  return trailingFailures(history).filter((step) => step.some((failed) => signatureOf(failed) === same)).length;
 }
 
 /**
- * The call that has failed three times with nothing that worked in between, so that a fourth time is not to be hoped
+ * The call that has failed in three steps with nothing achieved in between, so that a fourth time is not to be hoped
  * for. A test that fails again after an edit is not one: the edit worked.
  */
 export function stuckCall(history: History): Call | null {
-  const failures = new Map<string, number>();
-  for (const call of trailingFailures(history)) {
-    const same = signatureOf(call);
-    const count = (failures.get(same) ?? 0) + 1;
-    if (count === times) return call;
-    failures.set(same, count);
+  const steps = trailingFailures(history);
+  for (const call of steps[0] ?? []) {
+    if (failuresOf(call, history) >= times) return call;
   }
   return null;
 }
 
-/** The failed calls since the last one that worked, the newest first. */
-function trailingFailures(history: History): Call[] {
-  const failed: Call[] = [];
+/** The failed calls of each step since the last achievement, the newest first. */
+function trailingFailures(history: History): Call[][] {
+  const steps: Call[][] = [];
   for (const message of turnMessages(history).toReversed()) {
-    if (message.role !== "assistant") return failed;
-    for (const call of message.calls.toReversed()) {
-      const { status } = call.result ?? {};
-      if (status === undefined) continue;
-      if (status !== "error" && status !== "denied") return failed;
-      failed.push(call);
-    }
+    if (message.role !== "assistant") return steps;
+    const failed = message.calls.filter(({ result }) => result?.status === "error" || result?.status === "denied");
+    const achieved = message.calls.some(({ name, result }) => result?.status === "ok" && !looks.has(name));
+    if (failed.length > 0) steps.push(failed);
+    if (achieved) return steps;
   }
-  return failed;
+  return steps;
 }
 
 const signatureOf = ({ name, input }: Pick<Call, "name" | "input">) => `${name} ${JSON.stringify(input)}`;

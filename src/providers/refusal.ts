@@ -38,7 +38,7 @@ function retryAfter(headers: IncomingMessage["headers"]): number | undefined {
 /** What the provider said, in a line: its error message when there is one, else the beginning of the body. */
 function said(body: string): string {
   const message = messageIn(body) ?? body.replace(/<(style|script)[\s\S]*?<\/\1>|<[^>]*>/gi, " ");
-  const line = message.replace(/\s+/g, " ").trim().slice(0, 300);
+  const line = message.replace(/\s+/g, " ").trim();
   return line ? `: ${line}` : "";
 }
 

@@ -38,3 +38,8 @@ test("the user's number of retries is obeyed", () => {
     null,
   ]);
 });
+
+test("a server that says 'at once' again and again is given more and more time all the same", () => {
+  const now = new ModelError("overloaded", "", { retryable: true, retryAfterMs: 0 });
+  expect(waits(now, () => 1)).toEqual([0, 1000, 2000, 4000, 8000, 16000, 30000, 30000]);
+});

@@ -13,7 +13,6 @@ const most: Partial<Record<ModelProblem, number>> = {
   empty: 2,
 };
 
-const firstWaitMs = 500;
 const longestWaitMs = 30_000;
 /** Who is told to come back much later should know now, not wait in front of a silent screen. */
 const longestRetryAfterMs = 300_000;
@@ -22,17 +21,30 @@ export interface RetryOptions {
   /** Instead of the number for each problem. */
   maxRetries?: number | undefined;
   random?(): number;
+  firstWaitMs?: number;
+  /** What went wrong, in a few words. */
+  describe?(error: ModelError): string;
 }
 
-export function createRetry({ maxRetries, random = Math.random }: RetryOptions = {}): Retry {
+const plainly = ({ problem, detail }: ModelError) => (detail ? `${problem}: ${detail}` : problem);
+
+export function createRetry({
+  maxRetries,
+  random = Math.random,
+  firstWaitMs = 500,
+  describe = plainly,
+}: RetryOptions = {}): Retry {
   return (error, attempt) => {
     if (!(error instanceof ModelError) || !error.retryable) return null;
-    const { problem, detail, retryAfterMs } = error;
+    const { problem, retryAfterMs } = error;
     if (attempt > (maxRetries ?? most[problem] ?? 0)) return null;
     if ((retryAfterMs ?? 0) > longestRetryAfterMs) return null;
     const growing = Math.min(firstWaitMs * 2 ** (attempt - 1), longestWaitMs);
     // Spread out, so that many who were turned away together do not come back together; never earlier than told.
-    const waitMs = retryAfterMs === undefined ? growing * (0.5 + random() / 2) : retryAfterMs * (1 + random() / 10);
-    return { waitMs: Math.round(waitMs), reason: detail ? `${problem}: ${detail}` : problem };
+    const spread = growing * (0.5 + random() / 2);
+    // A server may say "at once" and mean it, but not again and again.
+    const least = attempt > 1 ? spread : 0;
+    const waitMs = retryAfterMs === undefined ? spread : Math.max(least, retryAfterMs * (1 + random() / 10));
+    return { waitMs: Math.round(waitMs), reason: describe(error) };
   };
 }

@@ -89,6 +89,16 @@ test("the key is never in what people read", async () => {
   await expect(reply).rejects.toMatchObject({ detail: "HTTP 401: Incorrect API key provided: ***" });
 });
 
+test("not even half of the key is left where a long message is cut", async () => {
+  const key = "sk-secret-abcdefghijkl";
+  const body = { error: { message: `${"x".repeat(285)}${key}` } };
+  await using model = await startScriptedModel([{ status: 401, body }, { raw: `data: ${"x".repeat(90)}${key}\n\n` }]);
+  for (let request = 0; request < 2; request++) {
+    const { reply } = ask(at(model.url, { key }));
+    await expect(reply).rejects.toMatchObject({ detail: expect.not.stringContaining("sk-secret") });
+  }
+});
+
 test("a reply that is whole is taken, whatever becomes of the connection", async () => {
   const chunk = 'data: {"choices":[{"delta":{"content":"Yes."},"finish_reason":"stop"}]}\n\n';
   const whole = [Buffer.from(chunk), Buffer.from("data: [DONE]\n\n")];

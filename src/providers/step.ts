@@ -42,7 +42,7 @@ export function modelAt({ id, model, baseUrl, key, wire, idleMs }: Endpoint): Mo
         const { opaque, ...reply } = await readReply(response, wire.read(), { onDelta, heard: silence.heard });
         return { ...reply, ...(opaque !== undefined && { opaque: { provider, data: opaque } }) };
       } catch (error) {
-        throw withoutKey(silence.problem() ?? error, key);
+        throw shown(silence.problem() ?? error, key);
       }
     },
   };
@@ -51,9 +51,13 @@ export function modelAt({ id, model, baseUrl, key, wire, idleMs }: Endpoint): Mo
 const isStream = ({ statusCode, headers }: IncomingMessage) =>
   statusCode === 200 && (headers["content-type"] ?? "").includes("event-stream");
 
-/** What leaves here is read by people and stored: servers like to quote the key they refuse. */
-function withoutKey(error: unknown, key: string): unknown {
-  if (!(error instanceof ModelError) || key.length < 4 || !error.detail.includes(key)) return error;
+/** What leaves here is read by people and stored: servers like to quote the key they refuse, and whole pages. */
+function shown(error: unknown, key: string): unknown {
+  if (!(error instanceof ModelError)) return error;
   const { problem, detail, ...options } = error;
-  return new ModelError(problem, detail.replaceAll(key, "***"), options);
+  // The key first: half of it, left by the cut, would not be known again.
+  const clean = key.length > 3 ? detail.replaceAll(key, "***") : detail;
+  return new ModelError(problem, clean.slice(0, longestDetail).toWellFormed(), { ...options, cause: error.cause });
 }
+
+const longestDetail = 300;

@@ -82,3 +82,43 @@ test("what cannot be stored never was: everyone who waits is told, and the histo
   await journal.append({ type: "note-added", text: "again" });
   expect([told, journal.history.seq]).toEqual([["note-added"], 1]);
 });
+
+test("a steering prompt does not take the word of a lost result away from the loop", async () => {
+  let full = true;
+  const tried = Promise.withResolvers<void>();
+  const journal = createJournal({
+    lease: { session: "ses_1", owner: "me", epoch: 1 },
+    history: emptyHistory,
+    store: async () => {
+      tried.resolve();
+      if (full) throw new Error("the disk is full");
+    },
+    publish: () => undefined,
+  });
+  journal.defer({ type: "note-added", text: "a result" });
+  await tried.promise;
+  await new Promise((tick) => setImmediate(tick));
+  full = false;
+  await journal.write([{ type: "prompt-submitted", message: "msg_1", text: "and this" }]);
+  expect(() => journal.defer({ type: "note-added", text: "the next" })).toThrow("the disk is full");
+  await journal.append({ type: "step-started", step: 1 });
+  expect(journal.history.seq).toBe(2);
+});
+
+test("what is to be on the disk is, whatever is stored with it", async () => {
+  const stored: (boolean | undefined)[] = [];
+  const journal = createJournal({
+    lease: { session: "ses_1", owner: "me", epoch: 1 },
+    history: emptyHistory,
+    store: async (_, { durable }) => void stored.push(durable),
+    publish: () => undefined,
+  });
+  const durably = journal.write([{ type: "note-added", text: "a prompt" }], { durable: true });
+  journal.defer({ type: "note-added", text: "behind it" });
+  await durably;
+  journal.defer({ type: "note-added", text: "before it" });
+  const again = journal.write([{ type: "note-added", text: "a prompt" }], { durable: true });
+  journal.defer({ type: "note-added", text: "with it" });
+  await again;
+  expect(stored.filter(Boolean).length).toBe(2);
+});

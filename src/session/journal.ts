@@ -34,8 +34,8 @@ interface Batch {
   /** The history without it. */
   before: History;
   stored: PromiseWithResolvers<void>;
-  /** Somebody waits for it, and so learns when it fails. */
-  awaited: boolean;
+  /** Somebody has gone on without waiting for it. */
+  deferred: boolean;
 }
 
 /** Long enough for most reads, so that all of a step that only reads is one transaction; too short to be seen. */
@@ -51,16 +51,11 @@ export function createJournal({ lease, history: start, store, publish }: Journal
   let failure: { error: unknown } | null = null;
 
   function open(): Batch {
-    waiting ??= { events: [], durable: false, before: history, stored: Promise.withResolvers(), awaited: false };
+    waiting ??= { events: [], durable: false, before: history, stored: Promise.withResolvers(), deferred: false };
     return waiting;
   }
 
   function add(bodies: readonly StoredBody[], { turn, durable = false }: WriteOptions = {}): Batch {
-    if (failure) {
-      const { error } = failure;
-      failure = null;
-      throw error;
-    }
     const batch = open();
     const at = new Date().toISOString();
     const inTurn = turn ?? history.turn?.id ?? null;
@@ -70,6 +65,8 @@ export function createJournal({ lease, history: start, store, publish }: Journal
     batch.events.push(...stamped);
     batch.durable ||= durable;
     history = foldAll(stamped, history);
+    // With its turn ends whatever was lost of it.
+    if (stamped.some(({ type }) => type === "turn-ended")) failure = null;
     return batch;
   }
 
@@ -86,13 +83,14 @@ export function createJournal({ lease, history: start, store, publish }: Journal
     flushing = false;
   }
 
-  async function settle({ events, durable, before, stored, awaited }: Batch): Promise<void> {
+  async function settle(batch: Batch): Promise<void> {
+    const { events, durable, stored } = batch;
     const facts = events.filter((event): event is StoredEvent => event.seq !== null);
     for (const { type } of facts) failpoint(`before:${type}`);
     try {
       if (facts.length > 0) await store(facts, { durable });
     } catch (error) {
-      return fail(error, { before, awaited, stored });
+      return fail(error, batch);
     }
     for (const { type } of facts) failpoint(`after:${type}`);
     for (const event of events) publish(event);
@@ -100,21 +98,28 @@ export function createJournal({ lease, history: start, store, publish }: Journal
   }
 
   /** Nobody has been told, so it never was: back to what is stored, and without what was to follow it. */
-  function fail(error: unknown, { before, awaited, stored }: Pick<Batch, "before" | "awaited" | "stored">): void {
-    const next: Batch | null = waiting;
+  function fail(error: unknown, batch: Batch): void {
+    const lost = waiting ? [batch, waiting] : [batch];
     waiting = null;
-    history = before;
-    if (!awaited && !next?.awaited) failure = { error };
-    for (const promise of [stored, next?.stored]) {
-      promise?.promise.catch(() => undefined);
-      promise?.reject(error);
+    history = batch.before;
+    if (lost.some(({ deferred }) => deferred)) failure = { error };
+    for (const { stored } of lost) {
+      // Whoever waits handles it; perhaps nobody does.
+      stored.promise.catch(() => undefined);
+      stored.reject(error);
     }
+  }
+
+  /** Whoever deferred it must learn of it, and nobody in his place: he would go on as if it were stored. */
+  function throwLost(): void {
+    const lost = failure;
+    failure = null;
+    if (lost) throw lost.error;
   }
 
   const write: SessionJournal["write"] = async (wanted, common = {}) => {
     const { events, ...options } = typeof wanted === "function" ? wanted(history) : { events: wanted };
     const batch = add(events, { ...common, ...options });
-    batch.awaited = true;
     void flush();
     await batch.stored.promise;
   };
@@ -124,9 +129,18 @@ export function createJournal({ lease, history: start, store, publish }: Journal
       return history;
     },
     write,
-    append: (...events) => write(events),
+    async append(...events) {
+      throwLost();
+      try {
+        await write(events);
+      } catch (error) {
+        failure = null;
+        throw error;
+      }
+    },
     defer(...events) {
-      add(events);
+      throwLost();
+      add(events).deferred = true;
       timer ??= setTimeout(flush, deferMs);
     },
     pass(body: PassingBody) {

@@ -73,7 +73,7 @@ export function openSession(input: OpenInput): Session {
     journal,
     listeners,
     model,
-    retry: createRetry({ maxRetries }),
+    retry: createRetry({ maxRetries, describe: ({ problem, detail }) => texts.model.reasons[problem]({ detail }) }),
     maxSteps,
     texts,
     language,

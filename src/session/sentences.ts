@@ -5,6 +5,7 @@ import { type History, turnMessages } from "../protocol/history.ts";
 import { messageOf } from "../protocol/message-of.ts";
 import type { Call } from "../protocol/messages.ts";
 import { ModelError } from "../providers/model.ts";
+import { StoreProblem } from "../store/store.ts";
 
 interface Stop {
   history: History;
@@ -35,6 +36,7 @@ export function stopSentence(reason: TurnEndReason, { history, maxSteps, texts }
 
 export function failureSentence(error: unknown, { model, texts }: { model: string; texts: Texts }): string {
   if (error instanceof ModelError) return texts.model.problems[error.problem]({ model, detail: error.detail });
+  if (error instanceof StoreProblem) return texts.cli.store[error.kind]({ detail: error.message });
   return texts.session.internal({ problem: messageOf(error) });
 }
 

@@ -111,7 +111,7 @@ export function createSession({ id, opened, journal, listeners, close, ...turnIn
           return answer(command.ask, command.answer);
         case "set-mode": {
           const { mode, sandbox } = command;
-          return journal.append({ type: "mode-changed", mode, sandbox });
+          return journal.write([{ type: "mode-changed", mode, sandbox }]);
         }
         case "abort":
           if (!journal.history.turn) return;
@@ -133,7 +133,7 @@ export function createSession({ id, opened, journal, listeners, close, ...turnIn
       abort.abort();
       await running;
       // What was deferred is stored before anyone else may write.
-      await journal.append();
+      await journal.write([]);
       await close();
     },
   };

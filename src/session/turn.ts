@@ -63,26 +63,20 @@ async function endTurn(
     if (!turn || (reason === "done" && queue.length > 0)) return { events: [] };
     const text = lastOf(history)?.text ?? "";
     const ended: StoredBody = { type: "turn-ended", reason, usage: turn.usage, text, ...(problem && { problem }) };
-    return { events: [...looseEnds(history, texts.tools.aborted()), ended], durable: true };
+    return { events: [...looseEnds(history, reason, texts.tools), ended], durable: true };
   });
 }
 
-/** A turn leaves no call without a result and no ask open, however it ends. */
-function looseEnds({ messages, asks }: History, output: string): StoredBody[] {
+/** A turn leaves no call without a result and no ask open, however it ends; of what was begun nobody knows the outcome. */
+function looseEnds({ messages, asks }: History, reason: TurnEndReason, texts: Texts["tools"]): StoredBody[] {
+  const stopped = reason === "aborted";
   const last = messages.at(-1);
   const calls = last?.role === "assistant" ? last.calls.filter(({ state }) => state !== "ended") : [];
   return [
-    ...asks.map(({ ask }): StoredBody => ({ type: "ask-withdrawn", ask, reason: output })),
-    ...calls.map(
-      ({ id, name }): StoredBody => ({
-        type: "tool-ended",
-        call: id,
-        name,
-        status: "interrupted",
-        output,
-        origin: "workspace",
-        ms: 0,
-      }),
-    ),
+    ...asks.map(({ ask }): StoredBody => ({ type: "ask-withdrawn", ask, reason: texts.aborted() })),
+    ...calls.map(({ id, name, state }): StoredBody => {
+      const output = stopped ? texts.aborted() : state === "started" ? texts.outcomeUnknown() : texts.notRun();
+      return { type: "tool-ended", call: id, name, status: "interrupted", output, origin: "workspace", ms: 0 };
+    }),
   ];
 }

@@ -38,9 +38,8 @@ const isWidePunctuation = (unit: number) =>
   (unit >= 0xff3b && unit <= 0xff40) ||
   (unit >= 0xff5b && unit <= 0xff65);
 
-// Half of one: emoji are two units long.
-const isPicture = (unit: number) =>
-  (unit >= 0xd83c && unit <= 0xd83e) || (unit >= 0xdc00 && unit <= 0xdfff) || unit === 0xfe0f;
+// Half of one: emoji are two units long. Not those that begin with another unit: letters in squares are among them.
+const isPicture = (unit: number) => unit === 0xd83d || (unit >= 0xdc00 && unit <= 0xdfff) || unit === 0xfe0f;
 
 /** Chinese, Japanese and Korean: first and last code point of each block. */
 const unspacedBlocks = [

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { isRunning } from "../support/is-running.ts";
 import { startScriptedModel } from "../support/scripted-model.ts";
-import { at, skillmint } from "../support/skillmint.ts";
+import { at, dataFolder, skillmint } from "../support/skillmint.ts";
 
 // A command that kills the program which runs it: a crash at a known moment, with nothing to wait for.
 const killer = "echo ran >> effects; kill -9 $PPID";
@@ -97,4 +97,35 @@ test("a second ctrl-c ends at once, and takes a command that will not listen wit
   expect((await started.ended).code).toBe(130);
   const pid = Number(readFileSync(join(program.work, "pid"), "utf8"));
   expect(isRunning(pid)).toBe(false);
+});
+
+test("after kill -9 it is the killed session that goes on, though another ended later than it began", async () => {
+  const program = skillmint();
+  const asked = Promise.withResolvers<void>();
+  await using model = await startScriptedModel((_, turn) => {
+    if (turn === 2) asked.resolve();
+    return turn === 2 ? { hang: true } : { text: `Answer ${turn}.` };
+  });
+  await program.run("run", ...at(model.url), "first");
+  const [{ id }] = JSON.parse((await program.run("session", "list", "--output", "json")).stdout);
+  await program.run("run", ...at(model.url), "second");
+  const started = program.start(["run", "--session", id.slice(-8), ...at(model.url), "work"]);
+  await asked.promise;
+  started.child.kill("SIGKILL");
+  await started.ended;
+  expect(await program.run("run", "--continue", ...at(model.url))).toMatchObject({ code: 0, stdout: "Answer 3.\n" });
+  const prompts = model.requests.at(-1)?.body.messages.filter(({ role }) => role === "user");
+  expect(prompts?.map(({ content }) => content)).toEqual(["first", "work"]);
+});
+
+test("an output that cannot be kept is told as such, and the call as what it is", async () => {
+  const program = skillmint();
+  await program.run("run", "hello");
+  writeFileSync(join(dataFolder(program), "outputs"), "in the way");
+  writeFileSync(join(program.work, "long.txt"), `${"needle in a line\n".repeat(4000)}`);
+  const calls = [{ name: "grep", input: { pattern: "needle", max_results: 4000 } }];
+  await using model = await startScriptedModel([{ calls }, { text: "I see." }]);
+  expect((await program.run("run", ...at(model.url), "go")).code).toBe(0);
+  const result = String(model.requests[1]?.body.messages.at(-1)?.content);
+  expect([result.includes("long.txt"), result.includes("could not be kept")]).toEqual([true, true]);
 });

@@ -63,8 +63,8 @@ export const loop: readonly Mutant[] = [
   {
     name: "progress-is-no-loop",
     file: "src/loop/stuck.ts",
-    find: 'if (status !== "error" && status !== "denied") return failed;',
-    replace: 'if (status !== "error" && status !== "denied") continue;',
+    find: "if (achieved) return steps;",
+    replace: "",
     tests: ["src/loop/stuck.test.ts"],
   },
   {

@@ -7,7 +7,12 @@ const reader = {
 
 /** What counts as a whole reply. */
 export const providers: readonly Mutant[] = [
-  { ...reader, name: "cut-off-call", find: 'const cutOff = finish === "length";', replace: "const cutOff = false;" },
+  {
+    ...reader,
+    name: "cut-off-call",
+    find: "const cutOff = finish !== null && unfinished.has(finish);",
+    replace: "const cutOff = false;",
+  },
   { ...reader, name: "broken-stream", find: "if (!ended && finish === null)", replace: "if (false)" },
   {
     name: "anthropic-broken-stream",
@@ -19,7 +24,7 @@ export const providers: readonly Mutant[] = [
   {
     name: "anthropic-cut-off-call",
     file: "src/providers/wire/anthropic-reader.ts",
-    find: 'const cutOff = stop === "max_tokens" || stop === "model_context_window_exceeded";',
+    find: "const cutOff = stop !== null && unfinished.has(stop);",
     replace: "const cutOff = false;",
     tests: ["src/providers/wire/anthropic-reader.test.ts"],
   },
@@ -47,8 +52,8 @@ export const providers: readonly Mutant[] = [
   {
     name: "retry-after-obeyed",
     file: "src/providers/retry.ts",
-    find: "retryAfterMs === undefined ? growing",
-    replace: "true ? growing",
+    find: "retryAfterMs === undefined ? spread",
+    replace: "true ? spread",
     tests: ["src/providers/retry.test.ts"],
   },
   {

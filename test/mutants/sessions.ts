@@ -14,7 +14,7 @@ export const sessions: readonly Mutant[] = [
   {
     name: "no-loose-ends",
     file: "src/session/turn.ts",
-    find: "[...looseEnds(history, texts.tools.aborted()), ended]",
+    find: "[...looseEnds(history, reason, texts.tools), ended]",
     replace: "[ended]",
     tests: ["src/session/session.test.ts"],
   },
@@ -35,14 +35,14 @@ export const sessions: readonly Mutant[] = [
   {
     name: "deferred-failure-not-lost",
     file: "src/session/journal.ts",
-    find: "if (!awaited && !next?.awaited) failure = { error };",
+    find: "if (lost.some(({ deferred }) => deferred)) failure = { error };",
     replace: "",
     tests: ["src/session/journal.test.ts", "src/loop/call-tools.test.ts"],
   },
   {
     name: "failed-write-never-was",
     file: "src/session/journal.ts",
-    find: "history = before;",
+    find: "history = batch.before;",
     replace: "",
     tests: ["src/session/journal.test.ts"],
   },
@@ -77,7 +77,7 @@ export const sessions: readonly Mutant[] = [
   {
     name: "deferred-is-stored-at-the-end",
     file: "src/session/session.ts",
-    find: "      await journal.append();\n",
+    find: "      await journal.write([]);\n",
     replace: "",
     tests: ["src/session/session.test.ts"],
   },
@@ -87,5 +87,26 @@ export const sessions: readonly Mutant[] = [
     find: 'if (doubtful) end("interrupted", texts.notRunBehind());',
     replace: "",
     tests: ["src/session/settle.test.ts"],
+  },
+  {
+    name: "lost-result-told-to-the-loop",
+    file: "src/session/journal.ts",
+    find: "const batch = add(events, { ...common, ...options });",
+    replace: "throwLost();\n    const batch = add(events, { ...common, ...options });",
+    tests: ["src/session/journal.test.ts"],
+  },
+  {
+    name: "durable-with-whatever-else",
+    file: "src/session/journal.ts",
+    find: "batch.durable ||= durable;",
+    replace: "batch.durable = durable;",
+    tests: ["src/session/journal.test.ts"],
+  },
+  {
+    name: "used-when-its-turn-begins",
+    file: "src/store/sqlite/project.ts",
+    find: '    case "turn-started":\n',
+    replace: "",
+    tests: ["test/sessions.test.ts", "test/faults/crash.test.ts"],
   },
 ];

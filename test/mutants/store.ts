@@ -64,9 +64,9 @@ export const store: readonly Mutant[] = [
   },
   {
     name: "foreign-database-untouched",
-    file: "src/store/sqlite/open.ts",
-    find: "    refuseUnknown(db, { file, migrations });\n",
-    replace: "",
+    file: migrate,
+    find: "if (hasTables && mark !== applicationId) throw",
+    replace: "if (false) throw",
     tests: ["test/bad-input.test.ts"],
   },
   {

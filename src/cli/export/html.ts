@@ -40,9 +40,10 @@ ${passages.map(passageHtml).join("\n")}
     return `<article class="${passage.type}"><h2>${who} ${when}</h2>\n${inside}\n</article>`;
   }
 
-  function stepHtml({ text: said, reasoning, calls }: AssistantMessage): string {
+  function stepHtml({ text: said, reasoning, calls, stop }: AssistantMessage): string {
     const thought = reasoning ? folded(texts.reasoning(), text(reasoning)) : "";
-    return thought + (said ? text(said) : "") + calls.map(callHtml).join("\n");
+    const broken = stop === "failed" ? `<p class="stop" role="note">${escaped(texts.brokeOff())}</p>` : "";
+    return thought + (said ? text(said) : "") + broken + calls.map(callHtml).join("\n");
   }
 
   function callHtml({ name, input, result, state }: Call): string {

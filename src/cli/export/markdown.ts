@@ -22,10 +22,11 @@ export function markdownOf({ row, passages, texts }: TranscriptInput): string {
     }
   }
 
-  function stepParts({ text, reasoning, calls }: AssistantMessage): string[] {
+  function stepParts({ text, reasoning, calls, stop }: AssistantMessage): string[] {
     return [
       ...(reasoning ? [quoted(`${texts.reasoning()}: ${reasoning}`)] : []),
       ...(text.trim() ? [text.trim()] : []),
+      ...(stop === "failed" ? [`*${texts.brokeOff()}*`] : []),
       ...calls.flatMap(callParts),
     ];
   }

@@ -1,11 +1,12 @@
 import type { Ask } from "../../protocol/asks.ts";
 import type { Session } from "../../session/session.ts";
 import type { Io } from "../io.ts";
+import { visibleText } from "./visible.ts";
 
 /** On stderr: why it stopped, when it did not simply finish, and what to do about it. */
 export function noteOutcome({ id, history: { turn, lastTurn, asks } }: Session, io: Io): void {
   if (turn) for (const ask of asks) io.note(`${needed(ask, id, io)}\n`);
-  else if (lastTurn?.problem) io.note(`${lastTurn.problem}\n`);
+  else if (lastTurn?.problem) io.note(`${visibleText(lastTurn.problem)}\n`);
 }
 
 function needed({ ask, tool, input, reason, suggestion }: Ask, session: string, { texts: { cli } }: Io): string {

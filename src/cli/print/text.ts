@@ -2,6 +2,7 @@ import type { Event } from "../../protocol/events.ts";
 import type { Io } from "../io.ts";
 import { noteOutcome } from "./outcome.ts";
 import type { Printer } from "./printer.ts";
+import { shortened, visibleLine, visibleText } from "./visible.ts";
 
 /** The answer to stdout as it comes; what the agent does meanwhile, a line each, to stderr. */
 export function createTextPrinter(io: Io): Printer {
@@ -15,19 +16,23 @@ export function createTextPrinter(io: Io): Printer {
     show(event: Event) {
       switch (event.type) {
         case "text-delta":
-          io.out(event.text);
+          // A pipe gets what the model wrote; a terminal must not be moved about by it.
+          io.out(io.stdout.isTTY ? visibleText(event.text) : event.text);
           atLineStart = event.text.endsWith("\n");
           return;
         case "message-finished":
-          return finishLine();
+          finishLine();
+          if (event.stop === "failed") io.note(`${io.texts.sessions.transcript.brokeOff()}\n`);
+          return;
         case "retry-scheduled": {
           const { reason, waitMs, attempt } = event;
-          return io.note(`… ${io.texts.cli.retrying({ reason, seconds: Math.ceil(waitMs / 1000), attempt })}\n`);
+          const seconds = Math.ceil(waitMs / 1000);
+          return io.note(`… ${visibleLine(io.texts.cli.retrying({ reason, seconds, attempt }))}\n`);
         }
         case "tool-started":
-          return io.note(`→ ${event.name} ${shortened(JSON.stringify(event.input))}\n`);
+          return io.note(`→ ${visibleLine(`${event.name} ${shortened(JSON.stringify(event.input), most)}`)}\n`);
         case "tool-ended":
-          if (event.status !== "ok") io.note(`✗ ${event.name}: ${shortened(event.output)}\n`);
+          if (event.status !== "ok") io.note(`✗ ${visibleLine(`${event.name}: ${shortened(event.output, most)}`)}\n`);
       }
     },
     end(session) {
@@ -37,7 +42,5 @@ export function createTextPrinter(io: Io): Printer {
   };
 }
 
-function shortened(text: string): string {
-  const line = text.replace(/\s+/g, " ").trim();
-  return line.length > 120 ? `${line.slice(0, 117).toWellFormed()}...` : line;
-}
+/** Of what a tool is given or answers. */
+const most = 120;

@@ -31,10 +31,11 @@ export function transcriptText({ row, passages, texts }: TranscriptInput, { full
     }
   }
 
-  function stepLines({ text, reasoning, calls }: AssistantMessage): string[] {
+  function stepLines({ text, reasoning, calls, stop }: AssistantMessage): string[] {
     return [
       ...(full && reasoning ? [block(texts.reasoning(), reasoning)] : []),
       ...(text.trim() ? [visibleText(text).trimEnd()] : []),
+      ...(stop === "failed" ? [texts.brokeOff()] : []),
       ...calls.map(full ? wholeCall : shortCall),
     ];
   }

@@ -1,5 +1,3 @@
-const ordinal = (count: number) => ["", "first", "second", "third"][count] ?? `${count}th`;
-
 /** What the command line says. */
 export const cli = {
   help: {
@@ -41,6 +39,11 @@ export const cli = {
     `No provider is set up for ${p.model}. Name its address with --base-url and --api-key, or leave --model out for the demo.`,
   sessionModel: (p: { model: string }) =>
     `This session was last run with ${p.model}. Name its address again with --base-url and --api-key, or another model with --model.`,
+  fixedFlag: (p: { flag: string }) =>
+    `${p.flag} belongs to a new session: a stored one keeps what it began with. Leave it out, or begin a new session.`,
+  emptySession: () => "--session is empty. `skillmint session list` shows the ids.",
+  badKey: () =>
+    "The key holds a character that no key has (a line break, a blank or a letter beyond ASCII). Copy it again.",
   modelMissing: () => "Which model? Name it with --model PROVIDER/MODEL.",
   badUrl: (p: { url: string }) => `${p.url} is not an http or https address. Example: --base-url https://HOST/v1`,
   formatLater: (p: { format: string }) =>
@@ -69,7 +72,7 @@ export const cli = {
 Nobody is here to answer.${p.flag ? ` To allow it from the start: ${p.flag}` : " No rule allows this."}
 To go on with yes (or =deny): skillmint run ${p.answer}`,
   retrying: (p: { reason: string; seconds: number; attempt: number }) =>
-    `The model could not answer (${p.reason}); asking again in ${p.seconds} s, for the ${ordinal(p.attempt)} time.`,
+    `The model could not answer (${p.reason}); asking again in ${p.seconds} s (${p.attempt}).`,
   badAnswer: (p: { text: string }) => `${p.text} is not an answer. Answers look like ask_…=allow or ask_…=deny:why.`,
   noSessions: () => 'There are no sessions yet. Begin one with skillmint run "…".',
   store: {

@@ -23,8 +23,25 @@ const problems: Record<ModelProblem, Sentence> = {
   empty: (p) => `${p.model} answered with nothing${because(p.detail)}. Go on with \`skillmint run --continue\`.`,
 };
 
+type Words = (p: { detail: string }) => string;
+
+/** The same in a few words, for a line that says that it is asked again. */
+const reasons: Record<ModelProblem, Words> = {
+  unreachable: (p) => `not reached${because(p.detail)}`,
+  unauthorized: (p) => `key refused${because(p.detail)}`,
+  "not-found": (p) => `not found${because(p.detail)}`,
+  refused: (p) => `refused${because(p.detail)}`,
+  overloaded: (p) => `overloaded${because(p.detail)}`,
+  "server-error": (p) => `server error${because(p.detail)}`,
+  "broken-stream": (p) => `the answer broke off${because(p.detail)}`,
+  silent: (p) => `silent for ${p.detail} s`,
+  "not-a-stream": (p) => `not a stream${because(p.detail)}`,
+  empty: (p) => `empty answer${because(p.detail)}`,
+};
+
 export const model = {
   problems,
+  reasons,
   demo: () => `I am the built-in demo model: scripted, no network, no understanding.
 
 - A line such as \`read_file {"path":"README.md"}\` makes me call that tool; several lines make several calls in one step.

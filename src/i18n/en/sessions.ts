@@ -62,6 +62,7 @@ export const sessions = {
     you: () => "You",
     agent: () => "Agent",
     title: () => "Title",
+    brokeOff: () => "(this answer broke off)",
     reasoning: () => "Reasoning",
     input: () => "Input",
     output: () => "Output",

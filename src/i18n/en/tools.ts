@@ -13,6 +13,10 @@ export const tools = {
   aborted: () => "Stopped by the user.",
   interrupted: () =>
     "Interrupted: the program ended while this call was under way. It may have run, or still be running; check before you run it again.",
+  outcomeUnknown: () =>
+    "Interrupted: the turn failed while this call was under way. It may have run; check before you run it again.",
+  notRun: () => "Not run: the turn failed before its time came.",
+  wholeNotKept: (p: { problem: string }) => `\n\n[The whole output could not be kept: ${p.problem}]`,
   notRunBehind: () =>
     "Not run: a call before it was interrupted when the program ended. Find out what became of that one first.",
   secondFailure: () =>

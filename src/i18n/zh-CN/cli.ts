@@ -4,7 +4,7 @@ const wrongUses: Record<string, (what: string) => string> = {
   unknownOption: (what) => `未知选项: ${what}`,
   missingArgument: (what) => `缺少参数: ${what}`,
   optionMissingArgument: (what) => `选项缺少参数: ${what}`,
-  invalidArgument: (what) => `选项的值无效: ${what}`,
+  invalidArgument: (what) => `选项的值无效: ${what}（可选的值见 --help）`,
   excessArguments: () => "参数过多（提示词请用引号括起来）",
 };
 
@@ -46,6 +46,9 @@ export const cli: Texts["cli"] = {
   unknownModel: (p) => `尚未配置 ${p.model} 的提供商。请用 --base-url 和 --api-key 指定，或不写 --model 使用演示模型。`,
   sessionModel: (p) =>
     `该会话上次使用的模型是 ${p.model}。请再次用 --base-url 和 --api-key 指定其地址，或用 --model 指定其他模型。`,
+  fixedFlag: (p) => `${p.flag} 只用于新会话: 已有会话沿用开始时的设置。请去掉该选项，或开始新会话。`,
+  emptySession: () => "--session 为空。用 skillmint session list 查看会话 id。",
+  badKey: () => "密钥中含有不可能出现的字符（换行、空格或非 ASCII 字符）。请重新复制。",
   modelMissing: () => "请用 --model 提供商/模型 指定模型。",
   badUrl: (p) => `${p.url} 不是 http 或 https 地址。示例: --base-url https://HOST/v1`,
   formatLater: (p) => `此版本尚不支持 ${p.format} 格式，请使用 --format openai 或 anthropic。`,

@@ -18,6 +18,18 @@ export const model: Texts["model"] = {
     "not-a-stream": (p) => `${p.model} 的回复不符合预期${because(p.detail)}。请检查 --base-url 和 --format。`,
     empty: (p) => `${p.model} 没有返回内容${because(p.detail)}。请用 skillmint run --continue 继续。`,
   },
+  reasons: {
+    unreachable: (p) => `无法连接${because(p.detail)}`,
+    unauthorized: (p) => `密钥被拒绝${because(p.detail)}`,
+    "not-found": (p) => `找不到${because(p.detail)}`,
+    refused: (p) => `请求被拒绝${because(p.detail)}`,
+    overloaded: (p) => `过载${because(p.detail)}`,
+    "server-error": (p) => `服务端出错${because(p.detail)}`,
+    "broken-stream": (p) => `回复中断${because(p.detail)}`,
+    silent: (p) => `${p.detail} 秒没有输出`,
+    "not-a-stream": (p) => `不是流式回复${because(p.detail)}`,
+    empty: (p) => `没有返回内容${because(p.detail)}`,
+  },
   demo: () => `我是内置的演示模型：按脚本应答，不联网，也不理解内容。
 
 - 形如 \`read_file {"path":"README.md"}\` 的一行会让我调用该工具；多行即在同一步中进行多次调用。

@@ -43,6 +43,7 @@ export const sessions: Texts["sessions"] = {
     you: () => "你",
     agent: () => "Agent",
     title: () => "标题",
+    brokeOff: () => "（此回复中断）",
     reasoning: () => "推理",
     input: () => "输入",
     output: () => "输出",

@@ -91,3 +91,9 @@ test.each([
 test("a reply with nothing in it is an error", () => {
   expect(() => read({ text: "" })).toThrow(expect.objectContaining({ problem: "empty", retryable: true }));
 });
+
+test("a call beside a refusal is never usable, and thoughts without a word are no answer", () => {
+  const reply = read({ calls: [{ name: "bash", input: { command: "ls" } }], stop: "refusal" });
+  expect(reply).toMatchObject({ stop: "refused", calls: [{ unusable: "cut-off" }] });
+  expect(() => read({ reasoning: "Hm." })).toThrow(expect.objectContaining({ problem: "empty" }));
+});

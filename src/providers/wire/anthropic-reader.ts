@@ -91,9 +91,9 @@ export function createAnthropicReader(): WireReader {
       const all = [...blocks].sort(([one], [other]) => one - other).map(([, block]) => block);
       const text = joined(all, "text");
       const reasoning = joined(all, "thinking");
-      const cutOff = stop === "max_tokens" || stop === "model_context_window_exceeded";
+      const cutOff = stop !== null && unfinished.has(stop);
       const calls = all.flatMap((block) => (block.type === "tool_use" ? [finishCall(block.call, cutOff)] : []));
-      if (text === "" && calls.length === 0 && reasoning === "") {
+      if (text === "" && calls.length === 0) {
         if (stop === "refusal") throw new ModelError("refused", stop);
         throw new ModelError("empty", stop ?? "", { retryable: true });
       }
@@ -103,7 +103,7 @@ export function createAnthropicReader(): WireReader {
         ...(reasoning && { reasoning }),
         ...(signed && { opaque: all.map(shapeOf) }),
         calls,
-        stop: stopOf(stop, cutOff, calls.length > 0),
+        stop: stopOf(stop, calls.length > 0),
         usage: usageOf(usage),
       };
     },
@@ -132,9 +132,12 @@ function shapeOf(block: Block): Shape[number] {
   }
 }
 
-function stopOf(stop: string | null, cutOff: boolean, hasCalls: boolean): Reply["stop"] {
-  if (cutOff) return "length";
+/** Reasons to stop that leave a call in doubt. */
+const unfinished = new Set(["max_tokens", "model_context_window_exceeded", "refusal"]);
+
+function stopOf(stop: string | null, hasCalls: boolean): Reply["stop"] {
   if (stop === "refusal") return "refused";
+  if (stop !== null && unfinished.has(stop)) return "length";
   return hasCalls ? "tool-calls" : "end";
 }
 
@@ -159,7 +162,7 @@ function parseEvent(data: string): WireEvent {
   } catch (cause) {
     // Some proxies end in the other format's way.
     if (data.trim() === "[DONE]") return {};
-    throw new ModelError("broken-stream", data.slice(0, 100), { retryable: true, cause });
+    throw new ModelError("broken-stream", data, { retryable: true, cause });
   }
 }
 

@@ -90,3 +90,21 @@ test("a reply with nothing in it is an error", () => {
   reader.push('{"choices":[{"delta":{},"finish_reason":"stop"}]}');
   expect(() => reader.end()).toThrow(expect.objectContaining({ problem: "empty" }));
 });
+
+test.each(["length", "max_tokens", "model_length", "content_filter"])(
+  "a call beside the reason %s is never usable",
+  (stop) => {
+    const reply = read({ calls: [{ name: "bash", input: { command: "ls" } }], stop });
+    expect(reply.calls[0]?.unusable).toBe("cut-off");
+  },
+);
+
+test("a server that stops because of an error has not answered", () => {
+  expect(() => read({ text: "Half a", stop: "error" })).toThrow(
+    expect.objectContaining({ problem: "server-error", retryable: true }),
+  );
+});
+
+test("thoughts without a word are no answer", () => {
+  expect(() => read({ reasoning: "Hm." })).toThrow(expect.objectContaining({ problem: "empty", retryable: true }));
+});

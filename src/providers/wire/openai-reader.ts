@@ -49,9 +49,10 @@ export function createOpenaiReader(): WireReader {
       if (!ended && finish === null) {
         throw new ModelError("broken-stream", "", { retryable: true });
       }
-      const cutOff = finish === "length";
+      if (finish === "error") throw new ModelError("server-error", finish, { retryable: true });
+      const cutOff = finish !== null && unfinished.has(finish);
       const toolCalls = calls.map((call) => finishCall(call, cutOff));
-      if (text === "" && toolCalls.length === 0 && !reasoning) {
+      if (text === "" && toolCalls.length === 0) {
         throw new ModelError("empty", finish ?? "", { retryable: true });
       }
       return {
@@ -64,6 +65,9 @@ export function createOpenaiReader(): WireReader {
     },
   };
 }
+
+/** Reasons to stop that leave a call in doubt, as servers name them. */
+const unfinished = new Set(["length", "max_tokens", "model_length", "content_filter"]);
 
 interface CallUnderWay extends Call {
   index: number | undefined;
@@ -105,8 +109,8 @@ function find(
 }
 
 function stopOf(finish: string | null, hasCalls: boolean): Reply["stop"] {
-  if (finish === "length") return "length";
   if (finish === "content_filter") return "refused";
+  if (finish !== null && unfinished.has(finish)) return "length";
   // Some servers say "stop" beside tool calls: the calls count.
   return hasCalls ? "tool-calls" : "end";
 }
@@ -116,7 +120,7 @@ function parseChunk(data: string): Chunk {
   try {
     chunk = JSON.parse(data);
   } catch (cause) {
-    throw new ModelError("broken-stream", data.slice(0, 100), { retryable: true, cause });
+    throw new ModelError("broken-stream", data, { retryable: true, cause });
   }
   if (chunk.error) {
     const { error } = chunk;

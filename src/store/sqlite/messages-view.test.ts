@@ -101,3 +101,13 @@ test("a steering prompt stands where the model first read it", async () => {
   expect(rows.map(({ id }) => id)).toEqual(["msg_1", "msg_3", "msg_2", "msg_4", "msg_5"]);
   await store.close();
 });
+
+test("what broke off is not glued to the answer that came after it", async () => {
+  const broken = { ...say("2", "Half a"), stop: "failed" } as StoredBody;
+  const store = await storedAs("ses_1", prompt("1", "go"), step(1), broken, say("3", "A whole answer."));
+  expect((await store.messages("ses_1")).map(({ content }) => content)).toEqual(["go", "A whole answer."]);
+  await store.close();
+  const other = await storedAs("ses_1", prompt("1", "go"), step(1), broken);
+  expect((await other.messages("ses_1")).map(({ content }) => content)).toEqual(["go", "Half a"]);
+  await other.close();
+});

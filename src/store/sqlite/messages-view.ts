@@ -49,7 +49,11 @@ export const messagesView = `
   ),
   answered as (
     select session_id, part, min(key) as key, body ->> 'message' as id, at,
-      coalesce(group_concat(nullif(body ->> 'text', ''), char(10, 10) order by key), '') as text,
+      -- What broke off and was asked for again is not part of the answer; what broke off for good is all there is.
+      coalesce(
+        group_concat(case body ->> 'stop' when 'failed' then null else nullif(body ->> 'text', '') end, char(10, 10) order by key),
+        group_concat(nullif(body ->> 'text', ''), char(10, 10) order by key),
+        '') as text,
       group_concat(calls, ',' order by key) as calls
     from answers group by session_id, part
   )

@@ -10,15 +10,23 @@ export interface MigrateOptions {
   isAlive(owner: string): boolean;
 }
 
+/** By this a database is known to be ours: "SKMT". */
+const applicationId = 0x534b4d54;
+
 /** A database that is not ours, or not ours yet, is refused before a byte of it is changed. */
-export function refuseUnknown(db: DatabaseSync, { file, migrations }: Omit<MigrateOptions, "isAlive">): void {
-  // Tables first: ours come into being together with their version.
+export function refuseUnknown(
+  db: DatabaseSync,
+  { file, migrations }: Omit<MigrateOptions, "isAlive">,
+): "empty" | "ours" {
+  // Tables first: ours come into being together with their mark and version.
   const hasTables = db.prepare("select 1 from sqlite_schema").get() !== undefined;
   const found = version(db);
-  if (hasTables && found === 0) throw new StoreProblem("foreign", file);
+  const mark = Number(db.prepare("pragma application_id").get()?.application_id);
+  if (hasTables && mark !== applicationId) throw new StoreProblem("foreign", file);
   if (found > migrations.length) {
     throw new StoreProblem("newer-version", `database version ${found}, this program knows ${migrations.length}`);
   }
+  return hasTables ? "ours" : "empty";
 }
 
 export function migrate(db: DatabaseSync, { file, migrations, isAlive }: MigrateOptions): void {
@@ -29,6 +37,7 @@ export function migrate(db: DatabaseSync, { file, migrations, isAlive }: Migrate
     backUp(db, `${file}.backup-v${found}`);
   }
   transaction(db, () => {
+    db.exec(`pragma application_id = ${applicationId}`);
     // Another process may have migrated while this one waited for the lock.
     for (let at = version(db); at < migrations.length; at++) {
       db.exec(migrations[at] as string);

@@ -37,10 +37,11 @@ function connect(file: string): DatabaseSync {
   try {
     if (file !== ":memory:") makePrivate(file);
     const db = new DatabaseSync(file, { timeout: busyTimeout });
-    refuseUnknown(db, { file, migrations });
-    // These first: they can only be chosen while the database is empty. Every commit writes whole pages, and an event is
-    // small, so small pages write the fewest bytes.
-    db.exec("pragma page_size = 512; pragma auto_vacuum = incremental; pragma journal_mode = wal");
+    // Chosen while the database is empty, and only then: who only reads must not wait for a writer or a full disk. Every
+    // commit writes whole pages, and an event is small, so small pages write the fewest bytes.
+    if (refuseUnknown(db, { file, migrations }) === "empty") {
+      db.exec("pragma page_size = 512; pragma auto_vacuum = incremental; pragma journal_mode = wal");
+    }
     db.exec("pragma synchronous = normal; pragma foreign_keys = on");
     // What is overwritten is gone; whole pages that fall free go when a session is deleted.
     db.exec("pragma secure_delete = fast");

@@ -23,6 +23,9 @@ export function project(db: DatabaseSync, event: StoredEvent): void {
     case "model-changed":
       db.prepare("update sessions set model_id = ? where id = ?").run(event.model, event.session);
       return;
+    // A turn that is killed or waits has used its session too.
+    case "turn-started":
+    case "turn-resumed":
     case "turn-ended":
       // A fork is newer than the turns it took over.
       db.prepare("update sessions set updated_at = max(updated_at, ?) where id = ?").run(event.at, event.session);

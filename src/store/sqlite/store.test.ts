@@ -232,3 +232,27 @@ test("an event's turn is stored once for all of them, and read back from anywher
   const stored = new DatabaseSync(file).prepare("select turn from events order by key").all();
   expect(stored.map(({ turn }) => turn)).toEqual(["turn_1", null, null, null, "turn_2", "turn_2"]);
 });
+
+test("who only reads waits for no writer", async () => {
+  const file = join(tempFolder(), "s.db");
+  const store = openSqlite(file);
+  await store.createSession(row, lease(), [note(1)]);
+  const writer = new DatabaseSync(file);
+  writer.exec("begin immediate");
+  const reader = openSqlite(file);
+  expect((await reader.sessions()).length).toBe(1);
+  await reader.close();
+  writer.exec("rollback");
+  writer.close();
+  await store.close();
+});
+
+test("a session is used when a turn of it begins, not only when one ends", async () => {
+  const store = openSqlite(join(tempFolder(), "s.db"));
+  await store.createSession(row, lease(), [note(1)]);
+  const later = "2026-11-16T00:00:00.000Z";
+  const begun: StoredEvent = { ...note(2), at: later, type: "turn-started", model: "a/b", skill: "general", tools: [] };
+  await store.append(lease(), [begun]);
+  expect((await store.session(session))?.updated_at).toBe(later);
+  await store.close();
+});

@@ -88,7 +88,7 @@ export function live(world: World): Life {
     journal,
     listeners,
     model,
-    retry: createRetry({ maxRetries: 2, random: world.random.next }),
+    retry: createRetry({ maxRetries: 2, random: world.random.next, firstWaitMs: 0 }),
     maxSteps,
     texts,
     language: "en",
