@@ -233,6 +233,20 @@ test("a turn that waited and went on by a rule hears a prompt that comes at its 
   }
 });
 
+test("the model is told of a result only when it is stored", async () => {
+  const look = { id: newId("call"), name: "read_file", input: { path: "none.txt" } };
+  const replies: Reply[] = [{ text: "", calls: [look], stop: "tool-calls" }, say("I see.")];
+  const results: number[] = [];
+  const { session, runtime } = open(async () => {
+    const stored = await runtime.store.events(session.id);
+    results.push(stored.filter(({ type }) => type === "tool-ended").length);
+    return replies.shift() as Reply;
+  });
+  await session.send({ type: "submit", text: "go" });
+  await session.run();
+  expect(results).toEqual([0, 1]);
+});
+
 test("resuming a session that is open here gives the same one", async () => {
   const { session, runtime } = open(async () => say("ok"));
   await session.send({ type: "submit", text: "hi" });

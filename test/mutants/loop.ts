@@ -107,6 +107,6 @@ export const loop: readonly Mutant[] = [
     file: "src/loop/run.ts",
     find: 'await journal.append({ type: "step-started", step: move.step });',
     replace: 'journal.defer({ type: "step-started", step: move.step });',
-    tests: ["test/faults/kill.test.ts"],
+    tests: ["src/session/session.test.ts"],
   },
 ];

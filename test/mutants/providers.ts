@@ -40,7 +40,7 @@ export const providers: readonly Mutant[] = [
     file: "src/providers/wire/anthropic.ts",
     find: "if (last?.role === role) last.blocks.push(...blocks);\n      else if",
     replace: "if",
-    tests: ["test/anthropic.test.ts"],
+    tests: ["src/protocol/pairing.test.ts"],
   },
   {
     name: "no-retry-of-a-refusal",
