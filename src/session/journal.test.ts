@@ -56,26 +56,31 @@ test("what is deferred is stored with what is appended next, in one transaction 
   expect(stored).toEqual([["note-added", "step-started"], ["note-added"]]);
 });
 
-test("what cannot be stored never was: everyone who waits is told, and the history is as before", async () => {
+/** A disk that is full until room is made, and a way to wait until something was tried. */
+function onFullDisk() {
   const told: string[] = [];
-  let full = true;
-  let tried = Promise.withResolvers<void>();
+  const disk = { full: true, tried: Promise.withResolvers<void>() };
   const journal = createJournal({
     lease: { session: "ses_1", owner: "me", epoch: 1 },
     history: emptyHistory,
     store: async () => {
-      tried.resolve();
-      if (full) throw new Error("the disk is full");
+      disk.tried.resolve();
+      if (disk.full) throw new Error("the disk is full");
     },
     publish: (event) => void told.push(event.type),
   });
+  return { journal, told, disk };
+}
+
+test("what cannot be stored never was: everyone who waits is told, and the history is as before", async () => {
+  const { journal, told, disk } = onFullDisk();
   const waiting = [1, 2].map((step) => journal.append({ type: "step-started", step }));
   const settled = await Promise.allSettled(waiting);
   expect(settled.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
-  tried = Promise.withResolvers<void>();
+  disk.tried = Promise.withResolvers<void>();
   journal.defer({ type: "note-added", text: "lost" });
-  await tried.promise;
-  full = false;
+  await disk.tried.promise;
+  disk.full = false;
   // Whoever writes next is told, since nobody waited for what was deferred.
   await expect(journal.append({ type: "note-added", text: "told of it" })).rejects.toThrow("the disk is full");
   expect([told, journal.history.seq]).toEqual([[], 0]);
@@ -84,21 +89,11 @@ test("what cannot be stored never was: everyone who waits is told, and the histo
 });
 
 test("a steering prompt does not take the word of a lost result away from the loop", async () => {
-  let full = true;
-  const tried = Promise.withResolvers<void>();
-  const journal = createJournal({
-    lease: { session: "ses_1", owner: "me", epoch: 1 },
-    history: emptyHistory,
-    store: async () => {
-      tried.resolve();
-      if (full) throw new Error("the disk is full");
-    },
-    publish: () => undefined,
-  });
+  const { journal, disk } = onFullDisk();
   journal.defer({ type: "note-added", text: "a result" });
-  await tried.promise;
+  await disk.tried.promise;
   await new Promise((tick) => setImmediate(tick));
-  full = false;
+  disk.full = false;
   await journal.write([{ type: "prompt-submitted", message: "msg_1", text: "and this" }]);
   expect(() => journal.defer({ type: "note-added", text: "the next" })).toThrow("the disk is full");
   await journal.append({ type: "step-started", step: 1 });
