@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { messagesBody } from "./support/anthropic-body.ts";
+import { blocksOf, type MessagesMessage, messagesBody } from "./support/anthropic-body.ts";
 import { type RecordedRequest, startScriptedModel } from "./support/scripted-model.ts";
 import { atAnthropic, skillmint } from "./support/skillmint.ts";
 
@@ -28,6 +28,10 @@ test("a turn with thinking and tools over several steps is what a strict server 
   const second = await program.run("run", "--continue", ...atAnthropic(model.anthropicUrl), "sure?");
   expect(second).toMatchObject({ code: 0, stdout: "Yes.\n" });
   expect(model.faults).toEqual([]);
+
+  const [, replayed] = messagesBody(model.requests[1] as RecordedRequest).messages;
+  const kinds = blocksOf(replayed as MessagesMessage).map(({ type, thinking }) => thinking ?? type);
+  expect(kinds).toEqual(["First I look.", "redacted_thinking", "text", "tool_use", "tool_use"]);
 
   const { messages, system, tools, max_tokens } = messagesBody(model.requests[3] as RecordedRequest);
   expect(messages.map(({ role }) => role)).toEqual([

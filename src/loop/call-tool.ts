@@ -18,9 +18,9 @@ const commonLimitMs = 120_000;
 export async function runCall({ call: judged, name, touches, ready }: Judged, context: CallContext): Promise<boolean> {
   const { journal, gate, texts, signal } = context;
   const began = performance.now();
-  // A person may have answered since it was judged.
-  const call = callIn(journal.history, judged.id) ?? judged;
-  if (call.state === "ended") return true;
+  // Since it was judged a person may have answered, or its message may have been lost.
+  const call = callIn(journal.history, judged.id);
+  if (!call || call.state === "ended") return true;
   const ask = journal.history.asks.find((one) => one.call === call.id);
   const end = async (status: ResultStatus, { output, ...rest }: ToolOutput): Promise<true> => {
     const { whole, ...bounded } = boundOutput(output, texts);

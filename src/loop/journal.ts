@@ -7,7 +7,7 @@ export interface Journal {
   readonly history: History;
   /** Resolves when it is stored and told. An effect must wait for this. */
   append(...events: StoredBody[]): Promise<void>;
-  /** Stored and told with what comes next, a few milliseconds later at most. When that fails, the next append or deferral throws. */
+  /** Stored and told with what comes next, a few milliseconds later at most. When that fails, so does all that the turn still appends or defers. */
   defer(...events: StoredBody[]): void;
   /** Never overtakes an append. */
   pass(event: PassingBody): void;

@@ -13,8 +13,8 @@ async function walkedWell(count: number, options: WalkOptions): Promise<Readonly
   return seen;
 }
 
-test("whatever people, models, tools and crashes do, a request has one result behind every call and every prompt", async () => {
-  const seen = await walkedWell(1300, {});
+test("whatever people, models, tools, crashes and failing writes do, a request has one result behind every call and every prompt", async () => {
+  const seen = await walkedWell(1000, {});
   for (const what of [
     "prompts while a turn runs",
     "prompts that are denials",
@@ -27,6 +27,11 @@ test("whatever people, models, tools and crashes do, a request has one result be
     "crashes before tool-ended",
     "crashes before message-finished",
     "sessions taken up in mid-turn",
+    "failed writes of prompt-submitted",
+    "failed writes of tool-ended",
+    "failed writes of turn-ended",
+    "runs that could not store the end of their turn",
+    "sessions closed and taken up anew",
     "turns ended: step-limit",
     "turns ended: stuck",
     "turns ended: failed",

@@ -26,6 +26,7 @@ test("a server that says when to come back is obeyed, never too early", () => {
 test.each<[string, unknown]>([
   ["a refusal", new ModelError("refused", "HTTP 400")],
   ["a wrong key", new ModelError("unauthorized", "HTTP 401")],
+  ["an address where nobody ever answered", new ModelError("unreachable", "ECONNREFUSED")],
   ["an error of ours", new TypeError("x is undefined")],
 ])("%s is not tried again", (_, error) => {
   expect(createRetry()(error, 1)).toBeNull();

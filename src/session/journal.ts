@@ -66,7 +66,7 @@ export function createJournal({ lease, history: start, store, publish }: Journal
     batch.durable ||= durable;
     history = foldAll(stamped, history);
     // With its turn ends whatever was lost of it.
-    if (stamped.some(({ type }) => type === "turn-ended")) failure = null;
+    if (stamped.some(({ type }) => type === "turn-ended" || type === "turn-started")) failure = null;
     return batch;
   }
 
@@ -110,11 +110,9 @@ export function createJournal({ lease, history: start, store, publish }: Journal
     }
   }
 
-  /** Whoever deferred it must learn of it, and nobody in his place: he would go on as if it were stored. */
+  /** All of a turn must learn of what was lost of it: whoever did not would go on as if it were stored. */
   function throwLost(): void {
-    const lost = failure;
-    failure = null;
-    if (lost) throw lost.error;
+    if (failure) throw failure.error;
   }
 
   const write: SessionJournal["write"] = async (wanted, common = {}) => {
@@ -134,7 +132,7 @@ export function createJournal({ lease, history: start, store, publish }: Journal
       try {
         await write(events);
       } catch (error) {
-        failure = null;
+        failure = { error };
         throw error;
       }
     },

@@ -132,8 +132,6 @@ export function createSession({ id, opened, journal, listeners, close, ...turnIn
     async close() {
       abort.abort();
       await running;
-      // What was deferred is stored before anyone else may write.
-      await journal.write([]);
       await close();
     },
   };

@@ -100,7 +100,7 @@ export const loop: readonly Mutant[] = [
     file: "src/loop/call-tool.ts",
     find: "journal.defer(...withdrawn(ask, context), {",
     replace: "journal.defer({",
-    tests: ["src/session/session.test.ts"],
+    tests: ["src/protocol/pairing.test.ts"],
   },
   {
     name: "results-stored-before-asked",

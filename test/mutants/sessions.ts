@@ -75,13 +75,6 @@ export const sessions: readonly Mutant[] = [
     tests: ["src/session/session.test.ts"],
   },
   {
-    name: "deferred-is-stored-at-the-end",
-    file: "src/session/session.ts",
-    find: "      await journal.write([]);\n",
-    replace: "",
-    tests: ["src/session/session.test.ts"],
-  },
-  {
     name: "not-run-behind-an-interrupted-call",
     file: "src/session/settle.ts",
     find: 'if (doubtful) end("interrupted", texts.notRunBehind());',

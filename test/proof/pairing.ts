@@ -38,11 +38,14 @@ ${circumstances(seed)} · \`npm run proof -- pairing --seed ${seed} --count ${co
 
 ${count} histories of ${events} events in ${seconds.toFixed(0)} s, ${(count / seconds).toFixed(0)} a second; not one failed.
 Each is a walk of the real session, loop, journal and recovery with a model, tools, a gate, people and crashes of dice
-(\`test/support/random-histories.ts\`). A crash comes at any boundary that the store can be left at. Checked at every
+(\`test/support/random-histories.ts\`). A crash comes at any boundary that the store can be left at, and writes fail,
+sometimes several in a row, while the process lives on. Checked at every
 request, in the history and in the bodies of both wires: every call has exactly one result, directly behind it and in
 order; every prompt that was stored is there, unless it was a denial's reason or was cut. Checked whenever nothing runs:
-the turn is over or a person is asked. Checked in the end: no call has two results, none that changes the world ran
-twice, and every way to fold the journal agrees. That the checks can fail is tested in \`src/protocol/pairing.test.ts\`.
+the turn is over, a person is asked, or its end could not be stored and somebody tries again; the history is what is
+stored, and all of that was told, in order. Checked in the end: what was acknowledged is stored and what was rejected is
+not; no call has two results, none that changes the world ran twice or before its start was stored, no result claims
+what did not happen, every turn could be brought to its end, and every way to fold the journal agrees. That the checks can fail is tested in \`src/protocol/pairing.test.ts\`.
 
 | what the walks came through | times |
 | --- | --: |

@@ -1,7 +1,7 @@
 // Random walks of the real session: its commands, its loop, its journal and its recovery, with a model and tools of dice.
 import type { StoredEvent } from "../../src/protocol/events.ts";
 import { checkRest, checkStored } from "./random-histories/check-rest.ts";
-import { cut, give, submit } from "./random-histories/interfere.ts";
+import { cut, give, runOn, submit } from "./random-histories/interfere.ts";
 import { type Life, live } from "./random-histories/life.ts";
 import { quickTimers } from "./random-histories/quick-timers.ts";
 import { chance, createWorld, drawn, saw, type WalkOptions, type World } from "./random-histories/world.ts";
@@ -75,6 +75,14 @@ async function walk(seed: number, options: WalkOptions): Promise<Walk> {
     }
     checkRest(world, life);
     if (world.calm && !life.session.history.turn) break;
+    if (!world.calm && chance(world, life.stranded ? 0.25 : 0.02)) {
+      saw(world, "sessions closed and taken up anew");
+      await life.session.close();
+      checkStored(world);
+      life = live(world);
+      move = takeUp;
+      continue;
+    }
     world.left--;
     move = world.left > 0 ? nextMove : lastMove;
   }
@@ -96,14 +104,16 @@ const takeUp: Move = async (world, life) => {
   const { turn, seq } = life.session.history;
   saw(world, turn ? "sessions taken up in mid-turn" : "sessions taken up between turns");
   if (seq === 0 || chance(world, 0.3)) return submit(world, life);
-  if (turn) return life.session.run();
+  if (turn) return runOn(world, life);
   return give(world, life, { type: "go-on" });
 };
 
 const nextMove: Move = async (world, life) => {
   const { turn, asks } = life.session.history;
   const answers = asks.length > 0 ? 6 : 0;
-  const kind = drawn(world, { answer: answers, submit: 2, goOn: turn ? 0 : 2, cut: 1, abort: 0.5, run: 0.5 });
+  const stranded = turn !== null && !turn.waiting;
+  const run = stranded ? 4 : 0.5;
+  const kind = drawn(world, { answer: answers, submit: 2, goOn: turn && !stranded ? 0 : 2, cut: 1, abort: 0.5, run });
   switch (kind) {
     case "answer": {
       const decision = chance(world, 0.6) ? "allow" : "deny";
@@ -118,7 +128,7 @@ const nextMove: Move = async (world, life) => {
     case "abort":
       return give(world, life, { type: "abort" });
     case "run":
-      return life.session.run();
+      return runOn(world, life);
   }
 };
 
@@ -128,6 +138,8 @@ const lastMove: Move = async (world, life) => {
   world.stubborn = false;
   const [ask] = life.session.history.asks;
   if (ask) return give(world, life, { type: "answer", ask: ask.ask, answer: { decision: "allow" } });
+  await runOn(world, life);
+  if (life.session.history.turn) world.faults.add("a turn cannot be brought to its end");
   await submit(world, life);
   const { lastTurn, queue } = life.session.history;
   if (lastTurn?.reason !== "done") world.faults.add(`the last turn ended as ${lastTurn?.reason}`);

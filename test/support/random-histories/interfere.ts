@@ -5,7 +5,9 @@ import { type Command, CommandRefused } from "../../../src/protocol/commands.ts"
 import type { StoredEvent } from "../../../src/protocol/events.ts";
 import type { History } from "../../../src/protocol/history.ts";
 import type { AskId } from "../../../src/protocol/ids.ts";
+import { createLedger } from "./ledger.ts";
 import type { Life } from "./life.ts";
+import { isLoss } from "./store.ts";
 import { chance, drawn, microtasks, saw, type World } from "./world.ts";
 
 /** Perhaps does something, now or a few microtasks later. */
@@ -52,21 +54,39 @@ export const submit = (world: World, life: Life): Promise<void> =>
   give(world, life, { type: "submit", text: `prompt ${++world.prompts}` });
 
 /** A command as a front end gives it: told that it is stored, it has the session run. */
-export async function give(world: World, { session, ledger }: Life, command: Command): Promise<void> {
+export async function give(world: World, life: Life, command: Command): Promise<void> {
+  const { session } = life;
   const asked = session.history.asks.length > 0;
   saw(world, command.type === "submit" ? `prompts ${momentOf(session.history)}` : `commands: ${command.type}`);
   try {
     await session.send(command);
   } catch (error) {
     if (error instanceof CommandRefused) return;
-    throw error;
+    if (!isLoss(error)) throw error;
+    saw(world, `commands that could not be stored: ${command.type}`);
+    if (command.type === "submit") world.rejected.push(command.text);
+    // What it does is run the turn to its end.
+    if (command.type === "abort") life.stranded = true;
+    return;
   }
   if (command.type === "submit") {
     world.acknowledged.push(command.text);
     if (asked) saw(world, "prompts that are denials");
-    if (!ledger.knows(command.text)) world.faults.add("a prompt that was acknowledged is nowhere");
+    if (!createLedger(world.log).knows(command.text)) world.faults.add("a prompt that was acknowledged is nowhere");
   }
-  await session.run();
+  await runOn(world, life);
+}
+
+/** Has the session run; when not even the end of the turn can be stored, somebody tries again later. */
+export async function runOn(world: World, life: Life): Promise<void> {
+  try {
+    await life.session.run();
+    life.stranded = false;
+  } catch (error) {
+    if (!isLoss(error)) throw error;
+    saw(world, "runs that could not store the end of their turn");
+    life.stranded = true;
+  }
 }
 
 const momentOf = ({ turn, asks }: History) =>
@@ -90,7 +110,12 @@ export async function cut(world: World, { journal }: Life): Promise<void> {
     (event.type === "ask-raised" && asks.some(({ ask }: { ask: AskId }) => ask === event.ask));
   // What is not stored yet comes after all that is.
   const from = world.log.find(needed)?.seq ?? (world.log.at(-1)?.seq ?? 0) + 1;
-  await journal.append({ type: "context-trimmed", upTo, dropped: at, from });
+  try {
+    // Not the loop's word: what was lost of the loop's is not told to whoever cuts.
+    await journal.write([{ type: "context-trimmed", upTo, dropped: at, from }]);
+  } catch (error) {
+    if (!isLoss(error)) throw error;
+  }
 }
 
 const isOpen = (message: object) =>

@@ -6,6 +6,7 @@ import { next } from "../../../src/loop/next.ts";
 import type { Gate } from "../../../src/permissions/gate.ts";
 import type { Event, StoredBody, StoredEvent } from "../../../src/protocol/events.ts";
 import { foldAll } from "../../../src/protocol/fold.ts";
+import type { History } from "../../../src/protocol/history.ts";
 import { messageOf } from "../../../src/protocol/message-of.ts";
 import { createRetry } from "../../../src/providers/retry.ts";
 import { createJournal, type SessionJournal } from "../../../src/session/journal.ts";
@@ -15,13 +16,19 @@ import { opened } from "../opened.ts";
 import { interference } from "./interfere.ts";
 import { createLedger, type Ledger } from "./ledger.ts";
 import { walkModel } from "./model.ts";
+import { createWalkStore, type WalkStore } from "./store.ts";
 import { walkTools } from "./tools.ts";
-import { chance, drawn, moment, saw, type World } from "./world.ts";
+import { drawn, saw, type World } from "./world.ts";
 
 export interface Life {
   session: Session;
   journal: SessionJournal;
   ledger: Ledger;
+  store: WalkStore;
+  /** What a new process would know, beyond the session's own word. */
+  recalled(): History;
+  /** Nobody runs the turn: it was found so, or not even its failure could be stored. Somebody must try again. */
+  stranded: boolean;
   isDead(): boolean;
   death: Promise<"died">;
   /** Perhaps somebody does something now. */
@@ -32,39 +39,30 @@ export interface Life {
 
 const texts = textsIn("en");
 const maxSteps = 6;
-const never = new Promise<never>(() => undefined);
 
 /** Takes up whatever is stored; an empty store begins a session. */
 export function live(world: World): Life {
-  const { promise: death, resolve } = Promise.withResolvers<"died">();
-  let dead = false;
-  // Counted in writes; most lives end by themselves.
-  let writesLeft = !world.calm && world.left > 0 && chance(world, 0.5) ? 1 + world.random.below(15) : Infinity;
   const boundaries = new Set<number>();
-  const ledger = createLedger(world.log);
+  let ledger = createLedger(world.log);
   const listeners = new Set<(event: Event) => void>();
-
-  async function store(events: readonly StoredEvent[]): Promise<void> {
-    if (dead) return never;
-    await moment(world);
-    if (dead) return never;
-    if (--writesLeft > 0 || world.calm) return void world.log.push(...events);
-    // What was appended in one go is stored in one go; what was deferred may have been stored before.
-    const cuts = events.map((_, index) => index + 1).filter((at) => boundaries.has(events[at - 1]?.seq ?? 0));
-    const kept = events.slice(0, world.random.pick([0, ...cuts]));
-    world.log.push(...kept);
-    world.left--;
-    saw(world, `crashes before ${events[kept.length]?.type ?? "the next event"}`);
-    dead = true;
-    resolve("died");
-    return never;
-  }
+  const store = createWalkStore(world, {
+    isBoundary: (seq) => boundaries.has(seq),
+    // Whatever is not stored by now is lost: the second account begins anew with what is.
+    onLoss: () => {
+      ledger = createLedger(world.log);
+    },
+  });
+  const start = foldAll(recalled(world.log));
+  const stored = world.log.length;
 
   const real = createJournal({
     lease: { session: "ses_walk", owner: "walk", epoch: 1 },
-    history: foldAll(recalled(world.log)),
-    store,
-    publish: (event) => listeners.forEach((listen) => void listen(event)),
+    history: start,
+    store: store.store,
+    publish: (event) => {
+      store.told(event);
+      for (const listen of listeners) listen(event);
+    },
   });
   const journal = watched(real, world, (bodies) => {
     for (const body of bodies) ledger.add(body);
@@ -74,9 +72,14 @@ export function live(world: World): Life {
 
   const life: Omit<Life, "session" | "interfere"> & Partial<Life> = {
     journal,
-    ledger,
-    isDead: () => dead,
-    death,
+    get ledger() {
+      return ledger;
+    },
+    store,
+    recalled: () => foldAll(world.log.slice(stored), start),
+    stranded: start.turn !== null,
+    isDead: store.isDead,
+    death: store.death,
     pending: new Set(),
   };
   const whole = life as Life;
@@ -133,7 +136,13 @@ function watched(real: SessionJournal, { mutation }: World, told: (bodies: reado
       told(bodies);
       await written;
     },
-    append: (...events) => journal.write(events),
+    async append(...events) {
+      const before = real.history;
+      const written = real.append(...events);
+      // Nothing was added when it has to hear of an earlier loss.
+      if (real.history !== before) told(events);
+      await written;
+    },
     defer(...events) {
       real.defer(...events);
       told(events);

@@ -1,5 +1,6 @@
 // Tools that do nothing but count, fail and take their time: one of each effect.
 import { z } from "zod";
+import type { CallId } from "../../../src/protocol/ids.ts";
 import type { FileChange } from "../../../src/protocol/messages.ts";
 import type { PickedTools } from "../../../src/tools/registry.ts";
 import { type Tool, ToolError } from "../../../src/tools/tool.ts";
@@ -28,12 +29,16 @@ function toolNamed(name: (typeof toolNames)[number], world: World, life: Life): 
     input: schema,
     limitMs: () => null,
     asks: (input) => [{ action: actions[name], resource: resourceOf(input) }],
-    ...(name === "write" && { prepare: async () => ({ change: changeFor(world), content: new Uint8Array() }) }),
+    ...(name === "write" && {
+      prepare: async (_, { call }) => ({ change: changeFor(world, call), content: new Uint8Array() }),
+    }),
     async execute(_, { call, signal }) {
       if (life.isDead()) return new Promise(() => undefined);
       const times = (world.ran.get(call) ?? 0) + 1;
       world.ran.set(call, times);
-      if (name === "do" && times > 1) world.faults.add("a call that changes the world ran twice");
+      const mayRepeat = name === "look" || world.untouched.has(call);
+      if (!mayRepeat && times > 1) world.faults.add("a call that changes the world ran twice");
+      if (name !== "look" && !isStarted(world, call)) world.faults.add(`${name} ran before its start was stored`);
       if (life.ledger.results(call).length > 0) world.faults.add(`${name} ran although it had its result`);
       await moment(world);
       life.interfere();
@@ -45,13 +50,18 @@ function toolNamed(name: (typeof toolNames)[number], world: World, life: Life): 
   };
 }
 
+const isStarted = ({ log }: World, id: CallId) =>
+  log.some((event) => event.type === "message-finished" && event.toolCalls.some((call) => call.id === id)) &&
+  log.some((event) => event.type === "tool-started" && event.call === id);
+
 // Few resources, so that calls of one step conflict.
 export const resourceOf = (input: unknown) => `/w/${(input as { n: number }).n}`;
 
 /** The file is never there, so the hashes say what a crash is found to have left: nothing, all of it, or who knows. */
-function changeFor(world: World): FileChange {
+function changeFor(world: World, call: CallId): FileChange {
   const found = drawn(world, { untouched: 1, done: 1, unclear: 1 });
   saw(world, `a file found ${found} after a crash, if there is one`);
+  if (found === "untouched") world.untouched.add(call);
   const [hash, after] = found === "untouched" ? [null, "new"] : found === "done" ? ["old", null] : ["old", "new"];
   return { path: "/nonexistent/skillmint", hash, after };
 }

@@ -13,7 +13,7 @@ export interface Mutation {
 }
 
 export interface WalkOptions {
-  /** How often people, crashes and cuts may interfere at most, a rare long walk apart. */
+  /** How often people, crashes, failing writes and cuts may interfere at most, a rare long walk apart. */
   most?: number;
   mutation?: Mutation;
 }
@@ -28,10 +28,16 @@ export interface World {
   seen: Map<string, number>;
   /** Prompts of which the user was told that they are stored. */
   acknowledged: string[];
+  /** Prompts of which the user was told that they are not. */
+  rejected: string[];
   prompts: number;
   /** How often each call was executed. */
   ran: Map<CallId, number>;
-  /** How often people, crashes and cuts may still interfere. */
+  /** Writes that a look at the file shows not to have happened: they may run again. */
+  untouched: Set<CallId>;
+  /** How many of the next writes fail. */
+  failing: number;
+  /** How often people, crashes, failing writes and cuts may still interfere. */
   left: number;
   /** Nothing goes wrong any more: the walk is to come to its end. */
   calm: boolean;
@@ -48,8 +54,11 @@ export function createWorld(seed: number, { most = 14, mutation = {} }: WalkOpti
     faults: new Set(),
     seen: new Map(),
     acknowledged: [],
+    rejected: [],
     prompts: 0,
     ran: new Map(),
+    untouched: new Set(),
+    failing: 0,
     left: random.next() < 0.002 ? 150 : 1 + random.below(most),
     calm: false,
     stubborn: random.next() < 0.08,
