@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { tempFolder } from "../../../test/support/temp-folder.ts";
 import { takeServerLock } from "./server-lock.ts";
 
@@ -12,6 +12,7 @@ test("one process at a time has the server's lock, and kill -9 frees it", async 
   const other = spawn(process.execPath, ["--input-type=module", "-e", take, file], {
     stdio: ["ignore", "pipe", "inherit"],
   });
+  onTestFinished(() => void other.kill("SIGKILL"));
   const [said] = await once(other.stdout, "data");
   expect([String(said), takeServerLock(file)]).toEqual(["true\n", null]);
   other.kill("SIGKILL");
