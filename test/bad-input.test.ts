@@ -42,6 +42,7 @@ test.each<[string, string[], string]>([
 test.each<[string, string[], string]>([
   ["an unknown flag", ["run", "--frobnicate", "x"], "未知选项: --frobnicate"],
   ["an unknown command", ["dance"], "未知命令: dance"],
+  ["an unknown command of a group", ["session", "foo"], "未知命令: foo"],
   ["a flag without its value", ["run", "--model"], "选项缺少参数: --model"],
   ["a value that is none of the choices", ["run", "--mode", "yolo", "x"], "选项的值无效: --mode"],
   ["a prompt without quotes", ["run", "say", "hello"], "参数过多"],

@@ -9,7 +9,7 @@ import { inLanes } from "../support/in-lanes.ts";
 import { failpointKills, nameOf, randomKills, usualTurn } from "../support/kill-moments.ts";
 import { type Kill, type KillOutcome, killAndResume } from "../support/kill-scenario.ts";
 import { mostSteps } from "../support/kill-steps.ts";
-import { createRandom, proofFlags, wholeNumber, writeResult } from "../support/proof.ts";
+import { circumstances, createRandom, proofFlags, wholeNumber, writeResult } from "../support/proof.ts";
 import { buildCopy, toldBeforeStored } from "./kill/build.ts";
 import { type Done, isAtRandom, summaryOf, wasKilled } from "./kill/summary.ts";
 
@@ -70,14 +70,23 @@ function conclude(done: readonly Done[], seconds: number): number {
   console.log(`\n${summary}`);
   if (flags.control) {
     const atRandom = bad.filter(isAtRandom).length;
-    console.log(
-      `The control was found out in ${bad.length} of ${done.length} turns, ${atRandom} of them at random moments.`,
-    );
+    const found = `The control was found out in ${bad.length} of ${done.length} turns, ${atRandom} of them at random moments.`;
+    console.log(found);
+    if (only === undefined) console.log(writeResult("kill-control", controlPage(found)));
     return bad.length > 0 ? 0 : 1;
   }
   if (only === undefined) console.log(writeResult("kill", summary));
   if (bad[0]) console.log(`The first violation again: npm run proof -- kill --seed ${seed} --only ${bad[0].number}`);
   return bad.length > 0 ? 1 : 0;
+}
+
+function controlPage(found: string): string {
+  return `# The control of the proof kill
+
+${circumstances(seed)} · \`npm run proof -- kill --seed ${seed} --control --count ${flags.count}\`
+
+The same turns with a build that tells before it has stored. ${found}
+`;
 }
 
 function newFolder(name: string): string {

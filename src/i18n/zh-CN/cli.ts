@@ -1,6 +1,7 @@
 import type { Texts } from "../texts.ts";
 
 const wrongUses: Record<string, (what: string) => string> = {
+  unknownCommand: (what) => (what ? `未知命令: ${what}` : ""),
   unknownOption: (what) => `未知选项: ${what}`,
   missingArgument: (what) => `缺少参数: ${what}`,
   optionMissingArgument: (what) => `选项缺少参数: ${what}`,
@@ -40,7 +41,7 @@ export const cli: Texts["cli"] = {
   },
   usage: (p) => `${p.problem}\n用法见 skillmint --help`,
   noSuchCommand: (p) => `未知命令: ${p.name}。要给出提示词请用: skillmint run "…"`,
-  wrongUse: (p) => wrongUses[p.code]?.(p.what) ?? p.message,
+  wrongUse: (p) => wrongUses[p.code]?.(p.what) || p.message,
   unexpected: (p) => `操作未成功: ${p.problem}${p.log ? `\n详情见 ${p.log}` : ""}`,
   promptMissing: () => '请说明要做什么: skillmint run "…"，或用 skillmint run - 从管道输入。',
   unknownModel: (p) => `尚未配置 ${p.model} 的提供商。请用 --base-url 和 --api-key 指定，或不写 --model 使用演示模型。`,
