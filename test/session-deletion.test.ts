@@ -134,3 +134,13 @@ test("with --no-save nothing is deleted either, and what went wrong does not cha
   const log = join(dataFolder(program), "logs/skillmint.log");
   expect(stderr).toBe(`That did not work: stuck\nMore about it is in ${log}\n`);
 });
+
+test("a session that was taken up again is kept, also when its turn waits for an answer", async () => {
+  const program = skillmint();
+  await program.run("run", "hello");
+  const [{ id }] = (await listed(program)) as [{ id: string }];
+  age(program, 31, id);
+  await program.run("config", "set", "retentionDays", "30");
+  const { code } = await program.run("run", "--session", id, 'bash {"command":"uname"}');
+  expect([code, (await listed(program)).map((row) => row.id)]).toEqual([3, [id]]);
+});
