@@ -138,7 +138,7 @@ test("with --no-save nothing is deleted either, and what went wrong does not cha
 test("a session that was taken up again is kept, also when its turn waits for an answer", async () => {
   const program = skillmint();
   await program.run("run", "hello");
-  const [{ id }] = (await listed(program)) as [{ id: string }];
+  const id = (await listed(program))[0]?.id ?? "";
   age(program, 31, id);
   await program.run("config", "set", "retentionDays", "30");
   const { code } = await program.run("run", "--session", id, 'bash {"command":"uname"}');
