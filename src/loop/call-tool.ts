@@ -1,8 +1,8 @@
 import type { GateAnswer } from "../permissions/gate.ts";
-import type { Ask, Touch } from "../protocol/asks.ts";
+import type { Touch } from "../protocol/asks.ts";
 import type { StoredBody } from "../protocol/events.ts";
 import { callIn } from "../protocol/history.ts";
-import { newId } from "../protocol/ids.ts";
+import { type CallId, newId } from "../protocol/ids.ts";
 import { messageOf } from "../protocol/message-of.ts";
 import type { Call, ResultStatus } from "../protocol/messages.ts";
 import type { ToolOutput } from "../tools/tool.ts";
@@ -21,7 +21,6 @@ export async function runCall({ call: judged, name, touches, ready }: Judged, co
   // Since it was judged a person may have answered, or its message may have been lost.
   const call = callIn(journal.history, judged.id);
   if (!call || call.state === "ended") return true;
-  const ask = journal.history.asks.find((one) => one.call === call.id);
   const end = async (status: ResultStatus, { output, ...rest }: ToolOutput): Promise<true> => {
     const { whole, ...bounded } = boundOutput(output, texts);
     const kept = whole === undefined ? { value: rest.file } : await attempt(() => context.keep(whole));
@@ -29,7 +28,7 @@ export async function runCall({ call: judged, name, touches, ready }: Judged, co
     const where = "error" in kept ? texts.wholeNotKept({ problem: messageOf(kept.error) }) : whereIs(file, output);
     const again = status === "error" && failuresOf(call, journal.history) === 1 ? texts.secondFailure() : "";
     const ms = Math.round(performance.now() - began);
-    journal.defer(...withdrawn(ask, context), {
+    journal.defer(...withdrawn(call.id, context), {
       type: "tool-ended",
       call: call.id,
       name,
@@ -49,7 +48,7 @@ export async function runCall({ call: judged, name, touches, ready }: Judged, co
   const verdict = gate({ tool: name, class: tool.class, touches });
   if (verdict.decision === "deny") return end("denied", { output: verdict.reason, origin: "user" });
   if (verdict.decision === "ask" && !isAllowed(call, touches)) {
-    if (!ask) await journal.append(askFor(call, name, touches, verdict));
+    if (!askOf(call.id, context)) await journal.append(askFor(call, name, touches, verdict));
     return false;
   }
   if (signal.aborted) return end("interrupted", { output: texts.aborted() });
@@ -58,10 +57,12 @@ export async function runCall({ call: judged, name, touches, ready }: Judged, co
   if ("error" in prepared) return end("error", { output: messageOf(prepared.error) + ready.notice });
   const before = prepared.value && { before: prepared.value.change };
   const started: StoredBody = { type: "tool-started", call: call.id, name, input: call.input, ...before };
-  // The file was read meanwhile, and the person may have said no.
-  if (callIn(journal.history, call.id)?.state === "ended") return true;
+  // The file was read meanwhile: the person may have said no, or his yes may not have been stored.
+  const now = callIn(journal.history, call.id);
+  if (!now || now.state === "ended") return true;
+  if (verdict.decision === "ask" && !isAllowed(now, touches)) return false;
   // A rule that came later answers for the person.
-  const facts = [...withdrawn(ask, context), started];
+  const facts = [...withdrawn(call.id, context), started];
   // Committed before the effect, so that after a crash nobody has to guess whether the call had begun.
   if (tool.effect === "none") journal.defer(...facts);
   else await journal.append(...facts);
@@ -78,10 +79,12 @@ export async function runCall({ call: judged, name, touches, ready }: Judged, co
   return end(signal.aborted ? "interrupted" : "error", { output: told + ready.notice });
 }
 
+const askOf = (call: CallId, { journal }: CallContext) => journal.history.asks.find((ask) => ask.call === call);
+
 /** What was asked needs no answer any more. */
-function withdrawn(ask: Ask | undefined, { journal, texts }: CallContext): StoredBody[] {
-  const open = ask && journal.history.asks.some((one) => one.ask === ask.ask);
-  return open ? [{ type: "ask-withdrawn", ask: ask.ask, reason: texts.decidedByRule() }] : [];
+function withdrawn(call: CallId, context: CallContext): StoredBody[] {
+  const ask = askOf(call, context);
+  return ask ? [{ type: "ask-withdrawn", ask: ask.ask, reason: context.texts.decidedByRule() }] : [];
 }
 
 /** An approval holds for what the person was shown. A call that had begun before a crash was allowed then. */

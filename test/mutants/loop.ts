@@ -91,14 +91,14 @@ export const loop: readonly Mutant[] = [
   {
     name: "late-no-is-heard",
     file: "src/loop/call-tool.ts",
-    find: 'if (callIn(journal.history, call.id)?.state === "ended") return true;',
+    find: 'if (!now || now.state === "ended") return true;',
     replace: "",
     tests: ["src/session/session.test.ts"],
   },
   {
     name: "decided-ask-is-withdrawn",
     file: "src/loop/call-tool.ts",
-    find: "journal.defer(...withdrawn(ask, context), {",
+    find: "journal.defer(...withdrawn(call.id, context), {",
     replace: "journal.defer({",
     tests: ["src/protocol/pairing.test.ts"],
   },
