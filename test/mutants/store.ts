@@ -132,4 +132,11 @@ export const store: readonly Mutant[] = [
     replace: "text.slice(0, longestText)",
     tests: ["src/config/log.test.ts"],
   },
+  {
+    name: "unused-prefix-goes",
+    file: "src/store/sqlite/delete-sessions.ts",
+    find: "if (deletion.deleted.length > 0) transaction(db, () => removeUnusedPrefixes(db));",
+    replace: "",
+    tests,
+  },
 ];

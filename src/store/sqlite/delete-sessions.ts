@@ -4,6 +4,7 @@ import { isAlive } from "../owner.ts";
 import { type Deletion, StoreProblem } from "../store.ts";
 import { busyTimeout } from "./busy-timeout.ts";
 import { journalSpan } from "./journal-span.ts";
+import { removeUnusedPrefixes } from "./prefixes.ts";
 import { asProblem } from "./problems.ts";
 import type { SearchIndex } from "./search-index.ts";
 import { transaction } from "./transaction.ts";
@@ -23,6 +24,7 @@ export function deleteSessions(db: DatabaseSync, search: SearchIndex, ids: reado
         });
       }
     }
+    if (deletion.deleted.length > 0) transaction(db, () => removeUnusedPrefixes(db));
     deletion.purged = deletion.deleted.length === 0 || purge(db);
   } finally {
     db.exec("pragma secure_delete = fast");

@@ -3,9 +3,10 @@ import type { EventOf, StoredEvent } from "../../protocol/events.ts";
 import type { SessionId, TurnId } from "../../protocol/ids.ts";
 import { journalSpan } from "./journal-span.ts";
 import { lastingTypes } from "./lasting-types.ts";
+import { createPrefixes } from "./prefixes.ts";
 import { lacksRepeated, withoutRepeated, withRepeated } from "./repeated.ts";
 
-/** Events as rows. What an event only repeats of those before it is not stored again: its turn, an input, last words. */
+/** Events as rows. What is said already is not stored again: the prefix of a session, a turn's id, an input, last words. */
 export interface EventRows {
   insert(place: number, event: StoredEvent): void;
   /** In order, after a seq. */
@@ -24,12 +25,15 @@ export function createEventRows(db: DatabaseSync): EventRows {
     `${columns} and (turn is not null or type = 'turn-ended') order by key desc limit 1`,
   );
 
+  const prefixes = createPrefixes(db);
   // Of the journals that this process writes: what the next event may repeat.
   const messages = new Map<number, EventOf<"message-finished">>();
   const turns = new Map<number, TurnId | null>();
 
   function eventFrom({ key, at, turn, type, body }: Row, session: SessionId, place: number): StoredEvent {
-    return { seq: key - place, at: new Date(at).toISOString(), session, turn, type, ...JSON.parse(body) };
+    const stored = JSON.parse(body);
+    const whole = type === "session-opened" ? prefixes.restore(stored) : stored;
+    return { seq: key - place, at: new Date(at).toISOString(), session, turn, type, ...whole };
   }
 
   /** The turn that was under way when the event came. */
@@ -47,8 +51,9 @@ export function createEventRows(db: DatabaseSync): EventRows {
     insert(place, event) {
       const { seq, at, turn, type } = event;
       if (type === "message-finished") messages.set(place, event);
-      const body = JSON.stringify(withoutRepeated(event, messages.get(place)));
-      insertRow.run(place + seq, Date.parse(at), turn === turns.get(place) ? null : turn, type, body);
+      const body = type === "session-opened" ? prefixes.keep(event) : withoutRepeated(event, messages.get(place));
+      const newTurn = turn === turns.get(place) ? null : turn;
+      insertRow.run(place + seq, Date.parse(at), newTurn, type, JSON.stringify(body));
       turns.set(place, turnAfter(event));
     },
 

@@ -3,6 +3,7 @@ import { readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
+import { opened } from "../../../test/support/opened.ts";
 import { tempFolder } from "../../../test/support/temp-folder.ts";
 import type { StoredEvent } from "../../protocol/events.ts";
 import { isAlive, ownOwner } from "../owner.ts";
@@ -254,5 +255,24 @@ test("a session is used when a turn of it begins, not only when one ends", async
   const begun: StoredEvent = { ...note(2), at: later, type: "turn-started", model: "a/b", skill: "general", tools: [] };
   await store.append(lease(), [begun]);
   expect((await store.session(session))?.updated_at).toBe(later);
+  await store.close();
+});
+
+test("what all sessions of a folder are told first is stored once, and goes with the last of them", async () => {
+  const file = join(tempFolder(), "s.db");
+  const store = openSqlite(file);
+  const ids = ["ses_1", "ses_2"] as const;
+  for (const id of ids) {
+    const first: StoredEvent = { ...opened, system: "be very good", seq: 1, at, session: id, turn: null };
+    await store.createSession({ ...row, id }, { ...lease(""), session: id }, [first]);
+    expect(await store.events(id)).toEqual([first]);
+    expect(await store.recall(id)).toEqual([first]);
+  }
+  const blobs = () => new DatabaseSync(file).prepare("select count(*) as count from blobs").get()?.count;
+  expect(blobs()).toBe(1);
+  await store.deleteSessions(["ses_1"]);
+  expect((await store.events("ses_2"))[0]).toMatchObject({ system: "be very good" });
+  await store.deleteSessions(["ses_2"]);
+  expect(blobs()).toBe(0);
   await store.close();
 });
