@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { startScriptedModel } from "./support/scripted-model.ts";
 import { at, dataFolder, type Ended, skillmint } from "./support/skillmint.ts";
 import { tempFolder } from "./support/temp-folder.ts";
@@ -188,6 +188,8 @@ test("a data folder that may only be read, and a folder that may not be, are tol
   const closed = join(program.work, "closed");
   mkdirSync(closed, { mode: 0o000 });
   for (const name of ["", "skillmint.db"]) chmodSync(join(dataFolder(program), name), name ? 0o400 : 0o500);
+  // Or the folders could not be removed.
+  onTestFinished(() => [closed, dataFolder(program)].forEach((folder) => void chmodSync(folder, 0o700)));
   const run = (args: string[], env = {}) => program.start(args, { env, unprivileged: true }).ended;
   complains(await run(["run", "hello"]), { code: 1, about: "cannot be written" });
   const other = { SKILLMINT_HOME: join(program.home, "other") };
