@@ -17,7 +17,8 @@ const turns = [
   ...steps.map((bytes) => ({ name: `20 steps, each reads ${bytes} B`, prompt: "loop 20 20", bytes })),
   { name: "1 answer of 20 KB", prompt: "say 20480 20", bytes: 0 },
   { name: "1 answer of 6 B", prompt: "text 0 20", bytes: 0 },
-  { name: "18 steps: reads 5 KB, edits, runs a command", prompt: "mixed 18 20", bytes: 5_000 },
+  { name: "18 steps: read 5 KB, edit, bash 1 KB", prompt: "mixed 18 20", bytes: 5_000 },
+  { name: "the same, and 250 B said at each step", prompt: "talking 18 20", bytes: 5_000 },
 ];
 
 await inScratch(async (scratch, model) => {

@@ -3,7 +3,7 @@ import { prose } from "./prose.ts";
 
 /**
  * "text", "deltas N" (words), "say N" (bytes of text), or N steps of one call each: "loop N" reads, "shell N" runs
- * commands, "mixed N" says what it is about to do, and reads, edits and runs in turn. A second number is how long the model thinks before each reply.
+ * commands, "mixed N" reads, edits and runs in turn, "talking N" says what it is about to do before that. A second number is how long the model thinks before each reply.
  */
 export interface Script {
   kind: string;
@@ -19,7 +19,7 @@ export function repliesFor({ kind, count, step }: Script): object[] {
   if (kind === "say") return [...(prose(count).match(/.{1,24}/gs) ?? []).map(say), finish("stop")];
   const call = step < count && callsOf[kind]?.(step);
   if (!call) return [say("Hello."), finish("stop")];
-  return [...(kind === "mixed" ? [say(prose(250, step))] : []), callOf(...call), finish("tool_calls")];
+  return [...(kind === "talking" ? [say(prose(250, step))] : []), callOf(...call), finish("tool_calls")];
 }
 
 type ToolCall = [name: string, input: object];
@@ -31,11 +31,9 @@ const edit = (file: number): ToolCall => {
   return ["edit", { path: `f${file % 20}.txt`, old_string: begin, new_string: `${begin}\n${prose(300, file)}` }];
 };
 
-const callsOf: Record<string, (step: number) => ToolCall> = {
-  loop: read,
-  shell,
-  mixed: (step) => ([read, edit, shell][step % 3] as typeof read)(Math.floor(step / 3)),
-};
+const mixed = (step: number) => ([read, edit, shell][step % 3] as typeof read)(Math.floor(step / 3));
+
+const callsOf: Record<string, (step: number) => ToolCall> = { loop: read, shell, mixed, talking: mixed };
 
 const say = (content: string) => ({ delta: { content }, finish_reason: null });
 const finish = (reason: string) => ({ delta: {}, finish_reason: reason });

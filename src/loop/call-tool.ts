@@ -2,14 +2,14 @@ import type { GateAnswer } from "../permissions/gate.ts";
 import type { Touch } from "../protocol/asks.ts";
 import type { StoredBody } from "../protocol/events.ts";
 import { callIn } from "../protocol/history.ts";
-import { type CallId, newId } from "../protocol/ids.ts";
+import { newId } from "../protocol/ids.ts";
 import { messageOf } from "../protocol/message-of.ts";
 import type { Call, ResultStatus } from "../protocol/messages.ts";
 import type { ToolOutput } from "../tools/tool.ts";
-import { boundOutput } from "./bound-output.ts";
+import { attempt } from "./attempt.ts";
 import type { CallContext } from "./call-context.ts";
+import { endCall, withdrawn } from "./end-call.ts";
 import type { Judged } from "./judge.ts";
-import { failuresOf } from "./stuck.ts";
 import { withLimit } from "./with-limit.ts";
 
 const commonLimitMs = 120_000;
@@ -21,34 +21,18 @@ export async function runCall({ call: judged, name, touches, ready }: Judged, co
   // Since it was judged a person may have answered, or its message may have been lost.
   const call = callIn(journal.history, judged.id);
   if (!call || call.state === "ended") return true;
-  const end = async (status: ResultStatus, { output, ...rest }: ToolOutput): Promise<true> => {
-    const { whole, ...bounded } = boundOutput(output, texts);
-    const kept = whole === undefined ? { value: rest.file } : await attempt(() => context.keep(whole));
-    const file = "value" in kept ? kept.value : undefined;
-    const where = "error" in kept ? texts.wholeNotKept({ problem: messageOf(kept.error) }) : whereIs(file, output);
-    const again = status === "error" && failuresOf(call, journal.history) === 1 ? texts.secondFailure() : "";
-    const ms = Math.round(performance.now() - began);
-    journal.defer(...withdrawn(call.id, context), {
-      type: "tool-ended",
-      call: call.id,
-      name,
-      status,
-      ...shown(rest),
-      output: bounded.output + where + again,
-      ...(file && { file }),
-      ms,
-    });
+  const end = async (status: ResultStatus, result: ToolOutput): Promise<true> => {
+    await endCall({ call, name, began, status, result }, context);
     return true;
   };
-  const whereIs = (file: string | undefined, output: string) =>
-    file && !output.includes(file) ? texts.wholeOutput({ path: file }) : "";
   if ("failure" in ready) return end("error", { output: ready.failure });
 
   const { tool, input } = ready;
   const verdict = gate({ tool: name, class: tool.class, touches });
   if (verdict.decision === "deny") return end("denied", { output: verdict.reason, origin: "user" });
   if (verdict.decision === "ask" && !isAllowed(call, touches)) {
-    if (!askOf(call.id, context)) await journal.append(askFor(call, name, touches, verdict));
+    const asked = journal.history.asks.some((ask) => ask.call === call.id);
+    if (!asked) await journal.append(askFor(call, name, touches, verdict));
     return false;
   }
   if (signal.aborted) return end("interrupted", { output: texts.aborted() });
@@ -79,14 +63,6 @@ export async function runCall({ call: judged, name, touches, ready }: Judged, co
   return end(signal.aborted ? "interrupted" : "error", { output: told + ready.notice });
 }
 
-const askOf = (call: CallId, { journal }: CallContext) => journal.history.asks.find((ask) => ask.call === call);
-
-/** What was asked needs no answer any more. */
-function withdrawn(call: CallId, context: CallContext): StoredBody[] {
-  const ask = askOf(call, context);
-  return ask ? [{ type: "ask-withdrawn", ask: ask.ask, reason: context.texts.decidedByRule() }] : [];
-}
-
 /** An approval holds for what the person was shown. A call that had begun before a crash was allowed then. */
 function isAllowed({ state, allowed }: Call, touches: readonly Touch[]): boolean {
   return state === "started" || (state === "approved" && JSON.stringify(allowed) === JSON.stringify(touches));
@@ -103,21 +79,6 @@ function askFor(call: Call, tool: string, touches: readonly Touch[], { reason, s
     reason,
   };
   return { type: "ask-raised", ...ask, ...(suggestion && { suggestion }) };
-}
-
-const shown = ({ details, images, origin = "workspace" }: Omit<ToolOutput, "output">) => ({
-  ...(images && { images }),
-  ...(details !== undefined && { details }),
-  origin,
-});
-
-/** What a tool throws is the model's business; what the journal throws is not, so only the tool is tried. */
-async function attempt<Value>(work: () => Value | Promise<Value>): Promise<{ value: Value } | { error: unknown }> {
-  try {
-    return { value: await work() };
-  } catch (error) {
-    return { error };
-  }
 }
 
 // By name, since the loop knows tools by type only.

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { plainContext } from "../../test/support/call-context.ts";
 import { memoryJournal } from "../../test/support/memory-journal.ts";
-import { textsIn } from "../i18n/texts.ts";
 import type { Gate } from "../permissions/gate.ts";
 import type { Touch } from "../protocol/asks.ts";
 import type { StoredBody, StoredEvent } from "../protocol/events.ts";
@@ -62,17 +62,12 @@ async function run(behaviours: Record<string, Behaviour>, surroundings: Surround
   const journal = memoryJournal([...opening, asked], { ...(refuses && { refuses }), ...(delay && { delay }) });
   const move = next(journal.history, { maxSteps: 9 });
   const progressed = await callTools({
+    ...plainContext,
     calls: move.type === "run-calls" ? move.calls : [],
     journal,
     tools: { names: () => names, get: async (name) => tools[name] ?? toolNamed(name, behaviours[name] as Behaviour) },
     gate,
     workspace: { root: "/w", resolve, show: (path) => path },
-    language: "en",
-    texts: textsIn("en").tools,
-    outputs: "/outputs",
-    closed: "/data",
-    keep: async () => "/outputs/whole.txt",
-    session: "ses_test",
     signal: abort.signal,
   });
   const last = journal.history.messages.at(-1);
@@ -80,7 +75,7 @@ async function run(behaviours: Record<string, Behaviour>, surroundings: Surround
   return { journal, results, progressed };
 }
 
-test("Feature: agent-system-optimization, Property 14: N calls give N results, whatever fails", async () => {
+test("N calls give N results, whatever fails", async () => {
   const { results } = await run({
     fine: {},
     throws: {

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { z } from "zod";
+import { plainContext } from "../../test/support/call-context.ts";
 import { memoryJournal } from "../../test/support/memory-journal.ts";
 import { opened } from "../../test/support/opened.ts";
-import { textsIn } from "../i18n/texts.ts";
 import type { Gate } from "../permissions/gate.ts";
 import type { Touch } from "../protocol/asks.ts";
 import { outputLimit } from "../protocol/limits.ts";
@@ -113,17 +113,11 @@ async function run(plans: readonly Plan[], toolCalls: ToolCall[], abortAt: numbe
   };
   const abort = new AbortController();
   const ended = callTools({
+    ...plainContext,
     calls: said().calls,
     journal,
     tools: { names: () => [...tools.keys()], get: async (name) => tools.get(name) ?? null },
     gate,
-    workspace: { root: "/w", resolve: (path) => path, show: (path) => path },
-    language: "en",
-    texts: textsIn("en").tools,
-    outputs: "/outputs",
-    closed: "/data",
-    keep: async () => "/outputs/whole.txt",
-    session: "ses_test",
     signal: abort.signal,
   });
   await atOnce(ended, (tick) => {

@@ -97,7 +97,7 @@ export const loop: readonly Mutant[] = [
   },
   {
     name: "decided-ask-is-withdrawn",
-    file: "src/loop/call-tool.ts",
+    file: "src/loop/end-call.ts",
     find: "journal.defer(...withdrawn(call.id, context), {",
     replace: "journal.defer({",
     tests: ["src/protocol/pairing.test.ts"],

@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { storeEvents } from "../../../test/support/store-session.ts";
 import { tempFolder } from "../../../test/support/temp-folder.ts";
-import type { StoredBody, StoredEvent } from "../../protocol/events.ts";
+import type { StoredBody } from "../../protocol/events.ts";
 import type { Store } from "../store.ts";
 import { openSqlite } from "./open.ts";
 
@@ -30,20 +31,7 @@ const end = (call: string, status: "ok" | "error" | "denied" = "ok"): StoredBody
 async function storedAs(session: "ses_1" | "ses_2", ...bodies: StoredBody[]): Promise<Store> {
   const store = openSqlite(join(tempFolder(), "s.db"));
   for (const id of ["ses_1", "ses_2"] as const) {
-    const events = (id === session ? bodies : [prompt("other", "other")]).map(
-      (body, index): StoredEvent => ({ seq: index + 1, at, session: id, turn: "turn_1", ...body }),
-    );
-    const row = {
-      id,
-      title: "",
-      created_at: at,
-      updated_at: at,
-      model_id: "",
-      skill_id: "",
-      workspace: "",
-      parent: null,
-    };
-    await store.createSession(row, { session: id, owner: "", epoch: 1 }, events);
+    await storeEvents(store, id, id === session ? bodies : [prompt("other", "other")], { at });
   }
   return store;
 }

@@ -2,8 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
+import { storeEvents } from "../../../test/support/store-session.ts";
 import { tempFolder } from "../../../test/support/temp-folder.ts";
-import type { StoredBody, StoredEvent } from "../../protocol/events.ts";
+import type { StoredBody } from "../../protocol/events.ts";
 import type { SessionId } from "../../protocol/ids.ts";
 import type { Store } from "../store.ts";
 import { openSqlite } from "./open.ts";
@@ -22,20 +23,7 @@ async function storeOf(sessions: Record<SessionId, StoredBody[]>, file = join(te
   for (const [index, [name, bodies]] of Object.entries(sessions).entries()) {
     const id = name as SessionId;
     const at = `2026-11-1${index}T00:00:00.000Z`;
-    const events = bodies.map(
-      (body, place): StoredEvent => ({ seq: place + 1, at, session: id, turn: "turn_1", ...body }),
-    );
-    const row = {
-      id,
-      title: `title of ${id}`,
-      created_at: at,
-      updated_at: at,
-      model_id: "",
-      skill_id: "",
-      workspace: "",
-      parent: null,
-    };
-    await store.createSession(row, { session: id, owner: "", epoch: 1 }, events);
+    await storeEvents(store, id, bodies, { at, title: `title of ${id}` });
   }
   return store;
 }

@@ -1,0 +1,50 @@
+import type { StoredBody } from "../protocol/events.ts";
+import type { CallId } from "../protocol/ids.ts";
+import { messageOf } from "../protocol/message-of.ts";
+import type { Call, ResultStatus } from "../protocol/messages.ts";
+import type { ToolOutput } from "../tools/tool.ts";
+import { attempt } from "./attempt.ts";
+import { boundOutput } from "./bound-output.ts";
+import type { CallContext } from "./call-context.ts";
+import { failuresOf } from "./stuck.ts";
+
+export interface Ending {
+  call: Call;
+  name: string;
+  /** By the clock of this process. */
+  began: number;
+  status: ResultStatus;
+  result: ToolOutput;
+}
+
+/** A call's one result: bounded, the whole kept beside it, and with what was asked for it withdrawn. */
+export async function endCall({ call, name, began, status, result }: Ending, context: CallContext): Promise<void> {
+  const { journal, texts } = context;
+  const { output, details, images, origin = "workspace" } = result;
+  const { whole, ...bounded } = boundOutput(output, texts);
+  const kept = whole === undefined ? { value: result.file } : await attempt(() => context.keep(whole));
+  const file = "value" in kept ? kept.value : undefined;
+  const notes = [
+    "error" in kept ? texts.wholeNotKept({ problem: messageOf(kept.error) }) : "",
+    file && !output.includes(file) ? texts.wholeOutput({ path: file }) : "",
+    status === "error" && failuresOf(call, journal.history) === 1 ? texts.secondFailure() : "",
+  ];
+  journal.defer(...withdrawn(call.id, context), {
+    type: "tool-ended",
+    call: call.id,
+    name,
+    status,
+    ...(images && { images }),
+    ...(details !== undefined && { details }),
+    origin,
+    output: bounded.output + notes.join(""),
+    ...(file && { file }),
+    ms: Math.round(performance.now() - began),
+  });
+}
+
+/** What was asked needs no answer any more. */
+export function withdrawn(call: CallId, { journal, texts }: CallContext): StoredBody[] {
+  const open = journal.history.asks.filter((ask) => ask.call === call);
+  return open.map(({ ask }) => ({ type: "ask-withdrawn", ask, reason: texts.decidedByRule() }));
+}

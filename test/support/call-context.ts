@@ -1,0 +1,14 @@
+import { textsIn } from "../../src/i18n/texts.ts";
+import type { CallContext } from "../../src/loop/call-context.ts";
+
+/** What a call is made with, as plain as can be; a test adds its journal, tools and signal. */
+export const plainContext: Omit<CallContext, "journal" | "tools" | "signal"> = {
+  gate: () => ({ decision: "allow", rule: null, reason: "" }),
+  workspace: { root: "/w", resolve: (path) => path, show: (path) => path },
+  language: "en",
+  texts: textsIn("en").tools,
+  outputs: "/outputs",
+  closed: "/data",
+  keep: async () => "/outputs/whole.txt",
+  session: "ses_test",
+};
