@@ -39,12 +39,13 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
   const data = realpathSync.native(paths.home);
   // What is not to be saved goes with the process.
   const outputs = save ? join(data, "outputs") : join(realpathSync.native(tmpdir()), newId("skillmint"));
+  const blobs = save ? join(data, "blobs") : join(outputs, "blobs");
   const sessions = createSessions({
     store,
     registry,
     textsIn,
     workspaceAt: createWorkspace,
-    folders: { home: homedir(), data, outputs, skills: join(data, "skills") },
+    folders: { home: homedir(), data, outputs, blobs, skills: join(data, "skills") },
     report,
   });
   return {
@@ -53,7 +54,8 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
     sessions,
     async close() {
       // After a run, when the user has the answer. What goes wrong here is no fault of it.
-      if (save && sessions.used) await deleteUnused({ store, outputs, daysFrom, now: Date.now() }).catch(report);
+      if (save && sessions.used)
+        await deleteUnused({ store, folders: [outputs, blobs], daysFrom, now: Date.now() }).catch(report);
       if (!save) rmSync(outputs, { recursive: true, force: true });
       await store.close();
     },

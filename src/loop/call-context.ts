@@ -18,6 +18,10 @@ export interface CallContext {
   outputs: string;
   closed: string;
   keep(whole: string): Promise<string>;
+  /** Keeps a file's content under its hash, so that a change of it can be undone. */
+  keepBlob(hash: string, content: Uint8Array): Promise<void>;
+  /** Whether the model can look at pictures. */
+  sees: boolean;
   session: ToolContext["session"];
   signal: AbortSignal;
 }

@@ -4,8 +4,8 @@ import type { StoredBody } from "../protocol/events.ts";
 import { callIn } from "../protocol/history.ts";
 import { newId } from "../protocol/ids.ts";
 import { messageOf } from "../protocol/message-of.ts";
-import type { Call, ResultStatus } from "../protocol/messages.ts";
-import type { ToolOutput } from "../tools/tool.ts";
+import type { Call, FileChange, ResultStatus } from "../protocol/messages.ts";
+import type { Prepared, ToolError, ToolOutput } from "../tools/tool.ts";
 import { attempt } from "./attempt.ts";
 import type { CallContext } from "./call-context.ts";
 import { endCall, withdrawn } from "./end-call.ts";
@@ -38,8 +38,13 @@ export async function runCall({ call: judged, name, touches, ready }: Judged, co
   if (signal.aborted) return end("interrupted", { output: texts.aborted() });
 
   const prepared = await attempt(() => tool.prepare?.(input, ready.context));
-  if ("error" in prepared) return end("error", { output: messageOf(prepared.error) + ready.notice });
-  const before = prepared.value && { before: prepared.value.change };
+  if ("error" in prepared) {
+    const more = isToolError(prepared.error) ? prepared.error.more : {};
+    return end("error", { ...more, output: messageOf(prepared.error) + ready.notice });
+  }
+  const kept = await attempt(() => keepContents(prepared.value, context));
+  if ("error" in kept) return end("error", { output: texts.beforeNotKept({ problem: messageOf(kept.error) }) });
+  const before = kept.value.length > 0 && { before: kept.value };
   const started: StoredBody = { type: "tool-started", call: call.id, name, input: call.input, ...before };
   // The file was read meanwhile: the person may have said no, or his yes may not have been stored.
   const now = callIn(journal.history, call.id);
@@ -60,7 +65,18 @@ export async function runCall({ call: judged, name, touches, ready }: Judged, co
   }
   // A tool that was stopped may still have something to tell: what a command had printed until then.
   const told = isToolError(done.error) || !signal.aborted ? messageOf(done.error) : texts.aborted();
-  return end(signal.aborted ? "interrupted" : "error", { output: told + ready.notice });
+  const more = isToolError(done.error) ? done.error.more : {};
+  return end(signal.aborted ? "interrupted" : "error", { ...more, output: told + ready.notice });
+}
+
+/** The changes as the journal names them. What is lost by them is on the disk before they are made. */
+async function keepContents(prepared: Prepared | undefined, { keepBlob }: CallContext): Promise<FileChange[]> {
+  const changes = prepared?.changes ?? [];
+  for (const { hash, after, contents } of changes) {
+    if (hash !== null && contents?.before) await keepBlob(hash, contents.before);
+    if (after !== null && contents?.after) await keepBlob(after, contents.after);
+  }
+  return changes.map(({ contents: _, ...change }) => change);
 }
 
 /** An approval holds for what the person was shown. A call that had begun before a crash was allowed then. */
@@ -82,4 +98,4 @@ function askFor(call: Call, tool: string, touches: readonly Touch[], { reason, s
 }
 
 // By name, since the loop knows tools by type only.
-const isToolError = (error: unknown): error is Error => error instanceof Error && error.name === "ToolError";
+const isToolError = (error: unknown): error is ToolError => error instanceof Error && error.name === "ToolError";

@@ -65,7 +65,11 @@ async function run(behaviours: Record<string, Behaviour>, surroundings: Surround
     ...plainContext,
     calls: move.type === "run-calls" ? move.calls : [],
     journal,
-    tools: { names: () => names, get: async (name) => tools[name] ?? toolNamed(name, behaviours[name] as Behaviour) },
+    tools: {
+      names: () => names,
+      get: async (name) => tools[name] ?? toolNamed(name, behaviours[name] as Behaviour),
+      others: () => [],
+    },
     gate,
     workspace: { root: "/w", resolve, show: (path) => path },
     signal: abort.signal,

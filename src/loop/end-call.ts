@@ -20,7 +20,7 @@ export interface Ending {
 /** A call's one result: bounded, the whole kept beside it, and with what was asked for it withdrawn. */
 export async function endCall({ call, name, began, status, result }: Ending, context: CallContext): Promise<void> {
   const { journal, texts } = context;
-  const { output, details, images, origin = "workspace" } = result;
+  const { output, details, images, saw, todos, origin = "workspace" } = result;
   const { whole, ...bounded } = boundOutput(output, texts);
   const kept = whole === undefined ? { value: result.file } : await attempt(() => context.keep(whole));
   const file = "value" in kept ? kept.value : undefined;
@@ -29,7 +29,8 @@ export async function endCall({ call, name, began, status, result }: Ending, con
     file && !output.includes(file) ? texts.wholeOutput({ path: file }) : "",
     status === "error" && failuresOf(call, journal.history) === 1 ? texts.secondFailure() : "",
   ];
-  journal.defer(...withdrawn(call.id, context), {
+  const changed: StoredBody[] = todos ? [{ type: "todos-changed", todos: [...todos(journal.history.todos)] }] : [];
+  journal.defer(...withdrawn(call.id, context), ...changed, {
     type: "tool-ended",
     call: call.id,
     name,
@@ -39,6 +40,7 @@ export async function endCall({ call, name, began, status, result }: Ending, con
     origin,
     output: bounded.output + notes.join(""),
     ...(file && { file }),
+    ...(saw && { saw }),
     ms: Math.round(performance.now() - began),
   });
 }

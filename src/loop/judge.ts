@@ -4,6 +4,7 @@ import type { Call } from "../protocol/messages.ts";
 import { understood } from "../protocol/tool-names.ts";
 import type { Tool, ToolContext, Workspace } from "../tools/tool.ts";
 import type { CallContext } from "./call-context.ts";
+import { known } from "./known.ts";
 import { parseInput } from "./parse-input.ts";
 
 /** A call that is understood so far: either it can be put before the gate, or its failure is already known. */
@@ -34,7 +35,7 @@ export async function judge(call: Call, context: CallContext): Promise<Judged> {
 
 function contextFor(
   call: Call,
-  { session, language, texts, workspace, outputs, closed, signal, journal }: CallContext,
+  { session, language, texts, workspace, outputs, closed, sees, tools, signal, journal }: CallContext,
 ): ToolContext {
   const progress = (text: string) => journal.pass({ type: "tool-progress", call: call.id, text });
   return {
@@ -45,6 +46,10 @@ function contextFor(
     workspace: remembering(workspace),
     outputs,
     closed,
+    sees,
+    known: (path) => known(journal.history, path),
+    todos: () => journal.history.todos,
+    toolbox: () => tools.others(language),
     signal,
     progress,
   };

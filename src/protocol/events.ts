@@ -21,7 +21,7 @@ export type StoredBody =
   | { type: "turn-started"; model: string; skill: string; tools: string[] }
   | { type: "step-started"; step: number }
   | MessageFinished
-  | { type: "tool-started"; call: CallId; name: string; input: unknown; before?: FileChange }
+  | { type: "tool-started"; call: CallId; name: string; input: unknown; before?: readonly FileChange[] }
   | ToolEnded
   | ({ type: "ask-raised" } & Ask)
   | { type: "ask-answered"; ask: AskId; answer: Answer }

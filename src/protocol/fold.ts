@@ -164,7 +164,7 @@ function withCall(history: History, id: CallId, change: (call: Call) => Call): H
   return { ...history, messages: history.messages.with(at, { ...message, calls }) };
 }
 
-function resultOf({ status, output, images, details, origin, file, ms }: ToolEnded): ToolResult {
+function resultOf({ status, output, images, details, origin, file, saw, ms }: ToolEnded): ToolResult {
   return {
     status,
     output,
@@ -172,6 +172,7 @@ function resultOf({ status, output, images, details, origin, file, ms }: ToolEnd
     ...(details !== undefined && { details }),
     origin,
     ...(file && { file }),
+    ...(saw && { saw }),
     ms,
   };
 }

@@ -62,8 +62,8 @@ export interface Call extends ToolCall {
   ask?: AskId;
   /** What the user allowed this call to touch. */
   allowed?: readonly Touch[];
-  /** What the call is about to change, known from `tool-started`; settles the call after a crash. */
-  before?: FileChange;
+  /** What the call is about to change, known from `tool-started`; settles the call after a crash, and undoes it later. */
+  before?: readonly FileChange[];
   result?: ToolResult;
 }
 
@@ -72,6 +72,18 @@ export interface FileChange {
   path: string;
   hash: string | null;
   after: string | null;
+  /** Its permission bits, where there is a file. */
+  mode?: number;
+  /** It is moved here from there, with all that is in it; its hashes say nothing then. */
+  from?: string;
+  /** A folder that is made or, being empty, deleted: its hashes are "folder" or null. */
+  folder?: true;
+}
+
+/** A file that a result shows to the model, and which content of it: a later change of that file can then be told apart. */
+export interface Sight {
+  path: string;
+  version: string;
 }
 
 export type ResultStatus = "ok" | "error" | "denied" | "interrupted";
@@ -89,6 +101,7 @@ export interface ToolResult {
   origin: Origin;
   /** The whole output, when `output` is only a part of it. */
   file?: string;
+  saw?: readonly Sight[];
   ms: number;
 }
 

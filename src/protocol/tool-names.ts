@@ -36,8 +36,12 @@ export function toolName(name: string): string {
 
 /** The call as our tools know it. A name of ours that is given too wins over its alias. */
 export function understood(name: string, input: unknown): { name: string; input: unknown } {
+  // What runs, is asked for and is shown is the tool inside.
+  if (name === "use_tool" && isObject(input) && typeof input.name === "string" && input.name !== name) {
+    return understood(input.name, input.input ?? {});
+  }
   const ours = toolName(name);
-  if (typeof input !== "object" || input === null || Array.isArray(input)) return { name: ours, input };
+  if (!isObject(input)) return { name: ours, input };
   let known: Record<string, unknown> = { ...input };
   if (name === "search_files") known = searchFilesInput(known);
   if (ours === "read_file") known = rangeInput(known);
@@ -77,3 +81,6 @@ function commandInput({ timeout, description: _, ...rest }: Record<string, unkno
   if (timeout === undefined || Number.isNaN(limit)) return rest;
   return { timeout_ms: limit < 1000 ? limit * 1000 : limit, ...rest };
 }
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

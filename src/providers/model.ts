@@ -5,6 +5,8 @@ import type { ModelProblem } from "../protocol/problems.ts";
 export interface Model {
   /** PROVIDER/MODEL, as the user writes it. */
   id: string;
+  /** Whether it can look at pictures. */
+  sees?: boolean;
   /** One step. Resolves with the whole reply, or throws ModelError; deltas tell of it as it comes. */
   step(request: ModelRequest, options: StepOptions): Promise<Reply>;
 }

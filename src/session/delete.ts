@@ -3,12 +3,14 @@ import { join } from "node:path";
 import type { SessionId } from "../protocol/ids.ts";
 import type { Deletion, Store } from "../store/store.ts";
 
-/** Everything of these sessions that no live process runs: rows, events, search terms, tasks and kept outputs. */
+/** Everything of these sessions that no live process runs: rows, events, search terms, tasks and kept files. */
 export async function deleteSessions(
-  { store, outputs }: { store: Store; outputs: string },
+  { store, folders }: { store: Store; folders: readonly string[] },
   ids: readonly SessionId[],
 ): Promise<Deletion> {
   const deletion = await store.deleteSessions(ids);
-  for (const id of deletion.deleted) await rm(join(outputs, id), { recursive: true, force: true });
+  for (const id of deletion.deleted) {
+    for (const folder of folders) await rm(join(folder, id), { recursive: true, force: true });
+  }
   return deletion;
 }

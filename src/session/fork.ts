@@ -24,7 +24,7 @@ export type ForkProblem =
 
 /** A session of its own with the journal so far. Turns, messages and calls keep their ids. */
 export async function forkSession(
-  { store, outputs }: { store: Store; outputs: string },
+  { store, outputs, blobs }: { store: Store; outputs: string; blobs: string },
   source: SessionId,
   { at, mark, marks }: ForkOptions,
 ): Promise<SessionId | ForkProblem> {
@@ -38,11 +38,12 @@ export async function forkSession(
   const base = withoutMark(row.title, marks);
   const copied = events.slice(0, end).map((event) => ({ ...moved(event), session: id }));
   const fork = { ...forkOf(row, id, `${titleOf(base)}${mark}`), model_id: modelIn(copied) ?? row.model_id };
-  await copyOutputs(join(outputs, source), join(outputs, id));
+  const folders = [outputs, blobs];
+  for (const folder of folders) await copyFiles(join(folder, source), join(folder, id));
   try {
     await store.createSession(fork, { session: id, owner: "", epoch: 1 }, copied);
   } catch (error) {
-    await rm(join(outputs, id), { recursive: true, force: true });
+    for (const folder of folders) await rm(join(folder, id), { recursive: true, force: true });
     throw error;
   }
   if (base !== titleFrom(events)) await store.renameSession(id, fork.title);
@@ -85,8 +86,8 @@ function titleFrom(events: readonly StoredEvent[]): string {
   return titleOf(events.find((event) => event.type === "prompt-submitted")?.text ?? "");
 }
 
-/** One file for both where the disk can do that: a kept output is never changed. */
-async function copyOutputs(from: string, to: string): Promise<void> {
+/** One file for both where the disk can do that: what is kept is never changed. */
+async function copyFiles(from: string, to: string): Promise<void> {
   const names = await readdir(from).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return [];
     throw error;

@@ -19,7 +19,7 @@ export interface SessionDependencies {
   registry: Registry;
   textsIn(language: Language): Texts;
   workspaceAt(folder: string, texts: Texts["tools"]): Workspace;
-  folders: { home: string; data: string; outputs: string; skills: string };
+  folders: { home: string; data: string; outputs: string; blobs: string; skills: string };
   /** For what went wrong in a place that nobody waits for. */
   report(error: unknown): void;
 }
@@ -85,6 +85,10 @@ export function openSession(input: OpenInput): Session {
     outputs: outputs.folder,
     closed: folders.data,
     keep: outputs.keep,
+    // Loaded at the first change of a file.
+    keepBlob: async (hash, content) =>
+      (await import("./blobs.ts")).openBlobs(folders.blobs, lease.session).keep(hash, content),
+    sees: model.sees ?? false,
     report: dependencies.report,
     async close() {
       onClose();

@@ -59,15 +59,15 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
     used = true;
     return session;
   };
-  const kept = { store, outputs: dependencies.folders.outputs };
+  const { outputs, blobs } = dependencies.folders;
   let used = false;
 
   return {
     get used() {
       return used;
     },
-    fork: async (id, options) => (await import("./fork.ts")).forkSession(kept, id, options),
-    delete: async (ids) => (await import("./delete.ts")).deleteSessions(kept, ids),
+    fork: async (id, options) => (await import("./fork.ts")).forkSession({ store, outputs, blobs }, id, options),
+    delete: async (ids) => (await import("./delete.ts")).deleteSessions({ store, folders: [outputs, blobs] }, ids),
 
     begin({ model, maxSteps, maxRetries, rules, ...rest }) {
       const tools = registry.definitions(rest.tools, rest.language);

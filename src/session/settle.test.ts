@@ -9,6 +9,7 @@ const texts = textsIn("en").tools;
 const effects: Record<string, Tool["effect"]> = { read_file: "none", write_file: "file", bash: "world" };
 const tools = {
   names: () => Object.keys(effects),
+  others: () => [],
   get: async (name: string) => (effects[name] ? ({ effect: effects[name] } as Tool) : null),
 };
 
@@ -44,7 +45,7 @@ test.each<[string, string | null, string[]]>([
   ["the file is something else: told the truth", "other", ["interrupted"]],
   ["the file is gone: told the truth", null, ["interrupted"]],
 ])("a write that was cut off, %s", async (_, now, expected) => {
-  expect(await fate(left("write_file", { before: change }), now)).toEqual(expected);
+  expect(await fate(left("write_file", { before: [change] }), now)).toEqual(expected);
 });
 
 test("calls that had not begun are nobody's leftovers", async () => {

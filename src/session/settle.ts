@@ -42,7 +42,7 @@ export async function settle({ history, tools, texts, hashFile }: SettleInput): 
       continue;
     }
     const fate = await fateOf(before, hashFile);
-    if (fate === "done") end("ok", texts.completedBefore({ path: before?.path ?? "" }));
+    if (fate === "done") end("ok", texts.completedBefore({ path: before?.map(({ path }) => path).join(", ") ?? "" }));
     if (fate !== "unknown") continue;
     end("interrupted", texts.interrupted());
     doubtful = true;
@@ -50,13 +50,22 @@ export async function settle({ history, tools, texts, hashFile }: SettleInput): 
   return { leftovers: calls.filter(({ state }) => state === "started").length, settled };
 }
 
-async function fateOf(
-  change: Call["before"],
-  hashFile: SettleInput["hashFile"],
-): Promise<"not-run" | "done" | "unknown"> {
-  if (!change) return "unknown";
-  const { path, hash, after }: FileChange = change;
+type Fate = "not-run" | "done" | "unknown";
+
+/** Of several files, all must tell the same. */
+async function fateOf(changes: Call["before"], hashFile: SettleInput["hashFile"]): Promise<Fate> {
+  if (!changes || changes.length === 0) return "unknown";
+  const fates = new Set<Fate>();
+  for (const change of changes) fates.add(await fateOfOne(change, hashFile));
+  return fates.size === 1 ? ([...fates][0] as Fate) : "unknown";
+}
+
+async function fateOfOne({ path, hash, after, from }: FileChange, hashFile: SettleInput["hashFile"]): Promise<Fate> {
   const now = await hashFile(path);
+  if (from !== undefined) {
+    const there = (await hashFile(from)) !== null;
+    return there === (now !== null) ? "unknown" : there ? "not-run" : "done";
+  }
   if (now === after) return "done";
   return now === hash ? "not-run" : "unknown";
 }

@@ -21,7 +21,10 @@ export interface Registry {
 
 export interface PickedTools {
   names(): string[];
+  /** Those of `names`, and with use_tool among them every other too. */
   get(name: string): Promise<Tool | null>;
+  /** Those that only use_tool reaches. */
+  others(language: Language): ToolDefinition[];
 }
 
 export function createRegistry(builtIn: readonly ToolEntry[]): Registry {
@@ -34,9 +37,14 @@ export function createRegistry(builtIn: readonly ToolEntry[]): Registry {
     definitions: (names, language) => found(names).map(({ definitions }) => definitions[language]),
     pick(names) {
       const picked = new Map(found(names).map((entry) => [entry.name, entry]));
+      const reachable = picked.has("use_tool") ? new Map([...entries, ...picked]) : picked;
       return {
         names: () => [...picked.keys()],
-        get: async (name) => (await picked.get(name)?.load()) ?? null,
+        get: async (name) => (await reachable.get(name)?.load()) ?? null,
+        others: (language) =>
+          [...reachable.values()]
+            .filter(({ name }) => !picked.has(name))
+            .map(({ definitions }) => definitions[language]),
       };
     },
   };

@@ -1,9 +1,10 @@
 import type { z } from "zod";
 import type { Texts } from "../i18n/texts.ts";
 import type { Touch } from "../protocol/asks.ts";
+import type { Todo } from "../protocol/events.ts";
 import type { CallId, SessionId } from "../protocol/ids.ts";
 import type { Language } from "../protocol/language.ts";
-import type { FileChange, Image, Origin } from "../protocol/messages.ts";
+import type { FileChange, Image, Origin, Sight, ToolDefinition } from "../protocol/messages.ts";
 
 /** Reading order of a tool file: what it is called, what it takes, what it asks for, what it does. */
 export interface Tool<Input = unknown> {
@@ -35,8 +36,12 @@ export interface ToolTexts {
 }
 
 export interface Prepared {
-  change: FileChange;
-  content: Uint8Array;
+  changes: readonly PreparedChange[];
+}
+
+export interface PreparedChange extends FileChange {
+  /** Kept so that the change can be undone. Absent where the hashes say enough: a move, a copy. */
+  contents?: { before: Uint8Array | null; after: Uint8Array | null };
 }
 
 export interface ToolOutput {
@@ -47,6 +52,10 @@ export interface ToolOutput {
   origin?: Origin;
   /** The whole output, when the tool kept only a part of it. */
   file?: string;
+  /** Files whose content this result shows, so that a change of theirs by someone else is noticed later. */
+  saw?: readonly Sight[];
+  /** What becomes of the session's todos; asked when the call ends, since another call may have changed them meanwhile. */
+  todos?(now: readonly Todo[]): readonly Todo[];
   /** The tool did its work but the outcome is a failure (a command's exit code). */
   failed?: boolean;
 }
@@ -61,8 +70,21 @@ export interface ToolContext {
   outputs: string;
   /** Our data folder. The gate closes it by path; a search over a folder above it must leave it out by itself. */
   closed: string;
+  /** Whether the model can look at pictures. */
+  sees: boolean;
+  /** What the model last saw of a file in this session; null when it never did, or has forgotten. */
+  known(path: string): Known | null;
+  todos(): readonly Todo[];
+  /** The tools that can be called but were not put before the model when the session began. */
+  toolbox(): readonly ToolDefinition[];
   signal: AbortSignal;
   progress(text: string): void;
+}
+
+export interface Known {
+  version: string;
+  /** The result that showed it; null when the model wrote the file itself. */
+  output: string | null;
 }
 
 export interface Workspace {
@@ -76,6 +98,11 @@ export interface Workspace {
 /** The tool could not. The sentence goes to the model as the call's result and ends nothing. */
 export class ToolError extends Error {
   override name = "ToolError";
+  readonly more: Pick<ToolOutput, "details" | "saw">;
+  constructor(message: string, more: ToolError["more"] = {}) {
+    super(message);
+    this.more = more;
+  }
 }
 
 export function defineTool<Input>(tool: Tool<Input>): Tool<Input> {

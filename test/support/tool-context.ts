@@ -28,6 +28,10 @@ export function toolBench({ language = "en", signal = new AbortController().sign
     workspace: createWorkspace(root, textsIn(language).tools),
     outputs: join(folder, "data", "outputs", session),
     closed: join(folder, "data"),
+    sees: false,
+    known: () => null,
+    todos: () => [],
+    toolbox: () => [],
     signal,
     progress: () => undefined,
   };

@@ -1,71 +1,9 @@
 import type { Texts } from "../texts.ts";
+import { calls } from "./tools/calls.ts";
+import { changing } from "./tools/changing.ts";
+import { reading } from "./tools/reading.ts";
+import { searching } from "./tools/searching.ts";
+import { shell } from "./tools/shell.ts";
+import { system } from "./tools/system.ts";
 
-export const tools: Texts["tools"] = {
-  unknownTool: (p) => `工具不存在: ${p.name}\n可用工具: ${p.tools}`,
-  badJson: () => "参数不是有效的 JSON，此次调用未执行。请用有效的 JSON 重新调用。",
-  cutOff: () => "此次调用因输出长度限制被截断，未执行。请缩短或分步后重新调用。",
-  missingParameter: (p) => `缺少 ${p.name} 参数`,
-  badParameter: (p) => `参数 ${p.name} 有误: ${p.problem}`,
-  expected: (p) => `应为 ${p.type}`,
-  unknownParameter: (p) => `\n\n[以下参数无法识别，已忽略: ${p.names}。可用参数: ${p.known}]`,
-  timedOut: (p) => `超时（${p.seconds} 秒）`,
-  decidedByRule: () => "已由规则或模式决定。",
-  aborted: () => "已被用户停止",
-  interrupted: () => "已中断: 此调用进行时程序退出，可能已经执行或仍在执行。再次执行前请先检查。",
-  outcomeUnknown: () => "已中断: 此调用进行时本轮失败，可能已经执行。再次执行前请先检查。",
-  notRun: () => "未执行: 轮到它之前本轮已失败。",
-  wholeNotKept: (p) => `\n\n[完整输出无法保存: ${p.problem}]`,
-  notRunBehind: () => "未执行: 程序退出时，它之前的一个调用被中断。请先查明那个调用的结果。",
-  secondFailure: () => "\n\n[同一调用已失败两次。第三次失败将暂停本轮: 请查明原因或换一种方法。]",
-  completedBefore: (p) => `已完成: 程序中断前已写入 ${p.path}`,
-  truncated: (p) => `\n\n[输出已截断，共 ${p.total} 字符，已显示前 ${p.shown} 字符]`,
-  truncatedMiddle: (p) => `\n\n[输出已截断，共 ${p.total} 字符，已显示前 ${p.head} 字符和后 ${p.tail} 字符]\n\n`,
-  wholeOutput: (p) => `\n[完整输出: ${p.path}]`,
-
-  badPath: () => "路径含有 NUL 字符",
-  tooManyLinks: (p) => `符号链接过多: ${p.path}`,
-  readFailed: (p) => `读取文件失败: ${p.reason}`,
-  isFolder: (p) => `${p.path} 是目录，请用 list_dir 查看`,
-  isBinary: (p) => `${p.path} 是二进制文件（${p.size} 字节），无法以文本显示`,
-  notRegular: (p) => `${p.path} 不是普通文件`,
-  noSuchFile: (p) => `文件不存在: ${p.path}`,
-  noSuchFolder: (p) => `目录不存在: ${p.path}`,
-  notFolder: (p) => `${p.path} 不是目录`,
-  noPermission: (p) => `没有权限: ${p.path}`,
-  emptyFile: (p) => `[${p.path} 是空文件]`,
-  moreLines: (p) => `\n\n[第 ${p.from}–${p.to} 行，共 ${p.total} 行。继续读取请用 start_line=${p.next}]`,
-
-  wrote: (p) => `成功写入 ${p.bytes} 字节到 ${p.path}`,
-  replacedAll: () => "（已替换原有内容）",
-  writeFailed: (p) => `写入文件失败: ${p.reason}`,
-  replaced: (p) => `成功替换 ${p.count} 处，文件: ${p.path}`,
-  noMatch: (p) => `未找到匹配内容，请检查旧文本是否正确\n${p.path}: 注意空格、全角/半角标点和换行`,
-  noMatchNumbers: (p) =>
-    `未找到匹配内容，请检查旧文本是否正确\n${p.path}: old_string 含有行号“N | ”，行号不属于文件内容，请去掉`,
-  manyMatches: (p) => `找到 ${p.count} 处匹配，请提供更多上下文以唯一定位，或设置 replace_all（行 ${p.lines}）`,
-  sameText: () => "old_string 与 new_string 相同，无需修改",
-  emptyOldString: () =>
-    "old_string 为空。要添加文本，请把相邻的一行写入 old_string，并在 new_string 中重复它；创建新文件请用 write_file",
-  changedOnDisk: (p) => `${p.path} 在编辑期间被修改，请重新读取后再编辑`,
-
-  foundFiles: (p) => `找到 ${p.count} 个文件:`,
-  foundFilesPart: (p) => `找到 ${p.count} 个文件（显示最新的 ${p.shown} 个，请缩小范围）:`,
-  noFiles: (p) =>
-    `找到 0 个文件: ${p.pattern}。\`*\` 不跨目录，前面加 \`**/\` 可搜索所有子目录；不含目录和被 git 忽略的文件`,
-  noMatches: (p) => `找到 0 处匹配:\n${p.path} 中没有匹配（被 git 忽略的文件只有直接指定时才搜索）`,
-  foundMatches: (p) => `找到 ${p.count} 处匹配:`,
-  foundMatchesPart: (p) => `找到 ${p.count} 处匹配（显示 ${p.shown} 处，请用 path、include 或更长的模式缩小范围）:`,
-  badPattern: (p) => `正则表达式语法错误: ${p.problem}\n搜索普通文本请设置 literal: true`,
-  searchMissing: () => "未安装搜索程序（ripgrep）。请在 SkillMint 目录运行一次 npm start 进行安装。",
-  searchFailed: (p) => `搜索失败: ${p.problem}`,
-  listed: (p) => `${p.path}: ${p.count} 项`,
-  listedPart: (p) => `${p.path}: ${p.count} 项（显示前 ${p.shown} 项，其余请用 glob 查找）`,
-  listFailed: (p) => `列出目录失败: ${p.reason}`,
-
-  commandOutput: (p) => `stdout:\n${p.stdout}\nstderr:\n${p.stderr}`,
-  commandFailed: (p) => `命令执行失败（退出码 ${p.code}）\nstdout:\n${p.stdout}\nstderr:\n${p.stderr}`,
-  commandTimedOut: (p) =>
-    `命令超时（${p.seconds} 秒），已终止；timeout_ms 最大可设为 600000\nstdout:\n${p.stdout}\nstderr:\n${p.stderr}`,
-  commandNotStarted: (p) => `命令无法启动: ${p.problem}`,
-  backgroundLater: () => "暂不支持 background，请在前台运行该命令",
-};
+export const tools: Texts["tools"] = { ...calls, ...reading, ...changing, ...searching, ...shell, ...system };

@@ -17,13 +17,20 @@ export async function contentOf(path: string, context: ToolContext): Promise<Buf
   }
 }
 
-export function prepared(path: string, before: Buffer | null, content: Buffer): Prepared {
-  return { change: { path, hash: before && hashOf(before), after: hashOf(content) }, content };
+export interface PreparedFile extends Prepared {
+  path: string;
+  hash: string | null;
+  content: Buffer;
+}
+
+export function prepared(path: string, before: Buffer | null, content: Buffer): PreparedFile {
+  const hash = before && hashOf(before);
+  const change = { path, hash, after: hashOf(content), contents: { before, after: content } };
+  return { path, hash, content, changes: [change] };
 }
 
 /** Makes the change, unless the file is no longer what the change was worked out from. */
-export async function apply({ change, content }: Prepared, context: ToolContext): Promise<void> {
-  const { path, hash } = change;
+export async function apply({ path, hash, content }: PreparedFile, context: ToolContext): Promise<void> {
   const current = await contentOf(path, context);
   if ((current && hashOf(current)) !== hash) {
     throw new ToolError(context.texts.changedOnDisk({ path: context.workspace.show(path) }));

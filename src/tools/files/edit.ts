@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { defineTool, type Prepared, type ToolContext, ToolError } from "../tool.ts";
-import { apply, contentOf, prepared } from "./change.ts";
+import { defineTool, type ToolContext, ToolError } from "../tool.ts";
+import { apply, contentOf, type PreparedFile, prepared } from "./change.ts";
 import { reasonOf } from "./reason.ts";
 import { replaceText } from "./replace-text.ts";
 
@@ -35,15 +35,15 @@ export const edit = defineTool<Input>({
     const { texts, workspace } = context;
     // What `prepare` returned comes back as it was.
     const work = ready ? (ready as PreparedEdit) : await prepare(input, context);
-    const path = workspace.show(work.change.path);
+    const path = workspace.show(work.path);
     await apply(work, context).catch((error: unknown) => {
-      throw new ToolError(texts.writeFailed({ reason: reasonOf(error, work.change.path, context) }));
+      throw new ToolError(texts.writeFailed({ reason: reasonOf(error, work.path, context) }));
     });
     return { output: texts.replaced({ count: work.count, path }), details: { path, replaced: work.count } };
   },
 });
 
-interface PreparedEdit extends Prepared {
+interface PreparedEdit extends PreparedFile {
   count: number;
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineTool, type ToolContext, ToolError } from "../tool.ts";
-import { apply, contentOf, prepared } from "./change.ts";
+import { apply, contentOf, type PreparedFile, prepared } from "./change.ts";
 import { reasonOf } from "./reason.ts";
 
 interface Input {
@@ -22,10 +22,11 @@ export const writeFile = defineTool<Input>({
   prepare,
   async execute(input, context, ready) {
     const { texts, workspace } = context;
-    const work = ready ?? (await prepare(input, context));
-    const path = workspace.show(work.change.path);
-    await orSay(apply(work, context), work.change.path, context);
-    const created = work.change.hash === null;
+    // What `prepare` returned comes back as it was.
+    const work = ready ? (ready as PreparedFile) : await prepare(input, context);
+    const path = workspace.show(work.path);
+    await orSay(apply(work, context), work.path, context);
+    const created = work.hash === null;
     const output = texts.wrote({ bytes: work.content.byteLength, path }) + (created ? "" : texts.replacedAll());
     return { output, details: { path, created } };
   },

@@ -102,6 +102,8 @@ export function live(world: World): Life {
     outputs: "/outputs",
     closed: "/data",
     keep: async () => "/outputs/whole.txt",
+    keepBlob: async () => undefined,
+    sees: false,
     report: () => undefined,
     close: async () => undefined,
   });

@@ -15,7 +15,7 @@ const schema = z.object({ n: z.number() });
 
 export function walkTools(world: World, life: Life): PickedTools {
   const tools = new Map(toolNames.map((name): [string, Tool] => [name, toolNamed(name, world, life)]));
-  return { names: () => [...tools.keys()], get: async (name) => tools.get(name) ?? null };
+  return { names: () => [...tools.keys()], get: async (name) => tools.get(name) ?? null, others: () => [] };
 }
 
 function toolNamed(name: (typeof toolNames)[number], world: World, life: Life): Tool {
@@ -30,7 +30,7 @@ function toolNamed(name: (typeof toolNames)[number], world: World, life: Life): 
     limitMs: () => null,
     asks: (input) => [{ action: actions[name], resource: resourceOf(input) }],
     ...(name === "write" && {
-      prepare: async (_, { call }) => ({ change: changeFor(world, call), content: new Uint8Array() }),
+      prepare: async (_, { call }) => ({ changes: [changeFor(world, call)] }),
     }),
     async execute(_, { call, signal }) {
       if (life.isDead()) return new Promise(() => undefined);

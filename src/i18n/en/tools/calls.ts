@@ -1,0 +1,32 @@
+/** What every call may be answered with, whatever the tool. */
+export const calls = {
+  unknownTool: (p: { name: string; tools: string }) => `There is no tool named ${p.name}. Tools: ${p.tools}`,
+  badJson: () => "The arguments were not valid JSON, so the call was not run. Send it again with valid JSON.",
+  cutOff: () => "The call was cut off by the output limit, so it was not run. Send it again, shorter or in parts.",
+  missingParameter: (p: { name: string }) => `Missing parameter: ${p.name}`,
+  badParameter: (p: { name: string; problem: string }) => `Parameter ${p.name}: ${p.problem}`,
+  expected: (p: { type: string }) => `expected ${p.type}`,
+  unknownParameter: (p: { names: string; known: string }) =>
+    `\n\n[Not understood and left out: ${p.names}. Parameters: ${p.known}]`,
+  timedOut: (p: { seconds: number }) => `Timed out after ${p.seconds} s.`,
+  decidedByRule: () => "A rule or the mode has decided.",
+  aborted: () => "Stopped by the user.",
+  interrupted: () =>
+    "Interrupted: the program ended while this call was under way. It may have run, or still be running; check before you run it again.",
+  outcomeUnknown: () =>
+    "Interrupted: the turn failed while this call was under way. It may have run; check before you run it again.",
+  notRun: () => "Not run: the turn failed before its time came.",
+  wholeNotKept: (p: { problem: string }) => `\n\n[The whole output could not be kept: ${p.problem}]`,
+  notRunBehind: () =>
+    "Not run: a call before it was interrupted when the program ended. Find out what became of that one first.",
+  secondFailure: () =>
+    "\n\n[The same call has failed twice now. A third time pauses the turn: find the cause or try another way.]",
+  completedBefore: (p: { path: string }) => `Done: ${p.path} was written before the program was interrupted.`,
+  truncated: (p: { total: number; shown: number }) =>
+    `\n\n[Output truncated: ${p.total} characters in all, the first ${p.shown} are shown]`,
+  truncatedMiddle: (p: { total: number; head: number; tail: number }) =>
+    `\n\n[Output truncated: ${p.total} characters in all, the first ${p.head} and the last ${p.tail} are shown]\n\n`,
+  wholeOutput: (p: { path: string }) => `\n[Whole output: ${p.path}]`,
+  beforeNotKept: (p: { problem: string }) =>
+    `Not changed: what it was before could not be kept, so it could not be undone (${p.problem}).`,
+};

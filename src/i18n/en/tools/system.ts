@@ -1,0 +1,2 @@
+/** Toolsets, todos and the desktop. */
+export const system = {};

@@ -1,0 +1,25 @@
+import type { calls as english } from "../../en/tools/calls.ts";
+
+export const calls: typeof english = {
+  unknownTool: (p) => `工具不存在: ${p.name}\n可用工具: ${p.tools}`,
+  badJson: () => "参数不是有效的 JSON，此次调用未执行。请用有效的 JSON 重新调用。",
+  cutOff: () => "此次调用因输出长度限制被截断，未执行。请缩短或分步后重新调用。",
+  missingParameter: (p) => `缺少 ${p.name} 参数`,
+  badParameter: (p) => `参数 ${p.name} 有误: ${p.problem}`,
+  expected: (p) => `应为 ${p.type}`,
+  unknownParameter: (p) => `\n\n[以下参数无法识别，已忽略: ${p.names}。可用参数: ${p.known}]`,
+  timedOut: (p) => `超时（${p.seconds} 秒）`,
+  decidedByRule: () => "已由规则或模式决定。",
+  aborted: () => "已被用户停止",
+  interrupted: () => "已中断: 此调用进行时程序退出，可能已经执行或仍在执行。再次执行前请先检查。",
+  outcomeUnknown: () => "已中断: 此调用进行时本轮失败，可能已经执行。再次执行前请先检查。",
+  notRun: () => "未执行: 轮到它之前本轮已失败。",
+  wholeNotKept: (p) => `\n\n[完整输出无法保存: ${p.problem}]`,
+  notRunBehind: () => "未执行: 程序退出时，它之前的一个调用被中断。请先查明那个调用的结果。",
+  secondFailure: () => "\n\n[同一调用已失败两次。第三次失败将暂停本轮: 请查明原因或换一种方法。]",
+  completedBefore: (p) => `已完成: 程序中断前已写入 ${p.path}`,
+  truncated: (p) => `\n\n[输出已截断，共 ${p.total} 字符，已显示前 ${p.shown} 字符]`,
+  truncatedMiddle: (p) => `\n\n[输出已截断，共 ${p.total} 字符，已显示前 ${p.head} 字符和后 ${p.tail} 字符]\n\n`,
+  wholeOutput: (p) => `\n[完整输出: ${p.path}]`,
+  beforeNotKept: (p) => `未修改: 无法保存修改前的内容，修改将无法撤销（${p.problem}）`,
+};
