@@ -1,10 +1,11 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { constants } from "node:fs";
 import { access, type FileHandle, mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { failpoint } from "../../failpoint.ts";
 import { type Prepared, type ToolContext, ToolError } from "../tool.ts";
 import { openRegular, readAll } from "./open-regular.ts";
+import { versionOf } from "./version.ts";
 
 /** A file's whole content, or null when there is none. Anything but a regular file is refused. */
 export async function contentOf(path: string, context: ToolContext): Promise<Buffer | null> {
@@ -24,15 +25,15 @@ export interface PreparedFile extends Prepared {
 }
 
 export function prepared(path: string, before: Buffer | null, content: Buffer): PreparedFile {
-  const hash = before && hashOf(before);
-  const change = { path, hash, after: hashOf(content), contents: { before, after: content } };
+  const hash = before && versionOf(before);
+  const change = { path, hash, after: versionOf(content), contents: { before, after: content } };
   return { path, hash, content, changes: [change] };
 }
 
 /** Makes the change, unless the file is no longer what the change was worked out from. */
 export async function apply({ path, hash, content }: PreparedFile, context: ToolContext): Promise<void> {
   const current = await contentOf(path, context);
-  if ((current && hashOf(current)) !== hash) {
+  if ((current && versionOf(current)) !== hash) {
     throw new ToolError(context.texts.changedOnDisk({ path: context.workspace.show(path) }));
   }
   await mkdir(dirname(path), { recursive: true });
@@ -94,5 +95,3 @@ async function syncFolder(folder: string): Promise<void> {
     if (code !== "EINVAL" && code !== "ENOTSUP" && code !== "EACCES") throw error;
   }
 }
-
-const hashOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
