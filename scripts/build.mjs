@@ -23,7 +23,7 @@ async function bundle() {
   const { version, dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const build = await rolldown({
     cwd: root,
-    input: { skillmint: "src/main.ts" },
+    input: { skillmint: "src/main.ts", thread: "src/workers/thread.ts" },
     platform: "node",
     // What is installed with the package is found at run time; everything else is bundled.
     external: Object.keys(dependencies),

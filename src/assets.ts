@@ -8,6 +8,13 @@ export function ripgrepPath(): string {
 
 let ripgrep: string | undefined;
 
+/** What our own threads run: beside the source a file of it, in the bundle an entry of its own. */
+export function threadFile(): URL {
+  const here = import.meta.url;
+  if (here.endsWith(".ts")) return new URL("workers/thread.ts", here);
+  return new URL(/\/chunks\/[^/]*$/.test(here) ? "../thread.js" : "thread.js", here);
+}
+
 function findRipgrep(): string {
   const program = process.platform === "win32" ? "rg.exe" : "rg";
   try {

@@ -28,3 +28,9 @@ export function dataFolderBelow(folder: string, { closed }: ToolContext): string
   if (way === "" || way === ".." || way.startsWith(`..${sep}`) || isAbsolute(way)) return null;
   return way.replaceAll(sep, "/");
 }
+
+/** What the model calls the paths in a folder, in front of them: globs may begin there. */
+export function prefixOf(folder: string, { workspace }: ToolContext): string {
+  const shown = workspace.show(folder).replaceAll(sep, "/");
+  return shown === "." ? "" : `${shown.replace(/\/$/, "")}/`;
+}
