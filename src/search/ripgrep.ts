@@ -50,19 +50,13 @@ export async function listByRipgrep({ pattern, keep, ...place }: FileSearch, run
 
 /** Throws SearchError. */
 export async function searchByRipgrep(search: TextSearch, run: Run): Promise<Hits> {
-  const filter = pathFilter(search.paths);
-  const reader = hitReader(search, search.file === null ? filter.accepts : () => true);
+  const reader = hitReader(search, search.file === null ? pathFilter(search.paths).accepts : () => true);
   run.onStart(() => ({ matches: reader.seen().matches }));
-  await ripgrep(
-    search,
-    [...searchArgs(search), ...(search.file === null ? filter.args : []), ...target(search)],
-    run,
-    reader.write,
-  );
+  await ripgrep(search, searchArgs(search), run, reader.write);
   return reader.hits();
 }
 
-/** What a text search asks of ripgrep, but for the paths. */
+/** What ripgrep is told for a text search, but for the place. */
 function searchArgs(search: TextSearch): string[] {
   const { pattern, literal, acrossLines } = preparePattern(search);
   return [
@@ -71,22 +65,28 @@ function searchArgs(search: TextSearch): string[] {
     ...(acrossLines ? ["--multiline"] : []),
     ...(search.wholeWord ? ["--word-regexp"] : []),
     ...(search.caseInsensitive ? ["--ignore-case"] : []),
-    ...["--regexp", pattern],
+    ...(search.file === null ? pathFilter(search.paths).args : []),
+    ...["--regexp", pattern, "--", search.file === null ? "./" : `./${search.file}`],
   ];
 }
 
-const target = ({ file }: TextSearch) => ["--", file === null ? "./" : `./${file}`];
+/** All that ripgrep is told for a text search. */
+export const ripgrepArgs = (search: TextSearch) => allArgs(search, searchArgs(search));
 
-async function ripgrep({ folder, leaveOut }: Place, wanted: string[], run: Run, onOutput: (bytes: Buffer) => void) {
-  const args = [...common, ...(leaveOut === null ? [] : ["--glob", `!/${literal(leaveOut)}`]), ...wanted];
+const allArgs = ({ leaveOut }: Place, wanted: readonly string[]) => [
+  ...common,
+  ...(leaveOut === null ? [] : ["--glob", `!/${escaped(leaveOut)}`]),
+  ...wanted,
+];
+
+async function ripgrep(place: Place, wanted: string[], run: Run, onOutput: (bytes: Buffer) => void): Promise<void> {
   const env = childEnvironment(process.env);
   const { program: file, signal } = run;
-  const { code, stderr } = await runProgram({ file, args, cwd: folder, env, signal, onOutput }).catch(
-    (error: Error) => {
-      // Not there, not for this machine or not allowed.
-      throw "syscall" in error ? new SearchError("missing", error.message) : error;
-    },
-  );
+  const options = { file, args: allArgs(place, wanted), cwd: place.folder, env, signal, onOutput };
+  const { code, stderr } = await runProgram(options).catch((error: Error) => {
+    // Not there, not for this machine or not allowed.
+    throw "syscall" in error ? new SearchError("missing", error.message) : error;
+  });
   // 0: found, 1: nothing found, 2: trouble; without words it was only files that could not be read.
   if (code === 0 || code === 1 || (code === 2 && stderr.trim() === "")) return;
   if (code === 2 && isAboutPattern(stderr)) throw new SearchError("pattern", problemIn(stderr));
@@ -100,4 +100,4 @@ function problemIn(stderr: string): string {
   return sentence.trim();
 }
 
-const literal = (path: string) => path.replace(/[*?[\]{}\\!#]/g, "\\$&");
+const escaped = (path: string) => path.replace(/[*?[\]{}\\!#]/g, "\\$&");

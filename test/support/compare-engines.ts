@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
+import type { Engines } from "../../src/search/engines.ts";
 import type { Hits } from "../../src/search/hits.ts";
 import { type Listing, SearchError } from "../../src/search/place.ts";
 import { listFiles, searchText } from "../../src/search/search.ts";
@@ -33,14 +34,13 @@ export async function compareEngines(seed: number): Promise<Compared> {
     growTree(join(outer, "a"), random);
     growTree(folder, random);
     for (let count = 0; count < searchesEach; count++) {
-      const search = random.below(4) === 0 ? randomFileSearch(folder, random) : randomTextSearch(folder, random);
+      const isForText = random.below(4) > 0;
+      const text = randomTextSearch(folder, random);
+      const list = randomFileSearch(folder, random);
       const { signal } = new AbortController();
-      const [theirs, ours] = await Promise.all(
-        [onlyRipgrep, onlyThreads].map((engines) =>
-          said("paths" in search ? searchText(search, engines, { signal }) : listFiles(search, engines, { signal })),
-        ),
-      );
-      note(JSON.stringify(search), theirs as Said, ours as Said, compared);
+      const by = (engines: Engines) =>
+        said(isForText ? searchText(text, engines, { signal }) : listFiles(list, engines, { signal }));
+      note(JSON.stringify(isForText ? text : list), await by(onlyRipgrep), await by(onlyThreads), compared);
     }
   } finally {
     rmSync(outer, { recursive: true, force: true });
