@@ -15,7 +15,7 @@ export function screenshotPrograms(platform: string, env: Environment, file: str
     { file: "maim", args: [file] },
     gnome,
     kde,
-    { file: "import", args: ["-window", "root", `png:${file}`] },
+    { file: "import", args: ["-window", "root", file] },
   ];
 }
 
