@@ -142,6 +142,13 @@ test("what is there already is not overwritten, through a link neither", async (
   expect(readFileSync(bench.path("mine.png"), "utf8")).toBe("mine");
 });
 
+test("what appears there while the picture is taken is not overwritten either", async () => {
+  using bench = toolBench();
+  desktop({ scrot: `echo theirs > ${bench.path("a.png")}; ${takes}` });
+  expect(await refusal(screenshot, { path: "a.png" }, bench)).toBe("a.png exists already; give another path.");
+  expect(readFileSync(bench.path("a.png"), "utf8")).toBe("theirs\n");
+});
+
 test("an abort ends the program", async () => {
   const folder = desktop({ scrot: "echo $$ > pid.new; /bin/mv pid.new pid; exec /bin/sleep 99" });
   const controller = new AbortController();

@@ -39,13 +39,7 @@ export const screenshot = defineTool({
     if (!hasDisplay(process.platform, process.env)) throw new ToolError(texts.noDisplay());
     if (await exists(target)) throw new ToolError(texts.targetExists({ path: shown }));
     const { bytes, size, program } = await capture(context);
-    try {
-      await mkdir(dirname(target), { recursive: true });
-      // Nothing that appeared there meanwhile is overwritten, and no link is followed.
-      await writeFile(target, bytes, { flag: "wx" });
-    } catch (error) {
-      throw new ToolError(reasonOf(error, target, context));
-    }
+    await put(bytes, target, context);
     const images = sees &&
       bytes.length <= mostShownBytes && [{ mediaType: "image/png", data: bytes.toString("base64") }];
     return {
@@ -60,6 +54,18 @@ export const screenshot = defineTool({
 function targetOf(path: string | undefined, { workspace, call }: ToolContext): string {
   const name = path || `screenshot-${call.slice(-6)}`;
   return workspace.resolve(/\.png$/i.test(name) ? name : `${name}.png`);
+}
+
+/** Nothing that appeared there meanwhile is overwritten, and no link is followed. */
+async function put(bytes: Buffer, target: string, context: ToolContext): Promise<void> {
+  try {
+    await mkdir(dirname(target), { recursive: true });
+    await writeFile(target, bytes, { flag: "wx" });
+  } catch (error) {
+    const path = context.workspace.show(target);
+    if (await exists(target)) throw new ToolError(context.texts.targetExists({ path }));
+    throw new ToolError(reasonOf(error, target, context));
+  }
 }
 
 const exists = (path: string) =>
