@@ -62,7 +62,7 @@ export const toolsets: readonly Mutant[] = [
     name: "todo-named-after-its-call",
     file: "src/tools/agent/todo-list.ts",
     find: "const name = call.slice(-idLength);",
-    replace: "const name = `${call}${Math.random()}`.slice(-idLength);",
+    replace: "const name = (call + Math.random()).slice(-idLength);",
     tests: ["src/tools/agent/todo-write.test.ts"],
   },
   {

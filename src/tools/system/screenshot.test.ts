@@ -96,7 +96,10 @@ test("a name without an ending gets one", async () => {
 test("when one program cannot, the next is tried", async () => {
   desktop({ scrot: "echo no screen >&2; exit 1", maim: "exit 0", import: '/bin/cp dot.png "$3"' });
   using bench = toolBench();
-  expect((await call(screenshot, {}, bench)).details).toMatchObject({ program: "import" });
+  const tried: string[] = [];
+  const context = { ...bench.context, progress: (program: string) => void tried.push(program) };
+  expect((await call(screenshot, {}, { context })).details).toMatchObject({ program: "import" });
+  expect(tried).toEqual(["scrot", "maim", "import"]);
 });
 
 test("when none can, it is told what each said, and nothing is left behind", async () => {

@@ -90,7 +90,7 @@ async function capture(context: ToolContext): Promise<Picture> {
   }
 }
 
-async function captureIn(folder: string, { texts, call, signal }: ToolContext): Promise<Picture> {
+async function captureIn(folder: string, { texts, call, signal, progress }: ToolContext): Promise<Picture> {
   const file = join(folder, "screen.png");
   const programs = screenshotPrograms(process.platform, process.env, file);
   const installed = programs.filter((program) => isInstalled(program, process.env));
@@ -99,6 +99,7 @@ async function captureIn(folder: string, { texts, call, signal }: ToolContext): 
   const problems: string[] = [];
   // One that is installed need not fit the desktop that runs.
   for (const program of installed) {
+    progress(program.file);
     const problem = await problemOf(program, { cwd: folder, env, signal });
     const bytes = await readFile(file).catch(() => Buffer.alloc(0));
     const size = pngSize(bytes);
