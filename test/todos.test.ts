@@ -52,6 +52,19 @@ test("several todo_writes of one step all hold, each tells the list as it then i
   );
 });
 
+test("they hold also when their results are too long and are put into files meanwhile", async () => {
+  const program = skillmint();
+  const calls = ["a", "b", "c"].map((letter) => create(letter.repeat(31_000)));
+  await using model = await startScriptedModel([{ calls }, { text: "Planned." }]);
+  const ended = await program.run("run", "--output", "jsonl", ...at(model.url), "plan");
+  expect(
+    changes(ended)
+      .at(-1)
+      ?.map(({ subject }) => subject[0])
+      .sort(),
+  ).toEqual(["a", "b", "c"]);
+});
+
 test("a fork takes the todos along and then goes its own way", async () => {
   const program = skillmint();
   await using model = await startScriptedModel([
