@@ -9,10 +9,12 @@ import { providers } from "./mutants/providers.ts";
 import { sessions } from "./mutants/sessions.ts";
 import { store } from "./mutants/store.ts";
 import { tools } from "./mutants/tools.ts";
+import { toolsets } from "./mutants/toolsets.ts";
 
 export const mutants: readonly Mutant[] = [
   ...permissions,
   ...tools,
+  ...toolsets,
   ...processes,
   ...loop,
   ...providers,
