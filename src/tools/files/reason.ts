@@ -13,5 +13,8 @@ export function reasonOf(error: unknown, path: string, { texts, workspace }: Too
   if (code === "ENOTDIR" || code === "EEXIST") return texts.notFolder({ path: workspace.show(dirname(path)) });
   if (code === "ENXIO") return texts.notRegular({ path: shown });
   if (code === "EISDIR") return texts.isFolder({ path: shown });
+  if (code === "ENOSPC" || code === "EDQUOT") return texts.diskFull({ path: shown });
+  if (code === "EROFS") return texts.readOnlyDisk({ path: shown });
+  if (code === "ENAMETOOLONG") return texts.nameTooLong({ path: shown });
   return `${code}: ${shown}`;
 }

@@ -5,15 +5,53 @@ export const changing = {
   writeFailed: (p: { reason: string }) => `Could not write the file: ${p.reason}`,
   replaced: (p: { count: number; path: string }) =>
     `Replaced ${p.count} occurrence${p.count === 1 ? "" : "s"} in ${p.path}`,
-  noMatch: (p: { path: string }) =>
-    `No match found in ${p.path}: check that old_string is exactly what stands in the file (spaces, quotes, line breaks).`,
-  noMatchNumbers: (p: { path: string }) =>
-    `No match found in ${p.path}: old_string holds line numbers (\`N | \`), which are not part of the file. Leave them out.`,
-  manyMatches: (p: { count: number; lines: string }) =>
-    `Found ${p.count} matches (lines ${p.lines}): give more context so that old_string is unique, or set replace_all.`,
+
+  noMatch: (p: { path: string; cause: string; near: string }) =>
+    `Not changed: ${p.path}: no match found for old_string. ${p.cause}${p.near}`,
+  hasNumbers: () => "It holds line numbers (`N | `), which are not part of the file. Leave them out.",
+  escapedTwice: () => "It was escaped once too often: write line breaks and quotes as they stand in the file.",
+  alreadyThere: (p: { line: number }) =>
+    `new_string already stands in line ${p.line}; it may have been replaced before.`,
+  otherCase: (p: { line: number }) => `Upper and lower case differ from line ${p.line}.`,
+  similarPlaces: (p: { lines: string }) =>
+    `Similar text stands in more than one place (lines ${p.lines}): copy it exactly, with more of what is around it.`,
+  mustBeExact: () => "It must be exactly what stands in the file (spaces, quotes, line breaks).",
+  nearest: (p: { lines: string }) => ` Nearest lines:\n${p.lines}`,
+  manyMatches: (p: { path: string; count: number; lines: string }) =>
+    `Not changed: ${p.path}: found ${p.count} matches (lines ${p.lines}). Give more context so that old_string is unique, or set replace_all.`,
+  matchedLoosely: () =>
+    ". The match was not exact (spaces, indentation or typographic characters differ): check the result.",
   sameText: () => "old_string and new_string are the same; nothing to change.",
   emptyOldString: () =>
     "old_string is empty. To add text, put a neighbouring line into old_string and repeat it in new_string; a new file is made by write_file.",
+
   changedOnDisk: (p: { path: string }) =>
-    `${p.path} changed on disk while it was being edited; read it again and repeat the edit.`,
+    `Not changed: ${p.path} changed on disk at this moment. Read it again and repeat the call.`,
+  changedSinceSeen: (p: { path: string; what: string }) =>
+    `Not changed: ${p.path} was changed by someone else since you last saw it. Keep what they did, then call again.\n${p.what}`,
+  changedMeanwhile: (p: { what: string }) =>
+    `\n\nThe file had been changed by someone else since you last saw it. ${p.what}`,
+  sinceThen: () => "What changed since then (- as you saw it, + as it is):",
+  isNow: () => "It is now:",
+  readOn: (p: { path: string }) => `\n[This is not all of it: read ${p.path} with read_file]`,
+  moreDiffers: () => "[more lines differ]",
+  changedElsewhere: () => "The lines you saw are as they were; other lines changed.",
+  changedToBinary: () => "It is no text any more.",
+
+  halfCharacter: (p: { path: string; name: string }) =>
+    `Not changed: ${p.path}: ${p.name} holds half a character (a lone surrogate), which cannot be written.`,
+  noSuchCharacter: (p: { path: string }) =>
+    `Not changed: ${p.path}: the new text has a character that the file's encoding does not know.`,
+  notLossless: (p: { path: string }) =>
+    `Not changed: ${p.path}: its encoding cannot be written back byte for byte. Use write_file to replace all of it.`,
+  writeProtected: (p: { path: string }) =>
+    `Not changed: ${p.path} is write-protected. Its owner does not want it changed; ask before you remove the protection.`,
+  notPutBack: (p: { paths: string; problem: string }) =>
+    `${p.problem}\nWhat had been done before that could not be taken back: ${p.paths}`,
+  diskFull: (p: { path: string }) => `the disk is full: ${p.path} was not written`,
+  readOnlyDisk: (p: { path: string }) => `the file system is read-only: ${p.path}`,
+  nameTooLong: (p: { path: string }) => `the name is too long: ${p.path.slice(0, 60)}…`,
+  leadsElsewhere: (p: { path: string }) =>
+    `${p.path} leads elsewhere than a moment ago: a link was put in its way. Nothing was opened there.`,
+  processSecrets: (p: { path: string }) => `${p.path} holds a program's secrets and is never opened.`,
 };

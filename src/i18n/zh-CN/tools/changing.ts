@@ -5,12 +5,41 @@ export const changing: typeof english = {
   replacedAll: () => "（已替换原有内容）",
   writeFailed: (p) => `写入文件失败: ${p.reason}`,
   replaced: (p) => `成功替换 ${p.count} 处，文件: ${p.path}`,
-  noMatch: (p) => `未找到匹配内容，请检查旧文本是否正确\n${p.path}: 注意空格、全角/半角标点和换行`,
-  noMatchNumbers: (p) =>
-    `未找到匹配内容，请检查旧文本是否正确\n${p.path}: old_string 含有行号“N | ”，行号不属于文件内容，请去掉`,
-  manyMatches: (p) => `找到 ${p.count} 处匹配，请提供更多上下文以唯一定位，或设置 replace_all（行 ${p.lines}）`,
+
+  noMatch: (p) => `未找到匹配内容，请检查旧文本是否正确\n${p.path} 未修改: ${p.cause}${p.near}`,
+  hasNumbers: () => "old_string 含有行号“N | ”，行号不属于文件内容，请去掉",
+  escapedTwice: () => "old_string 被多转义了一次，换行和引号请按文件中的原样书写",
+  alreadyThere: (p) => `new_string 已在第 ${p.line} 行，可能之前已经替换过`,
+  otherCase: (p) => `与第 ${p.line} 行的大小写不同`,
+  similarPlaces: (p) => `有多处相似内容（行 ${p.lines}），请完全按原文复制，并带上更多上下文`,
+  mustBeExact: () => "注意空格、全角/半角标点和换行",
+  nearest: (p) => `\n最接近的内容:\n${p.lines}`,
+  manyMatches: (p) =>
+    `找到 ${p.count} 处匹配，请提供更多上下文以唯一定位\n${p.path} 未修改: 行 ${p.lines}；如需全部替换，请设置 replace_all`,
+  matchedLoosely: () => "。注意: 并非完全匹配（空白、缩进或标点形式不同），请检查结果",
   sameText: () => "old_string 与 new_string 相同，无需修改",
   emptyOldString: () =>
     "old_string 为空。要添加文本，请把相邻的一行写入 old_string，并在 new_string 中重复它；创建新文件请用 write_file",
-  changedOnDisk: (p) => `${p.path} 在编辑期间被修改，请重新读取后再编辑`,
+
+  changedOnDisk: (p) => `${p.path} 未修改: 文件刚刚被改动，请重新读取后再试`,
+  changedSinceSeen: (p) =>
+    `${p.path} 未修改: 自你上次查看后，文件已被他人改动。请保留他人的改动，然后再次调用\n${p.what}`,
+  changedMeanwhile: (p) => `\n\n自你上次查看后，文件已被他人改动。${p.what}`,
+  sinceThen: () => "此后的变化（- 为你看到的内容，+ 为现在的内容）:",
+  isNow: () => "现在的内容:",
+  readOn: (p) => `\n[以上不是全部内容，请用 read_file 读取 ${p.path}]`,
+  moreDiffers: () => "[还有更多不同]",
+  changedElsewhere: () => "你看到的那些行没有变化，其他行有变化",
+  changedToBinary: () => "它已不再是文本文件",
+
+  halfCharacter: (p) => `${p.path} 未修改: ${p.name} 含有半个字符（孤立的代理项），无法写入`,
+  noSuchCharacter: (p) => `${p.path} 未修改: 新内容中有文件编码无法表示的字符`,
+  notLossless: (p) => `${p.path} 未修改: 无法按其编码逐字节写回，请用 write_file 整体替换`,
+  writeProtected: (p) => `${p.path} 未修改: 文件有写保护，其所有者不希望它被改动；解除保护前请先询问`,
+  notPutBack: (p) => `${p.problem}\n此前已完成的改动无法撤回: ${p.paths}`,
+  diskFull: (p) => `磁盘已满，未写入 ${p.path}`,
+  readOnlyDisk: (p) => `文件系统为只读: ${p.path}`,
+  nameTooLong: (p) => `名称过长: ${p.path.slice(0, 60)}…`,
+  leadsElsewhere: (p) => `${p.path} 的指向刚刚被改变（途中出现了链接），未打开任何内容`,
+  processSecrets: (p) => `${p.path} 含有程序的机密信息，不予打开`,
 };
