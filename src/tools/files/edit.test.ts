@@ -75,7 +75,7 @@ test("what is likely wrong with a text that stands nowhere is said, with the nea
   expect(await why("function greet(name) {")).toContain("case differ from line 3");
   expect(await why("was here", "import x;")).toContain("new_string already stands in line 1");
   expect(await why("function Greet(name) {\\n  return")).toContain("escaped once too often");
-  expect(await why("function Greet(first, name) {\n  return \"Hello \" + first + name;")).toMatch(
+  expect(await why('function Greet(first, name) {\n  return "Hello " + first + name;')).toMatch(
     /Nearest lines:\n3 \| function Greet\(name\) \{\n4 \| {3}return "Hello " \+ name;$/,
   );
 });

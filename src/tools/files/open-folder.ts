@@ -1,4 +1,4 @@
-import { constants } from "node:fs";
+import { constants, lstatSync } from "node:fs";
 import { type FileHandle, mkdir, open } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { type ToolContext, ToolError } from "../tool.ts";
@@ -37,10 +37,14 @@ export async function openFolder(path: string, context: ToolContext, by: string 
 
   async function opened(way: string): Promise<FileHandle> {
     return open(way, flags).catch((error: NodeJS.ErrnoException) => {
-      throw error.code === "ELOOP" ? leadsElsewhere() : error;
+      // A link is not opened, and Linux then says that it is no folder.
+      const isLink = error.code === "ELOOP" || (error.code === "ENOTDIR" && isLinkAt(way));
+      throw isLink ? leadsElsewhere() : error;
     });
   }
 }
+
+const isLinkAt = (way: string) => lstatSync(way, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 
 /** Opens a folder and makes what is missing of it, each part in the one before. */
 export async function makeFolder(path: string, context: ToolContext): Promise<OpenFolder> {
@@ -56,7 +60,8 @@ export async function makeFolder(path: string, context: ToolContext): Promise<Op
     if (error.code !== "EEXIST") throw error;
   });
   await parent.sync();
-  return openFolder(path, context, way);
+  // Awaited here: the way leads through the parent, which is closed at the end.
+  return await openFolder(path, context, way);
 }
 
 // What was done in the folder is done; that it cannot be synced makes it no less so.
