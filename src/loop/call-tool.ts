@@ -15,7 +15,10 @@ import { withLimit } from "./with-limit.ts";
 const commonLimitMs = 120_000;
 
 /** True when the call has its result; false when it waits for a person. */
-export async function runCall({ call: judged, name, touches, ready }: Judged, context: CallContext): Promise<boolean> {
+export async function runCall(
+  { call: judged, name, given, touches, ready }: Judged,
+  context: CallContext,
+): Promise<boolean> {
   const { journal, gate, texts, signal } = context;
   const began = performance.now();
   // Since it was judged a person may have answered, or its message may have been lost.
@@ -32,7 +35,7 @@ export async function runCall({ call: judged, name, touches, ready }: Judged, co
   if (verdict.decision === "deny") return end("denied", { output: verdict.reason, origin: "user" });
   if (verdict.decision === "ask" && !isAllowed(call, touches)) {
     const asked = journal.history.asks.some((ask) => ask.call === call.id);
-    if (!asked) await journal.append(askFor(call, name, touches, verdict));
+    if (!asked) await journal.append(askFor({ call, name, given, touches }, verdict));
     return false;
   }
   if (signal.aborted) return end("interrupted", { output: texts.aborted() });
@@ -45,7 +48,7 @@ export async function runCall({ call: judged, name, touches, ready }: Judged, co
   const kept = await attempt(() => keepContents(prepared.value, context));
   if ("error" in kept) return end("error", { output: texts.beforeNotKept({ problem: messageOf(kept.error) }) });
   const before = kept.value.length > 0 && { before: kept.value };
-  const started: StoredBody = { type: "tool-started", call: call.id, name, input: call.input, ...before };
+  const started: StoredBody = { type: "tool-started", call: call.id, name, input: given, ...before };
   // The file was read meanwhile: the person may have said no, or his yes may not have been stored.
   const now = callIn(journal.history, call.id);
   if (!now || now.state === "ended") return true;
@@ -84,16 +87,11 @@ function isAllowed({ state, allowed }: Call, touches: readonly Touch[]): boolean
   return state === "started" || (state === "approved" && JSON.stringify(allowed) === JSON.stringify(touches));
 }
 
-function askFor(call: Call, tool: string, touches: readonly Touch[], { reason, suggestion }: GateAnswer): StoredBody {
-  const ask = {
-    ask: newId("ask"),
-    call: call.id,
-    kind: "permission" as const,
-    tool,
-    input: call.input,
-    touches,
-    reason,
-  };
+function askFor(
+  { call, name: tool, given: input, touches }: Omit<Judged, "ready">,
+  { reason, suggestion }: GateAnswer,
+): StoredBody {
+  const ask = { ask: newId("ask"), call: call.id, kind: "permission" as const, tool, input, touches, reason };
   return { type: "ask-raised", ...ask, ...(suggestion && { suggestion }) };
 }
 

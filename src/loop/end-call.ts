@@ -20,7 +20,10 @@ export interface Ending {
 /** A call's one result: bounded, the whole kept beside it, and with what was asked for it withdrawn. */
 export async function endCall({ call, name, began, status, result }: Ending, context: CallContext): Promise<void> {
   const { journal, texts } = context;
-  const { output, details, images, saw, todos, origin = "workspace" } = result;
+  const { images, saw, origin = "workspace" } = result;
+  const told = result.todos?.(journal.history.todos);
+  const output = (told?.output ?? "") + result.output;
+  const details = told ? { todos: told.todos } : result.details;
   const { whole, ...bounded } = boundOutput(output, texts);
   const kept = whole === undefined ? { value: result.file } : await attempt(() => context.keep(whole));
   const file = "value" in kept ? kept.value : undefined;
@@ -29,7 +32,8 @@ export async function endCall({ call, name, began, status, result }: Ending, con
     file && !output.includes(file) ? texts.wholeOutput({ path: file }) : "",
     status === "error" && failuresOf(call, journal.history) === 1 ? texts.secondFailure() : "",
   ];
-  const changed: StoredBody[] = todos ? [{ type: "todos-changed", todos: [...todos(journal.history.todos)] }] : [];
+  const isChanged = told && told.todos !== journal.history.todos;
+  const changed: StoredBody[] = isChanged ? [{ type: "todos-changed", todos: [...told.todos] }] : [];
   journal.defer(...withdrawn(call.id, context), ...changed, {
     type: "tool-ended",
     call: call.id,

@@ -2,6 +2,7 @@ import type { StoredEvent } from "./events.ts";
 import { fold } from "./fold.ts";
 import { emptyHistory } from "./history.ts";
 import type { AssistantMessage, Message, UserMessage } from "./messages.ts";
+import { unwrapped } from "./tool-names.ts";
 
 /** A session as people read it, from its first word to its last. */
 export type Passage = Prompt | Answer | Stop;
@@ -56,7 +57,10 @@ function passagesOf(messages: readonly Message[], stops: readonly (Stop & { afte
 
 const promptOf = ({ role: _, ...rest }: UserMessage): Prompt => ({ type: "prompt", ...rest });
 
-function addStep(passages: Passage[], message: AssistantMessage): void {
+function addStep(passages: Passage[], said: AssistantMessage): void {
+  // People see the tool that ran, not how it was reached.
+  const calls = said.calls.map((call) => ({ ...call, ...unwrapped(call.name, call.input) }));
+  const message = { ...said, calls };
   const last = passages.at(-1);
   if (last?.type === "answer") last.steps.push(message);
   else passages.push({ type: "answer", at: message.at, steps: [message] });

@@ -3,6 +3,7 @@ import type { CallContext } from "../loop/call-context.ts";
 import { run } from "../loop/run.ts";
 import type { StoredBody, TurnEndReason } from "../protocol/events.ts";
 import { type History, turnMessages } from "../protocol/history.ts";
+import { understood } from "../protocol/tool-names.ts";
 import { type Model, ModelError } from "../providers/model.ts";
 import type { Retry } from "../providers/retry.ts";
 import { StaleOwner, StoreProblem } from "../store/store.ts";
@@ -74,7 +75,8 @@ function looseEnds({ messages, asks }: History, reason: TurnEndReason, texts: Te
   const calls = last?.role === "assistant" ? last.calls.filter(({ state }) => state !== "ended") : [];
   return [
     ...asks.map(({ ask }): StoredBody => ({ type: "ask-withdrawn", ask, reason: texts.aborted() })),
-    ...calls.map(({ id, name, state }): StoredBody => {
+    ...calls.map(({ id, state, ...call }): StoredBody => {
+      const { name } = understood(call.name, call.input);
       const output = stopped ? texts.aborted() : state === "started" ? texts.outcomeUnknown() : texts.notRun();
       return { type: "tool-ended", call: id, name, status: "interrupted", output, origin: "workspace", ms: 0 };
     }),

@@ -55,9 +55,16 @@ export interface ToolOutput {
   /** Files whose content this result shows, so that a change of theirs by someone else is noticed later. */
   saw?: readonly Sight[];
   /** What becomes of the session's todos; asked when the call ends, since another call may have changed them meanwhile. */
-  todos?(now: readonly Todo[]): readonly Todo[];
+  todos?(now: readonly Todo[]): TodosTold;
   /** The tool did its work but the outcome is a failure (a command's exit code). */
   failed?: boolean;
+}
+
+export interface TodosTold {
+  /** The very same list when nothing has changed. They are the call's details, too. */
+  todos: readonly Todo[];
+  /** Stands before the rest of the output. */
+  output: string;
 }
 
 export interface ToolContext {
