@@ -13,6 +13,7 @@ export const builtInTools: readonly ToolEntry[] = [
   loaded("glob", "files", async () => (await import("./files/glob.ts")).glob),
   loaded("grep", "files", async () => (await import("./files/grep.ts")).grep),
   loaded("list_dir", "files", async () => (await import("./files/list-dir.ts")).listDir),
+  searched("apply_patch", "files", async () => (await import("./files/apply-patch.ts")).applyPatch),
   loaded("bash", "shell", async () => (await import("./shell/bash.ts")).bash),
   loaded("todo_write", "agent", async () => (await import("./agent/todo-write.ts")).todoWrite),
   loaded("tool_search", "agent", async () => (await import("./agent/tool-search.ts")).toolSearch),

@@ -54,4 +54,29 @@ export const changing = {
   leadsElsewhere: (p: { path: string }) =>
     `${p.path} leads elsewhere than a moment ago: a link was put in its way. Nothing was opened there.`,
   processSecrets: (p: { path: string }) => `${p.path} holds a program's secrets and is never opened.`,
+
+  patched: (p: { count: number; files: string }) =>
+    `Applied the patch to ${p.count} file${p.count === 1 ? "" : "s"}:\n${p.files}`,
+  patchedLoosely: (p: { paths: string }) =>
+    `\nNot every hunk matched exactly (spaces, indentation or typographic characters differ): check ${p.paths}.`,
+  patchedChanged: (p: { path: string; what: string }) =>
+    `\n\n${p.path} had been changed by someone else since you last saw it. ${p.what}`,
+  patchEmpty: () =>
+    "Nothing changed: no file is named in the patch. Write a unified diff (`--- a/x`, `+++ b/x`, `@@`), or `*** Begin Patch` with `*** Update File: x`.",
+  patchBadLine: (p: { line: number; text: string }) =>
+    `Nothing changed: line ${p.line} of the patch is none of its lines: ${p.text.slice(0, 80)}\nA line of a hunk begins with a space, - or +.`,
+  patchCannot: (p: { code: "binary" | "copy" | "mode-only"; path: string }) =>
+    `Nothing changed: ${p.path}: ${{ binary: "a binary patch cannot be applied", copy: "a copy cannot be made by a patch, use file_copy", "mode-only": "the patch changes no line of it; permissions are changed with bash" }[p.code]}.`,
+  patchExists: (p: { path: string }) =>
+    `Nothing changed: ${p.path} is already there. Use Update File, or delete it in the same patch.`,
+  patchNoFile: (p: { path: string }) => `Nothing changed: no such file: ${p.path}. Use Add File to make it.`,
+  patchNotWhole: (p: { path: string }) =>
+    `Nothing changed: ${p.path} holds more than the patch removes, so it is not deleted. Read it again.`,
+  patchNoPlace: (p: { path: string; hunk: number; of: number; near: string }) =>
+    `Nothing changed: ${p.path}: hunk ${p.hunk} of ${p.of} stands nowhere in the file. Its lines must be exactly what stands there.${p.near}`,
+  patchManyPlaces: (p: { path: string; hunk: number; of: number; lines: string }) =>
+    `Nothing changed: ${p.path}: hunk ${p.hunk} of ${p.of} would fit in more than one place (lines ${p.lines}). Give more lines around it, or name the function behind @@.`,
+  patchAlreadyThere: (p: { path: string; hunk: number; of: number; line: number }) =>
+    `Nothing changed: ${p.path}: hunk ${p.hunk} of ${p.of} seems to be applied already (line ${p.line}).`,
+  patchChangesNothing: () => "Nothing changed: the files are already as the patch would make them.",
 };

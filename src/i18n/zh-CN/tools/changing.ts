@@ -42,4 +42,23 @@ export const changing: typeof english = {
   nameTooLong: (p) => `名称过长: ${p.path.slice(0, 60)}…`,
   leadsElsewhere: (p) => `${p.path} 的指向刚刚被改变（途中出现了链接），未打开任何内容`,
   processSecrets: (p) => `${p.path} 含有程序的机密信息，不予打开`,
+
+  patched: (p) => `补丁已应用，共 ${p.count} 个文件:\n${p.files}`,
+  patchedLoosely: (p) => `\n注意: 部分改动块并非完全匹配（空白、缩进或标点形式不同），请检查 ${p.paths}`,
+  patchedChanged: (p) => `\n\n自你上次查看后，${p.path} 已被他人改动。${p.what}`,
+  patchEmpty: () =>
+    "未做任何修改: 补丁中没有文件。请写 unified diff（`--- a/x`、`+++ b/x`、`@@`），或 `*** Begin Patch` 加 `*** Update File: x`",
+  patchBadLine: (p) =>
+    `未做任何修改: 补丁第 ${p.line} 行无法识别: ${p.text.slice(0, 80)}\n改动块中的每一行以空格、- 或 + 开头`,
+  patchCannot: (p) =>
+    `未做任何修改: ${p.path}: ${{ binary: "不支持二进制补丁", copy: "补丁不能复制文件，请用 file_copy", "mode-only": "补丁没有改动任何行；权限请用 bash 修改" }[p.code]}`,
+  patchExists: (p) => `未做任何修改: ${p.path} 已存在。请用 Update File，或在同一补丁中先删除它`,
+  patchNoFile: (p) => `未做任何修改: 文件不存在: ${p.path}。新建文件请用 Add File`,
+  patchNotWhole: (p) => `未做任何修改: ${p.path} 的内容多于补丁要删除的内容，未删除。请重新读取`,
+  patchNoPlace: (p) =>
+    `未做任何修改: ${p.path}: 第 ${p.hunk}/${p.of} 个改动块在文件中找不到，各行须与原文完全一致${p.near}`,
+  patchManyPlaces: (p) =>
+    `未做任何修改: ${p.path}: 第 ${p.hunk}/${p.of} 个改动块有多处匹配（行 ${p.lines}）。请提供更多上下文，或在 @@ 后写明函数`,
+  patchAlreadyThere: (p) => `未做任何修改: ${p.path}: 第 ${p.hunk}/${p.of} 个改动块似乎已应用（第 ${p.line} 行）`,
+  patchChangesNothing: () => "未做任何修改: 文件已是补丁要求的内容",
 };
