@@ -14,6 +14,7 @@ export const builtInTools: readonly ToolEntry[] = [
   loaded("grep", "files", async () => (await import("./files/grep.ts")).grep),
   loaded("list_dir", "files", async () => (await import("./files/list-dir.ts")).listDir),
   searched("apply_patch", "files", async () => (await import("./files/apply-patch.ts")).applyPatch),
+  searched("notebook_edit", "notebook", async () => (await import("./notebook/notebook-edit.ts")).notebookEdit),
   loaded("bash", "shell", async () => (await import("./shell/bash.ts")).bash),
   loaded("todo_write", "agent", async () => (await import("./agent/todo-write.ts")).todoWrite),
   loaded("tool_search", "agent", async () => (await import("./agent/tool-search.ts")).toolSearch),

@@ -79,4 +79,13 @@ export const changing = {
   patchAlreadyThere: (p: { path: string; hunk: number; of: number; line: number }) =>
     `Nothing changed: ${p.path}: hunk ${p.hunk} of ${p.of} seems to be applied already (line ${p.line}).`,
   patchChangesNothing: () => "Nothing changed: the files are already as the patch would make them.",
+
+  cellChanged: (p: { mode: "replace" | "insert" | "delete"; index: number; cells: number; path: string }) =>
+    `${{ replace: "Replaced", insert: "Inserted", delete: "Deleted" }[p.mode]} cell ${p.index} of ${p.path} (it has ${p.cells} cells now)`,
+  notNotebook: (p: { path: string }) => `Not changed: ${p.path} is no Jupyter notebook (JSON, nbformat 4).`,
+  cellNeeded: (p: { path: string; cells: number }) =>
+    `Not changed: ${p.path}: which cell? Give its id, or its index from 0 to ${p.cells - 1}.`,
+  cellNeedsSource: (p: { path: string }) => `Not changed: ${p.path}: give the cell's new text as source.`,
+  noSuchCell: (p: { path: string; cell: string; cells: number }) =>
+    `Not changed: ${p.path} has no cell ${p.cell}. It has ${p.cells} cells; give an id, or an index from 0.`,
 };

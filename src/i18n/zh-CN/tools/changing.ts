@@ -61,4 +61,11 @@ export const changing: typeof english = {
     `未做任何修改: ${p.path}: 第 ${p.hunk}/${p.of} 个改动块有多处匹配（行 ${p.lines}）。请提供更多上下文，或在 @@ 后写明函数`,
   patchAlreadyThere: (p) => `未做任何修改: ${p.path}: 第 ${p.hunk}/${p.of} 个改动块似乎已应用（第 ${p.line} 行）`,
   patchChangesNothing: () => "未做任何修改: 文件已是补丁要求的内容",
+
+  cellChanged: (p) =>
+    `已${{ replace: "替换", insert: "插入", delete: "删除" }[p.mode]} ${p.path} 的单元格 ${p.index}（现共 ${p.cells} 个）`,
+  notNotebook: (p) => `${p.path} 未修改: 不是 Jupyter notebook（JSON，nbformat 4）`,
+  cellNeeded: (p) => `${p.path} 未修改: 请指明单元格的 id，或 0 到 ${p.cells - 1} 的序号`,
+  cellNeedsSource: (p) => `${p.path} 未修改: 请用 source 给出单元格的新内容`,
+  noSuchCell: (p) => `${p.path} 未修改: 没有单元格 ${p.cell}。共有 ${p.cells} 个，请给出 id 或从 0 开始的序号`,
 };
