@@ -33,7 +33,7 @@ function createRealPath(texts: Texts["tools"]): (path: string) => string {
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (code === "ELOOP" || hops === 0) throw new ToolError(texts.tooManyLinks({ path }));
-      if (code === "ENAMETOOLONG") throw new ToolError(texts.nameTooLong({ path }));
+      if (code === "ENAMETOOLONG") throw new ToolError(texts.longName({ path }));
       if (code !== "ENOENT" && code !== "ENOTDIR" && code !== "EACCES") throw error;
     }
     const parent = dirname(path);

@@ -1,5 +1,5 @@
 import { constants, lstatSync } from "node:fs";
-import { type FileHandle, mkdir, open } from "node:fs/promises";
+import { type FileHandle, mkdir, open, rmdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { type ToolContext, ToolError } from "../tool.ts";
 import { hasProc, noLinks, placeOfOpen } from "./place-of-open.ts";
@@ -62,6 +62,19 @@ export async function makeFolder(path: string, context: ToolContext): Promise<Op
   await parent.sync();
   // Awaited here: the way leads through the parent, which is closed at the end.
   return await openFolder(path, context, way);
+}
+
+/** Those we made and nobody has put anything into. */
+export async function removeFolders(made: readonly string[], context: ToolContext): Promise<void> {
+  for (const path of made.toReversed()) {
+    try {
+      await using parent = await openFolder(dirname(path), context);
+      await rmdir(parent.at(basename(path)));
+    } catch {
+      // In use, or never made: either way not ours to remove.
+      return;
+    }
+  }
 }
 
 // What was done in the folder is done; that it cannot be synced makes it no less so.

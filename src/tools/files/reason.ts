@@ -15,6 +15,6 @@ export function reasonOf(error: unknown, path: string, { texts, workspace }: Too
   if (code === "EISDIR") return texts.isFolder({ path: shown });
   if (code === "ENOSPC" || code === "EDQUOT") return texts.diskFull({ path: shown });
   if (code === "EROFS") return texts.readOnlyDisk({ path: shown });
-  if (code === "ENAMETOOLONG") return texts.nameTooLong({ path: shown });
+  if (code === "ENAMETOOLONG") return texts.longName({ path: shown });
   return `${code}: ${shown}`;
 }

@@ -1,10 +1,10 @@
 import { constants } from "node:fs";
-import { access, type FileHandle, open, rename, rmdir, unlink } from "node:fs/promises";
+import { access, type FileHandle, open, rename, unlink } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { failpoint } from "../../failpoint.ts";
 import { type ToolContext, ToolError } from "../tool.ts";
 import { type FileNow, fileAt, missingFolders } from "./file-now.ts";
-import { makeFolder, type OpenFolder, openFolder } from "./open-folder.ts";
+import { makeFolder, type OpenFolder, openFolder, removeFolders } from "./open-folder.ts";
 import { takeName } from "./take-name.ts";
 import { sweep, temporaryName } from "./temporary.ts";
 import { versionOf } from "./version.ts";
@@ -110,19 +110,6 @@ async function giveTo({ mode, uid, gid }: FileNow, file: FileHandle): Promise<vo
   // Only root can give a file away; for everyone else it stays theirs, as with any editor.
   if ((now.uid !== uid || now.gid !== gid) && process.getuid?.() === 0) await file.chown(uid, gid);
   await file.chmod(mode);
-}
-
-/** Those we made and nobody has put anything into. */
-async function removeFolders(made: readonly string[], context: ToolContext): Promise<void> {
-  for (const path of made.toReversed()) {
-    try {
-      await using parent = await openFolder(dirname(path), context);
-      await rmdir(parent.at(basename(path)));
-    } catch {
-      // In use, or never made: either way not ours to remove.
-      return;
-    }
-  }
 }
 
 function unlessGone(error: NodeJS.ErrnoException): void {

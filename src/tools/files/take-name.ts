@@ -6,10 +6,15 @@ export async function takeName(from: string, to: string): Promise<void> {
     await link(from, to);
   } catch (error) {
     if (!noLinksHere.includes((error as NodeJS.ErrnoException).code ?? "")) throw error;
-    await lstat(to).then(taken, () => undefined);
-    return rename(from, to);
+    return renameTo(from, to);
   }
   await unlink(from);
+}
+
+/** The same for a folder or a link, which have no second name. A folder can replace only an empty one, so nothing is lost. */
+export async function renameTo(from: string, to: string): Promise<void> {
+  await lstat(to).then(taken, () => undefined);
+  await rename(from, to);
 }
 
 /** What file systems say that have no hard links, or do not let us make one of someone else's file. */

@@ -50,7 +50,7 @@ export const changing = {
     `${p.problem}\nWhat had been done before that could not be taken back: ${p.paths}`,
   diskFull: (p: { path: string }) => `the disk is full: ${p.path} was not written`,
   readOnlyDisk: (p: { path: string }) => `the file system is read-only: ${p.path}`,
-  nameTooLong: (p: { path: string }) => `the name is too long: ${p.path.slice(0, 60)}…`,
+  longName: (p: { path: string }) => `the name is too long: ${p.path.slice(0, 60)}…`,
   leadsElsewhere: (p: { path: string }) =>
     `${p.path} leads elsewhere than a moment ago: a link was put in its way. Nothing was opened there.`,
   processSecrets: (p: { path: string }) => `${p.path} holds a program's secrets and is never opened.`,
@@ -88,4 +88,36 @@ export const changing = {
   cellNeedsSource: (p: { path: string }) => `Not changed: ${p.path}: give the cell's new text as source.`,
   noSuchCell: (p: { path: string; cell: string; cells: number }) =>
     `Not changed: ${p.path} has no cell ${p.cell}. It has ${p.cells} cells; give an id, or an index from 0.`,
+
+  deleted: (p: { path: string; kind: "file" | "folder" | "link" }) =>
+    `Deleted ${p.path}${{ file: "", folder: " (an empty folder)", link: " (the link, not what it leads to)" }[p.kind]}`,
+  deleteFailed: (p: { reason: string }) => `Could not delete: ${p.reason}`,
+  folderNotEmpty: (p: { path: string; count: number | null }) =>
+    `Not deleted: the folder ${p.path} is not empty${p.count === null ? "" : ` (${p.count} entries)`}. Delete what is in it first.`,
+  isWorkspace: (p: { path: string }) => `Not done: ${p.path} is the workspace itself, or holds it.`,
+  holdsData: (p: { path: string }) => `Not done: ${p.path} holds SkillMint's own data, which is closed to tools.`,
+  treeTooBig: (p: { path: string; most: number }) =>
+    `Not done: ${p.path} holds more than ${p.most} files and folders. Use bash for a tree of that size.`,
+  nothingThere: (p: { path: string }) => `Not done: no such file or folder: ${p.path}`,
+  samePlace: (p: { path: string }) => `Not done: source and destination are the same: ${p.path}`,
+  intoItself: (p: { source: string; destination: string }) =>
+    `Not done: ${p.destination} lies in ${p.source} itself; a folder cannot go into itself.`,
+  placeTaken: (p: { path: string }) =>
+    `Not done: ${p.path} is already there. Give the whole new path, one that is free, or delete what is there first.`,
+  moved: (p: { source: string; destination: string }) => `Moved ${p.source} to ${p.destination}`,
+  moveFailed: (p: { reason: string }) => `Could not move: ${p.reason}`,
+  moveStopped: (p: { source: string; destination: string }) =>
+    `Stopped: nothing was moved, ${p.source} is where it was.`,
+  leftBehind: (p: { names: string }) =>
+    `. Copied in full, but this is still at the old place, because it changed or the call was stopped: ${p.names}`,
+  cannotCross: (p: { name: string }) => `${p.name} is not a regular file and cannot be moved to another disk`,
+  copied: (p: { source: string; destination: string; files: number; bytes: number }) =>
+    `Copied ${p.source} to ${p.destination} (${p.files} file${p.files === 1 ? "" : "s"}, ${p.bytes} bytes)`,
+  copyFailed: (p: { reason: string }) => `Could not copy: ${p.reason}`,
+  copyStopped: (p: { source: string; destination: string }) => `Stopped: nothing was copied to ${p.destination}.`,
+  copying: (p: { done: number; total: number }) => `${p.done} of ${p.total} files copied`,
+  leftOut: (p: { names: string }) => `. Left out, being no regular files: ${p.names}`,
+
+  partlyDone: (p: { done: string; open: string }) =>
+    `Interrupted: the program ended while this call was under way. Changed: ${p.done}. Not changed: ${p.open}. Look at them before you go on.`,
 };

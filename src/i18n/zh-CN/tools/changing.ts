@@ -39,7 +39,7 @@ export const changing: typeof english = {
   notPutBack: (p) => `${p.problem}\n此前已完成的改动无法撤回: ${p.paths}`,
   diskFull: (p) => `磁盘已满，未写入 ${p.path}`,
   readOnlyDisk: (p) => `文件系统为只读: ${p.path}`,
-  nameTooLong: (p) => `名称过长: ${p.path.slice(0, 60)}…`,
+  longName: (p) => `名称过长: ${p.path.slice(0, 60)}…`,
   leadsElsewhere: (p) => `${p.path} 的指向刚刚被改变（途中出现了链接），未打开任何内容`,
   processSecrets: (p) => `${p.path} 含有程序的机密信息，不予打开`,
 
@@ -68,4 +68,28 @@ export const changing: typeof english = {
   cellNeeded: (p) => `${p.path} 未修改: 请指明单元格的 id，或 0 到 ${p.cells - 1} 的序号`,
   cellNeedsSource: (p) => `${p.path} 未修改: 请用 source 给出单元格的新内容`,
   noSuchCell: (p) => `${p.path} 未修改: 没有单元格 ${p.cell}。共有 ${p.cells} 个，请给出 id 或从 0 开始的序号`,
+
+  deleted: (p) => `已删除 ${p.path}${{ file: "", folder: "（空目录）", link: "（仅链接本身，未动其目标）" }[p.kind]}`,
+  deleteFailed: (p) => `删除失败: ${p.reason}`,
+  folderNotEmpty: (p) =>
+    `未删除: 目录 ${p.path} 非空${p.count === null ? "" : `（${p.count} 项）`}，请先删除其中的内容`,
+  isWorkspace: (p) => `未执行: ${p.path} 就是工作区，或包含工作区`,
+  holdsData: (p) => `未执行: ${p.path} 含有 SkillMint 自身的数据，工具不可访问`,
+  treeTooBig: (p) => `未执行: ${p.path} 含有超过 ${p.most} 个文件和目录，请用 bash 处理`,
+  nothingThere: (p) => `未执行: 文件或目录不存在: ${p.path}`,
+  samePlace: (p) => `未执行: 源与目标相同: ${p.path}`,
+  intoItself: (p) => `未执行: ${p.destination} 位于 ${p.source} 之内，目录不能放入自身`,
+  placeTaken: (p) => `未执行: ${p.path} 已存在。请给出完整且未被占用的新路径，或先删除已有的内容`,
+  moved: (p) => `已移动 ${p.source} 到 ${p.destination}`,
+  moveFailed: (p) => `移动失败: ${p.reason}`,
+  moveStopped: (p) => `已停止: 未移动任何内容，${p.source} 仍在原处`,
+  leftBehind: (p) => `。已完整复制，但以下内容仍在原处（期间有变化，或调用被停止）: ${p.names}`,
+  cannotCross: (p) => `${p.name} 不是普通文件，无法移动到另一个磁盘`,
+  copied: (p) => `已复制 ${p.source} 到 ${p.destination}（${p.files} 个文件，${p.bytes} 字节）`,
+  copyFailed: (p) => `复制失败: ${p.reason}`,
+  copyStopped: (p) => `已停止: 未向 ${p.destination} 复制任何内容`,
+  copying: (p) => `已复制 ${p.done}/${p.total} 个文件`,
+  leftOut: (p) => `。以下不是普通文件，未复制: ${p.names}`,
+
+  partlyDone: (p) => `已中断: 程序在此调用执行期间结束。已修改: ${p.done}。未修改: ${p.open}。请先检查这些文件`,
 };
