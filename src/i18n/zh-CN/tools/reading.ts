@@ -5,12 +5,21 @@ export const reading: typeof english = {
   tooManyLinks: (p) => `符号链接过多: ${p.path}`,
   readFailed: (p) => `读取文件失败: ${p.reason}`,
   isFolder: (p) => `${p.path} 是目录，请用 list_dir 查看`,
-  isBinary: (p) => `${p.path} 是二进制文件（${p.size} 字节），无法以文本显示`,
+  isBinary: (p) =>
+    `${p.path} 是二进制文件（${p.kind ? `${p.kind}，` : ""}${p.size} 字节），无法以文本显示${p.command ? `。可用 bash: \`${p.command}\`` : ""}`,
+  otherEncoding: (p) => `。若是其他编码的文本: \`${p.command}\``,
   notRegular: (p) => `${p.path} 不是普通文件`,
   noSuchFile: (p) => `文件不存在: ${p.path}`,
   noSuchFolder: (p) => `目录不存在: ${p.path}`,
+  didYouMean: (p) => `。是否指: ${p.names}？`,
+  nameTooLong: (p) => `名称过长: ${p.path}`,
   notFolder: (p) => `${p.path} 不是目录`,
   noPermission: (p) => `没有权限: ${p.path}`,
   emptyFile: (p) => `[${p.path} 是空文件]`,
-  moreLines: (p) => `\n\n[第 ${p.from}–${p.to} 行，共 ${p.total} 行。继续读取请用 start_line=${p.next}]`,
+  moreLines: (p) => `[第 ${p.from}–${p.to} 行，共 ${p.total} 行。继续读取请用 start_line=${p.next}]`,
+  lineCut: (p) =>
+    `[第 ${p.line} 行（共 ${p.total} 行）有 ${p.bytes} 字节，仅显示前 ${p.shown} 个字符。其余可用 bash: \`${p.command}\`，或用 grep 搜索。${p.line < p.total ? `下一行: start_line=${p.line + 1}` : ""}]`,
+  pastEnd: (p) => `[没有第 ${p.start} 行：文件共 ${p.total} 行，已显示最后一行。]`,
+  rangeInverted: (p) => `[end_line ${p.end} 在 start_line ${p.start} 之前，仅显示第 ${p.start} 行。]`,
+  encodedAs: (p) => `[编码: ${p.name}]`,
 };

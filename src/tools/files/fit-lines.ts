@@ -1,0 +1,56 @@
+import { outputLimit } from "../../protocol/limits.ts";
+import type { LineRange } from "./line-range.ts";
+
+/** What of a range is shown: `N | ` lines, as many as fit. */
+export interface FittedLines {
+  text: string;
+  /** The number of the last line that is shown. */
+  to: number;
+  /** True when lines of the range are missing. */
+  short: boolean;
+  /** How many characters are shown of a first line that does not fit by itself. */
+  cutAt?: number;
+}
+
+/**
+ * A result is cut at a line end, so that the model can go on from the next line. Only a line that is too long for a result
+ * is cut itself. `room` is what the notices behind the lines may take, and `roomIfShort` what they take when something is missing.
+ */
+export function fitLines(range: LineRange, room: number, roomIfShort: number): FittedLines {
+  const { from } = range;
+  const lines = linesOf(range).map((line, index) => `${from + index} | ${line}`);
+  const text = lines.join("\n");
+  const all = from + lines.length - 1;
+  if (!range.full && hasAtMost(text, outputLimit - room)) return { text, to: all, short: false };
+
+  let left = outputLimit - roomIfShort + 1;
+  const over = lines.findIndex((line) => {
+    left -= codePoints(line) + 1;
+    return left < 0;
+  });
+  if (over > 0) return { text: lines.slice(0, over).join("\n"), to: from + over - 1, short: true };
+  const shown = [...(lines[0] as string).slice(0, 2 * outputLimit)].slice(0, outputLimit - roomIfShort).join("");
+  return { text: shown, to: from, short: true, cutAt: codePoints(shown) - `${from} | `.length };
+}
+
+/** The most bytes that a result can hold: no character has more than four. */
+export const mostBytes = 4 * outputLimit;
+
+/** Whether so many bytes in so many lines, each with its number, can be shown for sure. */
+export const surelyFits = (bytes: number, lines: number): boolean => bytes + lines * 20 < outputLimit;
+
+function linesOf({ bytes }: LineRange): string[] {
+  const text = bytes.toString("utf8").replaceAll("\r\n", "\n");
+  return (text.endsWith("\n") ? text.slice(0, -1) : text).split("\n");
+}
+
+/** UTF-16 length is never below the number of code points, so most texts need no counting. */
+export const hasAtMost = (text: string, most: number): boolean => text.length <= most || codePoints(text) <= most;
+
+export function codePoints(text: string): number {
+  let count = text.length;
+  for (let at = 0; at < text.length - 1; at++) {
+    if ((text.charCodeAt(at) & 0xfc00) === 0xd800 && (text.charCodeAt(at + 1) & 0xfc00) === 0xdc00) count--;
+  }
+  return count;
+}
