@@ -1,5 +1,4 @@
 import { outputLimit } from "../../protocol/limits.ts";
-import type { LineRange } from "./line-range.ts";
 
 /** What of a range is shown: `N | ` lines, as many as fit. */
 export interface FittedLines {
@@ -12,16 +11,25 @@ export interface FittedLines {
   cutAt?: number;
 }
 
+export interface LinesToFit {
+  lines: readonly string[];
+  /** The number of the first one. */
+  from: number;
+  /** The last line is only a part: then they do not fit for sure. */
+  full: boolean;
+  /** What the notices behind the lines take, and what they take when something is missing. */
+  room: number;
+  roomIfShort: number;
+}
+
 /**
  * A result is cut at a line end, so that the model can go on from the next line. Only a line that is too long for a result
- * is cut itself. `room` is what the notices behind the lines may take, and `roomIfShort` what they take when something is missing.
+ * is cut itself.
  */
-export function fitLines(range: LineRange, room: number, roomIfShort: number): FittedLines {
-  const { from } = range;
-  const lines = linesOf(range).map((line, index) => `${from + index} | ${line}`);
+export function fitLines({ lines: bare, from, full, room, roomIfShort }: LinesToFit): FittedLines {
+  const lines = bare.map((line, index) => `${from + index} | ${line}`);
   const text = lines.join("\n");
-  const all = from + lines.length - 1;
-  if (!range.full && hasAtMost(text, outputLimit - room)) return { text, to: all, short: false };
+  if (!full && hasAtMost(text, outputLimit - room)) return { text, to: from + lines.length - 1, short: false };
 
   let left = outputLimit - roomIfShort + 1;
   const over = lines.findIndex((line) => {
@@ -38,11 +46,6 @@ export const mostBytes = 4 * outputLimit;
 
 /** Whether so many bytes in so many lines, each with its number, can be shown for sure. */
 export const surelyFits = (bytes: number, lines: number): boolean => bytes + lines * 20 < outputLimit;
-
-function linesOf({ bytes }: LineRange): string[] {
-  const text = bytes.toString("utf8").replaceAll("\r\n", "\n");
-  return (text.endsWith("\n") ? text.slice(0, -1) : text).split("\n");
-}
 
 /** UTF-16 length is never below the number of code points, so most texts need no counting. */
 export const hasAtMost = (text: string, most: number): boolean => text.length <= most || codePoints(text) <= most;

@@ -5,8 +5,8 @@ export function unlikeness(name: string, wanted: string): number {
   if (stem(one) === stem(other)) return 0.2;
   const longer = Math.max(one.length, other.length);
   if (Math.min(one.length, other.length) >= 4 && (one.includes(stem(other)) || other.includes(stem(one)))) return 0.5;
-  // A third of the letters may be wrong.
-  return Math.min(1, (distance(one, other) / longer) * 3);
+  // Two letters in five may be wrong.
+  return Math.min(1, (distance(one, other) / longer) * 2.5);
 }
 
 /** Names that differ only in case, in how Unicode writes them or in what parts their words. */

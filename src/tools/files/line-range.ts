@@ -1,4 +1,6 @@
-/** Lines of a file, gathered from its UTF-8 bytes as they come. */
+import { afterFeeds, countFeeds, lineFeed } from "./line-feeds.ts";
+
+/** Lines of a file, gathered from its bytes as they come. */
 export interface LineRange {
   /** The lines from `from` on with their ends; less than asked for when `full`. */
   bytes: Buffer;
@@ -29,8 +31,6 @@ export interface LineGatherer {
   end(): LineRange;
 }
 
-const lineFeed = 10;
-
 export function gatherLines({ start, end, limit, fits }: LinesWanted): LineGatherer {
   const parts: Buffer[] = [];
   /** Of the line that the next byte belongs to. */
@@ -39,35 +39,27 @@ export function gatherLines({ start, end, limit, fits }: LinesWanted): LineGathe
   let full = false;
   let done = false;
   let offset = 0;
-  let firstFrom = start === 1 ? 0 : -1;
-  let firstTo = -1;
+  let firstFrom = 0;
+  let firstTo: number | undefined;
   let last = lineFeed;
 
-  const keep = (bytes: Buffer) => {
-    full ||= bytes.length > limit - kept;
-    const part = bytes.subarray(0, limit - kept);
+  function take(bytes: Buffer, next: number): void {
+    const from = number >= start ? 0 : afterFeeds(bytes, 0, start - number);
+    const to = next > end ? afterFeeds(bytes, from, end + 1 - Math.max(number, start)) : bytes.length;
+    if (number < start) firstFrom = offset + from;
+    if (number <= start && next > start) firstTo = offset + bytes.indexOf(lineFeed, from);
+    const part = Buffer.from(bytes.subarray(from, Math.min(to, from + limit - kept)));
+    full ||= part.length < to - from;
     kept += part.length;
-    if (part.length > 0) parts.push(Buffer.from(part));
-  };
+    if (part.length > 0) parts.push(part);
+    done = next > end && !full && fits(kept, end - start + 1);
+  }
 
   return {
     push(bytes) {
-      let from = number >= start ? 0 : -1;
-      let to = number > end ? 0 : bytes.length;
-      for (let at = 0; at < bytes.length && !done; at++) {
-        if (bytes[at] !== lineFeed) continue;
-        if (number === start) firstTo = offset + at;
-        number++;
-        if (number === start) {
-          from = at + 1;
-          firstFrom = offset + from;
-        }
-        if (number - 1 === end) {
-          to = at + 1;
-          done = !full && fits(kept + to - Math.max(0, from), end - start + 1);
-        }
-      }
-      if (from >= 0 && from < to) keep(bytes.subarray(from, to));
+      const next = number + countFeeds(bytes);
+      if (next >= start && number <= end) take(bytes, next);
+      number = next;
       offset += bytes.length;
       last = bytes.at(-1) ?? last;
       return done;
@@ -77,7 +69,7 @@ export function gatherLines({ start, end, limit, fits }: LinesWanted): LineGathe
       const lines = last === lineFeed ? number - 1 : number;
       const bytes = parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts);
       const count = Math.max(0, Math.min(end, lines) - start + 1);
-      const firstBytes = (firstTo < 0 ? offset : firstTo) - firstFrom;
+      const firstBytes = (firstTo ?? offset) - firstFrom;
       return { bytes, from: start, count, full, firstBytes, total: done ? null : lines };
     },
   };

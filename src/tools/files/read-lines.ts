@@ -1,4 +1,4 @@
-import { type Encoding, markSize } from "./encoding.ts";
+import { decode, type Encoding, markSize } from "./encoding.ts";
 import { gatherLines, type LineRange, type LinesWanted } from "./line-range.ts";
 import { type OpenFile, readAt } from "./open-regular.ts";
 
@@ -13,7 +13,7 @@ export interface LineSource {
   reached(bytes: number): void;
 }
 
-const chunkSize = 256 * 1024;
+const chunkSize = 512 * 1024;
 
 /** Lines from start to end, moved to the last line when the file is shorter. Reads no further than it must. */
 export async function readLines(source: LineSource, wanted: LinesWanted): Promise<LineRange> {
@@ -25,9 +25,9 @@ export async function readLines(source: LineSource, wanted: LinesWanted): Promis
 async function gather(source: LineSource, wanted: LinesWanted): Promise<LineRange> {
   const { beginning, whole, encoding } = source;
   const lines = gatherLines(wanted);
-  const inUtf8 = utf8From(encoding);
+  const narrow = narrowed(encoding);
   const content = encoding.mark ? beginning.subarray(markSize(encoding.name)) : beginning;
-  if (!lines.push(inUtf8(content, { more: !whole })) && !whole) await gatherRest(source, lines.push, inUtf8);
+  if (!lines.push(narrow(content, { more: !whole })) && !whole) await gatherRest(source, lines.push, narrow);
   return lines.end();
 }
 
@@ -35,7 +35,7 @@ async function gather(source: LineSource, wanted: LinesWanted): Promise<LineRang
 async function gatherRest(
   { file, beginning, signal, reached }: LineSource,
   push: (bytes: Buffer) => boolean,
-  inUtf8: ToUtf8,
+  narrow: Narrow,
 ): Promise<void> {
   const buffer = Buffer.allocUnsafe(chunkSize);
   for (let position = beginning.length; ; ) {
@@ -44,15 +44,21 @@ async function gatherRest(
     position += chunk.length;
     reached(position);
     const more = chunk.length > 0;
-    if (push(inUtf8(chunk, { more })) || !more) return;
+    if (push(narrow(chunk, { more })) || !more) return;
   }
 }
 
-type ToUtf8 = (bytes: Buffer, options: { more: boolean }) => Buffer;
+type Narrow = (bytes: Buffer, options: { more: boolean }) => Buffer;
 
-/** Lines are told apart in UTF-8, where a line feed is one byte that is nothing else. */
-function utf8From({ name }: Encoding): ToUtf8 {
-  if (name === "utf-8") return (bytes) => bytes;
+/** Lines are told apart where a line feed is one byte that is nothing else: in UTF-8 and GB18030, but not in UTF-16. */
+function narrowed({ name }: Encoding): Narrow {
+  if (name === "utf-8" || name === "gb18030") return (bytes) => bytes;
   const decoder = new TextDecoder(name, { ignoreBOM: true });
   return (bytes, { more }) => Buffer.from(decoder.decode(bytes, { stream: more }));
+}
+
+/** The lines of a range, without their ends. */
+export function linesIn({ bytes }: LineRange, { name }: Encoding): string[] {
+  const text = decode(bytes, { name: name === "gb18030" ? name : "utf-8", mark: false }).replaceAll("\r\n", "\n");
+  return (text.endsWith("\n") ? text.slice(0, -1) : text).split("\n");
 }

@@ -1,7 +1,7 @@
 import type { ToolContext, ToolOutput } from "../tool.ts";
 import { codePoints, type FittedLines, fitLines, mostBytes, surelyFits } from "./fit-lines.ts";
 import type { LineRange } from "./line-range.ts";
-import { type LineSource, readLines } from "./read-lines.ts";
+import { type LineSource, linesIn, readLines } from "./read-lines.ts";
 import { shellQuoted } from "./shell-quoted.ts";
 
 export interface WantedText {
@@ -32,8 +32,9 @@ export async function readText(
     ...(name === "utf-8" ? [] : [texts.encodedAs({ name: name.toUpperCase() })]),
   ];
   const room = codePoints(behind(notices));
-  const fitted = fitLines(range, room, room + roomForCut + 2 * path.length);
-  const { from, total } = range;
+  const { from, full, total } = range;
+  const lines = linesIn(range, source.encoding);
+  const fitted = fitLines({ lines, from, full, room, roomIfShort: room + roomForCut + 2 * path.length });
   if (fitted.short) notices.unshift(cutNotice(range, fitted));
   return {
     output: fitted.text + behind(notices),
@@ -48,11 +49,13 @@ export async function readText(
 
   function cutNotice({ firstBytes }: LineRange, { text, to, cutAt }: FittedLines): string {
     // Whatever does not fit was counted to its end.
-    const lines = total as number;
-    if (cutAt === undefined) return texts.moreLines({ from, to, total: lines, next: to + 1 });
+    const all = total as number;
+    if (cutAt === undefined) return texts.moreLines({ from, to, total: all, next: to + 1 });
     const shown = Buffer.byteLength(text) - `${from} | `.length;
-    const command = `sed -n ${from}p ${shellQuoted(path)} | cut -b ${shown + 1}-${shown + 20_000}`;
-    return texts.lineCut({ line: from, total: lines, shown: cutAt, bytes: firstBytes, command });
+    const file = shellQuoted(path);
+    const line = name === "utf-8" ? `sed -n ${from}p ${file}` : `iconv -f ${name} -t utf-8 ${file} | sed -n ${from}p`;
+    const command = `${line} | cut -b ${shown + 1}-${shown + 20_000}`;
+    return texts.lineCut({ line: from, total: all, shown: cutAt, bytes: firstBytes, command });
   }
 }
 
