@@ -1,4 +1,5 @@
 import { outputLimit } from "../../protocol/limits.ts";
+import { codePoints, hasAtMost } from "./code-points.ts";
 
 /** What of a range is shown: `N | ` lines, as many as fit. */
 export interface FittedLines {
@@ -46,14 +47,3 @@ export const mostBytes = 4 * outputLimit;
 
 /** Whether so many bytes in so many lines, each with its number, can be shown for sure. */
 export const surelyFits = (bytes: number, lines: number): boolean => bytes + lines * 20 < outputLimit;
-
-/** UTF-16 length is never below the number of code points, so most texts need no counting. */
-export const hasAtMost = (text: string, most: number): boolean => text.length <= most || codePoints(text) <= most;
-
-export function codePoints(text: string): number {
-  let count = text.length;
-  for (let at = 0; at < text.length - 1; at++) {
-    if ((text.charCodeAt(at) & 0xfc00) === 0xd800 && (text.charCodeAt(at + 1) & 0xfc00) === 0xdc00) count--;
-  }
-  return count;
-}

@@ -1,11 +1,10 @@
 import { z } from "zod";
-import { defineTool, ToolError, type ToolOutput } from "../tool.ts";
-import { readBeginning } from "./beginning.ts";
-import { binaryRefusal } from "./binary.ts";
+import { defineTool, type ToolContext, ToolError, type ToolOutput } from "../tool.ts";
+import { type Beginning, readBeginning } from "./beginning.ts";
 import { encodingOf } from "./encoding.ts";
 import { reasonWithNearest } from "./nearest.ts";
-import { openRegular } from "./open-regular.ts";
-import { readText } from "./read-text.ts";
+import { type OpenFile, openRegular } from "./open-regular.ts";
+import { readText, type WantedText } from "./read-text.ts";
 import { stampOf, versionOf } from "./version.ts";
 
 export const readFile = defineTool({
@@ -24,20 +23,30 @@ export const readFile = defineTool({
   },
   input: z.object({ path: z.string(), start_line: z.int().optional(), end_line: z.int().optional() }),
   asks: ({ path }, { workspace }) => [{ action: "read", resource: workspace.resolve(path) }],
-  async execute({ path, start_line, end_line }, context): Promise<ToolOutput> {
+  async execute({ path, start_line: start, end_line: end }, context): Promise<ToolOutput> {
     const { texts, workspace } = context;
     const real = workspace.resolve(path);
     try {
       using file = await openRegular(real, context);
       const { content, whole } = await readBeginning(file);
-      const encoding = encodingOf(content);
-      const shown = workspace.show(real);
-      if (!encoding) throw new ToolError(binaryRefusal({ path: shown, size: file.stats.size, content }, texts));
-      const source = { file, beginning: content, whole, encoding };
-      const result = await readText(source, { path: shown, start: start_line, end: end_line }, context);
+      const result = await shown({ file, content, whole }, { path: workspace.show(real), start, end }, context);
       return { ...result, saw: [{ path: real, version: whole ? versionOf(content) : stampOf(file.stats) }] };
     } catch (error) {
       throw new ToolError(texts.readFailed({ reason: await reasonWithNearest(error, { given: path, real }, context) }));
     }
   },
 });
+
+interface Begun extends Beginning {
+  file: OpenFile;
+}
+
+async function shown({ file, content, whole }: Begun, wanted: WantedText, context: ToolContext): Promise<ToolOutput> {
+  if (content.toString("latin1", 0, 5) === "%PDF-") {
+    return (await import("./read-pdf.ts")).readPdf(file, wanted, context);
+  }
+  const encoding = encodingOf(content);
+  if (encoding) return readText({ file, beginning: content, whole, encoding }, wanted, context);
+  const { readBinary } = await import("./read-binary.ts");
+  return readBinary({ path: wanted.path, size: file.stats.size, content }, context);
+}

@@ -1,5 +1,6 @@
 import type { ToolContext, ToolOutput } from "../tool.ts";
-import { codePoints, type FittedLines, fitLines, mostBytes, surelyFits } from "./fit-lines.ts";
+import { codePoints } from "./code-points.ts";
+import { type FittedLines, fitLines, mostBytes, surelyFits } from "./fit-lines.ts";
 import type { LineRange } from "./line-range.ts";
 import { type LineSource, linesIn, readLines } from "./read-lines.ts";
 import { shellQuoted } from "./shell-quoted.ts";

@@ -24,4 +24,26 @@ export const reading = {
   rangeInverted: (p: { start: number; end: number }) =>
     `[end_line ${p.end} is before start_line ${p.start}; only line ${p.start} is shown.]`,
   encodedAs: (p: { name: string }) => `[Encoding: ${p.name}]`,
+  picture: (p: { path: string; kind: string; width: number; height: number; size: number }) =>
+    `${p.path}: ${p.kind} picture, ${p.width} × ${p.height}, ${p.size} bytes`,
+  pictureNotSeen: () => ". This model cannot see pictures: nothing more is known of it.",
+  pictureTooBig: (p: { megabytes: number; side: number }) =>
+    `. Too big to be shown: at most ${p.megabytes} MB and ${p.side} pixels a side. Make a smaller copy first, e.g. with ImageMagick.`,
+  pictureBroken: () => ". Its end is missing, so it cannot be shown.",
+  pictureUnseen: () => "[A picture is left out here: this model cannot see pictures.]",
+  pictureGone: () => "[A picture is left out here: it is no longer kept.]",
+  pictureFrom: (p: { call: string; number: number; count: number }) =>
+    `Picture ${p.number} of ${p.count}, from the result of ${p.call}:`,
+  pictureNotKept: (p: { problem: string }) => `\n\n[A picture could not be kept and is not shown: ${p.problem}]`,
+  pdfPage: (p: { number: number }) => `--- page ${p.number} ---`,
+  pdfNoText: () => "[no text on this page; see its picture]",
+  pdfNoTextUnseen: () => "[no text on this page; if it is scanned, try OCR with bash, e.g. tesseract]",
+  pdfPages: (p: { from: number; to: number; total: number; next: number | undefined }) =>
+    `[PDF: pages ${p.from}–${p.to} of ${p.total}; start_line and end_line count pages here.${p.next ? ` Go on with start_line=${p.next}` : ""}]`,
+  pdfPastEnd: (p: { start: number; total: number }) =>
+    `[There is no page ${p.start}: the file has ${p.total}. The last one is shown.]`,
+  pdfLocked: (p: { path: string }) => `${p.path} is locked by a password.`,
+  pdfBroken: (p: { path: string }) => `${p.path} begins like a PDF but is broken.`,
+  pdfTooBig: (p: { path: string; size: number; megabytes: number }) =>
+    `${p.path} is a PDF of ${p.size} bytes; at most ${p.megabytes} MB can be read. Take pages out of it first, e.g. with qpdf.`,
 };

@@ -22,4 +22,22 @@ export const reading: typeof english = {
   pastEnd: (p) => `[没有第 ${p.start} 行：文件共 ${p.total} 行，已显示最后一行。]`,
   rangeInverted: (p) => `[end_line ${p.end} 在 start_line ${p.start} 之前，仅显示第 ${p.start} 行。]`,
   encodedAs: (p) => `[编码: ${p.name}]`,
+  picture: (p) => `${p.path}: ${p.kind} 图片，${p.width} × ${p.height}，${p.size} 字节`,
+  pictureNotSeen: () => "。当前模型不能查看图片，只能得知以上信息。",
+  pictureTooBig: (p) =>
+    `。图片过大，无法显示：最大 ${p.megabytes} MB，边长最多 ${p.side} 像素。请先缩小，例如用 ImageMagick。`,
+  pictureBroken: () => "。文件不完整，无法显示。",
+  pictureUnseen: () => "[此处省略一张图片：当前模型不能查看图片。]",
+  pictureGone: () => "[此处省略一张图片：图片已不再保留。]",
+  pictureFrom: (p) => `第 ${p.number}/${p.count} 张图片，来自 ${p.call} 的结果:`,
+  pictureNotKept: (p) => `\n\n[图片无法保存，未显示: ${p.problem}]`,
+  pdfPage: (p) => `--- 第 ${p.number} 页 ---`,
+  pdfNoText: () => "[此页没有文字，请看图片]",
+  pdfNoTextUnseen: () => "[此页没有文字；若为扫描件，可用 bash 进行 OCR，例如 tesseract]",
+  pdfPages: (p) =>
+    `[PDF：第 ${p.from}–${p.to} 页，共 ${p.total} 页；此处 start_line 和 end_line 按页计。${p.next ? `继续读取请用 start_line=${p.next}` : ""}]`,
+  pdfPastEnd: (p) => `[没有第 ${p.start} 页：文件共 ${p.total} 页，已显示最后一页。]`,
+  pdfLocked: (p) => `${p.path} 有密码保护`,
+  pdfBroken: (p) => `${p.path} 以 PDF 开头，但已损坏`,
+  pdfTooBig: (p) => `${p.path} 是 ${p.size} 字节的 PDF，最多可读取 ${p.megabytes} MB。请先拆分页面，例如用 qpdf。`,
 };
