@@ -10,6 +10,7 @@ export const builtInTools: readonly ToolEntry[] = [
   entry("glob", "files", async () => (await import("./files/glob.ts")).glob),
   entry("grep", "files", async () => (await import("./files/grep.ts")).grep),
   entry("list_dir", "files", async () => (await import("./files/list-dir.ts")).listDir),
+  entry("file_stat", "files", async () => (await import("./files/file-stat.ts")).fileStat),
   entry("bash", "shell", async () => (await import("./shell/bash.ts")).bash),
 ];
 

@@ -19,10 +19,10 @@ test("a definition holds nothing that a model need not know", () => {
   expect(told).not.toMatch(/\$schema|additionalProperties|9007199254740991|hidden|background/);
 });
 
-test("the file and shell tools are described in 2.4 KB", () => {
+test("the file and shell tools are described in 2.6 KB", () => {
   const size = (language: "en" | "zh-CN") =>
     builtInTools
       .filter(({ toolset }) => toolset === "files" || toolset === "shell")
       .reduce((sum, { definitions }) => sum + Buffer.byteLength(JSON.stringify(definitions[language])), 0);
-  expect(size("en")).toBeLessThanOrEqual(2_400);
+  expect(size("en")).toBeLessThanOrEqual(2_600);
 });

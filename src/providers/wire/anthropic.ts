@@ -1,4 +1,4 @@
-import type { AssistantMessage, Message, ToolDefinition, UserMessage } from "../../protocol/messages.ts";
+import type { AssistantMessage, Call, Message, ToolDefinition, UserMessage } from "../../protocol/messages.ts";
 import { createAnthropicReader } from "./anthropic-reader.ts";
 import { replayed } from "./anthropic-replay.ts";
 import { wellFormed, wireInput, wireName } from "./fit.ts";
@@ -75,21 +75,20 @@ function assistantSides(message: AssistantMessage, target: Target): Side[] {
     opaque?.provider === target.provider
       ? replayed(opaque.data, { message, uses, textBlocks })
       : [...textBlocks(text), ...uses];
-  const results = calls.map(({ id, result }) => {
-    const failed = result?.status !== "ok";
-    const { pictures, words } = loadPictures(result?.images, target);
-    const output = wellFormed([result?.output || (failed ? "failed" : ""), ...words].join("\n\n"));
-    if (pictures.length > 0) {
-      const content = [...textBlocks(output), ...pictures.map(imageBlock)].join(",");
-      return `{"type":"tool_result","tool_use_id":${JSON.stringify(id)},"content":[${content}]}`;
-    }
-    const content = output;
-    return JSON.stringify({ type: "tool_result", tool_use_id: id, content, ...(failed && { is_error: true }) });
-  });
+  const results = calls.map((call) => resultBlock(call, target));
   return [
     { role: "assistant", blocks },
     { role: "user", blocks: results },
   ];
+}
+
+function resultBlock({ id, result }: Call, target: Target): string {
+  const failed = result?.status !== "ok";
+  const { pictures, words } = loadPictures(result?.images, target);
+  const text = wellFormed([result?.output || (failed ? "failed" : ""), ...words].join("\n\n"));
+  const content =
+    pictures.length > 0 ? `[${[...textBlocks(text), ...pictures.map(imageBlock)].join(",")}]` : JSON.stringify(text);
+  return `{"type":"tool_result","tool_use_id":${JSON.stringify(id)},"content":${content}${failed ? ',"is_error":true' : ""}}`;
 }
 
 const imageBlock = ({ mediaType, data }: LoadedPicture) =>

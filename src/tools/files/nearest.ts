@@ -2,23 +2,25 @@ import { opendir, stat } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join, relative, sep } from "node:path";
 import type { ToolContext } from "../tool.ts";
 import { sameForm, unlikeness } from "./likeness.ts";
+import { oneLine } from "./one-line.ts";
 import { reasonOf } from "./reason.ts";
-
-/** Why a file could not be had; when it is not there, with the names that may have been meant. `given` is what the model wrote. */
-export async function reasonWithNearest(
-  error: unknown,
-  { given, real }: { given: string; real: string },
-  context: ToolContext,
-): Promise<string> {
-  if ((error as NodeJS.ErrnoException).code !== "ENOENT") return reasonOf(error, real, context);
-  const { texts } = context;
-  const names = await nearestNames(real, context);
-  return texts.noSuchFile({ path: given }) + (names.length > 0 ? texts.didYouMean({ names: names.join(", ") }) : "");
-}
 
 export interface NearestOptions {
   /** Only folders are of use. */
   folders?: boolean;
+}
+
+/** Why a file could not be had; when it is not there, with the names that may have been meant. `given` is what the model wrote. */
+export async function reasonWithNearest(
+  error: unknown,
+  { given, real, folders = false }: NearestOptions & { given: string; real: string },
+  context: ToolContext,
+): Promise<string> {
+  if ((error as NodeJS.ErrnoException).code !== "ENOENT") return reasonOf(error, real, context);
+  const { texts } = context;
+  const names = await nearestNames(real, context, { folders });
+  const missing = folders ? texts.noSuchFolder({ path: given }) : texts.noSuchFile({ path: given });
+  return missing + (names.length > 0 ? texts.didYouMean({ names: names.map(oneLine).join(", ") }) : "");
 }
 
 const mostNames = 3;

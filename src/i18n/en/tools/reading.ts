@@ -46,4 +46,31 @@ export const reading = {
   pdfBroken: (p: { path: string }) => `${p.path} begins like a PDF but is broken.`,
   pdfTooBig: (p: { path: string; size: number; megabytes: number }) =>
     `${p.path} is a PDF of ${p.size} bytes; at most ${p.megabytes} MB can be read. Take pages out of it first, e.g. with qpdf.`,
+  statFailed: (p: { reason: string }) => `Could not look at the file: ${p.reason}`,
+  fileFacts: (p: FileFacts) =>
+    [
+      p.target === undefined ? p.path : `${p.path} -> ${p.target}${p.dangling ? " (missing)" : ""}`,
+      `type: ${p.type}`,
+      p.entries === undefined ? `size: ${p.size} bytes` : `entries: ${p.entries}`,
+      `modified: ${p.modified}`,
+      `permissions: ${p.permissions.letters} (${p.permissions.octal})`,
+      ...(p.encoding ? [`text: ${p.lines === undefined ? "" : `${p.lines} lines, `}${p.encoding}`] : []),
+      ...(p.picture ? [`picture: ${p.picture.kind}, ${p.picture.width} × ${p.picture.height}`] : []),
+    ].join("\n"),
 };
+
+export interface FileFacts {
+  path: string;
+  type: "file" | "folder" | "link" | "pipe" | "socket" | "device";
+  size: number;
+  modified: string;
+  permissions: { letters: string; octal: string };
+  /** Of a link. */
+  target: string | undefined;
+  dangling: boolean;
+  /** Of a folder. */
+  entries: number | undefined;
+  encoding?: string;
+  lines?: number;
+  picture?: { kind: string; width: number; height: number };
+}

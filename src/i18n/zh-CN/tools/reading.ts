@@ -40,4 +40,24 @@ export const reading: typeof english = {
   pdfLocked: (p) => `${p.path} 有密码保护`,
   pdfBroken: (p) => `${p.path} 以 PDF 开头，但已损坏`,
   pdfTooBig: (p) => `${p.path} 是 ${p.size} 字节的 PDF，最多可读取 ${p.megabytes} MB。请先拆分页面，例如用 qpdf。`,
+  statFailed: (p) => `获取文件信息失败: ${p.reason}`,
+  fileFacts: (p) =>
+    [
+      p.target === undefined ? p.path : `${p.path} -> ${p.target}${p.dangling ? "（目标不存在）" : ""}`,
+      `类型: ${types[p.type]}`,
+      p.entries === undefined ? `大小: ${p.size} 字节` : `条目数: ${p.entries}`,
+      `修改时间: ${p.modified}`,
+      `权限: ${p.permissions.letters} (${p.permissions.octal})`,
+      ...(p.encoding ? [`文本: ${p.lines === undefined ? "" : `${p.lines} 行，`}${p.encoding}`] : []),
+      ...(p.picture ? [`图片: ${p.picture.kind}，${p.picture.width} × ${p.picture.height}`] : []),
+    ].join("\n"),
+};
+
+const types = {
+  file: "文件",
+  folder: "目录",
+  link: "符号链接",
+  pipe: "管道",
+  socket: "套接字",
+  device: "设备",
 };
