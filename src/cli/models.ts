@@ -25,11 +25,7 @@ export async function modelFrom(
   if (!url || !/^https?:$/.test(url.protocol)) throw new Complaint(cli.badUrl({ url: baseUrl }), exitCode.usage);
   if (model === undefined) throw new Complaint(cli.modelMissing(), exitCode.usage);
   if (!/^[\x21-\x7e]*$/.test(apiKey ?? "")) throw new Complaint(cli.badKey(), exitCode.usage);
-  const [{ modelAt }, { seesPictures }, wire] = await Promise.all([
-    import("../providers/step.ts"),
-    import("../providers/sees.ts"),
-    wireFor(format, io),
-  ]);
+  const [{ modelAt }, wire] = await Promise.all([import("../providers/step.ts"), wireFor(format, io)]);
   return modelAt({
     id: model,
     model: nameOnWire(model),
@@ -37,7 +33,6 @@ export async function modelFrom(
     key: apiKey ?? "",
     wire,
     idleMs: idleSeconds * 1000,
-    sees: format === "anthropic" || seesPictures(nameOnWire(model)),
     texts: io.texts.tools,
   });
 }

@@ -16,17 +16,16 @@ export interface Endpoint {
   wire: Wire;
   /** The longest time without a byte. */
   idleMs: number;
-  /** Whether the model can look at pictures. */
-  sees?: boolean;
   texts: PictureTexts;
 }
 
 /** A model behind an address: one request, one streamed reply. */
-export function modelAt({ id, model, baseUrl, key, wire, idleMs, sees = false, texts }: Endpoint): Model {
+export function modelAt({ id, model, baseUrl, key, wire, idleMs, texts }: Endpoint): Model {
   const base = baseUrl.pathname.replace(/\/+$/, "");
   const url = new URL(`${base}/${wire.path(base)}${baseUrl.search}`, baseUrl);
   // Signatures and encrypted reasoning hold only where they were made.
   const provider = url.host;
+  const sees = wire.sees(model);
   const target = { model, provider, sees, load: loadPicture, texts };
   let reached = false;
   return {

@@ -27,6 +27,7 @@ export const anthropic: Wire = {
     ];
     return `{${fields.join(",")}}`;
   },
+  sees: () => true,
   read: createAnthropicReader,
 };
 

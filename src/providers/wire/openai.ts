@@ -1,4 +1,5 @@
 import type { Call, Message, ToolDefinition, UserMessage } from "../../protocol/messages.ts";
+import { seesPictures } from "../sees.ts";
 import { wellFormed, wireInput, wireName } from "./fit.ts";
 import { createOpenaiReader } from "./openai-reader.ts";
 import { type LoadedPicture, loadPictures } from "./pictures.ts";
@@ -15,6 +16,7 @@ export const openai: Wire = {
     const end = '"stream":true,"stream_options":{"include_usage":true}';
     return `{"model":${JSON.stringify(target.model)},"messages":[${parts.join(",")}]${withTools},${end}}`;
   },
+  sees: seesPictures,
   read: createOpenaiReader,
 };
 

@@ -8,6 +8,8 @@ export interface Wire {
   headers(key: string): Record<string, string>;
   /** The request's body, as JSON. */
   body(request: ModelRequest, target: Target): string;
+  /** Whether a model of that name can look at pictures, as far as anyone knows. */
+  sees(model: string): boolean;
   /** A fresh reader for one reply. */
   read(): WireReader;
 }

@@ -24,6 +24,9 @@ export interface PdfPage {
   picture?: Uint8Array;
 }
 
+/** How PDFium writes the hyphen of a word that goes on in the next line. */
+const hyphen = "\uFFFE";
+
 /** What models look at is no finer than this. */
 const longestSide = 1568;
 
@@ -52,7 +55,7 @@ async function pagesOf(job: PdfJob): Promise<PdfAnswer> {
 
 async function pageOf(document: PDFiumDocument, number: number, job: PdfJob): Promise<PdfPage> {
   const page = document.getPage(number - 1);
-  const text = page.getText().replaceAll("\r\n", "\n").trim();
+  const text = page.getText().replaceAll("\r\n", "\n").replaceAll(hyphen, "").trim();
   if (!job.pictures) return { number, text };
   const { originalWidth, originalHeight } = page.getOriginalSize();
   // A small page is not blown up beyond use.

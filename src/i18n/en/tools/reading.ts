@@ -54,7 +54,9 @@ export const reading = {
       p.entries === undefined ? `size: ${p.size} bytes` : `entries: ${p.entries}`,
       `modified: ${p.modified}`,
       `permissions: ${p.permissions.letters} (${p.permissions.octal})`,
-      ...(p.encoding ? [`text: ${p.lines === undefined ? "" : `${p.lines} lines, `}${p.encoding}`] : []),
+      ...(p.encoding
+        ? [`text: ${p.lines === undefined ? "" : `${p.lines} line${p.lines === 1 ? "" : "s"}, `}${p.encoding}`]
+        : []),
       ...(p.picture ? [`picture: ${p.picture.kind}, ${p.picture.width} × ${p.picture.height}`] : []),
     ].join("\n"),
 };
