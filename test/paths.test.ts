@@ -99,7 +99,7 @@ test.each<[path: string, asked: string | RegExp, unasked: string | RegExp]>([
   ["", /is a folder/, /is a folder/],
   ["~", "ask", /is a folder/],
   ["a\0b", /NUL/, /NUL/],
-  [long, /the name is too long: .*nnn…/, /the name is too long/],
+  [long, /the name is too long: nnn/, /the name is too long/],
   [`${long}/x`, /the name is too long/, /the name is too long/],
 ])("reading %.30j is confined or asked", async (path, asked, unasked) => {
   const bench = await maze();

@@ -14,6 +14,7 @@ test("tool list names every tool, in the language of the reader", async () => {
     "glob",
     "grep",
     "list_dir",
+    "file_stat",
     "bash",
   ]);
   expect(tools.every(({ description, loaded }) => /\p{Script=Han}/u.test(description) && loaded)).toBe(true);

@@ -85,6 +85,7 @@ export function openSession(input: OpenInput): Session {
     outputs: outputs.folder,
     closed: folders.data,
     keep: outputs.keep,
+    keepImage: outputs.keepImage,
     // Loaded at the first change of a file.
     keepBlob: async (hash, content) =>
       (await import("./blobs.ts")).openBlobs(folders.blobs, lease.session).keep(hash, content),

@@ -13,6 +13,7 @@ export const builtInTools: readonly ToolEntry[] = [
   loaded("glob", "files", async () => (await import("./files/glob.ts")).glob),
   loaded("grep", "files", async () => (await import("./files/grep.ts")).grep),
   loaded("list_dir", "files", async () => (await import("./files/list-dir.ts")).listDir),
+  searched("file_stat", "files", async () => (await import("./files/file-stat.ts")).fileStat),
   searched("apply_patch", "files", async () => (await import("./files/apply-patch.ts")).applyPatch),
   searched("notebook_edit", "notebook", async () => (await import("./notebook/notebook-edit.ts")).notebookEdit),
   searched("file_delete", "files", async () => (await import("./files/file-delete.ts")).fileDelete),

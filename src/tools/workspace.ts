@@ -33,8 +33,8 @@ function createRealPath(texts: Texts["tools"]): (path: string) => string {
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (code === "ELOOP" || hops === 0) throw new ToolError(texts.tooManyLinks({ path }));
-      if (code === "ENAMETOOLONG") throw new ToolError(texts.longName({ path }));
-      if (code !== "ENOENT" && code !== "ENOTDIR" && code !== "EACCES") throw error;
+      // What cannot be there, a name that is too long, is refused by whoever opens it.
+      if (!["ENOENT", "ENOTDIR", "EACCES", "ENAMETOOLONG"].includes(code ?? "")) throw error;
     }
     const parent = dirname(path);
     if (parent === path) return path;

@@ -57,7 +57,10 @@ function seenLines(output: string): Seen | null {
   let from = 0;
   for (const line of output.split("\n")) {
     const [, number, text] = /^(\d+) \| (.*)$/s.exec(line) ?? [];
-    if (number === undefined || text === undefined) break;
+    const isLine = number !== undefined && text !== undefined;
+    // Notices stand before and after.
+    if (!isLine && lines.length === 0) continue;
+    if (!isLine) break;
     if (lines.length === 0) from = Number(number);
     if (Number(number) !== from + lines.length) break;
     lines.push(text);

@@ -66,6 +66,13 @@ test("a few invalid bytes leave a text a text, and are shown", () => {
   expect(decode(bytes, { name: "utf-8", mark: false })).toBe(`${english}\uFFFD\uFFFD语言\n`);
 });
 
+test("UTF-8 with a broken character stays UTF-8 in any script", () => {
+  for (const text of ["Привет, как дела? и опять", "Καλημέρα κόσμε", poem]) {
+    const bytes = Buffer.concat([Buffer.from(text), latin1("caf\xe9s "), Buffer.from(text)]);
+    expect([text, found(bytes)]).toEqual([text, "utf-8"]);
+  }
+});
+
 test.each([
   ["numbers of 16 bits", Buffer.from(Uint16Array.of(1, 2, 3, 400, 500).buffer)],
   ["a zero", Buffer.from("text\0text!")],

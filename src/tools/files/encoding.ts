@@ -82,9 +82,20 @@ function markOf(start: Uint8Array): EncodingName | undefined {
 function unmarked(start: Uint8Array): EncodingName | null {
   if (start.includes(0)) return withZeros(start);
   if (isUtf8(start) || isUtf8(withoutHalf(start))) return "utf-8";
+  const text = decode(start.subarray(0, countedBytes), { name: "utf-8", mark: false });
+  const invalid = count(text, /\uFFFD/g);
+  // Where most of what is not ASCII is valid, it is no accident: pairs of GBK seldom are.
+  if (count(text, /[^\0-\x7f\uFFFD]/g) > 2 * invalid) return "utf-8";
   if (looksChinese(start)) return "gb18030";
-  return isMostlyText(start) ? "utf-8" : null;
+  // A few bytes that are wrong do not make a text binary; when every third one is, it is another encoding or none.
+  const wrong = invalid + count(text, /[^\P{Cc}\t\n\v\f\r]/gu);
+  return wrong <= Math.max(fewBytes, text.length * 0.3) ? "utf-8" : null;
 }
+
+const countedBytes = 64 * 1024;
+const fewBytes = 3;
+
+const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
 
 /** Without a character that is cut off at the end. */
 function withoutHalf(start: Uint8Array): Uint8Array {
@@ -110,16 +121,6 @@ function withZeros(start: Uint8Array): EncodingName | null {
   const text = decode(judged, { name, mark: false }).replace(/[\uD800-\uDBFF]$/, "");
   return /[^\t\n\f\r\p{L}\p{M}\p{N}\p{P}\p{S}\p{Zs}\p{Cf}]/u.test(text) ? null : name;
 }
-
-/** A few bytes that are wrong do not make a text binary; when every third one is, it is another encoding or none. */
-function isMostlyText(start: Uint8Array): boolean {
-  const text = decode(start.subarray(0, 64 * 1024), { name: "utf-8", mark: false });
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: those that no text has are counted.
-  const wrong = text.match(/[\uFFFD\x01-\x07\x0e-\x1a\x1c-\x1f\x7f]/g)?.length ?? 0;
-  return wrong <= Math.max(fewBytes, text.length * 0.3);
-}
-
-const fewBytes = 3;
 
 function utf16(bytes: Buffer): string {
   // Half a unit at the end must not vanish.

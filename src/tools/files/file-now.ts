@@ -1,7 +1,7 @@
-import { lstatSync } from "node:fs";
 import { dirname } from "node:path";
 import type { ToolContext } from "../tool.ts";
 import { openRegular, readAll } from "./open-regular.ts";
+import { statsOf } from "./own-place.ts";
 import { versionOf } from "./version.ts";
 
 /** A regular file as it is now. */
@@ -32,6 +32,6 @@ export async function fileAt(path: string, context: ToolContext, by: string = pa
 /** The folders that have to be made for a path, the outermost first. */
 export function missingFolders(path: string): string[] {
   const folder = dirname(path);
-  if (folder === path || lstatSync(folder, { throwIfNoEntry: false })) return [];
+  if (folder === path || statsOf(folder)) return [];
   return [...missingFolders(folder), folder];
 }

@@ -46,8 +46,7 @@ export const screenshot = defineTool({
     } catch (error) {
       throw new ToolError(reasonOf(error, target, context));
     }
-    const images = sees &&
-      bytes.length <= mostShownBytes && [{ mediaType: "image/png", data: bytes.toString("base64") }];
+    const images = sees && bytes.length <= mostShownBytes && [{ mediaType: "image/png", content: bytes }];
     return {
       output: texts.screenshotTaken({ path: shown, ...size }) + (images ? "" : `\n${texts.pictureNotShown()}`),
       details: { path: shown, ...size, bytes: bytes.length, program },

@@ -50,7 +50,6 @@ export const changing = {
     `${p.problem}\nWhat had been done before that could not be taken back: ${p.paths}`,
   diskFull: (p: { path: string }) => `the disk is full: ${p.path} was not written`,
   readOnlyDisk: (p: { path: string }) => `the file system is read-only: ${p.path}`,
-  longName: (p: { path: string }) => `the name is too long: ${p.path.slice(0, 60)}…`,
   leadsElsewhere: (p: { path: string }) =>
     `${p.path} leads elsewhere than a moment ago: a link was put in its way. Nothing was opened there.`,
   processSecrets: (p: { path: string }) => `${p.path} holds a program's secrets and is never opened.`,

@@ -39,7 +39,6 @@ export const changing: typeof english = {
   notPutBack: (p) => `${p.problem}\n此前已完成的改动无法撤回: ${p.paths}`,
   diskFull: (p) => `磁盘已满，未写入 ${p.path}`,
   readOnlyDisk: (p) => `文件系统为只读: ${p.path}`,
-  longName: (p) => `名称过长: ${p.path.slice(0, 60)}…`,
   leadsElsewhere: (p) => `${p.path} 的指向刚刚被改变（途中出现了链接），未打开任何内容`,
   processSecrets: (p) => `${p.path} 含有程序的机密信息，不予打开`,
 
@@ -47,7 +46,7 @@ export const changing: typeof english = {
   patchedLoosely: (p) => `\n注意: 部分改动块并非完全匹配（空白、缩进或标点形式不同），请检查 ${p.paths}`,
   patchedChanged: (p) => `\n\n自你上次查看后，${p.path} 已被他人改动。${p.what}`,
   patchEmpty: () =>
-    "未做任何修改: 补丁中没有文件。请写 unified diff（`--- a/x`、`+++ b/x`、`@@`），或 `*** Begin Patch` 加 `*** Update File: x`",
+    "未做任何修改: 补丁中没有文件。请写 `unified diff`（`--- a/x`、`+++ b/x`、`@@`），或 `*** Begin Patch` 加 `*** Update File: x`",
   patchBadLine: (p) =>
     `未做任何修改: 补丁第 ${p.line} 行无法识别: ${p.text.slice(0, 80)}\n改动块中的每一行以空格、- 或 + 开头`,
   patchCannot: (p) =>
