@@ -10,11 +10,13 @@ import { providers } from "./mutants/providers.ts";
 import { sessions } from "./mutants/sessions.ts";
 import { store } from "./mutants/store.ts";
 import { tools } from "./mutants/tools.ts";
+import { toolsets } from "./mutants/toolsets.ts";
 
 export const mutants: readonly Mutant[] = [
   ...permissions,
   ...tools,
   ...changing,
+  ...toolsets,
   ...processes,
   ...loop,
   ...providers,

@@ -21,9 +21,7 @@ export interface Ending {
 export async function endCall({ call, name, began, status, result }: Ending, context: CallContext): Promise<void> {
   const { journal, texts } = context;
   const { images, saw, origin = "workspace" } = result;
-  const told = result.todos?.(journal.history.todos);
-  const output = (told?.output ?? "") + result.output;
-  const details = told ? { todos: told.todos } : result.details;
+  const output = (result.todos?.(journal.history.todos).output ?? "") + result.output;
   const { whole, ...bounded } = boundOutput(output, texts);
   const kept = whole === undefined ? { value: result.file } : await attempt(() => context.keep(whole));
   const file = "value" in kept ? kept.value : undefined;
@@ -34,6 +32,9 @@ export async function endCall({ call, name, began, status, result }: Ending, con
     file && !output.includes(file) ? texts.wholeOutput({ path: file }) : "",
     status === "error" && failuresOf(call, journal.history) === 1 ? texts.secondFailure() : "",
   ];
+  // Asked again: another call may have ended while the whole was kept.
+  const told = result.todos?.(journal.history.todos);
+  const details = told ? { todos: told.todos } : result.details;
   const isChanged = told && told.todos !== journal.history.todos;
   const changed: StoredBody[] = isChanged ? [{ type: "todos-changed", todos: [...told.todos] }] : [];
   journal.defer(...withdrawn(call.id, context), ...changed, {

@@ -91,7 +91,7 @@ function callFor({ outcome, wireId }: Plan, id: string): ToolCall {
   return {
     id: `call_${id}`,
     name: `tool_${id}`,
-    input: outcome === "bad-input" ? { path: 1 } : { path: "a" },
+    input: outcome === "bad-input" ? { path: {} } : { path: "a" },
     ...(wireId && { wireId: `wire_${id}` }),
     ...((outcome === "bad-json" || outcome === "cut-off") && { unusable: outcome }),
   };

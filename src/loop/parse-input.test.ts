@@ -107,6 +107,12 @@ test.each<[string, unknown, string, string]>([
   expect(parseInput(tool, input, zh)).toEqual({ problem: chinese, notice: "" });
 });
 
+test("what the model gave stays as it came, whatever was meant by it", () => {
+  const given = { path: 1, list: '[{"name":2}]', line: null };
+  parseInput(tool, given, zh);
+  expect(given).toEqual({ path: 1, list: '[{"name":2}]', line: null });
+});
+
 test("what no tool of ours has yet is told in the session's language too", () => {
   const strange = {
     input: z.strictObject({

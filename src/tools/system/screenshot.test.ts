@@ -96,7 +96,10 @@ test("a name without an ending gets one", async () => {
 test("when one program cannot, the next is tried", async () => {
   desktop({ scrot: "echo no screen >&2; exit 1", maim: "exit 0", import: '/bin/cp dot.png "$3"' });
   using bench = toolBench();
-  expect((await call(screenshot, {}, bench)).details).toMatchObject({ program: "import" });
+  const tried: string[] = [];
+  const context = { ...bench.context, progress: (program: string) => void tried.push(program) };
+  expect((await call(screenshot, {}, { context })).details).toMatchObject({ program: "import" });
+  expect(tried).toEqual(["scrot", "maim", "import"]);
 });
 
 test("when none can, it is told what each said, and nothing is left behind", async () => {
@@ -140,6 +143,13 @@ test("what is there already is not overwritten, through a link neither", async (
   symlinkSync("/nowhere/at/all", bench.path("shots/a.png"));
   expect(await refusal(screenshot, { path: "shots/a.png" }, { context })).toContain("exists already");
   expect(readFileSync(bench.path("mine.png"), "utf8")).toBe("mine");
+});
+
+test("what appears there while the picture is taken is not overwritten either", async () => {
+  using bench = toolBench();
+  desktop({ scrot: `echo theirs > ${bench.path("a.png")}; ${takes}` });
+  expect(await refusal(screenshot, { path: "a.png" }, bench)).toBe("a.png exists already; give another path.");
+  expect(readFileSync(bench.path("a.png"), "utf8")).toBe("theirs\n");
 });
 
 test("an abort ends the program", async () => {

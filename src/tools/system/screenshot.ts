@@ -39,13 +39,7 @@ export const screenshot = defineTool({
     if (!hasDisplay(process.platform, process.env)) throw new ToolError(texts.noDisplay());
     if (await exists(target)) throw new ToolError(texts.targetExists({ path: shown }));
     const { bytes, size, program } = await capture(context);
-    try {
-      await mkdir(dirname(target), { recursive: true });
-      // Nothing that appeared there meanwhile is overwritten, and no link is followed.
-      await writeFile(target, bytes, { flag: "wx" });
-    } catch (error) {
-      throw new ToolError(reasonOf(error, target, context));
-    }
+    await put(bytes, target, context);
     const images = sees && bytes.length <= mostShownBytes && [{ mediaType: "image/png", content: bytes }];
     return {
       output: texts.screenshotTaken({ path: shown, ...size }) + (images ? "" : `\n${texts.pictureNotShown()}`),
@@ -59,6 +53,18 @@ export const screenshot = defineTool({
 function targetOf(path: string | undefined, { workspace, call }: ToolContext): string {
   const name = path || `screenshot-${call.slice(-6)}`;
   return workspace.resolve(/\.png$/i.test(name) ? name : `${name}.png`);
+}
+
+/** Nothing that appeared there meanwhile is overwritten, and no link is followed. */
+async function put(bytes: Buffer, target: string, context: ToolContext): Promise<void> {
+  try {
+    await mkdir(dirname(target), { recursive: true });
+    await writeFile(target, bytes, { flag: "wx" });
+  } catch (error) {
+    const path = context.workspace.show(target);
+    if (await exists(target)) throw new ToolError(context.texts.targetExists({ path }));
+    throw new ToolError(reasonOf(error, target, context));
+  }
 }
 
 const exists = (path: string) =>
@@ -83,7 +89,7 @@ async function capture(context: ToolContext): Promise<Picture> {
   }
 }
 
-async function captureIn(folder: string, { texts, call, signal }: ToolContext): Promise<Picture> {
+async function captureIn(folder: string, { texts, call, signal, progress }: ToolContext): Promise<Picture> {
   const file = join(folder, "screen.png");
   const programs = screenshotPrograms(process.platform, process.env, file);
   const installed = programs.filter((program) => isInstalled(program, process.env));
@@ -92,6 +98,7 @@ async function captureIn(folder: string, { texts, call, signal }: ToolContext): 
   const problems: string[] = [];
   // One that is installed need not fit the desktop that runs.
   for (const program of installed) {
+    progress(program.file);
     const problem = await problemOf(program, { cwd: folder, env, signal });
     const bytes = await readFile(file).catch(() => Buffer.alloc(0));
     const size = pngSize(bytes);
