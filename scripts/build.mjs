@@ -23,7 +23,8 @@ async function bundle() {
   const { version, dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const build = await rolldown({
     cwd: root,
-    input: { skillmint: "src/main.ts" },
+    // A thread is started from a file of its own; src/assets.ts finds it.
+    input: { skillmint: "src/main.ts", "pdf-worker": "src/tools/files/pdf-worker.ts" },
     platform: "node",
     // What is installed with the package is found at run time; everything else is bundled.
     external: Object.keys(dependencies),

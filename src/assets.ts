@@ -19,3 +19,10 @@ function findRipgrep(): string {
     return program;
   }
 }
+
+/** The thread that reads PDF files: beside us in the source, an entry of its own in the bundle. */
+export function pdfWorkerFile(): URL {
+  const here = import.meta.url;
+  if (here.endsWith(".ts")) return new URL("./tools/files/pdf-worker.ts", here);
+  return new URL(here.includes("/chunks/") ? "../pdf-worker.js" : "./pdf-worker.js", here);
+}

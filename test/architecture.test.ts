@@ -13,7 +13,7 @@ const arrows: Record<string, string[]> = {
   assets: [],
   search: ["processes", "assets"],
   providers: ["protocol"],
-  tools: ["failpoint", "protocol", "processes", "search"],
+  tools: ["failpoint", "protocol", "processes", "search", "assets"],
   permissions: ["protocol"],
   loop: ["protocol"],
   store: ["protocol"],

@@ -2,7 +2,7 @@ import type { Texts } from "../i18n/texts.ts";
 import type { Gate } from "../permissions/gate.ts";
 import type { Language } from "../protocol/language.ts";
 import type { PickedTools } from "../tools/registry.ts";
-import type { ToolContext, Workspace } from "../tools/tool.ts";
+import type { Picture, ToolContext, Workspace } from "../tools/tool.ts";
 import type { Journal } from "./journal.ts";
 
 /** What every call of a turn is made with. */
@@ -18,6 +18,7 @@ export interface CallContext {
   outputs: string;
   closed: string;
   keep(whole: string): Promise<string>;
+  keepImage(picture: Picture): Promise<string>;
   /** Keeps a file's content under its hash, so that a change of it can be undone. */
   keepBlob(hash: string, content: Uint8Array): Promise<void>;
   /** Whether the model can look at pictures. */

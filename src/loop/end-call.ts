@@ -1,8 +1,8 @@
 import type { StoredBody } from "../protocol/events.ts";
 import type { CallId } from "../protocol/ids.ts";
 import { messageOf } from "../protocol/message-of.ts";
-import type { Call, ResultStatus } from "../protocol/messages.ts";
-import type { ToolOutput } from "../tools/tool.ts";
+import type { Call, Image, ResultStatus } from "../protocol/messages.ts";
+import type { Picture, ToolOutput } from "../tools/tool.ts";
 import { attempt } from "./attempt.ts";
 import { boundOutput } from "./bound-output.ts";
 import type { CallContext } from "./call-context.ts";
@@ -25,8 +25,10 @@ export async function endCall({ call, name, began, status, result }: Ending, con
   const { whole, ...bounded } = boundOutput(output, texts);
   const kept = whole === undefined ? { value: result.file } : await attempt(() => context.keep(whole));
   const file = "value" in kept ? kept.value : undefined;
+  const seen = images && images.length > 0 ? await attempt(() => keepImages(images, context)) : { value: undefined };
   const notes = [
     "error" in kept ? texts.wholeNotKept({ problem: messageOf(kept.error) }) : "",
+    "error" in seen ? texts.pictureNotKept({ problem: messageOf(seen.error) }) : "",
     file && !output.includes(file) ? texts.wholeOutput({ path: file }) : "",
     status === "error" && failuresOf(call, journal.history) === 1 ? texts.secondFailure() : "",
   ];
@@ -40,7 +42,7 @@ export async function endCall({ call, name, began, status, result }: Ending, con
     call: call.id,
     name,
     status,
-    ...(images && { images }),
+    ...("value" in seen && seen.value && { images: seen.value }),
     ...(details !== undefined && { details }),
     origin,
     output: bounded.output + notes.join(""),
@@ -49,6 +51,10 @@ export async function endCall({ call, name, began, status, result }: Ending, con
     ms: Math.round(performance.now() - began),
   });
 }
+
+/** The journal names files; it never holds what is in a picture. */
+const keepImages = (images: readonly Picture[], { keepImage }: CallContext): Promise<Image[]> =>
+  Promise.all(images.map(async (picture) => ({ mediaType: picture.mediaType, file: await keepImage(picture) })));
 
 /** What was asked needs no answer any more. */
 export function withdrawn(call: CallId, { journal, texts }: CallContext): StoredBody[] {

@@ -48,7 +48,7 @@ test.each(builtInTools)("any input of $name is understood or refused in Chinese"
       // Without what is quoted: the values there are, and what stood in the input.
       const said = ready.failure
         .replace(/\[以下参数无法识别[^\]]*\]$/s, "")
-        .replace(/(: [\w, ]+)?，收到 .*|true 或 false/g, "");
+        .replace(/(: [\w, ]+)?，收到 .*|true 或 false|`[^`]*`/g, "");
       const words = said.match(/[A-Za-z_]{2,}/g) ?? [];
       expect(words.filter((one) => !known.includes(one) && !others.includes(one))).toEqual([]);
       expect(ready.failure).toMatch(/\p{Script=Han}/u);

@@ -40,10 +40,10 @@ export interface Usage {
   cacheWrite?: number;
 }
 
-/** A picture, in base64. */
+/** A picture, kept as a file among the session's outputs. */
 export interface Image {
   mediaType: string;
-  data: string;
+  file: string;
 }
 
 export interface ToolCall {

@@ -69,6 +69,7 @@ function sessionThatLoses({ atLoss = () => undefined }: { atLoss?(): void } = {}
     outputs: "/outputs",
     closed: "/data",
     keep: async () => "/outputs/whole.txt",
+    keepImage: async () => "/outputs/picture.png",
     keepBlob: async () => undefined,
     sees: false,
     report: () => undefined,

@@ -18,7 +18,7 @@ export interface SessionDependencies {
   store: Store;
   registry: Registry;
   textsIn(language: Language): Texts;
-  workspaceAt(folder: string, texts: Texts["tools"]): Workspace;
+  workspaceAt(folder: string, texts: Texts["tools"], closed: string): Workspace;
   folders: { home: string; data: string; outputs: string; blobs: string; skills: string };
   /** For what went wrong in a place that nobody waits for. */
   report(error: unknown): void;
@@ -43,7 +43,7 @@ export function openSession(input: OpenInput): Session {
   const { store, registry, textsIn, workspaceAt, folders } = dependencies;
   const { language } = opened;
   const texts = textsIn(language);
-  const workspace = workspaceAt(opened.workspace, texts.tools);
+  const workspace = workspaceAt(opened.workspace, texts.tools, folders.data);
   const outputs = createOutputs(folders.outputs, lease.session);
   const listeners = new Set<(event: Event) => void>();
   const journal = createJournal({
@@ -85,6 +85,7 @@ export function openSession(input: OpenInput): Session {
     outputs: outputs.folder,
     closed: folders.data,
     keep: outputs.keep,
+    keepImage: outputs.keepImage,
     // Loaded at the first change of a file.
     keepBlob: async (hash, content) =>
       (await import("./blobs.ts")).openBlobs(folders.blobs, lease.session).keep(hash, content),

@@ -4,7 +4,7 @@ import type { Touch } from "../protocol/asks.ts";
 import type { Todo } from "../protocol/events.ts";
 import type { CallId, SessionId } from "../protocol/ids.ts";
 import type { Language } from "../protocol/language.ts";
-import type { FileChange, Image, Origin, Sight, ToolDefinition } from "../protocol/messages.ts";
+import type { FileChange, Origin, Sight, ToolDefinition } from "../protocol/messages.ts";
 
 /** Reading order of a tool file: what it is called, what it takes, what it asks for, what it does. */
 export interface Tool<Input = unknown> {
@@ -48,7 +48,8 @@ export interface ToolOutput {
   /** What the model reads; bounded by whoever called the tool, never by the tool. */
   output: string;
   details?: unknown;
-  images?: Image[];
+  /** Pictures for a model that can see; whoever called the tool puts them into files. */
+  images?: readonly Picture[];
   origin?: Origin;
   /** The whole output, when the tool kept only a part of it. */
   file?: string;
@@ -65,6 +66,11 @@ export interface TodosTold {
   todos: readonly Todo[];
   /** Stands before the rest of the output. */
   output: string;
+}
+
+export interface Picture {
+  mediaType: string;
+  content: Uint8Array;
 }
 
 export interface ToolContext {

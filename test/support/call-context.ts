@@ -10,6 +10,7 @@ export const plainContext: Omit<CallContext, "journal" | "tools" | "signal"> = {
   outputs: "/outputs",
   closed: "/data",
   keep: async () => "/outputs/whole.txt",
+  keepImage: async () => "/outputs/picture.png",
   keepBlob: async () => undefined,
   sees: false,
   session: "ses_test",

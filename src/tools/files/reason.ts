@@ -12,6 +12,9 @@ export function reasonOf(error: unknown, path: string, { texts, workspace }: Too
   if (code === "EACCES" || code === "EPERM") return texts.noPermission({ path: shown });
   if (code === "ENOTDIR" || code === "EEXIST") return texts.notFolder({ path: workspace.show(dirname(path)) });
   if (code === "ENXIO") return texts.notRegular({ path: shown });
+  if (code === "ENAMETOOLONG") return texts.nameTooLong({ path: shown });
   if (code === "EISDIR") return texts.isFolder({ path: shown });
+  if (code === "ENOSPC" || code === "EDQUOT") return texts.diskFull({ path: shown });
+  if (code === "EROFS") return texts.readOnlyDisk({ path: shown });
   return `${code}: ${shown}`;
 }

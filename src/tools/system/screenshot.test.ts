@@ -83,7 +83,7 @@ test("a model that sees is shown the picture", async () => {
     { context: { ...bench.context, sees: true } },
   );
   expect(output).toBe("截图已保存: shots/now.png（1 × 1）");
-  expect(images).toEqual([{ mediaType: "image/png", data: dot.toString("base64") }]);
+  expect(images).toEqual([{ mediaType: "image/png", content: dot }]);
   expect(existsSync(bench.path("shots/now.png"))).toBe(true);
 });
 

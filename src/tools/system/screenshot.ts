@@ -40,8 +40,7 @@ export const screenshot = defineTool({
     if (await exists(target)) throw new ToolError(texts.targetExists({ path: shown }));
     const { bytes, size, program } = await capture(context);
     await put(bytes, target, context);
-    const images = sees &&
-      bytes.length <= mostShownBytes && [{ mediaType: "image/png", data: bytes.toString("base64") }];
+    const images = sees && bytes.length <= mostShownBytes && [{ mediaType: "image/png", content: bytes }];
     return {
       output: texts.screenshotTaken({ path: shown, ...size }) + (images ? "" : `\n${texts.pictureNotShown()}`),
       details: { path: shown, ...size, bytes: bytes.length, program },

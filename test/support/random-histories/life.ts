@@ -102,6 +102,7 @@ export function live(world: World): Life {
     outputs: "/outputs",
     closed: "/data",
     keep: async () => "/outputs/whole.txt",
+    keepImage: async () => "/outputs/picture.png",
     keepBlob: async () => undefined,
     sees: false,
     report: () => undefined,
