@@ -6,6 +6,7 @@ import type { Mutant } from "./mutants/mutant.ts";
 import { permissions } from "./mutants/permissions.ts";
 import { processes } from "./mutants/processes.ts";
 import { providers } from "./mutants/providers.ts";
+import { reading } from "./mutants/reading.ts";
 import { sessions } from "./mutants/sessions.ts";
 import { store } from "./mutants/store.ts";
 import { tools } from "./mutants/tools.ts";
@@ -13,6 +14,7 @@ import { tools } from "./mutants/tools.ts";
 export const mutants: readonly Mutant[] = [
   ...permissions,
   ...tools,
+  ...reading,
   ...processes,
   ...loop,
   ...providers,
