@@ -150,6 +150,9 @@ test("files of the kernel have no size, and are read all the same", async () => 
   const { output } = await call(readFile, { path: "/proc/self/status" }, bench);
   expect(output).toMatch(/^1 \| Name:\t/);
   expect(output).toContain(`Pid:\t${process.pid}`);
+  // More than the kernel gives at once.
+  const { output: long } = await call(readFile, { path: "/proc/self/smaps" }, bench);
+  expect(long).toMatch(/\n\n\[Lines 1–\d+ of \d{4,}\. Go on with start_line=\d+\]$/);
 });
 
 test("in Chinese the seed's words are used", async () => {
