@@ -10,6 +10,8 @@ export interface UserMessage {
   at: string;
   text: string;
   images?: Image[];
+  /** What the model is told before the text and the user did not write. */
+  notes?: readonly string[];
 }
 
 export interface AssistantMessage {

@@ -19,6 +19,8 @@ export interface SessionDependencies {
   registry: Registry;
   textsIn(language: Language): Texts;
   workspaceAt(folder: string, texts: Texts["tools"]): Workspace;
+  /** Whole or not at all; the mode and owner of a file that is there stay, a new one gets this mode. */
+  replaceFile(path: string, content: Uint8Array, mode: number | null): Promise<void>;
   folders: { home: string; data: string; outputs: string; blobs: string; skills: string };
   /** For what went wrong in a place that nobody waits for. */
   report(error: unknown): void;

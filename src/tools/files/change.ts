@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { constants } from "node:fs";
-import { access, type FileHandle, mkdir, open, rename, rm } from "node:fs/promises";
+import { access, type FileHandle, lstat, mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { failpoint } from "../../failpoint.ts";
 import { type Prepared, type ToolContext, ToolError } from "../tool.ts";
@@ -61,6 +61,17 @@ async function replace(path: string, content: Uint8Array, owner: Owner | null): 
     throw error;
   }
   await syncFolder(folder);
+}
+
+/** The same for those who have looked for themselves what is there: its mode and owner stay, a new file gets this mode. */
+export async function replaceFile(path: string, content: Uint8Array, mode: number | null): Promise<void> {
+  const there = await lstat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return null;
+    throw error;
+  });
+  if (there) await access(path, constants.W_OK);
+  const ours = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
+  await replace(path, content, there ?? (mode === null ? null : { mode, ...ours }));
 }
 
 interface Owner {
