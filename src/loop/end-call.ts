@@ -1,7 +1,7 @@
 import type { StoredBody } from "../protocol/events.ts";
 import type { CallId } from "../protocol/ids.ts";
 import { messageOf } from "../protocol/message-of.ts";
-import type { Call, ResultStatus } from "../protocol/messages.ts";
+import type { Call, FileChange, ResultStatus } from "../protocol/messages.ts";
 import type { ToolOutput } from "../tools/tool.ts";
 import { attempt } from "./attempt.ts";
 import { boundOutput } from "./bound-output.ts";
@@ -15,10 +15,13 @@ export interface Ending {
   began: number;
   status: ResultStatus;
   result: ToolOutput;
+  /** By a command; null when nobody looked. */
+  changed: readonly FileChange[] | null;
 }
 
 /** A call's one result: bounded, the whole kept beside it, and with what was asked for it withdrawn. */
-export async function endCall({ call, name, began, status, result }: Ending, context: CallContext): Promise<void> {
+export async function endCall(ending: Ending, context: CallContext): Promise<void> {
+  const { call, name, began, status, result, changed } = ending;
   const { journal, texts } = context;
   const { output, details, images, saw, todos, origin = "workspace" } = result;
   const { whole, ...bounded } = boundOutput(output, texts);
@@ -29,8 +32,8 @@ export async function endCall({ call, name, began, status, result }: Ending, con
     file && !output.includes(file) ? texts.wholeOutput({ path: file }) : "",
     status === "error" && failuresOf(call, journal.history) === 1 ? texts.secondFailure() : "",
   ];
-  const changed: StoredBody[] = todos ? [{ type: "todos-changed", todos: [...todos(journal.history.todos)] }] : [];
-  journal.defer(...withdrawn(call.id, context), ...changed, {
+  const newTodos: StoredBody[] = todos ? [{ type: "todos-changed", todos: [...todos(journal.history.todos)] }] : [];
+  journal.defer(...withdrawn(call.id, context), ...newTodos, {
     type: "tool-ended",
     call: call.id,
     name,
@@ -41,6 +44,7 @@ export async function endCall({ call, name, began, status, result }: Ending, con
     output: bounded.output + notes.join(""),
     ...(file && { file }),
     ...(saw && { saw }),
+    ...(changed && { changed }),
     ms: Math.round(performance.now() - began),
   });
 }

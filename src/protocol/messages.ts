@@ -69,6 +69,9 @@ export interface Call extends ToolCall {
   result?: ToolResult;
 }
 
+/** For the hash of a content that was not read. */
+export const unread = "unread";
+
 /** One file that a call will change: the hash of its content as it is and as it will be, null where there is no file. */
 export interface FileChange {
   path: string;

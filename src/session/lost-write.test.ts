@@ -70,6 +70,7 @@ function sessionThatLoses({ atLoss = () => undefined }: { atLoss?(): void } = {}
     closed: "/data",
     keep: async () => "/outputs/whole.txt",
     keepBlob: async () => undefined,
+    watch: async () => async () => null,
     sees: false,
     report: () => undefined,
     close: async () => undefined,

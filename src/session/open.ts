@@ -12,6 +12,7 @@ import type { Workspace } from "../tools/tool.ts";
 import { createJournal, type JournalInput } from "./journal.ts";
 import { createOutputs } from "./outputs.ts";
 import { createSession, type Session } from "./session.ts";
+import type { Watch } from "./watch.ts";
 
 /** What every session of this process shares. */
 export interface SessionDependencies {
@@ -69,6 +70,11 @@ export function openSession(input: OpenInput): Session {
     dataFolder: folders.data,
     open: [outputs.folder, folders.skills],
   };
+  // Loaded at the first change of a file.
+  const keepBlob = async (hash: string, content: Uint8Array) =>
+    (await import("./blobs.ts")).openBlobs(folders.blobs, lease.session).keep(hash, content);
+  let watching: Promise<Watch> | undefined;
+  const { root } = workspace;
   return createSession({
     id: lease.session,
     opened,
@@ -87,9 +93,14 @@ export function openSession(input: OpenInput): Session {
     outputs: outputs.folder,
     closed: folders.data,
     keep: outputs.keep,
-    // Loaded at the first change of a file.
-    keepBlob: async (hash, content) =>
-      (await import("./blobs.ts")).openBlobs(folders.blobs, lease.session).keep(hash, content),
+    keepBlob,
+    watch: async () => {
+      // Made at the first command: nothing is looked at before.
+      watching ??= import("./watch.ts").then(({ createWatch }) =>
+        createWatch({ root, closed: folders.data, keepBlob }),
+      );
+      return (await watching).begin();
+    },
     sees: model.sees ?? false,
     report: dependencies.report,
     async close() {

@@ -3,6 +3,7 @@ import { dirname } from "node:path";
 import { isInside } from "../permissions/paths.ts";
 import type { Left, LeftReason } from "../protocol/events.ts";
 import { messageOf } from "../protocol/message-of.ts";
+import { unread } from "../protocol/messages.ts";
 import type { Blobs } from "./blobs.ts";
 import { takeBack } from "./merge.ts";
 import { type Step, stepsOf } from "./undo-steps.ts";
@@ -117,6 +118,7 @@ async function content({ path, base, theirs, mode }: ContentStep, now: Seen, { v
   const hash = hashOf(now.content);
   if (hash === theirs) return {};
   if (base === null) return left("occupied");
+  if (base === unread) return left("not-kept");
   if (theirs === null) return hash === base ? { action: { type: "delete" as const, ...there } } : left("changed-since");
   const was = before();
   if (!was) return left("not-kept");

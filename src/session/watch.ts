@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { lstatSync, opendirSync, readFileSync, type Stats } from "node:fs";
-import { dirname, join } from "node:path";
-import type { FileChange } from "../protocol/messages.ts";
+import { lstatSync, readFileSync, type Stats } from "node:fs";
+import { type FileChange, unread } from "../protocol/messages.ts";
+import { listBelow } from "./watch-list.ts";
 
 export interface Watch {
   /**
@@ -18,79 +18,155 @@ export interface WatchInput {
   keepBlob(hash: string, content: Uint8Array): Promise<void>;
 }
 
-/** A workspace with more in it is not watched: some thousand looks take some milliseconds, twice a command. */
+/** A workspace with more in it is not watched: so many looks take some milliseconds, twice a command. */
 const mostEntries = 2_000;
 /** In one look, so that the first one does not take long either; the next ones go on. */
 const mostReads = 500;
-/** Held in memory. What is beyond is only named. */
+/** Held in memory. A change of what is beyond can be named, not undone. */
 const mostBytes = 8 * 1024 * 1024;
 const mostFileBytes = 1024 * 1024;
 /** More than this by one command is a build or an unpacking, and not worth its room in the journal. */
 const mostChanges = 200;
-/** The clock of a file system ticks this slowly: what was written just now may be written again and look the same. */
+/** The clocks of file systems may tick this slowly: what was written just now may be written again and look the same. */
 const tickMs = 20;
 
-/** Versions and packages: large, and made anew by their own tools. */
-const never = new Set([".git", "node_modules"]);
+type Tree = ReadonlyMap<string, Entry>;
 
-/** What is known of a path. Content and hash are of the last look; null where they were not read. */
 interface Entry {
   isFolder: boolean;
   stamp: string;
   mode: number;
-  hash: string | null;
+  /** The stamp of a later look can be relied on. */
+  settled: boolean;
+  /** Null when it was not read. */
   content: Buffer | null;
 }
 
-/**
- * Finds what commands change in the workspace by looking at it before and after. Links are never followed. Left out
- * are .git, node_modules and folders that the .gitignore at the top names plainly.
- */
+/** Finds what commands change in the workspace by looking at it before and after: size, time, and content where it is cheap. */
 export function createWatch({ root, closed, keepBlob }: WatchInput): Watch {
-  let entries = new Map<string, Entry>();
-  let bytes = 0;
+  const list = listBelow({ root, closed, most: mostEntries });
+  let known: Tree = new Map();
+  let before: Tree | null = null;
+  let isTooLarge = false;
   let running = 0;
-  let tooLarge = false;
 
-  /** The tree as it is; what has not changed since the last look is not read again. Null when it is too large. */
-  function look(): Map<string, Entry> | null {
-    const stats = tooLarge ? null : statsBelow(root, closed);
-    if (!stats) {
-      tooLarge = true;
-      entries = new Map();
-      return null;
+  function look(): Tree | null {
+    const listed = isTooLarge ? null : list();
+    isTooLarge = listed === null;
+    known = listed ? treeOf(listed, known) : new Map();
+    return listed && known;
+  }
+
+  async function kept(content: Buffer | null): Promise<string> {
+    if (!content) return unread;
+    const hash = hashOf(content);
+    await keepBlob(hash, content);
+    return hash;
+  }
+
+  async function changesBetween(was: Tree, now: Tree): Promise<FileChange[] | null> {
+    const { gone, made, changed } = differences(was, now);
+    if (gone.length + made.length + changed.length > mostChanges) return null;
+    const changes: FileChange[] = [];
+    // In an order in which they could have been made: files out of a folder before it, a folder before what is in it.
+    for (const [path, { isFolder, mode, content }] of gone.toSorted(byPath).toReversed()) {
+      if (isFolder) changes.push({ path, hash: "folder", after: null, folder: true });
+      else changes.push({ path, hash: await kept(content), after: null, mode });
     }
-    const now = new Map<string, Entry>();
-    bytes = 0;
-    let reads = 0;
-    for (const [path, stat] of stats) {
-      const known = entries.get(path);
-      const stamp = stampOf(stat);
-      if (known && known.stamp === stamp && (known.hash !== null || reads >= mostReads)) {
-        bytes += known.content?.length ?? 0;
-        now.set(path, known);
-        continue;
-      }
-      const fits = stat.isFile() && stat.size <= mostFileBytes && bytes + stat.size <= mostBytes && reads < mostReads;
-      const content = fits ? read(path) : null;
-      if (fits) reads++;
-      bytes += content?.length ?? 0;
-      now.set(path, { isFolder: stat.isDirectory(), stamp, mode: stat.mode & 0o7777, hash: content && hashOf(content), content });
+    for (const [path, { isFolder, content }] of made.toSorted(byPath)) {
+      if (isFolder) changes.push({ path, hash: null, after: "folder", folder: true });
+      // To delete it again its hash is enough.
+      else changes.push({ path, hash: null, after: content ? hashOf(content) : unread });
     }
-    entries = now;
-    return now;
+    for (const [path, old, young] of changed) {
+      changes.push({ path, hash: await kept(old.content), after: await kept(young.content), mode: old.mode });
+    }
+    return changes;
   }
 
   return {
     begin() {
-      const before = running === 0 ? look() : entries;
+      if (running === 0) before = look();
       running++;
       return async () => {
         running--;
-        if (running > 0) return tooLarge ? null : [];
         if (!before) return null;
-        return null;
+        if (running > 0) return [];
+        const was = before;
+        const now = look();
+        return now && changesBetween(was, now);
       };
     },
   };
 }
+
+/** What has not changed since the last look is not read again. */
+function treeOf(listed: ReadonlyMap<string, { isFolder: boolean }>, known: Tree): Tree {
+  const tree = new Map<string, Entry>();
+  const newest = Date.now() - tickMs;
+  let reads = 0;
+  let bytes = 0;
+  for (const [path, { isFolder }] of listed) {
+    if (isFolder) {
+      tree.set(path, { isFolder, stamp: "", mode: 0, settled: true, content: null });
+      continue;
+    }
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    if (!stats) continue;
+    const old = known.get(path);
+    const stamp = stampOf(stats);
+    const isSame = old?.stamp === stamp && old.settled;
+    if (isSame && old.content) tree.set(path, old);
+    else {
+      const fits =
+        stats.isFile() && stats.size <= mostFileBytes && bytes + stats.size <= mostBytes && reads < mostReads;
+      if (fits) reads++;
+      const settled = stats.ctimeMs < newest;
+      tree.set(path, { isFolder, stamp, mode: stats.mode & 0o7777, settled, content: fits ? contentOf(path) : null });
+    }
+    bytes += tree.get(path)?.content?.length ?? 0;
+  }
+  return tree;
+}
+
+interface Differences {
+  gone: [string, Entry][];
+  made: [string, Entry][];
+  changed: [string, Entry, Entry][];
+}
+
+function differences(was: Tree, now: Tree): Differences {
+  const found: Differences = { gone: [], made: [], changed: [] };
+  for (const [path, old] of was) {
+    const young = now.get(path);
+    if (!young) found.gone.push([path, old]);
+    else if (old.isFolder !== young.isFolder) {
+      found.gone.push([path, old]);
+      found.made.push([path, young]);
+    } else if (isChanged(old, young)) found.changed.push([path, old, young]);
+  }
+  for (const [path, young] of now) if (!was.has(path)) found.made.push([path, young]);
+  return found;
+}
+
+function isChanged(old: Entry, young: Entry): boolean {
+  if (old === young || old.isFolder) return false;
+  if (old.content && young.content) return !old.content.equals(young.content);
+  return old.stamp !== young.stamp;
+}
+
+/** Not the time of its content, which can be set to anything; this one cannot. */
+const stampOf = ({ ino, size, ctimeMs }: Stats) => `${ino} ${size} ${ctimeMs}`;
+
+function contentOf(path: string): Buffer | null {
+  try {
+    return readFileSync(path);
+  } catch {
+    // Closed to us, or gone this moment: then it was not read.
+    return null;
+  }
+}
+
+const hashOf = (content: Buffer) => createHash("sha256").update(content).digest("hex");
+
+const byPath = ([one]: [string, Entry], [other]: [string, Entry]) => (one < other ? -1 : 1);

@@ -11,6 +11,7 @@ export const plainContext: Omit<CallContext, "journal" | "tools" | "signal"> = {
   closed: "/data",
   keep: async () => "/outputs/whole.txt",
   keepBlob: async () => undefined,
+  watch: async () => async () => null,
   sees: false,
   session: "ses_test",
 };

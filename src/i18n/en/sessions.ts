@@ -13,7 +13,7 @@ const status: Record<ResultStatus | Exclude<Call["state"], "ended">, string> = {
   started: "running, or broken off",
 };
 
-const counted = (count: number) => (count === 1 ? "1 file" : `${count} files`);
+const counted = (count: number) => (count === 1 ? "1 file or folder" : `${count} files or folders`);
 
 /** What the commands on stored sessions say. */
 export const sessions = {
@@ -73,7 +73,7 @@ export const sessions = {
     title: () => "Title",
     turn: (p: { number: number }) => `turn ${p.number}`,
     undo: (p: { turn: number; redo: boolean; changed: number; left: number }) =>
-      `Turn ${p.turn} was ${p.redo ? "put back" : "undone"}: ${counted(p.changed)} changed${p.left > 0 ? `, ${counted(p.left)} not or not wholly` : ""}.`,
+      `Turn ${p.turn} was ${p.redo ? "put back" : "undone"}: ${counted(p.changed)} changed${p.left > 0 ? `, ${p.left} not or not wholly` : ""}.`,
     brokeOff: () => "(this answer broke off)",
     reasoning: () => "Reasoning",
     input: () => "Input",

@@ -14,7 +14,7 @@ const left: Record<LeftReason, (p: Pick<Left, "lines" | "problem">) => string> =
     p.lines ? `${lines(p.lines)} changed since and stay as they are` : "changed since, so it stays as it is",
   gone: () => "it is not there any more",
   occupied: () => "something else is there now",
-  "not-a-file": () => "it is no longer a plain file in its own folder",
+  "not-a-file": () => "it is not a plain file in its own folder",
   "folder-gone": () => "its folder is not there any more",
   "not-empty": () => "the folder is not empty",
   "not-kept": () => "its content of then was not kept",

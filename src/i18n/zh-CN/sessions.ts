@@ -52,7 +52,7 @@ export const sessions: Texts["sessions"] = {
     title: () => "标题",
     turn: (p) => `第 ${p.number} 轮`,
     undo: (p) =>
-      `已${p.redo ? "恢复" : "撤销"}第 ${p.turn} 轮: ${p.changed} 个文件有变动${p.left > 0 ? `，${p.left} 个未能或未能完全处理` : ""}。`,
+      `已${p.redo ? "恢复" : "撤销"}第 ${p.turn} 轮: ${p.changed} 个文件或目录有变动${p.left > 0 ? `，${p.left} 个未能或未能完全处理` : ""}。`,
     brokeOff: () => "（此回复中断）",
     reasoning: () => "推理",
     input: () => "输入",

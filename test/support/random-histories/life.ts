@@ -103,6 +103,7 @@ export function live(world: World): Life {
     closed: "/data",
     keep: async () => "/outputs/whole.txt",
     keepBlob: async () => undefined,
+    watch: async () => async () => null,
     sees: false,
     report: () => undefined,
     close: async () => undefined,
