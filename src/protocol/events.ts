@@ -109,6 +109,8 @@ export type LeftReason =
   | "not-a-file"
   | "folder-gone"
   | "not-empty"
+  /** It holds lines that came from elsewhere and could not be put back there. */
+  | "holds-lost"
   /** Its content of then was not kept. */
   | "not-kept"
   | "too-large"

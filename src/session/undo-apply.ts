@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { constants } from "node:fs";
 import { copyFile, link, lstat, mkdir, rename, rmdir, unlink } from "node:fs/promises";
 import type { Left } from "../protocol/events.ts";
@@ -6,7 +5,8 @@ import { messageOf } from "../protocol/message-of.ts";
 import type { FileChange } from "../protocol/messages.ts";
 import type { Blobs } from "./blobs.ts";
 import type { SessionDependencies } from "./open.ts";
-import type { Action, Plan } from "./undo-plan.ts";
+import { type Action, hashOf } from "./undo-decide.ts";
+import type { Plan } from "./undo-plan.ts";
 import type { Disk } from "./undo-view.ts";
 
 export interface ApplyInput {
@@ -25,25 +25,30 @@ export interface Applied {
 /** Does what was decided, each part only while the disk still is what it was decided from. */
 export async function applyUndo({ actions, ...means }: ApplyInput): Promise<Applied> {
   const applied: Applied = { done: [], changes: [], left: [] };
+  let broken: Omit<Left, "path"> | null = null;
   for (const action of actions) {
-    try {
-      const change = await apply(action, means);
-      if (change) {
-        applied.changes.push(change);
-        applied.done.push(action);
-      } else applied.left.push({ path: action.path, reason: "changed-since" });
-    } catch (error) {
-      applied.left.push({ path: action.path, reason: "failed", problem: messageOf(error) });
+    // What could not be put back may be nowhere but in what was to be deleted.
+    const result: FileChange | Omit<Left, "path"> =
+      broken && action.type === "delete" ? broken : await apply(action, means).catch(failure);
+    if ("reason" in result) {
+      applied.left.push({ path: action.path, ...result });
+      broken = result;
+    } else {
+      applied.changes.push(result);
+      applied.done.push(action);
     }
   }
   return applied;
 }
 
-/** Null when something has changed since the plan was made. */
+const failure = (error: unknown): Omit<Left, "path"> => ({ reason: "failed", problem: messageOf(error) });
+
+const meanwhile: Omit<Left, "path"> = { reason: "changed-since" };
+
 async function apply(
   action: Action,
   { disk, blobs, replaceFile }: Omit<ApplyInput, "actions">,
-): Promise<FileChange | null> {
+): Promise<FileChange | Omit<Left, "path">> {
   const { path } = action;
   const now = await disk.look(path);
   const content = now.kind === "file" ? now.content : null;
@@ -51,29 +56,29 @@ async function apply(
     case "write": {
       const { was, mode } = action;
       const isSame = was === null ? now.kind === "none" : content?.equals(was) === true;
-      if (!isSame) return null;
+      if (!isSame) return meanwhile;
       const hash = was && kept(blobs, was);
       const after = kept(blobs, action.content);
       await replaceFile(path, action.content, mode);
       return { path, hash, after, ...(mode !== null && { mode }) };
     }
     case "delete": {
-      if (content?.equals(action.was) !== true) return null;
+      if (content?.equals(action.was) !== true) return meanwhile;
       const hash = kept(blobs, action.was);
       await unlink(path);
       return { path, hash, after: null, mode: action.mode };
     }
     case "move": {
-      if (now.kind !== "none") return null;
+      if (now.kind !== "none") return meanwhile;
       await move(action.from, path);
       return { path, from: action.from, hash: null, after: null };
     }
     case "make-folder":
-      if (now.kind !== "none") return null;
+      if (now.kind !== "none") return meanwhile;
       await mkdir(path, action.mode === null ? {} : { mode: action.mode });
       return { path, hash: null, after: "folder", folder: true };
     case "remove-folder":
-      if (now.kind !== "folder") return null;
+      if (now.kind !== "folder") return meanwhile;
       // Refuses what is not empty, whatever came in meanwhile.
       await rmdir(path);
       return { path, hash: "folder", after: null, folder: true };
@@ -81,7 +86,7 @@ async function apply(
 }
 
 function kept(blobs: Blobs, content: Buffer): string {
-  const hash = createHash("sha256").update(content).digest("hex");
+  const hash = hashOf(content);
   blobs.keep(hash, content);
   return hash;
 }

@@ -1,12 +1,22 @@
 import { constants } from "node:fs";
-import { lstat, open, readdir, realpath } from "node:fs/promises";
+import { access, lstat, open, readdir, realpath } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Disk, Seen } from "./undo-view.ts";
 
 /** More than this was hardly written by an agent, and is not held in memory three times. */
 const mostBytes = 64 * 1024 * 1024;
 
-export const realDisk: Disk = { look, list: (path) => readdir(path) };
+export const realDisk: Disk = { look, list: (path) => readdir(path), mayChange };
+
+async function mayChange(path: string): Promise<void> {
+  await access(path, constants.W_OK).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "ENOENT") throw error;
+  });
+  await access(dirname(path), constants.W_OK | constants.X_OK).catch((error: NodeJS.ErrnoException) => {
+    // It may be one that is yet to be made, or moved back to where it was.
+    if (error.code !== "ENOENT") throw error;
+  });
+}
 
 /** Throws what the system says, except that there is nothing. */
 async function look(path: string): Promise<Seen> {

@@ -1,22 +1,12 @@
-import { createHash } from "node:crypto";
-import { dirname } from "node:path";
 import { isInside } from "../permissions/paths.ts";
-import type { Left, LeftReason } from "../protocol/events.ts";
+import type { Left } from "../protocol/events.ts";
 import { messageOf } from "../protocol/message-of.ts";
-import { unread } from "../protocol/messages.ts";
 import type { Blobs } from "./blobs.ts";
-import { takeBack } from "./merge.ts";
+import { type Action, type Decision, decide, hashOf, left } from "./undo-decide.ts";
+import { lostLines, takesAway } from "./undo-lost.ts";
 import { type Step, stepsOf } from "./undo-steps.ts";
 import type { MadeChange } from "./undo-turns.ts";
 import { createView, type Disk, type Seen, type View } from "./undo-view.ts";
-
-/** Something to do on the disk, and what must be there for it: another would lose what somebody wrote meanwhile. */
-export type Action =
-  | { type: "write"; path: string; content: Buffer; was: Buffer | null; mode: number | null; merged: boolean }
-  | { type: "delete"; path: string; was: Buffer; mode: number }
-  | { type: "move"; path: string; from: string }
-  | { type: "make-folder"; path: string; mode: number | null }
-  | { type: "remove-folder"; path: string };
 
 export interface Plan {
   actions: (Action & { byCommand: boolean })[];
@@ -33,108 +23,54 @@ export interface PlanInput {
 
 /** How to take these changes back. Decides only; the disk is looked at and not touched. */
 export async function planUndo({ changes, disk, blobs, closed }: PlanInput): Promise<Plan> {
-  const view = createView(disk);
-  const plan: Plan = { actions: [], left: [] };
   const made: MadeChange[] = [];
+  const unsure: Decided[] = [];
   for (const change of changes) {
     const was = await wasMade(change, disk).catch(() => "unsure" as const);
     if (was === "yes") made.push(change);
-    if (was === "unsure") plan.left.push({ path: change.path, reason: "unsure" });
+    if (was === "unsure") unsure.push({ step: stepsOf([change])[0] as Step, ...left("unsure") });
   }
-  for (const step of stepsOf(made)) {
+  const steps = stepsOf(made);
+  const held = new Set<Step>();
+  while (true) {
+    const decided = [...unsure, ...(await decideAll(steps, held, { disk, blobs, closed }))];
+    // A line that the agent had moved, and that cannot go back to where it came from, must not be lost where it is now.
+    const lost = await lostLines(decided, { disk, blobs });
+    const holding = decided.filter(({ action }) => action && takesAway(action, lost));
+    if (holding.length === 0) return planOf(decided);
+    for (const { step } of holding) held.add(step);
+  }
+}
+
+/** A step and what was decided for it. */
+export interface Decided extends Decision {
+  step: Step;
+}
+
+async function decideAll(steps: readonly Step[], held: ReadonlySet<Step>, input: Omit<PlanInput, "changes">) {
+  const view = createView(input.disk);
+  const decided: Decided[] = [];
+  for (const step of steps) {
     const paths = step.type === "move" ? [step.path, step.from] : [step.path];
-    const isClosed = paths.some((path) => isInside(path, closed));
-    const decision: Decision = isClosed
+    const decision = paths.some((path) => isInside(path, input.closed))
       ? left("closed")
-      : await decide(step, { view, blobs }).catch((error: unknown) => left("failed", { problem: messageOf(error) }));
-    const { action } = decision;
-    if (action) {
-      plan.actions.push({ ...action, byCommand: step.byCommand });
-      see(view, action);
-    }
-    if (decision.left) plan.left.push({ path: step.path, ...decision.left });
+      : held.has(step)
+        ? left("holds-lost")
+        : await decide(step, { view, ...input }).catch((error: unknown) =>
+            left("failed", { problem: messageOf(error) }),
+          );
+    if (decision.action) see(view, decision.action);
+    decided.push({ step, ...decision });
   }
-  return plan;
+  return decided;
 }
 
-/** Neither: there is nothing to be done. Both: a part could be taken back. */
-interface Decision {
-  action?: Action;
-  left?: Omit<Left, "path">;
+function planOf(decided: readonly Decided[]): Plan {
+  return {
+    actions: decided.flatMap(({ step, action }) => (action ? [{ ...action, byCommand: step.byCommand }] : [])),
+    left: decided.flatMap(({ step, left: stayed }) => (stayed ? [{ path: step.path, ...stayed }] : [])),
+  };
 }
-
-const left = (reason: LeftReason, more: Omit<Left, "path" | "reason"> = {}): Decision => ({
-  left: { reason, ...more },
-});
-
-interface DecideInput {
-  view: View;
-  blobs: PlanInput["blobs"];
-}
-
-async function decide(step: Step, input: DecideInput): Promise<Decision> {
-  const { view } = input;
-  const now = await view.look(step.path);
-  switch (step.type) {
-    case "content":
-      return content(step, now, input);
-    case "move": {
-      if (now.kind === "none") return left("gone");
-      if (now.kind === "other") return left("not-a-file");
-      if ((await view.look(step.from)).kind !== "none") return left("occupied");
-      if ((await view.look(dirname(step.from))).kind !== "folder") return left("folder-gone");
-      return { action: { type: "move", path: step.from, from: step.path } };
-    }
-    case "folder": {
-      if (step.made) {
-        if (now.kind !== "folder") return {};
-        return (await view.isEmpty(step.path))
-          ? { action: { type: "remove-folder", path: step.path } }
-          : left("not-empty");
-      }
-      if (now.kind === "folder") return {};
-      if (now.kind !== "none") return left("occupied");
-      if ((await view.look(dirname(step.path))).kind !== "folder") return left("folder-gone");
-      return { action: { type: "make-folder", path: step.path, mode: step.mode ?? null } };
-    }
-  }
-}
-
-type ContentStep = Extract<Step, { type: "content" }>;
-
-async function content({ path, base, theirs, mode }: ContentStep, now: Seen, { view, blobs }: DecideInput) {
-  const before = () => (theirs === null ? null : blobs.read(theirs));
-  if (now.kind === "none") {
-    if (theirs === null) return {};
-    // Who deleted it meant it; only what the agent deleted comes back.
-    if (base !== null) return left("gone");
-    if ((await view.look(dirname(path))).kind !== "folder") return left("folder-gone");
-    const was = before();
-    return was ? write({ path, content: was, was: null, mode: mode ?? null, merged: false }) : left("not-kept");
-  }
-  if (now.kind === "large") return left("too-large");
-  if (now.kind !== "file") return left(base === null ? "occupied" : "not-a-file");
-  const there = { path, was: now.content, mode: now.mode };
-  const hash = hashOf(now.content);
-  if (hash === theirs) return {};
-  if (base === null) return left("occupied");
-  if (base === unread) return left("not-kept");
-  if (theirs === null) return hash === base ? { action: { type: "delete" as const, ...there } } : left("changed-since");
-  const was = before();
-  if (!was) return left("not-kept");
-  if (hash === base) return write({ ...there, content: was, merged: false });
-  const after = blobs.read(base);
-  if (!after) return left("not-kept");
-  const merged = takeBack({ ours: now.content, base: after, theirs: was });
-  if (!merged) return left("changed-since");
-  const kept = merged.kept.length > 0 ? left("changed-since", { lines: merged.kept }) : {};
-  if (merged.content.equals(now.content)) return kept;
-  return { ...write({ ...there, content: merged.content, merged: true }), ...kept };
-}
-
-const write = (action: Omit<Extract<Action, { type: "write" }>, "type">): Decision => ({
-  action: { type: "write", ...action },
-});
 
 function see(view: View, action: Action): void {
   if (action.type === "move") view.move(action.from, action.path);
@@ -172,5 +108,3 @@ function stateOf(seen: Seen): string | null {
   if (seen.kind === "none") return null;
   return seen.kind === "file" ? hashOf(seen.content) : seen.kind;
 }
-
-const hashOf = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");

@@ -9,6 +9,8 @@ export interface Disk {
   look(path: string): Promise<Seen>;
   /** Names in a folder. */
   list(path: string): Promise<string[]>;
+  /** Throws when the file may not be written or deleted, whether it is there or not. */
+  mayChange(path: string): Promise<void>;
 }
 
 /** The disk as it will be when all that was decided so far is done. */

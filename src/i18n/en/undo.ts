@@ -17,6 +17,7 @@ const left: Record<LeftReason, (p: Pick<Left, "lines" | "problem">) => string> =
   "not-a-file": () => "it is not a plain file in its own folder",
   "folder-gone": () => "its folder is not there any more",
   "not-empty": () => "the folder is not empty",
+  "holds-lost": () => "it holds lines that could not be put back where they came from",
   "not-kept": () => "its content of then was not kept",
   "too-large": () => "it is too large",
   closed: () => "it is in SkillMint's data folder",

@@ -27,6 +27,7 @@ export const undo: Texts["sessions"]["undo"] = {
     "not-a-file": () => "不是原目录中的普通文件",
     "folder-gone": () => "所在目录已不存在",
     "not-empty": () => "目录不为空",
+    "holds-lost": () => "其中有些行未能放回原处，故予保留",
     "not-kept": () => "没有保留当时的内容",
     "too-large": () => "文件过大",
     closed: () => "位于 SkillMint 的数据目录中",

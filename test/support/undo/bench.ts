@@ -3,7 +3,6 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync,
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { newId, type SessionId } from "../../../src/protocol/ids.ts";
-import type { Reply } from "../../../src/providers/model.ts";
 import { createRuntime, type Runtime } from "../../../src/runtime.ts";
 import type { Session } from "../../../src/session/session.ts";
 import type { UndoOptions, UndoProblem, UndoReport } from "../../../src/session/undo.ts";
@@ -24,6 +23,8 @@ export interface UndoBench extends AsyncDisposable {
   text(name: string): string | null;
   /** A turn with these calls, in one step each, and what a user does between them. Gives their outputs. */
   turn(...calls: (CallMade | UserAct)[]): Promise<string[]>;
+  /** A turn whose calls are chosen as it goes, until there is none. */
+  turnBy(next: () => CallMade | null): Promise<string[]>;
   /** What the model was sent as the user's last words at the beginning of each turn. */
   told: string[];
   undo(options?: UndoOptions): Promise<UndoReport>;
@@ -39,19 +40,15 @@ export async function undoBench({ save = true }: { save?: boolean } = {}): Promi
   const known = new Set(runtime.registry.entries().map(({ name }) => name));
   for (const tool of standIns) if (!known.has(tool.name)) runtime.registry.register(tool);
   const told: string[] = [];
-  const script: (Reply | UserAct)[] = [];
-  const next = (): Reply => {
-    const first = script.shift();
-    if (typeof first !== "function") return first ?? { text: "Done.", calls: [], stop: "end" };
-    first();
-    return next();
-  };
+  let next: () => CallMade | null = () => null;
   const model = {
     id: "a/b",
     step: async ({ messages }: { messages: readonly { role: string; text: string }[] }) => {
       const last = messages.at(-1);
       if (last?.role === "user") told.push(last.text);
-      return next();
+      const call = next();
+      if (!call) return { text: "Done.", calls: [], stop: "end" as const };
+      return { text: "", calls: [{ id: newId("call"), name: call[0], input: call[1] }], stop: "tool-calls" as const };
     },
   };
   const common = { model, maxSteps: 50, rules: [] };
@@ -81,15 +78,20 @@ export async function undoBench({ save = true }: { save?: boolean } = {}): Promi
       writeFileSync(path(name), content);
     },
     text: (name) => (existsSync(path(name)) ? readFileSync(path(name), "latin1") : null),
-    async turn(...calls) {
+    turn(...calls) {
+      const left = [...calls];
+      return bench.turnBy(() => {
+        for (let first = left.shift(); first; first = left.shift()) {
+          if (typeof first !== "function") return first;
+          first();
+        }
+        return null;
+      });
+    },
+    async turnBy(choose) {
       const session = await open();
       id = session.id;
-      script.length = 0;
-      for (const call of calls) {
-        if (typeof call === "function") script.push(call);
-        else
-          script.push({ text: "", calls: [{ id: newId("call"), name: call[0], input: call[1] }], stop: "tool-calls" });
-      }
+      next = choose;
       const outputs: string[] = [];
       session.subscribe((event) => {
         if (event.type === "tool-ended") outputs.push(event.output);
