@@ -45,6 +45,7 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
     registry,
     textsIn,
     workspaceAt: createWorkspace,
+    replaceFile: async (...file) => (await import("./tools/files/replace-file.ts")).replaceFile(...file),
     folders: { home: homedir(), data, outputs, blobs, skills: join(data, "skills") },
     report,
   });

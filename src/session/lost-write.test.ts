@@ -71,6 +71,7 @@ function sessionThatLoses({ atLoss = () => undefined }: { atLoss?(): void } = {}
     keep: async () => "/outputs/whole.txt",
     keepImage: async () => "/outputs/picture.png",
     keepBlob: async () => undefined,
+    watch: async () => async () => null,
     sees: false,
     report: () => undefined,
     close: async () => undefined,

@@ -7,11 +7,13 @@ import type { Language } from "../protocol/language.ts";
 import type { Model } from "../providers/model.ts";
 import { createRetry } from "../providers/retry.ts";
 import type { Lease, Store } from "../store/store.ts";
+import type { Replacing } from "../tools/files/replace-file.ts";
 import type { Registry } from "../tools/registry.ts";
-import type { Workspace } from "../tools/tool.ts";
+import type { Naming, Workspace } from "../tools/tool.ts";
 import { createJournal, type JournalInput } from "./journal.ts";
 import { createOutputs } from "./outputs.ts";
 import { createSession, type Session } from "./session.ts";
+import type { Watch } from "./watch.ts";
 
 /** What every session of this process shares. */
 export interface SessionDependencies {
@@ -19,6 +21,8 @@ export interface SessionDependencies {
   registry: Registry;
   textsIn(language: Language): Texts;
   workspaceAt(folder: string, texts: Texts["tools"], closed: string): Workspace;
+  /** Whole or not at all; the mode and owner of a file that is there stay, a new one gets this mode. */
+  replaceFile(file: Replacing, naming: Naming): Promise<void>;
   folders: { home: string; data: string; outputs: string; blobs: string; skills: string };
   /** For what went wrong in a place that nobody waits for. */
   report(error: unknown): void;
@@ -67,6 +71,11 @@ export function openSession(input: OpenInput): Session {
     dataFolder: folders.data,
     open: [outputs.folder, folders.skills],
   };
+  // Loaded at the first change of a file.
+  const keepBlob = async (hash: string, content: Uint8Array) =>
+    (await import("./blobs.ts")).openBlobs(folders.blobs, lease.session).keep(hash, content);
+  let watching: Promise<Watch> | undefined;
+  const { root } = workspace;
   return createSession({
     id: lease.session,
     opened,
@@ -86,9 +95,14 @@ export function openSession(input: OpenInput): Session {
     closed: folders.data,
     keep: outputs.keep,
     keepImage: outputs.keepImage,
-    // Loaded at the first change of a file.
-    keepBlob: async (hash, content) =>
-      (await import("./blobs.ts")).openBlobs(folders.blobs, lease.session).keep(hash, content),
+    keepBlob,
+    watch: async () => {
+      // Made at the first command: nothing is looked at before.
+      watching ??= import("./watch.ts").then(({ createWatch }) =>
+        createWatch({ root, closed: folders.data, keepBlob }),
+      );
+      return (await watching).begin();
+    },
     sees: model.sees ?? false,
     report: dependencies.report,
     async close() {

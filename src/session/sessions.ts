@@ -11,8 +11,10 @@ import type { Model } from "../providers/model.ts";
 import { ownOwner } from "../store/owner.ts";
 import type { Deletion, Lease, SessionRow } from "../store/store.ts";
 import type { ForkOptions, ForkProblem } from "./fork.ts";
+import { createJournal } from "./journal.ts";
 import { type OpenInput, openSession, type SessionDependencies } from "./open.ts";
 import type { Session } from "./session.ts";
+import type { UndoOptions, UndoProblem, UndoReport } from "./undo.ts";
 
 export interface Sessions {
   /** A new session. Nothing is stored before its first prompt. */
@@ -21,6 +23,8 @@ export interface Sessions {
   resume(id: SessionId, settings: ResumedSession): Promise<Session | ResumeProblem>;
   /** A new session with what was said so far; it is nobody's until it is resumed. */
   fork(id: SessionId, options: ForkOptions): Promise<SessionId | ForkProblem>;
+  /** Takes back what a turn did to files. Of a session that nobody runs, this process neither. */
+  undo(id: SessionId, options: UndoOptions): Promise<UndoReport | UndoProblem>;
   /** With all that is kept of them; what a live process runs is left alone. */
   delete(ids: readonly SessionId[]): Promise<Deletion>;
   /** Whether this process has worked on any. */
@@ -96,6 +100,24 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
           created = true;
         },
       });
+    },
+
+    async undo(id, options) {
+      if (!(await store.session(id))) return { problem: "not-found" };
+      const lease = open.has(id) ? null : await store.takeLease(id, owner);
+      if (!lease) return { problem: "owned", owner: pidOf(await store.leaseHolder(id)) };
+      try {
+        const { undo } = await import("./undo.ts");
+        const journal = createJournal({
+          lease,
+          history: foldAll(await store.recall(id)),
+          store: (events, how) => store.append(lease, events, how),
+          publish: () => undefined,
+        });
+        return await undo({ ...options, session: id, journal, dependencies });
+      } finally {
+        await store.releaseLease(lease);
+      }
     },
 
     async resume(id, settings) {

@@ -94,6 +94,9 @@ export interface ToolContext {
   progress(text: string): void;
 }
 
+/** What it takes to say something about a path. */
+export type Naming = Pick<ToolContext, "texts" | "workspace">;
+
 export interface Known {
   version: string;
   /** The result that showed it; null when the model wrote the file itself. */

@@ -2,7 +2,7 @@ import { constants } from "node:fs";
 import { access, type FileHandle, open, rename, unlink } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { failpoint } from "../../failpoint.ts";
-import { type ToolContext, ToolError } from "../tool.ts";
+import { type Naming, ToolError } from "../tool.ts";
 import { type FileNow, fileAt, missingFolders } from "./file-now.ts";
 import { makeFolder, type OpenFolder, openFolder, removeFolders } from "./open-folder.ts";
 import { takeName } from "./take-name.ts";
@@ -28,7 +28,7 @@ export interface Staged extends AsyncDisposable {
   sync(): Promise<void>;
 }
 
-export async function stage({ path, before, content, mode }: Write, context: ToolContext): Promise<Staged> {
+export async function stage({ path, before, content, mode }: Write, context: Naming): Promise<Staged> {
   const shown = context.workspace.show(path);
   const changedOnDisk = () => new ToolError(context.texts.changedOnDisk({ path: shown }));
   const name = basename(path);
@@ -76,7 +76,7 @@ export async function stage({ path, before, content, mode }: Write, context: Too
 }
 
 /** A rename does not mind that a file is write-protected, but whoever protected it does. */
-async function refuseProtected({ mode }: FileNow, way: string, path: string, { texts }: ToolContext): Promise<void> {
+async function refuseProtected({ mode }: FileNow, way: string, path: string, { texts }: Naming): Promise<void> {
   const writable = (mode & 0o222) !== 0 && (await access(way, constants.W_OK).then(yes, no));
   if (!writable) throw new ToolError(texts.writeProtected({ path }));
 }

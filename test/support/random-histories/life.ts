@@ -104,6 +104,7 @@ export function live(world: World): Life {
     keep: async () => "/outputs/whole.txt",
     keepImage: async () => "/outputs/picture.png",
     keepBlob: async () => undefined,
+    watch: async () => async () => null,
     sees: false,
     report: () => undefined,
     close: async () => undefined,
