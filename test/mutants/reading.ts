@@ -47,7 +47,7 @@ export const reading: readonly Mutant[] = [
   {
     name: "cut-read-counts-all-lines",
     file: "src/tools/files/fit-lines.ts",
-    find: "bytes + lines * 20 < outputLimit",
+    find: "bytes + lines * 20 < outputLimit - 1000",
     replace: "bytes >= 0",
     tests: ["src/tools/files/read-lines.test.ts"],
   },
