@@ -71,6 +71,7 @@ function sessionThatLoses({ atLoss = () => undefined }: { atLoss?(): void } = {}
     keep: async () => "/outputs/whole.txt",
     keepBlob: async () => undefined,
     sees: false,
+    processes: () => Promise.reject(new Error("this test has no processes")),
     report: () => undefined,
     close: async () => undefined,
   });

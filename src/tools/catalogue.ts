@@ -11,6 +11,8 @@ export const builtInTools: readonly ToolEntry[] = [
   entry("grep", "files", async () => (await import("./files/grep.ts")).grep),
   entry("list_dir", "files", async () => (await import("./files/list-dir.ts")).listDir),
   entry("bash", "shell", async () => (await import("./shell/bash.ts")).bash),
+  entry("bash_output", "shell", async () => (await import("./shell/bash-output.ts")).bashOutput),
+  entry("bash_kill", "shell", async () => (await import("./shell/bash-kill.ts")).bashKill),
 ];
 
 /** What a session has from its first request on. */

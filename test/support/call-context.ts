@@ -13,4 +13,5 @@ export const plainContext: Omit<CallContext, "journal" | "tools" | "signal"> = {
   keepBlob: async () => undefined,
   sees: false,
   session: "ses_test",
+  processes: () => Promise.reject(new Error("this test has no processes")),
 };

@@ -104,6 +104,7 @@ export function live(world: World): Life {
     keep: async () => "/outputs/whole.txt",
     keepBlob: async () => undefined,
     sees: false,
+    processes: () => Promise.reject(new Error("this test has no processes")),
     report: () => undefined,
     close: async () => undefined,
   });
