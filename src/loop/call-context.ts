@@ -27,5 +27,6 @@ export interface CallContext {
   /** Whether the model can look at pictures. */
   sees: boolean;
   session: ToolContext["session"];
+  processes: ToolContext["processes"];
   signal: AbortSignal;
 }

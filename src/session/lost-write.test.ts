@@ -73,6 +73,7 @@ function sessionThatLoses({ atLoss = () => undefined }: { atLoss?(): void } = {}
     keepBlob: async () => undefined,
     watch: async () => async () => null,
     sees: false,
+    processes: () => Promise.reject(new Error("this test has no processes")),
     report: () => undefined,
     close: async () => undefined,
   });

@@ -12,6 +12,7 @@ import type { Registry } from "../tools/registry.ts";
 import type { Naming, Workspace } from "../tools/tool.ts";
 import { createJournal, type JournalInput } from "./journal.ts";
 import { createOutputs } from "./outputs.ts";
+import type { ProcessHome } from "./processes.ts";
 import { createSession, type Session } from "./session.ts";
 import type { Watch } from "./watch.ts";
 
@@ -30,6 +31,7 @@ export interface SessionDependencies {
 
 export interface OpenInput {
   dependencies: SessionDependencies;
+  processHome: ProcessHome;
   lease: Lease;
   opened: SessionOpened;
   history: History;
@@ -43,12 +45,15 @@ export interface OpenInput {
 
 /** Puts a session together: its journal, its gate, its tools and its place for outputs. */
 export function openSession(input: OpenInput): Session {
-  const { dependencies, lease, opened, history, model, maxSteps, maxRetries, rules, write, onClose } = input;
+  const { dependencies, processHome, lease, opened, history, model, maxSteps, maxRetries, rules, write, onClose } =
+    input;
   const { store, registry, textsIn, workspaceAt, folders } = dependencies;
   const { language } = opened;
   const texts = textsIn(language);
   const workspace = workspaceAt(opened.workspace, texts.tools, folders.data);
   const outputs = createOutputs(folders.outputs, lease.session);
+  const processes = processHome.forSession(lease.session, outputs.folder);
+  const tools = registry.pick(opened.tools.map(({ name }) => name));
   const listeners = new Set<(event: Event) => void>();
   const journal = createJournal({
     lease,
@@ -88,7 +93,14 @@ export function openSession(input: OpenInput): Session {
     language,
     workspace,
     session: lease.session,
-    tools: registry.pick(opened.tools.map(({ name }) => name)),
+    tools: {
+      ...tools,
+      async get(name) {
+        // What a command needs takes a moment to get ready: it does so while the module of the tool is loaded.
+        if (name === "bash") await processHome.prepare();
+        return tools.get(name);
+      },
+    },
     // The mode may change in mid-turn, so it is asked for at every call.
     gate: (call) => createGate({ ...modeOf(journal.history.opened ?? opened), rules }, gateContext, texts.gate)(call),
     outputs: outputs.folder,
@@ -104,8 +116,10 @@ export function openSession(input: OpenInput): Session {
       return (await watching).begin();
     },
     sees: model.sees ?? false,
+    processes: processes.get,
     report: dependencies.report,
     async close() {
+      await processes.end();
       onClose();
       await store.releaseLease(lease);
     },

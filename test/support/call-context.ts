@@ -15,4 +15,5 @@ export const plainContext: Omit<CallContext, "journal" | "tools" | "signal"> = {
   watch: async () => async () => null,
   sees: false,
   session: "ses_test",
+  processes: () => Promise.reject(new Error("this test has no processes")),
 };

@@ -106,6 +106,7 @@ export function live(world: World): Life {
     keepBlob: async () => undefined,
     watch: async () => async () => null,
     sees: false,
+    processes: () => Promise.reject(new Error("this test has no processes")),
     report: () => undefined,
     close: async () => undefined,
   });
