@@ -23,7 +23,12 @@ async function bundle() {
   const { version, dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const build = await rolldown({
     cwd: root,
-    input: { skillmint: "src/main.ts", thread: "src/workers/thread.ts" },
+    // A thread is started from a file of its own; src/assets.ts finds it.
+    input: {
+      skillmint: "src/main.ts",
+      thread: "src/workers/thread.ts",
+      "pdf-worker": "src/tools/files/pdf-worker.ts",
+    },
     platform: "node",
     // What is installed with the package is found at run time; everything else is bundled.
     external: Object.keys(dependencies),

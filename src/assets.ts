@@ -8,13 +8,6 @@ export function ripgrepPath(): string {
 
 let ripgrep: string | undefined;
 
-/** What our own threads run: beside the source a file of it, in the bundle an entry of its own. */
-export function threadFile(): URL {
-  const here = import.meta.url;
-  if (here.endsWith(".ts")) return new URL("workers/thread.ts", here);
-  return new URL(/\/chunks\/[^/]*$/.test(here) ? "../thread.js" : "thread.js", here);
-}
-
 function findRipgrep(): string {
   const program = process.platform === "win32" ? "rg.exe" : "rg";
   try {
@@ -25,4 +18,18 @@ function findRipgrep(): string {
     if ((error as NodeJS.ErrnoException).code !== "MODULE_NOT_FOUND") throw error;
     return program;
   }
+}
+
+/** What the threads of the pool run. */
+export const threadFile = () => entryFile("workers/thread");
+
+/** The thread that reads PDF files. */
+export const pdfWorkerFile = () => entryFile("tools/files/pdf-worker");
+
+/** A file that a thread begins with: in the source where it stands, in the bundle an entry of its own beside the chunks. */
+function entryFile(source: string): URL {
+  const here = import.meta.url;
+  if (here.endsWith(".ts")) return new URL(`./${source}.ts`, here);
+  const name = source.slice(source.lastIndexOf("/") + 1);
+  return new URL(here.includes("/chunks/") ? `../${name}.js` : `./${name}.js`, here);
 }

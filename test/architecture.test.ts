@@ -15,11 +15,11 @@ const arrows: Record<string, string[]> = {
   // The threads' own entry does the jobs.
   workers: ["assets", "search"],
   providers: ["protocol"],
-  tools: ["failpoint", "protocol", "processes", "search", "workers"],
+  tools: ["failpoint", "protocol", "processes", "search", "workers", "assets"],
   permissions: ["protocol"],
   loop: ["protocol"],
   store: ["protocol"],
-  session: ["failpoint", "protocol", "loop", "permissions", "store", "providers"],
+  session: ["failpoint", "protocol", "loop", "permissions", "processes", "store", "providers"],
   runtime: ["protocol", "config", "i18n", "session", "store", "tools"],
   // Config for what is known before the runtime is: where the data lies, the language, the log. Processes only to end
   // what is ours before we end ourselves.

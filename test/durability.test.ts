@@ -43,9 +43,16 @@ needs("strace")("a prompt and the end of a turn are on the disk before anyone is
 
 needs("strace")("a file that is written is on the disk before it takes its name", async () => {
   const prompt = 'write_file {"path":"a.txt","content":"x"}';
-  const lines = await traced(skillmint(), "fsync,rename,renameat,renameat2", "run", "--mode", "accept-edits", prompt);
-  const renamed = lines.findIndex((line) => /rename.*a\.txt/.test(line));
-  const synced = lines.findIndex((line) => /fsync\(.*\.skillmint-[0-9a-f]+\.tmp/.test(line));
+  const lines = await traced(
+    skillmint(),
+    "fsync,link,linkat,rename,renameat,renameat2",
+    "run",
+    "--mode",
+    "accept-edits",
+    prompt,
+  );
+  const renamed = lines.findIndex((line) => /(rename|link).*a\.txt/.test(line));
+  const synced = lines.findIndex((line) => /fsync\(.*\.skillmint-[0-9a-f-]+\.tmp/.test(line));
   expect(synced).toBeGreaterThan(-1);
   expect(synced).toBeLessThan(renamed);
 });

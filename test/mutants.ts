@@ -1,18 +1,24 @@
 // The guards that the proof `mutants` takes out one at a time. To add one, put it into the list of its theme, with the
 // test that should miss it; `npm run proof -- mutants --only NAME` tries it.
 import { architecture } from "./mutants/architecture.ts";
+import { changing } from "./mutants/changing.ts";
 import { loop } from "./mutants/loop.ts";
 import type { Mutant } from "./mutants/mutant.ts";
 import { permissions } from "./mutants/permissions.ts";
 import { processes } from "./mutants/processes.ts";
 import { providers } from "./mutants/providers.ts";
+import { reading } from "./mutants/reading.ts";
 import { sessions } from "./mutants/sessions.ts";
 import { store } from "./mutants/store.ts";
 import { tools } from "./mutants/tools.ts";
+import { toolsets } from "./mutants/toolsets.ts";
 
 export const mutants: readonly Mutant[] = [
   ...permissions,
   ...tools,
+  ...changing,
+  ...toolsets,
+  ...reading,
   ...processes,
   ...loop,
   ...providers,

@@ -1,7 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { accessSync, constants } from "node:fs";
+import { accessSync, constants, existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { type TestFunction, test } from "vitest";
+import { hasOtherDisk } from "./support/other-disk.ts";
 
 // The command a test needs, and the names it goes by.
 const commands = {
@@ -14,8 +15,12 @@ const commands = {
 
 /** What the system must let us do. */
 const abilities = {
+  /** What the kernel tells of processes, as files. */
+  proc: () => existsSync("/proc/self/smaps"),
   /** A small disk of our own, seen by one child only. */
   "own-mounts": () => spawnSync("unshare", ["-rm", "mount", "-t", "tmpfs", "tmpfs", "/mnt"]).status === 0,
+  /** A file system besides the one that tests work on. */
+  "other-disk": hasOtherDisk,
 };
 
 type Need = keyof typeof commands | keyof typeof abilities;

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import type { Event } from "../src/protocol/events.ts";
+import { crowdedFolder } from "./support/crowded-folder.ts";
 import { startScriptedModel } from "./support/scripted-model.ts";
 import { at, dataFolder, skillmint } from "./support/skillmint.ts";
 
@@ -155,17 +156,17 @@ test("a long command output keeps its beginning and its end, and says so", async
 
 test("what is cut off a result is kept in a file that the model may read, and another session may not", async () => {
   const program = skillmint();
-  writeFileSync(join(program.work, "line.txt"), `${"x".repeat(40_000)}the end`);
+  crowdedFolder(program.work);
   let file = "";
   await using model = await startScriptedModel(({ body }, turn) => {
     const result = String(body.messages.at(-1)?.content);
     file ||= /\[Whole output: (.*)\]$/.exec(result)?.[1] ?? "";
-    if (turn === 0) return { calls: [{ name: "read_file", input: { path: "line.txt" } }] };
+    if (turn === 0) return { calls: [{ name: "list_dir", input: { path: "many" } }] };
     return turn === 1 ? { calls: [{ name: "grep", input: { pattern: "the end", path: file } }] } : { text: "Done." };
   });
   expect((await program.run("run", ...at(model.url), "read")).code).toBe(0);
   const [cut, found] = [1, 2].map((request) => String(model.requests[request]?.body.messages.at(-1)?.content));
-  expect(cut).toContain("[Output truncated: 40011 characters in all, the first 30000 are shown]");
+  expect(cut).toContain("characters in all, the first 30000 are shown]");
   expect(found).toContain("Found 1 match");
   expect(
     (await program.run("tool", "call", "--mode", "unrestricted", "read_file", JSON.stringify({ path: file }))).stdout,

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
+import { crowdedFolder } from "./support/crowded-folder.ts";
 import { startScriptedModel } from "./support/scripted-model.ts";
 import { at, dataFolder, type Skillmint, skillmint } from "./support/skillmint.ts";
 import { listed, newest, storeSession } from "./support/stored-sessions.ts";
@@ -31,11 +32,13 @@ test("of a deleted session nothing is left: no row, no output, no byte, no room"
   await program.run("run", "the other session stays");
   const before = sizeOf(program);
   writeFileSync(join(program.work, "long.txt"), "a treasured phrase ".repeat(4000));
-  await program.run("run", 'read_file {"path":"long.txt"}');
+  crowdedFolder(program.work);
+  await program.run("run", 'read_file {"path":"long.txt"}\nlist_dir {"path":"many"}');
   await program.run("run", "--continue", 'bash {"command":"echo 难忘的一句话 unforgettable"}');
   const id = await newest(program);
   await program.run("session", "rename", id, "memorable");
   const phrases = ["treasured phrase", "难忘的一句话", "unforgettable", "memorable", id];
+  expect(existsSync(join(dataFolder(program), "outputs", id))).toBe(true);
   const kept = bytesOf(program);
   expect(phrases.filter((phrase) => !kept.includes(phrase))).toEqual([]);
 

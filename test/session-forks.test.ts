@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { StoredBody, StoredEvent } from "../src/protocol/events.ts";
+import { crowdedFolder } from "./support/crowded-folder.ts";
 import { startScriptedModel } from "./support/scripted-model.ts";
 import { at, dataFolder, type Skillmint, skillmint } from "./support/skillmint.ts";
 import { listed, newest, storeSession } from "./support/stored-sessions.ts";
@@ -92,8 +93,8 @@ test("an ask that was answered is the fork's as well", async () => {
 
 test("kept outputs are the fork's own, and outlive the session they came from", async () => {
   const program = skillmint();
-  writeFileSync(join(program.work, "line.txt"), `${"x".repeat(40_000)}the end`);
-  await program.run("run", 'read_file {"path":"line.txt"}');
+  crowdedFolder(program.work);
+  await program.run("run", 'list_dir {"path":"many"}');
   const source = await newest(program);
   const id = await fork(program, source);
   const [from, to] = [source, id].map((session) => join(dataFolder(program), "outputs", session)) as [string, string];
@@ -104,7 +105,7 @@ test("kept outputs are the fork's own, and outlive the session they came from", 
   expect(result).toMatchObject({ file: join(to, name), output: expect.stringContaining(join(to, name)) });
   expect(JSON.stringify(events)).not.toContain(source);
   await program.run("session", "delete", source);
-  expect([existsSync(from), readFileSync(join(to, name), "utf8").endsWith("the end")]).toEqual([false, true]);
+  expect([existsSync(from), readFileSync(join(to, name), "utf8").includes("the end")]).toEqual([false, true]);
   const read = await program.run(
     "run",
     "--session",

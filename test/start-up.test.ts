@@ -55,7 +55,7 @@ test("a run of one text turn loads what it needs and nothing else", async () => 
     "node:util",
   ]);
   expect(sources.filter((id) => /src\/(search|processes|server|mcp|browser)\//.test(id))).toEqual([]);
-  expect(sources.filter((id) => /src\/tools\/(files|shell)\//.test(id))).toEqual([]);
+  expect(sources.filter((id) => /src\/tools\/(files|shell|agent|system)\//.test(id))).toEqual([]);
 });
 
 test("a tool brings its own module and zod, and no other tool", async () => {

@@ -4,20 +4,30 @@ import { expect, test } from "vitest";
 import { startScriptedModel } from "./support/scripted-model.ts";
 import { at, skillmint } from "./support/skillmint.ts";
 
-test("tool list names every tool, in the language of the reader", async () => {
-  const { stdout } = await skillmint({ env: { SKILLMINT_LANG: "zh-CN" } }).run("tool", "list", "--output", "json");
-  const tools = JSON.parse(stdout) as { name: string; description: string; loaded: boolean }[];
-  expect(tools.map(({ name }) => name)).toEqual([
-    "read_file",
-    "write_file",
-    "edit",
-    "glob",
-    "grep",
-    "list_dir",
-    "bash",
-  ]);
-  expect(tools.every(({ description, loaded }) => /\p{Script=Han}/u.test(description) && loaded)).toBe(true);
+test("tool list names every tool by toolset, in the language of the reader, and says which are loaded", async () => {
+  const program = skillmint({ env: { SKILLMINT_LANG: "zh-CN" } });
+  const tools: Listed[] = JSON.parse((await program.run("tool", "list", "--output", "json")).stdout);
+  expect(tools.every(({ description }) => /\p{Script=Han}/u.test(description))).toBe(true);
+  const toolsets = tools.map(({ toolset }) => toolset);
+  expect(toolsets.filter((toolset, index) => toolset !== toolsets[index - 1])).toEqual([...new Set(toolsets)]);
+  expect(tools.filter(({ loaded }) => loaded).length).toBeLessThanOrEqual(16);
+  expect(tools).toContainEqual(expect.objectContaining({ name: "read_file", toolset: "files", loaded: true }));
+  expect(tools).toContainEqual(expect.objectContaining({ name: "screenshot", toolset: "system", loaded: false }));
 });
+
+test("as text, a toolset stands above its tools and a plus before those that are not loaded", async () => {
+  const { stdout } = await skillmint().run("tool", "list");
+  expect(stdout).toMatch(/^files\n {2}read_file +Read a file/);
+  expect(stdout).toMatch(/\nsystem\n\+ screenshot +Take a screenshot/);
+  expect(stdout).toContain("\n+ is found by tool_search");
+});
+
+interface Listed {
+  name: string;
+  toolset: string;
+  loaded: boolean;
+  description: string;
+}
 
 test("tool call prints exactly what the model would receive", async () => {
   const program = skillmint();

@@ -33,6 +33,7 @@ export async function modelFrom(
     key: apiKey ?? "",
     wire,
     idleMs: idleSeconds * 1000,
+    texts: io.texts.tools,
   });
 }
 

@@ -1,5 +1,6 @@
 import { newId } from "../protocol/ids.ts";
 import type { Model } from "../providers/model.ts";
+import { defaultTools } from "../tools/catalogue.ts";
 import { onInterrupt } from "./interrupts.ts";
 import { Complaint, exitCode, type Io } from "./io.ts";
 import { openRuntime } from "./open-runtime.ts";
@@ -23,7 +24,8 @@ export async function toolCallCommand(
     maxSteps: 1,
     skill: "general",
     language: io.language,
-    tools: runtime.registry.entries().map((entry) => entry.name),
+    // As in a session: with use_tool among them, every other is in reach.
+    tools: defaultTools,
   });
   using _ = onInterrupt(() => void session.send({ type: "abort" }));
   await session.send({ type: "submit", text: name });

@@ -1,16 +1,25 @@
-import { builtInTools, defaultTools } from "../tools/catalogue.ts";
+import { builtInTools } from "../tools/catalogue.ts";
 import { exitCode, type Io } from "./io.ts";
 
-/** Every tool, and whether a session has it from the start. */
+/** Every tool by toolset, and whether a session has it from the start. */
 export async function toolListCommand({ output }: { output: "text" | "json" }, io: Io): Promise<number> {
-  const tools = builtInTools.map(({ name, toolset, definitions }) => {
+  const toolsets = Map.groupBy(builtInTools, ({ toolset }) => toolset);
+  const tools = [...toolsets.values()].flat().map(({ name, toolset, loaded, definitions }) => {
     const { description, parameters } = definitions[io.language];
-    return { name, toolset, loaded: defaultTools.includes(name), description, parameters };
+    return { name, toolset, loaded, description, parameters };
   });
-  if (output === "json") io.out(`${JSON.stringify(tools)}\n`);
-  else {
-    const width = Math.max(...tools.map(({ name }) => name.length));
-    for (const { name, description } of tools) io.out(`${name.padEnd(width)}  ${description.split("\n")[0]}\n`);
+  if (output === "json") {
+    io.out(`${JSON.stringify(tools)}\n`);
+    return exitCode.done;
   }
+  const width = Math.max(...tools.map(({ name }) => name.length));
+  for (const [toolset, members] of toolsets) {
+    io.out(`${toolset}\n`);
+    for (const { name, loaded, definitions } of members) {
+      const [line] = definitions[io.language].description.split("\n");
+      io.out(`${loaded ? " " : "+"} ${name.padEnd(width)}  ${line}\n`);
+    }
+  }
+  io.out(`${io.texts.cli.searchedTools()}\n`);
   return exitCode.done;
 }

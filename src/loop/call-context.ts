@@ -1,8 +1,9 @@
 import type { Texts } from "../i18n/texts.ts";
 import type { Gate } from "../permissions/gate.ts";
 import type { Language } from "../protocol/language.ts";
+import type { FileChange } from "../protocol/messages.ts";
 import type { PickedTools } from "../tools/registry.ts";
-import type { ToolContext, Workspace } from "../tools/tool.ts";
+import type { Picture, ToolContext, Workspace } from "../tools/tool.ts";
 import type { Journal } from "./journal.ts";
 
 /** What every call of a turn is made with. */
@@ -18,10 +19,14 @@ export interface CallContext {
   outputs: string;
   closed: string;
   keep(whole: string): Promise<string>;
+  keepImage(picture: Picture): Promise<string>;
   /** Keeps a file's content under its hash, so that a change of it can be undone. */
   keepBlob(hash: string, content: Uint8Array): Promise<void>;
+  /** To be called before a command begins; what comes back, after it has ended: what it changed, null when nobody looked. */
+  watch(): Promise<() => Promise<readonly FileChange[] | null>>;
   /** Whether the model can look at pictures. */
   sees: boolean;
   session: ToolContext["session"];
+  processes: ToolContext["processes"];
   signal: AbortSignal;
 }

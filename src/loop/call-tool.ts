@@ -5,7 +5,7 @@ import { callIn } from "../protocol/history.ts";
 import { newId } from "../protocol/ids.ts";
 import { messageOf } from "../protocol/message-of.ts";
 import type { Call, FileChange, ResultStatus } from "../protocol/messages.ts";
-import type { Prepared, ToolError, ToolOutput } from "../tools/tool.ts";
+import type { Prepared, Tool, ToolError, ToolOutput } from "../tools/tool.ts";
 import { attempt } from "./attempt.ts";
 import type { CallContext } from "./call-context.ts";
 import { endCall, withdrawn } from "./end-call.ts";
@@ -15,14 +15,18 @@ import { withLimit } from "./with-limit.ts";
 const commonLimitMs = 120_000;
 
 /** True when the call has its result; false when it waits for a person. */
-export async function runCall({ call: judged, name, touches, ready }: Judged, context: CallContext): Promise<boolean> {
+export async function runCall(
+  { call: judged, name, given, touches, ready }: Judged,
+  context: CallContext,
+): Promise<boolean> {
   const { journal, gate, texts, signal } = context;
   const began = performance.now();
   // Since it was judged a person may have answered, or its message may have been lost.
   const call = callIn(journal.history, judged.id);
   if (!call || call.state === "ended") return true;
+  let changed: readonly FileChange[] | null = null;
   const end = async (status: ResultStatus, result: ToolOutput): Promise<true> => {
-    await endCall({ call, name, began, status, result }, context);
+    await endCall({ call, name, began, status, result, changed }, context);
     return true;
   };
   if ("failure" in ready) return end("error", { output: ready.failure });
@@ -32,7 +36,7 @@ export async function runCall({ call: judged, name, touches, ready }: Judged, co
   if (verdict.decision === "deny") return end("denied", { output: verdict.reason, origin: "user" });
   if (verdict.decision === "ask" && !isAllowed(call, touches)) {
     const asked = journal.history.asks.some((ask) => ask.call === call.id);
-    if (!asked) await journal.append(askFor(call, name, touches, verdict));
+    if (!asked) await journal.append(askFor({ call, name, given, touches }, verdict));
     return false;
   }
   if (signal.aborted) return end("interrupted", { output: texts.aborted() });
@@ -45,7 +49,7 @@ export async function runCall({ call: judged, name, touches, ready }: Judged, co
   const kept = await attempt(() => keepContents(prepared.value, context));
   if ("error" in kept) return end("error", { output: texts.beforeNotKept({ problem: messageOf(kept.error) }) });
   const before = kept.value.length > 0 && { before: kept.value };
-  const started: StoredBody = { type: "tool-started", call: call.id, name, input: call.input, ...before };
+  const started: StoredBody = { type: "tool-started", call: call.id, name, input: given, ...before };
   // The file was read meanwhile: the person may have said no, or his yes may not have been stored.
   const now = callIn(journal.history, call.id);
   if (!now || now.state === "ended") return true;
@@ -56,9 +60,13 @@ export async function runCall({ call: judged, name, touches, ready }: Judged, co
   if (tool.effect === "none") journal.defer(...facts);
   else await journal.append(...facts);
   const limit = { limitMs: tool.limitMs ? tool.limitMs(input) : commonLimitMs, signal, texts };
+  const watched = isCommand(tool, input) ? await attempt(() => context.watch()) : null;
   const done = await attempt(() =>
     withLimit(limit, (limited) => tool.execute(input, { ...ready.context, signal: limited }, prepared.value)),
   );
+  // Whatever a look at the workspace runs into, the command has its result.
+  const seen = watched && "value" in watched ? await attempt(watched.value) : null;
+  changed = seen && "value" in seen ? seen.value : null;
   if ("value" in done) {
     const { failed, ...output } = done.value;
     return end(failed ? "error" : "ok", { ...output, output: output.output + ready.notice });
@@ -68,6 +76,10 @@ export async function runCall({ call: judged, name, touches, ready }: Judged, co
   const more = isToolError(done.error) ? done.error.more : {};
   return end(signal.aborted ? "interrupted" : "error", { ...more, output: told + ready.notice });
 }
+
+/** What it does, only a look at the workspace can tell. One in the background goes on when the look is over. */
+const isCommand = ({ toolset, effect }: Tool, input: unknown) =>
+  toolset === "shell" && effect === "world" && (input as { background?: unknown } | null)?.background !== true;
 
 /** The changes as the journal names them. What is lost by them is on the disk before they are made. */
 async function keepContents(prepared: Prepared | undefined, { keepBlob }: CallContext): Promise<FileChange[]> {
@@ -84,16 +96,11 @@ function isAllowed({ state, allowed }: Call, touches: readonly Touch[]): boolean
   return state === "started" || (state === "approved" && JSON.stringify(allowed) === JSON.stringify(touches));
 }
 
-function askFor(call: Call, tool: string, touches: readonly Touch[], { reason, suggestion }: GateAnswer): StoredBody {
-  const ask = {
-    ask: newId("ask"),
-    call: call.id,
-    kind: "permission" as const,
-    tool,
-    input: call.input,
-    touches,
-    reason,
-  };
+function askFor(
+  { call, name: tool, given: input, touches }: Omit<Judged, "ready">,
+  { reason, suggestion }: GateAnswer,
+): StoredBody {
+  const ask = { ask: newId("ask"), call: call.id, kind: "permission" as const, tool, input, touches, reason };
   return { type: "ask-raised", ...ask, ...(suggestion && { suggestion }) };
 }
 

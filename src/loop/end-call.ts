@@ -1,8 +1,8 @@
 import type { StoredBody } from "../protocol/events.ts";
 import type { CallId } from "../protocol/ids.ts";
 import { messageOf } from "../protocol/message-of.ts";
-import type { Call, ResultStatus } from "../protocol/messages.ts";
-import type { ToolOutput } from "../tools/tool.ts";
+import type { Call, FileChange, Image, ResultStatus } from "../protocol/messages.ts";
+import type { Picture, ToolOutput } from "../tools/tool.ts";
 import { attempt } from "./attempt.ts";
 import { boundOutput } from "./bound-output.ts";
 import type { CallContext } from "./call-context.ts";
@@ -15,35 +15,50 @@ export interface Ending {
   began: number;
   status: ResultStatus;
   result: ToolOutput;
+  /** By a command; null when nobody looked. */
+  changed?: readonly FileChange[] | null;
 }
 
 /** A call's one result: bounded, the whole kept beside it, and with what was asked for it withdrawn. */
-export async function endCall({ call, name, began, status, result }: Ending, context: CallContext): Promise<void> {
+export async function endCall(ending: Ending, context: CallContext): Promise<void> {
+  const { call, name, began, status, result, changed } = ending;
   const { journal, texts } = context;
-  const { output, details, images, saw, todos, origin = "workspace" } = result;
+  const { images, saw, origin = "workspace" } = result;
+  const output = (result.todos?.(journal.history.todos).output ?? "") + result.output;
   const { whole, ...bounded } = boundOutput(output, texts);
   const kept = whole === undefined ? { value: result.file } : await attempt(() => context.keep(whole));
   const file = "value" in kept ? kept.value : undefined;
+  const seen = images && images.length > 0 ? await attempt(() => keepImages(images, context)) : { value: undefined };
   const notes = [
     "error" in kept ? texts.wholeNotKept({ problem: messageOf(kept.error) }) : "",
+    "error" in seen ? texts.pictureNotKept({ problem: messageOf(seen.error) }) : "",
     file && !output.includes(file) ? texts.wholeOutput({ path: file }) : "",
     status === "error" && failuresOf(call, journal.history) === 1 ? texts.secondFailure() : "",
   ];
-  const changed: StoredBody[] = todos ? [{ type: "todos-changed", todos: [...todos(journal.history.todos)] }] : [];
-  journal.defer(...withdrawn(call.id, context), ...changed, {
+  // Asked again: another call may have ended while the whole was kept.
+  const told = result.todos?.(journal.history.todos);
+  const details = told ? { todos: told.todos } : result.details;
+  const isChanged = told && told.todos !== journal.history.todos;
+  const newTodos: StoredBody[] = isChanged ? [{ type: "todos-changed", todos: [...told.todos] }] : [];
+  journal.defer(...withdrawn(call.id, context), ...newTodos, {
     type: "tool-ended",
     call: call.id,
     name,
     status,
-    ...(images && { images }),
+    ...("value" in seen && seen.value && { images: seen.value }),
     ...(details !== undefined && { details }),
     origin,
     output: bounded.output + notes.join(""),
     ...(file && { file }),
     ...(saw && { saw }),
+    ...(changed && { changed }),
     ms: Math.round(performance.now() - began),
   });
 }
+
+/** The journal names files; it never holds what is in a picture. */
+const keepImages = (images: readonly Picture[], { keepImage }: CallContext): Promise<Image[]> =>
+  Promise.all(images.map(async (picture) => ({ mediaType: picture.mediaType, file: await keepImage(picture) })));
 
 /** What was asked needs no answer any more. */
 export function withdrawn(call: CallId, { journal, texts }: CallContext): StoredBody[] {

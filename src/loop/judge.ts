@@ -1,16 +1,19 @@
 import type { Touch } from "../protocol/asks.ts";
 import { messageOf } from "../protocol/message-of.ts";
 import type { Call } from "../protocol/messages.ts";
-import { understood } from "../protocol/tool-names.ts";
+import { understood, unwrapped } from "../protocol/tool-names.ts";
 import type { Tool, ToolContext, Workspace } from "../tools/tool.ts";
 import type { CallContext } from "./call-context.ts";
 import { known } from "./known.ts";
 import { parseInput } from "./parse-input.ts";
+import { unknownTool } from "./unknown-tool.ts";
 
 /** A call that is understood so far: either it can be put before the gate, or its failure is already known. */
 export interface Judged {
   call: Call;
+  /** The tool that will run, and what the model gave it: what use_tool holds, not use_tool. */
   name: string;
+  given: unknown;
   touches: readonly Touch[];
   ready: { tool: Tool; input: unknown; notice: string; context: ToolContext } | { failure: string };
 }
@@ -18,16 +21,17 @@ export interface Judged {
 export async function judge(call: Call, context: CallContext): Promise<Judged> {
   const { texts, tools } = context;
   const { name, input } = understood(call.name, call.input);
-  const failed = (failure: string): Judged => ({ call, name, touches: [], ready: { failure } });
+  const { input: given } = unwrapped(call.name, call.input);
+  const failed = (failure: string): Judged => ({ call, name, given, touches: [], ready: { failure } });
   if (call.unusable) return failed(call.unusable === "bad-json" ? texts.badJson() : texts.cutOff());
   const tool = await tools.get(name);
-  if (!tool) return failed(texts.unknownTool({ name, tools: tools.names().join(", ") }));
+  if (!tool) return failed(unknownTool(name, context));
   const parsed = parseInput(tool, input, texts);
   if ("problem" in parsed) return failed(parsed.problem + parsed.notice);
   const toolContext = contextFor(call, context);
   try {
     const touches = tool.asks(parsed.input, toolContext);
-    return { call, name, touches, ready: { tool, ...parsed, context: toolContext } };
+    return { call, name, given, touches, ready: { tool, ...parsed, context: toolContext } };
   } catch (error) {
     return failed(messageOf(error));
   }
@@ -35,7 +39,7 @@ export async function judge(call: Call, context: CallContext): Promise<Judged> {
 
 function contextFor(
   call: Call,
-  { session, language, texts, workspace, outputs, closed, sees, tools, signal, journal }: CallContext,
+  { session, language, texts, workspace, outputs, closed, sees, tools, processes, signal, journal }: CallContext,
 ): ToolContext {
   const progress = (text: string) => journal.pass({ type: "tool-progress", call: call.id, text });
   return {
@@ -50,6 +54,7 @@ function contextFor(
     known: (path) => known(journal.history, path),
     todos: () => journal.history.todos,
     toolbox: () => tools.others(language),
+    processes,
     signal,
     progress,
   };

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { plainContext } from "../../test/support/call-context.ts";
 import { memoryJournal } from "../../test/support/memory-journal.ts";
 import { opened } from "../../test/support/opened.ts";
+import { plainTarget } from "../../test/support/plain-target.ts";
 import type { Gate } from "../permissions/gate.ts";
 import type { Touch } from "../protocol/asks.ts";
 import { outputLimit } from "../protocol/limits.ts";
@@ -67,13 +68,12 @@ test("Feature: agent-system-optimization, Property 14: 对于任意 N 个工具�
     if (abortAt === null) {
       expect(results.map(({ result }) => result?.status)).toEqual(plans.map(({ outcome }) => outcomes[outcome]));
     }
-    const target = { model: "m", provider: "p" };
-    const chat = JSON.parse(openai.body(request, target)).messages as ChatMessage[];
+    const chat = JSON.parse(openai.body(request, plainTarget)).messages as ChatMessage[];
     expect(chat.filter(({ role }) => role === "tool").map(({ tool_call_id }) => tool_call_id)).toEqual(
       toolCalls.map(({ id, wireId }) => wireId ?? id),
     );
     expect(chat.at(-1 - plans.length)?.tool_calls?.length).toBe(plans.length);
-    const sides = JSON.parse(anthropic.body(request, target)).messages as Side[];
+    const sides = JSON.parse(anthropic.body(request, plainTarget)).messages as Side[];
     expect(sides.at(-1)?.content.map(({ type, tool_use_id }) => [type, tool_use_id])).toEqual(
       toolCalls.map(({ id }) => ["tool_result", id]),
     );
@@ -91,7 +91,7 @@ function callFor({ outcome, wireId }: Plan, id: string): ToolCall {
   return {
     id: `call_${id}`,
     name: `tool_${id}`,
-    input: outcome === "bad-input" ? { path: 1 } : { path: "a" },
+    input: outcome === "bad-input" ? { path: {} } : { path: "a" },
     ...(wireId && { wireId: `wire_${id}` }),
     ...((outcome === "bad-json" || outcome === "cut-off") && { unusable: outcome }),
   };

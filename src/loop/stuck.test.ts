@@ -42,6 +42,15 @@ test("other failures in between, and looking around, make no difference", () => 
   expect(move([user, test1(), look, test1(), look, test1()])).toEqual({ type: "stop", reason: "stuck" });
 });
 
+test("planning and looking through use_tool are no achievements either, but what use_tool did is one", () => {
+  const plan = step(["todo_write", { subject: "a" }, "ok"], ["tool_search", { query: "a" }, "ok"]);
+  expect(move([user, test1(), plan, test1(), plan, test1()])).toEqual({ type: "stop", reason: "stuck" });
+  const used = (name: string) => step(["use_tool", { name, input: { path: "a" } }, "ok"]);
+  const [look, change] = [used("file_stat"), used("file_delete")];
+  expect(move([user, test1(), look, test1(), look, test1()])).toEqual({ type: "stop", reason: "stuck" });
+  expect(move([user, test1(), change, test1(), change, test1()]).type).toBe("call-model");
+});
+
 test("three times in one step is once: the model has not seen the error yet", () => {
   const three = Array.from({ length: 3 }, (): [string, unknown, ResultStatus] => ["bash", { command: "x" }, "error"]);
   expect(move([user, step(...three)]).type).toBe("call-model");

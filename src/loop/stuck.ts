@@ -1,10 +1,14 @@
 import { type History, turnMessages } from "../protocol/history.ts";
 import type { Call } from "../protocol/messages.ts";
+import { understood } from "../protocol/tool-names.ts";
 
 const times = 3;
 
-/** Tools that only look: that one of them worked is no progress. */
-const looks = new Set(["read_file", "glob", "grep", "list_dir", "file_stat", "bash_output"]);
+/** Tools that only look or plan: that one of them worked is no progress. */
+const looks = new Set([
+  ...["read_file", "glob", "grep", "list_dir", "file_stat", "bash_output"],
+  ...["tool_search", "todo_write"],
+]);
 
 /** In how many steps this very call has failed since something was last achieved. */
 export function failuresOf(call: Call, history: History): number {
@@ -30,7 +34,9 @@ function trailingFailures(history: History): Call[][] {
   for (const message of turnMessages(history).toReversed()) {
     if (message.role !== "assistant") return steps;
     const failed = message.calls.filter(({ result }) => result?.status === "error" || result?.status === "denied");
-    const achieved = message.calls.some(({ name, result }) => result?.status === "ok" && !looks.has(name));
+    const achieved = message.calls.some(
+      ({ name, input, result }) => result?.status === "ok" && !looks.has(understood(name, input).name),
+    );
     if (failed.length > 0) steps.push(failed);
     if (achieved) return steps;
   }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { understood } from "./tool-names.ts";
+import { understood, unwrapped } from "./tool-names.ts";
 
 test.each<[string, string, unknown, string, unknown]>([
   ["our own names stay", "read_file", { path: "a" }, "read_file", { path: "a" }],
@@ -50,6 +50,48 @@ test.each<[string, string, unknown, string, unknown]>([
     { path: "a", old_string: "y" },
   ],
   ["input that is no object stays", "Bash", "ls", "bash", "ls"],
+  ["input written into a string", "Read", '{"file_path":"a"}', "read_file", { path: "a" }],
+  ["what use_tool holds", "use_tool", { name: "file_delete", input: { path: "a" } }, "file_delete", { path: "a" }],
+  ["an alias inside use_tool", "use_tool", { name: "Read", input: { file_path: "a" } }, "read_file", { path: "a" }],
+  ["use_tool without an input", "use_tool", { name: "screenshot" }, "screenshot", {}],
+  ["use_tool with a flat input", "use_tool", { name: "file_stat", path: "a" }, "file_stat", { path: "a" }],
+  [
+    "use_tool in other words",
+    "use_tool",
+    { tool_name: "file_move", arguments: '{"from":"a","to":"b"}' },
+    "file_move",
+    { source: "a", destination: "b" },
+  ],
+  ["use_tool written into a string", "use_tool", '{"name":"bash","input":{"cmd":"ls"}}', "bash", { command: "ls" }],
+  ["use_tool without a name", "use_tool", { input: {} }, "use_tool", { input: {} }],
+  [
+    "use_tool inside use_tool",
+    "use_tool",
+    { name: "use_tool", input: { name: "bash" } },
+    "use_tool",
+    { name: "use_tool", input: { name: "bash" } },
+  ],
+  [
+    "Claude Code's TodoWrite",
+    "TodoWrite",
+    { todos: [{ content: "Read", status: "in-progress", activeForm: "Reading" }, "Write"] },
+    "todo_write",
+    { todos: [{ subject: "Read", status: "in_progress" }, { subject: "Write" }] },
+  ],
+  [
+    "a list written into a string",
+    "todo_write",
+    { todos: '[{"subject":"a","status":"done"}]' },
+    "todo_write",
+    { todos: [{ subject: "a", status: "completed" }] },
+  ],
 ])("%s", (_, name, input, ourName, ourInput) => {
   expect(understood(name, input)).toEqual({ name: ourName, input: ourInput });
+});
+
+test("what is inside use_tool is shown as it was given", () => {
+  const input = { path: "a" };
+  expect(unwrapped("use_tool", { name: "file_delete", input }).input).toBe(input);
+  // The very same object, which the store then need not keep twice.
+  expect(unwrapped("read_file", input).input).toBe(input);
 });

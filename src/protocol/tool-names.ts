@@ -1,3 +1,6 @@
+import { jsonObject } from "./json-object.ts";
+import { todoInput } from "./todo-input.ts";
+
 /** Names that models and skills bring from elsewhere. Understood wherever a tool is named, never published. */
 const toolAliases: Record<string, string> = {
   edit_file: "edit",
@@ -12,8 +15,18 @@ const toolAliases: Record<string, string> = {
   Glob: "glob",
   Grep: "grep",
   LS: "list_dir",
+  list_directory: "list_dir",
+  delete_file: "file_delete",
+  move_file: "file_move",
+  rename_file: "file_move",
+  copy_file: "file_copy",
+  BashOutput: "bash_output",
+  KillBash: "bash_kill",
+  KillShell: "bash_kill",
+  NotebookEdit: "notebook_edit",
   Task: "task",
   TodoWrite: "todo_write",
+  ToolSearch: "tool_search",
   Skill: "skill",
   AskUserQuestion: "ask_user",
   WebFetch: "web_fetch",
@@ -27,6 +40,14 @@ const inputAliases: Record<string, Record<string, string>> = {
   bash: { cmd: "command", run_in_background: "background" },
   glob: { path: "base_dir" },
   grep: { "-i": "case_insensitive", "-C": "context_lines", glob: "include", head_limit: "max_results" },
+  file_stat: { file_path: "path" },
+  file_delete: { file_path: "path" },
+  file_move: { from: "source", to: "destination", old_path: "source", new_path: "destination" },
+  file_copy: { from: "source", to: "destination" },
+  bash_output: { bash_id: "process_id" },
+  bash_kill: { bash_id: "process_id", shell_id: "process_id" },
+  notebook_edit: { notebook_path: "path" },
+  use_tool: { tool: "name", tool_name: "name", arguments: "input", args: "input", parameters: "input" },
   task: { subagent_type: "agent_type" },
 };
 
@@ -34,24 +55,44 @@ export function toolName(name: string): string {
   return Object.hasOwn(toolAliases, name) ? (toolAliases[name] as string) : name;
 }
 
+export interface ToolUse {
+  name: string;
+  input: unknown;
+}
+
+/** The call itself or the one inside use_tool: that is what runs, is asked for and is shown. Otherwise as it came. */
+export function unwrapped(name: string, input: unknown): ToolUse {
+  const fields = name === "use_tool" ? jsonObject(input) : null;
+  if (!fields) return { name, input };
+  const { name: inner, input: given, ...rest } = ourNames(name, fields);
+  // One use_tool inside another stays what it is, and is refused.
+  if (typeof inner !== "string" || inner === name) return { name, input };
+  // Some models leave out the object around the tool's own parameters.
+  return { name: inner, input: given ?? rest };
+}
+
 /** The call as our tools know it. A name of ours that is given too wins over its alias. */
-export function understood(name: string, input: unknown): { name: string; input: unknown } {
-  // What runs, is asked for and is shown is the tool inside.
-  if (name === "use_tool" && isObject(input) && typeof input.name === "string" && input.name !== name) {
-    return understood(input.name, input.input ?? {});
-  }
+export function understood(calledName: string, calledInput: unknown): ToolUse {
+  const { name, input } = unwrapped(calledName, calledInput);
   const ours = toolName(name);
-  if (!isObject(input)) return { name: ours, input };
-  let known: Record<string, unknown> = { ...input };
+  const given = jsonObject(input);
+  if (!given) return { name: ours, input };
+  let known: Record<string, unknown> = { ...given };
   if (name === "search_files") known = searchFilesInput(known);
   if (ours === "read_file") known = rangeInput(known);
   if (ours === "bash") known = commandInput(known);
-  for (const [alias, field] of Object.entries(inputAliases[ours] ?? {})) {
+  if (ours === "todo_write") known = todoInput(known);
+  return { name: ours, input: ourNames(ours, known) };
+}
+
+function ourNames(tool: string, input: Record<string, unknown>): Record<string, unknown> {
+  const known = { ...input };
+  for (const [alias, field] of Object.entries(inputAliases[tool] ?? {})) {
     if (!Object.hasOwn(known, alias)) continue;
     known[field] ??= known[alias];
     delete known[alias];
   }
-  return { name: ours, input: known };
+  return known;
 }
 
 // search_files says "query" for what grep calls pattern, and "pattern" for what grep calls include.
@@ -81,6 +122,3 @@ function commandInput({ timeout, description: _, ...rest }: Record<string, unkno
   if (timeout === undefined || Number.isNaN(limit)) return rest;
   return { timeout_ms: limit < 1000 ? limit * 1000 : limit, ...rest };
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

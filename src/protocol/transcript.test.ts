@@ -21,7 +21,8 @@ const failed: StoredBody = { type: "turn-ended", reason: "failed", usage, text: 
 const shape = (events: StoredEvent[]) =>
   transcriptOf(events).map((passage) => {
     if (passage.type === "prompt") return passage.text;
-    return passage.type === "stop" ? { stop: passage.problem } : passage.steps.map(({ text }) => text);
+    if (passage.type === "answer") return passage.steps.map(({ text }) => text);
+    return passage.type === "stop" ? { stop: passage.problem } : passage;
   });
 
 test("prompts and answers stand in the order in which they were read, steps of one answer together", () => {

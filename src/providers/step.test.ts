@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
 import { startScriptedModel } from "../../test/support/scripted-model.ts";
+import { textsIn } from "../i18n/texts.ts";
 import type { Delta, Model } from "./model.ts";
 import { modelAt } from "./step.ts";
 import { openai } from "./wire/openai.ts";
@@ -9,7 +10,7 @@ import { openai } from "./wire/openai.ts";
 const request = { system: "", tools: [], messages: [{ role: "user", id: "msg_1", at: "", text: "hi" } as const] };
 
 const at = (url: string, { idleMs = 60_000, key = "k" } = {}): Model =>
-  modelAt({ id: "a/b", model: "b", baseUrl: new URL(url), key, wire: openai, idleMs });
+  modelAt({ id: "a/b", model: "b", baseUrl: new URL(url), key, wire: openai, idleMs, texts: textsIn("en").tools });
 
 function ask(model: Model, signal = new AbortController().signal) {
   const deltas: Delta[] = [];

@@ -1,10 +1,11 @@
+import { readFileSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import { post } from "./http.ts";
 import { type Model, ModelError } from "./model.ts";
 import { readReply } from "./read-reply.ts";
 import { refusalIn } from "./refusal.ts";
 import { watchSilence } from "./silence.ts";
-import type { Wire } from "./wire/wire.ts";
+import type { PictureTexts, Wire } from "./wire/wire.ts";
 
 export interface Endpoint {
   id: string;
@@ -15,24 +16,28 @@ export interface Endpoint {
   wire: Wire;
   /** The longest time without a byte. */
   idleMs: number;
+  texts: PictureTexts;
 }
 
 /** A model behind an address: one request, one streamed reply. */
-export function modelAt({ id, model, baseUrl, key, wire, idleMs }: Endpoint): Model {
+export function modelAt({ id, model, baseUrl, key, wire, idleMs, texts }: Endpoint): Model {
   const base = baseUrl.pathname.replace(/\/+$/, "");
   const url = new URL(`${base}/${wire.path(base)}${baseUrl.search}`, baseUrl);
   // Signatures and encrypted reasoning hold only where they were made.
   const provider = url.host;
+  const sees = wire.sees(model);
+  const target = { model, provider, sees, load: loadPicture, texts };
   let reached = false;
   return {
     id,
+    sees,
     async step(request, { onDelta, signal }) {
       using silence = watchSilence(idleMs, signal);
       try {
         const response = await post({
           url,
           headers: { accept: "text/event-stream", ...wire.headers(key) },
-          body: wire.body(request, { model, provider }),
+          body: wire.body(request, target),
           signal: silence.signal,
           reached,
         });
@@ -46,6 +51,15 @@ export function modelAt({ id, model, baseUrl, key, wire, idleMs }: Endpoint): Mo
       }
     },
   };
+}
+
+function loadPicture(file: string): string | null {
+  try {
+    return readFileSync(file, "base64");
+  } catch {
+    // Deleted by hand or not readable any more: the conversation goes on without it.
+    return null;
+  }
 }
 
 const isStream = ({ statusCode, headers }: IncomingMessage) =>

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
-import { lstat, readFile } from "node:fs/promises";
+import { lstat, readFile, readlink } from "node:fs/promises";
 
-/** SHA-256 of a file's content; null when there is nothing, "folder" or "unreadable" when there is something else. */
+/** SHA-256 of a file's content, "folder", "link:" and where it leads, or "unreadable"; null when there is nothing. */
 export async function hashFile(path: string): Promise<string | null> {
   try {
     const stats = await lstat(path);
+    if (stats.isSymbolicLink()) return `link:${await readlink(path)}`;
     if (!stats.isFile()) return stats.isDirectory() ? "folder" : "unreadable";
     return createHash("sha256")
       .update(await readFile(path))

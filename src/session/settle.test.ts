@@ -48,6 +48,47 @@ test.each<[string, string | null, string[]]>([
   expect(await fate(left("write_file", { before: [change] }), now)).toEqual(expected);
 });
 
+const settledAs = async (before: FileChange[], files: Record<string, string>) => {
+  const hashFile = async (path: string) => files[path] ?? null;
+  const { settled } = await settle({ history: left("write_file", { before }), tools, texts, hashFile });
+  return settled.map((event) => event.type === "tool-ended" && [event.status, event.output]);
+};
+
+test("a folder that was made for a file tells nothing: the file does", async () => {
+  const before: FileChange[] = [
+    { path: "/w/new", hash: null, after: "folder", folder: true },
+    { path: "/w/new/a", hash: null, after: "new" },
+  ];
+  expect(await settledAs(before, { "/w/new": "folder" })).toEqual([]);
+  expect(await settledAs(before, { "/w/new": "folder", "/w/new/a": "new" })).toEqual([
+    ["ok", texts.completedBefore({ path: "/w/new/a" })],
+  ]);
+  const gone: FileChange = { path: "/w/empty", hash: "folder", after: null, folder: true };
+  expect([await settledAs([gone], { "/w/empty": "folder" }), await settledAs([gone], {})]).toEqual([
+    [],
+    [["ok", texts.completedBefore({ path: "/w/empty" })]],
+  ]);
+});
+
+test("of several files, those that were changed and those that were not are named", async () => {
+  const before = ["a", "b"].map((name) => ({ path: `/w/${name}`, hash: "old", after: "new" }));
+  expect(await settledAs(before, { "/w/a": "new", "/w/b": "old" })).toEqual([
+    ["interrupted", texts.partlyDone({ done: "/w/a", open: "/w/b" })],
+  ]);
+  expect(await settledAs(before, { "/w/a": "new", "/w/b": "other" })).toEqual([["interrupted", texts.interrupted()]]);
+  expect(await settledAs(before, { "/w/a": "new", "/w/b": "new" })).toMatchObject([["ok", expect.any(String)]]);
+});
+
+test("a move is done when it is there and no longer here, and in doubt when it is in both places or in none", async () => {
+  const moved: FileChange = { path: "/w/new", from: "/w/old", hash: null, after: null };
+  expect(await settledAs([moved], { "/w/old": "x" })).toEqual([]);
+  expect(await settledAs([moved], { "/w/new": "x" })).toMatchObject([["ok", expect.any(String)]]);
+  expect(await settledAs([moved], { "/w/new": "x", "/w/old": "x" })).toMatchObject([
+    ["interrupted", expect.any(String)],
+  ]);
+  expect(await settledAs([moved], {})).toMatchObject([["interrupted", expect.any(String)]]);
+});
+
 test("calls that had not begun are nobody's leftovers", async () => {
   expect(await fate(left("bash", { state: "open" }))).toEqual([]);
   expect(await fate(left("bash", { state: "approved" }))).toEqual([]);

@@ -1,7 +1,7 @@
 import type { Texts } from "../i18n/texts.ts";
 import type { StoredBody } from "../protocol/events.ts";
 import type { History } from "../protocol/history.ts";
-import type { Call, FileChange, ResultStatus } from "../protocol/messages.ts";
+import type { FileChange, ResultStatus } from "../protocol/messages.ts";
 import { understood } from "../protocol/tool-names.ts";
 import type { PickedTools } from "../tools/registry.ts";
 
@@ -41,31 +41,41 @@ export async function settle({ history, tools, texts, hashFile }: SettleInput): 
       if (doubtful) end("interrupted", texts.notRunBehind());
       continue;
     }
-    const fate = await fateOf(before, hashFile);
-    if (fate === "done") end("ok", texts.completedBefore({ path: before?.map(({ path }) => path).join(", ") ?? "" }));
-    if (fate !== "unknown") continue;
-    end("interrupted", texts.interrupted());
+    const { done, open, unknown } = await fatesOf(before ?? [], hashFile);
+    if (unknown.length === 0 && done.length === 0 && open.length > 0) continue;
+    if (unknown.length === 0 && open.length === 0 && done.length > 0) {
+      end("ok", texts.completedBefore({ path: done.join(", ") }));
+      continue;
+    }
+    const partly = done.length > 0 && unknown.length === 0;
+    end(
+      "interrupted",
+      partly ? texts.partlyDone({ done: done.join(", "), open: open.join(", ") }) : texts.interrupted(),
+    );
     doubtful = true;
   }
   return { leftovers: calls.filter(({ state }) => state === "started").length, settled };
 }
 
-type Fate = "not-run" | "done" | "unknown";
+type Fate = "done" | "open" | "unknown";
 
-/** Of several files, all must tell the same. */
-async function fateOf(changes: Call["before"], hashFile: SettleInput["hashFile"]): Promise<Fate> {
-  if (!changes || changes.length === 0) return "unknown";
-  const fates = new Set<Fate>();
-  for (const change of changes) fates.add(await fateOfOne(change, hashFile));
-  return fates.size === 1 ? ([...fates][0] as Fate) : "unknown";
+/** The paths by what became of them. A folder that was made for a file tells nothing that the file does not tell. */
+async function fatesOf(
+  changes: readonly FileChange[],
+  hashFile: SettleInput["hashFile"],
+): Promise<Record<Fate, string[]>> {
+  const fates: Record<Fate, string[]> = { done: [], open: [], unknown: [] };
+  const files = changes.filter(({ folder }) => !folder);
+  for (const change of files.length > 0 ? files : changes) fates[await fateOf(change, hashFile)].push(change.path);
+  return fates;
 }
 
-async function fateOfOne({ path, hash, after, from }: FileChange, hashFile: SettleInput["hashFile"]): Promise<Fate> {
+async function fateOf({ path, hash, after, from }: FileChange, hashFile: SettleInput["hashFile"]): Promise<Fate> {
   const now = await hashFile(path);
   if (from !== undefined) {
     const there = (await hashFile(from)) !== null;
-    return there === (now !== null) ? "unknown" : there ? "not-run" : "done";
+    return there === (now !== null) ? "unknown" : there ? "open" : "done";
   }
   if (now === after) return "done";
-  return now === hash ? "not-run" : "unknown";
+  return now === hash ? "open" : "unknown";
 }

@@ -3,6 +3,7 @@ import type { CallContext } from "../loop/call-context.ts";
 import { run } from "../loop/run.ts";
 import type { StoredBody, TurnEndReason } from "../protocol/events.ts";
 import { type History, turnMessages } from "../protocol/history.ts";
+import { understood } from "../protocol/tool-names.ts";
 import { type Model, ModelError } from "../providers/model.ts";
 import type { Retry } from "../providers/retry.ts";
 import { StaleOwner, StoreProblem } from "../store/store.ts";
@@ -44,16 +45,26 @@ export async function runTurn(input: TurnInput): Promise<void> {
   }
 }
 
+/** Ends a turn that nobody runs and that nobody is to go on with. */
+export async function stopLeftTurn(input: Pick<TurnInput, "journal" | "tools" | "texts">): Promise<void> {
+  await settleLeftovers(input);
+  await endTurn(input, "aborted", input.texts.session.aborted());
+}
+
 const lastOf = (history: History) => turnMessages(history).findLast((message) => message.role === "assistant");
 
 // Only one run at a time owns a session and it ends what it begins: a call found begun was left by a process that died.
-async function settleLeftovers({ journal, tools, texts }: TurnInput): Promise<void> {
+async function settleLeftovers({
+  journal,
+  tools,
+  texts,
+}: Pick<TurnInput, "journal" | "tools" | "texts">): Promise<void> {
   const { leftovers, settled } = await settle({ history: journal.history, tools, texts: texts.tools, hashFile });
   if (leftovers > 0) await journal.append({ type: "turn-resumed", why: "recovered" }, ...settled);
 }
 
 async function endTurn(
-  { journal, texts }: TurnInput,
+  { journal, texts }: Pick<TurnInput, "journal" | "texts">,
   reason: TurnEndReason,
   problem: string | undefined,
 ): Promise<void> {
@@ -74,7 +85,8 @@ function looseEnds({ messages, asks }: History, reason: TurnEndReason, texts: Te
   const calls = last?.role === "assistant" ? last.calls.filter(({ state }) => state !== "ended") : [];
   return [
     ...asks.map(({ ask }): StoredBody => ({ type: "ask-withdrawn", ask, reason: texts.aborted() })),
-    ...calls.map(({ id, name, state }): StoredBody => {
+    ...calls.map(({ id, state, ...call }): StoredBody => {
+      const { name } = understood(call.name, call.input);
       const output = stopped ? texts.aborted() : state === "started" ? texts.outcomeUnknown() : texts.notRun();
       return { type: "tool-ended", call: id, name, status: "interrupted", output, origin: "workspace", ms: 0 };
     }),

@@ -2,20 +2,42 @@ import definitions from "./definitions.json" with { type: "json" };
 import type { ToolEntry } from "./registry.ts";
 import type { Tool, Toolset } from "./tool.ts";
 
-/** The tools that come with the product. What a model is told of them is JSON; their modules load at the first call. */
+/**
+ * The tools that come with the product. What a model is told of them is JSON; their modules load at the first call.
+ * A `loaded` one costs its description in every request; a `searched` one only when it is wanted.
+ */
 export const builtInTools: readonly ToolEntry[] = [
-  entry("read_file", "files", async () => (await import("./files/read-file.ts")).readFile),
-  entry("write_file", "files", async () => (await import("./files/write-file.ts")).writeFile),
-  entry("edit", "files", async () => (await import("./files/edit.ts")).edit),
-  entry("glob", "files", async () => (await import("./files/glob.ts")).glob),
-  entry("grep", "files", async () => (await import("./files/grep.ts")).grep),
-  entry("list_dir", "files", async () => (await import("./files/list-dir.ts")).listDir),
-  entry("bash", "shell", async () => (await import("./shell/bash.ts")).bash),
+  loaded("read_file", "files", async () => (await import("./files/read-file.ts")).readFile),
+  loaded("write_file", "files", async () => (await import("./files/write-file.ts")).writeFile),
+  loaded("edit", "files", async () => (await import("./files/edit.ts")).edit),
+  loaded("glob", "files", async () => (await import("./files/glob.ts")).glob),
+  loaded("grep", "files", async () => (await import("./files/grep.ts")).grep),
+  loaded("list_dir", "files", async () => (await import("./files/list-dir.ts")).listDir),
+  searched("file_stat", "files", async () => (await import("./files/file-stat.ts")).fileStat),
+  searched("apply_patch", "files", async () => (await import("./files/apply-patch.ts")).applyPatch),
+  searched("notebook_edit", "notebook", async () => (await import("./notebook/notebook-edit.ts")).notebookEdit),
+  searched("file_delete", "files", async () => (await import("./files/file-delete.ts")).fileDelete),
+  searched("file_move", "files", async () => (await import("./files/file-move.ts")).fileMove),
+  searched("file_copy", "files", async () => (await import("./files/file-copy.ts")).fileCopy),
+  loaded("bash", "shell", async () => (await import("./shell/bash.ts")).bash),
+  loaded("bash_output", "shell", async () => (await import("./shell/bash-output.ts")).bashOutput),
+  loaded("bash_kill", "shell", async () => (await import("./shell/bash-kill.ts")).bashKill),
+  loaded("todo_write", "agent", async () => (await import("./agent/todo-write.ts")).todoWrite),
+  loaded("tool_search", "agent", async () => (await import("./agent/tool-search.ts")).toolSearch),
+  loaded("use_tool", "agent", async () => (await import("./agent/use-tool.ts")).useTool),
+  searched("screenshot", "system", async () => (await import("./system/screenshot.ts")).screenshot),
+  searched("open_in_folder", "system", async () => (await import("./system/open-in-folder.ts")).openInFolder),
 ];
 
 /** What a session has from its first request on. */
-export const defaultTools: readonly string[] = builtInTools.map(({ name }) => name);
+export const defaultTools: readonly string[] = builtInTools.filter((tool) => tool.loaded).map(({ name }) => name);
 
-function entry(name: keyof typeof definitions, toolset: Toolset, load: () => Promise<Tool>): ToolEntry {
-  return { name, toolset, definitions: definitions[name], load };
+type Entry = [name: keyof typeof definitions, toolset: Toolset, load: () => Promise<Tool>];
+
+function loaded(...entry: Entry): ToolEntry {
+  return { ...searched(...entry), loaded: true };
+}
+
+function searched(...[name, toolset, load]: Entry): ToolEntry {
+  return { name, toolset, loaded: false, definitions: definitions[name], load };
 }

@@ -7,28 +7,38 @@ import type { Tool } from "./tool.ts";
 export function describe(tool: Tool, language: Language): ToolDefinition {
   const { description, parameters: explained = {} } = tool.texts[language];
   const { properties = {}, required } = z.toJSONSchema(tool.input, { io: "input" });
-  const parameters = Object.entries(properties).flatMap(([name, schema]) => {
-    if (typeof schema === "boolean" || schema.hidden) return [];
-    return [[name, plain(schema, explained[name])] as const];
-  });
   return {
     name: tool.name,
     description,
-    parameters: { type: "object", properties: Object.fromEntries(parameters), ...(required && { required }) },
+    parameters: { type: "object", properties: published(properties, explained), ...(required && { required }) },
   };
 }
 
 type Schema = z.core.JSONSchema.BaseSchema;
+type Properties = Record<string, z.core.JSONSchema._JSONSchema>;
 
-/** Without what says nothing: the bounds that every whole number has, and objects closed by default. */
+/** Without what says nothing: the bounds that every whole number has, names that are strings, objects open or closed. */
 function plain(schema: Schema, explained?: string): Schema {
-  const { minimum, maximum, additionalProperties, type, ...rest } = schema;
+  const { minimum, maximum, additionalProperties, propertyNames: _, type, items, properties, ...rest } = schema;
   return {
     type,
+    ...(isSchema(items) && { items: plain(items) }),
+    ...(properties && { properties: published(properties) }),
     ...rest,
     ...(minimum !== undefined && minimum > Number.MIN_SAFE_INTEGER && { minimum }),
     ...(maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER && { maximum }),
-    ...(additionalProperties !== undefined && additionalProperties !== false && { additionalProperties }),
+    ...(isSchema(additionalProperties) && Object.keys(additionalProperties).length > 0 && { additionalProperties }),
     ...(explained !== undefined && { description: explained }),
   };
 }
+
+/** The parameters that a model is told of. */
+function published(properties: Properties, explained: Record<string, string> = {}): Properties {
+  const told = Object.entries(properties).flatMap(([name, schema]) =>
+    isSchema(schema) && !schema.hidden ? [[name, plain(schema, explained[name])] as const] : [],
+  );
+  return Object.fromEntries(told);
+}
+
+const isSchema = (schema: unknown): schema is Schema =>
+  typeof schema === "object" && schema !== null && !Array.isArray(schema);

@@ -7,6 +7,7 @@ function entry(name: string, loaded: string[] = []): ToolEntry {
   return {
     name,
     toolset: "files",
+    loaded: true,
     definitions: { en: definition, "zh-CN": { ...definition, description: `中 ${name}` } },
     load: async () => {
       loaded.push(name);
@@ -32,4 +33,16 @@ test("a turn keeps its tools, whatever is registered or unregistered meanwhile",
   registry.register(entry("b"));
   expect([(await picked.get("a"))?.name, await picked.get("b"), picked.names()]).toEqual(["a", null, ["a"]]);
   expect(registry.pick(["a", "b"]).names()).toEqual(["b"]);
+});
+
+test("with use_tool every tool is in reach, also those that were not put before the model", async () => {
+  const registry = createRegistry([entry("use_tool"), entry("a"), entry("b")]);
+  const picked = registry.pick(["use_tool", "a"]);
+  expect([(await picked.get("b"))?.name, picked.names()]).toEqual(["b", ["use_tool", "a"]]);
+  expect(picked.others("zh-CN").map(({ description }) => description)).toEqual(["中 b"]);
+});
+
+test("without use_tool nothing but what was picked is in reach", async () => {
+  const picked = createRegistry([entry("use_tool"), entry("a"), entry("b")]).pick(["a"]);
+  expect([await picked.get("b"), await picked.get("use_tool"), picked.others("en")]).toEqual([null, null, []]);
 });

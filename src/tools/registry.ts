@@ -6,6 +6,8 @@ import type { Tool, Toolset } from "./tool.ts";
 export interface ToolEntry {
   name: string;
   toolset: Toolset;
+  /** Put before the model when a session begins; the others are found by tool_search and called through use_tool. */
+  loaded: boolean;
   definitions: Record<Language, ToolDefinition>;
   load(): Promise<Tool>;
 }

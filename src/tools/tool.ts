@@ -1,10 +1,11 @@
 import type { z } from "zod";
 import type { Texts } from "../i18n/texts.ts";
+import type { SessionProcesses } from "../processes/session-processes.ts";
 import type { Touch } from "../protocol/asks.ts";
 import type { Todo } from "../protocol/events.ts";
 import type { CallId, SessionId } from "../protocol/ids.ts";
 import type { Language } from "../protocol/language.ts";
-import type { FileChange, Image, Origin, Sight, ToolDefinition } from "../protocol/messages.ts";
+import type { FileChange, Origin, Sight, ToolDefinition } from "../protocol/messages.ts";
 
 /** Reading order of a tool file: what it is called, what it takes, what it asks for, what it does. */
 export interface Tool<Input = unknown> {
@@ -48,16 +49,29 @@ export interface ToolOutput {
   /** What the model reads; bounded by whoever called the tool, never by the tool. */
   output: string;
   details?: unknown;
-  images?: Image[];
+  /** Pictures for a model that can see; whoever called the tool puts them into files. */
+  images?: readonly Picture[];
   origin?: Origin;
   /** The whole output, when the tool kept only a part of it. */
   file?: string;
   /** Files whose content this result shows, so that a change of theirs by someone else is noticed later. */
   saw?: readonly Sight[];
   /** What becomes of the session's todos; asked when the call ends, since another call may have changed them meanwhile. */
-  todos?(now: readonly Todo[]): readonly Todo[];
+  todos?(now: readonly Todo[]): TodosTold;
   /** The tool did its work but the outcome is a failure (a command's exit code). */
   failed?: boolean;
+}
+
+export interface TodosTold {
+  /** The very same list when nothing has changed. They are the call's details, too. */
+  todos: readonly Todo[];
+  /** Stands before the rest of the output. */
+  output: string;
+}
+
+export interface Picture {
+  mediaType: string;
+  content: Uint8Array;
 }
 
 export interface ToolContext {
@@ -77,9 +91,14 @@ export interface ToolContext {
   todos(): readonly Todo[];
   /** The tools that can be called but were not put before the model when the session began. */
   toolbox(): readonly ToolDefinition[];
+  /** The session's commands. Made when first needed. */
+  processes(): Promise<SessionProcesses>;
   signal: AbortSignal;
   progress(text: string): void;
 }
+
+/** What it takes to say something about a path. */
+export type Naming = Pick<ToolContext, "texts" | "workspace">;
 
 export interface Known {
   version: string;
@@ -98,7 +117,7 @@ export interface Workspace {
 /** The tool could not. The sentence goes to the model as the call's result and ends nothing. */
 export class ToolError extends Error {
   override name = "ToolError";
-  readonly more: Pick<ToolOutput, "details" | "saw">;
+  readonly more: Pick<ToolOutput, "details" | "saw" | "file">;
   constructor(message: string, more: ToolError["more"] = {}) {
     super(message);
     this.more = more;

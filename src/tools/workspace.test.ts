@@ -49,5 +49,5 @@ test("a link that is put in a file's place after it was judged is not followed",
   writeFileSync(join(root, "secret"), "");
   symlinkSync(join(root, "secret"), join(root, "sub/file"));
   const context = { texts, workspace: createWorkspace(root, texts) } as ToolContext;
-  await expect(openRegular(join(root, "sub/file"), context)).rejects.toThrow("ELOOP");
+  await expect(openRegular(join(root, "sub/file"), context)).rejects.toThrow("leads elsewhere");
 });

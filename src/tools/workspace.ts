@@ -2,17 +2,20 @@ import { readlinkSync, realpathSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { Texts } from "../i18n/texts.ts";
+import { sameFolder } from "./same-folder.ts";
 import { ToolError, type Workspace } from "./tool.ts";
 
-export function createWorkspace(folder: string, texts: Texts["tools"]): Workspace {
+/** `closed` is our data folder: whatever way leads into it, its paths begin as the gate knows them. */
+export function createWorkspace(folder: string, texts: Texts["tools"], closed?: string): Workspace {
   const realPath = createRealPath(texts);
   const root = realPath(resolve(folder));
+  const known = sameFolder(root, closed);
   return {
     root,
     resolve(path) {
       if (path.includes("\0")) throw new ToolError(texts.badPath());
       const expanded = path === "~" || path.startsWith("~/") ? join(homedir(), path.slice(1)) : path;
-      return realPath(resolve(root, expanded));
+      return known(realPath(resolve(root, expanded)));
     },
     show(path) {
       const inside = relative(root, path);
@@ -30,7 +33,8 @@ function createRealPath(texts: Texts["tools"]): (path: string) => string {
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (code === "ELOOP" || hops === 0) throw new ToolError(texts.tooManyLinks({ path }));
-      if (code !== "ENOENT" && code !== "ENOTDIR" && code !== "EACCES") throw error;
+      // What cannot be there, a name that is too long, is refused by whoever opens it.
+      if (!["ENOENT", "ENOTDIR", "EACCES", "ENAMETOOLONG"].includes(code ?? "")) throw error;
     }
     const parent = dirname(path);
     if (parent === path) return path;

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { textsIn } from "../../src/i18n/texts.ts";
 import { closeConnections } from "../../src/providers/http.ts";
 import { type Model, ModelError } from "../../src/providers/model.ts";
 import { modelAt } from "../../src/providers/step.ts";
@@ -97,7 +98,15 @@ function begin({ stream, server, runtime, folder }: Bench, name: string, maxRetr
   mkdirSync(workspace, { recursive: true });
   const baseUrl = new URL(stream.wire === "openai" ? server.url : server.anthropicUrl);
   // The server knows the session by the model it asks for.
-  const model = modelAt({ id: `a/${name}`, model: name, baseUrl, key: "k", wire: wires[stream.wire], idleMs: 60_000 });
+  const model = modelAt({
+    id: `a/${name}`,
+    model: name,
+    baseUrl,
+    key: "k",
+    wire: wires[stream.wire],
+    idleMs: 60_000,
+    texts: textsIn("en").tools,
+  });
   const session = runtime.sessions.begin({
     workspace,
     model: unhurried(model),

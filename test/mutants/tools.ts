@@ -10,27 +10,6 @@ export const tools: readonly Mutant[] = [
     tests: ["src/tools/files/grep.test.ts", "src/tools/files/glob.test.ts"],
   },
   {
-    name: "changed-on-disk",
-    file: "src/tools/files/change.ts",
-    find: "!== hash) {",
-    replace: "!== hash && false) {",
-    tests: ["src/tools/files/write-file.test.ts"],
-  },
-  {
-    name: "file-synced-before-rename",
-    file: "src/tools/files/change.ts",
-    find: "await file.sync();",
-    replace: "",
-    tests: ["test/durability.test.ts"],
-  },
-  {
-    name: "link-put-in-place-not-followed",
-    file: "src/tools/files/open-regular.ts",
-    find: " | (constants.O_NOFOLLOW ?? 0)",
-    replace: "",
-    tests: ["src/tools/workspace.test.ts"],
-  },
-  {
     name: "dangling-link-is-its-target",
     file: "src/tools/workspace.ts",
     find: "if (target !== null) return realPath(resolve(parent, target), hops - 1);",

@@ -1,4 +1,4 @@
-import { chownSync, globSync } from "node:fs";
+import { globSync, lchownSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 const nobody = 65_534;
@@ -7,7 +7,7 @@ const nobody = 65_534;
 export async function asOrdinaryUser<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
   if (process.getuid?.() !== 0) return work();
   for (const path of [dirname(folder), folder, ...globSync("**", { cwd: folder }).map((name) => join(folder, name))]) {
-    chownSync(path, nobody, nobody);
+    lchownSync(path, nobody, nobody);
   }
   process.seteuid?.(nobody);
   try {

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
 import type { Language } from "../../protocol/language.ts";
 import type { AssistantMessage, Call, Image } from "../../protocol/messages.ts";
 import type { Passage } from "../../protocol/transcript.ts";
@@ -33,6 +34,7 @@ ${passages.map(passageHtml).join("\n")}
 
   function passageHtml(passage: Passage): string {
     if (passage.type === "stop") return `<p class="stop" role="note">${escaped(passage.problem)}</p>`;
+    if (passage.type === "undo") return `<p class="stop" role="note">${escaped(texts.undo(passage))}</p>`;
     const isPrompt = passage.type === "prompt";
     const who = isPrompt ? texts.you() : texts.agent();
     const when = `<time datetime="${escaped(passage.at)}">${localTime(passage.at)}</time>`;
@@ -58,10 +60,12 @@ const text = (content: string) => `<pre>${escaped(content)}</pre>`;
 
 const folded = (title: string, inside: string) => `<details><summary>${escaped(title)}</summary>${inside}</details>`;
 
-/** Pictures that a browser only draws; anything else that calls itself one is left out. */
+/** Pictures that a browser only draws; anything else that calls itself one, or is no longer kept, is left out. */
 function images(all: readonly Image[] = []): string {
-  const drawn = all.filter(({ mediaType }) => /^image\/(png|jpeg|gif|webp)$/.test(mediaType));
-  return drawn.map(({ mediaType, data }) => `<img alt="" src="data:${mediaType};base64,${escaped(data)}">`).join("");
+  const drawn = all.filter(({ mediaType, file }) => /^image\/(png|jpeg|gif|webp)$/.test(mediaType) && existsSync(file));
+  return drawn
+    .map(({ mediaType, file }) => `<img alt="" src="data:${mediaType};base64,${readFileSync(file, "base64")}">`)
+    .join("");
 }
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };

@@ -64,6 +64,7 @@ export const cli = {
     `${p.rule} is not a rule. Rules look like bash, 'bash(git log:*)' or 'edit(src/**)'.`,
   badSteps: (p: { text: string }) => `--max-steps wants a whole number from 1 on, not ${p.text}.`,
   badJson: (p: { problem: string }) => `The input is not valid JSON: ${p.problem}`,
+  searchedTools: () => "+ is found by tool_search and called through use_tool; the others are in every session.",
   unknownTool: (p: { name: string }) => `There is no tool named ${p.name}. \`skillmint tool list\` shows all.`,
   noSandbox: (p: { sandbox: string }) =>
     `The sandbox ${p.sandbox} is not available in this version, so nothing was run. Leave --sandbox out to run without one.`,

@@ -66,6 +66,7 @@ export const cli: Texts["cli"] = {
   badRule: (p) => `${p.rule} 不是有效的规则。规则形如 bash、'bash(git log:*)' 或 'edit(src/**)'。`,
   badSteps: (p) => `--max-steps 需要不小于 1 的整数，而不是 ${p.text}。`,
   badJson: (p) => `输入不是有效的 JSON: ${p.problem}`,
+  searchedTools: () => "带 + 的工具由 tool_search 查找、use_tool 调用；其余工具每个会话都有。",
   unknownTool: (p) => `工具不存在: ${p.name}。用 skillmint tool list 查看所有工具。`,
   noSandbox: (p) => `此版本没有沙箱 ${p.sandbox}，因此未执行任何操作。不写 --sandbox 即不使用沙箱。`,
   permissionNeeded: (p) => `需要许可（${p.reason}）: ${p.what}

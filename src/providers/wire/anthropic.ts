@@ -1,8 +1,9 @@
-import type { AssistantMessage, Message, ToolDefinition, UserMessage } from "../../protocol/messages.ts";
+import type { AssistantMessage, Call, Message, ToolDefinition, UserMessage } from "../../protocol/messages.ts";
 import { createAnthropicReader } from "./anthropic-reader.ts";
 import { replayed } from "./anthropic-replay.ts";
 import { wellFormed, wireInput, wireName } from "./fit.ts";
-import type { Wire } from "./wire.ts";
+import { type LoadedPicture, loadPictures } from "./pictures.ts";
+import type { Target, Wire } from "./wire.ts";
 
 /** Until a model's own limit is known. */
 const maxTokens = 8192;
@@ -11,13 +12,13 @@ const maxTokens = 8192;
 export const anthropic: Wire = {
   path: (base) => (base.endsWith("/v1") ? "messages" : "v1/messages"),
   headers: (key) => ({ "x-api-key": key, "anthropic-version": "2023-06-01" }),
-  body({ system, tools, messages }, { model, provider }) {
-    const turns = turnsOf(messages, provider);
+  body({ system, tools, messages }, target) {
+    const turns = turnsOf(messages, target);
     // The cache is read up to the last mark and written up to the newest: two marks move along with the conversation.
     const users = turns.filter(({ role }) => role === "user").slice(-2);
     for (const { blocks } of users) blocks.push(marked(blocks.pop() as string));
     const fields = [
-      `"model":${JSON.stringify(model)}`,
+      `"model":${JSON.stringify(target.model)}`,
       `"max_tokens":${maxTokens}`,
       ...(system ? [`"system":[${marked(textBlock(system))}]`] : []),
       ...(tools.length > 0 ? [`"tools":${JSON.stringify(tools.map(toolToWire))}`] : []),
@@ -26,6 +27,7 @@ export const anthropic: Wire = {
     ];
     return `{${fields.join(",")}}`;
   },
+  sees: () => true,
   read: createAnthropicReader,
 };
 
@@ -35,10 +37,10 @@ interface Side {
   blocks: string[];
 }
 
-function turnsOf(messages: readonly Message[], provider: string): Side[] {
+function turnsOf(messages: readonly Message[], target: Target): Side[] {
   const sides: Side[] = [];
   for (const message of messages) {
-    for (const { role, blocks } of written(message, provider)) {
+    for (const { role, blocks } of written(message, target)) {
       const last = sides.at(-1);
       // Results and the prompt after them must be one message, and so must everything else of one side.
       if (last?.role === role) last.blocks.push(...blocks);
@@ -48,43 +50,50 @@ function turnsOf(messages: readonly Message[], provider: string): Side[] {
   return sides;
 }
 
-const known = new WeakMap<Message, { provider: string; sides: Side[] }>();
+const known = new WeakMap<Message, Pick<Target, "provider" | "sees"> & { sides: Side[] }>();
 
 /** A message never changes, so what it is on the wire is worked out once and not again at every step. */
-function written(message: Message, provider: string): Side[] {
+function written(message: Message, target: Target): Side[] {
+  const { provider, sees } = target;
   const before = known.get(message);
-  if (before?.provider === provider) return before.sides;
-  const sides = message.role === "user" ? [userSide(message)] : assistantSides(message, provider);
-  known.set(message, { provider, sides });
+  if (before?.provider === provider && before.sees === sees) return before.sides;
+  const sides = message.role === "user" ? [userSide(message, target)] : assistantSides(message, target);
+  known.set(message, { provider, sees, sides });
   return sides;
 }
 
-function userSide({ text, images = [] }: UserMessage): Side {
-  const pictures = images.map(({ mediaType, data }) =>
-    JSON.stringify({ type: "image", source: { type: "base64", media_type: mediaType, data } }),
-  );
-  return { role: "user", blocks: [...pictures, ...textBlocks(text)] };
+function userSide({ text, images }: UserMessage, target: Target): Side {
+  const { pictures, words } = loadPictures(images, target);
+  return { role: "user", blocks: [...pictures.map(imageBlock), ...textBlocks([text, ...words].join("\n\n"))] };
 }
 
-function assistantSides(message: AssistantMessage, provider: string): Side[] {
+function assistantSides(message: AssistantMessage, target: Target): Side[] {
   const { calls, opaque, text } = message;
   const uses = calls.map(({ id, name, ...call }) =>
     JSON.stringify({ type: "tool_use", id, name: wireName(name), input: wireInput(call) }),
   );
   const blocks =
-    opaque?.provider === provider
+    opaque?.provider === target.provider
       ? replayed(opaque.data, { message, uses, textBlocks })
       : [...textBlocks(text), ...uses];
-  const results = calls.map(({ id, result }) => {
-    const failed = result?.status !== "ok";
-    const content = wellFormed(result?.output || (failed ? "failed" : ""));
-    return JSON.stringify({ type: "tool_result", tool_use_id: id, content, ...(failed && { is_error: true }) });
-  });
+  const results = calls.map((call) => resultBlock(call, target));
   return [
     { role: "assistant", blocks },
     { role: "user", blocks: results },
   ];
 }
+
+function resultBlock({ id, result }: Call, target: Target): string {
+  const failed = result?.status !== "ok";
+  const { pictures, words } = loadPictures(result?.images, target);
+  const text = wellFormed([result?.output || (failed ? "failed" : ""), ...words].join("\n\n"));
+  const content =
+    pictures.length > 0 ? `[${[...textBlocks(text), ...pictures.map(imageBlock)].join(",")}]` : JSON.stringify(text);
+  return `{"type":"tool_result","tool_use_id":${JSON.stringify(id)},"content":${content}${failed ? ',"is_error":true' : ""}}`;
+}
+
+const imageBlock = ({ mediaType, data }: LoadedPicture) =>
+  JSON.stringify({ type: "image", source: { type: "base64", media_type: mediaType, data } });
 
 // Blank text is refused.
 const textBlocks = (text: string) => (text.trim() === "" ? [] : [textBlock(text)]);

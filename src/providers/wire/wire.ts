@@ -1,3 +1,4 @@
+import type { Texts } from "../../i18n/texts.ts";
 import type { Delta, ModelRequest, Reply } from "../model.ts";
 
 /** A format as a pure translation: our request out, the provider's events in. It knows nothing of sockets. */
@@ -7,6 +8,8 @@ export interface Wire {
   headers(key: string): Record<string, string>;
   /** The request's body, as JSON. */
   body(request: ModelRequest, target: Target): string;
+  /** Whether a model of that name can look at pictures, as far as anyone knows. */
+  sees(model: string): boolean;
   /** A fresh reader for one reply. */
   read(): WireReader;
 }
@@ -16,7 +19,14 @@ export interface Target {
   model: string;
   /** Whose opaque data may go back. */
   provider: string;
+  /** Whether it can look at pictures. Where it cannot, or a picture is gone, words stand in for it. */
+  sees: boolean;
+  /** A picture's content in base64; null when its file is gone. */
+  load(file: string): string | null;
+  texts: PictureTexts;
 }
+
+export type PictureTexts = Pick<Texts["tools"], "pictureFrom" | "pictureGone" | "pictureUnseen">;
 
 export interface WireReader {
   /** The server has said that this was all. */

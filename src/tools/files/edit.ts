@@ -1,8 +1,14 @@
 import { z } from "zod";
 import { defineTool, type ToolContext, ToolError } from "../tool.ts";
-import { apply, contentOf, type PreparedFile, prepared } from "./change.ts";
+import { apply, type PreparedWrites, prepared } from "./change.ts";
+import { type ChangedSince, changedSince } from "./changed-since.ts";
+import { fileAt } from "./file-now.ts";
+import { asUtf8 } from "./keep-form.ts";
+import { listed, missOf } from "./miss.ts";
 import { reasonOf } from "./reason.ts";
 import { replaceText } from "./replace-text.ts";
+import type { Write } from "./stage.ts";
+import { unifiedDiff } from "./unified-diff.ts";
 
 interface Input {
   path: string;
@@ -29,22 +35,37 @@ export const edit = defineTool<Input>({
     new_string: z.string(),
     replace_all: z.boolean().default(false),
   }),
-  asks: ({ path }, { workspace }) => [{ action: "write", resource: workspace.resolve(path) }],
+  // What does not match is answered with what stands there, so it reads as well.
+  asks({ path }, { workspace }) {
+    const resource = workspace.resolve(path);
+    return [
+      { action: "read", resource },
+      { action: "write", resource },
+    ];
+  },
   prepare,
   async execute(input, context, ready) {
     const { texts, workspace } = context;
     // What `prepare` returned comes back as it was.
     const work = ready ? (ready as PreparedEdit) : await prepare(input, context);
-    const path = workspace.show(work.path);
-    await apply(work, context).catch((error: unknown) => {
-      throw new ToolError(texts.writeFailed({ reason: reasonOf(error, work.path, context) }));
-    });
-    return { output: texts.replaced({ count: work.count, path }), details: { path, replaced: work.count } };
+    await apply(work, context);
+    const [{ path: real, before, content }] = work.writes as [Write];
+    const path = workspace.show(real);
+    const notes = [
+      texts.replaced({ count: work.count, path }),
+      work.loose ? texts.matchedLoosely() : "",
+      work.changed ? texts.changedMeanwhile({ what: work.changed.what }) : "",
+    ];
+    const diff = await unifiedDiff(path, before?.content ?? null, content);
+    return { output: notes.join(""), details: { replaced: work.count, ...diff } };
   },
 });
 
-interface PreparedEdit extends PreparedFile {
+interface PreparedEdit extends PreparedWrites {
   count: number;
+  /** The text stood there only in a similar form. */
+  loose: boolean;
+  changed: ChangedSince | null;
 }
 
 async function prepare(input: Input, context: ToolContext): Promise<PreparedEdit> {
@@ -53,22 +74,31 @@ async function prepare(input: Input, context: ToolContext): Promise<PreparedEdit
   if (old_string === "") throw new ToolError(texts.emptyOldString());
   if (old_string === new_string) throw new ToolError(texts.sameText());
   const real = workspace.resolve(path);
-  const before = await contentOf(real, context).catch((error: unknown) => {
+  const shown = workspace.show(real);
+  if (!new_string.isWellFormed()) throw new ToolError(texts.halfCharacter({ path: shown, name: "new_string" }));
+  const before = await fileAt(real, context).catch((error: unknown) => {
     throw new ToolError(texts.readFailed({ reason: reasonOf(error, real, context) }));
   });
-  if (!before) throw new ToolError(texts.readFailed({ reason: texts.noSuchFile({ path: workspace.show(real) }) }));
-  const result = replaceText(before, { old: old_string, new: new_string, all: replace_all });
-  if ("content" in result) return { ...prepared(real, before, result.content), count: result.count };
-  const { lines } = result;
-  const shown = { path: workspace.show(real) };
-  const numbered = /^\s*\d+ \| /.test(old_string);
-  if (lines.length === 0) throw new ToolError(numbered ? texts.noMatchNumbers(shown) : texts.noMatch(shown));
-  throw new ToolError(texts.manyMatches({ count: lines.length, lines: listed(lines) }));
-}
-
-const mostLines = 20;
-
-function listed(lines: number[]): string {
-  const distinct = [...new Set(lines)];
-  return distinct.slice(0, mostLines).join(", ") + (distinct.length > mostLines ? ", …" : "");
+  if (!before) throw new ToolError(texts.readFailed({ reason: texts.noSuchFile({ path: shown }) }));
+  const changed = await changedSince(real, before, context);
+  const form = asUtf8(before.content);
+  if (!form) throw new ToolError(texts.notLossless({ path: shown }));
+  const result = replaceText(form.content, { old: old_string, new: new_string, all: replace_all });
+  if ("content" in result) {
+    const { count, loose } = result;
+    // Only what stands there word for word and once cannot be something else than what the model saw.
+    if (changed && (loose || replace_all)) {
+      const sight = changed.saw ? { saw: changed.saw } : {};
+      throw new ToolError(texts.changedSinceSeen({ path: shown, what: changed.what }), sight);
+    }
+    const content = form.back(result.content);
+    if (!content) throw new ToolError(texts.noSuchCharacter({ path: shown }));
+    return { ...prepared([{ path: real, before, content }]), count, loose, changed };
+  }
+  const { lines, loose } = result;
+  if (lines.length > 0 && !loose) {
+    throw new ToolError(texts.manyMatches({ path: shown, count: lines.length, lines: listed(lines) }));
+  }
+  const miss = missOf(form.content, { old: old_string, new: new_string, similar: lines }, texts);
+  throw new ToolError(texts.noMatch({ path: shown, ...miss }));
 }

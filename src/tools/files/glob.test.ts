@@ -57,6 +57,8 @@ test("nothing found and a missing folder are told apart", async () => {
     "Found 0 files matching no/such/*.ts.",
   );
   expect(await refusal(glob, { pattern: "*", base_dir: "no" }, bench)).toBe("no such folder: no");
+  bench.put("src/a.ts", "");
+  expect(await refusal(glob, { pattern: "*", base_dir: "scr" }, bench)).toBe("no such folder: scr. Did you mean: src?");
 });
 
 test("a pattern that only looks in one folder is told what it would find below", async () => {

@@ -37,7 +37,7 @@ export const glob = defineTool<Input>({
   asks: (input, context) => [{ action: "read", resource: wantedBy(input, context).folder }],
   async execute(input, context) {
     const { texts, workspace } = context;
-    await requireFolder(workspace.resolve(input.base_dir), context);
+    await requireFolder(workspace.resolve(input.base_dir), context, input.base_dir);
     const wanted = wantedBy(input, context);
     const { paths, count } = await find(wanted, context);
     if (count === 0) {

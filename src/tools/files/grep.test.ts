@@ -116,3 +116,11 @@ test("asking for no or for very many results is made sense of", async () => {
   expect(await text(0)).toMatch(/^Found 2 matching lines \(1 shown/);
   expect(await text(1e9)).toMatch(/^Found 2 matching lines:/);
 });
+
+test("a path that is not there is answered with the names that may have been meant", async () => {
+  using bench = toolBench();
+  bench.put("src/parser.ts", "x\n");
+  expect(await refusal(grep, { pattern: "x", path: "src/parsers.ts" }, bench)).toBe(
+    "no such file: src/parsers.ts. Did you mean: src/parser.ts?",
+  );
+});

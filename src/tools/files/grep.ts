@@ -44,7 +44,7 @@ export const grep = defineTool({
   async execute({ path, include, exclude, ...input }, context) {
     const { texts, workspace } = context;
     const real = workspace.resolve(path);
-    const isFile = (await fileOrFolder(real, context)) === "file";
+    const isFile = (await fileOrFolder(real, context, path)) === "file";
     const folder = isFile ? dirname(real) : real;
     const contextLines = Math.min(Math.max(0, input.context_lines), mostContext);
     const { files, total } = await searchText(

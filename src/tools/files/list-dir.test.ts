@@ -36,3 +36,22 @@ test("a file and a missing folder are refused in a sentence", async () => {
   expect(await refusal(listDir, { path: "a" }, bench)).toBe("Could not list the folder: a is not a folder.");
   expect(await refusal(listDir, { path: "no" }, bench)).toBe("Could not list the folder: no such folder: no");
 });
+
+test("a name with a line break or a control stays on one line, and links name their target", async () => {
+  using bench = toolBench();
+  bench.put("two\nlines", "");
+  bench.put("esc\u001b[31m", "1");
+  bench.put(" space ", "");
+  symlinkSync("no\nwhere", bench.path("zlink"));
+  const { output } = await call(listDir, {}, bench);
+  expect(output).toBe('.: 4 entries\n" space "  0\n"esc\\u001b[31m"  1\n"two\\nlines"  0\nzlink -> "no\\nwhere"');
+});
+
+test("a missing folder is answered with the nearest ones", async () => {
+  using bench = toolBench();
+  bench.put("sources/a", "");
+  bench.put("source.txt", "");
+  expect(await refusal(listDir, { path: "sorces" }, bench)).toBe(
+    "Could not list the folder: no such folder: sorces. Did you mean: sources?",
+  );
+});

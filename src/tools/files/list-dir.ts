@@ -1,10 +1,10 @@
 import type { Dirent } from "node:fs";
-import { lstat, readdir, readlink } from "node:fs/promises";
+import { lstat, readdir, readlink, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { defineTool, ToolError } from "../tool.ts";
-import { requireFolder } from "./folder.ts";
-import { reasonOf } from "./reason.ts";
+import { reasonWithNearest } from "./nearest.ts";
+import { oneLine } from "./one-line.ts";
 
 const mostShown = 500;
 
@@ -26,7 +26,7 @@ export const listDir = defineTool({
     const folder = workspace.resolve(path);
     const shownPath = workspace.show(folder);
     try {
-      await requireFolder(folder, context);
+      if (!(await stat(folder)).isDirectory()) throw new ToolError(texts.notFolder({ path: shownPath }));
       const all = (await readdir(folder, { withFileTypes: true })).sort(foldersFirst);
       const entries = await Promise.all(
         all.slice(0, mostShown).map((entry) => describe(join(folder, entry.name), entry)),
@@ -38,7 +38,8 @@ export const listDir = defineTool({
           : texts.listed({ path: shownPath, count });
       return { output: [head, ...entries.map(lineOf)].join("\n"), details: { path: shownPath, count, entries } };
     } catch (error) {
-      throw new ToolError(texts.listFailed({ reason: reasonOf(error, folder, context) }));
+      const reason = await reasonWithNearest(error, { given: path, real: folder, folders: true }, context);
+      throw new ToolError(texts.listFailed({ reason }));
     }
   },
 });
@@ -57,16 +58,17 @@ async function describe(path: string, entry: Dirent): Promise<Entry> {
     if (entry.isSymbolicLink()) return { name, type: "link", target: await readlink(path) };
     if (entry.isFile()) return { name, type: "file", size: (await lstat(path)).size };
   } catch (error) {
-    // It went while we looked; the name is still true of a moment ago.
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    // It went while we looked, or may be named but not looked at; the name is all that can be told.
+    if (!["ENOENT", "EACCES"].includes((error as NodeJS.ErrnoException).code ?? "")) throw error;
   }
   return { name, type: "other" };
 }
 
 function lineOf({ name, type, size, target }: Entry): string {
-  if (type === "folder") return `${name}/`;
-  if (type === "link") return `${name} -> ${target}`;
-  return type === "file" ? `${name}  ${size}` : `${name}  ?`;
+  const shown = oneLine(name);
+  if (type === "folder") return `${shown}/`;
+  if (type === "link") return `${shown} -> ${oneLine(target ?? "?")}`;
+  return type === "file" ? `${shown}  ${size}` : `${shown}  ?`;
 }
 
 function foldersFirst(one: Dirent, other: Dirent): number {

@@ -1,6 +1,7 @@
 import { closeSync, constants, fstatSync, open, read, readSync, type Stats } from "node:fs";
 import { promisify } from "node:util";
-import { type ToolContext, ToolError } from "../tool.ts";
+import { type Naming, ToolError } from "../tool.ts";
+import { noLinks, placeOfOpen } from "./place-of-open.ts";
 
 export interface OpenFile extends Disposable {
   fd: number;
@@ -8,22 +9,42 @@ export interface OpenFile extends Disposable {
 }
 
 // Without O_NONBLOCK, opening a pipe waits for its other end; with O_NOFOLLOW a link put there meanwhile is refused.
-const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
+const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0) | noLinks;
 
 /** Up to here a read from an open file is quicker than the way to another thread and back. */
 const smallBytes = 1024 * 1024;
 
+/** How often a file may be replaced by its owner while we open it. */
+const attempts = 5;
+
 const openLater = promisify(open);
 const readLater = promisify(read);
 
-/** Opens a file for reading. What was opened is checked, not what the path named a moment before. */
-export async function openRegular(path: string, { texts, workspace }: ToolContext): Promise<OpenFile> {
-  const fd = await openLater(path, flags);
-  const stats = fstatSync(fd);
-  if (stats.isFile()) return { fd, stats, [Symbol.dispose]: () => closeSync(fd) };
-  closeSync(fd);
+/**
+ * Opens a file for reading. What was opened is checked, not what the path named a moment before.
+ * `by` is another way to the same place: through a folder that is open.
+ */
+export async function openRegular(path: string, { texts, workspace }: Naming, by: string = path): Promise<OpenFile> {
   const shown = { path: workspace.show(path) };
-  throw new ToolError(stats.isDirectory() ? texts.isFolder(shown) : texts.notRegular(shown));
+  // The environment and the memory of a program hold its keys, ours among them.
+  if (/^\/proc\/\d+\/(task\/\d+\/)?(environ|mem)$/.test(path)) throw new ToolError(texts.processSecrets(shown));
+  for (let attempt = 1; ; attempt++) {
+    const fd = await openLater(by, flags).catch((error: NodeJS.ErrnoException) => {
+      throw error.code === "ELOOP" ? new ToolError(texts.leadsElsewhere(shown)) : error;
+    });
+    try {
+      const place = placeOfOpen(fd, path);
+      if (place === "elsewhere" || attempt > attempts) throw new ToolError(texts.leadsElsewhere(shown));
+      const stats = fstatSync(fd);
+      if (stats.isDirectory()) throw new ToolError(texts.isFolder(shown));
+      if (!stats.isFile()) throw new ToolError(texts.notRegular(shown));
+      if (place === "there") return { fd, stats, [Symbol.dispose]: () => closeSync(fd) };
+    } catch (error) {
+      closeSync(fd);
+      throw error;
+    }
+    closeSync(fd);
+  }
 }
 
 /** Fills the buffer as far as the file goes from that position on. */

@@ -1,81 +1,64 @@
+import { decode, type Encoding, markSize } from "./encoding.ts";
+import { gatherLines, type LineRange, type LinesWanted } from "./line-range.ts";
 import { type OpenFile, readAt } from "./open-regular.ts";
 
-export interface Lines {
-  /** Without their line ends. */
-  lines: string[];
-  from: number;
-  /** Lines of the file, as far as it was read. */
-  counted: number;
-  /** True when `lines` ends early because of `limit`; then the whole file was counted. */
-  cut: boolean;
-}
-
-export interface LinesWanted {
-  start: number;
-  end: number;
-  /** The most bytes that are kept in memory. */
-  limit: number;
+export interface LineSource {
+  file: OpenFile;
+  /** The file's beginning, read already; everything when `whole`. */
+  beginning: Buffer;
+  whole: boolean;
+  encoding: Encoding;
   signal: AbortSignal;
+  /** Told now and then how many bytes have been read. */
+  reached(bytes: number): void;
 }
 
-export class BinaryFile extends Error {
-  override name = "BinaryFile";
-}
-
-const chunkSize = 256 * 1024;
+const chunkSize = 512 * 1024;
 
 /** Lines from start to end, moved to the last line when the file is shorter. Reads no further than it must. */
-export async function readLines(file: OpenFile, wanted: LinesWanted): Promise<Lines> {
-  const found = await scan(file, wanted);
-  if (found.lines.length > 0 || found.counted === 0) return found;
-  return scan(file, { ...wanted, start: found.counted, end: found.counted });
+export async function readLines(source: LineSource, wanted: LinesWanted): Promise<LineRange> {
+  const found = await gather(source, wanted);
+  if (found.count > 0 || !found.total) return found;
+  return gather(source, { ...wanted, start: found.total, end: found.total });
 }
 
-async function scan(file: OpenFile, { start, end, limit, signal }: LinesWanted): Promise<Lines> {
-  const lines: string[] = [];
-  let parts: Buffer[] = [];
-  let number = 1;
-  let kept = 0;
-  let lineHasBytes = false;
-  let cut = false;
+async function gather(source: LineSource, wanted: LinesWanted): Promise<LineRange> {
+  const { beginning, whole, encoding } = source;
+  const lines = gatherLines(wanted);
+  const narrow = narrowed(encoding);
+  const content = encoding.mark ? beginning.subarray(markSize(encoding.name)) : beginning;
+  if (!lines.push(narrow(content, { more: !whole })) && !whole) await gatherRest(source, lines.push, narrow);
+  return lines.end();
+}
 
-  const take = (bytes: Buffer) => {
-    lineHasBytes ||= bytes.length > 0;
-    if (number < start || number > end || cut) return;
-    if (kept + bytes.length > limit) cut = true;
-    const part = bytes.subarray(0, limit - kept);
-    kept += part.length;
-    parts.push(part);
-  };
-  const endLine = () => {
-    // Decoded as they come, so that a big file does not hold up everything else at the end.
-    if (parts.length > 0) lines.push(textOf(parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts)));
-    parts = [];
-    lineHasBytes = false;
-    number++;
-  };
-
-  for (let position = 0; ; ) {
+/** In one buffer that is used again and again, so that a big file takes no more memory than a small one. */
+async function gatherRest(
+  { file, beginning, signal, reached }: LineSource,
+  push: (bytes: Buffer) => boolean,
+  narrow: Narrow,
+): Promise<void> {
+  const buffer = Buffer.allocUnsafe(chunkSize);
+  for (let position = beginning.length; ; ) {
     signal.throwIfAborted();
-    const found = await readAt(file, Buffer.allocUnsafe(Math.min(chunkSize, file.stats.size + 4096)), position);
-    if (found.length === 0) break;
-    if (position === 0 && found.includes(0)) throw new BinaryFile();
-    const chunk = position === 0 ? withoutMark(found) : found;
-    position += found.length;
-    let at = 0;
-    for (let newline = chunk.indexOf(10); newline >= 0; newline = chunk.indexOf(10, at)) {
-      take(chunk.subarray(at, newline));
-      endLine();
-      at = newline + 1;
-      if (number > end && !cut) return { lines, from: start, counted: number - 1, cut };
-    }
-    take(chunk.subarray(at));
+    const chunk = await readAt(file, buffer, position);
+    position += chunk.length;
+    reached(position);
+    const more = chunk.length > 0;
+    if (push(narrow(chunk, { more })) || !more) return;
   }
-  if (lineHasBytes) endLine();
-  return { lines, from: start, counted: number - 1, cut };
 }
 
-const textOf = (line: Buffer) => line.toString("utf8", 0, line.at(-1) === 13 ? line.length - 1 : line.length);
+type Narrow = (bytes: Buffer, options: { more: boolean }) => Buffer;
 
-const withoutMark = (chunk: Buffer) =>
-  chunk[0] === 0xef && chunk[1] === 0xbb && chunk[2] === 0xbf ? chunk.subarray(3) : chunk;
+/** Lines are told apart where a line feed is one byte that is nothing else: in UTF-8 and GB18030, but not in UTF-16. */
+function narrowed({ name }: Encoding): Narrow {
+  if (name === "utf-8" || name === "gb18030") return (bytes) => bytes;
+  const decoder = new TextDecoder(name, { ignoreBOM: true });
+  return (bytes, { more }) => Buffer.from(decoder.decode(bytes, { stream: more }));
+}
+
+/** The lines of a range, without their ends. */
+export function linesIn({ bytes }: LineRange, { name }: Encoding): string[] {
+  const text = decode(bytes, { name: name === "gb18030" ? name : "utf-8", mark: false }).replaceAll("\r\n", "\n");
+  return (text.endsWith("\n") ? text.slice(0, -1) : text).split("\n");
+}

@@ -1,3 +1,7 @@
+import { fitIndentation } from "./fit-indentation.ts";
+import { hasOnlyCrlf, toCrlf, toLf } from "./line-ends.ts";
+import { looseMatches, type Place } from "./loose-match.ts";
+
 export interface Replacement {
   old: string;
   new: string;
@@ -5,20 +9,23 @@ export interface Replacement {
 }
 
 export type Replaced =
-  | { content: Buffer; count: number }
-  /** Where the text stands: nowhere, or in more places than one. */
-  | { lines: number[] };
+  /** `loose`: the text was only similar. */
+  | { content: Buffer; count: number; loose: boolean }
+  /** Lines where the text, or only something similar, stands: none, or too many to choose. */
+  | { lines: number[]; loose: boolean };
 
-/** Works on bytes, so that what is not touched stays as it is, even if it is no valid UTF-8. */
+/** Works on UTF-8 bytes, so that what is not touched stays as it is, even if it is not valid. */
 export function replaceText(content: Buffer, { old, new: fresh, all }: Replacement): Replaced {
+  // Half a character stands in no file.
+  if (!old.isWellFormed()) return { lines: [], loose: false };
   for (const reading of readings(content, old, fresh)) {
     const places = placesOf(content, reading.old);
     if (places.length === 0) continue;
-    if (places.length > 1 && !all) return { lines: linesAt(content, places) };
+    if (places.length > 1 && !all) return { lines: linesAt(content, places), loose: false };
     const chosen = all ? apart(places, reading.old.length) : places;
-    return { content: spliced(content, chosen, reading), count: chosen.length };
+    return { content: spliced(content, chosen, reading), count: chosen.length, loose: false };
   }
-  return { lines: [] };
+  return replaceSimilar(content, old, fresh);
 }
 
 interface Reading {
@@ -36,14 +43,49 @@ function readings(content: Buffer, old: string, fresh: string): Reading[] {
 }
 
 const reading = (old: string, fresh: string): Reading => ({ old: Buffer.from(old), new: Buffer.from(fresh) });
-const toLf = (text: string) => text.replaceAll("\r\n", "\n");
-const toCrlf = (text: string) => toLf(text).replaceAll("\n", "\r\n");
 
-function hasOnlyCrlf(content: Buffer): boolean {
-  let at = content.indexOf(10);
-  if (at < 0) return false;
-  for (; at >= 0; at = content.indexOf(10, at + 1)) if (content[at - 1] !== 13) return false;
-  return true;
+/** What only looks like the text is replaced when there is one such place. */
+function replaceSimilar(content: Buffer, old: string, fresh: string): Replaced {
+  const places = looseMatches(content, old);
+  const [place, ...others] = places;
+  const starts = places.map(({ start }) => start);
+  if (!place || others.length > 0) return { lines: linesAt(content, starts), loose: true };
+  const there = content.toString("utf8", place.start, place.end);
+  const loose = toLf(there) !== toLf(old);
+  const fitted = loose
+    ? fitText({ there, old: toLf(old), fresh: toLf(fresh), place })
+    : { start: 0, text: toLf(fresh) };
+  const crlf = hasOnlyCrlf(content) || (there.includes("\r\n") && !/(^|[^\r])\n/.test(there));
+  const replacement = Buffer.from(crlf ? toCrlf(fitted.text) : fitted.text);
+  const start = place.start + fitted.start;
+  // What is asked for stands there already.
+  if (content.subarray(start, place.end).equals(replacement)) return { lines: [], loose: false };
+  const parts = [content.subarray(0, start), replacement, content.subarray(place.end)];
+  return { content: Buffer.concat(parts), count: 1, loose };
+}
+
+interface Fit {
+  there: string;
+  old: string;
+  fresh: string;
+  place: Place;
+}
+
+/** The new text as it fits there, and how many bytes of the place it leaves as they are. */
+function fitText({ there, old, fresh, place }: Fit): { start: number; text: string } {
+  // The file ends without a line end and goes on doing so.
+  const ends = place.pastEnd && fresh.endsWith("\n") ? fresh.slice(0, -1) : fresh;
+  const [found, wanted, lines] = [toLf(there).split("\n"), old.split("\n"), ends.split("\n")];
+  const [first = "", ...rest] = lines;
+  if (place.wholeLine) {
+    const all = fitIndentation(found, wanted, lines);
+    if (all) return { start: 0, text: all.join("\n") };
+  }
+  // The first line may have been copied from its first letter on, so it tells nothing.
+  const others = fitIndentation(found.slice(1), wanted.slice(1), rest) ?? rest;
+  const indent = /^[^\S\n]*/.exec(found[0] as string)?.[0] ?? "";
+  const bare = place.wholeLine && !/^\s/.test(wanted[0] as string);
+  return { start: bare ? Buffer.byteLength(indent) : 0, text: [first, ...others].join("\n") };
 }
 
 /** Every place, also overlapping ones: "aa" stands twice in "aaa", and nobody can tell which is meant. */

@@ -8,4 +8,4 @@ export const hashedBytes = 8 * 1024 * 1024;
 export const versionOf = (content: Uint8Array): string => createHash("sha256").update(content).digest("hex");
 
 /** The same for a file that is too big to be read for it. */
-export const stampOf = ({ size, mtimeMs }: Stats): string => `${size}:${mtimeMs}`;
+export const stampOf = ({ size, mtimeMs }: Pick<Stats, "size" | "mtimeMs">): string => `${size}:${mtimeMs}`;

@@ -12,6 +12,7 @@ import {
 import { expect, test } from "vitest";
 import { asOrdinaryUser } from "../../../test/support/ordinary-user.ts";
 import { call, refusal, toolBench } from "../../../test/support/tool-context.ts";
+import type { ToolError } from "../tool.ts";
 import { writeFile } from "./write-file.ts";
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
@@ -21,7 +22,8 @@ test("a new file is made with its folders", async () => {
   const { output, details } = await call(writeFile, { path: "a/b/c.txt", content: "héllo" }, bench);
   expect(readFileSync(bench.path("a/b/c.txt"), "utf8")).toBe("héllo");
   expect(output).toBe("Wrote 6 bytes to a/b/c.txt");
-  expect(details).toEqual({ path: "a/b/c.txt", created: true });
+  const diff = "--- /dev/null\n+++ b/a/b/c.txt\n@@ -0,0 +1 @@\n+héllo\n\\ No newline at end of file\n";
+  expect(details).toEqual({ path: "a/b/c.txt", created: true, diff, added: 1, removed: 0 });
   expect(readdirSync(bench.path("a/b"))).toEqual(["c.txt"]);
 });
 
@@ -29,7 +31,7 @@ test("a file that is replaced keeps its mode", async () => {
   using bench = toolBench();
   chmodSync(bench.put("run.sh", "old"), 0o751);
   const { details } = await call(writeFile, { path: "run.sh", content: "new" }, bench);
-  expect(details).toEqual({ path: "run.sh", created: false });
+  expect(details).toMatchObject({ path: "run.sh", created: false, added: 1, removed: 1 });
   expect(statSync(bench.path("run.sh")).mode & 0o7777).toBe(0o751);
 });
 
@@ -44,16 +46,87 @@ test("a link is written through, and stays a link", async () => {
 
 test("preparing works out the change and makes none", async () => {
   using bench = toolBench();
-  bench.put("a.txt", "old");
-  const change = async (path: string) => {
-    const { contents: _, ...change } =
-      (await writeFile.prepare?.({ path, content: "new" }, bench.context))?.changes[0] ?? {};
-    return change;
+  chmodSync(bench.put("a.txt", "old"), 0o640);
+  const changes = async (path: string) => {
+    const ready = await writeFile.prepare?.({ path, content: "new" }, bench.context);
+    return ready?.changes.map(({ contents: _, ...change }) => change);
   };
-  expect(await change("a.txt")).toEqual({ path: bench.path("a.txt"), hash: sha256("old"), after: sha256("new") });
-  expect(await change("x/b.txt")).toEqual({ path: bench.path("x/b.txt"), hash: null, after: sha256("new") });
+  const [hash, after] = [sha256("old"), sha256("new")];
+  expect(await changes("a.txt")).toEqual([{ path: bench.path("a.txt"), hash, after, mode: 0o640 }]);
+  expect(await changes("x/y/b.txt")).toEqual([
+    { path: bench.path("x"), hash: null, after: "folder", folder: true },
+    { path: bench.path("x/y"), hash: null, after: "folder", folder: true },
+    { path: bench.path("x/y/b.txt"), hash: null, after },
+  ]);
   expect(readFileSync(bench.path("a.txt"), "utf8")).toBe("old");
   expect(existsSync(bench.path("x"))).toBe(false);
+});
+
+test("a file that is replaced keeps its mark, line ends, final line end and encoding", async () => {
+  using bench = toolBench();
+  const rewritten = async (before: string | Buffer, content: string) => {
+    bench.put("a.txt", before);
+    await call(writeFile, { path: "a.txt", content }, bench);
+    return readFileSync(bench.path("a.txt"));
+  };
+  expect(String(await rewritten("\uFEFFa\r\nb\r\n", "1\n2"))).toBe("\uFEFF1\r\n2\r\n");
+  expect(String(await rewritten("\uFEFFa", "\uFEFF1"))).toBe("\uFEFF1");
+  expect(String(await rewritten("a\nb\r\n", "1\n2"))).toBe("1\n2\n");
+  expect(String(await rewritten("a\nb", "1"))).toBe("1");
+  expect(String(await rewritten("a\n", ""))).toBe("");
+  expect(String(await rewritten("", "1"))).toBe("1");
+  expect(String(await rewritten(Buffer.from([0, 1, 2, 10]), "1"))).toBe("1");
+  const utf16 = (text: string) => Buffer.from(`\uFEFF${text}`, "utf16le");
+  expect(await rewritten(utf16("一\r\n"), "二")).toEqual(utf16("二\r\n"));
+});
+
+test("a file that someone else changed since the model saw it is not overwritten; what changed is shown, then it goes", async () => {
+  using bench = toolBench();
+  const seen = "1 | one\n2 | two\n3 | three";
+  bench.put("a.txt", "one\nTWO\nthree\nfour\n");
+  const known = { version: sha256("one\ntwo\nthree\n"), output: seen };
+  const context = { ...bench.context, known: () => known };
+  const input = { path: "a.txt", content: "mine" };
+  const refused = await call(writeFile, input, { context }).catch((error: ToolError) => error);
+  expect(refused).toMatchObject({
+    message:
+      "Not changed: a.txt was changed by someone else since you last saw it. Keep what they did, then call again.\n" +
+      "What changed since then (- as you saw it, + as it is):\n@@ 2 @@\n-two\n+TWO\n@@ 4 @@\n+four",
+    more: { saw: [{ path: bench.path("a.txt"), version: sha256("one\nTWO\nthree\nfour\n") }] },
+  });
+  const again = { ...bench.context, known: () => ({ version: sha256("one\nTWO\nthree\nfour\n"), output: "" }) };
+  await call(writeFile, input, { context: again });
+  expect(readFileSync(bench.path("a.txt"), "utf8")).toBe("mine\n");
+});
+
+test("of a file that was read in part, only what was seen is compared", async () => {
+  using bench = toolBench();
+  const lines = Array.from({ length: 20 }, (_, index) => `line ${index + 1}`);
+  bench.put("a.txt", ["new", ...lines.with(10, "changed")].join("\n"));
+  const output = lines
+    .slice(8, 13)
+    .map((line, index) => `${index + 9} | ${line}`)
+    .join("\n");
+  const context = { ...bench.context, known: () => ({ version: "other", output: `${output}\n\n[Lines 9–13 of 20]` }) };
+  const said = await refusal(writeFile, { path: "a.txt", content: "" }, { context });
+  expect(said).toMatch(/\n@@ 12 @@\n-line 11\n\+changed$/);
+});
+
+test("a file that the model wrote and someone changed is shown as it is, and seen only when that is all of it", async () => {
+  using bench = toolBench();
+  const context = { ...bench.context, known: () => ({ version: "other", output: null }) };
+  const refused = (content: string) => {
+    bench.put("a.txt", content);
+    return call(writeFile, { path: "a.txt", content: "" }, { context }).catch((error: ToolError) => error);
+  };
+  expect(await refused("x\ny\n")).toMatchObject({
+    message: expect.stringMatching(/It is now:\n1 \| x\n2 \| y$/),
+    more: { saw: [{ version: sha256("x\ny\n") }] },
+  });
+  expect(await refused("x\n".repeat(100))).toMatchObject({
+    message: expect.stringContaining("read a.txt with read_file"),
+    more: {},
+  });
 });
 
 test("a file that changed since the change was worked out is left alone", async () => {
@@ -73,13 +146,16 @@ test("what cannot be written is refused in a sentence", async () => {
   expect(await refusal(writeFile, { path: "folder", content: "" }, bench)).toContain("folder is a folder");
   expect(await refusal(writeFile, { path: "file/x", content: "" }, bench)).toContain("file is not a folder");
   expect(await refusal(writeFile, { path: "/dev/null", content: "" }, bench)).toContain("not a regular file");
+  expect(await refusal(writeFile, { path: "a", content: "\udc00" }, bench)).toContain("half a character");
+  expect(await refusal(writeFile, { path: "n".repeat(300), content: "" }, bench)).toContain("the name is too long");
+  expect(readdirSync(bench.root).sort()).toEqual(["file", "folder"]);
 });
 
 test("a write-protected file stays as it is", async () => {
   using bench = toolBench();
   chmodSync(bench.put("a.txt", "old"), 0o444);
   const said = await asOrdinaryUser(bench.root, () => refusal(writeFile, { path: "a.txt", content: "new" }, bench));
-  expect(said).toContain("permission denied: a.txt");
+  expect(said).toContain("a.txt is write-protected");
   expect(readFileSync(bench.path("a.txt"), "utf8")).toBe("old");
 });
 

@@ -1,7 +1,12 @@
 import { z } from "zod";
 import { defineTool, type ToolContext, ToolError } from "../tool.ts";
-import { apply, contentOf, type PreparedFile, prepared } from "./change.ts";
+import { apply, type PreparedWrites, prepared } from "./change.ts";
+import { changedSince } from "./changed-since.ts";
+import { fileAt } from "./file-now.ts";
+import { inFormOf } from "./keep-form.ts";
 import { reasonOf } from "./reason.ts";
+import type { Write } from "./stage.ts";
+import { unifiedDiff } from "./unified-diff.ts";
 
 interface Input {
   path: string;
@@ -23,22 +28,28 @@ export const writeFile = defineTool<Input>({
   async execute(input, context, ready) {
     const { texts, workspace } = context;
     // What `prepare` returned comes back as it was.
-    const work = ready ? (ready as PreparedFile) : await prepare(input, context);
-    const path = workspace.show(work.path);
-    await orSay(apply(work, context), work.path, context);
-    const created = work.hash === null;
-    const output = texts.wrote({ bytes: work.content.byteLength, path }) + (created ? "" : texts.replacedAll());
-    return { output, details: { path, created } };
+    const work = ready ? (ready as PreparedWrites) : await prepare(input, context);
+    await apply(work, context);
+    const [{ path: real, before, content }] = work.writes as [Write & { content: Buffer }];
+    const path = workspace.show(real);
+    const output = texts.wrote({ bytes: content.byteLength, path }) + (before ? texts.replacedAll() : "");
+    return { output, details: { created: !before, ...(await unifiedDiff(path, before?.content ?? null, content)) } };
   },
 });
 
-async function prepare({ path, content }: Input, context: ToolContext) {
-  const real = context.workspace.resolve(path);
-  return prepared(real, await orSay(contentOf(real, context), real, context), Buffer.from(content));
+async function prepare({ path, content }: Input, context: ToolContext): Promise<PreparedWrites> {
+  const { texts, workspace } = context;
+  const real = workspace.resolve(path);
+  const shown = workspace.show(real);
+  if (!content.isWellFormed()) throw new ToolError(texts.halfCharacter({ path: shown, name: "content" }));
+  const before = await fileAt(real, context).catch((error: unknown) => {
+    throw new ToolError(texts.writeFailed({ reason: reasonOf(error, real, context) }));
+  });
+  const changed = before && (await changedSince(real, before, context));
+  if (changed) throw new ToolError(texts.changedSinceSeen({ path: shown, what: changed.what }), sightOf(changed));
+  const bytes = inFormOf(before?.content ?? null, content);
+  if (!bytes) throw new ToolError(texts.noSuchCharacter({ path: shown }));
+  return prepared([{ path: real, before, content: bytes }]);
 }
 
-async function orSay<Result>(work: Promise<Result>, path: string, context: ToolContext): Promise<Result> {
-  return work.catch((error: unknown) => {
-    throw new ToolError(context.texts.writeFailed({ reason: reasonOf(error, path, context) }));
-  });
-}
+const sightOf = ({ saw }: { saw?: ToolError["more"]["saw"] }) => (saw ? { saw } : {});

@@ -3,9 +3,8 @@ import type { AssistantMessage } from "../../../src/protocol/messages.ts";
 import type { ModelRequest } from "../../../src/providers/model.ts";
 import { anthropic } from "../../../src/providers/wire/anthropic.ts";
 import { openai } from "../../../src/providers/wire/openai.ts";
+import { plainTarget } from "../plain-target.ts";
 import type { Ledger } from "./ledger.ts";
-
-export const target = { model: "m", provider: "here" };
 
 interface Checked {
   request: ModelRequest;
@@ -22,8 +21,8 @@ export function faultsIn({ request, ledger, send }: Checked): string[] {
     ...said.flatMap(({ calls }) =>
       calls.flatMap(({ id, result }) => different("results of a call", ledger.results(id), [result?.output])),
     ),
-    ...onOpenai(send(openai.body(request, target)), said, wanted),
-    ...onAnthropic(send(anthropic.body(request, target)), wanted),
+    ...onOpenai(send(openai.body(request, plainTarget)), said, wanted),
+    ...onAnthropic(send(anthropic.body(request, plainTarget)), wanted),
   ];
 }
 

@@ -2,7 +2,8 @@
 import { newId } from "../../../src/protocol/ids.ts";
 import type { Opaque, ToolCall } from "../../../src/protocol/messages.ts";
 import { type Model, ModelError, type Reply, type StepOptions } from "../../../src/providers/model.ts";
-import { faultsIn, target } from "./check-request.ts";
+import { plainTarget } from "../plain-target.ts";
+import { faultsIn } from "./check-request.ts";
 import type { Life } from "./life.ts";
 import { toolNames } from "./tools.ts";
 import { chance, drawn, moment, saw, type World } from "./world.ts";
@@ -89,5 +90,5 @@ function signed(world: World, text: string, calls: readonly ToolCall[]): Opaque 
     ...(text ? [{ type: "text", length: text.length }] : []),
     ...calls.map(() => ({ type: "tool_use" })),
   ];
-  return { provider: chance(world, 0.7) ? target.provider : "elsewhere", data };
+  return { provider: chance(world, 0.7) ? plainTarget.provider : "elsewhere", data };
 }

@@ -1,11 +1,44 @@
+/** The kinds of value that a parameter may want. */
+export type ValueType = "string" | "number" | "int" | "boolean" | "object" | "array" | "other";
+
+const valueTypes: Record<ValueType, string> = {
+  string: "a string",
+  number: "a number",
+  int: "an integer",
+  boolean: "true or false",
+  object: "an object",
+  array: "an array",
+  other: "another type",
+};
+
+export type Measure = "number" | "text" | "list";
+
+const measures = { text: "characters", list: "items" };
+
 /** What every call may be answered with, whatever the tool. */
 export const calls = {
-  unknownTool: (p: { name: string; tools: string }) => `There is no tool named ${p.name}. Tools: ${p.tools}`,
+  unknownTool: (p: { name: string; meant: string; tools: string; more: boolean }) =>
+    `There is no tool named ${p.name}.${p.meant && ` Did you mean ${p.meant}?`} Tools: ${p.tools}${p.more ? ". More can be found with tool_search." : ""}`,
   badJson: () => "The arguments were not valid JSON, so the call was not run. Send it again with valid JSON.",
   cutOff: () => "The call was cut off by the output limit, so it was not run. Send it again, shorter or in parts.",
   missingParameter: (p: { name: string }) => `Missing parameter: ${p.name}`,
   badParameter: (p: { name: string; problem: string }) => `Parameter ${p.name}: ${p.problem}`,
-  expected: (p: { type: string }) => `expected ${p.type}`,
+  expected: (p: { types: readonly ValueType[]; got: string }) =>
+    `expected ${p.types.map((type) => valueTypes[type]).join(" or ")}, got ${p.got}`,
+  expectedOneOf: (p: { values: string; got: string }) => `expected one of ${p.values}, got ${p.got}`,
+  tooSmall: (p: { of: Measure; minimum: number; inclusive: boolean }) => {
+    if (p.of === "number") return `must be ${p.inclusive ? "at least" : "more than"} ${p.minimum}`;
+    return p.minimum <= 1 ? "must not be empty" : `must have at least ${p.minimum} ${measures[p.of]}`;
+  },
+  tooBig: (p: { of: Measure; maximum: number; inclusive: boolean }) => {
+    if (p.of === "number") return `must be ${p.inclusive ? "at most" : "less than"} ${p.maximum}`;
+    return `must have at most ${p.maximum} ${measures[p.of]}`;
+  },
+  notMultiple: (p: { divisor: number }) => `must be a multiple of ${p.divisor}`,
+  unknownKeys: (p: { names: string }) => `does not take ${p.names}`,
+  wrongFormat: (p: { format: string }) => `must have the form ${p.format}`,
+  notValid: () => "is not valid",
+  misspelt: (p: { name: string; meant: string }) => `${p.name} (did you mean ${p.meant}?)`,
   unknownParameter: (p: { names: string; known: string }) =>
     `\n\n[Not understood and left out: ${p.names}. Parameters: ${p.known}]`,
   timedOut: (p: { seconds: number }) => `Timed out after ${p.seconds} s.`,

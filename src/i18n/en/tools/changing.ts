@@ -5,15 +5,118 @@ export const changing = {
   writeFailed: (p: { reason: string }) => `Could not write the file: ${p.reason}`,
   replaced: (p: { count: number; path: string }) =>
     `Replaced ${p.count} occurrence${p.count === 1 ? "" : "s"} in ${p.path}`,
-  noMatch: (p: { path: string }) =>
-    `No match found in ${p.path}: check that old_string is exactly what stands in the file (spaces, quotes, line breaks).`,
-  noMatchNumbers: (p: { path: string }) =>
-    `No match found in ${p.path}: old_string holds line numbers (\`N | \`), which are not part of the file. Leave them out.`,
-  manyMatches: (p: { count: number; lines: string }) =>
-    `Found ${p.count} matches (lines ${p.lines}): give more context so that old_string is unique, or set replace_all.`,
+
+  noMatch: (p: { path: string; cause: string; near: string }) =>
+    `Not changed: ${p.path}: no match found for old_string. ${p.cause}${p.near}`,
+  hasNumbers: () => "It holds line numbers (`N | `), which are not part of the file. Leave them out.",
+  escapedTwice: () => "It was escaped once too often: write line breaks and quotes as they stand in the file.",
+  alreadyThere: (p: { line: number }) =>
+    `new_string already stands in line ${p.line}; it may have been replaced before.`,
+  otherCase: (p: { line: number }) => `Upper and lower case differ from line ${p.line}.`,
+  similarPlaces: (p: { lines: string }) =>
+    `Similar text stands in more than one place (lines ${p.lines}): copy it exactly, with more of what is around it.`,
+  mustBeExact: () => "It must be exactly what stands in the file (spaces, quotes, line breaks).",
+  nearest: (p: { lines: string }) => ` Nearest lines:\n${p.lines}`,
+  manyMatches: (p: { path: string; count: number; lines: string }) =>
+    `Not changed: ${p.path}: found ${p.count} matches (lines ${p.lines}). Give more context so that old_string is unique, or set replace_all.`,
+  matchedLoosely: () =>
+    ". The match was not exact (spaces, indentation or typographic characters differ): check the result.",
   sameText: () => "old_string and new_string are the same; nothing to change.",
   emptyOldString: () =>
     "old_string is empty. To add text, put a neighbouring line into old_string and repeat it in new_string; a new file is made by write_file.",
+
   changedOnDisk: (p: { path: string }) =>
-    `${p.path} changed on disk while it was being edited; read it again and repeat the edit.`,
+    `Not changed: ${p.path} changed on disk at this moment. Read it again and repeat the call.`,
+  changedSinceSeen: (p: { path: string; what: string }) =>
+    `Not changed: ${p.path} was changed by someone else since you last saw it. Keep what they did, then call again.\n${p.what}`,
+  changedMeanwhile: (p: { what: string }) =>
+    `\n\nThe file had been changed by someone else since you last saw it. ${p.what}`,
+  sinceThen: () => "What changed since then (- as you saw it, + as it is):",
+  isNow: () => "It is now:",
+  readOn: (p: { path: string }) => `\n[This is not all of it: read ${p.path} with read_file]`,
+  moreDiffers: () => "[more lines differ]",
+  changedElsewhere: () => "The lines you saw are as they were; other lines changed.",
+  changedToBinary: () => "It is no text any more.",
+
+  halfCharacter: (p: { path: string; name: string }) =>
+    `Not changed: ${p.path}: ${p.name} holds half a character (a lone surrogate), which cannot be written.`,
+  noSuchCharacter: (p: { path: string }) =>
+    `Not changed: ${p.path}: the new text has a character that the file's encoding does not know.`,
+  notLossless: (p: { path: string }) =>
+    `Not changed: ${p.path}: its encoding cannot be written back byte for byte. Use write_file to replace all of it.`,
+  writeProtected: (p: { path: string }) =>
+    `Not changed: ${p.path} is write-protected. Its owner does not want it changed; ask before you remove the protection.`,
+  notPutBack: (p: { paths: string; problem: string }) =>
+    `${p.problem}\nWhat had been done before that could not be taken back: ${p.paths}`,
+  diskFull: (p: { path: string }) => `the disk is full: ${p.path} was not written`,
+  readOnlyDisk: (p: { path: string }) => `the file system is read-only: ${p.path}`,
+  leadsElsewhere: (p: { path: string }) =>
+    `${p.path} leads elsewhere than a moment ago: a link was put in its way. Nothing was opened there.`,
+  processSecrets: (p: { path: string }) => `${p.path} holds a program's secrets and is never opened.`,
+
+  patched: (p: { count: number; files: string }) =>
+    `Applied the patch to ${p.count} file${p.count === 1 ? "" : "s"}:\n${p.files}`,
+  patchedLoosely: (p: { paths: string }) =>
+    `\nNot every hunk matched exactly (spaces, indentation or typographic characters differ): check ${p.paths}.`,
+  patchedChanged: (p: { path: string; what: string }) =>
+    `\n\n${p.path} had been changed by someone else since you last saw it. ${p.what}`,
+  patchEmpty: () =>
+    "Nothing changed: no file is named in the patch. Write a unified diff (`--- a/x`, `+++ b/x`, `@@`), or `*** Begin Patch` with `*** Update File: x`.",
+  patchBadLine: (p: { line: number; text: string }) =>
+    `Nothing changed: line ${p.line} of the patch is none of its lines: ${p.text.slice(0, 80)}\nA line of a hunk begins with a space, - or +.`,
+  patchCannot: (p: { code: "binary" | "copy" | "mode-only"; path: string }) =>
+    `Nothing changed: ${p.path}: ${{ binary: "a binary patch cannot be applied", copy: "a copy cannot be made by a patch, use file_copy", "mode-only": "the patch changes no line of it; permissions are changed with bash" }[p.code]}.`,
+  patchExists: (p: { path: string }) =>
+    `Nothing changed: ${p.path} is already there. Use Update File, or delete it in the same patch.`,
+  patchNoFile: (p: { path: string }) => `Nothing changed: no such file: ${p.path}. Use Add File to make it.`,
+  patchNotWhole: (p: { path: string }) =>
+    `Nothing changed: ${p.path} holds more than the patch removes, so it is not deleted. Read it again.`,
+  patchNoPlace: (p: { path: string; hunk: number; of: number; near: string }) =>
+    `Nothing changed: ${p.path}: hunk ${p.hunk} of ${p.of} stands nowhere in the file. Its lines must be exactly what stands there.${p.near}`,
+  patchManyPlaces: (p: { path: string; hunk: number; of: number; lines: string }) =>
+    `Nothing changed: ${p.path}: hunk ${p.hunk} of ${p.of} would fit in more than one place (lines ${p.lines}). Give more lines around it, or name the function behind @@.`,
+  patchAlreadyThere: (p: { path: string; hunk: number; of: number; line: number }) =>
+    `Nothing changed: ${p.path}: hunk ${p.hunk} of ${p.of} seems to be applied already (line ${p.line}).`,
+  patchChangesNothing: () => "Nothing changed: the files are already as the patch would make them.",
+
+  cellChanged: (p: { mode: "replace" | "insert" | "delete"; index: number; cells: number; path: string }) =>
+    `${{ replace: "Replaced", insert: "Inserted", delete: "Deleted" }[p.mode]} cell ${p.index} of ${p.path} (it has ${p.cells} cells now)`,
+  notNotebook: (p: { path: string }) => `Not changed: ${p.path} is no Jupyter notebook (JSON, nbformat 4).`,
+  cellNeeded: (p: { path: string; cells: number }) =>
+    `Not changed: ${p.path}: which cell? Give its id, or its index from 0 to ${p.cells - 1}.`,
+  cellNeedsSource: (p: { path: string }) => `Not changed: ${p.path}: give the cell's new text as source.`,
+  noSuchCell: (p: { path: string; cell: string; cells: number }) =>
+    `Not changed: ${p.path} has no cell ${p.cell}. It has ${p.cells} cells; give an id, or an index from 0.`,
+
+  deleted: (p: { path: string; kind: "file" | "folder" | "link" }) =>
+    `Deleted ${p.path}${{ file: "", folder: " (an empty folder)", link: " (the link, not what it leads to)" }[p.kind]}`,
+  deleteFailed: (p: { reason: string }) => `Could not delete: ${p.reason}`,
+  folderNotEmpty: (p: { path: string; count: number | null }) =>
+    `Not deleted: the folder ${p.path} is not empty${p.count === null ? "" : ` (${p.count} entries)`}. Delete what is in it first.`,
+  isWorkspace: (p: { path: string }) => `Not done: ${p.path} is the workspace itself, or holds it.`,
+  holdsData: (p: { path: string }) => `Not done: ${p.path} holds SkillMint's own data, which is closed to tools.`,
+  treeTooBig: (p: { path: string; most: number }) =>
+    `Not done: ${p.path} holds more than ${p.most} files and folders. Use bash for a tree of that size.`,
+  nothingThere: (p: { path: string }) => `Not done: no such file or folder: ${p.path}`,
+  samePlace: (p: { path: string }) => `Not done: source and destination are the same: ${p.path}`,
+  intoItself: (p: { source: string; destination: string }) =>
+    `Not done: ${p.destination} lies in ${p.source} itself; a folder cannot go into itself.`,
+  placeTaken: (p: { path: string }) =>
+    `Not done: ${p.path} is already there. Give the whole new path, one that is free, or delete what is there first.`,
+  moved: (p: { source: string; destination: string }) => `Moved ${p.source} to ${p.destination}`,
+  moveFailed: (p: { reason: string }) => `Could not move: ${p.reason}`,
+  moveStopped: (p: { source: string; destination: string }) =>
+    `Stopped: nothing was moved, ${p.source} is where it was.`,
+  leftBehind: (p: { names: string }) =>
+    `. Copied in full, but this is still at the old place, because it changed or the call was stopped: ${p.names}`,
+  cannotCross: (p: { name: string }) => `${p.name} is not a regular file and cannot be moved to another disk`,
+  copied: (p: { source: string; destination: string; files: number; bytes: number }) =>
+    `Copied ${p.source} to ${p.destination} (${p.files} file${p.files === 1 ? "" : "s"}, ${p.bytes} bytes)`,
+  copyFailed: (p: { reason: string }) => `Could not copy: ${p.reason}`,
+  copyStopped: (p: { source: string; destination: string }) => `Stopped: nothing was copied to ${p.destination}.`,
+  copying: (p: { done: number; total: number }) => `${p.done} of ${p.total} files copied`,
+  leftOut: (p: { names: string }) => `. Left out, being no regular files: ${p.names}`,
+
+  partlyDone: (p: { done: string; open: string }) =>
+    `Interrupted: the program ended while this call was under way. Changed: ${p.done}. Not changed: ${p.open}. Look at them before you go on.`,
 };

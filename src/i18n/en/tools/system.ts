@@ -1,2 +1,30 @@
 /** Toolsets, todos and the desktop. */
-export const system = {};
+export const system = {
+  callFoundTools: (p: { example: string }) => `Call with use_tool, e.g. ${p.example}`,
+  moreTools: (p: { count: number }) => `\n[${p.count} more match: search in other words, or list all with *]`,
+  askForTools: () => "tool_search with a name shows its parameters; use_tool calls it.",
+  noToolFound: (p: { query: string; tools: string }) =>
+    `No tool beyond those you have fits "${p.query}". There are: ${p.tools}`,
+  noFurtherTools: () => "There are no tools beyond those you have.",
+  useToolInside: () => "use_tool cannot call itself: give the tool's own name as name.",
+  todoCreated: (p: { ids: string }) => `Created, id: ${p.ids}`,
+  todoUpdated: (p: { ids: string }) => `Updated ${p.ids}`,
+  todoDeleted: (p: { ids: string }) => `Deleted ${p.ids}`,
+  todoCount: (p: { count: number; done: number }) =>
+    p.count === 0 ? "The list is empty." : `${p.done} of ${p.count} done`,
+  noSuchTodo: (p: { wanted: string; known: string }) =>
+    `There is no todo ${p.wanted}.${p.known ? ` There are: ${p.known}` : " The list is empty."}`,
+  noDisplay: () =>
+    "There is no display: the program runs without a desktop (neither DISPLAY nor WAYLAND_DISPLAY is set).",
+  noScreenshotProgram: (p: { programs: string }) =>
+    `No program for screenshots was found. Ask the user to install one of: ${p.programs}`,
+  screenshotFailed: (p: { problems: string }) => `The screenshot could not be taken.\n${p.problems}`,
+  noPicture: () => "it made no PNG",
+  screenshotTaken: (p: { path: string; width: number; height: number }) =>
+    `Screenshot: ${p.path} (${p.width} × ${p.height})`,
+  pictureNotShown: () => "The picture itself is not shown to you.",
+  targetExists: (p: { path: string }) => `${p.path} exists already; give another path.`,
+  shownInFolder: (p: { path: string }) => `Shown in the file manager: ${p.path}`,
+  noFileManager: (p: { problems: string }) =>
+    `The file manager could not be opened; it needs gdbus, dbus-send or xdg-open.\n${p.problems}`,
+};

@@ -1,12 +1,39 @@
-import type { calls as english } from "../../en/tools/calls.ts";
+import type { calls as english, ValueType } from "../../en/tools/calls.ts";
+
+const valueTypes: Record<ValueType, string> = {
+  string: "字符串",
+  number: "数字",
+  int: "整数",
+  boolean: "布尔值（true 或 false）",
+  object: "对象",
+  array: "数组",
+  other: "其他类型",
+};
+
+const measures = { text: "个字符", list: "项" };
 
 export const calls: typeof english = {
-  unknownTool: (p) => `工具不存在: ${p.name}\n可用工具: ${p.tools}`,
+  unknownTool: (p) =>
+    `工具不存在: ${p.name}${p.meant && `\n是否指: ${p.meant}`}\n可用工具: ${p.tools}${p.more ? "\n用 tool_search 查找更多工具" : ""}`,
   badJson: () => "参数不是有效的 JSON，此次调用未执行。请用有效的 JSON 重新调用。",
   cutOff: () => "此次调用因输出长度限制被截断，未执行。请缩短或分步后重新调用。",
   missingParameter: (p) => `缺少 ${p.name} 参数`,
   badParameter: (p) => `参数 ${p.name} 有误: ${p.problem}`,
-  expected: (p) => `应为 ${p.type}`,
+  expected: (p) => `应为${p.types.map((type) => valueTypes[type]).join("或")}，收到 ${p.got}`,
+  expectedOneOf: (p) => `应为以下之一: ${p.values}，收到 ${p.got}`,
+  tooSmall: (p) => {
+    if (p.of === "number") return `${p.inclusive ? "不能小于" : "必须大于"} ${p.minimum}`;
+    return p.minimum <= 1 ? "不能为空" : `至少 ${p.minimum} ${measures[p.of]}`;
+  },
+  tooBig: (p) => {
+    if (p.of === "number") return `${p.inclusive ? "不能大于" : "必须小于"} ${p.maximum}`;
+    return `最多 ${p.maximum} ${measures[p.of]}`;
+  },
+  notMultiple: (p) => `必须是 ${p.divisor} 的倍数`,
+  unknownKeys: (p) => `不支持 ${p.names}`,
+  wrongFormat: (p) => `格式应为 ${p.format}`,
+  notValid: () => "值无效",
+  misspelt: (p) => `${p.name}（是否为 ${p.meant}？）`,
   unknownParameter: (p) => `\n\n[以下参数无法识别，已忽略: ${p.names}。可用参数: ${p.known}]`,
   timedOut: (p) => `超时（${p.seconds} 秒）`,
   decidedByRule: () => "已由规则或模式决定。",

@@ -5,12 +5,90 @@ export const changing: typeof english = {
   replacedAll: () => "（已替换原有内容）",
   writeFailed: (p) => `写入文件失败: ${p.reason}`,
   replaced: (p) => `成功替换 ${p.count} 处，文件: ${p.path}`,
-  noMatch: (p) => `未找到匹配内容，请检查旧文本是否正确\n${p.path}: 注意空格、全角/半角标点和换行`,
-  noMatchNumbers: (p) =>
-    `未找到匹配内容，请检查旧文本是否正确\n${p.path}: old_string 含有行号“N | ”，行号不属于文件内容，请去掉`,
-  manyMatches: (p) => `找到 ${p.count} 处匹配，请提供更多上下文以唯一定位，或设置 replace_all（行 ${p.lines}）`,
+
+  noMatch: (p) => `未找到匹配内容，请检查旧文本是否正确\n${p.path} 未修改: ${p.cause}${p.near}`,
+  hasNumbers: () => "old_string 含有行号“N | ”，行号不属于文件内容，请去掉",
+  escapedTwice: () => "old_string 被多转义了一次，换行和引号请按文件中的原样书写",
+  alreadyThere: (p) => `new_string 已在第 ${p.line} 行，可能之前已经替换过`,
+  otherCase: (p) => `与第 ${p.line} 行的大小写不同`,
+  similarPlaces: (p) => `有多处相似内容（行 ${p.lines}），请完全按原文复制，并带上更多上下文`,
+  mustBeExact: () => "注意空格、全角/半角标点和换行",
+  nearest: (p) => `\n最接近的内容:\n${p.lines}`,
+  manyMatches: (p) =>
+    `找到 ${p.count} 处匹配，请提供更多上下文以唯一定位\n${p.path} 未修改: 行 ${p.lines}；如需全部替换，请设置 replace_all`,
+  matchedLoosely: () => "。注意: 并非完全匹配（空白、缩进或标点形式不同），请检查结果",
   sameText: () => "old_string 与 new_string 相同，无需修改",
   emptyOldString: () =>
     "old_string 为空。要添加文本，请把相邻的一行写入 old_string，并在 new_string 中重复它；创建新文件请用 write_file",
-  changedOnDisk: (p) => `${p.path} 在编辑期间被修改，请重新读取后再编辑`,
+
+  changedOnDisk: (p) => `${p.path} 未修改: 文件刚刚被改动，请重新读取后再试`,
+  changedSinceSeen: (p) =>
+    `${p.path} 未修改: 自你上次查看后，文件已被他人改动。请保留他人的改动，然后再次调用\n${p.what}`,
+  changedMeanwhile: (p) => `\n\n自你上次查看后，文件已被他人改动。${p.what}`,
+  sinceThen: () => "此后的变化（- 为你看到的内容，+ 为现在的内容）:",
+  isNow: () => "现在的内容:",
+  readOn: (p) => `\n[以上不是全部内容，请用 read_file 读取 ${p.path}]`,
+  moreDiffers: () => "[还有更多不同]",
+  changedElsewhere: () => "你看到的那些行没有变化，其他行有变化",
+  changedToBinary: () => "它已不再是文本文件",
+
+  halfCharacter: (p) => `${p.path} 未修改: ${p.name} 含有半个字符（孤立的代理项），无法写入`,
+  noSuchCharacter: (p) => `${p.path} 未修改: 新内容中有文件编码无法表示的字符`,
+  notLossless: (p) => `${p.path} 未修改: 无法按其编码逐字节写回，请用 write_file 整体替换`,
+  writeProtected: (p) => `${p.path} 未修改: 文件有写保护，其所有者不希望它被改动；解除保护前请先询问`,
+  notPutBack: (p) => `${p.problem}\n此前已完成的改动无法撤回: ${p.paths}`,
+  diskFull: (p) => `磁盘已满，未写入 ${p.path}`,
+  readOnlyDisk: (p) => `文件系统为只读: ${p.path}`,
+  leadsElsewhere: (p) => `${p.path} 的指向刚刚被改变（途中出现了链接），未打开任何内容`,
+  processSecrets: (p) => `${p.path} 含有程序的机密信息，不予打开`,
+
+  patched: (p) => `补丁已应用，共 ${p.count} 个文件:\n${p.files}`,
+  patchedLoosely: (p) => `\n注意: 部分改动块并非完全匹配（空白、缩进或标点形式不同），请检查 ${p.paths}`,
+  patchedChanged: (p) => `\n\n自你上次查看后，${p.path} 已被他人改动。${p.what}`,
+  patchEmpty: () =>
+    "未做任何修改: 补丁中没有文件。请写 `unified diff`（`--- a/x`、`+++ b/x`、`@@`），或 `*** Begin Patch` 加 `*** Update File: x`",
+  patchBadLine: (p) =>
+    `未做任何修改: 补丁第 ${p.line} 行无法识别: ${p.text.slice(0, 80)}\n改动块中的每一行以空格、- 或 + 开头`,
+  patchCannot: (p) =>
+    `未做任何修改: ${p.path}: ${{ binary: "不支持二进制补丁", copy: "补丁不能复制文件，请用 file_copy", "mode-only": "补丁没有改动任何行；权限请用 bash 修改" }[p.code]}`,
+  patchExists: (p) => `未做任何修改: ${p.path} 已存在。请用 Update File，或在同一补丁中先删除它`,
+  patchNoFile: (p) => `未做任何修改: 文件不存在: ${p.path}。新建文件请用 Add File`,
+  patchNotWhole: (p) => `未做任何修改: ${p.path} 的内容多于补丁要删除的内容，未删除。请重新读取`,
+  patchNoPlace: (p) =>
+    `未做任何修改: ${p.path}: 第 ${p.hunk}/${p.of} 个改动块在文件中找不到，各行须与原文完全一致${p.near}`,
+  patchManyPlaces: (p) =>
+    `未做任何修改: ${p.path}: 第 ${p.hunk}/${p.of} 个改动块有多处匹配（行 ${p.lines}）。请提供更多上下文，或在 @@ 后写明函数`,
+  patchAlreadyThere: (p) => `未做任何修改: ${p.path}: 第 ${p.hunk}/${p.of} 个改动块似乎已应用（第 ${p.line} 行）`,
+  patchChangesNothing: () => "未做任何修改: 文件已是补丁要求的内容",
+
+  cellChanged: (p) =>
+    `已${{ replace: "替换", insert: "插入", delete: "删除" }[p.mode]} ${p.path} 的单元格 ${p.index}（现共 ${p.cells} 个）`,
+  notNotebook: (p) => `${p.path} 未修改: 不是 Jupyter notebook（JSON，nbformat 4）`,
+  cellNeeded: (p) => `${p.path} 未修改: 请指明单元格的 id，或 0 到 ${p.cells - 1} 的序号`,
+  cellNeedsSource: (p) => `${p.path} 未修改: 请用 source 给出单元格的新内容`,
+  noSuchCell: (p) => `${p.path} 未修改: 没有单元格 ${p.cell}。共有 ${p.cells} 个，请给出 id 或从 0 开始的序号`,
+
+  deleted: (p) => `已删除 ${p.path}${{ file: "", folder: "（空目录）", link: "（仅链接本身，未动其目标）" }[p.kind]}`,
+  deleteFailed: (p) => `删除失败: ${p.reason}`,
+  folderNotEmpty: (p) =>
+    `未删除: 目录 ${p.path} 非空${p.count === null ? "" : `（${p.count} 项）`}，请先删除其中的内容`,
+  isWorkspace: (p) => `未执行: ${p.path} 就是工作区，或包含工作区`,
+  holdsData: (p) => `未执行: ${p.path} 含有 SkillMint 自身的数据，工具不可访问`,
+  treeTooBig: (p) => `未执行: ${p.path} 含有超过 ${p.most} 个文件和目录，请用 bash 处理`,
+  nothingThere: (p) => `未执行: 文件或目录不存在: ${p.path}`,
+  samePlace: (p) => `未执行: 源与目标相同: ${p.path}`,
+  intoItself: (p) => `未执行: ${p.destination} 位于 ${p.source} 之内，目录不能放入自身`,
+  placeTaken: (p) => `未执行: ${p.path} 已存在。请给出完整且未被占用的新路径，或先删除已有的内容`,
+  moved: (p) => `已移动 ${p.source} 到 ${p.destination}`,
+  moveFailed: (p) => `移动失败: ${p.reason}`,
+  moveStopped: (p) => `已停止: 未移动任何内容，${p.source} 仍在原处`,
+  leftBehind: (p) => `。已完整复制，但以下内容仍在原处（期间有变化，或调用被停止）: ${p.names}`,
+  cannotCross: (p) => `${p.name} 不是普通文件，无法移动到另一个磁盘`,
+  copied: (p) => `已复制 ${p.source} 到 ${p.destination}（${p.files} 个文件，${p.bytes} 字节）`,
+  copyFailed: (p) => `复制失败: ${p.reason}`,
+  copyStopped: (p) => `已停止: 未向 ${p.destination} 复制任何内容`,
+  copying: (p) => `已复制 ${p.done}/${p.total} 个文件`,
+  leftOut: (p) => `。以下不是普通文件，未复制: ${p.names}`,
+
+  partlyDone: (p) => `已中断: 程序在此调用执行期间结束。已修改: ${p.done}。未修改: ${p.open}。请先检查这些文件`,
 };

@@ -1,0 +1,41 @@
+import { fromJson, isObject } from "./json-object.ts";
+
+const statuses: Record<string, string> = {
+  todo: "pending",
+  open: "pending",
+  not_started: "pending",
+  doing: "in_progress",
+  active: "in_progress",
+  started: "in_progress",
+  done: "completed",
+  complete: "completed",
+  finished: "completed",
+};
+
+/** todo_write's input in the words of others: TodoWrite says content, and every list has its own names for done. */
+export function todoInput({ todos, ...one }: Record<string, unknown>): Record<string, unknown> {
+  if (todos === undefined) return todoItem(one);
+  const list = fromJson(todos);
+  return { ...todoItem(one), todos: Array.isArray(list) ? list.map(listItem) : list };
+}
+
+function listItem(item: unknown): unknown {
+  if (typeof item === "string") return { subject: item };
+  return isObject(item) ? todoItem(item) : item;
+}
+
+function todoItem({ content, title, activeForm: _, ...item }: Record<string, unknown>): Record<string, unknown> {
+  const subject = item.subject ?? content ?? title;
+  const status =
+    typeof item.status === "string"
+      ? item.status
+          .trim()
+          .toLowerCase()
+          .replace(/[\s-]+/g, "_")
+      : undefined;
+  return {
+    ...item,
+    ...(subject !== undefined && { subject }),
+    ...(status !== undefined && { status: Object.hasOwn(statuses, status) ? statuses[status] : status }),
+  };
+}

@@ -1,0 +1,83 @@
+import type { ToolDefinition } from "../../protocol/messages.ts";
+import { synonyms } from "./synonyms.ts";
+
+/** The tools that a query is about, the likeliest first. Words count by how few tools they fit. */
+export function matchTools(query: string, tools: readonly ToolDefinition[]): ToolDefinition[] {
+  const known = tools.map((tool) => ({ tool, words: wordsOf(tool.name), text: textOf(tool), score: 0 }));
+  for (const term of termsIn(query)) {
+    const fits = known.map((one) => fitOf(term, one));
+    const count = fits.filter((value) => value > 0).length;
+    for (const [index, one] of known.entries()) one.score += (fits[index] as number) / (count || 1);
+  }
+  const best = Math.max(...known.map(({ score }) => score));
+  // What fits far worse than the best only costs the model its attention.
+  const near = known.filter(({ score }) => score > 0 && score >= best / 3);
+  return near.sort((one, other) => other.score - one.score).map(({ tool }) => tool);
+}
+
+/** A word of the query, then the other words for it. */
+type Term = readonly string[];
+
+function termsIn(query: string): Term[] {
+  const text = query.toLowerCase();
+  const latin = wordsOf(query).filter((word) => /^[a-z0-9]/.test(word) && !idle.has(word));
+  const known = synonyms.flatMap((group) => group.filter((word) => isHan(word) && text.includes(word)));
+  // Chinese has no spaces: every two characters may be a word.
+  const pairs = [...text.matchAll(/(?=(\p{Script=Han}{2}))/gu)].map(([, pair]) => pair as string);
+  const words = new Set([...latin, ...known, ...pairs.filter((pair) => !idle.has(pair))]);
+  return [...words].map((word) => [word, ...synonyms.flatMap((group) => (hasWord(group, word) ? group : []))]);
+}
+
+const hasWord = (group: readonly string[], word: string) => group.some((one) => stemOf(one) === stemOf(word));
+
+/** Roughly: removing, removes and remove are one word. */
+const stemOf = (word: string) => (word.length > 4 ? word.replace(/(ing|ed|es|s|e)$/, "") : word);
+
+interface Known {
+  words: readonly string[];
+  text: string;
+}
+
+function fitOf(term: Term, { words, text }: Known): number {
+  const values = term.map((word, index) => (index === 0 ? 1 : 0.8) * fitOfWord(word, { words, text }));
+  return Math.max(...values);
+}
+
+function fitOfWord(word: string, { words, text }: Known): number {
+  if (words.includes(word)) return 4;
+  if (isHan(word)) return text.includes(word) ? 2 : 0;
+  if (word.length >= 4 && words.some((one) => one.startsWith(word) || (one.length >= 4 && word.startsWith(one))))
+    return 3;
+  return new RegExp(`\\b${word}`).test(text) ? 1 : 0;
+}
+
+const isHan = (word: string) => /\p{Script=Han}/u.test(word);
+
+const textOf = ({ description, parameters }: ToolDefinition) =>
+  `${description} ${Object.keys((parameters.properties as object | undefined) ?? {}).join(" ")}`.toLowerCase();
+
+function wordsOf(text: string): string[] {
+  const parted = text.replace(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase();
+  return parted.match(/[a-z0-9]+/g) ?? [];
+}
+
+/** Words that say nothing about what is looked for. */
+const idle = new Set([
+  ...["a", "an", "the", "to", "of", "for", "in", "on", "my", "me", "and", "or", "with", "how", "is", "it", "i", "from"],
+  ...[
+    "tool",
+    "tools",
+    "use",
+    "using",
+    "select",
+    "need",
+    "want",
+    "can",
+    "please",
+    "工具",
+    "使用",
+    "一个",
+    "如何",
+    "怎么",
+  ],
+]);

@@ -1,0 +1,21 @@
+/** Words for the same thing, in both languages: who looks for "rename" or 重命名 finds file_move in either. */
+export const synonyms: readonly (readonly string[])[] = [
+  ["delete", "remove", "rm", "unlink", "erase", "trash", "删除", "移除", "删掉"],
+  ["move", "rename", "mv", "移动", "重命名", "改名", "挪"],
+  ["copy", "cp", "duplicate", "clone", "复制", "拷贝", "副本"],
+  ["stat", "info", "metadata", "size", "mtime", "modified", "permission", "信息", "属性", "大小", "修改时间", "权限"],
+  ["patch", "diff", "apply", "补丁", "差异"],
+  ["notebook", "jupyter", "ipynb", "cell", "笔记本", "单元格"],
+  ["screenshot", "screen", "capture", "snapshot", "截图", "截屏", "屏幕"],
+  ["open", "reveal", "show", "打开", "显示"],
+  ["folder", "directory", "dir", "文件夹", "目录"],
+  ["manager", "explorer", "finder", "nautilus", "文件管理器", "资源管理器"],
+  ["file", "files", "文件"],
+  ["edit", "change", "modify", "编辑", "修改"],
+  ["browser", "browse", "web", "page", "website", "浏览器", "网页", "网站"],
+  ["click", "press", "点击", "按"],
+  ["type", "input", "fill", "输入", "填写"],
+  ["search", "find", "搜索", "查找"],
+  ["picture", "image", "photo", "图片", "图像"],
+  ["memory", "remember", "记忆", "记住"],
+];

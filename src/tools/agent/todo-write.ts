@@ -1,0 +1,110 @@
+import { z } from "zod";
+import type { Todo } from "../../protocol/events.ts";
+import { defineTool, type ToolContext, ToolError } from "../tool.ts";
+import { type Changed, changed, type NewTodo, statuses, type TodoChange } from "./todo-list.ts";
+
+const item = {
+  id: z.string().optional(),
+  subject: z.string().optional(),
+  description: z.string().optional(),
+  status: z.enum(statuses).optional(),
+};
+
+// Understood in a list, but most lists do without.
+const hidden = z.string().optional().meta({ hidden: true });
+
+const input = z.object({
+  action: z.enum(["create", "update", "list", "delete"]).optional(),
+  ...item,
+  todos: z.array(z.object({ ...item, subject: z.string(), id: hidden, description: hidden })).optional(),
+});
+
+type TodoInput = z.infer<typeof input>;
+
+export const todoWrite = defineTool({
+  name: "todo_write",
+  toolset: "agent",
+  class: "free",
+  // A call and its change are stored together, so one that is run again has changed nothing yet.
+  effect: "none",
+  texts: {
+    en: {
+      description:
+        "Keep a todo list for work of several steps; keep it up to date, one todo in_progress. create answers with the id. todos sets the whole list at once.",
+    },
+    "zh-CN": {
+      description:
+        "为多步骤的工作维护任务清单，随时更新，同时只有一项 in_progress。create 返回 id。todos 一次设置整个清单。",
+    },
+  },
+  input,
+  asks: () => [],
+  async execute(given, context) {
+    const { call, texts } = context;
+    const change = changeIn(given, context);
+    const problem = (todos: readonly Todo[]) =>
+      texts.noSuchTodo({
+        wanted: "item" in change ? (change.item.id ?? change.item.subject ?? "") : "",
+        known: todos.map(({ id, subject }) => `${id} ${subject}`).join(", "),
+      });
+    if (!changed(context.todos(), change, call)) throw new ToolError(problem(context.todos()));
+    return {
+      output: "",
+      todos(now) {
+        const after = changed(now, change, call);
+        // Another call of this step may have deleted it first.
+        if (!after) return { todos: now, output: problem(now) };
+        return { todos: after.todos, output: told(change, after, context) };
+      },
+    };
+  },
+});
+
+/** What is not said follows from what is: an id wants an update, a subject alone a new todo. */
+function changeIn({ action, todos, ...fields }: TodoInput, { texts }: ToolContext): TodoChange {
+  const given = filled<Partial<Todo>>(fields);
+  const { id, subject } = given;
+  // An empty list beside an action is a field that was only filled in.
+  if (todos && (todos.length > 0 || !action)) {
+    const empty = todos.findIndex((todo) => todo.subject.trim() === "");
+    if (empty >= 0) throw new ToolError(texts.missingParameter({ name: `todos[${empty}].subject` }));
+    return { type: action === "create" ? "create" : "replace", items: todos.map(filled<NewTodo>) };
+  }
+  switch (action ?? (id !== undefined ? "update" : subject !== undefined ? "create" : "list")) {
+    case "list":
+      return { type: "list" };
+    case "create":
+      if (subject === undefined) throw new ToolError(texts.missingParameter({ name: "subject" }));
+      // The id is ours to give.
+      return { type: "create", items: [{ ...given, subject, id: undefined }].map(filled<NewTodo>) };
+    case "update":
+    case "delete":
+      if (id === undefined && subject === undefined) throw new ToolError(texts.missingParameter({ name: "id" }));
+      return { type: action === "delete" ? "delete" : "update", item: given };
+  }
+}
+
+/** Some models fill in every field: what is empty was not meant. */
+function filled<Item extends object>(fields: object): Item {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => String(value ?? "").trim() !== "")) as Item;
+}
+
+function told(change: TodoChange, { todos, about }: Changed, { texts }: ToolContext): string {
+  const done = todos.filter(({ status }) => status === "completed").length;
+  const ids = about.map(({ id }) => id).join(", ");
+  const heads: Record<TodoChange["type"], string> = {
+    list: "",
+    create: `${texts.todoCreated({ ids })}\n`,
+    replace: "",
+    update: `${texts.todoUpdated({ ids })}\n`,
+    delete: `${texts.todoDeleted({ ids })}\n`,
+  };
+  const head = heads[change.type] + texts.todoCount({ count: todos.length, done });
+  return [head, ...todos.map((todo) => line(todo, { described: change.type === "list" }))].join("\n");
+}
+
+const boxes: Record<Todo["status"], string> = { pending: "[ ]", in_progress: "[>]", completed: "[x]" };
+
+function line({ id, subject, description, status }: Todo, { described }: { described: boolean }): string {
+  return `${boxes[status]} ${id} ${subject}${described && description ? `: ${description}` : ""}`;
+}

@@ -1,0 +1,98 @@
+import { lstat, readdir, readlink, rmdir, unlink } from "node:fs/promises";
+import { basename, dirname } from "node:path";
+import { z } from "zod";
+import { defineTool, type Prepared, type ToolContext, ToolError } from "../tool.ts";
+import { apply, type PreparedWrites, prepared } from "./change.ts";
+import { changedSince } from "./changed-since.ts";
+import { fileAt } from "./file-now.ts";
+import { openFolder } from "./open-folder.ts";
+import { isWithin, ownPlace, statsOf } from "./own-place.ts";
+import { reasonOf } from "./reason.ts";
+
+interface Input {
+  path: string;
+}
+
+export const fileDelete = defineTool<Input>({
+  name: "file_delete",
+  toolset: "files",
+  class: "act",
+  effect: "file",
+  texts: {
+    en: { description: "Delete a file, a link or an empty folder." },
+    "zh-CN": { description: "删除文件、链接或空目录。" },
+  },
+  input: z.object({ path: z.string() }),
+  asks: ({ path }, { workspace }) => [{ action: "write", resource: ownPlace(path, workspace) }],
+  prepare,
+  async execute(input, context, ready) {
+    const { texts, workspace } = context;
+    // What `prepare` returned comes back as it was.
+    const work = ready ? (ready as PreparedDelete) : await prepare(input, context);
+    await (work.writes ? apply({ ...work, writes: work.writes }, context) : remove(work, context)).catch(
+      inWords(work.place, context),
+    );
+    const path = workspace.show(work.place);
+    return {
+      output: texts.deleted({ path, kind: work.kind }),
+      details: { path, kind: work.kind, ...(work.changes.length === 0 && { undoable: false }) },
+    };
+  },
+});
+
+interface PreparedDelete extends Prepared {
+  place: string;
+  kind: "file" | "folder" | "link";
+  /** For a file whose content is kept. */
+  writes?: PreparedWrites["writes"];
+}
+
+/** A bigger file is not kept, so its deletion cannot be undone. */
+const mostKept = 64 * 1024 * 1024;
+
+async function prepare({ path }: Input, context: ToolContext): Promise<PreparedDelete> {
+  const { texts, workspace } = context;
+  const place = ownPlace(path, workspace);
+  const shown = workspace.show(place);
+  const stats = statsOf(place);
+  if (!stats) throw new ToolError(texts.deleteFailed({ reason: texts.noSuchFile({ path: shown }) }));
+  if (isWithin(workspace.root, place)) throw new ToolError(texts.isWorkspace({ path: shown }));
+  if (stats.isSymbolicLink()) {
+    return { place, kind: "link", changes: [{ path: place, hash: `link:${await readlink(place)}`, after: null }] };
+  }
+  if (stats.isDirectory()) {
+    const names = await readdir(place).catch(inWords(place, context));
+    if (names.length > 0) throw new ToolError(texts.folderNotEmpty({ path: shown, count: names.length }));
+    const change = { path: place, hash: "folder", after: null, folder: true as const, mode: stats.mode & 0o7777 };
+    return { place, kind: "folder", changes: [change] };
+  }
+  if (stats.isFile() && stats.size > mostKept) return { place, kind: "file", changes: [] };
+  const before = await fileAt(place, context).catch(inWords(place, context));
+  const changed = before && (await changedSince(place, before, context));
+  if (changed) {
+    const more = changed.saw ? { saw: changed.saw } : {};
+    throw new ToolError(texts.changedSinceSeen({ path: shown, what: changed.what }), more);
+  }
+  return { place, kind: "file", ...prepared([{ path: place, before, content: null }]) };
+}
+
+async function remove({ place, kind }: PreparedDelete, context: ToolContext): Promise<void> {
+  await using folder = await openFolder(dirname(place), context);
+  const way = folder.at(basename(place));
+  const stats = await lstat(way);
+  const same = { link: stats.isSymbolicLink(), folder: stats.isDirectory(), file: stats.isFile() }[kind];
+  if (!same) throw new ToolError(context.texts.changedOnDisk({ path: context.workspace.show(place) }));
+  await (kind === "folder" ? rmdir : unlink)(way);
+  await folder.sync();
+}
+
+const inWords =
+  (place: string, context: ToolContext) =>
+  (error: unknown): never => {
+    const { texts, workspace } = context;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOTEMPTY" || code === "EEXIST") {
+      throw new ToolError(texts.folderNotEmpty({ path: workspace.show(place), count: null }));
+    }
+    throw new ToolError(texts.deleteFailed({ reason: reasonOf(error, place, context) }));
+  };

@@ -1,0 +1,72 @@
+import { join } from "node:path";
+import { z } from "zod";
+import type { Touch } from "../../protocol/asks.ts";
+import { defineTool, type Prepared, type PreparedChange, type ToolContext, ToolError } from "../tool.ts";
+import { missingFolders } from "./file-now.ts";
+import { movePlace } from "./move-place.ts";
+import { destinationOf, refuseImpossible } from "./new-place.ts";
+import { isWithin, ownPlace } from "./own-place.ts";
+import { reasonOf } from "./reason.ts";
+import { namesBelow } from "./tree.ts";
+
+interface Input {
+  source: string;
+  destination: string;
+}
+
+export const fileMove = defineTool<Input>({
+  name: "file_move",
+  toolset: "files",
+  class: "edit",
+  effect: "file",
+  texts: {
+    en: { description: "Move or rename a file or a folder. destination is the whole new path." },
+    "zh-CN": { description: "移动或重命名文件或目录。destination 为完整的新路径。" },
+  },
+  input: z.object({ source: z.string(), destination: z.string() }),
+  limitMs: () => 30 * 60_000,
+  asks(input, context) {
+    const { from, to } = placesOf(input, context);
+    const names = ["", ...namesBelow(from, context)];
+    return [
+      ...names.map((name): Touch => ({ action: "read", resource: join(from, name) })),
+      ...names.map((name): Touch => ({ action: "write", resource: join(from, name) })),
+      ...names.map((name): Touch => ({ action: "write", resource: join(to, name) })),
+    ];
+  },
+  prepare,
+  async execute(input, context, ready) {
+    const { texts, workspace } = context;
+    // What `prepare` returned comes back as it was.
+    const { from, to } = ready ? (ready as PreparedMove) : await prepare(input, context);
+    const shown = { source: workspace.show(from), destination: workspace.show(to) };
+    const left = await movePlace(from, to, context).catch((error: unknown) => {
+      if (context.signal.aborted) throw new ToolError(texts.moveStopped(shown));
+      if ((error as NodeJS.ErrnoException).code === "EEXIST") {
+        throw new ToolError(texts.placeTaken({ path: shown.destination }));
+      }
+      throw new ToolError(texts.moveFailed({ reason: reasonOf(error, from, context) }));
+    });
+    const notes = left.length > 0 ? texts.leftBehind({ names: left.slice(0, 10).join(", ") }) : "";
+    return { output: texts.moved(shown) + notes, details: { ...shown, ...(left.length > 0 && { left }) } };
+  },
+});
+
+interface PreparedMove extends Prepared {
+  from: string;
+  to: string;
+}
+
+async function prepare(input: Input, context: ToolContext): Promise<PreparedMove> {
+  const { from, to } = placesOf(input, context);
+  refuseImpossible(from, to, context);
+  const { texts, workspace } = context;
+  if (isWithin(workspace.root, from)) throw new ToolError(texts.isWorkspace({ path: workspace.show(from) }));
+  const made = missingFolders(to).map((path): PreparedChange => ({ path, hash: null, after: "folder", folder: true }));
+  return { from, to, changes: [...made, { path: to, from, hash: null, after: null }] };
+}
+
+function placesOf({ source, destination }: Input, { workspace }: ToolContext): { from: string; to: string } {
+  const from = ownPlace(source, workspace);
+  return { from, to: destinationOf(from, ownPlace(destination, workspace), destination) };
+}

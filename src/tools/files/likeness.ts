@@ -1,0 +1,34 @@
+/** 0 for the same but for case and form, up to 1 for another name. */
+export function unlikeness(name: string, wanted: string): number {
+  const [one, other] = [sameForm(name), sameForm(wanted)];
+  if (one === other) return 0;
+  if (stem(one) === stem(other)) return 0.2;
+  const longer = Math.max(one.length, other.length);
+  if (Math.min(one.length, other.length) >= 4 && (one.includes(stem(other)) || other.includes(stem(one)))) return 0.5;
+  // Two letters in five may be wrong.
+  return Math.min(1, (distance(one, other) / longer) * 2.5);
+}
+
+/** Names that differ only in case, in how Unicode writes them or in what parts their words. */
+export const sameForm = (name: string) =>
+  name
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[\s_-]+/g, "-");
+const stem = (name: string) => name.replace(/(?<=.)\.[^.]*$/, "");
+
+/** Letters to add, to take away, to change or to swap with their neighbour. */
+function distance(one: string, other: string): number {
+  let [before, row] = [[] as number[], Array.from({ length: other.length + 1 }, (_, index) => index)];
+  for (let i = 1; i <= one.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= other.length; j++) {
+      const changed = (row[j - 1] as number) + (one[i - 1] === other[j - 1] ? 0 : 1);
+      const swapped =
+        one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1] ? (before[j - 2] ?? Infinity) + 1 : Infinity;
+      next.push(Math.min(changed, (row[j] as number) + 1, (next[j - 1] as number) + 1, swapped));
+    }
+    [before, row] = [row, next];
+  }
+  return row[other.length] as number;
+}

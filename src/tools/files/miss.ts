@@ -1,0 +1,32 @@
+import type { Texts } from "../../i18n/texts.ts";
+import { causeOf } from "./explain-miss.ts";
+import { nearestLines } from "./nearest-lines.ts";
+
+interface Wanted {
+  old: string;
+  new: string;
+  /** Lines where something similar stands, when it is too many to choose. */
+  similar: readonly number[];
+}
+
+/** What helps the model to do better: the likely cause, and the lines that are most like what it looked for. */
+export function missOf(content: Buffer, wanted: Wanted, texts: Texts["tools"]): { cause: string; near: string } {
+  if (wanted.similar.length > 0) return { cause: texts.similarPlaces({ lines: listed(wanted.similar) }), near: "" };
+  const cause = causeOf(content, wanted);
+  if (cause.code === "numbers") return { cause: texts.hasNumbers(), near: "" };
+  if (cause.code === "already") return { cause: texts.alreadyThere(cause), near: "" };
+  const near = nearestLines(content, wanted.old);
+  const shown = near?.lines.map((line, index) => `${near.line + index} | ${line}`).join("\n");
+  const words = { escaped: texts.escapedTwice, unknown: texts.mustBeExact };
+  return {
+    cause: cause.code === "case" ? texts.otherCase(cause) : words[cause.code](),
+    near: shown === undefined ? "" : texts.nearest({ lines: shown }),
+  };
+}
+
+const mostLines = 20;
+
+export function listed(lines: readonly number[]): string {
+  const distinct = [...new Set(lines)];
+  return distinct.slice(0, mostLines).join(", ") + (distinct.length > mostLines ? ", …" : "");
+}

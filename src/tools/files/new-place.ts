@@ -1,0 +1,31 @@
+import { basename, dirname } from "node:path";
+import { type ToolContext, ToolError } from "../tool.ts";
+import { dataFolderBelow } from "./folder.ts";
+import { isWithin, statsOf } from "./own-place.ts";
+
+/** What a move and a copy have in common: there is something, its new place is free, and neither lies in the other. */
+export function refuseImpossible(from: string, to: string, context: ToolContext): void {
+  const { texts, workspace } = context;
+  const shown = { source: workspace.show(from), destination: workspace.show(to) };
+  const source = statsOf(from);
+  if (!source) throw new ToolError(texts.nothingThere({ path: shown.source }));
+  if (from === to) throw new ToolError(texts.samePlace({ path: shown.source }));
+  if (source.isDirectory() && isWithin(to, from)) throw new ToolError(texts.intoItself(shown));
+  if (dataFolderBelow(from, context) !== null) throw new ToolError(texts.holdsData({ path: shown.source }));
+  if (statsOf(to) && !isCaseOnly(from, to)) throw new ToolError(texts.placeTaken({ path: shown.destination }));
+}
+
+/** The same thing under a name that differs only in case, or in its Unicode form: a file system may not tell them apart. */
+export function isCaseOnly(from: string, to: string): boolean {
+  if (dirname(from) !== dirname(to) || folded(from) !== folded(to)) return false;
+  const [one, other] = [statsOf(from), statsOf(to)];
+  return one !== null && other !== null && one.ino === other.ino && one.dev === other.dev;
+}
+
+const folded = (path: string) => basename(path).normalize("NFC").toLowerCase();
+
+/** Where it goes. When the system finds the thing itself there, the name as it was given is what is wanted. */
+export function destinationOf(from: string, to: string, destination: string): string {
+  const name = basename(destination);
+  return from === to && name !== basename(to) && folded(name) === folded(to) ? `${dirname(to)}/${name}` : to;
+}

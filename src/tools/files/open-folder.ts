@@ -1,0 +1,83 @@
+import { constants, lstatSync } from "node:fs";
+import { type FileHandle, mkdir, open, rmdir } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { type Naming, ToolError } from "../tool.ts";
+import { hasProc, noLinks, placeOfOpen } from "./place-of-open.ts";
+
+/** A folder that is held open: what is done through it is done in that folder, wherever its path leads by now. */
+export interface OpenFolder extends AsyncDisposable {
+  path: string;
+  /** A name in this folder, for the system's calls. Where there is no way through an open folder it is checked again. */
+  at(name: string): string;
+  sync(): Promise<void>;
+}
+
+const flags = constants.O_RDONLY | (constants.O_DIRECTORY ?? 0) | (constants.O_NOFOLLOW ?? 0) | noLinks;
+
+/** The path is a real one. A folder that lies elsewhere by now is refused. `by` is another way to the same place. */
+export async function openFolder(path: string, context: Naming, by: string = path): Promise<OpenFolder> {
+  const { texts, workspace } = context;
+  const leadsElsewhere = () => new ToolError(texts.leadsElsewhere({ path: workspace.show(path) }));
+  // Windows cannot open a folder.
+  const handle = process.platform === "win32" ? null : await opened(by);
+  if (handle && placeOfOpen(handle.fd, path) !== "there") {
+    await handle.close();
+    throw leadsElsewhere();
+  }
+  return {
+    path,
+    at(name) {
+      if (handle && hasProc()) return `/proc/self/fd/${handle.fd}/${name}`;
+      if (handle && placeOfOpen(handle.fd, path) !== "there") throw leadsElsewhere();
+      return join(path, name);
+    },
+    sync: async () => void (await handle?.sync().catch(unlessImpossible)),
+    [Symbol.asyncDispose]: async () => void (await handle?.close()),
+  };
+
+  async function opened(way: string): Promise<FileHandle> {
+    return open(way, flags).catch((error: NodeJS.ErrnoException) => {
+      // A link is not opened, and Linux then says that it is no folder.
+      const isLink = error.code === "ELOOP" || (error.code === "ENOTDIR" && isLinkAt(way));
+      throw isLink ? leadsElsewhere() : error;
+    });
+  }
+}
+
+const isLinkAt = (way: string) => lstatSync(way, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+
+/** Opens a folder and makes what is missing of it, each part in the one before. */
+export async function makeFolder(path: string, context: Naming): Promise<OpenFolder> {
+  try {
+    return await openFolder(path, context);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT" || dirname(path) === path) throw error;
+  }
+  await using parent = await makeFolder(dirname(path), context);
+  const way = parent.at(basename(path));
+  await mkdir(way).catch((error: NodeJS.ErrnoException) => {
+    // Someone else has made it, and it is as good as ours.
+    if (error.code !== "EEXIST") throw error;
+  });
+  await parent.sync();
+  // Awaited here: the way leads through the parent, which is closed at the end.
+  return await openFolder(path, context, way);
+}
+
+/** Those we made and nobody has put anything into. */
+export async function removeFolders(made: readonly string[], context: Naming): Promise<void> {
+  for (const path of made.toReversed()) {
+    try {
+      await using parent = await openFolder(dirname(path), context);
+      await rmdir(parent.at(basename(path)));
+    } catch {
+      // In use, or never made: either way not ours to remove.
+      return;
+    }
+  }
+}
+
+// What was done in the folder is done; that it cannot be synced makes it no less so.
+function unlessImpossible(error: NodeJS.ErrnoException): void {
+  if (!["EINVAL", "ENOTSUP", "EACCES"].includes(error.code ?? "")) throw error;
+}

@@ -1,0 +1,137 @@
+import { type ToolContext, ToolError } from "../../tool.ts";
+import { type ChangedSince, changedSince } from "../changed-since.ts";
+import { type FileNow, fileAt } from "../file-now.ts";
+import { asUtf8, type Utf8Form } from "../keep-form.ts";
+import { listed } from "../miss.ts";
+import { nearestLines } from "../nearest-lines.ts";
+import { reasonOf } from "../reason.ts";
+import type { Write } from "../stage.ts";
+import { applyHunks } from "./apply-hunks.ts";
+import type { FilePatch, Hunk } from "./patch.ts";
+
+export interface WorkedOut {
+  writes: Write[];
+  /** Files where a hunk stood only in a similar form. */
+  loose: string[];
+  /** What others had made of the files meanwhile. */
+  changed: { path: string; what: string }[];
+}
+
+/** A file while the patch goes over it: as it is, and as it will be. */
+interface Draft {
+  real: string;
+  before: FileNow | null;
+  form: Utf8Form | null;
+  /** As UTF-8; null when there is none. */
+  content: Buffer | null;
+  mode?: number;
+  changed: ChangedSince | null;
+}
+
+/** Everything the patch asks for, checked, and nothing done. */
+export async function workOut(files: readonly FilePatch[], context: ToolContext): Promise<WorkedOut> {
+  const drafts = new Map<string, Draft>();
+  const loose = new Set<string>();
+  for (const file of files) if (await applyOne(file, drafts, context)) loose.add(context.workspace.resolve(file.path));
+  const all = [...drafts.values()];
+  const writes = all.flatMap((draft) => writeOf(draft, context));
+  const { show } = context.workspace;
+  return {
+    // What is new is there before the old goes.
+    writes: writes.toSorted((one, other) => Number(one.content === null) - Number(other.content === null)),
+    loose: [...loose].map(show),
+    changed: all.flatMap(({ real, changed }) => (changed ? [{ path: show(real), what: changed.what }] : [])),
+  };
+}
+
+/** True when a hunk was placed only by its looks. */
+async function applyOne(file: FilePatch, drafts: Map<string, Draft>, context: ToolContext): Promise<boolean> {
+  const { texts, workspace } = context;
+  const draft = await draftOf(file.path, drafts, context);
+  const path = workspace.show(draft.real);
+  if (file.action === "add") {
+    if (draft.content !== null) throw new ToolError(texts.patchExists({ path }));
+    draft.content = Buffer.from(file.hunks.flatMap(addedLines).join(""));
+    if (file.mode !== undefined) draft.mode = file.mode;
+    return false;
+  }
+  if (draft.content === null) throw new ToolError(texts.patchNoFile({ path }));
+  if (file.action === "delete") {
+    refuseChanged(draft, path, context);
+    if (file.hunks.length > 0 && hunked(draft.content, file, path, context).content.length > 0) {
+      throw new ToolError(texts.patchNotWhole({ path }));
+    }
+    draft.content = null;
+    return false;
+  }
+  const { content, loose } = hunked(draft.content, file, path, context);
+  if (loose) refuseChanged(draft, path, context);
+  draft.content = content;
+  if (file.moveTo !== undefined) await move(draft, file.moveTo, drafts, context);
+  return loose;
+}
+
+function addedLines({ lines, newline }: Hunk): string[] {
+  return lines.map(({ text }, index) => (index === lines.length - 1 && newline === false ? text : `${text}\n`));
+}
+
+async function move(draft: Draft, to: string, drafts: Map<string, Draft>, context: ToolContext): Promise<void> {
+  const target = await draftOf(to, drafts, context);
+  if (target === draft) return;
+  const path = context.workspace.show(target.real);
+  if (target.content !== null) throw new ToolError(context.texts.patchExists({ path }));
+  target.content = draft.content;
+  if (!target.before) target.form = draft.form;
+  const mode = draft.before?.mode ?? draft.mode;
+  if (mode !== undefined) target.mode = mode;
+  draft.content = null;
+}
+
+async function draftOf(path: string, drafts: Map<string, Draft>, context: ToolContext): Promise<Draft> {
+  const real = context.workspace.resolve(path);
+  const known = drafts.get(real);
+  if (known) return known;
+  const before = await fileAt(real, context).catch((error: unknown) => {
+    throw new ToolError(context.texts.readFailed({ reason: reasonOf(error, real, context) }));
+  });
+  const form = before && asUtf8(before.content);
+  if (before && !form) throw new ToolError(context.texts.notLossless({ path: context.workspace.show(real) }));
+  const changed = before && (await changedSince(real, before, context));
+  const draft = { real, before, form, content: form?.content ?? null, changed };
+  drafts.set(real, draft);
+  return draft;
+}
+
+function refuseChanged({ changed }: Draft, path: string, { texts }: ToolContext): void {
+  if (!changed) return;
+  const more = changed.saw ? { saw: changed.saw } : {};
+  throw new ToolError(texts.changedSinceSeen({ path, what: changed.what }), more);
+}
+
+function hunked(content: Buffer, { hunks }: FilePatch, path: string, { texts }: ToolContext) {
+  const applied = applyHunks(content, hunks);
+  if ("content" in applied) return applied;
+  const { failed, hunk, lines } = applied;
+  const which = { path, hunk: failed, of: hunks.length };
+  if (lines.length > 0) throw new ToolError(texts.patchManyPlaces({ ...which, lines: listed(lines) }));
+  const side = (mark: "+" | "-") => hunk.lines.filter((line) => line.mark === " " || line.mark === mark);
+  const text = (mark: "+" | "-") =>
+    `${side(mark)
+      .map((line) => line.text)
+      .join("\n")}\n`;
+  const there = hunk.lines.some(({ mark }) => mark === "+") ? content.indexOf(text("+")) : -1;
+  if (there >= 0) throw new ToolError(texts.patchAlreadyThere({ ...which, line: lineAt(content, there) }));
+  const near = nearestLines(content, text("-"));
+  const shown = near?.lines.map((line, index) => `${near.line + index} | ${line}`).join("\n");
+  throw new ToolError(texts.patchNoPlace({ ...which, near: shown ? texts.nearest({ lines: shown }) : "" }));
+}
+
+const lineAt = (content: Buffer, at: number) => content.toString("latin1", 0, at).split("\n").length;
+
+function writeOf({ real: path, before, form, content, mode }: Draft, { texts, workspace }: ToolContext): Write[] {
+  if (content === null) return before ? [{ path, before, content }] : [];
+  const bytes = form ? form.back(content) : content;
+  if (!bytes) throw new ToolError(texts.noSuchCharacter({ path: workspace.show(path) }));
+  if (before?.content.equals(bytes)) return [];
+  return [{ path, before, content: bytes, ...(mode !== undefined && { mode }) }];
+}

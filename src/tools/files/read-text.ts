@@ -1,0 +1,78 @@
+import type { ToolContext, ToolOutput } from "../tool.ts";
+import { codePoints } from "./code-points.ts";
+import { type FittedLines, fitLines, mostBytes, surelyFits } from "./fit-lines.ts";
+import type { LineRange } from "./line-range.ts";
+import { type LineSource, linesIn, readLines } from "./read-lines.ts";
+import { shellQuoted } from "./shell-quoted.ts";
+
+export interface WantedText {
+  /** As the model should see it. */
+  path: string;
+  start?: number | undefined;
+  end?: number | undefined;
+}
+
+/** Lines of a text with their numbers, fitted into one result; notices behind them say what is not as it was asked for. */
+export async function readText(
+  source: Omit<LineSource, "signal" | "reached">,
+  { path, ...asked }: WantedText,
+  { texts, signal, progress }: ToolContext,
+): Promise<ToolOutput> {
+  const start = Math.max(1, asked.start ?? 1);
+  // -1 is how some others say "to the end".
+  const end = asked.end === undefined || asked.end === -1 ? Number.POSITIVE_INFINITY : asked.end;
+  const wanted = { start, end: Math.max(start, end), limit: mostBytes, fits: surelyFits };
+  const reached = everySecond((bytes) => progress(`${path}: ${percent(bytes, source.file.stats.size)} %`));
+  const range = await readLines({ ...source, signal, reached }, wanted);
+  if (range.total === 0) return { output: texts.emptyFile({ path }), details: { path, lines: 0 } };
+
+  const { name } = source.encoding;
+  const notices = [
+    ...(range.from < start ? [texts.pastEnd({ start, total: range.from })] : []),
+    ...(end < start && range.from === start ? [texts.rangeInverted({ start, end })] : []),
+    ...(name === "utf-8" ? [] : [texts.encodedAs({ name: name.toUpperCase() })]),
+  ];
+  const room = codePoints(behind(notices));
+  const { from, full, total } = range;
+  const lines = linesIn(range, source.encoding);
+  const fitted = fitLines({ lines, from, full, room, roomIfShort: room + roomForCut + 2 * path.length });
+  if (fitted.short) notices.unshift(cutNotice(range, fitted));
+  return {
+    output: fitted.text + behind(notices),
+    details: {
+      path,
+      from,
+      to: fitted.to,
+      ...(total !== null && { total }),
+      ...(name !== "utf-8" && { encoding: name }),
+    },
+  };
+
+  function cutNotice({ firstBytes }: LineRange, { text, to, cutAt }: FittedLines): string {
+    // Whatever does not fit was counted to its end.
+    const all = total as number;
+    if (cutAt === undefined) return texts.moreLines({ from, to, total: all, next: to + 1 });
+    const shown = Buffer.byteLength(text) - `${from} | `.length;
+    const file = shellQuoted(path);
+    const line = name === "utf-8" ? `sed -n ${from}p ${file}` : `iconv -f ${name} -t utf-8 ${file} | sed -n ${from}p`;
+    const command = `${line} | cut -b ${shown + 1}-${shown + 20_000}`;
+    return texts.lineCut({ line: from, total: all, shown: cutAt, bytes: firstBytes, command });
+  }
+}
+
+/** For the sentence that says how to go on, and for one of the loop's. */
+const roomForCut = 700;
+
+const behind = (notices: readonly string[]) => (notices.length > 0 ? `\n\n${notices.join("\n")}` : "");
+
+const percent = (bytes: number, size: number) => Math.min(100, Math.round((bytes / Math.max(1, size)) * 100));
+
+function everySecond(tell: (bytes: number) => void): (bytes: number) => void {
+  let last = performance.now();
+  return (bytes) => {
+    const now = performance.now();
+    if (now - last < 1000) return;
+    last = now;
+    tell(bytes);
+  };
+}

@@ -1,0 +1,25 @@
+import { link, lstat, rename, unlink } from "node:fs/promises";
+
+/** Renames a file to a name that must be free (else EEXIST): a plain rename would put an end to whatever came there meanwhile. */
+export async function takeName(from: string, to: string): Promise<void> {
+  try {
+    await link(from, to);
+  } catch (error) {
+    if (!noLinksHere.includes((error as NodeJS.ErrnoException).code ?? "")) throw error;
+    return renameTo(from, to);
+  }
+  await unlink(from);
+}
+
+/** The same for a folder or a link, which have no second name. A folder can replace only an empty one, so nothing is lost. */
+export async function renameTo(from: string, to: string): Promise<void> {
+  await lstat(to).then(taken, () => undefined);
+  await rename(from, to);
+}
+
+/** What file systems say that have no hard links, or do not let us make one of someone else's file. */
+const noLinksHere = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EACCES"];
+
+function taken(): never {
+  throw Object.assign(new Error("EEXIST"), { code: "EEXIST" });
+}
