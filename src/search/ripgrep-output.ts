@@ -40,7 +40,7 @@ export function hitReader(bounds: Bounds, accepts: (path: string) => boolean): H
       }
       current = null;
       isSkipping = false;
-    } else if ((kind === letter.match || kind === letter.context) && current && !isSkipping) {
+    } else if ((kind === letter.match || kind === letter.context) && current && !isSkipping && !isTooLong(bytes)) {
       const { keeper } = current;
       const event = JSON.parse(bytes.toString()) as LineEvent;
       isSkipping = !keeper.wants(event.data.line_number);
@@ -77,6 +77,13 @@ export function hitReader(bounds: Bounds, accepts: (path: string) => boolean): H
   };
 }
 
+/** Whether the line is certainly longer than what is shown: parsing it would hold up everybody. */
+function isTooLong(bytes: Buffer): boolean {
+  // A character is written with six at most.
+  return bytes.length > 8 * longestShown && bytes.indexOf(endOfLine) > 8 * longestShown;
+}
+
+const endOfLine = Buffer.from('"},"line_number":');
 const endOfFile = Buffer.from('\n{"type":"end"');
 const letter = { begin: code("b"), match: code("m"), context: code("c"), end: code("e") };
 

@@ -61,6 +61,15 @@ describe.each([
     expect(pathsOf(await search("needle"))).toEqual(["sub/a.txt"]);
   });
 
+  test("what is to be left out is neither listed nor searched, whatever is in its name", async () => {
+    for (const name of ["own [data]/a.txt", "sub/own [data]/a.txt", "own data/a.txt"]) bench.put(name, "needle\n");
+    const leaveOut = "own [data]";
+    const place = { folder: bench.root, leaveOut, pattern: "**", keep: 10 };
+    const { paths } = await listFiles(place, engines, { signal: bench.context.signal });
+    expect(paths.sort()).toEqual(["own data/a.txt", "sub/own [data]/a.txt"]);
+    expect(pathsOf(await search("needle", { leaveOut }))).toEqual(["own data/a.txt", "sub/own [data]/a.txt"]);
+  });
+
   test("an empty folder lists nothing and finds nothing", async () => {
     expect(await files()).toEqual([]);
     expect(await search("x")).toEqual({ files: [], total: 0 });
@@ -123,9 +132,10 @@ describe.each([
 
   test("a line of many megabytes is counted and fills nothing", async () => {
     bench.put("endless.txt", `needle${"x".repeat(20_000_000)}\n`);
+    bench.put("long.txt", `needle${"x".repeat(600_000)}\n`);
     bench.put("short.txt", "needle\n");
     const found = await search("needle");
-    expect({ total: found.total, paths: pathsOf(found) }).toEqual({ total: 2, paths: ["short.txt"] });
+    expect({ total: found.total, paths: pathsOf(found) }).toEqual({ total: 3, paths: ["short.txt"] });
   });
 
   test("a file with NUL in it is no text, wherever that is", async () => {

@@ -233,6 +233,125 @@ const globs = [
   ],
 ];
 
+const atoms = [
+  ...[
+    "a",
+    "b",
+    "ab",
+    "foo",
+    "Foo",
+    "_",
+    "1",
+    " ",
+    "语",
+    "é",
+    "ß",
+    "ſ",
+    "K",
+    "\\d",
+    "\\w",
+    "\\s",
+    "\\W",
+    "\\D",
+    "\\S",
+    ".",
+    "[a-c]",
+    "[^a]",
+  ],
+  ...[
+    "[[:alpha:]]",
+    "[[:^digit:]x]",
+    "[a-z&&[^aeiou]]",
+    "[\\w--a]",
+    "[a-c~~b-d]",
+    "\\pL",
+    "\\p{Lu}",
+    "\\P{L}",
+    "\\p{greek}",
+    "[\\p{N}_]",
+  ],
+  ...[
+    "\\p{sc=Han}",
+    "\\p{scx=Hira}",
+    "\\p{isLu}",
+    "^",
+    "$",
+    "\\b",
+    "\\B",
+    "\\<",
+    "\\>",
+    "\\b{start}",
+    "\\b{end-half}",
+    "\\x41",
+    "\\x{e9}",
+  ],
+  ...[
+    "\\u0061",
+    "(?i)",
+    "(?i:A)",
+    "(?s:.)",
+    "(?-i)",
+    "(?U)",
+    "(?x) ",
+    "\\t",
+    "\\.",
+    "\\-",
+    "[]a]",
+    "[^]a]",
+    "[a-]",
+    "[-a]",
+    "[a\\]]",
+  ],
+  ...[
+    "(?P<n>a)",
+    "(?<m>b)",
+    "(?R)",
+    "[\\na]",
+    "a{2}",
+    "a{1,2}",
+    "(?x)a b # c",
+    "[ a ]",
+    "\\w+",
+    "\\s*",
+    "(?x:a\\ b)",
+    "[a&&]",
+    "[--a]",
+  ],
+  // What is refused, seldom: one of these is enough.
+  ...[
+    "{",
+    "[z-a]",
+    "\\1",
+    "(?=a)",
+    "\\q",
+    "\\p{nope}",
+    "[[a]",
+    "(?z)",
+    "(?ii)",
+    "\\x{}",
+    "\\x{d800}",
+    "\\b{foo}",
+    "a{2,1}",
+    "a{",
+    "(?-u)",
+  ],
+];
+
+/** An expression that may mean anything or nothing. */
+export function randomPattern(random: Random, depth = 2): string {
+  let pattern = "";
+  for (let count = random.below(4); count >= 0; count--) {
+    const kind = random.below(12);
+    const atom = random.pick(random.below(6) === 0 ? atoms : atoms.slice(0, -15));
+    if (kind === 0 && depth > 0) pattern += `(${randomPattern(random, depth - 1)})`;
+    else if (kind === 1 && depth > 0) {
+      pattern += `(?:${randomPattern(random, depth - 1)}|${randomPattern(random, depth - 1)})`;
+    } else if (kind === 2) pattern += atom + random.pick(["*", "+", "?", "*?", "+?", "??", "{2}", "{1,3}", "{2,}?"]);
+    else pattern += kind === 3 ? `|${atom}` : atom;
+  }
+  return pattern;
+}
+
 /** Fills a folder. */
 export function growTree(root: string, random: Random): void {
   const folders = [root];
@@ -298,7 +417,12 @@ export function randomTextSearch(folder: string, random: Random): TextSearch {
   return {
     folder,
     leaveOut: random.below(10) === 0 ? random.pick(names) : null,
-    pattern: random.below(4) === 0 ? random.pick(letters) + random.pick(letters) : random.pick(patterns),
+    pattern: random.pick([
+      () => random.pick(letters) + random.pick(letters),
+      () => random.pick(patterns),
+      () => random.pick(patterns),
+      () => randomPattern(random),
+    ])(),
     literal: random.below(5) === 0,
     wholeWord: random.below(5) === 0,
     caseInsensitive: random.below(4) === 0,
