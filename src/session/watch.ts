@@ -19,9 +19,9 @@ export interface WatchInput {
 }
 
 /** A workspace with more in it is not watched: so many looks take some milliseconds, twice a command. */
-const mostEntries = 2_000;
+const mostEntries = 1_000;
 /** In one look, so that the first one does not take long either; the next ones go on. */
-const mostReads = 500;
+const mostReads = 250;
 /** Held in memory. A change of what is beyond can be named, not undone. */
 const mostBytes = 8 * 1024 * 1024;
 const mostFileBytes = 1024 * 1024;
@@ -101,12 +101,12 @@ export function createWatch({ root, closed, keepBlob }: WatchInput): Watch {
 }
 
 /** What has not changed since the last look is not read again. */
-function treeOf(listed: ReadonlyMap<string, { isFolder: boolean }>, known: Tree): Tree {
+function treeOf(listed: ReadonlyMap<string, boolean>, known: Tree): Tree {
   const tree = new Map<string, Entry>();
   const newest = Date.now() - tickMs;
   let reads = 0;
   let bytes = 0;
-  for (const [path, { isFolder }] of listed) {
+  for (const [path, isFolder] of listed) {
     if (isFolder) {
       tree.set(path, { isFolder, stamp: "", mode: 0, settled: true, content: null });
       continue;
