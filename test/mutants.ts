@@ -9,6 +9,7 @@ import { providers } from "./mutants/providers.ts";
 import { sessions } from "./mutants/sessions.ts";
 import { store } from "./mutants/store.ts";
 import { tools } from "./mutants/tools.ts";
+import { undo } from "./mutants/undo.ts";
 
 export const mutants: readonly Mutant[] = [
   ...permissions,
@@ -18,5 +19,6 @@ export const mutants: readonly Mutant[] = [
   ...providers,
   ...sessions,
   ...store,
+  ...undo,
   ...architecture,
 ];

@@ -240,6 +240,45 @@ test("a try says what would be done, and does nothing", async () => {
   expect([readdirSync(bench.root), bench.text("a.txt")]).toEqual([["a.txt"], "1\n"]);
 });
 
+test("a new file stays when it holds lines that cannot go back to where the agent took them from", async () => {
+  await using bench = await undoBench();
+  bench.put("a.ts", "top\nfunction precious\nbottom\n");
+  bench.put("c.ts", "c\n");
+  await bench.turn(
+    write("b.ts", "import\nfunction precious\n"),
+    write("other.ts", "import\n"),
+    edit("c.ts", "c", "c\nfunction precious"),
+    edit("a.ts", "function precious\n", "moved away\n"),
+  );
+  bench.put("a.ts", "top\nmoved away, mine\nbottom\n");
+  const { done, left } = await bench.undo();
+  expect(done).toEqual([{ path: "other.ts", action: "deleted" }]);
+  expect(left).toEqual([
+    { path: "a.ts", reason: "changed-since", lines: [[2, 2]] },
+    { path: "c.ts", reason: "holds-lost" },
+    { path: "b.ts", reason: "holds-lost" },
+  ]);
+  expect([bench.text("b.ts"), bench.text("c.ts")]).toEqual(["import\nfunction precious\n", "c\nfunction precious\n"]);
+});
+
+test("folders that a command made go when they are empty, those it deleted come back", async () => {
+  await using bench = await undoBench();
+  bench.put("old/deep/a.txt", "a\n");
+  await bench.turn([
+    "bash",
+    { command: "rm -r old && mkdir -p new/deep full && echo b > new/deep/b && echo c > full/c" },
+  ]);
+  bench.put("full/mine", "mine\n");
+  expect((await bench.undo()).left).toEqual([{ path: "full", reason: "not-empty" }]);
+  expect(readdirSync(bench.root, { recursive: true }).sort()).toEqual([
+    "full",
+    "full/mine",
+    "old",
+    "old/deep",
+    "old/deep/a.txt",
+  ]);
+});
+
 test("a binary file goes back whole or not at all", async () => {
   await using bench = await undoBench();
   bench.put("a.bin", "\0one\n");

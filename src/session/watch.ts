@@ -30,11 +30,13 @@ const mostChanges = 200;
 /** The clocks of file systems may tick this slowly: what was written just now may be written again and look the same. */
 const tickMs = 20;
 
+/** Not the time of its content, which can be set to anything; the time of any change to it cannot. */
+type Stamp = Pick<Stats, "ino" | "size" | "ctimeMs">;
+
 type Tree = ReadonlyMap<string, Entry>;
 
-interface Entry {
+interface Entry extends Stamp {
   isFolder: boolean;
-  stamp: string;
   mode: number;
   /** The stamp of a later look can be relied on. */
   settled: boolean;
@@ -108,26 +110,27 @@ function treeOf(listed: ReadonlyMap<string, boolean>, known: Tree): Tree {
   let bytes = 0;
   for (const [path, isFolder] of listed) {
     if (isFolder) {
-      tree.set(path, { isFolder, stamp: "", mode: 0, settled: true, content: null });
+      tree.set(path, folderEntry);
       continue;
     }
     const stats = lstatSync(path, { throwIfNoEntry: false });
     if (!stats) continue;
     const old = known.get(path);
-    const stamp = stampOf(stats);
-    const isSame = old?.stamp === stamp && old.settled;
-    if (isSame && old.content) tree.set(path, old);
-    else {
-      const fits =
-        stats.isFile() && stats.size <= mostFileBytes && bytes + stats.size <= mostBytes && reads < mostReads;
+    let entry = old?.content && old.settled && isSameStamp(old, stats) ? old : null;
+    if (!entry) {
+      const { ino, size, ctimeMs, mode } = stats;
+      const fits = stats.isFile() && size <= mostFileBytes && bytes + size <= mostBytes && reads < mostReads;
       if (fits) reads++;
-      const settled = stats.ctimeMs < newest;
-      tree.set(path, { isFolder, stamp, mode: stats.mode & 0o7777, settled, content: fits ? contentOf(path) : null });
+      const settled = ctimeMs < newest;
+      entry = { isFolder, ino, size, ctimeMs, mode: mode & 0o7777, settled, content: fits ? contentOf(path) : null };
     }
-    bytes += tree.get(path)?.content?.length ?? 0;
+    tree.set(path, entry);
+    bytes += entry.content?.length ?? 0;
   }
   return tree;
 }
+
+const folderEntry: Entry = { isFolder: true, ino: 0, size: 0, ctimeMs: 0, mode: 0, settled: true, content: null };
 
 interface Differences {
   gone: [string, Entry][];
@@ -152,11 +155,11 @@ function differences(was: Tree, now: Tree): Differences {
 function isChanged(old: Entry, young: Entry): boolean {
   if (old === young || old.isFolder) return false;
   if (old.content && young.content) return !old.content.equals(young.content);
-  return old.stamp !== young.stamp;
+  return !isSameStamp(old, young);
 }
 
-/** Not the time of its content, which can be set to anything; this one cannot. */
-const stampOf = ({ ino, size, ctimeMs }: Stats) => `${ino} ${size} ${ctimeMs}`;
+const isSameStamp = (one: Stamp, other: Stamp) =>
+  one.ctimeMs === other.ctimeMs && one.size === other.size && one.ino === other.ino;
 
 function contentOf(path: string): Buffer | null {
   try {
