@@ -21,7 +21,7 @@ export interface Ending {
 
 /** A call's one result: bounded, the whole kept beside it, and with what was asked for it withdrawn. */
 export async function endCall(ending: Ending, context: CallContext): Promise<void> {
-  const { call, name, began, status, result, changed } = ending;
+  const { call, name, began, status, result, changed: files } = ending;
   const { journal, texts } = context;
   const { output, details, images, saw, todos, origin = "workspace" } = result;
   const { whole, ...bounded } = boundOutput(output, texts);
@@ -32,8 +32,8 @@ export async function endCall(ending: Ending, context: CallContext): Promise<voi
     file && !output.includes(file) ? texts.wholeOutput({ path: file }) : "",
     status === "error" && failuresOf(call, journal.history) === 1 ? texts.secondFailure() : "",
   ];
-  const newTodos: StoredBody[] = todos ? [{ type: "todos-changed", todos: [...todos(journal.history.todos)] }] : [];
-  journal.defer(...withdrawn(call.id, context), ...newTodos, {
+  const changed: StoredBody[] = todos ? [{ type: "todos-changed", todos: [...todos(journal.history.todos)] }] : [];
+  journal.defer(...withdrawn(call.id, context), ...changed, {
     type: "tool-ended",
     call: call.id,
     name,
@@ -44,7 +44,7 @@ export async function endCall(ending: Ending, context: CallContext): Promise<voi
     output: bounded.output + notes.join(""),
     ...(file && { file }),
     ...(saw && { saw }),
-    ...(changed && { changed }),
+    ...(files && { changed: files }),
     ms: Math.round(performance.now() - began),
   });
 }

@@ -119,7 +119,6 @@ export const undo: readonly Mutant[] = [
     find: 'return one.lines.at(-1)?.endsWith("\\n") === false;',
     replace: "return false;",
   },
-  { ...watch, name: "racy-clock", find: "old?.content && old.settled && ", replace: "old?.content && " },
   {
     ...watch,
     name: "time-of-content-not-trusted",
