@@ -1,6 +1,7 @@
 import type { Mutant } from "./mutant.ts";
 
-const decide = { file: "src/session/undo-decide.ts", tests: ["src/session/undo.test.ts"] };
+const undoTests = ["undo", "undo-again", "undo-doubt"].map((name) => `src/session/${name}.test.ts`);
+const decide = { file: "src/session/undo-decide.ts", tests: undoTests };
 const merge = { file: "src/session/merge.ts", tests: ["src/session/merge.test.ts"] };
 const watch = { file: "src/session/watch.ts", tests: ["src/session/watch.test.ts"] };
 const list = { file: "src/session/watch-list.ts", tests: ["src/session/watch.test.ts"] };
@@ -36,21 +37,21 @@ export const undo: readonly Mutant[] = [
     file: "src/session/undo-plan.ts",
     find: "paths.some((path) => isInside(path, input.closed))",
     replace: "false",
-    tests: ["src/session/undo.test.ts"],
+    tests: undoTests,
   },
   {
     name: "moved-lines-are-not-lost",
     file: "src/session/undo-plan.ts",
     find: "action && takesAway(action, lost)",
     replace: "action && false",
-    tests: ["src/session/undo.test.ts"],
+    tests: undoTests,
   },
   {
     name: "undo-follows-no-link",
     file: "src/session/undo-disk.ts",
     find: 'if ((await realpath(folder)) !== folder) return { kind: "other" };',
     replace: "",
-    tests: ["src/session/undo.test.ts"],
+    tests: undoTests,
   },
   {
     name: "undo-looks-again-before-it-writes",
@@ -78,21 +79,28 @@ export const undo: readonly Mutant[] = [
     file: "src/session/undo.ts",
     find: "if (stopped && !options.dryRun) {",
     replace: "if (false) {",
-    tests: ["src/session/undo.test.ts"],
+    tests: undoTests,
   },
   {
     name: "model-told-of-an-undo",
     file: "src/session/session.ts",
     find: "...(notes.length > 0 && { notes })",
     replace: "...{}",
-    tests: ["src/session/undo.test.ts"],
+    tests: undoTests,
+  },
+  {
+    name: "fork-has-what-was-undone",
+    file: "src/session/fork.ts",
+    find: "return next < 0 ? events.length : next;",
+    replace: "return last + 1;",
+    tests: undoTests,
   },
   {
     name: "interrupted-change-found-by-its-hash",
     file: "src/session/undo-plan.ts",
     find: 'if (!doubt) return "yes";',
     replace: 'return "yes";',
-    tests: ["src/session/undo.test.ts"],
+    tests: undoTests,
   },
   {
     name: "damaged-blob-is-nothing",
