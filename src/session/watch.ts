@@ -16,6 +16,7 @@ export interface WatchInput {
   /** Not looked into. */
   closed: string;
   keepBlob(hash: string, content: Uint8Array): Promise<void>;
+  now?(): number;
 }
 
 /** A workspace with more in it is not watched: so many looks take some milliseconds, twice a command. */
@@ -45,7 +46,7 @@ interface Entry extends Stamp {
 }
 
 /** Finds what commands change in the workspace by looking at it before and after: size, time, and content where it is cheap. */
-export function createWatch({ root, closed, keepBlob }: WatchInput): Watch {
+export function createWatch({ root, closed, keepBlob, now: clock = Date.now }: WatchInput): Watch {
   const list = listBelow({ root, closed, most: mostEntries });
   let known: Tree = new Map();
   let before: Tree | null = null;
@@ -55,7 +56,7 @@ export function createWatch({ root, closed, keepBlob }: WatchInput): Watch {
   function look(): Tree | null {
     const listed = isTooLarge ? null : list();
     isTooLarge = listed === null;
-    known = listed ? treeOf(listed, known) : new Map();
+    known = listed ? treeOf(listed, known, clock() - tickMs) : new Map();
     return listed && known;
   }
 
@@ -103,9 +104,8 @@ export function createWatch({ root, closed, keepBlob }: WatchInput): Watch {
 }
 
 /** What has not changed since the last look is not read again. */
-function treeOf(listed: ReadonlyMap<string, boolean>, known: Tree): Tree {
+function treeOf(listed: ReadonlyMap<string, boolean>, known: Tree, settledSince: number): Tree {
   const tree = new Map<string, Entry>();
-  const newest = Date.now() - tickMs;
   let reads = 0;
   let bytes = 0;
   for (const [path, isFolder] of listed) {
@@ -121,7 +121,7 @@ function treeOf(listed: ReadonlyMap<string, boolean>, known: Tree): Tree {
       const { ino, size, ctimeMs, mode } = stats;
       const fits = stats.isFile() && size <= mostFileBytes && bytes + size <= mostBytes && reads < mostReads;
       if (fits) reads++;
-      const settled = ctimeMs < newest;
+      const settled = ctimeMs < settledSince;
       entry = { isFolder, ino, size, ctimeMs, mode: mode & 0o7777, settled, content: fits ? contentOf(path) : null };
     }
     tree.set(path, entry);
