@@ -16,13 +16,13 @@ test.each(builtInTools)("$name is catalogued as what it is", async (entry) => {
 
 test("a definition holds nothing that a model need not know", () => {
   const told = JSON.stringify(builtInTools.map(({ definitions }) => definitions));
-  expect(told).not.toMatch(/\$schema|additionalProperties|9007199254740991|hidden|background/);
+  expect(told).not.toMatch(/\$schema|additionalProperties|9007199254740991|hidden/);
 });
 
-test("the file and shell tools are described in 2.4 KB", () => {
+test("the file and shell tools are described in 3 KB", () => {
   const size = (language: "en" | "zh-CN") =>
     builtInTools
       .filter(({ toolset }) => toolset === "files" || toolset === "shell")
       .reduce((sum, { definitions }) => sum + Buffer.byteLength(JSON.stringify(definitions[language])), 0);
-  expect(size("en")).toBeLessThanOrEqual(2_400);
+  expect(size("en")).toBeLessThanOrEqual(3_000);
 });
