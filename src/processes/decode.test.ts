@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createDecoder } from "./decode.ts";
 
-function decoded(...chunks: Uint8Array[]): string {
+function decoded(...chunks: Buffer[]): string {
   const decoder = createDecoder();
   return chunks.map((chunk) => decoder.write(chunk)).join("") + decoder.end();
 }
