@@ -1,6 +1,7 @@
 // The guards that the proof `mutants` takes out one at a time. To add one, put it into the list of its theme, with the
 // test that should miss it; `npm run proof -- mutants --only NAME` tries it.
 import { architecture } from "./mutants/architecture.ts";
+import { commands } from "./mutants/commands.ts";
 import { loop } from "./mutants/loop.ts";
 import type { Mutant } from "./mutants/mutant.ts";
 import { permissions } from "./mutants/permissions.ts";
@@ -14,6 +15,7 @@ export const mutants: readonly Mutant[] = [
   ...permissions,
   ...tools,
   ...processes,
+  ...commands,
   ...loop,
   ...providers,
   ...sessions,

@@ -15,6 +15,8 @@ test("tool list names every tool, in the language of the reader", async () => {
     "grep",
     "list_dir",
     "bash",
+    "bash_output",
+    "bash_kill",
   ]);
   expect(tools.every(({ description, loaded }) => /\p{Script=Han}/u.test(description) && loaded)).toBe(true);
 });
