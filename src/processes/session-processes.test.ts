@@ -3,20 +3,19 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { needs } from "../../test/needs.ts";
 import { isRunning } from "../../test/support/is-running.ts";
-import { memoryLedger } from "../../test/support/memory-ledger.ts";
+import { type MemoryLedger, memoryLedger } from "../../test/support/memory-ledger.ts";
 import { tempFolder } from "../../test/support/temp-folder.ts";
 import { newId } from "../protocol/ids.ts";
 import type { Background } from "./background.ts";
 import { createPipes } from "./pipes.ts";
 import { createSessionProcesses } from "./session-processes.ts";
 
-function sessionProcesses() {
+function sessionProcesses({ ledger = memoryLedger(), problems }: { ledger?: MemoryLedger; problems?: unknown[] } = {}) {
   const folder = tempFolder();
-  const ledger = memoryLedger();
   const processes = createSessionProcesses({
     ...{ session: newId("ses"), owner: "me", ownerMark: `me@${folder}`, ledger, outputs: folder, shown: 29_400 },
     pipes: createPipes(join(folder, "pipes")),
-    report: (error) => expect.unreachable(String(error)),
+    report: (error) => (problems ? problems.push(error) : expect.unreachable(String(error))),
   });
   onTestFinished(processes.end);
   const shell = { cwd: folder, tty: false };
@@ -124,6 +123,20 @@ needs("tmux")("a tmux server lives on after its command, is in the ledger, and e
   await processes.end();
   expect(isRunning(server)).toBe(false);
   expect(ledger.rows.map(({ ended_at }) => ended_at)).not.toContain(null);
+});
+
+test("a ledger that cannot be written keeps no command from running, and nothing from ending with the session", async () => {
+  const problems: Error[] = [];
+  const full = () => Promise.reject(new Error("the disk is full"));
+  const ledger = { ...memoryLedger(), addProcess: full };
+  const { run, start, processes } = sessionProcesses({ ledger, problems });
+  const { code, stdout } = await run("sleep 99 & echo $!");
+  const one = await start("exec sleep 99");
+  const pids = [...pidsIn(stdout.head), one.pid];
+  expect({ code, running: pids.map(isRunning) }).toEqual({ code: 0, running: [true, true] });
+  await processes.end();
+  expect(pids.filter(isRunning)).toEqual([]);
+  expect(problems.map(({ message }) => message)).toEqual(["the disk is full", "the disk is full"]);
 });
 
 test("the ports that a process listens on are found and go into the ledger", async () => {
