@@ -2,6 +2,7 @@
 // test that should miss it; `npm run proof -- mutants --only NAME` tries it.
 import { architecture } from "./mutants/architecture.ts";
 import { changing } from "./mutants/changing.ts";
+import { commands } from "./mutants/commands.ts";
 import { loop } from "./mutants/loop.ts";
 import type { Mutant } from "./mutants/mutant.ts";
 import { permissions } from "./mutants/permissions.ts";
@@ -21,6 +22,7 @@ export const mutants: readonly Mutant[] = [
   ...toolsets,
   ...reading,
   ...processes,
+  ...commands,
   ...loop,
   ...providers,
   ...sessions,
