@@ -2,6 +2,7 @@
 // test that should miss it; `npm run proof -- mutants --only NAME` tries it.
 import { architecture } from "./mutants/architecture.ts";
 import { changing } from "./mutants/changing.ts";
+import { commands } from "./mutants/commands.ts";
 import { loop } from "./mutants/loop.ts";
 import type { Mutant } from "./mutants/mutant.ts";
 import { permissions } from "./mutants/permissions.ts";
@@ -13,6 +14,7 @@ import { sessions } from "./mutants/sessions.ts";
 import { store } from "./mutants/store.ts";
 import { tools } from "./mutants/tools.ts";
 import { toolsets } from "./mutants/toolsets.ts";
+import { undo } from "./mutants/undo.ts";
 
 export const mutants: readonly Mutant[] = [
   ...permissions,
@@ -22,9 +24,11 @@ export const mutants: readonly Mutant[] = [
   ...toolsets,
   ...reading,
   ...processes,
+  ...commands,
   ...loop,
   ...providers,
   ...sessions,
   ...store,
+  ...undo,
   ...architecture,
 ];

@@ -21,7 +21,7 @@ export interface Ending {
 
 /** A call's one result: bounded, the whole kept beside it, and with what was asked for it withdrawn. */
 export async function endCall(ending: Ending, context: CallContext): Promise<void> {
-  const { call, name, began, status, result, changed } = ending;
+  const { call, name, began, status, result, changed: files } = ending;
   const { journal, texts } = context;
   const { images, saw, origin = "workspace" } = result;
   const output = (result.todos?.(journal.history.todos).output ?? "") + result.output;
@@ -39,8 +39,8 @@ export async function endCall(ending: Ending, context: CallContext): Promise<voi
   const told = result.todos?.(journal.history.todos);
   const details = told ? { todos: told.todos } : result.details;
   const isChanged = told && told.todos !== journal.history.todos;
-  const newTodos: StoredBody[] = isChanged ? [{ type: "todos-changed", todos: [...told.todos] }] : [];
-  journal.defer(...withdrawn(call.id, context), ...newTodos, {
+  const changed: StoredBody[] = isChanged ? [{ type: "todos-changed", todos: [...told.todos] }] : [];
+  journal.defer(...withdrawn(call.id, context), ...changed, {
     type: "tool-ended",
     call: call.id,
     name,
@@ -51,7 +51,7 @@ export async function endCall(ending: Ending, context: CallContext): Promise<voi
     output: bounded.output + notes.join(""),
     ...(file && { file }),
     ...(saw && { saw }),
-    ...(changed && { changed }),
+    ...(files && { changed: files }),
     ms: Math.round(performance.now() - began),
   });
 }

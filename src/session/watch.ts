@@ -16,12 +16,13 @@ export interface WatchInput {
   /** Not looked into. */
   closed: string;
   keepBlob(hash: string, content: Uint8Array): Promise<void>;
+  now?(): number;
 }
 
 /** A workspace with more in it is not watched: so many looks take some milliseconds, twice a command. */
-const mostEntries = 2_000;
+const mostEntries = 1_000;
 /** In one look, so that the first one does not take long either; the next ones go on. */
-const mostReads = 500;
+const mostReads = 250;
 /** Held in memory. A change of what is beyond can be named, not undone. */
 const mostBytes = 8 * 1024 * 1024;
 const mostFileBytes = 1024 * 1024;
@@ -30,11 +31,13 @@ const mostChanges = 200;
 /** The clocks of file systems may tick this slowly: what was written just now may be written again and look the same. */
 const tickMs = 20;
 
+/** Not the time of its content, which can be set to anything; the time of any change to it cannot. */
+type Stamp = Pick<Stats, "ino" | "size" | "ctimeMs">;
+
 type Tree = ReadonlyMap<string, Entry>;
 
-interface Entry {
+interface Entry extends Stamp {
   isFolder: boolean;
-  stamp: string;
   mode: number;
   /** The stamp of a later look can be relied on. */
   settled: boolean;
@@ -43,7 +46,7 @@ interface Entry {
 }
 
 /** Finds what commands change in the workspace by looking at it before and after: size, time, and content where it is cheap. */
-export function createWatch({ root, closed, keepBlob }: WatchInput): Watch {
+export function createWatch({ root, closed, keepBlob, now: clock = Date.now }: WatchInput): Watch {
   const list = listBelow({ root, closed, most: mostEntries });
   let known: Tree = new Map();
   let before: Tree | null = null;
@@ -53,7 +56,7 @@ export function createWatch({ root, closed, keepBlob }: WatchInput): Watch {
   function look(): Tree | null {
     const listed = isTooLarge ? null : list();
     isTooLarge = listed === null;
-    known = listed ? treeOf(listed, known) : new Map();
+    known = listed ? treeOf(listed, known, clock() - tickMs) : new Map();
     return listed && known;
   }
 
@@ -101,33 +104,33 @@ export function createWatch({ root, closed, keepBlob }: WatchInput): Watch {
 }
 
 /** What has not changed since the last look is not read again. */
-function treeOf(listed: ReadonlyMap<string, { isFolder: boolean }>, known: Tree): Tree {
+function treeOf(listed: ReadonlyMap<string, boolean>, known: Tree, settledSince: number): Tree {
   const tree = new Map<string, Entry>();
-  const newest = Date.now() - tickMs;
   let reads = 0;
   let bytes = 0;
-  for (const [path, { isFolder }] of listed) {
+  for (const [path, isFolder] of listed) {
     if (isFolder) {
-      tree.set(path, { isFolder, stamp: "", mode: 0, settled: true, content: null });
+      tree.set(path, folderEntry);
       continue;
     }
     const stats = lstatSync(path, { throwIfNoEntry: false });
     if (!stats) continue;
     const old = known.get(path);
-    const stamp = stampOf(stats);
-    const isSame = old?.stamp === stamp && old.settled;
-    if (isSame && old.content) tree.set(path, old);
-    else {
-      const fits =
-        stats.isFile() && stats.size <= mostFileBytes && bytes + stats.size <= mostBytes && reads < mostReads;
+    let entry = old?.content && old.settled && isSameStamp(old, stats) ? old : null;
+    if (!entry) {
+      const { ino, size, ctimeMs, mode } = stats;
+      const fits = stats.isFile() && size <= mostFileBytes && bytes + size <= mostBytes && reads < mostReads;
       if (fits) reads++;
-      const settled = stats.ctimeMs < newest;
-      tree.set(path, { isFolder, stamp, mode: stats.mode & 0o7777, settled, content: fits ? contentOf(path) : null });
+      const settled = ctimeMs < settledSince;
+      entry = { isFolder, ino, size, ctimeMs, mode: mode & 0o7777, settled, content: fits ? contentOf(path) : null };
     }
-    bytes += tree.get(path)?.content?.length ?? 0;
+    tree.set(path, entry);
+    bytes += entry.content?.length ?? 0;
   }
   return tree;
 }
+
+const folderEntry: Entry = { isFolder: true, ino: 0, size: 0, ctimeMs: 0, mode: 0, settled: true, content: null };
 
 interface Differences {
   gone: [string, Entry][];
@@ -152,11 +155,11 @@ function differences(was: Tree, now: Tree): Differences {
 function isChanged(old: Entry, young: Entry): boolean {
   if (old === young || old.isFolder) return false;
   if (old.content && young.content) return !old.content.equals(young.content);
-  return old.stamp !== young.stamp;
+  return !isSameStamp(old, young);
 }
 
-/** Not the time of its content, which can be set to anything; this one cannot. */
-const stampOf = ({ ino, size, ctimeMs }: Stats) => `${ino} ${size} ${ctimeMs}`;
+const isSameStamp = (one: Stamp, other: Stamp) =>
+  one.ctimeMs === other.ctimeMs && one.size === other.size && one.ino === other.ino;
 
 function contentOf(path: string): Buffer | null {
   try {

@@ -98,8 +98,8 @@ export const loop: readonly Mutant[] = [
   {
     name: "decided-ask-is-withdrawn",
     file: "src/loop/end-call.ts",
-    find: "journal.defer(...withdrawn(call.id, context), ...newTodos, {",
-    replace: "journal.defer(...newTodos, {",
+    find: "journal.defer(...withdrawn(call.id, context), ...changed, {",
+    replace: "journal.defer(...changed, {",
     tests: ["src/protocol/pairing.test.ts"],
   },
   {
