@@ -1,11 +1,13 @@
 // One way to search, in a process of its own: it is told searches by its parent and answers with what they took.
 import { spawn } from "node:child_process";
+import { availableParallelism } from "node:os";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { ripgrepPath } from "../../src/assets.ts";
 import type { TextSearch } from "../../src/search/place.ts";
 import { hitArgs } from "../../src/search/ripgrep.ts";
 import { ripgrepArgs } from "../../src/search/ripgrep-program.ts";
 import { searchText } from "../../src/search/search.ts";
+import { createPool } from "../../src/workers/pool.ts";
 import { searchEngines } from "../../src/workers/search-engines.ts";
 
 export type Way = "plain" | "ripgrep" | "threads" | "idle";
@@ -22,11 +24,17 @@ export interface Took {
 const way = process.argv[2] as Way;
 const { signal } = new AbortController();
 
+// The built threads, as users have them: from the source each would have to be compiled first.
+const built = createPool({
+  file: new URL("../../dist/thread.js", import.meta.url),
+  size: Math.min(availableParallelism(), 4),
+});
+
 const ways: Record<Exclude<Way, "idle">, (search: TextSearch) => Promise<number | null>> = {
   plain,
   ripgrep: async (search) => (await searchText(search, searchEngines, { signal })).total,
   threads: async (search) =>
-    (await searchText(search, { ...searchEngines, ripgrep: () => "/nowhere/rg" }, { signal })).total,
+    (await searchText(search, { ripgrep: () => "/nowhere/rg", threads: async () => built }, { signal })).total,
 };
 
 let watched = watch();

@@ -43,8 +43,8 @@ interface Thread {
   idle?: NodeJS.Timeout;
 }
 
-// A thread that needs more is ended alone, and not the whole program with it.
-const resourceLimits = { maxOldGenerationSizeMb: 512 };
+// A thread that needs more is ended alone, and not the whole program with it. Little is young: it is big strings that are soon done with.
+const resourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 8 };
 
 /** Threads start when there is work for them and end when there has been none for a while. One without work does not keep the program alive. */
 export function createPool({ file, size, idleMs = 5_000 }: PoolOptions): Pool {

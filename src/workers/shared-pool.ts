@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { threadFile } from "../assets.ts";
 import { createPool, type Pool } from "./pool.ts";
 
-const mostThreads = 8;
+const mostThreads = 4;
 
 /** The one pool of the program. */
 export function sharedPool(): Pool {

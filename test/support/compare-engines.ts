@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
@@ -35,7 +35,7 @@ export async function compareEngines(seed: number): Promise<Compared> {
     growTree(folder, random);
     for (let count = 0; count < searchesEach; count++) {
       const isForText = random.below(4) > 0;
-      const text = randomTextSearch(folder, random);
+      const text = { ...randomTextSearch(folder, random), file: random.pick([null, null, null, ...filesIn(folder)]) };
       const list = randomFileSearch(folder, random);
       const { signal } = new AbortController();
       const by = (engines: Engines) =>
@@ -46,6 +46,12 @@ export async function compareEngines(seed: number): Promise<Compared> {
     rmSync(outer, { recursive: true, force: true });
   }
   return compared;
+}
+
+/** Those that can be named outright. */
+function filesIn(folder: string): string[] {
+  const entries = readdirSync(folder, { withFileTypes: true });
+  return entries.filter((entry) => entry.isFile() && !entry.name.includes("\uFFFD")).map(({ name }) => name);
 }
 
 type Said = Hits | Listing | { problem: string };

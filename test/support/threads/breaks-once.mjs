@@ -1,5 +1,5 @@
-// A thread that breaks at its first job, the way `workerData` cannot say: by the file whose name is in the job's pattern.
-// The jobs after that one are done by the real thread.
+// A thread that ends in the middle of the first job in a folder, and leaves a mark there. The jobs after that one are done
+// by the real thread.
 import { existsSync, writeFileSync } from "node:fs";
 import { parentPort } from "node:worker_threads";
 
