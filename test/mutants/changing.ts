@@ -17,6 +17,13 @@ export const changing: readonly Mutant[] = [
     tests: ["test/durability.test.ts"],
   },
   {
+    name: "two-programs-one-at-a-time",
+    file: "src/tools/files/lock.ts",
+    find: 'while (state === "busy" && performance.now() < until) {',
+    replace: 'while (state !== "held" && false) {',
+    tests: ["src/tools/files/lock.test.ts"],
+  },
+  {
     name: "new-file-takes-a-free-name",
     file: "src/tools/files/take-name.ts",
     find: "await link(from, to);",
@@ -70,8 +77,8 @@ export const changing: readonly Mutant[] = [
   {
     name: "living-writers-file-stays",
     file: "src/tools/files/temporary.ts",
-    find: "if (place === ownPlace()) return !isAlive(Number(pid), start);",
-    replace: "if (place === ownPlace()) return true;",
+    find: "if (place === writersPlace()) return !isAlive(Number(pid), start);",
+    replace: "if (place === writersPlace()) return true;",
     tests: ["test/paths.test.ts"],
   },
   {

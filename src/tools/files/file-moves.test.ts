@@ -175,7 +175,9 @@ test("files, links and empty folders are deleted; a link's target and a full fol
   expect(await refusal(fileDelete, { path: "full" }, bench)).toBe(
     "Not deleted: the folder full is not empty (1 entries). Delete what is in it first.",
   );
-  expect(await refusal(fileDelete, { path: "no" }, bench)).toContain("no such file: no");
+  expect(await refusal(fileDelete, { path: "ful" }, bench)).toBe(
+    "Not done: no such file or folder: ful. Did you mean: full?",
+  );
   expect(await refusal(fileDelete, { path: "/dev/null" }, bench)).toContain("not a regular file");
   expect(readdirSync(bench.root, { recursive: true })).toEqual(["full", "full/b.txt"]);
 });

@@ -4,6 +4,7 @@ import { basename, dirname } from "node:path";
 import { failpoint } from "../../failpoint.ts";
 import { type ToolContext, ToolError } from "../tool.ts";
 import { type FileNow, fileAt, missingFolders } from "./file-now.ts";
+import { locked } from "./lock.ts";
 import { makeFolder, type OpenFolder, openFolder, removeFolders } from "./open-folder.ts";
 import { takeName } from "./take-name.ts";
 import { sweep, temporaryName } from "./temporary.ts";
@@ -46,21 +47,23 @@ export async function stage({ path, before, content, mode }: Write, context: Too
 
   return {
     shown,
-    async commit() {
-      await expect(before?.version ?? null);
-      if (!temporary) await unlink(folder.at(name));
-      else if (before) await rename(folder.at(temporary), folder.at(name));
-      else await takeName(folder.at(temporary), folder.at(name)).catch(unlessTaken);
-      isThere = true;
-      failpoint("file:renamed");
-    },
-    async revert() {
-      await expect(content && versionOf(content));
-      isThere = false;
-      if (!before) return unlink(folder.at(name));
-      const back = await written(before.content, folder, before);
-      await (content ? rename : takeName)(folder.at(back), folder.at(name));
-    },
+    commit: () =>
+      locked(path, context, async () => {
+        await expect(before?.version ?? null);
+        if (!temporary) await unlink(folder.at(name));
+        else if (before) await rename(folder.at(temporary), folder.at(name));
+        else await takeName(folder.at(temporary), folder.at(name)).catch(unlessTaken);
+        isThere = true;
+        failpoint("file:renamed");
+      }),
+    revert: () =>
+      locked(path, context, async () => {
+        await expect(content && versionOf(content));
+        isThere = false;
+        if (!before) return unlink(folder.at(name));
+        const back = await written(before.content, folder, before);
+        await (content ? rename : takeName)(folder.at(back), folder.at(name));
+      }),
     sync: () => folder.sync(),
     [Symbol.asyncDispose]: () => later.disposeAsync(),
   };
