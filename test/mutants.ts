@@ -7,6 +7,7 @@ import type { Mutant } from "./mutants/mutant.ts";
 import { permissions } from "./mutants/permissions.ts";
 import { processes } from "./mutants/processes.ts";
 import { providers } from "./mutants/providers.ts";
+import { reading } from "./mutants/reading.ts";
 import { sessions } from "./mutants/sessions.ts";
 import { store } from "./mutants/store.ts";
 import { tools } from "./mutants/tools.ts";
@@ -17,6 +18,7 @@ export const mutants: readonly Mutant[] = [
   ...tools,
   ...changing,
   ...toolsets,
+  ...reading,
   ...processes,
   ...loop,
   ...providers,

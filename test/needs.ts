@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { accessSync, constants } from "node:fs";
+import { accessSync, constants, existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { type TestFunction, test } from "vitest";
 import { hasOtherDisk } from "./support/other-disk.ts";
@@ -15,6 +15,8 @@ const commands = {
 
 /** What the system must let us do. */
 const abilities = {
+  /** What the kernel tells of processes, as files. */
+  proc: () => existsSync("/proc/self/smaps"),
   /** A small disk of our own, seen by one child only. */
   "own-mounts": () => spawnSync("unshare", ["-rm", "mount", "-t", "tmpfs", "tmpfs", "/mnt"]).status === 0,
   /** A file system besides the one that tests work on. */

@@ -31,7 +31,7 @@ export const providers: readonly Mutant[] = [
   {
     name: "signed-thinking-replayed",
     file: "src/providers/wire/anthropic.ts",
-    find: "opaque?.provider === provider",
+    find: "opaque?.provider === target.provider",
     replace: "false",
     tests: ["test/anthropic.test.ts"],
   },

@@ -45,5 +45,5 @@ export function fitLines({ lines: bare, from, full, room, roomIfShort }: LinesTo
 /** The most bytes that a result can hold: no character has more than four. */
 export const mostBytes = 4 * outputLimit;
 
-/** Whether so many bytes in so many lines, each with its number, can be shown for sure. */
-export const surelyFits = (bytes: number, lines: number): boolean => bytes + lines * 20 < outputLimit;
+/** Whether so many bytes in so many lines, each with its number, can be shown for sure, beside any notices. */
+export const surelyFits = (bytes: number, lines: number): boolean => bytes + lines * 20 < outputLimit - 1000;

@@ -15,6 +15,11 @@ export interface PdfJob {
   enoughBytes: number;
 }
 
+/** Posted before each page that is begun, and after all of them the answer. */
+export interface PdfProgress {
+  page: number;
+}
+
 export type PdfAnswer = { total: number; pages: PdfPage[] } | { problem: "password" | "broken" };
 
 export interface PdfPage {
@@ -46,6 +51,7 @@ async function pagesOf(job: PdfJob): Promise<PdfAnswer> {
   const last = Math.max(first, Math.min(job.last, total));
   const pages: PdfPage[] = [];
   for (let number = first, bytes = 0; number <= last && bytes < job.enoughBytes; number++) {
+    parentPort?.postMessage({ page: number } satisfies PdfProgress);
     const page = await pageOf(document, number, job);
     bytes += page.picture?.length ?? 0;
     pages.push(page);

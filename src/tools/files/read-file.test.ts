@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { closeSync, mkdirSync, openSync, statSync, symlinkSync, writeSync } from "node:fs";
 import { expect, test } from "vitest";
+import { needs } from "../../../test/needs.ts";
 import { call, refusal, toolBench } from "../../../test/support/tool-context.ts";
 import { encode } from "./encoding.ts";
 import { readFile } from "./read-file.ts";
@@ -95,6 +96,17 @@ test("a result is counted in characters: what has 30,000 of them is shown whole"
   expect((await call(readFile, { path: "a.txt" }, bench)).output).toContain("Line 1 of 1 has 119988 bytes");
 });
 
+test("a line that only just does not fit beside its notice is cut with the right numbers", async () => {
+  using bench = toolBench();
+  for (let size = 29_960; size < 30_000; size++) {
+    bench.put("a.txt", Buffer.from(`\uFEFF${"x".repeat(size)}\ntwo\n`, "utf16le"));
+    const { output } = await call(readFile, { path: "a.txt", end_line: 1 }, bench);
+    expect(output.length).toBeLessThanOrEqual(30_000);
+    const cut = output.includes("[Line 1 of 2 has");
+    expect([size, cut || output === `1 | ${"x".repeat(size)}\n\n[Encoding: UTF-16LE]`]).toEqual([size, true]);
+  }
+});
+
 test.each([
   ["UTF-16LE", Buffer.from("\uFEFF第一行\r\n😀two\r\n", "utf16le")],
   ["UTF-16BE", Buffer.from("\uFEFF第一行\r\n😀two\r\n", "utf16le").swap16()],
@@ -145,11 +157,14 @@ test("a binary file is named by its first bytes, with a command that says more",
   expect(await refusal(readFile, { path: "old.txt" }, bench)).toContain("`iconv -f ENCODING -t UTF-8 old.txt`");
 });
 
-test("files of the kernel have no size, and are read all the same", async () => {
+needs("proc")("files of the kernel have no size, and are read all the same", async () => {
   using bench = toolBench();
   const { output } = await call(readFile, { path: "/proc/self/status" }, bench);
   expect(output).toMatch(/^1 \| Name:\t/);
   expect(output).toContain(`Pid:\t${process.pid}`);
+  // More than the kernel gives at once.
+  const { output: long } = await call(readFile, { path: "/proc/self/smaps" }, bench);
+  expect(long).toMatch(/\n\n\[Lines 1–\d+ of \d{4,}\. Go on with start_line=\d+\]$/);
 });
 
 test("in Chinese the seed's words are used", async () => {

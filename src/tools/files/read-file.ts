@@ -15,10 +15,11 @@ export const readFile = defineTool({
   texts: {
     en: {
       description:
-        "Read a text file. Lines come as `N | text`; `N | ` is not part of the file. Read a big file by line ranges.",
+        "Read a file: text, picture or PDF. Lines come as `N | text`; `N | ` is not part of the file. Read a big file by line ranges.",
     },
     "zh-CN": {
-      description: "读取文本文件。每行格式为 `行号 | 内容`，`行号 | ` 不属于文件内容。大文件请按行范围读取。",
+      description:
+        "读取文件：文本、图片或 PDF。每行格式为 `行号 | 内容`，`行号 | ` 不属于文件内容。大文件请按行范围读取。",
     },
   },
   input: z.object({ path: z.string(), start_line: z.int().optional(), end_line: z.int().optional() }),

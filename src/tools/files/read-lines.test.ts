@@ -54,6 +54,27 @@ test.each(names)("a file of %s that is too big to be held is read piece by piece
   expect(output).toContain(`140000 | ${line(140_000)}\n\n[There is no line 500000: the file has 140000.`);
 });
 
+test("of what does not fit no more is held than a result can show, and all lines are counted", async () => {
+  using bench = toolBench();
+  const path = bench.put("a.txt", `${"x".repeat(5000)}\n${"short\n".repeat(500)}`);
+  using file = await openRegular(path, bench.context);
+  const encoding = { name: "utf-8", mark: false } as const;
+  const source = { file, beginning: Buffer.alloc(0), whole: false, encoding, signal: bench.context.signal };
+  const wanted = { start: 1, end: 3, limit: 100, fits: () => true };
+  const range = await readLines({ ...source, reached: () => undefined }, wanted);
+  expect({ ...range, bytes: range.bytes.length }).toEqual({
+    bytes: 100,
+    from: 1,
+    count: 3,
+    full: true,
+    firstBytes: 5000,
+    total: 501,
+  });
+  const many = bench.put("many.txt", "line\n".repeat(hashedBytes / 4));
+  const { output } = await call(readFile, { path: many, start_line: 1, end_line: 9000 }, bench);
+  expect(output).toMatch(/\[Lines 1–\d+ of 2097152\. Go on with start_line=\d+\]$/);
+});
+
 test("line feeds are counted wherever the bytes lie in memory", () => {
   const bytes = fc.uint8Array({ min: 8, max: 12, maxLength: 60 });
   fc.assert(

@@ -69,7 +69,12 @@ test("a PDF that is called off is left at once", async () => {
   const stopped = new AbortController();
   using bench = toolBench({ signal: stopped.signal });
   bench.put("a.pdf", pdfOf({ pages }));
-  const reading = call(readFile, { path: "a.pdf" }, bench);
-  stopped.abort(new Error("enough"));
+  const begun: string[] = [];
+  const progress = (text: string) => {
+    begun.push(text);
+    stopped.abort(new Error("enough"));
+  };
+  const reading = call(readFile, { path: "a.pdf" }, { context: { ...bench.context, progress } });
   await expect(reading).rejects.toThrow("enough");
+  expect(begun[0]).toBe("a.pdf: --- page 1 ---");
 });

@@ -4,7 +4,7 @@ import { outputLimit } from "../../protocol/limits.ts";
 import { type ToolContext, ToolError, type ToolOutput } from "../tool.ts";
 import { codePoints, hasAtMost } from "./code-points.ts";
 import { type OpenFile, readAll } from "./open-regular.ts";
-import type { PdfAnswer, PdfJob, PdfPage } from "./pdf-worker.ts";
+import type { PdfAnswer, PdfJob, PdfPage, PdfProgress } from "./pdf-worker.ts";
 import { mostPictureBytes } from "./read-picture.ts";
 
 const mostBytes = 100 * 1024 * 1024;
@@ -25,7 +25,7 @@ export interface WantedPages {
 export async function readPdf(
   file: OpenFile,
   { path, start, end }: WantedPages,
-  { texts, sees, signal }: ToolContext,
+  { texts, sees, signal, progress }: ToolContext,
 ): Promise<ToolOutput> {
   const { size } = file.stats;
   if (size > mostBytes) throw new ToolError(texts.pdfTooBig({ path, size, megabytes: mostBytes / 1024 / 1024 }));
@@ -34,7 +34,7 @@ export async function readPdf(
   const content = await readAll(file);
   const answer = await inWorker(
     { content, first, last, pictures: sees, mostBytes: mostPictureBytes, enoughBytes },
-    signal,
+    { signal, begun: (page) => progress(`${path}: ${texts.pdfPage({ number: page })}`) },
   );
   if ("problem" in answer) {
     throw new ToolError(answer.problem === "password" ? texts.pdfLocked({ path }) : texts.pdfBroken({ path }));
@@ -76,13 +76,18 @@ function cutTo(most: number, text: string): string {
   return hasAtMost(text, most) ? text : `${[...text].slice(0, most - 1).join("")}…`;
 }
 
-function inWorker(job: PdfJob, signal: AbortSignal): Promise<PdfAnswer> {
+interface Watching {
+  signal: AbortSignal;
+  begun(page: number): void;
+}
+
+function inWorker(job: PdfJob, { signal, begun }: Watching): Promise<PdfAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<PdfAnswer>();
   const worker = new Worker(pdfWorkerFile(), { workerData: job });
   const stop = () => reject(signal.reason);
   signal.addEventListener("abort", stop, { once: true });
   if (signal.aborted) stop();
-  worker.once("message", resolve);
+  worker.on("message", (said: PdfProgress | PdfAnswer) => ("page" in said ? begun(said.page) : resolve(said)));
   // PDFium gives up on some files by falling over.
   worker.once("error", () => resolve({ problem: "broken" }));
   worker.once("exit", () => resolve({ problem: "broken" }));

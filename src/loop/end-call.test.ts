@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { plainContext } from "../../test/support/call-context.ts";
+import { memoryJournal } from "../../test/support/memory-journal.ts";
+import type { Event } from "../protocol/events.ts";
+import type { Picture } from "../tools/tool.ts";
+import type { CallContext } from "./call-context.ts";
+import { endCall } from "./end-call.ts";
+
+const call = { id: "call_1", name: "look", input: {}, state: "started" } as const;
+const pictures: Picture[] = [1, 2].map((byte) => ({ mediaType: "image/png", content: Uint8Array.of(byte) }));
+
+async function ended(keepImage: CallContext["keepImage"]): Promise<Event | undefined> {
+  const journal = memoryJournal([]);
+  const nothing = {
+    tools: { names: () => [], get: async () => null, others: () => [] },
+    signal: AbortSignal.timeout(9e6),
+  };
+  const context: CallContext = { ...plainContext, ...nothing, journal, keepImage };
+  const result = { output: "two pictures", images: pictures };
+  await endCall({ call, name: "look", began: 0, status: "ok", result }, context);
+  await journal.append();
+  return journal.events.find(({ type }) => type === "tool-ended");
+}
+
+test("the journal names the files of pictures and holds nothing of them", async () => {
+  const event = await ended(async ({ content }) => `/outputs/${content[0]}.png`);
+  const images = ["/outputs/1.png", "/outputs/2.png"].map((file) => ({ mediaType: "image/png", file }));
+  expect(event).toMatchObject({ output: "two pictures", images });
+});
+
+test("a picture that cannot be kept is not named but told of, and the result stands", async () => {
+  const event = await ended(() => Promise.reject(new Error("disk full")));
+  expect(event).toMatchObject({
+    output: "two pictures\n\n[A picture could not be kept and is not shown: disk full]",
+    status: "ok",
+  });
+  expect(event).not.toHaveProperty("images");
+});
