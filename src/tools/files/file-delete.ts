@@ -78,7 +78,7 @@ async function prepare({ path }: Input, context: ToolContext): Promise<PreparedD
 }
 
 async function remove({ place, kind }: PreparedDelete, context: ToolContext): Promise<void> {
-  await using folder = await openFolder(dirname(place), context);
+  using folder = await openFolder(dirname(place), context);
   const way = folder.at(basename(place));
   const stats = await lstat(way);
   const same = { link: stats.isSymbolicLink(), folder: stats.isDirectory(), file: stats.isFile() }[kind];

@@ -1,5 +1,5 @@
-import { constants } from "node:fs";
-import { access, type FileHandle, open, rename, unlink } from "node:fs/promises";
+import { accessSync, constants, fchmodSync, fchownSync, fstatSync } from "node:fs";
+import { open, rename, unlink } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { failpoint } from "../../failpoint.ts";
 import { type ToolContext, ToolError } from "../tool.ts";
@@ -38,10 +38,10 @@ export async function stage({ path, before, content, mode }: Write, context: Too
   let isThere = false;
   cleanUp.defer(async () => (isThere ? undefined : removeFolders(made, context)));
   const folder = cleanUp.use(await (content ? makeFolder : openFolder)(dirname(path), context));
-  if (before) await refuseProtected(before, folder.at(name), shown, context);
+  if (before) refuseProtected(before, folder.at(name), shown, context);
   await sweep(folder);
   const temporary = content && (await written(content, folder, before ?? { mode }));
-  if (temporary) cleanUp.defer(() => unlink(folder.at(temporary)).catch(unlessGone));
+  if (temporary) cleanUp.defer(async () => (isThere ? undefined : unlink(folder.at(temporary)).catch(unlessGone)));
   failpoint("file:written");
   const later = cleanUp.move();
 
@@ -79,16 +79,15 @@ export async function stage({ path, before, content, mode }: Write, context: Too
 }
 
 /** A rename does not mind that a file is write-protected, but whoever protected it does. */
-async function refuseProtected({ mode }: FileNow, way: string, path: string, { texts }: ToolContext): Promise<void> {
-  const writable = (mode & 0o222) !== 0 && (await access(way, constants.W_OK).then(yes, no));
-  if (!writable) throw new ToolError(texts.writeProtected({ path }));
+function refuseProtected({ mode }: FileNow, way: string, path: string, { texts }: ToolContext): void {
+  try {
+    if ((mode & 0o222) !== 0) return accessSync(way, constants.W_OK);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== "EACCES" && code !== "EPERM") throw error;
+  }
+  throw new ToolError(texts.writeProtected({ path }));
 }
-
-const yes = () => true;
-const no = (error: NodeJS.ErrnoException) => {
-  if (error.code === "EACCES" || error.code === "EPERM") return false;
-  throw error;
-};
 
 /** On the disk before it gets its name: readers see the old content or the new, and a power cut does not change that. */
 async function written(content: Buffer, folder: OpenFolder, like: FileNow | { mode?: number }): Promise<string> {
@@ -96,8 +95,8 @@ async function written(content: Buffer, folder: OpenFolder, like: FileNow | { mo
   const file = await open(folder.at(name), "wx", "uid" in like ? 0o600 : 0o666);
   try {
     await file.writeFile(content);
-    if ("uid" in like) await giveTo(like, file);
-    else if (like.mode !== undefined) await file.chmod(like.mode);
+    if ("uid" in like) giveTo(like, file.fd);
+    else if (like.mode !== undefined) fchmodSync(file.fd, like.mode);
     await file.sync();
   } catch (error) {
     await file.close();
@@ -108,11 +107,11 @@ async function written(content: Buffer, folder: OpenFolder, like: FileNow | { mo
   return name;
 }
 
-async function giveTo({ mode, uid, gid }: FileNow, file: FileHandle): Promise<void> {
-  const now = await file.stat();
+function giveTo({ mode, uid, gid }: FileNow, fd: number): void {
+  const now = fstatSync(fd);
   // Only root can give a file away; for everyone else it stays theirs, as with any editor.
-  if ((now.uid !== uid || now.gid !== gid) && process.getuid?.() === 0) await file.chown(uid, gid);
-  await file.chmod(mode);
+  if ((now.uid !== uid || now.gid !== gid) && process.getuid?.() === 0) fchownSync(fd, uid, gid);
+  fchmodSync(fd, mode);
 }
 
 function unlessGone(error: NodeJS.ErrnoException): void {

@@ -93,7 +93,7 @@ export const changing = {
     `Deleted ${p.path}${{ file: "", folder: " (an empty folder)", link: " (the link, not what it leads to)" }[p.kind]}`,
   deleteFailed: (p: { reason: string }) => `Could not delete: ${p.reason}`,
   folderNotEmpty: (p: { path: string; count: number | null }) =>
-    `Not deleted: the folder ${p.path} is not empty${p.count === null ? "" : ` (${p.count} entries)`}. Delete what is in it first.`,
+    `Not deleted: the folder ${p.path} is not empty${p.count === null ? "" : ` (${p.count} ${p.count === 1 ? "entry" : "entries"})`}. Delete what is in it first.`,
   isWorkspace: (p: { path: string }) => `Not done: ${p.path} is the workspace itself, or holds it.`,
   holdsData: (p: { path: string }) => `Not done: ${p.path} holds SkillMint's own data, which is closed to tools.`,
   treeTooBig: (p: { path: string; most: number }) =>
