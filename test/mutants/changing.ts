@@ -49,8 +49,8 @@ export const changing: readonly Mutant[] = [
   {
     name: "written-through-the-open-folder",
     file: "src/tools/files/open-folder.ts",
-    find: "if (fd !== null && hasProc()) return `/proc/self/fd/${fd}/${name}`;",
-    replace: "if (fd !== null && hasProc()) return join(path, name);",
+    find: "if (fd !== null && hasProc()) return",
+    replace: "if (fd !== null && hasProc()) return join(path, name) ||",
     tests: ["src/tools/files/open-folder.test.ts"],
   },
   {

@@ -29,8 +29,7 @@ test("another file's lock does not hold anyone up", async () => {
 test("the lock of a process that is dead is taken over", async () => {
   using bench = toolBench();
   const folder = join(bench.context.closed, "locks");
-  let name = "";
-  await locked("/w/a", bench.context, async () => void (name = readdirSync(folder)[0] as string));
+  const [name = ""] = await locked("/w/a", bench.context, async () => readdirSync(folder));
   // No process began before the system did.
   writeFileSync(join(folder, name), `${process.pid} 1`);
   expect(await locked("/w/a", bench.context, async () => readdirSync(folder))).toEqual([name]);

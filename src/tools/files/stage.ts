@@ -80,13 +80,18 @@ export async function stage({ path, before, content, mode }: Write, context: Too
 
 /** A rename does not mind that a file is write-protected, but whoever protected it does. */
 function refuseProtected({ mode }: FileNow, way: string, path: string, { texts }: ToolContext): void {
+  if ((mode & 0o222) === 0 || !mayWrite(way)) throw new ToolError(texts.writeProtected({ path }));
+}
+
+function mayWrite(way: string): boolean {
   try {
-    if ((mode & 0o222) !== 0) return accessSync(way, constants.W_OK);
+    accessSync(way, constants.W_OK);
+    return true;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code !== "EACCES" && code !== "EPERM") throw error;
+    return false;
   }
-  throw new ToolError(texts.writeProtected({ path }));
 }
 
 /** On the disk before it gets its name: readers see the old content or the new, and a power cut does not change that. */
