@@ -45,6 +45,7 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
     registry,
     textsIn,
     workspaceAt: createWorkspace,
+    replaceFile: async (...file) => (await import("./tools/files/replace-file.ts")).replaceFile(...file),
     folders: { home: homedir(), data, outputs, blobs, skills: join(data, "skills") },
     report,
   });
@@ -53,6 +54,7 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
     registry,
     sessions,
     async close() {
+      await sessions.close();
       // After a run, when the user has the answer. What goes wrong here is no fault of it.
       if (save && sessions.used)
         await deleteUnused({ store, folders: [outputs, blobs], daysFrom, now: Date.now() }).catch(report);

@@ -17,7 +17,7 @@ const arrows: Record<string, string[]> = {
   permissions: ["protocol"],
   loop: ["protocol"],
   store: ["protocol"],
-  session: ["failpoint", "protocol", "loop", "permissions", "store", "providers"],
+  session: ["failpoint", "protocol", "loop", "permissions", "processes", "store", "providers"],
   runtime: ["protocol", "config", "i18n", "session", "store", "tools"],
   // Config for what is known before the runtime is: where the data lies, the language, the log. Processes only to end
   // what is ours before we end ourselves.

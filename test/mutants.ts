@@ -12,6 +12,7 @@ import { sessions } from "./mutants/sessions.ts";
 import { store } from "./mutants/store.ts";
 import { tools } from "./mutants/tools.ts";
 import { toolsets } from "./mutants/toolsets.ts";
+import { undo } from "./mutants/undo.ts";
 
 export const mutants: readonly Mutant[] = [
   ...permissions,
@@ -24,5 +25,6 @@ export const mutants: readonly Mutant[] = [
   ...providers,
   ...sessions,
   ...store,
+  ...undo,
   ...architecture,
 ];

@@ -34,7 +34,7 @@ test("a session is shown with who said what and when, and every call in short", 
   const { code, stdout } = await program.run("session", "show", await newest(program));
   expect(code).toBe(0);
   expect(stdout).toMatch(/^read_file \{"path":"a\.\.\.\nses_\w+ · \d{4}-\d\d-\d\d \d\d:\d\d · demo\/scripted · /);
-  expect(stdout).toMatch(/\n\nYou · \d{4}-\d\d-\d\d \d\d:\d\d · msg_\w+\nread_file/);
+  expect(stdout).toMatch(/\n\nYou · \d{4}-\d\d-\d\d \d\d:\d\d · msg_\w+ · turn 1\nread_file/);
   expect(stdout).toContain('\n  → read_file {"path":"a.txt"} · done\n  → read_file {"path":"missing.txt"} · failed\n');
   expect(stdout).toMatch(/\n\nYou · .*\nhello\n\nAgent · /);
 });

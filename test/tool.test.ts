@@ -17,7 +17,7 @@ test("tool list names every tool by toolset, in the language of the reader, and 
 
 test("as text, a toolset stands above its tools and a plus before those that are not loaded", async () => {
   const { stdout } = await skillmint().run("tool", "list");
-  expect(stdout).toMatch(/^files\n {2}read_file +Read a text file/);
+  expect(stdout).toMatch(/^files\n {2}read_file +Read a file/);
   expect(stdout).toMatch(/\nsystem\n\+ screenshot +Take a screenshot/);
   expect(stdout).toContain("\n+ is found by tool_search");
 });

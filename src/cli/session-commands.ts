@@ -52,6 +52,16 @@ export function addSessionCommands(session: Command, io: Io, result: { code: num
       const { sessionForkCommand } = await import("./session-fork.ts");
       result.code = await sessionForkCommand(id, flags, io);
     });
+  listed(session.command("undo").argument("[id]", help.undoId))
+    .description(help.undo)
+    .option("--turn <n>", help.undoTurn)
+    .option("--redo", help.redo)
+    .option("--dry-run", help.dryRun)
+    .option("--cwd <dir>", cli.help.cwd)
+    .action(async (id: string | undefined, flags) => {
+      const { sessionUndoCommand } = await import("./session-undo.ts");
+      result.code = await sessionUndoCommand(id, flags, io);
+    });
   session
     .command("rename")
     .argument("<id>", help.id)

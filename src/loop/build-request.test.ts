@@ -29,6 +29,14 @@ test.each<[string, History]>([
   expect(() => buildRequest(broken)).toThrow(/has no result|stands twice/);
 });
 
+test("a note stands before the user's words, and the user's words stay as they are", () => {
+  const prompt: Message = { role: "user", id: "msg_1", at: "", text: "go on", notes: ["[one]", "[two]"] };
+  expect(buildRequest(history(prompt)).messages).toEqual([
+    { role: "user", id: "msg_1", at: "", text: "[one]\n\n[two]\n\ngo on" },
+  ]);
+  expect(prompt.text).toBe("go on");
+});
+
 test("a message that was cut off before its first word is not sent", () => {
   expect(buildRequest(history({ ...said(), stop: "aborted" } as Message)).messages).toEqual([]);
 });

@@ -6,7 +6,7 @@ import type { ModelRequest } from "../providers/model.ts";
 export function buildRequest({ opened, messages }: History): ModelRequest {
   if (!opened) throw new Error("a request needs an opened session");
   assertPairs(messages);
-  return { system: opened.system, tools: opened.tools, messages: messages.filter(isSent) };
+  return { system: opened.system, tools: opened.tools, messages: messages.filter(isSent).map(withNotes) };
 }
 
 /** Providers refuse a call without its result, and for ever after; so such a request is never built. */
@@ -29,4 +29,11 @@ function isSent(message: Message, index: number, all: readonly Message[]): boole
   if (message.stop === "failed" && all[index + 1]?.role !== "user") return false;
   // A message that was cut off before its first word would be refused as empty.
   return message.text !== "" || message.calls.length > 0;
+}
+
+/** As one text: a note stands before what the user said. */
+function withNotes(message: Message): Message {
+  if (message.role !== "user" || !message.notes) return message;
+  const { notes, ...rest } = message;
+  return { ...rest, text: [...notes, message.text].join("\n\n") };
 }

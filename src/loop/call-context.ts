@@ -1,6 +1,7 @@
 import type { Texts } from "../i18n/texts.ts";
 import type { Gate } from "../permissions/gate.ts";
 import type { Language } from "../protocol/language.ts";
+import type { FileChange } from "../protocol/messages.ts";
 import type { PickedTools } from "../tools/registry.ts";
 import type { Picture, ToolContext, Workspace } from "../tools/tool.ts";
 import type { Journal } from "./journal.ts";
@@ -21,8 +22,11 @@ export interface CallContext {
   keepImage(picture: Picture): Promise<string>;
   /** Keeps a file's content under its hash, so that a change of it can be undone. */
   keepBlob(hash: string, content: Uint8Array): Promise<void>;
+  /** To be called before a command begins; what comes back, after it has ended: what it changed, null when nobody looked. */
+  watch(): Promise<() => Promise<readonly FileChange[] | null>>;
   /** Whether the model can look at pictures. */
   sees: boolean;
   session: ToolContext["session"];
+  processes: ToolContext["processes"];
   signal: AbortSignal;
 }

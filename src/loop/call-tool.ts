@@ -5,7 +5,7 @@ import { callIn } from "../protocol/history.ts";
 import { newId } from "../protocol/ids.ts";
 import { messageOf } from "../protocol/message-of.ts";
 import type { Call, FileChange, ResultStatus } from "../protocol/messages.ts";
-import type { Prepared, ToolError, ToolOutput } from "../tools/tool.ts";
+import type { Prepared, Tool, ToolError, ToolOutput } from "../tools/tool.ts";
 import { attempt } from "./attempt.ts";
 import type { CallContext } from "./call-context.ts";
 import { endCall, withdrawn } from "./end-call.ts";
@@ -24,8 +24,9 @@ export async function runCall(
   // Since it was judged a person may have answered, or its message may have been lost.
   const call = callIn(journal.history, judged.id);
   if (!call || call.state === "ended") return true;
+  let changed: readonly FileChange[] | null = null;
   const end = async (status: ResultStatus, result: ToolOutput): Promise<true> => {
-    await endCall({ call, name, began, status, result }, context);
+    await endCall({ call, name, began, status, result, changed }, context);
     return true;
   };
   if ("failure" in ready) return end("error", { output: ready.failure });
@@ -59,9 +60,13 @@ export async function runCall(
   if (tool.effect === "none") journal.defer(...facts);
   else await journal.append(...facts);
   const limit = { limitMs: tool.limitMs ? tool.limitMs(input) : commonLimitMs, signal, texts };
+  const watched = isCommand(tool, input) ? await attempt(() => context.watch()) : null;
   const done = await attempt(() =>
     withLimit(limit, (limited) => tool.execute(input, { ...ready.context, signal: limited }, prepared.value)),
   );
+  // Whatever a look at the workspace runs into, the command has its result.
+  const seen = watched && "value" in watched ? await attempt(watched.value) : null;
+  changed = seen && "value" in seen ? seen.value : null;
   if ("value" in done) {
     const { failed, ...output } = done.value;
     return end(failed ? "error" : "ok", { ...output, output: output.output + ready.notice });
@@ -71,6 +76,10 @@ export async function runCall(
   const more = isToolError(done.error) ? done.error.more : {};
   return end(signal.aborted ? "interrupted" : "error", { ...more, output: told + ready.notice });
 }
+
+/** What it does, only a look at the workspace can tell. One in the background goes on when the look is over. */
+const isCommand = ({ toolset, effect }: Tool, input: unknown) =>
+  toolset === "shell" && effect === "world" && (input as { background?: unknown } | null)?.background !== true;
 
 /** The changes as the journal names them. What is lost by them is on the disk before they are made. */
 async function keepContents(prepared: Prepared | undefined, { keepBlob }: CallContext): Promise<FileChange[]> {

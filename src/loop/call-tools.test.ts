@@ -7,6 +7,7 @@ import type { Touch } from "../protocol/asks.ts";
 import type { StoredBody, StoredEvent } from "../protocol/events.ts";
 import type { ToolCall } from "../protocol/messages.ts";
 import type { Tool } from "../tools/tool.ts";
+import type { CallContext } from "./call-context.ts";
 import { callTools } from "./call-tools.ts";
 import { next } from "./next.ts";
 
@@ -44,6 +45,7 @@ interface Surroundings {
   refuses?(event: StoredEvent): boolean;
   delay?(event: StoredEvent): Promise<void> | undefined;
   tools?: Record<string, Tool>;
+  watch?: CallContext["watch"];
   resolve?(path: string): string;
 }
 
@@ -54,6 +56,7 @@ async function run(behaviours: Record<string, Behaviour>, surroundings: Surround
     refuses,
     delay,
     tools = {},
+    watch = plainContext.watch,
     resolve = (path) => path,
   } = surroundings;
   const names = Object.keys(behaviours);
@@ -71,6 +74,7 @@ async function run(behaviours: Record<string, Behaviour>, surroundings: Surround
       others: () => [],
     },
     gate,
+    watch,
     workspace: { root: "/w", resolve, show: (path) => path },
     signal: abort.signal,
   });
@@ -204,4 +208,52 @@ test("a tool is given the path that was judged, even when it leads elsewhere by 
   };
   await run({ moves: {} }, { tools: { moves: tool }, resolve: () => target });
   expect(used).toEqual(["/w/one"]);
+});
+
+test("a look at the workspace frames every command, and nothing else", async () => {
+  const log: string[] = [];
+  const change = { path: "/w/a", hash: null, after: "x" };
+  const watch = async () => {
+    log.push("look");
+    return async () => {
+      log.push("look again");
+      return [change];
+    };
+  };
+  const command = (name: string): Tool => ({
+    ...toolNamed(name, { execute: async () => ({ output: `${log.push(name)}` }) }),
+    toolset: "shell",
+  });
+  const tools = {
+    command: command("command"),
+    reader: { ...command("reader"), effect: "none" as const },
+    other: { ...command("other"), toolset: "mcp" as const },
+  };
+  const { journal } = await run({ command: {} }, { tools, watch });
+  await run({ reader: {}, other: {} }, { tools, watch });
+  expect(log.sort()).toEqual(["command", "look", "look again", "other", "reader"]);
+  await journal.append();
+  expect(journal.events.find(({ type }) => type === "tool-ended")).toMatchObject({ changed: [change] });
+});
+
+test("a command in the background is not watched, and a look that fails costs the command nothing", async () => {
+  const command = { ...toolNamed("command", { execute: async () => ({ output: "ran" }) }), toolset: "shell" as const };
+  const watch = async () => {
+    throw new Error("no look");
+  };
+  const ended = { type: "tool-ended", status: "ok", output: "ran" };
+  for (const failing of [watch, async () => watch]) {
+    const { journal } = await run({ command: {} }, { tools: { command }, watch: failing });
+    await journal.append();
+    expect(journal.events.at(-1)).toMatchObject(ended);
+    expect(journal.events.at(-1)).not.toHaveProperty("changed");
+  }
+  const background = { ...command, input: z.unknown().transform(() => ({ background: true })) };
+  const looks: string[] = [];
+  const looking = async () => {
+    looks.push("look");
+    return async () => [];
+  };
+  await run({ command: {} }, { tools: { command: background }, watch: looking });
+  expect(looks).toEqual([]);
 });

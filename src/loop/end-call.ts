@@ -1,7 +1,7 @@
 import type { StoredBody } from "../protocol/events.ts";
 import type { CallId } from "../protocol/ids.ts";
 import { messageOf } from "../protocol/message-of.ts";
-import type { Call, Image, ResultStatus } from "../protocol/messages.ts";
+import type { Call, FileChange, Image, ResultStatus } from "../protocol/messages.ts";
 import type { Picture, ToolOutput } from "../tools/tool.ts";
 import { attempt } from "./attempt.ts";
 import { boundOutput } from "./bound-output.ts";
@@ -15,10 +15,13 @@ export interface Ending {
   began: number;
   status: ResultStatus;
   result: ToolOutput;
+  /** By a command; null when nobody looked. */
+  changed?: readonly FileChange[] | null;
 }
 
 /** A call's one result: bounded, the whole kept beside it, and with what was asked for it withdrawn. */
-export async function endCall({ call, name, began, status, result }: Ending, context: CallContext): Promise<void> {
+export async function endCall(ending: Ending, context: CallContext): Promise<void> {
+  const { call, name, began, status, result, changed: files } = ending;
   const { journal, texts } = context;
   const { images, saw, origin = "workspace" } = result;
   const output = (result.todos?.(journal.history.todos).output ?? "") + result.output;
@@ -48,6 +51,7 @@ export async function endCall({ call, name, began, status, result }: Ending, con
     output: bounded.output + notes.join(""),
     ...(file && { file }),
     ...(saw && { saw }),
+    ...(files && { changed: files }),
     ms: Math.round(performance.now() - began),
   });
 }

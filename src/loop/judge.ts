@@ -39,7 +39,7 @@ export async function judge(call: Call, context: CallContext): Promise<Judged> {
 
 function contextFor(
   call: Call,
-  { session, language, texts, workspace, outputs, closed, sees, tools, signal, journal }: CallContext,
+  { session, language, texts, workspace, outputs, closed, sees, tools, processes, signal, journal }: CallContext,
 ): ToolContext {
   const progress = (text: string) => journal.pass({ type: "tool-progress", call: call.id, text });
   return {
@@ -54,6 +54,7 @@ function contextFor(
     known: (path) => known(journal.history, path),
     todos: () => journal.history.todos,
     toolbox: () => tools.others(language),
+    processes,
     signal,
     progress,
   };

@@ -1,51 +1,47 @@
 import { spawn } from "node:child_process";
 import { setTimeout as wait } from "node:timers/promises";
-import { living, type Tree } from "./living.ts";
+
+/** Looks for what is to be ended: pids, and groups as negative numbers. Asked again and again, since a tree grows. */
+export type Find = () => readonly number[];
 
 const graceMs = 2_000;
 const killRounds = 50;
 
-/** Ends a command and everything it started: asks nicely, waits two seconds, then does not ask. */
-export async function endTree(tree: Tree): Promise<void> {
-  if (process.platform === "win32") return endOnWindows(tree.group);
-  signal(tree, "SIGTERM");
-  if (await endsWithin(tree, graceMs)) return;
+/** Ends what is found: asks nicely, waits two seconds, then does not ask. */
+export async function end(find: Find): Promise<void> {
+  if (process.platform === "win32") return endOnWindows(find());
+  const targets = find();
+  if (targets.length === 0) return;
+  for (const target of targets) send(target, "SIGTERM");
+  if (await endsWithin(find, graceMs)) return;
   // Again and again, because a process may fork between being seen and being killed.
-  for (let round = 0; round < killRounds && isAlive(tree); round++) {
-    signal(tree, "SIGKILL");
+  for (let round = 0; round < killRounds && isAlive(find); round++) {
+    killNow(find);
     await wait(10);
   }
 }
 
 /** For when there is no time left to be nice. */
-export function killNow(tree: Tree): void {
-  if (process.platform === "win32") void endOnWindows(tree.group);
-  else signal(tree, "SIGKILL");
+export function killNow(find: Find): void {
+  if (process.platform === "win32") void endOnWindows(find());
+  else for (const target of find()) send(target, "SIGKILL");
 }
 
-async function endsWithin(tree: Tree, limitMs: number): Promise<boolean> {
+async function endsWithin(find: Find, limitMs: number): Promise<boolean> {
   const began = performance.now();
   for (let pauseMs = 5; performance.now() - began < limitMs; pauseMs = Math.min(pauseMs * 2, 100)) {
     await wait(pauseMs);
-    if (!isAlive(tree)) return true;
+    if (!isAlive(find)) return true;
   }
   return false;
 }
 
-function isAlive(tree: Tree): boolean {
-  // Twice, because a child born during the first look is only seen by the second.
-  return [living(tree), living(tree)].some(({ group, others }) => group || others.length > 0);
-}
+// Twice, because a child born during the first look is only seen by the second.
+const isAlive = (find: Find) => find().length > 0 || find().length > 0;
 
-function signal(tree: Tree, name: NodeJS.Signals): void {
-  const { group, others } = living(tree);
-  if (group) send(-tree.group, name);
-  for (const pid of others) send(pid, name);
-}
-
-function send(pid: number, name: NodeJS.Signals): void {
+function send(target: number, name: NodeJS.Signals): void {
   try {
-    process.kill(pid, name);
+    process.kill(target, name);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     // Gone already, or not ours to signal: both are for the next look to find out.
@@ -53,7 +49,9 @@ function send(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-async function endOnWindows(pid: number): Promise<void> {
-  const taskkill = spawn("taskkill", ["/pid", String(pid), "/T", "/F"], { stdio: "ignore", windowsHide: true });
+async function endOnWindows(targets: readonly number[]): Promise<void> {
+  const pids = targets.flatMap((target) => ["/pid", String(Math.abs(target))]);
+  if (pids.length === 0) return;
+  const taskkill = spawn("taskkill", [...pids, "/T", "/F"], { stdio: "ignore", windowsHide: true });
   await new Promise((resolve) => taskkill.once("close", resolve).once("error", resolve));
 }

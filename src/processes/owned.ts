@@ -1,15 +1,14 @@
-import { killNow } from "./kill.ts";
-import type { Tree } from "./living.ts";
+import { type Find, killNow } from "./kill.ts";
 
-const owned = new Set<Tree>();
+const owned = new Set<Find>();
 
-/** A command under way. It is ours until it ends; the returned function says that it has. */
-export function own(tree: Tree): () => void {
-  owned.add(tree);
-  return () => owned.delete(tree);
+/** Processes that are ours until the returned function says that they are not. */
+export function own(find: Find): () => void {
+  owned.add(find);
+  return () => owned.delete(find);
 }
 
 /** For the moment before we end ourselves: no asking, no waiting. */
 export function killAllNow(): void {
-  for (const tree of owned) killNow(tree);
+  for (const find of owned) killNow(find);
 }

@@ -24,7 +24,7 @@ export async function runProgram(options: ProgramOptions): Promise<{ code: numbe
   });
   const errors = tailBuffer({ head: 4_000, tail: 1_000 });
   child.stdout.on("data", onOutput);
-  child.stderr.on("data", errors.write);
+  child.stderr.setEncoding("utf8").on("data", errors.write);
   child.once("error", reject);
   child.once("close", resolve);
   const code = await promise;

@@ -1,8 +1,11 @@
 import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { tempFolder } from "../../test/support/temp-folder.ts";
 import { childEnvironment } from "./environment.ts";
 import { living } from "./living.ts";
+import { createPipes } from "./pipes.ts";
 import { type CommandOptions, runShell } from "./spawn.ts";
 
 let marks = 0;
@@ -10,9 +13,22 @@ const newMark = () => `call_test_${process.pid}_${++marks}`;
 
 async function run(command: string, options: Partial<CommandOptions> = {}) {
   const mark = options.mark ?? newMark();
-  const { signal } = new AbortController();
-  const env = childEnvironment(process.env);
-  const result = await runShell({ command, cwd: tmpdir(), env, timeoutMs: 20_000, signal, ...options, mark });
+  const folder = tempFolder();
+  const result = await runShell({
+    command,
+    cwd: tmpdir(),
+    env: childEnvironment(process.env),
+    tty: false,
+    pipes: createPipes(join(folder, "pipes")),
+    timeoutMs: 20_000,
+    signal: new AbortController().signal,
+    shown: 30_000,
+    file: join(folder, "whole.txt"),
+    onStart: () => undefined,
+    onLine: () => undefined,
+    ...options,
+    mark,
+  });
   const text = ({ head, tail }: { head: string; tail: string }) => head + tail;
   return { ...result, stdout: text(result.stdout), stderr: text(result.stderr), mark };
 }

@@ -1,100 +1,95 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import type { Socket } from "node:net";
 import type { Readable } from "node:stream";
+import { capture } from "./capture.ts";
 import { drained } from "./drain.ts";
-import { endTree } from "./kill.ts";
-import { markName } from "./living.ts";
-import { own } from "./owned.ts";
+import { end } from "./kill.ts";
+import { lastLine } from "./last-line.ts";
+import { targetsOf } from "./living.ts";
+import { createSpool, type Kept } from "./spool.ts";
+import { type Command, type Exit, startCommand } from "./start.ts";
 import { type Captured, tailBuffer } from "./tail-buffer.ts";
 
-export interface CommandOptions {
-  command: string;
-  cwd: string;
-  env: Record<string, string>;
+export interface CommandOptions extends Command {
   timeoutMs: number;
   signal: AbortSignal;
-  /** Carried by the command and all it starts, so that they can be found wherever they went. */
-  mark: string;
+  /** How many code points of output a result can show, and where the whole goes when there is more. */
+  shown: number;
+  file: string;
+  onStart(pid: number): void;
+  /** Told once a second what the command printed last. */
+  onLine(line: string): void;
 }
 
-export interface CommandResult {
-  code: number | null;
-  signal: NodeJS.Signals | null;
+export interface CommandResult extends Exit {
+  pid: number;
   stdout: Captured;
   stderr: Captured;
+  /** The file with the whole output, when a result cannot show all of it. */
+  kept: Kept | null;
   timedOut: boolean;
   aborted: boolean;
+  /** Something that outlives the command still holds its output. */
+  held: boolean;
   ms: number;
 }
 
 /** Runs one shell command to its end. What a command that ends by itself leaves running is left alone. */
 export async function runShell(options: CommandOptions): Promise<CommandResult> {
-  const { timeoutMs, signal, mark } = options;
+  const { timeoutMs, signal, mark, shown, file, onStart, onLine } = options;
   const began = performance.now();
   signal.throwIfAborted();
-  const child = start(options);
-  const streams = [child.stdout, child.stderr];
-  const [stdout, stderr] = streams.map(capture) as [() => Captured, () => Captured];
+  const { pid, stdout, stderr, exit } = await startCommand(options);
+  onStart(pid);
+  const streams = [stdout, stderr];
+  const spool = createSpool({ file, after: shown });
+  const [out, err] = [tailBuffer(keptOf(shown)), tailBuffer(keptOf(shown))];
+  const captures = [out, err].map((buffer, index) =>
+    capture(streams[index] as Readable, (text) => {
+      buffer.write(text);
+      spool.write(text);
+      last = text;
+    }),
+  );
+  let last = "";
 
-  const release = child.pid === undefined ? () => undefined : own({ group: child.pid, mark });
   let why: "timeout" | "abort" | undefined;
   let ending: Promise<void> | undefined;
   const stop = (reason: "timeout" | "abort") => {
     why ??= reason;
-    if (child.pid !== undefined) ending ??= endTree({ group: child.pid, mark });
+    ending ??= end(() => targetsOf({ group: pid, mark }));
   };
   const onAbort = () => stop("abort");
   const timer = setTimeout(() => stop("timeout"), timeoutMs);
-  signal.addEventListener("abort", onAbort, { once: true });
-  const disarm = () => {
-    clearTimeout(timer);
-    signal.removeEventListener("abort", onAbort);
-  };
+  const ticker = setInterval(tell, tellMs);
+  if (signal.aborted) onAbort();
+  else signal.addEventListener("abort", onAbort, { once: true });
 
   // The shell's own end counts, not the end of its pipes: a child in the background may hold those for days.
-  const exit = await exitOf(child).finally(disarm);
-  await ending;
-  release();
-  const ended = await drained(streams);
-  const outcome = { timedOut: why === "timeout", aborted: why === "abort", ms: performance.now() - began };
-  const result = { ...exit, stdout: stdout(), stderr: stderr(), ...outcome };
-  if (!ended) for (const stream of streams) letGo(stream);
-  return result;
-}
-
-function start({ command, cwd, env, mark }: CommandOptions) {
-  const isWindows = process.platform === "win32";
-  const [shell, ...flags] = isWindows
-    ? ["powershell", "-NoProfile", "-NonInteractive", "-Command"]
-    : ["bash", "--noprofile", "--norc", "-c"];
-  return spawn(shell as string, [...flags, command], {
-    cwd,
-    env: { ...env, [markName]: mark },
-    // A group of its own, so that one signal reaches all of it.
-    detached: !isWindows,
-    stdio: ["ignore", "pipe", "pipe"],
-    windowsHide: true,
+  const { code, signal: endedBy } = await exit.finally(() => {
+    clearTimeout(timer);
+    clearInterval(ticker);
+    signal.removeEventListener("abort", onAbort);
   });
+  await ending;
+  const ended = await drained(streams);
+  for (const one of captures) one.end();
+  spool.close();
+  if (!ended) for (const stream of streams) letGo(stream);
+  return {
+    ...{ pid, code, signal: endedBy, stdout: out.captured(), stderr: err.captured(), kept: spool.kept() },
+    ...{ timedOut: why === "timeout", aborted: why === "abort", held: !ended, ms: performance.now() - began },
+  };
+
+  function tell(): void {
+    const line = lastLine(captures.map((one) => one.line()).find((text) => text !== "") ?? last);
+    if (line !== "") onLine(line);
+  }
 }
 
-function exitOf(child: ChildProcess): Promise<Pick<CommandResult, "code" | "signal">> {
-  const { promise, resolve, reject } = Promise.withResolvers<Pick<CommandResult, "code" | "signal">>();
-  child.once("error", reject);
-  child.once("exit", (code, signal) => resolve({ code, signal }));
-  return promise;
-}
+const tellMs = 1_000;
 
 // Together one result's worth of text; a gigabyte of output costs no more than this.
-const kept = { head: 20_000, tail: 10_000 };
-
-function capture(stream: Readable): () => Captured {
-  const buffer = tailBuffer(kept);
-  stream.on("data", buffer.write);
-  return () => {
-    stream.off("data", buffer.write);
-    return buffer.captured();
-  };
-}
+const keptOf = (shown: number) => ({ head: Math.ceil((shown * 2) / 3), tail: Math.ceil(shown / 3) });
 
 /** Read on and forget: closing the pipe would kill whoever still writes to it, and waiting would keep us alive. */
 function letGo(stream: Readable): void {

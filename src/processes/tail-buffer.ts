@@ -1,4 +1,4 @@
-/** What is kept of a stream of any length. */
+/** What is kept of a text of any length. */
 export interface Captured {
   /** The beginning; followed by `tail` it is everything when nothing was dropped. */
   head: string;
@@ -10,14 +10,12 @@ export interface Captured {
 }
 
 export interface TailBuffer {
-  write(bytes: Uint8Array): void;
+  write(text: string): void;
   captured(): Captured;
 }
 
 /** Keeps the beginning and the end of what is written, in UTF-16 units, and counts the rest. */
 export function tailBuffer(size: { head: number; tail: number }): TailBuffer {
-  // A character may be cut in two by the border of a chunk; a byte order mark is the command's business.
-  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   let head = "";
   let headIsFull = false;
   let tail = "";
@@ -37,15 +35,11 @@ export function tailBuffer(size: { head: number; tail: number }): TailBuffer {
   };
 
   return {
-    write(bytes) {
-      const text = decoder.decode(bytes, { stream: true });
+    write(text) {
       total += codePoints(text);
       add(text);
     },
     captured() {
-      const rest = decoder.decode();
-      total += rest.length;
-      add(rest);
       tail = ending(tail, size.tail);
       return { head, tail, total, dropped: total - codePoints(head) - codePoints(tail) };
     },
@@ -65,9 +59,12 @@ export function ending(text: string, length: number): string {
 
 export function codePoints(text: string): number {
   let count = text.length;
+  // Most text has none, and a regular expression sees that at once.
+  if (!anyHigh.test(text)) return count;
   for (let at = 0; at < text.length; at++) if (isHigh(text.charCodeAt(at))) count--;
   return count;
 }
 
 // Decoded text is well formed: every high surrogate is followed by its other half.
 const isHigh = (unit: number) => unit >= 0xd800 && unit <= 0xdbff;
+const anyHigh = /[\ud800-\udbff]/;

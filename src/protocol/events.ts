@@ -17,7 +17,8 @@ export interface EventHead {
 /** Facts: stored before anyone is told, and enough to rebuild everything that is shown. */
 export type StoredBody =
   | SessionOpened
-  | { type: "prompt-submitted"; message: MessageId; text: string; images?: Image[] }
+  /** With the notes that had been added since the last prompt: the model reads them before it. */
+  | { type: "prompt-submitted"; message: MessageId; text: string; images?: Image[]; notes?: readonly string[] }
   | { type: "turn-started"; model: string; skill: string; tools: string[] }
   | { type: "step-started"; step: number }
   | MessageFinished
@@ -36,6 +37,7 @@ export type StoredBody =
   /** A cut: messages up to this one are in no later request. Of what was stored before `from`, the rest need nothing. */
   | { type: "context-trimmed"; upTo: MessageId; dropped: number; from: number }
   | { type: "context-compacted"; upTo: MessageId; summary: string; from: number }
+  | ChangesUndone
   | { type: "retry-scheduled"; attempt: number; waitMs: number; reason: string }
   | { type: "turn-waiting"; asks: AskId[] }
   | { type: "turn-resumed"; why: "answered" | "recovered" }
@@ -69,7 +71,54 @@ export interface ToolEnded extends ToolResult {
   type: "tool-ended";
   call: CallId;
   name: string;
+  /**
+   * What changed in the workspace while a command ran; of several at a time the one that ends last tells it for all.
+   * Absent from a command's end, nobody looked.
+   */
+  changed?: readonly FileChange[];
 }
+
+/** A turn's changes of files were taken back by the user, or put back again; the files are changed already. */
+export interface ChangesUndone {
+  type: "changes-undone";
+  undone: TurnId;
+  /** It was the undo of that turn that was taken back. */
+  redo?: true;
+  /** What was done to the files, as a tool's changes are told. */
+  changes: readonly FileChange[];
+  left: readonly Left[];
+}
+
+/** A change that could not be taken back, or not all of it, and why. */
+export interface Left {
+  path: string;
+  reason: LeftReason;
+  /** Those that stayed: first and last, from 1, as the file is now. */
+  lines?: readonly (readonly [number, number])[];
+  /** What the system said. */
+  problem?: string;
+}
+
+export type LeftReason =
+  /** It was changed since, by the user or in a later turn: all of it, or these lines. */
+  | "changed-since"
+  | "gone"
+  /** Something else has its name now. */
+  | "occupied"
+  /** It is a folder, a link or a device now, or its folder leads elsewhere. */
+  | "not-a-file"
+  | "folder-gone"
+  | "not-empty"
+  /** It holds lines that came from elsewhere and could not be put back there. */
+  | "holds-lost"
+  /** Its content of then was not kept. */
+  | "not-kept"
+  | "too-large"
+  /** It is in the data folder. */
+  | "closed"
+  /** The call was interrupted, and the file tells neither that it was changed nor that it was not. */
+  | "unsure"
+  | "failed";
 
 export type TurnEndReason = "done" | "step-limit" | "stuck" | "aborted" | "failed" | "budget";
 

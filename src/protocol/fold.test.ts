@@ -109,3 +109,13 @@ test("a long journal folds to the same in one go as event by event", () => {
   expect(foldAll(events)).toEqual(oneByOne);
   expect([oneByOne.messages.length, oneByOne.messages[0]?.id]).toEqual([139, "msg_a130"]);
 });
+
+test("notes wait for the next prompt and are told with it once", () => {
+  const note = (text: string): StoredBody => ({ type: "note-added", text });
+  const undone: StoredBody = { type: "changes-undone", undone: "turn_1", changes: [], left: [] };
+  const noted = foldAll(stored(opened, undone, note("one"), note("two")));
+  expect(noted.notes).toEqual(["one", "two"]);
+  const told: StoredBody = { type: "prompt-submitted", message: "msg_1", text: "go", notes: noted.notes };
+  const next = foldAll(stored(opened, undone, note("one"), note("two"), told, turn, { type: "step-started", step: 1 }));
+  expect([next.notes, next.messages]).toEqual([[], [expect.objectContaining({ text: "go", notes: ["one", "two"] })]]);
+});

@@ -1,7 +1,7 @@
 import type { Event, MessageFinished, PassingBody, ToolEnded } from "./events.ts";
 import { emptyHistory, type History, type Partial } from "./history.ts";
 import type { CallId } from "./ids.ts";
-import type { AssistantMessage, Call, Message, ToolResult, Usage } from "./messages.ts";
+import type { AssistantMessage, Call, Message, ToolResult, Usage, UserMessage } from "./messages.ts";
 
 /** The one way from events to what is shown, sent and resumed; session, web and tests share it. */
 export function fold(history: History, event: Event): History {
@@ -36,11 +36,9 @@ function foldStored(history: History, event: Extract<Event, { seq: number }>): H
     case "session-opened":
       return { ...history, opened: event };
     case "prompt-submitted": {
-      const { message, text, images, at } = event;
-      return {
-        ...history,
-        queue: [...history.queue, { role: "user", id: message, at, text, ...(images && { images }) }],
-      };
+      const { message: id, text, images, notes, at } = event;
+      const prompt: UserMessage = { role: "user", id, at, text, ...(images && { images }), ...(notes && { notes }) };
+      return { ...history, queue: [...history.queue, prompt], notes: [] };
     }
     case "turn-started": {
       if (event.turn === null) return history;
@@ -114,10 +112,12 @@ function foldStored(history: History, event: Extract<Event, { seq: number }>): H
       const cut = history.messages.findIndex(({ id }) => id === event.upTo);
       return { ...history, messages: history.messages.slice(cut + 1) };
     }
+    case "note-added":
+      return { ...history, notes: [...history.notes, event.text] };
     case "task-started":
     case "task-ended":
     case "skill-loaded":
-    case "note-added":
+    case "changes-undone":
     case "retry-scheduled":
       return history;
   }

@@ -10,6 +10,8 @@ export interface History {
   messages: readonly Message[];
   /** Prompts that are stored but not yet taken up: they join the messages at the top of the next step. */
   queue: readonly UserMessage[];
+  /** For the model, to be told with the next prompt. */
+  notes: readonly string[];
   turn: Turn | null;
   lastTurn: (TurnEnded & { turn: TurnId }) | null;
   asks: readonly Ask[];
@@ -52,6 +54,7 @@ export const emptyHistory: History = {
   opened: null,
   messages: [],
   queue: [],
+  notes: [],
   turn: null,
   lastTurn: null,
   asks: [],

@@ -10,6 +10,8 @@ export interface UserMessage {
   at: string;
   text: string;
   images?: Image[];
+  /** What the model is told before the text and the user did not write. */
+  notes?: readonly string[];
 }
 
 export interface AssistantMessage {
@@ -66,6 +68,9 @@ export interface Call extends ToolCall {
   before?: readonly FileChange[];
   result?: ToolResult;
 }
+
+/** For the hash of a content that was not read. */
+export const unread = "unread";
 
 /** One file that a call will change: the hash of its content as it is and as it will be, null where there is no file. */
 export interface FileChange {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { StoredBody, StoredEvent } from "./events.ts";
-import type { MessageId } from "./ids.ts";
+import type { MessageId, TurnId } from "./ids.ts";
 import { transcriptOf } from "./transcript.ts";
 
 const at = "2026-11-15T00:00:00.000Z";
@@ -21,7 +21,8 @@ const failed: StoredBody = { type: "turn-ended", reason: "failed", usage, text: 
 const shape = (events: StoredEvent[]) =>
   transcriptOf(events).map((passage) => {
     if (passage.type === "prompt") return passage.text;
-    return passage.type === "stop" ? { stop: passage.problem } : passage.steps.map(({ text }) => text);
+    if (passage.type === "answer") return passage.steps.map(({ text }) => text);
+    return passage.type === "stop" ? { stop: passage.problem } : passage;
   });
 
 test("prompts and answers stand in the order in which they were read, steps of one answer together", () => {
@@ -66,4 +67,30 @@ test("what was cut from the model's sight is still told, and so is a prompt that
 test("a failed turn whose prompt was never read stands with its prompt", () => {
   const events = stored(prompt("1", "go"), started, failed, prompt("2", "again"), started, step, say("3", "ok"), ended);
   expect(shape(events)).toEqual(["go", { stop: "No network." }, "again", ["ok"]]);
+});
+
+test("turns are counted, whether a prompt or the agent itself began them, and an undo stands where it was made", () => {
+  const undone: StoredBody = {
+    type: "changes-undone",
+    undone: "turn_1",
+    changes: [{ path: "/w/a", hash: null, after: "x" }],
+    left: [],
+  };
+  const inTurn = (turn: TurnId | null, ...bodies: StoredBody[]) => bodies.map((body) => ({ body, turn }));
+  const events = [
+    ...inTurn("turn_1", prompt("1", "go"), started, step, say("2", "one"), failed),
+    ...inTurn("turn_2", started, step, say("3", "two"), ended),
+    ...inTurn(null, undone),
+    ...inTurn("turn_3", prompt("4", "more"), started, step, say("5", "three"), ended),
+  ].map(({ body, turn }, index): StoredEvent => ({ seq: index + 1, ...head, turn, ...body }));
+  expect(transcriptOf(events).map((passage) => [passage.type, "turn" in passage ? passage.turn : null])).toEqual([
+    ["prompt", 1],
+    ["answer", 1],
+    ["stop", null],
+    ["answer", 2],
+    ["undo", 1],
+    ["prompt", 3],
+    ["answer", 3],
+  ]);
+  expect(transcriptOf(events)[4]).toEqual({ type: "undo", at, turn: 1, redo: false, changed: 1, left: 0 });
 });

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
@@ -6,7 +7,7 @@ import type { SessionId } from "../protocol/ids.ts";
 /** Contents of files that the session's tools changed, before and after, each once under its hash. They go with the session. */
 export interface Blobs {
   keep(hash: string, content: Uint8Array): void;
-  /** Null when it was not kept or is gone. */
+  /** Null when it was not kept, is gone or is damaged. */
   read(hash: string): Buffer | null;
 }
 
@@ -24,10 +25,11 @@ export function openBlobs(root: string, session: SessionId): Blobs {
 
     read(hash) {
       try {
-        return inflateRawSync(readFileSync(join(folder, hash)));
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
-        throw error;
+        const content = inflateRawSync(readFileSync(join(folder, hash)));
+        return createHash("sha256").update(content).digest("hex") === hash ? content : null;
+      } catch {
+        // Whatever is wrong with it, it is not what was kept.
+        return null;
       }
     },
   };

@@ -52,7 +52,10 @@ export async function forkSession(
 
 function endOfLastTurn(events: readonly StoredEvent[]): number | ForkProblem {
   const last = events.findLastIndex(({ type }) => type === "turn-ended");
-  return last < 0 ? { problem: "no-turn-ended" } : last + 1;
+  if (last < 0) return { problem: "no-turn-ended" };
+  // What was undone since is undone for the fork, too, and its model is yet to be told.
+  const next = events.findIndex(({ type }, at) => at > last && type !== "changes-undone" && type !== "note-added");
+  return next < 0 ? events.length : next;
 }
 
 function before(message: MessageId, events: readonly StoredEvent[]): number | ForkProblem {

@@ -71,7 +71,9 @@ function sessionThatLoses({ atLoss = () => undefined }: { atLoss?(): void } = {}
     keep: async () => "/outputs/whole.txt",
     keepImage: async () => "/outputs/picture.png",
     keepBlob: async () => undefined,
+    watch: async () => async () => null,
     sees: false,
+    processes: () => Promise.reject(new Error("this test has no processes")),
     report: () => undefined,
     close: async () => undefined,
   });

@@ -7,11 +7,14 @@ import type { Language } from "../protocol/language.ts";
 import type { Model } from "../providers/model.ts";
 import { createRetry } from "../providers/retry.ts";
 import type { Lease, Store } from "../store/store.ts";
+import type { Replacing } from "../tools/files/replace-file.ts";
 import type { Registry } from "../tools/registry.ts";
-import type { Workspace } from "../tools/tool.ts";
+import type { Changing, Workspace } from "../tools/tool.ts";
 import { createJournal, type JournalInput } from "./journal.ts";
 import { createOutputs } from "./outputs.ts";
+import type { ProcessHome } from "./processes.ts";
 import { createSession, type Session } from "./session.ts";
+import type { Watch } from "./watch.ts";
 
 /** What every session of this process shares. */
 export interface SessionDependencies {
@@ -19,6 +22,8 @@ export interface SessionDependencies {
   registry: Registry;
   textsIn(language: Language): Texts;
   workspaceAt(folder: string, texts: Texts["tools"], closed: string): Workspace;
+  /** Whole or not at all; the mode and owner of a file that is there stay, a new one gets this mode. */
+  replaceFile(file: Replacing, context: Changing): Promise<void>;
   folders: { home: string; data: string; outputs: string; blobs: string; skills: string };
   /** For what went wrong in a place that nobody waits for. */
   report(error: unknown): void;
@@ -26,6 +31,7 @@ export interface SessionDependencies {
 
 export interface OpenInput {
   dependencies: SessionDependencies;
+  processHome: ProcessHome;
   lease: Lease;
   opened: SessionOpened;
   history: History;
@@ -39,12 +45,15 @@ export interface OpenInput {
 
 /** Puts a session together: its journal, its gate, its tools and its place for outputs. */
 export function openSession(input: OpenInput): Session {
-  const { dependencies, lease, opened, history, model, maxSteps, maxRetries, rules, write, onClose } = input;
+  const { dependencies, processHome, lease, opened, history, model, maxSteps, maxRetries, rules, write, onClose } =
+    input;
   const { store, registry, textsIn, workspaceAt, folders } = dependencies;
   const { language } = opened;
   const texts = textsIn(language);
   const workspace = workspaceAt(opened.workspace, texts.tools, folders.data);
   const outputs = createOutputs(folders.outputs, lease.session);
+  const processes = processHome.forSession(lease.session, outputs.folder);
+  const tools = registry.pick(opened.tools.map(({ name }) => name));
   const listeners = new Set<(event: Event) => void>();
   const journal = createJournal({
     lease,
@@ -67,6 +76,11 @@ export function openSession(input: OpenInput): Session {
     dataFolder: folders.data,
     open: [outputs.folder, folders.skills],
   };
+  // Loaded at the first change of a file.
+  const keepBlob = async (hash: string, content: Uint8Array) =>
+    (await import("./blobs.ts")).openBlobs(folders.blobs, lease.session).keep(hash, content);
+  let watching: Promise<Watch> | undefined;
+  const { root } = workspace;
   return createSession({
     id: lease.session,
     opened,
@@ -79,19 +93,33 @@ export function openSession(input: OpenInput): Session {
     language,
     workspace,
     session: lease.session,
-    tools: registry.pick(opened.tools.map(({ name }) => name)),
+    tools: {
+      ...tools,
+      async get(name) {
+        // What a command needs takes a moment to get ready: it does so while the module of the tool is loaded.
+        if (name === "bash") await processHome.prepare();
+        return tools.get(name);
+      },
+    },
     // The mode may change in mid-turn, so it is asked for at every call.
     gate: (call) => createGate({ ...modeOf(journal.history.opened ?? opened), rules }, gateContext, texts.gate)(call),
     outputs: outputs.folder,
     closed: folders.data,
     keep: outputs.keep,
     keepImage: outputs.keepImage,
-    // Loaded at the first change of a file.
-    keepBlob: async (hash, content) =>
-      (await import("./blobs.ts")).openBlobs(folders.blobs, lease.session).keep(hash, content),
+    keepBlob,
+    watch: async () => {
+      // Made at the first command: nothing is looked at before.
+      watching ??= import("./watch.ts").then(({ createWatch }) =>
+        createWatch({ root, closed: folders.data, keepBlob }),
+      );
+      return (await watching).begin();
+    },
     sees: model.sees ?? false,
+    processes: processes.get,
     report: dependencies.report,
     async close() {
+      await processes.end();
       onClose();
       await store.releaseLease(lease);
     },

@@ -49,9 +49,9 @@ export function createSession({ id, opened, journal, listeners, close, ...turnIn
   async function submit(text: string): Promise<void> {
     // Said after "stop": it belongs to a turn of its own.
     if (abort.signal.aborted) await running;
-    const prompt = promptOf(text);
-    return journal.write(({ turn, asks, opened: known }) => {
+    return journal.write(({ turn, asks, opened: known, notes }) => {
       if (asks.length > 0) return answering(asks, { decision: "deny", reason: text });
+      const prompt = promptOf(text, notes);
       if (turn) return { events: [prompt], durable: true };
       return newTurn(known, prompt);
     });
@@ -105,7 +105,8 @@ export function createSession({ id, opened, journal, listeners, close, ...turnIn
             if (!canGoOn(history)) return { events: [] };
             // The model does not see why a turn ended; left alone it would make the same call again.
             const stuck = history.lastTurn?.reason === "stuck";
-            return newTurn(history.opened, ...(stuck ? [promptOf(texts.session.stuckNote())] : []));
+            const told = stuck ? texts.session.stuckNote() : history.notes.length > 0 ? texts.session.goOnNote() : null;
+            return newTurn(history.opened, ...(told === null ? [] : [promptOf(told, history.notes)]));
           });
         case "answer":
           return answer(command.ask, command.answer);
@@ -145,7 +146,10 @@ function canGoOn({ turn, messages, queue }: History): boolean {
   return last !== undefined && (last.calls.length > 0 || last.stop === "failed");
 }
 
-const promptOf = (text: string): StoredBody => ({ type: "prompt-submitted", message: newId("msg"), text });
+/** The model reads the notes with the next words it is given, whoever gives them. */
+function promptOf(text: string, notes: History["notes"]): StoredBody {
+  return { type: "prompt-submitted", message: newId("msg"), text, ...(notes.length > 0 && { notes }) };
+}
 
 function denial({ call, tool }: Ask, reason: string | undefined, texts: Texts["gate"]): StoredBody {
   const output = reason ? texts.userDeniedBecause({ reason }) : texts.userDenied();

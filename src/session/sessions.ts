@@ -11,8 +11,11 @@ import type { Model } from "../providers/model.ts";
 import { ownOwner } from "../store/owner.ts";
 import type { Deletion, Lease, SessionRow } from "../store/store.ts";
 import type { ForkOptions, ForkProblem } from "./fork.ts";
+import { createJournal } from "./journal.ts";
 import { type OpenInput, openSession, type SessionDependencies } from "./open.ts";
+import { createProcessHome } from "./processes.ts";
 import type { Session } from "./session.ts";
+import type { UndoOptions, UndoProblem, UndoReport } from "./undo.ts";
 
 export interface Sessions {
   /** A new session. Nothing is stored before its first prompt. */
@@ -21,10 +24,14 @@ export interface Sessions {
   resume(id: SessionId, settings: ResumedSession): Promise<Session | ResumeProblem>;
   /** A new session with what was said so far; it is nobody's until it is resumed. */
   fork(id: SessionId, options: ForkOptions): Promise<SessionId | ForkProblem>;
+  /** Takes back what a turn did to files. Of a session that nobody runs, this process neither. */
+  undo(id: SessionId, options: UndoOptions): Promise<UndoReport | UndoProblem>;
   /** With all that is kept of them; what a live process runs is left alone. */
   delete(ids: readonly SessionId[]): Promise<Deletion>;
   /** Whether this process has worked on any. */
   readonly used: boolean;
+  /** When they are all closed: ends what a crashed process left running, and forgets that this one ran. */
+  close(): Promise<void>;
 }
 
 export interface ResumedSession {
@@ -48,18 +55,20 @@ export interface NewSession extends ResumedSession {
 export type ResumeProblem = { problem: "not-found" } | { problem: "owned"; owner: string };
 
 export function createSessions(dependencies: SessionDependencies): Sessions {
-  const { store, registry, textsIn } = dependencies;
+  const { store, registry, textsIn, report } = dependencies;
   const owner = ownOwner();
   // One object a session: a second one would take the first one's lease away.
   const open = new Map<SessionId, Session>();
-  const opened = (input: Omit<OpenInput, "dependencies" | "onClose">): Session => {
+  const { data, outputs, blobs } = dependencies.folders;
+  const processHome = createProcessHome({ store, owner, data, report });
+  const opened = (input: Omit<OpenInput, "dependencies" | "processHome" | "onClose">): Session => {
     const { session: id } = input.lease;
-    const session = openSession({ ...input, dependencies, onClose: () => open.delete(id) });
+    const session = openSession({ ...input, dependencies, processHome, onClose: () => open.delete(id) });
     open.set(id, session);
     used = true;
+    processHome.reapSoon();
     return session;
   };
-  const { outputs, blobs } = dependencies.folders;
   let used = false;
 
   return {
@@ -67,7 +76,12 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
       return used;
     },
     fork: async (id, options) => (await import("./fork.ts")).forkSession({ store, outputs, blobs }, id, options),
-    delete: async (ids) => (await import("./delete.ts")).deleteSessions({ store, folders: [outputs, blobs] }, ids),
+    close: () => processHome.close(),
+    async delete(ids) {
+      // What a crashed process left running for them would be nobody's once they are gone.
+      await processHome.reap();
+      return (await import("./delete.ts")).deleteSessions({ store, folders: [outputs, blobs] }, ids);
+    },
 
     begin({ model, maxSteps, maxRetries, rules, ...rest }) {
       const tools = registry.definitions(rest.tools, rest.language);
@@ -96,6 +110,24 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
           created = true;
         },
       });
+    },
+
+    async undo(id, options) {
+      if (!(await store.session(id))) return { problem: "not-found" };
+      const lease = open.has(id) ? null : await store.takeLease(id, owner);
+      if (!lease) return { problem: "owned", owner: pidOf(await store.leaseHolder(id)) };
+      try {
+        const { undo } = await import("./undo.ts");
+        const journal = createJournal({
+          lease,
+          history: foldAll(await store.recall(id)),
+          store: (events, how) => store.append(lease, events, how),
+          publish: () => undefined,
+        });
+        return await undo({ ...options, session: id, journal, dependencies });
+      } finally {
+        await store.releaseLease(lease);
+      }
     },
 
     async resume(id, settings) {

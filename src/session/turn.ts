@@ -45,16 +45,26 @@ export async function runTurn(input: TurnInput): Promise<void> {
   }
 }
 
+/** Ends a turn that nobody runs and that nobody is to go on with. */
+export async function stopLeftTurn(input: Pick<TurnInput, "journal" | "tools" | "texts">): Promise<void> {
+  await settleLeftovers(input);
+  await endTurn(input, "aborted", input.texts.session.aborted());
+}
+
 const lastOf = (history: History) => turnMessages(history).findLast((message) => message.role === "assistant");
 
 // Only one run at a time owns a session and it ends what it begins: a call found begun was left by a process that died.
-async function settleLeftovers({ journal, tools, texts }: TurnInput): Promise<void> {
+async function settleLeftovers({
+  journal,
+  tools,
+  texts,
+}: Pick<TurnInput, "journal" | "tools" | "texts">): Promise<void> {
   const { leftovers, settled } = await settle({ history: journal.history, tools, texts: texts.tools, hashFile });
   if (leftovers > 0) await journal.append({ type: "turn-resumed", why: "recovered" }, ...settled);
 }
 
 async function endTurn(
-  { journal, texts }: TurnInput,
+  { journal, texts }: Pick<TurnInput, "journal" | "texts">,
   reason: TurnEndReason,
   problem: string | undefined,
 ): Promise<void> {

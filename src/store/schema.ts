@@ -27,6 +27,7 @@ export interface Database {
     ports: string;
     ended_at: string | null;
   };
+  owners: { owner: string };
   blobs: { hash: string; content: Uint8Array };
   installed_skills: {
     id: string;

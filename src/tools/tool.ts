@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Texts } from "../i18n/texts.ts";
+import type { SessionProcesses } from "../processes/session-processes.ts";
 import type { Touch } from "../protocol/asks.ts";
 import type { Todo } from "../protocol/events.ts";
 import type { CallId, SessionId } from "../protocol/ids.ts";
@@ -90,9 +91,17 @@ export interface ToolContext {
   todos(): readonly Todo[];
   /** The tools that can be called but were not put before the model when the session began. */
   toolbox(): readonly ToolDefinition[];
+  /** The session's commands. Made when first needed. */
+  processes(): Promise<SessionProcesses>;
   signal: AbortSignal;
   progress(text: string): void;
 }
+
+/** What it takes to say something about a path. */
+export type Naming = Pick<ToolContext, "texts" | "workspace">;
+
+/** What it takes to change a file. */
+export type Changing = Naming & Pick<ToolContext, "closed">;
 
 export interface Known {
   version: string;
@@ -111,7 +120,7 @@ export interface Workspace {
 /** The tool could not. The sentence goes to the model as the call's result and ends nothing. */
 export class ToolError extends Error {
   override name = "ToolError";
-  readonly more: Pick<ToolOutput, "details" | "saw">;
+  readonly more: Pick<ToolOutput, "details" | "saw" | "file">;
   constructor(message: string, more: ToolError["more"] = {}) {
     super(message);
     this.more = more;

@@ -12,6 +12,8 @@ export const plainContext: Omit<CallContext, "journal" | "tools" | "signal"> = {
   keep: async () => "/outputs/whole.txt",
   keepImage: async () => "/outputs/picture.png",
   keepBlob: async () => undefined,
+  watch: async () => async () => null,
   sees: false,
   session: "ses_test",
+  processes: () => Promise.reject(new Error("this test has no processes")),
 };

@@ -2,10 +2,14 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { textsIn } from "../../src/i18n/texts.ts";
+import { killAllNow } from "../../src/processes/owned.ts";
+import { createPipes } from "../../src/processes/pipes.ts";
+import { createSessionProcesses } from "../../src/processes/session-processes.ts";
 import { newId } from "../../src/protocol/ids.ts";
 import type { Language } from "../../src/protocol/language.ts";
 import { type Tool, type ToolContext, ToolError, type ToolOutput } from "../../src/tools/tool.ts";
 import { createWorkspace } from "../../src/tools/workspace.ts";
+import { memoryLedger } from "./memory-ledger.ts";
 
 export interface Bench extends Disposable {
   root: string;
@@ -20,18 +24,25 @@ export function toolBench({ language = "en", signal = new AbortController().sign
   const root = join(folder, "workspace");
   mkdirSync(root);
   const session = newId("ses");
+  const outputs = join(folder, "data", "outputs", session);
+  const processes = createSessionProcesses({
+    ...{ session, owner: "test", ownerMark: `test@${folder}`, ledger: memoryLedger(), outputs, shown: 29_400 },
+    pipes: createPipes(join(folder, "data", "pipes")),
+    report: (error) => console.error(error),
+  });
   const context: ToolContext = {
     session,
     call: newId("call"),
     language,
     texts: textsIn(language).tools,
     workspace: createWorkspace(root, textsIn(language).tools),
-    outputs: join(folder, "data", "outputs", session),
+    outputs,
     closed: join(folder, "data"),
     sees: false,
     known: () => null,
     todos: () => [],
     toolbox: () => [],
+    processes: async () => processes,
     signal,
     progress: () => undefined,
   };
@@ -45,7 +56,10 @@ export function toolBench({ language = "en", signal = new AbortController().sign
       writeFileSync(path(name), content);
       return path(name);
     },
-    [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
+    [Symbol.dispose]() {
+      killAllNow();
+      rmSync(folder, { recursive: true, force: true });
+    },
   };
 }
 

@@ -34,6 +34,7 @@ ${passages.map(passageHtml).join("\n")}
 
   function passageHtml(passage: Passage): string {
     if (passage.type === "stop") return `<p class="stop" role="note">${escaped(passage.problem)}</p>`;
+    if (passage.type === "undo") return `<p class="stop" role="note">${escaped(texts.undo(passage))}</p>`;
     const isPrompt = passage.type === "prompt";
     const who = isPrompt ? texts.you() : texts.agent();
     const when = `<time datetime="${escaped(passage.at)}">${localTime(passage.at)}</time>`;

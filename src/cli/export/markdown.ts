@@ -19,6 +19,8 @@ export function markdownOf({ row, passages, texts }: TranscriptInput): string {
         return [`## ${texts.agent()} · ${when}`, ...passage.steps.flatMap(stepParts)];
       case "stop":
         return [quoted(passage.problem)];
+      case "undo":
+        return [quoted(`${when} · ${texts.undo(passage)}`)];
     }
   }
 

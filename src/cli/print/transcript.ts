@@ -16,6 +16,7 @@ export interface TranscriptInput {
 export function transcriptText({ row, passages, texts }: TranscriptInput, { full }: { full: boolean }): string {
   const { id, title, created_at, model_id, workspace } = row;
   const facts = [id, localTime(created_at), model_id, workspace].map(visibleLine).join(" · ");
+  let shownTurn = 0;
   return [`${visibleLine(title)}\n${facts}`, ...passages.map(passageText)].join("\n\n");
 
   function passageText(passage: Passage): string {
@@ -23,12 +24,21 @@ export function transcriptText({ row, passages, texts }: TranscriptInput, { full
     switch (passage.type) {
       case "prompt":
         // With its id, by which `session fork --at` finds it.
-        return `${texts.you()} · ${when} · ${passage.id}\n${visibleText(passage.text).trimEnd()}`;
+        return `${texts.you()} · ${when} · ${passage.id}${newTurn(passage)}\n${visibleText(passage.text).trimEnd()}`;
       case "answer":
-        return [`${texts.agent()} · ${when}`, ...passage.steps.flatMap(stepLines)].join("\n");
+        return [`${texts.agent()} · ${when}${newTurn(passage)}`, ...passage.steps.flatMap(stepLines)].join("\n");
       case "stop":
         return `! ${visibleText(passage.problem)}`;
+      case "undo":
+        return `↩ ${when} · ${texts.undo(passage)}`;
     }
+  }
+
+  /** Where a turn begins, its number, by which `session undo --turn` finds it. */
+  function newTurn({ turn }: { turn: number }): string {
+    if (turn === shownTurn) return "";
+    shownTurn = turn;
+    return ` · ${texts.turn({ number: turn })}`;
   }
 
   function stepLines({ text, reasoning, calls, stop }: AssistantMessage): string[] {

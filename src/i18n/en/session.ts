@@ -14,6 +14,12 @@ export const session = {
 ${outcome(p)} Go on with \`skillmint run --continue\`, best with a hint: skillmint run --continue "…".`,
   stuckNote: () =>
     "[The same call failed three times and the turn was paused. Find the cause first, or try another way.]",
+  goOnNote: () => "[Go on where you stopped.]",
+  undoneNote: (p: { prompt: string; files: string; left: string }) =>
+    `[Meanwhile the user took back what you had changed in answer to "${p.prompt}". Changed by that: ${p.files || "nothing"}.${p.left && ` Left as you made it: ${p.left}.`} Read a file again before you rely on it, and do not make these changes again unasked.]`,
+  redoneNote: (p: { prompt: string; files: string; left: string }) =>
+    `[Meanwhile the user put back what you had changed in answer to "${p.prompt}", after having taken it back. Changed by that: ${p.files || "nothing"}.${p.left && ` Could not be put back: ${p.left}.`} Read a file again before you rely on it.]`,
+  andMore: (p: { count: number }) => `${p.count} more`,
   cutShort: () =>
     'The answer reached the model\'s output limit and ends there. To have the rest: skillmint run --continue "go on".',
   aborted: () => "Stopped.",

@@ -1,4 +1,5 @@
 import type { Call, ResultStatus } from "../../protocol/messages.ts";
+import { undo } from "./undo.ts";
 
 /** How far a call has come, for people. */
 const status: Record<ResultStatus | Exclude<Call["state"], "ended">, string> = {
@@ -11,6 +12,8 @@ const status: Record<ResultStatus | Exclude<Call["state"], "ended">, string> = {
   waiting: "waits for an answer",
   started: "running, or broken off",
 };
+
+const counted = (count: number) => (count === 1 ? "1 file or folder" : `${count} files or folders`);
 
 /** What the commands on stored sessions say. */
 export const sessions = {
@@ -28,6 +31,11 @@ export const sessions = {
     force: "replace a file that is there",
     fork: "a new session with what was said so far; prints its id",
     forkAt: "end before this prompt (see `session show`), so that it can be asked anew",
+    undo: "take back what the last turn, or another one, did to files; what you changed since is kept",
+    undoId: "a session's id, or a part of it (default: the newest session of this folder)",
+    undoTurn: "take back this turn alone (`session show` numbers them)",
+    redo: "take the last undo back, or that of --turn",
+    dryRun: "say what would be done, and do nothing",
     rename: "give a session another title",
     title: "the new title",
     delete: "delete sessions with everything that is kept of them",
@@ -58,10 +66,14 @@ export const sessions = {
   deleted: (p: { count: number }) => (p.count === 1 ? "1 session was deleted." : `${p.count} sessions were deleted.`),
   notPurged: () =>
     "Another program still reads the database, so the bytes of what was deleted stay in the file until the next deletion.",
+  undo,
   transcript: {
     you: () => "You",
     agent: () => "Agent",
     title: () => "Title",
+    turn: (p: { number: number }) => `turn ${p.number}`,
+    undo: (p: { turn: number; redo: boolean; changed: number; left: number }) =>
+      `Turn ${p.turn} was ${p.redo ? "put back" : "undone"}: ${counted(p.changed)} changed${p.left > 0 ? `, ${p.left} not or not wholly` : ""}.`,
     brokeOff: () => "(this answer broke off)",
     reasoning: () => "Reasoning",
     input: () => "Input",

@@ -10,6 +10,12 @@ export const session: Texts["session"] = {
     `对 ${p.tool} 的同一调用失败了三次，本轮已暂停。最后一次: ${p.error}
 ${outcome(p)}可用 skillmint run --continue 继续，最好附上提示: skillmint run --continue "…"。`,
   stuckNote: () => "[同一调用失败了三次，本轮曾被暂停。请先查明原因，或换一种方法。]",
+  goOnNote: () => "[请从停下的地方继续。]",
+  undoneNote: (p) =>
+    `[在此期间，用户撤销了你为“${p.prompt}”所做的修改。因此变动的文件: ${p.files || "无"}。${p.left && `未能撤销、仍保持你修改后内容的: ${p.left}。`}使用这些文件前请重新读取；未经要求不要再次做这些修改。]`,
+  redoneNote: (p) =>
+    `[在此期间，用户先撤销、后又恢复了你为“${p.prompt}”所做的修改。因此变动的文件: ${p.files || "无"}。${p.left && `未能恢复的: ${p.left}。`}使用这些文件前请重新读取。]`,
+  andMore: (p) => `另外 ${p.count} 个`,
   cutShort: () => '回复达到模型的输出上限，到此为止。要获取其余内容: skillmint run --continue "继续"。',
   aborted: () => "已停止",
   internal: (p) => `SkillMint 内部出错: ${p.problem}`,

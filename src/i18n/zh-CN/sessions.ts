@@ -1,4 +1,5 @@
 import type { Texts } from "../texts.ts";
+import { undo } from "./undo.ts";
 
 export const sessions: Texts["sessions"] = {
   help: {
@@ -15,6 +16,11 @@ export const sessions: Texts["sessions"] = {
     force: "覆盖已存在的文件",
     fork: "以到目前为止的内容新建会话，并输出其 ID",
     forkAt: "到该提示词（见 session show）之前为止，以便重新提问",
+    undo: "撤销最近一轮（或指定一轮）对文件的修改；你此后的修改会保留",
+    undoId: "会话 ID 或其一部分（默认: 此目录中最新的会话）",
+    undoTurn: "只撤销该轮（序号见 session show）",
+    redo: "撤回最近一次撤销，或 --turn 所指那轮的撤销",
+    dryRun: "只说明将会做什么，不做任何改动",
     rename: "修改会话标题",
     title: "新标题",
     delete: "删除会话及其保留的一切",
@@ -39,10 +45,14 @@ export const sessions: Texts["sessions"] = {
   allNeedsYes: (p) => `此操作将永久删除全部 ${p.count} 个会话。确定要删除请加上 --yes。`,
   deleted: (p) => `已删除 ${p.count} 个会话。`,
   notPurged: () => "另一个程序仍在读取数据库，已删除内容的字节会留在文件中，直到下次删除。",
+  undo,
   transcript: {
     you: () => "你",
     agent: () => "Agent",
     title: () => "标题",
+    turn: (p) => `第 ${p.number} 轮`,
+    undo: (p) =>
+      `已${p.redo ? "恢复" : "撤销"}第 ${p.turn} 轮: ${p.changed} 个文件或目录有变动${p.left > 0 ? `，${p.left} 个未能或未能完全处理` : ""}。`,
     brokeOff: () => "（此回复中断）",
     reasoning: () => "推理",
     input: () => "输入",

@@ -99,3 +99,16 @@ test("what broke off is not glued to the answer that came after it", async () =>
   expect((await other.messages("ses_1")).map(({ content }) => content)).toEqual(["go", "Half a"]);
   await other.close();
 });
+
+test("a call through use_tool stands there as the tool that ran", async () => {
+  const said = say("2", "", "a") as Extract<StoredBody, { type: "message-finished" }>;
+  const toolCalls = said.toolCalls.map((call) => ({
+    ...call,
+    name: "use_tool",
+    input: { name: "read_file", input: call.input },
+  }));
+  const store = await storedAs("ses_1", prompt("1", "go"), step(1), { ...said, toolCalls }, end("a"));
+  const [, answer] = await store.messages("ses_1");
+  expect(answer?.tool_calls).toMatchObject([{ name: "read_file", input: { path: "a" }, output: "a" }]);
+  await store.close();
+});

@@ -32,8 +32,12 @@ export const messagesView = `
       select group_concat(
         json_object(
           'id', call.value ->> 'id',
-          'name', call.value ->> 'name',
-          'input', call.value -> 'input',
+          -- The tool that ran, not the one it was called through.
+          'name', case call.value ->> 'name'
+            when 'use_tool' then coalesce(result.body ->> 'name', 'use_tool') else call.value ->> 'name' end,
+          'input', case call.value ->> 'name'
+            when 'use_tool' then coalesce(call.value -> '$.input.input', call.value -> 'input')
+            else call.value -> 'input' end,
           'output', coalesce(result.body ->> 'output', ''),
           'status', case result.body ->> 'status'
             when 'ok' then 'completed' when 'error' then 'error' when 'denied' then 'denied' else 'interrupted' end),

@@ -65,15 +65,20 @@ export const migrations: readonly string[] = [
   ) strict;
 
   create table processes (
-    id text primary key,
+    id text not null,
     session text not null references sessions(id) on delete cascade,
     owner text not null,
     pid integer not null,
     started text not null,
     command text not null,
     ports text not null default '[]',
-    ended_at text
+    ended_at text,
+    primary key (session, id)
   ) strict;
+  create index open_processes on processes(owner) where ended_at is null;
+
+  -- Processes of ours that may have children. One that is here and lives no more has left them behind.
+  create table owners (owner text primary key) strict;
 
   create table blobs (hash text primary key, content blob not null) strict;
 

@@ -8,6 +8,7 @@ import { createLookup } from "./lookup.ts";
 import { migrate, refuseUnknown } from "./migrate.ts";
 import { migrations } from "./migrations.ts";
 import { asProblem } from "./problems.ts";
+import { createProcesses } from "./processes.ts";
 import { createSearchIndex } from "./search-index.ts";
 import { createSettings } from "./settings.ts";
 
@@ -22,6 +23,7 @@ export function openSqlite(file: string): Store {
     ...journal,
     ...createLookup(db),
     ...createSettings(db),
+    ...createProcesses(db),
     sessions: async (filter) => (await queries()).sessions(filter),
     sessionsNamed: async (part) => (await queries()).sessionsNamed(part),
     messages: async (id) => (await queries()).messages(id),

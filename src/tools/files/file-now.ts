@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
-import type { ToolContext } from "../tool.ts";
+import type { Naming } from "../tool.ts";
 import { openRegular, readAll } from "./open-regular.ts";
 import { statsOf } from "./own-place.ts";
 import { versionOf } from "./version.ts";
@@ -17,7 +17,7 @@ export interface FileNow {
 }
 
 /** Null when there is none. Anything but a regular file is refused. `by` is another way to the same place. */
-export async function fileAt(path: string, context: ToolContext, by: string = path): Promise<FileNow | null> {
+export async function fileAt(path: string, context: Naming, by: string = path): Promise<FileNow | null> {
   try {
     using opened = await openRegular(path, context, by);
     const { mode, uid, gid, size, mtimeMs } = opened.stats;

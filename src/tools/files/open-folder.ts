@@ -2,7 +2,7 @@ import { closeSync, constants, fsync, lstatSync, open } from "node:fs";
 import { mkdir, rmdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { type ToolContext, ToolError } from "../tool.ts";
+import { type Naming, ToolError } from "../tool.ts";
 import { hasProc, noLinks, placeOfOpen } from "./place-of-open.ts";
 
 /** A folder that is held open: what is done through it is done in that folder, wherever its path leads by now. */
@@ -16,7 +16,7 @@ export interface OpenFolder extends Disposable {
 const flags = constants.O_RDONLY | (constants.O_DIRECTORY ?? 0) | (constants.O_NOFOLLOW ?? 0) | noLinks;
 
 /** The path is a real one. A folder that lies elsewhere by now is refused. `by` is another way to the same place. */
-export async function openFolder(path: string, context: ToolContext, by: string = path): Promise<OpenFolder> {
+export async function openFolder(path: string, context: Naming, by: string = path): Promise<OpenFolder> {
   const { texts, workspace } = context;
   const leadsElsewhere = () => new ToolError(texts.leadsElsewhere({ path: workspace.show(path) }));
   // Windows cannot open a folder.
@@ -48,7 +48,7 @@ const syncLater = promisify(fsync);
 const isLinkAt = (way: string) => lstatSync(way, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 
 /** Opens a folder and makes what is missing of it, each part in the one before. */
-export async function makeFolder(path: string, context: ToolContext): Promise<OpenFolder> {
+export async function makeFolder(path: string, context: Naming): Promise<OpenFolder> {
   try {
     return await openFolder(path, context);
   } catch (error) {
@@ -66,7 +66,7 @@ export async function makeFolder(path: string, context: ToolContext): Promise<Op
 }
 
 /** Those we made and nobody has put anything into. */
-export async function removeFolders(made: readonly string[], context: ToolContext): Promise<void> {
+export async function removeFolders(made: readonly string[], context: Naming): Promise<void> {
   for (const path of made.toReversed()) {
     try {
       using parent = await openFolder(dirname(path), context);

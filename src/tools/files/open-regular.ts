@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, open, read, readSync, type Stats } from "node:fs";
 import { promisify } from "node:util";
-import { type ToolContext, ToolError } from "../tool.ts";
+import { type Naming, ToolError } from "../tool.ts";
 import { noLinks, placeOfOpen } from "./place-of-open.ts";
 
 export interface OpenFile extends Disposable {
@@ -24,11 +24,7 @@ const readLater = promisify(read);
  * Opens a file for reading. What was opened is checked, not what the path named a moment before.
  * `by` is another way to the same place: through a folder that is open.
  */
-export async function openRegular(
-  path: string,
-  { texts, workspace }: ToolContext,
-  by: string = path,
-): Promise<OpenFile> {
+export async function openRegular(path: string, { texts, workspace }: Naming, by: string = path): Promise<OpenFile> {
   const shown = { path: workspace.show(path) };
   // The environment and the memory of a program hold its keys, ours among them.
   if (/^\/proc\/\d+\/(task\/\d+\/)?(environ|mem)$/.test(path)) throw new ToolError(texts.processSecrets(shown));

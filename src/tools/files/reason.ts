@@ -1,8 +1,8 @@
 import { dirname } from "node:path";
-import { type ToolContext, ToolError } from "../tool.ts";
+import { type Naming, ToolError } from "../tool.ts";
 
 /** Why the system refused, in words the model can act on. What is not the system's refusal is thrown on. */
-export function reasonOf(error: unknown, path: string, { texts, workspace }: ToolContext): string {
+export function reasonOf(error: unknown, path: string, { texts, workspace }: Naming): string {
   if (error instanceof ToolError) return error.message;
   const code = error instanceof Error && "code" in error ? String(error.code) : undefined;
   // An abort has a numeric code: it is ours, not the system's.

@@ -2,7 +2,7 @@ import { accessSync, constants, fchmodSync, fchownSync, fstatSync } from "node:f
 import { open, rename, unlink } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { failpoint } from "../../failpoint.ts";
-import { type ToolContext, ToolError } from "../tool.ts";
+import { type Changing, type Naming, ToolError } from "../tool.ts";
 import { type FileNow, fileAt, missingFolders } from "./file-now.ts";
 import { locked } from "./lock.ts";
 import { makeFolder, type OpenFolder, openFolder, removeFolders } from "./open-folder.ts";
@@ -29,7 +29,7 @@ export interface Staged extends AsyncDisposable {
   sync(): Promise<void>;
 }
 
-export async function stage({ path, before, content, mode }: Write, context: ToolContext): Promise<Staged> {
+export async function stage({ path, before, content, mode }: Write, context: Changing): Promise<Staged> {
   const shown = context.workspace.show(path);
   const changedOnDisk = () => new ToolError(context.texts.changedOnDisk({ path: shown }));
   const name = basename(path);
@@ -79,7 +79,7 @@ export async function stage({ path, before, content, mode }: Write, context: Too
 }
 
 /** A rename does not mind that a file is write-protected, but whoever protected it does. */
-function refuseProtected({ mode }: FileNow, way: string, path: string, { texts }: ToolContext): void {
+function refuseProtected({ mode }: FileNow, way: string, path: string, { texts }: Naming): void {
   if ((mode & 0o222) === 0 || !mayWrite(way)) throw new ToolError(texts.writeProtected({ path }));
 }
 

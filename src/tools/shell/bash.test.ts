@@ -78,7 +78,7 @@ test("background is refused as long as there is none", async () => {
 
 test("it asks for the command, and for the folder it is told to run in", () => {
   using bench = toolBench();
-  const asks = (cwd?: string) => bash.asks({ command: "ls", timeout_ms: 1000, ...(cwd && { cwd }) }, bench.context);
+  const asks = (cwd?: string) => bash.asks(bash.input.parse({ command: "ls", ...(cwd && { cwd }) }), bench.context);
   expect(asks()).toEqual([{ action: "exec", resource: "ls" }]);
   expect(asks("sub")).toEqual([
     { action: "exec", resource: "ls" },
@@ -88,5 +88,5 @@ test("it asks for the command, and for the folder it is told to run in", () => {
     { action: "exec", resource: "ls" },
     { action: "read", resource: "/" },
   ]);
-  expect(bash.limitMs?.({ command: "ls", timeout_ms: 1000 })).toBe(6_000);
+  expect(bash.limitMs?.(bash.input.parse({ command: "ls", timeout_ms: 1000 }))).toBe(6_000);
 });

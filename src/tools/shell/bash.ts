@@ -1,15 +1,21 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
-import { childEnvironment } from "../../processes/environment.ts";
-import { runShell } from "../../processes/spawn.ts";
+import type { Texts } from "../../i18n/texts.ts";
+import { mostRunning } from "../../processes/limits.ts";
+import type { ForegroundResult, ShellCommand } from "../../processes/session-processes.ts";
 import type { Touch } from "../../protocol/asks.ts";
 import { requireFolder } from "../files/folder.ts";
-import { defineTool, ToolError } from "../tool.ts";
+import { defineTool, type ToolContext, ToolError, type ToolOutput } from "../tool.ts";
 import { fitStreams } from "./fit-streams.ts";
+import { keptNotice } from "./kept-notice.ts";
+import { report } from "./report.ts";
 
 const defaultTimeoutMs = 30_000;
 const longestTimeoutMs = 600_000;
 /** What ending a command may take, on top of its own time. */
 const endingMs = 5_000;
+/** A command in the background that fails at once, for a slip of the pen, is told of at once. */
+const earlyEndMs = 150;
 
 export const bash = defineTool({
   name: "bash",
@@ -20,18 +26,23 @@ export const bash = defineTool({
     en: {
       description:
         "Run a command in a new bash (PowerShell on Windows): cd does not last, nothing can be typed in. For files prefer the file tools.",
+      parameters: {
+        background: "for servers and other long work; read on with bash_output",
+        tty: "run in a terminal",
+      },
     },
     "zh-CN": {
       description:
         "在新的 bash（Windows 为 PowerShell）中执行命令：cd 不会保留，无法交互输入。读写文件请优先用文件工具。",
+      parameters: { background: "用于服务器等长时间任务，之后用 bash_output 读取输出", tty: "在终端中运行" },
     },
   },
   input: z.object({
     command: z.string(),
     timeout_ms: z.int().max(longestTimeoutMs).default(defaultTimeoutMs),
+    background: z.boolean().default(false),
     cwd: z.string().optional(),
-    // Understood so that it can be refused: running it in the foreground would be a surprise.
-    background: z.boolean().optional().meta({ hidden: true }),
+    tty: z.boolean().optional(),
   }),
   limitMs: ({ timeout_ms }) => timeout_ms + endingMs,
   asks({ command, cwd }, { workspace }) {
@@ -39,31 +50,72 @@ export const bash = defineTool({
     // Where a command begins is as telling as a path in it.
     return cwd === undefined ? [exec] : [exec, { action: "read", resource: workspace.resolve(cwd) }];
   },
-  async execute({ command, timeout_ms, cwd, background }, context) {
-    const { texts, workspace, signal, call } = context;
-    if (background) throw new ToolError(texts.backgroundLater());
+  async execute({ command, timeout_ms, background, cwd, tty = false }, context) {
+    const { workspace, call } = context;
     const folder = workspace.resolve(cwd ?? ".");
     await requireFolder(folder, context);
-    const env = childEnvironment(process.env);
-    const result = await runShell({
-      command,
-      cwd: folder,
-      env,
-      timeoutMs: Math.max(1, timeout_ms),
-      signal,
-      mark: call,
-    }).catch((error: NodeJS.ErrnoException) => {
-      if (signal.aborted) throw error;
-      throw new ToolError(texts.commandNotStarted({ problem: error.message }));
-    });
-    const { code, signal: endedBy, timedOut, aborted } = result;
-    const streams = fitStreams(result, texts);
-    if (aborted) throw new ToolError(`${texts.aborted()}\n${texts.commandOutput(streams)}`);
-    const details = { code, signal: endedBy, timedOut, ms: Math.round(result.ms) };
-    if (timedOut) {
-      return { output: texts.commandTimedOut({ seconds: timeout_ms / 1000, ...streams }), details, failed: true };
-    }
-    if (code === 0) return { output: texts.commandOutput(streams), details };
-    return { output: texts.commandFailed({ code: code ?? endedBy ?? "?", ...streams }), details, failed: true };
+    const shell = { command, cwd: folder, tty, mark: call };
+    return background ? inBackground(shell, context) : toItsEnd(shell, Math.max(1, timeout_ms), context);
   },
 });
+
+async function toItsEnd(command: ShellCommand, timeoutMs: number, context: ToolContext): Promise<ToolOutput> {
+  const { texts, signal } = context;
+  const processes = await context.processes();
+  const result = await processes
+    .run({ ...command, timeoutMs, signal, onLine: context.progress })
+    .catch((error) => notStarted(error, context));
+  const { code, signal: endedBy, timedOut, kept } = result;
+  const { isCut, ...streams } = fitStreams(result, texts);
+  const notes = (isCut ? keptNotice(kept, texts) : "") + leftNotice(result, texts);
+  const file = isCut && kept && { file: kept.file };
+  const details = { code, signal: endedBy, timedOut, ms: Math.round(result.ms) };
+  if (result.aborted) {
+    throw new ToolError(`${texts.aborted()}\n${texts.commandOutput(streams)}${notes}`, { details, ...file });
+  }
+  const output = `${outcome(result, timeoutMs, streams, texts)}${notes}`;
+  return { output, details, ...file, ...((timedOut || code !== 0) && { failed: true }) };
+}
+
+function outcome(
+  { code, signal, timedOut }: ForegroundResult,
+  timeoutMs: number,
+  streams: { stdout: string; stderr: string },
+  texts: Texts["tools"],
+): string {
+  if (timedOut) return texts.commandTimedOut({ seconds: timeoutMs / 1000, ...streams });
+  if (code === 0) return texts.commandOutput(streams);
+  return signal
+    ? texts.commandSignalled({ signal, ...streams })
+    : texts.commandFailed({ code: code ?? "?", ...streams });
+}
+
+async function inBackground(command: ShellCommand, context: ToolContext): Promise<ToolOutput> {
+  const { texts, signal } = context;
+  signal.throwIfAborted();
+  const processes = await context.processes();
+  const started = await processes.start(command).catch((error) => notStarted(error, context));
+  if (!started) {
+    const running = processes.running().map(({ id }) => id);
+    throw new ToolError(texts.tooManyProcesses({ most: mostRunning, running: running.join(", ") }));
+  }
+  const { id, pid } = started;
+  await Promise.race([started.ended, wait(earlyEndMs, undefined, { ref: false })]);
+  const head = texts.backgroundStarted({ id, pid });
+  const exit = started.exit();
+  if (!exit) return { output: head, details: { process: id, pid, running: true } };
+  const { output, ...rest } = report(started, [], texts);
+  return { ...rest, output: `${head}\n${output}`, ...(exit.code !== 0 && { failed: true }) };
+}
+
+function notStarted(error: NodeJS.ErrnoException, { texts, signal }: ToolContext): never {
+  if (signal.aborted) throw error;
+  if (error.name === "NoTerminal") throw new ToolError(texts.noTerminal());
+  throw new ToolError(texts.commandNotStarted({ problem: error.message }));
+}
+
+function leftNotice({ left }: ForegroundResult, texts: Texts["tools"]): string {
+  if (left.length === 0) return "";
+  const shown = left.map(({ id, pid, command }) => texts.leftProcess({ id, pid, command: command.slice(0, 80) }));
+  return texts.leftRunning({ processes: shown.join(", ") });
+}

@@ -93,8 +93,15 @@ function endsAtWords(text: string, from: number, to: number): boolean {
   return !/^\w\w$/.test(around) && !/^\w\w$/.test(behind);
 }
 
-const character =
-  /[\x00-\x7f]|[\xc2-\xdf][\x80-\xbf]|\xe0[\xa0-\xbf][\x80-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]{2}|\xed[\x80-\x9f][\x80-\xbf]|\xf0[\x90-\xbf][\x80-\xbf]{2}|[\xf1-\xf3][\x80-\xbf]{3}|\xf4[\x80-\x8f][\x80-\xbf]{2}|[^]/g;
+/** One character of UTF-8 in a string of bytes, or else one byte. */
+const character = new RegExp(
+  [
+    "[\\0-\\x7f]|[\\xc2-\\xdf][\\x80-\\xbf]",
+    "\\xe0[\\xa0-\\xbf][\\x80-\\xbf]|[\\xe1-\\xec\\xee\\xef][\\x80-\\xbf]{2}|\\xed[\\x80-\\x9f][\\x80-\\xbf]",
+    "\\xf0[\\x90-\\xbf][\\x80-\\xbf]{2}|[\\xf1-\\xf3][\\x80-\\xbf]{3}|\\xf4[\\x80-\\x8f][\\x80-\\xbf]{2}|.",
+  ].join("|"),
+  "gs",
+);
 
 /** With a stand-in for each byte that is no part of a character, so that lengths in bytes can be told. */
 function decoded(content: Buffer): string {

@@ -104,7 +104,9 @@ export function live(world: World): Life {
     keep: async () => "/outputs/whole.txt",
     keepImage: async () => "/outputs/picture.png",
     keepBlob: async () => undefined,
+    watch: async () => async () => null,
     sees: false,
+    processes: () => Promise.reject(new Error("this test has no processes")),
     report: () => undefined,
     close: async () => undefined,
   });

@@ -1,10 +1,39 @@
+interface Streams {
+  stdout: string;
+  stderr: string;
+}
+
+const streams = (p: Streams) => `stdout:\n${p.stdout}\nstderr:\n${p.stderr}`;
+
 /** Commands and processes. */
 export const shell = {
-  commandOutput: (p: { stdout: string; stderr: string }) => `stdout:\n${p.stdout}\nstderr:\n${p.stderr}`,
-  commandFailed: (p: { code: number | string; stdout: string; stderr: string }) =>
-    `Command failed (exit code ${p.code})\nstdout:\n${p.stdout}\nstderr:\n${p.stderr}`,
-  commandTimedOut: (p: { seconds: number; stdout: string; stderr: string }) =>
-    `Command timed out after ${p.seconds} s and was ended; timeout_ms can be up to 600000\nstdout:\n${p.stdout}\nstderr:\n${p.stderr}`,
+  commandOutput: streams,
+  commandFailed: (p: Streams & { code: number | string }) => `Command failed (exit code ${p.code})\n${streams(p)}`,
+  commandSignalled: (p: Streams & { signal: string }) => `Command failed (ended by signal ${p.signal})\n${streams(p)}`,
+  commandTimedOut: (p: Streams & { seconds: number }) =>
+    `Command timed out after ${p.seconds} s and was ended; timeout_ms can be up to 600000, and background has no limit\n${streams(p)}`,
   commandNotStarted: (p: { problem: string }) => `The command could not be started: ${p.problem}`,
-  backgroundLater: () => "background is not available yet; run the command in the foreground.",
+  noTerminal: () =>
+    'There is no terminal for tty here: it needs the program "script" (package bsdutils or util-linux). Run the command without tty, or ask the user to install it.',
+  outputCapped: (p: { megabytes: number }) => `\n[Only the first ${p.megabytes} MB of the output were kept]`,
+  outputNotKept: (p: { problem: string }) => `\n[The whole output could not be kept: ${p.problem}]`,
+  leftRunning: (p: { processes: string }) =>
+    `\n[Still running: ${p.processes}. It ends with the session; bash_kill ends it sooner.]`,
+  leftProcess: (p: { id: string; pid: number; command: string }) => `${p.id} (PID ${p.pid}, ${p.command})`,
+
+  backgroundStarted: (p: { id: string; pid: number }) =>
+    `Background process started, process_id: ${p.id}, PID: ${p.pid}`,
+  tooManyProcesses: (p: { most: number; running: string }) =>
+    `Not started: ${p.most} background processes are running already. End one with bash_kill first: ${p.running}`,
+  noProcess: (p: { id: string; running: string }) =>
+    `There is no process ${p.id}: it is unknown, or ended long ago. Running: ${p.running || "none"}`,
+  processRuns: (p: { id: string; pid: number; seconds?: number; ports: readonly number[] }) =>
+    `${p.id} is running (PID ${p.pid}${p.seconds === undefined ? "" : `, ${p.seconds} s`}${p.ports.length > 0 ? `, listening on port ${p.ports.join(", ")}` : ""})`,
+  processEnded: (p: { id: string; code: number | string }) => `${p.id} has ended (exit code ${p.code})`,
+  processSignalled: (p: { id: string; signal: string }) => `${p.id} has ended (by signal ${p.signal})`,
+  processKilled: (p: { id: string; pid: number }) => `${p.id} was ended (PID ${p.pid}), with all that it had started.`,
+  noNewOutput: () => "No new output.",
+  outputUnknown: () =>
+    "What it prints is not kept, since its command has ended; start such a command with background: true instead.",
+  linesDropped: (p: { lines: number }) => `[${p.lines} earlier lines were not kept]\n`,
 };

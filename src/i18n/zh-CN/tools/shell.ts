@@ -1,10 +1,30 @@
 import type { shell as english } from "../../en/tools/shell.ts";
 
+const streams = (p: { stdout: string; stderr: string }) => `stdout:\n${p.stdout}\nstderr:\n${p.stderr}`;
+
 export const shell: typeof english = {
-  commandOutput: (p) => `stdout:\n${p.stdout}\nstderr:\n${p.stderr}`,
-  commandFailed: (p) => `命令执行失败（退出码 ${p.code}）\nstdout:\n${p.stdout}\nstderr:\n${p.stderr}`,
+  commandOutput: streams,
+  commandFailed: (p) => `命令执行失败（退出码 ${p.code}）\n${streams(p)}`,
+  commandSignalled: (p) => `命令执行失败（被信号 ${p.signal} 终止）\n${streams(p)}`,
   commandTimedOut: (p) =>
-    `命令超时（${p.seconds} 秒），已终止；timeout_ms 最大可设为 600000\nstdout:\n${p.stdout}\nstderr:\n${p.stderr}`,
+    `命令超时（${p.seconds} 秒），已终止；timeout_ms 最大可设为 600000，后台运行（background）不限时\n${streams(p)}`,
   commandNotStarted: (p) => `命令无法启动: ${p.problem}`,
-  backgroundLater: () => "暂不支持 background，请在前台运行该命令",
+  noTerminal: () =>
+    '此处没有可用于 tty 的终端: 需要程序 "script"（软件包 bsdutils 或 util-linux）。请不用 tty 运行，或请用户安装。',
+  outputCapped: (p) => `\n[输出只保存了前 ${p.megabytes} MB]`,
+  outputNotKept: (p) => `\n[完整输出无法保存: ${p.problem}]`,
+  leftRunning: (p) => `\n[仍在运行: ${p.processes}。随会话结束而终止，也可用 bash_kill 提前终止。]`,
+  leftProcess: (p) => `${p.id}（PID ${p.pid}，${p.command}）`,
+
+  backgroundStarted: (p) => `后台进程已启动，process_id: ${p.id}，PID: ${p.pid}`,
+  tooManyProcesses: (p) => `未启动: 已有 ${p.most} 个后台进程在运行。请先用 bash_kill 终止一个: ${p.running}`,
+  noProcess: (p) => `进程不存在: ${p.id}（未知，或早已结束）。正在运行: ${p.running || "无"}`,
+  processRuns: (p) =>
+    `${p.id} 正在运行（PID ${p.pid}${p.seconds === undefined ? "" : `，${p.seconds} 秒`}${p.ports.length > 0 ? `，监听端口 ${p.ports.join(", ")}` : ""}）`,
+  processEnded: (p) => `${p.id} 已结束（退出码 ${p.code}）`,
+  processSignalled: (p) => `${p.id} 已结束（被信号 ${p.signal} 终止）`,
+  processKilled: (p) => `${p.id} 已终止（PID ${p.pid}），包括它启动的所有进程`,
+  noNewOutput: () => "没有新输出",
+  outputUnknown: () => "启动它的命令已结束，其输出未保存；这类命令请用 background: true 启动",
+  linesDropped: (p) => `[更早的 ${p.lines} 行未保存]\n`,
 };

@@ -1,0 +1,85 @@
+import type { SessionId } from "../protocol/ids.ts";
+import type { UndoProblem, UndoReport } from "../session/undo.ts";
+import type { Store } from "../store/store.ts";
+import { findSession } from "./find-session.ts";
+import { Complaint, exitCode, type Io } from "./io.ts";
+import { shortened, visibleLine } from "./print/visible.ts";
+import { workspaceOf } from "./settings.ts";
+import { wholeNumber } from "./whole-number.ts";
+import { withRuntime } from "./with-runtime.ts";
+
+export interface UndoFlags {
+  turn?: string;
+  redo?: boolean;
+  dryRun?: boolean;
+  cwd?: string;
+  output: "text" | "json";
+}
+
+/** Takes back what one turn did to files. What had to stay is named and makes the exit code 1. */
+export async function sessionUndoCommand(name: string | undefined, flags: UndoFlags, io: Io): Promise<number> {
+  const { turn: text, redo = false, dryRun = false, output } = flags;
+  const turn = wholeNumber("--turn", text, io);
+  return withRuntime(io, async ({ store, sessions }) => {
+    const id = await sessionMeant(name, flags, store, io);
+    const report = await sessions.undo(id, { turn, redo, dryRun });
+    if ("problem" in report) throw new Complaint(problemText(report, { id, turn: turn ?? 0 }, io));
+    if (output === "json") io.out(`${JSON.stringify({ ...report, redo, dryRun })}\n`);
+    else io.out(`${reportText(report, { redo, dryRun }, io)}\n`);
+    return report.left.length > 0 ? exitCode.failed : exitCode.done;
+  });
+}
+
+async function sessionMeant(name: string | undefined, { cwd }: UndoFlags, store: Store, io: Io): Promise<SessionId> {
+  if (name !== undefined) return (await findSession(store, name, io)).id;
+  const latest = await store.latestSession(workspaceOf(cwd, io));
+  if (!latest) throw new Complaint(io.texts.session.noneYet());
+  return latest.id;
+}
+
+function reportText(report: UndoReport, { redo, dryRun }: { redo: boolean; dryRun: boolean }, io: Io): string {
+  const { undo: texts } = io.texts.sessions;
+  const { session, turn, prompt, done, left, unwatched, stopped } = report;
+  const head = dryRun ? texts.would : redo ? texts.redone : texts.undone;
+  const doneLines = done.map(({ action, byCommand, ...named }) => {
+    return `  ${texts.action[action](named)}${byCommand ? ` ${texts.byCommand()}` : ""}`;
+  });
+  const leftLines = left.map(({ path, reason, ...more }) => `  ${path}: ${texts.left[reason](more)}`);
+  const lines = [
+    head({ turn, session, prompt: shortened(prompt, 60) }),
+    ...(done.length > 0 ? doneLines : [`  ${texts.nothingChanged()}`]),
+    ...(left.length > 0 ? [redo ? texts.couldNotRedo() : texts.couldNot(), ...leftLines] : []),
+    ...(unwatched.length > 0 ? [texts.unwatched(), ...unwatchedLines(unwatched, io)] : []),
+    ...(stopped && !dryRun ? [texts.stopped()] : []),
+  ];
+  return lines.map(visibleLine).join("\n");
+}
+
+const unwatchedLines = (unwatched: UndoReport["unwatched"], { texts }: Io) =>
+  unwatched.map(({ turn, command }) => {
+    return `  ${texts.sessions.undo.unwatchedOf({ turn, command: visibleLine(shortened(command, 100)) })}`;
+  });
+
+function problemText(problem: UndoProblem, { id, turn }: { id: SessionId; turn: number }, io: Io): string {
+  const { undo: texts } = io.texts.sessions;
+  const withUnwatched = (sentence: string, unwatched: UndoReport["unwatched"]) =>
+    [sentence, ...(unwatched.length > 0 ? [texts.unwatched(), ...unwatchedLines(unwatched, io)] : [])].join("\n");
+  switch (problem.problem) {
+    case "not-found":
+      return io.texts.session.notFound({ id });
+    case "owned":
+      return io.texts.session.owned({ id, owner: problem.owner });
+    case "nothing":
+      return withUnwatched(texts.nothing(), problem.unwatched);
+    case "nothing-undone":
+      return texts.nothingUndone();
+    case "no-such-turn":
+      return texts.noSuchTurn({ turn, turns: problem.turns });
+    case "no-changes":
+      return withUnwatched(texts.noChanges({ turn }), problem.unwatched);
+    case "already-undone":
+      return texts.alreadyUndone({ turn });
+    case "not-undone":
+      return texts.notUndone({ turn });
+  }
+}

@@ -1,0 +1,60 @@
+import type { Left, LeftReason } from "../../protocol/events.ts";
+
+interface Named {
+  path: string;
+  from?: string;
+}
+
+const lines = (all: Left["lines"] = []) =>
+  all.map(([first, last]) => (first === last ? `line ${first}` : `lines ${first}–${last}`)).join(", ");
+
+/** Why a change had to stay. */
+const left: Record<LeftReason, (p: Pick<Left, "lines" | "problem">) => string> = {
+  "changed-since": (p) =>
+    p.lines ? `${lines(p.lines)} changed since and stay as they are` : "changed since, so it stays as it is",
+  gone: () => "it is not there any more",
+  occupied: () => "something else is there now",
+  "not-a-file": () => "it is not a plain file in its own folder",
+  "folder-gone": () => "its folder is not there any more",
+  "not-empty": () => "the folder is not empty",
+  "holds-lost": () => "it holds lines that could not be put back where they came from",
+  "not-kept": () => "its content of then was not kept",
+  "too-large": () => "it is too large",
+  closed: () => "it is in SkillMint's data folder",
+  unsure: () => "the call was interrupted, and whether it changed this cannot be told",
+  failed: (p) => p.problem ?? "it did not work",
+};
+
+/** What `session undo` says. */
+export const undo = {
+  undone: (p: { turn: number; session: string; prompt: string }) =>
+    `Turn ${p.turn} of ${p.session} is undone: ${p.prompt}`,
+  redone: (p: { turn: number; session: string; prompt: string }) =>
+    `Turn ${p.turn} of ${p.session} is put back: ${p.prompt}`,
+  would: (p: { turn: number; session: string; prompt: string }) =>
+    `Nothing was done yet. For turn ${p.turn} of ${p.session} this would be done: ${p.prompt}`,
+  action: {
+    restored: (p: Named) => `put back        ${p.path}`,
+    merged: (p: Named) => `taken out       ${p.path} (what was changed since is kept)`,
+    deleted: (p: Named) => `deleted         ${p.path}`,
+    moved: (p: Named) => `moved back      ${p.from} → ${p.path}`,
+    "folder-made": (p: Named) => `folder made     ${p.path}`,
+    "folder-removed": (p: Named) => `folder removed  ${p.path}`,
+  },
+  byCommand: () => "(changed while a command ran)",
+  nothingChanged: () => "nothing had to be changed",
+  couldNot: () => "Not undone, or not wholly:",
+  couldNotRedo: () => "Not put back, or not wholly:",
+  left,
+  unwatched: () => "These commands were not watched; what they changed stays:",
+  unwatchedOf: (p: { turn: number; command: string }) => `turn ${p.turn}: ${p.command}`,
+  stopped: () => "The turn that was under way is over.",
+  nothing: () => "No turn of this session has changed a file that is not undone yet.",
+  nothingUndone: () => "Nothing was undone in this session, so nothing can be put back.",
+  noSuchTurn: (p: { turn: number; turns: number }) =>
+    `There is no turn ${p.turn}: the session has ${p.turns === 1 ? "one turn" : `${p.turns} turns`}. \`skillmint session show\` numbers them.`,
+  noChanges: (p: { turn: number }) => `Turn ${p.turn} changed no file that is known of.`,
+  alreadyUndone: (p: { turn: number }) =>
+    `Turn ${p.turn} is undone already. To put it back: skillmint session undo --redo --turn ${p.turn}`,
+  notUndone: (p: { turn: number }) => `Turn ${p.turn} is not undone, so it cannot be put back.`,
+};

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { emptyHistory, type History } from "../protocol/history.ts";
+import type { AssistantMessage, Call } from "../protocol/messages.ts";
+import { known } from "./known.ts";
+
+const path = "/w/a.txt";
+
+function call(id: string, more: Partial<Call>): Call {
+  return { id: `call_${id}`, name: "read_file", input: {}, state: "ended", ...more };
+}
+
+function historyOf(...steps: Call[][]): History {
+  const messages = steps.map((calls, index): AssistantMessage => {
+    return { role: "assistant", id: `msg_${index}`, at: "", text: "", stop: "tool-calls", calls };
+  });
+  return { ...emptyHistory, messages };
+}
+
+const result = (more: Partial<Call["result"]> = {}): Call["result"] => {
+  return { status: "ok", output: "1 | a", origin: "workspace", ms: 0, ...more };
+};
+const reads = (version: string) => call(version, { result: result({ saw: [{ path, version }] }) });
+const writes = (after: string, status: "ok" | "error" = "ok") =>
+  call(after, { before: [{ path, hash: null, after }], result: result({ status, output: "" }) });
+
+test.each<[string, History, string | null]>([
+  ["never seen", historyOf([call("other", { result: result() })]), null],
+  ["read", historyOf([reads("v1")]), "v1"],
+  ["read twice", historyOf([reads("v1")], [reads("v2")]), "v2"],
+  ["read, then written", historyOf([reads("v1")], [writes("v2")]), "v2"],
+  ["written and read in one step, in that order", historyOf([writes("v1"), reads("v2")]), "v2"],
+  ["a write that failed wrote nothing", historyOf([reads("v1")], [writes("v2", "error")]), "v1"],
+])("what the model knows of a file: %s", (_, history, version) => {
+  expect(known(history, path)?.version ?? null).toBe(version);
+});
+
+test("what was shown can be shown again, so that a change can be told", () => {
+  expect(known(historyOf([reads("v1")]), path)?.output).toBe("1 | a");
+  expect(known(historyOf([writes("v1")]), path)?.output).toBeNull();
+});
+
+test("another file is another file", () => {
+  expect(known(historyOf([reads("v1")]), "/w/b.txt")).toBeNull();
+});

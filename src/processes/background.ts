@@ -1,0 +1,78 @@
+import type { Socket } from "node:net";
+import type { Readable } from "node:stream";
+import type { ProcessId } from "../protocol/processes.ts";
+import { capture } from "./capture.ts";
+import { drained } from "./drain.ts";
+import { lastLine } from "./last-line.ts";
+import { createLog, type StreamName, type Unread } from "./log.ts";
+import { createSpool, type Kept } from "./spool.ts";
+import { type Command, type Exit, startCommand } from "./start.ts";
+
+export interface BackgroundOptions extends Command {
+  id: ProcessId;
+  /** How much one result can show, and where the whole goes when there is more. */
+  shown: number;
+  file: string;
+}
+
+export interface Background {
+  id: ProcessId;
+  pid: number;
+  mark: string;
+  command: string;
+  /** By the clock of this process. */
+  began: number;
+  /** Null while it runs. */
+  exit(): (Exit & { ms: number }) | null;
+  /** Resolves when it has ended and all it printed is there to be read. */
+  ended: Promise<void>;
+  /** What it printed since the last time. A line that is not finished yet is shown, and shown again when it is. */
+  read(): Unread;
+  lastLine(): string;
+  /** The file with the whole output, when there is more than one result can show. */
+  kept(): Kept | null;
+}
+
+/** A command that nobody waits for. Rejects when it cannot be started. */
+export async function startBackground(options: BackgroundOptions): Promise<Background> {
+  const { id, command, mark, shown, file } = options;
+  const began = performance.now();
+  const { pid, stdout, stderr, exit } = await startCommand(options);
+  const log = createLog();
+  const spool = createSpool({ file, after: shown });
+  const follow = (stream: Readable, name: StreamName) =>
+    capture(stream, (text) => {
+      log.add(name, text);
+      spool.write(text);
+      last = text;
+    });
+  const captures = { stdout: follow(stdout, "stdout"), stderr: follow(stderr, "stderr") };
+  let outcome: (Exit & { ms: number }) | null = null;
+  let last = "";
+
+  async function follows(): Promise<void> {
+    const { code, signal } = await exit;
+    const ms = performance.now() - began;
+    const closed = await drained([stdout, stderr]);
+    // What it started may print on; it is read for as long as we live, and no longer.
+    if (!closed) for (const stream of [stdout, stderr]) (stream as Socket).unref();
+    else {
+      for (const one of Object.values(captures)) one.end();
+      spool.close();
+    }
+    outcome = { code, signal, ms };
+  }
+
+  return {
+    ...{ id, pid, mark, command, began },
+    exit: () => outcome,
+    ended: follows(),
+    read() {
+      const line = { stdout: captures.stdout.line(), stderr: captures.stderr.line() };
+      const unread = log.read();
+      return { ...unread, stdout: unread.stdout + line.stdout, stderr: unread.stderr + line.stderr };
+    },
+    lastLine: () => lastLine(last),
+    kept: spool.kept,
+  };
+}

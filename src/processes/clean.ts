@@ -1,0 +1,74 @@
+export interface Cleaner {
+  /** Whole lines, and the beginning of a line that has grown too long to wait for. */
+  write(text: string): string;
+  /** The line under way as it stands on the screen now. It comes again, whole, once it is finished. */
+  line(): string;
+  /** The rest, when no more will come. */
+  end(): string;
+}
+
+/** A line longer than this is no progress bar, and is not kept waiting for its end. */
+const longestLine = 2_000;
+
+/**
+ * Text as a terminal would leave it standing: colours and cursor moves are taken out, and of a line that was written
+ * over with carriage returns, as progress bars do, only the last state stays.
+ */
+export function createCleaner(): Cleaner {
+  let line = "";
+  return {
+    write(text) {
+      const all = line + text;
+      const end = all.lastIndexOf("\n") + 1;
+      line = all.slice(end);
+      if (line.length > longestLine && line.includes("\r")) line = overwritten(line);
+      if (line.length <= longestLine) return plain(all.slice(0, end));
+      const cut = unfinished(line);
+      const begun = line.slice(0, cut);
+      line = line.slice(cut);
+      return plain(all.slice(0, end) + begun);
+    },
+    line: () => plain(line),
+    end() {
+      const rest = plain(line);
+      line = "";
+      return rest;
+    },
+  };
+}
+
+function plain(text: string): string {
+  let clean = text.includes("\x1b") ? text.replace(sequences, "") : text;
+  if (clean.includes("\b")) clean = erased(clean);
+  if (!clean.includes("\r")) return clean;
+  clean = clean.replaceAll("\r\n", "\n");
+  return clean.includes("\r") ? clean.split("\n").map(overwritten).join("\n") : clean;
+}
+
+// Control sequences, titles and the like up to their end, and the escapes of one or two letters.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: escapes are what it looks for
+const sequences = /\x1b(?:\[[0-?]*[ -/]*[@-~]|[\]PX^_][^\x07\x1b\n]*(?:\x07|\x1b\\)?|[ -/]*[0-OQ-WYZ\\`-~])/g;
+
+/** The last state of a line. A return at its end waits for what will be written over it. */
+function overwritten(line: string): string {
+  const end = line.endsWith("\r") ? line.length - 1 : line.length;
+  return line.slice(line.lastIndexOf("\r", end - 1) + 1);
+}
+
+/** A backspace takes back what stands before it. */
+function erased(text: string): string {
+  const kept: string[] = [];
+  for (const one of text) {
+    if (one !== "\b") kept.push(one);
+    else if (kept.length > 0 && kept.at(-1) !== "\n") kept.pop();
+  }
+  return kept.join("");
+}
+
+/** Where an escape begins that the next chunk will end, or the end of the line. */
+function unfinished(line: string): number {
+  const at = line.lastIndexOf("\x1b");
+  return at >= 0 && line.length - at < 32 && line.slice(at).replace(sequences, "") === line.slice(at)
+    ? at
+    : line.length;
+}

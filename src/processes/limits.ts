@@ -1,0 +1,2 @@
+/** How many background processes a session may have running. */
+export const mostRunning = 20;

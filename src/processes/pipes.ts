@@ -1,0 +1,107 @@
+import { spawn } from "node:child_process";
+import { closeSync, constants, lstatSync, mkdirSync, openSync, readdirSync, unlinkSync } from "node:fs";
+import { Socket } from "node:net";
+import { join } from "node:path";
+import { newId } from "../protocol/ids.ts";
+
+export interface Pipe {
+  read: Socket;
+  /** For a child; to be closed once the child has it. */
+  write: number;
+}
+
+export interface Pipes {
+  /** Null where there are none to be had; Node's own must do then. */
+  take(): Promise<Pipe | null>;
+  /** Has some ready for when they are needed. */
+  prepare(): void;
+}
+
+const batch = 64;
+/** Below this more are made, when there is a quiet moment. */
+const low = 16;
+const quietMs = 300;
+
+/**
+ * Real pipes. What Node gives to its children are sockets, and on Linux a socket cannot be opened by its name, so that
+ * `echo problem > /dev/stderr` would fail. Node cannot make pipes, but it can open named ones: a stock of them lies in
+ * a folder, is filled by `mkfifo`, outlives us, and is shared by all processes of ours. Whoever removes a name has the pipe.
+ */
+export function createPipes(folder: string): Pipes {
+  if (process.platform !== "linux") return { take: async () => null, prepare: () => undefined };
+  let names: string[] | undefined;
+  let making: Promise<void> | undefined;
+  let canMake = true;
+
+  const look = (): string[] => {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return readdirSync(folder).filter((name) => name.startsWith("pipe_"));
+  };
+  const make = (): Promise<void> => {
+    making ??= makePipes(folder).then(() => {
+      making = undefined;
+      names = look();
+      canMake = names.length > 0;
+    });
+    return making;
+  };
+  const prepare = () => {
+    names ??= look();
+    if (canMake && names.length <= low) void make();
+  };
+
+  return {
+    prepare,
+    async take() {
+      names ??= look();
+      if (canMake && names.length === 0) await make();
+      for (let name = names.pop(); name !== undefined; name = names.pop()) {
+        const pipe = openPipe(join(folder, name));
+        if (!pipe) continue;
+        if (names.length === low) setTimeout(prepare, quietMs).unref();
+        return pipe;
+      }
+      return null;
+    },
+  };
+}
+
+/** Memory, where making a pipe costs nothing, if we have a folder of our own there; else the one given. */
+export function pipeFolder(otherwise: string): string {
+  const folder = `/dev/shm/skillmint-${process.getuid?.() ?? ""}`;
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const stats = lstatSync(folder);
+    const isOurs = stats.isDirectory() && stats.uid === process.getuid?.() && (stats.mode & 0o077) === 0;
+    return isOurs ? folder : otherwise;
+  } catch {
+    return otherwise; // No such place here.
+  }
+}
+
+/** Null when another process was quicker. */
+function openPipe(file: string): Pipe | null {
+  const opened: number[] = [];
+  try {
+    // The reader first, and without waiting: then the writer, which must be one that can wait, does not wait here.
+    const read = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
+    opened.push(read);
+    const write = openSync(file, constants.O_WRONLY);
+    opened.push(write);
+    unlinkSync(file);
+    return { read: new Socket({ fd: read, readable: true, writable: false }), write };
+  } catch (error) {
+    for (const fd of opened) closeSync(fd);
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+}
+
+function makePipes(folder: string): Promise<void> {
+  const id = newId("pipe");
+  const files = Array.from({ length: batch }, (_, index) => join(folder, `${id}_${index}`));
+  const env = { PATH: process.env.PATH ?? "" };
+  const child = spawn("mkfifo", ["-m", "600", ...files], { stdio: "ignore", env });
+  // Where it is missing, or the folder's disk knows no pipes, there are simply none.
+  return new Promise((resolve) => child.once("exit", () => resolve()).once("error", () => resolve()));
+}

@@ -1,0 +1,195 @@
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import type { SessionId } from "../protocol/ids.ts";
+import type { ProcessId } from "../protocol/processes.ts";
+import { type Background, startBackground } from "./background.ts";
+import { childEnvironment } from "./environment.ts";
+import { end } from "./kill.ts";
+import type { Ledger } from "./ledger.ts";
+import { isSame, type LeftBehind, targetsOfLeft } from "./left-behind.ts";
+import { mostRunning } from "./limits.ts";
+import { groupLives, targetsOf } from "./living.ts";
+import { callMark, type Mark, ownerMark, sessionMark } from "./marks.ts";
+import { own } from "./owned.ts";
+import type { Pipes } from "./pipes.ts";
+import { listeningPorts } from "./ports.ts";
+import { environment, youngerProcesses } from "./proc.ts";
+import { type CommandResult, runShell } from "./spawn.ts";
+import { startOf } from "./started.ts";
+import { createSurvey, hasEnded } from "./survey.ts";
+
+/** The commands of one session: those it waits for, those in the background, and what they leave behind. */
+export interface SessionProcesses {
+  /** Runs a command to its end. Rejects when it cannot be started. */
+  run(command: ForegroundCommand): Promise<ForegroundResult>;
+  /** Null when too many run already. Rejects when it cannot be started. */
+  start(command: ShellCommand): Promise<Background | null>;
+  find(id: string): Background | LeftBehind | null;
+  /** Those that still run. */
+  running(): (Background | LeftBehind)[];
+  /** The ports that a process and its children listen on; also put into the ledger. */
+  ports(process: Background | LeftBehind): Promise<number[]>;
+  /** Ends it with all that it started. */
+  kill(process: Background | LeftBehind): Promise<void>;
+  /** Ends everything, when the session ends. */
+  end(): Promise<void>;
+}
+
+export interface ShellCommand {
+  command: string;
+  cwd: string;
+  tty: boolean;
+  /** The call that it belongs to. */
+  mark: string;
+}
+
+export interface ForegroundCommand extends ShellCommand {
+  timeoutMs: number;
+  signal: AbortSignal;
+  onLine(line: string): void;
+}
+
+export interface ForegroundResult extends CommandResult {
+  /** What it left running, as far as that can be seen at once. */
+  left: LeftBehind[];
+}
+
+export interface SessionProcessesInput {
+  session: SessionId;
+  /** This process, and as the marks name it. */
+  owner: string;
+  ownerMark: string;
+  ledger: Ledger;
+  pipes: Pipes;
+  /** Where whole outputs are kept, and how much of one a result can show. */
+  outputs: string;
+  shown: number;
+  report(error: unknown): void;
+}
+
+const finishedKept = 30;
+/** Who has not ended this long after being killed never will. */
+const lastWaitMs = 500;
+
+export function createSessionProcesses(input: SessionProcessesInput): SessionProcesses {
+  const { session, owner, ledger, pipes, outputs, shown, report } = input;
+  const marks: Mark[] = [
+    { name: sessionMark, value: session },
+    { name: ownerMark, value: input.ownerMark },
+  ];
+  const extra = Object.fromEntries(marks.map(({ name, value }) => [name, value]));
+  const backgrounds = new Map<ProcessId, Background>();
+  const follows = new Map<ProcessId, Promise<void>>();
+  /** Commands under way: their calls, and the groups they lead. */
+  const busy = new Map<string, number>();
+  let used = false;
+
+  const running = () => [...backgrounds.values()].filter((one) => one.exit() === null);
+  const newId = (): ProcessId => {
+    const id: ProcessId = `proc_${Math.random().toString(36).slice(2, 6).padEnd(4, "0")}`;
+    return backgrounds.has(id) || survey.left.has(id) ? newId() : id;
+  };
+  const leave = (id: ProcessId) => ledger.endProcess(session, id, new Date().toISOString());
+  const enter = ({ id, pid, started, command }: Omit<LeftBehind, "mark">) =>
+    ledger.addProcess({ id, session, owner, pid, started, command, ports: [], ended_at: null });
+  const survey = createSurvey({
+    ...{ marks, newId, enter, leave, report },
+    busy: () => new Set([...busy.keys(), ...running().map(({ mark }) => mark)]),
+  });
+
+  /** Everything of this session that lives, whatever has become of its parents. */
+  const findAll = (): number[] => {
+    const groups = new Set([...busy.values(), ...running().map(({ pid }) => pid)]);
+    const left = [...survey.left.values()];
+    if (process.platform !== "linux") {
+      return [...[...groups].filter(groupLives).map((group) => -group), ...left.flatMap(targetsOfLeft)];
+    }
+    const isMarked = (pid: number) => {
+      const environ = environment(pid);
+      return marks.every((mark) => environ.has(mark));
+    };
+    return [...youngerProcesses()]
+      .filter((one) => groups.has(one.group) || left.some((each) => isSame(one, each)) || isMarked(one.pid))
+      .map(({ pid }) => pid);
+  };
+  const disown = own(findAll);
+
+  async function follow(one: Background): Promise<void> {
+    await one.ended;
+    await leave(one.id);
+    survey.soon();
+    const finished = [...backgrounds.values()].filter((other) => other.exit() !== null);
+    for (const { id } of finished.slice(0, -finishedKept)) {
+      backgrounds.delete(id);
+      follows.delete(id);
+    }
+  }
+
+  return {
+    async run({ command, cwd, tty, mark, timeoutMs, signal, onLine }) {
+      used = true;
+      const options = { command, cwd, tty, mark, timeoutMs, signal, onLine, pipes, shown };
+      const result = await runShell({
+        ...options,
+        env: childEnvironment(process.env, extra),
+        file: join(outputs, `${mark}.txt`),
+        onStart: (pid) => void busy.set(mark, pid),
+      }).finally(() => busy.delete(mark));
+      const { pid, held, timedOut, aborted } = result;
+      if (timedOut || aborted) return { ...result, left: [] };
+      // Told at once where that is cheap to see; who hid better is found a little later.
+      if (held || groupLives(pid)) return { ...result, left: await survey.now(pid) };
+      survey.soon();
+      return { ...result, left: [] };
+    },
+
+    async start({ command, cwd, tty, mark }) {
+      if (running().length >= mostRunning) return null;
+      used = true;
+      const id = newId();
+      const env = childEnvironment(process.env, extra);
+      const one = await startBackground({
+        ...{ id, command, cwd, tty, mark, env, pipes, shown },
+        file: join(outputs, `${id}.txt`),
+      });
+      backgrounds.set(id, one);
+      await enter({ id, pid: one.pid, started: (await startOf(one.pid)) ?? "", command });
+      follows.set(id, follow(one).catch(report));
+      return one;
+    },
+
+    find(id) {
+      const left = survey.left.get(id as ProcessId);
+      return backgrounds.get(id as ProcessId) ?? (left && !hasEnded(left) ? left : null);
+    },
+    running: () => [...running(), ...[...survey.left.values()].filter((one) => !hasEnded(one))],
+
+    async ports({ id, pid, mark }) {
+      const isOfCall = (one: number) => mark !== null && environment(one).has({ name: callMark, value: mark });
+      const tree = [...youngerProcesses()].filter((one) => one.pid === pid || one.group === pid || isOfCall(one.pid));
+      const ports = listeningPorts(tree.map((one) => one.pid));
+      if (ports.length > 0) await ledger.setPorts(session, id, ports);
+      return ports;
+    },
+
+    async kill(one) {
+      const left = survey.left.get(one.id);
+      if (left) {
+        await end(() => targetsOfLeft(left));
+        await survey.forget([left.id]);
+        return;
+      }
+      const { pid, mark } = one;
+      await end(() => targetsOf({ group: pid, mark: mark ?? "" }));
+      await Promise.race([follows.get(one.id), wait(lastWaitMs, undefined, { ref: false })]);
+    },
+
+    async end() {
+      await survey.stop();
+      if (used) await end(findAll);
+      await Promise.race([Promise.all(follows.values()), wait(lastWaitMs, undefined, { ref: false })]);
+      await survey.forget(survey.left.keys());
+      disown();
+    },
+  };
+}

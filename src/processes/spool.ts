@@ -1,0 +1,72 @@
+import { closeSync, mkdirSync, openSync, writeSync } from "node:fs";
+import { dirname } from "node:path";
+import { codePoints } from "./tail-buffer.ts";
+
+/** The most of one output that is kept, so that a runaway command cannot fill the disk. */
+export const capBytes = 64 * 1024 * 1024;
+
+export interface Spool {
+  write(text: string): void;
+  /** Null while all of it fits into a result. */
+  kept(): Kept | null;
+  close(): void;
+}
+
+export interface Kept {
+  file: string;
+  /** It was capped, and this file holds only the beginning. */
+  capped: boolean;
+  /** Why it could not be kept, or not to the end. */
+  problem: string | null;
+}
+
+/** The whole output in a file of our user's own, which comes into being once there is more than a result can show. */
+export function createSpool({ file, after, cap = capBytes }: { file: string; after: number; cap?: number }): Spool {
+  let waiting: string[] = [];
+  let size = 0;
+  let fd: number | null = null;
+  let bytes = 0;
+  let kept: Kept | null = null;
+
+  const save = (text: string) => {
+    if (fd === null || kept?.capped || kept?.problem) return;
+    const content = Buffer.from(text);
+    const part = content.length <= cap - bytes ? content : content.subarray(0, wholeCharacters(content, cap - bytes));
+    if (part.length < content.length && kept) kept.capped = true;
+    try {
+      for (let at = 0; at < part.length; ) at += writeSync(fd, part, at);
+      bytes += part.length;
+    } catch (error) {
+      if (kept) kept.problem = (error as Error).message;
+    }
+  };
+
+  return {
+    write(text) {
+      if (kept) return save(text);
+      waiting.push(text);
+      size += codePoints(text);
+      if (size <= after) return;
+      kept = { file, capped: false, problem: null };
+      try {
+        mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+        fd = openSync(file, "wx", 0o600);
+      } catch (error) {
+        kept.problem = (error as Error).message;
+      }
+      save(waiting.join(""));
+      waiting = [];
+    },
+    kept: () => kept,
+    close() {
+      if (fd !== null) closeSync(fd);
+      fd = null;
+    },
+  };
+}
+
+function wholeCharacters(content: Uint8Array, length: number): number {
+  let end = length;
+  while (end > 0 && ((content[end] as number) & 0xc0) === 0x80) end--;
+  return end;
+}

@@ -1,0 +1,79 @@
+import type { ProcessId } from "../protocol/processes.ts";
+import { findLeftBehind, isSame, type LeftBehind, targetsOfLeft } from "./left-behind.ts";
+import type { Mark } from "./marks.ts";
+import { livingProcess } from "./proc.ts";
+
+export interface Survey {
+  /** What ended commands have left running, as far as anybody looked. */
+  left: ReadonlyMap<ProcessId, LeftBehind>;
+  /** Looks now; gives what was not known before. The group is that of a command which has just ended. */
+  now(group?: number): Promise<LeftBehind[]>;
+  /** Looks when nobody waits for us. */
+  soon(): void;
+  /** Those that are no more. */
+  forget(ids: Iterable<ProcessId>): Promise<void>;
+  /** No more looking. */
+  stop(): Promise<void>;
+}
+
+export interface SurveyInput {
+  marks: readonly Mark[];
+  /** Calls that are still under way. */
+  busy(): ReadonlySet<string>;
+  newId(): ProcessId;
+  enter(one: LeftBehind): Promise<void>;
+  leave(id: ProcessId): Promise<void>;
+  report(error: unknown): void;
+}
+
+const soonMs = 200;
+
+/** Knows what a session's ended commands have left running, and keeps the ledger true to it. */
+export function createSurvey({ marks, busy, newId, enter, leave, report }: SurveyInput): Survey {
+  const left = new Map<ProcessId, LeftBehind>();
+  let timer: NodeJS.Timeout | undefined;
+  let looking: Promise<unknown> = Promise.resolve();
+  let stopped = false;
+
+  async function look(group: number | null): Promise<LeftBehind[]> {
+    await forget([...left.values()].filter(hasEnded).map(({ id }) => id));
+    const known = new Set([...left.values()].map(({ pid }) => pid));
+    const found = findLeftBehind({ marks, busy: busy(), group }).filter(({ pid }) => !known.has(pid));
+    const fresh = found.map((one) => ({ id: newId(), ...one }));
+    for (const one of fresh) left.set(one.id, one);
+    for (const one of fresh) await enter(one);
+    return fresh;
+  }
+
+  async function forget(ids: Iterable<ProcessId>): Promise<void> {
+    for (const id of [...ids]) if (left.delete(id)) await leave(id);
+  }
+
+  async function now(group: number | null): Promise<LeftBehind[]> {
+    clearTimeout(timer);
+    timer = undefined;
+    const found = look(group);
+    looking = found.catch(report);
+    return found;
+  }
+
+  return {
+    left,
+    now: (group) => now(group ?? null),
+    soon() {
+      if (!stopped) timer ??= setTimeout(() => void now(null).catch(() => undefined), soonMs).unref();
+    },
+    forget,
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await looking;
+    },
+  };
+}
+
+export function hasEnded(one: LeftBehind): boolean {
+  if (one.started === "") return targetsOfLeft(one).length === 0;
+  const found = livingProcess(one.pid);
+  return found === null || !isSame(found, one);
+}

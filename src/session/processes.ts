@@ -1,0 +1,108 @@
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import type { Pipes } from "../processes/pipes.ts";
+import type { SessionProcesses } from "../processes/session-processes.ts";
+import type { SessionId } from "../protocol/ids.ts";
+import { outputLimit } from "../protocol/limits.ts";
+import { isAlive } from "../store/owner.ts";
+import type { Store } from "../store/store.ts";
+
+export interface ProcessHome {
+  /** Has ready what takes a moment, for a command that will come soon. */
+  prepare(): Promise<void>;
+  /** Those of one session. Nothing is loaded and nothing is written before they are first asked for. */
+  forSession(session: SessionId, outputs: string): LazyProcesses;
+  /** Ends what a crashed process of ours left running, in a moment when nobody waits for us. */
+  reapSoon(): void;
+  reap(): Promise<void>;
+  /** When all sessions are closed. */
+  close(): Promise<void>;
+}
+
+export interface LazyProcesses {
+  get(): Promise<SessionProcesses>;
+  end(): Promise<void>;
+}
+
+export interface ProcessHomeInput {
+  store: Store;
+  owner: string;
+  /** The data folder. */
+  data: string;
+  report(error: unknown): void;
+}
+
+/** By then the first request is on its way. */
+const reapMs = 200;
+/** A result's worth of code points, less what labels and notices need. */
+const shown = outputLimit - 600;
+
+/** What this process has running for its sessions, and what others of this data folder left behind. */
+export function createProcessHome({ store, owner, data, report }: ProcessHomeInput): ProcessHome {
+  const folderMark = () => createHash("sha256").update(data).digest("hex").slice(0, 16);
+  let noted: Promise<void> | undefined;
+  let pipes: Promise<Pipes> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let reaping: Promise<void> | undefined;
+
+  function preparedPipes(): Promise<Pipes> {
+    pipes ??= import("../processes/pipes.ts").then(({ createPipes, pipeFolder }) => {
+      const made = createPipes(pipeFolder(join(data, "pipes")));
+      made.prepare();
+      return made;
+    });
+    return pipes;
+  }
+
+  async function processesOf(session: SessionId, outputs: string): Promise<SessionProcesses> {
+    // Before the first child, so that it is found if we are killed right after.
+    noted ??= store.noteOwner(owner);
+    const [pipes, { createSessionProcesses }] = await Promise.all([
+      preparedPipes(),
+      import("../processes/session-processes.ts"),
+      noted,
+    ]);
+    const about = { session, owner, ownerMark: `${owner}@${folderMark()}`, outputs, shown };
+    return createSessionProcesses({ ...about, ledger: store, pipes, report });
+  }
+
+  async function reapNow(): Promise<void> {
+    const dead = (await store.owners()).filter((one) => one !== owner && !isAlive(one));
+    if (dead.length === 0) return;
+    const { reap } = await import("../processes/reaper.ts");
+    await reap({ ledger: store, dead, folder: folderMark(), isAlive });
+  }
+
+  const reap = (): Promise<void> => {
+    clearTimeout(timer);
+    reaping = (reaping ?? Promise.resolve()).then(reapNow).catch(report);
+    return reaping;
+  };
+
+  return {
+    prepare: async () => void (await preparedPipes()),
+    forSession(session, outputs) {
+      let made: Promise<SessionProcesses> | undefined;
+      return {
+        get() {
+          made ??= processesOf(session, outputs).catch((error) => {
+            made = undefined;
+            throw error;
+          });
+          return made;
+        },
+        end: async () => (await made)?.end(),
+      };
+    },
+    reapSoon() {
+      timer ??= setTimeout(() => void reap(), reapMs).unref();
+    },
+    reap,
+    async close() {
+      // A run may be over before the moment came.
+      if (timer && !reaping) await reap();
+      await reaping;
+      await noted?.then(() => store.forgetOwner(owner));
+    },
+  };
+}

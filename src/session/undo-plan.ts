@@ -1,0 +1,110 @@
+import { isInside } from "../permissions/paths.ts";
+import type { Left } from "../protocol/events.ts";
+import { messageOf } from "../protocol/message-of.ts";
+import type { Blobs } from "./blobs.ts";
+import { type Action, type Decision, decide, hashOf, left } from "./undo-decide.ts";
+import { lostLines, takesAway } from "./undo-lost.ts";
+import { type Step, stepsOf } from "./undo-steps.ts";
+import type { MadeChange } from "./undo-turns.ts";
+import { createView, type Disk, type Seen, type View } from "./undo-view.ts";
+
+export interface Plan {
+  actions: (Action & { byCommand: boolean })[];
+  left: Left[];
+}
+
+export interface PlanInput {
+  changes: readonly MadeChange[];
+  disk: Disk;
+  blobs: Pick<Blobs, "read">;
+  /** Nothing in it is touched. */
+  closed: string;
+}
+
+/** How to take these changes back. Decides only; the disk is looked at and not touched. */
+export async function planUndo({ changes, disk, blobs, closed }: PlanInput): Promise<Plan> {
+  const made: MadeChange[] = [];
+  const unsure: Decided[] = [];
+  for (const change of changes) {
+    const was = await wasMade(change, disk).catch(() => "unsure" as const);
+    if (was === "yes") made.push(change);
+    if (was === "unsure") unsure.push({ step: stepsOf([change])[0] as Step, ...left("unsure") });
+  }
+  const steps = stepsOf(made);
+  const held = new Set<Step>();
+  while (true) {
+    const decided = [...unsure, ...(await decideAll(steps, held, { disk, blobs, closed }))];
+    // A line that the agent had moved, and that cannot go back to where it came from, must not be lost where it is now.
+    const lost = await lostLines(decided, { disk, blobs });
+    const holding = decided.filter(({ action }) => action && takesAway(action, lost));
+    if (holding.length === 0) return planOf(decided);
+    for (const { step } of holding) held.add(step);
+  }
+}
+
+/** A step and what was decided for it. */
+export interface Decided extends Decision {
+  step: Step;
+}
+
+async function decideAll(steps: readonly Step[], held: ReadonlySet<Step>, input: Omit<PlanInput, "changes">) {
+  const view = createView(input.disk);
+  const decided: Decided[] = [];
+  for (const step of steps) {
+    const paths = step.type === "move" ? [step.path, step.from] : [step.path];
+    const decision = paths.some((path) => isInside(path, input.closed))
+      ? left("closed")
+      : held.has(step)
+        ? left("holds-lost")
+        : await decide(step, { view, ...input }).catch((error: unknown) =>
+            left("failed", { problem: messageOf(error) }),
+          );
+    if (decision.action) see(view, decision.action);
+    decided.push({ step, ...decision });
+  }
+  return decided;
+}
+
+function planOf(decided: readonly Decided[]): Plan {
+  return {
+    actions: decided.flatMap(({ step, action }) => (action ? [{ ...action, byCommand: step.byCommand }] : [])),
+    left: decided.flatMap(({ step, left: stayed }) => (stayed ? [{ path: step.path, ...stayed }] : [])),
+  };
+}
+
+function see(view: View, action: Action): void {
+  if (action.type === "move") view.move(action.from, action.path);
+  else view.put(action.path, seenAfter(action));
+}
+
+function seenAfter(action: Exclude<Action, { type: "move" }>): Seen {
+  switch (action.type) {
+    case "write":
+      return { kind: "file", content: action.content, mode: action.mode ?? 0o644 };
+    case "make-folder":
+      return { kind: "folder" };
+    case "delete":
+    case "remove-folder":
+      return { kind: "none" };
+  }
+}
+
+/** Of a call that did not end well, the next one to change the file tells, or else the file as it is now. */
+async function wasMade(
+  { path, hash, after, from, doubt, found }: MadeChange,
+  disk: Disk,
+): Promise<"yes" | "no" | "unsure"> {
+  if (!doubt) return "yes";
+  if (from !== undefined) {
+    const [there, here] = await Promise.all([disk.look(from), disk.look(path)]);
+    return there.kind === "none" && here.kind !== "none" ? "yes" : "no";
+  }
+  const now = found === undefined ? stateOf(await disk.look(path)) : found;
+  if (now === after) return "yes";
+  return now === hash || doubt === "failed" ? "no" : "unsure";
+}
+
+function stateOf(seen: Seen): string | null {
+  if (seen.kind === "none") return null;
+  return seen.kind === "file" ? hashOf(seen.content) : seen.kind;
+}

@@ -1,0 +1,44 @@
+import { isInside } from "../permissions/paths.ts";
+import type { MadeChange } from "./undo-turns.ts";
+
+/** One thing to be taken back. */
+export type Step =
+  | { type: "content"; path: string; base: string | null; theirs: string | null; mode?: number; byCommand: boolean }
+  | { type: "move"; path: string; from: string; byCommand: boolean }
+  | { type: "folder"; path: string; made: boolean; mode?: number; byCommand: boolean };
+
+/**
+ * The changes the other way round. Those of one file that follow on each other are one step, from what the last of them
+ * left to what the first of them found: what came and went in between does not matter.
+ */
+export function stepsOf(changes: readonly MadeChange[]): Step[] {
+  const steps: Step[] = [];
+  const pending = new Map<string, Extract<Step, { type: "content" }>>();
+  const settle = (isMeant: (path: string) => boolean) => {
+    for (const [path, step] of pending) {
+      if (!isMeant(path)) continue;
+      pending.delete(path);
+      steps.push(step);
+    }
+  };
+  for (const { path, hash, after, mode, from, folder, byCommand = false } of changes.toReversed()) {
+    if (from !== undefined) {
+      settle((one) => isInside(one, path) || isInside(one, from));
+      steps.push({ type: "move", path, from, byCommand });
+    } else if (folder) {
+      settle((one) => isInside(one, path));
+      steps.push({ type: "folder", path, made: hash === null, ...(mode !== undefined && { mode }), byCommand });
+    } else {
+      const later = pending.get(path);
+      // The first mode is the one that was there before all of them.
+      const found = { theirs: hash, ...(mode !== undefined && { mode }) };
+      if (later && later.theirs === after) Object.assign(later, found, { byCommand: later.byCommand || byCommand });
+      else {
+        settle((one) => one === path);
+        pending.set(path, { type: "content", path, base: after, ...found, byCommand });
+      }
+    }
+  }
+  settle(() => true);
+  return steps;
+}

@@ -1,0 +1,146 @@
+import type { ChangesUndone, Left } from "../protocol/events.ts";
+import type { SessionId } from "../protocol/ids.ts";
+import { titleOf } from "../protocol/title.ts";
+import { openBlobs } from "./blobs.ts";
+import type { SessionJournal } from "./journal.ts";
+import type { SessionDependencies } from "./open.ts";
+import { stopLeftTurn } from "./turn.ts";
+import { applyUndo } from "./undo-apply.ts";
+import { realDisk } from "./undo-disk.ts";
+import { pickTurn } from "./undo-pick.ts";
+import { type Plan, planUndo } from "./undo-plan.ts";
+import { type TurnChanges, turnsOf } from "./undo-turns.ts";
+
+export interface UndoOptions {
+  /** As `session show` counts them; without it the last one that changed files and is not undone. */
+  turn?: number | undefined;
+  /** Takes back the undo of that turn, or the last undo. */
+  redo?: boolean;
+  /** Says what would be done, and does nothing. */
+  dryRun?: boolean;
+}
+
+export interface UndoReport {
+  session: SessionId;
+  turn: number;
+  prompt: string;
+  /** What was done, in its order. Paths are as the workspace shows them. */
+  done: { path: string; action: UndoAction; from?: string; byCommand?: true }[];
+  left: Left[];
+  /** Commands whose changes nobody knows: of this turn, and of later ones that were passed over. */
+  unwatched: { turn: number; command: string }[];
+  /** A turn was under way; it is over now. */
+  stopped: boolean;
+}
+
+export type UndoAction = "restored" | "merged" | "deleted" | "moved" | "folder-made" | "folder-removed";
+
+export type UndoProblem =
+  | { problem: "not-found" }
+  | { problem: "owned"; owner: string }
+  | { problem: "nothing"; unwatched: UndoReport["unwatched"] }
+  | { problem: "nothing-undone" }
+  | { problem: "no-such-turn"; turns: number }
+  | { problem: "no-changes"; unwatched: UndoReport["unwatched"] }
+  | { problem: "already-undone" }
+  | { problem: "not-undone" };
+
+export interface UndoInput extends UndoOptions {
+  session: SessionId;
+  journal: SessionJournal;
+  dependencies: SessionDependencies;
+}
+
+/** Takes back what one turn did to files, and keeps what was done to them since. */
+export async function undo({
+  session,
+  journal,
+  dependencies,
+  ...options
+}: UndoInput): Promise<UndoReport | UndoProblem> {
+  const { folders, registry, replaceFile, store, textsIn, workspaceAt } = dependencies;
+  const { opened } = journal.history;
+  if (!opened) return { problem: "not-found" };
+  const texts = textsIn(opened.language);
+  const isCommand = await commandsAmong(registry);
+  const turns = async () => turnsOf(await store.events(session), isCommand);
+  const first = pickTurn(await turns(), options);
+  if ("problem" in first) return first;
+  const stopped = journal.history.turn !== null;
+  if (stopped && !options.dryRun) {
+    const tools = registry.pick(opened.tools.map(({ name }) => name));
+    await stopLeftTurn({ journal, tools, texts });
+  }
+  // Its end may have settled what became of calls that had begun.
+  const picked = stopped ? pickTurn(await turns(), options) : first;
+  if ("problem" in picked) return picked;
+  const { turn, changes, unwatched } = picked;
+  const blobs = openBlobs(folders.blobs, session);
+  const workspace = workspaceAt(opened.workspace, texts.tools, folders.data);
+  const { show } = workspace;
+  const plan = await planUndo({ changes, disk: realDisk, blobs, closed: folders.data });
+  const applied = options.dryRun
+    ? { done: plan.actions, changes: [], left: [] }
+    : await applyUndo({
+        actions: plan.actions,
+        disk: realDisk,
+        blobs,
+        replaceFile: (file) => replaceFile(file, { texts: texts.tools, workspace, closed: folders.data }),
+      });
+  const left = [...plan.left, ...applied.left];
+  const shownLeft = left.map((one) => ({ ...one, path: show(one.path) }));
+  const done = applied.done.map((action) => shown(action, show));
+  if (!options.dryRun) {
+    const undone: ChangesUndone = {
+      type: "changes-undone",
+      undone: turn.id,
+      ...(options.redo && { redo: true }),
+      changes: applied.changes,
+      left,
+    };
+    const text = noteOf(turn, { done, left: shownLeft, redo: options.redo === true }, texts.session);
+    await journal.write([undone, { type: "note-added", text }], { durable: true });
+  }
+  return { session, turn: turn.number, prompt: turn.prompt, done, left: shownLeft, unwatched, stopped };
+}
+
+/** Whether a tool is one whose changes only a look at the workspace can tell. */
+async function commandsAmong(registry: SessionDependencies["registry"]): Promise<(name: string) => boolean> {
+  const shell = registry.entries().filter(({ toolset }) => toolset === "shell");
+  const commands = new Set<string>();
+  for (const { name, load } of shell) if ((await load()).effect === "world") commands.add(name);
+  return (name) => commands.has(name);
+}
+
+function shown(action: Plan["actions"][number], show: (path: string) => string): UndoReport["done"][number] {
+  const byCommand = action.byCommand && { byCommand: true as const };
+  const path = show(action.path);
+  switch (action.type) {
+    case "write":
+      return { path, action: action.merged ? "merged" : "restored", ...byCommand };
+    case "delete":
+      return { path, action: "deleted", ...byCommand };
+    case "move":
+      return { path, action: "moved", from: show(action.from), ...byCommand };
+    case "make-folder":
+      return { path, action: "folder-made", ...byCommand };
+    case "remove-folder":
+      return { path, action: "folder-removed", ...byCommand };
+  }
+}
+
+const mostNamed = 20;
+
+function noteOf(
+  { prompt }: TurnChanges,
+  { done, left, redo }: Pick<UndoReport, "done" | "left"> & { redo: boolean },
+  texts: ReturnType<SessionDependencies["textsIn"]>["session"],
+): string {
+  const named = (files: readonly { path: string; from?: string }[]) => {
+    const names = [...new Set(files.flatMap(({ path, from }) => (from ? [from, path] : [path])))];
+    const more = names.length - mostNamed;
+    return [...names.slice(0, mostNamed), ...(more > 0 ? [texts.andMore({ count: more })] : [])].join(", ");
+  };
+  const note = redo ? texts.redoneNote : texts.undoneNote;
+  return note({ prompt: titleOf(prompt), files: named(done), left: named(left) });
+}

@@ -1,0 +1,74 @@
+import { type Dirent, lstatSync, opendirSync, readdirSync, readFileSync } from "node:fs";
+import { join, sep } from "node:path";
+
+export interface ListInput {
+  root: string;
+  /** Not looked into. */
+  closed: string;
+  most: number;
+}
+
+/** Versions and packages: large, and made anew by their own tools. */
+const never = [".git", "node_modules"];
+
+/**
+ * Everything below a folder, whether it is a folder, links as such and never followed, without .git, node_modules and
+ * the folders that the .gitignore at the top names plainly. Null when it is more than `most` or a folder is closed to us.
+ */
+export function listBelow({ root, closed, most }: ListInput): () => Map<string, boolean> | null {
+  // Once: what is left out must not change with a command, or files would seem to come and go.
+  let skipped: Set<string> | null = null;
+  return () => {
+    skipped ??= new Set([...never, ...ignoredFolders(root)]);
+    const found = new Map<string, boolean>();
+    const folders = [root];
+    for (const folder of folders) {
+      const entries = entriesOf(folder, most - found.size);
+      if (!entries) return null;
+      for (const entry of entries) {
+        const isFolder = entry.isDirectory();
+        const path = folder + sep + entry.name;
+        // Pipes and sockets hold nothing.
+        if (!isFolder && !entry.isFile() && !entry.isSymbolicLink()) continue;
+        if ((isFolder && skipped.has(entry.name)) || path === closed) continue;
+        found.set(path, isFolder);
+        if (isFolder) folders.push(path);
+      }
+    }
+    return found;
+  };
+}
+
+/** Folders that take up more than this have very many entries; most file systems tell. */
+const largeFolder = 64 * 1024;
+
+/** Null when there are more: a folder of a hundred thousand files is not read to its end. */
+function entriesOf(path: string, most: number): Dirent[] | null {
+  try {
+    const entries =
+      lstatSync(path).size > largeFolder ? firstOf(path, most + 1) : readdirSync(path, { withFileTypes: true });
+    return entries.length > most ? null : entries;
+  } catch (error) {
+    // A folder that went this moment has nothing in it.
+    return (error as NodeJS.ErrnoException).code === "ENOENT" ? [] : null;
+  }
+}
+
+/** Slower than to read a small folder at once. */
+function firstOf(path: string, most: number): Dirent[] {
+  const entries: Dirent[] = [];
+  using folder = opendirSync(path, { bufferSize: 256 });
+  for (let entry = folder.readSync(); entry && entries.length < most; entry = folder.readSync()) entries.push(entry);
+  return entries;
+}
+
+/** Only names without a pattern: all else would need the whole syntax. */
+function ignoredFolders(root: string): string[] {
+  try {
+    const lines = readFileSync(join(root, ".gitignore"), "utf8").split("\n");
+    return lines.flatMap((line) => /^\/?([\w.@-]+)\/?\s*$/.exec(line)?.[1] ?? []);
+  } catch {
+    // None, or none that can be read: then nothing more is left out.
+    return [];
+  }
+}

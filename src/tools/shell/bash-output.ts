@@ -1,0 +1,49 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { z } from "zod";
+import { defineTool, ToolError } from "../tool.ts";
+import { findProcess } from "./find-process.ts";
+import { report } from "./report.ts";
+
+/** How long it waits for an end; a process that runs on is told of then, and can be waited for again. */
+const longestWaitMs = 120_000;
+const tellMs = 1_000;
+
+export const bashOutput = defineTool({
+  name: "bash_output",
+  toolset: "shell",
+  class: "free",
+  effect: "none",
+  texts: {
+    en: {
+      description: "What a background process printed since the last look, and whether it still runs.",
+      parameters: { block: "wait for its end, at most 120 s" },
+    },
+    "zh-CN": {
+      description: "获取后台进程自上次读取以来的输出，以及是否仍在运行。",
+      parameters: { block: "等待其结束，最多 120 秒" },
+    },
+  },
+  input: z.object({ process_id: z.string(), block: z.boolean().default(false) }),
+  limitMs: () => longestWaitMs + 5_000,
+  asks: () => [],
+  async execute({ process_id, block }, context) {
+    const { texts, signal, progress } = context;
+    const processes = await context.processes();
+    const found = findProcess(processes, process_id, texts);
+    if (!("read" in found)) {
+      const ports = await processes.ports(found);
+      const state = texts.processRuns({ id: found.id, pid: found.pid, ports });
+      return { output: `${state}\n${texts.outputUnknown()}`, details: { process: found.id, running: true, ports } };
+    }
+    if (block && !found.exit()) {
+      const ticker = setInterval(() => progress(found.lastLine()), tellMs);
+      // An abort ends the wait, not the process; what it printed is told all the same.
+      const longest = wait(longestWaitMs, undefined, { ref: false, signal }).catch(() => undefined);
+      await Promise.race([found.ended, longest]).finally(() => clearInterval(ticker));
+    }
+    const ports = found.exit() ? [] : await processes.ports(found);
+    const { output, ...rest } = report(found, ports, texts);
+    if (signal.aborted) throw new ToolError(`${texts.aborted()}\n${output}`);
+    return { output, ...rest };
+  },
+});

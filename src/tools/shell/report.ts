@@ -1,0 +1,43 @@
+import type { Texts } from "../../i18n/texts.ts";
+import type { Background } from "../../processes/background.ts";
+import type { ToolOutput } from "../tool.ts";
+import { fitStreams, wholeText } from "./fit-streams.ts";
+import { keptNotice } from "./kept-notice.ts";
+
+/** How a background process stands, and what it printed since it was last looked at. */
+export function report(process: Background, ports: readonly number[], texts: Texts["tools"]): ToolOutput {
+  const { id, pid, began } = process;
+  const exit = process.exit();
+  const { stdout, stderr, dropped } = process.read();
+  const kept = process.kept();
+  const { isCut, ...streams } = fitStreams({ stdout: wholeText(stdout), stderr: wholeText(stderr) }, texts);
+  const isMissing = isCut || dropped > 0;
+  const seconds = Math.round((performance.now() - began) / 1000);
+  const state = exit ? ended(id, exit, texts) : texts.processRuns({ id, pid, seconds, ports });
+  const printed = stdout + stderr === "" ? texts.noNewOutput() : texts.commandOutput(streams);
+  return {
+    output: [
+      `${state}\n`,
+      dropped > 0 ? texts.linesDropped({ lines: dropped }) : "",
+      printed,
+      isMissing ? keptNotice(kept, texts) : "",
+    ].join(""),
+    details: {
+      process: id,
+      pid,
+      running: exit === null,
+      code: exit?.code ?? null,
+      signal: exit?.signal ?? null,
+      ports,
+    },
+    ...(isMissing && kept && { file: kept.file }),
+  };
+}
+
+function ended(
+  id: string,
+  { code, signal }: { code: number | null; signal: string | null },
+  texts: Texts["tools"],
+): string {
+  return signal ? texts.processSignalled({ id, signal }) : texts.processEnded({ id, code: code ?? "?" });
+}
