@@ -22,7 +22,7 @@ export async function putTree({ tree, from, to, sync }: PutInput, context: ToolC
   const made = missingFolders(to);
   await using failed = new AsyncDisposableStack();
   failed.defer(() => removeFolders(made, context));
-  await using folder = await makeFolder(dirname(to), context);
+  using folder = await makeFolder(dirname(to), context);
   await sweep(folder);
   const name = temporaryName();
   await using copy = new AsyncDisposableStack();
