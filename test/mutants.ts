@@ -9,6 +9,7 @@ import { permissions } from "./mutants/permissions.ts";
 import { processes } from "./mutants/processes.ts";
 import { providers } from "./mutants/providers.ts";
 import { reading } from "./mutants/reading.ts";
+import { search } from "./mutants/search.ts";
 import { sessions } from "./mutants/sessions.ts";
 import { store } from "./mutants/store.ts";
 import { tools } from "./mutants/tools.ts";
@@ -18,6 +19,7 @@ import { undo } from "./mutants/undo.ts";
 export const mutants: readonly Mutant[] = [
   ...permissions,
   ...tools,
+  ...search,
   ...changing,
   ...toolsets,
   ...reading,
