@@ -24,7 +24,11 @@ async function bundle() {
   const build = await rolldown({
     cwd: root,
     // A thread is started from a file of its own; src/assets.ts finds it.
-    input: { skillmint: "src/main.ts", "pdf-worker": "src/tools/files/pdf-worker.ts" },
+    input: {
+      skillmint: "src/main.ts",
+      thread: "src/workers/thread.ts",
+      "pdf-worker": "src/tools/files/pdf-worker.ts",
+    },
     platform: "node",
     // What is installed with the package is found at run time; everything else is bundled.
     external: Object.keys(dependencies),

@@ -20,9 +20,16 @@ function findRipgrep(): string {
   }
 }
 
-/** The thread that reads PDF files: beside us in the source, an entry of its own in the bundle. */
-export function pdfWorkerFile(): URL {
+/** What the threads of the pool run. */
+export const threadFile = () => entryFile("workers/thread");
+
+/** The thread that reads PDF files. */
+export const pdfWorkerFile = () => entryFile("tools/files/pdf-worker");
+
+/** A file that a thread begins with: in the source where it stands, in the bundle an entry of its own beside the chunks. */
+function entryFile(source: string): URL {
   const here = import.meta.url;
-  if (here.endsWith(".ts")) return new URL("./tools/files/pdf-worker.ts", here);
-  return new URL(here.includes("/chunks/") ? "../pdf-worker.js" : "./pdf-worker.js", here);
+  if (here.endsWith(".ts")) return new URL(`./${source}.ts`, here);
+  const name = source.slice(source.lastIndexOf("/") + 1);
+  return new URL(here.includes("/chunks/") ? `../${name}.js` : `./${name}.js`, here);
 }

@@ -11,9 +11,11 @@ const arrows: Record<string, string[]> = {
   config: ["protocol", "i18n"],
   processes: ["protocol"],
   assets: [],
-  search: ["processes", "assets"],
+  search: ["processes"],
+  // The threads' own entry does the jobs.
+  workers: ["assets", "search"],
   providers: ["protocol"],
-  tools: ["failpoint", "protocol", "processes", "search", "assets"],
+  tools: ["failpoint", "protocol", "processes", "search", "workers", "assets"],
   permissions: ["protocol"],
   loop: ["protocol"],
   store: ["protocol"],
@@ -29,6 +31,7 @@ const arrows: Record<string, string[]> = {
 /** Types cost nothing at run time, but they bind too: the loop knows its partners by type, and nobody knows the screen. */
 const typeArrows: Record<string, string[]> = {
   processes: ["i18n"],
+  search: ["workers"],
   providers: ["i18n"],
   permissions: ["i18n"],
   tools: ["i18n"],

@@ -2,12 +2,14 @@
 // test that should miss it; `npm run proof -- mutants --only NAME` tries it.
 import { architecture } from "./mutants/architecture.ts";
 import { changing } from "./mutants/changing.ts";
+import { commands } from "./mutants/commands.ts";
 import { loop } from "./mutants/loop.ts";
 import type { Mutant } from "./mutants/mutant.ts";
 import { permissions } from "./mutants/permissions.ts";
 import { processes } from "./mutants/processes.ts";
 import { providers } from "./mutants/providers.ts";
 import { reading } from "./mutants/reading.ts";
+import { search } from "./mutants/search.ts";
 import { sessions } from "./mutants/sessions.ts";
 import { store } from "./mutants/store.ts";
 import { tools } from "./mutants/tools.ts";
@@ -17,10 +19,12 @@ import { undo } from "./mutants/undo.ts";
 export const mutants: readonly Mutant[] = [
   ...permissions,
   ...tools,
+  ...search,
   ...changing,
   ...toolsets,
   ...reading,
   ...processes,
+  ...commands,
   ...loop,
   ...providers,
   ...sessions,

@@ -66,3 +66,12 @@ test("a tool brings its own module and zod, and no other tool", async () => {
   expect(sources).toContain("src/tools/files/list-dir.ts");
   expect(sources.filter((id) => /read-file|write-file|edit|bash|ripgrep/.test(id))).toEqual([]);
 });
+
+test("a search that ripgrep does brings no threads and nothing of the other engine", async () => {
+  const calls = [{ name: "grep", input: { pattern: "x" } }];
+  await using model = await startScriptedModel([{ calls }, { text: "Hi." }]);
+  const { builtIn, sources } = await loadedBy("run", ...at(model.url), "hello");
+  expect(sources).toContain("src/search/ripgrep.ts");
+  expect(sources.filter((id) => /search\/plain\/|workers\/(pool|shared-pool|thread)/.test(id))).toEqual([]);
+  expect(builtIn).not.toContain("node:worker_threads");
+});

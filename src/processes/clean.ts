@@ -42,12 +42,14 @@ function plain(text: string): string {
   if (clean.includes("\b")) clean = erased(clean);
   if (!clean.includes("\r")) return clean;
   clean = clean.replaceAll("\r\n", "\n");
-  return clean.includes("\r") ? clean.split("\n").map(overwritten).join("\n") : clean;
+  return clean.includes("\r") ? clean.split("\n").map(standing).join("\n") : clean;
 }
 
 // Control sequences, titles and the like up to their end, and the escapes of one or two letters.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: escapes are what it looks for
 const sequences = /\x1b(?:\[[0-?]*[ -/]*[@-~]|[\]PX^_][^\x07\x1b\n]*(?:\x07|\x1b\\)?|[ -/]*[0-OQ-WYZ\\`-~])/g;
+
+const standing = (line: string) => overwritten(line).replace("\r", "");
 
 /** The last state of a line. A return at its end waits for what will be written over it. */
 function overwritten(line: string): string {

@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 
 export interface Decoder {
   /** The text that is sure by now; what a chunk's border cuts in two waits for the next. */
-  write(bytes: Uint8Array): string;
+  write(bytes: Buffer): string;
   /** Decides now, because someone wants to read: gives what was held back until there was more of it. */
   settle(): string;
   /** The rest, when no more will come. */
@@ -18,7 +18,7 @@ const sampleBytes = 512;
  */
 export function createDecoder(): Decoder {
   let decoder: InstanceType<typeof TextDecoder> | undefined;
-  let held: Buffer = Buffer.alloc(0);
+  let held: Buffer = none;
   let doubtful = false;
   let seenUtf8 = false;
 
@@ -32,11 +32,11 @@ export function createDecoder(): Decoder {
   return {
     write(bytes) {
       if (decoder) return decoder.decode(bytes, { stream: true });
-      const all = Buffer.concat([held, bytes]);
+      const all = held.length > 0 ? Buffer.concat([held, bytes]) : bytes;
       const sure = doubtful ? 0 : validLength(all);
       const text = all.toString("utf8", 0, sure);
       // Copied, since it may be a few bytes of a large chunk.
-      held = Buffer.from(all.subarray(sure));
+      held = sure < all.length ? Buffer.from(all.subarray(sure)) : none;
       doubtful ||= held.length > 0 && !isBegun(held);
       seenUtf8 ||= text.length < sure;
       return doubtful && held.length >= sampleBytes ? text + decide() : text;
@@ -48,6 +48,8 @@ export function createDecoder(): Decoder {
     },
   };
 }
+
+const none = Buffer.alloc(0);
 
 /** How far it is whole characters of UTF-8. */
 function validLength(bytes: Uint8Array): number {

@@ -26,10 +26,10 @@ export function targetsOf(tree: Tree): number[] {
   return group ? [-tree.group, ...others] : others;
 }
 
-/** Whether anybody is in the group, dead or alive. */
+/** Whether anybody is in the group, dead or alive. Windows has none; there the pid stands for its tree. */
 export function groupLives(group: number): boolean {
   try {
-    process.kill(-group, 0);
+    process.kill(process.platform === "win32" ? group : -group, 0);
     return true;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === "EPERM";

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { newId } from "../protocol/ids.ts";
 
 export interface Pipe {
+  /** Tells of what comes by `data`; those bytes are good until the listener returns. */
   read: Socket;
   /** For a child; to be closed once the child has it. */
   write: number;
@@ -89,12 +90,24 @@ function openPipe(file: string): Pipe | null {
     const write = openSync(file, constants.O_WRONLY);
     opened.push(write);
     unlinkSync(file);
-    return { read: new Socket({ fd: read, readable: true, writable: false }), write };
+    return { read: reader(read), write };
   } catch (error) {
     for (const fd of opened) closeSync(fd);
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
     throw error;
   }
+}
+
+/** Reads into one piece of memory again and again: a gigabyte that passes through must not leave a gigabyte to collect. */
+function reader(fd: number): Socket {
+  const buffer = Buffer.allocUnsafe(64 * 1024);
+  const callback = (size: number) => {
+    socket.emit("data", buffer.subarray(0, size));
+    // Read on, even when nobody listens any more: who writes must not be kept waiting.
+    return true;
+  };
+  const socket = new Socket({ fd, readable: true, writable: false, onread: { buffer, callback } });
+  return socket;
 }
 
 function makePipes(folder: string): Promise<void> {

@@ -20,14 +20,20 @@ export interface ReapInput {
  */
 export async function reap({ ledger, dead, folder, isAlive }: ReapInput): Promise<void> {
   const rows = (await Promise.all(dead.map((owner) => ledger.openProcesses(owner)))).flat();
-  const named = new Set<string>();
-  for (const { pid, started } of rows) {
-    if (started !== "" && (await startOf(pid)) === started) named.add(`${pid} ${started}`);
-  }
+  const named = new Set(rows.map(nameOf));
   if (process.platform === "linux") await end(() => leftovers(named, { folder, isAlive }));
-  // Elsewhere a row's process leads the group of all that it started.
-  else if (named.size > 0) await end(() => [...named].map((one) => -Number.parseInt(one, 10)).filter(lives));
+  else await endGroups(rows);
   await forget(rows, dead, ledger);
+}
+
+/** One process and no other. */
+const nameOf = ({ pid, started }: { pid: number; started: string }) => [pid, started].join(" ");
+
+/** Where there are no marks to be seen: a row's process leads the group of all that it started. */
+async function endGroups(rows: readonly ProcessRow[]): Promise<void> {
+  const groups: number[] = [];
+  for (const { pid, started } of rows) if (started !== "" && (await startOf(pid)) === started) groups.push(-pid);
+  await end(() => groups.filter(lives));
 }
 
 function leftovers(named: ReadonlySet<string>, { folder, isAlive }: Pick<ReapInput, "folder" | "isAlive">): number[] {
@@ -42,7 +48,7 @@ function leftovers(named: ReadonlySet<string>, { folder, isAlive }: Pick<ReapInp
   };
   const all = [...livingProcesses()];
   // A row's process leads a group; its members may have dropped their marks.
-  const groups = new Set(all.filter(({ pid, started }) => named.has(`${pid} ${started}`)).map(({ pid }) => pid));
+  const groups = new Set(all.filter((one) => named.has(nameOf(one))).map(({ pid }) => pid));
   return all
     .filter(({ pid, group }) => groups.has(pid) || groups.has(group) || isOfDead(environment(pid).get(ownerMark)))
     .map(({ pid }) => pid)

@@ -138,7 +138,8 @@ export function createSessionProcesses(input: SessionProcessesInput): SessionPro
       const { pid, held, timedOut, aborted } = result;
       if (timedOut || aborted) return { ...result, left: [] };
       // Told at once where that is cheap to see; who hid better is found a little later.
-      if (held || groupLives(pid)) return { ...result, left: await survey.now(pid) };
+      // The command has run, whatever becomes of the ledger.
+      if (held || groupLives(pid)) return { ...result, left: await survey.now(pid).catch(() => []) };
       survey.soon();
       return { ...result, left: [] };
     },
@@ -153,7 +154,9 @@ export function createSessionProcesses(input: SessionProcessesInput): SessionPro
         file: join(outputs, `${id}.txt`),
       });
       backgrounds.set(id, one);
-      await enter({ id, pid: one.pid, started: (await startOf(one.pid)) ?? "", command });
+      const started = (await startOf(one.pid)) ?? "";
+      // Without its row it is still found by its marks.
+      await enter({ id, pid: one.pid, started, command }).catch(report);
       follows.set(id, follow(one).catch(report));
       return one;
     },

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -61,8 +61,8 @@ test("a child in the background that holds the pipe does not hold the call, and 
   expect(endMarked(mark)).toBe(1);
 });
 
-test("a child left behind is not killed by writing to a pipe that nobody wants any more", async () => {
-  const { mark } = await run("(trap 'exit 7' PIPE; read -t 0.3 < <(sleep 9); echo late; exec sleep 99) & echo hi");
+test("a child left behind can write to a pipe that nobody wants any more, as much as it likes", async () => {
+  const { mark } = await run("(trap 'exit 7' PIPE; read -t 0.3 < <(sleep 9); seq 1 99999; exec sleep 99) & echo hi");
   await expect.poll(() => marked(mark).map(commandOf), { timeout: 10_000 }).toContain("sleep 99");
   endMarked(mark);
 });
@@ -79,27 +79,6 @@ test("at the time limit what was printed comes back and nothing is left", async 
   const { stdout, timedOut, ms, mark } = await run("echo before; sleep 99", { timeoutMs: 200 });
   expect({ stdout, timedOut }).toEqual({ stdout: "before\n", timedOut: true });
   expect(ms).toBeLessThan(1_800);
-  expect(marked(mark)).toEqual([]);
-});
-
-test("children that left the group are ended with the command", async () => {
-  const { timedOut, mark } = await run(
-    "setsid sleep 99 & (setsid sleep 98 &); nohup setsid sleep 97 & wait; sleep 99",
-    {
-      timeoutMs: 300,
-    },
-  );
-  expect(timedOut).toBe(true);
-  expect(marked(mark)).toEqual([]);
-});
-
-test("a child that ignores TERM is ended two seconds later", async () => {
-  const { timedOut, ms, stdout, mark } = await run("trap '' TERM; echo deaf; while :; do sleep 0.1; done", {
-    timeoutMs: 200,
-  });
-  expect({ timedOut, stdout }).toEqual({ timedOut: true, stdout: "deaf\n" });
-  expect(ms).toBeGreaterThan(2_000);
-  expect(ms).toBeLessThan(3_200);
   expect(marked(mark)).toEqual([]);
 });
 
@@ -124,13 +103,90 @@ test("our environment stays ours, and the command carries the mark of its call",
   expect(stdout).toContain(`SKILLMINT_CALL=${mark}\n`);
 });
 
-test("more output than fits keeps its beginning and end in little memory", async () => {
+test("more output than fits keeps its beginning and end in little memory, and the whole in a capped file", async () => {
+  const file = join(tempFolder(), "whole.txt");
   const before = process.memoryUsage.rss();
-  const { stdout } = await run("seq 1 20000000");
+  const { stdout, kept } = await run("seq 1 20000000", { file });
   expect(stdout.startsWith("1\n2\n")).toBe(true);
   expect(stdout.endsWith("\n20000000\n")).toBe(true);
   expect(stdout.length).toBeLessThanOrEqual(30_000);
+  expect(kept).toEqual({ file, capped: true, problem: null });
+  expect(statSync(file).size).toBe(64 * 1024 * 1024);
   expect(process.memoryUsage.rss() - before).toBeLessThan(150 * 1024 * 1024);
+});
+
+test("both streams are in the file, in the order in which they came, whole lines at a time", async () => {
+  const file = join(tempFolder(), "whole.txt");
+  await run("for i in 1 2 3; do printf out; echo err >&2; sleep 0.1; echo; sleep 0.1; done", { file, shown: 5 });
+  expect(readFileSync(file, "utf8")).toBe("err\nout\n".repeat(3));
+});
+
+test("the files /dev/stdout and /dev/stderr are what they say", async () => {
+  const { stdout, stderr } = await run("echo one > /dev/stdout; echo two > /dev/stderr; echo three | tee /dev/stderr");
+  expect({ stdout, stderr }).toEqual({ stdout: "one\nthree\n", stderr: "two\nthree\n" });
+});
+
+test("in a terminal a command sees one, keeps its exit code and prints plain lines", async () => {
+  const { code, stdout } = await run("test -t 0 && test -t 1 && tty; stty size; echo 'it''s $HOME' >&2; exit 7", {
+    tty: true,
+  });
+  expect(stdout).toMatch(/^\/dev\/pts\/\d+\n40 120\nits \$HOME\n$/);
+  expect(code).toBe(7);
+});
+
+test("in a terminal nothing can be typed in either", async () => {
+  expect(await run("cat; echo end", { tty: true })).toMatchObject({ code: 0, stdout: "end\n" });
+});
+
+test("what a command prints is told once a second, line by line", async () => {
+  const told: string[] = [];
+  await run("echo first; printf 'half a line'; sleep 1.3", { onLine: (line) => told.push(line) });
+  expect(told).toEqual(["half a line"]);
+});
+
+const endless = {
+  plain: "sleep 99",
+  "in the background": "sleep 99 & echo hi; wait",
+  "deaf to TERM": "trap '' TERM; while :; do sleep 0.1; done",
+  "forked twice": "( (sleep 99 &) & ); sleep 99",
+  "in a session of its own": "setsid sleep 99 & (setsid setsid sleep 98 &); sleep 99",
+  "without a hangup": "nohup sleep 99 >/dev/null 2>&1 & nohup setsid sleep 98 >/dev/null 2>&1 & sleep 99",
+  "without marks, in the group": "env -i sleep 99 & sleep 99",
+  "in a terminal": { command: "sleep 99 & sleep 98", tty: true },
+};
+
+test("at its time limit nothing is left of a command, however it hides, and it is back within three seconds", async () => {
+  const cases = Object.entries(endless).map(async ([name, one]) => {
+    const { command, tty } = typeof one === "string" ? { command: one, tty: false } : one;
+    const { timedOut, ms, mark, pid } = await run(command, { timeoutMs: 300, tty });
+    return { name, timedOut, isBack: ms < 300 + 3_000, left: living({ group: pid, mark }) };
+  });
+  const ended = { timedOut: true, isBack: true, left: { group: false, others: [] } };
+  expect(await Promise.all(cases)).toEqual(Object.keys(endless).map((name) => ({ name, ...ended })));
+});
+
+test("a child that ignores TERM is given two seconds", async () => {
+  expect((await run("trap '' TERM; while :; do sleep 0.1; done", { timeoutMs: 200 })).ms).toBeGreaterThan(2_000);
+});
+
+test("200 quick commands leave no open file, no listener and no zombie behind", async () => {
+  const pipes = createPipes(join(tempFolder(), "pipes"));
+  const { signal } = new AbortController();
+  const added: string[] = [];
+  const counting = Object.assign(Object.create(signal), {
+    throwIfAborted: () => undefined,
+    addEventListener: (name: string) => added.push(name),
+    removeEventListener: () => added.pop(),
+  });
+  await run("true", { pipes, signal: counting });
+  const before = readdirSync("/proc/self/fd").length;
+  for (let round = 0; round < 20; round++) {
+    await Promise.all(Array.from({ length: 10 }, () => run("echo x; echo y >&2", { pipes, signal: counting })));
+  }
+  expect(readdirSync("/proc/self/fd").length).toBe(before);
+  expect(added).toEqual([]);
+  const children = readFileSync(`/proc/self/task/${process.pid}/children`, "utf8").trim().split(" ").filter(Boolean);
+  expect(children.filter((pid) => / Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8")))).toEqual([]);
 });
 
 test("commands of one step run side by side", async () => {

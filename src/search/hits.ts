@@ -1,3 +1,11 @@
+/** What a search for text found. Both engines give exactly the same. */
+export interface Hits {
+  /** In the order of their paths, with the first matches of the whole search. */
+  files: FileHits[];
+  /** All matching lines, also those that are not kept. */
+  total: number;
+}
+
 /** The matches in one file and the lines around them, in the order of the file. */
 export interface FileHits {
   path: string;
@@ -9,107 +17,60 @@ export interface HitLine {
   text: string;
   /** False for a line that is only context. */
   hit: boolean;
+  /** Where in the text of a hit the matches are; those that are empty are left out. */
+  ranges?: Span[];
 }
 
-export interface Hits {
-  files: FileHits[];
-  /** All matching lines, also those that are not kept. */
-  total: number;
-}
+export type Span = [start: number, end: number];
 
-export interface HitCollector {
-  write(bytes: Buffer): void;
-  hits(): Hits;
-}
+/** Longer lines are counted but not shown: nobody can read them. In bytes. */
+export const longestShown = 512 * 1024;
 
-// Longer events come from lines of megabytes, which nobody can read; they are counted by the file's summary.
-const longestEvent = 8 * 1024 * 1024;
-const longestLine = 2_000;
+const longestText = 2_000;
+const mostRanges = 100;
 
-/** Reads `rg --json`. Keeps the first matching lines, and of the rest only the number. */
-export function hitCollector({ keep, accepts }: { keep: number; accepts(path: string): boolean }): HitCollector {
-  const files: FileHits[] = [];
-  let total = 0;
-  let kept = 0;
-  let current: FileHits | null = null;
-  let pending: Buffer[] = [];
-  let pendingLength = 0;
-
-  const onEvent = (bytes: Buffer) => {
-    // {"type":"match",…: the letter tells which. A million hits are told apart without parsing them.
-    const kind = bytes[9];
-    if (kind === letter.begin) {
-      const path = textOf((JSON.parse(bytes.toString()) as BeginEvent).data.path).replace(/^\.[/\\]/, "");
-      current = accepts(path) ? { path, lines: [] } : null;
-    } else if (kind === letter.end && current) {
-      total += (JSON.parse(bytes.toString()) as EndEvent).data.stats.matched_lines;
-      if (current.lines.length > 0) files.push(current);
-      current = null;
-    } else if ((kind === letter.match || kind === letter.context) && current && kept < keep) {
-      if (kind === letter.match) kept++;
-      current.lines.push(lineOf(JSON.parse(bytes.toString()) as LineEvent));
-    }
-  };
-
+/** A line as it is shown: of a very long one the part around the first match. */
+export function hitLine(number: number, text: string, ranges: readonly Span[]): HitLine {
+  const filled = firstFilled(ranges);
+  if (text.length <= longestText) return { number, text, hit: true, ranges: filled };
+  const { from, to } = partAround(filled[0]?.[0] ?? 0, text);
+  const shift = from > 0 ? from - 1 : 0;
+  const visible = filled.filter(([start, end]) => start < to && end > from);
   return {
-    write(bytes) {
-      let at = 0;
-      for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, at)) {
-        const part = bytes.subarray(at, end);
-        if (pendingLength + part.length <= longestEvent) {
-          onEvent(pending.length > 0 ? Buffer.concat([...pending, part]) : part);
-        }
-        pending = [];
-        pendingLength = 0;
-        at = end + 1;
-      }
-      pendingLength += bytes.length - at;
-      if (pendingLength > longestEvent) pending = [];
-      else if (at < bytes.length) pending.push(bytes.subarray(at));
-    },
-    hits: () => ({ files, total }),
+    number,
+    text: (from > 0 ? "…" : "") + text.slice(from, to) + (to < text.length ? "…" : ""),
+    hit: true,
+    ranges: visible.map(([start, end]) => [Math.max(start, from) - shift, Math.min(end, to) - shift]),
   };
 }
 
-const letter = { begin: code("b"), match: code("m"), context: code("c"), end: code("e") };
-
-function code(character: string): number {
-  return character.charCodeAt(0);
+export function contextLine(number: number, text: string): HitLine {
+  const { text: shown } = hitLine(number, text, []);
+  return { number, text: shown, hit: false };
 }
 
-// Text that is not UTF-8 comes as base64.
-type RgText = { text: string } | { bytes: string };
-
-interface BeginEvent {
-  data: { path: RgText };
+function partAround(start: number, text: string): { from: number; to: number } {
+  const from = Math.max(0, Math.min(start - longestText / 4, text.length - longestText));
+  const to = Math.min(text.length, from + longestText);
+  // Never between the halves of one character.
+  return { from: isSecondHalf(text, from) ? from + 1 : from, to: isSecondHalf(text, to) ? to - 1 : to };
 }
 
-interface EndEvent {
-  data: { stats: { matched_lines: number } };
+const isSecondHalf = (text: string, at: number) => /^[\uDC00-\uDFFF]$/.test(text.charAt(at));
+
+/** The first ranges of bytes as ranges of the text that the bytes are. */
+export function columnsOf(bytes: Buffer, text: string, all: readonly Span[]): Span[] {
+  const ranges = firstFilled(all);
+  // As many letters as bytes: they are the same places.
+  if (text.length === bytes.length) return ranges;
+  let at = 0;
+  let column = 0;
+  const columnAt = (place: number) => {
+    column += bytes.subarray(at, place).toString().length;
+    at = Math.max(at, place);
+    return column;
+  };
+  return ranges.map(([start, end]) => [columnAt(start), columnAt(end)]);
 }
 
-interface LineEvent {
-  type: "match" | "context";
-  data: { lines: RgText; line_number: number; submatches: { start: number }[] };
-}
-
-function textOf(value: RgText): string {
-  return "text" in value ? value.text : Buffer.from(value.bytes, "base64").toString();
-}
-
-function lineOf({ type, data }: LineEvent): HitLine {
-  const text = textOf(data.lines).replace(/\r?\n$/, "");
-  return { number: data.line_number, text: clipped(text, data.submatches[0]?.start ?? 0), hit: type === "match" };
-}
-
-/** Of a very long line the part around the match. Cut by bytes, as ripgrep counts; the decoder mends the borders. */
-function clipped(text: string, start: number): string {
-  if (text.length <= longestLine) return text;
-  const bytes = Buffer.from(text);
-  const from = Math.max(0, Math.min(start - longestLine / 4, bytes.length - longestLine));
-  const part = bytes
-    .subarray(from, from + longestLine)
-    .toString()
-    .replace(/^\uFFFD+|\uFFFD+$/g, "");
-  return `${from > 0 ? "…" : ""}${part}${from + longestLine < bytes.length ? "…" : ""}`;
-}
+const firstFilled = (ranges: readonly Span[]) => ranges.filter(([start, end]) => end > start).slice(0, mostRanges);

@@ -1,30 +1,59 @@
-import { nameOrPathMatcher } from "./glob.ts";
+import { globMatcher, nameOrPathMatcher } from "./glob.ts";
+import type { PathWish } from "./place.ts";
 
 export interface PathFilter {
   /** What ripgrep can already leave out. Only ever too little: `accepts` has the last word. */
   args: string[];
-  /** A file under the several names by which the globs may mean it. */
-  accepts(...paths: string[]): boolean;
+  /** Whether a file is wanted, by its path below the folder that is searched. */
+  accepts(path: string): boolean;
 }
 
-export function pathFilter({ include, exclude }: { include?: string; exclude?: string }): PathFilter {
-  const wanted = include === undefined ? () => true : nameOrPathMatcher(include);
-  const unwanted = exclude === undefined ? () => false : nameOrPathMatcher(exclude.replace(/^!/, ""));
+export function pathFilter({ include, exclude, prefix }: PathWish): PathFilter {
+  const wanted = include.map((globs) => globs.map(nameOrPathMatcher));
+  const unwanted = exclude.map(folderOrFileMatcher);
   return {
-    args: [...includeArgs(include), ...(exclude === undefined ? [] : ["--glob", `!${exclude.replace(/^!/, "")}`])],
-    accepts: (...paths) => paths.some(wanted) && !paths.some(unwanted),
+    args: [...includeArgs(include), ...excludeArgs(exclude)],
+    accepts(path) {
+      // The globs may mean a file by its path below the folder or by the one the user sees.
+      const names = prefix === "" ? [path] : [path, prefix + path];
+      if (!wanted.every((matchers) => matchers.some((matches) => names.some(matches)))) return false;
+      return !unwanted.some(
+        (leavesOut) => leavesOut(path, 0) || (prefix !== "" && leavesOut(prefix + path, prefix.length)),
+      );
+    },
+  };
+}
+
+/** Whether a glob leaves out a path or a folder on the way to it, from `below` on. A slash at its end means folders only. */
+function folderOrFileMatcher(glob: string): (path: string, below: number) => boolean {
+  const bare = glob.replace(/^!/, "").replace(/\/+$/, "");
+  const matches = bare.includes("/") ? globMatcher(bare) : nameOrPathMatcher(bare);
+  const isFolderOnly = /\/$/.test(glob);
+  return (path, below) => {
+    for (let end = path.indexOf("/", below); end >= 0; end = path.indexOf("/", end + 1)) {
+      if (matches(path.slice(0, end))) return true;
+    }
+    return !isFolderOnly && matches(path);
   };
 }
 
 /**
  * A type, not a glob: ripgrep lets a glob that includes win over .gitignore, and a type not. Types look at the name
- * only, and brackets are left to our matcher, which reads them both ways.
+ * only, and only plain globs are read by ripgrep as we read them.
  */
-function includeArgs(include: string | undefined): string[] {
-  const name = include?.slice(include.lastIndexOf("/") + 1) ?? "";
-  const usable = name !== "" && name !== "**" && !/[[\]\\:]/.test(name) && bracesMatch(name);
-  return usable ? ["--type-add", `wanted:${name}`, "--type", "wanted"] : [];
+function includeArgs(include: PathWish["include"]): string[] {
+  const names = include[0]?.map((glob) => glob.slice(glob.lastIndexOf("/") + 1)) ?? [];
+  const areUsable = include.length === 1 && names.length > 0 && names.every(isPlainName);
+  return areUsable ? [...names.flatMap((name) => ["--type-add", `wanted:${name}`]), "--type", "wanted"] : [];
 }
 
-// A brace that spans folders is cut in two by taking the name alone.
-const bracesMatch = (name: string) => /^[^{}]*(\{[^{}]*\}[^{}]*)*$/.test(name);
+// A brace that spans folders is cut in two by taking the name alone; an empty choice is none for ripgrep.
+const isPlainName = (name: string) =>
+  /^[\w.*-]*(\{[\w.*-]+(,[\w.*-]+)*\}[\w.*-]*)*$/.test(name) && name !== "" && !name.includes("**");
+
+function excludeArgs(exclude: readonly string[]): string[] {
+  return exclude.flatMap((glob) => {
+    const bare = glob.replace(/^!/, "");
+    return /^[\w./*-]+$/.test(bare) ? ["--glob", `!${bare}`] : [];
+  });
+}

@@ -1,100 +1,103 @@
-import { ripgrepPath } from "../assets.ts";
 import { childEnvironment } from "../processes/environment.ts";
 import { runProgram } from "../processes/run-program.ts";
-import { type Hits, hitCollector } from "./hits.ts";
-import type { PathFilter } from "./path-filter.ts";
+import { globMatcher } from "./glob.ts";
+import type { Hits } from "./hits.ts";
+import { pathFilter } from "./path-filter.ts";
+import {
+  type FileSearch,
+  type Listing,
+  type Place,
+  SearchError,
+  type SearchProgress,
+  type TextSearch,
+} from "./place.ts";
+import { preparePattern } from "./prepare-pattern.ts";
+import { hitReader } from "./ripgrep-output.ts";
 
-export interface Place {
-  folder: string;
-  /** A path below the folder that is not looked into. */
-  leaveOut: string | null;
+export interface Run {
+  program: string;
   signal: AbortSignal;
+  /** Asked for at any time while the search goes on. */
+  onStart(progress: () => SearchProgress): void;
 }
 
-export interface TextSearch extends Place {
-  pattern: string;
-  /** Only this file of the folder, even if it is ignored. */
-  file?: string;
-  literal: boolean;
-  wholeWord: boolean;
-  caseInsensitive: boolean;
-  contextLines: number;
-  filter: PathFilter;
-  /** A file by the name it has for the user, besides the one below `folder`. */
-  show(path: string): string;
-  /** How many matching lines are kept; all are counted. */
-  keep: number;
-}
-
-export class SearchError extends Error {
-  override name = "SearchError";
-  readonly kind: "missing" | "pattern" | "failed";
-
-  constructor(kind: SearchError["kind"], message: string) {
-    super(message);
-    this.kind = kind;
-  }
-}
-
-// Hidden files are files too; .gitignore counts outside of git as well; nobody's own rg settings do.
+// Hidden files are files too; .gitignore counts outside of git as well; nobody's own settings do. Reading instead of
+// mapping, so that NUL is noticed wherever it is.
 const common = [
-  ...["--no-config", "--no-messages", "--hidden", "--no-require-git"],
+  ...["--no-config", "--no-messages", "--hidden", "--no-require-git", "--no-ignore-global", "--no-mmap"],
   ...["--path-separator", "/", "--glob", "!.git"],
 ];
 
-export interface FileSearch extends Place {
-  onFile(path: string): void;
-}
-
-/** Calls back with each file below the folder, with forward slashes, in no order. */
-export async function listFiles({ onFile, ...place }: FileSearch): Promise<void> {
+/** Throws SearchError. */
+export async function listByRipgrep({ pattern, keep, ...place }: FileSearch, run: Run): Promise<Listing> {
+  const matches = globMatcher(pattern);
+  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+  const paths: string[] = [];
+  let count = 0;
   let pending = "";
-  const decoder = new TextDecoder();
-  const onOutput = (bytes: Buffer) => {
-    const paths = (pending + decoder.decode(bytes, { stream: true })).split("\0");
-    pending = paths.pop() ?? "";
-    for (const path of paths) onFile(path);
-  };
-  await ripgrep(place, ["--files", "--null"], onOutput);
+  run.onStart(() => ({ matches: count }));
+  await ripgrep(place, ["--files", "--null"], run, (bytes) => {
+    const found = (pending + decoder.decode(bytes, { stream: true })).split("\0");
+    pending = found.pop() ?? "";
+    for (const path of found) {
+      if (!matches(path)) continue;
+      count++;
+      if (paths.length < keep) paths.push(path);
+    }
+  });
+  return { paths, count };
 }
 
-/** The matching lines, files in the order of their paths. */
-export async function searchText(search: TextSearch): Promise<Hits> {
-  const { pattern, file, filter } = search;
-  const accepts = (path: string) => file !== undefined || filter.accepts(path, search.show(path));
-  const collector = hitCollector({ keep: search.keep, accepts });
-  const args = [
+/** Throws SearchError. */
+export async function searchByRipgrep(search: TextSearch, run: Run): Promise<Hits> {
+  const reader = hitReader(search, search.file === null ? pathFilter(search.paths).accepts : () => true);
+  run.onStart(() => ({ matches: reader.seen().matches }));
+  await ripgrep(search, searchArgs(search), run, reader.write);
+  return reader.hits();
+}
+
+/** What ripgrep is told for a text search, but for the place. */
+function searchArgs(search: TextSearch): string[] {
+  const { pattern, literal, acrossLines } = preparePattern(search);
+  return [
     ...["--json", "--crlf", "--context", String(search.contextLines)],
-    ...(search.literal ? ["--fixed-strings"] : []),
+    ...(literal ? ["--fixed-strings"] : []),
+    ...(acrossLines ? ["--multiline"] : []),
     ...(search.wholeWord ? ["--word-regexp"] : []),
     ...(search.caseInsensitive ? ["--ignore-case"] : []),
-    ...filter.args,
-    ...["--regexp", pattern, "--", file === undefined ? "./" : `./${file}`],
+    ...(search.file === null ? pathFilter(search.paths).args : []),
+    ...["--regexp", pattern, "--", search.file === null ? "./" : `./${search.file}`],
   ];
-  await ripgrep(search, args, collector.write);
-  const { files, total } = collector.hits();
-  return { files: files.sort((one, other) => (one.path < other.path ? -1 : 1)), total };
 }
 
-type OnOutput = (bytes: Buffer) => void;
+/** All that ripgrep is told for a text search. */
+export const ripgrepArgs = (search: TextSearch) => allArgs(search, searchArgs(search));
 
-async function ripgrep({ folder, leaveOut, signal }: Place, wanted: string[], onOutput: OnOutput): Promise<void> {
+const allArgs = ({ leaveOut }: Place, wanted: readonly string[]) => [
+  ...common,
+  ...(leaveOut === null ? [] : ["--glob", `!/${escaped(leaveOut)}`]),
+  ...wanted,
+];
+
+async function ripgrep(place: Place, wanted: string[], run: Run, onOutput: (bytes: Buffer) => void): Promise<void> {
   const env = childEnvironment(process.env);
-  const args = [...common, ...(leaveOut === null ? [] : ["--glob", `!/${literal(leaveOut)}`]), ...wanted];
-  const { code, stderr } = await runProgram({ file: ripgrepPath(), args, cwd: folder, env, signal, onOutput }).catch(
-    (error: NodeJS.ErrnoException) => {
-      throw error.code === "ENOENT" ? new SearchError("missing", error.message) : error;
-    },
-  );
+  const { program: file, signal } = run;
+  const options = { file, args: allArgs(place, wanted), cwd: place.folder, env, signal, onOutput };
+  const { code, stderr } = await runProgram(options).catch((error: Error) => {
+    // Not there, not for this machine or not allowed.
+    throw "syscall" in error ? new SearchError("missing", error.message) : error;
+  });
   // 0: found, 1: nothing found, 2: trouble; without words it was only files that could not be read.
   if (code === 0 || code === 1 || (code === 2 && stderr.trim() === "")) return;
-  throw problemIn(stderr);
+  if (code === 2 && isAboutPattern(stderr)) throw new SearchError("pattern", problemIn(stderr));
+  throw new SearchError("unusable", code === null ? "ripgrep was killed" : problemIn(stderr));
 }
 
-function problemIn(stderr: string): SearchError {
-  const isPattern = /regex parse error|not allowed in a regex|regex/i.test(stderr);
+const isAboutPattern = (stderr: string) => /regex|impossible to match/i.test(stderr);
+
+function problemIn(stderr: string): string {
   const sentence = /^error: (.*)$/m.exec(stderr)?.[1] ?? stderr.replace(/^rg: /, "").split("\n")[0] ?? stderr;
-  return new SearchError(isPattern ? "pattern" : "failed", sentence.trim());
+  return sentence.trim();
 }
 
-const literal = (path: string) => path.replace(/[*?[\]{}\\]/g, "\\$&");
+const escaped = (path: string) => path.replace(/[*?[\]{}\\!#]/g, "\\$&");

@@ -101,7 +101,7 @@ export interface ToolContext {
 export type Naming = Pick<ToolContext, "texts" | "workspace">;
 
 /** What it takes to change a file. */
-export type Changing = Naming & Pick<ToolContext, "closed">;
+export type Changing = Pick<ToolContext, "texts" | "workspace" | "closed">;
 
 export interface Known {
   version: string;

@@ -4,15 +4,15 @@ import type { Mutant } from "./mutant.ts";
 export const processes: readonly Mutant[] = [
   {
     name: "environment-allow-list",
-    file: "src/tools/shell/bash.ts",
-    find: "const env = childEnvironment(process.env);",
-    replace: "const env = { ...process.env } as Record<string, string>;",
-    tests: ["test/gate.test.ts"],
+    file: "src/processes/session-processes.ts",
+    find: "env: childEnvironment(process.env, extra),",
+    replace: "env: { ...process.env, ...extra } as Record<string, string>,",
+    tests: ["test/gate.test.ts", "src/processes/session-processes.test.ts"],
   },
   {
     name: "mark-finds-who-left-the-group",
     file: "src/processes/living.ts",
-    find: 'else if (hasEntry(readProc(pid, "environ"), entry)) found.others.push(pid);',
+    find: "else if (environment(pid).has(entry)) found.others.push(pid);",
     replace: "",
     tests: ["src/processes/spawn.test.ts"],
   },

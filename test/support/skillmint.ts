@@ -33,10 +33,15 @@ export interface Started {
   printed(text: string): Promise<void>;
 }
 
+export interface SkillmintOptions {
+  env?: Record<string, string>;
+  /** For who cleans up himself; else they go with the test. */
+  folders?: { home: string; work: string };
+}
+
 /** The program as a user has it: the built one, on a fresh home, in a folder of its own. */
-export function skillmint({ env: common = {} }: { env?: Record<string, string> } = {}): Skillmint {
-  const home = tempFolder();
-  const work = tempFolder();
+export function skillmint({ env: common = {}, folders }: SkillmintOptions = {}): Skillmint {
+  const { home, work } = folders ?? { home: tempFolder(), work: tempFolder() };
   const start = (args: readonly string[], { env = {}, input, unprivileged }: StartOptions = {}): Started => {
     const isRoot = process.getuid?.() === 0;
     const command = [...(unprivileged && isRoot ? ["setpriv", "--bounding-set=-all", "--inh-caps=-all"] : []), bin];

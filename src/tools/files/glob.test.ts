@@ -11,7 +11,7 @@ test("files are found by pattern, the newest first", async () => {
   bench.put("other.js", "");
   const { output, details } = await call(glob, { pattern: "**/*.ts" }, bench);
   expect(output).toBe("Found 3 files:\nsub/new.ts\nsub/mid.ts\nold.ts");
-  expect(details).toEqual({ count: 3, files: ["sub/new.ts", "sub/mid.ts", "old.ts"] });
+  expect(details).toEqual({ count: 3, shown: 3, files: ["sub/new.ts", "sub/mid.ts", "old.ts"] });
   expect((await call(glob, { pattern: "*.ts" }, bench)).output).toBe("Found 1 file:\nold.ts");
 });
 
@@ -57,6 +57,18 @@ test("nothing found and a missing folder are told apart", async () => {
     "Found 0 files matching no/such/*.ts.",
   );
   expect(await refusal(glob, { pattern: "*", base_dir: "no" }, bench)).toBe("no such folder: no");
+  bench.put("src/a.ts", "");
+  expect(await refusal(glob, { pattern: "*", base_dir: "scr" }, bench)).toBe("no such folder: scr. Did you mean: src?");
+});
+
+test("a pattern that only looks in one folder is told what it would find below", async () => {
+  using bench = toolBench();
+  for (const name of ["src/lib/a.ts", "src/lib/b.ts", "c.js"]) bench.put(name, "");
+  const found = async (pattern: string) => (await call(glob, { pattern }, bench)).output;
+  expect(await found("*.ts")).toMatch(/^Found 0 files matching \*\.ts\. But `\*\*\/\*\.ts` finds 2: /);
+  expect(await found("src/*.ts")).toContain("But `src/**/*.ts` finds 2: ");
+  expect(await found("*.no")).not.toContain("But");
+  expect(await found("**/*.no")).not.toContain("But");
 });
 
 test("our own data is not found from a folder above it", async () => {

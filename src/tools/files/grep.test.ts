@@ -7,8 +7,13 @@ test("a match comes with its path, line and two lines around it", async () => {
   using bench = toolBench();
   bench.put("sub/a.txt", "1\n2\n3\nneedle\n5\n6\n7\n");
   const { output, details } = await call(grep, { pattern: "need.e" }, bench);
-  expect(output).toBe("Found 1 match:\nsub/a.txt-2-2\nsub/a.txt-3-3\nsub/a.txt:4:needle\nsub/a.txt-5-5\nsub/a.txt-6-6");
-  expect(details).toMatchObject({ total: 1, shown: 1, files: [{ path: "sub/a.txt" }] });
+  expect(output).toBe(
+    "Found 1 matching line:\nsub/a.txt-2-2\nsub/a.txt-3-3\nsub/a.txt:4:needle\nsub/a.txt-5-5\nsub/a.txt-6-6",
+  );
+  const around = [2, 3, 5, 6].map((number) => ({ number, text: String(number), hit: false }));
+  const hit = { number: 4, text: "needle", hit: true, ranges: [[0, 6]] };
+  const lines = [...around.slice(0, 2), hit, ...around.slice(2)];
+  expect(details).toEqual({ total: 1, shown: 1, files: [{ path: "sub/a.txt", lines }] });
 });
 
 test("places apart and files are separated", async () => {
@@ -16,7 +21,7 @@ test("places apart and files are separated", async () => {
   bench.put("a.txt", "needle\n2\n3\nneedle\n");
   bench.put("b [1] (2).txt", "needle\n");
   const { output } = await call(grep, { pattern: "needle", context_lines: 0 }, bench);
-  expect(output).toBe("Found 3 matches:\na.txt:1:needle\na.txt:4:needle\nb [1] (2).txt:1:needle");
+  expect(output).toBe("Found 3 matching lines:\na.txt:1:needle\na.txt:4:needle\nb [1] (2).txt:1:needle");
 });
 
 test("the flags do what they say", async () => {
@@ -54,10 +59,11 @@ test("of more than 50 matches the first 50 are shown, always the same", async ()
   using bench = toolBench();
   for (let file = 10; file < 30; file++) bench.put(`f${file}.txt`, "needle\n".repeat(4));
   const { output } = await call(grep, { pattern: "needle" }, bench);
-  expect(output).toMatch(/^Found 80 matches \(50 shown;/);
+  expect(output).toMatch(/^Found 80 matching lines \(50 shown; narrow with .* raise max_results\):\n/);
   expect(output.match(/:\d+:needle/g)).toHaveLength(50);
   expect(output).toContain("f22.txt:2:needle");
-  expect(output).not.toContain("f22.txt:3:needle");
+  // What is too much is still what follows the last match.
+  expect(output).toMatch(/f22.txt-3-needle\nf22.txt-4-needle$/);
   expect((await call(grep, { pattern: "needle", max_results: 3 }, bench)).output).toMatch(/\(3 shown;/);
 });
 
@@ -82,5 +88,39 @@ test("our own data is not searched from a folder above it", async () => {
   using bench = toolBench();
   const context = { ...bench.context, closed: bench.path("data") };
   bench.put("data/secrets/key", "needle");
-  expect((await call(grep, { pattern: "needle" }, { context })).output).toContain("Found 0 matches in .");
+  expect((await call(grep, { pattern: "needle" }, { context })).output).toContain("Found 0 matching lines in .");
+});
+
+test("a pattern with a line end in it finds the lines that it joins", async () => {
+  using bench = toolBench();
+  bench.put("a.txt", "one\ntwo\nthree\n");
+  expect((await call(grep, { pattern: "one\\ntwo", context_lines: 0 }, bench)).output).toBe(
+    "Found 2 matching lines:\na.txt:1:one\na.txt:2:two",
+  );
+});
+
+test("a binary file is not searched, and that is said", async () => {
+  using bench = toolBench();
+  bench.put("a.bin", "needle\0\n");
+  bench.put("wide.txt", Buffer.from("\uFEFFneedle\n", "utf16le"));
+  expect((await call(grep, { pattern: "needle", path: "a.bin" }, bench)).output).toMatch(/a\.bin is a binary file/);
+  expect((await call(grep, { pattern: "no", path: "wide.txt" }, bench)).output).toMatch(
+    /^Found 0 matching lines in wide/,
+  );
+});
+
+test("asking for no or for very many results is made sense of", async () => {
+  using bench = toolBench();
+  bench.put("a.txt", "needle\nneedle\n");
+  const text = async (max_results: number) => (await call(grep, { pattern: "needle", max_results }, bench)).output;
+  expect(await text(0)).toMatch(/^Found 2 matching lines \(1 shown/);
+  expect(await text(1e9)).toMatch(/^Found 2 matching lines:/);
+});
+
+test("a path that is not there is answered with the names that may have been meant", async () => {
+  using bench = toolBench();
+  bench.put("src/parser.ts", "x\n");
+  expect(await refusal(grep, { pattern: "x", path: "src/parsers.ts" }, bench)).toBe(
+    "no such file: src/parsers.ts. Did you mean: src/parser.ts?",
+  );
 });

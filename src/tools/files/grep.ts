@@ -1,14 +1,17 @@
 import { basename, dirname, join } from "node:path";
 import { z } from "zod";
+import { hitsIn } from "../../search/first-hits.ts";
 import type { FileHits, HitLine } from "../../search/hits.ts";
-import { pathFilter } from "../../search/path-filter.ts";
-import { searchText } from "../../search/ripgrep.ts";
+import { searchText } from "../../search/search.ts";
+import { searchEngines } from "../../workers/search-engines.ts";
 import { defineTool } from "../tool.ts";
-import { dataFolderBelow, fileOrFolder } from "./folder.ts";
-import { searchSentence } from "./search-sentence.ts";
+import { dataFolderBelow, fileOrFolder, prefixOf } from "./folder.ts";
+import { isBinary } from "./is-binary.ts";
+import { searchSentence, watchOf } from "./search-sentence.ts";
 
-/** Enough to show the same first matches whatever order the search finds them in. */
-const leastKept = 1_000;
+/** More than anybody reads; it bounds what a search holds in memory. */
+const mostResults = 10_000;
+const mostContext = 100;
 
 export const grep = defineTool({
   name: "grep",
@@ -39,57 +42,49 @@ export const grep = defineTool({
   }),
   asks: ({ path }, { workspace }) => [{ action: "read", resource: workspace.resolve(path) }],
   async execute({ path, include, exclude, ...input }, context) {
-    const { texts, workspace, signal } = context;
+    const { texts, workspace } = context;
     const real = workspace.resolve(path);
-    const isFile = (await fileOrFolder(real, context)) === "file";
+    const isFile = (await fileOrFolder(real, context, path)) === "file";
     const folder = isFile ? dirname(real) : real;
-    const show = (below: string) => workspace.show(join(folder, below));
-    const wanted = Math.max(1, input.max_results);
-    const contextLines = Math.min(Math.max(0, input.context_lines), 100);
-    const { files, total } = await searchText({
-      pattern: input.pattern,
-      folder,
-      ...(isFile && { file: basename(real) }),
-      leaveOut: dataFolderBelow(folder, context),
-      literal: input.literal,
-      wholeWord: input.whole_word,
-      caseInsensitive: input.case_insensitive,
-      contextLines,
-      filter: pathFilter({ include, exclude }),
-      show,
-      keep: Math.max(wanted, leastKept),
-      signal,
-    }).catch((error: unknown) => {
+    const contextLines = Math.min(Math.max(0, input.context_lines), mostContext);
+    const { files, total } = await searchText(
+      {
+        pattern: input.pattern,
+        literal: input.literal,
+        wholeWord: input.whole_word,
+        caseInsensitive: input.case_insensitive,
+        folder,
+        file: isFile ? basename(real) : null,
+        leaveOut: dataFolderBelow(folder, context),
+        paths: {
+          include: include === undefined ? [] : [[include]],
+          exclude: exclude === undefined ? [] : [exclude],
+          prefix: prefixOf(folder, context),
+        },
+        contextLines,
+        keep: Math.min(Math.max(1, input.max_results), mostResults),
+      },
+      searchEngines,
+      watchOf(context),
+    ).catch((error: unknown) => {
       throw searchSentence(error, texts);
     });
-    if (total === 0)
-      return { output: texts.noMatches({ path: workspace.show(real) }), details: { total, shown: 0, files: [] } };
-    const groups = firstOf(files, wanted, contextLines);
-    const shown = groups.reduce((sum, { lines }) => sum + lines.filter(({ hit }) => hit).length, 0);
+    const named = files.map((file) => ({ ...file, path: workspace.show(join(folder, file.path)) }));
+    const shown = named.reduce((sum, { lines }) => sum + hitsIn(lines), 0);
+    const details = { total, shown, files: named };
+    if (total === 0) {
+      const said = { path: workspace.show(real) };
+      const isUnsearched = isFile && (await isBinary(real));
+      return { output: isUnsearched ? texts.notSearched(said) : texts.noMatches(said), details };
+    }
     const head = total > shown ? texts.foundMatchesPart({ count: total, shown }) : texts.foundMatches({ count: total });
     const between = contextLines === 0 ? "\n" : "\n--\n";
-    const blocks = groups.map((file) => blockOf(file, show(file.path), between));
-    const details = { total, shown, files: groups.map((file) => ({ ...file, path: show(file.path) })) };
-    return { output: `${head}\n${blocks.join(between)}`, details };
+    const blocks = named.map((file) => blockOf(file, between));
+    return { output: blocks.length > 0 ? `${head}\n${blocks.join(between)}` : head, details };
   },
 });
 
-/** The first matches with their context; the context of a match that is not shown is not shown either. */
-function firstOf(files: FileHits[], wanted: number, contextLines: number): FileHits[] {
-  const groups: FileHits[] = [];
-  let left = wanted;
-  for (const { path, lines } of files) {
-    if (left === 0) break;
-    const hits = lines.filter(({ hit }) => hit).slice(0, left);
-    left -= hits.length;
-    const last = (hits.at(-1)?.number ?? 0) + contextLines;
-    const shown = new Set(hits);
-    groups.push({ path, lines: lines.filter((line) => line.number <= last && (shown.has(line) || !line.hit)) });
-  }
-  return groups;
-}
-
-function blockOf({ lines }: FileHits, path: string, between: string): string {
+function blockOf({ lines, path }: FileHits, between: string): string {
   return lines.reduce((text, line, index) => {
     const before = lines[index - 1];
     const joint = before && line.number > before.number + 1 ? between : "\n";

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, statSync, unlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Changing } from "../tool.ts";
+import type { ToolContext } from "../tool.ts";
 import { isAlive, ownStart } from "./writer.ts";
 
 /** No holder needs that long; whoever still waits then relies on the comparison alone. */
@@ -12,7 +12,11 @@ const patienceMs = 2_000;
  * Between the comparison and the rename no other program of ours changes that file. Others are not bound by it: for
  * them the comparison stands directly before the rename.
  */
-export async function locked<Result>(path: string, { closed }: Changing, work: () => Promise<Result>): Promise<Result> {
+export async function locked<Result>(
+  path: string,
+  { closed }: Pick<ToolContext, "closed">,
+  work: () => Promise<Result>,
+): Promise<Result> {
   const folder = join(closed, "locks");
   const lock = join(folder, createHash("sha256").update(path).digest("hex").slice(0, 32));
   const until = performance.now() + patienceMs;

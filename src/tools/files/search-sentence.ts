@@ -1,16 +1,14 @@
 import type { Texts } from "../../i18n/texts.ts";
-import { SearchError } from "../../search/ripgrep.ts";
-import { ToolError } from "../tool.ts";
+import { SearchError, type SearchProgress } from "../../search/place.ts";
+import { type ToolContext, ToolError } from "../tool.ts";
 
 export function searchSentence(error: unknown, texts: Texts["tools"]): unknown {
   if (!(error instanceof SearchError)) return error;
   const problem = error.message;
-  switch (error.kind) {
-    case "missing":
-      return new ToolError(texts.searchMissing());
-    case "pattern":
-      return new ToolError(texts.badPattern({ problem }));
-    case "failed":
-      return new ToolError(texts.searchFailed({ problem }));
-  }
+  return new ToolError(error.kind === "pattern" ? texts.badPattern({ problem }) : texts.searchFailed({ problem }));
+}
+
+/** How to watch a search: it ends with the call, and what lasts is told about. */
+export function watchOf({ signal, progress, texts }: ToolContext) {
+  return { signal, onProgress: (now: SearchProgress) => progress(texts.searching(now)) };
 }

@@ -1,8 +1,11 @@
-import { mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { isRunning } from "../../../test/support/is-running.ts";
 import { call, refusal, toolBench } from "../../../test/support/tool-context.ts";
 import { living } from "../../processes/living.ts";
 import { bash } from "./bash.ts";
+import { bashKill } from "./bash-kill.ts";
 
 test("a command answers with both streams", async () => {
   using bench = toolBench();
@@ -31,7 +34,7 @@ test("a command that takes too long is ended and answers with what it printed", 
   using bench = toolBench();
   const { output, details, failed } = await call(bash, { command: "echo out; sleep 99", timeout_ms: 200 }, bench);
   expect(output).toBe(
-    "Command timed out after 0.2 s and was ended; timeout_ms can be up to 600000\nstdout:\nout\n\nstderr:\n",
+    "Command timed out after 0.2 s and was ended; timeout_ms can be up to 600000, and background has no limit\nstdout:\nout\n\nstderr:\n",
   );
   expect(details).toMatchObject({ timedOut: true });
   expect(failed).toBe(true);
@@ -54,7 +57,7 @@ test("both streams together stay within one result, each with its beginning and 
   expect(Array.from(output).length).toBeLessThanOrEqual(30_000);
   expect(output).toMatch(/^stdout:\n1\n2\n3\n/);
   expect(output.match(/\n99999\n/g)).toHaveLength(2);
-  expect(output).toContain("[Output truncated: 588888 characters in all, the first 9800 and the last 4900 are shown]");
+  expect(output).toContain("[Output truncated: 588888 characters in all, the first 9798 and the last 4896 are shown]");
 });
 
 test("a stream that leaves room gives it to the other", async () => {
@@ -71,9 +74,82 @@ test("a command that cannot be started says why", async () => {
   expect(await refusal(bash, { command: `: ${"x".repeat(200_000)}` }, bench)).toContain("could not be started");
 });
 
-test("background is refused as long as there is none", async () => {
+test("a command that is ended by a signal says so instead of an exit code", async () => {
+  using english = toolBench();
+  const { output, failed } = await call(bash, { command: "echo out; kill -SEGV $$" }, english);
+  expect(output).toBe("Command failed (ended by signal SIGSEGV)\nstdout:\nout\n\nstderr:\n");
+  expect(failed).toBe(true);
+  using chinese = toolBench({ language: "zh-CN" });
+  expect((await call(bash, { command: "kill -SEGV $$" }, chinese)).output).toMatch(
+    /^命令执行失败（被信号 SIGSEGV 终止）\n/,
+  );
+});
+
+test("of more output than a result can show, whole lines are shown and the whole is in a file", async () => {
   using bench = toolBench();
-  expect(await refusal(bash, { command: "true", background: true }, bench)).toContain("background is not available");
+  const { output, file } = await call(bash, { command: "seq 1 20000" }, bench);
+  const [head = "", tail = ""] = output.split(/\n\n\[Output truncated: [^\]]*\]\n\n/);
+  expect({ head: head.at(-1), tail: tail.split("\n")[0] }).toEqual({
+    head: "\n",
+    tail: expect.stringMatching(/^\d{5}$/),
+  });
+  expect(file).toBe(join(bench.context.outputs, `${bench.context.call}.txt`));
+  expect(readFileSync(file ?? "", "utf8")).toBe(
+    Array.from({ length: 20_000 }, (_, index) => `${index + 1}\n`).join(""),
+  );
+});
+
+test("what fits leaves no file", async () => {
+  using bench = toolBench();
+  expect((await call(bash, { command: "seq 1 5000" }, bench)).file).toBeUndefined();
+  expect(existsSync(bench.context.outputs)).toBe(false);
+});
+
+test("what a command leaves running is named, so that it can be ended", async () => {
+  using bench = toolBench();
+  const { output } = await call(bash, { command: "sleep 99 & echo hi" }, bench);
+  const [, id = ""] =
+    /^stdout:\nhi\n\nstderr:\n\n\[Still running: (proc_\w{4}) \(PID \d+, sleep 99\)\. It ends/.exec(output) ?? [];
+  expect((await call(bashKill, { process_id: id }, bench)).output).toMatch(`${id} was ended`);
+});
+
+test("a command in the background is answered with its ids, in the seed's words", async () => {
+  using bench = toolBench({ language: "zh-CN" });
+  const { output, details, failed } = await call(bash, { command: "exec sleep 99", background: true }, bench);
+  const { process: id, pid } = details as { process: string; pid: number };
+  expect(output).toBe(`后台进程已启动，process_id: ${id}，PID: ${pid}`);
+  expect(isRunning(pid)).toBe(true);
+  expect(failed).toBeUndefined();
+});
+
+test("a command in the background that fails at once is told of at once", async () => {
+  using bench = toolBench();
+  const { output, failed } = await call(bash, { command: "no_such_command", background: true }, bench);
+  expect(output).toMatch(
+    /^Background process started, process_id: (proc_\w+), PID: \d+\n\1 has ended \(exit code 127\)\n/,
+  );
+  expect(output).toContain("no_such_command: command not found");
+  expect(failed).toBe(true);
+});
+
+test("too many commands in the background are refused, with what to do about it", async () => {
+  using bench = toolBench();
+  const processes = await bench.context.processes();
+  const full = { ...bench.context, processes: async () => ({ ...processes, start: async () => null }) };
+  expect(await refusal(bash, { command: "true", background: true }, { context: full })).toMatch(
+    /^Not started: 20 background processes are running already\. End one with bash_kill first/,
+  );
+});
+
+test("in a terminal a command finds one, and where there is none it is said what to install", async () => {
+  using bench = toolBench();
+  expect((await call(bash, { command: "test -t 1 && echo yes", tty: true }, bench)).output).toContain("stdout:\nyes\n");
+  const path = process.env.PATH;
+  process.env.PATH = "/nonexistent";
+  const sentence = await refusal(bash, { command: "true", tty: true }, bench).finally(() => {
+    process.env.PATH = path;
+  });
+  expect(sentence).toContain('needs the program "script"');
 });
 
 test("it asks for the command, and for the folder it is told to run in", () => {

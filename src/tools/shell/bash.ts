@@ -27,8 +27,8 @@ export const bash = defineTool({
       description:
         "Run a command in a new bash (PowerShell on Windows): cd does not last, nothing can be typed in. For files prefer the file tools.",
       parameters: {
-        background: "for servers and other long work; read on with bash_output",
-        tty: "run in a terminal",
+        background: "for servers and long work; see bash_output",
+        tty: "in a terminal",
       },
     },
     "zh-CN": {

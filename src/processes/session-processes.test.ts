@@ -1,0 +1,172 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { needs } from "../../test/needs.ts";
+import { isRunning } from "../../test/support/is-running.ts";
+import { type MemoryLedger, memoryLedger } from "../../test/support/memory-ledger.ts";
+import { tempFolder } from "../../test/support/temp-folder.ts";
+import { newId } from "../protocol/ids.ts";
+import type { Background } from "./background.ts";
+import { createPipes } from "./pipes.ts";
+import { createSessionProcesses } from "./session-processes.ts";
+
+function sessionProcesses({ ledger = memoryLedger(), problems }: { ledger?: MemoryLedger; problems?: unknown[] } = {}) {
+  const folder = tempFolder();
+  const processes = createSessionProcesses({
+    ...{ session: newId("ses"), owner: "me", ownerMark: `me@${folder}`, ledger, outputs: folder, shown: 29_400 },
+    pipes: createPipes(join(folder, "pipes")),
+    report: (error) => (problems ? problems.push(error) : expect.unreachable(String(error))),
+  });
+  onTestFinished(processes.end);
+  const shell = { cwd: folder, tty: false };
+  return {
+    ...{ processes, ledger, folder },
+    run: (command: string) =>
+      processes.run({
+        ...{ ...shell, command, mark: newId("call"), timeoutMs: 20_000, onLine: () => undefined },
+        signal: new AbortController().signal,
+      }),
+    start: async (command: string) => (await processes.start({ ...shell, command, mark: newId("call") })) as Background,
+    open: () => ledger.rows.filter((row) => row.ended_at === null).map(({ id, pid }) => ({ id, pid })),
+  };
+}
+
+test("a process in the background is in the ledger until it ends, and its end and output are told", async () => {
+  const { start, open, ledger } = sessionProcesses();
+  const one = await start("echo out; echo err >&2; read -t 0.2 < <(sleep 9); exit 3");
+  expect(open()).toEqual([{ id: one.id, pid: one.pid }]);
+  expect(ledger.rows[0]).toMatchObject({ owner: "me", ports: [], started: expect.stringMatching(/^\d+$/) });
+  expect(one.exit()).toBeNull();
+  await one.ended;
+  expect(one.exit()).toMatchObject({ code: 3, signal: null });
+  expect(one.read()).toEqual({ stdout: "out\n", stderr: "err\n", dropped: 0 });
+  await expect.poll(open).toEqual([]);
+});
+
+test("a line that is not finished can be read, and is read again when it is", async () => {
+  const { start, folder } = sessionProcesses();
+  const one = await start("printf 'name: '; until [ -e go ]; do sleep 0.05; done; echo me");
+  await expect.poll(() => one.read().stdout).toBe("name: ");
+  writeFileSync(join(folder, "go"), "");
+  await one.ended;
+  expect(one.read().stdout).toBe("name: me\n");
+});
+
+test("killing a process ends all that it started", async () => {
+  const { start, processes, open } = sessionProcesses();
+  const one = await start("setsid bash -c 'echo $PPID $$; exec sleep 97' & sleep 98 & wait");
+  const pids = await printedPids(one);
+  await processes.kill(one);
+  expect(one.exit()).toMatchObject({ signal: "SIGTERM" });
+  expect(pids.filter(isRunning)).toEqual([]);
+  expect(open()).toEqual([]);
+});
+
+test("the twenty-first is not started, and one that has ended makes room", async () => {
+  const { start, processes } = sessionProcesses();
+  const all = await Promise.all(Array.from({ length: 20 }, () => start("exec sleep 99")));
+  expect(await start("exec sleep 99")).toBeNull();
+  expect(processes.running()).toHaveLength(20);
+  await processes.kill(all[0] as Background);
+  expect(await start("exec sleep 99")).not.toBeNull();
+});
+
+test("the last thirty that have ended can still be asked about", async () => {
+  const { start, processes } = sessionProcesses();
+  const ids: string[] = [];
+  for (let round = 0; round < 33; round++) {
+    const one = await start("true");
+    ids.push(one.id);
+    await one.ended;
+  }
+  await expect.poll(() => ids.map((id) => processes.find(id) !== null)).toEqual(ids.map((_, index) => index >= 3));
+});
+
+test("the end of a session ends everything of it, the deaf and the hidden too", async () => {
+  const { run, start, processes, open } = sessionProcesses();
+  const deaf = await start("trap '' TERM; echo $$; while :; do sleep 0.1; done");
+  const hidden = await run(
+    "setsid --fork bash -c 'echo $$; exec sleep 99 >/dev/null 2>&1'; (nohup sleep 98 >/dev/null 2>&1 & echo $!)",
+  );
+  const pids = [...(await printedPids(deaf)), ...pidsIn(hidden.stdout.head)];
+  expect(pids.map(isRunning)).toEqual([true, true, true]);
+  await processes.end();
+  expect(pids.filter(isRunning)).toEqual([]);
+  expect(open()).toEqual([]);
+});
+
+test("what a command leaves in its group is told at once, is in the ledger and can be ended", async () => {
+  const { run, processes, open } = sessionProcesses();
+  const { left, stdout } = await run("sleep 99 & env -i sleep 98 & echo $!; disown -a");
+  expect(left.map(({ command }) => command).sort()).toEqual(["sleep 98", "sleep 99"]);
+  expect(pidsIn(stdout.head).every(isRunning)).toBe(true);
+  expect(open()).toEqual(left.map(({ id, pid }) => ({ id, pid })));
+  for (const one of left) await processes.kill(one);
+  expect(left.filter(({ pid }) => isRunning(pid))).toEqual([]);
+  expect({ open: open(), running: processes.running() }).toEqual({ open: [], running: [] });
+});
+
+test("a command that leaves nothing is not said to have left something", async () => {
+  const { run, open } = sessionProcesses();
+  expect((await run("sleep 0.1 & wait; (echo x)")).left).toEqual([]);
+  expect(open()).toEqual([]);
+});
+
+needs("tmux")("a tmux server lives on after its command, is in the ledger, and ends with the session", async () => {
+  const { run, processes, ledger, folder } = sessionProcesses();
+  const socket = `-S ${join(folder, "tmux")}`;
+  const begun = await run(`tmux ${socket} new-session -d 'sleep 99' && tmux ${socket} display -p '#{pid}'`);
+  const [server = 0] = pidsIn(begun.stdout.head);
+  expect({ code: begun.code, left: begun.left }).toEqual({ code: 0, left: [] });
+  await expect.poll(() => ledger.rows.map(({ pid }) => pid)).toEqual([server]);
+  expect((await run(`tmux ${socket} has-session`)).code).toBe(0);
+  await processes.end();
+  expect(isRunning(server)).toBe(false);
+  expect(ledger.rows.map(({ ended_at }) => ended_at)).not.toContain(null);
+});
+
+test("a ledger that cannot be written keeps no command from running, and nothing from ending with the session", async () => {
+  const problems: Error[] = [];
+  const full = () => Promise.reject(new Error("the disk is full"));
+  const ledger = { ...memoryLedger(), addProcess: full };
+  const { run, start, processes } = sessionProcesses({ ledger, problems });
+  const { code, stdout } = await run("sleep 99 & echo $!");
+  const one = await start("exec sleep 99");
+  const pids = [...pidsIn(stdout.head), one.pid];
+  expect({ code, running: pids.map(isRunning) }).toEqual({ code: 0, running: [true, true] });
+  await processes.end();
+  expect(pids.filter(isRunning)).toEqual([]);
+  expect(problems.map(({ message }) => message)).toEqual(["the disk is full", "the disk is full"]);
+});
+
+test("the ports that a process listens on are found and go into the ledger", async () => {
+  const { start, processes, ledger } = sessionProcesses();
+  const script = "require('net').createServer().listen(0,'127.0.0.1',function(){console.log(this.address().port)})";
+  const one = await start(`'${process.execPath}' -e "${script}"; true`);
+  const [port] = await printedPids(one);
+  expect(await processes.ports(one)).toEqual([port]);
+  expect(ledger.rows[0]?.ports).toEqual([port]);
+});
+
+test("the marks of a command are those of its call, its session and its owner, and our secrets are not among them", async () => {
+  const { run, folder } = sessionProcesses();
+  process.env.CANARY_API_KEY = "canary-7f3a";
+  const { stdout } = await run("env").finally(() => delete process.env.CANARY_API_KEY);
+  expect(stdout.head).toMatch(/^SKILLMINT_CALL=call_\w+$/m);
+  expect(stdout.head).toMatch(/^SKILLMINT_SESSION=ses_\w+$/m);
+  expect(stdout.head).toContain(`SKILLMINT_OWNER=me@${folder}\n`);
+  expect(stdout.head).not.toContain("canary");
+});
+
+const pidsIn = (text: string) => (text.match(/\d+/g) ?? []).map(Number);
+
+async function printedPids(one: Background): Promise<number[]> {
+  let printed = "";
+  await expect
+    .poll(() => {
+      printed += one.read().stdout;
+      return printed;
+    })
+    .toContain("\n");
+  return pidsIn(printed);
+}

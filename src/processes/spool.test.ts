@@ -1,0 +1,36 @@
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { tempFolder } from "../../test/support/temp-folder.ts";
+import { createSpool } from "./spool.ts";
+
+test("nothing is written before there is more than a result can show, and then all of it", () => {
+  const file = join(tempFolder(), "outputs", "whole.txt");
+  const spool = createSpool({ file, after: 5 });
+  spool.write("ab😀");
+  spool.write("cd");
+  expect({ made: existsSync(file), kept: spool.kept() }).toEqual({ made: false, kept: null });
+  spool.write("e");
+  spool.write("语\n");
+  spool.close();
+  expect(readFileSync(file, "utf8")).toBe("ab😀cde语\n");
+  expect(spool.kept()).toEqual({ file, capped: false, problem: null });
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
+test("a file ends at its cap, at the end of a character", () => {
+  const file = join(tempFolder(), "whole.txt");
+  const spool = createSpool({ file, after: 0, cap: 8 });
+  for (const text of ["abc", "语语", "def"]) spool.write(text);
+  spool.close();
+  expect(readFileSync(file, "utf8")).toBe("abc语");
+  expect(spool.kept()).toEqual({ file, capped: true, problem: null });
+});
+
+test("where nothing can be written the command goes on and the problem is told", () => {
+  const spool = createSpool({ file: "/proc/no/whole.txt", after: 0 });
+  spool.write("text");
+  spool.write("more");
+  spool.close();
+  expect(spool.kept()?.problem).toContain("ENOENT");
+});

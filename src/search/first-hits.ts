@@ -1,0 +1,92 @@
+import { contextLine, type FileHits, type HitLine, type Hits, hitLine, type Span } from "./hits.ts";
+
+export interface Bounds {
+  /** How many matching lines are kept; all are counted. */
+  keep: number;
+  contextLines: number;
+}
+
+export interface LineKeeper {
+  lines: HitLine[];
+  /** Whether more matching lines are kept. */
+  wantsHits(): boolean;
+  /** Whether a line of that number is kept, be it only as context. They come in order. */
+  wants(number: number): boolean;
+  add(number: number, text: string, ranges: readonly Span[] | null): void;
+}
+
+/** Keeps the first matching lines of a file and what is around them. A match too many is still context of the last one. */
+export function lineKeeper({ keep, contextLines }: Bounds): LineKeeper {
+  const lines: HitLine[] = [];
+  let kept = 0;
+  let last = Number.NEGATIVE_INFINITY;
+  const wantsHits = () => kept < keep;
+  return {
+    lines,
+    wantsHits,
+    wants: (number) => wantsHits() || number <= last + contextLines,
+    add(number, text, ranges) {
+      if (!ranges || !wantsHits()) {
+        lines.push(contextLine(number, text));
+        return;
+      }
+      kept++;
+      last = number;
+      lines.push(hitLine(number, text, ranges));
+    },
+  };
+}
+
+export interface FileKeeper {
+  /** Whether the matches of a file with that path can be among the first. */
+  needs(path: string): boolean;
+  add(file: FileHits, count: number): void;
+  hits(): Hits;
+}
+
+/** Keeps the first matches of all files in the order of their paths, whatever order the files come in. */
+export function fileKeeper({ keep, contextLines }: Bounds): FileKeeper {
+  const files: FileHits[] = [];
+  let total = 0;
+  let held = 0;
+  return {
+    needs: (path) => held < keep || path < (files.at(-1)?.path ?? ""),
+    add(file, count) {
+      total += count;
+      if (hitsIn(file.lines) === 0) return;
+      files.splice(placeOf(file.path, files), 0, file);
+      held += hitsIn(file.lines);
+      for (let last = files.at(-1); last && held - hitsIn(last.lines) >= keep; last = files.at(-1)) {
+        held -= hitsIn(last.lines);
+        files.pop();
+      }
+    },
+    hits() {
+      const last = files.at(-1);
+      if (!last || held <= keep) return { files, total };
+      const left = keep - (held - hitsIn(last.lines));
+      return { files: [...files.slice(0, -1), { ...last, lines: firstOf(last.lines, left, contextLines) }], total };
+    },
+  };
+}
+
+export const hitsIn = (lines: readonly HitLine[]) => lines.reduce((count, { hit }) => count + (hit ? 1 : 0), 0);
+
+function firstOf(lines: readonly HitLine[], keep: number, contextLines: number): HitLine[] {
+  const last = lines.filter(({ hit }) => hit)[keep - 1]?.number ?? Number.POSITIVE_INFINITY;
+  const kept = lines.filter(({ number }) => number <= last + contextLines);
+  return kept.map(({ number, text, hit, ranges }) =>
+    hit && number <= last ? { number, text, hit, ...(ranges && { ranges }) } : { number, text, hit: false },
+  );
+}
+
+function placeOf(path: string, files: readonly FileHits[]): number {
+  let low = 0;
+  let high = files.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((files[middle] as FileHits).path < path) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

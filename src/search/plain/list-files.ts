@@ -1,0 +1,20 @@
+import { globMatcher } from "../glob.ts";
+import type { FileSearch, Listing, SearchProgress } from "../place.ts";
+import { pathText } from "./byte-path.ts";
+import { walk } from "./walk.ts";
+
+const step = 10_000;
+
+export function listPlainly(search: FileSearch, onProgress: (progress: SearchProgress) => void): Listing {
+  const matches = globMatcher(search.pattern);
+  const paths: string[] = [];
+  let [count, seen] = [0, 0];
+  walk(search, (bytes) => {
+    const path = pathText(bytes);
+    if (++seen % step === 0) onProgress({ searched: seen, matches: count });
+    if (!matches(path)) return;
+    count++;
+    if (paths.length < search.keep) paths.push(path);
+  });
+  return { paths, count };
+}

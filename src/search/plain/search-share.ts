@@ -1,0 +1,69 @@
+import { fileKeeper } from "../first-hits.ts";
+import type { Hits } from "../hits.ts";
+import { pathFilter } from "../path-filter.ts";
+import { SearchError, type SearchProgress, type TextSearch } from "../place.ts";
+import { preparePattern } from "../prepare-pattern.ts";
+import { byteString, pathText } from "./byte-path.ts";
+import type { Matcher } from "./match-window.ts";
+import { PatternProblem } from "./pattern/cursor.ts";
+import { translate } from "./pattern/translate.ts";
+import { searchFile } from "./search-file.ts";
+import { walk } from "./walk.ts";
+
+/** One thread's part of a text search: each walks the tree and searches the files that fall to it. */
+export interface SearchShare {
+  search: TextSearch;
+  index: number;
+  of: number;
+}
+
+const stepMs = 200;
+
+/** Throws SearchError. */
+export function searchShare({ search, index, of }: SearchShare, onProgress: (progress: SearchProgress) => void): Hits {
+  const { matcher, acrossLines } = matcherFor(search);
+  const { accepts } = pathFilter(search.paths);
+  const files = fileKeeper(search);
+  const root = byteString(search.folder);
+  const { contextLines } = search;
+  let [searched, matches, told] = [0, 0, performance.now()];
+
+  const look = (bytes: string) => {
+    const path = pathText(bytes);
+    const keep = files.needs(path) ? search.keep : 0;
+    const { lines, count } = searchFile(`${root}/${bytes}`, { matcher, acrossLines, contextLines, keep });
+    if (count > 0) files.add({ path, lines }, count);
+    searched++;
+    matches += count;
+    if (performance.now() - told < stepMs) return;
+    told = performance.now();
+    onProgress({ searched, matches });
+  };
+
+  if (search.file !== null) look(byteString(search.file));
+  else {
+    walk(search, (bytes) => {
+      if (shareOf(bytes, of) === index && accepts(pathText(bytes))) look(bytes);
+    });
+  }
+  return files.hits();
+}
+
+function matcherFor(search: TextSearch): { matcher: Matcher; acrossLines: boolean } {
+  const { pattern, literal, acrossLines } = preparePattern(search);
+  const { wholeWord, caseInsensitive } = search;
+  try {
+    const translated = translate({ pattern, literal, wholeWord, caseInsensitive, acrossLines });
+    const requiredBytes = translated.required === "" ? null : Buffer.from(translated.required);
+    return { matcher: { ...translated, requiredBytes }, acrossLines };
+  } catch (error) {
+    throw error instanceof PatternProblem ? new SearchError("pattern", error.message) : error;
+  }
+}
+
+/** By the path alone, so that no two threads take the same file, also when the tree changes under them. */
+function shareOf(path: string, of: number): number {
+  let hash = 0;
+  for (let index = 0; index < path.length; index++) hash = (Math.imul(hash, 31) + path.charCodeAt(index)) | 0;
+  return (hash >>> 0) % of;
+}

@@ -1,0 +1,53 @@
+import { readdirSync } from "node:fs";
+import { dirname } from "node:path";
+import type { Place } from "../place.ts";
+import { byteString, systemPath } from "./byte-path.ts";
+import { type IgnoreRules, isIgnored, rulesIn } from "./ignore-rules.ts";
+
+/** Calls back with each file below the folder that ripgrep would look at, as a byte string. What cannot be read is passed over. */
+export function walk({ folder, leaveOut }: Place, onFile: (path: string) => void): void {
+  const root = byteString(folder);
+  const left = leaveOut === null ? null : byteString(leaveOut);
+  const open: { path: string; rules: IgnoreRules | null }[] = [{ path: "", rules: rulesAbove(folder) }];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { path, rules: outer } = next;
+    const entries = entriesOf(path === "" ? root : `${root}/${path}`);
+    if (!entries) continue;
+    const names = new Set(entries.map(({ name }) => name));
+    const depth = path === "" ? 0 : path.length + 1;
+    const rules = rulesIn(path === "" ? root : `${root}/${path}`, { prefix: "", depth }, outer, names);
+    for (const entry of entries) {
+      // Links are not followed, so no loop of them is walked; pipes and the like are no files.
+      const isFolder = entry.isDirectory();
+      if (entry.name === ".git" || (!isFolder && !entry.isFile())) continue;
+      const below = path === "" ? entry.name : `${path}/${entry.name}`;
+      if (below === left || isIgnored(below, isFolder, rules)) continue;
+      if (isFolder) open.push({ path: below, rules });
+      else onFile(below);
+    }
+  }
+}
+
+function entriesOf(folder: string) {
+  try {
+    return readdirSync(systemPath(folder), { encoding: "latin1", withFileTypes: true });
+  } catch {
+    // Gone meanwhile, or closed to us: ripgrep passes over it too.
+    return null;
+  }
+}
+
+/** The rules of the folders above, the outermost first. */
+function rulesAbove(folder: string): IgnoreRules | null {
+  const parents: string[] = [];
+  for (let at = dirname(folder); at !== parents.at(-1); at = dirname(at)) parents.push(at);
+  return parents.reduceRight<IgnoreRules | null>((rules, parent) => {
+    const prefix = `${byteString(
+      folder
+        .slice(parent.length)
+        .replace(/^[/\\]/, "")
+        .replaceAll("\\", "/"),
+    )}/`;
+    return rulesIn(byteString(parent), { prefix, depth: 0 }, rules);
+  }, null);
+}

@@ -1,0 +1,190 @@
+import { chmodSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { asOrdinaryUser } from "../../test/support/ordinary-user.ts";
+import { onlyRipgrep, onlyThreads } from "../../test/support/search-engines.ts";
+import { type Bench, toolBench } from "../../test/support/tool-context.ts";
+import type { TextSearch } from "./place.ts";
+import { listFiles, searchText } from "./search.ts";
+
+let bench: Bench;
+beforeEach(() => {
+  bench = toolBench();
+});
+afterEach(() => bench[Symbol.dispose]());
+
+interface Wish extends Partial<Omit<TextSearch, "paths">> {
+  include?: string;
+  exclude?: string;
+  signal?: AbortSignal;
+}
+
+describe.each([
+  ["ripgrep", onlyRipgrep],
+  ["our threads", onlyThreads],
+])("with %s", (_, engines) => {
+  async function files(pattern = "**"): Promise<string[]> {
+    const { signal } = bench.context;
+    const { paths } = await listFiles({ folder: bench.root, leaveOut: null, pattern, keep: 1000 }, engines, { signal });
+    return paths.sort();
+  }
+
+  function search(pattern: string, { include, exclude, signal = bench.context.signal, ...rest }: Wish = {}) {
+    const plain = { literal: false, wholeWord: false, caseInsensitive: false, contextLines: 0, keep: 1000 };
+    const paths = { include: include ? [[include]] : [], exclude: exclude ? [exclude] : [], prefix: "" };
+    const place = { folder: bench.root, leaveOut: null, file: null };
+    return searchText({ pattern, ...plain, ...place, paths, ...rest }, engines, { signal });
+  }
+
+  const pathsOf = ({ files }: Awaited<ReturnType<typeof search>>) => files.map(({ path }) => path);
+
+  test(".gitignore is honoured outside of git too, .git is never listed, hidden files are", async () => {
+    bench.put(".gitignore", "*.log\ndist/\n");
+    for (const name of ["a.log", "dist/a.ts", ".git/config", "sub/.git/HEAD", ".hidden"]) bench.put(name, "");
+    bench.put("sub/name with [brackets] (x).ts", "");
+    expect(await files()).toEqual([".gitignore", ".hidden", "sub/name with [brackets] (x).ts"]);
+  });
+
+  test("the ignore files of folders above count, and those below have the last word", async () => {
+    bench.put("../.gitignore", "*.log\n/workspace/top.ts\n");
+    bench.put("sub/.gitignore", "!keep.log\n");
+    for (const name of ["a.log", "top.ts", "sub/keep.log", "sub/top.ts"]) bench.put(name, "");
+    expect(await files("**/*.*s")).toEqual(["sub/top.ts"]);
+    expect(await files("**/*.log")).toEqual(["sub/keep.log"]);
+  });
+
+  test("links are not followed, so a loop of them ends nothing", async () => {
+    bench.put("sub/a.txt", "needle\n");
+    symlinkSync("..", join(bench.root, "sub/up"));
+    symlinkSync("self", join(bench.root, "self"));
+    expect(await files()).toEqual(["sub/a.txt"]);
+    expect(pathsOf(await search("needle"))).toEqual(["sub/a.txt"]);
+  });
+
+  test("what is to be left out is neither listed nor searched, whatever is in its name", async () => {
+    for (const name of ["own [data]/a.txt", "sub/own [data]/a.txt", "own data/a.txt"]) bench.put(name, "needle\n");
+    const leaveOut = "own [data]";
+    const place = { folder: bench.root, leaveOut, pattern: "**", keep: 10 };
+    const { paths } = await listFiles(place, engines, { signal: bench.context.signal });
+    expect(paths.sort()).toEqual(["own data/a.txt", "sub/own [data]/a.txt"]);
+    expect(pathsOf(await search("needle", { leaveOut }))).toEqual(["own data/a.txt", "sub/own [data]/a.txt"]);
+  });
+
+  test("an empty folder lists nothing and finds nothing", async () => {
+    expect(await files()).toEqual([]);
+    expect(await search("x")).toEqual({ files: [], total: 0 });
+  });
+
+  test("a glob that includes does not bring back what .gitignore leaves out", async () => {
+    bench.put(".gitignore", "*.gen.ts\nbuild/\n");
+    for (const name of ["src/a.ts", "src/b.gen.ts", "src/build/c.ts", "src/d.js", "e.ts"]) bench.put(name, "needle\n");
+    expect(pathsOf(await search("needle", { include: "*.ts" }))).toEqual(["e.ts", "src/a.ts"]);
+    expect(pathsOf(await search("needle", { include: "src/**" }))).toEqual(["src/a.ts", "src/d.js"]);
+    expect(pathsOf(await search("needle", { include: "*.{ts,js}", exclude: "src/*.ts" }))).toEqual([
+      "e.ts",
+      "src/d.js",
+    ]);
+    expect(pathsOf(await search("needle", { exclude: "src" }))).toEqual(["e.ts"]);
+    expect(pathsOf(await search("needle", { exclude: "src/" }))).toEqual(["e.ts"]);
+  });
+
+  test("of many matches the first by path are kept, whatever order they are found in, and all are counted", async () => {
+    for (let file = 10; file < 30; file++) bench.put(`f${file}.txt`, "needle\nhay\n".repeat(5_000));
+    const { files, total } = await search("needle", { keep: 10, contextLines: 2 });
+    expect(total).toBe(100_000);
+    expect(pathsOf({ files, total })).toEqual(["f10.txt"]);
+    expect(files[0]?.lines.filter(({ hit }) => hit).map(({ number }) => number)).toEqual([
+      1, 3, 5, 7, 9, 11, 13, 15, 17, 19,
+    ]);
+    expect(files[0]?.lines.at(-1)).toEqual({ number: 21, text: "needle", hit: false });
+  });
+
+  test("a match says where in its line it is, in letters", async () => {
+    bench.put("a.txt", "语😀 needle, needle\n");
+    expect((await search("needle")).files[0]?.lines).toEqual([
+      {
+        number: 1,
+        text: "语😀 needle, needle",
+        hit: true,
+        ranges: [
+          [4, 10],
+          [12, 18],
+        ],
+      },
+    ]);
+  });
+
+  test("lines that are no UTF-8, end in CRLF or are endless come back readable", async () => {
+    bench.put("latin1.txt", Buffer.from("needle caf\xe9\n", "latin1"));
+    bench.put("crlf.txt", "needle\r\n");
+    bench.put("long.txt", `${"語".repeat(5_000)}needle${"x".repeat(100_000)}\n`);
+    bench.put("utf16.txt", Buffer.from("\uFEFFneedle 语\n", "utf16le"));
+    const found = await search("needle");
+    const lines = Object.fromEntries(found.files.map(({ path, lines }) => [path, lines[0]]));
+    expect(lines["latin1.txt"]?.text).toBe("needle caf\uFFFD");
+    expect(lines["crlf.txt"]?.text).toBe("needle");
+    expect(lines["utf16.txt"]?.text).toBe("needle 语");
+    const { text = "", ranges } = lines["long.txt"] ?? {};
+    expect(text).toMatch(/^…語+needlex+…$/);
+    expect(ranges?.map(([start, end]) => text.slice(start, end))).toEqual(["needle"]);
+    expect(pathsOf(await search("needle$"))).toEqual(["crlf.txt"]);
+  });
+
+  test("a line of many megabytes is counted and fills nothing", async () => {
+    bench.put("endless.txt", `needle${"x".repeat(20_000_000)}\n`);
+    bench.put("long.txt", `needle${"x".repeat(600_000)}\n`);
+    bench.put("short.txt", "needle\n");
+    const found = await search("needle");
+    expect({ total: found.total, paths: pathsOf(found) }).toEqual({ total: 3, paths: ["short.txt"] });
+  });
+
+  test("a file with NUL in it is no text, wherever that is", async () => {
+    bench.put("early", "needle\n\0\n");
+    bench.put("late", `needle\n${"hay\n".repeat(200_000)}\0`);
+    bench.put("text", "needle\n");
+    expect(await search("needle")).toMatchObject({ total: 1, files: [{ path: "text" }] });
+  });
+
+  test("a line end in the pattern is found, be it CRLF, and the lines it joins are all matching lines", async () => {
+    bench.put("a.txt", "one\ntwo\nthree\n");
+    bench.put("b.txt", "one\r\ntwo\r\n");
+    const lines = async (pattern: string, wish: Wish = {}) => {
+      const { files } = await search(pattern, wish);
+      return files.map(({ path, lines }) => [path, ...lines.map(({ number, text }) => `${number} ${text}`)]);
+    };
+    const both = [
+      ["a.txt", "1 one", "2 two"],
+      ["b.txt", "1 one", "2 two"],
+    ];
+    expect(await lines("one\\ntwo")).toEqual(both);
+    expect(await lines("one\ntwo", { literal: true })).toEqual(both);
+    expect(await lines("e\\s+t")).toEqual([]);
+    expect(await lines("[^\\n]*w")).toEqual([
+      ["a.txt", "2 two"],
+      ["b.txt", "2 two"],
+    ]);
+  });
+
+  test("a bad pattern is told from a failed search, in the same words", async () => {
+    await expect(search("(")).rejects.toMatchObject({ kind: "pattern", message: "unclosed group" });
+    await expect(search("a(?=b)")).rejects.toMatchObject({
+      kind: "pattern",
+      message: "look-around, including look-ahead and look-behind, is not supported",
+    });
+    await expect(search("(a)\\1")).rejects.toMatchObject({ message: "backreferences are not supported" });
+    await expect(search("[z-a]")).rejects.toMatchObject({
+      message: "invalid character class range, the start must be <= the end",
+    });
+  });
+
+  test("a file that may not be read does not spoil the search", async () => {
+    bench.put("open.txt", "needle\n");
+    chmodSync(bench.put("closed.txt", "needle\n"), 0);
+    const found = await asOrdinaryUser(bench.root, () => search("needle"));
+    expect(pathsOf(found)).toEqual(["open.txt"]);
+  });
+
+  test("a search is ended by its signal", async () => {
+    await expect(search("x", { signal: AbortSignal.abort() })).rejects.toThrow(/abort/i);
+  });
+});

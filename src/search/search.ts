@@ -1,0 +1,88 @@
+import type { Outcome } from "../workers/jobs.ts";
+import type { Pool } from "../workers/pool.ts";
+import { type Engines, type Watch, withEngines } from "./engines.ts";
+import { fileKeeper } from "./first-hits.ts";
+import type { Hits } from "./hits.ts";
+import { type FileSearch, type Listing, SearchError, type SearchProgress, type TextSearch } from "./place.ts";
+import { listByRipgrep, searchByRipgrep } from "./ripgrep.ts";
+
+/** The files below a folder whose path matches, in no order. Throws SearchError. */
+export function listFiles(search: FileSearch, engines: Engines, watch: Watch): Promise<Listing> {
+  return withEngines<Listing>(
+    engines,
+    {
+      byRipgrep: (program, onStart) => listByRipgrep(search, { program, onStart, signal: watch.signal }),
+      byThreads: async (pool, onStart) => {
+        let progress: SearchProgress = { matches: 0 };
+        onStart(() => progress);
+        const onProgress = (now: SearchProgress) => {
+          progress = now;
+        };
+        return settled(await pool.run("list-files", search, { signal: watch.signal, onProgress }).catch(asUnusable));
+      },
+    },
+    watch,
+  );
+}
+
+/** The matching lines, files in the order of their paths. Throws SearchError. */
+export function searchText(search: TextSearch, engines: Engines, watch: Watch): Promise<Hits> {
+  return withEngines<Hits>(
+    engines,
+    {
+      byRipgrep: (program, onStart) => searchByRipgrep(search, { program, onStart, signal: watch.signal }),
+      byThreads: (pool, onStart) => searchByThreads(search, pool, { signal: watch.signal, onStart }),
+    },
+    watch,
+  );
+}
+
+interface Run {
+  signal: AbortSignal;
+  onStart(progress: () => SearchProgress): void;
+}
+
+/** Each thread walks the tree and searches its share of the files. */
+async function searchByThreads(search: TextSearch, pool: Pool, { signal, onStart }: Run): Promise<Hits> {
+  const of = search.file === null ? pool.size : 1;
+  const progress = Array.from({ length: of }, (): SearchProgress => ({ matches: 0, searched: 0 }));
+  onStart(() => progress.reduce(sum));
+  // When one share fails the others are not worth their work.
+  const rest = new AbortController();
+  const shares = progress.map((_, index) =>
+    pool.run(
+      "search-text",
+      { search, index, of },
+      {
+        signal: AbortSignal.any([signal, rest.signal]),
+        onProgress: (now) => {
+          progress[index] = now;
+        },
+      },
+    ),
+  );
+  try {
+    const found = (await Promise.all(shares).catch(asUnusable)).map(settled);
+    const files = fileKeeper(search);
+    for (const hits of found) for (const file of hits.files) files.add(file, 0);
+    return { ...files.hits(), total: found.reduce((total, hits) => total + hits.total, 0) };
+  } catch (error) {
+    rest.abort();
+    await Promise.allSettled(shares);
+    throw error;
+  }
+}
+
+const sum = (one: SearchProgress, other: SearchProgress): SearchProgress => ({
+  matches: one.matches + other.matches,
+  searched: (one.searched ?? 0) + (other.searched ?? 0),
+});
+
+function settled<Value>(outcome: Outcome<Value>): Value {
+  if ("value" in outcome) return outcome.value;
+  throw new SearchError(outcome.problem.kind, outcome.problem.message);
+}
+
+function asUnusable(error: unknown): never {
+  throw error instanceof Error && error.name === "ThreadCrash" ? new SearchError("unusable", error.message) : error;
+}

@@ -1,0 +1,80 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { isRunning } from "../../../test/support/is-running.ts";
+import { type Bench, call, refusal, toolBench } from "../../../test/support/tool-context.ts";
+import { bash } from "./bash.ts";
+import { bashKill } from "./bash-kill.ts";
+import { bashOutput } from "./bash-output.ts";
+
+async function started(command: string, bench: Bench): Promise<{ id: string; pid: number }> {
+  const { details } = await call(bash, { command, background: true }, bench);
+  const { process: id, pid } = details as { process: string; pid: number };
+  return { id, pid };
+}
+
+test("each look tells what is new and whether it still runs", async () => {
+  using bench = toolBench();
+  const { id, pid } = await started("echo one; until [ -e go ]; do sleep 0.05; done; echo two; exit 3", bench);
+  const look = async () => (await call(bashOutput, { process_id: id }, bench)).output;
+  expect(await look()).toMatch(new RegExp(`^${id} is running \\(PID ${pid}, \\d+ s\\)\nstdout:\none\n\nstderr:\n$`));
+  expect(await look()).toMatch(/\nNo new output\.$/);
+  bench.put("go", "");
+  const { output, details, failed } = await call(bashOutput, { process_id: id, block: true }, bench);
+  expect(output).toBe(`${id} has ended (exit code 3)\nstdout:\ntwo\n\nstderr:\n`);
+  expect(details).toEqual({ process: id, pid, running: false, code: 3, signal: null, ports: [] });
+  // It is the process that failed; looking at it did not.
+  expect(failed).toBeUndefined();
+  expect(await look()).toBe(`${id} has ended (exit code 3)\nNo new output.`);
+});
+
+test("who waits for an end is told what was printed when he is stopped, and the process runs on", async () => {
+  const controller = new AbortController();
+  using bench = toolBench({ signal: controller.signal });
+  const { id, pid } = await started("echo one; exec sleep 99", bench);
+  const waiting = refusal(bashOutput, { process_id: id, block: true }, bench);
+  controller.abort();
+  expect(await waiting).toMatch(/^Stopped by the user\.\nproc_\w+ is running .*\nstdout:\none\n/);
+  expect(isRunning(pid)).toBe(true);
+});
+
+test("of a process that talks much the last 5,000 lines are kept, the rest is counted and in the file", async () => {
+  using bench = toolBench();
+  const { id } = await started("until [ -e go ]; do sleep 0.05; done; seq 1 50000; echo end", bench);
+  bench.put("go", "");
+  const { output, file } = await call(bashOutput, { process_id: id, block: true }, bench);
+  const whole = file ? readFileSync(file, "utf8") : "";
+  expect(whole.endsWith("50000\nend\n")).toBe(true);
+  expect(Array.from(output).length).toBeLessThanOrEqual(30_000);
+  expect(output).toContain("[45001 earlier lines were not kept]");
+});
+
+test("a process that is not there is answered with those that are", async () => {
+  using bench = toolBench();
+  const { id } = await started("exec sleep 99", bench);
+  expect(await refusal(bashOutput, { process_id: "proc_none" }, bench)).toBe(
+    `There is no process proc_none: it is unknown, or ended long ago. Running: ${id}`,
+  );
+  expect(await refusal(bashKill, { process_id: "proc_none" }, bench)).toContain("There is no process proc_none");
+});
+
+test("killing a process tells its last words", async () => {
+  using bench = toolBench();
+  const { id, pid } = await started("trap 'echo bye; exit 0' TERM; echo hi; while :; do sleep 0.05; done", bench);
+  const { output } = await call(bashKill, { process_id: id }, bench);
+  expect(output).toMatch(
+    `${id} was ended (PID ${pid}), with all that it had started.\n${id} has ended (exit code 0)\n`,
+  );
+  expect(output).toContain("stdout:\nhi\nbye\n");
+  expect(isRunning(pid)).toBe(false);
+  expect((await call(bashKill, { process_id: id }, bench)).output).toBe(
+    `${id} has ended (exit code 0)\nNo new output.`,
+  );
+});
+
+test("looking is free and killing is an act on that very process", () => {
+  using bench = toolBench();
+  expect(bashOutput.class).toBe("free");
+  expect(bashOutput.asks({ process_id: "proc_1", block: false }, bench.context)).toEqual([]);
+  expect(bashKill.class).toBe("act");
+  expect(bashKill.asks({ process_id: "proc_1" }, bench.context)).toEqual([{ action: "exec", resource: "proc_1" }]);
+});

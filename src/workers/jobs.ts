@@ -1,0 +1,26 @@
+import type { Hits } from "../search/hits.ts";
+import type { FileSearch, Listing, SearchError, SearchProgress } from "../search/place.ts";
+import type { SearchShare } from "../search/plain/search-share.ts";
+
+/** What can be done in another thread. All of it is data. */
+export interface Jobs {
+  "search-text": { input: SearchShare; output: Outcome<Hits>; progress: SearchProgress };
+  "list-files": { input: FileSearch; output: Outcome<Listing>; progress: SearchProgress };
+}
+
+export type JobName = keyof Jobs;
+
+/** An error loses its class on the way between threads, so those that are part of the contract go as values. */
+export type Outcome<Value> = { value: Value } | { problem: Pick<SearchError, "kind" | "message"> };
+
+export interface Request<Name extends JobName = JobName> {
+  job: number;
+  name: Name;
+  input: Jobs[Name]["input"];
+}
+
+export type Reply =
+  | { job: number; progress: Jobs[JobName]["progress"] }
+  | { job: number; output: Jobs[JobName]["output"] }
+  /** The job threw what is no part of its contract. */
+  | { job: number; fault: string };

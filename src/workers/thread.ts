@@ -1,0 +1,40 @@
+// The other threads begin here; the build makes it an entry of its own. See pool.ts for the side that starts them.
+import { parentPort } from "node:worker_threads";
+import { SearchError } from "../search/place.ts";
+import type { JobName, Jobs, Outcome, Reply, Request } from "./jobs.ts";
+
+type Handler<Name extends JobName> = (
+  input: Jobs[Name]["input"],
+  onProgress: (progress: Jobs[Name]["progress"]) => void,
+) => Promise<Jobs[Name]["output"]>;
+
+// Each loads what it needs when it is first asked for.
+const handlers: { [Name in JobName]: Handler<Name> } = {
+  "search-text": async (input, onProgress) => {
+    const { searchShare } = await import("../search/plain/search-share.ts");
+    return outcome(() => searchShare(input, onProgress));
+  },
+  "list-files": async (input, onProgress) => {
+    const { listPlainly } = await import("../search/plain/list-files.ts");
+    return outcome(() => listPlainly(input, onProgress));
+  },
+};
+
+function outcome<Value>(work: () => Value): Outcome<Value> {
+  try {
+    return { value: work() };
+  } catch (error) {
+    if (error instanceof SearchError) return { problem: { kind: error.kind, message: error.message } };
+    throw error;
+  }
+}
+
+const say = (reply: Reply) => parentPort?.postMessage(reply);
+
+parentPort?.on("message", ({ job, name, input }: Request) => {
+  const handler = handlers[name] as Handler<JobName>;
+  handler(input, (progress) => say({ job, progress })).then(
+    (output) => say({ job, output }),
+    (error: unknown) => say({ job, fault: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+  );
+});
