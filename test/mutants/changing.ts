@@ -70,7 +70,7 @@ export const changing: readonly Mutant[] = [
   {
     name: "living-writers-file-stays",
     file: "src/tools/files/temporary.ts",
-    find: "if (place === writersPlace()) return !isAlive(Number(pid), start);",
+    find: "if (place === writersPlace()) return !(await isAlive(Number(pid), start));",
     replace: "if (place === writersPlace()) return true;",
     tests: ["test/paths.test.ts"],
   },

@@ -20,10 +20,11 @@ export async function locked<Result>(
   const folder = join(closed, "locks");
   const lock = join(folder, createHash("sha256").update(path).digest("hex").slice(0, 32));
   const until = performance.now() + patienceMs;
-  let state = take(lock, folder);
+  const mark = `${process.pid} ${await ownStart()}`;
+  let state = take(lock, folder, mark);
   while (state === "busy" && performance.now() < until) {
-    if (!removeDead(lock)) await sleep(1);
-    state = take(lock, folder);
+    if (!(await removeDead(lock))) await sleep(1);
+    state = take(lock, folder, mark);
   }
   try {
     return await work();
@@ -32,16 +33,16 @@ export async function locked<Result>(
   }
 }
 
-function take(lock: string, folder: string): "held" | "busy" | "impossible" {
+function take(lock: string, folder: string, mark: string): "held" | "busy" | "impossible" {
   try {
-    writeFileSync(lock, `${process.pid} ${ownStart()}`, { flag: "wx", mode: 0o600 });
+    writeFileSync(lock, mark, { flag: "wx", mode: 0o600 });
     return "held";
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "EEXIST") return "busy";
     // Where our own folder cannot be written, the comparison has to do.
     if (code !== "ENOENT" || !isMade(folder)) return "impossible";
-    return take(lock, folder);
+    return take(lock, folder, mark);
   }
 }
 
@@ -56,12 +57,12 @@ function isMade(folder: string): boolean {
 }
 
 /** A dead holder's lock is moved aside first, so that of two who find it only one removes it. */
-function removeDead(lock: string): boolean {
+async function removeDead(lock: string): Promise<boolean> {
   const aside = `${lock}.${randomBytes(6).toString("hex")}`;
   try {
     const [pid, start] = readFileSync(lock, "utf8").split(" ");
     // Not yet written: its holder is at it, or was killed at it.
-    const holds = pid && start ? isAlive(Number(pid), start) : Date.now() - statSync(lock).mtimeMs < patienceMs;
+    const holds = pid && start ? await isAlive(Number(pid), start) : Date.now() - statSync(lock).mtimeMs < patienceMs;
     if (holds) return false;
     renameSync(lock, aside);
     unlinkSync(aside);

@@ -96,7 +96,7 @@ function mayWrite(way: string): boolean {
 
 /** On the disk before it gets its name: readers see the old content or the new, and a power cut does not change that. */
 async function written(content: Buffer, folder: OpenFolder, like: FileNow | { mode?: number }): Promise<string> {
-  const name = temporaryName();
+  const name = await temporaryName();
   const file = await open(folder.at(name), "wx", "uid" in like ? 0o600 : 0o666);
   try {
     await file.writeFile(content);

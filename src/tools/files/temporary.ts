@@ -4,8 +4,8 @@ import type { OpenFolder } from "./open-folder.ts";
 import { isAlive, ownStart, writersPlace } from "./writer.ts";
 
 /** A name that nobody has, and that tells who is at work: when he is dead the file is nobody's and can go. */
-export function temporaryName(): string {
-  return `.skillmint-${process.pid}-${ownStart()}-${writersPlace()}-${randomBytes(6).toString("hex")}.tmp`;
+export async function temporaryName(): Promise<string> {
+  return `.skillmint-${process.pid}-${await ownStart()}-${writersPlace()}-${randomBytes(6).toString("hex")}.tmp`;
 }
 
 /** Removes what writers that were killed have left in a folder. A living writer's, and whatever else is there, stays. */
@@ -28,9 +28,9 @@ const pauseMs = 60_000;
 const farMs = 24 * 60 * 60 * 1000;
 
 async function isLeft(name: string, folder: OpenFolder, now: number): Promise<boolean> {
-  const [, pid, start, place] = /^\.skillmint-(\d+)-(\d+)-([0-9a-f]{8})-[0-9a-f]{12}\.tmp$/.exec(name) ?? [];
+  const [, pid, start, place] = /^\.skillmint-(\d+)-(\w+)-([0-9a-f]{8})-[0-9a-f]{12}\.tmp$/.exec(name) ?? [];
   if (!pid || !start) return false;
-  if (place === writersPlace()) return !isAlive(Number(pid), start);
+  if (place === writersPlace()) return !(await isAlive(Number(pid), start));
   const stats = await lstat(folder.at(name)).catch(() => null);
   return stats !== null && now - stats.mtimeMs > farMs;
 }

@@ -1,34 +1,25 @@
 import { createHash } from "node:crypto";
-import { readFileSync, readlinkSync } from "node:fs";
+import { readlinkSync } from "node:fs";
 import { hostname } from "node:os";
+import { startOf } from "../../processes/started.ts";
 
-/** A pid alone is used again by the system; with the moment its process began it means one process. */
-export function isAlive(pid: number, start: string): boolean {
-  const now = startOf(pid);
-  return now !== null && (now === start || now === unknownStart || start === unknownStart);
+let own: Promise<string | null> | undefined;
+/** This very process: a pid alone is used again by the system, so with the moment it began. */
+export async function ownStart(): Promise<string> {
+  own ??= startOf(process.pid);
+  return markOf(await own);
 }
 
-let own: string | undefined;
-export function ownStart(): string {
-  own ??= startOf(process.pid) ?? unknownStart;
-  return own;
+export async function isAlive(pid: number, start: string): Promise<boolean> {
+  const now = await startOf(pid);
+  // Where the system does not tell when a process began, any that has this pid is taken for it.
+  return now === null ? start === unknown && signalReaches(pid) : markOf(now) === start;
 }
 
-const unknownStart = "0";
+const unknown = "0";
 
-/** By the system's clock; null when there is no such process. */
-function startOf(pid: number): string | null {
-  if (process.platform !== "linux") return signalReaches(pid) ? unknownStart : null;
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
-    // The name in brackets may hold anything, so the fields are counted from its end.
-    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    return fields[0] === "Z" || fields[0] === "X" ? null : (fields[19] ?? unknownStart);
-  } catch {
-    // There is no such process.
-    return null;
-  }
-}
+/** As a part of a file's name. */
+const markOf = (start: string | null) => start?.replace(/\W+/g, "_") ?? unknown;
 
 function signalReaches(pid: number): boolean {
   try {
