@@ -3,7 +3,8 @@ import { spawn } from "node:child_process";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { ripgrepPath } from "../../src/assets.ts";
 import type { TextSearch } from "../../src/search/place.ts";
-import { ripgrepArgs } from "../../src/search/ripgrep.ts";
+import { hitArgs } from "../../src/search/ripgrep.ts";
+import { ripgrepArgs } from "../../src/search/ripgrep-program.ts";
 import { searchText } from "../../src/search/search.ts";
 import { searchEngines } from "../../src/workers/search-engines.ts";
 
@@ -44,7 +45,10 @@ process.on("disconnect", () => process.exit());
 
 /** Ripgrep with the same flags and nobody who looks at what it says. */
 function plain(search: TextSearch): Promise<null> {
-  const child = spawn(ripgrepPath(), ripgrepArgs(search), { cwd: search.folder, stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(ripgrepPath(), ripgrepArgs(search, hitArgs(search)), {
+    cwd: search.folder,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   child.stdout.on("data", () => undefined);
   return new Promise((resolve) => child.on("close", () => resolve(null)));
 }

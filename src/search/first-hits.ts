@@ -1,4 +1,4 @@
-import { contextLine, type FileHits, type HitLine, type Hits, hitLine, type Span } from "./hits.ts";
+import { contextLine, type FileHits, type HitLine, type Hits, hitLine, hitsIn, type Span } from "./hits.ts";
 
 export interface Bounds {
   /** How many matching lines are kept; all are counted. */
@@ -69,8 +69,6 @@ export function fileKeeper({ keep, contextLines }: Bounds): FileKeeper {
     },
   };
 }
-
-export const hitsIn = (lines: readonly HitLine[]) => lines.reduce((count, { hit }) => count + (hit ? 1 : 0), 0);
 
 function firstOf(lines: readonly HitLine[], keep: number, contextLines: number): HitLine[] {
   const last = lines.filter(({ hit }) => hit)[keep - 1]?.number ?? Number.POSITIVE_INFINITY;

@@ -21,6 +21,8 @@ export interface HitLine {
   ranges?: Span[];
 }
 
+export const hitsIn = (lines: readonly HitLine[]) => lines.reduce((count, { hit }) => count + (hit ? 1 : 0), 0);
+
 export type Span = [start: number, end: number];
 
 /** Longer lines are counted but not shown: nobody can read them. In bytes. */

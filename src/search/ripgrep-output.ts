@@ -11,7 +11,7 @@ export interface HitReader {
 // The line of the longest match that is shown, when every character of it is a match of its own.
 const longestEvent = 64 * longestShown;
 
-/** Reads `rg --json`. What is not kept is passed over without being parsed: there may be millions of matches. */
+/** Reads `rg --json`. What is not kept is passed over without being parsed. */
 export function hitReader(bounds: Bounds, accepts: (path: string) => boolean): HitReader {
   const files = fileKeeper(bounds);
   const seen = { matches: 0, files: 0 };
@@ -51,15 +51,7 @@ export function hitReader(bounds: Bounds, accepts: (path: string) => boolean): H
   return {
     write(bytes) {
       let at = 0;
-      while (at < bytes.length) {
-        // The end of a file is looked for as a whole, not event by event: that is several times as fast.
-        if (isSkipping && pendingLength === 0) {
-          const end = bytes.indexOf(endOfFile, at);
-          const next = end >= 0 ? end + 1 : bytes.lastIndexOf(10) + 1;
-          at = bytes[at + 9] === letter.end ? at : Math.max(at, next);
-        }
-        const end = bytes.indexOf(10, at);
-        if (end < 0) break;
+      for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, at)) {
         const part = bytes.subarray(at, end);
         if (pendingLength + part.length <= longestEvent) {
           onEvent(pending.length > 0 ? Buffer.concat([...pending, part]) : part);
@@ -84,7 +76,6 @@ function isTooLong(bytes: Buffer): boolean {
 }
 
 const endOfLine = Buffer.from('"},"line_number":');
-const endOfFile = Buffer.from('\n{"type":"end"');
 const letter = { begin: code("b"), match: code("m"), context: code("c"), end: code("e") };
 
 function code(character: string): number {

@@ -1,32 +1,12 @@
-import { childEnvironment } from "../processes/environment.ts";
-import { runProgram } from "../processes/run-program.ts";
+import { fileKeeper } from "./first-hits.ts";
 import { globMatcher } from "./glob.ts";
-import type { Hits } from "./hits.ts";
+import { type Hits, hitsIn } from "./hits.ts";
 import { pathFilter } from "./path-filter.ts";
-import {
-  type FileSearch,
-  type Listing,
-  type Place,
-  SearchError,
-  type SearchProgress,
-  type TextSearch,
-} from "./place.ts";
+import type { FileSearch, Listing, TextSearch } from "./place.ts";
 import { preparePattern } from "./prepare-pattern.ts";
+import { countReader, type FileCount } from "./ripgrep-counts.ts";
 import { hitReader } from "./ripgrep-output.ts";
-
-export interface Run {
-  program: string;
-  signal: AbortSignal;
-  /** Asked for at any time while the search goes on. */
-  onStart(progress: () => SearchProgress): void;
-}
-
-// Hidden files are files too; .gitignore counts outside of git as well; nobody's own settings do. Reading instead of
-// mapping, so that NUL is noticed wherever it is.
-const common = [
-  ...["--no-config", "--no-messages", "--hidden", "--no-require-git", "--no-ignore-global", "--no-mmap"],
-  ...["--path-separator", "/", "--glob", "!.git"],
-];
+import { type Run, runRipgrep } from "./ripgrep-program.ts";
 
 /** Throws SearchError. */
 export async function listByRipgrep({ pattern, keep, ...place }: FileSearch, run: Run): Promise<Listing> {
@@ -36,7 +16,7 @@ export async function listByRipgrep({ pattern, keep, ...place }: FileSearch, run
   let count = 0;
   let pending = "";
   run.onStart(() => ({ matches: count }));
-  await ripgrep(place, ["--files", "--null"], run, (bytes) => {
+  await runRipgrep(place, ["--files", "--null"], run, (bytes) => {
     const found = (pending + decoder.decode(bytes, { stream: true })).split("\0");
     pending = found.pop() ?? "";
     for (const path of found) {
@@ -48,56 +28,92 @@ export async function listByRipgrep({ pattern, keep, ...place }: FileSearch, run
   return { paths, count };
 }
 
+// By then it is plain that most matches will only be counted.
+const mostRead = 16 * 1024 * 1024;
+
 /** Throws SearchError. */
 export async function searchByRipgrep(search: TextSearch, run: Run): Promise<Hits> {
-  const reader = hitReader(search, search.file === null ? pathFilter(search.paths).accepts : () => true);
-  run.onStart(() => ({ matches: reader.seen().matches }));
-  await ripgrep(search, searchArgs(search), run, reader.write);
-  return reader.hits();
+  // Across lines ripgrep counts matches and not lines.
+  const canCount = !preparePattern(search).acrossLines;
+  return (
+    (await searchFully(search, run, { mostRead: canCount ? mostRead : Number.POSITIVE_INFINITY })) ??
+    (await searchMany(search, run)) ??
+    ((await searchFully(search, run, { mostRead: Number.POSITIVE_INFINITY })) as Hits)
+  );
 }
 
-/** What ripgrep is told for a text search, but for the place. */
-function searchArgs(search: TextSearch): string[] {
+/** Reads all that ripgrep has to say; null when it has too much. */
+async function searchFully(search: TextSearch, run: Run, { mostRead }: { mostRead: number }): Promise<Hits | null> {
+  const reader = hitReader(search, acceptsIn(search));
+  run.onStart(() => ({ matches: reader.seen().matches }));
+  const tooMuch = new AbortController();
+  let read = 0;
+  const onOutput = (bytes: Buffer) => {
+    read += bytes.length;
+    if (read > mostRead) tooMuch.abort();
+    else reader.write(bytes);
+  };
+  const signal = AbortSignal.any([run.signal, tooMuch.signal]);
+  try {
+    await runRipgrep(search, hitArgs(search), { program: run.program, signal }, onOutput);
+    return reader.hits();
+  } catch (error) {
+    if (tooMuch.signal.aborted && !run.signal.aborted) return null;
+    throw error;
+  }
+}
+
+/**
+ * Counts, which takes a fraction of the time and no memory, and then looks only into the files whose matches are kept.
+ * Null when one of them has a name that cannot be said.
+ */
+async function searchMany(search: TextSearch, run: Run): Promise<Hits | null> {
+  const counts = countReader(search.keep, acceptsIn(search));
+  run.onStart(() => ({ matches: counts.total() }));
+  const perFile = ["--count", "--null", "--with-filename"];
+  await runRipgrep(search, [...perFile, ...patternArgs(search), ...whereArgs(search)], run, counts.write);
+  const files = fileKeeper(search);
+  const left = counts.first();
+  for (let shown = 0; shown < search.keep && left.length > 0; shown = shownIn(files.hits())) {
+    const some = enoughOf(left, search.keep - shown).map(({ path }) => `./${path}`);
+    if (some.some((path) => path.includes("\uFFFD"))) return null;
+    const reader = hitReader(search, () => true);
+    const args = ["--max-count", String(search.keep), ...jsonArgs(search), ...patternArgs(search), "--", ...some];
+    await runRipgrep(search, args, run, reader.write);
+    for (const file of reader.hits().files) files.add(file, 0);
+  }
+  return { files: files.hits().files, total: counts.total() };
+}
+
+const filesAtOnce = 500;
+
+/** Takes files off the list until they have so many matching lines. */
+function enoughOf(files: FileCount[], matches: number): FileCount[] {
+  let [taken, sum] = [0, 0];
+  while (taken < files.length && taken < filesAtOnce && sum < matches) sum += (files[taken++] as FileCount).count;
+  return files.splice(0, taken);
+}
+
+const shownIn = ({ files }: Hits) => files.reduce((sum, { lines }) => sum + hitsIn(lines), 0);
+
+const acceptsIn = ({ file, paths }: TextSearch) => (file === null ? pathFilter(paths).accepts : () => true);
+
+/** What a search for the matches themselves asks for. */
+export const hitArgs = (search: TextSearch) => [...jsonArgs(search), ...patternArgs(search), ...whereArgs(search)];
+
+const jsonArgs = ({ contextLines }: TextSearch) => ["--json", "--context", String(contextLines)];
+
+function patternArgs(search: TextSearch): string[] {
   const { pattern, literal, acrossLines } = preparePattern(search);
   return [
-    ...["--json", "--crlf", "--context", String(search.contextLines)],
+    "--crlf",
     ...(literal ? ["--fixed-strings"] : []),
     ...(acrossLines ? ["--multiline"] : []),
     ...(search.wholeWord ? ["--word-regexp"] : []),
     ...(search.caseInsensitive ? ["--ignore-case"] : []),
-    ...(search.file === null ? pathFilter(search.paths).args : []),
-    ...["--regexp", pattern, "--", search.file === null ? "./" : `./${search.file}`],
+    ...["--regexp", pattern],
   ];
 }
 
-/** All that ripgrep is told for a text search. */
-export const ripgrepArgs = (search: TextSearch) => allArgs(search, searchArgs(search));
-
-const allArgs = ({ leaveOut }: Place, wanted: readonly string[]) => [
-  ...common,
-  ...(leaveOut === null ? [] : ["--glob", `!/${escaped(leaveOut)}`]),
-  ...wanted,
-];
-
-async function ripgrep(place: Place, wanted: string[], run: Run, onOutput: (bytes: Buffer) => void): Promise<void> {
-  const env = childEnvironment(process.env);
-  const { program: file, signal } = run;
-  const options = { file, args: allArgs(place, wanted), cwd: place.folder, env, signal, onOutput };
-  const { code, stderr } = await runProgram(options).catch((error: Error) => {
-    // Not there, not for this machine or not allowed.
-    throw "syscall" in error ? new SearchError("missing", error.message) : error;
-  });
-  // 0: found, 1: nothing found, 2: trouble; without words it was only files that could not be read.
-  if (code === 0 || code === 1 || (code === 2 && stderr.trim() === "")) return;
-  if (code === 2 && isAboutPattern(stderr)) throw new SearchError("pattern", problemIn(stderr));
-  throw new SearchError("unusable", code === null ? "ripgrep was killed" : problemIn(stderr));
-}
-
-const isAboutPattern = (stderr: string) => /regex|impossible to match/i.test(stderr);
-
-function problemIn(stderr: string): string {
-  const sentence = /^error: (.*)$/m.exec(stderr)?.[1] ?? stderr.replace(/^rg: /, "").split("\n")[0] ?? stderr;
-  return sentence.trim();
-}
-
-const escaped = (path: string) => path.replace(/[*?[\]{}\\!#]/g, "\\$&");
+const whereArgs = ({ file, paths }: TextSearch) =>
+  file === null ? [...pathFilter(paths).args, "--", "./"] : ["--", `./${file}`];

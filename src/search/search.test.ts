@@ -99,6 +99,21 @@ describe.each([
     expect(files[0]?.lines.at(-1)).toEqual({ number: 21, text: "needle", hit: false });
   });
 
+  test("so many matches that they are only counted come out the same, without what is no text and what is too long", async () => {
+    const many = "needle\nhay\n".repeat(60_000);
+    bench.put("a.bin", `${many}\0`);
+    bench.put("b.txt", `needle${"x".repeat(600_000)}\nhay\n`);
+    bench.put("c.txt", "needle 1\n");
+    bench.put("d.txt", many);
+    bench.put("e.log", many);
+    const { files, total } = await search("needle", { keep: 2, contextLines: 1, exclude: "*.log" });
+    expect(total).toBe(60_002);
+    expect(files.map(({ path, lines }) => [path, ...lines.map(({ number, hit }) => [number, hit])])).toEqual([
+      ["c.txt", [1, true]],
+      ["d.txt", [1, true], [2, false]],
+    ]);
+  });
+
   test("a match says where in its line it is, in letters", async () => {
     bench.put("a.txt", "语😀 needle, needle\n");
     expect((await search("needle")).files[0]?.lines).toEqual([

@@ -18,7 +18,7 @@ export const search: readonly Mutant[] = [
   },
   {
     name: "search-killed-ripgrep-is-unusable",
-    file: "src/search/ripgrep.ts",
+    file: "src/search/ripgrep-program.ts",
     find: 'throw new SearchError("unusable", code === null',
     replace: 'throw new SearchError("failed", code === null',
     tests: ["src/search/engines.test.ts"],

@@ -408,7 +408,7 @@ function contentOf(random: Random): Buffer {
   if (kind === 2) return Buffer.from(`\ufeff${text}`, "utf16le").swap16();
   if (kind === 3) return Buffer.concat([text, Buffer.from([0]), text]);
   if (kind === 4) return Buffer.concat([Buffer.from(`${"x ".repeat(60_000)}\n`), text]);
-  if (kind === 5) return Buffer.concat([Buffer.from("foo bar\n".repeat(60_000)), text]);
+  if (kind === 5) return Buffer.concat([Buffer.from("foo bar\n".repeat(100_000)), text]);
   return text;
 }
 

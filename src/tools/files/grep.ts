@@ -1,7 +1,6 @@
 import { basename, dirname, join } from "node:path";
 import { z } from "zod";
-import { hitsIn } from "../../search/first-hits.ts";
-import type { FileHits, HitLine } from "../../search/hits.ts";
+import { type FileHits, type HitLine, hitsIn } from "../../search/hits.ts";
 import { searchText } from "../../search/search.ts";
 import { searchEngines } from "../../workers/search-engines.ts";
 import { defineTool } from "../tool.ts";

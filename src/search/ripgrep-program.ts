@@ -1,0 +1,52 @@
+import { childEnvironment } from "../processes/environment.ts";
+import { runProgram } from "../processes/run-program.ts";
+import { type Place, SearchError, type SearchProgress } from "./place.ts";
+
+export interface Run {
+  program: string;
+  signal: AbortSignal;
+  /** Says how to ask, at any time, how far the search has come. */
+  onStart(progress: () => SearchProgress): void;
+}
+
+// Hidden files are files too; .gitignore counts outside of git as well; nobody's own settings do. Reading instead of
+// mapping, so that NUL is noticed wherever it is.
+const common = [
+  ...["--no-config", "--no-messages", "--hidden", "--no-require-git", "--no-ignore-global", "--no-mmap"],
+  ...["--path-separator", "/", "--glob", "!.git"],
+];
+
+/** All that ripgrep is told for a search that wants some of it. */
+export const ripgrepArgs = ({ leaveOut }: Place, wanted: readonly string[]) => [
+  ...common,
+  ...(leaveOut === null ? [] : ["--glob", `!/${escaped(leaveOut)}`]),
+  ...wanted,
+];
+
+/** Runs ripgrep in a place. Throws SearchError, and the signal's error when that ended it. */
+export async function runRipgrep(
+  place: Place,
+  wanted: readonly string[],
+  { program: file, signal }: Pick<Run, "program" | "signal">,
+  onOutput: (bytes: Buffer) => void,
+): Promise<void> {
+  const env = childEnvironment(process.env);
+  const options = { file, args: ripgrepArgs(place, wanted), cwd: place.folder, env, signal, onOutput };
+  const { code, stderr } = await runProgram(options).catch((error: Error) => {
+    // Not there, not for this machine or not allowed.
+    throw "syscall" in error ? new SearchError("missing", error.message) : error;
+  });
+  // 0: found, 1: nothing found, 2: trouble; without words it was only files that could not be read.
+  if (code === 0 || code === 1 || (code === 2 && stderr.trim() === "")) return;
+  if (code === 2 && isAboutPattern(stderr)) throw new SearchError("pattern", problemIn(stderr));
+  throw new SearchError("unusable", code === null ? "ripgrep was killed" : problemIn(stderr));
+}
+
+const isAboutPattern = (stderr: string) => /regex|impossible to match/i.test(stderr);
+
+function problemIn(stderr: string): string {
+  const sentence = /^error: (.*)$/m.exec(stderr)?.[1] ?? stderr.replace(/^rg: /, "").split("\n")[0] ?? stderr;
+  return sentence.trim();
+}
+
+const escaped = (path: string) => path.replace(/[*?[\]{}\\!#]/g, "\\$&");
