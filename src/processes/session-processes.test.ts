@@ -95,6 +95,15 @@ test("the end of a session ends everything of it, the deaf and the hidden too", 
   expect(open()).toEqual([]);
 });
 
+test("what hides is ended with the session even when nobody has looked for it yet", async () => {
+  const { run, processes } = sessionProcesses();
+  const { stdout, left } = await run("setsid --fork bash -c 'echo $$; exec sleep 99 >/dev/null 2>&1' | cat");
+  const [pid = 0] = pidsIn(stdout.head);
+  expect({ left, running: isRunning(pid) }).toEqual({ left: [], running: true });
+  await processes.end();
+  expect(isRunning(pid)).toBe(false);
+});
+
 test("what a command leaves in its group is told at once, is in the ledger and can be ended", async () => {
   const { run, processes, open } = sessionProcesses();
   const { left, stdout } = await run("sleep 99 & env -i sleep 98 & echo $!; disown -a");
@@ -149,13 +158,18 @@ test("the ports that a process listens on are found and go into the ledger", asy
 });
 
 test("the marks of a command are those of its call, its session and its owner, and our secrets are not among them", async () => {
-  const { run, folder } = sessionProcesses();
+  const { run, start, folder } = sessionProcesses();
   process.env.CANARY_API_KEY = "canary-7f3a";
-  const { stdout } = await run("env").finally(() => delete process.env.CANARY_API_KEY);
-  expect(stdout.head).toMatch(/^SKILLMINT_CALL=call_\w+$/m);
-  expect(stdout.head).toMatch(/^SKILLMINT_SESSION=ses_\w+$/m);
-  expect(stdout.head).toContain(`SKILLMINT_OWNER=me@${folder}\n`);
-  expect(stdout.head).not.toContain("canary");
+  onTestFinished(() => void delete process.env.CANARY_API_KEY);
+  const { stdout } = await run("env");
+  const one = await start("env");
+  await one.ended;
+  for (const printed of [stdout.head, one.read().stdout]) {
+    expect(printed).toMatch(/^SKILLMINT_CALL=call_\w+$/m);
+    expect(printed).toMatch(/^SKILLMINT_SESSION=ses_\w+$/m);
+    expect(printed).toContain(`SKILLMINT_OWNER=me@${folder}\n`);
+    expect(printed).not.toContain("canary");
+  }
 });
 
 const pidsIn = (text: string) => (text.match(/\d+/g) ?? []).map(Number);

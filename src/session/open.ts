@@ -9,7 +9,7 @@ import { createRetry } from "../providers/retry.ts";
 import type { Lease, Store } from "../store/store.ts";
 import type { Replacing } from "../tools/files/replace-file.ts";
 import type { Registry } from "../tools/registry.ts";
-import type { Naming, Workspace } from "../tools/tool.ts";
+import type { Changing, Workspace } from "../tools/tool.ts";
 import { createJournal, type JournalInput } from "./journal.ts";
 import { createOutputs } from "./outputs.ts";
 import type { ProcessHome } from "./processes.ts";
@@ -23,7 +23,7 @@ export interface SessionDependencies {
   textsIn(language: Language): Texts;
   workspaceAt(folder: string, texts: Texts["tools"], closed: string): Workspace;
   /** Whole or not at all; the mode and owner of a file that is there stay, a new one gets this mode. */
-  replaceFile(file: Replacing, naming: Naming): Promise<void>;
+  replaceFile(file: Replacing, context: Changing): Promise<void>;
   folders: { home: string; data: string; outputs: string; blobs: string; skills: string };
   /** For what went wrong in a place that nobody waits for. */
   report(error: unknown): void;

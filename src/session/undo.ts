@@ -85,7 +85,7 @@ export async function undo({
         actions: plan.actions,
         disk: realDisk,
         blobs,
-        replaceFile: (file) => replaceFile(file, { texts: texts.tools, workspace }),
+        replaceFile: (file) => replaceFile(file, { texts: texts.tools, workspace, closed: folders.data }),
       });
   const left = [...plan.left, ...applied.left];
   const shownLeft = left.map((one) => ({ ...one, path: show(one.path) }));

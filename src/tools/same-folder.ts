@@ -1,4 +1,4 @@
-import { type BigIntStats, statSync } from "node:fs";
+import { type Stats, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
 /**
@@ -7,10 +7,11 @@ import { dirname, join, relative } from "node:path";
  */
 export function sameFolder(root: string, closed: string | undefined): (path: string) => string {
   if (closed === undefined) return (path) => path;
-  // What lies above the root is looked at once: only the way down from it may change.
+  // What lies above the root is looked at once, and so is our own folder: only the way down from the root may change.
   let rootIsApart: boolean | undefined;
+  let target: Stats | null = null;
   return (path) => {
-    const target = identity(closed);
+    target ??= identity(closed);
     if (target === null) return path;
     for (let folder = path; ; folder = dirname(folder)) {
       if (folder === closed) return path;
@@ -24,18 +25,18 @@ export function sameFolder(root: string, closed: string | undefined): (path: str
   };
 }
 
-function isInside(path: string, target: BigIntStats): boolean {
+function isInside(path: string, target: Stats): boolean {
   return same(path, target) || (dirname(path) !== path && isInside(dirname(path), target));
 }
 
-function same(path: string, { dev, ino }: BigIntStats): boolean {
+function same(path: string, { dev, ino }: Stats): boolean {
   const stats = identity(path);
   return stats !== null && stats.ino === ino && stats.dev === dev;
 }
 
-function identity(path: string): BigIntStats | null {
+function identity(path: string): Stats | null {
   try {
-    return statSync(path, { bigint: true, throwIfNoEntry: false }) ?? null;
+    return statSync(path, { throwIfNoEntry: false }) ?? null;
   } catch {
     // What we may not look at we cannot open either.
     return null;

@@ -100,6 +100,9 @@ export interface ToolContext {
 /** What it takes to say something about a path. */
 export type Naming = Pick<ToolContext, "texts" | "workspace">;
 
+/** What it takes to change a file. */
+export type Changing = Pick<ToolContext, "texts" | "workspace" | "closed">;
+
 export interface Known {
   version: string;
   /** The result that showed it; null when the model wrote the file itself. */

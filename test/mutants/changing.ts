@@ -7,7 +7,7 @@ export const changing: readonly Mutant[] = [
     file: "src/tools/files/stage.ts",
     find: "if ((now?.version ?? null) !== version) throw changedOnDisk();",
     replace: "",
-    tests: ["src/tools/files/write-file.test.ts"],
+    tests: ["src/tools/files/edit.test.ts"],
   },
   {
     name: "file-synced-before-rename",
@@ -17,6 +17,13 @@ export const changing: readonly Mutant[] = [
     tests: ["test/durability.test.ts"],
   },
   {
+    name: "two-programs-one-at-a-time",
+    file: "src/tools/files/lock.ts",
+    find: 'while (state === "busy" && performance.now() < until) {',
+    replace: 'while (state !== "held" && false) {',
+    tests: ["src/tools/files/lock.test.ts"],
+  },
+  {
     name: "new-file-takes-a-free-name",
     file: "src/tools/files/take-name.ts",
     find: "await link(from, to);",
@@ -24,33 +31,26 @@ export const changing: readonly Mutant[] = [
     tests: ["src/tools/files/file-moves.test.ts"],
   },
   {
-    name: "link-put-in-place-not-followed",
-    file: "src/tools/files/open-regular.ts",
-    find: "constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0) | noLinks",
-    replace: "constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)",
-    tests: ["src/tools/workspace.test.ts"],
-  },
-  {
     name: "opened-file-is-the-judged-one",
     file: "src/tools/files/open-regular.ts",
-    find: 'if (place === "elsewhere" || attempt > attempts)',
-    replace: 'if (place === "nowhere" || attempt > attempts)',
+    find: "const place = placeOfOpen(fd, path);",
+    replace: 'const place: string = "there";',
     tests: ["test/paths.test.ts"],
   },
   {
     name: "opened-folder-is-the-judged-one",
     file: "src/tools/files/open-folder.ts",
-    find: `  if (handle && placeOfOpen(handle.fd, path) !== "there") {
-    await handle.close();`,
-    replace: `  if (handle && false) {
-    await handle.close();`,
+    find: `  if (fd !== null && placeOfOpen(fd, path) !== "there") {
+    closeSync(fd);`,
+    replace: `  if (fd !== null && false) {
+    closeSync(fd);`,
     tests: ["test/paths.test.ts", "src/tools/files/open-folder.test.ts"],
   },
   {
     name: "written-through-the-open-folder",
     file: "src/tools/files/open-folder.ts",
-    find: "if (handle && hasProc()) return `/proc/self/fd/${handle.fd}/${name}`;",
-    replace: "if (handle && hasProc()) return join(path, name);",
+    find: "if (fd !== null && hasProc()) return",
+    replace: "if (fd !== null && hasProc()) return join(path, name) ||",
     tests: ["src/tools/files/open-folder.test.ts"],
   },
   {
@@ -70,8 +70,8 @@ export const changing: readonly Mutant[] = [
   {
     name: "living-writers-file-stays",
     file: "src/tools/files/temporary.ts",
-    find: "if (place === ownPlace()) return !isAlive(Number(pid), start);",
-    replace: "if (place === ownPlace()) return true;",
+    find: "if (place === writersPlace()) return !(await isAlive(Number(pid), start));",
+    replace: "if (place === writersPlace()) return true;",
     tests: ["test/paths.test.ts"],
   },
   {
@@ -84,7 +84,7 @@ export const changing: readonly Mutant[] = [
   {
     name: "write-protection-kept",
     file: "src/tools/files/stage.ts",
-    find: "if (before) await refuseProtected(before, folder.at(name), shown, context);",
+    find: "if (before) refuseProtected(before, folder.at(name), shown, context);",
     replace: "",
     tests: ["src/tools/files/write-file.test.ts"],
   },

@@ -7,7 +7,9 @@ const { flags, seed } = proofFlags({ count: { type: "string", default: "1000" },
 
 process.exitCode = flags.walk === undefined ? await walkAll() : await walkOne(wholeNumber("walk", flags.walk));
 
-const shown = ({ seed: own, acts, faults }: Walk) => [`--walk ${own}`, ...acts, ...faults].join("\n  ");
+function shown({ seed: own, acts, faults }: Walk): string {
+  return [`--walk ${own}`, ...acts, ...faults].join("\n  ");
+}
 
 async function walkOne(own: number): Promise<number> {
   const walked = await walk(own);

@@ -57,7 +57,8 @@ export async function race(way: Way, tries: number, until?: (result: RaceResult)
 async function run(way: Way, tries: number, { root, elsewhere }: { root: string; elsewhere: string }, until?: Until) {
   const texts = textsIn("en").tools;
   const workspace = createWorkspace(root, texts);
-  const context = { texts, workspace, known: () => null } as unknown as ToolContext;
+  const closed = join(dirname(root), "data");
+  const context = { texts, workspace, closed, known: () => null } as unknown as ToolContext;
   const result: RaceResult = { tries: 0, asked: 0, done: 0, refused: 0, escaped: 0 };
   while (result.tries < tries && !until?.(result)) {
     // A new folder in the one that is swapped, so that making it races too.

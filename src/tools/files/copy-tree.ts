@@ -24,7 +24,7 @@ export async function copyTree(input: CopyInput, context: ToolContext): Promise<
   const root = join(folder.path, name);
   const inOrder = Map.groupBy(tree.entries, (entry) => dirname(join(root, entry.name)));
   for (const [path, entries] of inOrder) {
-    await using parent = await openFolder(path, context, path === folder.path ? folder.at(".") : path);
+    using parent = await openFolder(path, context, path === folder.path ? folder.at(".") : path);
     for (const entry of entries) {
       context.signal.throwIfAborted();
       const way = parent.at(basename(join(root, entry.name)));
@@ -38,7 +38,7 @@ export async function copyTree(input: CopyInput, context: ToolContext): Promise<
   }
   // Last, and from within: a folder that may not be written could not have been filled, and filling it sets its time.
   for (const { name: inner, stats } of tree.entries.filter(({ kind }) => kind === "folder").toReversed()) {
-    await using done = await openFolder(join(root, inner), context);
+    using done = await openFolder(join(root, inner), context);
     if (input.sync) await done.sync();
     await utimes(done.at("."), stats.atime, stats.mtime);
     await chmod(done.at("."), stats.mode & 0o7777);

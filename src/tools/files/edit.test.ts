@@ -2,7 +2,9 @@ import { chmodSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Bench, call, refusal, toolBench } from "../../../test/support/tool-context.ts";
+import type { ToolError } from "../tool.ts";
 import { edit } from "./edit.ts";
+import { versionOf } from "./version.ts";
 
 async function edited(bench: Bench, content: string | Uint8Array, old_string: string, new_string: string, all = false) {
   bench.put("a.txt", content);
@@ -96,6 +98,9 @@ test("a file that is not there or changed meanwhile is not edited", async () => 
   const input = { path: "a.txt", old_string: "a", new_string: "b", replace_all: false };
   expect(await refusal(edit, input, bench)).toBe("Could not read the file: no such file: a.txt");
   bench.put("a.txt", "a");
+  expect(await refusal(edit, { ...input, path: "b.txt" }, bench)).toBe(
+    "Could not read the file: no such file: b.txt. Did you mean: a.txt?",
+  );
   const ready = await edit.prepare?.(input, bench.context);
   writeFileSync(bench.path("a.txt"), "user's own");
   await expect(edit.execute(input, bench.context, ready)).rejects.toThrow(/a\.txt changed on disk/);
@@ -167,6 +172,33 @@ test("an exact match is taken, though something similar stands elsewhere", async
   using bench = toolBench();
   const { text, output } = await edited(bench, "  a b\na  b\n", "a  b", "c");
   expect([text, output]).toEqual(["  a b\nc\n", "Replaced 1 occurrence in a.txt"]);
+});
+
+test("a file that someone else changed is edited where the text stands once and word for word, and they are told of", async () => {
+  using bench = toolBench();
+  bench.put("a.txt", "one\n\ttwo\nTHREE\none\n");
+  const seen = "one\n\ttwo\nthree\none\n";
+  const known = { version: versionOf(Buffer.from(seen)), output: "1 | one\n2 | \ttwo\n3 | three\n4 | one" };
+  const changed = { context: { ...bench.context, known: () => known } };
+  const input = (old_string: string, replace_all = false) => ({
+    path: "a.txt",
+    old_string,
+    new_string: "2",
+    replace_all,
+  });
+  const what = "@@ 3 @@\n-three\n+THREE";
+  expect(await refusal(edit, input("    two"), changed)).toContain(what);
+  const refused = await call(edit, input("one", true), changed).catch((error: ToolError) => error);
+  expect(refused).toMatchObject({
+    message: expect.stringContaining(what),
+    more: { saw: [{ path: bench.path("a.txt"), version: versionOf(readFileSync(bench.path("a.txt"))) }] },
+  });
+  const { output } = await call(edit, input("\ttwo"), changed);
+  expect(output).toBe(
+    "Replaced 1 occurrence in a.txt\n\nThe file had been changed by someone else since you last saw it. " +
+      `What changed since then (- as you saw it, + as it is):\n${what}`,
+  );
+  expect(readFileSync(bench.path("a.txt"), "utf8")).toBe("one\n2\nTHREE\none\n");
 });
 
 test("a file in another encoding keeps it", async () => {

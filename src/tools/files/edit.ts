@@ -2,11 +2,10 @@ import { z } from "zod";
 import { defineTool, type ToolContext, ToolError } from "../tool.ts";
 import { apply, type PreparedWrites, prepared } from "./change.ts";
 import { type ChangedSince, changedSince } from "./changed-since.ts";
-import { fileAt } from "./file-now.ts";
 import { asUtf8 } from "./keep-form.ts";
 import { listed, missOf } from "./miss.ts";
-import { reasonOf } from "./reason.ts";
 import { replaceText } from "./replace-text.ts";
+import { requireFile } from "./require-file.ts";
 import type { Write } from "./stage.ts";
 import { unifiedDiff } from "./unified-diff.ts";
 
@@ -76,10 +75,7 @@ async function prepare(input: Input, context: ToolContext): Promise<PreparedEdit
   const real = workspace.resolve(path);
   const shown = workspace.show(real);
   if (!new_string.isWellFormed()) throw new ToolError(texts.halfCharacter({ path: shown, name: "new_string" }));
-  const before = await fileAt(real, context).catch((error: unknown) => {
-    throw new ToolError(texts.readFailed({ reason: reasonOf(error, real, context) }));
-  });
-  if (!before) throw new ToolError(texts.readFailed({ reason: texts.noSuchFile({ path: shown }) }));
+  const before = await requireFile(real, context);
   const changed = await changedSince(real, before, context);
   const form = asUtf8(before.content);
   if (!form) throw new ToolError(texts.notLossless({ path: shown }));

@@ -115,7 +115,7 @@ function withZeros(start: Uint8Array): EncodingName | null {
   const behind = judged.filter((byte, index) => byte === 0 && index % 2 === 1).length;
   const before = judged.filter((byte, index) => byte === 0 && index % 2 === 0).length;
   // ASCII or UTF-8 with a zero here and there.
-  if (Math.max(behind, before) * 8 < judged.length && isUtf8(judged.filter((byte) => byte !== 0))) return null;
+  if (Math.max(behind, before) * 4 < judged.length && isUtf8(judged.filter((byte) => byte !== 0))) return null;
   const name = behind >= before ? "utf-16le" : "utf-16be";
   // The last one may be the first half of a pair. The rest must be what people write.
   const text = decode(judged, { name, mark: false }).replace(/[\uD800-\uDBFF]$/, "");

@@ -65,7 +65,7 @@ interface PreparedCopy extends Prepared {
 
 async function prepare(input: Input, context: ToolContext): Promise<PreparedCopy> {
   const { from, to } = placesOf(input, context);
-  refuseImpossible(from, to, context);
+  await refuseImpossible(from, to, context);
   const { texts } = context;
   try {
     const tree = await treeAt(from, context);

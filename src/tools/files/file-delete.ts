@@ -8,6 +8,7 @@ import { fileAt } from "./file-now.ts";
 import { openFolder } from "./open-folder.ts";
 import { isWithin, ownPlace, statsOf } from "./own-place.ts";
 import { reasonOf } from "./reason.ts";
+import { meant } from "./require-file.ts";
 
 interface Input {
   path: string;
@@ -55,7 +56,7 @@ async function prepare({ path }: Input, context: ToolContext): Promise<PreparedD
   const place = ownPlace(path, workspace);
   const shown = workspace.show(place);
   const stats = statsOf(place);
-  if (!stats) throw new ToolError(texts.deleteFailed({ reason: texts.noSuchFile({ path: shown }) }));
+  if (!stats) throw new ToolError(texts.nothingThere({ path: shown, meant: await meant(place, context) }));
   if (isWithin(workspace.root, place)) throw new ToolError(texts.isWorkspace({ path: shown }));
   if (stats.isSymbolicLink()) {
     return { place, kind: "link", changes: [{ path: place, hash: `link:${await readlink(place)}`, after: null }] };
@@ -77,7 +78,7 @@ async function prepare({ path }: Input, context: ToolContext): Promise<PreparedD
 }
 
 async function remove({ place, kind }: PreparedDelete, context: ToolContext): Promise<void> {
-  await using folder = await openFolder(dirname(place), context);
+  using folder = await openFolder(dirname(place), context);
   const way = folder.at(basename(place));
   const stats = await lstat(way);
   const same = { link: stats.isSymbolicLink(), folder: stats.isDirectory(), file: stats.isFile() }[kind];

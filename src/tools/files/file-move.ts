@@ -59,7 +59,7 @@ interface PreparedMove extends Prepared {
 
 async function prepare(input: Input, context: ToolContext): Promise<PreparedMove> {
   const { from, to } = placesOf(input, context);
-  refuseImpossible(from, to, context);
+  await refuseImpossible(from, to, context);
   const { texts, workspace } = context;
   if (isWithin(workspace.root, from)) throw new ToolError(texts.isWorkspace({ path: workspace.show(from) }));
   const made = missingFolders(to).map((path): PreparedChange => ({ path, hash: null, after: "folder", folder: true }));

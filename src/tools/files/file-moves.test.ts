@@ -155,6 +155,11 @@ test("neither the workspace nor the data folder is moved, copied along or delete
   expect(await refusal(fileMove, { source: ".", destination: "../x" }, bench)).toContain("is the workspace itself");
   expect(await refusal(fileDelete, { path: "." }, bench)).toContain("is the workspace itself");
   expect(await refusal(fileCopy, { source: above, destination: `${above}-copy` }, bench)).toContain("own data");
+  bench.put("holder/data/key", "");
+  const inside = { context: { ...bench.context, closed: bench.path("holder/data") } };
+  for (const tool of [fileMove, fileCopy]) {
+    expect(await refusal(tool, { source: "holder", destination: "elsewhere" }, inside)).toContain("own data");
+  }
   symlinkSync(bench.context.closed, bench.path("link"));
   await call(fileCopy, { source: "link", destination: "copy" }, bench);
   expect(lstatSync(bench.path("copy")).isSymbolicLink()).toBe(true);
@@ -173,9 +178,11 @@ test("files, links and empty folders are deleted; a link's target and a full fol
   expect(await gone("link")).toBe("Deleted link (the link, not what it leads to)");
   expect(await gone("round")).toContain("Deleted round");
   expect(await refusal(fileDelete, { path: "full" }, bench)).toBe(
-    "Not deleted: the folder full is not empty (1 entries). Delete what is in it first.",
+    "Not deleted: the folder full is not empty (1 entry). Delete what is in it first.",
   );
-  expect(await refusal(fileDelete, { path: "no" }, bench)).toContain("no such file: no");
+  expect(await refusal(fileDelete, { path: "ful" }, bench)).toBe(
+    "Not done: no such file or folder: ful. Did you mean: full?",
+  );
   expect(await refusal(fileDelete, { path: "/dev/null" }, bench)).toContain("not a regular file");
   expect(readdirSync(bench.root, { recursive: true })).toEqual(["full", "full/b.txt"]);
 });

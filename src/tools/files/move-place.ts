@@ -33,8 +33,8 @@ async function renamePlace(from: string, to: string, context: ToolContext): Prom
   const made = missingFolders(to);
   await using failed = new AsyncDisposableStack();
   failed.defer(() => removeFolders(made, context));
-  await using source = await openFolder(dirname(from), context);
-  await using folder = await makeFolder(dirname(to), context);
+  using source = await openFolder(dirname(from), context);
+  using folder = await makeFolder(dirname(to), context);
   const [way, target] = [source.at(basename(from)), folder.at(basename(to))];
   failpoint("file:written");
   if (isCaseOnly(from, to)) await rename(way, target);

@@ -2,13 +2,14 @@ import { basename, dirname } from "node:path";
 import { type ToolContext, ToolError } from "../tool.ts";
 import { dataFolderBelow } from "./folder.ts";
 import { isWithin, statsOf } from "./own-place.ts";
+import { meant } from "./require-file.ts";
 
 /** What a move and a copy have in common: there is something, its new place is free, and neither lies in the other. */
-export function refuseImpossible(from: string, to: string, context: ToolContext): void {
+export async function refuseImpossible(from: string, to: string, context: ToolContext): Promise<void> {
   const { texts, workspace } = context;
   const shown = { source: workspace.show(from), destination: workspace.show(to) };
   const source = statsOf(from);
-  if (!source) throw new ToolError(texts.nothingThere({ path: shown.source }));
+  if (!source) throw new ToolError(texts.nothingThere({ path: shown.source, meant: await meant(from, context) }));
   if (from === to) throw new ToolError(texts.samePlace({ path: shown.source }));
   if (source.isDirectory() && isWithin(to, from)) throw new ToolError(texts.intoItself(shown));
   if (dataFolderBelow(from, context) !== null) throw new ToolError(texts.holdsData({ path: shown.source }));

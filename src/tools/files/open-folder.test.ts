@@ -10,7 +10,7 @@ test("what is done through an open folder is done there, wherever its path leads
   using bench = toolBench();
   const outside = join(dirname(bench.root), "outside");
   for (const folder of [outside, bench.path("sub")]) mkdirSync(folder);
-  await using folder = await openFolder(bench.path("sub"), bench.context);
+  using folder = await openFolder(bench.path("sub"), bench.context);
   renameSync(bench.path("sub"), bench.path("parked"));
   symlinkSync(outside, bench.path("sub"));
   writeFileSync(folder.at("made"), "");

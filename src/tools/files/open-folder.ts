@@ -1,11 +1,12 @@
-import { constants, lstatSync } from "node:fs";
-import { type FileHandle, mkdir, open, rmdir } from "node:fs/promises";
+import { closeSync, constants, fsync, lstatSync, open } from "node:fs";
+import { mkdir, rmdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { promisify } from "node:util";
 import { type Naming, ToolError } from "../tool.ts";
 import { hasProc, noLinks, placeOfOpen } from "./place-of-open.ts";
 
 /** A folder that is held open: what is done through it is done in that folder, wherever its path leads by now. */
-export interface OpenFolder extends AsyncDisposable {
+export interface OpenFolder extends Disposable {
   path: string;
   /** A name in this folder, for the system's calls. Where there is no way through an open folder it is checked again. */
   at(name: string): string;
@@ -19,31 +20,31 @@ export async function openFolder(path: string, context: Naming, by: string = pat
   const { texts, workspace } = context;
   const leadsElsewhere = () => new ToolError(texts.leadsElsewhere({ path: workspace.show(path) }));
   // Windows cannot open a folder.
-  const handle = process.platform === "win32" ? null : await opened(by);
-  if (handle && placeOfOpen(handle.fd, path) !== "there") {
-    await handle.close();
+  const fd = process.platform === "win32" ? null : await openLater(by, flags).catch(unlessLink);
+  if (fd !== null && placeOfOpen(fd, path) !== "there") {
+    closeSync(fd);
     throw leadsElsewhere();
   }
   return {
     path,
     at(name) {
-      if (handle && hasProc()) return `/proc/self/fd/${handle.fd}/${name}`;
-      if (handle && placeOfOpen(handle.fd, path) !== "there") throw leadsElsewhere();
+      if (fd !== null && hasProc()) return `/proc/self/fd/${fd}/${name}`;
+      if (fd !== null && placeOfOpen(fd, path) !== "there") throw leadsElsewhere();
       return join(path, name);
     },
-    sync: async () => void (await handle?.sync().catch(unlessImpossible)),
-    [Symbol.asyncDispose]: async () => void (await handle?.close()),
+    sync: async () => (fd === null ? undefined : syncLater(fd).catch(unlessImpossible)),
+    [Symbol.dispose]: () => (fd === null ? undefined : closeSync(fd)),
   };
 
-  async function opened(way: string): Promise<FileHandle> {
-    return open(way, flags).catch((error: NodeJS.ErrnoException) => {
-      // A link is not opened, and Linux then says that it is no folder.
-      const isLink = error.code === "ELOOP" || (error.code === "ENOTDIR" && isLinkAt(way));
-      throw isLink ? leadsElsewhere() : error;
-    });
+  function unlessLink(error: NodeJS.ErrnoException): never {
+    // A link is not opened, and Linux then says that it is no folder.
+    const isLink = error.code === "ELOOP" || (error.code === "ENOTDIR" && isLinkAt(by));
+    throw isLink ? leadsElsewhere() : error;
   }
 }
 
+const openLater = promisify(open);
+const syncLater = promisify(fsync);
 const isLinkAt = (way: string) => lstatSync(way, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 
 /** Opens a folder and makes what is missing of it, each part in the one before. */
@@ -53,7 +54,7 @@ export async function makeFolder(path: string, context: Naming): Promise<OpenFol
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT" || dirname(path) === path) throw error;
   }
-  await using parent = await makeFolder(dirname(path), context);
+  using parent = await makeFolder(dirname(path), context);
   const way = parent.at(basename(path));
   await mkdir(way).catch((error: NodeJS.ErrnoException) => {
     // Someone else has made it, and it is as good as ours.
@@ -68,7 +69,7 @@ export async function makeFolder(path: string, context: Naming): Promise<OpenFol
 export async function removeFolders(made: readonly string[], context: Naming): Promise<void> {
   for (const path of made.toReversed()) {
     try {
-      await using parent = await openFolder(dirname(path), context);
+      using parent = await openFolder(dirname(path), context);
       await rmdir(parent.at(basename(path)));
     } catch {
       // In use, or never made: either way not ours to remove.

@@ -22,9 +22,9 @@ export async function putTree({ tree, from, to, sync }: PutInput, context: ToolC
   const made = missingFolders(to);
   await using failed = new AsyncDisposableStack();
   failed.defer(() => removeFolders(made, context));
-  await using folder = await makeFolder(dirname(to), context);
+  using folder = await makeFolder(dirname(to), context);
   await sweep(folder);
-  const name = temporaryName();
+  const name = await temporaryName();
   await using copy = new AsyncDisposableStack();
   copy.defer(() => rm(folder.at(name), { recursive: true, force: true }));
   await copyTree({ tree, from, folder, name, sync, copied: counting(tree, context) }, context);

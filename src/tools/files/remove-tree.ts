@@ -10,7 +10,7 @@ export async function removeTree({ entries }: Tree, root: string, context: ToolC
   for (const entry of entries.toReversed()) {
     if (context.signal.aborted) return [...left, context.workspace.show(root)];
     const path = entry.name === "" ? root : join(root, entry.name);
-    await using parent = await openFolder(dirname(path), context);
+    using parent = await openFolder(dirname(path), context);
     const way = parent.at(basename(path));
     const removed = await remove(entry, way).catch(notEmpty);
     if (!removed) left.push(context.workspace.show(path));

@@ -1,4 +1,4 @@
-import type { Naming } from "../tool.ts";
+import type { Changing } from "../tool.ts";
 import { fileAt } from "./file-now.ts";
 import { stage } from "./stage.ts";
 
@@ -10,10 +10,10 @@ export interface Replacing {
 }
 
 /** Puts a file's content in place, whole or not at all, for those who have looked for themselves what is there. */
-export async function replaceFile({ path, content, mode }: Replacing, naming: Naming): Promise<void> {
-  const before = await fileAt(path, naming);
+export async function replaceFile({ path, content, mode }: Replacing, context: Changing): Promise<void> {
+  const before = await fileAt(path, context);
   const write = { path, before, content: Buffer.from(content), ...(mode !== null && { mode }) };
-  await using staged = await stage(write, naming);
+  await using staged = await stage(write, context);
   await staged.commit();
   await staged.sync();
 }

@@ -1,9 +1,10 @@
-import { constants } from "node:fs";
-import { access, type FileHandle, open, rename, unlink } from "node:fs/promises";
+import { accessSync, constants, fchmodSync, fchownSync, fstatSync } from "node:fs";
+import { open, rename, unlink } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { failpoint } from "../../failpoint.ts";
-import { type Naming, ToolError } from "../tool.ts";
+import { type Changing, type Naming, ToolError } from "../tool.ts";
 import { type FileNow, fileAt, missingFolders } from "./file-now.ts";
+import { locked } from "./lock.ts";
 import { makeFolder, type OpenFolder, openFolder, removeFolders } from "./open-folder.ts";
 import { takeName } from "./take-name.ts";
 import { sweep, temporaryName } from "./temporary.ts";
@@ -28,7 +29,7 @@ export interface Staged extends AsyncDisposable {
   sync(): Promise<void>;
 }
 
-export async function stage({ path, before, content, mode }: Write, context: Naming): Promise<Staged> {
+export async function stage({ path, before, content, mode }: Write, context: Changing): Promise<Staged> {
   const shown = context.workspace.show(path);
   const changedOnDisk = () => new ToolError(context.texts.changedOnDisk({ path: shown }));
   const name = basename(path);
@@ -37,30 +38,32 @@ export async function stage({ path, before, content, mode }: Write, context: Nam
   let isThere = false;
   cleanUp.defer(async () => (isThere ? undefined : removeFolders(made, context)));
   const folder = cleanUp.use(await (content ? makeFolder : openFolder)(dirname(path), context));
-  if (before) await refuseProtected(before, folder.at(name), shown, context);
+  if (before) refuseProtected(before, folder.at(name), shown, context);
   await sweep(folder);
   const temporary = content && (await written(content, folder, before ?? { mode }));
-  if (temporary) cleanUp.defer(() => unlink(folder.at(temporary)).catch(unlessGone));
+  if (temporary) cleanUp.defer(async () => (isThere ? undefined : unlink(folder.at(temporary)).catch(unlessGone)));
   failpoint("file:written");
   const later = cleanUp.move();
 
   return {
     shown,
-    async commit() {
-      await expect(before?.version ?? null);
-      if (!temporary) await unlink(folder.at(name));
-      else if (before) await rename(folder.at(temporary), folder.at(name));
-      else await takeName(folder.at(temporary), folder.at(name)).catch(unlessTaken);
-      isThere = true;
-      failpoint("file:renamed");
-    },
-    async revert() {
-      await expect(content && versionOf(content));
-      isThere = false;
-      if (!before) return unlink(folder.at(name));
-      const back = await written(before.content, folder, before);
-      await (content ? rename : takeName)(folder.at(back), folder.at(name));
-    },
+    commit: () =>
+      locked(path, context, async () => {
+        await expect(before?.version ?? null);
+        if (!temporary) await unlink(folder.at(name));
+        else if (before) await rename(folder.at(temporary), folder.at(name));
+        else await takeName(folder.at(temporary), folder.at(name)).catch(unlessTaken);
+        isThere = true;
+        failpoint("file:renamed");
+      }),
+    revert: () =>
+      locked(path, context, async () => {
+        await expect(content && versionOf(content));
+        isThere = false;
+        if (!before) return unlink(folder.at(name));
+        const back = await written(before.content, folder, before);
+        await (content ? rename : takeName)(folder.at(back), folder.at(name));
+      }),
     sync: () => folder.sync(),
     [Symbol.asyncDispose]: () => later.disposeAsync(),
   };
@@ -76,25 +79,29 @@ export async function stage({ path, before, content, mode }: Write, context: Nam
 }
 
 /** A rename does not mind that a file is write-protected, but whoever protected it does. */
-async function refuseProtected({ mode }: FileNow, way: string, path: string, { texts }: Naming): Promise<void> {
-  const writable = (mode & 0o222) !== 0 && (await access(way, constants.W_OK).then(yes, no));
-  if (!writable) throw new ToolError(texts.writeProtected({ path }));
+function refuseProtected({ mode }: FileNow, way: string, path: string, { texts }: Naming): void {
+  if ((mode & 0o222) === 0 || !mayWrite(way)) throw new ToolError(texts.writeProtected({ path }));
 }
 
-const yes = () => true;
-const no = (error: NodeJS.ErrnoException) => {
-  if (error.code === "EACCES" || error.code === "EPERM") return false;
-  throw error;
-};
+function mayWrite(way: string): boolean {
+  try {
+    accessSync(way, constants.W_OK);
+    return true;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== "EACCES" && code !== "EPERM") throw error;
+    return false;
+  }
+}
 
 /** On the disk before it gets its name: readers see the old content or the new, and a power cut does not change that. */
 async function written(content: Buffer, folder: OpenFolder, like: FileNow | { mode?: number }): Promise<string> {
-  const name = temporaryName();
+  const name = await temporaryName();
   const file = await open(folder.at(name), "wx", "uid" in like ? 0o600 : 0o666);
   try {
     await file.writeFile(content);
-    if ("uid" in like) await giveTo(like, file);
-    else if (like.mode !== undefined) await file.chmod(like.mode);
+    if ("uid" in like) giveTo(like, file.fd);
+    else if (like.mode !== undefined) fchmodSync(file.fd, like.mode);
     await file.sync();
   } catch (error) {
     await file.close();
@@ -105,11 +112,11 @@ async function written(content: Buffer, folder: OpenFolder, like: FileNow | { mo
   return name;
 }
 
-async function giveTo({ mode, uid, gid }: FileNow, file: FileHandle): Promise<void> {
-  const now = await file.stat();
+function giveTo({ mode, uid, gid }: FileNow, fd: number): void {
+  const now = fstatSync(fd);
   // Only root can give a file away; for everyone else it stays theirs, as with any editor.
-  if ((now.uid !== uid || now.gid !== gid) && process.getuid?.() === 0) await file.chown(uid, gid);
-  await file.chmod(mode);
+  if ((now.uid !== uid || now.gid !== gid) && process.getuid?.() === 0) fchownSync(fd, uid, gid);
+  fchmodSync(fd, mode);
 }
 
 function unlessGone(error: NodeJS.ErrnoException): void {

@@ -24,7 +24,7 @@ export interface Tree {
 export async function treeAt(root: string, context: ToolContext): Promise<Tree> {
   const tree: Tree = { entries: [], special: [] };
   const closed = statsOf(context.closed);
-  await using parent = await openFolder(dirname(root), context);
+  using parent = await openFolder(dirname(root), context);
   await visit("", parent.at(basename(root)));
   return tree;
 
@@ -39,7 +39,7 @@ export async function treeAt(root: string, context: ToolContext): Promise<Tree> 
     else if (!stats.isDirectory()) tree.special.push(name);
     else {
       tree.entries.push({ name, kind: "folder", stats });
-      await using folder = await openFolder(join(root, name), context, way);
+      using folder = await openFolder(join(root, name), context, way);
       for (const inner of await readdir(folder.at(""))) await visit(join(name, inner), folder.at(inner));
     }
   }

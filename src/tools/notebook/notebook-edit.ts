@@ -2,9 +2,8 @@ import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { apply, type PreparedWrites, prepared } from "../files/change.ts";
 import { type ChangedSince, changedSince } from "../files/changed-since.ts";
-import { fileAt } from "../files/file-now.ts";
 import { asUtf8 } from "../files/keep-form.ts";
-import { reasonOf } from "../files/reason.ts";
+import { requireFile } from "../files/require-file.ts";
 import type { Write } from "../files/stage.ts";
 import { unifiedDiff } from "../files/unified-diff.ts";
 import { defineTool, type ToolContext, ToolError } from "../tool.ts";
@@ -91,10 +90,7 @@ async function prepare(input: Input, context: ToolContext): Promise<PreparedCell
   if (input.source !== undefined && !input.source.isWellFormed()) {
     throw new ToolError(texts.halfCharacter({ path, name: "source" }));
   }
-  const before = await fileAt(real, context).catch((error: unknown) => {
-    throw new ToolError(texts.readFailed({ reason: reasonOf(error, real, context) }));
-  });
-  if (!before) throw new ToolError(texts.readFailed({ reason: texts.noSuchFile({ path }) }));
+  const before = await requireFile(real, context);
   const form = asUtf8(before.content);
   const notebook = form && readNotebook(form.content.toString("utf8").replace(/^\uFEFF/, ""));
   if (!form || !notebook) throw new ToolError(texts.notNotebook({ path }));

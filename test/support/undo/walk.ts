@@ -151,7 +151,7 @@ function createOwners(start: Tree) {
       for (const path of filesIn(now)) {
         const to = moves.find((move) => isAt(path, move.path));
         const away = moves.some((move) => isAt(path, move.from));
-        if (to) owners.set(path, before.get(to.from + path.slice(to.path.length)) ?? "user");
+        if (to) owners.set(path, before.get(to.from + path.slice(to.path.length)) ?? once.get(path) ?? "user");
         else if (away || !last.has(path)) owners.set(path, once.get(path) ?? "user");
       }
       forget(now);

@@ -68,7 +68,8 @@ export const changing = {
     `Nothing changed: ${p.path}: ${{ binary: "a binary patch cannot be applied", copy: "a copy cannot be made by a patch, use file_copy", "mode-only": "the patch changes no line of it; permissions are changed with bash" }[p.code]}.`,
   patchExists: (p: { path: string }) =>
     `Nothing changed: ${p.path} is already there. Use Update File, or delete it in the same patch.`,
-  patchNoFile: (p: { path: string }) => `Nothing changed: no such file: ${p.path}. Use Add File to make it.`,
+  patchNoFile: (p: { path: string; meant: string }) =>
+    `Nothing changed: no such file: ${p.path}${p.meant || ". Use Add File to make it."}`,
   patchNotWhole: (p: { path: string }) =>
     `Nothing changed: ${p.path} holds more than the patch removes, so it is not deleted. Read it again.`,
   patchNoPlace: (p: { path: string; hunk: number; of: number; near: string }) =>
@@ -92,12 +93,12 @@ export const changing = {
     `Deleted ${p.path}${{ file: "", folder: " (an empty folder)", link: " (the link, not what it leads to)" }[p.kind]}`,
   deleteFailed: (p: { reason: string }) => `Could not delete: ${p.reason}`,
   folderNotEmpty: (p: { path: string; count: number | null }) =>
-    `Not deleted: the folder ${p.path} is not empty${p.count === null ? "" : ` (${p.count} entries)`}. Delete what is in it first.`,
+    `Not deleted: the folder ${p.path} is not empty${p.count === null ? "" : ` (${p.count} ${p.count === 1 ? "entry" : "entries"})`}. Delete what is in it first.`,
   isWorkspace: (p: { path: string }) => `Not done: ${p.path} is the workspace itself, or holds it.`,
   holdsData: (p: { path: string }) => `Not done: ${p.path} holds SkillMint's own data, which is closed to tools.`,
   treeTooBig: (p: { path: string; most: number }) =>
     `Not done: ${p.path} holds more than ${p.most} files and folders. Use bash for a tree of that size.`,
-  nothingThere: (p: { path: string }) => `Not done: no such file or folder: ${p.path}`,
+  nothingThere: (p: { path: string; meant: string }) => `Not done: no such file or folder: ${p.path}${p.meant}`,
   samePlace: (p: { path: string }) => `Not done: source and destination are the same: ${p.path}`,
   intoItself: (p: { source: string; destination: string }) =>
     `Not done: ${p.destination} lies in ${p.source} itself; a folder cannot go into itself.`,

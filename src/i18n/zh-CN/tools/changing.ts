@@ -52,7 +52,7 @@ export const changing: typeof english = {
   patchCannot: (p) =>
     `未做任何修改: ${p.path}: ${{ binary: "不支持二进制补丁", copy: "补丁不能复制文件，请用 file_copy", "mode-only": "补丁没有改动任何行；权限请用 bash 修改" }[p.code]}`,
   patchExists: (p) => `未做任何修改: ${p.path} 已存在。请用 Update File，或在同一补丁中先删除它`,
-  patchNoFile: (p) => `未做任何修改: 文件不存在: ${p.path}。新建文件请用 Add File`,
+  patchNoFile: (p) => `未做任何修改: 文件不存在: ${p.path}${p.meant || "。新建文件请用 Add File"}`,
   patchNotWhole: (p) => `未做任何修改: ${p.path} 的内容多于补丁要删除的内容，未删除。请重新读取`,
   patchNoPlace: (p) =>
     `未做任何修改: ${p.path}: 第 ${p.hunk}/${p.of} 个改动块在文件中找不到，各行须与原文完全一致${p.near}`,
@@ -75,7 +75,7 @@ export const changing: typeof english = {
   isWorkspace: (p) => `未执行: ${p.path} 就是工作区，或包含工作区`,
   holdsData: (p) => `未执行: ${p.path} 含有 SkillMint 自身的数据，工具不可访问`,
   treeTooBig: (p) => `未执行: ${p.path} 含有超过 ${p.most} 个文件和目录，请用 bash 处理`,
-  nothingThere: (p) => `未执行: 文件或目录不存在: ${p.path}`,
+  nothingThere: (p) => `未执行: 文件或目录不存在: ${p.path}${p.meant}`,
   samePlace: (p) => `未执行: 源与目标相同: ${p.path}`,
   intoItself: (p) => `未执行: ${p.destination} 位于 ${p.source} 之内，目录不能放入自身`,
   placeTaken: (p) => `未执行: ${p.path} 已存在。请给出完整且未被占用的新路径，或先删除已有的内容`,

@@ -5,6 +5,7 @@ import { asUtf8, type Utf8Form } from "../keep-form.ts";
 import { listed } from "../miss.ts";
 import { nearestLines } from "../nearest-lines.ts";
 import { reasonOf } from "../reason.ts";
+import { meant } from "../require-file.ts";
 import type { Write } from "../stage.ts";
 import { applyHunks } from "./apply-hunks.ts";
 import type { FilePatch, Hunk } from "./patch.ts";
@@ -55,7 +56,9 @@ async function applyOne(file: FilePatch, drafts: Map<string, Draft>, context: To
     if (file.mode !== undefined) draft.mode = file.mode;
     return false;
   }
-  if (draft.content === null) throw new ToolError(texts.patchNoFile({ path }));
+  if (draft.content === null) {
+    throw new ToolError(texts.patchNoFile({ path, meant: await meant(draft.real, context) }));
+  }
   if (file.action === "delete") {
     refuseChanged(draft, path, context);
     if (file.hunks.length > 0 && hunked(draft.content, file, path, context).content.length > 0) {
