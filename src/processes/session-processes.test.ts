@@ -106,7 +106,9 @@ test("what hides is ended with the session even when nobody has looked for it ye
 
 test("what a command leaves in its group is told at once, is in the ledger and can be ended", async () => {
   const { run, processes, open } = sessionProcesses();
-  const { left, stdout } = await run("sleep 99 & env -i sleep 98 & echo $!; disown -a");
+  const { left, stdout } = await run(
+    "for start in 'sleep 99' 'env -i sleep 98'; do $start & until grep -q sleep /proc/$!/comm; do :; done; echo $!; done",
+  );
   expect(left.map(({ command }) => command).sort()).toEqual(["sleep 98", "sleep 99"]);
   expect(pidsIn(stdout.head).every(isRunning)).toBe(true);
   expect(open()).toEqual(left.map(({ id, pid }) => ({ id, pid })));

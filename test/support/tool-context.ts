@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { textsIn } from "../../src/i18n/texts.ts";
 import { killAllNow } from "../../src/processes/owned.ts";
 import { createPipes } from "../../src/processes/pipes.ts";
-import { createSessionProcesses } from "../../src/processes/session-processes.ts";
+import { createSessionProcesses, type SessionProcesses } from "../../src/processes/session-processes.ts";
 import { newId } from "../../src/protocol/ids.ts";
 import type { Language } from "../../src/protocol/language.ts";
 import { type Tool, type ToolContext, ToolError, type ToolOutput } from "../../src/tools/tool.ts";
@@ -25,11 +25,13 @@ export function toolBench({ language = "en", signal = new AbortController().sign
   mkdirSync(root);
   const session = newId("ses");
   const outputs = join(folder, "data", "outputs", session);
-  const processes = createSessionProcesses({
-    ...{ session, owner: "test", ownerMark: `test@${folder}`, ledger: memoryLedger(), outputs, shown: 29_400 },
-    pipes: createPipes(join(folder, "data", "pipes")),
-    report: (error) => console.error(error),
-  });
+  let made: SessionProcesses | undefined;
+  const newProcesses = () =>
+    createSessionProcesses({
+      ...{ session, owner: "test", ownerMark: `test@${folder}`, ledger: memoryLedger(), outputs, shown: 29_400 },
+      pipes: createPipes(join(folder, "data", "pipes")),
+      report: (error) => console.error(error),
+    });
   const context: ToolContext = {
     session,
     call: newId("call"),
@@ -42,7 +44,10 @@ export function toolBench({ language = "en", signal = new AbortController().sign
     known: () => null,
     todos: () => [],
     toolbox: () => [],
-    processes: async () => processes,
+    async processes() {
+      made ??= newProcesses();
+      return made;
+    },
     signal,
     progress: () => undefined,
   };
@@ -57,7 +62,8 @@ export function toolBench({ language = "en", signal = new AbortController().sign
       return path(name);
     },
     [Symbol.dispose]() {
-      killAllNow();
+      if (made) killAllNow();
+      void made?.end();
       rmSync(folder, { recursive: true, force: true });
     },
   };

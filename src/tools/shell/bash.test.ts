@@ -107,7 +107,11 @@ test("what fits leaves no file", async () => {
 
 test("what a command leaves running is named, so that it can be ended", async () => {
   using bench = toolBench();
-  const { output } = await call(bash, { command: "sleep 99 & echo hi" }, bench);
+  const { output } = await call(
+    bash,
+    { command: "sleep 99 & until grep -q sleep /proc/$!/comm; do :; done; echo hi" },
+    bench,
+  );
   const [, id = ""] =
     /^stdout:\nhi\n\nstderr:\n\n\[Still running: (proc_\w{4}) \(PID \d+, sleep 99\)\. It ends/.exec(output) ?? [];
   expect((await call(bashKill, { process_id: id }, bench)).output).toMatch(`${id} was ended`);
