@@ -51,22 +51,95 @@ test("edits of one file in one step all survive", async () => {
   expect(readFileSync(join(program.work, "a.txt"), "utf8")).toBe("one!\n2\nthree\nfour!\n");
 });
 
-test("what someone else changed since the model read it is shown and not overwritten; the same call then goes through", async () => {
+const numbered = (count: number, name = "line") => Array.from({ length: count }, (_, index) => `${name} ${index + 1}`);
+const asText = (lines: readonly string[]) => `${lines.join("\n")}\n`;
+const reads = (input: object = {}) => ({ name: "read_file", input: { path: "a.txt", ...input } });
+const writes = (content: string) => ({ name: "write_file", input: { path: "a.txt", content } });
+
+/** The results of the calls, one a step; the user puts a content there before a step. */
+async function told(first: string | null, steps: readonly { user?: string; call: object }[]) {
   const program = skillmint();
   const file = join(program.work, "a.txt");
-  writeFileSync(file, "one\ntwo\nthree\n");
-  const write = { name: "write_file", input: { path: "a.txt", content: "mine\n" } };
+  if (first !== null) writeFileSync(file, first);
   await using model = await startScriptedModel((_, turn) => {
-    if (turn === 0) return { calls: [{ name: "read_file", input: { path: "a.txt" } }] };
-    if (turn === 1) writeFileSync(file, "one\nTWO\nthree\n");
-    return turn < 3 ? { calls: [write] } : { text: "Done." };
+    const step = steps[turn];
+    if (step?.user !== undefined) writeFileSync(file, step.user);
+    return step ? { calls: [step.call as ReturnType<typeof reads>] } : { text: "Done." };
   });
-  expect((await program.run("run", "--mode", "unrestricted", ...at(model.url), "go")).code).toBe(0);
-  const [read, refused, wrote] = results(model.requests.at(-1)?.body);
-  expect(read).toContain("2 | two");
-  expect(refused).toMatch(/^Not changed: a\.txt was changed by someone else.*@@ 2 @@\n-two\n\+TWO$/s);
-  expect(wrote).toContain("Wrote 5 bytes to a.txt");
-  expect(readFileSync(file, "utf8")).toBe("mine\n");
+  await program.run("run", "--mode", "unrestricted", ...at(model.url), "go");
+  return { results: results(model.requests.at(-1)?.body), content: readFileSync(file, "utf8") };
+}
+
+test("what someone else changed is shown and not overwritten by the same call again, until their lines are in it", async () => {
+  const { results, content } = await told("one\ntwo\nthree\n", [
+    { call: reads() },
+    { user: "one\nTWO\nthree\n", call: writes("mine\n") },
+    { call: writes("mine\n") },
+    { call: writes("mine\nTWO\n") },
+  ]);
+  expect(results[1]).toMatch(
+    /^Not changed: a\.txt was changed by someone else.*@@ 2 @@\n-two\n\+TWO\n\nPut the \+ lines/s,
+  );
+  expect(results[2]).toContain("the same content again");
+  expect(results[3]).toContain("Wrote 9 bytes to a.txt");
+  expect(content).toBe("mine\nTWO\n");
+});
+
+test("who has read the file again may overwrite it with the same content", async () => {
+  const { content } = await told("one\n", [
+    { call: reads() },
+    { user: "two\n", call: writes("mine\n") },
+    { call: reads() },
+    { call: writes("mine\n") },
+  ]);
+  expect(content).toBe("mine\n");
+});
+
+test("lines that the model never saw are not overwritten when someone has changed the file, until it is read", async () => {
+  const theirs = asText(numbered(200).with(179, "theirs"));
+  const steps = [
+    { call: reads({ start_line: 1, end_line: 5 }) },
+    { user: theirs, call: writes("mine\n") },
+    { call: writes("mine, too\n") },
+  ];
+  const { results, content } = await told(asText(numbered(200)), steps);
+  expect(results[1]).toContain("read a.txt with read_file");
+  expect(results[2]).toContain("Not changed");
+  expect(content).toBe(theirs);
+});
+
+test("a file that someone has written anew is not overwritten while only a part of it was shown", async () => {
+  const theirs = asText(numbered(200, "theirs"));
+  const { results, content } = await told(asText(numbered(200)), [
+    { call: reads() },
+    { user: theirs, call: writes("mine\n") },
+    { call: writes("mine, too\n") },
+  ]);
+  expect(results[1]).toContain("-line 10\n-[190 more lines]\n+theirs 1\n");
+  expect(results[2]).toContain("Not changed");
+  expect(content).toBe(theirs);
+});
+
+test("an edit of a file that the model wrote and someone changed shows what they changed", async () => {
+  const theirs = numbered(200).with(149, "theirs");
+  const edit = { name: "edit", input: { path: "a.txt", old_string: "line 10\n", new_string: "ten\n" } };
+  const { results } = await told(null, [{ call: writes(asText(numbered(200))) }, { user: asText(theirs), call: edit }]);
+  expect(results[1]).toMatch(/Someone else had changed the file.*@@ 150 @@\n-line 150\n\+theirs$/s);
+});
+
+test("what an edit did not show of others' changes is not overwritten afterwards", async () => {
+  const theirs = [...numbered(10), ...numbered(190, "theirs")];
+  const edit = { name: "edit", input: { path: "a.txt", old_string: "line 10\n", new_string: "ten\n" } };
+  const { results, content } = await told(null, [
+    { call: writes(asText(numbered(200))) },
+    { user: asText(theirs), call: edit },
+    { call: writes("mine\n") },
+    { call: writes("mine, too\n") },
+  ]);
+  expect(results[1]).toContain("Replaced 1 occurrence");
+  expect(results[1]).toContain("read a.txt with read_file");
+  expect([results[2], results[3]].every((result) => result?.startsWith("Not changed"))).toBe(true);
+  expect(content).toBe(asText(theirs.with(9, "ten")));
 });
 
 test("a file that the model wrote itself is not taken for someone else's; one that it never saw may be replaced", async () => {

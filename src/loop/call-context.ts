@@ -22,6 +22,8 @@ export interface CallContext {
   keepImage(picture: Picture): Promise<string>;
   /** Keeps a file's content under its hash, so that a change of it can be undone. */
   keepBlob(hash: string, content: Uint8Array): Promise<void>;
+  /** Null when it was not kept. */
+  readBlob(hash: string): Promise<Buffer | null>;
   /** To be called before a command begins; what comes back, after it has ended: what it changed, null when nobody looked. */
   watch(): Promise<() => Promise<readonly FileChange[] | null>>;
   /** Whether the model can look at pictures. */

@@ -39,7 +39,20 @@ export async function judge(call: Call, context: CallContext): Promise<Judged> {
 
 function contextFor(
   call: Call,
-  { session, language, texts, workspace, outputs, closed, sees, tools, processes, signal, journal }: CallContext,
+  {
+    session,
+    language,
+    texts,
+    workspace,
+    outputs,
+    closed,
+    sees,
+    tools,
+    processes,
+    signal,
+    journal,
+    readBlob,
+  }: CallContext,
 ): ToolContext {
   const progress = (text: string) => journal.pass({ type: "tool-progress", call: call.id, text });
   return {
@@ -52,6 +65,7 @@ function contextFor(
     closed,
     sees,
     known: (path) => known(journal.history, path),
+    kept: readBlob,
     todos: () => journal.history.todos,
     toolbox: () => tools.others(language),
     processes,

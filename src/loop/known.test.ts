@@ -39,6 +39,24 @@ test("what was shown can be shown again, so that a change can be told", () => {
   expect(known(historyOf([writes("v1")]), path)?.output).toBeNull();
 });
 
+test("a change that did not show what others had changed leaves what was seen before", () => {
+  const blind = call("blind", {
+    before: [{ path, hash: "v2", after: "v3" }],
+    result: result({ saw: [{ path, version: "unseen" }] }),
+  });
+  expect(known(historyOf([reads("v1")], [blind]), path)).toMatchObject({ version: "v1", output: "1 | a" });
+  expect(known(historyOf([blind]), path)).toEqual({ version: "unseen", output: null });
+});
+
+test("a call that was refused with what it shows is known", () => {
+  const refused = call("r", {
+    ...{ name: "Write", input: { file_path: "a.txt", content: "x" } },
+    result: result({ status: "error", saw: [{ path, version: "v2" }] }),
+  });
+  const input = { path: "a.txt", content: "x" };
+  expect(known(historyOf([refused]), path)?.refused).toEqual({ name: "write_file", input });
+});
+
 test("another file is another file", () => {
   expect(known(historyOf([reads("v1")]), "/w/b.txt")).toBeNull();
 });

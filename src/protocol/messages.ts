@@ -85,6 +85,9 @@ export interface FileChange {
   folder?: true;
 }
 
+/** For the version of a file that a call changed without showing all that others had changed in it: what was seen before counts. */
+export const unseen = "unseen";
+
 /** A file that a result shows to the model, and which content of it: a later change of that file can then be told apart. */
 export interface Sight {
   path: string;

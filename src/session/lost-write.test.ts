@@ -71,6 +71,7 @@ function sessionThatLoses({ atLoss = () => undefined }: { atLoss?(): void } = {}
     keep: async () => "/outputs/whole.txt",
     keepImage: async () => "/outputs/picture.png",
     keepBlob: async () => undefined,
+    readBlob: async () => null,
     watch: async () => async () => null,
     sees: false,
     processes: () => Promise.reject(new Error("this test has no processes")),

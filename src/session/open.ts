@@ -77,8 +77,8 @@ export function openSession(input: OpenInput): Session {
     open: [outputs.folder, folders.skills],
   };
   // Loaded at the first change of a file.
-  const keepBlob = async (hash: string, content: Uint8Array) =>
-    (await import("./blobs.ts")).openBlobs(folders.blobs, lease.session).keep(hash, content);
+  const blobs = async () => (await import("./blobs.ts")).openBlobs(folders.blobs, lease.session);
+  const keepBlob = async (hash: string, content: Uint8Array) => (await blobs()).keep(hash, content);
   let watching: Promise<Watch> | undefined;
   const { root } = workspace;
   return createSession({
@@ -108,6 +108,7 @@ export function openSession(input: OpenInput): Session {
     keep: outputs.keep,
     keepImage: outputs.keepImage,
     keepBlob,
+    readBlob: async (hash) => (await blobs()).read(hash),
     watch: async () => {
       // Made at the first command: nothing is looked at before.
       watching ??= import("./watch.ts").then(({ createWatch }) =>

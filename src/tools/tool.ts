@@ -88,6 +88,8 @@ export interface ToolContext {
   sees: boolean;
   /** What the model last saw of a file in this session; null when it never did, or has forgotten. */
   known(path: string): Known | null;
+  /** A content that a call of this session found or left in a file, by its version; null when it was not kept. */
+  kept(version: string): Promise<Buffer | null>;
   todos(): readonly Todo[];
   /** The tools that can be called but were not put before the model when the session began. */
   toolbox(): readonly ToolDefinition[];
@@ -107,6 +109,8 @@ export interface Known {
   version: string;
   /** The result that showed it; null when the model wrote the file itself. */
   output: string | null;
+  /** The call, when it was refused and this is what it was told. */
+  refused?: { name: string; input: unknown };
 }
 
 export interface Workspace {

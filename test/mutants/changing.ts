@@ -96,6 +96,27 @@ export const changing: readonly Mutant[] = [
     tests: ["src/tools/files/write-file.test.ts"],
   },
   {
+    name: "same-write-again-refused",
+    file: "src/tools/files/write-file.ts",
+    find: "if (before && isRepeated(context.known(real), content)) throw",
+    replace: "if (before && false) throw",
+    tests: ["src/tools/files/write-file.test.ts"],
+  },
+  {
+    name: "seen-only-what-was-shown",
+    file: "src/tools/files/changed-since.ts",
+    find: "const isTold = seen.whole && !isCut;",
+    replace: "const isTold = true;",
+    tests: ["test/changing.test.ts"],
+  },
+  {
+    name: "edit-leaves-unseen-what-it-did-not-show",
+    file: "src/loop/known.ts",
+    find: "if (sight?.version === unseen) {",
+    replace: "if (sight?.version === unseen && false) {",
+    tests: ["src/loop/known.test.ts"],
+  },
+  {
     name: "loose-edit-of-changed-file-refused",
     file: "src/tools/files/edit.ts",
     find: "if (changed && (loose || replace_all)) {",

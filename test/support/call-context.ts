@@ -12,6 +12,7 @@ export const plainContext: Omit<CallContext, "journal" | "tools" | "signal"> = {
   keep: async () => "/outputs/whole.txt",
   keepImage: async () => "/outputs/picture.png",
   keepBlob: async () => undefined,
+  readBlob: async () => null,
   watch: async () => async () => null,
   sees: false,
   session: "ses_test",

@@ -42,6 +42,7 @@ export function toolBench({ language = "en", signal = new AbortController().sign
     closed: join(folder, "data"),
     sees: false,
     known: () => null,
+    kept: async () => null,
     todos: () => [],
     toolbox: () => [],
     async processes() {

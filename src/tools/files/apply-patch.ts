@@ -58,7 +58,7 @@ export const applyPatch = defineTool<Input>({
       work.loose.length > 0 ? texts.patchedLoosely({ paths: work.loose.join(", ") }) : "",
       ...work.changed.map(({ what, path }) => texts.patchedChanged({ path, what })),
     ];
-    return { output: notes.join(""), details: { files } };
+    return { output: notes.join(""), details: { files }, ...(work.unseen.length > 0 && { saw: work.unseen }) };
   },
 });
 

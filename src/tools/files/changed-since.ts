@@ -1,4 +1,4 @@
-import type { Sight } from "../../protocol/messages.ts";
+import { type Sight, unseen } from "../../protocol/messages.ts";
 import type { ToolContext } from "../tool.ts";
 import { type Chunk, diffChunks } from "./diff-chunks.ts";
 import type { FileNow } from "./file-now.ts";
@@ -9,8 +9,12 @@ import { stampOf, versionOf } from "./version.ts";
 export interface ChangedSince {
   /** In words and lines, for the model. */
   what: string;
+  /** The same for a change that went through: the file as it was would be taken for the file as it is. */
+  others: string;
   /** Set when the words tell it all, so that the model has now seen the file as it is. */
   saw?: Sight[];
+  /** The same of `others`. */
+  isTold: boolean;
 }
 
 /** Null when the model never saw the file, or it is as it was. */
@@ -21,24 +25,38 @@ export async function changedSince(path: string, now: FileNow, context: ToolCont
   if (version === known.version) return null;
   const { texts, workspace } = context;
   const text = textOf(now.content);
-  if (text === null) return { what: texts.changedToBinary() };
+  const readOn = texts.readOn({ path: workspace.show(path) });
+  if (text === null) return { what: texts.changedToBinary(), others: texts.changedToBinary(), isTold: false };
   const lines = linesOf(text);
-  const seen = known.output === null ? null : seenLines(known.output);
+  const saw = [{ path, version }];
+  const seen = (await keptLines(known.version, context)) ?? (known.output && seenLines(known.output, known.version));
   if (!seen) {
     const shown = lines.slice(0, mostLines).map((line, index) => `${index + 1} | ${short(line)}`);
     const whole = lines.length <= mostLines && lines.every((line) => line.length <= mostWidth);
-    const what = `${texts.isNow()}\n${shown.join("\n")}${whole ? "" : texts.readOn({ path: workspace.show(path) })}`;
-    return { what, ...(whole && { saw: [{ path, version }] }) };
+    const what = `${texts.isNow()}\n${shown.join("\n")}${whole ? "" : readOn}`;
+    return { what, others: readOn.trimStart(), ...(whole && { saw }), isTold: false };
   }
-  const chunks = await differences(seen, known.version, lines);
-  const told = chunks.flatMap((chunk) => describe(chunk, seen.lines, lines));
-  const cut = told.length > mostLines ? [...told.slice(0, mostLines), texts.moreDiffers()] : told;
-  const what = told.length === 0 ? texts.changedElsewhere() : `${texts.sinceThen()}\n${cut.join("\n")}`;
-  return { what, saw: [{ path, version }] };
+  const chunks = await differences(seen, lines);
+  const told = chunks.flatMap((chunk) => describe(chunk, seen.lines, lines, context));
+  const isCut =
+    told.length > mostLines ||
+    chunks.some(({ newStart, newEnd }) => lines.slice(newStart, newEnd).some((line) => line.length > mostWidth));
+  const isTold = seen.whole && !isCut;
+  const same = seen.whole ? texts.changedForm() : texts.changedElsewhere();
+  const said = told.length === 0 ? same : `${texts.sinceThen()}\n${told.slice(0, mostLines).join("\n")}`;
+  const what = said + (isTold ? "" : readOn);
+  return { what, others: what, ...(isTold && { saw }), isTold };
+}
+
+/** For a change that went through though others had changed the file: what they did and was not shown stays unseen. */
+export function unseenOf(path: string, changed: ChangedSince | null): Sight[] {
+  return changed && !changed.isTold ? [{ path, version: unseen }] : [];
 }
 
 const mostLines = 40;
 const mostWidth = 200;
+/** The model knows what is gone; what came instead needs the room. */
+const mostRemoved = 10;
 const short = (line: string) => (line.length > mostWidth ? `${line.slice(0, mostWidth)}…` : line);
 
 function linesOf(text: string): string[] {
@@ -49,10 +67,18 @@ function linesOf(text: string): string[] {
 interface Seen {
   from: number;
   lines: string[];
+  /** Whether that is all of the file. */
+  whole: boolean;
+}
+
+async function keptLines(version: string, { kept }: ToolContext): Promise<Seen | null> {
+  const content = version === unseen ? null : await kept(version);
+  const text = content && textOf(content);
+  return text === null ? null : { from: 1, lines: linesOf(text), whole: true };
 }
 
 /** The lines of a read, by the numbers in front of them. */
-function seenLines(output: string): Seen | null {
+function seenLines(output: string, version: string): Seen | null {
   const lines: string[] = [];
   let from = 0;
   for (const line of output.split("\n")) {
@@ -65,12 +91,12 @@ function seenLines(output: string): Seen | null {
     if (Number(number) !== from + lines.length) break;
     lines.push(text);
   }
-  return lines.length === 0 ? null : { from, lines };
+  return lines.length === 0 ? null : { from, lines, whole: isWhole(lines, version) };
 }
 
 /** Unless all of it was seen, lines before and after may have been there all the time and do not count as added. */
-async function differences(seen: Seen, version: string, lines: readonly string[]): Promise<Chunk[]> {
-  if (isWhole(seen, version)) return diffChunks(seen.lines, lines);
+async function differences(seen: Seen, lines: readonly string[]): Promise<Chunk[]> {
+  if (seen.whole) return diffChunks(seen.lines, lines);
   const start = Math.max(0, seen.from - 1 - slack);
   const chunks = await diffChunks(seen.lines, lines.slice(start, seen.from - 1 + seen.lines.length + slack));
   const inside = chunks.filter(
@@ -80,7 +106,7 @@ async function differences(seen: Seen, version: string, lines: readonly string[]
 }
 
 /** What was seen is the whole file when it makes the content that the version stands for. */
-function isWhole({ lines }: Seen, version: string): boolean {
+function isWhole(lines: readonly string[], version: string): boolean {
   return ["\n", "\r\n"].some((end) =>
     ["", end].some((last) => versionOf(Buffer.from(lines.join(end) + last)) === version),
   );
@@ -89,10 +115,24 @@ function isWhole({ lines }: Seen, version: string): boolean {
 /** How far lines may have moved. */
 const slack = 500;
 
-function describe({ oldStart, oldEnd, newStart, newEnd }: Chunk, old: readonly string[], now: readonly string[]) {
+function describe(chunk: Chunk, old: readonly string[], now: readonly string[], { texts }: ToolContext): string[] {
+  const { oldStart, oldEnd, newStart, newEnd } = chunk;
+  const more = oldEnd - oldStart - mostRemoved;
   return [
     `@@ ${newStart + 1} @@`,
-    ...old.slice(oldStart, oldEnd).map((line) => `-${short(line)}`),
+    ...old.slice(oldStart, Math.min(oldEnd, oldStart + mostRemoved)).map((line) => `-${short(line)}`),
+    ...(more > 0 ? [texts.moreRemoved({ count: more })] : []),
     ...now.slice(newStart, newEnd).map((line) => `+${short(line)}`),
   ];
+}
+
+/** Whether a text has every line that such words show as added. What was only taken out cannot be in it. */
+export function hasAdded(what: string, text: string): boolean {
+  const told = what.split("\n");
+  const first = told.findIndex((line) => /^@@ \d+ @@$|^\d+ \| /.test(line));
+  const shown = told.slice(first < 0 ? told.length : first);
+  const added = shown.flatMap((line) => /^(?:\+|\d+ \| )(.*)$/.exec(line)?.[1] ?? []);
+  const lines = new Set(linesOf(text));
+  if (added.length === 0) return !shown.some((line) => line.startsWith("-"));
+  return added.every((line) => lines.has(line));
 }

@@ -195,7 +195,8 @@ test("a file that someone else changed is edited where the text stands once and 
   });
   const { output } = await call(edit, input("\ttwo"), changed);
   expect(output).toBe(
-    "Replaced 1 occurrence in a.txt\n\nThe file had been changed by someone else since you last saw it. " +
+    "Replaced 1 occurrence in a.txt\n\nSomeone else had changed the file since you last saw it; " +
+      "that is kept (this change of yours is left out below). " +
       `What changed since then (- as you saw it, + as it is):\n${what}`,
   );
   expect(readFileSync(bench.path("a.txt"), "utf8")).toBe("one\n2\nTHREE\none\n");

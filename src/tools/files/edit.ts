@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineTool, type ToolContext, ToolError } from "../tool.ts";
 import { apply, type PreparedWrites, prepared } from "./change.ts";
-import { type ChangedSince, changedSince } from "./changed-since.ts";
+import { type ChangedSince, changedSince, unseenOf } from "./changed-since.ts";
 import { asUtf8 } from "./keep-form.ts";
 import { listed, missOf } from "./miss.ts";
 import { replaceText } from "./replace-text.ts";
@@ -53,10 +53,11 @@ export const edit = defineTool<Input>({
     const notes = [
       texts.replaced({ count: work.count, path }),
       work.loose ? texts.matchedLoosely() : "",
-      work.changed ? texts.changedMeanwhile({ what: work.changed.what }) : "",
+      work.changed ? texts.changedMeanwhile({ what: work.changed.others }) : "",
     ];
     const diff = await unifiedDiff(path, before?.content ?? null, content);
-    return { output: notes.join(""), details: { replaced: work.count, ...diff } };
+    const saw = unseenOf(real, work.changed);
+    return { output: notes.join(""), details: { replaced: work.count, ...diff }, ...(saw.length > 0 && { saw }) };
   },
 });
 

@@ -90,8 +90,9 @@ test("a file that someone else changed since the model saw it is not overwritten
   const refused = await call(writeFile, input, { context }).catch((error: ToolError) => error);
   expect(refused).toMatchObject({
     message:
-      "Not changed: a.txt was changed by someone else since you last saw it. Keep what they did, then call again.\n" +
-      "What changed since then (- as you saw it, + as it is):\n@@ 2 @@\n-two\n+TWO\n@@ 4 @@\n+four",
+      "Not changed: a.txt was changed by someone else since you last saw it.\n" +
+      "What changed since then (- as you saw it, + as it is):\n@@ 2 @@\n-two\n+TWO\n@@ 4 @@\n+four\n\n" +
+      "Put the + lines above into content, or read the file and decide, then call again.",
     more: { saw: [{ path: bench.path("a.txt"), version: sha256("one\nTWO\nthree\nfour\n") }] },
   });
   const again = { ...bench.context, known: () => ({ version: sha256("one\nTWO\nthree\nfour\n"), output: "" }) };
@@ -109,7 +110,7 @@ test("of a file that was read in part, only what was seen is compared", async ()
     .join("\n");
   const context = { ...bench.context, known: () => ({ version: "other", output: `${output}\n\n[Lines 9–13 of 20]` }) };
   const said = await refusal(writeFile, { path: "a.txt", content: "" }, { context });
-  expect(said).toMatch(/\n@@ 12 @@\n-line 11\n\+changed$/);
+  expect(said).toMatch(/\n@@ 12 @@\n-line 11\n\+changed\n\[This is not all of it: read a\.txt with read_file\]/);
 });
 
 test("a file that the model wrote and someone changed is shown as it is, and seen only when that is all of it", async () => {
@@ -120,13 +121,37 @@ test("a file that the model wrote and someone changed is shown as it is, and see
     return call(writeFile, { path: "a.txt", content: "" }, { context }).catch((error: ToolError) => error);
   };
   expect(await refused("x\ny\n")).toMatchObject({
-    message: expect.stringMatching(/It is now:\n1 \| x\n2 \| y$/),
+    message: expect.stringMatching(/It is now:\n1 \| x\n2 \| y\n\n/),
     more: { saw: [{ version: sha256("x\ny\n") }] },
   });
   expect(await refused("x\n".repeat(100))).toMatchObject({
     message: expect.stringContaining("read a.txt with read_file"),
     more: {},
   });
+});
+
+test("a file whose lines are the same was changed only in its form, which a write keeps", async () => {
+  using bench = toolBench();
+  bench.put("a.txt", "x\r\ny\r\n");
+  const context = { ...bench.context, known: () => ({ version: sha256("x\ny\n"), output: "1 | x\n2 | y" }) };
+  const input = { path: "a.txt", content: "z\n" };
+  const refused = await call(writeFile, input, { context }).catch((error: ToolError) => error);
+  expect(refused).toMatchObject({ message: expect.stringContaining("line ends"), more: { saw: [{}] } });
+  const output = (refused as ToolError).message;
+  const known = { version: sha256("x\r\ny\r\n"), output, refused: { name: "write_file", input } };
+  await call(writeFile, input, { context: { ...context, known: () => known } });
+  expect(readFileSync(bench.path("a.txt"), "utf8")).toBe("z\r\n");
+});
+
+test("lines that someone took out do not come back by the same call again", async () => {
+  using bench = toolBench();
+  bench.put("a.txt", "x\n");
+  const input = { path: "a.txt", content: "x\ny\n!\n" };
+  const context = { ...bench.context, known: () => ({ version: sha256("x\ny\n"), output: "1 | x\n2 | y" }) };
+  const output = await refusal(writeFile, input, { context });
+  const known = { version: sha256("x\n"), output, refused: { name: "write_file", input } };
+  const again = { context: { ...context, known: () => known } };
+  expect(await refusal(writeFile, input, again)).toContain("the same content again");
 });
 
 test("a file that changed since the change was worked out is left alone", async () => {

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { defineTool, type ToolContext, ToolError } from "../tool.ts";
+import { jsonObject } from "../../protocol/json-object.ts";
+import { defineTool, type Known, type ToolContext, ToolError } from "../tool.ts";
 import { apply, type PreparedWrites, prepared } from "./change.ts";
-import { changedSince } from "./changed-since.ts";
+import { changedSince, hasAdded } from "./changed-since.ts";
 import { fileAt } from "./file-now.ts";
 import { inFormOf } from "./keep-form.ts";
 import { reasonOf } from "./reason.ts";
@@ -46,10 +47,17 @@ async function prepare({ path, content }: Input, context: ToolContext): Promise<
     throw new ToolError(texts.writeFailed({ reason: reasonOf(error, real, context) }));
   });
   const changed = before && (await changedSince(real, before, context));
-  if (changed) throw new ToolError(texts.changedSinceSeen({ path: shown, what: changed.what }), sightOf(changed));
+  if (changed) throw new ToolError(texts.changedBeforeWrite({ path: shown, ...changed }), sightOf(changed));
+  if (before && isRepeated(context.known(real), content)) throw new ToolError(texts.repeatedWrite({ path: shown }));
   const bytes = inFormOf(before?.content ?? null, content);
   if (!bytes) throw new ToolError(texts.noSuchCharacter({ path: shown }));
   return prepared([{ path: real, before, content: bytes }]);
+}
+
+/** The very call that was refused for what others had changed, though nothing of theirs was taken over. */
+function isRepeated(known: Known | null, content: string): boolean {
+  if (known?.refused?.name !== "write_file" || known.output === null) return false;
+  return jsonObject(known.refused.input)?.content === content && !hasAdded(known.output, content);
 }
 
 const sightOf = ({ saw }: { saw?: ToolError["more"]["saw"] }) => (saw ? { saw } : {});

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { apply, type PreparedWrites, prepared } from "../files/change.ts";
-import { type ChangedSince, changedSince } from "../files/changed-since.ts";
+import { type ChangedSince, changedSince, unseenOf } from "../files/changed-since.ts";
 import { asUtf8 } from "../files/keep-form.ts";
 import { requireFile } from "../files/require-file.ts";
 import type { Write } from "../files/stage.ts";
@@ -71,8 +71,10 @@ export const notebookEdit = defineTool<Input>({
     const path = workspace.show(real);
     const { index, cells } = work;
     const said = texts.cellChanged({ mode: input.mode, index, cells, path });
-    const output = said + (work.changed ? texts.changedMeanwhile({ what: work.changed.what }) : "");
-    return { output, details: { cell: index, ...(await unifiedDiff(path, before?.content ?? null, content)) } };
+    const output = said + (work.changed ? texts.changedMeanwhile({ what: work.changed.others }) : "");
+    const saw = unseenOf(real, work.changed);
+    const details = { cell: index, ...(await unifiedDiff(path, before?.content ?? null, content)) };
+    return { output, details, ...(saw.length > 0 && { saw }) };
   },
 });
 

@@ -104,6 +104,7 @@ export function live(world: World): Life {
     keep: async () => "/outputs/whole.txt",
     keepImage: async () => "/outputs/picture.png",
     keepBlob: async () => undefined,
+    readBlob: async () => null,
     watch: async () => async () => null,
     sees: false,
     processes: () => Promise.reject(new Error("this test has no processes")),

@@ -29,12 +29,17 @@ export const changing = {
     `Not changed: ${p.path} changed on disk at this moment. Read it again and repeat the call.`,
   changedSinceSeen: (p: { path: string; what: string }) =>
     `Not changed: ${p.path} was changed by someone else since you last saw it. Keep what they did, then call again.\n${p.what}`,
+  changedBeforeWrite: (p: { path: string; what: string; isTold: boolean }) =>
+    `Not changed: ${p.path} was changed by someone else since you last saw it.\n${p.what}\n\n${p.isTold ? "Put the + lines above into content, or read the file and decide, then call again." : "Read the file, keep what they did, then call again."}`,
+  repeatedWrite: (p: { path: string }) =>
+    `Not changed: ${p.path}: this is the same content again, without what someone else changed (shown above). Put the + lines into content, or read the file and decide, then call again.`,
   changedMeanwhile: (p: { what: string }) =>
-    `\n\nThe file had been changed by someone else since you last saw it. ${p.what}`,
+    `\n\nSomeone else had changed the file since you last saw it; that is kept (this change of yours is left out below). ${p.what}`,
   sinceThen: () => "What changed since then (- as you saw it, + as it is):",
   isNow: () => "It is now:",
   readOn: (p: { path: string }) => `\n[This is not all of it: read ${p.path} with read_file]`,
-  moreDiffers: () => "[more lines differ]",
+  moreRemoved: (p: { count: number }) => `-[${p.count} more line${p.count === 1 ? "" : "s"}]`,
+  changedForm: () => "Its lines are as you saw them; line ends, the end of the file or its encoding changed.",
   changedElsewhere: () => "The lines you saw are as they were; other lines changed.",
   changedToBinary: () => "It is no text any more.",
 
@@ -59,7 +64,7 @@ export const changing = {
   patchedLoosely: (p: { paths: string }) =>
     `\nNot every hunk matched exactly (spaces, indentation or typographic characters differ): check ${p.paths}.`,
   patchedChanged: (p: { path: string; what: string }) =>
-    `\n\n${p.path} had been changed by someone else since you last saw it. ${p.what}`,
+    `\n\nSomeone else had changed ${p.path} since you last saw it; that is kept (this patch is left out below). ${p.what}`,
   patchEmpty: () =>
     "Nothing changed: no file is named in the patch. Write a unified diff (`--- a/x`, `+++ b/x`, `@@`), or `*** Begin Patch` with `*** Update File: x`.",
   patchBadLine: (p: { line: number; text: string }) =>

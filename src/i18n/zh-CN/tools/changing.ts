@@ -24,11 +24,16 @@ export const changing: typeof english = {
   changedOnDisk: (p) => `${p.path} 未修改: 文件刚刚被改动，请重新读取后再试`,
   changedSinceSeen: (p) =>
     `${p.path} 未修改: 自你上次查看后，文件已被他人改动。请保留他人的改动，然后再次调用\n${p.what}`,
-  changedMeanwhile: (p) => `\n\n自你上次查看后，文件已被他人改动。${p.what}`,
+  changedBeforeWrite: (p) =>
+    `${p.path} 未修改: 自你上次查看后，文件已被他人改动\n${p.what}\n\n${p.isTold ? "请把上面的 + 行写入 content，或读取文件后再决定，然后再次调用" : "请读取文件并保留他人的改动，然后再次调用"}`,
+  repeatedWrite: (p) =>
+    `${p.path} 未修改: 内容与上次相同，仍缺少他人的改动（见上文）。请把其中的 + 行写入 content，或读取文件后再决定，然后再次调用`,
+  changedMeanwhile: (p) => `\n\n自你上次查看后，文件已被他人改动，已保留（以下不含你这次的修改）。${p.what}`,
   sinceThen: () => "此后的变化（- 为你看到的内容，+ 为现在的内容）:",
   isNow: () => "现在的内容:",
   readOn: (p) => `\n[以上不是全部内容，请用 read_file 读取 ${p.path}]`,
-  moreDiffers: () => "[还有更多不同]",
+  moreRemoved: (p) => `-[还有 ${p.count} 行]`,
+  changedForm: () => "各行内容没有变化，换行符、文件结尾或编码有变化",
   changedElsewhere: () => "你看到的那些行没有变化，其他行有变化",
   changedToBinary: () => "它已不再是文本文件",
 
@@ -44,7 +49,7 @@ export const changing: typeof english = {
 
   patched: (p) => `补丁已应用，共 ${p.count} 个文件:\n${p.files}`,
   patchedLoosely: (p) => `\n注意: 部分改动块并非完全匹配（空白、缩进或标点形式不同），请检查 ${p.paths}`,
-  patchedChanged: (p) => `\n\n自你上次查看后，${p.path} 已被他人改动。${p.what}`,
+  patchedChanged: (p) => `\n\n自你上次查看后，${p.path} 已被他人改动，已保留（以下不含此补丁）。${p.what}`,
   patchEmpty: () =>
     "未做任何修改: 补丁中没有文件。请写 `unified diff`（`--- a/x`、`+++ b/x`、`@@`），或 `*** Begin Patch` 加 `*** Update File: x`",
   patchBadLine: (p) =>

@@ -1,5 +1,6 @@
+import type { Sight } from "../../../protocol/messages.ts";
 import { type ToolContext, ToolError } from "../../tool.ts";
-import { type ChangedSince, changedSince } from "../changed-since.ts";
+import { type ChangedSince, changedSince, unseenOf } from "../changed-since.ts";
 import { type FileNow, fileAt } from "../file-now.ts";
 import { asUtf8, type Utf8Form } from "../keep-form.ts";
 import { listed } from "../miss.ts";
@@ -16,6 +17,8 @@ export interface WorkedOut {
   loose: string[];
   /** What others had made of the files meanwhile. */
   changed: { path: string; what: string }[];
+  /** Where not all of that is shown. */
+  unseen: Sight[];
 }
 
 /** A file while the patch goes over it: as it is, and as it will be. */
@@ -37,11 +40,13 @@ export async function workOut(files: readonly FilePatch[], context: ToolContext)
   const all = [...drafts.values()];
   const writes = all.flatMap((draft) => writeOf(draft, context));
   const { show } = context.workspace;
+  const left = all.filter(({ content }) => content !== null);
   return {
     // What is new is there before the old goes.
     writes: writes.toSorted((one, other) => Number(one.content === null) - Number(other.content === null)),
     loose: [...loose].map(show),
-    changed: all.flatMap(({ real, changed }) => (changed ? [{ path: show(real), what: changed.what }] : [])),
+    changed: left.flatMap(({ real, changed }) => (changed ? [{ path: show(real), what: changed.others }] : [])),
+    unseen: left.flatMap(({ real, changed }) => unseenOf(real, changed)),
   };
 }
 
@@ -87,6 +92,7 @@ async function move(draft: Draft, to: string, drafts: Map<string, Draft>, contex
   if (!target.before) target.form = draft.form;
   const mode = draft.before?.mode ?? draft.mode;
   if (mode !== undefined) target.mode = mode;
+  target.changed ??= draft.changed;
   draft.content = null;
 }
 
