@@ -107,7 +107,7 @@ export const changing: readonly Mutant[] = [
     file: "src/tools/files/changed-since.ts",
     find: "const isTold = seen.whole && !isCut;",
     replace: "const isTold = true;",
-    tests: ["test/changing.test.ts"],
+    tests: ["src/tools/files/write-file.test.ts"],
   },
   {
     name: "edit-leaves-unseen-what-it-did-not-show",
@@ -129,6 +129,13 @@ export const changing: readonly Mutant[] = [
     find: "if (!place || others.length > 0) return",
     replace: "if (!place) return",
     tests: ["src/tools/files/edit.test.ts"],
+  },
+  {
+    name: "typography-that-stays-is-the-files",
+    file: "src/tools/files/keep-own.ts",
+    find: "if (own.text !== wanted.text) return [...fresh];",
+    replace: "return [...fresh];",
+    tests: ["src/tools/files/edit.test.ts", "src/tools/files/apply-patch.test.ts"],
   },
   {
     name: "loose-match-not-in-mid-word",

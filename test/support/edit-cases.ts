@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { edit } from "../../src/tools/files/edit.ts";
 import { ToolError } from "../../src/tools/tool.ts";
 import { throwCase } from "./edit-cases/dice.ts";
+import { look } from "./edit-cases/loose-model.ts";
 import { type EditCase, type Expected, expectedOf } from "./edit-cases/model.ts";
 import { createRandom } from "./proof.ts";
 import { type Bench, call, toolBench } from "./tool-context.ts";
@@ -52,7 +53,7 @@ async function tryOne(one: EditCase, expected: Expected, bench: Bench): Promise<
     if (said.output.includes("not exact")) return "called an exact match not exact";
     return now.equals(expected.content) ? null : `became ${JSON.stringify(now.toString())}`;
   }
-  return similar(now, expected);
+  return similar(now, expected, one);
 }
 
 const agrees = (because: string, refusal: string) =>
@@ -60,17 +61,19 @@ const agrees = (because: string, refusal: string) =>
 
 type Similar = Extract<Expected, { way: "similar" }>;
 
-function similar(now: Buffer, { before, after, lines, exactly }: Similar): string | null {
+function similar(now: Buffer, { before, after, lines, exactly }: Similar, { content }: EditCase) {
   const whole = JSON.stringify(now.toString());
   if (now.length < before.length + after.length) return `lost bytes: ${whole}`;
   if (!now.subarray(0, before.length).equals(before)) return `changed what stands before: ${whole}`;
   if (!now.subarray(now.length - after.length).equals(after)) return `changed what stands behind: ${whole}`;
   const made = now.subarray(before.length, now.length - after.length).toString();
-  const unindented = (text: string) => text.replace(/^[^\S\n]+/gm, "").replaceAll("\r\n", "\n");
-  if (unindented(made) !== unindented(lines.join("\n"))) return `became ${whole}`;
-  return exactly && made.replaceAll("\r\n", "\n") !== lines.join("\n").replaceAll("\r\n", "\n")
-    ? `moved lines that stood right: ${whole}`
-    : null;
+  const wanted = lines.join("\n");
+  if (look(made, false) !== look(wanted, false)) return `became ${whole}`;
+  // What is not written as given is written as it stood there.
+  const known = new Set(wanted + content.toString());
+  const strange = [...made].filter((letter) => !known.has(letter) && !/\s/.test(letter));
+  if (strange.length > 0) return `made up ${strange.join("")}: ${whole}`;
+  return exactly && look(made, true) !== look(wanted, true) ? `moved lines that stood right: ${whole}` : null;
 }
 
 function isNoChange(expected: Expected, { content }: EditCase): boolean {

@@ -290,3 +290,13 @@ test("whatever two texts differ in, the diff between them makes one of the other
     { numRuns: 300 },
   );
 });
+
+test("what a hunk leaves as it is stays as the file has it, and the lines are shown", async () => {
+  using bench = toolBench();
+  bench.put("a.txt", "x\n\tHe said “hi” — it’s ok…\ny\nz\n");
+  const patch = `--- a/a.txt\n+++ b/a.txt\n@@ -1,3 +1,4 @@\n x\n-  He said "hi" - it's ok...\n+  He said "bye" - it's ok...\n+  new\n y\n`;
+  const { output, saw } = await call(applyPatch, { patch }, bench);
+  expect(readFileSync(bench.path("a.txt"), "utf8")).toBe("x\n\tHe said “bye” — it’s ok…\n\tnew\ny\nz\n");
+  expect(output).toMatch(/exactly in a\.txt .*\n1 \| x\n2 \| \tHe said “bye” — it’s ok…\n3 \| \tnew\n4 \| y$/);
+  expect(saw).toBeUndefined();
+});

@@ -55,7 +55,7 @@ export const applyPatch = defineTool<Input>({
     const lines = files.map(({ action, path, added, removed }) => `${letters[action]} ${path} (+${added} −${removed})`);
     const notes = [
       texts.patched({ count: files.length, files: lines.join("\n") }),
-      work.loose.length > 0 ? texts.patchedLoosely({ paths: work.loose.join(", ") }) : "",
+      ...work.loose.map((place) => texts.patchedLoosely(place)),
       ...work.changed.map(({ what, path }) => texts.patchedChanged({ path, what })),
     ];
     return { output: notes.join(""), details: { files }, ...(work.unseen.length > 0 && { saw: work.unseen }) };

@@ -34,7 +34,7 @@ export async function changedSince(path: string, now: FileNow, context: ToolCont
     const shown = lines.slice(0, mostLines).map((line, index) => `${index + 1} | ${short(line)}`);
     const whole = lines.length <= mostLines && lines.every((line) => line.length <= mostWidth);
     const what = `${texts.isNow()}\n${shown.join("\n")}${whole ? "" : readOn}`;
-    return { what, others: readOn.trimStart(), ...(whole && { saw }), isTold: false };
+    return { what, others: texts.readToSee({ path: workspace.show(path) }), ...(whole && { saw }), isTold: false };
   }
   const chunks = await differences(seen, lines);
   const told = chunks.flatMap((chunk) => describe(chunk, seen.lines, lines, context));

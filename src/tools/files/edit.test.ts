@@ -136,11 +136,25 @@ test.each<[string, string, string, string, string]>([
     "  f(“a”,\n    b)\n",
     'f("a",\n    b)',
     'g("a",\n    b)',
-    '  g("a",\n    b)\n',
+    "  g(“a”,\n    b)\n",
   ],
   ["spaces at line ends", "a  \nb\t\nc\n", "a\nb", "1\n2", "1\n2\t\nc\n"],
   ["typographic quotes", "say(‘hi’) – now\n", "say('hi') - now", "say(‘ho’)", "say(‘ho’)\n"],
   ["full-width forms", "他说：你好，世界！再见\n", "你好,世界!", "大家好！", "他说：大家好！再见\n"],
+  [
+    "typographic characters that are to stay",
+    "He said “hi” — it’s ok…\n",
+    'He said "hi" - it\'s ok...',
+    'He said "bye" - it\'s ok...',
+    "He said “bye” — it’s ok…\n",
+  ],
+  [
+    "typographic characters around what is added",
+    "  “a”,  \n  “b”,\n",
+    '  "a",\n  "b",',
+    '  "a",\n  "new",\n  "b!",',
+    '  “a”,  \n  "new",\n  "b!",\n',
+  ],
   ["a space that does not break", "a\u00a0b\n", "a b", "c", "c\n"],
   ["a line end that the file does not have", "a\nb", "b\n", "c\n", "a\nc"],
   ["mixed line ends", "a\r\nb\nc\n", "a\nb\nc", "1\n2\n3", "1\n2\n3\n"],
@@ -149,6 +163,13 @@ test.each<[string, string, string, string, string]>([
   const { text, output } = await edited(bench, content, old, fresh);
   expect(text).toBe(expected);
   expect(output.includes("not exact")).toBe(what !== "mixed line ends");
+});
+
+test("what a match that was not exact has made is shown", async () => {
+  using bench = toolBench();
+  const { output } = await edited(bench, "x\n\ta ‘b’\n\tc\nd\n", "    a 'b'\n    c", "    a 'B'\n    c");
+  expect(output).toMatch(/not exact.* It is now:\n2 \| \ta ‘B’\n3 \| \tc$/);
+  expect((await edited(bench, "a\n b", "    b\n", "c")).output).toMatch(/:\n2 \| c$/);
 });
 
 test("a text that only looks like others is replaced in no place when there are two", async () => {
@@ -200,6 +221,15 @@ test("a file that someone else changed is edited where the text stands once and 
       `What changed since then (- as you saw it, + as it is):\n${what}`,
   );
   expect(readFileSync(bench.path("a.txt"), "utf8")).toBe("one\n2\nTHREE\none\n");
+});
+
+test("of a file whose former content is not known, an edit shows nothing that could be taken for the result", async () => {
+  using bench = toolBench();
+  bench.put("a.txt", "one\ntwo\n");
+  const context = { ...bench.context, known: () => ({ version: "other", output: null }) };
+  const { output, saw } = await call(edit, { path: "a.txt", old_string: "two", new_string: "2" }, { context });
+  expect(output).toMatch(/Someone else had changed .* Read a\.txt with read_file to see it\.$/);
+  expect(saw).toEqual([{ path: bench.path("a.txt"), version: "unseen" }]);
 });
 
 test("a file in another encoding keeps it", async () => {

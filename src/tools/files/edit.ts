@@ -4,6 +4,7 @@ import { apply, type PreparedWrites, prepared } from "./change.ts";
 import { type ChangedSince, changedSince, unseenOf } from "./changed-since.ts";
 import { asUtf8 } from "./keep-form.ts";
 import { listed, missOf } from "./miss.ts";
+import { numberedLines } from "./numbered-lines.ts";
 import { replaceText } from "./replace-text.ts";
 import { requireFile } from "./require-file.ts";
 import type { Write } from "./stage.ts";
@@ -52,7 +53,7 @@ export const edit = defineTool<Input>({
     const path = workspace.show(real);
     const notes = [
       texts.replaced({ count: work.count, path }),
-      work.loose ? texts.matchedLoosely() : "",
+      work.loose ? texts.matchedLoosely({ lines: work.loose }) : "",
       work.changed ? texts.changedMeanwhile({ what: work.changed.others }) : "",
     ];
     const diff = await unifiedDiff(path, before?.content ?? null, content);
@@ -63,8 +64,8 @@ export const edit = defineTool<Input>({
 
 interface PreparedEdit extends PreparedWrites {
   count: number;
-  /** The text stood there only in a similar form. */
-  loose: boolean;
+  /** The text stood there only in a similar form: the lines as they are now. */
+  loose: string | null;
   changed: ChangedSince | null;
 }
 
@@ -90,7 +91,8 @@ async function prepare(input: Input, context: ToolContext): Promise<PreparedEdit
     }
     const content = form.back(result.content);
     if (!content) throw new ToolError(texts.noSuchCharacter({ path: shown }));
-    return { ...prepared([{ path: real, before, content }]), count, loose, changed };
+    const lines = loose && numberedLines(result.content, loose);
+    return { ...prepared([{ path: real, before, content }]), count, loose: lines, changed };
   }
   const { lines, loose } = result;
   if (lines.length > 0 && !loose) {

@@ -1,4 +1,5 @@
 import { fitIndentation } from "./fit-indentation.ts";
+import { commonPairs, keepOwn } from "./keep-own.ts";
 import { hasOnlyCrlf, toCrlf, toLf } from "./line-ends.ts";
 import { looseMatches, type Place } from "./loose-match.ts";
 
@@ -9,8 +10,8 @@ export interface Replacement {
 }
 
 export type Replaced =
-  /** `loose`: the text was only similar. */
-  | { content: Buffer; count: number; loose: boolean }
+  /** `loose`: the text was only similar. Then these are the bytes that stand there now. */
+  | { content: Buffer; count: number; loose: { start: number; end: number } | null }
   /** Lines where the text, or only something similar, stands: none, or too many to choose. */
   | { lines: number[]; loose: boolean };
 
@@ -23,7 +24,7 @@ export function replaceText(content: Buffer, { old, new: fresh, all }: Replaceme
     if (places.length === 0) continue;
     if (places.length > 1 && !all) return { lines: linesAt(content, places), loose: false };
     const chosen = all ? apart(places, reading.old.length) : places;
-    return { content: spliced(content, chosen, reading), count: chosen.length, loose: false };
+    return { content: spliced(content, chosen, reading), count: chosen.length, loose: null };
   }
   return replaceSimilar(content, old, fresh);
 }
@@ -61,7 +62,7 @@ function replaceSimilar(content: Buffer, old: string, fresh: string): Replaced {
   // What is asked for stands there already.
   if (content.subarray(start, place.end).equals(replacement)) return { lines: [], loose: false };
   const parts = [content.subarray(0, start), replacement, content.subarray(place.end)];
-  return { content: Buffer.concat(parts), count: 1, loose };
+  return { content: Buffer.concat(parts), count: 1, loose: loose ? { start, end: start + replacement.length } : null };
 }
 
 interface Fit {
@@ -79,13 +80,31 @@ function fitText({ there, old, fresh, place }: Fit): { start: number; text: stri
   const [first = "", ...rest] = lines;
   if (place.wholeLine) {
     const all = fitIndentation(found, wanted, lines);
-    if (all) return { start: 0, text: all.join("\n") };
+    if (all) return { start: 0, text: own(all) };
   }
   // The first line may have been copied from its first letter on, so it tells nothing.
   const others = fitIndentation(found.slice(1), wanted.slice(1), rest) ?? rest;
   const indent = /^[^\S\n]*/.exec(found[0] as string)?.[0] ?? "";
   const bare = place.wholeLine && !/^\s/.test(wanted[0] as string);
-  return { start: bare ? Buffer.byteLength(indent) : 0, text: [first, ...others].join("\n") };
+  return { start: bare ? Buffer.byteLength(indent) : 0, text: own([first, ...others]) };
+
+  /** Lines that stay are the file's own, and so is what stays within lines that change. */
+  function own(fitted: readonly string[]): string {
+    const result: string[] = [];
+    let [old, next] = [0, 0];
+    for (const [from, to] of [...commonPairs(wanted, lines), [wanted.length, lines.length] as const]) {
+      if (next < to) result.push(...keepOwn(found.slice(old, from), wanted.slice(old, from), fitted.slice(next, to)));
+      if (to < lines.length) result.push(from > 0 && to > 0 ? (found[from] ?? "") : ownBody(from, to));
+      [old, next] = [from + 1, to + 1];
+    }
+    return result.join("\n");
+
+    // A first line may begin in mid-line.
+    function ownBody(from: number, to: number): string {
+      const indent = /^[^\S\n]*/.exec(fitted[to] as string)?.[0] ?? "";
+      return indent + (found[from] as string).trimStart();
+    }
+  }
 }
 
 /** Every place, also overlapping ones: "aa" stands twice in "aaa", and nobody can tell which is meant. */

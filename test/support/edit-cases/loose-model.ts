@@ -87,6 +87,22 @@ function letter(one: string): string {
 const narrow = (text: string) =>
   text.replace(/[\uff01-\uff5e]/g, (one) => String.fromCharCode(one.charCodeAt(0) - 0xfee0));
 
+/** A text as it looks, whatever characters it is made of; with how its lines are indented, or without. */
+export function look(text: string, indented: boolean): string {
+  const plain = [
+    ...narrow(lf(text))
+      .replaceAll("…", "...")
+      .replace(/[\u200b\ufeff]/g, ""),
+  ].map((one) => {
+    const group = alike.find((letters) => letters.includes(one));
+    return group ? (group[0] as string) : one;
+  });
+  const lines = plain.join("").split("\n");
+  return lines
+    .map((line) => (indented ? indentOf(line) : "") + bare(line).replace(new RegExp(`${blank}+`, "gu"), " "))
+    .join("\n");
+}
+
 function endsAtWords(text: string, from: number, to: number): boolean {
   const around = narrow(text.slice(from - 1, from) + text.slice(from, from + 1));
   const behind = narrow(text.slice(to - 1, to + 1));

@@ -19,8 +19,8 @@ export const changing = {
   nearest: (p: { lines: string }) => ` Nearest lines:\n${p.lines}`,
   manyMatches: (p: { path: string; count: number; lines: string }) =>
     `Not changed: ${p.path}: found ${p.count} matches (lines ${p.lines}). Give more context so that old_string is unique, or set replace_all.`,
-  matchedLoosely: () =>
-    ". The match was not exact (spaces, indentation or typographic characters differ): check the result.",
+  matchedLoosely: (p: { lines: string }) =>
+    `. The match was not exact (spaces, indentation or typographic characters differ). It is now:\n${p.lines}`,
   sameText: () => "old_string and new_string are the same; nothing to change.",
   emptyOldString: () =>
     "old_string is empty. To add text, put a neighbouring line into old_string and repeat it in new_string; a new file is made by write_file.",
@@ -38,6 +38,7 @@ export const changing = {
   sinceThen: () => "What changed since then (- as you saw it, + as it is):",
   isNow: () => "It is now:",
   readOn: (p: { path: string }) => `\n[This is not all of it: read ${p.path} with read_file]`,
+  readToSee: (p: { path: string }) => `Read ${p.path} with read_file to see it.`,
   moreRemoved: (p: { count: number }) => `-[${p.count} more line${p.count === 1 ? "" : "s"}]`,
   changedForm: () => "Its lines are as you saw them; line ends, the end of the file or its encoding changed.",
   changedElsewhere: () => "The lines you saw are as they were; other lines changed.",
@@ -61,8 +62,8 @@ export const changing = {
 
   patched: (p: { count: number; files: string }) =>
     `Applied the patch to ${p.count} file${p.count === 1 ? "" : "s"}:\n${p.files}`,
-  patchedLoosely: (p: { paths: string }) =>
-    `\nNot every hunk matched exactly (spaces, indentation or typographic characters differ): check ${p.paths}.`,
+  patchedLoosely: (p: { path: string; lines: string }) =>
+    `\nNot every hunk matched exactly in ${p.path} (spaces, indentation or typographic characters differ). It is now:\n${p.lines}`,
   patchedChanged: (p: { path: string; what: string }) =>
     `\n\nSomeone else had changed ${p.path} since you last saw it; that is kept (this patch is left out below). ${p.what}`,
   patchEmpty: () =>

@@ -16,7 +16,7 @@ export const changing: typeof english = {
   nearest: (p) => `\n最接近的内容:\n${p.lines}`,
   manyMatches: (p) =>
     `找到 ${p.count} 处匹配，请提供更多上下文以唯一定位\n${p.path} 未修改: 行 ${p.lines}；如需全部替换，请设置 replace_all`,
-  matchedLoosely: () => "。注意: 并非完全匹配（空白、缩进或标点形式不同），请检查结果",
+  matchedLoosely: (p) => `。注意: 并非完全匹配（空白、缩进或标点形式不同）。现在的内容:\n${p.lines}`,
   sameText: () => "old_string 与 new_string 相同，无需修改",
   emptyOldString: () =>
     "old_string 为空。要添加文本，请把相邻的一行写入 old_string，并在 new_string 中重复它；创建新文件请用 write_file",
@@ -32,6 +32,7 @@ export const changing: typeof english = {
   sinceThen: () => "此后的变化（- 为你看到的内容，+ 为现在的内容）:",
   isNow: () => "现在的内容:",
   readOn: (p) => `\n[以上不是全部内容，请用 read_file 读取 ${p.path}]`,
+  readToSee: (p) => `请用 read_file 读取 ${p.path} 查看`,
   moreRemoved: (p) => `-[还有 ${p.count} 行]`,
   changedForm: () => "各行内容没有变化，换行符、文件结尾或编码有变化",
   changedElsewhere: () => "你看到的那些行没有变化，其他行有变化",
@@ -48,7 +49,8 @@ export const changing: typeof english = {
   processSecrets: (p) => `${p.path} 含有程序的机密信息，不予打开`,
 
   patched: (p) => `补丁已应用，共 ${p.count} 个文件:\n${p.files}`,
-  patchedLoosely: (p) => `\n注意: 部分改动块并非完全匹配（空白、缩进或标点形式不同），请检查 ${p.paths}`,
+  patchedLoosely: (p) =>
+    `\n注意: ${p.path} 的部分改动块并非完全匹配（空白、缩进或标点形式不同）。现在的内容:\n${p.lines}`,
   patchedChanged: (p) => `\n\n自你上次查看后，${p.path} 已被他人改动，已保留（以下不含此补丁）。${p.what}`,
   patchEmpty: () =>
     "未做任何修改: 补丁中没有文件。请写 `unified diff`（`--- a/x`、`+++ b/x`、`@@`），或 `*** Begin Patch` 加 `*** Update File: x`",

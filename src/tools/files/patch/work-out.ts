@@ -3,8 +3,10 @@ import { type ToolContext, ToolError } from "../../tool.ts";
 import { type ChangedSince, changedSince, unseenOf } from "../changed-since.ts";
 import { type FileNow, fileAt } from "../file-now.ts";
 import { asUtf8, type Utf8Form } from "../keep-form.ts";
+import { afterFeeds } from "../line-feeds.ts";
 import { listed } from "../miss.ts";
 import { nearestLines } from "../nearest-lines.ts";
+import { numberedLines } from "../numbered-lines.ts";
 import { reasonOf } from "../reason.ts";
 import { meant } from "../require-file.ts";
 import type { Write } from "../stage.ts";
@@ -13,8 +15,8 @@ import type { FilePatch, Hunk } from "./patch.ts";
 
 export interface WorkedOut {
   writes: Write[];
-  /** Files where a hunk stood only in a similar form. */
-  loose: string[];
+  /** Files where a hunk stood only in a similar form, and the lines that came there. */
+  loose: { path: string; lines: string }[];
   /** What others had made of the files meanwhile. */
   changed: { path: string; what: string }[];
   /** Where not all of that is shown. */
@@ -35,8 +37,11 @@ interface Draft {
 /** Everything the patch asks for, checked, and nothing done. */
 export async function workOut(files: readonly FilePatch[], context: ToolContext): Promise<WorkedOut> {
   const drafts = new Map<string, Draft>();
-  const loose = new Set<string>();
-  for (const file of files) if (await applyOne(file, drafts, context)) loose.add(context.workspace.resolve(file.path));
+  const loose: WorkedOut["loose"] = [];
+  for (const file of files) {
+    const lines = await applyOne(file, drafts, context);
+    if (lines) loose.push({ path: context.workspace.show(context.workspace.resolve(file.path)), lines });
+  }
   const all = [...drafts.values()];
   const writes = all.flatMap((draft) => writeOf(draft, context));
   const { show } = context.workspace;
@@ -44,14 +49,14 @@ export async function workOut(files: readonly FilePatch[], context: ToolContext)
   return {
     // What is new is there before the old goes.
     writes: writes.toSorted((one, other) => Number(one.content === null) - Number(other.content === null)),
-    loose: [...loose].map(show),
+    loose,
     changed: left.flatMap(({ real, changed }) => (changed ? [{ path: show(real), what: changed.others }] : [])),
     unseen: left.flatMap(({ real, changed }) => unseenOf(real, changed)),
   };
 }
 
-/** True when a hunk was placed only by its looks. */
-async function applyOne(file: FilePatch, drafts: Map<string, Draft>, context: ToolContext): Promise<boolean> {
+/** The lines that came where a hunk was placed only by its looks. */
+async function applyOne(file: FilePatch, drafts: Map<string, Draft>, context: ToolContext): Promise<string | null> {
   const { texts, workspace } = context;
   const draft = await draftOf(file.path, drafts, context);
   const path = workspace.show(draft.real);
@@ -59,7 +64,7 @@ async function applyOne(file: FilePatch, drafts: Map<string, Draft>, context: To
     if (draft.content !== null) throw new ToolError(texts.patchExists({ path }));
     draft.content = Buffer.from(file.hunks.flatMap(addedLines).join(""));
     if (file.mode !== undefined) draft.mode = file.mode;
-    return false;
+    return null;
   }
   if (draft.content === null) {
     throw new ToolError(texts.patchNoFile({ path, meant: await meant(draft.real, context) }));
@@ -70,13 +75,19 @@ async function applyOne(file: FilePatch, drafts: Map<string, Draft>, context: To
       throw new ToolError(texts.patchNotWhole({ path }));
     }
     draft.content = null;
-    return false;
+    return null;
   }
   const { content, loose } = hunked(draft.content, file, path, context);
-  if (loose) refuseChanged(draft, path, context);
+  if (loose.length > 0) refuseChanged(draft, path, context);
   draft.content = content;
   if (file.moveTo !== undefined) await move(draft, file.moveTo, drafts, context);
-  return loose;
+  return loose.length > 0 ? loose.map((place) => linesOf(content, place)).join("\n…\n") : null;
+}
+
+function linesOf(content: Buffer, { from, count }: { from: number; count: number }): string {
+  const start = afterFeeds(content, 0, from - 1);
+  const lines = content.subarray(start).toString("utf8").split("\n", count);
+  return numberedLines(content, { start, end: start + Buffer.byteLength(lines.join("\n")) });
 }
 
 function addedLines({ lines, newline }: Hunk): string[] {
