@@ -31,6 +31,13 @@ export const changing: readonly Mutant[] = [
     tests: ["src/tools/files/file-moves.test.ts"],
   },
   {
+    name: "move-that-fails-is-taken-back",
+    file: "src/tools/files/take-name.ts",
+    find: "await unlink(to).catch(() => undefined);",
+    replace: "",
+    tests: ["src/tools/files/file-moves.test.ts"],
+  },
+  {
     name: "opened-file-is-the-judged-one",
     file: "src/tools/files/open-regular.ts",
     find: "const place = placeOfOpen(fd, path);",

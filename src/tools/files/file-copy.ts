@@ -3,8 +3,7 @@ import { z } from "zod";
 import type { Touch } from "../../protocol/asks.ts";
 import { defineTool, type Prepared, type PreparedChange, type ToolContext, ToolError } from "../tool.ts";
 import { fileAt, missingFolders } from "./file-now.ts";
-import { destinationOf, refuseImpossible } from "./new-place.ts";
-import { ownPlace } from "./own-place.ts";
+import { placesOf, refuseImpossible } from "./new-place.ts";
 import { putTree } from "./put-tree.ts";
 import { reasonOf } from "./reason.ts";
 import { namesBelow, type Tree, treeAt } from "./tree.ts";
@@ -26,7 +25,7 @@ export const fileCopy = defineTool<Input>({
   input: z.object({ source: z.string(), destination: z.string() }),
   limitMs: () => 30 * 60_000,
   asks(input, context) {
-    const { from, to } = placesOf(input, context);
+    const { from, to } = placesOf(input, context.workspace);
     const names = ["", ...namesBelow(from, context)];
     return [
       ...names.map((name): Touch => ({ action: "read", resource: join(from, name) })),
@@ -64,7 +63,7 @@ interface PreparedCopy extends Prepared {
 }
 
 async function prepare(input: Input, context: ToolContext): Promise<PreparedCopy> {
-  const { from, to } = placesOf(input, context);
+  const { from, to } = placesOf(input, context.workspace);
   await refuseImpossible(from, to, context);
   const { texts } = context;
   try {
@@ -74,11 +73,6 @@ async function prepare(input: Input, context: ToolContext): Promise<PreparedCopy
   } catch (error) {
     throw new ToolError(texts.copyFailed({ reason: reasonOf(error, from, context) }));
   }
-}
-
-function placesOf({ source, destination }: Input, { workspace }: ToolContext): { from: string; to: string } {
-  const from = ownPlace(source, workspace);
-  return { from, to: destinationOf(from, ownPlace(destination, workspace), destination) };
 }
 
 /** What would be read only to be able to undo a copy. */

@@ -4,8 +4,8 @@ import type { Touch } from "../../protocol/asks.ts";
 import { defineTool, type Prepared, type PreparedChange, type ToolContext, ToolError } from "../tool.ts";
 import { missingFolders } from "./file-now.ts";
 import { movePlace } from "./move-place.ts";
-import { destinationOf, refuseImpossible } from "./new-place.ts";
-import { isWithin, ownPlace } from "./own-place.ts";
+import { placesOf, refuseImpossible } from "./new-place.ts";
+import { isWithin } from "./own-place.ts";
 import { reasonOf } from "./reason.ts";
 import { namesBelow } from "./tree.ts";
 
@@ -26,7 +26,7 @@ export const fileMove = defineTool<Input>({
   input: z.object({ source: z.string(), destination: z.string() }),
   limitMs: () => 30 * 60_000,
   asks(input, context) {
-    const { from, to } = placesOf(input, context);
+    const { from, to } = placesOf(input, context.workspace);
     const names = ["", ...namesBelow(from, context)];
     return [
       ...names.map((name): Touch => ({ action: "read", resource: join(from, name) })),
@@ -58,15 +58,10 @@ interface PreparedMove extends Prepared {
 }
 
 async function prepare(input: Input, context: ToolContext): Promise<PreparedMove> {
-  const { from, to } = placesOf(input, context);
+  const { from, to } = placesOf(input, context.workspace);
   await refuseImpossible(from, to, context);
   const { texts, workspace } = context;
   if (isWithin(workspace.root, from)) throw new ToolError(texts.isWorkspace({ path: workspace.show(from) }));
   const made = missingFolders(to).map((path): PreparedChange => ({ path, hash: null, after: "folder", folder: true }));
   return { from, to, changes: [...made, { path: to, from, hash: null, after: null }] };
-}
-
-function placesOf({ source, destination }: Input, { workspace }: ToolContext): { from: string; to: string } {
-  const from = ownPlace(source, workspace);
-  return { from, to: destinationOf(from, ownPlace(destination, workspace), destination) };
 }

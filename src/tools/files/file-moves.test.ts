@@ -119,7 +119,7 @@ test.each([fileMove, fileCopy])("$name takes no place that is taken, and none in
   expect(await why("a.txt", "./a.txt")).toContain("the same");
   expect(await why("folder", "folder/inner/x")).toContain("a folder cannot go into itself");
   expect(await why("no", "x")).toContain("no such file or folder: no");
-  expect(await why("a.txt", "b.txt/x")).toContain("is not a folder");
+  expect(await why("a.txt", "b.txt/x")).toContain("b.txt is a file");
   expect(await why("a.txt", "n".repeat(300))).toContain("too long");
   expect(readFileSync(bench.path("b.txt"), "utf8")).toBe("b");
 });
@@ -282,4 +282,40 @@ test("in Chinese it is said in Chinese", async () => {
   );
   expect((await call(fileMove, { source: "b", destination: "c" }, bench)).output).toBe("已移动 b 到 c");
   expect((await call(fileDelete, { path: "c" }, bench)).output).toBe("已删除 c");
+});
+
+test("a file that cannot go from its place does not come to another", async () => {
+  using bench = toolBench();
+  bench.put("from/a.txt", "a");
+  mkdirSync(bench.path("to"));
+  chmodSync(bench.path("from"), 0o555);
+  const input = { source: "from/a.txt", destination: "to/a.txt" };
+  const said = await asOrdinaryUser(bench.root, () => refusal(fileMove, input, bench));
+  chmodSync(bench.path("from"), 0o755);
+  expect(said).toContain("Could not move");
+  expect([readdirSync(bench.path("from")), readdirSync(bench.path("to"))]).toEqual([["a.txt"], []]);
+});
+
+test("a destination with a slash at its end is the folder that it goes into", async () => {
+  using bench = toolBench();
+  bench.put("a.txt", "a");
+  bench.put("b/c.txt", "c");
+  mkdirSync(bench.path("there"));
+  symlinkSync("there", bench.path("link"));
+  const copied = await call(fileCopy, { source: "a.txt", destination: "new/sub/" }, bench);
+  expect(copied.output).toContain("Copied a.txt to new/sub/a.txt");
+  await call(fileCopy, { source: "b", destination: "there/" }, bench);
+  await call(fileMove, { source: "a.txt", destination: "link/" }, bench);
+  expect(readdirSync(bench.path("new/sub"))).toEqual(["a.txt"]);
+  expect(readdirSync(bench.path("there"), { recursive: true }).sort()).toEqual(["a.txt", "b", "b/c.txt"]);
+});
+
+test("what is a file and not a folder on the way to the new place is named", async () => {
+  using bench = toolBench();
+  bench.put("docs", "d");
+  const said = "Not done: docs is a file, so docs/readme.txt cannot be made.";
+  expect(await refusal(fileMove, { source: "docs", destination: "docs/readme.txt" }, bench)).toBe(said);
+  expect(await refusal(fileCopy, { source: "docs", destination: "docs/x/readme.txt" }, bench)).toContain(
+    "docs is a file",
+  );
 });

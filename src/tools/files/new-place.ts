@@ -1,7 +1,7 @@
-import { basename, dirname } from "node:path";
-import { type ToolContext, ToolError } from "../tool.ts";
+import { basename, dirname, join, sep } from "node:path";
+import { type ToolContext, ToolError, type Workspace } from "../tool.ts";
 import { dataFolderBelow } from "./folder.ts";
-import { isWithin, statsOf } from "./own-place.ts";
+import { isWithin, ownPlace, statsOf } from "./own-place.ts";
 import { meant } from "./require-file.ts";
 
 /** What a move and a copy have in common: there is something, its new place is free, and neither lies in the other. */
@@ -13,7 +13,19 @@ export async function refuseImpossible(from: string, to: string, context: ToolCo
   if (from === to) throw new ToolError(texts.samePlace({ path: shown.source }));
   if (source.isDirectory() && isWithin(to, from)) throw new ToolError(texts.intoItself(shown));
   if (dataFolderBelow(from, context) !== null) throw new ToolError(texts.holdsData({ path: shown.source }));
+  const inTheWay = fileAbove(to);
+  if (inTheWay) {
+    throw new ToolError(texts.fileInTheWay({ file: workspace.show(inTheWay), path: shown.destination }));
+  }
   if (statsOf(to) && !isCaseOnly(from, to)) throw new ToolError(texts.placeTaken({ path: shown.destination }));
+}
+
+/** What is no folder, though the path goes through it. */
+function fileAbove(path: string): string | null {
+  const folder = dirname(path);
+  const stats = statsOf(folder);
+  if (stats) return stats.isDirectory() ? null : folder;
+  return folder === path ? null : fileAbove(folder);
 }
 
 /** The same thing under a name that differs only in case, or in its Unicode form: a file system may not tell them apart. */
@@ -25,8 +37,17 @@ export function isCaseOnly(from: string, to: string): boolean {
 
 const folded = (path: string) => basename(path).normalize("NFC").toLowerCase();
 
-/** Where it goes. When the system finds the thing itself there, the name as it was given is what is wanted. */
-export function destinationOf(from: string, to: string, destination: string): string {
+/** Where both are. With a slash at its end, the destination is the folder that it goes into. */
+export function placesOf({ source, destination }: { source: string; destination: string }, workspace: Workspace) {
+  const from = ownPlace(source, workspace);
+  if (isFolderName(destination)) return { from, to: join(workspace.resolve(destination), basename(from)) };
+  return { from, to: destinationOf(from, ownPlace(destination, workspace), destination) };
+}
+
+export const isFolderName = (path: string) => path.endsWith("/") || path.endsWith(sep);
+
+/** When the system finds the thing itself there, the name as it was given is what is wanted. */
+function destinationOf(from: string, to: string, destination: string): string {
   const name = basename(destination);
   return from === to && name !== basename(to) && folded(name) === folded(to) ? `${dirname(to)}/${name}` : to;
 }

@@ -8,7 +8,13 @@ export async function takeName(from: string, to: string): Promise<void> {
     if (!noLinksHere.includes((error as NodeJS.ErrnoException).code ?? "")) throw error;
     return renameTo(from, to);
   }
-  await unlink(from);
+  await unlink(from).catch(async (error: NodeJS.ErrnoException) => {
+    // Someone has taken the old name away; the new one is all there is.
+    if (error.code === "ENOENT") return;
+    // It cannot go from there, so it does not come here either. Whoever moved it is told the first problem.
+    await unlink(to).catch(() => undefined);
+    throw error;
+  });
 }
 
 /** The same for a folder or a link, which have no second name. A folder can replace only an empty one, so nothing is lost. */

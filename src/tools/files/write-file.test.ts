@@ -170,6 +170,7 @@ test("what cannot be written is refused in a sentence", async () => {
   bench.put("file", "");
   expect(await refusal(writeFile, { path: "folder", content: "" }, bench)).toContain("folder is a folder");
   expect(await refusal(writeFile, { path: "file/x", content: "" }, bench)).toContain("file is not a folder");
+  expect(await refusal(writeFile, { path: "new/", content: "" }, bench)).toContain("new/ names a folder");
   expect(await refusal(writeFile, { path: "/dev/null", content: "" }, bench)).toContain("not a regular file");
   expect(await refusal(writeFile, { path: "a", content: "\udc00" }, bench)).toContain("half a character");
   expect(await refusal(writeFile, { path: "n".repeat(300), content: "" }, bench)).toContain("the name is too long");

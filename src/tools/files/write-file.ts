@@ -5,6 +5,7 @@ import { apply, type PreparedWrites, prepared } from "./change.ts";
 import { changedSince, hasAdded } from "./changed-since.ts";
 import { fileAt } from "./file-now.ts";
 import { inFormOf } from "./keep-form.ts";
+import { isFolderName } from "./new-place.ts";
 import { reasonOf } from "./reason.ts";
 import type { Write } from "./stage.ts";
 import { unifiedDiff } from "./unified-diff.ts";
@@ -43,6 +44,7 @@ async function prepare({ path, content }: Input, context: ToolContext): Promise<
   const real = workspace.resolve(path);
   const shown = workspace.show(real);
   if (!content.isWellFormed()) throw new ToolError(texts.halfCharacter({ path: shown, name: "content" }));
+  if (isFolderName(path)) throw new ToolError(texts.namesFolder({ path }));
   const before = await fileAt(real, context).catch((error: unknown) => {
     throw new ToolError(texts.writeFailed({ reason: reasonOf(error, real, context) }));
   });

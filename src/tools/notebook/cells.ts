@@ -1,4 +1,4 @@
-import { elementsOf, type Span } from "./json-spans.ts";
+import { elementsOf, type Member, membersOf, type Span } from "./json-spans.ts";
 
 export type CellType = "code" | "markdown" | "raw";
 
@@ -67,10 +67,31 @@ export function newCell(source: string, type: CellType, id: string | null): Cell
 
 const linesOf = (source: string): string[] => source.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 
+/** What stays the same in the cell keeps its bytes: a number may have more digits than we can hold. */
 export function replaceCell(notebook: Notebook, index: number, cell: Cell): string {
-  const { json, spans } = notebook;
-  const { start, end } = spans[index] as Span;
-  return json.slice(0, start) + written(cell, notebook) + json.slice(end);
+  const { json, spans, cells } = notebook;
+  const { start } = spans[index] as Span;
+  const old = cells[index] as Cell;
+  const members = membersOf(json, start);
+  const same = (name: string) => JSON.stringify(old[name]) === JSON.stringify(cell[name]);
+  const parts = members.flatMap(({ name, key, value }, at) => {
+    if (!Object.hasOwn(cell, name)) return [];
+    const text = same(name) ? json.slice(value.start, value.end) : written(cell[name], notebook, 1);
+    const comma = json.slice(members[at - 1]?.value.end ?? key.start, key.start);
+    return [{ comma, text: json.slice(key.start, value.start) + text }];
+  });
+  const step = stepOf(json);
+  const usual = parts.at(-1)?.comma || `,${step === "" ? "" : `\n${step.repeat(3)}`}`;
+  for (const [name, value] of Object.entries(cell)) {
+    if (Object.hasOwn(old, name)) continue;
+    parts.push({
+      comma: usual,
+      text: `${JSON.stringify(name)}:${step === "" ? "" : " "}${written(value, notebook, 1)}`,
+    });
+  }
+  const body = parts.map(({ comma, text }, at) => (at === 0 ? text : (comma || usual) + text)).join("");
+  const [first, last] = [members[0] as Member, members.at(-1) as Member];
+  return json.slice(0, first.key.start) + body + json.slice(last.value.end);
 }
 
 /** Puts it at that index, before the cell that is there now. */
@@ -94,11 +115,10 @@ export function deleteCell({ json, list, spans }: Notebook, index: number): stri
   return `${json.slice(0, list.start)}[]${json.slice(list.end)}`;
 }
 
-/** With the indentation of the notebook, one step deeper than its list. */
-function written(cell: Cell, notebook: Notebook): string {
-  const { inner } = breaks(notebook);
-  const step = stepOf(notebook.json);
-  return JSON.stringify(cell, null, step).replaceAll("\n", inner === "" ? "\n" : inner);
+/** With the indentation of the notebook, one step deeper than its list, or more. */
+function written(value: unknown, { json }: Notebook, deeper = 0): string {
+  const step = stepOf(json);
+  return JSON.stringify(value, null, step).replaceAll("\n", `\n${step.repeat(2 + deeper)}`);
 }
 
 function breaks({ json }: Notebook): { inner: string; outer: string } {

@@ -12,6 +12,21 @@ export function elementsOf(json: string, key: string): { list: Span; elements: S
   return { list: value, elements: childrenOf(json, value.start) };
 }
 
+export interface Member {
+  name: string;
+  key: Span;
+  value: Span;
+}
+
+/** The members of the object that begins there. */
+export function membersOf(json: string, open: number): Member[] {
+  const children = childrenOf(json, open);
+  return children.flatMap((key, index) => {
+    const value = children[index + 1];
+    return index % 2 === 0 && value ? [{ name: JSON.parse(json.slice(key.start, key.end)), key, value }] : [];
+  });
+}
+
 /** The values inside the brackets that open there; of an object, its keys and values in turns. */
 function childrenOf(json: string, open: number): Span[] {
   const children: Span[] = [];

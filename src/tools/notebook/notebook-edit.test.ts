@@ -129,6 +129,23 @@ test("a notebook that someone else changed is edited by id, and not by index", a
   );
 });
 
+test("what stays the same in the cell keeps its bytes", async () => {
+  const cell = (source: string, more = "") =>
+    `{"id":"a" , "metadata": {"n":12345678901234567890,"x":1.0,"s":"\\u00e9"},\n"cell_type":"raw","source":${source}${more}}`;
+  const whole = (text: string) => `{"cells":[${text}],"nbformat":4,"nbformat_minor":5}`;
+  expect((await edited({ cell: "a", source: "new" }, whole(cell('"old"')))).text).toBe(whole(cell('"new"')));
+  const code = (source: string, outputs: string) => whole(cell(source, `,"execution_count":3, "outputs":${outputs}`));
+  const typed = (text: string, type: string) => text.replace('"raw"', `"${type}"`);
+  const ran = typed(code('["old"]', '[{"a":1.0}]'), "code");
+  expect((await edited({ cell: "a", source: "new" }, ran)).text).toBe(
+    typed(code('["new"]', "[]"), "code").replace('count":3', 'count":null'),
+  );
+  expect((await edited({ cell: "a", cell_type: "raw" }, ran)).text).toBe(whole(cell('["old"]')));
+  expect((await edited({ cell: "a", cell_type: "code" }, whole(cell('["old"]')))).text).toBe(
+    typed(whole(cell('["old"]', ',"execution_count":null,"outputs":[]')), "code"),
+  );
+});
+
 test("whatever stands in a notebook, one cell changes and the rest reads the same", async () => {
   using bench = toolBench();
   const cell = fc.record({

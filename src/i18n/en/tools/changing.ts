@@ -105,6 +105,9 @@ export const changing = {
   treeTooBig: (p: { path: string; most: number }) =>
     `Not done: ${p.path} holds more than ${p.most} files and folders. Use bash for a tree of that size.`,
   nothingThere: (p: { path: string; meant: string }) => `Not done: no such file or folder: ${p.path}${p.meant}`,
+  fileInTheWay: (p: { file: string; path: string }) => `Not done: ${p.file} is a file, so ${p.path} cannot be made.`,
+  namesFolder: (p: { path: string }) =>
+    `Not changed: ${p.path} names a folder (it ends in a slash). Give the name of the file in it.`,
   samePlace: (p: { path: string }) => `Not done: source and destination are the same: ${p.path}`,
   intoItself: (p: { source: string; destination: string }) =>
     `Not done: ${p.destination} lies in ${p.source} itself; a folder cannot go into itself.`,

@@ -6,6 +6,7 @@ import { asUtf8, type Utf8Form } from "../keep-form.ts";
 import { afterFeeds } from "../line-feeds.ts";
 import { listed } from "../miss.ts";
 import { nearestLines } from "../nearest-lines.ts";
+import { isFolderName } from "../new-place.ts";
 import { numberedLines } from "../numbered-lines.ts";
 import { reasonOf } from "../reason.ts";
 import { meant } from "../require-file.ts";
@@ -111,6 +112,7 @@ async function draftOf(path: string, drafts: Map<string, Draft>, context: ToolCo
   const real = context.workspace.resolve(path);
   const known = drafts.get(real);
   if (known) return known;
+  if (isFolderName(path)) throw new ToolError(context.texts.namesFolder({ path }));
   const before = await fileAt(real, context).catch((error: unknown) => {
     throw new ToolError(context.texts.readFailed({ reason: reasonOf(error, real, context) }));
   });
