@@ -45,10 +45,17 @@ const inputAliases: Record<string, Record<string, string>> = {
   file_stat: { file_path: "path" },
   file_delete: { file_path: "path" },
   file_move: { from: "source", to: "destination", old_path: "source", new_path: "destination" },
-  file_copy: { from: "source", to: "destination" },
-  notebook_edit: { notebook_path: "path" },
+  file_copy: { from: "source", to: "destination", path: "source" },
+  notebook_edit: {
+    notebook_path: "path",
+    cell_id: "cell",
+    cell_number: "cell",
+    new_source: "source",
+    edit_mode: "mode",
+  },
   use_tool: { tool: "name", tool_name: "name", arguments: "input", args: "input", parameters: "input" },
   task: { subagent_type: "agent_type" },
+  apply_patch: { input: "patch" },
 };
 
 export function toolName(name: string): string {

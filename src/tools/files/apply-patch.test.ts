@@ -300,3 +300,10 @@ test("what a hunk leaves as it is stays as the file has it, and the lines are sh
   expect(output).toMatch(/exactly in a\.txt .*\n1 \| x\n2 \| \tHe said “bye” — it’s ok…\n3 \| \tnew\n4 \| y$/);
   expect(saw).toBeUndefined();
 });
+
+test("a section that changes nothing is named", async () => {
+  using bench = toolBench();
+  bench.put("a.txt", "a\n");
+  const patch = "*** Begin Patch\n*** Update File: a.txt\n*** End Patch";
+  expect(await refusal(applyPatch, { patch }, bench)).toContain("Nothing changed: a.txt: no line stands behind");
+});

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Touch } from "../../protocol/asks.ts";
 import { defineTool, type ToolContext, ToolError } from "../tool.ts";
 import { apply, type PreparedWrites, prepared } from "./change.ts";
+import { isGb18030Now } from "./keep-form.ts";
 import { parsePatch } from "./patch/parse.ts";
 import type { FilePatch, PatchProblem } from "./patch/patch.ts";
 import { type WorkedOut, workOut } from "./patch/work-out.ts";
@@ -53,8 +54,10 @@ export const applyPatch = defineTool<Input>({
       });
     }
     const lines = files.map(({ action, path, added, removed }) => `${letters[action]} ${path} (+${added} −${removed})`);
+    const widened = work.writes.filter(({ before, content }) => isGb18030Now(before?.content, content));
     const notes = [
       texts.patched({ count: files.length, files: lines.join("\n") }),
+      ...widened.map(({ path }) => texts.nowGb18030({ path: workspace.show(path) })),
       ...work.loose.map((place) => texts.patchedLoosely(place)),
       ...work.changed.map(({ what, path }) => texts.patchedChanged({ path, what })),
     ];
@@ -89,6 +92,7 @@ function problemIn(problem: PatchProblem, texts: ToolContext["texts"]): string {
       return texts.patchBadLine(problem);
     case "binary":
     case "copy":
+    case "no-hunks":
     case "mode-only":
       return texts.patchCannot(problem);
   }

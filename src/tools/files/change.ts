@@ -55,8 +55,9 @@ async function putBack(done: readonly Staged[]): Promise<string[]> {
 }
 
 const inWords =
-  ({ path }: Write, context: ToolContext) =>
+  ({ path, content }: Write, context: ToolContext) =>
   (error: unknown): never => {
     if (error instanceof ToolError) throw error;
-    throw new ToolError(context.texts.writeFailed({ reason: reasonOf(error, path, context) }));
+    const { deleteFailed, writeFailed } = context.texts;
+    throw new ToolError((content ? writeFailed : deleteFailed)({ reason: reasonOf(error, path, context) }));
   };

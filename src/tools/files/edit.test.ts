@@ -5,6 +5,7 @@ import { type Bench, call, refusal, toolBench } from "../../../test/support/tool
 import type { ToolError } from "../tool.ts";
 import { edit } from "./edit.ts";
 import { versionOf } from "./version.ts";
+import { writeFile } from "./write-file.ts";
 
 async function edited(bench: Bench, content: string | Uint8Array, old_string: string, new_string: string, all = false) {
   bench.put("a.txt", content);
@@ -61,7 +62,7 @@ test("a text that stands nowhere or in several places is refused, with the lines
     "Not changed: a.txt: no match found for old_string. It must be exactly what stands in the file (spaces, quotes, line breaks).",
   );
   expect(await why("x")).toContain("Not changed: a.txt: found 3 matches (lines 1, 3)");
-  expect(await why("aa")).toContain("found 2 matches (lines 4)");
+  expect(await why("aa")).toContain("found 2 matches (line 4)");
   expect(await why("x", "x")).toContain("the same");
   expect(await why("")).toContain("old_string is empty");
   expect(await why("y", "\ud800")).toContain("half a character");
@@ -73,13 +74,53 @@ test("what is likely wrong with a text that stands nowhere is said, with the nea
   using bench = toolBench();
   bench.put("a.ts", 'import x;\n\nfunction Greet(name) {\n  return "Hello " + name;\n}\nlog("a\\nb");\n');
   const why = (old_string: string, new_string = "z") => refusal(edit, { path: "a.ts", old_string, new_string }, bench);
-  expect(await why("3 | function Greet(name) {")).toContain("line numbers");
+  expect(await why("3 | function Nobody(name) {")).toContain("line numbers");
   expect(await why("function greet(name) {")).toContain("case differ from line 3");
   expect(await why("was here", "import x;")).toContain("new_string already stands in line 1");
   expect(await why("function Greet(name) {\\n  return")).toContain("escaped once too often");
   expect(await why('function Greet(first, name) {\n  return "Hello " + first + name;')).toMatch(
     /Nearest lines:\n3 \| function Greet\(name\) \{\n4 \| {3}return "Hello " \+ name;$/,
   );
+});
+
+test("line numbers in front of every line are left out, and that is said", async () => {
+  using bench = toolBench();
+  const content = "a\n\n  b\nc\n";
+  const { text, output } = await edited(bench, content, "1 | a\n2 | \n3 |   b\n", "1 | x\n2 |   y\n");
+  expect([text, output]).toEqual([
+    "x\n  y\nc\n",
+    "Replaced 1 occurrence in a.txt (the line numbers in front of the lines, `N | `, were left out)",
+  ]);
+  expect((await edited(bench, content, "  3 |   b", "  d")).text).toBe("a\n\n  d\nc\n");
+  // Such a line may stand in a file.
+  expect((await edited(bench, "1 | a\na\n", "1 | a", "b")).text).toBe("b\na\n");
+  const why = (old_string: string, new_string: string) =>
+    refusal(edit, { path: "a.txt", old_string, new_string }, bench);
+  bench.put("a.txt", content);
+  expect(await why("3 |   b\n9 | c", "x")).toContain("line numbers");
+  expect(await why("3 |   b\n4 | c", "3 | x\ny")).toContain("line numbers");
+  bench.put("a.txt", "b\nb\n");
+  expect(await why("1 | b", "x")).toContain("found 2 matches (lines 1, 2)");
+});
+
+test("of an empty file it is said that it is empty", async () => {
+  using bench = toolBench();
+  bench.put("a.txt", "");
+  expect(await refusal(edit, { path: "a.txt", old_string: "a", new_string: "b" }, bench)).toContain(
+    "The file is empty.",
+  );
+});
+
+test("a file in GBK that gets a character which GBK does not have is said to be GB18030 now", async () => {
+  using bench = toolBench();
+  const gbk = Buffer.from("c4e3bac3cac0bde70ac4e3bac3cac0bde70a", "hex");
+  const note = "a.txt is now GB18030, not GBK";
+  const { output, bytes } = await edited(bench, gbk, "界\n你", "😀");
+  expect(output).toContain(note);
+  expect((await edited(bench, bytes, "😀", "😀!")).output).not.toContain(note);
+  expect((await edited(bench, gbk, "界\n你", "他")).output).not.toContain(note);
+  bench.put("a.txt", gbk);
+  expect((await call(writeFile, { path: "a.txt", content: "你好世界😀" }, bench)).output).toContain(note);
 });
 
 test("in Chinese the seed's words are used, and stand first", async () => {

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { defineTool, type ToolContext, ToolError } from "../tool.ts";
 import { apply, type PreparedWrites, prepared } from "./change.ts";
 import { type ChangedSince, changedSince, unseenOf } from "./changed-since.ts";
-import { asUtf8 } from "./keep-form.ts";
+import { asUtf8, isGb18030Now } from "./keep-form.ts";
+import { withoutNumbers } from "./line-numbers.ts";
 import { listed, missOf } from "./miss.ts";
 import { numberedLines } from "./numbered-lines.ts";
 import { replaceText } from "./replace-text.ts";
@@ -53,6 +54,8 @@ export const edit = defineTool<Input>({
     const path = workspace.show(real);
     const notes = [
       texts.replaced({ count: work.count, path }),
+      work.numbers ? texts.numbersLeftOut() : "",
+      isGb18030Now(before?.content, content) ? texts.nowGb18030({ path }) : "",
       work.loose ? texts.matchedLoosely({ lines: work.loose }) : "",
       work.changed ? texts.changedMeanwhile({ what: work.changed.others }) : "",
     ];
@@ -66,6 +69,8 @@ interface PreparedEdit extends PreparedWrites {
   count: number;
   /** The text stood there only in a similar form: the lines as they are now. */
   loose: string | null;
+  /** Line numbers were left out of what was given. */
+  numbers: boolean;
   changed: ChangedSince | null;
 }
 
@@ -81,7 +86,11 @@ async function prepare(input: Input, context: ToolContext): Promise<PreparedEdit
   const changed = await changedSince(real, before, context);
   const form = asUtf8(before.content);
   if (!form) throw new ToolError(texts.notLossless({ path: shown }));
-  const result = replaceText(form.content, { old: old_string, new: new_string, all: replace_all });
+  const given = replaceText(form.content, { old: old_string, new: new_string, all: replace_all });
+  const bare = "lines" in given && given.lines.length === 0 ? withoutNumbers(old_string, new_string) : null;
+  const without = bare && replaceText(form.content, { old: bare.old, new: bare.fresh, all: replace_all });
+  const numbers = without !== null && ("content" in without || without.lines.length > 0);
+  const result = numbers ? without : given;
   if ("content" in result) {
     const { count, loose } = result;
     // Only what stands there word for word and once cannot be something else than what the model saw.
@@ -92,7 +101,7 @@ async function prepare(input: Input, context: ToolContext): Promise<PreparedEdit
     const content = form.back(result.content);
     if (!content) throw new ToolError(texts.noSuchCharacter({ path: shown }));
     const lines = loose && numberedLines(result.content, loose);
-    return { ...prepared([{ path: real, before, content }]), count, loose: lines, changed };
+    return { ...prepared([{ path: real, before, content }]), count, loose: lines, numbers, changed };
   }
   const { lines, loose } = result;
   if (lines.length > 0 && !loose) {

@@ -4,6 +4,7 @@ import { toLf } from "./line-ends.ts";
 export type Cause =
   | { code: "numbers" }
   | { code: "escaped" }
+  | { code: "empty" }
   | { code: "already" | "case"; line: number }
   | { code: "unknown" };
 
@@ -14,6 +15,7 @@ export function causeOf(content: Buffer, given: { old: string; new: string }): C
   const [old, fresh] = [toLf(given.old), toLf(given.new)];
   const lines = old.split("\n").filter((line) => line.trim() !== "");
   if (lines.every((line) => /^\s*\d+ \| /.test(line))) return { code: "numbers" };
+  if (content.length === 0) return { code: "empty" };
   if (content.length > mostBytes) return { code: "unknown" };
   const text = toLf(content.toString("utf8"));
   const plain = unescaped(old);

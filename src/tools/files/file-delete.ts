@@ -9,6 +9,7 @@ import { openFolder } from "./open-folder.ts";
 import { isWithin, ownPlace, statsOf } from "./own-place.ts";
 import { reasonOf } from "./reason.ts";
 import { meant } from "./require-file.ts";
+import { shellQuoted } from "./shell-quoted.ts";
 
 interface Input {
   path: string;
@@ -30,9 +31,8 @@ export const fileDelete = defineTool<Input>({
     const { texts, workspace } = context;
     // What `prepare` returned comes back as it was.
     const work = ready ? (ready as PreparedDelete) : await prepare(input, context);
-    await (work.writes ? apply({ ...work, writes: work.writes }, context) : remove(work, context)).catch(
-      inWords(work.place, context),
-    );
+    if (work.writes) await apply({ ...work, writes: work.writes }, context);
+    else await remove(work, context).catch(inWords(work.place, context, true));
     const path = workspace.show(work.place);
     return {
       output: texts.deleted({ path, kind: work.kind }),
@@ -63,7 +63,7 @@ async function prepare({ path }: Input, context: ToolContext): Promise<PreparedD
   }
   if (stats.isDirectory()) {
     const names = await readdir(place).catch(inWords(place, context));
-    if (names.length > 0) throw new ToolError(texts.folderNotEmpty({ path: shown, count: names.length }));
+    if (names.length > 0) throw notEmpty(place, names.length, context);
     const change = { path: place, hash: "folder", after: null, folder: true as const, mode: stats.mode & 0o7777 };
     return { place, kind: "folder", changes: [change] };
   }
@@ -87,13 +87,21 @@ async function remove({ place, kind }: PreparedDelete, context: ToolContext): Pr
   await folder.sync();
 }
 
+function notEmpty(place: string, count: number | null, { texts, workspace }: ToolContext): ToolError {
+  const path = workspace.show(place);
+  // What begins with a dash would be taken for an option.
+  const command = `rm -r ${shellQuoted(path.startsWith("-") ? `./${path}` : path)}`;
+  return new ToolError(texts.folderNotEmpty({ path, count, command }));
+}
+
 const inWords =
-  (place: string, context: ToolContext) =>
+  (place: string, context: ToolContext, isUnderWay = false) =>
   (error: unknown): never => {
-    const { texts, workspace } = context;
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ENOTEMPTY" || code === "EEXIST") {
-      throw new ToolError(texts.folderNotEmpty({ path: workspace.show(place), count: null }));
+      throw notEmpty(place, null, context);
     }
-    throw new ToolError(texts.deleteFailed({ reason: reasonOf(error, place, context) }));
+    // Of what was refused while it was done, all is said already.
+    if (error instanceof ToolError && isUnderWay) throw error;
+    throw new ToolError(context.texts.deleteFailed({ reason: reasonOf(error, place, context) }));
   };

@@ -178,7 +178,7 @@ test("files, links and empty folders are deleted; a link's target and a full fol
   expect(await gone("link")).toBe("Deleted link (the link, not what it leads to)");
   expect(await gone("round")).toContain("Deleted round");
   expect(await refusal(fileDelete, { path: "full" }, bench)).toBe(
-    "Not deleted: the folder full is not empty (1 entry). Delete what is in it first.",
+    "Not deleted: the folder full is not empty (1 entry). Delete what is in it first. With bash: rm -r full",
   );
   expect(await refusal(fileDelete, { path: "ful" }, bench)).toBe(
     "Not done: no such file or folder: ful. Did you mean: full?",
@@ -318,4 +318,22 @@ test("what is a file and not a folder on the way to the new place is named", asy
   expect(await refusal(fileCopy, { source: "docs", destination: "docs/x/readme.txt" }, bench)).toContain(
     "docs is a file",
   );
+});
+
+test("a folder with a name that a shell would not take as it is comes quoted", async () => {
+  using bench = toolBench();
+  bench.put("my old/x", "");
+  bench.put("-f/x", "");
+  expect(await refusal(fileDelete, { path: "my old" }, bench)).toMatch(/With bash: rm -r 'my old'$/);
+  expect(await refusal(fileDelete, { path: "-f" }, bench)).toMatch(/With bash: rm -r \.\/-f$/);
+});
+
+test("a file that may not be deleted is said so once", async () => {
+  using bench = toolBench();
+  bench.put("from/a.txt", "a");
+  chmodSync(bench.path("from"), 0o555);
+  const said = await asOrdinaryUser(bench.root, () => refusal(fileDelete, { path: "from/a.txt" }, bench));
+  chmodSync(bench.path("from"), 0o755);
+  expect(said).toMatch(/^Could not delete: (?!Could)/);
+  expect(existsSync(bench.path("from/a.txt"))).toBe(true);
 });

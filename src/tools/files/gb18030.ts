@@ -14,6 +14,16 @@ export function gb18030Length(bytes: Uint8Array, at: number): 0 | 2 | 4 {
   return order < planeSize || (order >= beyond && order <= beyond + 0xfffff) ? 4 : 0;
 }
 
+/** Whether a character stands there that GBK does not have. */
+export function hasFourBytes(bytes: Uint8Array): boolean {
+  for (let at = 0; at < bytes.length; ) {
+    const length = (bytes[at] as number) < 0x80 ? 1 : gb18030Length(bytes, at);
+    if (length === 4) return true;
+    at += length || 1;
+  }
+  return false;
+}
+
 /** Null when a character has no place; that is so for 19 private ones only. */
 export function encodeGb18030(text: string): Buffer | null {
   const whole = text.toWellFormed();

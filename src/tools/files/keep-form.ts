@@ -1,4 +1,5 @@
 import { decode, encode, encodingOf } from "./encoding.ts";
+import { hasFourBytes } from "./gb18030.ts";
 import { hasOnlyCrlf, toCrlf } from "./line-ends.ts";
 
 /**
@@ -29,6 +30,12 @@ export function asUtf8(content: Buffer): Utf8Form | null {
   const text = decode(content, encoding);
   if (!text.isWellFormed() || !encode(text, encoding)?.equals(content)) return null;
   return { content: Buffer.from(text), back: (changed) => encode(changed.toString("utf8"), encoding) };
+}
+
+/** Whether a file that programs for GBK could read has become one that they cannot. */
+export function isGb18030Now(before: Buffer | undefined, after: Buffer | null): boolean {
+  if (!before || !after || before.length === 0 || encodingOf(before)?.name !== "gb18030") return false;
+  return !hasFourBytes(before) && hasFourBytes(after);
 }
 
 /** What people are shown of a content; null when it is no text. */

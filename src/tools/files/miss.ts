@@ -14,6 +14,7 @@ export function missOf(content: Buffer, wanted: Wanted, texts: Texts["tools"]): 
   if (wanted.similar.length > 0) return { cause: texts.similarPlaces({ lines: listed(wanted.similar) }), near: "" };
   const cause = causeOf(content, wanted);
   if (cause.code === "numbers") return { cause: texts.hasNumbers(), near: "" };
+  if (cause.code === "empty") return { cause: texts.fileIsEmpty(), near: "" };
   if (cause.code === "already") return { cause: texts.alreadyThere(cause), near: "" };
   const near = nearestLines(content, wanted.old);
   const shown = near?.lines.map((line, index) => `${near.line + index} | ${line}`).join("\n");

@@ -27,6 +27,11 @@ test("a new file is made with its folders", async () => {
   expect(readdirSync(bench.path("a/b"))).toEqual(["c.txt"]);
 });
 
+test("one byte is one byte", async () => {
+  using bench = toolBench();
+  expect((await call(writeFile, { path: "a", content: "x" }, bench)).output).toBe("Wrote 1 byte to a");
+});
+
 test("a file that is replaced keeps its mode", async () => {
   using bench = toolBench();
   chmodSync(bench.put("run.sh", "old"), 0o751);

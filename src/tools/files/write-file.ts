@@ -4,7 +4,7 @@ import { defineTool, type Known, type ToolContext, ToolError } from "../tool.ts"
 import { apply, type PreparedWrites, prepared } from "./change.ts";
 import { changedSince, hasAdded } from "./changed-since.ts";
 import { fileAt } from "./file-now.ts";
-import { inFormOf } from "./keep-form.ts";
+import { inFormOf, isGb18030Now } from "./keep-form.ts";
 import { isFolderName } from "./new-place.ts";
 import { reasonOf } from "./reason.ts";
 import type { Write } from "./stage.ts";
@@ -35,7 +35,9 @@ export const writeFile = defineTool<Input>({
     const [{ path: real, before, content }] = work.writes as [Write & { content: Buffer }];
     const path = workspace.show(real);
     const output = texts.wrote({ bytes: content.byteLength, path }) + (before ? texts.replacedAll() : "");
-    return { output, details: { created: !before, ...(await unifiedDiff(path, before?.content ?? null, content)) } };
+    const note = isGb18030Now(before?.content, content) ? texts.nowGb18030({ path }) : "";
+    const diff = await unifiedDiff(path, before?.content ?? null, content);
+    return { output: output + note, details: { created: !before, ...diff } };
   },
 });
 

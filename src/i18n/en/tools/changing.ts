@@ -1,6 +1,10 @@
+const bytes = (count: number) => `${count} byte${count === 1 ? "" : "s"}`;
+const cells = (count: number) => `${count} cell${count === 1 ? "" : "s"}`;
+const inLines = (lines: string) => `line${/\D/.test(lines) ? "s" : ""} ${lines}`;
+
 /** Changing files. */
 export const changing = {
-  wrote: (p: { bytes: number; path: string }) => `Wrote ${p.bytes} bytes to ${p.path}`,
+  wrote: (p: { bytes: number; path: string }) => `Wrote ${bytes(p.bytes)} to ${p.path}`,
   replacedAll: () => " (its former content is replaced)",
   writeFailed: (p: { reason: string }) => `Could not write the file: ${p.reason}`,
   replaced: (p: { count: number; path: string }) =>
@@ -9,16 +13,20 @@ export const changing = {
   noMatch: (p: { path: string; cause: string; near: string }) =>
     `Not changed: ${p.path}: no match found for old_string. ${p.cause}${p.near}`,
   hasNumbers: () => "It holds line numbers (`N | `), which are not part of the file. Leave them out.",
+  fileIsEmpty: () => "The file is empty. Use write_file to give it content.",
+  numbersLeftOut: () => " (the line numbers in front of the lines, `N | `, were left out)",
+  nowGb18030: (p: { path: string }) =>
+    `\n${p.path} is now GB18030, not GBK: the new text has a character that GBK does not know.`,
   escapedTwice: () => "It was escaped once too often: write line breaks and quotes as they stand in the file.",
   alreadyThere: (p: { line: number }) =>
     `new_string already stands in line ${p.line}; it may have been replaced before.`,
   otherCase: (p: { line: number }) => `Upper and lower case differ from line ${p.line}.`,
   similarPlaces: (p: { lines: string }) =>
-    `Similar text stands in more than one place (lines ${p.lines}): copy it exactly, with more of what is around it.`,
+    `Similar text stands in more than one place (${inLines(p.lines)}): copy it exactly, with more of what is around it.`,
   mustBeExact: () => "It must be exactly what stands in the file (spaces, quotes, line breaks).",
   nearest: (p: { lines: string }) => ` Nearest lines:\n${p.lines}`,
   manyMatches: (p: { path: string; count: number; lines: string }) =>
-    `Not changed: ${p.path}: found ${p.count} matches (lines ${p.lines}). Give more context so that old_string is unique, or set replace_all.`,
+    `Not changed: ${p.path}: found ${p.count} matches (${inLines(p.lines)}). Give more context so that old_string is unique, or set replace_all.`,
   matchedLoosely: (p: { lines: string }) =>
     `. The match was not exact (spaces, indentation or typographic characters differ). It is now:\n${p.lines}`,
   sameText: () => "old_string and new_string are the same; nothing to change.",
@@ -70,8 +78,8 @@ export const changing = {
     "Nothing changed: no file is named in the patch. Write a unified diff (`--- a/x`, `+++ b/x`, `@@`), or `*** Begin Patch` with `*** Update File: x`.",
   patchBadLine: (p: { line: number; text: string }) =>
     `Nothing changed: line ${p.line} of the patch is none of its lines: ${p.text.slice(0, 80)}\nA line of a hunk begins with a space, - or +.`,
-  patchCannot: (p: { code: "binary" | "copy" | "mode-only"; path: string }) =>
-    `Nothing changed: ${p.path}: ${{ binary: "a binary patch cannot be applied", copy: "a copy cannot be made by a patch, use file_copy", "mode-only": "the patch changes no line of it; permissions are changed with bash" }[p.code]}.`,
+  patchCannot: (p: { code: "binary" | "copy" | "mode-only" | "no-hunks"; path: string }) =>
+    `Nothing changed: ${p.path}: ${{ binary: "a binary patch cannot be applied", copy: "a copy cannot be made by a patch, use file_copy", "mode-only": "the patch changes no line of it; permissions are changed with bash", "no-hunks": "no line stands behind its `*** Update File:`. Write `@@`, then lines marked ` `, `-`, `+`" }[p.code]}.`,
   patchExists: (p: { path: string }) =>
     `Nothing changed: ${p.path} is already there. Use Update File, or delete it in the same patch.`,
   patchNoFile: (p: { path: string; meant: string }) =>
@@ -81,25 +89,27 @@ export const changing = {
   patchNoPlace: (p: { path: string; hunk: number; of: number; near: string }) =>
     `Nothing changed: ${p.path}: hunk ${p.hunk} of ${p.of} stands nowhere in the file. Its lines must be exactly what stands there.${p.near}`,
   patchManyPlaces: (p: { path: string; hunk: number; of: number; lines: string }) =>
-    `Nothing changed: ${p.path}: hunk ${p.hunk} of ${p.of} would fit in more than one place (lines ${p.lines}). Give more lines around it, or name the function behind @@.`,
+    `Nothing changed: ${p.path}: hunk ${p.hunk} of ${p.of} would fit in more than one place (${inLines(p.lines)}). Give more lines around it, or name the function behind @@.`,
   patchAlreadyThere: (p: { path: string; hunk: number; of: number; line: number }) =>
     `Nothing changed: ${p.path}: hunk ${p.hunk} of ${p.of} seems to be applied already (line ${p.line}).`,
   patchChangesNothing: () => "Nothing changed: the files are already as the patch would make them.",
 
   cellChanged: (p: { mode: "replace" | "insert" | "delete"; index: number; cells: number; path: string }) =>
-    `${{ replace: "Replaced", insert: "Inserted", delete: "Deleted" }[p.mode]} cell ${p.index} of ${p.path} (it has ${p.cells} cells now)`,
+    `${{ replace: "Replaced", insert: "Inserted", delete: "Deleted" }[p.mode]} cell ${p.index} of ${p.path} (it has ${cells(p.cells)} now)`,
   notNotebook: (p: { path: string }) => `Not changed: ${p.path} is no Jupyter notebook (JSON, nbformat 4).`,
   cellNeeded: (p: { path: string; cells: number }) =>
-    `Not changed: ${p.path}: which cell? Give its id, or its index from 0 to ${p.cells - 1}.`,
+    p.cells === 0
+      ? `Not changed: ${p.path} has no cells yet. Use mode insert.`
+      : `Not changed: ${p.path}: which cell? Give its id, or its index from 0 to ${p.cells - 1}.`,
   cellNeedsSource: (p: { path: string }) => `Not changed: ${p.path}: give the cell's new text as source.`,
   noSuchCell: (p: { path: string; cell: string; cells: number }) =>
-    `Not changed: ${p.path} has no cell ${p.cell}. It has ${p.cells} cells; give an id, or an index from 0.`,
+    `Not changed: ${p.path} has no cell ${p.cell}. It has ${cells(p.cells)}; give an id, or an index from 0.`,
 
   deleted: (p: { path: string; kind: "file" | "folder" | "link" }) =>
     `Deleted ${p.path}${{ file: "", folder: " (an empty folder)", link: " (the link, not what it leads to)" }[p.kind]}`,
   deleteFailed: (p: { reason: string }) => `Could not delete: ${p.reason}`,
-  folderNotEmpty: (p: { path: string; count: number | null }) =>
-    `Not deleted: the folder ${p.path} is not empty${p.count === null ? "" : ` (${p.count} ${p.count === 1 ? "entry" : "entries"})`}. Delete what is in it first.`,
+  folderNotEmpty: (p: { path: string; count: number | null; command: string }) =>
+    `Not deleted: the folder ${p.path} is not empty${p.count === null ? "" : ` (${p.count} ${p.count === 1 ? "entry" : "entries"})`}. Delete what is in it first. With bash: ${p.command}`,
   isWorkspace: (p: { path: string }) => `Not done: ${p.path} is the workspace itself, or holds it.`,
   holdsData: (p: { path: string }) => `Not done: ${p.path} holds SkillMint's own data, which is closed to tools.`,
   treeTooBig: (p: { path: string; most: number }) =>
@@ -121,7 +131,7 @@ export const changing = {
     `. Copied in full, but this is still at the old place, because it changed or the call was stopped: ${p.names}`,
   cannotCross: (p: { name: string }) => `${p.name} is not a regular file and cannot be moved to another disk`,
   copied: (p: { source: string; destination: string; files: number; bytes: number }) =>
-    `Copied ${p.source} to ${p.destination} (${p.files} file${p.files === 1 ? "" : "s"}, ${p.bytes} bytes)`,
+    `Copied ${p.source} to ${p.destination} (${p.files} file${p.files === 1 ? "" : "s"}, ${bytes(p.bytes)})`,
   copyFailed: (p: { reason: string }) => `Could not copy: ${p.reason}`,
   copyStopped: (p: { source: string; destination: string }) => `Stopped: nothing was copied to ${p.destination}.`,
   copying: (p: { done: number; total: number }) => `${p.done} of ${p.total} files copied`,

@@ -8,6 +8,9 @@ export const changing: typeof english = {
 
   noMatch: (p) => `未找到匹配内容，请检查旧文本是否正确\n${p.path} 未修改: ${p.cause}${p.near}`,
   hasNumbers: () => "old_string 含有行号“N | ”，行号不属于文件内容，请去掉",
+  fileIsEmpty: () => "文件是空的，请用 write_file 写入内容",
+  numbersLeftOut: () => "（已去掉各行前的行号“N | ”）",
+  nowGb18030: (p) => `\n${p.path} 的编码现为 GB18030，不再是 GBK: 新内容中有 GBK 没有的字符`,
   escapedTwice: () => "old_string 被多转义了一次，换行和引号请按文件中的原样书写",
   alreadyThere: (p) => `new_string 已在第 ${p.line} 行，可能之前已经替换过`,
   otherCase: (p) => `与第 ${p.line} 行的大小写不同`,
@@ -57,7 +60,7 @@ export const changing: typeof english = {
   patchBadLine: (p) =>
     `未做任何修改: 补丁第 ${p.line} 行无法识别: ${p.text.slice(0, 80)}\n改动块中的每一行以空格、- 或 + 开头`,
   patchCannot: (p) =>
-    `未做任何修改: ${p.path}: ${{ binary: "不支持二进制补丁", copy: "补丁不能复制文件，请用 file_copy", "mode-only": "补丁没有改动任何行；权限请用 bash 修改" }[p.code]}`,
+    `未做任何修改: ${p.path}: ${{ binary: "不支持二进制补丁", copy: "补丁不能复制文件，请用 file_copy", "mode-only": "补丁没有改动任何行；权限请用 bash 修改", "no-hunks": "`*** Update File:` 之后没有任何行，请写 `@@`，再写以 ` `、`-`、`+` 标记的行" }[p.code]}`,
   patchExists: (p) => `未做任何修改: ${p.path} 已存在。请用 Update File，或在同一补丁中先删除它`,
   patchNoFile: (p) => `未做任何修改: 文件不存在: ${p.path}${p.meant || "。新建文件请用 Add File"}`,
   patchNotWhole: (p) => `未做任何修改: ${p.path} 的内容多于补丁要删除的内容，未删除。请重新读取`,
@@ -71,14 +74,17 @@ export const changing: typeof english = {
   cellChanged: (p) =>
     `已${{ replace: "替换", insert: "插入", delete: "删除" }[p.mode]} ${p.path} 的单元格 ${p.index}（现共 ${p.cells} 个）`,
   notNotebook: (p) => `${p.path} 未修改: 不是 Jupyter notebook（JSON，nbformat 4）`,
-  cellNeeded: (p) => `${p.path} 未修改: 请指明单元格的 id，或 0 到 ${p.cells - 1} 的序号`,
+  cellNeeded: (p) =>
+    p.cells === 0
+      ? `${p.path} 未修改: 还没有单元格，请用 mode insert`
+      : `${p.path} 未修改: 请指明单元格的 id，或 0 到 ${p.cells - 1} 的序号`,
   cellNeedsSource: (p) => `${p.path} 未修改: 请用 source 给出单元格的新内容`,
   noSuchCell: (p) => `${p.path} 未修改: 没有单元格 ${p.cell}。共有 ${p.cells} 个，请给出 id 或从 0 开始的序号`,
 
   deleted: (p) => `已删除 ${p.path}${{ file: "", folder: "（空目录）", link: "（仅链接本身，未动其目标）" }[p.kind]}`,
   deleteFailed: (p) => `删除失败: ${p.reason}`,
   folderNotEmpty: (p) =>
-    `未删除: 目录 ${p.path} 非空${p.count === null ? "" : `（${p.count} 项）`}，请先删除其中的内容`,
+    `未删除: 目录 ${p.path} 非空${p.count === null ? "" : `（${p.count} 项）`}，请先删除其中的内容。也可用 bash: ${p.command}`,
   isWorkspace: (p) => `未执行: ${p.path} 就是工作区，或包含工作区`,
   holdsData: (p) => `未执行: ${p.path} 含有 SkillMint 自身的数据，工具不可访问`,
   treeTooBig: (p) => `未执行: ${p.path} 含有超过 ${p.most} 个文件和目录，请用 bash 处理`,

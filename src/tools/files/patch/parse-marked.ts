@@ -28,7 +28,9 @@ export function parseMarked(lines: readonly string[]): Parsed {
       return { problem: { code: "bad-line", line: index + 1, text: line } };
     }
   }
-  return { files: files.map(tidy) };
+  const tidied = files.map(tidy);
+  const empty = tidied.find(({ action, moveTo, hunks }) => action === "update" && !moveTo && hunks.length === 0);
+  return empty ? { problem: { code: "no-hunks", path: empty.path } } : { files: tidied };
 }
 
 function hunkAfter(line: string, before: Hunk | null, file: FilePatch): Hunk {

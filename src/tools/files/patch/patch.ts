@@ -30,7 +30,7 @@ export type Parsed = { files: FilePatch[] } | { problem: PatchProblem };
 
 export type PatchProblem =
   | { code: "empty" }
-  | { code: "binary" | "copy" | "mode-only"; path: string }
+  | { code: "binary" | "copy" | "mode-only" | "no-hunks"; path: string }
   | { code: "bad-line"; line: number; text: string };
 
 export const newHunk = (line: number | null = null): Hunk => ({
