@@ -1,8 +1,11 @@
 import { dirname, join, relative } from "node:path";
 import { isInside } from "../permissions/paths.ts";
 
-/** What is at a path: nothing, a folder, a file with its content, a file too large for that, or something else. */
-export type Seen = { kind: "none" | "folder" | "large" | "other" } | { kind: "file"; content: Buffer; mode: number };
+/** What is at a path: nothing, a folder, a link, a file with its content, a file too large for that, or something else. */
+export type Seen =
+  | { kind: "none" | "folder" | "large" | "other" }
+  | { kind: "link"; target: string }
+  | { kind: "file"; content: Buffer; mode: number };
 
 export interface Disk {
   /** Links are not followed, and where a folder on the way leads elsewhere there is something else. */

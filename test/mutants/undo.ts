@@ -11,8 +11,8 @@ export const undo: readonly Mutant[] = [
   {
     ...decide,
     name: "made-file-that-was-changed-stays",
-    find: 'return hash === base ? { action: { type: "delete" as const, ...there } } : left("changed-since");',
-    replace: 'return { action: { type: "delete" as const, ...there } };',
+    find: 'return hash === base ? { action: { type: "delete", ...there } } : left("changed-since");',
+    replace: 'return { action: { type: "delete", ...there } };',
   },
   {
     ...decide,
@@ -143,8 +143,8 @@ export const undo: readonly Mutant[] = [
   {
     ...list,
     name: "closed-folder-is-not-an-empty-one",
-    find: '=== "ENOENT" ? [] : null;',
-    replace: '=== "ENOENT" ? [] : [];',
+    find: '=== "ENOENT" ? { all: [], mode: 0o755 } : null;',
+    replace: "&& { all: [], mode: 0o755 };",
   },
   {
     name: "background-command-not-watched",
