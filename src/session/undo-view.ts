@@ -27,6 +27,8 @@ export interface View {
 export function createView(disk: Disk): View {
   let known = new Map<string, Seen>();
   const moves: { from: string; to: string }[] = [];
+  /** Where that which was moved is by now. */
+  let arrived: string[] = [];
 
   /** Where on the disk lies what is seen at the path; null where something was moved away. */
   function placeOf(path: string): string | null {
@@ -51,7 +53,7 @@ export function createView(disk: Disk): View {
     async isEmpty(folder) {
       const place = placeOf(folder);
       const onDisk = place === null || known.has(folder) ? [] : await disk.list(place);
-      const moved = [...moves.map(({ to }) => to), ...known.keys()].filter((path) => dirname(path) === folder);
+      const moved = [...arrived, ...known.keys()].filter((path) => dirname(path) === folder);
       for (const path of [...onDisk.map((name) => join(folder, name)), ...moved]) {
         if ((await look(path)).kind !== "none") return false;
       }
@@ -68,6 +70,7 @@ export function createView(disk: Disk): View {
         else if (!isInside(path, to)) moved.set(path, seen);
       }
       known = moved;
+      arrived = [...arrived.map((path) => (isInside(path, from) ? join(to, relative(from, path)) : path)), to];
       moves.push({ from, to });
     },
   };

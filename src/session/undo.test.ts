@@ -186,6 +186,22 @@ test("folders that a command made go when they are empty, those it deleted come 
   ]);
 });
 
+test("a folder into which a file is moved back is not empty, though it is moved itself", async () => {
+  await using bench = await undoBench();
+  bench.put("in/a.txt", "a\n");
+  await bench.turn(
+    ["bash", { command: "mkdir in/deep && echo b > in/deep/b" }],
+    move("in", "moved"),
+    move("moved/deep/b", "c.txt"),
+  );
+  bench.put("c.txt", "mine\n");
+  expect((await bench.undo({ commands: true })).left).toEqual([
+    { path: "in/deep/b", reason: "changed-since" },
+    { path: "in/deep", reason: "not-empty" },
+  ]);
+  expect(bench.text("in/deep/b")).toBe("mine\n");
+});
+
 test("a binary file goes back whole or not at all", async () => {
   await using bench = await undoBench();
   bench.put("a.bin", "\0one\n");
