@@ -118,13 +118,15 @@ test("a link that leads elsewhere now is the user's", async () => {
     bash("rm copy; ln -s b copy"),
   );
   writeFileSync(bench.path("gone"), "mine\n");
-  expect(await bench.undo()).toMatchObject({
+  const expected = {
     done: [],
     left: [
       { path: "gone", reason: "occupied" },
       { path: "copy", reason: "changed-since" },
     ],
-  });
+  };
+  expect(await bench.undo({ dryRun: true })).toMatchObject(expected);
+  expect(await bench.undo()).toMatchObject(expected);
   expect([readlinkSync(bench.path("copy")), bench.text("gone")]).toEqual(["b", "mine\n"]);
 });
 
@@ -153,6 +155,7 @@ test("a turn of which nothing could be undone is tried again by the next undo", 
     expect(await bench.undo(options)).toMatchObject({ turn: 2, done: [], left: [{ reason: "changed-since" }] });
   }
   expect(await bench.refusal({ redo: true })).toEqual({ problem: "nothing-undone" });
+  expect((await bench.runtime.store.events(bench.session)).at(-1)?.type).toBe("turn-ended");
   bench.put("a.txt", "agent\n");
   expect(await bench.undo()).toMatchObject({ turn: 2, done: [{ path: "a.txt" }], left: [] });
   expect((await bench.undo()).turn).toBe(1);
