@@ -1,4 +1,6 @@
+import { execFileSync } from "node:child_process";
 import { appendFileSync, chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { startScriptedModel } from "./support/scripted-model.ts";
@@ -41,24 +43,52 @@ test("a turn is undone, the user's own work is kept, and the model is told", asy
 
   const { code, stdout, stderr } = await program.run("session", "undo");
   expect([code, stderr]).toEqual([1, ""]);
-  expect(stdout).toBe(`Turn 1 of ${id} is undone: tidy up
-  deleted         by-command.txt (changed while a command ran)
-  put back        gone.txt (changed while a command ran)
+  const hint = `To take these back too: skillmint session undo ${id} --turn 1 --commands`;
+  expect(stdout).toBe(`Turn 1 of ${id} is undone in part: tidy up
   deleted         made.txt
   taken out       a.txt (what was changed since is kept)
 Not undone, or not wholly:
   mixed.txt: changed since, so it stays as it is
+Changed while a command ran, by it or by someone else, so left as it is:
+  by-command.txt
+  gone.txt
+${hint}
+Not watched while commands ran: .git, node_modules, and all outside the workspace.
 `);
   expect(tried.stdout.split("\n").slice(1)).toEqual(stdout.split("\n").slice(1));
   expect(text(program, "a.txt")).toBe("one\ntwo\nthree\nmine\n");
+  expect(readdirSync(program.work).sort()).toEqual(["a.txt", "by-command.txt", "mixed.txt"]);
+  const shown = await program.run("session", "show", id);
+  expect(shown.stdout).toContain("Turn 1 was undone: 2 files or folders changed, 3 not or not wholly.");
+
+  // By the command line that was shown.
+  const more = await program.run(...hint.split(" ").slice(6));
+  expect([more.code, more.stdout]).toEqual([
+    1,
+    `Turn 1 of ${id} is undone in part: tidy up
+  deleted         by-command.txt (changed while a command ran)
+  put back        gone.txt (changed while a command ran)
+Not undone, or not wholly:
+  mixed.txt: changed since, so it stays as it is
+Not watched while commands ran: .git, node_modules, and all outside the workspace.
+`,
+  ]);
   expect(text(program, "gone.txt")).toBe("precious\n");
   expect(readdirSync(program.work).sort()).toEqual(["a.txt", "gone.txt", "mixed.txt"]);
-
-  const shown = await program.run("session", "show", id);
-  expect(shown.stdout).toContain("Turn 1 was undone: 4 files or folders changed, 1 not or not wholly.");
+  const again = await program.run("session", "undo", "--turn", "1");
+  expect([again.code, again.stdout]).toEqual([
+    1,
+    `Nothing could be undone of turn 1 of ${id}: tidy up
+Not undone, or not wholly:
+  mixed.txt: changed since, so it stays as it is
+Not watched while commands ran: .git, node_modules, and all outside the workspace.
+`,
+  ]);
   await program.run("run", "--continue", ...at(model.url), "what now?");
-  expect(model.requests.at(-1)?.body.messages.at(-1)?.content).toBe(
-    '[Meanwhile the user took back what you had changed in answer to "tidy up". Changed by that: by-command.txt, gone.txt, made.txt, a.txt. Left as you made it: mixed.txt. Read a file again before you rely on it, and do not make these changes again unasked.]\n\nwhat now?',
+  expect(model.requests.at(-1)?.body.messages.at(-1)?.content).toEqual(
+    expect.stringContaining(
+      'took back what you had changed in answer to "tidy up". Changed by that: made.txt, a.txt. Left as you made it: by-command.txt, gone.txt, mixed.txt. Read a file again before you rely on it, and do not make these changes again unasked.]',
+    ),
   );
   expect((await program.run("session", "show", id)).stdout).toMatch(/ · turn 2\nwhat now\?\n/);
   expect(model.faults).toEqual([]);
@@ -69,7 +99,7 @@ test("undo speaks Chinese and JSON, and can be taken back", async () => {
   const program = skillmint();
   await changedFolder(model.url, program);
   const id = await newest(program);
-  const json = await program.run("session", "undo", id, "--turn", "1", "--output", "json");
+  const json = await program.run("session", "undo", id, "--turn", "1", "--commands", "--output", "json");
   expect(JSON.parse(json.stdout)).toEqual({
     session: id,
     turn: 1,
@@ -81,6 +111,8 @@ test("undo speaks Chinese and JSON, and can be taken back", async () => {
       { path: "a.txt", action: "merged" },
     ],
     left: [{ path: "mixed.txt", reason: "changed-since" }],
+    whileCommandRan: [],
+    notWatched: [".git", "node_modules"],
     unwatched: [],
     stopped: false,
     redo: false,
@@ -101,13 +133,16 @@ test("undo speaks Chinese and JSON, and can be taken back", async () => {
   const undone = await program.start(["session", "undo"], chinese).ended;
   expect([undone.code, undone.stdout]).toEqual([
     1,
-    `已撤销 ${id} 的第 1 轮: tidy up
-  已删除    by-command.txt （命令运行期间的变动）
-  已还原    gone.txt （命令运行期间的变动）
+    `已部分撤销 ${id} 的第 1 轮: tidy up
   已删除    made.txt
   已去除    a.txt（此后的修改已保留）
 未能撤销或未能完全撤销:
   mixed.txt: 此后又被修改，保持原样
+以下内容在命令运行期间变动（由命令或他人所为），保持原样:
+  by-command.txt
+  gone.txt
+如需一并撤销: skillmint session undo ${id} --turn 1 --commands
+命令运行期间未监视: .git, node_modules，以及工作区之外的一切。
 `,
   ]);
 });
@@ -140,7 +175,7 @@ test("commands in a folder of very many files are named as not watched, and an o
   const { code, stdout } = await program.run("session", "undo");
   expect(code).toBe(0);
   expect(stdout).toMatch(
-    /^Turn 1 of .*\n {2}deleted {9}a\.txt\nThese commands were not watched; what they changed stays:\n {2}turn 2: echo 2 > b\.txt\n$/,
+    /^Turn 1 of .*\n {2}deleted {9}a\.txt\nThese commands were not watched to their end; what they changed may not all be known:\n {2}turn 2: echo 2 > b\.txt\n$/,
   );
   const second = await program.run("session", "undo", "--turn", "2");
   expect([second.code, second.stderr]).toEqual([
@@ -148,6 +183,41 @@ test("commands in a folder of very many files are named as not watched, and an o
     expect.stringContaining("Turn 2 changed no file that is known of."),
   ]);
   expect(second.stderr).toContain("turn 2: echo 2 > b.txt");
+});
+
+test("what the user changes while a command runs is kept, and nothing of it deleted", async () => {
+  const program = skillmint();
+  writeFileSync(join(program.work, "user.txt"), "old\n");
+  const [begun, go] = ["begun", "go"].map((name) => join(program.work, name)) as [string, string];
+  execFileSync("mkfifo", [begun, go]);
+  const command = "echo > begun; cat go; echo agent > agent.txt";
+  const calls = [
+    { name: "write_file", input: { path: "made.txt", content: "made\n" } },
+    { name: "bash", input: { command } },
+  ].map((call) => ({ calls: [call] }));
+  await using model = await startScriptedModel([...calls, { text: "Done." }]);
+  const started = program.start(["run", "--mode", "unrestricted", "--output", "jsonl", ...at(model.url), "wait"]);
+  // Both wait for their other end.
+  await readFile(begun);
+  writeFileSync(join(program.work, "notes.txt"), "mine\n");
+  appendFileSync(join(program.work, "user.txt"), "mine\n");
+  await writeFile(go, "");
+  expect((await started.ended).code).toBe(0);
+  const undone = await program.run("session", "undo");
+  expect([undone.code, undone.stdout]).toEqual([0, expect.stringContaining("  deleted         made.txt\n")]);
+  for (const name of ["notes.txt", "user.txt", "agent.txt"]) expect(undone.stdout).toContain(`\n  ${name}\n`);
+  expect([text(program, "notes.txt"), text(program, "user.txt")]).toEqual(["mine\n", "old\nmine\n"]);
+  expect(existsSync(join(program.work, "made.txt"))).toBe(false);
+  const only = await program.run("session", "undo", "--turn", "1");
+  expect([only.code, only.stderr]).toEqual([1, expect.stringContaining("--turn 1 --commands")]);
+});
+
+test("a move is told as one back and one forth", async () => {
+  const program = skillmint();
+  writeFileSync(join(program.work, "a.txt"), "1\n");
+  await program.run("run", "--mode", "unrestricted", 'file_move {"source":"a.txt","destination":"b.txt"}');
+  expect((await program.run("session", "undo")).stdout).toContain("  moved back      b.txt → a.txt\n");
+  expect((await program.run("session", "undo", "--redo")).stdout).toContain("  moved           a.txt → b.txt\n");
 });
 
 test("a session that another process runs is not undone", async () => {
@@ -162,7 +232,7 @@ test("a session that another process runs is not undone", async () => {
   expect((await started.ended).code).toBe(0);
 });
 
-test("a file that may not be written is named with what the system says, and the rest is undone", async () => {
+test("a file that may not be written is named in words, and the rest is undone", async () => {
   const program = skillmint();
   const names = ["closed.txt", "in/a.txt", "open.txt"];
   mkdirSync(join(program.work, "in"));
@@ -186,6 +256,8 @@ test("a file that may not be written is named with what the system says, and the
     },
   ]);
   expect(names.map((name) => text(program, name))).toEqual(["agent\n", "agent\n", "old\n"]);
+  const said = program.start(["session", "undo", "--turn", "1"], { unprivileged: true });
+  expect((await said.ended).stdout).toContain("closed.txt: SkillMint has no permission to change it\n");
   // With the permissions mended, the rest of it can be had.
   chmodSync(join(program.work, "closed.txt"), 0o644);
   expect((await program.run("session", "undo", "--turn", "1")).code).toBe(0);

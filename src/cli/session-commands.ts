@@ -56,6 +56,7 @@ export function addSessionCommands(session: Command, io: Io, result: { code: num
     .description(help.undo)
     .option("--turn <n>", help.undoTurn)
     .option("--redo", help.redo)
+    .option("--commands", help.undoCommands)
     .option("--dry-run", help.dryRun)
     .option("--cwd <dir>", cli.help.cwd)
     .action(async (id: string | undefined, flags) => {

@@ -11,6 +11,7 @@ import { withRuntime } from "./with-runtime.ts";
 export interface UndoFlags {
   turn?: string;
   redo?: boolean;
+  commands?: boolean;
   dryRun?: boolean;
   cwd?: string;
   output: "text" | "json";
@@ -18,11 +19,11 @@ export interface UndoFlags {
 
 /** Takes back what one turn did to files. What had to stay is named and makes the exit code 1. */
 export async function sessionUndoCommand(name: string | undefined, flags: UndoFlags, io: Io): Promise<number> {
-  const { turn: text, redo = false, dryRun = false, output } = flags;
+  const { turn: text, redo = false, commands = false, dryRun = false, output } = flags;
   const turn = wholeNumber("--turn", text, io);
   return withRuntime(io, async ({ store, sessions }) => {
     const id = await sessionMeant(name, flags, store, io);
-    const report = await sessions.undo(id, { turn, redo, dryRun });
+    const report = await sessions.undo(id, { turn, redo, commands, dryRun });
     if ("problem" in report) throw new Complaint(problemText(report, { id, turn: turn ?? 0 }, io));
     if (output === "json") io.out(`${JSON.stringify({ ...report, redo, dryRun })}\n`);
     else io.out(`${reportText(report, { redo, dryRun }, io)}\n`);
@@ -39,21 +40,45 @@ async function sessionMeant(name: string | undefined, { cwd }: UndoFlags, store:
 
 function reportText(report: UndoReport, { redo, dryRun }: { redo: boolean; dryRun: boolean }, io: Io): string {
   const { undo: texts } = io.texts.sessions;
-  const { session, turn, prompt, done, left, unwatched, stopped } = report;
-  const head = dryRun ? texts.would : redo ? texts.redone : texts.undone;
+  const { session, turn, prompt, done, left, whileCommandRan, notWatched, unwatched, stopped } = report;
+  const head = dryRun ? texts.would : headOf(report, { redo }, io);
   const doneLines = done.map(({ action, byCommand, ...named }) => {
-    return `  ${texts.action[action](named)}${byCommand ? ` ${texts.byCommand()}` : ""}`;
+    const say = redo && action === "moved" ? texts.movedAgain : texts.action[action];
+    return `  ${say(named)}${byCommand ? ` ${texts.byCommand()}` : ""}`;
   });
   const leftLines = left.map(({ path, reason, ...more }) => `  ${path}: ${texts.left[reason](more)}`);
   const lines = [
     head({ turn, session, prompt: shortened(prompt, 60) }),
-    ...(done.length > 0 ? doneLines : [`  ${texts.nothingChanged()}`]),
+    ...(done.length > 0 || left.length > 0 ? doneLines : [`  ${texts.nothingChanged()}`]),
     ...(left.length > 0 ? [redo ? texts.couldNotRedo() : texts.couldNot(), ...leftLines] : []),
+    ...(whileCommandRan.length > 0
+      ? [texts.whileCommandRan(), ...keptLines(whileCommandRan, { session, turn }, io)]
+      : []),
+    ...(notWatched ? [texts.notWatched({ names: named(notWatched) })] : []),
     ...(unwatched.length > 0 ? [texts.unwatched(), ...unwatchedLines(unwatched, io)] : []),
     ...(stopped && !dryRun ? [texts.stopped()] : []),
   ];
   return lines.map(visibleLine).join("\n");
 }
+
+function headOf({ done, left, whileCommandRan }: UndoReport, { redo }: { redo: boolean }, { texts }: Io) {
+  const { undo } = texts.sessions;
+  if (left.length > 0 && done.length === 0) return redo ? undo.redoneNot : undo.undoneNot;
+  if (left.length + whileCommandRan.length > 0) return redo ? undo.redonePartly : undo.undonePartly;
+  return redo ? undo.redone : undo.undone;
+}
+
+const mostNamed = 20;
+
+function keptLines(paths: readonly string[], of: { session: SessionId; turn: number }, { texts }: Io): string[] {
+  const { undo } = texts.sessions;
+  const more = paths.length - mostNamed;
+  const names = [...paths.slice(0, mostNamed), ...(more > 0 ? [undo.andMore({ count: more })] : [])];
+  return [...names.map((name) => `  ${visibleLine(name)}`), undo.takeTheseToo(of)];
+}
+
+/** A few of them are enough to see what kind they are. */
+const named = (names: readonly string[]) => [...names.slice(0, 5), ...(names.length > 5 ? ["…"] : [])].join(", ");
 
 const unwatchedLines = (unwatched: UndoReport["unwatched"], { texts }: Io) =>
   unwatched.map(({ turn, command }) => {
@@ -77,6 +102,10 @@ function problemText(problem: UndoProblem, { id, turn }: { id: SessionId; turn: 
       return texts.noSuchTurn({ turn, turns: problem.turns });
     case "no-changes":
       return withUnwatched(texts.noChanges({ turn }), problem.unwatched);
+    case "only-commands": {
+      const lines = keptLines(problem.paths, { session: id, turn: problem.turn }, io);
+      return withUnwatched([texts.onlyCommands({ turn: problem.turn }), ...lines].join("\n"), problem.unwatched);
+    }
     case "already-undone":
       return texts.alreadyUndone({ turn });
     case "not-undone":

@@ -118,6 +118,10 @@ export type LeftReason =
   | "closed"
   /** The call was interrupted, and the file tells neither that it was changed nor that it was not. */
   | "unsure"
+  /** It was moved later, and is not moved back: what has its old name now is something else. */
+  | "moved"
+  /** It was only found changed while a command ran, perhaps by the user, and nobody asked for these. */
+  | "by-command"
   | "failed";
 
 export type TurnEndReason = "done" | "step-limit" | "stuck" | "aborted" | "failed" | "budget";

@@ -79,6 +79,8 @@ export interface FileChange {
   after: string | null;
   /** Its permission bits, where there is a file. */
   mode?: number;
+  /** Only its permission bits change, to these. */
+  modeAfter?: number;
   /** It is moved here from there, with all that is in it; its hashes say nothing then. */
   from?: string;
   /** A folder that is made or, being empty, deleted: its hashes are "folder" or null. */

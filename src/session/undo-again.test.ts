@@ -63,6 +63,20 @@ test("what had to be left can be tried again, and only that", async () => {
   expect(bench.text("a.txt")).toBeNull();
 });
 
+test("what could not be moved back can be tried again, with what was changed in it before", async () => {
+  await using bench = await undoBench();
+  bench.put("conf", "off\n");
+  await bench.turn(edit("conf", "off", "on"), move("conf", "conf.old"), write("b.txt", "agent\n"));
+  bench.put("conf", "in the way\n");
+  expect(await bench.undo()).toMatchObject({
+    done: [{ path: "b.txt" }],
+    left: [{ path: "conf.old" }, { path: "conf" }],
+  });
+  unlinkSync(bench.path("conf"));
+  expect((await bench.undo({ turn: 1 })).left).toEqual([]);
+  expect([readdirSync(bench.root), bench.text("conf")]).toEqual([["conf"], "off\n"]);
+});
+
 test("a try says what would be done, and does nothing", async () => {
   await using bench = await undoBench();
   bench.put("a.txt", "1\n");

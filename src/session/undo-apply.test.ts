@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { asOrdinaryUser } from "../../test/support/ordinary-user.ts";
 import { tempFolder } from "../../test/support/temp-folder.ts";
 import type { Replacing } from "../tools/files/replace-file.ts";
 import { openBlobs } from "./blobs.ts";
@@ -84,4 +85,19 @@ test("what goes is kept before it goes, and the changes name it", async () => {
   const { changes } = await apply(write(path("a"), "mine\n", "old\n"), remove(path("b"), "agent\n"));
   expect(changes.map(({ hash }) => hash && blobs.read(hash)?.toString())).toEqual(["mine\n", "agent\n"]);
   expect(changes.map(({ after }) => after && blobs.read(after)?.toString())).toEqual(["old\n", null]);
+});
+
+test("a move that cannot be finished leaves one name, the one by which it can be tried again", async () => {
+  const { path, apply } = applyBench();
+  mkdirSync(path("closed"));
+  writeFileSync(path("closed/b.txt"), "agent\n");
+  chmodSync(path("closed"), 0o555);
+  const action = { type: "move", path: path("a.txt"), from: path("closed/b.txt"), byCommand: false } as const;
+  const { left } = await asOrdinaryUser(path("closed"), () => apply(action, write(path("a.txt"), "agent\n", "old\n")));
+  chmodSync(path("closed"), 0o755);
+  expect(left).toEqual([
+    { path: path("closed/b.txt"), reason: "failed", problem: expect.stringContaining("EACCES") },
+    { path: path("a.txt"), reason: "moved" },
+  ]);
+  expect([existsSync(path("a.txt")), readFileSync(path("closed/b.txt"), "utf8")]).toEqual([false, "agent\n"]);
 });

@@ -1,12 +1,12 @@
 import { constants } from "node:fs";
-import { copyFile, link, lstat, mkdir, rename, rmdir, unlink } from "node:fs/promises";
+import { chmod, copyFile, link, lstat, mkdir, rename, rmdir, symlink, unlink } from "node:fs/promises";
+import { isInside } from "../permissions/paths.ts";
 import type { Left } from "../protocol/events.ts";
 import { messageOf } from "../protocol/message-of.ts";
 import type { FileChange } from "../protocol/messages.ts";
 import type { Replacing } from "../tools/files/replace-file.ts";
 import type { Blobs } from "./blobs.ts";
-
-import { type Action, hashOf } from "./undo-decide.ts";
+import { type Action, hashOf, linkTo } from "./undo-decide.ts";
 import type { Plan } from "./undo-plan.ts";
 import type { Disk } from "./undo-view.ts";
 
@@ -27,12 +27,19 @@ export interface Applied {
 export async function applyUndo({ actions, ...means }: ApplyInput): Promise<Applied> {
   const applied: Applied = { done: [], changes: [], left: [] };
   let broken: Omit<Left, "path"> | null = null;
+  const away: string[] = [];
   for (const action of actions) {
     // What could not be put back may be nowhere but in what was to be deleted.
     const result: FileChange | Omit<Left, "path"> =
-      broken && action.type === "delete" ? broken : await apply(action, means).catch(failure);
+      broken && action.type === "delete"
+        ? broken
+        : away.some((name) => isInside(action.path, name))
+          ? { reason: "moved" }
+          : await apply(action, means).catch(failure);
     if ("reason" in result) {
-      applied.left.push({ path: action.path, ...result });
+      // A move is known by the name to which the turn had moved it.
+      applied.left.push({ path: action.type === "move" ? action.from : action.path, ...result });
+      if (action.type === "move") away.push(action.path);
       broken = result;
     } else {
       applied.changes.push(result);
@@ -76,8 +83,23 @@ async function apply(
     }
     case "make-folder":
       if (now.kind !== "none") return meanwhile;
-      await mkdir(path, action.mode === null ? {} : { mode: action.mode });
+      await mkdir(path);
+      // As it was, whatever the mask says.
+      if (action.mode !== null) await chmod(path, action.mode);
       return { path, hash: null, after: "folder", folder: true };
+    case "link": {
+      const { target, was } = action;
+      if (was === null ? now.kind !== "none" : now.kind !== "link" || now.target !== was) return meanwhile;
+      if (was !== null) await unlink(path);
+      if (target !== null) await symlink(target, path);
+      return { path, hash: linkTo(was), after: linkTo(target) };
+    }
+    case "mode": {
+      if (now.kind !== "file" || now.mode !== action.was) return meanwhile;
+      await chmod(path, action.mode);
+      const hash = hashOf(now.content);
+      return { path, hash, after: hash, mode: action.was, modeAfter: action.mode };
+    }
     case "remove-folder":
       if (now.kind !== "folder") return meanwhile;
       // Refuses what is not empty, whatever came in meanwhile.
@@ -92,9 +114,10 @@ function kept(blobs: Blobs, content: Buffer): string {
   return hash;
 }
 
-/** Never over something that is there. */
+/** Never over something that is there, and never under both names. */
 async function move(from: string, to: string): Promise<void> {
-  if ((await lstat(from)).isDirectory()) return rename(from, to);
+  // A folder and a link have no second name.
+  if (!(await lstat(from)).isFile()) return rename(from, to);
   try {
     await link(from, to);
   } catch (error) {
@@ -103,5 +126,8 @@ async function move(from: string, to: string): Promise<void> {
     // Another disk, or one without links.
     await copyFile(from, to, constants.COPYFILE_EXCL);
   }
-  await unlink(from);
+  await unlink(from).catch(async (error: unknown) => {
+    await unlink(to);
+    throw error;
+  });
 }

@@ -12,6 +12,9 @@ export type Action =
   | { type: "write"; path: string; content: Buffer; was: Buffer | null; mode: number | null; merged: boolean }
   | { type: "delete"; path: string; was: Buffer; mode: number }
   | { type: "move"; path: string; from: string }
+  /** Where a link leads, null where there is none. */
+  | { type: "link"; path: string; target: string | null; was: string | null }
+  | { type: "mode"; path: string; mode: number; was: number }
   | { type: "make-folder"; path: string; mode: number | null }
   | { type: "remove-folder"; path: string };
 
@@ -49,6 +52,12 @@ export async function decide(step: Step, input: DecideInput): Promise<Decision> 
       return { action: { type: "move", path: step.from, from: step.path } };
     case "folder":
       return step.made ? unmade(step.path, now, view) : made(step, now, view);
+    case "mode":
+      if (now.kind === "none") return left("gone");
+      if (now.kind !== "file") return left("not-a-file");
+      if (now.mode === step.mode) return {};
+      if (now.mode !== step.modeAfter) return left("changed-since");
+      return { action: { type: "mode", path: step.path, mode: step.mode, was: now.mode } };
   }
 }
 
@@ -66,7 +75,9 @@ async function made({ path, mode }: Extract<Step, { type: "folder" }>, now: Seen
 
 type ContentStep = Extract<Step, { type: "content" }>;
 
-async function content({ path, base, theirs, mode }: ContentStep, now: Seen, { view, blobs }: DecideInput) {
+async function content(step: ContentStep, now: Seen, { view, blobs }: DecideInput): Promise<Decision> {
+  const { path, base, theirs, mode } = step;
+  if (targetIn(base) !== null || targetIn(theirs) !== null) return link(step, now, view);
   const before = () => (theirs === null ? null : blobs.read(theirs));
   if (now.kind === "none") {
     if (theirs === null) return {};
@@ -83,7 +94,7 @@ async function content({ path, base, theirs, mode }: ContentStep, now: Seen, { v
   if (hash === theirs) return {};
   if (base === null) return left("occupied");
   if (base === unread) return left("not-kept");
-  if (theirs === null) return hash === base ? { action: { type: "delete" as const, ...there } } : left("changed-since");
+  if (theirs === null) return hash === base ? { action: { type: "delete", ...there } } : left("changed-since");
   const was = before();
   if (!was) return left("not-kept");
   if (hash === base) return write({ ...there, content: was, merged: false });
@@ -95,6 +106,26 @@ async function content({ path, base, theirs, mode }: ContentStep, now: Seen, { v
   if (merged.content.equals(now.content)) return kept;
   return { ...write({ ...there, content: merged.content, merged: true }), ...kept };
 }
+
+/** A link is the agent's while it leads to where the agent let it lead. */
+async function link({ path, base, theirs }: ContentStep, now: Seen, view: View): Promise<Decision> {
+  const [was, target] = [targetIn(base), targetIn(theirs)];
+  const there = now.kind === "link" ? now.target : null;
+  if (now.kind === "link" ? there === target : now.kind === "none" && theirs === null) return {};
+  // A file that became a link, or a link that became a file, is two things at once.
+  if ((base !== null && was === null) || (theirs !== null && target === null)) return left("not-a-file");
+  if (now.kind === "none" && base !== null) return left("gone");
+  if (now.kind !== "none" && base === null) return left("occupied");
+  if (there !== was) return left("changed-since");
+  if ((await view.look(dirname(path))).kind !== "folder") return left("folder-gone");
+  return { action: { type: "link", path, target, was } };
+}
+
+const linkMark = "link:";
+
+const targetIn = (state: string | null) => (state?.startsWith(linkMark) ? state.slice(linkMark.length) : null);
+
+export const linkTo = (target: string | null) => (target === null ? null : linkMark + target);
 
 const write = (action: Omit<Extract<Action, { type: "write" }>, "type">): Decision => ({
   action: { type: "write", ...action },

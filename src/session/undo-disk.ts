@@ -1,5 +1,5 @@
 import { constants } from "node:fs";
-import { access, lstat, open, readdir, realpath } from "node:fs/promises";
+import { access, lstat, open, readdir, readlink, realpath } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Disk, Seen } from "./undo-view.ts";
 
@@ -26,6 +26,7 @@ async function look(path: string): Promise<Seen> {
     if ((await realpath(folder)) !== folder) return { kind: "other" };
     const stats = await lstat(path);
     if (stats.isDirectory()) return { kind: "folder" };
+    if (stats.isSymbolicLink()) return { kind: "link", target: await readlink(path) };
     if (!stats.isFile()) return { kind: "other" };
     if (stats.size > mostBytes) return { kind: "large" };
     await using file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));

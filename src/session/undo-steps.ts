@@ -5,6 +5,7 @@ import type { MadeChange } from "./undo-turns.ts";
 export type Step =
   | { type: "content"; path: string; base: string | null; theirs: string | null; mode?: number; byCommand: boolean }
   | { type: "move"; path: string; from: string; byCommand: boolean }
+  | { type: "mode"; path: string; mode: number; modeAfter: number; byCommand: boolean }
   | { type: "folder"; path: string; made: boolean; mode?: number; byCommand: boolean };
 
 /**
@@ -14,6 +15,7 @@ export type Step =
 export function stepsOf(changes: readonly MadeChange[]): Step[] {
   const steps: Step[] = [];
   const pending = new Map<string, Extract<Step, { type: "content" }>>();
+  const tried = new Map<string, boolean>();
   const settle = (isMeant: (path: string) => boolean) => {
     for (const [path, step] of pending) {
       if (!isMeant(path)) continue;
@@ -21,21 +23,36 @@ export function stepsOf(changes: readonly MadeChange[]): Step[] {
       steps.push(step);
     }
   };
-  for (const { path, hash, after, mode, from, folder, byCommand = false } of changes.toReversed()) {
+  for (const {
+    path,
+    hash,
+    after,
+    mode,
+    modeAfter,
+    from,
+    folder,
+    byCommand = false,
+    again = false,
+  } of changes.toReversed()) {
     if (from !== undefined) {
       settle((one) => isInside(one, path) || isInside(one, from));
       steps.push({ type: "move", path, from, byCommand });
     } else if (folder) {
       settle((one) => isInside(one, path));
       steps.push({ type: "folder", path, made: hash === null, ...(mode !== undefined && { mode }), byCommand });
+    } else if (mode !== undefined && modeAfter !== undefined) {
+      settle((one) => one === path);
+      steps.push({ type: "mode", path, mode, modeAfter, byCommand });
     } else {
       const later = pending.get(path);
       // The first mode is the one that was there before all of them.
       const found = { theirs: hash, ...(mode !== undefined && { mode }) };
-      if (later && later.theirs === after) Object.assign(later, found, { byCommand: later.byCommand || byCommand });
+      if (later && later.theirs === after && tried.get(path) === again)
+        Object.assign(later, found, { byCommand: later.byCommand || byCommand });
       else {
         settle((one) => one === path);
         pending.set(path, { type: "content", path, base: after, ...found, byCommand });
+        tried.set(path, again);
       }
     }
   }

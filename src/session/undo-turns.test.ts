@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { StoredBody, StoredEvent } from "../protocol/events.ts";
+import type { LeftReason, StoredBody, StoredEvent } from "../protocol/events.ts";
 import type { CallId } from "../protocol/ids.ts";
 import type { FileChange, ResultStatus } from "../protocol/messages.ts";
 import { stepsOf } from "./undo-steps.ts";
@@ -66,4 +66,21 @@ test("changes of one file that follow on each other are one step, others and mov
     { type: "content", path: "/a", base: "3", theirs: "1", mode: 0o600, byCommand: false },
     { type: "content", path: "/b", base: "1", theirs: null, byCommand: false },
   ]);
+});
+
+test("an undo counts when it took something back or had nothing to do, not when all had to stay", () => {
+  const undone = (changes: FileChange[], reasons: LeftReason[]): StoredBody => {
+    return {
+      type: "changes-undone",
+      undone: "turn_1",
+      changes,
+      left: reasons.map((reason) => ({ path: "/a", reason })),
+    };
+  };
+  const counts = (...body: Parameters<typeof undone>) =>
+    turnOf(started("call_1", "bash"), undone(...body))?.undos.length;
+  expect(counts([], ["changed-since"])).toBe(0);
+  expect(counts([change("/b", "1", "2")], ["changed-since"])).toBe(1);
+  expect(counts([], [])).toBe(1);
+  expect(counts([], ["by-command"])).toBe(1);
 });

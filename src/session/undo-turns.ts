@@ -12,6 +12,8 @@ export interface TurnChanges {
   changes: readonly MadeChange[];
   /** Commands of which nobody knows what they changed. */
   unwatched: readonly string[];
+  /** Whether it ran any command: what these do in some places nobody looks at. */
+  ranCommands: boolean;
   /** Those that hold; a later one did what the first had to leave. */
   undos: readonly EventOf<"changes-undone">[];
 }
@@ -23,12 +25,14 @@ export interface MadeChange extends FileChange {
   doubt?: "failed" | "interrupted";
   /** What the next change of the same file found there. */
   found?: string | null;
+  /** An undo has been at it already. */
+  again?: true;
 }
 
 export function turnsOf(events: readonly StoredEvent[], isCommand: (name: string) => boolean): TurnChanges[] {
   const turns = new Map<TurnId, Writable>();
   for (const [id, number] of turnNumbers(events)) {
-    turns.set(id, { id, number, prompt: "", changes: [], unwatched: [], undos: [] });
+    turns.set(id, { id, number, prompt: "", changes: [], unwatched: [], ranCommands: false, undos: [] });
   }
   const all: MadeChange[] = [];
   const started = new Map<CallId, { turn: TurnId; name: string; input: unknown; before: readonly FileChange[] }>();
@@ -40,7 +44,10 @@ export function turnsOf(events: readonly StoredEvent[], isCommand: (name: string
   for (const event of events) {
     if (event.type === "changes-undone") {
       const turn = turns.get(event.undone);
-      if (turn) turn.undos = event.redo ? [] : [...turn.undos, event];
+      // One that could take nothing back has undone nothing.
+      const counts =
+        event.redo || event.changes.length > 0 || event.left.every(({ reason }) => reason === "by-command");
+      if (turn && counts) turn.undos = event.redo ? [] : [...turn.undos, event];
       all.push(...event.changes.map((change) => ({ ...change })));
     }
     if (event.turn === null) continue;
@@ -49,6 +56,7 @@ export function turnsOf(events: readonly StoredEvent[], isCommand: (name: string
     if (event.type === "tool-started") {
       const { call, name, input, before = [] } = event;
       started.set(call, { turn: event.turn, name, input, before });
+      turn.ranCommands ||= isCommand(name);
     }
     if (event.type !== "tool-ended") continue;
     const call = started.get(event.call);

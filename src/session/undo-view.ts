@@ -1,8 +1,11 @@
 import { dirname, join, relative } from "node:path";
 import { isInside } from "../permissions/paths.ts";
 
-/** What is at a path: nothing, a folder, a file with its content, a file too large for that, or something else. */
-export type Seen = { kind: "none" | "folder" | "large" | "other" } | { kind: "file"; content: Buffer; mode: number };
+/** What is at a path: nothing, a folder, a link, a file with its content, a file too large for that, or something else. */
+export type Seen =
+  | { kind: "none" | "folder" | "large" | "other" }
+  | { kind: "link"; target: string }
+  | { kind: "file"; content: Buffer; mode: number };
 
 export interface Disk {
   /** Links are not followed, and where a folder on the way leads elsewhere there is something else. */
@@ -24,6 +27,8 @@ export interface View {
 export function createView(disk: Disk): View {
   let known = new Map<string, Seen>();
   const moves: { from: string; to: string }[] = [];
+  /** Where that which was moved is by now. */
+  let arrived: string[] = [];
 
   /** Where on the disk lies what is seen at the path; null where something was moved away. */
   function placeOf(path: string): string | null {
@@ -48,7 +53,7 @@ export function createView(disk: Disk): View {
     async isEmpty(folder) {
       const place = placeOf(folder);
       const onDisk = place === null || known.has(folder) ? [] : await disk.list(place);
-      const moved = [...moves.map(({ to }) => to), ...known.keys()].filter((path) => dirname(path) === folder);
+      const moved = [...arrived, ...known.keys()].filter((path) => dirname(path) === folder);
       for (const path of [...onDisk.map((name) => join(folder, name)), ...moved]) {
         if ((await look(path)).kind !== "none") return false;
       }
@@ -65,6 +70,7 @@ export function createView(disk: Disk): View {
         else if (!isInside(path, to)) moved.set(path, seen);
       }
       known = moved;
+      arrived = [...arrived.map((path) => (isInside(path, from) ? join(to, relative(from, path)) : path)), to];
       moves.push({ from, to });
     },
   };

@@ -176,7 +176,7 @@ test("folders that a command made go when they are empty, those it deleted come 
     { command: "rm -r old && mkdir -p new/deep full && echo b > new/deep/b && echo c > full/c" },
   ]);
   bench.put("full/mine", "mine\n");
-  expect((await bench.undo()).left).toEqual([{ path: "full", reason: "not-empty" }]);
+  expect((await bench.undo({ commands: true })).left).toEqual([{ path: "full", reason: "not-empty" }]);
   expect(readdirSync(bench.root, { recursive: true }).sort()).toEqual([
     "full",
     "full/mine",
@@ -184,6 +184,22 @@ test("folders that a command made go when they are empty, those it deleted come 
     "old/deep",
     "old/deep/a.txt",
   ]);
+});
+
+test("a folder into which a file is moved back is not empty, though it is moved itself", async () => {
+  await using bench = await undoBench();
+  bench.put("in/a.txt", "a\n");
+  await bench.turn(
+    ["bash", { command: "mkdir in/deep && echo b > in/deep/b" }],
+    move("in", "moved"),
+    move("moved/deep/b", "c.txt"),
+  );
+  bench.put("c.txt", "mine\n");
+  expect((await bench.undo({ commands: true })).left).toEqual([
+    { path: "in/deep/b", reason: "changed-since" },
+    { path: "in/deep", reason: "not-empty" },
+  ]);
+  expect(bench.text("in/deep/b")).toBe("mine\n");
 });
 
 test("a binary file goes back whole or not at all", async () => {

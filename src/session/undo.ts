@@ -10,12 +10,15 @@ import { realDisk } from "./undo-disk.ts";
 import { pickTurn } from "./undo-pick.ts";
 import { type Plan, planUndo } from "./undo-plan.ts";
 import { type TurnChanges, turnsOf } from "./undo-turns.ts";
+import { foldersLeftOut } from "./watch-list.ts";
 
 export interface UndoOptions {
   /** As `session show` counts them; without it the last one that changed files and is not undone. */
   turn?: number | undefined;
   /** Takes back the undo of that turn, or the last undo. */
   redo?: boolean;
+  /** Takes back, too, what was only found changed while a command ran: it may be the user's own. */
+  commands?: boolean;
   /** Says what would be done, and does nothing. */
   dryRun?: boolean;
 }
@@ -27,13 +30,17 @@ export interface UndoReport {
   /** What was done, in its order. Paths are as the workspace shows them. */
   done: { path: string; action: UndoAction; from?: string; byCommand?: true }[];
   left: Left[];
+  /** What was found changed while a command ran and stays, since nobody asked for it. */
+  whileCommandRan: string[];
+  /** Where nobody looks for what commands change; null when the turn ran none. Outside the workspace nobody looks either. */
+  notWatched: string[] | null;
   /** Commands whose changes nobody knows: of this turn, and of later ones that were passed over. */
   unwatched: { turn: number; command: string }[];
   /** A turn was under way; it is over now. */
   stopped: boolean;
 }
 
-export type UndoAction = "restored" | "merged" | "deleted" | "moved" | "folder-made" | "folder-removed";
+export type UndoAction = "restored" | "merged" | "deleted" | "moved" | "folder-made" | "folder-removed" | "mode";
 
 export type UndoProblem =
   | { problem: "not-found" }
@@ -42,6 +49,7 @@ export type UndoProblem =
   | { problem: "nothing-undone" }
   | { problem: "no-such-turn"; turns: number }
   | { problem: "no-changes"; unwatched: UndoReport["unwatched"] }
+  | { problem: "only-commands"; turn: number; paths: string[]; unwatched: UndoReport["unwatched"] }
   | { problem: "already-undone" }
   | { problem: "not-undone" };
 
@@ -63,8 +71,13 @@ export async function undo({
   if (!opened) return { problem: "not-found" };
   const texts = textsIn(opened.language);
   const isCommand = await commandsAmong(registry);
-  const turns = async () => turnsOf(await store.events(session), isCommand);
-  const first = pickTurn(await turns(), options);
+  const workspace = workspaceAt(opened.workspace, texts.tools, folders.data);
+  const { show } = workspace;
+  const pick = async () => {
+    const picked = pickTurn(turnsOf(await store.events(session), isCommand), options);
+    return "paths" in picked ? { ...picked, paths: picked.paths.map(show) } : picked;
+  };
+  const first = await pick();
   if ("problem" in first) return first;
   const stopped = journal.history.turn !== null;
   if (stopped && !options.dryRun) {
@@ -72,13 +85,11 @@ export async function undo({
     await stopLeftTurn({ journal, tools, texts });
   }
   // Its end may have settled what became of calls that had begun.
-  const picked = stopped ? pickTurn(await turns(), options) : first;
+  const picked = stopped ? await pick() : first;
   if ("problem" in picked) return picked;
-  const { turn, changes, unwatched } = picked;
+  const { turn, changes, kept, unwatched } = picked;
   const blobs = openBlobs(folders.blobs, session);
-  const workspace = workspaceAt(opened.workspace, texts.tools, folders.data);
-  const { show } = workspace;
-  const plan = await planUndo({ changes, disk: realDisk, blobs, closed: folders.data });
+  const plan = await planUndo({ changes, kept, disk: realDisk, blobs, closed: folders.data });
   const applied = options.dryRun
     ? { done: plan.actions, changes: [], left: [] }
     : await applyUndo({
@@ -89,8 +100,10 @@ export async function undo({
       });
   const left = [...plan.left, ...applied.left];
   const shownLeft = left.map((one) => ({ ...one, path: show(one.path) }));
+  const asked = shownLeft.filter(({ reason }) => reason !== "by-command");
   const done = applied.done.map((action) => shown(action, show));
-  if (!options.dryRun) {
+  // Where nothing could be taken back nothing was undone, and it can be tried again.
+  if (!options.dryRun && (done.length > 0 || asked.length === 0)) {
     const undone: ChangesUndone = {
       type: "changes-undone",
       undone: turn.id,
@@ -101,7 +114,17 @@ export async function undo({
     const text = noteOf(turn, { done, left: shownLeft, redo: options.redo === true }, texts.session);
     await journal.write([undone, { type: "note-added", text }], { durable: true });
   }
-  return { session, turn: turn.number, prompt: turn.prompt, done, left: shownLeft, unwatched, stopped };
+  return {
+    session,
+    turn: turn.number,
+    prompt: turn.prompt,
+    done,
+    left: asked,
+    whileCommandRan: [...new Set(shownLeft.flatMap(({ path, reason }) => (reason === "by-command" ? [path] : [])))],
+    notWatched: turn.ranCommands && !options.redo ? foldersLeftOut(opened.workspace) : null,
+    unwatched,
+    stopped,
+  };
 }
 
 /** Whether a tool is one whose changes only a look at the workspace can tell. */
@@ -118,6 +141,10 @@ function shown(action: Plan["actions"][number], show: (path: string) => string):
   switch (action.type) {
     case "write":
       return { path, action: action.merged ? "merged" : "restored", ...byCommand };
+    case "link":
+      return { path, action: action.target === null ? "deleted" : "restored", ...byCommand };
+    case "mode":
+      return { path, action: "mode", ...byCommand };
     case "delete":
       return { path, action: "deleted", ...byCommand };
     case "move":

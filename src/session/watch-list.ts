@@ -12,26 +12,28 @@ export interface ListInput {
 const never = [".git", "node_modules"];
 
 /**
- * Everything below a folder, whether it is a folder, links as such and never followed, without .git, node_modules and
+ * Everything below a folder, for a folder its permission bits, links as such and never followed, without .git, node_modules and
  * the folders that the .gitignore at the top names plainly. Null when it is more than `most` or a folder is closed to us.
  */
-export function listBelow({ root, closed, most }: ListInput): () => Map<string, boolean> | null {
+export function listBelow({ root, closed, most }: ListInput): () => Map<string, number | null> | null {
   // Once: what is left out must not change with a command, or files would seem to come and go.
   let skipped: Set<string> | null = null;
   return () => {
-    skipped ??= new Set([...never, ...ignoredFolders(root)]);
-    const found = new Map<string, boolean>();
+    skipped ??= new Set(foldersLeftOut(root));
+    const found = new Map<string, number | null>();
     const folders = [root];
     for (const folder of folders) {
       const entries = entriesOf(folder, most - found.size);
       if (!entries) return null;
-      for (const entry of entries) {
+      if (folder !== root) found.set(folder, entries.mode);
+      for (const entry of entries.all) {
         const isFolder = entry.isDirectory();
         const path = folder + sep + entry.name;
         // Pipes and sockets hold nothing.
         if (!isFolder && !entry.isFile() && !entry.isSymbolicLink()) continue;
-        if ((isFolder && skipped.has(entry.name)) || path === closed) continue;
-        found.set(path, isFolder);
+        const isSkipped = skipped.has(entry.name) || (folder === root && skipped.has(`/${entry.name}`));
+        if ((isFolder && isSkipped) || path === closed) continue;
+        found.set(path, null);
         if (isFolder) folders.push(path);
       }
     }
@@ -39,18 +41,21 @@ export function listBelow({ root, closed, most }: ListInput): () => Map<string, 
   };
 }
 
+/** The names of folders that nobody looks into; those with a slash before them, only at the top. */
+export const foldersLeftOut = (root: string): string[] => [...new Set([...never, ...ignoredFolders(root)])];
+
 /** Folders that take up more than this have very many entries; most file systems tell. */
 const largeFolder = 64 * 1024;
 
 /** Null when there are more: a folder of a hundred thousand files is not read to its end. */
-function entriesOf(path: string, most: number): Dirent[] | null {
+function entriesOf(path: string, most: number): { all: Dirent[]; mode: number } | null {
   try {
-    const entries =
-      lstatSync(path).size > largeFolder ? firstOf(path, most + 1) : readdirSync(path, { withFileTypes: true });
-    return entries.length > most ? null : entries;
+    const { size, mode } = lstatSync(path);
+    const all = size > largeFolder ? firstOf(path, most + 1) : readdirSync(path, { withFileTypes: true });
+    return all.length > most ? null : { all, mode: mode & 0o7777 };
   } catch (error) {
     // A folder that went this moment has nothing in it.
-    return (error as NodeJS.ErrnoException).code === "ENOENT" ? [] : null;
+    return (error as NodeJS.ErrnoException).code === "ENOENT" ? { all: [], mode: 0o755 } : null;
   }
 }
 
@@ -66,7 +71,7 @@ function firstOf(path: string, most: number): Dirent[] {
 function ignoredFolders(root: string): string[] {
   try {
     const lines = readFileSync(join(root, ".gitignore"), "utf8").split("\n");
-    return lines.flatMap((line) => /^\/?([\w.@-]+)\/?\s*$/.exec(line)?.[1] ?? []);
+    return lines.flatMap((line) => /^(\/?[\w.@-]+)\/?\s*$/.exec(line)?.[1] ?? []);
   } catch {
     // None, or none that can be read: then nothing more is left out.
     return [];

@@ -37,6 +37,7 @@ test("files that a command makes, changes and deletes are found, with their cont
   const { blobs, put, path, during } = watchBench();
   for (const name of ["changed", "deleted", "same", "in/deep/deleted"]) put(name, `${name}\n`);
   chmodSync(path("deleted"), 0o640);
+  chmodSync(path("in/deep"), 0o700);
   const changes = await during(() => {
     put("changed", "new\n");
     unlinkSync(path("deleted"));
@@ -46,8 +47,8 @@ test("files that a command makes, changes and deletes are found, with their cont
   const mode = expect.any(Number);
   expect(changes).toEqual([
     { path: "in/deep/deleted", hash: hash("in/deep/deleted\n"), after: null, mode },
-    { path: "in/deep", hash: "folder", after: null, folder: true },
-    { path: "in", hash: "folder", after: null, folder: true },
+    { path: "in/deep", hash: "folder", after: null, folder: true, mode: 0o700 },
+    { path: "in", hash: "folder", after: null, folder: true, mode },
     { path: "deleted", hash: hash("deleted\n"), after: null, mode: 0o640 },
     { path: "made", hash: null, after: "folder", folder: true },
     { path: "made/of", hash: null, after: "folder", folder: true },
@@ -116,7 +117,7 @@ test("links are named and never followed, not even in a circle", async () => {
   put("a", "1\n");
   symlinkSync(root, path("circle"));
   expect(await during(() => symlinkSync(path("a"), path("link")))).toEqual([
-    { path: "link", hash: null, after: "unread" },
+    { path: "link", hash: null, after: `link:${path("a")}` },
   ]);
 });
 
@@ -129,6 +130,23 @@ test("versions, packages, ignored folders and our own data are left out, ignored
     put("a.log", "log\n");
   });
   expect(changes?.map(({ path }) => path)).toEqual([".env", "a.log", "in"]);
+});
+
+test("a folder that is ignored at the top is not left out elsewhere", async () => {
+  const { put, during } = watchBench();
+  put(".gitignore", "/bin\nobj\n");
+  const changes = await during(() => {
+    for (const folder of ["bin", "obj", "pkg/bin", "pkg/obj"]) put(`${folder}/a`, "");
+  });
+  expect(changes?.map(({ path }) => path)).toEqual(["pkg", "pkg/bin", "pkg/bin/a"]);
+});
+
+test("permission bits that a command changes are found", async () => {
+  const { put, path, during } = watchBench();
+  put("a", "1\n");
+  chmodSync(path("a"), 0o644);
+  const same = { path: "a", hash: hash("1\n"), after: hash("1\n"), mode: 0o644, modeAfter: 0o755 };
+  expect(await during(() => chmodSync(path("a"), 0o755))).toEqual([same]);
 });
 
 test("what is left out stays left out when a command changes the rules for it", async () => {
@@ -172,7 +190,7 @@ test("a workspace with very many files is not watched, nor one that became so, n
   expect(await during(() => undefined)).toBeNull();
   const closed = watchBench();
   closed.put("in/a", "1\n");
-  const found = await asOrdinaryUser(closed.root, () => closed.during(() => chmodSync(closed.path("in"), 0)));
+  const found = await asOrdinaryUser(closed.path("in"), () => closed.during(() => chmodSync(closed.path("in"), 0)));
   chmodSync(closed.path("in"), 0o755);
   expect(found).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { lstatSync, readFileSync, type Stats } from "node:fs";
+import { lstatSync, readFileSync, readlinkSync, type Stats } from "node:fs";
 import { type FileChange, unread } from "../protocol/messages.ts";
 import { listBelow } from "./watch-list.ts";
 
@@ -43,6 +43,8 @@ interface Entry extends Stamp {
   settled: boolean;
   /** Null when it was not read. */
   content: Buffer | null;
+  /** Where a link leads, null for all else. */
+  link: string | null;
 }
 
 /** Finds what commands change in the workspace by looking at it before and after: size, time, and content where it is cheap. */
@@ -60,7 +62,8 @@ export function createWatch({ root, closed, keepBlob, now: clock = Date.now }: W
     return listed && known;
   }
 
-  async function kept(content: Buffer | null): Promise<string> {
+  async function kept({ content, link }: Entry): Promise<string> {
+    if (link !== null) return `link:${link}`;
     if (!content) return unread;
     const hash = hashOf(content);
     await keepBlob(hash, content);
@@ -72,17 +75,21 @@ export function createWatch({ root, closed, keepBlob, now: clock = Date.now }: W
     if (gone.length + made.length + changed.length > mostChanges) return null;
     const changes: FileChange[] = [];
     // In an order in which they could have been made: files out of a folder before it, a folder before what is in it.
-    for (const [path, { isFolder, mode, content }] of gone.toSorted(byPath).toReversed()) {
-      if (isFolder) changes.push({ path, hash: "folder", after: null, folder: true });
-      else changes.push({ path, hash: await kept(content), after: null, mode });
+    for (const [path, entry] of gone.toSorted(byPath).toReversed()) {
+      const { isFolder, mode } = entry;
+      if (isFolder) changes.push({ path, hash: "folder", after: null, folder: true, mode });
+      else changes.push({ path, hash: await kept(entry), after: null, mode });
     }
-    for (const [path, { isFolder, content }] of made.toSorted(byPath)) {
-      if (isFolder) changes.push({ path, hash: null, after: "folder", folder: true });
+    for (const [path, entry] of made.toSorted(byPath)) {
+      if (entry.isFolder) changes.push({ path, hash: null, after: "folder", folder: true });
       // To delete it again its hash is enough.
-      else changes.push({ path, hash: null, after: content ? hashOf(content) : unread });
+      else changes.push({ path, hash: null, after: entry.content ? hashOf(entry.content) : await kept(entry) });
     }
     for (const [path, old, young] of changed) {
-      changes.push({ path, hash: await kept(old.content), after: await kept(young.content), mode: old.mode });
+      const [hash, after] = [await kept(old), await kept(young)];
+      if (hash !== after || hash === unread) changes.push({ path, hash, after, mode: old.mode });
+      const { mode: modeAfter } = young;
+      if (old.mode !== modeAfter) changes.push({ path, hash: after, after, mode: old.mode, modeAfter });
     }
     return changes;
   }
@@ -104,13 +111,13 @@ export function createWatch({ root, closed, keepBlob, now: clock = Date.now }: W
 }
 
 /** What has not changed since the last look is not read again. */
-function treeOf(listed: ReadonlyMap<string, boolean>, known: Tree, settledSince: number): Tree {
+function treeOf(listed: ReadonlyMap<string, number | null>, known: Tree, settledSince: number): Tree {
   const tree = new Map<string, Entry>();
   let reads = 0;
   let bytes = 0;
-  for (const [path, isFolder] of listed) {
-    if (isFolder) {
-      tree.set(path, folderEntry);
+  for (const [path, folderMode] of listed) {
+    if (folderMode !== null) {
+      tree.set(path, { ...folderEntry, mode: folderMode });
       continue;
     }
     const stats = lstatSync(path, { throwIfNoEntry: false });
@@ -122,7 +129,9 @@ function treeOf(listed: ReadonlyMap<string, boolean>, known: Tree, settledSince:
       const fits = stats.isFile() && size <= mostFileBytes && bytes + size <= mostBytes && reads < mostReads;
       if (fits) reads++;
       const settled = ctimeMs < settledSince;
-      entry = { isFolder, ino, size, ctimeMs, mode: mode & 0o7777, settled, content: fits ? contentOf(path) : null };
+      const stamp = { ino, size, ctimeMs, settled, mode: mode & 0o7777 };
+      const link = stats.isSymbolicLink() ? targetOf(path) : null;
+      entry = { ...stamp, isFolder: false, link, content: fits ? contentOf(path) : null };
     }
     tree.set(path, entry);
     bytes += entry.content?.length ?? 0;
@@ -130,7 +139,16 @@ function treeOf(listed: ReadonlyMap<string, boolean>, known: Tree, settledSince:
   return tree;
 }
 
-const folderEntry: Entry = { isFolder: true, ino: 0, size: 0, ctimeMs: 0, mode: 0, settled: true, content: null };
+const folderEntry: Entry = {
+  isFolder: true,
+  ino: 0,
+  size: 0,
+  ctimeMs: 0,
+  mode: 0,
+  settled: true,
+  content: null,
+  link: null,
+};
 
 interface Differences {
   gone: [string, Entry][];
@@ -154,6 +172,7 @@ function differences(was: Tree, now: Tree): Differences {
 
 function isChanged(old: Entry, young: Entry): boolean {
   if (old === young || old.isFolder) return false;
+  if (old.mode !== young.mode || old.link !== young.link) return true;
   if (old.content && young.content) return !old.content.equals(young.content);
   return !isSameStamp(old, young);
 }
@@ -166,6 +185,15 @@ function contentOf(path: string): Buffer | null {
     return readFileSync(path);
   } catch {
     // Closed to us, or gone this moment: then it was not read.
+    return null;
+  }
+}
+
+function targetOf(path: string): string | null {
+  try {
+    return readlinkSync(path);
+  } catch {
+    // Gone this moment: then it was not read.
     return null;
   }
 }

@@ -1,6 +1,6 @@
 import type { Mutant } from "./mutant.ts";
 
-const undoTests = ["undo", "undo-again", "undo-doubt"].map((name) => `src/session/${name}.test.ts`);
+const undoTests = ["undo", "undo-again", "undo-commands", "undo-doubt"].map((name) => `src/session/${name}.test.ts`);
 const decide = { file: "src/session/undo-decide.ts", tests: undoTests };
 const merge = { file: "src/session/merge.ts", tests: ["src/session/merge.test.ts"] };
 const watch = { file: "src/session/watch.ts", tests: ["src/session/watch.test.ts"] };
@@ -11,8 +11,8 @@ export const undo: readonly Mutant[] = [
   {
     ...decide,
     name: "made-file-that-was-changed-stays",
-    find: 'return hash === base ? { action: { type: "delete" as const, ...there } } : left("changed-since");',
-    replace: 'return { action: { type: "delete" as const, ...there } };',
+    find: 'return hash === base ? { action: { type: "delete", ...there } } : left("changed-since");',
+    replace: 'return { action: { type: "delete", ...there } };',
   },
   {
     ...decide,
@@ -31,6 +31,53 @@ export const undo: readonly Mutant[] = [
     name: "nothing-moved-over-something-else",
     find: 'if ((await view.look(step.from)).kind !== "none") return left("occupied");',
     replace: "",
+  },
+  {
+    name: "changed-while-a-command-ran-stays",
+    file: "src/session/undo-pick.ts",
+    find: "commands ? open : open.filter(({ byCommand }) => !byCommand);",
+    replace: "open;",
+    tests: undoTests,
+  },
+  {
+    name: "lines-that-a-command-moved-are-not-lost",
+    file: "src/session/undo-plan.ts",
+    find: "stepsOf(kept).map",
+    replace: "stepsOf([]).map",
+    tests: undoTests,
+  },
+  {
+    name: "another-file-with-the-old-name-is-not-edited",
+    file: "src/session/undo-plan.ts",
+    find: 'else if (step.type === "move") away.push(step.from);',
+    replace: "",
+    tests: undoTests,
+  },
+  {
+    name: "nothing-undone-is-not-undone",
+    file: "src/session/undo.ts",
+    find: " && (done.length > 0 || asked.length === 0)",
+    replace: "",
+    tests: undoTests,
+  },
+  {
+    ...decide,
+    name: "link-that-leads-elsewhere-stays",
+    find: 'if (there !== was) return left("changed-since");',
+    replace: "",
+  },
+  {
+    ...decide,
+    name: "permission-bits-of-the-user-stay",
+    find: 'if (now.mode !== step.modeAfter) return left("changed-since");',
+    replace: "",
+  },
+  {
+    name: "moved-under-one-name",
+    file: "src/session/undo-apply.ts",
+    find: "await unlink(to);",
+    replace: "",
+    tests: ["src/session/undo-apply.test.ts"],
   },
   {
     name: "undo-leaves-the-data-folder",
@@ -70,8 +117,8 @@ export const undo: readonly Mutant[] = [
   {
     name: "nothing-deleted-after-a-failure",
     file: "src/session/undo-apply.ts",
-    find: 'broken && action.type === "delete" ? broken : ',
-    replace: "",
+    find: 'broken && action.type === "delete"',
+    replace: "false",
     tests: ["src/session/undo-apply.test.ts"],
   },
   {
@@ -139,12 +186,18 @@ export const undo: readonly Mutant[] = [
     find: "if (running === 0) before = look();",
     replace: "before = look();",
   },
+  {
+    ...list,
+    name: "ignored-at-the-top-only",
+    find: "/^(\\/?[\\w.@-]+)\\/?\\s*$/",
+    replace: "/^\\/?([\\w.@-]+)\\/?\\s*$/",
+  },
   { ...list, name: "ignored-folders-do-not-change", find: "skipped ??= new Set(", replace: "skipped = new Set(" },
   {
     ...list,
     name: "closed-folder-is-not-an-empty-one",
-    find: '=== "ENOENT" ? [] : null;',
-    replace: '=== "ENOENT" ? [] : [];',
+    find: '=== "ENOENT" ? { all: [], mode: 0o755 } : null;',
+    replace: "&& { all: [], mode: 0o755 };",
   },
   {
     name: "background-command-not-watched",

@@ -35,6 +35,7 @@ export const sessions = {
     undoId: "a session's id, or a part of it (default: the newest session of this folder)",
     undoTurn: "take back this turn alone (`session show` numbers them)",
     redo: "take the last undo back, or that of --turn",
+    undoCommands: "take back, too, what was found changed while a command ran",
     dryRun: "say what would be done, and do nothing",
     rename: "give a session another title",
     title: "the new title",

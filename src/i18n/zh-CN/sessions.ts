@@ -20,6 +20,7 @@ export const sessions: Texts["sessions"] = {
     undoId: "会话 ID 或其一部分（默认: 此目录中最新的会话）",
     undoTurn: "只撤销该轮（序号见 session show）",
     redo: "撤回最近一次撤销，或 --turn 所指那轮的撤销",
+    undoCommands: "一并撤销在命令运行期间发现的变动",
     dryRun: "只说明将会做什么，不做任何改动",
     rename: "修改会话标题",
     title: "新标题",

@@ -44,6 +44,19 @@ export function userAct(root: string, tree: Tree, names: Names): string | null {
   }
 }
 
+/** The same as a part of a command, and the path of what it makes. */
+export function userPart(tree: Tree, names: Names): { command: string; word: string; made: string | null } {
+  const { random, next } = names;
+  const word = `USER${next()}`;
+  const file = some(filesIn(tree), random);
+  if (file && random.below(2) === 0) {
+    // The command may have moved it away, and then it is not made anew.
+    return { command: `[ ! -f '${file}' ] || printf '\\n%s\\n' ${word} >> '${file}'`, word, made: null };
+  }
+  const made = `mine-${word}.txt`;
+  return { command: `printf '%s\\n' ${word} > ${made}`, word, made };
+}
+
 export const userText = (names: Names): string => {
   const lines = Array.from({ length: names.random.below(7) }, () => userLine(names));
   return lines.join("") + names.random.pick(["", "", `USER${names.next()} without end`]);

@@ -4,7 +4,7 @@ import { createRandom } from "../proof.ts";
 import { agentCall, type Names } from "./agent.ts";
 import { type CallMade, undoBench } from "./bench.ts";
 import { differing, filesIn, type Tree, treeOf, wordsIn } from "./tree.ts";
-import { userAct, userText } from "./user.ts";
+import { userAct, userPart, userText } from "./user.ts";
 
 export interface Walk {
   seed: number;
@@ -34,6 +34,8 @@ export async function walk(seed: number): Promise<Walk> {
   let turns = 0;
   let alone: Alone | null = null;
   const undone = new Set<number>();
+  // What the user wrote while a command ran: only an undo that was asked for it may take it.
+  const whileCommands = new Set<string>();
 
   const user = () => {
     const said = userAct(bench.root, tree(), names);
@@ -47,16 +49,31 @@ export async function walk(seed: number): Promise<Walk> {
   async function agent(): Promise<void> {
     alone = { turn: ++turns, before: tree() };
     const made: CallMade[] = [];
+    let theirs: string | null = null;
+    const acted = () => {
+      own.agentActed(tree(), made.at(-1), theirs);
+      theirs = null;
+    };
+    /** For who looks at the files before and after, the user is at work while it runs. */
+    const withUser = ([tool, input]: CallMade): CallMade => {
+      const { command } = input as { command: string };
+      const part = userPart(tree(), names);
+      alone = null;
+      theirs = part.made;
+      whileCommands.add(part.word);
+      saw("user's acts while a command ran");
+      return [tool, { command: `${command}; ${part.command}` }];
+    };
     const most = 1 + random.below(4);
     await bench.turnBy(() => {
-      own.agentActed(tree(), made.at(-1));
+      acted();
       if (random.below(5) === 0) user();
       // It must fit what the one before it left.
       const call = made.length < most ? agentCall(tree(), names) : null;
-      if (call) made.push(call);
-      return call;
+      if (call) made.push(call[0] === "bash" && random.below(3) === 0 ? withUser(call) : call);
+      return call && (made.at(-1) ?? null);
     });
-    own.agentActed(tree(), made.at(-1));
+    acted();
     for (const call of made) {
       result.acts.push(`turn ${turns}: ${call[0]} ${JSON.stringify(call[1])}`);
       saw(`calls of ${call[0]}`);
@@ -65,18 +82,23 @@ export async function walk(seed: number): Promise<Walk> {
 
   async function undo(redo: boolean): Promise<UndoReport | null> {
     const turn = random.below(3) === 0 ? 1 + random.below(Math.max(1, turns)) : undefined;
+    const commands = !redo && random.below(2) === 0;
     const before = tree();
-    const tried = await bench.runtime.sessions.undo(bench.session, { turn, redo, dryRun: true });
+    const tried = await bench.runtime.sessions.undo(bench.session, { turn, redo, commands, dryRun: true });
     if (differing(before, tree()).length > 0) fault("a try has changed something");
-    const report = await bench.runtime.sessions.undo(bench.session, { turn, redo });
+    const report = await bench.runtime.sessions.undo(bench.session, { turn, redo, commands });
     if (JSON.stringify(tried) !== JSON.stringify(report)) fault(`a try said something else: ${JSON.stringify(tried)}`);
-    result.acts.push(`${redo ? "redo" : "undo"} ${turn ?? ""}: ${JSON.stringify(report)}`);
+    result.acts.push(
+      `${redo ? "redo" : "undo"}${commands ? " with commands" : ""} ${turn ?? ""}: ${JSON.stringify(report)}`,
+    );
     if ("problem" in report) {
       saw(`refused: ${report.problem}`);
       if (differing(before, tree()).length > 0) fault("a refusal has changed something");
       return null;
     }
-    saw(redo ? "redos" : "undos");
+    saw(redo ? "redos" : commands ? "undos with --commands" : "undos");
+    if (report.whileCommandRan.length > 0) saw("undos that kept what was changed while a command ran");
+    if (!commands && !redo && report.done.some(({ byCommand }) => byCommand)) fault("took back what nobody asked for");
     for (const { action } of report.done) saw(`done: ${action}`);
     for (const { reason, problem } of report.left) {
       saw(`left: ${reason}`);
@@ -86,8 +108,8 @@ export async function walk(seed: number): Promise<Walk> {
     const told = report.done.flatMap(({ path, from }) => (from ? [path, from] : [path]));
     const silent = differing(before, after).filter((path) => !told.some((one) => isAt(path, one)));
     if (silent.length > 0) fault(`changed and not told: ${silent.join(", ")}`);
-    if (!redo) checkKept(before, after, report);
-    if (!redo && alone?.turn === report.turn) {
+    if (!redo) checkKept(before, after, report, commands);
+    if (!redo && alone?.turn === report.turn && report.whileCommandRan.length === 0) {
       saw("undos of a turn that nobody else has touched");
       const other = differing(alone.before, after);
       if (other.length > 0) fault(`not as before the turn: ${other.join(", ")}`);
@@ -97,11 +119,11 @@ export async function walk(seed: number): Promise<Walk> {
     return report;
   }
 
-  function checkKept(before: Tree, after: Tree, report: UndoReport): void {
+  function checkKept(before: Tree, after: Tree, report: UndoReport, commands: boolean): void {
     const words = wordsIn(after);
-    const lost = [...wordsIn(before)].filter((word) => !words.has(word));
+    const lost = [...wordsIn(before)].filter((word) => !words.has(word) && !(commands && whileCommands.has(word)));
     if (lost.length > 0) fault(`lost of what the user wrote: ${lost.join(", ")}`);
-    const deleted = filesIn(before).filter((path) => !after.has(path) && !own.mayGo(path, report));
+    const deleted = filesIn(before).filter((path) => !after.has(path) && !own.mayGo(path, report, commands));
     if (deleted.length > 0) fault(`deleted, though the agent had not made it: ${deleted.join(", ")}`);
   }
 
@@ -114,8 +136,9 @@ export async function walk(seed: number): Promise<Walk> {
       const before = tree();
       const report = await undo(false);
       // An undo of an undo that nobody has touched since gives back what was there; of several of one turn, all of them.
-      const isFirst = report !== null && !undone.has(report.turn);
-      if (report) undone.add(report.turn);
+      const isDone = report !== null && (report.done.length > 0 || report.left.length === 0);
+      const isFirst = isDone && !undone.has(report.turn);
+      if (isDone) undone.add(report.turn);
       if (isFirst && random.below(4) === 0) {
         const redone = await bench.runtime.sessions.undo(bench.session, { redo: true });
         result.acts.push(`redo at once: ${JSON.stringify(redone)}`);
@@ -127,7 +150,7 @@ export async function walk(seed: number): Promise<Walk> {
       }
     } else {
       const report = await undo(true);
-      if (report) undone.delete(report.turn);
+      if (report && (report.done.length > 0 || report.left.length === 0)) undone.delete(report.turn);
     }
   }
   return result;
@@ -140,10 +163,17 @@ function createOwners(start: Tree) {
   let last = start;
   const owners = new Map<string, "user" | "agent">(filesIn(start).map((path) => [path, "user"]));
   const once = new Map<string, "user" | "agent">();
+  /** By the user while a command ran. */
+  const madeMeanwhile = new Set<string>();
   return {
     userActed: (now: Tree) => follow(now, "user", true),
     // What a command gives another name is a file that it makes and one that it deletes.
-    agentActed: (now: Tree, call?: CallMade) => follow(now, "agent", call?.[0] === "file_move"),
+    agentActed(now: Tree, call?: CallMade, theirs?: string | null) {
+      follow(now, "agent", call?.[0] === "file_move");
+      if (!theirs || !owners.has(theirs)) return;
+      owners.set(theirs, "user");
+      madeMeanwhile.add(theirs);
+    },
     /** A path's owner is again who it was when it was last there, or comes with what was moved. */
     undone(now: Tree, { done }: UndoReport) {
       const moves = done.flatMap(({ path, from }) => (from ? [{ path, from }] : []));
@@ -156,8 +186,8 @@ function createOwners(start: Tree) {
       }
       forget(now);
     },
-    mayGo(path: string, { done }: UndoReport): boolean {
-      if (owners.get(path) === "agent") return true;
+    mayGo(path: string, { done }: UndoReport, commands: boolean): boolean {
+      if (owners.get(path) === "agent" || (commands && madeMeanwhile.has(path))) return true;
       return done.some(({ from }) => from !== undefined && isAt(path, from));
     },
   };
