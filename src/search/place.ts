@@ -1,6 +1,8 @@
 /** Where a search looks. */
 export interface Place {
   folder: string;
+  /** Another way to the folder, held open by whoever asks: its path may lead elsewhere by now. */
+  through?: string | null;
   /** A path below the folder that is not looked into. */
   leaveOut: string | null;
 }

@@ -31,7 +31,7 @@ export async function runRipgrep(
   onOutput: (bytes: Buffer) => void,
 ): Promise<void> {
   const env = childEnvironment(process.env);
-  const options = { file, args: ripgrepArgs(place, wanted), cwd: place.folder, env, signal, onOutput };
+  const options = { file, args: ripgrepArgs(place, wanted), cwd: place.through ?? place.folder, env, signal, onOutput };
   const { code, stderr } = await runProgram(options).catch((error: Error) => {
     // Not there, not for this machine or not allowed.
     throw "syscall" in error ? new SearchError("missing", error.message) : error;

@@ -59,6 +59,13 @@ export const search: readonly Mutant[] = [
     tests: ["src/search/search.test.ts"],
   },
   {
+    name: "search-shows-what-is-in-the-file",
+    file: "src/tools/files/confirm-hits.ts",
+    find: "return await holds(file, lines);",
+    replace: "return true;",
+    tests: ["src/tools/files/confirm-hits.test.ts"],
+  },
+  {
     name: "search-endless-lines-only-counted",
     file: "src/search/ripgrep-output.ts",
     find: "if (line.length <= longestShown) {",

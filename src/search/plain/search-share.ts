@@ -24,7 +24,7 @@ export function searchShare({ search, index, of }: SearchShare, onProgress: (pro
   const { matcher, acrossLines } = matcherFor(search);
   const { accepts } = pathFilter(search.paths);
   const files = fileKeeper(search);
-  const root = byteString(search.folder);
+  const root = byteString(search.through ?? search.folder);
   const { contextLines } = search;
   let [searched, matches, told] = [0, 0, performance.now()];
 

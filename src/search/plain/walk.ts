@@ -5,8 +5,8 @@ import { byteString, systemPath } from "./byte-path.ts";
 import { type IgnoreRules, isIgnored, rulesIn } from "./ignore-rules.ts";
 
 /** Calls back with each file below the folder that ripgrep would look at, as a byte string. What cannot be read is passed over. */
-export function walk({ folder, leaveOut }: Place, onFile: (path: string) => void): void {
-  const root = byteString(folder);
+export function walk({ folder, through, leaveOut }: Place, onFile: (path: string) => void): void {
+  const root = byteString(through ?? folder);
   const left = leaveOut === null ? null : byteString(leaveOut);
   const open: { path: string; rules: IgnoreRules | null }[] = [{ path: "", rules: rulesAbove(folder) }];
   for (let next = open.pop(); next; next = open.pop()) {

@@ -1,4 +1,3 @@
-import { stat } from "node:fs/promises";
 import { join, resolve, sep } from "node:path";
 import { z } from "zod";
 import { splitGlob } from "../../search/glob.ts";
@@ -8,6 +7,7 @@ import { searchEngines } from "../../workers/search-engines.ts";
 import { defineTool, type ToolContext } from "../tool.ts";
 import { dataFolderBelow, requireFolder } from "./folder.ts";
 import { newestFirst } from "./newest.ts";
+import { type OpenFolder, openFolder } from "./open-folder.ts";
 import { searchSentence, watchOf } from "./search-sentence.ts";
 
 const mostShown = 200;
@@ -39,12 +39,13 @@ export const glob = defineTool<Input>({
     const { texts, workspace } = context;
     await requireFolder(workspace.resolve(input.base_dir), context, input.base_dir);
     const wanted = wantedBy(input, context);
-    const { paths, count } = await find(wanted, context);
+    using folder = await openWanted(wanted, context);
+    const { paths, count } = await find(wanted, folder, context);
     if (count === 0) {
-      const deeper = await countDeeper(input, wanted, context);
+      const deeper = await countDeeper(input, wanted, folder, context);
       return { output: texts.noFiles({ pattern: input.pattern, ...deeper }), details: { count, shown: 0, files: [] } };
     }
-    const newest = await newestFirst(wanted.folder, paths, mostShown);
+    const newest = folder ? await newestFirst(folder, paths, mostShown) : [];
     const files = newest.map((path) => workspace.show(join(wanted.folder, path)));
     const shown = files.length;
     const head = count > shown ? texts.foundFilesPart({ count, shown }) : texts.foundFiles({ count });
@@ -59,23 +60,35 @@ function wantedBy({ pattern, base_dir }: Input, { workspace }: ToolContext): Wan
   return { folder: workspace.resolve(isHome ? folder : resolve(workspace.resolve(base_dir), folder)), pattern: below };
 }
 
-async function find({ folder, pattern }: Wanted, context: ToolContext): Promise<Listing> {
-  // A folder that the pattern only supposes holds no files; that is an answer.
-  const isThere = await stat(folder)
-    .then((stats) => stats.isDirectory())
-    .catch(() => false);
-  if (!isThere) return { paths: [], count: 0 };
-  const search = { folder, pattern, leaveOut: dataFolderBelow(folder, context), keep: mostKept };
-  return listFiles(search, searchEngines, watchOf(context)).catch((error: unknown) => {
-    throw searchSentence(error, context.texts);
+/** A folder that the pattern only supposes holds no files; that is an answer. */
+async function openWanted({ folder }: Wanted, context: ToolContext): Promise<OpenFolder | null> {
+  return openFolder(folder, context).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT" || error.code === "ENOTDIR" || error.code === "EACCES") return null;
+    throw error;
   });
 }
 
+async function find({ pattern }: Wanted, folder: OpenFolder | null, context: ToolContext): Promise<Listing> {
+  if (!folder) return { paths: [], count: 0 };
+  const { path, through } = folder;
+  const search = { folder: path, through, pattern, leaveOut: dataFolderBelow(path, context), keep: mostKept };
+  const listing = await listFiles(search, searchEngines, watchOf(context)).catch((error: unknown) => {
+    throw searchSentence(error, context.texts);
+  });
+  folder.check();
+  return listing;
+}
+
 /** What the pattern would find in all folders below, when that is what it lacks. */
-async function countDeeper({ pattern }: Input, wanted: Wanted, context: ToolContext): Promise<{ deeper?: Deeper }> {
+async function countDeeper(
+  { pattern }: Input,
+  wanted: Wanted,
+  folder: OpenFolder | null,
+  context: ToolContext,
+): Promise<{ deeper?: Deeper }> {
   const below = wanted.pattern.replace(/^(\.\/)+/, "");
   if (below === "" || below.startsWith("**")) return {};
-  const { count } = await find({ folder: wanted.folder, pattern: `**/${below}` }, context);
+  const { count } = await find({ ...wanted, pattern: `**/${below}` }, folder, context);
   const before = pattern.slice(0, pattern.length - wanted.pattern.length);
   return count > 0 ? { deeper: { pattern: `${before}**/${below}`, count } } : {};
 }

@@ -1,10 +1,11 @@
-import { basename, dirname, join } from "node:path";
+import { join } from "node:path";
 import { z } from "zod";
 import { type FileHits, type HitLine, hitsIn } from "../../search/hits.ts";
 import { searchText } from "../../search/search.ts";
 import { searchEngines } from "../../workers/search-engines.ts";
 import { defineTool } from "../tool.ts";
-import { dataFolderBelow, fileOrFolder, prefixOf } from "./folder.ts";
+import { confirmedHits } from "./confirm-hits.ts";
+import { dataFolderBelow, openSearched, prefixOf } from "./folder.ts";
 import { isBinary } from "./is-binary.ts";
 import { searchSentence, watchOf } from "./search-sentence.ts";
 
@@ -43,17 +44,19 @@ export const grep = defineTool({
   async execute({ path, include, exclude, ...input }, context) {
     const { texts, workspace } = context;
     const real = workspace.resolve(path);
-    const isFile = (await fileOrFolder(real, context, path)) === "file";
-    const folder = isFile ? dirname(real) : real;
+    using searched = await openSearched(real, context, path);
+    const { folder: opened, file } = searched;
+    const folder = opened.path;
     const contextLines = Math.min(Math.max(0, input.context_lines), mostContext);
-    const { files, total } = await searchText(
+    const { files: found, total } = await searchText(
       {
         pattern: input.pattern,
         literal: input.literal,
         wholeWord: input.whole_word,
         caseInsensitive: input.case_insensitive,
         folder,
-        file: isFile ? basename(real) : null,
+        through: opened.through,
+        file,
         leaveOut: dataFolderBelow(folder, context),
         paths: {
           include: include === undefined ? [] : [[include]],
@@ -68,12 +71,14 @@ export const grep = defineTool({
     ).catch((error: unknown) => {
       throw searchSentence(error, texts);
     });
+    opened.check();
+    const files = await confirmedHits(found, opened, context);
     const named = files.map((file) => ({ ...file, path: workspace.show(join(folder, file.path)) }));
     const shown = named.reduce((sum, { lines }) => sum + hitsIn(lines), 0);
     const details = { total, shown, files: named };
     if (total === 0) {
       const said = { path: workspace.show(real) };
-      const isUnsearched = isFile && (await isBinary(real));
+      const isUnsearched = file !== null && (await isBinary(opened.at(file)));
       return { output: isUnsearched ? texts.notSearched(said) : texts.noMatches(said), details };
     }
     const head = total > shown ? texts.foundMatchesPart({ count: total, shown }) : texts.foundMatches({ count: total });

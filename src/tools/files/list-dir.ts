@@ -1,10 +1,10 @@
 import type { Dirent } from "node:fs";
 import { lstat, readdir, readlink, stat } from "node:fs/promises";
-import { join } from "node:path";
 import { z } from "zod";
 import { defineTool, ToolError } from "../tool.ts";
 import { reasonWithNearest } from "./nearest.ts";
 import { oneLine } from "./one-line.ts";
+import { openFolder } from "./open-folder.ts";
 
 const mostShown = 500;
 
@@ -27,10 +27,10 @@ export const listDir = defineTool({
     const shownPath = workspace.show(folder);
     try {
       if (!(await stat(folder)).isDirectory()) throw new ToolError(texts.notFolder({ path: shownPath }));
-      const all = (await readdir(folder, { withFileTypes: true })).sort(foldersFirst);
-      const entries = await Promise.all(
-        all.slice(0, mostShown).map((entry) => describe(join(folder, entry.name), entry)),
-      );
+      using opened = await openFolder(folder, context);
+      const all = (await readdir(opened.at("."), { withFileTypes: true })).sort(foldersFirst);
+      const entries = await Promise.all(all.slice(0, mostShown).map((entry) => describe(opened.at(entry.name), entry)));
+      opened.check();
       const count = all.length;
       const head =
         count > entries.length
