@@ -1,3 +1,4 @@
+import type { GateCall } from "../permissions/gate.ts";
 import type { Touch } from "../protocol/asks.ts";
 import { messageOf } from "../protocol/message-of.ts";
 import type { Call } from "../protocol/messages.ts";
@@ -39,7 +40,7 @@ export async function judge(call: Call, context: CallContext): Promise<Judged> {
 
 function contextFor(
   call: Call,
-  { session, language, texts, workspace, outputs, closed, sees, tools, processes, signal, journal }: CallContext,
+  { session, language, texts, workspace, outputs, closed, sees, tools, processes, signal, journal, gate }: CallContext,
 ): ToolContext {
   const progress = (text: string) => journal.pass({ type: "tool-progress", call: call.id, text });
   return {
@@ -51,6 +52,7 @@ function contextFor(
     outputs,
     closed,
     sees,
+    mayRead: (path) => gate(reading(path)).decision !== "deny",
     known: (path) => known(journal.history, path),
     todos: () => journal.history.todos,
     toolbox: () => tools.others(language),
@@ -59,6 +61,12 @@ function contextFor(
     progress,
   };
 }
+
+const reading = (resource: string): GateCall => ({
+  tool: "read_file",
+  class: "free",
+  touches: [{ action: "read", resource }],
+});
 
 /** A path is resolved once a call: what the gate has judged is what the tool then uses, wherever a link points by now. */
 function remembering(workspace: Workspace): Workspace {

@@ -16,8 +16,10 @@ export interface TextSearch extends Place {
   /** Only this file of the folder, even if it is ignored. */
   file: string | null;
   paths: PathWish;
+  /** Files that are not read. */
+  closed?: readonly string[];
   contextLines: number;
-  /** How many matching lines are kept, the first ones by path; all are counted. */
+  /** How many matching lines are kept, those of the newest files; all are counted. */
   keep: number;
 }
 

@@ -7,6 +7,8 @@ export interface Run {
   signal: AbortSignal;
   /** Says how to ask, at any time, how far the search has come. */
   onStart(progress: () => SearchProgress): void;
+  /** Whether a file may be read; others are as good as not there. */
+  mayRead?(path: string): boolean;
 }
 
 // Hidden files are files too; .gitignore counts outside of git as well; nobody's own settings do. Reading instead of

@@ -40,16 +40,18 @@ export const glob = defineTool<Input>({
     await requireFolder(workspace.resolve(input.base_dir), context, input.base_dir);
     const wanted = wantedBy(input, context);
     using folder = await openWanted(wanted, context);
-    const { paths, count } = await find(wanted, folder, context);
+    const { paths, count, leftOut } = await find(wanted, folder, context);
+    const notes = leftOut > 0 ? [texts.leftOutByRule({ count: leftOut })] : [];
     if (count === 0) {
       const deeper = await countDeeper(input, wanted, folder, context);
-      return { output: texts.noFiles({ pattern: input.pattern, ...deeper }), details: { count, shown: 0, files: [] } };
+      const output = [texts.noFiles({ pattern: input.pattern, ...deeper }), ...notes].join("\n");
+      return { output, details: { count, shown: 0, files: [] } };
     }
     const newest = folder ? await newestFirst(folder, paths, mostShown) : [];
     const files = newest.map((path) => workspace.show(join(wanted.folder, path)));
     const shown = files.length;
     const head = count > shown ? texts.foundFilesPart({ count, shown }) : texts.foundFiles({ count });
-    return { output: [head, ...files].join("\n"), details: { count, shown, files } };
+    return { output: [head, ...files, ...notes].join("\n"), details: { count, shown, files } };
   },
 });
 
@@ -68,15 +70,22 @@ async function openWanted({ folder }: Wanted, context: ToolContext): Promise<Ope
   });
 }
 
-async function find({ pattern }: Wanted, folder: OpenFolder | null, context: ToolContext): Promise<Listing> {
-  if (!folder) return { paths: [], count: 0 };
+async function find({ pattern }: Wanted, folder: OpenFolder | null, context: ToolContext): Promise<Found> {
+  if (!folder) return { paths: [], count: 0, leftOut: 0 };
   const { path, through } = folder;
   const search = { folder: path, through, pattern, leaveOut: dataFolderBelow(path, context), keep: mostKept };
-  const listing = await listFiles(search, searchEngines, watchOf(context)).catch((error: unknown) => {
+  const listing = await listFiles(search, searchEngines, watchOf(context, path)).catch((error: unknown) => {
     throw searchSentence(error, context.texts);
   });
   folder.check();
-  return listing;
+  const paths = listing.paths.filter((below) => context.mayRead(join(path, below)));
+  const leftOut = listing.paths.length - paths.length;
+  return { paths, count: listing.count - leftOut, leftOut };
+}
+
+interface Found extends Listing {
+  /** By a rule. */
+  leftOut: number;
 }
 
 /** What the pattern would find in all folders below, when that is what it lacks. */

@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { utimesSync } from "node:fs";
 import { expect, test } from "vitest";
 import { call, refusal, toolBench } from "../../../test/support/tool-context.ts";
 import { grep } from "./grep.ts";
@@ -18,8 +19,8 @@ test("a match comes with its path, line and two lines around it", async () => {
 
 test("places apart and files are separated", async () => {
   using bench = toolBench();
-  bench.put("a.txt", "needle\n2\n3\nneedle\n");
   bench.put("b [1] (2).txt", "needle\n");
+  bench.put("a.txt", "needle\n2\n3\nneedle\n");
   const { output } = await call(grep, { pattern: "needle", context_lines: 0 }, bench);
   expect(output).toBe("Found 3 matching lines:\na.txt:1:needle\na.txt:4:needle\nb [1] (2).txt:1:needle");
 });
@@ -45,7 +46,10 @@ test("a path may be a file, even an ignored one, or a folder with globs of its o
   for (const name of ["x.log", "src/a.ts", "src/b.js", "lib/a.ts"]) bench.put(name, "needle\n");
   const paths = async (input: object) => {
     const { output } = await call(grep, { pattern: "needle", ...input }, bench);
-    return output.split("\n").flatMap((line) => /^(.*):1:needle$/.exec(line)?.[1] ?? []);
+    return output
+      .split("\n")
+      .flatMap((line) => /^(.*):1:needle$/.exec(line)?.[1] ?? [])
+      .sort();
   };
   expect(await paths({ path: "x.log" })).toEqual(["x.log"]);
   expect(await paths({})).toEqual(["lib/a.ts", "src/a.ts", "src/b.js"]);
@@ -55,9 +59,9 @@ test("a path may be a file, even an ignored one, or a folder with globs of its o
   expect(await paths({ exclude: "src/**" })).toEqual(["lib/a.ts"]);
 });
 
-test("of more than 50 matches the first 50 are shown, always the same", async () => {
+test("of more than 50 matches the 50 in the newest files are shown, always the same", async () => {
   using bench = toolBench();
-  for (let file = 10; file < 30; file++) bench.put(`f${file}.txt`, "needle\n".repeat(4));
+  for (let file = 10; file < 30; file++) utimesSync(bench.put(`f${file}.txt`, "needle\n".repeat(4)), 1, 100 - file);
   const { output } = await call(grep, { pattern: "needle" }, bench);
   expect(output).toMatch(/^Found 80 matching lines \(50 shown; narrow with .* raise max_results\):\n/);
   expect(output.match(/:\d+:needle/g)).toHaveLength(50);

@@ -48,7 +48,11 @@ export const grep = defineTool({
     const { folder: opened, file } = searched;
     const folder = opened.path;
     const contextLines = Math.min(Math.max(0, input.context_lines), mostContext);
-    const { files: found, total } = await searchText(
+    const {
+      files: found,
+      total,
+      leftOut = 0,
+    } = await searchText(
       {
         pattern: input.pattern,
         literal: input.literal,
@@ -67,7 +71,7 @@ export const grep = defineTool({
         keep: Math.min(Math.max(1, input.max_results), mostResults),
       },
       searchEngines,
-      watchOf(context),
+      watchOf(context, folder),
     ).catch((error: unknown) => {
       throw searchSentence(error, texts);
     });
@@ -75,16 +79,17 @@ export const grep = defineTool({
     const files = await confirmedHits(found, opened, context);
     const named = files.map((file) => ({ ...file, path: workspace.show(join(folder, file.path)) }));
     const shown = named.reduce((sum, { lines }) => sum + hitsIn(lines), 0);
-    const details = { total, shown, files: named };
+    const details = { total, shown, files: named, ...(leftOut > 0 && { leftOut }) };
+    const notes = leftOut > 0 ? `\n${texts.leftOutByRule({ count: leftOut })}` : "";
     if (total === 0) {
       const said = { path: workspace.show(real) };
       const isUnsearched = file !== null && (await isBinary(opened.at(file)));
-      return { output: isUnsearched ? texts.notSearched(said) : texts.noMatches(said), details };
+      return { output: (isUnsearched ? texts.notSearched(said) : texts.noMatches(said)) + notes, details };
     }
     const head = total > shown ? texts.foundMatchesPart({ count: total, shown }) : texts.foundMatches({ count: total });
     const between = contextLines === 0 ? "\n" : "\n--\n";
     const blocks = named.map((file) => blockOf(file, between));
-    return { output: blocks.length > 0 ? `${head}\n${blocks.join(between)}` : head, details };
+    return { output: [head, ...(blocks.length > 0 ? [blocks.join(between)] : [])].join("\n") + notes, details };
   },
 });
 

@@ -1,5 +1,6 @@
 import type { Dirent } from "node:fs";
 import { lstat, readdir, readlink, stat } from "node:fs/promises";
+import { join } from "node:path";
 import { z } from "zod";
 import { defineTool, ToolError } from "../tool.ts";
 import { reasonWithNearest } from "./nearest.ts";
@@ -27,6 +28,8 @@ export const listDir = defineTool({
     const shownPath = workspace.show(folder);
     try {
       if (!(await stat(folder)).isDirectory()) throw new ToolError(texts.notFolder({ path: shownPath }));
+      // Of a rule for all that is in a folder, its list of names would tell half.
+      if (![folder, join(folder, "any")].every(context.mayRead)) throw new ToolError(texts.mayNotList());
       using opened = await openFolder(folder, context);
       const all = (await readdir(opened.at("."), { withFileTypes: true })).sort(foldersFirst);
       const entries = await Promise.all(all.slice(0, mostShown).map((entry) => describe(opened.at(entry.name), entry)));

@@ -12,6 +12,9 @@ export const searching = {
   foundMatches: (p: { count: number }) => `Found ${p.count} matching line${p.count === 1 ? "" : "s"}:`,
   foundMatchesPart: (p: { count: number; shown: number }) =>
     `Found ${p.count} matching lines (${p.shown} shown; narrow with path, include or a longer pattern, or raise max_results):`,
+  leftOutByRule: (p: { count: number }) =>
+    `(${p.count} file${p.count === 1 ? " was" : "s were"} left out: a permission rule denies reading ${p.count === 1 ? "it" : "them"})`,
+  mayNotList: () => "a permission rule denies reading what is in it.",
   badPattern: (p: { problem: string }) => `Invalid regular expression: ${p.problem}. For plain text set literal: true`,
   searchFailed: (p: { problem: string }) => `Search failed: ${p.problem}. Try again, or use grep or find with bash.`,
   searching: (p: { matches: number; searched?: number }) =>
