@@ -6,6 +6,8 @@ export interface Hits {
   total: number;
   /** Files with matches that may not be read; none of theirs is counted. */
   leftOut?: number;
+  /** Files and folders that the system does not let us read. */
+  unread?: number;
 }
 
 /** The matches in one file and the lines around them, in the order of the file. */

@@ -35,6 +35,8 @@ export interface PathWish {
 /** A search for files by name. */
 export interface FileSearch extends Place {
   pattern: string;
+  /** Also what the ignore files leave out. */
+  ignored?: boolean;
   /** More paths than this are counted but not kept. */
   keep: number;
 }

@@ -10,14 +10,14 @@ import { type Run, runRipgrep } from "./ripgrep-program.ts";
 import { timeIn } from "./time-of.ts";
 
 /** Throws SearchError. */
-export async function listByRipgrep({ pattern, keep, ...place }: FileSearch, run: Run): Promise<Listing> {
+export async function listByRipgrep({ pattern, keep, ignored, ...place }: FileSearch, run: Run): Promise<Listing> {
   const matches = globMatcher(pattern);
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   const paths: string[] = [];
   let count = 0;
   let pending = "";
   run.onStart(() => ({ matches: count }));
-  await runRipgrep(place, ["--files", "--null"], run, (bytes) => {
+  await runRipgrep(place, ["--files", "--null", ...(ignored ? ["--no-ignore"] : [])], run, (bytes) => {
     const found = (pending + decoder.decode(bytes, { stream: true })).split("\0");
     pending = found.pop() ?? "";
     for (const path of found) {
@@ -56,7 +56,7 @@ async function searchFully(search: TextSearch, run: Run, { mostRead }: { mostRea
   };
   const signal = AbortSignal.any([run.signal, tooMuch.signal]);
   try {
-    await runRipgrep(search, hitArgs(search), { program: run.program, signal }, onOutput);
+    await runRipgrep(search, hitArgs(search), { ...run, signal }, onOutput);
     return reader.hits();
   } catch (error) {
     if (tooMuch.signal.aborted && !run.signal.aborted) return null;

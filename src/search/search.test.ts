@@ -222,8 +222,11 @@ describe.each([
   test("a file that may not be read does not spoil the search", async () => {
     bench.put("open.txt", "needle\n");
     chmodSync(bench.put("closed.txt", "needle\n"), 0);
+    bench.put("sub/a.txt", "needle\n");
+    chmodSync(bench.path("sub"), 0);
     const found = await asOrdinaryUser(bench.root, () => search("needle"));
     expect(pathsOf(found)).toEqual(["open.txt"]);
+    expect(found.unread).toBe(2);
   });
 
   test("a search is ended by its signal", async () => {

@@ -30,7 +30,10 @@ export function listFiles(search: FileSearch, engines: Engines, watch: Watch): P
 /** The matching lines, the newest files first. Throws SearchError. */
 export async function searchText(search: TextSearch, engines: Engines, watch: Watch): Promise<Hits> {
   const { signal } = watch;
-  const leftOut = new Set<string>();
+  const [leftOut, unread] = [new Set<string>(), new Set<string>()];
+  const onUnread = (path: string) => {
+    if (unread.size < mostUnread) unread.add(path);
+  };
   const mayRead = (path: string) => {
     if (watch.mayRead?.(path) ?? true) return true;
     leftOut.add(path);
@@ -39,12 +42,13 @@ export async function searchText(search: TextSearch, engines: Engines, watch: Wa
   const hits = await withEngines<Hits>(
     engines,
     {
-      byRipgrep: (program, onStart) => searchByRipgrep(search, { program, onStart, signal, mayRead }),
+      byRipgrep: (program, onStart) => searchByRipgrep(search, { program, onStart, signal, mayRead, onUnread }),
       byThreads: async (pool, onStart) => {
         // A thread cannot ask. When it has found something in what may not be read, all is searched again without that.
         for (let closed: string[] = []; ; ) {
           const found = await searchByThreads({ ...search, closed }, pool, { signal, onStart });
           const more = found.paths.filter((path) => !mayRead(path));
+          for (const path of found.unreadPaths) onUnread(path);
           if (more.length === 0) return found;
           closed = [...closed, ...more];
         }
@@ -53,8 +57,16 @@ export async function searchText(search: TextSearch, engines: Engines, watch: Wa
     watch,
   );
   const { files, total } = hits;
-  return { files, total, ...(leftOut.size > 0 && { leftOut: leftOut.size }) };
+  return {
+    files,
+    total,
+    ...(leftOut.size > 0 && { leftOut: leftOut.size }),
+    ...(unread.size > 0 && { unread: unread.size }),
+  };
 }
+
+/** More are not told apart. */
+const mostUnread = 10_000;
 
 interface Run {
   signal: AbortSignal;
@@ -85,7 +97,12 @@ async function searchByThreads(search: TextSearch, pool: Pool, { signal, onStart
     const files = fileKeeper(search, timeIn(search));
     for (const hits of found) for (const file of hits.files) files.add(file, 0);
     const total = found.reduce((total, hits) => total + hits.total, 0);
-    return { ...files.hits(), total, paths: found.flatMap(({ paths }) => paths) };
+    return {
+      ...files.hits(),
+      total,
+      paths: found.flatMap(({ paths }) => paths),
+      unreadPaths: found.flatMap((hits) => hits.unreadPaths),
+    };
   } catch (error) {
     rest.abort();
     await Promise.allSettled(shares);

@@ -21,6 +21,8 @@ export interface SearchShare {
 export interface ShareHits extends Hits {
   /** All files with matches. */
   paths: string[];
+  /** What could not be read. */
+  unreadPaths: string[];
 }
 
 const stepMs = 200;
@@ -35,6 +37,8 @@ export function searchShare(
   const files = fileKeeper(search, timeIn(search));
   const closed = new Set(search.closed);
   const paths: string[] = [];
+  const unreadPaths: string[] = [];
+  const onUnread = (path: string) => void unreadPaths.push(path);
   const root = byteString(search.through ?? search.folder);
   const { contextLines } = search;
   let [searched, matches, told] = [0, 0, performance.now()];
@@ -43,7 +47,7 @@ export function searchShare(
     const path = pathText(bytes);
     if (closed.has(path)) return;
     const keep = files.needs(path) ? search.keep : 0;
-    const { lines, count } = searchFile(`${root}/${bytes}`, { matcher, acrossLines, contextLines, keep });
+    const { lines, count } = searchFile(`${root}/${bytes}`, { matcher, acrossLines, contextLines, keep, onUnread });
     if (count > 0) {
       files.add({ path, lines }, count);
       paths.push(path);
@@ -57,11 +61,15 @@ export function searchShare(
 
   if (search.file !== null) look(byteString(search.file));
   else {
-    walk(search, (bytes) => {
-      if (shareOf(bytes, of) === index && accepts(pathText(bytes))) look(bytes);
-    });
+    walk(
+      search,
+      (bytes) => {
+        if (shareOf(bytes, of) === index && accepts(pathText(bytes))) look(bytes);
+      },
+      onUnread,
+    );
   }
-  return { ...files.hits(), paths };
+  return { ...files.hits(), paths, unreadPaths };
 }
 
 function matcherFor(search: TextSearch): { matcher: Matcher; acrossLines: boolean } {

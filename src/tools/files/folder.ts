@@ -37,6 +37,13 @@ export async function openSearched(real: string, context: ToolContext, given: st
   return { folder, file: isFile ? basename(real) : null, [Symbol.dispose]: () => folder[Symbol.dispose]() };
 }
 
+/** What git keeps for itself is not searched, also when a path names it. */
+export function refuseGit(real: string, { texts, workspace }: ToolContext): void {
+  if (relative(workspace.root, real).split(sep).includes(".git")) {
+    throw new ToolError(texts.gitIsClosed({ path: workspace.show(real) }));
+  }
+}
+
 /** Our data folder as a search below `folder` would meet it, or null. */
 export function dataFolderBelow(folder: string, { closed }: ToolContext): string | null {
   const way = relative(folder, closed);

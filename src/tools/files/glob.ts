@@ -1,3 +1,4 @@
+import { lstat } from "node:fs/promises";
 import { join, resolve, sep } from "node:path";
 import { z } from "zod";
 import { splitGlob } from "../../search/glob.ts";
@@ -5,12 +6,14 @@ import type { Listing } from "../../search/place.ts";
 import { listFiles } from "../../search/search.ts";
 import { searchEngines } from "../../workers/search-engines.ts";
 import { defineTool, type ToolContext } from "../tool.ts";
-import { dataFolderBelow, requireFolder } from "./folder.ts";
+import { dataFolderBelow, refuseGit, requireFolder } from "./folder.ts";
 import { newestFirst } from "./newest.ts";
+import { oneLine } from "./one-line.ts";
 import { type OpenFolder, openFolder } from "./open-folder.ts";
 import { searchSentence, watchOf } from "./search-sentence.ts";
 
 const mostShown = 200;
+const mostInstead = 20;
 /** More paths than this are counted but not remembered. */
 const mostKept = 200_000;
 
@@ -22,6 +25,8 @@ interface Input {
 interface Wanted {
   folder: string;
   pattern: string;
+  /** Also what git ignores. */
+  ignored?: boolean;
 }
 
 export const glob = defineTool<Input>({
@@ -40,18 +45,19 @@ export const glob = defineTool<Input>({
     await requireFolder(workspace.resolve(input.base_dir), context, input.base_dir);
     const wanted = wantedBy(input, context);
     using folder = await openWanted(wanted, context);
+    refuseGit(wanted.folder, context);
     const { paths, count, leftOut } = await find(wanted, folder, context);
     const notes = leftOut > 0 ? [texts.leftOutByRule({ count: leftOut })] : [];
     if (count === 0) {
-      const deeper = await countDeeper(input, wanted, folder, context);
-      const output = [texts.noFiles({ pattern: input.pattern, ...deeper }), ...notes].join("\n");
-      return { output, details: { count, shown: 0, files: [] } };
+      const instead = await findInstead(input, wanted, folder, context);
+      const output = [texts.noFiles({ pattern: input.pattern, ...instead }), ...instead.files.map(oneLine), ...notes];
+      return { output: output.join("\n"), details: { count, shown: 0, files: [] } };
     }
     const newest = folder ? await newestFirst(folder, paths, mostShown) : [];
     const files = newest.map((path) => workspace.show(join(wanted.folder, path)));
     const shown = files.length;
     const head = count > shown ? texts.foundFilesPart({ count, shown }) : texts.foundFiles({ count });
-    return { output: [head, ...files, ...notes].join("\n"), details: { count, shown, files } };
+    return { output: [head, ...files.map(oneLine), ...notes].join("\n"), details: { count, shown, files } };
   },
 });
 
@@ -70,10 +76,15 @@ async function openWanted({ folder }: Wanted, context: ToolContext): Promise<Ope
   });
 }
 
-async function find({ pattern }: Wanted, folder: OpenFolder | null, context: ToolContext): Promise<Found> {
+async function find(
+  { pattern, ignored = false }: Wanted,
+  folder: OpenFolder | null,
+  context: ToolContext,
+): Promise<Found> {
   if (!folder) return { paths: [], count: 0, leftOut: 0 };
   const { path, through } = folder;
-  const search = { folder: path, through, pattern, leaveOut: dataFolderBelow(path, context), keep: mostKept };
+  const leaveOut = dataFolderBelow(path, context);
+  const search = { folder: path, through, pattern, ignored, leaveOut, keep: mostKept };
   const listing = await listFiles(search, searchEngines, watchOf(context, path)).catch((error: unknown) => {
     throw searchSentence(error, context.texts);
   });
@@ -88,21 +99,36 @@ interface Found extends Listing {
   leftOut: number;
 }
 
-/** What the pattern would find in all folders below, when that is what it lacks. */
-async function countDeeper(
+/** What may have been meant by a pattern that finds nothing: files in the folders below, ignored ones, a folder. */
+async function findInstead(
   { pattern }: Input,
   wanted: Wanted,
   folder: OpenFolder | null,
   context: ToolContext,
-): Promise<{ deeper?: Deeper }> {
+): Promise<Instead> {
   const below = wanted.pattern.replace(/^(\.\/)+/, "");
-  if (below === "" || below.startsWith("**")) return {};
-  const { count } = await find({ ...wanted, pattern: `**/${below}` }, folder, context);
+  const named = below === "" ? "." : below.replace(/\/+$/, "");
+  const isFolder = folder && (await lstat(folder.at(named)).catch(() => null))?.isDirectory();
+  if (isFolder) return { folder: context.workspace.show(join(wanted.folder, named)), files: [] };
+  const wider = below.startsWith("**") ? null : { ...wanted, pattern: `**/${below}` };
+  const deeper = wider && (await shownOf(wider, folder, context));
   const before = pattern.slice(0, pattern.length - wanted.pattern.length);
-  return count > 0 ? { deeper: { pattern: `${before}**/${below}`, count } } : {};
+  if (deeper && deeper.count > 0) {
+    return { deeper: { pattern: `${before}**/${below}`, count: deeper.count }, files: deeper.files };
+  }
+  const { count, files } = await shownOf({ ...wanted, ignored: true }, folder, context);
+  return { ...(count > 0 && { ignored: count }), files };
 }
 
-interface Deeper {
-  pattern: string;
-  count: number;
+async function shownOf(wanted: Wanted, folder: OpenFolder | null, context: ToolContext) {
+  const { count, paths } = await find(wanted, folder, context);
+  const newest = folder ? await newestFirst(folder, paths, mostInstead) : [];
+  return { count, files: newest.map((path) => context.workspace.show(join(wanted.folder, path))) };
+}
+
+interface Instead {
+  deeper?: { pattern: string; count: number };
+  ignored?: number;
+  folder?: string;
+  files: string[];
 }

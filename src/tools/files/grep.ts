@@ -4,9 +4,11 @@ import { type FileHits, type HitLine, hitsIn } from "../../search/hits.ts";
 import { searchText } from "../../search/search.ts";
 import { searchEngines } from "../../workers/search-engines.ts";
 import { defineTool } from "../tool.ts";
+import { clipped } from "./clip-line.ts";
 import { confirmedHits } from "./confirm-hits.ts";
-import { dataFolderBelow, openSearched, prefixOf } from "./folder.ts";
+import { dataFolderBelow, openSearched, prefixOf, refuseGit } from "./folder.ts";
 import { isBinary } from "./is-binary.ts";
+import { oneLine } from "./one-line.ts";
 import { searchSentence, watchOf } from "./search-sentence.ts";
 
 /** More than anybody reads; it bounds what a search holds in memory. */
@@ -44,6 +46,7 @@ export const grep = defineTool({
   async execute({ path, include, exclude, ...input }, context) {
     const { texts, workspace } = context;
     const real = workspace.resolve(path);
+    refuseGit(real, context);
     using searched = await openSearched(real, context, path);
     const { folder: opened, file } = searched;
     const folder = opened.path;
@@ -52,6 +55,7 @@ export const grep = defineTool({
       files: found,
       total,
       leftOut = 0,
+      unread = 0,
     } = await searchText(
       {
         pattern: input.pattern,
@@ -80,11 +84,17 @@ export const grep = defineTool({
     const named = files.map((file) => ({ ...file, path: workspace.show(join(folder, file.path)) }));
     const shown = named.reduce((sum, { lines }) => sum + hitsIn(lines), 0);
     const details = { total, shown, files: named, ...(leftOut > 0 && { leftOut }) };
-    const notes = leftOut > 0 ? `\n${texts.leftOutByRule({ count: leftOut })}` : "";
+    const notes = [
+      ...(leftOut > 0 ? [`\n${texts.leftOutByRule({ count: leftOut })}`] : []),
+      ...(unread > 0 ? [`\n${texts.couldNotRead({ count: unread })}`] : []),
+    ].join("");
     if (total === 0) {
       const said = { path: workspace.show(real) };
       const isUnsearched = file !== null && (await isBinary(opened.at(file)));
-      return { output: (isUnsearched ? texts.notSearched(said) : texts.noMatches(said)) + notes, details };
+      return {
+        output: (isUnsearched ? texts.notSearched(said) : texts.noMatches({ ...said, file: file !== null })) + notes,
+        details,
+      };
     }
     const head = total > shown ? texts.foundMatchesPart({ count: total, shown }) : texts.foundMatches({ count: total });
     const between = contextLines === 0 ? "\n" : "\n--\n";
@@ -101,5 +111,8 @@ function blockOf({ lines, path }: FileHits, between: string): string {
   }, "");
 }
 
-const lineOf = ({ number, text, hit }: HitLine, path: string) =>
-  hit ? `${path}:${number}:${text}` : `${path}-${number}-${text}`;
+function lineOf(line: HitLine, path: string): string {
+  const { number, hit } = line;
+  const [name, text] = [oneLine(path), clipped(line)];
+  return hit ? `${name}:${number}:${text}` : `${name}-${number}-${text}`;
+}

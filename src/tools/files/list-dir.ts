@@ -27,7 +27,7 @@ export const listDir = defineTool({
     const folder = workspace.resolve(path);
     const shownPath = workspace.show(folder);
     try {
-      if (!(await stat(folder)).isDirectory()) throw new ToolError(texts.notFolder({ path: shownPath }));
+      if (!(await stat(folder)).isDirectory()) throw new ToolError(texts.fileToRead({ path: shownPath }));
       // Of a rule for all that is in a folder, its list of names would tell half.
       if (![folder, join(folder, "any")].every(context.mayRead)) throw new ToolError(texts.mayNotList());
       using opened = await openFolder(folder, context);
