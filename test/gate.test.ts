@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { startScriptedModel } from "./support/scripted-model.ts";
@@ -164,6 +164,20 @@ test.each([
     'bash {"command":"cat ~/.skillmint/skillmint.db"}',
   );
   expect(code).toBe(3);
+});
+
+test("what a rule keeps from being read is not found by looking into its folder either", async () => {
+  const program = skillmint();
+  mkdirSync(join(program.work, "sec"));
+  for (const name of [".env", "sec/key", "open.txt"]) writeFileSync(join(program.work, name), "SECRET\n");
+  const rules = ["--mode", "unrestricted", "--deny", "read_file(.env)", "--deny", "read_file(sec/**)"];
+  const tool = async (name: string, input: object) =>
+    (await program.run("tool", "call", name, JSON.stringify(input), ...rules)).stdout.trim();
+  const left = "(2 files were left out: a permission rule denies reading them)";
+  expect(await tool("grep", { pattern: "SECRET" })).toBe(`Found 1 matching line:\nopen.txt:1:SECRET\n${left}`);
+  expect(await tool("glob", { pattern: "**" })).toBe(`Found 1 file:\nopen.txt\n${left}`);
+  expect(await tool("list_dir", { path: "sec" })).toContain("a permission rule denies reading what is in it");
+  expect(await tool("list_dir", { path: "." })).toContain("open.txt");
 });
 
 test("children get none of our secrets", async () => {

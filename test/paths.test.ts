@@ -2,17 +2,21 @@ import { spawnSync } from "node:child_process";
 import { linkSync, mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { homedir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, isAbsolute, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { decide } from "../src/permissions/decide.ts";
 import type { Mode } from "../src/protocol/modes.ts";
+import { fileStat } from "../src/tools/files/file-stat.ts";
+import { glob } from "../src/tools/files/glob.ts";
+import { grep } from "../src/tools/files/grep.ts";
+import { listDir } from "../src/tools/files/list-dir.ts";
 import { readFile } from "../src/tools/files/read-file.ts";
 import { writeFile } from "../src/tools/files/write-file.ts";
 import { type Tool, ToolError } from "../src/tools/tool.ts";
 import { createWorkspace } from "../src/tools/workspace.ts";
 import { needs } from "./needs.ts";
 import { skillmint } from "./support/skillmint.ts";
-import { race } from "./support/swap-race.ts";
+import { type Look, race } from "./support/swap-race.ts";
 import { type Bench, call, toolBench } from "./support/tool-context.ts";
 
 /** A workspace with everything in it that leads elsewhere. */
@@ -167,6 +171,35 @@ test("a race between judging and opening is not won by reading, replacing or mak
   // The control: real paths are compared first and then opened by name. It ends with the first escape.
   const control = await race("string-read", 20_000, ({ escaped }) => escaped > 0);
   expect(control.escaped).toBe(1);
+});
+
+test.each([
+  [grep, { pattern: "secret", path: "sub" }],
+  [grep, { pattern: "secret", path: "sub/secret" }],
+  [glob, { pattern: "*", base_dir: "sub" }],
+  [listDir, { path: "sub" }],
+  [fileStat, { path: "sub/secret" }],
+])("a folder that was swapped for a link after it was judged is not looked into: %#", async (tool: Tool, input) => {
+  const bench = await maze();
+  bench.put("sub/secret", "inside");
+  renameSync(bench.path("sub"), bench.path("parked"));
+  symlinkSync(bench.outside, bench.path("sub"));
+  const judged = (path: string) => (isAbsolute(path) ? path : bench.path(path));
+  const context = { ...bench.context, workspace: { ...bench.context.workspace, resolve: judged } };
+  await expect(call(tool, input, { context })).rejects.toThrow(/sub leads elsewhere|sub\/secret leads elsewhere/);
+});
+
+test("a race between judging and looking is not won by searches, lists of folders or facts of files", async () => {
+  for (const [way, tries] of Object.entries({
+    grep: 60,
+    "grep-below": 60,
+    glob: 60,
+    "glob-below": 60,
+    list: 400,
+    stat: 400,
+  })) {
+    expect([way, (await race(way as Look, tries)).escaped]).toEqual([way, 0]);
+  }
 });
 
 needs("own-mounts")("the data folder is closed under another name that the file system gives it", async () => {

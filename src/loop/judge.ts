@@ -1,3 +1,4 @@
+import type { GateCall } from "../permissions/gate.ts";
 import type { Touch } from "../protocol/asks.ts";
 import { messageOf } from "../protocol/message-of.ts";
 import type { Call } from "../protocol/messages.ts";
@@ -37,23 +38,9 @@ export async function judge(call: Call, context: CallContext): Promise<Judged> {
   }
 }
 
-function contextFor(
-  call: Call,
-  {
-    session,
-    language,
-    texts,
-    workspace,
-    outputs,
-    closed,
-    sees,
-    tools,
-    processes,
-    signal,
-    journal,
-    readBlob,
-  }: CallContext,
-): ToolContext {
+function contextFor(call: Call, context: CallContext): ToolContext {
+  const { session, language, texts, workspace, outputs, closed, sees, processes, signal } = context;
+  const { journal, tools, gate, readBlob } = context;
   const progress = (text: string) => journal.pass({ type: "tool-progress", call: call.id, text });
   return {
     session,
@@ -64,6 +51,7 @@ function contextFor(
     outputs,
     closed,
     sees,
+    mayRead: (path) => gate(reading(path)).decision !== "deny",
     known: (path) => known(journal.history, path),
     kept: readBlob,
     todos: () => journal.history.todos,
@@ -73,6 +61,12 @@ function contextFor(
     progress,
   };
 }
+
+const reading = (resource: string): GateCall => ({
+  tool: "read_file",
+  class: "free",
+  touches: [{ action: "read", resource }],
+});
 
 /** A path is resolved once a call: what the gate has judged is what the tool then uses, wherever a link points by now. */
 function remembering(workspace: Workspace): Workspace {

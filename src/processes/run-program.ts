@@ -8,11 +8,13 @@ export interface ProgramOptions {
   env: Record<string, string>;
   signal: AbortSignal;
   onOutput(bytes: Buffer): void;
+  /** All that it says on stderr, of which the result has only the beginning and the end. */
+  onErrors?(text: string): void;
 }
 
 /** Runs a program of ours that starts nothing else. Rejects when it cannot be started or the signal ends it. */
 export async function runProgram(options: ProgramOptions): Promise<{ code: number | null; stderr: string }> {
-  const { file, args, cwd, env, signal, onOutput } = options;
+  const { file, args, cwd, env, signal, onOutput, onErrors } = options;
   const { promise, resolve, reject } = Promise.withResolvers<number | null>();
   const child = spawn(file, args, {
     cwd,
@@ -25,6 +27,7 @@ export async function runProgram(options: ProgramOptions): Promise<{ code: numbe
   const errors = tailBuffer({ head: 4_000, tail: 1_000 });
   child.stdout.on("data", onOutput);
   child.stderr.setEncoding("utf8").on("data", errors.write);
+  if (onErrors) child.stderr.on("data", onErrors);
   child.once("error", reject);
   child.once("close", resolve);
   const code = await promise;

@@ -12,6 +12,8 @@ export interface Watch {
   signal: AbortSignal;
   /** Called about once a second from the first second on. */
   onProgress?(progress: SearchProgress): void;
+  /** Whether a file may be read, by its path below the folder; text in others is not looked for. */
+  mayRead?(path: string): boolean;
 }
 
 /** One search, said for each engine. */

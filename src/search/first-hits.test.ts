@@ -9,9 +9,9 @@ const file = (path: string, ...hits: number[]): FileHits => ({
 const kept = (files: readonly FileHits[]) =>
   files.map(({ path, lines }) => [path, ...lines.map(({ number }) => number)]);
 
-test("the first files by path are kept, in whatever order they come", () => {
-  const keeper = fileKeeper({ keep: 3, contextLines: 0 });
-  for (const one of [file("c", 1, 2, 3), file("a", 1, 2), file("d", 1), file("b", 5, 6)]) {
+test("the newest files are kept, in whatever order they come, and those of one time by path", () => {
+  const keeper = fileKeeper({ keep: 3, contextLines: 0 }, (path) => (path === "d" ? 1 : 2));
+  for (const one of [file("c", 1, 2, 3), file("a", 1, 2), file("b", 5, 6), file("d", 1)]) {
     if (keeper.needs(one.path)) keeper.add(one, one.lines.length);
     else keeper.add({ ...one, lines: [] }, one.lines.length);
   }
@@ -24,7 +24,7 @@ test("the first files by path are kept, in whatever order they come", () => {
 });
 
 test("a match too many is context of the last one that is kept, if it is near enough", () => {
-  const keeper = fileKeeper({ keep: 2, contextLines: 1 });
+  const keeper = fileKeeper({ keep: 2, contextLines: 1 }, () => 0);
   keeper.add(file("a", 1, 2, 3, 4), 4);
   expect(keeper.hits().files[0]?.lines.map(({ number, hit }) => [number, hit])).toEqual([
     [1, true],

@@ -44,21 +44,28 @@ export interface FileKeeper {
   hits(): Hits;
 }
 
-/** Keeps the first matches of all files in the order of their paths, whatever order the files come in. */
-export function fileKeeper({ keep, contextLines }: Bounds): FileKeeper {
+/** Keeps the matches of the newest files, whatever order the files come in. */
+export function fileKeeper({ keep, contextLines }: Bounds, timeOf: (path: string) => number): FileKeeper {
   const files: FileHits[] = [];
+  const times = new Map<string, number>();
   let total = 0;
   let held = 0;
   return {
-    needs: (path) => held < keep || path < (files.at(-1)?.path ?? ""),
+    needs(path) {
+      const last = files.at(-1);
+      return held < keep || last === undefined || isNewer(dated(path), dated(last.path));
+    },
     add(file, count) {
       total += count;
       if (hitsIn(file.lines) === 0) return;
-      files.splice(placeOf(file.path, files), 0, file);
+      const added = dated(file.path);
+      times.set(added.path, added.time);
+      files.splice(firstOlder(added), 0, file);
       held += hitsIn(file.lines);
       for (let last = files.at(-1); last && held - hitsIn(last.lines) >= keep; last = files.at(-1)) {
         held -= hitsIn(last.lines);
         files.pop();
+        times.delete(last.path);
       }
     },
     hits() {
@@ -68,7 +75,31 @@ export function fileKeeper({ keep, contextLines }: Bounds): FileKeeper {
       return { files: [...files.slice(0, -1), { ...last, lines: firstOf(last.lines, left, contextLines) }], total };
     },
   };
+
+  function dated(path: string): Dated {
+    return { path, time: times.get(path) ?? timeOf(path) };
+  }
+
+  function firstOlder(added: Dated): number {
+    let low = 0;
+    let high = files.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (isNewer(dated((files[middle] as FileHits).path), added)) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
 }
+
+export interface Dated {
+  path: string;
+  time: number;
+}
+
+/** The order of files everywhere: the newest first, those of one time by their paths. */
+export const isNewer = (one: Dated, other: Dated) =>
+  one.time > other.time || (one.time === other.time && one.path < other.path);
 
 function firstOf(lines: readonly HitLine[], keep: number, contextLines: number): HitLine[] {
   const last = lines.filter(({ hit }) => hit)[keep - 1]?.number ?? Number.POSITIVE_INFINITY;
@@ -76,15 +107,4 @@ function firstOf(lines: readonly HitLine[], keep: number, contextLines: number):
   return kept.map(({ number, text, hit, ranges }) =>
     hit && number <= last ? { number, text, hit, ...(ranges && { ranges }) } : { number, text, hit: false },
   );
-}
-
-function placeOf(path: string, files: readonly FileHits[]): number {
-  let low = 0;
-  let high = files.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((files[middle] as FileHits).path < path) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

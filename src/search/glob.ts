@@ -2,7 +2,9 @@
 export function globMatcher(glob: string): (path: string) => boolean {
   const pattern = glob.replace(/^(\.?\/)+/, "");
   // A folder named [id] is common, and whoever writes it seldom means "i or d": both readings match.
-  const readings = pattern.includes("[") ? [source(pattern, classOf), source(pattern, escaped)] : [source(pattern)];
+  const bracketed = pattern.includes("[") ? [source(pattern, classOf), source(pattern, escaped)] : [source(pattern)];
+  // Braces around one thing are no choice: whoever writes them may mean a name that has them.
+  const readings = /\{[^,]*\}/.test(pattern) ? [...bracketed, source(pattern, escaped, false)] : bracketed;
   const expressions = readings.flatMap(compiled);
   return (path) => expressions.some((expression) => expression.test(path));
 }
@@ -32,8 +34,7 @@ function compiled(reading: string): RegExp[] {
 
 const tokens = /(?<=^|[/{,])\*\*\/+|\*+|\?|\\.|\[[!^]?\]?[^\]/]*\]|[\s\S]/gu;
 
-function source(glob: string, brackets: (token: string) => string = escaped): string {
-  const hasBraces = areBalanced(glob);
+function source(glob: string, brackets: (token: string) => string = escaped, hasBraces = areBalanced(glob)): string {
   let depth = 0;
   const translated = glob.match(tokens)?.map((token) => {
     if (token.startsWith("**/")) return "(?:[^/]+/)*";

@@ -1,9 +1,13 @@
 /** What a search for text found. Both engines give exactly the same. */
 export interface Hits {
-  /** In the order of their paths, with the first matches of the whole search. */
+  /** The newest files first, with their first matches. */
   files: FileHits[];
   /** All matching lines, also those that are not kept. */
   total: number;
+  /** Files with matches that may not be read; none of theirs is counted. */
+  leftOut?: number;
+  /** Files and folders that the system does not let us read. */
+  unread?: number;
 }
 
 /** The matches in one file and the lines around them, in the order of the file. */

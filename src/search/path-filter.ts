@@ -47,9 +47,9 @@ function includeArgs(include: PathWish["include"]): string[] {
   return areUsable ? [...names.flatMap((name) => ["--type-add", `wanted:${name}`]), "--type", "wanted"] : [];
 }
 
-// A brace that spans folders is cut in two by taking the name alone; an empty choice is none for ripgrep.
+// A brace with one thing in it may be part of the name. One that spans folders is cut in two by taking the name alone; an empty choice is none for ripgrep.
 const isPlainName = (name: string) =>
-  /^[\w.*-]*(\{[\w.*-]+(,[\w.*-]+)*\}[\w.*-]*)*$/.test(name) && name !== "" && !name.includes("**");
+  /^[\w.*-]*(\{[\w.*-]+(,[\w.*-]+)+\}[\w.*-]*)*$/.test(name) && name !== "" && !name.includes("**");
 
 function excludeArgs(exclude: readonly string[]): string[] {
   return exclude.flatMap((glob) => {

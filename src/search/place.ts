@@ -1,6 +1,8 @@
 /** Where a search looks. */
 export interface Place {
   folder: string;
+  /** Another way to the folder, held open by whoever asks: its path may lead elsewhere by now. */
+  through?: string | null;
   /** A path below the folder that is not looked into. */
   leaveOut: string | null;
 }
@@ -14,8 +16,10 @@ export interface TextSearch extends Place {
   /** Only this file of the folder, even if it is ignored. */
   file: string | null;
   paths: PathWish;
+  /** Files that are not read. */
+  closed?: readonly string[];
   contextLines: number;
-  /** How many matching lines are kept, the first ones by path; all are counted. */
+  /** How many matching lines are kept, those of the newest files; all are counted. */
   keep: number;
 }
 
@@ -31,6 +35,8 @@ export interface PathWish {
 /** A search for files by name. */
 export interface FileSearch extends Place {
   pattern: string;
+  /** Also what the ignore files leave out. */
+  ignored?: boolean;
   /** More paths than this are counted but not kept. */
   keep: number;
 }

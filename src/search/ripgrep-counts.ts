@@ -1,13 +1,14 @@
+import { type Dated, isNewer } from "./first-hits.ts";
+
 /** A file and how many of its lines match. */
-export interface FileCount {
-  path: string;
+export interface FileCount extends Dated {
   count: number;
 }
 
 export interface CountReader {
   write(bytes: Buffer): void;
   total(): number;
-  /** The first files by path: enough to have as many matching lines as are kept, and some more. */
+  /** The newest files: enough to have as many matching lines as are kept, and some more. */
   first(): FileCount[];
 }
 
@@ -15,7 +16,11 @@ export interface CountReader {
 const spare = 1_000;
 
 /** Reads `rg --count --null --crlf`, whose own lines end in CRLF too. */
-export function countReader(keep: number, accepts: (path: string) => boolean): CountReader {
+export function countReader(
+  keep: number,
+  accepts: (path: string) => boolean,
+  timeOf: (path: string) => number,
+): CountReader {
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   const most = keep + spare;
   let files: FileCount[] = [];
@@ -23,7 +28,7 @@ export function countReader(keep: number, accepts: (path: string) => boolean): C
   let pending = "";
 
   const tidy = () => {
-    files = files.sort((one, other) => (one.path < other.path ? -1 : 1)).slice(0, most);
+    files = files.sort((one, other) => (isNewer(one, other) ? -1 : 1)).slice(0, most);
   };
   return {
     write(bytes) {
@@ -34,7 +39,7 @@ export function countReader(keep: number, accepts: (path: string) => boolean): C
         const path = name.replace(/^\.[/\\]/, "");
         if (!accepts(path)) continue;
         total += Number(count);
-        files.push({ path, count: Number(count) });
+        files.push({ path, time: timeOf(path), count: Number(count) });
       }
       if (files.length > 4 * most) tidy();
     },

@@ -12,8 +12,12 @@ export interface HitReader {
 const longestEvent = 64 * longestShown;
 
 /** Reads `rg --json`. What is not kept is passed over without being parsed. */
-export function hitReader(bounds: Bounds, accepts: (path: string) => boolean): HitReader {
-  const files = fileKeeper(bounds);
+export function hitReader(
+  bounds: Bounds,
+  accepts: (path: string) => boolean,
+  timeOf: (path: string) => number,
+): HitReader {
+  const files = fileKeeper(bounds, timeOf);
   const seen = { matches: 0, files: 0 };
   let current: { path: string; keeper: LineKeeper; isAccepted: boolean } | null = null;
   /** Until the end of the current file nothing is needed. */

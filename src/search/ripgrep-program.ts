@@ -7,12 +7,16 @@ export interface Run {
   signal: AbortSignal;
   /** Says how to ask, at any time, how far the search has come. */
   onStart(progress: () => SearchProgress): void;
+  /** Whether a file may be read; others are as good as not there. */
+  mayRead?(path: string): boolean;
+  /** Told of each file or folder that could not be read. */
+  onUnread?(path: string): void;
 }
 
 // Hidden files are files too; .gitignore counts outside of git as well; nobody's own settings do. Reading instead of
 // mapping, so that NUL is noticed wherever it is.
 const common = [
-  ...["--no-config", "--no-messages", "--hidden", "--no-require-git", "--no-ignore-global", "--no-mmap"],
+  ...["--no-config", "--no-ignore-messages", "--hidden", "--no-require-git", "--no-ignore-global", "--no-mmap"],
   ...["--path-separator", "/", "--glob", "!.git"],
 ];
 
@@ -27,19 +31,48 @@ export const ripgrepArgs = ({ leaveOut }: Place, wanted: readonly string[]) => [
 export async function runRipgrep(
   place: Place,
   wanted: readonly string[],
-  { program: file, signal }: Pick<Run, "program" | "signal">,
+  { program: file, signal, onUnread }: Pick<Run, "program" | "signal" | "onUnread">,
   onOutput: (bytes: Buffer) => void,
 ): Promise<void> {
   const env = childEnvironment(process.env);
-  const options = { file, args: ripgrepArgs(place, wanted), cwd: place.folder, env, signal, onOutput };
-  const { code, stderr } = await runProgram(options).catch((error: Error) => {
+  const cwd = place.through ?? place.folder;
+  const errors = errorReader(onUnread);
+  const options = { file, args: ripgrepArgs(place, wanted), cwd, env, signal, onOutput, onErrors: errors.write };
+  const { code } = await runProgram(options).catch((error: Error) => {
     // Not there, not for this machine or not allowed.
     throw "syscall" in error ? new SearchError("missing", error.message) : error;
   });
-  // 0: found, 1: nothing found, 2: trouble; without words it was only files that could not be read.
+  const stderr = errors.rest();
+  // 0: found, 1: nothing found, 2: trouble; without other words it was only files that could not be read.
   if (code === 0 || code === 1 || (code === 2 && stderr.trim() === "")) return;
   if (code === 2 && isAboutPattern(stderr)) throw new SearchError("pattern", problemIn(stderr));
   throw new SearchError("unusable", code === null ? "ripgrep was killed" : problemIn(stderr));
+}
+
+// Files that went away meanwhile are no trouble: the system says so by these numbers.
+const aboutFile = /^rg: (.*): .*\(os error (\d+)\)$/;
+const gone = new Set(["2", "3", "20"]);
+const mostWords = 5_000;
+
+/** Tells what is said of single files from the rest. */
+function errorReader(onUnread: Run["onUnread"]): { write(text: string): void; rest(): string } {
+  let [pending, rest] = ["", ""];
+  const take = (line: string) => {
+    const [, path, number = ""] = aboutFile.exec(line) ?? [];
+    if (path === undefined) rest = (rest + (rest === "" ? "" : "\n") + line).slice(0, mostWords);
+    else if (!gone.has(number)) onUnread?.(path);
+  };
+  return {
+    write(text) {
+      const lines = (pending + text).split("\n");
+      pending = (lines.pop() ?? "").slice(0, mostWords);
+      for (const line of lines) take(line);
+    },
+    rest() {
+      if (pending !== "") take(pending);
+      return rest;
+    },
+  };
 }
 
 const isAboutPattern = (stderr: string) => /regex|impossible to match/i.test(stderr);

@@ -7,16 +7,17 @@ import { preparePattern } from "./prepare-pattern.ts";
 import { countReader, type FileCount } from "./ripgrep-counts.ts";
 import { hitReader } from "./ripgrep-output.ts";
 import { type Run, runRipgrep } from "./ripgrep-program.ts";
+import { timeIn } from "./time-of.ts";
 
 /** Throws SearchError. */
-export async function listByRipgrep({ pattern, keep, ...place }: FileSearch, run: Run): Promise<Listing> {
+export async function listByRipgrep({ pattern, keep, ignored, ...place }: FileSearch, run: Run): Promise<Listing> {
   const matches = globMatcher(pattern);
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   const paths: string[] = [];
   let count = 0;
   let pending = "";
   run.onStart(() => ({ matches: count }));
-  await runRipgrep(place, ["--files", "--null"], run, (bytes) => {
+  await runRipgrep(place, ["--files", "--null", ...(ignored ? ["--no-ignore"] : [])], run, (bytes) => {
     const found = (pending + decoder.decode(bytes, { stream: true })).split("\0");
     pending = found.pop() ?? "";
     for (const path of found) {
@@ -44,7 +45,7 @@ export async function searchByRipgrep(search: TextSearch, run: Run): Promise<Hit
 
 /** Reads all that ripgrep has to say; null when it has too much. */
 async function searchFully(search: TextSearch, run: Run, { mostRead }: { mostRead: number }): Promise<Hits | null> {
-  const reader = hitReader(search, acceptsIn(search));
+  const reader = hitReader(search, acceptsIn(search, run), timeIn(search));
   run.onStart(() => ({ matches: reader.seen().matches }));
   const tooMuch = new AbortController();
   let read = 0;
@@ -55,7 +56,7 @@ async function searchFully(search: TextSearch, run: Run, { mostRead }: { mostRea
   };
   const signal = AbortSignal.any([run.signal, tooMuch.signal]);
   try {
-    await runRipgrep(search, hitArgs(search), { program: run.program, signal }, onOutput);
+    await runRipgrep(search, hitArgs(search), { ...run, signal }, onOutput);
     return reader.hits();
   } catch (error) {
     if (tooMuch.signal.aborted && !run.signal.aborted) return null;
@@ -68,16 +69,16 @@ async function searchFully(search: TextSearch, run: Run, { mostRead }: { mostRea
  * Null when one of them has a name that cannot be said.
  */
 async function searchMany(search: TextSearch, run: Run): Promise<Hits | null> {
-  const counts = countReader(search.keep, acceptsIn(search));
+  const counts = countReader(search.keep, acceptsIn(search, run), timeIn(search));
   run.onStart(() => ({ matches: counts.total() }));
   const perFile = ["--count", "--null", "--with-filename"];
   await runRipgrep(search, [...perFile, ...patternArgs(search), ...whereArgs(search)], run, counts.write);
-  const files = fileKeeper(search);
+  const files = fileKeeper(search, timeIn(search));
   const left = counts.first();
   for (let shown = 0; shown < search.keep && left.length > 0; shown = shownIn(files.hits())) {
     const some = enoughOf(left, search.keep - shown).map(({ path }) => `./${path}`);
     if (some.some((path) => path.includes("\uFFFD"))) return null;
-    const reader = hitReader(search, () => true);
+    const reader = hitReader(search, () => true, timeIn(search));
     const args = ["--max-count", String(search.keep), ...jsonArgs(search), ...patternArgs(search), "--", ...some];
     await runRipgrep(search, args, run, reader.write);
     for (const file of reader.hits().files) files.add(file, 0);
@@ -96,7 +97,10 @@ function enoughOf(files: FileCount[], matches: number): FileCount[] {
 
 const shownIn = ({ files }: Hits) => files.reduce((sum, { lines }) => sum + hitsIn(lines), 0);
 
-const acceptsIn = ({ file, paths }: TextSearch) => (file === null ? pathFilter(paths).accepts : () => true);
+function acceptsIn({ file, paths }: TextSearch, { mayRead = () => true }: Run): (path: string) => boolean {
+  const { accepts } = pathFilter(paths);
+  return (path) => (file !== null || accepts(path)) && mayRead(path);
+}
 
 /** What a search for the matches themselves asks for. */
 export const hitArgs = (search: TextSearch) => [...jsonArgs(search), ...patternArgs(search), ...whereArgs(search)];

@@ -1,4 +1,4 @@
-import { chmodSync, symlinkSync } from "node:fs";
+import { chmodSync, symlinkSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { asOrdinaryUser } from "../../test/support/ordinary-user.ts";
@@ -13,10 +13,13 @@ beforeEach(() => {
 });
 afterEach(() => bench[Symbol.dispose]());
 
+const at = (path: string, time: number) => utimesSync(path, time, time);
+
 interface Wish extends Partial<Omit<TextSearch, "paths">> {
   include?: string;
   exclude?: string;
   signal?: AbortSignal;
+  mayRead?(path: string): boolean;
 }
 
 describe.each([
@@ -29,14 +32,14 @@ describe.each([
     return paths.sort();
   }
 
-  function search(pattern: string, { include, exclude, signal = bench.context.signal, ...rest }: Wish = {}) {
+  function search(pattern: string, { include, exclude, signal = bench.context.signal, mayRead, ...rest }: Wish = {}) {
     const plain = { literal: false, wholeWord: false, caseInsensitive: false, contextLines: 0, keep: 1000 };
     const paths = { include: include ? [[include]] : [], exclude: exclude ? [exclude] : [], prefix: "" };
     const place = { folder: bench.root, leaveOut: null, file: null };
-    return searchText({ pattern, ...plain, ...place, paths, ...rest }, engines, { signal });
+    return searchText({ pattern, ...plain, ...place, paths, ...rest }, engines, { signal, mayRead });
   }
 
-  const pathsOf = ({ files }: Awaited<ReturnType<typeof search>>) => files.map(({ path }) => path);
+  const pathsOf = ({ files }: Awaited<ReturnType<typeof search>>) => files.map(({ path }) => path).sort();
 
   test(".gitignore is honoured outside of git too, .git is never listed, hidden files are", async () => {
     bench.put(".gitignore", "*.log\ndist/\n");
@@ -88,11 +91,11 @@ describe.each([
     expect(pathsOf(await search("needle", { exclude: "src/" }))).toEqual(["e.ts"]);
   });
 
-  test("of many matches the first by path are kept, whatever order they are found in, and all are counted", async () => {
-    for (let file = 10; file < 30; file++) bench.put(`f${file}.txt`, "needle\nhay\n".repeat(5_000));
+  test("of many matches those of the newest files are kept, whatever order they are found in, and all are counted", async () => {
+    for (let file = 10; file < 30; file++) at(bench.put(`f${file}.txt`, "needle\nhay\n".repeat(5_000)), file);
     const { files, total } = await search("needle", { keep: 10, contextLines: 2 });
     expect(total).toBe(100_000);
-    expect(pathsOf({ files, total })).toEqual(["f10.txt"]);
+    expect(pathsOf({ files, total })).toEqual(["f29.txt"]);
     expect(files[0]?.lines.filter(({ hit }) => hit).map(({ number }) => number)).toEqual([
       1, 3, 5, 7, 9, 11, 13, 15, 17, 19,
     ]);
@@ -103,8 +106,8 @@ describe.each([
     const many = "needle\nhay\n".repeat(60_000);
     bench.put("a.bin", `${many}\0`);
     bench.put("b.txt", `needle${"x".repeat(600_000)}\nhay\n`);
-    bench.put("c.txt", "needle 1\n");
-    bench.put("d.txt", many);
+    at(bench.put("c.txt", "needle 1\n"), 2);
+    at(bench.put("d.txt", many), 1);
     bench.put("e.log", many);
     const { files, total } = await search("needle", { keep: 2, contextLines: 1, exclude: "*.log" });
     expect(total).toBe(60_002);
@@ -112,6 +115,28 @@ describe.each([
       ["c.txt", [1, true]],
       ["d.txt", [1, true], [2, false]],
     ]);
+  });
+
+  test("files come newest first, and those of one time by their paths", async () => {
+    for (const [name, time] of Object.entries({ a: 1, b: 3, c: 2, d: 3 })) at(bench.put(name, "needle\n"), time);
+    const found = async (keep: number) => (await search("needle", { keep })).files.map(({ path }) => path);
+    expect([await found(10), await found(2)]).toEqual([
+      ["b", "d", "c", "a"],
+      ["b", "d"],
+    ]);
+  });
+
+  test("what may not be read is neither shown nor counted, also when there is too much to read it all", async () => {
+    const many = "needle\n".repeat(300_000);
+    for (const [name, text] of [
+      ["a", many],
+      ["b", "needle\n"],
+      ["sub/c", many],
+      ["d", "x\n"],
+    ] as const)
+      bench.put(name, text);
+    const mayRead = (path: string) => path === "b";
+    expect(await search("needle", { mayRead })).toMatchObject({ files: [{ path: "b" }], total: 1, leftOut: 2 });
   });
 
   test("a match says where in its line it is, in letters", async () => {
@@ -165,7 +190,9 @@ describe.each([
     bench.put("b.txt", "one\r\ntwo\r\n");
     const lines = async (pattern: string, wish: Wish = {}) => {
       const { files } = await search(pattern, wish);
-      return files.map(({ path, lines }) => [path, ...lines.map(({ number, text }) => `${number} ${text}`)]);
+      return files
+        .sort((one, other) => (one.path < other.path ? -1 : 1))
+        .map(({ path, lines }) => [path, ...lines.map(({ number, text }) => `${number} ${text}`)]);
     };
     const both = [
       ["a.txt", "1 one", "2 two"],
@@ -195,8 +222,11 @@ describe.each([
   test("a file that may not be read does not spoil the search", async () => {
     bench.put("open.txt", "needle\n");
     chmodSync(bench.put("closed.txt", "needle\n"), 0);
+    bench.put("sub/a.txt", "needle\n");
+    chmodSync(bench.path("sub"), 0);
     const found = await asOrdinaryUser(bench.root, () => search("needle"));
     expect(pathsOf(found)).toEqual(["open.txt"]);
+    expect(found.unread).toBe(2);
   });
 
   test("a search is ended by its signal", async () => {

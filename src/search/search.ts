@@ -4,7 +4,9 @@ import { type Engines, type Watch, withEngines } from "./engines.ts";
 import { fileKeeper } from "./first-hits.ts";
 import type { Hits } from "./hits.ts";
 import { type FileSearch, type Listing, SearchError, type SearchProgress, type TextSearch } from "./place.ts";
+import type { ShareHits } from "./plain/search-share.ts";
 import { listByRipgrep, searchByRipgrep } from "./ripgrep.ts";
+import { timeIn } from "./time-of.ts";
 
 /** The files below a folder whose path matches, in no order. Throws SearchError. */
 export function listFiles(search: FileSearch, engines: Engines, watch: Watch): Promise<Listing> {
@@ -25,17 +27,46 @@ export function listFiles(search: FileSearch, engines: Engines, watch: Watch): P
   );
 }
 
-/** The matching lines, files in the order of their paths. Throws SearchError. */
-export function searchText(search: TextSearch, engines: Engines, watch: Watch): Promise<Hits> {
-  return withEngines<Hits>(
+/** The matching lines, the newest files first. Throws SearchError. */
+export async function searchText(search: TextSearch, engines: Engines, watch: Watch): Promise<Hits> {
+  const { signal } = watch;
+  const [leftOut, unread] = [new Set<string>(), new Set<string>()];
+  const onUnread = (path: string) => {
+    if (unread.size < mostUnread) unread.add(path);
+  };
+  const mayRead = (path: string) => {
+    if (watch.mayRead?.(path) ?? true) return true;
+    leftOut.add(path);
+    return false;
+  };
+  const hits = await withEngines<Hits>(
     engines,
     {
-      byRipgrep: (program, onStart) => searchByRipgrep(search, { program, onStart, signal: watch.signal }),
-      byThreads: (pool, onStart) => searchByThreads(search, pool, { signal: watch.signal, onStart }),
+      byRipgrep: (program, onStart) => searchByRipgrep(search, { program, onStart, signal, mayRead, onUnread }),
+      byThreads: async (pool, onStart) => {
+        // A thread cannot ask. When it has found something in what may not be read, all is searched again without that.
+        for (let closed: string[] = []; ; ) {
+          const found = await searchByThreads({ ...search, closed }, pool, { signal, onStart });
+          const more = found.paths.filter((path) => !mayRead(path));
+          for (const path of found.unreadPaths) onUnread(path);
+          if (more.length === 0) return found;
+          closed = [...closed, ...more];
+        }
+      },
     },
     watch,
   );
+  const { files, total } = hits;
+  return {
+    files,
+    total,
+    ...(leftOut.size > 0 && { leftOut: leftOut.size }),
+    ...(unread.size > 0 && { unread: unread.size }),
+  };
 }
+
+/** More are not told apart. */
+const mostUnread = 10_000;
 
 interface Run {
   signal: AbortSignal;
@@ -43,7 +74,7 @@ interface Run {
 }
 
 /** Each thread walks the tree and searches its share of the files. */
-async function searchByThreads(search: TextSearch, pool: Pool, { signal, onStart }: Run): Promise<Hits> {
+async function searchByThreads(search: TextSearch, pool: Pool, { signal, onStart }: Run): Promise<ShareHits> {
   const of = search.file === null ? pool.size : 1;
   const progress = Array.from({ length: of }, (): SearchProgress => ({ matches: 0, searched: 0 }));
   onStart(() => progress.reduce(sum));
@@ -63,9 +94,15 @@ async function searchByThreads(search: TextSearch, pool: Pool, { signal, onStart
   );
   try {
     const found = (await Promise.all(shares).catch(asUnusable)).map(settled);
-    const files = fileKeeper(search);
+    const files = fileKeeper(search, timeIn(search));
     for (const hits of found) for (const file of hits.files) files.add(file, 0);
-    return { ...files.hits(), total: found.reduce((total, hits) => total + hits.total, 0) };
+    const total = found.reduce((total, hits) => total + hits.total, 0);
+    return {
+      ...files.hits(),
+      total,
+      paths: found.flatMap(({ paths }) => paths),
+      unreadPaths: found.flatMap((hits) => hits.unreadPaths),
+    };
   } catch (error) {
     rest.abort();
     await Promise.allSettled(shares);

@@ -86,6 +86,8 @@ export interface ToolContext {
   closed: string;
   /** Whether the model can look at pictures. */
   sees: boolean;
+  /** Whether the gate lets a file be read that was found by looking into a folder: what a rule denies is not shown. */
+  mayRead(path: string): boolean;
   /** What the model last saw of a file in this session; null when it never did, or has forgotten. */
   known(path: string): Known | null;
   /** A content that a call of this session found or left in a file, by its version; null when it was not kept. */

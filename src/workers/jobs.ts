@@ -1,10 +1,9 @@
-import type { Hits } from "../search/hits.ts";
 import type { FileSearch, Listing, SearchError, SearchProgress } from "../search/place.ts";
-import type { SearchShare } from "../search/plain/search-share.ts";
+import type { SearchShare, ShareHits } from "../search/plain/search-share.ts";
 
 /** What can be done in another thread. All of it is data. */
 export interface Jobs {
-  "search-text": { input: SearchShare; output: Outcome<Hits>; progress: SearchProgress };
+  "search-text": { input: SearchShare; output: Outcome<ShareHits>; progress: SearchProgress };
   "list-files": { input: FileSearch; output: Outcome<Listing>; progress: SearchProgress };
 }
 

@@ -56,8 +56,8 @@ export const changing: readonly Mutant[] = [
   {
     name: "written-through-the-open-folder",
     file: "src/tools/files/open-folder.ts",
-    find: "if (fd !== null && hasProc()) return",
-    replace: "if (fd !== null && hasProc()) return join(path, name) ||",
+    find: "if (way !== null) return",
+    replace: "if (way !== null) return join(path, name) ||",
     tests: ["src/tools/files/open-folder.test.ts"],
   },
   {

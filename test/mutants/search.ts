@@ -24,10 +24,10 @@ export const search: readonly Mutant[] = [
     tests: ["src/search/engines.test.ts"],
   },
   {
-    name: "search-first-by-path",
+    name: "search-newest-first",
     file: "src/search/first-hits.ts",
-    find: 'held < keep || path < (files.at(-1)?.path ?? "")',
-    replace: "held < keep",
+    find: "return held < keep || last === undefined || isNewer(dated(path), dated(last.path));",
+    replace: "return held < keep;",
     tests: ["src/search/first-hits.test.ts"],
   },
   {
@@ -57,6 +57,27 @@ export const search: readonly Mutant[] = [
     find: " || (!isFolder && !entry.isFile())",
     replace: "",
     tests: ["src/search/search.test.ts"],
+  },
+  {
+    name: "search-shows-what-is-in-the-file",
+    file: "src/tools/files/confirm-hits.ts",
+    find: "return await holds(file, lines);",
+    replace: "return true;",
+    tests: ["src/tools/files/confirm-hits.test.ts"],
+  },
+  {
+    name: "search-leaves-out-what-is-denied",
+    file: "src/search/ripgrep.ts",
+    find: " && mayRead(path);",
+    replace: ";",
+    tests: ["src/search/search.test.ts"],
+  },
+  {
+    name: "search-asks-the-gate-for-each-file",
+    file: "src/loop/judge.ts",
+    find: 'gate(reading(path)).decision !== "deny"',
+    replace: "true",
+    tests: ["test/gate.test.ts"],
   },
   {
     name: "search-endless-lines-only-counted",

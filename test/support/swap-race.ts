@@ -9,7 +9,11 @@ import { textsIn } from "../../src/i18n/texts.ts";
 import { isInside } from "../../src/permissions/paths.ts";
 import { apply, prepared } from "../../src/tools/files/change.ts";
 import { fileAt } from "../../src/tools/files/file-now.ts";
-import { type ToolContext, ToolError } from "../../src/tools/tool.ts";
+import { fileStat } from "../../src/tools/files/file-stat.ts";
+import { glob } from "../../src/tools/files/glob.ts";
+import { grep } from "../../src/tools/files/grep.ts";
+import { listDir } from "../../src/tools/files/list-dir.ts";
+import { type ToolContext, ToolError, type ToolOutput } from "../../src/tools/tool.ts";
 import { createWorkspace } from "../../src/tools/workspace.ts";
 
 export interface RaceResult {
@@ -25,7 +29,8 @@ export interface RaceResult {
   escaped: number;
 }
 
-export type Way = "read" | "write" | "create" | "string-read" | "string-write";
+export type Look = "grep" | "grep-below" | "glob" | "glob-below" | "list" | "stat";
+export type Way = Look | "read" | "write" | "create" | "string-read" | "string-write";
 
 export async function race(way: Way, tries: number, until?: (result: RaceResult) => boolean): Promise<RaceResult> {
   const base = realpathSync(mkdtempSync(join(tmpdir(), "skillmint-race-")));
@@ -39,9 +44,10 @@ export async function race(way: Way, tries: number, until?: (result: RaceResult)
   mkdirSync(paths.elsewhere);
   writeFileSync(join(paths.folder, "file"), "inside");
   writeFileSync(join(paths.elsewhere, "file"), "OUTSIDE");
+  if (isLook(way)) writeFileSync(join(paths.elsewhere, "OUTSIDE"), "OUTSIDE");
   const stop = new SharedArrayBuffer(4);
   const worker = new Worker(join(import.meta.dirname, "swap-race/swapper.mjs"), {
-    workerData: { ...paths, stayMs: way.endsWith("read") ? 0.1 : 5, stop },
+    workerData: { ...paths, stayMs: isLook(way) ? 1 : way.endsWith("read") ? 0.1 : 5, stop },
   });
   const ended = new Promise((resolve) => worker.once("exit", resolve));
   try {
@@ -58,7 +64,7 @@ async function run(way: Way, tries: number, { root, elsewhere }: { root: string;
   const texts = textsIn("en").tools;
   const workspace = createWorkspace(root, texts);
   const closed = join(dirname(root), "data");
-  const context = { texts, workspace, closed, known: () => null } as unknown as ToolContext;
+  const context = { texts, workspace, closed, known: () => null, ...watching } as unknown as ToolContext;
   const result: RaceResult = { tries: 0, asked: 0, done: 0, refused: 0, escaped: 0 };
   while (result.tries < tries && !until?.(result)) {
     // A new folder in the one that is swapped, so that making it races too.
@@ -76,9 +82,11 @@ async function run(way: Way, tries: number, { root, elsewhere }: { root: string;
       result.refused++;
     }
   }
-  if (way !== "read" && way !== "string-read" && outsideIsWhole(elsewhere) === "escaped") result.escaped++;
+  if (!isLook(way) && !way.endsWith("read") && outsideIsWhole(elsewhere) === "escaped") result.escaped++;
   return result;
 }
+
+const watching = { signal: new AbortController().signal, progress: () => undefined, mayRead: () => true };
 
 type Until = ((result: RaceResult) => boolean) | undefined;
 
@@ -93,6 +101,13 @@ async function attempt(way: Way, path: string, context: ToolContext, elsewhere: 
       return (await fileAt(path, context))?.content.toString() === "OUTSIDE" ? "escaped" : "done";
     case "string-read":
       return (await readFile(path, "utf8")) === "OUTSIDE" ? "escaped" : "done";
+    case "grep":
+    case "grep-below":
+    case "glob":
+    case "glob-below":
+    case "list":
+    case "stat":
+      return look(way, path, context);
     case "write": {
       const before = await fileAt(path, context);
       await apply(prepared([{ path, before, content: Buffer.from(`written ${Math.random()}`) }]), context);
@@ -109,6 +124,25 @@ async function attempt(way: Way, path: string, context: ToolContext, elsewhere: 
     }
   }
 }
+
+/** The path was judged, and the tool looks at what was judged; what lies outside has another name, text and size. */
+async function look(way: Look, path: string, given: ToolContext): Promise<"done" | "escaped"> {
+  const context = { ...given, workspace: { ...given.workspace, resolve: (judged: string) => judged } };
+  const [sub, above] = [dirname(path), dirname(dirname(path))];
+  const calls: Record<Look, () => Promise<ToolOutput>> = {
+    grep: () => grep.execute(grep.input.parse({ pattern: "inside|OUTSIDE", path: sub }), context),
+    "grep-below": () => grep.execute(grep.input.parse({ pattern: "inside|OUTSIDE", path: above }), context),
+    glob: () => glob.execute({ pattern: "*", base_dir: sub }, context),
+    "glob-below": () => glob.execute({ pattern: "**", base_dir: above }, context),
+    list: () => listDir.execute({ path: sub }, context),
+    stat: () => fileStat.execute({ path }, context),
+  };
+  const { output, details } = await calls[way]();
+  const isOutside = /OUTSIDE/.test(output) || (details as { size?: number }).size === "OUTSIDE".length;
+  return isOutside ? "escaped" : "done";
+}
+
+const isLook = (way: Way): way is Look => !/read|write|create/.test(way);
 
 /** Also when an attempt was refused: what it left outside before that is found by the next. */
 function outsideIsWhole(elsewhere: string): "done" | "escaped" {

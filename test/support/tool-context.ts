@@ -41,6 +41,7 @@ export function toolBench({ language = "en", signal = new AbortController().sign
     outputs,
     closed: join(folder, "data"),
     sees: false,
+    mayRead: () => true,
     known: () => null,
     kept: async () => null,
     todos: () => [],

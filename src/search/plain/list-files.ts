@@ -9,7 +9,7 @@ export function listPlainly(search: FileSearch, onProgress: (progress: SearchPro
   const matches = globMatcher(search.pattern);
   const paths: string[] = [];
   let [count, seen] = [0, 0];
-  walk(search, (bytes) => {
+  walk({ ...search, rules: !search.ignored }, (bytes) => {
     const path = pathText(bytes);
     if (++seen % step === 0) onProgress({ searched: seen, matches: count });
     if (!matches(path)) return;

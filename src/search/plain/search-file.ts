@@ -3,6 +3,7 @@ import type { Bounds } from "../first-hits.ts";
 import type { HitLine } from "../hits.ts";
 import { systemPath } from "./byte-path.ts";
 import { contextStart, feedsIn, foundLines } from "./found-lines.ts";
+import { isGone } from "./is-gone.ts";
 import { matchAcross } from "./match-across.ts";
 import { type Matcher, matchWindow } from "./match-window.ts";
 import { readWhole, startsWith } from "./read-file.ts";
@@ -10,6 +11,7 @@ import { readWhole, startsWith } from "./read-file.ts";
 export interface FileWish extends Bounds {
   matcher: Matcher;
   acrossLines: boolean;
+  onUnread?(path: string): void;
 }
 
 export interface FileFound {
@@ -27,8 +29,9 @@ export function searchFile(path: string, wish: FileWish): FileFound {
   let descriptor: number;
   try {
     descriptor = openSync(systemPath(path), "r");
-  } catch {
+  } catch (error) {
     // Gone meanwhile, or closed to us: ripgrep passes over it too.
+    if (!isGone(error)) wish.onUnread?.(path);
     return nothing;
   }
   try {

@@ -3,6 +3,7 @@ import type { Hits } from "../hits.ts";
 import { pathFilter } from "../path-filter.ts";
 import { SearchError, type SearchProgress, type TextSearch } from "../place.ts";
 import { preparePattern } from "../prepare-pattern.ts";
+import { timeIn } from "../time-of.ts";
 import { byteString, pathText } from "./byte-path.ts";
 import type { Matcher } from "./match-window.ts";
 import { PatternProblem } from "./pattern/cursor.ts";
@@ -17,22 +18,40 @@ export interface SearchShare {
   of: number;
 }
 
+export interface ShareHits extends Hits {
+  /** All files with matches. */
+  paths: string[];
+  /** What could not be read. */
+  unreadPaths: string[];
+}
+
 const stepMs = 200;
 
 /** Throws SearchError. */
-export function searchShare({ search, index, of }: SearchShare, onProgress: (progress: SearchProgress) => void): Hits {
+export function searchShare(
+  { search, index, of }: SearchShare,
+  onProgress: (progress: SearchProgress) => void,
+): ShareHits {
   const { matcher, acrossLines } = matcherFor(search);
   const { accepts } = pathFilter(search.paths);
-  const files = fileKeeper(search);
-  const root = byteString(search.folder);
+  const files = fileKeeper(search, timeIn(search));
+  const closed = new Set(search.closed);
+  const paths: string[] = [];
+  const unreadPaths: string[] = [];
+  const onUnread = (path: string) => void unreadPaths.push(path);
+  const root = byteString(search.through ?? search.folder);
   const { contextLines } = search;
   let [searched, matches, told] = [0, 0, performance.now()];
 
   const look = (bytes: string) => {
     const path = pathText(bytes);
+    if (closed.has(path)) return;
     const keep = files.needs(path) ? search.keep : 0;
-    const { lines, count } = searchFile(`${root}/${bytes}`, { matcher, acrossLines, contextLines, keep });
-    if (count > 0) files.add({ path, lines }, count);
+    const { lines, count } = searchFile(`${root}/${bytes}`, { matcher, acrossLines, contextLines, keep, onUnread });
+    if (count > 0) {
+      files.add({ path, lines }, count);
+      paths.push(path);
+    }
     searched++;
     matches += count;
     if (performance.now() - told < stepMs) return;
@@ -42,11 +61,15 @@ export function searchShare({ search, index, of }: SearchShare, onProgress: (pro
 
   if (search.file !== null) look(byteString(search.file));
   else {
-    walk(search, (bytes) => {
-      if (shareOf(bytes, of) === index && accepts(pathText(bytes))) look(bytes);
-    });
+    walk(
+      search,
+      (bytes) => {
+        if (shareOf(bytes, of) === index && accepts(pathText(bytes))) look(bytes);
+      },
+      onUnread,
+    );
   }
-  return files.hits();
+  return { ...files.hits(), paths, unreadPaths };
 }
 
 function matcherFor(search: TextSearch): { matcher: Matcher; acrossLines: boolean } {

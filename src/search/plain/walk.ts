@@ -3,19 +3,25 @@ import { dirname } from "node:path";
 import type { Place } from "../place.ts";
 import { byteString, systemPath } from "./byte-path.ts";
 import { type IgnoreRules, isIgnored, rulesIn } from "./ignore-rules.ts";
+import { isGone } from "./is-gone.ts";
 
 /** Calls back with each file below the folder that ripgrep would look at, as a byte string. What cannot be read is passed over. */
-export function walk({ folder, leaveOut }: Place, onFile: (path: string) => void): void {
-  const root = byteString(folder);
+export function walk(
+  { folder, through, leaveOut, rules: counts = true }: Place & { rules?: boolean },
+  onFile: (path: string) => void,
+  onUnread?: (path: string) => void,
+): void {
+  const root = byteString(through ?? folder);
   const left = leaveOut === null ? null : byteString(leaveOut);
-  const open: { path: string; rules: IgnoreRules | null }[] = [{ path: "", rules: rulesAbove(folder) }];
+  const open: { path: string; rules: IgnoreRules | null }[] = [{ path: "", rules: counts ? rulesAbove(folder) : null }];
   for (let next = open.pop(); next; next = open.pop()) {
     const { path, rules: outer } = next;
-    const entries = entriesOf(path === "" ? root : `${root}/${path}`);
+    const here = path === "" ? root : `${root}/${path}`;
+    const entries = entriesOf(here, onUnread);
     if (!entries) continue;
     const names = new Set(entries.map(({ name }) => name));
     const depth = path === "" ? 0 : path.length + 1;
-    const rules = rulesIn(path === "" ? root : `${root}/${path}`, { prefix: "", depth }, outer, names);
+    const rules = counts ? rulesIn(here, { prefix: "", depth }, outer, names) : null;
     for (const entry of entries) {
       // Links are not followed, so no loop of them is walked; pipes and the like are no files.
       const isFolder = entry.isDirectory();
@@ -28,10 +34,11 @@ export function walk({ folder, leaveOut }: Place, onFile: (path: string) => void
   }
 }
 
-function entriesOf(folder: string) {
+function entriesOf(folder: string, onUnread?: (path: string) => void) {
   try {
     return readdirSync(systemPath(folder), { encoding: "latin1", withFileTypes: true });
-  } catch {
+  } catch (error) {
+    if (!isGone(error)) onUnread?.(folder);
     // Gone meanwhile, or closed to us: ripgrep passes over it too.
     return null;
   }

@@ -8,6 +8,7 @@ import { encodingOf } from "./encoding.ts";
 import { countFeeds, lineFeed } from "./line-feeds.ts";
 import { reasonWithNearest } from "./nearest.ts";
 import { oneLine } from "./one-line.ts";
+import { openFolder } from "./open-folder.ts";
 import { openRegular, readAll } from "./open-regular.ts";
 
 /** Up to here a file's content is looked at too. */
@@ -32,16 +33,18 @@ export const fileStat = defineTool({
     const entry = entryOf(path, context);
     const real = workspace.resolve(path);
     try {
-      const own = await lstat(entry);
-      const target = own.isSymbolicLink() ? await readlink(entry) : undefined;
+      using parent = await openFolder(dirname(entry), context);
+      const own = await lstat(parent.at(basename(entry)));
+      const target = own.isSymbolicLink() ? await readlink(parent.at(basename(entry))) : undefined;
+      parent.check();
       // A link whose target is missing is told of as it is.
-      const stats = target === undefined ? own : await lstat(real).catch(() => null);
+      const stats = target === undefined ? own : await statsOf(real, context).catch(() => null);
       const { size, mode, mtimeMs } = stats ?? own;
       const type = typeOf(stats ?? own);
       const permissions = { letters: lettersOf(mode), octal: (mode & 0o7777).toString(8).padStart(3, "0") };
       const modified = localIso(new Date(mtimeMs));
       const content = stats?.isFile() && size <= lookedAtBytes ? await contentOf(real, context) : {};
-      const entries = stats?.isDirectory() ? (await readdir(real)).length : undefined;
+      const entries = stats?.isDirectory() ? await countEntries(real, context) : undefined;
       const details = { path: workspace.show(entry), type, size, modified, permissions, target, entries, ...content };
       const shown = oneLine(details.path);
       const link = target === undefined ? undefined : oneLine(target);
@@ -55,6 +58,20 @@ export const fileStat = defineTool({
 /** The path itself: the folder it is in is real, but a link at its end is not followed. */
 function entryOf(path: string, { workspace }: ToolContext): string {
   return path === "~" ? workspace.resolve(path) : join(workspace.resolve(dirname(path)), basename(path));
+}
+
+async function statsOf(real: string, context: ToolContext): Promise<Stats> {
+  using parent = await openFolder(dirname(real), context);
+  const stats = await lstat(parent.at(basename(real)));
+  parent.check();
+  return stats;
+}
+
+async function countEntries(real: string, context: ToolContext): Promise<number> {
+  using folder = await openFolder(real, context);
+  const names = await readdir(folder.at("."));
+  folder.check();
+  return names.length;
 }
 
 async function contentOf(

@@ -1,7 +1,9 @@
 import { stat } from "node:fs/promises";
-import { isAbsolute, relative, sep } from "node:path";
+import { basename, dirname, isAbsolute, relative, sep } from "node:path";
 import { type ToolContext, ToolError } from "../tool.ts";
 import { reasonWithNearest } from "./nearest.ts";
+import { type OpenFolder, openFolder } from "./open-folder.ts";
+import { openRegular } from "./open-regular.ts";
 
 /** Throws ToolError for what is no folder. `given` is what the model wrote; it then hears the nearest names. */
 export async function requireFolder(real: string, context: ToolContext, given?: string): Promise<void> {
@@ -13,14 +15,33 @@ export async function requireFolder(real: string, context: ToolContext, given?: 
   if (!stats.isDirectory()) throw new ToolError(texts.notFolder({ path: shown }));
 }
 
-/** What can be searched. A pipe would keep the search waiting for its other end. */
-export async function fileOrFolder(real: string, context: ToolContext, given: string): Promise<"file" | "folder"> {
+export interface OpenSearched extends Disposable {
+  folder: OpenFolder;
+  /** The one file of the folder that is meant, or null. */
+  file: string | null;
+}
+
+/** What can be searched, held open. A pipe would keep the search waiting for its other end. */
+export async function openSearched(real: string, context: ToolContext, given: string): Promise<OpenSearched> {
   const stats = await stat(real).catch(async (error: unknown) => {
     throw new ToolError(await reasonWithNearest(error, { given, real }, context));
   });
-  if (stats.isDirectory()) return "folder";
-  if (stats.isFile()) return "file";
-  throw new ToolError(context.texts.notRegular({ path: context.workspace.show(real) }));
+  const isFile = !stats.isDirectory();
+  const folder = await openFolder(isFile ? dirname(real) : real, context);
+  try {
+    if (isFile) (await openRegular(real, context, folder.at(basename(real))))[Symbol.dispose]();
+  } catch (error) {
+    folder[Symbol.dispose]();
+    throw error;
+  }
+  return { folder, file: isFile ? basename(real) : null, [Symbol.dispose]: () => folder[Symbol.dispose]() };
+}
+
+/** What git keeps for itself is not searched, also when a path names it. */
+export function refuseGit(real: string, { texts, workspace }: ToolContext): void {
+  if (relative(workspace.root, real).split(sep).includes(".git")) {
+    throw new ToolError(texts.gitIsClosed({ path: workspace.show(real) }));
+  }
 }
 
 /** Our data folder as a search below `folder` would meet it, or null. */

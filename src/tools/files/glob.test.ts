@@ -65,10 +65,44 @@ test("a pattern that only looks in one folder is told what it would find below",
   using bench = toolBench();
   for (const name of ["src/lib/a.ts", "src/lib/b.ts", "c.js"]) bench.put(name, "");
   const found = async (pattern: string) => (await call(glob, { pattern }, bench)).output;
-  expect(await found("*.ts")).toMatch(/^Found 0 files matching \*\.ts\. But `\*\*\/\*\.ts` finds 2: /);
-  expect(await found("src/*.ts")).toContain("But `src/**/*.ts` finds 2: ");
-  expect(await found("*.no")).not.toContain("But");
-  expect(await found("**/*.no")).not.toContain("But");
+  expect(await found("*.ts")).toMatch(
+    /^Found 0 files matching \*\.ts\. .* `\*\*\/\*\.ts` finds 2:\nsrc\/lib\/.\.ts\nsrc\/lib\/.\.ts$/,
+  );
+  expect(await found("src/*.ts")).toContain("`src/**/*.ts` finds 2:");
+  expect(await found("*.no")).toBe("Found 0 files matching *.no.");
+  expect(await found("**/*.no")).toBe("Found 0 files matching **/*.no.");
+});
+
+test("what git ignores is told of when nothing else matches, and a folder is called one", async () => {
+  using bench = toolBench();
+  bench.put(".gitignore", "*.log\n");
+  for (const name of ["server.log", "sub/a.txt"]) bench.put(name, "");
+  const found = async (pattern: string) => (await call(glob, { pattern }, bench)).output;
+  const ignored = "1 file that git ignores matches:\nserver.log";
+  expect(await found("server.log")).toBe(`Found 0 files matching server.log. ${ignored}`);
+  expect(await found("**/*.log")).toBe(`Found 0 files matching **/*.log. ${ignored}`);
+  for (const pattern of ["sub", "sub/"]) expect(await found(pattern)).toContain(". sub is a folder: see list_dir");
+});
+
+test("a name with braces is found by itself, and one with a line end stays in one line", async () => {
+  using bench = toolBench();
+  for (const name of ["notes {draft}.txt", "a{b}.md", "two\nlines.js"]) bench.put(name, "needle\n");
+  const found = async (pattern: string) => (await call(glob, { pattern }, bench)).output;
+  expect(await found("notes {draft}.txt")).toBe("Found 1 file:\nnotes {draft}.txt");
+  expect(await found("a{b}.md")).toBe("Found 1 file:\na{b}.md");
+  expect(await found("*.js")).toBe('Found 1 file:\n"two\\nlines.js"');
+});
+
+test("git's own files are not looked for, also when they are named", async () => {
+  using bench = toolBench();
+  bench.put(".git/config", "");
+  for (const input of [
+    { pattern: ".git/*" },
+    { pattern: "*", base_dir: ".git" },
+    { pattern: "../.git/*", base_dir: ".git" },
+  ]) {
+    expect(await refusal(glob, input, bench)).toMatch(/^\.git: \.git is never searched/);
+  }
 });
 
 test("our own data is not found from a folder above it", async () => {

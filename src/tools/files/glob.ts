@@ -1,4 +1,4 @@
-import { stat } from "node:fs/promises";
+import { lstat } from "node:fs/promises";
 import { join, resolve, sep } from "node:path";
 import { z } from "zod";
 import { splitGlob } from "../../search/glob.ts";
@@ -6,11 +6,14 @@ import type { Listing } from "../../search/place.ts";
 import { listFiles } from "../../search/search.ts";
 import { searchEngines } from "../../workers/search-engines.ts";
 import { defineTool, type ToolContext } from "../tool.ts";
-import { dataFolderBelow, requireFolder } from "./folder.ts";
+import { dataFolderBelow, refuseGit, requireFolder } from "./folder.ts";
 import { newestFirst } from "./newest.ts";
+import { oneLine } from "./one-line.ts";
+import { type OpenFolder, openFolder } from "./open-folder.ts";
 import { searchSentence, watchOf } from "./search-sentence.ts";
 
 const mostShown = 200;
+const mostInstead = 20;
 /** More paths than this are counted but not remembered. */
 const mostKept = 200_000;
 
@@ -22,6 +25,8 @@ interface Input {
 interface Wanted {
   folder: string;
   pattern: string;
+  /** Also what git ignores. */
+  ignored?: boolean;
 }
 
 export const glob = defineTool<Input>({
@@ -39,16 +44,20 @@ export const glob = defineTool<Input>({
     const { texts, workspace } = context;
     await requireFolder(workspace.resolve(input.base_dir), context, input.base_dir);
     const wanted = wantedBy(input, context);
-    const { paths, count } = await find(wanted, context);
+    using folder = await openWanted(wanted, context);
+    refuseGit(wanted.folder, context);
+    const { paths, count, leftOut } = await find(wanted, folder, context);
+    const notes = leftOut > 0 ? [texts.leftOutByRule({ count: leftOut })] : [];
     if (count === 0) {
-      const deeper = await countDeeper(input, wanted, context);
-      return { output: texts.noFiles({ pattern: input.pattern, ...deeper }), details: { count, shown: 0, files: [] } };
+      const instead = await findInstead(input, wanted, folder, context);
+      const output = [texts.noFiles({ pattern: input.pattern, ...instead }), ...instead.files.map(oneLine), ...notes];
+      return { output: output.join("\n"), details: { count, shown: 0, files: [] } };
     }
-    const newest = await newestFirst(wanted.folder, paths, mostShown);
+    const newest = folder ? await newestFirst(folder, paths, mostShown) : [];
     const files = newest.map((path) => workspace.show(join(wanted.folder, path)));
     const shown = files.length;
     const head = count > shown ? texts.foundFilesPart({ count, shown }) : texts.foundFiles({ count });
-    return { output: [head, ...files].join("\n"), details: { count, shown, files } };
+    return { output: [head, ...files.map(oneLine), ...notes].join("\n"), details: { count, shown, files } };
   },
 });
 
@@ -59,28 +68,67 @@ function wantedBy({ pattern, base_dir }: Input, { workspace }: ToolContext): Wan
   return { folder: workspace.resolve(isHome ? folder : resolve(workspace.resolve(base_dir), folder)), pattern: below };
 }
 
-async function find({ folder, pattern }: Wanted, context: ToolContext): Promise<Listing> {
-  // A folder that the pattern only supposes holds no files; that is an answer.
-  const isThere = await stat(folder)
-    .then((stats) => stats.isDirectory())
-    .catch(() => false);
-  if (!isThere) return { paths: [], count: 0 };
-  const search = { folder, pattern, leaveOut: dataFolderBelow(folder, context), keep: mostKept };
-  return listFiles(search, searchEngines, watchOf(context)).catch((error: unknown) => {
-    throw searchSentence(error, context.texts);
+/** A folder that the pattern only supposes holds no files; that is an answer. */
+async function openWanted({ folder }: Wanted, context: ToolContext): Promise<OpenFolder | null> {
+  return openFolder(folder, context).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT" || error.code === "ENOTDIR" || error.code === "EACCES") return null;
+    throw error;
   });
 }
 
-/** What the pattern would find in all folders below, when that is what it lacks. */
-async function countDeeper({ pattern }: Input, wanted: Wanted, context: ToolContext): Promise<{ deeper?: Deeper }> {
-  const below = wanted.pattern.replace(/^(\.\/)+/, "");
-  if (below === "" || below.startsWith("**")) return {};
-  const { count } = await find({ folder: wanted.folder, pattern: `**/${below}` }, context);
-  const before = pattern.slice(0, pattern.length - wanted.pattern.length);
-  return count > 0 ? { deeper: { pattern: `${before}**/${below}`, count } } : {};
+async function find(
+  { pattern, ignored = false }: Wanted,
+  folder: OpenFolder | null,
+  context: ToolContext,
+): Promise<Found> {
+  if (!folder) return { paths: [], count: 0, leftOut: 0 };
+  const { path, through } = folder;
+  const leaveOut = dataFolderBelow(path, context);
+  const search = { folder: path, through, pattern, ignored, leaveOut, keep: mostKept };
+  const listing = await listFiles(search, searchEngines, watchOf(context, path)).catch((error: unknown) => {
+    throw searchSentence(error, context.texts);
+  });
+  folder.check();
+  const paths = listing.paths.filter((below) => context.mayRead(join(path, below)));
+  const leftOut = listing.paths.length - paths.length;
+  return { paths, count: listing.count - leftOut, leftOut };
 }
 
-interface Deeper {
-  pattern: string;
-  count: number;
+interface Found extends Listing {
+  /** By a rule. */
+  leftOut: number;
+}
+
+/** What may have been meant by a pattern that finds nothing: files in the folders below, ignored ones, a folder. */
+async function findInstead(
+  { pattern }: Input,
+  wanted: Wanted,
+  folder: OpenFolder | null,
+  context: ToolContext,
+): Promise<Instead> {
+  const below = wanted.pattern.replace(/^(\.\/)+/, "");
+  const named = below === "" ? "." : below.replace(/\/+$/, "");
+  const isFolder = folder && (await lstat(folder.at(named)).catch(() => null))?.isDirectory();
+  if (isFolder) return { folder: context.workspace.show(join(wanted.folder, named)), files: [] };
+  const wider = below.startsWith("**") ? null : { ...wanted, pattern: `**/${below}` };
+  const deeper = wider && (await shownOf(wider, folder, context));
+  const before = pattern.slice(0, pattern.length - wanted.pattern.length);
+  if (deeper && deeper.count > 0) {
+    return { deeper: { pattern: `${before}**/${below}`, count: deeper.count }, files: deeper.files };
+  }
+  const { count, files } = await shownOf({ ...wanted, ignored: true }, folder, context);
+  return { ...(count > 0 && { ignored: count }), files };
+}
+
+async function shownOf(wanted: Wanted, folder: OpenFolder | null, context: ToolContext) {
+  const { count, paths } = await find(wanted, folder, context);
+  const newest = folder ? await newestFirst(folder, paths, mostInstead) : [];
+  return { count, files: newest.map((path) => context.workspace.show(join(wanted.folder, path))) };
+}
+
+interface Instead {
+  deeper?: { pattern: string; count: number };
+  ignored?: number;
+  folder?: string;
+  files: string[];
 }

@@ -1,5 +1,7 @@
 import { execFileSync } from "node:child_process";
+import { chmodSync, utimesSync } from "node:fs";
 import { expect, test } from "vitest";
+import { asOrdinaryUser } from "../../../test/support/ordinary-user.ts";
 import { call, refusal, toolBench } from "../../../test/support/tool-context.ts";
 import { grep } from "./grep.ts";
 
@@ -18,8 +20,8 @@ test("a match comes with its path, line and two lines around it", async () => {
 
 test("places apart and files are separated", async () => {
   using bench = toolBench();
-  bench.put("a.txt", "needle\n2\n3\nneedle\n");
   bench.put("b [1] (2).txt", "needle\n");
+  bench.put("a.txt", "needle\n2\n3\nneedle\n");
   const { output } = await call(grep, { pattern: "needle", context_lines: 0 }, bench);
   expect(output).toBe("Found 3 matching lines:\na.txt:1:needle\na.txt:4:needle\nb [1] (2).txt:1:needle");
 });
@@ -45,7 +47,10 @@ test("a path may be a file, even an ignored one, or a folder with globs of its o
   for (const name of ["x.log", "src/a.ts", "src/b.js", "lib/a.ts"]) bench.put(name, "needle\n");
   const paths = async (input: object) => {
     const { output } = await call(grep, { pattern: "needle", ...input }, bench);
-    return output.split("\n").flatMap((line) => /^(.*):1:needle$/.exec(line)?.[1] ?? []);
+    return output
+      .split("\n")
+      .flatMap((line) => /^(.*):1:needle$/.exec(line)?.[1] ?? [])
+      .sort();
   };
   expect(await paths({ path: "x.log" })).toEqual(["x.log"]);
   expect(await paths({})).toEqual(["lib/a.ts", "src/a.ts", "src/b.js"]);
@@ -55,9 +60,9 @@ test("a path may be a file, even an ignored one, or a folder with globs of its o
   expect(await paths({ exclude: "src/**" })).toEqual(["lib/a.ts"]);
 });
 
-test("of more than 50 matches the first 50 are shown, always the same", async () => {
+test("of more than 50 matches the 50 in the newest files are shown, always the same", async () => {
   using bench = toolBench();
-  for (let file = 10; file < 30; file++) bench.put(`f${file}.txt`, "needle\n".repeat(4));
+  for (let file = 10; file < 30; file++) utimesSync(bench.put(`f${file}.txt`, "needle\n".repeat(4)), 1, 100 - file);
   const { output } = await call(grep, { pattern: "needle" }, bench);
   expect(output).toMatch(/^Found 80 matching lines \(50 shown; narrow with .* raise max_results\):\n/);
   expect(output.match(/:\d+:needle/g)).toHaveLength(50);
@@ -76,6 +81,36 @@ test("no match, a bad pattern and a missing path are answered in a sentence", as
     "正则表达式语法错误: unclosed group\n搜索普通文本请设置 literal: true",
   );
   expect(await refusal(grep, { pattern: "x", path: "no" }, bench)).toBe("文件不存在: no");
+});
+
+test("names with braces, line ends and .git are made sense of", async () => {
+  using bench = toolBench();
+  for (const name of ["a{b}.md", "two\nlines.js", ".git/config"]) bench.put(name, "needle\n");
+  const found = async (input: object) => (await call(grep, { pattern: "needle", ...input }, bench)).output;
+  expect(await found({ include: "a{b}.md" })).toBe("Found 1 matching line:\na{b}.md:1:needle");
+  expect(await found({ include: "*.js" })).toBe('Found 1 matching line:\n"two\\nlines.js":1:needle');
+  expect(await refusal(grep, { pattern: "needle", path: ".git/config" }, bench)).toMatch(/\.git is never searched/);
+});
+
+test("long lines are cut: context at its end, a hit around the match", async () => {
+  using bench = toolBench();
+  bench.put("a.txt", `${"c".repeat(900)}\nhead${"x".repeat(700)}needle${"y".repeat(700)}\n`);
+  const { output } = await call(grep, { pattern: "needle" }, bench);
+  const [, context, hit] = output.split("\n");
+  expect(context).toBe(`a.txt-1-${"c".repeat(200)}…`);
+  expect(hit).toMatch(/^a\.txt:2:headx{56}…x+needley+…$/);
+  expect(hit?.length).toBeLessThan(420);
+});
+
+test("only a search of a folder is told of ignored files, and what could not be read is counted", async () => {
+  using bench = toolBench();
+  bench.put("a.txt", "x\n");
+  const { output } = await call(grep, { pattern: "no", path: "a.txt" }, bench);
+  expect(output).toBe("Found 0 matching lines in a.txt");
+  expect((await call(grep, { pattern: "no" }, bench)).output).toContain("only when path names them");
+  chmodSync(bench.put("closed.txt", "needle\n"), 0);
+  const found = await asOrdinaryUser(bench.root, () => call(grep, { pattern: "x", context_lines: 0 }, bench));
+  expect(found.output).toMatch(/a\.txt:1:x\n\(1 file or folder could not be read: permission denied\)$/);
 });
 
 test("a pipe is refused at once", async () => {

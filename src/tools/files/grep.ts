@@ -1,11 +1,14 @@
-import { basename, dirname, join } from "node:path";
+import { join } from "node:path";
 import { z } from "zod";
 import { type FileHits, type HitLine, hitsIn } from "../../search/hits.ts";
 import { searchText } from "../../search/search.ts";
 import { searchEngines } from "../../workers/search-engines.ts";
 import { defineTool } from "../tool.ts";
-import { dataFolderBelow, fileOrFolder, prefixOf } from "./folder.ts";
+import { clipped } from "./clip-line.ts";
+import { confirmedHits } from "./confirm-hits.ts";
+import { dataFolderBelow, openSearched, prefixOf, refuseGit } from "./folder.ts";
 import { isBinary } from "./is-binary.ts";
+import { oneLine } from "./one-line.ts";
 import { searchSentence, watchOf } from "./search-sentence.ts";
 
 /** More than anybody reads; it bounds what a search holds in memory. */
@@ -43,17 +46,25 @@ export const grep = defineTool({
   async execute({ path, include, exclude, ...input }, context) {
     const { texts, workspace } = context;
     const real = workspace.resolve(path);
-    const isFile = (await fileOrFolder(real, context, path)) === "file";
-    const folder = isFile ? dirname(real) : real;
+    refuseGit(real, context);
+    using searched = await openSearched(real, context, path);
+    const { folder: opened, file } = searched;
+    const folder = opened.path;
     const contextLines = Math.min(Math.max(0, input.context_lines), mostContext);
-    const { files, total } = await searchText(
+    const {
+      files: found,
+      total,
+      leftOut = 0,
+      unread = 0,
+    } = await searchText(
       {
         pattern: input.pattern,
         literal: input.literal,
         wholeWord: input.whole_word,
         caseInsensitive: input.case_insensitive,
         folder,
-        file: isFile ? basename(real) : null,
+        through: opened.through,
+        file,
         leaveOut: dataFolderBelow(folder, context),
         paths: {
           include: include === undefined ? [] : [[include]],
@@ -64,22 +75,31 @@ export const grep = defineTool({
         keep: Math.min(Math.max(1, input.max_results), mostResults),
       },
       searchEngines,
-      watchOf(context),
+      watchOf(context, folder),
     ).catch((error: unknown) => {
       throw searchSentence(error, texts);
     });
+    opened.check();
+    const files = await confirmedHits(found, opened, context);
     const named = files.map((file) => ({ ...file, path: workspace.show(join(folder, file.path)) }));
     const shown = named.reduce((sum, { lines }) => sum + hitsIn(lines), 0);
-    const details = { total, shown, files: named };
+    const details = { total, shown, files: named, ...(leftOut > 0 && { leftOut }) };
+    const notes = [
+      ...(leftOut > 0 ? [`\n${texts.leftOutByRule({ count: leftOut })}`] : []),
+      ...(unread > 0 ? [`\n${texts.couldNotRead({ count: unread })}`] : []),
+    ].join("");
     if (total === 0) {
       const said = { path: workspace.show(real) };
-      const isUnsearched = isFile && (await isBinary(real));
-      return { output: isUnsearched ? texts.notSearched(said) : texts.noMatches(said), details };
+      const isUnsearched = file !== null && (await isBinary(opened.at(file)));
+      return {
+        output: (isUnsearched ? texts.notSearched(said) : texts.noMatches({ ...said, file: file !== null })) + notes,
+        details,
+      };
     }
     const head = total > shown ? texts.foundMatchesPart({ count: total, shown }) : texts.foundMatches({ count: total });
     const between = contextLines === 0 ? "\n" : "\n--\n";
     const blocks = named.map((file) => blockOf(file, between));
-    return { output: blocks.length > 0 ? `${head}\n${blocks.join(between)}` : head, details };
+    return { output: [head, ...(blocks.length > 0 ? [blocks.join(between)] : [])].join("\n") + notes, details };
   },
 });
 
@@ -91,5 +111,8 @@ function blockOf({ lines, path }: FileHits, between: string): string {
   }, "");
 }
 
-const lineOf = ({ number, text, hit }: HitLine, path: string) =>
-  hit ? `${path}:${number}:${text}` : `${path}-${number}-${text}`;
+function lineOf(line: HitLine, path: string): string {
+  const { number, hit } = line;
+  const [name, text] = [oneLine(path), clipped(line)];
+  return hit ? `${name}:${number}:${text}` : `${name}-${number}-${text}`;
+}

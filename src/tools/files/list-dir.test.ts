@@ -33,7 +33,9 @@ test("of a crowded folder the first 500 entries are shown", async () => {
 test("a file and a missing folder are refused in a sentence", async () => {
   using bench = toolBench();
   bench.put("a", "");
-  expect(await refusal(listDir, { path: "a" }, bench)).toBe("Could not list the folder: a is not a folder.");
+  expect(await refusal(listDir, { path: "a" }, bench)).toBe(
+    "Could not list the folder: a is not a folder: read it with read_file.",
+  );
   expect(await refusal(listDir, { path: "no" }, bench)).toBe("Could not list the folder: no such folder: no");
 });
 

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { defineTool, ToolError } from "../tool.ts";
 import { reasonWithNearest } from "./nearest.ts";
 import { oneLine } from "./one-line.ts";
+import { openFolder } from "./open-folder.ts";
 
 const mostShown = 500;
 
@@ -26,11 +27,13 @@ export const listDir = defineTool({
     const folder = workspace.resolve(path);
     const shownPath = workspace.show(folder);
     try {
-      if (!(await stat(folder)).isDirectory()) throw new ToolError(texts.notFolder({ path: shownPath }));
-      const all = (await readdir(folder, { withFileTypes: true })).sort(foldersFirst);
-      const entries = await Promise.all(
-        all.slice(0, mostShown).map((entry) => describe(join(folder, entry.name), entry)),
-      );
+      if (!(await stat(folder)).isDirectory()) throw new ToolError(texts.fileToRead({ path: shownPath }));
+      // Of a rule for all that is in a folder, its list of names would tell half.
+      if (![folder, join(folder, "any")].every(context.mayRead)) throw new ToolError(texts.mayNotList());
+      using opened = await openFolder(folder, context);
+      const all = (await readdir(opened.at("."), { withFileTypes: true })).sort(foldersFirst);
+      const entries = await Promise.all(all.slice(0, mostShown).map((entry) => describe(opened.at(entry.name), entry)));
+      opened.check();
       const count = all.length;
       const head =
         count > entries.length

@@ -1,10 +1,25 @@
 import { stat } from "node:fs";
-import { join } from "node:path";
+import { realpath } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { OpenFolder } from "./open-folder.ts";
 
 const atOnce = 64;
 
 /** The newest of some files of a folder, newest first. Callbacks, because a hundred thousand promises take three times as long. */
-export function newestFirst(folder: string, paths: readonly string[], count: number): Promise<string[]> {
+export async function newestFirst(folder: OpenFolder, paths: readonly string[], count: number): Promise<string[]> {
+  const newest = await byTime(folder, paths, count);
+  const inside = await Promise.all(newest.map((path) => isInside(path, folder)));
+  return newest.filter((_, index) => inside[index]);
+}
+
+/** Not what a search met while a folder below was swapped for a link. A name that is no UTF-8 is judged by its folder. */
+async function isInside(path: string, folder: OpenFolder): Promise<boolean> {
+  const checked = path.includes("\uFFFD") ? dirname(path) : path;
+  const real = await realpath(folder.at(checked)).catch(() => null);
+  return real === join(folder.path, checked);
+}
+
+function byTime(folder: OpenFolder, paths: readonly string[], count: number): Promise<string[]> {
   const times = new Float64Array(paths.length);
   const { promise, resolve } = Promise.withResolvers<string[]>();
   let next = 0;
@@ -13,7 +28,7 @@ export function newestFirst(folder: string, paths: readonly string[], count: num
     while (open < atOnce && next < paths.length) {
       const index = next++;
       open++;
-      stat(join(folder, paths[index] as string), (error, stats) => {
+      stat(folder.at(paths[index] as string), (error, stats) => {
         // A file that has just gone counts as the oldest.
         times[index] = error ? 0 : stats.mtimeMs;
         open--;

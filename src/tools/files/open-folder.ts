@@ -8,8 +8,12 @@ import { hasProc, noLinks, placeOfOpen } from "./place-of-open.ts";
 /** A folder that is held open: what is done through it is done in that folder, wherever its path leads by now. */
 export interface OpenFolder extends Disposable {
   path: string;
+  /** The folder itself for another thread or program, as long as it is open here; null where there is no such way. */
+  through: string | null;
   /** A name in this folder, for the system's calls. Where there is no way through an open folder it is checked again. */
   at(name: string): string;
+  /** Throws when the path leads elsewhere by now, where that can make a difference: nothing then leads through the folder. */
+  check(): void;
   sync(): Promise<void>;
 }
 
@@ -25,11 +29,17 @@ export async function openFolder(path: string, context: Naming, by: string = pat
     closeSync(fd);
     throw leadsElsewhere();
   }
+  const way = fd !== null && hasProc() ? `/fd/${fd}` : null;
+  const check = () => {
+    if (way === null && fd !== null && placeOfOpen(fd, path) !== "there") throw leadsElsewhere();
+  };
   return {
     path,
+    through: way && `/proc/${process.pid}${way}`,
+    check,
     at(name) {
-      if (fd !== null && hasProc()) return `/proc/self/fd/${fd}/${name}`;
-      if (fd !== null && placeOfOpen(fd, path) !== "there") throw leadsElsewhere();
+      if (way !== null) return `/proc/self${way}/${name}`;
+      check();
       return join(path, name);
     },
     sync: async () => (fd === null ? undefined : syncLater(fd).catch(unlessImpossible)),

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type { Texts } from "../../i18n/texts.ts";
 import { SearchError, type SearchProgress } from "../../search/place.ts";
 import { type ToolContext, ToolError } from "../tool.ts";
@@ -9,6 +10,10 @@ export function searchSentence(error: unknown, texts: Texts["tools"]): unknown {
 }
 
 /** How to watch a search: it ends with the call, and what lasts is told about. */
-export function watchOf({ signal, progress, texts }: ToolContext) {
-  return { signal, onProgress: (now: SearchProgress) => progress(texts.searching(now)) };
+export function watchOf({ signal, progress, texts, mayRead }: ToolContext, folder: string) {
+  return {
+    signal,
+    onProgress: (now: SearchProgress) => progress(texts.searching(now)),
+    mayRead: (path: string) => mayRead(join(folder, path)),
+  };
 }

@@ -1,0 +1,73 @@
+import { dirname, join } from "node:path";
+import type { FileHits, HitLine } from "../../search/hits.ts";
+import type { Naming } from "../tool.ts";
+import { encodingOf } from "./encoding.ts";
+import { type OpenFolder, openFolder } from "./open-folder.ts";
+import { type OpenFile, openRegular, readAt } from "./open-regular.ts";
+
+/**
+ * Only hits that are in the files as we open and check them. While a search runs, a folder below the one it is in may
+ * be swapped for a link that leads elsewhere, and what is found there is not for the model.
+ */
+export async function confirmedHits(
+  files: readonly FileHits[],
+  folder: OpenFolder,
+  context: Naming,
+): Promise<FileHits[]> {
+  const confirmed: FileHits[] = [];
+  for (const hits of files) if (await isConfirmed(hits, folder, context)) confirmed.push(hits);
+  return confirmed;
+}
+
+async function isConfirmed({ path, lines }: FileHits, folder: OpenFolder, context: Naming): Promise<boolean> {
+  try {
+    // A name that is no UTF-8 cannot be said; then its folder must do.
+    if (path.includes("\uFFFD")) {
+      const parent = dirname(path);
+      (await openFolder(join(folder.path, parent), context, folder.at(parent)))[Symbol.dispose]();
+      return true;
+    }
+    using file = await openRegular(join(folder.path, path), context, folder.at(path));
+    return await holds(file, lines);
+  } catch {
+    // Gone, closed to us or elsewhere by now: either way nothing to show.
+    return false;
+  }
+}
+
+const partBytes = 1024 * 1024;
+/** More than a line that is shown can have. */
+const overlap = 4096;
+
+/** Whether the lines are in the file, in their order. Reads no further than the last of them. */
+async function holds(file: OpenFile, lines: readonly HitLine[]): Promise<boolean> {
+  let decoder: ReturnType<typeof decoderFor> | null = null;
+  let [window, at, position] = ["", 0, 0];
+  for (let next = 0; ; ) {
+    for (; next < lines.length; next++) {
+      const text = withoutCuts((lines[next] as HitLine).text);
+      const found = window.indexOf(text, at);
+      if (found < 0) break;
+      at = found + text.length;
+    }
+    if (next === lines.length) return true;
+    const bytes = await readAt(file, Buffer.allocUnsafe(Math.min(partBytes, file.stats.size + 1)), position);
+    if (bytes.length === 0 && (position === 0 || decoder === null)) return false;
+    position += bytes.length;
+    decoder ??= decoderFor(bytes);
+    const more = decoder.decode(bytes, { stream: bytes.length > 0 });
+    if (bytes.length === 0 && more === "") return false;
+    const from = Math.max(at, window.length - overlap);
+    window = window.slice(from) + more;
+    at = 0;
+  }
+}
+
+/** As the engines read it: they know UTF-16 by its mark, and what is no UTF-8 is replaced. */
+function decoderFor(start: Buffer) {
+  const name = encodingOf(start)?.name ?? "utf-8";
+  return new TextDecoder(name.startsWith("utf-16") ? name : "utf-8", { ignoreBOM: true });
+}
+
+/** Of a very long line only a part is there. */
+const withoutCuts = (text: string) => (text.length > 2_000 ? text.replace(/^…|…$/g, "") : text);
