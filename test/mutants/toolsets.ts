@@ -59,6 +59,27 @@ export const toolsets: readonly Mutant[] = [
     tests: ["src/tools/agent/todo-write.test.ts"],
   },
   {
+    name: "todos-beside-an-action-are-not-the-list",
+    file: "src/tools/agent/todo-write.ts",
+    find: 'return { type: action ?? "replace", items };',
+    replace: 'return { type: action === "create" ? "create" : "replace", items };',
+    tests: ["src/tools/agent/todo-write.test.ts"],
+  },
+  {
+    name: "todo-that-is-gone-is-an-error",
+    file: "src/loop/end-call.ts",
+    find: 'status: told?.failed ? "error" : status,',
+    replace: "status: ending.status,",
+    tests: ["src/loop/end-call.test.ts"],
+  },
+  {
+    name: "todo-is-one-line",
+    file: "src/tools/agent/todo-write.ts",
+    find: "return `${boxes[status]} ${id} ${oneLine(subject)}",
+    replace: "return `${boxes[status]} ${id} ${subject}",
+    tests: ["src/tools/agent/todo-write.test.ts"],
+  },
+  {
     name: "todo-named-after-its-call",
     file: "src/tools/agent/todo-list.ts",
     find: "const name = call.slice(-idLength);",

@@ -14,6 +14,8 @@ export const system = {
     p.count === 0 ? "The list is empty." : `${p.done} of ${p.count} done`,
   noSuchTodo: (p: { wanted: string; known: string }) =>
     `There is no todo ${p.wanted}.${p.known ? ` There are: ${p.known}` : " The list is empty."}`,
+  listTakesNoTodos: () => "action list only shows the list. To set the whole list, give todos without an action.",
+  todosOrOne: () => "Give either todos, or the id or subject of one todo; not both.",
   noDisplay: () =>
     "There is no display: the program runs without a desktop (neither DISPLAY nor WAYLAND_DISPLAY is set).",
   noScreenshotProgram: (p: { programs: string }) =>
