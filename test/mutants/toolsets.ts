@@ -75,8 +75,8 @@ export const toolsets: readonly Mutant[] = [
   {
     name: "todo-is-one-line",
     file: "src/tools/agent/todo-write.ts",
-    find: "return `${boxes[status]} ${id} ${oneLine(subject)}",
-    replace: "return `${boxes[status]} ${id} ${subject}",
+    find: "{oneLine(subject)}$",
+    replace: "{subject}$",
     tests: ["src/tools/agent/todo-write.test.ts"],
   },
   {
