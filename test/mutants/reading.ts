@@ -26,7 +26,7 @@ export const reading: readonly Mutant[] = [
   {
     name: "utf8-with-a-zero-is-no-utf16",
     file: "src/tools/files/encoding.ts",
-    find: "* 8 < judged.length",
+    find: "* 3 < judged.length",
     replace: "< 0",
     tests: ["src/tools/files/encoding.test.ts"],
   },
