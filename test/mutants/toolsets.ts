@@ -87,6 +87,13 @@ export const toolsets: readonly Mutant[] = [
     tests: ["src/tools/agent/todo-write.test.ts"],
   },
   {
+    name: "screenshot-leaves-nothing-running",
+    file: "src/tools/system/run-to-exit.ts",
+    find: "    killNow(find);\n    await",
+    replace: "    await",
+    tests: ["src/tools/system/screenshot.test.ts"],
+  },
+  {
     name: "screenshot-overwrites-nothing",
     file: "src/tools/system/screenshot.ts",
     find: 'flag: "wx"',

@@ -22,5 +22,8 @@ export const system: typeof english = {
   pictureNotShown: () => "图片内容未提供给你。",
   targetExists: (p) => `${p.path} 已存在，请换一个路径`,
   shownInFolder: (p) => `已在文件管理器中显示: ${p.path}`,
-  noFileManager: (p) => `无法打开文件管理器，需要 gdbus、dbus-send 或 xdg-open\n${p.problems}`,
+  noFileManager: () => "无法打开文件管理器: 未安装 gdbus、dbus-send 或 xdg-open。请用户安装 xdg-utils。",
+  fileManagerFailed: (p) => `无法打开文件管理器，以下程序均已失败:\n${p.problems}`,
+  exitedWith: (p) => `退出码 ${p.code}`,
+  onlyPng: (p) => `截图只能保存为 PNG: 路径应以 .png 结尾，而不是 ${p.path}`,
 };
