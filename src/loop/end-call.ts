@@ -35,7 +35,7 @@ export async function endCall(ending: Ending, context: CallContext): Promise<voi
     "error" in kept ? texts.wholeNotKept({ problem: messageOf(kept.error) }) : "",
     "error" in seen ? texts.pictureNotKept({ problem: messageOf(seen.error) }) : "",
     file && !output.includes(file) ? texts.wholeOutput({ path: file }) : "",
-    status === "error" && failuresOf(call, journal.history) === 1 ? texts.secondFailure() : "",
+    status === "error" && failuresOf(call, output, journal.history) === 1 ? texts.secondFailure() : "",
   ];
   // Asked again: another call may have ended while the whole was kept.
   const told = result.todos?.(journal.history.todos);

@@ -45,6 +45,13 @@ export const toolsets: readonly Mutant[] = [
     tests: ["src/loop/parse-input.test.ts"],
   },
   {
+    name: "another-error-is-another-failure",
+    file: "src/loop/stuck.ts",
+    find: "signatureOf(failed, errorOf(failed)) === same",
+    replace: "signatureOf(failed, error) === same",
+    tests: ["src/loop/stuck.test.ts"],
+  },
+  {
     name: "planning-is-no-progress",
     file: "src/loop/stuck.ts",
     find: '"tool_search", "todo_write"',
