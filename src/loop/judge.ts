@@ -25,7 +25,7 @@ export async function judge(call: Call, context: CallContext): Promise<Judged> {
   const failed = (failure: string): Judged => ({ call, name, given, touches: [], ready: { failure } });
   if (call.unusable) return failed(call.unusable === "bad-json" ? texts.badJson() : texts.cutOff());
   const tool = await tools.get(name);
-  if (!tool) return failed(unknownTool(name, context));
+  if (!tool) return failed(unknownTool(call, context));
   const parsed = parseInput(tool, input, texts);
   if ("problem" in parsed) return failed(parsed.problem + parsed.notice);
   const toolContext = contextFor(call, context);

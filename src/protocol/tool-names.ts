@@ -55,6 +55,29 @@ export function toolName(name: string): string {
   return Object.hasOwn(toolAliases, name) ? (toolAliases[name] as string) : name;
 }
 
+/** Names of elsewhere whose parameters are not ours: what they do, these do. */
+const kin: Record<string, readonly string[]> = {
+  view: ["read_file"],
+  open_file: ["read_file"],
+  cat: ["read_file"],
+  create_file: ["write_file"],
+  str_replace_editor: ["read_file", "edit", "write_file"],
+  str_replace_based_edit_tool: ["read_file", "edit", "write_file"],
+  multiedit: ["edit"],
+  execute_command: ["bash"],
+  terminal: ["bash"],
+  exec: ["bash"],
+  find: ["glob"],
+  find_files: ["glob"],
+  search: ["grep"],
+  codebase_search: ["grep"],
+  remove_file: ["file_delete"],
+  update_plan: ["todo_write"],
+};
+
+export const kinOf = (name: string): readonly string[] =>
+  Object.hasOwn(kin, name.toLowerCase()) ? (kin[name.toLowerCase()] as readonly string[]) : [];
+
 export interface ToolUse {
   name: string;
   input: unknown;
