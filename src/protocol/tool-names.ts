@@ -105,7 +105,16 @@ export function understood(calledName: string, calledInput: unknown): ToolUse {
   if (ours === "read_file") known = rangeInput(known);
   if (ours === "bash") known = commandInput(known);
   if (ours === "todo_write") known = todoInput(known);
-  return { name: ours, input: ourNames(ours, known) };
+  const named = ourNames(ours, known);
+  return { name: ours, input: quotable.has(ours) ? { ...named, ...unquoted(named.path) } : named };
+}
+
+/** Tools whose path is taken out of the quotes that a shell would want; `./"a"` is a name that has them. */
+const quotable = new Set(["read_file", "write_file", "edit", "list_dir", "file_stat"]);
+
+function unquoted(path: unknown): { path?: string } {
+  const inside = typeof path === "string" && /^\s*(["'`])([^"'`]+)\1\s*$/.exec(path)?.[2];
+  return inside ? { path: inside } : {};
 }
 
 function ourNames(tool: string, input: Record<string, unknown>): Record<string, unknown> {

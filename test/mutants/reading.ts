@@ -115,6 +115,20 @@ export const reading: readonly Mutant[] = [
     tests: ["test/pictures.test.ts"],
   },
   {
+    name: "what-only-begins-as-a-pdf-is-text",
+    file: "src/tools/files/read-file.ts",
+    find: "if (beginsAsPdf && !isPlain(content, encoding))",
+    replace: "if (beginsAsPdf)",
+    tests: ["src/tools/files/read-pdf.test.ts"],
+  },
+  {
+    name: "crlf-is-told",
+    file: "src/tools/files/read-text.ts",
+    find: "...(hasCrlf(source) ? [texts.endsInCrlf()] : []),",
+    replace: "",
+    tests: ["src/tools/files/read-file.test.ts"],
+  },
+  {
     name: "pdf-worker-is-ended",
     file: "src/tools/files/read-pdf.ts",
     find: 'signal.addEventListener("abort", stop, { once: true });',
