@@ -23,6 +23,7 @@ export const calls = {
   badJson: () => "The arguments were not valid JSON, so the call was not run. Send it again with valid JSON.",
   cutOff: () => "The call was cut off by the output limit, so it was not run. Send it again, shorter or in parts.",
   missingParameter: (p: { name: string }) => `Missing parameter: ${p.name}`,
+  runningProcesses: (p: { ids: string }) => `. Running: ${p.ids || "none"}`,
   badParameter: (p: { name: string; problem: string }) => `Parameter ${p.name}: ${p.problem}`,
   expected: (p: { types: readonly ValueType[]; got: string }) =>
     `expected ${p.types.map((type) => valueTypes[type]).join(" or ")}, got ${p.got}`,
