@@ -9,11 +9,17 @@ export function noteOutcome({ id, history: { turn, lastTurn, asks } }: Session, 
   else if (lastTurn?.problem) io.note(`${visibleText(lastTurn.problem)}\n`);
 }
 
-function needed({ ask, tool, input, reason, suggestion }: Ask, session: string | null, { texts: { cli } }: Io): string {
+function needed(
+  { ask, tool, input, reason, suggestion, touches }: Ask,
+  session: string | null,
+  { texts: { cli } }: Io,
+): string {
   const flag = suggestion && `--allow ${quoted(suggestion)}`;
+  // A command in a folder outside has no rule of its own.
+  const wide = touches.some(({ action }) => action === "exec");
   // What is not kept cannot be answered later.
   const answer = session === null ? undefined : `--session ${session} --answer ${ask}=allow`;
-  return cli.permissionNeeded({ what: `${tool} ${JSON.stringify(input)}`, reason, flag, answer });
+  return cli.permissionNeeded({ what: `${tool} ${JSON.stringify(input)}`, reason, flag, wide, answer });
 }
 
 // As the user would have to type it.

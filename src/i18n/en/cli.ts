@@ -68,9 +68,15 @@ export const cli = {
   unknownTool: (p: { name: string }) => `There is no tool named ${p.name}. \`skillmint tool list\` shows all.`,
   noSandbox: (p: { sandbox: string }) =>
     `The sandbox ${p.sandbox} is not available in this version, so nothing was run. Leave --sandbox out to run without one.`,
-  permissionNeeded: (p: { what: string; reason: string; flag: string | undefined; answer: string | undefined }) =>
+  permissionNeeded: (p: {
+    what: string;
+    reason: string;
+    flag: string | undefined;
+    wide: boolean;
+    answer: string | undefined;
+  }) =>
     `Permission needed (${p.reason}): ${p.what}
-Nobody is here to answer.${p.flag ? ` To allow it from the start: ${p.flag}` : " No rule allows just this; --mode unrestricted may."}${p.answer ? `\nTo go on with yes (or =deny): skillmint run ${p.answer}` : ""}`,
+Nobody is here to answer.${p.flag ? ` To allow it from the start: ${p.flag}` : ` No rule allows just this${p.wide ? "; --mode unrestricted may" : ""}.`}${p.answer ? `\nTo go on with yes (or =deny): skillmint run ${p.answer}` : ""}`,
   retrying: (p: { reason: string; seconds: number; attempt: number }) =>
     `The model could not answer (${p.reason}); asking again in ${p.seconds} s (${p.attempt}).`,
   badAnswer: (p: { text: string }) => `${p.text} is not an answer. Answers look like ask_…=allow or ask_…=deny:why.`,
