@@ -67,3 +67,23 @@ test("tool call leaves no session behind", async () => {
   await program.run("tool", "call", "list_dir");
   expect((await program.run("session", "list", "--output", "json")).stdout).toBe("[]\n");
 });
+
+test("who leaves out the process is told which are running", async () => {
+  await using model = await startScriptedModel([
+    { calls: [{ name: "bash", input: { command: "sleep 99", background: true } }] },
+    { calls: [{ name: "bash_output", input: {} }] },
+    { text: "Done." },
+  ]);
+  await skillmint().run("run", "--mode", "unrestricted", ...at(model.url), "go");
+  const [id] = /proc_\w+/.exec(String(model.requests[1]?.body.messages.at(-1)?.content)) ?? [];
+  expect(model.requests[2]?.body.messages.at(-1)?.content).toBe(`Missing parameter: process_id. Running: ${id}`);
+});
+
+test("where no rule helps none is advised", async () => {
+  const program = skillmint();
+  const input = '{"command":"ls","cwd":"/etc"}';
+  const command = await program.run("tool", "call", "bash", input, "--allow", "bash(ls)");
+  expect(command.stderr).toMatch(/No rule allows just this; --mode unrestricted may\.\n$/);
+  const secret = await program.run("tool", "call", "read_file", '{"path":"/proc/self/environ"}');
+  expect(secret.stderr).toMatch(/No rule allows just this\.\n$/);
+});

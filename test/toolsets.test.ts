@@ -90,6 +90,7 @@ test.each<[string, string[], number, string]>([
   ["a rule for another place does not", ["--allow", "screenshot(pictures/**)"], 0, ""],
   ["a rule for use_tool does not", ["--allow", "use_tool"], 0, ""],
   ["a rule forbids it in every mode", ["--deny", "screenshot", "--mode", "unrestricted"], 0, "Not allowed"],
+  ["a rule against use_tool forbids it", ["--deny", "use_tool", "--mode", "unrestricted"], 0, "Not allowed"],
   ["a mode allows it", ["--mode", "unrestricted"], 1, "Screenshot: shots/a.png"],
   ["plan mode forbids it", ["--mode", "plan"], 0, "plan mode"],
 ])("inside use_tool, %s", async (_, flags, calls, told) => {
@@ -182,5 +183,10 @@ test("tool call reaches every tool, directly and through use_tool", async () => 
     { status: "ok", output: expect.stringContaining("Screenshot: a.png") },
     { status: "ok", output: expect.stringContaining("Screenshot: b.png") },
   ]);
-  expect((await program.run("tool", "call", "use_tool", '{"name":"screenshot"}')).code).toBe(3);
+  const asked = await program.run("tool", "call", "use_tool", '{"name":"screenshot"}');
+  expect(asked.code).toBe(3);
+  // It is not kept, so there is no session to go on with.
+  expect(asked.stderr).toMatch(/--allow 'screenshot'\n$/);
+  const named = await program.run("tool", "call", "screenshot", "--deny", "use_tool", "--mode", "unrestricted");
+  expect(named.stdout).toContain("Not allowed");
 });

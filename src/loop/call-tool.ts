@@ -32,7 +32,8 @@ export async function runCall(
   if ("failure" in ready) return end("error", { output: ready.failure });
 
   const { tool, input } = ready;
-  const verdict = gate({ tool: name, class: tool.class, touches });
+  const beyond = call.name === "use_tool" || !context.tools.names().includes(name);
+  const verdict = gate({ tool: name, class: tool.class, touches, beyond });
   if (verdict.decision === "deny") return end("denied", { output: verdict.reason, origin: "user" });
   if (verdict.decision === "ask" && !isAllowed(call, touches)) {
     const asked = journal.history.asks.some((ask) => ask.call === call.id);

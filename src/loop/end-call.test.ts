@@ -2,21 +2,23 @@ import { expect, test } from "vitest";
 import { plainContext } from "../../test/support/call-context.ts";
 import { memoryJournal } from "../../test/support/memory-journal.ts";
 import type { Event } from "../protocol/events.ts";
-import type { Picture } from "../tools/tool.ts";
+import type { Picture, ToolOutput } from "../tools/tool.ts";
 import type { CallContext } from "./call-context.ts";
 import { endCall } from "./end-call.ts";
 
 const call = { id: "call_1", name: "look", input: {}, state: "started" } as const;
 const pictures: Picture[] = [1, 2].map((byte) => ({ mediaType: "image/png", content: Uint8Array.of(byte) }));
 
-async function ended(keepImage: CallContext["keepImage"]): Promise<Event | undefined> {
+async function ended(
+  keepImage: CallContext["keepImage"],
+  result: ToolOutput = { output: "two pictures", images: pictures },
+): Promise<Event | undefined> {
   const journal = memoryJournal([]);
   const nothing = {
     tools: { names: () => [], get: async () => null, others: () => [] },
     signal: AbortSignal.timeout(9e6),
   };
   const context: CallContext = { ...plainContext, ...nothing, journal, keepImage };
-  const result = { output: "two pictures", images: pictures };
   await endCall({ call, name: "look", began: 0, status: "ok", result }, context);
   await journal.append();
   return journal.events.find(({ type }) => type === "tool-ended");
@@ -35,4 +37,9 @@ test("a picture that cannot be kept is not named but told of, and the result sta
     status: "ok",
   });
   expect(event).not.toHaveProperty("images");
+});
+
+test("a change of the todos that could not be made any more is an error", async () => {
+  const todos = () => ({ todos: [], output: "There is no such todo.", failed: true });
+  expect(await ended(async () => "", { output: "", todos })).toMatchObject({ status: "error" });
 });

@@ -21,10 +21,12 @@ export interface Ending {
 
 /** A call's one result: bounded, the whole kept beside it, and with what was asked for it withdrawn. */
 export async function endCall(ending: Ending, context: CallContext): Promise<void> {
-  const { call, name, began, status, result, changed: files } = ending;
+  const { call, name, began, result, changed: files } = ending;
   const { journal, texts } = context;
   const { images, saw, origin = "workspace" } = result;
-  const output = (result.todos?.(journal.history.todos).output ?? "") + result.output;
+  const first = result.todos?.(journal.history.todos);
+  const status = first?.failed ? "error" : ending.status;
+  const output = (first?.output ?? "") + result.output;
   const { whole, ...bounded } = boundOutput(output, texts);
   const kept = whole === undefined ? { value: result.file } : await attempt(() => context.keep(whole));
   const file = "value" in kept ? kept.value : undefined;
@@ -33,7 +35,7 @@ export async function endCall(ending: Ending, context: CallContext): Promise<voi
     "error" in kept ? texts.wholeNotKept({ problem: messageOf(kept.error) }) : "",
     "error" in seen ? texts.pictureNotKept({ problem: messageOf(seen.error) }) : "",
     file && !output.includes(file) ? texts.wholeOutput({ path: file }) : "",
-    status === "error" && failuresOf(call, journal.history) === 1 ? texts.secondFailure() : "",
+    status === "error" && failuresOf(call, output, journal.history) === 1 ? texts.secondFailure() : "",
   ];
   // Asked again: another call may have ended while the whole was kept.
   const told = result.todos?.(journal.history.todos);
@@ -44,7 +46,7 @@ export async function endCall(ending: Ending, context: CallContext): Promise<voi
     type: "tool-ended",
     call: call.id,
     name,
-    status,
+    status: told?.failed ? "error" : status,
     ...("value" in seen && seen.value && { images: seen.value }),
     ...(details !== undefined && { details }),
     origin,

@@ -4,6 +4,7 @@ import { messageOf } from "../protocol/message-of.ts";
 import type { Call } from "../protocol/messages.ts";
 import { understood, unwrapped } from "../protocol/tool-names.ts";
 import type { Tool, ToolContext, Workspace } from "../tools/tool.ts";
+import { attempt } from "./attempt.ts";
 import type { CallContext } from "./call-context.ts";
 import { known } from "./known.ts";
 import { parseInput } from "./parse-input.ts";
@@ -26,9 +27,9 @@ export async function judge(call: Call, context: CallContext): Promise<Judged> {
   const failed = (failure: string): Judged => ({ call, name, given, touches: [], ready: { failure } });
   if (call.unusable) return failed(call.unusable === "bad-json" ? texts.badJson() : texts.cutOff());
   const tool = await tools.get(name);
-  if (!tool) return failed(unknownTool(name, context));
+  if (!tool) return failed(unknownTool(call, context));
   const parsed = parseInput(tool, input, texts);
-  if ("problem" in parsed) return failed(parsed.problem + parsed.notice);
+  if ("problem" in parsed) return failed(parsed.problem + (await running(parsed.problem, context)) + parsed.notice);
   const toolContext = contextFor(call, context);
   try {
     const touches = tool.asks(parsed.input, toolContext);
@@ -36,6 +37,16 @@ export async function judge(call: Call, context: CallContext): Promise<Judged> {
   } catch (error) {
     return failed(messageOf(error));
   }
+}
+
+/** Who leaves out which process is told which there are. */
+async function running(problem: string, { texts, processes }: CallContext): Promise<string> {
+  if (problem !== texts.missingParameter({ name: "process_id" })) return "";
+  // It is only a help: without it the sentence stands.
+  const found = await attempt(processes);
+  if ("error" in found) return "";
+  const ids = found.value.running().map(({ id }) => id);
+  return texts.runningProcesses({ ids: ids.join(", ") });
 }
 
 function contextFor(call: Call, context: CallContext): ToolContext {

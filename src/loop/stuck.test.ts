@@ -66,6 +66,21 @@ test("other arguments are another call, and an interrupted call is no failure", 
   expect(move([user, test1("interrupted"), test1("interrupted"), test1("interrupted")]).type).toBe("call-model");
 });
 
+test("the same call with another error is another failure; remarks of ours and the times of a command make no difference", () => {
+  const failed = (name: string, output: string) => {
+    const message = step([name, { path: "a" }, "error"]);
+    return {
+      ...message,
+      calls: message.calls.map((call) => ({ ...call, result: { ...call.result, output } })),
+    } as Message;
+  };
+  const edits = (...outputs: string[]) => outputs.map((output) => failed("edit", output));
+  expect(move([user, ...edits("3 places", "2 places", "no place")]).type).toBe("call-model");
+  expect(move([user, ...edits("no place", "no place\n\n[Twice now.]", "no place")]).type).toBe("stop");
+  const runs = ["failed in 1.2s", "failed in 900ms\n\n[Twice now.]\n[Whole output: /a]", "failed in 1s"];
+  expect(move([user, ...runs.map((output) => failed("bash", output))]).type).toBe("stop");
+});
+
 test("a word from the user, or a new turn, begins the count anew", () => {
   const failed = [user, test1(), test1(), test1()];
   const steering = { role: "user", id: "msg_s", at, text: "try that" } as const;

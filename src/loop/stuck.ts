@@ -10,10 +10,12 @@ const looks = new Set([
   ...["tool_search", "todo_write"],
 ]);
 
-/** In how many steps this very call has failed since something was last achieved. */
-export function failuresOf(call: Call, history: History): number {
-  const same = signatureOf(call);
-  return trailingFailures(history).filter((step) => step.some((failed) => signatureOf(failed) === same)).length;
+/** In how many steps this very call has failed with this very error since something was last achieved. */
+export function failuresOf(call: Call, error: string, history: History): number {
+  const same = signatureOf(call, error);
+  return trailingFailures(history).filter((step) =>
+    step.some((failed) => signatureOf(failed, errorOf(failed)) === same),
+  ).length;
 }
 
 /**
@@ -23,7 +25,7 @@ export function failuresOf(call: Call, history: History): number {
 export function stuckCall(history: History): Call | null {
   const steps = trailingFailures(history);
   for (const call of steps[0] ?? []) {
-    if (failuresOf(call, history) >= times) return call;
+    if (failuresOf(call, errorOf(call), history) >= times) return call;
   }
   return null;
 }
@@ -43,4 +45,13 @@ function trailingFailures(history: History): Call[][] {
   return steps;
 }
 
-const signatureOf = ({ name, input }: Pick<Call, "name" | "input">) => `${name} ${JSON.stringify(input)}`;
+const errorOf = ({ result }: Call) => result?.output ?? "";
+
+const signatureOf = ({ name, input }: Pick<Call, "name" | "input">, error: string) =>
+  `${name} ${JSON.stringify(input)} ${understood(name, input).name === "bash" ? withoutNumbers(bare(error)) : bare(error)}`;
+
+/** Without the remarks in brackets that we put behind a result. */
+const bare = (error: string) => error.replace(/(\n+\[[^\n]*\])+$/, "");
+
+/** Times, sizes and ids differ each time that a command says the same. */
+const withoutNumbers = (error: string) => error.replace(/[\w.-]*\d[\w.-]*/g, "#");

@@ -1,13 +1,19 @@
+import type { Call } from "../protocol/messages.ts";
 import { nearest } from "../protocol/nearest.ts";
+import { kinOf, unwrapped } from "../protocol/tool-names.ts";
 import type { CallContext } from "./call-context.ts";
 
 /** What a call of a tool that is not there is answered with: what was probably meant, and what there is. */
-export function unknownTool(name: string, { tools, texts, language }: CallContext): string {
+export function unknownTool(call: Call, { tools, texts, language }: CallContext): string {
   const loaded = tools.names();
-  const meant = nearest(name, [...loaded, ...tools.others(language).map((tool) => tool.name)]);
+  const known = [...loaded, ...tools.others(language).map((tool) => tool.name)];
+  const { name } = unwrapped(call.name, call.input);
+  const kin = kinOf(name).filter((one) => known.includes(one));
+  const meant = kin.length > 0 ? kin : nearest(name, known);
+  const byItself = (one: string) => loaded.includes(one) || call.name === "use_tool";
   return texts.unknownTool({
     name,
-    meant: meant.join(", "),
+    meant: meant.map((one) => (byItself(one) ? one : texts.throughUseTool({ name: one }))).join(", "),
     tools: loaded.join(", "),
     more: loaded.includes("tool_search"),
   });

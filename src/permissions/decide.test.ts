@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { textsIn } from "../i18n/texts.ts";
 import { decide, type GateCall, type GateContext, type Policy } from "./decide.ts";
+import { createGate } from "./gate.ts";
 import { parseRule, type Rule } from "./rules.ts";
 import { suggestRule } from "./suggest.ts";
 
@@ -157,8 +159,32 @@ test.each<[string, GateCall, string | null]>([
   ["a command in another folder of the workspace", bashIn("npm test", "/home/u/work/sub"), "bash(npm test)"],
   ["a command that would be read as a prefix: nothing", bash("rm -rf *"), null],
   ["a file", edit(inside), "edit(/home/u/work/a.txt)"],
+  ["a process, of which each has another name", { ...bash("proc_a1"), tool: "bash_kill" }, "bash_kill"],
+  ["a picture with a new name", { ...edit("/home/u/work/screenshot-a1b2c3.png"), tool: "screenshot" }, "screenshot"],
+  ["what belongs to a running program: nothing", read("/proc/123/environ"), null],
   ["a file whose name would be read as a pattern: nothing", edit("/home/u/work/*.ts"), null],
-])("the rule suggested for %s lets only that pass", (_, call, expected) => {
-  expect(suggestRule(call, { code: "mode", mode: "default" })).toBe(expected);
+])("the rule suggested for %s lets it pass, and as little else as can be", (_, call, expected) => {
+  expect(suggestRule(call)).toBe(expected);
   if (expected) expect(decide(call, policy("default", rule(expected)), context).decision).toBe("allow");
+});
+
+test.each<[string, GateCall, string | undefined, Rule[]]>([
+  ["it helps", bash("ls"), "bash(ls)", []],
+  ["the folder is outside", bashIn("ls", "/etc"), undefined, [rule("bash(ls)")]],
+  ["another rule asks", bash("ls"), undefined, [rule("bash", "ask")]],
+  ["the command names our data folder", bash("ls ~/.skillmint"), undefined, []],
+])("a rule is suggested only where it helps: %s", (_, call, expected, rules) => {
+  const answer = createGate(policy("default", ...rules), context, textsIn("en").gate)(call);
+  expect(answer.decision).toBe("ask");
+  expect(answer.suggestion).toBe(expected);
+});
+
+test.each<[string, GateCall, Rule, string]>([
+  ["denied", { ...read(inside), beyond: true }, rule("use_tool", "deny"), "deny"],
+  ["not denied when the tool is loaded", read(inside), rule("use_tool", "deny"), "allow"],
+  ["denied by its name in brackets", { ...read(inside), beyond: true }, rule("use_tool(read_file)", "deny"), "deny"],
+  ["not denied for another name", { ...read(inside), beyond: true }, rule("use_tool(grep)", "deny"), "allow"],
+  ["not allowed by it", { ...edit(inside), beyond: true }, rule("use_tool"), "ask"],
+])("with a rule for use_tool, what it reaches is %s", (_, call, one, expected) => {
+  expect(decide(call, policy("default", one), context).decision).toBe(expected);
 });

@@ -8,6 +8,8 @@ export interface GateCall {
   tool: string;
   class: "free" | "edit" | "act";
   touches: readonly Touch[];
+  /** Through use_tool, or by the name of a tool that only use_tool would reach. */
+  beyond?: boolean;
 }
 
 export interface Policy {
@@ -55,9 +57,15 @@ export function decide(call: GateCall, policy: Policy, context: GateContext): Ve
   return byMode(call, policy.mode, context);
 
   function firstMatch(effect: Rule["effect"]): Rule | undefined {
-    return policy.rules.find((rule) => rule.effect === effect && matches(rule, call, context));
+    return policy.rules.find(
+      (rule) => rule.effect === effect && (matches(rule, call, context) || guardsUseTool(rule, call)),
+    );
   }
 }
+
+/** A rule against use_tool is one against all that it reaches; to allow it says nothing about the tool inside. */
+const guardsUseTool = ({ tool, effect, specifier }: Rule, call: GateCall) =>
+  effect !== "allow" && tool === "use_tool" && call.beyond === true && (specifier ?? call.tool) === call.tool;
 
 function byMode(call: GateCall, mode: Mode, context: GateContext): Verdict {
   if (mode === "unrestricted") return verdict("allow", { code: "mode", mode });

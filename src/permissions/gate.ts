@@ -1,5 +1,6 @@
 import type { Texts } from "../i18n/texts.ts";
 import { decide, type GateCall, type GateContext, type Policy, type Reason } from "./decide.ts";
+import { parseRule } from "./rules.ts";
 import { suggestRule } from "./suggest.ts";
 
 export type { GateCall } from "./decide.ts";
@@ -20,9 +21,16 @@ export function createGate(policy: Policy, context: GateContext, texts: Texts["g
     const { decision, rule, reason } = decide(call, policy, context);
     const words = explain(reason, texts);
     if (decision === "deny") return { decision, rule, reason: texts.denied({ reason: words }) };
-    const suggestion = decision === "ask" ? suggestRule(call, reason) : null;
-    return { decision, rule, reason: words, ...(suggestion && { suggestion }) };
+    const suggestion = decision === "ask" ? suggestRule(call) : null;
+    return { decision, rule, reason: words, ...(suggestion && helps(suggestion, call) && { suggestion }) };
   };
+
+  /** Where something else asks too (a rule, a folder outside), the call would be asked for again for ever. */
+  function helps(suggestion: string, call: GateCall): boolean {
+    const rule = parseRule(suggestion, "allow", "session");
+    if (!rule) return false;
+    return decide(call, { ...policy, rules: [...policy.rules, rule] }, context).decision === "allow";
+  }
 }
 
 function explain(reason: Reason, texts: Texts["gate"]): string {

@@ -11,6 +11,9 @@ test.each<[string, string, string[]]>([
   ["another way to part words", "listDir", ["list_dir"]],
   ["a word left out", "output", ["bash_output"]],
   ["a word for it in full", "take_screenshot", ["screenshot"]],
+  ["one of several", "delete_files", ["file_delete"]],
+  ["half of the letters: not enough", "task", []],
+  ["a part of a long name: not enough", "str_replace_bash_tool", []],
   ["nothing like it", "teleport", []],
   ["nothing at all", "", []],
 ])("%s is understood", (_, wrong, [first]) => {

@@ -1,10 +1,12 @@
 const mostLength = 60;
+/** With half of the letters alike, task would mean bash. */
+const enough = 0.6;
 
 /** The names that someone who wrote `wrong` may have meant, the likeliest first. */
 export function nearest(wrong: string, names: readonly string[], most = 3): string[] {
   return names
     .map((name) => ({ name, likeness: likeness(wrong, name) }))
-    .filter((one) => one.likeness >= 0.5)
+    .filter((one) => one.likeness >= enough)
     .sort((one, other) => other.likeness - one.likeness)
     .slice(0, most)
     .map(({ name }) => name);
@@ -23,7 +25,9 @@ function likeness(wrong: string, name: string): number {
 
 function wordsOf(name: string): string[] {
   const parted = name.slice(0, mostLength).replace(/([a-z0-9])([A-Z])/g, "$1 $2");
-  return parted.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words = parted.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  // One file or several is no difference.
+  return words.map((word) => word.replace(/(?<=\w{3})s$/, ""));
 }
 
 /** How many letters must be added, dropped, changed or swapped with their neighbour. */

@@ -21,7 +21,10 @@ export function todoInput({ todos, ...one }: Record<string, unknown>): Record<st
 
 function listItem(item: unknown): unknown {
   if (typeof item === "string") return { subject: item };
-  return isObject(item) ? todoItem(item) : item;
+  if (!isObject(item)) return item;
+  const known = todoItem(item);
+  // An id says which one is meant.
+  return known.subject === undefined && known.id !== undefined ? { ...known, subject: "" } : known;
 }
 
 function todoItem({ content, title, activeForm: _, ...item }: Record<string, unknown>): Record<string, unknown> {

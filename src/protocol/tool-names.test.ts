@@ -62,6 +62,8 @@ test.each<[string, string, unknown, string, unknown]>([
   ["input written into a string", "Read", '{"file_path":"a"}', "read_file", { path: "a" }],
   ["what use_tool holds", "use_tool", { name: "file_delete", input: { path: "a" } }, "file_delete", { path: "a" }],
   ["an alias inside use_tool", "use_tool", { name: "Read", input: { file_path: "a" } }, "read_file", { path: "a" }],
+  ["a path in quotes", "read_file", { path: '"src/index.ts"' }, "read_file", { path: "src/index.ts" }],
+  ["a name that has quotes", "read_file", { path: './"a"' }, "read_file", { path: './"a"' }],
   ["use_tool without an input", "use_tool", { name: "screenshot" }, "screenshot", {}],
   ["use_tool with a flat input", "use_tool", { name: "file_stat", path: "a" }, "file_stat", { path: "a" }],
   [

@@ -62,6 +62,29 @@ export function toolName(name: string): string {
   return Object.hasOwn(toolAliases, name) ? (toolAliases[name] as string) : name;
 }
 
+/** Names of elsewhere whose parameters are not ours: what they do, these do. */
+const kin: Record<string, readonly string[]> = {
+  view: ["read_file"],
+  open_file: ["read_file"],
+  cat: ["read_file"],
+  create_file: ["write_file"],
+  str_replace_editor: ["read_file", "edit", "write_file"],
+  str_replace_based_edit_tool: ["read_file", "edit", "write_file"],
+  multiedit: ["edit"],
+  execute_command: ["bash"],
+  terminal: ["bash"],
+  exec: ["bash"],
+  find: ["glob"],
+  find_files: ["glob"],
+  search: ["grep"],
+  codebase_search: ["grep"],
+  remove_file: ["file_delete"],
+  update_plan: ["todo_write"],
+};
+
+export const kinOf = (name: string): readonly string[] =>
+  Object.hasOwn(kin, name.toLowerCase()) ? (kin[name.toLowerCase()] as readonly string[]) : [];
+
 export interface ToolUse {
   name: string;
   input: unknown;
@@ -89,7 +112,16 @@ export function understood(calledName: string, calledInput: unknown): ToolUse {
   if (ours === "read_file") known = rangeInput(known);
   if (ours === "bash") known = commandInput(known);
   if (ours === "todo_write") known = todoInput(known);
-  return { name: ours, input: ourNames(ours, known) };
+  const named = ourNames(ours, known);
+  return { name: ours, input: quotable.has(ours) ? { ...named, ...unquoted(named.path) } : named };
+}
+
+/** Tools whose path is taken out of the quotes that a shell would want; `./"a"` is a name that has them. */
+const quotable = new Set(["read_file", "write_file", "edit", "list_dir", "file_stat"]);
+
+function unquoted(path: unknown): { path?: string } {
+  const inside = typeof path === "string" && /^\s*(["'`])([^"'`]+)\1\s*$/.exec(path)?.[2];
+  return inside ? { path: inside } : {};
 }
 
 function ourNames(tool: string, input: Record<string, unknown>): Record<string, unknown> {

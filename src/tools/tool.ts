@@ -67,6 +67,8 @@ export interface TodosTold {
   todos: readonly Todo[];
   /** Stands before the rest of the output. */
   output: string;
+  /** What the call wanted could not be done any more. */
+  failed?: boolean;
 }
 
 export interface Picture {

@@ -20,6 +20,26 @@ export const permissions: readonly Mutant[] = [
   },
   {
     ...decide,
+    name: "use-tool-denied-is-all-it-reaches",
+    find: " || guardsUseTool(rule, call)",
+    replace: "",
+  },
+  {
+    name: "what-is-beyond-is-told-to-the-gate",
+    file: "src/loop/call-tool.ts",
+    find: 'call.name === "use_tool" || !context.tools.names().includes(name)',
+    replace: 'call.name === "use_tool"',
+    tests: ["test/toolsets.test.ts"],
+  },
+  {
+    ...decide,
+    name: "suggested-rule-helps",
+    file: "src/permissions/gate.ts",
+    find: "suggestion && helps(suggestion, call) &&",
+    replace: "suggestion &&",
+  },
+  {
+    ...decide,
     name: "outside-asks",
     find: 'if (outside) return verdict("ask", { code: "outside", path: outside.resource });',
     replace: "",

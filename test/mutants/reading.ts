@@ -26,7 +26,7 @@ export const reading: readonly Mutant[] = [
   {
     name: "utf8-with-a-zero-is-no-utf16",
     file: "src/tools/files/encoding.ts",
-    find: "* 8 < judged.length",
+    find: "* 3 < judged.length",
     replace: "< 0",
     tests: ["src/tools/files/encoding.test.ts"],
   },
@@ -113,6 +113,20 @@ export const reading: readonly Mutant[] = [
     find: "    return null;",
     replace: '    return "";',
     tests: ["test/pictures.test.ts"],
+  },
+  {
+    name: "what-only-begins-as-a-pdf-is-text",
+    file: "src/tools/files/read-file.ts",
+    find: "if (beginsAsPdf && !isPlain(content, encoding))",
+    replace: "if (beginsAsPdf)",
+    tests: ["src/tools/files/read-pdf.test.ts"],
+  },
+  {
+    name: "crlf-is-told",
+    file: "src/tools/files/read-text.ts",
+    find: "...(hasCrlf(source) ? [texts.endsInCrlf()] : []),",
+    replace: "",
+    tests: ["src/tools/files/read-file.test.ts"],
   },
   {
     name: "pdf-worker-is-ended",

@@ -45,6 +45,13 @@ export const toolsets: readonly Mutant[] = [
     tests: ["src/loop/parse-input.test.ts"],
   },
   {
+    name: "another-error-is-another-failure",
+    file: "src/loop/stuck.ts",
+    find: "signatureOf(failed, errorOf(failed)) === same",
+    replace: "signatureOf(failed, error) === same",
+    tests: ["src/loop/stuck.test.ts"],
+  },
+  {
     name: "planning-is-no-progress",
     file: "src/loop/stuck.ts",
     find: '"tool_search", "todo_write"',
@@ -59,11 +66,39 @@ export const toolsets: readonly Mutant[] = [
     tests: ["src/tools/agent/todo-write.test.ts"],
   },
   {
+    name: "todos-beside-an-action-are-not-the-list",
+    file: "src/tools/agent/todo-write.ts",
+    find: 'return { type: action ?? "replace", items };',
+    replace: 'return { type: action === "create" ? "create" : "replace", items };',
+    tests: ["src/tools/agent/todo-write.test.ts"],
+  },
+  {
+    name: "todo-that-is-gone-is-an-error",
+    file: "src/loop/end-call.ts",
+    find: 'status: told?.failed ? "error" : status,',
+    replace: "status: ending.status,",
+    tests: ["src/loop/end-call.test.ts"],
+  },
+  {
+    name: "todo-is-one-line",
+    file: "src/tools/agent/todo-write.ts",
+    find: "{oneLine(subject)}$",
+    replace: "{subject}$",
+    tests: ["src/tools/agent/todo-write.test.ts"],
+  },
+  {
     name: "todo-named-after-its-call",
     file: "src/tools/agent/todo-list.ts",
     find: "const name = call.slice(-idLength);",
     replace: "const name = (call + Math.random()).slice(-idLength);",
     tests: ["src/tools/agent/todo-write.test.ts"],
+  },
+  {
+    name: "screenshot-leaves-nothing-running",
+    file: "src/tools/system/run-to-exit.ts",
+    find: "    killNow(find);\n    await",
+    replace: "    await",
+    tests: ["src/tools/system/screenshot.test.ts"],
   },
   {
     name: "screenshot-overwrites-nothing",

@@ -41,7 +41,8 @@ async function readOne(random: Random, bench: Bench, saw: (what: string) => void
   const lines = linesOf(text);
   const { start, end } = randomRange(random, lines.length);
   const output = (await call(readFile, { path: "a.txt", start_line: start, end_line: end }, bench)).output;
-  return judge({ output, lines, start, end, form }, saw);
+  const crlf = text.includes("\n") && !/(?<!\r)\n/.test(text);
+  return judge({ output, lines, start, end, form, crlf }, saw);
 }
 
 /** Bytes of dice may be anything; they are shown or refused, but never make it throw. */
@@ -61,10 +62,11 @@ interface Outcome {
   start: number | undefined;
   end: number | undefined;
   form: string;
+  crlf: boolean;
 }
 
 /** What is wrong with an output, or null. */
-function judge({ output, lines, start = 1, end, form }: Outcome, saw: (what: string) => void): string | null {
+function judge({ output, lines, start = 1, end, form, crlf }: Outcome, saw: (what: string) => void): string | null {
   if (points(output) > limit) return `the result has ${points(output)} characters`;
   const total = lines.length;
   if (total === 0) {
@@ -79,7 +81,11 @@ function judge({ output, lines, start = 1, end, form }: Outcome, saw: (what: str
   const notices = [
     ...(from < wantedFrom ? [`[There is no line ${wantedFrom}: the file has ${total}. The last one is shown.]`] : []),
     ...(inverted ? [`[end_line ${end} is before start_line ${wantedFrom}; only line ${wantedFrom} is shown.]`] : []),
-    ...(form in named ? [`[Encoding: ${named[form]}]`] : []),
+    ...(form in named ? [`[Encoding: ${named[form]}; kept when you write]`] : []),
+    ...(form === "utf-8, partly invalid"
+      ? ["[Some bytes of this file are not valid UTF-8; they are shown as \uFFFD]"]
+      : []),
+    ...(crlf ? ["[Line endings: CRLF; kept by edit and write_file]"] : []),
   ];
   if (from < wantedFrom) saw("ranges past the end");
   if (inverted) saw("ranges the wrong way round");

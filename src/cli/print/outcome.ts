@@ -4,15 +4,22 @@ import type { Io } from "../io.ts";
 import { visibleText } from "./visible.ts";
 
 /** On stderr: why it stopped, when it did not simply finish, and what to do about it. */
-export function noteOutcome({ id, history: { turn, lastTurn, asks } }: Session, io: Io): void {
-  if (turn) for (const ask of asks) io.note(`${needed(ask, id, io)}\n`);
+export function noteOutcome({ id, history: { turn, lastTurn, asks } }: Session, io: Io, saved = true): void {
+  if (turn) for (const ask of asks) io.note(`${needed(ask, saved ? id : null, io)}\n`);
   else if (lastTurn?.problem) io.note(`${visibleText(lastTurn.problem)}\n`);
 }
 
-function needed({ ask, tool, input, reason, suggestion }: Ask, session: string, { texts: { cli } }: Io): string {
+function needed(
+  { ask, tool, input, reason, suggestion, touches }: Ask,
+  session: string | null,
+  { texts: { cli } }: Io,
+): string {
   const flag = suggestion && `--allow ${quoted(suggestion)}`;
-  const answer = `--session ${session} --answer ${ask}=allow`;
-  return cli.permissionNeeded({ what: `${tool} ${JSON.stringify(input)}`, reason, flag, answer });
+  // A command in a folder outside has no rule of its own.
+  const wide = touches.some(({ action }) => action === "exec");
+  // What is not kept cannot be answered later.
+  const answer = session === null ? undefined : `--session ${session} --answer ${ask}=allow`;
+  return cli.permissionNeeded({ what: `${tool} ${JSON.stringify(input)}`, reason, flag, wide, answer });
 }
 
 // As the user would have to type it.

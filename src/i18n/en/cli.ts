@@ -15,7 +15,7 @@ export const cli = {
     session: "go on with this session",
     continue: "go on with the newest session of this folder",
     maxSteps: "most model calls of the turn (default: 100)",
-    tools: "names of tools to load, with commas between, or none",
+    tools: "names of tools to load, with commas between, or none; use_tool reaches all others",
     answer: "answer an ask of the session: ASK=allow, ASK=deny or ASK=deny:why",
     noSave: "keep nothing of this session",
     cwd: "the folder to work in (default: the current one)",
@@ -68,10 +68,15 @@ export const cli = {
   unknownTool: (p: { name: string }) => `There is no tool named ${p.name}. \`skillmint tool list\` shows all.`,
   noSandbox: (p: { sandbox: string }) =>
     `The sandbox ${p.sandbox} is not available in this version, so nothing was run. Leave --sandbox out to run without one.`,
-  permissionNeeded: (p: { what: string; reason: string; flag: string | undefined; answer: string }) =>
+  permissionNeeded: (p: {
+    what: string;
+    reason: string;
+    flag: string | undefined;
+    wide: boolean;
+    answer: string | undefined;
+  }) =>
     `Permission needed (${p.reason}): ${p.what}
-Nobody is here to answer.${p.flag ? ` To allow it from the start: ${p.flag}` : " No rule allows this."}
-To go on with yes (or =deny): skillmint run ${p.answer}`,
+Nobody is here to answer.${p.flag ? ` To allow it from the start: ${p.flag}` : ` No rule allows just this${p.wide ? "; --mode unrestricted may" : ""}.`}${p.answer ? `\nTo go on with yes (or =deny): skillmint run ${p.answer}` : ""}`,
   retrying: (p: { reason: string; seconds: number; attempt: number }) =>
     `The model could not answer (${p.reason}); asking again in ${p.seconds} s (${p.attempt}).`,
   badAnswer: (p: { text: string }) => `${p.text} is not an answer. Answers look like ask_…=allow or ask_…=deny:why.`,

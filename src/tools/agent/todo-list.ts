@@ -7,24 +7,29 @@ export type TodoChange =
   | { type: "list" }
   | { type: "create"; items: readonly NewTodo[] }
   | { type: "replace"; items: readonly NewTodo[] }
-  | { type: "update"; item: Partial<Todo> }
-  | { type: "delete"; item: Partial<Todo> };
+  | { type: "update"; items: readonly Partial<Todo>[] }
+  | { type: "delete"; items: readonly Partial<Todo>[] };
 
 export interface NewTodo extends Omit<Partial<Todo>, "subject"> {
   subject: string;
 }
 
-/** The todos that the change is about, and the list after it; null when there is no todo like the one it names. */
+/** The todos that the change is about, and the list after it. */
 export interface Changed {
   todos: readonly Todo[];
   about: readonly Todo[];
+}
+
+/** There is no todo like one that the change names, so none of them is changed. */
+export interface Missing {
+  missing: Partial<Todo>;
 }
 
 /**
  * Pure. New todos are named after the call that makes them, so that a call which a crash made run again makes the same
  * one, and two calls of one step never make the same.
  */
-export function changed(todos: readonly Todo[], change: TodoChange, call: string): Changed | null {
+export function changed(todos: readonly Todo[], change: TodoChange, call: string): Changed | Missing {
   switch (change.type) {
     case "list":
       return { todos, about: todos };
@@ -37,18 +42,32 @@ export function changed(todos: readonly Todo[], change: TodoChange, call: string
       const about = named(change.items, todos, call);
       return { todos: about, about };
     }
-    case "update": {
-      const found = find(todos, change.item);
-      if (!found) return null;
-      const { id: _, ...news } = change.item;
-      const todo = { ...found, ...news };
-      return { todos: todos.map((one) => (one === found ? todo : one)), about: [todo] };
-    }
-    case "delete": {
-      const found = find(todos, change.item);
-      return found && { todos: todos.filter((one) => one !== found), about: [found] };
-    }
+    case "update":
+      return inTurn(todos, change.items, (list, found, { id: _, ...news }) => {
+        const todo = { ...found, ...news };
+        return { todos: list.map((one) => (one === found ? todo : one)), about: [todo] };
+      });
+    case "delete":
+      return inTurn(todos, change.items, (list, found) => ({
+        todos: list.filter((one) => one !== found),
+        about: [found],
+      }));
   }
+}
+
+type OneChange = (todos: readonly Todo[], found: Todo, item: Partial<Todo>) => Changed;
+
+function inTurn(before: readonly Todo[], items: readonly Partial<Todo>[], change: OneChange): Changed | Missing {
+  let todos = before;
+  const about: Todo[] = [];
+  for (const item of items) {
+    const found = find(todos, item);
+    if (!found) return { missing: item };
+    const after = change(todos, found, item);
+    todos = after.todos;
+    about.push(...after.about);
+  }
+  return { todos, about };
 }
 
 /** By its id, or by its subject when no other has the same. */

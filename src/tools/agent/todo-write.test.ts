@@ -4,7 +4,8 @@ import { call, refusal, toolBench } from "../../../test/support/tool-context.ts"
 import type { Todo } from "../../protocol/events.ts";
 import type { CallId } from "../../protocol/ids.ts";
 import type { Language } from "../../protocol/language.ts";
-import { changed, type NewTodo } from "./todo-list.ts";
+import { understood } from "../../protocol/tool-names.ts";
+import { changed, type NewTodo, type TodoChange } from "./todo-list.ts";
 import { todoWrite } from "./todo-write.ts";
 
 const read: Todo = { id: "aaaaa", subject: "Read", description: "all of it", status: "completed" };
@@ -96,8 +97,15 @@ test.each<[string, object, readonly Todo[]]>([
     { action: "create", todos: [{ subject: "New" }] },
     [read, write, { id: "12345", subject: "New", description: "", status: "pending" }],
   ],
+  ["a list to delete leaves the others", { action: "delete", todos: [{ subject: "Write" }] }, [read]],
+  ["a list to delete may name ids", { action: "delete", todos: [{ id: "aaaaa" }, { id: "bbbbb" }] }, []],
+  [
+    "a list to update leaves the others",
+    { action: "update", todos: [{ subject: "Write", status: "completed" }] },
+    [read, { ...write, status: "completed" }],
+  ],
 ])("%s", async (_, input, expected) => {
-  expect((await todoCall(input))?.todos).toEqual(expected);
+  expect((await todoCall(understood("todo_write", input).input))?.todos).toEqual(expected);
 });
 
 test("what cannot be done is told with what there is", async () => {
@@ -118,12 +126,36 @@ test("what cannot be done is told with what there is", async () => {
   );
 });
 
+test("a list beside an action never becomes the whole list", async () => {
+  expect(await todoRefusal({ action: "delete", todos: [{ subject: "Write" }, { subject: "Other" }] })).toBe(
+    "There is no todo Other. There are: aaaaa Read, bbbbb Write",
+  );
+  expect(await todoRefusal({ action: "list", todos: [{ subject: "Write" }] })).toContain(
+    "give todos without an action",
+  );
+  expect(await todoRefusal({ action: "delete", id: "aaaaa", todos: [{ subject: "Write" }] })).toContain("not both");
+  expect(await todoRefusal({ action: "create", todos: [{ id: "aaaaa", subject: "" }] })).toBe(
+    "Missing parameter: todos[0].subject",
+  );
+});
+
+test("a status with nothing that has it is no list", async () => {
+  expect(await todoRefusal({ status: "completed" })).toBe("Missing parameter: id");
+});
+
+test("a line break in a subject makes no line of the list", async () => {
+  const told = await todoCall({ subject: "a\n[x] fake1 b" }, { todos: [] });
+  expect(told?.output.split("\n")).toHaveLength(3);
+  const forged = { ...read, subject: "a\nb", description: "c\n[x] d" };
+  expect((await todoCall({ action: "list" }, { todos: [forged] }))?.output.split("\n")).toHaveLength(2);
+});
+
 test("a change is made to the list as it is when the call ends", async () => {
   const other: Todo = { id: "other", subject: "By another call", description: "", status: "pending" };
   const told = await todoCall({ id: "bbbbb", status: "completed" }, { now: [read, write, other] });
   expect(told?.todos).toEqual([read, { ...write, status: "completed" }, other]);
   const late = await todoCall({ id: "bbbbb", status: "completed" }, { now: [read] });
-  expect(late).toEqual({ todos: [read], output: "There is no todo bbbbb. There are: aaaaa Read" });
+  expect(late).toEqual({ todos: [read], output: "There is no todo bbbbb. There are: aaaaa Read", failed: true });
 });
 
 const newTodos = fc.array(
@@ -138,12 +170,17 @@ const newTodos = fc.array(
   { minLength: 1, maxLength: 5 },
 );
 
+const after = (todos: readonly Todo[], change: TodoChange, name: string): readonly Todo[] => {
+  const result = changed(todos, change, name);
+  return "todos" in result ? result.todos : [];
+};
+
 test("a call that a crash has made run again leaves the list that it left the first time, and no id stands twice", () => {
   fc.assert(
     fc.property(newTodos, newTodos, fc.constantFrom("create" as const, "replace" as const), (before, items, type) => {
-      const todos = changed([], { type: "replace", items: before }, "call_00000")?.todos ?? [];
-      const once = changed(todos, { type, items }, "call_12345")?.todos ?? [];
-      const twice = changed(once, { type, items }, "call_12345")?.todos ?? [];
+      const todos = after([], { type: "replace", items: before }, "call_00000");
+      const once = after(todos, { type, items }, "call_12345");
+      const twice = after(once, { type, items }, "call_12345");
       const ids = once.map(({ id }) => id);
       expect(new Set(ids).size).toBe(ids.length);
       expect(twice.map(({ subject }) => subject).sort()).toEqual(once.map(({ subject }) => subject).sort());

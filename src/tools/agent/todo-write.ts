@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { Todo } from "../../protocol/events.ts";
+import { oneLine } from "../files/one-line.ts";
 import { defineTool, type ToolContext, ToolError } from "../tool.ts";
-import { type Changed, changed, type NewTodo, statuses, type TodoChange } from "./todo-list.ts";
+import { type Changed, changed, type Missing, type NewTodo, statuses, type TodoChange } from "./todo-list.ts";
 
 const item = {
   id: z.string().optional(),
@@ -42,45 +43,53 @@ export const todoWrite = defineTool({
   async execute(given, context) {
     const { call, texts } = context;
     const change = changeIn(given, context);
-    const problem = (todos: readonly Todo[]) =>
+    const problem = ({ missing: { id, subject = "" } }: Missing, todos: readonly Todo[]) =>
       texts.noSuchTodo({
-        wanted: "item" in change ? (change.item.id ?? change.item.subject ?? "") : "",
-        known: todos.map(({ id, subject }) => `${id} ${subject}`).join(", "),
+        wanted: id ?? oneLine(subject),
+        known: todos.map((todo) => `${todo.id} ${oneLine(todo.subject)}`).join(", "),
       });
-    if (!changed(context.todos(), change, call)) throw new ToolError(problem(context.todos()));
+    const first = changed(context.todos(), change, call);
+    if ("missing" in first) throw new ToolError(problem(first, context.todos()));
     return {
       output: "",
       todos(now) {
         const after = changed(now, change, call);
         // Another call of this step may have deleted it first.
-        if (!after) return { todos: now, output: problem(now) };
+        if ("missing" in after) return { todos: now, output: problem(after, now), failed: true };
         return { todos: after.todos, output: told(change, after, context) };
       },
     };
   },
 });
 
-/** What is not said follows from what is: an id wants an update, a subject alone a new todo. */
+/** What is not said follows from what is: an id wants an update, a subject alone a new todo, a list alone is the whole list. */
 function changeIn({ action, todos, ...fields }: TodoInput, { texts }: ToolContext): TodoChange {
   const given = filled<Partial<Todo>>(fields);
   const { id, subject } = given;
+  const missing = (name: string) => new ToolError(texts.missingParameter({ name }));
   // An empty list beside an action is a field that was only filled in.
   if (todos && (todos.length > 0 || !action)) {
-    const empty = todos.findIndex((todo) => todo.subject.trim() === "");
-    if (empty >= 0) throw new ToolError(texts.missingParameter({ name: `todos[${empty}].subject` }));
-    return { type: action === "create" ? "create" : "replace", items: todos.map(filled<NewTodo>) };
+    // Who says what to do with some todos does not mean the others.
+    if (action === "list") throw new ToolError(texts.listTakesNoTodos());
+    if (action && (id !== undefined || subject !== undefined)) throw new ToolError(texts.todosOrOne());
+    const items = todos.map(filled<NewTodo>);
+    const named = action === "update" || action === "delete";
+    const empty = items.findIndex((item) => item.subject === undefined && !(named && item.id !== undefined));
+    if (empty >= 0) throw missing(`todos[${empty}].subject`);
+    return { type: action ?? "replace", items };
   }
-  switch (action ?? (id !== undefined ? "update" : subject !== undefined ? "create" : "list")) {
+  const wanted = Object.keys(given).length > 0 ? "update" : "list";
+  switch (action ?? (id === undefined && subject !== undefined ? "create" : wanted)) {
     case "list":
       return { type: "list" };
     case "create":
-      if (subject === undefined) throw new ToolError(texts.missingParameter({ name: "subject" }));
+      if (subject === undefined) throw missing("subject");
       // The id is ours to give.
       return { type: "create", items: [{ ...given, subject, id: undefined }].map(filled<NewTodo>) };
     case "update":
     case "delete":
-      if (id === undefined && subject === undefined) throw new ToolError(texts.missingParameter({ name: "id" }));
-      return { type: action === "delete" ? "delete" : "update", item: given };
+      if (id === undefined && subject === undefined) throw missing("id");
+      return { type: action === "delete" ? "delete" : "update", items: [given] };
   }
 }
 
@@ -106,5 +115,6 @@ function told(change: TodoChange, { todos, about }: Changed, { texts }: ToolCont
 const boxes: Record<Todo["status"], string> = { pending: "[ ]", in_progress: "[>]", completed: "[x]" };
 
 function line({ id, subject, description, status }: Todo, { described }: { described: boolean }): string {
-  return `${boxes[status]} ${id} ${subject}${described && description ? `: ${description}` : ""}`;
+  // A line break in it must not look like another todo.
+  return `${boxes[status]} ${id} ${oneLine(subject)}${described && description ? `: ${oneLine(description)}` : ""}`;
 }

@@ -139,8 +139,8 @@ test("a file that is not there or changed meanwhile is not edited", async () => 
   const input = { path: "a.txt", old_string: "a", new_string: "b", replace_all: false };
   expect(await refusal(edit, input, bench)).toBe("Could not read the file: no such file: a.txt");
   bench.put("a.txt", "a");
-  expect(await refusal(edit, { ...input, path: "b.txt" }, bench)).toBe(
-    "Could not read the file: no such file: b.txt. Did you mean: a.txt?",
+  expect(await refusal(edit, { ...input, path: "a.text" }, bench)).toBe(
+    "Could not read the file: no such file: a.text. Did you mean: a.txt?",
   );
   const ready = await edit.prepare?.(input, bench.context);
   writeFileSync(bench.path("a.txt"), "user's own");

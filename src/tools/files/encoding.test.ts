@@ -76,6 +76,9 @@ test("UTF-8 with a broken character stays UTF-8 in any script", () => {
 test.each([
   ["numbers of 16 bits", Buffer.from(Uint16Array.of(1, 2, 3, 400, 500).buffer)],
   ["a zero", Buffer.from("text\0text!")],
+  ["a zero in a short text", Buffer.from("abc\0def\n")],
+  ["parts with zeros between", Buffer.from("key=1\0val=2\0")],
+  ["short parts with zeros between", Buffer.from("a=1\0b=2\0")],
   ["a zero far behind", Buffer.from(`${"语言".repeat(1000)}\0!`)],
   ["an odd number of bytes with zeros", Buffer.of(0x61, 0, 0x62)],
   ["UTF-32", Buffer.of(0xff, 0xfe, 0, 0, 0x61, 0, 0, 0)],

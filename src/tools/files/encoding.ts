@@ -114,8 +114,8 @@ function withZeros(start: Uint8Array): EncodingName | null {
   const judged = start.subarray(0, 4096);
   const behind = judged.filter((byte, index) => byte === 0 && index % 2 === 1).length;
   const before = judged.filter((byte, index) => byte === 0 && index % 2 === 0).length;
-  // ASCII or UTF-8 with a zero here and there.
-  if (Math.max(behind, before) * 4 < judged.length && isUtf8(judged.filter((byte) => byte !== 0))) return null;
+  // ASCII or UTF-8 with a zero here and there, or between its parts; in UTF-16 ASCII would be half zeros.
+  if (Math.max(behind, before) * 3 < judged.length && isUtf8(judged.filter((byte) => byte !== 0))) return null;
   const name = behind >= before ? "utf-16le" : "utf-16be";
   // The last one may be the first half of a pair. The rest must be what people write.
   const text = decode(judged, { name, mark: false }).replace(/[\uD800-\uDBFF]$/, "");

@@ -3,10 +3,10 @@ export function unlikeness(name: string, wanted: string): number {
   const [one, other] = [sameForm(name), sameForm(wanted)];
   if (one === other) return 0;
   if (stem(one) === stem(other)) return 0.2;
-  const longer = Math.max(one.length, other.length);
-  if (Math.min(one.length, other.length) >= 4 && (one.includes(stem(other)) || other.includes(stem(one)))) return 0.5;
-  // Two letters in five may be wrong.
-  return Math.min(1, (distance(one, other) / longer) * 2.5);
+  if (holds(one, stem(other)) || holds(other, stem(one))) return 0.5;
+  // Two letters in five may be wrong; an ending that both have says nothing.
+  const [left, right] = ending(one) === ending(other) ? [stem(one), stem(other)] : [one, other];
+  return Math.min(1, (distance(left, right) / Math.max(left.length, right.length)) * 2.5);
 }
 
 /** Names that differ only in case, in how Unicode writes them or in what parts their words. */
@@ -15,6 +15,8 @@ export const sameForm = (name: string) =>
     .normalize("NFKC")
     .toLowerCase()
     .replace(/[\s_-]+/g, "-");
+const holds = (name: string, part: string) => part.length >= 3 && name.includes(part);
+const ending = (name: string) => name.slice(stem(name).length);
 const stem = (name: string) => name.replace(/(?<=.)\.[^.]*$/, "");
 
 /** Letters to add, to take away, to change or to swap with their neighbour. */

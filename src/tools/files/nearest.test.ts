@@ -17,20 +17,38 @@ test.each([
   ["project/src/main.ts", ["src/main.ts"]],
   ["/src/main.ts", ["src/main.ts"]],
   ["src/deep/main.ts", ["src/main.ts"]],
+  ["src/taxes.py", ["src/tax.py"]],
   ["completely-other", []],
 ])("for %s it names %j", async (given, names) => {
   using bench = toolBench();
-  for (const name of ["README.md", "src/main.ts", "src/my-file.txt", "src/café.txt", "src/zzz"]) bench.put(name, "");
+  for (const name of [
+    "README.md",
+    "src/main.ts",
+    "src/my-file.txt",
+    "src/café.txt",
+    "src/zzz",
+    "src/tax.py",
+    "src/labels.py",
+  ])
+    bench.put(name, "");
   expect(await nearestNames(bench.context.workspace.resolve(given), bench.context)).toEqual(names);
 });
 
 test("a missing file is answered with them, by the name that was given", async () => {
   using bench = toolBench();
   bench.put("src/main.ts", "");
-  bench.put("src/mail.ts", "");
+  bench.put("src/mina.ts", "");
   expect(await refusal(readFile, { path: "./src/mian.ts" }, bench)).toBe(
-    "Could not read the file: no such file: ./src/mian.ts. Did you mean: src/main.ts, src/mail.ts?",
+    "Could not read the file: no such file: ./src/mian.ts. Did you mean: src/main.ts, src/mina.ts?",
   );
+});
+
+test("a name that is not UTF-8 is not suggested to itself", async () => {
+  using bench = toolBench();
+  writeFileSync(Buffer.concat([Buffer.from(bench.path("caf")), Buffer.of(0xe9), Buffer.from(".txt")]), "");
+  const told = await refusal(readFile, { path: "caf\uFFFD.txt" }, bench);
+  expect(told).toContain("cannot be given here");
+  expect(told).not.toContain("Did you mean");
 });
 
 test("of what lies outside the workspace, and of our data folder, no name is told", async () => {

@@ -18,8 +18,10 @@ export async function reasonWithNearest(
 ): Promise<string> {
   if ((error as NodeJS.ErrnoException).code !== "ENOENT") return reasonOf(error, real, context);
   const { texts } = context;
-  const names = await nearestNames(real, context, { folders });
   const missing = folders ? texts.noSuchFolder({ path: given }) : texts.noSuchFile({ path: given });
+  // As lists show a name that is not UTF-8: to suggest it again would lead nowhere.
+  if (given.includes("\uFFFD")) return missing + texts.nameNotUtf8();
+  const names = await nearestNames(real, context, { folders });
   return missing + (names.length > 0 ? texts.didYouMean({ names: names.map(oneLine).join(", ") }) : "");
 }
 

@@ -13,10 +13,30 @@ test("every line has its number in front of it", async () => {
   expect((await call(readFile, { path: "a.txt" }, bench)).output).toBe("1 | one\n2 | \n3 |   three");
 });
 
-test("line ends and the byte order mark are not shown", async () => {
+test("line ends and the byte order mark are not shown, but CRLF is told", async () => {
   using bench = toolBench();
   bench.put("a.txt", "\uFEFFone\r\ntwo\r\nthree");
-  expect((await call(readFile, { path: "a.txt" }, bench)).output).toBe("1 | one\n2 | two\n3 | three");
+  expect((await call(readFile, { path: "a.txt" }, bench)).output).toBe(
+    "1 | one\n2 | two\n3 | three\n\n[Line endings: CRLF; kept by edit and write_file]",
+  );
+  bench.put("a.txt", "one\r\ntwo\n");
+  expect((await call(readFile, { path: "a.txt" }, bench)).output).toBe("1 | one\n2 | two");
+});
+
+test("bytes that are no UTF-8 are told of, the mark for them in a valid file is not", async () => {
+  using bench = toolBench();
+  bench.put("a.txt", Buffer.from("caf\xe9 au lait\n", "latin1"));
+  expect((await call(readFile, { path: "a.txt" }, bench)).output).toBe(
+    "1 | caf\uFFFD au lait\n\n[Some bytes of this file are not valid UTF-8; they are shown as \uFFFD]",
+  );
+  bench.put("a.txt", "\uFFFD\n");
+  expect((await call(readFile, { path: "a.txt" }, bench)).output).toBe("1 | \uFFFD");
+});
+
+test("a notebook is told by what it is changed", async () => {
+  using bench = toolBench();
+  bench.put("a.ipynb", "{}\n");
+  expect((await call(readFile, { path: "a.ipynb" }, bench)).output).toContain("notebook_edit");
 });
 
 test("a range is moved to where the file has lines", async () => {
@@ -103,7 +123,10 @@ test("a line that only just does not fit beside its notice is cut with the right
     const { output } = await call(readFile, { path: "a.txt", end_line: 1 }, bench);
     expect(output.length).toBeLessThanOrEqual(30_000);
     const cut = output.includes("[Line 1 of 2 has");
-    expect([size, cut || output === `1 | ${"x".repeat(size)}\n\n[Encoding: UTF-16LE]`]).toEqual([size, true]);
+    expect([size, cut || output === `1 | ${"x".repeat(size)}\n\n[Encoding: UTF-16LE; kept when you write]`]).toEqual([
+      size,
+      true,
+    ]);
   }
 });
 
@@ -115,7 +138,9 @@ test.each([
   using bench = toolBench();
   bench.put("a.txt", content);
   const { output, details } = await call(readFile, { path: "a.txt" }, bench);
-  expect(output).toBe(`1 | 第一行\n2 | 😀two\n\n[Encoding: ${name}]`);
+  expect(output).toBe(
+    `1 | 第一行\n2 | 😀two\n\n[Encoding: ${name}; kept when you write]\n[Line endings: CRLF; kept by edit and write_file]`,
+  );
   expect(details).toEqual({ path: "a.txt", from: 1, to: 2, total: 2, encoding: name.toLowerCase() });
 });
 

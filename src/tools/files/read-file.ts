@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineTool, type ToolContext, ToolError, type ToolOutput } from "../tool.ts";
 import { type Beginning, readBeginning } from "./beginning.ts";
-import { encodingOf } from "./encoding.ts";
+import { type Encoding, encodingOf } from "./encoding.ts";
 import { reasonWithNearest } from "./nearest.ts";
 import { type OpenFile, openRegular } from "./open-regular.ts";
 import { readText, type WantedText } from "./read-text.ts";
@@ -43,11 +43,16 @@ interface Begun extends Beginning {
 }
 
 async function shown({ file, content, whole }: Begun, wanted: WantedText, context: ToolContext): Promise<ToolOutput> {
-  if (content.toString("latin1", 0, 5) === "%PDF-") {
-    return (await import("./read-pdf.ts")).readPdf(file, wanted, context);
-  }
+  const beginsAsPdf = content.toString("latin1", 0, 5) === "%PDF-";
+  const pdf = beginsAsPdf ? await (await import("./read-pdf.ts")).readPdf(file, wanted, context) : null;
+  if (pdf) return pdf;
   const encoding = encodingOf(content);
+  if (beginsAsPdf && !isPlain(content, encoding)) throw new ToolError(context.texts.pdfBroken({ path: wanted.path }));
   if (encoding) return readText({ file, beginning: content, whole, encoding }, wanted, context);
   const { readBinary } = await import("./read-binary.ts");
   return readBinary({ path: wanted.path, size: file.stats.size, content }, context);
 }
+
+/** What is written about PDFs, not what is left of one. */
+const isPlain = (content: Buffer, encoding: Encoding | null) =>
+  encoding !== null && !/\d+ \d+ obj\b/.test(content.toString("latin1"));

@@ -43,7 +43,7 @@ test.each(names)("a file of %s that is too big to be held is read piece by piece
   const content = encode(`${all.join("\n")}\n`, { name, mark: name !== "gb18030" }) as Buffer;
   expect(content.length).toBeGreaterThan(hashedBytes);
   bench.put("big.txt", content);
-  const notice = name === "utf-8" ? "" : `\n\n[Encoding: ${name.toUpperCase()}]`;
+  const notice = name === "utf-8" ? "" : `\n\n[Encoding: ${name.toUpperCase()}; kept when you write]`;
   for (const start of [1, 7_001, 61_234, 119_000]) {
     const input = { path: "big.txt", start_line: start, end_line: start + 400 };
     const { output } = await call(readFile, input, bench);

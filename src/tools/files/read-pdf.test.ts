@@ -56,7 +56,7 @@ test("pages of much text are fewer, and a page that is too long by itself is cut
 test("a locked and a broken PDF are refused in a sentence", async () => {
   using bench = toolBench();
   bench.put("locked.pdf", pdfOf({ pages, locked: true }));
-  bench.put("broken.pdf", "%PDF-1.7\nand then nothing");
+  bench.put("broken.pdf", "%PDF-1.7\n1 0 obj\nand then nothing");
   expect(await refusal(readFile, { path: "locked.pdf" }, bench)).toBe(
     "Could not read the file: locked.pdf is locked by a password.",
   );
@@ -77,4 +77,10 @@ test("a PDF that is called off is left at once", async () => {
   const reading = call(readFile, { path: "a.pdf" }, { context: { ...bench.context, progress } });
   await expect(reading).rejects.toThrow("enough");
   expect(begun[0]).toBe("a.pdf: --- page 1 ---");
+});
+
+test("a text that only begins like a PDF is read as text", async () => {
+  using bench = toolBench();
+  bench.put("notes.txt", "%PDF- is how a PDF begins.\n");
+  expect((await call(readFile, { path: "notes.txt" }, bench)).output).toBe("1 | %PDF- is how a PDF begins.");
 });

@@ -21,12 +21,12 @@ export interface WantedPages {
   end?: number | undefined;
 }
 
-/** Pages with their text, as many as fit into one result, and for a model that can see what they look like. */
+/** Null when it is no PDF, whatever it begins with. Pages with their text, as many as fit into one result, and for a model that can see what they look like. */
 export async function readPdf(
   file: OpenFile,
   { path, start, end }: WantedPages,
   { texts, sees, signal, progress }: ToolContext,
-): Promise<ToolOutput> {
+): Promise<ToolOutput | null> {
   const { size } = file.stats;
   if (size > mostBytes) throw new ToolError(texts.pdfTooBig({ path, size, megabytes: mostBytes / 1024 / 1024 }));
   const first = Math.max(1, start ?? 1);
@@ -37,7 +37,8 @@ export async function readPdf(
     { signal, begun: (page) => progress(`${path}: ${texts.pdfPage({ number: page })}`) },
   );
   if ("problem" in answer) {
-    throw new ToolError(answer.problem === "password" ? texts.pdfLocked({ path }) : texts.pdfBroken({ path }));
+    if (answer.problem === "password") throw new ToolError(texts.pdfLocked({ path }));
+    return null;
   }
   const { total } = answer;
   const pages = answer.pages.map((page) => ({ ...page, shown: shownPage(page) }));

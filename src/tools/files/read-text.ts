@@ -1,6 +1,9 @@
+import { isUtf8 } from "node:buffer";
 import type { ToolContext, ToolOutput } from "../tool.ts";
 import { codePoints } from "./code-points.ts";
+import { decode } from "./encoding.ts";
 import { type FittedLines, fitLines, mostBytes, surelyFits } from "./fit-lines.ts";
+import { hasOnlyCrlf } from "./line-ends.ts";
 import type { LineRange } from "./line-range.ts";
 import { type LineSource, linesIn, readLines } from "./read-lines.ts";
 import { shellQuoted } from "./shell-quoted.ts";
@@ -27,14 +30,17 @@ export async function readText(
   if (range.total === 0) return { output: texts.emptyFile({ path }), details: { path, lines: 0 } };
 
   const { name } = source.encoding;
+  const lines = linesIn(range, source.encoding);
   const notices = [
     ...(range.from < start ? [texts.pastEnd({ start, total: range.from })] : []),
     ...(end < start && range.from === start ? [texts.rangeInverted({ start, end })] : []),
     ...(name === "utf-8" ? [] : [texts.encodedAs({ name: name.toUpperCase() })]),
+    ...(name === "utf-8" && hasInvalid(source) ? [texts.invalidBytes()] : []),
+    ...(hasCrlf(source) ? [texts.endsInCrlf()] : []),
+    ...(/\.ipynb$/i.test(path) ? [texts.isNotebook()] : []),
   ];
   const room = codePoints(behind(notices));
   const { from, full, total } = range;
-  const lines = linesIn(range, source.encoding);
   const fitted = fitLines({ lines, from, full, room, roomIfShort: room + roomForCut + 2 * path.length });
   if (fitted.short) notices.unshift(cutNotice(range, fitted));
   return {
@@ -59,6 +65,16 @@ export async function readText(
     return texts.lineCut({ line: from, total: all, shown: cutAt, bytes: firstBytes, command });
   }
 }
+
+type Begun = Pick<LineSource, "beginning" | "whole" | "encoding">;
+
+/** Where the beginning ends, a character may be cut. */
+const hasInvalid = ({ beginning, whole }: Begun) =>
+  !(whole ? [0] : [0, 1, 2, 3]).some((cut) => isUtf8(beginning.subarray(0, beginning.length - cut)));
+
+/** As it is judged when the file is written. */
+const hasCrlf = ({ beginning, encoding }: Begun) =>
+  hasOnlyCrlf(encoding.name.startsWith("utf-16") ? Buffer.from(decode(beginning, encoding)) : beginning);
 
 /** For the sentence that says how to go on, and for one of the loop's. */
 const roomForCut = 700;

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { fakePrograms } from "../../../test/support/fake-programs.ts";
 import { isRunning } from "../../../test/support/is-running.ts";
 import { call, refusal, toolBench } from "../../../test/support/tool-context.ts";
+import { textsIn } from "../../i18n/texts.ts";
 import { desktopEnvironment } from "./desktop.ts";
 import { launch } from "./launch.ts";
 import { openInFolder } from "./open-in-folder.ts";
@@ -53,9 +54,11 @@ test("what cannot be done is told", async () => {
   using bench = toolBench();
   bench.put("a.txt", "");
   expect(await refusal(openInFolder, { path: "a.txt" }, bench)).toBe(
-    "The file manager could not be opened; it needs gdbus, dbus-send or xdg-open.\ngdbus: exit code 1\nxdg-open: exit code 4",
+    "The file manager could not be opened; what was tried has failed:\ngdbus: exit code 1\nxdg-open: exit code 4",
   );
   expect(await refusal(openInFolder, { path: "none.txt" }, bench)).toContain("none.txt");
+  fakePrograms({}, x11);
+  expect(await refusal(openInFolder, { path: "a.txt" }, bench)).toContain("none of gdbus, dbus-send and xdg-open");
 });
 
 test("without a desktop it is told that there is none", async () => {
@@ -70,7 +73,9 @@ test("a program that stays open is not waited for, and lives on", async () => {
   const folder = fakePrograms({ viewer: "echo $$ > pid; exec /bin/sleep 99" }, x11);
   const env = desktopEnvironment(process.env, "call_1");
   const { signal } = new AbortController();
-  expect(await launch({ file: "viewer", args: [] }, { env, signal, patienceMs: 50 })).toBeNull();
+  expect(
+    await launch({ file: "viewer", args: [] }, { env, signal, patienceMs: 50, texts: textsIn("en").tools }),
+  ).toBeNull();
   const pidFile = join(folder, "pid");
   await expect.poll(() => existsSync(pidFile) && readFileSync(pidFile, "utf8")).toMatch(/^\d+\n$/);
   const pid = Number(readFileSync(pidFile, "utf8"));

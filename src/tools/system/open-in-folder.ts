@@ -31,12 +31,13 @@ export const openInFolder = defineTool({
     const problems: string[] = [];
     for (const program of revealPrograms(process.platform, path)) {
       if (!isInstalled(program, process.env)) continue;
-      const problem = await launch(program, { env, signal, patienceMs });
+      const problem = await launch(program, { env, signal, patienceMs, texts });
       signal.throwIfAborted();
       const shown = workspace.show(path);
       if (problem === null) return { output: texts.shownInFolder({ path: shown }), details: { path: shown } };
       problems.push(`${program.file}: ${problem}`);
     }
-    throw new ToolError(texts.noFileManager({ problems: problems.join("\n") }));
+    if (problems.length === 0) throw new ToolError(texts.noFileManager());
+    throw new ToolError(texts.fileManagerFailed({ problems: problems.join("\n") }));
   },
 });

@@ -93,6 +93,25 @@ test("a name without an ending gets one", async () => {
   expect((await call(screenshot, { path: "now" }, bench)).details).toMatchObject({ path: "now.png" });
 });
 
+test("a name of another kind of picture is refused before anything is asked for", () => {
+  using bench = toolBench();
+  expect(() => screenshot.asks({ path: "shot.jpg" }, bench.context)).toThrow("ends in .png, not shot.jpg");
+});
+
+test("a program is waited for until it exits, not until its pipes close, and what it left is ended", async () => {
+  const folder = desktop({ scrot: `/bin/sleep 99 & echo $! > pid; ${takes}` });
+  using bench = toolBench();
+  expect((await call(screenshot, {}, bench)).details).toMatchObject({ program: "scrot" });
+  const pid = Number(readFileSync(join(folder, "pid"), "utf8"));
+  await expect.poll(() => isRunning(pid)).toBe(false);
+});
+
+test("an exit code is told in the session's language", async () => {
+  desktop({ scrot: "exit 3" });
+  using bench = toolBench({ language: "zh-CN" });
+  expect(await refusal(screenshot, {}, bench)).toBe("截图失败\nscrot: 退出码 3");
+});
+
 test("when one program cannot, the next is tried", async () => {
   desktop({ scrot: "echo no screen >&2; exit 1", maim: "exit 0", import: '/bin/cp dot.png "$3"' });
   using bench = toolBench();

@@ -2,15 +2,17 @@ import { lstat, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { z } from "zod";
-import { runProgram } from "../../processes/run-program.ts";
 import { messageOf } from "../../protocol/message-of.ts";
 import { reasonOf } from "../files/reason.ts";
 import { defineTool, type ToolContext, ToolError } from "../tool.ts";
 import { desktopEnvironment, hasDisplay, isInstalled, type Program } from "./desktop.ts";
 import { pngSize } from "./png.ts";
+import { type ExitOptions, runToExit } from "./run-to-exit.ts";
 import { installable, screenshotPrograms } from "./screenshot-programs.ts";
 
 const limitMs = 30_000;
+/** Of one program, so that the next has its turn when it hangs. */
+const patienceMs = 10_000;
 /** What every provider takes: 5 MB in base64. */
 const mostShownBytes = 3_750_000;
 
@@ -50,10 +52,13 @@ export const screenshot = defineTool({
 });
 
 /** The same whenever it is asked for, so that an approval is for what is then written. */
-function targetOf(path: string | undefined, { workspace, call }: ToolContext): string {
+function targetOf(path: string | undefined, { workspace, call, texts }: ToolContext): string {
   const name = path || `screenshot-${call.slice(-6)}`;
+  if (otherPicture.test(name)) throw new ToolError(texts.onlyPng({ path: name }));
   return workspace.resolve(/\.png$/i.test(name) ? name : `${name}.png`);
 }
+
+const otherPicture = /\.(jpe?g|gif|bmp|webp|tiff?|heic|avif|svg|pdf)$/i;
 
 /** Nothing that appeared there meanwhile is overwritten, and no link is followed. */
 async function put(bytes: Buffer, target: string, context: ToolContext): Promise<void> {
@@ -99,7 +104,7 @@ async function captureIn(folder: string, { texts, call, signal, progress }: Tool
   // One that is installed need not fit the desktop that runs.
   for (const program of installed) {
     progress(program.file);
-    const problem = await problemOf(program, { cwd: folder, env, signal });
+    const problem = await problemOf(program, { cwd: folder, env, signal, texts });
     const bytes = await readFile(file).catch(() => Buffer.alloc(0));
     const size = pngSize(bytes);
     if (size) return { bytes, size, program: program.file };
@@ -111,13 +116,14 @@ async function captureIn(folder: string, { texts, call, signal, progress }: Tool
 
 async function problemOf(
   program: Program,
-  options: { cwd: string; env: Record<string, string>; signal: AbortSignal },
+  { texts, signal, ...options }: ExitOptions & Pick<ToolContext, "texts">,
 ): Promise<string> {
+  const late = AbortSignal.timeout(patienceMs);
   try {
-    const { code, stderr } = await runProgram({ ...program, ...options, onOutput: () => undefined });
-    return stderr.trim() || (code === 0 ? "" : `exit code ${code}`);
+    const { code, stderr } = await runToExit(program, { ...options, signal: AbortSignal.any([signal, late]) });
+    return stderr.trim() || (code === 0 ? "" : texts.exitedWith({ code }));
   } catch (error) {
-    if (options.signal.aborted) throw error;
-    return messageOf(error);
+    if (signal.aborted) throw error;
+    return late.aborted ? texts.timedOut({ seconds: patienceMs / 1000 }) : messageOf(error);
   }
 }

@@ -19,9 +19,11 @@ const measures = { text: "characters", list: "items" };
 export const calls = {
   unknownTool: (p: { name: string; meant: string; tools: string; more: boolean }) =>
     `There is no tool named ${p.name}.${p.meant && ` Did you mean ${p.meant}?`} Tools: ${p.tools}${p.more ? ". More can be found with tool_search." : ""}`,
+  throughUseTool: (p: { name: string }) => `${p.name} (call it with use_tool)`,
   badJson: () => "The arguments were not valid JSON, so the call was not run. Send it again with valid JSON.",
   cutOff: () => "The call was cut off by the output limit, so it was not run. Send it again, shorter or in parts.",
   missingParameter: (p: { name: string }) => `Missing parameter: ${p.name}`,
+  runningProcesses: (p: { ids: string }) => `. Running: ${p.ids || "none"}`,
   badParameter: (p: { name: string; problem: string }) => `Parameter ${p.name}: ${p.problem}`,
   expected: (p: { types: readonly ValueType[]; got: string }) =>
     `expected ${p.types.map((type) => valueTypes[type]).join(" or ")}, got ${p.got}`,

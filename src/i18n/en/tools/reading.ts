@@ -23,7 +23,12 @@ export const reading = {
     `[There is no line ${p.start}: the file has ${p.total}. The last one is shown.]`,
   rangeInverted: (p: { start: number; end: number }) =>
     `[end_line ${p.end} is before start_line ${p.start}; only line ${p.start} is shown.]`,
-  encodedAs: (p: { name: string }) => `[Encoding: ${p.name}]`,
+  encodedAs: (p: { name: string }) => `[Encoding: ${p.name}; kept when you write]`,
+  invalidBytes: () => "[Some bytes of this file are not valid UTF-8; they are shown as \uFFFD]",
+  endsInCrlf: () => "[Line endings: CRLF; kept by edit and write_file]",
+  isNotebook: () => "[A notebook: change its cells with notebook_edit, by use_tool]",
+  nameNotUtf8: () =>
+    ". A name with bytes that are not valid UTF-8 cannot be given here; rename the file with bash first.",
   picture: (p: { path: string; kind: string; width: number; height: number; size: number }) =>
     `${p.path}: ${p.kind} picture, ${p.width} × ${p.height}, ${p.size} bytes`,
   pictureNotSeen: () => ". This model cannot see pictures: nothing more is known of it.",

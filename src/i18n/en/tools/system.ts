@@ -14,6 +14,8 @@ export const system = {
     p.count === 0 ? "The list is empty." : `${p.done} of ${p.count} done`,
   noSuchTodo: (p: { wanted: string; known: string }) =>
     `There is no todo ${p.wanted}.${p.known ? ` There are: ${p.known}` : " The list is empty."}`,
+  listTakesNoTodos: () => "action list only shows the list. To set the whole list, give todos without an action.",
+  todosOrOne: () => "Give either todos, or the id or subject of one todo; not both.",
   noDisplay: () =>
     "There is no display: the program runs without a desktop (neither DISPLAY nor WAYLAND_DISPLAY is set).",
   noScreenshotProgram: (p: { programs: string }) =>
@@ -25,6 +27,10 @@ export const system = {
   pictureNotShown: () => "The picture itself is not shown to you.",
   targetExists: (p: { path: string }) => `${p.path} exists already; give another path.`,
   shownInFolder: (p: { path: string }) => `Shown in the file manager: ${p.path}`,
-  noFileManager: (p: { problems: string }) =>
-    `The file manager could not be opened; it needs gdbus, dbus-send or xdg-open.\n${p.problems}`,
+  noFileManager: () =>
+    "The file manager could not be opened: none of gdbus, dbus-send and xdg-open is installed. Ask the user to install xdg-utils.",
+  fileManagerFailed: (p: { problems: string }) =>
+    `The file manager could not be opened; what was tried has failed:\n${p.problems}`,
+  exitedWith: (p: { code: number | string }) => `exit code ${p.code}`,
+  onlyPng: (p: { path: string }) => `A screenshot is saved as PNG only: give a path that ends in .png, not ${p.path}.`,
 };

@@ -15,9 +15,11 @@ const measures = { text: "个字符", list: "项" };
 export const calls: typeof english = {
   unknownTool: (p) =>
     `工具不存在: ${p.name}${p.meant && `\n是否指: ${p.meant}`}\n可用工具: ${p.tools}${p.more ? "\n用 tool_search 查找更多工具" : ""}`,
+  throughUseTool: (p) => `${p.name}（用 use_tool 调用）`,
   badJson: () => "参数不是有效的 JSON，此次调用未执行。请用有效的 JSON 重新调用。",
   cutOff: () => "此次调用因输出长度限制被截断，未执行。请缩短或分步后重新调用。",
   missingParameter: (p) => `缺少 ${p.name} 参数`,
+  runningProcesses: (p) => `。正在运行: ${p.ids || "无"}`,
   badParameter: (p) => `参数 ${p.name} 有误: ${p.problem}`,
   expected: (p) => `应为${p.types.map((type) => valueTypes[type]).join("或")}，收到 ${p.got}`,
   expectedOneOf: (p) => `应为以下之一: ${p.values}，收到 ${p.got}`,

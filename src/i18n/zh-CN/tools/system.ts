@@ -12,6 +12,8 @@ export const system: typeof english = {
   todoDeleted: (p) => `任务已删除: ${p.ids}`,
   todoCount: (p) => (p.count === 0 ? "任务清单为空" : `已完成 ${p.done}/${p.count}`),
   noSuchTodo: (p) => `任务不存在: ${p.wanted}。${p.known ? `现有任务: ${p.known}` : "任务清单为空"}`,
+  listTakesNoTodos: () => "action 为 list 时只显示清单。要设置整个清单，请只给 todos，不给 action。",
+  todosOrOne: () => "todos 与单个任务的 id 或 subject 只能给其一。",
   noDisplay: () => "没有显示器: 程序在无桌面环境下运行（未设置 DISPLAY 和 WAYLAND_DISPLAY）",
   noScreenshotProgram: (p) => `未找到截图程序。请用户安装其中之一: ${p.programs}`,
   screenshotFailed: (p) => `截图失败\n${p.problems}`,
@@ -20,5 +22,8 @@ export const system: typeof english = {
   pictureNotShown: () => "图片内容未提供给你。",
   targetExists: (p) => `${p.path} 已存在，请换一个路径`,
   shownInFolder: (p) => `已在文件管理器中显示: ${p.path}`,
-  noFileManager: (p) => `无法打开文件管理器，需要 gdbus、dbus-send 或 xdg-open\n${p.problems}`,
+  noFileManager: () => "无法打开文件管理器: 未安装 gdbus、dbus-send 或 xdg-open。请用户安装 xdg-utils。",
+  fileManagerFailed: (p) => `无法打开文件管理器，以下程序均已失败:\n${p.problems}`,
+  exitedWith: (p) => `退出码 ${p.code}`,
+  onlyPng: (p) => `截图只能保存为 PNG: 路径应以 .png 结尾，而不是 ${p.path}`,
 };

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { plainContext } from "../../test/support/call-context.ts";
+import { memoryJournal } from "../../test/support/memory-journal.ts";
+import { textsIn } from "../i18n/texts.ts";
+import { builtInTools, defaultTools } from "../tools/catalogue.ts";
+import { createRegistry } from "../tools/registry.ts";
+import { unknownTool } from "./unknown-tool.ts";
+
+const tools = createRegistry(builtInTools).pick(defaultTools);
+const { signal } = new AbortController();
+const context = { ...plainContext, tools, signal, journal: memoryJournal([]), texts: textsIn("en").tools };
+const told = (name: string, input: unknown = {}) =>
+  unknownTool({ id: "call_1", name, input, state: "open" }, context).replace(/ Tools: .*/, "");
+
+test.each([
+  ["Task", "There is no tool named Task."],
+  ["view", "There is no tool named view. Did you mean read_file?"],
+  ["str_replace_editor", "There is no tool named str_replace_editor. Did you mean read_file, edit, write_file?"],
+  ["raed_file", "There is no tool named raed_file. Did you mean read_file?"],
+  ["screenshoot", "There is no tool named screenshoot. Did you mean screenshot (call it with use_tool)?"],
+])("%s: only what is near or does the same, and how it is called", (name, expected) => {
+  expect(told(name)).toBe(expected);
+});
+
+test("who uses use_tool already is not told to", () => {
+  expect(told("use_tool", { name: "Screenshoot", input: {} })).toBe(
+    "There is no tool named Screenshoot. Did you mean screenshot?",
+  );
+});
