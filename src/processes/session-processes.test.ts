@@ -160,9 +160,9 @@ test("the ports that a process listens on are found and go into the ledger", asy
 });
 
 test("the marks of a command are those of its call, its session and its owner, and our secrets are not among them", async () => {
-  const { run, start, folder } = sessionProcesses();
   process.env.CANARY_API_KEY = "canary-7f3a";
   onTestFinished(() => void delete process.env.CANARY_API_KEY);
+  const { run, start, folder } = sessionProcesses();
   const { stdout } = await run("env");
   const one = await start("env");
   await one.ended;

@@ -77,7 +77,7 @@ export function createSessionProcesses(input: SessionProcessesInput): SessionPro
     { name: sessionMark, value: session },
     { name: ownerMark, value: input.ownerMark },
   ];
-  const extra = Object.fromEntries(marks.map(({ name, value }) => [name, value]));
+  const env = childEnvironment(process.env, Object.fromEntries(marks.map(({ name, value }) => [name, value])));
   const backgrounds = new Map<ProcessId, Background>();
   const follows = new Map<ProcessId, Promise<void>>();
   /** Commands under way: their calls, and the groups they lead. */
@@ -131,7 +131,7 @@ export function createSessionProcesses(input: SessionProcessesInput): SessionPro
       const options = { command, cwd, tty, mark, timeoutMs, signal, onLine, pipes, shown };
       const result = await runShell({
         ...options,
-        env: childEnvironment(process.env, extra),
+        env,
         file: join(outputs, `${mark}.txt`),
         onStart: (pid) => void busy.set(mark, pid),
       }).finally(() => busy.delete(mark));
@@ -148,7 +148,6 @@ export function createSessionProcesses(input: SessionProcessesInput): SessionPro
       if (running().length >= mostRunning) return null;
       used = true;
       const id = newId();
-      const env = childEnvironment(process.env, extra);
       const one = await startBackground({
         ...{ id, command, cwd, tty, mark, env, pipes, shown },
         file: join(outputs, `${id}.txt`),

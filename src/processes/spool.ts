@@ -1,9 +1,9 @@
 import { closeSync, mkdirSync, openSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
+import { keptMegabytes } from "../protocol/limits.ts";
 import { codePoints } from "./tail-buffer.ts";
 
-/** The most of one output that is kept, so that a runaway command cannot fill the disk. */
-export const capBytes = 64 * 1024 * 1024;
+const capBytes = keptMegabytes * 1024 * 1024;
 
 export interface Spool {
   write(text: string): void;

@@ -1,2 +1,5 @@
 /** The most characters (code points) of a tool's result that a model is given. */
 export const outputLimit = 30_000;
+
+/** The most of one output that is kept in a file, so that a runaway command cannot fill the disk. */
+export const keptMegabytes = 64;

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { SessionId } from "../protocol/ids.ts";
+import { keptMegabytes } from "../protocol/limits.ts";
 import type { Picture } from "../tools/tool.ts";
 
-/** The most of one output that is kept, so that a runaway command cannot fill the disk. */
-const capBytes = 64 * 1024 * 1024;
+const capBytes = keptMegabytes * 1024 * 1024;
 
 const endings: Record<string, string> = {
   "image/png": "png",

@@ -80,7 +80,9 @@ export function createProcessHome({ store, owner, data, report }: ProcessHomeInp
   };
 
   return {
-    prepare: async () => void (await preparedPipes()),
+    async prepare() {
+      await Promise.all([preparedPipes(), import("../processes/session-processes.ts")]);
+    },
     forSession(session, outputs) {
       let made: Promise<SessionProcesses> | undefined;
       return {

@@ -3,13 +3,6 @@ import type { Mutant } from "./mutant.ts";
 /** Commands and what they leave: outputs, background processes, the ledger and the reaper. */
 export const commands: readonly Mutant[] = [
   {
-    name: "background-environment-allow-list",
-    file: "src/processes/session-processes.ts",
-    find: "const env = childEnvironment(process.env, extra);",
-    replace: "const env = { ...process.env, ...extra } as Record<string, string>;",
-    tests: ["src/processes/session-processes.test.ts"],
-  },
-  {
     name: "real-pipes",
     file: "src/processes/start.ts",
     find: 'stdio: ["ignore", out?.write ?? "pipe", err?.write ?? "pipe"],',

@@ -5,8 +5,8 @@ export const processes: readonly Mutant[] = [
   {
     name: "environment-allow-list",
     file: "src/processes/session-processes.ts",
-    find: "env: childEnvironment(process.env, extra),",
-    replace: "env: { ...process.env, ...extra } as Record<string, string>,",
+    find: "const env = childEnvironment(process.env, Object",
+    replace: "const env = ((...all: unknown[]) => Object.assign({}, ...all))(process.env, Object",
     tests: ["test/gate.test.ts", "src/processes/session-processes.test.ts"],
   },
   {

@@ -148,9 +148,10 @@ test("too many commands in the background are refused, with what to do about it"
 test("in a terminal a command finds one, and where there is none it is said what to install", async () => {
   using bench = toolBench();
   expect((await call(bash, { command: "test -t 1 && echo yes", tty: true }, bench)).output).toContain("stdout:\nyes\n");
+  using bare = toolBench();
   const path = process.env.PATH;
   process.env.PATH = "/nonexistent";
-  const sentence = await refusal(bash, { command: "true", tty: true }, bench).finally(() => {
+  const sentence = await refusal(bash, { command: "true", tty: true }, bare).finally(() => {
     process.env.PATH = path;
   });
   expect(sentence).toContain('needs the program "script"');

@@ -8,7 +8,6 @@ import { requireFolder } from "../files/folder.ts";
 import { defineTool, type ToolContext, ToolError, type ToolOutput } from "../tool.ts";
 import { fitStreams } from "./fit-streams.ts";
 import { keptNotice } from "./kept-notice.ts";
-import { report } from "./report.ts";
 
 const defaultTimeoutMs = 30_000;
 const longestTimeoutMs = 600_000;
@@ -52,9 +51,7 @@ export const bash = defineTool({
   },
   async execute({ command, timeout_ms, background, cwd, tty = false }, context) {
     const { workspace, call } = context;
-    const folder = workspace.resolve(cwd ?? ".");
-    await requireFolder(folder, context);
-    const shell = { command, cwd: folder, tty, mark: call };
+    const shell = { command, cwd: workspace.resolve(cwd ?? "."), tty, mark: call };
     return background ? inBackground(shell, context) : toItsEnd(shell, Math.max(1, timeout_ms), context);
   },
 });
@@ -64,7 +61,7 @@ async function toItsEnd(command: ShellCommand, timeoutMs: number, context: ToolC
   const processes = await context.processes();
   const result = await processes
     .run({ ...command, timeoutMs, signal, onLine: context.progress })
-    .catch((error) => notStarted(error, context));
+    .catch((error) => notStarted(error, command, context));
   const { code, signal: endedBy, timedOut, kept } = result;
   const { isCut, ...streams } = fitStreams(result, texts);
   const notes = (isCut ? keptNotice(kept, texts) : "") + leftNotice(result, texts);
@@ -94,7 +91,7 @@ async function inBackground(command: ShellCommand, context: ToolContext): Promis
   const { texts, signal } = context;
   signal.throwIfAborted();
   const processes = await context.processes();
-  const started = await processes.start(command).catch((error) => notStarted(error, context));
+  const started = await processes.start(command).catch((error) => notStarted(error, command, context));
   if (!started) {
     const running = processes.running().map(({ id }) => id);
     throw new ToolError(texts.tooManyProcesses({ most: mostRunning, running: running.join(", ") }));
@@ -104,12 +101,16 @@ async function inBackground(command: ShellCommand, context: ToolContext): Promis
   const head = texts.backgroundStarted({ id, pid });
   const exit = started.exit();
   if (!exit) return { output: head, details: { process: id, pid, running: true } };
+  const { report } = await import("./report.ts");
   const { output, ...rest } = report(started, [], texts);
   return { ...rest, output: `${head}\n${output}`, ...(exit.code !== 0 && { failed: true }) };
 }
 
-function notStarted(error: NodeJS.ErrnoException, { texts, signal }: ToolContext): never {
+async function notStarted(error: Error, { cwd }: ShellCommand, context: ToolContext): Promise<never> {
+  const { texts, signal } = context;
   if (signal.aborted) throw error;
+  // Asked afterwards, since it is hardly ever the folder; the system says "not found" of the shell all the same.
+  await requireFolder(cwd, context);
   if (error.name === "NoTerminal") throw new ToolError(texts.noTerminal());
   throw new ToolError(texts.commandNotStarted({ problem: error.message }));
 }
