@@ -105,6 +105,6 @@ test.each(["file:written", "file:renamed"])(
 test("a new file in a new folder that was cut off before it had its name is written after the restart", async () => {
   const program = planted();
   const input = { path: "new/folder/x.txt", content: "x" };
-  expect(await killedAt("file:written", program, "write_file", input)).toContain("Wrote 1 bytes to new/folder/x.txt");
+  expect(await killedAt("file:written", program, "write_file", input)).toContain("Wrote 1 byte to new/folder/x.txt");
   expect(readdirSync(join(program.work, "new/folder"))).toEqual(["x.txt"]);
 });
