@@ -273,6 +273,18 @@ test("a file that someone else changed is patched where the lines are the same, 
   expect(text(bench, "a.txt")).toBe("one\n2\nTHREE\n");
 });
 
+test("what a patch did not show of others' changes stays unseen, also where the file has moved to", async () => {
+  using bench = toolBench();
+  const changed = { context: { ...bench.context, known: () => ({ version: "other", output: null }) } };
+  const unseen = (name: string) => [{ path: bench.path(name), version: "unseen" }];
+  const patched = async (...head: string[]) => {
+    bench.put("a.txt", "one\ntwo\n");
+    return (await call(applyPatch, { patch: marked(...head, "@@", "-two", "+2") }, changed)).saw;
+  };
+  expect(await patched("*** Update File: a.txt")).toEqual(unseen("a.txt"));
+  expect(await patched("*** Update File: a.txt", "*** Move to: b.txt")).toEqual(unseen("b.txt"));
+});
+
 test("whatever two texts differ in, the diff between them makes one of the other", async () => {
   using bench = toolBench();
   const line = fc.constantFrom("a", "b", "- x", "+ y", "", "  c", "-- d", "@@ e", "*** f", "héé", "日本");

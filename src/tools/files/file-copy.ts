@@ -19,8 +19,11 @@ export const fileCopy = defineTool<Input>({
   class: "edit",
   effect: "file",
   texts: {
-    en: { description: "Copy a file or a folder with all that is in it. destination is the whole new path." },
-    "zh-CN": { description: "复制文件或目录（递归）。destination 为完整的新路径。" },
+    en: {
+      description:
+        "Copy a file or a folder with all that is in it. destination is the whole new path; with / at its end, the folder to put it into.",
+    },
+    "zh-CN": { description: "复制文件或目录（递归）。destination 为完整的新路径；以 / 结尾则为放入的目录。" },
   },
   input: z.object({ source: z.string(), destination: z.string() }),
   limitMs: () => 30 * 60_000,

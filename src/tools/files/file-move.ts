@@ -20,8 +20,11 @@ export const fileMove = defineTool<Input>({
   class: "edit",
   effect: "file",
   texts: {
-    en: { description: "Move or rename a file or a folder. destination is the whole new path." },
-    "zh-CN": { description: "移动或重命名文件或目录。destination 为完整的新路径。" },
+    en: {
+      description:
+        "Move or rename a file or a folder. destination is the whole new path; with / at its end, the folder to put it into.",
+    },
+    "zh-CN": { description: "移动或重命名文件或目录。destination 为完整的新路径；以 / 结尾则为放入的目录。" },
   },
   input: z.object({ source: z.string(), destination: z.string() }),
   limitMs: () => 30 * 60_000,

@@ -124,9 +124,9 @@ test("a notebook that someone else changed is edited by id, and not by index", a
   expect(await refusal(notebookEdit, { path: "a.ipynb", cell: 0, source: "x" }, changed)).toContain(
     "changed by someone else",
   );
-  expect((await call(notebookEdit, { path: "a.ipynb", cell: "aaa", source: "x" }, changed)).output).toContain(
-    "Replaced cell 0",
-  );
+  const { output, saw } = await call(notebookEdit, { path: "a.ipynb", cell: "aaa", source: "x" }, changed);
+  expect(output).toContain("Replaced cell 0");
+  expect(saw).toEqual([{ path: bench.path("a.ipynb"), version: "unseen" }]);
 });
 
 test("what stays the same in the cell keeps its bytes", async () => {
