@@ -182,6 +182,7 @@ test("commands in a folder of very many files are named as not watched, and an o
     1,
     expect.stringContaining("Turn 2 changed no file that is known of."),
   ]);
+  expect(second.stderr).toContain("Not watched while commands ran: .git, node_modules, and all outside the workspace.");
   expect(second.stderr).toContain("turn 2: echo 2 > b.txt");
 });
 

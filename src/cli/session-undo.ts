@@ -1,5 +1,5 @@
 import type { SessionId } from "../protocol/ids.ts";
-import type { UndoProblem, UndoReport } from "../session/undo.ts";
+import type { UndoProblem, UndoReport, Unknown } from "../session/undo.ts";
 import type { Store } from "../store/store.ts";
 import { findSession } from "./find-session.ts";
 import { Complaint, exitCode, type Io } from "./io.ts";
@@ -87,24 +87,28 @@ const unwatchedLines = (unwatched: UndoReport["unwatched"], { texts }: Io) =>
 
 function problemText(problem: UndoProblem, { id, turn }: { id: SessionId; turn: number }, io: Io): string {
   const { undo: texts } = io.texts.sessions;
-  const withUnwatched = (sentence: string, unwatched: UndoReport["unwatched"]) =>
-    [sentence, ...(unwatched.length > 0 ? [texts.unwatched(), ...unwatchedLines(unwatched, io)] : [])].join("\n");
+  const withUnwatched = (sentence: string, { unwatched, notWatched }: Unknown) =>
+    [
+      sentence,
+      ...(notWatched ? [visibleLine(texts.notWatched({ names: named(notWatched) }))] : []),
+      ...(unwatched.length > 0 ? [texts.unwatched(), ...unwatchedLines(unwatched, io)] : []),
+    ].join("\n");
   switch (problem.problem) {
     case "not-found":
       return io.texts.session.notFound({ id });
     case "owned":
       return io.texts.session.owned({ id, owner: problem.owner });
     case "nothing":
-      return withUnwatched(texts.nothing(), problem.unwatched);
+      return withUnwatched(texts.nothing(), problem);
     case "nothing-undone":
       return texts.nothingUndone();
     case "no-such-turn":
       return texts.noSuchTurn({ turn, turns: problem.turns });
     case "no-changes":
-      return withUnwatched(texts.noChanges({ turn }), problem.unwatched);
+      return withUnwatched(texts.noChanges({ turn }), problem);
     case "only-commands": {
       const lines = keptLines(problem.paths, { session: id, turn: problem.turn }, io);
-      return withUnwatched([texts.onlyCommands({ turn: problem.turn }), ...lines].join("\n"), problem.unwatched);
+      return withUnwatched([texts.onlyCommands({ turn: problem.turn }), ...lines].join("\n"), problem);
     }
     case "already-undone":
       return texts.alreadyUndone({ turn });

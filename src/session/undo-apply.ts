@@ -91,7 +91,12 @@ async function apply(
       const { target, was } = action;
       if (was === null ? now.kind !== "none" : now.kind !== "link" || now.target !== was) return meanwhile;
       if (was !== null) await unlink(path);
-      if (target !== null) await symlink(target, path);
+      if (target !== null) {
+        await symlink(target, path).catch(async (error: unknown) => {
+          if (was !== null) await symlink(was, path);
+          throw error;
+        });
+      }
       return { path, hash: linkTo(was), after: linkTo(target) };
     }
     case "mode": {

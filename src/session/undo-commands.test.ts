@@ -24,6 +24,7 @@ test("what was changed while a command ran stays and is named, and can be asked 
     turn: 1,
     paths: ["agent.txt", "notes.txt", "user.txt"],
     unwatched: [],
+    notWatched: [".git", "node_modules"],
   });
   expect(await bench.undo({ turn: 1, commands: true })).toMatchObject({ left: [], whileCommandRan: [] });
   expect([readdirSync(bench.root), bench.text("user.txt")]).toEqual([["user.txt"], "old\n"]);

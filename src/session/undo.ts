@@ -45,13 +45,19 @@ export type UndoAction = "restored" | "merged" | "deleted" | "moved" | "folder-m
 export type UndoProblem =
   | { problem: "not-found" }
   | { problem: "owned"; owner: string }
-  | { problem: "nothing"; unwatched: UndoReport["unwatched"] }
+  | ({ problem: "nothing" } & Unknown)
   | { problem: "nothing-undone" }
   | { problem: "no-such-turn"; turns: number }
-  | { problem: "no-changes"; unwatched: UndoReport["unwatched"] }
-  | { problem: "only-commands"; turn: number; paths: string[]; unwatched: UndoReport["unwatched"] }
+  | ({ problem: "no-changes" } & Unknown)
+  | ({ problem: "only-commands"; turn: number; paths: string[] } & Unknown)
   | { problem: "already-undone" }
   | { problem: "not-undone" };
+
+/** What commands may have done besides; `notWatched` when there were any. */
+export interface Unknown {
+  unwatched: UndoReport["unwatched"];
+  notWatched?: string[];
+}
 
 export interface UndoInput extends UndoOptions {
   session: SessionId;
@@ -74,8 +80,13 @@ export async function undo({
   const workspace = workspaceAt(opened.workspace, texts.tools, folders.data);
   const { show } = workspace;
   const pick = async () => {
-    const picked = pickTurn(turnsOf(await store.events(session), isCommand), options);
-    return "paths" in picked ? { ...picked, paths: picked.paths.map(show) } : picked;
+    const turns = turnsOf(await store.events(session), isCommand);
+    const picked = pickTurn(turns, options);
+    if (!("problem" in picked && "unwatched" in picked)) return picked;
+    const meant = options.turn === undefined ? turns : turns.slice(options.turn - 1, options.turn);
+    const notWatched = meant.some(({ ranCommands }) => ranCommands) && foldersLeftOut(opened.workspace);
+    const shownPaths = "paths" in picked && { paths: picked.paths.map(show) };
+    return { ...picked, ...shownPaths, ...(notWatched && { notWatched }) };
   };
   const first = await pick();
   if ("problem" in first) return first;

@@ -49,13 +49,14 @@ ${circumstances(seed)} · \`npm run proof -- undo --seed ${seed} --count ${count
 ${count} interleavings in ${seconds.toFixed(0)} s; not one failed. Each is a real session with real tools on real files
 (\`test/support/undo/walk.ts\`): an agent writes, edits, deletes, moves and runs commands; a user inserts, changes and
 deletes lines, makes, deletes and renames files, between turns, in the midst of them and while a command runs; turns are
-undone, the last or any other, with and without what commands changed, and undos are taken back. Contents have CRLF, bytes that are no UTF-8, and no final newline.
+undone, the last or any other, with and without what commands changed, and undos are taken back. What the user does while
+a command runs is a part of that command's line: who looks before and after it sees no difference. Contents have CRLF, bytes that are no UTF-8, and no final newline.
 
 Checked at every undo:
 
 - Every word that a user wrote and that is in some file before the undo is in some file after it. Each is written once, and the agent only ever keeps, moves or drops it. Only an undo with \`--commands\` may take what was written while a command ran.
 - No file is deleted that the agent did not make. Made by the agent is what it, or a command of its, put where there was nothing. Without \`--commands\` nothing is taken back that was found while a command ran.
-- A turn that was the last to touch anything is undone byte for byte: files, folders and permission bits are those from before the turn.
+- A turn that was the last to touch anything is undone byte for byte: files, folders and permission bits are those from before the turn, unless something was kept that changed while a command ran.
 - An undo that is taken back at once gives back every byte.
 - Nothing changes that the report does not name, a try (\`--dry-run\`) changes nothing and says the same, and a refusal changes nothing.
 
