@@ -61,8 +61,8 @@ export const search: readonly Mutant[] = [
   {
     name: "search-shows-what-is-in-the-file",
     file: "src/tools/files/confirm-hits.ts",
-    find: "return await holds(file, lines);",
-    replace: "return true;",
+    find: "if (!(await holds(file, lines))) return null;",
+    replace: "",
     tests: ["src/tools/files/confirm-hits.test.ts"],
   },
   {
