@@ -98,3 +98,16 @@ function decoderFor(start: Buffer, lines: readonly HitLine[]) {
 
 /** Of a very long line only a part is there. */
 const withoutCuts = (text: string) => (text.length > 2_000 ? text.replace(/^…|…$/g, "") : text);
+
+const judgedBytes = 64 * 1024;
+
+/** Whether read_file would take a file of the folder for GB18030. */
+export async function isChinese(path: string, folder: OpenFolder, context: Naming): Promise<boolean> {
+  try {
+    using file = await openRegular(join(folder.path, path), context, folder.at(path));
+    return encodingOf(await readAt(file, Buffer.allocUnsafe(judgedBytes), 0))?.name === "gb18030";
+  } catch {
+    // Then nothing of it will be shown.
+    return false;
+  }
+}

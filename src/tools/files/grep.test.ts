@@ -125,6 +125,26 @@ test("lines of a file in GBK are shown as read_file shows them", async () => {
   );
 });
 
+test("Chinese is found in files in GBK too, once, and not by its bytes in other files", async () => {
+  using bench = toolBench();
+  bench.put("gbk.txt", gbk);
+  bench.put("utf8.txt", "中文\n");
+  bench.put("latin1.txt", Buffer.from("caf\xe9 caf\xc0A\n", "latin1"));
+  const found = async (input: object) =>
+    (await call(grep, { context_lines: 0, ...input }, bench)).output.split("\n").sort();
+  expect(await found({ pattern: "中文" })).toEqual([
+    "Found 2 matching lines:",
+    "gbk.txt:2:中文测试 hello",
+    "utf8.txt:1:中文",
+  ]);
+  expect(await found({ pattern: "世.|hello" })).toEqual([
+    "Found 2 matching lines:",
+    "gbk.txt:2:中文测试 hello",
+    "gbk.txt:3:你好世界",
+  ]);
+  expect(await found({ pattern: "世界", path: "gbk.txt" })).toEqual(["Found 1 matching line:", "gbk.txt:3:你好世界"]);
+});
+
 test("a pipe is refused at once", async () => {
   using bench = toolBench();
   execFileSync("mkfifo", [bench.path("pipe")]);
