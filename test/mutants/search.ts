@@ -80,6 +80,27 @@ export const search: readonly Mutant[] = [
     tests: ["test/gate.test.ts"],
   },
   {
+    name: "git-is-never-searched",
+    file: "src/tools/files/folder.ts",
+    find: '.split(sep).includes(".git")',
+    replace: '.split(sep).includes(".never")',
+    tests: ["src/tools/files/glob.test.ts", "src/tools/files/grep.test.ts"],
+  },
+  {
+    name: "a-list-of-a-denied-folder-is-refused",
+    file: "src/tools/files/list-dir.ts",
+    find: '[folder, join(folder, "any")].every(context.mayRead)',
+    replace: "context.mayRead(folder)",
+    tests: ["test/gate.test.ts"],
+  },
+  {
+    name: "search-counts-chinese-files-once",
+    file: "src/search/ripgrep.ts",
+    find: "!others.has(path) && ",
+    replace: "",
+    tests: ["src/tools/files/grep.test.ts"],
+  },
+  {
     name: "search-endless-lines-only-counted",
     file: "src/search/ripgrep-output.ts",
     find: "if (line.length <= longestShown) {",
