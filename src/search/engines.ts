@@ -14,6 +14,8 @@ export interface Watch {
   onProgress?(progress: SearchProgress): void;
   /** Whether a file may be read, by its path below the folder; text in others is not looked for. */
   mayRead?(path: string): boolean;
+  /** Whether a file that is no UTF-8 is GB18030. Asked only when the pattern has letters that differ in the two. */
+  isChinese?(path: string): Promise<boolean>;
 }
 
 /** One search, said for each engine. */

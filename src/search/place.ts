@@ -18,6 +18,8 @@ export interface TextSearch extends Place {
   paths: PathWish;
   /** Files that are not read. */
   closed?: readonly string[];
+  /** Files that are written in GB18030. */
+  chinese?: readonly string[];
   contextLines: number;
   /** How many matching lines are kept, those of the newest files; all are counted. */
   keep: number;

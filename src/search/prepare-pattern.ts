@@ -45,3 +45,6 @@ function outsideOfBrackets(pattern: string): { token: string; isOutside: boolean
 }
 
 const escaped = (text: string) => text.replace(/[\\.+*?()|[\]{}^$#&~-]/g, "\\$&");
+
+/** Whether a pattern has letters that are other bytes in GB18030 than in UTF-8. */
+export const differsInChinese = ({ pattern }: { pattern: string }) => /[^\0-\x7f]/.test(pattern);

@@ -11,6 +11,7 @@ export interface Run {
   mayRead?(path: string): boolean;
   /** Told of each file or folder that could not be read. */
   onUnread?(path: string): void;
+  isChinese?(path: string): Promise<boolean>;
 }
 
 // Hidden files are files too; .gitignore counts outside of git as well; nobody's own settings do. Reading instead of

@@ -3,7 +3,7 @@ import { globMatcher } from "./glob.ts";
 import { type Hits, hitsIn } from "./hits.ts";
 import { pathFilter } from "./path-filter.ts";
 import type { FileSearch, Listing, TextSearch } from "./place.ts";
-import { preparePattern } from "./prepare-pattern.ts";
+import { differsInChinese, preparePattern } from "./prepare-pattern.ts";
 import { countReader, type FileCount } from "./ripgrep-counts.ts";
 import { hitReader } from "./ripgrep-output.ts";
 import { type Run, runRipgrep } from "./ripgrep-program.ts";
@@ -11,22 +11,31 @@ import { timeIn } from "./time-of.ts";
 
 /** Throws SearchError. */
 export async function listByRipgrep({ pattern, keep, ignored, ...place }: FileSearch, run: Run): Promise<Listing> {
-  const matches = globMatcher(pattern);
+  const found = listReader(globMatcher(pattern), keep);
+  run.onStart(() => ({ matches: found.count() }));
+  await runRipgrep(place, ["--files", "--null", ...(ignored ? ["--no-ignore"] : [])], run, found.write);
+  return { paths: found.paths, count: found.count() };
+}
+
+/** Reads paths with NUL behind each. */
+function listReader(matches: (path: string) => boolean, keep: number) {
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   const paths: string[] = [];
   let count = 0;
   let pending = "";
-  run.onStart(() => ({ matches: count }));
-  await runRipgrep(place, ["--files", "--null", ...(ignored ? ["--no-ignore"] : [])], run, (bytes) => {
-    const found = (pending + decoder.decode(bytes, { stream: true })).split("\0");
-    pending = found.pop() ?? "";
-    for (const path of found) {
-      if (!matches(path)) continue;
-      count++;
-      if (paths.length < keep) paths.push(path);
-    }
-  });
-  return { paths, count };
+  return {
+    paths,
+    count: () => count,
+    write(bytes: Buffer) {
+      const found = (pending + decoder.decode(bytes, { stream: true })).split("\0");
+      pending = found.pop() ?? "";
+      for (const path of found) {
+        if (!matches(path)) continue;
+        count++;
+        if (paths.length < keep) paths.push(path);
+      }
+    },
+  };
 }
 
 // By then it is plain that most matches will only be counted.
@@ -34,6 +43,38 @@ const mostRead = 16 * 1024 * 1024;
 
 /** Throws SearchError. */
 export async function searchByRipgrep(search: TextSearch, run: Run): Promise<Hits> {
+  const chinese = differsInChinese(search) && run.isChinese ? await chineseFiles(search, run) : [];
+  if (chinese.length === 0) return searchAll(search, run);
+  const others = new Set(chinese);
+  const mayRead = (path: string) => !others.has(path) && (run.mayRead?.(path) ?? true);
+  const first = await searchAll(search, { ...run, mayRead });
+  const files = fileKeeper(search, timeIn(search));
+  const reader = hitReader(search, (path) => run.mayRead?.(path) ?? true, timeIn(search));
+  const named = chinese.map((path) => `./${path}`);
+  const args = ["--encoding", "gb18030", ...jsonArgs(search), ...patternArgs(search), "--", ...named];
+  await runRipgrep(search, args, run, reader.write);
+  const second = reader.hits();
+  for (const file of [...first.files, ...second.files]) files.add(file, 0);
+  return { files: files.hits().files, total: first.total + second.total };
+}
+
+/** A byte that begins a character of UTF-8 and has no other byte of it behind it. Nearly every text in GBK has one. */
+const noUtf8 = "(?-u)[\\xC0-\\xFE][\\x40-\\x7E\\xC0-\\xFE]";
+/** As many as a command can name. */
+const mostChinese = 500;
+
+async function chineseFiles(search: TextSearch, run: Run): Promise<string[]> {
+  const accepts = acceptsIn(search, { ...run, mayRead: () => true });
+  const listing = listReader((path) => accepts(path.replace(/^\.[/\\]/, "")), mostChinese);
+  const args = ["--files-with-matches", "--null", "--encoding", "none", "--regexp", noUtf8, ...whereArgs(search)];
+  await runRipgrep(search, args, run, listing.write);
+  const paths = listing.paths.map((path) => path.replace(/^\.[/\\]/, "")).filter((path) => !path.includes("\uFFFD"));
+  const found: string[] = [];
+  for (const path of paths) if (await run.isChinese?.(path)) found.push(path);
+  return found;
+}
+
+async function searchAll(search: TextSearch, run: Run): Promise<Hits> {
   // Across lines ripgrep counts matches and not lines.
   const canCount = !preparePattern(search).acrossLines;
   return (

@@ -20,6 +20,7 @@ interface Wish extends Partial<Omit<TextSearch, "paths">> {
   exclude?: string;
   signal?: AbortSignal;
   mayRead?(path: string): boolean;
+  isChinese?(path: string): Promise<boolean>;
 }
 
 describe.each([
@@ -32,11 +33,14 @@ describe.each([
     return paths.sort();
   }
 
-  function search(pattern: string, { include, exclude, signal = bench.context.signal, mayRead, ...rest }: Wish = {}) {
+  function search(
+    pattern: string,
+    { include, exclude, signal = bench.context.signal, mayRead, isChinese, ...rest }: Wish = {},
+  ) {
     const plain = { literal: false, wholeWord: false, caseInsensitive: false, contextLines: 0, keep: 1000 };
     const paths = { include: include ? [[include]] : [], exclude: exclude ? [exclude] : [], prefix: "" };
     const place = { folder: bench.root, leaveOut: null, file: null };
-    return searchText({ pattern, ...plain, ...place, paths, ...rest }, engines, { signal, mayRead });
+    return searchText({ pattern, ...plain, ...place, paths, ...rest }, engines, { signal, mayRead, isChinese });
   }
 
   const pathsOf = ({ files }: Awaited<ReturnType<typeof search>>) => files.map(({ path }) => path).sort();
@@ -137,6 +141,17 @@ describe.each([
       bench.put(name, text);
     const mayRead = (path: string) => path === "b";
     expect(await search("needle", { mayRead })).toMatchObject({ files: [{ path: "b" }], total: 1, leftOut: 2 });
+  });
+
+  test("a file in GBK is searched in its own letters when the pattern has some", async () => {
+    bench.put("gbk.txt", Buffer.from("d6d0cec4b2e2cad40ac4e3bac3cac0bde70a", "hex"));
+    bench.put("other.txt", Buffer.from("d6d0cec4b2e2cad40a", "hex"));
+    bench.put("utf8.txt", "中文\n");
+    const { files, total } = await search("中.|世", { isChinese: async (path) => path === "gbk.txt" });
+    const lines = files
+      .flatMap(({ path, lines }) => lines.map(({ number, text }) => `${path}:${number}:${text}`))
+      .sort();
+    expect([total, ...lines]).toEqual([3, "gbk.txt:1:中文测试", "gbk.txt:2:你好世界", "utf8.txt:1:中文"]);
   });
 
   test("a match says where in its line it is, in letters", async () => {

@@ -42,14 +42,18 @@ export async function searchText(search: TextSearch, engines: Engines, watch: Wa
   const hits = await withEngines<Hits>(
     engines,
     {
-      byRipgrep: (program, onStart) => searchByRipgrep(search, { program, onStart, signal, mayRead, onUnread }),
+      byRipgrep: (program, onStart) =>
+        searchByRipgrep(search, { program, onStart, signal, mayRead, onUnread, isChinese: watch.isChinese }),
       byThreads: async (pool, onStart) => {
         // A thread cannot ask. When it has found something in what may not be read, all is searched again without that.
-        for (let closed: string[] = []; ; ) {
-          const found = await searchByThreads({ ...search, closed }, pool, { signal, onStart });
+        let [closed, chinese]: [string[], string[] | undefined] = [[], undefined];
+        for (;;) {
+          const found = await searchByThreads({ ...search, closed, chinese }, pool, { signal, onStart });
           const more = found.paths.filter((path) => !mayRead(path));
           for (const path of found.unreadPaths) onUnread(path);
-          if (more.length === 0) return found;
+          const isFirst = chinese === undefined;
+          chinese ??= await chineseAmong(found.otherPaths, watch);
+          if (more.length === 0 && !(isFirst && chinese.length > 0)) return found;
           closed = [...closed, ...more];
         }
       },
@@ -65,6 +69,13 @@ export async function searchText(search: TextSearch, engines: Engines, watch: Wa
   };
 }
 
+async function chineseAmong(paths: readonly string[], { isChinese }: Watch): Promise<string[]> {
+  const found: string[] = [];
+  for (const path of paths.slice(0, mostChinese)) if (await isChinese?.(path)) found.push(path);
+  return found;
+}
+
+const mostChinese = 500;
 /** More are not told apart. */
 const mostUnread = 10_000;
 
@@ -102,6 +113,7 @@ async function searchByThreads(search: TextSearch, pool: Pool, { signal, onStart
       total,
       paths: found.flatMap(({ paths }) => paths),
       unreadPaths: found.flatMap((hits) => hits.unreadPaths),
+      otherPaths: found.flatMap((hits) => hits.otherPaths),
     };
   } catch (error) {
     rest.abort();

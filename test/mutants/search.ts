@@ -61,8 +61,8 @@ export const search: readonly Mutant[] = [
   {
     name: "search-shows-what-is-in-the-file",
     file: "src/tools/files/confirm-hits.ts",
-    find: "return await holds(file, lines);",
-    replace: "return true;",
+    find: "if (!(await holds(file, lines))) return null;",
+    replace: "",
     tests: ["src/tools/files/confirm-hits.test.ts"],
   },
   {
@@ -78,6 +78,27 @@ export const search: readonly Mutant[] = [
     find: 'gate(reading(path)).decision !== "deny"',
     replace: "true",
     tests: ["test/gate.test.ts"],
+  },
+  {
+    name: "git-is-never-searched",
+    file: "src/tools/files/folder.ts",
+    find: '.split(sep).includes(".git")',
+    replace: '.split(sep).includes(".never")',
+    tests: ["src/tools/files/glob.test.ts", "src/tools/files/grep.test.ts"],
+  },
+  {
+    name: "a-list-of-a-denied-folder-is-refused",
+    file: "src/tools/files/list-dir.ts",
+    find: '[folder, join(folder, "any")].every(context.mayRead)',
+    replace: "context.mayRead(folder)",
+    tests: ["test/gate.test.ts"],
+  },
+  {
+    name: "search-counts-chinese-files-once",
+    file: "src/search/ripgrep.ts",
+    find: "!others.has(path) && ",
+    replace: "",
+    tests: ["src/tools/files/grep.test.ts"],
   },
   {
     name: "search-endless-lines-only-counted",

@@ -1,4 +1,5 @@
-import { closeSync, openSync, readSync } from "node:fs";
+import { isUtf8 } from "node:buffer";
+import { closeSync, openSync, readFileSync, readSync } from "node:fs";
 import type { Bounds } from "../first-hits.ts";
 import type { HitLine } from "../hits.ts";
 import { systemPath } from "./byte-path.ts";
@@ -12,6 +13,10 @@ export interface FileWish extends Bounds {
   matcher: Matcher;
   acrossLines: boolean;
   onUnread?(path: string): void;
+  /** Whether it is GB18030. */
+  isChinese?: boolean;
+  /** Told when the file does not begin as UTF-8. */
+  onOther?(): void;
 }
 
 export interface FileFound {
@@ -35,10 +40,25 @@ export function searchFile(path: string, wish: FileWish): FileFound {
     return nothing;
   }
   try {
+    if (wish.isChinese) return searchChinese(descriptor, wish);
+    if (wish.onOther && startsOtherwise(descriptor)) wish.onOther();
     return wish.acrossLines ? searchWhole(descriptor, wish) : searchByWindows(descriptor, wish);
   } finally {
     closeSync(descriptor);
   }
+}
+
+function startsOtherwise(descriptor: number): boolean {
+  const start = Buffer.allocUnsafe(windowSize);
+  const read = readSync(descriptor, start, 0, windowSize, 0);
+  // The last character may be cut off.
+  return !isUtf8(start.subarray(0, read)) && !isUtf8(start.subarray(0, Math.max(0, read - 3)));
+}
+
+function searchChinese(descriptor: number, wish: FileWish): FileFound {
+  const text = new TextDecoder("gb18030", { ignoreBOM: true }).decode(readFileSync(descriptor));
+  const bytes = Buffer.from(text);
+  return searchBytes(bytes, wish);
 }
 
 function searchWhole(descriptor: number, wish: FileWish): FileFound {
@@ -93,11 +113,16 @@ function grow(): void {
 
 function searchTranscoded(descriptor: number, wish: FileWish): FileFound {
   const { bytes, from } = readWhole(descriptor);
+  return searchBytes(bytes, wish, from);
+}
+
+function searchBytes(bytes: Buffer, wish: FileWish, from = 0): FileFound {
   if (bytes.includes(0)) return nothing;
   const found = foundLines(wish);
   const window = { bytes, offset: 0, from, to: bytes.length };
   found.open(window, () => 1);
-  matchWindow(window, wish.matcher, found);
+  if (wish.acrossLines) matchAcross(window, wish, found);
+  else matchWindow(window, wish.matcher, found);
   found.close();
   return found;
 }

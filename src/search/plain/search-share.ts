@@ -2,7 +2,7 @@ import { fileKeeper } from "../first-hits.ts";
 import type { Hits } from "../hits.ts";
 import { pathFilter } from "../path-filter.ts";
 import { SearchError, type SearchProgress, type TextSearch } from "../place.ts";
-import { preparePattern } from "../prepare-pattern.ts";
+import { differsInChinese, preparePattern } from "../prepare-pattern.ts";
 import { timeIn } from "../time-of.ts";
 import { byteString, pathText } from "./byte-path.ts";
 import type { Matcher } from "./match-window.ts";
@@ -23,6 +23,8 @@ export interface ShareHits extends Hits {
   paths: string[];
   /** What could not be read. */
   unreadPaths: string[];
+  /** Files that are no UTF-8, where that matters. */
+  otherPaths: string[];
 }
 
 const stepMs = 200;
@@ -38,6 +40,9 @@ export function searchShare(
   const closed = new Set(search.closed);
   const paths: string[] = [];
   const unreadPaths: string[] = [];
+  const otherPaths: string[] = [];
+  const chinese = new Set(search.chinese);
+  const asks = differsInChinese(search) && search.chinese === undefined;
   const onUnread = (path: string) => void unreadPaths.push(path);
   const root = byteString(search.through ?? search.folder);
   const { contextLines } = search;
@@ -47,7 +52,15 @@ export function searchShare(
     const path = pathText(bytes);
     if (closed.has(path)) return;
     const keep = files.needs(path) ? search.keep : 0;
-    const { lines, count } = searchFile(`${root}/${bytes}`, { matcher, acrossLines, contextLines, keep, onUnread });
+    const { lines, count } = searchFile(`${root}/${bytes}`, {
+      matcher,
+      acrossLines,
+      contextLines,
+      keep,
+      onUnread,
+      isChinese: chinese.has(path),
+      onOther: asks ? () => void otherPaths.push(path) : undefined,
+    });
     if (count > 0) {
       files.add({ path, lines }, count);
       paths.push(path);
@@ -69,7 +82,7 @@ export function searchShare(
       onUnread,
     );
   }
-  return { ...files.hits(), paths, unreadPaths };
+  return { ...files.hits(), paths, unreadPaths, otherPaths };
 }
 
 function matcherFor(search: TextSearch): { matcher: Matcher; acrossLines: boolean } {

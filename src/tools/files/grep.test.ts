@@ -3,7 +3,10 @@ import { chmodSync, utimesSync } from "node:fs";
 import { expect, test } from "vitest";
 import { asOrdinaryUser } from "../../../test/support/ordinary-user.ts";
 import { call, refusal, toolBench } from "../../../test/support/tool-context.ts";
+import { encode } from "./encoding.ts";
 import { grep } from "./grep.ts";
+
+const gbk = encode("这是一个用来测试的文件\n中文测试 hello\n你好世界\n", { name: "gb18030", mark: false }) as Buffer;
 
 test("a match comes with its path, line and two lines around it", async () => {
   using bench = toolBench();
@@ -111,6 +114,35 @@ test("only a search of a folder is told of ignored files, and what could not be 
   chmodSync(bench.put("closed.txt", "needle\n"), 0);
   const found = await asOrdinaryUser(bench.root, () => call(grep, { pattern: "x", context_lines: 0 }, bench));
   expect(found.output).toMatch(/a\.txt:1:x\n\(1 file or folder could not be read: permission denied\)$/);
+});
+
+test("lines of a file in GBK are shown as read_file shows them", async () => {
+  using bench = toolBench();
+  bench.put("gbk.txt", gbk);
+  const { output } = await call(grep, { pattern: "hello" }, bench);
+  expect(output).toBe(
+    "Found 1 matching line:\ngbk.txt-1-这是一个用来测试的文件\ngbk.txt:2:中文测试 hello\ngbk.txt-3-你好世界",
+  );
+});
+
+test("Chinese is found in files in GBK too, once, and not by its bytes in other files", async () => {
+  using bench = toolBench();
+  bench.put("gbk.txt", gbk);
+  bench.put("utf8.txt", "中文\n");
+  bench.put("latin1.txt", Buffer.from("caf\xe9 caf\xc0A\n", "latin1"));
+  const found = async (input: object) =>
+    (await call(grep, { context_lines: 0, ...input }, bench)).output.split("\n").sort();
+  expect(await found({ pattern: "中文" })).toEqual([
+    "Found 2 matching lines:",
+    "gbk.txt:2:中文测试 hello",
+    "utf8.txt:1:中文",
+  ]);
+  expect(await found({ pattern: "世.|hello" })).toEqual([
+    "Found 2 matching lines:",
+    "gbk.txt:2:中文测试 hello",
+    "gbk.txt:3:你好世界",
+  ]);
+  expect(await found({ pattern: "世界", path: "gbk.txt" })).toEqual(["Found 1 matching line:", "gbk.txt:3:你好世界"]);
 });
 
 test("a pipe is refused at once", async () => {

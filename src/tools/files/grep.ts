@@ -5,7 +5,7 @@ import { searchText } from "../../search/search.ts";
 import { searchEngines } from "../../workers/search-engines.ts";
 import { defineTool } from "../tool.ts";
 import { clipped } from "./clip-line.ts";
-import { confirmedHits } from "./confirm-hits.ts";
+import { confirmedHits, isChinese } from "./confirm-hits.ts";
 import { dataFolderBelow, openSearched, prefixOf, refuseGit } from "./folder.ts";
 import { isBinary } from "./is-binary.ts";
 import { oneLine } from "./one-line.ts";
@@ -75,7 +75,7 @@ export const grep = defineTool({
         keep: Math.min(Math.max(1, input.max_results), mostResults),
       },
       searchEngines,
-      watchOf(context, folder),
+      { ...watchOf(context, folder), isChinese: (path) => isChinese(path, opened, context) },
     ).catch((error: unknown) => {
       throw searchSentence(error, texts);
     });

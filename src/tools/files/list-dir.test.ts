@@ -30,6 +30,14 @@ test("of a crowded folder the first 500 entries are shown", async () => {
   expect(output).toMatch(/^\.: 510 entries \(the first 500 are shown/);
 });
 
+test("a missing folder is answered with a folder below that is alike", async () => {
+  using bench = toolBench();
+  bench.put("src/pricing/a.ts", "");
+  for (const path of ["pricing", "pricings", "src/pricng"]) {
+    expect(await refusal(listDir, { path }, bench)).toContain(`no such folder: ${path}. Did you mean: src/pricing?`);
+  }
+});
+
 test("a file and a missing folder are refused in a sentence", async () => {
   using bench = toolBench();
   bench.put("a", "");

@@ -92,7 +92,7 @@ async function alikeIn(folder: string, wanted: string, { folders = false }: Near
     .map(({ name }) => name);
 }
 
-/** The same name in a folder nearby, as far as a few hundred entries go. */
+/** The same name in a folder nearby, or a folder with one that is alike, as far as a few hundred entries go. */
 async function sameName(
   name: string,
   start: string,
@@ -100,6 +100,7 @@ async function sameName(
 ): Promise<string[]> {
   const wanted = sameForm(name);
   const found: string[] = [];
+  const alike: { path: string; score: number }[] = [];
   const queue = isOpen(start, context) ? [start] : [];
   let left = mostLookedAt;
   for (let folder = queue.shift(); folder !== undefined && left > 0; folder = queue.shift()) {
@@ -107,10 +108,13 @@ async function sameName(
       left--;
       const path = join(folder, entry.name);
       if (sameForm(entry.name) === wanted && !(folders && entry.isFile())) found.push(path);
+      if (folders && entry.isDirectory()) alike.push({ path, score: unlikeness(entry.name, name) });
       if (entry.isDirectory() && !isAside(entry.name) && isOpen(path, context)) queue.push(path);
     }
   }
-  return found;
+  if (found.length > 0) return found;
+  const near = alike.filter(({ score }) => score < 1).sort((one, other) => one.score - other.score);
+  return near.map(({ path }) => path);
 }
 
 /** Folders that hold thousands of names nobody has written. */
