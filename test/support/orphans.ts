@@ -45,13 +45,14 @@ export async function killAndStartAgain(program: Skillmint, backgrounds: readonl
   ];
   await using model = await startScriptedModel((_, turn) => (turn === 0 ? { calls } : { text: "Hi." }));
   const killed = program.start(["run", "--mode", "unrestricted", "--output", "jsonl", ...at(model.url), "go"]);
-  const started = await pidsIn(join(program.work, "pids"), calls.length);
-  // All are in the ledger by then; those behind them in the queue are found by their marks.
-  killed.child.kill("SIGKILL");
-  await killed.ended;
-
-  const bystanders = await startBystanders(program);
+  let started: number[] = [];
+  const bystanders: Record<string, ChildProcess> = {};
   try {
+    started = await until(() => pidsIn(join(program.work, "pids")), calls.length);
+    await until(() => rowsOf(program), backgrounds.length);
+    killed.child.kill("SIGKILL");
+    await killed.ended;
+    await addBystanders(program, bystanders);
     const began = performance.now();
     const next = program.start(["run", ...at(model.url), "hello"]);
     while (started.some(isRunning) && performance.now() - began < longestMs) await wait(5);
@@ -61,34 +62,42 @@ export async function killAndStartAgain(program: Skillmint, backgrounds: readonl
     const harmed = Object.entries(bystanders).filter(([, { pid }]) => !isRunning(pid as number));
     return { started, left, harmed: harmed.map(([name]) => name), ms };
   } finally {
+    killed.child.kill("SIGKILL");
     for (const child of Object.values(bystanders)) child.kill("SIGKILL");
     for (const pid of started.filter(isRunning)) process.kill(pid, "SIGKILL");
   }
 }
 
-/** Waits for the processes themselves to say that they run. */
-async function pidsIn(file: string, count: number): Promise<number[]> {
-  for (const until = performance.now() + 20_000; performance.now() < until; await wait(20)) {
-    const pids = existsSync(file) ? readFileSync(file, "utf8").trim().split("\n").map(Number) : [];
-    if (pids.length === count) return pids;
+/** Looks until there are as many as expected. */
+async function until<Item>(look: () => Item[], count: number): Promise<Item[]> {
+  for (const last = performance.now() + 20_000; performance.now() < last; await wait(20)) {
+    const found = look();
+    if (found.length === count) return found;
   }
-  throw new Error(`${file} does not name ${count} processes`);
+  throw new Error(`${count} were expected: ${JSON.stringify(look())}`);
+}
+
+/** The processes themselves say that they run. */
+const pidsIn = (file: string) =>
+  existsSync(file) ? readFileSync(file, "utf8").split("\n").filter(Boolean).map(Number) : [];
+
+function rowsOf(program: Skillmint): { session: string; owner: string }[] {
+  using db = new DatabaseSync(join(dataFolder(program), "skillmint.db"));
+  return db.prepare("select session, owner from processes").all() as { session: string; owner: string }[];
 }
 
 /** Processes of others: one has the pid of a row, as happens when the system uses a pid again; the others carry marks. */
-async function startBystanders(program: Skillmint): Promise<Record<string, ChildProcess>> {
+async function addBystanders(program: Skillmint, bystanders: Record<string, ChildProcess>): Promise<void> {
+  const [row] = rowsOf(program);
+  if (!row) throw new Error("nothing is in the ledger");
+  const reused = await bystander({});
+  bystanders["the pid of a row"] = reused;
+  bystanders["a mark of another folder"] = await bystander({ SKILLMINT_OWNER: `${row.owner}@0123456789abcdef` });
+  bystanders["a mark that is none"] = await bystander({ SKILLMINT_OWNER: "1" });
   using db = new DatabaseSync(join(dataFolder(program), "skillmint.db"));
-  const row = db.prepare("select session, owner from processes").get() as { session: string; owner: string };
-  const bystanders = {
-    "the pid of a row": await bystander({}),
-    "a mark of another folder": await bystander({ SKILLMINT_OWNER: `${row.owner}@0123456789abcdef` }),
-    "a mark that is none": await bystander({ SKILLMINT_OWNER: "1" }),
-  };
-  const { pid } = bystanders["the pid of a row"];
   db.prepare("insert into processes (id, session, owner, pid, started, command) values (?, ?, ?, ?, ?, ?)").run(
-    ...["proc_reused", row.session, row.owner, pid as number, "1", "sleep 300"],
+    ...["proc_reused", row.session, row.owner, reused.pid as number, "1", "sleep 300"],
   );
-  return bystanders;
 }
 
 async function bystander(env: Record<string, string>): Promise<ChildProcess> {
