@@ -8,7 +8,7 @@ export interface Cleaner {
 }
 
 /** A line longer than this is no progress bar, and is not kept waiting for its end. */
-const longestLine = 2_000;
+export const longestLine = 2_000;
 
 /**
  * Text as a terminal would leave it standing: colours and cursor moves are taken out, and of a line that was written

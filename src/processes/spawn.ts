@@ -44,10 +44,12 @@ export async function runShell(options: CommandOptions): Promise<CommandResult> 
   const spool = createSpool({ file, after: shown });
   const [out, err] = [tailBuffer(keptOf(shown)), tailBuffer(keptOf(shown))];
   const captures = [out, err].map((buffer, index) =>
-    capture(streams[index] as Readable, (text) => {
-      buffer.write(text);
-      spool.write(text);
-      last = text;
+    capture(streams[index] as Readable, {
+      raw: spool.write,
+      clean(text) {
+        buffer.write(text);
+        last = text;
+      },
     }),
   );
   let last = "";

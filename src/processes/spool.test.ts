@@ -18,6 +18,16 @@ test("nothing is written before there is more than a result can show, and then a
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
+test("what a result could have shown is kept too when asked for, even after the end", () => {
+  const file = join(tempFolder(), "whole.txt");
+  const spool = createSpool({ file, after: 100 });
+  spool.write("ab");
+  spool.close();
+  spool.keep();
+  expect(readFileSync(file, "utf8")).toBe("ab");
+  expect(spool.kept()).toEqual({ file, capped: false, problem: null });
+});
+
 test("a file ends at its cap, at the end of a character", () => {
   const file = join(tempFolder(), "whole.txt");
   const spool = createSpool({ file, after: 0, cap: 8 });

@@ -7,6 +7,8 @@ export const capBytes = 64 * 1024 * 1024;
 
 export interface Spool {
   write(text: string): void;
+  /** For when something was lost to the reader although a result could have shown it. */
+  keep(): void;
   /** Null while all of it fits into a result. */
   kept(): Kept | null;
   close(): void;
@@ -27,6 +29,7 @@ export function createSpool({ file, after, cap = capBytes }: { file: string; aft
   let fd: number | null = null;
   let bytes = 0;
   let kept: Kept | null = null;
+  let isClosed = false;
 
   const save = (text: string) => {
     if (fd === null || kept?.capped || kept?.problem) return;
@@ -41,27 +44,36 @@ export function createSpool({ file, after, cap = capBytes }: { file: string; aft
     }
   };
 
+  const keep = () => {
+    if (kept) return;
+    kept = { file, capped: false, problem: null };
+    try {
+      mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+      fd = openSync(file, "wx", 0o600);
+    } catch (error) {
+      kept.problem = (error as Error).message;
+    }
+    save(waiting.join(""));
+    waiting = [];
+    if (isClosed) close();
+  };
+
+  const close = () => {
+    isClosed = true;
+    if (fd !== null) closeSync(fd);
+    fd = null;
+  };
+
   return {
     write(text) {
       if (kept) return save(text);
       waiting.push(text);
       size += codePoints(text);
-      if (size <= after) return;
-      kept = { file, capped: false, problem: null };
-      try {
-        mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-        fd = openSync(file, "wx", 0o600);
-      } catch (error) {
-        kept.problem = (error as Error).message;
-      }
-      save(waiting.join(""));
-      waiting = [];
+      if (size > after) keep();
     },
+    keep,
     kept: () => kept,
-    close() {
-      if (fd !== null) closeSync(fd);
-      fd = null;
-    },
+    close,
   };
 }
 

@@ -61,16 +61,23 @@ export const commands: readonly Mutant[] = [
   {
     name: "background-lines-are-bounded",
     file: "src/processes/log.ts",
-    find: "lines.length - count > most || left > mostUnits",
-    replace: "left > mostUnits",
+    find: "parts.length - count > most || units > mostUnits",
+    replace: "units > mostUnits",
     tests: ["src/processes/log.test.ts"],
   },
   {
     name: "background-characters-are-bounded",
     file: "src/processes/log.ts",
-    find: "lines.length - count > most || left > mostUnits",
-    replace: "lines.length - count > most",
+    find: "parts.length - count > most || units > mostUnits",
+    replace: "parts.length - count > most",
     tests: ["src/processes/log.test.ts"],
+  },
+  {
+    name: "background-loss-is-in-a-file",
+    file: "src/processes/background.ts",
+    find: "      if (unread.dropped > 0) spool.keep();\n",
+    replace: "",
+    tests: ["src/tools/shell/bash-output.test.ts"],
   },
   {
     name: "background-quota",

@@ -48,6 +48,36 @@ test("of a process that talks much the last 5,000 lines are kept, the rest is co
   expect(output).toContain("[45001 earlier lines were not kept]");
 });
 
+test("nothing of a line is lost between two looks, however long it is", async () => {
+  using bench = toolBench();
+  const until = (file: string) => `until [ -e ${file} ]; do sleep 0.02; done`;
+  const { id } = await started(
+    `head -c 17000 /dev/zero | tr '\\0' x; ${until("one")}; head -c 3000 /dev/zero | tr '\\0' y; ${until("two")}; printf cause; echo END; exec sleep 99`,
+    bench,
+  );
+  let seen = "";
+  const look = async () => {
+    const { output, file } = await call(bashOutput, { process_id: id }, bench);
+    expect(file).toBeUndefined();
+    seen += /stdout:\n([^]*)\nstderr:\n$/.exec(output)?.[1] ?? "";
+    return seen;
+  };
+  await expect.poll(look).toBe("x".repeat(17_000));
+  bench.put("one", "");
+  await expect.poll(look).toBe("x".repeat(17_000) + "y".repeat(3_000));
+  bench.put("two", "");
+  await expect.poll(look).toBe(`${"x".repeat(17_000)}${"y".repeat(3_000)}causeEND\n`);
+});
+
+test("lines that were dropped before anybody looked are in a file, even few bytes of them", async () => {
+  using bench = toolBench();
+  const { id } = await started("until [ -e go ]; do sleep 0.02; done; yes | head -5500", bench);
+  bench.put("go", "");
+  const { output, file } = await call(bashOutput, { process_id: id, block: true }, bench);
+  expect(output).toContain("[500 earlier lines were not kept]");
+  expect(readFileSync(file ?? "", "utf8")).toBe("y\n".repeat(5_500));
+});
+
 test("a process that is not there is answered with those that are", async () => {
   using bench = toolBench();
   const { id } = await started("exec sleep 99", bench);
