@@ -24,6 +24,8 @@ export interface Background {
   began: number;
   /** Null while it runs. */
   exit(): (Exit & { ms: number }) | null;
+  /** It has ended, but something that outlives it still holds its output. */
+  held(): boolean;
   /** Resolves when it has ended and all it printed is there to be read. */
   ended: Promise<void>;
   /** What it printed since the last time, also of a line that is not finished yet. */
@@ -60,6 +62,7 @@ export async function startBackground(options: BackgroundOptions): Promise<Backg
   };
   const captures = { stdout: follow(stdout, "stdout"), stderr: follow(stderr, "stderr") };
   let outcome: (Exit & { ms: number }) | null = null;
+  let isHeld = false;
   let last = "";
   /** What was read of lines that are not finished yet. */
   const ahead: Record<StreamName, string> = { stdout: "", stderr: "" };
@@ -68,6 +71,7 @@ export async function startBackground(options: BackgroundOptions): Promise<Backg
     const { code, signal } = await exit;
     const ms = performance.now() - began;
     const closed = await drained([stdout, stderr]);
+    isHeld = !closed;
     // What it started may print on; it is read for as long as we live, and no longer.
     if (!closed) for (const stream of [stdout, stderr]) (stream as Socket).unref();
     else {
@@ -80,6 +84,7 @@ export async function startBackground(options: BackgroundOptions): Promise<Backg
   return {
     ...{ id, pid, mark, command, began },
     exit: () => outcome,
+    held: () => isHeld,
     ended: follows(),
     read() {
       // First the lines, which may bring what was held back.

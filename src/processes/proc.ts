@@ -62,7 +62,9 @@ export interface Environment {
 
 /** The command line as a person would write it. */
 export function commandLine(pid: number): string {
-  return (readProc(pid, "cmdline")?.toString() ?? "").replaceAll("\0", " ").trim();
+  const line = (readProc(pid, "cmdline")?.toString() ?? "").replaceAll("\0", " ").trim();
+  // One that has wiped it still has a name.
+  return line || (readProc(pid, "comm")?.toString().trim() ?? "");
 }
 
 // Many are read at a time, so with as few calls to the system as can be.

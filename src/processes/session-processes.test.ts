@@ -33,7 +33,7 @@ function sessionProcesses({ ledger = memoryLedger(), problems }: { ledger?: Memo
 
 test("a process in the background is in the ledger until it ends, and its end and output are told", async () => {
   const { start, open, ledger } = sessionProcesses();
-  const one = await start("echo out; echo err >&2; read -t 0.2 < <(sleep 9); exit 3");
+  const one = await start("echo out; echo err >&2; sleep 0.2; exit 3");
   expect(open()).toEqual([{ id: one.id, pid: one.pid }]);
   expect(ledger.rows[0]).toMatchObject({ owner: "me", ports: [], started: expect.stringMatching(/^\d+$/) });
   expect(one.exit()).toBeNull();
@@ -69,6 +69,13 @@ test("the twenty-first is not started, and one that has ended makes room", async
   expect(processes.running()).toHaveLength(20);
   await processes.kill(all[0] as Background);
   expect(await start("exec sleep 99")).not.toBeNull();
+});
+
+test("of thirty that are started side by side twenty run", async () => {
+  const { start, processes } = sessionProcesses();
+  const all = await Promise.all(Array.from({ length: 30 }, () => start("exec sleep 99")));
+  expect(all.filter((one) => one !== null)).toHaveLength(20);
+  expect(processes.running()).toHaveLength(20);
 });
 
 test("the last thirty that have ended can still be asked about", async () => {

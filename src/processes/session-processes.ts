@@ -24,7 +24,12 @@ export interface SessionProcesses {
   run(command: ForegroundCommand): Promise<ForegroundResult>;
   /** Null when too many run already. Rejects when it cannot be started. */
   start(command: ShellCommand): Promise<Background | null>;
+  /** By its id, or by a pid that is known. */
   find(id: string): Background | LeftBehind | null;
+  /** What was left behind and has ended since. */
+  gone(id: string): LeftBehind | null;
+  /** What a background process has left running. Nothing while it runs itself. */
+  leftBy(process: Background): Promise<LeftBehind[]>;
   /** Those that still run. */
   running(): (Background | LeftBehind)[];
   /** The ports that a process and its children listen on; also put into the ledger. */
@@ -83,6 +88,7 @@ export function createSessionProcesses(input: SessionProcessesInput): SessionPro
   /** Commands under way: their calls, and the groups they lead. */
   const busy = new Map<string, number>();
   let used = false;
+  let starting = 0;
 
   const running = () => [...backgrounds.values()].filter((one) => one.exit() === null);
   const newId = (): ProcessId => {
@@ -102,7 +108,7 @@ export function createSessionProcesses(input: SessionProcessesInput): SessionPro
     const groups = new Set([...busy.values(), ...running().map(({ pid }) => pid)]);
     const left = [...survey.left.values()];
     if (process.platform !== "linux") {
-      return [...[...groups].filter(groupLives).map((group) => -group), ...left.flatMap(targetsOfLeft)];
+      return [...[...groups].filter(groupLives).map((group) => -group), ...left.flatMap((one) => targetsOfLeft(one)())];
     }
     const isMarked = (pid: number) => {
       const environ = environment(pid);
@@ -117,7 +123,8 @@ export function createSessionProcesses(input: SessionProcessesInput): SessionPro
   async function follow(one: Background): Promise<void> {
     await one.ended;
     await leave(one.id);
-    survey.soon();
+    if (one.held() || groupLives(one.pid)) await survey.now({ group: one.pid, mark: one.mark });
+    else survey.soon();
     const finished = [...backgrounds.values()].filter((other) => other.exit() !== null);
     for (const { id } of finished.slice(0, -finishedKept)) {
       backgrounds.delete(id);
@@ -139,20 +146,22 @@ export function createSessionProcesses(input: SessionProcessesInput): SessionPro
       if (timedOut || aborted) return { ...result, left: [] };
       // Told at once where that is cheap to see; who hid better is found a little later.
       // The command has run, whatever becomes of the ledger.
-      if (held || groupLives(pid)) return { ...result, left: await survey.now(pid).catch(() => []) };
+      if (held || groupLives(pid)) return { ...result, left: await survey.now({ group: pid, mark }).catch(() => []) };
       survey.soon();
       return { ...result, left: [] };
     },
 
     async start({ command, cwd, tty, mark }) {
-      if (running().length >= mostRunning) return null;
+      // Counted before the first wait: those of one step start side by side.
+      if (running().length + starting >= mostRunning) return null;
+      starting++;
       used = true;
       const id = newId();
       const env = childEnvironment(process.env, extra);
       const one = await startBackground({
         ...{ id, command, cwd, tty, mark, env, pipes, shown },
         file: join(outputs, `${id}.txt`),
-      });
+      }).finally(() => starting--);
       backgrounds.set(id, one);
       const started = (await startOf(one.pid)) ?? "";
       // Without its row it is still found by its marks.
@@ -162,15 +171,28 @@ export function createSessionProcesses(input: SessionProcessesInput): SessionPro
     },
 
     find(id) {
-      const left = survey.left.get(id as ProcessId);
-      return backgrounds.get(id as ProcessId) ?? (left && !hasEnded(left) ? left : null);
+      const isIt = (one: Background | LeftBehind) => one.id === id || String(one.pid) === id;
+      // The latest first, should the system have used a pid again.
+      const left = [...survey.left.values()].reverse().find((one) => isIt(one) && !hasEnded(one));
+      return left ?? [...backgrounds.values()].reverse().find(isIt) ?? null;
+    },
+    gone(id) {
+      const known = [...survey.left.values(), ...survey.gone.values()].reverse();
+      return known.find((one) => one.id === id || String(one.pid) === id) ?? null;
+    },
+    async leftBy(one) {
+      if (!one.exit()) return [];
+      await follows.get(one.id);
+      return [...survey.left.values()].filter((left) => left.mark === one.mark && !hasEnded(left));
     },
     running: () => [...running(), ...[...survey.left.values()].filter((one) => !hasEnded(one))],
 
-    async ports({ id, pid, mark }) {
-      const isOfCall = (one: number) => mark !== null && environment(one).has({ name: callMark, value: mark });
-      const tree = [...youngerProcesses()].filter((one) => one.pid === pid || one.group === pid || isOfCall(one.pid));
-      const ports = listeningPorts(tree.map((one) => one.pid));
+    async ports(one) {
+      const { id, pid } = one;
+      const isOfCall = (each: number) => environment(each).has({ name: callMark, value: one.mark ?? "" });
+      const ofBackground = () =>
+        [...youngerProcesses()].filter((each) => each.group === pid || isOfCall(each.pid)).map((each) => each.pid);
+      const ports = listeningPorts("read" in one ? ofBackground() : targetsOfLeft(one)());
       if (ports.length > 0) await ledger.setPorts(session, id, ports);
       return ports;
     },
@@ -178,7 +200,7 @@ export function createSessionProcesses(input: SessionProcessesInput): SessionPro
     async kill(one) {
       const left = survey.left.get(one.id);
       if (left) {
-        await end(() => targetsOfLeft(left));
+        await end(targetsOfLeft(left));
         await survey.forget([left.id]);
         return;
       }

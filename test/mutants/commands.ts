@@ -82,7 +82,14 @@ export const commands: readonly Mutant[] = [
   {
     name: "background-quota",
     file: "src/processes/session-processes.ts",
-    find: "      if (running().length >= mostRunning) return null;\n",
+    find: "      if (running().length + starting >= mostRunning) return null;\n",
+    replace: "",
+    tests: ["src/processes/session-processes.test.ts"],
+  },
+  {
+    name: "background-quota-side-by-side",
+    file: "src/processes/session-processes.ts",
+    find: "      starting++;\n",
     replace: "",
     tests: ["src/processes/session-processes.test.ts"],
   },

@@ -29,7 +29,9 @@ export const bashOutput = defineTool({
   async execute({ process_id, block }, context) {
     const { texts, signal, progress } = context;
     const processes = await context.processes();
-    const found = findProcess(processes, process_id, texts);
+    const looked = findProcess(processes, process_id, texts);
+    if (!looked.found) return looked.answer;
+    const { found } = looked;
     if (!("read" in found)) {
       const ports = await processes.ports(found);
       const state = texts.processRuns({ id: found.id, pid: found.pid, ports });
@@ -42,7 +44,8 @@ export const bashOutput = defineTool({
       await Promise.race([found.ended, longest]).finally(() => clearInterval(ticker));
     }
     const ports = found.exit() ? [] : await processes.ports(found);
-    const { output, ...rest } = report(found, ports, texts);
+    const left = await processes.leftBy(found);
+    const { output, ...rest } = report({ process: found, ports, left }, texts);
     if (signal.aborted) throw new ToolError(`${texts.aborted()}\n${output}`);
     return { output, ...rest };
   },

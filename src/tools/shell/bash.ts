@@ -8,6 +8,7 @@ import { requireFolder } from "../files/folder.ts";
 import { defineTool, type ToolContext, ToolError, type ToolOutput } from "../tool.ts";
 import { fitStreams } from "./fit-streams.ts";
 import { keptNotice } from "./kept-notice.ts";
+import { leftNotice, named } from "./named.ts";
 import { report } from "./report.ts";
 
 const defaultTimeoutMs = 30_000;
@@ -67,7 +68,7 @@ async function toItsEnd(command: ShellCommand, timeoutMs: number, context: ToolC
     .catch((error) => notStarted(error, context));
   const { code, signal: endedBy, timedOut, kept } = result;
   const { isCut, ...streams } = fitStreams(result, texts);
-  const notes = (isCut ? keptNotice(kept, texts) : "") + leftNotice(result, texts);
+  const notes = (isCut ? keptNotice(kept, texts) : "") + leftNotice(result.left, texts);
   const file = isCut && kept && { file: kept.file };
   const details = { code, signal: endedBy, timedOut, ms: Math.round(result.ms) };
   if (result.aborted) {
@@ -96,15 +97,15 @@ async function inBackground(command: ShellCommand, context: ToolContext): Promis
   const processes = await context.processes();
   const started = await processes.start(command).catch((error) => notStarted(error, context));
   if (!started) {
-    const running = processes.running().map(({ id }) => id);
-    throw new ToolError(texts.tooManyProcesses({ most: mostRunning, running: running.join(", ") }));
+    throw new ToolError(texts.tooManyProcesses({ most: mostRunning, running: named(processes.running(), texts) }));
   }
   const { id, pid } = started;
   await Promise.race([started.ended, wait(earlyEndMs, undefined, { ref: false })]);
   const head = texts.backgroundStarted({ id, pid });
   const exit = started.exit();
   if (!exit) return { output: head, details: { process: id, pid, running: true } };
-  const { output, ...rest } = report(started, [], texts);
+  const left = await processes.leftBy(started);
+  const { output, ...rest } = report({ process: started, ports: [], left }, texts);
   return { ...rest, output: `${head}\n${output}`, ...(exit.code !== 0 && { failed: true }) };
 }
 
@@ -112,10 +113,4 @@ function notStarted(error: NodeJS.ErrnoException, { texts, signal }: ToolContext
   if (signal.aborted) throw error;
   if (error.name === "NoTerminal") throw new ToolError(texts.noTerminal());
   throw new ToolError(texts.commandNotStarted({ problem: error.message }));
-}
-
-function leftNotice({ left }: ForegroundResult, texts: Texts["tools"]): string {
-  if (left.length === 0) return "";
-  const shown = left.map(({ id, pid, command }) => texts.leftProcess({ id, pid, command: command.slice(0, 80) }));
-  return texts.leftRunning({ processes: shown.join(", ") });
 }

@@ -17,8 +17,8 @@ export const shell = {
     'There is no terminal for tty here: it needs the program "script" (package bsdutils or util-linux). Run the command without tty, or ask the user to install it.',
   outputCapped: (p: { megabytes: number }) => `\n[Only the first ${p.megabytes} MB of the output were kept]`,
   outputNotKept: (p: { problem: string }) => `\n[The whole output could not be kept: ${p.problem}]`,
-  leftRunning: (p: { processes: string }) =>
-    `\n[Still running: ${p.processes}. It ends with the session; bash_kill ends it sooner.]`,
+  leftRunning: (p: { count: number; processes: string }) =>
+    `\n[Still running: ${p.processes}. ${p.count === 1 ? "It ends with the session; bash_kill ends it sooner." : "They end with the session; bash_kill ends each sooner."}]`,
   leftProcess: (p: { id: string; pid: number; command: string }) => `${p.id} (PID ${p.pid}, ${p.command})`,
 
   backgroundStarted: (p: { id: string; pid: number }) =>
@@ -31,6 +31,7 @@ export const shell = {
     `${p.id} is running (PID ${p.pid}${p.seconds === undefined ? "" : `, ${p.seconds} s`}${p.ports.length > 0 ? `, listening on port ${p.ports.join(", ")}` : ""})`,
   processEnded: (p: { id: string; code: number | string }) => `${p.id} has ended (exit code ${p.code})`,
   processSignalled: (p: { id: string; signal: string }) => `${p.id} has ended (by signal ${p.signal})`,
+  processGone: (p: { id: string; pid: number }) => `${p.id} has ended (PID ${p.pid}).`,
   processKilled: (p: { id: string; pid: number }) => `${p.id} was ended (PID ${p.pid}), with all that it had started.`,
   noNewOutput: () => "No new output.",
   outputUnknown: () =>

@@ -23,6 +23,7 @@ export const shell: typeof english = {
     `${p.id} 正在运行（PID ${p.pid}${p.seconds === undefined ? "" : `，${p.seconds} 秒`}${p.ports.length > 0 ? `，监听端口 ${p.ports.join(", ")}` : ""}）`,
   processEnded: (p) => `${p.id} 已结束（退出码 ${p.code}）`,
   processSignalled: (p) => `${p.id} 已结束（被信号 ${p.signal} 终止）`,
+  processGone: (p) => `${p.id} 已结束（PID ${p.pid}）`,
   processKilled: (p) => `${p.id} 已终止（PID ${p.pid}），包括它启动的所有进程`,
   noNewOutput: () => "没有新输出",
   outputUnknown: () => "启动它的命令已结束，其输出未保存；这类命令请用 background: true 启动",
