@@ -2,7 +2,7 @@ import type { ProcessId } from "../protocol/processes.ts";
 import type { Find } from "./kill.ts";
 import { groupLives } from "./living.ts";
 import { callMark, type Mark } from "./marks.ts";
-import { commandLine, environment, type Living, youngerProcesses } from "./proc.ts";
+import { commandLine, environment, type Living, nameOf, youngerProcesses } from "./proc.ts";
 
 /** A process that an ended command has left running. Nobody reads what it prints. */
 export interface LeftBehind {
@@ -62,5 +62,3 @@ export function targetsOfLeft(one: LeftBehind): Find {
     return [...tree];
   };
 }
-
-const nameOf = ({ pid, started }: { pid: number; started: string }) => [pid, started].join(" ");

@@ -10,6 +10,9 @@ export interface Living {
   started: string;
 }
 
+/** One process and no other. */
+export const nameOf = ({ pid, started }: Pick<Living, "pid" | "started">) => [pid, started].join(" ");
+
 /** Every living process but ourselves. Linux only; elsewhere none are seen. */
 export function* livingProcesses(): Generator<Living> {
   if (process.platform !== "linux") return;

@@ -15,6 +15,7 @@ function sessionProcesses({ ledger = memoryLedger(), problems }: { ledger?: Memo
   const processes = createSessionProcesses({
     ...{ session: newId("ses"), owner: "me", ownerMark: `me@${folder}`, ledger, outputs: folder, shown: 29_400 },
     pipes: createPipes(join(folder, "pipes")),
+    onGroup: () => undefined,
     report: (error) => (problems ? problems.push(error) : expect.unreachable(String(error))),
   });
   onTestFinished(processes.end);

@@ -13,7 +13,7 @@ import { callMark, type Mark, ownerMark, sessionMark } from "./marks.ts";
 import { own } from "./owned.ts";
 import type { Pipes } from "./pipes.ts";
 import { listeningPorts } from "./ports.ts";
-import { environment, youngerProcesses } from "./proc.ts";
+import { environment, livingProcess, nameOf, youngerProcesses } from "./proc.ts";
 import { type CommandResult, runShell } from "./spawn.ts";
 import { startOf } from "./started.ts";
 import { createSurvey, hasEnded } from "./survey.ts";
@@ -69,6 +69,8 @@ export interface SessionProcessesInput {
   /** Where whole outputs are kept, and how much of one a result can show. */
   outputs: string;
   shown: number;
+  /** Told of every command right after its start, by pid and start time: it leads a group. */
+  onGroup(leader: string): void;
   report(error: unknown): void;
 }
 
@@ -77,7 +79,7 @@ const finishedKept = 30;
 const lastWaitMs = 500;
 
 export function createSessionProcesses(input: SessionProcessesInput): SessionProcesses {
-  const { session, owner, ledger, pipes, outputs, shown, report } = input;
+  const { session, owner, ledger, pipes, outputs, shown, onGroup, report } = input;
   const marks: Mark[] = [
     { name: sessionMark, value: session },
     { name: ownerMark, value: input.ownerMark },
@@ -94,6 +96,10 @@ export function createSessionProcesses(input: SessionProcessesInput): SessionPro
   const newId = (): ProcessId => {
     const id: ProcessId = `proc_${Math.random().toString(36).slice(2, 6).padEnd(4, "0")}`;
     return backgrounds.has(id) || survey.left.has(id) ? newId() : id;
+  };
+  const tellGroup = (pid: number) => {
+    const leader = livingProcess(pid);
+    if (leader) onGroup(nameOf(leader));
   };
   const leave = (id: ProcessId) => ledger.endProcess(session, id, new Date().toISOString());
   const enter = ({ id, pid, started, command }: Omit<LeftBehind, "mark">) =>
@@ -140,7 +146,10 @@ export function createSessionProcesses(input: SessionProcessesInput): SessionPro
         ...options,
         env: childEnvironment(process.env, extra),
         file: join(outputs, `${mark}.txt`),
-        onStart: (pid) => void busy.set(mark, pid),
+        onStart(pid) {
+          busy.set(mark, pid);
+          tellGroup(pid);
+        },
       }).finally(() => busy.delete(mark));
       const { pid, held, timedOut, aborted } = result;
       if (timedOut || aborted) return { ...result, left: [] };
@@ -163,6 +172,7 @@ export function createSessionProcesses(input: SessionProcessesInput): SessionPro
         file: join(outputs, `${id}.txt`),
       }).finally(() => starting--);
       backgrounds.set(id, one);
+      tellGroup(one.pid);
       const started = (await startOf(one.pid)) ?? "";
       // Without its row it is still found by its marks.
       await enter({ id, pid: one.pid, started, command }).catch(report);

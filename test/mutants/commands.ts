@@ -109,7 +109,7 @@ export const commands: readonly Mutant[] = [
   },
   {
     name: "reaper-asks-for-the-start-time",
-    file: "src/processes/reaper.ts",
+    file: "src/processes/proc.ts",
     find: '[pid, started].join(" ")',
     replace: "String(pid)",
     tests: ["src/processes/reaper.test.ts", "test/faults/orphans.test.ts"],
@@ -134,6 +134,20 @@ export const commands: readonly Mutant[] = [
     find: "    .filter((pid) => !spared.has(pid));",
     replace: "    .filter((pid) => pid !== process.pid);",
     tests: ["src/processes/reaper.test.ts"],
+  },
+  {
+    name: "reaper-spares-what-others-run-in",
+    file: "src/processes/reaper.ts",
+    find: "for (const one of [process.pid, ...owners]) {",
+    replace: "for (const one of [process.pid]) {",
+    tests: ["src/processes/reaper.test.ts"],
+  },
+  {
+    name: "groups-are-traced",
+    file: "src/session/processes.ts",
+    find: "const onGroup = (leader: string) => trace(() => traces.addGroup(owner, leader));",
+    replace: "const onGroup = () => undefined;",
+    tests: ["test/faults/orphans.test.ts"],
   },
   {
     name: "owner-is-noted-before-its-first-child",

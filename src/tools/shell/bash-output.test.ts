@@ -113,7 +113,7 @@ test("of what one call left running, one can be ended, and is known to have ende
   const script = "require('net').createServer().listen(0,'127.0.0.1',()=>require('fs').writeFileSync('up',''))";
   const command = `nohup bash -c 'sleep 411; :' >/dev/null 2>&1 & nohup '${process.execPath}' -e "${script}" >/dev/null 2>&1 & until [ -e up ] && pgrep -P %1 sleep; do sleep 0.02; done; :`;
   const { output } = await call(bash, { command: command.replace("%1", "$(jobs -p %1)") }, bench);
-  const found = [...output.matchAll(/(proc_\w{4}) \(PID (\d+), (\w+)/g)].map(([, id = "", pid, name]) => ({
+  const found = [...output.matchAll(/(proc_\w{4}) \(PID (\d+), ([\w/]+)/g)].map(([, id = "", pid, name]) => ({
     ...{ id, pid: Number(pid), isServer: name !== "bash" },
   }));
   expect(output).toContain("They end with the session; bash_kill ends each sooner.");
@@ -144,7 +144,7 @@ test("what a background command leaves running is told of, and ends with its id"
   }
   const [, left = "", pid] = /Still running: (proc_\w{4}) \(PID (\d+)/.exec(later) ?? [];
   const { output: killed } = await call(bashKill, { process_id: id }, bench);
-  expect(killed).toMatch(new RegExp(`^${left} was ended [^\n]*\n${id} has ended (exit code 0)\n`));
+  expect(killed).toMatch(new RegExp(`^${left} was ended [^\n]*\n${id} has ended `));
   expect(killed).not.toContain("Still running");
   expect(isRunning(Number(pid))).toBe(false);
 });

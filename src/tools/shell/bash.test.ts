@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { isRunning } from "../../../test/support/is-running.ts";
-import { call, refusal, toolBench } from "../../../test/support/tool-context.ts";
+import { type Bench, call, refusal, toolBench } from "../../../test/support/tool-context.ts";
 import { living } from "../../processes/living.ts";
 import { bash } from "./bash.ts";
 import { bashKill } from "./bash-kill.ts";
@@ -38,6 +38,29 @@ test("a command that takes too long is ended and answers with what it printed", 
   );
   expect(details).toMatchObject({ timedOut: true });
   expect(failed).toBe(true);
+});
+
+test("a time limit of nothing is the usual one", async () => {
+  using bench = toolBench();
+  for (const timeout_ms of [0, -5]) {
+    expect((await call(bash, { command: "sleep 0.1; echo out", timeout_ms }, bench)).output).toContain("out\n");
+    expect(bash.limitMs?.(bash.input.parse({ command: "ls", timeout_ms }))).toBe(35_000);
+  }
+});
+
+test("a command that no shell takes is refused with what to do instead", async () => {
+  using english = toolBench();
+  using chinese = toolBench({ language: "zh-CN" });
+  const long = `: ${"x".repeat(200_000)}`;
+  for (const background of [false, true]) {
+    const said = (command: string, bench: Bench) => refusal(bash, { command, background }, bench);
+    expect(await said(" \n", english)).toBe("Not run: the command is empty.");
+    expect(await said("echo a\0b", english)).toContain("holds a NUL character");
+    expect(await said(long, english)).toMatch(/too long for the system \(200002 characters\)\. Write it to a script/);
+    expect(await said("", chinese)).toBe("未执行: 命令为空");
+    expect(await said("echo a\0b", chinese)).toContain("命令含有 NUL 字符");
+    expect(await said(long, chinese)).toContain("命令过长");
+  }
 });
 
 test("an aborted command is ended and says what it printed", async () => {

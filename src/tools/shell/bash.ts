@@ -45,27 +45,32 @@ export const bash = defineTool({
     cwd: z.string().optional(),
     tty: z.boolean().optional(),
   }),
-  limitMs: ({ timeout_ms }) => timeout_ms + endingMs,
+  limitMs: ({ timeout_ms }) => limitOf(timeout_ms) + endingMs,
   asks({ command, cwd }, { workspace }) {
     const exec: Touch = { action: "exec", resource: command };
     // Where a command begins is as telling as a path in it.
     return cwd === undefined ? [exec] : [exec, { action: "read", resource: workspace.resolve(cwd) }];
   },
   async execute({ command, timeout_ms, background, cwd, tty = false }, context) {
-    const { workspace, call } = context;
+    const { workspace, call, texts } = context;
+    if (command.trim() === "") throw new ToolError(texts.commandEmpty());
+    if (command.includes("\0")) throw new ToolError(texts.commandHasNul());
     const folder = workspace.resolve(cwd ?? ".");
     await requireFolder(folder, context);
     const shell = { command, cwd: folder, tty, mark: call };
-    return background ? inBackground(shell, context) : toItsEnd(shell, Math.max(1, timeout_ms), context);
+    return background ? inBackground(shell, context) : toItsEnd(shell, limitOf(timeout_ms), context);
   },
 });
+
+/** Who asks for no time at all means no time of his own choosing. */
+const limitOf = (timeoutMs: number) => (timeoutMs > 0 ? timeoutMs : defaultTimeoutMs);
 
 async function toItsEnd(command: ShellCommand, timeoutMs: number, context: ToolContext): Promise<ToolOutput> {
   const { texts, signal } = context;
   const processes = await context.processes();
   const result = await processes
     .run({ ...command, timeoutMs, signal, onLine: context.progress })
-    .catch((error) => notStarted(error, context));
+    .catch((error) => notStarted(error, command, context));
   const { code, signal: endedBy, timedOut, kept } = result;
   const { isCut, ...streams } = fitStreams(result, texts);
   const notes = (isCut ? keptNotice(kept, texts) : "") + leftNotice(result.left, texts);
@@ -95,7 +100,7 @@ async function inBackground(command: ShellCommand, context: ToolContext): Promis
   const { texts, signal } = context;
   signal.throwIfAborted();
   const processes = await context.processes();
-  const started = await processes.start(command).catch((error) => notStarted(error, context));
+  const started = await processes.start(command).catch((error) => notStarted(error, command, context));
   if (!started) {
     throw new ToolError(texts.tooManyProcesses({ most: mostRunning, running: named(processes.running(), texts) }));
   }
@@ -109,8 +114,9 @@ async function inBackground(command: ShellCommand, context: ToolContext): Promis
   return { ...rest, output: `${head}\n${output}`, ...(exit.code !== 0 && { failed: true }) };
 }
 
-function notStarted(error: NodeJS.ErrnoException, { texts, signal }: ToolContext): never {
+function notStarted(error: NodeJS.ErrnoException, { command }: ShellCommand, { texts, signal }: ToolContext): never {
   if (signal.aborted) throw error;
   if (error.name === "NoTerminal") throw new ToolError(texts.noTerminal());
+  if (error.code === "E2BIG") throw new ToolError(texts.commandTooLong({ length: command.length }));
   throw new ToolError(texts.commandNotStarted({ problem: error.message }));
 }

@@ -13,6 +13,11 @@ export const shell = {
   commandTimedOut: (p: Streams & { seconds: number }) =>
     `Command timed out after ${p.seconds} s and was ended; timeout_ms can be up to 600000, and background has no limit\n${streams(p)}`,
   commandNotStarted: (p: { problem: string }) => `The command could not be started: ${p.problem}`,
+  commandEmpty: () => "Not run: the command is empty.",
+  commandHasNul: () =>
+    "Not run: the command holds a NUL character, which no shell takes. Use an escape such as printf '\\0', or write a script file and run that.",
+  commandTooLong: (p: { length: number }) =>
+    `Not run: the command is too long for the system (${p.length} characters). Write it to a script file with write_file and run that.`,
   noTerminal: () =>
     'There is no terminal for tty here: it needs the program "script" (package bsdutils or util-linux). Run the command without tty, or ask the user to install it.',
   outputCapped: (p: { megabytes: number }) => `\n[Only the first ${p.megabytes} MB of the output were kept]`,

@@ -9,6 +9,10 @@ export const shell: typeof english = {
   commandTimedOut: (p) =>
     `命令超时（${p.seconds} 秒），已终止；timeout_ms 最大可设为 600000，后台运行（background）不限时\n${streams(p)}`,
   commandNotStarted: (p) => `命令无法启动: ${p.problem}`,
+  commandEmpty: () => "未执行: 命令为空",
+  commandHasNul: () =>
+    "未执行: 命令含有 NUL 字符，shell 无法接受。请改用 printf '\\0' 等转义写法，或写成脚本文件再运行",
+  commandTooLong: (p) => `未执行: 命令过长，系统无法接受（${p.length} 个字符）。请先用 write_file 写成脚本文件再运行`,
   noTerminal: () =>
     '此处没有可用于 tty 的终端: 需要程序 "script"（软件包 bsdutils 或 util-linux）。请不用 tty 运行，或请用户安装。',
   outputCapped: (p) => `\n[输出只保存了前 ${p.megabytes} MB]`,
