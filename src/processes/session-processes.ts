@@ -51,7 +51,7 @@ export interface ShellCommand {
 export interface ForegroundCommand extends ShellCommand {
   timeoutMs: number;
   signal: AbortSignal;
-  onLine(line: string): void;
+  onLine(line: string, ms: number): void;
 }
 
 export interface ForegroundResult extends CommandResult {

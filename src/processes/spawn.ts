@@ -16,8 +16,8 @@ export interface CommandOptions extends Command {
   shown: number;
   file: string;
   onStart(pid: number): void;
-  /** Told once a second what the command printed last. */
-  onLine(line: string): void;
+  /** Told once a second what the command printed last, if anything, and for how long it has been running. */
+  onLine(line: string, ms: number): void;
 }
 
 export interface CommandResult extends Exit {
@@ -84,7 +84,7 @@ export async function runShell(options: CommandOptions): Promise<CommandResult> 
 
   function tell(): void {
     const line = lastLine(captures.map((one) => one.line()).find((text) => text !== "") ?? last);
-    if (line !== "") onLine(line);
+    onLine(line, performance.now() - began);
   }
 }
 

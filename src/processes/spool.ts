@@ -16,6 +16,8 @@ export interface Spool {
 
 export interface Kept {
   file: string;
+  /** How many the file has. */
+  lines: number;
   /** It was capped, and this file holds only the beginning. */
   capped: boolean;
   /** Why it could not be kept, or not to the end. */
@@ -39,6 +41,7 @@ export function createSpool({ file, after, cap = capBytes }: { file: string; aft
     try {
       for (let at = 0; at < part.length; ) at += writeSync(fd, part, at);
       bytes += part.length;
+      if (kept) kept.lines += lineEnds(part);
     } catch (error) {
       if (kept) kept.problem = (error as Error).message;
     }
@@ -46,7 +49,7 @@ export function createSpool({ file, after, cap = capBytes }: { file: string; aft
 
   const keep = () => {
     if (kept) return;
-    kept = { file, capped: false, problem: null };
+    kept = { file, lines: 0, capped: false, problem: null };
     try {
       mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
       fd = openSync(file, "wx", 0o600);
@@ -75,6 +78,13 @@ export function createSpool({ file, after, cap = capBytes }: { file: string; aft
     kept: () => kept,
     close,
   };
+}
+
+function lineEnds(content: Uint8Array): number {
+  let count = 0;
+  // Byte by byte: a search for each would be slow where lines are short.
+  for (let at = 0; at < content.length; at++) if (content[at] === 0x0a) count++;
+  return count;
 }
 
 function wholeCharacters(content: Uint8Array, length: number): number {

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { defineTool, ToolError } from "../tool.ts";
 import { findProcess } from "./find-process.ts";
 import { report } from "./report.ts";
+import { runsFor } from "./runs-for.ts";
 
 /** How long it waits for an end; a process that runs on is told of then, and can be waited for again. */
 const longestWaitMs = 120_000;
@@ -38,7 +39,8 @@ export const bashOutput = defineTool({
       return { output: `${state}\n${texts.outputUnknown()}`, details: { process: found.id, running: true, ports } };
     }
     if (block && !found.exit()) {
-      const ticker = setInterval(() => progress(found.lastLine()), tellMs);
+      const tell = () => progress(found.lastLine() || runsFor(performance.now() - found.began, texts));
+      const ticker = setInterval(tell, tellMs);
       // An abort ends the wait, not the process; what it printed is told all the same.
       const longest = wait(longestWaitMs, undefined, { ref: false, signal }).catch(() => undefined);
       await Promise.race([found.ended, longest]).finally(() => clearInterval(ticker));

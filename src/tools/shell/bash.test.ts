@@ -15,6 +15,14 @@ test("a command answers with both streams", async () => {
   expect(failed).toBeUndefined();
 });
 
+test("a command that prints nothing says so once, and people are told how long it runs", async () => {
+  using bench = toolBench();
+  const told: string[] = [];
+  const context = { ...bench.context, progress: (text: string) => void told.push(text) };
+  expect((await call(bash, { command: "sleep 1.2" }, { context })).output).toBe("stdout:\n\nstderr:\n\n(no output)");
+  expect(told).toEqual(["running for 1 s"]);
+});
+
 test("it runs in the workspace, or in the folder it is given", async () => {
   using bench = toolBench();
   mkdirSync(bench.path("sub dir"));
@@ -93,8 +101,12 @@ test("a stream that leaves room gives it to the other", async () => {
 
 test("a command that cannot be started says why", async () => {
   using bench = toolBench();
-  expect(await refusal(bash, { command: "echo \0" }, bench)).toContain("The command could not be started");
-  expect(await refusal(bash, { command: `: ${"x".repeat(200_000)}` }, bench)).toContain("could not be started");
+  const path = process.env.PATH;
+  process.env.PATH = "/nonexistent";
+  const sentence = await refusal(bash, { command: "true" }, bench).finally(() => {
+    process.env.PATH = path;
+  });
+  expect(sentence).toContain("The command could not be started");
 });
 
 test("a command that is ended by a signal says so instead of an exit code", async () => {
@@ -116,6 +128,7 @@ test("of more output than a result can show, whole lines are shown and the whole
     head: "\n",
     tail: expect.stringMatching(/^\d{5}$/),
   });
+  expect(output).toContain(`\n[Whole output: ${file} (20000 lines); read or search it with read_file or grep]`);
   expect(file).toBe(join(bench.context.outputs, `${bench.context.call}.txt`));
   expect(readFileSync(file ?? "", "utf8")).toBe(
     Array.from({ length: 20_000 }, (_, index) => `${index + 1}\n`).join(""),
@@ -144,7 +157,9 @@ test("a command in the background is answered with its ids, in the seed's words"
   using bench = toolBench({ language: "zh-CN" });
   const { output, details, failed } = await call(bash, { command: "exec sleep 99", background: true }, bench);
   const { process: id, pid } = details as { process: string; pid: number };
-  expect(output).toBe(`后台进程已启动，process_id: ${id}，PID: ${pid}`);
+  expect(output).toBe(
+    `后台进程已启动，process_id: ${id}，PID: ${pid}\n[最迟随本次运行结束而终止；用 bash_output 读取输出]`,
+  );
   expect(isRunning(pid)).toBe(true);
   expect(failed).toBeUndefined();
 });

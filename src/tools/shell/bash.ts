@@ -10,6 +10,7 @@ import { fitStreams } from "./fit-streams.ts";
 import { keptNotice } from "./kept-notice.ts";
 import { leftNotice, named } from "./named.ts";
 import { report } from "./report.ts";
+import { runsFor } from "./runs-for.ts";
 
 const defaultTimeoutMs = 30_000;
 const longestTimeoutMs = 600_000;
@@ -69,12 +70,12 @@ async function toItsEnd(command: ShellCommand, timeoutMs: number, context: ToolC
   const { texts, signal } = context;
   const processes = await context.processes();
   const result = await processes
-    .run({ ...command, timeoutMs, signal, onLine: context.progress })
+    .run({ ...command, timeoutMs, signal, onLine: (line, ms) => context.progress(line || runsFor(ms, texts)) })
     .catch((error) => notStarted(error, command, context));
   const { code, signal: endedBy, timedOut, kept } = result;
   const { isCut, ...streams } = fitStreams(result, texts);
   const notes = (isCut ? keptNotice(kept, texts) : "") + leftNotice(result.left, texts);
-  const file = isCut && kept && { file: kept.file };
+  const file = isCut && kept?.problem === null && { file: kept.file };
   const details = { code, signal: endedBy, timedOut, ms: Math.round(result.ms) };
   if (result.aborted) {
     throw new ToolError(`${texts.aborted()}\n${texts.commandOutput(streams)}${notes}`, { details, ...file });
@@ -90,7 +91,8 @@ function outcome(
   texts: Texts["tools"],
 ): string {
   if (timedOut) return texts.commandTimedOut({ seconds: timeoutMs / 1000, ...streams });
-  if (code === 0) return texts.commandOutput(streams);
+  const isSilent = streams.stdout + streams.stderr === "";
+  if (code === 0) return texts.commandOutput(streams) + (isSilent ? texts.noOutput() : "");
   return signal
     ? texts.commandSignalled({ signal, ...streams })
     : texts.commandFailed({ code: code ?? "?", ...streams });
@@ -108,7 +110,7 @@ async function inBackground(command: ShellCommand, context: ToolContext): Promis
   await Promise.race([started.ended, wait(earlyEndMs, undefined, { ref: false })]);
   const head = texts.backgroundStarted({ id, pid });
   const exit = started.exit();
-  if (!exit) return { output: head, details: { process: id, pid, running: true } };
+  if (!exit) return { output: head + texts.endsWithRun(), details: { process: id, pid, running: true } };
   const left = await processes.leftBy(started);
   const { output, ...rest } = report({ process: started, ports: [], left }, texts);
   return { ...rest, output: `${head}\n${output}`, ...(exit.code !== 0 && { failed: true }) };

@@ -40,7 +40,7 @@ export function report({ process, ports, left }: Standing, texts: Texts["tools"]
       signal: exit?.signal ?? null,
       ports,
     },
-    ...(isMissing && kept && { file: kept.file }),
+    ...(isMissing && kept?.problem === null && { file: kept.file }),
   };
 }
 

@@ -20,14 +20,21 @@ export const shell = {
     `Not run: the command is too long for the system (${p.length} characters). Write it to a script file with write_file and run that.`,
   noTerminal: () =>
     'There is no terminal for tty here: it needs the program "script" (package bsdutils or util-linux). Run the command without tty, or ask the user to install it.',
-  outputCapped: (p: { megabytes: number }) => `\n[Only the first ${p.megabytes} MB of the output were kept]`,
+  outputKept: (p: { file: string; lines: number }) =>
+    `\n[Whole output: ${p.file} (${p.lines} lines); read or search it with read_file or grep]`,
+  outputCapped: (p: { megabytes: number; file: string; lines: number }) =>
+    `\n[Only the first ${p.megabytes} MB of the output were kept: ${p.file} (${p.lines} lines); read or search it with read_file or grep]`,
   outputNotKept: (p: { problem: string }) => `\n[The whole output could not be kept: ${p.problem}]`,
   leftRunning: (p: { count: number; processes: string }) =>
     `\n[Still running: ${p.processes}. ${p.count === 1 ? "It ends with the session; bash_kill ends it sooner." : "They end with the session; bash_kill ends each sooner."}]`,
   leftProcess: (p: { id: string; pid: number; command: string }) => `${p.id} (PID ${p.pid}, ${p.command})`,
 
+  noOutput: () => "\n(no output)",
+  runsFor: (p: { seconds: number }) => `running for ${p.seconds} s`,
+
   backgroundStarted: (p: { id: string; pid: number }) =>
     `Background process started, process_id: ${p.id}, PID: ${p.pid}`,
+  endsWithRun: () => "\n[It ends with this run at the latest; bash_output tells what it prints.]",
   tooManyProcesses: (p: { most: number; running: string }) =>
     `Not started: ${p.most} background processes are running already. End one with bash_kill first: ${p.running}`,
   noProcess: (p: { id: string; running: string }) =>

@@ -15,12 +15,17 @@ export const shell: typeof english = {
   commandTooLong: (p) => `未执行: 命令过长，系统无法接受（${p.length} 个字符）。请先用 write_file 写成脚本文件再运行`,
   noTerminal: () =>
     '此处没有可用于 tty 的终端: 需要程序 "script"（软件包 bsdutils 或 util-linux）。请不用 tty 运行，或请用户安装。',
-  outputCapped: (p) => `\n[输出只保存了前 ${p.megabytes} MB]`,
+  outputKept: (p) => `\n[完整输出: ${p.file}（${p.lines} 行），可用 read_file 或 grep 查看]`,
+  outputCapped: (p) => `\n[输出只保存了前 ${p.megabytes} MB: ${p.file}（${p.lines} 行），可用 read_file 或 grep 查看]`,
   outputNotKept: (p) => `\n[完整输出无法保存: ${p.problem}]`,
   leftRunning: (p) => `\n[仍在运行: ${p.processes}。随会话结束而终止，也可用 bash_kill 提前终止。]`,
   leftProcess: (p) => `${p.id}（PID ${p.pid}，${p.command}）`,
 
+  noOutput: () => "\n（无输出）",
+  runsFor: (p) => `已运行 ${p.seconds} 秒`,
+
   backgroundStarted: (p) => `后台进程已启动，process_id: ${p.id}，PID: ${p.pid}`,
+  endsWithRun: () => "\n[最迟随本次运行结束而终止；用 bash_output 读取输出]",
   tooManyProcesses: (p) => `未启动: 已有 ${p.most} 个后台进程在运行。请先用 bash_kill 终止一个: ${p.running}`,
   noProcess: (p) => `进程不存在: ${p.id}（未知，或早已结束）。正在运行: ${p.running || "无"}`,
   processRuns: (p) =>
