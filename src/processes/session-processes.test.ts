@@ -112,6 +112,18 @@ test("what hides is ended with the session even when nobody has looked for it ye
   expect(isRunning(pid)).toBe(false);
 });
 
+test("who drops its environment and its group is found by the file it holds, and by its call", async () => {
+  const { run, start, processes } = sessionProcesses();
+  const { stdout } = await run("env -i setsid --fork bash -c 'echo $$; exec sleep 99 >/dev/null 2>&1' | cat");
+  const one = await start("env -i setsid --fork bash -c 'echo $$; exec sleep 98'; exec sleep 97");
+  const [left = 0, other = 0] = [...pidsIn(stdout.head), ...(await printedPids(one))];
+  expect([isRunning(left), isRunning(other)]).toEqual([true, true]);
+  await processes.kill(one);
+  expect([isRunning(left), isRunning(other)]).toEqual([true, false]);
+  await processes.end();
+  expect(isRunning(left)).toBe(false);
+});
+
 test("what a command leaves in its group is told at once, is in the ledger and can be ended", async () => {
   const { run, processes, open } = sessionProcesses();
   const { left, stdout } = await run(

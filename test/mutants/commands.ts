@@ -12,9 +12,16 @@ export const commands: readonly Mutant[] = [
   {
     name: "real-pipes",
     file: "src/processes/start.ts",
-    find: 'stdio: ["ignore", out?.write ?? "pipe", err?.write ?? "pipe"],',
-    replace: 'stdio: ["ignore", "pipe", "pipe"],',
+    find: 'stdio: ["ignore", out?.write ?? "pipe", err?.write ?? "pipe", ...marked],',
+    replace: 'stdio: ["ignore", "pipe", "pipe", ...marked],',
     tests: ["src/processes/spawn.test.ts"],
+  },
+  {
+    name: "held-file-is-a-mark",
+    file: "src/processes/proc.ts",
+    find: "bytes?.includes(anyMark) ? null : heldMarks(pid)",
+    replace: "null as ReturnType<typeof heldMarks>",
+    tests: ["src/processes/session-processes.test.ts"],
   },
   {
     name: "pipe-is-taken-once",
