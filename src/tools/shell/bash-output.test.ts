@@ -37,6 +37,15 @@ test("who waits for an end is told what was printed when he is stopped, and the 
   expect(isRunning(pid)).toBe(true);
 });
 
+test("who waits for a silent process is told how long it runs", async () => {
+  using bench = toolBench();
+  const { id } = await started("sleep 1.5", bench);
+  const told: string[] = [];
+  const context = { ...bench.context, progress: (text: string) => void told.push(text) };
+  await call(bashOutput, { process_id: id, block: true }, { context });
+  expect(told).toEqual([expect.stringMatching(/^running for \d s$/)]);
+});
+
 test("of a process that talks much the last 5,000 lines are kept, the rest is counted and in the file", async () => {
   using bench = toolBench();
   const { id } = await started("until [ -e go ]; do sleep 0.05; done; seq 1 50000; echo end", bench);
