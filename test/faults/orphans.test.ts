@@ -62,7 +62,7 @@ test.each([
   ["tool call", "tool"],
 ])("what %s leaves after kill -9 is ended by the next tool call, marks or not", async (_, kind) => {
   const program = skillmint();
-  const command = "echo $$ > pid; env -i sleep 300; true";
+  const command = "echo $$ > pid; env -i sleep 300 19<&-; true";
   await using model = await startScriptedModel([{ calls: [{ name: "bash", input: { command } }] }]);
   const args =
     kind === "run"
