@@ -12,7 +12,7 @@ test.each(["many lines", "one line"] as const)(
     const { peak, result, files } = await flooded(skillmint(), floods[name](80 * MB));
     expect(result).toMatch(/^stdout:\nBEGIN/);
     expect(result).toMatch(/END\n/);
-    expect(result).toContain("[Only the first 64 MB of the output were kept]");
+    expect(result).toContain("[Only the first 64 MB of the output were kept: ");
     expect(files.map((size) => size <= 64 * MB && size > 64 * MB - 4)).toEqual([true]);
     expect(peak - quiet.peak).toBeLessThan(64 * MB);
   },

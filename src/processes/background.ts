@@ -24,9 +24,11 @@ export interface Background {
   began: number;
   /** Null while it runs. */
   exit(): (Exit & { ms: number }) | null;
+  /** It has ended, but something that outlives it still holds its output. */
+  held(): boolean;
   /** Resolves when it has ended and all it printed is there to be read. */
   ended: Promise<void>;
-  /** What it printed since the last time. A line that is not finished yet is shown, and shown again when it is. */
+  /** What it printed since the last time, also of a line that is not finished yet. */
   read(): Unread;
   lastLine(): string;
   /** The file with the whole output, when there is more than one result can show. */
@@ -41,19 +43,35 @@ export async function startBackground(options: BackgroundOptions): Promise<Backg
   const log = createLog();
   const spool = createSpool({ file, after: shown });
   const follow = (stream: Readable, name: StreamName) =>
-    capture(stream, (text) => {
-      log.add(name, text);
-      spool.write(text);
-      last = text;
+    capture(stream, {
+      raw: spool.write,
+      clean(text) {
+        log.add(name, fresh(name, text));
+        ahead[name] = "";
+        last = text;
+      },
     });
+  /** Of a line that was read before its end only what came since; all of it if it was written over. */
+  const fresh = (name: StreamName, text: string) =>
+    text.startsWith(ahead[name]) ? text.slice(ahead[name].length) : text;
+  const readAhead = (name: StreamName): string => {
+    const line = captures[name].line();
+    const part = fresh(name, line);
+    ahead[name] = line;
+    return part;
+  };
   const captures = { stdout: follow(stdout, "stdout"), stderr: follow(stderr, "stderr") };
   let outcome: (Exit & { ms: number }) | null = null;
+  let isHeld = false;
   let last = "";
+  /** What was read of lines that are not finished yet. */
+  const ahead: Record<StreamName, string> = { stdout: "", stderr: "" };
 
   async function follows(): Promise<void> {
     const { code, signal } = await exit;
     const ms = performance.now() - began;
     const closed = await drained([stdout, stderr]);
+    isHeld = !closed;
     // What it started may print on; it is read for as long as we live, and no longer.
     if (!closed) for (const stream of [stdout, stderr]) (stream as Socket).unref();
     else {
@@ -66,10 +84,13 @@ export async function startBackground(options: BackgroundOptions): Promise<Backg
   return {
     ...{ id, pid, mark, command, began },
     exit: () => outcome,
+    held: () => isHeld,
     ended: follows(),
     read() {
-      const line = { stdout: captures.stdout.line(), stderr: captures.stderr.line() };
+      // First the lines, which may bring what was held back.
+      const line = { stdout: readAhead("stdout"), stderr: readAhead("stderr") };
       const unread = log.read();
+      if (unread.dropped > 0) spool.keep();
       return { ...unread, stdout: unread.stdout + line.stdout, stderr: unread.stderr + line.stderr };
     },
     lastLine: () => lastLine(last),

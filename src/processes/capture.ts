@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import { createCleaner } from "./clean.ts";
+import { createCleaner, longestLine } from "./clean.ts";
 import { createDecoder } from "./decode.ts";
 
 export interface Capture {
@@ -9,23 +9,41 @@ export interface Capture {
   end(): void;
 }
 
-/** Hands over what a stream brings as clean text, whole lines at a time as long as they are not too long. */
-export function capture(stream: Readable, take: (text: string) => void): Capture {
+export interface Taker {
+  /** What came, to the letter. Both come whole lines at a time as long as these are not too long. */
+  raw(text: string): void;
+  /** The same as clean text. */
+  clean(text: string): void;
+}
+
+/** Hands over what a stream brings. */
+export function capture(stream: Readable, take: Taker): Capture {
   const decoder = createDecoder();
   const cleaner = createCleaner();
   const pass = (text: string) => {
-    if (text !== "") take(text);
+    if (text !== "") take.clean(text);
   };
-  const onData = (bytes: Buffer) => pass(cleaner.write(decoder.write(bytes)));
+  let line = "";
+  const write = (text: string) => {
+    line += text;
+    const end = line.length > longestLine ? line.length : line.lastIndexOf("\n") + 1;
+    if (end > 0) take.raw(line.slice(0, end));
+    line = line.slice(end);
+    pass(cleaner.write(text));
+  };
+  const onData = (bytes: Buffer) => write(decoder.write(bytes));
   stream.on("data", onData);
   return {
     line() {
-      pass(cleaner.write(decoder.settle()));
+      write(decoder.settle());
       return cleaner.line();
     },
     end() {
       stream.off("data", onData);
-      pass(cleaner.write(decoder.end()) + cleaner.end());
+      write(decoder.end());
+      if (line !== "") take.raw(line);
+      line = "";
+      pass(cleaner.end());
     },
   };
 }

@@ -12,6 +12,8 @@ test.each([
   ["titles and links", "\x1b]0;title\x07a\x1b]8;;http://x\x1b\\link\x1b]8;;\x1b\\\n", "alink\n"],
   ["a progress bar", "  1%\r 50%\r100%\ndone\n", "100%\ndone\n"],
   ["a progress bar that erases itself", "50%\r\x1b[K100%\r\x1b[Kdone\n", "done\n"],
+  ["a line of which a part is written over", "Downloading it all\rdone\rfailed\n", "Downloading it all\nfailed\n"],
+  ["a line that is wiped", "Downloading it all\r\x1b[Kdone\x1b[2K\x1b[1Gok\n", "ok\n"],
   ["Windows line ends", "one\r\ntwo\r\r\n", "one\ntwo\n"],
   ["backspaces", "^D\b\bab\bc\n\bd", "ac\nd"],
   ["no control at all", "one\n\ttwo\n", "one\n\ttwo\n"],

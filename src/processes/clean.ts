@@ -8,20 +8,25 @@ export interface Cleaner {
 }
 
 /** A line longer than this is no progress bar, and is not kept waiting for its end. */
-const longestLine = 2_000;
+export const longestLine = 2_000;
 
 /**
  * Text as a terminal would leave it standing: colours and cursor moves are taken out, and of a line that was written
- * over with carriage returns, as progress bars do, only the last state stays.
+ * over with carriage returns, as progress bars do, only the last state stays unless text would be lost.
  */
 export function createCleaner(): Cleaner {
   let line = "";
   return {
     write(text) {
-      const all = line + text;
-      const end = all.lastIndexOf("\n") + 1;
+      let all = line + text;
+      let end = all.lastIndexOf("\n") + 1;
+      // A return at the very end waits for what will be written over the line.
+      const back = all.lastIndexOf("\r", all.length - 2);
+      if (all.length - end > longestLine && back >= end) {
+        all = plain(all.slice(0, back)) + all.slice(back);
+        end = all.lastIndexOf("\n") + 1;
+      }
       line = all.slice(end);
-      if (line.length > longestLine && line.includes("\r")) line = overwritten(line);
       if (line.length <= longestLine) return plain(all.slice(0, end));
       const cut = unfinished(line);
       const begun = line.slice(0, cut);
@@ -38,7 +43,7 @@ export function createCleaner(): Cleaner {
 }
 
 function plain(text: string): string {
-  let clean = text.includes("\x1b") ? text.replace(sequences, "") : text;
+  let clean = text.includes("\x1b") ? text.replace(wipes, `\r${wiped}`).replace(sequences, "") : text;
   if (clean.includes("\b")) clean = erased(clean);
   if (!clean.includes("\r")) return clean;
   clean = clean.replaceAll("\r\n", "\n");
@@ -49,12 +54,25 @@ function plain(text: string): string {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: escapes are what it looks for
 const sequences = /\x1b(?:\[[0-?]*[ -/]*[@-~]|[\]PX^_][^\x07\x1b\n]*(?:\x07|\x1b\\)?|[ -/]*[0-OQ-WYZ\\`-~])/g;
 
-const standing = (line: string) => overwritten(line).replace("\r", "");
+// To the beginning of the line and all of it erased, as careful progress bars do.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: escapes are what it looks for
+const wipes = /(?:\r|\x1b\[1?G)\x1b\[[02]?K|\x1b\[2K(?:\r|\x1b\[1?G)/g;
+const wiped = "\x18";
 
-/** The last state of a line. A return at its end waits for what will be written over it. */
-function overwritten(line: string): string {
-  const end = line.endsWith("\r") ? line.length - 1 : line.length;
-  return line.slice(line.lastIndexOf("\r", end - 1) + 1);
+/** The last state of a line. What is only partly written over becomes a line of its own: its text may be needed. */
+function standing(line: string): string {
+  const [first = "", ...states] = line.split("\r");
+  const kept = [first];
+  let isWiped = false;
+  for (const state of states) {
+    const text = state.replaceAll(wiped, "");
+    isWiped ||= text.length < state.length;
+    if (text === "") continue;
+    if (isWiped || text.length >= (kept.at(-1) ?? "").length) kept.pop();
+    kept.push(text);
+    isWiped = false;
+  }
+  return kept.join("\n");
 }
 
 /** A backspace takes back what stands before it. */

@@ -31,11 +31,31 @@ test("what was read may be forgotten without being called lost", () => {
   expect(log.read()).toEqual({ ...none, stdout: "y\n".repeat(5_000) });
 });
 
-test("long lines are cut, however many parts they come in", () => {
+test("a long line is read whole, however many parts it comes in", () => {
   const log = createLog();
-  for (let part = 0; part < 100; part++) log.add("stdout", "x".repeat(50_000));
-  log.add("stdout", "\nnext\n");
-  expect(log.read().stdout).toBe(`${"x".repeat(2_000)}… [+4998000]\nnext\n`);
+  for (let part = 0; part < 100; part++) log.add("stdout", "x".repeat(5_000));
+  log.add("stdout", "END\nnext\n");
+  expect(log.read()).toEqual({ ...none, stdout: `${"x".repeat(500_000)}END\nnext\n` });
+});
+
+test("what comes of a line after its beginning was read is read the next time", () => {
+  const log = createLog();
+  log.add("stdout", "x".repeat(3_000));
+  expect(log.read().stdout).toBe("x".repeat(3_000));
+  log.add("stdout", "y".repeat(3_000));
+  expect(log.read().stdout).toBe("y".repeat(3_000));
+  log.add("stdout", "END\n");
+  expect(log.read()).toEqual({ ...none, stdout: "END\n" });
+});
+
+test("of a line without end the last million characters are kept, and it counts once", () => {
+  const log = createLog();
+  for (let part = 0; part < 200; part++) log.add("stdout", "x".repeat(65_536));
+  log.add("stdout", "END");
+  const { stdout, dropped } = log.read();
+  expect({ dropped, end: stdout.slice(-4) }).toEqual({ dropped: 1, end: "xEND" });
+  expect(stdout.length).toBeGreaterThan(900_000);
+  expect(stdout.length).toBeLessThanOrEqual(1_000_000);
 });
 
 test("however long its lines are, a log stays within a million characters", () => {

@@ -3,6 +3,7 @@ import { closeSync, constants, lstatSync, mkdirSync, openSync, readdirSync, unli
 import { Socket } from "node:net";
 import { join } from "node:path";
 import { newId } from "../protocol/ids.ts";
+import { openMarkFile } from "./mark-file.ts";
 
 export interface Pipe {
   /** Tells of what comes by `data`; those bytes are good until the listener returns. */
@@ -14,6 +15,8 @@ export interface Pipe {
 export interface Pipes {
   /** Null where there are none to be had; Node's own must do then. */
   take(): Promise<Pipe | null>;
+  /** A file that names a command by its marks, for it to inherit; to be closed once it has. */
+  mark(env: Record<string, string>): number | null;
   /** Has some ready for when they are needed. */
   prepare(): void;
 }
@@ -29,7 +32,7 @@ const quietMs = 300;
  * a folder, is filled by `mkfifo`, outlives us, and is shared by all processes of ours. Whoever removes a name has the pipe.
  */
 export function createPipes(folder: string): Pipes {
-  if (process.platform !== "linux") return { take: async () => null, prepare: () => undefined };
+  if (process.platform !== "linux") return { take: async () => null, mark: () => null, prepare: () => undefined };
   let names: string[] | undefined;
   let making: Promise<void> | undefined;
   let canMake = true;
@@ -53,6 +56,7 @@ export function createPipes(folder: string): Pipes {
 
   return {
     prepare,
+    mark: (env) => openMarkFile(folder, env),
     async take() {
       names ??= look();
       if (canMake && names.length === 0) await make();

@@ -1,4 +1,5 @@
 import { closeSync, openSync, readdirSync, readFileSync, readSync } from "node:fs";
+import { heldMarks } from "./mark-file.ts";
 import type { Mark } from "./marks.ts";
 
 /** A living process as /proc tells of it. */
@@ -9,6 +10,9 @@ export interface Living {
   /** In ticks since the boot: together with the pid it names one process and no other. */
   started: string;
 }
+
+/** One process and no other. */
+export const nameOf = ({ pid, started }: Pick<Living, "pid" | "started">) => [pid, started].join(" ");
 
 /** Every living process but ourselves. Linux only; elsewhere none are seen. */
 export function* livingProcesses(): Generator<Living> {
@@ -43,17 +47,23 @@ export function livingProcess(pid: number): Living | null {
 /** What a process was started with, as far as we may see it. */
 export function environment(pid: number): Environment {
   const bytes = readProc(pid, "environ");
+  // Some write over their environment; then it is the file they hold that tells.
+  const held = bytes?.includes(anyMark) ? null : heldMarks(pid);
   return {
     has({ name, value }) {
+      if (held) return held.get(name) === value;
       return bytes !== null && entryAt(bytes, `${name}=${value}\0`) >= 0;
     },
     get(name) {
+      if (held) return held.get(name) ?? null;
       const at = bytes === null ? -1 : entryAt(bytes, `${name}=`);
       if (bytes === null || at < 0) return null;
       return bytes.toString("utf8", at + name.length + 1, bytes.indexOf(0, at));
     },
   };
 }
+
+const anyMark = "SKILLMINT_";
 
 export interface Environment {
   has(mark: Mark): boolean;
@@ -62,7 +72,9 @@ export interface Environment {
 
 /** The command line as a person would write it. */
 export function commandLine(pid: number): string {
-  return (readProc(pid, "cmdline")?.toString() ?? "").replaceAll("\0", " ").trim();
+  const line = (readProc(pid, "cmdline")?.toString() ?? "").replaceAll("\0", " ").trim();
+  // One that has wiped it still has a name.
+  return line || (readProc(pid, "comm")?.toString().trim() ?? "");
 }
 
 // Many are read at a time, so with as few calls to the system as can be.

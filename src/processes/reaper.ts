@@ -2,13 +2,17 @@ import type { ProcessRow } from "../protocol/processes.ts";
 import { end } from "./kill.ts";
 import type { Ledger } from "./ledger.ts";
 import { ownerMark } from "./marks.ts";
-import { environment, livingProcess, livingProcesses } from "./proc.ts";
+import { environment, type Living, livingProcess, livingProcesses, nameOf } from "./proc.ts";
 import { startOf } from "./started.ts";
 
 export interface ReapInput {
   ledger: Ledger;
-  /** Owners that the ledger knows and that live no more. */
+  /** Owners that are known and live no more. */
   dead: readonly string[];
+  /** Leaders of groups that they started, by pid and start time. */
+  groups: readonly string[];
+  /** Pids of owners that live: they, what they run in and what they run is spared. */
+  living: readonly number[];
   /** Which data folder is ours, as the marks name it. */
   folder: string;
   isAlive(owner: string): boolean;
@@ -18,16 +22,13 @@ export interface ReapInput {
  * Ends what dead owners of this data folder left running, and nothing else: what a row names by pid and start time, and
  * what carries the mark of one of them.
  */
-export async function reap({ ledger, dead, folder, isAlive }: ReapInput): Promise<void> {
+export async function reap({ ledger, dead, groups, living, folder, isAlive }: ReapInput): Promise<void> {
   const rows = (await Promise.all(dead.map((owner) => ledger.openProcesses(owner)))).flat();
-  const named = new Set(rows.map(nameOf));
-  if (process.platform === "linux") await end(() => leftovers(named, { folder, isAlive }));
+  const named = new Set([...rows.map(nameOf), ...groups]);
+  if (process.platform === "linux") await end(() => leftovers(named, { folder, living, isAlive }));
   else await endGroups(rows);
   await forget(rows, dead, ledger);
 }
-
-/** One process and no other. */
-const nameOf = ({ pid, started }: { pid: number; started: string }) => [pid, started].join(" ");
 
 /** Where there are no marks to be seen: a row's process leads the group of all that it started. */
 async function endGroups(rows: readonly ProcessRow[]): Promise<void> {
@@ -36,8 +37,10 @@ async function endGroups(rows: readonly ProcessRow[]): Promise<void> {
   await end(() => groups.filter(lives));
 }
 
-function leftovers(named: ReadonlySet<string>, { folder, isAlive }: Pick<ReapInput, "folder" | "isAlive">): number[] {
-  const spared = ancestors();
+function leftovers(
+  named: ReadonlySet<string>,
+  { folder, living, isAlive }: Pick<ReapInput, "folder" | "living" | "isAlive">,
+): number[] {
   const alive = new Map<string, boolean>();
   const isOfDead = (mark: string | null): boolean => {
     const [owner, itsFolder] = mark?.split("@") ?? [];
@@ -47,6 +50,7 @@ function leftovers(named: ReadonlySet<string>, { folder, isAlive }: Pick<ReapInp
     return !known;
   };
   const all = [...livingProcesses()];
+  const spared = familiesOf(living, all);
   // A row's process leads a group; its members may have dropped their marks.
   const groups = new Set(all.filter((one) => named.has(nameOf(one))).map(({ pid }) => pid));
   return all
@@ -55,11 +59,18 @@ function leftovers(named: ReadonlySet<string>, { folder, isAlive }: Pick<ReapInp
     .filter((pid) => !spared.has(pid));
 }
 
-/** We may ourselves have been started from a terminal that a dead owner left behind; that one is in use. */
-function ancestors(): Set<number> {
-  const found = new Set([process.pid]);
-  for (let pid = process.ppid; pid > 1 && !found.has(pid); pid = livingProcess(pid)?.parent ?? 0) found.add(pid);
-  return found;
+/** An owner that lives, as we do, may have been started from a terminal that a dead one left behind; that is in use. */
+function familiesOf(owners: readonly number[], all: readonly Living[]): Set<number> {
+  const above = new Set<number>();
+  for (const one of [process.pid, ...owners]) {
+    for (let pid = one; pid > 1 && !above.has(pid); pid = livingProcess(pid)?.parent ?? 0) above.add(pid);
+  }
+  const below = new Set(owners);
+  for (let size = -1; size !== below.size; ) {
+    size = below.size;
+    for (const { pid, parent } of all) if (below.has(parent)) below.add(pid);
+  }
+  return above.union(below);
 }
 
 function lives(target: number): boolean {

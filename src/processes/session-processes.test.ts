@@ -15,6 +15,7 @@ function sessionProcesses({ ledger = memoryLedger(), problems }: { ledger?: Memo
   const processes = createSessionProcesses({
     ...{ session: newId("ses"), owner: "me", ownerMark: `me@${folder}`, ledger, outputs: folder, shown: 29_400 },
     pipes: createPipes(join(folder, "pipes")),
+    onGroup: () => undefined,
     report: (error) => (problems ? problems.push(error) : expect.unreachable(String(error))),
   });
   onTestFinished(processes.end);
@@ -33,7 +34,7 @@ function sessionProcesses({ ledger = memoryLedger(), problems }: { ledger?: Memo
 
 test("a process in the background is in the ledger until it ends, and its end and output are told", async () => {
   const { start, open, ledger } = sessionProcesses();
-  const one = await start("echo out; echo err >&2; read -t 0.2 < <(sleep 9); exit 3");
+  const one = await start("echo out; echo err >&2; sleep 0.2; exit 3");
   expect(open()).toEqual([{ id: one.id, pid: one.pid }]);
   expect(ledger.rows[0]).toMatchObject({ owner: "me", ports: [], started: expect.stringMatching(/^\d+$/) });
   expect(one.exit()).toBeNull();
@@ -43,13 +44,13 @@ test("a process in the background is in the ledger until it ends, and its end an
   await expect.poll(open).toEqual([]);
 });
 
-test("a line that is not finished can be read, and is read again when it is", async () => {
+test("a line that is not finished can be read, and what comes of it is read the next time", async () => {
   const { start, folder } = sessionProcesses();
   const one = await start("printf 'name: '; until [ -e go ]; do sleep 0.05; done; echo me");
   await expect.poll(() => one.read().stdout).toBe("name: ");
   writeFileSync(join(folder, "go"), "");
   await one.ended;
-  expect(one.read().stdout).toBe("name: me\n");
+  expect(one.read().stdout).toBe("me\n");
 });
 
 test("killing a process ends all that it started", async () => {
@@ -69,6 +70,13 @@ test("the twenty-first is not started, and one that has ended makes room", async
   expect(processes.running()).toHaveLength(20);
   await processes.kill(all[0] as Background);
   expect(await start("exec sleep 99")).not.toBeNull();
+});
+
+test("of thirty that are started side by side twenty run", async () => {
+  const { start, processes } = sessionProcesses();
+  const all = await Promise.all(Array.from({ length: 30 }, () => start("exec sleep 99")));
+  expect(all.filter((one) => one !== null)).toHaveLength(20);
+  expect(processes.running()).toHaveLength(20);
 });
 
 test("the last thirty that have ended can still be asked about", async () => {
@@ -102,6 +110,18 @@ test("what hides is ended with the session even when nobody has looked for it ye
   expect({ left, running: isRunning(pid) }).toEqual({ left: [], running: true });
   await processes.end();
   expect(isRunning(pid)).toBe(false);
+});
+
+test("who drops its environment and its group is found by the file it holds, and by its call", async () => {
+  const { run, start, processes } = sessionProcesses();
+  const { stdout } = await run("env -i setsid --fork bash -c 'echo $$; exec sleep 99 >/dev/null 2>&1' | cat");
+  const one = await start("env -i setsid --fork bash -c 'echo $$; exec sleep 98'; exec sleep 97");
+  const [left = 0, other = 0] = [...pidsIn(stdout.head), ...(await printedPids(one))];
+  expect([isRunning(left), isRunning(other)]).toEqual([true, true]);
+  await processes.kill(one);
+  expect([isRunning(left), isRunning(other)]).toEqual([true, false]);
+  await processes.end();
+  expect(isRunning(left)).toBe(false);
 });
 
 test("what a command leaves in its group is told at once, is in the ledger and can be ended", async () => {

@@ -13,7 +13,7 @@ import { callMark, type Mark, ownerMark, sessionMark } from "./marks.ts";
 import { own } from "./owned.ts";
 import type { Pipes } from "./pipes.ts";
 import { listeningPorts } from "./ports.ts";
-import { environment, youngerProcesses } from "./proc.ts";
+import { environment, livingProcess, nameOf, youngerProcesses } from "./proc.ts";
 import { type CommandResult, runShell } from "./spawn.ts";
 import { startOf } from "./started.ts";
 import { createSurvey, hasEnded } from "./survey.ts";
@@ -24,7 +24,12 @@ export interface SessionProcesses {
   run(command: ForegroundCommand): Promise<ForegroundResult>;
   /** Null when too many run already. Rejects when it cannot be started. */
   start(command: ShellCommand): Promise<Background | null>;
+  /** By its id, or by a pid that is known. */
   find(id: string): Background | LeftBehind | null;
+  /** What was left behind and has ended since. */
+  gone(id: string): LeftBehind | null;
+  /** What a background process has left running. Nothing while it runs itself. */
+  leftBy(process: Background): Promise<LeftBehind[]>;
   /** Those that still run. */
   running(): (Background | LeftBehind)[];
   /** The ports that a process and its children listen on; also put into the ledger. */
@@ -46,7 +51,7 @@ export interface ShellCommand {
 export interface ForegroundCommand extends ShellCommand {
   timeoutMs: number;
   signal: AbortSignal;
-  onLine(line: string): void;
+  onLine(line: string, ms: number): void;
 }
 
 export interface ForegroundResult extends CommandResult {
@@ -64,6 +69,8 @@ export interface SessionProcessesInput {
   /** Where whole outputs are kept, and how much of one a result can show. */
   outputs: string;
   shown: number;
+  /** Told of every command right after its start, by pid and start time: it leads a group. */
+  onGroup(leader: string): void;
   report(error: unknown): void;
 }
 
@@ -72,7 +79,7 @@ const finishedKept = 30;
 const lastWaitMs = 500;
 
 export function createSessionProcesses(input: SessionProcessesInput): SessionProcesses {
-  const { session, owner, ledger, pipes, outputs, shown, report } = input;
+  const { session, owner, ledger, pipes, outputs, shown, onGroup, report } = input;
   const marks: Mark[] = [
     { name: sessionMark, value: session },
     { name: ownerMark, value: input.ownerMark },
@@ -83,11 +90,16 @@ export function createSessionProcesses(input: SessionProcessesInput): SessionPro
   /** Commands under way: their calls, and the groups they lead. */
   const busy = new Map<string, number>();
   let used = false;
+  let starting = 0;
 
   const running = () => [...backgrounds.values()].filter((one) => one.exit() === null);
   const newId = (): ProcessId => {
     const id: ProcessId = `proc_${Math.random().toString(36).slice(2, 6).padEnd(4, "0")}`;
     return backgrounds.has(id) || survey.left.has(id) ? newId() : id;
+  };
+  const tellGroup = (pid: number) => {
+    const leader = livingProcess(pid);
+    if (leader) onGroup(nameOf(leader));
   };
   const leave = (id: ProcessId) => ledger.endProcess(session, id, new Date().toISOString());
   const enter = ({ id, pid, started, command }: Omit<LeftBehind, "mark">) =>
@@ -102,7 +114,7 @@ export function createSessionProcesses(input: SessionProcessesInput): SessionPro
     const groups = new Set([...busy.values(), ...running().map(({ pid }) => pid)]);
     const left = [...survey.left.values()];
     if (process.platform !== "linux") {
-      return [...[...groups].filter(groupLives).map((group) => -group), ...left.flatMap(targetsOfLeft)];
+      return [...[...groups].filter(groupLives).map((group) => -group), ...left.flatMap((one) => targetsOfLeft(one)())];
     }
     const isMarked = (pid: number) => {
       const environ = environment(pid);
@@ -117,7 +129,8 @@ export function createSessionProcesses(input: SessionProcessesInput): SessionPro
   async function follow(one: Background): Promise<void> {
     await one.ended;
     await leave(one.id);
-    survey.soon();
+    if (one.held() || groupLives(one.pid)) await survey.now({ group: one.pid, mark: one.mark });
+    else survey.soon();
     const finished = [...backgrounds.values()].filter((other) => other.exit() !== null);
     for (const { id } of finished.slice(0, -finishedKept)) {
       backgrounds.delete(id);
@@ -133,26 +146,32 @@ export function createSessionProcesses(input: SessionProcessesInput): SessionPro
         ...options,
         env,
         file: join(outputs, `${mark}.txt`),
-        onStart: (pid) => void busy.set(mark, pid),
+        onStart(pid) {
+          busy.set(mark, pid);
+          tellGroup(pid);
+        },
       }).finally(() => busy.delete(mark));
       const { pid, held, timedOut, aborted } = result;
       if (timedOut || aborted) return { ...result, left: [] };
       // Told at once where that is cheap to see; who hid better is found a little later.
       // The command has run, whatever becomes of the ledger.
-      if (held || groupLives(pid)) return { ...result, left: await survey.now(pid).catch(() => []) };
+      if (held || groupLives(pid)) return { ...result, left: await survey.now({ group: pid, mark }).catch(() => []) };
       survey.soon();
       return { ...result, left: [] };
     },
 
     async start({ command, cwd, tty, mark }) {
-      if (running().length >= mostRunning) return null;
+      // Counted before the first wait: those of one step start side by side.
+      if (running().length + starting >= mostRunning) return null;
+      starting++;
       used = true;
       const id = newId();
       const one = await startBackground({
         ...{ id, command, cwd, tty, mark, env, pipes, shown },
         file: join(outputs, `${id}.txt`),
-      });
+      }).finally(() => starting--);
       backgrounds.set(id, one);
+      tellGroup(one.pid);
       const started = (await startOf(one.pid)) ?? "";
       // Without its row it is still found by its marks.
       await enter({ id, pid: one.pid, started, command }).catch(report);
@@ -161,15 +180,28 @@ export function createSessionProcesses(input: SessionProcessesInput): SessionPro
     },
 
     find(id) {
-      const left = survey.left.get(id as ProcessId);
-      return backgrounds.get(id as ProcessId) ?? (left && !hasEnded(left) ? left : null);
+      const isIt = (one: Background | LeftBehind) => one.id === id || String(one.pid) === id;
+      // The latest first, should the system have used a pid again.
+      const left = [...survey.left.values()].reverse().find((one) => isIt(one) && !hasEnded(one));
+      return left ?? [...backgrounds.values()].reverse().find(isIt) ?? null;
+    },
+    gone(id) {
+      const known = [...survey.left.values(), ...survey.gone.values()].reverse();
+      return known.find((one) => one.id === id || String(one.pid) === id) ?? null;
+    },
+    async leftBy(one) {
+      if (!one.exit()) return [];
+      await follows.get(one.id);
+      return [...survey.left.values()].filter((left) => left.mark === one.mark && !hasEnded(left));
     },
     running: () => [...running(), ...[...survey.left.values()].filter((one) => !hasEnded(one))],
 
-    async ports({ id, pid, mark }) {
-      const isOfCall = (one: number) => mark !== null && environment(one).has({ name: callMark, value: mark });
-      const tree = [...youngerProcesses()].filter((one) => one.pid === pid || one.group === pid || isOfCall(one.pid));
-      const ports = listeningPorts(tree.map((one) => one.pid));
+    async ports(one) {
+      const { id, pid } = one;
+      const isOfCall = (each: number) => environment(each).has({ name: callMark, value: one.mark ?? "" });
+      const ofBackground = () =>
+        [...youngerProcesses()].filter((each) => each.group === pid || isOfCall(each.pid)).map((each) => each.pid);
+      const ports = listeningPorts("read" in one ? ofBackground() : targetsOfLeft(one)());
       if (ports.length > 0) await ledger.setPorts(session, id, ports);
       return ports;
     },
@@ -177,7 +209,7 @@ export function createSessionProcesses(input: SessionProcessesInput): SessionPro
     async kill(one) {
       const left = survey.left.get(one.id);
       if (left) {
-        await end(() => targetsOfLeft(left));
+        await end(targetsOfLeft(left));
         await survey.forget([left.id]);
         return;
       }

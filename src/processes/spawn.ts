@@ -16,8 +16,8 @@ export interface CommandOptions extends Command {
   shown: number;
   file: string;
   onStart(pid: number): void;
-  /** Told once a second what the command printed last. */
-  onLine(line: string): void;
+  /** Told once a second what the command printed last, if anything, and for how long it has been running. */
+  onLine(line: string, ms: number): void;
 }
 
 export interface CommandResult extends Exit {
@@ -44,10 +44,12 @@ export async function runShell(options: CommandOptions): Promise<CommandResult> 
   const spool = createSpool({ file, after: shown });
   const [out, err] = [tailBuffer(keptOf(shown)), tailBuffer(keptOf(shown))];
   const captures = [out, err].map((buffer, index) =>
-    capture(streams[index] as Readable, (text) => {
-      buffer.write(text);
-      spool.write(text);
-      last = text;
+    capture(streams[index] as Readable, {
+      raw: spool.write,
+      clean(text) {
+        buffer.write(text);
+        last = text;
+      },
     }),
   );
   let last = "";
@@ -82,7 +84,7 @@ export async function runShell(options: CommandOptions): Promise<CommandResult> 
 
   function tell(): void {
     const line = lastLine(captures.map((one) => one.line()).find((text) => text !== "") ?? last);
-    if (line !== "") onLine(line);
+    onLine(line, performance.now() - began);
   }
 }
 

@@ -14,8 +14,18 @@ test("nothing is written before there is more than a result can show, and then a
   spool.write("语\n");
   spool.close();
   expect(readFileSync(file, "utf8")).toBe("ab😀cde语\n");
-  expect(spool.kept()).toEqual({ file, capped: false, problem: null });
+  expect(spool.kept()).toEqual({ file, lines: 1, capped: false, problem: null });
   expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
+test("what a result could have shown is kept too when asked for, even after the end", () => {
+  const file = join(tempFolder(), "whole.txt");
+  const spool = createSpool({ file, after: 100 });
+  spool.write("ab");
+  spool.close();
+  spool.keep();
+  expect(readFileSync(file, "utf8")).toBe("ab");
+  expect(spool.kept()).toEqual({ file, lines: 0, capped: false, problem: null });
 });
 
 test("a file ends at its cap, at the end of a character", () => {
@@ -24,7 +34,7 @@ test("a file ends at its cap, at the end of a character", () => {
   for (const text of ["abc", "语语", "def"]) spool.write(text);
   spool.close();
   expect(readFileSync(file, "utf8")).toBe("abc语");
-  expect(spool.kept()).toEqual({ file, capped: true, problem: null });
+  expect(spool.kept()).toEqual({ file, lines: 0, capped: true, problem: null });
 });
 
 test("where nothing can be written the command goes on and the problem is told", () => {

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync } from "node:fs";
 import type { Readable } from "node:stream";
+import { markFd } from "./mark-file.ts";
 import { callMark } from "./marks.ts";
 import type { Pipes } from "./pipes.ts";
 import { shellFor, terminalFor } from "./shell.ts";
@@ -39,13 +40,16 @@ export async function startCommand({ command, cwd, env, mark, tty, pipes }: Comm
   if (!program) throw new NoTerminal();
   const [file, ...args] = program;
   const [out, err] = [await pipes.take(), await pipes.take()];
+  const environment = { ...env, [callMark]: mark };
+  const markFile = pipes.mark(environment);
+  const marked = markFile === null ? [] : [...between, markFile];
   try {
     const child = spawn(file, args, {
       cwd,
-      env: { ...env, [callMark]: mark },
+      env: environment,
       // A group of its own, so that one signal reaches all of it.
       detached: process.platform !== "win32",
-      stdio: ["ignore", out?.write ?? "pipe", err?.write ?? "pipe"],
+      stdio: ["ignore", out?.write ?? "pipe", err?.write ?? "pipe", ...marked],
       windowsHide: true,
     });
     const exit = exitOf(child);
@@ -59,9 +63,12 @@ export async function startCommand({ command, cwd, env, mark, tty, pipes }: Comm
     err?.read.destroy();
     throw tty && (error as NodeJS.ErrnoException).code === "ENOENT" ? new NoTerminal() : error;
   } finally {
-    for (const pipe of [out, err]) if (pipe) closeSync(pipe.write);
+    for (const fd of [out?.write, err?.write, markFile]) if (typeof fd === "number") closeSync(fd);
   }
 }
+
+/** Numbers that stay free. */
+const between = Array<"ignore">(markFd - 3).fill("ignore");
 
 function exitOf(child: ChildProcess): Promise<Exit> {
   const { promise, resolve, reject } = Promise.withResolvers<Exit>();

@@ -1,13 +1,15 @@
 import type { ProcessId } from "../protocol/processes.ts";
-import { findLeftBehind, isSame, type LeftBehind, targetsOfLeft } from "./left-behind.ts";
+import { findLeftBehind, isSame, type LeftBehind, type Search, targetsOfLeft } from "./left-behind.ts";
 import type { Mark } from "./marks.ts";
 import { livingProcess } from "./proc.ts";
 
 export interface Survey {
   /** What ended commands have left running, as far as anybody looked. */
   left: ReadonlyMap<ProcessId, LeftBehind>;
-  /** Looks now; gives what was not known before. The group is that of a command which has just ended. */
-  now(group?: number): Promise<LeftBehind[]>;
+  /** The last of those that are no more. */
+  gone: ReadonlyMap<ProcessId, LeftBehind>;
+  /** Looks now, after a command has ended; gives what was not known before. */
+  now(ended: { group: number; mark: string }): Promise<LeftBehind[]>;
   /** Looks when nobody waits for us. */
   soon(): void;
   /** Those that are no more. */
@@ -27,18 +29,20 @@ export interface SurveyInput {
 }
 
 const soonMs = 200;
+const goneKept = 30;
 
 /** Knows what a session's ended commands have left running, and keeps the ledger true to it. */
 export function createSurvey({ marks, busy, newId, enter, leave, report }: SurveyInput): Survey {
   const left = new Map<ProcessId, LeftBehind>();
+  const gone = new Map<ProcessId, LeftBehind>();
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<unknown> = Promise.resolve();
   let stopped = false;
 
-  async function look(group: number | null): Promise<LeftBehind[]> {
+  async function look(ended: Search["ended"]): Promise<LeftBehind[]> {
     await forget([...left.values()].filter(hasEnded).map(({ id }) => id));
     const known = new Set([...left.values()].map(({ pid }) => pid));
-    const found = findLeftBehind({ marks, busy: busy(), group }).filter(({ pid }) => !known.has(pid));
+    const found = findLeftBehind({ marks, busy: busy(), ended }).filter(({ pid }) => !known.has(pid));
     const fresh = found.map((one) => ({ id: newId(), ...one }));
     for (const one of fresh) left.set(one.id, one);
     for (const one of fresh) await enter(one);
@@ -46,20 +50,26 @@ export function createSurvey({ marks, busy, newId, enter, leave, report }: Surve
   }
 
   async function forget(ids: Iterable<ProcessId>): Promise<void> {
-    for (const id of [...ids]) if (left.delete(id)) await leave(id);
+    for (const id of [...ids]) {
+      const one = left.get(id);
+      if (!one) continue;
+      left.delete(id);
+      gone.set(id, one);
+      for (const old of [...gone.keys()].slice(0, -goneKept)) gone.delete(old);
+      await leave(id);
+    }
   }
 
-  async function now(group: number | null): Promise<LeftBehind[]> {
+  async function now(ended: Search["ended"]): Promise<LeftBehind[]> {
     clearTimeout(timer);
     timer = undefined;
-    const found = look(group);
+    const found = look(ended);
     looking = found.catch(report);
     return found;
   }
 
   return {
-    left,
-    now: (group) => now(group ?? null),
+    ...{ left, gone, now },
     soon() {
       if (!stopped) timer ??= setTimeout(() => void now(null).catch(() => undefined), soonMs).unref();
     },
@@ -73,7 +83,7 @@ export function createSurvey({ marks, busy, newId, enter, leave, report }: Surve
 }
 
 export function hasEnded(one: LeftBehind): boolean {
-  if (one.started === "") return targetsOfLeft(one).length === 0;
+  if (one.started === "") return targetsOfLeft(one)().length === 0;
   const found = livingProcess(one.pid);
   return found === null || !isSame(found, one);
 }

@@ -6,6 +6,7 @@ import type { SessionId } from "../protocol/ids.ts";
 import { outputLimit } from "../protocol/limits.ts";
 import { isAlive } from "../store/owner.ts";
 import type { Store } from "../store/store.ts";
+import { ownerTraces } from "./owner-traces.ts";
 
 export interface ProcessHome {
   /** Has ready what takes a moment, for a command that will come soon. */
@@ -41,6 +42,9 @@ const shown = outputLimit - 600;
 export function createProcessHome({ store, owner, data, report }: ProcessHomeInput): ProcessHome {
   const folderMark = () => createHash("sha256").update(data).digest("hex").slice(0, 16);
   let noted: Promise<void> | undefined;
+  const traces = ownerTraces(join(data, "owners"));
+  let traced = false;
+  let complained = false;
   let pipes: Promise<Pipes> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let reaping: Promise<void> | undefined;
@@ -57,20 +61,43 @@ export function createProcessHome({ store, owner, data, report }: ProcessHomeInp
   async function processesOf(session: SessionId, outputs: string): Promise<SessionProcesses> {
     // Before the first child, so that it is found if we are killed right after.
     noted ??= store.noteOwner(owner);
+    noteTrace();
     const [pipes, { createSessionProcesses }] = await Promise.all([
       preparedPipes(),
       import("../processes/session-processes.ts"),
       noted,
     ]);
     const about = { session, owner, ownerMark: `${owner}@${folderMark()}`, outputs, shown };
-    return createSessionProcesses({ ...about, ledger: store, pipes, report });
+    const onGroup = (leader: string) => trace(() => traces.addGroup(owner, leader));
+    return createSessionProcesses({ ...about, ledger: store, pipes, onGroup, report });
+  }
+
+  function noteTrace(): void {
+    if (!traced) trace(() => traces.note(owner));
+    traced = true;
+  }
+
+  /** A disk that is full keeps no command from running, and is complained about once. */
+  function trace(write: () => void): void {
+    try {
+      write();
+    } catch (error) {
+      if (!complained) report(error);
+      complained = true;
+    }
   }
 
   async function reapNow(): Promise<void> {
-    const dead = (await store.owners()).filter((one) => one !== owner && !isAlive(one));
+    const all = traces.all().filter((one) => one.owner !== owner);
+    const gone = all.filter((one) => !isAlive(one.owner));
+    const rows = (await store.owners()).filter((one) => one !== owner && !isAlive(one));
+    const dead = [...new Set([...rows, ...gone.map((one) => one.owner)])];
     if (dead.length === 0) return;
     const { reap } = await import("../processes/reaper.ts");
-    await reap({ ledger: store, dead, folder: folderMark(), isAlive });
+    const groups = gone.flatMap((one) => one.groups);
+    const living = all.filter((one) => !gone.includes(one)).map((one) => Number.parseInt(one.owner, 10));
+    await reap({ ledger: store, dead, groups, living, folder: folderMark(), isAlive });
+    for (const one of gone) traces.forget(one.owner);
   }
 
   const reap = (): Promise<void> => {
@@ -97,7 +124,11 @@ export function createProcessHome({ store, owner, data, report }: ProcessHomeInp
       };
     },
     reapSoon() {
-      timer ??= setTimeout(() => void reap(), reapMs).unref();
+      // Known from then on even without a command: who reaps what we were started from must spare us.
+      timer ??= setTimeout(() => {
+        noteTrace();
+        void reap();
+      }, reapMs).unref();
     },
     reap,
     async close() {
@@ -105,6 +136,7 @@ export function createProcessHome({ store, owner, data, report }: ProcessHomeInp
       if (timer && !reaping) await reap();
       await reaping;
       await noted?.then(() => store.forgetOwner(owner));
+      if (traced) trace(() => traces.forget(owner));
     },
   };
 }

@@ -57,6 +57,30 @@ test("looking at sessions ends nothing; deleting one ends what a crash has left 
   expect(isRunning(pid)).toBe(false);
 });
 
+test.each([
+  ["run --no-save", "run"],
+  ["tool call", "tool"],
+])("what %s leaves after kill -9 is ended by the next tool call, marks or not", async (_, kind) => {
+  const program = skillmint();
+  const command = "echo $$ > pid; env -i sleep 300 19<&-; true";
+  await using model = await startScriptedModel([{ calls: [{ name: "bash", input: { command } }] }]);
+  const args =
+    kind === "run"
+      ? ["run", "--no-save", "--mode", "unrestricted", ...at(model.url), "go"]
+      : ["tool", "call", "bash", JSON.stringify({ command }), "--mode", "unrestricted"];
+  const started = program.start(args);
+  const leader = await pidOf(program);
+  const childrenOf = () => readFileSync(`/proc/${leader}/task/${leader}/children`, "utf8").trim();
+  await expect.poll(childrenOf).toMatch(/^\d+$/);
+  const child = Number(childrenOf());
+  started.child.kill("SIGKILL");
+  await started.ended;
+  expect([isRunning(leader), isRunning(child)]).toEqual([true, true]);
+  const { code } = await program.run("tool", "call", "list_dir", '{"path":"."}');
+  expect({ code, running: [isRunning(leader), isRunning(child)] }).toEqual({ code: 0, running: [false, false] });
+  expect(existsSync(join(dataFolder(program), "owners"))).toBe(false);
+});
+
 async function pidOf({ work }: Skillmint): Promise<number> {
   const file = join(work, "pid");
   await expect.poll(() => existsSync(file) && readFileSync(file, "utf8")).toMatch(/^\d+\n$/);

@@ -30,6 +30,7 @@ export function toolBench({ language = "en", signal = new AbortController().sign
     createSessionProcesses({
       ...{ session, owner: "test", ownerMark: `test@${folder}`, ledger: memoryLedger(), outputs, shown: 29_400 },
       pipes: createPipes(join(folder, "data", "pipes")),
+      onGroup: () => undefined,
       report: (error) => console.error(error),
     });
   const context: ToolContext = {

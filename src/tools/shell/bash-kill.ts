@@ -17,15 +17,20 @@ export const bashKill = defineTool({
   async execute({ process_id }, context) {
     const { texts } = context;
     const processes = await context.processes();
-    const found = findProcess(processes, process_id, texts);
+    const looked = findProcess(processes, process_id, texts);
+    if (!looked.found) return looked.answer;
+    const { found } = looked;
     const { id, pid } = found;
-    const isBackground = "read" in found;
-    // One that has ended already has more to say about its end than we do.
-    if (isBackground && found.exit()) return report(found, [], texts);
-    await processes.kill(found);
-    const killed = texts.processKilled({ id, pid });
-    if (!isBackground) return { output: killed, details: { process: id, pid, running: false } };
-    const { output, ...rest } = report(found, [], texts);
-    return { ...rest, output: `${killed}\n${output}` };
+    if (!("read" in found)) {
+      await processes.kill(found);
+      return { output: texts.processKilled({ id, pid }), details: { process: id, pid, running: false } };
+    }
+    // Of one that has ended already, what it left is ended.
+    const ended = found.exit() ? await processes.leftBy(found) : [found];
+    for (const one of ended) await processes.kill(one);
+    const killed = ended.map((one) => `${texts.processKilled(one)}\n`).join("");
+    const left = await processes.leftBy(found);
+    const { output, ...rest } = report({ process: found, ports: [], left }, texts);
+    return { ...rest, output: `${killed}${output}` };
   },
 });

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { defineTool, ToolError } from "../tool.ts";
 import { findProcess } from "./find-process.ts";
 import { report } from "./report.ts";
+import { runsFor } from "./runs-for.ts";
 
 /** How long it waits for an end; a process that runs on is told of then, and can be waited for again. */
 const longestWaitMs = 120_000;
@@ -29,20 +30,24 @@ export const bashOutput = defineTool({
   async execute({ process_id, block }, context) {
     const { texts, signal, progress } = context;
     const processes = await context.processes();
-    const found = findProcess(processes, process_id, texts);
+    const looked = findProcess(processes, process_id, texts);
+    if (!looked.found) return looked.answer;
+    const { found } = looked;
     if (!("read" in found)) {
       const ports = await processes.ports(found);
       const state = texts.processRuns({ id: found.id, pid: found.pid, ports });
       return { output: `${state}\n${texts.outputUnknown()}`, details: { process: found.id, running: true, ports } };
     }
     if (block && !found.exit()) {
-      const ticker = setInterval(() => progress(found.lastLine()), tellMs);
+      const tell = () => progress(found.lastLine() || runsFor(performance.now() - found.began, texts));
+      const ticker = setInterval(tell, tellMs);
       // An abort ends the wait, not the process; what it printed is told all the same.
       const longest = wait(longestWaitMs, undefined, { ref: false, signal }).catch(() => undefined);
       await Promise.race([found.ended, longest]).finally(() => clearInterval(ticker));
     }
     const ports = found.exit() ? [] : await processes.ports(found);
-    const { output, ...rest } = report(found, ports, texts);
+    const left = await processes.leftBy(found);
+    const { output, ...rest } = report({ process: found, ports, left }, texts);
     if (signal.aborted) throw new ToolError(`${texts.aborted()}\n${output}`);
     return { output, ...rest };
   },

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { isRunning } from "../../../test/support/is-running.ts";
-import { call, refusal, toolBench } from "../../../test/support/tool-context.ts";
+import { type Bench, call, refusal, toolBench } from "../../../test/support/tool-context.ts";
 import { living } from "../../processes/living.ts";
 import { bash } from "./bash.ts";
 import { bashKill } from "./bash-kill.ts";
@@ -13,6 +13,14 @@ test("a command answers with both streams", async () => {
   expect(output).toBe("stdout:\nout\n\nstderr:\nerr\n");
   expect(details).toMatchObject({ code: 0, signal: null, timedOut: false });
   expect(failed).toBeUndefined();
+});
+
+test("a command that prints nothing says so once, and people are told how long it runs", async () => {
+  using bench = toolBench();
+  const told: string[] = [];
+  const context = { ...bench.context, progress: (text: string) => void told.push(text) };
+  expect((await call(bash, { command: "sleep 1.2" }, { context })).output).toBe("stdout:\n\nstderr:\n\n(no output)");
+  expect(told).toEqual(["running for 1 s"]);
 });
 
 test("it runs in the workspace, or in the folder it is given", async () => {
@@ -38,6 +46,29 @@ test("a command that takes too long is ended and answers with what it printed", 
   );
   expect(details).toMatchObject({ timedOut: true });
   expect(failed).toBe(true);
+});
+
+test("a time limit of nothing is the usual one", async () => {
+  using bench = toolBench();
+  for (const timeout_ms of [0, -5]) {
+    expect((await call(bash, { command: "sleep 0.1; echo out", timeout_ms }, bench)).output).toContain("out\n");
+    expect(bash.limitMs?.(bash.input.parse({ command: "ls", timeout_ms }))).toBe(35_000);
+  }
+});
+
+test("a command that no shell takes is refused with what to do instead", async () => {
+  using english = toolBench();
+  using chinese = toolBench({ language: "zh-CN" });
+  const long = `: ${"x".repeat(200_000)}`;
+  for (const background of [false, true]) {
+    const said = (command: string, bench: Bench) => refusal(bash, { command, background }, bench);
+    expect(await said(" \n", english)).toBe("Not run: the command is empty.");
+    expect(await said("echo a\0b", english)).toContain("holds a NUL character");
+    expect(await said(long, english)).toMatch(/too long for the system \(200002 characters\)\. Write it to a script/);
+    expect(await said("", chinese)).toBe("未执行: 命令为空");
+    expect(await said("echo a\0b", chinese)).toContain("命令含有 NUL 字符");
+    expect(await said(long, chinese)).toContain("命令过长");
+  }
 });
 
 test("an aborted command is ended and says what it printed", async () => {
@@ -70,8 +101,12 @@ test("a stream that leaves room gives it to the other", async () => {
 
 test("a command that cannot be started says why", async () => {
   using bench = toolBench();
-  expect(await refusal(bash, { command: "echo \0" }, bench)).toContain("The command could not be started");
-  expect(await refusal(bash, { command: `: ${"x".repeat(200_000)}` }, bench)).toContain("could not be started");
+  const path = process.env.PATH;
+  process.env.PATH = "/nonexistent";
+  const sentence = await refusal(bash, { command: "true" }, bench).finally(() => {
+    process.env.PATH = path;
+  });
+  expect(sentence).toContain("The command could not be started");
 });
 
 test("a command that is ended by a signal says so instead of an exit code", async () => {
@@ -93,6 +128,7 @@ test("of more output than a result can show, whole lines are shown and the whole
     head: "\n",
     tail: expect.stringMatching(/^\d{5}$/),
   });
+  expect(output).toContain(`\n[Whole output: ${file} (20000 lines); read or search it with read_file or grep]`);
   expect(file).toBe(join(bench.context.outputs, `${bench.context.call}.txt`));
   expect(readFileSync(file ?? "", "utf8")).toBe(
     Array.from({ length: 20_000 }, (_, index) => `${index + 1}\n`).join(""),
@@ -121,7 +157,9 @@ test("a command in the background is answered with its ids, in the seed's words"
   using bench = toolBench({ language: "zh-CN" });
   const { output, details, failed } = await call(bash, { command: "exec sleep 99", background: true }, bench);
   const { process: id, pid } = details as { process: string; pid: number };
-  expect(output).toBe(`后台进程已启动，process_id: ${id}，PID: ${pid}`);
+  expect(output).toBe(
+    `后台进程已启动，process_id: ${id}，PID: ${pid}\n[最迟随本次运行结束而终止；用 bash_output 读取输出]`,
+  );
   expect(isRunning(pid)).toBe(true);
   expect(failed).toBeUndefined();
 });

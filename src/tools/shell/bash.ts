@@ -8,6 +8,8 @@ import { requireFolder } from "../files/folder.ts";
 import { defineTool, type ToolContext, ToolError, type ToolOutput } from "../tool.ts";
 import { fitStreams } from "./fit-streams.ts";
 import { keptNotice } from "./kept-notice.ts";
+import { leftNotice, named } from "./named.ts";
+import { runsFor } from "./runs-for.ts";
 
 const defaultTimeoutMs = 30_000;
 const longestTimeoutMs = 600_000;
@@ -43,29 +45,34 @@ export const bash = defineTool({
     cwd: z.string().optional(),
     tty: z.boolean().optional(),
   }),
-  limitMs: ({ timeout_ms }) => timeout_ms + endingMs,
+  limitMs: ({ timeout_ms }) => limitOf(timeout_ms) + endingMs,
   asks({ command, cwd }, { workspace }) {
     const exec: Touch = { action: "exec", resource: command };
     // Where a command begins is as telling as a path in it.
     return cwd === undefined ? [exec] : [exec, { action: "read", resource: workspace.resolve(cwd) }];
   },
   async execute({ command, timeout_ms, background, cwd, tty = false }, context) {
-    const { workspace, call } = context;
+    const { workspace, call, texts } = context;
+    if (command.trim() === "") throw new ToolError(texts.commandEmpty());
+    if (command.includes("\0")) throw new ToolError(texts.commandHasNul());
     const shell = { command, cwd: workspace.resolve(cwd ?? "."), tty, mark: call };
-    return background ? inBackground(shell, context) : toItsEnd(shell, Math.max(1, timeout_ms), context);
+    return background ? inBackground(shell, context) : toItsEnd(shell, limitOf(timeout_ms), context);
   },
 });
+
+/** Who asks for no time at all means no time of his own choosing. */
+const limitOf = (timeoutMs: number) => (timeoutMs > 0 ? timeoutMs : defaultTimeoutMs);
 
 async function toItsEnd(command: ShellCommand, timeoutMs: number, context: ToolContext): Promise<ToolOutput> {
   const { texts, signal } = context;
   const processes = await context.processes();
   const result = await processes
-    .run({ ...command, timeoutMs, signal, onLine: context.progress })
+    .run({ ...command, timeoutMs, signal, onLine: (line, ms) => context.progress(line || runsFor(ms, texts)) })
     .catch((error) => notStarted(error, command, context));
   const { code, signal: endedBy, timedOut, kept } = result;
   const { isCut, ...streams } = fitStreams(result, texts);
-  const notes = (isCut ? keptNotice(kept, texts) : "") + leftNotice(result, texts);
-  const file = isCut && kept && { file: kept.file };
+  const notes = (isCut ? keptNotice(kept, texts) : "") + leftNotice(result.left, texts);
+  const file = isCut && kept?.problem === null && { file: kept.file };
   const details = { code, signal: endedBy, timedOut, ms: Math.round(result.ms) };
   if (result.aborted) {
     throw new ToolError(`${texts.aborted()}\n${texts.commandOutput(streams)}${notes}`, { details, ...file });
@@ -81,7 +88,8 @@ function outcome(
   texts: Texts["tools"],
 ): string {
   if (timedOut) return texts.commandTimedOut({ seconds: timeoutMs / 1000, ...streams });
-  if (code === 0) return texts.commandOutput(streams);
+  const isSilent = streams.stdout + streams.stderr === "";
+  if (code === 0) return texts.commandOutput(streams) + (isSilent ? texts.noOutput() : "");
   return signal
     ? texts.commandSignalled({ signal, ...streams })
     : texts.commandFailed({ code: code ?? "?", ...streams });
@@ -93,30 +101,29 @@ async function inBackground(command: ShellCommand, context: ToolContext): Promis
   const processes = await context.processes();
   const started = await processes.start(command).catch((error) => notStarted(error, command, context));
   if (!started) {
-    const running = processes.running().map(({ id }) => id);
-    throw new ToolError(texts.tooManyProcesses({ most: mostRunning, running: running.join(", ") }));
+    throw new ToolError(texts.tooManyProcesses({ most: mostRunning, running: named(processes.running(), texts) }));
   }
   const { id, pid } = started;
   await Promise.race([started.ended, wait(earlyEndMs, undefined, { ref: false })]);
   const head = texts.backgroundStarted({ id, pid });
   const exit = started.exit();
-  if (!exit) return { output: head, details: { process: id, pid, running: true } };
+  if (!exit) return { output: head + texts.endsWithRun(), details: { process: id, pid, running: true } };
+  const left = await processes.leftBy(started);
   const { report } = await import("./report.ts");
-  const { output, ...rest } = report(started, [], texts);
+  const { output, ...rest } = report({ process: started, ports: [], left }, texts);
   return { ...rest, output: `${head}\n${output}`, ...(exit.code !== 0 && { failed: true }) };
 }
 
-async function notStarted(error: Error, { cwd }: ShellCommand, context: ToolContext): Promise<never> {
+async function notStarted(
+  error: NodeJS.ErrnoException,
+  { command, cwd }: ShellCommand,
+  context: ToolContext,
+): Promise<never> {
   const { texts, signal } = context;
   if (signal.aborted) throw error;
   // Asked afterwards, since it is hardly ever the folder; the system says "not found" of the shell all the same.
   await requireFolder(cwd, context);
   if (error.name === "NoTerminal") throw new ToolError(texts.noTerminal());
+  if (error.code === "E2BIG") throw new ToolError(texts.commandTooLong({ length: command.length }));
   throw new ToolError(texts.commandNotStarted({ problem: error.message }));
-}
-
-function leftNotice({ left }: ForegroundResult, texts: Texts["tools"]): string {
-  if (left.length === 0) return "";
-  const shown = left.map(({ id, pid, command }) => texts.leftProcess({ id, pid, command: command.slice(0, 80) }));
-  return texts.leftRunning({ processes: shown.join(", ") });
 }

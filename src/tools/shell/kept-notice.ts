@@ -2,8 +2,10 @@ import type { Texts } from "../../i18n/texts.ts";
 import type { Kept } from "../../processes/spool.ts";
 import { keptMegabytes } from "../../protocol/limits.ts";
 
-/** What is to be said of the file with the whole output, besides its name. */
+/** What is to be said of the file with the whole output: its name too, since it may not be the whole. */
 export function keptNotice(kept: Kept | null, texts: Texts["tools"]): string {
-  if (kept?.problem) return texts.outputNotKept({ problem: kept.problem });
-  return kept?.capped ? texts.outputCapped({ megabytes: keptMegabytes }) : "";
+  if (!kept) return "";
+  const { file, lines, problem, capped } = kept;
+  if (problem !== null) return texts.outputNotKept({ problem });
+  return capped ? texts.outputCapped({ megabytes: keptMegabytes, file, lines }) : texts.outputKept({ file, lines });
 }

@@ -1,11 +1,20 @@
 import type { Texts } from "../../i18n/texts.ts";
 import type { Background } from "../../processes/background.ts";
+import type { LeftBehind } from "../../processes/left-behind.ts";
 import type { ToolOutput } from "../tool.ts";
 import { fitStreams, wholeText } from "./fit-streams.ts";
 import { keptNotice } from "./kept-notice.ts";
+import { leftNotice } from "./named.ts";
+
+export interface Standing {
+  process: Background;
+  ports: readonly number[];
+  /** What it has left running. */
+  left: readonly LeftBehind[];
+}
 
 /** How a background process stands, and what it printed since it was last looked at. */
-export function report(process: Background, ports: readonly number[], texts: Texts["tools"]): ToolOutput {
+export function report({ process, ports, left }: Standing, texts: Texts["tools"]): ToolOutput {
   const { id, pid, began } = process;
   const exit = process.exit();
   const { stdout, stderr, dropped } = process.read();
@@ -21,6 +30,7 @@ export function report(process: Background, ports: readonly number[], texts: Tex
       dropped > 0 ? texts.linesDropped({ lines: dropped }) : "",
       printed,
       isMissing ? keptNotice(kept, texts) : "",
+      leftNotice(left, texts),
     ].join(""),
     details: {
       process: id,
@@ -30,7 +40,7 @@ export function report(process: Background, ports: readonly number[], texts: Tex
       signal: exit?.signal ?? null,
       ports,
     },
-    ...(isMissing && kept && { file: kept.file }),
+    ...(isMissing && kept?.problem === null && { file: kept.file }),
   };
 }
 

@@ -13,16 +13,28 @@ export const shell = {
   commandTimedOut: (p: Streams & { seconds: number }) =>
     `Command timed out after ${p.seconds} s and was ended; timeout_ms can be up to 600000, and background has no limit\n${streams(p)}`,
   commandNotStarted: (p: { problem: string }) => `The command could not be started: ${p.problem}`,
+  commandEmpty: () => "Not run: the command is empty.",
+  commandHasNul: () =>
+    "Not run: the command holds a NUL character, which no shell takes. Use an escape such as printf '\\0', or write a script file and run that.",
+  commandTooLong: (p: { length: number }) =>
+    `Not run: the command is too long for the system (${p.length} characters). Write it to a script file with write_file and run that.`,
   noTerminal: () =>
     'There is no terminal for tty here: it needs the program "script" (package bsdutils or util-linux). Run the command without tty, or ask the user to install it.',
-  outputCapped: (p: { megabytes: number }) => `\n[Only the first ${p.megabytes} MB of the output were kept]`,
+  outputKept: (p: { file: string; lines: number }) =>
+    `\n[Whole output: ${p.file} (${p.lines} lines); read or search it with read_file or grep]`,
+  outputCapped: (p: { megabytes: number; file: string; lines: number }) =>
+    `\n[Only the first ${p.megabytes} MB of the output were kept: ${p.file} (${p.lines} lines); read or search it with read_file or grep]`,
   outputNotKept: (p: { problem: string }) => `\n[The whole output could not be kept: ${p.problem}]`,
-  leftRunning: (p: { processes: string }) =>
-    `\n[Still running: ${p.processes}. It ends with the session; bash_kill ends it sooner.]`,
+  leftRunning: (p: { count: number; processes: string }) =>
+    `\n[Still running: ${p.processes}. ${p.count === 1 ? "It ends with the session; bash_kill ends it sooner." : "They end with the session; bash_kill ends each sooner."}]`,
   leftProcess: (p: { id: string; pid: number; command: string }) => `${p.id} (PID ${p.pid}, ${p.command})`,
+
+  noOutput: () => "\n(no output)",
+  runsFor: (p: { seconds: number }) => `running for ${p.seconds} s`,
 
   backgroundStarted: (p: { id: string; pid: number }) =>
     `Background process started, process_id: ${p.id}, PID: ${p.pid}`,
+  endsWithRun: () => "\n[It ends with this run at the latest; bash_output tells what it prints.]",
   tooManyProcesses: (p: { most: number; running: string }) =>
     `Not started: ${p.most} background processes are running already. End one with bash_kill first: ${p.running}`,
   noProcess: (p: { id: string; running: string }) =>
@@ -31,6 +43,7 @@ export const shell = {
     `${p.id} is running (PID ${p.pid}${p.seconds === undefined ? "" : `, ${p.seconds} s`}${p.ports.length > 0 ? `, listening on port ${p.ports.join(", ")}` : ""})`,
   processEnded: (p: { id: string; code: number | string }) => `${p.id} has ended (exit code ${p.code})`,
   processSignalled: (p: { id: string; signal: string }) => `${p.id} has ended (by signal ${p.signal})`,
+  processGone: (p: { id: string; pid: number }) => `${p.id} has ended (PID ${p.pid}).`,
   processKilled: (p: { id: string; pid: number }) => `${p.id} was ended (PID ${p.pid}), with all that it had started.`,
   noNewOutput: () => "No new output.",
   outputUnknown: () =>

@@ -9,20 +9,30 @@ export const shell: typeof english = {
   commandTimedOut: (p) =>
     `命令超时（${p.seconds} 秒），已终止；timeout_ms 最大可设为 600000，后台运行（background）不限时\n${streams(p)}`,
   commandNotStarted: (p) => `命令无法启动: ${p.problem}`,
+  commandEmpty: () => "未执行: 命令为空",
+  commandHasNul: () =>
+    "未执行: 命令含有 NUL 字符，shell 无法接受。请改用 printf '\\0' 等转义写法，或写成脚本文件再运行",
+  commandTooLong: (p) => `未执行: 命令过长，系统无法接受（${p.length} 个字符）。请先用 write_file 写成脚本文件再运行`,
   noTerminal: () =>
     '此处没有可用于 tty 的终端: 需要程序 "script"（软件包 bsdutils 或 util-linux）。请不用 tty 运行，或请用户安装。',
-  outputCapped: (p) => `\n[输出只保存了前 ${p.megabytes} MB]`,
+  outputKept: (p) => `\n[完整输出: ${p.file}（${p.lines} 行），可用 read_file 或 grep 查看]`,
+  outputCapped: (p) => `\n[输出只保存了前 ${p.megabytes} MB: ${p.file}（${p.lines} 行），可用 read_file 或 grep 查看]`,
   outputNotKept: (p) => `\n[完整输出无法保存: ${p.problem}]`,
   leftRunning: (p) => `\n[仍在运行: ${p.processes}。随会话结束而终止，也可用 bash_kill 提前终止。]`,
   leftProcess: (p) => `${p.id}（PID ${p.pid}，${p.command}）`,
 
+  noOutput: () => "\n（无输出）",
+  runsFor: (p) => `已运行 ${p.seconds} 秒`,
+
   backgroundStarted: (p) => `后台进程已启动，process_id: ${p.id}，PID: ${p.pid}`,
+  endsWithRun: () => "\n[最迟随本次运行结束而终止；用 bash_output 读取输出]",
   tooManyProcesses: (p) => `未启动: 已有 ${p.most} 个后台进程在运行。请先用 bash_kill 终止一个: ${p.running}`,
   noProcess: (p) => `进程不存在: ${p.id}（未知，或早已结束）。正在运行: ${p.running || "无"}`,
   processRuns: (p) =>
     `${p.id} 正在运行（PID ${p.pid}${p.seconds === undefined ? "" : `，${p.seconds} 秒`}${p.ports.length > 0 ? `，监听端口 ${p.ports.join(", ")}` : ""}）`,
   processEnded: (p) => `${p.id} 已结束（退出码 ${p.code}）`,
   processSignalled: (p) => `${p.id} 已结束（被信号 ${p.signal} 终止）`,
+  processGone: (p) => `${p.id} 已结束（PID ${p.pid}）`,
   processKilled: (p) => `${p.id} 已终止（PID ${p.pid}），包括它启动的所有进程`,
   noNewOutput: () => "没有新输出",
   outputUnknown: () => "启动它的命令已结束，其输出未保存；这类命令请用 background: true 启动",
