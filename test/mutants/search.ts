@@ -101,6 +101,13 @@ export const search: readonly Mutant[] = [
     tests: ["src/tools/files/grep.test.ts"],
   },
   {
+    name: "nearest-names-through-the-open-folder",
+    file: "src/tools/files/nearest.ts",
+    find: "likeliest.filter((_, index) => areThere[index])",
+    replace: "likeliest.filter((_, index) => areThere[index] !== null)",
+    tests: ["src/tools/files/nearest.test.ts"],
+  },
+  {
     name: "search-endless-lines-only-counted",
     file: "src/search/ripgrep-output.ts",
     find: "if (line.length <= longestShown) {",

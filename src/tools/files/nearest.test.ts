@@ -60,6 +60,8 @@ test("of what lies outside the workspace, and of our data folder, no name is tol
   const { workspace } = bench.context;
   expect(await nearestNames(workspace.resolve("link/secrets.txt"), bench.context)).toEqual([]);
   expect(await nearestNames(join(outside, "secrets.txt"), bench.context)).toEqual([]);
+  // The path was judged when `link` was still a folder.
+  expect(await nearestNames(bench.path("link/secrets.txt"), bench.context)).toEqual([]);
   bench.put("data/key.txt", "");
   const closed = { ...bench.context, closed: bench.path("data") };
   expect(await nearestNames(bench.path("data/kex.txt"), closed)).toEqual([]);

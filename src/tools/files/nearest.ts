@@ -1,8 +1,9 @@
-import { opendir, stat } from "node:fs/promises";
+import { lstat, opendir, stat } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join, relative, sep } from "node:path";
 import type { ToolContext } from "../tool.ts";
 import { sameForm, unlikeness } from "./likeness.ts";
 import { oneLine } from "./one-line.ts";
+import { openFolder } from "./open-folder.ts";
 import { reasonOf } from "./reason.ts";
 
 export interface NearestOptions {
@@ -50,7 +51,21 @@ export async function nearestNames(
   const elsewhere = await shifted(real, context);
   const found = [...there, ...elsewhere];
   if (found.length === 0) found.push(...(await sameName(basename(real), folder, { context, ...options })));
-  return [...new Set(found)].slice(0, mostNames).map((path) => workspace.show(path));
+  const likeliest = [...new Set(found)].slice(0, mostNames);
+  const areThere = await Promise.all(likeliest.map((path) => isThere(path, context)));
+  return likeliest.filter((_, index) => areThere[index]).map((path) => workspace.show(path));
+}
+
+/** Looked at through its open folder: one on the way may have been a link elsewhere when the names were gathered. */
+async function isThere(path: string, context: ToolContext): Promise<boolean> {
+  try {
+    using parent = await openFolder(dirname(path), context);
+    await lstat(parent.at(basename(path)));
+    return true;
+  } catch {
+    // Then it is no help.
+    return false;
+  }
 }
 
 /** The deepest folder on the way that is there, and the names that follow. */
