@@ -53,12 +53,15 @@ export async function runRipgrep(
 // Files that went away meanwhile are no trouble: the system says so by these numbers.
 const aboutFile = /^rg: (.*): .*\(os error (\d+)\)$/;
 const gone = new Set(["2", "3", "20"]);
+// A line in an ignore file that makes no sense is passed over, as git does; of those above the folder ripgrep tells all the same.
+const aboutIgnoreFile = /: line \d+: error parsing glob /;
 const mostWords = 5_000;
 
 /** Tells what is said of single files from the rest. */
 function errorReader(onUnread: Run["onUnread"]): { write(text: string): void; rest(): string } {
   let [pending, rest] = ["", ""];
   const take = (line: string) => {
+    if (aboutIgnoreFile.test(line)) return;
     const [, path, number = ""] = aboutFile.exec(line) ?? [];
     if (path === undefined) rest = (rest + (rest === "" ? "" : "\n") + line).slice(0, mostWords);
     else if (!gone.has(number)) onUnread?.(path);
