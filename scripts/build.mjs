@@ -8,6 +8,7 @@ import { warmUp } from "./build/warm-up.mjs";
 const root = join(import.meta.dirname, "..");
 const dist = join(root, "dist");
 const fresh = join(dist, ".build");
+const shell = /src\/(processes|tools\/shell|session\/watch)/;
 
 try {
   await bundle();
@@ -30,6 +31,8 @@ async function bundle() {
       "pdf-worker": "src/tools/files/pdf-worker.ts",
     },
     platform: "node",
+    // Nobody imports the entries, so their exports may be anything.
+    preserveEntrySignatures: "allow-extension",
     // What is installed with the package is found at run time; everything else is bundled.
     external: Object.keys(dependencies),
     transform: { define: { "process.env.SKILLMINT_VERSION": JSON.stringify(version) } },
@@ -42,6 +45,8 @@ async function bundle() {
     format: "esm",
     entryFileNames: "[name].js",
     chunkFileNames: "chunks/[name]-[hash].js",
+    // What a command needs is needed together: a dozen small files cost more to find than one big one to read.
+    codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: "shell", test: shell }] },
   });
   await build.close();
   writeFileSync(join(fresh, "modules.json"), `${JSON.stringify(output.map(describe), null, 2)}\n`);

@@ -4,11 +4,11 @@ import type { Texts } from "../../i18n/texts.ts";
 import { mostRunning } from "../../processes/limits.ts";
 import type { ForegroundResult, ShellCommand } from "../../processes/session-processes.ts";
 import type { Touch } from "../../protocol/asks.ts";
-import { requireFolder } from "../files/folder.ts";
 import { defineTool, type ToolContext, ToolError, type ToolOutput } from "../tool.ts";
 import { fitStreams } from "./fit-streams.ts";
 import { keptNotice } from "./kept-notice.ts";
 import { leftNotice, named } from "./named.ts";
+import { report } from "./report.ts";
 import { runsFor } from "./runs-for.ts";
 
 const defaultTimeoutMs = 30_000;
@@ -109,7 +109,6 @@ async function inBackground(command: ShellCommand, context: ToolContext): Promis
   const exit = started.exit();
   if (!exit) return { output: head + texts.endsWithRun(), details: { process: id, pid, running: true } };
   const left = await processes.leftBy(started);
-  const { report } = await import("./report.ts");
   const { output, ...rest } = report({ process: started, ports: [], left }, texts);
   return { ...rest, output: `${head}\n${output}`, ...(exit.code !== 0 && { failed: true }) };
 }
@@ -122,6 +121,7 @@ async function notStarted(
   const { texts, signal } = context;
   if (signal.aborted) throw error;
   // Asked afterwards, since it is hardly ever the folder; the system says "not found" of the shell all the same.
+  const { requireFolder } = await import("../files/folder.ts");
   await requireFolder(cwd, context);
   if (error.name === "NoTerminal") throw new ToolError(texts.noTerminal());
   if (error.code === "E2BIG") throw new ToolError(texts.commandTooLong({ length: command.length }));
