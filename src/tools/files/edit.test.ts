@@ -99,6 +99,8 @@ test("line numbers in front of every line are left out, and that is said", async
   bench.put("a.txt", content);
   expect(await why("3 |   b\n9 | c", "x")).toContain("line numbers");
   expect(await why("3 |   b\n4 | c", "3 | x\ny")).toContain("line numbers");
+  // Without its number nothing is left that could be found.
+  expect(await why("3 | \n", "x")).toContain("line numbers");
   bench.put("a.txt", "b\nb\n");
   expect(await why("1 | b", "x")).toContain("found 2 matches (lines 1, 2)");
 });

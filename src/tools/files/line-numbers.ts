@@ -9,6 +9,8 @@ export function withoutNumbers(old: string, fresh: string): { old: string; fresh
   if (!lines || lines.some(({ number }, index) => number !== (lines[0]?.number as number) + index)) return null;
   const news = numbered(fresh);
   if (!news && toLf(fresh).split("\n").some(isNumbered)) return null;
+  // Nothing but white space would be left to look for, and that stands everywhere.
+  if (lines.every(({ text }) => text.trim() === "")) return null;
   const bare = (list: typeof lines, text: string) =>
     list.map((line) => line.text).join("\n") + (text.endsWith("\n") ? "\n" : "");
   return { old: bare(lines, old), fresh: news ? bare(news, fresh) : fresh };
