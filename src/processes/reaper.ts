@@ -1,6 +1,5 @@
-import type { ProcessRow } from "../protocol/processes.ts";
+import type { Ledger, ProcessRow } from "../protocol/processes.ts";
 import { end } from "./kill.ts";
-import type { Ledger } from "./ledger.ts";
 import { ownerMark } from "./marks.ts";
 import { environment, type Living, livingProcess, livingProcesses, nameOf } from "./proc.ts";
 import { startOf } from "./started.ts";

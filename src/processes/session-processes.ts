@@ -1,11 +1,10 @@
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { SessionId } from "../protocol/ids.ts";
-import type { ProcessId } from "../protocol/processes.ts";
+import type { Ledger, ProcessId } from "../protocol/processes.ts";
 import { type Background, startBackground } from "./background.ts";
 import { childEnvironment } from "./environment.ts";
 import { end } from "./kill.ts";
-import type { Ledger } from "./ledger.ts";
 import { isSame, type LeftBehind, targetsOfLeft } from "./left-behind.ts";
 import { mostRunning } from "./limits.ts";
 import { groupLives, targetsOf } from "./living.ts";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { plainContext } from "../../test/support/call-context.ts";
 import { opened } from "../../test/support/opened.ts";
 import { textsIn } from "../i18n/texts.ts";
 import type { StoredEvent } from "../protocol/events.ts";
@@ -53,6 +54,7 @@ function sessionThatLoses({ atLoss = () => undefined }: { atLoss?(): void } = {}
     step: async () => replies.shift() ?? { text: "Done.", calls: [], stop: "end" },
   };
   const session = createSession({
+    ...plainContext,
     id: "ses_1",
     session: "ses_1",
     opened,
@@ -62,19 +64,7 @@ function sessionThatLoses({ atLoss = () => undefined }: { atLoss?(): void } = {}
     retry: createRetry(),
     maxSteps: 9,
     texts: textsIn("en"),
-    language: "en",
-    workspace: { root: "/w", resolve: (path) => path, show: (path) => path },
     tools: { names: () => Object.keys(tools), get: async (name) => tools[name] ?? null, others: () => [] },
-    gate: () => ({ decision: "allow", rule: null, reason: "" }),
-    outputs: "/outputs",
-    closed: "/data",
-    keep: async () => "/outputs/whole.txt",
-    keepImage: async () => "/outputs/picture.png",
-    keepBlob: async () => undefined,
-    readBlob: async () => null,
-    watch: async () => async () => null,
-    sees: false,
-    processes: () => Promise.reject(new Error("this test has no processes")),
     report: () => undefined,
     close: async () => undefined,
   });

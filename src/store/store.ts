@@ -1,9 +1,9 @@
 import type { StoredEvent } from "../protocol/events.ts";
 import type { SessionId } from "../protocol/ids.ts";
-import type { ProcessId, ProcessRow } from "../protocol/processes.ts";
+import type { Ledger } from "../protocol/processes.ts";
 
 /** What the rest of the program knows of storage. Every method is async, so that a database over a network fits too. */
-export interface Store {
+export interface Store extends Ledger {
   /** The session, its first owner and its first events come into being together. */
   createSession(row: SessionRow, lease: Lease, events: readonly StoredEvent[]): Promise<void>;
   session(id: SessionId): Promise<SessionRow | null>;
@@ -39,18 +39,6 @@ export interface Store {
   settings(): Promise<Record<string, string>>;
   /** Null takes the setting away. */
   setSetting(key: string, value: string | null): Promise<void>;
-
-  /** From now on this owner may have children; told once, before the first. */
-  noteOwner(owner: string): Promise<void>;
-  /** It has none any more. */
-  forgetOwner(owner: string): Promise<void>;
-  owners(): Promise<string[]>;
-  addProcess(row: ProcessRow): Promise<void>;
-  setPorts(session: SessionId, id: ProcessId, ports: readonly number[]): Promise<void>;
-  /** Of a session's ended ones only the last thirty are kept. */
-  endProcess(session: SessionId, id: ProcessId, at: string): Promise<void>;
-  /** Those of an owner that are not known to have ended. */
-  openProcesses(owner: string): Promise<ProcessRow[]>;
 
   close(): Promise<void>;
 }

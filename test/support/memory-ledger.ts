@@ -1,5 +1,4 @@
-import type { Ledger } from "../../src/processes/ledger.ts";
-import type { ProcessRow } from "../../src/protocol/processes.ts";
+import type { Ledger, ProcessRow } from "../../src/protocol/processes.ts";
 
 export type MemoryLedger = Ledger & { rows: ProcessRow[] };
 

@@ -12,6 +12,7 @@ import { createRetry } from "../../../src/providers/retry.ts";
 import { createJournal, type SessionJournal } from "../../../src/session/journal.ts";
 import { createSession, type Session } from "../../../src/session/session.ts";
 import { lastingTypes } from "../../../src/store/sqlite/lasting-types.ts";
+import { plainContext } from "../call-context.ts";
 import { opened } from "../opened.ts";
 import { interference } from "./interfere.ts";
 import { createLedger, type Ledger } from "./ledger.ts";
@@ -86,6 +87,7 @@ export function live(world: World): Life {
   life.interfere = interference(world, whole);
   const model = walkModel(world, whole);
   life.session = createSession({
+    ...plainContext,
     id: "ses_walk",
     opened: { ...opened, model: model.id },
     journal,
@@ -94,20 +96,9 @@ export function live(world: World): Life {
     retry: createRetry({ maxRetries: 2, random: world.random.next, firstWaitMs: 0 }),
     maxSteps,
     texts,
-    language: "en",
-    workspace: { root: "/w", resolve: (path) => path, show: (path) => path },
     session: "ses_walk",
     tools: walkTools(world, whole),
     gate: gateFor(world, journal),
-    outputs: "/outputs",
-    closed: "/data",
-    keep: async () => "/outputs/whole.txt",
-    keepImage: async () => "/outputs/picture.png",
-    keepBlob: async () => undefined,
-    readBlob: async () => null,
-    watch: async () => async () => null,
-    sees: false,
-    processes: () => Promise.reject(new Error("this test has no processes")),
     report: () => undefined,
     close: async () => undefined,
   });
