@@ -1,4 +1,5 @@
 import { createDemo, demoId } from "../providers/demo.ts";
+import { plainDialect } from "../providers/dialect.ts";
 import type { Model } from "../providers/model.ts";
 import type { Wire } from "../providers/wire/wire.ts";
 import { Complaint, exitCode, type Io } from "./io.ts";
@@ -32,6 +33,8 @@ export async function modelFrom(
     baseUrl: url,
     key: apiKey ?? "",
     wire,
+    dialect: plainDialect,
+    known: {},
     idleMs: idleSeconds * 1000,
     texts: io.texts.tools,
   });

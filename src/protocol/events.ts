@@ -1,7 +1,17 @@
 import type { Answer, Ask } from "./asks.ts";
 import type { AskId, CallId, MessageId, SessionId, TurnId } from "./ids.ts";
 import type { Language } from "./language.ts";
-import type { FileChange, Image, Opaque, StopReason, ToolCall, ToolDefinition, ToolResult, Usage } from "./messages.ts";
+import type {
+  FileChange,
+  Image,
+  Opaque,
+  StopReason,
+  ToolCall,
+  ToolDefinition,
+  ToolResult,
+  Usage,
+  UserMessage,
+} from "./messages.ts";
 import type { Mode, Sandbox } from "./modes.ts";
 
 /** What every event carries. `seq` is null on passing events: they are shown, not stored. */
@@ -32,11 +42,12 @@ export type StoredBody =
   | { type: "todos-changed"; todos: Todo[] }
   | { type: "skill-loaded"; name: string; call?: CallId }
   | { type: "mode-changed"; mode: Mode; sandbox: Sandbox }
-  | { type: "model-changed"; model: string }
+  | { type: "model-changed"; model: string; endpoint?: Endpoint }
   | { type: "note-added"; text: string }
-  /** A cut: messages up to this one are in no later request. Of what was stored before `from`, the rest need nothing. */
-  | { type: "context-trimmed"; upTo: MessageId; dropped: number; from: number }
-  | { type: "context-compacted"; upTo: MessageId; summary: string; from: number }
+  | ContextTrimmed
+  | ContextCompacted
+  /** The model could not, and the one that stands in for it takes over until the turn ends. */
+  | { type: "fallback-taken"; model: string; reason: string }
   | ChangesUndone
   | { type: "retry-scheduled"; attempt: number; waitMs: number; reason: string }
   | { type: "turn-waiting"; asks: AskId[] }
@@ -47,6 +58,8 @@ export interface SessionOpened {
   type: "session-opened";
   workspace: string;
   model: string;
+  /** Where the model is, when it was named by an address and nobody keeps that: so that the session can go on there. */
+  endpoint?: Endpoint;
   skill: string;
   language: Language;
   mode: Mode;
@@ -54,6 +67,37 @@ export interface SessionOpened {
   /** The fixed prefix of every request of this session. */
   system: string;
   tools: ToolDefinition[];
+}
+
+export interface Endpoint {
+  baseUrl: string;
+  format: "openai" | "anthropic" | "responses";
+}
+
+/** Messages up to this one are in no later request; what stands in their place is stored, so that a request can be rebuilt. */
+export interface Cut {
+  upTo: MessageId;
+  /** How many messages went, those of earlier cuts not counted. */
+  dropped: number;
+  /** Of what was stored before this seq, the rest needs nothing. */
+  from: number;
+  /** Stands first in every later request, as the user's word. */
+  text: string;
+  /** Messages from before the cut that stay nevertheless: the latest prompt. */
+  kept: readonly UserMessage[];
+}
+
+export interface ContextTrimmed extends Cut {
+  type: "context-trimmed";
+  why: "limit" | "overflow";
+}
+
+export interface ContextCompacted extends Cut {
+  type: "context-compacted";
+  why: "limit" | "asked";
+  /** What the summary itself cost. */
+  usage?: Usage;
+  cost?: number;
 }
 
 export interface MessageFinished {
@@ -65,6 +109,8 @@ export interface MessageFinished {
   toolCalls: ToolCall[];
   stop: StopReason;
   usage?: Usage;
+  /** In US dollars; absent when the price is not known. */
+  cost?: number;
 }
 
 export interface ToolEnded extends ToolResult {
@@ -130,11 +176,23 @@ export interface TurnEnded {
   type: "turn-ended";
   reason: TurnEndReason;
   usage: Usage;
+  /** In US dollars; absent when any of it is not known. */
   cost?: number;
+  /** The same by model, where there was more to tell than of one that costs nothing. */
+  spent?: readonly Spent[];
   /** The last words of the agent. */
   text: string;
   /** What went wrong or stopped the turn, in the session's language. */
   problem?: string;
+}
+
+/** What one model did in a turn. */
+export interface Spent {
+  model: string;
+  steps: number;
+  usage: Usage;
+  /** In US dollars; null when the price is not known. */
+  cost: number | null;
 }
 
 export interface Todo {

@@ -1,5 +1,5 @@
-import type { Event, MessageFinished, PassingBody, ToolEnded } from "./events.ts";
-import { emptyHistory, type History, type Partial } from "./history.ts";
+import type { Event, EventOf, MessageFinished, PassingBody, SessionOpened, Spent, ToolEnded } from "./events.ts";
+import { emptyHistory, type History, type Partial, type Turn } from "./history.ts";
 import type { CallId } from "./ids.ts";
 import type { AssistantMessage, Call, Message, ToolResult, Usage, UserMessage } from "./messages.ts";
 
@@ -52,6 +52,7 @@ function foldStored(history: History, event: Extract<Event, { seq: number }>): H
           step: 0,
           waiting: false,
           usage: { input: 0, output: 0 },
+          spent: [],
         },
       };
     }
@@ -100,7 +101,9 @@ function foldStored(history: History, event: Extract<Event, { seq: number }>): H
         opened: history.opened && { ...history.opened, mode: event.mode, sandbox: event.sandbox },
       };
     case "model-changed":
-      return { ...history, opened: history.opened && { ...history.opened, model: event.model } };
+      return { ...history, opened: history.opened && withModel(history.opened, event) };
+    case "fallback-taken":
+      return { ...history, turn: history.turn && { ...history.turn, model: event.model } };
     case "turn-waiting":
       return { ...history, turn: history.turn && { ...history.turn, waiting: true } };
     case "turn-resumed":
@@ -109,8 +112,12 @@ function foldStored(history: History, event: Extract<Event, { seq: number }>): H
       return { ...history, turn: null, partial: null, lastTurn: event.turn && { ...event, turn: event.turn } };
     case "context-trimmed":
     case "context-compacted": {
-      const cut = history.messages.findIndex(({ id }) => id === event.upTo);
-      return { ...history, messages: history.messages.slice(cut + 1) };
+      const at = history.messages.findIndex(({ id }) => id === event.upTo);
+      const messages = [...event.kept, ...history.messages.slice(at + 1)];
+      const dropped = event.dropped + (history.cut?.dropped ?? 0);
+      const cut = { text: event.text, dropped, size: messages.length };
+      const turn = event.type === "context-compacted" ? withSpent(history.turn, event) : history.turn;
+      return { ...history, messages, cut, turn };
     }
     case "note-added":
       return { ...history, notes: [...history.notes, event.text] };
@@ -140,9 +147,32 @@ function finishMessage(history: History, event: MessageFinished, at: string): Hi
     ...history,
     partial: null,
     messages: [...history.messages, finished],
-    turn: history.turn && { ...history.turn, usage: addUsage(history.turn.usage, usage) },
+    turn: withSpent(history.turn, event),
   };
 }
+
+function withModel({ endpoint: _, ...opened }: SessionOpened, { model, endpoint }: EventOf<"model-changed">): SessionOpened {
+  return { ...opened, model, ...(endpoint && { endpoint }) };
+}
+
+/** What a turn's model calls came to, summaries of what went among them. */
+function withSpent(turn: Turn | null, { usage, cost }: Pick<MessageFinished, "usage" | "cost">): Turn | null {
+  if (!turn || !usage) return turn;
+  const { model } = turn;
+  const known = turn.spent.find((one) => one.model === model) ?? { model, steps: 0, usage: none, cost: 0 };
+  const more: Spent = {
+    model,
+    steps: known.steps + 1,
+    usage: addUsage(known.usage, usage),
+    cost: cost === undefined || known.cost === null ? null : known.cost + cost,
+  };
+  const spent = turn.spent.some((one) => one.model === model)
+    ? turn.spent.map((one) => (one.model === model ? more : one))
+    : [...turn.spent, more];
+  return { ...turn, usage: addUsage(turn.usage, usage), spent };
+}
+
+const none: Usage = { input: 0, output: 0 };
 
 function answer(history: History, event: Extract<Event, { type: "ask-answered" }>): History {
   const ask = history.asks.find(({ ask }) => ask === event.ask);

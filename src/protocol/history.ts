@@ -1,5 +1,5 @@
 import type { Ask } from "./asks.ts";
-import type { PartialCall, SessionOpened, Todo, TurnEnded } from "./events.ts";
+import type { PartialCall, SessionOpened, Spent, Todo, TurnEnded } from "./events.ts";
 import type { CallId, MessageId, TurnId } from "./ids.ts";
 import type { Call, Message, Usage, UserMessage } from "./messages.ts";
 
@@ -7,7 +7,9 @@ import type { Call, Message, Usage, UserMessage } from "./messages.ts";
 export interface History {
   seq: number;
   opened: SessionOpened | null;
+  /** Those since the last cut, and what it kept. */
   messages: readonly Message[];
+  cut: LastCut | null;
   /** Prompts that are stored but not yet taken up: they join the messages at the top of the next step. */
   queue: readonly UserMessage[];
   /** For the model, to be told with the next prompt. */
@@ -20,14 +22,26 @@ export interface History {
   partial: Partial | null;
 }
 
+export interface LastCut {
+  /** What stands in place of all that went. */
+  text: string;
+  /** How many messages went, in this cut and in all before it. */
+  dropped: number;
+  /** How many messages there were when it was made: what the model counted before that says nothing of now. */
+  size: number;
+}
+
 export interface Turn {
   id: TurnId;
+  /** The one that is asked now: the turn's own, or the one that stands in for it. */
   model: string;
   /** The message that stood last when the turn began; what comes after it is the turn's. */
   after: MessageId | null;
   step: number;
   waiting: boolean;
   usage: Usage;
+  /** By model, in the order in which they were first asked. */
+  spent: readonly Spent[];
 }
 
 export interface Partial {
@@ -53,6 +67,7 @@ export const emptyHistory: History = {
   seq: 0,
   opened: null,
   messages: [],
+  cut: null,
   queue: [],
   notes: [],
   turn: null,

@@ -4,6 +4,8 @@ export type ModelProblem =
   | "unauthorized"
   | "not-found"
   | "refused"
+  /** More than the model takes at once. */
+  | "too-long"
   | "overloaded"
   | "server-error"
   | "broken-stream"

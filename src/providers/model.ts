@@ -7,6 +7,14 @@ export interface Model {
   id: string;
   /** Whether it can look at pictures. */
   sees?: boolean;
+  /** False for one that cannot call tools. */
+  callsTools?: boolean;
+  /** The most tokens of request and reply together; undefined when nobody knows. */
+  context?: number;
+  /** The most tokens of a reply. */
+  output?: number;
+  /** Undefined when nobody knows, which is not the same as nothing. */
+  price?: Price;
   /** One step. Resolves with the whole reply, or throws ModelError; deltas tell of it as it comes. */
   step(request: ModelRequest, options: StepOptions): Promise<Reply>;
 }
@@ -15,6 +23,17 @@ export interface ModelRequest {
   system: string;
   tools: readonly ToolDefinition[];
   messages: readonly Message[];
+  /** The most tokens of this reply, where that is less than the model's own limit. */
+  maxOutput?: number;
+}
+
+/** US dollars for a million tokens. */
+export interface Price {
+  input: number;
+  output: number;
+  /** Where it differs from `input`. */
+  cacheRead?: number;
+  cacheWrite?: number;
 }
 
 export interface StepOptions {
@@ -34,6 +53,8 @@ export interface Reply {
   calls: ToolCall[];
   stop: Exclude<StopReason, "aborted" | "failed">;
   usage?: Usage;
+  /** In US dollars; absent when the price is not known. */
+  cost?: number;
 }
 
 /** The model could not. `detail` is what the provider said, for the user to read. */

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
+import type { Dialect } from "./dialect.ts";
 import { post } from "./http.ts";
-import { type Model, ModelError } from "./model.ts";
+import { type Model, ModelError, type Price } from "./model.ts";
 import { readReply } from "./read-reply.ts";
 import { refusalIn } from "./refusal.ts";
 import { watchSilence } from "./silence.ts";
@@ -14,22 +15,39 @@ export interface Endpoint {
   baseUrl: URL;
   key: string;
   wire: Wire;
+  dialect: Dialect;
+  /** What is known of the model; what is not is guessed from its name, or stays unknown. */
+  known: Known;
   /** The longest time without a byte. */
   idleMs: number;
   texts: PictureTexts;
 }
 
+export interface Known {
+  context?: number;
+  output?: number;
+  sees?: boolean;
+  callsTools?: boolean;
+  price?: Price;
+}
+
+/** For a reply of a model whose own limit nobody knows. */
+const unknownOutput = 8192;
+
 /** A model behind an address: one request, one streamed reply. */
-export function modelAt({ id, model, baseUrl, key, wire, idleMs, texts }: Endpoint): Model {
+export function modelAt({ id, model, baseUrl, key, wire, dialect, known, idleMs, texts }: Endpoint): Model {
   const base = baseUrl.pathname.replace(/\/+$/, "");
   const url = new URL(`${base}/${wire.path(base)}${baseUrl.search}`, baseUrl);
-  // Signatures and encrypted reasoning hold only where they were made.
-  const provider = url.host;
-  const sees = wire.sees(model);
-  const target = { model, provider, sees, load: loadPicture, texts };
+  // Signatures and encrypted reasoning hold only where they were made; behind one gateway are many makers.
+  const provider = `${url.host} ${model}`;
+  const sees = known.sees ?? wire.sees(model);
+  const output = known.output ?? unknownOutput;
+  const target = { model, provider, dialect, output, sees, load: loadPicture, texts };
   let reached = false;
   return {
     id,
+    output,
+    ...known,
     sees,
     async step(request, { onDelta, signal }) {
       using silence = watchSilence(idleMs, signal);
@@ -44,7 +62,7 @@ export function modelAt({ id, model, baseUrl, key, wire, idleMs, texts }: Endpoi
         reached = true;
         silence.heard();
         if (!isStream(response)) throw await refusalIn(response);
-        const { opaque, ...reply } = await readReply(response, wire.read(), { onDelta, heard: silence.heard });
+        const { opaque, ...reply } = await readReply(response, wire.read(request, target), { onDelta, heard: silence.heard });
         return { ...reply, ...(opaque !== undefined && { opaque: { provider, data: opaque } }) };
       } catch (error) {
         throw shown(silence.problem() ?? error, key);

@@ -11,6 +11,8 @@ const problems: Record<ModelProblem, Sentence> = {
   unauthorized: (p) => `${p.model} refused the key${because(p.detail)}. Check --api-key.`,
   "not-found": (p) => `${p.model} was not found at this address${because(p.detail)}. Check --model and --base-url.`,
   refused: (p) => `${p.model} refused the request${because(p.detail)}.`,
+  "too-long": (p) =>
+    `The conversation is longer than ${p.model} takes${because(p.detail)}. Fork the session, or take a model with more room.`,
   overloaded: (p) =>
     `${p.model} is overloaded or over its limit${because(p.detail)}. Wait a while and go on with \`skillmint run --continue\`.`,
   "server-error": (p) =>
@@ -31,6 +33,7 @@ const reasons: Record<ModelProblem, Words> = {
   unauthorized: (p) => `key refused${because(p.detail)}`,
   "not-found": (p) => `not found${because(p.detail)}`,
   refused: (p) => `refused${because(p.detail)}`,
+  "too-long": (p) => `longer than it takes${because(p.detail)}`,
   overloaded: (p) => `overloaded${because(p.detail)}`,
   "server-error": (p) => `server error${because(p.detail)}`,
   "broken-stream": (p) => `the answer broke off${because(p.detail)}`,

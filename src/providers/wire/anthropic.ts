@@ -5,21 +5,18 @@ import { wellFormed, wireInput, wireName } from "./fit.ts";
 import { type LoadedPicture, loadPictures } from "./pictures.ts";
 import type { Target, Wire } from "./wire.ts";
 
-/** Until a model's own limit is known. */
-const maxTokens = 8192;
-
 /** Anthropic's Messages, which others speak too. */
 export const anthropic: Wire = {
   path: (base) => (base.endsWith("/v1") ? "messages" : "v1/messages"),
   headers: (key) => ({ "x-api-key": key, "anthropic-version": "2023-06-01" }),
-  body({ system, tools, messages }, target) {
+  body({ system, tools, messages, maxOutput = Number.POSITIVE_INFINITY }, target) {
     const turns = turnsOf(messages, target);
     // The cache is read up to the last mark and written up to the newest: two marks move along with the conversation.
     const users = turns.filter(({ role }) => role === "user").slice(-2);
     for (const { blocks } of users) blocks.push(marked(blocks.pop() as string));
     const fields = [
       `"model":${JSON.stringify(target.model)}`,
-      `"max_tokens":${maxTokens}`,
+      `"max_tokens":${Math.min(maxOutput, target.output)}`,
       ...(system ? [`"system":[${marked(textBlock(system))}]`] : []),
       ...(tools.length > 0 ? [`"tools":${JSON.stringify(tools.map(toolToWire))}`] : []),
       `"messages":[${turns.map(({ role, blocks }) => `{"role":"${role}","content":[${blocks.join(",")}]}`).join(",")}]`,

@@ -1,4 +1,5 @@
 import type { Texts } from "../../i18n/texts.ts";
+import type { Dialect } from "../dialect.ts";
 import type { Delta, ModelRequest, Reply } from "../model.ts";
 
 /** A format as a pure translation: our request out, the provider's events in. It knows nothing of sockets. */
@@ -10,8 +11,8 @@ export interface Wire {
   body(request: ModelRequest, target: Target): string;
   /** Whether a model of that name can look at pictures, as far as anyone knows. */
   sees(model: string): boolean;
-  /** A fresh reader for one reply. */
-  read(): WireReader;
+  /** A fresh reader for one reply to that request. */
+  read(request: ModelRequest, target: Target): WireReader;
 }
 
 export interface Target {
@@ -19,6 +20,9 @@ export interface Target {
   model: string;
   /** Whose opaque data may go back. */
   provider: string;
+  dialect: Dialect;
+  /** The most tokens of a reply. */
+  output: number;
   /** Whether it can look at pictures. Where it cannot, or a picture is gone, words stand in for it. */
   sees: boolean;
   /** A picture's content in base64; null when its file is gone. */
