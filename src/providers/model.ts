@@ -19,6 +19,8 @@ export interface ModelRequest {
 
 export interface StepOptions {
   onDelta(delta: Delta): void;
+  /** The request is on its way, and there is time to spare until the reply comes. */
+  onSent?(): void;
   signal: AbortSignal;
 }
 

@@ -31,7 +31,7 @@ export function modelAt({ id, model, baseUrl, key, wire, idleMs, texts }: Endpoi
   return {
     id,
     sees,
-    async step(request, { onDelta, signal }) {
+    async step(request, { onDelta, onSent, signal }) {
       using silence = watchSilence(idleMs, signal);
       try {
         const response = await post({
@@ -40,6 +40,7 @@ export function modelAt({ id, model, baseUrl, key, wire, idleMs, texts }: Endpoi
           body: wire.body(request, target),
           signal: silence.signal,
           reached,
+          onSent,
         });
         reached = true;
         silence.heard();
