@@ -14,7 +14,7 @@ interface Chunk {
   modules: string[];
 }
 
-/** What one command really loads: built-in modules by name, ours by source file, packages by name. */
+/** What one command has really loaded in the end: built-in modules by name, ours by source file, packages by name. */
 async function loadedBy(...args: string[]) {
   const home = tempFolder();
   const log = join(home, "modules.log");
@@ -40,7 +40,14 @@ async function loadedBy(...args: string[]) {
 
 test("a run of one text turn loads what it needs and nothing else", async () => {
   await using model = await startScriptedModel([{ text: "Hi." }]);
-  const { builtIn, packages, sources } = await loadedBy("run", ...at(model.url), "hello");
+  // Without a shell: what that needs comes later, while the model thinks.
+  const { builtIn, packages, sources } = await loadedBy(
+    "run",
+    ...at(model.url),
+    "--tools",
+    "read_file,edit,grep",
+    "hello",
+  );
   expect(packages).toEqual(["commander", "eventsource-parser"]);
   // Without node:fs, which the hook itself brings, and node:http, which is not imported (see providers/http.ts).
   expect(builtIn).toEqual([
@@ -58,10 +65,18 @@ test("a run of one text turn loads what it needs and nothing else", async () => 
   expect(sources.filter((id) => /src\/tools\/(files|shell|agent|system)\//.test(id))).toEqual([]);
 });
 
+test("while the model thinks, what a command needs is loaded, and no other tool", async () => {
+  await using model = await startScriptedModel([{ text: "Hi." }]);
+  const { packages, sources } = await loadedBy("run", ...at(model.url), "hello");
+  expect(packages).toEqual(["commander", "eventsource-parser", "zod"]);
+  expect(sources).toEqual(expect.arrayContaining(["src/tools/shell/bash.ts", "src/processes/spawn.ts"]));
+  expect(sources.filter((id) => /src\/tools\/(files|agent|system)\//.test(id))).toEqual([]);
+});
+
 test("a tool brings its own module and zod, and no other tool", async () => {
   const calls = [{ name: "list_dir", input: {} }];
   await using model = await startScriptedModel([{ calls }, { text: "Hi." }]);
-  const { packages, sources } = await loadedBy("run", ...at(model.url), "hello");
+  const { packages, sources } = await loadedBy("run", ...at(model.url), "--tools", "list_dir", "hello");
   expect(packages).toEqual(["commander", "eventsource-parser", "zod"]);
   expect(sources).toContain("src/tools/files/list-dir.ts");
   expect(sources.filter((id) => /read-file|write-file|edit|bash|ripgrep/.test(id))).toEqual([]);
@@ -70,7 +85,7 @@ test("a tool brings its own module and zod, and no other tool", async () => {
 test("a search that ripgrep does brings no threads and nothing of the other engine", async () => {
   const calls = [{ name: "grep", input: { pattern: "x" } }];
   await using model = await startScriptedModel([{ calls }, { text: "Hi." }]);
-  const { builtIn, sources } = await loadedBy("run", ...at(model.url), "hello");
+  const { builtIn, sources } = await loadedBy("run", ...at(model.url), "--tools", "grep", "hello");
   expect(sources).toContain("src/search/ripgrep.ts");
   expect(sources.filter((id) => /search\/plain\/|workers\/(pool|shared-pool|thread)/.test(id))).toEqual([]);
   expect(builtIn).not.toContain("node:worker_threads");

@@ -11,6 +11,8 @@ export interface CallModelInput {
   journal: Journal;
   retry: Retry;
   signal: AbortSignal;
+  /** Called when the model has been asked and nothing is to be done until it answers. */
+  onAsked?: () => void;
 }
 
 /** One step's word from the model, asked for again while that can help. No call of the step has begun by then. */
@@ -28,7 +30,7 @@ export async function callModel(input: CallModelInput): Promise<void> {
 }
 
 /** What was shown of a reply that broke off is stored too; its calls are dropped, since none may run. */
-async function ask({ model, journal, signal }: CallModelInput): Promise<{ error: unknown } | null> {
+async function ask({ model, journal, signal, onAsked }: CallModelInput): Promise<{ error: unknown } | null> {
   const message = newId("msg");
   const shown: Shown = { text: "", reasoning: "", inputs: new Map() };
   const finish = (rest: Omit<MessageFinished, "type" | "message">) => {
@@ -38,6 +40,7 @@ async function ask({ model, journal, signal }: CallModelInput): Promise<{ error:
   try {
     const { text, reasoning, opaque, calls, stop, usage } = await model.step(request, {
       onDelta: (delta) => passDelta(journal, message, shown, delta),
+      ...(onAsked && { onSent: onAsked }),
       signal,
     });
     finish({

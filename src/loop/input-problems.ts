@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod/mini";
 import type { ValueType } from "../i18n/en/tools/calls.ts";
 import type { Texts } from "../i18n/texts.ts";
 

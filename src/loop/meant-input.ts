@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod/mini";
 import { fromJson, isObject } from "../protocol/json-object.ts";
 
 /**

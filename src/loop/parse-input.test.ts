@@ -14,7 +14,6 @@ const tool = {
     list: z.array(z.object({ name: z.string(), count: z.int().optional() })).optional(),
     options: z.record(z.string(), z.unknown()).optional(),
     either: z.union([z.string(), z.array(z.string())]).optional(),
-    secret: z.string().optional().meta({ hidden: true }),
   }),
 } as unknown as Tool;
 const en = textsIn("en").tools;

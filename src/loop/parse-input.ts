@@ -27,16 +27,16 @@ function noticeOf({ input: schema }: Tool, input: unknown, texts: Texts["tools"]
   if (typeof input !== "object" || input === null || Array.isArray(input) || !hasShape(schema)) return "";
   const unknown = Object.keys(input).filter((name) => !Object.hasOwn(schema.shape, name));
   if (unknown.length === 0) return "";
-  const published = Object.keys(schema.shape).filter((name) => !schema.shape[name]?.meta()?.hidden);
+  const known = Object.keys(schema.shape);
   const names = unknown.map((name) => {
-    const [meant] = nearest(name, published, 1);
+    const [meant] = nearest(name, known, 1);
     return meant === undefined || Object.hasOwn(input, meant) ? name : texts.misspelt({ name, meant });
   });
-  return texts.unknownParameter({ names: names.join(", "), known: published.join(", ") });
+  return texts.unknownParameter({ names: names.join(", "), known: known.join(", ") });
 }
 
 interface Shaped {
-  shape: Record<string, { meta(): { hidden?: unknown } | undefined }>;
+  shape: Record<string, unknown>;
 }
 
 const hasShape = (schema: object): schema is Shaped => "shape" in schema;

@@ -9,12 +9,14 @@ export interface RunInput extends Omit<CallToolsInput, "calls"> {
   model: Model;
   retry: Retry;
   maxSteps: number;
+  /** Called whenever the model has been asked and nothing is to be done until it answers. */
+  onAsked?: () => void;
 }
 
 export type RunOutcome = { type: "waiting" } | { type: "stopped"; reason: TurnEndReason };
 
 /** One turn, from wherever its journal stands until it is over or waits for a person. */
-export async function run({ model, retry, maxSteps, ...rest }: RunInput): Promise<RunOutcome> {
+export async function run({ model, retry, maxSteps, onAsked, ...rest }: RunInput): Promise<RunOutcome> {
   const { journal, signal } = rest;
   let askedAgain = false;
   while (true) {
@@ -24,7 +26,7 @@ export async function run({ model, retry, maxSteps, ...rest }: RunInput): Promis
       case "call-model":
         // The results of the step before are stored with it: the model, too, hears only of what is stored.
         await journal.append({ type: "step-started", step: move.step });
-        await callModel({ model, journal, retry, signal });
+        await callModel({ model, journal, retry, signal, ...(onAsked && { onAsked }) });
         break;
       case "run-calls": {
         const progressed = await callTools({ ...rest, calls: move.calls });

@@ -8,6 +8,7 @@ export interface HttpRequest {
   signal: AbortSignal;
   /** The address has answered before. */
   reached: boolean;
+  onSent?: (() => void) | undefined;
 }
 
 const lost = new Set(["ECONNRESET", "EPIPE", "ETIMEDOUT", "ECONNABORTED", "EAI_AGAIN"]);
@@ -15,7 +16,7 @@ const lost = new Set(["ECONNRESET", "EPIPE", "ETIMEDOUT", "ECONNABORTED", "EAI_A
 const away = new Set(["ECONNREFUSED", "ENOTFOUND", "EHOSTUNREACH", "ENETUNREACH"]);
 
 /** Plain node:http: it loads in a few milliseconds and has no limit of its own on how long a model may think. */
-export async function post({ url, headers, body, signal, reached }: HttpRequest): Promise<IncomingMessage> {
+export async function post({ url, headers, body, signal, reached, onSent }: HttpRequest): Promise<IncomingMessage> {
   const { request, agent } = clientFor(url.protocol);
   const payload = Buffer.from(body);
   const options: RequestOptions = {
@@ -31,6 +32,7 @@ export async function post({ url, headers, body, signal, reached }: HttpRequest)
     const retryable = lost.has(code) || (away.has(code) && reached);
     reject(new ModelError("unreachable", code ? `${code} ${url.host}` : message, { retryable, cause: error }));
   });
+  if (onSent) sent.once("finish", onSent);
   sent.setNoDelay(true);
   sent.end(payload);
   return promise;

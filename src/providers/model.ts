@@ -38,6 +38,8 @@ export interface Price {
 
 export interface StepOptions {
   onDelta(delta: Delta): void;
+  /** The request is on its way, and there is time to spare until the reply comes. */
+  onSent?(): void;
   signal: AbortSignal;
 }
 

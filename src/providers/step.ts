@@ -49,7 +49,7 @@ export function modelAt({ id, model, baseUrl, key, wire, dialect, known, idleMs,
     output,
     ...known,
     sees,
-    async step(request, { onDelta, signal }) {
+    async step(request, { onDelta, onSent, signal }) {
       using silence = watchSilence(idleMs, signal);
       try {
         const response = await post({
@@ -58,6 +58,7 @@ export function modelAt({ id, model, baseUrl, key, wire, dialect, known, idleMs,
           body: wire.body(request, target),
           signal: silence.signal,
           reached,
+          onSent,
         });
         reached = true;
         silence.heard();

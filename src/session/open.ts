@@ -81,6 +81,14 @@ export function openSession(input: OpenInput): Session {
   const keepBlob = async (hash: string, content: Uint8Array) => (await blobs()).keep(hash, content);
   let watching: Promise<Watch> | undefined;
   const { root } = workspace;
+  let readied = false;
+  // A model's first call is a command more often than not: what it needs is loaded while the model still thinks.
+  const getReady = () => {
+    if (readied || !tools.names().includes("bash")) return;
+    readied = true;
+    // What goes wrong with that is told when the call comes.
+    void Promise.all([processHome.prepare(), tools.get("bash"), import("./watch.ts")]).catch(() => undefined);
+  };
   return createSession({
     id: lease.session,
     opened,
@@ -89,6 +97,7 @@ export function openSession(input: OpenInput): Session {
     model,
     retry: createRetry({ maxRetries, describe: ({ problem, detail }) => texts.model.reasons[problem]({ detail }) }),
     maxSteps,
+    onAsked: getReady,
     texts,
     language,
     workspace,

@@ -18,6 +18,7 @@ export interface TurnInput extends Omit<CallContext, "journal" | "texts"> {
   retry: Retry;
   maxSteps: number;
   texts: Texts;
+  onAsked?: () => void;
   /** For what is our own fault. */
   report(error: unknown): void;
 }

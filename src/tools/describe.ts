@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import type { Language } from "../protocol/language.ts";
 import type { ToolDefinition } from "../protocol/messages.ts";
 import type { Tool } from "./tool.ts";

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod/mini";
 import type { Texts } from "../i18n/texts.ts";
 import type { SessionProcesses } from "../processes/session-processes.ts";
 import type { Touch } from "../protocol/asks.ts";
@@ -15,7 +15,7 @@ export interface Tool<Input = unknown> {
   /** What a crash leaves in doubt: nothing (run again), one file (compare hashes), or the world (say so). */
   effect: "none" | "file" | "world";
   texts: Record<Language, ToolTexts>;
-  input: z.ZodType<Input>;
+  input: InputSchema<Input>;
   /** Its own time limit in milliseconds; null means none, absent means the common one. */
   limitMs?(input: Input): number | null;
   /** Everything the call will touch. The gate decides on it, and calls of one step that conflict in it run in order. */
@@ -23,6 +23,12 @@ export interface Tool<Input = unknown> {
   /** Works out the change without making it. Its hashes are stored before `execute` makes it. */
   prepare?(input: Input, context: ToolContext): Promise<Prepared>;
   execute(input: Input, context: ToolContext, prepared?: Prepared): Promise<ToolOutput>;
+}
+
+/** Any kind of zod: its small form loads in a third of the time, so that is what the tools use. */
+export interface InputSchema<Input> extends z.core.$ZodType<Input> {
+  parse(input: unknown): Input;
+  safeParse(input: unknown): z.core.util.SafeParseResult<Input>;
 }
 
 export type Toolset = "files" | "shell" | "web" | "browser" | "agent" | "system" | "notebook" | "mcp";

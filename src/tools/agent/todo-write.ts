@@ -1,23 +1,23 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import type { Todo } from "../../protocol/events.ts";
 import { oneLine } from "../files/one-line.ts";
 import { defineTool, type ToolContext, ToolError } from "../tool.ts";
 import { type Changed, changed, type Missing, type NewTodo, statuses, type TodoChange } from "./todo-list.ts";
 
 const item = {
-  id: z.string().optional(),
-  subject: z.string().optional(),
-  description: z.string().optional(),
-  status: z.enum(statuses).optional(),
+  id: z.optional(z.string()),
+  subject: z.optional(z.string()),
+  description: z.optional(z.string()),
+  status: z.optional(z.enum(statuses)),
 };
 
 // Understood in a list, but most lists do without.
-const hidden = z.string().optional().meta({ hidden: true });
+const hidden = z.optional(z.string()).register(z.globalRegistry, { hidden: true });
 
 const input = z.object({
-  action: z.enum(["create", "update", "list", "delete"]).optional(),
+  action: z.optional(z.enum(["create", "update", "list", "delete"])),
   ...item,
-  todos: z.array(z.object({ ...item, subject: z.string(), id: hidden, description: hidden })).optional(),
+  todos: z.optional(z.array(z.object({ ...item, subject: z.string(), id: hidden, description: hidden }))),
 });
 
 type TodoInput = z.infer<typeof input>;

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import type { ToolDefinition } from "../../protocol/messages.ts";
 import { defineTool, type ToolContext } from "../tool.ts";
 import { matchTools } from "./match-tools.ts";
@@ -21,7 +21,7 @@ export const toolSearch = defineTool({
         "查找此处未列出的工具：文件信息、删除、移动、复制、补丁；笔记本；截图、文件管理器。* 列出全部。用 use_tool 调用。",
     },
   },
-  input: z.object({ query: z.string().default("*") }),
+  input: z.object({ query: z._default(z.string(), "*") }),
   asks: () => [],
   async execute({ query }, context) {
     const tools = context.toolbox();

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { defineTool, ToolError } from "../tool.ts";
 
 /** The name under which tools beyond the loaded ones are called. The call is unwrapped before it comes here (see src/protocol/tool-names.ts). */

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { defineTool, type ToolContext, ToolError } from "../tool.ts";
 import { apply, type PreparedWrites, prepared } from "./change.ts";
 import { type ChangedSince, changedSince, unseenOf } from "./changed-since.ts";
@@ -34,7 +34,7 @@ export const edit = defineTool<Input>({
     path: z.string(),
     old_string: z.string(),
     new_string: z.string(),
-    replace_all: z.boolean().default(false),
+    replace_all: z._default(z.boolean(), false),
   }),
   // What does not match is answered with what stands there, so it reads as well.
   asks({ path }, { workspace }) {

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { z } from "zod";
+import * as z from "zod/mini";
 import type { Touch } from "../../protocol/asks.ts";
 import { defineTool, type Prepared, type PreparedChange, type ToolContext, ToolError } from "../tool.ts";
 import { fileAt, missingFolders } from "./file-now.ts";

@@ -1,6 +1,6 @@
 import { lstat, readdir, readlink, rmdir, unlink } from "node:fs/promises";
 import { basename, dirname } from "node:path";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { defineTool, type Prepared, type ToolContext, ToolError } from "../tool.ts";
 import { apply, type PreparedWrites, prepared } from "./change.ts";
 import { changedSince } from "./changed-since.ts";

@@ -1,7 +1,7 @@
 import type { Stats } from "node:fs";
 import { lstat, readdir, readlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { z } from "zod";
+import * as z from "zod/mini";
 import type { FileFacts } from "../../i18n/en/tools/reading.ts";
 import { defineTool, type ToolContext, ToolError } from "../tool.ts";
 import { encodingOf } from "./encoding.ts";

@@ -1,6 +1,6 @@
 import { lstat } from "node:fs/promises";
 import { join, resolve, sep } from "node:path";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { splitGlob } from "../../search/glob.ts";
 import type { Listing } from "../../search/place.ts";
 import { listFiles } from "../../search/search.ts";
@@ -38,7 +38,7 @@ export const glob = defineTool<Input>({
     en: { description: "Find files by name, newest first. `*` stays in one folder: use `**/*.ts` for all below." },
     "zh-CN": { description: "按文件名查找文件，最新的在前。`*` 不跨目录，包含子目录请用 `**/*.ts`。" },
   },
-  input: z.object({ pattern: z.string(), base_dir: z.string().default(".") }),
+  input: z.object({ pattern: z.string(), base_dir: z._default(z.string(), ".") }),
   asks: (input, context) => [{ action: "read", resource: wantedBy(input, context).folder }],
   async execute(input, context) {
     const { texts, workspace } = context;

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { type FileHits, type HitLine, hitsIn } from "../../search/hits.ts";
 import { searchText } from "../../search/search.ts";
 import { searchEngines } from "../../workers/search-engines.ts";
@@ -33,14 +33,14 @@ export const grep = defineTool({
   },
   input: z.object({
     pattern: z.string(),
-    path: z.string().default("."),
-    case_insensitive: z.boolean().default(false),
-    whole_word: z.boolean().default(false),
-    literal: z.boolean().default(false),
-    include: z.string().optional(),
-    exclude: z.string().optional(),
-    context_lines: z.int().default(2),
-    max_results: z.int().default(50),
+    path: z._default(z.string(), "."),
+    case_insensitive: z._default(z.boolean(), false),
+    whole_word: z._default(z.boolean(), false),
+    literal: z._default(z.boolean(), false),
+    include: z.optional(z.string()),
+    exclude: z.optional(z.string()),
+    context_lines: z._default(z.int(), 2),
+    max_results: z._default(z.int(), 50),
   }),
   asks: ({ path }, { workspace }) => [{ action: "read", resource: workspace.resolve(path) }],
   async execute({ path, include, exclude, ...input }, context) {

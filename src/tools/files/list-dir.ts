@@ -1,7 +1,7 @@
 import type { Dirent } from "node:fs";
 import { lstat, readdir, readlink, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { defineTool, ToolError } from "../tool.ts";
 import { reasonWithNearest } from "./nearest.ts";
 import { oneLine } from "./one-line.ts";
@@ -20,7 +20,7 @@ export const listDir = defineTool({
     },
     "zh-CN": { description: "列出一个目录：子目录以 / 结尾，文件附字节数。不递归，递归请用 glob。" },
   },
-  input: z.object({ path: z.string().default(".") }),
+  input: z.object({ path: z._default(z.string(), ".") }),
   asks: ({ path }, { workspace }) => [{ action: "read", resource: workspace.resolve(path) }],
   async execute({ path }, context) {
     const { texts, workspace } = context;

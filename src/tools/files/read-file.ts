@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { defineTool, type ToolContext, ToolError, type ToolOutput } from "../tool.ts";
 import { type Beginning, readBeginning } from "./beginning.ts";
 import { type Encoding, encodingOf } from "./encoding.ts";
@@ -22,7 +22,7 @@ export const readFile = defineTool({
         "读取文件：文本、图片或 PDF。每行格式为 `行号 | 内容`，`行号 | ` 不属于文件内容。大文件请按行范围读取。",
     },
   },
-  input: z.object({ path: z.string(), start_line: z.int().optional(), end_line: z.int().optional() }),
+  input: z.object({ path: z.string(), start_line: z.optional(z.int()), end_line: z.optional(z.int()) }),
   asks: ({ path }, { workspace }) => [{ action: "read", resource: workspace.resolve(path) }],
   async execute({ path, start_line: start, end_line: end }, context): Promise<ToolOutput> {
     const { texts, workspace } = context;

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { jsonObject } from "../../protocol/json-object.ts";
 import { defineTool, type Known, type ToolContext, ToolError } from "../tool.ts";
 import { apply, type PreparedWrites, prepared } from "./change.ts";

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { apply, type PreparedWrites, prepared } from "../files/change.ts";
 import { type ChangedSince, changedSince, unseenOf } from "../files/changed-since.ts";
 import { asUtf8 } from "../files/keep-form.ts";
@@ -49,10 +49,10 @@ export const notebookEdit = defineTool<Input>({
   },
   input: z.object({
     path: z.string(),
-    cell: z.union([z.string(), z.number()]).optional(),
-    source: z.string().optional(),
-    cell_type: z.enum(["code", "markdown", "raw"]).optional(),
-    mode: z.enum(["replace", "insert", "delete"]).default("replace"),
+    cell: z.optional(z.union([z.string(), z.number()])),
+    source: z.optional(z.string()),
+    cell_type: z.optional(z.enum(["code", "markdown", "raw"])),
+    mode: z._default(z.enum(["replace", "insert", "delete"]), "replace"),
   }),
   asks({ path }, { workspace }) {
     const resource = workspace.resolve(path);

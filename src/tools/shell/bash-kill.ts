@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { defineTool } from "../tool.ts";
 import { findProcess } from "./find-process.ts";
 import { report } from "./report.ts";

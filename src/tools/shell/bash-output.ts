@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { defineTool, ToolError } from "../tool.ts";
 import { findProcess } from "./find-process.ts";
 import { report } from "./report.ts";
@@ -24,7 +24,7 @@ export const bashOutput = defineTool({
       parameters: { block: "等待其结束，最多 120 秒" },
     },
   },
-  input: z.object({ process_id: z.string(), block: z.boolean().default(false) }),
+  input: z.object({ process_id: z.string(), block: z._default(z.boolean(), false) }),
   limitMs: () => longestWaitMs + 5_000,
   asks: () => [],
   async execute({ process_id, block }, context) {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { z } from "zod";
+import * as z from "zod/mini";
 import type { Texts } from "../../i18n/texts.ts";
 import { mostRunning } from "../../processes/limits.ts";
 import type { ForegroundResult, ShellCommand } from "../../processes/session-processes.ts";
@@ -40,10 +40,10 @@ export const bash = defineTool({
   },
   input: z.object({
     command: z.string(),
-    timeout_ms: z.int().max(longestTimeoutMs).default(defaultTimeoutMs),
-    background: z.boolean().default(false),
-    cwd: z.string().optional(),
-    tty: z.boolean().optional(),
+    timeout_ms: z._default(z.int().check(z.maximum(longestTimeoutMs)), defaultTimeoutMs),
+    background: z._default(z.boolean(), false),
+    cwd: z.optional(z.string()),
+    tty: z.optional(z.boolean()),
   }),
   limitMs: ({ timeout_ms }) => limitOf(timeout_ms) + endingMs,
   asks({ command, cwd }, { workspace }) {

@@ -1,5 +1,5 @@
 import { lstat } from "node:fs/promises";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { reasonOf } from "../files/reason.ts";
 import { defineTool, ToolError } from "../tool.ts";
 import { desktopEnvironment, hasDisplay, isInstalled } from "./desktop.ts";

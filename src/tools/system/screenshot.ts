@@ -1,7 +1,7 @@
 import { lstat, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { messageOf } from "../../protocol/message-of.ts";
 import { reasonOf } from "../files/reason.ts";
 import { defineTool, type ToolContext, ToolError } from "../tool.ts";
@@ -31,7 +31,7 @@ export const screenshot = defineTool({
       parameters: { path: "默认为工作目录中的新文件名" },
     },
   },
-  input: z.object({ path: z.string().optional() }),
+  input: z.object({ path: z.optional(z.string()) }),
   limitMs: () => limitMs,
   asks: ({ path }, context) => [{ action: "write", resource: targetOf(path, context) }],
   async execute({ path }, context) {
