@@ -34,10 +34,23 @@ export async function addLongSession(
     const whole = cut && at === turns - 1 ? withTrim(told, cut) : told;
     await store.append(lease, whole);
     seq += whole.length;
-    if (at === kept - 1) cut = { upTo: lastMessage(told), dropped: messages - sent, from: seq };
+    if (at === kept - 1) {
+      const dropped = messages - sent;
+      cut = {
+        upTo: lastMessage(told),
+        dropped,
+        from: seq,
+        why: "limit",
+        text: `[${dropped}]`,
+        kept: [],
+        state: noState,
+      };
+    }
   }
   await store.close();
 }
+
+const noState = { turn: null, notes: [] };
 
 type Cut = Omit<Extract<StoredEvent, { type: "context-trimmed" }>, "type" | "seq" | "at" | "session" | "turn">;
 

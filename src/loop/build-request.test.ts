@@ -12,7 +12,7 @@ const ended: Call = {
   result: { status: "ok", output: "", origin: "workspace", ms: 0 },
 };
 const said = (...calls: Call[]): Message => {
-  return { role: "assistant", id: "msg_1", at: "", text: "", stop: "tool-calls", calls };
+  return { role: "assistant", id: "msg_1", seq: 1, at: "", text: "", stop: "tool-calls", calls };
 };
 const history = (...messages: Message[]): History => ({ ...emptyHistory, opened, messages });
 
@@ -30,9 +30,9 @@ test.each<[string, History]>([
 });
 
 test("a note stands before the user's words, and the user's words stay as they are", () => {
-  const prompt: Message = { role: "user", id: "msg_1", at: "", text: "go on", notes: ["[one]", "[two]"] };
+  const prompt: Message = { role: "user", id: "msg_1", seq: 1, at: "", text: "go on", notes: ["[one]", "[two]"] };
   expect(buildRequest(history(prompt)).messages).toEqual([
-    { role: "user", id: "msg_1", at: "", text: "[one]\n\n[two]\n\ngo on" },
+    { role: "user", id: "msg_1", seq: 1, at: "", text: "[one]\n\n[two]\n\ngo on" },
   ]);
   expect(prompt.text).toBe("go on");
 });

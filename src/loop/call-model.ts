@@ -38,7 +38,7 @@ async function ask({ model, journal, signal, onAsked }: CallModelInput): Promise
   };
   const request = buildRequest(journal.history);
   try {
-    const { text, reasoning, opaque, calls, stop, usage } = await model.step(request, {
+    const { text, reasoning, opaque, calls, stop, usage, cost } = await model.step(request, {
       onDelta: (delta) => passDelta(journal, message, shown, delta),
       ...(onAsked && { onSent: onAsked }),
       signal,
@@ -50,6 +50,7 @@ async function ask({ model, journal, signal, onAsked }: CallModelInput): Promise
       toolCalls: calls,
       stop,
       ...(usage && { usage }),
+      ...(cost !== undefined && { cost }),
     });
     return null;
   } catch (error) {

@@ -11,7 +11,7 @@ function call(id: string, more: Partial<Call>): Call {
 
 function historyOf(...steps: Call[][]): History {
   const messages = steps.map((calls, index): AssistantMessage => {
-    return { role: "assistant", id: `msg_${index}`, at: "", text: "", stop: "tool-calls", calls };
+    return { role: "assistant", id: `msg_${index}`, seq: index, at: "", text: "", stop: "tool-calls", calls };
   });
   return { ...emptyHistory, messages };
 }

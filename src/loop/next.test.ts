@@ -11,11 +11,13 @@ const turn = {
   step: 1,
   waiting: false,
   usage: { input: 0, output: 0 },
+  spent: [],
 } as const;
-const user: Message = { role: "user", id: "msg_1", at, text: "hi" };
+const user: Message = { role: "user", id: "msg_1", seq: 1, at, text: "hi" };
 const assistant = (...states: Call["state"][]): Message => ({
   role: "assistant",
   id: "msg_2",
+  seq: 2,
   at,
   text: "",
   stop: states.length ? "tool-calls" : "end",

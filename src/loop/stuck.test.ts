@@ -7,6 +7,7 @@ const at = "";
 let made = 0;
 const step = (...calls: [name: string, input: unknown, status: ResultStatus][]): AssistantMessage => ({
   role: "assistant",
+  seq: 2,
   id: `msg_${made++}`,
   at,
   text: "",
@@ -19,13 +20,21 @@ const step = (...calls: [name: string, input: unknown, status: ResultStatus][]):
     result: { status, output: "", origin: "workspace", ms: 0 },
   })),
 });
-const user: Message = { role: "user", id: "msg_user", at, text: "go" };
+const user: Message = { role: "user", id: "msg_user", seq: 1, at, text: "go" };
 const test1 = (status: ResultStatus = "error") => step(["bash", { command: "npm test" }, status]);
 const edit = () => step(["edit", { path: "a" }, "ok"]);
 
 function move(messages: Message[], rest: Partial<History> = {}) {
   const usage = { input: 0, output: 0 };
-  const turn = { id: "turn_1", model: "a/b", after: null, step: messages.length, waiting: false, usage } as const;
+  const turn = {
+    id: "turn_1",
+    model: "a/b",
+    after: null,
+    step: messages.length,
+    waiting: false,
+    usage,
+    spent: [],
+  } as const;
   return next({ ...emptyHistory, messages, turn, ...rest }, { maxSteps: 99 });
 }
 
@@ -83,11 +92,11 @@ test("the same call with another error is another failure; remarks of ours and t
 
 test("a word from the user, or a new turn, begins the count anew", () => {
   const failed = [user, test1(), test1(), test1()];
-  const steering = { role: "user", id: "msg_s", at, text: "try that" } as const;
+  const steering = { role: "user", id: "msg_s", seq: 9, at, text: "try that" } as const;
   expect(move(failed, { queue: [steering] }).type).toBe("call-model");
   expect(move([...failed, steering, test1()]).type).toBe("call-model");
   const usage = { input: 0, output: 0 };
   const after = failed.at(-1)?.id ?? null;
-  const turn = { id: "turn_2", model: "a/b", after, step: 0, waiting: false, usage } as const;
+  const turn = { id: "turn_2", model: "a/b", after, step: 0, waiting: false, usage, spent: [] } as const;
   expect(move(failed, { turn }).type).toBe("call-model");
 });

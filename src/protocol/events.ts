@@ -13,6 +13,7 @@ import type {
   UserMessage,
 } from "./messages.ts";
 import type { Mode, Sandbox } from "./modes.ts";
+import type { Spent, Turn } from "./turn.ts";
 
 /** What every event carries. `seq` is null on passing events: they are shown, not stored. */
 export interface EventHead {
@@ -85,6 +86,8 @@ export interface Cut {
   text: string;
   /** Messages from before the cut that stay nevertheless: the latest prompt. */
   kept: readonly UserMessage[];
+  /** What else held when it was made, so that it need not be read from before. */
+  state: { turn: Turn | null; notes: readonly string[] };
 }
 
 export interface ContextTrimmed extends Cut {
@@ -178,21 +181,12 @@ export interface TurnEnded {
   usage: Usage;
   /** In US dollars; absent when any of it is not known. */
   cost?: number;
-  /** The same by model, where there was more to tell than of one that costs nothing. */
+  /** The same by model. */
   spent?: readonly Spent[];
   /** The last words of the agent. */
   text: string;
   /** What went wrong or stopped the turn, in the session's language. */
   problem?: string;
-}
-
-/** What one model did in a turn. */
-export interface Spent {
-  model: string;
-  steps: number;
-  usage: Usage;
-  /** In US dollars; null when the price is not known. */
-  cost: number | null;
 }
 
 export interface Todo {

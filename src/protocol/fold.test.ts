@@ -89,6 +89,7 @@ test("an older history is left as it was", () => {
 });
 
 test("a long journal folds to the same in one go as event by event", () => {
+  const cut = { text: "gone", kept: [], why: "limit", state: { turn: null, notes: [] } } as const;
   const turns = Array.from({ length: 200 }, (_, index): StoredBody[] => {
     const call = { id: `call_${index}`, name: "x", input: {} } as const;
     const result = { name: "x", status: "ok", output: "", origin: "workspace", ms: 1 } as const;
@@ -99,7 +100,7 @@ test("a long journal folds to the same in one go as event by event", () => {
       { type: "message-finished", message: `msg_a${index}`, text: "", toolCalls: [call], stop: "tool-calls" },
       { type: "tool-ended", call: call.id, ...result },
       ...(index % 70 === 69
-        ? [{ type: "context-trimmed", upTo: `msg_u${index - 9}`, dropped: 1, from: 1 } as const]
+        ? [{ type: "context-trimmed", upTo: `msg_u${index - 9}`, dropped: 1, from: 1, ...cut } as const]
         : []),
       { type: "turn-ended", reason: "done", usage: { input: 0, output: 0 }, text: "" },
     ];

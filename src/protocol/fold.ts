@@ -1,7 +1,8 @@
-import type { Event, EventOf, MessageFinished, PassingBody, SessionOpened, Spent, ToolEnded } from "./events.ts";
-import { emptyHistory, type History, type Partial, type Turn } from "./history.ts";
+import type { Event, EventOf, MessageFinished, PassingBody, SessionOpened, ToolEnded } from "./events.ts";
+import { emptyHistory, type History, type Partial } from "./history.ts";
 import type { CallId } from "./ids.ts";
 import type { AssistantMessage, Call, Message, ToolResult, Usage, UserMessage } from "./messages.ts";
+import type { Spent, Turn } from "./turn.ts";
 
 /** The one way from events to what is shown, sent and resumed; session, web and tests share it. */
 export function fold(history: History, event: Event): History {
@@ -36,8 +37,16 @@ function foldStored(history: History, event: Extract<Event, { seq: number }>): H
     case "session-opened":
       return { ...history, opened: event };
     case "prompt-submitted": {
-      const { message: id, text, images, notes, at } = event;
-      const prompt: UserMessage = { role: "user", id, at, text, ...(images && { images }), ...(notes && { notes }) };
+      const { message: id, seq, text, images, notes, at } = event;
+      const prompt: UserMessage = {
+        role: "user",
+        id,
+        seq,
+        at,
+        text,
+        ...(images && { images }),
+        ...(notes && { notes }),
+      };
       return { ...history, queue: [...history.queue, prompt], notes: [] };
     }
     case "turn-started": {
@@ -64,7 +73,7 @@ function foldStored(history: History, event: Extract<Event, { seq: number }>): H
         turn: history.turn && { ...history.turn, step: event.step },
       };
     case "message-finished":
-      return finishMessage(history, event, event.at);
+      return finishMessage(history, event);
     case "tool-started":
       return withCall(history, event.call, (call) => ({
         ...call,
@@ -116,8 +125,14 @@ function foldStored(history: History, event: Extract<Event, { seq: number }>): H
       const messages = [...event.kept, ...history.messages.slice(at + 1)];
       const dropped = event.dropped + (history.cut?.dropped ?? 0);
       const cut = { text: event.text, dropped, size: messages.length };
-      const turn = event.type === "context-compacted" ? withSpent(history.turn, event) : history.turn;
-      return { ...history, messages, cut, turn };
+      const { turn, notes } = event.state;
+      return {
+        ...history,
+        messages,
+        cut,
+        notes,
+        turn: event.type === "context-compacted" ? withSpent(turn, event) : turn,
+      };
     }
     case "note-added":
       return { ...history, notes: [...history.notes, event.text] };
@@ -130,11 +145,12 @@ function foldStored(history: History, event: Extract<Event, { seq: number }>): H
   }
 }
 
-function finishMessage(history: History, event: MessageFinished, at: string): History {
-  const { message, text, reasoning, opaque, toolCalls, stop, usage } = event;
+function finishMessage(history: History, event: EventOf<"message-finished">): History {
+  const { message, seq, at, text, reasoning, opaque, toolCalls, stop, usage } = event;
   const finished: AssistantMessage = {
     role: "assistant",
     id: message,
+    seq,
     at,
     text,
     ...(reasoning && { reasoning }),
@@ -151,7 +167,10 @@ function finishMessage(history: History, event: MessageFinished, at: string): Hi
   };
 }
 
-function withModel({ endpoint: _, ...opened }: SessionOpened, { model, endpoint }: EventOf<"model-changed">): SessionOpened {
+function withModel(
+  { endpoint: _, ...opened }: SessionOpened,
+  { model, endpoint }: EventOf<"model-changed">,
+): SessionOpened {
   return { ...opened, model, ...(endpoint && { endpoint }) };
 }
 

@@ -1,7 +1,8 @@
 import type { Ask } from "./asks.ts";
-import type { PartialCall, SessionOpened, Spent, Todo, TurnEnded } from "./events.ts";
+import type { PartialCall, SessionOpened, Todo, TurnEnded } from "./events.ts";
 import type { CallId, MessageId, TurnId } from "./ids.ts";
-import type { Call, Message, Usage, UserMessage } from "./messages.ts";
+import type { Call, Message, UserMessage } from "./messages.ts";
+import type { Turn } from "./turn.ts";
 
 /** A session as its journal tells it. Never changed in place: `fold` returns a new one that shares what stayed the same. */
 export interface History {
@@ -29,19 +30,6 @@ export interface LastCut {
   dropped: number;
   /** How many messages there were when it was made: what the model counted before that says nothing of now. */
   size: number;
-}
-
-export interface Turn {
-  id: TurnId;
-  /** The one that is asked now: the turn's own, or the one that stands in for it. */
-  model: string;
-  /** The message that stood last when the turn began; what comes after it is the turn's. */
-  after: MessageId | null;
-  step: number;
-  waiting: boolean;
-  usage: Usage;
-  /** By model, in the order in which they were first asked. */
-  spent: readonly Spent[];
 }
 
 export interface Partial {

@@ -7,6 +7,8 @@ export type Message = UserMessage | AssistantMessage;
 export interface UserMessage {
   role: "user";
   id: MessageId;
+  /** Its place in the journal. */
+  seq: number;
   at: string;
   text: string;
   images?: Image[];
@@ -17,6 +19,7 @@ export interface UserMessage {
 export interface AssistantMessage {
   role: "assistant";
   id: MessageId;
+  seq: number;
   at: string;
   text: string;
   reasoning?: string;

@@ -59,7 +59,8 @@ test("why a turn stopped stands where it stopped, also when nothing was said", (
 });
 
 test("what was cut from the model's sight is still told, and so is a prompt that waits to be read", () => {
-  const cut: StoredBody = { type: "context-trimmed", upTo: "msg_2" as MessageId, dropped: 2, from: 1 };
+  const held = { text: "", kept: [], why: "limit", state: { turn: null, notes: [] } } as const;
+  const cut: StoredBody = { type: "context-trimmed", upTo: "msg_2" as MessageId, dropped: 2, from: 1, ...held };
   const events = stored(prompt("1", "go"), started, step, say("2", "one"), ended, cut, prompt("3", "unread"));
   expect(shape(events)).toEqual(["go", ["one"], "unread"]);
 });

@@ -3,14 +3,22 @@ import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
 import { startScriptedModel } from "../../test/support/scripted-model.ts";
 import { textsIn } from "../i18n/texts.ts";
+import { plainDialect } from "./dialect.ts";
 import type { Delta, Model } from "./model.ts";
 import { modelAt } from "./step.ts";
 import { openai } from "./wire/openai.ts";
 
-const request = { system: "", tools: [], messages: [{ role: "user", id: "msg_1", at: "", text: "hi" } as const] };
+const request = {
+  system: "",
+  tools: [],
+  messages: [{ role: "user", id: "msg_1", seq: 1, at: "", text: "hi" } as const],
+};
 
 const at = (url: string, { idleMs = 60_000, key = "k" } = {}): Model =>
-  modelAt({ id: "a/b", model: "b", baseUrl: new URL(url), key, wire: openai, idleMs, texts: textsIn("en").tools });
+  modelAt({
+    ...{ id: "a/b", model: "b", baseUrl: new URL(url), key, wire: openai, dialect: plainDialect, known: {} },
+    ...{ idleMs, texts: textsIn("en").tools },
+  });
 
 function ask(model: Model, signal = new AbortController().signal) {
   const deltas: Delta[] = [];

@@ -63,7 +63,10 @@ export function modelAt({ id, model, baseUrl, key, wire, dialect, known, idleMs,
         reached = true;
         silence.heard();
         if (!isStream(response)) throw await refusalIn(response);
-        const { opaque, ...reply } = await readReply(response, wire.read(request, target), { onDelta, heard: silence.heard });
+        const { opaque, ...reply } = await readReply(response, wire.read(request, target), {
+          onDelta,
+          heard: silence.heard,
+        });
         return { ...reply, ...(opaque !== undefined && { opaque: { provider, data: opaque } }) };
       } catch (error) {
         throw shown(silence.problem() ?? error, key);

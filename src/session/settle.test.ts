@@ -17,7 +17,7 @@ function left(name: string, rest: Partial<Call> = {}): History {
   const call: Call = { id: "call_1", name, input: {}, state: "started", ...rest };
   return {
     ...emptyHistory,
-    messages: [{ role: "assistant", id: "msg_1", at: "", text: "", calls: [call], stop: "tool-calls" }],
+    messages: [{ role: "assistant", id: "msg_1", seq: 1, at: "", text: "", calls: [call], stop: "tool-calls" }],
   };
 }
 
@@ -102,7 +102,7 @@ test("what was to come after an interrupted command is not done; reads are, and 
   });
   const history: History = {
     ...emptyHistory,
-    messages: [{ role: "assistant", id: "msg_1", at: "", text: "", calls, stop: "tool-calls" }],
+    messages: [{ role: "assistant", id: "msg_1", seq: 1, at: "", text: "", calls, stop: "tool-calls" }],
   };
   const { settled, leftovers } = await settle({ history, tools, texts, hashFile: async () => null });
   const ended = settled.map((event) => event.type === "tool-ended" && [event.call, event.output]);

@@ -1,9 +1,10 @@
 import type { Texts } from "../i18n/texts.ts";
 import type { CallContext } from "../loop/call-context.ts";
 import { run } from "../loop/run.ts";
-import type { StoredBody, TurnEndReason } from "../protocol/events.ts";
+import type { StoredBody, TurnEnded, TurnEndReason } from "../protocol/events.ts";
 import { type History, turnMessages } from "../protocol/history.ts";
 import { understood } from "../protocol/tool-names.ts";
+import type { Turn } from "../protocol/turn.ts";
 import { type Model, ModelError } from "../providers/model.ts";
 import type { Retry } from "../providers/retry.ts";
 import { StaleOwner, StoreProblem } from "../store/store.ts";
@@ -74,9 +75,20 @@ async function endTurn(
     // A prompt that came in at the last moment is still this turn's.
     if (!turn || (reason === "done" && queue.length > 0)) return { events: [] };
     const text = lastOf(history)?.text ?? "";
-    const ended: StoredBody = { type: "turn-ended", reason, usage: turn.usage, text, ...(problem && { problem }) };
+    const ended: StoredBody = { type: "turn-ended", reason, ...sumOf(turn), text, ...(problem && { problem }) };
     return { events: [...looseEnds(history, reason, texts.tools), ended], durable: true };
   });
+}
+
+/** What it took in all; a cost only where all of it is known. */
+function sumOf({ usage, spent }: Turn): Pick<TurnEnded, "usage" | "cost" | "spent"> {
+  const costs = spent.flatMap(({ cost }) => cost ?? []);
+  const known = costs.length === spent.length && costs.some((cost) => cost > 0);
+  return {
+    usage,
+    ...(known && { cost: costs.reduce((sum, cost) => sum + cost, 0) }),
+    ...(spent.length > 0 && { spent }),
+  };
 }
 
 /** A turn leaves no call without a result and no ask open, however it ends; of what was begun nobody knows the outcome. */

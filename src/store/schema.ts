@@ -47,7 +47,24 @@ export interface Database {
     is_default: number;
     context_size: number | null;
     created_at: string;
+    provider: string;
+    options: string;
   };
+  usage: {
+    turn: string;
+    model: string;
+    day: string;
+    session: string | null;
+    root: string | null;
+    skill: string;
+    steps: number;
+    input: number;
+    output: number;
+    cache_read: number;
+    cache_write: number;
+    cost: number | null;
+  };
+  reservations: { id: number; turn: string; day: string; session: string; root: string; amount: number };
   mcp_servers: {
     id: string;
     name: string;

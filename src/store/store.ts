@@ -1,5 +1,5 @@
 import type { StoredEvent } from "../protocol/events.ts";
-import type { SessionId } from "../protocol/ids.ts";
+import type { SessionId, TurnId } from "../protocol/ids.ts";
 import type { Ledger } from "../protocol/processes.ts";
 
 /** What the rest of the program knows of storage. Every method is async, so that a database over a network fits too. */
@@ -40,7 +40,69 @@ export interface Store extends Ledger {
   /** Null takes the setting away. */
   setSetting(key: string, value: string | null): Promise<void>;
 
+  /** Those that the user has added, by name. */
+  models(): Promise<ModelRow[]>;
+  /** Added, or changed when there is one of that id. */
+  saveModel(row: ModelRow): Promise<void>;
+  /** False when there is none. */
+  removeModel(id: string): Promise<boolean>;
+
+  /** What models did and cost, summed up by one of these, the newest day or the dearest first. */
+  usage(by: UsageKey, filter?: UsageFilter): Promise<UsageSum[]>;
+  /** Sets an amount aside, unless that would go beyond a limit: what is spent and set aside already counts. */
+  reserve(reservation: Reservation): Promise<{ id: number } | { reached: "day" | "session"; left: number }>;
+  /** What it came to in the end. */
+  settle(id: number, amount: number): Promise<void>;
+
   close(): Promise<void>;
+}
+
+export interface ModelRow {
+  /** PROVIDER/MODEL. */
+  id: string;
+  /** As people know it. */
+  name: string;
+  api_format: string;
+  base_url: string;
+  model_name: string;
+  is_default: number;
+  context_size: number | null;
+  created_at: string;
+  provider: string;
+  /** What else is known of it, as JSON; never a key. */
+  options: string;
+}
+
+export type UsageKey = "day" | "session" | "turn" | "skill" | "model";
+
+export interface UsageFilter {
+  /** A day, this one and all after it. */
+  since?: string;
+  session?: SessionId;
+}
+
+export interface UsageSum {
+  /** A day, an id or a name; null for sessions that were deleted. */
+  key: string | null;
+  steps: number;
+  input: number;
+  output: number;
+  cacheRead: number;
+  cacheWrite: number;
+  /** Millionths of a US dollar, of those steps whose price is known. */
+  cost: number;
+  /** How many steps have no known price. */
+  unpriced: number;
+}
+
+/** Amounts are millionths of a US dollar. */
+export interface Reservation {
+  session: SessionId;
+  turn: TurnId;
+  day: string;
+  amount: number;
+  /** Absent where there is none. */
+  limits: { day?: number; session?: number };
 }
 
 export interface AppendOptions {

@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { textsIn } from "../../src/i18n/texts.ts";
+import { plainDialect } from "../../src/providers/dialect.ts";
 import { closeConnections } from "../../src/providers/http.ts";
 import { type Model, ModelError } from "../../src/providers/model.ts";
 import { modelAt } from "../../src/providers/step.ts";
@@ -104,6 +105,8 @@ function begin({ stream, server, runtime, folder }: Bench, name: string, maxRetr
     baseUrl,
     key: "k",
     wire: wires[stream.wire],
+    dialect: plainDialect,
+    known: {},
     idleMs: 60_000,
     texts: textsIn("en").tools,
   });

@@ -10,7 +10,7 @@ export const model: Texts["model"] = {
     "not-found": (p) => `在该地址找不到 ${p.model}${because(p.detail)}。请检查 --model 和 --base-url。`,
     refused: (p) => `${p.model} 拒绝了请求${because(p.detail)}。`,
     "too-long": (p) => `对话超出了 ${p.model} 的上下文长度${because(p.detail)}。请分叉会话，或换用上下文更大的模型。`,
-  overloaded: (p) => `${p.model} 过载或超出限额${because(p.detail)}。请稍候用 skillmint run --continue 继续。`,
+    overloaded: (p) => `${p.model} 过载或超出限额${because(p.detail)}。请稍候用 skillmint run --continue 继续。`,
     "server-error": (p) => `${p.model} 服务端出错${because(p.detail)}。请稍后用 skillmint run --continue 继续。`,
     "broken-stream": (p) =>
       `${p.model} 的回复中断${because(p.detail)}。已收到的内容已保留，请用 skillmint run --continue 继续。`,
@@ -25,7 +25,7 @@ export const model: Texts["model"] = {
     "not-found": (p) => `找不到${because(p.detail)}`,
     refused: (p) => `请求被拒绝${because(p.detail)}`,
     "too-long": (p) => `超出上下文长度${because(p.detail)}`,
-  overloaded: (p) => `过载${because(p.detail)}`,
+    overloaded: (p) => `过载${because(p.detail)}`,
     "server-error": (p) => `服务端出错${because(p.detail)}`,
     "broken-stream": (p) => `回复中断${because(p.detail)}`,
     silent: (p) => `${p.detail} 秒没有输出`,

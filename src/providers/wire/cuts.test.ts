@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { createParser } from "eventsource-parser";
 import { expect, test } from "vitest";
 import { type CutStream, cutStreams } from "../../../test/support/cut-streams.ts";
+import { plainTarget } from "../../../test/support/plain-target.ts";
 import { createRandom } from "../../../test/support/proof.ts";
 import { ModelError } from "../model.ts";
 import { anthropic } from "./anthropic.ts";
@@ -14,7 +15,7 @@ type Outcome = { reply: WireReply } | { error: unknown };
 
 /** Reads as src/providers/step.ts does: decoded piece by piece, and ended wherever the bytes end. */
 function reading({ wire }: CutStream) {
-  const reader = wires[wire].read();
+  const reader = wires[wire].read({ system: "", tools: [], messages: [] }, plainTarget);
   const decoder = new StringDecoder("utf8");
   const shown = { text: "" };
   const parser = createParser({

@@ -115,4 +115,45 @@ export const migrations: readonly string[] = [
 
   create table app_settings (key text primary key, value text not null) strict;
   `,
+  `
+  -- The first half of PROVIDER/MODEL, and all that is known of the model beyond the columns, as JSON. Never a key.
+  alter table model_configs add column provider text not null default '';
+  alter table model_configs add column options text not null default '{}';
+
+  -- What each model did in each turn. It outlives its session, of which it holds no word: the money is spent.
+  create table usage (
+    turn text not null,
+    model text not null,
+    -- As the user's calendar has it.
+    day text not null,
+    session text,
+    -- The session that a task was begun from, else the session itself.
+    root text,
+    skill text not null,
+    steps integer not null,
+    input integer not null,
+    output integer not null,
+    cache_read integer not null,
+    cache_write integer not null,
+    -- Millionths of a US dollar; null when the price is not known.
+    cost integer,
+    primary key (turn, model)
+  ) strict, without rowid;
+  create index usage_by_day on usage(day);
+  create index usage_by_root on usage(root);
+
+  -- Set aside before a model is asked, what it cost afterwards; gone when the turn's usage is told. Only where there is a limit.
+  create table reservations (
+    id integer primary key,
+    turn text not null,
+    day text not null,
+    session text not null references sessions(id) on delete cascade,
+    root text not null,
+    amount integer not null
+  ) strict;
+
+  create trigger usage_forgets_its_session after delete on sessions begin
+    update usage set session = null, root = null where session = old.id or root = old.id;
+  end;
+  `,
 ];

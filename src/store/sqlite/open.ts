@@ -7,10 +7,12 @@ import { createJournal } from "./journal.ts";
 import { createLookup } from "./lookup.ts";
 import { migrate, refuseUnknown } from "./migrate.ts";
 import { migrations } from "./migrations.ts";
+import { createModels } from "./models.ts";
 import { asProblem } from "./problems.ts";
 import { createProcesses } from "./processes.ts";
 import { createSearchIndex } from "./search-index.ts";
 import { createSettings } from "./settings.ts";
+import { createUsage } from "./usage.ts";
 
 /** Opens the database, made and migrated as needed, in a folder that is there. `:memory:` keeps nothing. */
 export function openSqlite(file: string): Store {
@@ -24,6 +26,8 @@ export function openSqlite(file: string): Store {
     ...createLookup(db),
     ...createSettings(db),
     ...createProcesses(db),
+    ...createModels(db),
+    ...createUsage(db),
     sessions: async (filter) => (await queries()).sessions(filter),
     sessionsNamed: async (part) => (await queries()).sessionsNamed(part),
     messages: async (id) => (await queries()).messages(id),

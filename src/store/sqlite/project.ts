@@ -1,5 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { StoredEvent } from "../../protocol/events.ts";
+import { countUsage } from "./usage.ts";
 
 /** Rows that other processes and restarts look up without folding the journal. */
 export function project(db: DatabaseSync, event: StoredEvent): void {
@@ -23,12 +24,19 @@ export function project(db: DatabaseSync, event: StoredEvent): void {
     case "model-changed":
       db.prepare("update sessions set model_id = ? where id = ?").run(event.model, event.session);
       return;
+    case "turn-ended":
+      if (event.spent) countUsage(db, event);
+      used(db, event);
+      return;
     // A turn that is killed or waits has used its session too.
     case "turn-started":
     case "turn-resumed":
-    case "turn-ended":
-      // A fork is newer than the turns it took over.
-      db.prepare("update sessions set updated_at = max(updated_at, ?) where id = ?").run(event.at, event.session);
+      used(db, event);
       return;
   }
+}
+
+// A fork is newer than the turns it took over.
+function used(db: DatabaseSync, { at, session }: StoredEvent): void {
+  db.prepare("update sessions set updated_at = max(updated_at, ?) where id = ?").run(at, session);
 }

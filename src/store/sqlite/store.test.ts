@@ -160,7 +160,8 @@ test("four processes that open a new data folder at once all get it", async () =
 test("a session is recalled from its last cut, with what still holds of the time before", async () => {
   const store = openSqlite(join(tempFolder(), "s.db"));
   const head = { at, session, turn: null };
-  const cut = { type: "context-trimmed", upTo: "msg_1", dropped: 1 } as const;
+  const held = { text: "", kept: [], why: "limit", state: { turn: null, notes: [] } } as const;
+  const cut = { type: "context-trimmed", upTo: "msg_1", dropped: 1, ...held } as const;
   await store.createSession(row, lease(), [
     note(1),
     { ...head, seq: 2, type: "mode-changed", mode: "plan", sandbox: "off" },

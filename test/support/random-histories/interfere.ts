@@ -112,7 +112,10 @@ export async function cut(world: World, { journal }: Life): Promise<void> {
   const from = world.log.find(needed)?.seq ?? (world.log.at(-1)?.seq ?? 0) + 1;
   try {
     // Not the loop's word: what was lost of the loop's is not told to whoever cuts.
-    await journal.write([{ type: "context-trimmed", upTo, dropped: at, from }]);
+    await journal.write(({ turn, notes }) => {
+      const cut = { upTo, dropped: at, from, text: "[gone]", kept: [], state: { turn, notes } };
+      return { events: [{ type: "context-trimmed", why: "limit", ...cut }] };
+    });
   } catch (error) {
     if (!isLoss(error)) throw error;
   }

@@ -1,0 +1,75 @@
+import type { DatabaseSync } from "node:sqlite";
+import type { EventOf } from "../../protocol/events.ts";
+import type { Store, UsageSum } from "../store.ts";
+import { transaction } from "./transaction.ts";
+
+type Usage = Pick<Store, "usage" | "reserve" | "settle">;
+
+/** What models did and cost. Limits are kept across all processes: whoever asks, asks in one transaction. */
+export function createUsage(db: DatabaseSync): Usage {
+  return {
+    async usage(by, { since = "", session } = {}) {
+      const rows = db
+        .prepare(
+          `select ${by} as key, sum(steps) as steps, sum(input) as input, sum(output) as output,
+             sum(cache_read) as cacheRead, sum(cache_write) as cacheWrite, coalesce(sum(cost), 0) as cost,
+             sum(iif(cost is null, steps, 0)) as unpriced
+           from usage where day >= ? and (? is null or root = ?) group by key
+           order by ${by === "day" ? "key desc" : "cost desc, key"}`,
+        )
+        .all(since, session ?? null, session ?? null);
+      return rows.map((row) => ({ ...row }) as unknown as UsageSum);
+    },
+
+    async reserve({ session, turn, day, amount, limits }) {
+      return transaction(db, () => {
+        const root = String(
+          db.prepare("select coalesce(parent, id) as root from sessions where id = ?").get(session)?.root ?? session,
+        );
+        const sum = (column: "day" | "root", value: string) => {
+          const tables = ["usage", "reservations"].map((table) => {
+            const amount = table === "usage" ? "cost" : "amount";
+            return `coalesce((select sum(${amount}) from ${table} where ${column} = ?), 0)`;
+          });
+          return Number(db.prepare(`select ${tables.join(" + ")} as sum`).get(value, value)?.sum);
+        };
+        if (limits.day !== undefined) {
+          const left = limits.day - sum("day", day);
+          if (amount > left) return { reached: "day", left };
+        }
+        if (limits.session !== undefined) {
+          const left = limits.session - sum("root", root);
+          if (amount > left) return { reached: "session", left };
+        }
+        const insert = "insert into reservations (turn, day, session, root, amount) values (?, ?, ?, ?, ?)";
+        return { id: Number(db.prepare(insert).run(turn, day, session, root, amount).lastInsertRowid) };
+      });
+    },
+
+    async settle(id, amount) {
+      db.prepare("update reservations set amount = ? where id = ?").run(amount, id);
+    },
+  };
+}
+
+/** A turn's usage, told once: a fork takes over turns that are counted already. */
+export function countUsage(db: DatabaseSync, { session, turn, at, spent = [] }: EventOf<"turn-ended">): void {
+  const insert = db.prepare(
+    `insert or ignore into usage
+       (turn, model, day, session, root, skill, steps, input, output, cache_read, cache_write, cost)
+     select ?, ?, ?, id, coalesce(parent, id), skill_id, ?, ?, ?, ?, ?, ? from sessions where id = ?`,
+  );
+  for (const { model, steps, usage, cost } of spent) {
+    const { input, output, cacheRead = 0, cacheWrite = 0 } = usage;
+    const micros = cost === null ? null : Math.round(cost * 1e6);
+    insert.run(turn, model, dayOf(at), steps, input, output, cacheRead, cacheWrite, micros, session);
+  }
+  db.prepare("delete from reservations where turn = ?").run(turn);
+}
+
+/** As the user's calendar has it: 2026-11-15. */
+export function dayOf(at: string): string {
+  const date = new Date(at);
+  const two = (number: number) => String(number).padStart(2, "0");
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
