@@ -6,6 +6,7 @@ import { commands } from "./mutants/commands.ts";
 import { loop } from "./mutants/loop.ts";
 import type { Mutant } from "./mutants/mutant.ts";
 import { permissions } from "./mutants/permissions.ts";
+import { presetsOfProviders } from "./mutants/presets.ts";
 import { processes } from "./mutants/processes.ts";
 import { providers } from "./mutants/providers.ts";
 import { reading } from "./mutants/reading.ts";
@@ -27,6 +28,7 @@ export const mutants: readonly Mutant[] = [
   ...commands,
   ...loop,
   ...providers,
+  ...presetsOfProviders,
   ...sessions,
   ...store,
   ...undo,

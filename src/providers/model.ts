@@ -34,6 +34,8 @@ export interface Price {
   /** Where it differs from `input`. */
   cacheRead?: number;
   cacheWrite?: number;
+  /** What holds instead, for the whole of a request that has more tokens than that. */
+  above?: Omit<Price, "above"> & { tokens: number };
 }
 
 export interface StepOptions {
