@@ -20,6 +20,7 @@ export async function configSetCommand(name: string, text: string | null, io: Io
 function badValue(key: SettingKey, value: string, { texts: { config } }: Io): string {
   const { accepts }: Setting = knownSettings[key];
   const known = knownKeys();
+  if (accepts.kind === "amount") return config.badAmount({ key, value, known });
   return accepts.kind === "whole"
     ? config.badWhole({ key, value, from: accepts.from, known })
     : config.badChoice({ key, value, choices: accepts.choices.join(", "), known });

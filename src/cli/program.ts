@@ -7,6 +7,7 @@ import { addSessionCommands } from "./session-commands.ts";
 
 const formats = ["openai", "anthropic", "responses"] as const;
 const outputs = ["text", "json", "jsonl"] as const;
+const usageKeys = ["day", "session", "turn", "skill", "model"] as const;
 const listOutputs = ["text", "json"] as const;
 
 /** The command line as users see it. A command's own module loads only when it is called. */
@@ -44,6 +45,7 @@ export function createProgram(io: Io, result: { code: number }): Command {
     .option("--session <id>", help.session)
     .option("--continue", help.continue)
     .option("--max-steps <n>", help.maxSteps)
+    .option("--max-cost <usd>", io.texts.cost.help.maxCost)
     .option("--tools <list>", help.tools)
     .option("--answer <ask=answer>", help.answer, collected)
     .option("--no-save", help.noSave)
@@ -64,6 +66,17 @@ export function createProgram(io: Io, result: { code: number }): Command {
     .action(async (name: string, json: string | undefined, flags) => {
       const { toolCallCommand } = await import("./tool-call.ts");
       result.code = await toolCallCommand(name, json, flags, io);
+    });
+
+  const { cost } = io.texts;
+  listFlag(program.command("usage"))
+    .description(cost.help.usage)
+    .addOption(new Option("--by <what>", cost.help.by).choices(usageKeys).default("day"))
+    .option("--days <n>", cost.help.days)
+    .option("--session <id>", cost.help.session)
+    .action(async (flags) => {
+      const { usageCommand } = await import("./usage.ts");
+      result.code = await usageCommand(flags, io);
     });
 
   const session = program.command("session").description(help.sessions).helpCommand(false);

@@ -1,10 +1,11 @@
-import { readSettings, type Settings } from "../config/settings.ts";
+import { amountIn, readSettings, type Settings } from "../config/settings.ts";
 import type { Answer } from "../protocol/asks.ts";
 import type { Command } from "../protocol/commands.ts";
 import type { Event } from "../protocol/events.ts";
 import type { AskId, SessionId } from "../protocol/ids.ts";
 import { demoId } from "../providers/demo.ts";
 import { closeConnections } from "../providers/http.ts";
+import type { Model } from "../providers/model.ts";
 import type { Runtime } from "../runtime.ts";
 import type { Session } from "../session/session.ts";
 import { defaultTools } from "../tools/catalogue.ts";
@@ -23,6 +24,7 @@ export interface RunFlags extends GateFlags, ModelFlags {
   session?: SessionId;
   continue?: boolean;
   maxSteps?: string;
+  maxCost?: string;
   tools?: string;
   answer?: string[];
   save: boolean;
@@ -55,15 +57,19 @@ interface Wanted {
   flags: RunFlags;
 }
 
-type Limits = Pick<Settings, "maxSteps" | "maxRetries" | "idleSeconds">;
+type Limits = Pick<Settings, "maxSteps" | "maxRetries" | "idleSeconds" | "dailyCost" | "sessionCost"> & {
+  maxCost?: number;
+};
 
 async function begun({ sessions, registry }: Runtime, { gate, limits, flags }: Wanted, io: Io): Promise<Session> {
   const { maxSteps, maxRetries } = limits;
+  const model = await modelFrom(flags, limits, io);
   return sessions.begin({
     ...gate,
     maxSteps,
     maxRetries,
-    model: await modelFrom(flags, limits, io),
+    limits: costLimits(limits, model, io),
+    model,
     skill: "general",
     language: io.language,
     tools: toolsFrom(flags.tools, registry, io),
@@ -84,7 +90,8 @@ async function resumed({ store, sessions }: Runtime, { gate, limits, flags }: Wa
   // The session's own model, unless another is named: no other may slip in unasked.
   const model = await modelFrom({ ...flags, model: flags.model ?? model_id }, limits, io);
   const { maxSteps, maxRetries } = limits;
-  const session = await sessions.resume(id, { model, maxSteps, maxRetries, rules });
+  const costs = costLimits(limits, model, io);
+  const session = await sessions.resume(id, { model, maxSteps, maxRetries, limits: costs, rules });
   if (!("problem" in session)) return session;
   throw new Complaint(session.problem === "owned" ? texts.owned({ id, owner: session.owner }) : texts.notFound({ id }));
 }
@@ -150,11 +157,22 @@ function codeOf({ history: { turn, lastTurn } }: Session): number {
   }
 }
 
-function limitsFrom({ maxSteps: text }: RunFlags, settings: Limits, io: Io): Limits {
-  if (text === undefined) return settings;
-  const maxSteps = Number(text);
-  if (!Number.isInteger(maxSteps) || maxSteps < 1) throw new Complaint(io.texts.cli.badSteps({ text }), exitCode.usage);
-  return { ...settings, maxSteps };
+function limitsFrom({ maxSteps: steps, maxCost: cost }: RunFlags, settings: Limits, io: Io): Limits {
+  const { cli, cost: texts } = io.texts;
+  const maxSteps = steps === undefined ? settings.maxSteps : Number(steps);
+  if (!Number.isInteger(maxSteps) || maxSteps < 1) {
+    throw new Complaint(cli.badSteps({ text: String(steps) }), exitCode.usage);
+  }
+  if (cost === undefined) return { ...settings, maxSteps };
+  const maxCost = amountIn(cost);
+  if (maxCost === null) throw new Complaint(texts.badAmount({ text: cost }), exitCode.usage);
+  return { ...settings, maxSteps, maxCost };
+}
+
+/** A limit that is asked for and cannot be kept is refused before anything is spent. */
+function costLimits({ maxCost: run, dailyCost: day, sessionCost: session }: Limits, { id, price }: Model, io: Io) {
+  if (run !== undefined && !price) throw new Complaint(io.texts.cost.reached.unpriced({ model: id }), exitCode.usage);
+  return { run, day, session };
 }
 
 function toolsFrom(list: string | undefined, registry: Runtime["registry"], io: Io): readonly string[] {

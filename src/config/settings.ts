@@ -5,6 +5,8 @@ export const knownSettings = {
   maxSteps: { accepts: { kind: "whole", from: 1 }, default: "100", kept: "store" },
   retentionDays: { accepts: { kind: "whole", from: 1 }, default: null, kept: "store" },
   idleSeconds: { accepts: { kind: "whole", from: 1 }, default: "60", kept: "store" },
+  dailyCost: { accepts: { kind: "amount" }, default: null, kept: "store" },
+  sessionCost: { accepts: { kind: "amount" }, default: null, kept: "store" },
   maxRetries: { accepts: { kind: "whole", from: 0 }, default: null, kept: "store" },
   language: { accepts: { kind: "choice", choices: languages }, default: null, kept: "file" },
 } as const satisfies Record<string, Setting>;
@@ -17,7 +19,11 @@ export interface Setting {
   kept: "store" | "file";
 }
 
-export type Accepts = { kind: "whole"; from: number } | { kind: "choice"; choices: readonly string[] };
+/** An amount is in US dollars. */
+export type Accepts =
+  | { kind: "whole"; from: number }
+  | { kind: "amount" }
+  | { kind: "choice"; choices: readonly string[] };
 
 export type SettingKey = keyof typeof knownSettings;
 
@@ -29,6 +35,10 @@ export interface Settings {
   readonly retentionDays: number | undefined;
   /** The longest silence of a model. */
   readonly idleSeconds: number;
+  /** What all sessions together may cost in a day, in US dollars; undefined for no limit. */
+  readonly dailyCost: number | undefined;
+  /** What one session may cost in all. */
+  readonly sessionCost: number | undefined;
   /** Undefined leaves it to the kind of failure. */
   readonly maxRetries: number | undefined;
   /** Undefined leaves it to the locale. */
@@ -48,7 +58,17 @@ export function checkedValue(key: SettingKey, text: string): string | null {
   const value = text.trim();
   if (accepts.kind === "choice") return accepts.choices.includes(value) ? value : null;
   const number = Number(value);
+  if (accepts.kind === "amount") {
+    const amount = amountIn(value);
+    return amount === null ? null : String(amount);
+  }
   return /^\d+$/.test(value) && number >= accepts.from && number <= most ? String(number) : null;
+}
+
+/** US dollars as people write them: 5, 0.50, $2. */
+export function amountIn(text: string): number | null {
+  const [, digits] = /^\$?(\d{1,7}(?:\.\d{1,6})?)$/.exec(text.trim()) ?? [];
+  return digits === undefined || Number(digits) === 0 ? null : Number(digits);
 }
 
 /** From what is stored; what somebody else wrote there and cannot be used counts as unset. */
@@ -66,6 +86,8 @@ export function readSettings(rows: Record<string, string>): Settings {
     maxSteps: numberOf("maxSteps") as number,
     retentionDays: numberOf("retentionDays"),
     idleSeconds: numberOf("idleSeconds") as number,
+    dailyCost: numberOf("dailyCost"),
+    sessionCost: numberOf("sessionCost"),
     maxRetries: numberOf("maxRetries"),
     language: (textOf("language") as Language | null) ?? undefined,
   });

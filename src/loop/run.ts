@@ -1,22 +1,25 @@
 import type { TurnEndReason } from "../protocol/events.ts";
-import type { Model } from "../providers/model.ts";
+import type { BudgetReached, Reached } from "../providers/budget.ts";
+import type { Model, ModelError } from "../providers/model.ts";
 import type { Retry } from "../providers/retry.ts";
-import { callModel } from "./call-model.ts";
 import { type CallToolsInput, callTools } from "./call-tools.ts";
 import { next } from "./next.ts";
+import { takeStep } from "./take-step.ts";
 
 export interface RunInput extends Omit<CallToolsInput, "calls"> {
   model: Model;
   retry: Retry;
+  /** What went wrong with a model, in a few words. */
+  describe(error: ModelError): string;
   maxSteps: number;
   /** Called whenever the model has been asked and nothing is to be done until it answers. */
   onAsked?: () => void;
 }
 
-export type RunOutcome = { type: "waiting" } | { type: "stopped"; reason: TurnEndReason };
+export type RunOutcome = { type: "waiting" } | { type: "stopped"; reason: TurnEndReason; reached?: Reached };
 
 /** One turn, from wherever its journal stands until it is over or waits for a person. */
-export async function run({ model, retry, maxSteps, onAsked, ...rest }: RunInput): Promise<RunOutcome> {
+export async function run({ model, retry, describe, maxSteps, onAsked, ...rest }: RunInput): Promise<RunOutcome> {
   const { journal, signal } = rest;
   let askedAgain = false;
   while (true) {
@@ -26,7 +29,12 @@ export async function run({ model, retry, maxSteps, onAsked, ...rest }: RunInput
       case "call-model":
         // The results of the step before are stored with it: the model, too, hears only of what is stored.
         await journal.append({ type: "step-started", step: move.step });
-        await callModel({ model, journal, retry, signal, ...(onAsked && { onAsked }) });
+        try {
+          await takeStep({ model, journal, retry, describe, signal, ...(onAsked && { onAsked }) });
+        } catch (error) {
+          if (!isBudgetReached(error)) throw error;
+          return { type: "stopped", reason: "budget", reached: error.reached };
+        }
         break;
       case "run-calls": {
         const progressed = await callTools({ ...rest, calls: move.calls });
@@ -43,3 +51,7 @@ export async function run({ model, retry, maxSteps, onAsked, ...rest }: RunInput
     }
   }
 }
+
+// By name, since the loop knows providers by type only.
+const isBudgetReached = (error: unknown): error is BudgetReached =>
+  error instanceof Error && error.name === "BudgetReached";

@@ -10,6 +10,7 @@ export const demoId = "demo/scripted";
 export function createDemo(texts: Texts["model"]): Model {
   return {
     id: demoId,
+    price: { input: 0, output: 0 },
     async step(request, { onDelta, signal }) {
       signal.throwIfAborted();
       const reply = replyTo(request, texts);

@@ -15,6 +15,8 @@ export interface Model {
   output?: number;
   /** Undefined when nobody knows, which is not the same as nothing. */
   price?: Price;
+  /** The one that takes over when this one cannot. */
+  fallback?(): Promise<Model>;
   /** One step. Resolves with the whole reply, or throws ModelError; deltas tell of it as it comes. */
   step(request: ModelRequest, options: StepOptions): Promise<Reply>;
 }

@@ -62,6 +62,7 @@ function sessionThatLoses({ atLoss = () => undefined }: { atLoss?(): void } = {}
     listeners: new Set(),
     model,
     retry: createRetry(),
+    describe: String,
     maxSteps: 9,
     texts: textsIn("en"),
     tools: { names: () => Object.keys(tools), get: async (name) => tools[name] ?? null, others: () => [] },

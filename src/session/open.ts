@@ -3,13 +3,16 @@ import { createGate } from "../permissions/gate.ts";
 import type { Rule } from "../permissions/rules.ts";
 import type { Event, SessionOpened } from "../protocol/events.ts";
 import type { History } from "../protocol/history.ts";
+import type { TurnId } from "../protocol/ids.ts";
 import type { Language } from "../protocol/language.ts";
-import type { Model } from "../providers/model.ts";
+import { metered } from "../providers/metered.ts";
+import type { Model, ModelError } from "../providers/model.ts";
 import { createRetry } from "../providers/retry.ts";
 import type { Lease, Store } from "../store/store.ts";
 import type { Replacing } from "../tools/files/replace-file.ts";
 import type { Registry } from "../tools/registry.ts";
 import type { Changing, Workspace } from "../tools/tool.ts";
+import { createBudget, type Limits } from "./budget.ts";
 import { createJournal, type JournalInput } from "./journal.ts";
 import { createOutputs } from "./outputs.ts";
 import type { ProcessHome } from "./processes.ts";
@@ -38,6 +41,7 @@ export interface OpenInput {
   model: Model;
   maxSteps: number;
   maxRetries?: number | undefined;
+  limits?: Limits | undefined;
   rules: readonly Rule[];
   write: JournalInput["store"];
   onClose(): void;
@@ -45,8 +49,7 @@ export interface OpenInput {
 
 /** Puts a session together: its journal, its gate, its tools and its place for outputs. */
 export function openSession(input: OpenInput): Session {
-  const { dependencies, processHome, lease, opened, history, model, maxSteps, maxRetries, rules, write, onClose } =
-    input;
+  const { dependencies, processHome, lease, opened, history, maxSteps, maxRetries, rules, write, onClose } = input;
   const { store, registry, textsIn, workspaceAt, folders } = dependencies;
   const { language } = opened;
   const texts = textsIn(language);
@@ -81,6 +84,11 @@ export function openSession(input: OpenInput): Session {
   const keepBlob = async (hash: string, content: Uint8Array) => (await blobs()).keep(hash, content);
   let watching: Promise<Watch> | undefined;
   const { root } = workspace;
+  // A turn is under way whenever a model is asked.
+  const turn = () => journal.history.turn?.id as TurnId;
+  const budget = createBudget({ store, session: lease.session, turn, limits: input.limits ?? {} });
+  const model = metered(input.model, budget);
+  const describe = ({ problem, detail }: ModelError) => texts.model.reasons[problem]({ detail });
   let readied = false;
   // A model's first call is a command more often than not: what it needs is loaded while the model still thinks.
   const getReady = () => {
@@ -95,7 +103,8 @@ export function openSession(input: OpenInput): Session {
     journal,
     listeners,
     model,
-    retry: createRetry({ maxRetries, describe: ({ problem, detail }) => texts.model.reasons[problem]({ detail }) }),
+    retry: createRetry({ maxRetries, describe }),
+    describe,
     maxSteps,
     onAsked: getReady,
     texts,

@@ -4,17 +4,19 @@ import type { TurnEndReason } from "../protocol/events.ts";
 import { type History, turnMessages } from "../protocol/history.ts";
 import { messageOf } from "../protocol/message-of.ts";
 import type { Call } from "../protocol/messages.ts";
+import type { Reached } from "../providers/budget.ts";
 import { ModelError } from "../providers/model.ts";
 import { StoreProblem } from "../store/store.ts";
 
 interface Stop {
   history: History;
   maxSteps: number;
+  reached?: Reached | undefined;
   texts: Texts;
 }
 
 /** Why a turn stopped short of its end, what it did until then, and how to go on. */
-export function stopSentence(reason: TurnEndReason, { history, maxSteps, texts }: Stop): string | undefined {
+export function stopSentence(reason: TurnEndReason, { history, maxSteps, reached, texts }: Stop): string | undefined {
   switch (reason) {
     case "step-limit":
       return texts.session.stepLimit({ max: maxSteps, ...doneIn(history) });
@@ -23,6 +25,8 @@ export function stopSentence(reason: TurnEndReason, { history, maxSteps, texts }
       const error = result?.output.split("\n")[0]?.slice(0, 200).toWellFormed() ?? "";
       return texts.session.stuck({ tool: name, error, ...doneIn(history) });
     }
+    case "budget":
+      return reached && limitSentence(reached, texts.cost.reached);
     case "aborted":
       return texts.session.aborted();
     case "done": {
@@ -33,6 +37,9 @@ export function stopSentence(reason: TurnEndReason, { history, maxSteps, texts }
       return undefined;
   }
 }
+
+const limitSentence = (reached: Reached, texts: Texts["cost"]["reached"]) =>
+  reached.limit === "unpriced" ? texts.unpriced(reached) : texts[reached.limit](reached);
 
 export function failureSentence(error: unknown, { model, texts }: { model: string; texts: Texts }): string {
   if (error instanceof ModelError) return texts.model.problems[error.problem]({ model, detail: error.detail });

@@ -10,6 +10,7 @@ import { titleOf } from "../protocol/title.ts";
 import type { Model } from "../providers/model.ts";
 import { ownOwner } from "../store/owner.ts";
 import type { Deletion, Lease, SessionRow } from "../store/store.ts";
+import type { Limits } from "./budget.ts";
 import type { ForkOptions, ForkProblem } from "./fork.ts";
 import { createJournal } from "./journal.ts";
 import { type OpenInput, openSession, type SessionDependencies } from "./open.ts";
@@ -39,6 +40,8 @@ export interface ResumedSession {
   maxSteps: number;
   /** How often a step is asked for again at most; without it, that depends on what went wrong. */
   maxRetries?: number | undefined;
+  /** On what it may cost. */
+  limits?: Limits | undefined;
   rules: readonly Rule[];
 }
 
@@ -83,7 +86,7 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
       return (await import("./delete.ts")).deleteSessions({ store, folders: [outputs, blobs] }, ids);
     },
 
-    begin({ model, maxSteps, maxRetries, rules, ...rest }) {
+    begin({ model, maxSteps, maxRetries, limits, rules, ...rest }) {
       const tools = registry.definitions(rest.tools, rest.language);
       const system = systemPrompt({
         texts: textsIn(rest.language).prompt,
@@ -103,6 +106,7 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
         model,
         maxSteps,
         maxRetries,
+        limits,
         rules,
         async write(events, options) {
           if (created) return store.append(lease, events, options);

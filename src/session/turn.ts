@@ -17,6 +17,7 @@ export interface TurnInput extends Omit<CallContext, "journal" | "texts"> {
   journal: SessionJournal;
   model: Model;
   retry: Retry;
+  describe(error: ModelError): string;
   maxSteps: number;
   texts: Texts;
   onAsked?: () => void;
@@ -38,7 +39,8 @@ export async function runTurn(input: TurnInput): Promise<void> {
         return { events: [{ type: "turn-waiting", asks: asks.map(({ ask }) => ask) }], durable: true };
       });
     }
-    await endTurn(input, outcome.reason, stopSentence(outcome.reason, { history: journal.history, maxSteps, texts }));
+    const { reason, reached } = outcome;
+    await endTurn(input, reason, stopSentence(reason, { history: journal.history, maxSteps, reached, texts }));
   } catch (error) {
     // Another process has the session now; its turn is no longer ours to end.
     if (error instanceof StaleOwner) throw error;

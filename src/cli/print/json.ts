@@ -8,10 +8,18 @@ export function createJsonPrinter(io: Io): Printer {
     show: () => undefined,
     end(session) {
       const { turn, lastTurn, asks } = session.history;
-      const { reason, text = "", usage, problem } = lastTurn ?? {};
+      const { reason, text = "", usage, cost, problem } = lastTurn ?? {};
       const outcome = turn
         ? { session: session.id, turn: turn.id, reason: "waiting", text: "", usage: turn.usage, asks }
-        : { session: session.id, turn: lastTurn?.turn, reason, text, usage, ...(problem && { problem }) };
+        : {
+            session: session.id,
+            turn: lastTurn?.turn,
+            reason,
+            text,
+            usage,
+            ...(cost !== undefined && { cost }),
+            ...(problem && { problem }),
+          };
       io.out(`${JSON.stringify(outcome)}\n`);
       noteOutcome(session, io);
     },

@@ -29,6 +29,8 @@ export function createTextPrinter(io: Io): Printer {
           const seconds = Math.ceil(waitMs / 1000);
           return io.note(`… ${visibleLine(io.texts.cli.retrying({ reason, seconds, attempt }))}\n`);
         }
+        case "fallback-taken":
+          return io.note(`… ${visibleLine(io.texts.cost.fallback(event))}\n`);
         case "tool-started":
           return io.note(`→ ${visibleLine(`${event.name} ${shortened(JSON.stringify(event.input), most)}`)}\n`);
         case "tool-ended":

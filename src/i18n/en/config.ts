@@ -13,6 +13,8 @@ export const config = {
     maxSteps: "the most model calls of a turn",
     retentionDays: "delete sessions that have not been used for so many days; unset keeps them",
     idleSeconds: "the longest silence of a model, in seconds",
+    dailyCost: "what all models together may cost in a day, in US dollars",
+    sessionCost: "what one session may cost in all, in US dollars",
     maxRetries: "how often a failed model call is made again; unset depends on the failure",
     language: "what you read, en or zh-CN; unset follows the system, and SKILLMINT_LANG comes first",
   },
@@ -21,6 +23,8 @@ export const config = {
   unknownKey: (p: { key: string; known: string }) => `There is no setting ${p.key}. Known settings: ${p.known}.`,
   badWhole: (p: { key: string; value: string; from: number; known: string }) =>
     `${p.key} wants a whole number from ${p.from} on, not ${p.value}. Known settings: ${p.known}.`,
+  badAmount: (p: { key: string; value: string; known: string }) =>
+    `${p.key} wants an amount in US dollars such as 5 or 0.50, not ${p.value}. Known settings: ${p.known}.`,
   badChoice: (p: { key: string; value: string; choices: string; known: string }) =>
     `${p.key} is one of ${p.choices}, not ${p.value}. Known settings: ${p.known}.`,
   badFile: (p: { file: string; problem: string }) =>

@@ -14,6 +14,8 @@ export const config: Texts["config"] = {
     maxSteps: "一轮中最多调用模型的次数",
     retentionDays: "删除超过这么多天未使用的会话；未设置则一直保留",
     idleSeconds: "模型最长可以沉默的秒数",
+    dailyCost: "每天所有模型的最高费用（美元）",
+    sessionCost: "每个会话的最高费用（美元）",
     maxRetries: "模型调用失败后重试的次数；未设置则视失败原因而定",
     language: "界面语言，en 或 zh-CN；未设置则跟随系统，SKILLMINT_LANG 优先",
   },
@@ -21,6 +23,7 @@ export const config: Texts["config"] = {
   byDefault: (p) => `${p.value}（默认）`,
   unknownKey: (p) => `没有设置项 ${p.key}。可用的设置项: ${p.known}。`,
   badWhole: (p) => `${p.key} 需要不小于 ${p.from} 的整数，而不是 ${p.value}。可用的设置项: ${p.known}。`,
+  badAmount: (p) => `${p.key} 需要美元金额，例如 5 或 0.50，而不是 ${p.value}。可用的设置项: ${p.known}。`,
   badChoice: (p) => `${p.key} 只能是 ${p.choices} 之一，而不是 ${p.value}。可用的设置项: ${p.known}。`,
   badFile: (p) => `无法读取 ${p.file}（${p.problem}），已忽略。请修正或删除它。`,
 };

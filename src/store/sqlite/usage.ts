@@ -1,5 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { EventOf } from "../../protocol/events.ts";
+import { dayOf } from "../day.ts";
 import type { Store, UsageSum } from "../store.ts";
 import { transaction } from "./transaction.ts";
 
@@ -65,11 +66,4 @@ export function countUsage(db: DatabaseSync, { session, turn, at, spent = [] }: 
     insert.run(turn, model, dayOf(at), steps, input, output, cacheRead, cacheWrite, micros, session);
   }
   db.prepare("delete from reservations where turn = ?").run(turn);
-}
-
-/** As the user's calendar has it: 2026-11-15. */
-export function dayOf(at: string): string {
-  const date = new Date(at);
-  const two = (number: number) => String(number).padStart(2, "0");
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }

@@ -94,6 +94,7 @@ export function live(world: World): Life {
     listeners,
     model,
     retry: createRetry({ maxRetries: 2, random: world.random.next, firstWaitMs: 0 }),
+    describe: String,
     maxSteps,
     texts,
     session: "ses_walk",

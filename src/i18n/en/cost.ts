@@ -1,0 +1,33 @@
+const dollars = (amount: number) =>
+  `$${amount < 0.01 && amount > 0 ? amount.toFixed(6).replace(/0+$/, "") : amount.toFixed(2)}`;
+
+/** What models cost, and the limits on it. */
+export const cost = {
+  dollars,
+  reached: {
+    run: (p: { amount: number }) =>
+      `The ${dollars(p.amount)} of --max-cost do not leave enough for another step. All of it is kept; go on with \`skillmint run --continue\` and a higher --max-cost.`,
+    day: (p: { amount: number }) =>
+      `The limit of ${dollars(p.amount)} a day does not leave enough for another step. All of it is kept; go on tomorrow, or raise the limit with \`skillmint config set dailyCost\`, then \`skillmint run --continue\`.`,
+    session: (p: { amount: number }) =>
+      `The limit of ${dollars(p.amount)} a session does not leave enough for another step. All of it is kept; raise the limit with \`skillmint config set sessionCost\`, then go on with \`skillmint run --continue\`.`,
+    unpriced: (p: { model: string }) =>
+      `Nobody has said what ${p.model} costs, so no limit on costs can be kept. Give its price with \`skillmint model add ${p.model} --price-input … --price-output …\` (US dollars for a million tokens; 0 when it costs nothing), or take the limit away.`,
+  },
+  badAmount: (p: { text: string }) => `--max-cost wants an amount in US dollars such as 5 or 0.50, not ${p.text}.`,
+  fallback: (p: { model: string; reason: string }) => `${p.reason}; ${p.model} takes over`,
+  help: {
+    maxCost: "most that the run may cost, in US dollars; exit code 4 when it is reached",
+    usage: "what models did and cost",
+    by: "summed up by",
+    days: "of the last days, today among them (default: 30)",
+    session: "of one session, its tasks included",
+  },
+  nothing: () => "No model has been asked in that time.",
+  head: { day: "day", session: "session", turn: "turn", skill: "skill", model: "model" },
+  columns: () => ["steps", "input", "of it cached", "output", "cost"],
+  unknown: (p: { steps: number }) => `+ ${p.steps} steps at an unknown price`,
+  deleted: () => "(deleted)",
+  total: () => "in all",
+  badDays: (p: { text: string }) => `--days wants a whole number from 1 on, not ${p.text}.`,
+};

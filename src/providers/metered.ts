@@ -1,0 +1,57 @@
+import type { Message } from "../protocol/messages.ts";
+import type { Budget } from "./budget.ts";
+import { costOf } from "./cost.ts";
+import type { Model, ModelRequest } from "./model.ts";
+
+/** The model, with each step's cost told, and set aside beforehand where there is a limit. */
+export function metered(model: Model, budget: Budget | null): Model {
+  const { price, fallback } = model;
+  return {
+    ...model,
+    ...(fallback && { fallback: async () => metered(await fallback(), budget) }),
+    async step(request, options) {
+      const limit = Math.min(request.maxOutput ?? Number.POSITIVE_INFINITY, model.output ?? unknownOutput);
+      const input = budget ? tokensOf(request) : 0;
+      const reserved = await budget?.reserve({ model: model.id, price, input, output: limit });
+      let heard = false;
+      const asked = reserved ? { ...request, maxOutput: reserved.maxOutput } : request;
+      const onDelta: typeof options.onDelta = (delta) => {
+        heard = true;
+        options.onDelta(delta);
+      };
+      try {
+        const reply = await model.step(asked, reserved ? { ...options, onDelta } : options);
+        const cost = price && reply.usage && costOf(reply.usage, price);
+        if (cost === undefined) return reply;
+        await reserved?.settle(cost);
+        return { ...reply, cost };
+      } catch (error) {
+        // What was refused or never answered costs nothing; what broke off, nobody knows: it counts as it was set aside.
+        if (!heard) await reserved?.settle(0);
+        throw error;
+      }
+    },
+  };
+}
+
+const unknownOutput = 8192;
+/** As few characters as a token has in any language, more or less. */
+const charactersPerToken = 2;
+const picture = 2_000;
+
+function tokensOf({ system, tools, messages }: ModelRequest): number {
+  const texts = system.length + JSON.stringify(tools).length + messages.reduce((sum, one) => sum + lengthOf(one), 0);
+  const pictures = messages.reduce((sum, one) => sum + picturesIn(one), 0);
+  return Math.ceil(texts / charactersPerToken) + pictures * picture;
+}
+
+function lengthOf(message: Message): number {
+  if (message.role === "user") return message.text.length;
+  const calls = message.calls.map(({ input, result }) => JSON.stringify(input).length + (result?.output.length ?? 0));
+  return calls.reduce((sum, one) => sum + one, message.text.length + (message.reasoning?.length ?? 0));
+}
+
+const picturesIn = (message: Message) =>
+  message.role === "user"
+    ? (message.images?.length ?? 0)
+    : message.calls.reduce((sum, { result }) => sum + (result?.images?.length ?? 0), 0);

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { BudgetReached } from "../providers/budget.ts";
+import { createBudget } from "./budget.ts";
+
+const price = { input: 1, output: 10 };
+const wanted = { model: "a/b", price, input: 1_000, output: 1_000 };
+const store = {
+  reserve: () => Promise.reject(new Error("nothing of the run's own limit is stored")),
+  settle: () => Promise.reject(new Error("nothing of the run's own limit is stored")),
+};
+const budgetOf = (run: number) =>
+  createBudget({ store, session: "ses_1", turn: () => "turn_1", limits: { run } }) as NonNullable<
+    ReturnType<typeof createBudget>
+  >;
+
+test("without limits there is no budget", () => {
+  expect(createBudget({ store, session: "ses_1", turn: () => "turn_1", limits: {} })).toBeNull();
+});
+
+test("what is set aside for one call is not there for another, until it has turned out to cost less", async () => {
+  // Each may cost 0.011 at most.
+  const budget = budgetOf(0.023);
+  const [one, two] = [await budget.reserve(wanted), await budget.reserve(wanted)];
+  expect([one.maxOutput, two.maxOutput]).toEqual([1_000, 1_000]);
+  await expect(budget.reserve(wanted)).rejects.toBeInstanceOf(BudgetReached);
+  await one.settle(0.002);
+  expect((await budget.reserve(wanted)).maxOutput).toBe(900);
+  await two.settle(0.011);
+  await expect(budget.reserve(wanted)).rejects.toMatchObject({ reached: { limit: "run", amount: 0.023 } });
+});
+
+test("a reply of a few words is not worth asking for, unless the model says no more anyway", async () => {
+  await expect(budgetOf(0.0035).reserve(wanted)).rejects.toBeInstanceOf(BudgetReached);
+  expect((await budgetOf(0.0035).reserve({ ...wanted, output: 200 })).maxOutput).toBe(200);
+});

@@ -1,0 +1,92 @@
+import type { SessionId, TurnId } from "../protocol/ids.ts";
+import { type Budget, BudgetReached, type Reached } from "../providers/budget.ts";
+import { costOf } from "../providers/cost.ts";
+import { dayOf } from "../store/day.ts";
+import type { Store } from "../store/store.ts";
+
+/** In US dollars; absent where there is none. */
+export interface Limits {
+  /** What this run may cost, its tasks included. */
+  run?: number | undefined;
+  /** What all sessions together may cost in a day. */
+  day?: number | undefined;
+  /** What one session may cost in all, its tasks included. */
+  session?: number | undefined;
+}
+
+export interface BudgetInput {
+  store: Pick<Store, "reserve" | "settle">;
+  session: SessionId;
+  /** The turn under way. */
+  turn(): TurnId;
+  limits: Limits;
+}
+
+/** A reply that could not be longer than this is not worth asking for. */
+const leastOutput = 256;
+const micros = 1e6;
+
+/** Null where nothing is limited: then nothing is written before a step either. */
+export function createBudget({ store, session, turn, limits }: BudgetInput): Budget | null {
+  const { run, day, session: whole } = limits;
+  if (run === undefined && day === undefined && whole === undefined) return null;
+  let spent = 0;
+  let aside = 0;
+
+  return {
+    async reserve({ model, price, input, output }) {
+      if (!price) throw new BudgetReached({ limit: "unpriced", model });
+      const amountFor = (tokens: number) => Math.ceil(costOf({ input, output: tokens }, price) * micros);
+      let maxOutput = output;
+      while (true) {
+        const amount = amountFor(maxOutput);
+        const taken = await take(amount);
+        if ("settle" in taken) return { maxOutput, settle: taken.settle };
+        // What is left may still pay for a shorter reply.
+        const { reached, left } = taken;
+        const affordable = price.output > 0 ? Math.floor((left - amountFor(0)) / price.output) : 0;
+        if (affordable < Math.min(leastOutput, output) || affordable >= maxOutput) throw new BudgetReached(reached);
+        maxOutput = affordable;
+      }
+    },
+  };
+
+  async function take(
+    amount: number,
+  ): Promise<{ settle(cost: number): Promise<void> } | { reached: Reached; left: number }> {
+    if (run !== undefined) {
+      const left = Math.floor(run * micros) - spent - aside;
+      if (amount > left) return { reached: { limit: "run", amount: run }, left };
+    }
+    aside += amount;
+    const stored = await reserveStored(amount);
+    if (stored && "reached" in stored) {
+      aside -= amount;
+      return stored;
+    }
+    return {
+      async settle(cost) {
+        aside -= amount;
+        spent += Math.ceil(cost * micros);
+        if (stored) await store.settle(stored.id, Math.ceil(cost * micros));
+      },
+    };
+  }
+
+  async function reserveStored(amount: number): Promise<{ id: number } | { reached: Reached; left: number } | null> {
+    if (day === undefined && whole === undefined) return null;
+    const stored = await store.reserve({
+      session,
+      turn: turn(),
+      day: dayOf(new Date()),
+      amount,
+      limits: {
+        ...(day !== undefined && { day: Math.floor(day * micros) }),
+        ...(whole !== undefined && { session: Math.floor(whole * micros) }),
+      },
+    });
+    if ("id" in stored) return stored;
+    const limit = stored.reached;
+    return { reached: { limit, amount: (limit === "day" ? day : whole) as number }, left: stored.left };
+  }
+}

@@ -1,0 +1,66 @@
+import type { Mutant } from "./mutant.ts";
+
+const tests = ["src/session/cost.test.ts"];
+const [budget, usage, metered] = ["src/session/budget.ts", "src/store/sqlite/usage.ts", "src/providers/metered.ts"];
+
+/** No limit on costs is passed, and nothing is counted twice or not at all. */
+export const cost: readonly Mutant[] = [
+  {
+    name: "run-limit",
+    file: budget,
+    find: "if (amount > left) return { reached: { limit",
+    replace: "if (false) return { reached: { limit",
+    tests,
+  },
+  {
+    name: "aside-counts",
+    file: budget,
+    find: "- spent - aside;",
+    replace: "- spent;",
+    tests: ["src/session/budget.test.ts"],
+  },
+  {
+    name: "unpriced-is-not-free",
+    file: budget,
+    find: "if (!price) throw",
+    replace: "if (!price && false) throw",
+    tests,
+  },
+  {
+    name: "day-limit",
+    file: usage,
+    find: 'if (amount > left) return { reached: "day"',
+    replace: 'if (false) return { reached: "day"',
+    tests,
+  },
+  {
+    name: "session-limit",
+    file: usage,
+    find: 'if (amount > left) return { reached: "session"',
+    replace: 'if (false) return { reached: "session"',
+    tests,
+  },
+  {
+    name: "fork-counts-once",
+    file: usage,
+    find: "insert or ignore into usage",
+    replace: "insert or replace into usage",
+    tests: ["src/store/sqlite/usage.test.ts"],
+  },
+  {
+    name: "cached-input-is-cheaper",
+    file: "src/providers/cost.ts",
+    find: "cacheRead * (price.cacheRead ?? price.input)",
+    replace: "cacheRead * price.input",
+    tests,
+  },
+  { name: "failed-before-a-word", file: metered, find: "if (!heard) await reserved?.settle(0);", replace: "", tests },
+  { name: "reply-fits-the-budget", file: metered, find: "maxOutput: reserved.maxOutput", replace: "", tests },
+  {
+    name: "fallback-until-the-turn-ends",
+    file: "src/loop/take-step.ts",
+    find: "if (journal.history.turn?.model !== model.id)",
+    replace: "if (false)",
+    tests,
+  },
+];
