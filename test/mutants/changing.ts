@@ -217,8 +217,8 @@ export const changing: readonly Mutant[] = [
   {
     name: "edit-past-the-end",
     file: "src/tools/files/replace-text.ts",
-    find: "place.pastEnd ? `${there}\\n` : there",
-    replace: "there",
+    find: "place.pastEnd ?",
+    replace: "false ?",
     tests: ["src/tools/files/edit.test.ts"],
   },
   {
