@@ -1,9 +1,9 @@
 import type { Io } from "../io.ts";
-import { noteOutcome } from "./outcome.ts";
+import { type Kept, noteOutcome } from "./outcome.ts";
 import type { Printer } from "./printer.ts";
 
 /** One object when it is over. */
-export function createJsonPrinter(io: Io): Printer {
+export function createJsonPrinter(io: Io, kept: Kept): Printer {
   return {
     show: () => undefined,
     end(session) {
@@ -13,7 +13,7 @@ export function createJsonPrinter(io: Io): Printer {
         ? { session: session.id, turn: turn.id, reason: "waiting", text: "", usage: turn.usage, asks }
         : { session: session.id, turn: lastTurn?.turn, reason, text, usage, ...(problem && { problem }) };
       io.out(`${JSON.stringify(outcome)}\n`);
-      noteOutcome(session, io);
+      noteOutcome(session, io, kept);
     },
   };
 }
