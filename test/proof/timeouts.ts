@@ -3,19 +3,12 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { endless } from "../support/endless.ts";
 import { endProcessesOf, markedOf } from "../support/processes-of.ts";
 import { circumstances, proofFlags, wholeNumber, writeResult } from "../support/proof.ts";
 import { startScriptedModel } from "../support/scripted-model.ts";
 import { at, skillmint } from "../support/skillmint.ts";
 
-const endless = {
-  plain: "sleep 99",
-  "in the background": "sleep 99 & echo hi; wait",
-  "deaf to TERM": "trap '' TERM; while :; do sleep 0.1; done",
-  "forked twice": "( (sleep 99 &) & ); sleep 99",
-  "in a session of its own": "setsid sleep 99 & (setsid setsid sleep 98 &); sleep 99",
-  "without a hangup": "nohup sleep 99 >/dev/null 2>&1 & nohup setsid sleep 98 >/dev/null 2>&1 & sleep 99",
-};
 /** Ends by itself; what it leaves behind may run as long as the session. */
 const leaving = "sleep 99 & echo hi";
 
