@@ -81,19 +81,13 @@ export function openSession(input: OpenInput): Session {
   const keepBlob = async (hash: string, content: Uint8Array) => (await blobs()).keep(hash, content);
   let watching: Promise<Watch> | undefined;
   const { root } = workspace;
-  const watch = () => {
-    watching ??= import("./watch.ts").then(({ createWatch }) => createWatch({ root, closed: folders.data, keepBlob }));
-    return watching;
-  };
   let readied = false;
   // A model's first call is a command more often than not: what it needs is loaded while the model still thinks.
   const getReady = () => {
     if (readied || !tools.names().includes("bash")) return;
     readied = true;
     // What goes wrong with that is told when the call comes.
-    void Promise.all([watch(), processHome.prepare(), tools.get("bash")])
-      .then(([watch]) => watch.prime())
-      .catch(() => undefined);
+    void Promise.all([processHome.prepare(), tools.get("bash"), import("./watch.ts")]).catch(() => undefined);
   };
   return createSession({
     id: lease.session,
@@ -124,7 +118,13 @@ export function openSession(input: OpenInput): Session {
     keepImage: outputs.keepImage,
     keepBlob,
     readBlob: async (hash) => (await blobs()).read(hash),
-    watch: async () => (await watch()).begin(),
+    watch: async () => {
+      // Made at the first command: nothing is looked at before.
+      watching ??= import("./watch.ts").then(({ createWatch }) =>
+        createWatch({ root, closed: folders.data, keepBlob }),
+      );
+      return (await watching).begin();
+    },
     sees: model.sees ?? false,
     processes: processes.get,
     report: dependencies.report,

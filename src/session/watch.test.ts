@@ -1,15 +1,5 @@
 import { createHash } from "node:crypto";
-import {
-  chmodSync,
-  mkdirSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  unlinkSync,
-  utimesSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, mkdirSync, renameSync, rmSync, symlinkSync, unlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { asOrdinaryUser } from "../../test/support/ordinary-user.ts";
@@ -213,29 +203,6 @@ test("two hundred changes by one command are kept, more are not", async () => {
   expect((await during(make(0, 200)))?.length).toBe(200);
   expect(await during(make(200, 201))).toBeNull();
   expect((await during(make(500, 1)))?.length).toBe(1);
-});
-
-test("what is read ahead need not be read when the first command begins", async () => {
-  const { root, put, watch, during } = watchBench({ now: () => Date.now() + 60_000 });
-  for (let file = 0; file < 300; file++) put(`${file}`, `${file}\n`);
-  const last = readdirSync(root).at(-1) as string;
-  watch.prime();
-  expect(await during(() => put(last, "new\n"))).toMatchObject([{ path: last, hash: hash(`${last}\n`) }]);
-});
-
-test("what is done between a look ahead and the first command is not the command's, and its rules count", async () => {
-  const { put, path, watch, during } = watchBench();
-  put("a", "1\n");
-  put("gone", "1\n");
-  watch.prime();
-  put("a", "2\n");
-  unlinkSync(path("gone"));
-  put(".gitignore", "dist\n");
-  const changes = await during(() => {
-    put("a", "3\n");
-    put("dist/made", "1\n");
-  });
-  expect(changes).toMatchObject([{ path: "a", hash: hash("2\n"), after: hash("3\n") }]);
 });
 
 test("more than can be read at the first look is read at the next ones", async () => {

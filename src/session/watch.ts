@@ -4,8 +4,6 @@ import { type FileChange, unread } from "../protocol/messages.ts";
 import { listBelow } from "./watch-list.ts";
 
 export interface Watch {
-  /** Reads what the first command would have to wait for, in a moment when nobody waits. */
-  prime(): void;
   /**
    * To be called before a command begins; what it returns, after the command has ended. The last of those that ran at
    * the same time tells what changed meanwhile, the others tell of nothing; null when a look would have cost too much.
@@ -97,11 +95,6 @@ export function createWatch({ root, closed, keepBlob, now: clock = Date.now }: W
   }
 
   return {
-    prime() {
-      // By rules of its own: those that count are read when the first command begins.
-      const listed = listBelow({ root, closed, most: mostEntries })();
-      if (listed) known = treeOf(listed, known, clock() - tickMs);
-    },
     begin() {
       if (running === 0) before = look();
       running++;

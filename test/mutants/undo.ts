@@ -206,18 +206,4 @@ export const undo: readonly Mutant[] = [
     replace: "",
     tests: ["src/loop/call-tools.test.ts"],
   },
-  {
-    name: "look-ahead-fills-what-is-known",
-    file: "src/session/watch.ts",
-    find: "if (listed) known = treeOf(listed, known, clock() - tickMs);",
-    replace: "",
-    tests: ["src/session/watch.test.ts"],
-  },
-  {
-    name: "look-ahead-fixes-no-rules",
-    file: "src/session/watch.ts",
-    find: "const listed = listBelow({ root, closed, most: mostEntries })();",
-    replace: "const listed = list();",
-    tests: ["src/session/watch.test.ts"],
-  },
 ];
