@@ -32,6 +32,16 @@ test("an answer given later lets the waiting call run, and only once", async () 
   expect(readFileSync(join(program.work, "effects"), "utf8")).toBe("ran\n");
 });
 
+test.each(["text", "json", "jsonl"])("what is not saved is not to be gone on with: %s", async (output) => {
+  const program = skillmint();
+  const { code, stderr } = await program.run("run", "--no-save", "--output", output, 'bash {"command":"touch made"}');
+  const advice = stderr.split("\n").filter((line) => line.includes("--"));
+  expect({ code, advice }).toEqual({
+    code: 3,
+    advice: ["Nobody is here to answer. To allow it from the start: --allow 'bash(touch made)'"],
+  });
+});
+
 test("an answer that is none is refused, and the session goes on waiting", async () => {
   const program = skillmint();
   const { stderr } = await program.run("run", 'bash {"command":"touch made"}');

@@ -44,7 +44,8 @@ export async function runCommand(argument: string | undefined, flags: RunFlags, 
     const gate = tour?.settings ?? gateSettings(flags, io);
     const limits = limitsFrom(flags, readSettings(await runtime.store.settings()), io);
     const session = await (resuming ? resumed : begun)(runtime, { gate, limits, flags }, io);
-    return await runTurn(session, commandsFor(session, prompt, answers, flags), printerFor(flags.output, io), io);
+    const printer = printerFor(flags.output, io, { saved: flags.save });
+    return await runTurn(session, commandsFor(session, prompt, answers, flags), printer, io);
   } finally {
     closeConnections();
     await runtime.close();

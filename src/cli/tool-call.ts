@@ -35,7 +35,7 @@ export async function toolCallCommand(
   if (result) {
     const { status, output, ms } = result;
     io.out(flags.output === "json" ? `${JSON.stringify({ status, output, ms })}\n` : `${output}\n`);
-  } else noteOutcome(session, io, false);
+  } else noteOutcome(session, io, { saved: false });
   await session.close();
   await runtime.close();
   if (!result) return exitCode.needsPerson;

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { endless } from "../../test/support/endless.ts";
 import { tempFolder } from "../../test/support/temp-folder.ts";
 import { childEnvironment } from "./environment.ts";
 import { living } from "./living.ts";
@@ -145,25 +146,20 @@ test("what a command prints is told once a second, line by line", async () => {
   expect(told).toEqual(["half a line", "1"]);
 });
 
-const endless = {
-  plain: "sleep 99",
-  "in the background": "sleep 99 & echo hi; wait",
-  "deaf to TERM": "trap '' TERM; while :; do sleep 0.1; done",
-  "forked twice": "( (sleep 99 &) & ); sleep 99",
-  "in a session of its own": "setsid sleep 99 & (setsid setsid sleep 98 &); sleep 99",
-  "without a hangup": "nohup sleep 99 >/dev/null 2>&1 & nohup setsid sleep 98 >/dev/null 2>&1 & sleep 99",
+const cases = {
+  ...endless,
   "without marks, in the group": "env -i sleep 99 & sleep 99",
   "in a terminal": { command: "sleep 99 & sleep 98", tty: true },
 };
 
 test("at its time limit nothing is left of a command, however it hides, and it is back soon", async () => {
-  const cases = Object.entries(endless).map(async ([name, one]) => {
+  const results = Object.entries(cases).map(async ([name, one]) => {
     const { command, tty } = typeof one === "string" ? { command: one, tty: false } : one;
     const { timedOut, ms, mark, pid } = await run(command, { timeoutMs: 300, tty });
     return { name, timedOut, isBack: ms < 10_000, left: living({ group: pid, mark }) };
   });
   const ended = { timedOut: true, isBack: true, left: { group: false, others: [] } };
-  expect(await Promise.all(cases)).toEqual(Object.keys(endless).map((name) => ({ name, ...ended })));
+  expect(await Promise.all(results)).toEqual(Object.keys(cases).map((name) => ({ name, ...ended })));
 });
 
 test("a child that ignores TERM is given two seconds", async () => {

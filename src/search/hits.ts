@@ -8,6 +8,8 @@ export interface Hits {
   leftOut?: number;
   /** Files and folders that the system does not let us read. */
   unread?: number;
+  /** Files that are no UTF-8 and were too many to be searched as GBK as well. */
+  notAsGbk?: number;
 }
 
 /** The matches in one file and the lines around them, in the order of the file. */

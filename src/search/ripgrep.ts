@@ -43,8 +43,9 @@ const mostRead = 16 * 1024 * 1024;
 
 /** Throws SearchError. */
 export async function searchByRipgrep(search: TextSearch, run: Run): Promise<Hits> {
-  const chinese = differsInChinese(search) && run.isChinese ? await chineseFiles(search, run) : [];
-  if (chinese.length === 0) return searchAll(search, run);
+  const asks = differsInChinese(search) && run.isChinese !== undefined;
+  const { chinese, notAsGbk } = asks ? await chineseFiles(search, run) : { chinese: [], notAsGbk: 0 };
+  if (chinese.length === 0) return { ...(await searchAll(search, run)), notAsGbk };
   const others = new Set(chinese);
   const mayRead = (path: string) => !others.has(path) && (run.mayRead?.(path) ?? true);
   const first = await searchAll(search, { ...run, mayRead });
@@ -55,23 +56,23 @@ export async function searchByRipgrep(search: TextSearch, run: Run): Promise<Hit
   await runRipgrep(search, args, run, reader.write);
   const second = reader.hits();
   for (const file of [...first.files, ...second.files]) files.add(file, 0);
-  return { files: files.hits().files, total: first.total + second.total };
+  return { files: files.hits().files, total: first.total + second.total, notAsGbk };
 }
 
 /** A byte that begins a character of UTF-8 and has no other byte of it behind it. Nearly every text in GBK has one. */
 const noUtf8 = "(?-u)[\\xC0-\\xFE][\\x40-\\x7E\\xC0-\\xFE]";
 /** As many as a command can name. */
-const mostChinese = 500;
+export const mostChinese = 500;
 
-async function chineseFiles(search: TextSearch, run: Run): Promise<string[]> {
+async function chineseFiles(search: TextSearch, run: Run): Promise<{ chinese: string[]; notAsGbk: number }> {
   const accepts = acceptsIn(search, { ...run, mayRead: () => true });
   const listing = listReader((path) => accepts(path.replace(/^\.[/\\]/, "")), mostChinese);
   const args = ["--files-with-matches", "--null", "--encoding", "none", "--regexp", noUtf8, ...whereArgs(search)];
   await runRipgrep(search, args, run, listing.write);
   const paths = listing.paths.map((path) => path.replace(/^\.[/\\]/, "")).filter((path) => !path.includes("\uFFFD"));
-  const found: string[] = [];
-  for (const path of paths) if (await run.isChinese?.(path)) found.push(path);
-  return found;
+  const chinese: string[] = [];
+  for (const path of paths) if (await run.isChinese?.(path)) chinese.push(path);
+  return { chinese, notAsGbk: listing.count() - listing.paths.length };
 }
 
 async function searchAll(search: TextSearch, run: Run): Promise<Hits> {

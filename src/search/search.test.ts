@@ -154,6 +154,13 @@ describe.each([
     expect([total, ...lines]).toEqual([3, "gbk.txt:1:中文测试", "gbk.txt:2:你好世界", "utf8.txt:1:中文"]);
   });
 
+  test("how many files that are no UTF-8 were too many to be searched as GBK is told", async () => {
+    for (let index = 0; index < 502; index++) bench.put(`${index}.txt`, Buffer.from("d6d0cec40a", "hex"));
+    const isChinese = async () => true;
+    expect(await search("中", { isChinese })).toMatchObject({ total: 500, notAsGbk: 2 });
+    expect(await search("中", { isChinese, include: "1*.txt" })).not.toHaveProperty("notAsGbk");
+  });
+
   test("a match says where in its line it is, in letters", async () => {
     bench.put("a.txt", "语😀 needle, needle\n");
     expect((await search("needle")).files[0]?.lines).toEqual([

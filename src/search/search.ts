@@ -5,7 +5,7 @@ import { fileKeeper } from "./first-hits.ts";
 import type { Hits } from "./hits.ts";
 import { type FileSearch, type Listing, SearchError, type SearchProgress, type TextSearch } from "./place.ts";
 import type { ShareHits } from "./plain/search-share.ts";
-import { listByRipgrep, searchByRipgrep } from "./ripgrep.ts";
+import { listByRipgrep, mostChinese, searchByRipgrep } from "./ripgrep.ts";
 import { timeIn } from "./time-of.ts";
 
 /** The files below a folder whose path matches, in no order. Throws SearchError. */
@@ -46,26 +46,28 @@ export async function searchText(search: TextSearch, engines: Engines, watch: Wa
         searchByRipgrep(search, { program, onStart, signal, mayRead, onUnread, isChinese: watch.isChinese }),
       byThreads: async (pool, onStart) => {
         // A thread cannot ask. When it has found something in what may not be read, all is searched again without that.
-        let [closed, chinese]: [string[], string[] | undefined] = [[], undefined];
+        let [closed, chinese, notAsGbk]: [string[], string[] | undefined, number] = [[], undefined, 0];
         for (;;) {
           const found = await searchByThreads({ ...search, closed, chinese }, pool, { signal, onStart });
           const more = found.paths.filter((path) => !mayRead(path));
           for (const path of found.unreadPaths) onUnread(path);
           const isFirst = chinese === undefined;
+          if (isFirst) notAsGbk = Math.max(0, found.otherPaths.length - mostChinese);
           chinese ??= await chineseAmong(found.otherPaths, watch);
-          if (more.length === 0 && !(isFirst && chinese.length > 0)) return found;
+          if (more.length === 0 && !(isFirst && chinese.length > 0)) return { ...found, notAsGbk };
           closed = [...closed, ...more];
         }
       },
     },
     watch,
   );
-  const { files, total } = hits;
+  const { files, total, notAsGbk = 0 } = hits;
   return {
     files,
     total,
     ...(leftOut.size > 0 && { leftOut: leftOut.size }),
     ...(unread.size > 0 && { unread: unread.size }),
+    ...(notAsGbk > 0 && { notAsGbk }),
   };
 }
 
@@ -75,7 +77,6 @@ async function chineseAmong(paths: readonly string[], { isChinese }: Watch): Pro
   return found;
 }
 
-const mostChinese = 500;
 /** More are not told apart. */
 const mostUnread = 10_000;
 

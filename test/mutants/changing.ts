@@ -214,4 +214,18 @@ export const changing: readonly Mutant[] = [
     replace: "for (const change of changes)",
     tests: ["src/session/settle.test.ts"],
   },
+  {
+    name: "edit-past-the-end",
+    file: "src/tools/files/replace-text.ts",
+    find: "place.pastEnd ?",
+    replace: "false ?",
+    tests: ["src/tools/files/edit.test.ts"],
+  },
+  {
+    name: "indentation-is-as-given",
+    file: "src/tools/files/keep-own.ts",
+    find: "if (isIndentation(result, to)) continue;",
+    replace: "",
+    tests: ["src/tools/files/edit.test.ts"],
+  },
 ];

@@ -92,4 +92,11 @@ export const permissions: readonly Mutant[] = [
     replace: "if (false) throw",
     tests: ["test/gate.test.ts"],
   },
+  {
+    name: "unsaved-is-not-gone-on-with",
+    file: "src/cli/print/outcome.ts",
+    find: "saved ? id : null",
+    replace: "id",
+    tests: ["test/gate.test.ts"],
+  },
 ];

@@ -114,4 +114,11 @@ export const search: readonly Mutant[] = [
     replace: "{",
     tests: ["src/search/search.test.ts"],
   },
+  {
+    name: "files-not-searched-as-gbk-are-told",
+    file: "src/search/search.ts",
+    find: "...(notAsGbk > 0 && { notAsGbk }),",
+    replace: "",
+    tests: ["src/search/search.test.ts"],
+  },
 ];

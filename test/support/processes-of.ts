@@ -17,6 +17,10 @@ export async function endProcessesOf(home: string): Promise<string[]> {
   });
 }
 
+/** Those among them that a command of ours has started. */
+export const markedOf = (home: string) =>
+  processesOf(home).filter((pid) => /(^|\0)SKILLMINT_CALL=/.test(readProc(pid, "environ")));
+
 function processesOf(home: string): number[] {
   if (!existsSync("/proc/self/environ")) return [];
   const pids = readdirSync("/proc").map(Number).filter(Number.isInteger);

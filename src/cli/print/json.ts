@@ -1,9 +1,9 @@
 import type { Io } from "../io.ts";
-import { noteOutcome } from "./outcome.ts";
+import { type Kept, noteOutcome } from "./outcome.ts";
 import type { Printer } from "./printer.ts";
 
 /** One object when it is over. */
-export function createJsonPrinter(io: Io): Printer {
+export function createJsonPrinter(io: Io, kept: Kept): Printer {
   return {
     show: () => undefined,
     end(session) {
@@ -21,7 +21,7 @@ export function createJsonPrinter(io: Io): Printer {
             ...(problem && { problem }),
           };
       io.out(`${JSON.stringify(outcome)}\n`);
-      noteOutcome(session, io);
+      noteOutcome(session, io, kept);
     },
   };
 }

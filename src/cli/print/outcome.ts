@@ -3,8 +3,13 @@ import type { Session } from "../../session/session.ts";
 import type { Io } from "../io.ts";
 import { visibleText } from "./visible.ts";
 
+/** Whether the session is there for later. */
+export interface Kept {
+  saved: boolean;
+}
+
 /** On stderr: why it stopped, when it did not simply finish, and what to do about it. */
-export function noteOutcome({ id, history: { turn, lastTurn, asks } }: Session, io: Io, saved = true): void {
+export function noteOutcome({ id, history: { turn, lastTurn, asks } }: Session, io: Io, { saved }: Kept): void {
   if (turn) for (const ask of asks) io.note(`${needed(ask, saved ? id : null, io)}\n`);
   else if (lastTurn?.problem) io.note(`${visibleText(lastTurn.problem)}\n`);
 }

@@ -3,6 +3,7 @@ import type { Session } from "../../session/session.ts";
 import type { Io } from "../io.ts";
 import { createJsonPrinter } from "./json.ts";
 import { createJsonlPrinter } from "./jsonl.ts";
+import type { Kept } from "./outcome.ts";
 import { createTextPrinter } from "./text.ts";
 
 /** A front end that only draws events. */
@@ -12,13 +13,13 @@ export interface Printer {
   end(session: Session): void;
 }
 
-export function printerFor(output: "text" | "json" | "jsonl", io: Io): Printer {
+export function printerFor(output: "text" | "json" | "jsonl", io: Io, kept: Kept): Printer {
   switch (output) {
     case "text":
-      return createTextPrinter(io);
+      return createTextPrinter(io, kept);
     case "json":
-      return createJsonPrinter(io);
+      return createJsonPrinter(io, kept);
     case "jsonl":
-      return createJsonlPrinter(io);
+      return createJsonlPrinter(io, kept);
   }
 }

@@ -1,11 +1,11 @@
 import type { Event } from "../../protocol/events.ts";
 import type { Io } from "../io.ts";
-import { noteOutcome } from "./outcome.ts";
+import { type Kept, noteOutcome } from "./outcome.ts";
 import type { Printer } from "./printer.ts";
 import { shortened, visibleLine, visibleText } from "./visible.ts";
 
 /** The answer to stdout as it comes; what the agent does meanwhile, a line each, to stderr. */
-export function createTextPrinter(io: Io): Printer {
+export function createTextPrinter(io: Io, kept: Kept): Printer {
   let atLineStart = true;
   const finishLine = () => {
     if (!atLineStart) io.out("\n");
@@ -39,7 +39,7 @@ export function createTextPrinter(io: Io): Printer {
     },
     end(session) {
       finishLine();
-      noteOutcome(session, io);
+      noteOutcome(session, io, kept);
     },
   };
 }

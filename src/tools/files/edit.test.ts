@@ -200,6 +200,9 @@ test.each<[string, string, string, string, string]>([
   ],
   ["a space that does not break", "a\u00a0b\n", "a b", "c", "c\n"],
   ["a line end that the file does not have", "a\nb", "b\n", "c\n", "a\nc"],
+  ["a line end that the file does not have, to be deleted", "a\nb", "b\n", "", "a\n"],
+  ["the indentation of a line with a bare return in it", "\t‘ \r x\n", "    ' \r ", "    - \r :", "\t- \r :x\n"],
+  ["spaces of which the new text has as many elsewhere", "f(a, b)\n", "f(a,  b)", "f(a):\n  b", "f(a):\n  b\n"],
   ["mixed line ends", "a\r\nb\nc\n", "a\nb\nc", "1\n2\n3", "1\n2\n3\n"],
 ])("a text that differs by %s is found", async (what, content, old, fresh, expected) => {
   using bench = toolBench();

@@ -9,6 +9,7 @@ import { numberedLines } from "./numbered-lines.ts";
 import { replaceText } from "./replace-text.ts";
 import { requireFile } from "./require-file.ts";
 import type { Write } from "./stage.ts";
+import { readAndWrite } from "./touches.ts";
 import { unifiedDiff } from "./unified-diff.ts";
 
 interface Input {
@@ -37,13 +38,7 @@ export const edit = defineTool<Input>({
     replace_all: z._default(z.boolean(), false),
   }),
   // What does not match is answered with what stands there, so it reads as well.
-  asks({ path }, { workspace }) {
-    const resource = workspace.resolve(path);
-    return [
-      { action: "read", resource },
-      { action: "write", resource },
-    ];
-  },
+  asks: ({ path }, { workspace }) => readAndWrite(workspace.resolve(path)),
   prepare,
   async execute(input, context, ready) {
     const { texts, workspace } = context;

@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import * as z from "zod/mini";
-import type { Touch } from "../../protocol/asks.ts";
 import { defineTool, type Prepared, type PreparedChange, type ToolContext, ToolError } from "../tool.ts";
 import { fileAt, missingFolders } from "./file-now.ts";
 import { placesOf, refuseImpossible } from "./new-place.ts";
 import { putTree } from "./put-tree.ts";
 import { reasonOf } from "./reason.ts";
+import { touchesBelow } from "./touches.ts";
 import { namesBelow, type Tree, treeAt } from "./tree.ts";
 
 interface Input {
@@ -30,10 +30,7 @@ export const fileCopy = defineTool<Input>({
   asks(input, context) {
     const { from, to } = placesOf(input, context.workspace);
     const names = ["", ...namesBelow(from, context)];
-    return [
-      ...names.map((name): Touch => ({ action: "read", resource: join(from, name) })),
-      ...names.map((name): Touch => ({ action: "write", resource: join(to, name) })),
-    ];
+    return [...touchesBelow(from, names, "read"), ...touchesBelow(to, names, "write")];
   },
   prepare,
   async execute(input, context, ready) {

@@ -1,12 +1,11 @@
-import { join } from "node:path";
 import * as z from "zod/mini";
-import type { Touch } from "../../protocol/asks.ts";
 import { defineTool, type Prepared, type PreparedChange, type ToolContext, ToolError } from "../tool.ts";
 import { missingFolders } from "./file-now.ts";
 import { movePlace } from "./move-place.ts";
 import { placesOf, refuseImpossible } from "./new-place.ts";
 import { isWithin } from "./own-place.ts";
 import { reasonOf } from "./reason.ts";
+import { touchesBelow } from "./touches.ts";
 import { namesBelow } from "./tree.ts";
 
 interface Input {
@@ -32,9 +31,9 @@ export const fileMove = defineTool<Input>({
     const { from, to } = placesOf(input, context.workspace);
     const names = ["", ...namesBelow(from, context)];
     return [
-      ...names.map((name): Touch => ({ action: "read", resource: join(from, name) })),
-      ...names.map((name): Touch => ({ action: "write", resource: join(from, name) })),
-      ...names.map((name): Touch => ({ action: "write", resource: join(to, name) })),
+      ...touchesBelow(from, names, "read"),
+      ...touchesBelow(from, names, "write"),
+      ...touchesBelow(to, names, "write"),
     ];
   },
   prepare,

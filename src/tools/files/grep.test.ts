@@ -145,6 +145,14 @@ test("Chinese is found in files in GBK too, once, and not by its bytes in other 
   expect(await found({ pattern: "世界", path: "gbk.txt" })).toEqual(["Found 1 matching line:", "gbk.txt:3:你好世界"]);
 });
 
+test("files that are too many to be searched as GBK are told of, with what helps", async () => {
+  using bench = toolBench();
+  for (let index = 0; index < 501; index++) bench.put(`${index}.txt`, Buffer.from("caf\xc0A\n", "latin1"));
+  expect((await call(grep, { pattern: "中文" }, bench)).output).toMatch(
+    /\n\(1 more file that is not UTF-8 was not searched as GBK: narrow with path or include\)$/,
+  );
+});
+
 test("a pipe is refused at once", async () => {
   using bench = toolBench();
   execFileSync("mkfifo", [bench.path("pipe")]);

@@ -56,6 +56,7 @@ export const grep = defineTool({
       total,
       leftOut = 0,
       unread = 0,
+      notAsGbk = 0,
     } = await searchText(
       {
         pattern: input.pattern,
@@ -87,6 +88,7 @@ export const grep = defineTool({
     const notes = [
       ...(leftOut > 0 ? [`\n${texts.leftOutByRule({ count: leftOut })}`] : []),
       ...(unread > 0 ? [`\n${texts.couldNotRead({ count: unread })}`] : []),
+      ...(notAsGbk > 0 ? [`\n${texts.notAsGbk({ count: notAsGbk })}`] : []),
     ].join("");
     if (total === 0) {
       const said = { path: workspace.show(real) };

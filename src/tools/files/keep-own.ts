@@ -18,6 +18,8 @@ export function keepOwn(there: readonly string[], old: readonly string[], fresh:
   const literal = ['"', "'"].filter((quote) => !isPaired(quote));
   let [part, at, unit] = [0, 0, 0];
   for (const [from, to] of commonPairs(before, result)) {
+    // The same spaces within a line do not tell how another is indented.
+    if (isIndentation(result, to)) continue;
     for (; part < from; part++) at += Buffer.byteLength(before[part] as string);
     result[to] = ownForm(at, at + Buffer.byteLength(before[from] as string)) ?? (result[to] as string);
   }
@@ -39,7 +41,10 @@ export function keepOwn(there: readonly string[], old: readonly string[], fresh:
 }
 
 /** Words, runs of spaces and of dots, and single characters. */
-const partsOf = (text: string): string[] => text.match(/\n|[^\S\n]+|[\p{L}\p{N}_]+(?:['’]\p{L}+)*|\.+|./gsu) ?? [];
+const partsOf = (text: string): string[] => text.match(/\n|[^\S\r\n]+|[\p{L}\p{N}_]+(?:['’]\p{L}+)*|\.+|./gsu) ?? [];
+
+const isIndentation = (parts: readonly string[], at: number) =>
+  (at === 0 || parts[at - 1] === "\n") && parts[at]?.trim() === "";
 
 const countOf = (quote: string, parts: readonly string[]) =>
   parts.filter((part) => part.length === 1 && plainForm(part.charCodeAt(0)) === quote).length;

@@ -76,7 +76,8 @@ interface Fit {
 function fitText({ there, old, fresh, place }: Fit): { start: number; text: string } {
   // The file ends without a line end and goes on doing so.
   const ends = place.pastEnd && fresh.endsWith("\n") ? fresh.slice(0, -1) : fresh;
-  const [found, wanted, lines] = [toLf(there).split("\n"), old.split("\n"), ends.split("\n")];
+  const whole = place.pastEnd ? `${there}\n` : there;
+  const [found, wanted, lines] = [toLf(whole).split("\n"), old.split("\n"), ends.split("\n")];
   const [first = "", ...rest] = lines;
   if (place.wholeLine) {
     const all = fitIndentation(found, wanted, lines);

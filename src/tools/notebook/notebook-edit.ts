@@ -5,6 +5,7 @@ import { type ChangedSince, changedSince, unseenOf } from "../files/changed-sinc
 import { asUtf8 } from "../files/keep-form.ts";
 import { requireFile } from "../files/require-file.ts";
 import type { Write } from "../files/stage.ts";
+import { readAndWrite } from "../files/touches.ts";
 import { unifiedDiff } from "../files/unified-diff.ts";
 import { defineTool, type ToolContext, ToolError } from "../tool.ts";
 import {
@@ -54,13 +55,7 @@ export const notebookEdit = defineTool<Input>({
     cell_type: z.optional(z.enum(["code", "markdown", "raw"])),
     mode: z._default(z.enum(["replace", "insert", "delete"]), "replace"),
   }),
-  asks({ path }, { workspace }) {
-    const resource = workspace.resolve(path);
-    return [
-      { action: "read", resource },
-      { action: "write", resource },
-    ];
-  },
+  asks: ({ path }, { workspace }) => readAndWrite(workspace.resolve(path)),
   prepare,
   async execute(input, context, ready) {
     const { texts, workspace } = context;

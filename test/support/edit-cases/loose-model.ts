@@ -87,7 +87,7 @@ function letter(one: string): string {
 const narrow = (text: string) =>
   text.replace(/[\uff01-\uff5e]/g, (one) => String.fromCharCode(one.charCodeAt(0) - 0xfee0));
 
-/** A text as it looks, whatever characters it is made of; with how its lines are indented, or without. */
+/** A text as it looks, whatever characters it is made of; with how its lines are indented, or without. Blank ones are not. */
 export function look(text: string, indented: boolean): string {
   const plain = [
     ...narrow(lf(text))
@@ -99,7 +99,10 @@ export function look(text: string, indented: boolean): string {
   });
   const lines = plain.join("").split("\n");
   return lines
-    .map((line) => (indented ? indentOf(line) : "") + bare(line).replace(new RegExp(`${blank}+`, "gu"), " "))
+    .map((line) => {
+      const text = bare(line).replace(new RegExp(`${blank}+`, "gu"), " ");
+      return indented && text !== "" ? indentOf(line) + text : text;
+    })
     .join("\n");
 }
 

@@ -18,6 +18,7 @@ export const searching: typeof english = {
     `找到 ${p.count} 处匹配（按行计，显示 ${p.shown} 行；请用 path、include 或更长的模式缩小范围，或调大 max_results）:`,
   leftOutByRule: (p) => `（另有 ${p.count} 个文件被权限规则禁止读取，未列出）`,
   couldNotRead: (p) => `（有 ${p.count} 个文件或目录没有读取权限，未搜索）`,
+  notAsGbk: (p) => `（另有 ${p.count} 个非 UTF-8 文件未按 GBK 搜索，请用 path 或 include 缩小范围）`,
   mayNotList: () => "权限规则禁止读取其中的内容",
   badPattern: (p) => `正则表达式语法错误: ${p.problem}\n搜索普通文本请设置 literal: true`,
   searchFailed: (p) => `搜索失败: ${p.problem}。请重试，或用 bash 运行 grep、find`,
