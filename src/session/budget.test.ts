@@ -33,3 +33,9 @@ test("a reply of a few words is not worth asking for, unless the model says no m
   await expect(budgetOf(0.0035).reserve(wanted)).rejects.toBeInstanceOf(BudgetReached);
   expect((await budgetOf(0.0035).reserve({ ...wanted, output: 200 })).maxOutput).toBe(200);
 });
+
+test("a long request is reckoned at its own price", async () => {
+  const dear = { ...price, above: { tokens: 500, input: 2, output: 20 } };
+  // 0.002 for the request, and 0.00002 a token.
+  expect((await budgetOf(0.012).reserve({ ...wanted, price: dear })).maxOutput).toBe(500);
+});

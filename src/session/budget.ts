@@ -44,7 +44,8 @@ export function createBudget({ store, session, turn, limits }: BudgetInput): Bud
         if ("settle" in taken) return { maxOutput, settle: taken.settle };
         // What is left may still pay for a shorter reply.
         const { reached, left } = taken;
-        const affordable = price.output > 0 ? Math.floor((left - amountFor(0)) / price.output) : 0;
+        const perToken = amountFor(1_000) / 1_000 - amountFor(0) / 1_000;
+        const affordable = perToken > 0 ? Math.floor((left - amountFor(0)) / perToken) : 0;
         if (affordable < Math.min(leastOutput, output) || affordable >= maxOutput) throw new BudgetReached(reached);
         maxOutput = affordable;
       }
