@@ -1,16 +1,20 @@
 import type { Preset } from "./preset.ts";
 
 /** Who runs on this machine answers at once. */
-const limitMs = 300;
+const usualLimitMs = 300;
 
 /** The models that servers on this machine have, by the preset's id. A server that is not there is not in the map. */
-export async function localServers(presets: readonly Preset[]): Promise<Map<string, string[]>> {
-  const asked = presets.filter(({ local }) => local).map(async (preset) => [preset.id, await served(preset)] as const);
+export async function localServers(
+  presets: readonly Preset[],
+  limitMs: number = usualLimitMs,
+): Promise<Map<string, string[]>> {
+  const local = presets.filter((preset) => preset.local);
+  const asked = local.map(async (preset) => [preset.id, await served(preset, limitMs)] as const);
   const answers = await Promise.all(asked);
   return new Map(answers.filter((answer): answer is [string, string[]] => answer[1] !== null));
 }
 
-async function served({ baseUrl }: Preset): Promise<string[] | null> {
+async function served({ baseUrl }: Preset, limitMs: number): Promise<string[] | null> {
   const signal = AbortSignal.timeout(limitMs);
   const lists = [`${baseUrl}/models`, new URL("/api/tags", baseUrl).href];
   const [openai, ollama] = await Promise.all(lists.map((url) => namesAt(url, signal)));
