@@ -130,6 +130,7 @@ test("two that are added at the same time are both there, with their keys", asyn
   expect((await Promise.all(ended)).map(({ code, stderr }) => [code, stderr])).toEqual(ids.map(() => [0, ""]));
   const listed = JSON.parse((await program.run("model", "list", "--output", "json")).stdout);
   expect(listed.map(({ key }: { key: object }) => key)).toEqual(ids.map(() => ({ from: "store" })));
+  expect(listed.filter(({ models }: { models: { default: boolean }[] }) => models[0]?.default).length).toBe(1);
   const secrets = openSecrets(join(dataFolder(program), "secrets"));
   expect(ids.map((id) => secrets.get(`${id.split("/")[0]} https://models.example`))).toEqual(
     ids.map((id) => `key-of-${id}`),

@@ -4,6 +4,7 @@ import { architecture } from "./mutants/architecture.ts";
 import { changing } from "./mutants/changing.ts";
 import { commands } from "./mutants/commands.ts";
 import { loop } from "./mutants/loop.ts";
+import { models } from "./mutants/models.ts";
 import type { Mutant } from "./mutants/mutant.ts";
 import { permissions } from "./mutants/permissions.ts";
 import { processes } from "./mutants/processes.ts";
@@ -27,6 +28,7 @@ export const mutants: readonly Mutant[] = [
   ...commands,
   ...loop,
   ...providers,
+  ...models,
   ...sessions,
   ...store,
   ...undo,

@@ -112,7 +112,7 @@ test("a stored key is named by provider and address, so that another address nev
 
 test.each<[string, Wanted]>([
   ["an address on the command line", { baseUrl: "https://api.deep.example/v1" }],
-  ["an address of the session", { endpoint: { baseUrl: "https://api.deep.example/v1", format: "openai" } }],
+  ["an address of the session", { endpoint: { baseUrl: "https://other.example/v1", format: "openai" } }],
 ])("%s is sent no key but the one that is given", (_, wanted) => {
   expect(chosen("deep/big", wanted).key).toEqual({ given: undefined, secret: null, variables: [], needed: false });
   expect(chosen("deep/big", { ...wanted, apiKey: "k" }).key.given).toBe("k");
@@ -137,6 +137,15 @@ test("an address is kept with the session, unless it holds what must not be stor
   const endpoint = { baseUrl: "http://127.0.0.1:9", format: "anthropic" } as const;
   expect(chosen("a/b", { endpoint })).toMatchObject({ format: "anthropic", endpoint });
   expect(chosen("a/b", { endpoint, baseUrl: "http://127.0.0.1:8" }).endpoint?.baseUrl).toBe("http://127.0.0.1:8");
+});
+
+test("a session that was at an address which is known by now is sent the key of that address", () => {
+  const endpoint = { baseUrl: "https://api.deep.example/v1", format: "anthropic" } as const;
+  expect(chosen("deep/big", { endpoint }).key.variables).toEqual(["DEEP_KEY"]);
+  const own = row("deep/big", { base_url: "https://own.example/v1/" });
+  expect(chosen("deep/big", { endpoint }, [own]).url.host).toBe("api.deep.example");
+  const there = { ...endpoint, baseUrl: "https://own.example/v1" };
+  expect(chosen("deep/big", { endpoint: there }, [own]).key.secret).toBe("deep https://own.example");
 });
 
 test("a session does not go on over an open line by itself", () => {

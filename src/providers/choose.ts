@@ -122,26 +122,33 @@ interface Place {
   format: Format | undefined;
 }
 
-/** Flags first, then where the session was, then what the user has added, then what we know. */
-function placeOf({
-  wanted,
-  row,
-  preset,
-}: {
+interface Sources {
   wanted: Wanted;
   row: StoredModel | undefined;
   preset: Preset | undefined;
-}) {
+}
+
+/**
+ * Flags first, then where the session was, then what the user has added, then what we know. Where the session was at an
+ * address that is known by now, it is that one, with its key.
+ */
+function placeOf({ wanted, row, preset }: Sources): Place | null {
   const { baseUrl, endpoint } = wanted;
   const format = row && formatOf(row);
-  const places: (Place | false | "" | undefined)[] = [
+  const stored = row && ({ from: "stored", baseUrl: row.base_url, format } as const);
+  const known = preset?.baseUrl ? ({ from: "preset", baseUrl: preset.baseUrl, format: undefined } as const) : undefined;
+  const sameNow = [stored, known].find((place) => place && endpoint && isSame(place.baseUrl, endpoint.baseUrl));
+  const places: (Place | false | undefined)[] = [
     baseUrl !== undefined && { from: "flags", baseUrl, format },
+    endpoint && sameNow && { ...sameNow, format: endpoint.format },
     endpoint && { from: "session", ...endpoint },
-    row && { from: "stored", baseUrl: row.base_url, format },
-    preset?.baseUrl && { from: "preset", baseUrl: preset.baseUrl, format: undefined },
+    stored,
+    known,
   ];
   return places.find((place) => typeof place === "object") ?? null;
 }
+
+const isSame = (one: string, other: string) => one.replace(/\/+$/, "") === other.replace(/\/+$/, "");
 
 function unknown(id: string, stored: readonly StoredModel[], { presets, presetFor }: Providers): ChoiceProblem {
   // A provider alone, or a model alone: which one is meant cannot be known, but what there is.
