@@ -26,9 +26,8 @@ export const models: readonly Mutant[] = [
   {
     ...choose,
     name: "stored-key-named-by-address",
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is source.
-    find: "`${provider} ${url.origin}`",
-    replace: "provider",
+    find: "url.origin}`;",
+    replace: "url.protocol}`;",
     tests: ["src/providers/choose.test.ts", "test/models.test.ts"],
   },
   { ...choose, name: "no-open-line-unasked", find: 'at.from === "session" && isOpen(url)', replace: "false" },

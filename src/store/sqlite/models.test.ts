@@ -18,6 +18,7 @@ test("models are kept by id, changed by being saved again, and there is one defa
   const store = openSqlite(file);
   await store.saveModel(row("p/b", { is_default: 1 }));
   await store.saveModel(row("p/a", { is_default: 1, context_size: 7 }));
+  expect((await store.models()).map(({ is_default }) => is_default)).toEqual([1, 0]);
   await store.saveModel(row("p/b", { options: '{"fallback":"p/a"}' }));
   await store.close();
   const again = openSqlite(file);
