@@ -23,7 +23,7 @@ test.each<[string, string[], string]>([
   ["a provider that nobody knows", ["run", "--model", "nobody/gpt", "x"], "--base-url"],
   ["a misspelt provider", ["run", "--model", "deepsek/x", "x"], "Did you mean deepseek?"],
   ["a provider without a key", ["run", "--model", "deepseek/x", "x"], "model add deepseek/x`, or set DEEPSEEK_API_KEY"],
-  ["a provider without a model", ["run", "--model", "deepseek", "x"], "deepseek/deepseek-chat"],
+  ["a provider without a model", ["run", "--model", "deepseek", "x"], "deepseek/deepseek-"],
   ["an address that is none", ["run", "--base-url", "nonsense", "--model", "a/b", "x"], "nonsense"],
   ["a number of steps that is none", ["run", "--max-steps", "many", "x"], "--max-steps"],
   ["a tool that is none", ["run", "--tools", "hammer", "x"], "hammer"],

@@ -16,6 +16,20 @@ const filesOf = (program: Skillmint) =>
     .map((name) => join(dataFolder(program), name))
     .filter((file) => statSync(file).isFile());
 
+interface Listed {
+  provider: string;
+  baseUrl: string;
+  running?: boolean;
+  key: { from: string };
+  models: { id: string; default: boolean; added: boolean }[];
+}
+
+/** Without the servers that happen to run on this machine. */
+async function listedBy(program: Skillmint): Promise<Listed[]> {
+  const { stdout } = await program.run("model", "list", "--output", "json");
+  return (JSON.parse(stdout) as Listed[]).filter(({ running }) => running === undefined);
+}
+
 function change(program: Skillmint, sql: string, ...values: string[]): void {
   using db = new DatabaseSync(join(dataFolder(program), "skillmint.db"));
   db.prepare(sql).run(...values);
@@ -29,7 +43,7 @@ test("a model is added with its key from stdin, listed, used, run and removed; t
     stdout: 'Ready: mine/m1. mine/m1 is the default: skillmint run "…"\n',
     stderr: "",
   });
-  expect((await program.run("model", "list")).stdout).toBe(
+  expect((await program.run("model", "list")).stdout).toContain(
     `mine  ${model.url}  key stored\n* mine/m1  1000 tokens  price unknown\n`,
   );
   expect(await program.run("run", "hello")).toMatchObject({ code: 0, stdout: "Hi.\n" });
@@ -77,9 +91,9 @@ test("what is said again of a model is changed, the rest of it stays", async () 
   const program = skillmint();
   await program.run(...add(model.url), "--context", "9", "--price-input", "1", "--price-output", "2.5");
   await program.run("model", "add", "mine/m1", "--max-output", "3", "--fallback", "ollama/x");
-  const [provider] = JSON.parse((await program.run("model", "list", "--output", "json")).stdout);
+  const [provider] = await listedBy(program);
   expect(provider).toMatchObject({ provider: "mine", baseUrl: model.url, key: { from: "none-needed" } });
-  expect(provider.models).toEqual([
+  expect(provider?.models).toEqual([
     {
       ...{ id: "mine/m1", name: "m1", default: true, added: true, context: 9, output: 3 },
       ...{ price: { input: 1, output: 2.5 }, fallback: "ollama/x" },
@@ -90,12 +104,12 @@ test("what is said again of a model is changed, the rest of it stays", async () 
 test("a known provider is added with all of its models, and removed with all of them", async () => {
   const program = skillmint();
   await withKey(program, ["model", "add", "deepseek"]);
-  const [listed] = JSON.parse((await program.run("model", "list", "--output", "json")).stdout);
+  const [listed] = (await listedBy(program)) as [Listed];
   expect(listed).toMatchObject({ provider: "deepseek", key: { from: "store" } });
   expect(listed.models.length).toBeGreaterThan(1);
-  expect(listed.models.every(({ added }: { added: boolean }) => added)).toBe(true);
+  expect(listed.models.every(({ added }) => added)).toBe(true);
   // The key stays as long as there is one model left.
-  await program.run("model", "remove", listed.models[0].id);
+  await program.run("model", "remove", listed.models[0]?.id as string);
   expect(openSecrets(join(dataFolder(program), "secrets")).names()).toEqual(["deepseek https://api.deepseek.com"]);
   expect((await program.run("model", "remove", "deepseek")).stdout).toContain("the key too");
 });
@@ -103,7 +117,7 @@ test("a known provider is added with all of its models, and removed with all of 
 test("a provider whose variable is set is listed with its models and the variable's name, never its value", async () => {
   const program = skillmint({ env: { DEEPSEEK_API_KEY: key } });
   const { stdout } = await program.run("model", "list");
-  expect(stdout).toMatch(/^DeepSeek \(deepseek\) {2}\S+ {2}key from DEEPSEEK_API_KEY\n {2}deepseek\//);
+  expect(stdout).toMatch(/DeepSeek \(deepseek\) {2}\S+ {2}key from DEEPSEEK_API_KEY\n {2}deepseek\//);
   expect(stdout).not.toContain(key);
   const all = await program.run("model", "list", "--all");
   expect(all.stdout).toContain("https://platform.openai.com/");
@@ -128,9 +142,9 @@ test("two that are added at the same time are both there, with their keys", asyn
   const ids = ["one/m", "two/m", "three/m"];
   const ended = ids.map((id) => withKey(program, add("https://models.example/v1", id), `key-of-${id}`));
   expect((await Promise.all(ended)).map(({ code, stderr }) => [code, stderr])).toEqual(ids.map(() => [0, ""]));
-  const listed = JSON.parse((await program.run("model", "list", "--output", "json")).stdout);
-  expect(listed.map(({ key }: { key: object }) => key)).toEqual(ids.map(() => ({ from: "store" })));
-  expect(listed.filter(({ models }: { models: { default: boolean }[] }) => models[0]?.default).length).toBe(1);
+  const listed = await listedBy(program);
+  expect(listed.map(({ key }) => key)).toEqual(ids.map(() => ({ from: "store" })));
+  expect(listed.filter(({ models }) => models[0]?.default).length).toBe(1);
   const secrets = openSecrets(join(dataFolder(program), "secrets"));
   expect(ids.map((id) => secrets.get(`${id.split("/")[0]} https://models.example`))).toEqual(
     ids.map((id) => `key-of-${id}`),
@@ -168,6 +182,20 @@ test("a session goes on where it was, without flags; a key is not kept with it",
     "Bearer sk-other-0123456789",
   ]);
   for (const file of filesOf(program)) expect(readFileSync(file, "latin1")).not.toContain(key);
+});
+
+test("a session does not go on over an open line by itself", async () => {
+  await using model = await startScriptedModel(() => ({ text: "Hi." }), { key: null });
+  const program = skillmint();
+  await program.run("run", "--base-url", model.url, "--model", "x/y", "hi");
+  const open = "http://model.example/v1";
+  change(
+    program,
+    "update events set body = json_set(body, '$.endpoint.baseUrl', ?) where type = 'session-opened'",
+    open,
+  );
+  const { code, stderr } = await program.run("run", "--continue", "more");
+  expect([code, stderr.includes(`${open} is not encrypted`)]).toEqual([2, true]);
 });
 
 test("a model that cannot call tools gets none, with a note, unless they are asked for", async () => {
@@ -214,7 +242,7 @@ test.each<[string, string[], string]>([
   expect([code, stdout]).toEqual([2, ""]);
   expect(stderr).toContain(about);
   expect(stderr).not.toMatch(/\n\s+at |Error:|abc|pw@/);
-  expect((await program.run("model", "list", "--output", "json")).stdout).toBe("[]\n");
+  expect(await listedBy(program)).toEqual([]);
 });
 
 test("mistakes are told in Chinese to those who read Chinese", async () => {

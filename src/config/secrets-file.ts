@@ -25,15 +25,19 @@ interface Numbered {
 /** A leftover of a process that was killed while it wrote. */
 const abandonedMs = 60_000;
 
+const mostGone = 1000;
+
 /** All secrets are in the one file with the highest number. */
 export function readRecord(folder: string): Numbered {
+  let gone = 0;
   for (;;) {
     const number = newest(folder);
     if (number === 0) return { number, entries: {} };
     const file = fileOf(folder, number);
     const text = unlessGone(() => readFileSync(file, "utf8"));
-    // Gone because a newer one has taken its place.
+    // Gone because a newer one has taken its place, unless it is a name that leads nowhere.
     if (text !== undefined) return { number, entries: parsed(text, file) };
+    if (++gone > mostGone) throw new SecretsProblem("damaged", file, { detail: "ENOENT" });
   }
 }
 

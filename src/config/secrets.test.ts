@@ -1,5 +1,5 @@
 import { fork } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { tempFolder } from "../../test/support/temp-folder.ts";
@@ -58,6 +58,7 @@ test.each<[string, (folder: string) => void, string]>([
   ["the key file of another", (folder) => writeFileSync(join(folder, "key"), Buffer.alloc(32, 7)), "key-wrong"],
   ["a key file that was cut", (folder) => writeFileSync(join(folder, "key"), "short"), "key-wrong"],
   ["a damaged record", (folder) => writeFileSync(recordIn(folder)[0] as string, "{"), "damaged"],
+  ["a record that leads nowhere", (folder) => symlinkSync("nowhere", join(folder, "secrets.9.json")), "damaged"],
   ["a record that is none", (folder) => writeFileSync(recordIn(folder)[0] as string, "[1]"), "damaged"],
 ])("%s is told, and nothing is overwritten", (_, harm, kind) => {
   const folder = here();
