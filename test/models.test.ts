@@ -126,11 +126,11 @@ test("a provider whose variable is set is listed with its models and the variabl
 test("keys of the environment and of the store go to no address but their own", async () => {
   await using model = await startScriptedModel(() => ({ text: "Hi." }), { key: null });
   const program = skillmint({ env: { DEEPSEEK_API_KEY: key } });
-  await withKey(program, ["model", "add", "deepseek/deepseek-chat"], "sk-stored-0123456789");
-  await program.run("run", "--model", "deepseek/deepseek-chat", "--base-url", model.url, "hello");
+  await withKey(program, ["model", "add", "deepseek/deepseek-flash"], "sk-stored-0123456789");
+  await program.run("run", "--model", "deepseek/deepseek-flash", "--base-url", model.url, "hello");
   // Not even if someone gets at the database and changes the address there.
   change(program, "update model_configs set base_url = ?", model.url);
-  await program.run("run", "--model", "deepseek/deepseek-chat", "hello");
+  await program.run("run", "--model", "deepseek/deepseek-flash", "hello");
   expect([...model.requests, ...model.other].map(({ headers }) => headers.authorization)).toEqual([
     undefined,
     undefined,

@@ -1,5 +1,7 @@
+import { nearest } from "../protocol/nearest.ts";
 import { addressOf, isLoopback, isOpen } from "../providers/address.ts";
-import { choose, secretName, variablesFor } from "../providers/choose.ts";
+import { choose } from "../providers/choose.ts";
+import { keyPlace, secretName } from "../providers/key-place.ts";
 import type { Format, Preset } from "../providers/preset.ts";
 import * as presets from "../providers/presets/presets.ts";
 import { formatOf, halvesOf } from "../providers/stored-model.ts";
@@ -64,18 +66,21 @@ function placeFrom(what: string, flags: ModelAddFlags, stored: readonly ModelRow
   const before = stored.find(({ id }) => id === what);
   const sibling = before ?? (preset ? undefined : stored.find((row) => row.provider === provider));
   const baseUrl = flags.baseUrl ?? sibling?.base_url ?? preset?.baseUrl;
-  if (!baseUrl) throw new Complaint(sentenceFor(unknownProvider(what, stored), io), exitCode.usage);
+  if (baseUrl === undefined) {
+    const near = nearest(
+      provider,
+      [...presets.presets, ...stored].map((one) => ("provider" in one ? one.provider : one.id)),
+    );
+    throw new Complaint(
+      texts.unknownProvider({ model: `${provider}/${name ?? "MODEL"}`, provider, near }),
+      exitCode.usage,
+    );
+  }
   const format = flags.format ?? (sibling && formatOf(sibling)) ?? preset?.format;
   if (!format) throw new Complaint(texts.formatNeeded(), exitCode.usage);
   const models = name === null ? (preset?.models.map((model) => model.name) ?? []) : [name];
   if (models.length === 0) throw new Complaint(texts.whichModel({ provider, models }), exitCode.usage);
   return { provider, preset, models, baseUrl, url: storable(baseUrl, io), format };
-}
-
-function unknownProvider(what: string, stored: readonly ModelRow[]) {
-  const id = what.includes("/") ? what : `${what}/`;
-  const problem = choose(id, { wanted: {}, stored, providers: presets });
-  return "problem" in problem ? problem : { problem: "no-model" as const };
 }
 
 /** Addresses are stored in clear, so they must hold no secret. */
@@ -104,14 +109,14 @@ function refuseFallback(
 /** Before the model is stored: a key that cannot be kept leaves no model without one. */
 async function keepKey({ provider, url, preset }: AddPlace, flags: ModelAddFlags, runtime: Runtime, io: Io) {
   const secrets = await runtime.secrets();
-  const name = secretName(provider, url);
   if (flags.apiKey === undefined) {
-    const { variables } = variablesFor(preset, url);
-    const has = secrets.names().includes(name) || variables.some((variable) => io.env[variable]?.trim());
+    const { secrets: names, variables } = keyPlace(provider, url, presets.presets);
+    const has =
+      names.some((name) => secrets.names().includes(name)) || variables.some((variable) => io.env[variable]?.trim());
     const needed = preset?.local ? false : variables.length > 0 || !isLoopback(url);
     if (!flags.key || has || !needed) return;
     if (!io.stdin.isTTY)
       throw new Complaint(io.texts.models.keyNeeded({ provider, variables, console: preset?.console }), exitCode.usage);
   }
-  secrets.set(name, await readKey(flags.apiKey, { provider }, io));
+  secrets.set(secretName(provider, url), await readKey(flags.apiKey, { provider }, io));
 }

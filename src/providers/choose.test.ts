@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { type Choice, choose, meant, type Providers, type Wanted } from "./choose.ts";
 import { plainDialect } from "./dialect.ts";
+import { keyPlace } from "./key-place.ts";
 import type { Preset } from "./preset.ts";
 import type { StoredModel } from "./stored-model.ts";
 
@@ -33,7 +34,8 @@ const near: Preset = {
 const providers: Providers = {
   presets: [deep, near],
   presetFor: (id) => [deep, near].find((preset) => preset.id === id),
-  presetAt: (host) => [deep, near].find((preset) => new URL(preset.baseUrl).host === host),
+  presetAt: (host, format) =>
+    [deep, near].find((one) => new URL(one.baseUrl).host === host && (format ?? one.format) === one.format),
 };
 
 const row = (id: string, more: Partial<StoredModel> = {}): StoredModel => ({
@@ -61,12 +63,7 @@ test("without a word it is the default, else the demo; an address alone is not e
 test("a preset gives address, format, dialect and what is known, also for a model it does not list", () => {
   const { url, key, ...rest } = chosen("deep/big");
   expect(url.href).toBe("https://api.deep.example/v1");
-  expect(key).toEqual({
-    given: undefined,
-    secret: "deep https://api.deep.example",
-    variables: ["DEEP_KEY"],
-    needed: true,
-  });
+  expect(key).toEqual({ secrets: ["deep https://api.deep.example"], variables: ["DEEP_KEY"], needed: true });
   expect(rest).toEqual({
     id: "deep/big",
     model: "big",
@@ -74,6 +71,7 @@ test("a preset gives address, format, dialect and what is known, also for a mode
     dialect: { ...plainDialect, systemRole: "developer", callIds: "nine" },
     known: { context: 1000, output: 100, price: { input: 1, output: 2 } },
     fallback: undefined,
+    givenKey: undefined,
     endpoint: undefined,
   });
   expect(chosen("deep/maker/new")).toMatchObject({ model: "maker/new", known: {}, format: "anthropic" });
@@ -107,15 +105,15 @@ test("options that nobody can read count as none", () => {
 
 test("a stored key is named by provider and address, so that another address never gets it", () => {
   const { key } = chosen("deep/big", {}, [row("deep/big", { base_url: "https://evil.example/v1" })]);
-  expect(key).toEqual({ given: undefined, secret: "deep https://evil.example", variables: [], needed: false });
+  expect(key).toEqual({ secrets: ["deep https://evil.example"], variables: [], needed: false });
 });
 
 test.each<[string, Wanted]>([
   ["an address on the command line", { baseUrl: "https://api.deep.example/v1" }],
   ["an address of the session", { endpoint: { baseUrl: "https://other.example/v1", format: "openai" } }],
 ])("%s is sent no key but the one that is given", (_, wanted) => {
-  expect(chosen("deep/big", wanted).key).toEqual({ given: undefined, secret: null, variables: [], needed: false });
-  expect(chosen("deep/big", { ...wanted, apiKey: "k" }).key.given).toBe("k");
+  expect(chosen("deep/big", wanted).key).toEqual({ secrets: [], variables: [], needed: false });
+  expect(chosen("deep/big", { ...wanted, apiKey: "k" }).givenKey).toBe("k");
 });
 
 test("the name of a known provider brings its dialect to any address, and a known host to any name", () => {
@@ -127,6 +125,19 @@ test("the name of a known provider brings its dialect to any address, and a know
   expect(chosen("any/x", { baseUrl: deep.baseUrl }).dialect.systemRole).toBe("developer");
   expect(chosen("any/x", { baseUrl: "https://api.deep.example.evil/v1" }).dialect).toEqual(plainDialect);
   expect(chosen("any/x", { baseUrl: url, format: "responses" }).format).toBe("responses");
+});
+
+test("a dialect is one of its format: another that is asked for has none, but the model is the same", () => {
+  const { dialect, known } = chosen("deep/big", { format: "openai" });
+  expect([dialect, known.context]).toEqual([plainDialect, 1000]);
+});
+
+test("presets of one company at one address share a stored key, a stranger there does not", () => {
+  const kin: Preset = { ...deep, id: "deep-chat", format: "openai", baseUrl: "https://api.deep.example/chat" };
+  const presets = [deep, kin];
+  const secretsOf = (provider: string) => keyPlace(provider, new URL(kin.baseUrl), presets).secrets;
+  expect(secretsOf("deep-chat")).toEqual(["deep-chat https://api.deep.example", "deep https://api.deep.example"]);
+  expect(secretsOf("mine")).toEqual(["mine https://api.deep.example"]);
 });
 
 test("an address is kept with the session, unless it holds what must not be stored", () => {
@@ -145,7 +156,7 @@ test("a session that was at an address which is known by now is sent the key of 
   const own = row("deep/big", { base_url: "https://own.example/v1/" });
   expect(chosen("deep/big", { endpoint }, [own]).url.host).toBe("api.deep.example");
   const there = { ...endpoint, baseUrl: "https://own.example/v1" };
-  expect(chosen("deep/big", { endpoint: there }, [own]).key.secret).toBe("deep https://own.example");
+  expect(chosen("deep/big", { endpoint: there }, [own]).key.secrets).toEqual(["deep https://own.example"]);
 });
 
 test("a session does not go on over an open line by itself", () => {

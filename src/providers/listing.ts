@@ -1,5 +1,6 @@
 import { addressOf, isLoopback } from "./address.ts";
-import { knownOf, type Providers, secretName, variablesFor } from "./choose.ts";
+import { knownOf, type Providers } from "./choose.ts";
+import { keyPlace } from "./key-place.ts";
 import type { Format, Preset } from "./preset.ts";
 import type { Known } from "./step.ts";
 import { formatOf, optionsOf, type StoredModel } from "./stored-model.ts";
@@ -97,7 +98,7 @@ function listed({ preset, rows, provider, baseUrl, format }: Group, input: Listi
     format,
     ...(preset?.console && { console: preset.console }),
     ...(preset?.local && { running: served !== undefined }),
-    key: keySource({ preset: input.providers.presetFor(provider), provider, baseUrl }, input),
+    key: keySource({ isLocal: preset?.local === true, provider, baseUrl }, input),
     models: [...added, ...others],
   };
 }
@@ -105,19 +106,19 @@ function listed({ preset, rows, provider, baseUrl, format }: Group, input: Listi
 const listedIn = (preset: Preset | undefined, name: string) => preset?.models.find((model) => model.name === name);
 
 interface Place {
-  preset: Preset | undefined;
+  isLocal: boolean;
   provider: string;
   baseUrl: string;
 }
 
-function keySource({ preset, provider, baseUrl }: Place, { secrets, env }: ListingInput): KeySource {
+function keySource({ isLocal, provider, baseUrl }: Place, { secrets, env, providers }: ListingInput): KeySource {
   const url = addressOf(baseUrl);
   if (!url) return { from: "missing" };
-  if (secrets.includes(secretName(provider, url))) return { from: "store" };
-  const { variables, needed } = variablesFor(preset, url);
-  const variable = variables.find((name) => env[name]?.trim());
+  const place = keyPlace(provider, url, providers.presets);
+  if (place.secrets.some((name) => secrets.includes(name))) return { from: "store" };
+  const variable = place.variables.find((name) => env[name]?.trim());
   if (variable !== undefined) return { from: "environment", variable };
-  return { from: needed || !(preset?.local || isLoopback(url)) ? "missing" : "none-needed" };
+  return { from: place.needed || !(isLocal || isLoopback(url)) ? "missing" : "none-needed" };
 }
 
 const placeName = (provider: string, baseUrl: string) => `${provider} ${baseUrl.replace(/\/+$/, "")}`;

@@ -7,25 +7,21 @@ const secrets = { tests: ["src/config/secrets.test.ts"] };
 export const models: readonly Mutant[] = [
   {
     ...choose,
-    name: "no-stored-key-for-an-address-that-is-named",
-    find: "secret: explicit ? null : secretName(provider, url)",
-    replace: "secret: secretName(provider, url)",
-  },
-  {
-    ...choose,
-    name: "no-variable-for-an-address-that-is-named",
-    find: "variablesFor(explicit ? undefined : named, url)",
-    replace: "variablesFor(named, url)",
+    name: "no-other-key-for-an-address-that-is-named",
+    find: "key: explicit ? noKey : keyPlace",
+    replace: "key: keyPlace",
   },
   {
     ...choose,
     name: "variable-for-its-own-address-only",
-    find: "addressOf(preset.baseUrl)?.origin === url.origin",
+    file: "src/providers/key-place.ts",
+    find: "addressOf(baseUrl)?.origin === url.origin",
     replace: "true",
   },
   {
     ...choose,
     name: "stored-key-named-by-address",
+    file: "src/providers/key-place.ts",
     find: "url.origin}`;",
     replace: "url.protocol}`;",
     tests: ["src/providers/choose.test.ts", "test/models.test.ts"],

@@ -53,8 +53,8 @@ export const model = {
 
 To use a real model, add one:
 
-    skillmint model list --all                 # the providers that are known
-    skillmint model add deepseek/deepseek-chat # asks for the key and stores it encrypted
+    skillmint model list --all                  # the providers that are known
+    skillmint model add deepseek/deepseek-flash # asks for the key and stores it encrypted
     skillmint run "…"
 
 Any other address works with --base-url, --format, --model and --api-key; models on this machine (Ollama, LM Studio) need no key.
@@ -70,8 +70,8 @@ Any other address works with --base-url, --format, --model and --api-key; models
 
 Next, add a model of your own:
 
-    skillmint model list --all                 # the providers that are known
-    skillmint model add deepseek/deepseek-chat # asks for the key and stores it encrypted
+    skillmint model list --all                  # the providers that are known
+    skillmint model add deepseek/deepseek-flash # asks for the key and stores it encrypted
     skillmint run "…"
 `,
 };

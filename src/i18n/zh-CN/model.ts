@@ -40,8 +40,8 @@ export const model: Texts["model"] = {
 
 要使用真实模型，请添加一个：
 
-    skillmint model list --all                 # 列出已知的提供商
-    skillmint model add deepseek/deepseek-chat # 询问密钥并加密保存
+    skillmint model list --all                  # 列出已知的提供商
+    skillmint model add deepseek/deepseek-flash # 询问密钥并加密保存
     skillmint run "…"
 
 其他地址可用 --base-url、--format、--model 和 --api-key 指定；本机上的模型（Ollama、LM Studio）无需密钥。
@@ -56,8 +56,8 @@ export const model: Texts["model"] = {
 
 接下来请添加自己的模型：
 
-    skillmint model list --all                 # 列出已知的提供商
-    skillmint model add deepseek/deepseek-chat # 询问密钥并加密保存
+    skillmint model list --all                  # 列出已知的提供商
+    skillmint model add deepseek/deepseek-flash # 询问密钥并加密保存
     skillmint run "…"
 `,
 };

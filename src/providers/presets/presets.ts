@@ -22,8 +22,8 @@ export const presets: readonly Preset[] = [
     source: "https://api-docs.deepseek.com",
     dialect: { reasoning: { as: "reasoning_content" } },
     models: [
-      { name: "deepseek-chat", context: 128_000, output: 8192 },
-      { name: "deepseek-reasoner", context: 128_000, output: 65_536 },
+      { name: "deepseek-flash", context: 128_000, output: 8192 },
+      { name: "deepseek-v4-pro", context: 128_000, output: 65_536 },
     ],
   },
   {
