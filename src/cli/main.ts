@@ -1,7 +1,6 @@
 import { CommanderError } from "commander";
 import { chosenLanguage } from "../config/language.ts";
 import { pathsFrom } from "../config/paths.ts";
-import { SecretsProblem } from "../config/secrets-problem.ts";
 import { textsIn } from "../i18n/texts.ts";
 import { CommandRefused } from "../protocol/commands.ts";
 import { StaleOwner, StoreProblem } from "../store/store.ts";
@@ -78,6 +77,7 @@ async function complaintOf(error: unknown, io: Io): Promise<{ sentence: string; 
   if (error instanceof StaleOwner) return { sentence: texts.session.taken(), code: exitCode.failed };
   if (error instanceof StoreProblem)
     return { sentence: cli.store[error.kind]({ detail: error.message }), code: exitCode.failed };
+  const { SecretsProblem } = await import("../config/secrets-problem.ts");
   if (error instanceof SecretsProblem) {
     const { kind, file, message: detail } = error;
     return { sentence: texts.models.secrets[kind]({ file, detail }), code: exitCode.failed };

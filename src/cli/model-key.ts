@@ -1,12 +1,12 @@
+import { text } from "node:stream/consumers";
 import { isKey } from "../providers/models.ts";
 import { Complaint, exitCode, type Io } from "./io.ts";
-import { readAll } from "./read-prompt.ts";
 
 /** The key from the flag, from stdin for `-`, or, on a terminal, as it is typed. */
 export async function readKey(flag: string | undefined, asked: { provider: string }, io: Io): Promise<string> {
   const { models } = io.texts;
   const typed = flag === undefined ? await typedUnseen(models.askKey(asked), io) : flag;
-  const key = (typed === "-" ? await readAll(io.stdin) : typed).trim();
+  const key = (typed === "-" ? await text(io.stdin) : typed).trim();
   if (key === "") throw new Complaint(models.emptyKey(), exitCode.usage);
   if (!isKey(key)) throw new Complaint(models.badKey(), exitCode.usage);
   return key;

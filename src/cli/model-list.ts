@@ -1,6 +1,5 @@
 import { isReady, type KeySource, type ListedModel, type ListedProvider, listProviders } from "../providers/listing.ts";
 import { localServers } from "../providers/local-servers.ts";
-import * as presets from "../providers/presets/presets.ts";
 import { exitCode, type Io } from "./io.ts";
 import { visibleLine } from "./print/visible.ts";
 import { withRuntime } from "./with-runtime.ts";
@@ -12,6 +11,7 @@ export interface ModelListFlags {
 
 /** The providers that can be asked, or all that are known, with their models. */
 export async function modelListCommand({ output, all }: ModelListFlags, io: Io): Promise<number> {
+  const presets = await import("../providers/presets/presets.ts");
   const [{ stored, secrets }, local] = await Promise.all([
     withRuntime(io, async (runtime) => ({
       stored: await runtime.store.models(),

@@ -1,16 +1,15 @@
 import { demoId } from "../providers/demo.ts";
 import { halvesOf } from "../providers/stored-model.ts";
 import type { ModelRow, Store } from "../store/store.ts";
-import { exitCode, type Io } from "./io.ts";
+import { Complaint, exitCode, type Io } from "./io.ts";
 import { rowFor } from "./model-row.ts";
-import { modelFrom } from "./models.ts";
+import { sentenceFor } from "./model-sentence.ts";
 import { withRuntime } from "./with-runtime.ts";
 
 /** Which model answers where none is named. */
 export function modelUseCommand(what: string, io: Io): Promise<number> {
   const { models: texts } = io.texts;
-  return withRuntime(io, async (runtime) => {
-    const { store } = runtime;
+  return withRuntime(io, async ({ store, models }) => {
     const stored = await store.models();
     if (what === "demo" || what === demoId) {
       await noDefault(store, stored);
@@ -25,7 +24,8 @@ export function modelUseCommand(what: string, io: Io): Promise<number> {
     /** One that we know and that could be asked at once is added by being used. */
     async function rowOfPreset(id: string): Promise<ModelRow> {
       // Refuses what is unknown or has no key, in the words that a run would have.
-      await modelFrom({ model: id }, runtime, { idleSeconds: 1 }, io);
+      const found = await models.find({ model: id }, { idleMs: 0, texts: io.texts });
+      if ("problem" in found) throw new Complaint(sentenceFor(found, io), exitCode.usage);
       const { presetFor } = await import("../providers/presets/presets.ts");
       const { provider, name: model } = halvesOf(id);
       const { baseUrl, format } = presetFor(provider) as NonNullable<ReturnType<typeof presetFor>>;

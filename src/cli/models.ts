@@ -1,4 +1,4 @@
-import type { FindProblem, FoundModel } from "../providers/models.ts";
+import type { FoundModel } from "../providers/models.ts";
 import type { Format } from "../providers/preset.ts";
 import type { Runtime } from "../runtime.ts";
 import { Complaint, exitCode, type Io } from "./io.ts";
@@ -24,26 +24,6 @@ export async function modelFrom(
   if (!("problem" in found)) return found;
   if (resumed && found.problem === "unknown-provider")
     throw new Complaint(io.texts.models.sessionModel({ model: found.model }), exitCode.usage);
+  const { sentenceFor } = await import("./model-sentence.ts");
   throw new Complaint(sentenceFor(found, io), exitCode.usage);
-}
-
-export function sentenceFor(found: FindProblem, { texts: { models } }: Io): string {
-  switch (found.problem) {
-    case "no-model":
-      return models.noModel();
-    case "bad-url":
-      return models.badUrl(found);
-    case "open-http":
-      return models.openHttp(found);
-    case "which-model":
-      return models.whichModel(found);
-    case "unknown-provider":
-      return models.unknownProvider(found);
-    case "bad-key":
-      return models.badKey();
-    case "missing-key":
-      return models.missingKey(found);
-    case "format-later":
-      return models.formatLater(found);
-  }
 }

@@ -17,7 +17,7 @@ export async function readPrompt(
   }
 }
 
-export async function readAll(stdin: NodeJS.ReadStream): Promise<string> {
+async function readAll(stdin: NodeJS.ReadStream): Promise<string> {
   let text = "";
   stdin.setEncoding("utf8");
   for await (const chunk of stdin) text += chunk;

@@ -92,7 +92,7 @@ export const models: readonly Mutant[] = [
   },
   {
     name: "no-secret-in-a-stored-address",
-    file: "src/cli/model-add.ts",
+    file: "src/cli/model-place.ts",
     find: "if (url.username || url.password || secret !== undefined)",
     replace: "if (false)",
     tests: ["test/models.test.ts"],
