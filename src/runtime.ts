@@ -3,13 +3,15 @@ import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { makeFolder } from "./config/folders.ts";
 import { type Paths, pathsFrom } from "./config/paths.ts";
+import type { Secrets } from "./config/secrets.ts";
 import { readSettings } from "./config/settings.ts";
 import { textsIn } from "./i18n/texts.ts";
 import { newId } from "./protocol/ids.ts";
+import { createModels, type Models } from "./providers/models.ts";
 import { deleteUnused } from "./session/retention.ts";
 import { createSessions, type Sessions } from "./session/sessions.ts";
 import { openSqlite } from "./store/sqlite/open.ts";
-import { type Store, StoreProblem } from "./store/store.ts";
+import { type ModelRow, type Store, StoreProblem } from "./store/store.ts";
 import { builtInTools } from "./tools/catalogue.ts";
 import { createRegistry, type Registry } from "./tools/registry.ts";
 import { createWorkspace } from "./tools/workspace.ts";
@@ -19,6 +21,9 @@ export interface Runtime {
   store: Store;
   registry: Registry;
   sessions: Sessions;
+  models: Models;
+  /** Loaded when a key is needed. */
+  secrets(): Promise<Secrets>;
   close(): Promise<void>;
 }
 
@@ -49,10 +54,19 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
     folders: { home: homedir(), data, outputs, blobs, skills: join(data, "skills") },
     report,
   });
+  const secrets = async () => (await import("./config/secrets.ts")).openSecrets(paths.secrets);
+  const models = createModels({
+    // What is not to be saved is answered by the same models.
+    stored: () => (save ? store.models() : modelsIn(paths.database)),
+    secret: async (name) => (existsSync(paths.secrets) ? (await secrets()).get(name) : null),
+    env,
+  });
   return {
     store,
     registry,
     sessions,
+    models,
+    secrets,
     async close() {
       await sessions.close();
       // After a run, when the user has the answer. What goes wrong here is no fault of it.
@@ -62,6 +76,16 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
       await store.close();
     },
   };
+}
+
+async function modelsIn(database: string): Promise<ModelRow[]> {
+  if (!existsSync(database)) return [];
+  const store = openSqlite(database);
+  try {
+    return await store.models();
+  } finally {
+    await store.close();
+  }
 }
 
 const daysFrom = (rows: Record<string, string>) => readSettings(rows).retentionDays;

@@ -5,6 +5,7 @@ import { changing } from "./mutants/changing.ts";
 import { commands } from "./mutants/commands.ts";
 import { cost } from "./mutants/cost.ts";
 import { loop } from "./mutants/loop.ts";
+import { models } from "./mutants/models.ts";
 import type { Mutant } from "./mutants/mutant.ts";
 import { permissions } from "./mutants/permissions.ts";
 import { presetsOfProviders } from "./mutants/presets.ts";
@@ -31,6 +32,7 @@ export const mutants: readonly Mutant[] = [
   ...providers,
   ...presetsOfProviders,
   ...cost,
+  ...models,
   ...sessions,
   ...store,
   ...undo,

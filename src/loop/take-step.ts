@@ -9,15 +9,16 @@ export interface StepInput extends CallModelInput {
 /** One step's word, from the turn's model or, once that could not, from the one that stands in for it until the turn ends. */
 export async function takeStep({ describe, ...input }: StepInput): Promise<void> {
   const { model, journal, signal } = input;
-  const standIn = async () => ({ ...input, model: (await model.fallback?.()) ?? model });
-  if (journal.history.turn?.model !== model.id) return callModel(await standIn());
+  if (journal.history.turn?.model !== model.id) {
+    return callModel({ ...input, model: (await model.fallback?.()) ?? model });
+  }
   try {
     await callModel(input);
   } catch (error) {
-    if (!model.fallback || signal.aborted || !isModelError(error)) throw error;
-    const other = await standIn();
-    await journal.append({ type: "fallback-taken", model: other.model.id, reason: describe(error) });
-    await callModel(other);
+    const other = signal.aborted || !isModelError(error) ? null : await model.fallback?.();
+    if (!other) throw error;
+    await journal.append({ type: "fallback-taken", model: other.id, reason: describe(error as ModelError) });
+    await callModel({ ...input, model: other });
   }
 }
 

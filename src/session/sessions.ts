@@ -96,7 +96,9 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
         model: model.id,
         maxSteps,
       });
-      const opening: SessionOpened = { type: "session-opened", model: model.id, ...rest, system, tools };
+      const { id, endpoint } = model;
+      const named = { model: id, ...(endpoint && { endpoint }) };
+      const opening: SessionOpened = { type: "session-opened", ...named, ...rest, system, tools };
       const lease: Lease = { session: newId("ses"), owner, epoch: 1 };
       let created = false;
       return opened({

@@ -4,9 +4,10 @@ import { config } from "./config.ts";
 import { cost } from "./cost.ts";
 import { gate } from "./gate.ts";
 import { model } from "./model.ts";
+import { models } from "./models.ts";
 import { prompt } from "./prompt.ts";
 import { session } from "./session.ts";
 import { sessions } from "./sessions.ts";
 import { tools } from "./tools.ts";
 
-export const zhCN: Texts = { cli, config, cost, gate, model, prompt, session, sessions, tools };
+export const zhCN: Texts = { cli, config, cost, gate, model, models, prompt, session, sessions, tools };

@@ -8,7 +8,7 @@ import type { Target, Wire } from "./wire.ts";
 /** Chat Completions, as OpenAI wrote it and most others copied it. */
 export const openai: Wire = {
   path: () => "chat/completions",
-  headers: (key) => ({ authorization: `Bearer ${key}` }),
+  headers: (key): Record<string, string> => (key ? { authorization: `Bearer ${key}` } : {}),
   body({ system, messages, tools }, target) {
     const said = messages.map((message) => written(message, target));
     const parts = [JSON.stringify({ role: "system", content: system }), ...said];
