@@ -108,6 +108,22 @@ test("lines that the model never saw are not overwritten when someone has change
   expect(content).toBe(theirs);
 });
 
+test("lines that the model never saw are not overwritten, until it is read to its end or insists", async () => {
+  const { results, content } = await told(asText(numbered(3000)), [
+    { call: reads({ start_line: 1, end_line: 5 }) },
+    { call: writes("mine\n") },
+    { call: reads({ start_line: 6, end_line: 10 }) },
+    { call: writes("mine\n") },
+    { call: writes("mine\n") },
+    { call: reads() },
+  ]);
+  expect(results[0]).toMatch(/\n5 \| line 5\n\n\[Lines 1–5 of 3000\]$/);
+  expect(results[1]).toContain("a.txt: you have seen 5 of its 3000 lines");
+  expect(results[3]).toContain("a.txt: you have seen 10 of its 3000 lines");
+  expect(results[4]).toBe("Wrote 5 bytes to a.txt (its former content is replaced: 3000 lines)");
+  expect([results[5], content]).toEqual(["1 | mine", "mine\n"]);
+});
+
 test("a file that someone has written anew is not overwritten while only a part of it was shown", async () => {
   const theirs = asText(numbered(200, "theirs"));
   const { results, content } = await told(asText(numbered(200)), [

@@ -5,7 +5,7 @@ import type { Touch } from "../protocol/asks.ts";
 import type { Todo } from "../protocol/events.ts";
 import type { CallId, SessionId } from "../protocol/ids.ts";
 import type { Language } from "../protocol/language.ts";
-import type { FileChange, Origin, Sight, ToolDefinition } from "../protocol/messages.ts";
+import type { FileChange, LineSpan, Origin, Sight, ToolDefinition } from "../protocol/messages.ts";
 
 /** Reading order of a tool file: what it is called, what it takes, what it asks for, what it does. */
 export interface Tool<Input = unknown> {
@@ -119,6 +119,8 @@ export interface Known {
   version: string;
   /** The result that showed it; null when the model wrote the file itself. */
   output: string | null;
+  /** Set when it never saw all of it: the lines it did see. */
+  lines?: readonly LineSpan[];
   /** The call, when it was refused and this is what it was told. */
   refused?: { name: string; input: unknown };
 }

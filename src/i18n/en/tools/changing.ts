@@ -5,7 +5,10 @@ const inLines = (lines: string) => `line${/\D/.test(lines) ? "s" : ""} ${lines}`
 /** Changing files. */
 export const changing = {
   wrote: (p: { bytes: number; path: string }) => `Wrote ${bytes(p.bytes)} to ${p.path}`,
-  replacedAll: () => " (its former content is replaced)",
+  replacedAll: (p: { lines: number | null; bytes: number }) =>
+    ` (its former content is replaced: ${p.lines === null ? bytes(p.bytes) : `${p.lines} line${p.lines === 1 ? "" : "s"}`})`,
+  partlySeen: (p: { path: string; seen: number; total: number }) =>
+    `Not changed: ${p.path}: you have seen ${p.seen} of its ${p.total} lines, and the others would be lost. Read the rest, or use edit; the same call again replaces all of it.`,
   writeFailed: (p: { reason: string }) => `Could not write the file: ${p.reason}`,
   replaced: (p: { count: number; path: string }) =>
     `Replaced ${p.count} occurrence${p.count === 1 ? "" : "s"} in ${p.path}`,

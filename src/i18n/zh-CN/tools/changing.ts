@@ -2,7 +2,9 @@ import type { changing as english } from "../../en/tools/changing.ts";
 
 export const changing: typeof english = {
   wrote: (p) => `成功写入 ${p.bytes} 字节到 ${p.path}`,
-  replacedAll: () => "（已替换原有内容）",
+  replacedAll: (p) => `（已替换原有内容: ${p.lines === null ? `${p.bytes} 字节` : `${p.lines} 行`}）`,
+  partlySeen: (p) =>
+    `${p.path} 未修改: 共 ${p.total} 行，你只看过 ${p.seen} 行，其余内容会丢失。请先读取其余部分，或改用 edit；再次发出同样的调用则整体替换`,
   writeFailed: (p) => `写入文件失败: ${p.reason}`,
   replaced: (p) => `成功替换 ${p.count} 处，文件: ${p.path}`,
 
