@@ -1,6 +1,7 @@
 // Random files read by read_file, against a simple model of what a file's lines are.
 
 import { encode } from "../../src/tools/files/encoding.ts";
+import { isGbk } from "../../src/tools/files/gb18030.ts";
 import { readFile } from "../../src/tools/files/read-file.ts";
 import { createRandom, type Random } from "./proof.ts";
 import { call, refusal, toolBench } from "./tool-context.ts";
@@ -150,7 +151,12 @@ interface Made {
   form: string;
 }
 
-const named: Record<string, string> = { "utf-16le": "UTF-16LE", "utf-16be": "UTF-16BE", gbk: "GB18030" };
+const named: Record<string, string> = {
+  "utf-16le": "UTF-16LE",
+  "utf-16be": "UTF-16BE",
+  gbk: "GBK",
+  gb18030: "GB18030",
+};
 
 const makers: readonly ((random: Random) => Made)[] = [
   (random) => asUtf8(random, { mark: false }),
@@ -190,7 +196,8 @@ function asGbk(random: Random): Made {
       .toWellFormed()
       .replace(/[\uE000-\uF8FF]/g, "") +
     chinese.repeat(200);
-  return { bytes: encode(text, { name: "gb18030", mark: false }) as Buffer, text, form: "gbk" };
+  const bytes = encode(text, { name: "gb18030", mark: false }) as Buffer;
+  return { bytes, text, form: isGbk(bytes) ? "gbk" : "gb18030" };
 }
 
 function randomBytes(random: Random, most: number): Buffer {

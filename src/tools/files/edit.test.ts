@@ -117,6 +117,11 @@ test("a file in GBK that gets a character which GBK does not have is said to be 
   using bench = toolBench();
   const gbk = Buffer.from("c4e3bac3cac0bde70ac4e3bac3cac0bde70a", "hex");
   const note = "a.txt is now GB18030, not GBK";
+  for (const beyond of ["€", "䶮", "ǹ", "⿰"])
+    expect((await edited(bench, gbk, "界\n你", beyond)).output).toContain(note);
+  for (const within of ["喆", "①", "Ａ", "￥", "镕"]) {
+    expect((await edited(bench, gbk, "界\n你", within)).output).not.toContain(note);
+  }
   const { output, bytes } = await edited(bench, gbk, "界\n你", "😀");
   expect(output).toContain(note);
   expect((await edited(bench, bytes, "😀", "😀!")).output).not.toContain(note);

@@ -175,6 +175,15 @@ test.each([
   expect(details).toEqual({ path: "a.txt", from: 1, to: 2, total: 2, encoding: name.toLowerCase() });
 });
 
+test("what is all GBK is called GBK", async () => {
+  using bench = toolBench();
+  const named = async (text: string) => {
+    bench.put("a.txt", encode(text, { name: "gb18030", mark: false }) as Buffer);
+    return /Encoding: (\S+);/.exec((await call(readFile, { path: "a.txt" }, bench)).output)?.[1];
+  };
+  expect([await named("你好世界\n"), await named("你好世界 €\n")]).toEqual(["GBK", "GB18030"]);
+});
+
 test("a result says which content of which file it shows", async () => {
   using bench = toolBench();
   bench.put("real.txt", "one\n");

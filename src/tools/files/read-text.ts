@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import type { LineSpan } from "../../protocol/messages.ts";
 import type { ToolContext, ToolOutput } from "../tool.ts";
 import { codePoints } from "./code-points.ts";
-import { decode } from "./encoding.ts";
+import { commonName, decode } from "./encoding.ts";
 import { type FittedLines, fitLines, mostBytes, surelyFits } from "./fit-lines.ts";
 import { hasOnlyCrlf } from "./line-ends.ts";
 import type { LineRange } from "./line-range.ts";
@@ -46,7 +46,7 @@ export async function readText(
     ...(isPart && from >= start ? [texts.linesOf({ from, to: last, total })] : []),
     ...(range.from < start ? [texts.pastEnd({ start, total: range.from })] : []),
     ...(end < start && range.from === start ? [texts.rangeInverted({ start, end })] : []),
-    ...(name === "utf-8" ? [] : [texts.encodedAs({ name: name.toUpperCase() })]),
+    ...(name === "utf-8" ? [] : [texts.encodedAs({ name: commonName(source.encoding, source.beginning, source) })]),
     ...(name === "utf-8" && hasInvalid(source) ? [texts.invalidBytes()] : []),
     ...(hasCrlf(source) ? [texts.endsInCrlf()] : []),
     ...(/\.ipynb$/i.test(path) ? [texts.isNotebook()] : []),

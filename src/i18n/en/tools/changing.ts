@@ -1,6 +1,7 @@
 const bytes = (count: number) => `${count} byte${count === 1 ? "" : "s"}`;
 const cells = (count: number) => `${count} cell${count === 1 ? "" : "s"}`;
 const inLines = (lines: string) => `line${/\D/.test(lines) ? "s" : ""} ${lines}`;
+const target = (path: string, isFile: boolean) => (isFile ? `the file ${path} (for a folder write ${path}/)` : path);
 
 /** Changing files. */
 export const changing = {
@@ -125,16 +126,18 @@ export const changing = {
   intoItself: (p: { source: string; destination: string }) =>
     `Not done: ${p.destination} lies in ${p.source} itself; a folder cannot go into itself.`,
   placeTaken: (p: { path: string }) =>
-    `Not done: ${p.path} is already there. Give the whole new path, one that is free, or delete what is there first.`,
-  moved: (p: { source: string; destination: string }) => `Moved ${p.source} to ${p.destination}`,
+    `Not done: ${p.path} is already there, and nothing is overwritten. Give a path that is free.`,
+  folderThere: (p: { path: string }) => `Not done: ${p.path} is a folder: write ${p.path}/ to put it inside.`,
+  moved: (p: { source: string; destination: string; isFile: boolean }) =>
+    `Moved ${p.source} to ${target(p.destination, p.isFile)}`,
   moveFailed: (p: { reason: string }) => `Could not move: ${p.reason}`,
   moveStopped: (p: { source: string; destination: string }) =>
     `Stopped: nothing was moved, ${p.source} is where it was.`,
   leftBehind: (p: { names: string }) =>
     `. Copied in full, but this is still at the old place, because it changed or the call was stopped: ${p.names}`,
   cannotCross: (p: { name: string }) => `${p.name} is not a regular file and cannot be moved to another disk`,
-  copied: (p: { source: string; destination: string; files: number; bytes: number }) =>
-    `Copied ${p.source} to ${p.destination} (${p.files} file${p.files === 1 ? "" : "s"}, ${bytes(p.bytes)})`,
+  copied: (p: { source: string; destination: string; files: number; bytes: number; isFile: boolean }) =>
+    `Copied ${p.source} to ${target(p.destination, p.isFile)} (${p.files} file${p.files === 1 ? "" : "s"}, ${bytes(p.bytes)})`,
   copyFailed: (p: { reason: string }) => `Could not copy: ${p.reason}`,
   copyStopped: (p: { source: string; destination: string }) => `Stopped: nothing was copied to ${p.destination}.`,
   copying: (p: { done: number; total: number }) => `${p.done} of ${p.total} files copied`,

@@ -1,5 +1,7 @@
 import type { changing as english } from "../../en/tools/changing.ts";
 
+const target = (path: string, isFile: boolean) => (isFile ? `文件 ${path}（要放入目录请写 ${path}/）` : path);
+
 export const changing: typeof english = {
   wrote: (p) => `成功写入 ${p.bytes} 字节到 ${p.path}`,
   replacedAll: (p) => `（已替换原有内容: ${p.lines === null ? `${p.bytes} 字节` : `${p.lines} 行`}）`,
@@ -95,13 +97,14 @@ export const changing: typeof english = {
   namesFolder: (p) => `${p.path} 未修改: 以斜杠结尾，表示目录，请写明其中的文件名`,
   samePlace: (p) => `未执行: 源与目标相同: ${p.path}`,
   intoItself: (p) => `未执行: ${p.destination} 位于 ${p.source} 之内，目录不能放入自身`,
-  placeTaken: (p) => `未执行: ${p.path} 已存在。请给出完整且未被占用的新路径，或先删除已有的内容`,
-  moved: (p) => `已移动 ${p.source} 到 ${p.destination}`,
+  placeTaken: (p) => `未执行: ${p.path} 已存在，不会覆盖。请给出未被占用的新路径`,
+  folderThere: (p) => `未执行: ${p.path} 是目录，要放入其中请写 ${p.path}/`,
+  moved: (p) => `已移动 ${p.source} 到 ${target(p.destination, p.isFile)}`,
   moveFailed: (p) => `移动失败: ${p.reason}`,
   moveStopped: (p) => `已停止: 未移动任何内容，${p.source} 仍在原处`,
   leftBehind: (p) => `。已完整复制，但以下内容仍在原处（期间有变化，或调用被停止）: ${p.names}`,
   cannotCross: (p) => `${p.name} 不是普通文件，无法移动到另一个磁盘`,
-  copied: (p) => `已复制 ${p.source} 到 ${p.destination}（${p.files} 个文件，${p.bytes} 字节）`,
+  copied: (p) => `已复制 ${p.source} 到 ${target(p.destination, p.isFile)}（${p.files} 个文件，${p.bytes} 字节）`,
   copyFailed: (p) => `复制失败: ${p.reason}`,
   copyStopped: (p) => `已停止: 未向 ${p.destination} 复制任何内容`,
   copying: (p) => `已复制 ${p.done}/${p.total} 个文件`,
