@@ -77,9 +77,7 @@ test("what someone else changed is shown and not overwritten by the same call ag
     { call: writes("mine\n") },
     { call: writes("mine\nTWO\n") },
   ]);
-  expect(results[1]).toMatch(
-    /^Not changed: a\.txt was changed by someone else.*@@ 2 @@\n-two\n\+TWO\n\nPut the \+ lines/s,
-  );
+  expect(results[1]).toMatch(/^Not changed: a\.txt has changed since.*@@ 2 @@\n-two\n\+TWO\n\nPut the \+ lines/s);
   expect(results[2]).toContain("the same content again");
   expect(results[3]).toContain("Wrote 9 bytes to a.txt");
   expect(content).toBe("mine\nTWO\n");
@@ -140,7 +138,7 @@ test("an edit of a file that the model wrote and someone changed shows what they
   const theirs = numbered(200).with(149, "theirs");
   const edit = { name: "edit", input: { path: "a.txt", old_string: "line 10\n", new_string: "ten\n" } };
   const { results } = await told(null, [{ call: writes(asText(numbered(200))) }, { user: asText(theirs), call: edit }]);
-  expect(results[1]).toMatch(/Someone else had changed the file.*@@ 150 @@\n-line 150\n\+theirs$/s);
+  expect(results[1]).toMatch(/The file had changed since.*@@ 150 @@\n-line 150\n\+theirs$/s);
 });
 
 test("what an edit did not show of others' changes is not overwritten afterwards", async () => {

@@ -58,8 +58,9 @@ export interface ToolOutput {
   /** Pictures for a model that can see; whoever called the tool puts them into files. */
   images?: readonly Picture[];
   origin?: Origin;
-  /** The whole output, when the tool kept only a part of it. */
+  /** The file with the whole output, when the tool kept only a part of it; or all of it, for whoever called to keep. */
   file?: string;
+  whole?: string;
   /** Files whose content this result shows, so that a change of theirs by someone else is noticed later. */
   saw?: readonly Sight[];
   /** What becomes of the session's todos; asked when the call ends, since another call may have changed them meanwhile. */

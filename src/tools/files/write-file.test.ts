@@ -95,7 +95,7 @@ test("a file that someone else changed since the model saw it is not overwritten
   const refused = await call(writeFile, input, { context }).catch((error: ToolError) => error);
   expect(refused).toMatchObject({
     message:
-      "Not changed: a.txt was changed by someone else since you last saw it.\n" +
+      "Not changed: a.txt has changed since you last saw it (by a command or by someone else).\n" +
       "What changed since then (- as you saw it, + as it is):\n@@ 2 @@\n-two\n+TWO\n@@ 4 @@\n+four\n\n" +
       "Put the + lines above into content, or read the file and decide, then call again.",
     more: { saw: [{ path: bench.path("a.txt"), version: sha256("one\nTWO\nthree\nfour\n") }] },

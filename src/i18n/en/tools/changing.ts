@@ -40,13 +40,13 @@ export const changing = {
   changedOnDisk: (p: { path: string }) =>
     `Not changed: ${p.path} changed on disk at this moment. Read it again and repeat the call.`,
   changedSinceSeen: (p: { path: string; what: string }) =>
-    `Not changed: ${p.path} was changed by someone else since you last saw it. Keep what they did, then call again.\n${p.what}`,
+    `Not changed: ${p.path} has changed since you last saw it (by a command or by someone else). Once you have seen how, the same call goes through, if it still fits.\n${p.what}`,
   changedBeforeWrite: (p: { path: string; what: string; isTold: boolean }) =>
-    `Not changed: ${p.path} was changed by someone else since you last saw it.\n${p.what}\n\n${p.isTold ? "Put the + lines above into content, or read the file and decide, then call again." : "Read the file, keep what they did, then call again."}`,
+    `Not changed: ${p.path} has changed since you last saw it (by a command or by someone else).\n${p.what}\n\n${p.isTold ? "Put the + lines above into content, or read the file and decide, then call again." : "Read the file, keep what is new in it, then call again."}`,
   repeatedWrite: (p: { path: string }) =>
-    `Not changed: ${p.path}: this is the same content again, without what someone else changed (shown above). Put the + lines into content, or read the file and decide, then call again.`,
+    `Not changed: ${p.path}: this is the same content again, without what has changed since you saw it (shown above). Put the + lines into content, or read the file and decide, then call again.`,
   changedMeanwhile: (p: { what: string }) =>
-    `\n\nSomeone else had changed the file since you last saw it; that is kept (this change of yours is left out below). ${p.what}`,
+    `\n\nThe file had changed since you last saw it (by a command or by someone else); that is kept (this change of yours is left out below). ${p.what}`,
   sinceThen: () => "What changed since then (- as you saw it, + as it is):",
   isNow: () => "It is now:",
   readOn: (p: { path: string }) => `\n[This is not all of it: read ${p.path} with read_file]`,
@@ -77,7 +77,7 @@ export const changing = {
   patchedLoosely: (p: { path: string; lines: string }) =>
     `\nNot every hunk matched exactly in ${p.path} (spaces, indentation or typographic characters differ). It is now:\n${p.lines}`,
   patchedChanged: (p: { path: string; what: string }) =>
-    `\n\nSomeone else had changed ${p.path} since you last saw it; that is kept (this patch is left out below). ${p.what}`,
+    `\n\n${p.path} had changed since you last saw it (by a command or by someone else); that is kept (this patch is left out below). ${p.what}`,
   patchEmpty: () =>
     "Nothing changed: no file is named in the patch. Write a unified diff (`--- a/x`, `+++ b/x`, `@@`), or `*** Begin Patch` with `*** Update File: x`.",
   patchBadLine: (p: { line: number; text: string }) =>

@@ -22,7 +22,7 @@ export const changing: typeof english = {
   mustBeExact: () => "注意空格、全角/半角标点和换行",
   nearest: (p) => `\n最接近的内容:\n${p.lines}`,
   manyMatches: (p) =>
-    `找到 ${p.count} 处匹配，请提供更多上下文以唯一定位\n${p.path} 未修改: 行 ${p.lines}；如需全部替换，请设置 replace_all`,
+    `${p.path} 未修改: 找到 ${p.count} 处匹配，请提供更多上下文以唯一定位（行 ${p.lines}）；如需全部替换，请设置 replace_all`,
   matchedLoosely: (p) => `。注意: 并非完全匹配（空白、缩进或标点形式不同）。现在的内容:\n${p.lines}`,
   sameText: () => "old_string 与 new_string 相同，无需修改",
   emptyOldString: () =>
@@ -30,12 +30,13 @@ export const changing: typeof english = {
 
   changedOnDisk: (p) => `${p.path} 未修改: 文件刚刚被改动，请重新读取后再试`,
   changedSinceSeen: (p) =>
-    `${p.path} 未修改: 自你上次查看后，文件已被他人改动。请保留他人的改动，然后再次调用\n${p.what}`,
+    `${p.path} 未修改: 自你上次查看后，文件已有变化（由命令或他人所改）。看过变化后，同样的调用若仍适用即可执行\n${p.what}`,
   changedBeforeWrite: (p) =>
-    `${p.path} 未修改: 自你上次查看后，文件已被他人改动\n${p.what}\n\n${p.isTold ? "请把上面的 + 行写入 content，或读取文件后再决定，然后再次调用" : "请读取文件并保留他人的改动，然后再次调用"}`,
+    `${p.path} 未修改: 自你上次查看后，文件已有变化（由命令或他人所改）\n${p.what}\n\n${p.isTold ? "请把上面的 + 行写入 content，或读取文件后再决定，然后再次调用" : "请读取文件并保留其中的变化，然后再次调用"}`,
   repeatedWrite: (p) =>
-    `${p.path} 未修改: 内容与上次相同，仍缺少他人的改动（见上文）。请把其中的 + 行写入 content，或读取文件后再决定，然后再次调用`,
-  changedMeanwhile: (p) => `\n\n自你上次查看后，文件已被他人改动，已保留（以下不含你这次的修改）。${p.what}`,
+    `${p.path} 未修改: 内容与上次相同，仍缺少此后的变化（见上文）。请把其中的 + 行写入 content，或读取文件后再决定，然后再次调用`,
+  changedMeanwhile: (p) =>
+    `\n\n自你上次查看后，文件已有变化（由命令或他人所改），已保留（以下不含你这次的修改）。${p.what}`,
   sinceThen: () => "此后的变化（- 为你看到的内容，+ 为现在的内容）:",
   isNow: () => "现在的内容:",
   readOn: (p) => `\n[以上不是全部内容，请用 read_file 读取 ${p.path}]`,
@@ -58,7 +59,8 @@ export const changing: typeof english = {
   patched: (p) => `补丁已应用，共 ${p.count} 个文件:\n${p.files}`,
   patchedLoosely: (p) =>
     `\n注意: ${p.path} 的部分改动块并非完全匹配（空白、缩进或标点形式不同）。现在的内容:\n${p.lines}`,
-  patchedChanged: (p) => `\n\n自你上次查看后，${p.path} 已被他人改动，已保留（以下不含此补丁）。${p.what}`,
+  patchedChanged: (p) =>
+    `\n\n自你上次查看后，${p.path} 已有变化（由命令或他人所改），已保留（以下不含此补丁）。${p.what}`,
   patchEmpty: () =>
     "未做任何修改: 补丁中没有文件。请写 `unified diff`（`--- a/x`、`+++ b/x`、`@@`），或 `*** Begin Patch` 加 `*** Update File: x`",
   patchBadLine: (p) =>
