@@ -151,6 +151,12 @@ test.each<[string, string, string[], string]>([
   expect(await patched(content, ["--- a/a.txt", "+++ b/a.txt", ...hunks, ""].join("\n"))).toBe(expected);
 });
 
+test("a unified diff is understood without the two lines of names, when git has named the file", async () => {
+  const hunk = ["@@ -1,2 +1,2 @@", " a", "-b", "+c", ""].join("\n");
+  expect(await patched("a\nb\n", `diff --git a/a.txt b/a.txt\nindex 1..2 100644\n${hunk}`)).toBe("a\nc\n");
+  expect(await patched("a\nb\n", `diff --git a.txt a.txt\n${hunk}`)).toBe("a\nc\n");
+});
+
 test.each<[string, string, string[], string]>([
   [
     "a function that it names",

@@ -11,6 +11,7 @@ export const reading = {
   noSuchFile: (p: { path: string }) => `no such file: ${p.path}`,
   noSuchFolder: (p: { path: string }) => `no such folder: ${p.path}`,
   didYouMean: (p: { names: string }) => `. Did you mean: ${p.names}?`,
+  noWildcards: () => ". No wildcards here: find the names with glob.",
   nameTooLong: (p: { path: string }) => `the name is too long: ${p.path}`,
   notFolder: (p: { path: string }) => `${p.path} is not a folder.`,
   noPermission: (p: { path: string }) => `permission denied: ${p.path}`,

@@ -12,6 +12,7 @@ export const reading: typeof english = {
   noSuchFile: (p) => `文件不存在: ${p.path}`,
   noSuchFolder: (p) => `目录不存在: ${p.path}`,
   didYouMean: (p) => `。是否指: ${p.names}？`,
+  noWildcards: () => "。此处不支持通配符，请用 glob 查找",
   nameTooLong: (p) => `名称过长: ${p.path}`,
   notFolder: (p) => `${p.path} 不是目录`,
   noPermission: (p) => `没有权限: ${p.path}`,
