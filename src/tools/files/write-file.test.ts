@@ -126,6 +126,20 @@ test("a file of which only a part was seen is not overwritten at the first call;
   expect(output).toBe("Wrote 5 bytes to a.txt (its former content is replaced: 3000 lines)");
 });
 
+test("what changed in a file of which only a part was seen is told, but the file does not count as seen by that", async () => {
+  using bench = toolBench();
+  bench.put("a.txt", "1\n2\n3\nfour\n");
+  const before = "1\n2\n3\n4\n";
+  const known = { version: sha256(before), output: null, lines: [[1, 2]] as [number, number][] };
+  const context = { ...bench.context, known: () => known, kept: async () => Buffer.from(before) };
+  const refused = await call(writeFile, { path: "a.txt", content: "" }, { context }).catch((error: ToolError) => error);
+  expect(refused).toMatchObject({
+    message: expect.stringMatching(/-4\n\+four\n\[This is not all of it: read a\.txt/),
+    more: {},
+  });
+  expect((refused as ToolError).more.saw).toBeUndefined();
+});
+
 test("what was read in parts, or keeps every line that was not seen, may be overwritten at once", async () => {
   using bench = toolBench();
   const written = async (lines: [number, number][], content: string) => {
