@@ -79,6 +79,31 @@ test("who leaves out the process is told which are running", async () => {
   expect(model.requests[2]?.body.messages.at(-1)?.content).toBe(`Missing parameter: process_id. Running: ${id}`);
 });
 
+test("in one step a command before bash_kill still finds the process, and what comes after it finds it ended", async () => {
+  const results = (messages: { role: string; content?: unknown }[] = []) =>
+    messages.filter(({ role }) => role === "tool").map(({ content }) => String(content));
+  await using model = await startScriptedModel(({ body }, turn) => {
+    const [id = "", pid = ""] = /(proc_\w+), PID: (\d+)/.exec(results(body.messages)[0] ?? "")?.slice(1) ?? [];
+    const alive = (wait: number) => ({
+      name: "bash",
+      input: { command: `sleep ${wait}; kill -0 ${pid} && echo alive` },
+    });
+    if (turn === 0) return { calls: [{ name: "bash", input: { command: "exec sleep 99", background: true } }] };
+    const kill = { name: "bash_kill", input: { pid: Number(pid) } };
+    const look = { name: "bash_output", input: { process_id: id } };
+    return turn === 1 ? { calls: [alive(0.5), look, kill, look, alive(0)] } : { text: "Done." };
+  });
+  await skillmint().run("run", "--mode", "unrestricted", ...at(model.url), "go");
+  const [, ...told] = results(model.requests[2]?.body.messages);
+  expect(told).toEqual([
+    expect.stringContaining("alive"),
+    expect.stringContaining("is running"),
+    expect.stringContaining("was ended"),
+    expect.stringContaining("has ended (by signal SIGTERM)"),
+    expect.stringContaining("Command failed"),
+  ]);
+});
+
 test("where no rule helps none is advised", async () => {
   const program = skillmint();
   const input = '{"command":"ls","cwd":"/etc"}';

@@ -151,6 +151,12 @@ test.each<[string, string, string[], string]>([
   expect(await patched(content, ["--- a/a.txt", "+++ b/a.txt", ...hunks, ""].join("\n"))).toBe(expected);
 });
 
+test("a unified diff is understood without the two lines of names, when git has named the file", async () => {
+  const hunk = ["@@ -1,2 +1,2 @@", " a", "-b", "+c", ""].join("\n");
+  expect(await patched("a\nb\n", `diff --git a/a.txt b/a.txt\nindex 1..2 100644\n${hunk}`)).toBe("a\nc\n");
+  expect(await patched("a\nb\n", `diff --git a.txt a.txt\n${hunk}`)).toBe("a\nc\n");
+});
+
 test.each<[string, string, string[], string]>([
   [
     "a function that it names",
@@ -269,7 +275,7 @@ test("a file that someone else changed is patched where the lines are the same, 
   const patch = (old: string) => marked("*** Update File: a.txt", "@@", `-${old}`, "+2");
   expect(await refusal(applyPatch, { patch: patch("    two") }, changed)).toContain("@@ 3 @@\n-three\n+THREE");
   const { output } = await call(applyPatch, { patch: patch("\ttwo") }, changed);
-  expect(output).toContain("Someone else had changed a.txt since you last saw it");
+  expect(output).toContain("a.txt had changed since you last saw it");
   expect(text(bench, "a.txt")).toBe("one\n2\nTHREE\n");
 });
 

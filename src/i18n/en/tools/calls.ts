@@ -17,8 +17,8 @@ const measures = { text: "characters", list: "items" };
 
 /** What every call may be answered with, whatever the tool. */
 export const calls = {
-  unknownTool: (p: { name: string; meant: string; tools: string; more: boolean }) =>
-    `There is no tool named ${p.name}.${p.meant && ` Did you mean ${p.meant}?`} Tools: ${p.tools}${p.more ? ". More can be found with tool_search." : ""}`,
+  unknownTool: (p: { name: string; meant: string; tools: string; more: string }) =>
+    `There is no tool named ${p.name}.${p.meant && ` Did you mean ${p.meant}?`} Tools: ${p.tools}${p.more && `. Found by tool_search, called with use_tool: ${p.more}`}`,
   throughUseTool: (p: { name: string }) => `${p.name} (call it with use_tool)`,
   badJson: () => "The arguments were not valid JSON, so the call was not run. Send it again with valid JSON.",
   cutOff: () => "The call was cut off by the output limit, so it was not run. Send it again, shorter or in parts.",

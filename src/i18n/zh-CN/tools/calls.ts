@@ -14,7 +14,7 @@ const measures = { text: "个字符", list: "项" };
 
 export const calls: typeof english = {
   unknownTool: (p) =>
-    `工具不存在: ${p.name}${p.meant && `\n是否指: ${p.meant}`}\n可用工具: ${p.tools}${p.more ? "\n用 tool_search 查找更多工具" : ""}`,
+    `工具不存在: ${p.name}${p.meant && `\n是否指: ${p.meant}`}\n可用工具: ${p.tools}${p.more && `\n可用 tool_search 查找、用 use_tool 调用: ${p.more}`}`,
   throughUseTool: (p) => `${p.name}（用 use_tool 调用）`,
   badJson: () => "参数不是有效的 JSON，此次调用未执行。请用有效的 JSON 重新调用。",
   cutOff: () => "此次调用因输出长度限制被截断，未执行。请缩短或分步后重新调用。",
