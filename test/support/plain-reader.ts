@@ -12,6 +12,8 @@ export interface PlainReply {
   stop: "end" | "tool-calls" | "length" | "refused" | null;
   /** The stream said that it failed, in these words. */
   error: string | null;
+  /** Thinking stood between tags in the text: blanks around them belong to nobody. */
+  tagged: boolean;
 }
 
 export interface PlainCall {
@@ -62,7 +64,12 @@ function readOpenai(events: Json[]): PlainReply {
       if (part.type === "text") text += part.text ?? "";
       if (part.type === "thinking") for (const inner of part.thinking) reasoning += inner.text ?? "";
     }
-    reasoning += delta.reasoning_content ?? delta.reasoning ?? "";
+    const thought = delta.reasoning_content ?? delta.reasoning;
+    // MiniMax tells all that was thought so far, each time.
+    for (const { text = "" } of typeof thought === "string" ? [] : (delta.reasoning_details ?? [])) {
+      reasoning = text.startsWith(reasoning) ? text : reasoning + text;
+    }
+    reasoning += thought ?? "";
     refusal += delta.refusal ?? "";
     for (const part of delta.tool_calls ?? []) {
       let call = part.index === undefined ? calls.at(-1) : calls.findLast(({ index }) => index === part.index);
@@ -85,11 +92,13 @@ function readOpenai(events: Json[]): PlainReply {
     usage: usage && {
       input: usage.prompt_tokens,
       output: usage.completion_tokens,
-      cacheRead: usage.prompt_tokens_details?.cached_tokens ?? usage.prompt_cache_hit_tokens ?? usage.cached_tokens ?? 0,
+      cacheRead:
+        usage.prompt_tokens_details?.cached_tokens ?? usage.prompt_cache_hit_tokens ?? usage.cached_tokens ?? 0,
       cacheWrite: 0,
     },
     stop: stopWith(stop, calls.length, refusal !== ""),
     error: null,
+    tagged: thought !== null,
   };
 }
 
@@ -106,11 +115,13 @@ const anthropicStops: Record<string, PlainReply["stop"]> = {
 };
 
 function readAnthropic(events: Json[]): PlainReply {
+  // A recording may go on with the next message; a reply ends here.
+  const end = events.findIndex(({ type }) => type === "message_stop");
   const blocks: { type: string; said: string; name: string; input: Json }[] = [];
   const usage: Record<string, number> = {};
   let stop: string | null = null;
   let counted = false;
-  for (const event of events) {
+  for (const event of end === -1 ? events : events.slice(0, end)) {
     if (event.type === "error") return failed(event.error.message);
     if (event.type === "content_block_start") {
       const { type, text = "", thinking = "", name = "", input } = event.content_block;
@@ -137,10 +148,16 @@ function readAnthropic(events: Json[]): PlainReply {
     reasoning: of("thinking").map(({ said }) => said),
     calls,
     usage: counted
-      ? { input: (usage.input_tokens ?? 0) + read + written, output: usage.output_tokens ?? 0, cacheRead: read, cacheWrite: written }
+      ? {
+          input: (usage.input_tokens ?? 0) + read + written,
+          output: usage.output_tokens ?? 0,
+          cacheRead: read,
+          cacheWrite: written,
+        }
       : null,
     stop: stopWith(stop === null ? null : (anthropicStops[stop] ?? "end"), calls.length, false),
     error: null,
+    tagged: false,
   };
 }
 
@@ -189,6 +206,7 @@ function readResponses(events: Json[]): PlainReply {
     },
     stop: stopWith(stop, calls.size, refused),
     error: null,
+    tagged: false,
   };
 }
 
@@ -198,5 +216,5 @@ function stopWith(stop: PlainReply["stop"], calls: number, refused: boolean): Pl
 }
 
 function failed(error: string): PlainReply {
-  return { text: [], reasoning: [], calls: [], usage: null, stop: null, error };
+  return { text: [], reasoning: [], calls: [], usage: null, stop: null, error, tagged: false };
 }
