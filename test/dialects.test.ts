@@ -1,6 +1,7 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { png } from "./support/pictures.ts";
 import { fakeProvider, fakeProviders, startProvider } from "./support/providers/all.ts";
 import { refusalsOf, runAt, saidIn } from "./support/providers/run-at.ts";
 import type { Reply, Script } from "./support/scripted-model.ts";
@@ -50,6 +51,22 @@ describe.each(fakeProviders)("$id", (provider) => {
     expect(files).toEqual(['甲 "1"\n', "乙 🌕", "3"]);
     expect(server.requests.length).toBe(5);
   });
+});
+
+/** Models that everybody knows to see. */
+const seeing = ["openai", "responses", "anthropic", "gemini"];
+
+test.each(fakeProviders)("$id: a picture goes where it may stand, or words stand in for it", async (provider) => {
+  const program = skillmint();
+  const picture = png(30, 20);
+  writeFileSync(join(program.work, "p.png"), picture);
+  const look = { reasoning: "I look.", calls: [{ name: "read_file", input: { path: "p.png" } }] };
+  await using server = await startProvider(provider, [look, { text: "Seen." }, { text: "Still." }]);
+  const first = await runAt(program, { prompt: "look", provider, server });
+  const second = await runAt(program, { prompt: "and now?", provider, server, more: ["--continue"] });
+  expect([refusalsOf(server), first.code, second.code]).toEqual([[], 0, 0]);
+  const arrived = server.requests.map(({ raw }) => raw.includes(picture.toString("base64")));
+  if (seeing.includes(provider.id)) expect(arrived).toEqual([false, true, true]);
 });
 
 /** Who is asked after whom, within one session. Back to the first shows that its own comes back to it. */

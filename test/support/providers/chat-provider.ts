@@ -4,6 +4,7 @@ import { accepts, type DemandedKey, type Refusal } from "../refusal-parts.ts";
 import type { ChatBody, ChatMessage, RecordedRequest } from "../scripted-model.ts";
 import { argumentText, type ScriptedReply, textPieces, type Usage, words } from "../scripted-reply.ts";
 import type { WireFormat } from "../wire-formats.ts";
+import { picturesFor } from "./picture-rules.ts";
 import { foreignSignature, signatureOf } from "./signatures.ts";
 
 export interface ChatProvider {
@@ -11,6 +12,8 @@ export interface ChatProvider {
   id: string;
   /** A model that thinks, where the provider has one. */
   model: string;
+  /** Whether that model can look at pictures. */
+  sees?: true;
   /** False where no key is wanted. */
   keyed?: false;
   wrongKey?: Refusal;
@@ -102,7 +105,7 @@ function refusalOf(
   const plain = refuse(request, null);
   if (plain) return plain;
   const seen: Seen = { body: request.body, raw: request.raw, issued };
-  for (const rule of [foreignSignature(provider.id), ...provider.rules]) {
+  for (const rule of [foreignSignature(provider.id), picturesFor(provider), ...provider.rules]) {
     const found = rule(seen);
     if (found !== undefined) return typeof found === "string" ? { status: 400, message: found } : found;
   }

@@ -126,6 +126,9 @@ const rename = (id: string) => (body: Loose) => {
   body.messages[3].tool_call_id = id;
 };
 const promptAfterResult = (body: Loose) => body.messages.push({ role: "user", content: "and?" });
+const picture = { type: "image_url", image_url: { url: "data:image/png;base64,iVBORw0KGgo=" } };
+const seen = (place: number) => (body: Loose) => Object.assign(body.messages[place], { content: [picture] });
+const noPrompt = (body: Loose) => body.messages.splice(1, 1);
 const parts = (body: Loose) => {
   body.messages[1].content = [{ type: "text", text: "look" }];
 };
@@ -143,6 +146,10 @@ const refused: [string, string, (body: Loose) => void, RegExp][] = [
     spoilAnswer((said) => Object.assign(said, { reasoning_content: "" })),
     /not what the model/,
   ],
+  ["openai", "a picture in a result", seen(3), /only allowed for messages with role 'user'/],
+  ["zhipu", "a picture, which the model cannot see", seen(1), /cannot see/],
+  ["qwen", "a request in which nobody asks", noPrompt, /role of user/],
+  ["zhipu", "a request in which nobody asks", noPrompt, /messages/],
   ["deepseek", "parts as content", parts, /expected a string/],
   ["deepseek", "the role developer", (body) => Object.assign(body.messages[0], { role: "developer" }), /developer/],
   ["moonshot", "no reasoning_content", spoilAnswer((said) => delete said.reasoning_content), /at index 2/],

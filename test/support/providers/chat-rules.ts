@@ -76,6 +76,11 @@ export function objectArguments(said: Refusal | string): Rule {
   };
 }
 
+/** Somebody must have asked something. */
+export function somePrompt(said: Refusal | string): Rule {
+  return ({ body: { messages } }) => (messages.some(({ role }) => role === "user") ? undefined : said);
+}
+
 /** A message that says nothing and calls nothing. */
 export function noEmptyAnswer(say: Say): Rule {
   const empty = ({ role, content, tool_calls: calls }: ChatMessage) =>

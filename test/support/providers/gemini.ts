@@ -3,7 +3,7 @@
 //   thought-signatures; continuedev/continue#8865, openclaw#72127, securo#884. Errors in a list of one: opensquilla#225.
 //   Unknown fields: SkyrimNet-GamePlugin#77. A list as type: zed#53919, kilocode#5333. const, $schema …: zed#44875, openswarm#24
 //   (both at the native address, so only what users.md §3.6 names as well is refused here: $ref, $defs, not, lists).
-//   Each call in a chunk of its own with index 0: reference providers.md C.2 (as Ollama); the finish "stop": ai.google.dev/api/compatibility.
+//   Each call in a chunk of its own with index 0: su-kaka/gcli2api#406, hermes-agent#57939; the finish "stop": googleapis/python-genai#2868.
 import { callsOneByOne, finish, texts, usageOf, wholeCall } from "./chat-chunks.ts";
 import type { ChatProvider, Rule, Seen } from "./chat-provider.ts";
 import { noMessageField, toolNames } from "./chat-rules.ts";
@@ -15,6 +15,7 @@ const payload = (name: string, at: string, why = "Cannot find field.") =>
 export const gemini: ChatProvider = {
   id: "gemini",
   model: "gemini-3-pro-preview",
+  sees: true,
   wrongKey: { status: 400, message: "API key not valid. Please pass a valid API key." },
   callId: ({ turn, position }) => `function-call-1234567890123456${turn}${position}`,
   rules: [

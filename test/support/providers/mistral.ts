@@ -11,6 +11,7 @@ const extra = (field: string) => ({ status: 422, message: `${field}: Extra input
 export const mistral: ChatProvider = {
   id: "mistral",
   model: "magistral-medium-latest",
+  sees: true,
   wrongKey: { status: 401, message: "Unauthorized" },
   callId: ({ turn, position }) => `${turn}Zk${position}`.padStart(9, "aB3dE5"),
   rules: [

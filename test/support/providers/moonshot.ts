@@ -12,6 +12,7 @@ import { anyFault, type SchemaFault, schemaRule, unions } from "./schema-rules.t
 export const moonshot: ChatProvider = {
   id: "moonshot",
   model: "kimi-k2.5",
+  sees: true,
   wrongKey: { status: 401, message: "Invalid Authentication" },
   callId: ({ name, position, before }) => `functions.${name}:${before + position}`,
   rules: [

@@ -11,6 +11,7 @@ import { anyFault, atTop, listAsItems, schemaRule, unions } from "./schema-rules
 export const openai: ChatProvider = {
   id: "openai",
   model: "gpt-5.1",
+  sees: true,
   wrongKey: {
     status: 401,
     message:

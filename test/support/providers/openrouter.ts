@@ -10,6 +10,7 @@ import { toolNames } from "./chat-rules.ts";
 export const openrouter: ChatProvider = {
   id: "openrouter",
   model: "anthropic/claude-sonnet-4.5",
+  sees: true,
   wrongKey: { status: 401, message: "User not found." },
   callId: ({ turn, position }) => `toolu_vrtx_01${turn}hXkQ${position}`,
   rules: [

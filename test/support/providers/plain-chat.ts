@@ -91,6 +91,7 @@ export const yi: ChatProvider = {
 export const doubao: ChatProvider = {
   id: "doubao",
   model: "doubao-seed-1-6-250615",
+  sees: true,
   wrongKey: { status: 401, message: "The API key in the request is missing or invalid." },
   callId: ({ turn, position }) => `call_${turn}b2cx4bk5vqkq${position}`,
   rules: [

@@ -4,7 +4,9 @@
 import { splitInto } from "../scripted-reply.ts";
 import { delta, finish, texts, thoughts, usageChunk, wholeCall } from "./chat-chunks.ts";
 import type { ChatProvider, Chunk, Said } from "./chat-provider.ts";
-import { noRole, toolNames } from "./chat-rules.ts";
+import { noRole, somePrompt, toolNames } from "./chat-rules.ts";
+
+const bad = (what: string) => `<400> InternalError.Algo.InvalidParameter: ${what}`;
 
 export const qwen: ChatProvider = {
   id: "qwen",
@@ -12,6 +14,8 @@ export const qwen: ChatProvider = {
   wrongKey: { status: 401, message: "Incorrect API key provided. " },
   callId: ({ turn, position }) => `call_${turn}f7a0c1d2e3b4958${position}`,
   rules: [
+    // agentscope-java#613.
+    somePrompt(bad("The input messages do not contain elements with the role of user")),
     noRole("developer", () => bad("developer is not one of ['system', 'assistant', 'user', 'tool', 'function']")),
     toolNames(/^[a-zA-Z0-9_-]{1,64}$/, (_, index) => bad(`tools.${index}.function.name is too long`)),
   ],
@@ -33,8 +37,6 @@ export const qwen: ChatProvider = {
     request_id: "5f0c8a1e-0000-9000-8000-000000000001",
   }),
 };
-
-const bad = (what: string) => `<400> InternalError.Algo.InvalidParameter: ${what}`;
 
 function calls(said: Said): Chunk[] {
   return said.calls.flatMap((call, index) => [

@@ -9,6 +9,7 @@ const invalid = "Client specified an invalid argument";
 export const xai: ChatProvider = {
   id: "xai",
   model: "grok-4",
+  sees: true,
   wrongKey: {
     status: 400,
     message: "Incorrect API key provided: k***. You can obtain an API key from https://console.x.ai.",

@@ -5,7 +5,7 @@
 import { splitInto } from "../scripted-reply.ts";
 import { callsAtOnce, delta, finish, texts, thoughts, usageOf, wholeCall } from "./chat-chunks.ts";
 import type { ChatProvider, Chunk, Said } from "./chat-provider.ts";
-import { noField, noRole, toolNames } from "./chat-rules.ts";
+import { noField, noRole, somePrompt, toolNames } from "./chat-rules.ts";
 
 const wrong = "API 调用参数有误，请检查文档。";
 
@@ -15,6 +15,8 @@ export const zhipu: ChatProvider = {
   wrongKey: { status: 401, message: "令牌已过期或验证不正确" },
   callId: ({ turn, position }) => `call_-82345678901234567${turn}${position}`,
   rules: [
+    // MetaGLM/zhipuai-sdk-python-v4#14, continue#13259.
+    somePrompt("messages 参数非法。请检查文档。"),
     noField("stream_options", wrong),
     noField("max_completion_tokens", wrong),
     noField("tool_choice", wrong, (choice) => choice !== "auto"),
