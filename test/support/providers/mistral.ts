@@ -1,7 +1,7 @@
 // Mistral.
 //   Ids of nine letters or digits: opencode#1680, langchain#24668, eca#233. No prompt right behind a result: datapizza-ai#98.
 //   No reasoning_content, no index in deltas, calls whole with the finish: reference providers.md C.2. Unknown fields are refused with
-//   422 (pydantic's form): docs.mistral.ai/api. Thinking as parts of content: docs.mistral.ai/capabilities/reasoning.
+//   422 (pydantic's form): docs.mistral.ai/api. Thinking as parts of content: docs.mistral.ai/capabilities/reasoning, litellm#16272, symfony/ai#2422.
 import { delta, finish, texts, thoughts, usageOf } from "./chat-chunks.ts";
 import type { ChatProvider } from "./chat-provider.ts";
 import { callIds, noField, noMessageField, noPromptAfterResult, noRole, toolNames } from "./chat-rules.ts";

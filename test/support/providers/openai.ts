@@ -1,7 +1,7 @@
 // OpenAI, Chat Completions. Reasoning models show no thinking here.
 //   Fragments by index, a last chunk without choices for the usage: platform.openai.com/docs/api-reference/chat-streaming.
 //   max_completion_tokens: griptape-ai/ComfyUI-Griptape#312. Ids of 40 characters: vercel/ai#5171, anomalyco/opencode#12653.
-//   Top-level unions, names of 64 characters: the messages that the API gives, as in opencode#12295 and reference users.md §3.6.
+//   Top-level unions: langchainjs#9804, google-calendar-mcp#39. Names of 64 characters, a list as items: general knowledge°.
 import type { Refusal } from "../refusal-parts.ts";
 import { callsInFragments, delta, finish, texts, usageChunk } from "./chat-chunks.ts";
 import type { ChatProvider } from "./chat-provider.ts";

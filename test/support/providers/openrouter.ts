@@ -1,9 +1,10 @@
-// OpenRouter, here in front of a model that signs its thinking.
-//   Comments that keep the line open, errors inside the stream: openrouter.ai/docs/api-reference/streaming and errors.
-//   reasoning and reasoning_details, wanted back unmodified with the calls: openrouter.ai/docs/use-cases/reasoning-tokens
-//   ("preserving reasoning blocks"); the kinds of details: @openrouter/ai-sdk-provider. Refused as the model behind refuses.
+// OpenRouter, in front of models that sign (Anthropic's form) or encrypt (OpenAI's form) their thinking, in turns.
+//   Comments that keep the line open, errors inside the stream: reference providers.md C.2. The shape of chunks and of
+//   reasoning_details with a summary: charmbracelet/fantasy providertests (TestOpenRouterCommon), the kinds of details:
+//   @openrouter/ai-sdk-provider 0.7.2. They are wanted back unmodified with the calls: openrouter.ai/docs/guides/best-practices/
+//   reasoning-tokens ("preserving reasoning blocks"), kilocode#3605; refused as the model behind refuses.
 import { isDeepStrictEqual } from "node:util";
-import { callsInFragments, delta, finish, texts, thoughts, usageOf } from "./chat-chunks.ts";
+import { callsInFragments, delta, finish, texts, usageOf } from "./chat-chunks.ts";
 import { type ChatProvider, type Chunk, type Rule, type Said, type Seen, thinkingOf } from "./chat-provider.ts";
 import { toolNames } from "./chat-rules.ts";
 
@@ -22,22 +23,7 @@ export const openrouter: ChatProvider = {
   ],
   stream: (said) => [
     delta(said, { role: "assistant", content: "" }),
-    ...thoughts(said, (text) => ({
-      role: "assistant",
-      content: "",
-      reasoning: text,
-      reasoning_details: [{ ...detail, text }],
-    })),
-    ...(said.thoughts.length > 0
-      ? [
-          delta(said, {
-            role: "assistant",
-            content: "",
-            reasoning: null,
-            reasoning_details: [{ ...detail, signature: said.signature }],
-          }),
-        ]
-      : []),
+    ...thinking(said),
     ...texts(said, (content) => ({ role: "assistant", content })),
     ...callsInFragments(said, { type: "function" }),
     finish(said, { delta: { role: "assistant", content: "" }, choice: { native_finish_reason: "end_turn" } }),
@@ -50,14 +36,37 @@ export const openrouter: ChatProvider = {
   }),
 };
 
-const detail = { type: "reasoning.text", format: "anthropic-claude-v1", index: 0 };
+const signed = { type: "reasoning.text", format: "anthropic-claude-v1", index: 0 };
+const summed = { type: "reasoning.summary", format: "openai-responses-v1", index: 0 };
+const sealed = { type: "reasoning.encrypted", format: "openai-responses-v1", id: "rs_0", index: 1 };
+
+const signs = ({ turn }: Said) => turn % 2 === 0;
+
+function thinking(said: Said): Chunk[] {
+  if (said.thoughts.length === 0) return [];
+  const say = (reasoning: string | null, part: Chunk) =>
+    delta(said, { role: "assistant", content: "", reasoning, reasoning_details: [part] });
+  const told = said.thoughts.map((text) => say(text, signs(said) ? { ...signed, text } : { ...summed, summary: text }));
+  const { signature } = said;
+  return [...told, say(null, signs(said) ? { ...signed, signature } : { ...sealed, data: signature })];
+}
+
+function wholeDetails(said: Said): Chunk[] {
+  const { signature } = said;
+  if (signs(said)) return [{ ...signed, text: thinkingOf(said), signature }];
+  return [
+    { ...summed, summary: thinkingOf(said) },
+    { ...sealed, data: signature },
+  ];
+}
 
 function detailsBack({ body: { messages }, issued }: Seen): ReturnType<Rule> {
+  const ours: unknown[] = [signed.format, summed.format];
   for (const [index, message] of messages.entries()) {
     const said = issued.get(message.tool_calls?.[0]?.id ?? "");
     if (!said) {
       const parts = (message.reasoning_details ?? []) as Chunk[];
-      if (parts.every(({ format }) => format === detail.format)) continue;
+      if (parts.every(({ format }) => ours.includes(format))) continue;
       return `messages.${index}: reasoning_details of a message that this provider did not write`;
     }
     if (said.thoughts.length === 0) continue;
@@ -68,16 +77,17 @@ function detailsBack({ body: { messages }, issued }: Seen): ReturnType<Rule> {
   return undefined;
 }
 
-const wholeDetails = (said: Said): Chunk[] => [{ ...detail, text: thinkingOf(said), signature: said.signature }];
-
 /** Fragments with one index belong together, whether the client joined them or not. */
 function joined(details: unknown): Chunk[] | undefined {
   if (!Array.isArray(details)) return undefined;
   const byIndex = new Map<unknown, Chunk>();
   for (const part of details as Chunk[]) {
-    const known = byIndex.get(part.index) ?? {};
-    const text = `${known.text ?? ""}${part.text ?? ""}`;
-    byIndex.set(part.index, { ...known, ...part, text });
+    const known = byIndex.get(part.index);
+    const whole: Chunk = { ...known, ...part };
+    for (const field of ["text", "summary"]) {
+      if (field in whole) whole[field] = `${known?.[field] ?? ""}${part[field] ?? ""}`;
+    }
+    byIndex.set(part.index, whole);
   }
   return [...byIndex.values()];
 }

@@ -1,7 +1,8 @@
 // OpenAI's Responses API.
 //   Events and items: platform.openai.com/docs/api-reference/responses-streaming, docs.rs openai-types (responses/streaming.rs),
 //   developers.openai.com/docs/guides/streaming-responses. Encrypted reasoning, verified: guides/reasoning; codex#8145, opencode#5104.
-//   Calls and outputs in pairs, reasoning before its call, ids: the messages that the API gives (openai-agents#… and alike), see responses-rules.ts.
+//   Reasoning before its call, and something behind it: vercel/ai#7099, qbit#180, rig#751. Pairs: crush#480. Forms of ids, 64 characters,
+//   strict: general knowledge°.
 import { accepts, type DemandedKey } from "../refusal-parts.ts";
 import { argumentText, type ScriptedReply, splitInto, textPieces, words } from "../scripted-reply.ts";
 import type { WireFormat } from "../wire-formats.ts";
