@@ -80,7 +80,7 @@ async function ask(
   const model = await modelOf(provider, server);
   const step = model.step({ system: "Be brief.", ...request }, { onDelta() {}, signal: new AbortController().signal });
   const reply = await step.catch((error: unknown) => error);
-  return { reply, refused: refusalsOf(server) };
+  return { reply, refused: refusalsOf(server), sent: server.requests.map(({ raw }) => raw).join("\n") };
 }
 
 function toolNames({ body }: RecordedRequest): string[] {
@@ -106,45 +106,39 @@ test.each(fakeProviders)(
   },
 );
 
-test.each(fakeProviders)(
-  "$id: halves of characters, empty answers and calls that no name fits are made fit to send",
-  async (provider) => {
-    const half = "half \ud83d of it";
-    const result = { status: "ok", output: half, origin: "workspace", ms: 1 } as const;
-    const messages: Message[] = [
-      user(half),
-      {
-        role: "assistant",
-        id: "msg_2" as MessageId,
-        seq: 2,
-        at,
-        text: "",
-        reasoning: half,
-        opaque: { provider: "somebody-else", data: { signature: "theirs", type: "thinking" } },
-        calls: [
-          {
-            id: "call_1" as CallId,
-            name: "plain",
-            input: { path: half },
-            wireId: `odd id:${"9".repeat(70)}`,
-            state: "ended",
-            result,
-          },
-          {
-            id: "call_2" as CallId,
-            name: "plain",
-            input: { path: "b" },
-            state: "ended",
-            result: { ...result, output: "" },
-          },
-        ],
-        stop: "tool-calls",
-      },
-      { role: "assistant", id: "msg_3" as MessageId, seq: 3, at, text: "", calls: [], stop: "end" },
-      user("go on", 4),
-    ];
-    const { reply, refused } = await ask(provider, { tools: nasty.slice(0, 1), messages });
-    expect(refused).toEqual([]);
-    expect(reply).toMatchObject({ text: "Ok." });
-  },
-);
+const half = "half \ud83d of it";
+const result = { status: "ok", output: half, origin: "workspace", ms: 1 } as const;
+const ended = { name: "plain", state: "ended", result } as const;
+
+/** What another provider's model said: its thinking, its signature, ids that few would take, and arguments cut in half. */
+const foreign: Message = {
+  role: "assistant",
+  id: "msg_2" as MessageId,
+  seq: 2,
+  at,
+  text: "",
+  reasoning: half,
+  opaque: { provider: "somebody-else", data: { signature: "theirs", type: "thinking" } },
+  calls: [
+    { ...ended, id: "call_1" as CallId, input: { path: half }, wireId: `odd id:${"9".repeat(70)}` },
+    { ...ended, id: "call_2" as CallId, input: { path: "b" }, result: { ...result, output: "" } },
+    { ...ended, id: "call_3" as CallId, input: '{"path": "ha', wireId: "x", unusable: "bad-json" },
+  ],
+  stop: "tool-calls",
+};
+const empty: Message = { role: "assistant", id: "msg_3" as MessageId, seq: 3, at, text: "", calls: [], stop: "end" };
+
+test.each(fakeProviders)("$id: what another model said before this prompt is made fit to send", async (provider) => {
+  const messages = [user(half), foreign, empty, user("go on", 4)];
+  const { reply, refused, sent } = await ask(provider, { tools: nasty.slice(0, 1), messages });
+  expect(refused).toEqual([]);
+  expect(reply).toMatchObject({ text: "Ok." });
+  expect(sent).not.toContain("theirs");
+});
+
+test.each(fakeProviders)("$id: it can take over in the middle of another model's turn", async (provider) => {
+  const { reply, refused, sent } = await ask(provider, { tools: nasty.slice(0, 1), messages: [user("go"), foreign] });
+  expect(refused).toEqual([]);
+  expect(reply).toMatchObject({ text: "Ok." });
+  expect(sent).not.toContain("theirs");
+});

@@ -1,6 +1,6 @@
 // Gemini at its OpenAI-compatible address.
 //   The signature in extra_content of the first call of a step, wanted back in the current turn: ai.google.dev/gemini-api/docs/
-//   thought-signatures; continuedev/continue#8865, openclaw#72127, securo#884. Errors in a list of one: opensquilla#225.
+//   thought-signatures; continuedev/continue#8865 (also what calls of others must carry: skip_thought_signature_validator), openclaw#72127, securo#884. Errors in a list of one: opensquilla#225.
 //   Unknown fields: SkyrimNet-GamePlugin#77. A list as type: zed#53919, kilocode#5333. const, $schema …: zed#44875, openswarm#24
 //   (both at the native address, so only what users.md §3.6 names as well is refused here: $ref, $defs, not, lists).
 //   Each call in a chunk of its own with index 0: su-kaka/gcli2api#406, hermes-agent#57939; the finish "stop": googleapis/python-genai#2868.
