@@ -36,11 +36,11 @@ test("the limit of a day holds in every later run, and in Chinese too", async ()
   }));
   const program = skillmint({ env: { SKILLMINT_LANG: "zh-CN" } });
   await priced(program, model.url, "--max-output", "1000");
-  await program.run("config", "set", "dailyCost", "7");
+  await program.run("config", "set", "dailyCost", "4");
   expect((await program.run("run", "hi")).code).toBe(0);
   const { code, stderr } = await program.run("run", "hi");
   expect([code, model.requests.length]).toEqual([4, 1]);
-  expect(stderr).toContain("每日 $7.00 的限额已不足以再执行一步");
+  expect(stderr).toContain("每日 $4.00 的限额已不足以再执行一步");
   expect((await program.run("config", "set", "dailyCost", "a lot")).code).toBe(2);
 });
 
@@ -54,7 +54,18 @@ test("usage tells steps, tokens and cost by day, session, model and skill; what 
   expect((await program.run("usage")).stdout).toBe("No model has been asked in that time.\n");
   await priced(program, model.url);
   await program.run("run", "one");
-  await program.run("run", "--base-url", model.url, "--format", "openai", "--model", "other/m2", "two");
+  await program.run(
+    "run",
+    "--base-url",
+    model.url,
+    "--format",
+    "openai",
+    "--model",
+    "other/m2",
+    "--api-key",
+    "k",
+    "two",
+  );
   const byModel = JSON.parse((await program.run("usage", "--by", "model", "--output", "json")).stdout);
   expect(byModel).toEqual([
     { key: "mine/m1", steps: 2, input: 3000, output: 20, cacheRead: 0, cacheWrite: 0, unpriced: 0, cost: 3.02 },
