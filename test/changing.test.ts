@@ -77,9 +77,7 @@ test("what someone else changed is shown and not overwritten by the same call ag
     { call: writes("mine\n") },
     { call: writes("mine\nTWO\n") },
   ]);
-  expect(results[1]).toMatch(
-    /^Not changed: a\.txt was changed by someone else.*@@ 2 @@\n-two\n\+TWO\n\nPut the \+ lines/s,
-  );
+  expect(results[1]).toMatch(/^Not changed: a\.txt has changed since.*@@ 2 @@\n-two\n\+TWO\n\nPut the \+ lines/s);
   expect(results[2]).toContain("the same content again");
   expect(results[3]).toContain("Wrote 9 bytes to a.txt");
   expect(content).toBe("mine\nTWO\n");
@@ -108,6 +106,22 @@ test("lines that the model never saw are not overwritten when someone has change
   expect(content).toBe(theirs);
 });
 
+test("lines that the model never saw are not overwritten, until it is read to its end or insists", async () => {
+  const { results, content } = await told(asText(numbered(3000)), [
+    { call: reads({ start_line: 1, end_line: 5 }) },
+    { call: writes("mine\n") },
+    { call: reads({ start_line: 6, end_line: 10 }) },
+    { call: writes("mine\n") },
+    { call: writes("mine\n") },
+    { call: reads() },
+  ]);
+  expect(results[0]).toMatch(/\n5 \| line 5\n\n\[Lines 1–5 of 3000\]$/);
+  expect(results[1]).toContain("a.txt: you have seen 5 of its 3000 lines");
+  expect(results[3]).toContain("a.txt: you have seen 10 of its 3000 lines");
+  expect(results[4]).toBe("Wrote 5 bytes to a.txt (its former content is replaced: 3000 lines)");
+  expect([results[5], content]).toEqual(["1 | mine", "mine\n"]);
+});
+
 test("a file that someone has written anew is not overwritten while only a part of it was shown", async () => {
   const theirs = asText(numbered(200, "theirs"));
   const { results, content } = await told(asText(numbered(200)), [
@@ -124,7 +138,7 @@ test("an edit of a file that the model wrote and someone changed shows what they
   const theirs = numbered(200).with(149, "theirs");
   const edit = { name: "edit", input: { path: "a.txt", old_string: "line 10\n", new_string: "ten\n" } };
   const { results } = await told(null, [{ call: writes(asText(numbered(200))) }, { user: asText(theirs), call: edit }]);
-  expect(results[1]).toMatch(/Someone else had changed the file.*@@ 150 @@\n-line 150\n\+theirs$/s);
+  expect(results[1]).toMatch(/The file had changed since.*@@ 150 @@\n-line 150\n\+theirs$/s);
 });
 
 test("what an edit did not show of others' changes is not overwritten afterwards", async () => {

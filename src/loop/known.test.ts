@@ -57,6 +57,28 @@ test("a call that was refused with what it shows is known", () => {
   expect(known(historyOf([refused]), path)?.refused).toEqual({ name: "write_file", input });
 });
 
+test("parts of one content are put together; a whole read, or a whole write of the model's own, makes it whole", () => {
+  const part = (version: string, from: number, to: number) =>
+    call(`${version}${from}`, { result: result({ saw: [{ path, version, lines: [[from, to]] }] }) });
+  const edits = (hash: string, after: string) =>
+    call(after, { name: "edit", before: [{ path, hash, after }], result: result({ output: "" }) });
+  const rewrites = (after: string) => ({ ...edits("v0", after), name: "write_file" });
+  const linesIn = (...steps: Call[][]) => known(historyOf(...steps), path)?.lines?.toSorted((a, b) => a[0] - b[0]);
+  expect(linesIn([part("v1", 1, 5)])).toEqual([[1, 5]]);
+  const both: [number, number][] = [
+    [1, 5],
+    [6, 9],
+  ];
+  expect(linesIn([part("v1", 1, 5)], [part("v1", 6, 9)])).toEqual(both);
+  expect(linesIn([part("v1", 1, 5)], [edits("v1", "v2")], [part("v2", 6, 9)])).toEqual(both);
+  expect(linesIn([part("v1", 1, 5)], [edits("v1", "v2")])).toEqual([[1, 5]]);
+  expect(linesIn([reads("v1")], [part("v1", 1, 5)])).toBeUndefined();
+  expect(linesIn([reads("v1")], [edits("v1", "v2")], [part("v2", 1, 5)])).toBeUndefined();
+  expect(linesIn([rewrites("v1")], [part("v1", 1, 5)])).toBeUndefined();
+  expect(linesIn([reads("v1")], [part("v2", 1, 5)])).toEqual([[1, 5]]);
+  expect(linesIn([rewrites("v1")], [part("v2", 1, 5)])).toEqual([[1, 5]]);
+});
+
 test("another file is another file", () => {
   expect(known(historyOf([reads("v1")]), "/w/b.txt")).toBeNull();
 });

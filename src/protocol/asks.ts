@@ -18,9 +18,9 @@ export interface Ask {
   options?: string[];
 }
 
-/** Paths are real and absolute; for a command it is its text, for the network the URL. */
+/** Paths are real and absolute; for a command it is its text, for a process to look at or to end its id, for the network the URL. */
 export interface Touch {
-  action: "read" | "write" | "exec" | "network" | "interact";
+  action: "read" | "write" | "exec" | "look" | "end" | "network" | "interact";
   resource: string;
 }
 

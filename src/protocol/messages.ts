@@ -94,7 +94,12 @@ export const unseen = "unseen";
 export interface Sight {
   path: string;
   version: string;
+  /** The lines it shows, when they are not all. */
+  lines?: readonly LineSpan[];
 }
+
+/** From the one to the other, both included. */
+export type LineSpan = readonly [from: number, to: number];
 
 export type ResultStatus = "ok" | "error" | "denied" | "interrupted";
 

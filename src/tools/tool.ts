@@ -5,7 +5,7 @@ import type { Touch } from "../protocol/asks.ts";
 import type { Todo } from "../protocol/events.ts";
 import type { CallId, SessionId } from "../protocol/ids.ts";
 import type { Language } from "../protocol/language.ts";
-import type { FileChange, Origin, Sight, ToolDefinition } from "../protocol/messages.ts";
+import type { FileChange, LineSpan, Origin, Sight, ToolDefinition } from "../protocol/messages.ts";
 
 /** Reading order of a tool file: what it is called, what it takes, what it asks for, what it does. */
 export interface Tool<Input = unknown> {
@@ -58,8 +58,9 @@ export interface ToolOutput {
   /** Pictures for a model that can see; whoever called the tool puts them into files. */
   images?: readonly Picture[];
   origin?: Origin;
-  /** The whole output, when the tool kept only a part of it. */
+  /** The file with the whole output, when the tool kept only a part of it; or all of it, for whoever called to keep. */
   file?: string;
+  whole?: string;
   /** Files whose content this result shows, so that a change of theirs by someone else is noticed later. */
   saw?: readonly Sight[];
   /** What becomes of the session's todos; asked when the call ends, since another call may have changed them meanwhile. */
@@ -119,6 +120,8 @@ export interface Known {
   version: string;
   /** The result that showed it; null when the model wrote the file itself. */
   output: string | null;
+  /** Set when it never saw all of it: the lines it did see. */
+  lines?: readonly LineSpan[];
   /** The call, when it was refused and this is what it was told. */
   refused?: { name: string; input: unknown };
 }

@@ -269,7 +269,7 @@ test("a file that someone else changed is patched where the lines are the same, 
   const patch = (old: string) => marked("*** Update File: a.txt", "@@", `-${old}`, "+2");
   expect(await refusal(applyPatch, { patch: patch("    two") }, changed)).toContain("@@ 3 @@\n-three\n+THREE");
   const { output } = await call(applyPatch, { patch: patch("\ttwo") }, changed);
-  expect(output).toContain("Someone else had changed a.txt since you last saw it");
+  expect(output).toContain("a.txt had changed since you last saw it");
   expect(text(bench, "a.txt")).toBe("one\n2\nTHREE\n");
 });
 

@@ -3,6 +3,7 @@ import type { ToolContext } from "../tool.ts";
 import { type Chunk, diffChunks } from "./diff-chunks.ts";
 import type { FileNow } from "./file-now.ts";
 import { textOf } from "./keep-form.ts";
+import { linesOf } from "./lines-of.ts";
 import { stampOf, versionOf } from "./version.ts";
 
 /** What others have made of a file since the model saw it. */
@@ -41,7 +42,7 @@ export async function changedSince(path: string, now: FileNow, context: ToolCont
   const isCut =
     told.length > mostLines ||
     chunks.some(({ newStart, newEnd }) => lines.slice(newStart, newEnd).some((line) => line.length > mostWidth));
-  const isTold = seen.whole && !isCut;
+  const isTold = seen.whole && !isCut && !known.lines;
   const same = seen.whole ? texts.changedForm() : texts.changedElsewhere();
   const said = told.length === 0 ? same : `${texts.sinceThen()}\n${told.slice(0, mostLines).join("\n")}`;
   const what = said + (isTold ? "" : readOn);
@@ -58,11 +59,6 @@ const mostWidth = 200;
 /** The model knows what is gone; what came instead needs the room. */
 const mostRemoved = 10;
 const short = (line: string) => (line.length > mostWidth ? `${line.slice(0, mostWidth)}…` : line);
-
-function linesOf(text: string): string[] {
-  const lines = text.split(/\r?\n/);
-  return lines.at(-1) === "" ? lines.slice(0, -1) : lines;
-}
 
 interface Seen {
   from: number;

@@ -75,6 +75,17 @@ test("of more than 50 matches the 50 in the newest files are shown, always the s
   expect((await call(grep, { pattern: "needle", max_results: 3 }, bench)).output).toMatch(/\(3 shown;/);
 });
 
+test("what does not fit into a result is cut between lines, with how many are shown, and the whole is handed over", async () => {
+  using bench = toolBench();
+  bench.put("a.txt", `needle ${"x".repeat(200)}\n`.repeat(900));
+  const { output, whole } = await call(grep, { pattern: "needle", max_results: 900, context_lines: 0 }, bench);
+  expect([...output].length).toBeLessThanOrEqual(30_000);
+  const [head = "", ...lines] = output.split("\n");
+  expect(lines.every((line) => /^a\.txt:\d+:needle x{200}$/.test(line))).toBe(true);
+  expect(head).toContain(`Found 900 matching lines (${lines.length} shown, as many as a result holds;`);
+  expect(whole?.split("\n")).toHaveLength(901);
+});
+
 test("no match, a bad pattern and a missing path are answered in a sentence", async () => {
   using bench = toolBench({ language: "zh-CN" });
   bench.put("a.txt", "x\n");
@@ -83,6 +94,11 @@ test("no match, a bad pattern and a missing path are answered in a sentence", as
   expect(await refusal(grep, { pattern: "(" }, bench)).toBe(
     "正则表达式语法错误: unclosed group\n搜索普通文本请设置 literal: true",
   );
+  for (const pattern of ["a(?!b)", "(?<=a)b", "(a)\\1"]) {
+    expect(await refusal(grep, { pattern }, bench)).toMatch(
+      /^正则表达式语法错误: .*\n请去掉该部分，或用 bash 运行 grep -P$/,
+    );
+  }
   expect(await refusal(grep, { pattern: "x", path: "no" }, bench)).toBe("文件不存在: no");
 });
 

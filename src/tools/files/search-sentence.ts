@@ -6,7 +6,8 @@ import { type ToolContext, ToolError } from "../tool.ts";
 export function searchSentence(error: unknown, texts: Texts["tools"]): unknown {
   if (!(error instanceof SearchError)) return error;
   const problem = error.message;
-  return new ToolError(error.kind === "pattern" ? texts.badPattern({ problem }) : texts.searchFailed({ problem }));
+  if (error.kind !== "pattern") return new ToolError(texts.searchFailed({ problem }));
+  return new ToolError(texts.badPattern({ problem, unsupported: / not supported$/.test(problem) }));
 }
 
 /** How to watch a search: it ends with the call, and what lasts is told about. */

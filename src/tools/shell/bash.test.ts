@@ -19,8 +19,26 @@ test("a command that prints nothing says so once, and people are told how long i
   using bench = toolBench();
   const told: string[] = [];
   const context = { ...bench.context, progress: (text: string) => void told.push(text) };
-  expect((await call(bash, { command: "sleep 1.2" }, { context })).output).toBe("stdout:\n\nstderr:\n\n(no output)");
+  expect((await call(bash, { command: "sleep 1.2" }, { context })).output).toBe(
+    "stdout:\n\nstderr:\n\n(no output, exit code 0)",
+  );
   expect(told).toEqual(["running for 1 s"]);
+});
+
+test("a command that seems to wait for input when its time is up is told so", async () => {
+  using bench = toolBench();
+  const said = async (command: string, more: object = {}) =>
+    (await call(bash, { command, timeout_ms: 300, ...more }, bench)).output.includes("it seems to wait for input");
+  expect(await said("printf 'Proceed? [y/N] '; sleep 99")).toBe(true);
+  expect(await said("printf '>>> ' >&2; sleep 99")).toBe(true);
+  expect(await said("echo 'Proceed?'; sleep 99")).toBe(false);
+  expect(await said("printf 'loading 50%%'; sleep 99")).toBe(false);
+});
+
+test("in a terminal any line without an end may be a question", async () => {
+  using bench = toolBench();
+  const { output } = await call(bash, { command: "printf 'your name'; sleep 99", timeout_ms: 500, tty: true }, bench);
+  expect(output).toContain("it seems to wait for input");
 });
 
 test("it runs in the workspace, or in the folder it is given", async () => {

@@ -10,8 +10,8 @@ export const shell = {
   commandOutput: streams,
   commandFailed: (p: Streams & { code: number | string }) => `Command failed (exit code ${p.code})\n${streams(p)}`,
   commandSignalled: (p: Streams & { signal: string }) => `Command failed (ended by signal ${p.signal})\n${streams(p)}`,
-  commandTimedOut: (p: Streams & { seconds: number }) =>
-    `Command timed out after ${p.seconds} s and was ended; timeout_ms can be up to 600000, and background has no limit\n${streams(p)}`,
+  commandTimedOut: (p: Streams & { seconds: number; isAsking: boolean }) =>
+    `Command timed out after ${p.seconds} s and was ended; ${p.isAsking ? "it seems to wait for input, and nothing can be typed in: use a flag such as -y, or pass the input with printf … |" : "timeout_ms can be up to 600000, and background has no limit"}\n${streams(p)}`,
   commandNotStarted: (p: { problem: string }) => `The command could not be started: ${p.problem}`,
   commandEmpty: () => "Not run: the command is empty.",
   commandHasNul: () =>
@@ -29,7 +29,7 @@ export const shell = {
     `\n[Still running: ${p.processes}. ${p.count === 1 ? "It ends with the session; bash_kill ends it sooner." : "They end with the session; bash_kill ends each sooner."}]`,
   leftProcess: (p: { id: string; pid: number; command: string }) => `${p.id} (PID ${p.pid}, ${p.command})`,
 
-  noOutput: () => "\n(no output)",
+  noOutput: () => "\n(no output, exit code 0)",
   runsFor: (p: { seconds: number }) => `running for ${p.seconds} s`,
 
   backgroundStarted: (p: { id: string; pid: number }) =>
