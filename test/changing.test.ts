@@ -214,3 +214,28 @@ needs("own-mounts")("on a full disk a file stays as it is, nothing is left and a
     ...["a.txt", "big", "tree", "old"],
   ]);
 });
+
+test("what others changed is told once, and the model's own edits are never taken for theirs", async () => {
+  const edits = (old_string: string, new_string: string) => ({
+    name: "edit",
+    input: { path: "a.txt", old_string, new_string },
+  });
+  const lines = numbered(100);
+  const withOurs = (...more: string[]) =>
+    asText([...lines.slice(0, 2), "LINE 3", "LINE 4", ...lines.slice(4), "theirs", ...more]);
+  const { results, content } = await told(asText(lines), [
+    { call: reads({ start_line: 1, end_line: 5 }) },
+    { user: asText([...lines, "theirs"]), call: edits("line 3\n", "LINE 3\n") },
+    { call: edits("line 4\n", "LINE 4\n") },
+    { user: withOurs("theirs, too"), call: edits("line 5\n", "LINE 5\n") },
+    { call: edits("line 6\n", "LINE 6\n") },
+    { call: writes("mine\n") },
+  ]);
+  expect(results[1]).toMatch(/other lines changed\.\n\[This is not all of it: read a\.txt with read_file\]$/);
+  expect(results[2]).toBe("Replaced 1 occurrence in a.txt");
+  expect(results[3]).toMatch(/@@ 102 @@\n\+theirs, too$/);
+  expect(results[3]).not.toContain("LINE");
+  expect(results[4]).toBe("Replaced 1 occurrence in a.txt");
+  expect(results[5]).toMatch(/^Not changed: a\.txt.*Not all that changed before .*read a\.txt/s);
+  expect(content).toContain("theirs, too");
+});

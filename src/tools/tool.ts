@@ -120,6 +120,8 @@ export interface Known {
   version: string;
   /** The result that showed it; null when the model wrote the file itself. */
   output: string | null;
+  /** Set when the model changed the file after that and was not shown all that others had done: what it left there. */
+  left?: string;
   /** Set when it never saw all of it: the lines it did see. */
   lines?: readonly LineSpan[];
   /** The call, when it was refused and this is what it was told. */

@@ -52,7 +52,7 @@ export const edit = defineTool<Input>({
       work.numbers ? texts.numbersLeftOut() : "",
       isGb18030Now(before?.content, content) ? texts.nowGb18030({ path }) : "",
       work.loose ? texts.matchedLoosely({ lines: work.loose }) : "",
-      work.changed ? texts.changedMeanwhile({ what: work.changed.others }) : "",
+      work.changed?.others ? texts.changedMeanwhile({ what: work.changed.others }) : "",
     ];
     const diff = await unifiedDiff(path, before?.content ?? null, content);
     const saw = unseenOf(real, work.changed);

@@ -54,6 +54,7 @@ export const changing = {
   moreRemoved: (p: { count: number }) => `-[${p.count} more line${p.count === 1 ? "" : "s"}]`,
   changedForm: () => "Its lines are as you saw them; line ends, the end of the file or its encoding changed.",
   changedElsewhere: () => "The lines you saw are as they were; other lines changed.",
+  notAllShown: () => "Not all that changed before your own change of it was shown to you.",
   changedToBinary: () => "It is no text any more.",
 
   halfCharacter: (p: { path: string; name: string }) =>

@@ -44,6 +44,7 @@ export const changing: typeof english = {
   moreRemoved: (p) => `-[还有 ${p.count} 行]`,
   changedForm: () => "各行内容没有变化，换行符、文件结尾或编码有变化",
   changedElsewhere: () => "你看到的那些行没有变化，其他行有变化",
+  notAllShown: () => "在你修改它之前的变化没有全部显示给你",
   changedToBinary: () => "它已不再是文本文件",
 
   halfCharacter: (p) => `${p.path} 未修改: ${p.name} 含有半个字符（孤立的代理项），无法写入`,
