@@ -47,15 +47,22 @@ export const commands: readonly Mutant[] = [
   {
     name: "encoding-is-judged-once",
     file: "src/processes/decode.ts",
-    find: "const isGb = !seenUtf8 && looksLikeGb18030(held.subarray(0, sampleBytes));",
-    replace: "const isGb = looksLikeGb18030(held.subarray(0, sampleBytes));",
+    find: 'seenGb ? "some" : seenUtf8 ? "plenty" : "enough"',
+    replace: 'seenGb ? "some" : "enough"',
     tests: ["src/processes/decode.test.ts"],
   },
   {
     name: "encoding-sample-is-fixed",
     file: "src/processes/decode.ts",
-    find: "return doubtful && held.length >= sampleBytes ? text + decide() : text;",
-    replace: "return doubtful ? text + decide() : text;",
+    find: "return held.length >= sampleBytes ? start + decideHeld() : start;",
+    replace: "return held.length > 0 ? start + decideHeld() : start;",
+    tests: ["src/processes/decode.test.ts"],
+  },
+  {
+    name: "encoding-is-each-lines-own",
+    file: "src/processes/decode.ts",
+    find: "      line = null;\n      at = end + 1;",
+    replace: "      line = kind;\n      at = end + 1;",
     tests: ["src/processes/decode.test.ts"],
   },
   {
