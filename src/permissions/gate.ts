@@ -18,10 +18,10 @@ export interface GateAnswer {
 
 export function createGate(policy: Policy, context: GateContext, texts: Texts["gate"]): Gate {
   return (call) => {
-    const { decision, rule, reason } = decide(call, policy, context);
+    const { decision, rule, reason, of } = decide(call, policy, context);
     const words = explain(reason, texts);
     if (decision === "deny") return { decision, rule, reason: texts.denied({ reason: words }) };
-    const suggestion = decision === "ask" ? suggestRule(call) : null;
+    const suggestion = decision === "ask" ? suggestRule(of) : null;
     return { decision, rule, reason: words, ...(suggestion && helps(suggestion, call) && { suggestion }) };
   };
 

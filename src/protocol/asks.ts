@@ -22,6 +22,8 @@ export interface Ask {
 export interface Touch {
   action: "read" | "write" | "exec" | "look" | "end" | "network" | "interact";
   resource: string;
+  /** What another tool is for: its rules and its class count here too. */
+  as?: "file_delete" | "file_move";
 }
 
 export type Answer =
