@@ -83,7 +83,11 @@ test("where no rule helps none is advised", async () => {
   const program = skillmint();
   const input = '{"command":"ls","cwd":"/etc"}';
   const command = await program.run("tool", "call", "bash", input, "--allow", "bash(ls)");
-  expect(command.stderr).toMatch(/No rule allows just this; --mode unrestricted may\.\n$/);
+  expect(command.stderr).toMatch(/No rule allows just this; --mode unrestricted does\.\n$/);
+  for (const mode of ["default", "unrestricted"]) {
+    const ours = await program.run("tool", "call", "--mode", mode, "bash", '{"command":"ls ~/.skillmint"}');
+    expect(ours.stderr).toMatch(/No rule and no mode allows this, only an answer in a session that is saved\.\n$/);
+  }
   const secret = await program.run("tool", "call", "read_file", '{"path":"/proc/self/environ"}');
   expect(secret.stderr).toMatch(/No rule allows just this\.\n$/);
 });

@@ -11,15 +11,17 @@ import { attempt } from "./attempt.ts";
 import type { CallContext } from "./call-context.ts";
 import { endCall, withdrawn } from "./end-call.ts";
 import type { Judged } from "./judge.ts";
+import { sleep } from "./sleep.ts";
 import { withLimit } from "./with-limit.ts";
 
 const commonLimitMs = 120_000;
+/** How often a change is worked out anew, and how long it waits at most before the first time. */
+const mostTries = 12;
+const waitMs = 15;
 
 /** True when the call has its result; false when it waits for a person. */
-export async function runCall(
-  { call: judged, name, given, touches, ready }: Judged,
-  context: CallContext,
-): Promise<boolean> {
+export async function runCall(judgement: Judged, context: CallContext, tries = 0): Promise<boolean> {
+  const { call: judged, name, given, touches, ready } = judgement;
   const { journal, gate, texts, signal } = context;
   const began = performance.now();
   // Since it was judged a person may have answered, or its message may have been lost.
@@ -74,6 +76,11 @@ export async function runCall(
     const notes = (failed ? "" : notUndone(prepared.value, context)) + ready.notice;
     return end(failed ? "error" : "ok", { ...output, output: output.output + notes });
   }
+  if (tool.again && isToolError(done.error) && done.error.isOutdated && tries < mostTries && !signal.aborted) {
+    // Others are at the same file: not all at the same moment again.
+    await sleep(Math.random() * waitMs * (tries + 1), signal);
+    return runCall(judgement, context, tries + 1);
+  }
   // A tool that was stopped may still have something to tell: what a command had printed until then.
   const told = isToolError(done.error) || !signal.aborted ? messageOf(done.error) : texts.aborted();
   const more = isToolError(done.error) ? done.error.more : {};
@@ -113,10 +120,10 @@ function isAllowed({ state, allowed }: Call, touches: readonly Touch[]): boolean
 
 function askFor(
   { call, name: tool, given: input, touches }: Omit<Judged, "ready">,
-  { reason, suggestion }: GateAnswer,
+  { reason, suggestion, passesIn }: GateAnswer,
 ): StoredBody {
   const ask = { ask: newId("ask"), call: call.id, kind: "permission" as const, tool, input, touches, reason };
-  return { type: "ask-raised", ...ask, ...(suggestion && { suggestion }) };
+  return { type: "ask-raised", ...ask, ...(suggestion && { suggestion }), ...(passesIn && { passesIn }) };
 }
 
 // By name, since the loop knows tools by type only.

@@ -14,6 +14,8 @@ export interface Ask {
   reason: string;
   /** The narrow rule that would have allowed the call. */
   suggestion?: string;
+  /** The mode in which it would have passed. */
+  passesIn?: "unrestricted";
   question?: string;
   options?: string[];
 }

@@ -41,6 +41,7 @@ export const applyPatch = defineTool<Input>({
     return [...new Map(touches.map((touch) => [JSON.stringify(touch), touch])).values()];
   },
   prepare,
+  again: true,
   async execute(input, context, ready) {
     const { texts, workspace } = context;
     // What `prepare` returned comes back as it was.

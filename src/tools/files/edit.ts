@@ -40,6 +40,7 @@ export const edit = defineTool<Input>({
   // What does not match is answered with what stands there, so it reads as well.
   asks: ({ path }, { workspace }) => readAndWrite(workspace.resolve(path)),
   prepare,
+  again: true,
   async execute(input, context, ready) {
     const { texts, workspace } = context;
     // What `prepare` returned comes back as it was.

@@ -230,3 +230,18 @@ test("a hit in a line of nearly a megabyte is shown, one in a longer line is at 
     ["b.js", "c.js"].map((name) => `${name}:2:[a line of over 1 MB: see a part of it with grep -o in bash]`),
   );
 });
+
+test("a search that takes too long says so, and what to do", async () => {
+  const told = async (reason: DOMException) => {
+    using bench = toolBench({ signal: AbortSignal.abort(reason) });
+    bench.put("a.txt", "needle\n");
+    return await call(grep, { pattern: "needle" }, bench).then(
+      ({ output }) => output,
+      (error: Error) => error.message,
+    );
+  };
+  expect(await told(new DOMException("Timed out after 120 s.", "TimeoutError"))).toBe(
+    "Timed out after 120 s. Narrow the search with path, include or a simpler pattern.",
+  );
+  expect(await told(new DOMException("Stopped by the user.", "AbortError"))).toBe("Stopped by the user.");
+});

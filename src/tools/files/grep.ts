@@ -80,7 +80,7 @@ export const grep = defineTool({
       searchEngines,
       { ...watchOf(context, folder), isChinese: (path) => isChinese(path, opened, context) },
     ).catch((error: unknown) => {
-      throw searchSentence(error, texts);
+      throw searchSentence(error, context);
     });
     opened.check();
     const files = await confirmedHits(found, opened, context);

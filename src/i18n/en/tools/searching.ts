@@ -32,6 +32,7 @@ export const searching = {
   badPattern: (p: { problem: string; unsupported: boolean }) =>
     `Invalid regular expression: ${p.problem}. ${p.unsupported ? "Leave that out, or use grep -P with bash" : "For plain text set literal: true"}`,
   searchFailed: (p: { problem: string }) => `Search failed: ${p.problem}. Try again, or use grep or find with bash.`,
+  searchTooLong: (p: { told: string }) => `${p.told} Narrow the search with path, include or a simpler pattern.`,
   searching: (p: { matches: number; searched?: number }) =>
     `${p.matches} found so far${p.searched === undefined ? "" : `, ${p.searched} files searched`}`,
   listed: (p: { path: string; count: number }) => `${p.path}: ${p.count} entr${p.count === 1 ? "y" : "ies"}`,

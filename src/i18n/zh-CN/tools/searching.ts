@@ -26,6 +26,7 @@ export const searching: typeof english = {
   badPattern: (p) =>
     `正则表达式语法错误: ${p.problem}\n${p.unsupported ? "请去掉该部分，或用 bash 运行 grep -P" : "搜索普通文本请设置 literal: true"}`,
   searchFailed: (p) => `搜索失败: ${p.problem}。请重试，或用 bash 运行 grep、find`,
+  searchTooLong: (p) => `${p.told}。请用 path、include 或更简单的模式缩小搜索范围`,
   searching: (p) => `目前找到 ${p.matches} 处${p.searched === undefined ? "" : `，已搜索 ${p.searched} 个文件`}`,
   listed: (p) => `${p.path}: ${p.count} 项`,
   listedPart: (p) => `${p.path}: ${p.count} 项（显示前 ${p.shown} 项，其余请用 glob 和更窄的模式查找，如 a*）`,
