@@ -308,3 +308,10 @@ test("Feature: agent-system-optimization, Property 12: a text that stands once i
     { numRuns: 200 },
   );
 });
+
+test("bytes that are shown as a replacement character are named, when old_string holds one", async () => {
+  using bench = toolBench();
+  bench.put("a.txt", Buffer.from("one\ncaf\xe9 noir\n", "latin1"));
+  const told = await refusal(edit, { path: "a.txt", old_string: "caf\uFFFD noir", new_string: "x" }, bench);
+  expect(told).toMatch(/What is shown as \uFFFD in line 2 are bytes .*Leave them out of old_string/);
+});

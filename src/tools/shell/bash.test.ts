@@ -39,6 +39,8 @@ test("in a terminal any line without an end may be a question", async () => {
   using bench = toolBench();
   const { output } = await call(bash, { command: "printf 'your name'; sleep 99", timeout_ms: 500, tty: true }, bench);
   expect(output).toContain("it seems to wait for input");
+  // What gives the terminal takes its leave; that is none of the command's words.
+  expect(output).toMatch(/\nstdout:\nyour name\nstderr:\n$/);
 });
 
 test("it runs in the workspace, or in the folder it is given", async () => {

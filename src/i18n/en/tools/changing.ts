@@ -24,6 +24,8 @@ export const changing = {
   escapedTwice: () => "It was escaped once too often: write line breaks and quotes as they stand in the file.",
   alreadyThere: (p: { line: number }) =>
     `new_string already stands in line ${p.line}; it may have been replaced before.`,
+  bytesNoText: (p: { line: number }) =>
+    `What is shown as � in line ${p.line} are bytes that are no text in the file's encoding. Leave them out of old_string, or change them with bash.`,
   otherCase: (p: { line: number }) => `Upper and lower case differ from line ${p.line}.`,
   similarPlaces: (p: { lines: string }) =>
     `Similar text stands in more than one place (${inLines(p.lines)}): copy it exactly, with more of what is around it.`,
