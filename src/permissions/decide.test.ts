@@ -241,3 +241,13 @@ test("for a deletion in a patch the rule of file_delete is suggested, and the pa
     expect([of.tool, of.class]).toEqual([tool.name, tool.class]);
   }
 });
+
+test.each<[string, GateCall, string | undefined, Rule[]]>([
+  ["a command", bash("ls"), "unrestricted", []],
+  ["a command that names our data folder", bash("ls ~/.skillmint"), undefined, []],
+  ["what a rule asks for", bash("ls"), undefined, [rule("bash", "ask")]],
+])("the mode in which it would pass is told where there is one: %s", (_, call, expected, rules) => {
+  for (const mode of ["default", "accept-edits"] as const) {
+    expect(createGate(policy(mode, ...rules), context, textsIn("en").gate)(call).passesIn).toBe(expected);
+  }
+});

@@ -45,7 +45,7 @@ export const commands: readonly Mutant[] = [
     tests: ["src/processes/spool.test.ts"],
   },
   {
-    name: "encoding-is-judged-once",
+    name: "one-stray-pair-is-no-chinese",
     file: "src/processes/decode.ts",
     find: 'seenGb ? "some" : seenUtf8 ? "plenty" : "enough"',
     replace: 'seenGb ? "some" : "enough"',
