@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, readdirSync, realpathSync, rmSync, statSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { makeFolder } from "./config/folders.ts";
 import { type Paths, pathsFrom } from "./config/paths.ts";
 import type { Secrets } from "./config/secrets.ts";
@@ -24,7 +24,8 @@ export interface Runtime {
   models: Models;
   /** Loaded when a key is needed. */
   secrets(): Promise<Secrets>;
-  close(): Promise<void>;
+  /** What is not saved goes, but for a file that the user was told of. */
+  close(told?: { file?: string }): Promise<void>;
 }
 
 export interface RuntimeOptions {
@@ -67,12 +68,12 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
     sessions,
     models,
     secrets,
-    async close() {
+    async close({ file } = {}) {
       await sessions.close();
       // After a run, when the user has the answer. What goes wrong here is no fault of it.
       if (save && sessions.used)
         await deleteUnused({ store, folders: [outputs, blobs], daysFrom, now: Date.now() }).catch(report);
-      if (!save) rmSync(outputs, { recursive: true, force: true });
+      if (!save) removeBut(outputs, file);
       await store.close();
     },
   };
@@ -85,6 +86,19 @@ async function modelsIn(database: string): Promise<ModelRow[]> {
     return await store.models();
   } finally {
     await store.close();
+  }
+}
+
+function removeBut(outputs: string, file: string | undefined): void {
+  const remove = (path: string) => rmSync(path, { recursive: true, force: true });
+  if (file === undefined) {
+    remove(outputs);
+    return;
+  }
+  // It lies in the folder of its session.
+  for (const kept of [dirname(file), file]) {
+    const names = readdirSync(dirname(kept)).map((name) => join(dirname(kept), name));
+    for (const path of names) if (path !== kept) remove(path);
   }
 }
 

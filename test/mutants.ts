@@ -15,6 +15,7 @@ import { reading } from "./mutants/reading.ts";
 import { search } from "./mutants/search.ts";
 import { sessions } from "./mutants/sessions.ts";
 import { store } from "./mutants/store.ts";
+import { telling } from "./mutants/telling.ts";
 import { tools } from "./mutants/tools.ts";
 import { toolsets } from "./mutants/toolsets.ts";
 import { undo } from "./mutants/undo.ts";
@@ -24,6 +25,7 @@ export const mutants: readonly Mutant[] = [
   ...tools,
   ...search,
   ...changing,
+  ...telling,
   ...toolsets,
   ...reading,
   ...processes,

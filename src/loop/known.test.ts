@@ -44,8 +44,8 @@ test("a change that did not show what others had changed leaves what was seen be
     before: [{ path, hash: "v2", after: "v3" }],
     result: result({ saw: [{ path, version: "unseen" }] }),
   });
-  expect(known(historyOf([reads("v1")], [blind]), path)).toMatchObject({ version: "v1", output: "1 | a" });
-  expect(known(historyOf([blind]), path)).toEqual({ version: "unseen", output: null });
+  expect(known(historyOf([reads("v1")], [blind]), path)).toMatchObject({ version: "v1", output: "1 | a", left: "v3" });
+  expect(known(historyOf([blind]), path)).toEqual({ version: "unseen", output: null, left: "v3" });
 });
 
 test("a call that was refused with what it shows is known", () => {

@@ -14,6 +14,8 @@ export interface Ask {
   reason: string;
   /** The narrow rule that would have allowed the call. */
   suggestion?: string;
+  /** The mode in which it would have passed. */
+  passesIn?: "unrestricted";
   question?: string;
   options?: string[];
 }
@@ -22,6 +24,8 @@ export interface Ask {
 export interface Touch {
   action: "read" | "write" | "exec" | "look" | "end" | "network" | "interact";
   resource: string;
+  /** What another tool is for: its rules and its class count here too. */
+  as?: "file_delete" | "file_move";
 }
 
 export type Answer =

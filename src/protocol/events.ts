@@ -146,6 +146,8 @@ export interface Left {
   lines?: readonly (readonly [number, number])[];
   /** What the system said. */
   problem?: string;
+  /** The place that is taken, where it is another than its own. */
+  place?: string;
 }
 
 export type LeftReason =

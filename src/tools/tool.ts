@@ -22,6 +22,8 @@ export interface Tool<Input = unknown> {
   asks(input: Input, context: ToolContext): Touch[];
   /** Works out the change without making it. Its hashes are stored before `execute` makes it. */
   prepare?(input: Input, context: ToolContext): Promise<Prepared>;
+  /** Whether the change may be worked out anew when its file changes at that very moment: what it looks for decides. */
+  again?: true;
   execute(input: Input, context: ToolContext, prepared?: Prepared): Promise<ToolOutput>;
 }
 
@@ -120,6 +122,8 @@ export interface Known {
   version: string;
   /** The result that showed it; null when the model wrote the file itself. */
   output: string | null;
+  /** Set when the model changed the file after that and was not shown all that others had done: what it left there. */
+  left?: string;
   /** Set when it never saw all of it: the lines it did see. */
   lines?: readonly LineSpan[];
   /** The call, when it was refused and this is what it was told. */
@@ -138,6 +142,8 @@ export interface Workspace {
 export class ToolError extends Error {
   override name = "ToolError";
   readonly more: Pick<ToolOutput, "details" | "saw" | "file">;
+  /** Nothing was done, only because a file is no longer what the change was worked out from. */
+  isOutdated = false;
   constructor(message: string, more: ToolError["more"] = {}) {
     super(message);
     this.more = more;

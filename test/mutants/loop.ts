@@ -21,8 +21,8 @@ export const loop: readonly Mutant[] = [
   {
     name: "time-limit",
     file: "src/loop/with-limit.ts",
-    find: "limitMs === null ? undefined",
-    replace: "true ? undefined",
+    find: "limitMs === null",
+    replace: "limitMs !== undefined",
     tests: ofCalls,
   },
   {

@@ -62,11 +62,12 @@ export const cli = {
     what: string;
     reason: string;
     flag: string | undefined;
-    wide: boolean;
+    /** Null: there is none that does. */
+    mode: string | null | undefined;
     answer: string | undefined;
   }) =>
     `Permission needed (${p.reason}): ${p.what}
-Nobody is here to answer.${p.flag ? ` To allow it from the start: ${p.flag}` : ` No rule allows just this${p.wide ? "; --mode unrestricted may" : ""}.`}${p.answer ? `\nTo go on with yes (or =deny): skillmint run ${p.answer}` : ""}`,
+Nobody is here to answer.${p.flag ? ` To allow it from the start: ${p.flag}` : p.mode === null ? " No rule and no mode allows this, only an answer in a session that is saved." : ` No rule allows just this${p.mode ? `; --mode ${p.mode} does` : ""}.`}${p.answer ? `\nTo go on with yes (or =deny): skillmint run ${p.answer}` : ""}`,
   retrying: (p: { reason: string; seconds: number; attempt: number }) =>
     `The model could not answer (${p.reason}); asking again in ${p.seconds} s (${p.attempt}).`,
   badAnswer: (p: { text: string }) => `${p.text} is not an answer. Answers look like ask_…=allow or ask_…=deny:why.`,

@@ -62,10 +62,10 @@ test("everything that it touches is asked for, and what it changes is told befor
   const patch = marked("*** Update File: a", "*** Move to: x/b", "*** Delete File: c", "*** Add File: d", "+4");
   expect(applyPatch.asks({ patch }, bench.context)).toEqual([
     { action: "read", resource: bench.path("a") },
-    { action: "write", resource: bench.path("a") },
-    { action: "write", resource: bench.path("x/b") },
+    { action: "write", resource: bench.path("a"), as: "file_move" },
+    { action: "write", resource: bench.path("x/b"), as: "file_move" },
     { action: "read", resource: bench.path("c") },
-    { action: "write", resource: bench.path("c") },
+    { action: "write", resource: bench.path("c"), as: "file_delete" },
     { action: "write", resource: bench.path("d") },
   ]);
   const ready = await applyPatch.prepare?.({ patch }, bench.context);

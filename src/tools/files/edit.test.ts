@@ -308,3 +308,28 @@ test("Feature: agent-system-optimization, Property 12: a text that stands once i
     { numRuns: 200 },
   );
 });
+
+test("bytes that are shown as a replacement character are named, when old_string holds one", async () => {
+  using bench = toolBench();
+  bench.put("a.txt", Buffer.from("one\ncaf\xe9 noir\n", "latin1"));
+  const told = await refusal(edit, { path: "a.txt", old_string: "caf\uFFFD noir", new_string: "x" }, bench);
+  expect(told).toMatch(/What is shown as \uFFFD in line 2 are bytes .*Leave them out of old_string/);
+});
+
+test("of a file that the model changed itself, only what others changed after that is told, and once", async () => {
+  using bench = toolBench();
+  const ours = Buffer.from("ONE\ntwo\nthree\n");
+  const known = { version: "seen", output: "1 | one", left: versionOf(ours) };
+  const kept = async (version: string) => (version === known.left ? ours : null);
+  const after = { context: { ...bench.context, known: () => known, kept } };
+  const input = { path: "a.txt", old_string: "two", new_string: "TWO" };
+  const unseen = [{ path: bench.path("a.txt"), version: "unseen" }];
+  bench.put("a.txt", ours);
+  expect(await call(edit, input, after)).toMatchObject({ output: "Replaced 1 occurrence in a.txt", saw: unseen });
+  bench.put("a.txt", ours);
+  expect(await refusal(edit, { ...input, replace_all: true }, after)).toContain("Not all that changed before");
+  bench.put("a.txt", `${ours}theirs\n`);
+  const { output, saw } = await call(edit, input, after);
+  expect(output).toMatch(/@@ 4 @@\n\+theirs$/);
+  expect([output.includes("-one"), saw]).toEqual([false, unseen]);
+});

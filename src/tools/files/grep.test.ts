@@ -215,3 +215,33 @@ test("a path that is not there is answered with the names that may have been mea
     "no such file: src/parsers.ts. Did you mean: src/parser.ts?",
   );
 });
+
+test("a hit in a line of nearly a megabyte is shown, one in a longer line is at least named", async () => {
+  using bench = toolBench();
+  const filler = "x".repeat(900_000);
+  bench.put("a.js", `first\n${filler}needle${filler.slice(0, 1_000)}\n`);
+  bench.put("b.js", `first\n${filler}needle${filler}\nlast\n`);
+  bench.put("c.js", `first\n${"\x01".repeat(2_000_000)}needle\n`);
+  const { output } = await call(grep, { pattern: "needle", context_lines: 0 }, bench);
+  const lines = output.split("\n").sort();
+  expect(lines[0]).toBe("Found 3 matching lines:");
+  expect(lines[1]).toMatch(/^a\.js:2:.*xneedlex/);
+  expect(lines.slice(2)).toEqual(
+    ["b.js", "c.js"].map((name) => `${name}:2:[a line of over 1 MB: see a part of it with grep -o in bash]`),
+  );
+});
+
+test("a search that takes too long says so, and what to do", async () => {
+  const told = async (reason: DOMException) => {
+    using bench = toolBench({ signal: AbortSignal.abort(reason) });
+    bench.put("a.txt", "needle\n");
+    return await call(grep, { pattern: "needle" }, bench).then(
+      ({ output }) => output,
+      (error: Error) => error.message,
+    );
+  };
+  expect(await told(new DOMException("Timed out after 120 s.", "TimeoutError"))).toBe(
+    "Timed out after 120 s. Narrow the search with path, include or a simpler pattern.",
+  );
+  expect(await told(new DOMException("Stopped by the user.", "AbortError"))).toBe("Stopped by the user.");
+});

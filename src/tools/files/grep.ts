@@ -4,7 +4,7 @@ import { outputLimit } from "../../protocol/limits.ts";
 import { type FileHits, type HitLine, hitsIn } from "../../search/hits.ts";
 import { searchText } from "../../search/search.ts";
 import { searchEngines } from "../../workers/search-engines.ts";
-import { defineTool } from "../tool.ts";
+import { defineTool, type ToolContext } from "../tool.ts";
 import { clipped } from "./clip-line.ts";
 import { codePoints, hasAtMost } from "./code-points.ts";
 import { confirmedHits, isChinese } from "./confirm-hits.ts";
@@ -80,7 +80,7 @@ export const grep = defineTool({
       searchEngines,
       { ...watchOf(context, folder), isChinese: (path) => isChinese(path, opened, context) },
     ).catch((error: unknown) => {
-      throw searchSentence(error, texts);
+      throw searchSentence(error, context);
     });
     opened.check();
     const files = await confirmedHits(found, opened, context);
@@ -101,7 +101,7 @@ export const grep = defineTool({
       };
     }
     const head = total > shown ? texts.foundMatchesPart({ count: total, shown }) : texts.foundMatches({ count: total });
-    const entries = named.flatMap((file) => entriesOf(file));
+    const entries = named.flatMap((file) => entriesOf(file, texts));
     const apart = contextLines === 0 ? "" : "--\n";
     const whole = textOf(head, entries, apart) + notes;
     if (hasAtMost(whole, outputLimit)) return { output: whole, details };
@@ -121,10 +121,10 @@ interface Entry {
   isApart: boolean;
 }
 
-function entriesOf({ lines, path }: FileHits): Entry[] {
+function entriesOf({ lines, path }: FileHits, texts: ToolContext["texts"]): Entry[] {
   return lines.map((line, index) => {
     const before = lines[index - 1];
-    return { text: lineOf(line, path), hit: line.hit, isApart: !before || line.number > before.number + 1 };
+    return { text: lineOf(line, path, texts), hit: line.hit, isApart: !before || line.number > before.number + 1 };
   });
 }
 
@@ -145,8 +145,8 @@ function fittingOf(entries: readonly Entry[], apart: string, room: number): Entr
   return over < 0 ? [...entries] : entries.slice(0, over);
 }
 
-function lineOf(line: HitLine, path: string): string {
+function lineOf(line: HitLine, path: string, texts: ToolContext["texts"]): string {
   const { number, hit } = line;
-  const [name, text] = [oneLine(path), clipped(line)];
+  const [name, text] = [oneLine(path), line.tooLong ? texts.lineTooLong() : clipped(line)];
   return hit ? `${name}:${number}:${text}` : `${name}-${number}-${text}`;
 }

@@ -56,7 +56,13 @@ export const bash = defineTool({
     if (command.trim() === "") throw new ToolError(texts.commandEmpty());
     if (command.includes("\0")) throw new ToolError(texts.commandHasNul());
     const shell = { command, cwd: workspace.resolve(cwd ?? "."), tty, mark: call };
-    return background ? inBackground(shell, context) : toItsEnd(shell, limitOf(timeout_ms), context);
+    if (background) return inBackground(shell, context);
+    const result = await toItsEnd(shell, limitOf(timeout_ms), context);
+    if (timeout_ms > 0) return result;
+    return {
+      ...result,
+      output: result.output + texts.timeoutNotTaken({ given: timeout_ms, seconds: defaultTimeoutMs / 1000 }),
+    };
   },
 });
 

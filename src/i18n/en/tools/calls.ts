@@ -62,6 +62,8 @@ export const calls = {
   truncatedMiddle: (p: { total: number; head: number; tail: number }) =>
     `\n\n[Output truncated: ${p.total} characters in all, the first ${p.head} and the last ${p.tail} are shown]\n\n`,
   wholeOutput: (p: { path: string }) => `\n[Whole output: ${p.path}]`,
+  cannotBeUndone: (p: { paths: string; megabytes: number }) =>
+    `\n[This cannot be undone: ${p.paths} is larger than what is kept (${p.megabytes} MiB)]`,
   beforeNotKept: (p: { problem: string }) =>
     `Not changed: what it was before could not be kept, so it could not be undone (${p.problem}).`,
 };

@@ -24,6 +24,8 @@ export const changing = {
   escapedTwice: () => "It was escaped once too often: write line breaks and quotes as they stand in the file.",
   alreadyThere: (p: { line: number }) =>
     `new_string already stands in line ${p.line}; it may have been replaced before.`,
+  bytesNoText: (p: { line: number }) =>
+    `What is shown as � in line ${p.line} are bytes that are no text in the file's encoding. Leave them out of old_string, or change them with bash.`,
   otherCase: (p: { line: number }) => `Upper and lower case differ from line ${p.line}.`,
   similarPlaces: (p: { lines: string }) =>
     `Similar text stands in more than one place (${inLines(p.lines)}): copy it exactly, with more of what is around it.`,
@@ -54,6 +56,7 @@ export const changing = {
   moreRemoved: (p: { count: number }) => `-[${p.count} more line${p.count === 1 ? "" : "s"}]`,
   changedForm: () => "Its lines are as you saw them; line ends, the end of the file or its encoding changed.",
   changedElsewhere: () => "The lines you saw are as they were; other lines changed.",
+  notAllShown: () => "Not all that changed before your own change of it was shown to you.",
   changedToBinary: () => "It is no text any more.",
 
   halfCharacter: (p: { path: string; name: string }) =>

@@ -12,6 +12,8 @@ export const shell = {
   commandSignalled: (p: Streams & { signal: string }) => `Command failed (ended by signal ${p.signal})\n${streams(p)}`,
   commandTimedOut: (p: Streams & { seconds: number; isAsking: boolean }) =>
     `Command timed out after ${p.seconds} s and was ended; ${p.isAsking ? "it seems to wait for input, and nothing can be typed in: use a flag such as -y, or pass the input with printf … |" : "timeout_ms can be up to 600000, and background has no limit"}\n${streams(p)}`,
+  timeoutNotTaken: (p: { given: number; seconds: number }) =>
+    `\n[timeout_ms ${p.given} is no time: the limit was ${p.seconds} s, as without it]`,
   commandNotStarted: (p: { problem: string }) => `The command could not be started: ${p.problem}`,
   commandEmpty: () => "Not run: the command is empty.",
   commandHasNul: () =>
@@ -36,7 +38,7 @@ export const shell = {
     `Background process started, process_id: ${p.id}, PID: ${p.pid}`,
   endsWithRun: () => "\n[It ends with this run at the latest; bash_output tells what it prints.]",
   tooManyProcesses: (p: { most: number; running: string }) =>
-    `Not started: ${p.most} background processes are running already. End one with bash_kill first: ${p.running}`,
+    `Not started: ${p.most} background processes are running already. ${p.running ? `End one with bash_kill first: ${p.running}` : "They are being started by other calls of this step; end one with bash_kill then."}`,
   noProcess: (p: { id: string; running: string }) =>
     `There is no process ${p.id}: it is unknown, or ended long ago. Running: ${p.running || "none"}`,
   processRuns: (p: { id: string; pid: number; seconds?: number; ports: readonly number[] }) =>

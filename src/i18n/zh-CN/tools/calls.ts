@@ -50,5 +50,6 @@ export const calls: typeof english = {
   truncated: (p) => `\n\n[输出已截断，共 ${p.total} 字符，已显示前 ${p.shown} 字符]`,
   truncatedMiddle: (p) => `\n\n[输出已截断，共 ${p.total} 字符，已显示前 ${p.head} 字符和后 ${p.tail} 字符]\n\n`,
   wholeOutput: (p) => `\n[完整输出: ${p.path}]`,
+  cannotBeUndone: (p) => `\n[此修改无法撤销: ${p.paths} 超过可保存的大小（${p.megabytes} MiB）]`,
   beforeNotKept: (p) => `未修改: 无法保存修改前的内容，修改将无法撤销（${p.problem}）`,
 };

@@ -17,6 +17,7 @@ export const changing: typeof english = {
   nowGb18030: (p) => `\n${p.path} 的编码现为 GB18030，不再是 GBK: 新内容中有 GBK 没有的字符`,
   escapedTwice: () => "old_string 被多转义了一次，换行和引号请按文件中的原样书写",
   alreadyThere: (p) => `new_string 已在第 ${p.line} 行，可能之前已经替换过`,
+  bytesNoText: (p) => `第 ${p.line} 行中显示为 � 的是无法按文件编码解读的字节。请不要写入 old_string，或用 bash 修改`,
   otherCase: (p) => `与第 ${p.line} 行的大小写不同`,
   similarPlaces: (p) => `有多处相似内容（行 ${p.lines}），请完全按原文复制，并带上更多上下文`,
   mustBeExact: () => "注意空格、全角/半角标点和换行",
@@ -44,6 +45,7 @@ export const changing: typeof english = {
   moreRemoved: (p) => `-[还有 ${p.count} 行]`,
   changedForm: () => "各行内容没有变化，换行符、文件结尾或编码有变化",
   changedElsewhere: () => "你看到的那些行没有变化，其他行有变化",
+  notAllShown: () => "在你修改它之前的变化没有全部显示给你",
   changedToBinary: () => "它已不再是文本文件",
 
   halfCharacter: (p) => `${p.path} 未修改: ${p.name} 含有半个字符（孤立的代理项），无法写入`,
