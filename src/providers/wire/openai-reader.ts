@@ -17,7 +17,7 @@ export function createOpenaiReader({ tools, maxOutput }: ModelRequest, { dialect
   const said = createSaidText(dialect, fit, tools);
   const calls = createOpenaiCalls(fit.names);
   const details = createDetails();
-  const content = createGrown();
+  const grown = createGrown();
   let thinksInField = false;
   let finish: string | null = null;
   let usage: Usage | undefined;
@@ -35,7 +35,7 @@ export function createOpenaiReader({ tools, maxOutput }: ModelRequest, { dialect
   /** Who repeats all thoughts with every piece may do so with the text, too. */
   function freshOf(text: string): string {
     if (!details.any) return text;
-    const fresh = content.add(text);
+    const fresh = grown.add(text);
     return details.cumulative ? fresh : text;
   }
 
@@ -43,10 +43,11 @@ export function createOpenaiReader({ tools, maxOutput }: ModelRequest, { dialect
     const deltas: Delta[] = [];
     const thought = thoughtIn(delta);
     if (thought) deltas.push(...said.think(thought));
-    for (const { type, text } of partsOf(delta.content ?? delta.refusal)) {
+    const content = delta.content ?? delta.refusal;
+    for (const { type, text } of content ? partsOf(content) : []) {
       deltas.push(...(type === "reasoning" ? said.think(text) : said.say(freshOf(text))));
     }
-    for (const fragment of [delta.tool_calls ?? []].flat()) deltas.push(...calls.add(fragment));
+    if (delta.tool_calls) for (const fragment of [delta.tool_calls].flat()) deltas.push(...calls.add(fragment));
     return deltas;
   }
 

@@ -108,6 +108,7 @@ export function splitThinking(mode: Dialect["thinkTags"]): ThinkSplitter {
       return found;
     },
     push(text) {
+      if (state === "plain" && held === "") return [{ type: "text", text }];
       held += text;
       return moveOn();
     },
