@@ -4,6 +4,7 @@ import { architecture } from "./mutants/architecture.ts";
 import { changing } from "./mutants/changing.ts";
 import { commands } from "./mutants/commands.ts";
 import { cost } from "./mutants/cost.ts";
+import { dialects } from "./mutants/dialects.ts";
 import { loop } from "./mutants/loop.ts";
 import { models } from "./mutants/models.ts";
 import type { Mutant } from "./mutants/mutant.ts";
@@ -35,6 +36,7 @@ export const mutants: readonly Mutant[] = [
   ...presetsOfProviders,
   ...cost,
   ...models,
+  ...dialects,
   ...sessions,
   ...store,
   ...undo,
