@@ -55,14 +55,15 @@ interface Wanted {
   flags: RunFlags;
 }
 
-type Limits = Pick<Settings, "maxSteps" | "maxRetries" | "idleSeconds">;
+type Limits = Pick<Settings, "maxSteps" | "maxRetries" | "maxContextTokens" | "idleSeconds">;
 
 async function begun({ sessions, registry }: Runtime, { gate, limits, flags }: Wanted, io: Io): Promise<Session> {
-  const { maxSteps, maxRetries } = limits;
+  const { maxSteps, maxRetries, maxContextTokens } = limits;
   return sessions.begin({
     ...gate,
     maxSteps,
     maxRetries,
+    maxContextTokens,
     model: await modelFrom(flags, limits, io),
     skill: "general",
     language: io.language,
@@ -83,8 +84,8 @@ async function resumed({ store, sessions }: Runtime, { gate, limits, flags }: Wa
   }
   // The session's own model, unless another is named: no other may slip in unasked.
   const model = await modelFrom({ ...flags, model: flags.model ?? model_id }, limits, io);
-  const { maxSteps, maxRetries } = limits;
-  const session = await sessions.resume(id, { model, maxSteps, maxRetries, rules });
+  const { maxSteps, maxRetries, maxContextTokens } = limits;
+  const session = await sessions.resume(id, { model, maxSteps, maxRetries, maxContextTokens, rules });
   if (!("problem" in session)) return session;
   throw new Complaint(session.problem === "owned" ? texts.owned({ id, owner: session.owner }) : texts.notFound({ id }));
 }

@@ -6,6 +6,7 @@ export const knownSettings = {
   retentionDays: { accepts: { kind: "whole", from: 1 }, default: null, kept: "store" },
   idleSeconds: { accepts: { kind: "whole", from: 1 }, default: "60", kept: "store" },
   maxRetries: { accepts: { kind: "whole", from: 0 }, default: null, kept: "store" },
+  maxContextTokens: { accepts: { kind: "whole", from: 1000 }, default: null, kept: "store" },
   language: { accepts: { kind: "choice", choices: languages }, default: null, kept: "file" },
 } as const satisfies Record<string, Setting>;
 
@@ -31,6 +32,8 @@ export interface Settings {
   readonly idleSeconds: number;
   /** Undefined leaves it to the kind of failure. */
   readonly maxRetries: number | undefined;
+  /** The most tokens of a request; undefined leaves it to the model. */
+  readonly maxContextTokens: number | undefined;
   /** Undefined leaves it to the locale. */
   readonly language: Language | undefined;
 }
@@ -67,6 +70,7 @@ export function readSettings(rows: Record<string, string>): Settings {
     retentionDays: numberOf("retentionDays"),
     idleSeconds: numberOf("idleSeconds") as number,
     maxRetries: numberOf("maxRetries"),
+    maxContextTokens: numberOf("maxContextTokens"),
     language: (textOf("language") as Language | null) ?? undefined,
   });
 }

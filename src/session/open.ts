@@ -38,6 +38,7 @@ export interface OpenInput {
   model: Model;
   maxSteps: number;
   maxRetries?: number | undefined;
+  maxContextTokens?: number | undefined;
   rules: readonly Rule[];
   write: JournalInput["store"];
   onClose(): void;
@@ -47,6 +48,7 @@ export interface OpenInput {
 export function openSession(input: OpenInput): Session {
   const { dependencies, processHome, lease, opened, history, model, maxSteps, maxRetries, rules, write, onClose } =
     input;
+  const { maxContextTokens } = input;
   const { store, registry, textsIn, workspaceAt, folders } = dependencies;
   const { language } = opened;
   const texts = textsIn(language);
@@ -97,6 +99,7 @@ export function openSession(input: OpenInput): Session {
     model,
     retry: createRetry({ maxRetries, describe: ({ problem, detail }) => texts.model.reasons[problem]({ detail }) }),
     maxSteps,
+    maxContextTokens,
     onAsked: getReady,
     texts,
     language,

@@ -39,6 +39,8 @@ export interface ResumedSession {
   maxSteps: number;
   /** How often a step is asked for again at most; without it, that depends on what went wrong. */
   maxRetries?: number | undefined;
+  /** The most tokens of a request, where the user wants fewer than the model takes. */
+  maxContextTokens?: number | undefined;
   rules: readonly Rule[];
 }
 
@@ -83,7 +85,7 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
       return (await import("./delete.ts")).deleteSessions({ store, folders: [outputs, blobs] }, ids);
     },
 
-    begin({ model, maxSteps, maxRetries, rules, ...rest }) {
+    begin({ model, maxSteps, maxRetries, maxContextTokens, rules, ...rest }) {
       const tools = registry.definitions(rest.tools, rest.language);
       const system = systemPrompt({
         texts: textsIn(rest.language).prompt,
@@ -103,6 +105,7 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
         model,
         maxSteps,
         maxRetries,
+        maxContextTokens,
         rules,
         async write(events, options) {
           if (created) return store.append(lease, events, options);

@@ -35,6 +35,10 @@ ${passages.map(passageHtml).join("\n")}
   function passageHtml(passage: Passage): string {
     if (passage.type === "stop") return `<p class="stop" role="note">${escaped(passage.problem)}</p>`;
     if (passage.type === "undo") return `<p class="stop" role="note">${escaped(texts.undo(passage))}</p>`;
+    if (passage.type === "fold") {
+      const note = `<p class="stop" role="note">${escaped(texts.folded(passage))}</p>`;
+      return passage.text ? note + folded(texts.instead(), text(passage.text)) : note;
+    }
     const isPrompt = passage.type === "prompt";
     const who = isPrompt ? texts.you() : texts.agent();
     const when = `<time datetime="${escaped(passage.at)}">${localTime(passage.at)}</time>`;

@@ -29,6 +29,11 @@ export function createTextPrinter(io: Io): Printer {
           const seconds = Math.ceil(waitMs / 1000);
           return io.note(`… ${visibleLine(io.texts.cli.retrying({ reason, seconds, attempt }))}\n`);
         }
+        case "context-compacted":
+        case "context-trimmed": {
+          const compacted = event.type === "context-compacted";
+          return io.note(`✂ ${io.texts.cli.contextCut({ compacted, count: event.dropped })}\n`);
+        }
         case "tool-started":
           return io.note(`→ ${visibleLine(`${event.name} ${shortened(JSON.stringify(event.input), most)}`)}\n`);
         case "tool-ended":

@@ -14,6 +14,8 @@ export const config = {
     retentionDays: "delete sessions that have not been used for so many days; unset keeps them",
     idleSeconds: "the longest silence of a model, in seconds",
     maxRetries: "how often a failed model call is made again; unset depends on the failure",
+    maxContextTokens:
+      "the most tokens of a request, older messages are summarised before it grows longer; unset takes what the model allows",
     language: "what you read, en or zh-CN; unset follows the system, and SKILLMINT_LANG comes first",
   },
   unset: () => "unset",

@@ -1,5 +1,6 @@
 import { cli } from "./cli.ts";
 import { config } from "./config.ts";
+import { context } from "./context.ts";
 import { gate } from "./gate.ts";
 import { model } from "./model.ts";
 import { prompt } from "./prompt.ts";
@@ -7,4 +8,4 @@ import { session } from "./session.ts";
 import { sessions } from "./sessions.ts";
 import { tools } from "./tools.ts";
 
-export const en = { cli, config, gate, model, prompt, session, sessions, tools };
+export const en = { cli, config, context, gate, model, prompt, session, sessions, tools };

@@ -15,6 +15,7 @@ export const config: Texts["config"] = {
     retentionDays: "删除超过这么多天未使用的会话；未设置则一直保留",
     idleSeconds: "模型最长可以沉默的秒数",
     maxRetries: "模型调用失败后重试的次数；未设置则视失败原因而定",
+    maxContextTokens: "一次请求的 token 上限，超出之前会压缩较早的消息；未设置则以模型允许的为准",
     language: "界面语言，en 或 zh-CN；未设置则跟随系统，SKILLMINT_LANG 优先",
   },
   unset: () => "未设置",

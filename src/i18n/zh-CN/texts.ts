@@ -1,6 +1,7 @@
 import type { Texts } from "../texts.ts";
 import { cli } from "./cli.ts";
 import { config } from "./config.ts";
+import { context } from "./context.ts";
 import { gate } from "./gate.ts";
 import { model } from "./model.ts";
 import { prompt } from "./prompt.ts";
@@ -8,4 +9,4 @@ import { session } from "./session.ts";
 import { sessions } from "./sessions.ts";
 import { tools } from "./tools.ts";
 
-export const zhCN: Texts = { cli, config, gate, model, prompt, session, sessions, tools };
+export const zhCN: Texts = { cli, config, context, gate, model, prompt, session, sessions, tools };

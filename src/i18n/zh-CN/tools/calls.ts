@@ -51,4 +51,6 @@ export const calls: typeof english = {
   truncatedMiddle: (p) => `\n\n[输出已截断，共 ${p.total} 字符，已显示前 ${p.head} 字符和后 ${p.tail} 字符]\n\n`,
   wholeOutput: (p) => `\n[完整输出: ${p.path}]`,
   beforeNotKept: (p) => `未修改: 无法保存修改前的内容，修改将无法撤销（${p.problem}）`,
+  compactPlanned: () =>
+    "下一步之前会压缩较早的消息（若压缩收益太小则不压缩）。用户的原话和未完成的任务会原样保留。请继续工作。",
 };
