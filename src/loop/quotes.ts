@@ -4,6 +4,9 @@ import { keptBefore } from "./cut.ts";
 import { textTokens } from "./estimate.ts";
 import { clipped } from "./shorten.ts";
 
+/** Of the limit, for what the user said; and as much again for skills. */
+export const quotesShare = 0.2;
+
 export interface QuotesInput {
   /** Tokens for what the user said, and as many again for skills. */
   budget: number;

@@ -6,7 +6,7 @@ import type { Message } from "../protocol/messages.ts";
 import { carried, cutBefore, goneAt, keptBefore } from "./cut.ts";
 import { digestText } from "./digest-text.ts";
 import { estimate, messageTokens, plainEstimate, prefixTokens, sum, textTokens } from "./estimate.ts";
-import { quotesBefore } from "./quotes.ts";
+import { quotesBefore, quotesShare } from "./quotes.ts";
 import { shortened } from "./shorten.ts";
 
 export interface TrimInput {
@@ -113,7 +113,7 @@ function textFor(
   { limit, scale, texts, lean }: TextOptions,
 ): Pick<Plan, "text" | "digest"> {
   const known = history.cut?.digest;
-  const budget = limit / 5 / scale;
+  const budget = (quotesShare * limit) / scale;
   const quotes = lean ? [] : quotesBefore(history, place, { budget, notice: texts.middleLeftOut() });
   const digest = { quotes, summary: lean ? null : (known?.summary ?? null), files: known?.files ?? [] };
   const count = goneAt(history, place);

@@ -45,7 +45,7 @@ export interface Undo {
   left: number;
 }
 
-/** From here on the model is no longer sent what was said before. */
+/** What was said before this is no longer sent to the model. */
 export interface Fold {
   type: "fold";
   at: string;
@@ -71,7 +71,8 @@ export function transcriptOf(events: readonly StoredEvent[]): Passage[] {
     // What the model is no longer sent was said nevertheless.
     if (event.type === "context-trimmed" || event.type === "context-compacted") {
       const earlier = asides.filter((aside) => aside.type === "fold");
-      asides.push(foldOf(event, earlier, messages.length + history.messages.length));
+      const before = [...messages, ...history.messages].findIndex(({ id }) => id === event.upTo) + 1;
+      asides.push(foldOf(event, earlier, before));
       continue;
     }
     history = fold(history, event);

@@ -83,8 +83,8 @@ export const sessions = {
       `Turn ${p.turn} was ${p.redo ? "put back" : "undone"}: ${counted(p.changed)} changed${p.left > 0 ? `, ${p.left} not or not wholly` : ""}.`,
     folded: (p: { cut: number; compacted: boolean; count: number }) =>
       p.compacted
-        ? `The older messages were summarised for the model: ${p.count} in all (cut ${p.cut})`
-        : `The older messages are no longer sent to the model: ${p.count} in all (cut ${p.cut})`,
+        ? `What stands above was summarised for the model, ${p.count} messages in all (cut ${p.cut})`
+        : `What stands above is no longer sent to the model, ${p.count} messages in all (cut ${p.cut})`,
     instead: () => "The model reads instead",
     brokeOff: () => "(this answer broke off)",
     reasoning: () => "Reasoning",

@@ -62,8 +62,8 @@ export const sessions: Texts["sessions"] = {
       `已${p.redo ? "恢复" : "撤销"}第 ${p.turn} 轮: ${p.changed} 个文件或目录有变动${p.left > 0 ? `，${p.left} 个未能或未能完全处理` : ""}。`,
     folded: (p) =>
       p.compacted
-        ? `较早的消息已为模型压缩: 共 ${p.count} 条（第 ${p.cut} 次裁剪）`
-        : `较早的消息不再发送给模型: 共 ${p.count} 条（第 ${p.cut} 次裁剪）`,
+        ? `以上内容已为模型压缩，共 ${p.count} 条消息（第 ${p.cut} 次裁剪）`
+        : `以上内容不再发送给模型，共 ${p.count} 条消息（第 ${p.cut} 次裁剪）`,
     instead: () => "模型读到的是",
     brokeOff: () => "（此回复中断）",
     reasoning: () => "推理",
