@@ -114,10 +114,7 @@ export function prefixTokens(opened: SessionOpened | null): number {
 const tokens = (characters: number) => Math.ceil(characters / charactersPerToken);
 
 function codePoints(text: string): number {
-  let count = text.length;
-  for (let at = 0; at < text.length; at++) {
-    // The second half of a pair is no character of its own.
-    if ((text.charCodeAt(at) & 0xfc00) === 0xdc00 && (text.charCodeAt(at - 1) & 0xfc00) === 0xd800) count--;
-  }
-  return count;
+  // Most texts have none, which an expression finds out many times faster than a loop.
+  const pairs = text.match(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g);
+  return text.length - (pairs?.length ?? 0);
 }

@@ -34,7 +34,9 @@ export function quotable(history: History, place: number): Quote[] {
       continue;
     }
     for (const { result } of message.calls) {
-      if (result?.origin === "user") quotes.push({ message: number, kind: "reply", text: result.output });
+      // A bare "no" is said again and again, and tells no more the second time.
+      const isNew = !quotes.some(({ kind, text }) => kind === "reply" && text === result?.output);
+      if (result?.origin === "user" && isNew) quotes.push({ message: number, kind: "reply", text: result.output });
       if (result?.origin === "skill" && result.status === "ok")
         quotes.push({ message: number, kind: "skill", text: result.output });
     }
