@@ -7,7 +7,7 @@ const limit = 7000;
 /** Tokens as we count them, and what a format puts around them. */
 const mostBytes = limit * 4;
 
-test("a turn far longer than the context comes to its end, with the user's rules in every request", async () => {
+test("a session far longer than the context comes to its end, with all that the user said in every request", async () => {
   const played = await playLongSession(skillmint(), { steps: 60, limit, sumsUp: true });
   expect(played).toMatchObject({ code: 0, answer: "finished", requests: 60, without: 0, faults: [] });
   expect(played.cuts).toBeGreaterThan(3);
@@ -22,6 +22,6 @@ test("so it does with a model that sums up nothing, and it is not asked for that
   expect(played).toMatchObject({ code: 0, answer: "finished", requests: 60, without: 0, faults: [] });
   expect(played.breaks).toBe(played.cuts);
   expect(played.cuts).toBeGreaterThan(3);
-  expect(played.summaries).toBeLessThanOrEqual(played.cuts);
+  expect(played.summaries).toBeLessThanOrEqual(played.cuts / 2);
   expect(played.largestBytes).toBeLessThan(mostBytes);
 });

@@ -3,6 +3,7 @@
 import { architecture } from "./mutants/architecture.ts";
 import { changing } from "./mutants/changing.ts";
 import { commands } from "./mutants/commands.ts";
+import { context } from "./mutants/context.ts";
 import { loop } from "./mutants/loop.ts";
 import type { Mutant } from "./mutants/mutant.ts";
 import { permissions } from "./mutants/permissions.ts";
@@ -26,6 +27,7 @@ export const mutants: readonly Mutant[] = [
   ...processes,
   ...commands,
   ...loop,
+  ...context,
   ...providers,
   ...sessions,
   ...store,

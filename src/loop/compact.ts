@@ -38,8 +38,8 @@ const requestShare = 0.8;
 /** It must take away at least this share of the limit. */
 const leastGain = 0.1;
 
-/** What came of it: a cut to be stored, or what the attempt took. */
-export type Compaction = { cut: ContextCompacted } | { spent: Pick<Reply, "usage" | "cost"> };
+/** What came of it: a cut to be stored, or what the attempt took, when the model was asked at all. */
+export type Compaction = { cut: ContextCompacted } | { asked: boolean; spent: Pick<Reply, "usage" | "cost"> };
 
 /** A summary in place of the older messages, written by the model. What must not be lost we add ourselves. */
 export async function compact(input: CompactInput): Promise<Compaction> {
@@ -47,22 +47,22 @@ export async function compact(input: CompactInput): Promise<Compaction> {
   // The limit in tokens as we count them.
   const room = limit / estimate(journal.history).scale;
   const place = placeFor(journal.history, { room, why });
-  if (place === null || !isWorthAsking(journal.history, { place, room, texts })) return { spent: {} };
+  if (place === null || !isWorthAsking(journal.history, { place, room, texts })) return { asked: false, spent: {} };
   const maxOutput = Math.min(model.output ?? 8192, Math.max(2048, Math.floor(limit / 4)));
   const most = Math.floor(requestShare * room * 3);
   const reply = await ask(summaryRequest(journal.history, { place, focus, texts, maxOutput, most }), input);
-  if (!reply) return { spent: {} };
+  if (!reply) return { asked: true, spent: {} };
   const { usage, cost } = reply;
   const spent = { ...(usage && { usage }), ...(cost !== undefined && { cost }) };
   // The user may have said something meanwhile; the messages are the same.
   const { history } = journal;
   const range = { first: numberOf(history, carried(history)), last: numberOf(history, place - 1) };
   const notes = notesFrom(reply.text, range);
-  if (!notes) return { spent };
+  if (!notes) return { asked: true, spent };
   const { quotes, ...summary } = notes;
   const passages = checkedQuotes(quotes, quotable(history, place));
   const folded = foldedAway(history, { place, room, texts, passages, summary });
-  if (!isWorthIt(history, { place, room, text: folded.text })) return { spent };
+  if (!isWorthIt(history, { place, room, text: folded.text })) return { asked: true, spent };
   const { text, digest } = folded;
   return { cut: { type: "context-compacted", why, ...cutBefore(history, place, text), digest, ...spent } };
 }

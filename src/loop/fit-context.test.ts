@@ -210,6 +210,21 @@ test("what is not the model's failure ends the turn as it does elsewhere", async
   expect(cuts(journal)).toEqual([]);
 });
 
+test("a model whose summaries are of no use is asked for them ever more rarely", async () => {
+  const journal = memoryJournal([opened, prompt("go"), started]);
+  const model = sums(...Array.from({ length: 40 }, () => "ok"));
+  const asked: boolean[] = [];
+  while (asked.length < 12) {
+    await journal.append(...step());
+    const [before, made] = [model.requests.length, cuts(journal).length];
+    await fit(journal, model);
+    if (cuts(journal).length > made) asked.push(model.requests.length > before);
+  }
+  const [yes, no] = [true, false];
+  expect(asked).toEqual([yes, no, yes, no, no, no, yes, no, no, no, no, no]);
+  expect(journal.history.cut?.failed).toEqual({ times: 3, skip: 2 });
+});
+
 test("after a cut no summary is asked for before the conversation has grown by a quarter of the limit, whoever begins anew", async () => {
   // The prompt alone nearly fills the context, so that no cut brings it far down.
   const journal = memoryJournal([opened, prompt("long ".repeat(1000)), started, ...steps(5)]);

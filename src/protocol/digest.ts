@@ -36,3 +36,10 @@ export interface Shortening {
   /** Stands where something was left out. */
   notice: string;
 }
+
+/** Summaries that were asked for and were of no use, one after the other. */
+export interface FailedSummaries {
+  times: number;
+  /** How many of the next cuts are made without asking for one. */
+  skip: number;
+}

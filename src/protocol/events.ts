@@ -1,5 +1,5 @@
 import type { Answer, Ask } from "./asks.ts";
-import type { Digest, Shortening } from "./digest.ts";
+import type { Digest, FailedSummaries, Shortening } from "./digest.ts";
 import type { AskId, CallId, MessageId, SessionId, TurnId } from "./ids.ts";
 import type { Language } from "./language.ts";
 import type {
@@ -101,6 +101,7 @@ export interface Cut {
 export interface ContextTrimmed extends Cut {
   type: "context-trimmed";
   why: "limit" | "overflow";
+  failed?: FailedSummaries;
 }
 
 export interface ContextCompacted extends Cut {

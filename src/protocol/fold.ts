@@ -125,7 +125,8 @@ function foldStored(history: History, event: Extract<Event, { seq: number }>): H
       const messages = [...event.kept, ...history.messages.slice(at + 1)];
       const dropped = event.dropped + (history.cut?.dropped ?? 0);
       const { text, digest = null, shorten = null, state } = event;
-      const cut = { text, dropped, size: messages.length, digest, shorten };
+      const failed = event.type === "context-trimmed" ? (event.failed ?? null) : null;
+      const cut = { text, dropped, size: messages.length, digest, shorten, failed };
       return { ...history, messages, cut, notes: state.notes, turn: withSpent(state.turn, event) };
     }
     case "note-added":

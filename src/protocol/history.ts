@@ -1,5 +1,5 @@
 import type { Ask } from "./asks.ts";
-import type { Digest, Shortening } from "./digest.ts";
+import type { Digest, FailedSummaries, Shortening } from "./digest.ts";
 import type { PartialCall, SessionOpened, Todo, TurnEnded } from "./events.ts";
 import type { CallId, MessageId, TurnId } from "./ids.ts";
 import type { Call, Message, UserMessage } from "./messages.ts";
@@ -33,6 +33,7 @@ export interface LastCut {
   size: number;
   digest: Digest | null;
   shorten: Shortening | null;
+  failed: FailedSummaries | null;
 }
 
 export interface Partial {

@@ -1,4 +1,4 @@
-// A turn of many steps with a small context, played by the real program against a scripted model.
+// A session of two long turns with a small context, played by the real program against a scripted model.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { StoredEvent } from "../../src/protocol/events.ts";
@@ -23,14 +23,13 @@ export interface LongSessionResult {
   /** How often a request did not begin with all of the one before it. */
   breaks: number;
   largestBytes: number;
-  /** Requests in which a rule of the user's was missing. */
+  /** Requests in which something was missing that the user had said. */
   without: number;
   faults: string[];
   session: string;
 }
 
-export const rules = ["Never touch the folder legacy/.", "Answer with the word “finished” and nothing else."];
-const prompt = `Build it, file by file.\n${rules.join("\n")}`;
+const prompts = ["Build it, file by file. Never touch the folder legacy/.", "Go on, and use tabs."];
 
 /** The model reads file after file, each of its own length, until it has done its steps. */
 export async function playLongSession(
@@ -44,11 +43,15 @@ export async function playLongSession(
   await using model = await startScriptedModel((request): Reply => {
     const usage = { prompt_tokens: Math.round(request.raw.length / 3.5), completion_tokens: 30 };
     if (isSummary(request)) return { text: sumsUp ? notesOn(request) : "ok", usage };
-    if (++step >= steps) return { text: "finished", usage };
+    if (++step === Math.ceil(steps / 2)) return { text: "half of it", usage };
+    if (step >= steps) return { text: "finished", usage };
     return { text: `Step ${step}.`, calls: [{ name: "read_file", input: { path: `${step % 7}.txt` } }], usage };
   });
   await program.run("config", "set", "maxContextTokens", String(limit));
-  const { code, stdout } = await program.run("run", ...at(model.url), "--max-steps", String(steps + 1), prompt);
+  const flags = [...at(model.url), "--max-steps", String(steps)];
+  await program.run("run", ...flags, prompts[0] as string);
+  const firstTurn = step;
+  const { code, stdout } = await program.run("run", "--continue", ...flags, prompts[1] as string);
   const { stdout: listed } = await program.run("session", "list", "--output", "json");
   const session: string = JSON.parse(listed)[0].id;
   const shown = await program.run("session", "show", session, "--full", "--output", "json");
@@ -62,7 +65,9 @@ export async function playLongSession(
     cuts: events.filter(({ type }) => type === "context-compacted" || type === "context-trimmed").length,
     breaks: breaksIn(asked),
     largestBytes: Math.max(...model.requests.map(({ raw }) => raw.length)),
-    without: asked.filter(({ raw }) => !rules.every((rule) => raw.includes(JSON.stringify(rule).slice(1, -1)))).length,
+    without: asked.filter(
+      ({ raw }, index) => !prompts.slice(0, index < firstTurn ? 1 : 2).every((one) => raw.includes(one)),
+    ).length,
     faults: model.faults.map(({ message }) => message),
     session,
   };
