@@ -17,6 +17,10 @@ export interface TrimInput {
   least?: number;
 }
 
+/** What stands behind the notice: the user's words and earlier notes, only the words, or nothing, where there is no room. */
+type Keeps = (typeof levels)[number];
+const levels = ["all", "words", "nothing"] as const;
+
 /** What a request would hold after a cut before the place. */
 interface Plan {
   place: number;
@@ -35,7 +39,15 @@ export function trim(history: History, input: TrimInput): ContextTrimmed | null 
   if (!plan) return null;
   const { place, text, digest, shorten } = plan;
   const cut = cutBefore(history, place, text);
-  return { type: "context-trimmed", why: input.why, ...cut, digest, ...(shorten && { shorten }) };
+  const failed = history.cut?.failed;
+  return {
+    type: "context-trimmed",
+    why: input.why,
+    ...cut,
+    digest,
+    ...(shorten && { shorten }),
+    ...(failed && { failed }),
+  };
 }
 
 function planOf(history: History, { limit, texts, why, least = 1 }: TrimInput): Plan | null {
@@ -45,9 +57,9 @@ function planOf(history: History, { limit, texts, why, least = 1 }: TrimInput): 
   // The model has refused what we took to fit: it takes less than we think.
   const most = why === "overflow" ? half * 1.5 : limit;
   const size = (plan: Plan) => sizeAfter(history, plan) * scale;
-  const plan = (place: number, lean = false): Plan => ({
+  const plan = (place: number, keeps: Keeps = "all"): Plan => ({
     place,
-    ...textFor(history, place, { limit, scale, texts, lean }),
+    ...textFor(history, place, { limit, scale, texts, keeps }),
   });
   const last = messages.length - 1;
   const first = Math.max(carried(history) + 1, Math.min(least, last));
@@ -57,14 +69,14 @@ function planOf(history: History, { limit, texts, why, least = 1 }: TrimInput): 
     if (size(wanted) <= goal) return wanted;
   }
   // The last message alone, if need be without the middle of what its calls hold.
-  for (const lean of last > 0 ? [false, true] : []) {
-    const alone = plan(last, lean);
+  for (const keeps of last > 0 ? levels : []) {
+    const alone = plan(last, keeps);
     if (size(alone) <= most) return alone;
     const shorter =
       withRule(alone, (one) => size(one) <= half, texts) ?? withRule(alone, (one) => size(one) <= most, texts);
     if (shorter) return shorter;
   }
-  const bare = plan(messages.length, true);
+  const bare = plan(messages.length, "nothing");
   return messages.length > 0 && sizeAfter(history, bare) < plainEstimate(history) ? bare : null;
 }
 
@@ -102,20 +114,19 @@ interface TextOptions {
   limit: number;
   scale: number;
   texts: Texts["context"];
-  /** Nothing but that messages are missing. */
-  lean: boolean;
+  keeps: Keeps;
 }
 
 /** What the user said stays word for word, and so does what an earlier summary knows. */
 function textFor(
   history: History,
   place: number,
-  { limit, scale, texts, lean }: TextOptions,
+  { limit, scale, texts, keeps }: TextOptions,
 ): Pick<Plan, "text" | "digest"> {
   const known = history.cut?.digest;
   const budget = (quotesShare * limit) / scale;
-  const quotes = lean ? [] : quotesBefore(history, place, { budget, notice: texts.middleLeftOut() });
-  const digest = { quotes, summary: lean ? null : (known?.summary ?? null), files: known?.files ?? [] };
+  const quotes = keeps === "nothing" ? [] : quotesBefore(history, place, { budget, notice: texts.middleLeftOut() });
+  const digest = { quotes, summary: keeps === "all" ? (known?.summary ?? null) : null, files: known?.files ?? [] };
   const count = goneAt(history, place);
   // It may be that nothing goes, and the last message is only sent shorter.
   const notice = count === 0 ? "" : texts.trimmed({ count });

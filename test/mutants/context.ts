@@ -92,8 +92,8 @@ export const context: readonly Mutant[] = [
   {
     name: "last-message-stays-though-shorter",
     file: "src/loop/trim.ts",
-    find: "for (const lean of last > 0 ? [false, true] : []) {",
-    replace: "for (const lean of [] as boolean[]) {",
+    find: "for (const keeps of last > 0 ? levels : []) {",
+    replace: "for (const keeps of [] as Keeps[]) {",
     tests: ofFit,
   },
   {
