@@ -19,8 +19,8 @@ export interface Estimate {
 export function estimate(history: History): Estimate {
   const plain = plainEstimate(history);
   const counted = countedBy(history);
-  // A provider that counts something else altogether is believed only so far.
-  const tokens = counted === null ? plain : Math.min(Math.max(counted, plain / 4), plain * 4);
+  // No text is half as long as we think: who says so leaves something out. And none is five times as long.
+  const tokens = counted === null || counted < plain / 2 ? plain : Math.min(counted, plain * 4);
   return { tokens, scale: Math.max(1, tokens / plain) };
 }
 

@@ -115,7 +115,7 @@ Do it so.
 ## Open todos
 - t1 (pending): write the tests · all of them
 
-## Next
+## What was to come next then
 - look again`);
   // The latest prompt is sent as it was, and the newest steps.
   const [, kept, ...rest] = journal.history.messages;
