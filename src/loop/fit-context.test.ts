@@ -64,7 +64,7 @@ function sums(...replies: (string | Error)[]): Sums {
 }
 
 const usual = { retry: createRetry({ firstWaitMs: 0 }), signal: new AbortController().signal, limit, texts };
-const fit = (journal: MemoryJournal, model: Model) => fitContext({ journal, model, ...usual });
+const makeFit = (journal: MemoryJournal, model: Model) => fitContext({ journal, model, ...usual });
 type CutEvent = EventOf<"context-trimmed" | "context-compacted">;
 const cuts = ({ events }: MemoryJournal) =>
   events.filter((event): event is CutEvent => event.type === "context-trimmed" || event.type === "context-compacted");
@@ -83,7 +83,7 @@ test("what is summed up keeps the user's words, skills and todos as they were, a
     prompt("And quickly."),
     ...steps(5),
   ]);
-  await fit(journal, sums());
+  await makeFit(journal, sums());
   const [cut] = cuts(journal);
   expect(cut).toMatchObject({ type: "context-compacted", why: "limit", usage: { input: 100, output: 20 }, cost: 0.01 });
   expect(firstText(journal)).toBe(`${texts.compacted({ count: 10 })}
@@ -136,9 +136,9 @@ test("a second summary is told of the first and loses none of the user's words",
     ...steps(4),
   ]);
   const model = sums();
-  await fit(journal, model);
+  await makeFit(journal, model);
   await journal.append(prompt("Be brief."), ...steps(6));
-  await fit(journal, model);
+  await makeFit(journal, model);
   expect(cuts(journal).map(({ type }) => type)).toEqual(["context-compacted", "context-compacted"]);
   for (const said of ["Never touch legacy/.", "Use tabs."]) expect(firstText(journal)).toContain(`>\n${said}\n</user>`);
   const asked = model.requests[1]?.messages[0]?.text ?? "";
@@ -165,7 +165,7 @@ test("of more prompts than there is room for, the first, the newest and what rea
     prompt("the latest"),
     ...step(),
   ]);
-  await fit(journal, sums());
+  await makeFit(journal, sums());
   const quotes = cuts(journal)[0]?.digest?.quotes.map(({ text, part }) => [text, part]);
   expect(quotes).toEqual([
     ["the first word", undefined],
@@ -176,7 +176,7 @@ test("of more prompts than there is room for, the first, the newest and what rea
 
 test("a model that writes nothing of use is not taken at its word: the oldest messages go, and what it cost is told", async () => {
   const journal = memoryJournal([opened, prompt("go"), started, ...steps(8)]);
-  await fit(journal, sums("ok"));
+  await makeFit(journal, sums("ok"));
   expect(cuts(journal)).toMatchObject([{ type: "context-trimmed", why: "limit", usage: { input: 100 }, cost: 0.01 }]);
   expect(firstText(journal)).toBe("[The first 6 messages are left out]");
   expect(estimate(journal.history).tokens).toBeLessThanOrEqual(limit / 2);
@@ -185,7 +185,7 @@ test("a model that writes nothing of use is not taken at its word: the oldest me
 
 test("notes that are longer than what they stand for are not taken", async () => {
   const journal = memoryJournal([opened, prompt("go"), started, ...steps(8)]);
-  await fit(
+  await makeFit(
     journal,
     sums(`[done]\n${"- a line of which there are many, and it is long and says little [2]\n".repeat(90)}`),
   );
@@ -196,17 +196,17 @@ test("it is asked for a summary once more when that may help, and then the oldes
   const lost = new ModelError("broken-stream", "", { retryable: true, retryAfterMs: 0 });
   const journal = memoryJournal([opened, prompt("go"), started, ...steps(8)]);
   const model = sums(lost, lost, notes);
-  await fit(journal, model);
+  await makeFit(journal, model);
   expect([model.requests.length, cuts(journal)[0]?.type]).toEqual([2, "context-trimmed"]);
   const again = memoryJournal([opened, prompt("go"), started, ...steps(8)]);
-  await fit(again, sums(lost, notes));
+  await makeFit(again, sums(lost, notes));
   expect(cuts(again)[0]?.type).toBe("context-compacted");
 });
 
 test("what is not the model's failure ends the turn as it does elsewhere", async () => {
   const journal = memoryJournal([opened, prompt("go"), started, ...steps(8)]);
   const budget = new Error("the budget is spent");
-  await expect(fit(journal, sums(budget))).rejects.toBe(budget);
+  await expect(makeFit(journal, sums(budget))).rejects.toBe(budget);
   expect(cuts(journal)).toEqual([]);
 });
 
@@ -217,7 +217,7 @@ test("a model whose summaries are of no use is asked for them ever more rarely",
   while (asked.length < 12) {
     await journal.append(...step());
     const [before, made] = [model.requests.length, cuts(journal).length];
-    await fit(journal, model);
+    await makeFit(journal, model);
     if (cuts(journal).length > made) asked.push(model.requests.length > before);
   }
   const [yes, no] = [true, false];
@@ -230,7 +230,7 @@ test("after a cut no summary is asked for before the conversation has grown by a
   const journal = memoryJournal([opened, prompt("long ".repeat(1000)), started, ...steps(5)]);
   const model = sums("ok", "ok", "ok", "ok");
   for (let round = 0; round < 8; round++) {
-    await fit(journal, model);
+    await makeFit(journal, model);
     await journal.append(...step({ output: "more ".repeat(60) }));
   }
   const grown = cuts(journal).length;
@@ -248,7 +248,7 @@ test("what the user says while it is summed up is taken up, and what he said bef
       return inner.step(request, options);
     },
   };
-  await fit(journal, model);
+  await makeFit(journal, model);
   await journal.append({ type: "step-started", step: 9 });
   expect(cuts(journal)[0]?.kept).toEqual([]);
   expect(firstText(journal)).toContain(">\nBuild it.\n</user>");
@@ -280,10 +280,10 @@ test("a summary that the model asks for is made once, about what it names", asyn
   ]);
   expect(estimate(journal.history).tokens).toBeLessThan(limit);
   const model = sums();
-  await fit(journal, model);
+  await makeFit(journal, model);
   expect(cuts(journal)).toMatchObject([{ type: "context-compacted", why: "asked" }]);
   expect(model.requests[0]?.messages[0]?.text).toContain("Above all keep what concerns: the cause");
-  await fit(journal, model);
+  await makeFit(journal, model);
   expect(model.requests.length).toBe(1);
 });
 
@@ -295,7 +295,7 @@ test("a last message that does not fit is sent without the middle of what its ca
     ...steps(2),
     ...step({ output: `head ${"x".repeat(30_000)} tail` }),
   ]);
-  await fit(journal, sums("ok"));
+  await makeFit(journal, sums("ok"));
   const [, , sent] = buildRequest(journal.history).messages;
   const output = sent?.role === "assistant" ? sent.calls[0]?.result?.output : "";
   expect(output).toMatch(/^head x+\n\[… the middle is left out here: .*\]\nx+ tail$/);
