@@ -53,6 +53,8 @@ test("what was folded away is marked, shown in full with what stands in its plac
   for (const format of ["markdown", "html"]) {
     const document = (await program.run("session", "export", id, "--format", format)).stdout;
     expect(document).toContain("## Done so far");
+    for (const number of [1, 2, 3, 4])
+      expect(document).toContain(format === "html" ? `[${number}]` : `\\[${number}\\]`);
   }
   const fork = (await program.run("session", "fork", id, "--before-cut")).stdout.trim();
   expect(await eventsOf(program, fork)).toEqual(

@@ -76,8 +76,12 @@ function planOf(history: History, { limit, texts, why, least = 1 }: TrimInput): 
       withRule(alone, (one) => size(one) <= half, texts) ?? withRule(alone, (one) => size(one) <= most, texts);
     if (shorter) return shorter;
   }
-  const bare = plan(messages.length, "nothing");
-  return messages.length > 0 && sizeAfter(history, bare) < plainEstimate(history) ? bare : null;
+  if (messages.length === 0) return null;
+  // Where not even a prompt stays there is no message to make the next cut at, and the words could never go.
+  const isFinal = keptBefore(history, messages.length).length === 0;
+  const words = plan(messages.length, "words");
+  const bare = isFinal || size(words) > most ? plan(messages.length, "nothing") : words;
+  return sizeAfter(history, bare) < plainEstimate(history) ? bare : null;
 }
 
 /** The first place after which no more is said than this; the texts of cuts before it need not be worked out. */
