@@ -3,6 +3,7 @@
 import { architecture } from "./mutants/architecture.ts";
 import { changing } from "./mutants/changing.ts";
 import { commands } from "./mutants/commands.ts";
+import { context } from "./mutants/context.ts";
 import { cost } from "./mutants/cost.ts";
 import { dialects } from "./mutants/dialects.ts";
 import { loop } from "./mutants/loop.ts";
@@ -32,6 +33,7 @@ export const mutants: readonly Mutant[] = [
   ...processes,
   ...commands,
   ...loop,
+  ...context,
   ...providers,
   ...presetsOfProviders,
   ...cost,

@@ -59,7 +59,10 @@ interface Wanted {
   flags: RunFlags;
 }
 
-type Limits = Pick<Settings, "maxSteps" | "maxRetries" | "idleSeconds" | "dailyCost" | "sessionCost"> & {
+type Limits = Pick<
+  Settings,
+  "maxSteps" | "maxRetries" | "maxContextTokens" | "idleSeconds" | "dailyCost" | "sessionCost"
+> & {
   maxCost?: number;
 };
 
@@ -68,13 +71,14 @@ function begun(
   { gate, limits, flags, model }: Wanted & { model: Model },
   io: Io,
 ): Session {
-  const { maxSteps, maxRetries } = limits;
+  const { maxSteps, maxRetries, maxContextTokens } = limits;
   const isMute = flags.tools === undefined && model.callsTools === false;
   if (isMute) io.note(`${io.texts.models.withoutTools({ model: model.id })}\n`);
   return sessions.begin({
     ...gate,
     maxSteps,
     maxRetries,
+    maxContextTokens,
     limits: costLimits(limits, model, io),
     model,
     skill: "general",
@@ -97,9 +101,9 @@ async function resumed(runtime: Runtime, { gate, limits, flags }: Wanted, io: Io
   const endpoint = isOwn ? ((await store.endpoint(id)) ?? undefined) : undefined;
   const wanted = { ...flags, model: flags.model ?? model_id, endpoint };
   const model = await modelFrom(wanted, runtime, { ...limits, resumed: isOwn }, io);
-  const { maxSteps, maxRetries } = limits;
+  const { maxSteps, maxRetries, maxContextTokens } = limits;
   const costs = costLimits(limits, model, io);
-  const session = await sessions.resume(id, { model, maxSteps, maxRetries, limits: costs, rules });
+  const session = await sessions.resume(id, { model, maxSteps, maxRetries, maxContextTokens, limits: costs, rules });
   if (!("problem" in session)) return session;
   throw new Complaint(session.problem === "owned" ? texts.owned({ id, owner: session.owner }) : texts.notFound({ id }));
 }

@@ -1,6 +1,7 @@
 import type { Texts } from "../texts.ts";
 import { cli } from "./cli.ts";
 import { config } from "./config.ts";
+import { context } from "./context.ts";
 import { cost } from "./cost.ts";
 import { gate } from "./gate.ts";
 import { model } from "./model.ts";
@@ -10,4 +11,4 @@ import { session } from "./session.ts";
 import { sessions } from "./sessions.ts";
 import { tools } from "./tools.ts";
 
-export const zhCN: Texts = { cli, config, cost, gate, model, models, prompt, session, sessions, tools };
+export const zhCN: Texts = { cli, config, context, cost, gate, model, models, prompt, session, sessions, tools };

@@ -66,4 +66,6 @@ export const calls = {
     `\n[This cannot be undone: ${p.paths} is larger than what is kept (${p.megabytes} MiB)]`,
   beforeNotKept: (p: { problem: string }) =>
     `Not changed: what it was before could not be kept, so it could not be undone (${p.problem}).`,
+  compactPlanned: () =>
+    "Before the next step the older messages are summarised, unless there is too little to gain by it. The user's words and the open todos are kept as they are. Go on with the work.",
 };

@@ -52,4 +52,6 @@ export const calls: typeof english = {
   wholeOutput: (p) => `\n[完整输出: ${p.path}]`,
   cannotBeUndone: (p) => `\n[此修改无法撤销: ${p.paths} 超过可保存的大小（${p.megabytes} MiB）]`,
   beforeNotKept: (p) => `未修改: 无法保存修改前的内容，修改将无法撤销（${p.problem}）`,
+  compactPlanned: () =>
+    "下一步之前会压缩较早的消息（若压缩收益太小则不压缩）。用户的原话和未完成的任务会原样保留。请继续工作。",
 };
