@@ -26,7 +26,7 @@ export async function modelFrom(
   if (!url || !/^https?:$/.test(url.protocol)) throw new Complaint(cli.badUrl({ url: baseUrl }), exitCode.usage);
   if (model === undefined) throw new Complaint(cli.modelMissing(), exitCode.usage);
   if (!/^[\x21-\x7e]*$/.test(apiKey ?? "")) throw new Complaint(cli.badKey(), exitCode.usage);
-  const [{ modelAt }, wire] = await Promise.all([import("../providers/step.ts"), wireFor(format, io)]);
+  const [{ modelAt }, wire] = await Promise.all([import("../providers/step.ts"), wireFor(format)]);
   return modelAt({
     id: model,
     model: nameOnWire(model),
@@ -40,14 +40,14 @@ export async function modelFrom(
   });
 }
 
-async function wireFor(format: NonNullable<ModelFlags["format"]>, io: Io): Promise<Wire> {
+async function wireFor(format: NonNullable<ModelFlags["format"]>): Promise<Wire> {
   switch (format) {
     case "openai":
       return (await import("../providers/wire/openai.ts")).openai;
     case "anthropic":
       return (await import("../providers/wire/anthropic.ts")).anthropic;
     case "responses":
-      throw new Complaint(io.texts.cli.formatLater({ format }), exitCode.usage);
+      return (await import("../providers/wire/responses.ts")).responses;
   }
 }
 

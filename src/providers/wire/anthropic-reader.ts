@@ -4,10 +4,11 @@ import { type Delta, ModelError, type Reply } from "../model.ts";
 import { errorOf, type WireError } from "./anthropic-errors.ts";
 import type { Shape } from "./anthropic-replay.ts";
 import { type CallUnderWay, finishCall } from "./finish-call.ts";
+import { ownCall, sameNames, type ToolNames } from "./fit-tools.ts";
 import type { WireReader } from "./wire.ts";
 
 /** Reads one streamed reply. Knows the blocks that we can use and passes over all others. */
-export function createAnthropicReader(): WireReader {
+export function createAnthropicReader(names: ToolNames = sameNames): WireReader {
   const blocks = new Map<number, Block>();
   let stop: string | null = null;
   let ended = false;
@@ -31,7 +32,7 @@ export function createAnthropicReader(): WireReader {
         blocks.set(index, { type, call });
         const whole = input && Object.keys(input).length > 0 ? JSON.stringify(input) : "";
         call.arguments = whole;
-        return [{ type: "tool-input", call: call.id, name: call.name, text: whole }];
+        return [{ type: "tool-input", call: call.id, name: names.fromWire(call.name), text: whole }];
       }
       default:
         return [];
@@ -52,7 +53,7 @@ export function createAnthropicReader(): WireReader {
     if (block?.type === "tool_use" && partial_json) {
       const { call } = block;
       call.arguments += partial_json;
-      return [{ type: "tool-input", call: call.id, name: call.name, text: partial_json }];
+      return [{ type: "tool-input", call: call.id, name: names.fromWire(call.name), text: partial_json }];
     }
     return [];
   }
@@ -60,6 +61,10 @@ export function createAnthropicReader(): WireReader {
   return {
     get done() {
       return ended;
+    },
+
+    get finished() {
+      return stop !== null;
     },
 
     push(data) {
@@ -88,11 +93,15 @@ export function createAnthropicReader(): WireReader {
 
     end() {
       if (!ended && stop === null) throw new ModelError("broken-stream", "", { retryable: true });
+      // The rest of the reply had no room; what there is of it stands in the way of asking again with more.
+      if (stop === "model_context_window_exceeded") throw new ModelError("too-long", stop);
       const all = [...blocks].sort(([one], [other]) => one - other).map(([, block]) => block);
       const text = joined(all, "text");
       const reasoning = joined(all, "thinking");
       const cutOff = stop !== null && unfinished.has(stop);
-      const calls = all.flatMap((block) => (block.type === "tool_use" ? [finishCall(block.call, cutOff)] : []));
+      const calls = all.flatMap((block) =>
+        block.type === "tool_use" ? [ownCall(finishCall(block.call, cutOff), names)] : [],
+      );
       if (text === "" && calls.length === 0) {
         if (stop === "refusal") throw new ModelError("refused", stop);
         throw new ModelError("empty", stop ?? "", { retryable: true });
@@ -133,7 +142,7 @@ function shapeOf(block: Block): Shape[number] {
 }
 
 /** Reasons to stop that leave a call in doubt. */
-const unfinished = new Set(["max_tokens", "model_context_window_exceeded", "refusal"]);
+const unfinished = new Set(["max_tokens", "refusal"]);
 
 function stopOf(stop: string | null, hasCalls: boolean): Reply["stop"] {
   if (stop === "refusal") return "refused";

@@ -1,7 +1,7 @@
 import { newId } from "../../protocol/ids.ts";
 import type { Usage } from "../../protocol/messages.ts";
 import { type Delta, ModelError, type Reply } from "../model.ts";
-import { problemOf } from "../refusal.ts";
+import { problemOf, wordsOf } from "../refusal.ts";
 import { type CallUnderWay as Call, finishCall } from "./finish-call.ts";
 import type { WireReader } from "./wire.ts";
 
@@ -17,6 +17,10 @@ export function createOpenaiReader(): WireReader {
   return {
     get done() {
       return ended;
+    },
+
+    get finished() {
+      return finish !== null;
     },
 
     push(data) {
@@ -124,9 +128,10 @@ function parseChunk(data: string): Chunk {
   }
   if (chunk.error) {
     const { error } = chunk;
-    const detail = typeof error === "string" ? error : (error.message ?? JSON.stringify(error));
+    const words = wordsOf(error);
+    const detail = words[0] ?? JSON.stringify(error);
     const status = typeof error === "string" ? 500 : Number(error.code ?? error.status ?? 500);
-    const { problem, retryable } = problemOf(Number.isNaN(status) ? 500 : status);
+    const { problem, retryable } = problemOf(Number.isNaN(status) ? 500 : status, words.join("\n"));
     throw new ModelError(problem, detail, { retryable });
   }
   return chunk;
