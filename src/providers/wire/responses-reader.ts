@@ -2,7 +2,7 @@ import type { Usage } from "../../protocol/messages.ts";
 import { type Delta, ModelError, type Reply } from "../model.ts";
 import { finishCall } from "./finish-call.ts";
 import { ownCall, sameNames, type ToolNames } from "./fit-tools.ts";
-import { errorOf, type WireError } from "./responses-errors.ts";
+import { errorOf, type WireError } from "./openai-errors.ts";
 import { createItems, type Item, type Part, type Where, type WireItem } from "./responses-items.ts";
 import { gap, type ItemShape, type Shape } from "./responses-replay.ts";
 import type { WireReader } from "./wire.ts";
@@ -155,14 +155,16 @@ function parseEvent(data: string): WireEvent {
   }
 }
 
-interface WireEvent extends Where, Pick<WireItem, "name" | "arguments">, Pick<WireError, "code" | "message"> {
+interface WireEvent extends Where, Pick<WireItem, "name" | "arguments"> {
   type?: string;
+  code?: unknown;
+  message?: unknown;
   delta?: string;
   text?: string;
   refusal?: string;
   item?: WireItem;
   response?: WireResponse | null;
-  error?: WireError | string | null;
+  error?: WireError | null;
 }
 
 interface WireResponse {
