@@ -78,9 +78,9 @@ function saidIn(error: unknown): Said {
   if (Array.isArray(error)) return saidIn(error[0]);
   if (typeof error !== "object" || error === null) return { sentences: [], codes: [] };
   const { message, detail, status_msg, code, type, metadata, ...rest } = error as Record<string, unknown>;
-  // A gateway wraps what the server behind it said, as text.
+  // A gateway wraps what the server behind it said, mostly as text.
   const raw = (metadata as { raw?: unknown } | null | undefined)?.raw;
-  const inside = [typeof raw === "string" ? (parsed(raw) ?? raw) : null, rest.error, rest.base_resp].map(saidIn);
+  const inside = [typeof raw === "string" ? (parsed(raw) ?? raw) : raw, rest.error, rest.base_resp].map(saidIn);
   return {
     sentences: [...inside.flatMap(({ sentences }) => sentences), ...strings([message, detail, status_msg])],
     codes: [...inside.flatMap(({ codes }) => codes), ...strings([code, type])],

@@ -7,7 +7,7 @@ const tooLong: readonly RegExp[] = [
   /(greater|longer) than the( model'?s)? context length/i,
   /context length of only \d|n_keep .*n_ctx/i,
   /(prompt|input) (is )?too long(?!\.? expected)/i,
-  /prompt exceeds max length|prompt 超长/i,
+  /prompt exceeds max length|prompt tokens too long|exceeded max_prompt_tokens/i,
   /maximum prompt length is \d/i,
   /input token count.{0,40}exceeds|input tokens exceed/i,
   /range of input length should be/i,
@@ -25,7 +25,9 @@ const byTheMinute = /per[ -]min|rate.?limit|too many requests|throttl/i;
 export function isTooLong(words: string, status: number): boolean {
   if (neverFits.test(words)) return true;
   if (isByTheMinute(words)) return false;
-  return tooLong.some((pattern) => pattern.test(words)) || (status === 413 && /too (large|long|big)/i.test(words));
+  return (
+    tooLong.some((pattern) => pattern.test(words)) || (status === 413 && /too (large|long|big)|size limit/i.test(words))
+  );
 }
 
 /** Whether waiting helps, whatever the status says. */
