@@ -9,6 +9,7 @@ import { permissions } from "./mutants/permissions.ts";
 import { processes } from "./mutants/processes.ts";
 import { providers } from "./mutants/providers.ts";
 import { reading } from "./mutants/reading.ts";
+import { responses } from "./mutants/responses.ts";
 import { search } from "./mutants/search.ts";
 import { sessions } from "./mutants/sessions.ts";
 import { store } from "./mutants/store.ts";
@@ -27,6 +28,7 @@ export const mutants: readonly Mutant[] = [
   ...commands,
   ...loop,
   ...providers,
+  ...responses,
   ...sessions,
   ...store,
   ...undo,
