@@ -319,6 +319,14 @@ test.each<[string, number, string | object, string, boolean]>([
     "overloaded",
     true,
   ],
+  // In the words of both, as a server may put it.
+  [
+    "a limit by the minute, with advice",
+    429,
+    error("Rate limit of 30000 tokens per minute reached. Wait, or reduce the length of the messages."),
+    "overloaded",
+    true,
+  ],
   // docs.claude.com/en/api/rate-limits
   [
     "a limit by the minute (Anthropic)",

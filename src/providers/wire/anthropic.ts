@@ -1,10 +1,11 @@
-import type { AssistantMessage, Call, Message, ToolDefinition, UserMessage } from "../../protocol/messages.ts";
+import type { AssistantMessage, Call, Message, UserMessage } from "../../protocol/messages.ts";
 import { createAnthropicReader } from "./anthropic-reader.ts";
 import { replayed, shapeIn } from "./anthropic-replay.ts";
 import { extraFields } from "./extra-fields.ts";
 import { jsonText, wireInput } from "./fit.ts";
 import { fitTools, type ToolNames } from "./fit-tools.ts";
 import { type LoadedPicture, loadPictures, oldPictures } from "./pictures.ts";
+import { createToolsText } from "./tools-text.ts";
 import type { Target, Wire } from "./wire.ts";
 
 /** Anthropic's Messages, which others speak too. */
@@ -24,7 +25,7 @@ export const anthropic: Wire = {
       `"model":${jsonText(model)}`,
       ...extraFields({ max_tokens: Math.min(maxOutput, output), ...dialect.body }, ours),
       ...(system ? [`"system":[${mark(textBlock(system))}]`] : []),
-      ...(tools.length > 0 ? [`"tools":${jsonText(fit.tools.map(toolToWire))}`] : []),
+      ...(tools.length > 0 ? [`"tools":${toolsText(fit)}`] : []),
       `"messages":[${turns.map(({ role, blocks }) => `{"role":"${role}","content":[${blocks.join(",")}]}`).join(",")}]`,
       '"stream":true',
     ];
@@ -33,6 +34,12 @@ export const anthropic: Wire = {
   sees: () => true,
   read: ({ tools }, { dialect }) => createAnthropicReader(fitTools(tools, dialect.schema).names),
 };
+
+const toolsText = createToolsText(({ name, description, parameters }) => ({
+  name,
+  description,
+  input_schema: parameters,
+}));
 
 const ours = new Set(["model", "system", "tools", "messages", "stream"]);
 
@@ -135,9 +142,3 @@ const textBlocks = (text: string) => (text.trim() === "" ? [] : [textBlock(text)
 const textBlock = (text: string) => jsonText({ type: "text", text });
 
 const marked = (block: string) => `${block.slice(0, -1)},"cache_control":{"type":"ephemeral"}}`;
-
-const toolToWire = ({ name, description, parameters }: ToolDefinition) => ({
-  name,
-  description,
-  input_schema: parameters,
-});

@@ -6,6 +6,7 @@ import { fitTools, type ToolNames } from "./fit-tools.ts";
 import { type LoadedPicture, loadPictures } from "./pictures.ts";
 import { createResponsesReader } from "./responses-reader.ts";
 import { replayed, shapeIn } from "./responses-replay.ts";
+import { createToolsText } from "./tools-text.ts";
 import type { Target, Wire } from "./wire.ts";
 
 /** OpenAI's Responses, which some local servers and gateways speak too. Nothing is left with the server between requests. */
@@ -25,9 +26,7 @@ export const responses: Wire = {
     const fields = [
       `"model":${jsonText(model)}`,
       ...(system ? [`"instructions":${jsonText(system)}`] : []),
-      ...(tools.length > 0
-        ? [`"tools":${jsonText(fit.tools.map((tool) => ({ type: "function", ...tool, strict: false })))}`]
-        : []),
+      ...(tools.length > 0 ? [`"tools":${toolsText(fit)}`] : []),
       `"input":[${items.join(",")}]`,
       '"stream":true',
       ...extraFields(options, ours),
@@ -37,6 +36,8 @@ export const responses: Wire = {
   sees: seesPictures,
   read: ({ tools }, { dialect }) => createResponsesReader(fitTools(tools, dialect.schema).names),
 };
+
+const toolsText = createToolsText((tool) => ({ type: "function", ...tool, strict: false }));
 
 const ours = new Set(["model", "instructions", "tools", "input", "stream"]);
 
