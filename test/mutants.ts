@@ -3,6 +3,7 @@
 import { architecture } from "./mutants/architecture.ts";
 import { changing } from "./mutants/changing.ts";
 import { commands } from "./mutants/commands.ts";
+import { dialects } from "./mutants/dialects.ts";
 import { loop } from "./mutants/loop.ts";
 import type { Mutant } from "./mutants/mutant.ts";
 import { permissions } from "./mutants/permissions.ts";
@@ -29,6 +30,7 @@ export const mutants: readonly Mutant[] = [
   ...loop,
   ...providers,
   ...responses,
+  ...dialects,
   ...sessions,
   ...store,
   ...undo,

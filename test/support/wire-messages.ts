@@ -1,38 +1,41 @@
-// Messages as a wire is handed them.
-import type { AssistantMessage, Call, Image, ToolResult, UserMessage } from "../../src/protocol/messages.ts";
+// Messages for the tests of the wires, with only what matters said.
+import type {
+  AssistantMessage,
+  Call,
+  Image,
+  JsonSchema,
+  ToolDefinition,
+  ToolResult,
+  UserMessage,
+} from "../../src/protocol/messages.ts";
 
-export const said = (text: string, images?: Image[]): UserMessage => ({
-  role: "user",
-  id: "msg_u",
-  seq: 1,
-  at: "",
-  text,
-  ...(images && { images }),
+let made = 0;
+
+export const user = (text: string, rest: Partial<UserMessage> = {}): UserMessage => ({
+  ...{ role: "user", id: `msg_${++made}` as UserMessage["id"], seq: made, at: "", text },
+  ...rest,
 });
 
-export const replied = (reply: Partial<AssistantMessage> = {}): AssistantMessage => ({
-  role: "assistant",
-  id: "msg_a",
-  seq: 2,
-  at: "",
-  text: "",
-  calls: [],
-  stop: "end",
-  ...reply,
+export const assistant = (text: string, rest: Partial<AssistantMessage> = {}): AssistantMessage => ({
+  ...{ role: "assistant", id: `msg_${++made}` as AssistantMessage["id"], seq: made, at: "", text, calls: [] },
+  ...{ stop: rest.calls ? "tool-calls" : "end" },
+  ...rest,
 });
 
-export const called = (call: Partial<Omit<Call, "result">> & { result?: Partial<ToolResult> } = {}): Call => ({
-  id: "call_1",
-  name: "read_file",
-  input: {},
-  state: "ended",
-  ...call,
-  result: { status: "ok", output: "done", origin: "workspace", ms: 1, ...call.result },
+export const endedCall = (name: string, input: unknown, rest: Partial<Call> = {}): Call => ({
+  ...{ id: `call_${++made}` as Call["id"], name, input, state: "ended" },
+  result: result(),
+  ...rest,
+});
+
+export const result = (rest: Partial<ToolResult> = {}): ToolResult => ({
+  ...{ status: "ok", output: "done", origin: "workspace", ms: 1 },
+  ...rest,
 });
 
 export const image = (file: string): Image => ({ mediaType: "image/png", file });
 
-export const tool = (name: string, parameters: Record<string, unknown> = { type: "object", properties: {} }) => ({
+export const tool = (name: string, parameters: JsonSchema = { type: "object", properties: {} }): ToolDefinition => ({
   name,
   description: "",
   parameters,

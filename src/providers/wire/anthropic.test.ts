@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { plainTarget } from "../../../test/support/plain-target.ts";
-import { called, image, replied, said, tool } from "../../../test/support/wire-messages.ts";
+import { assistant, endedCall, image, result, tool, user } from "../../../test/support/wire-messages.ts";
 import type { AssistantMessage, Message } from "../../protocol/messages.ts";
 import { dialectOf, plainDialect } from "../dialect.ts";
 import type { ModelRequest } from "../model.ts";
@@ -15,15 +15,14 @@ interface Body {
 }
 
 const textOf = (request: Partial<ModelRequest>, target: Partial<Target> = {}) =>
-  anthropic.body({ system: "s", tools: [], messages: [said("hi")], ...request }, { ...plainTarget, ...target });
+  anthropic.body({ system: "s", tools: [], messages: [user("hi")], ...request }, { ...plainTarget, ...target });
 
 const bodyOf = (...args: Parameters<typeof textOf>): Body => JSON.parse(textOf(...args));
 
 const thought = (provider: string): AssistantMessage =>
-  replied({
-    text: "Yes.",
+  assistant("Yes.", {
     reasoning: "Unsigned. Signed.",
-    calls: [called()],
+    calls: [endedCall("list_dir", {})],
     opaque: {
       provider,
       data: [
@@ -42,7 +41,7 @@ test.each([
   ["who wants all blocks", blocks, "here", ["Unsigned. ", "Signed.", "text", "tool_use"]],
   ["another who wants all blocks", blocks, "elsewhere", ["text", "tool_use"]],
 ])("to %s goes back of the thinking what it made and takes", (_, dialect, provider, kinds) => {
-  const { messages } = bodyOf({ messages: [said("hi"), thought(provider)] }, { dialect });
+  const { messages } = bodyOf({ messages: [user("hi"), thought(provider)] }, { dialect });
   expect(messages[1]?.content.map(({ type, thinking }) => thinking ?? type)).toEqual(kinds);
   expect(messages[1]?.content[0]).not.toHaveProperty("signature", "");
 });
@@ -51,7 +50,7 @@ test("unsigned thinking goes back with calls only, or with all", () => {
   const answer = { ...thought("here"), calls: [] };
   const kinds = (echo: "calls" | "all") => {
     const dialect = dialectOf({ reasoning: { as: "blocks", with: echo } });
-    return bodyOf({ messages: [said("hi"), answer] }, { dialect }).messages[1]?.content.map(({ type }) => type);
+    return bodyOf({ messages: [user("hi"), answer] }, { dialect }).messages[1]?.content.map(({ type }) => type);
   };
   expect(kinds("calls")).toEqual(["thinking", "text"]);
   expect(kinds("all")).toEqual(["thinking", "thinking", "text"]);
@@ -59,7 +58,7 @@ test("unsigned thinking goes back with calls only, or with all", () => {
 
 test("what another format stored under the same name is not taken for thinking", () => {
   const other = { ...thought("here"), opaque: { provider: "here", data: { items: [{ type: "reasoning" }] } } };
-  const { messages } = bodyOf({ messages: [said("hi"), other] });
+  const { messages } = bodyOf({ messages: [user("hi"), other] });
   expect(messages[1]?.content.map(({ type }) => type)).toEqual(["text", "tool_use"]);
 });
 
@@ -68,7 +67,10 @@ test.each([
   ["where the dialect says so", true, 3],
   ["not where the dialect says no", false, 0],
 ])("the end of what is sent again is marked for the cache %s", (_, cacheMarks, count) => {
-  const long = Array.from({ length: 6 }, () => [said("go on"), replied({ calls: [called()] })]).flat();
+  const long = Array.from({ length: 6 }, () => [
+    user("go on"),
+    assistant("", { calls: [endedCall("list_dir", {})] }),
+  ]).flat();
   const text = textOf({ messages: long, tools: [tool("a")] }, { dialect: dialectOf({ cacheMarks }) });
   expect(text.split("cache_control").length - 1).toBe(count);
 });
@@ -96,7 +98,7 @@ test("schemas are in the words the server takes", () => {
 
 test("names that no server takes come back as they were", () => {
   const long = tool(`mcp/${"x".repeat(70)}`);
-  const request = { tools: [long], messages: [said("hi"), replied({ calls: [called({ name: long.name })] })] };
+  const request = { tools: [long], messages: [user("hi"), assistant("", { calls: [endedCall(long.name, {})] })] };
   const body = bodyOf(request);
   const [wire] = body.tools ?? [];
   expect(wire?.name).toMatch(/^[a-zA-Z0-9_-]{1,64}$/);
@@ -116,26 +118,23 @@ function shownIn(messages: readonly Message[]): string[] {
   return data.map(([, base64]) => Buffer.from(base64 as string, "base64").toString());
 }
 
+const shot = (files: string[]) => endedCall("shot", {}, { result: result({ images: files.map(image) }) });
+
 const screenshots = (count: number): Message[] =>
-  Array.from({ length: count }, (_, index) =>
-    replied({ calls: [called({ result: { images: [image(`${index + 1}`)] } })] }),
-  );
+  Array.from({ length: count }, (_, index) => assistant("", { calls: [shot([`${index + 1}`])] }));
 
 test("of more than 20 pictures the oldest are told in words, ten at a time, so that the cache is not lost at each", () => {
-  expect(shownIn([said("go"), ...screenshots(20)]).length).toBe(20);
-  const first = (count: number) => shownIn([said("go"), ...screenshots(count)])[0];
+  expect(shownIn([user("go"), ...screenshots(20)]).length).toBe(20);
+  const first = (count: number) => shownIn([user("go"), ...screenshots(count)])[0];
   expect([21, 22, 30, 31, 40, 41].map(first)).toEqual(["11", "11", "11", "21", "21", "31"]);
-  const text = textOf({ messages: [said("go"), ...screenshots(21)] }, { sees: true, load });
+  const text = textOf({ messages: [user("go"), ...screenshots(21)] }, { sees: true, load });
   expect(text.split("newer ones took its place").length - 1).toBe(10);
 });
 
 test("of one message with too many pictures the first are left out, in prompts and over several calls", () => {
   const names = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => `${from + index}`);
-  const prompt = said("look", names(1, 25).map(image));
+  const prompt = user("look", { images: names(1, 25).map(image) });
   expect(shownIn([prompt])).toEqual(names(11, 25));
-  const pair = [
-    called({ result: { images: names(1, 8).map(image) } }),
-    called({ result: { images: names(9, 25).map(image) } }),
-  ];
-  expect(shownIn([said("look"), replied({ calls: pair })])).toEqual(names(11, 25));
+  const pair = [shot(names(1, 8)), shot(names(9, 25))];
+  expect(shownIn([user("look"), assistant("", { calls: pair })])).toEqual(names(11, 25));
 });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { plainTarget } from "../../../test/support/plain-target.ts";
 import { hasLoneSurrogate } from "../../../test/support/refusal-parts.ts";
-import { called, replied, said, tool } from "../../../test/support/wire-messages.ts";
+import { assistant, endedCall, result, tool, user } from "../../../test/support/wire-messages.ts";
 import { dialectOf } from "../dialect.ts";
 import { anthropic } from "./anthropic.ts";
 import { openai } from "./openai.ts";
@@ -47,15 +47,15 @@ test.each(Object.entries({ openai, anthropic, responses }))(
     const data = opaques[format as keyof typeof opaques];
     fc.assert(
       fc.property(text, text, value, text, (system, prompt, input, output) => {
-        const calls = [called({ name: `t${output}`, input: { [prompt]: input }, result: { output } })];
-        const own = replied({ text: output, reasoning: prompt, calls, opaque: { provider: "here", data } });
+        const calls = [endedCall(`t${output}`, { [prompt]: input }, { result: result({ output }) })];
+        const own = assistant(output, { reasoning: prompt, calls, opaque: { provider: "here", data } });
         const body = wire.body(
           {
             system,
             tools: [
               tool(`t${output}`, { type: "object", properties: { [prompt]: { type: "string", description: output } } }),
             ],
-            messages: [said(`!${prompt}`), own, said(`!${output}`)],
+            messages: [user(`!${prompt}`), own, user(`!${output}`)],
           },
           { ...plainTarget, model: `m${prompt}`, dialect },
         );

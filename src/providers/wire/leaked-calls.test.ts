@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { piecesOf } from "../../../test/support/pieces.ts";
 import type { ToolDefinition } from "../../protocol/messages.ts";
 import { plainDialect } from "../dialect.ts";
 import { wireName } from "./fit.ts";
@@ -186,12 +187,7 @@ test("however it is cut, it is the same text and the same calls", () => {
       fc.infiniteStream(fc.nat(12)),
       (parts, sizes) => {
         const said = parts.join("");
-        const pieces: string[] = [];
-        for (let at = 0; at < said.length; ) {
-          const size = 1 + (sizes.next().value ?? 0);
-          pieces.push(said.slice(at, at + size));
-          at += size;
-        }
+        const pieces = piecesOf(said, sizes);
         expect(read(pieces)).toEqual(read([said]));
       },
     ),

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { plainTarget } from "../../../test/support/plain-target.ts";
 import type { ResponsesBody } from "../../../test/support/responses-refusals.ts";
 import { type ResponsesReply, responsesStreamText } from "../../../test/support/responses-streams.ts";
-import { called, image, replied, said, tool } from "../../../test/support/wire-messages.ts";
+import { assistant, endedCall, image, result, tool, user } from "../../../test/support/wire-messages.ts";
 import type { AssistantMessage, Message } from "../../protocol/messages.ts";
 import { dialectOf } from "../dialect.ts";
 import type { ModelRequest } from "../model.ts";
@@ -10,7 +10,7 @@ import { responses } from "./responses.ts";
 import type { Target } from "./wire.ts";
 
 function bodyOf(request: Partial<ModelRequest>, target: Partial<Target> = {}): ResponsesBody {
-  const whole = { system: "Be good.", tools: [], messages: [said("hi")], ...request };
+  const whole = { system: "Be good.", tools: [], messages: [user("hi")], ...request };
   return JSON.parse(responses.body(whole, { ...plainTarget, ...target }));
 }
 
@@ -22,9 +22,12 @@ function kept(reply: ResponsesReply, provider = plainTarget.provider): Assistant
   for (const line of responsesStreamText(reply).split("\n")) {
     if (line.startsWith("data: ")) reader.push(line.slice("data: ".length));
   }
-  const { opaque, calls, usage: _, ...rest } = reader.end();
+  const { opaque, calls, text, usage: _, ...rest } = reader.end();
   const own = opaque === undefined ? {} : { opaque: { provider, data: opaque } };
-  return replied({ ...rest, ...own, calls: calls.map((call) => called({ ...call, result: { output: "ok" } })) });
+  const ended = calls.map(({ name, input, ...call }) =>
+    endedCall(name, input, { ...call, result: result({ output: "ok" }) }),
+  );
+  return assistant(text, { ...rest, ...own, calls: ended });
 }
 
 test("a request says what it needs to, and leaves nothing with the server", () => {
@@ -81,7 +84,7 @@ const thoughtful: ResponsesReply = {
 };
 
 test("reasoning, messages and calls go back unchanged and in their place, to who made them", () => {
-  expect(inputOf([said("hi"), kept(thoughtful)])).toEqual([
+  expect(inputOf([user("hi"), kept(thoughtful)])).toEqual([
     { type: "message", role: "user", content: "hi" },
     {
       type: "reasoning",
@@ -124,7 +127,7 @@ test.each([
 ])("to %s go the text and the calls, under ids of our own", (_, opaque) => {
   const message = kept(thoughtful);
   const foreign = { ...message, opaque: { ...(message.opaque as object), ...opaque } as AssistantMessage["opaque"] };
-  const [, text, one, two, first, second] = inputOf([said("hi"), foreign as AssistantMessage]);
+  const [, text, one, two, first, second] = inputOf([user("hi"), foreign as AssistantMessage]);
   expect(text).toEqual({ type: "message", role: "assistant", content: "I look.\n\nSo far." });
   expect([one?.call_id, two?.call_id]).toEqual(message.calls.map(({ id }) => id));
   expect([first?.call_id, second?.call_id]).toEqual([one?.call_id, two?.call_id]);
@@ -148,9 +151,11 @@ test("reasoning that led to nothing is not sent: a server refuses it", () => {
 
 test("pictures go out in prompts and in results; words stand in where the model is blind", () => {
   const messages = [
-    said("look", [image("a.png")]),
-    replied({ calls: [called({ result: { output: "a picture", images: [image("b.png")] } })] }),
-    said("", [image("c.png")]),
+    user("look", { images: [image("a.png")] }),
+    assistant("", {
+      calls: [endedCall("shot", {}, { result: result({ output: "a picture", images: [image("b.png")] }) })],
+    }),
+    user("", { images: [image("c.png")] }),
   ];
   const load = (file: string) => Buffer.from(file).toString("base64");
   const input = inputOf(messages, { sees: true, load });
@@ -179,12 +184,12 @@ test("names that no server takes come back as they were", () => {
   const deltas = stream.split("\n").flatMap((line) => (line.startsWith("data: ") ? reader.push(line.slice(6)) : []));
   expect(reader.end().calls[0]?.name).toBe(long.name);
   expect(deltas[0]).toMatchObject({ type: "tool-input", name: long.name });
-  const again = bodyOf({ tools: [long], messages: [replied({ calls: [called({ name: long.name })] })] });
+  const again = bodyOf({ tools: [long], messages: [assistant("", { calls: [endedCall(long.name, {})] })] });
   expect(again.input[0]?.name).toBe(wire?.name);
 });
 
 test("what was sent before is sent again byte for byte", () => {
-  const messages = [said("hi"), kept(thoughtful), said("go on")];
+  const messages = [user("hi"), kept(thoughtful), user("go on")];
   const text = (some: readonly Message[]) =>
     responses.body({ system: "s", tools: [tool("a")], messages: some }, plainTarget);
   const before = text(messages.slice(0, 2)).replace(/\],"stream":true.*$/, "");

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { piecesOf } from "../../../test/support/pieces.ts";
 import type { Dialect } from "../dialect.ts";
 import { splitThinking } from "./think-tags.ts";
 
@@ -50,12 +51,7 @@ test("however it is cut, it is the same, and outside of code no tag is left in t
   const said = fc.array(words, { maxLength: 30 }).map((parts) => parts.join(""));
   fc.assert(
     fc.property(said, fc.constantFrom<Mode>("start", "anywhere"), fc.infiniteStream(fc.nat(4)), (said, mode, sizes) => {
-      const pieces: string[] = [];
-      for (let at = 0; at < said.length; ) {
-        const size = 1 + (sizes.next().value ?? 0);
-        pieces.push(said.slice(at, at + size));
-        at += size;
-      }
+      const pieces = piecesOf(said, sizes);
       const whole = split([said], mode);
       expect(split(pieces, mode)).toEqual(whole);
       if (mode === "anywhere" && !said.includes("`")) expect(whole.text).not.toMatch(/<think>|<\/think>/);
