@@ -16,7 +16,7 @@ export interface LeakFinder {
 export function findLeaks(leaks: readonly Leak[], toolOf: ToolOf): LeakFinder {
   const forms = leaks.flatMap((leak) => leakForms[leak]);
   const opens = forms.map(({ open }) => open);
-  const signs = [...new Set(opens.map((open) => open.charAt(0)))];
+  const begins = opens.length > 0 ? /[<[]/ : /^$/;
   const fences = createFences();
   let held = "";
   let form: LeakForm | null = null;
@@ -94,7 +94,7 @@ export function findLeaks(leaks: readonly Leak[], toolOf: ToolOf): LeakFinder {
 
   return {
     push(text) {
-      if (held === "" && !form && !afterCall && !signs.some((sign) => text.includes(sign))) {
+      if (held === "" && !form && !afterCall && !begins.test(text)) {
         fences.saw(text);
         return [{ text }];
       }

@@ -6,6 +6,7 @@ import { piecesOf } from "../../../test/support/pieces.ts";
 import { plainTarget } from "../../../test/support/plain-target.ts";
 import type { ToolDefinition } from "../../protocol/messages.ts";
 import { type DialectChange, dialectOf } from "../dialect.ts";
+import { ModelError } from "../model.ts";
 import { openai } from "./openai.ts";
 
 const tools: ToolDefinition[] = [
@@ -280,6 +281,45 @@ test("what is JSON but no chunk is a broken stream", () => {
   for (const data of ["null", "1", "[]"]) {
     expect(() => readerOf().push(data)).toThrow(expect.objectContaining({ problem: "broken-stream" }));
   }
+});
+
+const anything = fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.constantFrom("bash", "{}", 0, null, [null], [{}], ["x"]));
+const fragment = fc.oneof(
+  anything,
+  fc.record({ index: anything, id: anything, function: anything }, { requiredKeys: [] }),
+  fc.record({ function: fc.record({ name: anything, arguments: anything }, { requiredKeys: [] }) }),
+);
+const anyDelta = fc.record(
+  {
+    ...{ content: anything, reasoning: anything, reasoning_content: anything, reasoning_details: anything },
+    tool_calls: fc.oneof(anything, fc.array(fragment)),
+  },
+  { requiredKeys: [] },
+);
+const anyChoice = fc.record({ delta: fc.oneof(anything, anyDelta), finish_reason: anything }, { requiredKeys: [] });
+const anyChunk = fc.record(
+  {
+    choices: fc.oneof(anything, fc.array(anyChoice)),
+    usage: anything,
+    error: anything,
+    base_resp: anything,
+    x_groq: anything,
+  },
+  { requiredKeys: [] },
+);
+
+test("whatever a server sends, it is a reply or a problem with a name", () => {
+  fc.assert(
+    fc.property(fc.array(anyChunk), (chunks) => {
+      try {
+        const { text, calls } = read([...chunks, stop]);
+        expect([typeof text, ...calls.map(({ name }) => typeof name)].every((type) => type === "string")).toBe(true);
+      } catch (error) {
+        if (!(error instanceof ModelError)) throw error;
+      }
+    }),
+    { numRuns: 2000 },
+  );
 });
 
 const saying = fc.array(

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { ToolCall, Usage } from "../../protocol/messages.ts";
 import { type Delta, ModelError, type ModelRequest, type Reply } from "../model.ts";
 import { fitTools } from "./fit-tools.ts";
-import { createOpenaiCalls, type Fragment } from "./openai-calls.ts";
+import { createOpenaiCalls } from "./openai-calls.ts";
 import { createDetails, createGrown } from "./openai-details.ts";
 import { type ErrorChunk, errorIn } from "./openai-errors.ts";
 import type { OpenaiOpaque } from "./openai-opaque.ts";
@@ -44,10 +44,14 @@ export function createOpenaiReader({ tools, maxOutput }: ModelRequest, { dialect
     const thought = thoughtIn(delta);
     if (thought) deltas.push(...said.think(thought));
     const content = delta.content ?? delta.refusal;
-    for (const { type, text } of content ? partsOf(content) : []) {
-      deltas.push(...(type === "reasoning" ? said.think(text) : said.say(freshOf(text))));
+    if (typeof content === "string") {
+      if (content) deltas.push(...said.say(freshOf(content)));
+    } else if (Array.isArray(content)) {
+      for (const { type, text } of partsOf(content))
+        deltas.push(...(type === "text" ? said.say(text) : said.think(text)));
     }
-    if (delta.tool_calls) for (const fragment of [delta.tool_calls].flat()) deltas.push(...calls.add(fragment));
+    if (delta.tool_calls)
+      for (const part of [delta.tool_calls].flat()) if (isObject(part)) deltas.push(...calls.add(part));
     return deltas;
   }
 
@@ -93,8 +97,9 @@ export function createOpenaiReader({ tools, maxOutput }: ModelRequest, { dialect
       // A message that comes whole, after its pieces, says nothing new.
       const deltas = read(choice.delta ?? (heard ? {} : (choice.message ?? {})));
       heard ||= deltas.length > 0;
-      if (!choice.finish_reason) return deltas;
-      finish = choice.finish_reason;
+      const reason = textOf(choice.finish_reason);
+      if (reason === "") return deltas;
+      finish = reason;
       return [...deltas, ...said.flush()];
     },
 
@@ -171,7 +176,7 @@ function parseChunk(data: string): Chunk {
 
 type Chunk = UsageChunk &
   ErrorChunk & {
-    choices?: { delta?: WireDelta | null; message?: WireDelta; finish_reason?: string | null }[] | null;
+    choices?: { delta?: WireDelta | null; message?: WireDelta; finish_reason?: unknown }[] | null;
   };
 
 interface WireDelta {
@@ -180,5 +185,5 @@ interface WireDelta {
   reasoning_content?: unknown;
   reasoning?: unknown;
   reasoning_details?: unknown;
-  tool_calls?: Fragment | Fragment[] | null;
+  tool_calls?: unknown;
 }

@@ -73,8 +73,8 @@ export function createSaidText(
       return splitter.found && calls.length === 0 ? raw : undefined;
     },
     say(words) {
-      raw += words;
-      return parted(splitter.push(words));
+      if (dialect.reasoning.as === "tags") raw += words;
+      return splitter.passes ? told("text", inText.push(words)) : parted(splitter.push(words));
     },
     think: (words) => told("reasoning", inReasoning.push(words)),
     flush: () => [...parted(splitter.end()), ...told("reasoning", inReasoning.end()), ...told("text", inText.end())],

@@ -261,22 +261,22 @@ test("a tool goes out, in the list and in the history, under the names that the 
 });
 
 test("the model, the dialect and the provider may change from step to step", () => {
-  const history = [user("See", { images: [picture] }), thought(own({ details: [1] }))];
-  const targets = [
-    targetOf({}, seeing),
-    targetOf(),
-    targetOf({ reasoning: { as: "details" } }),
-    targetOf({ reasoning: { as: "details" } }, { provider: "other" }),
-    targetOf({ callIds: "nine" }),
-  ];
+  const found = assistant("", { calls: [endedCall(oddTool.name, { "the query": "x" })] });
+  const history = [user("See", { images: [picture] }), thought(own({ details: [1] })), found];
+  const details = targetOf({ reasoning: { as: "details" } });
+  const plain = targetOf({ schema: { anyNames: false } });
+  const other = { ...details, provider: "other" };
+  const targets = [targetOf({}, seeing), details, other, targetOf({ callIds: "nine" }), plain];
   const bodies = () => [
     ...targets.map((target) => openai.body(requestOf(history), target)),
-    openai.body(requestOf(history, { tools: [oddTool] }), targets[1] as Target),
+    openai.body(requestOf(history, { tools: [oddTool] }), plain),
   ];
   const first = bodies();
   // To another provider it goes as to one that wants no thinking.
-  expect(first[3]).toBe(first[1]);
+  expect(first[2]).toBe(first[4]);
   expect(new Set(first).size).toBe(first.length - 1);
+  expect(first[5]).toContain('"{\\"the_query\\"');
+  expect(first[4]).toContain("the query");
   expect(bodies()).toEqual(first);
 });
 
