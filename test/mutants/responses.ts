@@ -30,25 +30,25 @@ export const responses: readonly Mutant[] = [
   {
     ...reader,
     name: "responses-cut-off-call",
-    find: 'const cutOff = status === "incomplete" || reason !== "";',
-    replace: "const cutOff = false;",
+    find: 'cutOff: status === "incomplete" || textIn(reason) !== ""',
+    replace: "cutOff: false",
   },
   {
     ...reader,
     name: "responses-failed-is-no-reply",
-    find: 'if (told.status === "failed" || told.status === "cancelled")',
+    find: 'if (status === "failed" || status === "cancelled")',
     replace: "if (false)",
   },
   {
     ...reader,
     name: "responses-nothing-streamed",
-    find: "items.all.length > 0 ? [] : (response.output ?? [])",
-    replace: "[] as WireItem[]",
+    find: "items.all.length > 0 ? [] : objectsIn(response.output)",
+    replace: "objectsIn(null)",
   },
   {
     ...items,
     name: "responses-ids-that-change",
-    find: "alike.findLast(({ index }) => index !== undefined && index === output_index) ??",
+    find: "alike.findLast(({ index }) => index !== undefined && index === place.index) ??",
     replace: "",
   },
   {

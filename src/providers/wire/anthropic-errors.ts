@@ -1,10 +1,6 @@
 import { ModelError } from "../model.ts";
 import { problemOf } from "../refusal.ts";
-
-export interface WireError {
-  type?: string;
-  message?: string;
-}
+import { objectIn, textIn } from "./loose.ts";
 
 /** The status that an error has when it comes before the stream. */
 const statuses: Record<string, number> = {
@@ -20,8 +16,10 @@ const statuses: Record<string, number> = {
 };
 
 /** An error that came after the stream had begun. What nobody has documented is taken for the server's own fault. */
-export function errorOf({ type = "", message = "" }: WireError = {}): ModelError {
-  const said = [type, message].filter(Boolean).join(": ");
+export function errorOf(error: unknown): ModelError {
+  const { type: kind, message } = typeof error === "string" ? { type: "", message: error } : objectIn(error);
+  const type = textIn(kind);
+  const said = [type, textIn(message)].filter(Boolean).join(": ");
   const { problem, retryable } = problemOf(statuses[type] ?? 500, said);
   return new ModelError(problem, said, { retryable });
 }

@@ -1,5 +1,6 @@
 import { ModelError } from "../model.ts";
 import { problemOf, wordsOf } from "../refusal.ts";
+import { objectIn } from "./loose.ts";
 
 /** The error that a chunk tells of, after the server had said that all was well. */
 export function errorIn({ error, base_resp: base, choices }: ErrorChunk): ModelError | null {
@@ -11,9 +12,9 @@ export function errorIn({ error, base_resp: base, choices }: ErrorChunk): ModelE
 }
 
 /** An error that came after the stream had begun. What nobody has documented is taken for the server's own fault. */
-export function errorOf(error: WireError): ModelError {
+export function errorOf(error: unknown): ModelError {
   const words = wordsOf(error);
-  const { code, status, type } = typeof error === "string" ? {} : error;
+  const { code, status, type } = objectIn(error);
   const known = [code, status, type].map(statusOf).find((found) => found !== undefined);
   return made(known ?? 500, words[0] ?? JSON.stringify(error), words);
 }
@@ -50,7 +51,7 @@ const statuses: Readonly<Record<number, number>> = {
   ...{ 1026: 400, 1027: 400, 1042: 400, 2013: 400 },
 };
 
-export type WireError = string | { message?: unknown; code?: unknown; status?: unknown; type?: unknown };
+type WireError = string | { message?: unknown; code?: unknown; status?: unknown; type?: unknown };
 
 export interface ErrorChunk {
   error?: WireError | null;

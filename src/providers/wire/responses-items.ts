@@ -1,15 +1,13 @@
 import { newId } from "../../protocol/ids.ts";
 import type { Delta } from "../model.ts";
 import type { CallUnderWay } from "./finish-call.ts";
+import { objectsIn, textIn } from "./loose.ts";
 import { gap } from "./responses-replay.ts";
 
 /** One item of a reply under way. Kinds that we cannot use have none. */
 export type Item = MessageItem | ReasoningItem | CallItem;
 
-interface Place {
-  id: string;
-  index: number | undefined;
-}
+type Place = Pick<Where, "id" | "index">;
 
 export interface MessageItem extends Place {
   type: "message";
@@ -36,23 +34,14 @@ export interface Part {
 }
 
 /** An item as the wire shows it, whole or at its beginning. */
-export interface WireItem {
-  type?: string;
-  id?: string | null;
-  phase?: string | null;
-  content?: readonly { text?: unknown; refusal?: unknown }[] | null;
-  summary?: readonly { text?: unknown }[] | null;
-  call_id?: string | null;
-  name?: string | null;
-  arguments?: unknown;
-  [field: string]: unknown;
-}
+export type WireItem = Readonly<Record<string, unknown>>;
 
+/** Where an event belongs. */
 export interface Where {
-  item_id?: string;
-  output_index?: number;
-  content_index?: number;
-  summary_index?: number;
+  id: string;
+  index: number | undefined;
+  /** Of the part in its item. */
+  part: number;
 }
 
 export interface Items {
@@ -62,7 +51,7 @@ export interface Items {
   /** A part is whole; what had not come of it comes now. */
   complete(kind: Part["kind"], whole: string, where: Where): Delta[];
   growCall(text: string, where: Where): Delta[];
-  completeCall(wire: Pick<WireItem, "name" | "arguments">, where: Where): Delta[];
+  completeCall(wire: WireItem, where: Where): Delta[];
   finish(wire: WireItem, where: Where): Delta[];
 }
 
@@ -71,12 +60,12 @@ export function createItems(ownName: (wire: string) => string): Items {
   const all: Item[] = [];
 
   /** Ids change on the way through some gateways, and places are used twice by some servers: either tells. */
-  function find<Type extends Item["type"]>(type: Type, { item_id, output_index }: Where) {
+  function find<Type extends Item["type"]>(type: Type, place: Place) {
     const alike = all.filter((item): item is Extract<Item, { type: Type }> => item.type === type);
     return (
-      alike.findLast(({ id }) => id !== "" && id === item_id) ??
-      alike.findLast(({ index }) => index !== undefined && index === output_index) ??
-      (output_index === undefined ? alike.at(-1) : undefined)
+      alike.findLast(({ id }) => id !== "" && id === place.id) ??
+      alike.findLast(({ index }) => index !== undefined && index === place.index) ??
+      (place.index === undefined ? alike.at(-1) : undefined)
     );
   }
 
@@ -85,29 +74,27 @@ export function createItems(ownName: (wire: string) => string): Items {
     return item;
   }
 
-  const placeOf = ({ item_id = "", output_index }: Where): Place => ({ id: item_id, index: output_index });
+  const messageAt = ({ id, index }: Place) =>
+    find("message", { id, index }) ?? add<MessageItem>({ type: "message", parts: [], id, index });
 
-  const messageAt = (where: Where) =>
-    find("message", where) ?? add<MessageItem>({ type: "message", parts: [], ...placeOf(where) });
+  const reasoningAt = ({ id, index }: Place) =>
+    find("reasoning", { id, index }) ?? add<ReasoningItem>({ type: "reasoning", parts: [], rest: {}, id, index });
 
-  const reasoningAt = (where: Where) =>
-    find("reasoning", where) ?? add<ReasoningItem>({ type: "reasoning", parts: [], rest: {}, ...placeOf(where) });
-
-  const callAt = (where: Where) =>
-    find("function_call", where) ??
-    add({
+  const callAt = ({ id, index }: Place) =>
+    find("function_call", { id, index }) ??
+    add<CallItem>({
       type: "function_call",
       call: { id: newId("call"), wireId: "", name: "", arguments: "" },
-      ...placeOf(where),
+      id,
+      index,
     });
 
   function append(kind: Part["kind"], text: string, where: Where): Delta[] {
     const type = kind === "text" ? "message" : "reasoning";
     const { parts } = type === "message" ? messageAt(where) : reasoningAt(where);
-    const index = (kind === "summary" ? where.summary_index : where.content_index) ?? 0;
-    let part = parts.find((one) => one.kind === kind && one.index === index);
+    let part = parts.find((one) => one.kind === kind && one.index === where.part);
     if (!part) {
-      part = { kind, index, text: "" };
+      part = { kind, index: where.part, text: "" };
       parts.push(part);
     }
     if (text === "") return [];
@@ -117,9 +104,8 @@ export function createItems(ownName: (wire: string) => string): Items {
   }
 
   function complete(kind: Part["kind"], whole: string, where: Where): Delta[] {
-    const place = kind === "text" ? find("message", where) : find("reasoning", where);
-    const index = (kind === "summary" ? where.summary_index : where.content_index) ?? 0;
-    const known = place?.parts.find((part) => part.kind === kind && part.index === index)?.text ?? "";
+    const item = kind === "text" ? find("message", where) : find("reasoning", where);
+    const known = item?.parts.find((part) => part.kind === kind && part.index === where.part)?.text ?? "";
     // What was shown is what was said.
     return whole.startsWith(known) ? append(kind, whole.slice(known.length), where) : [];
   }
@@ -130,9 +116,9 @@ export function createItems(ownName: (wire: string) => string): Items {
     return [{ type: "tool-input", call: call.id, name: ownName(call.name), text }];
   }
 
-  function completeCall({ name, arguments: input }: Pick<WireItem, "name" | "arguments">, where: Where): Delta[] {
+  function completeCall({ name, arguments: input }: WireItem, where: Where): Delta[] {
     const { call } = callAt(where);
-    call.name ||= name ?? "";
+    call.name ||= textIn(name);
     const whole = typeof input === "string" ? input : input ? JSON.stringify(input) : "";
     if (whole === "" || whole === call.arguments) return [];
     const rest = whole.startsWith(call.arguments) ? whole.slice(call.arguments.length) : "";
@@ -140,45 +126,41 @@ export function createItems(ownName: (wire: string) => string): Items {
     return [{ type: "tool-input", call: call.id, name: ownName(call.name), text: rest }];
   }
 
-  function begin(wire: WireItem, where: Where): Delta[] {
-    const at = { ...where, item_id: wire.id ?? "" };
+  function begin(wire: WireItem, { index }: Where): Delta[] {
     const { type } = wire;
     if (type !== "message" && type !== "reasoning" && type !== "function_call") return [];
+    const place = { id: textIn(wire.id), index };
     // A proxy may tell of the same item twice; without an id its place must do.
-    const isIt = ({ id, index }: Item) =>
-      at.item_id ? id === at.item_id : index !== undefined && index === at.output_index;
+    const isIt = (item: Item) => (place.id ? item.id === place.id : index !== undefined && item.index === index);
     if (all.some((item) => item.type === type && isIt(item))) return [];
-    if (type === "message") add({ type, parts: [], ...placeOf(at), ...(wire.phase && { phase: wire.phase }) });
-    if (type === "reasoning") add({ type, parts: [], rest: {}, ...placeOf(at) });
+    const phase = textIn(wire.phase);
+    if (type === "message") add<MessageItem>({ type, parts: [], ...place, ...(phase && { phase }) });
+    if (type === "reasoning") add<ReasoningItem>({ type, parts: [], rest: {}, ...place });
     if (type !== "function_call") return [];
-    const call = { id: newId("call"), wireId: wire.call_id ?? "", name: wire.name ?? "", arguments: "" };
-    add({ type, call, ...placeOf(at) });
+    const call = { id: newId("call"), wireId: textIn(wire.call_id), name: textIn(wire.name), arguments: "" };
+    add<CallItem>({ type, call, ...place });
     return [{ type: "tool-input", call: call.id, name: ownName(call.name), text: "" }];
   }
 
-  function finish(wire: WireItem, where: Where): Delta[] {
-    const at = { ...where, item_id: wire.id ?? "" };
+  function finish(wire: WireItem, { index }: Where): Delta[] {
+    const at = { id: textIn(wire.id), index, part: 0 };
     const { type, summary, content, ...rest } = wire;
+    const completeAll = (kind: Part["kind"], parts: unknown) =>
+      objectsIn(parts).flatMap(({ text, refusal }, part) =>
+        complete(kind, textIn(text) || textIn(refusal), { ...at, part }),
+      );
     switch (type) {
-      case "message":
-        if (wire.phase) messageAt(at).phase = wire.phase;
-        return (content ?? []).flatMap((part, content_index) =>
-          complete("text", textIn(part.text) || textIn(part.refusal), { ...at, content_index }),
-        );
-      case "reasoning": {
+      case "message": {
+        const phase = textIn(wire.phase);
+        if (phase) messageAt(at).phase = phase;
+        return completeAll("text", content);
+      }
+      case "reasoning":
         // Null says that there is none, and is refused when it comes back.
         reasoningAt(at).rest = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null));
-        return [
-          ...(summary ?? []).flatMap(({ text }, summary_index) =>
-            complete("summary", textIn(text), { ...at, summary_index }),
-          ),
-          ...(content ?? []).flatMap(({ text }, content_index) =>
-            complete("content", textIn(text), { ...at, content_index }),
-          ),
-        ];
-      }
+        return [...completeAll("summary", summary), ...completeAll("content", content)];
       case "function_call":
-        callAt(at).call.wireId ||= wire.call_id ?? "";
+        callAt(at).call.wireId ||= textIn(wire.call_id);
         return completeCall(wire, at);
       default:
         return [];
@@ -195,5 +177,3 @@ function isApart(all: readonly Item[], type: "message" | "reasoning", parts: rea
   if (type === "message" && said(parts)) return false;
   return all.some((item) => item.type === type && said(item.parts));
 }
-
-const textIn = (value: unknown) => (typeof value === "string" ? value : "");

@@ -2,25 +2,26 @@ import type { Usage } from "../../protocol/messages.ts";
 import { type Delta, ModelError, type Reply } from "../model.ts";
 import { finishCall } from "./finish-call.ts";
 import { ownCall, sameNames, type ToolNames } from "./fit-tools.ts";
-import { errorOf, type WireError } from "./openai-errors.ts";
+import { numberIn, objectIn, objectsIn, textIn } from "./loose.ts";
+import { errorOf } from "./openai-errors.ts";
 import { createItems, type Item, type Part, type Where, type WireItem } from "./responses-items.ts";
 import { gap, type ItemShape, type Shape } from "./responses-replay.ts";
+import { isObject } from "./schema-walk.ts";
 import type { WireReader } from "./wire.ts";
 
 /** Reads one streamed reply. Knows the items that we can use and passes over all others. */
 export function createResponsesReader(names: ToolNames = sameNames): WireReader {
   const items = createItems(names.fromWire);
-  let last: WireResponse | null = null;
+  let last: Ending | null = null;
 
-  function conclude(response: WireResponse, status: string): Delta[] {
-    const told = { ...response, status: response.status ?? status };
-    if (told.status === "failed" || told.status === "cancelled")
-      throw errorOf(response.error ?? { message: told.status });
+  function conclude(response: WireItem, event: string): Delta[] {
+    const status = textIn(response.status) || event;
+    const { reason } = objectIn(response.incomplete_details);
+    if (status === "failed" || status === "cancelled") throw errorOf(response.error ?? status);
+    last = { cutOff: status === "incomplete" || textIn(reason) !== "", reason: textIn(reason), usage: response.usage };
     // Where nothing was streamed, all of it stands here.
-    const whole = items.all.length > 0 ? [] : (response.output ?? []);
-    const deltas = whole.flatMap((item, output_index) => items.finish(item, { output_index }));
-    last = told;
-    return deltas;
+    const whole = items.all.length > 0 ? [] : objectsIn(response.output);
+    return whole.flatMap((item, index) => items.finish(item, { id: "", index, part: 0 }));
   }
 
   return {
@@ -34,25 +35,26 @@ export function createResponsesReader(names: ToolNames = sameNames): WireReader 
 
     push(data) {
       const event = parseEvent(data);
-      const { type = "", delta, text, refusal } = event;
-      const grown = growing[type];
-      if (grown) return items.grow(grown, delta ?? "", event);
-      const whole = completing[type];
-      if (whole) return items.complete(whole, text ?? refusal ?? "", event);
+      const type = textIn(event.type);
+      const where = whereIn(event);
+      const grown = growing.get(type);
+      if (grown) return items.grow(grown, textIn(event.delta), where);
+      const whole = completing.get(type);
+      if (whole) return items.complete(whole, textIn(event.text) || textIn(event.refusal), where);
       switch (type) {
         case "response.output_item.added":
-          return items.begin(event.item ?? {}, event);
+          return items.begin(objectIn(event.item), where);
         case "response.output_item.done":
-          return items.finish(event.item ?? {}, event);
+          return items.finish(objectIn(event.item), where);
         case "response.function_call_arguments.delta":
-          return items.growCall(delta ?? "", event);
+          return items.growCall(textIn(event.delta), where);
         case "response.function_call_arguments.done":
-          return items.completeCall(event, event);
+          return items.completeCall(event, where);
         case "response.completed":
         case "response.incomplete":
         case "response.failed":
         case "response.cancelled":
-          return conclude(event.response ?? {}, type.slice("response.".length));
+          return conclude(objectIn(event.response), type.slice("response.".length));
         case "error":
           throw errorOf(event.error ?? event);
         default:
@@ -64,9 +66,8 @@ export function createResponsesReader(names: ToolNames = sameNames): WireReader 
 
     end() {
       if (last === null) throw new ModelError("broken-stream", "", { retryable: true });
-      const { status, incomplete_details: incomplete, usage } = last;
-      const reason = incomplete?.reason ?? "";
-      const cutOff = status === "incomplete" || reason !== "";
+      const { cutOff, reason } = last;
+      const usage = usageOf(last.usage);
       const text = joined(items.all.flatMap((item) => (item.type === "message" ? [said(item.parts)] : [])));
       const reasoning = joined(items.all.flatMap((item) => (item.type === "reasoning" ? item.parts.map(textOf) : [])));
       const calls = items.all.flatMap((item) =>
@@ -83,28 +84,28 @@ export function createResponsesReader(names: ToolNames = sameNames): WireReader 
         ...(shape && { opaque: shape }),
         calls,
         stop: stopOf(cutOff, reason, calls.length > 0),
-        ...(usage && { usage: usageOf(usage) }),
+        ...(usage && { usage }),
       };
     },
   };
 }
 
 /** What the events of each kind add to; the second names are those of older servers. */
-const growing: Readonly<Record<string, Part["kind"]>> = {
-  "response.output_text.delta": "text",
-  "response.refusal.delta": "text",
-  "response.reasoning_summary_text.delta": "summary",
-  "response.reasoning_text.delta": "content",
-  "response.reasoning.delta": "content",
-};
+const growing: ReadonlyMap<string, Part["kind"]> = new Map([
+  ["response.output_text.delta", "text"],
+  ["response.refusal.delta", "text"],
+  ["response.reasoning_summary_text.delta", "summary"],
+  ["response.reasoning_text.delta", "content"],
+  ["response.reasoning.delta", "content"],
+]);
 
-const completing: Readonly<Record<string, Part["kind"]>> = {
-  "response.output_text.done": "text",
-  "response.refusal.done": "text",
-  "response.reasoning_summary_text.done": "summary",
-  "response.reasoning_text.done": "content",
-  "response.reasoning.done": "content",
-};
+const completing: ReadonlyMap<string, Part["kind"]> = new Map([
+  ["response.output_text.done", "text"],
+  ["response.refusal.done", "text"],
+  ["response.reasoning_summary_text.done", "summary"],
+  ["response.reasoning_text.done", "content"],
+  ["response.reasoning.done", "content"],
+]);
 
 const textOf = ({ text }: Part) => text;
 
@@ -140,43 +141,38 @@ function itemShape(item: Item): ItemShape {
   }
 }
 
-function usageOf({ input_tokens, output_tokens, input_tokens_details: details }: WireUsage): Usage {
-  const cacheRead = details?.cached_tokens ?? 0;
-  return { input: input_tokens ?? 0, output: output_tokens ?? 0, ...(cacheRead > 0 && { cacheRead }) };
+function usageOf(usage: unknown): Usage | undefined {
+  if (!isObject(usage)) return undefined;
+  const cacheRead = numberIn(objectIn(usage.input_tokens_details).cached_tokens) ?? 0;
+  return {
+    input: numberIn(usage.input_tokens) ?? 0,
+    output: numberIn(usage.output_tokens) ?? 0,
+    ...(cacheRead > 0 && { cacheRead }),
+  };
 }
 
-function parseEvent(data: string): WireEvent {
+const whereIn = ({ item_id, output_index, summary_index, content_index }: WireItem): Where => ({
+  id: textIn(item_id),
+  index: numberIn(output_index),
+  part: numberIn(summary_index) ?? numberIn(content_index) ?? 0,
+});
+
+/** How a response ended. */
+interface Ending {
+  cutOff: boolean;
+  reason: string;
+  usage: unknown;
+}
+
+function parseEvent(data: string): WireItem {
   // Some gateways end in the other format's way.
   if (data.trim() === "[DONE]") return {};
+  let event: unknown;
   try {
-    return JSON.parse(data) ?? {};
+    event = JSON.parse(data);
   } catch (cause) {
     throw new ModelError("broken-stream", data, { retryable: true, cause });
   }
-}
-
-interface WireEvent extends Where, Pick<WireItem, "name" | "arguments"> {
-  type?: string;
-  code?: unknown;
-  message?: unknown;
-  delta?: string;
-  text?: string;
-  refusal?: string;
-  item?: WireItem;
-  response?: WireResponse | null;
-  error?: WireError | null;
-}
-
-interface WireResponse {
-  status?: string | null;
-  output?: readonly WireItem[] | null;
-  incomplete_details?: { reason?: string } | null;
-  error?: WireError | null;
-  usage?: WireUsage | null;
-}
-
-interface WireUsage {
-  input_tokens?: number | null;
-  output_tokens?: number | null;
-  input_tokens_details?: { cached_tokens?: number | null } | null;
+  if (!isObject(event)) throw new ModelError("broken-stream", data, { retryable: true });
+  return event;
 }
