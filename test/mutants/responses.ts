@@ -88,6 +88,18 @@ export const responses: readonly Mutant[] = [
     replace: "...({",
   },
   {
+    ...wire,
+    name: "responses-no-top-unions",
+    find: "createFormatLimits({ topUnions: false })",
+    replace: "createFormatLimits({})",
+  },
+  {
+    ...anthropic,
+    name: "anthropic-plain-schemas",
+    find: "createFormatLimits({ topUnions: false, anyNames: false })",
+    replace: "createFormatLimits({})",
+  },
+  {
     ...replay,
     name: "responses-shape-of-another-format",
     find: "return Array.isArray(items) ? { items } : null;",

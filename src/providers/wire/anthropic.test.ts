@@ -88,12 +88,28 @@ test("the limit of a reply is the smaller of the request's and the model's", () 
 });
 
 test("schemas are in the words the server takes", () => {
-  const union = { anyOf: [{ type: "object", properties: { a: { type: "string" } } }] };
-  const schemaIn = (topUnions: boolean) => {
-    const dialect = dialectOf({ schema: { topUnions } });
-    return JSON.stringify(bodyOf({ tools: [tool("t", union)] }, { dialect }).tools?.[0]?.input_schema);
+  const schema = { type: "object", properties: { a: { type: ["string", "null"] } } };
+  const typeIn = (typeLists: boolean) => {
+    const dialect = dialectOf({ schema: { typeLists } });
+    return JSON.stringify(bodyOf({ tools: [tool("t", schema)] }, { dialect }).tools?.[0]?.input_schema);
   };
-  expect([schemaIn(true).includes("anyOf"), schemaIn(false).includes("anyOf")]).toEqual([true, false]);
+  expect([typeIn(true).includes('["string","null"]'), typeIn(false).includes('["string","null"]')]).toEqual([
+    true,
+    false,
+  ]);
+});
+
+test("what no server of the format takes is sent to none, and comes back as it was", () => {
+  const union = tool("t", { anyOf: [{ type: "object", properties: { "名 字": { type: "string" } } }] });
+  const [sent] = bodyOf({ tools: [union] }).tools ?? [];
+  const schema = sent?.input_schema as { anyOf?: unknown; properties: Record<string, unknown> };
+  const [name] = Object.keys(schema.properties);
+  expect([schema.anyOf, name]).toEqual([undefined, expect.stringMatching(/^[a-zA-Z0-9_.-]{1,64}$/)]);
+  const reader = anthropic.read({ system: "", tools: [union], messages: [] }, plainTarget);
+  const block = { type: "tool_use", id: "toolu_1", name: "t", input: { [name as string]: "x" } };
+  reader.push(JSON.stringify({ type: "content_block_start", index: 0, content_block: block }));
+  reader.push(JSON.stringify({ type: "message_delta", delta: { stop_reason: "tool_use" } }));
+  expect(reader.end().calls[0]?.input).toEqual({ "名 字": "x" });
 });
 
 test("names that no server takes come back as they were", () => {

@@ -4,6 +4,7 @@ import { replayed, shapeIn } from "./anthropic-replay.ts";
 import { extraFields } from "./extra-fields.ts";
 import { jsonText, wireInput } from "./fit.ts";
 import { fitTools, type ToolNames } from "./fit-tools.ts";
+import { createFormatLimits } from "./format-limits.ts";
 import { type LoadedPicture, loadPictures, oldPictures } from "./pictures.ts";
 import { createToolsText } from "./tools-text.ts";
 import type { Target, Wire } from "./wire.ts";
@@ -14,7 +15,7 @@ export const anthropic: Wire = {
   headers: (key) => ({ "x-api-key": key, "anthropic-version": "2023-06-01" }),
   body({ system, tools, messages, maxOutput = Number.POSITIVE_INFINITY }, target) {
     const { dialect, model, output } = target;
-    const fit = fitTools(tools, dialect.schema);
+    const fit = fitTools(tools, limitsOf(dialect.schema));
     const turns = turnsOf(messages, target, fit.names);
     const marks = dialect.cacheMarks ?? true;
     const mark = marks ? marked : (block: string) => block;
@@ -32,8 +33,11 @@ export const anthropic: Wire = {
     return `{${fields.join(",")}}`;
   },
   sees: () => true,
-  read: ({ tools }, { dialect }) => createAnthropicReader(fitTools(tools, dialect.schema).names),
+  read: ({ tools }, { dialect }) => createAnthropicReader(fitTools(tools, limitsOf(dialect.schema)).names),
 };
+
+/** "input_schema does not support oneOf, allOf, or anyOf at the top level", "Property keys should match pattern …" */
+const limitsOf = createFormatLimits({ topUnions: false, anyNames: false });
 
 const toolsText = createToolsText(({ name, description, parameters }) => ({
   name,

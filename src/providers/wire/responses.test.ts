@@ -174,6 +174,13 @@ test("pictures go out in prompts and in results; words stand in where the model 
   ]);
 });
 
+test("a schema has no alternatives at the top: the format takes none", () => {
+  const union = tool("t", { anyOf: [{ type: "object", properties: { a: { type: "string" } } }] });
+  const [sent] = bodyOf({ tools: [union] }).tools ?? [];
+  expect(sent?.parameters).toMatchObject({ type: "object", properties: { a: { type: "string" } } });
+  expect(sent?.parameters).not.toHaveProperty("anyOf");
+});
+
 test("names that no server takes come back as they were", () => {
   const long = tool(`mcp/${"x".repeat(70)}`);
   const [wire] = bodyOf({ tools: [long] }).tools ?? [];

@@ -3,6 +3,7 @@ import { seesPictures } from "../sees.ts";
 import { extraFields } from "./extra-fields.ts";
 import { jsonText, wireInput } from "./fit.ts";
 import { fitTools, type ToolNames } from "./fit-tools.ts";
+import { createFormatLimits } from "./format-limits.ts";
 import { type LoadedPicture, loadPictures } from "./pictures.ts";
 import { createResponsesReader } from "./responses-reader.ts";
 import { replayed, shapeIn } from "./responses-replay.ts";
@@ -15,7 +16,7 @@ export const responses: Wire = {
   headers: (key) => ({ authorization: `Bearer ${key}` }),
   body({ system, tools, messages, maxOutput = Number.POSITIVE_INFINITY }, target) {
     const { dialect, model, output } = target;
-    const fit = fitTools(tools, dialect.schema);
+    const fit = fitTools(tools, limitsOf(dialect.schema));
     const items = messages.map((message) => written(message, target, fit.names)).filter((text) => text !== "");
     const options = {
       store: false,
@@ -34,8 +35,11 @@ export const responses: Wire = {
     return `{${fields.join(",")}}`;
   },
   sees: seesPictures,
-  read: ({ tools }, { dialect }) => createResponsesReader(fitTools(tools, dialect.schema).names),
+  read: ({ tools }, { dialect }) => createResponsesReader(fitTools(tools, limitsOf(dialect.schema)).names),
 };
+
+/** "schema must have type 'object' and not have 'oneOf'/'anyOf'/'allOf' … at the top level" */
+const limitsOf = createFormatLimits({ topUnions: false });
 
 const toolsText = createToolsText((tool) => ({ type: "function", ...tool, strict: false }));
 
