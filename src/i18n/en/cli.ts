@@ -46,6 +46,8 @@ export const cli = {
     "The key holds a character that no key has (a line break, a blank or a letter beyond ASCII). Copy it again.",
   modelMissing: () => "Which model? Name it with --model PROVIDER/MODEL.",
   badUrl: (p: { url: string }) => `${p.url} is not an http or https address. Example: --base-url https://HOST/v1`,
+  formatLater: (p: { format: string }) =>
+    `The format ${p.format} is not there yet in this version; use --format openai or anthropic.`,
   noFolder: (p: { folder: string }) => `There is no folder ${p.folder}. Name another with --cwd.`,
   folderGone: (p: { problem: string }) =>
     `The current folder is gone (${p.problem}). Change to another or name one with --cwd.`,

@@ -52,6 +52,7 @@ export const cli: Texts["cli"] = {
   badKey: () => "密钥中含有不可能出现的字符（换行、空格或非 ASCII 字符）。请重新复制。",
   modelMissing: () => "请用 --model 提供商/模型 指定模型。",
   badUrl: (p) => `${p.url} 不是 http 或 https 地址。示例: --base-url https://HOST/v1`,
+  formatLater: (p) => `此版本尚不支持 ${p.format} 格式，请使用 --format openai 或 anthropic。`,
   noFolder: (p) => `目录不存在: ${p.folder}。请用 --cwd 指定其他目录。`,
   folderGone: (p) => `当前目录已不存在（${p.problem}）。请切换到其他目录，或用 --cwd 指定。`,
   needsNode: (p) =>
