@@ -8,7 +8,7 @@ import { newest } from "./support/stored-sessions.ts";
 
 const chinese = { env: { SKILLMINT_LANG: "zh-CN" } };
 const unset = { env: { SKILLMINT_LANG: "" } };
-const known = "maxSteps, retentionDays, idleSeconds, maxRetries, maxContextTokens, language";
+const known = "maxSteps, retentionDays, idleSeconds, dailyCost, sessionCost, maxRetries, maxContextTokens, language";
 
 const stdoutOf = async (program: Skillmint, ...args: string[]) => (await program.run("config", ...args)).stdout;
 
@@ -21,6 +21,10 @@ retentionDays = 30
     delete sessions that have not been used for so many days; unset keeps them
 idleSeconds = 60 (default)
     the longest silence of a model, in seconds
+dailyCost = unset
+    what all models together may cost in a day, in US dollars
+sessionCost = unset
+    what one session may cost in all, in US dollars
 maxRetries = unset
     how often a failed model call is made again; unset depends on the failure
 maxContextTokens = unset

@@ -15,6 +15,8 @@ export interface Dialect {
   /** The form of call ids: any text, nine letters or digits, or `functions.NAME:COUNT` counted through the request. */
   callIds: "any" | "nine" | "counted";
   schema: SchemaLimits;
+  /** What the first call of a message gets as `extra_content` when another model made it: stands in for a signature. */
+  foreignExtra: unknown;
   /** In what forms calls leak into the text; they are taken for calls when the tool exists. */
   leaks: readonly Leak[];
   /** Whether `cache_control` may mark the end of the part that is sent again and again; null is as the format has it. */
@@ -49,18 +51,22 @@ export interface SchemaLimits {
   typeLists: boolean;
   /** Names of properties beyond letters, digits, `_`, `.` and `-`. */
   anyNames: boolean;
+  /** Properties that do not say what type they are. */
+  untyped: boolean;
 }
 
 /** `<tool_call>{…}</tool_call>`, `<minimax:tool_call>`, `<|tool_call_begin|>`, `[TOOL_REQUEST]`. */
 export type Leak = "tool-call" | "minimax" | "kimi" | "tool-request";
 
-const allTaken: SchemaLimits = {
+/** Hardly any server takes unions at the top, or lists of schemas. */
+const usuallyTaken: SchemaLimits = {
   refs: true,
-  topUnions: true,
+  topUnions: false,
   unions: true,
-  tuples: true,
+  tuples: false,
   typeLists: true,
   anyNames: true,
+  untyped: true,
 };
 
 /** What holds where nobody knows better: tolerant in what is read, plain in what is sent. */
@@ -73,7 +79,8 @@ export const plainDialect: Dialect = {
   reasoning: { as: "none", with: "calls", evenEmpty: false },
   thinkTags: "start",
   callIds: "any",
-  schema: allTaken,
+  schema: usuallyTaken,
+  foreignExtra: null,
   leaks: ["tool-call", "minimax", "kimi", "tool-request"],
   cacheMarks: null,
   body: {},

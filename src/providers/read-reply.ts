@@ -24,6 +24,8 @@ export function readReply(
   let linger: NodeJS.Timeout | undefined;
   const parser = createParser({
     onEvent({ data }) {
+      // What comes behind the end, perhaps in the same piece, belongs to no reply of ours.
+      if (reader.done) return;
       deltas.push(...reader.push(data));
       if (!reader.finished) return;
       // Only what says something counts: some servers breathe for as long as the connection is open.

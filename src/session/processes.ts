@@ -135,7 +135,8 @@ export function createProcessHome({ store, owner, data, report }: ProcessHomeInp
       // A run may be over before the moment came.
       if (timer && !reaping) await reap();
       await reaping;
-      await noted?.then(() => store.forgetOwner(owner));
+      // Not forgotten, on a full disk, it is found dead later.
+      await noted?.then(() => store.forgetOwner(owner)).catch(() => undefined);
       if (traced) trace(() => traces.forget(owner));
     },
   };

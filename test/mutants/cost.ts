@@ -59,8 +59,8 @@ export const cost: readonly Mutant[] = [
   {
     name: "fallback-until-the-turn-ends",
     file: "src/loop/take-step.ts",
-    find: "if (journal.history.turn?.model !== model.id)",
-    replace: "if (false)",
+    find: "const isOwn = journal.history.turn?.model === model.id;",
+    replace: "const isOwn = true;",
     tests,
   },
 ];

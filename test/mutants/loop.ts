@@ -111,9 +111,9 @@ export const loop: readonly Mutant[] = [
   },
   {
     name: "results-stored-before-asked",
-    file: "src/loop/run.ts",
-    find: 'await journal.append({ type: "step-started", step: move.step });',
-    replace: 'journal.defer({ type: "step-started", step: move.step });',
+    file: "src/loop/take-step.ts",
+    find: 'await journal.append({ type: "step-started", step });',
+    replace: 'journal.defer({ type: "step-started", step });',
     tests: ["src/session/session.test.ts"],
   },
 ];

@@ -28,6 +28,7 @@ export function schemaFaults(schema: unknown, limits: SchemaLimits, at = "#"): s
   for (const key of maps) {
     for (const [name, child] of Object.entries((node[key] ?? {}) as object)) {
       if (key === "properties" && !isName(name, limits)) faults.push(`${at}: the name ${name}`);
+      if (key === "properties" && !limits.untyped && !isTyped(child)) faults.push(`${at}: ${name} has no type`);
       faults.push(...schemaFaults(child, limits, `${at}/${key}/${name}`));
     }
   }
@@ -37,6 +38,10 @@ export function schemaFaults(schema: unknown, limits: SchemaLimits, at = "#"): s
     for (const [index, child] of children.entries()) faults.push(...schemaFaults(child, limits, `${place}/${index}`));
   }
 }
+
+const isTyped = (schema: unknown) =>
+  typeof schema !== "object" ||
+  ["type", "$ref", ...unions].some((key) => schema !== null && Object.hasOwn(schema, key));
 
 const isName = (name: string, { anyNames }: SchemaLimits) =>
   anyNames ? name.isWellFormed() : /^[a-zA-Z0-9_.-]{1,64}$/.test(name);

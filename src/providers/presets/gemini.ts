@@ -15,7 +15,9 @@ export const gemini: Preset = {
     // A call without the signature it came with is refused: https://ai.google.dev/gemini-api/docs/thought-signatures
     reasoning: { as: "details", with: "calls" },
     // A type must be one type; opencode splits such lists for it too.
-    schema: { typeLists: false, tuples: false },
+    schema: { typeLists: false, tuples: false, unions: false },
+    // Says that the call is another model's: https://ai.google.dev/gemini-api/docs/thought-signatures
+    foreignExtra: { google: { thought_signature: "skip_thought_signature_validator" } },
     thinkTags: "never",
     leaks: [],
   },

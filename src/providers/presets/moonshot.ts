@@ -9,7 +9,7 @@ const kimi: DialectChange = {
   reasoning: { as: "reasoning_content", with: "all", evenEmpty: true },
   callIds: "counted",
   // Its own flavour of JSON Schema: https://github.com/MoonshotAI/kimi-cli/issues/1595 and anomalyco/opencode#39995.
-  schema: { refs: false, topUnions: false, unions: false, tuples: false, typeLists: false },
+  schema: { refs: false, topUnions: false, unions: false, tuples: false, typeLists: false, untyped: false },
   leaks: ["kimi"],
 };
 

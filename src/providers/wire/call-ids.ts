@@ -18,8 +18,11 @@ export function callIds(form: Dialect["callIds"], names: ToolNames): CallIds {
   }
 }
 
-/** As the provider gave them. */
-const anyIds: CallIds = (calls) => calls.map(({ id, wireId }) => wireId ?? id);
+/** As the provider gave them, unless they are longer than others take. */
+export const anyIds: CallIds = (calls) => calls.map(({ id, wireId = id }) => (wireId.length > longestId ? id : wireId));
+
+/** OpenAI's own limit. */
+const longestId = 40;
 
 function nineSigns(): CallIds {
   const taken = new Set<string>();

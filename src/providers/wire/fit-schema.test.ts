@@ -5,10 +5,10 @@ import type { JsonSchema } from "../../protocol/messages.ts";
 import { plainDialect, type SchemaLimits } from "../dialect.ts";
 import { fitSchema } from "./fit-schema.ts";
 
-const all = plainDialect.schema;
+const all: SchemaLimits = { ...plainDialect.schema, topUnions: true, tuples: true };
 const strict: SchemaLimits = {
   ...{ refs: false, topUnions: false, unions: false },
-  ...{ tuples: false, typeLists: false, anyNames: false },
+  ...{ tuples: false, typeLists: false, anyNames: false, untyped: false },
 };
 const object = (properties: JsonSchema, rest: JsonSchema = {}): JsonSchema => ({ type: "object", properties, ...rest });
 
@@ -182,7 +182,7 @@ const { schema } = fc.letrec<{ schema: JsonSchema }>((tie) => {
 });
 const limits: fc.Arbitrary<SchemaLimits> = fc.record({
   ...{ refs: fc.boolean(), topUnions: fc.boolean(), unions: fc.boolean() },
-  ...{ tuples: fc.boolean(), typeLists: fc.boolean(), anyNames: fc.boolean() },
+  ...{ tuples: fc.boolean(), typeLists: fc.boolean(), anyNames: fc.boolean(), untyped: fc.boolean() },
 });
 
 test("whatever the schema and the limits, what is sent obeys them and the schema is left as it was", () => {

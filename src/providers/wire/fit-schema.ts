@@ -15,7 +15,8 @@ export function fitSchema(schema: JsonSchema, limits: SchemaLimits): JsonSchema 
   const still = limits.unions && limits.topUnions && limits.tuples && renames.size === 0;
   const closed = limits.refs && still ? schema : inlineRefs(schema);
   const known = renames.size > 0 ? withRenames(closed, renames) : closed;
-  const inside = still && limits.typeLists ? known : mapChildren(known, (child) => fitted(child, limits));
+  const inside =
+    still && limits.typeLists && limits.untyped ? known : mapChildren(known, (child) => fitted(child, limits));
   const top = limits.topUnions && limits.unions ? inside : withoutUnions(ofObjects(inside), either(limits));
   // Arguments are always an object, and servers want to be told so.
   return fitNode({ ...top, type: "object", properties: top.properties ?? {} }, limits);
@@ -39,8 +40,29 @@ function fitted(schema: JsonSchema, limits: SchemaLimits): JsonSchema {
 function fitNode(schema: JsonSchema, limits: SchemaLimits): JsonSchema {
   const free = limits.unions ? schema : without(schema, conditions);
   const flat = limits.tuples ? free : withoutTuple(free, limits);
-  return limits.typeLists ? flat : withOneType(flat);
+  const one = limits.typeLists ? flat : withOneType(flat);
+  return limits.untyped ? one : withTypes(one);
 }
+
+/** Whatever says nothing of its type is taken for the likeliest. */
+function withTypes(schema: JsonSchema): JsonSchema {
+  const { properties } = schema;
+  if (!isObject(properties)) return schema;
+  const typed = Object.entries(properties).map(([name, property]) => [
+    name,
+    isObject(property) ? typedOf(property) : property,
+  ]);
+  return { ...schema, properties: Object.fromEntries(typed) };
+}
+
+function typedOf(schema: JsonSchema): JsonSchema {
+  if (["type", "$ref", "anyOf", "oneOf", "allOf"].some((key) => schema[key] !== undefined)) return schema;
+  const [value] = Array.isArray(schema.enum) ? schema.enum : [schema.const];
+  const type = schema.properties ? "object" : schema.items ? "array" : isPlain(value) ? typeof value : "string";
+  return { type, ...schema };
+}
+
+const isPlain = (value: unknown) => typeof value === "number" || typeof value === "boolean";
 
 /** They need a schema for what must not be, or for one case of several. */
 const conditions = ["not", "if", "then", "else", "dependentSchemas", "dependencies"];

@@ -1,4 +1,5 @@
 import type { AssistantMessage, Call, Message, UserMessage } from "../../protocol/messages.ts";
+import { anyIds } from "./call-ids.ts";
 import { jsonText, wireInput } from "./fit.ts";
 import type { ToolNames } from "./fit-tools.ts";
 import { type OpenaiOpaque, openaiOpaque } from "./openai-opaque.ts";
@@ -15,7 +16,7 @@ export interface WireMessage {
 export interface Writing {
   target: Target;
   names: ToolNames;
-  /** The ids of its calls; null where they are as they came. */
+  /** The ids of its calls; null where they follow from the message alone. */
   ids: readonly string[] | null;
 }
 
@@ -28,7 +29,7 @@ export function toWire(message: Message, writing: Writing): WireMessage[] {
   const own = message.opaque?.provider === target.provider ? openaiOpaque(message.opaque.data) : null;
   const said = assistantSays(message, target, own);
   if (calls.length === 0) return [said];
-  const ids = writing.ids ?? calls.map(({ id, wireId }) => wireId ?? id);
+  const ids = writing.ids ?? anyIds(calls);
   const tool_calls = calls.map((call, index) => callToWire(call, { ...writing, id: ids[index], own, index }));
   const loaded = calls.map((call) => ({ ...call, ...load(call.result?.images, target) }));
   const results = loaded.map(({ result, words }, index) => ({
@@ -67,8 +68,8 @@ interface OneCall extends Writing {
   index: number;
 }
 
-function callToWire({ name, ...call }: Call, { id, names, own, index }: OneCall): object {
-  const extra = own?.extras?.[index] ?? null;
+function callToWire({ name, ...call }: Call, { target, id, names, own, index }: OneCall): object {
+  const extra = own ? (own.extras?.[index] ?? null) : index === 0 ? target.dialect.foreignExtra : null;
   return {
     id,
     type: "function",

@@ -14,7 +14,7 @@ export function writeMessages({ system, messages }: ModelRequest, target: Target
   const all = messages
     .map((message) => {
       const calls = message.role === "assistant" ? message.calls : [];
-      // Where ids are as they came, they say nothing that the message does not.
+      // Where any id will do, they say nothing that the message does not.
       const ids = dialect.callIds === "any" || calls.length === 0 ? "" : idsOf(calls).join("\n");
       return written(message, { target, names, ids });
     })
@@ -42,7 +42,7 @@ interface Written {
 interface Circumstances {
   target: Target;
   names: ToolNames;
-  /** The ids of its calls, in lines; empty where they are as they came. */
+  /** The ids of its calls, in lines; empty where they follow from the message alone. */
   ids: string;
 }
 

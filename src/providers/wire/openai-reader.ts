@@ -33,6 +33,8 @@ export function createOpenaiReader({ tools, maxOutput }: ModelRequest, { dialect
   }
 
   /** Who repeats all thoughts with every piece may do so with the text, too. */
+  let refusing = false;
+
   function freshOf(text: string): string {
     if (!details.any) return text;
     const fresh = grown.add(text);
@@ -44,6 +46,7 @@ export function createOpenaiReader({ tools, maxOutput }: ModelRequest, { dialect
     const thought = thoughtIn(delta);
     if (thought) deltas.push(...said.think(thought));
     const content = delta.content ?? delta.refusal;
+    if (typeof delta.refusal === "string" && delta.refusal) refusing = true;
     if (typeof content === "string") {
       if (content) deltas.push(...said.say(freshOf(content)));
     } else if (Array.isArray(content)) {
@@ -120,7 +123,7 @@ export function createOpenaiReader({ tools, maxOutput }: ModelRequest, { dialect
         ...(reasoning && { reasoning }),
         ...(kept && { opaque: kept }),
         calls: toolCalls,
-        stop: stopOf(finish, toolCalls.length > 0),
+        stop: refusing ? "refused" : stopOf(finish, toolCalls.length > 0),
         ...(usage && { usage }),
       };
     },

@@ -81,8 +81,8 @@ test("arguments that are no JSON mark the call, and do not throw", () => {
   expect(reply.calls[0]).toMatchObject({ name: "bash", unusable: "bad-json" });
 });
 
-test("a refusal is what the model said", () => {
-  expect(read({ refusal: "I will not do that." })).toMatchObject({ text: "I will not do that.", stop: "end" });
+test("a refusal is what the model said, and told as one", () => {
+  expect(read({ refusal: "I will not do that." })).toMatchObject({ text: "I will not do that.", stop: "refused" });
 });
 
 test("a stream that ends before the response does is an error at every event", () => {

@@ -24,6 +24,8 @@ export function createResponsesReader(names: ToolNames = sameNames): WireReader 
     return whole.flatMap((item, index) => items.finish(item, { id: "", index, part: 0 }));
   }
 
+  let refusing = false;
+
   return {
     get done() {
       return last !== null;
@@ -36,6 +38,7 @@ export function createResponsesReader(names: ToolNames = sameNames): WireReader 
     push(data) {
       const event = parseEvent(data);
       const type = textIn(event.type);
+      if (type.startsWith("response.refusal.")) refusing = true;
       const where = whereIn(event);
       const grown = growing.get(type);
       if (grown) return items.grow(grown, textIn(event.delta), where);
@@ -83,7 +86,7 @@ export function createResponsesReader(names: ToolNames = sameNames): WireReader 
         ...(reasoning && { reasoning }),
         ...(shape && { opaque: shape }),
         calls,
-        stop: stopOf(cutOff, reason, calls.length > 0),
+        stop: refusing ? "refused" : stopOf(cutOff, reason, calls.length > 0),
         ...(usage && { usage }),
       };
     },

@@ -14,11 +14,11 @@ const endedKept = 30;
 export function createProcesses(db: DatabaseSync): Processes {
   return {
     async noteOwner(owner) {
-      db.prepare("insert or ignore into owners (owner) values (?)").run(owner);
+      transaction(db, () => db.prepare("insert or ignore into owners (owner) values (?)").run(owner));
     },
 
     async forgetOwner(owner) {
-      db.prepare("delete from owners where owner = ?").run(owner);
+      transaction(db, () => db.prepare("delete from owners where owner = ?").run(owner));
     },
 
     async owners() {

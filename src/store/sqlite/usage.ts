@@ -48,7 +48,7 @@ export function createUsage(db: DatabaseSync): Usage {
     },
 
     async settle(id, amount) {
-      db.prepare("update reservations set amount = ? where id = ?").run(amount, id);
+      transaction(db, () => db.prepare("update reservations set amount = ? where id = ?").run(amount, id));
     },
   };
 }

@@ -34,7 +34,8 @@ const silent = ["openai", "gemini", "yi"];
 
 const chat = (provider: ChatProvider): FakeProvider => ({
   id: provider.id,
-  preset: provider.id,
+  // What we call openai is its newer format.
+  preset: provider.id === "openai" ? "openai-chat" : provider.id,
   model: provider.model,
   format: "openai",
   wire: (key) => chatFormat(provider, key),

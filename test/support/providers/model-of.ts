@@ -2,16 +2,13 @@
 import { textsIn } from "../../../src/i18n/texts.ts";
 import { dialectOf } from "../../../src/providers/dialect.ts";
 import type { Model } from "../../../src/providers/model.ts";
-import type { Preset } from "../../../src/providers/preset.ts";
+import { presetFor } from "../../../src/providers/presets/presets.ts";
 import { modelAt } from "../../../src/providers/step.ts";
 import { wireOf } from "../play-stream.ts";
 import type { ScriptedModel } from "../scripted-model.ts";
 import { baseUrl, type FakeProvider } from "./all.ts";
 
-const presets = "../../../src/providers/presets/presets.ts";
-
 export async function modelOf(provider: FakeProvider, server: ScriptedModel): Promise<Model> {
-  const { presetFor } = (await import(presets)) as { presetFor(id: string): Preset | undefined };
   const preset = presetFor(provider.preset);
   if (!preset) throw new Error(`there is no preset "${provider.preset}"`);
   const known = preset.models.find(({ name }) => name === provider.model);
