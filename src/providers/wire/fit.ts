@@ -1,6 +1,15 @@
+import { hash } from "node:crypto";
+
 /** What no server takes would be refused again and again; so it goes out in a form that every server takes. */
 
-export const wireName = (name: string) => name.replace(/[^a-zA-Z0-9_-]/g, "_").slice(0, 64) || "unnamed";
+/** At most 64 letters, digits, `_` and `-`. A name that is none of that gets a form of its own, always the same. */
+export const wireName = (name: string): string => {
+  if (/^[a-zA-Z0-9_-]{1,64}$/.test(name)) return name;
+  return name === "" ? "unnamed" : `${name.replace(/[^a-zA-Z0-9_-]/g, "_").slice(0, 55)}_${digest(name, 8)}`;
+};
+
+/** The same few letters and digits for the same text, on any day. */
+export const digest = (text: string, length: number): string => hash("sha1", text, "hex").slice(0, length);
 
 /** A call whose arguments were no object is shown as one without any; its result tells what was wrong with them. */
 export const wireInput = ({ input, unusable }: { input: unknown; unusable?: string }): object =>
@@ -8,3 +17,12 @@ export const wireInput = ({ input, unusable }: { input: unknown; unusable?: stri
 
 /** Half a character, left by a cut somewhere, makes providers refuse the whole request. */
 export const wellFormed = (text: string) => text.toWellFormed();
+
+/** As JSON, with no half character anywhere in it: not in a name, not in a key, not as an escape. */
+export function jsonText(value: unknown): string {
+  const text = JSON.stringify(value);
+  // JSON.stringify writes half characters as escapes, and nothing else that begins with \ud.
+  return text.includes("\\ud") ? text.replace(/\\(?:ud[89a-f][0-9a-f]{2}|.)/g, whole) : text;
+}
+
+const whole = (written: string) => (written.startsWith("\\ud") ? "\ufffd" : written);

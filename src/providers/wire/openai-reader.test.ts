@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import { type ModelReply, streamReply, streamStyles } from "../../../test/support/openai-streams.ts";
+import { plainTarget } from "../../../test/support/plain-target.ts";
 import { createOpenaiReader } from "./openai-reader.ts";
+
+const freshReader = () => createOpenaiReader({ system: "", tools: [], messages: [] }, plainTarget);
 
 const calls = [
   { name: "read_file", input: { path: "a.txt", note: '引号"和😀' } },
@@ -13,7 +16,7 @@ function dataOf(reply: ModelReply): string[] {
 }
 
 function read(reply: ModelReply) {
-  const reader = createOpenaiReader();
+  const reader = freshReader();
   const deltas = dataOf(reply).flatMap((data) => reader.push(data));
   return { deltas, ...reader.end() };
 }
@@ -72,21 +75,21 @@ test("a stream that ends before the message does is an error at every event", ()
   const finish = events.findIndex((data) => data.includes('"finish_reason":"tool_calls"'));
   expect(finish).toBeGreaterThan(5);
   for (let cut = 0; cut <= finish; cut++) {
-    const reader = createOpenaiReader();
+    const reader = freshReader();
     for (const data of events.slice(0, cut)) reader.push(data);
     expect(() => reader.end()).toThrow(expect.objectContaining({ problem: "broken-stream" }));
   }
 });
 
 test("an error event after 200 is an error", () => {
-  const reader = createOpenaiReader();
+  const reader = freshReader();
   expect(() => reader.push('{"error":{"message":"overloaded"}}')).toThrow(
     expect.objectContaining({ detail: "overloaded" }),
   );
 });
 
 test("a reply with nothing in it is an error", () => {
-  const reader = createOpenaiReader();
+  const reader = freshReader();
   reader.push('{"choices":[{"delta":{},"finish_reason":"stop"}]}');
   expect(() => reader.end()).toThrow(expect.objectContaining({ problem: "empty" }));
 });

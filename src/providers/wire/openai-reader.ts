@@ -1,18 +1,75 @@
-import { newId } from "../../protocol/ids.ts";
-import type { Usage } from "../../protocol/messages.ts";
-import { type Delta, ModelError, type Reply } from "../model.ts";
-import { problemOf } from "../refusal.ts";
-import { type CallUnderWay as Call, finishCall } from "./finish-call.ts";
-import type { WireReader } from "./wire.ts";
+import { isDeepStrictEqual } from "node:util";
+import type { ToolCall, Usage } from "../../protocol/messages.ts";
+import { type Delta, ModelError, type ModelRequest, type Reply } from "../model.ts";
+import { fitTools } from "./fit-tools.ts";
+import { createOpenaiCalls, type Fragment } from "./openai-calls.ts";
+import { createDetails, createGrown } from "./openai-details.ts";
+import { type ErrorChunk, errorIn } from "./openai-errors.ts";
+import type { OpenaiOpaque } from "./openai-opaque.ts";
+import { createSaidText } from "./openai-text.ts";
+import { type UsageChunk, usageIn } from "./openai-usage.ts";
+import { isObject } from "./schema-walk.ts";
+import type { Target, WireReader } from "./wire.ts";
 
 /** Reads one streamed reply. Tolerant of every server that calls itself compatible, strict about what counts as whole. */
-export function createOpenaiReader(): WireReader {
-  let text = "";
-  let reasoning = "";
+export function createOpenaiReader({ tools, maxOutput }: ModelRequest, { dialect, output }: Target): WireReader {
+  const fit = fitTools(tools, dialect.schema);
+  const said = createSaidText(dialect, fit, tools);
+  const calls = createOpenaiCalls(fit.names);
+  const details = createDetails();
+  const content = createGrown();
+  let thinksInField = false;
   let finish: string | null = null;
   let usage: Usage | undefined;
   let ended = false;
-  const calls: CallUnderWay[] = [];
+  let heard = false;
+
+  function thoughtIn(delta: WireDelta): string {
+    // Several fields hold the same.
+    const thought = textOf(delta.reasoning_content) || textOf(delta.reasoning);
+    const detailed = details.add(delta.reasoning_details);
+    thinksInField ||= thought !== "";
+    return thought || (thinksInField ? "" : detailed);
+  }
+
+  /** Who repeats all thoughts with every piece may do so with the text, too. */
+  function freshOf(text: string): string {
+    if (!details.any) return text;
+    const fresh = content.add(text);
+    return details.cumulative ? fresh : text;
+  }
+
+  function read(delta: WireDelta): Delta[] {
+    const deltas: Delta[] = [];
+    const thought = thoughtIn(delta);
+    if (thought) deltas.push(...said.think(thought));
+    for (const { type, text } of partsOf(delta.content ?? delta.refusal)) {
+      deltas.push(...(type === "reasoning" ? said.think(text) : said.say(freshOf(text))));
+    }
+    for (const fragment of [delta.tool_calls ?? []].flat()) deltas.push(...calls.add(fragment));
+    return deltas;
+  }
+
+  function allCalls(): ToolCall[] {
+    const cutOff = finish !== null && unfinished.has(finish);
+    // Some say "tool_calls" of a call that the limit cut off.
+    const atLimit = dialect.outputField !== null && (usage?.output ?? 0) >= Math.min(maxOutput ?? output, output);
+    const native = calls.finish({ cutOff, atLimit });
+    const leaked = said.calls.filter((call) => !native.some((other) => isSame(call, other)));
+    return [...native, ...leaked.map((call) => (cutOff ? { ...call, input: {}, unusable: "cut-off" as const } : call))];
+  }
+
+  function opaque(): OpenaiOpaque | undefined {
+    const { as } = dialect.reasoning;
+    const { extras } = calls;
+    const own = as !== "none" && (said.reasoning !== "" || details.any);
+    if (!own && !extras) return undefined;
+    return {
+      ...(as === "details" && details.any && { details: details.all }),
+      ...(as === "tags" && said.tagged !== undefined && { content: said.tagged }),
+      ...(extras && { extras }),
+    };
+  }
 
   return {
     get done() {
@@ -22,42 +79,35 @@ export function createOpenaiReader(): WireReader {
     push(data) {
       if (data.trim() === "[DONE]") {
         ended = true;
-        return [];
+        return said.flush();
       }
       const chunk = parseChunk(data);
-      usage = usageOf(chunk.usage ?? chunk.choices?.[0]?.usage) ?? usage;
+      usage = usageIn(chunk) ?? usage;
       const choice = chunk.choices?.[0];
       if (!choice) return [];
-      if (choice.finish_reason) finish = choice.finish_reason;
-      const delta = choice.delta ?? {};
-      const deltas: Delta[] = [];
-      const thought = delta.reasoning_content ?? delta.reasoning;
-      if (typeof thought === "string" && thought) {
-        reasoning += thought;
-        deltas.push({ type: "reasoning", text: thought });
-      }
-      const said = delta.content ?? delta.refusal;
-      if (typeof said === "string" && said) {
-        text += said;
-        deltas.push({ type: "text", text: said });
-      }
-      for (const fragment of delta.tool_calls ?? []) deltas.push(...accumulate(calls, fragment));
-      return deltas;
+      // A message that comes whole, after its pieces, says nothing new.
+      const deltas = read(choice.delta ?? (heard ? {} : (choice.message ?? {})));
+      heard ||= deltas.length > 0;
+      if (!choice.finish_reason) return deltas;
+      finish = choice.finish_reason;
+      return [...deltas, ...said.flush()];
     },
 
     end() {
       if (!ended && finish === null) {
         throw new ModelError("broken-stream", "", { retryable: true });
       }
-      if (finish === "error") throw new ModelError("server-error", finish, { retryable: true });
-      const cutOff = finish !== null && unfinished.has(finish);
-      const toolCalls = calls.map((call) => finishCall(call, cutOff));
+      if (finish !== null && failed.has(finish)) throw new ModelError("server-error", finish, { retryable: true });
+      const toolCalls = allCalls();
+      const { text, reasoning } = said;
       if (text === "" && toolCalls.length === 0) {
         throw new ModelError("empty", finish ?? "", { retryable: true });
       }
+      const kept = opaque();
       return {
         text,
         ...(reasoning && { reasoning }),
+        ...(kept && { opaque: kept }),
         calls: toolCalls,
         stop: stopOf(finish, toolCalls.length > 0),
         ...(usage && { usage }),
@@ -67,118 +117,62 @@ export function createOpenaiReader(): WireReader {
 }
 
 /** Reasons to stop that leave a call in doubt, as servers name them. */
-const unfinished = new Set(["length", "max_tokens", "model_length", "content_filter"]);
+const unfinished = new Set([
+  ...["length", "max_tokens", "model_length", "model_context_window_exceeded"],
+  ...["content_filter", "sensitive"],
+]);
 
-interface CallUnderWay extends Call {
-  index: number | undefined;
-}
+const refusals = new Set(["content_filter", "sensitive"]);
 
-/** Servers disagree on index, id and name in continuations: a new id always means a new call, silence means the same one. */
-function accumulate(calls: CallUnderWay[], fragment: Fragment): Delta[] {
-  const { index, id } = fragment;
-  const name = fragment.function?.name ?? "";
-  const text = argumentsText(fragment.function?.arguments);
-  let call = find(calls, index, id || undefined, name);
-  if (!call) {
-    call = { id: newId("call"), index, wireId: id ?? "", name, arguments: "" };
-    calls.push(call);
-  }
-  call.wireId ||= id ?? "";
-  call.name ||= name;
-  call.arguments += text;
-  return text === "" && name === "" ? [] : [{ type: "tool-input", call: call.id, name: call.name, text }];
-}
-
-function find(
-  calls: CallUnderWay[],
-  index: number | undefined,
-  id: string | undefined,
-  name: string,
-): CallUnderWay | undefined {
-  if (id !== undefined) {
-    const same = calls.findLast((call) => call.wireId === id);
-    if (same) return same;
-    // The id may come late, but only to a call that has none yet.
-    const waiting = calls.findLast((call) => call.wireId === "" && (index === undefined || call.index === index));
-    return waiting;
-  }
-  if (index !== undefined) return calls.findLast((call) => call.index === index);
-  const last = calls.at(-1);
-  // Without id and index a name after finished arguments begins another call.
-  return name !== "" && last && last.name !== "" && isJson(last.arguments) ? undefined : last;
-}
+/** The server gave up. */
+const failed = new Set(["error", "network_error", "insufficient_system_resource", "abort"]);
 
 function stopOf(finish: string | null, hasCalls: boolean): Reply["stop"] {
-  if (finish === "content_filter") return "refused";
+  if (finish !== null && refusals.has(finish)) return "refused";
   if (finish !== null && unfinished.has(finish)) return "length";
   // Some servers say "stop" beside tool calls: the calls count.
   return hasCalls ? "tool-calls" : "end";
 }
 
+const isSame = (one: ToolCall, other: ToolCall) => one.name === other.name && isDeepStrictEqual(one.input, other.input);
+
+/** Content is a text, or parts of which some are thinking. */
+function partsOf(content: unknown): { type: "text" | "reasoning"; text: string }[] {
+  if (typeof content === "string") return content ? [{ type: "text", text: content }] : [];
+  if (!Array.isArray(content)) return [];
+  return content.flatMap((part) => {
+    if (!isObject(part)) return partsOf(part);
+    if (part.type === "thinking")
+      return partsOf(part.thinking).map(({ text }) => ({ type: "reasoning" as const, text }));
+    return part.type === "text" || part.type === undefined ? partsOf(part.text) : [];
+  });
+}
+
+const textOf = (value: unknown) => (typeof value === "string" ? value : "");
+
 function parseChunk(data: string): Chunk {
-  let chunk: Chunk;
+  let chunk: Chunk | null;
   try {
     chunk = JSON.parse(data);
   } catch (cause) {
     throw new ModelError("broken-stream", data, { retryable: true, cause });
   }
-  if (chunk.error) {
-    const { error } = chunk;
-    const detail = typeof error === "string" ? error : (error.message ?? JSON.stringify(error));
-    const status = typeof error === "string" ? 500 : Number(error.code ?? error.status ?? 500);
-    const { problem, retryable } = problemOf(Number.isNaN(status) ? 500 : status);
-    throw new ModelError(problem, detail, { retryable });
-  }
+  if (!isObject(chunk)) throw new ModelError("broken-stream", data, { retryable: true });
+  const error = errorIn(chunk);
+  if (error) throw error;
   return chunk;
 }
 
-function usageOf(usage: WireUsage | null | undefined): Usage | undefined {
-  if (!usage) return undefined;
-  const cacheRead = usage.prompt_tokens_details?.cached_tokens ?? 0;
-  return {
-    input: usage.prompt_tokens ?? 0,
-    output: usage.completion_tokens ?? 0,
-    ...(cacheRead > 0 && { cacheRead }),
+type Chunk = UsageChunk &
+  ErrorChunk & {
+    choices?: { delta?: WireDelta | null; message?: WireDelta; finish_reason?: string | null }[] | null;
   };
-}
 
-// Some servers hand over arguments as the object itself.
-const argumentsText = (value: unknown) =>
-  typeof value === "string" ? value : value === undefined || value === null ? "" : JSON.stringify(value);
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-interface Chunk {
-  choices?: {
-    delta?: {
-      content?: unknown;
-      refusal?: unknown;
-      reasoning_content?: unknown;
-      reasoning?: unknown;
-      tool_calls?: Fragment[] | null;
-    };
-    finish_reason?: string | null;
-    usage?: WireUsage;
-  }[];
-  usage?: WireUsage | null;
-  error?: string | { message?: string; code?: unknown; status?: unknown };
-}
-
-interface Fragment {
-  index?: number;
-  id?: string | null;
-  function?: { name?: string | null; arguments?: unknown };
-}
-
-interface WireUsage {
-  prompt_tokens?: number;
-  completion_tokens?: number;
-  prompt_tokens_details?: { cached_tokens?: number };
+interface WireDelta {
+  content?: unknown;
+  refusal?: unknown;
+  reasoning_content?: unknown;
+  reasoning?: unknown;
+  reasoning_details?: unknown;
+  tool_calls?: Fragment | Fragment[] | null;
 }

@@ -1,0 +1,55 @@
+import { ModelError } from "../model.ts";
+import { problemOf } from "../refusal.ts";
+
+/** The error that a chunk tells of, after the server had said that all was well. */
+export function errorIn({ error, base_resp: base, choices }: ErrorChunk): ModelError | null {
+  const told = error || choices?.[0]?.error;
+  if (told) return errorOf(told);
+  const code = Number(base?.status_code ?? 0);
+  if (code === 0) return null;
+  return made(statuses[code] ?? 500, base?.status_msg || `status_code ${code}`);
+}
+
+function errorOf(error: WireError): ModelError {
+  if (typeof error === "string") return made(500, error);
+  const detail = error.message ?? JSON.stringify(error);
+  const named = [error.code, error.status, error.type].map(statusOf).find((status) => status !== undefined);
+  return made(named ?? 500, typeof detail === "string" ? detail : JSON.stringify(detail));
+}
+
+function made(status: number, detail: string): ModelError {
+  const { problem, retryable } = problemOf(status);
+  return new ModelError(problem, detail, { retryable });
+}
+
+/** Numbers count as HTTP says, also as text; words by what they hold. */
+function statusOf(code: unknown): number | undefined {
+  const number = Number(code ?? Number.NaN);
+  if (number >= 400 && number < 600) return number;
+  if (typeof code !== "string") return undefined;
+  return words.find(([pattern]) => pattern.test(code))?.[1];
+}
+
+const words: readonly [RegExp, number][] = [
+  [/quota|billing|balance|arrearage/i, 402],
+  [/rate.?limit|overload|too.?many|throttl|exhausted/i, 429],
+  [/api.?key|auth|permission|forbidden/i, 401],
+  [/not.?found/i, 404],
+  [/context.?length|invalid|bad.?request|content.?(filter|policy)/i, 400],
+];
+
+/** Codes of those who answer 200 whatever happens. */
+const statuses: Readonly<Record<number, number>> = {
+  ...{ 1002: 429, 1039: 429, 1041: 429, 2045: 429 },
+  ...{ 1004: 401, 2049: 401 },
+  ...{ 1008: 402, 2056: 402 },
+  ...{ 1026: 400, 1027: 400, 1042: 400, 2013: 400 },
+};
+
+type WireError = string | { message?: unknown; code?: unknown; status?: unknown; type?: unknown };
+
+export interface ErrorChunk {
+  error?: WireError | null;
+  base_resp?: { status_code?: unknown; status_msg?: string } | null;
+  choices?: { error?: WireError | null }[] | null;
+}
