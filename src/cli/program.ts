@@ -2,6 +2,7 @@ import { Command, Option } from "commander";
 import { modes, sandboxes } from "../protocol/modes.ts";
 import { version } from "../version.ts";
 import { addConfigCommands } from "./config-commands.ts";
+import { addDoctorCommand } from "./doctor-commands.ts";
 import type { Io } from "./io.ts";
 import { addSessionCommands } from "./session-commands.ts";
 
@@ -79,11 +80,20 @@ export function createProgram(io: Io, result: { code: number }): Command {
       result.code = await usageCommand(flags, io);
     });
 
+  listFlag(program.command("doctor"))
+    .description(io.texts.doctor.help.machine)
+    .action(async (flags) => {
+      const { doctorCommand } = await import("./doctor.ts");
+      result.code = await doctorCommand(flags, io);
+    });
+
   const session = program.command("session").description(help.sessions).helpCommand(false);
   const config = program.command("config").description(io.texts.config.help.config).helpCommand(false);
   // Many, and made only where they are asked for: every start would wait for them.
   if (io.argv.includes("session")) addSessionCommands(session, io, result);
   if (io.argv.includes("config")) addConfigCommands(config, io, result);
+  const model = program.command("model").description(io.texts.doctor.help.models).helpCommand(false);
+  if (io.argv.includes("model")) addDoctorCommand(model, io, result);
 
   // Last, since commands take over such settings when they are made: only here a stray word is an unknown command.
   return program.allowExcessArguments();

@@ -3,6 +3,7 @@ import { nearest } from "../protocol/nearest.ts";
 import { addressOf, isOpen, keepable } from "./address.ts";
 import { demoId } from "./demo.ts";
 import { type Dialect, dialectOf } from "./dialect.ts";
+import { type KeyPlace, keyPlace, noKey } from "./key-place.ts";
 import type { Format, Preset, PresetModel } from "./preset.ts";
 import type { Known } from "./step.ts";
 import { formatOf, halvesOf, type ModelOptions, optionsOf, type StoredModel } from "./stored-model.ts";
@@ -20,7 +21,7 @@ export interface Wanted {
 export interface Providers {
   presets: readonly Preset[];
   presetFor(id: string): Preset | undefined;
-  presetAt(host: string): Preset | undefined;
+  presetAt(host: string, format?: Format): Preset | undefined;
 }
 
 /** A model that can be asked, but for its key. */
@@ -33,22 +34,11 @@ export interface Choice {
   dialect: Dialect;
   known: Known;
   fallback: string | undefined;
+  /** Undefined where it has to be looked for. */
+  givenKey: string | undefined;
   key: KeyPlace;
   /** To be kept with the session. */
   endpoint: Endpoint | undefined;
-}
-
-/**
- * Where the key may come from. A stored one is looked for under the provider and the address together, and one of the
- * environment only where the address is the provider's own: nobody else is ever sent it.
- */
-export interface KeyPlace {
-  given: string | undefined;
-  /** Its name in the secret store; null where nothing but what was given may be sent. */
-  secret: string | null;
-  variables: readonly string[];
-  /** Without one there is no point in asking. */
-  needed: boolean;
 }
 
 export type ChoiceProblem =
@@ -57,9 +47,6 @@ export type ChoiceProblem =
   | { problem: "open-http"; url: string; model: string }
   | { problem: "which-model"; provider: string; models: readonly string[] }
   | { problem: "unknown-provider"; model: string; provider: string; near: readonly string[] };
-
-/** The stored name of a provider's key, for this address alone. */
-export const secretName = (provider: string, url: URL) => `${provider} ${url.origin}`;
 
 /** The model that is meant: what is said, the default, or the demo. */
 export function meant({ model, baseUrl }: Wanted, stored: readonly StoredModel[]): string | ChoiceProblem {
@@ -84,11 +71,12 @@ export function choose(
   if (!url) return { problem: "bad-url", url: at.baseUrl };
   if (at.from === "session" && isOpen(url)) return { problem: "open-http", url: at.baseUrl, model: id };
 
-  const preset = named ?? providers.presetAt(url.host);
+  const format = wanted.format ?? at.format ?? named?.format ?? providers.presetAt(url.host)?.format ?? "openai";
+  // A dialect is one of its format; what is known of a model holds in any.
+  const preset = named?.format === format ? named : providers.presetAt(url.host, format);
   const model = row?.model_name ?? name;
-  const listed = preset?.models.find((one) => one.name === model);
+  const listed = (preset ?? named)?.models.find((one) => one.name === model);
   const options = row ? optionsOf(row) : {};
-  const format = wanted.format ?? at.format ?? preset?.format ?? "openai";
   const explicit = at.from === "flags" || at.from === "session";
   const kept = explicit ? keepable(url) : null;
   return {
@@ -96,23 +84,13 @@ export function choose(
     model,
     format,
     url,
-    dialect: dialectOf(preset?.dialect, listed?.dialect, options.dialect, options.profile?.dialect),
+    dialect: dialectOf(preset?.dialect, preset && listed?.dialect, options.dialect, options.profile?.dialect),
     known: knownOf(listed, row, options),
     fallback: options.fallback,
-    key: {
-      given: wanted.apiKey,
-      secret: explicit ? null : secretName(provider, url),
-      ...variablesFor(explicit ? undefined : named, url),
-    },
+    givenKey: wanted.apiKey,
+    key: explicit ? noKey : keyPlace(provider, url, providers.presets),
     endpoint: kept === null ? undefined : { baseUrl: kept, format },
   };
-}
-
-/** The variables whose keys belong to this address, and whether one is needed. */
-export function variablesFor(preset: Preset | undefined, url: URL): Pick<KeyPlace, "variables" | "needed"> {
-  const own = preset !== undefined && addressOf(preset.baseUrl)?.origin === url.origin;
-  const variables = own ? preset.keyVariables : [];
-  return { variables, needed: variables.length > 0 };
 }
 
 interface Place {

@@ -37,10 +37,13 @@ export interface ModelSources {
 }
 
 export function createModels({ stored, secret, env }: ModelSources): Models {
-  async function keyOf({ key }: Choice): Promise<string> {
-    if (key.given !== undefined) return key.given;
-    const kept = key.secret === null ? null : await secret(key.secret);
-    return kept ?? key.variables.map((name) => env[name]?.trim()).find(Boolean) ?? "";
+  async function keyOf({ givenKey, key }: Choice): Promise<string> {
+    if (givenKey !== undefined) return givenKey;
+    for (const name of key.secrets) {
+      const kept = await secret(name);
+      if (kept !== null) return kept;
+    }
+    return key.variables.map((name) => env[name]?.trim()).find(Boolean) ?? "";
   }
 
   return {

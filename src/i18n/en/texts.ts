@@ -1,6 +1,7 @@
 import { cli } from "./cli.ts";
 import { config } from "./config.ts";
 import { cost } from "./cost.ts";
+import { doctor } from "./doctor.ts";
 import { gate } from "./gate.ts";
 import { model } from "./model.ts";
 import { prompt } from "./prompt.ts";
@@ -8,4 +9,4 @@ import { session } from "./session.ts";
 import { sessions } from "./sessions.ts";
 import { tools } from "./tools.ts";
 
-export const en = { cli, config, cost, gate, model, prompt, session, sessions, tools };
+export const en = { cli, config, cost, doctor, gate, model, prompt, session, sessions, tools };
