@@ -59,8 +59,8 @@ export function createAsker({ endpoint, found, retry, sleep, limitMs, signal }: 
     };
     spent.requests++;
     const reply = await model.step(request, { onDelta, signal: until });
-    if (!reply.usage) spent.unmetered++;
-    else add(spent.usage, reply.usage);
+    if (isCounted(reply)) add(spent.usage, reply.usage);
+    else spent.unmetered++;
     return { reply, seen: seen(pieces) };
   }
 
@@ -96,6 +96,10 @@ function add(sum: Usage, { input, output, cacheRead = 0, cacheWrite = 0 }: Usage
   if (cacheRead) sum.cacheRead = (sum.cacheRead ?? 0) + cacheRead;
   if (cacheWrite) sum.cacheWrite = (sum.cacheWrite ?? 0) + cacheWrite;
 }
+
+/** Some formats give zeros where the server says nothing. */
+export const isCounted = (reply: Reply): reply is Reply & { usage: Usage } =>
+  reply.usage !== undefined && reply.usage.input + reply.usage.output > 0;
 
 /** The server did not like the request itself. Gateways say "not found" when nobody behind them takes it. */
 export const isRefusal = ({ problem, detail }: ModelError) =>

@@ -1,7 +1,7 @@
 import type { Dialect, DialectChange } from "../dialect.ts";
 import { dialectOf } from "../dialect.ts";
 import type { ModelError, Reply } from "../model.ts";
-import { type Asked, isRefusal } from "./ask.ts";
+import { type Asked, isCounted, isRefusal } from "./ask.ts";
 import { promptOf } from "./messages.ts";
 import type { Seen } from "./observe.ts";
 import { excerpt, type Follows, tellProblem, type Visit } from "./visit.ts";
@@ -38,7 +38,8 @@ function tellOf({ reply, seen }: { reply: Reply; seen: Seen }, { tell, texts }: 
   const { events, pieces } = seen;
   tell("answers", "yes", excerpt(reply.text), follows);
   tell("streams", pieces > 1 ? "yes" : "no", texts.detail.pieces({ pieces, events: events.length }));
-  tell("usage", reply.usage ? "yes" : "no", reply.usage ? texts.detail.tokens(reply.usage) : "");
+  const counted = isCounted(reply);
+  tell("usage", counted ? "yes" : "no", counted ? texts.detail.tokens(reply.usage) : "");
   const cached = events.some((data) => /"(cached_tokens|prompt_cache_hit_tokens|cache_read_input_tokens)"/.test(data));
   tell("cached", cached ? "yes" : "no", "");
 }
@@ -70,7 +71,7 @@ export async function probeOutputLimit(visit: Visit): Promise<void> {
 /** Cut off, or cut off while it was still thinking. */
 const isHeeded = (asked: Asked) =>
   asked.problem
-    ? asked.problem.problem === "empty" && asked.problem.detail === "length"
+    ? asked.problem.problem === "empty" && /length|max/.test(asked.problem.detail)
     : asked.reply.stop === "length";
 
 /** Whether what the system prompt says is known to it. */

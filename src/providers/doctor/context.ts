@@ -79,7 +79,9 @@ const places: readonly Place[] = [
 function entryOf(body: unknown, model: string): unknown {
   const { data, models } = Object(body) as { data?: unknown; models?: unknown };
   const list: unknown[] = [data, models].find(Array.isArray) ?? [];
-  return list.find((one) => [Object(one).id, Object(one).name, Object(one).model].includes(model));
+  // Ollama gives the tag that was left out.
+  const names = [model, `${model}:latest`];
+  return list.find((one) => [Object(one).id, Object(one).name, Object(one).model].some((name) => names.includes(name)));
 }
 
 const firstNumber = (entry: unknown) =>
