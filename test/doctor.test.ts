@@ -142,7 +142,7 @@ test.each([
 });
 
 test("Ctrl-C ends the check with its code, and nothing is kept", async () => {
-  await using server = await startHabitServer({ hangs: true });
+  await using server = await startHabitServer({ hangsFrom: 1 });
   const program = skillmint();
   await addModel(program, server.url);
   const { child, ended } = program.start(["model", "doctor", "x/y"]);

@@ -4,6 +4,7 @@ import { architecture } from "./mutants/architecture.ts";
 import { changing } from "./mutants/changing.ts";
 import { commands } from "./mutants/commands.ts";
 import { cost } from "./mutants/cost.ts";
+import { doctor } from "./mutants/doctor.ts";
 import { loop } from "./mutants/loop.ts";
 import type { Mutant } from "./mutants/mutant.ts";
 import { permissions } from "./mutants/permissions.ts";
@@ -31,6 +32,7 @@ export const mutants: readonly Mutant[] = [
   ...providers,
   ...presetsOfProviders,
   ...cost,
+  ...doctor,
   ...sessions,
   ...store,
   ...undo,

@@ -1,3 +1,6 @@
+import { join } from "node:path";
+import { pathsFrom } from "../config/paths.ts";
+import { openSecrets } from "../config/secrets.ts";
 import { readSettings } from "../config/settings.ts";
 import { probeNames } from "../protocol/probes.ts";
 import { demoId } from "../providers/demo.ts";
@@ -54,7 +57,13 @@ export async function modelDoctorCommand(id: string, flags: ModelDoctorFlags, io
 async function endpointOf(id: string, flags: ModelDoctorFlags, { store }: Runtime, io: Io): Promise<Examined> {
   const { baseUrl, format, apiKey } = flags;
   const { idleSeconds } = readSettings(await store.settings());
-  const sources = { stored: () => store.models(), secret: async () => null, env: io.env, providers };
+  const secrets = openSecrets(join(pathsFrom(io.env).home, "secrets"));
+  const sources = {
+    stored: () => store.models(),
+    secret: async (name: string) => secrets.get(name),
+    env: io.env,
+    providers,
+  };
   const rest = { idleMs: idleSeconds * 1000, texts: io.texts.tools };
   const examined = await endpointFor({ model: id, baseUrl, format, apiKey }, sources, rest);
   if ("problem" in examined) throw new Complaint(endpointProblem(examined, io), exitCode.usage);

@@ -18,8 +18,14 @@ export interface Habits {
   heedsSystem?: boolean;
   /** The field in which it thinks. */
   thinksIn?: string;
-  /** Takes every request and never answers. */
-  hangs?: boolean;
+  /** Takes requests from that one on (counted from 1), and never answers. */
+  hangsFrom?: number;
+  /** Needs more than 1000 tokens before it says anything. */
+  thinksLong?: boolean;
+  /** Calls no tool in its first reply to a request that offers some. */
+  moody?: boolean;
+  /** Answers the second request with 429. */
+  overloadedOnce?: boolean;
   /** What it answers besides, by "METHOD /path". */
   others?: Record<string, unknown>;
 }
@@ -48,7 +54,8 @@ export async function startHabitServer(habits: Habits = {}): Promise<HabitServer
     const body: Body = JSON.parse(text);
     requests.push(body);
     ask();
-    if (habits.hangs) return;
+    if (requests.length >= (habits.hangsFrom ?? Number.POSITIVE_INFINITY)) return;
+    if (habits.overloadedOnce && requests.length === 2) return json(response, 429, { error: { message: "busy" } });
     const { status, failsFrom, refuses } = habits;
     if (status) return json(response, status, { error: { message: "it does not want to" } });
     if (failsFrom && requests.length >= failsFrom.request) {
@@ -56,7 +63,8 @@ export async function startHabitServer(habits: Habits = {}): Promise<HabitServer
     }
     const refusal = refuses?.(body) ?? null;
     if (refusal !== null) return json(response, 400, { error: { message: refusal } });
-    await stream(response, chunksFor(body, habits), habits);
+    const inMood = !habits.moody || requests.filter(({ tools }) => tools).length > 1;
+    await stream(response, chunksFor(body, inMood ? habits : { ...habits, calls: "never" }), habits);
   });
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   const { port } = server.address() as AddressInfo;
@@ -77,6 +85,8 @@ function chunksFor(body: Body, habits: Habits): object[] {
   const last = body.messages.at(-1);
   const prompt = JSON.stringify(last?.content);
   const wanted = last?.role === "user" && body.tools ? callsIn(prompt, parallel) : [];
+  if (habits.thinksLong && Number(body.max_tokens) <= 1000)
+    return [{ choices: [{ delta: {}, finish_reason: "length" }] }];
   const chunks: object[] = thinksIn && wanted.length > 0 ? [delta({ [thinksIn]: "Let me see." })] : [];
   const texts = wanted.length === 0 || calls !== "native" ? saying(body, wanted, habits) : [];
   chunks.push(...texts.map((content) => delta({ content })));

@@ -1,3 +1,6 @@
+import { join } from "node:path";
+import { openSecrets } from "../../config/secrets.ts";
+import { SecretsProblem } from "../../config/secrets-problem.ts";
 import { listProviders } from "../../providers/listing.ts";
 import { localServers } from "../../providers/local-servers.ts";
 import * as providers from "../../providers/presets/presets.ts";
@@ -7,7 +10,7 @@ import type { Check, Checker, Here } from "./check.ts";
 /** Which model answers, whose keys are there, and what runs on this machine. */
 export const checkModels: Checker = async (here) => {
   const [stored, local] = await Promise.all([modelsIn(here), localServers(providers.presets)]);
-  const listed = listProviders({ stored, providers, secrets: [], env: here.io.env, local });
+  const listed = listProviders({ stored, providers, secrets: secretNames(here), env: here.io.env, local });
   const { models: texts } = here.texts.doctor;
 
   const chosen = listed.find(({ models }) => models.some((model) => model.default));
@@ -37,6 +40,16 @@ export const checkModels: Checker = async (here) => {
       : { name: "servers", state: "missing", needed: false, detail: texts.noServers({ names: names.join(", ") }) };
   return [defaultModel, keys, servers];
 };
+
+function secretNames({ paths }: Here): string[] {
+  try {
+    return openSecrets(join(paths.home, "secrets")).names();
+  } catch (error) {
+    // Told by the check of the keys.
+    if (error instanceof SecretsProblem) return [];
+    throw error;
+  }
+}
 
 async function modelsIn({ database }: Here) {
   try {

@@ -40,11 +40,14 @@ export interface AskerOptions {
 
 /** Room to think for those who think; the others are done long before. */
 const usualOutput = 1000;
+/** For those who think long, when it was not enough. */
+const moreOutput = 4000;
 
 /** Asks a model one small thing. Only an abort is thrown; whatever else goes wrong is the answer. */
 export function createAsker({ endpoint, found, retry, sleep, limitMs, signal }: AskerOptions): Asker {
   const spent = { requests: 0, usage: { input: 0, output: 0 }, unmetered: 0 };
 
+  /** Throws what is not the model's fault. */
   async function once(request: ModelRequest, { dialect, known }: AskOptions, until: AbortSignal): Promise<Asked> {
     const { wire, seen } = observed(endpoint.wire);
     const model = modelAt({
@@ -58,28 +61,39 @@ export function createAsker({ endpoint, found, retry, sleep, limitMs, signal }: 
       if (type !== "tool-input") pieces++;
     };
     spent.requests++;
-    const reply = await model.step(request, { onDelta, signal: until });
+    try {
+      const reply = await model.step(request, { onDelta, signal: until });
+      count(reply);
+      return { reply, seen: seen(pieces) };
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof ModelError)) throw error;
+      const problem = until.aborted ? new ModelError("silent", String(limitMs / 1000)) : error;
+      // Whatever came of it was paid for. Of thinking that the limit cut off, the limit says how much it was.
+      if (isCutOff({ problem })) add(spent.usage, { input: estimated(request), output: request.maxOutput ?? 0 });
+      else if (seen(pieces).events.length > 0) spent.unmetered++;
+      return { problem };
+    }
+  }
+
+  function count(reply: Reply): void {
     if (isCounted(reply)) add(spent.usage, reply.usage);
     else spent.unmetered++;
-    return { reply, seen: seen(pieces) };
   }
 
   return {
     async ask(wanted, options = {}) {
       const request = { system: "", tools: [], messages: [], maxOutput: usualOutput, ...wanted };
-      const limit = AbortSignal.timeout(limitMs);
-      const until = AbortSignal.any([signal, limit]);
+      const until = AbortSignal.any([signal, AbortSignal.timeout(limitMs)]);
       for (let attempt = 1; ; attempt++) {
-        try {
-          return await once(request, options, until);
-        } catch (error) {
-          signal.throwIfAborted();
-          if (limit.aborted) return { problem: new ModelError("silent", String(limitMs / 1000)) };
-          if (!(error instanceof ModelError)) throw error;
-          const again = retry(error, attempt);
-          if (!again || again.waitMs > limitMs) return { problem: error };
-          await sleep(again.waitMs, until).catch(() => signal.throwIfAborted());
+        const asked = await once(request, options, until);
+        if (isCutOff(asked) && request.maxOutput === usualOutput) {
+          request.maxOutput = moreOutput;
+          continue;
         }
+        const again = asked.problem && !until.aborted ? retry(asked.problem, attempt) : null;
+        if (!again || again.waitMs > limitMs) return asked;
+        await sleep(again.waitMs, until).catch(() => signal.throwIfAborted());
       }
     },
     spent() {
@@ -90,12 +104,21 @@ export function createAsker({ endpoint, found, retry, sleep, limitMs, signal }: 
   };
 }
 
+const estimated = ({ system, messages, tools }: ModelRequest) =>
+  Math.ceil(JSON.stringify([system, messages, tools]).length / 3);
+
 function add(sum: Usage, { input, output, cacheRead = 0, cacheWrite = 0 }: Usage): void {
   sum.input += input;
   sum.output += output;
   if (cacheRead) sum.cacheRead = (sum.cacheRead ?? 0) + cacheRead;
   if (cacheWrite) sum.cacheWrite = (sum.cacheWrite ?? 0) + cacheWrite;
 }
+
+/** The limit was reached while it wrote, or while it was still thinking. */
+export const isCutOff = (asked: Asked) =>
+  asked.problem
+    ? asked.problem.problem === "empty" && /length|max/.test(asked.problem.detail)
+    : asked.reply.stop === "length";
 
 /** Some formats give zeros where the server says nothing. */
 export const isCounted = (reply: Reply): reply is Reply & { usage: Usage } =>

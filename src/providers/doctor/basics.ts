@@ -1,7 +1,7 @@
 import type { Dialect, DialectChange } from "../dialect.ts";
 import { dialectOf } from "../dialect.ts";
 import type { ModelError, Reply } from "../model.ts";
-import { type Asked, isCounted, isRefusal } from "./ask.ts";
+import { type Asked, isCounted, isCutOff, isRefusal } from "./ask.ts";
 import { promptOf } from "./messages.ts";
 import type { Seen } from "./observe.ts";
 import { excerpt, type Follows, tellProblem, type Visit } from "./visit.ts";
@@ -57,7 +57,7 @@ export async function probeOutputLimit(visit: Visit): Promise<void> {
   const results: { field: Dialect["outputField"]; asked: Asked }[] = [];
   for (const field of fields) {
     const asked = await ask({ ...count(60), maxOutput: few }, { dialect: { outputField: field } });
-    if (isHeeded(asked)) return tell("output-limit", "yes", field ?? "", { dialect: { outputField: field } });
+    if (isCutOff(asked)) return tell("output-limit", "yes", field ?? "", { dialect: { outputField: field } });
     results.push({ field, asked });
   }
   const passedOver = results.find(({ asked }) => !asked.problem);
@@ -67,12 +67,6 @@ export async function probeOutputLimit(visit: Visit): Promise<void> {
   const unknown = problems.find((problem) => !isRefusal(problem));
   tellProblem(visit, "output-limit", unknown ?? (problems[0] as ModelError), { dialect: { outputField: null } });
 }
-
-/** Cut off, or cut off while it was still thinking. */
-const isHeeded = (asked: Asked) =>
-  asked.problem
-    ? asked.problem.problem === "empty" && /length|max/.test(asked.problem.detail)
-    : asked.reply.stop === "length";
 
 /** Whether what the system prompt says is known to it. */
 export async function probeSystem(visit: Visit): Promise<void> {

@@ -4,6 +4,7 @@ import { en } from "../../i18n/en/texts.ts";
 import type { ProbeName } from "../../protocol/probes.ts";
 import { type DialectChange, dialectOf } from "../dialect.ts";
 import { closeConnections } from "../http.ts";
+import type { ModelError } from "../model.ts";
 import { modelAt } from "../step.ts";
 import { openai } from "../wire/openai.ts";
 import { examine } from "./examine.ts";
@@ -181,6 +182,53 @@ test("calls in a form that our dialect does not look for are found all the same,
   const { profile, outcomes } = await examined({ calls: "as-text" }, { dialect: { leaks: [] } });
   expect(outcomes).toEqual({ ...allYes, leaks: "yes" });
   expect(profile.dialect).toEqual({ leaks: dialectOf().leaks });
+});
+
+test("who answers in words at first is asked once more for a call", async () => {
+  const { outcomes, profile } = await examined({ moody: true });
+  expect(outcomes).toEqual(allYes);
+  expect(profile.known.callsTools).toBe(true);
+});
+
+test("who thinks longer than the usual limit is given more room, once", async () => {
+  const { outcomes, requests, spent } = await examined({ thinksLong: true }, { price: { input: 0, output: 1 } });
+  expect(outcomes).toEqual(allYes);
+  const limits = requests.map(({ max_tokens }) => max_tokens);
+  expect(limits.slice(0, 5)).toEqual([1000, 4000, 16, 1000, 4000]);
+  // What was thought in vain was paid for, up to the limit.
+  expect(spent).toMatchObject({ requests: 31, cost: (15 * 1000 + 16 + 15 * 10) / 1e6 });
+});
+
+test("an overloaded server is asked again", async () => {
+  await using server = await startHabitServer({ overloadedOnce: true });
+  const { profile, spent } = await examine({
+    endpoint: endpointAt(server.url, {}),
+    format: "openai",
+    texts: en,
+    signal: new AbortController().signal,
+    onFinding: () => undefined,
+    retry: (error, attempt) =>
+      (error as ModelError).problem === "overloaded" && attempt < 2 ? { waitMs: 0, reason: "" } : null,
+  });
+  expect(outcomesOf(profile)).toEqual(allYes);
+  expect(spent.requests).toBe(17);
+  closeConnections();
+});
+
+test("a probe that takes too long is unclear", async () => {
+  await using server = await startHabitServer({ hangsFrom: 16 });
+  const { profile } = await examine({
+    endpoint: endpointAt(server.url, {}),
+    format: "openai",
+    texts: en,
+    signal: new AbortController().signal,
+    onFinding: () => undefined,
+    retry: () => null,
+    limitMs: 2_000,
+  });
+  expect(outcomesOf(profile)).toEqual({ ...allYes, picture: "unclear" });
+  expect(profile.known).toEqual({ callsTools: true });
+  closeConnections();
 });
 
 test.each([429, 500, 401, 402])("HTTP %i in the middle is no word about the model", async (status) => {

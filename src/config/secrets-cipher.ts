@@ -1,0 +1,52 @@
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { writeOnce } from "./secrets-file.ts";
+import { SecretsProblem } from "./secrets-problem.ts";
+
+const algorithm = "aes-256-gcm";
+const [keyBytes, ivBytes, tagBytes] = [32, 12, 16];
+
+/** The key file's bytes; one is made only where there is nothing yet that another could have locked. */
+export function readKey(file: string, { make }: { make: boolean }): Buffer {
+  if (!existsSync(file)) {
+    if (!make) throw new SecretsProblem("key-lost", file);
+    // Who comes second takes the key of the first.
+    writeOnce(file, randomBytes(keyBytes));
+  }
+  const key = readFileSync(file);
+  if (key.length !== keyBytes) throw new SecretsProblem("key-wrong", file);
+  return key;
+}
+
+/** The name is bound to it: moved under another name, as to another address, a secret cannot be opened. */
+export function sealed(key: Buffer, name: string, value: string): string {
+  const iv = randomBytes(ivBytes);
+  const cipher = createCipheriv(algorithm, key, iv, { authTagLength: tagBytes }).setAAD(Buffer.from(name));
+  const text = Buffer.concat([cipher.update(value, "utf8"), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), text]).toString("base64");
+}
+
+interface Sealed {
+  key: Buffer;
+  /** For the complaint. */
+  keyFile: string;
+  name: string;
+  entry: string;
+}
+
+export function opened({ key, keyFile, name, entry }: Sealed): string {
+  const bytes = Buffer.from(entry, "base64");
+  const [iv, tag, text] = [
+    bytes.subarray(0, ivBytes),
+    bytes.subarray(ivBytes, ivBytes + tagBytes),
+    bytes.subarray(ivBytes + tagBytes),
+  ];
+  try {
+    const cipher = createDecipheriv(algorithm, key, iv, { authTagLength: tagBytes });
+    cipher.setAAD(Buffer.from(name)).setAuthTag(tag);
+    return Buffer.concat([cipher.update(text), cipher.final()]).toString("utf8");
+  } catch (error) {
+    // Neither the cipher's words nor its stack help anybody: key and secret do not belong together.
+    throw new SecretsProblem("key-wrong", keyFile, { cause: error });
+  }
+}

@@ -1,0 +1,69 @@
+import { chmodSync, existsSync } from "node:fs";
+import { join } from "node:path";
+import { messageOf } from "../protocol/message-of.ts";
+import { makeFolder } from "./folders.ts";
+import { opened, readKey, sealed } from "./secrets-cipher.ts";
+import { changeRecord, type Entries, readRecord } from "./secrets-file.ts";
+import { SecretsProblem } from "./secrets-problem.ts";
+
+/**
+ * Keys of the user, encrypted with a key file beside them: who copies the database or one of the two files has nothing.
+ * Whoever can read the whole folder as this user has all. Every method throws SecretsProblem where that is in order.
+ */
+export interface Secrets {
+  /** Null when there is none of that name. */
+  get(name: string): string | null;
+  /** Other processes may do the same at the same time: none of their changes is lost. */
+  set(name: string, value: string): void;
+  /** False when there was none. Needs no key file: what cannot be read any more can still be thrown away. */
+  remove(name: string): boolean;
+  names(): string[];
+}
+
+export function openSecrets(folder: string): Secrets {
+  const keyFile = join(folder, "key");
+
+  /** With a key that does not fit what is there, nothing may be added: half of it would be lost with either key. */
+  function fittingKey(entries: Entries): Buffer {
+    const isNew = Object.keys(entries).length === 0;
+    const key = readKey(keyFile, { make: isNew });
+    for (const [name, entry] of Object.entries(entries)) opened({ key, keyFile, name, entry });
+    return key;
+  }
+
+  return {
+    get: (name) =>
+      usable(folder, () => {
+        const entry = entryIn(readRecord(folder).entries, name);
+        return entry === undefined ? null : opened({ key: readKey(keyFile, { make: false }), keyFile, name, entry });
+      }),
+
+    set: (name, value) =>
+      usable(folder, () => {
+        makeFolder(folder);
+        chmodSync(folder, 0o700);
+        changeRecord(folder, (entries) => ({ ...entries, [name]: sealed(fittingKey(entries), name, value) }));
+      }),
+
+    remove: (name) =>
+      usable(folder, () => {
+        if (entryIn(readRecord(folder).entries, name) === undefined) return false;
+        changeRecord(folder, ({ [name]: _, ...others }) => others);
+        return true;
+      }),
+
+    names: () => usable(folder, () => (existsSync(folder) ? Object.keys(readRecord(folder).entries) : [])),
+  };
+}
+
+const entryIn = (entries: Entries, name: string) => (Object.hasOwn(entries, name) ? entries[name] : undefined);
+
+/** What the disk refuses, in our terms. */
+function usable<Result>(folder: string, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof SecretsProblem) throw error;
+    throw new SecretsProblem("unusable", folder, { detail: messageOf(error), cause: error });
+  }
+}
