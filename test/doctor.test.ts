@@ -84,14 +84,18 @@ test("what is found of a stored model is kept with it, beside what the user said
   await store.close();
 });
 
-test("a second check begins anew: what an earlier one found may be over", async () => {
-  await using server = await startHabitServer();
+test("a second check begins anew: what is over is gone, what still holds is found again", async () => {
+  await using server = await startHabitServer(refusesOptions);
   const program = skillmint();
-  const profile = { at: "", known: { callsTools: false }, dialect: { streamOptions: false }, probes: [] };
-  await addModel(program, server.url, { profile });
+  const before = { streamOptions: false, callIds: "nine" };
+  await addModel(program, server.url, {
+    profile: { at: "", known: { callsTools: false }, dialect: before, probes: [] },
+  });
   const { stdout } = await program.run("model", "doctor", "x/y");
   expect(stdout).toContain("Kept with the model");
-  expect((await storedOptions(program)).profile).toMatchObject({ known: { callsTools: true }, dialect: {} });
+  const { profile } = await storedOptions(program);
+  expect(profile).toMatchObject({ known: { callsTools: true } });
+  expect(profile.dialect).toEqual({ streamOptions: false });
 });
 
 test("a stored model at another address is not mixed up with the one that is stored", async () => {

@@ -301,16 +301,21 @@ test.each<[string, Record<string, unknown>, number | undefined]>([
 test("an abort ends the check at once", async () => {
   await using server = await startHabitServer();
   const stop = new AbortController();
+  const told: ProbeName[] = [];
   const running = examine({
     endpoint: endpointAt(server.url, {}),
     format: "openai",
     texts: en,
     signal: stop.signal,
-    onFinding: () => stop.abort(),
+    onFinding({ name }) {
+      told.push(name);
+      stop.abort();
+    },
     retry: () => null,
   });
   await expect(running).rejects.toThrow(/abort/i);
   expect(server.requests).toHaveLength(1);
+  expect(told).toEqual(["answers", "streams", "usage", "cached", "stream-options"]);
   closeConnections();
 });
 

@@ -20,7 +20,8 @@ export async function probeReasoning(visit: Visit, called: Called): Promise<void
   }
   tell("reasoning", "yes", excerpt(reply.reasoning ?? ""));
   const current = dialectOf(endpoint.dialect, visit.dialect()).reasoning.as;
-  const as = format === "openai" && current === "none" ? fieldIn(seen) : current;
+  // What has no text has no field: it goes back in the format's own way.
+  const as = format === "openai" && current === "none" && reply.reasoning ? fieldIn(seen) : current;
   const without = await second(visit, called, { echo: "none" });
   const within = await second(visit, called, { echo: as, always: true });
   const follows = (echo: ReasoningEcho["as"]) =>
@@ -31,7 +32,7 @@ export async function probeReasoning(visit: Visit, called: Called): Promise<void
   if (!isRefusal(without.problem) || within.problem) {
     return tell("reasoning-echo", "unclear", (within.problem ?? without.problem).detail);
   }
-  tell("reasoning-echo", "yes", format === "openai" ? as : "", follows(as));
+  tell("reasoning-echo", "yes", format === "openai" && as !== "none" ? as : "", follows(as));
 }
 
 /** The field it came in is the field it goes back in. */
