@@ -6,6 +6,7 @@ import { promptOf } from "../src/providers/doctor/messages.ts";
 import { closeConnections } from "../src/providers/http.ts";
 import { createModels } from "../src/providers/models.ts";
 import { openSqlite } from "../src/store/sqlite/open.ts";
+import type { ModelRow } from "../src/store/store.ts";
 import { type Body, startHabitServer } from "./support/habit-server.ts";
 import { dataFolder, type Skillmint, skillmint } from "./support/skillmint.ts";
 import { tempFolder } from "./support/temp-folder.ts";
@@ -14,23 +15,18 @@ const refusesOptions = { refuses: (body: Body) => ("stream_options" in body ? "s
 const at = (url: string) => ["--base-url", url, "--api-key", "k"];
 
 /** Adds the model x/y to the user's own. */
-async function addModel(program: Skillmint, url: string, options: object = {}): Promise<void> {
+async function addModel(program: Skillmint, url: string, differs: Partial<ModelRow> = {}): Promise<void> {
   await program.run("config", "get");
   const store = openSqlite(join(dataFolder(program), "skillmint.db"));
   await store.saveModel({
-    ...{
-      id: "x/y",
-      name: "y",
-      api_format: "openai",
-      base_url: url,
-      model_name: "y",
-      is_default: 0,
-      context_size: null,
-    },
-    ...{ created_at: "2026-11-15T00:00:00.000Z", provider: "x", options: JSON.stringify(options) },
+    ...{ id: "x/y", name: "y", api_format: "openai", base_url: url, model_name: "y", is_default: 0 },
+    ...{ context_size: null, created_at: "2026-11-15T00:00:00.000Z", provider: "x", options: "{}" },
+    ...differs,
   });
   await store.close();
 }
+
+const withOptions = (options: object) => ({ options: JSON.stringify(options) });
 
 async function storedOptions(program: Skillmint) {
   const store = openSqlite(join(dataFolder(program), "skillmint.db"));
@@ -63,7 +59,7 @@ test("it does so in Chinese, too", async () => {
 test("what is found of a stored model is kept with it, beside what the user said of it, and obeyed", async () => {
   await using server = await startHabitServer(refusesOptions);
   const program = skillmint();
-  await addModel(program, server.url, { price: { input: 1, output: 2 }, fallback: "a/b" });
+  await addModel(program, server.url, withOptions({ price: { input: 1, output: 2 }, fallback: "a/b" }));
   const { code, stdout } = await program.run("model", "doctor", "x/y", "--output", "json");
   expect(code).toBe(0);
   const told = JSON.parse(stdout);
@@ -88,14 +84,13 @@ test("a second check begins anew: what is over is gone, what still holds is foun
   await using server = await startHabitServer(refusesOptions);
   const program = skillmint();
   const before = { streamOptions: false, callIds: "nine" };
-  await addModel(program, server.url, {
-    profile: { at: "", known: { callsTools: false }, dialect: before, probes: [] },
-  });
+  const profile = { at: "", known: { callsTools: false }, dialect: before, probes: [] };
+  await addModel(program, server.url, withOptions({ profile }));
   const { stdout } = await program.run("model", "doctor", "x/y");
   expect(stdout).toContain("Kept with the model");
-  const { profile } = await storedOptions(program);
-  expect(profile).toMatchObject({ known: { callsTools: true } });
-  expect(profile.dialect).toEqual({ streamOptions: false });
+  const now = (await storedOptions(program)).profile;
+  expect(now).toMatchObject({ known: { callsTools: true } });
+  expect(now.dialect).toEqual({ streamOptions: false });
 });
 
 test("a stored model at another address is not mixed up with the one that is stored", async () => {
@@ -110,7 +105,7 @@ test("a stored model at another address is not mixed up with the one that is sto
 test("the cost is told where the price is known", async () => {
   await using server = await startHabitServer();
   const program = skillmint();
-  await addModel(program, server.url, { price: { input: 1, output: 10 } });
+  await addModel(program, server.url, withOptions({ price: { input: 1, output: 10 } }));
   expect((await program.run("model", "doctor", "x/y")).stdout).toContain("160 out; cost: $0.0032\n");
 });
 
@@ -197,20 +192,25 @@ test("doctor in words, in both languages", async () => {
   expect(chinese.stdout).toMatch(/数据库 +正常 +版本 \d+，完好\n/);
 });
 
-test("doctor names the stored default, its missing key, and the keys that are there", async () => {
+test("doctor names the default model, the keys that are there, and the one that is missing", async () => {
   const program = skillmint();
-  await addModel(program, "https://models.example/v1");
-  const store = openSqlite(join(dataFolder(program), "skillmint.db"));
-  const [row] = await store.models();
-  if (row) await store.saveModel({ ...row, is_default: 1, options: '{"profile":{"known":{"callsTools":false}}}' });
-  await store.close();
-  const { code, of } = await checked(program, { OPENAI_API_KEY: "secret-of-mine" });
-  expect(of("model")).toMatchObject({ state: "ok", detail: "x/y (without tools)" });
-  expect(of("keys")).toMatchObject({ state: "problem", detail: "the key of x is missing" });
-  expect(code).toBe(1);
-  const other = await checked(skillmint(), { OPENAI_API_KEY: "secret-of-mine" });
-  expect(other.of("keys")).toMatchObject({ state: "ok", detail: expect.stringContaining("openai") });
-  expect(JSON.stringify(other.checks)).not.toContain("secret-of-mine");
+  const profile = { known: { callsTools: false } };
+  await addModel(program, "https://models.example/v1", { is_default: 1, options: JSON.stringify({ profile }) });
+  const own = await checked(program, { OPENAI_API_KEY: "secret-of-mine" });
+  expect(own.of("model")).toMatchObject({ state: "ok", detail: "x/y (without tools)" });
+  // A server of one's own may want none.
+  expect(own.of("keys")).toMatchObject({ state: "missing", detail: "the key of x is missing" });
+  expect(own.code).toBe(0);
+
+  const openai = { id: "openai/y", provider: "openai", is_default: 1 };
+  await addModel(program, "https://api.openai.com/v1", openai);
+  const without = await checked(program);
+  expect(without.of("keys")).toMatchObject({ state: "problem", detail: "the key of openai is missing" });
+  expect(without.code).toBe(1);
+  const there = await checked(program, { OPENAI_API_KEY: "secret-of-mine" });
+  expect(there.of("keys")).toMatchObject({ state: "ok", detail: expect.stringContaining("openai") });
+  expect(there.code).toBe(0);
+  expect(JSON.stringify([own, there])).not.toContain("secret-of-mine");
 });
 
 test("doctor finds a data folder that is open to others, and says how to close it", async () => {

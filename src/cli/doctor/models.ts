@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { openSecrets } from "../../config/secrets.ts";
 import { SecretsProblem } from "../../config/secrets-problem.ts";
-import { listProviders } from "../../providers/listing.ts";
+import { keyPlace } from "../../providers/key-place.ts";
+import { type ListedProvider, listProviders } from "../../providers/listing.ts";
 import { localServers } from "../../providers/local-servers.ts";
 import * as providers from "../../providers/presets/presets.ts";
 import { StoreProblem } from "../../store/store.ts";
@@ -12,34 +13,41 @@ export const checkModels: Checker = async (here) => {
   const [stored, local] = await Promise.all([modelsIn(here), localServers(providers.presets)]);
   const listed = listProviders({ stored, providers, secrets: secretNames(here), env: here.io.env, local });
   const { models: texts } = here.texts.doctor;
-
   const chosen = listed.find(({ models }) => models.some((model) => model.default));
-  const model = chosen?.models.find((one) => one.default);
-  const defaultModel: Check = model
-    ? { name: "model", state: "ok", needed: true, detail: texts.detail({ model: model.id, tools: model.callsTools }) }
-    : { name: "model", state: "missing", needed: false, detail: texts.demo(), fix: texts.choose() };
-
-  const withKeys = listed.filter(({ key }) => key.from === "environment" || key.from === "store");
-  const keys: Check =
-    chosen?.key.from === "missing"
-      ? { name: "keys", state: "problem", needed: true, detail: texts.keyMissing(chosen), fix: texts.setKey() }
-      : withKeys.length > 0
-        ? { name: "keys", state: "ok", needed: false, detail: withKeys.map(({ provider }) => provider).join(", ") }
-        : { name: "keys", state: "missing", needed: false, detail: texts.noKeys(), fix: texts.setKey() };
-
-  const running = listed.filter((provider) => provider.running);
-  const names = providers.presets.filter((preset) => preset.local).map(({ name }) => name);
-  const servers: Check =
-    running.length > 0
-      ? {
-          name: "servers",
-          state: "ok",
-          needed: false,
-          detail: running.map((one) => texts.server({ name: one.name, models: one.models.length })).join(", "),
-        }
-      : { name: "servers", state: "missing", needed: false, detail: texts.noServers({ names: names.join(", ") }) };
-  return [defaultModel, keys, servers];
+  return [defaultCheck(chosen, texts), keysCheck(chosen, listed, texts), serversCheck(listed, texts)];
 };
+
+type ModelTexts = Here["texts"]["doctor"]["models"];
+
+function defaultCheck(chosen: ListedProvider | undefined, texts: ModelTexts): Check {
+  const model = chosen?.models.find((one) => one.default);
+  const base = { name: "model", needed: false } as const;
+  if (!model) return { ...base, state: "missing", detail: texts.demo(), fix: texts.choose() };
+  return { ...base, state: "ok", detail: texts.detail({ model: model.id, tools: model.callsTools }) };
+}
+
+function keysCheck(chosen: ListedProvider | undefined, listed: readonly ListedProvider[], texts: ModelTexts): Check {
+  if (chosen?.key.from === "missing") {
+    const { provider, baseUrl } = chosen;
+    // A server of one's own may want none.
+    const needed = keyPlace(provider, new URL(baseUrl), providers.presets).needed;
+    const detail = texts.keyMissing({ provider });
+    return { name: "keys", needed, state: needed ? "problem" : "missing", detail, fix: texts.setKey() };
+  }
+  const base = { name: "keys", needed: false } as const;
+  const there = listed.filter(({ key }) => key.from === "environment" || key.from === "store");
+  if (there.length === 0) return { ...base, state: "missing", detail: texts.noKeys(), fix: texts.setKey() };
+  return { ...base, state: "ok", detail: there.map(({ provider }) => provider).join(", ") };
+}
+
+function serversCheck(listed: readonly ListedProvider[], texts: ModelTexts): Check {
+  const base = { name: "servers", needed: false } as const;
+  const local = listed.filter(({ running }) => running !== undefined);
+  const running = local.filter((one) => one.running);
+  const found = running.map(({ name, models }) => texts.server({ name, models: models.length }));
+  if (found.length > 0) return { ...base, state: "ok", detail: found.join(", ") };
+  return { ...base, state: "missing", detail: texts.noServers({ names: local.map(({ name }) => name).join(", ") }) };
+}
 
 function secretNames({ paths }: Here): string[] {
   try {
