@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout } from "node:timers/promises";
 
 /** How a server of Chat Completions behaves. Without habits it takes everything and does all that it is asked. */
 export interface Habits {
@@ -13,6 +14,7 @@ export interface Habits {
   parallel?: boolean;
   sees?: boolean;
   usage?: boolean;
+  /** False hands over every reply whole, the first after half a second. */
   streams?: boolean;
   heedsLimit?: boolean;
   heedsSystem?: boolean;
@@ -64,6 +66,7 @@ export async function startHabitServer(habits: Habits = {}): Promise<HabitServer
     const refusal = refuses?.(body) ?? null;
     if (refusal !== null) return json(response, 400, { error: { message: refusal } });
     const inMood = !habits.moody || requests.filter(({ tools }) => tools).length > 1;
+    if (habits.streams === false && requests.length === 1) await setTimeout(500);
     await stream(response, chunksFor(body, inMood ? habits : { ...habits, calls: "never" }), habits);
   });
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));

@@ -34,10 +34,17 @@ export async function probeAnswers(visit: Visit): Promise<void> {
   tellOf(withOptions.problem ? barely : withOptions, visit, { dialect: { outputField: null } });
 }
 
+/** Who is done so soon may well have written it piece by piece. */
+const quickMs = 300;
+
 function tellOf({ reply, seen }: { reply: Reply; seen: Seen }, { tell, texts }: Visit, follows?: Follows): void {
-  const { events, pieces } = seen;
+  const { events, pieces, ms } = seen;
   tell("answers", "yes", excerpt(reply.text), follows);
-  tell("streams", pieces > 1 ? "yes" : "no", texts.detail.pieces({ pieces, events: events.length }));
+  tell(
+    "streams",
+    pieces > 1 ? "yes" : ms > quickMs ? "no" : "unclear",
+    texts.detail.pieces({ pieces, events: events.length }),
+  );
   const counted = isCounted(reply);
   tell("usage", counted ? "yes" : "no", counted ? texts.detail.tokens(reply.usage) : "");
   const cached = events.some((data) => /"(cached_tokens|prompt_cache_hit_tokens|cache_read_input_tokens)"/.test(data));

@@ -9,6 +9,8 @@ export interface Seen {
   events: readonly string[];
   /** In how many pieces of time text or thinking came. */
   pieces: number;
+  /** From the request to the end of the reply. */
+  ms: number;
   /** Whose opaque data would go back. */
   provider: string;
   /** The same events read in another dialect; null when they make no whole reply there. */
@@ -18,6 +20,7 @@ export interface Seen {
 /** The wire itself, but what comes over it is kept. */
 export function observed(wire: Wire): { wire: Wire; seen(pieces: number): Seen } {
   const events: string[] = [];
+  const begun = performance.now();
   let read: { request: ModelRequest; target: Target } | undefined;
   return {
     wire: {
@@ -40,6 +43,7 @@ export function observed(wire: Wire): { wire: Wire; seen(pieces: number): Seen }
     seen: (pieces) => ({
       events,
       pieces,
+      ms: performance.now() - begun,
       provider: read?.target.provider ?? "",
       readAs: (change) => (read ? readAgain(wire, read, events, change) : null),
     }),
