@@ -1,15 +1,17 @@
 import { chmodSync, existsSync, readdirSync, realpathSync, rmSync, statSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { makeFolder } from "./config/folders.ts";
 import { type Paths, pathsFrom } from "./config/paths.ts";
+import type { Secrets } from "./config/secrets.ts";
 import { readSettings } from "./config/settings.ts";
 import { textsIn } from "./i18n/texts.ts";
 import { newId } from "./protocol/ids.ts";
+import { createModels, type Models } from "./providers/models.ts";
 import { deleteUnused } from "./session/retention.ts";
 import { createSessions, type Sessions } from "./session/sessions.ts";
 import { openSqlite } from "./store/sqlite/open.ts";
-import { type Store, StoreProblem } from "./store/store.ts";
+import { type ModelRow, type Store, StoreProblem } from "./store/store.ts";
 import { builtInTools } from "./tools/catalogue.ts";
 import { createRegistry, type Registry } from "./tools/registry.ts";
 import { createWorkspace } from "./tools/workspace.ts";
@@ -19,7 +21,11 @@ export interface Runtime {
   store: Store;
   registry: Registry;
   sessions: Sessions;
-  close(): Promise<void>;
+  models: Models;
+  /** Loaded when a key is needed. */
+  secrets(): Promise<Secrets>;
+  /** What is not saved goes, but for a file that the user was told of. */
+  close(told?: { file?: string }): Promise<void>;
 }
 
 export interface RuntimeOptions {
@@ -49,19 +55,51 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
     folders: { home: homedir(), data, outputs, blobs, skills: join(data, "skills") },
     report,
   });
+  const secrets = async () => (await import("./config/secrets.ts")).openSecrets(paths.secrets);
+  const models = createModels({
+    // What is not to be saved is answered by the same models.
+    stored: () => (save ? store.models() : modelsIn(paths.database)),
+    secret: async (name) => (existsSync(paths.secrets) ? (await secrets()).get(name) : null),
+    env,
+  });
   return {
     store,
     registry,
     sessions,
-    async close() {
+    models,
+    secrets,
+    async close({ file } = {}) {
       await sessions.close();
       // After a run, when the user has the answer. What goes wrong here is no fault of it.
       if (save && sessions.used)
         await deleteUnused({ store, folders: [outputs, blobs], daysFrom, now: Date.now() }).catch(report);
-      if (!save) rmSync(outputs, { recursive: true, force: true });
+      if (!save) removeBut(outputs, file);
       await store.close();
     },
   };
+}
+
+async function modelsIn(database: string): Promise<ModelRow[]> {
+  if (!existsSync(database)) return [];
+  const store = openSqlite(database);
+  try {
+    return await store.models();
+  } finally {
+    await store.close();
+  }
+}
+
+function removeBut(outputs: string, file: string | undefined): void {
+  const remove = (path: string) => rmSync(path, { recursive: true, force: true });
+  if (file === undefined) {
+    remove(outputs);
+    return;
+  }
+  // It lies in the folder of its session.
+  for (const kept of [dirname(file), file]) {
+    const names = readdirSync(dirname(kept)).map((name) => join(dirname(kept), name));
+    for (const path of names) if (path !== kept) remove(path);
+  }
 }
 
 const daysFrom = (rows: Record<string, string>) => readSettings(rows).retentionDays;

@@ -20,7 +20,7 @@ const arrows: Record<string, string[]> = {
   loop: ["protocol"],
   store: ["protocol"],
   session: ["failpoint", "protocol", "loop", "permissions", "processes", "store", "providers"],
-  runtime: ["protocol", "config", "i18n", "session", "store", "tools"],
+  runtime: ["protocol", "config", "i18n", "providers", "session", "store", "tools"],
   // Config for what is known before the runtime is: where the data lies, the language, the log. Processes only to end
   // what is ours before we end ourselves, and for the doctor, who looks at everything, programs of ours among it.
   cli: [

@@ -20,7 +20,10 @@ test.each<[string, string[], string]>([
   ["a mode that is none", ["run", "--mode", "yolo", "x"], "--mode"],
   ["a rule that is none", ["run", "--allow", "bash(", "x"], "is not a rule"],
   ["a folder that is not there", ["run", "--cwd", "/no/such/folder", "x"], "/no/such/folder"],
-  ["a model without an address", ["run", "--model", "openai/gpt", "x"], "--base-url"],
+  ["a provider that nobody knows", ["run", "--model", "nobody/gpt", "x"], "--base-url"],
+  ["a misspelt provider", ["run", "--model", "deepsek/x", "x"], "Did you mean deepseek?"],
+  ["a provider without a key", ["run", "--model", "deepseek/x", "x"], "model add deepseek/x`, or set DEEPSEEK_API_KEY"],
+  ["a provider without a model", ["run", "--model", "deepseek", "x"], "deepseek/deepseek-"],
   ["an address that is none", ["run", "--base-url", "nonsense", "--model", "a/b", "x"], "nonsense"],
   ["a number of steps that is none", ["run", "--max-steps", "many", "x"], "--max-steps"],
   ["a tool that is none", ["run", "--tools", "hammer", "x"], "hammer"],
@@ -78,7 +81,8 @@ test("a server that is not there is told with its address", async () => {
 test("a session goes on with its own model, or says that it cannot; no other slips in", async () => {
   await using model = await startScriptedModel([{ text: "Real." }]);
   const program = skillmint();
-  await program.run("run", ...at(model.url), "hi");
+  // An address with a query may hold a key, so it is not kept.
+  await program.run("run", ...at(`${model.url}?key=secret`), "hi");
   complains(await program.run("run", "--continue", "more"), { code: 2, about: "x/y" });
 });
 

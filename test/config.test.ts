@@ -8,7 +8,7 @@ import { newest } from "./support/stored-sessions.ts";
 
 const chinese = { env: { SKILLMINT_LANG: "zh-CN" } };
 const unset = { env: { SKILLMINT_LANG: "" } };
-const known = "maxSteps, retentionDays, idleSeconds, maxRetries, language";
+const known = "maxSteps, retentionDays, idleSeconds, maxRetries, maxContextTokens, language";
 
 const stdoutOf = async (program: Skillmint, ...args: string[]) => (await program.run("config", ...args)).stdout;
 
@@ -23,6 +23,8 @@ idleSeconds = 60 (default)
     the longest silence of a model, in seconds
 maxRetries = unset
     how often a failed model call is made again; unset depends on the failure
+maxContextTokens = unset
+    the most tokens of a request, older messages are summarised before it grows longer; unset takes what the model allows
 language = unset
     what you read, en or zh-CN; unset follows the system, and SKILLMINT_LANG comes first
 `);

@@ -3,9 +3,12 @@
 import { architecture } from "./mutants/architecture.ts";
 import { changing } from "./mutants/changing.ts";
 import { commands } from "./mutants/commands.ts";
+import { context } from "./mutants/context.ts";
 import { cost } from "./mutants/cost.ts";
+import { dialects } from "./mutants/dialects.ts";
 import { doctor } from "./mutants/doctor.ts";
 import { loop } from "./mutants/loop.ts";
+import { models } from "./mutants/models.ts";
 import type { Mutant } from "./mutants/mutant.ts";
 import { permissions } from "./mutants/permissions.ts";
 import { presetsOfProviders } from "./mutants/presets.ts";
@@ -15,6 +18,7 @@ import { reading } from "./mutants/reading.ts";
 import { search } from "./mutants/search.ts";
 import { sessions } from "./mutants/sessions.ts";
 import { store } from "./mutants/store.ts";
+import { telling } from "./mutants/telling.ts";
 import { tools } from "./mutants/tools.ts";
 import { toolsets } from "./mutants/toolsets.ts";
 import { undo } from "./mutants/undo.ts";
@@ -24,15 +28,19 @@ export const mutants: readonly Mutant[] = [
   ...tools,
   ...search,
   ...changing,
+  ...telling,
   ...toolsets,
   ...reading,
   ...processes,
   ...commands,
   ...loop,
+  ...context,
   ...providers,
   ...presetsOfProviders,
   ...cost,
   ...doctor,
+  ...models,
+  ...dialects,
   ...sessions,
   ...store,
   ...undo,

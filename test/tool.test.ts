@@ -1,8 +1,9 @@
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { startScriptedModel } from "./support/scripted-model.ts";
 import { at, skillmint } from "./support/skillmint.ts";
+import { tempFolder } from "./support/temp-folder.ts";
 
 test("tool list names every tool by toolset, in the language of the reader, and says which are loaded", async () => {
   const program = skillmint({ env: { SKILLMINT_LANG: "zh-CN" } });
@@ -79,11 +80,56 @@ test("who leaves out the process is told which are running", async () => {
   expect(model.requests[2]?.body.messages.at(-1)?.content).toBe(`Missing parameter: process_id. Running: ${id}`);
 });
 
+test("in one step a command before bash_kill still finds the process, and what comes after it finds it ended", async () => {
+  const results = (messages: { role: string; content?: unknown }[] = []) =>
+    messages.filter(({ role }) => role === "tool").map(({ content }) => String(content));
+  await using model = await startScriptedModel(({ body }, turn) => {
+    const [id = "", pid = ""] = /(proc_\w+), PID: (\d+)/.exec(results(body.messages)[0] ?? "")?.slice(1) ?? [];
+    const alive = (wait: number) => ({
+      name: "bash",
+      input: { command: `sleep ${wait}; kill -0 ${pid} && echo alive` },
+    });
+    if (turn === 0) return { calls: [{ name: "bash", input: { command: "exec sleep 99", background: true } }] };
+    const kill = { name: "bash_kill", input: { pid: Number(pid) } };
+    const look = { name: "bash_output", input: { process_id: id } };
+    return turn === 1 ? { calls: [alive(0.5), look, kill, look, alive(0)] } : { text: "Done." };
+  });
+  await skillmint().run("run", "--mode", "unrestricted", ...at(model.url), "go");
+  const [, ...told] = results(model.requests[2]?.body.messages);
+  expect(told).toEqual([
+    expect.stringContaining("alive"),
+    expect.stringContaining("is running"),
+    expect.stringContaining("was ended"),
+    expect.stringContaining("has ended (by signal SIGTERM)"),
+    expect.stringContaining("Command failed"),
+  ]);
+});
+
 test("where no rule helps none is advised", async () => {
   const program = skillmint();
   const input = '{"command":"ls","cwd":"/etc"}';
   const command = await program.run("tool", "call", "bash", input, "--allow", "bash(ls)");
-  expect(command.stderr).toMatch(/No rule allows just this; --mode unrestricted may\.\n$/);
+  expect(command.stderr).toMatch(/No rule allows just this; --mode unrestricted does\.\n$/);
+  for (const mode of ["default", "unrestricted"]) {
+    const ours = await program.run("tool", "call", "--mode", mode, "bash", '{"command":"ls ~/.skillmint"}');
+    expect(ours.stderr).toMatch(/No rule and no mode allows this, only an answer in a session that is saved\.\n$/);
+  }
   const secret = await program.run("tool", "call", "read_file", '{"path":"/proc/self/environ"}');
   expect(secret.stderr).toMatch(/No rule allows just this\.\n$/);
+});
+
+test("a file with the whole output that tool call names is there, and nothing else stays", async () => {
+  const folder = tempFolder();
+  const program = skillmint({ env: { TMPDIR: folder } });
+  const command = `${JSON.stringify({ command: "seq 100000" })}`;
+  const { stdout } = await program.run("tool", "call", "--mode", "unrestricted", "bash", command);
+  const [, file = ""] = /\[Whole output: (\S+) \(100000 lines\)/.exec(stdout) ?? [];
+  expect(readFileSync(file, "utf8")).toMatch(/^1\n2\n.*\n100000\n$/s);
+  expect(
+    readdirSync(folder, { recursive: true })
+      .map((name) => join(folder, String(name)))
+      .filter((name) => !file.startsWith(name)),
+  ).toEqual([]);
+  await program.run("tool", "call", "--mode", "unrestricted", "bash", '{"command":"seq 10"}');
+  expect(readdirSync(folder).length).toBe(1);
 });

@@ -77,6 +77,11 @@ async function complaintOf(error: unknown, io: Io): Promise<{ sentence: string; 
   if (error instanceof StaleOwner) return { sentence: texts.session.taken(), code: exitCode.failed };
   if (error instanceof StoreProblem)
     return { sentence: cli.store[error.kind]({ detail: error.message }), code: exitCode.failed };
+  const { SecretsProblem } = await import("../config/secrets-problem.ts");
+  if (error instanceof SecretsProblem) {
+    const { kind, file, message: detail } = error;
+    return { sentence: texts.models.secrets[kind]({ file, detail }), code: exitCode.failed };
+  }
   if (env.SKILLMINT_DEBUG && error instanceof Error)
     return { sentence: error.stack ?? error.message, code: exitCode.failed };
   return { sentence: await unexpected(error, io), code: exitCode.failed };

@@ -1,23 +1,19 @@
-import { join } from "node:path";
-import { pathsFrom } from "../config/paths.ts";
-import { openSecrets } from "../config/secrets.ts";
 import { readSettings } from "../config/settings.ts";
 import { probeNames } from "../protocol/probes.ts";
 import { demoId } from "../providers/demo.ts";
 import type { Spent } from "../providers/doctor/ask.ts";
-import { type Examined, endpointFor } from "../providers/doctor/endpoint.ts";
 import { examine } from "../providers/doctor/examine.ts";
 import type { Finding, Profile } from "../providers/doctor/profile.ts";
 import { closeConnections } from "../providers/http.ts";
 import { ModelError } from "../providers/model.ts";
+import type { Reachable } from "../providers/models.ts";
 import type { Format } from "../providers/preset.ts";
-import * as providers from "../providers/presets/presets.ts";
 import { optionsOf } from "../providers/stored-model.ts";
 import type { Runtime } from "../runtime.ts";
 import type { ModelRow } from "../store/store.ts";
-import { endpointProblem } from "./endpoint-problem.ts";
 import { onInterrupt } from "./interrupts.ts";
 import { Complaint, exitCode, type Io } from "./io.ts";
+import { sentenceFor } from "./model-sentence.ts";
 import { rowOf, widest } from "./print/table.ts";
 import { visibleLine } from "./print/visible.ts";
 import { withRuntime } from "./with-runtime.ts";
@@ -33,13 +29,13 @@ export interface ModelDoctorFlags {
 export async function modelDoctorCommand(id: string, flags: ModelDoctorFlags, io: Io): Promise<number> {
   if (id === demoId && flags.baseUrl === undefined) throw new Complaint(io.texts.doctor.demo(), exitCode.usage);
   return withRuntime(io, async (runtime) => {
-    const examined = await endpointOf(id, flags, runtime, io);
+    const examined = await reached(id, flags, runtime, io);
     const stop = new AbortController();
     using _ = onInterrupt(() => stop.abort());
     try {
       const { profile, spent } = await found(examined, flags, stop.signal, io);
       const row = flags.baseUrl === undefined ? await keep(id, profile, runtime) : undefined;
-      const command = row ? null : addCommand(id, examined);
+      const command = row ? null : await addCommand(id, examined);
       if (flags.output === "json") io.out(`${JSON.stringify({ model: id, profile, spent, stored: !!row })}\n`);
       else io.out(`\n${endOf({ id, profile, spent, command }, io)}\n`);
       return exitCode.done;
@@ -54,24 +50,17 @@ export async function modelDoctorCommand(id: string, flags: ModelDoctorFlags, io
   });
 }
 
-async function endpointOf(id: string, flags: ModelDoctorFlags, { store }: Runtime, io: Io): Promise<Examined> {
+async function reached(id: string, flags: ModelDoctorFlags, { store, models }: Runtime, io: Io): Promise<Reachable> {
   const { baseUrl, format, apiKey } = flags;
   const { idleSeconds } = readSettings(await store.settings());
-  const secrets = openSecrets(join(pathsFrom(io.env).home, "secrets"));
-  const sources = {
-    stored: () => store.models(),
-    secret: async (name: string) => secrets.get(name),
-    env: io.env,
-    providers,
-  };
-  const rest = { idleMs: idleSeconds * 1000, texts: io.texts.tools };
-  const examined = await endpointFor({ model: id, baseUrl, format, apiKey }, sources, rest);
-  if ("problem" in examined) throw new Complaint(endpointProblem(examined, io), exitCode.usage);
-  return examined;
+  const options = { idleMs: idleSeconds * 1000, texts: io.texts };
+  const found = await models.reach({ model: id, baseUrl, format, apiKey }, options);
+  if ("problem" in found) throw new Complaint(sentenceFor(found, io), exitCode.usage);
+  return found;
 }
 
 /** Each line is shown as soon as it is known. */
-function found({ endpoint, format }: Examined, { output }: ModelDoctorFlags, signal: AbortSignal, io: Io) {
+function found({ at: endpoint, format }: Reachable, { output }: ModelDoctorFlags, signal: AbortSignal, io: Io) {
   const { doctor: texts } = io.texts;
   const widths = [
     widest([texts.head[0] as string, ...probeNames.map((name) => texts.probes[name].name)]),
@@ -120,8 +109,9 @@ function endOf({ id, profile, spent, command }: End, { texts: { doctor: texts, c
   ].join("\n");
 }
 
-function addCommand(id: string, { endpoint: { baseUrl }, format }: Examined): string {
-  const preset = providers.presetFor(id.slice(0, id.indexOf("/")));
+async function addCommand(id: string, { at: { baseUrl }, format }: Reachable): Promise<string> {
+  const { presetFor } = await import("../providers/presets/presets.ts");
+  const preset = presetFor(id.slice(0, id.indexOf("/")));
   const isPreset = preset !== undefined && URL.parse(preset.baseUrl)?.href === baseUrl.href;
   const { origin, pathname } = baseUrl;
   const address = isPreset ? "" : ` --base-url ${origin}${pathname.replace(/\/+$/, "")} --format ${format}`;

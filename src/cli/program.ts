@@ -1,12 +1,13 @@
 import { Command, Option } from "commander";
 import { modes, sandboxes } from "../protocol/modes.ts";
+import { demoId } from "../providers/demo.ts";
+import { formats } from "../providers/preset.ts";
 import { version } from "../version.ts";
 import { addConfigCommands } from "./config-commands.ts";
-import { addDoctorCommand } from "./doctor-commands.ts";
 import type { Io } from "./io.ts";
+import { addModelCommands } from "./model-commands.ts";
 import { addSessionCommands } from "./session-commands.ts";
 
-const formats = ["openai", "anthropic", "responses"] as const;
 const outputs = ["text", "json", "jsonl"] as const;
 const usageKeys = ["day", "session", "turn", "skill", "model"] as const;
 const listOutputs = ["text", "json"] as const;
@@ -33,7 +34,7 @@ export function createProgram(io: Io, result: { code: number }): Command {
       const [unknown] = program.args;
       if (unknown) program.error(cli.noSuchCommand({ name: unknown }), { code: "commander.unknownCommand" });
       const { runCommand } = await import("./run.ts");
-      result.code = await runCommand("tour", { output: "text", save: true }, io);
+      result.code = await runCommand("tour", { output: "text", save: true, model: demoId }, io);
     });
 
   gateFlags(program.command("run").argument("[prompt]", help.prompt))
@@ -88,12 +89,12 @@ export function createProgram(io: Io, result: { code: number }): Command {
     });
 
   const session = program.command("session").description(help.sessions).helpCommand(false);
+  const model = program.command("model").description(io.texts.models.help.models).helpCommand(false);
   const config = program.command("config").description(io.texts.config.help.config).helpCommand(false);
   // Many, and made only where they are asked for: every start would wait for them.
   if (io.argv.includes("session")) addSessionCommands(session, io, result);
+  if (io.argv.includes("model")) addModelCommands(model, io, result);
   if (io.argv.includes("config")) addConfigCommands(config, io, result);
-  const model = program.command("model").description(io.texts.doctor.help.models).helpCommand(false);
-  if (io.argv.includes("model")) addDoctorCommand(model, io, result);
 
   // Last, since commands take over such settings when they are made: only here a stray word is an unknown command.
   return program.allowExcessArguments();

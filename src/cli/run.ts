@@ -37,13 +37,14 @@ export async function runCommand(argument: string | undefined, flags: RunFlags, 
   const prompt = await readPrompt(argument, io, { optional: resuming });
   const answers = answersFrom(flags.answer, io);
   if (answers.length > 0 && !resuming) throw new Complaint(io.texts.cli.answerWithoutSession(), exitCode.usage);
-  const isTour = prompt === "tour" && !resuming && (flags.model ?? demoId) === demoId && !flags.baseUrl;
-  using tour = isTour ? prepareTour() : null;
   const runtime = openRuntime(io, flags);
   try {
-    const gate = tour?.settings ?? gateSettings(flags, io);
     const limits = limitsFrom(flags, readSettings(await runtime.store.settings()), io);
-    const session = await (resuming ? resumed : begun)(runtime, { gate, limits, flags }, io);
+    const model = resuming ? null : await modelFrom(flags, runtime, limits, io);
+    using tour = prompt === "tour" && model?.id === demoId ? prepareTour() : null;
+    const gate = tour?.settings ?? gateSettings(flags, io);
+    const wanted = { gate, limits, flags };
+    const session = await (model ? begun(runtime, { ...wanted, model }, io) : resumed(runtime, wanted, io));
     const printer = printerFor(flags.output, io, { saved: flags.save });
     return await runTurn(session, commandsFor(session, prompt, answers, flags), printer, io);
   } finally {
@@ -58,26 +59,36 @@ interface Wanted {
   flags: RunFlags;
 }
 
-type Limits = Pick<Settings, "maxSteps" | "maxRetries" | "idleSeconds" | "dailyCost" | "sessionCost"> & {
+type Limits = Pick<
+  Settings,
+  "maxSteps" | "maxRetries" | "maxContextTokens" | "idleSeconds" | "dailyCost" | "sessionCost"
+> & {
   maxCost?: number;
 };
 
-async function begun({ sessions, registry }: Runtime, { gate, limits, flags }: Wanted, io: Io): Promise<Session> {
-  const { maxSteps, maxRetries } = limits;
-  const model = await modelFrom(flags, limits, io);
+function begun(
+  { sessions, registry }: Runtime,
+  { gate, limits, flags, model }: Wanted & { model: Model },
+  io: Io,
+): Session {
+  const { maxSteps, maxRetries, maxContextTokens } = limits;
+  const isMute = flags.tools === undefined && model.callsTools === false;
+  if (isMute) io.note(`${io.texts.models.withoutTools({ model: model.id })}\n`);
   return sessions.begin({
     ...gate,
     maxSteps,
     maxRetries,
+    maxContextTokens,
     limits: costLimits(limits, model, io),
     model,
     skill: "general",
     language: io.language,
-    tools: toolsFrom(flags.tools, registry, io),
+    tools: isMute ? [] : toolsFrom(flags.tools, registry, io),
   });
 }
 
-async function resumed({ store, sessions }: Runtime, { gate, limits, flags }: Wanted, io: Io): Promise<Session> {
+async function resumed(runtime: Runtime, { gate, limits, flags }: Wanted, io: Io): Promise<Session> {
+  const { store, sessions } = runtime;
   const { session: texts } = io.texts;
   const { workspace, rules } = gate;
   const row = flags.session
@@ -85,14 +96,14 @@ async function resumed({ store, sessions }: Runtime, { gate, limits, flags }: Wa
     : await store.latestSession(workspace);
   if (!row) throw new Complaint(texts.noneYet());
   const { id, model_id } = row;
-  if (model_id !== demoId && !flags.model && !flags.baseUrl) {
-    throw new Complaint(io.texts.cli.sessionModel({ model: model_id }), exitCode.usage);
-  }
-  // The session's own model, unless another is named: no other may slip in unasked.
-  const model = await modelFrom({ ...flags, model: flags.model ?? model_id }, limits, io);
-  const { maxSteps, maxRetries } = limits;
+  // The session's own model where it was, unless another is named: no other may slip in unasked.
+  const isOwn = flags.model === undefined || flags.model === model_id;
+  const endpoint = isOwn ? ((await store.endpoint(id)) ?? undefined) : undefined;
+  const wanted = { ...flags, model: flags.model ?? model_id, endpoint };
+  const model = await modelFrom(wanted, runtime, { ...limits, resumed: isOwn }, io);
+  const { maxSteps, maxRetries, maxContextTokens } = limits;
   const costs = costLimits(limits, model, io);
-  const session = await sessions.resume(id, { model, maxSteps, maxRetries, limits: costs, rules });
+  const session = await sessions.resume(id, { model, maxSteps, maxRetries, maxContextTokens, limits: costs, rules });
   if (!("problem" in session)) return session;
   throw new Complaint(session.problem === "owned" ? texts.owned({ id, owner: session.owner }) : texts.notFound({ id }));
 }

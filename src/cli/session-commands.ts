@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
-import type { MessageId } from "../protocol/ids.ts";
 import type { Io } from "./io.ts";
+import type { ForkFlags } from "./session-fork.ts";
 
 const formats = ["markdown", "json", "html"] as const;
 
@@ -48,7 +48,8 @@ export function addSessionCommands(session: Command, io: Io, result: { code: num
     .argument("<id>", help.id)
     .description(help.fork)
     .option("--at <message>", help.forkAt)
-    .action(async (id: string, flags: { at?: MessageId }) => {
+    .option("--before-cut [n]", help.beforeCut)
+    .action(async (id: string, flags: ForkFlags) => {
       const { sessionForkCommand } = await import("./session-fork.ts");
       result.code = await sessionForkCommand(id, flags, io);
     });

@@ -37,7 +37,7 @@ export async function toolCallCommand(
     io.out(flags.output === "json" ? `${JSON.stringify({ status, output, ms })}\n` : `${output}\n`);
   } else noteOutcome(session, io, { saved: false });
   await session.close();
-  await runtime.close();
+  await runtime.close(result?.file ? { file: result.file } : {});
   if (!result) return exitCode.needsPerson;
   return result.status === "ok" ? exitCode.done : exitCode.failed;
 }

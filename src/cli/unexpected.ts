@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { pathsFrom } from "../config/paths.ts";
 import { messageOf } from "../protocol/message-of.ts";
 import { version } from "../version.ts";
@@ -7,6 +8,20 @@ import type { Io } from "./io.ts";
 export async function unexpected(error: unknown, { argv, env, texts }: Io): Promise<string> {
   const { logError } = await import("../config/log.ts");
   const { log: file } = pathsFrom(env);
-  const logged = logError(error, { file, argv, env, version });
+  const logged = logError(error, { file, argv, env, version, secrets: await storedKeys(env) });
   return texts.cli.unexpected({ problem: messageOf(error), log: logged ? file : null });
+}
+
+/** Whichever of them was in use: none may get into the log. */
+async function storedKeys(env: Io["env"]): Promise<string[]> {
+  const { secrets: folder } = pathsFrom(env);
+  if (!existsSync(folder)) return [];
+  try {
+    const { openSecrets } = await import("../config/secrets.ts");
+    const secrets = openSecrets(folder);
+    return secrets.names().flatMap((name) => secrets.get(name) ?? []);
+  } catch {
+    // Those that cannot be read were not used, either; what went wrong is still to be logged.
+    return [];
+  }
 }

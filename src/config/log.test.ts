@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { tempFolder } from "../../test/support/temp-folder.ts";
 import { logError } from "./log.ts";
 
-const options = (file: string, more: { argv?: string[]; env?: Record<string, string> } = {}) => {
+const options = (file: string, more: { argv?: string[]; env?: Record<string, string>; secrets?: string[] } = {}) => {
   return { file, argv: [], env: {}, version: "1.2.3", ...more };
 };
 
@@ -45,6 +45,12 @@ test.each<[string, string]>([
   expect(message).not.toContain(secret);
   expect(readFileSync(file, "utf8")).not.toContain(JSON.stringify(secret).slice(1, -1));
   expect(message).toMatch(/^refused: .* in ses_0abcdefghijklmnopqrst$/);
+});
+
+test("a key that came from neither the command line nor the environment is not in the log", () => {
+  const file = join(tempFolder(), "skillmint.log");
+  logError(new Error("refused: my-key-1"), options(file, { secrets: ["my-key-1"] }));
+  expect(JSON.parse(readFileSync(file, "utf8")).error.message).toBe("refused: [secret]");
 });
 
 test("at a megabyte the file makes way for a new one, and one old one is kept", () => {

@@ -12,12 +12,14 @@ export interface LogOptions {
   argv: readonly string[];
   env: Record<string, string | undefined>;
   version: string;
+  /** Keys that came neither with the command line nor with the environment. */
+  secrets?: readonly string[];
 }
 
 /** Writes down what nobody expected, with its stack and without secrets. False when that is not possible either. */
-export function logError(error: unknown, { file, argv, env, version }: LogOptions): boolean {
+export function logError(error: unknown, { file, argv, env, version, secrets: stored = [] }: LogOptions): boolean {
   const entry = { at: new Date().toISOString(), version, node: process.version, platform: process.platform };
-  const secrets = secretsIn(argv, env);
+  const secrets = [...secretsIn(argv, env), ...stored];
   // String by string: in JSON a secret with a quote in it would not be known again.
   const shown = (text: string) => redacted(text, secrets).slice(0, longestText);
   const line = JSON.stringify({ ...entry, error: described(error, shown) });

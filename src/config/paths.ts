@@ -8,6 +8,8 @@ export interface Paths {
   /** What is needed before the database is open. */
   settings: string;
   log: string;
+  /** A folder of its own. */
+  secrets: string;
 }
 
 export function pathsFrom(env: Record<string, string | undefined>): Paths {
@@ -17,6 +19,7 @@ export function pathsFrom(env: Record<string, string | undefined>): Paths {
     database: join(home, "skillmint.db"),
     settings: join(home, "settings.json"),
     log: join(home, "logs", "skillmint.log"),
+    secrets: join(home, "secrets"),
   };
 }
 

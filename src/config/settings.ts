@@ -8,6 +8,7 @@ export const knownSettings = {
   dailyCost: { accepts: { kind: "amount" }, default: null, kept: "store" },
   sessionCost: { accepts: { kind: "amount" }, default: null, kept: "store" },
   maxRetries: { accepts: { kind: "whole", from: 0 }, default: null, kept: "store" },
+  maxContextTokens: { accepts: { kind: "whole", from: 1000 }, default: null, kept: "store" },
   language: { accepts: { kind: "choice", choices: languages }, default: null, kept: "file" },
 } as const satisfies Record<string, Setting>;
 
@@ -41,6 +42,8 @@ export interface Settings {
   readonly sessionCost: number | undefined;
   /** Undefined leaves it to the kind of failure. */
   readonly maxRetries: number | undefined;
+  /** The most tokens of a request; undefined leaves it to the model. */
+  readonly maxContextTokens: number | undefined;
   /** Undefined leaves it to the locale. */
   readonly language: Language | undefined;
 }
@@ -89,6 +92,7 @@ export function readSettings(rows: Record<string, string>): Settings {
     dailyCost: numberOf("dailyCost"),
     sessionCost: numberOf("sessionCost"),
     maxRetries: numberOf("maxRetries"),
+    maxContextTokens: numberOf("maxContextTokens"),
     language: (textOf("language") as Language | null) ?? undefined,
   });
 }

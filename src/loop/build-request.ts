@@ -1,13 +1,20 @@
 import type { History } from "../protocol/history.ts";
-import type { Message } from "../protocol/messages.ts";
+import type { Message, UserMessage } from "../protocol/messages.ts";
 import type { ModelRequest } from "../providers/model.ts";
+import { asSentIn } from "./estimate.ts";
 
 /** A pure function of the history: the same journal gives the same request, byte for byte, on any day. */
-export function buildRequest({ opened, messages }: History): ModelRequest {
+export function buildRequest(history: History): ModelRequest {
+  const { opened, messages, cut } = history;
   if (!opened) throw new Error("a request needs an opened session");
   assertPairs(messages);
-  return { system: opened.system, tools: opened.tools, messages: messages.filter(isSent).map(withNotes) };
+  const sent = messages.map(asSentIn(history)).filter(isSent).map(withNotes);
+  const first: Message[] = cut?.text ? [inPlace(cut.text)] : [];
+  return { system: opened.system, tools: opened.tools, messages: [...first, ...sent] };
 }
+
+/** What stands in place of all that went, as the user's word. */
+const inPlace = (text: string): UserMessage => ({ role: "user", id: "msg_cut", seq: 0, at: "", text });
 
 /** Providers refuse a call without its result, and for ever after; so such a request is never built. */
 export function assertPairs(messages: readonly Message[]): void {

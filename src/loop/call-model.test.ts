@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { memoryJournal } from "../../test/support/memory-journal.ts";
 import { opened } from "../../test/support/opened.ts";
+import { textsIn } from "../i18n/texts.ts";
+import type { StoredBody } from "../protocol/events.ts";
 import { type Model, ModelError, type Reply } from "../providers/model.ts";
 import { createRetry } from "../providers/retry.ts";
 import { buildRequest } from "./build-request.ts";
@@ -13,6 +15,8 @@ const begun = () =>
     { type: "turn-started", model: "a/b", skill: "general", tools: [] },
     { type: "step-started", step: 1 },
   ]);
+
+const usual = { signal: new AbortController().signal, limit: 20_000, texts: textsIn("en").context };
 
 const lost = new ModelError("broken-stream", "", { retryable: true, retryAfterMs: 0 });
 const whole: Reply = { text: "A whole answer.", calls: [], stop: "end" };
@@ -37,7 +41,7 @@ test("a step that breaks off is asked for again; its words are kept for people a
   const journal = begun();
   const model = scripted({ says: "Half a", fails: lost }, { says: "", fails: lost }, whole);
   const retry = createRetry({ firstWaitMs: 0 });
-  await callModel({ model, journal, retry, signal: new AbortController().signal });
+  await callModel({ model, journal, retry, ...usual });
   await journal.append();
   expect(types(journal)).toEqual([
     ...["text-delta", "message-finished", "retry-scheduled", "retry-scheduled", "message-finished"],
@@ -55,7 +59,7 @@ test("when the user goes on from what broke off, the model is told what he has r
   const journal = begun();
   const model = scripted({ says: "Half a", fails: lost });
   const retry = createRetry({ maxRetries: 0 });
-  await expect(callModel({ model, journal, retry, signal: new AbortController().signal })).rejects.toBe(lost);
+  await expect(callModel({ model, journal, retry, ...usual })).rejects.toBe(lost);
   await journal.append({ type: "prompt-submitted", message: "msg_2", text: "and?" }, { type: "step-started", step: 2 });
   expect(buildRequest(journal.history).messages.map(({ text }) => text)).toEqual(["go", "Half a", "and?"]);
 });
@@ -65,7 +69,7 @@ test("what cannot be mended by asking again is told at once", async () => {
   const refused = new ModelError("unauthorized", "HTTP 401");
   const model = scripted({ says: "", fails: refused }, whole);
   const retry = createRetry();
-  await expect(callModel({ model, journal, retry, signal: new AbortController().signal })).rejects.toBe(refused);
+  await expect(callModel({ model, journal, retry, ...usual })).rejects.toBe(refused);
   await journal.append();
   expect(types(journal)).toEqual([]);
 });
@@ -75,9 +79,55 @@ test("an abort ends the wait for another try", async () => {
   const abort = new AbortController();
   const later = new ModelError("overloaded", "", { retryable: true, retryAfterMs: 60_000 });
   const model = scripted({ says: "", fails: later }, whole);
-  const called = callModel({ model, journal, retry: createRetry(), signal: abort.signal });
+  const called = callModel({ model, journal, retry: createRetry(), ...usual, signal: abort.signal });
   await new Promise((tick) => setImmediate(tick));
   abort.abort();
   await called;
   expect(types(journal)).toEqual(["retry-scheduled"]);
+});
+
+const tooLong = { says: "", fails: new ModelError("too-long", "HTTP 400 maximum context length") };
+const longTalk = () =>
+  memoryJournal([
+    opened,
+    { type: "prompt-submitted", message: "msg_1", text: "go" },
+    { type: "turn-started", model: "a/b", skill: "general", tools: [] },
+    ...[1, 2, 3, 4].flatMap((step): StoredBody[] => [
+      { type: "step-started", step },
+      {
+        type: "message-finished",
+        message: `msg_s${step}`,
+        text: `step ${step} ${"…".repeat(300)}`,
+        toolCalls: [],
+        stop: "end",
+      },
+    ]),
+    { type: "step-started", step: 5 },
+  ]);
+
+test("what is too long for the model is sent once more with half of the messages", async () => {
+  const journal = longTalk();
+  const { history: before } = journal;
+  await callModel({ model: scripted(tooLong, whole), journal, retry: createRetry(), ...usual });
+  await journal.append();
+  expect(types(journal)).toEqual(["context-trimmed", "message-finished"]);
+  expect(before.messages.length).toBe(5);
+  expect(buildRequest(journal.history).messages.map(({ text }) => text.replace(/ …+$/, ""))).toEqual([
+    ...["[The first 2 messages are left out]", "go", "step 3", "step 4", "A whole answer."],
+  ]);
+  expect(journal.events[0]).toMatchObject({ why: "overflow", dropped: 2 });
+});
+
+test("what is too long a second time is told", async () => {
+  const journal = longTalk();
+  const model = scripted(tooLong, tooLong, whole);
+  await expect(callModel({ model, journal, retry: createRetry(), ...usual })).rejects.toBe(tooLong.fails);
+  expect(types(journal)).toEqual(["context-trimmed"]);
+});
+
+test("a single prompt that is too long cannot be made shorter, so that is told at once", async () => {
+  const journal = begun();
+  const model = scripted(tooLong, whole);
+  await expect(callModel({ model, journal, retry: createRetry(), ...usual })).rejects.toBe(tooLong.fails);
+  expect(types(journal)).toEqual([]);
 });

@@ -1,16 +1,22 @@
+import type { Texts } from "../i18n/texts.ts";
 import type { MessageFinished } from "../protocol/events.ts";
 import { type MessageId, newId } from "../protocol/ids.ts";
+import { problemIn } from "../protocol/problems.ts";
 import type { Delta, Model } from "../providers/model.ts";
 import type { Retry } from "../providers/retry.ts";
 import { buildRequest } from "./build-request.ts";
 import type { Journal } from "./journal.ts";
 import { sleep } from "./sleep.ts";
+import { withRoom } from "./with-room.ts";
 
 export interface CallModelInput {
   model: Model;
   journal: Journal;
   retry: Retry;
   signal: AbortSignal;
+  /** The most tokens of a request. */
+  limit: number;
+  texts: Texts["context"];
   /** Called when the model has been asked and nothing is to be done until it answers. */
   onAsked?: () => void;
 }
@@ -18,15 +24,29 @@ export interface CallModelInput {
 /** One step's word from the model, asked for again while that can help. No call of the step has begun by then. */
 export async function callModel(input: CallModelInput): Promise<void> {
   const { journal, retry, signal } = input;
+  let overflowed = false;
   for (let attempt = 1; ; attempt++) {
     const failure = await ask(input);
     if (!failure || signal.aborted) return;
+    if (!overflowed && problemIn(failure.error) === "too-long" && (await dropHalf(input))) {
+      overflowed = true;
+      continue;
+    }
     const again = retry(failure.error, attempt);
     if (!again) throw failure.error;
     await journal.append({ type: "retry-scheduled", attempt, ...again });
     await sleep(again.waitMs, signal);
     if (signal.aborted) return;
   }
+}
+
+/** The model knows better than we do how much it takes. False when there is nothing left to drop. */
+async function dropHalf({ journal, limit, texts }: CallModelInput): Promise<boolean> {
+  const { trim } = await import("./trim.ts");
+  const least = Math.ceil(journal.history.messages.length / 2);
+  const cut = trim(journal.history, { limit, texts, why: "overflow", least });
+  if (cut) await journal.append(cut);
+  return cut !== null;
 }
 
 /** What was shown of a reply that broke off is stored too; its calls are dropped, since none may run. */
@@ -36,7 +56,7 @@ async function ask({ model, journal, signal, onAsked }: CallModelInput): Promise
   const finish = (rest: Omit<MessageFinished, "type" | "message">) => {
     journal.defer({ type: "message-finished", message, ...rest });
   };
-  const request = buildRequest(journal.history);
+  const request = withRoom(buildRequest(journal.history), journal.history, model);
   try {
     const { text, reasoning, opaque, calls, stop, usage, cost } = await model.step(request, {
       onDelta: (delta) => passDelta(journal, message, shown, delta),

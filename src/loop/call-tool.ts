@@ -3,22 +3,25 @@ import type { Touch } from "../protocol/asks.ts";
 import type { StoredBody } from "../protocol/events.ts";
 import { callIn } from "../protocol/history.ts";
 import { newId } from "../protocol/ids.ts";
+import { undoneBytes } from "../protocol/limits.ts";
 import { messageOf } from "../protocol/message-of.ts";
-import type { Call, FileChange, ResultStatus } from "../protocol/messages.ts";
-import type { Prepared, Tool, ToolError, ToolOutput } from "../tools/tool.ts";
+import { type Call, type FileChange, type ResultStatus, unread } from "../protocol/messages.ts";
+import type { Prepared, PreparedChange, Tool, ToolError, ToolOutput } from "../tools/tool.ts";
 import { attempt } from "./attempt.ts";
 import type { CallContext } from "./call-context.ts";
 import { endCall, withdrawn } from "./end-call.ts";
 import type { Judged } from "./judge.ts";
+import { sleep } from "./sleep.ts";
 import { withLimit } from "./with-limit.ts";
 
 const commonLimitMs = 120_000;
+/** How often a change is worked out anew, and how long it waits at most before the first time. */
+const mostTries = 12;
+const waitMs = 15;
 
 /** True when the call has its result; false when it waits for a person. */
-export async function runCall(
-  { call: judged, name, given, touches, ready }: Judged,
-  context: CallContext,
-): Promise<boolean> {
+export async function runCall(judgement: Judged, context: CallContext, tries = 0): Promise<boolean> {
+  const { call: judged, name, given, touches, ready } = judgement;
   const { journal, gate, texts, signal } = context;
   const began = performance.now();
   // Since it was judged a person may have answered, or its message may have been lost.
@@ -70,7 +73,13 @@ export async function runCall(
   changed = seen && "value" in seen ? seen.value : null;
   if ("value" in done) {
     const { failed, ...output } = done.value;
-    return end(failed ? "error" : "ok", { ...output, output: output.output + ready.notice });
+    const notes = (failed ? "" : notUndone(prepared.value, context)) + ready.notice;
+    return end(failed ? "error" : "ok", { ...output, output: output.output + notes });
+  }
+  if (tool.again && isToolError(done.error) && done.error.isOutdated && tries < mostTries && !signal.aborted) {
+    // Others are at the same file: not all at the same moment again.
+    await sleep(Math.random() * waitMs * (tries + 1), signal);
+    return runCall(judgement, context, tries + 1);
   }
   // A tool that was stopped may still have something to tell: what a command had printed until then.
   const told = isToolError(done.error) || !signal.aborted ? messageOf(done.error) : texts.aborted();
@@ -86,10 +95,22 @@ const isCommand = ({ toolset, effect }: Tool, input: unknown) =>
 async function keepContents(prepared: Prepared | undefined, { keepBlob }: CallContext): Promise<FileChange[]> {
   const changes = prepared?.changes ?? [];
   for (const { hash, after, contents } of changes) {
-    if (hash !== null && contents?.before) await keepBlob(hash, contents.before);
-    if (after !== null && contents?.after) await keepBlob(after, contents.after);
+    if (!contents || isTooLarge(contents)) continue;
+    if (hash !== null && contents.before) await keepBlob(hash, contents.before);
+    if (after !== null && contents.after) await keepBlob(after, contents.after);
   }
   return changes.map(({ contents: _, ...change }) => change);
+}
+
+const isTooLarge = ({ before, after }: NonNullable<PreparedChange["contents"]>) =>
+  Math.max(before?.byteLength ?? 0, after?.byteLength ?? 0) > undoneBytes;
+
+/** Said by the call itself: who learns it only when he wants to undo learns it too late. */
+function notUndone(prepared: Prepared | undefined, { texts, workspace }: CallContext): string {
+  const changes = prepared?.changes ?? [];
+  const large = changes.filter(({ hash, contents }) => hash === unread || (contents && isTooLarge(contents)));
+  const paths = large.map(({ path }) => workspace.show(path)).join(", ");
+  return paths && texts.cannotBeUndone({ paths, megabytes: undoneBytes / 1024 / 1024 });
 }
 
 /** An approval holds for what the person was shown. A call that had begun before a crash was allowed then. */
@@ -99,10 +120,10 @@ function isAllowed({ state, allowed }: Call, touches: readonly Touch[]): boolean
 
 function askFor(
   { call, name: tool, given: input, touches }: Omit<Judged, "ready">,
-  { reason, suggestion }: GateAnswer,
+  { reason, suggestion, passesIn }: GateAnswer,
 ): StoredBody {
   const ask = { ask: newId("ask"), call: call.id, kind: "permission" as const, tool, input, touches, reason };
-  return { type: "ask-raised", ...ask, ...(suggestion && { suggestion }) };
+  return { type: "ask-raised", ...ask, ...(suggestion && { suggestion }), ...(passesIn && { passesIn }) };
 }
 
 // By name, since the loop knows tools by type only.

@@ -5,8 +5,9 @@ import { memoryJournal } from "../../test/support/memory-journal.ts";
 import type { Gate } from "../permissions/gate.ts";
 import type { Touch } from "../protocol/asks.ts";
 import type { StoredBody, StoredEvent } from "../protocol/events.ts";
+import { undoneBytes } from "../protocol/limits.ts";
 import type { ToolCall } from "../protocol/messages.ts";
-import type { Tool } from "../tools/tool.ts";
+import { type Tool, ToolError } from "../tools/tool.ts";
 import type { CallContext } from "./call-context.ts";
 import { callTools } from "./call-tools.ts";
 import { next } from "./next.ts";
@@ -256,4 +257,58 @@ test("a command in the background is not watched, and a look that fails costs th
   };
   await run({ command: {} }, { tools: { command: background }, watch: looking });
   expect(looks).toEqual([]);
+});
+
+test("work that passes on why it was stopped says that its time was over", async () => {
+  const late: Behaviour = {
+    limitMs: 1,
+    execute: (_, { signal }) => new Promise((_ok, no) => signal.addEventListener("abort", () => no(signal.reason))),
+  };
+  const { results } = await run({ late });
+  expect(results[0]).toMatchObject({ status: "error", output: "Timed out after 0.001 s." });
+});
+
+test.each([
+  ["twice", 2, "error"],
+  ["for ever", Number.POSITIVE_INFINITY, "error"],
+] as const)(
+  "a change whose file changes under it %s is worked out anew, unless its tool may not",
+  async (_, times, refused) => {
+    const changing = (again: boolean): Tool => {
+      let [prepared, failed] = [0, 0];
+      return {
+        ...toolNamed("change", {}),
+        effect: "file",
+        ...(again && { again: true }),
+        prepare: async () => ({ changes: [{ path: "/w/a", hash: `${prepared++}`, after: "new" }] }),
+        async execute() {
+          if (failed++ < times) throw Object.assign(new ToolError("changed on disk"), { isOutdated: true });
+          return { output: `worked out ${prepared} times` };
+        },
+      };
+    };
+    const outcomes = [];
+    for (const again of [true, false]) {
+      const { results, journal } = await run({ change: {} }, { tools: { change: changing(again) } });
+      const last = journal.history.messages.at(-1);
+      outcomes.push([results[0]?.output, last?.role === "assistant" ? last.calls[0]?.before?.[0]?.hash : null]);
+      expect(results[0]?.status).toBe(again && times === 2 ? "ok" : refused);
+    }
+    expect(outcomes).toEqual([
+      times === 2 ? ["worked out 3 times", "2"] : ["changed on disk", "12"],
+      ["changed on disk", "0"],
+    ]);
+  },
+);
+
+test("a change of what is too large to be kept says that it cannot be undone", async () => {
+  const tool: Tool = {
+    ...toolNamed("change", {}),
+    prepare: async () => {
+      const contents = { before: new Uint8Array(undoneBytes + 1), after: null };
+      return { changes: [{ path: "/w/a", hash: "1", after: null, contents }] };
+    },
+  };
+  const { results } = await run({ change: {} }, { tools: { change: tool } });
+  expect(results[0]?.output).toBe("change\n[This cannot be undone: /w/a is larger than what is kept (256 MiB)]");
 });

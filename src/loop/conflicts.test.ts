@@ -5,6 +5,8 @@ import { conflicts } from "./conflicts.ts";
 const read = (resource: string): Touch => ({ action: "read", resource });
 const write = (resource: string): Touch => ({ action: "write", resource });
 const exec: Touch = { action: "exec", resource: "make" };
+const end: Touch = { action: "end", resource: "proc_1" };
+const look: Touch = { action: "look", resource: "proc_1" };
 const interact: Touch = { action: "interact", resource: "" };
 
 test.each<[string, Touch, Touch, boolean]>([
@@ -17,6 +19,12 @@ test.each<[string, Touch, Touch, boolean]>([
   ["a write and a search over its folder", write("/w/a/b"), read("/w/a"), true],
   ["a write and a folder whose name only begins alike", write("/w/ab"), read("/w/a"), false],
   ["a write and a command", write("/w/a"), exec, true],
+  ["the end of a process and a command", end, exec, true],
+  ["the end of a process and a look at it", end, look, true],
+  ["the end of a process and a read", end, read("/w/a"), true],
+  ["the ends of two processes", end, { ...end, resource: "proc_2" }, false],
+  ["a look at a process and a command", look, exec, false],
+  ["a look at a process and a write", look, write("/w/a"), false],
   ["anything interactive", interact, read("/w/a"), true],
 ])("%s: conflict is %s", (_, one, other, expected) => {
   expect(conflicts([one], [other])).toBe(expected);

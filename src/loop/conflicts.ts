@@ -9,6 +9,8 @@ export function conflicts(earlier: readonly Touch[], later: readonly Touch[]): b
 function conflict(one: Touch, other: Touch): boolean {
   if (one.action === "interact" || other.action === "interact") return true;
   const actions = [one.action, other.action];
+  // What came before may still need the process, and what comes after counts on its end.
+  if (actions.includes("end")) return one.action !== other.action;
   if (!actions.includes("write")) return false;
   // A command may touch any file, so it waits for a write and a write waits for it.
   if (actions.includes("exec")) return true;

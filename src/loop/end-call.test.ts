@@ -12,13 +12,14 @@ const pictures: Picture[] = [1, 2].map((byte) => ({ mediaType: "image/png", cont
 async function ended(
   keepImage: CallContext["keepImage"],
   result: ToolOutput = { output: "two pictures", images: pictures },
+  keep: CallContext["keep"] = plainContext.keep,
 ): Promise<Event | undefined> {
   const journal = memoryJournal([]);
   const nothing = {
     tools: { names: () => [], get: async () => null, others: () => [] },
     signal: AbortSignal.timeout(9e6),
   };
-  const context: CallContext = { ...plainContext, ...nothing, journal, keepImage };
+  const context: CallContext = { ...plainContext, ...nothing, journal, keepImage, keep };
   await endCall({ call, name: "look", began: 0, status: "ok", result }, context);
   await journal.append();
   return journal.events.find(({ type }) => type === "tool-ended");
@@ -37,6 +38,14 @@ test("a picture that cannot be kept is not named but told of, and the result sta
     status: "ok",
   });
   expect(event).not.toHaveProperty("images");
+});
+
+test("what a tool has cut by itself is kept whole, and its file is named", async () => {
+  const kept: string[] = [];
+  const keep = async (whole: string) => `/outputs/${kept.push(whole)}.txt`;
+  const event = await ended(async () => "", { output: "a part", whole: "a part and the rest" }, keep);
+  expect(event).toMatchObject({ output: "a part\n[Whole output: /outputs/1.txt]", file: "/outputs/1.txt" });
+  expect(kept).toEqual(["a part and the rest"]);
 });
 
 test("a change of the todos that could not be made any more is an error", async () => {

@@ -27,7 +27,8 @@ export async function endCall(ending: Ending, context: CallContext): Promise<voi
   const first = result.todos?.(journal.history.todos);
   const status = first?.failed ? "error" : ending.status;
   const output = (first?.output ?? "") + result.output;
-  const { whole, ...bounded } = boundOutput(output, texts);
+  const bounded = boundOutput(output, texts);
+  const whole = bounded.whole ?? result.whole;
   const kept = whole === undefined ? { value: result.file } : await attempt(() => context.keep(whole));
   const file = "value" in kept ? kept.value : undefined;
   const seen = images && images.length > 0 ? await attempt(() => keepImages(images, context)) : { value: undefined };

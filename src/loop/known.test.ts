@@ -44,8 +44,8 @@ test("a change that did not show what others had changed leaves what was seen be
     before: [{ path, hash: "v2", after: "v3" }],
     result: result({ saw: [{ path, version: "unseen" }] }),
   });
-  expect(known(historyOf([reads("v1")], [blind]), path)).toMatchObject({ version: "v1", output: "1 | a" });
-  expect(known(historyOf([blind]), path)).toEqual({ version: "unseen", output: null });
+  expect(known(historyOf([reads("v1")], [blind]), path)).toMatchObject({ version: "v1", output: "1 | a", left: "v3" });
+  expect(known(historyOf([blind]), path)).toEqual({ version: "unseen", output: null, left: "v3" });
 });
 
 test("a call that was refused with what it shows is known", () => {
@@ -55,6 +55,28 @@ test("a call that was refused with what it shows is known", () => {
   });
   const input = { path: "a.txt", content: "x" };
   expect(known(historyOf([refused]), path)?.refused).toEqual({ name: "write_file", input });
+});
+
+test("parts of one content are put together; a whole read, or a whole write of the model's own, makes it whole", () => {
+  const part = (version: string, from: number, to: number) =>
+    call(`${version}${from}`, { result: result({ saw: [{ path, version, lines: [[from, to]] }] }) });
+  const edits = (hash: string, after: string) =>
+    call(after, { name: "edit", before: [{ path, hash, after }], result: result({ output: "" }) });
+  const rewrites = (after: string) => ({ ...edits("v0", after), name: "write_file" });
+  const linesIn = (...steps: Call[][]) => known(historyOf(...steps), path)?.lines?.toSorted((a, b) => a[0] - b[0]);
+  expect(linesIn([part("v1", 1, 5)])).toEqual([[1, 5]]);
+  const both: [number, number][] = [
+    [1, 5],
+    [6, 9],
+  ];
+  expect(linesIn([part("v1", 1, 5)], [part("v1", 6, 9)])).toEqual(both);
+  expect(linesIn([part("v1", 1, 5)], [edits("v1", "v2")], [part("v2", 6, 9)])).toEqual(both);
+  expect(linesIn([part("v1", 1, 5)], [edits("v1", "v2")])).toEqual([[1, 5]]);
+  expect(linesIn([reads("v1")], [part("v1", 1, 5)])).toBeUndefined();
+  expect(linesIn([reads("v1")], [edits("v1", "v2")], [part("v2", 1, 5)])).toBeUndefined();
+  expect(linesIn([rewrites("v1")], [part("v1", 1, 5)])).toBeUndefined();
+  expect(linesIn([reads("v1")], [part("v2", 1, 5)])).toEqual([[1, 5]]);
+  expect(linesIn([rewrites("v1")], [part("v2", 1, 5)])).toEqual([[1, 5]]);
 });
 
 test("another file is another file", () => {

@@ -44,7 +44,7 @@ interface Plan {
 }
 
 const touch = fc.record<Touch>({
-  action: fc.constantFrom("read", "write", "write", "exec", "network", "interact"),
+  action: fc.constantFrom("read", "write", "write", "exec", "look", "end", "network", "interact"),
   resource: fc.constantFrom("/w", "/w/a", "/w/a/b", "/w/c"),
 });
 const plan = fc.record<Plan>({

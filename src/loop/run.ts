@@ -4,7 +4,7 @@ import type { Model, ModelError } from "../providers/model.ts";
 import type { Retry } from "../providers/retry.ts";
 import { type CallToolsInput, callTools } from "./call-tools.ts";
 import { next } from "./next.ts";
-import { takeStep } from "./take-step.ts";
+import { type Context, takeStep } from "./take-step.ts";
 
 export interface RunInput extends Omit<CallToolsInput, "calls"> {
   model: Model;
@@ -12,6 +12,7 @@ export interface RunInput extends Omit<CallToolsInput, "calls"> {
   /** What went wrong with a model, in a few words. */
   describe(error: ModelError): string;
   maxSteps: number;
+  context: Context;
   /** Called whenever the model has been asked and nothing is to be done until it answers. */
   onAsked?: () => void;
 }
@@ -19,7 +20,15 @@ export interface RunInput extends Omit<CallToolsInput, "calls"> {
 export type RunOutcome = { type: "waiting" } | { type: "stopped"; reason: TurnEndReason; reached?: Reached };
 
 /** One turn, from wherever its journal stands until it is over or waits for a person. */
-export async function run({ model, retry, describe, maxSteps, onAsked, ...rest }: RunInput): Promise<RunOutcome> {
+export async function run({
+  model,
+  retry,
+  describe,
+  maxSteps,
+  context,
+  onAsked,
+  ...rest
+}: RunInput): Promise<RunOutcome> {
   const { journal, signal } = rest;
   let askedAgain = false;
   while (true) {
@@ -27,10 +36,8 @@ export async function run({ model, retry, describe, maxSteps, onAsked, ...rest }
     const move = next(journal.history, { maxSteps });
     switch (move.type) {
       case "call-model":
-        // The results of the step before are stored with it: the model, too, hears only of what is stored.
-        await journal.append({ type: "step-started", step: move.step });
         try {
-          await takeStep({ model, journal, retry, describe, signal, ...(onAsked && { onAsked }) });
+          await takeStep(move.step, { model, journal, retry, describe, context, signal, ...(onAsked && { onAsked }) });
         } catch (error) {
           if (!isBudgetReached(error)) throw error;
           return { type: "stopped", reason: "budget", reached: error.reached };

@@ -7,7 +7,7 @@ const times = 3;
 /** Tools that only look or plan: that one of them worked is no progress. */
 const looks = new Set([
   ...["read_file", "glob", "grep", "list_dir", "file_stat", "bash_output"],
-  ...["tool_search", "todo_write"],
+  ...["tool_search", "todo_write", "compact"],
 ]);
 
 /** In how many steps this very call has failed with this very error since something was last achieved. */

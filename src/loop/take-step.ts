@@ -1,25 +1,48 @@
-import type { ModelError } from "../providers/model.ts";
+import type { Texts } from "../i18n/texts.ts";
+import type { History } from "../protocol/history.ts";
+import { problemIn } from "../protocol/problems.ts";
+import type { Model, ModelError } from "../providers/model.ts";
+import { askedFocus } from "./asked-focus.ts";
 import { type CallModelInput, callModel } from "./call-model.ts";
+import { contextLimit } from "./context-limit.ts";
+import { estimate } from "./estimate.ts";
 
-export interface StepInput extends CallModelInput {
+export interface StepInput extends Omit<CallModelInput, "limit" | "texts"> {
+  context: Context;
   /** What went wrong with a model, in a few words. */
   describe(error: ModelError): string;
 }
 
+export interface Context {
+  texts: Texts["context"];
+  /** The most tokens of a request, where the user wants fewer than the model takes. */
+  maxTokens?: number | undefined;
+}
+
 /** One step's word, from the turn's model or, once that could not, from the one that stands in for it until the turn ends. */
-export async function takeStep({ describe, ...input }: StepInput): Promise<void> {
-  const { model, journal, signal } = input;
-  const standIn = async () => ({ ...input, model: (await model.fallback?.()) ?? model });
-  if (journal.history.turn?.model !== model.id) return callModel(await standIn());
+export async function takeStep(step: number, { context, describe, ...rest }: StepInput): Promise<void> {
+  const { model, journal, signal } = rest;
+  const inputFor = (asked: Model): CallModelInput => {
+    return { ...rest, model: asked, limit: contextLimit({ model: asked, ...context }), texts: context.texts };
+  };
+  const isOwn = journal.history.turn?.model === model.id;
+  const input = inputFor(isOwn ? model : ((await model.fallback?.()) ?? model));
+  if (mustFit(journal.history, input.limit)) {
+    const { fitContext } = await import("./fit-context.ts");
+    await fitContext(input);
+    // Whoever stops the turn while it is summed up wants no other word of the model.
+    if (signal.aborted) return;
+  }
+  // The results of the step before are stored with it: the model, too, hears only of what is stored.
+  await journal.append({ type: "step-started", step });
   try {
     await callModel(input);
   } catch (error) {
-    if (!model.fallback || signal.aborted || !isModelError(error)) throw error;
-    const other = await standIn();
-    await journal.append({ type: "fallback-taken", model: other.model.id, reason: describe(error) });
-    await callModel(other);
+    const other = isOwn && !signal.aborted && problemIn(error) ? await model.fallback?.() : null;
+    if (!other) throw error;
+    await journal.append({ type: "fallback-taken", model: other.id, reason: describe(error as ModelError) });
+    await callModel(inputFor(other));
   }
 }
 
-// By name, since the loop knows providers by type only.
-const isModelError = (error: unknown): error is ModelError => error instanceof Error && error.name === "ModelError";
+const mustFit = (history: History, limit: number) => estimate(history).tokens > limit || askedFocus(history) !== null;

@@ -14,12 +14,18 @@ const told = (name: string, input: unknown = {}) =>
 
 test.each([
   ["Task", "There is no tool named Task."],
+  ["web_search", "There is no tool named web_search."],
   ["view", "There is no tool named view. Did you mean read_file?"],
   ["str_replace_editor", "There is no tool named str_replace_editor. Did you mean read_file, edit, write_file?"],
   ["raed_file", "There is no tool named raed_file. Did you mean read_file?"],
   ["screenshoot", "There is no tool named screenshoot. Did you mean screenshot (call it with use_tool)?"],
 ])("%s: only what is near or does the same, and how it is called", (name, expected) => {
   expect(told(name)).toBe(expected);
+});
+
+test("the tools beyond the loaded ones are named, with the way to them", () => {
+  const whole = unknownTool({ id: "call_1", name: "web_search", input: {}, state: "open" }, context);
+  expect(whole).toMatch(/ Tools: read_file, .*\. Found by tool_search, called with use_tool: .*file_move.*screenshot/);
 });
 
 test("who uses use_tool already is not told to", () => {

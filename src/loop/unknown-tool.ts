@@ -3,10 +3,13 @@ import { nearest } from "../protocol/nearest.ts";
 import { kinOf, unwrapped } from "../protocol/tool-names.ts";
 import type { CallContext } from "./call-context.ts";
 
+const mostNamed = 12;
+
 /** What a call of a tool that is not there is answered with: what was probably meant, and what there is. */
 export function unknownTool(call: Call, { tools, texts, language }: CallContext): string {
   const loaded = tools.names();
-  const known = [...loaded, ...tools.others(language).map((tool) => tool.name)];
+  const others = tools.others(language).map((tool) => tool.name);
+  const known = [...loaded, ...others];
   const { name } = unwrapped(call.name, call.input);
   const kin = kinOf(name).filter((one) => known.includes(one));
   const meant = kin.length > 0 ? kin : nearest(name, known);
@@ -15,6 +18,6 @@ export function unknownTool(call: Call, { tools, texts, language }: CallContext)
     name,
     meant: meant.map((one) => (byItself(one) ? one : texts.throughUseTool({ name: one }))).join(", "),
     tools: loaded.join(", "),
-    more: loaded.includes("tool_search"),
+    more: loaded.includes("tool_search") ? others.slice(0, mostNamed).join(", ") : "",
   });
 }

@@ -16,14 +16,17 @@ export async function withLimit<Result>(
 ): Promise<Result> {
   const controller = new AbortController();
   const { promise: givenUp, reject } = Promise.withResolvers<never>();
-  const stop = (message: string) => {
-    controller.abort();
+  const stop = (message: string, name: "AbortError" | "TimeoutError") => {
+    // Whoever passes the reason on passes on a sentence.
+    controller.abort(new DOMException(message, name));
     graceTimer = setTimeout(() => reject(new Error(message)), graceMs);
   };
-  const onAbort = () => stop(texts.aborted());
+  const onAbort = () => stop(texts.aborted(), "AbortError");
   let graceTimer: NodeJS.Timeout | undefined;
   const timer =
-    limitMs === null ? undefined : setTimeout(() => stop(texts.timedOut({ seconds: limitMs / 1000 })), limitMs);
+    limitMs === null
+      ? undefined
+      : setTimeout(() => stop(texts.timedOut({ seconds: limitMs / 1000 }), "TimeoutError"), limitMs);
   if (signal.aborted) onAbort();
   else signal.addEventListener("abort", onAbort, { once: true });
   try {

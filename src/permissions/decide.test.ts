@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { textsIn } from "../i18n/texts.ts";
+import { fileDelete } from "../tools/files/file-delete.ts";
+import { fileMove } from "../tools/files/file-move.ts";
 import { decide, type GateCall, type GateContext, type Policy } from "./decide.ts";
 import { createGate } from "./gate.ts";
 import { parseRule, type Rule } from "./rules.ts";
@@ -141,7 +143,7 @@ test.each<[string, string, boolean]>([
 
 test("a verdict names the rule that decided", () => {
   const denied = decide(bash("rm x"), policy("unrestricted", rule("bash(rm:*)", "deny")), context);
-  expect(denied).toEqual({
+  expect(denied).toMatchObject({
     decision: "deny",
     rule: "bash(rm:*)",
     reason: { code: "rule", rule: "bash(rm:*)", tier: "session" },
@@ -187,4 +189,65 @@ test.each<[string, GateCall, Rule, string]>([
   ["not allowed by it", { ...edit(inside), beyond: true }, rule("use_tool"), "ask"],
 ])("with a rule for use_tool, what it reaches is %s", (_, call, one, expected) => {
   expect(decide(call, policy("default", one), context).decision).toBe(expected);
+});
+
+const patches = (as: "file_delete" | "file_move"): GateCall => ({
+  tool: "apply_patch",
+  class: "edit",
+  touches: [
+    { action: "write", resource: "/home/u/work/other.txt" },
+    { action: "write", resource: inside, as },
+  ],
+});
+
+test.each<[string, GateCall, Policy, string]>([
+  ["a deletion asks where file_delete asks", patches("file_delete"), policy("accept-edits"), "ask"],
+  ["a move passes where file_move passes", patches("file_move"), policy("accept-edits"), "allow"],
+  [
+    "a deletion is denied with file_delete",
+    patches("file_delete"),
+    policy("unrestricted", rule("file_delete", "deny")),
+    "deny",
+  ],
+  ["a move is not denied with it", patches("file_move"), policy("unrestricted", rule("file_delete", "deny")), "allow"],
+  ["a move is denied with file_move", patches("file_move"), policy("unrestricted", rule("file_move", "deny")), "deny"],
+  [
+    "a rule for one file holds for that file",
+    patches("file_delete"),
+    policy("unrestricted", rule("file_delete(a.txt)", "deny")),
+    "deny",
+  ],
+  [
+    "what else the patch touches is not deleted",
+    patches("file_delete"),
+    policy("unrestricted", rule("file_delete(other.txt)", "deny")),
+    "allow",
+  ],
+  [
+    "a deletion passes when file_delete may",
+    patches("file_delete"),
+    policy("accept-edits", rule("file_delete(a.txt)")),
+    "allow",
+  ],
+])("in a patch %s", (_, call, one, expected) => {
+  expect(decide(call, one, context).decision).toBe(expected);
+});
+
+test("for a deletion in a patch the rule of file_delete is suggested, and the parts have the class of their tools", () => {
+  const gate = createGate(policy("accept-edits"), context, textsIn("en").gate);
+  expect(gate(patches("file_delete")).suggestion).toBe("file_delete(/home/u/work/a.txt)");
+  for (const tool of [fileDelete, fileMove]) {
+    const { of } = decide(patches(tool.name as "file_move"), policy("default", rule("apply_patch")), context);
+    expect([of.tool, of.class]).toEqual([tool.name, tool.class]);
+  }
+});
+
+test.each<[string, GateCall, string | undefined, Rule[]]>([
+  ["a command", bash("ls"), "unrestricted", []],
+  ["a command that names our data folder", bash("ls ~/.skillmint"), undefined, []],
+  ["what a rule asks for", bash("ls"), undefined, [rule("bash", "ask")]],
+])("the mode in which it would pass is told where there is one: %s", (_, call, expected, rules) => {
+  for (const mode of ["default", "accept-edits"] as const) {
+    expect(createGate(policy(mode, ...rules), context, textsIn("en").gate)(call).passesIn).toBe(expected);
+  }
 });

@@ -32,6 +32,8 @@ export interface Verdict {
   /** The rule that decided, as its author wrote it. */
   rule: string | null;
   reason: Reason;
+  /** The call, or that part of it that was decided. */
+  of: GateCall;
 }
 
 export type Reason =
@@ -44,6 +46,27 @@ export type Reason =
 
 /** Pure: the same call, policy and facts give the same verdict. Deny beats ask, ask beats allow; order never matters. */
 export function decide(call: GateCall, policy: Policy, context: GateContext): Verdict {
+  const verdicts = partsOf(call).map((part) => ({ ...decideOne(part, policy, context), of: part }));
+  const strictest = (["deny", "ask", "allow"] as const).find((decision) =>
+    verdicts.some((one) => one.decision === decision),
+  );
+  return verdicts.find(({ decision }) => decision === strictest) as Verdict;
+}
+
+const classes = { file_delete: "act", file_move: "edit" } as const;
+
+/** The call, and what it does of other tools' work as their calls: what may not be deleted is not deleted by a patch either. */
+function partsOf(call: GateCall): GateCall[] {
+  const others = new Set(call.touches.flatMap((touch) => touch.as ?? []));
+  const parts = [...others].map((tool) => {
+    return { ...call, tool, class: classes[tool], touches: call.touches.filter((touch) => touch.as === tool) };
+  });
+  return [call, ...parts];
+}
+
+type Decided = Omit<Verdict, "of">;
+
+function decideOne(call: GateCall, policy: Policy, context: GateContext): Decided {
   if (touchesDataFolder(call, context)) return verdict("deny", { code: "data-folder" });
   const denied = firstMatch("deny");
   if (denied) return byRule("deny", denied);
@@ -67,7 +90,7 @@ export function decide(call: GateCall, policy: Policy, context: GateContext): Ve
 const guardsUseTool = ({ tool, effect, specifier }: Rule, call: GateCall) =>
   effect !== "allow" && tool === "use_tool" && call.beyond === true && (specifier ?? call.tool) === call.tool;
 
-function byMode(call: GateCall, mode: Mode, context: GateContext): Verdict {
+function byMode(call: GateCall, mode: Mode, context: GateContext): Decided {
   if (mode === "unrestricted") return verdict("allow", { code: "mode", mode });
   const outside = call.touches.find(({ action, resource }) => isFileAction(action) && !isNear(resource, context));
   if (outside) return verdict("ask", { code: "outside", path: outside.resource });
@@ -94,9 +117,9 @@ function namesDataFolder({ touches }: GateCall, { dataFolder, home }: GateContex
 
 const isFileAction = (action: string) => action === "read" || action === "write";
 
-const verdict = (decision: Verdict["decision"], reason: Reason): Verdict => ({ decision, rule: null, reason });
+const verdict = (decision: Verdict["decision"], reason: Reason): Decided => ({ decision, rule: null, reason });
 
-const byRule = (decision: Verdict["decision"], { text, tier }: Rule): Verdict => ({
+const byRule = (decision: Verdict["decision"], { text, tier }: Rule): Decided => ({
   decision,
   rule: text,
   reason: { code: "rule", rule: text, tier },

@@ -14,16 +14,27 @@ export interface GateAnswer {
   reason: string;
   /** The flag or rule that would have let the call pass. */
   suggestion?: string;
+  /** The mode that would have. */
+  passesIn?: "unrestricted";
 }
 
 export function createGate(policy: Policy, context: GateContext, texts: Texts["gate"]): Gate {
   return (call) => {
-    const { decision, rule, reason } = decide(call, policy, context);
+    const { decision, rule, reason, of } = decide(call, policy, context);
     const words = explain(reason, texts);
     if (decision === "deny") return { decision, rule, reason: texts.denied({ reason: words }) };
-    const suggestion = decision === "ask" ? suggestRule(call) : null;
-    return { decision, rule, reason: words, ...(suggestion && helps(suggestion, call) && { suggestion }) };
+    const suggestion = decision === "ask" ? suggestRule(of) : null;
+    return {
+      ...{ decision, rule, reason: words },
+      ...(suggestion && helps(suggestion, call) && { suggestion }),
+      ...(decision === "ask" && passes(call) && { passesIn: "unrestricted" as const }),
+    };
   };
+
+  /** Some things are asked for in every mode: a rule that asks, our own folder. */
+  function passes(call: GateCall): boolean {
+    return decide(call, { ...policy, mode: "unrestricted" }, context).decision === "allow";
+  }
 
   /** Where something else asks too (a rule, a folder outside), the call would be asked for again for ever. */
   function helps(suggestion: string, call: GateCall): boolean {

@@ -25,9 +25,36 @@ test("what is no UTF-8 but plainly Chinese in GBK is read as that, wherever the 
   }
 });
 
-test("a stream keeps the encoding it was judged to have", () => {
-  expect(decoded(gbk, Buffer.alloc(600, "x"), Buffer.from("语"))).not.toContain("语");
-  expect(decoded(Buffer.from("语言 "), gbk)).toContain("\uFFFD");
+test("each line has its own encoding, whichever came first and wherever the chunks are cut", () => {
+  const [chinese, done] = ["中文输出\n程序已结束\n", "完成\n"];
+  const utf8 = Buffer.from(done);
+  for (const [bytes, text] of [
+    [Buffer.concat([gbk, utf8, gbk]), chinese + done + chinese],
+    [Buffer.concat([utf8, gbk, utf8]), done + chinese + done],
+  ] as const) {
+    for (let cut = 0; cut <= bytes.length; cut++) {
+      expect(decoded(bytes.subarray(0, cut), bytes.subarray(cut))).toBe(text);
+    }
+  }
+});
+
+test("a rare character is read as Chinese where Chinese stood before", () => {
+  const rare = Buffer.from("e946200a", "hex");
+  expect(decoded(gbk, rare)).toBe(
+    "中文输出\n程序已结束\n镕 \n".replace("镕", new TextDecoder("gb18030").decode(rare).charAt(0)),
+  );
+  expect(decoded(rare)).toContain("\uFFFD");
+});
+
+test("one stray pair in a stream of UTF-8 is no Chinese", () => {
+  expect(decoded(Buffer.from("语言\n"), Buffer.from("e8af0a", "hex"))).toBe("语言\n\uFFFD\n");
+});
+
+test("a line that does not end is not held for ever", () => {
+  const decoder = createDecoder();
+  const long = Buffer.from("语".repeat(200));
+  expect(decoder.write(long)).toBe("语".repeat(200));
+  expect(decoder.write(long.subarray(0, 4)) + decoder.end()).toBe("语\uFFFD");
 });
 
 test.each([
@@ -65,7 +92,9 @@ test("valid UTF-8 is read as it is", () => {
 
 test("who reads in between gets what is there", () => {
   const decoder = createDecoder();
-  expect(decoder.write(gbk.subarray(0, 9))).toBe("");
-  expect(decoder.settle()).toBe("中文输出\n");
-  expect(decoder.write(gbk.subarray(9))).toBe("程序已结束\n");
+  expect(decoder.write(gbk.subarray(0, 5))).toBe("");
+  expect(decoder.settle()).toBe("中文");
+  expect(decoder.write(gbk.subarray(5))).toBe("输出\n程序已结束\n");
+  expect(decoder.write(Buffer.from("请输入: "))).toBe("");
+  expect(decoder.settle()).toBe("请输入: ");
 });

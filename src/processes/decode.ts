@@ -9,59 +9,100 @@ export interface Decoder {
   end(): string;
 }
 
-/** How much is looked at, from the first byte that is no UTF-8 on, before the encoding is decided. */
+/** How much of a line is looked at, from its first byte that is no ASCII on, before its encoding is decided. */
 const sampleBytes = 512;
 
 /**
- * A command's output as text: UTF-8, or GB18030 when it is plainly that. Decided once for the whole stream, so that
- * neither the borders of the chunks nor a stray byte later on can change it.
+ * A command's output as text. Each line is UTF-8, or GB18030 when it is plainly that: what one program prints in GBK
+ * says nothing of the next one in the same stream. Where the borders of the chunks are changes nothing.
  */
 export function createDecoder(): Decoder {
-  let decoder: InstanceType<typeof TextDecoder> | undefined;
+  // A byte order mark is the command's business.
+  const decoders = {
+    utf8: new TextDecoder("utf-8", { ignoreBOM: true }),
+    gb18030: new TextDecoder("gb18030", { ignoreBOM: true }),
+  };
   let held: Buffer = none;
-  let doubtful = false;
+  /** Of the line under way, once it is decided. */
+  let line: keyof typeof decoders | null = null;
   let seenUtf8 = false;
+  let seenGb = false;
 
-  const decide = (): string => {
-    const isGb = !seenUtf8 && looksLikeGb18030(held.subarray(0, sampleBytes));
-    // A byte order mark is the command's business.
-    decoder = new TextDecoder(isGb ? "gb18030" : "utf-8", { ignoreBOM: true });
-    return decoder.decode(held, { stream: true });
+  const decide = (start: Buffer): keyof typeof decoders => {
+    const sample = start.subarray(0, sampleBytes);
+    const whole = sample.length === sampleBytes ? sample.subarray(0, sample.length - begunAtEnd(sample)) : sample;
+    if (isUtf8(whole)) {
+      seenUtf8 ||= whole.length > 0;
+      return "utf8";
+    }
+    const isGb = looksLikeGb18030(sample, seenGb ? "some" : seenUtf8 ? "plenty" : "enough");
+    seenGb ||= isGb;
+    return isGb ? "gb18030" : "utf8";
+  };
+  /** Whole lines. */
+  const lines = (bytes: Buffer): string => {
+    if (line === null && isUtf8(bytes)) {
+      const text = bytes.toString("utf8");
+      seenUtf8 ||= text.length < bytes.length;
+      return text;
+    }
+    let text = "";
+    for (let at = 0; at < bytes.length; ) {
+      const end = bytes.indexOf(10, at);
+      const kind = line ?? decide(bytes.subarray(firstBeyondAscii(bytes, at, end), end));
+      text += decoders[kind].decode(bytes.subarray(at, end + 1));
+      line = null;
+      at = end + 1;
+    }
+    return text;
+  };
+  /** The beginning of a line, or more of it. */
+  const begun = (bytes: Buffer): string => {
+    if (line) return decoders[line].decode(bytes, { stream: true });
+    const sure = firstBeyondAscii(bytes, 0, bytes.length);
+    const start = bytes.toString("latin1", 0, sure);
+    // Copied, since it may be a few bytes of a large chunk.
+    held = sure < bytes.length ? Buffer.from(bytes.subarray(sure)) : none;
+    return held.length >= sampleBytes ? start + decideHeld() : start;
+  };
+  const decideHeld = (): string => {
+    line = decide(held);
+    const text = decoders[line].decode(held, { stream: true });
+    held = none;
+    return text;
   };
 
   return {
     write(bytes) {
-      if (decoder) return decoder.decode(bytes, { stream: true });
       const all = held.length > 0 ? Buffer.concat([held, bytes]) : bytes;
-      const sure = doubtful ? 0 : validLength(all);
-      const text = all.toString("utf8", 0, sure);
-      // Copied, since it may be a few bytes of a large chunk.
-      held = sure < all.length ? Buffer.from(all.subarray(sure)) : none;
-      doubtful ||= held.length > 0 && !isBegun(held);
-      seenUtf8 ||= text.length < sure;
-      return doubtful && held.length >= sampleBytes ? text + decide() : text;
+      held = none;
+      const end = all.lastIndexOf(10) + 1;
+      const text = end > 0 ? lines(all.subarray(0, end)) : "";
+      return end < all.length ? text + begun(all.subarray(end)) : text;
     },
-    settle: () => (doubtful && !decoder ? decide() : ""),
+    settle() {
+      if (line || isBegun(held)) return "";
+      // What may still become one character is no reason to doubt the others.
+      if (!isUtf8(held.subarray(0, held.length - begunAtEnd(held)))) return decideHeld();
+      line = "utf8";
+      const text = decoders.utf8.decode(held, { stream: true });
+      held = none;
+      return text;
+    },
     end() {
-      const text = doubtful && !decoder ? decide() : "";
-      return text + (decoder ? decoder.decode() : held.toString("utf8"));
+      const text = held.length > 0 ? decideHeld() : "";
+      return text + (line ? decoders[line].decode() : "");
     },
   };
 }
 
-const none = Buffer.alloc(0);
-
-/** How far it is whole characters of UTF-8. */
-function validLength(bytes: Uint8Array): number {
-  const end = bytes.length - begunAtEnd(bytes);
-  if (isUtf8(bytes.subarray(0, end))) return end;
-  let at = 0;
-  for (let length = 1; at < end; at += length) {
-    length = lengthFrom(bytes[at] as number);
-    if (!isUtf8(bytes.subarray(at, at + length))) break;
-  }
+function firstBeyondAscii(bytes: Buffer, from: number, to: number): number {
+  let at = from;
+  while (at < to && (bytes[at] as number) < 0x80) at++;
   return at;
 }
+
+const none = Buffer.alloc(0);
 
 /** Whether it may become one character when more comes. */
 const isBegun = (bytes: Uint8Array) => begunAtEnd(bytes) === bytes.length;
@@ -78,8 +119,11 @@ function begunAtEnd(bytes: Uint8Array): number {
 
 const lengthFrom = (lead: number) => (lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : lead >= 0xc0 ? 2 : 1);
 
+/** How many everyday characters it takes, when nothing, UTF-8 or GB18030 was seen in the stream before. */
+const needed = { enough: 1, plenty: 2, some: 0 };
+
 /** No error in it, its characters mostly those of everyday Chinese, and as UTF-8 more broken than not. */
-function looksLikeGb18030(sample: Buffer): boolean {
+function looksLikeGb18030(sample: Buffer, evidence: keyof typeof needed): boolean {
   const text = sample.toString("utf8");
   const broken = text.split("\uFFFD").length - 1;
   const readable = [...text].filter((one) => one > "\x7f" && one !== "\uFFFD").length;
@@ -90,12 +134,13 @@ function looksLikeGb18030(sample: Buffer): boolean {
     return false; // No GB18030 either: then better the broken UTF-8 that it is.
   }
   let [common, rare] = [0, 0];
-  for (let at = 0; at < sample.length; at++) {
+  // A half at the end tells nothing.
+  for (let at = 0; at < sample.length - 1; at++) {
     const lead = sample[at] as number;
     if (lead < 0x80) continue;
-    const trail = sample[++at] ?? 0xa1;
+    const trail = sample[++at] as number;
     if (lead >= 0xa1 && lead <= 0xf7 && trail >= 0xa1) common++;
     else rare++;
   }
-  return common > rare;
+  return common >= needed[evidence] && (common > rare || evidence === "some");
 }

@@ -7,6 +7,7 @@ import { type MemoryLedger, memoryLedger } from "../../test/support/memory-ledge
 import { tempFolder } from "../../test/support/temp-folder.ts";
 import { newId } from "../protocol/ids.ts";
 import type { Background } from "./background.ts";
+import { mayLeave } from "./may-leave.ts";
 import { createPipes } from "./pipes.ts";
 import { createSessionProcesses } from "./session-processes.ts";
 
@@ -105,7 +106,7 @@ test("the end of a session ends everything of it, the deaf and the hidden too", 
 
 test("what hides is ended with the session even when nobody has looked for it yet", async () => {
   const { run, processes } = sessionProcesses();
-  const { stdout, left } = await run("setsid --fork bash -c 'echo $$; exec sleep 99 >/dev/null 2>&1' | cat");
+  const { stdout, left } = await run("set'sid' --fork bash -c 'echo $$; exec sleep 99 >/dev/null 2>&1' | cat");
   const [pid = 0] = pidsIn(stdout.head);
   expect({ left, running: isRunning(pid) }).toEqual({ left: [], running: true });
   await processes.end();
@@ -137,6 +138,31 @@ test("what a command leaves in its group is told at once, is in the ledger and c
   expect({ open: open(), running: processes.running() }).toEqual({ open: [], running: [] });
 });
 
+test.each([
+  "setsid nohup sleep 96 >/dev/null 2>&1 & disown",
+  "(setsid sleep 96 >/dev/null 2>&1 &)",
+  "setsid --fork sleep 96 >/dev/null 2>&1",
+])("what a command leaves in a session of its own is told at once: %s", async (command) => {
+  const { run, processes, open } = sessionProcesses();
+  const { left } = await run(command);
+  expect(left).toEqual([expect.objectContaining({ command: expect.stringContaining("sleep 96") })]);
+  expect(open()).toEqual(left.map(({ id, pid }) => ({ id, pid })));
+  for (const one of left) await processes.kill(one);
+  expect(left.filter(({ pid }) => isRunning(pid))).toEqual([]);
+});
+
+test.each<[string, boolean]>([
+  ["server &", true],
+  ["server & sleep 1", true],
+  ["(setsid server >/dev/null 2>&1 &)", true],
+  ["redis-server --daemonize yes", true],
+  ["make && make test 2>&1 | tail", false],
+  ["make &>log", false],
+  ["make |& tail; exec 3<&-; echo >&2", false],
+])("whether a command says that it leaves something: %s", (command, may) => {
+  expect(mayLeave(command)).toBe(may);
+});
+
 test("a command that leaves nothing is not said to have left something", async () => {
   const { run, open } = sessionProcesses();
   expect((await run("sleep 0.1 & wait; (echo x)")).left).toEqual([]);
@@ -148,8 +174,8 @@ needs("tmux")("a tmux server lives on after its command, is in the ledger, and e
   const socket = `-S ${join(folder, "tmux")}`;
   const begun = await run(`tmux ${socket} new-session -d 'sleep 99' && tmux ${socket} display -p '#{pid}'`);
   const [server = 0] = pidsIn(begun.stdout.head);
-  expect({ code: begun.code, left: begun.left }).toEqual({ code: 0, left: [] });
-  await expect.poll(() => ledger.rows.map(({ pid }) => pid)).toEqual([server]);
+  expect({ code: begun.code, left: begun.left.map(({ pid }) => pid) }).toEqual({ code: 0, left: [server] });
+  expect(ledger.rows.map(({ pid }) => pid)).toEqual([server]);
   expect((await run(`tmux ${socket} has-session`)).code).toBe(0);
   await processes.end();
   expect(isRunning(server)).toBe(false);

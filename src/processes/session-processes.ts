@@ -9,6 +9,7 @@ import { isSame, type LeftBehind, targetsOfLeft } from "./left-behind.ts";
 import { mostRunning } from "./limits.ts";
 import { groupLives, targetsOf } from "./living.ts";
 import { callMark, type Mark, ownerMark, sessionMark } from "./marks.ts";
+import { mayLeave } from "./may-leave.ts";
 import { own } from "./owned.ts";
 import type { Pipes } from "./pipes.ts";
 import { listeningPorts } from "./ports.ts";
@@ -152,9 +153,10 @@ export function createSessionProcesses(input: SessionProcessesInput): SessionPro
       }).finally(() => busy.delete(mark));
       const { pid, held, timedOut, aborted } = result;
       if (timedOut || aborted) return { ...result, left: [] };
-      // Told at once where that is cheap to see; who hid better is found a little later.
+      // Told at once where that is cheap to see, or the command says so; who hid better is found a little later.
       // The command has run, whatever becomes of the ledger.
-      if (held || groupLives(pid)) return { ...result, left: await survey.now({ group: pid, mark }).catch(() => []) };
+      const isLikely = held || groupLives(pid) || mayLeave(command);
+      if (isLikely) return { ...result, left: await survey.now({ group: pid, mark }).catch(() => []) };
       survey.soon();
       return { ...result, left: [] };
     },

@@ -78,9 +78,14 @@ export async function runShell(options: CommandOptions): Promise<CommandResult> 
   spool.close();
   if (!ended) for (const stream of streams) letGo(stream);
   return {
-    ...{ pid, code, signal: endedBy, stdout: out.captured(), stderr: err.captured(), kept: spool.kept() },
+    ...{ pid, code, signal: endedBy, stdout: out.captured(), stderr: errors(), kept: spool.kept() },
     ...{ timedOut: why === "timeout", aborted: why === "abort", held: !ended, ms: performance.now() - began },
   };
+
+  function errors(): Captured {
+    const captured = err.captured();
+    return options.tty && why ? withoutFarewell(captured) : captured;
+  }
 
   function tell(): void {
     const line = lastLine(captures.map((one) => one.line()).find((text) => text !== "") ?? last);
@@ -89,6 +94,13 @@ export async function runShell(options: CommandOptions): Promise<CommandResult> 
 }
 
 const tellMs = 1_000;
+
+/** Without what `script`, which gives the terminal, says of its own end when we end it. */
+function withoutFarewell(captured: Captured): Captured {
+  const key = captured.tail === "" ? "head" : "tail";
+  const text = captured[key].replace(/\n?Session terminated, killing shell\.\.\.( \.\.\.killed\.)?\n?$/, "");
+  return { ...captured, [key]: text, total: captured.total - (captured[key].length - text.length) };
+}
 
 // Together one result's worth of text; a gigabyte of output costs no more than this.
 const keptOf = (shown: number) => ({ head: Math.ceil((shown * 2) / 3), tail: Math.ceil(shown / 3) });

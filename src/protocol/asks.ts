@@ -14,14 +14,18 @@ export interface Ask {
   reason: string;
   /** The narrow rule that would have allowed the call. */
   suggestion?: string;
+  /** The mode in which it would have passed. */
+  passesIn?: "unrestricted";
   question?: string;
   options?: string[];
 }
 
-/** Paths are real and absolute; for a command it is its text, for the network the URL. */
+/** Paths are real and absolute; for a command it is its text, for a process to look at or to end its id, for the network the URL. */
 export interface Touch {
-  action: "read" | "write" | "exec" | "network" | "interact";
+  action: "read" | "write" | "exec" | "look" | "end" | "network" | "interact";
   resource: string;
+  /** What another tool is for: its rules and its class count here too. */
+  as?: "file_delete" | "file_move";
 }
 
 export type Answer =

@@ -1,4 +1,5 @@
 import type { Answer, Ask } from "./asks.ts";
+import type { Digest, FailedSummaries, Shortening } from "./digest.ts";
 import type { AskId, CallId, MessageId, SessionId, TurnId } from "./ids.ts";
 import type { Language } from "./language.ts";
 import type {
@@ -88,19 +89,24 @@ export interface Cut {
   kept: readonly UserMessage[];
   /** What else held when it was made, so that it need not be read from before. */
   state: { turn: Turn | null; notes: readonly string[] };
+  /** What `text` was made of, for the next cut to go on with. */
+  digest?: Digest;
+  /** How what stayed is sent, where it would not fit as it is. */
+  shorten?: Shortening;
+  /** What a summary took, also one that was of no use. */
+  usage?: Usage;
+  cost?: number;
 }
 
 export interface ContextTrimmed extends Cut {
   type: "context-trimmed";
   why: "limit" | "overflow";
+  failed?: FailedSummaries;
 }
 
 export interface ContextCompacted extends Cut {
   type: "context-compacted";
   why: "limit" | "asked";
-  /** What the summary itself cost. */
-  usage?: Usage;
-  cost?: number;
 }
 
 export interface MessageFinished {
@@ -146,6 +152,8 @@ export interface Left {
   lines?: readonly (readonly [number, number])[];
   /** What the system said. */
   problem?: string;
+  /** The place that is taken, where it is another than its own. */
+  place?: string;
 }
 
 export type LeftReason =

@@ -124,15 +124,10 @@ function foldStored(history: History, event: Extract<Event, { seq: number }>): H
       const at = history.messages.findIndex(({ id }) => id === event.upTo);
       const messages = [...event.kept, ...history.messages.slice(at + 1)];
       const dropped = event.dropped + (history.cut?.dropped ?? 0);
-      const cut = { text: event.text, dropped, size: messages.length };
-      const { turn, notes } = event.state;
-      return {
-        ...history,
-        messages,
-        cut,
-        notes,
-        turn: event.type === "context-compacted" ? withSpent(turn, event) : turn,
-      };
+      const { text, digest = null, shorten = null, state } = event;
+      const failed = event.type === "context-trimmed" ? (event.failed ?? null) : null;
+      const cut = { text, dropped, size: messages.length, digest, shorten, failed };
+      return { ...history, messages, cut, notes: state.notes, turn: withSpent(state.turn, event) };
     }
     case "note-added":
       return { ...history, notes: [...history.notes, event.text] };

@@ -1,4 +1,5 @@
 import type { Ask } from "./asks.ts";
+import type { Digest, FailedSummaries, Shortening } from "./digest.ts";
 import type { PartialCall, SessionOpened, Todo, TurnEnded } from "./events.ts";
 import type { CallId, MessageId, TurnId } from "./ids.ts";
 import type { Call, Message, UserMessage } from "./messages.ts";
@@ -30,6 +31,9 @@ export interface LastCut {
   dropped: number;
   /** How many messages there were when it was made: what the model counted before that says nothing of now. */
   size: number;
+  digest: Digest | null;
+  shorten: Shortening | null;
+  failed: FailedSummaries | null;
 }
 
 export interface Partial {
@@ -49,6 +53,12 @@ export function callIn({ messages }: History, id: CallId): Call | undefined {
 export function turnMessages({ messages, turn }: History): readonly Message[] {
   const last = messages.findLastIndex(({ id }) => id === turn?.after);
   return messages.slice(last + 1);
+}
+
+/** Which message of the session it is, from 1, those that are in no request any more counted. */
+export function numberOf({ messages, cut }: History, index: number): number {
+  const message = messages[index];
+  return (message?.role === "user" && message.number) || (cut?.dropped ?? 0) + index + 1;
 }
 
 export const emptyHistory: History = {

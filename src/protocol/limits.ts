@@ -3,3 +3,6 @@ export const outputLimit = 30_000;
 
 /** The most of one output that is kept in a file, so that a runaway command cannot fill the disk. */
 export const keptMegabytes = 64;
+
+/** A larger file is not kept before it is changed, so that change cannot be undone: it would be held in memory three times. */
+export const undoneBytes = 256 * 1024 * 1024;

@@ -14,6 +14,8 @@ export interface UserMessage {
   images?: Image[];
   /** What the model is told before the text and the user did not write. */
   notes?: readonly string[];
+  /** Which one of the session it is, from 1, where a cut has kept it and its place no longer says so. */
+  number?: number;
 }
 
 export interface AssistantMessage {
@@ -97,7 +99,12 @@ export const unseen = "unseen";
 export interface Sight {
   path: string;
   version: string;
+  /** The lines it shows, when they are not all. */
+  lines?: readonly LineSpan[];
 }
+
+/** From the one to the other, both included. */
+export type LineSpan = readonly [from: number, to: number];
 
 export type ResultStatus = "ok" | "error" | "denied" | "interrupted";
 

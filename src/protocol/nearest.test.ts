@@ -14,6 +14,8 @@ test.each<[string, string, string[]]>([
   ["one of several", "delete_files", ["file_delete"]],
   ["half of the letters: not enough", "task", []],
   ["a part of a long name: not enough", "str_replace_bash_tool", []],
+  ["the same word with another before it", "web_output", []],
+  ["a slip in one of two words", "bash_outptu", ["bash_output"]],
   ["nothing like it", "teleport", []],
   ["nothing at all", "", []],
 ])("%s is understood", (_, wrong, [first]) => {

@@ -20,7 +20,15 @@ function likeness(wrong: string, name: string): number {
   const [left, right] = [one.join(""), other.join("")].sort((a, b) => a.length - b.length) as [string, string];
   // Half of the longer name is enough, when it stands there whole: file_path means path.
   const contained = left.length >= 3 && right.includes(left) ? 0.4 + (0.5 * left.length) / right.length : 0;
-  return Math.max(byWords, contained, 1 - distance(left, right) / (right.length || 1));
+  return Math.max(byWords, contained, byLetters(one, other));
+}
+
+/** Where they share words, the others must be alike: web_search is no tool_search. */
+function byLetters(one: readonly string[], other: readonly string[]): number {
+  const [mine, theirs] = [one.filter((word) => !other.includes(word)), other.filter((word) => !one.includes(word))];
+  const [left, right] = mine.length > 0 && theirs.length > 0 ? [mine, theirs] : [one, other];
+  const [a, b] = [left.join(""), right.join("")];
+  return 1 - distance(a, b) / (Math.max(a.length, b.length) || 1);
 }
 
 function wordsOf(name: string): string[] {

@@ -12,3 +12,10 @@ export type ModelProblem =
   | "silent"
   | "not-a-stream"
   | "empty";
+
+/** What the model could not, when that is what was thrown. */
+export function problemIn(error: unknown): ModelProblem | null {
+  return error instanceof Error && error.name === "ModelError" && "problem" in error
+    ? (error.problem as ModelProblem)
+    : null;
+}

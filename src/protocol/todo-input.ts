@@ -12,8 +12,21 @@ const statuses: Record<string, string> = {
   finished: "completed",
 };
 
+const actions: Record<string, string> = {
+  add: "create",
+  new: "create",
+  edit: "update",
+  set: "update",
+  remove: "delete",
+  show: "list",
+  get: "list",
+};
+
 /** todo_write's input in the words of others: TodoWrite says content, and every list has its own names for done. */
-export function todoInput({ todos, ...one }: Record<string, unknown>): Record<string, unknown> {
+export function todoInput({ todos, ...fields }: Record<string, unknown>): Record<string, unknown> {
+  const { action } = fields;
+  const known = typeof action === "string" && Object.hasOwn(actions, action) ? actions[action] : undefined;
+  const one = known === undefined ? fields : { ...fields, action: known };
   if (todos === undefined) return todoItem(one);
   const list = fromJson(todos);
   return { ...todoItem(one), todos: Array.isArray(list) ? list.map(listItem) : list };

@@ -49,6 +49,14 @@ test.each<[string, string, unknown, string, unknown]>([
     "edit",
     { path: "a", old_string: "y" },
   ],
+  ["a process by its pid", "bash_kill", { pid: 7 }, "bash_kill", { process_id: 7 }],
+  [
+    "a todo that is added",
+    "todo_write",
+    { action: "add", title: "x" },
+    "todo_write",
+    { action: "create", subject: "x" },
+  ],
   ["the patch of others", "apply_patch", { input: "p" }, "apply_patch", { patch: "p" }],
   ["a copy in other words", "copy_file", { path: "a", to: "b" }, "file_copy", { source: "a", destination: "b" }],
   [

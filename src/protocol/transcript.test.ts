@@ -62,7 +62,7 @@ test("what was cut from the model's sight is still told, and so is a prompt that
   const held = { text: "", kept: [], why: "limit", state: { turn: null, notes: [] } } as const;
   const cut: StoredBody = { type: "context-trimmed", upTo: "msg_2" as MessageId, dropped: 2, from: 1, ...held };
   const events = stored(prompt("1", "go"), started, step, say("2", "one"), ended, cut, prompt("3", "unread"));
-  expect(shape(events)).toEqual(["go", ["one"], "unread"]);
+  expect(shape(events)).toEqual(["go", ["one"], expect.objectContaining({ type: "fold", count: 2 }), "unread"]);
 });
 
 test("a failed turn whose prompt was never read stands with its prompt", () => {
@@ -94,4 +94,30 @@ test("turns are counted, whether a prompt or the agent itself began them, and an
     ["answer", 3],
   ]);
   expect(transcriptOf(events)[4]).toEqual({ type: "undo", at, turn: 1, redo: false, changed: 1, left: 0 });
+});
+
+test("where something was folded away stands what the model reads instead, and every message has its number", () => {
+  const cut = (type: "context-trimmed" | "context-compacted", upTo: MessageId, dropped: number): StoredBody => ({
+    ...{ upTo, dropped, from: 1, text: `[${dropped} gone]`, kept: [], state: { turn: null, notes: [] } },
+    ...(type === "context-trimmed" ? { type, why: "limit" } : { type, why: "limit" }),
+  });
+  const events = stored(
+    ...[prompt("1", "go"), started, step, say("2", "one"), step, say("3", "two"), step, say("4", "three")],
+    cut("context-compacted", "msg_2", 2),
+    ...[step, say("5", "four"), cut("context-trimmed", "msg_4", 1), step, say("6", "five"), ended],
+  );
+  const passages = transcriptOf(events).map((passage) => {
+    if (passage.type === "answer") return [passage.number, ...passage.steps.map(({ text }) => text)];
+    if (passage.type === "prompt") return [passage.number, passage.text];
+    return passage;
+  });
+  const fold = { type: "fold", at };
+  expect(passages).toEqual([
+    [1, "go"],
+    [2, "one"],
+    { ...fold, cut: 1, compacted: true, count: 2, text: "[2 gone]" },
+    [3, "two", "three"],
+    { ...fold, cut: 2, compacted: false, count: 3, text: "[1 gone]" },
+    [5, "four", "five"],
+  ]);
 });

@@ -7,10 +7,12 @@ import { unwrapped } from "./tool-names.ts";
 import { turnNumbers } from "./turn-numbers.ts";
 
 /** A session as people read it, from its first word to its last. */
-export type Passage = Prompt | Answer | Stop | Undo;
+export type Passage = Prompt | Answer | Stop | Undo | Fold;
 
 export interface Prompt extends Pick<UserMessage, "id" | "at" | "text" | "images"> {
   type: "prompt";
+  /** Which message of the session it is, from 1: notes on what was folded away name it by that. */
+  number: number;
   /** The number of the turn that it began or was sent into. */
   turn: number;
 }
@@ -18,6 +20,8 @@ export interface Prompt extends Pick<UserMessage, "id" | "at" | "text" | "images
 /** All that the agent said and did until the next prompt, step by step. */
 export interface Answer {
   type: "answer";
+  /** That of its first step. */
+  number: number;
   at: string;
   turn: number;
   steps: AssistantMessage[];
@@ -41,8 +45,21 @@ export interface Undo {
   left: number;
 }
 
+/** What was said before this is no longer sent to the model. */
+export interface Fold {
+  type: "fold";
+  at: string;
+  /** Which one of the session, from 1. */
+  cut: number;
+  compacted: boolean;
+  /** How many messages it is, with those of earlier ones. */
+  count: number;
+  /** What the model reads in their place. */
+  text: string;
+}
+
 /** What stands between messages, and behind how many of them. */
-type Aside = (Stop | Undo) & { after: number };
+type Aside = (Stop | Undo | Fold) & { after: number };
 
 export function transcriptOf(events: readonly StoredEvent[]): Passage[] {
   let history = emptyHistory;
@@ -52,7 +69,12 @@ export function transcriptOf(events: readonly StoredEvent[]): Passage[] {
   const turns = new Map<MessageId, number>();
   for (const event of events) {
     // What the model is no longer sent was said nevertheless.
-    if (event.type === "context-trimmed" || event.type === "context-compacted") continue;
+    if (event.type === "context-trimmed" || event.type === "context-compacted") {
+      const earlier = asides.filter((aside) => aside.type === "fold");
+      const before = [...messages, ...history.messages].findIndex(({ id }) => id === event.upTo) + 1;
+      asides.push(foldOf(event, earlier, before));
+      continue;
+    }
     history = fold(history, event);
     const turn = (event.turn && numbers.get(event.turn)) ?? 0;
     if (event.type === "prompt-submitted" || event.type === "message-finished") turns.set(event.message, turn);
@@ -74,6 +96,15 @@ function undoOf({ at, redo, changes, left }: EventOf<"changes-undone">, turn: nu
   return { type: "undo", at, turn, redo: redo === true, changed: changes.length, left: left.length, after };
 }
 
+function foldOf(
+  { type, at, dropped, text }: EventOf<"context-trimmed" | "context-compacted">,
+  earlier: readonly Fold[],
+  after: number,
+): Aside {
+  const count = (earlier.at(-1)?.count ?? 0) + dropped;
+  return { type: "fold", at, cut: earlier.length + 1, compacted: type === "context-compacted", count, text, after };
+}
+
 interface Places {
   asides: readonly Aside[];
   turns: ReadonlyMap<MessageId, number>;
@@ -84,24 +115,27 @@ function passagesOf(messages: readonly Message[], { asides, turns }: Places): Pa
   const passages: Passage[] = [];
   for (const [index, message] of messages.entries()) {
     const turn = turns.get(message.id) ?? 0;
-    if (message.role === "user") passages.push(promptOf(message, turn));
-    else addStep(passages, message, turn);
+    const place = { number: index + 1, turn };
+    if (message.role === "user") passages.push(promptOf(message, place));
+    else addStep(passages, message, place);
     for (const { after: _, ...aside } of asidesAt.get(index + 1) ?? []) passages.push(aside);
   }
   return passages;
 }
 
-const promptOf = ({ role: _, notes: __, ...rest }: UserMessage, turn: number): Prompt => ({
+type Place = Pick<Answer, "number" | "turn">;
+
+const promptOf = ({ role: _, notes: __, ...rest }: UserMessage, place: Place): Prompt => ({
   type: "prompt",
   ...rest,
-  turn,
+  ...place,
 });
 
-function addStep(passages: Passage[], said: AssistantMessage, turn: number): void {
+function addStep(passages: Passage[], said: AssistantMessage, place: Place): void {
   // People see the tool that ran, not how it was reached.
   const calls = said.calls.map((call) => ({ ...call, ...unwrapped(call.name, call.input) }));
   const message = { ...said, calls };
   const last = passages.at(-1);
   if (last?.type === "answer") last.steps.push(message);
-  else passages.push({ type: "answer", at: message.at, turn, steps: [message] });
+  else passages.push({ type: "answer", at: message.at, ...place, steps: [message] });
 }

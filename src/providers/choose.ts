@@ -71,13 +71,14 @@ export function choose(
   if (!url) return { problem: "bad-url", url: at.baseUrl };
   if (at.from === "session" && isOpen(url)) return { problem: "open-http", url: at.baseUrl, model: id };
 
-  const format = wanted.format ?? at.format ?? named?.format ?? providers.presetAt(url.host)?.format ?? "openai";
+  const explicit = at.from === "flags" || at.from === "session";
+  const format =
+    wanted.format ?? at.format ?? usualFormat(named, explicit) ?? providers.presetAt(url.host)?.format ?? "openai";
   // A dialect is one of its format; what is known of a model holds in any.
-  const preset = named?.format === format ? named : providers.presetAt(url.host, format);
+  const preset = named?.format === format ? named : providers.presetAt(hostOf(named) ?? url.host, format);
   const model = row?.model_name ?? name;
   const listed = (preset ?? named)?.models.find((one) => one.name === model);
   const options = row ? optionsOf(row) : {};
-  const explicit = at.from === "flags" || at.from === "session";
   const kept = explicit ? keepable(url) : null;
   return {
     id,
@@ -85,13 +86,19 @@ export function choose(
     format,
     url,
     dialect: dialectOf(preset?.dialect, preset && listed?.dialect, options.dialect, options.profile?.dialect),
-    known: knownOf(listed, row, options),
+    known: knownOf(listed, row, options, named?.local === true && !explicit),
     fallback: options.fallback,
     givenKey: wanted.apiKey,
     key: explicit ? noKey : keyPlace(provider, url, providers.presets),
     endpoint: kept === null ? undefined : { baseUrl: kept, format },
   };
 }
+
+/** What others offer under the name of a provider is mostly Chat Completions. */
+const usualFormat = (preset: Preset | undefined, elsewhere: boolean): Format | undefined =>
+  elsewhere && preset?.format === "responses" ? "openai" : preset?.format;
+
+const hostOf = (preset: Preset | undefined) => preset && new URL(preset.baseUrl).host;
 
 interface Place {
   from: "flags" | "session" | "stored" | "preset";
@@ -144,16 +151,20 @@ export function knownOf(
   listed: PresetModel | undefined,
   row: StoredModel | undefined,
   { known, price, profile }: ModelOptions,
+  isOwn = false,
 ): Known {
   const { context, output, sees, callsTools, price: listedPrice } = listed ?? {};
   const own = { ...(row?.context_size != null && { context: row.context_size }), ...(price && { price }) };
   return withoutUnknown({
-    ...{ context, output, sees, callsTools, price: listedPrice && barePrice(listedPrice) },
+    ...{ context, output, sees, callsTools, price: listedPrice ? barePrice(listedPrice) : isOwn ? nothing : undefined },
     ...profile?.known,
     ...known,
     ...own,
   });
 }
+
+/** What runs on the user's own machine. */
+const nothing = { input: 0, output: 0 };
 
 const barePrice = ({ source: _, date: __, ...price }: NonNullable<PresetModel["price"]>) => price;
 

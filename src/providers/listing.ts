@@ -73,7 +73,7 @@ function listed({ preset, rows, provider, baseUrl, format }: Group, input: Listi
   const served = preset?.local ? input.local.get(preset.id) : undefined;
   const added = rows.map((row): ListedModel => {
     const options = optionsOf(row);
-    const known = knownOf(listedIn(preset, row.model_name), row, options);
+    const known = knownOf(listedIn(preset, row.model_name), row, options, preset?.local === true);
     const { fallback } = options;
     return {
       id: row.id,
@@ -88,7 +88,7 @@ function listed({ preset, rows, provider, baseUrl, format }: Group, input: Listi
   const others = [...new Set(names)]
     .filter((name) => !rows.some((row) => row.model_name === name))
     .map((name): ListedModel => {
-      const known = knownOf(listedIn(preset, name), undefined, {});
+      const known = knownOf(listedIn(preset, name), undefined, {}, preset?.local === true);
       return { id: `${provider}/${name}`, name, default: false, added: false, ...known };
     });
   return {

@@ -6,9 +6,13 @@ import type { Model, ModelRequest } from "./model.ts";
 /** The model, with each step's cost told, and set aside beforehand where there is a limit. */
 export function metered(model: Model, budget: Budget | null): Model {
   const { price, fallback } = model;
+  const standIn = async () => {
+    const other = await fallback?.();
+    return other ? metered(other, budget) : null;
+  };
   return {
     ...model,
-    ...(fallback && { fallback: async () => metered(await fallback(), budget) }),
+    ...(fallback && { fallback: standIn }),
     async step(request, options) {
       const limit = Math.min(request.maxOutput ?? Number.POSITIVE_INFINITY, model.output ?? unknownOutput);
       const input = budget ? tokensOf(request) : 0;

@@ -1,3 +1,4 @@
+import type { Endpoint } from "../protocol/events.ts";
 import type { Message, Opaque, StopReason, ToolCall, ToolDefinition, Usage } from "../protocol/messages.ts";
 import type { ModelProblem } from "../protocol/problems.ts";
 
@@ -15,8 +16,10 @@ export interface Model {
   output?: number;
   /** Undefined when nobody knows, which is not the same as nothing. */
   price?: Price;
-  /** The one that takes over when this one cannot. */
-  fallback?(): Promise<Model>;
+  /** The one that takes over when this one cannot; null when it is not to be had. */
+  fallback?(): Promise<Model | null>;
+  /** Where it is, when only the session that talks to it remembers that. */
+  endpoint?: Endpoint;
   /** One step. Resolves with the whole reply, or throws ModelError; deltas tell of it as it comes. */
   step(request: ModelRequest, options: StepOptions): Promise<Reply>;
 }

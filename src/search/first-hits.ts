@@ -13,6 +13,8 @@ export interface LineKeeper {
   /** Whether a line of that number is kept, be it only as context. They come in order. */
   wants(number: number): boolean;
   add(number: number, text: string, ranges: readonly Span[] | null): void;
+  /** A matching line that is too long to be given. */
+  addTooLong(number: number): void;
 }
 
 /** Keeps the first matching lines of a file and what is around them. A match too many is still context of the last one. */
@@ -33,6 +35,12 @@ export function lineKeeper({ keep, contextLines }: Bounds): LineKeeper {
       kept++;
       last = number;
       lines.push(hitLine(number, text, ranges));
+    },
+    addTooLong(number) {
+      if (!wantsHits()) return;
+      kept++;
+      last = number;
+      lines.push({ number, text: "", hit: true, tooLong: true });
     },
   };
 }
@@ -103,8 +111,8 @@ export const isNewer = (one: Dated, other: Dated) =>
 
 function firstOf(lines: readonly HitLine[], keep: number, contextLines: number): HitLine[] {
   const last = lines.filter(({ hit }) => hit)[keep - 1]?.number ?? Number.POSITIVE_INFINITY;
-  const kept = lines.filter(({ number }) => number <= last + contextLines);
-  return kept.map(({ number, text, hit, ranges }) =>
-    hit && number <= last ? { number, text, hit, ...(ranges && { ranges }) } : { number, text, hit: false },
+  const kept = lines.filter(({ number, tooLong }) => number <= last + (tooLong ? 0 : contextLines));
+  return kept.map((line) =>
+    line.hit && line.number <= last ? line : { number: line.number, text: line.text, hit: false },
   );
 }

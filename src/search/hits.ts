@@ -25,14 +25,16 @@ export interface HitLine {
   hit: boolean;
   /** Where in the text of a hit the matches are; those that are empty are left out. */
   ranges?: Span[];
+  /** It is too long for its text to be given. */
+  tooLong?: true;
 }
 
 export const hitsIn = (lines: readonly HitLine[]) => lines.reduce((count, { hit }) => count + (hit ? 1 : 0), 0);
 
 export type Span = [start: number, end: number];
 
-/** Longer lines are counted but not shown: nobody can read them. In bytes. */
-export const longestShown = 512 * 1024;
+/** Of longer lines only the number is told: they would be held in memory many times over. In bytes. */
+export const longestShown = 1024 * 1024;
 
 const longestText = 2_000;
 const mostRanges = 100;

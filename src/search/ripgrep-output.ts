@@ -24,7 +24,14 @@ export function hitReader(
   let isSkipping = false;
   let pending: Buffer[] = [];
   let pendingLength = 0;
+  let passing: PassingEvent | null = null;
 
+  /** What is too long to be parsed: its text would hold up everybody. */
+  const onLongEvent = (kind: number, number: number | null) => {
+    if (kind !== letter.match || !current || isSkipping || number === null) return;
+    isSkipping = !current.keeper.wants(number);
+    current.keeper.addTooLong(number);
+  };
   const onEvent = (bytes: Buffer) => {
     // {"type":"match",…: the letter tells which.
     const kind = bytes[9];
@@ -44,7 +51,11 @@ export function hitReader(
       }
       current = null;
       isSkipping = false;
-    } else if ((kind === letter.match || kind === letter.context) && current && !isSkipping && !isTooLong(bytes)) {
+    } else if ((kind === letter.match || kind === letter.context) && current && !isSkipping) {
+      if (isTooLong(bytes)) {
+        onLongEvent(kind, lineNumberIn(bytes));
+        return;
+      }
       const { keeper } = current;
       const event = JSON.parse(bytes.toString()) as LineEvent;
       isSkipping = !keeper.wants(event.data.line_number);
@@ -57,20 +68,62 @@ export function hitReader(
       let at = 0;
       for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, at)) {
         const part = bytes.subarray(at, end);
-        if (pendingLength + part.length <= longestEvent) {
-          onEvent(pending.length > 0 ? Buffer.concat([...pending, part]) : part);
-        }
+        if (passing) {
+          passing.add(part);
+          onLongEvent(passing.kind, passing.number());
+        } else onEvent(pending.length > 0 ? Buffer.concat([...pending, part]) : part);
+        passing = null;
         pending = [];
         pendingLength = 0;
         at = end + 1;
       }
       pendingLength += bytes.length - at;
-      if (pendingLength > longestEvent) pending = [];
-      else if (at < bytes.length) pending.push(bytes.subarray(at));
+      if (at === bytes.length) return;
+      const rest = bytes.subarray(at);
+      if (passing) passing.add(rest);
+      else if (pendingLength <= longestEvent) pending.push(rest);
+      else {
+        passing = passingEvent(Buffer.concat([...pending, rest]));
+        pending = [];
+      }
     },
     seen: () => seen,
     hits: () => files.hits(),
   };
+}
+
+/** An event that is too long to be held. */
+interface PassingEvent {
+  kind: number;
+  add(bytes: Buffer): void;
+  /** Of its line, once that has come. */
+  number(): number | null;
+}
+
+function passingEvent(start: Buffer): PassingEvent {
+  let number = lineNumberIn(start);
+  let end = start.subarray(-endOfEvent);
+  return {
+    kind: start[9] as number,
+    add(bytes) {
+      if (number !== null) return;
+      const all = Buffer.concat([end, bytes]);
+      number = lineNumberIn(all);
+      end = all.subarray(-endOfEvent);
+    },
+    number: () => number,
+  };
+}
+
+/** More than the end of the text and the number behind it need. */
+const endOfEvent = 64;
+
+/** Without reading the text before it, in which a quote never stands like that. */
+function lineNumberIn(bytes: Buffer): number | null {
+  const at = bytes.indexOf(endOfLine);
+  if (at < 0) return null;
+  const [, number] = /^(\d+),/.exec(bytes.toString("latin1", at + endOfLine.length, at + endOfEvent)) ?? [];
+  return number === undefined ? null : Number(number);
 }
 
 /** Whether the line is certainly longer than what is shown: parsing it would hold up everybody. */
@@ -118,7 +171,7 @@ function addLines({ type, data }: LineEvent, keeper: LineKeeper): void {
       const text = line.toString();
       const ranges = within(data.submatches, at, at + line.length);
       keeper.add(number, text, type === "match" ? columnsOf(line, text, ranges) : null);
-    }
+    } else if (type === "match") keeper.addTooLong(number);
     at = next;
   }
 }

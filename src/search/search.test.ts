@@ -106,16 +106,17 @@ describe.each([
     expect(files[0]?.lines.at(-1)).toEqual({ number: 21, text: "needle", hit: false });
   });
 
-  test("so many matches that they are only counted come out the same, without what is no text and what is too long", async () => {
+  test("so many matches that they are only counted come out the same, without what is no text, and of what is too long the number", async () => {
     const many = "needle\nhay\n".repeat(60_000);
     bench.put("a.bin", `${many}\0`);
-    bench.put("b.txt", `needle${"x".repeat(600_000)}\nhay\n`);
+    bench.put("b.txt", `needle${"x".repeat(1_200_000)}\nhay\n`);
     at(bench.put("c.txt", "needle 1\n"), 2);
     at(bench.put("d.txt", many), 1);
     bench.put("e.log", many);
-    const { files, total } = await search("needle", { keep: 2, contextLines: 1, exclude: "*.log" });
+    const { files, total } = await search("needle", { keep: 3, contextLines: 1, exclude: "*.log" });
     expect(total).toBe(60_002);
     expect(files.map(({ path, lines }) => [path, ...lines.map(({ number, hit }) => [number, hit])])).toEqual([
+      ["b.txt", [1, true], [2, false]],
       ["c.txt", [1, true]],
       ["d.txt", [1, true], [2, false]],
     ]);
@@ -192,12 +193,22 @@ describe.each([
     expect(pathsOf(await search("needle$"))).toEqual(["crlf.txt"]);
   });
 
-  test("a line of many megabytes is counted and fills nothing", async () => {
-    bench.put("endless.txt", `needle${"x".repeat(20_000_000)}\n`);
-    bench.put("long.txt", `needle${"x".repeat(600_000)}\n`);
+  test("a line of many megabytes is counted and named, and fills nothing", async () => {
+    bench.put("endless.txt", `hay\nneedle${"\x01".repeat(12_000_000)}\n`);
+    bench.put("larger.txt", `needle${"x".repeat(20_000_000)}\n`);
+    bench.put("long.txt", `needle${"x".repeat(1_200_000)}\n`);
     bench.put("short.txt", "needle\n");
     const found = await search("needle");
-    expect({ total: found.total, paths: pathsOf(found) }).toEqual({ total: 3, paths: ["short.txt"] });
+    const lines = found.files.map(({ path, lines: [line] }) => [path, line?.number, line?.tooLong ?? false]).sort();
+    expect({ total: found.total, lines }).toEqual({
+      total: 4,
+      lines: [
+        ["endless.txt", 2, true],
+        ["larger.txt", 1, true],
+        ["long.txt", 1, true],
+        ["short.txt", 1, false],
+      ],
+    });
   });
 
   test("a file with NUL in it is no text, wherever that is", async () => {

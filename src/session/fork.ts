@@ -9,6 +9,8 @@ import { movedOutputs } from "./moved-outputs.ts";
 export interface ForkOptions {
   /** A prompt: the fork ends just before it, so that it can be asked anew. Without one it ends with the last turn. */
   at?: MessageId | undefined;
+  /** Leaves out this cut of the session, from 1, and those after it: what they folded away is sent again. */
+  beforeCut?: number | "last" | undefined;
   /** Put behind the title, in the user's language. */
   mark: string;
   /** The same in every language: a fork of a fork has one mark, not two. */
@@ -19,6 +21,7 @@ export type ForkProblem =
   | { problem: "not-found" }
   | { problem: "no-turn-ended" }
   | { problem: "no-such-prompt" }
+  | { problem: "no-such-cut"; cuts: number }
   /** The prompt was sent into a turn that had begun with another one, or by itself. */
   | { problem: "in-mid-turn"; first: MessageId | null };
 
@@ -26,17 +29,19 @@ export type ForkProblem =
 export async function forkSession(
   { store, outputs, blobs }: { store: Store; outputs: string; blobs: string },
   source: SessionId,
-  { at, mark, marks }: ForkOptions,
+  { at, beforeCut, mark, marks }: ForkOptions,
 ): Promise<SessionId | ForkProblem> {
   const row = await store.session(source);
   if (!row) return { problem: "not-found" };
   const events = await store.events(source);
   const end = at === undefined ? endOfLastTurn(events) : before(at, events);
   if (typeof end !== "number") return end;
+  const taken = beforeCut === undefined ? events.slice(0, end) : uncut(events.slice(0, end), beforeCut);
+  if ("problem" in taken) return taken;
   const id = newId("ses");
   const moved = movedOutputs(join(outputs, source), join(outputs, id));
   const base = withoutMark(row.title, marks);
-  const copied = events.slice(0, end).map((event) => ({ ...moved(event), session: id }));
+  const copied = taken.map((event) => ({ ...moved(event), session: id }));
   const fork = { ...forkOf(row, id, `${titleOf(base)}${mark}`), model_id: modelIn(copied) ?? row.model_id };
   const folders = [outputs, blobs];
   for (const folder of folders) await copyFiles(join(folder, source), join(folder, id));
@@ -70,6 +75,17 @@ function before(message: MessageId, events: readonly StoredEvent[]): number | Fo
   }
   // Only the opening of the session is of a turn and comes before it.
   return Math.max(1, events.indexOf(turn[0] as StoredEvent));
+}
+
+/**
+ * A cut takes nothing out of the journal, so without it the whole conversation is there again. Later ones count on it
+ * and go with it. The places of events stay theirs: earlier cuts name them.
+ */
+function uncut(events: readonly StoredEvent[], which: number | "last"): readonly StoredEvent[] | ForkProblem {
+  const cuts = events.filter(({ type }) => type === "context-trimmed" || type === "context-compacted");
+  const first = which === "last" ? cuts.at(-1) : cuts[which - 1];
+  if (!first) return { problem: "no-such-cut", cuts: cuts.length };
+  return events.filter((event) => event.seq < first.seq || !cuts.includes(event));
 }
 
 function forkOf(row: SessionRow, id: SessionId, title: string): SessionRow {

@@ -42,6 +42,7 @@ export interface OpenInput {
   maxSteps: number;
   maxRetries?: number | undefined;
   limits?: Limits | undefined;
+  maxContextTokens?: number | undefined;
   rules: readonly Rule[];
   write: JournalInput["store"];
   onClose(): void;
@@ -50,6 +51,7 @@ export interface OpenInput {
 /** Puts a session together: its journal, its gate, its tools and its place for outputs. */
 export function openSession(input: OpenInput): Session {
   const { dependencies, processHome, lease, opened, history, maxSteps, maxRetries, rules, write, onClose } = input;
+  const { maxContextTokens } = input;
   const { store, registry, textsIn, workspaceAt, folders } = dependencies;
   const { language } = opened;
   const texts = textsIn(language);
@@ -106,6 +108,7 @@ export function openSession(input: OpenInput): Session {
     retry: createRetry({ maxRetries, describe }),
     describe,
     maxSteps,
+    maxContextTokens,
     onAsked: getReady,
     texts,
     language,

@@ -1,7 +1,7 @@
 import type { Texts } from "../i18n/texts.ts";
 import type { Answer, Ask } from "../protocol/asks.ts";
 import { type Command, CommandRefused } from "../protocol/commands.ts";
-import type { Event, SessionOpened, StoredBody } from "../protocol/events.ts";
+import type { Endpoint, Event, SessionOpened, StoredBody } from "../protocol/events.ts";
 import type { History } from "../protocol/history.ts";
 import { type AskId, newId, type SessionId } from "../protocol/ids.ts";
 import type { SessionJournal, Writing } from "./journal.ts";
@@ -42,9 +42,11 @@ export function createSession({ id, opened, journal, listeners, close, ...turnIn
     return { events: [...first, ...before, turnStarted()], durable: true, turn: newId("turn") };
   };
 
-  // A session can be taken up with another model than it had.
+  // A session can be taken up with another model than it had, or at another address.
   const changedModel = (known: SessionOpened): StoredBody[] =>
-    known.model === model.id ? [] : [{ type: "model-changed", model: model.id }];
+    known.model === model.id && isSame(known.endpoint, model.endpoint)
+      ? []
+      : [{ type: "model-changed", model: model.id, ...(model.endpoint && { endpoint: model.endpoint }) }];
 
   async function submit(text: string): Promise<void> {
     // Said after "stop": it belongs to a turn of its own.
@@ -145,6 +147,9 @@ function canGoOn({ turn, messages, queue }: History): boolean {
   if (queue.length > 0 || last?.role === "user") return true;
   return last !== undefined && (last.calls.length > 0 || last.stop === "failed");
 }
+
+const isSame = (one: Endpoint | undefined, other: Endpoint | undefined) =>
+  one?.baseUrl === other?.baseUrl && one?.format === other?.format;
 
 /** The model reads the notes with the next words it is given, whoever gives them. */
 function promptOf(text: string, notes: History["notes"]): StoredBody {

@@ -42,6 +42,8 @@ export interface ResumedSession {
   maxRetries?: number | undefined;
   /** On what it may cost. */
   limits?: Limits | undefined;
+  /** The most tokens of a request, where the user wants fewer than the model takes. */
+  maxContextTokens?: number | undefined;
   rules: readonly Rule[];
 }
 
@@ -86,7 +88,7 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
       return (await import("./delete.ts")).deleteSessions({ store, folders: [outputs, blobs] }, ids);
     },
 
-    begin({ model, maxSteps, maxRetries, limits, rules, ...rest }) {
+    begin({ model, maxSteps, maxRetries, maxContextTokens, limits, rules, ...rest }) {
       const tools = registry.definitions(rest.tools, rest.language);
       const system = systemPrompt({
         texts: textsIn(rest.language).prompt,
@@ -96,7 +98,9 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
         model: model.id,
         maxSteps,
       });
-      const opening: SessionOpened = { type: "session-opened", model: model.id, ...rest, system, tools };
+      const { id, endpoint } = model;
+      const named = { model: id, ...(endpoint && { endpoint }) };
+      const opening: SessionOpened = { type: "session-opened", ...named, ...rest, system, tools };
       const lease: Lease = { session: newId("ses"), owner, epoch: 1 };
       let created = false;
       return opened({
@@ -107,6 +111,7 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
         maxSteps,
         maxRetries,
         limits,
+        maxContextTokens,
         rules,
         async write(events, options) {
           if (created) return store.append(lease, events, options);

@@ -19,6 +19,8 @@ export interface TurnInput extends Omit<CallContext, "journal" | "texts"> {
   retry: Retry;
   describe(error: ModelError): string;
   maxSteps: number;
+  /** The most tokens of a request, where the user wants fewer than the model takes. */
+  maxContextTokens?: number | undefined;
   texts: Texts;
   onAsked?: () => void;
   /** For what is our own fault. */
@@ -31,7 +33,8 @@ export async function runTurn(input: TurnInput): Promise<void> {
   if (!journal.history.turn) return;
   try {
     await settleLeftovers(input);
-    const outcome = await run({ ...input, texts: texts.tools });
+    const context = { texts: texts.context, maxTokens: input.maxContextTokens };
+    const outcome = await run({ ...input, texts: texts.tools, context });
     if (outcome.type === "waiting") {
       return await journal.write(({ turn, asks }) => {
         // The answer may have come in while the calls were coming to rest.

@@ -139,7 +139,7 @@ test("what is not moved back is not looked for under its old name", async () => 
   expect(await bench.undo()).toMatchObject({
     done: [],
     left: [
-      { path: "conf.old", reason: "occupied" },
+      { path: "conf.old", reason: "occupied", place: "conf" },
       { path: "conf", reason: "moved" },
     ],
   });

@@ -47,7 +47,7 @@ export async function decide(step: Step, input: DecideInput): Promise<Decision> 
     case "move":
       if (now.kind === "none") return left("gone");
       if (now.kind === "other") return left("not-a-file");
-      if ((await view.look(step.from)).kind !== "none") return left("occupied");
+      if ((await view.look(step.from)).kind !== "none") return left("occupied", { place: step.from });
       if ((await view.look(dirname(step.from))).kind !== "folder") return left("folder-gone");
       return { action: { type: "move", path: step.from, from: step.path } };
     case "folder":

@@ -1,10 +1,8 @@
 import { constants } from "node:fs";
 import { access, lstat, open, readdir, readlink, realpath } from "node:fs/promises";
 import { dirname } from "node:path";
+import { undoneBytes } from "../protocol/limits.ts";
 import type { Disk, Seen } from "./undo-view.ts";
-
-/** More than this was hardly written by an agent, and is not held in memory three times. */
-const mostBytes = 64 * 1024 * 1024;
 
 export const realDisk: Disk = { look, list: (path) => readdir(path), mayChange };
 
@@ -28,7 +26,7 @@ async function look(path: string): Promise<Seen> {
     if (stats.isDirectory()) return { kind: "folder" };
     if (stats.isSymbolicLink()) return { kind: "link", target: await readlink(path) };
     if (!stats.isFile()) return { kind: "other" };
-    if (stats.size > mostBytes) return { kind: "large" };
+    if (stats.size > undoneBytes) return { kind: "large" };
     await using file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
     const { mode } = await file.stat();
     return { kind: "file", content: await file.readFile(), mode: mode & 0o7777 };

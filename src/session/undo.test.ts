@@ -108,7 +108,7 @@ test("nothing is moved back over something else, or from where it is no more", a
     done: [],
     left: [
       { path: "d.txt", reason: "gone" },
-      { path: "b.txt", reason: "occupied" },
+      { path: "b.txt", reason: "occupied", place: "a.txt" },
     ],
   });
   expect([bench.text("a.txt"), bench.text("b.txt")]).toEqual(["mine\n", "a\n"]);

@@ -110,7 +110,7 @@ export async function undo({
         replaceFile: (file) => replaceFile(file, { texts: texts.tools, workspace, closed: folders.data }),
       });
   const left = [...plan.left, ...applied.left];
-  const shownLeft = left.map((one) => ({ ...one, path: show(one.path) }));
+  const shownLeft = left.map((one) => ({ ...one, path: show(one.path), ...(one.place && { place: show(one.place) }) }));
   const asked = shownLeft.filter(({ reason }) => reason !== "by-command");
   const done = applied.done.map((action) => shown(action, show));
   // Where nothing could be taken back nothing was undone, and it can be tried again.

@@ -1,4 +1,4 @@
-import type { StoredEvent } from "../protocol/events.ts";
+import type { Endpoint, StoredEvent } from "../protocol/events.ts";
 import type { SessionId, TurnId } from "../protocol/ids.ts";
 import type { Ledger } from "../protocol/processes.ts";
 
@@ -12,6 +12,8 @@ export interface Store extends Ledger {
   sessionsNamed(part: string): Promise<SessionRow[]>;
   /** The one last used in that folder. */
   latestSession(workspace: string): Promise<SessionRow | null>;
+  /** Where the session's model is, when only the session remembers that. */
+  endpoint(session: SessionId): Promise<Endpoint | null>;
 
   /** All or nothing, in order, refused with StaleOwner when the lease is no longer this owner's. */
   append(lease: Lease, events: readonly StoredEvent[], options?: AppendOptions): Promise<void>;

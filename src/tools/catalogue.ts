@@ -25,6 +25,7 @@ export const builtInTools: readonly ToolEntry[] = [
   loaded("todo_write", "agent", async () => (await import("./agent/todo-write.ts")).todoWrite),
   loaded("tool_search", "agent", async () => (await import("./agent/tool-search.ts")).toolSearch),
   loaded("use_tool", "agent", async () => (await import("./agent/use-tool.ts")).useTool),
+  loaded("compact", "agent", async () => (await import("./agent/compact.ts")).compact),
   searched("screenshot", "system", async () => (await import("./system/screenshot.ts")).screenshot),
   searched("open_in_folder", "system", async () => (await import("./system/open-in-folder.ts")).openInFolder),
 ];

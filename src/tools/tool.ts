@@ -5,7 +5,7 @@ import type { Touch } from "../protocol/asks.ts";
 import type { Todo } from "../protocol/events.ts";
 import type { CallId, SessionId } from "../protocol/ids.ts";
 import type { Language } from "../protocol/language.ts";
-import type { FileChange, Origin, Sight, ToolDefinition } from "../protocol/messages.ts";
+import type { FileChange, LineSpan, Origin, Sight, ToolDefinition } from "../protocol/messages.ts";
 
 /** Reading order of a tool file: what it is called, what it takes, what it asks for, what it does. */
 export interface Tool<Input = unknown> {
@@ -22,6 +22,8 @@ export interface Tool<Input = unknown> {
   asks(input: Input, context: ToolContext): Touch[];
   /** Works out the change without making it. Its hashes are stored before `execute` makes it. */
   prepare?(input: Input, context: ToolContext): Promise<Prepared>;
+  /** Whether the change may be worked out anew when its file changes at that very moment: what it looks for decides. */
+  again?: true;
   execute(input: Input, context: ToolContext, prepared?: Prepared): Promise<ToolOutput>;
 }
 
@@ -58,8 +60,9 @@ export interface ToolOutput {
   /** Pictures for a model that can see; whoever called the tool puts them into files. */
   images?: readonly Picture[];
   origin?: Origin;
-  /** The whole output, when the tool kept only a part of it. */
+  /** The file with the whole output, when the tool kept only a part of it; or all of it, for whoever called to keep. */
   file?: string;
+  whole?: string;
   /** Files whose content this result shows, so that a change of theirs by someone else is noticed later. */
   saw?: readonly Sight[];
   /** What becomes of the session's todos; asked when the call ends, since another call may have changed them meanwhile. */
@@ -119,6 +122,10 @@ export interface Known {
   version: string;
   /** The result that showed it; null when the model wrote the file itself. */
   output: string | null;
+  /** Set when the model changed the file after that and was not shown all that others had done: what it left there. */
+  left?: string;
+  /** Set when it never saw all of it: the lines it did see. */
+  lines?: readonly LineSpan[];
   /** The call, when it was refused and this is what it was told. */
   refused?: { name: string; input: unknown };
 }
@@ -135,6 +142,8 @@ export interface Workspace {
 export class ToolError extends Error {
   override name = "ToolError";
   readonly more: Pick<ToolOutput, "details" | "saw" | "file">;
+  /** Nothing was done, only because a file is no longer what the change was worked out from. */
+  isOutdated = false;
   constructor(message: string, more: ToolError["more"] = {}) {
     super(message);
     this.more = more;

@@ -103,6 +103,20 @@ export const changing: readonly Mutant[] = [
     tests: ["src/tools/files/write-file.test.ts"],
   },
   {
+    name: "unseen-lines-not-overwritten",
+    file: "src/tools/files/write-file.ts",
+    find: "if (before) refuseUnseen(",
+    replace: "if (before && false) refuseUnseen(",
+    tests: ["src/tools/files/write-file.test.ts"],
+  },
+  {
+    name: "parts-seen-of-one-content",
+    file: "src/loop/known.ts",
+    find: "if (sight.version !== version) continue;",
+    replace: "",
+    tests: ["src/loop/known.test.ts"],
+  },
+  {
     name: "same-write-again-refused",
     file: "src/tools/files/write-file.ts",
     find: "if (before && isRepeated(context.known(real), content)) throw",
@@ -112,7 +126,7 @@ export const changing: readonly Mutant[] = [
   {
     name: "seen-only-what-was-shown",
     file: "src/tools/files/changed-since.ts",
-    find: "const isTold = seen.whole && !isCut;",
+    find: "const isTold = seen.whole && !isCut && !known.lines;",
     replace: "const isTold = true;",
     tests: ["src/tools/files/write-file.test.ts"],
   },

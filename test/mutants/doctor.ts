@@ -99,7 +99,7 @@ export const doctor: readonly Mutant[] = [
   },
   {
     name: "examined-anew",
-    file: `${folder}/endpoint.ts`,
+    file: "src/providers/stored-model.ts",
     find: "const { profile: _, ...options } = optionsOf(row);",
     replace: "const options = optionsOf(row);",
     tests: outside,

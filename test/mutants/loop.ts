@@ -12,10 +12,17 @@ export const loop: readonly Mutant[] = [
     tests: ["src/loop/conflicts.test.ts"],
   },
   {
+    name: "end-of-a-process-in-order",
+    file: "src/loop/conflicts.ts",
+    find: 'if (actions.includes("end")) return one.action !== other.action;',
+    replace: "",
+    tests: ["src/loop/conflicts.test.ts"],
+  },
+  {
     name: "time-limit",
     file: "src/loop/with-limit.ts",
-    find: "limitMs === null ? undefined",
-    replace: "true ? undefined",
+    find: "limitMs === null",
+    replace: "limitMs !== undefined",
     tests: ofCalls,
   },
   {

@@ -20,6 +20,19 @@ export const permissions: readonly Mutant[] = [
   },
   {
     ...decide,
+    name: "patch-deletes-by-file-deletes-rules",
+    find: "return [call, ...parts];",
+    replace: "return [call];",
+  },
+  {
+    name: "patch-declares-its-deletions",
+    file: "src/tools/files/apply-patch.ts",
+    find: 'action === "delete" ? { as: "file_delete" as const } : ',
+    replace: "",
+    tests: ["src/tools/files/apply-patch.test.ts"],
+  },
+  {
+    ...decide,
     name: "use-tool-denied-is-all-it-reaches",
     find: " || guardsUseTool(rule, call)",
     replace: "",

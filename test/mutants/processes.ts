@@ -10,6 +10,13 @@ export const processes: readonly Mutant[] = [
     tests: ["test/gate.test.ts", "src/processes/session-processes.test.ts"],
   },
   {
+    name: "left-in-its-own-session-told-at-once",
+    file: "src/processes/session-processes.ts",
+    find: "const isLikely = held || groupLives(pid) || mayLeave(command);",
+    replace: "const isLikely = held || groupLives(pid);",
+    tests: ["src/processes/session-processes.test.ts"],
+  },
+  {
     name: "mark-finds-who-left-the-group",
     file: "src/processes/living.ts",
     find: "else if (environment(pid).has(entry)) found.others.push(pid);",

@@ -108,10 +108,24 @@ export const search: readonly Mutant[] = [
     tests: ["src/tools/files/nearest.test.ts"],
   },
   {
-    name: "search-endless-lines-only-counted",
+    name: "search-endless-lines-only-named",
     file: "src/search/ripgrep-output.ts",
     find: "if (line.length <= longestShown) {",
     replace: "{",
+    tests: ["src/search/search.test.ts"],
+  },
+  {
+    name: "search-endless-lines-named-by-ripgrep",
+    file: "src/search/ripgrep-output.ts",
+    find: "onLongEvent(passing.kind, passing.number());",
+    replace: "",
+    tests: ["src/search/search.test.ts"],
+  },
+  {
+    name: "search-endless-lines-named-by-threads",
+    file: "src/search/plain/found-lines.ts",
+    find: "if (rangesIn) keeper.addTooLong(number);",
+    replace: "",
     tests: ["src/search/search.test.ts"],
   },
   {

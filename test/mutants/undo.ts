@@ -29,7 +29,7 @@ export const undo: readonly Mutant[] = [
   {
     ...decide,
     name: "nothing-moved-over-something-else",
-    find: 'if ((await view.look(step.from)).kind !== "none") return left("occupied");',
+    find: 'if ((await view.look(step.from)).kind !== "none") return left("occupied", { place: step.from });',
     replace: "",
   },
   {

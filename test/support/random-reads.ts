@@ -1,6 +1,7 @@
 // Random files read by read_file, against a simple model of what a file's lines are.
 
 import { encode } from "../../src/tools/files/encoding.ts";
+import { isGbk } from "../../src/tools/files/gb18030.ts";
 import { readFile } from "../../src/tools/files/read-file.ts";
 import { createRandom, type Random } from "./proof.ts";
 import { call, refusal, toolBench } from "./tool-context.ts";
@@ -73,11 +74,15 @@ function judge({ output, lines, start = 1, end, form, crlf }: Outcome, saw: (wha
     saw("empty files");
     return output === "[a.txt is empty]" ? null : `an empty file gave ${output}`;
   }
-  const wantedFrom = Math.max(1, start);
+  const isFromEnd = start < 0 && (end === undefined || end < 0);
+  const wantedFrom = Math.max(1, isFromEnd ? total + 1 + start : start);
   const from = Math.min(wantedFrom, total);
-  const inverted = end !== undefined && end !== -1 && end < wantedFrom && from === wantedFrom;
-  const to = end === undefined || end === -1 ? total : Math.min(total, Math.max(from, end));
+  const inverted = !isFromEnd && end !== undefined && end !== -1 && end < wantedFrom && from === wantedFrom;
+  const wantedTo = end === undefined || end === -1 ? total : end < 0 && isFromEnd ? total + 1 + end : end;
+  const to = Math.min(total, Math.max(from, wantedTo));
   const last = from < wantedFrom || inverted ? from : to;
+  const isPart = (from > 1 || last < total) && from === wantedFrom;
+  const range = `[${from === last ? `Line ${from}` : `Lines ${from}–${last}`} of ${total}]`;
   const notices = [
     ...(from < wantedFrom ? [`[There is no line ${wantedFrom}: the file has ${total}. The last one is shown.]`] : []),
     ...(inverted ? [`[end_line ${end} is before start_line ${wantedFrom}; only line ${wantedFrom} is shown.]`] : []),
@@ -91,12 +96,12 @@ function judge({ output, lines, start = 1, end, form, crlf }: Outcome, saw: (wha
   if (inverted) saw("ranges the wrong way round");
   const behind = (all: string[]) => (all.length > 0 ? `\n\n${all.join("\n")}` : "");
   const numbered = lines.slice(from - 1, last).map((line, index) => `${from + index} | ${line}`);
-  const whole = numbered.join("\n") + behind(notices);
+  const whole = numbered.join("\n") + behind([...(isPart ? [range] : []), ...notices]);
   if (points(whole) <= limit) {
     saw("shown whole");
     return output === whole ? null : differs(output, whole);
   }
-  const more = /\n\n\[Lines (\d+)–(\d+) of (\d+)\. Go on with start_line=(\d+)\]/.exec(output);
+  const more = /\n\n\[Lines (\d+)–(\d+) of (\d+)\. Go on with start_line=(\d+); [^\n]*\]/.exec(output);
   if (more) {
     saw("cut at a line end");
     const [, first, shown, counted, next] = more.map(Number) as [number, number, number, number, number];
@@ -146,7 +151,12 @@ interface Made {
   form: string;
 }
 
-const named: Record<string, string> = { "utf-16le": "UTF-16LE", "utf-16be": "UTF-16BE", gbk: "GB18030" };
+const named: Record<string, string> = {
+  "utf-16le": "UTF-16LE",
+  "utf-16be": "UTF-16BE",
+  gbk: "GBK",
+  gb18030: "GB18030",
+};
 
 const makers: readonly ((random: Random) => Made)[] = [
   (random) => asUtf8(random, { mark: false }),
@@ -186,7 +196,8 @@ function asGbk(random: Random): Made {
       .toWellFormed()
       .replace(/[\uE000-\uF8FF]/g, "") +
     chinese.repeat(200);
-  return { bytes: encode(text, { name: "gb18030", mark: false }) as Buffer, text, form: "gbk" };
+  const bytes = encode(text, { name: "gb18030", mark: false }) as Buffer;
+  return { bytes, text, form: isGbk(bytes) ? "gbk" : "gb18030" };
 }
 
 function randomBytes(random: Random, most: number): Buffer {

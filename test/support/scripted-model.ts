@@ -84,11 +84,14 @@ export interface ScriptedModel extends AsyncDisposable {
 
 export interface ScriptedModelOptions {
   key?: DemandedKey;
+  /** What it speaks: strict forms of both formats, or what one provider makes of them. */
+  formats?: readonly WireFormat[];
 }
 
-export async function startScriptedModel(script: Script, { key }: ScriptedModelOptions = {}): Promise<ScriptedModel> {
-  const openai = openaiFormat(key);
-  const anthropic = anthropicFormat(key);
+export async function startScriptedModel(
+  script: Script,
+  { key, formats = [openaiFormat(key), anthropicFormat(key)] }: ScriptedModelOptions = {},
+): Promise<ScriptedModel> {
   const requests: RecordedRequest[] = [];
   const other: RecordedRequest[] = [];
   const faults: Fault[] = [];
@@ -97,11 +100,11 @@ export async function startScriptedModel(script: Script, { key }: ScriptedModelO
   async function serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const request = await record(incoming, response);
     if (!request) return;
-    const format = [openai, anthropic].find(({ serves }) => serves(request));
+    const format = formats.find(({ serves }) => serves(request));
     if (!format) {
       other.push(request);
       const message = `Unknown request URL: ${request.method} ${request.path}`;
-      const { error } = "anthropic-version" in request.headers ? anthropic : openai;
+      const { error } = ("anthropic-version" in request.headers ? formats.at(-1) : formats[0]) as WireFormat;
       return sendError(response, 404, error({ status: 404, message }));
     }
     requests.push(request);

@@ -1,20 +1,21 @@
 import { join } from "node:path";
 import { openSecrets } from "../../config/secrets.ts";
 import { SecretsProblem } from "../../config/secrets-problem.ts";
+import type { Providers } from "../../providers/choose.ts";
 import { keyPlace } from "../../providers/key-place.ts";
 import { type ListedProvider, listProviders } from "../../providers/listing.ts";
 import { localServers } from "../../providers/local-servers.ts";
-import * as providers from "../../providers/presets/presets.ts";
 import { StoreProblem } from "../../store/store.ts";
 import type { Check, Checker, Here } from "./check.ts";
 
 /** Which model answers, whose keys are there, and what runs on this machine. */
 export const checkModels: Checker = async (here) => {
+  const providers = await import("../../providers/presets/presets.ts");
   const [stored, local] = await Promise.all([modelsIn(here), localServers(providers.presets)]);
   const listed = listProviders({ stored, providers, secrets: secretNames(here), env: here.io.env, local });
   const { models: texts } = here.texts.doctor;
   const chosen = listed.find(({ models }) => models.some((model) => model.default));
-  return [defaultCheck(chosen, texts), keysCheck(chosen, listed, texts), serversCheck(listed, texts)];
+  return [defaultCheck(chosen, texts), keysCheck({ chosen, listed, providers }, texts), serversCheck(listed, texts)];
 };
 
 type ModelTexts = Here["texts"]["doctor"]["models"];
@@ -26,7 +27,13 @@ function defaultCheck(chosen: ListedProvider | undefined, texts: ModelTexts): Ch
   return { ...base, state: "ok", detail: texts.detail({ model: model.id, tools: model.callsTools }) };
 }
 
-function keysCheck(chosen: ListedProvider | undefined, listed: readonly ListedProvider[], texts: ModelTexts): Check {
+interface Keys {
+  chosen: ListedProvider | undefined;
+  listed: readonly ListedProvider[];
+  providers: Providers;
+}
+
+function keysCheck({ chosen, listed, providers }: Keys, texts: ModelTexts): Check {
   if (chosen?.key.from === "missing") {
     const { provider, baseUrl } = chosen;
     // A server of one's own may want none.
@@ -51,7 +58,7 @@ function serversCheck(listed: readonly ListedProvider[], texts: ModelTexts): Che
 
 function secretNames({ paths }: Here): string[] {
   try {
-    return openSecrets(join(paths.home, "secrets")).names();
+    return openSecrets(paths.secrets).names();
   } catch (error) {
     // Told by the check of the keys.
     if (error instanceof SecretsProblem) return [];

@@ -6,7 +6,7 @@ import type { Check, Checker } from "./check.ts";
 export const checkSecrets: Checker = async ({ paths, texts: { doctor } }) => {
   const { secrets: texts } = doctor;
   const base = { name: "secrets", needed: true } as const;
-  const folder = join(paths.home, "secrets");
+  const folder = paths.secrets;
   if (!existsSync(folder)) return [{ ...base, state: "ok", detail: texts.none() }];
   const names = readdirSync(folder);
   if (names.length === 0) return [{ ...base, state: "ok", detail: texts.none() }];

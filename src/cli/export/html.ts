@@ -35,11 +35,22 @@ ${passages.map(passageHtml).join("\n")}
   function passageHtml(passage: Passage): string {
     if (passage.type === "stop") return `<p class="stop" role="note">${escaped(passage.problem)}</p>`;
     if (passage.type === "undo") return `<p class="stop" role="note">${escaped(texts.undo(passage))}</p>`;
+    if (passage.type === "fold") {
+      const note = `<p class="stop" role="note">${escaped(texts.folded(passage))}</p>`;
+      return passage.text ? note + folded(texts.instead(), text(passage.text)) : note;
+    }
     const isPrompt = passage.type === "prompt";
     const who = isPrompt ? texts.you() : texts.agent();
     const when = `<time datetime="${escaped(passage.at)}">${localTime(passage.at)}</time>`;
-    const inside = isPrompt ? text(passage.text) + images(passage.images) : passage.steps.map(stepHtml).join("\n");
+    const inside = isPrompt
+      ? numbered(passage.number) + text(passage.text) + images(passage.images)
+      : passage.steps.map((step, index) => numbered(passage.number + index) + stepHtml(step)).join("\n");
     return `<article class="${passage.type}"><h2>${who} ${when}</h2>\n${inside}\n</article>`;
+  }
+
+  /** Where something was folded away, its notes name messages by these. */
+  function numbered(number: number): string {
+    return passages.some(({ type }) => type === "fold") ? `<small>[${number}]</small>` : "";
   }
 
   function stepHtml({ text: said, reasoning, calls, stop }: AssistantMessage): string {

@@ -14,14 +14,24 @@ export function markdownOf({ row, passages, texts }: TranscriptInput): string {
     const when = localTime(passage.at);
     switch (passage.type) {
       case "prompt":
-        return [`## ${texts.you()} · ${when}`, passage.text.trim()];
+        return [`## ${texts.you()} · ${when}`, ...numbered(passage.number), passage.text.trim()];
       case "answer":
-        return [`## ${texts.agent()} · ${when}`, ...passage.steps.flatMap(stepParts)];
+        return [
+          `## ${texts.agent()} · ${when}`,
+          ...passage.steps.flatMap((step, index) => [...numbered(passage.number + index), ...stepParts(step)]),
+        ];
       case "stop":
         return [quoted(passage.problem)];
       case "undo":
         return [quoted(`${when} · ${texts.undo(passage)}`)];
+      case "fold":
+        return [quoted(`${when} · ${texts.folded(passage)}`), ...(passage.text ? [fenced(passage.text, "text")] : [])];
     }
+  }
+
+  /** Where something was folded away, its notes name messages by these. */
+  function numbered(number: number): string[] {
+    return passages.some(({ type }) => type === "fold") ? [`\\[${number}\\]`] : [];
   }
 
   function stepParts({ text, reasoning, calls, stop }: AssistantMessage): string[] {

@@ -15,16 +15,16 @@ export function noteOutcome({ id, history: { turn, lastTurn, asks } }: Session, 
 }
 
 function needed(
-  { ask, tool, input, reason, suggestion, touches }: Ask,
+  { ask, tool, input, reason, suggestion, passesIn, touches }: Ask,
   session: string | null,
   { texts: { cli } }: Io,
 ): string {
   const flag = suggestion && `--allow ${quoted(suggestion)}`;
-  // A command in a folder outside has no rule of its own.
-  const wide = touches.some(({ action }) => action === "exec");
+  // A command in a folder outside has no rule of its own, and one that names our own folder is asked for in every mode.
+  const mode = touches.some(({ action }) => action === "exec") ? (passesIn ?? null) : undefined;
   // What is not kept cannot be answered later.
   const answer = session === null ? undefined : `--session ${session} --answer ${ask}=allow`;
-  return cli.permissionNeeded({ what: `${tool} ${JSON.stringify(input)}`, reason, flag, wide, answer });
+  return cli.permissionNeeded({ what: `${tool} ${JSON.stringify(input)}`, reason, flag, mode, answer });
 }
 
 // As the user would have to type it.

@@ -31,6 +31,11 @@ export function createTextPrinter(io: Io, kept: Kept): Printer {
         }
         case "fallback-taken":
           return io.note(`… ${visibleLine(io.texts.cost.fallback(event))}\n`);
+        case "context-compacted":
+        case "context-trimmed": {
+          const compacted = event.type === "context-compacted";
+          return io.note(`✂ ${io.texts.cli.contextCut({ compacted, count: event.dropped })}\n`);
+        }
         case "tool-started":
           return io.note(`→ ${visibleLine(`${event.name} ${shortened(JSON.stringify(event.input), most)}`)}\n`);
         case "tool-ended":

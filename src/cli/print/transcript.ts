@@ -24,13 +24,20 @@ export function transcriptText({ row, passages, texts }: TranscriptInput, { full
     switch (passage.type) {
       case "prompt":
         // With its id, by which `session fork --at` finds it.
-        return `${texts.you()} · ${when} · ${passage.id}${newTurn(passage)}\n${visibleText(passage.text).trimEnd()}`;
+        return `${texts.you()} · ${when} · ${passage.id}${newTurn(passage)}${numbered(passage.number)}\n${visibleText(passage.text).trimEnd()}`;
       case "answer":
-        return [`${texts.agent()} · ${when}${newTurn(passage)}`, ...passage.steps.flatMap(stepLines)].join("\n");
+        return [
+          `${texts.agent()} · ${when}${newTurn(passage)}`,
+          ...passage.steps.flatMap(stepLines(passage.number)),
+        ].join("\n");
       case "stop":
         return `! ${visibleText(passage.problem)}`;
       case "undo":
         return `↩ ${when} · ${texts.undo(passage)}`;
+      case "fold": {
+        const said = passage.text ? [block(texts.instead(), passage.text)] : [];
+        return [`✂ ${when} · ${texts.folded(passage)}`, ...(full ? said : [])].join("\n");
+      }
     }
   }
 
@@ -41,8 +48,14 @@ export function transcriptText({ row, passages, texts }: TranscriptInput, { full
     return ` · ${texts.turn({ number: turn })}`;
   }
 
-  function stepLines({ text, reasoning, calls, stop }: AssistantMessage): string[] {
-    return [
+  /** By which the notes on what was folded away name a message. */
+  function numbered(number: number): string {
+    return full ? ` · [${number}]` : "";
+  }
+
+  function stepLines(first: number): (step: AssistantMessage, index: number) => string[] {
+    return ({ text, reasoning, calls, stop }, index) => [
+      ...(full ? [`  [${first + index}]`] : []),
       ...(full && reasoning ? [block(texts.reasoning(), reasoning)] : []),
       ...(text.trim() ? [visibleText(text).trimEnd()] : []),
       ...(stop === "failed" ? [texts.brokeOff()] : []),

@@ -8,10 +8,10 @@ export const cli = {
     run: "one turn without a screen",
     prompt: "what the agent shall do; - reads it from stdin",
     output: "how to print",
-    model: "the model; without one the built-in demo answers",
+    model: "the model; without one the default of `model use`, or the built-in demo",
     baseUrl: "any endpoint's address; no configuration needed",
     format: "what the endpoint speaks (default: openai)",
-    apiKey: "the endpoint's key",
+    apiKey: "the key, for this run",
     session: "go on with this session",
     continue: "go on with the newest session of this folder",
     maxSteps: "most model calls of the turn (default: 100)",
@@ -35,19 +35,9 @@ export const cli = {
   unexpected: (p: { problem: string; log: string | null }) =>
     `That did not work: ${p.problem}${p.log ? `\nMore about it is in ${p.log}` : ""}`,
   promptMissing: () => 'Say what to do: skillmint run "…", or pipe it in with `skillmint run -`.',
-  unknownModel: (p: { model: string }) =>
-    `No provider is set up for ${p.model}. Name its address with --base-url and --api-key, or leave --model out for the demo.`,
-  sessionModel: (p: { model: string }) =>
-    `This session was last run with ${p.model}. Name its address again with --base-url and --api-key, or another model with --model.`,
   fixedFlag: (p: { flag: string }) =>
     `${p.flag} belongs to a new session: a stored one keeps what it began with. Leave it out, or begin a new session.`,
   emptySession: () => "--session is empty. `skillmint session list` shows the ids.",
-  badKey: () =>
-    "The key holds a character that no key has (a line break, a blank or a letter beyond ASCII). Copy it again.",
-  modelMissing: () => "Which model? Name it with --model PROVIDER/MODEL.",
-  badUrl: (p: { url: string }) => `${p.url} is not an http or https address. Example: --base-url https://HOST/v1`,
-  formatLater: (p: { format: string }) =>
-    `The format ${p.format} is not there yet in this version; use --format openai or anthropic.`,
   noFolder: (p: { folder: string }) => `There is no folder ${p.folder}. Name another with --cwd.`,
   folderGone: (p: { problem: string }) =>
     `The current folder is gone (${p.problem}). Change to another or name one with --cwd.`,
@@ -72,11 +62,16 @@ export const cli = {
     what: string;
     reason: string;
     flag: string | undefined;
-    wide: boolean;
+    /** Null: there is none that does. */
+    mode: string | null | undefined;
     answer: string | undefined;
   }) =>
     `Permission needed (${p.reason}): ${p.what}
-Nobody is here to answer.${p.flag ? ` To allow it from the start: ${p.flag}` : ` No rule allows just this${p.wide ? "; --mode unrestricted may" : ""}.`}${p.answer ? `\nTo go on with yes (or =deny): skillmint run ${p.answer}` : ""}`,
+Nobody is here to answer.${p.flag ? ` To allow it from the start: ${p.flag}` : p.mode === null ? " No rule and no mode allows this, only an answer in a session that is saved." : ` No rule allows just this${p.mode ? `; --mode ${p.mode} does` : ""}.`}${p.answer ? `\nTo go on with yes (or =deny): skillmint run ${p.answer}` : ""}`,
+  contextCut: (p: { compacted: boolean; count: number }) =>
+    p.compacted
+      ? `The context was nearly full: ${p.count} older messages were summarised. \`session show --full\` has them.`
+      : `The context was full: ${p.count} older messages are no longer sent. \`session show --full\` has them.`,
   retrying: (p: { reason: string; seconds: number; attempt: number }) =>
     `The model could not answer (${p.reason}); asking again in ${p.seconds} s (${p.attempt}).`,
   badAnswer: (p: { text: string }) => `${p.text} is not an answer. Answers look like ask_…=allow or ask_…=deny:why.`,

@@ -16,6 +16,8 @@ export const config = {
     dailyCost: "what all models together may cost in a day, in US dollars",
     sessionCost: "what one session may cost in all, in US dollars",
     maxRetries: "how often a failed model call is made again; unset depends on the failure",
+    maxContextTokens:
+      "the most tokens of a request, older messages are summarised before it grows longer; unset takes what the model allows",
     language: "what you read, en or zh-CN; unset follows the system, and SKILLMINT_LANG comes first",
   },
   unset: () => "unset",

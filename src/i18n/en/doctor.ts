@@ -75,7 +75,6 @@ const outcomes: Record<Outcome, string> = { yes: "yes", no: "no", unclear: "uncl
 /** What the doctor says: of a model, and of this machine. */
 export const doctor = {
   help: {
-    models: "models and what they can do",
     model: "find out by some 25 small requests what a model can do, and keep it with the model",
     examined: "the model to examine",
     machine: "what works here, what is missing, how to fix it",

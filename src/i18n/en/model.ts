@@ -8,7 +8,8 @@ const because = (detail: string) => (detail ? ` (${detail})` : "");
 const problems: Record<ModelProblem, Sentence> = {
   unreachable: (p) =>
     `${p.model} cannot be reached${because(p.detail)}. Check the address and the network, then go on with \`skillmint run --continue\`.`,
-  unauthorized: (p) => `${p.model} refused the key${because(p.detail)}. Check --api-key.`,
+  unauthorized: (p) =>
+    `${p.model} refused the key${because(p.detail)}. Check --api-key, or store another key with \`skillmint model add ${p.model} --api-key -\`.`,
   "not-found": (p) => `${p.model} was not found at this address${because(p.detail)}. Check --model and --base-url.`,
   refused: (p) => `${p.model} refused the request${because(p.detail)}.`,
   "too-long": (p) =>
@@ -50,9 +51,13 @@ export const model = {
 - A line such as \`read_file {"path":"README.md"}\` makes me call that tool; several lines make several calls in one step.
 - \`tour\` walks through the tools in a scratch folder.
 
-To use a real model, name any OpenAI-compatible endpoint:
+To use a real model, add one:
 
-    skillmint run --base-url https://HOST/v1 --format openai --model PROVIDER/MODEL --api-key KEY "…"
+    skillmint model list --all                  # the providers that are known
+    skillmint model add deepseek/deepseek-flash # asks for the key and stores it encrypted
+    skillmint run "…"
+
+Any other address works with --base-url, --format, --model and --api-key; models on this machine (Ollama, LM Studio) need no key.
 `,
   demoBadJson: (p: { name: string; problem: string }) => `The input after ${p.name} is not valid JSON: ${p.problem}`,
   tour: () => "A tour of the tools, in a scratch folder. First, write a file.",
@@ -63,8 +68,10 @@ To use a real model, name any OpenAI-compatible endpoint:
   tourEnd:
     () => `That was the tour: files were written, changed and found, and a command was run, all through the same gate and journal that a real model uses.
 
-Next, name a model of your own:
+Next, add a model of your own:
 
-    skillmint run --base-url https://HOST/v1 --format openai --model PROVIDER/MODEL --api-key KEY "…"
+    skillmint model list --all                  # the providers that are known
+    skillmint model add deepseek/deepseek-flash # asks for the key and stores it encrypted
+    skillmint run "…"
 `,
 };

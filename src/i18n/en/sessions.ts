@@ -31,6 +31,8 @@ export const sessions = {
     force: "replace a file that is there",
     fork: "a new session with what was said so far; prints its id",
     forkAt: "end before this prompt (see `session show`), so that it can be asked anew",
+    beforeCut:
+      "with all that cut N (default: the last; `session show` numbers them) and later ones folded away, as if they had never been made; meant for a model with more room, since what does not fit is folded away anew",
     undo: "take back what the last turn, or another one, did to files; what you changed since is kept",
     undoId: "a session's id, or a part of it (default: the newest session of this folder)",
     undoTurn: "take back this turn alone (`session show` numbers them)",
@@ -59,6 +61,10 @@ export const sessions = {
     `${p.message} is not a prompt of session ${p.id}. \`skillmint session show ${p.id}\` shows their ids.`,
   promptInMidTurn: (p: { message: string; first: string | null }) =>
     `${p.message} was sent while a turn was running.${p.first ? ` Fork at the prompt that began it: --at ${p.first}` : " Fork at an earlier prompt."}`,
+  noSuchCut: (p: { id: string; cuts: number }) =>
+    p.cuts === 0
+      ? `Nothing was folded away in what a fork of session ${p.id} would hold, so there is nothing to bring back.`
+      : `A fork of session ${p.id} would have the cuts 1 to ${p.cuts}. \`skillmint session show ${p.id}\` shows them.`,
   emptyTitle: () => "A title needs at least one character.",
   whichToDelete: () => "Which sessions? Name their ids, or all of them with --all --yes.",
   allOrSome: () => "Give either ids or --all, not both.",
@@ -75,6 +81,11 @@ export const sessions = {
     turn: (p: { number: number }) => `turn ${p.number}`,
     undo: (p: { turn: number; redo: boolean; changed: number; left: number }) =>
       `Turn ${p.turn} was ${p.redo ? "put back" : "undone"}: ${counted(p.changed)} changed${p.left > 0 ? `, ${p.left} not or not wholly` : ""}.`,
+    folded: (p: { cut: number; compacted: boolean; count: number }) =>
+      p.compacted
+        ? `What stands above was summarised for the model, ${p.count} messages in all (cut ${p.cut})`
+        : `What stands above is no longer sent to the model, ${p.count} messages in all (cut ${p.cut})`,
+    instead: () => "The model reads instead",
     brokeOff: () => "(this answer broke off)",
     reasoning: () => "Reasoning",
     input: () => "Input",

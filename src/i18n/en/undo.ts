@@ -9,6 +9,8 @@ interface Named {
 const lines = (all: Left["lines"] = []) =>
   all.map(([first, last]) => (first === last ? `line ${first}` : `lines ${first}–${last}`)).join(", ");
 
+const isOne = (all: readonly (readonly [number, number])[]) => all.length === 1 && all[0]?.[0] === all[0]?.[1];
+
 /** What the system says, in words. */
 const problems: Record<string, string> = {
   EACCES: "SkillMint has no permission to change it",
@@ -21,11 +23,13 @@ const problems: Record<string, string> = {
 };
 
 /** Why a change had to stay. */
-const left: Record<LeftReason, (p: Pick<Left, "lines" | "problem">) => string> = {
+const left: Record<LeftReason, (p: Pick<Left, "lines" | "problem" | "place">) => string> = {
   "changed-since": (p) =>
-    p.lines ? `${lines(p.lines)} changed since and stay as they are` : "changed since, so it stays as it is",
+    p.lines
+      ? `${lines(p.lines)} changed since and ${isOne(p.lines) ? "stays as it is" : "stay as they are"}`
+      : "changed since, so it stays as it is",
   gone: () => "it is not there any more",
-  occupied: () => "something else is there now",
+  occupied: (p) => (p.place ? `something else is at ${p.place} now` : "something else is there now"),
   "not-a-file": () => "it is not a plain file in its own folder",
   "folder-gone": () => "its folder is not there any more",
   "not-empty": () => "the folder is not empty",

@@ -18,10 +18,10 @@ export const cli: Texts["cli"] = {
     run: "无界面运行一轮",
     prompt: "要 Agent 做的事；- 表示从标准输入读取",
     output: "输出形式",
-    model: "模型；不指定时由内置演示模型应答",
+    model: "模型；不指定时为 model use 设定的默认模型，或内置演示模型",
     baseUrl: "任意接口地址，无需配置",
     format: "接口格式（默认 openai）",
-    apiKey: "接口密钥",
+    apiKey: "密钥，仅用于本次",
     session: "继续该会话",
     continue: "继续此目录最近的会话",
     maxSteps: "本轮最多调用模型的次数（默认 100）",
@@ -44,15 +44,8 @@ export const cli: Texts["cli"] = {
   wrongUse: (p) => wrongUses[p.code]?.(p.what) || p.message,
   unexpected: (p) => `操作未成功: ${p.problem}${p.log ? `\n详情见 ${p.log}` : ""}`,
   promptMissing: () => '请说明要做什么: skillmint run "…"，或用 skillmint run - 从管道输入。',
-  unknownModel: (p) => `尚未配置 ${p.model} 的提供商。请用 --base-url 和 --api-key 指定，或不写 --model 使用演示模型。`,
-  sessionModel: (p) =>
-    `该会话上次使用的模型是 ${p.model}。请再次用 --base-url 和 --api-key 指定其地址，或用 --model 指定其他模型。`,
   fixedFlag: (p) => `${p.flag} 只用于新会话: 已有会话沿用开始时的设置。请去掉该选项，或开始新会话。`,
   emptySession: () => "--session 为空。用 skillmint session list 查看会话 id。",
-  badKey: () => "密钥中含有不可能出现的字符（换行、空格或非 ASCII 字符）。请重新复制。",
-  modelMissing: () => "请用 --model 提供商/模型 指定模型。",
-  badUrl: (p) => `${p.url} 不是 http 或 https 地址。示例: --base-url https://HOST/v1`,
-  formatLater: (p) => `此版本尚不支持 ${p.format} 格式，请使用 --format openai 或 anthropic。`,
   noFolder: (p) => `目录不存在: ${p.folder}。请用 --cwd 指定其他目录。`,
   folderGone: (p) => `当前目录已不存在（${p.problem}）。请切换到其他目录，或用 --cwd 指定。`,
   needsNode: (p) =>
@@ -70,7 +63,11 @@ export const cli: Texts["cli"] = {
   unknownTool: (p) => `工具不存在: ${p.name}。用 skillmint tool list 查看所有工具。`,
   noSandbox: (p) => `此版本没有沙箱 ${p.sandbox}，因此未执行任何操作。不写 --sandbox 即不使用沙箱。`,
   permissionNeeded: (p) => `需要许可（${p.reason}）: ${p.what}
-无人应答。${p.flag ? `如需一开始就允许，请加上: ${p.flag}` : `没有规则可以只允许此操作${p.wide ? "；可尝试 --mode unrestricted" : ""}。`}${p.answer ? `\n如需允许并继续（或 =deny 拒绝）: skillmint run ${p.answer}` : ""}`,
+无人应答。${p.flag ? `如需一开始就允许，请加上: ${p.flag}` : p.mode === null ? "没有规则或模式可以允许此操作，只能在已保存的会话中回答。" : `没有规则可以只允许此操作${p.mode ? `；--mode ${p.mode} 可以` : ""}。`}${p.answer ? `\n如需允许并继续（或 =deny 拒绝）: skillmint run ${p.answer}` : ""}`,
+  contextCut: (p) =>
+    p.compacted
+      ? `上下文将满: 已压缩较早的 ${p.count} 条消息，可用 session show --full 查看。`
+      : `上下文已满: 不再发送较早的 ${p.count} 条消息，可用 session show --full 查看。`,
   retrying: (p) => `模型未能回答（${p.reason}），${p.seconds} 秒后第 ${p.attempt} 次重试。`,
   badAnswer: (p) => `${p.text} 不是有效的回答。回答形如 ask_…=allow 或 ask_…=deny:原因。`,
   noSessions: () => '还没有会话。用 skillmint run "…" 开始一个。',

@@ -2,7 +2,6 @@ import type { Texts } from "../texts.ts";
 
 export const doctor: Texts["doctor"] = {
   help: {
-    models: "模型及其能力",
     model: "用约 25 个小请求查明模型的能力，并随模型保存",
     examined: "要检查的模型",
     machine: "这里哪些可用、缺少什么、如何修复",

@@ -6,7 +6,8 @@ export const model: Texts["model"] = {
   problems: {
     unreachable: (p) =>
       `无法连接 ${p.model}${because(p.detail)}。请检查地址和网络，然后用 skillmint run --continue 继续。`,
-    unauthorized: (p) => `${p.model} 拒绝了密钥${because(p.detail)}。请检查 --api-key。`,
+    unauthorized: (p) =>
+      `${p.model} 拒绝了密钥${because(p.detail)}。请检查 --api-key，或用 skillmint model add ${p.model} --api-key - 保存另一个密钥。`,
     "not-found": (p) => `在该地址找不到 ${p.model}${because(p.detail)}。请检查 --model 和 --base-url。`,
     refused: (p) => `${p.model} 拒绝了请求${because(p.detail)}。`,
     "too-long": (p) => `对话超出了 ${p.model} 的上下文长度${because(p.detail)}。请分叉会话，或换用上下文更大的模型。`,
@@ -37,9 +38,13 @@ export const model: Texts["model"] = {
 - 形如 \`read_file {"path":"README.md"}\` 的一行会让我调用该工具；多行即在同一步中进行多次调用。
 - \`tour\` 会在临时目录中演示各个工具。
 
-要使用真实模型，请指定任意兼容 OpenAI 的地址：
+要使用真实模型，请添加一个：
 
-    skillmint run --base-url https://HOST/v1 --format openai --model PROVIDER/MODEL --api-key KEY "…"
+    skillmint model list --all                  # 列出已知的提供商
+    skillmint model add deepseek/deepseek-flash # 询问密钥并加密保存
+    skillmint run "…"
+
+其他地址可用 --base-url、--format、--model 和 --api-key 指定；本机上的模型（Ollama、LM Studio）无需密钥。
 `,
   demoBadJson: (p) => `${p.name} 之后的输入不是有效的 JSON: ${p.problem}`,
   tour: () => "在临时目录中演示工具。首先写一个文件。",
@@ -49,8 +54,10 @@ export const model: Texts["model"] = {
   tourShell: () => "最后，执行一条命令。",
   tourEnd: () => `演示结束：文件的写入、修改、搜索以及命令的执行，都经过与真实模型相同的权限检查和日志。
 
-接下来请指定自己的模型：
+接下来请添加自己的模型：
 
-    skillmint run --base-url https://HOST/v1 --format openai --model PROVIDER/MODEL --api-key KEY "…"
+    skillmint model list --all                  # 列出已知的提供商
+    skillmint model add deepseek/deepseek-flash # 询问密钥并加密保存
+    skillmint run "…"
 `,
 };

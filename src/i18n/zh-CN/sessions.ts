@@ -16,6 +16,8 @@ export const sessions: Texts["sessions"] = {
     force: "覆盖已存在的文件",
     fork: "以到目前为止的内容新建会话，并输出其 ID",
     forkAt: "到该提示词（见 session show）之前为止，以便重新提问",
+    beforeCut:
+      "恢复第 N 次裁剪（默认最后一次，session show 会显示编号）及其后折叠的全部内容，如同从未裁剪；适合换用上下文更大的模型，放不下的内容会再次折叠",
     undo: "撤销最近一轮（或指定一轮）对文件的修改；你此后的修改会保留",
     undoId: "会话 ID 或其一部分（默认: 此目录中最新的会话）",
     undoTurn: "只撤销该轮（序号见 session show）",
@@ -40,6 +42,10 @@ export const sessions: Texts["sessions"] = {
     `${p.message} 不是会话 ${p.id} 中的提示词。用 skillmint session show ${p.id} 查看各提示词的 ID。`,
   promptInMidTurn: (p) =>
     `${p.message} 是在一轮进行中发送的。${p.first ? `请从开始该轮的提示词分支: --at ${p.first}` : "请从更早的提示词分支。"}`,
+  noSuchCut: (p) =>
+    p.cuts === 0
+      ? `会话 ${p.id} 的分叉中没有被折叠的内容，无需恢复。`
+      : `会话 ${p.id} 的分叉中有第 1 至 ${p.cuts} 次裁剪，可用 skillmint session show ${p.id} 查看。`,
   emptyTitle: () => "标题至少需要一个字符。",
   whichToDelete: () => "请给出要删除的会话 ID，或用 --all --yes 删除全部。",
   allOrSome: () => "会话 ID 与 --all 只能给出其一。",
@@ -54,6 +60,11 @@ export const sessions: Texts["sessions"] = {
     turn: (p) => `第 ${p.number} 轮`,
     undo: (p) =>
       `已${p.redo ? "恢复" : "撤销"}第 ${p.turn} 轮: ${p.changed} 个文件或目录有变动${p.left > 0 ? `，${p.left} 个未能或未能完全处理` : ""}。`,
+    folded: (p) =>
+      p.compacted
+        ? `以上内容已为模型压缩，共 ${p.count} 条消息（第 ${p.cut} 次裁剪）`
+        : `以上内容不再发送给模型，共 ${p.count} 条消息（第 ${p.cut} 次裁剪）`,
+    instead: () => "模型读到的是",
     brokeOff: () => "（此回复中断）",
     reasoning: () => "推理",
     input: () => "输入",

@@ -40,7 +40,7 @@ export const undo: Texts["sessions"]["undo"] = {
   left: {
     "changed-since": (p) => (p.lines ? `${lines(p.lines)}此后又被修改，保持原样` : "此后又被修改，保持原样"),
     gone: () => "已不存在",
-    occupied: () => "该处现在是别的内容",
+    occupied: (p) => (p.place ? `${p.place} 处现在是别的内容` : "该处现在是别的内容"),
     "not-a-file": () => "不是原目录中的普通文件",
     "folder-gone": () => "所在目录已不存在",
     "not-empty": () => "目录不为空",

@@ -78,9 +78,9 @@ const shared = {
 const unthinking = { body: { reasoning_effort: "none" } } as const;
 
 /** Chat Completions, where the newest models no longer do all they can. */
-export const openai: Preset = {
+export const openaiChat: Preset = {
   ...shared,
-  id: "openai",
+  id: "openai-chat",
   name: "OpenAI (Chat Completions)",
   format: "openai",
   dialect: { outputField: "max_completion_tokens", thinkTags: "never", leaks: [] },
@@ -94,9 +94,9 @@ export const openai: Preset = {
   ],
 };
 
-export const openaiResponses: Preset = {
+export const openai: Preset = {
   ...shared,
-  id: "openai-responses",
+  id: "openai",
   name: "OpenAI",
   format: "responses",
   dialect: { outputField: "max_output_tokens", thinkTags: "never", leaks: [] },

@@ -9,7 +9,7 @@ import { lmstudio, ollama, vllm } from "./local.ts";
 import { minimax, minimaxAnthropic, minimaxChina, minimaxChinaAnthropic } from "./minimax.ts";
 import { mistral } from "./mistral.ts";
 import { moonshot, moonshotInternational } from "./moonshot.ts";
-import { openai, openaiResponses } from "./openai.ts";
+import { openai, openaiChat } from "./openai.ts";
 import { openrouter } from "./openrouter.ts";
 import { qwen, qwenInternational } from "./qwen.ts";
 import { xai } from "./xai.ts";
@@ -18,7 +18,7 @@ import { yi } from "./yi.ts";
 /** All of it is data that most runs do not need: import it with `await import`. */
 export const presets: readonly Preset[] = [
   openai,
-  openaiResponses,
+  openaiChat,
   anthropic,
   minimax,
   minimaxAnthropic,

@@ -8,7 +8,7 @@ import type { Target, Wire } from "./wire.ts";
 /** Anthropic's Messages, which others speak too. */
 export const anthropic: Wire = {
   path: (base) => (base.endsWith("/v1") ? "messages" : "v1/messages"),
-  headers: (key) => ({ "x-api-key": key, "anthropic-version": "2023-06-01" }),
+  headers: (key) => ({ ...(key && { "x-api-key": key }), "anthropic-version": "2023-06-01" }),
   body({ system, tools, messages, maxOutput = Number.POSITIVE_INFINITY }, target) {
     const turns = turnsOf(messages, target);
     // The cache is read up to the last mark and written up to the newest: two marks move along with the conversation.

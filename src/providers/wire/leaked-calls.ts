@@ -16,6 +16,7 @@ export interface LeakFinder {
 export function findLeaks(leaks: readonly Leak[], toolOf: ToolOf): LeakFinder {
   const forms = leaks.flatMap((leak) => leakForms[leak]);
   const opens = forms.map(({ open }) => open);
+  const begins = opens.length > 0 ? /[<[]/ : /^$/;
   const fences = createFences();
   let held = "";
   let form: LeakForm | null = null;
@@ -93,6 +94,10 @@ export function findLeaks(leaks: readonly Leak[], toolOf: ToolOf): LeakFinder {
 
   return {
     push(text) {
+      if (held === "" && !form && !afterCall && !begins.test(text)) {
+        fences.saw(text);
+        return [{ text }];
+      }
       held += text;
       if (form && searched > longestBeginning) {
         // A long call comes in many pieces: they are put together once, when the last is there.

@@ -14,9 +14,9 @@ export interface OpenaiCalls {
 }
 
 export interface Fragment {
-  index?: number;
-  id?: string | null;
-  function?: { name?: string | null; arguments?: unknown } | null;
+  index?: unknown;
+  id?: unknown;
+  function?: { name?: unknown; arguments?: unknown } | null;
   extra_content?: unknown;
 }
 
@@ -25,10 +25,10 @@ export function createOpenaiCalls(names: ToolNames): OpenaiCalls {
   return {
     add: (fragment) => accumulate(calls, fragment, names),
     finish: ({ cutOff, atLimit }) =>
-      calls.map((call) => {
-        const { name, input, ...rest } = finishCall(call, cutOff || (atLimit && !isJson(call.arguments)));
-        const ours = rest.unusable ? input : names.inputFromWire(name, input);
-        return { ...rest, name: names.fromWire(name), input: ours };
+      calls.map((under) => {
+        const call = finishCall(under, cutOff || (atLimit && !isJson(under.arguments)));
+        const input = call.unusable ? call.input : names.inputFromWire(call.name, call.input);
+        return { ...call, name: names.fromWire(call.name), input };
       }),
     get extras() {
       return calls.some(({ extra }) => extra !== null) ? calls.map(({ extra }) => extra) : undefined;
@@ -43,15 +43,17 @@ interface CallUnderWay extends Call {
 
 /** Servers disagree on index, id and name in continuations: a new id always means a new call, silence means the same one. */
 function accumulate(calls: CallUnderWay[], fragment: Fragment, names: ToolNames): Delta[] {
-  const { index, id, extra_content: extra = null } = fragment;
-  const name = fragment.function?.name ?? "";
+  const { extra_content: extra = null } = fragment;
+  const index = typeof fragment.index === "number" ? fragment.index : undefined;
+  const id = textOf(fragment.id);
+  const name = textOf(fragment.function?.name);
   const text = argumentsText(fragment.function?.arguments);
   let call = find(calls, index, id || undefined, name);
   if (!call) {
-    call = { id: newId("call"), index, wireId: id ?? "", name, arguments: "", extra };
+    call = { id: newId("call"), index, wireId: id, name, arguments: "", extra };
     calls.push(call);
   }
-  call.wireId ||= id ?? "";
+  call.wireId ||= id;
   call.name ||= name;
   call.arguments += text;
   call.extra ??= extra;
@@ -77,6 +79,8 @@ function find(
   // Without id and index a name after finished arguments begins another call.
   return name !== "" && last && last.name !== "" && isJson(last.arguments) ? undefined : last;
 }
+
+const textOf = (value: unknown) => (typeof value === "string" ? value : "");
 
 // Some servers hand over arguments as the object itself.
 const argumentsText = (value: unknown) =>

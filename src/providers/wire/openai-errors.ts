@@ -5,7 +5,7 @@ import { problemOf } from "../refusal.ts";
 export function errorIn({ error, base_resp: base, choices }: ErrorChunk): ModelError | null {
   const told = error || choices?.[0]?.error;
   if (told) return errorOf(told);
-  const code = Number(base?.status_code ?? 0);
+  const code = numberOf(base?.status_code) ?? 0;
   if (code === 0) return null;
   return made(statuses[code] ?? 500, base?.status_msg || `status_code ${code}`);
 }
@@ -24,7 +24,7 @@ function made(status: number, detail: string): ModelError {
 
 /** Numbers count as HTTP says, also as text; words by what they hold. */
 function statusOf(code: unknown): number | undefined {
-  const number = Number(code ?? Number.NaN);
+  const number = numberOf(code) ?? Number.NaN;
   if (number >= 400 && number < 600) return number;
   if (typeof code !== "string") return undefined;
   return words.find(([pattern]) => pattern.test(code))?.[1];
@@ -37,6 +37,9 @@ const words: readonly [RegExp, number][] = [
   [/not.?found/i, 404],
   [/context.?length|invalid|bad.?request|content.?(filter|policy)/i, 400],
 ];
+
+const numberOf = (value: unknown) =>
+  typeof value === "number" || typeof value === "string" ? Number(value) : undefined;
 
 /** Codes of those who answer 200 whatever happens. */
 const statuses: Readonly<Record<number, number>> = {

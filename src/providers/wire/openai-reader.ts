@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { ToolCall, Usage } from "../../protocol/messages.ts";
 import { type Delta, ModelError, type ModelRequest, type Reply } from "../model.ts";
 import { fitTools } from "./fit-tools.ts";
-import { createOpenaiCalls, type Fragment } from "./openai-calls.ts";
+import { createOpenaiCalls } from "./openai-calls.ts";
 import { createDetails, createGrown } from "./openai-details.ts";
 import { type ErrorChunk, errorIn } from "./openai-errors.ts";
 import type { OpenaiOpaque } from "./openai-opaque.ts";
@@ -17,7 +17,7 @@ export function createOpenaiReader({ tools, maxOutput }: ModelRequest, { dialect
   const said = createSaidText(dialect, fit, tools);
   const calls = createOpenaiCalls(fit.names);
   const details = createDetails();
-  const content = createGrown();
+  const grown = createGrown();
   let thinksInField = false;
   let finish: string | null = null;
   let usage: Usage | undefined;
@@ -35,7 +35,7 @@ export function createOpenaiReader({ tools, maxOutput }: ModelRequest, { dialect
   /** Who repeats all thoughts with every piece may do so with the text, too. */
   function freshOf(text: string): string {
     if (!details.any) return text;
-    const fresh = content.add(text);
+    const fresh = grown.add(text);
     return details.cumulative ? fresh : text;
   }
 
@@ -43,10 +43,15 @@ export function createOpenaiReader({ tools, maxOutput }: ModelRequest, { dialect
     const deltas: Delta[] = [];
     const thought = thoughtIn(delta);
     if (thought) deltas.push(...said.think(thought));
-    for (const { type, text } of partsOf(delta.content ?? delta.refusal)) {
-      deltas.push(...(type === "reasoning" ? said.think(text) : said.say(freshOf(text))));
+    const content = delta.content ?? delta.refusal;
+    if (typeof content === "string") {
+      if (content) deltas.push(...said.say(freshOf(content)));
+    } else if (Array.isArray(content)) {
+      for (const { type, text } of partsOf(content))
+        deltas.push(...(type === "text" ? said.say(text) : said.think(text)));
     }
-    for (const fragment of [delta.tool_calls ?? []].flat()) deltas.push(...calls.add(fragment));
+    if (delta.tool_calls)
+      for (const part of [delta.tool_calls].flat()) if (isObject(part)) deltas.push(...calls.add(part));
     return deltas;
   }
 
@@ -88,8 +93,9 @@ export function createOpenaiReader({ tools, maxOutput }: ModelRequest, { dialect
       // A message that comes whole, after its pieces, says nothing new.
       const deltas = read(choice.delta ?? (heard ? {} : (choice.message ?? {})));
       heard ||= deltas.length > 0;
-      if (!choice.finish_reason) return deltas;
-      finish = choice.finish_reason;
+      const reason = textOf(choice.finish_reason);
+      if (reason === "") return deltas;
+      finish = reason;
       return [...deltas, ...said.flush()];
     },
 
@@ -165,7 +171,7 @@ function parseChunk(data: string): Chunk {
 
 type Chunk = UsageChunk &
   ErrorChunk & {
-    choices?: { delta?: WireDelta | null; message?: WireDelta; finish_reason?: string | null }[] | null;
+    choices?: { delta?: WireDelta | null; message?: WireDelta; finish_reason?: unknown }[] | null;
   };
 
 interface WireDelta {
@@ -174,5 +180,5 @@ interface WireDelta {
   reasoning_content?: unknown;
   reasoning?: unknown;
   reasoning_details?: unknown;
-  tool_calls?: Fragment | Fragment[] | null;
+  tool_calls?: unknown;
 }

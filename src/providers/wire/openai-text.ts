@@ -35,14 +35,16 @@ export function createSaidText(
     leaks.filter((leak) => leak === "kimi"),
     toolOf,
   );
-  const said = { text: "", reasoning: "" };
+  let text = "";
+  let reasoning = "";
   const calls: ToolCall[] = [];
   let raw = "";
 
   function told(type: Piece["type"], pieces: readonly LeakPiece[]): Delta[] {
     return pieces.map((piece) => {
       if ("call" in piece) return called(piece.call);
-      said[type] += piece.text;
+      if (type === "text") text += piece.text;
+      else reasoning += piece.text;
       return { type, text: piece.text };
     });
   }
@@ -55,26 +57,26 @@ export function createSaidText(
   }
 
   const parted = (pieces: readonly Piece[]) =>
-    pieces.flatMap(({ type, text }) => told(type, (type === "text" ? inText : inReasoning).push(text)));
+    pieces.flatMap((piece) => told(piece.type, (piece.type === "text" ? inText : inReasoning).push(piece.text)));
 
   return {
     get text() {
       // Blanks that stood between thinking and calls say nothing.
       const touched = splitter.found || calls.length > 0;
-      return touched && said.text.trim() === "" ? "" : said.text;
+      return touched && text.trim() === "" ? "" : text;
     },
     get reasoning() {
-      return said.reasoning;
+      return reasoning;
     },
     calls,
     get tagged() {
       return splitter.found && calls.length === 0 ? raw : undefined;
     },
-    say(text) {
-      raw += text;
-      return parted(splitter.push(text));
+    say(words) {
+      if (dialect.reasoning.as === "tags") raw += words;
+      return splitter.passes ? told("text", inText.push(words)) : parted(splitter.push(words));
     },
-    think: (text) => told("reasoning", inReasoning.push(text)),
+    think: (words) => told("reasoning", inReasoning.push(words)),
     flush: () => [...parted(splitter.end()), ...told("reasoning", inReasoning.end()), ...told("text", inText.end())],
   };
 }

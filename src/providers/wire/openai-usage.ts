@@ -2,16 +2,18 @@ import type { Usage } from "../../protocol/messages.ts";
 
 /** The usage in a chunk, wherever a server puts it. */
 export function usageIn(chunk: UsageChunk): Usage | undefined {
-  const [choice] = chunk.choices ?? [];
-  const places = [chunk.usage, choice?.usage, choice?.delta?.usage, chunk.x_groq?.usage];
-  return places.map(usageOf).find((usage) => usage !== undefined);
+  const choice = chunk.choices?.[0];
+  return (
+    usageOf(chunk.usage) ?? usageOf(choice?.usage) ?? usageOf(choice?.delta?.usage) ?? usageOf(chunk.x_groq?.usage)
+  );
 }
 
 function usageOf(usage: WireUsage | null | undefined): Usage | undefined {
-  const { prompt_tokens: input, completion_tokens: completion } = usage ?? {};
+  if (!usage) return undefined;
+  const { prompt_tokens: input, completion_tokens: completion } = usage;
   if (typeof input !== "number" && typeof completion !== "number") return undefined;
-  const { prompt_tokens_details: details, completion_tokens_details: parts, total_tokens: total } = usage ?? {};
-  const cacheRead = details?.cached_tokens || usage?.cached_tokens || usage?.prompt_cache_hit_tokens || 0;
+  const { prompt_tokens_details: details, completion_tokens_details: parts, total_tokens: total } = usage;
+  const cacheRead = details?.cached_tokens || usage.cached_tokens || usage.prompt_cache_hit_tokens || 0;
   const cacheWrite = details?.cache_write_tokens || details?.cache_creation_input_tokens || 0;
   // Reasoning is part of the completion, but for those whose total shows that it stands beside it.
   const beside = parts?.reasoning_tokens ?? 0;

@@ -8,24 +8,19 @@ import type { Target, Wire } from "./wire.ts";
 /** Chat Completions, as OpenAI wrote it and most others copied it. */
 export const openai: Wire = {
   path: () => "chat/completions",
-  headers: (key) => ({ authorization: `Bearer ${key}` }),
+  headers: (key): Record<string, string> => (key ? { authorization: `Bearer ${key}` } : {}),
   body(request, target) {
     const fit = fitTools(request.tools, target.dialect.schema);
-    const fields = [
-      `"model":${jsonText(target.model)}`,
-      `"messages":[${writeMessages(request, target, fit.names)}]`,
-      ...(fit.tools.length > 0 ? [`"tools":${toolsText(fit)}`] : []),
-      '"stream":true',
-      ...optionsOf(target, request.maxOutput),
-    ];
-    return `{${fields.join(",")}}`;
+    const tools = fit.tools.length > 0 ? `,"tools":${toolsText(fit)}` : "";
+    const messages = writeMessages(request, target, fit.names);
+    return `{"model":${jsonText(target.model)},"messages":[${messages}]${tools},"stream":true${optionsOf(target, request.maxOutput)}}`;
   },
   sees: seesPictures,
   read: createOpenaiReader,
 };
 
 /** What a server is told beside the conversation; what the dialect says for itself wins. */
-function optionsOf({ dialect, output }: Target, maxOutput = output): string[] {
+function optionsOf({ dialect, output }: Target, maxOutput = output): string {
   const { outputField, streamOptions, body } = dialect;
   const options = {
     ...(streamOptions && { stream_options: { include_usage: true } }),
@@ -34,7 +29,8 @@ function optionsOf({ dialect, output }: Target, maxOutput = output): string[] {
   };
   return Object.entries(options)
     .filter(([name, value]) => !ours.has(name) && value !== undefined)
-    .map(([name, value]) => `${jsonText(name)}:${jsonText(value)}`);
+    .map(([name, value]) => `,${jsonText(name)}:${jsonText(value)}`)
+    .join("");
 }
 
 const ours = new Set(["model", "messages", "tools", "stream"]);

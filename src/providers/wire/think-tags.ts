@@ -13,6 +13,8 @@ export interface Piece {
 export interface ThinkSplitter {
   /** Whether there was thinking among the text. */
   readonly found: boolean;
+  /** Whether all that comes now is text, so that it need not be pushed. */
+  readonly passes: boolean;
   push(text: string): Piece[];
   /** What was held back, because it might have been the beginning of a tag. */
   end(): Piece[];
@@ -106,6 +108,9 @@ export function splitThinking(mode: Dialect["thinkTags"]): ThinkSplitter {
   return {
     get found() {
       return found;
+    },
+    get passes() {
+      return state === "plain" && held === "";
     },
     push(text) {
       held += text;

@@ -70,7 +70,11 @@ export function foundLines(bounds: Bounds): FoundLines {
       window.bytes[end - 1] === 13 && end > start && end < window.to ? end - 1 : end,
     );
     shown = end + 1;
-    if (line.length > longestShown || !keeper.wants(number)) return;
+    if (!keeper.wants(number)) return;
+    if (line.length > longestShown) {
+      if (rangesIn) keeper.addTooLong(number);
+      return;
+    }
     const text = line.toString();
     keeper.add(number, text, rangesIn ? rangesIn(line, text) : null);
   }

@@ -1,8 +1,14 @@
 import type { DatabaseSync } from "node:sqlite";
 import { isAlive } from "../owner.ts";
 import type { SessionRow, Store } from "../store.ts";
+import { journalSpan } from "./journal-span.ts";
+import { lastingTypes } from "./lasting-types.ts";
 
-type Lookup = Pick<Store, "session" | "latestSession" | "leaseHolder">;
+type Lookup = Pick<Store, "session" | "latestSession" | "endpoint" | "leaseHolder">;
+
+// The newest word about the model holds, also where it names no address.
+const lastModel = `select body -> 'endpoint' as endpoint from events where key > ? and key < ?
+  and type in (${lastingTypes}) and type in ('session-opened', 'model-changed') order by key desc limit 1`;
 
 /** What `run --continue` asks before its first request: single rows, too few to be worth loading Kysely for. */
 export function createLookup(db: DatabaseSync): Lookup {
@@ -16,6 +22,12 @@ export function createLookup(db: DatabaseSync): Lookup {
 
     latestSession: async (workspace) =>
       row(`${select} parent is null and workspace = ? order by updated_at desc, id desc limit 1`, workspace),
+
+    async endpoint(session) {
+      const number = Number(db.prepare("select number from sessions where id = ?").get(session)?.number ?? 0);
+      const found = db.prepare(lastModel).get(number * journalSpan, (number + 1) * journalSpan);
+      return JSON.parse(String(found?.endpoint ?? "null"));
+    },
 
     async leaseHolder(session) {
       const owner = String(db.prepare("select owner from leases where session = ?").get(session)?.owner ?? "");

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { ModelRow, Store } from "../store.ts";
+import { transaction } from "./transaction.ts";
 
 type Models = Pick<Store, "models" | "saveModel" | "removeModel">;
 
@@ -16,13 +17,15 @@ export function createModels(db: DatabaseSync): Models {
     async saveModel(row) {
       const values = columns.split(", ").map((name) => row[name as keyof ModelRow]);
       const marks = values.map(() => "?").join(", ");
-      db.prepare(`insert or replace into model_configs (${columns}) values (${marks})`).run(...values);
-      // There is one default at most.
-      if (row.is_default) db.prepare("update model_configs set is_default = 0 where id <> ?").run(row.id);
+      transaction(db, () => {
+        db.prepare(`insert or replace into model_configs (${columns}) values (${marks})`).run(...values);
+        // There is one default at most.
+        if (row.is_default) db.prepare("update model_configs set is_default = 0 where id <> ?").run(row.id);
+      });
     },
 
     async removeModel(id) {
-      return Number(db.prepare("delete from model_configs where id = ?").run(id).changes) > 0;
+      return transaction(db, () => Number(db.prepare("delete from model_configs where id = ?").run(id).changes) > 0);
     },
   };
 }

@@ -61,7 +61,7 @@ function inTurn(before: readonly Todo[], items: readonly Partial<Todo>[], change
   let todos = before;
   const about: Todo[] = [];
   for (const item of items) {
-    const found = find(todos, item);
+    const found = find(todos, item) ?? numbered(todos, item);
     if (!found) return { missing: item };
     const after = change(todos, found, item);
     todos = after.todos;
@@ -75,6 +75,12 @@ export function find(todos: readonly Todo[], { id, subject }: Partial<Todo>): To
   if (id !== undefined) return todos.find((todo) => todo.id === id) ?? null;
   const same = todos.filter((todo) => todo.subject === subject);
   return same.length === 1 ? (same[0] as Todo) : null;
+}
+
+/** By the number at the end of its id, which is all that some models take over. */
+function numbered(todos: readonly Todo[], { id }: Partial<Todo>): Todo | null {
+  const [one, ...others] = todos.filter((todo) => id !== undefined && todo.id.endsWith(`-${id}`));
+  return others.length === 0 ? (one ?? null) : null;
 }
 
 /** A todo that stood in the list before keeps its id and what is not said anew. */

@@ -48,6 +48,13 @@ test("update changes what is given and nothing else", async () => {
   });
 });
 
+test("a todo of a list is known by the number at the end of its id, when only one has it", async () => {
+  const list = ["abcde-1", "abcde-2", "fghij-1"].map((id) => ({ ...write, id, subject: id }));
+  const told = await todoCall({ action: "delete", id: "2" }, { todos: list });
+  expect(told?.todos.map(({ id }) => id)).toEqual(["abcde-1", "fghij-1"]);
+  expect(await todoRefusal({ action: "delete", id: "1" }, list)).toContain("There is no todo 1.");
+});
+
 test("delete leaves the others", async () => {
   expect(await todoCall({ action: "delete", id: "aaaaa" })).toEqual({
     todos: [write],

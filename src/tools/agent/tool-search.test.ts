@@ -26,6 +26,16 @@ test("a tool is found with its parameters and a call to copy", async () => {
   expect(details).toEqual({ tools: [{ name: "file_fold", description: "Does file_fold. And more." }] });
 });
 
+test("the call to copy shows what is explained, too, unless nothing need be given", async () => {
+  const properties = { path: { type: "string" }, cell: { description: "Which." }, mode: { type: "string" } };
+  const example = async (required: string[]) => {
+    const found = tool("fold", { type: "object", properties, required });
+    return (await search({ query: "fold" }, [found])).output.split("e.g. ")[1];
+  };
+  expect(await example(["path"])).toBe('{"name":"fold","input":{"path":"…","cell":"…"}}');
+  expect(await example([])).toBe('{"name":"fold","input":{}}');
+});
+
 test.each([{}, { query: "" }, { query: " * " }])("%j lists all names, a line each", async (query) => {
   const { output } = await search(query, [tool("one"), tool("two")]);
   expect(output).toBe(

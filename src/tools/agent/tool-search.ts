@@ -60,14 +60,18 @@ function nothing(query: string, tools: readonly ToolDefinition[], { texts }: Too
 
 const firstSentence = (text: string) => /^[\s\S]*?(?:[。；]|[.;](?=\s|$)|\n|$)/.exec(text)?.[0].trim() ?? "";
 
-/** What must be given, with something of the right kind in each place. */
+/** What must be given or is explained, since it mostly is, with something of the right kind in each place. */
 function exampleOf({ parameters }: ToolDefinition): Record<string, unknown> {
   const { properties = {}, required = [] } = parameters as { properties?: Record<string, Kind>; required?: string[] };
-  return Object.fromEntries(required.map((name) => [name, placeholders[properties[name]?.type ?? "string"] ?? "…"]));
+  const isExplained = (name: string) => required.length > 0 && properties[name]?.description !== undefined;
+  const explained = Object.keys(properties).filter(isExplained);
+  const names = new Set([...required, ...explained]);
+  return Object.fromEntries([...names].map((name) => [name, placeholders[properties[name]?.type ?? "string"] ?? "…"]));
 }
 
 interface Kind {
   type?: string;
+  description?: string;
 }
 
 const placeholders: Record<string, unknown> = { integer: 1, number: 1, boolean: true, array: [], object: {} };

@@ -62,10 +62,10 @@ test("everything that it touches is asked for, and what it changes is told befor
   const patch = marked("*** Update File: a", "*** Move to: x/b", "*** Delete File: c", "*** Add File: d", "+4");
   expect(applyPatch.asks({ patch }, bench.context)).toEqual([
     { action: "read", resource: bench.path("a") },
-    { action: "write", resource: bench.path("a") },
-    { action: "write", resource: bench.path("x/b") },
+    { action: "write", resource: bench.path("a"), as: "file_move" },
+    { action: "write", resource: bench.path("x/b"), as: "file_move" },
     { action: "read", resource: bench.path("c") },
-    { action: "write", resource: bench.path("c") },
+    { action: "write", resource: bench.path("c"), as: "file_delete" },
     { action: "write", resource: bench.path("d") },
   ]);
   const ready = await applyPatch.prepare?.({ patch }, bench.context);
@@ -149,6 +149,12 @@ test.each<[string, string, string[], string]>([
   ["lines added behind a line", "a\nb\n", ["@@ -1,0 +2,1 @@", "+x"], "a\nx\nb\n"],
 ])("a unified diff with %s is applied", async (_, content, hunks, expected) => {
   expect(await patched(content, ["--- a/a.txt", "+++ b/a.txt", ...hunks, ""].join("\n"))).toBe(expected);
+});
+
+test("a unified diff is understood without the two lines of names, when git has named the file", async () => {
+  const hunk = ["@@ -1,2 +1,2 @@", " a", "-b", "+c", ""].join("\n");
+  expect(await patched("a\nb\n", `diff --git a/a.txt b/a.txt\nindex 1..2 100644\n${hunk}`)).toBe("a\nc\n");
+  expect(await patched("a\nb\n", `diff --git a.txt a.txt\n${hunk}`)).toBe("a\nc\n");
 });
 
 test.each<[string, string, string[], string]>([
@@ -269,7 +275,7 @@ test("a file that someone else changed is patched where the lines are the same, 
   const patch = (old: string) => marked("*** Update File: a.txt", "@@", `-${old}`, "+2");
   expect(await refusal(applyPatch, { patch: patch("    two") }, changed)).toContain("@@ 3 @@\n-three\n+THREE");
   const { output } = await call(applyPatch, { patch: patch("\ttwo") }, changed);
-  expect(output).toContain("Someone else had changed a.txt since you last saw it");
+  expect(output).toContain("a.txt had changed since you last saw it");
   expect(text(bench, "a.txt")).toBe("one\n2\nTHREE\n");
 });
 

@@ -32,14 +32,16 @@ export const applyPatch = defineTool<Input>({
   asks({ patch }, context) {
     const touches = filesIn(patch, context).flatMap(({ action, path, moveTo }): Touch[] => {
       const [resource, target] = [path, moveTo].map((name) => name && context.workspace.resolve(name));
+      const as = action === "delete" ? { as: "file_delete" as const } : target ? { as: "file_move" as const } : {};
       return [
         ...(action === "add" || !resource ? [] : [{ action: "read" as const, resource }]),
-        ...[resource, target].flatMap((file) => (file ? [{ action: "write" as const, resource: file }] : [])),
+        ...[resource, target].flatMap((file) => (file ? [{ action: "write" as const, resource: file, ...as }] : [])),
       ];
     });
-    return [...new Map(touches.map((touch) => [`${touch.action} ${touch.resource}`, touch])).values()];
+    return [...new Map(touches.map((touch) => [JSON.stringify(touch), touch])).values()];
   },
   prepare,
+  again: true,
   async execute(input, context, ready) {
     const { texts, workspace } = context;
     // What `prepare` returned comes back as it was.

@@ -3,14 +3,15 @@ import type { ToolContext } from "../tool.ts";
 import { type Chunk, diffChunks } from "./diff-chunks.ts";
 import type { FileNow } from "./file-now.ts";
 import { textOf } from "./keep-form.ts";
+import { linesOf } from "./lines-of.ts";
 import { stampOf, versionOf } from "./version.ts";
 
 /** What others have made of a file since the model saw it. */
 export interface ChangedSince {
   /** In words and lines, for the model. */
   what: string;
-  /** The same for a change that went through: the file as it was would be taken for the file as it is. */
-  others: string;
+  /** The same for a change that went through: the file as it was would be taken for the file as it is. Null: told before. */
+  others: string | null;
   /** Set when the words tell it all, so that the model has now seen the file as it is. */
   saw?: Sight[];
   /** The same of `others`. */
@@ -28,6 +29,7 @@ export async function changedSince(path: string, now: FileNow, context: ToolCont
   const readOn = texts.readOn({ path: workspace.show(path) });
   if (text === null) return { what: texts.changedToBinary(), others: texts.changedToBinary(), isTold: false };
   const lines = linesOf(text);
+  if (known.left !== undefined) return changedAgain({ left: known.left, now, lines, readOn }, context);
   const saw = [{ path, version }];
   const seen = (await keptLines(known.version, context)) ?? (known.output && seenLines(known.output, known.version));
   if (!seen) {
@@ -36,16 +38,38 @@ export async function changedSince(path: string, now: FileNow, context: ToolCont
     const what = `${texts.isNow()}\n${shown.join("\n")}${whole ? "" : readOn}`;
     return { what, others: texts.readToSee({ path: workspace.show(path) }), ...(whole && { saw }), isTold: false };
   }
-  const chunks = await differences(seen, lines);
-  const told = chunks.flatMap((chunk) => describe(chunk, seen.lines, lines, context));
-  const isCut =
-    told.length > mostLines ||
-    chunks.some(({ newStart, newEnd }) => lines.slice(newStart, newEnd).some((line) => line.length > mostWidth));
-  const isTold = seen.whole && !isCut;
+  const { told, isCut } = await toldOf(seen, lines, context);
+  const isTold = seen.whole && !isCut && !known.lines;
   const same = seen.whole ? texts.changedForm() : texts.changedElsewhere();
   const said = told.length === 0 ? same : `${texts.sinceThen()}\n${told.slice(0, mostLines).join("\n")}`;
   const what = said + (isTold ? "" : readOn);
   return { what, others: what, ...(isTold && { saw }), isTold };
+}
+
+interface Again {
+  left: string;
+  now: FileNow;
+  lines: readonly string[];
+  readOn: string;
+}
+
+/** Since a change of the model's own: what others did before it was told then, and what it did is no news. */
+async function changedAgain({ left, now, lines, readOn }: Again, context: ToolContext): Promise<ChangedSince> {
+  const { texts } = context;
+  const before = { what: texts.notAllShown() + readOn, others: null, isTold: false };
+  if (now.version === left) return before;
+  const ours = await keptLines(left, context);
+  if (!ours) return { ...before, others: texts.changedElsewhere() + readOn };
+  const { told, isCut } = await toldOf(ours, lines, context);
+  const said = told.length === 0 ? texts.changedForm() : `${texts.sinceThen()}\n${told.slice(0, mostLines).join("\n")}`;
+  return { what: said + readOn, others: said + (isCut ? readOn : ""), isTold: false };
+}
+
+async function toldOf(seen: Seen, lines: readonly string[], context: ToolContext) {
+  const chunks = await differences(seen, lines);
+  const told = chunks.flatMap((chunk) => describe(chunk, seen.lines, lines, context));
+  const isLong = ({ newStart, newEnd }: Chunk) => lines.slice(newStart, newEnd).some((line) => line.length > mostWidth);
+  return { told, isCut: told.length > mostLines || chunks.some(isLong) };
 }
 
 /** For a change that went through though others had changed the file: what they did and was not shown stays unseen. */
@@ -58,11 +82,6 @@ const mostWidth = 200;
 /** The model knows what is gone; what came instead needs the room. */
 const mostRemoved = 10;
 const short = (line: string) => (line.length > mostWidth ? `${line.slice(0, mostWidth)}…` : line);
-
-function linesOf(text: string): string[] {
-  const lines = text.split(/\r?\n/);
-  return lines.at(-1) === "" ? lines.slice(0, -1) : lines;
-}
 
 interface Seen {
   from: number;

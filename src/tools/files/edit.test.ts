@@ -117,6 +117,11 @@ test("a file in GBK that gets a character which GBK does not have is said to be 
   using bench = toolBench();
   const gbk = Buffer.from("c4e3bac3cac0bde70ac4e3bac3cac0bde70a", "hex");
   const note = "a.txt is now GB18030, not GBK";
+  for (const beyond of ["€", "䶮", "ǹ", "⿰"])
+    expect((await edited(bench, gbk, "界\n你", beyond)).output).toContain(note);
+  for (const within of ["喆", "①", "Ａ", "￥", "镕"]) {
+    expect((await edited(bench, gbk, "界\n你", within)).output).not.toContain(note);
+  }
   const { output, bytes } = await edited(bench, gbk, "界\n你", "😀");
   expect(output).toContain(note);
   expect((await edited(bench, bytes, "😀", "😀!")).output).not.toContain(note);
@@ -125,14 +130,14 @@ test("a file in GBK that gets a character which GBK does not have is said to be 
   expect((await call(writeFile, { path: "a.txt", content: "你好世界😀" }, bench)).output).toContain(note);
 });
 
-test("in Chinese the seed's words are used, and stand first", async () => {
+test("in Chinese the seed's words are used", async () => {
   using bench = toolBench({ language: "zh-CN" });
   expect((await edited(bench, "a", "a", "b")).output).toBe("成功替换 1 处，文件: a.txt");
   const no = { path: "a.txt", old_string: "x", new_string: "y" };
   expect(await refusal(edit, no, bench)).toMatch(/^未找到匹配内容，请检查旧文本是否正确\na\.txt 未修改: /);
   bench.put("a.txt", "x\nx\n");
   expect(await refusal(edit, no, bench)).toMatch(
-    /^找到 2 处匹配，请提供更多上下文以唯一定位\na\.txt 未修改: 行 1, 2；/,
+    /^a\.txt 未修改: 找到 2 处匹配，请提供更多上下文以唯一定位（行 1, 2）；/,
   );
 });
 
@@ -262,7 +267,7 @@ test("a file that someone else changed is edited where the text stands once and 
   });
   const { output } = await call(edit, input("\ttwo"), changed);
   expect(output).toBe(
-    "Replaced 1 occurrence in a.txt\n\nSomeone else had changed the file since you last saw it; " +
+    "Replaced 1 occurrence in a.txt\n\nThe file had changed since you last saw it (by a command or by someone else); " +
       "that is kept (this change of yours is left out below). " +
       `What changed since then (- as you saw it, + as it is):\n${what}`,
   );
@@ -274,7 +279,7 @@ test("of a file whose former content is not known, an edit shows nothing that co
   bench.put("a.txt", "one\ntwo\n");
   const context = { ...bench.context, known: () => ({ version: "other", output: null }) };
   const { output, saw } = await call(edit, { path: "a.txt", old_string: "two", new_string: "2" }, { context });
-  expect(output).toMatch(/Someone else had changed .* Read a\.txt with read_file to see it\.$/);
+  expect(output).toMatch(/The file had changed .* Read a\.txt with read_file to see it\.$/);
   expect(saw).toEqual([{ path: bench.path("a.txt"), version: "unseen" }]);
 });
 
@@ -302,4 +307,29 @@ test("Feature: agent-system-optimization, Property 12: a text that stands once i
     }),
     { numRuns: 200 },
   );
+});
+
+test("bytes that are shown as a replacement character are named, when old_string holds one", async () => {
+  using bench = toolBench();
+  bench.put("a.txt", Buffer.from("one\ncaf\xe9 noir\n", "latin1"));
+  const told = await refusal(edit, { path: "a.txt", old_string: "caf\uFFFD noir", new_string: "x" }, bench);
+  expect(told).toMatch(/What is shown as \uFFFD in line 2 are bytes .*Leave them out of old_string/);
+});
+
+test("of a file that the model changed itself, only what others changed after that is told, and once", async () => {
+  using bench = toolBench();
+  const ours = Buffer.from("ONE\ntwo\nthree\n");
+  const known = { version: "seen", output: "1 | one", left: versionOf(ours) };
+  const kept = async (version: string) => (version === known.left ? ours : null);
+  const after = { context: { ...bench.context, known: () => known, kept } };
+  const input = { path: "a.txt", old_string: "two", new_string: "TWO" };
+  const unseen = [{ path: bench.path("a.txt"), version: "unseen" }];
+  bench.put("a.txt", ours);
+  expect(await call(edit, input, after)).toMatchObject({ output: "Replaced 1 occurrence in a.txt", saw: unseen });
+  bench.put("a.txt", ours);
+  expect(await refusal(edit, { ...input, replace_all: true }, after)).toContain("Not all that changed before");
+  bench.put("a.txt", `${ours}theirs\n`);
+  const { output, saw } = await call(edit, input, after);
+  expect(output).toMatch(/@@ 4 @@\n\+theirs$/);
+  expect([output.includes("-one"), saw]).toEqual([false, unseen]);
 });

@@ -40,6 +40,7 @@ export const edit = defineTool<Input>({
   // What does not match is answered with what stands there, so it reads as well.
   asks: ({ path }, { workspace }) => readAndWrite(workspace.resolve(path)),
   prepare,
+  again: true,
   async execute(input, context, ready) {
     const { texts, workspace } = context;
     // What `prepare` returned comes back as it was.
@@ -52,7 +53,7 @@ export const edit = defineTool<Input>({
       work.numbers ? texts.numbersLeftOut() : "",
       isGb18030Now(before?.content, content) ? texts.nowGb18030({ path }) : "",
       work.loose ? texts.matchedLoosely({ lines: work.loose }) : "",
-      work.changed ? texts.changedMeanwhile({ what: work.changed.others }) : "",
+      work.changed?.others ? texts.changedMeanwhile({ what: work.changed.others }) : "",
     ];
     const diff = await unifiedDiff(path, before?.content ?? null, content);
     const saw = unseenOf(real, work.changed);

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { looksChinese } from "./chinese.ts";
-import { encodeGb18030 } from "./gb18030.ts";
+import { encodeGb18030, isGbk } from "./gb18030.ts";
 
 export type EncodingName = "utf-8" | "utf-16le" | "utf-16be" | "gb18030";
 
@@ -55,6 +55,11 @@ export function decode(content: Uint8Array, { name, mark }: Encoding): string {
 export function encode(text: string, { name, mark }: Encoding): Buffer | null {
   const bytes = encoded(text, name);
   return bytes && mark ? Buffer.concat([Buffer.from(marks[name]), bytes]) : bytes;
+}
+
+/** As people call it: GBK, unless something in it needs more. */
+export function commonName({ name }: Encoding, content: Uint8Array, { whole }: { whole: boolean }): string {
+  return name === "gb18030" && whole && isGbk(content) ? "GBK" : name.toUpperCase();
 }
 
 export const markSize = (name: EncodingName): number => marks[name].length;

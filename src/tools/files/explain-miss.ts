@@ -5,7 +5,7 @@ export type Cause =
   | { code: "numbers" }
   | { code: "escaped" }
   | { code: "empty" }
-  | { code: "already" | "case"; line: number }
+  | { code: "already" | "case" | "bytes"; line: number }
   | { code: "unknown" };
 
 /** A bigger file is not looked through only to explain. */
@@ -20,6 +20,9 @@ export function causeOf(content: Buffer, given: { old: string; new: string }): C
   const text = toLf(content.toString("utf8"));
   const plain = unescaped(old);
   if (plain !== old && text.includes(plain)) return { code: "escaped" };
+  // What is shown as � are bytes, and no text is equal to them.
+  const shown = old.includes("\uFFFD") ? text.indexOf(old) : -1;
+  if (shown >= 0) return { code: "bytes", line: lineAt(shown) };
   const there = text.indexOf(fresh);
   if (there >= 0 && fresh.trim().length >= 4 && !old.includes(fresh)) return { code: "already", line: lineAt(there) };
   const other = text.toLowerCase().indexOf(old.toLowerCase());

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import * as z from "zod/mini";
 import { defineTool, type Prepared, type PreparedChange, type ToolContext, ToolError } from "../tool.ts";
 import { fileAt, missingFolders } from "./file-now.ts";
-import { placesOf, refuseImpossible } from "./new-place.ts";
+import { maybeFolder, placesOf, refuseImpossible } from "./new-place.ts";
 import { putTree } from "./put-tree.ts";
 import { reasonOf } from "./reason.ts";
 import { touchesBelow } from "./touches.ts";
@@ -47,9 +47,10 @@ export const fileCopy = defineTool<Input>({
     });
     const files = tree.entries.filter(({ kind }) => kind !== "folder").length;
     const bytes = tree.entries.reduce((sum, { kind, stats }) => sum + (kind === "file" ? stats.size : 0), 0);
+    const isFile = maybeFolder(from, to);
     const left = tree.special.length > 0 ? texts.leftOut({ names: tree.special.slice(0, 10).join(", ") }) : "";
     return {
-      output: texts.copied({ ...shown, files, bytes }) + left,
+      output: texts.copied({ ...shown, files, bytes, isFile }) + left,
       details: { ...shown, files, bytes, ...(!undoable && { undoable }) },
     };
   },

@@ -1,15 +1,21 @@
+import { createHash } from "node:crypto";
+import type { Stats } from "node:fs";
 import { lstat, readdir, readlink, rmdir, unlink } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import * as z from "zod/mini";
+import { undoneBytes } from "../../protocol/limits.ts";
+import { unread } from "../../protocol/messages.ts";
 import { defineTool, type Prepared, type ToolContext, ToolError } from "../tool.ts";
 import { apply, type PreparedWrites, prepared } from "./change.ts";
 import { changedSince } from "./changed-since.ts";
 import { fileAt } from "./file-now.ts";
 import { openFolder } from "./open-folder.ts";
+import { openRegular, readAt } from "./open-regular.ts";
 import { isWithin, ownPlace, statsOf } from "./own-place.ts";
 import { reasonOf } from "./reason.ts";
 import { meant } from "./require-file.ts";
 import { shellQuoted } from "./shell-quoted.ts";
+import { stampOf } from "./version.ts";
 
 interface Input {
   path: string;
@@ -36,7 +42,7 @@ export const fileDelete = defineTool<Input>({
     const path = workspace.show(work.place);
     return {
       output: texts.deleted({ path, kind: work.kind }),
-      details: { path, kind: work.kind, ...(work.changes.length === 0 && { undoable: false }) },
+      details: { path, kind: work.kind, ...(work.stamp !== undefined && { undoable: false }) },
     };
   },
 });
@@ -44,12 +50,11 @@ export const fileDelete = defineTool<Input>({
 interface PreparedDelete extends Prepared {
   place: string;
   kind: "file" | "folder" | "link";
+  /** For a file that is too large to be kept: what it was worked out from. */
+  stamp?: string;
   /** For a file whose content is kept. */
   writes?: PreparedWrites["writes"];
 }
-
-/** A bigger file is not kept, so its deletion cannot be undone. */
-const mostKept = 64 * 1024 * 1024;
 
 async function prepare({ path }: Input, context: ToolContext): Promise<PreparedDelete> {
   const { texts, workspace } = context;
@@ -67,7 +72,11 @@ async function prepare({ path }: Input, context: ToolContext): Promise<PreparedD
     const change = { path: place, hash: "folder", after: null, folder: true as const, mode: stats.mode & 0o7777 };
     return { place, kind: "folder", changes: [change] };
   }
-  if (stats.isFile() && stats.size > mostKept) return { place, kind: "file", changes: [] };
+  if (stats.isFile() && stats.size > undoneBytes) {
+    await refuseChanged(place, stats, context);
+    const change = { path: place, hash: unread, after: null, mode: stats.mode & 0o7777 };
+    return { place, kind: "file", stamp: stampOf(stats), changes: [change] };
+  }
   const before = await fileAt(place, context).catch(inWords(place, context));
   const changed = before && (await changedSince(place, before, context));
   if (changed) {
@@ -77,12 +86,33 @@ async function prepare({ path }: Input, context: ToolContext): Promise<PreparedD
   return { place, kind: "file", ...prepared([{ path: place, before, content: null }]) };
 }
 
-async function remove({ place, kind }: PreparedDelete, context: ToolContext): Promise<void> {
+/** For what is not read to be kept: all that can be told is whether it changed. */
+async function refuseChanged(place: string, stats: Stats, context: ToolContext): Promise<void> {
+  const known = context.known(place);
+  if (!known || known.version === (known.version.includes(":") ? stampOf(stats) : await hashOf(place, context))) return;
+  const path = context.workspace.show(place);
+  throw new ToolError(context.texts.changedSinceSeen({ path, what: context.texts.readToSee({ path }) }));
+}
+
+async function hashOf(place: string, context: ToolContext): Promise<string> {
+  using file = await openRegular(place, context);
+  const hash = createHash("sha256");
+  const room = Buffer.allocUnsafe(1024 * 1024);
+  for (let position = 0; ; ) {
+    const part = await readAt(file, room, position);
+    if (part.length === 0) return hash.digest("hex");
+    hash.update(part);
+    position += part.length;
+  }
+}
+
+async function remove({ place, kind, stamp }: PreparedDelete, context: ToolContext): Promise<void> {
   using folder = await openFolder(dirname(place), context);
   const way = folder.at(basename(place));
   const stats = await lstat(way);
   const same = { link: stats.isSymbolicLink(), folder: stats.isDirectory(), file: stats.isFile() }[kind];
-  if (!same) throw new ToolError(context.texts.changedOnDisk({ path: context.workspace.show(place) }));
+  if (!same || (stamp !== undefined && stamp !== stampOf(stats)))
+    throw new ToolError(context.texts.changedOnDisk({ path: context.workspace.show(place) }));
   await (kind === "folder" ? rmdir : unlink)(way);
   await folder.sync();
 }

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { defineTool, type Prepared, type PreparedChange, type ToolContext, ToolError } from "../tool.ts";
 import { missingFolders } from "./file-now.ts";
 import { movePlace } from "./move-place.ts";
-import { placesOf, refuseImpossible } from "./new-place.ts";
+import { maybeFolder, placesOf, refuseImpossible } from "./new-place.ts";
 import { isWithin } from "./own-place.ts";
 import { reasonOf } from "./reason.ts";
 import { touchesBelow } from "./touches.ts";
@@ -49,8 +49,12 @@ export const fileMove = defineTool<Input>({
       }
       throw new ToolError(texts.moveFailed({ reason: reasonOf(error, from, context) }));
     });
+    const isFile = maybeFolder(from, to);
     const notes = left.length > 0 ? texts.leftBehind({ names: left.slice(0, 10).join(", ") }) : "";
-    return { output: texts.moved(shown) + notes, details: { ...shown, ...(left.length > 0 && { left }) } };
+    return {
+      output: texts.moved({ ...shown, isFile }) + notes,
+      details: { ...shown, ...(left.length > 0 && { left }) },
+    };
   },
 });
 

@@ -114,7 +114,7 @@ test.each([fileMove, fileCopy])("$name takes no place that is taken, and none in
   symlinkSync("nowhere", bench.path("dangling"));
   const why = (source: string, destination: string) => refusal(tool, { source, destination }, bench);
   expect(await why("a.txt", "b.txt")).toContain("b.txt is already there");
-  expect(await why("a.txt", "folder")).toContain("folder is already there");
+  expect(await why("a.txt", "folder")).toBe("Not done: folder is a folder: write folder/ to put it inside.");
   expect(await why("a.txt", "dangling")).toContain("dangling is already there");
   expect(await why("a.txt", "./a.txt")).toContain("the same");
   expect(await why("folder", "folder/inner/x")).toContain("a folder cannot go into itself");
@@ -122,6 +122,20 @@ test.each([fileMove, fileCopy])("$name takes no place that is taken, and none in
   expect(await why("a.txt", "b.txt/x")).toContain("b.txt is a file");
   expect(await why("a.txt", "n".repeat(300))).toContain("too long");
   expect(readFileSync(bench.path("b.txt"), "utf8")).toBe("b");
+});
+
+test("a file that lost its ending is said to be a file, since a folder may have been meant", async () => {
+  using bench = toolBench();
+  bench.put("a.jpg", "a");
+  const { output } = await call(fileMove, { source: "a.jpg", destination: "pictures" }, bench);
+  expect(output).toBe("Moved a.jpg to the file pictures (for a folder write pictures/)");
+  bench.put("b.jpg", "b");
+  const copied = async (destination: string) =>
+    (await call(fileCopy, { source: "b.jpg", destination }, bench)).output.replace(/ \(1 file.*/, "");
+  expect(await copied("more")).toBe("Copied b.jpg to the file more (for a folder write more/)");
+  expect(await copied("others/")).toBe("Copied b.jpg to others/b.jpg");
+  expect(await copied("c.jpg")).toBe("Copied b.jpg to c.jpg");
+  expect(await copied(".keep")).toBe("Copied b.jpg to .keep");
 });
 
 test("a place that is taken after the change was worked out stays as it is", async () => {

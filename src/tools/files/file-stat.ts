@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path";
 import * as z from "zod/mini";
 import type { FileFacts } from "../../i18n/en/tools/reading.ts";
 import { defineTool, type ToolContext, ToolError } from "../tool.ts";
-import { encodingOf } from "./encoding.ts";
+import { commonName, encodingOf } from "./encoding.ts";
 import { countFeeds, lineFeed } from "./line-feeds.ts";
 import { reasonWithNearest } from "./nearest.ts";
 import { oneLine } from "./one-line.ts";
@@ -87,7 +87,7 @@ async function contentOf(
     const { mediaType, width, height } = picture;
     return { picture: { kind: mediaType.slice("image/".length).toUpperCase(), width, height } };
   }
-  const name = encoding.name.toUpperCase();
+  const name = commonName(encoding, content, { whole: true });
   if (encoding.name.startsWith("utf-16")) return { encoding: name };
   const open = content.length > 0 && content.at(-1) !== lineFeed;
   return { encoding: name, lines: countFeeds(content) + Number(open) };

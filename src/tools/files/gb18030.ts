@@ -14,14 +14,20 @@ export function gb18030Length(bytes: Uint8Array, at: number): 0 | 2 | 4 {
   return order < planeSize || (order >= beyond && order <= beyond + 0xfffff) ? 4 : 0;
 }
 
-/** Whether a character stands there that GBK does not have. */
-export function hasFourBytes(bytes: Uint8Array): boolean {
+/** Whether programs that know only GBK can read it all. */
+export function isGbk(bytes: Uint8Array): boolean {
   for (let at = 0; at < bytes.length; ) {
     const length = (bytes[at] as number) < 0x80 ? 1 : gb18030Length(bytes, at);
-    if (length === 4) return true;
+    if (length === 4 || (length === 2 && isNewPair(bytes[at] as number, bytes[at + 1] as number))) return false;
     at += length || 1;
   }
-  return false;
+  return true;
+}
+
+/** Pairs that GB18030 brought: €, ǹ, signs that describe characters, and the rare ones behind them all. */
+function isNewPair(lead: number, trail: number): boolean {
+  if (lead === 0xa9) return trail >= 0x89 && trail <= 0x95;
+  return (lead === 0xa2 && trail === 0xe3) || (lead === 0xa8 && trail === 0xbf) || (lead === 0xfe && trail >= 0x50);
 }
 
 /** Null when a character has no place; that is so for 19 private ones only. */

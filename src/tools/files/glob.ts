@@ -86,7 +86,7 @@ async function find(
   const leaveOut = dataFolderBelow(path, context);
   const search = { folder: path, through, pattern, ignored, leaveOut, keep: mostKept };
   const listing = await listFiles(search, searchEngines, watchOf(context, path)).catch((error: unknown) => {
-    throw searchSentence(error, context.texts);
+    throw searchSentence(error, context);
   });
   folder.check();
   const paths = listing.paths.filter((below) => context.mayRead(join(path, below)));

@@ -75,6 +75,17 @@ test("of more than 50 matches the 50 in the newest files are shown, always the s
   expect((await call(grep, { pattern: "needle", max_results: 3 }, bench)).output).toMatch(/\(3 shown;/);
 });
 
+test("what does not fit into a result is cut between lines, with how many are shown, and the whole is handed over", async () => {
+  using bench = toolBench();
+  bench.put("a.txt", `needle ${"x".repeat(200)}\n`.repeat(900));
+  const { output, whole } = await call(grep, { pattern: "needle", max_results: 900, context_lines: 0 }, bench);
+  expect([...output].length).toBeLessThanOrEqual(30_000);
+  const [head = "", ...lines] = output.split("\n");
+  expect(lines.every((line) => /^a\.txt:\d+:needle x{200}$/.test(line))).toBe(true);
+  expect(head).toContain(`Found 900 matching lines (${lines.length} shown, as many as a result holds;`);
+  expect(whole?.split("\n")).toHaveLength(901);
+});
+
 test("no match, a bad pattern and a missing path are answered in a sentence", async () => {
   using bench = toolBench({ language: "zh-CN" });
   bench.put("a.txt", "x\n");
@@ -83,6 +94,11 @@ test("no match, a bad pattern and a missing path are answered in a sentence", as
   expect(await refusal(grep, { pattern: "(" }, bench)).toBe(
     "正则表达式语法错误: unclosed group\n搜索普通文本请设置 literal: true",
   );
+  for (const pattern of ["a(?!b)", "(?<=a)b", "(a)\\1"]) {
+    expect(await refusal(grep, { pattern }, bench)).toMatch(
+      /^正则表达式语法错误: .*\n请去掉该部分，或用 bash 运行 grep -P$/,
+    );
+  }
   expect(await refusal(grep, { pattern: "x", path: "no" }, bench)).toBe("文件不存在: no");
 });
 
@@ -198,4 +214,34 @@ test("a path that is not there is answered with the names that may have been mea
   expect(await refusal(grep, { pattern: "x", path: "src/parsers.ts" }, bench)).toBe(
     "no such file: src/parsers.ts. Did you mean: src/parser.ts?",
   );
+});
+
+test("a hit in a line of nearly a megabyte is shown, one in a longer line is at least named", async () => {
+  using bench = toolBench();
+  const filler = "x".repeat(900_000);
+  bench.put("a.js", `first\n${filler}needle${filler.slice(0, 1_000)}\n`);
+  bench.put("b.js", `first\n${filler}needle${filler}\nlast\n`);
+  bench.put("c.js", `first\n${"\x01".repeat(2_000_000)}needle\n`);
+  const { output } = await call(grep, { pattern: "needle", context_lines: 0 }, bench);
+  const lines = output.split("\n").sort();
+  expect(lines[0]).toBe("Found 3 matching lines:");
+  expect(lines[1]).toMatch(/^a\.js:2:.*xneedlex/);
+  expect(lines.slice(2)).toEqual(
+    ["b.js", "c.js"].map((name) => `${name}:2:[a line of over 1 MB: see a part of it with grep -o in bash]`),
+  );
+});
+
+test("a search that takes too long says so, and what to do", async () => {
+  const told = async (reason: DOMException) => {
+    using bench = toolBench({ signal: AbortSignal.abort(reason) });
+    bench.put("a.txt", "needle\n");
+    return await call(grep, { pattern: "needle" }, bench).then(
+      ({ output }) => output,
+      (error: Error) => error.message,
+    );
+  };
+  expect(await told(new DOMException("Timed out after 120 s.", "TimeoutError"))).toBe(
+    "Timed out after 120 s. Narrow the search with path, include or a simpler pattern.",
+  );
+  expect(await told(new DOMException("Stopped by the user.", "AbortError"))).toBe("Stopped by the user.");
 });

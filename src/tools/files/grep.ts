@@ -1,10 +1,12 @@
 import { join } from "node:path";
 import * as z from "zod/mini";
+import { outputLimit } from "../../protocol/limits.ts";
 import { type FileHits, type HitLine, hitsIn } from "../../search/hits.ts";
 import { searchText } from "../../search/search.ts";
 import { searchEngines } from "../../workers/search-engines.ts";
-import { defineTool } from "../tool.ts";
+import { defineTool, type ToolContext } from "../tool.ts";
 import { clipped } from "./clip-line.ts";
+import { codePoints, hasAtMost } from "./code-points.ts";
 import { confirmedHits, isChinese } from "./confirm-hits.ts";
 import { dataFolderBelow, openSearched, prefixOf, refuseGit } from "./folder.ts";
 import { isBinary } from "./is-binary.ts";
@@ -78,7 +80,7 @@ export const grep = defineTool({
       searchEngines,
       { ...watchOf(context, folder), isChinese: (path) => isChinese(path, opened, context) },
     ).catch((error: unknown) => {
-      throw searchSentence(error, texts);
+      throw searchSentence(error, context);
     });
     opened.check();
     const files = await confirmedHits(found, opened, context);
@@ -99,22 +101,52 @@ export const grep = defineTool({
       };
     }
     const head = total > shown ? texts.foundMatchesPart({ count: total, shown }) : texts.foundMatches({ count: total });
-    const between = contextLines === 0 ? "\n" : "\n--\n";
-    const blocks = named.map((file) => blockOf(file, between));
-    return { output: [head, ...(blocks.length > 0 ? [blocks.join(between)] : [])].join("\n") + notes, details };
+    const entries = named.flatMap((file) => entriesOf(file, texts));
+    const apart = contextLines === 0 ? "" : "--\n";
+    const whole = textOf(head, entries, apart) + notes;
+    if (hasAtMost(whole, outputLimit)) return { output: whole, details };
+    const fitting = fittingOf(entries, apart, outputLimit - roomBeside - notes.length);
+    const part = texts.foundMatchesCut({ count: total, shown: fitting.filter(({ hit }) => hit).length });
+    return { output: textOf(part, fitting, apart) + notes, whole, details };
   },
 });
 
-function blockOf({ lines, path }: FileHits, between: string): string {
-  return lines.reduce((text, line, index) => {
-    const before = lines[index - 1];
-    const joint = before && line.number > before.number + 1 ? between : "\n";
-    return text + (before ? joint : "") + lineOf(line, path);
-  }, "");
+/** For the first line, and for one of the loop's that names the file with the whole. */
+const roomBeside = 700;
+
+interface Entry {
+  text: string;
+  hit: boolean;
+  /** Lines are left out between it and the one before. */
+  isApart: boolean;
 }
 
-function lineOf(line: HitLine, path: string): string {
+function entriesOf({ lines, path }: FileHits, texts: ToolContext["texts"]): Entry[] {
+  return lines.map((line, index) => {
+    const before = lines[index - 1];
+    return { text: lineOf(line, path, texts), hit: line.hit, isApart: !before || line.number > before.number + 1 };
+  });
+}
+
+function textOf(head: string, entries: readonly Entry[], apart: string): string {
+  return entries.reduce(
+    (text, entry, index) => `${text}\n${entry.isApart && index > 0 ? apart : ""}${entry.text}`,
+    head,
+  );
+}
+
+/** Whole lines only: half of one would be taken for what stands in the file. */
+function fittingOf(entries: readonly Entry[], apart: string, room: number): Entry[] {
+  let left = room;
+  const over = entries.findIndex((entry) => {
+    left -= codePoints(entry.text) + 1 + (entry.isApart ? apart.length : 0);
+    return left < 0;
+  });
+  return over < 0 ? [...entries] : entries.slice(0, over);
+}
+
+function lineOf(line: HitLine, path: string, texts: ToolContext["texts"]): string {
   const { number, hit } = line;
-  const [name, text] = [oneLine(path), clipped(line)];
+  const [name, text] = [oneLine(path), line.tooLong ? texts.lineTooLong() : clipped(line)];
   return hit ? `${name}:${number}:${text}` : `${name}-${number}-${text}`;
 }

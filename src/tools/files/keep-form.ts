@@ -1,5 +1,5 @@
 import { decode, encode, encodingOf } from "./encoding.ts";
-import { hasFourBytes } from "./gb18030.ts";
+import { isGbk } from "./gb18030.ts";
 import { hasOnlyCrlf, toCrlf } from "./line-ends.ts";
 
 /**
@@ -35,7 +35,7 @@ export function asUtf8(content: Buffer): Utf8Form | null {
 /** Whether a file that programs for GBK could read has become one that they cannot. */
 export function isGb18030Now(before: Buffer | undefined, after: Buffer | null): boolean {
   if (!before || !after || before.length === 0 || encodingOf(before)?.name !== "gb18030") return false;
-  return !hasFourBytes(before) && hasFourBytes(after);
+  return isGbk(before) && !isGbk(after);
 }
 
 /** What people are shown of a content; null when it is no text. */

@@ -6,7 +6,15 @@ export function unlikeness(name: string, wanted: string): number {
   if (holds(one, stem(other)) || holds(other, stem(one))) return 0.5;
   // Two letters in five may be wrong; an ending that both have says nothing.
   const [left, right] = ending(one) === ending(other) ? [stem(one), stem(other)] : [one, other];
-  return Math.min(1, (distance(left, right) / Math.max(left.length, right.length)) * 2.5);
+  const byLetters = Math.min(1, (distance(left, right) / Math.max(left.length, right.length)) * 2.5);
+  return Math.min(byLetters, beginsAlike(left, right) ? 0.7 : 1);
+}
+
+/** Four letters or more, and half of the longer one: price and pricing. */
+function beginsAlike(one: string, other: string): boolean {
+  let common = 0;
+  while (common < one.length && one[common] === other[common]) common++;
+  return common >= 4 && common * 2 >= Math.max(one.length, other.length);
 }
 
 /** Names that differ only in case, in how Unicode writes them or in what parts their words. */

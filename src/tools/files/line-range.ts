@@ -27,8 +27,8 @@ export interface LinesWanted {
 export interface LineGatherer {
   /** True when nothing more is needed. The bytes may be overwritten afterwards. */
   push(bytes: Buffer): boolean;
-  /** Called at the end of the file, or when `push` gave true. */
-  end(): LineRange;
+  /** Called at the end of the file, or when `push` gave true; then `all` tells whether that was all the same all of it. */
+  end(options: { all: boolean }): LineRange;
 }
 
 export function gatherLines({ start, end, limit, fits }: LinesWanted): LineGatherer {
@@ -64,13 +64,13 @@ export function gatherLines({ start, end, limit, fits }: LinesWanted): LineGathe
       last = bytes.at(-1) ?? last;
       return done;
     },
-    end() {
+    end({ all }) {
       // What stands behind the last line feed is a line only if there is something.
       const lines = last === lineFeed ? number - 1 : number;
       const bytes = parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts);
       const count = Math.max(0, Math.min(end, lines) - start + 1);
       const firstBytes = (firstTo ?? offset) - firstFrom;
-      return { bytes, from: start, count, full, firstBytes, total: done ? null : lines };
+      return { bytes, from: start, count, full, firstBytes, total: done && !all ? null : lines };
     },
   };
 }

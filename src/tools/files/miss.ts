@@ -15,6 +15,7 @@ export function missOf(content: Buffer, wanted: Wanted, texts: Texts["tools"]): 
   const cause = causeOf(content, wanted);
   if (cause.code === "numbers") return { cause: texts.hasNumbers(), near: "" };
   if (cause.code === "empty") return { cause: texts.fileIsEmpty(), near: "" };
+  if (cause.code === "bytes") return { cause: texts.bytesNoText(cause), near: "" };
   if (cause.code === "already") return { cause: texts.alreadyThere(cause), near: "" };
   const near = nearestLines(content, wanted.old);
   const shown = near?.lines.map((line, index) => `${near.line + index} | ${line}`).join("\n");

@@ -2,6 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { refusal, toolBench } from "../../../test/support/tool-context.ts";
+import { fileDelete } from "./file-delete.ts";
 import { nearestNames } from "./nearest.ts";
 import { readFile } from "./read-file.ts";
 
@@ -18,6 +19,7 @@ test.each([
   ["/src/main.ts", ["src/main.ts"]],
   ["src/deep/main.ts", ["src/main.ts"]],
   ["src/taxes.py", ["src/tax.py"]],
+  ["src/price.py", ["src/pricing.py"]],
   ["completely-other", []],
 ])("for %s it names %j", async (given, names) => {
   using bench = toolBench();
@@ -28,6 +30,7 @@ test.each([
     "src/café.txt",
     "src/zzz",
     "src/tax.py",
+    "src/pricing.py",
     "src/labels.py",
   ])
     bench.put(name, "");
@@ -40,6 +43,17 @@ test("a missing file is answered with them, by the name that was given", async (
   bench.put("src/mina.ts", "");
   expect(await refusal(readFile, { path: "./src/mian.ts" }, bench)).toBe(
     "Could not read the file: no such file: ./src/mian.ts. Did you mean: src/main.ts, src/mina.ts?",
+  );
+});
+
+test("a path with wildcards is answered with glob", async () => {
+  using bench = toolBench();
+  bench.put("src/main.ts", "");
+  expect(await refusal(readFile, { path: "src/*.ts" }, bench)).toBe(
+    "Could not read the file: no such file: src/*.ts. No wildcards here: find the names with glob.",
+  );
+  expect(await refusal(fileDelete, { path: "src/*" }, bench)).toBe(
+    "Not done: no such file or folder: src/*. No wildcards here: find the names with glob.",
   );
 });
 

@@ -22,9 +22,12 @@ export async function reasonWithNearest(
   const missing = folders ? texts.noSuchFolder({ path: given }) : texts.noSuchFile({ path: given });
   // As lists show a name that is not UTF-8: to suggest it again would lead nowhere.
   if (given.includes("\uFFFD")) return missing + texts.nameNotUtf8();
+  if (isWildcard(given)) return missing + texts.noWildcards();
   const names = await nearestNames(real, context, { folders });
   return missing + (names.length > 0 ? texts.didYouMean({ names: names.map(oneLine).join(", ") }) : "");
 }
+
+export const isWildcard = (path: string): boolean => /[*?]/.test(path);
 
 const mostNames = 3;
 /** Of one folder. */

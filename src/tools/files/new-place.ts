@@ -1,4 +1,4 @@
-import { basename, dirname, join, sep } from "node:path";
+import { basename, dirname, extname, join, sep } from "node:path";
 import { type ToolContext, ToolError, type Workspace } from "../tool.ts";
 import { dataFolderBelow } from "./folder.ts";
 import { isWithin, ownPlace, statsOf } from "./own-place.ts";
@@ -17,8 +17,15 @@ export async function refuseImpossible(from: string, to: string, context: ToolCo
   if (inTheWay) {
     throw new ToolError(texts.fileInTheWay({ file: workspace.show(inTheWay), path: shown.destination }));
   }
-  if (statsOf(to) && !isCaseOnly(from, to)) throw new ToolError(texts.placeTaken({ path: shown.destination }));
+  const there = statsOf(to);
+  if (!there || isCaseOnly(from, to)) return;
+  const taken = there.isDirectory() ? texts.folderThere : texts.placeTaken;
+  throw new ToolError(taken({ path: shown.destination }));
 }
+
+/** A file that has lost its ending on the way: a folder may have been meant. */
+export const maybeFolder = (from: string, to: string): boolean =>
+  extname(from) !== "" && /^[^.]+$/.test(basename(to)) && statsOf(to)?.isFile() === true;
 
 /** What is no folder, though the path goes through it. */
 function fileAbove(path: string): string | null {

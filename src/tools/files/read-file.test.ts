@@ -44,12 +44,39 @@ test("a range is moved to where the file has lines", async () => {
   bench.put("a.txt", "1\n2\n3\n4\n5\n");
   const read = async (start_line?: number, end_line?: number) =>
     (await call(readFile, { path: "a.txt", start_line, end_line }, bench)).output;
-  expect(await read(2, 3)).toBe("2 | 2\n3 | 3");
-  expect(await read(4)).toBe("4 | 4\n5 | 5");
-  expect(await read(undefined, 2)).toBe("1 | 1\n2 | 2");
-  expect(await read(-3, 1)).toBe("1 | 1");
-  expect(await read(4, 99)).toBe("4 | 4\n5 | 5");
-  expect(await read(4, -1)).toBe("4 | 4\n5 | 5");
+  expect(await read(2, 3)).toBe("2 | 2\n3 | 3\n\n[Lines 2–3 of 5]");
+  expect(await read(4)).toBe("4 | 4\n5 | 5\n\n[Lines 4–5 of 5]");
+  expect(await read(undefined, 2)).toBe("1 | 1\n2 | 2\n\n[Lines 1–2 of 5]");
+  expect(await read(-3, 1)).toBe("1 | 1\n\n[Line 1 of 5]");
+  expect(await read(4, 99)).toBe("4 | 4\n5 | 5\n\n[Lines 4–5 of 5]");
+  expect(await read(4, -1)).toBe("4 | 4\n5 | 5\n\n[Lines 4–5 of 5]");
+  expect(await read(0, 9)).toBe("1 | 1\n2 | 2\n3 | 3\n4 | 4\n5 | 5");
+});
+
+test("a start below zero counts from the end", async () => {
+  using bench = toolBench();
+  bench.put("a.txt", "1\n2\n3\n4\n5\n");
+  const read = async (start_line: number, end_line?: number) =>
+    (await call(readFile, { path: "a.txt", start_line, end_line }, bench)).output;
+  expect(await read(-2)).toBe("4 | 4\n5 | 5\n\n[Lines 4–5 of 5]");
+  expect(await read(-2, -1)).toBe("4 | 4\n5 | 5\n\n[Lines 4–5 of 5]");
+  expect(await read(-3, -2)).toBe("3 | 3\n4 | 4\n\n[Lines 3–4 of 5]");
+  expect(await read(-9)).toBe("1 | 1\n2 | 2\n3 | 3\n4 | 4\n5 | 5");
+  bench.put("a.txt", `${"x".repeat(99)}\n`.repeat(100_000));
+  expect(await read(-1)).toBe(`100000 | ${"x".repeat(99)}\n\n[Line 100000 of 100000]`);
+  expect(await read(1, 1)).toBe(`1 | ${"x".repeat(99)}\n\n[Line 1; the file goes on]`);
+});
+
+test("what a result does not show of a file is told apart, so that it is not taken for seen", async () => {
+  using bench = toolBench();
+  const lines = async (content: string, range: object = {}) => {
+    bench.put("a.txt", content);
+    return (await call(readFile, { path: "a.txt", ...range }, bench)).saw?.[0]?.lines;
+  };
+  expect(await lines("1\n2\n3\n")).toBeUndefined();
+  expect(await lines("1\n2\n3\n", { end_line: 2 })).toEqual([[1, 2]]);
+  expect(await lines("1\n2\n3\n", { start_line: 9 })).toEqual([[3, 3]]);
+  expect(await lines("x".repeat(40_000))).toEqual([]);
 });
 
 test("a range without a line in it shows the nearest one and says so", async () => {
@@ -58,7 +85,7 @@ test("a range without a line in it shows the nearest one and says so", async () 
   const read = async (start_line?: number, end_line?: number) =>
     (await call(readFile, { path: "a.txt", start_line, end_line }, bench)).output;
   expect(await read(70, 99)).toBe("5 | 5\n\n[There is no line 70: the file has 5. The last one is shown.]");
-  expect(await read(3, 1)).toBe("3 | 3\n\n[end_line 1 is before start_line 3; only line 3 is shown.]");
+  expect(await read(3, 1)).toBe("3 | 3\n\n[Line 3 of 5]\n[end_line 1 is before start_line 3; only line 3 is shown.]");
   expect(await read(9, 2)).toBe("5 | 5\n\n[There is no line 9: the file has 5. The last one is shown.]");
 });
 
@@ -70,7 +97,7 @@ test("the end of a big file is reached without holding it", async () => {
   closeSync(file);
   const before = process.memoryUsage.rss();
   const { output } = await call(readFile, { path: "big.txt", start_line: 1_999_999 }, bench);
-  expect(output).toBe(`1999999 | ${"x".repeat(99)}\n2000000 | ${"x".repeat(99)}`);
+  expect(output).toBe(`1999999 | ${"x".repeat(99)}\n2000000 | ${"x".repeat(99)}\n\n[Lines 1999999–2000000 of 2000000]`);
   expect(process.memoryUsage.rss() - before).toBeLessThan(100 * 1024 * 1024);
 });
 
@@ -81,7 +108,9 @@ test("a file that does not fit into a result is cut at a line end, with the way 
   expect(output.length).toBeLessThanOrEqual(30_000);
   const { to } = details as { to: number };
   expect(
-    output.endsWith(`\n${to} | ${"x".repeat(99)}\n\n[Lines 1–${to} of 1000. Go on with start_line=${to + 1}]`),
+    output.endsWith(
+      `\n${to} | ${"x".repeat(99)}\n\n[Lines 1–${to} of 1000. Go on with start_line=${to + 1}; to count or filter use grep or bash]`,
+    ),
   ).toBe(true);
 });
 
@@ -95,7 +124,9 @@ test("only a line that is too long for a result is cut, at a character, with the
   using bench = toolBench();
   bench.put("a b.txt", `short\n${"😀".repeat(40_000)}\nend\n`);
   const first = await call(readFile, { path: "a b.txt" }, bench);
-  expect(first.output).toBe("1 | short\n\n[Lines 1–1 of 3. Go on with start_line=2]");
+  expect(first.output).toBe(
+    "1 | short\n\n[Lines 1–1 of 3. Go on with start_line=2; to count or filter use grep or bash]",
+  );
   const { output } = await call(readFile, { path: "a b.txt", start_line: 2 }, bench);
   const [line, , notice] = output.split("\n");
   const shown = /^2 \| ((?:😀)+)$/u.exec(line as string)?.[1] as string;
@@ -144,6 +175,15 @@ test.each([
   expect(details).toEqual({ path: "a.txt", from: 1, to: 2, total: 2, encoding: name.toLowerCase() });
 });
 
+test("what is all GBK is called GBK", async () => {
+  using bench = toolBench();
+  const named = async (text: string) => {
+    bench.put("a.txt", encode(text, { name: "gb18030", mark: false }) as Buffer);
+    return /Encoding: (\S+);/.exec((await call(readFile, { path: "a.txt" }, bench)).output)?.[1];
+  };
+  expect([await named("你好世界\n"), await named("你好世界 €\n")]).toEqual(["GBK", "GB18030"]);
+});
+
 test("a result says which content of which file it shows", async () => {
   using bench = toolBench();
   bench.put("real.txt", "one\n");
@@ -152,7 +192,7 @@ test("a result says which content of which file it shows", async () => {
   expect(saw).toEqual([{ path: bench.path("real.txt"), version: versionOf(Buffer.from("one\n")) }]);
   const big = bench.put("big.txt", "x\n".repeat(hashedBytes / 2 + 1));
   const { saw: sawBig } = await call(readFile, { path: "big.txt", end_line: 1 }, bench);
-  expect(sawBig).toEqual([{ path: big, version: stampOf(statSync(big)) }]);
+  expect(sawBig).toEqual([{ path: big, version: stampOf(statSync(big)), lines: [[1, 1]] }]);
 });
 
 test("what cannot be read is refused in a sentence", async () => {
@@ -189,7 +229,7 @@ needs("proc")("files of the kernel have no size, and are read all the same", asy
   expect(output).toContain(`Pid:\t${process.pid}`);
   // More than the kernel gives at once.
   const { output: long } = await call(readFile, { path: "/proc/self/smaps" }, bench);
-  expect(long).toMatch(/\n\n\[Lines 1–\d+ of \d{4,}\. Go on with start_line=\d+\]$/);
+  expect(long).toMatch(/\n\n\[Lines 1–\d+ of \d{4,}\. Go on with start_line=\d+;/);
 });
 
 test("in Chinese the seed's words are used", async () => {

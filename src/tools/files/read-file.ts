@@ -4,7 +4,7 @@ import { type Beginning, readBeginning } from "./beginning.ts";
 import { type Encoding, encodingOf } from "./encoding.ts";
 import { reasonWithNearest } from "./nearest.ts";
 import { type OpenFile, openRegular } from "./open-regular.ts";
-import { readText, type WantedText } from "./read-text.ts";
+import { readText, type TextOutput, type WantedText } from "./read-text.ts";
 import { stampOf, versionOf } from "./version.ts";
 
 export const readFile = defineTool({
@@ -30,8 +30,10 @@ export const readFile = defineTool({
     try {
       using file = await openRegular(real, context);
       const { content, whole } = await readBeginning(file);
-      const result = await shown({ file, content, whole }, { path: workspace.show(real), start, end }, context);
-      return { ...result, saw: [{ path: real, version: whole ? versionOf(content) : stampOf(file.stats) }] };
+      const wanted = { path: workspace.show(real), start, end };
+      const { lines, ...result } = await shown({ file, content, whole }, wanted, context);
+      const version = whole ? versionOf(content) : stampOf(file.stats);
+      return { ...result, saw: [{ path: real, version, ...(lines && { lines }) }] };
     } catch (error) {
       throw new ToolError(texts.readFailed({ reason: await reasonWithNearest(error, { given: path, real }, context) }));
     }
@@ -42,7 +44,7 @@ interface Begun extends Beginning {
   file: OpenFile;
 }
 
-async function shown({ file, content, whole }: Begun, wanted: WantedText, context: ToolContext): Promise<ToolOutput> {
+async function shown({ file, content, whole }: Begun, wanted: WantedText, context: ToolContext): Promise<TextOutput> {
   const beginsAsPdf = content.toString("latin1", 0, 5) === "%PDF-";
   const pdf = beginsAsPdf ? await (await import("./read-pdf.ts")).readPdf(file, wanted, context) : null;
   if (pdf) return pdf;

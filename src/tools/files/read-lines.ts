@@ -15,11 +15,23 @@ export interface LineSource {
 
 const chunkSize = 512 * 1024;
 
-/** Lines from start to end, moved to the last line when the file is shorter. Reads no further than it must. */
+/**
+ * Lines from start to end, moved to the last line when the file is shorter. Reads no further than it must. A start below
+ * zero counts from the end of the file, and so does the end beside it.
+ */
 export async function readLines(source: LineSource, wanted: LinesWanted): Promise<LineRange> {
+  if (wanted.start < 0) return readLast(source, wanted);
   const found = await gather(source, wanted);
   if (found.count > 0 || !found.total) return found;
   return gather(source, { ...wanted, start: found.total, end: found.total });
+}
+
+async function readLast(source: LineSource, wanted: LinesWanted): Promise<LineRange> {
+  const beyond = Number.MAX_SAFE_INTEGER;
+  const { total } = await gather(source, { ...wanted, start: beyond, end: beyond });
+  const behind = (total ?? 0) + 1;
+  const start = Math.max(1, behind + wanted.start);
+  return gather(source, { ...wanted, start, end: Math.max(start, wanted.end < 0 ? behind + wanted.end : wanted.end) });
 }
 
 async function gather(source: LineSource, wanted: LinesWanted): Promise<LineRange> {
@@ -27,16 +39,16 @@ async function gather(source: LineSource, wanted: LinesWanted): Promise<LineRang
   const lines = gatherLines(wanted);
   const narrow = narrowed(encoding);
   const content = encoding.mark ? beginning.subarray(markSize(encoding.name)) : beginning;
-  if (!lines.push(narrow(content, { more: !whole })) && !whole) await gatherRest(source, lines.push, narrow);
-  return lines.end();
+  const isDone = lines.push(narrow(content, { more: !whole })) || whole;
+  return lines.end({ all: isDone ? whole : await gatherRest(source, lines.push, narrow) });
 }
 
-/** In one buffer that is used again and again, so that a big file takes no more memory than a small one. */
+/** True when it came to the end of the file. In one buffer that is used again and again, so that a big file takes no more memory than a small one. */
 async function gatherRest(
   { file, beginning, signal, reached }: LineSource,
   push: (bytes: Buffer) => boolean,
   narrow: Narrow,
-): Promise<void> {
+): Promise<boolean> {
   const buffer = Buffer.allocUnsafe(chunkSize);
   for (let position = beginning.length; ; ) {
     signal.throwIfAborted();
@@ -44,7 +56,7 @@ async function gatherRest(
     position += chunk.length;
     reached(position);
     const more = chunk.length > 0;
-    if (push(narrow(chunk, { more })) || !more) return;
+    if (push(narrow(chunk, { more })) || !more) return !more || position >= file.stats.size;
   }
 }
 

@@ -1,7 +1,8 @@
 import { isUtf8 } from "node:buffer";
+import type { LineSpan } from "../../protocol/messages.ts";
 import type { ToolContext, ToolOutput } from "../tool.ts";
 import { codePoints } from "./code-points.ts";
-import { decode } from "./encoding.ts";
+import { commonName, decode } from "./encoding.ts";
 import { type FittedLines, fitLines, mostBytes, surelyFits } from "./fit-lines.ts";
 import { hasOnlyCrlf } from "./line-ends.ts";
 import type { LineRange } from "./line-range.ts";
@@ -15,36 +16,47 @@ export interface WantedText {
   end?: number | undefined;
 }
 
+export interface TextOutput extends ToolOutput {
+  /** Those that are shown to their end, when they are not all. */
+  lines?: readonly LineSpan[];
+}
+
 /** Lines of a text with their numbers, fitted into one result; notices behind them say what is not as it was asked for. */
 export async function readText(
   source: Omit<LineSource, "signal" | "reached">,
   { path, ...asked }: WantedText,
   { texts, signal, progress }: ToolContext,
-): Promise<ToolOutput> {
-  const start = Math.max(1, asked.start ?? 1);
+): Promise<TextOutput> {
+  // Below zero it counts from the end, unless the end says that it was worked out from a line near the beginning.
+  const isFromEnd = (asked.start ?? 1) < 0 && (asked.end ?? -1) < 0;
+  const start = isFromEnd ? (asked.start as number) : Math.max(1, asked.start ?? 1);
   // -1 is how some others say "to the end".
   const end = asked.end === undefined || asked.end === -1 ? Number.POSITIVE_INFINITY : asked.end;
-  const wanted = { start, end: Math.max(start, end), limit: mostBytes, fits: surelyFits };
+  const wanted = { start, end: start < 0 ? end : Math.max(start, end), limit: mostBytes, fits: surelyFits };
   const reached = everySecond((bytes) => progress(`${path}: ${percent(bytes, source.file.stats.size)} %`));
   const range = await readLines({ ...source, signal, reached }, wanted);
   if (range.total === 0) return { output: texts.emptyFile({ path }), details: { path, lines: 0 } };
 
   const { name } = source.encoding;
   const lines = linesIn(range, source.encoding);
+  const { from, full, total } = range;
+  const last = from + range.count - 1;
+  const isPart = from > 1 || last !== total;
   const notices = [
+    ...(isPart && from >= start ? [texts.linesOf({ from, to: last, total })] : []),
     ...(range.from < start ? [texts.pastEnd({ start, total: range.from })] : []),
     ...(end < start && range.from === start ? [texts.rangeInverted({ start, end })] : []),
-    ...(name === "utf-8" ? [] : [texts.encodedAs({ name: name.toUpperCase() })]),
+    ...(name === "utf-8" ? [] : [texts.encodedAs({ name: commonName(source.encoding, source.beginning, source) })]),
     ...(name === "utf-8" && hasInvalid(source) ? [texts.invalidBytes()] : []),
     ...(hasCrlf(source) ? [texts.endsInCrlf()] : []),
     ...(/\.ipynb$/i.test(path) ? [texts.isNotebook()] : []),
   ];
   const room = codePoints(behind(notices));
-  const { from, full, total } = range;
   const fitted = fitLines({ lines, from, full, room, roomIfShort: room + roomForCut + 2 * path.length });
-  if (fitted.short) notices.unshift(cutNotice(range, fitted));
+  if (fitted.short) notices.splice(0, isPart && from >= start ? 1 : 0, cutNotice(range, fitted));
   return {
     output: fitted.text + behind(notices),
+    ...((isPart || fitted.short) && { lines: fitted.cutAt === undefined ? [[from, fitted.to]] : [] }),
     details: {
       path,
       from,

@@ -1,6 +1,6 @@
 import { type ToolContext, ToolError } from "../tool.ts";
 import { type FileNow, fileAt } from "./file-now.ts";
-import { nearestNames } from "./nearest.ts";
+import { isWildcard, nearestNames } from "./nearest.ts";
 import { reasonOf } from "./reason.ts";
 
 /** The file that a tool was told to change. One that is not there is answered with the nearest names. */
@@ -16,6 +16,7 @@ export async function requireFile(real: string, context: ToolContext): Promise<F
 
 /** What may have been meant by a path where nothing is, as an addition to the sentence that says so. */
 export async function meant(real: string, context: ToolContext): Promise<string> {
+  if (isWildcard(real)) return context.texts.noWildcards();
   const names = await nearestNames(real, context);
   return names.length > 0 ? context.texts.didYouMean({ names: names.join(", ") }) : "";
 }

@@ -1,12 +1,16 @@
 import { join } from "node:path";
-import type { Texts } from "../../i18n/texts.ts";
 import { SearchError, type SearchProgress } from "../../search/place.ts";
 import { type ToolContext, ToolError } from "../tool.ts";
 
-export function searchSentence(error: unknown, texts: Texts["tools"]): unknown {
+export function searchSentence(error: unknown, { texts, signal }: Pick<ToolContext, "texts" | "signal">): unknown {
+  if (signal.aborted) {
+    const { name, message } = signal.reason as Error;
+    return name === "TimeoutError" ? new ToolError(texts.searchTooLong({ told: message })) : signal.reason;
+  }
   if (!(error instanceof SearchError)) return error;
   const problem = error.message;
-  return new ToolError(error.kind === "pattern" ? texts.badPattern({ problem }) : texts.searchFailed({ problem }));
+  if (error.kind !== "pattern") return new ToolError(texts.searchFailed({ problem }));
+  return new ToolError(texts.badPattern({ problem, unsupported: / not supported$/.test(problem) }));
 }
 
 /** How to watch a search: it ends with the call, and what lasts is told about. */

@@ -31,7 +31,8 @@ export interface Staged extends AsyncDisposable {
 
 export async function stage({ path, before, content, mode }: Write, context: Changing): Promise<Staged> {
   const shown = context.workspace.show(path);
-  const changedOnDisk = () => new ToolError(context.texts.changedOnDisk({ path: shown }));
+  const changedOnDisk = () =>
+    Object.assign(new ToolError(context.texts.changedOnDisk({ path: shown })), { isOutdated: true });
   const name = basename(path);
   await using cleanUp = new AsyncDisposableStack();
   const made = content ? missingFolders(path) : [];

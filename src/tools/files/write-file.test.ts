@@ -95,7 +95,7 @@ test("a file that someone else changed since the model saw it is not overwritten
   const refused = await call(writeFile, input, { context }).catch((error: ToolError) => error);
   expect(refused).toMatchObject({
     message:
-      "Not changed: a.txt was changed by someone else since you last saw it.\n" +
+      "Not changed: a.txt has changed since you last saw it (by a command or by someone else).\n" +
       "What changed since then (- as you saw it, + as it is):\n@@ 2 @@\n-two\n+TWO\n@@ 4 @@\n+four\n\n" +
       "Put the + lines above into content, or read the file and decide, then call again.",
     more: { saw: [{ path: bench.path("a.txt"), version: sha256("one\nTWO\nthree\nfour\n") }] },
@@ -103,6 +103,57 @@ test("a file that someone else changed since the model saw it is not overwritten
   const again = { ...bench.context, known: () => ({ version: sha256("one\nTWO\nthree\nfour\n"), output: "" }) };
   await call(writeFile, input, { context: again });
   expect(readFileSync(bench.path("a.txt"), "utf8")).toBe("mine\n");
+});
+
+test("a file of which only a part was seen is not overwritten at the first call; the same call again goes through", async () => {
+  using bench = toolBench();
+  const content = "x\n".repeat(2) + "y\n".repeat(2998);
+  bench.put("a.txt", content);
+  const saw = { path: bench.path("a.txt"), version: sha256(content), lines: [[1, 5]] as [number, number][] };
+  const { path: _, ...known } = { ...saw, output: "1 | x" };
+  const input = { path: "a.txt", content: "mine\n" };
+  const context = { ...bench.context, known: () => known };
+  const refused = await call(writeFile, input, { context }).catch((error: ToolError) => error);
+  expect(refused).toMatchObject({
+    message:
+      "Not changed: a.txt: you have seen 5 of its 3000 lines, and the others would be lost. " +
+      "Read the rest, or use edit; the same call again replaces all of it.",
+    more: { saw: [saw] },
+  });
+  expect(readFileSync(bench.path("a.txt"), "utf8")).toBe(content);
+  const again = { ...known, output: (refused as ToolError).message, refused: { name: "write_file", input } };
+  const { output } = await call(writeFile, input, { context: { ...context, known: () => again } });
+  expect(output).toBe("Wrote 5 bytes to a.txt (its former content is replaced: 3000 lines)");
+});
+
+test("what changed in a file of which only a part was seen is told, but the file does not count as seen by that", async () => {
+  using bench = toolBench();
+  bench.put("a.txt", "1\n2\n3\nfour\n");
+  const before = "1\n2\n3\n4\n";
+  const known = { version: sha256(before), output: null, lines: [[1, 2]] as [number, number][] };
+  const context = { ...bench.context, known: () => known, kept: async () => Buffer.from(before) };
+  const refused = await call(writeFile, { path: "a.txt", content: "" }, { context }).catch((error: ToolError) => error);
+  expect(refused).toMatchObject({
+    message: expect.stringMatching(/-4\n\+four\n\[This is not all of it: read a\.txt/),
+    more: {},
+  });
+  expect((refused as ToolError).more.saw).toBeUndefined();
+});
+
+test("what was read in parts, or keeps every line that was not seen, may be overwritten at once", async () => {
+  using bench = toolBench();
+  const written = async (lines: [number, number][], content: string) => {
+    const version = sha256(String(readFileSync(bench.put("a.txt", "1\n2\n3\n4\n"))));
+    const context = { ...bench.context, known: () => ({ version, output: "", lines }) };
+    await call(writeFile, { path: "a.txt", content }, { context });
+    return readFileSync(bench.path("a.txt"), "utf8");
+  };
+  const halves: [number, number][] = [
+    [3, 4],
+    [1, 2],
+  ];
+  expect(await written(halves, "mine\n")).toBe("mine\n");
+  expect(await written([[1, 2]], "3\n4\nmine\n")).toBe("3\n4\nmine\n");
 });
 
 test("of a file that was read in part, only what was seen is compared", async () => {

@@ -3,12 +3,14 @@ import { jsonObject } from "../../protocol/json-object.ts";
 import { defineTool, type Known, type ToolContext, ToolError } from "../tool.ts";
 import { apply, type PreparedWrites, prepared } from "./change.ts";
 import { changedSince, hasAdded } from "./changed-since.ts";
-import { fileAt } from "./file-now.ts";
-import { inFormOf, isGb18030Now } from "./keep-form.ts";
+import { type FileNow, fileAt } from "./file-now.ts";
+import { inFormOf, isGb18030Now, textOf } from "./keep-form.ts";
+import { linesOf } from "./lines-of.ts";
 import { isFolderName } from "./new-place.ts";
 import { reasonOf } from "./reason.ts";
 import type { Write } from "./stage.ts";
 import { unifiedDiff } from "./unified-diff.ts";
+import { lostUnseen } from "./unseen-lines.ts";
 
 interface Input {
   path: string;
@@ -34,7 +36,7 @@ export const writeFile = defineTool<Input>({
     await apply(work, context);
     const [{ path: real, before, content }] = work.writes as [Write & { content: Buffer }];
     const path = workspace.show(real);
-    const output = texts.wrote({ bytes: content.byteLength, path }) + (before ? texts.replacedAll() : "");
+    const output = texts.wrote({ bytes: content.byteLength, path }) + (before ? formerOf(before.content, texts) : "");
     const note = isGb18030Now(before?.content, content) ? texts.nowGb18030({ path }) : "";
     const diff = await unifiedDiff(path, before?.content ?? null, content);
     return { output: output + note, details: { created: !before, ...diff } };
@@ -52,10 +54,31 @@ async function prepare({ path, content }: Input, context: ToolContext): Promise<
   });
   const changed = before && (await changedSince(real, before, context));
   if (changed) throw new ToolError(texts.changedBeforeWrite({ path: shown, ...changed }), sightOf(changed));
+  if (before) refuseUnseen({ real, content, before }, context);
   if (before && isRepeated(context.known(real), content)) throw new ToolError(texts.repeatedWrite({ path: shown }));
   const bytes = inFormOf(before?.content ?? null, content);
   if (!bytes) throw new ToolError(texts.noSuchCharacter({ path: shown }));
   return prepared([{ path: real, before, content: bytes }]);
+}
+
+/** Once: the model may know the rest from elsewhere, so a call after that goes through. */
+function refuseUnseen(
+  { real, content, before }: { real: string; content: string; before: FileNow },
+  context: ToolContext,
+): void {
+  const known = context.known(real);
+  if (!known?.lines || known.refused?.name === "write_file") return;
+  const now = textOf(before.content);
+  const part = now === null ? null : lostUnseen(now, known.lines, content);
+  if (!part) return;
+  const { texts, workspace } = context;
+  const saw = [{ path: real, version: known.version, lines: known.lines }];
+  throw new ToolError(texts.partlySeen({ path: workspace.show(real), ...part }), { saw });
+}
+
+function formerOf(content: Buffer, texts: ToolContext["texts"]): string {
+  const text = textOf(content);
+  return texts.replacedAll({ lines: text === null ? null : linesOf(text).length, bytes: content.byteLength });
 }
 
 /** The very call that was refused for what others had changed, though nothing of theirs was taken over. */

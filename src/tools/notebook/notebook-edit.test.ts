@@ -122,7 +122,7 @@ test("a notebook that someone else changed is edited by id, and not by index", a
     context: { ...bench.context, known: () => ({ version: "other", output: "1 | {" }) },
   };
   expect(await refusal(notebookEdit, { path: "a.ipynb", cell: 0, source: "x" }, changed)).toContain(
-    "changed by someone else",
+    "has changed since you last saw it",
   );
   const { output, saw } = await call(notebookEdit, { path: "a.ipynb", cell: "aaa", source: "x" }, changed);
   expect(output).toContain("Replaced cell 0");

@@ -66,7 +66,7 @@ export const notebookEdit = defineTool<Input>({
     const path = workspace.show(real);
     const { index, cells } = work;
     const said = texts.cellChanged({ mode: input.mode, index, cells, path });
-    const output = said + (work.changed ? texts.changedMeanwhile({ what: work.changed.others }) : "");
+    const output = said + (work.changed?.others ? texts.changedMeanwhile({ what: work.changed.others }) : "");
     const saw = unseenOf(real, work.changed);
     const details = { cell: index, ...(await unifiedDiff(path, before?.content ?? null, content)) };
     return { output, details, ...(saw.length > 0 && { saw }) };

@@ -13,7 +13,7 @@ export const bashKill = defineTool({
     "zh-CN": { description: "终止后台进程及其启动的所有进程。" },
   },
   input: z.object({ process_id: z.string() }),
-  asks: ({ process_id }) => [{ action: "exec", resource: process_id }],
+  asks: ({ process_id }) => [{ action: "end", resource: process_id }],
   async execute({ process_id }, context) {
     const { texts } = context;
     const processes = await context.processes();

@@ -161,7 +161,9 @@ test("what a background command leaves running is told of, and ends with its id"
 test("looking is free and killing is an act on that very process", () => {
   using bench = toolBench();
   expect(bashOutput.class).toBe("free");
-  expect(bashOutput.asks({ process_id: "proc_1", block: false }, bench.context)).toEqual([]);
+  expect(bashOutput.asks({ process_id: "proc_1", block: false }, bench.context)).toEqual([
+    { action: "look", resource: "proc_1" },
+  ]);
   expect(bashKill.class).toBe("act");
-  expect(bashKill.asks({ process_id: "proc_1" }, bench.context)).toEqual([{ action: "exec", resource: "proc_1" }]);
+  expect(bashKill.asks({ process_id: "proc_1" }, bench.context)).toEqual([{ action: "end", resource: "proc_1" }]);
 });

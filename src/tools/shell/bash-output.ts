@@ -26,7 +26,7 @@ export const bashOutput = defineTool({
   },
   input: z.object({ process_id: z.string(), block: z._default(z.boolean(), false) }),
   limitMs: () => longestWaitMs + 5_000,
-  asks: () => [],
+  asks: ({ process_id }) => [{ action: "look", resource: process_id }],
   async execute({ process_id, block }, context) {
     const { texts, signal, progress } = context;
     const processes = await context.processes();

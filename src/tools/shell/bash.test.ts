@@ -19,8 +19,28 @@ test("a command that prints nothing says so once, and people are told how long i
   using bench = toolBench();
   const told: string[] = [];
   const context = { ...bench.context, progress: (text: string) => void told.push(text) };
-  expect((await call(bash, { command: "sleep 1.2" }, { context })).output).toBe("stdout:\n\nstderr:\n\n(no output)");
+  expect((await call(bash, { command: "sleep 1.2" }, { context })).output).toBe(
+    "stdout:\n\nstderr:\n\n(no output, exit code 0)",
+  );
   expect(told).toEqual(["running for 1 s"]);
+});
+
+test("a command that seems to wait for input when its time is up is told so", async () => {
+  using bench = toolBench();
+  const said = async (command: string, more: object = {}) =>
+    (await call(bash, { command, timeout_ms: 300, ...more }, bench)).output.includes("it seems to wait for input");
+  expect(await said("printf 'Proceed? [y/N] '; sleep 99")).toBe(true);
+  expect(await said("printf '>>> ' >&2; sleep 99")).toBe(true);
+  expect(await said("echo 'Proceed?'; sleep 99")).toBe(false);
+  expect(await said("printf 'loading 50%%'; sleep 99")).toBe(false);
+});
+
+test("in a terminal any line without an end may be a question", async () => {
+  using bench = toolBench();
+  const { output } = await call(bash, { command: "printf 'your name'; sleep 99", timeout_ms: 500, tty: true }, bench);
+  expect(output).toContain("it seems to wait for input");
+  // What gives the terminal takes its leave; that is none of the command's words.
+  expect(output).toMatch(/\nstdout:\nyour name\nstderr:\n$/);
 });
 
 test("it runs in the workspace, or in the folder it is given", async () => {
@@ -51,7 +71,10 @@ test("a command that takes too long is ended and answers with what it printed", 
 test("a time limit of nothing is the usual one", async () => {
   using bench = toolBench();
   for (const timeout_ms of [0, -5]) {
-    expect((await call(bash, { command: "sleep 0.1; echo out", timeout_ms }, bench)).output).toContain("out\n");
+    const { output } = await call(bash, { command: "sleep 0.1; echo out", timeout_ms }, bench);
+    expect(output).toBe(
+      `stdout:\nout\n\nstderr:\n\n[timeout_ms ${timeout_ms} is no time: the limit was 30 s, as without it]`,
+    );
     expect(bash.limitMs?.(bash.input.parse({ command: "ls", timeout_ms }))).toBe(35_000);
   }
 });
@@ -177,9 +200,15 @@ test("a command in the background that fails at once is told of at once", async 
 test("too many commands in the background are refused, with what to do about it", async () => {
   using bench = toolBench();
   const processes = await bench.context.processes();
-  const full = { ...bench.context, processes: async () => ({ ...processes, start: async () => null }) };
-  expect(await refusal(bash, { command: "true", background: true }, { context: full })).toMatch(
-    /^Not started: 20 background processes are running already\. End one with bash_kill first/,
+  const told = (running: typeof processes.running) => {
+    const full = { ...bench.context, processes: async () => ({ ...processes, running, start: async () => null }) };
+    return refusal(bash, { command: "true", background: true }, { context: full });
+  };
+  const head = "Not started: 20 background processes are running already.";
+  await call(bash, { command: "exec sleep 99", background: true }, bench);
+  expect(await told(processes.running)).toMatch(/already\. End one with bash_kill first: proc_\w+ \(PID/);
+  expect(await told(() => [])).toBe(
+    `${head} They are being started by other calls of this step; end one with bash_kill then.`,
   );
 });
 

@@ -29,13 +29,13 @@ export const bash = defineTool({
         "Run a command in a new bash (PowerShell on Windows): cd does not last, nothing can be typed in. For files prefer the file tools.",
       parameters: {
         background: "for servers and long work; see bash_output",
-        tty: "in a terminal",
+        tty: "for programs that print only to a terminal",
       },
     },
     "zh-CN": {
       description:
         "在新的 bash（Windows 为 PowerShell）中执行命令：cd 不会保留，无法交互输入。读写文件请优先用文件工具。",
-      parameters: { background: "用于服务器等长时间任务，之后用 bash_output 读取输出", tty: "在终端中运行" },
+      parameters: { background: "用于服务器等长时间任务，之后用 bash_output 读取输出", tty: "用于只向终端输出的程序" },
     },
   },
   input: z.object({
@@ -56,7 +56,13 @@ export const bash = defineTool({
     if (command.trim() === "") throw new ToolError(texts.commandEmpty());
     if (command.includes("\0")) throw new ToolError(texts.commandHasNul());
     const shell = { command, cwd: workspace.resolve(cwd ?? "."), tty, mark: call };
-    return background ? inBackground(shell, context) : toItsEnd(shell, limitOf(timeout_ms), context);
+    if (background) return inBackground(shell, context);
+    const result = await toItsEnd(shell, limitOf(timeout_ms), context);
+    if (timeout_ms > 0) return result;
+    return {
+      ...result,
+      output: result.output + texts.timeoutNotTaken({ given: timeout_ms, seconds: defaultTimeoutMs / 1000 }),
+    };
   },
 });
 
@@ -77,22 +83,28 @@ async function toItsEnd(command: ShellCommand, timeoutMs: number, context: ToolC
   if (result.aborted) {
     throw new ToolError(`${texts.aborted()}\n${texts.commandOutput(streams)}${notes}`, { details, ...file });
   }
-  const output = `${outcome(result, timeoutMs, streams, texts)}${notes}`;
+  const isAsking = seemsToAsk(result, command);
+  const output = `${outcome(result, { timeoutMs, isAsking, ...streams }, texts)}${notes}`;
   return { output, details, ...file, ...((timedOut || code !== 0) && { failed: true }) };
 }
 
 function outcome(
   { code, signal, timedOut }: ForegroundResult,
-  timeoutMs: number,
-  streams: { stdout: string; stderr: string },
+  { timeoutMs, isAsking, ...streams }: { timeoutMs: number; isAsking: boolean; stdout: string; stderr: string },
   texts: Texts["tools"],
 ): string {
-  if (timedOut) return texts.commandTimedOut({ seconds: timeoutMs / 1000, ...streams });
+  if (timedOut) return texts.commandTimedOut({ seconds: timeoutMs / 1000, isAsking, ...streams });
   const isSilent = streams.stdout + streams.stderr === "";
   if (code === 0) return texts.commandOutput(streams) + (isSilent ? texts.noOutput() : "");
   return signal
     ? texts.commandSignalled({ signal, ...streams })
     : texts.commandFailed({ code: code ?? "?", ...streams });
+}
+
+/** The last it printed is a line without an end: in a terminal any, else one that looks like a question. */
+function seemsToAsk({ stdout, stderr }: ForegroundResult, { tty }: ShellCommand): boolean {
+  const last = [stdout, stderr].map(({ head, tail }) => (tail || head).split("\n").at(-1) ?? "");
+  return last.some((line) => (tty ? line.trim() !== "" : /[?:>\])？：] ?$/.test(line)));
 }
 
 async function inBackground(command: ShellCommand, context: ToolContext): Promise<ToolOutput> {

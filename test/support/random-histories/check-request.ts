@@ -30,8 +30,9 @@ type Pair = [id: string, output: string | undefined];
 
 const pairsOf = ({ calls }: AssistantMessage) => calls.map(({ id, result }): Pair => [id, result?.output]);
 
+// What stands in place of those that a cut took away is nobody's prompt.
 const promptsIn = ({ messages }: ModelRequest) =>
-  messages.filter(({ role }) => role === "user").map(({ text }) => text);
+  messages.filter(({ role, id }) => role === "user" && id !== "msg_cut").map(({ text }) => text);
 
 function different(what: string, found: unknown, wanted: unknown): string[] {
   const [one, other] = [JSON.stringify(found), JSON.stringify(wanted)];

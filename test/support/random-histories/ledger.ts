@@ -41,8 +41,11 @@ export function createLedger(bodies: Iterable<StoredBody>): Ledger {
         results.set(body.call, [...(results.get(body.call) ?? []), body.output]);
         if (body.status === "denied") known.push(body.output);
         return;
-      case "context-trimmed":
-        order = order.slice(order.findIndex(({ id }) => id === body.upTo) + 1);
+      case "context-compacted":
+      case "context-trimmed": {
+        const kept = body.kept.map(({ id, text }) => ({ id, prompt: text }));
+        order = [...kept, ...order.slice(order.findIndex(({ id }) => id === body.upTo) + 1)];
+      }
     }
   }
 

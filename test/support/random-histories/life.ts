@@ -113,7 +113,7 @@ export function live(world: World): Life {
 
 /** As the store recalls it: everything since the last cut, and of the time before what lasts. */
 function recalled(log: readonly StoredEvent[]): StoredEvent[] {
-  const cut = log.findLast((event) => event.type === "context-trimmed");
+  const cut = log.findLast((event) => event.type === "context-trimmed" || event.type === "context-compacted");
   const from = cut?.from ?? 0;
   return log.filter(({ seq, type }) => seq >= from || lastingTypes.includes(`'${type}'`));
 }

@@ -13,24 +13,43 @@ export function walkModel(world: World, life: Life): Model {
   return {
     // A session may be taken up with another model.
     id: chance(world, 0.9) ? "a/b" : "a/c",
+    ...(world.context !== null && { context: world.context }),
     async step(request, options) {
       if (life.isDead()) return new Promise(() => undefined);
-      saw(world, "requests");
-      for (const fault of faultsIn({ request, ledger: life.ledger, send })) world.faults.add(fault);
+      const isSummary = request.messages[0]?.id === "msg_summary";
+      saw(world, isSummary ? "requests for a summary" : "requests");
+      const checked = isSummary ? [] : faultsIn({ request, ledger: life.ledger, send });
+      for (const fault of checked) world.faults.add(fault);
       await moment(world);
       life.interfere();
       await moment(world);
       if (life.isDead()) return new Promise(() => undefined);
       if (options.signal.aborted) throw brokenOff(world, options);
-      return replyTo(world, options);
+      return isSummary ? summary(world) : replyTo(world, options);
     },
   };
+}
+
+function summary(world: World): Reply {
+  const kind = world.calm ? "notes" : drawn(world, { notes: 6, nothing: 2, broken: 1 });
+  if (kind === "broken") throw new ModelError("broken-stream", "", { retryable: chance(world, 0.5), retryAfterMs: 0 });
+  const text = kind === "notes" ? "[done]\n- did what there was to be done, in this order [1]" : "";
+  return { text, calls: [], stop: "end" };
 }
 
 function replyTo(world: World, options: StepOptions): Reply {
   if (world.calm) return { text: "Done.", calls: [], stop: "end" };
   if (world.stubborn) return calling(world, [{ id: newId("call"), name: "do", input: { n: 0 } }]);
-  const kind = drawn(world, { calls: 10, text: 3, broken: 3, cutOff: 1, thought: 0.3, refused: 0.5, bug: 0.3 });
+  const kind = drawn(world, {
+    calls: 10,
+    text: 3,
+    broken: 3,
+    cutOff: 1,
+    thought: 0.3,
+    refused: 0.5,
+    tooLong: 0.3,
+    bug: 0.3,
+  });
   saw(world, `replies: ${kind}`);
   switch (kind) {
     case "calls":
@@ -45,6 +64,8 @@ function replyTo(world: World, options: StepOptions): Reply {
       return { text: "", reasoning: "Hm.", calls: [], stop: "end" };
     case "refused":
       return { text: chance(world, 0.5) ? "No." : "", reasoning: "No.", calls: [], stop: "refused" };
+    case "tooLong":
+      throw new ModelError("too-long", "");
     case "broken":
       throw brokenOff(world, options);
     case "bug":

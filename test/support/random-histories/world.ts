@@ -43,6 +43,8 @@ export interface World {
   calm: boolean;
   /** The model makes the same call again and again, and it fails. */
   stubborn: boolean;
+  /** How much the model takes; null when nobody knows. */
+  context: number | null;
 }
 
 export function createWorld(seed: number, { most = 14, mutation = {} }: WalkOptions): World {
@@ -62,6 +64,7 @@ export function createWorld(seed: number, { most = 14, mutation = {} }: WalkOpti
     left: random.next() < 0.002 ? 150 : 1 + random.below(most),
     calm: false,
     stubborn: random.next() < 0.08,
+    context: random.next() < 0.5 ? 500 + random.below(300) : null,
   };
 }
 

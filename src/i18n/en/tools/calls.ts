@@ -17,8 +17,8 @@ const measures = { text: "characters", list: "items" };
 
 /** What every call may be answered with, whatever the tool. */
 export const calls = {
-  unknownTool: (p: { name: string; meant: string; tools: string; more: boolean }) =>
-    `There is no tool named ${p.name}.${p.meant && ` Did you mean ${p.meant}?`} Tools: ${p.tools}${p.more ? ". More can be found with tool_search." : ""}`,
+  unknownTool: (p: { name: string; meant: string; tools: string; more: string }) =>
+    `There is no tool named ${p.name}.${p.meant && ` Did you mean ${p.meant}?`} Tools: ${p.tools}${p.more && `. Found by tool_search, called with use_tool: ${p.more}`}`,
   throughUseTool: (p: { name: string }) => `${p.name} (call it with use_tool)`,
   badJson: () => "The arguments were not valid JSON, so the call was not run. Send it again with valid JSON.",
   cutOff: () => "The call was cut off by the output limit, so it was not run. Send it again, shorter or in parts.",
@@ -62,6 +62,10 @@ export const calls = {
   truncatedMiddle: (p: { total: number; head: number; tail: number }) =>
     `\n\n[Output truncated: ${p.total} characters in all, the first ${p.head} and the last ${p.tail} are shown]\n\n`,
   wholeOutput: (p: { path: string }) => `\n[Whole output: ${p.path}]`,
+  cannotBeUndone: (p: { paths: string; megabytes: number }) =>
+    `\n[This cannot be undone: ${p.paths} is larger than what is kept (${p.megabytes} MiB)]`,
   beforeNotKept: (p: { problem: string }) =>
     `Not changed: what it was before could not be kept, so it could not be undone (${p.problem}).`,
+  compactPlanned: () =>
+    "Before the next step the older messages are summarised, unless there is too little to gain by it. The user's words and the open todos are kept as they are. Go on with the work.",
 };

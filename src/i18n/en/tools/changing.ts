@@ -1,11 +1,15 @@
 const bytes = (count: number) => `${count} byte${count === 1 ? "" : "s"}`;
 const cells = (count: number) => `${count} cell${count === 1 ? "" : "s"}`;
 const inLines = (lines: string) => `line${/\D/.test(lines) ? "s" : ""} ${lines}`;
+const target = (path: string, isFile: boolean) => (isFile ? `the file ${path} (for a folder write ${path}/)` : path);
 
 /** Changing files. */
 export const changing = {
   wrote: (p: { bytes: number; path: string }) => `Wrote ${bytes(p.bytes)} to ${p.path}`,
-  replacedAll: () => " (its former content is replaced)",
+  replacedAll: (p: { lines: number | null; bytes: number }) =>
+    ` (its former content is replaced: ${p.lines === null ? bytes(p.bytes) : `${p.lines} line${p.lines === 1 ? "" : "s"}`})`,
+  partlySeen: (p: { path: string; seen: number; total: number }) =>
+    `Not changed: ${p.path}: you have seen ${p.seen} of its ${p.total} lines, and the others would be lost. Read the rest, or use edit; the same call again replaces all of it.`,
   writeFailed: (p: { reason: string }) => `Could not write the file: ${p.reason}`,
   replaced: (p: { count: number; path: string }) =>
     `Replaced ${p.count} occurrence${p.count === 1 ? "" : "s"} in ${p.path}`,
@@ -20,6 +24,8 @@ export const changing = {
   escapedTwice: () => "It was escaped once too often: write line breaks and quotes as they stand in the file.",
   alreadyThere: (p: { line: number }) =>
     `new_string already stands in line ${p.line}; it may have been replaced before.`,
+  bytesNoText: (p: { line: number }) =>
+    `What is shown as � in line ${p.line} are bytes that are no text in the file's encoding. Leave them out of old_string, or change them with bash.`,
   otherCase: (p: { line: number }) => `Upper and lower case differ from line ${p.line}.`,
   similarPlaces: (p: { lines: string }) =>
     `Similar text stands in more than one place (${inLines(p.lines)}): copy it exactly, with more of what is around it.`,
@@ -36,13 +42,13 @@ export const changing = {
   changedOnDisk: (p: { path: string }) =>
     `Not changed: ${p.path} changed on disk at this moment. Read it again and repeat the call.`,
   changedSinceSeen: (p: { path: string; what: string }) =>
-    `Not changed: ${p.path} was changed by someone else since you last saw it. Keep what they did, then call again.\n${p.what}`,
+    `Not changed: ${p.path} has changed since you last saw it (by a command or by someone else). Once you have seen how, the same call goes through, if it still fits.\n${p.what}`,
   changedBeforeWrite: (p: { path: string; what: string; isTold: boolean }) =>
-    `Not changed: ${p.path} was changed by someone else since you last saw it.\n${p.what}\n\n${p.isTold ? "Put the + lines above into content, or read the file and decide, then call again." : "Read the file, keep what they did, then call again."}`,
+    `Not changed: ${p.path} has changed since you last saw it (by a command or by someone else).\n${p.what}\n\n${p.isTold ? "Put the + lines above into content, or read the file and decide, then call again." : "Read the file, keep what is new in it, then call again."}`,
   repeatedWrite: (p: { path: string }) =>
-    `Not changed: ${p.path}: this is the same content again, without what someone else changed (shown above). Put the + lines into content, or read the file and decide, then call again.`,
+    `Not changed: ${p.path}: this is the same content again, without what has changed since you saw it (shown above). Put the + lines into content, or read the file and decide, then call again.`,
   changedMeanwhile: (p: { what: string }) =>
-    `\n\nSomeone else had changed the file since you last saw it; that is kept (this change of yours is left out below). ${p.what}`,
+    `\n\nThe file had changed since you last saw it (by a command or by someone else); that is kept (this change of yours is left out below). ${p.what}`,
   sinceThen: () => "What changed since then (- as you saw it, + as it is):",
   isNow: () => "It is now:",
   readOn: (p: { path: string }) => `\n[This is not all of it: read ${p.path} with read_file]`,
@@ -50,6 +56,7 @@ export const changing = {
   moreRemoved: (p: { count: number }) => `-[${p.count} more line${p.count === 1 ? "" : "s"}]`,
   changedForm: () => "Its lines are as you saw them; line ends, the end of the file or its encoding changed.",
   changedElsewhere: () => "The lines you saw are as they were; other lines changed.",
+  notAllShown: () => "Not all that changed before your own change of it was shown to you.",
   changedToBinary: () => "It is no text any more.",
 
   halfCharacter: (p: { path: string; name: string }) =>
@@ -73,7 +80,7 @@ export const changing = {
   patchedLoosely: (p: { path: string; lines: string }) =>
     `\nNot every hunk matched exactly in ${p.path} (spaces, indentation or typographic characters differ). It is now:\n${p.lines}`,
   patchedChanged: (p: { path: string; what: string }) =>
-    `\n\nSomeone else had changed ${p.path} since you last saw it; that is kept (this patch is left out below). ${p.what}`,
+    `\n\n${p.path} had changed since you last saw it (by a command or by someone else); that is kept (this patch is left out below). ${p.what}`,
   patchEmpty: () =>
     "Nothing changed: no file is named in the patch. Write a unified diff (`--- a/x`, `+++ b/x`, `@@`), or `*** Begin Patch` with `*** Update File: x`.",
   patchBadLine: (p: { line: number; text: string }) =>
@@ -122,16 +129,18 @@ export const changing = {
   intoItself: (p: { source: string; destination: string }) =>
     `Not done: ${p.destination} lies in ${p.source} itself; a folder cannot go into itself.`,
   placeTaken: (p: { path: string }) =>
-    `Not done: ${p.path} is already there. Give the whole new path, one that is free, or delete what is there first.`,
-  moved: (p: { source: string; destination: string }) => `Moved ${p.source} to ${p.destination}`,
+    `Not done: ${p.path} is already there, and nothing is overwritten. Give a path that is free.`,
+  folderThere: (p: { path: string }) => `Not done: ${p.path} is a folder: write ${p.path}/ to put it inside.`,
+  moved: (p: { source: string; destination: string; isFile: boolean }) =>
+    `Moved ${p.source} to ${target(p.destination, p.isFile)}`,
   moveFailed: (p: { reason: string }) => `Could not move: ${p.reason}`,
   moveStopped: (p: { source: string; destination: string }) =>
     `Stopped: nothing was moved, ${p.source} is where it was.`,
   leftBehind: (p: { names: string }) =>
     `. Copied in full, but this is still at the old place, because it changed or the call was stopped: ${p.names}`,
   cannotCross: (p: { name: string }) => `${p.name} is not a regular file and cannot be moved to another disk`,
-  copied: (p: { source: string; destination: string; files: number; bytes: number }) =>
-    `Copied ${p.source} to ${p.destination} (${p.files} file${p.files === 1 ? "" : "s"}, ${bytes(p.bytes)})`,
+  copied: (p: { source: string; destination: string; files: number; bytes: number; isFile: boolean }) =>
+    `Copied ${p.source} to ${target(p.destination, p.isFile)} (${p.files} file${p.files === 1 ? "" : "s"}, ${bytes(p.bytes)})`,
   copyFailed: (p: { reason: string }) => `Could not copy: ${p.reason}`,
   copyStopped: (p: { source: string; destination: string }) => `Stopped: nothing was copied to ${p.destination}.`,
   copying: (p: { done: number; total: number }) => `${p.done} of ${p.total} files copied`,

@@ -11,12 +11,15 @@ export const reading = {
   noSuchFile: (p: { path: string }) => `no such file: ${p.path}`,
   noSuchFolder: (p: { path: string }) => `no such folder: ${p.path}`,
   didYouMean: (p: { names: string }) => `. Did you mean: ${p.names}?`,
+  noWildcards: () => ". No wildcards here: find the names with glob.",
   nameTooLong: (p: { path: string }) => `the name is too long: ${p.path}`,
   notFolder: (p: { path: string }) => `${p.path} is not a folder.`,
   noPermission: (p: { path: string }) => `permission denied: ${p.path}`,
   emptyFile: (p: { path: string }) => `[${p.path} is empty]`,
   moreLines: (p: { from: number; to: number; total: number; next: number }) =>
-    `[Lines ${p.from}–${p.to} of ${p.total}. Go on with start_line=${p.next}]`,
+    `[Lines ${p.from}–${p.to} of ${p.total}. Go on with start_line=${p.next}; to count or filter use grep or bash]`,
+  linesOf: (p: { from: number; to: number; total: number | null }) =>
+    `[${p.from === p.to ? `Line ${p.from}` : `Lines ${p.from}–${p.to}`}${p.total === null ? "; the file goes on" : ` of ${p.total}`}]`,
   lineCut: (p: { line: number; total: number; shown: number; bytes: number; command: string }) =>
     `[Line ${p.line} of ${p.total} has ${p.bytes} bytes; its first ${p.shown} characters are shown. The rest with bash: \`${p.command}\`, or search it with grep.${p.line < p.total ? ` Next line: start_line=${p.line + 1}` : ""}]`,
   pastEnd: (p: { start: number; total: number }) =>

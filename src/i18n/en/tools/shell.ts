@@ -10,8 +10,10 @@ export const shell = {
   commandOutput: streams,
   commandFailed: (p: Streams & { code: number | string }) => `Command failed (exit code ${p.code})\n${streams(p)}`,
   commandSignalled: (p: Streams & { signal: string }) => `Command failed (ended by signal ${p.signal})\n${streams(p)}`,
-  commandTimedOut: (p: Streams & { seconds: number }) =>
-    `Command timed out after ${p.seconds} s and was ended; timeout_ms can be up to 600000, and background has no limit\n${streams(p)}`,
+  commandTimedOut: (p: Streams & { seconds: number; isAsking: boolean }) =>
+    `Command timed out after ${p.seconds} s and was ended; ${p.isAsking ? "it seems to wait for input, and nothing can be typed in: use a flag such as -y, or pass the input with printf … |" : "timeout_ms can be up to 600000, and background has no limit"}\n${streams(p)}`,
+  timeoutNotTaken: (p: { given: number; seconds: number }) =>
+    `\n[timeout_ms ${p.given} is no time: the limit was ${p.seconds} s, as without it]`,
   commandNotStarted: (p: { problem: string }) => `The command could not be started: ${p.problem}`,
   commandEmpty: () => "Not run: the command is empty.",
   commandHasNul: () =>
@@ -29,14 +31,14 @@ export const shell = {
     `\n[Still running: ${p.processes}. ${p.count === 1 ? "It ends with the session; bash_kill ends it sooner." : "They end with the session; bash_kill ends each sooner."}]`,
   leftProcess: (p: { id: string; pid: number; command: string }) => `${p.id} (PID ${p.pid}, ${p.command})`,
 
-  noOutput: () => "\n(no output)",
+  noOutput: () => "\n(no output, exit code 0)",
   runsFor: (p: { seconds: number }) => `running for ${p.seconds} s`,
 
   backgroundStarted: (p: { id: string; pid: number }) =>
     `Background process started, process_id: ${p.id}, PID: ${p.pid}`,
   endsWithRun: () => "\n[It ends with this run at the latest; bash_output tells what it prints.]",
   tooManyProcesses: (p: { most: number; running: string }) =>
-    `Not started: ${p.most} background processes are running already. End one with bash_kill first: ${p.running}`,
+    `Not started: ${p.most} background processes are running already. ${p.running ? `End one with bash_kill first: ${p.running}` : "They are being started by other calls of this step; end one with bash_kill then."}`,
   noProcess: (p: { id: string; running: string }) =>
     `There is no process ${p.id}: it is unknown, or ended long ago. Running: ${p.running || "none"}`,
   processRuns: (p: { id: string; pid: number; seconds?: number; ports: readonly number[] }) =>

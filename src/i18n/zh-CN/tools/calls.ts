@@ -14,7 +14,7 @@ const measures = { text: "个字符", list: "项" };
 
 export const calls: typeof english = {
   unknownTool: (p) =>
-    `工具不存在: ${p.name}${p.meant && `\n是否指: ${p.meant}`}\n可用工具: ${p.tools}${p.more ? "\n用 tool_search 查找更多工具" : ""}`,
+    `工具不存在: ${p.name}${p.meant && `\n是否指: ${p.meant}`}\n可用工具: ${p.tools}${p.more && `\n可用 tool_search 查找、用 use_tool 调用: ${p.more}`}`,
   throughUseTool: (p) => `${p.name}（用 use_tool 调用）`,
   badJson: () => "参数不是有效的 JSON，此次调用未执行。请用有效的 JSON 重新调用。",
   cutOff: () => "此次调用因输出长度限制被截断，未执行。请缩短或分步后重新调用。",
@@ -50,5 +50,8 @@ export const calls: typeof english = {
   truncated: (p) => `\n\n[输出已截断，共 ${p.total} 字符，已显示前 ${p.shown} 字符]`,
   truncatedMiddle: (p) => `\n\n[输出已截断，共 ${p.total} 字符，已显示前 ${p.head} 字符和后 ${p.tail} 字符]\n\n`,
   wholeOutput: (p) => `\n[完整输出: ${p.path}]`,
+  cannotBeUndone: (p) => `\n[此修改无法撤销: ${p.paths} 超过可保存的大小（${p.megabytes} MiB）]`,
   beforeNotKept: (p) => `未修改: 无法保存修改前的内容，修改将无法撤销（${p.problem}）`,
+  compactPlanned: () =>
+    "下一步之前会压缩较早的消息（若压缩收益太小则不压缩）。用户的原话和未完成的任务会原样保留。请继续工作。",
 };

@@ -1,8 +1,12 @@
 import type { changing as english } from "../../en/tools/changing.ts";
 
+const target = (path: string, isFile: boolean) => (isFile ? `文件 ${path}（要放入目录请写 ${path}/）` : path);
+
 export const changing: typeof english = {
   wrote: (p) => `成功写入 ${p.bytes} 字节到 ${p.path}`,
-  replacedAll: () => "（已替换原有内容）",
+  replacedAll: (p) => `（已替换原有内容: ${p.lines === null ? `${p.bytes} 字节` : `${p.lines} 行`}）`,
+  partlySeen: (p) =>
+    `${p.path} 未修改: 共 ${p.total} 行，你只看过 ${p.seen} 行，其余内容会丢失。请先读取其余部分，或改用 edit；再次发出同样的调用则整体替换`,
   writeFailed: (p) => `写入文件失败: ${p.reason}`,
   replaced: (p) => `成功替换 ${p.count} 处，文件: ${p.path}`,
 
@@ -13,12 +17,13 @@ export const changing: typeof english = {
   nowGb18030: (p) => `\n${p.path} 的编码现为 GB18030，不再是 GBK: 新内容中有 GBK 没有的字符`,
   escapedTwice: () => "old_string 被多转义了一次，换行和引号请按文件中的原样书写",
   alreadyThere: (p) => `new_string 已在第 ${p.line} 行，可能之前已经替换过`,
+  bytesNoText: (p) => `第 ${p.line} 行中显示为 � 的是无法按文件编码解读的字节。请不要写入 old_string，或用 bash 修改`,
   otherCase: (p) => `与第 ${p.line} 行的大小写不同`,
   similarPlaces: (p) => `有多处相似内容（行 ${p.lines}），请完全按原文复制，并带上更多上下文`,
   mustBeExact: () => "注意空格、全角/半角标点和换行",
   nearest: (p) => `\n最接近的内容:\n${p.lines}`,
   manyMatches: (p) =>
-    `找到 ${p.count} 处匹配，请提供更多上下文以唯一定位\n${p.path} 未修改: 行 ${p.lines}；如需全部替换，请设置 replace_all`,
+    `${p.path} 未修改: 找到 ${p.count} 处匹配，请提供更多上下文以唯一定位（行 ${p.lines}）；如需全部替换，请设置 replace_all`,
   matchedLoosely: (p) => `。注意: 并非完全匹配（空白、缩进或标点形式不同）。现在的内容:\n${p.lines}`,
   sameText: () => "old_string 与 new_string 相同，无需修改",
   emptyOldString: () =>
@@ -26,12 +31,13 @@ export const changing: typeof english = {
 
   changedOnDisk: (p) => `${p.path} 未修改: 文件刚刚被改动，请重新读取后再试`,
   changedSinceSeen: (p) =>
-    `${p.path} 未修改: 自你上次查看后，文件已被他人改动。请保留他人的改动，然后再次调用\n${p.what}`,
+    `${p.path} 未修改: 自你上次查看后，文件已有变化（由命令或他人所改）。看过变化后，同样的调用若仍适用即可执行\n${p.what}`,
   changedBeforeWrite: (p) =>
-    `${p.path} 未修改: 自你上次查看后，文件已被他人改动\n${p.what}\n\n${p.isTold ? "请把上面的 + 行写入 content，或读取文件后再决定，然后再次调用" : "请读取文件并保留他人的改动，然后再次调用"}`,
+    `${p.path} 未修改: 自你上次查看后，文件已有变化（由命令或他人所改）\n${p.what}\n\n${p.isTold ? "请把上面的 + 行写入 content，或读取文件后再决定，然后再次调用" : "请读取文件并保留其中的变化，然后再次调用"}`,
   repeatedWrite: (p) =>
-    `${p.path} 未修改: 内容与上次相同，仍缺少他人的改动（见上文）。请把其中的 + 行写入 content，或读取文件后再决定，然后再次调用`,
-  changedMeanwhile: (p) => `\n\n自你上次查看后，文件已被他人改动，已保留（以下不含你这次的修改）。${p.what}`,
+    `${p.path} 未修改: 内容与上次相同，仍缺少此后的变化（见上文）。请把其中的 + 行写入 content，或读取文件后再决定，然后再次调用`,
+  changedMeanwhile: (p) =>
+    `\n\n自你上次查看后，文件已有变化（由命令或他人所改），已保留（以下不含你这次的修改）。${p.what}`,
   sinceThen: () => "此后的变化（- 为你看到的内容，+ 为现在的内容）:",
   isNow: () => "现在的内容:",
   readOn: (p) => `\n[以上不是全部内容，请用 read_file 读取 ${p.path}]`,
@@ -39,6 +45,7 @@ export const changing: typeof english = {
   moreRemoved: (p) => `-[还有 ${p.count} 行]`,
   changedForm: () => "各行内容没有变化，换行符、文件结尾或编码有变化",
   changedElsewhere: () => "你看到的那些行没有变化，其他行有变化",
+  notAllShown: () => "在你修改它之前的变化没有全部显示给你",
   changedToBinary: () => "它已不再是文本文件",
 
   halfCharacter: (p) => `${p.path} 未修改: ${p.name} 含有半个字符（孤立的代理项），无法写入`,
@@ -54,7 +61,8 @@ export const changing: typeof english = {
   patched: (p) => `补丁已应用，共 ${p.count} 个文件:\n${p.files}`,
   patchedLoosely: (p) =>
     `\n注意: ${p.path} 的部分改动块并非完全匹配（空白、缩进或标点形式不同）。现在的内容:\n${p.lines}`,
-  patchedChanged: (p) => `\n\n自你上次查看后，${p.path} 已被他人改动，已保留（以下不含此补丁）。${p.what}`,
+  patchedChanged: (p) =>
+    `\n\n自你上次查看后，${p.path} 已有变化（由命令或他人所改），已保留（以下不含此补丁）。${p.what}`,
   patchEmpty: () =>
     "未做任何修改: 补丁中没有文件。请写 `unified diff`（`--- a/x`、`+++ b/x`、`@@`），或 `*** Begin Patch` 加 `*** Update File: x`",
   patchBadLine: (p) =>
@@ -93,13 +101,14 @@ export const changing: typeof english = {
   namesFolder: (p) => `${p.path} 未修改: 以斜杠结尾，表示目录，请写明其中的文件名`,
   samePlace: (p) => `未执行: 源与目标相同: ${p.path}`,
   intoItself: (p) => `未执行: ${p.destination} 位于 ${p.source} 之内，目录不能放入自身`,
-  placeTaken: (p) => `未执行: ${p.path} 已存在。请给出完整且未被占用的新路径，或先删除已有的内容`,
-  moved: (p) => `已移动 ${p.source} 到 ${p.destination}`,
+  placeTaken: (p) => `未执行: ${p.path} 已存在，不会覆盖。请给出未被占用的新路径`,
+  folderThere: (p) => `未执行: ${p.path} 是目录，要放入其中请写 ${p.path}/`,
+  moved: (p) => `已移动 ${p.source} 到 ${target(p.destination, p.isFile)}`,
   moveFailed: (p) => `移动失败: ${p.reason}`,
   moveStopped: (p) => `已停止: 未移动任何内容，${p.source} 仍在原处`,
   leftBehind: (p) => `。已完整复制，但以下内容仍在原处（期间有变化，或调用被停止）: ${p.names}`,
   cannotCross: (p) => `${p.name} 不是普通文件，无法移动到另一个磁盘`,
-  copied: (p) => `已复制 ${p.source} 到 ${p.destination}（${p.files} 个文件，${p.bytes} 字节）`,
+  copied: (p) => `已复制 ${p.source} 到 ${target(p.destination, p.isFile)}（${p.files} 个文件，${p.bytes} 字节）`,
   copyFailed: (p) => `复制失败: ${p.reason}`,
   copyStopped: (p) => `已停止: 未向 ${p.destination} 复制任何内容`,
   copying: (p) => `已复制 ${p.done}/${p.total} 个文件`,

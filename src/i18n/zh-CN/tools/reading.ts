@@ -12,11 +12,15 @@ export const reading: typeof english = {
   noSuchFile: (p) => `文件不存在: ${p.path}`,
   noSuchFolder: (p) => `目录不存在: ${p.path}`,
   didYouMean: (p) => `。是否指: ${p.names}？`,
+  noWildcards: () => "。此处不支持通配符，请用 glob 查找",
   nameTooLong: (p) => `名称过长: ${p.path}`,
   notFolder: (p) => `${p.path} 不是目录`,
   noPermission: (p) => `没有权限: ${p.path}`,
   emptyFile: (p) => `[${p.path} 是空文件]`,
-  moreLines: (p) => `[第 ${p.from}–${p.to} 行，共 ${p.total} 行。继续读取请用 start_line=${p.next}]`,
+  moreLines: (p) =>
+    `[第 ${p.from}–${p.to} 行，共 ${p.total} 行。继续读取请用 start_line=${p.next}；统计或筛选请用 grep 或 bash]`,
+  linesOf: (p) =>
+    `[第 ${p.from === p.to ? p.from : `${p.from}–${p.to}`} 行，${p.total === null ? "文件还有后续内容" : `共 ${p.total} 行`}]`,
   lineCut: (p) =>
     `[第 ${p.line} 行（共 ${p.total} 行）有 ${p.bytes} 字节，仅显示前 ${p.shown} 个字符。其余可用 bash: \`${p.command}\`，或用 grep 搜索。${p.line < p.total ? `下一行: start_line=${p.line + 1}` : ""}]`,
   pastEnd: (p) => `[没有第 ${p.start} 行：文件共 ${p.total} 行，已显示最后一行。]`,

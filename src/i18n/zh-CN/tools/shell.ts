@@ -7,7 +7,8 @@ export const shell: typeof english = {
   commandFailed: (p) => `命令执行失败（退出码 ${p.code}）\n${streams(p)}`,
   commandSignalled: (p) => `命令执行失败（被信号 ${p.signal} 终止）\n${streams(p)}`,
   commandTimedOut: (p) =>
-    `命令超时（${p.seconds} 秒），已终止；timeout_ms 最大可设为 600000，后台运行（background）不限时\n${streams(p)}`,
+    `命令超时（${p.seconds} 秒），已终止；${p.isAsking ? "它似乎在等待输入，而此处无法输入: 请使用 -y 之类的选项，或用 printf … | 传入内容" : "timeout_ms 最大可设为 600000，后台运行（background）不限时"}\n${streams(p)}`,
+  timeoutNotTaken: (p) => `\n[timeout_ms ${p.given} 无效，已使用默认的 ${p.seconds} 秒]`,
   commandNotStarted: (p) => `命令无法启动: ${p.problem}`,
   commandEmpty: () => "未执行: 命令为空",
   commandHasNul: () =>
@@ -21,12 +22,13 @@ export const shell: typeof english = {
   leftRunning: (p) => `\n[仍在运行: ${p.processes}。随会话结束而终止，也可用 bash_kill 提前终止。]`,
   leftProcess: (p) => `${p.id}（PID ${p.pid}，${p.command}）`,
 
-  noOutput: () => "\n（无输出）",
+  noOutput: () => "\n（无输出，退出码 0）",
   runsFor: (p) => `已运行 ${p.seconds} 秒`,
 
   backgroundStarted: (p) => `后台进程已启动，process_id: ${p.id}，PID: ${p.pid}`,
   endsWithRun: () => "\n[最迟随本次运行结束而终止；用 bash_output 读取输出]",
-  tooManyProcesses: (p) => `未启动: 已有 ${p.most} 个后台进程在运行。请先用 bash_kill 终止一个: ${p.running}`,
+  tooManyProcesses: (p) =>
+    `未启动: 已有 ${p.most} 个后台进程在运行。${p.running ? `请先用 bash_kill 终止一个: ${p.running}` : "它们正由本步的其他调用启动，之后可用 bash_kill 终止一个"}`,
   noProcess: (p) => `进程不存在: ${p.id}（未知，或早已结束）。正在运行: ${p.running || "无"}`,
   processRuns: (p) =>
     `${p.id} 正在运行（PID ${p.pid}${p.seconds === undefined ? "" : `，${p.seconds} 秒`}${p.ports.length > 0 ? `，监听端口 ${p.ports.join(", ")}` : ""}）`,

@@ -92,8 +92,8 @@ function noNewline(hunk: Counted): void {
   if (mark !== "-") hunk.atEnd = true;
 }
 
-const isWhole = ({ from, to, renamed, action, hunks }: Draft) =>
-  (from !== undefined && to !== undefined) || renamed?.to !== undefined || action !== undefined || hunks.length === 0;
+/** What git says on its first line is enough for a model to leave the other two out. */
+const isWhole = ({ git, from, to }: Draft) => (from !== undefined && to !== undefined) || git !== undefined;
 
 function finished(file: Draft): FilePatch {
   const { from, to, renamed, mode, hunks } = file;
@@ -114,8 +114,8 @@ function nameOf({ from, to, renamed, git = "" }: Draft): string {
   if (from !== undefined && from !== "/dev/null") return stripped(from, "a");
   if (to !== undefined && to !== "/dev/null") return stripped(to, "b");
   // Without names below it, both are the same and stand one behind the other.
-  const [, name = git] = /^"?a\/(.+?)"? "?b\/\1"?$/.exec(git) ?? [];
-  return name;
+  const [, name] = /^"?a\/(.+?)"? "?b\/\1"?$/.exec(git) ?? /^"?(.+?)"? "?\1"?$/.exec(git) ?? [];
+  return name ?? git;
 }
 
 const nameIn = (line: string) => unquoted(line.slice(4).replace(/\t.*$/, "").trimEnd());

@@ -51,7 +51,7 @@ export async function workOut(files: readonly FilePatch[], context: ToolContext)
     // What is new is there before the old goes.
     writes: writes.toSorted((one, other) => Number(one.content === null) - Number(other.content === null)),
     loose,
-    changed: left.flatMap(({ real, changed }) => (changed ? [{ path: show(real), what: changed.others }] : [])),
+    changed: left.flatMap(({ real, changed }) => (changed?.others ? [{ path: show(real), what: changed.others }] : [])),
     unseen: left.flatMap(({ real, changed }) => unseenOf(real, changed)),
   };
 }

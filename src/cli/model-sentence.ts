@@ -1,0 +1,24 @@
+import type { FindProblem } from "../providers/models.ts";
+import type { Io } from "./io.ts";
+
+/** Why there is no such model to ask, and what to do about it. */
+export function sentenceFor(found: FindProblem, { texts: { models } }: Io): string {
+  switch (found.problem) {
+    case "no-model":
+      return models.noModel();
+    case "bad-url":
+      return models.badUrl(found);
+    case "open-http":
+      return models.openHttp(found);
+    case "which-model":
+      return models.whichModel(found);
+    case "unknown-provider":
+      return models.unknownProvider(found);
+    case "bad-key":
+      return models.badKey();
+    case "missing-key":
+      return models.missingKey(found);
+    case "format-later":
+      return models.formatLater(found);
+  }
+}

@@ -1,0 +1,25 @@
+import { isAbsolute, relative } from "node:path";
+import type { ChangedFile } from "../protocol/digest.ts";
+import { type History, numberOf } from "../protocol/history.ts";
+
+/** The files that calls before the place have changed, and those that earlier cuts know of; the last changed stands last. */
+export function changedBefore(history: History, place: number): ChangedFile[] {
+  const files = new Map((history.cut?.digest?.files ?? []).map(({ path, messages }) => [path, messages]));
+  for (const [index, message] of history.messages.slice(0, place).entries()) {
+    if (message.role !== "assistant") continue;
+    const paths = message.calls.flatMap(({ before = [], result }) =>
+      result?.status === "ok" ? before.map(({ path }) => shown(path, history)) : [],
+    );
+    for (const path of new Set(paths)) {
+      const known = files.get(path) ?? [];
+      files.delete(path);
+      files.set(path, [...known, numberOf(history, index)]);
+    }
+  }
+  return [...files].map(([path, messages]) => ({ path, messages }));
+}
+
+function shown(path: string, { opened }: History): string {
+  const inside = relative(opened?.workspace ?? "", path);
+  return inside.startsWith("..") || isAbsolute(inside) ? path : inside;
+}

@@ -1,0 +1,40 @@
+import type { Cut } from "../protocol/events.ts";
+import { type History, numberOf } from "../protocol/history.ts";
+import type { Message, UserMessage } from "../protocol/messages.ts";
+
+/** How many messages from before the last cut stand first, kept by it. The next cut goes beyond them. */
+export function carried({ messages }: History): number {
+  const at = messages.findIndex((message) => message.role !== "user" || message.number === undefined);
+  return at < 0 ? messages.length : at;
+}
+
+/** What stays of the messages before the place: the latest prompt, unless it comes after it. */
+export function keptBefore(history: History, place: number): UserMessage[] {
+  const { messages, queue } = history;
+  const at = messages.findLastIndex(({ role }) => role === "user");
+  const latest = messages[at];
+  if (queue.length > 0 || at >= place || latest?.role !== "user") return [];
+  return [{ ...latest, number: numberOf(history, at) }];
+}
+
+/** How many messages will have gone, with those of earlier cuts. */
+export function goneAt(history: History, place: number): number {
+  return (history.cut?.dropped ?? 0) + place - keptBefore(history, place).length;
+}
+
+/** A cut before the message at `place`. Calls live with their results, so that no pair is ever parted. */
+export function cutBefore(history: History, place: number, text: string): Cut {
+  const { messages, queue, turn, notes } = history;
+  const last = messages[place - 1] as Message;
+  const kept = keptBefore(history, place);
+  // The last that goes is needed, too: the cut is found again by it.
+  const needed = [last, ...messages.slice(place), ...queue];
+  return {
+    upTo: last.id,
+    dropped: place - kept.length,
+    from: Math.min(...needed.map(({ seq }) => seq)),
+    text,
+    kept,
+    state: { turn, notes },
+  };
+}

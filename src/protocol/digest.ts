@@ -1,0 +1,45 @@
+/** What is known of the messages that a cut took away. */
+export interface Digest {
+  quotes: readonly Quote[];
+  /** Null as long as no model has written one. */
+  summary: Summary | null;
+  /** Those that calls have changed. */
+  files: readonly ChangedFile[];
+}
+
+/** Kept word for word: what the user said, and what a skill told the model to do. */
+export interface Quote {
+  /** The number of its message in the session. */
+  message: number;
+  /** A reply is what the user said to a question or to a request for permission. */
+  kind: "prompt" | "reply" | "skill";
+  text: string;
+  /** It is not all that the message says. */
+  part?: true;
+}
+
+/** Lines of a model's. Those of what was done end with the numbers of the messages that they stand for. */
+export interface Summary {
+  goal: readonly string[];
+  done: readonly string[];
+  next: readonly string[];
+}
+
+export interface ChangedFile {
+  path: string;
+  messages: readonly number[];
+}
+
+/** Texts of calls and results that are longer than this are sent without their middle, and pictures are not sent. */
+export interface Shortening {
+  most: number;
+  /** Stands where something was left out. */
+  notice: string;
+}
+
+/** Summaries that were asked for and were of no use, one after the other. */
+export interface FailedSummaries {
+  times: number;
+  /** How many of the next cuts are made without asking for one. */
+  skip: number;
+}

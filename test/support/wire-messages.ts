@@ -1,0 +1,21 @@
+// Messages for the tests of the wires, with only what matters said.
+import type { AssistantMessage, Call, UserMessage } from "../../src/protocol/messages.ts";
+
+let made = 0;
+
+export const user = (text: string, rest: Partial<UserMessage> = {}): UserMessage => ({
+  ...{ role: "user", id: `msg_${++made}` as UserMessage["id"], seq: made, at: "", text },
+  ...rest,
+});
+
+export const assistant = (text: string, rest: Partial<AssistantMessage> = {}): AssistantMessage => ({
+  ...{ role: "assistant", id: `msg_${++made}` as AssistantMessage["id"], seq: made, at: "", text, calls: [] },
+  ...{ stop: rest.calls ? "tool-calls" : "end" },
+  ...rest,
+});
+
+export const endedCall = (name: string, input: unknown, rest: Partial<Call> = {}): Call => ({
+  ...{ id: `call_${++made}` as Call["id"], name, input, state: "ended" },
+  result: { status: "ok", output: "done", origin: "workspace", ms: 1 },
+  ...rest,
+});
