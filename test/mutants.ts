@@ -15,6 +15,7 @@ import { presetsOfProviders } from "./mutants/presets.ts";
 import { processes } from "./mutants/processes.ts";
 import { providers } from "./mutants/providers.ts";
 import { reading } from "./mutants/reading.ts";
+import { responses } from "./mutants/responses.ts";
 import { search } from "./mutants/search.ts";
 import { sessions } from "./mutants/sessions.ts";
 import { store } from "./mutants/store.ts";
@@ -40,6 +41,7 @@ export const mutants: readonly Mutant[] = [
   ...cost,
   ...doctor,
   ...models,
+  ...responses,
   ...dialects,
   ...sessions,
   ...store,

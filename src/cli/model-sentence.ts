@@ -18,7 +18,5 @@ export function sentenceFor(found: FindProblem, { texts: { models } }: Io): stri
       return models.badKey();
     case "missing-key":
       return models.missingKey(found);
-    case "format-later":
-      return models.formatLater(found);
   }
 }

@@ -17,8 +17,8 @@ export interface Dialect {
   schema: SchemaLimits;
   /** In what forms calls leak into the text; they are taken for calls when the tool exists. */
   leaks: readonly Leak[];
-  /** Whether `cache_control` may mark the end of the part that is sent again and again. */
-  cacheMarks: boolean;
+  /** Whether `cache_control` may mark the end of the part that is sent again and again; null is as the format has it. */
+  cacheMarks: boolean | null;
   /** Sent with every request. */
   body: Readonly<Record<string, unknown>>;
 }
@@ -75,7 +75,7 @@ export const plainDialect: Dialect = {
   callIds: "any",
   schema: allTaken,
   leaks: ["tool-call", "minimax", "kimi", "tool-request"],
-  cacheMarks: false,
+  cacheMarks: null,
   body: {},
 };
 

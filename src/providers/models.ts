@@ -39,8 +39,7 @@ export interface FindOptions {
 export type FindProblem =
   | ChoiceProblem
   | { problem: "bad-key"; model: string }
-  | { problem: "missing-key"; model: string; provider: string; variables: readonly string[]; console?: string }
-  | { problem: "format-later"; format: Format };
+  | { problem: "missing-key"; model: string; provider: string; variables: readonly string[]; console?: string };
 
 export interface ModelSources {
   stored(): Promise<readonly StoredModel[]>;
@@ -65,7 +64,6 @@ export function createModels({ stored, secret, env }: ModelSources): Models {
     if ("problem" in choice) return choice;
     const { format, url, model, dialect, known } = choice;
     const [wire, key] = await Promise.all([wireFor(format), keyOf(choice)]);
-    if (!wire) return { problem: "format-later", format };
     if (!isKey(key)) return { problem: "bad-key", model: id };
     if (!key && choice.key.needed) {
       const provider = id.slice(0, id.indexOf("/"));

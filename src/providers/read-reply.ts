@@ -9,6 +9,9 @@ export interface Reading {
   heard(): void;
 }
 
+/** How long the usage is waited for when all else is there, and the server neither says that it is done nor hangs up. */
+const lingerMs = 1000;
+
 /** Resolves with the whole reply as soon as it is whole; what the server does with the connection after that is its affair. */
 export function readReply(
   response: IncomingMessage,
@@ -17,7 +20,17 @@ export function readReply(
 ): Promise<WireReply> {
   const { promise, resolve, reject } = Promise.withResolvers<WireReply>();
   let deltas: Delta[] = [];
-  const parser = createParser({ onEvent: ({ data }) => void deltas.push(...reader.push(data)) });
+  let over = false;
+  let linger: NodeJS.Timeout | undefined;
+  const parser = createParser({
+    onEvent({ data }) {
+      deltas.push(...reader.push(data));
+      if (!reader.finished) return;
+      // Only what says something counts: some servers breathe for as long as the connection is open.
+      clearTimeout(linger);
+      linger = setTimeout(takeIt, lingerMs);
+    },
+  });
   let telling: NodeJS.Immediate | undefined;
   // One read of the socket often carries many small deltas; told as one, they cost one event instead of many.
   const tell = () => {
@@ -26,25 +39,37 @@ export function readReply(
     deltas = [];
     for (const delta of told) onDelta(delta);
   };
-  const end = (cause?: ModelError) => {
+  const finish = (settle: () => void) => {
+    if (over) return;
+    over = true;
+    clearTimeout(linger);
     clearImmediate(telling);
     tell();
-    try {
-      resolve(reader.end());
-    } catch (error) {
-      reject(cause ?? error);
-    }
+    settle();
+  };
+  const end = (cause?: ModelError) =>
+    finish(() => {
+      try {
+        resolve(reader.end());
+      } catch (error) {
+        reject(cause ?? error);
+      }
+    });
+  const takeIt = () => {
+    end();
+    response.destroy();
   };
   response.setEncoding("utf8");
   response
     .on("data", (chunk: string) => {
+      if (over) return;
       heard();
       try {
         parser.feed(chunk);
       } catch (error) {
-        tell();
-        reject(error);
+        finish(() => reject(error));
         response.destroy();
+        return;
       }
       telling ??= setImmediate(tell);
       if (reader.done) end();

@@ -1,29 +1,38 @@
 import type { IncomingMessage } from "node:http";
 import type { ModelProblem } from "../protocol/problems.ts";
 import { ModelError } from "./model.ts";
+import { isByTheMinute, isTooLong } from "./too-long.ts";
 
 /** An answer that is no stream: what the server said, and whether asking again can help. */
 export async function refusalIn(response: IncomingMessage): Promise<ModelError> {
   const status = response.statusCode ?? 0;
   const type = response.headers["content-type"] ?? "";
   const body = await bodyOf(response);
-  if (status === 200) return new ModelError("not-a-stream", `${type || "HTTP 200"}${said(body)}`);
-  const { problem, retryable } = problemOf(status);
-  // The one refusal "too many requests" that waiting does not mend: nothing is left to spend.
-  const spent = /insufficient_quota|billing_hard_limit/.test(body);
+  const error = parsed(body);
+  const words = error === undefined ? [plain(body)] : wordsOf(error);
+  const said = inALine(words[0] ?? plain(body));
+  const { problem, retryable } = problemOf(status, words.join("\n"));
+  // Some servers say 200, and then in an error that the request was too long.
+  if (status === 200 && (error === undefined || problem !== "too-long")) {
+    return new ModelError("not-a-stream", `${type || "HTTP 200"}${said}`);
+  }
   const retryAfterMs = retryAfter(response.headers);
-  return new ModelError(spent ? "refused" : problem, `HTTP ${status}${said(body)}`, {
-    retryable: retryable && !spent,
+  return new ModelError(problem, `HTTP ${status}${said}`, {
+    retryable,
     ...(retryAfterMs !== undefined && { retryAfterMs }),
   });
 }
 
-export function problemOf(status: number): { problem: ModelProblem; retryable: boolean } {
+/** What is wrong, from the status and the words of an error: its codes and messages. */
+export function problemOf(status: number, words = ""): { problem: ModelProblem; retryable: boolean } {
+  if (isTooLong(words, status)) return { problem: "too-long", retryable: false };
+  // The one refusal "too many requests" that waiting does not mend: nothing is left to spend.
+  if (/insufficient_quota|billing_hard_limit/.test(words)) return { problem: "refused", retryable: false };
   if (status === 401 || status === 403) return { problem: "unauthorized", retryable: false };
   if (status === 404) return { problem: "not-found", retryable: false };
   if (status === 429 || status === 529) return { problem: "overloaded", retryable: true };
   if (status >= 500 || status === 408) return { problem: "server-error", retryable: true };
-  return { problem: "refused", retryable: false };
+  return isByTheMinute(words) ? { problem: "overloaded", retryable: true } : { problem: "refused", retryable: false };
 }
 
 function retryAfter(headers: IncomingMessage["headers"]): number | undefined {
@@ -35,23 +44,51 @@ function retryAfter(headers: IncomingMessage["headers"]): number | undefined {
   return Number.isNaN(ms) ? undefined : Math.max(0, ms);
 }
 
-/** What the provider said, in a line: its error message when there is one, else the beginning of the body. */
-function said(body: string): string {
-  const message = messageIn(body) ?? body.replace(/<(style|script)[\s\S]*?<\/\1>|<[^>]*>/gi, " ");
+const inALine = (message: string) => {
   const line = message.replace(/\s+/g, " ").trim();
   return line ? `: ${line}` : "";
-}
+};
 
-function messageIn(body: string): string | null {
+/** Without what only a browser reads. */
+const plain = (body: string) => body.replace(/<(style|script)[\s\S]*?<\/\1>|<[^>]*>/gi, " ");
+
+function parsed(body: string): unknown {
   try {
-    const { error, message } = JSON.parse(body);
-    const found = error?.message ?? error ?? message;
-    return typeof found === "string" ? found : null;
+    return JSON.parse(body);
   } catch {
     // An HTML page or plain text says it its own way.
-    return null;
+    return undefined;
   }
 }
+
+/** What an error says, however it is wrapped: sentences, then codes. Nothing else of it, for it may quote the prompt. */
+export function wordsOf(error: unknown): string[] {
+  const { sentences, codes } = saidIn(error);
+  return sentences.length > 0 ? [...sentences, ...codes] : [];
+}
+
+interface Said {
+  sentences: string[];
+  codes: string[];
+}
+
+function saidIn(error: unknown): Said {
+  if (typeof error === "string") return { sentences: [error], codes: [] };
+  // Gemini sends a list of one.
+  if (Array.isArray(error)) return saidIn(error[0]);
+  if (typeof error !== "object" || error === null) return { sentences: [], codes: [] };
+  const { message, detail, status_msg, code, type, metadata, ...rest } = error as Record<string, unknown>;
+  // A gateway wraps what the server behind it said, mostly as text.
+  const raw = (metadata as { raw?: unknown } | null | undefined)?.raw;
+  const inside = [typeof raw === "string" ? (parsed(raw) ?? raw) : raw, rest.error, rest.base_resp].map(saidIn);
+  return {
+    sentences: [...inside.flatMap(({ sentences }) => sentences), ...strings([message, detail, status_msg])],
+    codes: [...inside.flatMap(({ codes }) => codes), ...strings([code, type])],
+  };
+}
+
+const strings = (values: readonly unknown[]) =>
+  values.filter((value): value is string => typeof value === "string" && value !== "");
 
 async function bodyOf(response: IncomingMessage): Promise<string> {
   let body = "";

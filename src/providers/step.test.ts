@@ -122,3 +122,16 @@ test("a reply that is whole is taken, whatever becomes of the connection", async
   }
   await expect(ask(at(model.url)).reply).rejects.toMatchObject({ problem: "broken-stream" });
 });
+
+test("a server that tells the end and then neither says so nor hangs up does not hold the turn", async () => {
+  const chunk = 'data: {"choices":[{"delta":{"content":"Yes."},"finish_reason":"stop"}]}\n\n';
+  const never = new Promise<void>(() => undefined);
+  await using model = await startScriptedModel([
+    { raw: [Buffer.from(chunk), Buffer.from("data: [DONE]\n\n")], gate: never },
+    { text: "And again." },
+  ]);
+  const client = at(model.url);
+  expect(await ask(client).reply).toMatchObject({ text: "Yes.", stop: "end" });
+  expect(await model.requests[0]?.ended).toBe("dropped");
+  expect(await ask(client).reply).toMatchObject({ text: "And again." });
+});

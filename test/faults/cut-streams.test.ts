@@ -8,6 +8,7 @@ import { type Model, ModelError } from "../../src/providers/model.ts";
 import { modelAt } from "../../src/providers/step.ts";
 import { anthropic } from "../../src/providers/wire/anthropic.ts";
 import { openai } from "../../src/providers/wire/openai.ts";
+import { responses } from "../../src/providers/wire/responses.ts";
 import { createRuntime, type Runtime } from "../../src/runtime.ts";
 import type { Session } from "../../src/session/session.ts";
 import { type CutStream, cutStreams } from "../support/cut-streams.ts";
@@ -19,7 +20,7 @@ const seed = 14;
 const randomCuts = 100;
 /** One session bears so many cuts in a row, each with the prompt that follows the last. */
 const perSession = 6;
-const wires = { openai, anthropic };
+const wires = { anthropic, openai, responses };
 
 /** The connection is torn at a byte, or the server ends there as if that were all. */
 type Way = "torn" | "torn, asked again" | "ended";
@@ -97,7 +98,7 @@ interface Watched {
 function begin({ stream, server, runtime, folder }: Bench, name: string, maxRetries: number): Watched {
   const workspace = join(folder, "work", name);
   mkdirSync(workspace, { recursive: true });
-  const baseUrl = new URL(stream.wire === "openai" ? server.url : server.anthropicUrl);
+  const baseUrl = new URL(stream.wire === "anthropic" ? server.anthropicUrl : server.url);
   // The server knows the session by the model it asks for.
   const model = modelAt({
     id: `a/${name}`,

@@ -87,8 +87,8 @@ export const providers: readonly Mutant[] = [
   {
     name: "spent-is-no-reason-to-wait",
     file: "src/providers/refusal.ts",
-    find: "retryable: retryable && !spent",
-    replace: "retryable",
+    find: "if (/insufficient_quota|billing_hard_limit/.test(words))",
+    replace: "if (false)",
     tests: ["src/providers/step.test.ts"],
   },
 ];

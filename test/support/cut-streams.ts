@@ -1,12 +1,13 @@
 // Streams to be cut anywhere: each with its bytes, where its events end, and from where on it is whole.
 import { type AnthropicReply, anthropicStream } from "./anthropic-streams.ts";
 import { type ModelReply, streamReply } from "./openai-streams.ts";
+import { type ResponsesReply, responsesStream } from "./responses-streams.ts";
 
 export interface CutStream {
   name: string;
-  wire: "openai" | "anthropic";
+  wire: "openai" | "anthropic" | "responses";
   /** The same for the scripted model, which writes it as it is written here when it is its first. */
-  reply: ModelReply | AnthropicReply;
+  reply: ModelReply | AnthropicReply | ResponsesReply;
   bytes: Uint8Array;
   /** Where each event ends. */
   boundaries: readonly number[];
@@ -81,6 +82,27 @@ export const cutStreams: readonly CutStream[] = [
       stop: "length",
     },
   ),
+  responses(
+    { name: "encrypted reasoning, two messages and calls", files: { "丙.txt": "三 🌕" }, usable: 1 },
+    {
+      summaries: ["**想一想**", "One file."],
+      encrypted: "gAAAAAB+/=",
+      text: "I write it.",
+      phase: "commentary",
+      calls: [
+        { name: "write_file", input: { path: "丙.txt", content: "三 🌕" } },
+        { name: "write_file", input: {}, rawArguments: '{"path":"half.txt","conte' },
+      ],
+    },
+  ),
+  responses(
+    { name: "calls of a response that is incomplete", files: {}, usable: 0 },
+    {
+      text: "I write.",
+      calls: [{ name: "write_file", input: { path: "whole.txt", content: "looks whole" } }],
+      stop: "max_output_tokens",
+    },
+  ),
 ];
 
 function openai(made: Made, reply: ModelReply): CutStream {
@@ -91,6 +113,15 @@ function openai(made: Made, reply: ModelReply): CutStream {
 function anthropic(made: Made, reply: AnthropicReply): CutStream {
   const { pieces } = anthropicStream(reply);
   return { ...made, wire: "anthropic", reply, ...laidOut(pieces, /"stop_reason":"/) };
+}
+
+function responses(made: Made, reply: ResponsesReply): CutStream {
+  return {
+    ...made,
+    wire: "responses",
+    reply,
+    ...laidOut(responsesStream(reply), /"response\.(completed|incomplete)"/),
+  };
 }
 
 function laidOut(pieces: readonly Uint8Array[], end: RegExp): Pick<CutStream, "bytes" | "boundaries" | "wholeAt"> {

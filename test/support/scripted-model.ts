@@ -12,7 +12,8 @@ import { setImmediate } from "node:timers/promises";
 import type { AnthropicReply } from "./anthropic-streams.ts";
 import type { ModelReply } from "./openai-streams.ts";
 import { type DemandedKey, parseJson, type Refusal } from "./refusal-parts.ts";
-import { anthropicFormat, openaiFormat, type WireBody, type WireFormat } from "./wire-formats.ts";
+import type { ResponsesReply } from "./responses-streams.ts";
+import { anthropicFormat, openaiFormat, responsesFormat, type WireBody, type WireFormat } from "./wire-formats.ts";
 
 /** Answered whole, unless `gate` holds back the second half or `cutAfter` drops the connection after n body bytes. */
 export interface Interruptions {
@@ -20,9 +21,9 @@ export interface Interruptions {
   cutAfter?: number;
 }
 
-/** One script serves both formats; a style belongs to one of them. */
+/** One script serves all formats; a style belongs to one of them. */
 export type Reply =
-  | ((ModelReply | AnthropicReply) & Interruptions)
+  | ((ModelReply | AnthropicReply | ResponsesReply) & Interruptions)
   | ({ raw: string | Uint8Array[]; contentType?: string } & Interruptions)
   | { status: number; headers?: OutgoingHttpHeaders; body: string | object }
   | { hang: true }
@@ -68,7 +69,7 @@ export interface Fault {
 }
 
 export interface ScriptedModel extends AsyncDisposable {
-  /** The base address of chat completions, ending in /v1. */
+  /** The base address of chat completions and responses, ending in /v1. */
   readonly url: string;
   /** The base address of the Messages API: /v1/messages comes after it. */
   readonly anthropicUrl: string;
@@ -90,7 +91,7 @@ export interface ScriptedModelOptions {
 
 export async function startScriptedModel(
   script: Script,
-  { key, formats = [openaiFormat(key), anthropicFormat(key)] }: ScriptedModelOptions = {},
+  { key, formats = [openaiFormat(key), responsesFormat(key), anthropicFormat(key)] }: ScriptedModelOptions = {},
 ): Promise<ScriptedModel> {
   const requests: RecordedRequest[] = [];
   const other: RecordedRequest[] = [];

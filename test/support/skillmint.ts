@@ -89,3 +89,6 @@ export const atAnthropic = (url: string) => [
 ];
 
 export const dataFolder = ({ home }: Skillmint) => join(home, ".skillmint");
+export const atResponses = (url: string) => [
+  ...["--base-url", url, "--format", "responses", "--model", "x/y", "--api-key", "k"],
+];

@@ -11,6 +11,8 @@ import {
 import { refuse } from "./openai-refusals.ts";
 import { type ModelReply, streamReply, wholeReply } from "./openai-streams.ts";
 import type { DemandedKey, Refusal } from "./refusal-parts.ts";
+import { refuseResponses } from "./responses-refusals.ts";
+import { type ResponsesReply, responsesItems, responsesStream } from "./responses-streams.ts";
 import type { RecordedRequest } from "./scripted-model.ts";
 
 export interface WireFormat {
@@ -18,7 +20,7 @@ export interface WireFormat {
   /** What is wrong with the request; undefined when nothing is. */
   refuse(request: RecordedRequest): Refusal | undefined;
   /** Throws for a reply that has no form here. */
-  write(reply: ModelReply | AnthropicReply, request: RecordedRequest, turn: number): WireBody;
+  write(reply: ModelReply | AnthropicReply | ResponsesReply, request: RecordedRequest, turn: number): WireBody;
   error(refusal: Refusal): object;
 }
 
@@ -35,7 +37,7 @@ export function openaiFormat(key: DemandedKey): WireFormat {
     refuse: (request) => refuse(request, key),
     write(reply, { body: { model, stream, stream_options } }, turn) {
       const options = { model, turn, includeUsage: stream_options?.include_usage === true };
-      const said = chatReply(reply);
+      const said = chatReply(reply as ModelReply | AnthropicReply);
       if (stream !== true) return whole(wholeReply(said, options));
       const { pieces, half } = streamReply(said, options);
       return streamed({ pieces: pieces.map((piece) => Buffer.from(piece)), half });
@@ -65,6 +67,24 @@ export function anthropicFormat(key: DemandedKey): WireFormat {
       type: "error",
       error: { type: errorType(status), message },
       request_id: "req_scripted",
+    }),
+  };
+}
+
+/** Streams only. */
+export function responsesFormat(key: DemandedKey): WireFormat {
+  const issued = new Set<string>();
+  return {
+    serves: ({ method, path }) => method === "POST" && /\/responses(\?|$)/.test(path),
+    refuse: (request) => refuseResponses(request, { key, issued }),
+    write(reply, _, turn) {
+      const said = { turn, ...(reply as ResponsesReply) };
+      for (const { encrypted_content: secret } of responsesItems(said)) if (secret) issued.add(String(secret));
+      const pieces = responsesStream(said);
+      return streamed({ pieces, half: Math.ceil(pieces.length / 2) });
+    },
+    error: ({ status, message }) => ({
+      error: { message, type: status < 500 ? "invalid_request_error" : "server_error", param: null, code: null },
     }),
   };
 }

@@ -1,5 +1,13 @@
 // Messages for the tests of the wires, with only what matters said.
-import type { AssistantMessage, Call, UserMessage } from "../../src/protocol/messages.ts";
+import type {
+  AssistantMessage,
+  Call,
+  Image,
+  JsonSchema,
+  ToolDefinition,
+  ToolResult,
+  UserMessage,
+} from "../../src/protocol/messages.ts";
 
 let made = 0;
 
@@ -16,6 +24,19 @@ export const assistant = (text: string, rest: Partial<AssistantMessage> = {}): A
 
 export const endedCall = (name: string, input: unknown, rest: Partial<Call> = {}): Call => ({
   ...{ id: `call_${++made}` as Call["id"], name, input, state: "ended" },
-  result: { status: "ok", output: "done", origin: "workspace", ms: 1 },
+  result: result(),
   ...rest,
+});
+
+export const result = (rest: Partial<ToolResult> = {}): ToolResult => ({
+  ...{ status: "ok", output: "done", origin: "workspace", ms: 1 },
+  ...rest,
+});
+
+export const image = (file: string): Image => ({ mediaType: "image/png", file });
+
+export const tool = (name: string, parameters: JsonSchema = { type: "object", properties: {} }): ToolDefinition => ({
+  name,
+  description: "",
+  parameters,
 });

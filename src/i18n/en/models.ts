@@ -41,8 +41,6 @@ export const models = {
     `Note: ${p.host} is reached without encryption; anyone on the way can read the key and all that is said.`,
   badKey: () =>
     "The key holds a character that no key has (a line break, a blank or a letter beyond ASCII). Copy it again.",
-  formatLater: (p: { format: string }) =>
-    `The format ${p.format} is not there yet in this version; use --format openai or anthropic.`,
   sessionModel: (p: { model: string }) =>
     `This session was last run with ${p.model}. Name its address again with --base-url and --api-key, or another model with --model.`,
   unknownProvider: (p: { model: string; provider: string; near: readonly string[] }) =>

@@ -35,7 +35,6 @@ export const models: Texts["models"] = {
     `${p.url} 未加密且不在内网: 途中任何人都能读到内容。如仍要使用，请再次指定: --base-url ${p.url} --model ${p.model}`,
   openAdded: (p) => `注意: ${p.host} 未加密，途中任何人都能读到密钥和全部内容。`,
   badKey: () => "密钥中含有不可能出现的字符（换行、空格或非 ASCII 字符）。请重新复制。",
-  formatLater: (p) => `此版本尚不支持 ${p.format} 格式，请使用 --format openai 或 anthropic。`,
   sessionModel: (p) =>
     `该会话上次使用的模型是 ${p.model}。请再次用 --base-url 和 --api-key 指定其地址，或用 --model 指定其他模型。`,
   unknownProvider: (p) =>

@@ -32,6 +32,9 @@ export function observed(wire: Wire): { wire: Wire; seen(pieces: number): Seen }
           get done() {
             return reader.done;
           },
+          get finished() {
+            return reader.finished;
+          },
           push(data) {
             events.push(data);
             return reader.push(data);

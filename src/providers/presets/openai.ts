@@ -83,7 +83,7 @@ export const openaiChat: Preset = {
   id: "openai-chat",
   name: "OpenAI (Chat Completions)",
   format: "openai",
-  dialect: { outputField: "max_completion_tokens", thinkTags: "never", leaks: [] },
+  dialect: { outputField: "max_completion_tokens", thinkTags: "never", leaks: [], schema: { topUnions: false } },
   models: [
     { ...terra, dialect: unthinking },
     { ...luna, dialect: unthinking },

@@ -1,24 +1,25 @@
-import type { ModelProblem } from "../../protocol/problems.ts";
 import { ModelError } from "../model.ts";
+import { problemOf } from "../refusal.ts";
+import { objectIn, textIn } from "./loose.ts";
 
-export interface WireError {
-  type?: string;
-  message?: string;
-}
-
-const problems: Record<string, { problem: ModelProblem; retryable: boolean }> = {
-  overloaded_error: { problem: "overloaded", retryable: true },
-  rate_limit_error: { problem: "overloaded", retryable: true },
-  api_error: { problem: "server-error", retryable: true },
-  timeout_error: { problem: "server-error", retryable: true },
-  authentication_error: { problem: "unauthorized", retryable: false },
-  permission_error: { problem: "unauthorized", retryable: false },
-  not_found_error: { problem: "not-found", retryable: false },
-  invalid_request_error: { problem: "refused", retryable: false },
+/** The status that an error has when it comes before the stream. */
+const statuses: Record<string, number> = {
+  overloaded_error: 529,
+  rate_limit_error: 429,
+  api_error: 500,
+  timeout_error: 504,
+  authentication_error: 401,
+  permission_error: 403,
+  not_found_error: 404,
+  request_too_large: 413,
+  invalid_request_error: 400,
 };
 
 /** An error that came after the stream had begun. What nobody has documented is taken for the server's own fault. */
-export function errorOf({ type = "", message = "" }: WireError = {}): ModelError {
-  const { problem, retryable } = problems[type] ?? { problem: "server-error", retryable: true };
-  return new ModelError(problem, [type, message].filter(Boolean).join(": "), { retryable });
+export function errorOf(error: unknown): ModelError {
+  const { type: kind, message } = typeof error === "string" ? { type: "", message: error } : objectIn(error);
+  const type = textIn(kind);
+  const said = [type, textIn(message)].filter(Boolean).join(": ");
+  const { problem, retryable } = problemOf(statuses[type] ?? 500, said);
+  return new ModelError(problem, said, { retryable });
 }

@@ -46,12 +46,17 @@ test("the deltas together are the reply", () => {
 
 test.each([
   ["max_tokens", "length"],
-  ["model_context_window_exceeded", "length"],
   ["refusal", "refused"],
   ["end_turn", "end"],
   ["stop_sequence", "end"],
 ])("a message that stops for %s is told as %s", (stop, told) => {
   expect(read({ text: "So far.", stop }).stop).toBe(told);
+});
+
+test("a message that filled the context is asked for again with more room, whatever there is of it", () => {
+  const full = { problem: "too-long", retryable: false, detail: "model_context_window_exceeded" };
+  const stop = "model_context_window_exceeded";
+  expect(() => read({ text: "So far.", calls, stop })).toThrow(expect.objectContaining(full));
 });
 
 test("a call that the token limit cut off is never usable, even when its arguments happen to parse", () => {
@@ -82,10 +87,18 @@ test.each([
   ["invalid_request_error", "refused", false],
   ["authentication_error", "unauthorized", false],
   ["error_of_the_future", "server-error", true],
+  ["request_too_large", "too-long", false],
 ])("an %s event is told as %s", (type, problem, retryable) => {
   const reader = createAnthropicReader();
   const push = () => reader.push(JSON.stringify({ type: "error", error: { type, message: "no" } }));
   expect(push).toThrow(expect.objectContaining({ problem, retryable, detail: `${type}: no` }));
+});
+
+test("an event that says that the prompt is too long is told as such", () => {
+  const reader = createAnthropicReader();
+  const error = { type: "invalid_request_error", message: "prompt is too long: 201130 tokens > 200000 maximum" };
+  const push = () => reader.push(JSON.stringify({ type: "error", error }));
+  expect(push).toThrow(expect.objectContaining({ problem: "too-long", retryable: false }));
 });
 
 test("a reply with nothing in it is an error", () => {

@@ -1,4 +1,5 @@
 import type { AssistantMessage } from "../../protocol/messages.ts";
+import { jsonText } from "./fit.ts";
 
 /**
  * A message's blocks in their order, without what the message itself holds: thinking and text are given by their
@@ -15,24 +16,30 @@ interface Parts {
   message: AssistantMessage;
   uses: readonly string[];
   textBlocks(text: string): string[];
+  /** Thinking without a signature goes back too. */
+  unsigned: boolean;
 }
 
-export function replayed(shape: unknown, { message, uses, textBlocks }: Parts): string[] {
+/** As it was stored; null for what another format stored under the same provider. */
+export const shapeIn = (data: unknown): Shape | null => (Array.isArray(data) ? (data as Shape) : null);
+
+export function replayed(shape: Shape, { message, uses, textBlocks, unsigned }: Parts): string[] {
   let [thought, said, used] = [0, 0, 0];
   const { reasoning = "", text } = message;
   const blocks: string[] = [];
-  for (const block of shape as Shape) {
+  for (const block of shape) {
     switch (block.type) {
       case "thinking": {
         const { length, signature } = block;
         const thinking = reasoning.slice(thought, thought + length);
         thought += length;
-        // Unsigned thinking is refused; it is left out.
-        if (signature) blocks.push(JSON.stringify({ type: "thinking", thinking, signature }));
+        // Where thinking is signed, unsigned thinking is refused.
+        if (signature) blocks.push(jsonText({ type: "thinking", thinking, signature }));
+        else if (unsigned && thinking) blocks.push(jsonText({ type: "thinking", thinking }));
         break;
       }
       case "redacted_thinking":
-        blocks.push(JSON.stringify(block));
+        blocks.push(jsonText(block));
         break;
       case "text":
         blocks.push(...textBlocks(text.slice(said, said + block.length)));

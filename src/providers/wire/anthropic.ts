@@ -1,8 +1,12 @@
-import type { AssistantMessage, Call, Message, ToolDefinition, UserMessage } from "../../protocol/messages.ts";
+import type { AssistantMessage, Call, Message, UserMessage } from "../../protocol/messages.ts";
 import { createAnthropicReader } from "./anthropic-reader.ts";
-import { replayed } from "./anthropic-replay.ts";
-import { wellFormed, wireInput, wireName } from "./fit.ts";
-import { type LoadedPicture, loadPictures } from "./pictures.ts";
+import { replayed, shapeIn } from "./anthropic-replay.ts";
+import { extraFields } from "./extra-fields.ts";
+import { jsonText, wireInput } from "./fit.ts";
+import { fitTools, type ToolNames } from "./fit-tools.ts";
+import { createFormatLimits } from "./format-limits.ts";
+import { type LoadedPicture, loadPictures, oldPictures } from "./pictures.ts";
+import { createToolsText } from "./tools-text.ts";
 import type { Target, Wire } from "./wire.ts";
 
 /** Anthropic's Messages, which others speak too. */
@@ -10,23 +14,41 @@ export const anthropic: Wire = {
   path: (base) => (base.endsWith("/v1") ? "messages" : "v1/messages"),
   headers: (key) => ({ ...(key && { "x-api-key": key }), "anthropic-version": "2023-06-01" }),
   body({ system, tools, messages, maxOutput = Number.POSITIVE_INFINITY }, target) {
-    const turns = turnsOf(messages, target);
+    const { dialect, model, output } = target;
+    const fit = fitTools(tools, limitsOf(dialect.schema));
+    const turns = turnsOf(messages, target, fit.names);
+    const marks = dialect.cacheMarks ?? true;
+    const mark = marks ? marked : (block: string) => block;
     // The cache is read up to the last mark and written up to the newest: two marks move along with the conversation.
     const users = turns.filter(({ role }) => role === "user").slice(-2);
-    for (const { blocks } of users) blocks.push(marked(blocks.pop() as string));
+    for (const { blocks } of users) blocks.push(mark(blocks.pop() as string));
     const fields = [
-      `"model":${JSON.stringify(target.model)}`,
-      `"max_tokens":${Math.min(maxOutput, target.output)}`,
-      ...(system ? [`"system":[${marked(textBlock(system))}]`] : []),
-      ...(tools.length > 0 ? [`"tools":${JSON.stringify(tools.map(toolToWire))}`] : []),
+      `"model":${jsonText(model)}`,
+      ...extraFields({ max_tokens: Math.min(maxOutput, output), ...dialect.body }, ours),
+      ...(system ? [`"system":[${mark(textBlock(system))}]`] : []),
+      ...(tools.length > 0 ? [`"tools":${toolsText(fit)}`] : []),
       `"messages":[${turns.map(({ role, blocks }) => `{"role":"${role}","content":[${blocks.join(",")}]}`).join(",")}]`,
       '"stream":true',
     ];
     return `{${fields.join(",")}}`;
   },
   sees: () => true,
-  read: createAnthropicReader,
+  read: ({ tools }, { dialect }) => createAnthropicReader(fitTools(tools, limitsOf(dialect.schema)).names),
 };
+
+/** "input_schema does not support oneOf, allOf, or anyOf at the top level", "Property keys should match pattern …" */
+const limitsOf = createFormatLimits({ topUnions: false, anyNames: false });
+
+const toolsText = createToolsText(({ name, description, parameters }) => ({
+  name,
+  description,
+  input_schema: parameters,
+}));
+
+const ours = new Set(["model", "system", "tools", "messages", "stream"]);
+
+/** With more, a picture of over 2,000 pixels a side makes Anthropic refuse all. */
+const mostPictures = 20;
 
 /** All that one side says before the other speaks again. Its blocks are JSON already. */
 interface Side {
@@ -34,10 +56,11 @@ interface Side {
   blocks: string[];
 }
 
-function turnsOf(messages: readonly Message[], target: Target): Side[] {
+function turnsOf(messages: readonly Message[], target: Target, names: ToolNames): Side[] {
   const sides: Side[] = [];
+  const old = oldPictures(messages, mostPictures);
   for (const message of messages) {
-    for (const { role, blocks } of written(message, target)) {
+    for (const { role, blocks } of written(message, { target, names, old: old(message) })) {
       const last = sides.at(-1);
       // Results and the prompt after them must be one message, and so must everything else of one side.
       if (last?.role === role) last.blocks.push(...blocks);
@@ -47,46 +70,71 @@ function turnsOf(messages: readonly Message[], target: Target): Side[] {
   return sides;
 }
 
-const known = new WeakMap<Message, Pick<Target, "provider" | "sees"> & { sides: Side[] }>();
+interface Writing {
+  target: Target;
+  names: ToolNames;
+  /** How many of its pictures are left out. */
+  old: number;
+}
+
+interface Known extends Pick<Target, "dialect" | "provider" | "sees">, Pick<Writing, "names" | "old"> {
+  sides: Side[];
+}
+
+const known = new WeakMap<Message, Known>();
 
 /** A message never changes, so what it is on the wire is worked out once and not again at every step. */
-function written(message: Message, target: Target): Side[] {
-  const { provider, sees } = target;
+function written(message: Message, { target, names, old }: Writing): Side[] {
+  const { dialect, provider, sees } = target;
   const before = known.get(message);
-  if (before?.provider === provider && before.sees === sees) return before.sides;
-  const sides = message.role === "user" ? [userSide(message, target)] : assistantSides(message, target);
-  known.set(message, { provider, sees, sides });
+  if (
+    before?.dialect === dialect &&
+    before.provider === provider &&
+    before.sees === sees &&
+    before.names === names &&
+    before.old === old
+  ) {
+    return before.sides;
+  }
+  const writing = { target, names, old };
+  const sides = message.role === "user" ? [userSide(message, writing)] : assistantSides(message, writing);
+  known.set(message, { dialect, provider, sees, names, old, sides });
   return sides;
 }
 
-function userSide({ text, images }: UserMessage, target: Target): Side {
-  const { pictures, words } = loadPictures(images, target);
+function userSide({ text, images }: UserMessage, { target, old }: Writing): Side {
+  const { pictures, words } = loadPictures(images, target, old);
   return { role: "user", blocks: [...pictures.map(imageBlock), ...textBlocks([text, ...words].join("\n\n"))] };
 }
 
-function assistantSides(message: AssistantMessage, target: Target): Side[] {
+function assistantSides(message: AssistantMessage, { target, names, old }: Writing): Side[] {
   const { calls, opaque, text } = message;
+  const { as, with: withWhich } = target.dialect.reasoning;
   const uses = calls.map(({ id, name, ...call }) =>
-    JSON.stringify({ type: "tool_use", id, name: wireName(name), input: wireInput(call) }),
+    jsonText({ type: "tool_use", id, name: names.toWire(name), input: names.inputToWire(name, wireInput(call)) }),
   );
-  const blocks =
-    opaque?.provider === target.provider
-      ? replayed(opaque.data, { message, uses, textBlocks })
-      : [...textBlocks(text), ...uses];
-  const results = calls.map((call) => resultBlock(call, target));
+  const shape = opaque?.provider === target.provider ? shapeIn(opaque.data) : null;
+  const unsigned = as === "blocks" && (withWhich === "all" || calls.length > 0);
+  const blocks = shape ? replayed(shape, { message, uses, textBlocks, unsigned }) : [...textBlocks(text), ...uses];
+  let left = old;
+  const results = calls.map((call) => {
+    const block = resultBlock(call, target, left);
+    left = Math.max(0, left - (call.result?.images?.length ?? 0));
+    return block;
+  });
   return [
     { role: "assistant", blocks },
     { role: "user", blocks: results },
   ];
 }
 
-function resultBlock({ id, result }: Call, target: Target): string {
+function resultBlock({ id, result }: Call, target: Target, old: number): string {
   const failed = result?.status !== "ok";
-  const { pictures, words } = loadPictures(result?.images, target);
-  const text = wellFormed([result?.output || (failed ? "failed" : ""), ...words].join("\n\n"));
+  const { pictures, words } = loadPictures(result?.images, target, old);
+  const text = [result?.output || (failed ? "failed" : ""), ...words].join("\n\n");
   const content =
-    pictures.length > 0 ? `[${[...textBlocks(text), ...pictures.map(imageBlock)].join(",")}]` : JSON.stringify(text);
-  return `{"type":"tool_result","tool_use_id":${JSON.stringify(id)},"content":${content}${failed ? ',"is_error":true' : ""}}`;
+    pictures.length > 0 ? `[${[...textBlocks(text), ...pictures.map(imageBlock)].join(",")}]` : jsonText(text);
+  return `{"type":"tool_result","tool_use_id":${jsonText(id)},"content":${content}${failed ? ',"is_error":true' : ""}}`;
 }
 
 const imageBlock = ({ mediaType, data }: LoadedPicture) =>
@@ -95,12 +143,6 @@ const imageBlock = ({ mediaType, data }: LoadedPicture) =>
 // Blank text is refused.
 const textBlocks = (text: string) => (text.trim() === "" ? [] : [textBlock(text)]);
 
-const textBlock = (text: string) => JSON.stringify({ type: "text", text: wellFormed(text) });
+const textBlock = (text: string) => jsonText({ type: "text", text });
 
 const marked = (block: string) => `${block.slice(0, -1)},"cache_control":{"type":"ephemeral"}}`;
-
-const toolToWire = ({ name, description, parameters }: ToolDefinition) => ({
-  name,
-  description,
-  input_schema: parameters,
-});

@@ -8,9 +8,10 @@ import { createRandom } from "../../../test/support/proof.ts";
 import { ModelError } from "../model.ts";
 import { anthropic } from "./anthropic.ts";
 import { openai } from "./openai.ts";
+import { responses } from "./responses.ts";
 import type { WireReply } from "./wire.ts";
 
-const wires = { openai, anthropic };
+const wires = { openai, anthropic, responses };
 type Outcome = { reply: WireReply } | { error: unknown };
 
 /** Reads as src/providers/step.ts does: decoded piece by piece, and ended wherever the bytes end. */

@@ -1,4 +1,4 @@
-import type { ToolDefinition } from "../../protocol/messages.ts";
+import type { ToolCall, ToolDefinition } from "../../protocol/messages.ts";
 import type { SchemaLimits } from "../dialect.ts";
 import { digest, wireName } from "./fit.ts";
 import { fitSchema } from "./fit-schema.ts";
@@ -25,6 +25,12 @@ export const sameNames: ToolNames = {
   fromWire: (wire) => wire,
   inputFromWire: (_, input) => input,
 };
+
+/** A call as it came, in our names. */
+export const ownCall = (call: ToolCall, names: ToolNames): ToolCall =>
+  names === sameNames
+    ? call
+    : { ...call, name: names.fromWire(call.name), input: names.inputFromWire(call.name, call.input) };
 
 const known = new WeakMap<readonly ToolDefinition[], WeakMap<SchemaLimits, FitTools>>();
 

@@ -1,5 +1,6 @@
 import { ModelError } from "../model.ts";
-import { problemOf } from "../refusal.ts";
+import { problemOf, wordsOf } from "../refusal.ts";
+import { objectIn } from "./loose.ts";
 
 /** The error that a chunk tells of, after the server had said that all was well. */
 export function errorIn({ error, base_resp: base, choices }: ErrorChunk): ModelError | null {
@@ -10,15 +11,16 @@ export function errorIn({ error, base_resp: base, choices }: ErrorChunk): ModelE
   return made(statuses[code] ?? 500, base?.status_msg || `status_code ${code}`);
 }
 
-function errorOf(error: WireError): ModelError {
-  if (typeof error === "string") return made(500, error);
-  const detail = error.message ?? JSON.stringify(error);
-  const named = [error.code, error.status, error.type].map(statusOf).find((status) => status !== undefined);
-  return made(named ?? 500, typeof detail === "string" ? detail : JSON.stringify(detail));
+/** An error that came after the stream had begun. What nobody has documented is taken for the server's own fault. */
+export function errorOf(error: unknown): ModelError {
+  const words = wordsOf(error);
+  const { code, status, type } = objectIn(error);
+  const known = [code, status, type].map(statusOf).find((found) => found !== undefined);
+  return made(known ?? 500, words[0] ?? JSON.stringify(error), words);
 }
 
-function made(status: number, detail: string): ModelError {
-  const { problem, retryable } = problemOf(status);
+function made(status: number, detail: string, words: readonly string[] = [detail]): ModelError {
+  const { problem, retryable } = problemOf(status, words.join("\n"));
   return new ModelError(problem, detail, { retryable });
 }
 
@@ -27,10 +29,10 @@ function statusOf(code: unknown): number | undefined {
   const number = numberOf(code) ?? Number.NaN;
   if (number >= 400 && number < 600) return number;
   if (typeof code !== "string") return undefined;
-  return words.find(([pattern]) => pattern.test(code))?.[1];
+  return named.find(([pattern]) => pattern.test(code))?.[1];
 }
 
-const words: readonly [RegExp, number][] = [
+const named: readonly [RegExp, number][] = [
   [/quota|billing|balance|arrearage/i, 402],
   [/rate.?limit|overload|too.?many|throttl|exhausted/i, 429],
   [/api.?key|auth|permission|forbidden/i, 401],

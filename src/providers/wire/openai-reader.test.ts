@@ -111,3 +111,23 @@ test("a server that stops because of an error has not answered", () => {
 test("thoughts without a word are no answer", () => {
   expect(() => read({ reasoning: "Hm." })).toThrow(expect.objectContaining({ problem: "empty", retryable: true }));
 });
+
+test.each<[string, object]>([
+  ["an error", { error: { message: "no", code: "context_length_exceeded", type: "invalid_request_error" } }],
+  [
+    "an error in a choice",
+    { choices: [{ error: { message: "prompt is too long: 2 tokens > 1 maximum", code: 400 } }] },
+  ],
+  ["a status", { base_resp: { status_code: 2013, status_msg: "invalid params, context window exceeds limit" } }],
+])("a full context that %s tells of is told as such", (_, chunk) => {
+  const reader = freshReader();
+  const push = () => reader.push(JSON.stringify(chunk));
+  expect(push).toThrow(expect.objectContaining({ problem: "too-long", retryable: false }));
+});
+
+test("a reply that filled the context is asked for again with more room", () => {
+  const reader = freshReader();
+  const choice = { delta: { content: "So far." }, finish_reason: "model_context_window_exceeded" };
+  reader.push(JSON.stringify({ choices: [choice] }));
+  expect(() => reader.end()).toThrow(expect.objectContaining({ problem: "too-long", retryable: false }));
+});

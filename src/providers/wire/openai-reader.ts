@@ -81,6 +81,10 @@ export function createOpenaiReader({ tools, maxOutput }: ModelRequest, { dialect
       return ended;
     },
 
+    get finished() {
+      return finish !== null;
+    },
+
     push(data) {
       if (data.trim() === "[DONE]") {
         ended = true;
@@ -104,6 +108,7 @@ export function createOpenaiReader({ tools, maxOutput }: ModelRequest, { dialect
         throw new ModelError("broken-stream", "", { retryable: true });
       }
       if (finish !== null && failed.has(finish)) throw new ModelError("server-error", finish, { retryable: true });
+      if (finish === contextFull) throw new ModelError("too-long", finish);
       const toolCalls = allCalls();
       const { text, reasoning } = said;
       if (text === "" && toolCalls.length === 0) {
@@ -123,10 +128,10 @@ export function createOpenaiReader({ tools, maxOutput }: ModelRequest, { dialect
 }
 
 /** Reasons to stop that leave a call in doubt, as servers name them. */
-const unfinished = new Set([
-  ...["length", "max_tokens", "model_length", "model_context_window_exceeded"],
-  ...["content_filter", "sensitive"],
-]);
+const unfinished = new Set([...["length", "max_tokens", "model_length"], ...["content_filter", "sensitive"]]);
+
+/** The rest of the reply had no room. */
+const contextFull = "model_context_window_exceeded";
 
 const refusals = new Set(["content_filter", "sensitive"]);
 

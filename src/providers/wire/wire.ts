@@ -30,11 +30,13 @@ export interface Target {
   texts: PictureTexts;
 }
 
-export type PictureTexts = Pick<Texts["tools"], "pictureFrom" | "pictureGone" | "pictureUnseen">;
+export type PictureTexts = Pick<Texts["tools"], "pictureFrom" | "pictureGone" | "pictureOld" | "pictureUnseen">;
 
 export interface WireReader {
   /** The server has said that this was all. */
   readonly done: boolean;
+  /** The model has said why it stopped: at most the usage is still to come. */
+  readonly finished: boolean;
   /** One server-sent event. Throws ModelError when the event is an error. */
   push(data: string): Delta[];
   /** The stream is over: the whole reply, or a ModelError when it ended too early to be one. */

@@ -1,8 +1,9 @@
-// What must hold of every request: each call has its one result right behind it, on both wires, and no prompt is lost.
+// What must hold of every request: each call has its one result right behind it, on all wires, and no prompt is lost.
 import type { AssistantMessage } from "../../../src/protocol/messages.ts";
 import type { ModelRequest } from "../../../src/providers/model.ts";
 import { anthropic } from "../../../src/providers/wire/anthropic.ts";
 import { openai } from "../../../src/providers/wire/openai.ts";
+import { responses } from "../../../src/providers/wire/responses.ts";
 import { plainTarget } from "../plain-target.ts";
 import type { Ledger } from "./ledger.ts";
 
@@ -23,6 +24,7 @@ export function faultsIn({ request, ledger, send }: Checked): string[] {
     ),
     ...onOpenai(send(openai.body(request, plainTarget)), said, wanted),
     ...onAnthropic(send(anthropic.body(request, plainTarget)), wanted),
+    ...onResponses(responses.body(request, plainTarget), wanted),
   ];
 }
 
@@ -94,4 +96,30 @@ function onAnthropic(body: string, wanted: readonly Pair[][]): string[] {
     open = content.flatMap(({ type, id = "" }) => (type === "tool_use" ? [id] : []));
   }
   return [...faults, ...different("anthropic: results", found, wanted), ...different("anthropic: left", open, [])];
+}
+
+interface Item {
+  type: string;
+  call_id?: string;
+  output?: string;
+}
+
+/** Calls, then their results and nothing else, in the same order. */
+function onResponses(body: string, wanted: readonly Pair[][]): string[] {
+  const { input } = JSON.parse(body) as { input: Item[] };
+  const runs: Item[][] = [];
+  for (const item of input) {
+    if (runs.at(-1)?.[0]?.type === item.type) runs.at(-1)?.push(item);
+    else runs.push([item]);
+  }
+  const found = runs.filter(([first]) => first?.type === "function_call_output");
+  const before = found.map((run) => runs[runs.indexOf(run) - 1] ?? []);
+  const ids = (some: readonly Item[][]) => some.map((run) => run.map(({ call_id }) => call_id));
+  const calls = runs.filter(([first]) => first?.type === "function_call");
+  const pairs = found.map((run) => run.map(({ call_id = "", output = "" }): Pair => [call_id, output]));
+  return [
+    ...different("responses: ids behind the calls", ids(found), ids(before)),
+    ...different("responses: calls", ids(calls), ids(found)),
+    ...different("responses: results", pairs, wanted),
+  ];
 }

@@ -40,6 +40,7 @@ export const reading = {
   pictureBroken: () => ". Its end is missing, so it cannot be shown.",
   pictureUnseen: () => "[A picture is left out here: this model cannot see pictures.]",
   pictureGone: () => "[A picture is left out here: it is no longer kept.]",
+  pictureOld: () => "[A picture is left out here: newer ones took its place.]",
   pictureFrom: (p: { call: string; number: number; count: number }) =>
     `Picture ${p.number} of ${p.count}, from the result of ${p.call}:`,
   pictureNotKept: (p: { problem: string }) => `\n\n[A picture could not be kept and is not shown: ${p.problem}]`,

@@ -37,6 +37,7 @@ export const reading: typeof english = {
   pictureBroken: () => "。文件不完整，无法显示。",
   pictureUnseen: () => "[此处省略一张图片：当前模型不能查看图片。]",
   pictureGone: () => "[此处省略一张图片：图片已不再保留。]",
+  pictureOld: () => "[此处省略一张图片：已让位给更新的图片。]",
   pictureFrom: (p) => `第 ${p.number}/${p.count} 张图片，来自 ${p.call} 的结果:`,
   pictureNotKept: (p) => `\n\n[图片无法保存，未显示: ${p.problem}]`,
   pdfPage: (p) => `--- 第 ${p.number} 页 ---`,
