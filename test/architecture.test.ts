@@ -22,8 +22,20 @@ const arrows: Record<string, string[]> = {
   session: ["failpoint", "protocol", "loop", "permissions", "processes", "store", "providers"],
   runtime: ["protocol", "config", "i18n", "providers", "session", "store", "tools"],
   // Config for what is known before the runtime is: where the data lies, the language, the log. Processes only to end
-  // what is ours before we end ourselves.
-  cli: ["protocol", "config", "i18n", "permissions", "processes", "providers", "runtime", "store", "tools", "version"],
+  // what is ours before we end ourselves, and for the doctor, who looks at everything, programs of ours among it.
+  cli: [
+    "assets",
+    "protocol",
+    "config",
+    "i18n",
+    "permissions",
+    "processes",
+    "providers",
+    "runtime",
+    "store",
+    "tools",
+    "version",
+  ],
   version: [],
   main: ["cli"],
 };

@@ -6,6 +6,7 @@ import { commands } from "./mutants/commands.ts";
 import { context } from "./mutants/context.ts";
 import { cost } from "./mutants/cost.ts";
 import { dialects } from "./mutants/dialects.ts";
+import { doctor } from "./mutants/doctor.ts";
 import { loop } from "./mutants/loop.ts";
 import { models } from "./mutants/models.ts";
 import type { Mutant } from "./mutants/mutant.ts";
@@ -38,6 +39,7 @@ export const mutants: readonly Mutant[] = [
   ...providers,
   ...presetsOfProviders,
   ...cost,
+  ...doctor,
   ...models,
   ...responses,
   ...dialects,

@@ -1,5 +1,6 @@
 import { type Command, Option } from "commander";
 import { formats } from "../providers/preset.ts";
+import { addDoctorCommand } from "./doctor-commands.ts";
 import type { Io } from "./io.ts";
 
 /** The commands on models and their keys. */
@@ -51,4 +52,5 @@ export function addModelCommands(model: Command, io: Io, result: { code: number 
       const { modelUseCommand } = await import("./model-use.ts");
       result.code = await modelUseCommand(what, io);
     });
+  addDoctorCommand(model, io, result);
 }

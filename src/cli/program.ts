@@ -81,6 +81,13 @@ export function createProgram(io: Io, result: { code: number }): Command {
       result.code = await usageCommand(flags, io);
     });
 
+  listFlag(program.command("doctor"))
+    .description(io.texts.doctor.help.machine)
+    .action(async (flags) => {
+      const { doctorCommand } = await import("./doctor.ts");
+      result.code = await doctorCommand(flags, io);
+    });
+
   const session = program.command("session").description(help.sessions).helpCommand(false);
   const model = program.command("model").description(io.texts.models.help.models).helpCommand(false);
   const config = program.command("config").description(io.texts.config.help.config).helpCommand(false);

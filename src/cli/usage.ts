@@ -2,6 +2,7 @@ import { dayOf } from "../store/day.ts";
 import type { UsageKey, UsageSum } from "../store/store.ts";
 import { findSession } from "./find-session.ts";
 import { Complaint, exitCode, type Io } from "./io.ts";
+import { widthOf } from "./print/table.ts";
 import { withRuntime } from "./with-runtime.ts";
 
 export interface UsageFlags {
@@ -36,7 +37,7 @@ const inDollars = ({ cost, ...rest }: UsageSum) => ({ ...rest, cost: cost / 1e6 
 function tableOf(by: UsageKey, sums: readonly UsageSum[], { texts: { cost: texts } }: Io): string {
   const rows = [[texts.head[by], ...texts.columns()], ...sums.map((sum) => cells(sum.key ?? texts.deleted(), sum))];
   if (sums.length > 1) rows.push(cells(texts.total(), sums.reduce(added)));
-  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => wide(row[column] ?? "")))) ?? [];
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => widthOf(row[column] ?? "")))) ?? [];
   return rows.map((row) => row.map((cell, column) => padded(cell, widths[column] ?? 0, column)).join("  ")).join("\n");
 
   function cells(key: string, { steps, input, output, cacheRead, cost, unpriced }: UsageSum): string[] {
@@ -59,11 +60,8 @@ function added(one: UsageSum, other: UsageSum): UsageSum {
   };
 }
 
-/** Chinese letters take two places. */
-const wide = (text: string) => [...text].reduce((sum, letter) => sum + (/[\u2e80-\uffef]/.test(letter) ? 2 : 1), 0);
-
 /** Names to the left, numbers to the right. */
 function padded(text: string, width: number, column: number): string {
-  const space = " ".repeat(Math.max(0, width - wide(text)));
+  const space = " ".repeat(Math.max(0, width - widthOf(text)));
   return column === 0 ? text + space : column === 5 ? text : space + text;
 }

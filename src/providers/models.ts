@@ -3,13 +3,32 @@ import { type Choice, type ChoiceProblem, choose, meant, type Wanted } from "./c
 import { createDemo, demoId } from "./demo.ts";
 import type { Model } from "./model.ts";
 import type { Format } from "./preset.ts";
-import type { StoredModel } from "./stored-model.ts";
+import type { Endpoint as StepEndpoint } from "./step.ts";
+import { type StoredModel, unexamined } from "./stored-model.ts";
 import { wireFor } from "./wires.ts";
 
 /** Every model that can be asked: those that the user has added, and those that we know. */
 export interface Models {
   /** The one that is meant, ready to be asked; without a word about it, the default. */
   find(wanted: Wanted, options: FindOptions): Promise<Model | FindProblem>;
+  /** Where and how it is spoken to, for the doctor: as if it had never been examined. */
+  reach(wanted: Wanted & { model: string }, options: FindOptions): Promise<Reachable | FindProblem>;
+}
+
+export interface Reachable {
+  at: StepEndpoint;
+  format: Format;
+}
+
+interface Reaching {
+  wanted: Wanted;
+  rows: readonly StoredModel[];
+  options: FindOptions;
+}
+
+interface Reached {
+  at: StepEndpoint;
+  choice: Choice;
 }
 
 export interface FindOptions {
@@ -39,31 +58,43 @@ export function createModels({ stored, secret, env }: ModelSources): Models {
     return key.variables.map((name) => env[name]?.trim()).find(Boolean) ?? "";
   }
 
+  async function reach(id: string, { wanted, rows, options }: Reaching): Promise<Reached | FindProblem> {
+    const presets = await import("./presets/presets.ts");
+    const choice = choose(id, { wanted, stored: rows, providers: presets });
+    if ("problem" in choice) return choice;
+    const { format, url, model, dialect, known } = choice;
+    const [wire, key] = await Promise.all([wireFor(format), keyOf(choice)]);
+    if (!isKey(key)) return { problem: "bad-key", model: id };
+    if (!key && choice.key.needed) {
+      const provider = id.slice(0, id.indexOf("/"));
+      const link = presets.presetFor(provider)?.console;
+      const { variables } = choice.key;
+      return { problem: "missing-key", model: id, provider, variables, ...(link && { console: link }) };
+    }
+    const { idleMs, texts } = options;
+    return { choice, at: { id, model, baseUrl: url, key, wire, dialect, known, idleMs, texts: texts.tools } };
+  }
+
   const models: Models = {
     async find(wanted, options) {
-      const { idleMs, texts } = options;
       const rows = await stored();
       const id = meant(wanted, rows);
       if (typeof id !== "string") return id;
-      if (id === demoId && wanted.baseUrl === undefined) return createDemo(texts.model);
-      const presets = await import("./presets/presets.ts");
-      const choice = choose(id, { wanted, stored: rows, providers: presets });
-      if ("problem" in choice) return choice;
-      const { format, url, endpoint, fallback, ...rest } = choice;
-      const [{ modelAt }, wire, key] = await Promise.all([import("./step.ts"), wireFor(format), keyOf(choice)]);
-      if (!isKey(key)) return { problem: "bad-key", model: id };
-      if (!key && choice.key.needed) {
-        const provider = id.slice(0, id.indexOf("/"));
-        const link = presets.presetFor(provider)?.console;
-        const { variables } = choice.key;
-        return { problem: "missing-key", model: id, provider, variables, ...(link && { console: link }) };
-      }
-      const model = modelAt({ ...rest, baseUrl: url, key, wire, idleMs, texts: texts.tools });
+      if (id === demoId && wanted.baseUrl === undefined) return createDemo(options.texts.model);
+      const [{ modelAt }, reached] = await Promise.all([import("./step.ts"), reach(id, { wanted, rows, options })]);
+      if ("problem" in reached) return reached;
+      const { endpoint, fallback } = reached.choice;
       return {
-        ...model,
+        ...modelAt(reached.at),
         ...(endpoint && { endpoint }),
         ...(fallback && { fallback: () => standIn(fallback, options) }),
       };
+    },
+
+    async reach(wanted, options) {
+      const rows = (await stored()).map(unexamined);
+      const reached = await reach(wanted.model, { wanted, rows, options });
+      return "problem" in reached ? reached : { at: reached.at, format: reached.choice.format };
     },
   };
   return models;

@@ -38,6 +38,12 @@ export function optionsOf({ options }: Pick<StoredModel, "options">): ModelOptio
   }
 }
 
+/** The same without what the doctor found. */
+export function unexamined(row: StoredModel): StoredModel {
+  const { profile: _, ...options } = optionsOf(row);
+  return { ...row, options: JSON.stringify(options) };
+}
+
 export const formatOf = ({ api_format }: StoredModel): Format =>
   formats.find((format) => format === api_format) ?? "openai";
 

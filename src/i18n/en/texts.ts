@@ -2,6 +2,7 @@ import { cli } from "./cli.ts";
 import { config } from "./config.ts";
 import { context } from "./context.ts";
 import { cost } from "./cost.ts";
+import { doctor } from "./doctor.ts";
 import { gate } from "./gate.ts";
 import { model } from "./model.ts";
 import { models } from "./models.ts";
@@ -10,4 +11,4 @@ import { session } from "./session.ts";
 import { sessions } from "./sessions.ts";
 import { tools } from "./tools.ts";
 
-export const en = { cli, config, context, cost, gate, model, models, prompt, session, sessions, tools };
+export const en = { cli, config, context, cost, doctor, gate, model, models, prompt, session, sessions, tools };

@@ -1,0 +1,36 @@
+import { existsSync } from "node:fs";
+import { pathsFrom } from "../config/paths.ts";
+import { inspectSqlite } from "../store/sqlite/inspect.ts";
+import type { Check, Here } from "./doctor/check.ts";
+import { checkers } from "./doctor/checks.ts";
+import { exitCode, type Io } from "./io.ts";
+import { rowOf, widest } from "./print/table.ts";
+import { visibleLine } from "./print/visible.ts";
+
+/** What works here, what is missing, how to fix it. Nothing is changed. */
+export async function doctorCommand({ output }: { output: "text" | "json" }, io: Io): Promise<number> {
+  const paths = pathsFrom(io.env);
+  let inspection: ReturnType<Here["database"]> | undefined;
+  const database = () => {
+    inspection ??= existsSync(paths.database) ? inspectSqlite(paths.database) : Promise.resolve(null);
+    return inspection;
+  };
+  const here = { io, texts: io.texts, paths, database };
+  const checks = (await Promise.all(checkers.map((check) => check(here)))).flat();
+  const broken = checks.filter(({ needed, state }) => needed && state !== "ok");
+  io.out(output === "json" ? `${JSON.stringify(checks)}\n` : tableOf(checks, broken.length, io));
+  return broken.length > 0 ? exitCode.failed : exitCode.done;
+}
+
+function tableOf(checks: readonly Check[], broken: number, { texts: { doctor: texts } }: Io): string {
+  const widths = [
+    widest(checks.map(({ name }) => texts.checks[name])),
+    widest(checks.map(({ state }) => texts.states[state])),
+  ];
+  const lines = checks.flatMap(({ name, state, detail, fix }) => [
+    rowOf([texts.checks[name], texts.states[state], detail], widths),
+    ...(fix === undefined ? [] : [rowOf(["", "", texts.fix({ fix })], widths)]),
+  ]);
+  const end = broken > 0 ? texts.notWell({ count: broken }) : texts.allWell();
+  return `${lines.map(visibleLine).join("\n")}\n\n${end}\n`;
+}

@@ -1,0 +1,21 @@
+import type { Checker } from "./check.ts";
+import { checkDataFolder } from "./data-folder.ts";
+import { checkDatabase } from "./database.ts";
+import { checkLanguage } from "./language.ts";
+import { checkModels } from "./models.ts";
+import { checkPipes } from "./pipes.ts";
+import { checkPrograms } from "./programs.ts";
+import { checkRuntime } from "./runtime.ts";
+import { checkSecrets } from "./secrets.ts";
+
+/** All that is looked at, in the order in which it is told. To add something: a file beside these, and a line here. */
+export const checkers: readonly Checker[] = [
+  checkRuntime,
+  checkDataFolder,
+  checkDatabase,
+  checkPrograms,
+  checkPipes,
+  checkSecrets,
+  checkModels,
+  checkLanguage,
+];

@@ -1,0 +1,61 @@
+import { accessSync, constants, existsSync, statfsSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { messageOf } from "../../protocol/message-of.ts";
+import type { Check, Checker, Here } from "./check.ts";
+import { folderSize, inWords } from "./sizes.ts";
+
+/** Below this a session may not be saved any more. */
+const leastFree = 200 * 2 ** 20;
+
+export const checkDataFolder: Checker = async (here) => [await folderCheck(here), spaceCheck(here)];
+
+async function folderCheck({ paths, texts: { doctor } }: Here): Promise<Check> {
+  const { home: folder, database } = paths;
+  const { data: texts } = doctor;
+  const base = { name: "data", needed: true } as const;
+  const problem = unwritable(nearest(folder));
+  if (problem !== null) {
+    return { ...base, state: "problem", detail: texts.unwritable({ folder, problem }), fix: texts.elsewhere() };
+  }
+  if (!existsSync(folder)) return { ...base, state: "ok", detail: texts.notYet({ folder }) };
+  const mode = statSync(folder).mode & 0o777;
+  if (process.platform !== "win32" && (mode & 0o077) !== 0) {
+    const detail = texts.open({ folder, mode: mode.toString(8) });
+    return { ...base, state: "problem", detail, fix: texts.close({ folder }) };
+  }
+  const [outputs, blobs] = ["outputs", "blobs"].map((name) => sizeIn(join(folder, name)));
+  const file = inWords(existsSync(database) ? statSync(database).size : 0);
+  const sizes = texts.sizes({ database: file, outputs: outputs as string, blobs: blobs as string });
+  return { ...base, state: "ok", detail: texts.detail({ folder, sizes }) };
+
+  function sizeIn(inner: string): string {
+    const { bytes, whole } = folderSize(inner);
+    return whole ? inWords(bytes) : texts.atLeast({ size: inWords(bytes) });
+  }
+}
+
+function spaceCheck({ paths, texts: { doctor } }: Here): Check {
+  const { bavail, bsize } = statfsSync(nearest(paths.home));
+  const free = bavail * bsize;
+  const ok = free >= leastFree;
+  const detail = doctor.data.free({ size: inWords(free) });
+  return {
+    ...{ name: "space", needed: true, state: ok ? "ok" : "problem", detail },
+    ...(!ok && { fix: doctor.data.makeRoom() }),
+  };
+}
+
+/** The folder, or the one above it in which it would be made. */
+function nearest(folder: string): string {
+  const above = dirname(folder);
+  return existsSync(folder) || above === folder ? folder : nearest(above);
+}
+
+function unwritable(folder: string): string | null {
+  try {
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    return statSync(folder).isDirectory() ? null : "ENOTDIR";
+  } catch (error) {
+    return messageOf(error);
+  }
+}

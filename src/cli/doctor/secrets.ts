@@ -1,0 +1,27 @@
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import type { Check, Checker } from "./check.ts";
+
+/** The keys that were given to us: closed to others, and with what opens them. */
+export const checkSecrets: Checker = async ({ paths, texts: { doctor } }) => {
+  const { secrets: texts } = doctor;
+  const base = { name: "secrets", needed: true } as const;
+  const folder = paths.secrets;
+  if (!existsSync(folder)) return [{ ...base, state: "ok", detail: texts.none() }];
+  const names = readdirSync(folder);
+  if (names.length === 0) return [{ ...base, state: "ok", detail: texts.none() }];
+  const open = [folder, ...names.map((name) => join(folder, name))].find(isOpen);
+  if (open !== undefined) return [openCheck(open)];
+  const key = join(folder, "key");
+  if (existsSync(key)) return [{ ...base, state: "ok", detail: texts.detail({ folder }) }];
+  return [{ ...base, state: "problem", detail: texts.keyGone({ file: key }), fix: texts.addAgain() }];
+
+  function openCheck(file: string): Check {
+    const stats = statSync(file);
+    const detail = texts.open({ file, mode: (stats.mode & 0o777).toString(8) });
+    return { ...base, state: "problem", detail, fix: texts.close({ file, mode: stats.isDirectory() ? "700" : "600" }) };
+  }
+};
+
+const isOpen = (file: string) =>
+  process.platform !== "win32" && ((statSync(file, { throwIfNoEntry: false })?.mode ?? 0) & 0o077) !== 0;
