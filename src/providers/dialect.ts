@@ -58,16 +58,14 @@ export interface SchemaLimits {
 /** `<tool_call>{…}</tool_call>`, `<minimax:tool_call>`, `<|tool_call_begin|>`, `[TOOL_REQUEST]`. */
 export type Leak = "tool-call" | "minimax" | "kimi" | "tool-request";
 
-/** Hardly any server takes unions at the top, or lists of schemas. */
-const usuallyTaken: SchemaLimits = {
-  refs: true,
-  topUnions: false,
-  unions: true,
-  tuples: false,
-  typeLists: true,
-  anyNames: true,
-  untyped: true,
+/** Nothing is rewritten. */
+export const allTaken: SchemaLimits = {
+  ...{ refs: true, topUnions: true, unions: true, tuples: true },
+  ...{ typeLists: true, anyNames: true, untyped: true },
 };
+
+/** Hardly any server takes unions at the top, or lists of schemas. */
+const usuallyTaken: SchemaLimits = { ...allTaken, topUnions: false, tuples: false };
 
 /** What holds where nobody knows better: tolerant in what is read, plain in what is sent. */
 export const plainDialect: Dialect = {

@@ -1,6 +1,6 @@
 import type { JsonSchema } from "../../protocol/messages.ts";
 import type { ProbeName } from "../../protocol/probes.ts";
-import { plainDialect, type SchemaLimits } from "../dialect.ts";
+import { allTaken, type SchemaLimits } from "../dialect.ts";
 import { type Asked, isRefusal } from "./ask.ts";
 import { objectOf, promptOf, toolOf, weather } from "./messages.ts";
 import { tellProblem, type Visit } from "./visit.ts";
@@ -34,7 +34,7 @@ export async function probeSchemas(visit: Visit): Promise<void> {
   const send = (schema: JsonSchema) =>
     ask(
       { tools: [toolOf("get_place", "A place.", schema)], messages: [promptOf("Say OK.")] },
-      { dialect: { schema: plainDialect.schema } },
+      { dialect: { schema: allTaken } },
     );
   let control: Promise<Asked> | undefined;
   /** Whether the same request with a plain schema is taken: else the refusal is about something else. */

@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { schemaFaults } from "../../../test/support/schema-faults.ts";
 import type { JsonSchema } from "../../protocol/messages.ts";
-import { plainDialect, type SchemaLimits } from "../dialect.ts";
+import { allTaken, type SchemaLimits } from "../dialect.ts";
 import { fitSchema } from "./fit-schema.ts";
 
-const all: SchemaLimits = { ...plainDialect.schema, topUnions: true, tuples: true };
+const all = allTaken;
 const strict: SchemaLimits = {
   ...{ refs: false, topUnions: false, unions: false },
   ...{ tuples: false, typeLists: false, anyNames: false, untyped: false },
