@@ -1,29 +1,21 @@
-import type { Texts } from "../i18n/texts.ts";
 import type { Digest, Quote, Summary } from "../protocol/digest.ts";
 import type { ContextCompacted } from "../protocol/events.ts";
 import { type History, numberOf } from "../protocol/history.ts";
 import type { Message } from "../protocol/messages.ts";
 import { problemIn } from "../protocol/problems.ts";
 import type { Model, Reply } from "../providers/model.ts";
-import type { Retry } from "../providers/retry.ts";
+import type { CallModelInput } from "./call-model.ts";
 import { changedBefore } from "./changed-files.ts";
 import { carried, cutBefore, goneAt } from "./cut.ts";
 import { digestText } from "./digest-text.ts";
 import { estimate, messageTokens, plainEstimate, prefixTokens } from "./estimate.ts";
-import type { Journal } from "./journal.ts";
 import { quotable, quotesBefore, quotesShare } from "./quotes.ts";
 import { sleep } from "./sleep.ts";
 import { checkedQuotes, notesFrom } from "./summary-reply.ts";
 import { summaryRequest } from "./summary-request.ts";
 import { sizeAfter } from "./trim.ts";
 
-export interface CompactInput {
-  journal: Journal;
-  model: Model;
-  retry: Retry;
-  signal: AbortSignal;
-  limit: number;
-  texts: Texts["context"];
+export interface CompactInput extends CallModelInput {
   why: ContextCompacted["why"];
   /** What the notes are to be about above all. */
   focus: string;

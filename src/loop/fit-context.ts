@@ -1,30 +1,17 @@
-import type { Texts } from "../i18n/texts.ts";
 import type { FailedSummaries } from "../protocol/digest.ts";
 import type { ContextTrimmed } from "../protocol/events.ts";
 import type { History } from "../protocol/history.ts";
-import type { Model } from "../providers/model.ts";
-import type { Retry } from "../providers/retry.ts";
 import { askedFocus } from "./asked-focus.ts";
+import type { CallModelInput } from "./call-model.ts";
 import { compact } from "./compact.ts";
 import { estimate, grownSinceCut } from "./estimate.ts";
-import type { Journal } from "./journal.ts";
 import { trim } from "./trim.ts";
-
-export interface FitContextInput {
-  journal: Journal;
-  model: Model;
-  retry: Retry;
-  signal: AbortSignal;
-  /** The most tokens of a request. */
-  limit: number;
-  texts: Texts["context"];
-}
 
 /**
  * Makes the next request fit: by a summary of what came first, and where that does not do, by leaving it out. Both are
  * stored before the request is made, so that it can be made again.
  */
-export async function fitContext(input: FitContextInput): Promise<void> {
+export async function fitContext(input: CallModelInput): Promise<void> {
   const { journal, limit, texts, signal } = input;
   // The model, too, hears only of what is stored.
   await journal.append();

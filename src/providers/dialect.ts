@@ -92,14 +92,12 @@ export type DialectChange = Partial<Omit<Dialect, "schema" | "reasoning">> & {
 
 /** The later change wins. */
 export function dialectOf(...changes: readonly (DialectChange | undefined)[]): Dialect {
-  return changes.reduce<Dialect>(
-    (known, change) => ({
-      ...known,
-      ...change,
-      schema: { ...known.schema, ...change?.schema },
-      reasoning: { ...known.reasoning, ...change?.reasoning },
-      body: { ...known.body, ...change?.body },
-    }),
-    plainDialect,
-  );
+  let dialect = plainDialect;
+  for (const change of changes) {
+    if (!change) continue;
+    const schema = { ...dialect.schema, ...change.schema };
+    const reasoning = { ...dialect.reasoning, ...change.reasoning };
+    dialect = { ...dialect, ...change, schema, reasoning, body: { ...dialect.body, ...change.body } };
+  }
+  return dialect;
 }

@@ -1,4 +1,4 @@
-import type { SessionRow } from "./store.ts";
+import type { ModelRow, SessionRow } from "./store.ts";
 
 /** The tables as queries see them; migrations make them so. Columns of the seed documents keep their names. */
 export interface Database {
@@ -38,18 +38,7 @@ export interface Database {
     installed_at: string;
     last_used_at: string | null;
   };
-  model_configs: {
-    id: string;
-    name: string;
-    api_format: string;
-    base_url: string;
-    model_name: string;
-    is_default: number;
-    context_size: number | null;
-    created_at: string;
-    provider: string;
-    options: string;
-  };
+  model_configs: ModelRow;
   usage: {
     turn: string;
     model: string;

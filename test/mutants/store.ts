@@ -121,7 +121,7 @@ export const store: readonly Mutant[] = [
   {
     name: "search-words-are-data",
     file: "src/store/search-terms.ts",
-    find: 'return `"${terms.join(" ")}"${isOpen(last) ? " *" : ""}`;',
+    find: 'return `"$' + '{terms.join(" ")}"$' + '{isOpen(last) ? " *" : ""}`;',
     replace: "return word;",
     tests: ["src/store/sqlite/search.test.ts"],
   },

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { openSecrets } from "../../config/secrets.ts";
 import { SecretsProblem } from "../../config/secrets-problem.ts";
 import type { Providers } from "../../providers/choose.ts";
