@@ -30,7 +30,7 @@ export const doctor: readonly Mutant[] = [
   {
     name: "schema-sent-as-it-is",
     file: `${folder}/schemas.ts`,
-    find: "{ dialect: { schema: plainDialect.schema } },",
+    find: "{ dialect: { schema: allTaken } },",
     replace: "{ dialect: { schema: { refs: false, tuples: false } } },",
     tests,
   },
