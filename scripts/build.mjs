@@ -9,6 +9,11 @@ const root = join(import.meta.dirname, "..");
 const dist = join(root, "dist");
 const fresh = join(dist, ".build");
 const shell = /src\/(processes|tools\/shell|session\/watch)/;
+/** What every command loads, and what a run with a model loads after that: a file each, since every file costs a start time. */
+const base = ["src/cli/main.ts"];
+const run = [
+  ...["src/cli/run.ts", "src/providers/step.ts", "src/providers/wire/openai.ts", "src/providers/presets/presets.ts"],
+];
 
 try {
   await bundle();
@@ -22,7 +27,9 @@ try {
 
 async function bundle() {
   const { version, dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const imports = new Map();
   const build = await rolldown({
+    plugins: [{ name: "imports", moduleParsed: ({ id, importedIds }) => void imports.set(id, importedIds) }],
     cwd: root,
     // A thread is started from a file of its own; src/assets.ts finds it.
     input: {
@@ -46,10 +53,32 @@ async function bundle() {
     entryFileNames: "[name].js",
     chunkFileNames: "chunks/[name]-[hash].js",
     // What a command needs is needed together: a dozen small files cost more to find than one big one to read.
-    codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: "shell", test: shell }] },
+    codeSplitting: {
+      includeDependenciesRecursively: false,
+      groups: [
+        { name: "shell", test: shell, priority: 3 },
+        { name: "base", test: within(imports, base), priority: 2 },
+        { name: "run", test: within(imports, run), priority: 1 },
+      ],
+    },
   });
   await build.close();
   writeFileSync(join(fresh, "modules.json"), `${JSON.stringify(output.map(describe), null, 2)}\n`);
+}
+
+/** Whether a module is one of these or imported by one of them, however far down. What is loaded later does not count. */
+function within(imports, roots) {
+  let found;
+  return (id) => {
+    found ??= closure(imports, roots);
+    return found.has(id);
+  };
+}
+
+function closure(imports, roots) {
+  const found = new Set(roots.map((file) => join(root, file)));
+  for (const id of found) for (const imported of imports.get(id) ?? []) found.add(imported);
+  return found;
 }
 
 /** Left alone, a package that is not there becomes an import that fails at run time. */
