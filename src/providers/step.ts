@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import type { Dialect } from "./dialect.ts";
 import { post } from "./http.ts";
-import { type Model, ModelError, type Price } from "./model.ts";
+import { type Model, ModelError, type ModelRequest, type Price } from "./model.ts";
 import { readReply } from "./read-reply.ts";
 import { refusalIn } from "./refusal.ts";
 import { watchSilence } from "./silence.ts";
@@ -31,6 +31,8 @@ export interface Known {
   price?: Price;
 }
 
+const noTools: ModelRequest["tools"] = [];
+
 /** For a reply of a model whose own limit nobody knows. */
 const unknownOutput = 8192;
 
@@ -49,7 +51,9 @@ export function modelAt({ id, model, baseUrl, key, wire, dialect, known, idleMs,
     output,
     ...known,
     sees,
-    async step(request, { onDelta, onSent, signal }) {
+    async step(asked, { onDelta, onSent, signal }) {
+      // A session may have begun with a model that can call tools.
+      const request = known.callsTools === false ? { ...asked, tools: noTools } : asked;
       using silence = watchSilence(idleMs, signal);
       try {
         const response = await post({
