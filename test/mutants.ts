@@ -7,6 +7,7 @@ import { context } from "./mutants/context.ts";
 import { cost } from "./mutants/cost.ts";
 import { dialects } from "./mutants/dialects.ts";
 import { doctor } from "./mutants/doctor.ts";
+import { endpoints } from "./mutants/endpoints.ts";
 import { loop } from "./mutants/loop.ts";
 import { models } from "./mutants/models.ts";
 import type { Mutant } from "./mutants/mutant.ts";
@@ -40,6 +41,7 @@ export const mutants: readonly Mutant[] = [
   ...presetsOfProviders,
   ...cost,
   ...doctor,
+  ...endpoints,
   ...models,
   ...responses,
   ...dialects,

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { type Body, type Habits, startHabitServer } from "../../../test/support/habit-server.ts";
 import { en } from "../../i18n/en/texts.ts";
+import type { ToolCall } from "../../protocol/messages.ts";
 import type { ProbeName } from "../../protocol/probes.ts";
 import { type DialectChange, dialectOf } from "../dialect.ts";
 import { closeConnections } from "../http.ts";
@@ -8,7 +9,7 @@ import type { ModelError } from "../model.ts";
 import { modelAt } from "../step.ts";
 import { openai } from "../wire/openai.ts";
 import { examine } from "./examine.ts";
-import { promptOf, weather } from "./messages.ts";
+import { answeredBy, promptOf, saidBy, weather } from "./messages.ts";
 import type { Finding, Profile } from "./profile.ts";
 
 interface Options {
@@ -168,7 +169,33 @@ test.each(["reasoning_content", "reasoning"] as const)("thinking in %s that must
     ...refusing(({ messages }) => messages.some((one) => one.role === "assistant" && one.tool_calls && !one[field])),
   });
   expect(outcomes).toEqual({ ...allYes, reasoning: "yes", "reasoning-echo": "yes" });
-  expect(profile.dialect).toEqual({ reasoning: { as: field } });
+  expect(profile.dialect).toEqual({ reasoning: { as: field, evenEmpty: true } });
+});
+
+test.each<[string, DialectChange["reasoning"], (one: Body["messages"][number]) => boolean]>([
+  ["with calls", { as: "reasoning_content", evenEmpty: true }, ({ tool_calls }) => tool_calls !== undefined],
+  ["of any kind", { as: "reasoning_content", evenEmpty: true, with: "all" }, () => true],
+])("a server that wants the field in messages %s takes what another model said", async (_, reasoning, isMeant) => {
+  const habits = {
+    thinksIn: "reasoning_content",
+    ...refusing(({ messages }) =>
+      messages.some((one) => one.role === "assistant" && isMeant(one) && !("reasoning_content" in one)),
+    ),
+  } as const;
+  const { profile } = await examined(habits);
+  expect(profile.dialect).toEqual({ reasoning });
+  // What the user knew already is kept, and the rest is found.
+  const before = { reasoning: { as: "reasoning_content" } } as const;
+  expect((await examined(habits, { dialect: before })).profile.dialect.reasoning).toMatchObject({ evenEmpty: true });
+  await using server = await startHabitServer(habits);
+  const model = modelAt({ ...endpointAt(server.url, {}), dialect: dialectOf(profile.dialect) });
+  const call: ToolCall = { id: "call_1", name: weather.name, input: { city: "Paris" } };
+  const foreign = answeredBy({ text: "", reasoning: "Mine.", calls: [call], stop: "tool-calls" }, "Sunny.");
+  const messages = [promptOf("Call get_weather for Paris."), foreign, saidBy("Sunny."), promptOf("Say OK.")];
+  const request = { system: "", tools: [weather], messages };
+  await model.step(request, { onDelta: () => undefined, signal: new AbortController().signal });
+  expect(JSON.stringify(server.requests)).not.toContain("Mine.");
+  closeConnections();
 });
 
 test("thinking that is refused when it comes back is left out", async () => {

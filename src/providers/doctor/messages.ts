@@ -27,6 +27,9 @@ export const answeredBy = (reply: Pick<Reply, "text" | "reasoning" | "opaque" | 
     })),
   }) satisfies AssistantMessage;
 
+/** A reply in words, of which nobody knows what was thought. */
+export const saidBy = (text: string): AssistantMessage => answeredBy({ text, calls: [], stop: "end" }, "");
+
 export const toolOf = (name: string, description: string, parameters: JsonSchema): ToolDefinition => ({
   name,
   description,

@@ -2,7 +2,7 @@ import type { DialectChange, ReasoningEcho } from "../dialect.ts";
 import { dialectOf } from "../dialect.ts";
 import type { Reply } from "../model.ts";
 import { type Asked, isRefusal } from "./ask.ts";
-import { answeredBy } from "./messages.ts";
+import { answeredBy, promptOf, saidBy } from "./messages.ts";
 import type { Seen } from "./observe.ts";
 import type { Called } from "./tools.ts";
 import { excerpt, tellProblem, type Visit } from "./visit.ts";
@@ -32,7 +32,21 @@ export async function probeReasoning(visit: Visit, called: Called): Promise<void
   if (!isRefusal(without.problem) || within.problem) {
     return tell("reasoning-echo", "unclear", (within.problem ?? without.problem).detail);
   }
-  tell("reasoning-echo", "yes", format === "openai" && as !== "none" ? as : "", follows(as));
+  if (format !== "openai" || (as !== "reasoning_content" && as !== "reasoning"))
+    return tell("reasoning-echo", "yes", format === "openai" && as !== "none" ? as : "", follows(as));
+  // What another model said has no thinking for this one, and is refused without the field all the same.
+  const reasoning = { as, evenEmpty: true, with: await messagesWith(visit, as) } as const;
+  tell("reasoning-echo", "yes", as, { dialect: { reasoning } });
+}
+
+/** Whether messages without calls must have the field, too. Few servers want it, and some refuse it there. */
+async function messagesWith({ ask }: Visit, as: ReasoningEcho["as"]): Promise<ReasoningEcho["with"]> {
+  const talk = [promptOf("Say hello."), saidBy("Hello."), promptOf("Say OK.")];
+  const asking = (echo: ReasoningEcho["with"]) =>
+    ask({ messages: talk }, { dialect: { reasoning: { as, evenEmpty: true, with: echo } } });
+  const { problem } = await asking("calls");
+  if (!problem || !isRefusal(problem)) return "calls";
+  return (await asking("all")).problem ? "calls" : "all";
 }
 
 /** The field it came in is the field it goes back in. */

@@ -1,0 +1,21 @@
+import type { Mutant } from "./mutant.ts";
+
+const doctor = ["src/providers/doctor/examine.test.ts"];
+
+/** What servers do that nobody documented, and what happens to the files of keys. */
+export const endpoints: readonly Mutant[] = [
+  {
+    name: "echo-even-empty",
+    file: "src/providers/doctor/results.ts",
+    find: "const reasoning = { as, evenEmpty: true, with",
+    replace: "const reasoning = { as, evenEmpty: false, with",
+    tests: doctor,
+  },
+  {
+    name: "echo-with-all-messages",
+    file: "src/providers/doctor/results.ts",
+    find: '(await asking("all")).problem ? "calls" : "all"',
+    replace: '(await asking("all")).problem ? "calls" : "calls"',
+    tests: doctor,
+  },
+];
