@@ -18,4 +18,18 @@ export const endpoints: readonly Mutant[] = [
     replace: '(await asking("all")).problem ? "calls" : "calls"',
     tests: doctor,
   },
+  {
+    name: "errors-with-status-200",
+    file: "src/providers/refusal.ts",
+    find: "const told = answeredError(error);",
+    replace: "const told = answeredError(null);",
+    tests: ["src/providers/refusal.test.ts"],
+  },
+  {
+    name: "unknown-answers-are-no-errors",
+    file: "src/providers/wire/openai-errors.ts",
+    find: "return knownStatus(error) === undefined ? null : errorOf(error);",
+    replace: "return errorOf(error);",
+    tests: ["src/providers/refusal.test.ts"],
+  },
 ];

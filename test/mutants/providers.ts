@@ -86,7 +86,7 @@ export const providers: readonly Mutant[] = [
   },
   {
     name: "spent-is-no-reason-to-wait",
-    file: "src/providers/refusal.ts",
+    file: "src/providers/error-words.ts",
     find: "if (/insufficient_quota|billing_hard_limit/.test(words))",
     replace: "if (false)",
     tests: ["src/providers/step.test.ts"],

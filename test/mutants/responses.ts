@@ -185,6 +185,7 @@ export const responses: readonly Mutant[] = [
   },
   {
     ...refusal,
+    file: "src/providers/error-words.ts",
     name: "by-the-minute-whatever-the-status",
     find: "return isByTheMinute(words)",
     replace: "return false",

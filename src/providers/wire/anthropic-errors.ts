@@ -1,5 +1,5 @@
+import { problemOf } from "../error-words.ts";
 import { ModelError } from "../model.ts";
-import { problemOf } from "../refusal.ts";
 import { objectIn, textIn } from "./loose.ts";
 
 /** The status that an error has when it comes before the stream. */

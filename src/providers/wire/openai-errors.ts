@@ -1,5 +1,5 @@
+import { problemOf, wordsOf } from "../error-words.ts";
 import { ModelError } from "../model.ts";
-import { problemOf, wordsOf } from "../refusal.ts";
 import { objectIn } from "./loose.ts";
 
 /** The error that a chunk tells of, after the server had said that all was well. */
@@ -11,12 +11,23 @@ export function errorIn({ error, base_resp: base, choices }: ErrorChunk): ModelE
   return made(statuses[code] ?? 500, base?.status_msg || `status_code ${code}`);
 }
 
+/** The same from an answer that came instead of a stream. What has no known code may be anybody's answer to anything. */
+export function answeredError(answer: unknown): ModelError | null {
+  // Gemini sends a list of one.
+  const { error, base_resp } = objectIn(Array.isArray(answer) ? answer[0] : answer);
+  if (error) return knownStatus(error) === undefined ? null : errorOf(error);
+  return errorIn({ base_resp: objectIn(base_resp) });
+}
+
 /** An error that came after the stream had begun. What nobody has documented is taken for the server's own fault. */
 export function errorOf(error: unknown): ModelError {
   const words = wordsOf(error);
+  return made(knownStatus(error) ?? 500, words[0] ?? JSON.stringify(error), words);
+}
+
+function knownStatus(error: unknown): number | undefined {
   const { code, status, type } = objectIn(error);
-  const known = [code, status, type].map(statusOf).find((found) => found !== undefined);
-  return made(known ?? 500, words[0] ?? JSON.stringify(error), words);
+  return [code, status, type].map(statusOf).find((found) => found !== undefined);
 }
 
 function made(status: number, detail: string, words: readonly string[] = [detail]): ModelError {
@@ -38,6 +49,7 @@ const named: readonly [RegExp, number][] = [
   [/api.?key|auth|permission|forbidden/i, 401],
   [/not.?found/i, 404],
   [/context.?length|invalid|bad.?request|content.?(filter|policy)/i, 400],
+  [/server.?error|api.?error|internal|unavailable|time.?out/i, 500],
 ];
 
 const numberOf = (value: unknown) =>
