@@ -18,6 +18,8 @@ const withPicture = () => {
   return program;
 };
 
+const atClaude = (url: string) => atAnthropic(url).map((flag) => (flag === "x/y" ? "x/claude-sonnet-4-5" : flag));
+
 /** The files kept for a session. */
 async function keptFor(program: Skillmint, id: string): Promise<string[]> {
   return readdirSync(join(dataFolder(program), "outputs", id));
@@ -33,8 +35,8 @@ const resultIn = ({ messages }: { messages: MessagesMessage[] }) => blocksOf(mes
 test("a picture is a file beside the journal, named by its hash, and stands in the result for Anthropic's models", async () => {
   const program = withPicture();
   await using model = await startScriptedModel([look, { text: "I see." }, { text: "Still." }]);
-  await program.run("run", ...atAnthropic(model.anthropicUrl), "look");
-  await program.run("run", "--continue", ...atAnthropic(model.anthropicUrl), "and now?");
+  await program.run("run", ...atClaude(model.anthropicUrl), "look");
+  await program.run("run", "--continue", ...atClaude(model.anthropicUrl), "and now?");
   expect(model.faults).toEqual([]);
   const source = { type: "base64", media_type: "image/png", data: picture.toString("base64") };
   for (const index of [1, 2]) {
@@ -88,12 +90,20 @@ test("a model that cannot see is told so, also of pictures that another one was 
   expect((model.requests[3] as RecordedRequest).raw).not.toContain("image_url");
 });
 
+test("whoever speaks the Messages format is no seer for that: a name that nobody knows is shown no pictures", async () => {
+  const program = withPicture();
+  await using model = await startScriptedModel([look, { text: "Not I." }]);
+  await program.run("run", ...atAnthropic(model.anthropicUrl), "look");
+  expect((model.requests[1] as RecordedRequest).raw).toContain("This model cannot see pictures");
+  expect((model.requests[1] as RecordedRequest).raw).not.toContain('"image/png"');
+});
+
 test("a picture whose file is gone is named as gone, and the conversation goes on", async () => {
   const program = withPicture();
   await using model = await startScriptedModel([look, { text: "I see." }, { text: "No more." }]);
-  await program.run("run", ...atAnthropic(model.anthropicUrl), "look");
+  await program.run("run", ...atClaude(model.anthropicUrl), "look");
   rmSync(join(dataFolder(program), "outputs"), { recursive: true });
-  const { code } = await program.run("run", "--continue", ...atAnthropic(model.anthropicUrl), "still there?");
+  const { code } = await program.run("run", "--continue", ...atClaude(model.anthropicUrl), "still there?");
   expect([code, model.faults]).toEqual([0, []]);
   expect(resultIn(messagesBody(model.requests[2] as RecordedRequest))?.content).toMatch(
     /bytes\n\n\[A picture is left out here: it is no longer kept\.\]$/,
@@ -103,12 +113,12 @@ test("a picture whose file is gone is named as gone, and the conversation goes o
 test("a fork has the pictures as its own, and an export holds them", async () => {
   const program = withPicture();
   await using model = await startScriptedModel([look, { text: "I see." }, { text: "I too." }]);
-  await program.run("run", ...atAnthropic(model.anthropicUrl), "look");
+  await program.run("run", ...atClaude(model.anthropicUrl), "look");
   const source = await newest(program);
   const id = (await program.run("session", "fork", source)).stdout.trim();
   await program.run("session", "delete", source, "--yes");
   expect(await keptFor(program, id)).toEqual([expect.stringMatching(/\.png$/)]);
-  await program.run("run", "--session", id, ...atAnthropic(model.anthropicUrl), "and you?");
+  await program.run("run", "--session", id, ...atClaude(model.anthropicUrl), "and you?");
   expect((model.requests[2] as RecordedRequest).raw).toContain(picture.toString("base64"));
   const { stdout } = await program.run("session", "export", id, "--format", "html");
   expect(stdout).toContain(`<img alt="" src="data:image/png;base64,${picture.toString("base64")}">`);

@@ -9,6 +9,8 @@ export type ModelProblem =
   | "overloaded"
   | "server-error"
   | "broken-stream"
+  /** More than any reply has. */
+  | "endless"
   | "silent"
   | "not-a-stream"
   | "empty";

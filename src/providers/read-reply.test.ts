@@ -85,6 +85,26 @@ test("a reply whose end has not been told is waited for", async () => {
   await expect(reply).rejects.toMatchObject({ problem: "broken-stream" });
 });
 
+test.each<[string, (piece: string) => string]>([
+  ["text", (content) => `${data({ choices: [{ delta: { content } }] })}\n\n`],
+  ["one line that never ends", (piece) => piece],
+  ["breath", (piece) => `: ${piece}\n\n`],
+])("a reply of more than 32 MB of %s is cut off, and not asked for again", async (_, written) => {
+  const { response, reply, state } = connection();
+  const failed = expect(reply).rejects.toMatchObject({ problem: "endless", detail: "32 MB", retryable: false });
+  // Bytes count, not letters.
+  const piece = written("字".repeat(300_000));
+  let pieces = 0;
+  for (; !state.settled && pieces < 40; pieces++) {
+    response.write(piece);
+    await turn();
+    await turn();
+  }
+  if (!response.destroyed) response.end();
+  await failed;
+  expect([pieces, response.destroyed]).toEqual([36, true]);
+});
+
 test("it is the same in the other format", async () => {
   const { reply, says } = connection(anthropic);
   await says(

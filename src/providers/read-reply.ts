@@ -12,6 +12,9 @@ export interface Reading {
 /** How long the usage is waited for when all else is there, and the server neither says that it is done nor hangs up. */
 const lingerMs = 1000;
 
+/** No reply is a tenth as long; whoever sends more has lost its way, and would fill our memory. */
+const mostMegabytes = 32;
+
 /** Resolves with the whole reply as soon as it is whole; what the server does with the connection after that is its affair. */
 export function readReply(
   response: IncomingMessage,
@@ -33,6 +36,7 @@ export function readReply(
       linger = setTimeout(takeIt, lingerMs);
     },
   });
+  let bytes = 0;
   let telling: NodeJS.Immediate | undefined;
   // One read of the socket often carries many small deltas; told as one, they cost one event instead of many.
   const tell = () => {
@@ -67,6 +71,8 @@ export function readReply(
       if (over) return;
       heard();
       try {
+        bytes += Buffer.byteLength(chunk);
+        if (bytes > mostMegabytes * 1_000_000) throw new ModelError("endless", `${mostMegabytes} MB`);
         parser.feed(chunk);
       } catch (error) {
         finish(() => reject(error));

@@ -7,7 +7,9 @@ test.each([
     " ",
   ),
   ..."llama3.2-vision:11b llava:7b pixtral-12b gemma3:27b moonshot-v1-8k-vision-preview kimi-k2.5 grok-4".split(" "),
-  ..."openai/gpt-4o qwen/qwen3-vl-8b hunyuan-vision deepseek-vl2 internvl3 minicpm-v".split(" "),
+  ..."openai/gpt-4o qwen/qwen3-vl-8b hunyuan-vision deepseek-vl2 internvl3 minicpm-v us.anthropic.claude-opus-4-1".split(
+    " ",
+  ),
 ])("%s can look at pictures", (name) => {
   expect(seesPictures(name)).toBe(true);
 });

@@ -2,7 +2,8 @@
 const seeing: readonly RegExp[] = [
   // Names that say it.
   /(^|[^a-z])(vl|vision|omni|multimodal)([^a-z]|$)/,
-  /^claude/,
+  // Bedrock: us.anthropic.claude-…
+  /(^|\.)claude/,
   /^gemini/,
   /^(chatgpt-4o|gpt-4o|gpt-4\.[15]|gpt-4-turbo|gpt-[5-9])/,
   /^o(1|3|4-mini)(?!-mini)/,

@@ -32,4 +32,25 @@ export const endpoints: readonly Mutant[] = [
     replace: "return errorOf(error);",
     tests: ["src/providers/refusal.test.ts"],
   },
+  {
+    name: "endless-replies-are-cut-off",
+    file: "src/providers/read-reply.ts",
+    find: "if (bytes > mostMegabytes * 1_000_000)",
+    replace: "if (false)",
+    tests: ["src/providers/read-reply.test.ts"],
+  },
+  {
+    name: "bytes-count-not-letters",
+    file: "src/providers/read-reply.ts",
+    find: "bytes += Buffer.byteLength(chunk);",
+    replace: "bytes += chunk.length;",
+    tests: ["src/providers/read-reply.test.ts"],
+  },
+  {
+    name: "messages-format-does-not-see",
+    file: "src/providers/wire/anthropic.ts",
+    find: "  sees: seesPictures,",
+    replace: '  sees: () => seesPictures("claude"),',
+    tests: ["test/pictures.test.ts"],
+  },
 ];

@@ -20,6 +20,8 @@ const problems: Record<ModelProblem, Sentence> = {
     `${p.model} failed on the server's side${because(p.detail)}. Go on with \`skillmint run --continue\` a little later.`,
   "broken-stream": (p) =>
     `The answer of ${p.model} broke off${because(p.detail)}. What came is kept; go on with \`skillmint run --continue\`.`,
+  endless: (p) =>
+    `${p.model} sent more than ${p.detail} for one reply and was cut off. It talks without end: ask for less at a time, or take another model.`,
   silent: (p) =>
     `${p.model} said nothing for ${p.detail} seconds. Go on with \`skillmint run --continue\`; for a slow model, raise the limit with \`config set idleSeconds\`.`,
   "not-a-stream": (p) => `${p.model} did not answer as expected${because(p.detail)}. Check --base-url and --format.`,
@@ -38,6 +40,7 @@ const reasons: Record<ModelProblem, Words> = {
   overloaded: (p) => `overloaded${because(p.detail)}`,
   "server-error": (p) => `server error${because(p.detail)}`,
   "broken-stream": (p) => `the answer broke off${because(p.detail)}`,
+  endless: (p) => `more than ${p.detail} for one reply`,
   silent: (p) => `silent for ${p.detail} s`,
   "not-a-stream": (p) => `not a stream${because(p.detail)}`,
   empty: (p) => `empty answer${because(p.detail)}`,

@@ -15,6 +15,7 @@ export const model: Texts["model"] = {
     "server-error": (p) => `${p.model} 服务端出错${because(p.detail)}。请稍后用 skillmint run --continue 继续。`,
     "broken-stream": (p) =>
       `${p.model} 的回复中断${because(p.detail)}。已收到的内容已保留，请用 skillmint run --continue 继续。`,
+    endless: (p) => `${p.model} 的单次回复超过 ${p.detail}，已被切断。模型在无休止地输出：请缩小要求，或换用其他模型。`,
     silent: (p) =>
       `${p.model} 已有 ${p.detail} 秒没有任何输出。请用 skillmint run --continue 继续；模型较慢时可用 config set idleSeconds 提高上限。`,
     "not-a-stream": (p) => `${p.model} 的回复不符合预期${because(p.detail)}。请检查 --base-url 和 --format。`,
@@ -29,6 +30,7 @@ export const model: Texts["model"] = {
     overloaded: (p) => `过载${because(p.detail)}`,
     "server-error": (p) => `服务端出错${because(p.detail)}`,
     "broken-stream": (p) => `回复中断${because(p.detail)}`,
+    endless: (p) => `单次回复超过 ${p.detail}`,
     silent: (p) => `${p.detail} 秒没有输出`,
     "not-a-stream": (p) => `不是流式回复${because(p.detail)}`,
     empty: (p) => `没有返回内容${because(p.detail)}`,

@@ -1,4 +1,5 @@
 import type { AssistantMessage, Call, Message, UserMessage } from "../../protocol/messages.ts";
+import { seesPictures } from "../sees.ts";
 import { createAnthropicReader } from "./anthropic-reader.ts";
 import { replayed, shapeIn } from "./anthropic-replay.ts";
 import { extraFields } from "./extra-fields.ts";
@@ -32,7 +33,7 @@ export const anthropic: Wire = {
     ];
     return `{${fields.join(",")}}`;
   },
-  sees: () => true,
+  sees: seesPictures,
   read: ({ tools }, { dialect }) => createAnthropicReader(fitTools(tools, limitsOf(dialect.schema)).names),
 };
 
