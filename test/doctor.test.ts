@@ -1,6 +1,7 @@
-import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { openSecrets } from "../src/config/secrets.ts";
 import { openSqlite } from "../src/store/sqlite/open.ts";
 import type { ModelRow } from "../src/store/store.ts";
 import { type Body, startHabitServer } from "./support/habit-server.ts";
@@ -204,6 +205,16 @@ test("doctor names the default model, the keys that are there, and the one that 
   expect(JSON.stringify([own, there])).not.toContain("secret-of-mine");
 });
 
+test("doctor names a provider with keys for several addresses once", async () => {
+  const program = skillmint();
+  const hosts = ["https://a.example", "https://b.example"];
+  for (const [index, host] of hosts.entries()) {
+    await addModel(program, `${host}/v1`, { id: `x/${index}`, model_name: `${index}` });
+    openSecrets(join(dataFolder(program), "secrets")).set(`x ${host}`, "k");
+  }
+  expect((await checked(program)).of("keys")).toMatchObject({ state: "ok", detail: "x" });
+});
+
 test("doctor finds a data folder that is open to others, and says how to close it", async () => {
   const program = skillmint();
   await program.run("run", "hello");
@@ -231,20 +242,19 @@ test("doctor finds a database that is damaged, and leaves it as it is", async ()
 
 test("doctor finds kept keys that others may read, or that nobody can open any more", async () => {
   const program = skillmint();
-  await program.run("config", "get");
   const folder = join(dataFolder(program), "secrets");
-  mkdirSync(folder, { mode: 0o700 });
-  writeFileSync(join(folder, "secrets.1.json"), "{}", { mode: 0o600 });
-  expect((await checked(program)).of("secrets")).toMatchObject({
-    state: "problem",
-    detail: expect.stringContaining("is gone"),
-  });
-  writeFileSync(join(folder, "key"), "k", { mode: 0o644 });
+  openSecrets(folder).set("x", "y");
+  expect((await checked(program)).of("secrets")).toMatchObject({ state: "ok" });
+  chmodSync(join(folder, "key"), 0o644);
   const { code, of } = await checked(program);
   expect(code).toBe(1);
   expect(of("secrets")).toMatchObject({ state: "problem", fix: `chmod 600 ${join(folder, "key")}` });
   chmodSync(join(folder, "key"), 0o600);
-  expect((await checked(program)).of("secrets")).toMatchObject({ state: "ok" });
+  rmSync(join(folder, "key"));
+  expect((await checked(program)).of("secrets")).toMatchObject({
+    state: "problem",
+    detail: expect.stringContaining("is gone"),
+  });
 });
 
 test("what is missing but not needed is told with its remedy, and is no failure; without a shell it is one", async () => {

@@ -1,4 +1,5 @@
-import { globSync, readFileSync, rmSync, statSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { globSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
@@ -151,15 +152,59 @@ test("two that are added at the same time are both there, with their keys", asyn
   );
 });
 
-test("a lost key file is told in a sentence, and the model can be added anew after it was removed", async () => {
+test.each<[string, string, (folder: string) => void]>([
+  ["a lost key file", "The file that unlocks the stored keys is gone: ", (folder) => rmSync(join(folder, "key"))],
+  ["an empty key file", "does not unlock the stored keys", (folder) => writeFileSync(join(folder, "key"), "")],
+  [
+    "the key file of another",
+    "does not unlock the stored keys",
+    (folder) => writeFileSync(join(folder, "key"), Buffer.alloc(32, 7)),
+  ],
+  [
+    "a damaged record",
+    "The stored keys cannot be read: ",
+    (folder) => writeFileSync(join(folder, "secrets.1.json"), "sk-in-clear"),
+  ],
+])("%s is told by every command, models are listed all the same, and the advice works", async (_, said, harm) => {
+  await using model = await startScriptedModel([{ text: "Hi." }], { key });
+  const program = skillmint();
+  await withKey(program, add(model.url));
+  const folder = join(dataFolder(program), "secrets");
+  harm(folder);
+  const before = readdirSync(folder).map((name) => readFileSync(join(folder, name), "latin1"));
+  const failed = await program.run("run", "hello");
+  expect([failed.code, failed.stdout]).toEqual([1, ""]);
+  expect(failed.stderr).not.toMatch(/\n\s+at /);
+  const listed = await program.run("model", "list");
+  expect(listed).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^mine .* stored key unreadable\n\* mine\/m1 /m),
+  });
+  const doctor = await program.run("doctor", "--output", "json");
+  expect(doctor.code).toBe(1);
+  const row = JSON.parse(doctor.stdout).find(({ name }: { name: string }) => name === "secrets");
+  expect(row).toMatchObject({ state: "problem", detail: expect.stringContaining(said) });
+  for (const text of [failed.stderr, listed.stderr, `${row.detail} ${row.fix}`]) {
+    expect(text).toContain(said);
+    expect(text).toContain(`mv "${folder}" "${folder}.lost", then give each key again: skillmint model add `);
+    expect(text).not.toContain("sk-in");
+  }
+  const [, command = ""] = /begin anew: (mv .*?), then/.exec(row.fix) ?? [];
+  execFileSync("/bin/sh", ["-c", command]);
+  expect(await withKey(program, ["model", "add", "mine/m1"])).toMatchObject({ code: 0 });
+  expect((await program.run("run", "hello")).stdout).toBe("Hi.\n");
+  expect((await program.run("model", "list")).stdout).toContain("key stored");
+  // Nothing is lost.
+  expect(readdirSync(`${folder}.lost`).map((name) => readFileSync(join(`${folder}.lost`, name), "latin1"))).toEqual(
+    before,
+  );
+});
+
+test("without its key file a model can be removed with its key, and added anew", async () => {
   await using model = await startScriptedModel([{ text: "Hi." }], { key });
   const program = skillmint();
   await withKey(program, add(model.url));
   rmSync(join(dataFolder(program), "secrets", "key"));
-  const failed = await program.run("run", "hello");
-  expect([failed.code, failed.stdout]).toEqual([1, ""]);
-  expect(failed.stderr).toMatch(/^The file that unlocks the stored keys is gone: \S+key\. .*model remove/);
-  expect(failed.stderr).not.toMatch(/\n\s+at /);
   expect((await program.run("model", "remove", "mine")).code).toBe(0);
   await withKey(program, add(model.url));
   expect((await program.run("run", "hello")).stdout).toBe("Hi.\n");

@@ -79,8 +79,8 @@ async function complaintOf(error: unknown, io: Io): Promise<{ sentence: string; 
     return { sentence: cli.store[error.kind]({ detail: error.message }), code: exitCode.failed };
   const { SecretsProblem } = await import("../config/secrets-problem.ts");
   if (error instanceof SecretsProblem) {
-    const { kind, file, message: detail } = error;
-    return { sentence: texts.models.secrets[kind]({ file, detail }), code: exitCode.failed };
+    const { secretsSentence } = await import("./secrets-sentence.ts");
+    return { sentence: secretsSentence(error, texts), code: exitCode.failed };
   }
   if (env.SKILLMINT_DEBUG && error instanceof Error)
     return { sentence: error.stack ?? error.message, code: exitCode.failed };

@@ -2,6 +2,7 @@ import { isReady, type KeySource, type ListedModel, type ListedProvider, listPro
 import { localServers } from "../providers/local-servers.ts";
 import { exitCode, type Io } from "./io.ts";
 import { visibleLine } from "./print/visible.ts";
+import { keptKeys, secretsSentence } from "./secrets-sentence.ts";
 import { withRuntime } from "./with-runtime.ts";
 
 export interface ModelListFlags {
@@ -12,17 +13,22 @@ export interface ModelListFlags {
 /** The providers that can be asked, or all that are known, with their models. */
 export async function modelListCommand({ output, all }: ModelListFlags, io: Io): Promise<number> {
   const presets = await import("../providers/presets/presets.ts");
-  const [{ stored, secrets }, local] = await Promise.all([
+  const [{ stored, kept }, local] = await Promise.all([
     withRuntime(io, async (runtime) => ({
       stored: await runtime.store.models(),
-      secrets: (await runtime.secrets()).names(),
+      kept: keptKeys(await runtime.secrets()),
     })),
     localServers(presets.presets),
   ]);
-  const every = listProviders({ stored, providers: presets, secrets, env: io.env, local });
+  const { secrets, problem } = kept;
+  const every = listProviders({
+    ...{ stored, providers: presets, secrets, env: io.env, local },
+    unreadable: problem !== null,
+  });
   const shown = all ? every : every.filter(isReady);
   if (output === "json") io.out(`${JSON.stringify(shown)}\n`);
   else for (const provider of shown) io.out(blockOf(provider, { all: all === true }, io));
+  if (problem) io.note(`${secretsSentence(problem, io.texts)}\n`);
   const hasDefault = stored.some((row) => row.is_default === 1);
   if (output === "text" && !hasDefault) io.note(`${io.texts.models.demoIsDefault({ some: shown.length > 0 })}\n`);
   return exitCode.done;

@@ -10,7 +10,6 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { messageOf } from "../protocol/message-of.ts";
 import { SecretsProblem } from "./secrets-problem.ts";
 
 /** By name, each encrypted by itself. */
@@ -112,12 +111,17 @@ function unlessGone<Result>(read: () => Result): Result | undefined {
 }
 
 function parsed(text: string, file: string): Entries {
+  const found = jsonIn(text);
+  const isRecord = typeof found === "object" && found !== null && !Array.isArray(found);
+  if (isRecord && Object.values(found).every((value) => typeof value === "string")) return found as Entries;
+  throw new SecretsProblem("damaged", file, { detail: found === undefined ? "JSON?" : "{ … }?" });
+}
+
+function jsonIn(text: string): unknown {
   try {
-    const found: unknown = JSON.parse(text);
-    const isRecord = typeof found === "object" && found !== null && !Array.isArray(found);
-    if (isRecord && Object.values(found).every((value) => typeof value === "string")) return found as Entries;
-    throw new Error("{ … }?");
-  } catch (error) {
-    throw new SecretsProblem("damaged", file, { detail: messageOf(error), cause: error });
+    return JSON.parse(text);
+  } catch {
+    // The message would quote what stands there, and someone may have put a key there in clear.
+    return undefined;
   }
 }

@@ -68,7 +68,27 @@ test.each<[string, (folder: string) => void, string]>([
   const before = contentOf(folder);
   expect(problemOf(() => secrets.get("one"))).toBe(kind);
   expect(problemOf(() => secrets.set("two", "second"))).toBe(kind);
+  expect(secrets.problem()).toMatchObject({ kind, folder });
   expect(contentOf(folder)).toEqual(before);
+});
+
+test("what is in order has no problem, and looking makes nothing", () => {
+  const folder = here();
+  expect([openSecrets(folder).problem(), existsSync(folder)]).toEqual([null, false]);
+  openSecrets(folder).set("one", "first");
+  expect(openSecrets(folder).problem()).toBe(null);
+  writeFileSync(recordIn(folder)[0] as string, "{}");
+  rmSync(join(folder, "key"));
+  expect([openSecrets(folder).problem(), readdirSync(folder).length]).toEqual([null, 1]);
+});
+
+test("what stands in a damaged record is not quoted", () => {
+  const folder = here();
+  openSecrets(folder).set("one", "first");
+  writeFileSync(recordIn(folder)[0] as string, "sk-in-clear");
+  const problem = openSecrets(folder).problem();
+  expect(problem).toMatchObject({ kind: "damaged", message: "JSON?" });
+  expect(String(problem?.cause)).not.toContain("sk-in");
 });
 
 test("without the key file a secret can still be thrown away, and a new beginning made", () => {

@@ -18,6 +18,8 @@ export interface Secrets {
   /** False when there was none. Needs no key file: what cannot be read any more can still be thrown away. */
   remove(name: string): boolean;
   names(): string[];
+  /** Why what is kept cannot be used, or null. Throws nothing. */
+  problem(): SecretsProblem | null;
 }
 
 export function openSecrets(folder: string): Secrets {
@@ -51,6 +53,18 @@ export function openSecrets(folder: string): Secrets {
         changeRecord(folder, ({ [name]: _, ...others }) => others);
         return true;
       }),
+
+    problem() {
+      try {
+        usable(folder, () => {
+          const { entries } = readRecord(folder);
+          if (Object.keys(entries).length > 0 || existsSync(keyFile)) fittingKey(entries);
+        });
+        return null;
+      } catch (error) {
+        return error as SecretsProblem;
+      }
+    },
 
     names: () => usable(folder, () => (existsSync(folder) ? Object.keys(readRecord(folder).entries) : [])),
   };

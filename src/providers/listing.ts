@@ -19,7 +19,9 @@ export interface ListedProvider {
   models: ListedModel[];
 }
 
-export type KeySource = { from: "store" | "none-needed" | "missing" } | { from: "environment"; variable: string };
+export type KeySource =
+  | { from: "store" | "unreadable" | "none-needed" | "missing" }
+  | { from: "environment"; variable: string };
 
 export interface ListedModel extends Known {
   id: string;
@@ -33,7 +35,10 @@ export interface ListedModel extends Known {
 export interface ListingInput {
   stored: readonly (StoredModel & { name: string })[];
   providers: Providers;
+  /** The names of the stored keys. */
   secrets: readonly string[];
+  /** The stored keys cannot be read; where not even their names can, there are none of these. */
+  unreadable?: boolean;
   env: Record<string, string | undefined>;
   /** The models of servers on this machine, by provider. */
   local: ReadonlyMap<string, readonly string[]>;
@@ -59,7 +64,9 @@ export function listProviders(input: ListingInput): ListedProvider[] {
 
 /** It answers, there is a key, or the user has added a model of it. */
 export const isReady = ({ key, models, running }: ListedProvider) =>
-  running === true || key.from === "store" || key.from === "environment" || models.some(({ added }) => added);
+  running === true || hasKey(key) || models.some(({ added }) => added);
+
+const hasKey = ({ from }: KeySource) => from === "store" || from === "unreadable" || from === "environment";
 
 interface Group {
   preset: Preset | undefined;
@@ -98,7 +105,7 @@ function listed({ preset, rows, provider, baseUrl, format }: Group, input: Listi
     format,
     ...(preset?.console && { console: preset.console }),
     ...(preset?.local && { running: served !== undefined }),
-    key: keySource({ isLocal: preset?.local === true, provider, baseUrl }, input),
+    key: keySource({ isLocal: preset?.local === true, isAdded: rows.length > 0, provider, baseUrl }, input),
     models: [...added, ...others],
   };
 }
@@ -107,17 +114,21 @@ const listedIn = (preset: Preset | undefined, name: string) => preset?.models.fi
 
 interface Place {
   isLocal: boolean;
+  isAdded: boolean;
   provider: string;
   baseUrl: string;
 }
 
-function keySource({ isLocal, provider, baseUrl }: Place, { secrets, env, providers }: ListingInput): KeySource {
+function keySource({ isLocal, isAdded, provider, baseUrl }: Place, input: ListingInput): KeySource {
+  const { secrets, unreadable, env, providers } = input;
   const url = addressOf(baseUrl);
   if (!url) return { from: "missing" };
   const place = keyPlace(provider, url, providers.presets);
-  if (place.secrets.some((name) => secrets.includes(name))) return { from: "store" };
+  if (place.secrets.some((name) => secrets.includes(name))) return { from: unreadable ? "unreadable" : "store" };
   const variable = place.variables.find((name) => env[name]?.trim());
   if (variable !== undefined) return { from: "environment", variable };
+  // Whoever was added may have a key there; nobody knows.
+  if (unreadable && secrets.length === 0 && isAdded && !isLocal) return { from: "unreadable" };
   return { from: place.needed || !(isLocal || isLoopback(url)) ? "missing" : "none-needed" };
 }
 

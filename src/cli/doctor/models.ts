@@ -1,17 +1,19 @@
 import { openSecrets } from "../../config/secrets.ts";
-import { SecretsProblem } from "../../config/secrets-problem.ts";
 import type { Providers } from "../../providers/choose.ts";
 import { keyPlace } from "../../providers/key-place.ts";
 import { type ListedProvider, listProviders } from "../../providers/listing.ts";
 import { localServers } from "../../providers/local-servers.ts";
 import { StoreProblem } from "../../store/store.ts";
+import { keptKeys } from "../secrets-sentence.ts";
 import type { Check, Checker, Here } from "./check.ts";
 
 /** Which model answers, whose keys are there, and what runs on this machine. */
 export const checkModels: Checker = async (here) => {
   const providers = await import("../../providers/presets/presets.ts");
   const [stored, local] = await Promise.all([modelsIn(here), localServers(providers.presets)]);
-  const listed = listProviders({ stored, providers, secrets: secretNames(here), env: here.io.env, local });
+  const { secrets, problem } = keptKeys(openSecrets(here.paths.secrets));
+  const keys = { secrets, unreadable: problem !== null };
+  const listed = listProviders({ stored, providers, ...keys, env: here.io.env, local });
   const { models: texts } = here.texts.doctor;
   const chosen = listed.find(({ models }) => models.some((model) => model.default));
   return [defaultCheck(chosen, texts), keysCheck({ chosen, listed, providers }, texts), serversCheck(listed, texts)];
@@ -43,7 +45,7 @@ function keysCheck({ chosen, listed, providers }: Keys, texts: ModelTexts): Chec
   const base = { name: "keys", needed: false } as const;
   const there = listed.filter(({ key }) => key.from === "environment" || key.from === "store");
   if (there.length === 0) return { ...base, state: "missing", detail: texts.noKeys(), fix: texts.setKey() };
-  return { ...base, state: "ok", detail: there.map(({ provider }) => provider).join(", ") };
+  return { ...base, state: "ok", detail: [...new Set(there.map(({ provider }) => provider))].join(", ") };
 }
 
 function serversCheck(listed: readonly ListedProvider[], texts: ModelTexts): Check {
@@ -53,16 +55,6 @@ function serversCheck(listed: readonly ListedProvider[], texts: ModelTexts): Che
   const found = running.map(({ name, models }) => texts.server({ name, models: models.length }));
   if (found.length > 0) return { ...base, state: "ok", detail: found.join(", ") };
   return { ...base, state: "missing", detail: texts.noServers({ names: local.map(({ name }) => name).join(", ") }) };
-}
-
-function secretNames({ paths }: Here): string[] {
-  try {
-    return openSecrets(paths.secrets).names();
-  } catch (error) {
-    // Told by the check of the keys.
-    if (error instanceof SecretsProblem) return [];
-    throw error;
-  }
 }
 
 async function modelsIn({ database }: Here) {

@@ -1,10 +1,12 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { openSecrets } from "../../config/secrets.ts";
+import { partsOf } from "../secrets-sentence.ts";
 import type { Check, Checker } from "./check.ts";
 
 /** The keys that were given to us: closed to others, and with what opens them. */
-export const checkSecrets: Checker = async ({ paths, texts: { doctor } }) => {
-  const { secrets: texts } = doctor;
+export const checkSecrets: Checker = async ({ paths, texts: all }) => {
+  const { secrets: texts } = all.doctor;
   const base = { name: "secrets", needed: true } as const;
   const folder = paths.secrets;
   if (!existsSync(folder)) return [{ ...base, state: "ok", detail: texts.none() }];
@@ -12,9 +14,10 @@ export const checkSecrets: Checker = async ({ paths, texts: { doctor } }) => {
   if (names.length === 0) return [{ ...base, state: "ok", detail: texts.none() }];
   const open = [folder, ...names.map((name) => join(folder, name))].find(isOpen);
   if (open !== undefined) return [openCheck(open)];
-  const key = join(folder, "key");
-  if (existsSync(key)) return [{ ...base, state: "ok", detail: texts.detail({ folder }) }];
-  return [{ ...base, state: "problem", detail: texts.keyGone({ file: key }), fix: texts.addAgain() }];
+  const problem = openSecrets(folder).problem();
+  if (!problem) return [{ ...base, state: "ok", detail: texts.detail({ folder }) }];
+  const { what, mend } = partsOf(problem, all);
+  return [{ ...base, state: "problem", detail: what, fix: mend }];
 
   function openCheck(file: string): Check {
     const stats = statSync(file);

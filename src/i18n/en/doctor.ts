@@ -172,8 +172,6 @@ export const doctor = {
     detail: (p: { folder: string }) => p.folder,
     open: (p: { file: string; mode: string }) => `${p.file} is open to others (mode ${p.mode})`,
     close: (p: { file: string; mode: string }) => `chmod ${p.mode} ${p.file}`,
-    keyGone: (p: { file: string }) => `${p.file} is gone: the kept keys cannot be read any more`,
-    addAgain: () => "bring the file back, or add the keys again with `skillmint model add … --api-key`",
   },
   models: {
     demo: () => "the built-in demo",

@@ -74,6 +74,7 @@ export const models = {
     `Where no model is named, the built-in demo answers. ${p.some ? "Choose one with `skillmint model use PROVIDER/MODEL`." : "Add one with `skillmint model add PROVIDER/MODEL`; `skillmint model list --all` shows the providers."}`,
   keyFrom: {
     store: () => "key stored",
+    unreadable: () => "stored key unreadable",
     environment: (p: { variable: string }) => `key from ${p.variable}`,
     "none-needed": () => "no key needed",
     missing: () => "no key",
@@ -89,13 +90,16 @@ export const models = {
   withoutTools: (p: { model: string }) =>
     `${p.model} cannot call tools, so it gets none (--tools none). It can only talk.`,
   secrets: {
-    "key-lost": (p: { file: string; detail: string }) =>
-      `The file that unlocks the stored keys is gone: ${p.file}. Put it back from a copy, or take the models away with \`skillmint model remove PROVIDER\` and add them again with their keys. Nothing was changed.`,
-    "key-wrong": (p: { file: string; detail: string }) =>
-      `${p.file} does not unlock the stored keys. Put the right one back from a copy, or take the models away with \`skillmint model remove PROVIDER\` and add them again with their keys. Nothing was changed.`,
-    damaged: (p: { file: string; detail: string }) =>
-      `The stored keys cannot be read: ${p.file} (${p.detail}). Put it back from a copy, or delete it and add the keys again. Nothing was changed.`,
-    unusable: (p: { file: string; detail: string }) =>
-      `The stored keys cannot be used: ${p.file} (${p.detail}). Mend its permissions or disk space.`,
+    what: {
+      "key-lost": (p: { file: string; detail: string }) => `The file that unlocks the stored keys is gone: ${p.file}`,
+      "key-wrong": (p: { file: string; detail: string }) => `${p.file} does not unlock the stored keys`,
+      damaged: (p: { file: string; detail: string }) => `The stored keys cannot be read: ${p.file} (${p.detail})`,
+      unusable: (p: { file: string; detail: string }) => `The stored keys cannot be used: ${p.file} (${p.detail})`,
+    },
+    mend: (p: { folder: string; usable: boolean }) =>
+      p.usable
+        ? `Put it back from a copy. Or begin anew: mv "${p.folder}" "${p.folder}.lost", then give each key again: skillmint model add PROVIDER/MODEL --api-key -`
+        : "Mend its permissions or disk space",
+    sentence: (p: { what: string; mend: string }) => `${p.what}. Nothing was changed. ${p.mend}`,
   },
 };

@@ -118,8 +118,6 @@ export const doctor: Texts["doctor"] = {
     detail: (p) => p.folder,
     open: (p) => `${p.file} 对他人开放（权限 ${p.mode}）`,
     close: (p) => `chmod ${p.mode} ${p.file}`,
-    keyGone: (p) => `${p.file} 丢失：已保存的密钥无法读取`,
-    addAgain: () => "恢复该文件，或用 skillmint model add … --api-key 重新添加密钥",
   },
   models: {
     demo: () => "内置演示模型",

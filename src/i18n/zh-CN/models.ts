@@ -65,6 +65,7 @@ export const models: Texts["models"] = {
     `未指定模型时由内置演示模型应答。${p.some ? "用 skillmint model use 提供商/模型 选择一个。" : "用 skillmint model add 提供商/模型 添加；skillmint model list --all 列出所有提供商。"}`,
   keyFrom: {
     store: () => "密钥已保存",
+    unreadable: () => "已保存的密钥无法读取",
     environment: (p) => `密钥来自 ${p.variable}`,
     "none-needed": () => "无需密钥",
     missing: () => "没有密钥",
@@ -79,12 +80,16 @@ export const models: Texts["models"] = {
   fallsBackTo: (p) => `备用 ${p.model}`,
   withoutTools: (p) => `${p.model} 不能调用工具，因此不提供工具（--tools none），只能对话。`,
   secrets: {
-    "key-lost": (p) =>
-      `用于解锁已保存密钥的文件不见了: ${p.file}。请从备份恢复，或用 skillmint model remove 移除相应提供商后重新添加模型和密钥。未作任何改动。`,
-    "key-wrong": (p) =>
-      `${p.file} 无法解锁已保存的密钥。请从备份恢复正确的文件，或用 skillmint model remove 移除相应提供商后重新添加模型和密钥。未作任何改动。`,
-    damaged: (p) =>
-      `无法读取已保存的密钥: ${p.file}（${p.detail}）。请从备份恢复，或删除它并重新添加密钥。未作任何改动。`,
-    unusable: (p) => `无法使用已保存的密钥: ${p.file}（${p.detail}）。请检查权限或磁盘空间。`,
+    what: {
+      "key-lost": (p) => `用于解锁已保存密钥的文件不见了: ${p.file}`,
+      "key-wrong": (p) => `${p.file} 无法解锁已保存的密钥`,
+      damaged: (p) => `无法读取已保存的密钥: ${p.file}（${p.detail}）`,
+      unusable: (p) => `无法使用已保存的密钥: ${p.file}（${p.detail}）`,
+    },
+    mend: (p) =>
+      p.usable
+        ? `请从备份恢复；或者重新开始: mv "${p.folder}" "${p.folder}.lost"，然后逐个重新提供密钥: skillmint model add PROVIDER/MODEL --api-key -`
+        : "请检查权限或磁盘空间",
+    sentence: (p) => `${p.what}。未作任何改动。${p.mend}`,
   },
 };
