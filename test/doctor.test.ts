@@ -120,6 +120,8 @@ test("a wrong key and an address where nobody is end the check with the usual se
   expect(await storedOptions(program)).toEqual({});
   const nobody = await program.run("model", "doctor", "x/y", ...at("http://127.0.0.1:9/v1"));
   expect(nobody).toMatchObject({ code: 1, stderr: expect.stringContaining("x/y cannot be reached") });
+  // There is no session to go on with.
+  expect(nobody.stderr).toMatch(/Check the address and the network, then try again\.\n$/);
 });
 
 test.each([

@@ -294,3 +294,16 @@ test("mistakes are told in Chinese to those who read Chinese", async () => {
   const { stderr } = await skillmint({ env: { SKILLMINT_LANG: "zh-CN" } }).run("model", "add", "deepsek/x");
   expect(stderr).toContain("没有名为 deepsek 的提供商。是否指 deepseek？");
 });
+
+test("a server that wants to be left alone for longer than anyone waits is not asked again, and says how long", async () => {
+  const busy = { status: 429, headers: { "retry-after": "3600" }, body: { error: { message: "Quota of the hour" } } };
+  await using model = await startScriptedModel([busy], { key: null });
+  const program = skillmint();
+  await program.run(...add(model.url));
+  const { code, stderr } = await program.run("run", "hello");
+  expect(code).toBe(1);
+  expect(stderr).toContain(
+    "The server asks to wait 60 minutes. Wait that long and go on with `skillmint run --continue`",
+  );
+  expect(model.requests).toHaveLength(1);
+});

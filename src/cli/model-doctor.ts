@@ -43,7 +43,7 @@ export async function modelDoctorCommand(id: string, flags: ModelDoctorFlags, io
       if (stop.signal.aborted) return exitCode.interrupted;
       if (!(error instanceof ModelError)) throw error;
       const { problem, detail } = error;
-      throw new Complaint(io.texts.model.problems[problem]({ model: id, detail }));
+      throw new Complaint(io.texts.model.problems[problem]({ model: id, detail, check: true }));
     } finally {
       closeConnections();
     }

@@ -42,7 +42,10 @@ const limitSentence = (reached: Reached, texts: Texts["cost"]["reached"]) =>
   reached.limit === "unpriced" ? texts.unpriced(reached) : texts[reached.limit](reached);
 
 export function failureSentence(error: unknown, { model, texts }: { model: string; texts: Texts }): string {
-  if (error instanceof ModelError) return texts.model.problems[error.problem]({ model, detail: error.detail });
+  if (error instanceof ModelError) {
+    const { problem, detail, retryAfterMs } = error;
+    return texts.model.problems[problem]({ model, detail, retryAfterMs });
+  }
   if (error instanceof StoreProblem) return texts.cli.store[error.kind]({ detail: error.message });
   return texts.session.internal({ problem: messageOf(error) });
 }

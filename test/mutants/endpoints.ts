@@ -88,4 +88,18 @@ export const endpoints: readonly Mutant[] = [
     replace: "there.map(({ provider }) => provider)",
     tests: ["test/doctor.test.ts"],
   },
+  {
+    name: "how-long-the-server-asks-to-wait",
+    file: "src/session/sentences.ts",
+    find: "({ model, detail, retryAfterMs });",
+    replace: "({ model, detail });",
+    tests: ["src/session/sentences.test.ts"],
+  },
+  {
+    name: "check-advises-no-session",
+    file: "src/cli/model-doctor.ts",
+    find: "detail, check: true }",
+    replace: "detail }",
+    tests: ["test/doctor.test.ts"],
+  },
 ];

@@ -1,31 +1,52 @@
 import type { ModelProblem } from "../../protocol/problems.ts";
 
-type Sentence = (p: { model: string; detail: string }) => string;
+interface Failed {
+  model: string;
+  detail: string;
+  /** How long the server wants to be left alone. */
+  retryAfterMs?: number | undefined;
+  /** It was only looked at: there is no session to go on with. */
+  check?: boolean;
+}
+
+type Sentence = (p: Failed) => string;
+
+const goOn = ({ check }: Failed) => (check ? "try again" : "go on with `skillmint run --continue`");
+
+const capital = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+
+const asksToWait = ({ retryAfterMs }: Failed) => {
+  if (retryAfterMs === undefined) return "Wait a while";
+  const seconds = Math.ceil(retryAfterMs / 1000);
+  if (seconds < 120) return `The server asks to wait ${seconds} seconds. Wait that long`;
+  const minutes = Math.ceil(seconds / 60);
+  const time = minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
+  return `The server asks to wait ${time}. Wait that long`;
+};
 
 const because = (detail: string) => (detail ? ` (${detail})` : "");
 
 /** The model could not: what happened and what to do. */
 const problems: Record<ModelProblem, Sentence> = {
   unreachable: (p) =>
-    `${p.model} cannot be reached${because(p.detail)}. Check the address and the network, then go on with \`skillmint run --continue\`.`,
+    `${p.model} cannot be reached${because(p.detail)}. Check the address and the network, then ${goOn(p)}.`,
   unauthorized: (p) =>
     `${p.model} refused the key${because(p.detail)}. Check --api-key, or store another key with \`skillmint model add ${p.model} --api-key -\`.`,
   "not-found": (p) => `${p.model} was not found at this address${because(p.detail)}. Check --model and --base-url.`,
   refused: (p) => `${p.model} refused the request${because(p.detail)}.`,
   "too-long": (p) =>
-    `The conversation is longer than ${p.model} takes${because(p.detail)}. Fork the session, or take a model with more room.`,
-  overloaded: (p) =>
-    `${p.model} is overloaded or over its limit${because(p.detail)}. Wait a while and go on with \`skillmint run --continue\`.`,
+    `The conversation is longer than ${p.model} takes${because(p.detail)}. ${p.check ? "Take a model with more room." : "Fork the session, or take a model with more room."}`,
+  overloaded: (p) => `${p.model} is overloaded or over its limit${because(p.detail)}. ${asksToWait(p)} and ${goOn(p)}.`,
   "server-error": (p) =>
-    `${p.model} failed on the server's side${because(p.detail)}. Go on with \`skillmint run --continue\` a little later.`,
+    `${p.model} failed on the server's side${because(p.detail)}. ${capital(goOn(p))} a little later.`,
   "broken-stream": (p) =>
-    `The answer of ${p.model} broke off${because(p.detail)}. What came is kept; go on with \`skillmint run --continue\`.`,
+    `The answer of ${p.model} broke off${because(p.detail)}. ${p.check ? "Try again." : "What came is kept; go on with `skillmint run --continue`."}`,
   endless: (p) =>
     `${p.model} sent more than ${p.detail} for one reply and was cut off. It talks without end: ask for less at a time, or take another model.`,
   silent: (p) =>
-    `${p.model} said nothing for ${p.detail} seconds. Go on with \`skillmint run --continue\`; for a slow model, raise the limit with \`config set idleSeconds\`.`,
+    `${p.model} said nothing for ${p.detail} seconds. ${capital(goOn(p))}; for a slow model, raise the limit with \`config set idleSeconds\`.`,
   "not-a-stream": (p) => `${p.model} did not answer as expected${because(p.detail)}. Check --base-url and --format.`,
-  empty: (p) => `${p.model} answered with nothing${because(p.detail)}. Go on with \`skillmint run --continue\`.`,
+  empty: (p) => `${p.model} answered with nothing${because(p.detail)}. ${capital(goOn(p))}.`,
 };
 
 type Words = (p: { detail: string }) => string;
