@@ -14,6 +14,9 @@ test.each<[unknown, string | null]>([
   [{ leaks: "kimi" }, "leaks"],
   [{ reasoning: { as: "thought" } }, "reasoning.as"],
   [{ schema: { ref: true } }, "schema.ref"],
+  [{ schema: { longestName: 32 } }, null],
+  [{ schema: { longestName: 4 } }, "schema.longestName"],
+  [{ schema: { longestName: "32" } }, "schema.longestName"],
   [{ body: "x" }, "body"],
   [{ toString: 1 }, "toString"],
 ])("%j is a dialect but for %s", (change, problem) => expect(dialectProblem(change)).toBe(problem));

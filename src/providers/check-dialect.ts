@@ -31,6 +31,8 @@ function problemIn(value: unknown, usual: unknown, place: string): string | null
   const allowed = words[place];
   if (allowed && Array.isArray(usual)) return Array.isArray(value) && value.every(isWord) ? null : place;
   if (allowed) return isWord(value) || (place === "outputField" && value === null) ? null : place;
+  // Shorter than that, names could not be told apart.
+  if (typeof usual === "number") return Number.isInteger(value) && Number(value) >= 16 ? null : place;
   if (typeof usual !== "object") return typeof value === typeof usual ? null : place;
   if (typeof value !== "object" || value === null || Array.isArray(value)) return place || "{ … }?";
   // Sent as it is: what it may hold is the server's affair.

@@ -53,6 +53,8 @@ export interface SchemaLimits {
   anyNames: boolean;
   /** Properties that do not say what type they are. */
   untyped: boolean;
+  /** The most letters of a tool's name; longer ones get a short form. */
+  longestName: number;
 }
 
 /** `<tool_call>{…}</tool_call>`, `<minimax:tool_call>`, `<|tool_call_begin|>`, `[TOOL_REQUEST]`. */
@@ -62,6 +64,7 @@ export type Leak = "tool-call" | "minimax" | "kimi" | "tool-request";
 export const allTaken: SchemaLimits = {
   ...{ refs: true, topUnions: true, unions: true, tuples: true },
   ...{ typeLists: true, anyNames: true, untyped: true },
+  longestName: 64,
 };
 
 /** Hardly any server takes unions at the top, or lists of schemas. */

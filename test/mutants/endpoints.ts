@@ -102,4 +102,32 @@ export const endpoints: readonly Mutant[] = [
     replace: "detail }",
     tests: ["test/doctor.test.ts"],
   },
+  {
+    name: "doctor-shortens-names",
+    file: "src/providers/doctor/tools.ts",
+    find: "{ dialect: { schema: { longestName: 32 } } });",
+    replace: "{});",
+    tests: ["src/providers/doctor/examine.test.ts"],
+  },
+  {
+    name: "names-as-short-as-the-server-takes",
+    file: "src/providers/wire/fit.ts",
+    find: "name.length <= longest && ",
+    replace: "name.length <= 64 && ",
+    tests: ["src/providers/wire/fit-tools.test.ts"],
+  },
+  {
+    name: "names-of-earlier-calls-are-short-too",
+    file: "src/providers/wire/fit-tools.ts",
+    find: "const same = isUsual && properties",
+    replace: "const same = properties",
+    tests: ["src/providers/wire/fit-tools.test.ts"],
+  },
+  {
+    name: "names-that-can-be-told-apart",
+    file: "src/providers/check-dialect.ts",
+    find: "Number.isInteger(value) && Number(value) >= 16",
+    replace: "Number.isInteger(value)",
+    tests: ["src/providers/check-dialect.test.ts"],
+  },
 ];

@@ -59,7 +59,11 @@ const probes: Record<ProbeName, Probe> = {
     no: "tools without input may fail",
   },
   parallel: { name: "calls several tools at once", yes: "fewer steps", no: "one call a step: slower, but it works" },
-  "long-name": { name: "takes names of 64 letters", yes: "long MCP names are fine", no: "long MCP names are refused" },
+  "long-name": {
+    name: "takes names of 64 letters",
+    yes: "long MCP names are fine",
+    no: "longer ones are cut to 32 before they are sent",
+  },
   refs: { name: "schemas with $ref", yes: "taken", no: "written out before they are sent" },
   "top-unions": { name: "schemas with anyOf on top", yes: "taken", no: "merged before they are sent" },
   unions: { name: "schemas with anyOf inside", yes: "taken", no: "rewritten before they are sent" },

@@ -22,7 +22,7 @@ export const doctor: Texts["doctor"] = {
     fragments: { name: "参数完整到达", yes: "引号、换行和中文都原样到达", no: "修改内容可能受损" },
     "no-arguments": { name: "无参数调用", yes: "无输入的工具可用", no: "无输入的工具可能失败" },
     parallel: { name: "一次调用多个工具", yes: "步数更少", no: "每步一次调用：较慢，但可用" },
-    "long-name": { name: "接受 64 字符的名称", yes: "可用较长的 MCP 名称", no: "较长的 MCP 名称会被拒绝" },
+    "long-name": { name: "接受 64 字符的名称", yes: "可用较长的 MCP 名称", no: "更长的名称发送前缩短到 32 个字符" },
     refs: { name: "含 $ref 的模式", yes: "接受", no: "发送前展开" },
     "top-unions": { name: "顶层含 anyOf 的模式", yes: "接受", no: "发送前合并" },
     unions: { name: "内层含 anyOf 的模式", yes: "接受", no: "发送前改写" },

@@ -131,7 +131,7 @@ test.each<[string, Habits, Partial<typeof allYes>, Partial<Profile>]>([
     "long names are refused",
     refusing(({ tools }) => tools?.some((tool) => tool.function.name.length > 63) === true),
     { "long-name": "no" },
-    { dialect: {} },
+    { dialect: { schema: { longestName: 32 } } },
   ],
   [
     "call ids must have nine letters",

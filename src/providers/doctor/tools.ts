@@ -92,8 +92,10 @@ export async function probeCalls(visit: Visit): Promise<void> {
   });
 
   const long = toolOf(`get_${"long_".repeat(11)}name_`.padEnd(64, "x").slice(0, 64), "Not needed.", objectOf({}));
-  const named = await ask({ tools: [long], messages: [promptOf("Say OK.")] });
-  judge(visit, "long-name", named, () => ["yes", ""]);
+  const asIs = { dialect: { schema: { longestName: long.name.length } } };
+  const named = await ask({ tools: [long], messages: [promptOf("Say OK.")] }, asIs);
+  if (named.problem) tellProblem(visit, "long-name", named.problem, { dialect: { schema: { longestName: 32 } } });
+  else tell("long-name", "yes", "");
 
   function judge(
     one: Visit,

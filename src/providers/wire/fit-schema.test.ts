@@ -7,6 +7,7 @@ import { fitSchema } from "./fit-schema.ts";
 
 const all = allTaken;
 const strict: SchemaLimits = {
+  ...all,
   ...{ refs: false, topUnions: false, unions: false },
   ...{ tuples: false, typeLists: false, anyNames: false, untyped: false },
 };
@@ -181,6 +182,7 @@ const { schema } = fc.letrec<{ schema: JsonSchema }>((tie) => {
   };
 });
 const limits: fc.Arbitrary<SchemaLimits> = fc.record({
+  longestName: fc.constant(64),
   ...{ refs: fc.boolean(), topUnions: fc.boolean(), unions: fc.boolean() },
   ...{ tuples: fc.boolean(), typeLists: fc.boolean(), anyNames: fc.boolean(), untyped: fc.boolean() },
 });

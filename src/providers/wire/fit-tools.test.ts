@@ -35,6 +35,16 @@ test("long names that begin alike get short ones that differ and stay the same f
   expect([one, two].map((wire) => names.fromWire(wire ?? ""))).toEqual([`${long}1`, `${long}2`]);
 });
 
+test("where a server takes 32 letters no name has more, neither of a tool nor of a call that was made before", () => {
+  const long = "mcp_a_server_with_a_long_name_tool_";
+  const { tools, names } = fitTools([tool(`${long}1`), tool(`${long}2`), tool("a")], { ...all, longestName: 32 });
+  const wires = tools.map(({ name }) => name);
+  expect(wires.map((name) => name.length)).toEqual([32, 32, 1]);
+  expect(wires.map((wire) => names.fromWire(wire))).toEqual([`${long}1`, `${long}2`, "a"]);
+  expect(names.toWire(`${long}1`)).toBe(wires[0]);
+  expect(fitTools([tool("a")], { ...all, longestName: 32 }).names.toWire(`${long}gone`)).toHaveLength(32);
+});
+
 test("a tool that is called like another's short name keeps its own", () => {
   const taken = wireName("a b");
   const { tools, names } = fitTools([tool("a b"), tool(taken)], all);

@@ -1,5 +1,5 @@
 import type { ToolCall, ToolDefinition } from "../../protocol/messages.ts";
-import type { SchemaLimits } from "../dialect.ts";
+import { allTaken, type SchemaLimits } from "../dialect.ts";
 import { digest, wireName } from "./fit.ts";
 import { fitSchema } from "./fit-schema.ts";
 import { back, propertyRenames, type Renames, renamed } from "./property-names.ts";
@@ -20,7 +20,7 @@ export interface ToolNames {
 }
 
 export const sameNames: ToolNames = {
-  toWire: wireName,
+  toWire: (name) => wireName(name),
   inputToWire: (_, input) => input,
   fromWire: (wire) => wire,
   inputFromWire: (_, input) => input,
@@ -46,9 +46,13 @@ export function fitTools(tools: readonly ToolDefinition[], limits: SchemaLimits)
 }
 
 function fitAnew(tools: readonly ToolDefinition[], limits: SchemaLimits): FitTools {
-  const wires = uniqueNames(tools.map(({ name }) => name));
+  const { longestName } = limits;
+  const wires = uniqueNames(
+    tools.map(({ name }) => name),
+    longestName,
+  );
   const fit = tools.map(({ name, description, parameters }) => ({
-    name: wires.get(name) ?? wireName(name),
+    name: wires.get(name) ?? wireName(name, longestName),
     description,
     parameters: fitSchema(parameters, limits),
   }));
@@ -57,30 +61,35 @@ function fitAnew(tools: readonly ToolDefinition[], limits: SchemaLimits): FitToo
     const renames = propertyRenames(parameters, limits);
     if (renames.size > 0) properties.set(name, renames);
   }
-  const same = properties.size === 0 && [...wires].every(([name, wire]) => name === wire);
-  return { tools: fit, names: same ? sameNames : namesBy(wires, properties) };
+  const isUsual = longestName === allTaken.longestName;
+  const same = isUsual && properties.size === 0 && [...wires].every(([name, wire]) => name === wire);
+  return { tools: fit, names: same ? sameNames : namesBy(wires, properties, longestName) };
 }
 
-function uniqueNames(names: readonly string[]): Map<string, string> {
+function uniqueNames(names: readonly string[], longest: number): Map<string, string> {
   // A tool whose name is fine keeps it, whoever comes before it.
-  const taken = new Set(names.filter((name) => wireName(name) === name));
+  const taken = new Set(names.filter((name) => wireName(name, longest) === name));
   return new Map(
     names.map((name) => {
-      let wire = wireName(name);
+      let wire = wireName(name, longest);
       for (let tries = 0; wire !== name && taken.has(wire); tries++)
-        wire = wireName(`${name} ${digest(name, 4)}${tries}`);
+        wire = wireName(`${name} ${digest(name, 4)}${tries}`, longest);
       taken.add(wire);
       return [name, wire];
     }),
   );
 }
 
-function namesBy(wires: ReadonlyMap<string, string>, properties: ReadonlyMap<string, Renames>): ToolNames {
+function namesBy(
+  wires: ReadonlyMap<string, string>,
+  properties: ReadonlyMap<string, Renames>,
+  longest: number,
+): ToolNames {
   const names = back(wires);
   const backwards = new Map([...properties].map(([name, renames]) => [name, back(renames)]));
   const fromWire = (wire: string) => names.get(wire) ?? wire;
   return {
-    toWire: (name) => wires.get(name) ?? wireName(name),
+    toWire: (name) => wires.get(name) ?? wireName(name, longest),
     inputToWire(name, input) {
       const renames = properties.get(name);
       return renames ? (renamed(input, renames) as object) : input;

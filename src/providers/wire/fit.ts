@@ -2,10 +2,10 @@ import { hash } from "node:crypto";
 
 /** What no server takes would be refused again and again; so it goes out in a form that every server takes. */
 
-/** At most 64 letters, digits, `_` and `-`. A name that is none of that gets a form of its own, always the same. */
-export const wireName = (name: string): string => {
-  if (/^[a-zA-Z0-9_-]{1,64}$/.test(name)) return name;
-  return name === "" ? "unnamed" : `${name.replace(/[^a-zA-Z0-9_-]/g, "_").slice(0, 55)}_${digest(name, 8)}`;
+/** Letters, digits, `_` and `-`, not too many. A name that is none of that gets a form of its own, always the same. */
+export const wireName = (name: string, longest = 64): string => {
+  if (name.length <= longest && /^[a-zA-Z0-9_-]+$/.test(name)) return name;
+  return name === "" ? "unnamed" : `${name.replace(/[^a-zA-Z0-9_-]/g, "_").slice(0, longest - 9)}_${digest(name, 8)}`;
 };
 
 /** The same few letters and digits for the same text, on any day. */
