@@ -11,7 +11,7 @@ import { createModels, type Models } from "./providers/models.ts";
 import { deleteUnused } from "./session/retention.ts";
 import { createSessions, type Sessions } from "./session/sessions.ts";
 import { openSqlite } from "./store/sqlite/open.ts";
-import { type ModelRow, type Store, StoreProblem } from "./store/store.ts";
+import { type Store, StoreProblem } from "./store/store.ts";
 import { builtInTools } from "./tools/catalogue.ts";
 import { createRegistry, type Registry } from "./tools/registry.ts";
 import { createWorkspace } from "./tools/workspace.ts";
@@ -22,6 +22,8 @@ export interface Runtime {
   registry: Registry;
   sessions: Sessions;
   models: Models;
+  /** What the user has set, also where nothing is saved. */
+  settings(): Promise<Record<string, string>>;
   /** Loaded when a key is needed. */
   secrets(): Promise<Secrets>;
   /** What is not saved goes, but for a file that the user was told of. */
@@ -40,6 +42,13 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
   const paths = pathsFrom(env);
   makePrivate(paths);
   const store = openSqlite(save ? paths.database : ":memory:");
+  let kept: Store | null = save ? store : null;
+  // What is not saved is answered by the same models, under the same limits.
+  const openKept = () => {
+    kept ??= openSqlite(paths.database);
+    return kept;
+  };
+  const keptIfThere = () => (kept || existsSync(paths.database) ? openKept() : null);
   const registry = createRegistry(builtInTools);
   // The gate compares real paths, so our own must be real too.
   const data = realpathSync.native(paths.home);
@@ -48,6 +57,7 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
   const blobs = save ? join(data, "blobs") : join(outputs, "blobs");
   const sessions = createSessions({
     store,
+    spending: save ? null : openKept,
     registry,
     textsIn,
     workspaceAt: createWorkspace,
@@ -57,8 +67,7 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
   });
   const secrets = async () => (await import("./config/secrets.ts")).openSecrets(paths.secrets);
   const models = createModels({
-    // What is not to be saved is answered by the same models.
-    stored: () => (save ? store.models() : modelsIn(paths.database)),
+    stored: async () => (await keptIfThere()?.models()) ?? [],
     secret: async (name) => (existsSync(paths.secrets) ? (await secrets()).get(name) : null),
     env,
   });
@@ -67,26 +76,20 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
     registry,
     sessions,
     models,
+    settings: async () => (await keptIfThere()?.settings()) ?? {},
     secrets,
     async close({ file } = {}) {
       await sessions.close();
       // After a run, when the user has the answer. What goes wrong here is no fault of it.
       if (save && sessions.used)
         await deleteUnused({ store, folders: [outputs, blobs], daysFrom, now: Date.now() }).catch(report);
-      if (!save) removeBut(outputs, file);
+      if (!save) {
+        removeBut(outputs, file);
+        await kept?.close();
+      }
       await store.close();
     },
   };
-}
-
-async function modelsIn(database: string): Promise<ModelRow[]> {
-  if (!existsSync(database)) return [];
-  const store = openSqlite(database);
-  try {
-    return await store.models();
-  } finally {
-    await store.close();
-  }
 }
 
 function removeBut(outputs: string, file: string | undefined): void {

@@ -100,3 +100,44 @@ test("a model that cannot is stood in for by its fallback", async () => {
   expect([code, stdout]).toEqual([0, "from the other\n"]);
   expect(stderr).toContain("other/m2 takes over");
 });
+
+test("what is not saved is paid for all the same: the day's limit holds and the usage is counted", async () => {
+  const usage = { prompt_tokens: 1000, completion_tokens: 1000 };
+  await using model = await startScriptedModel(() => ({ text: "ok", usage }));
+  const program = skillmint();
+  await priced(program, model.url, "--max-output", "1000");
+  await program.run("config", "set", "dailyCost", "5");
+  expect((await program.run("run", "--no-save", "hi")).code).toBe(0);
+  const [day] = JSON.parse((await program.run("usage", "--output", "json")).stdout);
+  expect([day.steps, day.cost]).toEqual([1, 2]);
+  expect([(await program.run("run", "--no-save", "hi")).code, model.requests.length]).toEqual([4, 1]);
+  expect((await program.run("model", "doctor", "mine/m1")).code).toBe(0);
+  expect((await program.run("model", "doctor", "mine/m1")).code).toBe(4);
+  const bySkill = JSON.parse((await program.run("usage", "--by", "skill", "--output", "json")).stdout);
+  expect(bySkill.map(({ key }: { key: string }) => key)).toEqual(["doctor", "general"]);
+});
+
+test("a call that was killed counts as it was set aside, and is shown so", async () => {
+  const held = Promise.withResolvers<void>();
+  await using model = await startScriptedModel(() => ({ chunks: ["Half", " of it"], gate: held.promise }));
+  const program = skillmint();
+  await priced(program, model.url, "--max-output", "1000");
+  await program.run("config", "set", "dailyCost", "5");
+  const run = program.start(["run", "hi"]);
+  await run.printed("Half");
+  run.child.kill("SIGKILL");
+  await run.ended;
+  held.resolve();
+  const [day] = JSON.parse((await program.run("usage", "--output", "json")).stdout);
+  expect([day.steps, day.cost > 1]).toEqual([0, true]);
+});
+
+test("counts that cannot be are not booked", async () => {
+  const odd = { prompt_tokens: -5000.5, completion_tokens: 1e308 };
+  await using model = await startScriptedModel(() => ({ text: "ok", usage: odd }));
+  const program = skillmint();
+  await priced(program, model.url);
+  expect((await program.run("run", "hi")).code).toBe(0);
+  const [day] = JSON.parse((await program.run("usage", "--output", "json")).stdout);
+  expect([day.input, day.output]).toEqual([0, 1e9]);
+});

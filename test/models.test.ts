@@ -254,6 +254,11 @@ test("a model that cannot call tools gets none, with a note, unless they are ask
   const asked = await program.run("run", "--tools", "read_file", "hello");
   expect(asked.stderr).not.toContain("cannot call tools");
   expect(model.requests.map(({ body }) => body.tools?.length)).toEqual([undefined, 1]);
+  // In a session that began with another model, too.
+  await program.run("run", "list_dir {}", "--model", "demo/scripted");
+  const taken = await program.run("run", "--continue", "--model", "mine/m1", "and?");
+  expect([taken.code, taken.stderr.includes("mine/m1 cannot call tools")]).toEqual([0, true]);
+  expect(model.requests.at(-1)?.body.tools).toBeUndefined();
 });
 
 test.each<[string, string[], string]>([

@@ -1,4 +1,5 @@
 import { readSettings } from "../config/settings.ts";
+import { newId } from "../protocol/ids.ts";
 import { probeNames } from "../protocol/probes.ts";
 import { demoId } from "../providers/demo.ts";
 import type { Spent } from "../providers/doctor/ask.ts";
@@ -10,6 +11,7 @@ import type { Reachable } from "../providers/models.ts";
 import type { Format } from "../providers/preset.ts";
 import { optionsOf } from "../providers/stored-model.ts";
 import type { Runtime } from "../runtime.ts";
+import { dayOf } from "../store/day.ts";
 import type { ModelRow } from "../store/store.ts";
 import { onInterrupt } from "./interrupts.ts";
 import { Complaint, exitCode, type Io } from "./io.ts";
@@ -30,10 +32,12 @@ export async function modelDoctorCommand(id: string, flags: ModelDoctorFlags, io
   if (id === demoId && flags.baseUrl === undefined) throw new Complaint(io.texts.doctor.demo(), exitCode.usage);
   return withRuntime(io, async (runtime) => {
     const examined = await reached(id, flags, runtime, io);
+    await refuseOverLimit(runtime, io);
     const stop = new AbortController();
     using _ = onInterrupt(() => stop.abort());
     try {
       const { profile, spent } = await found(examined, flags, stop.signal, io);
+      await count(id, spent, runtime);
       const row = flags.baseUrl === undefined ? await keep(id, profile, runtime) : undefined;
       const command = row ? null : await addCommand(id, examined);
       if (flags.output === "json") io.out(`${JSON.stringify({ model: id, profile, spent, stored: !!row })}\n`);
@@ -57,6 +61,19 @@ async function reached(id: string, flags: ModelDoctorFlags, { store, models }: R
   const found = await models.reach({ model: id, baseUrl, format, apiKey }, options);
   if ("problem" in found) throw new Complaint(sentenceFor(found, io), exitCode.usage);
   return found;
+}
+
+/** A check is small; it is enough that it does not begin beyond the limit. */
+async function refuseOverLimit({ store }: Runtime, io: Io): Promise<void> {
+  const { dailyCost: amount } = readSettings(await store.settings());
+  if (amount === undefined) return;
+  const [today] = await store.usage("day", { since: dayOf(new Date()) });
+  if ((today?.cost ?? 0) >= amount * 1e6) throw new Complaint(io.texts.cost.reached.day({ amount }), exitCode.limit);
+}
+
+async function count(model: string, { requests, usage, cost }: Spent, { store }: Runtime): Promise<void> {
+  const spent = [{ model, steps: requests, usage, cost: cost ?? null }];
+  await store.addUsage({ turn: newId("turn"), at: new Date().toISOString(), skill: "doctor", spent });
 }
 
 /** Each line is shown as soon as it is known. */

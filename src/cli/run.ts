@@ -39,7 +39,7 @@ export async function runCommand(argument: string | undefined, flags: RunFlags, 
   if (answers.length > 0 && !resuming) throw new Complaint(io.texts.cli.answerWithoutSession(), exitCode.usage);
   const runtime = openRuntime(io, flags);
   try {
-    const limits = limitsFrom(flags, readSettings(await runtime.store.settings()), io);
+    const limits = limitsFrom(flags, readSettings(await runtime.settings()), io);
     const model = resuming ? null : await modelFrom(flags, runtime, limits, io);
     using tour = prompt === "tour" && model?.id === demoId ? prepareTour() : null;
     const gate = tour?.settings ?? gateSettings(flags, io);
@@ -100,12 +100,19 @@ async function resumed(runtime: Runtime, { gate, limits, flags }: Wanted, io: Io
   const isOwn = flags.model === undefined || flags.model === model_id;
   const endpoint = isOwn ? ((await store.endpoint(id)) ?? undefined) : undefined;
   const wanted = { ...flags, model: flags.model ?? model_id, endpoint };
-  const model = await modelFrom(wanted, runtime, { ...limits, resumed: isOwn }, io);
+  const named = await modelFrom(wanted, runtime, { ...limits, resumed: isOwn }, io);
+  const model = isOwn || named.callsTools !== false ? named : withoutTools(named, io);
   const { maxSteps, maxRetries, maxContextTokens } = limits;
   const costs = costLimits(limits, model, io);
   const session = await sessions.resume(id, { model, maxSteps, maxRetries, maxContextTokens, limits: costs, rules });
   if (!("problem" in session)) return session;
   throw new Complaint(session.problem === "owned" ? texts.owned({ id, owner: session.owner }) : texts.notFound({ id }));
+}
+
+/** The session began with a model that can call tools. */
+function withoutTools(model: Model, io: Io): Model {
+  io.note(`${io.texts.models.withoutTools({ model: model.id })}\n`);
+  return { ...model, step: (request, options) => model.step({ ...request, tools: [] }, options) };
 }
 
 /** What is fixed when a session begins: asked for again it would be ignored, so it is refused. */

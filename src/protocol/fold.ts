@@ -1,7 +1,7 @@
 import type { Event, EventOf, MessageFinished, PassingBody, SessionOpened, ToolEnded } from "./events.ts";
 import { emptyHistory, type History, type Partial } from "./history.ts";
 import type { CallId } from "./ids.ts";
-import type { AssistantMessage, Call, Message, ToolResult, Usage, UserMessage } from "./messages.ts";
+import type { AssistantMessage, Call, Message, StopReason, ToolResult, Usage, UserMessage } from "./messages.ts";
 import type { Spent, Turn } from "./turn.ts";
 
 /** The one way from events to what is shown, sent and resumed; session, web and tests share it. */
@@ -170,8 +170,9 @@ function withModel(
 }
 
 /** What a turn's model calls came to, summaries of what went among them. */
-function withSpent(turn: Turn | null, { usage, cost }: Pick<MessageFinished, "usage" | "cost">): Turn | null {
-  if (!turn || !usage) return turn;
+function withSpent(turn: Turn | null, { usage = none, cost, ...event }: Spending): Turn | null {
+  // Of what broke off nobody tells the usage.
+  if (!turn || event.stop === "aborted" || event.stop === "failed") return turn;
   const { model } = turn;
   const known = turn.spent.find((one) => one.model === model) ?? { model, steps: 0, usage: none, cost: 0 };
   const more: Spent = {
@@ -184,6 +185,12 @@ function withSpent(turn: Turn | null, { usage, cost }: Pick<MessageFinished, "us
     ? turn.spent.map((one) => (one.model === model ? more : one))
     : [...turn.spent, more];
   return { ...turn, usage: addUsage(turn.usage, usage), spent };
+}
+
+interface Spending {
+  usage?: Usage;
+  cost?: number;
+  stop?: StopReason;
 }
 
 const none: Usage = { input: 0, output: 0 };

@@ -1,7 +1,8 @@
 import type { Message } from "../protocol/messages.ts";
+import { problemIn } from "../protocol/problems.ts";
 import type { Budget } from "./budget.ts";
 import { costOf } from "./cost.ts";
-import type { Model, ModelRequest } from "./model.ts";
+import type { Model, ModelRequest, Price } from "./model.ts";
 
 /** The model, with each step's cost told, and set aside beforehand where there is a limit. */
 export function metered(model: Model, budget: Budget | null): Model {
@@ -17,26 +18,35 @@ export function metered(model: Model, budget: Budget | null): Model {
       const limit = Math.min(request.maxOutput ?? Number.POSITIVE_INFINITY, model.output ?? unknownOutput);
       const input = budget ? tokensOf(request) : 0;
       const reserved = await budget?.reserve({ model: model.id, price, input, output: limit });
-      let heard = false;
+      let [sent, heard] = [false, false];
       const asked = reserved ? { ...request, maxOutput: reserved.maxOutput } : request;
       const onDelta: typeof options.onDelta = (delta) => {
         heard = true;
         options.onDelta(delta);
       };
+      const onSent = () => {
+        sent = true;
+        options.onSent?.();
+      };
       try {
-        const reply = await model.step(asked, reserved ? { ...options, onDelta } : options);
-        const cost = price && reply.usage && costOf(reply.usage, price);
+        const reply = await model.step(asked, reserved ? { ...options, onDelta, onSent } : options);
+        const cost = price && (reply.usage || isFree(price) ? costOf(reply.usage ?? nothing, price) : undefined);
         if (cost === undefined) return reply;
         await reserved?.settle(cost);
         return { ...reply, cost };
       } catch (error) {
-        // What was refused or never answered costs nothing; what broke off, nobody knows: it counts as it was set aside.
-        if (!heard) await reserved?.settle(0);
+        // What was refused costs nothing. What was asked and given up had been read by then. What broke off, nobody
+        // knows: it counts as it was set aside.
+        const givenUp = sent && (options.signal.aborted || problemIn(error) === "silent");
+        if (!heard && price) await reserved?.settle(givenUp ? costOf({ input, output: 0 }, price) : 0);
         throw error;
       }
     },
   };
 }
+
+const nothing = { input: 0, output: 0 };
+const isFree = ({ input, output }: Price) => input === 0 && output === 0;
 
 const unknownOutput = 8192;
 /** As few characters as a token has in any language, more or less. */

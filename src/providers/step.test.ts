@@ -135,14 +135,3 @@ test("a server that tells the end and then neither says so nor hangs up does not
   expect(await model.requests[0]?.ended).toBe("dropped");
   expect(await ask(client).reply).toMatchObject({ text: "And again." });
 });
-
-test("a model that cannot call tools is told of none, whatever the session began with", async () => {
-  await using model = await startScriptedModel([{ text: "ok" }]);
-  const mute = modelAt({
-    ...{ id: "a/b", model: "b", baseUrl: new URL(model.url), key: "k", wire: openai, dialect: plainDialect },
-    ...{ known: { callsTools: false }, idleMs: 60_000, texts: textsIn("en").tools },
-  });
-  const tools = [{ name: "bash", description: "", parameters: { type: "object", properties: {} } }];
-  await mute.step({ ...request, tools }, { onDelta: () => undefined, signal: new AbortController().signal });
-  expect(model.requests[0]?.body.tools).toBeUndefined();
-});

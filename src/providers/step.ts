@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
+import type { Usage } from "../protocol/messages.ts";
 import type { Dialect } from "./dialect.ts";
 import { post } from "./http.ts";
-import { type Model, ModelError, type ModelRequest, type Price } from "./model.ts";
+import { type Model, ModelError, type Price } from "./model.ts";
 import { readReply } from "./read-reply.ts";
 import { refusalIn } from "./refusal.ts";
 import { watchSilence } from "./silence.ts";
@@ -31,8 +32,6 @@ export interface Known {
   price?: Price;
 }
 
-const noTools: ModelRequest["tools"] = [];
-
 /** For a reply of a model whose own limit nobody knows. */
 const unknownOutput = 8192;
 
@@ -51,9 +50,7 @@ export function modelAt({ id, model, baseUrl, key, wire, dialect, known, idleMs,
     output,
     ...known,
     sees,
-    async step(asked, { onDelta, onSent, signal }) {
-      // A session may have begun with a model that can call tools.
-      const request = known.callsTools === false ? { ...asked, tools: noTools } : asked;
+    async step(request, { onDelta, onSent, signal }) {
       using silence = watchSilence(idleMs, signal);
       try {
         const response = await post({
@@ -67,17 +64,35 @@ export function modelAt({ id, model, baseUrl, key, wire, dialect, known, idleMs,
         reached = true;
         silence.heard();
         if (!isStream(response)) throw await refusalIn(response);
-        const { opaque, ...reply } = await readReply(response, wire.read(request, target), {
+        const { opaque, usage, ...reply } = await readReply(response, wire.read(request, target), {
           onDelta,
           heard: silence.heard,
         });
-        return { ...reply, ...(opaque !== undefined && { opaque: { provider, data: opaque } }) };
+        return {
+          ...reply,
+          ...(usage && { usage: soundUsage(usage) }),
+          ...(opaque !== undefined && { opaque: { provider, data: opaque } }),
+        };
       } catch (error) {
         throw shown(silence.problem() ?? error, key);
       }
     },
   };
 }
+
+/** Whole numbers that can be: what a server counts is added up and paid for. */
+function soundUsage({ input, output, cacheRead = 0, cacheWrite = 0 }: Usage): Usage {
+  const [read, written] = [sound(cacheRead), sound(cacheWrite)];
+  return {
+    input: sound(input),
+    output: sound(output),
+    ...(read > 0 && { cacheRead: read }),
+    ...(written > 0 && { cacheWrite: written }),
+  };
+}
+
+const mostTokens = 1e9;
+const sound = (count: number) => Math.min(Math.max(0, Math.floor(count) || 0), mostTokens);
 
 function loadPicture(file: string): string | null {
   try {

@@ -4,17 +4,17 @@ import { createBudget } from "./budget.ts";
 
 const price = { input: 1, output: 10 };
 const wanted = { model: "a/b", price, input: 1_000, output: 1_000 };
-const store = {
+const ledger = {
   reserve: () => Promise.reject(new Error("nothing of the run's own limit is stored")),
   settle: () => Promise.reject(new Error("nothing of the run's own limit is stored")),
 };
 const budgetOf = (run: number) =>
-  createBudget({ store, session: "ses_1", turn: () => "turn_1", limits: { run } }) as NonNullable<
+  createBudget({ ledger: () => ledger, session: "ses_1", turn: () => "turn_1", limits: { run } }) as NonNullable<
     ReturnType<typeof createBudget>
   >;
 
 test("without limits there is no budget", () => {
-  expect(createBudget({ store, session: "ses_1", turn: () => "turn_1", limits: {} })).toBeNull();
+  expect(createBudget({ ledger: () => ledger, session: "ses_1", turn: () => "turn_1", limits: {} })).toBeNull();
 });
 
 test("what is set aside for one call is not there for another, until it has turned out to cost less", async () => {

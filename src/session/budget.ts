@@ -15,7 +15,8 @@ export interface Limits {
 }
 
 export interface BudgetInput {
-  store: Pick<Store, "reserve" | "settle">;
+  /** Asked for when there is something to count. */
+  ledger(): Pick<Store, "reserve" | "settle">;
   session: SessionId;
   /** The turn under way. */
   turn(): TurnId;
@@ -27,7 +28,7 @@ const leastOutput = 256;
 const micros = 1e6;
 
 /** Null where nothing is limited: then nothing is written before a step either. */
-export function createBudget({ store, session, turn, limits }: BudgetInput): Budget | null {
+export function createBudget({ ledger, session, turn, limits }: BudgetInput): Budget | null {
   const { run, day, session: whole } = limits;
   if (run === undefined && day === undefined && whole === undefined) return null;
   let spent = 0;
@@ -69,14 +70,14 @@ export function createBudget({ store, session, turn, limits }: BudgetInput): Bud
       async settle(cost) {
         aside -= amount;
         spent += Math.ceil(cost * micros);
-        if (stored) await store.settle(stored.id, Math.ceil(cost * micros));
+        if (stored) await ledger().settle(stored.id, Math.ceil(cost * micros));
       },
     };
   }
 
   async function reserveStored(amount: number): Promise<{ id: number } | { reached: Reached; left: number } | null> {
     if (day === undefined && whole === undefined) return null;
-    const stored = await store.reserve({
+    const stored = await ledger().reserve({
       session,
       turn: turn(),
       day: dayOf(new Date()),

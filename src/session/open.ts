@@ -1,7 +1,7 @@
 import type { Texts } from "../i18n/texts.ts";
 import { createGate } from "../permissions/gate.ts";
 import type { Rule } from "../permissions/rules.ts";
-import type { Event, SessionOpened } from "../protocol/events.ts";
+import type { Event, SessionOpened, TurnEnded } from "../protocol/events.ts";
 import type { History } from "../protocol/history.ts";
 import type { TurnId } from "../protocol/ids.ts";
 import type { Language } from "../protocol/language.ts";
@@ -22,6 +22,8 @@ import type { Watch } from "./watch.ts";
 /** What every session of this process shares. */
 export interface SessionDependencies {
   store: Store;
+  /** Where what models cost is counted when the session itself is not kept; null where its store does that. */
+  spending: (() => Store) | null;
   registry: Registry;
   textsIn(language: Language): Texts;
   workspaceAt(folder: string, texts: Texts["tools"], closed: string): Workspace;
@@ -64,8 +66,16 @@ export function openSession(input: OpenInput): Session {
     lease,
     history,
     store: write,
-    publish: (event) => listeners.forEach((listen) => void told(listen, event)),
+    publish: (event) => {
+      if (event.type === "turn-ended" && event.turn) void countUnsaved({ ...event, turn: event.turn });
+      listeners.forEach((listen) => void told(listen, event));
+    },
   });
+  async function countUnsaved({ turn, at, spent = [] }: TurnEnded & { turn: TurnId; at: string }): Promise<void> {
+    // What cost nothing need not be remembered.
+    if (spent.every(({ cost }) => cost === 0)) return;
+    await dependencies.spending?.().addUsage({ turn, at, skill: opened.skill, spent }).catch(dependencies.report);
+  }
   // Who cannot listen is told no more; the turn is not his to break.
   function told(listen: (event: Event) => void, event: Event): void {
     try {
@@ -88,7 +98,8 @@ export function openSession(input: OpenInput): Session {
   const { root } = workspace;
   // A turn is under way whenever a model is asked.
   const turn = () => journal.history.turn?.id as TurnId;
-  const budget = createBudget({ store, session: lease.session, turn, limits: input.limits ?? {} });
+  const ledger = () => dependencies.spending?.() ?? store;
+  const budget = createBudget({ ledger, session: lease.session, turn, limits: input.limits ?? {} });
   const model = metered(input.model, budget);
   const describe = ({ problem, detail }: ModelError) => texts.model.reasons[problem]({ detail });
   let readied = false;

@@ -1,6 +1,7 @@
 import type { Endpoint, StoredEvent } from "../protocol/events.ts";
 import type { SessionId, TurnId } from "../protocol/ids.ts";
 import type { Ledger } from "../protocol/processes.ts";
+import type { Spent } from "../protocol/turn.ts";
 
 /** What the rest of the program knows of storage. Every method is async, so that a database over a network fits too. */
 export interface Store extends Ledger {
@@ -55,6 +56,8 @@ export interface Store extends Ledger {
   reserve(reservation: Reservation): Promise<{ id: number } | { reached: "day" | "session"; left: number }>;
   /** What it came to in the end. */
   settle(id: number, amount: number): Promise<void>;
+  /** For what is no turn of a stored session; those tell it themselves when they end. */
+  addUsage(used: UnsavedUsage): Promise<void>;
 
   close(): Promise<void>;
 }
@@ -95,6 +98,13 @@ export interface UsageSum {
   cost: number;
   /** How many steps have no known price. */
   unpriced: number;
+}
+
+export interface UnsavedUsage {
+  turn: TurnId;
+  at: string;
+  skill: string;
+  spent: readonly Spent[];
 }
 
 /** Amounts are millionths of a US dollar. */

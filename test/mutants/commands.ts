@@ -161,6 +161,6 @@ export const commands: readonly Mutant[] = [
     file: "src/session/processes.ts",
     find: "noted ??= store.noteOwner(owner);",
     replace: "noted ??= Promise.resolve();",
-    tests: ["test/faults/orphans.test.ts"],
+    tests: ["src/session/processes.test.ts"],
   },
 ];

@@ -54,7 +54,13 @@ export const cost: readonly Mutant[] = [
     replace: "cacheRead * price.input",
     tests,
   },
-  { name: "failed-before-a-word", file: metered, find: "if (!heard) await reserved?.settle(0);", replace: "", tests },
+  {
+    name: "failed-before-a-word",
+    file: metered,
+    find: "if (!heard && price) await",
+    replace: "if (false && price) await",
+    tests,
+  },
   { name: "reply-fits-the-budget", file: metered, find: "maxOutput: reserved.maxOutput", replace: "", tests },
   {
     name: "fallback-until-the-turn-ends",

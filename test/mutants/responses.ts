@@ -223,7 +223,8 @@ export const responses: readonly Mutant[] = [
   {
     ...taking,
     name: "nothing-after-the-whole-reply",
-    find: "if (over) return;\n      heard();",
-    replace: "heard();",
+    find: "if (reader.done) return;\n      deltas.push",
+    replace: "deltas.push",
+    tests: ["test/streams.test.ts"],
   },
 ];

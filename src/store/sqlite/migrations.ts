@@ -147,13 +147,15 @@ export const migrations: readonly string[] = [
     id integer primary key,
     turn text not null,
     day text not null,
-    session text not null references sessions(id) on delete cascade,
+    -- There is none of that id where nothing is saved.
+    session text not null,
     root text not null,
     amount integer not null
   ) strict;
 
   create trigger usage_forgets_its_session after delete on sessions begin
     update usage set session = null, root = null where session = old.id or root = old.id;
+    update reservations set session = '', root = '' where session = old.id or root = old.id;
   end;
   `,
 ];

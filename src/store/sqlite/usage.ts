@@ -1,10 +1,17 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { EventOf } from "../../protocol/events.ts";
+import type { TurnId } from "../../protocol/ids.ts";
 import { dayOf } from "../day.ts";
-import type { Store, UsageSum } from "../store.ts";
+import type { Store, UnsavedUsage, UsageSum } from "../store.ts";
 import { transaction } from "./transaction.ts";
 
-type Usage = Pick<Store, "usage" | "reserve" | "settle">;
+type Usage = Pick<Store, "usage" | "reserve" | "settle" | "addUsage">;
+
+/** With what was set aside for calls of which nobody knows the outcome: it counts for the limits, so it is shown. */
+const withReserved = `(
+  select day, session, root, turn, steps, input, output, cache_read, cache_write, cost from usage
+  union all select day, nullif(session, ''), nullif(root, ''), turn, 0, 0, 0, 0, 0, amount from reservations
+)`;
 
 /** What models did and cost. Limits are kept across all processes: whoever asks, asks in one transaction. */
 export function createUsage(db: DatabaseSync): Usage {
@@ -15,7 +22,8 @@ export function createUsage(db: DatabaseSync): Usage {
           `select ${by} as key, sum(steps) as steps, sum(input) as input, sum(output) as output,
              sum(cache_read) as cacheRead, sum(cache_write) as cacheWrite, coalesce(sum(cost), 0) as cost,
              sum(iif(cost is null, steps, 0)) as unpriced
-           from usage where day >= ? and (? is null or root = ?) group by key
+           from ${by === "day" || by === "session" || by === "turn" ? withReserved : "usage"}
+           where day >= ? and (? is null or root = ?) group by key
            order by ${by === "day" ? "key desc" : "cost desc, key"}`,
         )
         .all(since, session ?? null, session ?? null);
@@ -47,6 +55,10 @@ export function createUsage(db: DatabaseSync): Usage {
       });
     },
 
+    async addUsage({ skill, ...used }) {
+      transaction(db, () => insertUsage(db, { ...used, from: "null, null, ?", values: [skill] }));
+    },
+
     async settle(id, amount) {
       transaction(db, () => db.prepare("update reservations set amount = ? where id = ?").run(amount, id));
     },
@@ -55,15 +67,26 @@ export function createUsage(db: DatabaseSync): Usage {
 
 /** A turn's usage, told once: a fork takes over turns that are counted already. */
 export function countUsage(db: DatabaseSync, { session, turn, at, spent = [] }: EventOf<"turn-ended">): void {
+  const from = "id, coalesce(parent, id), skill_id from sessions where id = ?";
+  insertUsage(db, { turn: turn as TurnId, at, spent, from, values: [session] });
+}
+
+interface Used extends Pick<UnsavedUsage, "turn" | "at" | "spent"> {
+  /** Session, root and skill, as SQL. */
+  from: string;
+  values: string[];
+}
+
+function insertUsage(db: DatabaseSync, { turn, at, spent, from, values }: Used): void {
   const insert = db.prepare(
     `insert or ignore into usage
-       (turn, model, day, session, root, skill, steps, input, output, cache_read, cache_write, cost)
-     select ?, ?, ?, id, coalesce(parent, id), skill_id, ?, ?, ?, ?, ?, ? from sessions where id = ?`,
+       (turn, model, day, steps, input, output, cache_read, cache_write, cost, session, root, skill)
+     select ?, ?, ?, ?, ?, ?, ?, ?, ?, ${from}`,
   );
   for (const { model, steps, usage, cost } of spent) {
     const { input, output, cacheRead = 0, cacheWrite = 0 } = usage;
     const micros = cost === null ? null : Math.round(cost * 1e6);
-    insert.run(turn, model, dayOf(at), steps, input, output, cacheRead, cacheWrite, micros, session);
+    insert.run(turn, model, dayOf(at), steps, input, output, cacheRead, cacheWrite, micros, ...values);
   }
   db.prepare("delete from reservations where turn = ?").run(turn);
 }
