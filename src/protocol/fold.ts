@@ -1,4 +1,4 @@
-import type { Event, EventOf, MessageFinished, PassingBody, SessionOpened, ToolEnded } from "./events.ts";
+import type { Event, EventOf, PassingBody, SessionOpened, ToolEnded } from "./events.ts";
 import { emptyHistory, type History, type Partial } from "./history.ts";
 import type { CallId } from "./ids.ts";
 import type { AssistantMessage, Call, Message, StopReason, ToolResult, Usage, UserMessage } from "./messages.ts";
