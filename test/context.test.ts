@@ -108,7 +108,7 @@ test("in a Chinese session the seed's words stand in place of what went", async 
   await using model = await startScriptedModel(reader(() => ({ text: "好" })));
   await program.run("run", ...at(model.url), "读取它");
   const [, notice, prompt] = textsIn(model.requests.at(-1) as RecordedRequest);
-  expect(notice).toMatch(/^\[前 \d+ 条消息已省略\]$/);
+  expect(notice).toMatch(/^\[前 \d+ 条消息已省略\]\n.*不要从头开始。\]\n/);
   expect(prompt).toBe("读取它");
 });
 

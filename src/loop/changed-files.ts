@@ -1,6 +1,7 @@
 import { isAbsolute, relative } from "node:path";
 import type { ChangedFile } from "../protocol/digest.ts";
 import { type History, numberOf } from "../protocol/history.ts";
+import type { FileChange } from "../protocol/messages.ts";
 
 /** The files that calls before the place have changed, and those that earlier cuts know of; the last changed stands last. */
 export function changedBefore(history: History, place: number): ChangedFile[] {
@@ -8,7 +9,7 @@ export function changedBefore(history: History, place: number): ChangedFile[] {
   for (const [index, message] of history.messages.slice(0, place).entries()) {
     if (message.role !== "assistant") continue;
     const paths = message.calls.flatMap(({ before = [], result }) =>
-      result?.status === "ok" ? before.map(({ path }) => shown(path, history)) : [],
+      result?.status === "ok" ? before.filter(isFile).map(({ path }) => shown(path, history)) : [],
     );
     for (const path of new Set(paths)) {
       const known = files.get(path) ?? [];
@@ -18,6 +19,9 @@ export function changedBefore(history: History, place: number): ChangedFile[] {
   }
   return [...files].map(([path, messages]) => ({ path, messages }));
 }
+
+/** A folder that was made on the way to a file says nothing; one that is gone or moved does. */
+const isFile = ({ folder, after, from }: FileChange) => !folder || after === null || from !== undefined;
 
 function shown(path: string, { opened }: History): string {
   const inside = relative(opened?.workspace ?? "", path);

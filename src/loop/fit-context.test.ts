@@ -86,8 +86,10 @@ test("what is summed up keeps the user's words, skills and todos as they were, a
   await makeFit(journal, sums());
   const [cut] = cuts(journal);
   expect(cut).toMatchObject({ type: "context-compacted", why: "limit", usage: { input: 100, output: 20 }, cost: 0.01 });
-  expect(firstText(journal)).toBe(`${texts.compacted({ count: 10 })}
-${texts.reading()}
+  expect(
+    firstText(journal),
+  ).toBe(`[Messages 1 to 11, except 7, are folded away; this stands in their place. The work goes on: do not begin anew.]
+${texts.reading({ quotes: true, notes: true, kept: 7 })}
 
 ## Goal
 - a goal
@@ -107,15 +109,15 @@ SKILL TEXT
 Do it so.
 </skill>
 
-## Done so far
+## Done so far (up to message 11)
 - looked at everything that there is to look at [2-3]
 - found the cause in the middle of it [1-11]
 - a line that points at nothing [1-11]
 
-## Open todos
+## Todos that were open then
 - t1 (pending): write the tests · all of them
 
-## What was to come next then
+## What was to come next then (up to message 11)
 - look again`);
   // The latest prompt is sent as it was, and the newest steps.
   const [, kept, ...rest] = journal.history.messages;
@@ -146,7 +148,9 @@ test("a second summary is told of the first and loses none of the user's words",
     "Earlier notes:\n[goal]\n- a goal\n[done]\n- looked at everything that there is to look at [2-3]",
   );
   // Numbers go on where the first one stopped.
-  expect(asked).toMatch(/^\[5\] User: Use tabs\.$/m);
+  expect(asked).toMatch(/^\[5\] User \(kept word for word, for reading\): Use tabs\.$/m);
+  // Nothing of the user's is lost, so there is nothing to quote.
+  expect(asked).not.toContain("[quotes]");
   expect(asked).toMatch(/^\[9\] Agent: /m);
   expect(model.requests.map(({ tools }) => tools)).toEqual([[], []]);
 });
@@ -178,7 +182,9 @@ test("a model that writes nothing of use is not taken at its word: the oldest me
   const journal = memoryJournal([opened, prompt("go"), started, ...steps(8)]);
   await makeFit(journal, sums("ok"));
   expect(cuts(journal)).toMatchObject([{ type: "context-trimmed", why: "limit", usage: { input: 100 }, cost: 0.01 }]);
-  expect(firstText(journal)).toBe("[The first 6 messages are left out]");
+  expect(firstText(journal)).toBe(
+    `[The first 6 messages are left out]\n${texts.goesOn({ last: 7, kept: 1 })}\n${texts.reading({ quotes: false, notes: false, kept: 1 })}`,
+  );
   expect(estimate(journal.history).tokens).toBeLessThanOrEqual(limit / 2);
   expect(journal.history.turn?.usage).toEqual({ input: 100, output: 20 });
 });
@@ -287,7 +293,7 @@ test("a summary that the model asks for is made once, about what it names", asyn
   expect(model.requests.length).toBe(1);
 });
 
-test("a last message that does not fit is sent without the middle of what its calls hold, and stored as it is", async () => {
+test("a last message that does not fit is sent without the middle of what its calls hold, and stored as it is; nothing older goes", async () => {
   const journal = memoryJournal([
     opened,
     prompt("go"),
@@ -296,10 +302,13 @@ test("a last message that does not fit is sent without the middle of what its ca
     ...step({ output: `head ${"x".repeat(30_000)} tail` }),
   ]);
   await makeFit(journal, sums("ok"));
-  const [, , sent] = buildRequest(journal.history).messages;
+  const { messages } = buildRequest(journal.history);
+  const sent = messages.at(-1);
+  expect([cuts(journal)[0]?.dropped, messages.length]).toEqual([0, 4]);
   const output = sent?.role === "assistant" ? sent.calls[0]?.result?.output : "";
-  expect(output).toMatch(/^head x+\n\[… the middle is left out here: .*\]\nx+ tail$/);
+  expect(output).toMatch(/^head x+\n\[… lines 2 to 2 are left out here: .*\]\nx+ tail$/);
   expect(estimate(journal.history).tokens).toBeLessThanOrEqual(limit);
+  expect(estimate(journal.history).tokens).toBeGreaterThan(0.85 * limit);
   const kept = journal.history.messages.at(-1);
   expect(kept?.role === "assistant" && kept.calls[0]?.result?.output.length).toBeGreaterThan(30_000);
 });

@@ -1,12 +1,40 @@
+import type { Texts } from "../i18n/texts.ts";
 import type { Shortening } from "../protocol/digest.ts";
 import type { Call, Message } from "../protocol/messages.ts";
 
 /** Head and tail, with the notice between them; never half a character. */
 export function clipped(text: string, most: number, notice: string): string {
   if (text.length <= most) return text;
+  const [head, tail] = ends(text, most);
+  return `${head}\n${notice}\n${tail}`;
+}
+
+function ends(text: string, most: number): [head: string, tail: string] {
   const head = text.slice(0, Math.ceil(most / 2)).replace(/[\uD800-\uDBFF]$/, "");
   const tail = text.slice(text.length - Math.floor(most / 2)).replace(/^[\uDC00-\uDFFF]/, "");
-  return `${head}\n${notice}\n${tail}`;
+  return [head, tail];
+}
+
+/** In whole lines, where they are not too long for that; the notice says which are missing. */
+export function clippedLines(text: string, most: number, notice: string): string {
+  if (text.length <= most) return text;
+  const [start, end] = ends(text, most);
+  const headEnd = start.lastIndexOf("\n");
+  const tailStart = end.indexOf("\n");
+  const head = headEnd >= start.length / 2 ? start.slice(0, headEnd) : start;
+  const tail = tailStart >= 0 && tailStart < end.length / 2 ? end.slice(tailStart + 1) : end;
+  const before = head.split("\n");
+  const after = tail.split("\n");
+  // What read_file gives is numbered by the lines of the file.
+  const from = numbered(before.at(-1)) ?? before.length;
+  const to = numbered(after.find((line) => numbered(line) !== null)) ?? text.split("\n").length - after.length + 1;
+  const said = notice.replace("{from}", `${from + 1}`).replace("{to}", `${Math.max(from + 1, to - 1)}`);
+  return `${head}\n${said}\n${tail}`;
+}
+
+function numbered(line = ""): number | null {
+  const number = /^\s*(\d+) \| /.exec(line)?.[1];
+  return number === undefined ? null : Number(number);
 }
 
 const known = new WeakMap<Shortening, WeakMap<Message, Message>>();
@@ -21,11 +49,11 @@ export function shortened(message: Message, rule: Shortening): Message {
   return sent;
 }
 
-function shortCall({ input, result, ...call }: Call, { most, notice }: Shortening): Call {
-  const short = (text: string) => clipped(text, most, notice);
+function shortCall({ input, result, ...call }: Call, { most, notice, pictures = notice }: Shortening): Call {
+  const short = (text: string) => clippedLines(text, most, notice);
   if (!result) return { ...call, input: inStrings(input, short) };
   const { images, output, ...rest } = result;
-  const shown = images ? `${short(output)}\n${notice}` : short(output);
+  const shown = images ? `${short(output)}\n${pictures}` : short(output);
   return { ...call, input: inStrings(input, short), result: { ...rest, output: shown } };
 }
 
@@ -34,4 +62,22 @@ function inStrings(value: unknown, change: (text: string) => string): unknown {
   if (Array.isArray(value)) return value.map((one) => inStrings(one, change));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, inStrings(one, change)]));
+}
+
+/** The least and the most characters that a rule leaves of one text. */
+const shortest = 100;
+const longest = 200_000;
+
+/** The rule that leaves the most of long texts and fits; null when none does. */
+export function widestRule(texts: Texts["context"], fits: (rule: Shortening) => boolean): Shortening | null {
+  const notices = { notice: texts.linesLeftOut(), pictures: texts.picturesLeftOut() };
+  let best: Shortening = { most: shortest, ...notices };
+  if (!fits(best)) return null;
+  // To one part in a hundred.
+  for (let beyond = longest; beyond - best.most > best.most / 100; ) {
+    const rule = { most: Math.floor((best.most + beyond) / 2), ...notices };
+    if (fits(rule)) best = rule;
+    else beyond = rule.most;
+  }
+  return best;
 }

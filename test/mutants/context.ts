@@ -8,29 +8,29 @@ export const context: readonly Mutant[] = [
   {
     name: "summary-only-after-growth",
     file: "src/loop/fit-context.ts",
-    find: "return grown === null || (grown >= limit / 4 && !history.cut?.failed?.skip);",
-    replace: "return true;",
+    find: "return grown >= limit / 4 || ",
+    replace: "return true || ",
     tests: ofFit,
   },
   {
     name: "useless-summaries-ever-more-rarely",
     file: "src/loop/fit-context.ts",
-    find: " && !history.cut?.failed?.skip",
+    find: "if (history.cut?.failed?.skip) return false;",
     replace: "",
     tests: ofFit,
   },
   {
     name: "summary-must-shrink",
     file: "src/loop/compact.ts",
-    find: "if (!isWorthIt(history, { place, room, text: folded.text })) return { asked: true, spent };",
+    find: "if (gainOf(history, folded) <= 0 || notesTokens(notes.summary) > mostNotes * room) return { asked: true, spent };",
     replace: "",
     tests: ofFit,
   },
   {
     name: "summary-must-say-something",
     file: "src/loop/summary-reply.ts",
-    find: "return said < leastCharacters ? null :",
-    replace: "return false ? null :",
+    find: "if (said < leastCharacters) return null;",
+    replace: "",
     tests: ["src/loop/summary-reply.test.ts"],
   },
   {
@@ -113,8 +113,8 @@ export const context: readonly Mutant[] = [
   {
     name: "summary-asked-for-is-made-once",
     file: "src/loop/asked-focus.ts",
-    find: " || messages.length <= (cut?.size ?? 0)",
-    replace: "",
+    find: "return messages.length <= (cut?.size ?? 0) ? null : ",
+    replace: "return ",
     tests: ["src/loop/asked-focus.test.ts"],
   },
   {
