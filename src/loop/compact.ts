@@ -26,7 +26,7 @@ const tailShare = 0.3;
 /** Less stays where the request would not come down to this share of the limit, without the notes. */
 const mostAfter = 0.6;
 /** What the request for a summary may take of the limit: the summary needs room, too. */
-const requestShare = 0.8;
+const requestShare = 0.9;
 /** It must take away at least this share of the limit. */
 const leastGain = 0.1;
 /** Notes that are longer than this share of the limit are none. */
@@ -117,9 +117,12 @@ function gainOf(history: History, { place, text }: Plan): number {
 
 /** As it is, or with long results shortened. */
 function fitted(history: History, plan: Plan, { room, texts }: Pick<StandInInput, "room" | "texts">): Plan | null {
-  if (sizeAfter(history, plan) <= fullShare * room) return plan;
-  const shorten = widestRule(texts, (rule) => sizeAfter(history, { ...plan, shorten: rule }) <= fullShare * room);
-  return shorten && { ...plan, shorten };
+  const within = (most: number): Plan | null => {
+    if (sizeAfter(history, plan) <= most) return plan;
+    const shorten = widestRule(texts, (rule) => sizeAfter(history, { ...plan, shorten: rule }) <= most);
+    return shorten && { ...plan, shorten };
+  };
+  return within(fullShare * room) ?? within(room);
 }
 
 const notesTokens = ({ goal, done, next, prose = [] }: Summary) =>

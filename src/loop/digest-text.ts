@@ -20,6 +20,7 @@ export function digestText({ head, digest, todos, kept, texts }: DigestTextInput
   const said = quotes.filter(({ kind }) => kind !== "skill");
   const open = todos.filter(({ status }) => status !== "completed");
   const until = noted === undefined ? "" : texts.until({ message: noted });
+  const after = noted === undefined ? "" : texts.after({ message: noted });
   const gaps = summary && lost.length > 0 ? [texts.withoutNotes({ spans: lost })] : [];
   const unsaid = missing.length > 0 ? [texts.notQuoted({ messages: missing })] : [];
   const parts = [
@@ -31,7 +32,7 @@ export function digestText({ head, digest, todos, kept, texts }: DigestTextInput
     ...gaps,
     section(headings.files, fileLines(files, texts)),
     section(headings.todos, open.map(todoLine)),
-    section(`${headings.next}${until}`, listed(summary?.next)),
+    section(`${headings.next}${after}`, listed(summary?.next)),
   ].filter((part) => part !== "");
   const guide = texts.reading({ quotes: said.length > 0, notes: summary !== null, kept });
   return [`${head}\n${guide}`, ...parts].join("\n\n");

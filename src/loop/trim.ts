@@ -1,7 +1,7 @@
 import type { Texts } from "../i18n/texts.ts";
 import type { Digest } from "../protocol/digest.ts";
 import type { ContextTrimmed } from "../protocol/events.ts";
-import type { History } from "../protocol/history.ts";
+import { type History, numberOf } from "../protocol/history.ts";
 import type { Message } from "../protocol/messages.ts";
 import { carried, cutBefore, goneBefore, keptBefore } from "./cut.ts";
 import { digestText } from "./digest-text.ts";
@@ -71,7 +71,9 @@ function planOf(history: History, { limit, texts, why, notes, least = 1 }: TrimI
     const fitted = others <= half && size(whole) > limit ? shorter(whole) : null;
     if (fitted) return fitted;
   }
-  const first = Math.max(carried(history) + 1, Math.min(least, last));
+  // Not before what the notes tell of.
+  const noted = notes ? messages.findLastIndex((_, index) => numberOf(history, index) <= notes.upTo) + 1 : 0;
+  const first = Math.max(carried(history) + 1, Math.min(Math.max(least, noted), last));
   const goal = why === "overflow" ? most : half;
   for (let place = Math.max(first, firstWithin(history, goal / scale)); place <= last; place++) {
     const wanted = plan(place);

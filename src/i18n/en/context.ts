@@ -46,6 +46,7 @@ export const context = {
   },
   /** After the heading of notes. */
   until: (p: { message: number }) => ` (up to message ${p.message})`,
+  after: (p: { message: number }) => ` (after message ${p.message})`,
   withoutNotes: (p: { spans: readonly Span[] }) =>
     `[Of messages ${p.spans.map(span).join(", ")} there are no notes, since they were left out: what the notes call open may be done there. Look at the files before you do it again.]`,
   notQuoted: (p: { messages: readonly number[] }) =>

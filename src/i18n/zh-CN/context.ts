@@ -22,6 +22,7 @@ export const context: Texts["context"] = {
     next: "## 当时的下一步",
   },
   until: (p) => `（截至消息 ${p.message}）`,
+  after: (p) => `（消息 ${p.message} 之后）`,
   withoutNotes: (p) =>
     `[消息 ${p.spans.map(span).join("、")} 已省略，没有笔记：笔记中未完成的事可能已在其中完成。重做之前请先查看文件。]`,
   notQuoted: (p) => `[因空间不足未保留: 用户的消息 ${p.messages.join("、")}。如其中的规则可能相关，请询问用户。]`,
