@@ -195,7 +195,7 @@ test("notes that are longer than what they stand for are not taken", async () =>
     journal,
     sums(`[done]\n${"- a line of which there are many, and it is long and says little [2]\n".repeat(90)}`),
   );
-  expect(cuts(journal)[0]?.type).toBe("context-trimmed");
+  expect(cuts(journal)).toMatchObject([{ type: "context-trimmed", failed: { times: 1 }, digest: { summary: null } }]);
 });
 
 test("it is asked for a summary once more when that may help, and then the oldest messages go", async () => {
@@ -453,4 +453,27 @@ test("what the model wanted kept is asked for by the next summary, when there wa
   await journal.append(...steps(8));
   await makeFit(journal, model);
   expect(model.requests[0]?.messages[0]?.text).toContain("Above all keep what concerns: the cause");
+});
+
+test("what a command changed is told like what a tool wrote", async () => {
+  const changed = [{ path: "/work/made.txt", hash: null, after: "hash" }];
+  const journal = memoryJournal([
+    inWork,
+    prompt("go"),
+    started,
+    ...step({ changed, status: "error" }, "bash"),
+    ...steps(7),
+  ]);
+  await makeFit(journal, sums("ok"));
+  expect(firstText(journal)).toContain("## Files changed\n- made.txt [2]");
+});
+
+test("after a big result that filled the room the next summary need not wait", async () => {
+  const journal = memoryJournal([opened, prompt("go"), started, ...step({ output: "a line\n".repeat(5000) })]);
+  const model = sums();
+  await makeFit(journal, model);
+  expect([model.requests.length, cuts(journal)[0]?.dropped]).toEqual([0, 0]);
+  await journal.append(...step());
+  await makeFit(journal, model);
+  expect(cuts(journal).map(({ type }) => type)).toEqual(["context-trimmed", "context-compacted"]);
 });

@@ -194,4 +194,18 @@ export const context: readonly Mutant[] = [
     replace: "if (true) return",
     tests: ["src/loop/summary-reply.test.ts"],
   },
+  {
+    name: "summary-that-makes-room-need-not-wait",
+    file: "src/loop/fit-context.ts",
+    find: ' || (why === "limit" && makesRoom(history, { room: limit / scale, texts, why }))',
+    replace: "",
+    tests: ofFit,
+  },
+  {
+    name: "what-commands-changed-is-told",
+    file: "src/loop/changed-files.ts",
+    find: ", ...changed]",
+    replace: "]",
+    tests: ofFit,
+  },
 ];
