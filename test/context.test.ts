@@ -118,8 +118,9 @@ test("the model can ask for a summary when a part of its work is done", async ()
   const compact: Reply = { text: "Enough.", calls: [{ name: "compact", input: { focus: "the file's length" } }] };
   const script = [...Array.from({ length: 8 }, () => readIt), compact, { text: notes }, { text: "Done." }];
   await using model = await startScriptedModel(script);
-  const { code } = await program.run("run", ...at(model.url), "Read it.");
-  expect(code).toBe(0);
+  const { code, stderr } = await program.run("run", ...at(model.url), "Read it.");
+  expect([code, stderr]).toEqual([0, expect.stringContaining("✂ As the model asked, ")]);
+  expect(stderr).not.toContain("full:");
   const id = await newest(program);
   const cuts = (await eventsOf(program, id)).filter((event) => event.type === "context-compacted");
   expect(cuts).toEqual([expect.objectContaining({ why: "asked" })]);

@@ -35,6 +35,8 @@ test("headings in any dress begin their part, and a line may go on in the next",
 test("what says nothing is of no use, and prose is better than that", () => {
   expect(notesFrom("", range)).toBeNull();
   expect(notesFrom("OK, I have done it.", range)).toBeNull();
+  expect(notesFrom("[done]\n- ok", range)).toBeNull();
+  expect(notesFrom("[done]\n- a.md written [5]", range)?.done).toEqual(["a.md written [5]"]);
   expect(notesFrom("[goal]\n- a goal that is long enough to be something of use", range)).toBeNull();
   expect(notesFrom("The file was read, and the cause was found on line 7.", range)?.prose?.length).toBe(1);
 });

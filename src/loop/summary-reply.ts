@@ -20,7 +20,8 @@ const bullet = /^\s*(?:[-*•]|\d+[.)])\s+/;
 const pointer = /\s*[[【(（]\s*#?((?:\d+\s*[-–~]?\s*)(?:[,，、\s#\d–~-])*)[\]】)）][.。]?\s*$/;
 /** What is longer than this is no note. */
 const longestLine = 600;
-/** Below this a reply says nothing. */
+/** Below this a reply says nothing, in our form or without any. */
+const leastInForm = 10;
 const leastCharacters = 40;
 /** Lines without a form, in all. */
 const mostProse = 20;
@@ -42,7 +43,7 @@ export function notesFrom(reply: string, range: Range, earlier: Summary | null =
   const { goal, next, quotes } = parts;
   const done = parts.done.map((line) => pointed(line, range));
   const said = parts.done.reduce((total, line) => total + line.length, 0);
-  if (said < leastCharacters) return null;
+  if (said < (hasForm ? leastInForm : leastCharacters)) return null;
   if (hasForm) return { goal, done, next, quotes };
   // What was to come next by earlier notes may be done by now.
   const prose = [...(earlier?.prose ?? []), ...done].slice(-mostProse);

@@ -29,7 +29,7 @@ export const context: readonly Mutant[] = [
   {
     name: "summary-must-say-something",
     file: "src/loop/summary-reply.ts",
-    find: "if (said < leastCharacters) return null;",
+    find: "if (said < (hasForm ? leastInForm : leastCharacters)) return null;",
     replace: "",
     tests: ["src/loop/summary-reply.test.ts"],
   },
