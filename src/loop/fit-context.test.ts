@@ -306,7 +306,7 @@ test("a last message that does not fit is sent without the middle of what its ca
   const sent = messages.at(-1);
   expect([cuts(journal)[0]?.dropped, messages.length]).toEqual([0, 4]);
   const output = sent?.role === "assistant" ? sent.calls[0]?.result?.output : "";
-  expect(output).toMatch(/^head x+\n\[… lines 2 to 2 are left out here: .*\]\nx+ tail$/);
+  expect(output).toMatch(/^head x+\n\[… lines 1 to 1 are left out here: .*\]\nx+ tail$/);
   expect(estimate(journal.history).tokens).toBeLessThanOrEqual(limit);
   expect(estimate(journal.history).tokens).toBeGreaterThan(0.85 * limit);
   const kept = journal.history.messages.at(-1);

@@ -15,24 +15,32 @@ function ends(text: string, most: number): [head: string, tail: string] {
   return [head, tail];
 }
 
-/** In whole lines, where they are not too long for that; the notice says which are missing. */
+/** In whole lines, where they are not too long for that; the notice says which are missing, wholly or in part. */
 export function clippedLines(text: string, most: number, notice: string): string {
   if (text.length <= most) return text;
   const [start, end] = ends(text, most);
   const headEnd = start.lastIndexOf("\n");
   const tailStart = end.indexOf("\n");
-  const head = headEnd >= start.length / 2 ? start.slice(0, headEnd) : start;
-  const tail = tailStart >= 0 && tailStart < end.length / 2 ? end.slice(tailStart + 1) : end;
-  const before = head.split("\n");
-  const after = tail.split("\n");
-  // What read_file gives is numbered by the lines of the file.
-  const from = numbered(before.at(-1)) ?? before.length;
-  const to = numbered(after.find((line) => numbered(line) !== null)) ?? text.split("\n").length - after.length + 1;
-  const said = notice.replace("{from}", `${from + 1}`).replace("{to}", `${Math.max(from + 1, to - 1)}`);
-  return `${head}\n${said}\n${tail}`;
+  const isHeadWhole = headEnd >= start.length / 2;
+  const isTailWhole = tailStart >= 0 && tailStart < end.length / 2;
+  const head = isHeadWhole ? start.slice(0, headEnd) : start;
+  const tail = isTailWhole ? end.slice(tailStart + 1) : end;
+  const { last, first } = around(head.split("\n"), tail.split("\n"), text);
+  const from = isHeadWhole ? last + 1 : last;
+  const to = Math.max(from, isTailWhole ? first - 1 : first);
+  return `${head}\n${notice.replace("{from}", `${from}`).replace("{to}", `${to}`)}\n${tail}`;
 }
 
-function numbered(line = ""): number | null {
+/** The numbers of the lines before and after what is missing: by the file's own lines in what read_file gives. */
+function around(head: readonly string[], tail: readonly string[], text: string): { last: number; first: number } {
+  const last = numberAt(head.at(-1));
+  const at = tail.findIndex((line) => numberAt(line) !== null);
+  const first = numberAt(tail[at]);
+  if (last !== null && first !== null) return { last, first: first - at };
+  return { last: head.length, first: text.split("\n").length - tail.length + 1 };
+}
+
+function numberAt(line = ""): number | null {
   const number = /^\s*(\d+) \| /.exec(line)?.[1];
   return number === undefined ? null : Number(number);
 }

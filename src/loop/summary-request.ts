@@ -59,12 +59,12 @@ interface ShownInput {
   texts: Texts["context"];
 }
 
-/** With as much of each text as there is room for. The user's own are shown whole as long as that can be: rules stand in them. */
+/** With as much of each text as there is room for. What the user said and is not kept is shown whole as long as that can be: rules stand in it. */
 function shownWithin(history: History, place: number, { most, whole, texts }: ShownInput): string {
   const shown = (each: number, ofUser: number) => {
     const lines = history.messages.slice(0, place).map((message, index) => {
       const number = numberOf(history, index);
-      const said = message.role === "user" ? userText(message, ofUser, whole.has(number), texts) : "";
+      const said = message.role === "user" ? userText(message, { each, ofUser, isKept: whole.has(number) }, texts) : "";
       return `[${number}] ${said || agentText(message as AssistantMessage, each, texts)}`;
     });
     return lines.join("\n");
@@ -82,10 +82,19 @@ function shownWithin(history: History, place: number, { most, whole, texts }: Sh
 
 const longest = 4000;
 const shortest = 100;
+const leastOfKept = 600;
 
-function userText(message: UserMessage, most: number, isKept: boolean, texts: Texts["context"]): string {
+interface UserCut {
+  each: number;
+  ofUser: number;
+  isKept: boolean;
+}
+
+/** What is kept word for word is only shown so that the rest is understood. */
+function userText(message: UserMessage, { each, ofUser, isKept }: UserCut, texts: Texts["context"]): string {
   const { text, notes = [], images = [] } = message;
   const pictures = images.length > 0 ? ` ${texts.pictures({ count: images.length })}` : "";
+  const most = isKept ? Math.max(each, leastOfKept) : ofUser;
   const by = isKept ? texts.byUserKept() : texts.byUser();
   return `${by}: ${[...notes, clipped(text, most, "…")].join("\n")}${pictures}`;
 }
