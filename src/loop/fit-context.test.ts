@@ -426,6 +426,11 @@ test("a rule in the middle of a long prompt is shown to who writes the notes, an
   expect(text.split("First this.").length).toBe(2);
   expect(text).toContain('<user message="1" part="true">\nnever write to disk\n</user>');
   expect(text).toContain("a part of the user's message 1 is missing here");
+  // The next one is shown nothing of it, so it has nothing to quote; the rule stays.
+  await journal.append(...steps(6));
+  await makeFit(journal, model);
+  expect(model.requests[1]?.messages[0]?.text).not.toContain("[quotes]");
+  expect(firstText(journal)).toContain('part="true">\nnever write to disk\n</user>');
 });
 
 test("prompts of which nothing could be kept are named, so that the user can be asked", async () => {
@@ -476,4 +481,17 @@ test("after a big result that filled the room the next summary need not wait", a
   await journal.append(...step());
   await makeFit(journal, model);
   expect(cuts(journal).map(({ type }) => type)).toEqual(["context-trimmed", "context-compacted"]);
+});
+
+test("notes for which there is no room beside a long prompt are kept for the next cut, and are no failure", async () => {
+  const journal = memoryJournal([opened, prompt("long ".repeat(1050)), started, ...steps(5)]);
+  await makeFit(journal, sums());
+  const [cut] = cuts(journal);
+  expect(cut).toMatchObject({
+    type: "context-trimmed",
+    cost: 0.01,
+    digest: { summary: { goal: ["a goal"] }, noted: 5 },
+  });
+  expect(cut).not.toHaveProperty("failed");
+  expect(estimate(journal.history).tokens).toBeLessThanOrEqual(limit);
 });

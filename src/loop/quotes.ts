@@ -2,7 +2,7 @@ import type { Quote } from "../protocol/digest.ts";
 import { type History, numberOf } from "../protocol/history.ts";
 import { keptBefore } from "./cut.ts";
 import { textTokens } from "./estimate.ts";
-import { clipped } from "./shorten.ts";
+import { clippedLines } from "./shorten.ts";
 
 /** Of the limit, for what the user said; and as much again for skills. */
 const quotesShare = 0.2;
@@ -90,7 +90,7 @@ function fitted(quote: Quote, budget: number, notice: string): Quote {
   if (tokensOf(quote) <= budget) return quote;
   // Three characters a token, and what stands around a quote.
   const most = Math.max(60, Math.floor(budget * 3 - 100));
-  return { ...quote, text: clipped(quote.text, most, notice), part: true };
+  return { ...quote, text: clippedLines(quote.text, most, notice), part: true };
 }
 
 /** With the tags around it. */

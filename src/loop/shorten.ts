@@ -2,13 +2,7 @@ import type { Texts } from "../i18n/texts.ts";
 import type { Shortening } from "../protocol/digest.ts";
 import type { Call, Message } from "../protocol/messages.ts";
 
-/** Head and tail, with the notice between them; never half a character. */
-export function clipped(text: string, most: number, notice: string): string {
-  if (text.length <= most) return text;
-  const [head, tail] = ends(text, most);
-  return `${head}\n${notice}\n${tail}`;
-}
-
+/** Head and tail; never half a character. */
 function ends(text: string, most: number): [head: string, tail: string] {
   const head = text.slice(0, Math.ceil(most / 2)).replace(/[\uD800-\uDBFF]$/, "");
   const tail = text.slice(text.length - Math.floor(most / 2)).replace(/^[\uDC00-\uDFFF]/, "");

@@ -6,7 +6,7 @@ import type { AssistantMessage, UserMessage } from "../protocol/messages.ts";
 import type { ModelRequest } from "../providers/model.ts";
 import { keptBefore } from "./cut.ts";
 import { quotable } from "./quotes.ts";
-import { clipped } from "./shorten.ts";
+import { clippedLines } from "./shorten.ts";
 import type { Plan } from "./stand-in.ts";
 
 export interface SummaryInput {
@@ -24,7 +24,10 @@ export function summaryRequest(history: History, { plan, most, maxOutput, focus,
   const { opened, cut } = history;
   const language = languageNames[opened?.language ?? "en"];
   const whole = keptWhole(history, plan);
-  const quotes = quotable(history, plan.place).some(({ kind, message }) => kind !== "skill" && !whole.has(message));
+  const shown = new Set(history.messages.slice(0, plan.place).map((_, index) => numberOf(history, index)));
+  const quotes = quotable(history, plan.place).some(
+    ({ kind, message }) => kind !== "skill" && shown.has(message) && !whole.has(message),
+  );
   const task = texts.summaryTask({ language, focus, quotes });
   const notes = cut?.digest?.summary ? `${texts.earlierNotes()}\n${noteLines(cut.digest.summary)}\n\n` : "";
   const messages = shownWithin(history, plan.place, { most: most - task.length - notes.length, whole, texts });
@@ -77,7 +80,7 @@ function shownWithin(history: History, place: number, { most, whole, texts }: Sh
     const text = shown(shortest, ofUser);
     if (text.length <= most) return text;
   }
-  return clipped(shown(shortest, shortest), Math.max(most, 1000), "…");
+  return clippedLines(shown(shortest, shortest), Math.max(most, 1000), "…");
 }
 
 const longest = 4000;
@@ -96,11 +99,11 @@ function userText(message: UserMessage, { each, ofUser, isKept }: UserCut, texts
   const pictures = images.length > 0 ? ` ${texts.pictures({ count: images.length })}` : "";
   const most = isKept ? Math.max(each, leastOfKept) : ofUser;
   const by = isKept ? texts.byUserKept() : texts.byUser();
-  return `${by}: ${[...notes, clipped(text, most, "…")].join("\n")}${pictures}`;
+  return `${by}: ${[...notes, clippedLines(text, most, "…")].join("\n")}${pictures}`;
 }
 
 function agentText(message: AssistantMessage, most: number, texts: Texts["context"]): string {
-  const cut = (text: string) => clipped(text, most, "…");
+  const cut = (text: string) => clippedLines(text, most, "…");
   const calls = message.calls.map(({ name, input, result }) => {
     return `\n  ${name} ${cut(JSON.stringify(input) ?? "")} → ${result?.status}: ${cut(result?.output ?? "")}`;
   });
