@@ -25,6 +25,7 @@ export interface CompactInput extends CallModelInput {
 const tailShare = 0.3;
 /** Less stays where the request would not come down to this share of the limit, without the notes. */
 const mostAfter = 0.6;
+const roomyAfter = 0.75;
 /** What the request for a summary may take of the limit: the summary needs room, too. */
 const requestShare = 0.9;
 /** It must take away at least this share of the limit. */
@@ -89,10 +90,10 @@ export function worthFolding(history: History, { room, texts, why }: WorthInput)
   return plan && gainOf(history, plan) >= leastGain * room ? plan : null;
 }
 
-/** Whether what stays then leaves room for many steps. */
+/** Whether what stays then leaves a quarter of the limit to grow by. */
 export function makesRoom(history: History, input: WorthInput): boolean {
   const plan = worthFolding(history, input);
-  return plan !== null && sizeAfter(history, plan) < mostAfter * input.room;
+  return plan !== null && sizeAfter(history, plan) < roomyAfter * input.room;
 }
 
 /** At least the last message stays. */

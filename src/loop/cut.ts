@@ -36,10 +36,9 @@ export function goneBefore(history: History, place: number): Gone {
 }
 
 /** A cut before the message at `place`. Calls live with their results, so that no pair is ever parted. */
-export function cutBefore(history: History, place: number, text: string): Cut {
+export function cutBefore(history: History, place: number, text: string, kept = keptBefore(history, place)): Cut {
   const { messages, queue, turn, notes } = history;
   const last = messages[place - 1] as Message;
-  const kept = keptBefore(history, place);
   // The last that goes is needed, too: the cut is found again by it.
   const needed = [last, ...messages.slice(place), ...queue];
   return {

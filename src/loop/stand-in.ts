@@ -1,6 +1,7 @@
 import type { Texts } from "../i18n/texts.ts";
 import type { Digest, Quote, Shortening, Span, Summary } from "../protocol/digest.ts";
 import type { History } from "../protocol/history.ts";
+import type { UserMessage } from "../protocol/messages.ts";
 import { changedBefore } from "./changed-files.ts";
 import { type Gone, goneBefore, keptBefore } from "./cut.ts";
 import { digestText } from "./digest-text.ts";
@@ -22,6 +23,8 @@ export interface Plan {
   text: string;
   digest: Digest | null;
   shorten?: Shortening;
+  /** What stays of the messages before the place, where that is more than the latest prompt. */
+  kept?: UserMessage[];
 }
 
 export interface StandInInput {
@@ -71,8 +74,8 @@ export function foldedPlan(history: History, place: number, input: StandInInput)
 }
 
 /** By characters. */
-export function sizeAfter(history: History, { place, text, shorten }: Omit<Plan, "digest">): number {
+export function sizeAfter(history: History, { place, text, shorten, kept }: Omit<Plan, "digest">): number {
   const { opened, messages, queue } = history;
   const tail = messages.slice(place).map((message) => (shorten ? shortened(message, shorten) : message));
-  return prefixTokens(opened) + textTokens(text) + sum(keptBefore(history, place)) + sum(tail) + sum(queue);
+  return prefixTokens(opened) + textTokens(text) + sum(kept ?? keptBefore(history, place)) + sum(tail) + sum(queue);
 }

@@ -26,6 +26,9 @@ const levels = ["all", "words", "work", "nothing"] as const;
 /** What long results are shortened to, of the limit: the next step needs room, too. */
 export const fullShare = 0.9;
 
+/** Where all but the last message takes no more than this of the limit, that one is shortened and nothing goes. */
+const othersShare = 0.75;
+
 /**
  * The safety net: the oldest messages go, as many as it takes to come down to half the limit at once, so that the
  * provider's cache breaks once. The latest prompt stays, and the last message, since the model has not seen its
@@ -34,12 +37,12 @@ export const fullShare = 0.9;
 export function trim(history: History, input: TrimInput): ContextTrimmed | null {
   const plan = planOf(history, input);
   if (!plan) return null;
-  const { place, text, digest, shorten } = plan;
+  const { place, text, digest, shorten, kept } = plan;
   const failed = input.notes ? null : history.cut?.failed;
   return {
     type: "context-trimmed",
     why: input.why,
-    ...cutBefore(history, place, text),
+    ...cutBefore(history, place, text, kept),
     ...(digest && { digest }),
     ...(shorten && { shorten }),
     ...(failed && { failed }),
@@ -64,11 +67,13 @@ function planOf(history: History, { limit, texts, why, notes, least = 1 }: TrimI
     return { place, digest, text: textFor(history, place, { digest, keeps, texts }) };
   };
   // Nothing need go where the last message alone is too much.
-  const place = Math.max(1, carried(history));
-  if (why === "limit" && !notes && place <= last) {
-    const whole = wholePlan(history, place) ?? plan(place);
-    const others = size(whole) - messageTokens(messages[last] as Message) * scale;
-    const fitted = others <= half && size(whole) > limit ? shorter(whole) : null;
+  const whole = why === "limit" && !notes ? wholePlan(history) : null;
+  if (
+    whole &&
+    size(whole) > limit &&
+    size(whole) - messageTokens(messages[last] as Message) * scale <= othersShare * limit
+  ) {
+    const fitted = shorter(whole);
     if (fitted) return fitted;
   }
   // Not before what the notes tell of.
@@ -93,11 +98,15 @@ function planOf(history: History, { limit, texts, why, notes, least = 1 }: TrimI
   return sizeAfter(history, bare) < plainEstimate(history) ? bare : null;
 }
 
-/** All that is sent now, with what stands first as it is; null when something of it goes in any case. */
-function wholePlan(history: History, place: number): Plan | null {
-  const { cut } = history;
-  const isSame = goneBefore(history, place).count === (cut?.dropped ?? 0);
-  return isSame ? { place, text: cut?.text ?? "", digest: cut?.digest ?? null } : null;
+/** All that is sent now: the cut is made after the first messages, and keeps them. Null where they are not the user's. */
+function wholePlan(history: History): Plan | null {
+  const { cut, messages } = history;
+  const place = Math.max(1, carried(history));
+  const kept = messages.slice(0, place).flatMap((message, index) => {
+    return message.role === "user" ? [{ ...message, number: numberOf(history, index) }] : [];
+  });
+  const isWhole = kept.length === place && place < messages.length;
+  return isWhole ? { place, kept, text: cut?.text ?? "", digest: cut?.digest ?? null } : null;
 }
 
 /** The first place after which no more is said than this; the texts of cuts before it need not be worked out. */

@@ -141,8 +141,8 @@ export const context: readonly Mutant[] = [
   {
     name: "big-result-is-shortened-first",
     file: "src/loop/trim.ts",
-    find: "others <= half && size(whole)",
-    replace: "others < 0 && size(whole)",
+    find: "if (whole && size(whole) > limit",
+    replace: "if (whole && size(whole) < 0",
     tests: ofFit,
   },
   {
