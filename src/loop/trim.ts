@@ -68,14 +68,9 @@ function planOf(history: History, { limit, texts, why, notes, least = 1 }: TrimI
   };
   // Nothing need go where the last message alone is too much.
   const whole = why === "limit" && !notes ? wholePlan(history) : null;
-  if (
-    whole &&
-    size(whole) > limit &&
-    size(whole) - messageTokens(messages[last] as Message) * scale <= othersShare * limit
-  ) {
-    const fitted = shorter(whole);
-    if (fitted) return fitted;
-  }
+  const others = whole ? size(whole) - messageTokens(messages[last] as Message) * scale : limit;
+  const fittedWhole = whole && size(whole) > limit && others <= othersShare * limit ? shorter(whole) : null;
+  if (fittedWhole) return fittedWhole;
   // Not before what the notes tell of.
   const noted = notes ? messages.findLastIndex((_, index) => numberOf(history, index) <= notes.upTo) + 1 : 0;
   const first = Math.max(carried(history) + 1, Math.min(Math.max(least, noted), last));

@@ -141,8 +141,8 @@ export const context: readonly Mutant[] = [
   {
     name: "big-result-is-shortened-first",
     file: "src/loop/trim.ts",
-    find: "if (whole && size(whole) > limit",
-    replace: "if (whole && size(whole) < 0",
+    find: "others <= othersShare * limit ? shorter(whole) : null",
+    replace: "others < 0 ? shorter(whole) : null",
     tests: ofFit,
   },
   {
