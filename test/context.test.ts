@@ -108,7 +108,7 @@ test("in a Chinese session the seed's words stand in place of what went", async 
   await using model = await startScriptedModel(reader(() => ({ text: "好" })));
   await program.run("run", ...at(model.url), "读取它");
   const [, notice, prompt] = textsIn(model.requests.at(-1) as RecordedRequest);
-  expect(notice).toMatch(/^\[前 \d+ 条消息已省略\]$/);
+  expect(notice).toMatch(/^\[前 \d+ 条消息已省略\]\n.*不要从头开始。\]\n/);
   expect(prompt).toBe("读取它");
 });
 
@@ -118,8 +118,9 @@ test("the model can ask for a summary when a part of its work is done", async ()
   const compact: Reply = { text: "Enough.", calls: [{ name: "compact", input: { focus: "the file's length" } }] };
   const script = [...Array.from({ length: 8 }, () => readIt), compact, { text: notes }, { text: "Done." }];
   await using model = await startScriptedModel(script);
-  const { code } = await program.run("run", ...at(model.url), "Read it.");
-  expect(code).toBe(0);
+  const { code, stderr } = await program.run("run", ...at(model.url), "Read it.");
+  expect([code, stderr]).toEqual([0, expect.stringContaining("✂ As the model asked, ")]);
+  expect(stderr).not.toContain("full:");
   const id = await newest(program);
   const cuts = (await eventsOf(program, id)).filter((event) => event.type === "context-compacted");
   expect(cuts).toEqual([expect.objectContaining({ why: "asked" })]);

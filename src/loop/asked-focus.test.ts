@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { emptyHistory, type History } from "../protocol/history.ts";
 import type { Call, Message, ResultStatus } from "../protocol/messages.ts";
-import { askedFocus } from "./asked-focus.ts";
+import { askedFocus, wantedFocus } from "./asked-focus.ts";
 
 const called = (name: string, input: unknown, status: ResultStatus = "ok"): Message => {
   const result = { status, output: "", origin: "workspace", ms: 0 } as const;
@@ -21,4 +21,10 @@ test.each<[string, History, string | null]>([
   ["never", history(), null],
 ])("a summary asked for %s", (_, asked, focus) => {
   expect(askedFocus(asked)).toBe(focus);
+});
+
+test("what a summary was wanted to be about is remembered until there is one", () => {
+  const asked = history(called("compact", { focus: "the cause" }), called("look", {}));
+  expect(wantedFocus(asked)).toBe("the cause");
+  expect(wantedFocus({ ...asked, cut: { ...cut, size: 2 } })).toBe("");
 });

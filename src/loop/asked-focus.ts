@@ -1,12 +1,24 @@
 import type { History } from "../protocol/history.ts";
+import type { Message } from "../protocol/messages.ts";
 import { understood } from "../protocol/tool-names.ts";
 
 /** What the model wants a summary to be about, when it has asked for one in its last step; null when it has not. */
 export function askedFocus({ messages, cut }: History): string | null {
-  const last = messages.at(-1);
   // A cut that was made since has answered it.
-  if (last?.role !== "assistant" || messages.length <= (cut?.size ?? 0)) return null;
-  for (const { name, input, result } of last.calls) {
+  return messages.length <= (cut?.size ?? 0) ? null : focusOf(messages.at(-1));
+}
+
+/** What the next summary is to be about, by the newest wish since the last cut; there may have been too little to gain then. */
+export function wantedFocus({ messages, cut }: History): string {
+  for (let at = messages.length - 1; at >= (cut?.size ?? 0); at--) {
+    const focus = focusOf(messages[at]);
+    if (focus !== null) return focus;
+  }
+  return "";
+}
+
+function focusOf(message: Message | undefined): string | null {
+  for (const { name, input, result } of message?.role === "assistant" ? message.calls : []) {
     if (result?.status !== "ok") continue;
     const call = understood(name, input);
     if (call.name === "compact") return focusIn(call.input);

@@ -1,19 +1,19 @@
-import type { Digest, Quote, Summary } from "../protocol/digest.ts";
+import type { Quote, Summary } from "../protocol/digest.ts";
 import type { ContextCompacted } from "../protocol/events.ts";
 import { type History, numberOf } from "../protocol/history.ts";
 import type { Message } from "../protocol/messages.ts";
 import { problemIn } from "../protocol/problems.ts";
 import type { Model, Reply } from "../providers/model.ts";
 import type { CallModelInput } from "./call-model.ts";
-import { changedBefore } from "./changed-files.ts";
-import { carried, cutBefore, goneAt } from "./cut.ts";
-import { digestText } from "./digest-text.ts";
-import { estimate, messageTokens, plainEstimate, prefixTokens } from "./estimate.ts";
-import { quotable, quotesBefore, quotesShare } from "./quotes.ts";
+import { carried, cutBefore, keptBefore } from "./cut.ts";
+import { asSentIn, estimate, messageTokens, plainEstimate, prefixTokens, sum, textTokens } from "./estimate.ts";
+import { quotable } from "./quotes.ts";
+import { widestRule } from "./shorten.ts";
 import { sleep } from "./sleep.ts";
+import { foldedPlan, type Noted, type Plan, type StandInInput, sizeAfter } from "./stand-in.ts";
 import { checkedQuotes, notesFrom } from "./summary-reply.ts";
 import { summaryRequest } from "./summary-request.ts";
-import { sizeAfter } from "./trim.ts";
+import { fullShare } from "./trim.ts";
 
 export interface CompactInput extends CallModelInput {
   why: ContextCompacted["why"];
@@ -23,50 +23,81 @@ export interface CompactInput extends CallModelInput {
 
 /** The newest part stays as it is: this share of what the limit leaves beside system prompt and tools. */
 const tailShare = 0.3;
-/** What does not come down to this share of the limit was not worth its price. */
-const mostAfter = 0.7;
+/** Less stays where the request would not come down to this share of the limit, without the notes. */
+const mostAfter = 0.6;
+const roomyAfter = 0.75;
 /** What the request for a summary may take of the limit: the summary needs room, too. */
-const requestShare = 0.8;
+const requestShare = 0.9;
 /** It must take away at least this share of the limit. */
 const leastGain = 0.1;
+/** Notes that are longer than this share of the limit are none. */
+const mostNotes = 0.3;
 
-/** What came of it: a cut to be stored, or what the attempt took, when the model was asked at all. */
-export type Compaction = { cut: ContextCompacted } | { asked: boolean; spent: Pick<Reply, "usage" | "cost"> };
+/** What came of it: a cut to be stored, or notes for a cut that must leave out more, or only what the attempt took. */
+export type Compaction =
+  | { cut: ContextCompacted }
+  | { asked: boolean; notes?: Noted; spent: Pick<Reply, "usage" | "cost"> };
 
 /** A summary in place of the older messages, written by the model. What must not be lost we add ourselves. */
 export async function compact(input: CompactInput): Promise<Compaction> {
   const { journal, limit, why, texts, model, focus } = input;
   // The limit in tokens as we count them.
   const room = limit / estimate(journal.history).scale;
-  const place = placeFor(journal.history, { room, why });
-  if (place === null || !isWorthAsking(journal.history, { place, room, texts })) return { asked: false, spent: {} };
+  const worth = worthFolding(journal.history, { room, texts, why });
+  if (!worth) return { asked: false, spent: {} };
+  const { place } = worth;
   const maxOutput = Math.min(model.output ?? 8192, Math.max(2048, Math.floor(limit / 4)));
   const most = Math.floor(requestShare * room * 3);
-  const reply = await ask(summaryRequest(journal.history, { place, focus, texts, maxOutput, most }), input);
+  const reply = await ask(summaryRequest(journal.history, { plan: worth, focus, texts, maxOutput, most }), input);
   if (!reply) return { asked: true, spent: {} };
   const { usage, cost } = reply;
   const spent = { ...(usage && { usage }), ...(cost !== undefined && { cost }) };
   // The user may have said something meanwhile; the messages are the same.
   const { history } = journal;
-  const range = { first: numberOf(history, carried(history)), last: numberOf(history, place - 1) };
-  const notes = notesFrom(reply.text, range);
+  const notes = notedIn(reply.text, history, place);
   if (!notes) return { asked: true, spent };
+  const folded = foldedPlan(history, place, { room, texts, notes });
+  if (gainOf(history, folded) <= 0 || notesTokens(notes.summary) > mostNotes * room) return { asked: true, spent };
+  const plan = fitted(history, folded, { room, texts });
+  if (!plan) return { asked: true, notes, spent };
+  const { text, digest, shorten } = plan;
+  const cut = { ...cutBefore(history, place, text), ...(digest && { digest }), ...(shorten && { shorten }) };
+  return { cut: { type: "context-compacted", why, ...cut, ...spent } };
+}
+
+function notedIn(reply: string, history: History, place: number): Noted | null {
+  const range = { first: numberOf(history, carried(history)), last: numberOf(history, place - 1) };
+  const notes = notesFrom(reply, range, history.cut?.digest?.summary ?? null);
+  if (!notes) return null;
   const { quotes, ...summary } = notes;
-  const passages = checkedQuotes(quotes, quotable(history, place));
-  const folded = foldedAway(history, { place, room, texts, passages, summary });
-  if (!isWorthIt(history, { place, room, text: folded.text })) return { asked: true, spent };
-  const { text, digest } = folded;
-  return { cut: { type: "context-compacted", why, ...cutBefore(history, place, text), digest, ...spent } };
+  const passages: Quote[] = checkedQuotes(quotes, quotable(history, place));
+  return { summary, upTo: range.last, passages };
 }
 
-interface Place {
-  /** Everything before it goes. */
-  place: number;
-  room: number;
+interface WorthInput extends Omit<StandInInput, "notes"> {
+  why: CompactInput["why"];
 }
 
-/** At least the last message stays. Null when nothing new would go. */
-function placeFor(history: History, { room, why }: { room: number; why: CompactInput["why"] }): number | null {
+/** What would go, before the model has written a word; null when that is too little. */
+export function worthFolding(history: History, { room, texts, why }: WorthInput): Plan | null {
+  const last = history.messages.length - 1;
+  let place = placeFor(history, { room, why });
+  let plan: Plan | null = null;
+  for (; place <= last && place > carried(history); place++) {
+    plan = foldedPlan(history, place, { room, texts });
+    if (sizeAfter(history, plan) < mostAfter * room) break;
+  }
+  return plan && gainOf(history, plan) >= leastGain * room ? plan : null;
+}
+
+/** Whether what stays then leaves a quarter of the limit to grow by. */
+export function makesRoom(history: History, input: WorthInput): boolean {
+  const plan = worthFolding(history, input);
+  return plan !== null && sizeAfter(history, plan) < roomyAfter * input.room;
+}
+
+/** At least the last message stays. */
+function placeFor(history: History, { room, why }: Pick<WorthInput, "room" | "why">): number {
   const { messages, opened } = history;
   const most = why === "asked" ? Math.min(room, plainEstimate(history)) : room;
   let left = tailShare * (most - prefixTokens(opened));
@@ -75,32 +106,28 @@ function placeFor(history: History, { room, why }: { room: number; why: CompactI
     left -= messageTokens(messages[place] as Message);
     if (left - messageTokens(messages[place - 1] as Message) < 0) break;
   }
-  return place > carried(history) ? place : null;
+  return place;
 }
 
-/** Whatever the model writes, what stays can be too much already, or what goes too little. */
-function isWorthAsking(history: History, { place, room, texts }: Place & Pick<CompactInput, "texts">): boolean {
-  const { text } = foldedAway(history, { place, room, texts, passages: [], summary: null });
-  return isWorthIt(history, { place, room, text });
+/** How much shorter the text is than what it stands for. */
+function gainOf(history: History, { place, text }: Plan): number {
+  const gone = history.messages.slice(0, place).map(asSentIn(history));
+  const before = sum(gone) + textTokens(history.cut?.text ?? "");
+  return before - sum(keptBefore(history, place)) - textTokens(text);
 }
 
-function isWorthIt(history: History, { place, room, text }: Place & { text: string }): boolean {
-  const after = sizeAfter(history, { place, text });
-  return after < mostAfter * room && plainEstimate(history) - after >= leastGain * room;
+/** As it is, or with long results shortened. */
+function fitted(history: History, plan: Plan, { room, texts }: Pick<StandInInput, "room" | "texts">): Plan | null {
+  const within = (most: number): Plan | null => {
+    if (sizeAfter(history, plan) <= most) return plan;
+    const shorten = widestRule(texts, (rule) => sizeAfter(history, { ...plan, shorten: rule }) <= most);
+    return shorten && { ...plan, shorten };
+  };
+  return within(fullShare * room) ?? within(room);
 }
 
-interface FoldedInput extends Place, Pick<CompactInput, "texts"> {
-  passages: readonly Quote[];
-  summary: Summary | null;
-}
-
-function foldedAway(history: History, { place, room, texts, passages, summary }: FoldedInput) {
-  const notice = texts.middleLeftOut();
-  const quotes = quotesBefore(history, place, { budget: quotesShare * room, passages, notice });
-  const digest: Digest = { quotes, summary, files: changedBefore(history, place) };
-  const head = texts.compacted({ count: goneAt(history, place) });
-  return { digest, text: digestText({ head, digest, todos: history.todos, texts }) };
-}
+const notesTokens = ({ goal, done, next, prose = [] }: Summary) =>
+  textTokens([...goal, ...done, ...next, ...prose].join("\n"));
 
 /** Null when the model could not, twice at most. What is not the model's failure is not caught here. */
 async function ask(

@@ -17,16 +17,28 @@ export function keptBefore(history: History, place: number): UserMessage[] {
   return [{ ...latest, number: numberOf(history, at) }];
 }
 
-/** How many messages will have gone, with those of earlier cuts. */
-export function goneAt(history: History, place: number): number {
-  return (history.cut?.dropped ?? 0) + place - keptBefore(history, place).length;
+export interface Gone {
+  /** How many messages will have gone, with those of earlier cuts. */
+  count: number;
+  /** The number of the last of them. */
+  last: number;
+  /** The number of the prompt that stays though later ones go. */
+  kept: number | null;
+}
+
+/** Which messages will have gone: all up to the last, but for the prompt that stays. */
+export function goneBefore(history: History, place: number): Gone {
+  const kept = keptBefore(history, place);
+  const count = (history.cut?.dropped ?? 0) + place - kept.length;
+  const number = kept[0]?.number ?? 0;
+  const isOlder = number > 0 && number <= count;
+  return { count, last: isOlder ? count + 1 : count, kept: isOlder ? number : null };
 }
 
 /** A cut before the message at `place`. Calls live with their results, so that no pair is ever parted. */
-export function cutBefore(history: History, place: number, text: string): Cut {
+export function cutBefore(history: History, place: number, text: string, kept = keptBefore(history, place)): Cut {
   const { messages, queue, turn, notes } = history;
   const last = messages[place - 1] as Message;
-  const kept = keptBefore(history, place);
   // The last that goes is needed, too: the cut is found again by it.
   const needed = [last, ...messages.slice(place), ...queue];
   return {

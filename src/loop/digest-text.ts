@@ -7,27 +7,38 @@ export interface DigestTextInput {
   head: string;
   digest: Digest;
   todos: readonly Todo[];
+  /** The number of the prompt that follows, where it is older than what is told here. */
+  kept: number | null;
   texts: Texts["context"];
 }
 
 /** What a model reads in place of the messages that went, for a mind that remembers nothing of them. */
-export function digestText({ head, digest, todos, texts }: DigestTextInput): string {
-  const { quotes, summary, files } = digest;
+export function digestText({ head, digest, todos, kept, texts }: DigestTextInput): string {
+  const { quotes, summary, files, noted, lost = [], missing = [] } = digest;
   const { headings } = texts;
-  const [skills, said] = [true, false].map((isSkill) => quotes.filter(({ kind }) => (kind === "skill") === isSkill));
+  const skills = quotes.filter(({ kind }) => kind === "skill");
+  const said = quotes.filter(({ kind }) => kind !== "skill");
   const open = todos.filter(({ status }) => status !== "completed");
+  const until = noted === undefined ? "" : texts.until({ message: noted });
+  const after = noted === undefined ? "" : texts.after({ message: noted });
+  const gaps = summary && lost.length > 0 ? [texts.withoutNotes({ spans: lost })] : [];
+  const unsaid = missing.length > 0 ? [texts.notQuoted({ messages: missing })] : [];
   const parts = [
     section(headings.goal, listed(summary?.goal)),
-    section(headings.user, said?.map(tagged)),
-    section(headings.skills, skills?.map(tagged)),
-    section(headings.done, listed(summary?.done)),
-    ...(summary ? [section(headings.files, fileLines(files, texts)), section(headings.todos, open.map(todoLine))] : []),
-    section(headings.next, listed(summary?.next)),
+    section(headings.user, [...said.map(tagged), ...unsaid]),
+    section(headings.skills, skills.map(tagged)),
+    section(`${headings.done}${until}`, listed(summary?.done)),
+    section(`${headings.notes}${until}`, listed(summary?.prose)),
+    ...gaps,
+    section(headings.files, fileLines(files, texts)),
+    section(headings.todos, open.map(todoLine)),
+    section(`${headings.next}${after}`, listed(summary?.next)),
   ].filter((part) => part !== "");
-  return parts.length === 0 ? head : [`${head}\n${texts.reading()}`, ...parts].join("\n\n");
+  const guide = texts.reading({ quotes: said.length > 0, notes: summary !== null, kept });
+  return [`${head}\n${guide}`, ...parts].join("\n\n");
 }
 
-const section = (heading: string, lines: readonly string[] = []) =>
+const section = (heading: string, lines: readonly string[]) =>
   lines.length === 0 ? "" : `${heading}\n${lines.join("\n")}`;
 
 const listed = (lines: readonly string[] = []) => lines.map((line) => `- ${line}`);

@@ -35,8 +35,22 @@ test("headings in any dress begin their part, and a line may go on in the next",
 test("what says nothing is of no use, and prose is better than that", () => {
   expect(notesFrom("", range)).toBeNull();
   expect(notesFrom("OK, I have done it.", range)).toBeNull();
+  expect(notesFrom("[done]\n- ok", range)).toBeNull();
+  expect(notesFrom("[done]\n- a.md written [5]", range)?.done).toEqual(["a.md written [5]"]);
   expect(notesFrom("[goal]\n- a goal that is long enough to be something of use", range)).toBeNull();
-  expect(notesFrom("The file was read, and the cause was found on line 7.", range)?.done.length).toBe(1);
+  expect(notesFrom("The file was read, and the cause was found on line 7.", range)?.prose?.length).toBe(1);
+});
+
+test("prose does not say what is done and what is to come, so it takes the place of no notes", () => {
+  const earlier = { goal: ["a goal"], done: ["a fact [2]"], next: ["go on"] };
+  const reply = "**Progress:** I wrote notes/b.md and notes/c.md.\n**Next steps:** Write notes/all.md.";
+  expect(notesFrom(reply, range, earlier)).toEqual({
+    goal: ["a goal"],
+    done: ["a fact [2]"],
+    next: [],
+    prose: ["**Progress:** I wrote notes/b.md and notes/c.md. [5-9]", "**Next steps:** Write notes/all.md. [5-9]"],
+    quotes: [],
+  });
 });
 
 test("only what the user said letter by letter is quoted", () => {

@@ -13,30 +13,41 @@ export interface Range {
   last: number;
 }
 
-type Part = keyof Notes;
+type Part = "goal" | "done" | "next" | "quotes";
 
 const heading = /^[\s#*[【]*(goal|done|next|quotes)[\s\]*】:：]*$/i;
 const bullet = /^\s*(?:[-*•]|\d+[.)])\s+/;
 const pointer = /\s*[[【(（]\s*#?((?:\d+\s*[-–~]?\s*)(?:[,，、\s#\d–~-])*)[\]】)）][.。]?\s*$/;
 /** What is longer than this is no note. */
 const longestLine = 600;
-/** Below this a reply says nothing. */
+/** Below this a reply says nothing, in our form or without any. */
+const leastInForm = 10;
 const leastCharacters = 40;
+/** Lines without a form, in all. */
+const mostProse = 20;
 
-/** What a model wrote, line by line, each with the messages that it stands for; null when it is of no use. */
-export function notesFrom(reply: string, range: Range): Notes | null {
+/**
+ * What a model wrote, line by line, each with the messages that it stands for; null when it is of no use. Prose without
+ * our headings does not say what is done and what is to come: it stands beside the notes that there are.
+ */
+export function notesFrom(reply: string, range: Range, earlier: Summary | null = null): Notes | null {
   const parts: Record<Part, string[]> = { goal: [], done: [], next: [], quotes: [] };
-  // Who keeps to no form at all has at least noted something.
   let part: Part = "done";
+  let hasForm = false;
   for (const line of reply.split("\n")) {
     const named = heading.exec(line)?.[1]?.toLowerCase() as Part | undefined;
+    hasForm ||= named !== undefined;
     if (named) part = named;
     else if (line.trim() !== "") addLine(parts[part], line);
   }
   const { goal, next, quotes } = parts;
   const done = parts.done.map((line) => pointed(line, range));
   const said = parts.done.reduce((total, line) => total + line.length, 0);
-  return said < leastCharacters ? null : { goal, done, next, quotes };
+  if (said < (hasForm ? leastInForm : leastCharacters)) return null;
+  if (hasForm) return { goal, done, next, quotes };
+  // What was to come next by earlier notes may be done by now.
+  const prose = [...(earlier?.prose ?? []), ...done].slice(-mostProse);
+  return { goal: earlier?.goal ?? [], done: earlier?.done ?? [], next: [], prose, quotes };
 }
 
 function addLine(lines: string[], line: string): void {

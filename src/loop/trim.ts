@@ -1,13 +1,13 @@
 import type { Texts } from "../i18n/texts.ts";
-import type { Digest, Shortening } from "../protocol/digest.ts";
+import type { Digest } from "../protocol/digest.ts";
 import type { ContextTrimmed } from "../protocol/events.ts";
-import type { History } from "../protocol/history.ts";
+import { type History, numberOf } from "../protocol/history.ts";
 import type { Message } from "../protocol/messages.ts";
-import { carried, cutBefore, goneAt, keptBefore } from "./cut.ts";
+import { carried, cutBefore, goneBefore, keptBefore } from "./cut.ts";
 import { digestText } from "./digest-text.ts";
-import { estimate, messageTokens, plainEstimate, prefixTokens, sum, textTokens } from "./estimate.ts";
-import { quotesBefore, quotesShare } from "./quotes.ts";
-import { shortened } from "./shorten.ts";
+import { estimate, messageTokens, plainEstimate, prefixTokens, sum } from "./estimate.ts";
+import { widestRule } from "./shorten.ts";
+import { digestBefore, type Noted, type Plan, sizeAfter } from "./stand-in.ts";
 
 export interface TrimInput {
   limit: number;
@@ -15,19 +15,19 @@ export interface TrimInput {
   why: ContextTrimmed["why"];
   /** How many messages are to go at least. */
   least?: number;
+  /** What a model has just written of the messages that go. */
+  notes?: Noted | undefined;
 }
 
-/** What stands behind the notice: the user's words and earlier notes, only the words, or nothing, where there is no room. */
+/** What stands behind the notice, where there is less and less room. What is not shown is stored for the next cut. */
 type Keeps = (typeof levels)[number];
-const levels = ["all", "words", "nothing"] as const;
+const levels = ["all", "words", "work", "nothing"] as const;
 
-/** What a request would hold after a cut before the place. */
-interface Plan {
-  place: number;
-  text: string;
-  digest: Digest;
-  shorten?: Shortening;
-}
+/** What long results are shortened to, of the limit: the next step needs room, too. */
+export const fullShare = 0.9;
+
+/** Where all but the last message takes no more than this of the limit, that one is shortened and nothing goes. */
+const othersShare = 0.75;
 
 /**
  * The safety net: the oldest messages go, as many as it takes to come down to half the limit at once, so that the
@@ -37,32 +37,43 @@ interface Plan {
 export function trim(history: History, input: TrimInput): ContextTrimmed | null {
   const plan = planOf(history, input);
   if (!plan) return null;
-  const { place, text, digest, shorten } = plan;
-  const cut = cutBefore(history, place, text);
-  const failed = history.cut?.failed;
+  const { place, text, digest, shorten, kept } = plan;
+  const failed = input.notes ? null : history.cut?.failed;
   return {
     type: "context-trimmed",
     why: input.why,
-    ...cut,
-    digest,
+    ...cutBefore(history, place, text, kept),
+    ...(digest && { digest }),
     ...(shorten && { shorten }),
     ...(failed && { failed }),
   };
 }
 
-function planOf(history: History, { limit, texts, why, least = 1 }: TrimInput): Plan | null {
+function planOf(history: History, { limit, texts, why, notes, least = 1 }: TrimInput): Plan | null {
   const { messages } = history;
   const { tokens, scale } = estimate(history);
   const half = Math.min(limit, tokens) / 2;
   // The model has refused what we took to fit: it takes less than we think.
   const most = why === "overflow" ? half * 1.5 : limit;
+  const full = Math.min(most, fullShare * limit);
   const size = (plan: Plan) => sizeAfter(history, plan) * scale;
-  const plan = (place: number, keeps: Keeps = "all"): Plan => ({
-    place,
-    ...textFor(history, place, { limit, scale, texts, keeps }),
-  });
+  const shorter = (plan: Plan): Plan | null => {
+    const shorten = widestRule(texts, (rule) => size({ ...plan, shorten: rule }) <= full);
+    return shorten && { ...plan, shorten };
+  };
   const last = messages.length - 1;
-  const first = Math.max(carried(history) + 1, Math.min(least, last));
+  const plan = (place: number, keeps: Keeps = "all"): Plan => {
+    const digest = digestBefore(history, place, { room: limit / scale, texts, notes });
+    return { place, digest, text: textFor(history, place, { digest, keeps, texts }) };
+  };
+  // Nothing need go where the last message alone is too much.
+  const whole = why === "limit" && !notes ? wholePlan(history) : null;
+  const others = whole ? size(whole) - messageTokens(messages[last] as Message) * scale : limit;
+  const fittedWhole = whole && size(whole) > limit && others <= othersShare * limit ? shorter(whole) : null;
+  if (fittedWhole) return fittedWhole;
+  // Not before what the notes tell of.
+  const noted = notes ? messages.findLastIndex((_, index) => numberOf(history, index) <= notes.upTo) + 1 : 0;
+  const first = Math.max(carried(history) + 1, Math.min(Math.max(least, noted), last));
   const goal = why === "overflow" ? most : half;
   for (let place = Math.max(first, firstWithin(history, goal / scale)); place <= last; place++) {
     const wanted = plan(place);
@@ -71,10 +82,8 @@ function planOf(history: History, { limit, texts, why, least = 1 }: TrimInput): 
   // The last message alone, if need be without the middle of what its calls hold.
   for (const keeps of last > 0 ? levels : []) {
     const alone = plan(last, keeps);
-    if (size(alone) <= most) return alone;
-    const shorter =
-      withRule(alone, (one) => size(one) <= half, texts) ?? withRule(alone, (one) => size(one) <= most, texts);
-    if (shorter) return shorter;
+    const fitted = size(alone) <= most ? alone : shorter(alone);
+    if (fitted) return fitted;
   }
   if (messages.length === 0) return null;
   // Where not even a prompt stays there is no message to make the next cut at, and the words could never go.
@@ -82,6 +91,17 @@ function planOf(history: History, { limit, texts, why, least = 1 }: TrimInput): 
   const words = plan(messages.length, "words");
   const bare = isFinal || size(words) > most ? plan(messages.length, "nothing") : words;
   return sizeAfter(history, bare) < plainEstimate(history) ? bare : null;
+}
+
+/** All that is sent now: the cut is made after the first messages, and keeps them. Null where they are not the user's. */
+function wholePlan(history: History): Plan | null {
+  const { cut, messages } = history;
+  const place = Math.max(1, carried(history));
+  const kept = messages.slice(0, place).flatMap((message, index) => {
+    return message.role === "user" ? [{ ...message, number: numberOf(history, index) }] : [];
+  });
+  const isWhole = kept.length === place && place < messages.length;
+  return isWhole ? { place, kept, text: cut?.text ?? "", digest: cut?.digest ?? null } : null;
 }
 
 /** The first place after which no more is said than this; the texts of cuts before it need not be worked out. */
@@ -95,47 +115,30 @@ function firstWithin({ opened, messages, queue }: History, tokens: number): numb
   return place;
 }
 
-/** With as much of the calls as fits. */
-function withRule(plan: Plan, fits: (plan: Plan) => boolean, texts: Texts["context"]): Plan | null {
-  for (let most = longest; most >= shortest; most = Math.floor(most / 2)) {
-    const ruled = { ...plan, shorten: { most, notice: texts.middleLeftOut() } };
-    if (fits(ruled)) return ruled;
-  }
-  return null;
-}
-
-const longest = 16_000;
-const shortest = 100;
-
-/** By characters. */
-export function sizeAfter(history: History, { place, text, shorten }: Omit<Plan, "digest">): number {
-  const { opened, messages, queue } = history;
-  const tail = messages.slice(place).map((message) => (shorten ? shortened(message, shorten) : message));
-  return prefixTokens(opened) + textTokens(text) + sum(keptBefore(history, place)) + sum(tail) + sum(queue);
-}
-
 interface TextOptions {
-  limit: number;
-  scale: number;
-  texts: Texts["context"];
+  digest: Digest;
   keeps: Keeps;
+  texts: Texts["context"];
 }
 
-/** What the user said stays word for word, and so does what an earlier summary knows. */
-function textFor(
-  history: History,
-  place: number,
-  { limit, scale, texts, keeps }: TextOptions,
-): Pick<Plan, "text" | "digest"> {
-  const known = history.cut?.digest;
-  const budget = (quotesShare * limit) / scale;
-  const quotes = keeps === "nothing" ? [] : quotesBefore(history, place, { budget, notice: texts.middleLeftOut() });
-  const digest = { quotes, summary: keeps === "all" ? (known?.summary ?? null) : null, files: known?.files ?? [] };
-  const count = goneAt(history, place);
+/** What was changed and what is open we know without a model; what the user said and what notes there are stays, too. */
+function textFor(history: History, place: number, { digest, keeps, texts }: TextOptions): string {
+  const { count, last, kept } = goneBefore(history, place);
   // It may be that nothing goes, and the last message is only sent shorter.
-  const notice = count === 0 ? "" : texts.trimmed({ count });
+  if (count === 0) return "";
   const { messages, queue, todos } = history;
+  const notice = texts.trimmed({ count });
   const isEmpty = place >= messages.length && queue.length === 0 && keptBefore(history, place).length === 0;
-  const head = isEmpty ? `${notice}\n\n${texts.cleared()}` : notice;
-  return { text: digestText({ head, digest, todos, texts }), digest };
+  if (isEmpty) return `${notice}\n\n${texts.cleared()}`;
+  if (keeps === "nothing") return notice;
+  const { quotes, summary, files, missing, ...rest } = digest;
+  const shown: Digest = {
+    ...rest,
+    files,
+    quotes: keeps === "work" ? [] : quotes,
+    summary: keeps === "all" ? summary : null,
+    ...(missing && keeps !== "work" && { missing }),
+  };
+  const head = `${notice}\n${texts.goesOn({ last, kept })}`;
+  return digestText({ head, digest: shown, todos, kept, texts });
 }

@@ -5,6 +5,18 @@ export interface Digest {
   summary: Summary | null;
   /** Those that calls have changed. */
   files: readonly ChangedFile[];
+  /** The last message that the summary knows of. */
+  noted?: number;
+  /** Messages that went without a summary of them. */
+  lost?: readonly Span[];
+  /** Messages of the user of which nothing is quoted, for want of room. */
+  missing?: readonly number[];
+}
+
+/** Messages by their numbers. */
+export interface Span {
+  from: number;
+  to: number;
 }
 
 /** Kept word for word: what the user said, and what a skill told the model to do. */
@@ -23,6 +35,8 @@ export interface Summary {
   goal: readonly string[];
   done: readonly string[];
   next: readonly string[];
+  /** Of a model that kept to no form: nobody knows what of it is done and what is to come. */
+  prose?: readonly string[];
 }
 
 export interface ChangedFile {
@@ -33,8 +47,10 @@ export interface ChangedFile {
 /** Texts of calls and results that are longer than this are sent without their middle, and pictures are not sent. */
 export interface Shortening {
   most: number;
-  /** Stands where something was left out. */
+  /** Stands where something was left out; `{from}` and `{to}` in it are the lines that are missing. */
   notice: string;
+  /** Stands for pictures that are not sent. */
+  pictures?: string;
 }
 
 /** Summaries that were asked for and were of no use, one after the other. */

@@ -81,7 +81,12 @@ function foldStored(history: History, event: Extract<Event, { seq: number }>): H
         ...(event.before && { before: event.before }),
       }));
     case "tool-ended":
-      return withCall(history, event.call, (call) => ({ ...call, state: "ended", result: resultOf(event) }));
+      return withCall(history, event.call, (call) => ({
+        ...call,
+        state: "ended",
+        result: resultOf(event),
+        ...(event.changed && { changed: event.changed }),
+      }));
     case "ask-raised": {
       const { seq: _seq, at: _at, session: _session, turn: _turn, task: _task, type: _type, ...ask } = event;
       return withCall({ ...history, asks: [...history.asks, ask] }, ask.call, (call) => ({

@@ -71,6 +71,8 @@ export interface Call extends ToolCall {
   allowed?: readonly Touch[];
   /** What the call is about to change, known from `tool-started`; settles the call after a crash, and undoes it later. */
   before?: readonly FileChange[];
+  /** What changed while a command ran, known from `tool-ended`. */
+  changed?: readonly FileChange[];
   result?: ToolResult;
 }
 

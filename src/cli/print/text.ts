@@ -33,8 +33,8 @@ export function createTextPrinter(io: Io, kept: Kept): Printer {
           return io.note(`… ${visibleLine(io.texts.cost.fallback(event))}\n`);
         case "context-compacted":
         case "context-trimmed": {
-          const compacted = event.type === "context-compacted";
-          return io.note(`✂ ${io.texts.cli.contextCut({ compacted, count: event.dropped })}\n`);
+          const way = event.type === "context-trimmed" ? "trimmed" : event.why === "asked" ? "asked" : "compacted";
+          return io.note(`✂ ${io.texts.cli.contextCut({ way, count: event.dropped })}\n`);
         }
         case "tool-started":
           return io.note(`→ ${visibleLine(`${event.name} ${shortened(JSON.stringify(event.input), most)}`)}\n`);

@@ -68,10 +68,17 @@ export const cli = {
   }) =>
     `Permission needed (${p.reason}): ${p.what}
 Nobody is here to answer.${p.flag ? ` To allow it from the start: ${p.flag}` : p.mode === null ? " No rule and no mode allows this, only an answer in a session that is saved." : ` No rule allows just this${p.mode ? `; --mode ${p.mode} does` : ""}.`}${p.answer ? `\nTo go on with yes (or =deny): skillmint run ${p.answer}` : ""}`,
-  contextCut: (p: { compacted: boolean; count: number }) =>
-    p.compacted
-      ? `The context was nearly full: ${p.count} older messages were summarised. \`session show --full\` has them.`
-      : `The context was full: ${p.count} older messages are no longer sent. \`session show --full\` has them.`,
+  contextCut: (p: { way: "asked" | "compacted" | "trimmed"; count: number }) =>
+    `${
+      {
+        asked: `As the model asked, ${p.count} older messages were summarised.`,
+        compacted: `The context was nearly full: ${p.count} older messages were summarised.`,
+        trimmed:
+          p.count === 0
+            ? "The context was full: long results are sent without their middle."
+            : `The context was full: ${p.count} older messages are no longer sent.`,
+      }[p.way]
+    } \`session show --full\` has them.`,
   retrying: (p: { reason: string; seconds: number; attempt: number }) =>
     `The model could not answer (${p.reason}); asking again in ${p.seconds} s (${p.attempt}).`,
   badAnswer: (p: { text: string }) => `${p.text} is not an answer. Answers look like ask_…=allow or ask_…=deny:why.`,

@@ -65,9 +65,14 @@ export const cli: Texts["cli"] = {
   permissionNeeded: (p) => `需要许可（${p.reason}）: ${p.what}
 无人应答。${p.flag ? `如需一开始就允许，请加上: ${p.flag}` : p.mode === null ? "没有规则或模式可以允许此操作，只能在已保存的会话中回答。" : `没有规则可以只允许此操作${p.mode ? `；--mode ${p.mode} 可以` : ""}。`}${p.answer ? `\n如需允许并继续（或 =deny 拒绝）: skillmint run ${p.answer}` : ""}`,
   contextCut: (p) =>
-    p.compacted
-      ? `上下文将满: 已压缩较早的 ${p.count} 条消息，可用 session show --full 查看。`
-      : `上下文已满: 不再发送较早的 ${p.count} 条消息，可用 session show --full 查看。`,
+    `${
+      {
+        asked: `应模型要求，已压缩较早的 ${p.count} 条消息`,
+        compacted: `上下文将满: 已压缩较早的 ${p.count} 条消息`,
+        trimmed:
+          p.count === 0 ? "上下文已满: 过长的结果省略中间部分发送" : `上下文已满: 不再发送较早的 ${p.count} 条消息`,
+      }[p.way]
+    }，可用 session show --full 查看。`,
   retrying: (p) => `模型未能回答（${p.reason}），${p.seconds} 秒后第 ${p.attempt} 次重试。`,
   badAnswer: (p) => `${p.text} 不是有效的回答。回答形如 ask_…=allow 或 ask_…=deny:原因。`,
   noSessions: () => '还没有会话。用 skillmint run "…" 开始一个。',
