@@ -128,3 +128,20 @@ test("the model can ask for a summary when a part of its work is done", async ()
   expect(textsIn(model.requests.at(-1) as RecordedRequest)[1]).toContain("## Done so far");
   expect(await model.close()).toEqual([]);
 });
+
+test("what the user said first outlasts a model that takes less than anyone knew", async () => {
+  await using model = await startScriptedModel(({ raw }) =>
+    raw.length > 16_000
+      ? { status: 400, body: { error: { code: "context_length_exceeded", message: "maximum context length" } } }
+      : { text: "ok" },
+  );
+  const program = skillmint();
+  expect((await program.run("run", ...at(model.url), "RULE-ONE: never delete foo.txt")).code).toBe(0);
+  for (let turn = 2; turn <= 8; turn++) {
+    const { code } = await program.run("run", ...at(model.url), "--continue", `${turn}: ${"long ".repeat(400)}`);
+    expect([turn, code]).toEqual([turn, 0]);
+  }
+  const refused = model.requests.filter(({ raw }) => raw.length > 16_000);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(model.requests.filter(({ raw }) => !raw.includes("RULE-ONE"))).toEqual([]);
+});

@@ -63,7 +63,7 @@ function planOf(history: History, { limit, texts, why, notes, least = 1 }: TrimI
   };
   const last = messages.length - 1;
   const plan = (place: number, keeps: Keeps = "all"): Plan => {
-    const digest = digestBefore(history, place, { room: limit / scale, texts, notes });
+    const digest = digestBefore(history, place, { room: Math.min(limit, most) / scale, texts, notes });
     return { place, digest, text: textFor(history, place, { digest, keeps, texts }) };
   };
   // Nothing need go where the last message alone is too much.
