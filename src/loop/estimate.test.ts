@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { opened } from "../../test/support/opened.ts";
 import { emptyHistory, type History } from "../protocol/history.ts";
 import type { AssistantMessage, Message, Usage, UserMessage } from "../protocol/messages.ts";
-import { contextLimit } from "./context-limit.ts";
+import { contextLimit, isTooLong } from "./context-limit.ts";
 import { estimate, grownSinceCut, plainEstimate } from "./estimate.ts";
 import { withRoom } from "./with-room.ts";
 
@@ -95,4 +95,15 @@ test("a reply may take no more than the request leaves", () => {
   expect(withRoom(request, talk, { ...model, context: 12_000, output: 4000 })).toEqual({ ...request, maxOutput: 3600 });
   expect(withRoom(request, talk, { ...model, context: 8000, output: 4000 })).toEqual({ ...request, maxOutput: 1024 });
   expect(withRoom(request, talk, model)).toBe(request);
+});
+
+test("where nobody knows what a model takes, its own count is held to the limit, and what came since to all there is", () => {
+  const isLong = (input: number, newer: number, model: { context?: number } = {}, maxTokens?: number) => {
+    const limit = contextLimit({ model, maxTokens });
+    // Long enough that the count can be true.
+    const messages = [said("x".repeat(60_000)), answered("ok", { input, output: 0 }, "x".repeat(newer * 3))];
+    return isTooLong(history(...messages), { model, maxTokens, limit });
+  };
+  expect([isLong(22_000, 3_000), isLong(22_500, 0), isLong(22_000, 10_500)]).toEqual([false, true, true]);
+  expect([isLong(22_000, 3_000, { context: 30_000 }), isLong(22_000, 3_000, {}, 24_000)]).toEqual([true, true]);
 });

@@ -11,6 +11,8 @@ const frame = 12;
 
 export interface Estimate {
   tokens: number;
+  /** What the model itself said of its last request and reply; null when it has said nothing that can be. */
+  counted: number | null;
   /** How many real tokens one of ours stands for, at least one: by this much less may stay. */
   scale: number;
 }
@@ -18,10 +20,11 @@ export interface Estimate {
 /** How long the next request is. The model's own count of the last one counts, and ours for what came since. */
 export function estimate(history: History): Estimate {
   const plain = plainEstimate(history);
-  const counted = countedBy(history);
-  // No text is half as long as we think: who says so leaves something out. And none is five times as long.
-  const tokens = counted === null || counted < plain / 2 ? plain : Math.min(counted, plain * 4);
-  return { tokens, scale: Math.max(1, tokens / plain) };
+  const count = countedBy(history);
+  // No text is a fifth as long as we think: who says so leaves something out. And none is five times as long.
+  const isSound = count !== null && count.all >= plain / 5;
+  const tokens = isSound ? Math.min(count.all, plain * 4) : plain;
+  return { tokens, counted: isSound ? count.said : null, scale: Math.max(1, tokens / plain) };
 }
 
 /** By characters alone. */
@@ -33,12 +36,13 @@ export function plainEstimate(history: History): number {
 }
 
 /** The model counted a request that was made since the last cut; earlier counts are of something else. */
-function countedBy({ messages, cut, queue }: History): number | null {
+function countedBy({ messages, cut, queue }: History): { said: number; all: number } | null {
   for (let at = messages.length - 1; at >= (cut?.size ?? 0); at--) {
     const message = messages[at];
     if (message?.role !== "assistant" || !message.usage?.input) continue;
     const { input, output } = message.usage;
-    return input + output + resultTokens(message) + sum(messages.slice(at + 1)) + sum(queue);
+    const said = input + output;
+    return { said, all: said + resultTokens(message) + sum(messages.slice(at + 1)) + sum(queue) };
   }
   return null;
 }

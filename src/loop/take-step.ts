@@ -1,11 +1,9 @@
 import type { Texts } from "../i18n/texts.ts";
-import type { History } from "../protocol/history.ts";
 import { problemIn } from "../protocol/problems.ts";
 import type { Model, ModelError } from "../providers/model.ts";
 import { askedFocus } from "./asked-focus.ts";
 import { type CallModelInput, callModel } from "./call-model.ts";
-import { contextLimit } from "./context-limit.ts";
-import { estimate } from "./estimate.ts";
+import { contextLimit, isTooLong } from "./context-limit.ts";
 
 export interface StepInput extends Omit<CallModelInput, "limit" | "texts"> {
   context: Context;
@@ -27,7 +25,7 @@ export async function takeStep(step: number, { context, describe, ...rest }: Ste
   };
   const isOwn = journal.history.turn?.model === model.id;
   const input = inputFor(isOwn ? model : ((await model.fallback?.()) ?? model));
-  if (mustFit(journal.history, input.limit)) {
+  if (askedFocus(journal.history) !== null || isTooLong(journal.history, { ...context, ...input })) {
     const { fitContext } = await import("./fit-context.ts");
     await fitContext(input);
     // Whoever stops the turn while it is summed up wants no other word of the model.
@@ -44,5 +42,3 @@ export async function takeStep(step: number, { context, describe, ...rest }: Ste
     await callModel(inputFor(other));
   }
 }
-
-const mustFit = (history: History, limit: number) => estimate(history).tokens > limit || askedFocus(history) !== null;

@@ -208,4 +208,11 @@ export const context: readonly Mutant[] = [
     replace: "]",
     tests: ofFit,
   },
+  {
+    name: "a-guessed-limit-is-held-to-the-count",
+    file: "src/loop/context-limit.ts",
+    find: "isGuessed && counted !== null ? counted > limit || tokens > unknownContext : tokens > limit",
+    replace: "tokens > limit",
+    tests: ["src/loop/estimate.test.ts"],
+  },
 ];
