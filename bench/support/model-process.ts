@@ -25,7 +25,8 @@ export async function startModel(): Promise<ModelProcess> {
   const [line] = (await once(child.stdout, "data")) as [Buffer];
   const address = `http://127.0.0.1:${Number(line.toString())}/v1`;
   return {
-    flags: ["--base-url", address, "--model", "bench/model", "--api-key", "none"],
+    // One that is known to take a million tokens: nothing is measured of how little another takes.
+    flags: ["--base-url", address, "--model", "openai-chat/gpt-4.1", "--api-key", "none"],
     requests: async () => (await (await fetch(address)).json()) as ModelRequest[],
     stop: () => void child.kill(),
   };
