@@ -44,6 +44,7 @@ async function maze(): Promise<Bench & { outside: string; data: string }> {
   };
   for (const [name, target] of Object.entries(links)) symlinkSync(target, bench.path(name));
   linkSync(join(outside, "secret"), bench.path("hard"));
+  linkSync(join(data, "skillmint.db"), bench.path("hard-data"));
   spawnSync("mkfifo", [bench.path("pipe")]);
   const server = createServer().listen(bench.path("socket"));
   await new Promise((listening) => server.once("listening", listening));
@@ -88,6 +89,7 @@ test.each<[path: string, asked: string | RegExp, unasked: string | RegExp]>([
   ["root-link/etc/hostname", "ask", /./],
   // Another name of the same file: nothing tells it from any other file.
   ["hard", "1 | secret", "1 | secret"],
+  ["hard-data", /SkillMint's own data/, /SkillMint's own data/],
   ["data-link/skillmint.db", "deny", "deny"],
   ["../data/skillmint.db", "deny", "deny"],
   ["/proc/self/environ", "ask", /holds a program's secrets/],

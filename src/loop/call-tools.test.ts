@@ -76,7 +76,7 @@ async function run(behaviours: Record<string, Behaviour>, surroundings: Surround
     },
     gate,
     watch,
-    workspace: { root: "/w", resolve, show: (path) => path },
+    workspace: { root: "/w", resolve, show: (path) => path, isData: () => false },
     signal: abort.signal,
   });
   const last = journal.history.messages.at(-1);

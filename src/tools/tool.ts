@@ -1,3 +1,4 @@
+import type { Stats } from "node:fs";
 import type * as z from "zod/mini";
 import type { Texts } from "../i18n/texts.ts";
 import type { SessionProcesses } from "../processes/session-processes.ts";
@@ -136,6 +137,8 @@ export interface Workspace {
   resolve(path: string): string;
   /** A path as the model should see it: relative inside the workspace, absolute elsewhere. */
   show(path: string): string;
+  /** Whether an open file is one of our own data, whatever it is called here. */
+  isData(stats: Stats): boolean;
 }
 
 /** The tool could not. The sentence goes to the model as the call's result and ends nothing. */

@@ -2,6 +2,7 @@ import { readlinkSync, realpathSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { Texts } from "../i18n/texts.ts";
+import { isDataFile } from "./data-files.ts";
 import { sameFolder } from "./same-folder.ts";
 import { ToolError, type Workspace } from "./tool.ts";
 
@@ -17,6 +18,7 @@ export function createWorkspace(folder: string, texts: Texts["tools"], closed?: 
       const expanded = path === "~" || path.startsWith("~/") ? join(homedir(), path.slice(1)) : path;
       return known(realPath(resolve(root, expanded)));
     },
+    isData: (stats) => isDataFile(stats, closed),
     show(path) {
       const inside = relative(root, path);
       if (inside === "") return ".";

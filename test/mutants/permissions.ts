@@ -112,4 +112,11 @@ export const permissions: readonly Mutant[] = [
     replace: "id",
     tests: ["test/gate.test.ts"],
   },
+  {
+    name: "data-by-another-name",
+    file: "src/tools/files/open-regular.ts",
+    find: "if (workspace.isData(stats))",
+    replace: "if (false)",
+    tests: ["test/paths.test.ts"],
+  },
 ];

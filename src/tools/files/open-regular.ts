@@ -38,6 +38,7 @@ export async function openRegular(path: string, { texts, workspace }: Naming, by
       const stats = fstatSync(fd);
       if (stats.isDirectory()) throw new ToolError(texts.isFolder(shown));
       if (!stats.isFile()) throw new ToolError(texts.notRegular(shown));
+      if (workspace.isData(stats)) throw new ToolError(texts.holdsData(shown));
       if (place === "there") return { fd, stats, [Symbol.dispose]: () => closeSync(fd) };
     } catch (error) {
       closeSync(fd);
