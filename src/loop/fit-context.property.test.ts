@@ -26,7 +26,7 @@ function eventsOf({ results, writes }: { results: number[]; writes: boolean }, a
     input: {},
     length,
   }));
-  const before = [{ path: `/work/${at}.txt`, hash: null, after: "hash" }];
+  const before = [{ path: `/w/${at}.txt`, hash: null, after: "hash" }];
   const toolCalls = calls.map(({ length: _, ...call }) => call);
   return [
     { type: "step-started", step: at },
@@ -56,7 +56,7 @@ test("however long results are: the request fits, every file that was written is
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 20 }), async (steps) => {
       const started: StoredBody = { type: "turn-started", model: "a/b", skill: "general", tools: [] };
       const prompt: StoredBody = { type: "prompt-submitted", message: "msg_p", text: "Look at it." };
-      const journal = memoryJournal([{ ...opened, workspace: "/work" }, prompt, started]);
+      const journal = memoryJournal([{ ...opened, workspace: "/w" }, prompt, started]);
       for (const [at, one] of steps.entries()) {
         await journal.append(...eventsOf(one, at));
         if (estimate(journal.history).tokens <= limit) continue;

@@ -1,7 +1,7 @@
 import type { Mutant } from "./mutant.ts";
 
-const ofFit = ["src/loop/fit-context.test.ts"];
-const ofTrim = ["src/loop/trim.property.test.ts", "src/loop/fit-context.test.ts"];
+const ofFit = ["src/loop/fit-context.test.ts", "src/loop/fit-context-work.test.ts"];
+const ofTrim = ["src/loop/trim.property.test.ts", ...ofFit];
 
 /** What is sent of a conversation that is longer than the model takes. */
 export const context: readonly Mutant[] = [

@@ -19,9 +19,12 @@ const requestOf = (messages: readonly Message[], rest: Partial<ModelRequest> = {
   ...rest,
 });
 
-// biome-ignore lint/suspicious/noExplicitAny: what goes out is looked at, not worked with.
-type Sent = any;
-const sent = (request: ModelRequest, target: Target): Sent => JSON.parse(openai.body(request, target));
+interface SentMessage {
+  tool_call_id?: string;
+  tool_calls?: { id: string }[];
+}
+
+const sent = (request: ModelRequest, target: Target) => JSON.parse(openai.body(request, target));
 
 const said = (messages: readonly Message[], change: DialectChange = {}, rest: Partial<Target> = {}) =>
   sent(requestOf(messages, { system: "" }), targetOf(change, rest)).messages;
@@ -191,7 +194,7 @@ test("the ids of a call and its result are one, in the form that the server want
     assistant("", { calls: [endedCall("bash", {}, { wireId: "functions.bash:7" })] }),
   ];
   const ids = (change: DialectChange) =>
-    said(messages, change).map(({ tool_calls, tool_call_id }: Sent) => tool_call_id ?? tool_calls[0].id);
+    said(messages, change).map(({ tool_calls, tool_call_id }: SentMessage) => tool_call_id ?? tool_calls?.[0]?.id);
   expect(ids({})).toEqual(["call_a", "call_a", "functions.bash:7", "functions.bash:7"]);
   expect(ids({ callIds: "counted" })).toEqual([
     ...["functions.bash:0", "functions.bash:0", "functions.bash:7", "functions.bash:7"],
@@ -210,8 +213,8 @@ test("a message is written anew when what stands before it changes its ids", () 
     assistant("", { calls: [endedCall("bash", {})] }),
   ];
   const idsOf = (messages: Message[]) =>
-    sent(requestOf(messages), target).messages.flatMap(({ tool_calls = [] }: Sent) =>
-      tool_calls.map(({ id }: Sent) => id),
+    sent(requestOf(messages), target).messages.flatMap(({ tool_calls = [] }: SentMessage) =>
+      tool_calls.map(({ id }) => id),
     );
   expect(idsOf([one, two])).toEqual(["functions.bash:0", "functions.bash:1"]);
   expect(idsOf([two])).toEqual(["functions.bash:0"]);
