@@ -17,6 +17,7 @@ const run = [
 
 try {
   await bundle();
+  await page();
   putInPlace(fresh, dist);
   await warmUp(dist);
 } catch (error) {
@@ -64,6 +65,17 @@ async function bundle() {
   });
   await build.close();
   writeFileSync(join(fresh, "modules.json"), `${JSON.stringify(output.map(describe), null, 2)}\n`);
+}
+
+/** The page is not among the modules of the program: it runs in a browser. */
+async function page() {
+  const { build } = await import("vite");
+  const outDir = join(fresh, "web");
+  await build({
+    configFile: join(root, "web", "vite.config.ts"),
+    logLevel: "warn",
+    build: { outDir, emptyOutDir: true },
+  });
 }
 
 /** Whether a module is one of these or imported by one of them, however far down. What is loaded later does not count. */

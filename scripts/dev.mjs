@@ -41,7 +41,9 @@ async function test(node, args) {
 }
 
 async function check(node, args) {
-  const types = await inRoot(node, ["node_modules/typescript/bin/tsc", "--noEmit"]);
+  const types =
+    (await inRoot(node, ["node_modules/typescript/bin/tsc", "--noEmit"])) ||
+    (await inRoot(node, ["node_modules/typescript/bin/tsc", "--noEmit", "-p", "web"]));
   const style = await inRoot(node, ["node_modules/@biomejs/biome/bin/biome", "check", ...args, "."]);
   return types || style;
 }

@@ -1,4 +1,5 @@
 import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
 
 /** The search program that came with the package, whether we run from source, a bundle or an install; else the system's. */
 export function ripgrepPath(): string {
@@ -32,4 +33,11 @@ function entryFile(source: string): URL {
   if (here.endsWith(".ts")) return new URL(`./${source}.ts`, here);
   const name = source.slice(source.lastIndexOf("/") + 1);
   return new URL(here.includes("/chunks/") ? `../${name}.js` : `./${name}.js`, here);
+}
+
+/** The built page. */
+export function webFolder(): string {
+  const here = import.meta.url;
+  if (here.endsWith(".ts")) return fileURLToPath(new URL("../dist/web", here));
+  return fileURLToPath(new URL(here.includes("/chunks/") ? "../web" : "./web", here));
 }

@@ -32,10 +32,12 @@ const arrows: Record<string, string[]> = {
     "processes",
     "providers",
     "runtime",
+    "server",
     "store",
     "tools",
     "version",
   ],
+  server: ["protocol", "config", "i18n", "providers", "store", "tools"],
   version: [],
   main: ["cli"],
 };
@@ -49,6 +51,7 @@ const typeArrows: Record<string, string[]> = {
   tools: ["i18n"],
   loop: ["i18n", "providers", "tools", "permissions"],
   session: ["i18n", "tools"],
+  server: ["session"],
   cli: ["session"],
 };
 

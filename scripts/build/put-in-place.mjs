@@ -13,6 +13,9 @@ export function putInPlace(fresh, dist) {
   for (const file of [...files.filter(isChunk), ...files.filter((file) => !isChunk(file)), "modules.json"]) {
     renameSync(join(fresh, file), join(dist, file));
   }
+  // The page names its files by their contents too; a page that is open has loaded them.
+  rmSync(join(dist, "web"), { recursive: true, force: true });
+  renameSync(join(fresh, "web"), join(dist, "web"));
   rmSync(fresh, { recursive: true });
   removeOld(join(dist, "chunks"));
 }

@@ -45,6 +45,10 @@ function sourceStamp() {
     "scripts/build.mjs",
     ...sourcesIn("scripts/build"),
     ...sourcesIn("src"),
+    "web/index.html",
+    "web/vite.config.ts",
+    ...sourcesIn("web/src"),
+    ...sourcesIn("web/public"),
   ]) {
     const { mtimeMs, size } = statSync(join(root, file));
     hash.update(`${file} ${mtimeMs} ${size}\n`);

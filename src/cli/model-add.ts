@@ -1,5 +1,6 @@
 import { isLoopback, isOpen } from "../providers/address.ts";
 import { choose } from "../providers/choose.ts";
+import { sentenceFor } from "../providers/find-sentence.ts";
 import { keyPlace, secretName } from "../providers/key-place.ts";
 import type { Runtime } from "../runtime.ts";
 import type { ModelRow } from "../store/store.ts";
@@ -7,7 +8,6 @@ import { Complaint, exitCode, type Io } from "./io.ts";
 import { readKey } from "./model-key.ts";
 import { type AddPlace, type KnownModels, type PlaceFlags, placeFrom } from "./model-place.ts";
 import { factsFrom, type RowFlags, rowFor } from "./model-row.ts";
-import { sentenceFor } from "./model-sentence.ts";
 import { withRuntime } from "./with-runtime.ts";
 
 export interface ModelAddFlags extends RowFlags, PlaceFlags {
@@ -47,7 +47,7 @@ function refuseFallback(fallback: string | undefined, rows: readonly ModelRow[],
   if (fallback === undefined) return;
   if (rows.some(({ id }) => id === fallback)) throw new Complaint(io.texts.models.ownFallback(), exitCode.usage);
   const found = choose(fallback, { wanted: {}, ...known });
-  if ("problem" in found) throw new Complaint(sentenceFor(found, io), exitCode.usage);
+  if ("problem" in found) throw new Complaint(sentenceFor(found, io.texts), exitCode.usage);
 }
 
 interface Keeping {

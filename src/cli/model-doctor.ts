@@ -5,6 +5,7 @@ import { demoId } from "../providers/demo.ts";
 import type { Spent } from "../providers/doctor/ask.ts";
 import { examine } from "../providers/doctor/examine.ts";
 import type { Finding, Profile } from "../providers/doctor/profile.ts";
+import { sentenceFor } from "../providers/find-sentence.ts";
 import { closeConnections } from "../providers/http.ts";
 import { ModelError } from "../providers/model.ts";
 import type { Reachable } from "../providers/models.ts";
@@ -15,7 +16,6 @@ import { dayOf } from "../store/day.ts";
 import type { ModelRow } from "../store/store.ts";
 import { onInterrupt } from "./interrupts.ts";
 import { Complaint, exitCode, type Io } from "./io.ts";
-import { sentenceFor } from "./model-sentence.ts";
 import { rowOf, widest } from "./print/table.ts";
 import { visibleLine } from "./print/visible.ts";
 import { withRuntime } from "./with-runtime.ts";
@@ -59,7 +59,7 @@ async function reached(id: string, flags: ModelDoctorFlags, { store, models }: R
   const { idleSeconds } = readSettings(await store.settings());
   const options = { idleMs: idleSeconds * 1000, texts: io.texts };
   const found = await models.reach({ model: id, baseUrl, format, apiKey }, options);
-  if ("problem" in found) throw new Complaint(sentenceFor(found, io), exitCode.usage);
+  if ("problem" in found) throw new Complaint(sentenceFor(found, io.texts), exitCode.usage);
   return found;
 }
 

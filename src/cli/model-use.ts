@@ -1,9 +1,9 @@
 import { demoId } from "../providers/demo.ts";
+import { sentenceFor } from "../providers/find-sentence.ts";
 import { halvesOf } from "../providers/stored-model.ts";
 import type { ModelRow, Store } from "../store/store.ts";
 import { Complaint, exitCode, type Io } from "./io.ts";
 import { rowFor } from "./model-row.ts";
-import { sentenceFor } from "./model-sentence.ts";
 import { withRuntime } from "./with-runtime.ts";
 
 /** Which model answers where none is named. */
@@ -25,7 +25,7 @@ export function modelUseCommand(what: string, io: Io): Promise<number> {
     async function rowOfPreset(id: string): Promise<ModelRow> {
       // Refuses what is unknown or has no key, in the words that a run would have.
       const found = await models.find({ model: id }, { idleMs: 0, texts: io.texts });
-      if ("problem" in found) throw new Complaint(sentenceFor(found, io), exitCode.usage);
+      if ("problem" in found) throw new Complaint(sentenceFor(found, io.texts), exitCode.usage);
       const { presetFor } = await import("../providers/presets/presets.ts");
       const { provider, name: model } = halvesOf(id);
       const { baseUrl, format } = presetFor(provider) as NonNullable<ReturnType<typeof presetFor>>;

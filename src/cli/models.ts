@@ -24,6 +24,6 @@ export async function modelFrom(
   if (!("problem" in found)) return found;
   if (resumed && found.problem === "unknown-provider")
     throw new Complaint(io.texts.models.sessionModel({ model: found.model }), exitCode.usage);
-  const { sentenceFor } = await import("./model-sentence.ts");
-  throw new Complaint(sentenceFor(found, io), exitCode.usage);
+  const { sentenceFor } = await import("../providers/find-sentence.ts");
+  throw new Complaint(sentenceFor(found, io.texts), exitCode.usage);
 }

@@ -1,6 +1,5 @@
 import { Command, Option } from "commander";
 import { modes, sandboxes } from "../protocol/modes.ts";
-import { demoId } from "../providers/demo.ts";
 import { formats } from "../providers/preset.ts";
 import { version } from "../version.ts";
 import { addConfigCommands } from "./config-commands.ts";
@@ -29,12 +28,11 @@ export function createProgram(io: Io, result: { code: number }): Command {
       outputError: () => undefined,
     })
     .configureHelp({ styleTitle: (title) => help.titles[title] ?? title })
-    // Until the web app takes this place: the demo's tour, in the terminal.
     .action(async () => {
       const [unknown] = program.args;
       if (unknown) program.error(cli.noSuchCommand({ name: unknown }), { code: "commander.unknownCommand" });
-      const { runCommand } = await import("./run.ts");
-      result.code = await runCommand("tour", { output: "text", save: true, model: demoId }, io);
+      const { serveCommand } = await import("./serve.ts");
+      result.code = await serveCommand({}, io);
     });
 
   gateFlags(program.command("run").argument("[prompt]", help.prompt))
@@ -54,6 +52,17 @@ export function createProgram(io: Io, result: { code: number }): Command {
     .action(async (prompt: string | undefined, flags) => {
       const { runCommand } = await import("./run.ts");
       result.code = await runCommand(prompt, flags, io);
+    });
+
+  const { server } = io.texts;
+  program
+    .command("serve")
+    .description(server.help.serve)
+    .option("--host <address>", server.help.host)
+    .option("--port <n>", server.help.port)
+    .action(async (flags) => {
+      const { serveCommand } = await import("./serve.ts");
+      result.code = await serveCommand(flags, io);
     });
 
   const tool = program.command("tool").description(help.tool).helpCommand(false);

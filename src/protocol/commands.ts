@@ -4,6 +4,8 @@ import type { Mode, Sandbox } from "./modes.ts";
 
 /** What a front end asks of a session. What comes of it is told by events. */
 export type Command =
+  /** Stores a new session that has nothing to do yet. */
+  | { type: "open" }
   /** While a turn runs, the text is taken up at its next step; while a permission waits, it is a no with a reason. */
   | { type: "submit"; text: string }
   /** Goes on where the last turn stopped, without a new prompt. */

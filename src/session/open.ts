@@ -150,6 +150,7 @@ export function openSession(input: OpenInput): Session {
     },
     sees: model.sees ?? false,
     processes: processes.get,
+    running: processes.running,
     report: dependencies.report,
     async close() {
       await processes.end();

@@ -22,6 +22,8 @@ export interface ProcessHome {
 
 export interface LazyProcesses {
   get(): Promise<SessionProcesses>;
+  /** Those that still run. */
+  running(): Promise<ReturnType<SessionProcesses["running"]>>;
   end(): Promise<void>;
 }
 
@@ -120,6 +122,7 @@ export function createProcessHome({ store, owner, data, report }: ProcessHomeInp
           });
           return made;
         },
+        running: async () => (await made)?.running() ?? [],
         end: async () => (await made)?.end(),
       };
     },

@@ -4,6 +4,7 @@ import { type Command, CommandRefused } from "../protocol/commands.ts";
 import type { Endpoint, Event, SessionOpened, StoredBody } from "../protocol/events.ts";
 import type { History } from "../protocol/history.ts";
 import { type AskId, newId, type SessionId } from "../protocol/ids.ts";
+import type { ProcessId } from "../protocol/processes.ts";
 import type { SessionJournal, Writing } from "./journal.ts";
 import { runTurn, type TurnInput } from "./turn.ts";
 
@@ -16,8 +17,16 @@ export interface Session {
   /** Runs until the turn is over or waits for a person. At most one runs at a time; a second call joins the first. */
   run(): Promise<void>;
   subscribe(listener: (event: Event) => void): () => void;
+  /** What it has running in the background. */
+  processes(): Promise<readonly RunningProcess[]>;
   /** Lets go of the session, so that another process may own it. */
   close(): Promise<void>;
+}
+
+export interface RunningProcess {
+  id: ProcessId;
+  pid: number;
+  command: string;
 }
 
 export interface SessionInput extends Omit<TurnInput, "journal" | "signal"> {
@@ -26,10 +35,12 @@ export interface SessionInput extends Omit<TurnInput, "journal" | "signal"> {
   opened: SessionOpened;
   journal: SessionJournal;
   listeners: Set<(event: Event) => void>;
+  running: Session["processes"];
   close(): Promise<void>;
 }
 
-export function createSession({ id, opened, journal, listeners, close, ...turnInput }: SessionInput): Session {
+export function createSession(input: SessionInput): Session {
+  const { id, opened, journal, listeners, running: processes, close, ...turnInput } = input;
   let abort = new AbortController();
   let running: Promise<void> | null = null;
   const { model, tools, texts } = turnInput;
@@ -100,6 +111,8 @@ export function createSession({ id, opened, journal, listeners, close, ...turnIn
 
     async send(command) {
       switch (command.type) {
+        case "open":
+          return journal.write(({ opened: known }) => ({ events: known ? [] : [opened], durable: true }));
         case "submit":
           return submit(command.text);
         case "go-on":
@@ -126,6 +139,7 @@ export function createSession({ id, opened, journal, listeners, close, ...turnIn
     },
 
     run,
+    processes,
 
     subscribe(listener) {
       listeners.add(listener);

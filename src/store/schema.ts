@@ -1,4 +1,4 @@
-import type { ModelRow, SessionRow } from "./store.ts";
+import type { ModelRow, SessionRow, TokenRow } from "./store.ts";
 
 /** The tables as queries see them; migrations make them so. Columns of the seed documents keep their names. */
 export interface Database {
@@ -63,5 +63,6 @@ export interface Database {
     enabled: number;
     created_at: string;
   };
+  browser_tokens: TokenRow;
   app_settings: { key: string; value: string };
 }

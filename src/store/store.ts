@@ -1,4 +1,6 @@
+import type { Ask } from "../protocol/asks.ts";
 import type { Endpoint, StoredEvent } from "../protocol/events.ts";
+import type { Partial } from "../protocol/history.ts";
 import type { SessionId, TurnId } from "../protocol/ids.ts";
 import type { Ledger } from "../protocol/processes.ts";
 import type { Spent } from "../protocol/turn.ts";
@@ -59,7 +61,36 @@ export interface Store extends Ledger {
   /** For what is no turn of a stored session; those tell it themselves when they end. */
   addUsage(used: UnsavedUsage): Promise<void>;
 
+  /** Another number whenever another connection has written. */
+  version(): number;
+  /** Those that nobody has answered, of one session or of all, the oldest first. */
+  openAsks(session?: SessionId): Promise<OpenAsk[]>;
+  /** What people are shown of a message that is still being written, for other processes to show. Null when it is done. */
+  setPartial(lease: Lease, partial: Partial | null): Promise<void>;
+  partial(session: SessionId): Promise<Partial | null>;
+
+  addToken(row: TokenRow): Promise<void>;
+  /** Those that have not run out. */
+  tokens(now: string): Promise<TokenRow[]>;
+  /** False when there is none. */
+  removeToken(id: string): Promise<boolean>;
+
   close(): Promise<void>;
+}
+
+/** An ask, and where it waits. */
+export interface OpenAsk extends Ask {
+  session: SessionId;
+  at: string;
+}
+
+/** A browser that was let in. */
+export interface TokenRow {
+  id: string;
+  hash: string;
+  created_at: string;
+  expires_at: string;
+  label: string;
 }
 
 export interface ModelRow {

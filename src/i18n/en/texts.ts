@@ -7,8 +7,9 @@ import { gate } from "./gate.ts";
 import { model } from "./model.ts";
 import { models } from "./models.ts";
 import { prompt } from "./prompt.ts";
+import { server } from "./server.ts";
 import { session } from "./session.ts";
 import { sessions } from "./sessions.ts";
 import { tools } from "./tools.ts";
 
-export const en = { cli, config, context, cost, doctor, gate, model, models, prompt, session, sessions, tools };
+export const en = { cli, config, context, cost, doctor, gate, model, models, prompt, server, session, sessions, tools };

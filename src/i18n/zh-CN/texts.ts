@@ -8,6 +8,7 @@ import { gate } from "./gate.ts";
 import { model } from "./model.ts";
 import { models } from "./models.ts";
 import { prompt } from "./prompt.ts";
+import { server } from "./server.ts";
 import { session } from "./session.ts";
 import { sessions } from "./sessions.ts";
 import { tools } from "./tools.ts";
@@ -22,6 +23,7 @@ export const zhCN: Texts = {
   model,
   models,
   prompt,
+  server,
   session,
   sessions,
   tools,

@@ -158,4 +158,16 @@ export const migrations: readonly string[] = [
     update reservations set session = '', root = '' where session = old.id or root = old.id;
   end;
   `,
+  `
+  -- Browsers that were let in. Of a token only its hash is kept.
+  create table browser_tokens (
+    id text primary key,
+    hash text not null unique,
+    created_at text not null,
+    expires_at text not null,
+    -- As the browser names itself.
+    label text not null
+  ) strict;
+  create index open_asks on asks(session) where answer is null;
+  `,
 ];

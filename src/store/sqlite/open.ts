@@ -12,6 +12,8 @@ import { asProblem } from "./problems.ts";
 import { createProcesses } from "./processes.ts";
 import { createSearchIndex } from "./search-index.ts";
 import { createSettings } from "./settings.ts";
+import { createShared } from "./shared.ts";
+import { createTokens } from "./tokens.ts";
 import { createUsage } from "./usage.ts";
 
 /** Opens the database, made and migrated as needed, in a folder that is there. `:memory:` keeps nothing. */
@@ -28,6 +30,8 @@ export function openSqlite(file: string): Store {
     ...createProcesses(db),
     ...createModels(db),
     ...createUsage(db),
+    ...createShared(db),
+    ...createTokens(db),
     sessions: async (filter) => (await queries()).sessions(filter),
     sessionsNamed: async (part) => (await queries()).sessionsNamed(part),
     messages: async (id) => (await queries()).messages(id),

@@ -1,8 +1,8 @@
-import type { FindProblem } from "../providers/models.ts";
-import type { Io } from "./io.ts";
+import type { Texts } from "../i18n/texts.ts";
+import type { FindProblem } from "./models.ts";
 
 /** Why there is no such model to ask, and what to do about it. */
-export function sentenceFor(found: FindProblem, { texts: { models } }: Io): string {
+export function sentenceFor(found: FindProblem, { models }: Texts): string {
   switch (found.problem) {
     case "no-model":
       return models.noModel();

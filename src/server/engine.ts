@@ -1,0 +1,15 @@
+import type { Secrets } from "../config/secrets.ts";
+import type { Models } from "../providers/models.ts";
+import type { Sessions } from "../session/sessions.ts";
+import type { Store } from "../store/store.ts";
+import type { Registry } from "../tools/registry.ts";
+
+/** What the server serves. The runtime is one; the server knows no other part of it. */
+export interface Engine {
+  store: Store;
+  registry: Registry;
+  sessions: Sessions;
+  models: Models;
+  settings(): Promise<Record<string, string>>;
+  secrets(): Promise<Secrets>;
+}

@@ -1,0 +1,42 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type * as z from "zod/mini";
+import type { Texts } from "../i18n/texts.ts";
+import type { Language } from "../protocol/language.ts";
+
+type Schema = z.ZodMiniType;
+
+/** One thing the server does. What it takes and gives stands in its schemas; the API document is made of them. */
+export interface Route<Query extends Schema = Schema, Body extends Schema = Schema> {
+  method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+  /** Parts that vary begin with a colon. */
+  path: `/${string}`;
+  /** For who reads the API document. */
+  summary: string;
+  query?: Query;
+  body?: Body;
+  /** Of a stream each event, of a file its media type, else the JSON that comes back. */
+  answer: { json: Schema } | { stream: Schema } | { file: string };
+  /** Null when it has answered by itself. Throws a Refusal for what cannot be. */
+  handle(input: RouteInput<z.infer<Query>, z.infer<Body>>): Promise<Reply>;
+}
+
+export interface RouteInput<Query = unknown, Body = unknown> {
+  params: Record<string, string>;
+  query: Query;
+  body: Body;
+  /** What a person reads follows the viewer. */
+  language: Language;
+  texts: Texts;
+  incoming: IncomingMessage;
+  outgoing: ServerResponse;
+}
+
+export type Reply =
+  | { json: unknown; status?: number }
+  | { file: Uint8Array | string; name: string; type: string }
+  | null;
+
+/** Only for the types: a route's handler knows what its schemas let through. */
+export function route<Query extends Schema, Body extends Schema>(one: Route<Query, Body>): Route {
+  return one as unknown as Route;
+}

@@ -1,0 +1,37 @@
+import type { DatabaseSync } from "node:sqlite";
+import type { SessionId } from "../../protocol/ids.ts";
+import type { OpenAsk, Store } from "../store.ts";
+
+type Shared = Pick<Store, "version" | "openAsks" | "setPartial" | "partial">;
+
+/** What one process sees of what another one does. */
+export function createShared(db: DatabaseSync): Shared {
+  return {
+    version: () => Number(db.prepare("pragma data_version").get()?.data_version),
+
+    async openAsks(session) {
+      const ofSession = session === undefined ? "" : "and session = ?";
+      const rows = db
+        .prepare(`select ask, session, call, kind, body, at from asks where answer is null ${ofSession} order by at`)
+        .all(...(session === undefined ? [] : [session]));
+      return rows.map(({ body, ...row }) => ({ ...JSON.parse(String(body)), ...row }) as unknown as OpenAsk);
+    },
+
+    async setPartial({ session, epoch }, partial) {
+      const isOurs = "exists (select 1 from leases where session = ? and epoch = ?)";
+      if (partial === null) {
+        db.prepare(`delete from partials where session = ? and ${isOurs}`).run(session, session, epoch);
+        return;
+      }
+      const insert = `insert or replace into partials (session, message, body, at) select ?, ?, ?, ? where ${isOurs}`;
+      const { message, ...body } = partial;
+      const at = new Date().toISOString();
+      db.prepare(insert).run(session, message, JSON.stringify(body), at, session, epoch);
+    },
+
+    async partial(session: SessionId) {
+      const row = db.prepare("select message, body from partials where session = ?").get(session);
+      return row ? { message: row.message, ...JSON.parse(String(row.body)) } : null;
+    },
+  };
+}

@@ -1,0 +1,60 @@
+/** One event of a stream: what it says, and by which number what comes after can be asked for. */
+export interface Told {
+  id: string | null;
+  data: string;
+}
+
+export interface StreamOptions {
+  /** Where to go on after what was told last; null for the beginning. */
+  url(last: string | null): string;
+  headers(): Record<string, string>;
+  tell(event: Told): void;
+  /** Whether the stream is there. */
+  onState(state: "open" | "lost" | "refused"): void;
+  signal: AbortSignal;
+}
+
+const firstWaitMs = 250;
+const longestWaitMs = 10_000;
+
+/** Follows a stream of the server for as long as it is wanted: when it breaks off, it goes on after what was told last. */
+export async function follow({ url, headers, tell, onState, signal }: StreamOptions): Promise<void> {
+  let last: string | null = null;
+  let wait = firstWaitMs;
+  while (!signal.aborted) {
+    try {
+      const response = await fetch(url(last), { headers: headers(), signal });
+      if (response.status >= 400 && response.status < 500) return onState("refused");
+      if (response.ok && response.body) {
+        onState("open");
+        wait = firstWaitMs;
+        for await (const event of eventsIn(response.body)) {
+          last = event.id ?? last;
+          tell(event);
+        }
+      }
+    } catch {
+      // Whatever broke it, the way on is the same.
+    }
+    if (signal.aborted) return;
+    onState("lost");
+    await new Promise((go) => setTimeout(go, wait));
+    wait = Math.min(wait * 2, longestWaitMs);
+  }
+}
+
+/** The form of server-sent events, as far as ours has it: lines `id:` and `data:`, then an empty one. */
+export async function* eventsIn(body: ReadableStream<Uint8Array>): AsyncGenerator<Told> {
+  let rest = "";
+  for await (const text of body.pipeThrough(new TextDecoderStream() as never) as unknown as AsyncIterable<string>) {
+    const blocks = (rest + text).split("\n\n");
+    rest = blocks.pop() as string;
+    for (const block of blocks) {
+      const lines = block.split("\n");
+      const field = (name: string) =>
+        lines.filter((line) => line.startsWith(`${name}: `)).map((line) => line.slice(name.length + 2));
+      const data = field("data");
+      if (data.length > 0) yield { id: field("id")[0] ?? null, data: data.join("\n") };
+    }
+  }
+}

@@ -1,0 +1,8 @@
+import type { Words } from "./texts.ts";
+
+export const zhCN: Words = {
+  newSession: "新建会话",
+  placeholder: "需要做什么？",
+  send: "发送",
+  stop: "停止",
+};
