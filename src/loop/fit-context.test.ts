@@ -180,7 +180,7 @@ test("a model whose summaries are of no use is asked for them ever more rarely",
   }
   const [yes, no] = [true, false];
   expect(asked).toEqual([yes, no, yes, no, no, no, yes, no, no, no, no, no]);
-  expect(journal.history.cut?.failed).toEqual({ times: 3, skip: 2 });
+  expect(journal.history.failed).toEqual({ times: 3, skip: 2 });
 });
 
 test("after a cut no summary is asked for before the conversation has grown by a quarter of the limit, whoever begins anew", async () => {

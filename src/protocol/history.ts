@@ -12,6 +12,8 @@ export interface History {
   /** Those since the last cut, and what it kept. */
   messages: readonly Message[];
   cut: LastCut | null;
+  /** Null when the last summary that was asked for was of use. */
+  failed: LastFailure | null;
   /** Prompts that are stored but not yet taken up: they join the messages at the top of the next step. */
   queue: readonly UserMessage[];
   /** For the model, to be told with the next prompt. */
@@ -33,7 +35,11 @@ export interface LastCut {
   size: number;
   digest: Digest | null;
   shorten: Shortening | null;
-  failed: FailedSummaries | null;
+}
+
+export interface LastFailure extends FailedSummaries {
+  /** How many messages there were, where no cut has been made since. */
+  size?: number;
 }
 
 export interface Partial {
@@ -66,6 +72,7 @@ export const emptyHistory: History = {
   opened: null,
   messages: [],
   cut: null,
+  failed: null,
   queue: [],
   notes: [],
   turn: null,

@@ -1,6 +1,7 @@
 import type { Mutant } from "./mutant.ts";
 
 const ofFit = ["src/loop/fit-context.test.ts", "src/loop/fit-context-work.test.ts"];
+const ofFailed = ["src/loop/failed-summary.test.ts"];
 const ofTrim = ["src/loop/trim.property.test.ts", ...ofFit];
 
 /** What is sent of a conversation that is longer than the model takes. */
@@ -8,14 +9,14 @@ export const context: readonly Mutant[] = [
   {
     name: "summary-only-after-growth",
     file: "src/loop/fit-context.ts",
-    find: "return grown >= limit / 4 || ",
-    replace: "return true || ",
+    find: "if (grown >= limit / 4) return true;",
+    replace: "if (grown >= 0) return true;",
     tests: ofFit,
   },
   {
     name: "useless-summaries-ever-more-rarely",
     file: "src/loop/fit-context.ts",
-    find: "if (history.cut?.failed?.skip) return false;",
+    find: "if (failed?.skip) return false;",
     replace: "",
     tests: ofFit,
   },
@@ -197,8 +198,8 @@ export const context: readonly Mutant[] = [
   {
     name: "summary-that-makes-room-need-not-wait",
     file: "src/loop/fit-context.ts",
-    find: ' || (why === "limit" && makesRoom(history, { room: limit / scale, texts, why }))',
-    replace: "",
+    find: " && makesRoom(history, { room: limit / scale, texts, why })",
+    replace: " && false",
     tests: ofFit,
   },
   {
@@ -214,5 +215,33 @@ export const context: readonly Mutant[] = [
     find: "isGuessed && counted !== null ? counted > limit || tokens > unknownContext : tokens > limit",
     replace: "tokens > limit",
     tests: ["src/loop/estimate.test.ts"],
+  },
+  {
+    name: "summary-in-vain-is-booked",
+    file: "src/loop/fit-context.ts",
+    find: "if (isBooked) await",
+    replace: "if (false) await",
+    tests: ofFailed,
+  },
+  {
+    name: "summary-in-vain-is-not-tried-again-at-once",
+    file: "src/loop/fit-context.ts",
+    find: " && failed?.size === undefined",
+    replace: "",
+    tests: ofFailed,
+  },
+  {
+    name: "model-is-told-of-a-summary-in-vain",
+    file: "src/protocol/fold.ts",
+    find: "withWord(call, event.text)",
+    replace: "call",
+    tests: ofFailed,
+  },
+  {
+    name: "cut-without-a-model-costs-nothing",
+    file: "src/protocol/fold.ts",
+    find: "(event.usage ? withSpent(turn, event) : turn)",
+    replace: "withSpent(turn, event)",
+    tests: ofFailed,
   },
 ];

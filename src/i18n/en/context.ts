@@ -78,6 +78,9 @@ Quote every rule that stands in a message of the user that is not marked as kept
     : `
 Do not repeat what the user said: it is kept. `
 }Earlier notes, if there are any, are to be worked in: keep what still matters, with its numbers. Do not repeat what a file holds; name where it is. Leave out what is settled and needs no memory. At most 40 lines.${p.focus && `\nAbove all keep what concerns: ${p.focus}`}`,
+  /** Behind the answer to the model that asked for it. */
+  summaryFailed: () =>
+    "[No summary was made: it was tried, and what came back was of no use, or nothing came. Nothing was taken away. Go on with the work, and do not ask for one again until much more has been said.]",
   earlierNotes: () => "Earlier notes:",
   messagesToFold: () => "Messages:",
   byUser: () => "User",
