@@ -22,11 +22,15 @@ export function digestText({ head, digest, todos, kept, texts }: DigestTextInput
   const until = noted === undefined ? "" : texts.until({ message: noted });
   const after = noted === undefined ? "" : texts.after({ message: noted });
   const gaps = summary && lost.length > 0 ? [texts.withoutNotes({ spans: lost })] : [];
+  const short = said.some(({ tail }) => tail !== undefined) ? [texts.headAndTail()] : [];
   const unsaid = missing.length > 0 ? [texts.notQuoted({ messages: missing })] : [];
   const parts = [
     section(headings.goal, listed(summary?.goal)),
-    section(headings.user, [...said.map(tagged), ...unsaid]),
-    section(headings.skills, skills.map(tagged)),
+    section(headings.user, [...said.map((quote) => tagged(quote, texts)), ...short, ...unsaid]),
+    section(
+      headings.skills,
+      skills.map((quote) => tagged(quote, texts)),
+    ),
     section(`${headings.done}${until}`, listed(summary?.done)),
     section(`${headings.notes}${until}`, listed(summary?.prose)),
     ...gaps,
@@ -44,9 +48,10 @@ const section = (heading: string, lines: readonly string[]) =>
 const listed = (lines: readonly string[] = []) => lines.map((line) => `- ${line}`);
 
 /** The text itself is left as it is, line for line. */
-function tagged({ message, kind, text, part }: Quote): string {
+function tagged({ message, kind, text, part, tail, left = 0 }: Quote, texts: Texts["context"]): string {
   const tag = kind === "skill" ? "skill" : "user";
-  return `<${tag} message="${message}"${part ? ' part="true"' : ""}>\n${text}\n</${tag}>`;
+  const words = tail === undefined ? text : `${text}\n${texts.middleLeftOut({ characters: left })}\n${tail}`;
+  return `<${tag} message="${message}"${part ? ' part="true"' : ""}>\n${words}\n</${tag}>`;
 }
 
 const todoLine = ({ id, subject, description, status }: Todo) =>

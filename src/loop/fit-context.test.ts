@@ -107,7 +107,7 @@ test("a second summary is told of the first and loses none of the user's words",
   expect(model.requests.map(({ tools }) => tools)).toEqual([[], []]);
 });
 
-test("of more prompts than there is room for, the first, the newest and what really stands in the others is kept", async () => {
+test("of more prompts than there is room for, short ones stay whole, and of long ones head, tail and what really stands in them", async () => {
   const filler = "and so on ".repeat(60);
   const journal = memoryJournal([
     opened,
@@ -125,6 +125,7 @@ test("of more prompts than there is room for, the first, the newest and what rea
   const quotes = cuts(journal)[0]?.digest?.quotes.map(({ text, part }) => [text, part]);
   expect(quotes).toEqual([
     ["the first word", undefined],
+    [expect.stringMatching(/^and so on/), true],
     ["never write to disk", true],
     [expect.stringMatching(/^the newest that goes/), true],
   ]);

@@ -35,12 +35,11 @@ export interface StandInInput {
 }
 
 /** What is known of all that goes: by the model's notes, if there are any, and by what we can tell without them. */
-export function digestBefore(history: History, place: number, { room, texts, notes }: StandInInput): Digest {
+export function digestBefore(history: History, place: number, { room, notes }: StandInInput): Digest {
   const known = history.cut?.digest;
   const { quotes, missing } = quotesBefore(history, place, {
     room,
     ...(notes && { passages: notes.passages }),
-    notice: texts.partLeftOut,
   });
   const noted = notes?.upTo ?? known?.noted;
   const lost = lostBefore(known?.lost ?? [], goneBefore(history, place), noted ?? 0);

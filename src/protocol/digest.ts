@@ -28,6 +28,9 @@ export interface Quote {
   text: string;
   /** It is not all that the message says. */
   part?: true;
+  /** The end of a long message, whose middle is missing, and how many characters that is. */
+  tail?: string;
+  left?: number;
 }
 
 /** Lines of a model's. Those of what was done end with the numbers of the messages that they stand for. */

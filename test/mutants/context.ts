@@ -2,6 +2,7 @@ import type { Mutant } from "./mutant.ts";
 
 const ofFit = ["src/loop/fit-context.test.ts", "src/loop/fit-context-work.test.ts"];
 const ofFailed = ["src/loop/failed-summary.test.ts"];
+const ofQuotes = ["src/loop/quotes.test.ts"];
 const ofTrim = ["src/loop/trim.property.test.ts", ...ofFit];
 
 /** What is sent of a conversation that is longer than the model takes. */
@@ -177,8 +178,8 @@ export const context: readonly Mutant[] = [
   {
     name: "nothing-is-quoted-twice",
     file: "src/loop/quotes.ts",
-    find: "if (isThere || ",
-    replace: "if (",
+    find: "!isPassage(quote) || !kept.some(",
+    replace: "true || !kept.some(",
     tests: ofFit,
   },
   {
@@ -215,6 +216,27 @@ export const context: readonly Mutant[] = [
     find: "isGuessed && counted !== null ? counted > limit || tokens > unknownContext : tokens > limit",
     replace: "tokens > limit",
     tests: ["src/loop/estimate.test.ts"],
+  },
+  {
+    name: "no-prompt-vanishes-while-a-line-has-room",
+    file: "src/loop/quotes.ts",
+    find: "if (size * rest > left) return left / rest;",
+    replace: "if (size * rest > left) return 0;",
+    tests: ofQuotes,
+  },
+  {
+    name: "what-is-missing-of-a-prompt-is-counted-over-cuts",
+    file: "src/loop/quote-size.ts",
+    find: "left: left + gone",
+    replace: "left: gone",
+    tests: ofQuotes,
+  },
+  {
+    name: "first-prompt-goes-before-others",
+    file: "src/loop/quotes.ts",
+    find: "new Set([inOrder[0], inOrder.at(-1)]",
+    replace: "new Set([inOrder.at(-1)]",
+    tests: ofQuotes,
   },
   {
     name: "summary-in-vain-is-booked",
