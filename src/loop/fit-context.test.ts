@@ -136,7 +136,7 @@ test("a model that writes nothing of use is not taken at its word: the oldest me
   await makeFit(journal, sums("ok"));
   expect(cuts(journal)).toMatchObject([{ type: "context-trimmed", why: "limit", usage: { input: 100 }, cost: 0.01 }]);
   expect(firstText(journal)).toBe(
-    `[The first 6 messages are left out]\n${texts.goesOn({ last: 7, kept: 1 })}\n${texts.reading({ quotes: false, notes: false, kept: 1 })}`,
+    `[The first 6 messages are left out]\n${texts.goesOn({ last: 7, kept: 1 })}\n${texts.reading({ quotes: false, notes: false, kept: 1 })}\n\n${texts.headings.work}\n${[2, 3, 4, 5, 6, 7].map((at) => `- look → ok [${at}]`).join("\n")}`,
   );
   expect(estimate(journal.history).tokens).toBeLessThanOrEqual(limit / 2);
   expect(journal.history.turn?.usage).toEqual({ input: 100, output: 20 });

@@ -74,7 +74,10 @@ test("of prompts of any length none vanishes over three cuts while a line of eac
 });
 
 function expectToBeOf(quote: Quote | undefined, text: string): void {
-  if (quote?.tail === undefined) return expect(quote?.text).toBe(text);
+  if (quote?.tail === undefined) {
+    expect(quote?.text).toBe(text);
+    return;
+  }
   expect(text.startsWith(quote.text) && text.endsWith(quote.tail)).toBe(true);
   expect(quote.text.length + quote.tail.length + (quote.left ?? 0)).toBe(text.length);
   expect(quoteTokens(quote)).toBeGreaterThan(leastTokens - 5);

@@ -3,6 +3,7 @@ import type { Mutant } from "./mutant.ts";
 const ofFit = ["src/loop/fit-context.test.ts", "src/loop/fit-context-work.test.ts"];
 const ofFailed = ["src/loop/failed-summary.test.ts"];
 const ofQuotes = ["src/loop/quotes.test.ts"];
+const ofWork = ["src/loop/unnoted-work.test.ts"];
 const ofTrim = ["src/loop/trim.property.test.ts", ...ofFit];
 
 /** What is sent of a conversation that is longer than the model takes. */
@@ -237,6 +238,27 @@ export const context: readonly Mutant[] = [
     find: "new Set([inOrder[0], inOrder.at(-1)]",
     replace: "new Set([inOrder.at(-1)]",
     tests: ofQuotes,
+  },
+  {
+    name: "steps-without-notes-leave-a-line",
+    file: "src/loop/unnoted-work.ts",
+    find: "lines.push(lineOf(message, number));",
+    replace: "void lineOf;",
+    tests: ofWork,
+  },
+  {
+    name: "steps-without-notes-are-counted-for-ever",
+    file: "src/loop/unnoted-work.ts",
+    find: "{ ...known?.tools }",
+    replace: "{}",
+    tests: ofWork,
+  },
+  {
+    name: "steps-without-notes-take-little-room",
+    file: "src/loop/unnoted-work.ts",
+    find: "if (left < 0) break;",
+    replace: "",
+    tests: ofWork,
   },
   {
     name: "summary-in-vain-is-booked",

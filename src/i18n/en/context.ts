@@ -43,6 +43,7 @@ export const context = {
     skills: "## Skills in use, word for word",
     done: "## Done so far",
     notes: "## Notes",
+    work: "## Steps of which there are no notes: what was called, and how it ended",
     files: "## Files changed",
     todos: "## Todos that were open then",
     next: "## What was to come next then",
@@ -54,6 +55,7 @@ export const context = {
     `[Of messages ${p.spans.map(span).join(", ")} there are no notes, since they were left out: what the notes call open may be done there. Look at the files before you do it again.]`,
   notQuoted: (p: { messages: readonly number[] }) =>
     `[Not kept, for want of room: ${p.messages.length} of the user's messages (${few(p.messages)}). You have no tool to see them. Where a rule of theirs may matter, ask the user, who finds them by \`session show --full\`.]`,
+  moreSteps: (p: Span & { calls: string }) => `before these (${span(p)}): ${p.calls || "no calls"}`,
   moreFiles: (p: { count: number }) => `and ${p.count} before these`,
   /** In the middle of what the user said. */
   middleLeftOut: (p: { characters: number }) => `[… ${p.characters} characters left out here …]`,

@@ -19,6 +19,7 @@ export const context: Texts["context"] = {
     skills: "## 正在使用的技能原文",
     done: "## 已完成",
     notes: "## 笔记",
+    work: "## 没有笔记的步骤: 调用及结果",
     files: "## 已修改的文件",
     todos: "## 当时未完成的任务",
     next: "## 当时的下一步",
@@ -29,6 +30,7 @@ export const context: Texts["context"] = {
     `[消息 ${p.spans.map(span).join("、")} 已省略，没有笔记：笔记中未完成的事可能已在其中完成。重做之前请先查看文件。]`,
   notQuoted: (p) =>
     `[因空间不足未保留: 用户的 ${p.messages.length} 条消息（${few(p.messages)}）。你没有可查看它们的工具。如其中的规则可能相关，请询问用户，用户可用 session show --full 查看。]`,
+  moreSteps: (p) => `更早（${span(p)}）: ${p.calls || "没有调用"}`,
   moreFiles: (p) => `以及更早的 ${p.count} 个`,
   middleLeftOut: (p) => `[… 此处省略 ${p.characters} 个字符 …]`,
   headAndTail: () =>
