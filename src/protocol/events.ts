@@ -103,6 +103,17 @@ export interface ContextTrimmed extends Cut {
   type: "context-trimmed";
   why: "limit" | "overflow";
   failed?: FailedSummaries;
+  /** What the model's refusal has taught us. */
+  takes?: Takes;
+}
+
+/** How much a model takes at most: it has refused more. */
+export interface Takes {
+  model: string;
+  /** Of request and reply together, as it says itself. */
+  context?: number;
+  /** Of a request as we count it, where it does not say or means more than we do. */
+  request?: number;
 }
 
 export interface ContextCompacted extends Cut {

@@ -132,7 +132,8 @@ function foldStored(history: History, event: Extract<Event, { seq: number }>): H
       const { text, digest = null, shorten = null, state } = event;
       const failed = event.type === "context-trimmed" ? (event.failed ?? null) : null;
       const cut = { text, dropped, size: messages.length, digest, shorten };
-      return { ...history, messages, cut, failed, notes: state.notes, turn: withSummary(state.turn, event) };
+      const takes = (event.type === "context-trimmed" && event.takes) || history.takes;
+      return { ...history, messages, cut, failed, takes, notes: state.notes, turn: withSummary(state.turn, event) };
     }
     case "summary-failed": {
       const failed = { ...event.failed, size: history.messages.length };

@@ -4,6 +4,7 @@ const ofFit = ["src/loop/fit-context.test.ts", "src/loop/fit-context-work.test.t
 const ofFailed = ["src/loop/failed-summary.test.ts"];
 const ofQuotes = ["src/loop/quotes.test.ts"];
 const ofWork = ["src/loop/unnoted-work.test.ts"];
+const ofLearning = ["src/loop/learnt-limit.test.ts"];
 const ofTrim = ["src/loop/trim.property.test.ts", ...ofFit];
 
 /** What is sent of a conversation that is longer than the model takes. */
@@ -259,6 +260,34 @@ export const context: readonly Mutant[] = [
     find: "if (left < 0) break;",
     replace: "",
     tests: ofWork,
+  },
+  {
+    name: "what-a-refusal-teaches-is-kept",
+    file: "src/loop/call-model.ts",
+    find: "journal.append({ ...cut, takes })",
+    replace: "journal.append(cut)",
+    tests: ofLearning,
+  },
+  {
+    name: "what-a-refusal-teaches-outlives-later-cuts",
+    file: "src/protocol/fold.ts",
+    find: "&& event.takes) || history.takes",
+    replace: "&& event.takes) || null",
+    tests: ofLearning,
+  },
+  {
+    name: "what-one-model-takes-is-no-others",
+    file: "src/loop/context-limit.ts",
+    find: "takes?.model === id ? takes : null",
+    replace: "takes",
+    tests: ofLearning,
+  },
+  {
+    name: "limit-that-a-refusal-names-is-read",
+    file: "src/providers/error-words.ts",
+    find: "...(takes !== undefined && { takes })",
+    replace: "",
+    tests: ["src/providers/too-long.test.ts"],
   },
   {
     name: "summary-in-vain-is-booked",

@@ -90,6 +90,9 @@ Do not repeat what the user said: it is kept. `
     "[No summary was made: it was tried, and what came back was of no use, or nothing came. Nothing was taken away. Go on with the work, and do not ask for one again until much more has been said.]",
   earlierNotes: () => "Earlier notes:",
   messagesToFold: () => "Messages:",
+  /** In a long text that a writer of notes is shown without its middle; the numbers are put in then. */
+  notShown: () =>
+    "[… lines {from} to {to} of this are not shown to you: it is too long. Say in the notes that they are unread …]",
   byUser: () => "User",
   byUserKept: () => "User (kept word for word, for reading)",
   byAgent: () => "Agent",
