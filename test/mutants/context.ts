@@ -290,6 +290,13 @@ export const context: readonly Mutant[] = [
     tests: ["src/providers/too-long.test.ts"],
   },
   {
+    name: "who-writes-notes-is-told-what-is-not-shown",
+    file: "src/loop/summary-request.ts",
+    find: "clippedLines(text, most, texts.notShown())]",
+    replace: 'clippedLines(text, most, "…")]',
+    tests: ["src/loop/summary-request.test.ts"],
+  },
+  {
     name: "summary-in-vain-is-booked",
     file: "src/loop/fit-context.ts",
     find: "if (isBooked) await",

@@ -91,8 +91,7 @@ Do not repeat what the user said: it is kept. `
   earlierNotes: () => "Earlier notes:",
   messagesToFold: () => "Messages:",
   /** In a long text that a writer of notes is shown without its middle; the numbers are put in then. */
-  notShown: () =>
-    "[… lines {from} to {to} of this are not shown to you: it is too long. Say in the notes that they are unread …]",
+  notShown: () => "[… lines {from} to {to} of this are not shown to you, for want of room …]",
   byUser: () => "User",
   byUserKept: () => "User (kept word for word, for reading)",
   byAgent: () => "Agent",
