@@ -35,7 +35,12 @@ test.each([
     }
     expect(text).not.toContain("Not kept");
   }
-  expect(journal.history.cut?.digest?.missing).toBeUndefined();
+  const { quotes = [], missing } = journal.history.cut?.digest ?? {};
+  expect(missing).toBeUndefined();
+  // The room that there is for them is used, and no long one has more of it than another.
+  const sizes = quotes.map(quoteTokens);
+  expect(sizes.reduce((sum, one) => sum + one, 0)).toBeGreaterThan(0.15 * limit);
+  expect(Math.max(...sizes) - Math.min(...sizes.slice(1))).toBeLessThan(5);
 });
 
 test("of prompts of any length none vanishes over three cuts while a line of each has room; each is its own words, and all have their share", async () => {

@@ -220,10 +220,17 @@ export const context: readonly Mutant[] = [
     tests: ["src/loop/estimate.test.ts"],
   },
   {
-    name: "no-prompt-vanishes-while-a-line-has-room",
+    name: "long-prompts-share-the-room",
     file: "src/loop/quotes.ts",
     find: "if (size * rest > left) return left / rest;",
     replace: "if (size * rest > left) return 0;",
+    tests: ofQuotes,
+  },
+  {
+    name: "no-prompt-vanishes-while-a-line-has-room",
+    file: "src/loop/quotes.ts",
+    find: ": chosen.map(clippedTo(each));",
+    replace: ": within(budget, chosen);",
     tests: ofQuotes,
   },
   {
