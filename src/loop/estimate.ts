@@ -56,7 +56,9 @@ export function grownSinceCut(history: History): number | null {
   // The first count after it is of what it left.
   const first = since.find((message) => message.role === "assistant" && message.usage?.input);
   const left = first?.role === "assistant" && first.usage?.input;
-  return left ? estimate(history).tokens - left : sum(since) + sum(queue);
+  const { tokens, counted } = estimate(history);
+  // Who leaves something out of his count now did so then.
+  return left && counted !== null ? tokens - left : sum(since) + sum(queue);
 }
 
 /** What stood when the last cut was made is sent as that cut says. */

@@ -304,6 +304,13 @@ export const context: readonly Mutant[] = [
     tests: ["src/loop/summary-request.test.ts"],
   },
   {
+    name: "growth-is-not-told-by-a-count-that-cannot-be",
+    file: "src/loop/estimate.ts",
+    find: "left && counted !== null ? tokens - left",
+    replace: "left ? tokens - left",
+    tests: ["src/loop/estimate.test.ts"],
+  },
+  {
     name: "summary-in-vain-is-booked",
     file: "src/loop/fit-context.ts",
     find: "if (isBooked) await",
