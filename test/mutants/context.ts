@@ -14,7 +14,7 @@ export const context: readonly Mutant[] = [
     file: "src/loop/fit-context.ts",
     find: "if (grown >= limit / 4) return true;",
     replace: "if (grown >= 0) return true;",
-    tests: ofFit,
+    tests: [...ofFit, ...ofFailed],
   },
   {
     name: "useless-summaries-ever-more-rarely",
