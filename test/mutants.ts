@@ -8,6 +8,7 @@ import { cost } from "./mutants/cost.ts";
 import { dialects } from "./mutants/dialects.ts";
 import { doctor } from "./mutants/doctor.ts";
 import { endpoints } from "./mutants/endpoints.ts";
+import { folding } from "./mutants/folding.ts";
 import { loop } from "./mutants/loop.ts";
 import { models } from "./mutants/models.ts";
 import type { Mutant } from "./mutants/mutant.ts";
@@ -37,6 +38,7 @@ export const mutants: readonly Mutant[] = [
   ...commands,
   ...loop,
   ...context,
+  ...folding,
   ...providers,
   ...presetsOfProviders,
   ...cost,

@@ -11,7 +11,7 @@ export async function refusalIn(response: IncomingMessage): Promise<ModelError> 
   const error = parsed(body);
   const words = error === undefined ? [plain(body)] : wordsOf(error);
   const said = inALine(words[0] ?? plain(body));
-  const { problem, retryable } = problemOf(status, words.join("\n"));
+  const { problem, ...rest } = problemOf(status, words.join("\n"));
   const retryAfterMs = retryAfter(response.headers);
   const later = retryAfterMs === undefined ? {} : { retryAfterMs };
   // Some servers say 200 whatever happens, and what did happen in an error.
@@ -20,7 +20,7 @@ export async function refusalIn(response: IncomingMessage): Promise<ModelError> 
     if (told) return new ModelError(told.problem, told.detail, { retryable: told.retryable, ...later });
     return new ModelError("not-a-stream", `${type || "HTTP 200"}${said}`);
   }
-  return new ModelError(problem, `HTTP ${status}${said}`, { retryable, ...later });
+  return new ModelError(problem, `HTTP ${status}${said}`, { ...rest, ...later });
 }
 
 function retryAfter(headers: IncomingMessage["headers"]): number | undefined {

@@ -36,6 +36,8 @@ export function createTextPrinter(io: Io, kept: Kept): Printer {
           const way = event.type === "context-trimmed" ? "trimmed" : event.why === "asked" ? "asked" : "compacted";
           return io.note(`✂ ${io.texts.cli.contextCut({ way, count: event.dropped })}\n`);
         }
+        case "summary-failed":
+          return io.note(`… ${io.texts.cli.summaryFailed()}\n`);
         case "tool-started":
           return io.note(`→ ${visibleLine(`${event.name} ${shortened(JSON.stringify(event.input), most)}`)}\n`);
         case "tool-ended":

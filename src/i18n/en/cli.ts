@@ -79,6 +79,7 @@ Nobody is here to answer.${p.flag ? ` To allow it from the start: ${p.flag}` : p
             : `The context was full: ${p.count} older messages are no longer sent.`,
       }[p.way]
     } \`session show --full\` has them.`,
+  summaryFailed: () => "The model asked for a summary of older messages; it could not be made, and all of them stay.",
   retrying: (p: { reason: string; seconds: number; attempt: number }) =>
     `The model could not answer (${p.reason}); asking again in ${p.seconds} s (${p.attempt}).`,
   badAnswer: (p: { text: string }) => `${p.text} is not an answer. Answers look like ask_…=allow or ask_…=deny:why.`,

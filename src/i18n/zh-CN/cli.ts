@@ -73,6 +73,7 @@ export const cli: Texts["cli"] = {
           p.count === 0 ? "上下文已满: 过长的结果省略中间部分发送" : `上下文已满: 不再发送较早的 ${p.count} 条消息`,
       }[p.way]
     }，可用 session show --full 查看。`,
+  summaryFailed: () => "模型要求压缩较早的消息，但未能生成摘要，消息全部保留。",
   retrying: (p) => `模型未能回答（${p.reason}），${p.seconds} 秒后第 ${p.attempt} 次重试。`,
   badAnswer: (p) => `${p.text} 不是有效的回答。回答形如 ask_…=allow 或 ask_…=deny:原因。`,
   noSessions: () => '还没有会话。用 skillmint run "…" 开始一个。',
