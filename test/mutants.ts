@@ -19,6 +19,7 @@ import { providers } from "./mutants/providers.ts";
 import { reading } from "./mutants/reading.ts";
 import { responses } from "./mutants/responses.ts";
 import { search } from "./mutants/search.ts";
+import { secretsTold } from "./mutants/secrets-told.ts";
 import { sessions } from "./mutants/sessions.ts";
 import { store } from "./mutants/store.ts";
 import { telling } from "./mutants/telling.ts";
@@ -44,6 +45,7 @@ export const mutants: readonly Mutant[] = [
   ...doctor,
   ...endpoints,
   ...bodiesOfReplies,
+  ...secretsTold,
   ...models,
   ...responses,
   ...dialects,

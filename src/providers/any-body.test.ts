@@ -85,8 +85,6 @@ test.each(wires.flatMap((wire) => headers.map((header) => [wire, header] as cons
   },
 );
 
-const call = { id: "c1", name: "read_file", input: { path: "a" } };
-
 const completions = {
   openai: [
     openai,
@@ -112,7 +110,7 @@ const completions = {
       content: [
         { type: "thinking", thinking: "Hm.", signature: "SIG" },
         { type: "text", text: "I look." },
-        { type: "tool_use", ...call },
+        { type: "tool_use", id: "c1", name: "read_file", input: { path: "a" } },
       ],
       stop_reason: "tool_use",
       usage: { input_tokens: 7, output_tokens: 3 },

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import type { Usage } from "../protocol/messages.ts";
+import { withoutSecret } from "../protocol/without-secret.ts";
 import { bodyKind } from "./body-kind.ts";
 import type { Dialect } from "./dialect.ts";
 import { parsed } from "./error-words.ts";
@@ -122,8 +123,8 @@ function eventsIn(body: string, response: IncomingMessage, wire: Wire): string[]
 function shown(error: unknown, key: string): unknown {
   if (!(error instanceof ModelError)) return error;
   const { problem, detail, ...options } = error;
-  // The key first: half of it, left by the cut, would not be known again.
-  const clean = key.length > 3 ? detail.replaceAll(key, "***") : detail;
+  // The key first: what the cut leaves of it might be too little to be known again.
+  const clean = key.length > 3 ? withoutSecret(detail, key, "***") : detail;
   return new ModelError(problem, clean.slice(0, longestDetail).toWellFormed(), { ...options, cause: error.cause });
 }
 
