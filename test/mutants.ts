@@ -18,6 +18,7 @@ import { processes } from "./mutants/processes.ts";
 import { providers } from "./mutants/providers.ts";
 import { reading } from "./mutants/reading.ts";
 import { responses } from "./mutants/responses.ts";
+import { saidOnce } from "./mutants/said.ts";
 import { search } from "./mutants/search.ts";
 import { secretsTold } from "./mutants/secrets-told.ts";
 import { sessions } from "./mutants/sessions.ts";
@@ -46,6 +47,7 @@ export const mutants: readonly Mutant[] = [
   ...endpoints,
   ...bodiesOfReplies,
   ...secretsTold,
+  ...saidOnce,
   ...models,
   ...responses,
   ...dialects,
