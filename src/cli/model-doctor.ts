@@ -16,6 +16,7 @@ import type { ModelRow } from "../store/store.ts";
 import { onInterrupt } from "./interrupts.ts";
 import { Complaint, exitCode, type Io } from "./io.ts";
 import { sentenceFor } from "./model-sentence.ts";
+import { noteOpen } from "./note-open.ts";
 import { rowOf, widest } from "./print/table.ts";
 import { visibleLine } from "./print/visible.ts";
 import { withRuntime } from "./with-runtime.ts";
@@ -60,6 +61,7 @@ async function reached(id: string, flags: ModelDoctorFlags, { store, models }: R
   const options = { idleMs: idleSeconds * 1000, texts: io.texts };
   const found = await models.reach({ model: id, baseUrl, format, apiKey }, options);
   if ("problem" in found) throw new Complaint(sentenceFor(found, io), exitCode.usage);
+  if (baseUrl && apiKey) noteOpen(found.at.baseUrl, io);
   return found;
 }
 

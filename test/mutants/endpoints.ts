@@ -130,4 +130,11 @@ export const endpoints: readonly Mutant[] = [
     replace: "Number.isInteger(value)",
     tests: ["src/providers/check-dialect.test.ts"],
   },
+  {
+    name: "keys-over-an-open-line",
+    file: "src/cli/models.ts",
+    find: "if (baseUrl && apiKey) noteOpen(",
+    replace: "if (false) noteOpen(",
+    tests: ["test/models.test.ts"],
+  },
 ];
