@@ -37,7 +37,7 @@ test("events reach stdout while the model is still speaking", async () => {
 });
 
 test("an answer that broke off and was asked for again is in a pipe once, and on stderr is told why", async () => {
-  const half = { text: "Half an answer that breaks off.", cutAfter: 300 };
+  const half = { raw: 'data: {"choices":[{"delta":{"content":"Half of"}}]}\n\n' };
   await using model = await startScriptedModel([half, half, { text: "The answer." }]);
   const { code, stdout, stderr } = await skillmint().run("run", ...at(model.url), "hi");
   expect([code, stdout]).toEqual([0, "The answer.\n"]);
