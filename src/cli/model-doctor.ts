@@ -47,8 +47,8 @@ export async function modelDoctorCommand(id: string, flags: ModelDoctorFlags, io
     } catch (error) {
       if (stop.signal.aborted) return exitCode.interrupted;
       if (!(error instanceof ModelError)) throw error;
-      const { problem, detail } = error;
-      throw new Complaint(io.texts.model.problems[problem]({ model: id, detail, check: true }));
+      const { problem, detail, retryAfterMs } = error;
+      throw new Complaint(io.texts.model.problems[problem]({ model: id, detail, retryAfterMs, saved: false }));
     } finally {
       closeConnections();
     }
@@ -70,7 +70,8 @@ async function refuseOverLimit({ store }: Runtime, io: Io): Promise<void> {
   const { dailyCost: amount } = readSettings(await store.settings());
   if (amount === undefined) return;
   const [today] = await store.usage("day", { since: dayOf(new Date()) });
-  if ((today?.cost ?? 0) >= amount * 1e6) throw new Complaint(io.texts.cost.reached.day({ amount }), exitCode.limit);
+  if ((today?.cost ?? 0) >= amount * 1e6)
+    throw new Complaint(io.texts.cost.reached.day({ amount, saved: false }), exitCode.limit);
 }
 
 async function count(model: string, { requests, usage, cost }: Spent, { store }: Runtime): Promise<void> {

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout } from "node:timers/promises";
 
@@ -9,7 +9,7 @@ export interface Habits {
   /** Answers every request with that. */
   status?: number;
   /** The same, from that request on (counted from 1). */
-  failsFrom?: { request: number; status: number; message: string };
+  failsFrom?: { request: number; status: number; message: string; headers?: OutgoingHttpHeaders };
   calls?: "native" | "as-text" | "never" | "broken";
   parallel?: boolean;
   sees?: boolean;
@@ -61,7 +61,7 @@ export async function startHabitServer(habits: Habits = {}): Promise<HabitServer
     const { status, failsFrom, refuses } = habits;
     if (status) return json(response, status, { error: { message: "it does not want to" } });
     if (failsFrom && requests.length >= failsFrom.request) {
-      return json(response, failsFrom.status, { error: { message: failsFrom.message } });
+      return json(response, failsFrom.status, { error: { message: failsFrom.message } }, failsFrom.headers);
     }
     const refusal = refuses?.(body) ?? null;
     if (refusal !== null) return json(response, 400, { error: { message: refusal } });
@@ -157,6 +157,6 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return text;
 }
 
-function json(response: ServerResponse, status: number, body: unknown): void {
-  response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+function json(response: ServerResponse, status: number, body: unknown, headers: OutgoingHttpHeaders = {}): void {
+  response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
 }

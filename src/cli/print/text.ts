@@ -25,7 +25,7 @@ export function createTextPrinter(io: Io, kept: Kept): Printer {
         case "context-compacted":
         case "context-trimmed": {
           const way = event.type === "context-trimmed" ? "trimmed" : event.why === "asked" ? "asked" : "compacted";
-          return io.note(`✂ ${io.texts.cli.contextCut({ way, count: event.dropped })}\n`);
+          return io.note(`✂ ${io.texts.cli.contextCut({ way, count: event.dropped, ...kept })}\n`);
         }
         case "tool-started":
           return io.note(`→ ${visibleLine(`${event.name} ${shortened(JSON.stringify(event.input), most)}`)}\n`);

@@ -267,6 +267,14 @@ test.each([429, 500, 401, 402])("HTTP %i in the middle is no word about the mode
   expect(profile.known).toEqual({});
 });
 
+test("a check that met a limit in the middle says when to try again", async () => {
+  const headers = { "retry-after": "3600" };
+  const { profile } = await examined({ failsFrom: { request: 4, status: 429, message: "slow down", headers } });
+  const unclear = profile.probes.filter(({ outcome }) => outcome === "unclear");
+  const details = unclear.filter(({ name }) => name !== "context").map(({ detail }) => detail);
+  expect(new Set(details)).toEqual(new Set(["overloaded (HTTP 429: slow down); try again in 60 minutes"]));
+});
+
 test("where a plain schema is refused, too, nothing is said of the odd ones", async () => {
   const { profile, outcomes } = await examined(
     refusing(({ tools }) => tools?.some((tool) => tool.function.name === "get_place") === true),
