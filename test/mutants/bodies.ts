@@ -54,4 +54,11 @@ export const bodiesOfReplies: readonly Mutant[] = [
     find: 'part.type === "refusal"',
     replace: "false",
   },
+  {
+    name: "one-completion-is-no-stream",
+    file: "src/providers/doctor/observe.ts",
+    find: "whole = true;",
+    replace: "",
+    tests: ["src/providers/doctor/examine.test.ts"],
+  },
 ];

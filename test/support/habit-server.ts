@@ -16,6 +16,8 @@ export interface Habits {
   usage?: boolean;
   /** False hands over every reply whole, the first after half a second. */
   streams?: boolean;
+  /** Answers the first request with one completion. */
+  whole?: boolean;
   heedsLimit?: boolean;
   heedsSystem?: boolean;
   /** The field in which it thinks. */
@@ -66,6 +68,7 @@ export async function startHabitServer(habits: Habits = {}): Promise<HabitServer
     const refusal = refuses?.(body) ?? null;
     if (refusal !== null) return json(response, 400, { error: { message: refusal } });
     const inMood = !habits.moody || requests.filter(({ tools }) => tools).length > 1;
+    if (habits.whole && requests.length === 1) return json(response, 200, completion);
     if (habits.streams === false && requests.length === 1) await setTimeout(500);
     await stream(response, chunksFor(body, inMood ? habits : { ...habits, calls: "never" }), habits);
   });
@@ -156,6 +159,11 @@ async function textOf(request: IncomingMessage): Promise<string> {
   for await (const part of request) text += part;
   return text;
 }
+
+const completion = {
+  choices: [{ message: { reasoning_content: "Easy.", content: "1 2 3" }, finish_reason: "stop" }],
+  usage: { prompt_tokens: 10, completion_tokens: 5, prompt_tokens_details: { cached_tokens: 0 } },
+};
 
 function json(response: ServerResponse, status: number, body: unknown, headers: OutgoingHttpHeaders = {}): void {
   response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));

@@ -105,6 +105,7 @@ test.each<[string, Habits, Partial<typeof allYes>, Partial<Profile>]>([
   ["the system prompt is not heeded", { heedsSystem: false }, { system: "no" }, { dialect: {} }],
   ["there is no usage", { usage: false }, { usage: "no", cached: "no" }, { dialect: {} }],
   ["all of a reply comes at once", { streams: false }, { streams: "no" }, { dialect: {} }],
+  ["a reply is one completion", { whole: true }, { streams: "no" }, { dialect: {} }],
   ["one call at a time", { parallel: false }, { parallel: "no" }, { known: { callsTools: true, sees: true } }],
   ["calls stand in the text", { calls: "as-text" }, { leaks: "yes" }, { known: { callsTools: true, sees: true } }],
   ["it does not see", { sees: false }, { picture: "no" }, { known: { callsTools: true, sees: false } }],
