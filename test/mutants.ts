@@ -1,6 +1,7 @@
 // The guards that the proof `mutants` takes out one at a time. To add one, put it into the list of its theme, with the
 // test that should miss it; `npm run proof -- mutants --only NAME` tries it.
 import { architecture } from "./mutants/architecture.ts";
+import { bodiesOfReplies } from "./mutants/bodies.ts";
 import { changing } from "./mutants/changing.ts";
 import { commands } from "./mutants/commands.ts";
 import { context } from "./mutants/context.ts";
@@ -18,7 +19,9 @@ import { processes } from "./mutants/processes.ts";
 import { providers } from "./mutants/providers.ts";
 import { reading } from "./mutants/reading.ts";
 import { responses } from "./mutants/responses.ts";
+import { saidOnce } from "./mutants/said.ts";
 import { search } from "./mutants/search.ts";
+import { secretsTold } from "./mutants/secrets-told.ts";
 import { sessions } from "./mutants/sessions.ts";
 import { store } from "./mutants/store.ts";
 import { telling } from "./mutants/telling.ts";
@@ -44,6 +47,9 @@ export const mutants: readonly Mutant[] = [
   ...cost,
   ...doctor,
   ...endpoints,
+  ...bodiesOfReplies,
+  ...secretsTold,
+  ...saidOnce,
   ...models,
   ...responses,
   ...dialects,

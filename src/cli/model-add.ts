@@ -1,4 +1,4 @@
-import { isLoopback, isOpen } from "../providers/address.ts";
+import { isLoopback } from "../providers/address.ts";
 import { choose } from "../providers/choose.ts";
 import { sentenceFor } from "../providers/find-sentence.ts";
 import { keyPlace, secretName } from "../providers/key-place.ts";
@@ -8,6 +8,7 @@ import { Complaint, exitCode, type Io } from "./io.ts";
 import { readKey } from "./model-key.ts";
 import { type AddPlace, type KnownModels, type PlaceFlags, placeFrom } from "./model-place.ts";
 import { factsFrom, type RowFlags, rowFor } from "./model-row.ts";
+import { noteOpen } from "./note-open.ts";
 import { withRuntime } from "./with-runtime.ts";
 
 export interface ModelAddFlags extends RowFlags, PlaceFlags {
@@ -38,7 +39,7 @@ export function modelAddCommand(what: string, flags: ModelAddFlags, io: Io): Pro
     const ids = rows.map(({ id }) => id).join(", ");
     const standing = rows.find((row) => row.is_default === 1)?.id ?? null;
     io.out(`${io.texts.models.nowThere({ ids, standing })}\n`);
-    if (isOpen(place.url)) io.note(`${io.texts.models.openAdded({ host: place.url.host })}\n`);
+    noteOpen(place.url, io);
     return exitCode.done;
   });
 }

@@ -16,6 +16,7 @@ import { dayOf } from "../store/day.ts";
 import type { ModelRow } from "../store/store.ts";
 import { onInterrupt } from "./interrupts.ts";
 import { Complaint, exitCode, type Io } from "./io.ts";
+import { noteOpen } from "./note-open.ts";
 import { rowOf, widest } from "./print/table.ts";
 import { visibleLine } from "./print/visible.ts";
 import { withRuntime } from "./with-runtime.ts";
@@ -46,8 +47,8 @@ export async function modelDoctorCommand(id: string, flags: ModelDoctorFlags, io
     } catch (error) {
       if (stop.signal.aborted) return exitCode.interrupted;
       if (!(error instanceof ModelError)) throw error;
-      const { problem, detail } = error;
-      throw new Complaint(io.texts.model.problems[problem]({ model: id, detail, check: true }));
+      const { problem, detail, retryAfterMs } = error;
+      throw new Complaint(io.texts.model.problems[problem]({ model: id, detail, retryAfterMs, saved: false }));
     } finally {
       closeConnections();
     }
@@ -60,6 +61,7 @@ async function reached(id: string, flags: ModelDoctorFlags, { store, models }: R
   const options = { idleMs: idleSeconds * 1000, texts: io.texts };
   const found = await models.reach({ model: id, baseUrl, format, apiKey }, options);
   if ("problem" in found) throw new Complaint(sentenceFor(found, io.texts), exitCode.usage);
+  if (baseUrl && apiKey) noteOpen(found.at.baseUrl, io);
   return found;
 }
 
@@ -68,7 +70,8 @@ async function refuseOverLimit({ store }: Runtime, io: Io): Promise<void> {
   const { dailyCost: amount } = readSettings(await store.settings());
   if (amount === undefined) return;
   const [today] = await store.usage("day", { since: dayOf(new Date()) });
-  if ((today?.cost ?? 0) >= amount * 1e6) throw new Complaint(io.texts.cost.reached.day({ amount }), exitCode.limit);
+  if ((today?.cost ?? 0) >= amount * 1e6)
+    throw new Complaint(io.texts.cost.reached.day({ amount, saved: false }), exitCode.limit);
 }
 
 async function count(model: string, { requests, usage, cost }: Spent, { store }: Runtime): Promise<void> {

@@ -3,11 +3,18 @@ import { parsed, problemOf, wordsOf } from "./error-words.ts";
 import { ModelError } from "./model.ts";
 import { answeredError } from "./wire/openai-errors.ts";
 
+/** Nobody reads more of an answer that helps nobody. */
+export const enoughOfPage = 10_000;
+
 /** An answer that is no stream: what the server said, and whether asking again can help. */
 export async function refusalIn(response: IncomingMessage): Promise<ModelError> {
+  return refusalOf(response, await bodyOf(response));
+}
+
+/** The same of a body that has been read. */
+export function refusalOf(response: Pick<IncomingMessage, "statusCode" | "headers">, body: string): ModelError {
   const status = response.statusCode ?? 0;
   const type = response.headers["content-type"] ?? "";
-  const body = await bodyOf(response);
   const error = parsed(body);
   const words = error === undefined ? [plain(body)] : wordsOf(error);
   const said = inALine(words[0] ?? plain(body));
@@ -46,7 +53,7 @@ async function bodyOf(response: IncomingMessage): Promise<string> {
   try {
     for await (const chunk of response) {
       body += chunk;
-      if (body.length > 10_000) break;
+      if (body.length > enoughOfPage) break;
     }
   } catch (error) {
     return body || (error as Error).message;

@@ -122,6 +122,7 @@ export function openSession(input: OpenInput): Session {
     maxContextTokens,
     onAsked: getReady,
     texts,
+    saved: dependencies.spending === null,
     language,
     workspace,
     session: lease.session,
