@@ -10,7 +10,7 @@ export default defineConfig({
     isolate: false,
     // One for each core. By itself vitest leaves one core for its own process, which has next to nothing to do.
     maxWorkers: "100%",
-    // To fork copies the tables of all our memory. A small nursery keeps that at a half, for a few hundredths of the speed.
+    // A fork copies the tables of all our memory. With a small nursery there is far less of it, for 3 % of the speed.
     execArgv: ["--max-semi-space-size=4"],
     sequence: { sequencer: ChildrenFirst },
     testTimeout: 30_000,
