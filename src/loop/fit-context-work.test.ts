@@ -41,7 +41,7 @@ test("what is left out without notes leaves the files that were changed, in all 
   expect(cuts(journal).map(({ type }) => type)).toEqual(["context-trimmed", "context-trimmed"]);
   expect(firstText(journal)).toContain("The work goes on: do not begin anew.");
   expect(firstText(journal)).toContain(
-    "## Files changed\n- notes/a.md [2]\n- notes/b.md [10]\n\n## Todos that were open then\n- t1",
+    "## Files changed\n- notes/a.md [2]\n- notes/b.md [10]\n\n## Todos open when this was written\n- t1",
   );
   expect(firstText(journal)).not.toContain("<user>");
 });

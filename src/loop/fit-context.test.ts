@@ -66,10 +66,10 @@ Do it so.
 - found the cause in the middle of it [1-11]
 - a line that points at nothing [1-11]
 
-## Todos that were open then
+## Todos open when this was written
 - t1 (pending): write the tests · all of them
 
-## What was to come next then (after message 11)
+## What was to come next then, perhaps done below (after message 11)
 - look again`);
   // The latest prompt is sent as it was, and the newest steps.
   const [, kept, ...rest] = journal.history.messages;
@@ -259,7 +259,7 @@ test("a last message that does not fit is sent without the middle of what its ca
   const sent = messages.at(-1);
   expect([cuts(journal)[0]?.dropped, messages.length]).toEqual([0, 4]);
   const output = sent?.role === "assistant" ? sent.calls[0]?.result?.output : "";
-  expect(output).toMatch(/^head x+\n\[… lines 1 to 1 are left out here: .*\]\nx+ tail$/);
+  expect(output).toMatch(/^head x+\n\[… lines 1 to 1 are left out, .*\]\nx+ tail$/);
   expect(estimate(journal.history).tokens).toBeLessThanOrEqual(limit);
   expect(estimate(journal.history).tokens).toBeGreaterThan(0.85 * limit);
   const kept = journal.history.messages.at(-1);
