@@ -6,9 +6,7 @@ import { createDoors } from "./doors.ts";
 import type { Engine } from "./engine.ts";
 import { createFeed } from "./feed.ts";
 import { createLive } from "./live.ts";
-import { authRoutes } from "./routes/auth.ts";
-import { messageRoutes } from "./routes/messages.ts";
-import { sessionRoutes } from "./routes/sessions.ts";
+import { routesOf } from "./routes.ts";
 import { readStatic } from "./static.ts";
 
 export interface ServeOptions {
@@ -39,7 +37,7 @@ export async function serve(engine: Engine, options: ServeOptions): Promise<Runn
   const files = readStatic(web);
   const hosts = new Set<string>();
   const open = new Set(["GET /health", "POST /api/auth/exchange", ...files.map(({ path }) => `GET ${path}`)]);
-  const routes = [...authRoutes(doors), ...sessionRoutes(engine, live), ...messageRoutes(engine, live, feed)];
+  const routes = routesOf({ engine, live, feed, doors });
   const app = createApp({ routes, files, report, policy: { hosts, scheme: "http", open, admits: doors.admits } });
   const server = createAdaptorServer({ fetch: app.fetch });
   const port = await listen(server, host, options.port);
