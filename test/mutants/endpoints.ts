@@ -97,7 +97,7 @@ export const endpoints: readonly Mutant[] = [
   },
   {
     name: "check-advises-no-session",
-    file: "src/cli/model-doctor.ts",
+    file: "src/front/models/examine.ts",
     find: "detail, check: true }",
     replace: "detail }",
     tests: ["test/doctor.test.ts"],

@@ -1,8 +1,8 @@
+import { shortened, visibleLine, visibleText } from "../../front/visible.ts";
 import type { Event } from "../../protocol/events.ts";
 import type { Io } from "../io.ts";
 import { type Kept, noteOutcome } from "./outcome.ts";
 import type { Printer } from "./printer.ts";
-import { shortened, visibleLine, visibleText } from "./visible.ts";
 
 /** The answer to stdout as it comes; what the agent does meanwhile, a line each, to stderr. */
 export function createTextPrinter(io: Io, kept: Kept): Printer {
