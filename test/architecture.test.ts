@@ -40,7 +40,7 @@ const arrows: Record<string, string[]> = {
     "tools",
     "version",
   ],
-  server: ["protocol", "config", "front", "i18n", "providers", "store", "tools", "version"],
+  server: ["protocol", "config", "front", "i18n", "permissions", "providers", "store", "tools", "version"],
   version: [],
   main: ["cli"],
 };
@@ -55,7 +55,7 @@ const typeArrows: Record<string, string[]> = {
   loop: ["i18n", "providers", "tools", "permissions"],
   session: ["i18n", "tools"],
   front: ["session"],
-  server: ["session"],
+  server: ["session", "search"],
   cli: ["session"],
 };
 

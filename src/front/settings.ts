@@ -32,7 +32,7 @@ const known = settingKeys.join(", ");
 /** The setting of that name. Throws Declined. */
 export function settingNamed(name: string, { config }: Texts): SettingKey {
   if (isSettingKey(name)) return name;
-  throw new Declined("unknown", config.unknownKey({ key: name, known }));
+  throw new Declined("unfit", config.unknownKey({ key: name, known }));
 }
 
 export const acceptedBy = (key: SettingKey): Accepts => knownSettings[key].accepts;

@@ -1,12 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Context, Hono } from "hono";
-import type * as z from "zod/mini";
 import { textsIn } from "../i18n/texts.ts";
 import type { Language } from "../protocol/language.ts";
 import { messageOf } from "../protocol/message-of.ts";
 import { judge, type Policy } from "./guard.ts";
+import { bodyFor, queryFor } from "./input.ts";
 import { Refusal } from "./refusal.ts";
+import { refusalOf } from "./refusal-of.ts";
 import type { Reply, Route, RouteInput } from "./route.ts";
 import type { StaticFiles } from "./static.ts";
 
@@ -52,15 +53,16 @@ async function answered(route: Route, context: Context<{ Bindings: Bindings }>, 
     const language = languageOf(context);
     const input: RouteInput = {
       params: context.req.param() as Record<string, string>,
-      query: checked(route.query, context.req.query(), "query"),
-      body: route.body ? checked(route.body, await bodyOf(context), "body") : undefined,
+      query: queryFor(route, context.req.url),
+      body: bodyFor(route, await bodyOf(context)),
       language,
       texts: textsIn(language),
       ...context.env,
     };
     return replied(await route.handle(input), context);
   } catch (error) {
-    if (error instanceof Refusal) return refused(context, error);
+    const refusal = refusalOf(error);
+    if (refusal) return refused(context, refusal);
     report(error);
     return refused(context, new Refusal(500, ({ server }) => server.unexpected({ problem: messageOf(error) })));
   }
@@ -79,23 +81,10 @@ function refused(context: Context, { status, sentence }: Refusal): Response {
   return context.json({ error: sentence(textsIn(languageOf(context))) }, status as 400);
 }
 
-async function bodyOf(context: Context): Promise<unknown> {
+async function bodyOf(context: Context): Promise<string> {
   const text = await context.req.text();
   if (text.length > mostBytes) throw new Refusal(413, ({ server }) => server.tooLarge());
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new Refusal(400, ({ server }) => server.badInput({ where: "body", problem: messageOf(error) }));
-  }
-}
-
-function checked(schema: z.ZodMiniType | undefined, value: unknown, part: string): unknown {
-  if (!schema) return value;
-  const { success, data, error } = schema.safeParse(value);
-  if (success) return data;
-  const [first] = error.issues;
-  const where = [part, ...(first?.path ?? [])].join(".");
-  throw new Refusal(400, ({ server }) => server.badInput({ where, problem: first?.message ?? "" }));
+  return text;
 }
 
 const languageOf = (context: Context): Language =>

@@ -22,9 +22,14 @@ export interface Live {
   listen(listener: (event: Event) => void): () => void;
   /** Those that run here now. */
   find(id: SessionId): Session | null;
+  /** For work on a session as a whole: it is let go first, and no command crosses. */
+  apart<Result>(id: SessionId, what: Apart, work: () => Promise<Result>): Promise<Result>;
   /** Stops every turn and ends all that they have running. */
   close(): Promise<void>;
 }
+
+/** Whether what it has running here is stopped, or keeps the work from being done. */
+export type Apart = "stop" | "refuse-running";
 
 export interface Viewer {
   language: Language;
@@ -74,9 +79,7 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
   /** So that another process may take it up: unless a turn or a process of it still runs. */
   async function letGo(session: Session): Promise<void> {
     if (open.get(session.id) !== session) return;
-    const { turn } = session.history;
-    const isDone = turn === null || turn.waiting;
-    if (closing || !isDone || (await session.processes()).length > 0) return;
+    if (closing || (await isAtWork(session))) return;
     await session.close();
     open.delete(session.id);
   }
@@ -160,10 +163,27 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
 
     find: (id) => open.get(id) ?? null,
 
+    apart(id, what, work) {
+      return inLine(id, async () => {
+        const here = open.get(id);
+        if (here && what === "refuse-running" && (await isAtWork(here)))
+          throw new Refusal(409, ({ server }) => server.atWork());
+        await here?.close();
+        open.delete(id);
+        return work();
+      });
+    },
+
     async close() {
       closing = true;
       await Promise.all([...open.values()].map((session) => session.close().catch(report)));
       open.clear();
     },
   };
+}
+
+/** A turn or a process of it runs. */
+async function isAtWork(session: Session): Promise<boolean> {
+  const { turn } = session.history;
+  return (turn !== null && !turn.waiting) || (await session.processes()).length > 0;
 }

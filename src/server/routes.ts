@@ -2,10 +2,19 @@ import type { Doors } from "./doors.ts";
 import type { Engine } from "./engine.ts";
 import type { Feed } from "./feed.ts";
 import type { Live } from "./live.ts";
+import { openApiRoute } from "./openapi.ts";
 import type { Route } from "./route.ts";
 import { authRoutes } from "./routes/auth.ts";
+import { folderRoutes } from "./routes/folders.ts";
 import { messageRoutes } from "./routes/messages.ts";
+import { modelRoutes } from "./routes/models.ts";
+import { outputRoutes } from "./routes/outputs.ts";
+import { processRoutes } from "./routes/processes.ts";
+import { searchRoutes } from "./routes/search.ts";
+import { sessionWorkRoutes } from "./routes/session-work.ts";
 import { sessionRoutes } from "./routes/sessions.ts";
+import { settingRoutes } from "./routes/settings.ts";
+import { statusRoutes } from "./routes/status.ts";
 
 /** What routes are made over. */
 export interface RouteParts {
@@ -17,5 +26,18 @@ export interface RouteParts {
 
 /** All that the server does, in one list: it is served, guarded and documented from here. */
 export function routesOf({ engine, live, feed, doors }: RouteParts): Route[] {
-  return [...authRoutes(doors), ...sessionRoutes(engine, live), ...messageRoutes(engine, live, feed)];
+  const routes = [
+    ...authRoutes(doors),
+    ...sessionRoutes(engine, live),
+    ...sessionWorkRoutes(engine, live),
+    ...messageRoutes(engine, live, feed),
+    ...outputRoutes(engine),
+    ...modelRoutes(engine),
+    ...settingRoutes(engine),
+    ...processRoutes(engine, live),
+    ...searchRoutes(engine),
+    ...folderRoutes(engine),
+    ...statusRoutes(engine),
+  ];
+  return [...routes, openApiRoute(routes)];
 }

@@ -212,6 +212,8 @@ export interface Deletion {
 export interface SessionFilter {
   skill?: string;
   workspace?: string;
+  /** Only those that were begun before this one. */
+  before?: SessionId;
   limit?: number;
 }
 

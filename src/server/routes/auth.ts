@@ -11,7 +11,7 @@ export function authRoutes(doors: Doors): Route[] {
       method: "POST",
       path: "/api/auth/exchange",
       summary: "Gives a token for a one-time code",
-      body: z.object({ code: z.string() }),
+      body: z.strictObject({ code: z.string() }),
       answer: { json: z.object({ token: z.string(), expires_at: z.string() }) },
       async handle({ body: { code }, incoming }) {
         const given = await doors.exchange(code, { id: newId("tok"), label: incoming.headers["user-agent"] ?? "" });
@@ -23,7 +23,7 @@ export function authRoutes(doors: Doors): Route[] {
       method: "POST",
       path: "/api/auth/code",
       summary: "A one-time code, to open a page with",
-      answer: { json: z.object({ code: z.string() }) },
+      answer: { json: z.strictObject({ code: z.string() }) },
       handle: async () => ({ json: { code: doors.code() } }),
     }),
   ];
