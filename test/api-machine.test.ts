@@ -1,25 +1,37 @@
+import { execFileSync } from "node:child_process";
 import { linkSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { EventOf } from "../src/protocol/events.ts";
+import type { Event, EventOf } from "../src/protocol/events.ts";
 import { startScriptedModel } from "./support/scripted-model.ts";
 import { startServer } from "./support/server.ts";
 import { at, dataFolder } from "./support/skillmint.ts";
 import { tempFolder } from "./support/temp-folder.ts";
 
 const call = (name: string, input: object) => `${name} ${JSON.stringify(input)}`;
-const serves = "node -e \"require('net').createServer().listen(0,'127.0.0.1',function(){console.log(this.address().port)})\"";
-
-test("processes are listed with their ports and ended; those of another process are not ours to end", async () => {
+test("processes are listed with the ports they listen on, and ended", async () => {
   await using server = await startServer();
   expect((await server.request("GET", "/api/processes")).json).toEqual([]);
-  const prompt = call("bash", { command: `${serves} & read -t 30 < <(:); wait`, run_in_background: true });
-  const id = await server.begin({ workspace: server.program.work, mode: "unrestricted", prompt });
-  const [row] = (await server.request("GET", "/api/processes")).json;
-  expect(row).toMatchObject({ session: id, here: true, pid: expect.any(Number), ports: expect.any(Array) });
-  const path = `/api/processes/${id}/${row.id}/kill`;
+  const { work } = server.program;
+  // A pipe, so that the second command ends when the first listens.
+  execFileSync("mkfifo", [join(work, "pipe")]);
+  const script = "require('net').createServer().listen(0,'127.0.0.1',function(){console.log(this.address().port)})";
+  const command = `exec "${process.execPath}" -e "${script}" > pipe`;
+  const prompt = [call("bash", { command, run_in_background: true }), call("bash", { command: "head -n 1 pipe" })].join(
+    "\n",
+  );
+  const id = await server.begin({ workspace: work, mode: "unrestricted", prompt });
+  const isPort = ({ type, output }: { type: string; output?: unknown }) =>
+    type === "tool-ended" && /^\d+\n?$/m.test(String(output));
+  const { output } = (await server.event(id, isPort as (event: Event) => boolean)) as EventOf<"tool-ended">;
+  const { json: rows } = await server.request("GET", "/api/processes");
+  const port = Number(/^\d+$/m.exec(output)?.[0]);
+  expect(rows).toEqual([
+    { session: id, id: expect.stringMatching(/^proc_/), pid: expect.any(Number), command, ports: [port], here: true },
+  ]);
+  const path = `/api/processes/${id}/${rows[0].id}/kill`;
   expect((await server.request("POST", `/api/processes/${id}/proc_none/kill`)).status).toBe(404);
-  expect((await server.request("POST", `/api/processes/ses_none/${row.id}/kill`)).status).toBe(404);
+  expect((await server.request("POST", `/api/processes/ses_none/${rows[0].id}/kill`)).status).toBe(404);
   expect((await server.request("POST", path)).json).toEqual({ ok: true });
   expect((await server.request("GET", "/api/processes")).json).toEqual([]);
   const again = await server.request("POST", path);
@@ -81,7 +93,9 @@ test("no search finds anything of the data folder, whatever way leads there", as
   const { home, work } = server.program;
   const data = dataFolder(server.program);
   const search = async (cwd: string) => {
-    const { status, json } = await server.request("POST", "/api/search/files", { body: { id: "s", cwd, query: "token" } });
+    const { status, json } = await server.request("POST", "/api/search/files", {
+      body: { id: "s", cwd, query: "token" },
+    });
     return [status, json.totalMatches];
   };
   expect(await search(data)).toEqual([403, undefined]);
@@ -137,17 +151,4 @@ test("the status tells version, model and where the data lies", async () => {
     home: server.program.home,
     dataFolder: "~/.skillmint",
   });
-});
-
-test("the port of a process is known when it listens", async () => {
-  await using server = await startServer();
-  const prompt = call("bash", { command: serves, run_in_background: true });
-  const id = await server.begin({ workspace: server.program.work, mode: "unrestricted", prompt });
-  const [row] = (await server.request("GET", "/api/processes")).json;
-  const read = { body: { text: call("bash_output", { process_id: row.id, wait_seconds: 20 }) } };
-  const { seq } = await server.event(id, ({ type }) => type === "turn-ended");
-  await server.request("POST", `/api/sessions/${id}/messages`, read);
-  const { output } = (await server.event(id, ({ type }) => type === "tool-ended", seq ?? 0)) as EventOf<"tool-ended">;
-  const [listed] = (await server.request("GET", "/api/processes")).json;
-  expect(output).toContain(String(listed.ports[0]));
 });

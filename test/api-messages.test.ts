@@ -13,7 +13,9 @@ test("messages are what seed 003 says: text, or text with tool calls, in order",
   const prompt = call("read_file", { path: "a.txt" });
   const id = await server.begin({ workspace: server.program.work, prompt });
   const { json } = await server.request("GET", `/api/sessions/${id}/messages`);
-  const [calls] = json.flatMap((message: { tool_calls?: unknown[] }) => (message.tool_calls ? [message.tool_calls] : []));
+  const [calls] = json.flatMap((message: { tool_calls?: unknown[] }) =>
+    message.tool_calls ? [message.tool_calls] : [],
+  );
   expect(calls).toEqual([
     {
       id: expect.stringMatching(/^call_/),

@@ -91,7 +91,7 @@ test("a session that runs here is stopped and deleted; one that another process 
   const running = server.program.start(["run", ...at(hanging.url), "--output", "jsonl", "elsewhere"]);
   await running.printed("step-started");
   const [row] = (await server.request("GET", "/api/sessions")).json;
-  expect(row.state).toBe("elsewhere");
+  expect(row.state).toBe("running");
   for (const [method, path] of [
     ["DELETE", `/api/sessions/${row.id}`],
     ["POST", `/api/sessions/${row.id}/undo`],
@@ -131,7 +131,7 @@ test("what a turn did is seen, taken back and put back again; a session at work 
   const refused = await server.request("POST", `/api/sessions/${busy}/undo`);
   expect([refused.status, refused.json.error]).toEqual([
     409,
-    "The session is at work, or has processes running. Stop them first.",
+    "The session is at work. Stop it first, or wait until it is done.",
   ]);
 });
 

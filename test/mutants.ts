@@ -17,6 +17,7 @@ import { processes } from "./mutants/processes.ts";
 import { providers } from "./mutants/providers.ts";
 import { reading } from "./mutants/reading.ts";
 import { responses } from "./mutants/responses.ts";
+import { routes } from "./mutants/routes.ts";
 import { search } from "./mutants/search.ts";
 import { sessions } from "./mutants/sessions.ts";
 import { store } from "./mutants/store.ts";
@@ -48,5 +49,6 @@ export const mutants: readonly Mutant[] = [
   ...sessions,
   ...store,
   ...undo,
+  ...routes,
   ...architecture,
 ];

@@ -41,7 +41,7 @@ export function createApp({ routes, files, policy, report }: AppInput): App {
   });
   app.get("/health", (context) => context.json({ status: "ok", uptime: process.uptime() }));
   for (const file of files) {
-    app.get(file.path, () => new Response(file.body as Uint8Array<ArrayBuffer>, { headers: file.headers }));
+    app.get(file.path, (context) => context.body(file.body as Uint8Array<ArrayBuffer>, 200, file.headers));
   }
   for (const route of routes) app.on(route.method, route.path, (context) => answered(route, context, report));
   app.notFound((context) => refused(context, new Refusal(404, ({ server }) => server.noRoute())));
@@ -72,8 +72,9 @@ function replied(reply: Reply, context: Context): Response {
   if (reply === null) return RESPONSE_ALREADY_SENT;
   if ("json" in reply) return context.json(reply.json as object, (reply.status ?? 200) as 200);
   const name = encodeURIComponent(reply.name);
-  return new Response(reply.file as string, {
-    headers: { "content-type": reply.type, "content-disposition": `attachment; filename*=UTF-8''${name}` },
+  return context.body(reply.file as string, 200, {
+    "content-type": reply.type,
+    "content-disposition": `attachment; filename*=UTF-8''${name}`,
   });
 }
 

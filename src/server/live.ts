@@ -167,7 +167,7 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
       return inLine(id, async () => {
         const here = open.get(id);
         if (here && what === "refuse-running" && (await isAtWork(here)))
-          throw new Refusal(409, ({ server }) => server.atWork());
+          throw new Refusal(409, ({ server }) => server.busy());
         await here?.close();
         open.delete(id);
         return work();

@@ -1,12 +1,10 @@
 import * as z from "zod/mini";
 import { modes, sandboxes } from "../protocol/modes.ts";
+import { sessionStates } from "./session-state.ts";
 
 /** What several routes give or take. Bodies and queries are strict: what nobody knows is refused, not passed over. */
 
 export const done = z.strictObject({ ok: z.literal(true) });
-
-/** `running` and `waiting` here, `elsewhere` when another process works on it. */
-export const states = ["idle", "running", "waiting", "elsewhere"] as const;
 
 const listed = {
   id: z.string(),
@@ -16,7 +14,7 @@ const listed = {
   model_id: z.string(),
   skill_id: z.string(),
   workspace: z.string(),
-  state: z.enum(states),
+  state: z.enum(sessionStates),
   /** How many questions wait for a person. */
   asks: z.int(),
 };

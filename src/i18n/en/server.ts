@@ -9,6 +9,7 @@ export const server = {
     "no-such-ask": () => "That question has been answered already, or it is no longer asked.",
     "wrong-answer": () => "That answer does not fit the question.",
   },
+  badInput: (p: { where: string; problem: string }) => `${p.where}: ${p.problem}`,
   input: {
     types: {
       string: "text",
@@ -33,7 +34,6 @@ export const server = {
   noProcess: () => "No process of that name is running in this session.",
   processElsewhere: (p: { owner: string }) =>
     `The process belongs to another SkillMint (process ${p.owner}). End it there.`,
-  atWork: () => "The session is at work, or has processes running. Stop them first.",
   closedFolder: (p: { folder: string }) => `${p.folder} holds SkillMint's own data and stays closed.`,
   outsideWorkspace: (p: { folder: string }) => `${p.folder} is outside the session's folder.`,
   keyWanted: (p: { provider: string; variables: readonly string[] }) =>

@@ -9,6 +9,7 @@ export const server: Texts["server"] = {
     "no-such-ask": () => "这个问题已经回答过了，或者不再需要回答。",
     "wrong-answer": () => "这个回答与问题不符。",
   },
+  badInput: (p) => `${p.where}：${p.problem}`,
   input: {
     types: {
       string: "文本",
@@ -32,7 +33,6 @@ export const server: Texts["server"] = {
   noOutput: () => "这个会话没有保存这个文件。",
   noProcess: () => "这个会话里没有这个名字的进程在运行。",
   processElsewhere: (p) => `这个进程属于另一个 SkillMint（进程 ${p.owner}）。请在那里结束它。`,
-  atWork: () => "会话正在工作，或有进程在运行。请先停止它们。",
   closedFolder: (p) => `${p.folder} 保存着 SkillMint 自己的数据，不对外开放。`,
   outsideWorkspace: (p) => `${p.folder} 在会话的文件夹之外。`,
   keyWanted: (p) =>

@@ -10,7 +10,7 @@ import type { Live } from "../live.ts";
 import { Refusal } from "../refusal.ts";
 import { type Route, route } from "../route.ts";
 import { listedSession, searchHit, sessionInfo, text, wholeNumber } from "../schemas.ts";
-import { stateOf } from "../session-state.ts";
+import { statesOf } from "../session-state.ts";
 
 const usualLimit = 500;
 const usualHits = 50;
@@ -19,8 +19,18 @@ const usualHits = 50;
 export function sessionRoutes(engine: Engine, live: Live): Route[] {
   const { store, sessions } = engine;
 
-  async function listed({ parent: _, ...row }: SessionRow, asks: number) {
-    return { ...row, state: await stateOf(row.id, { live, store, asks }), asks };
+  /** As a list shows them: how they stand, and how many questions wait in them. */
+  async function listed(rows: readonly SessionRow[]) {
+    const states = await statesOf(
+      store,
+      rows.map(({ id }) => id),
+    );
+    const asks = Map.groupBy(await store.openAsks(), (ask) => ask.session);
+    return rows.map(({ parent: _, ...row }) => ({
+      ...row,
+      state: states.get(row.id) ?? "idle",
+      asks: asks.get(row.id)?.length ?? 0,
+    }));
   }
 
   async function info(id: SessionId) {
@@ -30,7 +40,7 @@ export function sessionRoutes(engine: Engine, live: Live): Route[] {
     const [sum] = await store.usage("session", { since: "", session: id });
     const { key: _, cost, ...counts } = sum ?? { key: null, ...nothingUsed };
     const usage = { ...counts, cost: cost / 1e6 };
-    return { ...(await listed(row, (await store.openAsks(id)).length)), mode, sandbox, usage };
+    return { ...(await listed([row]))[0], mode, sandbox, usage };
   }
 
   return [
@@ -56,8 +66,7 @@ export function sessionRoutes(engine: Engine, live: Live): Route[] {
           ...(workspace !== undefined && { workspace }),
           ...(before !== undefined && { before: before as SessionId }),
         });
-        const asks = Map.groupBy(await store.openAsks(), (ask) => ask.session);
-        return { json: await Promise.all(rows.map((row) => listed(row, asks.get(row.id)?.length ?? 0))) };
+        return { json: await listed(rows) };
       },
     }),
     route({
