@@ -166,4 +166,11 @@ export const routes: readonly Mutant[] = [
     replace: "isFolder",
     tests: tests.machine,
   },
+  {
+    name: "routes-nobody-waits",
+    file: "src/server/while-asked.ts",
+    find: "if (isGone) return null;",
+    replace: "",
+    tests: ["src/server/while-asked.test.ts"],
+  },
 ];

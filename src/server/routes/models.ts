@@ -16,6 +16,7 @@ import type { ModelOptions } from "../../providers/stored-model.ts";
 import type { Engine } from "../engine.ts";
 import { type Route, route } from "../route.ts";
 import { text, yesOrNo } from "../schemas.ts";
+import { whileAsked } from "../while-asked.ts";
 
 const dollars = z.number().check(z.gte(0));
 const tokens = z.int().check(z.gte(1));
@@ -157,12 +158,12 @@ export function modelRoutes(engine: Engine): Route[] {
       answer: { json: examined },
       async handle({ body: { apiKey: given, ...patient }, texts, outgoing }) {
         const { examineModel } = await import("../../front/models/examine.ts");
-        const gone = new AbortController();
-        outgoing.once("close", () => gone.abort());
         const apiKey = given === undefined ? undefined : checkedKey(given, texts);
-        const examination = { texts, signal: gone.signal };
-        const { profile, spent, stored } = await examineModel({ ...patient, apiKey }, engine, examination);
-        return { json: { model: patient.id, profile, spent, stored } };
+        return whileAsked({ outgoing, texts }, async (signal) => {
+          const found = await examineModel({ ...patient, apiKey }, engine, { texts, signal });
+          const { profile, spent, stored } = found;
+          return { json: { model: patient.id, profile, spent, stored } };
+        });
       },
     }),
   ];

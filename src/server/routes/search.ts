@@ -7,6 +7,7 @@ import { requireFolder, requireSession } from "../find.ts";
 import { Refusal } from "../refusal.ts";
 import { type Route, route } from "../route.ts";
 import { text } from "../schemas.ts";
+import { whileAsked } from "../while-asked.ts";
 
 const options = {
   pattern: z.optional(z.string()),
@@ -70,11 +71,10 @@ export function searchRoutes({ store, folders }: Engine): Route[] {
           throw new Refusal(403, ({ server }) => server.outsideWorkspace({ folder: cwd }));
         if (isInside(cwd, folders.data)) throw new Refusal(403, ({ server }) => server.closedFolder({ folder: cwd }));
         const { searchRequest } = await import("../../tools/files/search-request.ts");
-        const gone = new AbortController();
-        outgoing.once("close", () => gone.abort());
-        const signal = AbortSignal.any([gone.signal, AbortSignal.timeout(limitMs)]);
-        const context = { workspace, closed: folders.data, texts: tools, signal };
-        return { json: await searchRequest({ ...request, cwd } as SearchRequest, context) };
+        return whileAsked({ outgoing, texts, limitMs }, async (signal) => {
+          const context = { workspace, closed: folders.data, texts: tools, signal };
+          return { json: await searchRequest({ ...request, cwd } as SearchRequest, context) };
+        });
       },
     }),
   ];

@@ -12,8 +12,9 @@ import { type Route, route } from "../route.ts";
 import { listedSession, searchHit, sessionInfo, text, wholeNumber } from "../schemas.ts";
 import { statesOf } from "../session-state.ts";
 
-const usualLimit = 500;
-const usualHits = 50;
+/** Of a page of the list; older ones come with `before`. */
+const mostListed = 500;
+const mostHits = 50;
 
 /** Sessions as things: listed, found, begun, changed and deleted. */
 export function sessionRoutes(engine: Engine, live: Live): Route[] {
@@ -57,11 +58,11 @@ export function sessionRoutes(engine: Engine, live: Live): Route[] {
       }),
       answer: { json: z.union([z.array(listedSession), z.array(searchHit)]) },
       async handle({ query: { q, skill_id: skill, workspace, before, limit } }) {
-        const most = limit === undefined ? undefined : Number(limit);
-        if (q !== undefined) return { json: await store.search(q.split(/\s+/), { limit: most ?? usualHits }) };
+        const wanted = Number(limit ?? mostListed);
+        if (q !== undefined) return { json: await store.search(q.split(/\s+/), { limit: Math.min(wanted, mostHits) }) };
         if (before !== undefined) await requireSession(store, before);
         const rows = await store.sessions({
-          limit: most ?? usualLimit,
+          limit: Math.min(wanted, mostListed),
           ...(skill !== undefined && { skill }),
           ...(workspace !== undefined && { workspace }),
           ...(before !== undefined && { before: before as SessionId }),
