@@ -36,7 +36,11 @@ export function createFront({ policy, doors, serve, report }: FrontInput): Front
       const body = JSON.stringify({ error: sentence(textsIn(viewerLanguage(incoming.headers)).server) });
       if (wait !== null) outgoing.setHeader("retry-after", wait);
       // The connection ends: its next bytes may be a body that nobody asked for.
-      outgoing.writeHead(status, { "content-type": "application/json; charset=utf-8", connection: "close" });
+      outgoing.writeHead(status, {
+        "content-type": "application/json; charset=utf-8",
+        "content-length": Buffer.byteLength(body),
+        connection: "close",
+      });
       outgoing.end(body);
     };
     if (closed) return refuse(503, (texts) => texts.stopping());

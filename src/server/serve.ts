@@ -1,12 +1,10 @@
-import { createApp } from "./app.ts";
 import { createDoors } from "./doors.ts";
 import type { Engine } from "./engine.ts";
 import { createFeed } from "./feed.ts";
-import { createFront } from "./front.ts";
+import { createGuarded } from "./guarded.ts";
 import { hostsOf, type Place, urlOf } from "./hosts.ts";
-import { createListener, listen, type Tls } from "./listening.ts";
+import { listen, type Tls } from "./listening.ts";
 import { createLive } from "./live.ts";
-import { openPaths } from "./open-paths.ts";
 import { removePlace, writePlace } from "./place-file.ts";
 import { allRoutes } from "./routes.ts";
 import { readStatic } from "./static.ts";
@@ -43,11 +41,7 @@ export async function serve(engine: Engine, options: ServeOptions): Promise<Runn
   const live = createLive(engine, report);
   const doors = createDoors({ store: engine.store, report });
   const routes = allRoutes({ engine, live, feed: createFeed(engine, live), doors });
-  const files = readStatic(web);
-  const hosts = new Set<string>();
-  const policy = { hosts, scheme, open: openPaths(files) } as const;
-  const front = createFront({ policy, doors, serve: createApp({ routes, files, report }), report });
-  const server = createListener(front, tls);
+  const { server, front, hosts } = createGuarded({ routes, files: readStatic(web), doors, tls, report });
   const port = await listen(server, { host, port: options.port, isMust: isPortMust });
   server.on("error", report);
   const place: Place = { host, port, scheme, names };
