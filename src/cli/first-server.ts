@@ -11,13 +11,13 @@ export async function askFirstServer(placeFile: string): Promise<{ url: string; 
   return code === null ? null : { url, link: `${url}#code=${code}` };
 }
 
-function codeFrom(url: string, { token }: PlaceFile): Promise<string | null> {
+function codeFrom(url: string, { token, port, host = "127.0.0.1" }: PlaceFile): Promise<string | null> {
   const { promise, resolve } = Promise.withResolvers<string | null>();
-  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+  const headers = { host: new URL(url).host, authorization: `Bearer ${token}`, "content-type": "application/json" };
   const request = url.startsWith("https:") ? secure : plain;
+  const options = { method: "POST", host, port, path: "/api/auth/code", headers, timeout: 5000 };
   // The certificate need not be one that this machine trusts: the address stands in a file that only its user can write.
-  const options = { method: "POST", headers, timeout: 5000, rejectUnauthorized: false };
-  const asked = request(new URL("/api/auth/code", url), options, (response) => {
+  const asked = request({ ...options, rejectUnauthorized: false }, (response) => {
     let text = "";
     response.setEncoding("utf8").on("data", (piece: string) => {
       text += piece;

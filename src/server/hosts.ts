@@ -25,6 +25,9 @@ export function urlOf({ host, port, scheme, names }: Place): string {
   return `${scheme}://${inUrl(name)}:${port}/`;
 }
 
+/** Where programs of this machine find us. */
+export const ownAddress = (host: string) => (isEveryAddress(host) ? "127.0.0.1" : host);
+
 const isEveryAddress = (host: string) => host === "0.0.0.0" || host === "::";
 
 const loopback = ["127.0.0.1", "localhost"];

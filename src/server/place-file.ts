@@ -5,8 +5,9 @@ export interface PlaceFile {
   pid: number;
   port: number;
   token: string;
-  /** Only where it is another than this port of 127.0.0.1, by plain HTTP. */
+  /** Where browsers find it, and the address it has on this machine. Only where that is not 127.0.0.1 by plain HTTP. */
   url?: string;
+  host?: string;
 }
 
 /** Whole or not at all, and for its user alone. */

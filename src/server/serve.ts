@@ -2,7 +2,7 @@ import { createDoors } from "./doors.ts";
 import type { Engine } from "./engine.ts";
 import { createFeed } from "./feed.ts";
 import { createGuarded } from "./guarded.ts";
-import { hostsOf, type Place, urlOf } from "./hosts.ts";
+import { hostsOf, ownAddress, type Place, urlOf } from "./hosts.ts";
 import { listen, type Tls } from "./listening.ts";
 import { createLive } from "./live.ts";
 import { removePlace, writePlace } from "./place-file.ts";
@@ -49,7 +49,10 @@ export async function serve(engine: Engine, options: ServeOptions): Promise<Runn
   for (const name of hostsOf(place)) hosts.add(name);
   const url = urlOf(place);
   const isUsual = url === `http://127.0.0.1:${port}/`;
-  writePlace(placeFile, { pid: process.pid, port, token: doors.token, ...(!isUsual && { url }) });
+  writePlace(placeFile, {
+    ...{ pid: process.pid, port, token: doors.token },
+    ...(!isUsual && { url, host: ownAddress(host) }),
+  });
   return {
     url,
     port,
