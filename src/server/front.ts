@@ -1,5 +1,6 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
 import { type Texts, textsIn } from "../i18n/texts.ts";
 import { messageOf } from "../protocol/message-of.ts";
 import type { Doors } from "./doors.ts";
@@ -24,13 +25,20 @@ export interface Front {
   turnAway(socket: Duplex, status: number): void;
   /** Nobody is served any more. */
   close(): void;
+  /** Ends the streams that are open; resolves when their clients have all of it, or take too long. */
+  endStreams(): Promise<void>;
 }
+
+const patienceMs = 500;
 
 /** Where requests arrive. The guard sees them as they came: before a router, and before a byte of their body is read. */
 export function createFront({ policy, doors, serve, report }: FrontInput): Front {
   let closed = false;
+  const answers = new Set<ServerResponse>();
 
   async function receive(incoming: IncomingMessage, outgoing: ServerResponse, expecting: boolean): Promise<void> {
+    // A client that went away in mid-answer is nobody's fault.
+    outgoing.on("error", () => undefined);
     for (const [name, value] of Object.entries(commonHeaders)) outgoing.setHeader(name, value);
     const refuse = (status: number, sentence: (texts: Texts["server"]) => string, wait: number | null = null) => {
       const body = JSON.stringify({ error: sentence(textsIn(viewerLanguage(incoming.headers)).server) });
@@ -62,6 +70,8 @@ export function createFront({ policy, doors, serve, report }: FrontInput): Front
       }
       if (outgoing.destroyed) return;
       if (expecting) outgoing.writeContinue();
+      answers.add(outgoing);
+      outgoing.once("close", () => answers.delete(outgoing));
       await serve(incoming, outgoing, browser);
     } catch (error) {
       report(error);
@@ -82,6 +92,11 @@ export function createFront({ policy, doors, serve, report }: FrontInput): Front
     },
     close() {
       closed = true;
+    },
+    async endStreams() {
+      const open = [...answers].filter(({ headersSent }) => headersSent);
+      const read = open.map((outgoing) => new Promise<void>((done) => outgoing.once("close", done).end()));
+      await Promise.race([Promise.all(read), sleep(patienceMs, undefined, { ref: false })]);
     },
   };
 }

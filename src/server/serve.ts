@@ -62,6 +62,7 @@ export async function serve(engine: Engine, options: ServeOptions): Promise<Runn
       front.close();
       server.close();
       await live.close();
+      await front.endStreams();
       server.closeAllConnections();
     },
   };
