@@ -1,4 +1,4 @@
-import { execFile } from "node:child_process";
+import { spawn } from "node:child_process";
 import { childEnvironment } from "../processes/environment.ts";
 import type { Io } from "./io.ts";
 
@@ -25,6 +25,8 @@ export function openPage(url: string, { env, stdout }: Pick<Io, "env" | "stdout"
   const [program, ...args] = opener;
   const desktop = ["DBUS_SESSION_BUS_ADDRESS", "XAUTHORITY", "BROWSER", "DESKTOP_SESSION"];
   const known = desktop.flatMap((name): [string, string][] => (env[name] === undefined ? [] : [[name, env[name]]]));
-  // No child of ours: the browser stays when we go.
-  execFile(program, args, { env: childEnvironment(env, Object.fromEntries(known)) }, () => undefined).unref();
+  // In a group of its own and not waited for: the browser stays when we go.
+  spawn(program, args, { detached: true, stdio: "ignore", env: childEnvironment(env, Object.fromEntries(known)) })
+    .on("error", () => undefined)
+    .unref();
 }
