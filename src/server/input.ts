@@ -14,8 +14,7 @@ export function queryFor({ query = nothing }: Route, url: string): unknown {
 }
 
 /** The body as the route knows it. A route that takes none may be sent an empty object. Throws a Refusal. */
-export function bodyFor({ body = nothing, method }: Route, text: string): unknown {
-  if (method === "GET") return undefined;
+export function bodyFor({ body = nothing }: Route, text: string): unknown {
   if (text === "" && body === nothing) return {};
   return checked(body, parsed(text), "body");
 }

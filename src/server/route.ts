@@ -27,6 +27,8 @@ export interface RouteInput<Query = unknown, Body = unknown> {
   /** What a person reads follows the viewer. */
   language: Language;
   texts: Texts;
+  /** The id of the token of the browser that asks; null for a program. */
+  browser: string | null;
   incoming: IncomingMessage;
   outgoing: ServerResponse;
 }

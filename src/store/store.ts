@@ -72,6 +72,8 @@ export interface Store extends Ledger {
   partial(session: SessionId): Promise<Partial | null>;
 
   addToken(row: TokenRow): Promise<void>;
+  /** The one with that hash, unless it has run out. */
+  token(hash: string, now: string): Promise<TokenRow | null>;
   /** Those that have not run out. */
   tokens(now: string): Promise<TokenRow[]>;
   /** False when there is none. */
