@@ -65,6 +65,8 @@ export interface Store extends Ledger {
   version(): number;
   /** Those that nobody has answered, of one session or of all, the oldest first. */
   openAsks(session?: SessionId): Promise<OpenAsk[]>;
+  /** Of all sessions that a person began, or of these. */
+  standings(sessions?: readonly SessionId[]): Promise<Standing[]>;
   /** What people are shown of a message that is still being written, for other processes to show. Null when it is done. */
   setPartial(lease: Lease, partial: Partial | null): Promise<void>;
   partial(session: SessionId): Promise<Partial | null>;
@@ -82,6 +84,17 @@ export interface Store extends Ledger {
 export interface OpenAsk extends Ask {
   session: SessionId;
   at: string;
+}
+
+/** How a session stands. */
+export interface Standing {
+  session: SessionId;
+  /** A turn has begun and not ended. */
+  open: boolean;
+  /** Somebody must answer first. */
+  asked: boolean;
+  /** A process that lives has it; only looked for while a turn is open. */
+  owned: boolean;
 }
 
 /** A browser that was let in. */
