@@ -10,6 +10,7 @@ import { authRoutes } from "./routes/auth.ts";
 import { messageRoutes } from "./routes/messages.ts";
 import { sessionRoutes } from "./routes/sessions.ts";
 import { readStatic } from "./static.ts";
+import { createTicker } from "./ticker.ts";
 
 export interface ServeOptions {
   host: string;
@@ -35,7 +36,8 @@ export async function serve(engine: Engine, options: ServeOptions): Promise<Runn
   const { host, placeFile, web, report } = options;
   const live = createLive(engine, report);
   const doors = await createDoors(engine.store);
-  const feed = createFeed(engine, live);
+  const ticker = createTicker(engine.store, report);
+  const feed = createFeed({ store: engine.store, live, ticker, report });
   const files = readStatic(web);
   const hosts = new Set<string>();
   const open = new Set(["GET /health", "POST /api/auth/exchange", ...files.map(({ path }) => `GET ${path}`)]);

@@ -10,6 +10,8 @@ export const server = {
     "wrong-answer": () => "That answer does not fit the question.",
   },
   badInput: (p: { where: string; problem: string }) => `${p.where}: ${p.problem}`,
+  badSeq: (p: { seq: number; last: number }) =>
+    `There is no event ${p.seq}: the last one of this session is ${p.last}. Begin again without \`after\`.`,
   noFolder: (p: { folder: string }) => `There is no folder ${p.folder} that can be read.`,
   unexpected: (p: { problem: string }) => `Something went wrong in SkillMint itself: ${p.problem}`,
   tooLarge: () => "That is more than the server takes at once.",

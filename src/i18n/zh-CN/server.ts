@@ -10,6 +10,7 @@ export const server: Texts["server"] = {
     "wrong-answer": () => "这个回答与问题不符。",
   },
   badInput: (p) => `${p.where}：${p.problem}`,
+  badSeq: (p) => `没有第 ${p.seq} 号事件：该会话的最后一个是 ${p.last} 号。请去掉 \`after\` 重新开始。`,
   noFolder: (p) => `没有可读的文件夹 ${p.folder}。`,
   unexpected: (p) => `SkillMint 自身出错：${p.problem}`,
   tooLarge: () => "内容太大，服务器一次接收不了。",
