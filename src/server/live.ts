@@ -27,11 +27,14 @@ export interface Live {
   told(id: SessionId): Told | null;
   /** Those that run here now. */
   find(id: SessionId): Session | null;
-  /** Stops its turn, ends all that it has running and lets go of it; nothing when it does not run here. */
-  stop(id: SessionId): Promise<void>;
+  /** For work on a session as a whole: it is let go first, and no command crosses. */
+  apart<Result>(id: SessionId, what: Apart, work: () => Promise<Result>): Promise<Result>;
   /** Stops every turn and ends all that they have running. */
   close(): Promise<void>;
 }
+
+/** Whether what it has running here is stopped, or keeps the work from being done. */
+export type Apart = "stop" | "refuse-running";
 
 /** As far as everybody who listens knows it. */
 export interface Told {
@@ -113,8 +116,10 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
 
   /** So that another process may take it up: unless a turn or a process of it still runs. */
   async function letGo(one: Taken): Promise<void> {
-    if (closing || one.running !== "no" || !isTaken(one)) return;
-    if ((await one.session.processes()).length === 0) return drop(one);
+    if (closing || !isTaken(one)) return;
+    if (!(await isAtWork(one))) return drop(one);
+    // Nobody tells when a process ends.
+    if (one.running !== "no") return;
     later ??= setTimeout(() => {
       later = undefined;
       for (const each of taken.values()) letGoSoon(each).catch(report);
@@ -229,10 +234,14 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
     told: (id) => taken.get(id)?.told ?? null,
     find: (id) => taken.get(id)?.session ?? null,
 
-    async stop(id) {
-      // Not in line: what stands there may wait for the turn that is to be stopped.
-      const one = taken.get(id);
-      if (one) await drop(one);
+    apart(id, what, work) {
+      return inLine(id, async () => {
+        const one = taken.get(id);
+        if (one && what === "refuse-running" && (await isAtWork(one)))
+          throw new Refusal(409, ({ server }) => server.busy());
+        if (one) await drop(one);
+        return work();
+      });
     },
 
     async close() {
@@ -246,6 +255,9 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
     },
   };
 }
+
+/** A turn or a process of it runs. */
+const isAtWork = async ({ running, session }: Taken) => running !== "no" || (await session.processes()).length > 0;
 
 /** What leaves a turn that somebody must run. A mode that is set, or a session that is opened, does not resume one. */
 const wakes = ({ type }: Command) => type !== "set-mode" && type !== "open";

@@ -4,13 +4,13 @@ import { createAdaptorServer } from "@hono/node-server";
 import { createApp } from "./app.ts";
 import { createDoors } from "./doors.ts";
 import type { Engine } from "./engine.ts";
-import { createFeed } from "./feed.ts";
 import { createLive } from "./live.ts";
 import { authRoutes } from "./routes/auth.ts";
+import { eventRoutes } from "./routes/events.ts";
 import { messageRoutes } from "./routes/messages.ts";
 import { sessionRoutes } from "./routes/sessions.ts";
 import { readStatic } from "./static.ts";
-import { createTicker } from "./ticker.ts";
+import { createStreams } from "./streams.ts";
 
 export interface ServeOptions {
   host: string;
@@ -36,12 +36,16 @@ export async function serve(engine: Engine, options: ServeOptions): Promise<Runn
   const { host, placeFile, web, report } = options;
   const live = createLive(engine, report);
   const doors = await createDoors(engine.store);
-  const ticker = createTicker(engine.store, report);
-  const feed = createFeed({ store: engine.store, live, ticker, report });
+  const { feed, board } = createStreams(engine, live, report);
   const files = readStatic(web);
   const hosts = new Set<string>();
   const open = new Set(["GET /health", "POST /api/auth/exchange", ...files.map(({ path }) => `GET ${path}`)]);
-  const routes = [...authRoutes(doors), ...sessionRoutes(engine, live), ...messageRoutes(engine, live, feed)];
+  const routes = [
+    ...authRoutes(doors),
+    ...sessionRoutes(engine, live),
+    ...messageRoutes(engine, live, feed),
+    ...eventRoutes(board),
+  ];
   const app = createApp({ routes, files, report, policy: { hosts, scheme: "http", open, admits: doors.admits } });
   const server = createAdaptorServer({ fetch: app.fetch });
   const port = await listen(server, host, options.port);
