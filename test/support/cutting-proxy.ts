@@ -20,12 +20,16 @@ export async function cuttingProxy(target: string, next: () => number | null): P
     let seen = 0;
     for (const socket of [client, there]) {
       sockets.add(socket);
-      socket.on("error", () => undefined).on("close", () => {
-        sockets.delete(socket);
-        (socket === client ? there : client).destroy();
-      });
+      socket
+        .on("error", () => undefined)
+        .on("close", () => {
+          sockets.delete(socket);
+          (socket === client ? there : client).destroy();
+        });
     }
-    client.on("data", (bytes) => there.write(bytes.toString("latin1").replace(/^host: .*$/im, `host: ${host}`), "latin1"));
+    client.on("data", (bytes) =>
+      there.write(bytes.toString("latin1").replace(/^host: .*$/im, `host: ${host}`), "latin1"),
+    );
     there.on("data", (bytes) => {
       const end = most === null ? null : endOf(bytes, most - seen);
       if (end === null) {

@@ -89,5 +89,10 @@ const said = Array.from({ length: 30 }, (_, at) => (at % 7 === 3 ? "中文🙂\n
 function replyAt(step: number, steps: number): Reply {
   if (step === steps) return { text: said };
   const calls = [{ name: "read_file", input: { path: "notes.md", offset: 1, limit: 3 } }];
-  return { text: said, reasoning: "Let me think about it a little, and then go on.", style: "reasoning-content", calls };
+  return {
+    text: said,
+    reasoning: "Let me think about it a little, and then go on.",
+    style: "reasoning-content",
+    calls,
+  };
 }
