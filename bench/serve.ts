@@ -26,7 +26,10 @@ const everyMs = 5;
 const scratch = mkdtempSync(join(tmpdir(), "skillmint-bench-"));
 const place = makePlace(scratch, 4_500);
 const model = await startStampingModel(deltas, everyMs);
-await timed([program, "model", "add", "local/stamps", "--base-url", model.url, "--default"], place);
+await timed(
+  [program, "model", "add", "local/stamps", "--base-url", model.url, "--format", "openai", "--no-key"],
+  place,
+);
 const server = await startServing(place);
 try {
   console.log(`Node ${process.versions.node}; ${deltas} deltas, one every ${everyMs} ms, ${values.rounds} rounds`);

@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { type Frame, isDelta, mergedFrames } from "./frame.ts";
+import { type Frame, mergedFrames } from "./frame.ts";
 
 /** A stream of events to one client. */
 export interface Stream {
@@ -13,8 +13,8 @@ export interface Stream {
 }
 
 const heartbeatMs = 15_000;
-/** Who does not read costs this much at most, and comes back for the rest. */
-export const mostWaiting = 1_000_000;
+/** Who does not read costs this much at most, with all that is around it 1 MB, and comes back for the rest. */
+export const mostWaiting = 850_000;
 /** For a client that lags behind, deltas of this long become one. */
 const mergeMs = 30;
 
@@ -61,13 +61,10 @@ export function openStream(outgoing: ServerResponse): Stream {
   }
 
   function enqueue(frame: Frame): void {
-    const at = placeToMerge(queue, frame);
-    const old = queue[at];
-    const merged = old && mergedFrames(old, frame);
-    if (merged) queue[at] = merged;
-    else queue.push(frame);
-    queued += merged ? merged.size() - old.size() : frame.size();
-    // Not more than one can be too large alone, and what is sent already counts as long as it is in our hands.
+    const merged = mergeInto(queue, frame);
+    if (!merged) queue.push(frame);
+    queued += merged ?? frame.size();
+    // What is sent already counts as long as it is in our hands.
     if (queued + outgoing.writableLength > mostWaiting) outgoing.destroy();
   }
 
@@ -93,12 +90,19 @@ export function openStream(outgoing: ServerResponse): Stream {
   };
 }
 
-/** Of the deltas at the end of the queue that one which this goes on with; several texts of a message may alternate. */
-function placeToMerge(queue: readonly Frame[], frame: Frame): number {
-  for (let at = queue.length - 1; at >= Math.max(0, queue.length - 8); at--) {
+/** So many texts of a message may alternate: two calls, say, whose inputs come side by side. */
+const mostAlternating = 8;
+
+/** Puts a delta to the one that it goes on with, among the deltas at the end of the queue. Tells by how much that grew. */
+function mergeInto(queue: Frame[], frame: Frame): number | null {
+  if (!frame.delta) return null;
+  for (let at = queue.length - 1; at >= Math.max(0, queue.length - mostAlternating); at--) {
     const old = queue[at] as Frame;
-    if (!isDelta(old.data)) return -1;
-    if (mergedFrames(old, frame)) return at;
+    if (!old.delta) return null;
+    const merged = mergedFrames(old, frame);
+    if (!merged) continue;
+    queue[at] = merged;
+    return merged.size() - old.size();
   }
-  return -1;
+  return null;
 }
