@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readdirSync, realpathSync, rmSync, statSync } from "node:fs";
+import { chmodSync, existsSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { makeFolder } from "./config/folders.ts";
@@ -68,6 +68,7 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
     workspaceAt: createWorkspace,
     replaceFile: async (...file) => (await import("./tools/files/replace-file.ts")).replaceFile(...file),
     folders,
+    isWatched: save ? watchedAt(join(data, "server.json")) : () => false,
     report,
   });
   const secrets = async () => (await import("./config/secrets.ts")).openSecrets(paths.secrets);
@@ -97,6 +98,21 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
       }
       await store.close();
     },
+  };
+}
+
+/** By a server that is another process. A process that is the server itself stays it, and need not look again. */
+function watchedAt(placeFile: string): () => boolean {
+  let isSelf = false;
+  return () => {
+    if (isSelf) return false;
+    try {
+      isSelf = readFileSync(placeFile, "utf8").includes(`"pid":${process.pid},`);
+      return !isSelf;
+    } catch {
+      // There is no server, or no way to know of it.
+      return false;
+    }
   };
 }
 

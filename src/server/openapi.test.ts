@@ -5,7 +5,9 @@ import { route } from "./route.ts";
 import { routesOf } from "./routes.ts";
 
 // Routes are made without anything being done.
-const parts = { engine: { folders: {} }, live: {}, feed: {}, doors: {} } as unknown as Parameters<typeof routesOf>[0];
+const parts = { engine: { folders: {} }, live: {}, feed: {}, board: {}, doors: {} } as unknown as Parameters<
+  typeof routesOf
+>[0];
 
 test("every route is in the document, once, and the document itself", async () => {
   const routes = routesOf(parts);

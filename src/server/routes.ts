@@ -1,3 +1,4 @@
+import type { Board } from "./board.ts";
 import type { Doors } from "./doors.ts";
 import type { Engine } from "./engine.ts";
 import type { Feed } from "./feed.ts";
@@ -5,6 +6,7 @@ import type { Live } from "./live.ts";
 import { openApiRoute } from "./openapi.ts";
 import type { Route } from "./route.ts";
 import { authRoutes } from "./routes/auth.ts";
+import { eventRoutes } from "./routes/events.ts";
 import { folderRoutes } from "./routes/folders.ts";
 import { messageRoutes } from "./routes/messages.ts";
 import { modelRoutes } from "./routes/models.ts";
@@ -21,16 +23,18 @@ export interface RouteParts {
   engine: Engine;
   live: Live;
   feed: Feed;
+  board: Board;
   doors: Doors;
 }
 
 /** All that the server does, in one list: it is served, guarded and documented from here. */
-export function routesOf({ engine, live, feed, doors }: RouteParts): Route[] {
+export function routesOf({ engine, live, feed, board, doors }: RouteParts): Route[] {
   const routes = [
     ...authRoutes(doors),
     ...sessionRoutes(engine, live),
     ...sessionWorkRoutes(engine, live),
     ...messageRoutes(engine, live, feed),
+    ...eventRoutes(board),
     ...outputRoutes(engine),
     ...modelRoutes(engine),
     ...settingRoutes(engine),

@@ -1,6 +1,5 @@
 import { createDoors } from "./doors.ts";
 import type { Engine } from "./engine.ts";
-import { createFeed } from "./feed.ts";
 import { createGuarded } from "./guarded.ts";
 import { hostsOf, ownAddress, type Place, urlOf } from "./hosts.ts";
 import { listen, type Tls } from "./listening.ts";
@@ -8,6 +7,7 @@ import { createLive } from "./live.ts";
 import { removePlace, writePlace } from "./place-file.ts";
 import { routesOf } from "./routes.ts";
 import { readStatic } from "./static.ts";
+import { createStreams } from "./streams.ts";
 
 export interface ServeOptions {
   host: string;
@@ -40,7 +40,8 @@ export async function serve(engine: Engine, options: ServeOptions): Promise<Runn
   const scheme = tls ? "https" : "http";
   const live = createLive(engine, report);
   const doors = createDoors({ store: engine.store, report });
-  const routes = routesOf({ engine, live, feed: createFeed(engine, live), doors });
+  const { feed, board } = createStreams(engine, live, report);
+  const routes = routesOf({ engine, live, feed, board, doors });
   const { server, front, hosts } = createGuarded({ routes, files: readStatic(web), doors, tls, report });
   const port = await listen(server, { host, port: options.port, isMust: isPortMust });
   server.on("error", report);

@@ -4,7 +4,6 @@ import { onTestFinished } from "vitest";
 import { webFolder } from "../../src/assets.ts";
 import { createRuntime, type Runtime } from "../../src/runtime.ts";
 import { createDoors, type Doors } from "../../src/server/doors.ts";
-import { createFeed } from "../../src/server/feed.ts";
 import { createGuarded } from "../../src/server/guarded.ts";
 import { hostsOf } from "../../src/server/hosts.ts";
 import { listen } from "../../src/server/listening.ts";
@@ -12,6 +11,7 @@ import { createLive } from "../../src/server/live.ts";
 import type { Route } from "../../src/server/route.ts";
 import { routesOf } from "../../src/server/routes.ts";
 import { readStatic } from "../../src/server/static.ts";
+import { createStreams } from "../../src/server/streams.ts";
 import { tempFolder } from "./temp-folder.ts";
 
 export interface GuardedServer {
@@ -38,7 +38,7 @@ export async function guardedServer({ idle = false }: GuardedOptions = {}): Prom
   const clock = { now: Date.now() };
   const live = createLive(runtime, report);
   const doors = createDoors({ store: runtime.store, report, now: () => clock.now });
-  const routes = routesOf({ engine: runtime, live, feed: createFeed(runtime, live), doors });
+  const routes = routesOf({ engine: runtime, live, ...createStreams(runtime, live, report), doors });
   const runs = new Map<string, number>();
   const counted = routes.map((route): Route => {
     const key = `${route.method} ${route.path}`;

@@ -9,7 +9,6 @@ export const server = {
     "no-such-ask": () => "That question has been answered already, or it is no longer asked.",
     "wrong-answer": () => "That answer does not fit the question.",
   },
-  badInput: (p: { where: string; problem: string }) => `${p.where}: ${p.problem}`,
   input: {
     types: {
       string: "text",
@@ -38,6 +37,8 @@ export const server = {
   outsideWorkspace: (p: { folder: string }) => `${p.folder} is outside the session's folder.`,
   keyWanted: (p: { provider: string; variables: readonly string[] }) =>
     `${p.provider} wants a key. Give it as apiKey, or null there if it needs none${p.variables.length > 0 ? `; or set ${p.variables.join(" or ")} before SkillMint starts` : ""}.`,
+  badSeq: (p: { seq: number; last: number }) =>
+    `There is no event ${p.seq}: the last one of this session is ${p.last}. Begin again without \`after\`.`,
   noFolder: (p: { folder: string }) => `There is no folder ${p.folder} that can be read.`,
   unexpected: (p: { problem: string }) => `Something went wrong in SkillMint itself: ${p.problem}`,
   tooLarge: () => "That is more than the server takes at once.",

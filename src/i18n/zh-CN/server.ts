@@ -9,7 +9,6 @@ export const server: Texts["server"] = {
     "no-such-ask": () => "这个问题已经回答过了，或者不再需要回答。",
     "wrong-answer": () => "这个回答与问题不符。",
   },
-  badInput: (p) => `${p.where}：${p.problem}`,
   input: {
     types: {
       string: "文本",
@@ -37,6 +36,7 @@ export const server: Texts["server"] = {
   outsideWorkspace: (p) => `${p.folder} 在会话的文件夹之外。`,
   keyWanted: (p) =>
     `${p.provider} 需要密钥。请用 apiKey 给出；若不需要，请填 null${p.variables.length > 0 ? `；也可以在启动 SkillMint 之前设置 ${p.variables.join(" 或 ")}` : ""}。`,
+  badSeq: (p) => `没有第 ${p.seq} 号事件：该会话的最后一个是 ${p.last} 号。请去掉 \`after\` 重新开始。`,
   noFolder: (p) => `没有可读的文件夹 ${p.folder}。`,
   unexpected: (p) => `SkillMint 自身出错：${p.problem}`,
   tooLarge: () => "内容太大，服务器一次接收不了。",

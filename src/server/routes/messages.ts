@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import * as z from "zod/mini";
 import type { Answer } from "../../protocol/asks.ts";
 import type { AskId, SessionId } from "../../protocol/ids.ts";
@@ -9,6 +10,8 @@ import { Refusal } from "../refusal.ts";
 import { type Route, route } from "../route.ts";
 import { done, message, openAsk, text } from "../schemas.ts";
 import { openStream } from "../sse.ts";
+
+const seq = z.string().check(z.regex(/^\d{1,15}$/));
 
 /** What is said in a session, asked in it and told of it. */
 export function messageRoutes({ store }: Engine, live: Live, feed: Feed): Route[] {
@@ -87,17 +90,24 @@ export function messageRoutes({ store }: Engine, live: Live, feed: Feed): Route[
       method: "GET",
       path: "/api/sessions/:id/events",
       summary: "All events after a seq, then those that follow, as they happen",
-      query: z.strictObject({ after: z.optional(z.string().check(z.regex(/^\d{1,15}$/))) }),
+      query: z.strictObject({ after: z.optional(seq) }),
       answer: { stream: z.unknown() },
       async handle({ params, query, incoming, outgoing }) {
         const id = params.id as SessionId;
-        if (!(await store.session(id))) throw new Refusal(404, ({ server }) => server.noSession());
-        const after = Number(incoming.headers["last-event-id"] ?? query.after ?? 0) || 0;
-        const stream = openStream(incoming, outgoing);
-        const stop = await feed.follow(id, after, (event) => stream.send(event, event.seq ?? undefined));
-        stream.onClose(stop);
+        const tail = await store.tail(id, 0, { bytes: 0 });
+        if (!tail) throw new Refusal(404, ({ server }) => server.noSession());
+        // Who comes back says it in the header, by himself, and asks at the address of his first visit.
+        const after = Number(lastEventId(incoming) ?? query.after ?? 0);
+        if (after > tail.last) throw new Refusal(400, ({ server }) => server.badSeq({ seq: after, last: tail.last }));
+        feed.follow(id, after, openStream(outgoing));
         return null;
       },
     }),
   ];
+}
+
+function lastEventId({ headers }: IncomingMessage): string | undefined {
+  const id = headers["last-event-id"];
+  if (id === undefined || seq.safeParse(id).success) return id as string | undefined;
+  throw new Refusal(400, ({ server }) => server.input.unfit({ where: "Last-Event-ID" }));
 }

@@ -1,13 +1,13 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { SessionId } from "../../protocol/ids.ts";
 import type { OpenAsk, Store } from "../store.ts";
 
-type Shared = Pick<Store, "version" | "openAsks" | "setPartial" | "partial">;
+type Shared = Pick<Store, "version" | "ownVersion" | "openAsks" | "setPartial">;
 
 /** What one process sees of what another one does. */
 export function createShared(db: DatabaseSync): Shared {
   return {
     version: () => Number(db.prepare("pragma data_version").get()?.data_version),
+    ownVersion: () => Number(db.prepare("select total_changes() as changes").get()?.changes),
 
     async openAsks(session) {
       const ofSession = session === undefined ? "" : "and session = ?";
@@ -31,11 +31,6 @@ export function createShared(db: DatabaseSync): Shared {
       const { message, ...body } = partial;
       const at = new Date().toISOString();
       db.prepare(insert).run(session, message, JSON.stringify(body), at, session, epoch);
-    },
-
-    async partial(session: SessionId) {
-      const row = db.prepare("select message, body from partials where session = ?").get(session);
-      return row ? { message: row.message, ...JSON.parse(String(row.body)) } : null;
     },
   };
 }
