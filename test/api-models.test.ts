@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { startHabitServer } from "./support/habit-server.ts";
@@ -83,6 +83,19 @@ test("a model is examined, and what was found stays with it; the demo and a dead
   const dead = { id: "x/y", baseUrl: "http://127.0.0.1:9/v1", format: "openai" };
   const refused = await server.request("POST", "/api/models/doctor", { body: dead });
   expect([refused.status, refused.json.error]).toEqual([502, expect.stringContaining("x/y")]);
+});
+
+test("stored keys that cannot be read are told in a sentence, and nothing is added to them", async () => {
+  await using server = await startServer();
+  const body = { id: "own/a", baseUrl: "https://models.example.test/v1", format: "openai", apiKey: secret };
+  await server.request("POST", "/api/models", { body });
+  rmSync(join(dataFolder(server.program), "secrets", "key"));
+  const { json } = await server.request("GET", "/api/models", { language: "zh-CN" });
+  expect(json.problem).toMatch(/\p{Script=Han}/u);
+  expect(json.providers[0].key).toEqual({ from: "unreadable" });
+  const refused = await server.request("POST", "/api/models", { body: { ...body, id: "own/b" } });
+  expect([refused.status, refused.json.error]).toEqual([503, expect.stringContaining("secrets")]);
+  expect((await server.request("GET", "/api/models")).json.providers[0].models).toHaveLength(1);
 });
 
 test("settings are told with what they mean and accept, and set all or none", async () => {
