@@ -18,6 +18,7 @@ import { providers } from "./mutants/providers.ts";
 import { reading } from "./mutants/reading.ts";
 import { responses } from "./mutants/responses.ts";
 import { search } from "./mutants/search.ts";
+import { server } from "./mutants/server.ts";
 import { sessions } from "./mutants/sessions.ts";
 import { store } from "./mutants/store.ts";
 import { telling } from "./mutants/telling.ts";
@@ -45,6 +46,7 @@ export const mutants: readonly Mutant[] = [
   ...models,
   ...responses,
   ...dialects,
+  ...server,
   ...sessions,
   ...store,
   ...undo,
