@@ -5,7 +5,7 @@ import { type Context, Hono } from "hono";
 import type * as z from "zod/mini";
 import { textsIn } from "../i18n/texts.ts";
 import { messageOf } from "../protocol/message-of.ts";
-import { readJson } from "./body.ts";
+import { readBody } from "./body.ts";
 import type { FrontInput } from "./front.ts";
 import { Refusal } from "./refusal.ts";
 import type { Reply, Route, RouteInput } from "./route.ts";
@@ -46,7 +46,7 @@ async function answered(route: Route, context: AppContext, report: AppInput["rep
     const input: RouteInput = {
       params: context.req.param() as Record<string, string>,
       query: checked(route.query, context.req.query(), "query"),
-      body: route.body ? checked(route.body, await readJson(context.env.incoming), "body") : undefined,
+      body: route.body ? checked(route.body, parsed(await readBody(context.env.incoming)), "body") : undefined,
       language,
       texts: textsIn(language),
       ...context.env,
@@ -71,6 +71,14 @@ function replied(reply: Reply, context: AppContext): Response {
 function refused(context: AppContext, { status, sentence, wait }: Refusal): Response {
   if (wait !== null) context.header("retry-after", String(wait));
   return context.json({ error: sentence(textsIn(viewerLanguage(context.env.incoming.headers))) }, status as 400);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Refusal(400, ({ server }) => server.badInput({ where: "body", problem: messageOf(error) }));
+  }
 }
 
 function checked(schema: z.ZodMiniType | undefined, value: unknown, part: string): unknown {

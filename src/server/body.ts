@@ -4,11 +4,11 @@ import { Refusal } from "./refusal.ts";
 
 const mostBytes = 4_000_000;
 
-/** What the request brings, as JSON. Throws a Refusal for what is none, and as soon as it is too much. */
-export async function readJson(incoming: IncomingMessage): Promise<unknown> {
+/** What the request brings, as text. Throws a Refusal for what is none, and as soon as it is too much. */
+export async function readBody(incoming: IncomingMessage): Promise<string> {
   const bytes = await readAll(incoming);
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch (error) {
     throw new Refusal(400, ({ server }) => server.badInput({ where: "body", problem: messageOf(error) }));
   }

@@ -15,6 +15,6 @@ export interface RouteParts {
 }
 
 /** Everything the server does. What is not here cannot be reached; what is here is tried by test/hostile.test.ts. */
-export function allRoutes({ engine, live, feed, doors }: RouteParts): Route[] {
+export function routesOf({ engine, live, feed, doors }: RouteParts): Route[] {
   return [...authRoutes(doors), ...sessionRoutes(engine, live), ...messageRoutes(engine, live, feed)];
 }

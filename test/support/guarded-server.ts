@@ -3,13 +3,12 @@ import { join } from "node:path";
 import { webFolder } from "../../src/assets.ts";
 import { createRuntime, type Runtime } from "../../src/runtime.ts";
 import { createDoors, type Doors } from "../../src/server/doors.ts";
-import { createFeed } from "../../src/server/feed.ts";
 import { createGuarded } from "../../src/server/guarded.ts";
 import { hostsOf } from "../../src/server/hosts.ts";
 import { listen } from "../../src/server/listening.ts";
-import { createLive } from "../../src/server/live.ts";
+import { createParts } from "../../src/server/parts.ts";
 import type { Route } from "../../src/server/route.ts";
-import { allRoutes } from "../../src/server/routes.ts";
+import { routesOf } from "../../src/server/routes.ts";
 import { readStatic } from "../../src/server/static.ts";
 
 export interface GuardedServer extends AsyncDisposable {
@@ -36,9 +35,9 @@ export async function guardedServer({ folder, idle = false }: GuardedOptions): P
   const report = (error: unknown) => console.error(error);
   const runtime = createRuntime({ env: { SKILLMINT_HOME: join(folder, "data") }, report });
   const clock = { now: Date.now() };
-  const live = createLive(runtime, report);
   const doors = createDoors({ store: runtime.store, report, now: () => clock.now });
-  const routes = allRoutes({ engine: runtime, live, feed: createFeed(runtime, live), doors });
+  const parts = createParts(runtime, doors, report);
+  const routes = routesOf(parts);
   const runs = new Map<string, number>();
   const counted = routes.map((route): Route => {
     const key = `${route.method} ${route.path}`;
@@ -58,7 +57,7 @@ export async function guardedServer({ folder, idle = false }: GuardedOptions): P
       front.close();
       server.close();
       server.closeAllConnections();
-      await live.close();
+      await parts.live.close();
       await runtime.close();
     },
   };

@@ -4,7 +4,7 @@ import type { Doors } from "../doors.ts";
 import { Refusal } from "../refusal.ts";
 import { type Route, route } from "../route.ts";
 
-const done = z.object({ ok: z.literal(true) });
+const done = z.strictObject({ ok: z.literal(true) });
 
 /** How a page gets in, and how it is shown out again. */
 export function authRoutes(doors: Doors): Route[] {
@@ -13,8 +13,8 @@ export function authRoutes(doors: Doors): Route[] {
       method: "POST",
       path: "/api/auth/exchange",
       summary: "Gives a token for a one-time code",
-      body: z.object({ code: z.string() }),
-      answer: { json: z.object({ token: z.string(), expires_at: z.string() }) },
+      body: z.strictObject({ code: z.string() }),
+      answer: { json: z.strictObject({ token: z.string(), expires_at: z.string() }) },
       async handle({ body: { code }, incoming }) {
         const given = await doors.exchange(code, { id: newId("tok"), label: incoming.headers["user-agent"] ?? "" });
         if (!("refused" in given)) return { json: given };
@@ -27,7 +27,7 @@ export function authRoutes(doors: Doors): Route[] {
       method: "POST",
       path: "/api/auth/code",
       summary: "A one-time code, to open a page with",
-      answer: { json: z.object({ code: z.string() }) },
+      answer: { json: z.strictObject({ code: z.string() }) },
       handle: async () => ({ json: { code: doors.code() } }),
     }),
     route({
@@ -36,7 +36,7 @@ export function authRoutes(doors: Doors): Route[] {
       summary: "The browsers that were let in; `current` is the one that asks",
       answer: {
         json: z.array(
-          z.object({
+          z.strictObject({
             id: z.string(),
             label: z.string(),
             created_at: z.string(),
