@@ -19,6 +19,7 @@ import { reading } from "./mutants/reading.ts";
 import { responses } from "./mutants/responses.ts";
 import { routes } from "./mutants/routes.ts";
 import { search } from "./mutants/search.ts";
+import { server } from "./mutants/server.ts";
 import { sessions } from "./mutants/sessions.ts";
 import { store } from "./mutants/store.ts";
 import { telling } from "./mutants/telling.ts";
@@ -46,6 +47,7 @@ export const mutants: readonly Mutant[] = [
   ...models,
   ...responses,
   ...dialects,
+  ...server,
   ...sessions,
   ...store,
   ...undo,

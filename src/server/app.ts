@@ -4,7 +4,7 @@ import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Context, Hono } from "hono";
 import { textsIn } from "../i18n/texts.ts";
 import { messageOf } from "../protocol/message-of.ts";
-import { readText } from "./body.ts";
+import { readBody } from "./body.ts";
 import type { FrontInput } from "./front.ts";
 import { bodyFor, queryFor } from "./input.ts";
 import { Refusal } from "./refusal.ts";
@@ -47,7 +47,7 @@ async function answered(route: Route, context: AppContext, report: AppInput["rep
     const input: RouteInput = {
       params: context.req.param() as Record<string, string>,
       query: queryFor(route, context.req.url),
-      body: route.method === "GET" ? undefined : bodyFor(route, await readText(context.env.incoming)),
+      body: route.method === "GET" ? undefined : bodyFor(route, await readBody(context.env.incoming)),
       language,
       texts: textsIn(language),
       ...context.env,

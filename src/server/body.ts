@@ -4,7 +4,7 @@ import { Refusal } from "./refusal.ts";
 const mostBytes = 4_000_000;
 
 /** What the request brings, as text. Throws a Refusal for what is no UTF-8, and as soon as it is too much. */
-export async function readText(incoming: IncomingMessage): Promise<string> {
+export async function readBody(incoming: IncomingMessage): Promise<string> {
   const bytes = await readAll(incoming);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);

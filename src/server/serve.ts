@@ -3,11 +3,10 @@ import type { Engine } from "./engine.ts";
 import { createGuarded } from "./guarded.ts";
 import { hostsOf, ownAddress, type Place, urlOf } from "./hosts.ts";
 import { listen, type Tls } from "./listening.ts";
-import { createLive } from "./live.ts";
+import { createParts } from "./parts.ts";
 import { removePlace, writePlace } from "./place-file.ts";
 import { routesOf } from "./routes.ts";
 import { readStatic } from "./static.ts";
-import { createStreams } from "./streams.ts";
 
 export interface ServeOptions {
   host: string;
@@ -38,10 +37,9 @@ export interface Running {
 export async function serve(engine: Engine, options: ServeOptions): Promise<Running> {
   const { host, tls, names = [], isPortMust = false, placeFile, web, report } = options;
   const scheme = tls ? "https" : "http";
-  const live = createLive(engine, report);
   const doors = createDoors({ store: engine.store, report });
-  const { feed, board } = createStreams(engine, live, report);
-  const routes = routesOf({ engine, live, feed, board, doors });
+  const parts = createParts(engine, doors, report);
+  const routes = routesOf(parts);
   const { server, front, hosts } = createGuarded({ routes, files: readStatic(web), doors, tls, report });
   const port = await listen(server, { host, port: options.port, isMust: isPortMust });
   server.on("error", report);
@@ -62,7 +60,7 @@ export async function serve(engine: Engine, options: ServeOptions): Promise<Runn
       removePlace(placeFile);
       front.close();
       server.close();
-      await live.close();
+      await parts.live.close();
       await front.endStreams();
       server.closeAllConnections();
     },

@@ -1,20 +1,17 @@
 import type { Server } from "node:http";
 import { join } from "node:path";
-import { onTestFinished } from "vitest";
 import { webFolder } from "../../src/assets.ts";
 import { createRuntime, type Runtime } from "../../src/runtime.ts";
 import { createDoors, type Doors } from "../../src/server/doors.ts";
 import { createGuarded } from "../../src/server/guarded.ts";
 import { hostsOf } from "../../src/server/hosts.ts";
 import { listen } from "../../src/server/listening.ts";
-import { createLive } from "../../src/server/live.ts";
+import { createParts } from "../../src/server/parts.ts";
 import type { Route } from "../../src/server/route.ts";
 import { routesOf } from "../../src/server/routes.ts";
 import { readStatic } from "../../src/server/static.ts";
-import { createStreams } from "../../src/server/streams.ts";
-import { tempFolder } from "./temp-folder.ts";
 
-export interface GuardedServer {
+export interface GuardedServer extends AsyncDisposable {
   port: number;
   doors: Doors;
   runtime: Runtime;
@@ -27,18 +24,20 @@ export interface GuardedServer {
 }
 
 export interface GuardedOptions {
+  /** An empty one. */
+  folder: string;
   /** Handlers that do nothing, so that a request that is let through changes nothing. */
   idle?: boolean;
 }
 
 /** Our server with all its routes, in this process, on a data folder of its own. */
-export async function guardedServer({ idle = false }: GuardedOptions = {}): Promise<GuardedServer> {
+export async function guardedServer({ folder, idle = false }: GuardedOptions): Promise<GuardedServer> {
   const report = (error: unknown) => console.error(error);
-  const runtime = createRuntime({ env: { SKILLMINT_HOME: join(tempFolder(), "data") }, report });
+  const runtime = createRuntime({ env: { SKILLMINT_HOME: join(folder, "data") }, report });
   const clock = { now: Date.now() };
-  const live = createLive(runtime, report);
   const doors = createDoors({ store: runtime.store, report, now: () => clock.now });
-  const routes = routesOf({ engine: runtime, live, ...createStreams(runtime, live, report), doors });
+  const parts = createParts(runtime, doors, report);
+  const routes = routesOf(parts);
   const runs = new Map<string, number>();
   const counted = routes.map((route): Route => {
     const key = `${route.method} ${route.path}`;
@@ -52,12 +51,14 @@ export async function guardedServer({ idle = false }: GuardedOptions = {}): Prom
   const { server, front, hosts } = createGuarded({ routes: counted, files: readStatic(webFolder()), doors, report });
   const port = await listen(server, { host: "127.0.0.1", port: 0, isMust: true });
   for (const host of hostsOf({ host: "127.0.0.1", port, scheme: "http", names: [] })) hosts.add(host);
-  onTestFinished(async () => {
-    front.close();
-    server.close();
-    server.closeAllConnections();
-    await live.close();
-    await runtime.close();
-  });
-  return { port, doors, runtime, routes, server, clock, runs };
+  return {
+    ...{ port, doors, runtime, routes, server, clock, runs },
+    async [Symbol.asyncDispose]() {
+      front.close();
+      server.close();
+      server.closeAllConnections();
+      await parts.live.close();
+      await runtime.close();
+    },
+  };
 }

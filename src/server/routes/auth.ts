@@ -4,7 +4,7 @@ import type { Doors } from "../doors.ts";
 import { Refusal } from "../refusal.ts";
 import { type Route, route } from "../route.ts";
 
-const done = z.object({ ok: z.literal(true) });
+const done = z.strictObject({ ok: z.literal(true) });
 
 /** How a page gets in, and how it is shown out again. */
 export function authRoutes(doors: Doors): Route[] {
@@ -14,7 +14,7 @@ export function authRoutes(doors: Doors): Route[] {
       path: "/api/auth/exchange",
       summary: "Gives a token for a one-time code",
       body: z.strictObject({ code: z.string() }),
-      answer: { json: z.object({ token: z.string(), expires_at: z.string() }) },
+      answer: { json: z.strictObject({ token: z.string(), expires_at: z.string() }) },
       async handle({ body: { code }, incoming }) {
         const given = await doors.exchange(code, { id: newId("tok"), label: incoming.headers["user-agent"] ?? "" });
         if (!("refused" in given)) return { json: given };
@@ -36,7 +36,7 @@ export function authRoutes(doors: Doors): Route[] {
       summary: "The browsers that were let in; `current` is the one that asks",
       answer: {
         json: z.array(
-          z.object({
+          z.strictObject({
             id: z.string(),
             label: z.string(),
             created_at: z.string(),
