@@ -68,8 +68,6 @@ export function createFeed({ store, live, ticker, report }: FeedInput): Feed {
   function hand(hub: Hub, client: Client, event: Event, frame: Frame): void {
     if (event.seq === null) {
       if (client.last < hub.last) void catchUp(hub, client);
-      // It has read more from the store than was told here: what passes now is older.
-      else if (client.last > hub.last) return;
       else if (client.inStep || event.type === "tool-progress") client.stream.send(frame);
       else bringInStep(hub, client);
       return;
@@ -83,6 +81,7 @@ export function createFeed({ store, live, ticker, report }: FeedInput): Feed {
   }
 
   function bringInStep(hub: Hub, client: Client): void {
+    // One that has read more from the store than was told here waits until that is told.
     if (client.inStep || client.catchingUp || client.last !== hub.last) return;
     client.inStep = true;
     for (const body of passingBetween(null, hub.partial)) client.stream.send(frameOf(passing(hub, body)));
