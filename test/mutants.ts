@@ -19,9 +19,11 @@ import { processes } from "./mutants/processes.ts";
 import { providers } from "./mutants/providers.ts";
 import { reading } from "./mutants/reading.ts";
 import { responses } from "./mutants/responses.ts";
+import { routes } from "./mutants/routes.ts";
 import { saidOnce } from "./mutants/said.ts";
 import { search } from "./mutants/search.ts";
 import { secretsTold } from "./mutants/secrets-told.ts";
+import { server } from "./mutants/server.ts";
 import { sessions } from "./mutants/sessions.ts";
 import { store } from "./mutants/store.ts";
 import { telling } from "./mutants/telling.ts";
@@ -53,8 +55,10 @@ export const mutants: readonly Mutant[] = [
   ...models,
   ...responses,
   ...dialects,
+  ...server,
   ...sessions,
   ...store,
   ...undo,
+  ...routes,
   ...architecture,
 ];

@@ -60,6 +60,7 @@ function sessionThatLoses({ atLoss = () => undefined }: { atLoss?(): void } = {}
     opened,
     journal,
     listeners: new Set(),
+    meter: (one) => one,
     running: async () => [],
     model,
     retry: createRetry(),

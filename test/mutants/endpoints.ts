@@ -97,7 +97,7 @@ export const endpoints: readonly Mutant[] = [
   },
   {
     name: "check-advises-no-session",
-    file: "src/cli/model-doctor.ts",
+    file: "src/front/models/examine.ts",
     find: "retryAfterMs, saved: false }",
     replace: "retryAfterMs, saved: true }",
     tests: ["test/doctor.test.ts"],

@@ -1,5 +1,5 @@
+import { visibleText } from "../../front/visible.ts";
 import type { Io } from "../io.ts";
-import { visibleText } from "./visible.ts";
 
 /** What the model says, on its way to stdout. */
 export interface Said {

@@ -1,9 +1,9 @@
+import { shortened, visibleLine, visibleText } from "../../front/visible.ts";
 import type { Event } from "../../protocol/events.ts";
 import type { Io } from "../io.ts";
 import { type Kept, noteOutcome } from "./outcome.ts";
 import type { Printer } from "./printer.ts";
 import { createSaid } from "./said.ts";
-import { shortened, visibleLine } from "./visible.ts";
 
 /** The answer to stdout; what the agent does meanwhile, a line each, to stderr. */
 export function createTextPrinter(io: Io, kept: Kept): Printer {

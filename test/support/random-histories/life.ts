@@ -92,6 +92,7 @@ export function live(world: World): Life {
     opened: { ...opened, model: model.id },
     journal,
     listeners,
+    meter: (one) => one,
     running: async () => [],
     model,
     retry: createRetry({ maxRetries: 2, random: world.random.next, firstWaitMs: 0 }),

@@ -1,9 +1,9 @@
 import type { AssistantMessage, Call } from "../../protocol/messages.ts";
 import type { Passage } from "../../protocol/transcript.ts";
-import { callStatus } from "../print/call-status.ts";
-import { localTime } from "../print/time.ts";
-import type { TranscriptInput } from "../print/transcript.ts";
-import { visibleLine } from "../print/visible.ts";
+import { callStatus } from "../call-status.ts";
+import { localTime } from "../time.ts";
+import { visibleLine } from "../visible.ts";
+import type { TranscriptInput } from "./document.ts";
 
 /** For people: what was said stands as it was written, which with models mostly is Markdown; all else in fences. */
 export function markdownOf({ row, passages, texts }: TranscriptInput): string {

@@ -3,10 +3,10 @@ import { existsSync, readFileSync } from "node:fs";
 import type { Language } from "../../protocol/language.ts";
 import type { AssistantMessage, Call, Image } from "../../protocol/messages.ts";
 import type { Passage } from "../../protocol/transcript.ts";
-import { callStatus } from "../print/call-status.ts";
-import { localTime } from "../print/time.ts";
-import type { TranscriptInput } from "../print/transcript.ts";
-import { visibleText } from "../print/visible.ts";
+import { callStatus } from "../call-status.ts";
+import { localTime } from "../time.ts";
+import { visibleText } from "../visible.ts";
+import type { TranscriptInput } from "./document.ts";
 import { style } from "./html-style.ts";
 
 /** One file that needs nothing else and runs nothing: whatever a model wrote is shown as text. */

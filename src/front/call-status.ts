@@ -1,4 +1,4 @@
-import type { Call, ResultStatus } from "../../protocol/messages.ts";
+import type { Call, ResultStatus } from "../protocol/messages.ts";
 
 /** How a call ended, or how far it has come. */
 export function callStatus({

@@ -1,8 +1,7 @@
+import type { RowFacts } from "../front/models/row.ts";
 import { dialectProblem } from "../providers/check-dialect.ts";
 import type { Price } from "../providers/model.ts";
-import type { Format } from "../providers/preset.ts";
-import { type ModelOptions, optionsOf } from "../providers/stored-model.ts";
-import type { ModelRow } from "../store/store.ts";
+import type { ModelOptions } from "../providers/stored-model.ts";
 import { Complaint, exitCode, type Io } from "./io.ts";
 import { wholeNumber } from "./whole-number.ts";
 
@@ -17,13 +16,7 @@ export interface RowFlags {
   dialect?: string;
 }
 
-/** What the flags say of a model, checked. What they do not say is undefined. */
-export interface RowFacts {
-  name: string | undefined;
-  context: number | undefined;
-  options: ModelOptions;
-}
-
+/** What the flags say of a model, checked. */
 export function factsFrom(flags: RowFlags, io: Io): RowFacts {
   const { name, fallback } = flags;
   const context = wholeNumber("--context", flags.context, io);
@@ -39,31 +32,6 @@ export function factsFrom(flags: RowFlags, io: Io): RowFacts {
       ...(dialect && { dialect }),
       ...(fallback !== undefined && { fallback }),
     },
-  };
-}
-
-interface Place {
-  provider: string;
-  model: string;
-  baseUrl: string;
-  format: Format;
-}
-
-/** A new row, or the one there is with what is said anew: the rest of it stays, what the doctor found too. */
-export function rowFor(place: Place, { name, context, options }: RowFacts, before: ModelRow | undefined): ModelRow {
-  const { provider, model, baseUrl, format } = place;
-  const known = before ? optionsOf(before) : {};
-  return {
-    id: `${provider}/${model}`,
-    name: name ?? before?.name ?? model,
-    api_format: format,
-    base_url: baseUrl,
-    model_name: model,
-    is_default: before?.is_default ?? 0,
-    context_size: context ?? before?.context_size ?? null,
-    created_at: before?.created_at ?? new Date().toISOString(),
-    provider,
-    options: JSON.stringify({ ...known, ...options, known: { ...known.known, ...options.known } }),
   };
 }
 
