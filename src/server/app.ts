@@ -46,7 +46,9 @@ async function answered(route: Route, context: AppContext, report: AppInput["rep
     const input: RouteInput = {
       params: context.req.param() as Record<string, string>,
       query: checked(route.query, context.req.query(), "query"),
-      body: route.body ? checked(route.body, parsed(await readBody(context.env.incoming)), "body") : undefined,
+      body: route.body
+        ? checked(route.body, parsed(await readBody(context.env.incoming, route.mostBytes)), "body")
+        : undefined,
       language,
       texts: textsIn(language),
       ...context.env,
