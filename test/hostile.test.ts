@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import type { Variant } from "./support/hostile/variant.ts";
 import { goodRequest, hostileGround, someVariants, tryAddress } from "./support/hostile-trial.ts";
-import { type Variant, variants } from "./support/hostile-variants.ts";
+import { variants } from "./support/hostile-variants.ts";
 import { sendRaw } from "./support/raw-request.ts";
 import { tempFolder } from "./support/temp-folder.ts";
 

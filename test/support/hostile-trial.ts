@@ -1,5 +1,6 @@
 import { type GuardedServer, guardedServer } from "./guarded-server.ts";
-import { type Target, type Variant, variants } from "./hostile-variants.ts";
+import type { Target, Variant } from "./hostile/variant.ts";
+import { variants } from "./hostile-variants.ts";
 import { type RawRequest, sendRaw, textOf } from "./raw-request.ts";
 
 /** Our server with handlers that only count, and what an attacker of it may have. */
