@@ -168,6 +168,13 @@ test("a body is measured while it is read, and refused as soon as it is too much
   expect((await use(server).ask("POST", "/api/sessions", { body: large })).status).toBe(422);
 });
 
+test("who has no token yet may send little", async () => {
+  await using server = await guardedServer({ folder: tempFolder() });
+  const exchange = (length: number) =>
+    use(server).ask("POST", "/api/auth/exchange", { body: JSON.stringify({ code: "x".repeat(length) }) });
+  expect([(await exchange(900)).status, (await exchange(1000)).status]).toEqual([401, 413]);
+});
+
 test("who asks whether he may send is told only when he may", async () => {
   await using server = await guardedServer({ folder: tempFolder() });
   const head = (token: string) =>

@@ -60,11 +60,11 @@ needs("script")(
 );
 
 needs("script")("in a terminal Enter gives another link, each with a code of its own", async () => {
-  const { child, ended, linksShown } = inTerminal("serve", "--port", "0");
+  const { child, ended, linksShown, shown } = inTerminal("serve", "--port", "0");
   await linksShown(1);
   child.stdin.write("\n");
   const links = await linksShown(2);
-  expect(new Set(links).size).toBe(2);
+  expect([new Set(links).size, shown()]).toEqual([2, expect.stringContaining("Enter gives a new link")]);
   child.stdin.write("\x03");
   expect(await ended).toBe(0);
 });

@@ -1,9 +1,14 @@
 import { readFileSync } from "node:fs";
 import type { Io } from "./io.ts";
 
+export interface Keys extends Disposable {
+  /** Whether there is somebody to press them. */
+  heeded: boolean;
+}
+
 /** In a terminal, Enter gives a new link. A server in the background leaves the terminal alone: reading it would halt it. */
-export function onEnter({ stdin, stdout }: Pick<Io, "stdin" | "stdout">, heed: () => void): Disposable {
-  if (!stdin.isTTY || !stdout.isTTY) return { [Symbol.dispose]: () => undefined };
+export function onEnter({ stdin, stdout }: Pick<Io, "stdin" | "stdout">, heed: () => void): Keys {
+  if (!stdin.isTTY || !stdout.isTTY) return { heeded: false, [Symbol.dispose]: () => undefined };
   const listen = () => (isInForeground() ? stdin.resume() : stdin.pause());
   const read = (text: Buffer | string) => {
     if (/[\r\n]/.test(String(text))) heed();
@@ -14,6 +19,7 @@ export function onEnter({ stdin, stdout }: Pick<Io, "stdin" | "stdout">, heed: (
   process.on("SIGCONT", listen);
   listen();
   return {
+    heeded: true,
     [Symbol.dispose]() {
       process.off("SIGCONT", listen);
       stdin.off("data", read).pause();

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { webFolder } from "../assets.ts";
@@ -21,11 +22,12 @@ const pauseMs = 50;
 /** The server, until it is told to stop. Where one runs already, only the way to it is told. */
 export async function serveCommand(flags: ServeFlags & { open: boolean }, io: Io): Promise<number> {
   const options = serveOptions(flags, io);
-  const { promise: stopped, resolve: stop } = Promise.withResolvers<void>();
-  using _ = onInterrupt(stop);
+  const told = new AbortController();
+  using _ = onInterrupt(() => told.abort());
   // Awaited here: the signals are heeded until all of it is done.
   return await withRuntime(io, async (runtime) => {
-    const found = await lockOrFirst(io);
+    const found = await lockOrFirst(io, told.signal);
+    if (!found) return exitCode.interrupted;
     if ("link" in found) {
       io.note(`${io.texts.server.already(found)}\n`);
       tell(found.link);
@@ -35,14 +37,19 @@ export async function serveCommand(flags: ServeFlags & { open: boolean }, io: Io
     const running = await started(runtime);
     io.note(`${io.texts.server.listening(running)}\n`);
     tell(running.link());
-    {
-      using _enter = onEnter(io, () => io.note(`${io.texts.server.openAt({ url: running.link() })}\n`));
-      await stopped;
-    }
+    await untilTold(running);
     io.note(`${io.texts.server.stopping()}\n`);
     await running.stop();
     return exitCode.done;
   });
+
+  async function untilTold({ link }: Running): Promise<void> {
+    if (told.signal.aborted) return;
+    const { server } = io.texts;
+    using enter = onEnter(io, () => io.note(`${server.openAt({ url: link() })}\n`));
+    if (enter.heeded) io.note(`${server.keys()}\n`);
+    await once(told.signal, "abort");
+  }
 
   function tell(link: string): void {
     io.note(`${io.texts.server.openAt({ url: link })}\n`);
@@ -68,10 +75,10 @@ export async function serveCommand(flags: ServeFlags & { open: boolean }, io: Io
 
 const placeFile = (io: Io) => join(pathsFrom(io.env).home, "server.json");
 
-/** The right to be the server of this data folder, or the way to the one that is. */
-async function lockOrFirst(io: Io): Promise<Disposable | { url: string; link: string }> {
+/** The right to be the server of this data folder, or the way to the one that is. Null when told to stop first. */
+async function lockOrFirst(io: Io, signal: AbortSignal): Promise<Disposable | { url: string; link: string } | null> {
   const end = Date.now() + patienceMs;
-  for (;;) {
+  while (!signal.aborted) {
     const lock = takeServerLock(join(pathsFrom(io.env).home, "server.lock.db"));
     if (lock) return lock;
     const first = await askFirstServer(placeFile(io));
@@ -79,4 +86,5 @@ async function lockOrFirst(io: Io): Promise<Disposable | { url: string; link: st
     if (Date.now() > end) throw new Complaint(io.texts.server.silent({ file: placeFile(io) }));
     await sleep(pauseMs);
   }
+  return null;
 }

@@ -47,7 +47,7 @@ async function answered(route: Route, context: AppContext, report: AppInput["rep
     const input: RouteInput = {
       params: context.req.param() as Record<string, string>,
       query: queryFor(route, context.req.url),
-      body: route.method === "GET" ? undefined : bodyFor(route, await readBody(context.env.incoming)),
+      body: route.method === "GET" ? undefined : bodyFor(route, await readBody(context.env.incoming, route.mostBytes)),
       language,
       texts: textsIn(language),
       ...context.env,

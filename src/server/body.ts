@@ -1,11 +1,11 @@
 import type { IncomingMessage } from "node:http";
 import { Refusal } from "./refusal.ts";
 
-const mostBytes = 4_000_000;
+const usualMost = 4_000_000;
 
 /** What the request brings, as text. Throws a Refusal for what is no UTF-8, and as soon as it is too much. */
-export async function readBody(incoming: IncomingMessage): Promise<string> {
-  const bytes = await readAll(incoming);
+export async function readBody(incoming: IncomingMessage, mostBytes = usualMost): Promise<string> {
+  const bytes = await readAll(incoming, mostBytes);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
@@ -14,7 +14,7 @@ export async function readBody(incoming: IncomingMessage): Promise<string> {
   }
 }
 
-function readAll(incoming: IncomingMessage): Promise<Uint8Array> {
+function readAll(incoming: IncomingMessage, mostBytes: number): Promise<Uint8Array> {
   const tooLarge = () => new Refusal(413, ({ server }) => server.tooLarge());
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
   if (Number(incoming.headers["content-length"] ?? 0) > mostBytes) return Promise.reject(tooLarge());

@@ -14,6 +14,8 @@ export interface Route<Query extends Schema = Schema, Body extends Schema = Sche
   summary: string;
   query?: Query;
   body?: Body;
+  /** Of the body, where less than usual is enough. */
+  mostBytes?: number;
   /** Of a stream each event, of a file its media types, else the JSON that comes back. */
   answer: { json: Schema } | { stream: Schema } | { file: readonly string[] };
   /** Null when it has answered by itself. Throws a Refusal for what cannot be. */

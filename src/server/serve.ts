@@ -48,10 +48,14 @@ export async function serve(engine: Engine, options: ServeOptions): Promise<Runn
   for (const name of hostsOf(place)) hosts.add(name);
   const url = urlOf(place);
   const isUsual = url === `http://127.0.0.1:${port}/`;
-  writePlace(placeFile, {
-    ...{ pid: process.pid, port, token: doors.token },
-    ...(!isUsual && { url, host: ownAddress(host) }),
-  });
+  const told = { pid: process.pid, port, token: doors.token, ...(!isUsual && { url, host: ownAddress(host) }) };
+  try {
+    writePlace(placeFile, told);
+  } catch (error) {
+    // Nobody could find us, and whoever started us is told why.
+    server.close();
+    throw error;
+  }
   return {
     url,
     port,

@@ -136,6 +136,13 @@ export const server: readonly Mutant[] = [
     tests: whole,
   },
   {
+    name: "little-without-a-token",
+    file: "src/server/routes/auth.ts",
+    find: "mostBytes: 1000,",
+    replace: "",
+    tests: whole,
+  },
+  {
     name: "length-believed-when-too-much",
     file: "src/server/body.ts",
     find: 'if (Number(incoming.headers["content-length"] ?? 0) > mostBytes)',

@@ -1,5 +1,6 @@
 import { type GuardedServer, guardedServer } from "./guarded-server.ts";
-import { type Target, type Variant, variants } from "./hostile-variants.ts";
+import type { Target, Variant } from "./hostile/variant.ts";
+import { variants } from "./hostile-variants.ts";
 import { type RawRequest, sendRaw, textOf } from "./raw-request.ts";
 
 /** Our server with handlers that only count, and what an attacker of it may have. */
@@ -52,11 +53,17 @@ export interface Trial {
   wrong: string[];
 }
 
-/** Every variant that fits the address, and every control. */
-export async function tryAddress(ground: Ground, address: string): Promise<Trial> {
+/** So many of the variants as `at` turns round them: who goes on counting meets them all. */
+export function someVariants(address: string, at: number, count: number): Variant[] {
+  const fitting = variantsFor(address);
+  const start = (at * count) % fitting.length;
+  return [...fitting.slice(start), ...fitting.slice(0, start)].slice(0, count);
+}
+
+/** Each of these variants, and every control. */
+export async function tryAddress(ground: Ground, address: string, fitting = variantsFor(address)): Promise<Trial> {
   const { port, routes, runs, known } = ground;
   const good = goodRequest(address, known);
-  const fitting = variantsFor(address);
   const wrong: string[] = [];
   const before = handlersRun(ground);
   await Promise.all(

@@ -62,6 +62,7 @@ export const server = {
   badCode: () => "This link has been used or has run out. Run `skillmint` again in the terminal for a new one.",
   listening: (p: { url: string }) => `SkillMint is running at ${p.url}`,
   openAt: (p: { url: string }) => `Open it with this link, good once and for a minute: ${p.url}`,
+  keys: () => "Enter gives a new link, Ctrl-C stops.",
   already: (p: { url: string }) => `SkillMint is running already at ${p.url}`,
   stopping: () => "Stopping.",
   badPort: (p: { from: string; text: string }) =>

@@ -60,6 +60,7 @@ export const server: Texts["server"] = {
   badCode: () => "这个链接已用过或已过期。请在终端重新运行 `skillmint` 获取新链接。",
   listening: (p) => `SkillMint 正在运行：${p.url}`,
   openAt: (p) => `用这个链接打开（一分钟内有效，只能用一次）：${p.url}`,
+  keys: () => "按 Enter 获取新链接，按 Ctrl-C 停止。",
   already: (p) => `SkillMint 已在运行：${p.url}`,
   stopping: () => "正在停止。",
   badPort: (p) => `${p.from} 必须是端口号（0 到 65535 的数字），而不是“${p.text}”。`,

@@ -14,6 +14,8 @@ export function authRoutes(doors: Doors): Route[] {
       path: "/api/auth/exchange",
       summary: "Gives a token for a one-time code",
       body: z.strictObject({ code: z.string() }),
+      // Anybody may send it.
+      mostBytes: 1000,
       answer: { json: z.strictObject({ token: z.string(), expires_at: z.string() }) },
       async handle({ body: { code }, incoming }) {
         const given = await doors.exchange(code, { id: newId("tok"), label: incoming.headers["user-agent"] ?? "" });
