@@ -21,7 +21,7 @@ export async function startServer(program: Skillmint, model: string) {
   const post = async (path: string, body: unknown) => {
     const response = await fetch(url + path, { method: "POST", headers, body: JSON.stringify(body) });
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-    return response.json();
+    return (await response.json()) as { code: string; id: string };
   };
   const stateOf = async (id: string) => {
     const all = (await (await fetch(`${url}api/sessions`, { headers })).json()) as { id: string; state: string }[];
