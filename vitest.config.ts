@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["src/**/*.test.ts", "test/**/*.test.ts"],
-    exclude: ["test/proof/**", "test/e2e/**"],
+    exclude: ["test/proof/**"],
     pool: "forks",
     // One process runs many files: seven times quicker here, and our modules keep no state that could leak.
     isolate: false,
