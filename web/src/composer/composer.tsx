@@ -1,0 +1,124 @@
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { useSentence } from "../enter/use-sentence.ts";
+import { useWords } from "../texts/texts.ts";
+import { Button } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Sentence } from "../ui/sentence.tsx";
+import { sends } from "./sends.ts";
+
+interface ComposerInput {
+  draft: [text: string, write: (text: string) => void];
+  /** Fulfilled when the server has it; then, and only then, the text goes. */
+  onSend(text: string): Promise<void>;
+  /** Null when nothing runs. */
+  onStop: (() => Promise<void>) | null;
+  /** What becomes of a message that is sent now, where that is not plain. */
+  hint?: string | null;
+  /** What Up brings back into an empty field. */
+  lastPrompt?: string;
+  /** What cannot be sent yet, and why. */
+  obstacle?: string | null;
+  /** Folder, model and mode. */
+  children: ReactNode;
+}
+
+export function Composer({ draft, onSend, onStop, hint, lastPrompt, obstacle, children }: ComposerInput) {
+  const words = useWords();
+  const sentenceFor = useSentence();
+  const [text, write] = draft;
+  const [isSending, setSending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const compositionEndedAt = useRef<number | null>(null);
+  const field = useGrowing(text);
+
+  const attempt = async (work: () => Promise<void>) => {
+    setProblem(null);
+    try {
+      await work();
+    } catch (error) {
+      setProblem(sentenceFor(error));
+    }
+  };
+  const send = async () => {
+    if (!text.trim() || isSending) return;
+    if (obstacle) return setProblem(obstacle);
+    setSending(true);
+    await attempt(async () => {
+      await onSend(text);
+      write("");
+    });
+    setSending(false);
+    field.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (sends(event.nativeEvent, compositionEndedAt.current)) {
+      event.preventDefault();
+      void send();
+    } else if (event.key === "Escape" && onStop && !text && !event.nativeEvent.isComposing) void attempt(onStop);
+    else if (event.key === "ArrowUp" && !text && lastPrompt) {
+      event.preventDefault();
+      write(lastPrompt);
+    }
+  };
+
+  return (
+    <form
+      className="mx-auto w-full max-w-3xl px-4 pb-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      {problem && (
+        <p role="alert" className="mb-2 text-bad text-sm">
+          <Sentence text={problem} />
+        </p>
+      )}
+      {hint && <p className="mb-2 text-quiet text-sm">{hint}</p>}
+      <div className="composer eased rounded-xl border border-line bg-raised">
+        <textarea
+          ref={field}
+          id="message"
+          aria-label={words.message}
+          placeholder={words.placeholder}
+          rows={1}
+          readOnly={isSending}
+          enterKeyHint="send"
+          value={text}
+          onChange={(event) => write(event.target.value)}
+          onKeyDown={onKeyDown}
+          onCompositionEnd={(event) => {
+            compositionEndedAt.current = event.timeStamp;
+          }}
+          className="block max-h-[40dvh] w-full resize-none bg-transparent px-4 pt-3 pb-1 outline-none placeholder:text-quiet"
+        />
+        <div className="flex items-end gap-1 p-2">
+          <div className="flex min-w-0 flex-1 flex-wrap items-center gap-0.5">{children}</div>
+          {onStop && (
+            <Button onClick={() => void attempt(onStop)}>
+              <Icon name="stop" />
+              {words.stop}
+            </Button>
+          )}
+          <Button look="main" type="submit" disabled={!text.trim() || isSending}>
+            <Icon name="send" />
+            {words.send}
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+/** As high as what is in it, up to what the style allows. */
+function useGrowing(text: string) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text.
+  useLayoutEffect(() => {
+    const { current } = field;
+    if (!current) return;
+    current.style.height = "auto";
+    current.style.height = `${current.scrollHeight}px`;
+  }, [text]);
+  return field;
+}

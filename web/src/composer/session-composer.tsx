@@ -1,0 +1,50 @@
+import { useState } from "react";
+import { allSaid, type Reading } from "../../../src/protocol/reading.ts";
+import { api } from "../server/api.ts";
+import { signOf } from "../sessions/folder.ts";
+import { FolderLetter } from "../sessions/folder-letter.tsx";
+import { useWords } from "../texts/texts.ts";
+import { Composer } from "./composer.tsx";
+import { Fact } from "./fact.tsx";
+import { ModelPicker } from "./model-picker.tsx";
+import { useDraft } from "./use-draft.ts";
+import { useModels } from "./use-models.ts";
+
+/** What is said into a session that has begun. */
+export function SessionComposer({ session, reading }: { session: string; reading: Reading }) {
+  const { composer } = useWords();
+  const draft = useDraft(session);
+  const offered = useModels();
+  // A choice is made over the model of that moment: once another has taken over, it has been heeded or overtaken.
+  const [choice, setChoice] = useState<{ model: string; over: string } | null>(null);
+  const { opened, turn, asks } = reading.history;
+  if (!opened) return null;
+  const { workspace, mode } = opened;
+  const model = choice?.over === opened.model ? choice.model : opened.model;
+  const lastPrompt = allSaid(reading).findLast(({ role }) => role === "user")?.text;
+  const [ask] = asks;
+  const hint = ask ? (ask.kind === "question" ? composer.answers : composer.denies) : turn ? composer.steering : null;
+  return (
+    <Composer
+      draft={draft}
+      hint={hint}
+      {...(lastPrompt !== undefined && { lastPrompt })}
+      onStop={turn ? async () => void (await api.abort(session)) : null}
+      onSend={async (text) => void (await api.say(session, text, model === opened.model ? undefined : model))}
+    >
+      <Fact label={composer.folder} title={workspace}>
+        <FolderLetter path={workspace} />
+        <span className="truncate">{signOf(workspace).name}</span>
+      </Fact>
+      <ModelPicker
+        offered={offered}
+        model={model}
+        disabled={turn !== null}
+        onChoose={(wanted) => setChoice({ model: wanted, over: opened.model })}
+      />
+      <Fact label={composer.mode} title={composer.modes[mode].what}>
+        {composer.modes[mode].name}
+      </Fact>
+    </Composer>
+  );
+}

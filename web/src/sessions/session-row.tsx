@@ -1,0 +1,49 @@
+import { useId } from "react";
+import { addressOf } from "../route.ts";
+import type { SessionInfo } from "../server/shapes.ts";
+import { useWords } from "../texts/texts.ts";
+import { Icon } from "../ui/icon.tsx";
+import { signOf } from "./folder.ts";
+import { FolderLetter } from "./folder-letter.tsx";
+import { StateMark } from "./state-mark.tsx";
+
+interface SessionRowInput {
+  session: SessionInfo;
+  isCurrent: boolean;
+  onLeave(): void;
+  onDelete(session: SessionInfo): void;
+}
+
+export function SessionRow({ session, isCurrent, onLeave, onDelete }: SessionRowInput) {
+  const { sessions: texts } = useWords();
+  const state = useId();
+  const title = session.title || texts.untitled;
+  return (
+    <li className={`row eased ${isCurrent ? "bg-hover" : ""}`} title={`${title}\n${session.workspace}`}>
+      <FolderLetter path={session.workspace} />
+      {/* The link covers the row, and its name is the title alone. */}
+      <a
+        href={addressOf(session.id)}
+        aria-current={isCurrent ? "page" : undefined}
+        aria-describedby={state}
+        onClick={onLeave}
+        className="min-w-0 flex-1 truncate text-sm after:absolute after:inset-0 after:rounded-md focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent"
+      >
+        {title}
+      </a>
+      <span id={state} className="inline-flex shrink-0 items-center">
+        <span className="sr-only">{signOf(session.workspace).name} </span>
+        <StateMark state={session.state} />
+      </span>
+      <button
+        type="button"
+        aria-label={texts.delete}
+        title={texts.delete}
+        className="row-action"
+        onClick={() => onDelete(session)}
+      >
+        <Icon name="bin" />
+      </button>
+    </li>
+  );
+}
