@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { NewSession } from "./composer/new-session.tsx";
 import { Gone } from "./enter/gone.tsx";
+import { api } from "./server/api.ts";
 import { token } from "./server/token.ts";
 import { Nowhere } from "./sessions/nowhere.tsx";
 import { SessionHead } from "./sessions/session-head.tsx";
@@ -35,13 +36,7 @@ export function Shell() {
   }, [isNarrow]);
 
   const sidebar = (
-    <Sidebar
-      sessions={sessions}
-      current={current}
-      search={search}
-      onLeave={closeDrawer}
-      onSignOut={() => token.forget()}
-    />
+    <Sidebar sessions={sessions} current={current} search={search} onLeave={closeDrawer} onSignOut={signOut} />
   );
   return (
     <div className="flex h-dvh">
@@ -72,4 +67,10 @@ export function Shell() {
       </main>
     </div>
   );
+}
+
+/** Also when the server cannot be told: whoever uses this browser next must not get in. */
+async function signOut(): Promise<void> {
+  await api.signOut().catch(() => null);
+  token.forget();
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useSentence } from "../enter/use-sentence.ts";
 import { useWords } from "../texts/texts.ts";
 import { Button } from "../ui/button.tsx";
@@ -18,11 +18,15 @@ interface ComposerInput {
   lastPrompt?: string;
   /** What cannot be sent yet, and why. */
   obstacle?: string | null;
-  /** Folder, model and mode. */
-  children: ReactNode;
+  /** For a turn that was left off when its process ended. */
+  onGoOn?: (() => Promise<void>) | null;
+  /** Folder, model and mode; what they do is tried, and told here when it cannot be. */
+  children(attempt: Attempt): ReactNode;
 }
 
-export function Composer({ draft, onSend, onStop, hint, lastPrompt, obstacle, children }: ComposerInput) {
+export type Attempt = (work: () => Promise<unknown>) => Promise<void>;
+
+export function Composer({ draft, onSend, onStop, onGoOn, hint, lastPrompt, obstacle, children }: ComposerInput) {
   const words = useWords();
   const sentenceFor = useSentence();
   const [text, write] = draft;
@@ -30,8 +34,13 @@ export function Composer({ draft, onSend, onStop, hint, lastPrompt, obstacle, ch
   const [problem, setProblem] = useState<string | null>(null);
   const compositionEndedAt = useRef<number | null>(null);
   const field = useGrowing(text);
+  const isFirst = useRef(!hint);
+  // Ready to be written into, unless something else waits for an answer; a touch screen would show its keyboard.
+  useEffect(() => {
+    if (isFirst.current && matchMedia("(hover: hover)").matches) field.current?.focus();
+  }, [field]);
 
-  const attempt = async (work: () => Promise<void>) => {
+  const attempt: Attempt = async (work) => {
     setProblem(null);
     try {
       await work();
@@ -63,7 +72,7 @@ export function Composer({ draft, onSend, onStop, hint, lastPrompt, obstacle, ch
 
   return (
     <form
-      className="mx-auto w-full max-w-3xl px-4 pb-4"
+      className="mx-auto w-full max-w-[46rem] px-4 pb-4"
       onSubmit={(event) => {
         event.preventDefault();
         void send();
@@ -93,16 +102,17 @@ export function Composer({ draft, onSend, onStop, hint, lastPrompt, obstacle, ch
           className="block max-h-[40dvh] w-full resize-none bg-transparent px-4 pt-3 pb-1 outline-none placeholder:text-quiet"
         />
         <div className="flex items-end gap-1 p-2">
-          <div className="flex min-w-0 flex-1 flex-wrap items-center gap-0.5">{children}</div>
+          <div className="flex min-w-0 flex-1 flex-wrap items-center gap-0.5">{children(attempt)}</div>
+          {onGoOn && <Button onClick={() => void attempt(onGoOn)}>{words.composer.goOn}</Button>}
           {onStop && (
             <Button onClick={() => void attempt(onStop)}>
               <Icon name="stop" />
-              {words.stop}
+              <span className="max-sm:sr-only">{words.stop}</span>
             </Button>
           )}
           <Button look="main" type="submit" disabled={!text.trim() || isSending}>
             <Icon name="send" />
-            {words.send}
+            <span className="max-sm:sr-only">{words.send}</span>
           </Button>
         </div>
       </div>

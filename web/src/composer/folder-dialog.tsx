@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { useSentence } from "../enter/use-sentence.ts";
 import { api } from "../server/api.ts";
 import type { FolderInfo } from "../server/shapes.ts";
+import { inside } from "../sessions/folder.ts";
 import { FolderLetter } from "../sessions/folder-letter.tsx";
 import { useWords } from "../texts/texts.ts";
 import { Button } from "../ui/button.tsx";
@@ -24,6 +25,7 @@ export function FolderDialog({ folder, recent, onClose, onChoose }: FolderDialog
   const { folders: texts } = words;
   const [path, setPath] = useState(folder);
   const { shown, problem } = useFolder(path);
+  const names = shown?.folders.filter(({ hidden }) => !hidden).map(({ name }) => name) ?? [];
   return (
     <Dialog title={texts.title} onClose={onClose}>
       <form
@@ -56,15 +58,15 @@ export function FolderDialog({ folder, recent, onClose, onChoose }: FolderDialog
                   </button>
                 </li>
               )}
-              {shown.folders.map((one) => (
-                <li key={one.path}>
-                  <button type="button" className="choice flex gap-2" onClick={() => setPath(one.path)}>
+              {names.map((name) => (
+                <li key={name}>
+                  <button type="button" className="choice flex gap-2" onClick={() => setPath(inside(shown.path, name))}>
                     <Icon name="folder" className="mt-1 text-quiet" />
-                    <span className="min-w-0 truncate">{one.name}</span>
+                    <span className="min-w-0 truncate">{name}</span>
                   </button>
                 </li>
               ))}
-              {shown.folders.length === 0 && <li className="px-2 py-1 text-quiet text-sm">{texts.empty}</li>}
+              {names.length === 0 && <li className="px-2 py-1 text-quiet text-sm">{texts.empty}</li>}
             </ul>
           </section>
         )}

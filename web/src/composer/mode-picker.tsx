@@ -1,9 +1,10 @@
+import type { Mode } from "../../../src/protocol/modes.ts";
 import { useWords } from "../texts/texts.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Choice, Menu } from "../ui/menu.tsx";
 import { type OfferedMode, offeredModes } from "./last.ts";
 
-export function ModePicker({ mode, onChoose }: { mode: OfferedMode; onChoose(mode: OfferedMode): void }) {
+export function ModePicker({ mode, onChoose }: { mode: Mode; onChoose(mode: OfferedMode): void }) {
   const { composer } = useWords();
   return (
     <Menu

@@ -56,7 +56,7 @@ export function ModelPicker({ offered, model, onChoose, disabled }: ModelPickerI
               what={composer.demoWhat}
             />
             <p className="border-line border-t px-2 pt-2 pb-1 text-quiet text-xs">
-              {offered.problem ? composer.noModels : composer.addModel}
+              {offered.failure ? composer.noModels : (offered.problem ?? composer.addModel)}
               <code className="mt-0.5 block select-all font-mono text-text">{start.command}</code>
             </p>
           </>

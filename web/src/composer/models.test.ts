@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ProviderInfo } from "../server/shapes.ts";
-import { defaultModel, demoModel, isOffered, modelsFor } from "./models.ts";
+import { demoModel, isOffered, modelsFor } from "./models.ts";
 
 const provider = (id: string, models: string[], more: Partial<ProviderInfo> = {}): ProviderInfo => ({
   provider: id,
@@ -27,13 +27,6 @@ test("a search finds by the words of provider and model in any order", () => {
   const providers = [provider("deepseek", ["flash", "reasoner"]), provider("zhipu", ["flash"])];
   expect(names(providers, "flash DEEP")).toEqual(["deepseek/flash"]);
   expect(names(providers, "flash")).toEqual(["deepseek/flash", "zhipu/flash"]);
-});
-
-test("without a choice it is the default, and without one the demo", () => {
-  const chosen = provider("one", ["a", "b"]);
-  expect(defaultModel([chosen])).toBe(demoModel);
-  (chosen.models[1] as { default: boolean }).default = true;
-  expect(defaultModel([chosen])).toBe("one/b");
 });
 
 test("a model that was taken away is no longer offered, the demo always is", () => {

@@ -23,11 +23,6 @@ export function modelsFor(providers: readonly ProviderInfo[], search: string): M
     .filter(({ models }) => models.length > 0);
 }
 
-/** The one that a session begins with when nobody chooses: as the server would. */
-export function defaultModel(providers: readonly ProviderInfo[]): string {
-  return providers.flatMap(({ models }) => models).find((model) => model.default)?.id ?? demoModel;
-}
-
 /** Whether it can still be chosen: it may have been taken away since it was used last. */
 export const isOffered = (id: string, providers: readonly ProviderInfo[]) =>
   id === demoModel || modelsFor(providers, "").some(({ models }) => models.some((model) => model.id === id));

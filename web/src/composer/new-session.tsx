@@ -10,7 +10,7 @@ import { FolderPicker } from "./folder-picker.tsx";
 import { lastFolder, lastMode, lastModel } from "./last.ts";
 import { ModePicker } from "./mode-picker.tsx";
 import { ModelPicker } from "./model-picker.tsx";
-import { defaultModel, demoModel, isOffered } from "./models.ts";
+import { demoModel, isOffered } from "./models.ts";
 import { Start } from "./start.tsx";
 import { useDraft } from "./use-draft.ts";
 import { useModels } from "./use-models.ts";
@@ -25,7 +25,7 @@ export function NewSession({ sessions }: { sessions: readonly SessionInfo[] }) {
   const mode = lastMode.use();
   const chosen = lastModel.use();
   const isStillThere = chosen !== null && (!offered.isKnown || isOffered(chosen, offered.providers));
-  const model = isStillThere ? chosen : defaultModel(offered.providers);
+  const model = isStillThere ? chosen : offered.default;
   return (
     <>
       <div className="min-h-0 flex-1 overflow-y-auto">
@@ -46,9 +46,13 @@ export function NewSession({ sessions }: { sessions: readonly SessionInfo[] }) {
           go(addressOf(id));
         }}
       >
-        <FolderPicker folder={folder} recent={recent} onChoose={lastFolder.set} />
-        <ModelPicker offered={offered} model={model} onChoose={lastModel.set} />
-        <ModePicker mode={mode} onChoose={lastMode.set} />
+        {() => (
+          <>
+            <FolderPicker folder={folder} recent={recent} onChoose={lastFolder.set} />
+            <ModelPicker offered={offered} model={model} onChoose={lastModel.set} />
+            <ModePicker mode={mode} onChoose={lastMode.set} />
+          </>
+        )}
       </Composer>
     </>
   );

@@ -6,45 +6,56 @@ import { FolderLetter } from "../sessions/folder-letter.tsx";
 import { useWords } from "../texts/texts.ts";
 import { Composer } from "./composer.tsx";
 import { Fact } from "./fact.tsx";
+import { ModePicker } from "./mode-picker.tsx";
 import { ModelPicker } from "./model-picker.tsx";
+import { type Moment, momentOf } from "./moment.ts";
 import { useDraft } from "./use-draft.ts";
 import { useModels } from "./use-models.ts";
 
+interface SessionComposerInput {
+  session: string;
+  reading: Reading;
+  /** Its turn is nobody's: the process that ran it has ended. */
+  isInterrupted: boolean;
+}
+
 /** What is said into a session that has begun. */
-export function SessionComposer({ session, reading }: { session: string; reading: Reading }) {
+export function SessionComposer({ session, reading, isInterrupted }: SessionComposerInput) {
   const { composer } = useWords();
   const draft = useDraft(session);
   const offered = useModels();
   // A choice is made over the model of that moment: once another has taken over, it has been heeded or overtaken.
   const [choice, setChoice] = useState<{ model: string; over: string } | null>(null);
-  const { opened, turn, asks } = reading.history;
+  const { opened, turn } = reading.history;
   if (!opened) return null;
   const { workspace, mode } = opened;
   const model = choice?.over === opened.model ? choice.model : opened.model;
+  const moment: Moment = momentOf(reading.history, isInterrupted);
   const lastPrompt = allSaid(reading).findLast(({ role }) => role === "user")?.text;
-  const [ask] = asks;
-  const hint = ask ? (ask.kind === "question" ? composer.answers : composer.denies) : turn ? composer.steering : null;
   return (
     <Composer
       draft={draft}
-      hint={hint}
+      hint={moment === "rest" ? null : composer.hints[moment]}
       {...(lastPrompt !== undefined && { lastPrompt })}
       onStop={turn ? async () => void (await api.abort(session)) : null}
+      onGoOn={moment === "interrupted" ? async () => void (await api.goOn(session)) : null}
       onSend={async (text) => void (await api.say(session, text, model === opened.model ? undefined : model))}
     >
-      <Fact label={composer.folder} title={workspace}>
-        <FolderLetter path={workspace} />
-        <span className="truncate">{signOf(workspace).name}</span>
-      </Fact>
-      <ModelPicker
-        offered={offered}
-        model={model}
-        disabled={turn !== null}
-        onChoose={(wanted) => setChoice({ model: wanted, over: opened.model })}
-      />
-      <Fact label={composer.mode} title={composer.modes[mode].what}>
-        {composer.modes[mode].name}
-      </Fact>
+      {(attempt) => (
+        <>
+          <Fact label={composer.folder} title={workspace}>
+            <FolderLetter path={workspace} />
+            <span className="truncate">{signOf(workspace).name}</span>
+          </Fact>
+          <ModelPicker
+            offered={offered}
+            model={model}
+            disabled={turn !== null}
+            onChoose={(wanted) => setChoice({ model: wanted, over: opened.model })}
+          />
+          <ModePicker mode={mode} onChoose={(wanted) => void attempt(() => api.change(session, { mode: wanted }))} />
+        </>
+      )}
     </Composer>
   );
 }

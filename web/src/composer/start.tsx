@@ -5,7 +5,7 @@ export function Start({ isDemo, onTry }: { isDemo: boolean; onTry(text: string):
   const { start } = useWords();
   const examples = isDemo ? start.demoExamples : start.realExamples;
   return (
-    <div className="mx-auto flex min-h-full max-w-3xl flex-col justify-center px-5 py-8">
+    <div className="mx-auto flex min-h-full max-w-[46rem] flex-col justify-center px-4 py-8">
       <h1 className="mb-2 font-semibold text-2xl">{start.title}</h1>
       <p className="text-quiet">{isDemo ? start.demo : start.real}</p>
       <ul className="mt-4 border-line border-t">

@@ -1,29 +1,30 @@
 import { useCallback, useEffect, useState } from "react";
 import { api } from "../server/api.ts";
-import type { ProviderInfo } from "../server/shapes.ts";
+import type { ModelsInfo } from "../server/shapes.ts";
+import { demoModel } from "./models.ts";
 
-export interface Offered {
-  providers: readonly ProviderInfo[];
-  /** Null until the list came or could not be had. */
-  problem: unknown;
+export interface Offered extends ModelsInfo {
+  /** Until the list came there is only the demo. */
   isKnown: boolean;
+  /** Why the list could not be had. */
+  failure: unknown;
   refresh(): void;
 }
 
+const onlyDemo: ModelsInfo = { default: demoModel, providers: [], problem: null };
+
 /** The models that can be chosen. One may be added in the terminal at any time, so the list is read anew when it is opened. */
 export function useModels(): Offered {
-  const [providers, setProviders] = useState<readonly ProviderInfo[]>([]);
-  const [isKnown, setKnown] = useState(false);
-  const [problem, setProblem] = useState<unknown>(null);
+  const [models, setModels] = useState<ModelsInfo | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
   const refresh = useCallback(async () => {
     try {
-      setProviders(await api.models());
-      setKnown(true);
-      setProblem(null);
+      setModels(await api.models());
+      setFailure(null);
     } catch (error) {
-      setProblem(error);
+      setFailure(error);
     }
   }, []);
   useEffect(() => void refresh(), [refresh]);
-  return { providers, isKnown, problem, refresh };
+  return { ...(models ?? onlyDemo), isKnown: models !== null, failure, refresh };
 }

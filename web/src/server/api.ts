@@ -1,6 +1,7 @@
 import type { Answer } from "../../../src/protocol/asks.ts";
+import type { Mode } from "../../../src/protocol/modes.ts";
 import { presence } from "./presence.ts";
-import type { FolderInfo, NewSession, ProviderInfo, SessionInfo } from "./shapes.ts";
+import type { FolderInfo, ModelsInfo, NewSession, SearchHit, SessionInfo } from "./shapes.ts";
 import { token } from "./token.ts";
 
 /** What the server refused, in its own sentence. */
@@ -50,13 +51,16 @@ const asking = (name: string, value: string) => (value ? `?${new URLSearchParams
 /** The server's routes, as the page uses them. */
 export const api = {
   exchange: (code: string) => ask<{ token: string }>("POST", "/api/auth/exchange", { code }),
-  sessions: (search = "") => ask<SessionInfo[]>("GET", `/api/sessions${asking("q", search)}`),
+  signOut: () => ask("DELETE", "/api/auth/token"),
+  sessions: () => ask<SessionInfo[]>("GET", "/api/sessions"),
+  search: (words: string) => ask<SearchHit[]>("GET", `/api/sessions${asking("q", words)}`),
   begin: (session: NewSession) => ask<{ id: string }>("POST", "/api/sessions", session),
-  rename: (id: string, title: string) => ask("PATCH", at(id), { title }),
+  change: (id: string, to: { title: string } | { mode: Mode }) => ask("PATCH", at(id), to),
   remove: (id: string) => ask("DELETE", at(id)),
   say: (id: string, text: string, model?: string) => ask("POST", `${at(id)}/messages`, { text, model }),
   answer: (id: string, question: string, answer: Answer) => ask("POST", `${at(id)}/asks/${question}`, answer),
+  goOn: (id: string) => ask("POST", `${at(id)}/go-on`),
   abort: (id: string) => ask("POST", `${at(id)}/abort`),
-  models: () => ask<ProviderInfo[]>("GET", "/api/models"),
+  models: () => ask<ModelsInfo>("GET", "/api/models"),
   folders: (path = "") => ask<FolderInfo>("GET", `/api/folders${asking("path", path)}`),
 };

@@ -29,9 +29,24 @@ export interface ProviderInfo {
   models: { id: string; name: string; default: boolean; context?: number; callsTools?: boolean }[];
 }
 
+export interface ModelsInfo {
+  /** The one that answers where none is named. */
+  default: string;
+  providers: ProviderInfo[];
+  /** What is wrong with the stored keys. */
+  problem: string | null;
+}
+
 export interface FolderInfo {
   path: string;
   /** Null at the top. */
   parent: string | null;
-  folders: { name: string; path: string }[];
+  folders: { name: string; hidden: boolean }[];
+}
+
+/** Something that was said, or a title, in which all the words stand. */
+export interface SearchHit {
+  session: string;
+  /** Every hit stands between `**`. */
+  snippet: string;
 }

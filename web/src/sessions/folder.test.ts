@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { signOf } from "./folder.ts";
+import { inside, signOf } from "./folder.ts";
 
 test.each([
   ["/home/ada/notes", "notes", "N"],
@@ -17,4 +17,14 @@ test("a folder keeps its colour, and not all have the same", () => {
   const colours = paths.map((path) => signOf(path).colour);
   expect(colours).toEqual(paths.map((path) => signOf(path).colour));
   expect(new Set(colours)).toEqual(new Set([1, 2, 3, 4, 5, 6]));
+});
+
+test.each([
+  ["/home/ada", "notes", "/home/ada/notes"],
+  ["/", "home", "/home"],
+  ["C:\\Users", "ada", "C:\\Users\\ada"],
+  ["C:\\", "Users", "C:\\Users"],
+  ["\\\\server\\share", "ada", "\\\\server\\share\\ada"],
+])("in %s the folder %s is %s", (path, name, whole) => {
+  expect(inside(path, name)).toBe(whole);
 });

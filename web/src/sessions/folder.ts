@@ -15,3 +15,9 @@ export function signOf(path: string): FolderSign {
   for (const character of path) sum = (sum * 31 + (character.codePointAt(0) as number)) % 1_000_003;
   return { name, letter, colour: (sum % colours) + 1 };
 }
+
+/** The path of a folder in a folder, as that machine writes paths. */
+export function inside(path: string, name: string): string {
+  const separator = /^[A-Za-z]:|^\\\\/.test(path) ? "\\" : "/";
+  return path.endsWith(separator) ? path + name : path + separator + name;
+}

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { SessionInfo } from "../server/shapes.ts";
-import { byDay, foldersOf, withChange } from "./list.ts";
+import { byDay, type Change, foldersOf, found, withChange } from "./list.ts";
 
 const session = (id: string, updated_at: string, more: Partial<SessionInfo> = {}): SessionInfo => ({
   id,
@@ -12,30 +12,19 @@ const session = (id: string, updated_at: string, more: Partial<SessionInfo> = {}
   workspace: "/w",
   ...more,
 });
-const ids = (sessions: readonly SessionInfo[] | null) => sessions?.map(({ id }) => id);
+const ids = (sessions: readonly SessionInfo[]) => sessions.map(({ id }) => id);
 const old = session("old", "2026-11-01T10:00:00.000Z");
 const fresh = session("fresh", "2026-11-02T10:00:00.000Z");
 
+const told = ({ id, ...rest }: SessionInfo): Change => ({ type: "session-changed", session: id, ...rest });
+
 test("a session that is used again comes first, with what was told of it", () => {
-  const change = {
-    type: "session-changed",
-    session: "old",
-    title: "New name",
-    state: "running",
-    updated_at: "2026-11-03T10:00:00.000Z",
-  } as const;
-  const after = withChange([fresh, old], change);
-  expect(after).toEqual([
-    { ...old, title: "New name", state: "running", updated_at: "2026-11-03T10:00:00.000Z" },
-    fresh,
-  ]);
+  const used: SessionInfo = { ...old, title: "New name", state: "running", updated_at: "2026-11-03T10:00:00.000Z" };
+  expect(withChange([fresh, old], told(used))).toEqual([used, fresh]);
 });
 
-test("a change that tells only the state leaves the rest", () => {
-  expect(withChange([fresh, old], { type: "ask-raised", session: "old", state: "waiting" })).toEqual([
-    fresh,
-    { ...old, state: "waiting" },
-  ]);
+test("a session that another tab has begun comes into the list", () => {
+  expect(withChange([old], told(fresh))).toEqual([fresh, old]);
 });
 
 test("a deleted session goes, known or not", () => {
@@ -43,8 +32,10 @@ test("a deleted session goes, known or not", () => {
   expect(ids(withChange([old], { type: "session-deleted", session: "never" }))).toEqual(["old"]);
 });
 
-test("of a session that is not in the list too little is told to put it there", () => {
-  expect(withChange([old], { type: "session-changed", session: "new", state: "running" })).toBeNull();
+test("what is told of asks and processes leaves the list as it is", () => {
+  const sessions = [fresh, old];
+  expect(withChange(sessions, { type: "ask-raised" })).toBe(sessions);
+  expect(withChange(sessions, { type: "connected" })).toBe(sessions);
 });
 
 test("days are those of the viewer, the last used first in each", () => {
@@ -58,7 +49,7 @@ test("days are those of the viewer, the last used first in each", () => {
     session("the day before", at(2026, 10, 14, 0, 0)),
     session("two days ago", at(2026, 10, 13, 23, 59)),
   ];
-  expect(byDay(sessions, now).map((group) => [group.day, ...(ids(group.sessions) ?? [])])).toEqual([
+  expect(byDay(sessions, now).map((group) => [group.day, ...ids(group.sessions)])).toEqual([
     ["today", "just now", "at midnight"],
     ["yesterday", "before midnight", "the day before"],
     ["earlier", "two days ago", "long ago"],
@@ -72,4 +63,15 @@ test("a folder that was worked in twice is offered once, where it was used last"
     session("c", "2026-11-03T00:00:00Z", { workspace: "/one" }),
   ];
   expect(foldersOf(sessions)).toEqual(["/one", "/two"]);
+});
+
+test("a search shows titles with all the words at once, and what the server finds when it has", () => {
+  const sessions = [
+    session("a", "2026-11-01T00:00:00Z", { title: "Tidy the Notes folder" }),
+    session("b", "2026-11-02T00:00:00Z", { title: "整理报告" }),
+    session("c", "2026-11-03T00:00:00Z", { title: "Something else" }),
+  ];
+  expect(ids(found(sessions, "notes tidy", null))).toEqual(["a"]);
+  expect(ids(found(sessions, "报告", null))).toEqual(["b"]);
+  expect(ids(found(sessions, "notes", [{ session: "c", snippet: "my **notes**" }]))).toEqual(["a", "c"]);
 });

@@ -1,22 +1,18 @@
-import type { SessionInfo, SessionState } from "../server/shapes.ts";
+import type { SearchHit, SessionInfo } from "../server/shapes.ts";
 
-/** What GET /api/events tells of a session. */
-export interface Change {
-  type: string;
-  session: string;
-  title?: string;
-  state?: SessionState;
-  updated_at?: string;
-}
+/** What GET /api/events tells of a session; of an ask or a process nothing that is in the list. */
+export type Change =
+  | { type: "session-deleted"; session: string }
+  | ({ type: "session-changed"; session: string } & Omit<SessionInfo, "id">)
+  | { type: "ask-raised" | "ask-answered" | "process-changed" | "all-follows" | "connected" };
 
-/** The list after a change, the last used first. Null when it must be read anew: the change is of one that is not in it. */
-export function withChange(sessions: readonly SessionInfo[], change: Change): SessionInfo[] | null {
+/** The list after a change, the last used first. */
+export function withChange(sessions: readonly SessionInfo[], change: Change): readonly SessionInfo[] {
+  if (change.type !== "session-changed" && change.type !== "session-deleted") return sessions;
   const others = sessions.filter(({ id }) => id !== change.session);
   if (change.type === "session-deleted") return others;
-  const known = sessions.find(({ id }) => id === change.session);
-  if (!known) return null;
-  const { title = known.title, state = known.state, updated_at = known.updated_at } = change;
-  return lastUsedFirst([...others, { ...known, title, updated_at, ...(state && { state }) }]);
+  const { type: _, session: id, ...rest } = change;
+  return lastUsedFirst([...others, { id, ...rest }]);
 }
 
 export const lastUsedFirst = (sessions: readonly SessionInfo[]) =>
@@ -47,3 +43,15 @@ export function byDay(sessions: readonly SessionInfo[], now: Date): DayGroup[] {
 export const foldersOf = (sessions: readonly SessionInfo[]) => [
   ...new Set(lastUsedFirst(sessions).map(({ workspace }) => workspace)),
 ];
+
+/** Those with the words in their title, at once, and those that the server has found them in. */
+export function found(
+  sessions: readonly SessionInfo[],
+  search: string,
+  hits: readonly SearchHit[] | null,
+): readonly SessionInfo[] {
+  const words = search.toLowerCase().split(/\s+/);
+  const told = new Set(hits?.map(({ session }) => session));
+  const isNamed = (title: string) => words.every((word) => title.toLowerCase().includes(word));
+  return sessions.filter(({ id, title }) => told.has(id) || isNamed(title));
+}

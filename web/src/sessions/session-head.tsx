@@ -19,7 +19,7 @@ export function SessionHead({ session, sessions }: { session: SessionInfo; sessi
     setProblem(null);
     if (!to.trim() || to.trim() === session.title) return;
     try {
-      await api.rename(session.id, to.trim());
+      await api.change(session.id, { title: to.trim() });
       await sessions.refresh();
     } catch (error) {
       setProblem(sentenceFor(error));

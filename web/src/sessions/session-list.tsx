@@ -1,10 +1,9 @@
-import { useEffect, useState } from "react";
 import { useSentence } from "../enter/use-sentence.ts";
-import { api } from "../server/api.ts";
 import type { SessionInfo } from "../server/shapes.ts";
 import { useWords } from "../texts/texts.ts";
-import { byDay } from "./list.ts";
+import { byDay, found } from "./list.ts";
 import { SessionRow } from "./session-row.tsx";
+import { useSearch } from "./use-search.ts";
 import type { Sessions } from "./use-sessions.ts";
 
 interface SessionListInput {
@@ -20,12 +19,14 @@ interface SessionListInput {
 export function SessionList({ sessions, wanted, current, onLeave, onDelete }: SessionListInput) {
   const { sessions: texts } = useWords();
   const sentenceFor = useSentence();
-  const found = useFound(sessions.all, wanted.trim());
-  if (found.problem) return <Note text={sentenceFor(found.problem)} />;
-  if (!found.all) return sessions.problem ? <Note text={sentenceFor(sessions.problem)} /> : null;
-  if (found.all.length === 0)
-    return <Note text={wanted.trim() ? texts.notFound({ search: wanted.trim() }) : texts.none} />;
-  return byDay(found.all, new Date()).map(({ day, sessions: inIt }) => (
+  const search = wanted.trim();
+  const { hits, problem } = useSearch(search);
+  if (problem) return <Note text={sentenceFor(problem)} />;
+  if (!sessions.all) return sessions.problem ? <Note text={sentenceFor(sessions.problem)} /> : null;
+  const shown = search ? found(sessions.all, search, hits) : sessions.all;
+  if (shown.length === 0 && search && !hits) return null;
+  if (shown.length === 0) return <Note text={search ? texts.notFound({ search }) : texts.none} />;
+  return byDay(shown, new Date()).map(({ day, sessions: inIt }) => (
     <section key={day} aria-label={texts[day]}>
       <h2 className="px-2 pt-3 pb-1 text-quiet text-xs">{texts[day]}</h2>
       <ul>
@@ -33,6 +34,7 @@ export function SessionList({ sessions, wanted, current, onLeave, onDelete }: Se
           <SessionRow
             key={session.id}
             session={session}
+            snippet={hits?.find((hit) => hit.session === session.id)?.snippet}
             isCurrent={session.id === current}
             onLeave={onLeave}
             onDelete={onDelete}
@@ -49,34 +51,4 @@ function Note({ text }: { text: string }) {
       {text}
     </p>
   );
-}
-
-const pauseMs = 150;
-
-interface Found {
-  all: readonly SessionInfo[] | null;
-  problem: unknown;
-}
-
-/** What the server finds, in titles and in what was said; its state is that of the list, which is live. */
-function useFound(all: readonly SessionInfo[] | null, wanted: string): Found {
-  const [found, setFound] = useState<Found>({ all: null, problem: null });
-  useEffect(() => {
-    if (!wanted) return setFound({ all: null, problem: null });
-    let isWanted = true;
-    const timer = setTimeout(async () => {
-      const result = await api.sessions(wanted).then(
-        (sessions) => ({ all: sessions, problem: null }),
-        (problem: unknown) => ({ all: null, problem }),
-      );
-      if (isWanted) setFound(result);
-    }, pauseMs);
-    return () => {
-      isWanted = false;
-      clearTimeout(timer);
-    };
-  }, [wanted]);
-  if (!wanted || (!found.all && !found.problem)) return { all, problem: null };
-  const live = new Map(all?.map((session) => [session.id, session]));
-  return { ...found, all: found.all?.flatMap(({ id }) => live.get(id) ?? []) ?? null };
 }

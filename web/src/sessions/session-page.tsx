@@ -23,7 +23,7 @@ export function SessionPage({ id, sessions }: { id: string; sessions: Sessions }
       <div className="flex min-h-0 flex-1 flex-col">
         <Conversation session={id} interrupted={isInterrupted} />
       </div>
-      <SessionComposer session={id} reading={reading} />
+      <SessionComposer session={id} reading={reading} isInterrupted={isInterrupted} />
     </>
   );
 }

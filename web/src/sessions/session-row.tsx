@@ -9,28 +9,33 @@ import { StateMark } from "./state-mark.tsx";
 
 interface SessionRowInput {
   session: SessionInfo;
+  /** Where the words that were searched for stand in it. */
+  snippet?: string | undefined;
   isCurrent: boolean;
   onLeave(): void;
   onDelete(session: SessionInfo): void;
 }
 
-export function SessionRow({ session, isCurrent, onLeave, onDelete }: SessionRowInput) {
+export function SessionRow({ session, snippet, isCurrent, onLeave, onDelete }: SessionRowInput) {
   const { sessions: texts } = useWords();
   const state = useId();
   const title = session.title || texts.untitled;
   return (
     <li className={`row eased ${isCurrent ? "bg-hover" : ""}`} title={`${title}\n${session.workspace}`}>
       <FolderLetter path={session.workspace} />
-      {/* The link covers the row, and its name is the title alone. */}
-      <a
-        href={addressOf(session.id)}
-        aria-current={isCurrent ? "page" : undefined}
-        aria-describedby={state}
-        onClick={onLeave}
-        className="min-w-0 flex-1 truncate text-sm after:absolute after:inset-0 after:rounded-md focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent"
-      >
-        {title}
-      </a>
+      <div className="min-w-0 flex-1">
+        {/* The link covers the row, and its name is the title alone. */}
+        <a
+          href={addressOf(session.id)}
+          aria-current={isCurrent ? "page" : undefined}
+          aria-describedby={state}
+          onClick={onLeave}
+          className="block truncate text-sm after:absolute after:inset-0 after:rounded-md focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent"
+        >
+          {title}
+        </a>
+        {snippet && <Snippet text={snippet} />}
+      </div>
       <span id={state} className="inline-flex shrink-0 items-center">
         <span className="sr-only">{signOf(session.workspace).name} </span>
         <StateMark state={session.state} />
@@ -45,5 +50,23 @@ export function SessionRow({ session, isCurrent, onLeave, onDelete }: SessionRow
         <Icon name="bin" />
       </button>
     </li>
+  );
+}
+
+/** The hits stand between pairs of stars. */
+function Snippet({ text }: { text: string }) {
+  return (
+    <span className="block truncate text-quiet text-xs">
+      {text.split("**").map((part, index) =>
+        index % 2 === 1 ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence have no other name.
+          <mark key={index} className="bg-transparent font-semibold text-text">
+            {part}
+          </mark>
+        ) : (
+          part
+        ),
+      )}
+    </span>
   );
 }

@@ -52,12 +52,9 @@ export function useSessions(): Sessions {
       // Also from another tab it is seen that a session waits.
       always: true,
       tell({ data }) {
-        const change = JSON.parse(data) as Change;
-        if (typeof change.session !== "string") return;
         const { isUnderWay, known } = reading.current;
-        const after = known && withChange(known, change);
-        if (after) show(after);
-        if (!after || isUnderWay) void refresh();
+        if (known) show(withChange(known, JSON.parse(data) as Change));
+        if (isUnderWay) void refresh();
       },
       onState(state) {
         if (state === "lost") presence.doubt();

@@ -13,7 +13,7 @@ export const shell = {
   },
   sessions: {
     name: "Sessions",
-    show: "Show sessions",
+    show: "Sessions",
     search: "Search sessions",
     today: "Today",
     yesterday: "Yesterday",
@@ -32,9 +32,13 @@ export const shell = {
       `“${p.title}” is deleted with all that was said in it. Files in its folder stay as they are.`,
   },
   composer: {
-    steering: "It is at work. What you send now is read at its next step.",
-    denies: "A permission is waiting. A message instead of an answer denies it, with the message as the reason.",
-    answers: "A question is waiting. A message answers it.",
+    hints: {
+      running: "It is at work. What you send now is read at its next step.",
+      permission: "A permission is waiting. A message instead of an answer denies it, with the message as the reason.",
+      question: "A question is waiting. A message answers it.",
+      interrupted: "It was interrupted in the middle of its work. Have it go on, or say something new.",
+    },
+    goOn: "Go on",
     folder: "Folder",
     model: "Model",
     mode: "Mode",
@@ -63,7 +67,7 @@ export const shell = {
     use: "Use this folder",
   },
   start: {
-    title: "What should be done?",
+    title: "Begin with something small",
     demo: "You are talking to the demo: a script that needs no key and no network. It understands nothing, but the tools it calls are real. Try one:",
     real: "Things to begin with:",
     demoExamples: [

@@ -14,7 +14,7 @@ export const shell: typeof english = {
   },
   sessions: {
     name: "会话",
-    show: "显示会话列表",
+    show: "会话",
     search: "搜索会话",
     today: "今天",
     yesterday: "昨天",
@@ -32,9 +32,13 @@ export const shell: typeof english = {
     deleteWhat: (p) => `“${p.title}”及其全部内容都会被删除。文件夹里的文件不受影响。`,
   },
   composer: {
-    steering: "正在工作。现在发送的内容，会在下一步读到。",
-    denies: "有一项许可在等待。不作答而发消息，等于拒绝，消息就是理由。",
-    answers: "有一个问题在等待。发送的消息就是回答。",
+    hints: {
+      running: "正在工作。现在发送的内容，会在下一步读到。",
+      permission: "有一项许可在等待。不作答而发消息，等于拒绝，消息就是理由。",
+      question: "有一个问题在等待。发送的消息就是回答。",
+      interrupted: "工作中途被打断。可以让它继续，也可以说点别的。",
+    },
+    goOn: "继续",
     folder: "文件夹",
     model: "模型",
     mode: "模式",
@@ -63,7 +67,7 @@ export const shell: typeof english = {
     use: "使用这个文件夹",
   },
   start: {
-    title: "需要做什么？",
+    title: "从一件小事开始",
     demo: "现在与你对话的是演示模型：一段脚本，不需要密钥，也不联网。它什么都不懂，但调用的工具是真的。试一个：",
     real: "可以从这些开始：",
     demoExamples: [

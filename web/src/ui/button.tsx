@@ -4,8 +4,8 @@ import type { ButtonHTMLAttributes } from "react";
 export type Look = "main" | "plain" | "danger" | "bare";
 
 const looks: Record<Look, string> = {
-  main: "bg-accent text-on-accent hover:brightness-110 px-3 py-1.5",
-  plain: "border border-line bg-raised hover:border-quiet px-3 py-1.5",
+  main: "bg-accent text-on-accent not-disabled:hover:brightness-110 disabled:bg-hover disabled:text-quiet px-3 py-1.5",
+  plain: "border border-line bg-raised not-disabled:hover:border-quiet disabled:text-quiet px-3 py-1.5",
   danger: "border border-bad text-bad hover:bg-bad hover:text-ground px-3 py-1.5",
   bare: "text-quiet hover:bg-hover hover:text-text px-2 py-1",
 };
@@ -16,6 +16,6 @@ export function Button({
   ...rest
 }: ButtonHTMLAttributes<HTMLButtonElement> & { look?: Look }) {
   const shape =
-    "eased inline-flex cursor-pointer items-center justify-center gap-1.5 rounded-md text-sm disabled:cursor-default disabled:opacity-45 disabled:hover:brightness-100";
+    "eased inline-flex cursor-pointer items-center justify-center gap-1.5 rounded-md text-sm disabled:cursor-default";
   return <button type="button" className={`${shape} ${looks[look]} ${className}`} {...rest} />;
 }

@@ -8,7 +8,7 @@ interface SegmentsInput<Value extends string> {
 /** A few choices side by side, of which one holds. */
 export function Segments<Value extends string>({ label, options, value, onChoose }: SegmentsInput<Value>) {
   return (
-    <fieldset className="flex min-w-0 rounded-md border border-line p-0.5 text-xs">
+    <fieldset className="flex min-w-0 rounded-md border border-line bg-sunken p-0.5 text-xs">
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <button
