@@ -71,13 +71,8 @@ export function Composer({ draft, onSend, onStop, onGoOn, hint, lastPrompt, obst
   };
 
   return (
-    <form
-      className="mx-auto w-full max-w-[46rem] px-4 pb-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
+    // No form: the folder's dialog is one, and a form in a form is none.
+    <div className="mx-auto w-full max-w-[46rem] px-4 pb-4">
       {problem && (
         <p role="alert" className="mb-2 text-bad text-sm">
           <Sentence text={problem} />
@@ -110,13 +105,13 @@ export function Composer({ draft, onSend, onStop, onGoOn, hint, lastPrompt, obst
               <span className="max-sm:sr-only">{words.stop}</span>
             </Button>
           )}
-          <Button look="main" type="submit" disabled={!text.trim() || isSending}>
+          <Button look="main" disabled={!text.trim() || isSending} onClick={() => void send()}>
             <Icon name="send" />
             <span className="max-sm:sr-only">{words.send}</span>
           </Button>
         </div>
       </div>
-    </form>
+    </div>
   );
 }
 

@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { Conversation } from "../chat/conversation.tsx";
 import { useReading } from "../chat/use-reading.ts";
 import { SessionComposer } from "../composer/session-composer.tsx";
+import { presence } from "../server/presence.ts";
 import { useWords } from "../texts/texts.ts";
 import { Nowhere } from "./nowhere.tsx";
 import type { Sessions } from "./use-sessions.ts";
@@ -17,6 +18,9 @@ export function SessionPage({ id, sessions }: { id: string; sessions: Sessions }
   // The list hears of it from the server; where it cannot, it is read again when something changes here.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the news are the reason.
   useEffect(() => void refresh(), [news, refresh]);
+  useEffect(() => {
+    if (state === "lost") presence.doubt();
+  }, [state]);
   if (state === "refused") return <Nowhere text={words.sessions.unknown} />;
   return (
     <>

@@ -35,11 +35,11 @@ export function SessionRow({ session, snippet, isCurrent, onLeave, onDelete }: S
           {title}
         </a>
         {snippet && <Snippet text={snippet} />}
+        <p id={state}>
+          <span className="sr-only">{signOf(session.workspace).name} </span>
+          <StateMark state={session.state} />
+        </p>
       </div>
-      <span id={state} className="inline-flex shrink-0 items-center">
-        <span className="sr-only">{signOf(session.workspace).name} </span>
-        <StateMark state={session.state} />
-      </span>
       <button
         type="button"
         aria-label={texts.delete}

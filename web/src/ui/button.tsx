@@ -4,7 +4,7 @@ import type { ButtonHTMLAttributes } from "react";
 export type Look = "main" | "plain" | "danger" | "bare";
 
 const looks: Record<Look, string> = {
-  main: "bg-accent text-on-accent not-disabled:hover:brightness-110 disabled:bg-hover disabled:text-quiet px-3 py-1.5",
+  main: "border border-transparent bg-accent text-on-accent not-disabled:hover:brightness-110 disabled:bg-hover disabled:text-quiet px-3 py-1.5",
   plain: "border border-line bg-raised not-disabled:hover:border-quiet disabled:text-quiet px-3 py-1.5",
   danger: "border border-bad text-bad hover:bg-bad hover:text-ground px-3 py-1.5",
   bare: "text-quiet hover:bg-hover hover:text-text px-2 py-1",
