@@ -1,9 +1,10 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { useSentence } from "../enter/use-sentence.ts";
 import { useWords } from "../texts/texts.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Sentence } from "../ui/sentence.tsx";
+import type { Moment } from "./moment.ts";
 import { sends } from "./sends.ts";
 
 interface ComposerInput {
@@ -12,8 +13,8 @@ interface ComposerInput {
   onSend(text: string): Promise<void>;
   /** Null when nothing runs. */
   onStop: (() => Promise<void>) | null;
-  /** What becomes of a message that is sent now, where that is not plain. */
-  hint?: string | null;
+  /** What a message that is sent now comes into. */
+  moment: Moment;
   /** What Up brings back into an empty field. */
   lastPrompt?: string;
   /** What cannot be sent yet, and why. */
@@ -26,7 +27,7 @@ interface ComposerInput {
 
 export type Attempt = (work: () => Promise<unknown>) => Promise<void>;
 
-export function Composer({ draft, onSend, onStop, onGoOn, hint, lastPrompt, obstacle, children }: ComposerInput) {
+export function Composer({ draft, onSend, onStop, onGoOn, moment, lastPrompt, obstacle, children }: ComposerInput) {
   const words = useWords();
   const sentenceFor = useSentence();
   const [text, write] = draft;
@@ -34,7 +35,9 @@ export function Composer({ draft, onSend, onStop, onGoOn, hint, lastPrompt, obst
   const [problem, setProblem] = useState<string | null>(null);
   const compositionEndedAt = useRef<number | null>(null);
   const field = useGrowing(text);
-  const isFirst = useRef(!hint);
+  const isFirst = useRef(moment === "rest");
+  const about = moment === "rest" ? null : words.composer.moments[moment];
+  const hint = useId();
   // Ready to be written into, unless something else waits for an answer; a touch screen would show its keyboard.
   useEffect(() => {
     if (isFirst.current && matchMedia("(hover: hover)").matches) field.current?.focus();
@@ -72,43 +75,50 @@ export function Composer({ draft, onSend, onStop, onGoOn, hint, lastPrompt, obst
 
   return (
     // No form: the folder's dialog is one, and a form in a form is none.
-    <div className="mx-auto w-full max-w-[46rem] px-4 pb-4">
-      {problem && (
-        <p role="alert" className="mb-2 text-bad text-sm">
-          <Sentence text={problem} />
-        </p>
-      )}
-      {hint && <p className="mb-2 text-quiet text-sm">{hint}</p>}
-      <div className="composer eased rounded-xl border border-line bg-raised">
-        <textarea
-          ref={field}
-          id="message"
-          aria-label={words.message}
-          placeholder={words.placeholder}
-          rows={1}
-          readOnly={isSending}
-          enterKeyHint="send"
-          value={text}
-          onChange={(event) => write(event.target.value)}
-          onKeyDown={onKeyDown}
-          onCompositionEnd={(event) => {
-            compositionEndedAt.current = event.timeStamp;
-          }}
-          className="block max-h-[40dvh] w-full resize-none bg-transparent px-4 pt-3 pb-1 outline-none placeholder:text-quiet"
-        />
-        <div className="flex items-end gap-1 p-2">
-          <div className="flex min-w-0 flex-1 flex-wrap items-center gap-0.5">{children(attempt)}</div>
-          {onGoOn && <Button onClick={() => void attempt(onGoOn)}>{words.composer.goOn}</Button>}
-          {onStop && (
-            <Button onClick={() => void attempt(onStop)}>
-              <Icon name="stop" />
-              <span className="max-sm:sr-only">{words.stop}</span>
+    <div className="beside-scroll shrink-0">
+      <div className="mx-auto w-full max-w-[46rem] px-4 pt-0.5 pb-4">
+        {problem && (
+          <p role="alert" className="mb-2 text-bad text-sm">
+            <Sentence text={problem} />
+          </p>
+        )}
+        {about && text && (
+          <p id={hint} role="status" className="mb-2 text-quiet text-sm">
+            {about.hint}
+          </p>
+        )}
+        <div className="composer eased rounded-xl border border-line bg-raised">
+          <textarea
+            ref={field}
+            id="message"
+            aria-label={words.message}
+            aria-describedby={about ? hint : undefined}
+            placeholder={about?.placeholder ?? words.placeholder}
+            rows={1}
+            readOnly={isSending}
+            enterKeyHint="send"
+            value={text}
+            onChange={(event) => write(event.target.value)}
+            onKeyDown={onKeyDown}
+            onCompositionEnd={(event) => {
+              compositionEndedAt.current = event.timeStamp;
+            }}
+            className="block max-h-[40dvh] w-full resize-none bg-transparent px-4 pt-3 pb-1 placeholder:text-quiet"
+          />
+          <div className="flex items-end gap-1 p-2">
+            <div className="flex min-w-0 flex-1 flex-wrap items-center gap-0.5">{children(attempt)}</div>
+            {onGoOn && <Button onClick={() => void attempt(onGoOn)}>{words.composer.goOn}</Button>}
+            {onStop && (
+              <Button onClick={() => void attempt(onStop)}>
+                <Icon name="stop" />
+                <span className="max-sm:sr-only">{words.stop}</span>
+              </Button>
+            )}
+            <Button look="main" disabled={!text.trim() || isSending} onClick={() => void send()}>
+              <Icon name="send" />
+              <span className="max-sm:sr-only">{words.send}</span>
             </Button>
-          )}
-          <Button look="main" disabled={!text.trim() || isSending} onClick={() => void send()}>
-            <Icon name="send" />
-            <span className="max-sm:sr-only">{words.send}</span>
-          </Button>
+          </div>
         </div>
       </div>
     </div>

@@ -28,7 +28,7 @@ export function NewSession({ sessions }: { sessions: readonly SessionInfo[] }) {
   const model = isStillThere ? chosen : offered.default;
   return (
     <>
-      <div className="min-h-0 flex-1 overflow-y-auto">
+      <div className="beside-scroll min-h-0 flex-1 overflow-y-auto">
         <Start
           isDemo={model === demoModel}
           onTry={(text) => {
@@ -39,6 +39,7 @@ export function NewSession({ sessions }: { sessions: readonly SessionInfo[] }) {
       </div>
       <Composer
         draft={draft}
+        moment="rest"
         onStop={null}
         obstacle={folder === null ? composer.needsFolder : null}
         onSend={async (prompt) => {

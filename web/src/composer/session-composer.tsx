@@ -8,7 +8,7 @@ import { Composer } from "./composer.tsx";
 import { Fact } from "./fact.tsx";
 import { ModePicker } from "./mode-picker.tsx";
 import { ModelPicker } from "./model-picker.tsx";
-import { type Moment, momentOf } from "./moment.ts";
+import { momentOf } from "./moment.ts";
 import { useDraft } from "./use-draft.ts";
 import { useModels } from "./use-models.ts";
 
@@ -30,12 +30,12 @@ export function SessionComposer({ session, reading, isInterrupted }: SessionComp
   if (!opened) return null;
   const { workspace, mode } = opened;
   const model = choice?.over === opened.model ? choice.model : opened.model;
-  const moment: Moment = momentOf(reading.history, isInterrupted);
+  const moment = momentOf(reading.history, isInterrupted);
   const lastPrompt = allSaid(reading).findLast(({ role }) => role === "user")?.text;
   return (
     <Composer
       draft={draft}
-      hint={moment === "rest" ? null : composer.hints[moment]}
+      moment={moment}
       {...(lastPrompt !== undefined && { lastPrompt })}
       onStop={turn ? async () => void (await api.abort(session)) : null}
       onGoOn={moment === "interrupted" ? async () => void (await api.goOn(session)) : null}

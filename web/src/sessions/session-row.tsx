@@ -30,12 +30,12 @@ export function SessionRow({ session, snippet, isCurrent, onLeave, onDelete }: S
           aria-current={isCurrent ? "page" : undefined}
           aria-describedby={state}
           onClick={onLeave}
-          className="block truncate text-sm after:absolute after:inset-0 after:rounded-md focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent"
+          className="block truncate text-sm after:absolute after:inset-0 after:rounded-md"
         >
           {title}
         </a>
         {snippet && <Snippet text={snippet} />}
-        <p id={state}>
+        <p id={state} className="text-xs leading-4">
           <span className="sr-only">{signOf(session.workspace).name} </span>
           <StateMark state={session.state} />
         </p>

@@ -5,7 +5,11 @@ import { useWords } from "../texts/texts.ts";
 export function StateMark({ state }: { state: SessionState | undefined }) {
   const { sessions } = useWords();
   if (state === "waiting")
-    return <span className="rounded-full bg-warn px-2 font-medium text-ground text-xs">{sessions.states.waiting}</span>;
+    return (
+      <span className="my-0.5 inline-block rounded-full bg-warn px-2 font-medium text-ground text-xs">
+        {sessions.states.waiting}
+      </span>
+    );
   if (state === "running")
     return (
       <span className="inline-flex items-center gap-1 text-accent text-xs">

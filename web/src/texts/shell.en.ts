@@ -7,7 +7,7 @@ export const shell = {
     what: "This page belongs to the SkillMint that runs on this machine.",
     todo: "Run `skillmint` in a terminal: it opens the page with a link that lets this browser in.",
     gone: "SkillMint is not answering. Is it still running in the terminal? This page goes on by itself when it is back.",
-    unreachable: "SkillMint did not answer. What you wrote is still here; send it again when the line above is gone.",
+    unreachable: "SkillMint did not answer. What you wrote is still here; send it again when it is back.",
     signOut: "Sign out",
     signedOut: "This browser is signed out.",
   },
@@ -32,11 +32,21 @@ export const shell = {
       `“${p.title}” is deleted with all that was said in it. Files in its folder stay as they are.`,
   },
   composer: {
-    hints: {
-      running: "It is at work. What you send now is read at its next step.",
-      permission: "A permission is waiting. A message instead of an answer denies it, with the message as the reason.",
-      question: "A question is waiting. A message answers it.",
-      interrupted: "It was interrupted in the middle of its work. Have it go on, or say something new.",
+    /** In the empty field, and above it once something is written. */
+    moments: {
+      running: {
+        placeholder: "Add something to its work",
+        hint: "It is at work. What you send now is read at its next step.",
+      },
+      permission: {
+        placeholder: "Or say what to do instead",
+        hint: "A permission is waiting. A message denies it and is the reason.",
+      },
+      question: { placeholder: "Answer here", hint: "A question is waiting. The message is the answer." },
+      interrupted: {
+        placeholder: "Or say something new",
+        hint: "It was interrupted in the middle of its work. A message goes on from there.",
+      },
     },
     goOn: "Go on",
     folder: "Folder",
