@@ -16,6 +16,6 @@ export function Button({
   ...rest
 }: ButtonHTMLAttributes<HTMLButtonElement> & { look?: Look }) {
   const shape =
-    "button eased inline-flex cursor-pointer items-center justify-center gap-1.5 rounded-md text-sm disabled:cursor-default";
+    "tap eased inline-flex cursor-pointer items-center justify-center gap-1.5 rounded-md text-sm disabled:cursor-default";
   return <button type="button" className={`${shape} ${looks[look]} ${className}`} {...rest} />;
 }
