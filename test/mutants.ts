@@ -13,6 +13,7 @@ import { folding } from "./mutants/folding.ts";
 import { loop } from "./mutants/loop.ts";
 import { models } from "./mutants/models.ts";
 import type { Mutant } from "./mutants/mutant.ts";
+import { page } from "./mutants/page.ts";
 import { permissions } from "./mutants/permissions.ts";
 import { presetsOfProviders } from "./mutants/presets.ts";
 import { processes } from "./mutants/processes.ts";
@@ -60,5 +61,6 @@ export const mutants: readonly Mutant[] = [
   ...store,
   ...undo,
   ...routes,
+  ...page,
   ...architecture,
 ];
