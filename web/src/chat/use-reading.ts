@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useCallback, useSyncExternalStore } from "react";
 import type { Event } from "../../../src/protocol/events.ts";
 import { nothingRead, type Reading, read } from "../../../src/protocol/reading.ts";
 import { headers } from "../server/api.ts";
@@ -10,39 +10,60 @@ export interface Followed {
   state: "loading" | "open" | "lost" | "refused";
 }
 
-const start = (): Followed => ({ reading: nothingRead(), state: "loading" });
+interface Follower {
+  now: Followed;
+  listeners: Set<() => void>;
+  stop: AbortController;
+}
+
+const start: Followed = { reading: nothingRead(), state: "loading" };
+
+/** A session has one stream, whoever on the page looks at it. */
+const followers = new Map<string, Follower>();
 
 /** A session as its events tell it: the same fold as everywhere, drawn at most once a frame. */
 export function useReading(session: string): Followed {
-  const [followed, setFollowed] = useState<Followed>(start);
-  useEffect(() => {
-    const stop = new AbortController();
-    let now = start();
-    let frame = 0;
-    const draw = () => {
-      frame ||= requestAnimationFrame(() => {
-        frame = 0;
-        setFollowed(now);
-      });
-    };
-    setFollowed(now);
-    void follow({
-      url: (last) => `/api/sessions/${session}/events?after=${last ?? 0}`,
-      headers,
-      signal: stop.signal,
-      tell({ data }) {
-        now = { ...now, reading: read(now.reading, JSON.parse(data) as Event) };
-        draw();
-      },
-      onState(state) {
-        now = { ...now, state };
-        draw();
-      },
+  const subscribe = useCallback((listener: () => void) => listen(session, listener), [session]);
+  return useSyncExternalStore(subscribe, () => followers.get(session)?.now ?? start);
+}
+
+function listen(session: string, listener: () => void): () => void {
+  const follower = followers.get(session) ?? begin(session);
+  follower.listeners.add(listener);
+  return () => {
+    follower.listeners.delete(listener);
+    if (follower.listeners.size > 0) return;
+    follower.stop.abort();
+    if (followers.get(session) === follower) followers.delete(session);
+  };
+}
+
+function begin(session: string): Follower {
+  let next: Followed = { reading: nothingRead(), state: "loading" };
+  const follower: Follower = { now: next, listeners: new Set(), stop: new AbortController() };
+  followers.set(session, follower);
+  let isDue = false;
+  const draw = () => {
+    if (isDue) return;
+    isDue = true;
+    requestAnimationFrame(() => {
+      isDue = false;
+      follower.now = next;
+      for (const tell of follower.listeners) tell();
     });
-    return () => {
-      stop.abort();
-      cancelAnimationFrame(frame);
-    };
-  }, [session]);
-  return followed;
+  };
+  void follow({
+    url: (last) => `/api/sessions/${session}/events?after=${last ?? 0}`,
+    headers,
+    signal: follower.stop.signal,
+    tell({ data }) {
+      next = { ...next, reading: read(next.reading, JSON.parse(data) as Event) };
+      draw();
+    },
+    onState(state) {
+      next = { ...next, state };
+      draw();
+    },
+  });
+  return follower;
 }

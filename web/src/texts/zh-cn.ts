@@ -1,3 +1,4 @@
+import { chat } from "./chat.zh-cn.ts";
 import type { Words } from "./texts.ts";
 
 export const zhCN: Words = {
@@ -5,4 +6,5 @@ export const zhCN: Words = {
   placeholder: "需要做什么？",
   send: "发送",
   stop: "停止",
+  chat,
 };

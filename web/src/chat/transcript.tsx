@@ -1,0 +1,94 @@
+import { Fragment, memo } from "react";
+import type { Reading } from "../../../src/protocol/reading.ts";
+import { type Passage, type Prompt, passagesIn } from "../../../src/protocol/transcript.ts";
+import { useWords } from "../texts/texts.ts";
+import { Pictures } from "../tools/pictures.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { AnswerView } from "./answer.tsx";
+import type { AnswerState } from "./rows.ts";
+
+/** A session as people read it: the passages, and behind them what is being said. */
+export function Transcript({ reading, session }: { reading: Reading; session: string }) {
+  const passages = passagesIn(reading);
+  const { partial, turn, queue } = reading.history;
+  // Prompts that wait to be read stand below the answer that is still being given.
+  const waiting = new Set<string>(queue.map(({ id }) => id));
+  const current = passages.findLastIndex((passage) => passage.type !== "prompt" || !waiting.has(passage.id));
+  const isAnswering = turn !== null && isOfTurn(passages[current], reading.turns);
+  const state = { partial, underWay: turn !== null, running: reading.running };
+  return passages.map((passage, index) => (
+    <Fragment key={keyOf(passage)}>
+      <PassageView passage={passage} session={session} {...(isAnswering && index === current && { state })} />
+      {partial && !isAnswering && index === current && <AnswerView steps={none} session={session} {...state} />}
+    </Fragment>
+  ));
+}
+
+const none: [] = [];
+const settled: AnswerState = { partial: null, underWay: false, running: null };
+
+const isOfTurn = (passage: Passage | undefined, turn: number) => passage?.type === "answer" && passage.turn === turn;
+
+function keyOf(passage: Passage): string {
+  if (passage.type === "prompt") return passage.id;
+  return passage.type === "answer" ? `answer ${passage.steps[0]?.id}` : `${passage.type} ${passage.at}`;
+}
+
+interface Props {
+  passage: Passage;
+  session: string;
+  /** Of the answer that is being given. */
+  state?: AnswerState;
+}
+
+function PassageView({ passage, session, state = settled }: Props) {
+  const words = useWords().chat;
+  switch (passage.type) {
+    case "prompt":
+      return <PromptView id={passage.id} prompt={passage} session={session} />;
+    case "answer":
+      return <AnswerView steps={passage.steps} session={session} {...state} />;
+    case "stop":
+      return (
+        <p className="aside aside-bad">
+          <Icon name="warn" className="mt-0.5" />
+          <span className="whitespace-pre-wrap">{passage.problem}</span>
+        </p>
+      );
+    case "undo":
+      return (
+        <p className="aside">
+          <Icon name="undo" className="mt-0.5" />
+          {words.undone(passage)}
+        </p>
+      );
+    case "fold":
+      return <Folded text={passage.text} sentence={words.folded(passage)} />;
+  }
+}
+
+const PromptView = memo(
+  function PromptView({ prompt, session }: { id: string; prompt: Prompt; session: string }) {
+    return (
+      <article data-role="user" className="passage prompt passage-settled">
+        <div className="prompt-text">{prompt.text}</div>
+        {prompt.images && <Pictures images={prompt.images} session={session} />}
+      </article>
+    );
+  },
+  // What was said is said.
+  (before, after) => before.id === after.id,
+);
+
+function Folded({ sentence, text }: { sentence: string; text: string }) {
+  return (
+    <details className="tool">
+      <summary className="tool-line text-quiet">
+        <Icon name="fold" />
+        <span className="flex-1">{sentence}</span>
+        {text && <Icon name="chevron" className="tool-chevron" />}
+      </summary>
+      {text && <p className="mt-1 mb-2 ml-6 whitespace-pre-wrap text-[13px] text-quiet">{text}</p>}
+    </details>
+  );
+}
