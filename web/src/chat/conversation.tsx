@@ -1,3 +1,5 @@
+import { useMemo } from "react";
+import { passagesIn } from "../../../src/protocol/transcript.ts";
 import { Asks } from "../ask/asks.tsx";
 import { useWords } from "../texts/texts.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -6,6 +8,7 @@ import { Todos, TurnLine } from "./turn-line.tsx";
 import { turnState } from "./turn-state.ts";
 import { useEnd } from "./use-end.ts";
 import { useReading } from "./use-reading.ts";
+import { useWindow } from "./use-window.ts";
 
 export interface ConversationProps {
   session: string;
@@ -23,13 +26,15 @@ function Talk({ session, interrupted = false }: ConversationProps) {
   const words = useWords().chat;
   const { reading, state } = useReading(session);
   const { scroller, content, isAtEnd, toEnd } = useEnd();
+  const passages = useMemo(() => passagesIn(reading), [reading]);
+  const first = useWindow(scroller, passages.length, isAtEnd);
   const { asks, todos } = reading.history;
   return (
     <section className="conversation">
       <div className="conversation-scroll" ref={scroller}>
         <div className="conversation-column" ref={content}>
           <div role="log" aria-label={words.conversation} aria-live="polite" aria-relevant="additions">
-            <Transcript reading={reading} session={session} />
+            <Transcript reading={reading} passages={passages} first={first} session={session} />
           </div>
           <Asks asks={asks} session={session} />
         </div>

@@ -57,12 +57,12 @@ test("the message under way has the keys that it will have when it is finished",
     message: id,
     text: "Hello",
     reasoning: "hm",
-    calls: [{ call: "a" as CallId, name: "bash", input: '{"comm' }],
+    calls: [{ call: "a" as CallId, name: "bash", input: '{"command":"ls -' }],
   };
   const live = rowsOf([], { partial, underWay: true, running: null });
   const finished = rowsOf([{ ...step("m1", "Hello", call("a", "bash", "ok")), reasoning: "hm" }], quiet);
   expect(live.map(({ key }) => key)).toEqual(finished.map(({ key }) => key));
-  expect(live[2]).toMatchObject({ call: { status: "arriving", arriving: '{"comm' } });
+  expect(live[2]).toMatchObject({ call: { status: "arriving", input: { command: "ls -" } } });
 });
 
 test("a call that has ended is the same object every time, so that it is drawn once", () => {

@@ -1,25 +1,32 @@
 import { Fragment, memo } from "react";
-import type { Reading } from "../../../src/protocol/reading.ts";
-import { type Passage, type Prompt, passagesIn } from "../../../src/protocol/transcript.ts";
+import type { Reading, Stop } from "../../../src/protocol/reading.ts";
+import type { Passage, Prompt } from "../../../src/protocol/transcript.ts";
 import { useWords } from "../texts/texts.ts";
 import { Pictures } from "../tools/pictures.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { AnswerView } from "./answer.tsx";
 import type { AnswerState } from "./rows.ts";
 
+export interface TranscriptProps {
+  reading: Reading;
+  passages: readonly Passage[];
+  /** Those before this one are not drawn. */
+  first: number;
+  session: string;
+}
+
 /** A session as people read it: the passages, and behind them what is being said. */
-export function Transcript({ reading, session }: { reading: Reading; session: string }) {
-  const passages = passagesIn(reading);
+export function Transcript({ reading, passages, first, session }: TranscriptProps) {
   const { partial, turn, queue } = reading.history;
   // Prompts that wait to be read stand below the answer that is still being given.
   const waiting = new Set<string>(queue.map(({ id }) => id));
   const current = passages.findLastIndex((passage) => passage.type !== "prompt" || !waiting.has(passage.id));
   const isAnswering = turn !== null && isOfTurn(passages[current], reading.turns);
   const state = { partial, underWay: turn !== null, running: reading.running };
-  return passages.map((passage, index) => (
+  return passages.slice(first).map((passage, index) => (
     <Fragment key={keyOf(passage)}>
-      <PassageView passage={passage} session={session} {...(isAnswering && index === current && { state })} />
-      {partial && !isAnswering && index === current && <AnswerView steps={none} session={session} {...state} />}
+      <PassageView passage={passage} session={session} {...(isAnswering && first + index === current && { state })} />
+      {partial && !isAnswering && first + index === current && <AnswerView steps={none} session={session} {...state} />}
     </Fragment>
   ));
 }
@@ -49,12 +56,7 @@ function PassageView({ passage, session, state = settled }: Props) {
     case "answer":
       return <AnswerView steps={passage.steps} session={session} {...state} />;
     case "stop":
-      return (
-        <p className="aside aside-bad">
-          <Icon name="warn" className="mt-0.5" />
-          <span className="whitespace-pre-wrap">{passage.problem}</span>
-        </p>
-      );
+      return <Stopped stop={passage} />;
     case "undo":
       return (
         <p className="aside">
@@ -65,6 +67,17 @@ function PassageView({ passage, session, state = settled }: Props) {
     case "fold":
       return <Folded text={passage.text} sentence={words.folded(passage)} />;
   }
+}
+
+/** What the user stopped needs no alarm. */
+function Stopped({ stop: { reason, problem } }: { stop: Stop }) {
+  const isWanted = reason === "aborted";
+  return (
+    <p className={isWanted ? "aside" : "aside aside-bad"}>
+      <Icon name={isWanted ? "stop" : "warn"} className={isWanted ? "mt-0.5" : "mt-1 text-bad"} />
+      <span className="whitespace-pre-wrap">{problem}</span>
+    </p>
+  );
 }
 
 const PromptView = memo(

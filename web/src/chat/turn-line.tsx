@@ -75,7 +75,7 @@ function Retrying({ reason, attempt, until }: { reason: string; attempt: number;
     <p className="turn-line text-warn">
       <Icon name="clock" />
       <span className="min-w-0">
-        {reason} {words.retrying({ seconds, attempt })}
+        {reason} · {words.retrying({ seconds, attempt })}
       </span>
     </p>
   );

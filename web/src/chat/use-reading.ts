@@ -42,28 +42,44 @@ function begin(session: string): Follower {
   let next: Followed = { reading: nothingRead(), state: "loading" };
   const follower: Follower = { now: next, listeners: new Set(), stop: new AbortController() };
   followers.set(session, follower);
-  let isDue = false;
   const draw = () => {
-    if (isDue) return;
-    isDue = true;
-    requestAnimationFrame(() => {
-      isDue = false;
-      follower.now = next;
-      for (const tell of follower.listeners) tell();
-    });
+    follower.now = next;
+    for (const tell of follower.listeners) tell();
   };
+  const drawSoon = soon(draw);
   void follow({
     url: (last) => `/api/sessions/${session}/events?after=${last ?? 0}`,
     headers,
     signal: follower.stop.signal,
     tell({ data }) {
-      next = { ...next, reading: read(next.reading, JSON.parse(data) as Event) };
-      draw();
+      const event = JSON.parse(data) as Event;
+      next = { ...next, reading: read(next.reading, event) };
+      drawSoon(Date.now() - Date.parse(event.at) > pastMs);
     },
     onState(state) {
       next = { ...next, state };
-      draw();
+      drawSoon(false);
     },
   });
   return follower;
+}
+
+/** What is older than this has been there before the page was opened. */
+const pastMs = 5_000;
+const quietMs = 50;
+
+/** At the next frame; of what is past, all that comes in one go is drawn at once. */
+function soon(draw: () => void): (isPast: boolean) => void {
+  let frame = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const now = () => {
+    frame = 0;
+    draw();
+  };
+  return (isPast) => {
+    if (frame !== 0) return;
+    clearTimeout(timer);
+    if (isPast) timer = setTimeout(now, quietMs);
+    else frame = requestAnimationFrame(now);
+  };
 }

@@ -11,10 +11,10 @@ import { Terminal } from "./terminal.tsx";
 /** All there is of a call: what it was given, what came of it. */
 export function CardBody({ call, session }: { call: ShownCall; session: string }) {
   const words = useWords().chat;
-  const { name, arriving, result } = call;
+  const { name, result } = call;
   return (
     <div className="tool-body">
-      {arriving === undefined ? <Main call={call} /> : <LongText text={arriving} label={words.input} />}
+      <Main call={call} />
       {result?.images && <Pictures images={result.images} session={session} />}
       {result?.file && <p className="tool-note">{words.wholeOutput({ file: result.file })}</p>}
       <p className="tool-note font-mono">

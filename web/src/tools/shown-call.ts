@@ -2,6 +2,7 @@ import type { PartialCall } from "../../../src/protocol/events.ts";
 import type { Call, ResultStatus, ToolResult } from "../../../src/protocol/messages.ts";
 import type { Running } from "../../../src/protocol/reading.ts";
 import { understood } from "../../../src/protocol/tool-names.ts";
+import { soFar } from "./so-far.ts";
 
 /** `arriving`: the model still writes its input; `queued`: it will run; `waiting`: for an answer of the user. */
 export type CallStatus = ResultStatus | "arriving" | "queued" | "waiting" | "running";
@@ -11,9 +12,8 @@ export interface ShownCall {
   id: string;
   /** As our tools know it. */
   name: string;
+  /** As far as it has arrived. */
   input: Record<string, unknown>;
-  /** The input as far as it has arrived. */
-  arriving?: string;
   status: CallStatus;
   running?: Running;
   result?: ToolResult;
@@ -39,8 +39,8 @@ export function shownCall(call: Call, underWay: boolean, running?: Running): Sho
 }
 
 export function arrivingCall({ call, name, input }: PartialCall): ShownCall {
-  const sofar = understood(name, {});
-  return { id: call, name: sofar.name, input: {}, arriving: input, status: "arriving" };
+  const sofar = understood(name, soFar(input));
+  return { id: call, name: sofar.name, input: asRecord(sofar.input), status: "arriving" };
 }
 
 function statusOf({ state, result }: Call, underWay: boolean): CallStatus {
