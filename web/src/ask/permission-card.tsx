@@ -20,7 +20,6 @@ export function PermissionCard({ ask, session, isFirst }: { ask: Ask; session: s
   const { answer, sent, problem } = useAnswer(session, ask);
   const isSteady = useSteady(card);
   useFirstFocus(deny, isFirst && isSteady);
-  const blocked = sent || !isSteady;
   const { name, input } = understood(ask.tool, ask.input);
   const isBackground = name === "bash" && (input as { background?: unknown } | null)?.background === true;
   return (
@@ -44,7 +43,7 @@ export function PermissionCard({ ask, session, isFirst }: { ask: Ask; session: s
         className="ask-answer"
         onSubmit={(event) => {
           event.preventDefault();
-          if (!blocked) void answer({ decision: "deny", ...(reason.trim() && { reason: reason.trim() }) });
+          void answer({ decision: "deny", ...(reason.trim() && { reason: reason.trim() }) });
         }}
       >
         <label className="ask-reason">
@@ -52,13 +51,13 @@ export function PermissionCard({ ask, session, isFirst }: { ask: Ask; session: s
           <input value={reason} placeholder={words.reasonHint} onChange={(event) => setReason(event.target.value)} />
         </label>
         <div className="ask-buttons">
-          <button ref={deny} type="submit" className="button" disabled={blocked}>
+          <button ref={deny} type="submit" className="button" disabled={sent}>
             {words.deny}
           </button>
           <button
             type="button"
             className="button button-accent"
-            disabled={blocked}
+            disabled={sent || !isSteady}
             onClick={() => void answer({ decision: "allow" })}
           >
             {words.allow}

@@ -2,6 +2,8 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react
 
 /** Who is so near to the end is at it. In pixels. */
 const near = 48;
+/** So long what was clicked may take to open, in one step or in several. */
+const openingMs = 300;
 
 /**
  * Keeps the end of what grows in sight for a reader who is there, and leaves everybody else alone: one who scrolled up,
@@ -12,7 +14,7 @@ export function useEnd() {
   const content = useRef<HTMLDivElement>(null);
   const stuck = useRef(true);
   const held = useRef(false);
-  const touched = useRef(false);
+  const touchedAt = useRef(Number.NEGATIVE_INFINITY);
   const [isAtEnd, setAtEnd] = useState(true);
 
   const look = useCallback(() => {
@@ -35,10 +37,9 @@ export function useEnd() {
     if (!box || !inner) return;
     const observer = new ResizeObserver(() => {
       // The reader's own doing: he looks at what he has opened.
-      if (touched.current || held.current) look();
+      if (held.current || performance.now() - touchedAt.current < openingMs) look();
       else if (stuck.current) box.scrollTop = box.scrollHeight;
       else look();
-      touched.current = false;
     });
     observer.observe(inner);
     observer.observe(box);
@@ -55,7 +56,7 @@ export function useEnd() {
       held.current = false;
     };
     const touch = (event: Event) => {
-      touched.current = (event.target as Element).closest("summary, button.tool-more") !== null;
+      if ((event.target as Element).closest("summary, .tool-more")) touchedAt.current = performance.now();
     };
     box.addEventListener("scroll", look, { passive: true });
     box.addEventListener("pointerdown", hold);

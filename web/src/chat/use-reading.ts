@@ -3,6 +3,7 @@ import type { Event } from "../../../src/protocol/events.ts";
 import { nothingRead, type Reading, read } from "../../../src/protocol/reading.ts";
 import { headers } from "../server/api.ts";
 import { follow } from "../server/stream.ts";
+import { whileSeen } from "../server/while-seen.ts";
 
 export interface Followed {
   reading: Reading;
@@ -47,20 +48,22 @@ function begin(session: string): Follower {
     for (const tell of follower.listeners) tell();
   };
   const drawSoon = soon(draw);
-  void follow({
-    url: (last) => `/api/sessions/${session}/events?after=${last ?? 0}`,
-    headers,
-    signal: follower.stop.signal,
-    tell({ data }) {
-      const event = JSON.parse(data) as Event;
-      next = { ...next, reading: read(next.reading, event) };
-      drawSoon(Date.now() - Date.parse(event.at) > pastMs);
-    },
-    onState(state) {
-      next = { ...next, state };
-      drawSoon(false);
-    },
-  });
+  const run = (signal: AbortSignal) =>
+    void follow({
+      url: () => `/api/sessions/${session}/events?after=${next.reading.history.seq}`,
+      headers,
+      signal,
+      tell({ data }) {
+        const event = JSON.parse(data) as Event;
+        next = { ...next, reading: read(next.reading, event) };
+        drawSoon(Date.now() - Date.parse(event.at) > pastMs);
+      },
+      onState(state) {
+        next = { ...next, state };
+        drawSoon(false);
+      },
+    });
+  whileSeen(run, follower.stop.signal);
   return follower;
 }
 
