@@ -31,6 +31,8 @@ export function Composer({ draft, onSend, onStop, onGoOn, moment, lastPrompt, ob
   const words = useWords();
   const sentenceFor = useSentence();
   const [text, write] = draft;
+  const latest = useRef(text);
+  latest.current = text;
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const compositionEndedAt = useRef<number | null>(null);
@@ -57,7 +59,9 @@ export function Composer({ draft, onSend, onStop, onGoOn, moment, lastPrompt, ob
     setSending(true);
     await attempt(async () => {
       await onSend(text);
-      write("");
+      // What was written meanwhile stays.
+      const { current } = latest;
+      write(current.startsWith(text) ? current.slice(text.length).trimStart() : current);
     });
     setSending(false);
     field.current?.focus();
@@ -95,7 +99,6 @@ export function Composer({ draft, onSend, onStop, onGoOn, moment, lastPrompt, ob
             aria-describedby={about ? hint : undefined}
             placeholder={about?.placeholder ?? words.placeholder}
             rows={1}
-            readOnly={isSending}
             enterKeyHint="send"
             value={text}
             onChange={(event) => write(event.target.value)}

@@ -1,5 +1,3 @@
-import { untilSeen, whileSeen } from "./sight.ts";
-
 /** One event of a stream: what it says, and by which number what comes after can be asked for. */
 export interface Told {
   id: string | null;
@@ -14,25 +12,18 @@ export interface StreamOptions {
   /** Whether the stream is there. */
   onState(state: "open" | "lost" | "refused"): void;
   signal: AbortSignal;
-  /**
-   * Kept while nobody sees the page. Others are let go until someone does: a browser has six connections to one address,
-   * for all its tabs together.
-   */
-  always?: boolean;
 }
 
 const firstWaitMs = 250;
 const longestWaitMs = 10_000;
 
 /** Follows a stream of the server for as long as it is wanted: when it breaks off, it goes on after what was told last. */
-export async function follow({ url, headers, tell, onState, signal, always }: StreamOptions): Promise<void> {
+export async function follow({ url, headers, tell, onState, signal }: StreamOptions): Promise<void> {
   let last: string | null = null;
   let wait = firstWaitMs;
   while (!signal.aborted) {
-    if (!always) await untilSeen(signal);
-    const sight = always ? new AbortController() : whileSeen(signal);
     try {
-      const response = await fetch(url(last), { headers: headers(), signal: AbortSignal.any([signal, sight.signal]) });
+      const response = await fetch(url(last), { headers: headers(), signal });
       if (response.status >= 400 && response.status < 500) return onState("refused");
       if (response.ok && response.body) {
         onState("open");
@@ -46,8 +37,6 @@ export async function follow({ url, headers, tell, onState, signal, always }: St
       // Whatever broke it, the way on is the same.
     }
     if (signal.aborted) return;
-    if (sight.signal.aborted) continue;
-    sight.abort();
     onState("lost");
     await new Promise((go) => setTimeout(go, wait));
     wait = Math.min(wait * 2, longestWaitMs);

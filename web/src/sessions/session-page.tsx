@@ -11,13 +11,12 @@ import type { Sessions } from "./use-sessions.ts";
 export function SessionPage({ id, sessions }: { id: string; sessions: Sessions }) {
   const words = useWords();
   const { reading, state } = useReading(id);
-  const { refresh } = sessions;
+  const { doubt } = sessions;
   const { turn, asks } = reading.history;
   const isInterrupted = sessions.all?.find((session) => session.id === id)?.state === "interrupted";
   const news = `${turn?.id ?? "rest"} ${asks.length} ${state === "refused"}`;
-  // The list hears of it from the server; where it cannot, it is read again when something changes here.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the news are the reason.
-  useEffect(() => void refresh(), [news, refresh]);
+  useEffect(doubt, [news, doubt]);
   useEffect(() => {
     if (state === "lost") presence.doubt();
   }, [state]);

@@ -9,8 +9,9 @@ export interface Sessions {
   /** Null until they are known. */
   all: readonly SessionInfo[] | null;
   problem: unknown;
-  /** Changes tell themselves; this is for when that cannot be had. */
   refresh(): Promise<void>;
+  /** Something has changed here: the server tells of it, and where it cannot, the list is read again. */
+  doubt(): void;
 }
 
 /** The list of sessions, kept up to date by what the server tells of all of them. */
@@ -18,6 +19,8 @@ export function useSessions(): Sessions {
   const [all, setAll] = useState<readonly SessionInfo[] | null>(null);
   const [problem, setProblem] = useState<unknown>(null);
   const reading = useRef({ isUnderWay: false, again: false, known: null as readonly SessionInfo[] | null });
+
+  const isTold = useRef(false);
 
   const show = useCallback((sessions: readonly SessionInfo[]) => {
     reading.current.known = sessions;
@@ -49,14 +52,14 @@ export function useSessions(): Sessions {
       url: () => "/api/events",
       headers,
       signal: stop.signal,
-      // Also from another tab it is seen that a session waits.
-      always: true,
       tell({ data }) {
         const { isUnderWay, known } = reading.current;
         if (known) show(withChange(known, JSON.parse(data) as Change));
         if (isUnderWay) void refresh();
       },
       onState(state) {
+        isTold.current = state === "open";
+        // A tab that nobody sees follows all the same: its title tells that a session waits.
         if (state === "lost") presence.doubt();
         else void refresh();
       },
@@ -69,5 +72,9 @@ export function useSessions(): Sessions {
     if (isThere) void refresh();
   }, [isThere, refresh]);
 
-  return { all, problem, refresh };
+  const doubt = useCallback(() => {
+    if (!isTold.current) void refresh();
+  }, [refresh]);
+
+  return { all, problem, refresh, doubt };
 }

@@ -28,9 +28,9 @@ export function Dialog({ title, onClose, children, shape = "box" }: DialogInput)
       ref={dialog}
       aria-labelledby={name}
       className={`text-text backdrop:bg-black/40 ${shapes[shape]}`}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
+      onClose={() => {
+        // Told a moment later: it may have been opened again.
+        if (!dialog.current?.open) onClose();
       }}
       onClick={(event) => {
         if (event.target === dialog.current && isBeside(event, dialog.current)) onClose();

@@ -17,7 +17,7 @@ export function Segments<Value extends string>({ label, options, value, onChoose
           lang={option.lang}
           aria-pressed={option.value === value}
           onClick={() => onChoose(option.value)}
-          className="eased cursor-pointer whitespace-nowrap rounded px-1.5 py-0.5 text-quiet hover:text-text aria-pressed:bg-raised aria-pressed:text-text"
+          className="tap eased cursor-pointer whitespace-nowrap rounded px-1.5 py-0.5 text-quiet hover:text-text aria-pressed:bg-raised aria-pressed:text-text"
         >
           {option.name}
         </button>
