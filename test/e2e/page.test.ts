@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { startScriptedModel } from "../support/scripted-model.ts";
-import { at } from "../support/skillmint.ts";
 import { answers, card, composer, gone, permission, say, seen, served, useBrowser, visit } from "./visit.ts";
 
 const newContext = useBrowser();
@@ -177,10 +176,7 @@ test("nothing that a model writes runs in the page or is fetched by it", async (
 
 async function withModel(url: string) {
   const server = await served();
-  const [, , format, , , , key] = at(url);
-  const added = await server.program.run(
-    ...["model", "add", "loop/test", "--base-url", url, "--format", format ?? "openai", "--api-key", key ?? "k"],
-  );
-  expect(added).toMatchObject({ code: 0 });
+  const place = ["--base-url", url, "--format", "openai", "--api-key", "k"];
+  expect(await server.program.run("model", "add", "loop/test", ...place)).toMatchObject({ code: 0 });
   return server;
 }

@@ -5,9 +5,8 @@ import { join, resolve } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { launchBrowser } from "../support/browser.ts";
 import { startScriptedModel } from "../support/scripted-model.ts";
-import { skillmint } from "../support/skillmint.ts";
 import { answerInMarkdown, prompts } from "./shots-content.ts";
-import { type Api, startServer } from "./shots-server.ts";
+import { type Api, startShots } from "./shots-server.ts";
 
 interface Look {
   language: "en" | "zh-CN";
@@ -89,9 +88,8 @@ mkdirSync(work);
 writeFileSync(join(work, "poem.txt"), "Roses are red,\nviolets are bleu,\nsugar is sweet.\n");
 mkdirSync(folder, { recursive: true });
 const model = await startScriptedModel([{ text: answerInMarkdown }]);
-const program = skillmint({ folders: { home: temp, work } });
 const browser = await launchBrowser();
-const server = await startServer(program, model.url);
+const server = await startShots({ home: temp, work }, model.url);
 try {
   const sessions = await prepared(server.api);
   for (const look of looks) await shoot(browser, look, sessions);

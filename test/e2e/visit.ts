@@ -1,9 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished } from "vitest";
 import { launchBrowser } from "../support/browser.ts";
-import { dataFolder, type Skillmint, type Started, skillmint } from "../support/skillmint.ts";
+import { serving } from "../support/serving.ts";
+import { type Skillmint, skillmint } from "../support/skillmint.ts";
 
 /** A server as a user starts it. */
 export interface Served {
@@ -31,43 +30,23 @@ export function useBrowser(): () => Promise<BrowserContext> {
   };
 }
 
-export async function served(options: Parameters<typeof skillmint>[0] = {}): Promise<Served> {
-  const program = skillmint(options);
-  let port = 0;
-  let running = await begin();
-  onTestFinished(async () => {
-    running.child.kill("SIGTERM");
-    await running.ended;
-  });
-
-  async function begin(): Promise<Started> {
-    const started = program.start(["serve", "--port", String(port)]);
-    await started.printed("http://");
-    port = place().port;
-    return started;
-  }
-
-  function place(): { port: number; token: string } {
-    const file = join(dataFolder(program), "server.json");
-    if (!existsSync(file)) throw new Error("the server has not told where it is");
-    return JSON.parse(readFileSync(file, "utf8"));
-  }
-
-  const url = `http://127.0.0.1:${port}/`;
+export async function served(): Promise<Served> {
+  const program = skillmint();
+  let running = await serving(program);
+  const { url } = running;
   return {
     program,
     url,
     async link() {
-      const headers = { authorization: `Bearer ${place().token}`, "content-type": "application/json" };
-      const response = await fetch(`${url}api/auth/code`, { method: "POST", headers, body: "{}" });
-      return `${url}#code=${((await response.json()) as { code: string }).code}`;
+      const answer = await running.ask("POST", "/api/auth/code");
+      return `${url}#code=${((await answer.json()) as { code: string }).code}`;
     },
     async kill() {
       running.child.kill("SIGKILL");
       await running.ended;
     },
     async again() {
-      running = await begin();
+      running = await serving(program, ["serve", "--port", new URL(url).port]);
     },
   };
 }
