@@ -17,8 +17,6 @@ interface ComposerInput {
   moment: Moment;
   /** What Up brings back into an empty field. */
   lastPrompt?: string;
-  /** What cannot be sent yet, and why. */
-  obstacle?: string | null;
   /** For a turn that was left off when its process ended. */
   onGoOn?: (() => Promise<void>) | null;
   /** Folder, model and mode; what they do is tried, and told here when it cannot be. */
@@ -27,7 +25,7 @@ interface ComposerInput {
 
 export type Attempt = (work: () => Promise<unknown>) => Promise<void>;
 
-export function Composer({ draft, onSend, onStop, onGoOn, moment, lastPrompt, obstacle, children }: ComposerInput) {
+export function Composer({ draft, onSend, onStop, onGoOn, moment, lastPrompt, children }: ComposerInput) {
   const words = useWords();
   const sentenceFor = useSentence();
   const [text, write] = draft;
@@ -55,7 +53,6 @@ export function Composer({ draft, onSend, onStop, onGoOn, moment, lastPrompt, ob
   };
   const send = async () => {
     if (!text.trim() || isSending) return;
-    if (obstacle) return setProblem(obstacle);
     setSending(true);
     await attempt(async () => {
       await onSend(text);

@@ -3,7 +3,6 @@ import { addressOf } from "../route.ts";
 import { api } from "../server/api.ts";
 import type { SessionInfo } from "../server/shapes.ts";
 import { foldersOf } from "../sessions/list.ts";
-import { useWords } from "../texts/texts.ts";
 import { go } from "../use-place.ts";
 import { Composer } from "./composer.tsx";
 import { FolderPicker } from "./folder-picker.tsx";
@@ -17,7 +16,6 @@ import { useModels } from "./use-models.ts";
 
 /** Where a session begins: what there is to try, and the first message. */
 export function NewSession({ sessions }: { sessions: readonly SessionInfo[] }) {
-  const { composer } = useWords();
   const draft = useDraft("new");
   const offered = useModels();
   const recent = foldersOf(sessions);
@@ -41,9 +39,10 @@ export function NewSession({ sessions }: { sessions: readonly SessionInfo[] }) {
         draft={draft}
         moment="rest"
         onStop={null}
-        obstacle={folder === null ? composer.needsFolder : null}
         onSend={async (prompt) => {
-          const { id } = await api.begin({ workspace: folder ?? "", model, mode, prompt });
+          // Whoever is quicker than the page has it begin as the server would.
+          const workspace = folder ?? (await api.folders()).path;
+          const { id } = await api.begin({ workspace, mode, prompt, ...(isStillThere && { model }) });
           go(addressOf(id));
         }}
       >

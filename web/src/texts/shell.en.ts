@@ -64,7 +64,6 @@ export const shell = {
     findModel: "Find a model",
     noModels: "The list of models cannot be had right now.",
     addModel: "Add one in the terminal:",
-    needsFolder: "Choose the folder to work in first.",
   },
   folders: {
     title: "Which folder should be worked in?",

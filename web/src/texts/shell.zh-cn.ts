@@ -54,7 +54,6 @@ export const shell: typeof english = {
     findModel: "查找模型",
     noModels: "暂时无法取得模型列表。",
     addModel: "在终端添加：",
-    needsFolder: "请先选择工作文件夹。",
   },
   folders: {
     title: "在哪个文件夹里工作？",
