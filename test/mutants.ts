@@ -11,6 +11,7 @@ import { endpoints } from "./mutants/endpoints.ts";
 import { loop } from "./mutants/loop.ts";
 import { models } from "./mutants/models.ts";
 import type { Mutant } from "./mutants/mutant.ts";
+import { page } from "./mutants/page.ts";
 import { permissions } from "./mutants/permissions.ts";
 import { presetsOfProviders } from "./mutants/presets.ts";
 import { processes } from "./mutants/processes.ts";
@@ -48,5 +49,6 @@ export const mutants: readonly Mutant[] = [
   ...sessions,
   ...store,
   ...undo,
+  ...page,
   ...architecture,
 ];
