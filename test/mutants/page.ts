@@ -8,7 +8,12 @@ const rows = { file: "web/src/chat/rows.ts", tests: ["web/src/chat/rows.test.ts"
 export const page: readonly Mutant[] = [
   { ...hidden, name: "page-hidden-formats", find: "\\p{Cc}\\p{Cf}", replace: "\\p{Cc}" },
   { ...hidden, name: "page-hidden-controls", find: "\\p{Cc}\\p{Cf}", replace: "\\p{Cf}" },
-  { ...hidden, name: "page-joiner-anywhere", find: "if (joinsEmoji.test(", replace: 'if (found[0] === "\\u200d" || joinsEmoji.test(' },
+  {
+    ...hidden,
+    name: "page-joiner-anywhere",
+    find: "if (joinsEmoji.test(",
+    replace: 'if (found[0] === "\\u200d" || joinsEmoji.test(',
+  },
   { ...links, name: "page-link-protocol", find: "/^(https?|mailto):$/", replace: "/^/" },
   { ...rows, name: "page-failed-read-folds", find: 'status !== "error" && ', replace: "" },
   {
