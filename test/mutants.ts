@@ -4,6 +4,7 @@ import { architecture } from "./mutants/architecture.ts";
 import { changing } from "./mutants/changing.ts";
 import { commands } from "./mutants/commands.ts";
 import { context } from "./mutants/context.ts";
+import { conversation } from "./mutants/conversation.ts";
 import { cost } from "./mutants/cost.ts";
 import { dialects } from "./mutants/dialects.ts";
 import { doctor } from "./mutants/doctor.ts";
@@ -11,7 +12,7 @@ import { endpoints } from "./mutants/endpoints.ts";
 import { loop } from "./mutants/loop.ts";
 import { models } from "./mutants/models.ts";
 import type { Mutant } from "./mutants/mutant.ts";
-import { page } from "./mutants/page.ts";
+
 import { permissions } from "./mutants/permissions.ts";
 import { presetsOfProviders } from "./mutants/presets.ts";
 import { processes } from "./mutants/processes.ts";
@@ -49,6 +50,6 @@ export const mutants: readonly Mutant[] = [
   ...sessions,
   ...store,
   ...undo,
-  ...page,
+  ...conversation,
   ...architecture,
 ];

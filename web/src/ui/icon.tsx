@@ -27,6 +27,10 @@ const paths = {
   fold: "M2 8h12 M8 1.75v3.5 M6 4l2 2 2-2 M8 14.25v-3.5 M6 12l2-2 2 2",
   thought: "M8 2a4.25 4.25 0 0 1 2.25 7.85V11.5h-4.5V9.85A4.25 4.25 0 0 1 8 2z M6.5 14h3",
   out: "M6.5 3.25H2.75v10h10V9.5 M9.25 2.75h4v4 M13.25 2.75L7.5 8.5",
+  plus: "M8 3v10 M3 8h10",
+  menu: "M2.25 4.25h11.5 M2.25 8h11.5 M2.25 11.75h11.5",
+  send: "M8 13.5v-11 M3.75 6.75L8 2.5l4.25 4.25",
+  door: "M9.5 2.25H3.25v11.5H9.5 M7 8h6.75 M11 5.25L13.75 8 11 10.75",
 } as const;
 
 export type IconName = keyof typeof paths;

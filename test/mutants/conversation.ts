@@ -5,7 +5,7 @@ const links = { file: "web/src/chat/links.ts", tests: ["web/src/chat/links.test.
 const rows = { file: "web/src/chat/rows.ts", tests: ["web/src/chat/rows.test.ts"] };
 
 /** That the page shows what is there, and leads nowhere that it should not. */
-export const page: readonly Mutant[] = [
+export const conversation: readonly Mutant[] = [
   { ...hidden, name: "page-hidden-formats", find: "\\p{Cc}\\p{Cf}", replace: "\\p{Cc}" },
   { ...hidden, name: "page-hidden-controls", find: "\\p{Cc}\\p{Cf}", replace: "\\p{Cf}" },
   {
