@@ -1,4 +1,5 @@
 import { chat } from "./chat.en.ts";
+import { shell } from "./shell.en.ts";
 
 /** Every word of the page. English sets the shape; a language that misses one does not compile. */
 export const en = {
@@ -6,5 +7,6 @@ export const en = {
   placeholder: "What should be done?",
   send: "Send",
   stop: "Stop",
+  ...shell,
   chat,
 };
