@@ -5,6 +5,7 @@ import { bodiesOfReplies } from "./mutants/bodies.ts";
 import { changing } from "./mutants/changing.ts";
 import { commands } from "./mutants/commands.ts";
 import { context } from "./mutants/context.ts";
+import { conversation } from "./mutants/conversation.ts";
 import { cost } from "./mutants/cost.ts";
 import { dialects } from "./mutants/dialects.ts";
 import { doctor } from "./mutants/doctor.ts";
@@ -60,6 +61,7 @@ export const mutants: readonly Mutant[] = [
   ...sessions,
   ...store,
   ...undo,
+  ...conversation,
   ...routes,
   ...page,
   ...architecture,

@@ -2,6 +2,7 @@ import { useId, useRef, useState } from "react";
 import type { Ask } from "../../../src/protocol/asks.ts";
 import { understood } from "../../../src/protocol/tool-names.ts";
 import { useWords } from "../texts/texts.ts";
+import { Button } from "../ui/button.tsx";
 import { piecesOf } from "../ui/hidden.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Visible } from "../ui/visible.tsx";
@@ -48,20 +49,20 @@ export function PermissionCard({ ask, session, isFirst }: { ask: Ask; session: s
       >
         <label className="ask-reason">
           <span>{words.reason}</span>
-          <input value={reason} placeholder={words.reasonHint} onChange={(event) => setReason(event.target.value)} />
+          <input
+            className="field"
+            value={reason}
+            placeholder={words.reasonHint}
+            onChange={(event) => setReason(event.target.value)}
+          />
         </label>
         <div className="ask-buttons">
-          <button ref={deny} type="submit" className="button" disabled={sent}>
+          <Button ref={deny} type="submit" disabled={sent}>
             {words.deny}
-          </button>
-          <button
-            type="button"
-            className="button button-accent"
-            disabled={sent || !isSteady}
-            onClick={() => void answer({ decision: "allow" })}
-          >
+          </Button>
+          <Button look="main" disabled={sent || !isSteady} onClick={() => void answer({ decision: "allow" })}>
             {words.allow}
-          </button>
+          </Button>
         </div>
       </form>
     </fieldset>

@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from "react";
 import type { Ask } from "../../../src/protocol/asks.ts";
 import { useWords } from "../texts/texts.ts";
+import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { useAnswer } from "./use-answer.ts";
 import { useFirstFocus } from "./use-first-focus.ts";
@@ -28,15 +29,9 @@ export function QuestionCard({ ask, session, isFirst }: { ask: Ask; session: str
       {options.length > 0 && (
         <div className="flex flex-wrap gap-2">
           {options.map((option) => (
-            <button
-              key={option}
-              type="button"
-              className="button"
-              disabled={blocked}
-              onClick={() => void answer({ decision: "answer", text: option })}
-            >
+            <Button key={option} disabled={blocked} onClick={() => void answer({ decision: "answer", text: option })}>
               {option}
-            </button>
+            </Button>
           ))}
         </div>
       )}
@@ -55,6 +50,7 @@ export function QuestionCard({ ask, session, isFirst }: { ask: Ask; session: str
         <label className="ask-reason">
           <span>{words.answer}</span>
           <input
+            className="field"
             ref={field}
             value={text}
             placeholder={options.length > 0 ? words.answerHint : ""}
@@ -62,9 +58,9 @@ export function QuestionCard({ ask, session, isFirst }: { ask: Ask; session: str
           />
         </label>
         <div className="ask-buttons">
-          <button type="submit" className="button button-accent" disabled={blocked || !text.trim()}>
+          <Button look="main" type="submit" disabled={blocked || !text.trim()}>
             {words.send}
-          </button>
+          </Button>
         </div>
       </form>
     </fieldset>

@@ -31,20 +31,22 @@ function Talk({ session, interrupted = false }: ConversationProps) {
   const { asks, todos } = reading.history;
   return (
     <section className="conversation">
-      <div className="conversation-scroll" ref={scroller}>
-        <div className="conversation-column" ref={content}>
-          <div role="log" aria-label={words.conversation} aria-live="polite" aria-relevant="additions">
-            <Transcript reading={reading} passages={passages} first={first} session={session} />
+      <div className="conversation-body">
+        <div className="conversation-scroll" ref={scroller}>
+          <div className="conversation-column" ref={content}>
+            <div role="log" aria-label={words.conversation} aria-live="polite" aria-relevant="additions">
+              <Transcript reading={reading} passages={passages} first={first} session={session} />
+            </div>
+            <Asks asks={asks} session={session} />
           </div>
-          <Asks asks={asks} session={session} />
         </div>
+        {!isAtEnd && (
+          <button type="button" className="latest" onClick={toEnd}>
+            <Icon name="down" />
+            {words.latest}
+          </button>
+        )}
       </div>
-      {!isAtEnd && (
-        <button type="button" className="latest" onClick={toEnd}>
-          <Icon name="down" />
-          {words.latest}
-        </button>
-      )}
       <footer className="conversation-foot">
         <div className="conversation-column">
           {state === "open" ? (

@@ -95,7 +95,7 @@ const PromptView = memo(
 
 function Folded({ sentence, text }: { sentence: string; text: string }) {
   return (
-    <details className="tool">
+    <details className="tool passage">
       <summary className="tool-line text-quiet">
         <Icon name="fold" />
         <span className="flex-1">{sentence}</span>
