@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { startScriptedModel } from "../support/scripted-model.ts";
 import { answers, card, composer, gone, permission, say, seen, served, useBrowser, visit } from "./visit.ts";
@@ -27,15 +29,18 @@ test("a code that was used does not get in, and the page says what to do", async
 
 test("a turn with tools on the demo model is shown with its calls, and looks the same after a reload", async () => {
   const server = await served();
+  writeFileSync(join(server.program.home, "notes.txt"), "one\ntwo\n");
   const page = await visit(await newContext(), server);
-  await say(page, 'list_dir {"path":"."}\nglob {"pattern":"*"}');
-  await seen(card(page, "list_dir"));
-  await seen(answers(page).getByText("(empty", { exact: false }).or(answers(page).locator("p")));
-  await page.locator("[data-tool][data-status=running]").waitFor({ state: "detached" });
+  await say(page, 'write_file {"path":"poem.txt","content":"roses are red"}\nread_file {"path":"notes.txt"}');
+  await permission(page).getByRole("button", { name: "Allow once" }).click();
+  await seen(page.locator("[data-tool=write_file][data-status=ok]"));
+  await seen(page.locator("[data-tool=read_file][data-status=ok]"));
+  await seen(answers(page).getByText("2 | two"));
+  await gone(page.getByRole("button", { name: "Stop" }));
   const shown = () => page.getByRole("log").textContent();
   const before = await shown();
   await page.reload();
-  await seen(card(page, "list_dir"));
+  await seen(card(page, "write_file"));
   await expect.poll(shown).toBe(before);
 });
 
