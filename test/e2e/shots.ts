@@ -40,13 +40,13 @@ const scenes: Scene[] = [
         await one.evaluate((card) => card.setAttribute("open", ""));
     },
   },
-  { name: "permission", open: (page, { permission }) => go(page, permission, "[role=group]") },
+  { name: "permission", open: (page, { permission }) => go(page, permission, ".ask") },
   { name: "failed", open: (page, { failed }) => go(page, failed, "[data-role=user]") },
   {
     name: "sessions",
     async open(page, { answer }) {
       await go(page, answer, "[data-role=assistant]");
-      const opener = page.getByRole("button", { name: /Sessions|会话/ }).first();
+      const opener = page.getByRole("button", { name: /^(Sessions|会话)$/ }).first();
       if (await opener.isVisible()) await opener.click();
     },
   },
@@ -122,6 +122,8 @@ async function shoot(browser: Browser, { language, theme, width }: Look, session
   await page.goto(await server.api.link());
   await page.getByRole("textbox").first().waitFor();
   for (const { name, open } of scenes) {
+    // From a page of its own: what the last one left open is gone.
+    await page.goto("about:blank");
     await page.goto(`${server.url}#/`);
     await open(page, sessions);
     await page.screenshot({ path: join(folder, `${name}-${language}-${theme}-${width}.png`) });
