@@ -70,12 +70,14 @@ async function bundle() {
 /** The page is not among the modules of the program: it runs in a browser. */
 async function page() {
   const { build } = await import("vite");
+  const { gzipFiles } = await import("./build/gzip-files.mjs");
   const outDir = join(fresh, "web");
   await build({
     configFile: join(root, "web", "vite.config.ts"),
     logLevel: "warn",
     build: { outDir, emptyOutDir: true },
   });
+  gzipFiles(outDir);
 }
 
 /** Whether a module is one of these or imported by one of them, however far down. What is loaded later does not count. */

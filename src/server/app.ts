@@ -10,7 +10,7 @@ import { bodyFor, queryFor } from "./input.ts";
 import { Refusal } from "./refusal.ts";
 import { refusalOf } from "./refusal-of.ts";
 import type { Reply, Route, RouteInput } from "./route.ts";
-import type { StaticFiles } from "./static.ts";
+import type { StaticFile, StaticFiles } from "./static.ts";
 import { viewerLanguage } from "./viewer-language.ts";
 
 interface Bindings {
@@ -32,13 +32,18 @@ type AppContext = Context<{ Bindings: Bindings }>;
 export function createApp({ routes, files, report }: AppInput): FrontInput["serve"] {
   const app = new Hono<{ Bindings: Bindings }>();
   app.get("/health", (context) => context.json({ status: "ok", uptime: Math.floor(process.uptime()) }));
-  for (const file of files) {
-    app.get(file.path, () => new Response(file.body as Uint8Array<ArrayBuffer>, { headers: file.headers }));
-  }
+  for (const file of files) app.get(file.path, (context) => fileFor(file, context.req.header("accept-encoding") ?? ""));
   for (const route of routes) app.on(route.method, route.path, (context) => answered(route, context, report));
   app.notFound((context) => refused(context as AppContext, new Refusal(404, ({ server }) => server.noRoute())));
   return (incoming, outgoing, browser) =>
     getRequestListener((request) => app.fetch(request, { incoming, outgoing, browser }))(incoming, outgoing);
+}
+
+function fileFor({ body, gzip, headers }: StaticFile, accepted: string): Response {
+  const isSmall = gzip !== null && /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted);
+  return new Response((isSmall ? gzip : body) as Uint8Array<ArrayBuffer>, {
+    headers: { ...headers, ...(gzip && { vary: "accept-encoding" }), ...(isSmall && { "content-encoding": "gzip" }) },
+  });
 }
 
 async function answered(route: Route, context: AppContext, report: AppInput["report"]) {

@@ -23,3 +23,12 @@ test("only files of the types that a page needs are there, each under its one na
   const cached = files.filter(({ headers }) => headers["cache-control"]?.includes("immutable"));
   expect(cached.map(({ path }) => path).sort()).toEqual(["/assets/a-1.js", "/assets/b.css"]);
 });
+
+test("what was compressed when the page was built is at hand, and is no file of its own", () => {
+  const folder = tempFolder();
+  mkdirSync(join(folder, "assets"));
+  writeFileSync(join(folder, "assets", "a-1.js"), "whole");
+  writeFileSync(join(folder, "assets", "a-1.js.gz"), "small");
+  const files = readStatic(folder);
+  expect(files.map(({ path, gzip }) => [path, String(gzip)])).toEqual([["/assets/a-1.js", "small"]]);
+});

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { pagePolicy } from "./headers.ts";
 
@@ -11,6 +11,8 @@ export type StaticFiles = readonly StaticFile[];
 export interface StaticFile {
   path: string;
   body: Uint8Array;
+  /** The same, smaller; made when the page was built. Null where that gains nothing. */
+  gzip: Uint8Array | null;
   headers: Record<string, string>;
 }
 
@@ -30,6 +32,7 @@ export function readStatic(folder: string): StaticFiles {
   return names.map((name) => ({
     path: name === "/index.html" ? "/" : name,
     body: readFileSync(join(folder, name)),
+    gzip: existsSync(join(folder, `${name}.gz`)) ? readFileSync(join(folder, `${name}.gz`)) : null,
     headers: {
       "content-type": types[extname(name)] as string,
       // What is named by its content never changes.
