@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readdirSync, realpathSync, rmSync, statSync } from "node:fs";
+import { chmodSync, existsSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { makeFolder } from "./config/folders.ts";
@@ -8,6 +8,7 @@ import { readSettings } from "./config/settings.ts";
 import { textsIn } from "./i18n/texts.ts";
 import { newId } from "./protocol/ids.ts";
 import { createModels, type Models } from "./providers/models.ts";
+import type { SessionDependencies } from "./session/open.ts";
 import { deleteUnused } from "./session/retention.ts";
 import { createSessions, type Sessions } from "./session/sessions.ts";
 import { openSqlite } from "./store/sqlite/open.ts";
@@ -22,6 +23,9 @@ export interface Runtime {
   registry: Registry;
   sessions: Sessions;
   models: Models;
+  env: Record<string, string | undefined>;
+  paths: Paths;
+  folders: SessionDependencies["folders"];
   /** What the user has set, also where nothing is saved. */
   settings(): Promise<Record<string, string>>;
   /** Loaded when a key is needed. */
@@ -55,6 +59,7 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
   // What is not to be saved goes with the process.
   const outputs = save ? join(data, "outputs") : join(realpathSync.native(tmpdir()), newId("skillmint"));
   const blobs = save ? join(data, "blobs") : join(outputs, "blobs");
+  const folders = { home: homedir(), data, outputs, blobs, skills: join(data, "skills") };
   const sessions = createSessions({
     store,
     spending: save ? null : openKept,
@@ -62,7 +67,8 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
     textsIn,
     workspaceAt: createWorkspace,
     replaceFile: async (...file) => (await import("./tools/files/replace-file.ts")).replaceFile(...file),
-    folders: { home: homedir(), data, outputs, blobs, skills: join(data, "skills") },
+    folders,
+    isWatched: save ? watchedAt(join(data, "server.json")) : () => false,
     report,
   });
   const secrets = async () => (await import("./config/secrets.ts")).openSecrets(paths.secrets);
@@ -76,6 +82,9 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
     registry,
     sessions,
     models,
+    env,
+    paths,
+    folders,
     settings: async () => (await keptIfThere()?.settings()) ?? {},
     secrets,
     async close({ file } = {}) {
@@ -89,6 +98,21 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
       }
       await store.close();
     },
+  };
+}
+
+/** By a server that is another process. A process that is the server itself stays it, and need not look again. */
+function watchedAt(placeFile: string): () => boolean {
+  let isSelf = false;
+  return () => {
+    if (isSelf) return false;
+    try {
+      isSelf = readFileSync(placeFile, "utf8").includes(`"pid":${process.pid},`);
+      return !isSelf;
+    } catch {
+      // There is no server, or no way to know of it.
+      return false;
+    }
   };
 }
 

@@ -1,44 +1,196 @@
-import type { Event } from "../protocol/events.ts";
+import type { Event, PassingEvent } from "../protocol/events.ts";
+import type { Partial } from "../protocol/history.ts";
 import type { SessionId } from "../protocol/ids.ts";
-import type { Engine } from "./engine.ts";
+import { partialAfter, passingBetween } from "../protocol/partial.ts";
+import type { Store } from "../store/store.ts";
+import { type Frame, frameOf } from "./frame.ts";
 import type { Live } from "./live.ts";
+import type { Stream } from "./sse.ts";
+import type { Ticker } from "./ticker.ts";
 
 /** What happens in a session, whoever runs it. */
 export interface Feed {
   /**
-   * What is stored after that seq, then the message under way, then everything as it happens, in order. Resolves when
-   * all that was there has been told. Nothing is told twice, and nothing is left out.
+   * What is stored after that seq, then the message under way, then everything as it happens, in order, until the stream
+   * is closed. Nothing is told twice, and nothing is left out.
    */
-  follow(session: SessionId, after: number, tell: (event: Event) => void): Promise<() => void>;
+  follow(session: SessionId, after: number, stream: Stream): void;
 }
 
-export function createFeed({ store }: Engine, live: Live): Feed {
-  return {
-    async follow(session, after, tell) {
-      let early: Event[] | null = [];
-      let last = after;
-      const pass = (event: Event) => {
-        if (event.seq !== null) {
-          if (event.seq <= last) return;
-          last = event.seq;
+export interface FeedInput {
+  store: Pick<Store, "tail">;
+  live: Pick<Live, "listen" | "told">;
+  ticker: Ticker;
+  report(error: unknown): void;
+}
+
+/** Who follows one session, and how far it was told to those who are up to date. */
+interface Hub {
+  session: SessionId;
+  clients: Set<Client>;
+  last: number;
+  partial: Partial | null;
+  /** It ran here when last looked at. */
+  wasLive: boolean;
+  pulling: "no" | "once" | "again";
+}
+
+interface Client {
+  stream: Stream;
+  /** The seq of what it was told last. */
+  last: number;
+  /** It reads from the store what it has missed; meanwhile it is told nothing else. */
+  catchingUp: boolean;
+  /** It knows the message under way as the hub does, so that deltas are enough. */
+  inStep: boolean;
+}
+
+/** As much of a journal is read at a time. */
+const bytes = 256 * 1024;
+
+export function createFeed({ store, live, ticker, report }: FeedInput): Feed {
+  const hubs = new Map<SessionId, Hub>();
+  let stopTicks: (() => void) | undefined;
+
+  live.listen((event, told) => {
+    const hub = hubs.get(event.session);
+    if (!hub) return;
+    Object.assign(hub, { last: told.seq, partial: told.partial, wasLive: true });
+    publish(hub, event);
+  });
+
+  /** To all who are up to date; bytes are made once. */
+  function publish(hub: Hub, event: Event): void {
+    const frame = frameOf(event, event.seq);
+    for (const client of hub.clients) if (!client.catchingUp) hand(hub, client, event, frame);
+  }
+
+  function hand(hub: Hub, client: Client, event: Event, frame: Frame): void {
+    if (event.seq === null) {
+      if (client.last < hub.last) void catchUp(hub, client);
+      else if (client.inStep || event.type === "tool-progress") client.stream.send(frame);
+      else bringInStep(hub, client);
+      return;
+    }
+    if (event.seq > client.last + 1) return void catchUp(hub, client);
+    if (event.seq > client.last) {
+      client.stream.send(frame);
+      client.last = event.seq;
+    }
+    bringInStep(hub, client);
+  }
+
+  function bringInStep(hub: Hub, client: Client): void {
+    // One that has read more from the store than was told here waits until that is told.
+    if (client.inStep || client.catchingUp || client.last !== hub.last) return;
+    client.inStep = true;
+    for (const body of passingBetween(null, hub.partial)) client.stream.send(frameOf(passing(hub, body)));
+  }
+
+  /** Reads on until nothing is missing, as fast as the client does. */
+  async function catchUp(hub: Hub, client: Client): Promise<void> {
+    if (client.catchingUp) return;
+    Object.assign(client, { catchingUp: true, inStep: false });
+    const { stream } = client;
+    try {
+      for (let isBehind = true; isBehind; ) {
+        const tail = await store.tail(hub.session, client.last, { bytes });
+        if (!tail) return stream.close();
+        for (const event of tail.events) {
+          if (stream.closed) return;
+          stream.send(frameOf(event, event.seq));
+          client.last = event.seq;
+          await stream.ready();
         }
-        tell(event);
-      };
-      // Before the store is read: what comes meanwhile waits.
-      const stop = live.listen((event) => {
-        if (event.session !== session) return;
-        if (early) early.push(event);
-        else pass(event);
-      });
-      for (const event of await store.events(session, after)) pass(event);
-      const partial = live.find(session)?.history.partial;
-      if (partial) {
-        const at = new Date().toISOString();
-        tell({ seq: null, at, session, turn: null, type: "message-partial", ...partial, calls: [...partial.calls] });
+        if (stream.closed) return;
+        // From here to the end nothing can come in between.
+        isBehind = tail.more || client.last < (live.told(hub.session)?.seq ?? hub.last);
       }
-      for (const event of early) pass(event);
-      early = null;
-      return stop;
+      join(hub, client);
+    } catch (error) {
+      report(error);
+      stream.close();
+    }
+  }
+
+  function join(hub: Hub, client: Client): void {
+    const isAlone = [...hub.clients].every(({ catchingUp }) => catchingUp);
+    client.catchingUp = false;
+    const told = live.told(hub.session);
+    if (told) Object.assign(hub, { last: told.seq, partial: told.partial });
+    else if (isAlone) Object.assign(hub, { last: client.last, partial: null });
+    bringInStep(hub, client);
+    // Something may have been written after it was read, and a message under way is known to no one yet.
+    if (!told) void pull(hub);
+  }
+
+  /** What other processes have written of it. */
+  async function pull(hub: Hub): Promise<void> {
+    if (hub.pulling !== "no") {
+      hub.pulling = "again";
+      return;
+    }
+    try {
+      do {
+        hub.pulling = "once";
+        await pullOnce(hub);
+      } while ((hub.pulling as Hub["pulling"]) === "again");
+    } catch (error) {
+      report(error);
+    } finally {
+      hub.pulling = "no";
+    }
+  }
+
+  async function pullOnce(hub: Hub): Promise<void> {
+    const tail = await store.tail(hub.session, hub.last, { bytes });
+    // It may have been taken up here meanwhile: then it is told as it happens, and who misses something catches up.
+    if (live.told(hub.session)) return;
+    if (!tail) return hub.clients.forEach(({ stream }) => void stream.close());
+    // So much is better read by each client at its own pace.
+    if (tail.more) return hub.clients.forEach((client) => void catchUp(hub, client));
+    for (const event of tail.events) {
+      hub.last = event.seq;
+      hub.partial = partialAfter(hub.partial, event);
+      publish(hub, event);
+    }
+    const added = passingBetween(hub.partial, tail.partial);
+    hub.partial = tail.partial;
+    for (const body of added) publish(hub, passing(hub, body));
+  }
+
+  function look(changed: boolean): void {
+    for (const hub of hubs.values()) {
+      const told = live.told(hub.session);
+      if (told) {
+        // Another process may have written before it was taken up here.
+        for (const client of hub.clients) if (client.last < told.seq) void catchUp(hub, client);
+      } else if (changed || hub.wasLive) void pull(hub);
+      hub.wasLive = told !== null;
+    }
+  }
+
+  return {
+    follow(session, after, stream) {
+      if (stream.closed) return;
+      stopTicks ??= ticker.listen(look);
+      const fresh: Hub = { session, clients: new Set(), last: 0, partial: null, wasLive: false, pulling: "no" };
+      const hub = hubs.get(session) ?? fresh;
+      hubs.set(session, hub);
+      const client: Client = { stream, last: after, catchingUp: false, inStep: false };
+      hub.clients.add(client);
+      stream.onClose(() => {
+        hub.clients.delete(client);
+        if (hub.clients.size === 0 && hubs.get(session) === hub) hubs.delete(session);
+        if (hubs.size > 0) return;
+        stopTicks?.();
+        stopTicks = undefined;
+      });
+      void catchUp(hub, client);
     },
   };
+}
+
+function passing({ session }: Hub, body: ReturnType<typeof passingBetween>[number]): PassingEvent {
+  return { seq: null, at: new Date().toISOString(), session, turn: null, ...body };
 }

@@ -2,15 +2,18 @@ import { readSettings } from "../config/settings.ts";
 import type { Texts } from "../i18n/texts.ts";
 import { type Command, CommandRefused } from "../protocol/commands.ts";
 import type { Event } from "../protocol/events.ts";
+import type { Partial } from "../protocol/history.ts";
 import type { SessionId } from "../protocol/ids.ts";
 import type { Language } from "../protocol/language.ts";
 import type { Mode } from "../protocol/modes.ts";
+import { partialAfter } from "../protocol/partial.ts";
 import { demoId } from "../providers/demo.ts";
 import { sentenceFor } from "../providers/find-sentence.ts";
 import type { Model } from "../providers/model.ts";
 import type { Session } from "../session/session.ts";
 import { defaultTools } from "../tools/catalogue.ts";
 import type { Engine } from "./engine.ts";
+import { createLines } from "./lines.ts";
 import { Refusal } from "./refusal.ts";
 
 /** The sessions that this process runs. One is taken up when a command comes for it, and let go when nothing of it runs. */
@@ -18,12 +21,25 @@ export interface Live {
   begin(wanted: Beginning): Promise<SessionId>;
   /** Resolves when it is stored; what comes of it is told by events. Throws a Refusal for what cannot be. */
   send(id: SessionId, command: Command, options: Viewer & { model?: string | undefined }): Promise<void>;
-  /** Every event of the sessions that run here, as it is told. */
-  listen(listener: (event: Event) => void): () => void;
+  /** Every event of the sessions that run here, as it is told, and how far it was told with it. */
+  listen(listener: (event: Event, told: Told) => void): () => void;
+  /** Null when it does not run here. */
+  told(id: SessionId): Told | null;
   /** Those that run here now. */
   find(id: SessionId): Session | null;
+  /** For work on a session as a whole: it is let go first, and no command crosses. */
+  apart<Result>(id: SessionId, what: Apart, work: () => Promise<Result>): Promise<Result>;
   /** Stops every turn and ends all that they have running. */
   close(): Promise<void>;
+}
+
+/** Whether what it has running here is stopped, or keeps the work from being done. */
+export type Apart = "stop" | "refuse-running";
+
+/** As far as everybody who listens knows it. */
+export interface Told {
+  seq: number;
+  partial: Partial | null;
 }
 
 export interface Viewer {
@@ -39,46 +55,84 @@ export interface Beginning extends Viewer {
   prompt?: string | undefined;
 }
 
+interface Taken {
+  session: Session;
+  told: Told;
+  /** `again` when something came that the run under way may have missed. */
+  running: "no" | "once" | "again";
+  unsubscribe(): void;
+}
+
+/** What has its processes only is looked at again after this long. */
+const lookAgainMs = 1_000;
+
 export function createLive(engine: Engine, report: (error: unknown) => void): Live {
-  const open = new Map<SessionId, Session>();
-  const listeners = new Set<(event: Event) => void>();
+  const taken = new Map<SessionId, Taken>();
+  const listeners = new Set<(event: Event, told: Told) => void>();
   // One thing at a time for each session: letting go must not cross a command that has just come.
-  const lines = new Map<SessionId, Promise<unknown>>();
+  const { inLine, allDone } = createLines<SessionId>();
   let closing = false;
+  let later: NodeJS.Timeout | undefined;
 
-  function inLine<Result>(id: SessionId, work: () => Promise<Result>): Promise<Result> {
-    const done = (lines.get(id) ?? Promise.resolve()).then(work, work);
-    const settled = done.catch(() => undefined).then(() => void (lines.get(id) === settled && lines.delete(id)));
-    lines.set(id, settled);
-    return done;
+  function take(session: Session): Taken {
+    const known = taken.get(session.id);
+    if (known) return known;
+    const one: Taken = {
+      session,
+      told: { seq: session.history.seq, partial: null },
+      running: "no",
+      unsubscribe: session.subscribe((event) => {
+        one.told = { seq: event.seq ?? one.told.seq, partial: partialAfter(one.told.partial, event) };
+        for (const listen of listeners) listen(event, one.told);
+      }),
+    };
+    taken.set(session.id, one);
+    return one;
   }
 
-  function tell(event: Event): void {
-    for (const listen of listeners) listen(event);
+  /** In the background, to the end of its turn or to a question; then it is let go. */
+  function run(one: Taken): void {
+    if (!isTaken(one)) return;
+    const isRunning = one.running !== "no";
+    one.running = isRunning ? "again" : "once";
+    if (!isRunning) void runOut(one);
   }
 
-  function taken(session: Session): Session {
-    if (!open.has(session.id)) session.subscribe(tell);
-    open.set(session.id, session);
-    return session;
+  async function runOut(one: Taken): Promise<void> {
+    try {
+      do {
+        one.running = "once";
+        await one.session.run();
+      } while ((one.running as Taken["running"]) === "again" && isTaken(one));
+    } catch (error) {
+      report(error);
+    }
+    one.running = "no";
+    await letGoSoon(one).catch(report);
   }
 
-  function run(session: Session): void {
-    session
-      .run()
-      .catch(report)
-      .then(() => inLine(session.id, () => letGo(session)))
-      .catch(report);
-  }
+  const isTaken = (one: Taken) => taken.get(one.session.id) === one;
+  const letGoSoon = (one: Taken) => inLine(one.session.id, () => letGo(one));
 
   /** So that another process may take it up: unless a turn or a process of it still runs. */
-  async function letGo(session: Session): Promise<void> {
-    if (open.get(session.id) !== session) return;
-    const { turn } = session.history;
-    const isDone = turn === null || turn.waiting;
-    if (closing || !isDone || (await session.processes()).length > 0) return;
-    await session.close();
-    open.delete(session.id);
+  async function letGo(one: Taken): Promise<void> {
+    if (closing || !isTaken(one)) return;
+    if (!(await isAtWork(one))) return drop(one);
+    // Nobody tells when a process ends.
+    if (one.running !== "no") return;
+    later ??= setTimeout(() => {
+      later = undefined;
+      for (const each of taken.values()) letGoSoon(each).catch(report);
+    }, lookAgainMs).unref();
+  }
+
+  async function drop(one: Taken): Promise<void> {
+    try {
+      await one.session.close();
+    } finally {
+      one.unsubscribe();
+      if (isTaken(one)) taken.delete(one.session.id);
+    }
   }
 
   async function modelFor(wanted: Parameters<Engine["models"]["find"]>[0], viewer: Viewer): Promise<Model> {
@@ -99,28 +153,39 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
   }
 
   async function resumed(id: SessionId, { model, ...viewer }: Viewer & { model?: string | undefined }) {
-    const here = open.get(id);
-    if (here && (model === undefined || here.history.opened?.model === model)) return here;
-    if (here) {
-      if (here.history.turn) throw new Refusal(409, ({ server }) => server.busy());
-      await here.close();
-      open.delete(id);
-    }
+    const here = taken.get(id);
     const row = await engine.store.session(id);
     if (!row) throw new Refusal(404, ({ server }) => server.noSession());
-    const isOwn = model === undefined || model === row.model_id;
-    const endpoint = isOwn ? ((await engine.store.endpoint(id)) ?? undefined) : undefined;
+    const isOther = model !== undefined && model !== (here?.session.history.opened?.model ?? row.model_id);
+    if (here && !isOther) return here;
+    const endpoint = isOther ? undefined : ((await engine.store.endpoint(id)) ?? undefined);
     const found = await modelFor({ model: model ?? row.model_id, endpoint }, viewer);
+    if (here) {
+      if (here.session.history.turn) throw new Refusal(409, ({ server }) => server.busy());
+      here.session.useModel(found);
+      return here;
+    }
     const session = await engine.sessions.resume(id, { model: found, ...(await limits()) });
-    if (!("problem" in session)) return taken(session);
-    const { problem } = session;
-    if (problem === "owned") throw new Refusal(409, ({ server }) => server.owned({ owner: session.owner }));
-    throw new Refusal(404, ({ server }) => server.noSession());
+    if ("problem" in session) {
+      if (session.problem === "owned") throw new Refusal(409, ({ server }) => server.owned({ owner: session.owner }));
+      throw new Refusal(404, ({ server }) => server.noSession());
+    }
+    const one = take(session);
+    // A turn that waits or was interrupted goes on with the model that it began with.
+    if (!isOther || !session.history.turn) return one;
+    await drop(one);
+    throw new Refusal(409, ({ server }) => server.busy());
+  }
+
+  function throwIfClosing(): void {
+    if (closing) throw new Refusal(503, ({ server }) => server.stopping());
   }
 
   return {
     async begin({ workspace, model: wanted, mode, prompt, ...viewer }) {
       const model = await modelFor({ model: wanted ?? (await defaultModel()) }, viewer);
+      const rest = await limits();
+      throwIfClosing();
       const session = engine.sessions.begin({
         workspace,
         mode,
@@ -129,26 +194,34 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
         skill: "general",
         language: viewer.language,
         tools: model.callsTools === false ? [] : defaultTools,
-        ...(await limits()),
+        ...rest,
       });
+      const one = take(session);
       return inLine(session.id, async () => {
-        taken(session);
-        await session.send(prompt === undefined ? { type: "open" } : { type: "submit", text: prompt });
-        run(session);
+        try {
+          await session.send(prompt === undefined ? { type: "open" } : { type: "submit", text: prompt });
+        } catch (error) {
+          // Nothing of it is stored, so it never was.
+          await drop(one).catch(report);
+          throw error;
+        }
+        run(one);
         return session.id;
       });
     },
 
     send(id, command, options) {
       return inLine(id, async () => {
-        const session = await resumed(id, options);
+        throwIfClosing();
+        const one = await resumed(id, options);
         try {
-          await session.send(command);
+          await one.session.send(command);
+          if (wakes(command)) run(one);
         } catch (error) {
           if (error instanceof CommandRefused) throw new Refusal(409, ({ server }) => server.refused[error.why]());
           throw error;
         } finally {
-          run(session);
+          letGoSoon(one).catch(report);
         }
       });
     },
@@ -158,12 +231,33 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
       return () => listeners.delete(listener);
     },
 
-    find: (id) => open.get(id) ?? null,
+    told: (id) => taken.get(id)?.told ?? null,
+    find: (id) => taken.get(id)?.session ?? null,
+
+    apart(id, what, work) {
+      return inLine(id, async () => {
+        const one = taken.get(id);
+        if (one && what === "refuse-running" && (await isAtWork(one)))
+          throw new Refusal(409, ({ server }) => server.busy());
+        if (one) await drop(one);
+        return work();
+      });
+    },
 
     async close() {
       closing = true;
-      await Promise.all([...open.values()].map((session) => session.close().catch(report)));
-      open.clear();
+      clearTimeout(later);
+      // A command under way may still take one up.
+      do {
+        await Promise.all([...taken.values()].map((one) => drop(one).catch(report)));
+        await allDone();
+      } while (taken.size > 0);
     },
   };
 }
+
+/** A turn or a process of it runs. */
+const isAtWork = async ({ running, session }: Taken) => running !== "no" || (await session.processes()).length > 0;
+
+/** What leaves a turn that somebody must run. A mode that is set, or a session that is opened, does not resume one. */
+const wakes = ({ type }: Command) => type !== "set-mode" && type !== "open";

@@ -15,6 +15,7 @@ import type { Changing, Workspace } from "../tools/tool.ts";
 import { createBudget, type Limits } from "./budget.ts";
 import { createJournal, type JournalInput } from "./journal.ts";
 import { createOutputs } from "./outputs.ts";
+import { createPartialRow } from "./partial-row.ts";
 import type { ProcessHome } from "./processes.ts";
 import { createSession, type Session } from "./session.ts";
 import type { Watch } from "./watch.ts";
@@ -30,6 +31,8 @@ export interface SessionDependencies {
   /** Whole or not at all; the mode and owner of a file that is there stay, a new one gets this mode. */
   replaceFile(file: Replacing, context: Changing): Promise<void>;
   folders: { home: string; data: string; outputs: string; blobs: string; skills: string };
+  /** Whether another process shows what happens in our sessions. */
+  isWatched(): boolean;
   /** For what went wrong in a place that nobody waits for. */
   report(error: unknown): void;
 }
@@ -62,11 +65,17 @@ export function openSession(input: OpenInput): Session {
   const processes = processHome.forSession(lease.session, outputs.folder);
   const tools = registry.pick(opened.tools.map(({ name }) => name));
   const listeners = new Set<(event: Event) => void>();
+  const { isWatched, report } = dependencies;
+  const row = createPartialRow({ write: (partial) => store.setPartial(lease, partial), isWatched, report });
   const journal = createJournal({
     lease,
     history,
-    store: write,
+    async store(events, options) {
+      await row.before(events);
+      await write(events, options);
+    },
     publish: (event) => {
+      row.tell(event);
       if (event.type === "turn-ended" && event.turn) void countUnsaved({ ...event, turn: event.turn });
       listeners.forEach((listen) => void told(listen, event));
     },
@@ -100,7 +109,6 @@ export function openSession(input: OpenInput): Session {
   const turn = () => journal.history.turn?.id as TurnId;
   const ledger = () => dependencies.spending?.() ?? store;
   const budget = createBudget({ ledger, session: lease.session, turn, limits: input.limits ?? {} });
-  const model = metered(input.model, budget);
   const describe = ({ problem, detail }: ModelError) => texts.model.reasons[problem]({ detail });
   let readied = false;
   // A model's first call is a command more often than not: what it needs is loaded while the model still thinks.
@@ -115,13 +123,15 @@ export function openSession(input: OpenInput): Session {
     opened,
     journal,
     listeners,
-    model,
+    model: input.model,
+    meter: (model) => metered(model, budget),
     retry: createRetry({ maxRetries, describe }),
     describe,
     maxSteps,
     maxContextTokens,
     onAsked: getReady,
     texts,
+    saved: dependencies.spending === null,
     language,
     workspace,
     session: lease.session,
@@ -148,9 +158,16 @@ export function openSession(input: OpenInput): Session {
       );
       return (await watching).begin();
     },
-    sees: model.sees ?? false,
+    sees: input.model.sees ?? false,
     processes: processes.get,
-    running: processes.running,
+    running: async () =>
+      (await processes.running()).map((one) => ({
+        id: one.id,
+        pid: one.pid,
+        command: one.command,
+        ports: async () => (await processes.get()).ports(one),
+        kill: async () => (await processes.get()).kill(one),
+      })),
     report: dependencies.report,
     async close() {
       await processes.end();

@@ -5,6 +5,7 @@ import type { Endpoint, Event, SessionOpened, StoredBody } from "../protocol/eve
 import type { History } from "../protocol/history.ts";
 import { type AskId, newId, type SessionId } from "../protocol/ids.ts";
 import type { ProcessId } from "../protocol/processes.ts";
+import type { Model } from "../providers/model.ts";
 import type { SessionJournal, Writing } from "./journal.ts";
 import { runTurn, type TurnInput } from "./turn.ts";
 
@@ -17,6 +18,8 @@ export interface Session {
   /** Runs until the turn is over or waits for a person. At most one runs at a time; a second call joins the first. */
   run(): Promise<void>;
   subscribe(listener: (event: Event) => void): () => void;
+  /** From the next turn on. */
+  useModel(model: Model): void;
   /** What it has running in the background. */
   processes(): Promise<readonly RunningProcess[]>;
   /** Lets go of the session, so that another process may own it. */
@@ -27,6 +30,10 @@ export interface RunningProcess {
   id: ProcessId;
   pid: number;
   command: string;
+  /** Those that it and its children listen on. */
+  ports(): Promise<number[]>;
+  /** Ends it with all that it started. */
+  kill(): Promise<void>;
 }
 
 export interface SessionInput extends Omit<TurnInput, "journal" | "signal"> {
@@ -36,14 +43,17 @@ export interface SessionInput extends Omit<TurnInput, "journal" | "signal"> {
   journal: SessionJournal;
   listeners: Set<(event: Event) => void>;
   running: Session["processes"];
+  /** Counts what the model costs. */
+  meter(model: Model): Model;
   close(): Promise<void>;
 }
 
 export function createSession(input: SessionInput): Session {
-  const { id, opened, journal, listeners, running: processes, close, ...turnInput } = input;
+  const { id, opened, journal, listeners, running: processes, meter, close, ...turnInput } = input;
   let abort = new AbortController();
   let running: Promise<void> | null = null;
-  const { model, tools, texts } = turnInput;
+  const { tools, texts } = turnInput;
+  let model = meter(turnInput.model);
   const turnStarted = (): StoredBody => {
     return { type: "turn-started", model: model.id, skill: opened.skill, tools: tools.names() };
   };
@@ -90,7 +100,8 @@ export function createSession(input: SessionInput): Session {
 
   async function runAll(): Promise<void> {
     do {
-      await runTurn({ ...turnInput, journal, signal: abort.signal });
+      const sees = model.sees ?? false;
+      await runTurn({ ...turnInput, model, sees, journal, signal: abort.signal });
       // A prompt or an answer may have come in while the turn was ending.
     } while (journal.history.turn && !journal.history.turn.waiting);
   }
@@ -140,6 +151,10 @@ export function createSession(input: SessionInput): Session {
 
     run,
     processes,
+
+    useModel(other) {
+      model = meter(other);
+    },
 
     subscribe(listener) {
       listeners.add(listener);

@@ -63,13 +63,20 @@ export interface Store extends Ledger {
 
   /** Another number whenever another connection has written. */
   version(): number;
+  /** Another number whenever this connection has written. */
+  ownVersion(): number;
   /** Those that nobody has answered, of one session or of all, the oldest first. */
   openAsks(session?: SessionId): Promise<OpenAsk[]>;
+  /** Of all sessions that a person began, or of these. */
+  standings(sessions?: readonly SessionId[]): Promise<Standing[]>;
   /** What people are shown of a message that is still being written, for other processes to show. Null when it is done. */
   setPartial(lease: Lease, partial: Partial | null): Promise<void>;
-  partial(session: SessionId): Promise<Partial | null>;
+  /** What comes after a seq, a part of so many bytes at a time. Null when there is no such session. */
+  tail(session: SessionId, after: number, options: { bytes: number }): Promise<Tail | null>;
 
   addToken(row: TokenRow): Promise<void>;
+  /** The one with that hash, unless it has run out. */
+  token(hash: string, now: string): Promise<TokenRow | null>;
   /** Those that have not run out. */
   tokens(now: string): Promise<TokenRow[]>;
   /** False when there is none. */
@@ -82,6 +89,28 @@ export interface Store extends Ledger {
 export interface OpenAsk extends Ask {
   session: SessionId;
   at: string;
+}
+
+/** Events, and what was said beyond them in the very same moment. */
+export interface Tail {
+  events: StoredEvent[];
+  /** There is more to read. */
+  more: boolean;
+  /** The last of all. */
+  last: number;
+  /** The message that a live process has under way; null while there is more. */
+  partial: Partial | null;
+}
+
+/** How a session stands. */
+export interface Standing {
+  session: SessionId;
+  /** A turn has begun and not ended. */
+  open: boolean;
+  /** Somebody must answer first. */
+  asked: boolean;
+  /** A process that lives has it; only looked for while a turn is open. */
+  owned: boolean;
 }
 
 /** A browser that was let in. */
@@ -212,6 +241,8 @@ export interface Deletion {
 export interface SessionFilter {
   skill?: string;
   workspace?: string;
+  /** Only those that were begun before this one. */
+  before?: SessionId;
   limit?: number;
 }
 

@@ -9,8 +9,8 @@ import { lacksRepeated, withoutRepeated, withRepeated } from "./repeated.ts";
 /** Events as rows. What is said already is not stored again: the prefix of a session, a turn's id, an input, last words. */
 export interface EventRows {
   insert(place: number, event: StoredEvent): void;
-  /** In order, after a seq. */
-  read(place: number, session: SessionId, after: number): StoredEvent[];
+  /** In order, after a seq; at least one, where there is one, and no more when that many bytes are reached. */
+  read(place: number, session: SessionId, after: number, bytes?: number): StoredEvent[];
   /** Those that still hold after a cut. */
   readLasting(place: number, session: SessionId): StoredEvent[];
 }
@@ -47,6 +47,19 @@ export function createEventRows(db: DatabaseSync): EventRows {
     return row && (eventFrom(row, session, place) as EventOf<"message-finished">);
   }
 
+  function eventsFrom(rows: readonly Row[], session: SessionId, place: number): StoredEvent[] {
+    let turn = rows[0] ? turnBefore(place, rows[0].key) : null;
+    let message: EventOf<"message-finished"> | undefined;
+    return rows.map((row) => {
+      const event = eventFrom({ ...row, turn: row.turn ?? turn }, session, place);
+      turn = turnAfter(event);
+      if (event.type === "message-finished") message = event;
+      if (!lacksRepeated(event)) return event;
+      message ??= messageBefore(place, session, event.seq);
+      return withRepeated(event, message);
+    });
+  }
+
   return {
     insert(place, event) {
       const { seq, at, turn, type } = event;
@@ -57,18 +70,10 @@ export function createEventRows(db: DatabaseSync): EventRows {
       turns.set(place, turnAfter(event));
     },
 
-    read(place, session, after) {
-      const rows = readRows.all(place + after, place + journalSpan) as unknown as Row[];
-      let turn = rows[0] ? turnBefore(place, rows[0].key) : null;
-      let message: EventOf<"message-finished"> | undefined;
-      return rows.map((row) => {
-        const event = eventFrom({ ...row, turn: row.turn ?? turn }, session, place);
-        turn = turnAfter(event);
-        if (event.type === "message-finished") message = event;
-        if (!lacksRepeated(event)) return event;
-        message ??= messageBefore(place, session, event.seq);
-        return withRepeated(event, message);
-      });
+    read(place, session, after, bytes) {
+      const range = [place + after, place + journalSpan] as const;
+      const rows = bytes === undefined ? readRows.all(...range) : firstOf(readRows.iterate(...range), bytes);
+      return eventsFrom(rows as unknown as Row[], session, place);
     },
 
     readLasting(place, session) {
@@ -76,6 +81,18 @@ export function createEventRows(db: DatabaseSync): EventRows {
       return rows.map((row) => eventFrom({ ...row, turn: row.turn ?? turnBefore(place, row.key) }, session, place));
     },
   };
+}
+
+/** Of a large journal no more is read than is wanted. */
+function firstOf(rows: Iterable<Record<string, unknown>>, bytes: number): Record<string, unknown>[] {
+  const first: Record<string, unknown>[] = [];
+  let sum = 0;
+  for (const row of rows) {
+    first.push(row);
+    sum += String(row.body).length;
+    if (sum >= bytes) break;
+  }
+  return first;
 }
 
 const turnAfter = ({ type, turn }: Pick<StoredEvent | Row, "type" | "turn">) => (type === "turn-ended" ? null : turn);

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { StoredEvent } from "../../protocol/events.ts";
+import type { Partial } from "../../protocol/history.ts";
 import type { SessionId } from "../../protocol/ids.ts";
 import { isAlive } from "../owner.ts";
 import { type AppendOptions, type Lease, type SessionRow, StaleOwner, type Store } from "../store.ts";
@@ -9,7 +10,7 @@ import { project } from "./project.ts";
 import type { SearchIndex } from "./search-index.ts";
 import { transaction } from "./transaction.ts";
 
-type Journal = Pick<Store, "createSession" | "append" | "events" | "recall" | "takeLease" | "releaseLease">;
+type Journal = Pick<Store, "createSession" | "append" | "events" | "tail" | "recall" | "takeLease" | "releaseLease">;
 
 // The row that PostgreSQL will judge by its clock; here a lease ends with its process, not with time.
 const expiry = () => new Date(Date.now() + 60_000).toISOString();
@@ -65,6 +66,18 @@ export function createJournal(db: DatabaseSync, search: SearchIndex): Journal {
       return rows.read(anyPlaceOf(session), session, after);
     },
 
+    async tail(session, after, { bytes }) {
+      const held = leaseOf(session);
+      if (!held) return null;
+      const place = held.number * journalSpan;
+      return snapshot(db, () => {
+        const events = rows.read(place, session, after, bytes);
+        const last = Number(db.prepare(lastKey).get(place, place + journalSpan)?.key ?? place) - place;
+        const more = last > (events.at(-1)?.seq ?? after);
+        return { events, more, last, partial: more ? null : partialOf(db, session) };
+      });
+    },
+
     async recall(session) {
       const place = anyPlaceOf(session);
       const lasting = rows.readLasting(place, session);
@@ -79,6 +92,8 @@ export function createJournal(db: DatabaseSync, search: SearchIndex): Journal {
         if (held?.owner && held.owner !== owner && isAlive(held.owner)) return null;
         const lease = { session, owner, epoch: (held?.epoch ?? 0) + 1 };
         writeLease.run(session, owner, lease.epoch, expiry());
+        // Of a message that a dead owner had under way nothing is left.
+        db.prepare("delete from partials where session = ?").run(session);
         return lease;
       });
     },
@@ -87,6 +102,24 @@ export function createJournal(db: DatabaseSync, search: SearchIndex): Journal {
       transaction(db, () => freeLease.run(session, epoch));
     },
   };
+}
+
+const lastKey = "select max(key) as key from events where key > ? and key < ?";
+
+/** All that is read in it is of one moment. */
+function snapshot<Result>(db: DatabaseSync, read: () => Result): Result {
+  db.exec("begin");
+  try {
+    return read();
+  } finally {
+    db.exec("commit");
+  }
+}
+
+function partialOf(db: DatabaseSync, session: SessionId): Partial | null {
+  const select = "select owner, message, body from partials join leases using (session) where session = ?";
+  const row = db.prepare(select).get(session);
+  return row && isAlive(String(row.owner)) ? { message: row.message, ...JSON.parse(String(row.body)) } : null;
 }
 
 interface LeaseRow {

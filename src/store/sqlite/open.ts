@@ -13,6 +13,7 @@ import { createProcesses } from "./processes.ts";
 import { createSearchIndex } from "./search-index.ts";
 import { createSettings } from "./settings.ts";
 import { createShared } from "./shared.ts";
+import { createStandings } from "./standings.ts";
 import { createTokens } from "./tokens.ts";
 import { createUsage } from "./usage.ts";
 
@@ -31,6 +32,7 @@ export function openSqlite(file: string): Store {
     ...createModels(db),
     ...createUsage(db),
     ...createShared(db),
+    ...createStandings(db),
     ...createTokens(db),
     sessions: async (filter) => (await queries()).sessions(filter),
     sessionsNamed: async (part) => (await queries()).sessionsNamed(part),

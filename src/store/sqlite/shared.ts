@@ -1,20 +1,24 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { SessionId } from "../../protocol/ids.ts";
 import type { OpenAsk, Store } from "../store.ts";
 
-type Shared = Pick<Store, "version" | "openAsks" | "setPartial" | "partial">;
+type Shared = Pick<Store, "version" | "ownVersion" | "openAsks" | "setPartial">;
 
 /** What one process sees of what another one does. */
 export function createShared(db: DatabaseSync): Shared {
   return {
     version: () => Number(db.prepare("pragma data_version").get()?.data_version),
+    ownVersion: () => Number(db.prepare("select total_changes() as changes").get()?.changes),
 
     async openAsks(session) {
       const ofSession = session === undefined ? "" : "and session = ?";
       const rows = db
         .prepare(`select ask, session, call, kind, body, at from asks where answer is null ${ofSession} order by at`)
         .all(...(session === undefined ? [] : [session]));
-      return rows.map(({ body, ...row }) => ({ ...JSON.parse(String(body)), ...row }) as unknown as OpenAsk);
+      return rows.map(({ body, ...row }) => {
+        // It was stored as an event, and whose it was is in the row.
+        const { seq: _, turn: __, type: ___, ...ask } = JSON.parse(String(body));
+        return { ...ask, ...row } as OpenAsk;
+      });
     },
 
     async setPartial({ session, epoch }, partial) {
@@ -27,11 +31,6 @@ export function createShared(db: DatabaseSync): Shared {
       const { message, ...body } = partial;
       const at = new Date().toISOString();
       db.prepare(insert).run(session, message, JSON.stringify(body), at, session, epoch);
-    },
-
-    async partial(session: SessionId) {
-      const row = db.prepare("select message, body from partials where session = ?").get(session);
-      return row ? { message: row.message, ...JSON.parse(String(row.body)) } : null;
     },
   };
 }

@@ -1,3 +1,4 @@
+import { chat } from "./chat.en.ts";
 import { shell } from "./shell.en.ts";
 
 /** Every word of the page. English sets the shape; a language that misses one does not compile. */
@@ -7,4 +8,5 @@ export const en = {
   send: "Send",
   stop: "Stop",
   ...shell,
+  chat,
 };

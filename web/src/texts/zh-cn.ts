@@ -1,3 +1,4 @@
+import { chat } from "./chat.zh-cn.ts";
 import { shell } from "./shell.zh-cn.ts";
 import type { Words } from "./texts.ts";
 
@@ -7,4 +8,5 @@ export const zhCN: Words = {
   send: "发送",
   stop: "停止",
   ...shell,
+  chat,
 };

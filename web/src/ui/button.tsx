@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes } from "react";
+import type { ComponentProps } from "react";
 
 /** `main` is the one thing to do here, `danger` destroys something, `plain` is everything else. */
 export type Look = "main" | "plain" | "danger" | "bare";
@@ -10,11 +10,7 @@ const looks: Record<Look, string> = {
   bare: "text-quiet hover:bg-hover hover:text-text px-2 py-1",
 };
 
-export function Button({
-  look = "plain",
-  className = "",
-  ...rest
-}: ButtonHTMLAttributes<HTMLButtonElement> & { look?: Look }) {
+export function Button({ look = "plain", className = "", ...rest }: ComponentProps<"button"> & { look?: Look }) {
   const shape =
     "tap eased inline-flex cursor-pointer items-center justify-center gap-1.5 rounded-md text-sm disabled:cursor-default";
   return <button type="button" className={`${shape} ${looks[look]} ${className}`} {...rest} />;

@@ -1,0 +1,163 @@
+import type { Store } from "../store/store.ts";
+import { frameOf } from "./frame.ts";
+import { newKey } from "./keys.ts";
+import type { Live } from "./live.ts";
+import { changesBetween, type Gone, type Overview, readOverview, type There } from "./overview.ts";
+import type { Stream } from "./sse.ts";
+import type { Ticker } from "./ticker.ts";
+
+/** What happens in all sessions, whoever runs them. */
+export interface Board {
+  /**
+   * The open asks, what has changed since that cursor, `connected`, and then every change, until the stream is closed.
+   * After a cursor that is not known any more comes `all-follows`, and everything there is.
+   */
+  follow(after: string | null, stream: Stream): void;
+}
+
+export interface BoardInput {
+  store: Store;
+  live: Pick<Live, "listen" | "told">;
+  ticker: Ticker;
+  report(error: unknown): void;
+}
+
+interface Client {
+  stream: Stream;
+  /** The number of the change that it was told last. */
+  last: number;
+  catchingUp: boolean;
+}
+
+interface Entry {
+  number: number;
+  change: There | Gone;
+}
+
+/** Changes that are remembered for who comes back; one thing's last change stands for all of them. */
+const mostKept = 5_000;
+/** Looking takes this part of the time at most, however many sessions there are. */
+const share = 20;
+/** Processes die silently: while another one has a turn, it is looked for this often. */
+const ticksUntilDoubt = 5;
+
+export function createBoard({ store, live, ticker, report }: BoardInput): Board {
+  const run = newKey().slice(0, 8);
+  const clients = new Set<Client>();
+  const kept = new Map<string, Entry>();
+  let known: Overview = new Map();
+  let number = 0;
+  /** Cursors before this one miss something. */
+  let oldest = 0;
+  let looking: Promise<void> = Promise.resolve();
+  let isPlanned = false;
+  let restUntil = 0;
+  let isDirty = false;
+  let ticks = 0;
+  let stop: (() => void) | undefined;
+
+  live.listen(({ type, seq }) => {
+    if (seq !== null && clients.size > 0 && /^(session|turn|ask)-|^prompt-|^model-/.test(type)) lookSoon();
+  });
+
+  function tick(changed: boolean): void {
+    ticks += 1;
+    isDirty ||= changed || (ticks % ticksUntilDoubt === 0 && hasForeignTurn());
+    if (isDirty && performance.now() >= restUntil) lookSoon();
+  }
+
+  const hasForeignTurn = () =>
+    known.values().some((one) => one.type === "session-changed" && one.state === "running" && !live.told(one.session));
+
+  /** At the end of this moment: what is stored together is seen together. */
+  function lookSoon(): void {
+    if (isPlanned) return;
+    isPlanned = true;
+    setImmediate(() => {
+      isPlanned = false;
+      look().catch(report);
+    });
+  }
+
+  function look(): Promise<void> {
+    looking = looking.catch(() => undefined).then(lookNow);
+    return looking;
+  }
+
+  async function lookNow(): Promise<void> {
+    const began = performance.now();
+    isDirty = false;
+    const now = await readOverview(store, known);
+    const changes = changesBetween(known, now);
+    known = now;
+    restUntil = performance.now() + share * (performance.now() - began);
+    for (const { key, change } of changes) keep(key, change);
+    for (const client of clients) catchUp(client).catch(report);
+  }
+
+  function keep(key: string, change: There | Gone): void {
+    number += 1;
+    // Behind all others, so that they stay in order.
+    kept.delete(key);
+    kept.set(key, { number, change });
+    if (kept.size <= mostKept) return;
+    const [first] = kept as Iterable<[string, Entry]> as [[string, Entry]];
+    kept.delete(first[0]);
+    oldest = first[1].number;
+  }
+
+  async function catchUp(client: Client): Promise<void> {
+    if (client.catchingUp || client.last === number) return;
+    client.catchingUp = true;
+    while (client.last < number && !client.stream.closed) {
+      // Too much has changed while it did not read: it comes back for all of it.
+      if (client.last < oldest) return client.stream.close();
+      for (const entry of [...kept.values()].filter((one) => one.number > client.last)) {
+        client.stream.send(frameOf(entry.change, cursor(entry.number)));
+        client.last = entry.number;
+        await client.stream.ready();
+      }
+    }
+    client.catchingUp = false;
+  }
+
+  async function greet(after: string | null, client: Client): Promise<void> {
+    await look();
+    const since = numberOf(after);
+    const isKnown = since !== null && since >= oldest && since <= number;
+    // Without an id: who breaks off here has not been told all.
+    const told: object[] = [...known.values()].filter(({ type }) => type === "ask-raised");
+    if (after !== null && !isKnown) told.splice(0, told.length, { type: "all-follows" }, ...known.values());
+    client.last = isKnown ? since : number;
+    for (const data of told) {
+      client.stream.send(frameOf(data));
+      await client.stream.ready();
+    }
+    client.catchingUp = false;
+    await catchUp(client);
+    client.stream.send(frameOf({ type: "connected" }, cursor(client.last)));
+  }
+
+  const cursor = (at: number) => `${run}.${at}`;
+  const numberOf = (after: string | null) =>
+    after?.startsWith(`${run}.`) ? Number(after.slice(run.length + 1)) : null;
+
+  return {
+    follow(after, stream) {
+      if (stream.closed) return;
+      const client: Client = { stream, last: 0, catchingUp: true };
+      clients.add(client);
+      stop ??= ticker.listen(tick);
+      stream.onClose(() => {
+        clients.delete(client);
+        if (clients.size > 0) return;
+        stop?.();
+        stop = undefined;
+      });
+      greet(after, client).catch((error) => {
+        report(error);
+        stream.close();
+      });
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import { type Board, createBoard } from "./board.ts";
+import type { Engine } from "./engine.ts";
+import { createFeed, type Feed } from "./feed.ts";
+import type { Live } from "./live.ts";
+import { createTicker } from "./ticker.ts";
+
+/** All that is told as it happens: of one session, and of all. */
+export interface Streams {
+  feed: Feed;
+  board: Board;
+}
+
+export function createStreams({ store }: Engine, live: Live, report: (error: unknown) => void): Streams {
+  const ticker = createTicker(store, report);
+  return { feed: createFeed({ store, live, ticker, report }), board: createBoard({ store, live, ticker, report }) };
+}

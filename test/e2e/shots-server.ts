@@ -1,0 +1,31 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { startServer } from "../support/server.ts";
+
+export interface Api {
+  link(): Promise<string>;
+  begin(session: { workspace: string; model: string; prompt: string }): Promise<string>;
+  /** When its turn is over or waits for a person; allowed what it asks, if so wanted. */
+  settle(id: string, how: { allow: boolean }): Promise<void>;
+}
+
+/** The real program, serving, with a model of ours beside the demo. */
+export async function startShots(folders: { home: string; work: string }, model: string) {
+  const server = await startServer({ folders });
+  const { url, program, request, stop } = server;
+  await program.run("model", "add", "loop/test", "--base-url", model, "--format", "openai", "--api-key", "k");
+  const api: Api = {
+    link: async () => `${url}/#code=${(await request("POST", "/api/auth/code")).json.code}`,
+    begin: async (body) => (await request("POST", "/api/sessions", { body })).json.id,
+    async settle(id, { allow }) {
+      for (;;) {
+        const { state } = (await request("GET", `/api/sessions/${id}`)).json;
+        if (state === "idle" || (state === "waiting" && !allow)) return;
+        const asks = state === "waiting" ? (await request("GET", `/api/sessions/${id}/asks`)).json : [];
+        for (const { ask } of asks)
+          await request("POST", `/api/sessions/${id}/asks/${ask}`, { body: { decision: "allow" } });
+        await wait(50);
+      }
+    },
+  };
+  return { url: `${url}/`, api, stop };
+}

@@ -1,0 +1,49 @@
+import { useEffect, useMemo, useState } from "react";
+import { CopyButton } from "../ui/copy-button.tsx";
+import type { Token, tokensOf } from "./highlight.ts";
+
+export function CodeBlock({ code, language }: { code: string; language: string }) {
+  const tokens = useTokens(code, language);
+  return (
+    <figure className="code">
+      <figcaption className="code-head">
+        <span className="font-mono">{language}</span>
+        <CopyButton text={code} />
+      </figcaption>
+      <pre>
+        <code>
+          {tokens
+            ? [...tokens.entries()].map(([at, { text, kind }]) =>
+                kind ? (
+                  <span key={at} className={`code-${kind}`}>
+                    {text}
+                  </span>
+                ) : (
+                  text
+                ),
+              )
+            : code}
+        </code>
+      </pre>
+    </figure>
+  );
+}
+
+let loaded: typeof tokensOf | null = null;
+
+/** What tells the parts of code apart is fetched with the first code that there is. */
+function useTokens(code: string, language: string): Token[] | null {
+  const [tokenize, setTokenize] = useState(() => loaded);
+  useEffect(() => {
+    if (language === "" || tokenize) return;
+    let isWanted = true;
+    void import("./highlight.ts").then((module) => {
+      loaded = module.tokensOf;
+      if (isWanted) setTokenize(() => module.tokensOf);
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [language, tokenize]);
+  return useMemo(() => tokenize?.(code, language) ?? null, [tokenize, code, language]);
+}
