@@ -93,7 +93,7 @@ export function Composer({ draft, onSend, onStop, onGoOn, moment, lastPrompt, ch
             ref={field}
             id="message"
             aria-label={words.message}
-            aria-describedby={about ? hint : undefined}
+            aria-describedby={about && text ? hint : undefined}
             placeholder={about?.placeholder ?? words.placeholder}
             rows={1}
             enterKeyHint="send"

@@ -36,7 +36,7 @@ export function Sidebar({ sessions, current, search, onLeave, onSignOut }: Sideb
           {words.newSession}
         </Button>
         <label className="relative block">
-          <Icon name="search" className="absolute top-2 left-2 text-quiet" />
+          <Icon name="search" className="-translate-y-1/2 absolute top-1/2 left-2 text-quiet" />
           <input
             ref={search}
             type="search"

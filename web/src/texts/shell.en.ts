@@ -9,7 +9,6 @@ export const shell = {
     gone: "SkillMint is not answering. Is it still running in the terminal? This page goes on by itself when it is back.",
     unreachable: "SkillMint did not answer. What you wrote is still here; send it again when it is back.",
     signOut: "Sign out",
-    signedOut: "This browser is signed out.",
   },
   sessions: {
     name: "Sessions",
@@ -72,7 +71,6 @@ export const shell = {
     inside: (p: { path: string }) => `In ${p.path}`,
     up: "One folder up",
     empty: "There are no folders in it.",
-    open: "Open",
     use: "Use this folder",
   },
   start: {
@@ -102,5 +100,4 @@ export const shell = {
   },
   look: { theme: "Theme", system: "System", light: "Light", dark: "Dark", language: "Language" },
   cancel: "Cancel",
-  close: "Close",
 };

@@ -10,7 +10,6 @@ export const shell: typeof english = {
     gone: "SkillMint 没有回应。终端里的程序还在运行吗？它恢复后，本页会自动继续。",
     unreachable: "SkillMint 没有回应。内容还在这里，等它恢复后再发送一次。",
     signOut: "退出登录",
-    signedOut: "这个浏览器已退出登录。",
   },
   sessions: {
     name: "会话",
@@ -62,7 +61,6 @@ export const shell: typeof english = {
     inside: (p) => `${p.path} 中`,
     up: "上一级文件夹",
     empty: "里面没有文件夹。",
-    open: "打开",
     use: "使用这个文件夹",
   },
   start: {
@@ -88,5 +86,4 @@ export const shell: typeof english = {
   },
   look: { theme: "主题", system: "跟随系统", light: "浅色", dark: "深色", language: "语言" },
   cancel: "取消",
-  close: "关闭",
 };
