@@ -17,10 +17,16 @@ export function useEnd() {
   const touchedAt = useRef(Number.NEGATIVE_INFINITY);
   const [isAtEnd, setAtEnd] = useState(true);
 
-  const look = useCallback(() => {
+  const top = useRef(0);
+
+  const look = useCallback((isReadersDoing = false) => {
     const box = scroller.current;
     if (!box) return;
-    stuck.current = box.scrollHeight - box.scrollTop - box.clientHeight < near;
+    // What grows below the reader has not moved him: only who goes up leaves the end.
+    const hasLeft = isReadersDoing || box.scrollTop < top.current - 1;
+    const isNear = box.scrollHeight - box.scrollTop - box.clientHeight < near;
+    stuck.current = isNear || (stuck.current && !hasLeft);
+    top.current = box.scrollTop;
     setAtEnd(stuck.current);
   }, []);
 
@@ -37,7 +43,7 @@ export function useEnd() {
     if (!box || !inner) return;
     const observer = new ResizeObserver(() => {
       // The reader's own doing: he looks at what he has opened.
-      if (held.current || performance.now() - touchedAt.current < openingMs) look();
+      if (held.current || performance.now() - touchedAt.current < openingMs) look(true);
       else if (stuck.current) box.scrollTop = box.scrollHeight;
       else look();
     });
@@ -58,12 +64,13 @@ export function useEnd() {
     const touch = (event: Event) => {
       if ((event.target as Element).closest("summary, .tool-more")) touchedAt.current = performance.now();
     };
-    box.addEventListener("scroll", look, { passive: true });
+    const scrolled = () => look();
+    box.addEventListener("scroll", scrolled, { passive: true });
     box.addEventListener("pointerdown", hold);
     box.addEventListener("click", touch, true);
     for (const name of ["pointerup", "pointercancel"]) addEventListener(name, release);
     return () => {
-      box.removeEventListener("scroll", look);
+      box.removeEventListener("scroll", scrolled);
       box.removeEventListener("pointerdown", hold);
       box.removeEventListener("click", touch, true);
       for (const name of ["pointerup", "pointercancel"]) removeEventListener(name, release);
