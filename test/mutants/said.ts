@@ -33,7 +33,7 @@ export const saidOnce: readonly Mutant[] = [
   },
   {
     name: "when-to-check-again",
-    file: "src/cli/model-doctor.ts",
+    file: "src/front/models/examine.ts",
     find: "({ model: id, detail, retryAfterMs, saved: false })",
     replace: "({ model: id, detail, saved: false })",
     tests: ["test/doctor.test.ts"],

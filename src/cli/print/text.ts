@@ -1,4 +1,4 @@
-import { shortened, visibleLine, visibleText } from "../../front/visible.ts";
+import { shortened, visibleLine } from "../../front/visible.ts";
 import type { Event } from "../../protocol/events.ts";
 import type { Io } from "../io.ts";
 import { type Kept, noteOutcome } from "./outcome.ts";
