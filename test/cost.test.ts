@@ -68,8 +68,18 @@ test("usage tells steps, tokens and cost by day, session, model and skill; what 
   );
   const byModel = JSON.parse((await program.run("usage", "--by", "model", "--output", "json")).stdout);
   expect(byModel).toEqual([
-    { key: "mine/m1", steps: 2, input: 3000, output: 20, cacheRead: 0, cacheWrite: 0, unpriced: 0, cost: 3.02 },
-    { key: "other/m2", steps: 1, input: 5, output: 5, cacheRead: 0, cacheWrite: 0, unpriced: 1, cost: 0 },
+    {
+      key: "mine/m1",
+      steps: 2,
+      input: 3000,
+      output: 20,
+      cacheRead: 0,
+      cacheWrite: 0,
+      unpriced: 0,
+      cost: 3.02,
+      reserved: 0,
+    },
+    { key: "other/m2", steps: 1, input: 5, output: 5, cacheRead: 0, cacheWrite: 0, unpriced: 1, cost: 0, reserved: 0 },
   ]);
   const { stdout } = await program.run("usage", "--by", "skill");
   expect(stdout).toMatch(
@@ -141,3 +151,27 @@ test("counts that cannot be are not booked", async () => {
   const [day] = JSON.parse((await program.run("usage", "--output", "json")).stdout);
   expect([day.input, day.output]).toEqual([0, 1e9]);
 });
+
+test.each([[[]], [["--no-save"]]])(
+  "what a reply that broke off may have cost stays counted when another comes, and is told so (%j)",
+  async (how) => {
+    const usage = { prompt_tokens: 100, completion_tokens: 100 };
+    await using model = await startScriptedModel([
+      { chunks: ["Half", " of", " it", " and", " more"], cutAfter: 700 },
+      { text: "whole", usage },
+    ]);
+    const program = skillmint();
+    await priced(program, model.url, "--max-output", "1000");
+    await program.run("config", "set", "dailyCost", "50");
+    const { code, stdout } = await program.run("run", ...how, "hi");
+    expect([code, stdout, model.requests.length]).toEqual([0, expect.stringContaining("whole"), 2]);
+    const [day] = JSON.parse((await program.run("usage", "--output", "json")).stdout);
+    expect([day.steps, day.cost - day.reserved]).toEqual([1, expect.closeTo(0.2, 6)]);
+    expect(day.reserved).toBeGreaterThan(1);
+    for (const by of ["turn", "model", "skill"]) {
+      const sums = JSON.parse((await program.run("usage", "--by", by, "--output", "json")).stdout);
+      expect([by, sums.length, sums[0].cost]).toEqual([by, 1, day.cost]);
+    }
+    expect((await program.run("usage")).stdout).toMatch(/\(at most: \$[\d.]+ of it for replies that broke off\)/);
+  },
+);

@@ -77,6 +77,7 @@ test("each step's cost is told with it, the turn's sum at its end, and both are 
     cacheRead: 1_500,
     cacheWrite: 0,
     cost: 3 * stepCost * 1e6,
+    reserved: 0,
     unpriced: 0,
   };
   const keys = { day: dayOf(new Date()), session: one.id, turn: ended.turn, skill: "general", model: "a/b" };
@@ -151,7 +152,14 @@ test("what failed before a word came costs nothing; what broke off counts as it 
   await turn(session({ step: () => Promise.reject(lost) }, { session: 0.05, day: 0.05 }));
   const left = async () => {
     const taken = await runtime.store.reserve({
-      ...{ session: "ses_x" as never, turn: "turn_x" as never, day: dayOf(new Date()), amount: 1e9 },
+      ...{
+        session: "ses_x" as never,
+        turn: "turn_x" as never,
+        model: "a/b",
+        skill: "general",
+        day: dayOf(new Date()),
+        amount: 1e9,
+      },
       limits: { day: 0.05 * 1e6 },
     });
     return "left" in taken ? taken.left : Number.NaN;
