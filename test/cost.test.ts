@@ -1,6 +1,8 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { startScriptedModel } from "./support/scripted-model.ts";
-import { type Skillmint, skillmint } from "./support/skillmint.ts";
+import { dataFolder, type Skillmint, skillmint } from "./support/skillmint.ts";
 
 const calls = [{ name: "list_dir", input: {} }];
 
@@ -109,6 +111,43 @@ test("a model that cannot is stood in for by its fallback", async () => {
   const { code, stdout, stderr } = await program.run("run", "--model", "mine/m1", "hi");
   expect([code, stdout]).toEqual([0, "from the other\n"]);
   expect(stderr).toContain("other/m2 takes over");
+});
+
+test("when the one that stands in fails, it is the one that is named", async () => {
+  await using broken = await startScriptedModel(() => ({ status: 400, body: "no" }));
+  await using other = await startScriptedModel(() => ({ status: 401, body: "bad key" }));
+  const program = skillmint();
+  const own = ["--format", "openai", "--api-key", "k"];
+  await program.run("model", "add", "other/m2", "--base-url", other.url, ...own);
+  await program.run("model", "add", "mine/m1", "--base-url", broken.url, ...own, "--fallback", "other/m2");
+  const { code, stderr } = await program.run("run", "--model", "mine/m1", "hi");
+  expect([code, stderr]).toEqual([1, expect.stringContaining("other/m2 refused the key")]);
+  await program.run("model", "remove", "other/m2");
+  const alone = await program.run("run", "--model", "mine/m1", "hi");
+  expect(alone.stderr).toContain("The model that is to stand in for mine/m1 was removed or has no key");
+});
+
+test("one that stands in gets no tools when it cannot call them, and no more than it takes", async () => {
+  await using first = await startScriptedModel((_, turn) =>
+    turn < 3 ? { calls: [{ name: "bash", input: { command: "seq 4000" } }] } : { status: 400, body: "no" },
+  );
+  await using other = await startScriptedModel(() => ({ text: "from the other" }));
+  const program = skillmint();
+  const own = ["--format", "openai", "--api-key", "k"];
+  await program.run("model", "add", "other/m2", "--base-url", other.url, ...own, "--context", "6000");
+  await program.run("model", "add", "mine/m1", "--base-url", first.url, ...own, "--fallback", "other/m2");
+  const db = new DatabaseSync(join(dataFolder(program), "skillmint.db"));
+  const options = JSON.stringify({ profile: { known: { callsTools: false } } });
+  db.prepare("update model_configs set options = ? where id = 'other/m2'").run(options);
+  db.close();
+  const { code, stdout } = await program.run("run", "--model", "mine/m1", "--mode", "unrestricted", "hi");
+  expect([code, stdout]).toEqual([0, expect.stringContaining("from the other")]);
+  const bodies = other.requests.map(({ body, raw }) => ({ ...body, size: raw.length }));
+  for (const { tools, messages, size } of bodies) {
+    expect(tools).toBeUndefined();
+    expect(messages.every(({ role, tool_calls }) => role !== "tool" && !tool_calls)).toBe(true);
+    expect(size / 3).toBeLessThan(6000);
+  }
 });
 
 test("what is not saved is paid for all the same: the day's limit holds and the usage is counted", async () => {

@@ -11,7 +11,7 @@ test.each([
   [86_400_000, "The server asks to wait 24 hours. Wait that long and go on", "服务端要求等待 24 小时，请届时用"],
 ])("a server that wants to be left alone for %s ms is quoted", (retryAfterMs, en, zh) => {
   const error = new ModelError("overloaded", "HTTP 429", { retryable: true, ...(retryAfterMs && { retryAfterMs }) });
-  const said = { model: "x/y", saved: true };
+  const said = { model: "x/y", standsAlone: false, saved: true };
   expect(failureSentence(error, { ...said, texts: textsIn("en") })).toContain(`(HTTP 429). ${en}`);
   expect(failureSentence(error, { ...said, texts: textsIn("zh-CN") })).toContain(`（HTTP 429）。${zh}`);
 });

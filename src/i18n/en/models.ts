@@ -86,6 +86,8 @@ export const models = {
   priceUnknown: () => "price unknown",
   free: () => "free",
   noTools: () => "cannot call tools",
+  noStandIn: (p: { model: string }) =>
+    `The model that is to stand in for ${p.model} was removed or has no key; see \`skillmint model list\`.`,
   fallsBackTo: (p: { model: string }) => `else ${p.model}`,
   withoutTools: (p: { model: string }) =>
     `${p.model} cannot call tools, so it gets none (--tools none). It can only talk.`,

@@ -77,6 +77,7 @@ export const models: Texts["models"] = {
   priceUnknown: () => "价格未知",
   free: () => "免费",
   noTools: () => "不能调用工具",
+  noStandIn: (p) => `${p.model} 的备用模型已被移除或缺少密钥，参见 skillmint model list。`,
   fallsBackTo: (p) => `备用 ${p.model}`,
   withoutTools: (p) => `${p.model} 不能调用工具，因此不提供工具（--tools none），只能对话。`,
   secrets: {
