@@ -82,6 +82,10 @@ test("a default is chosen and unchosen; a flag comes first, and a run that saves
   expect(await program.run("model", "use", "mine/m2")).toMatchObject({ code: 0 });
   expect([await said(), await said("--no-save"), await said("--model", "mine/m1")]).toEqual(["m2\n", "m2\n", "m1\n"]);
   expect((await said("--model", "demo/scripted")).includes("demo model")).toBe(true);
+  expect((await said("--model", "demo")).includes("demo model")).toBe(true);
+  expect(await said("--model", "mine/m3")).toBe("m3\n");
+  expect(await program.run("model", "use", "mine/m4")).toMatchObject({ code: 0 });
+  expect(await said()).toBe("m4\n");
   await program.run("model", "use", "demo");
   expect((await said()).includes("demo model")).toBe(true);
   expect((await program.run("run", "tour")).stdout).toContain("That was the tour");

@@ -1,7 +1,7 @@
 import { readSettings } from "../config/settings.ts";
 import { newId } from "../protocol/ids.ts";
 import { probeNames } from "../protocol/probes.ts";
-import { demoId } from "../providers/demo.ts";
+import { isDemo } from "../providers/demo.ts";
 import type { Spent } from "../providers/doctor/ask.ts";
 import { examine } from "../providers/doctor/examine.ts";
 import type { Finding, Profile } from "../providers/doctor/profile.ts";
@@ -30,7 +30,7 @@ export interface ModelDoctorFlags {
 
 /** Finds out what a model can do, and keeps it with the model when it is one of the user's. */
 export async function modelDoctorCommand(id: string, flags: ModelDoctorFlags, io: Io): Promise<number> {
-  if (id === demoId && flags.baseUrl === undefined) throw new Complaint(io.texts.doctor.demo(), exitCode.usage);
+  if (isDemo(id) && flags.baseUrl === undefined) throw new Complaint(io.texts.doctor.demo(), exitCode.usage);
   return withRuntime(io, async (runtime) => {
     const examined = await reached(id, flags, runtime, io);
     await refuseOverLimit(runtime, io);

@@ -101,7 +101,7 @@ export const models = {
     mend: (p: { folder: string; usable: boolean }) =>
       p.usable
         ? `Put it back from a copy. Or begin anew: mv "${p.folder}" "${p.folder}.lost", then give each key again: skillmint model add PROVIDER/MODEL --api-key -`
-        : "Mend its permissions or disk space",
+        : `Mend its permissions (chmod 700 "${p.folder}") or the disk space; what is no folder is to be moved away`,
     sentence: (p: { what: string; mend: string }) => `${p.what}. Nothing was changed. ${p.mend}`,
   },
 };

@@ -90,7 +90,7 @@ export const models: Texts["models"] = {
     mend: (p) =>
       p.usable
         ? `请从备份恢复；或者重新开始: mv "${p.folder}" "${p.folder}.lost"，然后逐个重新提供密钥: skillmint model add PROVIDER/MODEL --api-key -`
-        : "请检查权限或磁盘空间",
+        : `请检查权限（chmod 700 "${p.folder}"）或磁盘空间；若该处不是文件夹，请将其移走`,
     sentence: (p) => `${p.what}。未作任何改动。${p.mend}`,
   },
 };
