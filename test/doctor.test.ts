@@ -153,15 +153,19 @@ test.each([
   expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(sentence) });
 });
 
-test("Ctrl-C ends the check with its code, and nothing is kept", async () => {
-  await using server = await startHabitServer({ hangsFrom: 1 });
+test("Ctrl-C ends the check with its code, nothing is kept, and what was asked is booked", async () => {
+  await using server = await startHabitServer({ hangsFrom: 3 });
   const program = skillmint();
-  await addModel(program, server.url);
-  const { child, ended } = program.start(["model", "doctor", "x/y"]);
-  await server.asked;
+  const price = { price: { input: 1, output: 2 } };
+  await addModel(program, server.url, withOptions(price));
+  const { child, ended, printed } = program.start(["model", "doctor", "x/y"]);
+  await printed("keeps the output limit");
   child.kill("SIGINT");
   expect((await ended).code).toBe(130);
-  expect(await storedOptions(program)).toEqual({});
+  expect(await storedOptions(program)).toEqual(price);
+  const [sum] = JSON.parse((await program.run("usage", "--by", "skill", "--output", "json")).stdout);
+  expect([sum.key, sum.unpriced]).toEqual(["doctor", 0]);
+  expect([sum.steps >= 2, sum.input >= 200, sum.cost > 0]).toEqual([true, true, true]);
 });
 
 interface Check {

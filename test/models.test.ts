@@ -106,6 +106,15 @@ test("what is said again of a model is changed, the rest of it stays", async () 
   ]);
 });
 
+test("who takes away a model is told for which others it was to stand in", async () => {
+  await using model = await startScriptedModel([]);
+  const program = skillmint();
+  await program.run(...add(model.url));
+  await program.run(...add(model.url, "mine/m2"), "--fallback", "mine/m1");
+  const { code, stderr } = await program.run("model", "remove", "mine/m1");
+  expect([code, stderr]).toEqual([0, expect.stringContaining("It was to stand in for mine/m2")]);
+});
+
 test("a known provider is added with all of its models, and removed with all of them", async () => {
   const program = skillmint();
   await withKey(program, ["model", "add", "deepseek"]);
@@ -306,6 +315,8 @@ test.each<[string, string[], string]>([
   ["a number that is none", ["add", "deepseek/x", "--context", "much"], "--context"],
   ["a dialect that is no JSON", ["add", "deepseek/x", "--dialect", "{"], "--dialect"],
   ["a dialect with a misspelt part", ["add", "deepseek/x", "--dialect", '{"steamOptions":false}'], "steamOptions"],
+  ["a key and none", ["add", "deepseek/x", "--no-key", "--api-key", "abc"], "--no-key and --api-key"],
+  ["more output than context", ["add", "deepseek/x", "--no-key", "--context", "5", "--max-output", "6"], "--context 5"],
   ["a fallback to itself", ["add", "deepseek/x", "--no-key", "--fallback", "deepseek/x"], "itself"],
   ["a fallback that is unknown", ["add", "deepseek/x", "--no-key", "--fallback", "nobody/x"], "nobody"],
   ["no key and nobody to ask", ["add", "deepseek/x"], "https://platform.deepseek.com"],

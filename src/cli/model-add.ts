@@ -2,6 +2,7 @@ import { isLoopback } from "../providers/address.ts";
 import { choose } from "../providers/choose.ts";
 import { sentenceFor } from "../providers/find-sentence.ts";
 import { keyPlace, secretName } from "../providers/key-place.ts";
+import { optionsOf } from "../providers/stored-model.ts";
 import type { Runtime } from "../runtime.ts";
 import type { ModelRow } from "../store/store.ts";
 import { Complaint, exitCode, type Io } from "./io.ts";
@@ -20,6 +21,7 @@ export interface ModelAddFlags extends RowFlags, PlaceFlags {
 /** Adds a model, or all of a provider's, or changes what is known of one. The key goes to the secret store. */
 export function modelAddCommand(what: string, flags: ModelAddFlags, io: Io): Promise<number> {
   const facts = factsFrom(flags, io);
+  if (!flags.key && flags.apiKey !== undefined) throw new Complaint(io.texts.models.keyAndNone(), exitCode.usage);
   return withRuntime(io, async ({ store, secrets }) => {
     const known: KnownModels = {
       stored: await store.models(),
@@ -34,6 +36,7 @@ export function modelAddCommand(what: string, flags: ModelAddFlags, io: Io): Pro
     const [first] = rows as [ModelRow];
     if (known.stored.length === 0) first.is_default = 1;
     refuseFallback(flags.fallback, rows, known, io);
+    for (const row of rows) refuseOutput(row, io);
     await keepKey({ place, flags, known, secrets: await secrets() }, io);
     for (const row of rows) await store.saveModel(row);
     const ids = rows.map(({ id }) => id).join(", ");
@@ -49,6 +52,12 @@ function refuseFallback(fallback: string | undefined, rows: readonly ModelRow[],
   if (rows.some(({ id }) => id === fallback)) throw new Complaint(io.texts.models.ownFallback(), exitCode.usage);
   const found = choose(fallback, { wanted: {}, ...known });
   if ("problem" in found) throw new Complaint(sentenceFor(found, io.texts), exitCode.usage);
+}
+
+function refuseOutput(row: ModelRow, io: Io): void {
+  const [context, output] = [row.context_size, optionsOf(row).known?.output];
+  if (context === null || output === undefined || output <= context) return;
+  throw new Complaint(io.texts.models.outputOverContext({ output, context }), exitCode.usage);
 }
 
 interface Keeping {

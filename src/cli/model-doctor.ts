@@ -3,7 +3,7 @@ import { newId } from "../protocol/ids.ts";
 import { probeNames } from "../protocol/probes.ts";
 import { isDemo } from "../providers/demo.ts";
 import type { Spent } from "../providers/doctor/ask.ts";
-import { examine } from "../providers/doctor/examine.ts";
+import { type Examination, examine } from "../providers/doctor/examine.ts";
 import type { Finding, Profile } from "../providers/doctor/profile.ts";
 import { sentenceFor } from "../providers/find-sentence.ts";
 import { closeConnections } from "../providers/http.ts";
@@ -35,9 +35,13 @@ export async function modelDoctorCommand(id: string, flags: ModelDoctorFlags, io
     const examined = await reached(id, flags, runtime, io);
     await refuseOverLimit(runtime, io);
     const stop = new AbortController();
+    let broken: Spent | null = null;
+    const onBrokenOff = (spent: Spent) => {
+      broken = spent;
+    };
     using _ = onInterrupt(() => stop.abort());
     try {
-      const { profile, spent } = await found(examined, flags, stop.signal, io);
+      const { profile, spent } = await found(examined, flags, { signal: stop.signal, onBrokenOff }, io);
       await count(id, spent, runtime);
       const row = flags.baseUrl === undefined ? await keep(id, profile, runtime) : undefined;
       const command = row ? null : await addCommand(id, examined);
@@ -45,6 +49,8 @@ export async function modelDoctorCommand(id: string, flags: ModelDoctorFlags, io
       else io.out(`\n${endOf({ id, profile, spent, command }, io)}\n`);
       return exitCode.done;
     } catch (error) {
+      // What was asked is paid for, however the check ends.
+      if (broken) await count(id, broken, runtime);
       if (stop.signal.aborted) return exitCode.interrupted;
       if (!(error instanceof ModelError)) throw error;
       const { problem, detail, retryAfterMs } = error;
@@ -75,12 +81,19 @@ async function refuseOverLimit({ store }: Runtime, io: Io): Promise<void> {
 }
 
 async function count(model: string, { requests, usage, cost }: Spent, { store }: Runtime): Promise<void> {
+  // Refused at once: that costs nothing.
+  if (requests <= 1 && usage.input + usage.output === 0) return;
   const spent = [{ model, steps: requests, usage, cost: cost ?? null }];
   await store.addUsage({ turn: newId("turn"), at: new Date().toISOString(), skill: "doctor", spent });
 }
 
 /** Each line is shown as soon as it is known. */
-function found({ at: endpoint, format }: Reachable, { output }: ModelDoctorFlags, signal: AbortSignal, io: Io) {
+function found(
+  { at: endpoint, format }: Reachable,
+  { output }: ModelDoctorFlags,
+  watch: Pick<Examination, "signal" | "onBrokenOff">,
+  io: Io,
+) {
   const { doctor: texts } = io.texts;
   const widths = [
     widest([texts.head[0] as string, ...probeNames.map((name) => texts.probes[name].name)]),
@@ -93,7 +106,7 @@ function found({ at: endpoint, format }: Reachable, { output }: ModelDoctorFlags
     const cells = [texts.probes[name].name, texts.outcomes[outcome], detail ? `${meaning} (${detail})` : meaning];
     if (output === "text") io.out(`${visibleLine(rowOf(cells, widths))}\n`);
   };
-  return examine({ endpoint, format, texts: io.texts, signal, onFinding });
+  return examine({ endpoint, format, texts: io.texts, ...watch, onFinding });
 }
 
 /** With the model as it is now: somebody may have changed it while it was examined. */

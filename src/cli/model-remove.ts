@@ -1,4 +1,5 @@
 import { nearest } from "../protocol/nearest.ts";
+import { optionsOf } from "../providers/stored-model.ts";
 import type { ModelRow } from "../store/store.ts";
 import { Complaint, exitCode, type Io } from "./io.ts";
 import { withRuntime } from "./with-runtime.ts";
@@ -20,10 +21,14 @@ export function modelRemoveCommand(what: string, io: Io): Promise<number> {
     for (const name of keys) secrets.remove(name);
     const ids = removed.map(({ id }) => id).join(", ");
     io.out(`${texts.nowGone({ ids: ids || provider, key: keys.length > 0 })}\n`);
+    const left = stored.filter((row) => !isMeant(row) && isAmong(removed, optionsOf(row).fallback));
+    if (left.length > 0) io.note(`${texts.stoodInFor({ models: left.map(({ id }) => id).join(", ") })}\n`);
     if (removed.some((row) => row.is_default === 1)) io.note(`${texts.demoIsDefault({ some: true })}\n`);
     return exitCode.done;
   });
 }
+
+const isAmong = (rows: readonly ModelRow[], model: string | undefined) => rows.some(({ id }) => id === model);
 
 function unknown(what: string, stored: readonly ModelRow[], { texts: { models } }: Io): string {
   const names = [...new Set(stored.flatMap(({ id, provider }) => [id, provider]))];

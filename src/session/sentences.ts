@@ -49,12 +49,14 @@ interface Failure extends Pick<Stop, "saved" | "texts"> {
   model: string;
   /** It has another to stand in for it, which was not to be had. */
   standsAlone: boolean;
+  /** Whether anything of its answer had come. */
+  kept: boolean;
 }
 
-export function failureSentence(error: unknown, { model, standsAlone, saved, texts }: Failure): string {
+export function failureSentence(error: unknown, { model, standsAlone, kept, saved, texts }: Failure): string {
   if (error instanceof ModelError) {
     const { problem, detail, retryAfterMs } = error;
-    const sentence = texts.model.problems[problem]({ model, detail, retryAfterMs, saved });
+    const sentence = texts.model.problems[problem]({ model, detail, retryAfterMs, saved, kept });
     return standsAlone ? `${sentence} ${texts.models.noStandIn({ model })}` : sentence;
   }
   if (error instanceof StoreProblem) return texts.cli.store[error.kind]({ detail: error.message, saved });

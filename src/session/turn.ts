@@ -52,7 +52,9 @@ export async function runTurn(input: TurnInput): Promise<void> {
     if (!(error instanceof ModelError || error instanceof StoreProblem)) input.report(error);
     const asked = journal.history.turn?.model ?? model.id;
     const standsAlone = model.fallback !== undefined && asked === model.id;
-    await endTurn(input, "failed", failureSentence(error, { model: asked, standsAlone, saved, texts }));
+    const last = journal.history.messages.at(-1);
+    const kept = last?.role === "assistant" && last.stop === "failed";
+    await endTurn(input, "failed", failureSentence(error, { model: asked, standsAlone, kept, saved, texts }));
   }
 }
 

@@ -55,10 +55,15 @@ export const models: Texts["models"] = {
   halfPrice: () => "价格需要同时给出 --price-input 和 --price-output。",
   badPrice: (p) => `${p.flag} 需要美元金额，如 0.27，而不是 ${p.text}。`,
   badDialect: (p) => `--dialect 不是有效的 JSON 差异描述（${p.place}）。`,
+  keyAndNone: () => "--no-key 与 --api-key 相互矛盾，请只用其一。",
+  outputOverContext: (p) =>
+    `单次回复（--max-output ${p.output}）不能超过请求与回复的总长度（--context ${p.context}）。`,
   ownFallback: () => "模型不能作为自己的备用模型。",
   nowThere: (p) =>
     `已就绪: ${p.ids}。${p.standing ? `默认模型为 ${p.standing}: skillmint run "…"` : "用 --model 指定，或用 skillmint model use 设为默认。"}`,
   nowGone: (p) => `已移除 ${p.ids}${p.key ? "，密钥也已删除" : ""}。`,
+  stoodInFor: (p) =>
+    `它原是 ${p.models} 的备用模型，现在已无备用。可用 skillmint model add PROVIDER/MODEL --fallback OTHER 另行指定。`,
   nowUsed: (p) => `未指定模型时，将由 ${p.model} 应答。`,
   notAdded: (p) => `未添加过 ${p.model}。${orNot(p.near)}用 skillmint model list 查看已添加的模型。`,
   demoIsDefault: (p) =>
