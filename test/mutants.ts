@@ -21,6 +21,7 @@ import { reading } from "./mutants/reading.ts";
 import { responses } from "./mutants/responses.ts";
 import { saidOnce } from "./mutants/said.ts";
 import { search } from "./mutants/search.ts";
+import { secondLook } from "./mutants/second-look.ts";
 import { secretsTold } from "./mutants/secrets-told.ts";
 import { sessions } from "./mutants/sessions.ts";
 import { store } from "./mutants/store.ts";
@@ -49,6 +50,7 @@ export const mutants: readonly Mutant[] = [
   ...endpoints,
   ...bodiesOfReplies,
   ...secretsTold,
+  ...secondLook,
   ...saidOnce,
   ...models,
   ...responses,

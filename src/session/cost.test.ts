@@ -168,6 +168,21 @@ test("what failed before a word came costs nothing; what broke off counts as it 
   await runtime.close();
 });
 
+test("what was asked and given up is counted for what had been read, also when another answers", async () => {
+  const { session, runtime } = bench();
+  const step: Model["step"] = async (_, { onSent }) => {
+    onSent?.();
+    throw new ModelError("silent", "60");
+  };
+  const other: Model = { id: "c/d", price: { input: 0, output: 0 }, step: async () => done };
+  const ended = await turn(session({ step, fallback: async () => other }, { day: 1 }));
+  const [day] = await runtime.store.usage("day");
+  expect([ended.reason, day?.steps, (day?.reserved ?? 0) > 0, day?.cost === day?.reserved]).toEqual([
+    ...["done", 1, true, true],
+  ]);
+  await runtime.close();
+});
+
 test("when a model cannot, its fallback takes over until the turn ends, is told and counted as itself", async () => {
   const { session, runtime } = bench();
   const asked: string[] = [];
