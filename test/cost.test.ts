@@ -179,6 +179,7 @@ test("a call that was killed counts as it was set aside, and is shown so", async
   held.resolve();
   const [day] = JSON.parse((await program.run("usage", "--output", "json")).stdout);
   expect([day.steps, day.cost > 1]).toEqual([0, true]);
+  expect((await program.run("usage", "--by", "turn")).stdout).toMatch(/turn_\w+ +0 +0 +0 +0 +\$\d.*broke off\)\n/);
 });
 
 test("counts that cannot be are not booked", async () => {

@@ -183,6 +183,26 @@ test("what was asked and given up is counted for what had been read, also when a
   await runtime.close();
 });
 
+test("a summary that broke off stays counted, too", async () => {
+  const { session, runtime } = bench();
+  const text = "word ".repeat(600);
+  let broken = 0;
+  const step: Model["step"] = async (request, { onDelta }) => {
+    if (request.tools.length === 0) {
+      broken++;
+      onDelta({ type: "text", text: "[goal]" });
+      throw new ModelError("broken-stream", "");
+    }
+    const counted = { input: Math.ceil(JSON.stringify(request).length / 3), output: 1_000 };
+    return { ...look(), text, usage: counted };
+  };
+  const ended = await turn(session({ step, context: 8_000 }, { day: 50 }));
+  const [day] = await runtime.store.usage("day");
+  expect([ended.reason, broken > 0, (day?.reserved ?? 0) > 0]).toEqual(["step-limit", true, true]);
+  expect((day?.cost ?? 0) - (day?.reserved ?? 0)).toBeCloseTo((ended.cost ?? 0) * 1e6, -1);
+  await runtime.close();
+});
+
 test("when a model cannot, its fallback takes over until the turn ends, is told and counted as itself", async () => {
   const { session, runtime } = bench();
   const asked: string[] = [];
