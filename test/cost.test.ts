@@ -1,6 +1,8 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { startScriptedModel } from "./support/scripted-model.ts";
-import { type Skillmint, skillmint } from "./support/skillmint.ts";
+import { dataFolder, type Skillmint, skillmint } from "./support/skillmint.ts";
 
 const calls = [{ name: "list_dir", input: {} }];
 
@@ -68,8 +70,18 @@ test("usage tells steps, tokens and cost by day, session, model and skill; what 
   );
   const byModel = JSON.parse((await program.run("usage", "--by", "model", "--output", "json")).stdout);
   expect(byModel).toEqual([
-    { key: "mine/m1", steps: 2, input: 3000, output: 20, cacheRead: 0, cacheWrite: 0, unpriced: 0, cost: 3.02 },
-    { key: "other/m2", steps: 1, input: 5, output: 5, cacheRead: 0, cacheWrite: 0, unpriced: 1, cost: 0 },
+    {
+      key: "mine/m1",
+      steps: 2,
+      input: 3000,
+      output: 20,
+      cacheRead: 0,
+      cacheWrite: 0,
+      unpriced: 0,
+      cost: 3.02,
+      reserved: 0,
+    },
+    { key: "other/m2", steps: 1, input: 5, output: 5, cacheRead: 0, cacheWrite: 0, unpriced: 1, cost: 0, reserved: 0 },
   ]);
   const { stdout } = await program.run("usage", "--by", "skill");
   expect(stdout).toMatch(
@@ -101,6 +113,43 @@ test("a model that cannot is stood in for by its fallback", async () => {
   expect(stderr).toContain("other/m2 takes over");
 });
 
+test("when the one that stands in fails, it is the one that is named", async () => {
+  await using broken = await startScriptedModel(() => ({ status: 400, body: "no" }));
+  await using other = await startScriptedModel(() => ({ status: 401, body: "bad key" }));
+  const program = skillmint();
+  const own = ["--format", "openai", "--api-key", "k"];
+  await program.run("model", "add", "other/m2", "--base-url", other.url, ...own);
+  await program.run("model", "add", "mine/m1", "--base-url", broken.url, ...own, "--fallback", "other/m2");
+  const { code, stderr } = await program.run("run", "--model", "mine/m1", "hi");
+  expect([code, stderr]).toEqual([1, expect.stringContaining("other/m2 refused the key")]);
+  await program.run("model", "remove", "other/m2");
+  const alone = await program.run("run", "--model", "mine/m1", "hi");
+  expect(alone.stderr).toContain("The model that is to stand in for mine/m1 was removed or has no key");
+});
+
+test("one that stands in gets no tools when it cannot call them, and no more than it takes", async () => {
+  await using first = await startScriptedModel((_, turn) =>
+    turn < 3 ? { calls: [{ name: "bash", input: { command: "seq 4000" } }] } : { status: 400, body: "no" },
+  );
+  await using other = await startScriptedModel(() => ({ text: "from the other" }));
+  const program = skillmint();
+  const own = ["--format", "openai", "--api-key", "k"];
+  await program.run("model", "add", "other/m2", "--base-url", other.url, ...own, "--context", "6000");
+  await program.run("model", "add", "mine/m1", "--base-url", first.url, ...own, "--fallback", "other/m2");
+  const db = new DatabaseSync(join(dataFolder(program), "skillmint.db"));
+  const options = JSON.stringify({ profile: { known: { callsTools: false } } });
+  db.prepare("update model_configs set options = ? where id = 'other/m2'").run(options);
+  db.close();
+  const { code, stdout } = await program.run("run", "--model", "mine/m1", "--mode", "unrestricted", "hi");
+  expect([code, stdout]).toEqual([0, expect.stringContaining("from the other")]);
+  const bodies = other.requests.map(({ body, raw }) => ({ ...body, size: raw.length }));
+  for (const { tools, messages, size } of bodies) {
+    expect(tools).toBeUndefined();
+    expect(messages.every(({ role, tool_calls }) => role !== "tool" && !tool_calls)).toBe(true);
+    expect(size / 3).toBeLessThan(6000);
+  }
+});
+
 test("what is not saved is paid for all the same: the day's limit holds and the usage is counted", async () => {
   const usage = { prompt_tokens: 1000, completion_tokens: 1000 };
   await using model = await startScriptedModel(() => ({ text: "ok", usage }));
@@ -130,6 +179,7 @@ test("a call that was killed counts as it was set aside, and is shown so", async
   held.resolve();
   const [day] = JSON.parse((await program.run("usage", "--output", "json")).stdout);
   expect([day.steps, day.cost > 1]).toEqual([0, true]);
+  expect((await program.run("usage", "--by", "turn")).stdout).toMatch(/turn_\w+ +0 +0 +0 +0 +\$\d.*broke off\)\n/);
 });
 
 test("counts that cannot be are not booked", async () => {
@@ -141,3 +191,27 @@ test("counts that cannot be are not booked", async () => {
   const [day] = JSON.parse((await program.run("usage", "--output", "json")).stdout);
   expect([day.input, day.output]).toEqual([0, 1e9]);
 });
+
+test.each([[[]], [["--no-save"]]])(
+  "what a reply that broke off may have cost stays counted when another comes, and is told so (%j)",
+  async (how) => {
+    const usage = { prompt_tokens: 100, completion_tokens: 100 };
+    await using model = await startScriptedModel([
+      { chunks: ["Half", " of", " it", " and", " more"], cutAfter: 700 },
+      { text: "whole", usage },
+    ]);
+    const program = skillmint();
+    await priced(program, model.url, "--max-output", "1000");
+    await program.run("config", "set", "dailyCost", "50");
+    const { code, stdout } = await program.run("run", ...how, "hi");
+    expect([code, stdout, model.requests.length]).toEqual([0, expect.stringContaining("whole"), 2]);
+    const [day] = JSON.parse((await program.run("usage", "--output", "json")).stdout);
+    expect([day.steps, day.cost - day.reserved]).toEqual([1, expect.closeTo(0.2, 6)]);
+    expect(day.reserved).toBeGreaterThan(1);
+    for (const by of ["turn", "model", "skill"]) {
+      const sums = JSON.parse((await program.run("usage", "--by", by, "--output", "json")).stdout);
+      expect([by, sums.length, sums[0].cost]).toEqual([by, 1, day.cost]);
+    }
+    expect((await program.run("usage")).stdout).toMatch(/\(at most: \$[\d.]+ of it for replies that broke off\)/);
+  },
+);

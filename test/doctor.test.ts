@@ -1,4 +1,4 @@
-import { chmodSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openSecrets } from "../src/config/secrets.ts";
@@ -41,6 +41,17 @@ test("model doctor tells what was found, what it means, what it cost, and how to
   expect(stdout).toMatch(/calls several tools at once +no +one call a step: slower, but it works \(1 calls\)\n/);
   expect(stdout).toContain("16 requests, 1600 tokens in, 160 out; cost: unknown\nx/y can drive tools.\n");
   expect(stdout).toContain(`    skillmint model add x/y --base-url ${server.url} --format openai\n`);
+});
+
+test("what was found at one address does not go with the model to another", async () => {
+  await using server = await startHabitServer({});
+  const program = skillmint();
+  const found = { profile: { dialect: { streamOptions: false } } };
+  await addModel(program, server.url, withOptions({ price: { input: 1, output: 2 }, ...found }));
+  await program.run("model", "add", "x/y", "--max-output", "9");
+  expect(await storedOptions(program)).toMatchObject(found);
+  await program.run("model", "add", "x/y", "--base-url", "http://127.0.0.1:9/v1");
+  expect(await storedOptions(program)).toEqual({ price: { input: 1, output: 2 }, known: { output: 9 } });
 });
 
 test("it does so in Chinese, too", async () => {
@@ -142,15 +153,19 @@ test.each([
   expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(sentence) });
 });
 
-test("Ctrl-C ends the check with its code, and nothing is kept", async () => {
-  await using server = await startHabitServer({ hangsFrom: 1 });
+test("Ctrl-C ends the check with its code, nothing is kept, and what was asked is booked", async () => {
+  await using server = await startHabitServer({ hangsFrom: 3 });
   const program = skillmint();
-  await addModel(program, server.url);
-  const { child, ended } = program.start(["model", "doctor", "x/y"]);
-  await server.asked;
+  const price = { price: { input: 1, output: 2 } };
+  await addModel(program, server.url, withOptions(price));
+  const { child, ended, printed } = program.start(["model", "doctor", "x/y"]);
+  await printed("keeps the output limit");
   child.kill("SIGINT");
   expect((await ended).code).toBe(130);
-  expect(await storedOptions(program)).toEqual({});
+  expect(await storedOptions(program)).toEqual(price);
+  const [sum] = JSON.parse((await program.run("usage", "--by", "skill", "--output", "json")).stdout);
+  expect([sum.key, sum.unpriced]).toEqual(["doctor", 0]);
+  expect([sum.steps >= 2, sum.input >= 200, sum.cost > 0]).toEqual([true, true, true]);
 });
 
 interface Check {
@@ -265,6 +280,26 @@ test("doctor finds kept keys that others may read, or that nobody can open any m
     state: "problem",
     detail: expect.stringContaining("is gone"),
   });
+});
+
+test.each<[string, (folder: string) => void]>([
+  ["closed to us", (folder) => chmodSync(folder, 0)],
+  [
+    "no folder",
+    (folder) => {
+      rmSync(folder, { recursive: true });
+      writeFileSync(folder, "");
+    },
+  ],
+])("doctor tells when the folder of the keys is %s, and all else that it finds", async (_, spoil) => {
+  const program = skillmint();
+  const folder = join(dataFolder(program), "secrets");
+  openSecrets(folder).set("x", "y");
+  spoil(folder);
+  const { code, stdout } = await program.start(["doctor"], { unprivileged: true }).ended;
+  if (existsSync(folder)) chmodSync(folder, 0o700);
+  expect([code, stdout]).toEqual([1, expect.stringContaining(`The stored keys cannot be used: ${folder}`)]);
+  expect(stdout).toMatch(/→ Mend its permissions \(chmod 700 .*secrets"\)[\s\S]*\nlanguage/);
 });
 
 test("what is missing but not needed is told with its remedy, and is no failure; without a shell it is one", async () => {

@@ -82,6 +82,10 @@ test("a default is chosen and unchosen; a flag comes first, and a run that saves
   expect(await program.run("model", "use", "mine/m2")).toMatchObject({ code: 0 });
   expect([await said(), await said("--no-save"), await said("--model", "mine/m1")]).toEqual(["m2\n", "m2\n", "m1\n"]);
   expect((await said("--model", "demo/scripted")).includes("demo model")).toBe(true);
+  expect((await said("--model", "demo")).includes("demo model")).toBe(true);
+  expect(await said("--model", "mine/m3")).toBe("m3\n");
+  expect(await program.run("model", "use", "mine/m4")).toMatchObject({ code: 0 });
+  expect(await said()).toBe("m4\n");
   await program.run("model", "use", "demo");
   expect((await said()).includes("demo model")).toBe(true);
   expect((await program.run("run", "tour")).stdout).toContain("That was the tour");
@@ -100,6 +104,15 @@ test("what is said again of a model is changed, the rest of it stays", async () 
       ...{ price: { input: 1, output: 2.5 }, fallback: "ollama/x" },
     },
   ]);
+});
+
+test("who takes away a model is told for which others it was to stand in", async () => {
+  await using model = await startScriptedModel([]);
+  const program = skillmint();
+  await program.run(...add(model.url));
+  await program.run(...add(model.url, "mine/m2"), "--fallback", "mine/m1");
+  const { code, stderr } = await program.run("model", "remove", "mine/m1");
+  expect([code, stderr]).toEqual([0, expect.stringContaining("It was to stand in for mine/m2")]);
 });
 
 test("a known provider is added with all of its models, and removed with all of them", async () => {
@@ -302,6 +315,8 @@ test.each<[string, string[], string]>([
   ["a number that is none", ["add", "deepseek/x", "--context", "much"], "--context"],
   ["a dialect that is no JSON", ["add", "deepseek/x", "--dialect", "{"], "--dialect"],
   ["a dialect with a misspelt part", ["add", "deepseek/x", "--dialect", '{"steamOptions":false}'], "steamOptions"],
+  ["a key and none", ["add", "deepseek/x", "--no-key", "--api-key", "abc"], "--no-key and --api-key"],
+  ["more output than context", ["add", "deepseek/x", "--no-key", "--context", "5", "--max-output", "6"], "--context 5"],
   ["a fallback to itself", ["add", "deepseek/x", "--no-key", "--fallback", "deepseek/x"], "itself"],
   ["a fallback that is unknown", ["add", "deepseek/x", "--no-key", "--fallback", "nobody/x"], "nobody"],
   ["no key and nobody to ask", ["add", "deepseek/x"], "https://platform.deepseek.com"],

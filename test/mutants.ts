@@ -24,6 +24,7 @@ import { responses } from "./mutants/responses.ts";
 import { routes } from "./mutants/routes.ts";
 import { saidOnce } from "./mutants/said.ts";
 import { search } from "./mutants/search.ts";
+import { secondLook } from "./mutants/second-look.ts";
 import { secretsTold } from "./mutants/secrets-told.ts";
 import { server } from "./mutants/server.ts";
 import { sessions } from "./mutants/sessions.ts";
@@ -53,6 +54,7 @@ export const mutants: readonly Mutant[] = [
   ...endpoints,
   ...bodiesOfReplies,
   ...secretsTold,
+  ...secondLook,
   ...saidOnce,
   ...models,
   ...responses,

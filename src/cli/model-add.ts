@@ -15,6 +15,7 @@ export interface ModelAddFlags extends RowFlags, Pick<AddWish, "baseUrl" | "form
 export function modelAddCommand(what: string, flags: ModelAddFlags, io: Io): Promise<number> {
   const facts = factsFrom(flags, io);
   const { baseUrl, format } = flags;
+  if (!flags.key && flags.apiKey !== undefined) throw new Complaint(io.texts.models.keyAndNone(), exitCode.usage);
   return withRuntime(io, async ({ store, secrets: openSecrets, env }) => {
     const parts = { store, secrets: await openSecrets(), env };
     const plan = await planAdd({ what, baseUrl, format, facts }, parts, io.texts);

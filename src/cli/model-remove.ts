@@ -7,8 +7,9 @@ export function modelRemoveCommand(what: string, io: Io): Promise<number> {
   const { models: texts } = io.texts;
   return withRuntime(io, async ({ store, secrets }) => {
     const parts = { store, secrets: await secrets() };
-    const { ids, provider, key, wasDefault } = await removeModel(what, parts, io.texts);
+    const { ids, provider, key, wasDefault, stoodInFor } = await removeModel(what, parts, io.texts);
     io.out(`${texts.nowGone({ ids: ids.join(", ") || provider, key })}\n`);
+    if (stoodInFor.length > 0) io.note(`${texts.stoodInFor({ models: stoodInFor.join(", ") })}\n`);
     if (wasDefault) io.note(`${texts.demoIsDefault({ some: true })}\n`);
     return exitCode.done;
   });

@@ -6,6 +6,7 @@ import type { AskId, SessionId } from "../protocol/ids.ts";
 import { demoId } from "../providers/demo.ts";
 import { closeConnections } from "../providers/http.ts";
 import type { Model } from "../providers/model.ts";
+import { withoutTools } from "../providers/without-tools.ts";
 import type { Runtime } from "../runtime.ts";
 import type { Session } from "../session/session.ts";
 import { defaultTools } from "../tools/catalogue.ts";
@@ -101,18 +102,15 @@ async function resumed(runtime: Runtime, { gate, limits, flags }: Wanted, io: Io
   const endpoint = isOwn ? ((await store.endpoint(id)) ?? undefined) : undefined;
   const wanted = { ...flags, model: flags.model ?? model_id, endpoint };
   const named = await modelFrom(wanted, runtime, { ...limits, resumed: isOwn }, io);
-  const model = isOwn || named.callsTools !== false ? named : withoutTools(named, io);
+  const isMute = !isOwn && named.callsTools === false;
+  // The session began with a model that can call tools.
+  if (isMute) io.note(`${io.texts.models.withoutTools({ model: named.id })}\n`);
+  const model = isMute ? withoutTools(named) : named;
   const { maxSteps, maxRetries, maxContextTokens } = limits;
   const costs = costLimits(limits, model, io);
   const session = await sessions.resume(id, { model, maxSteps, maxRetries, maxContextTokens, limits: costs, rules });
   if (!("problem" in session)) return session;
   throw new Complaint(session.problem === "owned" ? texts.owned({ id, owner: session.owner }) : texts.notFound({ id }));
-}
-
-/** The session began with a model that can call tools. */
-function withoutTools(model: Model, io: Io): Model {
-  io.note(`${io.texts.models.withoutTools({ model: model.id })}\n`);
-  return { ...model, step: (request, options) => model.step({ ...request, tools: [] }, options) };
 }
 
 /** What is fixed when a session begins: asked for again it would be ignored, so it is refused. */

@@ -39,10 +39,14 @@ function tableOf(by: UsageKey, sums: readonly UsageSum[], { texts: { cost: texts
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => widthOf(row[column] ?? "")))) ?? [];
   return rows.map((row) => row.map((cell, column) => padded(cell, widths[column] ?? 0, column)).join("  ")).join("\n");
 
-  function cells(key: string, { steps, input, output, cacheRead, cost, unpriced }: UsageSum): string[] {
+  function cells(key: string, { steps, input, output, cacheRead, cost, reserved, unpriced }: UsageSum): string[] {
     const numbers = [steps, input, cacheRead, output].map((number) => number.toLocaleString("en"));
-    const known = steps > unpriced ? texts.dollars(cost / 1e6) : "";
-    return [key, ...numbers, [known, unpriced > 0 ? texts.unknown({ steps: unpriced }) : ""].filter(Boolean).join(" ")];
+    const told = [
+      steps > unpriced || reserved > 0 ? texts.dollars(cost / 1e6) : "",
+      reserved > 0 ? texts.reserved({ amount: reserved / 1e6 }) : "",
+      unpriced > 0 ? texts.unknown({ steps: unpriced }) : "",
+    ];
+    return [key, ...numbers, told.filter(Boolean).join(" ")];
   }
 }
 
@@ -55,6 +59,7 @@ function added(one: UsageSum, other: UsageSum): UsageSum {
     cacheRead: one.cacheRead + other.cacheRead,
     cacheWrite: one.cacheWrite + other.cacheWrite,
     cost: one.cost + other.cost,
+    reserved: one.reserved + other.reserved,
     unpriced: one.unpriced + other.unpriced,
   };
 }

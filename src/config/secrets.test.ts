@@ -1,5 +1,14 @@
 import { fork } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { tempFolder } from "../../test/support/temp-folder.ts";
@@ -105,6 +114,17 @@ test("a place where nothing can be written is told in our terms", () => {
   const file = join(tempFolder(), "file");
   writeFileSync(file, "");
   expect(problemOf(() => openSecrets(join(file, "secrets")).set("one", "first"))).toBe("unusable");
+});
+
+test("what was left open to others is closed when it is used", () => {
+  const folder = here();
+  const secrets = openSecrets(folder);
+  secrets.set("one", "first");
+  const modes = () => [folder, join(folder, "key")].map((path) => statSync(path).mode & 0o777);
+  chmodSync(folder, 0o755);
+  chmodSync(join(folder, "key"), 0o644);
+  expect([secrets.problem(), modes()]).toEqual([null, [0o755, 0o644]]);
+  expect([secrets.get("one"), modes()]).toEqual(["first", [0o700, 0o600]]);
 });
 
 test("a write that is late by two generations does not pass for done", () => {

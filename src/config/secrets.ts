@@ -1,4 +1,4 @@
-import { chmodSync, existsSync } from "node:fs";
+import { chmodSync, existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { messageOf } from "../protocol/message-of.ts";
 import { makeFolder } from "./folders.ts";
@@ -37,7 +37,9 @@ export function openSecrets(folder: string): Secrets {
     get: (name) =>
       usable(folder, () => {
         const entry = entryIn(readRecord(folder).entries, name);
-        return entry === undefined ? null : opened({ key: readKey(keyFile, { make: false }), keyFile, name, entry });
+        if (entry === undefined) return null;
+        close(folder, keyFile);
+        return opened({ key: readKey(keyFile, { make: false }), keyFile, name, entry });
       }),
 
     set: (name, value) =>
@@ -68,6 +70,14 @@ export function openSecrets(folder: string): Secrets {
 
     names: () => usable(folder, () => (existsSync(folder) ? Object.keys(readRecord(folder).entries) : [])),
   };
+}
+
+/** What a copy or a restored backup has left open to others. Where it is not ours, the doctor tells of it. */
+function close(folder: string, keyFile: string): void {
+  for (const path of [folder, keyFile]) {
+    const stat = statSync(path, { throwIfNoEntry: false });
+    if (stat && (stat.mode & 0o077) !== 0 && stat.uid === process.getuid?.()) chmodSync(path, stat.mode & 0o700);
+  }
 }
 
 const entryIn = (entries: Entries, name: string) => (Object.hasOwn(entries, name) ? entries[name] : undefined);

@@ -3,4 +3,8 @@ import type { UsageSum } from "../store/store.ts";
 export const usageKeys = ["day", "session", "turn", "skill", "model"] as const;
 
 /** As people and programs read it. */
-export const inDollars = ({ cost, ...rest }: UsageSum): UsageSum => ({ ...rest, cost: cost / 1e6 });
+export const inDollars = ({ cost, reserved, ...rest }: UsageSum): UsageSum => ({
+  ...rest,
+  cost: cost / 1e6,
+  reserved: reserved / 1e6,
+});

@@ -1,9 +1,11 @@
 import type { Texts } from "../i18n/texts.ts";
+import type { SessionOpened } from "../protocol/events.ts";
 import { problemIn } from "../protocol/problems.ts";
 import type { Model, ModelError } from "../providers/model.ts";
 import { askedFocus } from "./asked-focus.ts";
 import { type CallModelInput, callModel } from "./call-model.ts";
 import { contextLimit, isTooLong, takesOf } from "./context-limit.ts";
+import { prefixTokens } from "./estimate.ts";
 
 export interface StepInput extends Omit<CallModelInput, "limit" | "texts"> {
   context: Context;
@@ -17,24 +19,31 @@ export interface Context {
   maxTokens?: number | undefined;
 }
 
+const toolTokens = (opened: SessionOpened | null) =>
+  opened ? prefixTokens(opened) - prefixTokens({ ...opened, tools: [] }) : 0;
+
 /** One step's word, from the turn's model or, once that could not, from the one that stands in for it until the turn ends. */
 export async function takeStep(step: number, { context, describe, ...rest }: StepInput): Promise<void> {
   const { model, journal, signal } = rest;
   const inputFor = (asked: Model): CallModelInput => {
     const takes = takesOf(journal.history, asked);
-    return { ...rest, model: asked, limit: contextLimit({ model: asked, ...context, takes }), texts: context.texts };
+    // Who stands in and cannot call tools is sent none, and has that much more room.
+    const unsent = asked !== model && asked.callsTools === false ? toolTokens(journal.history.opened) : 0;
+    const limit = contextLimit({ model: asked, ...context, takes }) + unsent;
+    return { ...rest, model: asked, limit, texts: context.texts };
+  };
+  /** False when the turn was stopped meanwhile: then no other word of the model is wanted. */
+  const fits = async (input: CallModelInput): Promise<boolean> => {
+    const { history } = journal;
+    const takes = takesOf(history, input.model);
+    if (askedFocus(history) === null && !isTooLong(history, { ...context, ...input, takes })) return true;
+    const { fitContext } = await import("./fit-context.ts");
+    await fitContext(input);
+    return !signal.aborted;
   };
   const isOwn = journal.history.turn?.model === model.id;
   const input = inputFor(isOwn ? model : ((await model.fallback?.()) ?? model));
-  if (
-    askedFocus(journal.history) !== null ||
-    isTooLong(journal.history, { ...context, ...input, takes: takesOf(journal.history, input.model) })
-  ) {
-    const { fitContext } = await import("./fit-context.ts");
-    await fitContext(input);
-    // Whoever stops the turn while it is summed up wants no other word of the model.
-    if (signal.aborted) return;
-  }
+  if (!(await fits(input))) return;
   // The results of the step before are stored with it: the model, too, hears only of what is stored.
   await journal.append({ type: "step-started", step });
   try {
@@ -43,6 +52,7 @@ export async function takeStep(step: number, { context, describe, ...rest }: Ste
     const other = isOwn && !signal.aborted && problemIn(error) ? await model.fallback?.() : null;
     if (!other) throw error;
     await journal.append({ type: "fallback-taken", model: other.id, reason: describe(error as ModelError) });
-    await callModel(inputFor(other));
+    const second = inputFor(other);
+    if (await fits(second)) await callModel(second);
   }
 }

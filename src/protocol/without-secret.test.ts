@@ -40,6 +40,35 @@ test("both alphabets of base64 are known", () => {
   expect([clean("Pz8/Pj4+Pz8/Pj4+", secret), clean("Pz8_Pj4-Pz8_Pj4-", secret)]).toEqual(["***", "***"]);
 });
 
+test.each([
+  ["in small letters", key.toLowerCase()],
+  ["in large letters", key.toUpperCase()],
+  ["backwards", Array.from(key).reverse().join("")],
+  ["in hex", Buffer.from(key).toString("hex")],
+  ["in hex with large digits", Buffer.from(key).toString("hex").toUpperCase()],
+])("a key is known %s", (_, text) => {
+  const told = clean(`(${text})`);
+  expect(told).toContain("***");
+  expect(told.length).toBeLessThan("(***)".length + 17);
+});
+
+test("of a short key neither half is left, however it is written", () => {
+  for (const short of ["aB3dE5gH", "aB3dE5gH7jK9", "aB3dE5gH7jK9mN1", "sk-aB3dE5gH7j"]) {
+    const middle = Math.floor(short.length / 2);
+    const halves = [short.slice(0, middle), short.slice(middle)];
+    const own = short.replace("sk-", "");
+    for (const form of [
+      (text: string) => text,
+      (text: string) => text.toLowerCase(),
+      (text: string) => Buffer.from(text).toString("hex"),
+    ]) {
+      const told = clean(halves.map(form).join(" … "), short);
+      for (const half of [own.slice(0, own.length / 2), own.slice(own.length / 2)])
+        expect(told).not.toContain(form(half));
+    }
+  }
+});
+
 test("what keys of a kind have in common, and less than eight letters, says nothing", () => {
   const text = `Keys begin with sk-proj-, yours with ${key.slice(8, 15)}`;
   expect(clean(text)).toBe(text);

@@ -188,7 +188,14 @@ test.each(wires)("what is neither a stream nor a completion of %s is told as wha
   await failing("").toMatchObject({ problem: "broken-stream", retryable: true });
   // Cut off: asking again may help.
   const [, whole] = completions[name];
-  await failing(JSON.stringify(whole).slice(0, -9)).toMatchObject({ problem: "broken-stream", retryable: true });
+  const broken = JSON.stringify(whole).slice(0, -9);
+  await failing(broken).toMatchObject({
+    ...{ problem: "broken-stream", retryable: true },
+    detail: broken.length > 60 ? `${broken.slice(0, 60)}…` : broken,
+  });
+  // Ollama's own protocol, for one.
+  await failing('{"message":{"content":"Hi"}}\n{"done":true}\n').toMatchObject({ problem: "not-a-stream" });
+  await failing('{"message":{"content":"Hi"}}\n{"do').toMatchObject({ problem: "not-a-stream", retryable: false });
 });
 
 test("a whole completion is bounded as a stream is, and a page is not read to its end", async () => {

@@ -17,8 +17,10 @@ export interface Wanted {
 export interface Reserved {
   /** The most tokens that the reply may have, so that no limit is passed. */
   maxOutput: number;
-  /** What it came to, in US dollars. Not told, all that was set aside counts as spent. */
+  /** What the reply came to, in US dollars. Not told, all that was set aside counts as spent. */
   settle(cost: number): Promise<void>;
+  /** No reply came, and this is the most that it can have cost. */
+  giveUp(cost: number): Promise<void>;
 }
 
 /** Which limit it was, in US dollars; `unpriced` when nobody knows what the model costs, so that no limit could be kept. */

@@ -87,16 +87,40 @@ test("what the user added comes before the preset, his word on it before the doc
     known: { output: 5 },
     price: { input: 9, output: 9 },
     dialect: { systemRole: "system", callIds: "counted" },
-    profile: { dialect: { callIds: "any" }, known: { output: 7, sees: true, context: 3 } },
+    profile: { dialect: { callIds: "any", thinkTags: "anywhere" }, known: { output: 7, sees: true, context: 3 } },
     fallback: "near/x",
   };
   const own = row("deep/big", { context_size: 77, options: JSON.stringify(options) });
   expect(chosen("deep/big", {}, [own])).toMatchObject({
     format: "openai",
-    dialect: { systemRole: "system", callIds: "any" },
+    dialect: { systemRole: "system", callIds: "counted", thinkTags: "anywhere" },
     known: { context: 77, output: 5, sees: true, price: { input: 9, output: 9 } },
     fallback: "near/x",
   });
+});
+
+test("what the doctor found holds at the address and in the format where it was found", () => {
+  const options = JSON.stringify({
+    known: { output: 5 },
+    profile: { dialect: { callIds: "counted" }, known: { sees: true } },
+  });
+  const own = row("own/m", { options });
+  const at = (wanted: Wanted) => {
+    const { dialect, known } = chosen("own/m", wanted, [own]);
+    return [dialect.callIds, known];
+  };
+  expect(at({})).toEqual(["counted", { output: 5, sees: true }]);
+  expect(at({ baseUrl: `${own.base_url}/` })).toEqual(["counted", { output: 5, sees: true }]);
+  expect(at({ baseUrl: "http://127.0.0.1:9/v1" })).toEqual(["any", { output: 5 }]);
+  expect(at({ format: "anthropic" })).toEqual(["any", { output: 5 }]);
+});
+
+test("of the user's own provider any model works, at its address and with its key", () => {
+  const own = row("own/m", { options: '{"known":{"output":5}}' });
+  const { url, key, model, known } = chosen("own/other", {}, [own]);
+  expect([`${url}`, model, known]).toEqual([own.base_url, "other", {}]);
+  expect(key).toEqual(chosen("own/m", {}, [own]).key);
+  expect(chosen("own/", {}, [own])).toEqual({ problem: "which-model", provider: "own", models: ["own/m"] });
 });
 
 test("options that nobody can read count as none", () => {

@@ -1,12 +1,12 @@
 import type { Endpoint } from "../protocol/events.ts";
 import { nearest } from "../protocol/nearest.ts";
 import { addressOf, isOpen, keepable } from "./address.ts";
-import { demoId } from "./demo.ts";
+import { demoId, isDemo } from "./demo.ts";
 import { type Dialect, dialectOf } from "./dialect.ts";
 import { type KeyPlace, keyPlace, noKey } from "./key-place.ts";
 import type { Format, Preset, PresetModel } from "./preset.ts";
 import type { Known } from "./step.ts";
-import { formatOf, halvesOf, type ModelOptions, optionsOf, type StoredModel } from "./stored-model.ts";
+import { formatOf, halvesOf, type ModelOptions, optionsOf, type StoredModel, unexamined } from "./stored-model.ts";
 
 /** What the user says; what he does not say is looked up. */
 export interface Wanted {
@@ -50,7 +50,7 @@ export type ChoiceProblem =
 
 /** The model that is meant: what is said, the default, or the demo. */
 export function meant({ model, baseUrl }: Wanted, stored: readonly StoredModel[]): string | ChoiceProblem {
-  if (model !== undefined) return model;
+  if (model !== undefined) return isDemo(model) && baseUrl === undefined ? demoId : model;
   // An address without a name is no default's.
   if (baseUrl !== undefined) return { problem: "no-model" };
   return stored.find((row) => row.is_default)?.id ?? demoId;
@@ -65,7 +65,9 @@ export function choose(
   const row = stored.find((one) => one.id === id);
   const named = providers.presetFor(provider);
 
-  const at = placeOf({ wanted, row, preset: named });
+  // Of the user's own providers, too, any model works, also one that was not added.
+  const kin = row ?? (named || name === "" ? undefined : stored.find((one) => one.provider === provider));
+  const at = placeOf({ wanted, row: kin, preset: named });
   if (at === null) return unknown(id, stored, providers);
   const url = addressOf(at.baseUrl);
   if (!url) return { problem: "bad-url", url: at.baseUrl };
@@ -78,20 +80,25 @@ export function choose(
   const preset = named?.format === format ? named : providers.presetAt(hostOf(named) ?? url.host, format);
   const model = row?.model_name ?? name;
   const listed = (preset ?? named)?.models.find((one) => one.name === model);
-  const options = row ? optionsOf(row) : {};
+  const options = row ? optionsAt(row, at.baseUrl, format) : {};
   const kept = explicit ? keepable(url) : null;
   return {
     id,
     model,
     format,
     url,
-    dialect: dialectOf(preset?.dialect, preset && listed?.dialect, options.dialect, options.profile?.dialect),
+    dialect: dialectOf(preset?.dialect, preset && listed?.dialect, options.profile?.dialect, options.dialect),
     known: knownOf(listed, row, options, named?.local === true && !explicit),
     fallback: options.fallback,
     givenKey: wanted.apiKey,
     key: explicit ? noKey : keyPlace(provider, url, providers.presets),
     endpoint: kept === null ? undefined : { baseUrl: kept, format },
   };
+}
+
+/** What the doctor found holds where it was found. */
+function optionsAt(row: StoredModel, baseUrl: string, format: Format): ModelOptions {
+  return optionsOf(isSame(row.base_url, baseUrl) && formatOf(row) === format ? row : unexamined(row));
 }
 
 /** What others offer under the name of a provider is mostly Chat Completions. */
@@ -133,14 +140,15 @@ function placeOf({ wanted, row, preset }: Sources): Place | null {
   return places.find((place) => typeof place === "object") ?? null;
 }
 
-const isSame = (one: string, other: string) => one.replace(/\/+$/, "") === other.replace(/\/+$/, "");
+export const isSame = (one: string, other: string) => one.replace(/\/+$/, "") === other.replace(/\/+$/, "");
 
 function unknown(id: string, stored: readonly StoredModel[], { presets, presetFor }: Providers): ChoiceProblem {
   // A provider alone, or a model alone: which one is meant cannot be known, but what there is.
-  const preset = presetFor(id);
-  const own = stored.filter((row) => row.provider === id || row.model_name === id).map((row) => row.id);
-  const models = [...new Set([...own, ...(preset?.models.map(({ name }) => `${id}/${name}`) ?? [])])];
-  if (preset || own.length > 0) return { problem: "which-model", provider: id, models };
+  const alone = id.replace(/\/$/, "");
+  const preset = presetFor(alone);
+  const own = stored.filter((row) => row.provider === alone || row.model_name === alone).map((row) => row.id);
+  const models = [...new Set([...own, ...(preset?.models.map(({ name }) => `${alone}/${name}`) ?? [])])];
+  if (preset || own.length > 0) return { problem: "which-model", provider: alone, models };
   const provider = halvesOf(id).provider || id;
   const names = new Set([...stored.map((row) => row.provider), ...presets.map((one) => one.id)]);
   return { problem: "unknown-provider", model: id, provider, near: nearest(provider, [...names]) };

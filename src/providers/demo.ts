@@ -6,6 +6,9 @@ import { tourStep } from "./tour.ts";
 
 export const demoId = "demo/scripted";
 
+/** By its whole name, or as people call it. */
+export const isDemo = (id: string) => id === demoId || id === "demo";
+
 /** A model that needs no key and no network, for first steps, tests and shows. It is always shown as what it is. */
 export function createDemo(texts: Texts["model"]): Model {
   return {

@@ -38,7 +38,7 @@ export function metered(model: Model, budget: Budget | null): Model {
         // What was refused costs nothing. What was asked and given up had been read by then. What broke off, nobody
         // knows: it counts as it was set aside.
         const givenUp = sent && (options.signal.aborted || problemIn(error) === "silent");
-        if (!heard && price) await reserved?.settle(givenUp ? costOf({ input, output: 0 }, price) : 0);
+        if (!heard && price) await reserved?.giveUp(givenUp ? costOf({ input, output: 0 }, price) : 0);
         throw error;
       }
     },

@@ -6,6 +6,7 @@ import type { Format } from "./preset.ts";
 import type { Endpoint as StepEndpoint } from "./step.ts";
 import { type StoredModel, unexamined } from "./stored-model.ts";
 import { wireFor } from "./wires.ts";
+import { withoutTools } from "./without-tools.ts";
 
 /** Every model that can be asked: those that the user has added, and those that we know. */
 export interface Models {
@@ -104,7 +105,7 @@ export function createModels({ stored, secret, env }: ModelSources): Models {
     const found = await models.find({ model: id }, options);
     if ("problem" in found) return null;
     const { fallback: _, ...model } = found;
-    return model;
+    return model.callsTools === false ? withoutTools(model) : model;
   }
 }
 

@@ -111,8 +111,10 @@ function loadPicture(file: string): string | null {
 /** Some servers do not stream although they are asked to; what else comes with status 200 is an error, or nobody we know. */
 function eventsIn(body: string, response: IncomingMessage, wire: Wire): string[] {
   const answer = parsed(body);
-  // It was meant to be JSON, and broke off.
-  if (answer === undefined && bodyKind(body, { declared: false }) === "json")
+  // It was meant to be JSON, and broke off; but one value a line is another protocol.
+  const [line = "", more] = body.split("\n", 2);
+  const isLines = more !== undefined && parsed(line) !== undefined;
+  if (answer === undefined && !isLines && bodyKind(body, { declared: false }) === "json")
     throw new ModelError("broken-stream", body.slice(0, enoughOfPage), { retryable: true });
   const events = isObject(answer) ? wire.eventsOf(answer) : null;
   if (!events) throw refusalOf(response, body);
@@ -125,7 +127,11 @@ function shown(error: unknown, key: string): unknown {
   const { problem, detail, ...options } = error;
   // The key first: what the cut leaves of it might be too little to be known again.
   const clean = key.length > 3 ? withoutSecret(detail, key, "***") : detail;
-  return new ModelError(problem, clean.slice(0, longestDetail).toWellFormed(), { ...options, cause: error.cause });
+  // Half of an answer tells nobody anything, and is told anew at every attempt.
+  const most = problem === "broken-stream" ? longestHalf : longestDetail;
+  const short = clean.length > most ? `${clean.slice(0, most).toWellFormed()}…` : clean.toWellFormed();
+  return new ModelError(problem, short, { ...options, cause: error.cause });
 }
 
 const longestDetail = 300;
+const longestHalf = 60;

@@ -30,6 +30,7 @@ const sums = {
   /** In US dollars, of those steps whose price is known. */
   cost: z.number(),
   unpriced: z.int(),
+  reserved: z.number(),
 };
 
 export const usageSum = z.strictObject({ key: z.nullable(z.string()), ...sums });

@@ -7,14 +7,21 @@ const wanted = { model: "a/b", price, input: 1_000, output: 1_000 };
 const ledger = {
   reserve: () => Promise.reject(new Error("nothing of the run's own limit is stored")),
   settle: () => Promise.reject(new Error("nothing of the run's own limit is stored")),
+  giveUp: () => Promise.reject(new Error("nothing of the run's own limit is stored")),
 };
 const budgetOf = (run: number) =>
-  createBudget({ ledger: () => ledger, session: "ses_1", turn: () => "turn_1", limits: { run } }) as NonNullable<
-    ReturnType<typeof createBudget>
-  >;
+  createBudget({
+    ledger: () => ledger,
+    session: "ses_1",
+    turn: () => "turn_1",
+    skill: "general",
+    limits: { run },
+  }) as NonNullable<ReturnType<typeof createBudget>>;
 
 test("without limits there is no budget", () => {
-  expect(createBudget({ ledger: () => ledger, session: "ses_1", turn: () => "turn_1", limits: {} })).toBeNull();
+  expect(
+    createBudget({ ledger: () => ledger, session: "ses_1", turn: () => "turn_1", skill: "general", limits: {} }),
+  ).toBeNull();
 });
 
 test("what is set aside for one call is not there for another, until it has turned out to cost less", async () => {

@@ -1,5 +1,5 @@
 import type { SessionId, TurnId } from "../protocol/ids.ts";
-import { type Budget, BudgetReached, type Reached } from "../providers/budget.ts";
+import { type Budget, BudgetReached, type Reached, type Reserved } from "../providers/budget.ts";
 import { costOf } from "../providers/cost.ts";
 import { dayOf } from "../store/day.ts";
 import type { Store } from "../store/store.ts";
@@ -16,10 +16,11 @@ export interface Limits {
 
 export interface BudgetInput {
   /** Asked for when there is something to count. */
-  ledger(): Pick<Store, "reserve" | "settle">;
+  ledger(): Pick<Store, "reserve" | "settle" | "giveUp">;
   session: SessionId;
   /** The turn under way. */
   turn(): TurnId;
+  skill: string;
   limits: Limits;
 }
 
@@ -28,7 +29,7 @@ const leastOutput = 256;
 const micros = 1e6;
 
 /** Null where nothing is limited: then nothing is written before a step either. */
-export function createBudget({ ledger, session, turn, limits }: BudgetInput): Budget | null {
+export function createBudget({ ledger, session, turn, skill, limits }: BudgetInput): Budget | null {
   const { run, day, session: whole } = limits;
   if (run === undefined && day === undefined && whole === undefined) return null;
   let spent = 0;
@@ -41,8 +42,8 @@ export function createBudget({ ledger, session, turn, limits }: BudgetInput): Bu
       let maxOutput = output;
       while (true) {
         const amount = amountFor(maxOutput);
-        const taken = await take(amount);
-        if ("settle" in taken) return { maxOutput, settle: taken.settle };
+        const taken = await take(model, amount);
+        if ("settle" in taken) return { maxOutput, ...taken };
         // What is left may still pay for a shorter reply.
         const { reached, left } = taken;
         const perToken = amountFor(1_000) / 1_000 - amountFor(0) / 1_000;
@@ -54,32 +55,37 @@ export function createBudget({ ledger, session, turn, limits }: BudgetInput): Bu
   };
 
   async function take(
+    model: string,
     amount: number,
-  ): Promise<{ settle(cost: number): Promise<void> } | { reached: Reached; left: number }> {
+  ): Promise<Omit<Reserved, "maxOutput"> | { reached: Reached; left: number }> {
     if (run !== undefined) {
       const left = Math.floor(run * micros) - spent - aside;
       if (amount > left) return { reached: { limit: "run", amount: run }, left };
     }
     aside += amount;
-    const stored = await reserveStored(amount);
+    const stored = await reserveStored(model, amount);
     if (stored && "reached" in stored) {
       aside -= amount;
       return stored;
     }
-    return {
-      async settle(cost) {
-        aside -= amount;
-        spent += Math.ceil(cost * micros);
-        if (stored) await ledger().settle(stored.id, Math.ceil(cost * micros));
-      },
+    const cameTo = (how: "settle" | "giveUp") => async (cost: number) => {
+      aside -= amount;
+      spent += Math.ceil(cost * micros);
+      if (stored) await ledger()[how](stored.id, Math.ceil(cost * micros));
     };
+    return { settle: cameTo("settle"), giveUp: cameTo("giveUp") };
   }
 
-  async function reserveStored(amount: number): Promise<{ id: number } | { reached: Reached; left: number } | null> {
+  async function reserveStored(
+    model: string,
+    amount: number,
+  ): Promise<{ id: number } | { reached: Reached; left: number } | null> {
     if (day === undefined && whole === undefined) return null;
     const stored = await ledger().reserve({
       session,
       turn: turn(),
+      model,
+      skill,
       day: dayOf(new Date()),
       amount,
       limits: {

@@ -77,6 +77,7 @@ test("each step's cost is told with it, the turn's sum at its end, and both are 
     cacheRead: 1_500,
     cacheWrite: 0,
     cost: 3 * stepCost * 1e6,
+    reserved: 0,
     unpriced: 0,
   };
   const keys = { day: dayOf(new Date()), session: one.id, turn: ended.turn, skill: "general", model: "a/b" };
@@ -151,12 +152,54 @@ test("what failed before a word came costs nothing; what broke off counts as it 
   await turn(session({ step: () => Promise.reject(lost) }, { session: 0.05, day: 0.05 }));
   const left = async () => {
     const taken = await runtime.store.reserve({
-      ...{ session: "ses_x" as never, turn: "turn_x" as never, day: dayOf(new Date()), amount: 1e9 },
+      ...{
+        session: "ses_x" as never,
+        turn: "turn_x" as never,
+        model: "a/b",
+        skill: "general",
+        day: dayOf(new Date()),
+        amount: 1e9,
+      },
       limits: { day: 0.05 * 1e6 },
     });
     return "left" in taken ? taken.left : Number.NaN;
   };
   expect(await left()).toBe(0.05 * 1e6);
+  await runtime.close();
+});
+
+test("what was asked and given up is counted for what had been read, also when another answers", async () => {
+  const { session, runtime } = bench();
+  const step: Model["step"] = async (_, { onSent }) => {
+    onSent?.();
+    throw new ModelError("silent", "60");
+  };
+  const other: Model = { id: "c/d", price: { input: 0, output: 0 }, step: async () => done };
+  const ended = await turn(session({ step, fallback: async () => other }, { day: 1 }));
+  const [day] = await runtime.store.usage("day");
+  expect([ended.reason, day?.steps, (day?.reserved ?? 0) > 0, day?.cost === day?.reserved]).toEqual([
+    ...["done", 1, true, true],
+  ]);
+  await runtime.close();
+});
+
+test("a summary that broke off stays counted, too", async () => {
+  const { session, runtime } = bench();
+  const text = "word ".repeat(600);
+  let broken = 0;
+  const step: Model["step"] = async (request, { onDelta }) => {
+    if (request.tools.length === 0) {
+      broken++;
+      onDelta({ type: "text", text: "[goal]" });
+      throw new ModelError("broken-stream", "");
+    }
+    const counted = { input: Math.ceil(JSON.stringify(request).length / 3), output: 1_000 };
+    return { ...look(), text, usage: counted };
+  };
+  const ended = await turn(session({ step, context: 8_000 }, { day: 50 }));
+  const [day] = await runtime.store.usage("day");
+  expect([ended.reason, broken > 0, (day?.reserved ?? 0) > 0]).toEqual(["step-limit", true, true]);
+  expect((day?.cost ?? 0) - (day?.reserved ?? 0)).toBeCloseTo((ended.cost ?? 0) * 1e6, -1);
   await runtime.close();
 });
 

@@ -108,7 +108,13 @@ export function openSession(input: OpenInput): Session {
   // A turn is under way whenever a model is asked.
   const turn = () => journal.history.turn?.id as TurnId;
   const ledger = () => dependencies.spending?.() ?? store;
-  const budget = createBudget({ ledger, session: lease.session, turn, limits: input.limits ?? {} });
+  const budget = createBudget({
+    ledger,
+    session: lease.session,
+    turn,
+    skill: opened.skill,
+    limits: input.limits ?? {},
+  });
   const describe = ({ problem, detail }: ModelError) => texts.model.reasons[problem]({ detail });
   let readied = false;
   // A model's first call is a command more often than not: what it needs is loaded while the model still thinks.

@@ -6,12 +6,16 @@ import { failureSentence } from "./sentences.ts";
 
 test.each([
   [undefined, "Wait a while and go on with `skillmint run --continue`.", "请稍候用 skillmint run --continue 继续。"],
+  [0, "Wait a while and go on with `skillmint run --continue`.", "请稍候用 skillmint run --continue 继续。"],
   [7000, "The server asks to wait 7 seconds. Wait that long and go on", "服务端要求等待 7 秒，请届时用"],
   [1_800_000, "The server asks to wait 30 minutes. Wait that long and go on", "服务端要求等待 30 分钟，请届时用"],
   [86_400_000, "The server asks to wait 24 hours. Wait that long and go on", "服务端要求等待 24 小时，请届时用"],
 ])("a server that wants to be left alone for %s ms is quoted", (retryAfterMs, en, zh) => {
-  const error = new ModelError("overloaded", "HTTP 429", { retryable: true, ...(retryAfterMs && { retryAfterMs }) });
-  const said = { model: "x/y", saved: true };
+  const error = new ModelError("overloaded", "HTTP 429", {
+    retryable: true,
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
+  });
+  const said = { model: "x/y", standsAlone: false, kept: false, saved: true };
   expect(failureSentence(error, { ...said, texts: textsIn("en") })).toContain(`(HTTP 429). ${en}`);
   expect(failureSentence(error, { ...said, texts: textsIn("zh-CN") })).toContain(`（HTTP 429）。${zh}`);
 });
@@ -48,4 +52,12 @@ test("a wait that a server asks for is told in a few words, too", () => {
   expect(en?.(asked)).toBe("overloaded (HTTP 429); try again in 30 minutes");
   expect(zh?.(asked)).toBe("过载（HTTP 429）；请在 30 分钟后重试");
   expect(en?.({ detail: "" })).toBe("overloaded");
+});
+
+test.each([
+  [true, "broke off. What came is kept; go on with `skillmint run --continue`."],
+  [false, "broke off. Go on with `skillmint run --continue`."],
+])("that something came of an answer which broke off is said only where it did (%s)", (kept, end) => {
+  const said = { model: "x/y", standsAlone: false, kept, saved: true, texts: textsIn("en") };
+  expect(failureSentence(new ModelError("broken-stream", ""), said)).toContain(end);
 });

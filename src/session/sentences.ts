@@ -44,13 +44,20 @@ export function stopSentence(reason: TurnEndReason, stop: Stop): string | undefi
 const limitSentence = (reached: Reached, saved: boolean, texts: Texts["cost"]["reached"]) =>
   reached.limit === "unpriced" ? texts.unpriced(reached) : texts[reached.limit]({ ...reached, saved });
 
-export function failureSentence(
-  error: unknown,
-  { model, saved, texts }: Pick<Stop, "saved" | "texts"> & { model: string },
-): string {
+interface Failure extends Pick<Stop, "saved" | "texts"> {
+  /** The one that was asked last. */
+  model: string;
+  /** It has another to stand in for it, which was not to be had. */
+  standsAlone: boolean;
+  /** Whether anything of its answer had come. */
+  kept: boolean;
+}
+
+export function failureSentence(error: unknown, { model, standsAlone, kept, saved, texts }: Failure): string {
   if (error instanceof ModelError) {
     const { problem, detail, retryAfterMs } = error;
-    return texts.model.problems[problem]({ model, detail, retryAfterMs, saved });
+    const sentence = texts.model.problems[problem]({ model, detail, retryAfterMs, saved, kept });
+    return standsAlone ? `${sentence} ${texts.models.noStandIn({ model })}` : sentence;
   }
   if (error instanceof StoreProblem) return texts.cli.store[error.kind]({ detail: error.message, saved });
   return texts.session.internal({ problem: messageOf(error) });

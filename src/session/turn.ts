@@ -50,7 +50,11 @@ export async function runTurn(input: TurnInput): Promise<void> {
     // Another process has the session now; its turn is no longer ours to end.
     if (error instanceof StaleOwner) throw error;
     if (!(error instanceof ModelError || error instanceof StoreProblem)) input.report(error);
-    await endTurn(input, "failed", failureSentence(error, { model: model.id, saved, texts }));
+    const asked = journal.history.turn?.model ?? model.id;
+    const standsAlone = model.fallback !== undefined && asked === model.id;
+    const last = journal.history.messages.at(-1);
+    const kept = last?.role === "assistant" && last.stop === "failed";
+    await endTurn(input, "failed", failureSentence(error, { model: asked, standsAlone, kept, saved, texts }));
   }
 }
 

@@ -53,7 +53,17 @@ export interface Database {
     cache_write: number;
     cost: number | null;
   };
-  reservations: { id: number; turn: string; day: string; session: string; root: string; amount: number };
+  reservations: {
+    id: number;
+    turn: string;
+    day: string;
+    session: string;
+    root: string;
+    amount: number;
+    told: number;
+    model: string | null;
+    skill: string | null;
+  };
   mcp_servers: {
     id: string;
     name: string;

@@ -56,8 +56,10 @@ export interface Store extends Ledger {
   usage(by: UsageKey, filter?: UsageFilter): Promise<UsageSum[]>;
   /** Sets an amount aside, unless that would go beyond a limit: what is spent and set aside already counts. */
   reserve(reservation: Reservation): Promise<{ id: number } | { reached: "day" | "session"; left: number }>;
-  /** What it came to in the end. */
+  /** What it came to in the end; it counts so until the turn's usage tells it. */
   settle(id: number, amount: number): Promise<void>;
+  /** What a call may have cost of which no reply came: no turn will tell it, so it counts from now on. */
+  giveUp(id: number, amount: number): Promise<void>;
   /** For what is no turn of a stored session; those tell it themselves when they end. */
   addUsage(used: UnsavedUsage): Promise<void>;
 
@@ -156,6 +158,8 @@ export interface UsageSum {
   cacheWrite: number;
   /** Millionths of a US dollar, of those steps whose price is known. */
   cost: number;
+  /** Of it, what was set aside for calls of which nobody knows what they came to. */
+  reserved: number;
   /** How many steps have no known price. */
   unpriced: number;
 }
@@ -171,6 +175,8 @@ export interface UnsavedUsage {
 export interface Reservation {
   session: SessionId;
   turn: TurnId;
+  model: string;
+  skill: string;
   day: string;
   amount: number;
   /** Absent where there is none. */

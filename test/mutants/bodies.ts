@@ -32,8 +32,8 @@ export const bodiesOfReplies: readonly Mutant[] = [
     ...bodies,
     name: "a-completion-cut-off-is-asked-for-again",
     file: "src/providers/step.ts",
-    find: "if (answer === undefined && bodyKind(",
-    replace: "if (false && bodyKind(",
+    find: "if (answer === undefined && !isLines && bodyKind(",
+    replace: "if (isLines && false && bodyKind(",
   },
   { ...reading, name: "blanks-before-a-body", find: "(held + chunk).trimStart()", replace: "held + chunk" },
   {

@@ -48,6 +48,13 @@ export const cost: readonly Mutant[] = [
     tests: ["src/store/sqlite/usage.test.ts"],
   },
   {
+    name: "broken-off-stays-counted",
+    file: usage,
+    find: "where turn = ? and told = 1",
+    replace: "where turn = ?",
+    tests: ["src/store/sqlite/usage.test.ts"],
+  },
+  {
     name: "cached-input-is-cheaper",
     file: "src/providers/cost.ts",
     find: "cacheRead * (price.cacheRead ?? price.input)",

@@ -86,8 +86,8 @@ export const doctor: readonly Mutant[] = [
   {
     name: "abort-is-heeded",
     file: `${folder}/ask.ts`,
-    find: "      signal.throwIfAborted();\n      if (!(error",
-    replace: "      if (!(error",
+    find: "        throw signal.reason;\n",
+    replace: "",
     tests,
   },
   {

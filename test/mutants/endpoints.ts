@@ -91,8 +91,8 @@ export const endpoints: readonly Mutant[] = [
   {
     name: "how-long-the-server-asks-to-wait",
     file: "src/session/sentences.ts",
-    find: "({ model, detail, retryAfterMs, saved });",
-    replace: "({ model, detail, saved });",
+    find: "({ model, detail, retryAfterMs, saved, kept });",
+    replace: "({ model, detail, saved, kept });",
     tests: ["src/session/sentences.test.ts"],
   },
   {

@@ -4,11 +4,11 @@ const parts = { file: "src/protocol/without-secret.ts", tests: ["src/protocol/wi
 
 /** What of a key may be told. */
 export const secretsTold: readonly Mutant[] = [
-  { ...parts, name: "half-a-key", find: "if (!parts.has(bare.slice(at, at + run))) continue;", replace: "continue;" },
+  { ...parts, name: "half-a-key", find: "if (!parts.has(text.slice(at, at + run))) continue;", replace: "continue;" },
   {
     ...parts,
     name: "a-run-goes-on",
-    find: "while (from < bare.length && parts.has(bare.slice(from - run + 1, from + 1))) from++;",
+    find: "while (from < text.length && parts.has(text.slice(from - run + 1, from + 1))) from++;",
     replace: "",
   },
   { ...parts, name: "keys-in-base64", find: "    ...base64,\n", replace: "" },

@@ -1,7 +1,9 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { openSecrets } from "../../config/secrets.ts";
+import { SecretsProblem } from "../../config/secrets-problem.ts";
 import { partsOf } from "../../front/secrets-sentence.ts";
+import { messageOf } from "../../protocol/message-of.ts";
 import type { Check, Checker } from "./check.ts";
 
 /** The keys that were given to us: closed to others, and with what opens them. */
@@ -10,14 +12,26 @@ export const checkSecrets: Checker = async ({ paths, texts: all }) => {
   const base = { name: "secrets", needed: true } as const;
   const folder = paths.secrets;
   if (!existsSync(folder)) return [{ ...base, state: "ok", detail: texts.none() }];
-  const names = readdirSync(folder);
-  if (names.length === 0) return [{ ...base, state: "ok", detail: texts.none() }];
-  const open = [folder, ...names.map((name) => join(folder, name))].find(isOpen);
-  if (open !== undefined) return [openCheck(open)];
-  const problem = openSecrets(folder).problem();
-  if (!problem) return [{ ...base, state: "ok", detail: texts.detail({ folder }) }];
-  const { what, mend } = partsOf(problem, all);
-  return [{ ...base, state: "problem", detail: what, fix: mend }];
+  try {
+    return look();
+  } catch (error) {
+    // It is closed to us, or no folder at all.
+    return [problemCheck(new SecretsProblem("unusable", folder, { detail: messageOf(error) }))];
+  }
+
+  function look(): Check[] {
+    const names = readdirSync(folder);
+    if (names.length === 0) return [{ ...base, state: "ok", detail: texts.none() }];
+    const open = [folder, ...names.map((name) => join(folder, name))].find(isOpen);
+    if (open !== undefined) return [openCheck(open)];
+    const problem = openSecrets(folder).problem();
+    return [problem ? problemCheck(problem) : { ...base, state: "ok", detail: texts.detail({ folder }) }];
+  }
+
+  function problemCheck(problem: SecretsProblem): Check {
+    const { what, mend } = partsOf(problem, all);
+    return { ...base, state: "problem", detail: what, fix: mend };
+  }
 
   function openCheck(file: string): Check {
     const stats = statSync(file);

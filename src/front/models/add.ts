@@ -5,6 +5,7 @@ import { choose } from "../../providers/choose.ts";
 import { sentenceFor } from "../../providers/find-sentence.ts";
 import { keyPlace, secretName } from "../../providers/key-place.ts";
 import { isKey } from "../../providers/models.ts";
+import { optionsOf } from "../../providers/stored-model.ts";
 import type { ModelRow, Store } from "../../store/store.ts";
 import { Declined } from "../declined.ts";
 import { type AddPlace, type KnownModels, type PlaceWish, placeFrom } from "./place.ts";
@@ -44,6 +45,7 @@ export async function planAdd({ what, facts, ...wish }: AddWish, parts: AddParts
   const [first] = rows as [ModelRow];
   if (known.stored.length === 0) first.is_default = 1;
   refuseFallback(facts.options.fallback, rows, known, texts);
+  for (const row of rows) refuseOutput(row, texts);
   return { place, rows, keyWanted: keyWanted(place, known, parts) };
 }
 
@@ -66,6 +68,12 @@ function refuseFallback(fallback: string | undefined, rows: readonly ModelRow[],
   if (rows.some(({ id }) => id === fallback)) throw new Declined("unfit", texts.models.ownFallback());
   const found = choose(fallback, { wanted: {}, ...known });
   if ("problem" in found) throw new Declined("unfit", sentenceFor(found, texts));
+}
+
+function refuseOutput(row: ModelRow, texts: Texts): void {
+  const [context, output] = [row.context_size, optionsOf(row).known?.output];
+  if (context === null || output === undefined || output <= context) return;
+  throw new Declined("unfit", texts.models.outputOverContext({ output, context }));
 }
 
 function keyWanted({ provider, url, preset }: AddPlace, known: KnownModels, { secrets, env }: AddParts) {

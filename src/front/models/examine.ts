@@ -1,7 +1,7 @@
 import { readSettings } from "../../config/settings.ts";
 import type { Texts } from "../../i18n/texts.ts";
 import { newId } from "../../protocol/ids.ts";
-import { demoId } from "../../providers/demo.ts";
+import { isDemo } from "../../providers/demo.ts";
 import type { Spent } from "../../providers/doctor/ask.ts";
 import { examine } from "../../providers/doctor/examine.ts";
 import type { Finding, Profile } from "../../providers/doctor/profile.ts";
@@ -43,7 +43,7 @@ export async function examineModel(
   { store, models }: { store: Store; models: Models },
   { signal, texts, onReached, onFinding = () => undefined }: Examination,
 ): Promise<Examined> {
-  if (id === demoId && baseUrl === undefined) throw new Declined("unfit", texts.doctor.demo());
+  if (isDemo(id) && baseUrl === undefined) throw new Declined("unfit", texts.doctor.demo());
   const { idleSeconds, dailyCost } = readSettings(await store.settings());
   const options = { idleMs: idleSeconds * 1000, texts };
   const reached = await models.reach({ model: id, baseUrl, format, apiKey }, options);
@@ -51,7 +51,14 @@ export async function examineModel(
   await refuseOverLimit(dailyCost, store, texts);
   onReached?.(reached);
   const { at: endpoint, format: spoken } = reached;
-  const { profile, spent } = await examine({ endpoint, format: spoken, texts, signal, onFinding }).catch((error) => {
+  let broken: Spent | null = null;
+  const onBrokenOff = (soFar: Spent) => {
+    broken = soFar;
+  };
+  const visit = { endpoint, format: spoken, texts, signal, onFinding, onBrokenOff };
+  const { profile, spent } = await examine(visit).catch(async (error) => {
+    // What was asked is paid for, however the check ends.
+    if (broken) await count(id, broken, store);
     if (!(error instanceof ModelError)) throw error;
     const { problem, detail, retryAfterMs } = error;
     throw new Declined("failed", texts.model.problems[problem]({ model: id, detail, retryAfterMs, saved: false }));
@@ -69,6 +76,8 @@ async function refuseOverLimit(amount: number | undefined, store: Store, texts: 
 }
 
 async function count(model: string, { requests, usage, cost }: Spent, store: Store): Promise<void> {
+  // Refused at once: that costs nothing.
+  if (requests <= 1 && usage.input + usage.output === 0) return;
   const spent = [{ model, steps: requests, usage, cost: cost ?? null }];
   await store.addUsage({ turn: newId("turn"), at: new Date().toISOString(), skill: "doctor", spent });
 }

@@ -1,6 +1,7 @@
 import type { Secrets } from "../../config/secrets.ts";
 import type { Texts } from "../../i18n/texts.ts";
 import { nearest } from "../../protocol/nearest.ts";
+import { optionsOf } from "../../providers/stored-model.ts";
 import type { ModelRow, Store } from "../../store/store.ts";
 import { Declined } from "../declined.ts";
 
@@ -11,6 +12,8 @@ export interface Removed {
   /** The key went too. */
   key: boolean;
   wasDefault: boolean;
+  /** Models that have lost the one that stands in for them. */
+  stoodInFor: string[];
 }
 
 /** Takes a model away, or all of a provider's; the key goes with the last of them. Throws Declined. */
@@ -33,5 +36,7 @@ export async function removeModel(
   for (const { id } of removed) await store.removeModel(id);
   for (const name of keys) secrets.remove(name);
   const wasDefault = removed.some((row) => row.is_default === 1);
-  return { ids: removed.map(({ id }) => id), provider, key: keys.length > 0, wasDefault };
+  const ids = removed.map(({ id }) => id);
+  const left = stored.filter((row) => !isMeant(row) && ids.includes(optionsOf(row).fallback ?? ""));
+  return { ids, provider, key: keys.length > 0, wasDefault, stoodInFor: left.map(({ id }) => id) };
 }

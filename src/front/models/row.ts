@@ -1,5 +1,6 @@
+import { isSame } from "../../providers/choose.ts";
 import type { Format } from "../../providers/preset.ts";
-import { type ModelOptions, optionsOf } from "../../providers/stored-model.ts";
+import { type ModelOptions, optionsOf, unexamined } from "../../providers/stored-model.ts";
 import type { ModelRow } from "../../store/store.ts";
 
 /** What is said of a model, checked. What is not said is undefined. */
@@ -16,10 +17,11 @@ interface Place {
   format: Format;
 }
 
-/** A new row, or the one there is with what is said anew: the rest of it stays, what the doctor found too. */
+/** A new row, or the one there is with what is said anew: the rest of it stays, at its old address also what the doctor found. */
 export function rowFor(place: Place, { name, context, options }: RowFacts, before: ModelRow | undefined): ModelRow {
   const { provider, model, baseUrl, format } = place;
-  const known = before ? optionsOf(before) : {};
+  const isThere = before && isSame(before.base_url, baseUrl) && before.api_format === format;
+  const known = before ? optionsOf(isThere ? before : unexamined(before)) : {};
   return {
     id: `${provider}/${model}`,
     name: name ?? before?.name ?? model,

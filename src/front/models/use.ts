@@ -1,8 +1,8 @@
 import type { Texts } from "../../i18n/texts.ts";
-import { demoId } from "../../providers/demo.ts";
+import { demoId, isDemo } from "../../providers/demo.ts";
 import { sentenceFor } from "../../providers/find-sentence.ts";
 import type { Models } from "../../providers/models.ts";
-import { halvesOf } from "../../providers/stored-model.ts";
+import { formatOf, halvesOf } from "../../providers/stored-model.ts";
 import type { ModelRow, Store } from "../../store/store.ts";
 import { Declined } from "../declined.ts";
 import { rowFor } from "./row.ts";
@@ -14,22 +14,23 @@ export async function useModel(
   texts: Texts,
 ): Promise<string> {
   const stored = await store.models();
-  if (what === "demo" || what === demoId) {
+  if (isDemo(what)) {
     await noDefault(store, stored);
     return demoId;
   }
-  const row = stored.find(({ id }) => id === what) ?? (await rowOfPreset(what));
+  const row = stored.find(({ id }) => id === what) ?? (await rowOfKnown(what));
   await store.saveModel({ ...row, is_default: 1 });
   return what;
 
   /** One that we know and that could be asked at once is added by being used. */
-  async function rowOfPreset(id: string): Promise<ModelRow> {
+  async function rowOfKnown(id: string): Promise<ModelRow> {
     // Refuses what is unknown or has no key, in the words that a run would have.
     const found = await models.find({ model: id }, { idleMs: 0, texts });
     if ("problem" in found) throw new Declined("unfit", sentenceFor(found, texts));
     const { presetFor } = await import("../../providers/presets/presets.ts");
     const { provider, name: model } = halvesOf(id);
-    const { baseUrl, format } = presetFor(provider) as NonNullable<ReturnType<typeof presetFor>>;
+    const kin = stored.find((one) => one.provider === provider) as ModelRow;
+    const { baseUrl, format } = presetFor(provider) ?? { baseUrl: kin.base_url, format: formatOf(kin) };
     return rowFor(
       { provider, model, baseUrl, format },
       { name: undefined, context: undefined, options: {} },

@@ -7,6 +7,7 @@ const gone = (last: number, kept: number | null) =>
   kept === 1
     ? span({ from: 2, to: last })
     : `${span({ from: 1, to: last })}${kept === null ? "" : `, except ${kept},`}`;
+const isOne = (last: number, kept: number | null) => last === (kept === 1 ? 2 : 1);
 
 /** The first of them; there may be thousands. */
 const few = (numbers: readonly number[]) => `${numbers.slice(0, 20).join(", ")}${numbers.length > 20 ? ", …" : ""}`;
@@ -18,9 +19,9 @@ export const context = {
   cleared: () => "The conversation so far has been cleared. Please describe again what you need.",
   /** After the notice of what was left out. */
   goesOn: (p: { last: number; kept: number | null }) =>
-    `[Left out of this request: ${p.last === 1 ? "message" : "messages"} ${gone(p.last, p.kept)}, for want of room. The work goes on: do not begin anew.]`,
+    `[Left out of this request: ${isOne(p.last, p.kept) ? "message" : "messages"} ${gone(p.last, p.kept)}, for want of room. The work goes on: do not begin anew.]`,
   compacted: (p: { last: number; kept: number | null }) =>
-    `[Messages ${gone(p.last, p.kept)} are folded away; this stands in their place. The work goes on: do not begin anew.]`,
+    `[${isOne(p.last, p.kept) ? "Message" : "Messages"} ${gone(p.last, p.kept)} ${isOne(p.last, p.kept) ? "is folded away; this stands in its" : "are folded away; this stands in their"} place. The work goes on: do not begin anew.]`,
   /** Before what is kept of them. */
   reading: (p: { quotes: boolean; notes: boolean; kept: number | null }) =>
     `[${[
@@ -52,7 +53,7 @@ export const context = {
   until: (p: { message: number }) => ` (up to message ${p.message})`,
   after: (p: { message: number }) => ` (after message ${p.message})`,
   withoutNotes: (p: { spans: readonly Span[] }) =>
-    `[Of messages ${p.spans.map(span).join(", ")} there are no notes, since they were left out: what the notes call open may be done there. Look at the files before you do it again.]`,
+    `[Of ${p.spans.every(({ from, to }) => from === to) && p.spans.length === 1 ? `message ${p.spans.map(span)} there are no notes, since it was` : `messages ${p.spans.map(span).join(", ")} there are no notes, since they were`} left out: what the notes call open may be done there. Look at the files before you do it again.]`,
   notQuoted: (p: { messages: readonly number[] }) =>
     `[Not kept, for want of room: ${p.messages.length} of the user's messages (${few(p.messages)}). You have no tool to see them. Where a rule of theirs may matter, ask the user, who finds them by \`session show --full\`.]`,
   moreSteps: (p: Span & { calls: string }) => `before these (${span(p)}): ${p.calls || "no calls"}`,

@@ -32,6 +32,7 @@ export const cost = {
   nothing: () => "No model has been asked in that time.",
   head: { day: "day", session: "session", turn: "turn", skill: "skill", model: "model" },
   columns: () => ["steps", "input", "of it cached", "output", "cost"],
+  reserved: (p: { amount: number }) => `(at most: ${dollars(p.amount)} of it for replies that broke off)`,
   unknown: (p: { steps: number }) => `+ ${p.steps} steps at an unknown price`,
   deleted: () => "(deleted)",
   total: () => "in all",

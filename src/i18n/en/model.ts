@@ -7,6 +7,8 @@ interface Failed {
   retryAfterMs?: number | undefined;
   /** Whether there is a session to go on with. */
   saved: boolean;
+  /** Whether anything of the answer had come. */
+  kept?: boolean;
 }
 
 type Sentence = (p: Failed) => string;
@@ -16,13 +18,14 @@ const goOn = ({ saved }: Failed) => (saved ? "go on with `skillmint run --contin
 const capital = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 
 const asksToWait = ({ retryAfterMs }: Failed) => {
-  if (retryAfterMs === undefined) return "Wait a while";
+  // Some say "at once", and mean nothing by it.
+  if (!retryAfterMs) return "Wait a while";
   return `The server asks to wait ${timeOf(retryAfterMs)}. Wait that long`;
 };
 
 function timeOf(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
-  if (seconds < 120) return `${seconds} seconds`;
+  if (seconds < 120) return seconds === 1 ? "1 second" : `${seconds} seconds`;
   const minutes = Math.ceil(seconds / 60);
   return minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
 }
@@ -43,7 +46,7 @@ const problems: Record<ModelProblem, Sentence> = {
   "server-error": (p) =>
     `${p.model} failed on the server's side${because(p.detail)}. ${capital(goOn(p))} a little later.`,
   "broken-stream": (p) =>
-    `The answer of ${p.model} broke off${because(p.detail)}. ${p.saved ? "What came is kept; go on with `skillmint run --continue`." : "Try again."}`,
+    `The answer of ${p.model} broke off${because(p.detail)}. ${p.saved && p.kept ? "What came is kept; go on with `skillmint run --continue`." : `${capital(goOn(p))}.`}`,
   endless: (p) =>
     `${p.model} sent more than ${p.detail} for one reply and was cut off. It talks without end: ask for less at a time, or take another model.`,
   silent: (p) =>
@@ -62,7 +65,7 @@ const reasons: Record<ModelProblem, Words> = {
   refused: (p) => `refused${because(p.detail)}`,
   "too-long": (p) => `longer than it takes${because(p.detail)}`,
   overloaded: (p) =>
-    `overloaded${because(p.detail)}${p.retryAfterMs === undefined ? "" : `; try again in ${timeOf(p.retryAfterMs)}`}`,
+    `overloaded${because(p.detail)}${!p.retryAfterMs ? "" : `; try again in ${timeOf(p.retryAfterMs)}`}`,
   "server-error": (p) => `server error${because(p.detail)}`,
   "broken-stream": (p) => `the answer broke off${because(p.detail)}`,
   endless: (p) => `more than ${p.detail} for one reply`,

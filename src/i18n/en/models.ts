@@ -63,10 +63,15 @@ export const models = {
   halfPrice: () => "A price needs both --price-input and --price-output.",
   badPrice: (p: { flag: string; text: string }) => `${p.flag} wants US dollars such as 0.27, not ${p.text}.`,
   badDialect: (p: { place: string }) => `--dialect is not a dialect as JSON (${p.place}).`,
+  keyAndNone: () => "--no-key and --api-key say the opposite; give one of them.",
+  outputOverContext: (p: { output: number; context: number }) =>
+    `A reply cannot be longer (--max-output ${p.output}) than request and reply together (--context ${p.context}).`,
   ownFallback: () => "A model cannot stand in for itself.",
   nowThere: (p: { ids: string; standing: string | null }) =>
     `Ready: ${p.ids}. ${p.standing ? `${p.standing} is the default: skillmint run "…"` : "Name it with --model, or make it the default with `skillmint model use`."}`,
   nowGone: (p: { ids: string; key: boolean }) => `${p.ids} removed${p.key ? ", the key too" : ""}.`,
+  stoodInFor: (p: { models: string }) =>
+    `It was to stand in for ${p.models}, which now have nobody. Name another with \`skillmint model add PROVIDER/MODEL --fallback OTHER\`.`,
   nowUsed: (p: { model: string }) => `${p.model} answers now where no other model is named.`,
   notAdded: (p: { model: string; near: readonly string[] }) =>
     `${p.model} was not added.${orNot(p.near)} \`skillmint model list\` shows what was.`,
@@ -86,6 +91,8 @@ export const models = {
   priceUnknown: () => "price unknown",
   free: () => "free",
   noTools: () => "cannot call tools",
+  noStandIn: (p: { model: string }) =>
+    `The model that is to stand in for ${p.model} was removed or has no key; see \`skillmint model list\`.`,
   fallsBackTo: (p: { model: string }) => `else ${p.model}`,
   withoutTools: (p: { model: string }) =>
     `${p.model} cannot call tools, so it gets none (--tools none). It can only talk.`,
@@ -99,7 +106,7 @@ export const models = {
     mend: (p: { folder: string; usable: boolean }) =>
       p.usable
         ? `Put it back from a copy. Or begin anew: mv "${p.folder}" "${p.folder}.lost", then give each key again: skillmint model add PROVIDER/MODEL --api-key -`
-        : "Mend its permissions or disk space",
+        : `Mend its permissions (chmod 700 "${p.folder}") or the disk space; what is no folder is to be moved away`,
     sentence: (p: { what: string; mend: string }) => `${p.what}. Nothing was changed. ${p.mend}`,
   },
 };

@@ -7,7 +7,8 @@ type Failed = Parameters<Texts["model"]["problems"]["overloaded"]>[0];
 const goOn = ({ saved }: Failed) => (saved ? "用 skillmint run --continue 继续" : "重试");
 
 const asksToWait = ({ retryAfterMs }: Failed) => {
-  if (retryAfterMs === undefined) return "请稍候";
+  // Some say "at once", and mean nothing by it.
+  if (!retryAfterMs) return "请稍候";
   return `服务端要求等待 ${timeOf(retryAfterMs)}，请届时`;
 };
 
@@ -30,7 +31,7 @@ export const model: Texts["model"] = {
     overloaded: (p) => `${p.model} 过载或超出限额${because(p.detail)}。${asksToWait(p)}${goOn(p)}。`,
     "server-error": (p) => `${p.model} 服务端出错${because(p.detail)}。请稍后${goOn(p)}。`,
     "broken-stream": (p) =>
-      `${p.model} 的回复中断${because(p.detail)}。${p.saved ? "已收到的内容已保留，请用 skillmint run --continue 继续。" : "请重试。"}`,
+      `${p.model} 的回复中断${because(p.detail)}。${p.saved && p.kept ? "已收到的内容已保留，" : ""}请${goOn(p)}。`,
     endless: (p) => `${p.model} 的单次回复超过 ${p.detail}，已被切断。模型在无休止地输出：请缩小要求，或换用其他模型。`,
     silent: (p) =>
       `${p.model} 已有 ${p.detail} 秒没有任何输出。请${goOn(p)}；模型较慢时可用 config set idleSeconds 提高上限。`,
@@ -43,8 +44,7 @@ export const model: Texts["model"] = {
     "not-found": (p) => `找不到${because(p.detail)}`,
     refused: (p) => `请求被拒绝${because(p.detail)}`,
     "too-long": (p) => `超出上下文长度${because(p.detail)}`,
-    overloaded: (p) =>
-      `过载${because(p.detail)}${p.retryAfterMs === undefined ? "" : `；请在 ${timeOf(p.retryAfterMs)}后重试`}`,
+    overloaded: (p) => `过载${because(p.detail)}${!p.retryAfterMs ? "" : `；请在 ${timeOf(p.retryAfterMs)}后重试`}`,
     "server-error": (p) => `服务端出错${because(p.detail)}`,
     "broken-stream": (p) => `回复中断${because(p.detail)}`,
     endless: (p) => `单次回复超过 ${p.detail}`,

@@ -55,10 +55,15 @@ export const models: Texts["models"] = {
   halfPrice: () => "价格需要同时给出 --price-input 和 --price-output。",
   badPrice: (p) => `${p.flag} 需要美元金额，如 0.27，而不是 ${p.text}。`,
   badDialect: (p) => `--dialect 不是有效的 JSON 差异描述（${p.place}）。`,
+  keyAndNone: () => "--no-key 与 --api-key 相互矛盾，请只用其一。",
+  outputOverContext: (p) =>
+    `单次回复（--max-output ${p.output}）不能超过请求与回复的总长度（--context ${p.context}）。`,
   ownFallback: () => "模型不能作为自己的备用模型。",
   nowThere: (p) =>
     `已就绪: ${p.ids}。${p.standing ? `默认模型为 ${p.standing}: skillmint run "…"` : "用 --model 指定，或用 skillmint model use 设为默认。"}`,
   nowGone: (p) => `已移除 ${p.ids}${p.key ? "，密钥也已删除" : ""}。`,
+  stoodInFor: (p) =>
+    `它原是 ${p.models} 的备用模型，现在已无备用。可用 skillmint model add PROVIDER/MODEL --fallback OTHER 另行指定。`,
   nowUsed: (p) => `未指定模型时，将由 ${p.model} 应答。`,
   notAdded: (p) => `未添加过 ${p.model}。${orNot(p.near)}用 skillmint model list 查看已添加的模型。`,
   demoIsDefault: (p) =>
@@ -77,6 +82,7 @@ export const models: Texts["models"] = {
   priceUnknown: () => "价格未知",
   free: () => "免费",
   noTools: () => "不能调用工具",
+  noStandIn: (p) => `${p.model} 的备用模型已被移除或缺少密钥，参见 skillmint model list。`,
   fallsBackTo: (p) => `备用 ${p.model}`,
   withoutTools: (p) => `${p.model} 不能调用工具，因此不提供工具（--tools none），只能对话。`,
   secrets: {
@@ -89,7 +95,7 @@ export const models: Texts["models"] = {
     mend: (p) =>
       p.usable
         ? `请从备份恢复；或者重新开始: mv "${p.folder}" "${p.folder}.lost"，然后逐个重新提供密钥: skillmint model add PROVIDER/MODEL --api-key -`
-        : "请检查权限或磁盘空间",
+        : `请检查权限（chmod 700 "${p.folder}"）或磁盘空间；若该处不是文件夹，请将其移走`,
     sentence: (p) => `${p.what}。未作任何改动。${p.mend}`,
   },
 };

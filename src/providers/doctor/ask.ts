@@ -43,9 +43,13 @@ const usualOutput = 1000;
 /** For those who think long, when it was not enough. */
 const moreOutput = 4000;
 
+/** Who wants to be left alone for longer is not asked anything else. */
+const longestWaitMs = 60_000;
+
 /** Asks a model one small thing. Only an abort is thrown; whatever else goes wrong is the answer. */
 export function createAsker({ endpoint, found, retry, sleep, limitMs, signal }: AskerOptions): Asker {
   const spent = { requests: 0, usage: { input: 0, output: 0 }, unmetered: 0 };
+  let closed: Asked | null = null;
 
   /** Throws what is not the model's fault. */
   async function once(request: ModelRequest, { dialect, known }: AskOptions, until: AbortSignal): Promise<Asked> {
@@ -66,7 +70,12 @@ export function createAsker({ endpoint, found, retry, sleep, limitMs, signal }: 
       count(reply);
       return { reply, seen: seen(pieces) };
     } catch (error) {
-      signal.throwIfAborted();
+      if (signal.aborted) {
+        // It has been read by then; of what was being written, the limit says how much it was at most.
+        const output = seen(pieces).events.length > 0 ? (request.maxOutput ?? 0) : 0;
+        add(spent.usage, { input: estimated(request), output });
+        throw signal.reason;
+      }
       if (!(error instanceof ModelError)) throw error;
       const problem = until.aborted ? new ModelError("silent", String(limitMs / 1000)) : error;
       // Whatever came of it was paid for. Of thinking that the limit cut off, the limit says how much it was.
@@ -83,6 +92,7 @@ export function createAsker({ endpoint, found, retry, sleep, limitMs, signal }: 
 
   return {
     async ask(wanted, options = {}) {
+      if (closed) return closed;
       const request = { system: "", tools: [], messages: [], maxOutput: usualOutput, ...wanted };
       const until = AbortSignal.any([signal, AbortSignal.timeout(limitMs)]);
       for (let attempt = 1; ; attempt++) {
@@ -91,7 +101,8 @@ export function createAsker({ endpoint, found, retry, sleep, limitMs, signal }: 
           request.maxOutput = moreOutput;
           continue;
         }
-        const again = asked.problem && !until.aborted ? retry(asked.problem, attempt) : null;
+        if (asked.problem && (asked.problem.retryAfterMs ?? 0) > longestWaitMs) closed = asked;
+        const again = closed ? null : asked.problem && !until.aborted ? retry(asked.problem, attempt) : null;
         if (!again || again.waitMs > limitMs) return asked;
         await sleep(again.waitMs, until).catch(() => signal.throwIfAborted());
       }

@@ -268,9 +268,11 @@ test.each([429, 500, 401, 402])("HTTP %i in the middle is no word about the mode
   expect(profile.known).toEqual({});
 });
 
-test("a check that met a limit in the middle says when to try again", async () => {
+test("a check that met a limit in the middle says when to try again, and asks no more", async () => {
   const headers = { "retry-after": "3600" };
-  const { profile } = await examined({ failsFrom: { request: 4, status: 429, message: "slow down", headers } });
+  const failsFrom = { request: 4, status: 429, message: "slow down", headers };
+  const { profile, requests } = await examined({ failsFrom });
+  expect(requests).toHaveLength(4);
   const unclear = profile.probes.filter(({ outcome }) => outcome === "unclear");
   const details = unclear.filter(({ name }) => name !== "context").map(({ detail }) => detail);
   expect(new Set(details)).toEqual(new Set(["overloaded (HTTP 429: slow down); try again in 60 minutes"]));

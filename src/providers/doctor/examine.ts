@@ -23,6 +23,8 @@ export interface Examination {
   signal: AbortSignal;
   /** Told as it is found. */
   onFinding(finding: Finding): void;
+  /** What it came to until then. */
+  onBrokenOff?(spent: Spent): void;
   retry?: Retry;
   limitMs?: number;
 }
@@ -35,7 +37,16 @@ const usualLimitMs = 120_000;
  * first when nobody answers.
  */
 export async function examine(examination: Examination): Promise<{ profile: Profile; spent: Spent }> {
-  const { endpoint, format, texts, signal, onFinding, retry = patiently, limitMs = usualLimitMs } = examination;
+  const {
+    endpoint,
+    format,
+    texts,
+    signal,
+    onFinding,
+    onBrokenOff,
+    retry = patiently,
+    limitMs = usualLimitMs,
+  } = examination;
   const findings: Finding[] = [];
   let dialect: DialectChange = {};
   let known: Profile["known"] = {};
@@ -63,6 +74,18 @@ export async function examine(examination: Examination): Promise<{ profile: Prof
     reasons: texts.model.reasons,
   };
 
+  try {
+    await probeAll(visit);
+  } catch (error) {
+    onBrokenOff?.(asker.spent());
+    throw error;
+  }
+  const probes = probeNames.flatMap((name) => findings.find((finding) => finding.name === name) ?? []);
+  const profile = { at: new Date().toISOString(), known, dialect: differing(dialect, endpoint.dialect), probes };
+  return { profile, spent: asker.spent() };
+}
+
+async function probeAll(visit: Visit): Promise<void> {
   await probeAnswers(visit);
   await probeOutputLimit(visit);
   await probeSystem(visit);
@@ -75,9 +98,6 @@ export async function examine(examination: Examination): Promise<{ profile: Prof
   }
   await probePicture(visit);
   await probeContext(visit);
-  const probes = probeNames.flatMap((name) => findings.find((finding) => finding.name === name) ?? []);
-  const profile = { at: new Date().toISOString(), known, dialect: differing(dialect, endpoint.dialect), probes };
-  return { profile, spent: asker.spent() };
 }
 
 function joined(one: DialectChange, other: DialectChange = {}): DialectChange {

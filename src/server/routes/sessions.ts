@@ -124,6 +124,6 @@ export function sessionRoutes(engine: Engine, live: Live): Route[] {
   ];
 }
 
-const nothingUsed = { steps: 0, input: 0, output: 0, cacheRead: 0, cacheWrite: 0, cost: 0, unpriced: 0 };
+const nothingUsed = { steps: 0, input: 0, output: 0, cacheRead: 0, cacheWrite: 0, cost: 0, unpriced: 0, reserved: 0 };
 
 const pidOf = (owner: string) => owner.split(":")[0] as string;

@@ -170,4 +170,11 @@ export const migrations: readonly string[] = [
   ) strict;
   create index open_asks on asks(session) where answer is null;
   `,
+  `
+  -- Told by the turn's usage when it ends; what is not told, such as a reply that broke off, counts for ever.
+  alter table reservations add column told integer not null default 0;
+  update reservations set told = 1;
+  alter table reservations add column model text;
+  alter table reservations add column skill text;
+  `,
 ];

@@ -48,7 +48,7 @@ test("a task counts for the session that it was begun from", async () => {
   await store.createSession(row("ses_t", "ses_1"), { session: "ses_t", owner: "", epoch: 1 }, [
     ended("ses_t", "turn_t", 2),
   ]);
-  const reservation = { session: "ses_t", turn: "turn_u", day, amount: 1e6 } as const;
+  const reservation = { session: "ses_t", turn: "turn_u", model: "a/b", skill: "general", day, amount: 1e6 } as const;
   expect(await store.reserve({ ...reservation, limits: { session: 4e6 } })).toHaveProperty("id");
   expect(await store.reserve({ ...reservation, limits: { session: 4e6 } })).toEqual({ reached: "session", left: 0 });
   const own = await store.usage("session", { session: "ses_1" });
@@ -59,7 +59,15 @@ test("a task counts for the session that it was begun from", async () => {
 test("what was set aside counts until it is settled, as it was settled until the turn ends, and then as the turn tells", async () => {
   const store = await withSessions();
   const limits = { day: 5e6 };
-  const reservation = { session: "ses_1", turn: "turn_2", day, amount: 3e6, limits } as const;
+  const reservation = {
+    session: "ses_1",
+    turn: "turn_2",
+    model: "a/b",
+    skill: "general",
+    day,
+    amount: 3e6,
+    limits,
+  } as const;
   const taken = await store.reserve(reservation);
   expect(await store.reserve(reservation)).toEqual({ reached: "day", left: 1e6 });
   await store.settle("id" in taken ? taken.id : 0, 5e5);
@@ -67,5 +75,23 @@ test("what was set aside counts until it is settled, as it was settled until the
   await store.append({ session: "ses_1", owner: "", epoch: 1 }, [ended("ses_1", "turn_2", 0.25, 2)]);
   expect(await store.reserve({ ...reservation, amount: 9e6 })).toEqual({ reached: "day", left: 3.75e6 });
   expect(await store.reserve({ ...reservation, day: "2020-01-01", amount: 4e6 })).toHaveProperty("id");
+  await store.close();
+});
+
+test("a call that broke off counts on when the turn tells of the others; one that was refused does not", async () => {
+  const store = await withSessions();
+  const reservation = { session: "ses_1", turn: "turn_2", model: "a/b", skill: "general", day, limits: {} } as const;
+  const reserve = async (amount: number) => (await store.reserve({ ...reservation, amount })) as { id: number };
+  await reserve(3e6);
+  await store.giveUp((await reserve(2e6)).id, 1e6);
+  await store.giveUp((await reserve(9e6)).id, 0);
+  await store.settle((await reserve(5e6)).id, 5e5);
+  await store.append({ session: "ses_1", owner: "", epoch: 1 }, [ended("ses_1", "turn_2", 0.5, 2)]);
+  expect(await costs(store)).toEqual([[day, 1 + 0.5 + 3 + 1]]);
+  for (const by of ["day", "session", "turn", "skill", "model"] as const) {
+    const sums = await store.usage(by);
+    const totals = [sums.reduce((sum, { cost }) => sum + cost, 0), sums.reduce((sum, one) => sum + one.reserved, 0)];
+    expect([by, ...totals]).toEqual([by, 5.5e6, 4e6]);
+  }
   await store.close();
 });

@@ -5,12 +5,14 @@ import { dayOf } from "../day.ts";
 import type { Store, UnsavedUsage, UsageSum } from "../store.ts";
 import { transaction } from "./transaction.ts";
 
-type Usage = Pick<Store, "usage" | "reserve" | "settle" | "addUsage">;
+type Usage = Pick<Store, "usage" | "reserve" | "settle" | "giveUp" | "addUsage">;
 
 /** With what was set aside for calls of which nobody knows the outcome: it counts for the limits, so it is shown. */
 const withReserved = `(
-  select day, session, root, turn, steps, input, output, cache_read, cache_write, cost from usage
-  union all select day, nullif(session, ''), nullif(root, ''), turn, 0, 0, 0, 0, 0, amount from reservations
+  select day, session, root, turn, skill, model, steps, input, output, cache_read, cache_write, cost, 0 as reserved
+    from usage
+  union all select day, nullif(session, ''), nullif(root, ''), turn, skill, model, 0, 0, 0, 0, 0, amount, amount
+    from reservations
 )`;
 
 /** What models did and cost. Limits are kept across all processes: whoever asks, asks in one transaction. */
@@ -21,8 +23,8 @@ export function createUsage(db: DatabaseSync): Usage {
         .prepare(
           `select ${by} as key, sum(steps) as steps, sum(input) as input, sum(output) as output,
              sum(cache_read) as cacheRead, sum(cache_write) as cacheWrite, coalesce(sum(cost), 0) as cost,
-             sum(iif(cost is null, steps, 0)) as unpriced
-           from ${by === "day" || by === "session" || by === "turn" ? withReserved : "usage"}
+             sum(reserved) as reserved, sum(iif(cost is null, steps, 0)) as unpriced
+           from ${withReserved}
            where day >= ? and (? is null or root = ?) group by key
            order by ${by === "day" ? "key desc" : "cost desc, key"}`,
         )
@@ -30,7 +32,7 @@ export function createUsage(db: DatabaseSync): Usage {
       return rows.map((row) => ({ ...row }) as unknown as UsageSum);
     },
 
-    async reserve({ session, turn, day, amount, limits }) {
+    async reserve({ session, turn, model, skill, day, amount, limits }) {
       return transaction(db, () => {
         const root = String(
           db.prepare("select coalesce(parent, id) as root from sessions where id = ?").get(session)?.root ?? session,
@@ -50,8 +52,10 @@ export function createUsage(db: DatabaseSync): Usage {
           const left = limits.session - sum("root", root);
           if (amount > left) return { reached: "session", left };
         }
-        const insert = "insert into reservations (turn, day, session, root, amount) values (?, ?, ?, ?, ?)";
-        return { id: Number(db.prepare(insert).run(turn, day, session, root, amount).lastInsertRowid) };
+        const insert = db.prepare(
+          "insert into reservations (turn, model, skill, day, session, root, amount) values (?, ?, ?, ?, ?, ?, ?)",
+        );
+        return { id: Number(insert.run(turn, model, skill, day, session, root, amount).lastInsertRowid) };
       });
     },
 
@@ -60,7 +64,14 @@ export function createUsage(db: DatabaseSync): Usage {
     },
 
     async settle(id, amount) {
-      transaction(db, () => db.prepare("update reservations set amount = ? where id = ?").run(amount, id));
+      transaction(db, () => db.prepare("update reservations set amount = ?, told = 1 where id = ?").run(amount, id));
+    },
+
+    async giveUp(id, amount) {
+      transaction(db, () => {
+        if (amount === 0) db.prepare("delete from reservations where id = ?").run(id);
+        else db.prepare("update reservations set amount = ? where id = ?").run(amount, id);
+      });
     },
   };
 }
@@ -88,5 +99,5 @@ function insertUsage(db: DatabaseSync, { turn, at, spent, from, values }: Used):
     const micros = cost === null ? null : Math.round(cost * 1e6);
     insert.run(turn, model, dayOf(at), steps, input, output, cacheRead, cacheWrite, micros, ...values);
   }
-  db.prepare("delete from reservations where turn = ?").run(turn);
+  db.prepare("delete from reservations where turn = ? and told = 1").run(turn);
 }
