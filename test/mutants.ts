@@ -20,6 +20,7 @@ import { responses } from "./mutants/responses.ts";
 import { search } from "./mutants/search.ts";
 import { sessions } from "./mutants/sessions.ts";
 import { store } from "./mutants/store.ts";
+import { streams } from "./mutants/streams.ts";
 import { telling } from "./mutants/telling.ts";
 import { tools } from "./mutants/tools.ts";
 import { toolsets } from "./mutants/toolsets.ts";
@@ -47,6 +48,7 @@ export const mutants: readonly Mutant[] = [
   ...dialects,
   ...sessions,
   ...store,
+  ...streams,
   ...undo,
   ...architecture,
 ];

@@ -295,6 +295,7 @@ test("a long journal is read in parts, no faster than its reader", async () => {
   await it.move("there");
   for (let round = 0; round < 12; round++) await it.say({ type: "note-added", text: "long ".repeat(20_000) });
   const follower = it.follow(0, "held");
+  follower.letGo();
   await it.rest();
   expect(follower.seqs).toEqual([1]);
   while (follower.seqs.length < it.last()) {
