@@ -1,8 +1,13 @@
 import { expect, test } from "vitest";
+import { textsIn } from "../src/i18n/texts.ts";
+import type { Event } from "../src/protocol/events.ts";
 import { passagesIn, transcriptOf } from "../src/protocol/transcript.ts";
+import { createRuntime } from "../src/runtime.ts";
+import { createLive } from "../src/server/live.ts";
 import { stateOf } from "../src/server/session-state.ts";
+import { startScriptedModel } from "./support/scripted-model.ts";
 import { isEnd, served } from "./support/served.ts";
-import { skillmint } from "./support/skillmint.ts";
+import { at, dataFolder, skillmint } from "./support/skillmint.ts";
 import { tempFolder } from "./support/temp-folder.ts";
 
 const words = "one two three four five six seven eight nine ten";
@@ -60,4 +65,36 @@ test("a turn whose process was killed is interrupted; the server goes on with it
   await page.until((event) => event.type === "turn-ended" && event.text === "Here I am.");
   const turns = new Set(page.events.flatMap(({ turn, seq }) => (seq === null ? [] : (turn ?? []))));
   expect([turns.size, server.problems]).toEqual([2, []]);
+});
+
+test("a turn whose process was killed goes on without a word", async () => {
+  const half = Promise.withResolvers<void>();
+  await using model = await startScriptedModel([{ text: words, gate: half.promise }, { text: "Here I am." }], {
+    key: null,
+  });
+  const program = skillmint();
+  const run = program.start(["run", ...at(model.url), "--output", "jsonl", "Count."]);
+  await run.printed("text-delta");
+  run.child.kill("SIGKILL");
+  const { stdout } = await run.ended;
+  half.resolve();
+  const problems: unknown[] = [];
+  const report = (error: unknown) => void problems.push(error);
+  const env = { SKILLMINT_HOME: dataFolder(program) };
+  const runtime = createRuntime({ env, report });
+  const live = createLive(runtime, report);
+  const told: string[] = [];
+  const ended = new Promise<Event>((resolve) => {
+    live.listen((event) => {
+      if (event.seq !== null) told.push(event.type);
+      if (isEnd(event)) resolve(event);
+    });
+  });
+  const { session, turn } = JSON.parse(stdout.split("\n")[0] as string);
+  await live.send(session, { type: "go-on" }, { language: "en", texts: textsIn("en") });
+  expect(await ended).toMatchObject({ turn, reason: "done", text: "Here I am." });
+  expect(told.includes("prompt-submitted")).toBe(false);
+  await live.close();
+  await runtime.close();
+  expect(problems).toEqual([]);
 });

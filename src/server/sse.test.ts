@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { PassingBody } from "../protocol/events.ts";
 import { type Frame, frameOf } from "./frame.ts";
 import { mostWaiting, openStream, type Stream } from "./sse.ts";
@@ -16,7 +16,7 @@ async function stream(): Promise<{ stream: Stream; outgoing: ServerResponse; cli
   await once(server, "listening");
   const client = connect((server.address() as AddressInfo).port, "127.0.0.1");
   client.on("error", () => undefined).pause();
-  client.write("GET / HTTP/1.1\r\nHost: here\r\n\r\n");
+  client.write("GET / HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n");
   onTestFinished(() => {
     client.destroy();
     server.close();
@@ -147,4 +147,34 @@ test("who closes is told of, once, and whoever waited for it goes on", async () 
   one.send(delta(0, "a"));
   await new Promise((go) => setImmediate(go));
   expect([closes, one.closed]).toEqual([11, true]);
+});
+
+test("who is shown out is sent nothing more, and is not waited for when it does not read", async () => {
+  const [reads, lags] = await Promise.all([stream(), stream()]);
+  const problems: unknown[] = [];
+  reads.outgoing.on("error", (error) => problems.push(error));
+  reads.stream.send(frameOf({ type: "last" }));
+  reads.stream.close();
+  reads.stream.send(frameOf({ type: "too late" }));
+  expect(await eventsUntil(reads.client, () => false)).toEqual([{ type: "last" }]);
+  expect(problems).toEqual([]);
+  await fill(lags.stream);
+  lags.stream.close();
+  await once(lags.outgoing, "close");
+});
+
+test("when nothing happens, it beats every fifteen seconds", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { client } = await stream();
+  const lines: string[] = [];
+  const beats = new Promise<void>((enough) => {
+    client.resume().on("data", (bytes) => {
+      lines.push(...(String(bytes).match(/^:.*$/gm) ?? []));
+      if (lines.length === 3) enough();
+    });
+  });
+  vi.advanceTimersByTime(30_000);
+  await beats;
+  expect(lines).toEqual([": hello", ": ", ": "]);
 });

@@ -28,7 +28,7 @@ export function openStream(outgoing: ServerResponse): Stream {
 
   outgoing.writeHead(200, { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-store" });
   write(Buffer.from(": hello\n\n"));
-  const beat = setInterval(() => lagging || write(Buffer.from(": \n\n")), heartbeatMs).unref();
+  const beat = setInterval(() => lagging || closed || write(Buffer.from(": \n\n")), heartbeatMs).unref();
   outgoing.once("close", () => {
     closed = true;
     clearInterval(beat);
@@ -65,7 +65,14 @@ export function openStream(outgoing: ServerResponse): Stream {
     if (!merged) queue.push(frame);
     queued += merged ?? frame.size();
     // What is sent already counts as long as it is in our hands.
-    if (queued + outgoing.writableLength > mostWaiting) outgoing.destroy();
+    if (queued + outgoing.writableLength > mostWaiting) close();
+  }
+
+  /** From now on nothing is written. Who lags may never read the rest, so it is not waited for. */
+  function close(): void {
+    closed = true;
+    if (lagging) outgoing.destroy();
+    else outgoing.end();
   }
 
   function release(): void {
@@ -86,7 +93,7 @@ export function openStream(outgoing: ServerResponse): Stream {
       if (closed) listener();
       else outgoing.once("close", listener);
     },
-    close: () => void outgoing.end(),
+    close,
   };
 }
 

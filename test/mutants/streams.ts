@@ -64,7 +64,7 @@ export const streams: readonly Mutant[] = [
   {
     ...sse,
     name: "overflow-closes",
-    find: "if (queued + outgoing.writableLength > mostWaiting) outgoing.destroy();",
+    find: "if (queued + outgoing.writableLength > mostWaiting) close();",
     replace: "",
   },
   {
@@ -92,6 +92,18 @@ export const streams: readonly Mutant[] = [
     replace: "    queue = [];",
   },
   {
+    ...sse,
+    name: "nothing-is-written-after-the-end",
+    find: "    closed = true;\n    if (lagging)",
+    replace: "    if (lagging)",
+  },
+  {
+    ...sse,
+    name: "who-lags-is-not-waited-for",
+    find: "if (lagging) outgoing.destroy();",
+    replace: "if (false) return;",
+  },
+  {
     name: "deltas-merge-only-where-they-meet",
     file: "src/server/frame.ts",
     find: " || one.offset + one.text.length !== other.offset",
@@ -101,8 +113,8 @@ export const streams: readonly Mutant[] = [
   {
     name: "pieces-of-a-text-are-counted",
     file: "src/server/frame.ts",
-    find: "const frameCost = 512;",
-    replace: "const frameCost = -100;",
+    find: "const pieceCost = 64;",
+    replace: "const pieceCost = 0;",
     tests: ["src/server/sse.test.ts"],
   },
   {
