@@ -163,6 +163,9 @@ test("who is shown out is sent nothing more, and is not waited for when it does 
   reads.stream.send(frameOf({ type: "last" }));
   reads.stream.close();
   reads.stream.send(frameOf({ type: "too late" }));
+  const ended = await stream();
+  ended.outgoing.on("error", (error) => problems.push(error)).end();
+  ended.stream.send(frameOf({ type: "too late" }));
   expect(await eventsUntil(reads.client, () => false)).toEqual([{ type: "last" }]);
   expect(problems).toEqual([]);
   await fill(lags.stream);

@@ -38,7 +38,8 @@ export function openStream(outgoing: ServerResponse): Stream {
   });
 
   function write(bytes: Buffer): void {
-    if (outgoing.write(bytes)) return;
+    // The server ends all streams when it stops.
+    if (outgoing.writableEnded || outgoing.write(bytes)) return;
     lagging = true;
     outgoing.once("drain", () => {
       // What has gathered gathers a moment longer: a client that cannot follow gets less to follow.
