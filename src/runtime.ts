@@ -8,6 +8,7 @@ import { readSettings } from "./config/settings.ts";
 import { textsIn } from "./i18n/texts.ts";
 import { newId } from "./protocol/ids.ts";
 import { createModels, type Models } from "./providers/models.ts";
+import type { SessionDependencies } from "./session/open.ts";
 import { deleteUnused } from "./session/retention.ts";
 import { createSessions, type Sessions } from "./session/sessions.ts";
 import { openSqlite } from "./store/sqlite/open.ts";
@@ -22,6 +23,9 @@ export interface Runtime {
   registry: Registry;
   sessions: Sessions;
   models: Models;
+  env: Record<string, string | undefined>;
+  paths: Paths;
+  folders: SessionDependencies["folders"];
   /** What the user has set, also where nothing is saved. */
   settings(): Promise<Record<string, string>>;
   /** Loaded when a key is needed. */
@@ -55,6 +59,7 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
   // What is not to be saved goes with the process.
   const outputs = save ? join(data, "outputs") : join(realpathSync.native(tmpdir()), newId("skillmint"));
   const blobs = save ? join(data, "blobs") : join(outputs, "blobs");
+  const folders = { home: homedir(), data, outputs, blobs, skills: join(data, "skills") };
   const sessions = createSessions({
     store,
     spending: save ? null : openKept,
@@ -62,7 +67,7 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
     textsIn,
     workspaceAt: createWorkspace,
     replaceFile: async (...file) => (await import("./tools/files/replace-file.ts")).replaceFile(...file),
-    folders: { home: homedir(), data, outputs, blobs, skills: join(data, "skills") },
+    folders,
     isWatched: save ? watchedAt(join(data, "server.json")) : () => false,
     report,
   });
@@ -77,6 +82,9 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
     registry,
     sessions,
     models,
+    env,
+    paths,
+    folders,
     settings: async () => (await keptIfThere()?.settings()) ?? {},
     secrets,
     async close({ file } = {}) {

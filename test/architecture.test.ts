@@ -21,12 +21,15 @@ const arrows: Record<string, string[]> = {
   store: ["protocol"],
   session: ["failpoint", "protocol", "loop", "permissions", "processes", "store", "providers"],
   runtime: ["protocol", "config", "i18n", "providers", "session", "store", "tools"],
+  // What front ends share: lists, changes and documents that people are shown, and the sentences about them.
+  front: ["protocol", "config", "i18n", "providers", "store"],
   // Config for what is known before the runtime is: where the data lies, the language, the log. Processes only to end
   // what is ours before we end ourselves, and for the doctor, who looks at everything, programs of ours among it.
   cli: [
     "assets",
     "protocol",
     "config",
+    "front",
     "i18n",
     "permissions",
     "processes",
@@ -37,7 +40,7 @@ const arrows: Record<string, string[]> = {
     "tools",
     "version",
   ],
-  server: ["protocol", "config", "i18n", "providers", "store", "tools"],
+  server: ["protocol", "config", "front", "i18n", "permissions", "providers", "store", "tools", "version"],
   version: [],
   main: ["cli"],
 };
@@ -51,7 +54,8 @@ const typeArrows: Record<string, string[]> = {
   tools: ["i18n"],
   loop: ["i18n", "providers", "tools", "permissions"],
   session: ["i18n", "tools"],
-  server: ["session"],
+  front: ["session"],
+  server: ["session", "search"],
   cli: ["session"],
 };
 

@@ -129,6 +129,24 @@ test("the model can ask for a summary when a part of its work is done", async ()
   expect(await model.close()).toEqual([]);
 });
 
+test("a summary that the model asked for and that is of no use is counted, told to it and not tried again at once", async () => {
+  const program = await smallContext();
+  await program.run("config", "unset", "maxContextTokens");
+  const compact: Reply = { text: "Enough.", calls: [{ name: "compact", input: {} }] };
+  const script = [...Array.from({ length: 8 }, () => readIt), compact, { text: "ok" }, compact, { text: "Done." }];
+  await using model = await startScriptedModel(script);
+  const { code, stderr } = await program.run("run", ...at(model.url), "Read it.");
+  expect([code, stderr]).toEqual([0, expect.stringContaining("it could not be made, and all of them stay")]);
+  expect(model.requests.at(-1)?.raw).toContain("No summary was made");
+  const events = await eventsOf(program, await newest(program));
+  const calls = events.filter(({ type }) => type === "message-finished" || type === "summary-failed");
+  expect([calls.length, model.requests.length]).toEqual([12, 12]);
+  const usages = calls.map((event) => (event as { usage?: { input: number } }).usage?.input ?? Number.NaN);
+  const ended = events.findLast((event) => event.type === "turn-ended");
+  expect(ended?.type === "turn-ended" && ended.usage.input).toBe(usages.reduce((sum, one) => sum + one, 0));
+  expect(await model.close()).toEqual([]);
+});
+
 test("what the user said first outlasts a model that takes less than anyone knew", async () => {
   await using model = await startScriptedModel(({ raw }) =>
     raw.length > 16_000
@@ -142,6 +160,9 @@ test("what the user said first outlasts a model that takes less than anyone knew
     expect([turn, code]).toEqual([turn, 0]);
   }
   const refused = model.requests.filter(({ raw }) => raw.length > 16_000);
-  expect(refused.length).toBeGreaterThan(0);
-  expect(model.requests.filter(({ raw }) => !raw.includes("RULE-ONE"))).toEqual([]);
+  // Each turn is a process of its own: what was learnt from the first refusal is known in all later ones.
+  expect(refused.length).toBe(1);
+  const asked = model.requests.filter(({ raw }) => !raw.includes("You write the notes by which"));
+  expect(asked.length).toBe(9);
+  expect(asked.filter(({ raw }) => !raw.includes("RULE-ONE"))).toEqual([]);
 });

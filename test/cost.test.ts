@@ -123,8 +123,8 @@ test("a call that was killed counts as it was set aside, and is shown so", async
   const program = skillmint();
   await priced(program, model.url, "--max-output", "1000");
   await program.run("config", "set", "dailyCost", "5");
-  const run = program.start(["run", "hi"]);
-  await run.printed("Half");
+  const run = program.start(["run", "--output", "jsonl", "hi"]);
+  await run.printed('Half"');
   run.child.kill("SIGKILL");
   await run.ended;
   held.resolve();

@@ -124,6 +124,14 @@ test("a wrong key and an address where nobody is end the check with the usual se
   expect(nobody.stderr).toMatch(/Check the address and the network, then try again\.\n$/);
 });
 
+test("a check that a limit ended says how long the server wants to be left alone", async () => {
+  const failsFrom = { request: 1, status: 429, message: "slow down", headers: { "retry-after": "3600" } };
+  await using server = await startHabitServer({ failsFrom });
+  const { code, stderr } = await skillmint().run("model", "doctor", "x/y", ...at(server.url));
+  expect(code).toBe(1);
+  expect(stderr).toContain("(HTTP 429: slow down). The server asks to wait 60 minutes. Wait that long and try again.");
+});
+
 test.each([
   ["the demo", ["demo/scripted"], "there is nothing to find out"],
   ["a provider that nobody knows", ["nobody/y"], "nobody"],

@@ -243,6 +243,31 @@ test("a session does not go on over an open line by itself", async () => {
   expect([code, stderr.includes(`${open} is not encrypted`)]).toEqual([2, true]);
 });
 
+test("a key that is sent over an open line is told so; in a private network, or without a key, it is not", async () => {
+  const program = skillmint();
+  // Nobody is asked: the price is not known.
+  const said = async (address: string, ...more: string[]) => {
+    const flags = ["--base-url", address, "--model", "x/y", "--max-cost", "1", ...more];
+    return (await program.run("run", ...flags, "hi")).stderr.match(/^Note: .*/m)?.[0];
+  };
+  const note =
+    "Note: model.example is reached without encryption; anyone on the way can read the key and all that is said.";
+  expect(await said("http://model.example/v1", "--api-key", "k")).toBe(note);
+  const others = ["https://model.example/v1", "http://192.168.1.7:8000/v1", "http://127.0.0.1:9/v1"];
+  for (const address of others) expect(await said(address, "--api-key", "k")).toBeUndefined();
+  expect(await said("http://model.example/v1")).toBeUndefined();
+  const added = await program.run(
+    "model",
+    "add",
+    "x/y",
+    ...["--base-url", "http://model.example/v1"],
+    "--format",
+    "openai",
+    "--no-key",
+  );
+  expect(added.stderr).toContain(note);
+});
+
 test("a model that cannot call tools gets none, with a note, unless they are asked for", async () => {
   await using model = await startScriptedModel(() => ({ text: "Hi." }), { key: null });
   const program = skillmint();

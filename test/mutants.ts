@@ -1,6 +1,7 @@
 // The guards that the proof `mutants` takes out one at a time. To add one, put it into the list of its theme, with the
 // test that should miss it; `npm run proof -- mutants --only NAME` tries it.
 import { architecture } from "./mutants/architecture.ts";
+import { bodiesOfReplies } from "./mutants/bodies.ts";
 import { changing } from "./mutants/changing.ts";
 import { commands } from "./mutants/commands.ts";
 import { context } from "./mutants/context.ts";
@@ -8,16 +9,22 @@ import { cost } from "./mutants/cost.ts";
 import { dialects } from "./mutants/dialects.ts";
 import { doctor } from "./mutants/doctor.ts";
 import { endpoints } from "./mutants/endpoints.ts";
+import { folding } from "./mutants/folding.ts";
 import { loop } from "./mutants/loop.ts";
 import { models } from "./mutants/models.ts";
 import type { Mutant } from "./mutants/mutant.ts";
+import { page } from "./mutants/page.ts";
 import { permissions } from "./mutants/permissions.ts";
 import { presetsOfProviders } from "./mutants/presets.ts";
 import { processes } from "./mutants/processes.ts";
 import { providers } from "./mutants/providers.ts";
 import { reading } from "./mutants/reading.ts";
 import { responses } from "./mutants/responses.ts";
+import { routes } from "./mutants/routes.ts";
+import { saidOnce } from "./mutants/said.ts";
 import { search } from "./mutants/search.ts";
+import { secretsTold } from "./mutants/secrets-told.ts";
+import { server } from "./mutants/server.ts";
 import { sessions } from "./mutants/sessions.ts";
 import { store } from "./mutants/store.ts";
 import { streams } from "./mutants/streams.ts";
@@ -38,17 +45,24 @@ export const mutants: readonly Mutant[] = [
   ...commands,
   ...loop,
   ...context,
+  ...folding,
   ...providers,
   ...presetsOfProviders,
   ...cost,
   ...doctor,
   ...endpoints,
+  ...bodiesOfReplies,
+  ...secretsTold,
+  ...saidOnce,
   ...models,
   ...responses,
   ...dialects,
+  ...server,
   ...sessions,
   ...store,
   ...streams,
   ...undo,
+  ...routes,
+  ...page,
   ...architecture,
 ];

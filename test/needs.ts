@@ -11,6 +11,8 @@ const commands = {
   bwrap: ["bwrap"],
   chromium: ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge"],
   tmux: ["tmux"],
+  // A terminal for one command.
+  script: ["script"],
 } as const;
 
 /** What the system must let us do. */

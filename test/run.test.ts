@@ -27,13 +27,21 @@ test("the tour plays, and every call of it succeeds", async () => {
   for (const part of ["violets are blue", "poem.txt", "Linux"]) expect(stdout).toContain(part);
 });
 
-test("text reaches stdout while the model is still speaking", async () => {
+test("events reach stdout while the model is still speaking", async () => {
   const gate = Promise.withResolvers<void>();
   await using model = await startScriptedModel([{ chunks: ["Hel", "lo ", "wor", "ld."], gate: gate.promise }]);
-  const started = skillmint().start(["run", ...at(model.url), "hi"]);
-  await started.printed("Hello ");
+  const started = skillmint().start(["run", "--output", "jsonl", ...at(model.url), "hi"]);
+  await started.printed('lo "');
   gate.resolve();
-  expect(await started.ended).toMatchObject({ code: 0, stdout: "Hello world.\n" });
+  expect(await started.ended).toMatchObject({ code: 0 });
+});
+
+test("an answer that broke off and was asked for again is in a pipe once, and on stderr is told why", async () => {
+  const half = { raw: 'data: {"choices":[{"delta":{"content":"Half of"}}]}\n\n' };
+  await using model = await startScriptedModel([half, half, { text: "The answer." }]);
+  const { code, stdout, stderr } = await skillmint().run("run", ...at(model.url), "hi");
+  expect([code, stdout]).toEqual([0, "The answer.\n"]);
+  expect(stderr.match(/asking again/g)).toHaveLength(2);
 });
 
 test("jsonl prints every event of the turn, in order, and exactly one end", async () => {

@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 
 const answer = 'data: {"choices":[{"delta":{"content":"Hello"},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n';
 
@@ -14,6 +15,7 @@ const commands = (endpoint) => [
   ["tool", "call", "read_file", '{"path":"README.md"}'],
   ["session", "list"],
   ["--version"],
+  ["serve", "--port", "0"],
 ];
 
 /** Fills the compile cache beside the bundle by using the program, in an empty home, with a model of our own on loopback. */
@@ -29,7 +31,9 @@ export async function warmUp(dist) {
   for (const command of commands(`http://127.0.0.1:${server.address().port}/v1`)) {
     const options = { cwd: home, env, stdio: "ignore", timeout: 20_000 };
     const child = spawn(process.execPath, [join(dist, "skillmint.js"), ...command], options);
-    const code = await new Promise((ended) => child.on("exit", ended));
+    const exited = new Promise((ended) => child.on("exit", ended));
+    if (command[0] === "serve") await useServer(child, join(home, ".skillmint", "server.json"));
+    const code = await exited;
     if (code !== 0) failed.push(`"${command.join(" ")}"`);
   }
   server.close();
@@ -37,4 +41,17 @@ export async function warmUp(dist) {
   if (failed.length > 0) {
     console.error(`Warning: the first starts will be slower, because the warm-up of ${failed.join(", ")} failed.`);
   }
+}
+
+/** It does not end by itself, and loads what a session needs when there is one. */
+async function useServer(child, placeFile) {
+  const isOver = () => child.exitCode !== null || child.signalCode !== null;
+  while (!existsSync(placeFile) && !isOver()) await sleep(20);
+  if (isOver()) return;
+  const { port, token } = JSON.parse(readFileSync(placeFile, "utf8"));
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+  const body = JSON.stringify({ workspace: tmpdir(), prompt: "hello" });
+  const asked = { method: "POST", headers, body };
+  await fetch(`http://127.0.0.1:${port}/api/sessions`, asked).catch(() => undefined);
+  child.kill("SIGTERM");
 }

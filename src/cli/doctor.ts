@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { pathsFrom } from "../config/paths.ts";
+import { visibleLine } from "../front/visible.ts";
 import { inspectSqlite } from "../store/sqlite/inspect.ts";
 import type { Check, Here } from "./doctor/check.ts";
 import { checkers } from "./doctor/checks.ts";
 import { exitCode, type Io } from "./io.ts";
 import { rowOf, widest } from "./print/table.ts";
-import { visibleLine } from "./print/visible.ts";
 
 /** What works here, what is missing, how to fix it. Nothing is changed. */
 export async function doctorCommand({ output }: { output: "text" | "json" }, io: Io): Promise<number> {

@@ -1,7 +1,7 @@
+import { localTime } from "../front/time.ts";
+import { visibleLine } from "../front/visible.ts";
 import type { SessionRow, Store } from "../store/store.ts";
 import { Complaint, type Io } from "./io.ts";
-import { localTime } from "./print/time.ts";
-import { visibleLine } from "./print/visible.ts";
 
 /** Fewer would be guessing. */
 const shortest = 6;

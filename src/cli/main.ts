@@ -1,6 +1,7 @@
 import { CommanderError } from "commander";
 import { chosenLanguage } from "../config/language.ts";
 import { pathsFrom } from "../config/paths.ts";
+import { Declined } from "../front/declined.ts";
 import { textsIn } from "../i18n/texts.ts";
 import { CommandRefused } from "../protocol/commands.ts";
 import { StaleOwner, StoreProblem } from "../store/store.ts";
@@ -71,6 +72,7 @@ async function complaintOf(error: unknown, io: Io): Promise<{ sentence: string; 
   if (error instanceof Complaint) return { sentence: error.message, code: error.code };
   const { texts, env } = io;
   const { cli } = texts;
+  if (error instanceof Declined) return { sentence: error.message, code: declinedCode[error.kind] };
   if (error instanceof CommandRefused) {
     return { sentence: error.why === "no-such-ask" ? cli.noSuchAsk() : cli.wrongAnswer(), code: exitCode.usage };
   }
@@ -79,10 +81,17 @@ async function complaintOf(error: unknown, io: Io): Promise<{ sentence: string; 
     return { sentence: cli.store[error.kind]({ detail: error.message }), code: exitCode.failed };
   const { SecretsProblem } = await import("../config/secrets-problem.ts");
   if (error instanceof SecretsProblem) {
-    const { secretsSentence } = await import("./secrets-sentence.ts");
+    const { secretsSentence } = await import("../front/secrets-sentence.ts");
     return { sentence: secretsSentence(error, texts), code: exitCode.failed };
   }
   if (env.SKILLMINT_DEBUG && error instanceof Error)
     return { sentence: error.stack ?? error.message, code: exitCode.failed };
   return { sentence: await unexpected(error, io), code: exitCode.failed };
 }
+
+const declinedCode = {
+  unknown: exitCode.usage,
+  unfit: exitCode.usage,
+  limit: exitCode.limit,
+  failed: exitCode.failed,
+};

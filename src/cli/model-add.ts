@@ -1,16 +1,11 @@
-import { isLoopback, isOpen } from "../providers/address.ts";
-import { choose } from "../providers/choose.ts";
-import { sentenceFor } from "../providers/find-sentence.ts";
-import { keyPlace, secretName } from "../providers/key-place.ts";
-import type { Runtime } from "../runtime.ts";
-import type { ModelRow } from "../store/store.ts";
+import { type AddPlan, type AddWish, carryOut, planAdd } from "../front/models/add.ts";
 import { Complaint, exitCode, type Io } from "./io.ts";
+import { factsFrom, type RowFlags } from "./model-facts.ts";
 import { readKey } from "./model-key.ts";
-import { type AddPlace, type KnownModels, type PlaceFlags, placeFrom } from "./model-place.ts";
-import { factsFrom, type RowFlags, rowFor } from "./model-row.ts";
+import { noteOpen } from "./note-open.ts";
 import { withRuntime } from "./with-runtime.ts";
 
-export interface ModelAddFlags extends RowFlags, PlaceFlags {
+export interface ModelAddFlags extends RowFlags, Pick<AddWish, "baseUrl" | "format"> {
   apiKey?: string;
   /** False for --no-key. */
   key: boolean;
@@ -19,54 +14,24 @@ export interface ModelAddFlags extends RowFlags, PlaceFlags {
 /** Adds a model, or all of a provider's, or changes what is known of one. The key goes to the secret store. */
 export function modelAddCommand(what: string, flags: ModelAddFlags, io: Io): Promise<number> {
   const facts = factsFrom(flags, io);
-  return withRuntime(io, async ({ store, secrets }) => {
-    const known: KnownModels = {
-      stored: await store.models(),
-      providers: await import("../providers/presets/presets.ts"),
-    };
-    const place = placeFrom(what, flags, known, io);
-    const rows = place.models.map((model) => {
-      const before = known.stored.find(({ id }) => id === `${place.provider}/${model}`);
-      return rowFor({ ...place, model }, facts, before);
-    });
-    // Who has nothing yet wants to use what he adds; who has chosen keeps what he chose.
-    const [first] = rows as [ModelRow];
-    if (known.stored.length === 0) first.is_default = 1;
-    refuseFallback(flags.fallback, rows, known, io);
-    await keepKey({ place, flags, known, secrets: await secrets() }, io);
-    for (const row of rows) await store.saveModel(row);
+  const { baseUrl, format } = flags;
+  return withRuntime(io, async ({ store, secrets: openSecrets, env }) => {
+    const parts = { store, secrets: await openSecrets(), env };
+    const plan = await planAdd({ what, baseUrl, format, facts }, parts, io.texts);
+    await carryOut(plan, await keyFor(plan, flags, io), parts);
+    const { rows, place } = plan;
     const ids = rows.map(({ id }) => id).join(", ");
     const standing = rows.find((row) => row.is_default === 1)?.id ?? null;
     io.out(`${io.texts.models.nowThere({ ids, standing })}\n`);
-    if (isOpen(place.url)) io.note(`${io.texts.models.openAdded({ host: place.url.host })}\n`);
+    noteOpen(place.url, io);
     return exitCode.done;
   });
 }
 
-function refuseFallback(fallback: string | undefined, rows: readonly ModelRow[], known: KnownModels, io: Io): void {
-  if (fallback === undefined) return;
-  if (rows.some(({ id }) => id === fallback)) throw new Complaint(io.texts.models.ownFallback(), exitCode.usage);
-  const found = choose(fallback, { wanted: {}, ...known });
-  if ("problem" in found) throw new Complaint(sentenceFor(found, io.texts), exitCode.usage);
-}
-
-interface Keeping {
-  place: AddPlace;
-  flags: ModelAddFlags;
-  known: KnownModels;
-  secrets: Awaited<ReturnType<Runtime["secrets"]>>;
-}
-
-/** Before the model is stored: a key that cannot be kept leaves no model without one. */
-async function keepKey({ place: { provider, url, preset }, flags, known, secrets }: Keeping, io: Io): Promise<void> {
-  if (flags.apiKey === undefined) {
-    const { secrets: names, variables } = keyPlace(provider, url, known.providers.presets);
-    const isStored = secrets.names().some((name) => names.includes(name));
-    const isSet = variables.some((variable) => io.env[variable]?.trim());
-    const isNeeded = variables.length > 0 || !(preset?.local || isLoopback(url));
-    if (!flags.key || isStored || isSet || !isNeeded) return;
-    const asked = { provider, variables, console: preset?.console };
-    if (!io.stdin.isTTY) throw new Complaint(io.texts.models.keyNeeded(asked), exitCode.usage);
+async function keyFor({ place, keyWanted }: AddPlan, { apiKey, key }: ModelAddFlags, io: Io): Promise<string | null> {
+  if (apiKey === undefined) {
+    if (!key || keyWanted === null) return null;
+    if (!io.stdin.isTTY) throw new Complaint(io.texts.models.keyNeeded(keyWanted), exitCode.usage);
   }
-  secrets.set(secretName(provider, url), await readKey(flags.apiKey, { provider }, io));
+  return readKey(apiKey, place, io);
 }

@@ -1,15 +1,11 @@
 import { text } from "node:stream/consumers";
-import { isKey } from "../providers/models.ts";
-import { Complaint, exitCode, type Io } from "./io.ts";
+import { checkedKey } from "../front/models/add.ts";
+import type { Io } from "./io.ts";
 
 /** The key from the flag, from stdin for `-`, or, on a terminal, as it is typed. */
 export async function readKey(flag: string | undefined, asked: { provider: string }, io: Io): Promise<string> {
-  const { models } = io.texts;
-  const typed = flag === undefined ? await typedUnseen(models.askKey(asked), io) : flag;
-  const key = (typed === "-" ? await text(io.stdin) : typed).trim();
-  if (key === "") throw new Complaint(models.emptyKey(), exitCode.usage);
-  if (!isKey(key)) throw new Complaint(models.badKey(), exitCode.usage);
-  return key;
+  const typed = flag === undefined ? await typedUnseen(io.texts.models.askKey(asked), io) : flag;
+  return checkedKey(typed === "-" ? await text(io.stdin) : typed, io.texts);
 }
 
 /** One line from the terminal, of which nothing is shown. */

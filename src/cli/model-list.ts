@@ -1,8 +1,8 @@
-import { isReady, type KeySource, type ListedModel, type ListedProvider, listProviders } from "../providers/listing.ts";
-import { localServers } from "../providers/local-servers.ts";
+import { listModels } from "../front/models/list.ts";
+import { secretsSentence } from "../front/secrets-sentence.ts";
+import { visibleLine } from "../front/visible.ts";
+import { isReady, type KeySource, type ListedModel, type ListedProvider } from "../providers/listing.ts";
 import { exitCode, type Io } from "./io.ts";
-import { visibleLine } from "./print/visible.ts";
-import { keptKeys, secretsSentence } from "./secrets-sentence.ts";
 import { withRuntime } from "./with-runtime.ts";
 
 export interface ModelListFlags {
@@ -12,25 +12,12 @@ export interface ModelListFlags {
 
 /** The providers that can be asked, or all that are known, with their models. */
 export async function modelListCommand({ output, all }: ModelListFlags, io: Io): Promise<number> {
-  const presets = await import("../providers/presets/presets.ts");
-  const [{ stored, kept }, local] = await Promise.all([
-    withRuntime(io, async (runtime) => ({
-      stored: await runtime.store.models(),
-      kept: keptKeys(await runtime.secrets()),
-    })),
-    localServers(presets.presets),
-  ]);
-  const { secrets, problem } = kept;
-  const every = listProviders({
-    ...{ stored, providers: presets, secrets, env: io.env, local },
-    unreadable: problem !== null,
-  });
+  const { providers: every, standing, problem } = await withRuntime(io, listModels);
   const shown = all ? every : every.filter(isReady);
   if (output === "json") io.out(`${JSON.stringify(shown)}\n`);
   else for (const provider of shown) io.out(blockOf(provider, { all: all === true }, io));
   if (problem) io.note(`${secretsSentence(problem, io.texts)}\n`);
-  const hasDefault = stored.some((row) => row.is_default === 1);
-  if (output === "text" && !hasDefault) io.note(`${io.texts.models.demoIsDefault({ some: shown.length > 0 })}\n`);
+  if (output === "text" && standing === null) io.note(`${io.texts.models.demoIsDefault({ some: shown.length > 0 })}\n`);
   return exitCode.done;
 }
 

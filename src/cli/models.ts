@@ -1,7 +1,9 @@
+import { addressOf } from "../providers/address.ts";
 import type { Model } from "../providers/model.ts";
 import type { Format } from "../providers/preset.ts";
 import type { Runtime } from "../runtime.ts";
 import { Complaint, exitCode, type Io } from "./io.ts";
+import { noteOpen } from "./note-open.ts";
 
 export interface ModelFlags {
   model?: string;
@@ -21,7 +23,11 @@ export async function modelFrom(
 ): Promise<Model> {
   const wanted = { model, baseUrl, format, apiKey, endpoint };
   const found = await models.find(wanted, { idleMs: idleSeconds * 1000, texts: io.texts });
-  if (!("problem" in found)) return found;
+  if (!("problem" in found)) {
+    // To an address that is only named here no other key is sent.
+    if (baseUrl && apiKey) noteOpen(addressOf(baseUrl), io);
+    return found;
+  }
   if (resumed && found.problem === "unknown-provider")
     throw new Complaint(io.texts.models.sessionModel({ model: found.model }), exitCode.usage);
   const { sentenceFor } = await import("../providers/find-sentence.ts");

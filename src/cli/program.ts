@@ -28,11 +28,13 @@ export function createProgram(io: Io, result: { code: number }): Command {
       outputError: () => undefined,
     })
     .configureHelp({ styleTitle: (title) => help.titles[title] ?? title })
-    .action(async () => {
+    // So that a flag behind a command is the command's.
+    .enablePositionalOptions()
+    .action(async (flags) => {
       const [unknown] = program.args;
       if (unknown) program.error(cli.noSuchCommand({ name: unknown }), { code: "commander.unknownCommand" });
       const { serveCommand } = await import("./serve.ts");
-      result.code = await serveCommand({}, io);
+      result.code = await serveCommand(flags, io);
     });
 
   gateFlags(program.command("run").argument("[prompt]", help.prompt))
@@ -55,14 +57,12 @@ export function createProgram(io: Io, result: { code: number }): Command {
     });
 
   const { server } = io.texts;
-  program
-    .command("serve")
+  serveFlags(program).option("--no-open", server.help.noOpen);
+  serveFlags(program.command("serve"))
     .description(server.help.serve)
-    .option("--host <address>", server.help.host)
-    .option("--port <n>", server.help.port)
     .action(async (flags) => {
       const { serveCommand } = await import("./serve.ts");
-      result.code = await serveCommand(flags, io);
+      result.code = await serveCommand({ ...flags, open: false }, io);
     });
 
   const tool = program.command("tool").description(help.tool).helpCommand(false);
@@ -118,6 +118,16 @@ export function createProgram(io: Io, result: { code: number }): Command {
         .option("--allow <rule>", help.allow, collected)
         .option("--deny <rule>", help.deny, collected)
     );
+  }
+
+  function serveFlags(command: Command): Command {
+    return command
+      .option("--host <address>", server.help.host)
+      .option("--port <n>", server.help.port)
+      .option("--tls-cert <file>", server.help.tlsCert)
+      .option("--tls-key <file>", server.help.tlsKey)
+      .option("--name <name>", server.help.name, collected)
+      .option("--insecure-http", server.help.insecureHttp);
   }
 
   function listFlag(command: Command): Command {

@@ -1,6 +1,6 @@
+import { localTime } from "../front/time.ts";
+import { visibleLine } from "../front/visible.ts";
 import { exitCode, type Io } from "./io.ts";
-import { localTime } from "./print/time.ts";
-import { visibleLine } from "./print/visible.ts";
 import { wholeNumber } from "./whole-number.ts";
 import { withRuntime } from "./with-runtime.ts";
 

@@ -1,9 +1,10 @@
+import { keptLines, someOf, undoSentence, unwatchedLines } from "../front/undo-sentence.ts";
+import { shortened, visibleLine } from "../front/visible.ts";
 import type { SessionId } from "../protocol/ids.ts";
-import type { UndoProblem, UndoReport, Unknown } from "../session/undo.ts";
+import type { UndoReport } from "../session/undo.ts";
 import type { Store } from "../store/store.ts";
 import { findSession } from "./find-session.ts";
 import { Complaint, exitCode, type Io } from "./io.ts";
-import { shortened, visibleLine } from "./print/visible.ts";
 import { workspaceOf } from "./settings.ts";
 import { wholeNumber } from "./whole-number.ts";
 import { withRuntime } from "./with-runtime.ts";
@@ -24,7 +25,7 @@ export async function sessionUndoCommand(name: string | undefined, flags: UndoFl
   return withRuntime(io, async ({ store, sessions }) => {
     const id = await sessionMeant(name, flags, store, io);
     const report = await sessions.undo(id, { turn, redo, commands, dryRun });
-    if ("problem" in report) throw new Complaint(problemText(report, { id, turn: turn ?? 0 }, io));
+    if ("problem" in report) throw new Complaint(undoSentence(report, { id, turn: turn ?? 0 }, io.texts));
     if (output === "json") io.out(`${JSON.stringify({ ...report, redo, dryRun })}\n`);
     else io.out(`${reportText(report, { redo, dryRun }, io)}\n`);
     return report.left.length > 0 ? exitCode.failed : exitCode.done;
@@ -52,10 +53,10 @@ function reportText(report: UndoReport, { redo, dryRun }: { redo: boolean; dryRu
     ...(done.length > 0 || left.length > 0 ? doneLines : [`  ${texts.nothingChanged()}`]),
     ...(left.length > 0 ? [redo ? texts.couldNotRedo() : texts.couldNot(), ...leftLines] : []),
     ...(whileCommandRan.length > 0
-      ? [texts.whileCommandRan(), ...keptLines(whileCommandRan, { session, turn }, io)]
+      ? [texts.whileCommandRan(), ...keptLines(whileCommandRan, { session, turn }, io.texts)]
       : []),
-    ...(notWatched ? [texts.notWatched({ names: named(notWatched) })] : []),
-    ...(unwatched.length > 0 ? [texts.unwatched(), ...unwatchedLines(unwatched, io)] : []),
+    ...(notWatched ? [texts.notWatched({ names: someOf(notWatched) })] : []),
+    ...(unwatched.length > 0 ? [texts.unwatched(), ...unwatchedLines(unwatched, io.texts)] : []),
     ...(stopped && !dryRun ? [texts.stopped()] : []),
   ];
   return lines.map(visibleLine).join("\n");
@@ -66,53 +67,4 @@ function headOf({ done, left, whileCommandRan }: UndoReport, { redo }: { redo: b
   if (left.length > 0 && done.length === 0) return redo ? undo.redoneNot : undo.undoneNot;
   if (left.length + whileCommandRan.length > 0) return redo ? undo.redonePartly : undo.undonePartly;
   return redo ? undo.redone : undo.undone;
-}
-
-const mostNamed = 20;
-
-function keptLines(paths: readonly string[], of: { session: SessionId; turn: number }, { texts }: Io): string[] {
-  const { undo } = texts.sessions;
-  const more = paths.length - mostNamed;
-  const names = [...paths.slice(0, mostNamed), ...(more > 0 ? [undo.andMore({ count: more })] : [])];
-  return [...names.map((name) => `  ${visibleLine(name)}`), undo.takeTheseToo(of)];
-}
-
-/** A few of them are enough to see what kind they are. */
-const named = (names: readonly string[]) => [...names.slice(0, 5), ...(names.length > 5 ? ["…"] : [])].join(", ");
-
-const unwatchedLines = (unwatched: UndoReport["unwatched"], { texts }: Io) =>
-  unwatched.map(({ turn, command }) => {
-    return `  ${texts.sessions.undo.unwatchedOf({ turn, command: visibleLine(shortened(command, 100)) })}`;
-  });
-
-function problemText(problem: UndoProblem, { id, turn }: { id: SessionId; turn: number }, io: Io): string {
-  const { undo: texts } = io.texts.sessions;
-  const withUnwatched = (sentence: string, { unwatched, notWatched }: Unknown) =>
-    [
-      sentence,
-      ...(notWatched ? [visibleLine(texts.notWatched({ names: named(notWatched) }))] : []),
-      ...(unwatched.length > 0 ? [texts.unwatched(), ...unwatchedLines(unwatched, io)] : []),
-    ].join("\n");
-  switch (problem.problem) {
-    case "not-found":
-      return io.texts.session.notFound({ id });
-    case "owned":
-      return io.texts.session.owned({ id, owner: problem.owner });
-    case "nothing":
-      return withUnwatched(texts.nothing(), problem);
-    case "nothing-undone":
-      return texts.nothingUndone();
-    case "no-such-turn":
-      return texts.noSuchTurn({ turn, turns: problem.turns });
-    case "no-changes":
-      return withUnwatched(texts.noChanges({ turn }), problem);
-    case "only-commands": {
-      const lines = keptLines(problem.paths, { session: id, turn: problem.turn }, io);
-      return withUnwatched([texts.onlyCommands({ turn: problem.turn }), ...lines].join("\n"), problem);
-    }
-    case "already-undone":
-      return texts.alreadyUndone({ turn });
-    case "not-undone":
-      return texts.notUndone({ turn });
-  }
 }

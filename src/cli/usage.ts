@@ -1,3 +1,4 @@
+import { inDollars } from "../front/usage.ts";
 import { dayOf } from "../store/day.ts";
 import type { UsageKey, UsageSum } from "../store/store.ts";
 import { findSession } from "./find-session.ts";
@@ -31,8 +32,6 @@ export async function usageCommand({ by, days, session, output }: UsageFlags, io
   });
   return exitCode.done;
 }
-
-const inDollars = ({ cost, ...rest }: UsageSum) => ({ ...rest, cost: cost / 1e6 });
 
 function tableOf(by: UsageKey, sums: readonly UsageSum[], { texts: { cost: texts } }: Io): string {
   const rows = [[texts.head[by], ...texts.columns()], ...sums.map((sum) => cells(sum.key ?? texts.deleted(), sum))];

@@ -53,6 +53,15 @@ test("a key that came from neither the command line nor the environment is not i
   expect(JSON.parse(readFileSync(file, "utf8")).error.message).toBe("refused: [secret]");
 });
 
+test("half of a key, or the key in base64, is not in the log; the folder that a key lies in may be", () => {
+  const file = join(tempFolder(), "skillmint.log");
+  const key = "aB3dE5gH7jK9mN1p";
+  const text = `refused: ${key.slice(0, 9)}, ${Buffer.from(key).toString("base64")} at /home/ann/code/x.ts`;
+  logError(new Error(text), options(file, { secrets: [key], env: { KEY_FILE: "/home/ann/code/key.pem" } }));
+  const { message } = JSON.parse(readFileSync(file, "utf8")).error;
+  expect(message).toBe("refused: [secret], [secret] at /home/ann/code/x.ts");
+});
+
 test("at a megabyte the file makes way for a new one, and one old one is kept", () => {
   const file = join(tempFolder(), "skillmint.log");
   for (const filler of ["a", "b"]) {

@@ -1,3 +1,5 @@
+import { withoutSecret } from "../protocol/without-secret.ts";
+
 const secretName = /KEY|TOKEN|SECRET|PASSWORD/i;
 const gone = "[secret]";
 
@@ -19,9 +21,15 @@ export function redacted(text: string, secrets: readonly string[]): string {
   // The longest first: one may be part of another.
   const bare = known
     .toSorted((one, other) => other.length - one.length)
-    .reduce((rest, secret) => rest.replaceAll(secret, gone), text);
+    .reduce(
+      (rest, secret) => (isPath(secret) ? rest.replaceAll(secret, gone) : withoutSecret(rest, secret, gone)),
+      text,
+    );
   return shapes.reduce((rest, [shape, instead]) => rest.replace(shape, instead), bare);
 }
+
+/** The place of a key: parts of it are in every stack, and give nothing away. */
+const isPath = (secret: string) => /^~?\/.*\//.test(secret);
 
 /** What was handed over as a key: on the command line, or in the environment under a name that says so. */
 export function secretsIn(argv: readonly string[], env: Record<string, string | undefined>): string[] {

@@ -1,5 +1,6 @@
 import type { History } from "../protocol/history.ts";
-import type { Message } from "../protocol/messages.ts";
+import type { CallId } from "../protocol/ids.ts";
+import type { Call, Message } from "../protocol/messages.ts";
 import { understood } from "../protocol/tool-names.ts";
 
 /** What the model wants a summary to be about, when it has asked for one in its last step; null when it has not. */
@@ -17,13 +18,17 @@ export function wantedFocus({ messages, cut }: History): string {
   return "";
 }
 
+/** The call of the last step that asked for one. */
+export const askedBy = ({ messages }: History): CallId | undefined => wishIn(messages.at(-1))?.id;
+
 function focusOf(message: Message | undefined): string | null {
-  for (const { name, input, result } of message?.role === "assistant" ? message.calls : []) {
-    if (result?.status !== "ok") continue;
-    const call = understood(name, input);
-    if (call.name === "compact") return focusIn(call.input);
-  }
-  return null;
+  const wish = wishIn(message);
+  return wish ? focusIn(understood(wish.name, wish.input).input) : null;
+}
+
+function wishIn(message: Message | undefined): Call | undefined {
+  const calls = message?.role === "assistant" ? message.calls : [];
+  return calls.find(({ name, input, result }) => result?.status === "ok" && understood(name, input).name === "compact");
 }
 
 const focusIn = (input: unknown) =>

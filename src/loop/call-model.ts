@@ -5,6 +5,7 @@ import { problemIn } from "../protocol/problems.ts";
 import type { Delta, Model } from "../providers/model.ts";
 import type { Retry } from "../providers/retry.ts";
 import { buildRequest } from "./build-request.ts";
+import { contextLimit, learntFrom } from "./context-limit.ts";
 import type { Journal } from "./journal.ts";
 import { sleep } from "./sleep.ts";
 import { withRoom } from "./with-room.ts";
@@ -28,7 +29,7 @@ export async function callModel(input: CallModelInput): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     const failure = await ask(input);
     if (!failure || signal.aborted) return;
-    if (!overflowed && problemIn(failure.error) === "too-long" && (await dropHalf(input))) {
+    if (!overflowed && problemIn(failure.error) === "too-long" && (await dropHalf(input, failure.error))) {
       overflowed = true;
       continue;
     }
@@ -40,12 +41,17 @@ export async function callModel(input: CallModelInput): Promise<void> {
   }
 }
 
-/** The model knows better than we do how much it takes. False when there is nothing left to drop. */
-async function dropHalf({ journal, limit, texts }: CallModelInput): Promise<boolean> {
+/** The model knows better than we do how much it takes, and we remember it. False when there is nothing left to drop. */
+async function dropHalf({ journal, model, limit, texts }: CallModelInput, error: unknown): Promise<boolean> {
   const { trim } = await import("./trim.ts");
-  const least = Math.ceil(journal.history.messages.length / 2);
-  const cut = trim(journal.history, { limit, texts, why: "overflow", least });
-  if (cut) await journal.append(cut);
+  const { history } = journal;
+  const takes = learntFrom(error, history, { model, limit });
+  const least = Math.ceil(history.messages.length / 2);
+  const cut = trim(history, {
+    limit: Math.min(limit, contextLimit({ model, takes: { ...takes, request: limit } })),
+    ...{ texts, why: "overflow", least },
+  });
+  if (cut) await journal.append({ ...cut, takes });
   return cut !== null;
 }
 

@@ -51,7 +51,8 @@ export async function compact(input: CompactInput): Promise<Compaction> {
   const reply = await ask(summaryRequest(journal.history, { plan: worth, focus, texts, maxOutput, most }), input);
   if (!reply) return { asked: true, spent: {} };
   const { usage, cost } = reply;
-  const spent = { ...(usage && { usage }), ...(cost !== undefined && { cost }) };
+  // Also what nobody counted was a call of a model.
+  const spent = { usage: usage ?? { input: 0, output: 0 }, ...(cost !== undefined && { cost }) };
   // The user may have said something meanwhile; the messages are the same.
   const { history } = journal;
   const notes = notedIn(reply.text, history, place);

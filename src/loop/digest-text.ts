@@ -1,5 +1,5 @@
 import type { Texts } from "../i18n/texts.ts";
-import type { ChangedFile, Digest, Quote } from "../protocol/digest.ts";
+import type { ChangedFile, Digest, Quote, Tally, Work } from "../protocol/digest.ts";
 import type { Todo } from "../protocol/events.ts";
 
 export interface DigestTextInput {
@@ -14,7 +14,7 @@ export interface DigestTextInput {
 
 /** What a model reads in place of the messages that went, for a mind that remembers nothing of them. */
 export function digestText({ head, digest, todos, kept, texts }: DigestTextInput): string {
-  const { quotes, summary, files, noted, lost = [], missing = [] } = digest;
+  const { quotes, summary, files, noted, lost = [], missing = [], work } = digest;
   const { headings } = texts;
   const skills = quotes.filter(({ kind }) => kind === "skill");
   const said = quotes.filter(({ kind }) => kind !== "skill");
@@ -22,14 +22,19 @@ export function digestText({ head, digest, todos, kept, texts }: DigestTextInput
   const until = noted === undefined ? "" : texts.until({ message: noted });
   const after = noted === undefined ? "" : texts.after({ message: noted });
   const gaps = summary && lost.length > 0 ? [texts.withoutNotes({ spans: lost })] : [];
+  const short = said.some(({ tail }) => tail !== undefined) ? [texts.headAndTail()] : [];
   const unsaid = missing.length > 0 ? [texts.notQuoted({ messages: missing })] : [];
   const parts = [
     section(headings.goal, listed(summary?.goal)),
-    section(headings.user, [...said.map(tagged), ...unsaid]),
-    section(headings.skills, skills.map(tagged)),
+    section(headings.user, [...said.map((quote) => tagged(quote, texts)), ...short, ...unsaid]),
+    section(
+      headings.skills,
+      skills.map((quote) => tagged(quote, texts)),
+    ),
     section(`${headings.done}${until}`, listed(summary?.done)),
     section(`${headings.notes}${until}`, listed(summary?.prose)),
     ...gaps,
+    section(headings.work, workLines(work, texts)),
     section(headings.files, fileLines(files, texts)),
     section(headings.todos, open.map(todoLine)),
     section(`${headings.next}${after}`, listed(summary?.next)),
@@ -44,13 +49,30 @@ const section = (heading: string, lines: readonly string[]) =>
 const listed = (lines: readonly string[] = []) => lines.map((line) => `- ${line}`);
 
 /** The text itself is left as it is, line for line. */
-function tagged({ message, kind, text, part }: Quote): string {
+function tagged({ message, kind, text, part, tail, left = 0 }: Quote, texts: Texts["context"]): string {
   const tag = kind === "skill" ? "skill" : "user";
-  return `<${tag} message="${message}"${part ? ' part="true"' : ""}>\n${text}\n</${tag}>`;
+  const words = tail === undefined ? text : `${text}\n${texts.middleLeftOut({ characters: left })}\n${tail}`;
+  return `<${tag} message="${message}"${part ? ' part="true"' : ""}>\n${words}\n</${tag}>`;
 }
 
 const todoLine = ({ id, subject, description, status }: Todo) =>
   `- ${id} (${status}): ${subject}${description && ` · ${description}`}`;
+
+function workLines(work: Work | undefined, texts: Texts["context"]): string[] {
+  const { lines = [], before } = work ?? {};
+  return [
+    ...(before ? [`- ${texts.moreSteps({ calls: callsIn(before.tools), ...before })}`] : []),
+    ...lines.map(({ message, text }) => `- ${text} [${message}]`),
+  ];
+}
+
+/** Those called most often; there may be hundreds of a server's. */
+function callsIn(tools: Tally["tools"]): string {
+  const most = Object.entries(tools).sort(([, one], [, other]) => other - one);
+  const shown = most.slice(0, mostTools).map(([name, count]) => `${name} ×${count}`);
+  return [...shown, ...(most.length > mostTools ? ["…"] : [])].join(", ");
+}
+const mostTools = 12;
 
 /** The newest: those are the ones that the work is about. */
 const mostFiles = 40;

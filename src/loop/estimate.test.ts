@@ -25,7 +25,7 @@ const answered = (text: string, usage?: Usage, output?: string): AssistantMessag
         ],
 });
 const history = (...messages: Message[]): History => ({ ...emptyHistory, opened, messages });
-const cut = { text: "", dropped: 3, digest: null, shorten: null, failed: null };
+const cut = { text: "", dropped: 3, digest: null, shorten: null };
 const bare = plainEstimate(history());
 
 test("a third of the characters, as people count them, and a fixed number for a picture", () => {
@@ -74,6 +74,12 @@ test("how much has been said since a cut is counted by the model where it has", 
   expect(grownSinceCut(history(...talk))).toBeNull();
   expect(grownSinceCut({ ...history(...talk), cut: { ...cut, size: 1 } })).toBe(2000 - 1500);
   expect(grownSinceCut({ ...history(said("a"), said("x".repeat(300))), cut: { ...cut, size: 1 } })).toBe(104);
+  // By ours, where it leaves something out; and since a summary that came to nothing, where that was later.
+  const odd = [said("x".repeat(3000)), answered("a", { input: 1, output: 1 }), said("x".repeat(300))];
+  const grown = grownSinceCut({ ...history(...odd), cut: { ...cut, size: 1 } });
+  expect(grown).toBeLessThan(150);
+  const failed = { times: 1, skip: 0, size: 2 };
+  expect(grownSinceCut({ ...history(...odd), cut: { ...cut, size: 1 }, failed })).toBe(104);
 });
 
 test.each([

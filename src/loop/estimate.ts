@@ -47,15 +47,18 @@ function countedBy({ messages, cut, queue }: History): { said: number; all: numb
   return null;
 }
 
-/** How much has been said since the last cut; null when there was none. */
+/** How much has been said since the last cut or the last summary that came to nothing; null when there was neither. */
 export function grownSinceCut(history: History): number | null {
-  const { cut, messages, queue } = history;
-  if (!cut) return null;
-  const since = messages.slice(cut.size);
+  const { cut, failed, messages, queue } = history;
+  const size = failed?.size ?? cut?.size;
+  if (size === undefined) return null;
+  const since = messages.slice(size);
   // The first count after it is of what it left.
   const first = since.find((message) => message.role === "assistant" && message.usage?.input);
   const left = first?.role === "assistant" && first.usage?.input;
-  return left ? estimate(history).tokens - left : sum(since) + sum(queue);
+  const { tokens, counted } = estimate(history);
+  // Who leaves something out of his count now did so then.
+  return left && counted !== null ? tokens - left : sum(since) + sum(queue);
 }
 
 /** What stood when the last cut was made is sent as that cut says. */

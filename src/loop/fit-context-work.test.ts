@@ -41,7 +41,7 @@ test("what is left out without notes leaves the files that were changed, in all 
   expect(cuts(journal).map(({ type }) => type)).toEqual(["context-trimmed", "context-trimmed"]);
   expect(firstText(journal)).toContain("The work goes on: do not begin anew.");
   expect(firstText(journal)).toContain(
-    "## Files changed\n- notes/a.md [2]\n- notes/b.md [10]\n\n## Todos that were open then\n- t1",
+    "## Files changed\n- notes/a.md [2]\n- notes/b.md [10]\n\n## Todos open when this was written\n- t1",
   );
   expect(firstText(journal)).not.toContain("<user>");
 });
@@ -93,6 +93,7 @@ test("a big last result is no reason to lose what was before it: that is noted, 
   // In whole lines, and it is said which are missing.
   const [, head, from, to, tail] =
     /\n(\d+) \| line \1\n\[… lines (\d+) to (\d+) are left out.*\]\n(\d+) \| line \4\n/.exec(output) ?? [];
+  expect(Number(head)).toBeGreaterThan(10);
   expect([Number(head) + 1, Number(tail) - 1]).toEqual([Number(from), Number(to)]);
 });
 
@@ -117,7 +118,8 @@ test("a rule in the middle of a long prompt is shown to who writes the notes, an
   const text = firstText(journal);
   expect(text.split("First this.").length).toBe(2);
   expect(text).toContain('<user message="1" part="true">\nnever write to disk\n</user>');
-  expect(text).toContain("a part of the user's message 1 is missing here");
+  expect(text).toMatch(/\n\[… \d+ characters left out here …\]\n/);
+  expect(text).toContain("Of long messages only head and tail stand above");
   // The next one is shown nothing of it, so it has nothing to quote; the rule stays.
   await journal.append(...steps(6));
   await makeFit(journal, model);
@@ -127,7 +129,7 @@ test("a rule in the middle of a long prompt is shown to who writes the notes, an
 
 test("prompts of which nothing could be kept are named, so that the user can be asked", async () => {
   const filler = "and so on ".repeat(60);
-  const more = [1, 2, 3].flatMap((at) => [prompt(`${at} ${filler}`), ...step()]);
+  const more = Array.from({ length: 10 }, (_, at) => [prompt(`${at} ${filler}`), ...step({ output: "" })]).flat();
   const journal = memoryJournal([
     opened,
     prompt("the first word"),
@@ -138,7 +140,9 @@ test("prompts of which nothing could be kept are named, so that the user can be 
     ...step(),
   ]);
   await makeFit(journal, sums());
-  expect(firstText(journal)).toContain("Not kept, for want of room: the user's messages 2.");
+  expect(firstText(journal)).toMatch(
+    /Not kept, for want of room: 4 of the user's messages \(2, 4, 6, 8\)\. You have no tool .*session show --full/,
+  );
 });
 
 test("what the model wanted kept is asked for by the next summary, when there was too little to gain at once", async () => {

@@ -1,19 +1,18 @@
 import type { Quote } from "../protocol/digest.ts";
 import { type History, numberOf } from "../protocol/history.ts";
 import { keptBefore } from "./cut.ts";
-import { textTokens } from "./estimate.ts";
-import { clippedLines } from "./shorten.ts";
+import { clippedQuote, leastTokens, quoteTokens } from "./quote-size.ts";
 
 /** Of the limit, for what the user said; and as much again for skills. */
 const quotesShare = 0.2;
+/** Of that, for passages that a model chose, beside what is kept of all. */
+const passagesShare = 0.5;
 
 export interface QuotesInput {
   /** Tokens of a request, as we count them. */
   room: number;
   /** Passages that a model holds to be needed, each of which stands in a prompt. */
   passages?: readonly Quote[];
-  /** Stands where the middle of a long text was left out. */
-  notice(p: { message: number }): string;
 }
 
 export interface Quotes {
@@ -54,45 +53,67 @@ export function quotable(history: History, place: number): Quote[] {
   return quotes;
 }
 
-/** All of them while there is room. Else the first and the newest, what a model would have, and then the newer ones. */
-function userQuotes(all: readonly Quote[], { room, passages = [], notice }: QuotesInput): Quote[] {
+/**
+ * All of them while there is room. Else short ones as they are and head and tail of long ones, each as long as the
+ * others, so that none vanishes. Only where not even a line of each has room, the first and the newest go before others.
+ */
+function userQuotes(all: readonly Quote[], { room, passages = [] }: QuotesInput): Quote[] {
   const budget = quotesShare * room;
   const said = all.filter(({ kind }) => kind !== "skill");
   if (total(said) <= budget) return said;
-  const ends = new Set([said.at(-1), said[0]].filter((quote) => quote !== undefined));
-  const chosen = [...ends].map((quote) => fitted(quote, budget / ends.size / 1.5, notice(quote)));
-  const others = said.filter((quote) => !ends.has(quote)).reverse();
-  // What a model once held to be a rule goes before what nobody has chosen.
-  const wanted = [...passages, ...others.filter(({ part }) => part), ...others.filter(({ part }) => !part)];
-  let left = budget - total(chosen);
-  for (const quote of wanted) {
-    const isThere = chosen.some(({ message, text }) => message === quote.message && text.includes(quote.text));
-    if (isThere || tokensOf(quote) > left) continue;
-    left -= tokensOf(quote);
-    chosen.push(quote);
-  }
-  return chosen;
+  const chosen = [...said, ...within(passagesShare * budget, newOnes(passages, said))];
+  const each = fairShare(chosen.map(quoteTokens), budget);
+  const kept =
+    each < leastTokens ? within(budget, preferred(chosen).map(clippedTo(leastTokens))) : chosen.map(clippedTo(each));
+  // A passage that stands in what is kept of its message anyway need not stand twice.
+  return kept.filter((quote) => !isPassage(quote) || !kept.some((other) => other !== quote && holds(other, quote)));
 }
+
+/** The most that each may have so that all of them fit: what short ones leave, the long ones share. */
+function fairShare(sizes: readonly number[], budget: number): number {
+  let left = budget;
+  let rest = sizes.length;
+  for (const size of sizes.toSorted((one, other) => one - other)) {
+    if (size * rest > left) return left / rest;
+    left -= size;
+    rest--;
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
+/** What a model once held to be a rule goes before what nobody has chosen, and the newer before the older. */
+function preferred(quotes: readonly Quote[]): Quote[] {
+  const inOrder = quotes.toSorted((one, other) => one.message - other.message);
+  const ends = new Set([inOrder[0], inOrder.at(-1)].filter((quote) => quote !== undefined));
+  const others = inOrder.filter((quote) => !ends.has(quote)).reverse();
+  return [...ends, ...others.filter(isPassage), ...others.filter((quote) => !isPassage(quote))];
+}
+
+const isPassage = ({ part, tail }: Quote) => part === true && tail === undefined;
+const holds = ({ message, text, tail = "" }: Quote, passage: Quote) =>
+  message === passage.message && (text.includes(passage.text) || tail.includes(passage.text));
+const newOnes = (passages: readonly Quote[], said: readonly Quote[]) =>
+  passages.filter((passage, at) => {
+    const isSame = ({ message, text }: Quote) => message === passage.message && text === passage.text;
+    return !said.some(isSame) && passages.findIndex(isSame) === at;
+  });
+const clippedTo = (tokens: number) => (quote: Quote) => clippedQuote(quote, tokens);
 
 function skillQuotes(all: readonly Quote[], { room }: QuotesInput): Quote[] {
   const skills = all.filter(({ kind }) => kind === "skill").reverse();
   const once = skills.filter(({ text }, at) => skills.findIndex((skill) => skill.text === text) === at);
-  let left = quotesShare * room;
-  return once.filter((quote) => {
-    const size = tokensOf(quote);
+  return within(quotesShare * room, once);
+}
+
+/** In this order, as many as there is room for. */
+function within(budget: number, quotes: readonly Quote[]): Quote[] {
+  let left = budget;
+  return quotes.filter((quote) => {
+    const size = quoteTokens(quote);
     if (size > left) return false;
     left -= size;
     return true;
   });
 }
 
-function fitted(quote: Quote, budget: number, notice: string): Quote {
-  if (tokensOf(quote) <= budget) return quote;
-  // Three characters a token, and what stands around a quote.
-  const most = Math.max(60, Math.floor(budget * 3 - 100));
-  return { ...quote, text: clippedLines(quote.text, most, notice), part: true };
-}
-
-/** With the tags around it. */
-const tokensOf = ({ text }: Quote) => textTokens(text) + 12;
-const total = (quotes: readonly Quote[]) => quotes.reduce((all, quote) => all + tokensOf(quote), 0);
+const total = (quotes: readonly Quote[]) => quotes.reduce((all, quote) => all + quoteTokens(quote), 0);

@@ -3,7 +3,7 @@ import type { Shortening } from "../protocol/digest.ts";
 import type { Call, Message } from "../protocol/messages.ts";
 
 /** Head and tail; never half a character. */
-function ends(text: string, most: number): [head: string, tail: string] {
+export function ends(text: string, most: number): [head: string, tail: string] {
   const head = text.slice(0, Math.ceil(most / 2)).replace(/[\uD800-\uDBFF]$/, "");
   const tail = text.slice(text.length - Math.floor(most / 2)).replace(/^[\uDC00-\uDFFF]/, "");
   return [head, tail];

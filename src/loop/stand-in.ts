@@ -8,6 +8,7 @@ import { digestText } from "./digest-text.ts";
 import { prefixTokens, sum, textTokens } from "./estimate.ts";
 import { quotesBefore } from "./quotes.ts";
 import { shortened } from "./shorten.ts";
+import { workBefore } from "./unnoted-work.ts";
 
 /** What a model wrote of the messages up to one. */
 export interface Noted {
@@ -32,24 +33,27 @@ export interface StandInInput {
   room: number;
   texts: Texts["context"];
   notes?: Noted | undefined;
+  /** Notes of all that goes are to be written yet. */
+  awaits?: boolean;
 }
 
 /** What is known of all that goes: by the model's notes, if there are any, and by what we can tell without them. */
-export function digestBefore(history: History, place: number, { room, texts, notes }: StandInInput): Digest {
+export function digestBefore(history: History, place: number, { room, notes, awaits }: StandInInput): Digest {
   const known = history.cut?.digest;
   const { quotes, missing } = quotesBefore(history, place, {
     room,
     ...(notes && { passages: notes.passages }),
-    notice: texts.partLeftOut,
   });
   const noted = notes?.upTo ?? known?.noted;
   const lost = lostBefore(known?.lost ?? [], goneBefore(history, place), noted ?? 0);
+  const work = workBefore(history, place, { room, noted: awaits && !notes ? Number.POSITIVE_INFINITY : (noted ?? 0) });
   return {
     quotes,
     summary: notes?.summary ?? known?.summary ?? null,
     files: changedBefore(history, place),
     ...(noted !== undefined && { noted }),
     ...(lost.length > 0 && { lost }),
+    ...(work && { work }),
     ...(missing.length > 0 && { missing }),
   };
 }
@@ -66,7 +70,7 @@ function lostBefore(known: readonly Span[], { last, kept }: Gone, noted: number)
 
 /** With the notes that a model wrote for it. */
 export function foldedPlan(history: History, place: number, input: StandInInput): Plan {
-  const digest = digestBefore(history, place, input);
+  const digest = digestBefore(history, place, { ...input, awaits: true });
   const { texts } = input;
   const { last, kept } = goneBefore(history, place);
   const head = texts.compacted({ last, kept });

@@ -80,7 +80,7 @@ function shownWithin(history: History, place: number, { most, whole, texts }: Sh
     const text = shown(shortest, ofUser);
     if (text.length <= most) return text;
   }
-  return clippedLines(shown(shortest, shortest), Math.max(most, 1000), "…");
+  return clippedLines(shown(shortest, shortest), Math.max(most, 1000), texts.notShown());
 }
 
 const longest = 4000;
@@ -99,7 +99,7 @@ function userText(message: UserMessage, { each, ofUser, isKept }: UserCut, texts
   const pictures = images.length > 0 ? ` ${texts.pictures({ count: images.length })}` : "";
   const most = isKept ? Math.max(each, leastOfKept) : ofUser;
   const by = isKept ? texts.byUserKept() : texts.byUser();
-  return `${by}: ${[...notes, clippedLines(text, most, "…")].join("\n")}${pictures}`;
+  return `${by}: ${[...notes, clippedLines(text, most, texts.notShown())].join("\n")}${pictures}`;
 }
 
 function agentText(message: AssistantMessage, most: number, texts: Texts["context"]): string {

@@ -3,7 +3,7 @@ import { problemIn } from "../protocol/problems.ts";
 import type { Model, ModelError } from "../providers/model.ts";
 import { askedFocus } from "./asked-focus.ts";
 import { type CallModelInput, callModel } from "./call-model.ts";
-import { contextLimit, isTooLong } from "./context-limit.ts";
+import { contextLimit, isTooLong, takesOf } from "./context-limit.ts";
 
 export interface StepInput extends Omit<CallModelInput, "limit" | "texts"> {
   context: Context;
@@ -21,11 +21,15 @@ export interface Context {
 export async function takeStep(step: number, { context, describe, ...rest }: StepInput): Promise<void> {
   const { model, journal, signal } = rest;
   const inputFor = (asked: Model): CallModelInput => {
-    return { ...rest, model: asked, limit: contextLimit({ model: asked, ...context }), texts: context.texts };
+    const takes = takesOf(journal.history, asked);
+    return { ...rest, model: asked, limit: contextLimit({ model: asked, ...context, takes }), texts: context.texts };
   };
   const isOwn = journal.history.turn?.model === model.id;
   const input = inputFor(isOwn ? model : ((await model.fallback?.()) ?? model));
-  if (askedFocus(journal.history) !== null || isTooLong(journal.history, { ...context, ...input })) {
+  if (
+    askedFocus(journal.history) !== null ||
+    isTooLong(journal.history, { ...context, ...input, takes: takesOf(journal.history, input.model) })
+  ) {
     const { fitContext } = await import("./fit-context.ts");
     await fitContext(input);
     // Whoever stops the turn while it is summed up wants no other word of the model.

@@ -38,14 +38,14 @@ export function trim(history: History, input: TrimInput): ContextTrimmed | null 
   const plan = planOf(history, input);
   if (!plan) return null;
   const { place, text, digest, shorten, kept } = plan;
-  const failed = input.notes ? null : history.cut?.failed;
+  const failed = input.notes ? null : history.failed;
   return {
     type: "context-trimmed",
     why: input.why,
     ...cutBefore(history, place, text, kept),
     ...(digest && { digest }),
     ...(shorten && { shorten }),
-    ...(failed && { failed }),
+    ...(failed && { failed: { times: failed.times, skip: failed.skip } }),
   };
 }
 

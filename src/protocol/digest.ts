@@ -9,8 +9,28 @@ export interface Digest {
   noted?: number;
   /** Messages that went without a summary of them. */
   lost?: readonly Span[];
+  /** What was done in them. */
+  work?: Work;
   /** Messages of the user of which nothing is quoted, for want of room. */
   missing?: readonly number[];
+}
+
+/** Steps of which there are no notes: the newest a line each, those before them only counted. */
+export interface Work {
+  lines: readonly WorkLine[];
+  before?: Tally;
+}
+
+export interface WorkLine {
+  message: number;
+  /** What was called, for what, and how it ended. */
+  text: string;
+  tools: readonly string[];
+}
+
+export interface Tally extends Span {
+  /** How often each was called. */
+  tools: Readonly<Record<string, number>>;
 }
 
 /** Messages by their numbers. */
@@ -28,6 +48,9 @@ export interface Quote {
   text: string;
   /** It is not all that the message says. */
   part?: true;
+  /** The end of a long message, whose middle is missing, and how many characters that is. */
+  tail?: string;
+  left?: number;
 }
 
 /** Lines of a model's. Those of what was done end with the numbers of the messages that they stand for. */

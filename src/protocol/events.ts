@@ -48,6 +48,7 @@ export type StoredBody =
   | { type: "note-added"; text: string }
   | ContextTrimmed
   | ContextCompacted
+  | SummaryFailed
   /** The model could not, and the one that stands in for it takes over until the turn ends. */
   | { type: "fallback-taken"; model: string; reason: string }
   | ChangesUndone
@@ -102,11 +103,34 @@ export interface ContextTrimmed extends Cut {
   type: "context-trimmed";
   why: "limit" | "overflow";
   failed?: FailedSummaries;
+  /** What the model's refusal has taught us. */
+  takes?: Takes;
+}
+
+/** How much a model takes at most: it has refused more. */
+export interface Takes {
+  model: string;
+  /** Of request and reply together, as it says itself. */
+  context?: number;
+  /** Of a request as we count it, where it does not say or means more than we do. */
+  request?: number;
 }
 
 export interface ContextCompacted extends Cut {
   type: "context-compacted";
   why: "limit" | "asked";
+}
+
+/** A summary that the model asked for is of no use, and no cut was made: what it took, and what the model is told. */
+export interface SummaryFailed {
+  type: "summary-failed";
+  /** The call that asked for it. */
+  call?: CallId;
+  /** Stands behind that call's result in every later request. */
+  text: string;
+  failed: FailedSummaries;
+  usage?: Usage;
+  cost?: number;
 }
 
 export interface MessageFinished {

@@ -131,8 +131,14 @@ function foldStored(history: History, event: Extract<Event, { seq: number }>): H
       const dropped = event.dropped + (history.cut?.dropped ?? 0);
       const { text, digest = null, shorten = null, state } = event;
       const failed = event.type === "context-trimmed" ? (event.failed ?? null) : null;
-      const cut = { text, dropped, size: messages.length, digest, shorten, failed };
-      return { ...history, messages, cut, notes: state.notes, turn: withSpent(state.turn, event) };
+      const cut = { text, dropped, size: messages.length, digest, shorten };
+      const takes = (event.type === "context-trimmed" && event.takes) || history.takes;
+      return { ...history, messages, cut, failed, takes, notes: state.notes, turn: withSummary(state.turn, event) };
+    }
+    case "summary-failed": {
+      const failed = { ...event.failed, size: history.messages.length };
+      const told = { ...history, failed, turn: withSummary(history.turn, event) };
+      return event.call ? withCall(told, event.call, (call) => withWord(call, event.text)) : told;
     }
     case "note-added":
       return { ...history, notes: [...history.notes, event.text] };
@@ -167,6 +173,10 @@ function finishMessage(history: History, event: EventOf<"message-finished">): Hi
   };
 }
 
+/** What is told of a call after it has ended; no request has been made since. */
+const withWord = ({ result, ...call }: Call, word: string): Call =>
+  result ? { ...call, result: { ...result, output: `${result.output}\n${word}` } } : call;
+
 function withModel(
   { endpoint: _, ...opened }: SessionOpened,
   { model, endpoint }: EventOf<"model-changed">,
@@ -191,6 +201,9 @@ function withSpent(turn: Turn | null, { usage = none, cost, ...event }: Spending
     : [...turn.spent, more];
   return { ...turn, usage: addUsage(turn.usage, usage), spent };
 }
+
+/** Where no model was asked there is no usage, and the turn's cost stays known. */
+const withSummary = (turn: Turn | null, event: Spending) => (event.usage ? withSpent(turn, event) : turn);
 
 interface Spending {
   usage?: Usage;

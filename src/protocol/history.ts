@@ -1,6 +1,6 @@
 import type { Ask } from "./asks.ts";
 import type { Digest, FailedSummaries, Shortening } from "./digest.ts";
-import type { PartialCall, SessionOpened, Todo, TurnEnded } from "./events.ts";
+import type { PartialCall, SessionOpened, Takes, Todo, TurnEnded } from "./events.ts";
 import type { CallId, MessageId, TurnId } from "./ids.ts";
 import type { Call, Message, UserMessage } from "./messages.ts";
 import type { Turn } from "./turn.ts";
@@ -12,6 +12,10 @@ export interface History {
   /** Those since the last cut, and what it kept. */
   messages: readonly Message[];
   cut: LastCut | null;
+  /** Null when the last summary that was asked for was of use. */
+  failed: LastFailure | null;
+  /** What the last refusal of a request that was too long has taught us. */
+  takes: Takes | null;
   /** Prompts that are stored but not yet taken up: they join the messages at the top of the next step. */
   queue: readonly UserMessage[];
   /** For the model, to be told with the next prompt. */
@@ -33,7 +37,11 @@ export interface LastCut {
   size: number;
   digest: Digest | null;
   shorten: Shortening | null;
-  failed: FailedSummaries | null;
+}
+
+export interface LastFailure extends FailedSummaries {
+  /** How many messages there were, where no cut has been made since. */
+  size?: number;
 }
 
 export interface Partial {
@@ -66,6 +74,8 @@ export const emptyHistory: History = {
   opened: null,
   messages: [],
   cut: null,
+  failed: null,
+  takes: null,
   queue: [],
   notes: [],
   turn: null,

@@ -15,6 +15,12 @@ export type ModelProblem =
   | "not-a-stream"
   | "empty";
 
+/** How many tokens the model takes at most, when it has refused more and said so. */
+export function takesIn(error: unknown): number | undefined {
+  const takes = problemIn(error) === "too-long" && (error as { takes?: unknown }).takes;
+  return typeof takes === "number" ? takes : undefined;
+}
+
 /** What the model could not, when that is what was thrown. */
 export function problemIn(error: unknown): ModelProblem | null {
   return error instanceof Error && error.name === "ModelError" && "problem" in error

@@ -1,4 +1,4 @@
-import type { Event, EventOf, PassingEvent, StoredEvent } from "./events.ts";
+import type { Event, EventOf, PassingEvent, StoredEvent, TurnEndReason } from "./events.ts";
 import { fold } from "./fold.ts";
 import { emptyHistory, type History } from "./history.ts";
 import type { CallId, MessageId, TurnId } from "./ids.ts";
@@ -75,6 +75,7 @@ export function read(reading: Reading, event: Event): Reading {
 export interface Stop {
   type: "stop";
   at: string;
+  reason: TurnEndReason;
   problem: string;
 }
 
@@ -122,12 +123,12 @@ function withTurn(reading: Reading, event: StoredEvent): Reading {
   return number > reading.turns ? { ...reading, turns: number } : reading;
 }
 
-function endTurn(reading: Reading, { at, problem }: EventOf<"turn-ended">): Reading {
+function endTurn(reading: Reading, { at, reason, problem }: EventOf<"turn-ended">): Reading {
   const after = allSaid(reading).length;
   // Nothing that was said in an ended turn changes any more, and a short history folds quickly.
   const said = [...reading.said, ...reading.history.messages];
   const history = { ...reading.history, messages: [] };
-  const asides = problem ? [...reading.asides, { type: "stop" as const, at, problem, after }] : reading.asides;
+  const asides = problem ? [...reading.asides, { type: "stop" as const, at, reason, problem, after }] : reading.asides;
   return { ...reading, said, history, asides, running: new Map(), retry: null };
 }
 

@@ -1,9 +1,19 @@
 import type { ModelProblem } from "../protocol/problems.ts";
-import { isByTheMinute, isTooLong } from "./too-long.ts";
+import { isByTheMinute, isTooLong, limitIn } from "./too-long.ts";
+
+interface Problem {
+  problem: ModelProblem;
+  retryable: boolean;
+  /** The most tokens that the model takes, where it was asked for more and says so. */
+  takes?: number;
+}
 
 /** What is wrong, from the status and the words of an error: its codes and messages. */
-export function problemOf(status: number, words = ""): { problem: ModelProblem; retryable: boolean } {
-  if (isTooLong(words, status)) return { problem: "too-long", retryable: false };
+export function problemOf(status: number, words = ""): Problem {
+  if (isTooLong(words, status)) {
+    const takes = limitIn(words);
+    return { problem: "too-long", retryable: false, ...(takes !== undefined && { takes }) };
+  }
   // The one refusal "too many requests" that waiting does not mend: nothing is left to spend.
   if (/insufficient_quota|billing_hard_limit/.test(words)) return { problem: "refused", retryable: false };
   if (status === 401 || status === 403) return { problem: "unauthorized", retryable: false };

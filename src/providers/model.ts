@@ -74,12 +74,15 @@ export class ModelError extends Error {
   readonly retryable: boolean;
   /** How long the server wants to be left alone. */
   readonly retryAfterMs: number | undefined;
+  /** The most tokens that it takes, where it was asked for more and says so. */
+  readonly takes: number | undefined;
   constructor(problem: ModelProblem, detail: string, options: ModelErrorOptions = {}) {
     super(`${problem}: ${detail}`, { cause: options.cause });
     this.problem = problem;
     this.detail = detail;
     this.retryable = options.retryable ?? false;
     this.retryAfterMs = options.retryAfterMs;
+    this.takes = options.takes;
   }
 }
 
@@ -87,5 +90,6 @@ export interface ModelErrorOptions {
   /** Asking again, a little later, may help. */
   retryable?: boolean;
   retryAfterMs?: number;
+  takes?: number;
   cause?: unknown;
 }

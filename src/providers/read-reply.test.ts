@@ -16,14 +16,15 @@ const usage = { choices: [], usage: { prompt_tokens: 7, completion_tokens: 3 } }
 
 /** A connection that stays open; `says` resolves when what was said has been read. */
 function connection(wire = openai) {
-  const response = new PassThrough();
+  const headers = { "content-type": "text/event-stream" };
+  const response = Object.assign(new PassThrough(), { statusCode: 200, headers });
   const deltas: Delta[] = [];
   let heard = 0;
   const state = { settled: false };
   const reply = readReply(
     response as unknown as IncomingMessage,
     wire.read({ system: "", tools: [], messages: [] }, plainTarget),
-    { onDelta: (delta) => void deltas.push(delta), heard: () => void heard++ },
+    { onDelta: (delta) => void deltas.push(delta), heard: () => void heard++, eventsIn: () => [] },
   );
   reply.then(
     () => (state.settled = true),

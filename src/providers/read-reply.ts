@@ -1,12 +1,16 @@
 import type { IncomingMessage } from "node:http";
 import { createParser } from "eventsource-parser";
+import { type BodyKind, bodyKind } from "./body-kind.ts";
 import { type Delta, ModelError } from "./model.ts";
+import { enoughOfPage } from "./refusal.ts";
 import type { WireReader, WireReply } from "./wire/wire.ts";
 
 export interface Reading {
   onDelta(delta: Delta): void;
   /** Called at every byte that comes. */
   heard(): void;
+  /** The events of an answer that is no stream. Throws ModelError where it tells of none. */
+  eventsIn(body: string): readonly string[];
 }
 
 /** How long the usage is waited for when all else is there, and the server neither says that it is done nor hangs up. */
@@ -19,9 +23,13 @@ const mostMegabytes = 32;
 export function readReply(
   response: IncomingMessage,
   reader: WireReader,
-  { onDelta, heard }: Reading,
+  { onDelta, heard, eventsIn }: Reading,
 ): Promise<WireReply> {
   const { promise, resolve, reject } = Promise.withResolvers<WireReply>();
+  const declared = (response.headers["content-type"] ?? "").includes("event-stream");
+  let kind: BodyKind | null = null;
+  /** What came before that was clear, or all of what is no stream. */
+  let held = "";
   let deltas: Delta[] = [];
   let over = false;
   let linger: NodeJS.Timeout | undefined;
@@ -65,6 +73,27 @@ export function readReply(
     end();
     response.destroy();
   };
+  const feed = (chunk: string) => {
+    if (kind === "stream") return parser.feed(chunk);
+    held = kind ? held + chunk : (held + chunk).trimStart();
+    kind ??= bodyKind(held, { declared });
+    if (kind === "page" && held.length > enoughOfPage) {
+      endWhole();
+      response.destroy();
+    }
+    if (kind !== "stream") return;
+    parser.feed(held);
+    held = "";
+  };
+  const endWhole = () => {
+    if (over) return;
+    try {
+      for (const data of eventsIn(held)) deltas.push(...reader.push(data));
+      end();
+    } catch (error) {
+      finish(() => reject(error));
+    }
+  };
   response.setEncoding("utf8");
   response
     .on("data", (chunk: string) => {
@@ -73,7 +102,7 @@ export function readReply(
       try {
         bytes += Buffer.byteLength(chunk);
         if (bytes > mostMegabytes * 1_000_000) throw new ModelError("endless", `${mostMegabytes} MB`);
-        parser.feed(chunk);
+        feed(chunk);
       } catch (error) {
         finish(() => reject(error));
         response.destroy();
@@ -82,7 +111,7 @@ export function readReply(
       telling ??= setImmediate(tell);
       if (reader.done) end();
     })
-    .on("end", () => end())
+    .on("end", () => (kind === "stream" || (declared && kind === null) ? end() : endWhole()))
     .on("error", (cause) => end(new ModelError("broken-stream", cause.message, { retryable: true, cause })));
   return promise;
 }

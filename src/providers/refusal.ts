@@ -3,15 +3,22 @@ import { parsed, problemOf, wordsOf } from "./error-words.ts";
 import { ModelError } from "./model.ts";
 import { answeredError } from "./wire/openai-errors.ts";
 
+/** Nobody reads more of an answer that helps nobody. */
+export const enoughOfPage = 10_000;
+
 /** An answer that is no stream: what the server said, and whether asking again can help. */
 export async function refusalIn(response: IncomingMessage): Promise<ModelError> {
+  return refusalOf(response, await bodyOf(response));
+}
+
+/** The same of a body that has been read. */
+export function refusalOf(response: Pick<IncomingMessage, "statusCode" | "headers">, body: string): ModelError {
   const status = response.statusCode ?? 0;
   const type = response.headers["content-type"] ?? "";
-  const body = await bodyOf(response);
   const error = parsed(body);
   const words = error === undefined ? [plain(body)] : wordsOf(error);
   const said = inALine(words[0] ?? plain(body));
-  const { problem, retryable } = problemOf(status, words.join("\n"));
+  const { problem, ...rest } = problemOf(status, words.join("\n"));
   const retryAfterMs = retryAfter(response.headers);
   const later = retryAfterMs === undefined ? {} : { retryAfterMs };
   // Some servers say 200 whatever happens, and what did happen in an error.
@@ -20,7 +27,7 @@ export async function refusalIn(response: IncomingMessage): Promise<ModelError> 
     if (told) return new ModelError(told.problem, told.detail, { retryable: told.retryable, ...later });
     return new ModelError("not-a-stream", `${type || "HTTP 200"}${said}`);
   }
-  return new ModelError(problem, `HTTP ${status}${said}`, { retryable, ...later });
+  return new ModelError(problem, `HTTP ${status}${said}`, { ...rest, ...later });
 }
 
 function retryAfter(headers: IncomingMessage["headers"]): number | undefined {
@@ -46,7 +53,7 @@ async function bodyOf(response: IncomingMessage): Promise<string> {
   try {
     for await (const chunk of response) {
       body += chunk;
-      if (body.length > 10_000) break;
+      if (body.length > enoughOfPage) break;
     }
   } catch (error) {
     return body || (error as Error).message;

@@ -98,6 +98,13 @@ test("the key is never in what people read", async () => {
   await expect(reply).rejects.toMatchObject({ detail: "HTTP 401: Incorrect API key provided: ***" });
 });
 
+test("nor is half of it, or the key in base64 or percent-encoded", async () => {
+  const key = "aB3dE5gH7jK9/mN1p";
+  const forms = [key.slice(0, 9), Buffer.from(key).toString("base64"), encodeURIComponent(key)];
+  await using model = await startScriptedModel([{ status: 401, body: { error: { message: forms.join(" ") } } }]);
+  await expect(ask(at(model.url, { key })).reply).rejects.toMatchObject({ detail: "HTTP 401: *** *** ***" });
+});
+
 test("not even half of the key is left where a long message is cut", async () => {
   const key = "sk-secret-abcdefghijkl";
   const body = { error: { message: `${"x".repeat(285)}${key}` } };

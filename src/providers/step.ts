@@ -1,12 +1,16 @@
 import { readFileSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import type { Usage } from "../protocol/messages.ts";
+import { withoutSecret } from "../protocol/without-secret.ts";
+import { bodyKind } from "./body-kind.ts";
 import type { Dialect } from "./dialect.ts";
+import { parsed } from "./error-words.ts";
 import { post } from "./http.ts";
 import { type Model, ModelError, type Price } from "./model.ts";
 import { readReply } from "./read-reply.ts";
-import { refusalIn } from "./refusal.ts";
+import { enoughOfPage, refusalIn, refusalOf } from "./refusal.ts";
 import { watchSilence } from "./silence.ts";
+import { isObject } from "./wire/schema-walk.ts";
 import type { PictureTexts, Wire } from "./wire/wire.ts";
 
 export interface Endpoint {
@@ -63,10 +67,11 @@ export function modelAt({ id, model, baseUrl, key, wire, dialect, known, idleMs,
         });
         reached = true;
         silence.heard();
-        if (!isStream(response)) throw await refusalIn(response);
+        if (response.statusCode !== 200) throw await refusalIn(response);
         const { opaque, usage, ...reply } = await readReply(response, wire.read(request, target), {
           onDelta,
           heard: silence.heard,
+          eventsIn: (body) => eventsIn(body, response, wire),
         });
         return {
           ...reply,
@@ -103,15 +108,23 @@ function loadPicture(file: string): string | null {
   }
 }
 
-const isStream = ({ statusCode, headers }: IncomingMessage) =>
-  statusCode === 200 && (headers["content-type"] ?? "").includes("event-stream");
+/** Some servers do not stream although they are asked to; what else comes with status 200 is an error, or nobody we know. */
+function eventsIn(body: string, response: IncomingMessage, wire: Wire): string[] {
+  const answer = parsed(body);
+  // It was meant to be JSON, and broke off.
+  if (answer === undefined && bodyKind(body, { declared: false }) === "json")
+    throw new ModelError("broken-stream", body.slice(0, enoughOfPage), { retryable: true });
+  const events = isObject(answer) ? wire.eventsOf(answer) : null;
+  if (!events) throw refusalOf(response, body);
+  return events;
+}
 
 /** What leaves here is read by people and stored: servers like to quote the key they refuse, and whole pages. */
 function shown(error: unknown, key: string): unknown {
   if (!(error instanceof ModelError)) return error;
   const { problem, detail, ...options } = error;
-  // The key first: half of it, left by the cut, would not be known again.
-  const clean = key.length > 3 ? detail.replaceAll(key, "***") : detail;
+  // The key first: what the cut leaves of it might be too little to be known again.
+  const clean = key.length > 3 ? withoutSecret(detail, key, "***") : detail;
   return new ModelError(problem, clean.slice(0, longestDetail).toWellFormed(), { ...options, cause: error.cause });
 }
 

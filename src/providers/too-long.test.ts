@@ -13,6 +13,12 @@ const refused = (status: number, body: string | object) =>
 
 const error = (message: string, more: object = {}) => ({ error: { message, type: "invalid_request_error", ...more } });
 
+test("a refusal that names what the model takes is told with it", async () => {
+  const told = await refused(400, error("prompt is too long: 201130 tokens > 200000 maximum"));
+  expect([told.problem, told.takes]).toEqual(["too-long", 200_000]);
+  expect((await refused(400, error("no: 5 > 400000"))).takes).toBeUndefined();
+});
+
 test.each<[string, number, string | object]>([
   // github.com/chathub-dev/chathub/issues/320
   [

@@ -31,5 +31,26 @@ export function isTooLong(words: string, status: number): boolean {
   );
 }
 
+/** How such words name the most that is taken, in tokens. */
+const named: readonly RegExp[] = [
+  /maximum (?:context length|context limit|model length|prompt length|input length)(?: is| of)? (\d[\d,]*)/i,
+  /(\d[\d,]*) maximum context length/i,
+  /(?:token limit:|limit of|length of only|TPM\): limit) (\d[\d,]*)/i,
+  /(?:tokens allowed|n_ctx|context length) \((\d[\d,]*)/i,
+  /input length should be \[\d+, (\d+)\]/i,
+  /\d > (\d[\d,]*)|tokens > (\d[\d,]*)/,
+];
+const leastNamed = 256;
+
+/** The most tokens that the model takes, where its refusal says so. */
+export function limitIn(words: string): number | undefined {
+  for (const pattern of named) {
+    const found = pattern.exec(words);
+    const limit = Number((found?.[1] ?? found?.[2] ?? "").replaceAll(",", ""));
+    if (limit >= leastNamed) return limit;
+  }
+  return undefined;
+}
+
 /** Whether waiting helps, whatever the status says. */
 export const isByTheMinute = (words: string): boolean => byTheMinute.test(words);

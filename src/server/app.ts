@@ -1,72 +1,67 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { getRequestListener } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Context, Hono } from "hono";
-import type * as z from "zod/mini";
 import { textsIn } from "../i18n/texts.ts";
-import type { Language } from "../protocol/language.ts";
 import { messageOf } from "../protocol/message-of.ts";
-import { judge, type Policy } from "./guard.ts";
+import { readBody } from "./body.ts";
+import type { FrontInput } from "./front.ts";
+import { bodyFor, queryFor } from "./input.ts";
 import { Refusal } from "./refusal.ts";
+import { refusalOf } from "./refusal-of.ts";
 import type { Reply, Route, RouteInput } from "./route.ts";
 import type { StaticFiles } from "./static.ts";
+import { viewerLanguage } from "./viewer-language.ts";
 
 interface Bindings {
   incoming: IncomingMessage;
   outgoing: ServerResponse;
+  browser: string | null;
 }
 
 export interface AppInput {
   routes: readonly Route[];
   files: StaticFiles;
-  policy: Policy;
   /** For what is our own fault. */
   report(error: unknown): void;
 }
 
-type App = Hono<{ Bindings: Bindings }>;
-const mostBytes = 4_000_000;
+type AppContext = Context<{ Bindings: Bindings }>;
 
-/** The guard, then the page's files and the routes. */
-export function createApp({ routes, files, policy, report }: AppInput): App {
-  const app: App = new Hono();
-  app.use("*", async (context, next) => {
-    const { method = "", url = "", headers, rawHeaders } = context.env.incoming;
-    const verdict = judge({ method, url, headers, rawHeaders }, policy);
-    context.header("x-content-type-options", "nosniff");
-    context.header("referrer-policy", "no-referrer");
-    context.header("cross-origin-resource-policy", "same-origin");
-    if (verdict.pass) return next();
-    return refused(context, new Refusal(verdict.status, ({ server }) => server.guard[verdict.why]()));
-  });
-  app.get("/health", (context) => context.json({ status: "ok", uptime: process.uptime() }));
+/** The page's files and the routes, for who has passed the guard. */
+export function createApp({ routes, files, report }: AppInput): FrontInput["serve"] {
+  const app = new Hono<{ Bindings: Bindings }>();
+  app.get("/health", (context) => context.json({ status: "ok", uptime: Math.floor(process.uptime()) }));
   for (const file of files) {
     app.get(file.path, () => new Response(file.body as Uint8Array<ArrayBuffer>, { headers: file.headers }));
   }
   for (const route of routes) app.on(route.method, route.path, (context) => answered(route, context, report));
-  app.notFound((context) => refused(context, new Refusal(404, ({ server }) => server.noRoute())));
-  return app;
+  app.notFound((context) => refused(context as AppContext, new Refusal(404, ({ server }) => server.noRoute())));
+  return (incoming, outgoing, browser) =>
+    getRequestListener((request) => app.fetch(request, { incoming, outgoing, browser }))(incoming, outgoing);
 }
 
-async function answered(route: Route, context: Context<{ Bindings: Bindings }>, report: AppInput["report"]) {
+async function answered(route: Route, context: AppContext, report: AppInput["report"]) {
   try {
-    const language = languageOf(context);
+    const language = viewerLanguage(context.env.incoming.headers);
     const input: RouteInput = {
       params: context.req.param() as Record<string, string>,
-      query: checked(route.query, context.req.query(), "query"),
-      body: route.body ? checked(route.body, await bodyOf(context), "body") : undefined,
+      query: queryFor(route, context.req.url),
+      body: route.method === "GET" ? undefined : bodyFor(route, await readBody(context.env.incoming, route.mostBytes)),
       language,
       texts: textsIn(language),
       ...context.env,
     };
     return replied(await route.handle(input), context);
   } catch (error) {
-    if (error instanceof Refusal) return refused(context, error);
+    const refusal = refusalOf(error);
+    if (refusal) return refused(context, refusal);
     report(error);
     return refused(context, new Refusal(500, ({ server }) => server.unexpected({ problem: messageOf(error) })));
   }
 }
 
-function replied(reply: Reply, context: Context): Response {
+function replied(reply: Reply, context: AppContext): Response {
   if (reply === null) return RESPONSE_ALREADY_SENT;
   if ("json" in reply) return context.json(reply.json as object, (reply.status ?? 200) as 200);
   const name = encodeURIComponent(reply.name);
@@ -75,28 +70,7 @@ function replied(reply: Reply, context: Context): Response {
   });
 }
 
-function refused(context: Context, { status, sentence }: Refusal): Response {
-  return context.json({ error: sentence(textsIn(languageOf(context))) }, status as 400);
+function refused(context: AppContext, { status, sentence, wait }: Refusal): Response {
+  if (wait !== null) context.header("retry-after", String(wait));
+  return context.json({ error: sentence(textsIn(viewerLanguage(context.env.incoming.headers))) }, status as 400);
 }
-
-async function bodyOf(context: Context): Promise<unknown> {
-  const text = await context.req.text();
-  if (text.length > mostBytes) throw new Refusal(413, ({ server }) => server.tooLarge());
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new Refusal(400, ({ server }) => server.badInput({ where: "body", problem: messageOf(error) }));
-  }
-}
-
-function checked(schema: z.ZodMiniType | undefined, value: unknown, part: string): unknown {
-  if (!schema) return value;
-  const { success, data, error } = schema.safeParse(value);
-  if (success) return data;
-  const [first] = error.issues;
-  const where = [part, ...(first?.path ?? [])].join(".");
-  throw new Refusal(400, ({ server }) => server.badInput({ where, problem: first?.message ?? "" }));
-}
-
-const languageOf = (context: Context): Language =>
-  /^zh/i.test(context.req.header("accept-language") ?? "") ? "zh-CN" : "en";

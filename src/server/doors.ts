@@ -1,45 +1,71 @@
-import type { Store } from "../store/store.ts";
+import type { ServerResponse } from "node:http";
+import type { Store, TokenRow } from "../store/store.ts";
 import { createCodes } from "./codes.ts";
+import { createFailures } from "./failures.ts";
 import { hashOf, isSame, newKey } from "./keys.ts";
+import { createVisits } from "./visits.ts";
 
 /** Who may come in: programs with the server's own token, and browsers with one that they got for a code. */
 export interface Doors {
   /** The server's own, told in `server.json`. */
   token: string;
-  admits(token: string): boolean;
+  whose(token: string): Promise<Visitor | NotLetIn>;
   code(): string;
-  /** Null when the code is not good, or no longer. */
-  exchange(code: string, browser: { id: string; label: string }): Promise<{ token: string; expires_at: string } | null>;
+  exchange(
+    code: string,
+    browser: { id: string; label: string },
+  ): Promise<{ token: string; expires_at: string } | NotLetIn>;
+  /** An answer to that browser is under way: it ends when the browser is shown out. */
+  enter(browser: string, outgoing: ServerResponse): void;
+  browsers(): Promise<TokenRow[]>;
+  /** From now on its token is worth nothing. False when there is none of that id. */
+  showOut(browser: string, except?: ServerResponse): Promise<boolean>;
 }
 
+/** The id of a browser's token; null for a program that has the server's own. */
+export type Visitor = { browser: string | null };
+/** `wait` in seconds, for who has tried too often. */
+export type NotLetIn = { refused: true; wait: number | null };
+
+export interface DoorsInput {
+  store: Pick<Store, "addToken" | "token" | "tokens" | "removeToken">;
+  report(error: unknown): void;
+  now?: () => number;
+}
+
+// Not prolonged by use: a start of `skillmint` gives a new one anyway, and what was forgotten somewhere ends by itself.
 const lifeMs = 30 * 24 * 3600 * 1000;
 
-export async function createDoors(store: Store): Promise<Doors> {
+export function createDoors({ store, report, now = Date.now }: DoorsInput): Doors {
   const token = newKey();
-  const codes = createCodes();
-  const browsers = new Map((await store.tokens(new Date().toISOString())).map((row) => [row.hash, row.expires_at]));
+  const codes = createCodes(now);
+  const failures = createFailures(now);
+  const time = (ms = now()) => new Date(ms).toISOString();
+  const visits = createVisits(async (browser) => (await store.tokens(time())).some(({ id }) => id === browser), report);
+  // What is good passes however many tries came before it: else whoever can reach us could lock the user out.
+  const notLetIn = (): NotLetIn => ({ refused: true, wait: failures.note() });
   return {
     token,
-    admits(given) {
-      if (isSame(given, token)) return true;
-      const end = browsers.get(hashOf(given));
-      return end !== undefined && end > new Date().toISOString();
+    async whose(given) {
+      if (isSame(given, token)) return { browser: null };
+      // Looked up each time: what another process has taken back counts at once.
+      const row = await store.token(hashOf(given), time());
+      return row ? { browser: row.id } : notLetIn();
     },
     code: () => codes.make(),
     async exchange(code, { id, label }) {
-      if (!codes.take(code)) return null;
+      if (!codes.take(code)) return notLetIn();
       const made = newKey();
-      const now = Date.now();
-      const row = {
-        id,
-        hash: hashOf(made),
-        created_at: new Date(now).toISOString(),
-        expires_at: new Date(now + lifeMs).toISOString(),
-        label: label.slice(0, 200),
-      };
-      await store.addToken(row);
-      browsers.set(row.hash, row.expires_at);
-      return { token: made, expires_at: row.expires_at };
+      const expires_at = time(now() + lifeMs);
+      await store.addToken({ id, hash: hashOf(made), created_at: time(), expires_at, label: label.slice(0, 200) });
+      return { token: made, expires_at };
+    },
+    enter: visits.enter,
+    browsers: () => store.tokens(time()),
+    async showOut(browser, except) {
+      const known = await store.removeToken(browser);
+      visits.end(browser, except);
+      return known;
     },
   };
 }

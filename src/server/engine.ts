@@ -1,5 +1,7 @@
+import type { Paths } from "../config/paths.ts";
 import type { Secrets } from "../config/secrets.ts";
 import type { Models } from "../providers/models.ts";
+import type { SessionDependencies } from "../session/open.ts";
 import type { Sessions } from "../session/sessions.ts";
 import type { Store } from "../store/store.ts";
 import type { Registry } from "../tools/registry.ts";
@@ -10,6 +12,9 @@ export interface Engine {
   registry: Registry;
   sessions: Sessions;
   models: Models;
+  env: Record<string, string | undefined>;
+  paths: Paths;
+  folders: SessionDependencies["folders"];
   settings(): Promise<Record<string, string>>;
   secrets(): Promise<Secrets>;
 }

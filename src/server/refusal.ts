@@ -5,9 +5,12 @@ export class Refusal extends Error {
   override name = "Refusal";
   readonly status: number;
   readonly sentence: (texts: Texts) => string;
-  constructor(status: number, sentence: (texts: Texts) => string) {
+  /** In seconds, for who may try again then. */
+  readonly wait: number | null;
+  constructor(status: number, sentence: (texts: Texts) => string, { wait = null }: { wait?: number | null } = {}) {
     super(`refused with ${status}`);
     this.status = status;
     this.sentence = sentence;
+    this.wait = wait;
   }
 }

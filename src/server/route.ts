@@ -14,8 +14,10 @@ export interface Route<Query extends Schema = Schema, Body extends Schema = Sche
   summary: string;
   query?: Query;
   body?: Body;
-  /** Of a stream each event, of a file its media type, else the JSON that comes back. */
-  answer: { json: Schema } | { stream: Schema } | { file: string };
+  /** Of the body, where less than usual is enough. */
+  mostBytes?: number;
+  /** Of a stream each event, of a file its media types, else the JSON that comes back. */
+  answer: { json: Schema } | { stream: Schema } | { file: readonly string[] };
   /** Null when it has answered by itself. Throws a Refusal for what cannot be. */
   handle(input: RouteInput<z.infer<Query>, z.infer<Body>>): Promise<Reply>;
 }
@@ -27,13 +29,15 @@ export interface RouteInput<Query = unknown, Body = unknown> {
   /** What a person reads follows the viewer. */
   language: Language;
   texts: Texts;
+  /** The id of the token of the browser that asks; null for a program. */
+  browser: string | null;
   incoming: IncomingMessage;
   outgoing: ServerResponse;
 }
 
 export type Reply =
   | { json: unknown; status?: number }
-  | { file: Uint8Array | string; name: string; type: string }
+  | { file: Uint8Array | string | ReadableStream; name: string; type: string }
   | null;
 
 /** Only for the types: a route's handler knows what its schemas let through. */

@@ -1,21 +1,22 @@
-import { rmSync, writeFileSync } from "node:fs";
-import type { AddressInfo } from "node:net";
-import { createAdaptorServer } from "@hono/node-server";
-import { createApp } from "./app.ts";
 import { createDoors } from "./doors.ts";
 import type { Engine } from "./engine.ts";
-import { createLive } from "./live.ts";
-import { authRoutes } from "./routes/auth.ts";
-import { eventRoutes } from "./routes/events.ts";
-import { messageRoutes } from "./routes/messages.ts";
-import { sessionRoutes } from "./routes/sessions.ts";
+import { createGuarded } from "./guarded.ts";
+import { hostsOf, ownAddress, type Place, urlOf } from "./hosts.ts";
+import { listen, type Tls } from "./listening.ts";
+import { createParts } from "./parts.ts";
+import { removePlace, writePlace } from "./place-file.ts";
+import { routesOf } from "./routes.ts";
 import { readStatic } from "./static.ts";
-import { createStreams } from "./streams.ts";
 
 export interface ServeOptions {
   host: string;
-  /** The first one that is tried. */
+  /** 0 is any that is free. */
   port: number;
+  /** Whether it has to be this port; else it is the next that is free. */
+  isPortMust?: boolean;
+  tls?: Tls | undefined;
+  /** Names that we are known by besides those of the machine. */
+  names?: readonly string[];
   /** Told to other processes of this data folder: where, and with which token. */
   placeFile: string;
   /** The page's files. */
@@ -28,52 +29,44 @@ export interface Running {
   port: number;
   /** The page's address with a code that lets it in once. */
   link(): string;
-  /** Stops listening, every turn, and all that they have running. */
+  /** Stops listening, every turn, and all that they have running; streams end when all of it is told. */
   stop(): Promise<void>;
 }
 
+/** Rejects with the system's error when the address cannot be listened on. */
 export async function serve(engine: Engine, options: ServeOptions): Promise<Running> {
-  const { host, placeFile, web, report } = options;
-  const live = createLive(engine, report);
-  const doors = await createDoors(engine.store);
-  const { feed, board } = createStreams(engine, live, report);
-  const files = readStatic(web);
-  const hosts = new Set<string>();
-  const open = new Set(["GET /health", "POST /api/auth/exchange", ...files.map(({ path }) => `GET ${path}`)]);
-  const routes = [
-    ...authRoutes(doors),
-    ...sessionRoutes(engine, live),
-    ...messageRoutes(engine, live, feed),
-    ...eventRoutes(board),
-  ];
-  const app = createApp({ routes, files, report, policy: { hosts, scheme: "http", open, admits: doors.admits } });
-  const server = createAdaptorServer({ fetch: app.fetch });
-  const port = await listen(server, host, options.port);
-  for (const name of [host, "127.0.0.1", "localhost"]) hosts.add(`${name}:${port}`);
-  writeFileSync(placeFile, JSON.stringify({ pid: process.pid, port, token: doors.token }), { mode: 0o600 });
-  const url = `http://${host}:${port}/`;
+  const { host, tls, names = [], isPortMust = false, placeFile, web, report } = options;
+  const scheme = tls ? "https" : "http";
+  const doors = createDoors({ store: engine.store, report });
+  const parts = createParts(engine, doors, report);
+  const routes = routesOf(parts);
+  const { server, front, hosts } = createGuarded({ routes, files: readStatic(web), doors, tls, report });
+  const port = await listen(server, { host, port: options.port, isMust: isPortMust });
+  server.on("error", report);
+  const place: Place = { host, port, scheme, names };
+  // Known only now. Whoever was quicker than this was told that we are not who he meant.
+  for (const name of hostsOf(place)) hosts.add(name);
+  const url = urlOf(place);
+  const isUsual = url === `http://127.0.0.1:${port}/`;
+  const told = { pid: process.pid, port, token: doors.token, ...(!isUsual && { url, host: ownAddress(host) }) };
+  try {
+    writePlace(placeFile, told);
+  } catch (error) {
+    // Nobody could find us, and whoever started us is told why.
+    server.close();
+    throw error;
+  }
   return {
     url,
     port,
     link: () => `${url}#code=${doors.code()}`,
     async stop() {
-      rmSync(placeFile, { force: true });
+      removePlace(placeFile);
+      front.close();
       server.close();
-      if ("closeAllConnections" in server) server.closeAllConnections();
-      await live.close();
+      await parts.live.close();
+      await front.endStreams();
+      server.closeAllConnections();
     },
   };
-}
-
-type Server = ReturnType<typeof createAdaptorServer>;
-
-/** On this port, or the next that is free. */
-function listen(server: Server, host: string, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) => {
-      if (error.code === "EADDRINUSE" && port !== 0 && port < 65_535) resolve(listen(server, host, port + 1));
-      else reject(error);
-    });
-    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
-  });
 }

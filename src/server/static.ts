@@ -1,7 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
+import { pagePolicy } from "./headers.ts";
 
-/** The page's own files. All of them are known when the server starts, by name: no path is ever looked up. */
+/**
+ * The page's own files. All of them are known when the server starts, by name: no path is ever looked up, and what is of
+ * no known type (a source map) is not there.
+ */
 export type StaticFiles = readonly StaticFile[];
 
 export interface StaticFile {
@@ -19,19 +23,6 @@ const types: Record<string, string> = {
   ".png": "image/png",
 };
 
-export const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-].join("; ");
-
 export function readStatic(folder: string): StaticFiles {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && extname(entry.name) in types)
@@ -43,7 +34,7 @@ export function readStatic(folder: string): StaticFiles {
       "content-type": types[extname(name)] as string,
       // What is named by its content never changes.
       "cache-control": name.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "no-cache",
-      ...(name === "/index.html" && { "content-security-policy": policy, "cross-origin-opener-policy": "same-origin" }),
+      "content-security-policy": pagePolicy,
     },
   }));
 }

@@ -131,6 +131,7 @@ export function openSession(input: OpenInput): Session {
     maxContextTokens,
     onAsked: getReady,
     texts,
+    saved: dependencies.spending === null,
     language,
     workspace,
     session: lease.session,
@@ -159,7 +160,14 @@ export function openSession(input: OpenInput): Session {
     },
     sees: input.model.sees ?? false,
     processes: processes.get,
-    running: processes.running,
+    running: async () =>
+      (await processes.running()).map((one) => ({
+        id: one.id,
+        pid: one.pid,
+        command: one.command,
+        ports: async () => (await processes.get()).ports(one),
+        kill: async () => (await processes.get()).kill(one),
+      })),
     report: dependencies.report,
     async close() {
       await processes.end();

@@ -12,41 +12,47 @@ interface Stop {
   history: History;
   maxSteps: number;
   reached?: Reached | undefined;
+  /** Whether there is a session to go on with. */
+  saved: boolean;
   texts: Texts;
 }
 
 /** Why a turn stopped short of its end, what it did until then, and how to go on. */
-export function stopSentence(reason: TurnEndReason, { history, maxSteps, reached, texts }: Stop): string | undefined {
+export function stopSentence(reason: TurnEndReason, stop: Stop): string | undefined {
+  const { history, maxSteps, reached, saved, texts } = stop;
   switch (reason) {
     case "step-limit":
-      return texts.session.stepLimit({ max: maxSteps, ...doneIn(history) });
+      return texts.session.stepLimit({ max: maxSteps, saved, ...doneIn(history) });
     case "stuck": {
       const { name = "", result } = stuckCall(history) ?? {};
       const error = result?.output.split("\n")[0]?.slice(0, 200).toWellFormed() ?? "";
-      return texts.session.stuck({ tool: name, error, ...doneIn(history) });
+      return texts.session.stuck({ tool: name, error, saved, ...doneIn(history) });
     }
     case "budget":
-      return reached && limitSentence(reached, texts.cost.reached);
+      return reached && limitSentence(reached, saved, texts.cost.reached);
     case "aborted":
       return texts.session.aborted();
     case "done": {
       const last = history.messages.at(-1);
-      return last?.role === "assistant" && last.stop === "length" ? texts.session.cutShort() : undefined;
+      return last?.role === "assistant" && last.stop === "length" ? texts.session.cutShort({ saved }) : undefined;
     }
     default:
       return undefined;
   }
 }
 
-const limitSentence = (reached: Reached, texts: Texts["cost"]["reached"]) =>
-  reached.limit === "unpriced" ? texts.unpriced(reached) : texts[reached.limit](reached);
+const limitSentence = (reached: Reached, saved: boolean, texts: Texts["cost"]["reached"]) =>
+  reached.limit === "unpriced" ? texts.unpriced(reached) : texts[reached.limit]({ ...reached, saved });
 
-export function failureSentence(error: unknown, { model, texts }: { model: string; texts: Texts }): string {
+export function failureSentence(
+  error: unknown,
+  { model, saved, texts }: Pick<Stop, "saved" | "texts"> & { model: string },
+): string {
   if (error instanceof ModelError) {
     const { problem, detail, retryAfterMs } = error;
-    return texts.model.problems[problem]({ model, detail, retryAfterMs });
+    return texts.model.problems[problem]({ model, detail, retryAfterMs, saved });
   }
-  if (error instanceof StoreProblem) return texts.cli.store[error.kind]({ detail: error.message });
+  if (error instanceof StoreProblem) return texts.cli.store[error.kind]({ detail: error.message, saved });
   return texts.session.internal({ problem: messageOf(error) });
 }
 

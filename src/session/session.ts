@@ -30,6 +30,10 @@ export interface RunningProcess {
   id: ProcessId;
   pid: number;
   command: string;
+  /** Those that it and its children listen on. */
+  ports(): Promise<number[]>;
+  /** Ends it with all that it started. */
+  kill(): Promise<void>;
 }
 
 export interface SessionInput extends Omit<TurnInput, "journal" | "signal"> {

@@ -22,6 +22,8 @@ export interface TurnInput extends Omit<CallContext, "journal" | "texts"> {
   /** The most tokens of a request, where the user wants fewer than the model takes. */
   maxContextTokens?: number | undefined;
   texts: Texts;
+  /** Whether there is a session to go on with. */
+  saved: boolean;
   onAsked?: () => void;
   /** For what is our own fault. */
   report(error: unknown): void;
@@ -29,7 +31,7 @@ export interface TurnInput extends Omit<CallContext, "journal" | "texts"> {
 
 /** One turn to its end or to a question. Whatever goes wrong, a turn that began ends exactly once. */
 export async function runTurn(input: TurnInput): Promise<void> {
-  const { journal, model, texts, maxSteps } = input;
+  const { journal, model, texts, saved, maxSteps } = input;
   if (!journal.history.turn) return;
   try {
     await settleLeftovers(input);
@@ -43,12 +45,12 @@ export async function runTurn(input: TurnInput): Promise<void> {
       });
     }
     const { reason, reached } = outcome;
-    await endTurn(input, reason, stopSentence(reason, { history: journal.history, maxSteps, reached, texts }));
+    await endTurn(input, reason, stopSentence(reason, { history: journal.history, maxSteps, reached, saved, texts }));
   } catch (error) {
     // Another process has the session now; its turn is no longer ours to end.
     if (error instanceof StaleOwner) throw error;
     if (!(error instanceof ModelError || error instanceof StoreProblem)) input.report(error);
-    await endTurn(input, "failed", failureSentence(error, { model: model.id, texts }));
+    await endTurn(input, "failed", failureSentence(error, { model: model.id, saved, texts }));
   }
 }
 

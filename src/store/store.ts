@@ -75,6 +75,8 @@ export interface Store extends Ledger {
   tail(session: SessionId, after: number, options: { bytes: number }): Promise<Tail | null>;
 
   addToken(row: TokenRow): Promise<void>;
+  /** The one with that hash, unless it has run out. */
+  token(hash: string, now: string): Promise<TokenRow | null>;
   /** Those that have not run out. */
   tokens(now: string): Promise<TokenRow[]>;
   /** False when there is none. */
@@ -239,6 +241,8 @@ export interface Deletion {
 export interface SessionFilter {
   skill?: string;
   workspace?: string;
+  /** Only those that were begun before this one. */
+  before?: SessionId;
   limit?: number;
 }
 

@@ -61,8 +61,8 @@ test("ctrl-c keeps what was said, ends what ran, and leaves a session that can g
   await using model = await startScriptedModel((_, turn) =>
     turn === 0 ? { chunks: ["Half ", "a ", "thought", " more"], gate: never } : { text: "Whole." },
   );
-  const started = program.start(["run", ...at(model.url), "think"]);
-  await started.printed("Half a ");
+  const started = program.start(["run", "--output", "jsonl", ...at(model.url), "think"]);
+  await started.printed('a "');
   started.child.kill("SIGINT");
   expect(await started.ended).toMatchObject({ code: 130 });
   await program.run("run", "--continue", ...at(model.url), "go on");

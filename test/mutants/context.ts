@@ -1,6 +1,7 @@
 import type { Mutant } from "./mutant.ts";
 
 const ofFit = ["src/loop/fit-context.test.ts", "src/loop/fit-context-work.test.ts"];
+const ofFailed = ["src/loop/failed-summary.test.ts"];
 const ofTrim = ["src/loop/trim.property.test.ts", ...ofFit];
 
 /** What is sent of a conversation that is longer than the model takes. */
@@ -8,14 +9,14 @@ export const context: readonly Mutant[] = [
   {
     name: "summary-only-after-growth",
     file: "src/loop/fit-context.ts",
-    find: "return grown >= limit / 4 || ",
-    replace: "return true || ",
-    tests: ofFit,
+    find: "if (grown >= limit / 4) return true;",
+    replace: "if (grown >= 0) return true;",
+    tests: [...ofFit, ...ofFailed],
   },
   {
     name: "useless-summaries-ever-more-rarely",
     file: "src/loop/fit-context.ts",
-    find: "if (history.cut?.failed?.skip) return false;",
+    find: "if (failed?.skip) return false;",
     replace: "",
     tests: ofFit,
   },
@@ -176,8 +177,8 @@ export const context: readonly Mutant[] = [
   {
     name: "nothing-is-quoted-twice",
     file: "src/loop/quotes.ts",
-    find: "if (isThere || ",
-    replace: "if (",
+    find: "!isPassage(quote) || !kept.some(",
+    replace: "true || !kept.some(",
     tests: ofFit,
   },
   {
@@ -197,8 +198,8 @@ export const context: readonly Mutant[] = [
   {
     name: "summary-that-makes-room-need-not-wait",
     file: "src/loop/fit-context.ts",
-    find: ' || (why === "limit" && makesRoom(history, { room: limit / scale, texts, why }))',
-    replace: "",
+    find: " && makesRoom(history, { room: limit / scale, texts, why })",
+    replace: " && false",
     tests: ofFit,
   },
   {

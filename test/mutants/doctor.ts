@@ -106,9 +106,9 @@ export const doctor: readonly Mutant[] = [
   },
   {
     name: "another-address-is-not-kept",
-    file: "src/cli/model-doctor.ts",
-    find: "flags.baseUrl === undefined ? await keep(id, profile, runtime) : undefined",
-    replace: "await keep(id, profile, runtime)",
+    file: "src/front/models/examine.ts",
+    find: "baseUrl === undefined ? await keep(id, profile, store) : undefined",
+    replace: "await keep(id, profile, store)",
     tests: outside,
   },
   {

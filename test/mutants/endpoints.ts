@@ -91,15 +91,15 @@ export const endpoints: readonly Mutant[] = [
   {
     name: "how-long-the-server-asks-to-wait",
     file: "src/session/sentences.ts",
-    find: "({ model, detail, retryAfterMs });",
-    replace: "({ model, detail });",
+    find: "({ model, detail, retryAfterMs, saved });",
+    replace: "({ model, detail, saved });",
     tests: ["src/session/sentences.test.ts"],
   },
   {
     name: "check-advises-no-session",
-    file: "src/cli/model-doctor.ts",
-    find: "detail, check: true }",
-    replace: "detail }",
+    file: "src/front/models/examine.ts",
+    find: "retryAfterMs, saved: false }",
+    replace: "retryAfterMs, saved: true }",
     tests: ["test/doctor.test.ts"],
   },
   {
@@ -129,5 +129,12 @@ export const endpoints: readonly Mutant[] = [
     find: "Number.isInteger(value) && Number(value) >= 16",
     replace: "Number.isInteger(value)",
     tests: ["src/providers/check-dialect.test.ts"],
+  },
+  {
+    name: "keys-over-an-open-line",
+    file: "src/cli/models.ts",
+    find: "if (baseUrl && apiKey) noteOpen(",
+    replace: "if (false) noteOpen(",
+    tests: ["test/models.test.ts"],
   },
 ];

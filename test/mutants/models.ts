@@ -92,14 +92,14 @@ export const models: readonly Mutant[] = [
   },
   {
     name: "no-secret-in-a-stored-address",
-    file: "src/cli/model-place.ts",
+    file: "src/front/models/place.ts",
     find: "if (url.username || url.password || secret !== undefined)",
     replace: "if (false)",
     tests: ["test/models.test.ts"],
   },
   {
     name: "key-goes-with-the-last-model",
-    file: "src/cli/model-remove.ts",
+    file: "src/front/models/remove.ts",
     find: "for (const name of keys) secrets.remove(name);",
     replace: "",
     tests: ["test/models.test.ts"],

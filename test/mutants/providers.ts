@@ -80,7 +80,7 @@ export const providers: readonly Mutant[] = [
   {
     name: "key-taken-out-of-errors",
     file: "src/providers/step.ts",
-    find: 'detail.replaceAll(key, "***")',
+    find: 'withoutSecret(detail, key, "***")',
     replace: "detail",
     tests: ["src/providers/step.test.ts"],
   },

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout } from "node:timers/promises";
 
@@ -9,13 +9,15 @@ export interface Habits {
   /** Answers every request with that. */
   status?: number;
   /** The same, from that request on (counted from 1). */
-  failsFrom?: { request: number; status: number; message: string };
+  failsFrom?: { request: number; status: number; message: string; headers?: OutgoingHttpHeaders };
   calls?: "native" | "as-text" | "never" | "broken";
   parallel?: boolean;
   sees?: boolean;
   usage?: boolean;
   /** False hands over every reply whole, the first after half a second. */
   streams?: boolean;
+  /** Answers the first request with one completion. */
+  whole?: boolean;
   heedsLimit?: boolean;
   heedsSystem?: boolean;
   /** The field in which it thinks. */
@@ -61,11 +63,12 @@ export async function startHabitServer(habits: Habits = {}): Promise<HabitServer
     const { status, failsFrom, refuses } = habits;
     if (status) return json(response, status, { error: { message: "it does not want to" } });
     if (failsFrom && requests.length >= failsFrom.request) {
-      return json(response, failsFrom.status, { error: { message: failsFrom.message } });
+      return json(response, failsFrom.status, { error: { message: failsFrom.message } }, failsFrom.headers);
     }
     const refusal = refuses?.(body) ?? null;
     if (refusal !== null) return json(response, 400, { error: { message: refusal } });
     const inMood = !habits.moody || requests.filter(({ tools }) => tools).length > 1;
+    if (habits.whole && requests.length === 1) return json(response, 200, completion);
     if (habits.streams === false && requests.length === 1) await setTimeout(500);
     await stream(response, chunksFor(body, inMood ? habits : { ...habits, calls: "never" }), habits);
   });
@@ -157,6 +160,11 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return text;
 }
 
-function json(response: ServerResponse, status: number, body: unknown): void {
-  response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+const completion = {
+  choices: [{ message: { reasoning_content: "Easy.", content: "1 2 3" }, finish_reason: "stop" }],
+  usage: { prompt_tokens: 10, completion_tokens: 5, prompt_tokens_details: { cached_tokens: 0 } },
+};
+
+function json(response: ServerResponse, status: number, body: unknown, headers: OutgoingHttpHeaders = {}): void {
+  response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
 }

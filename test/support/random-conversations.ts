@@ -146,7 +146,8 @@ export async function beginConversation(first: string): Promise<Conversation> {
           return begin("another turn");
         case "trim": {
           const cut = trim(journal.history, { ...next, texts, why: next.overflow ? "overflow" : "limit" });
-          return cut ? journal.append(cut) : undefined;
+          const takes = { model: "a/b", request: next.limit };
+          return cut ? journal.append({ ...cut, ...(next.overflow && { takes }) }) : undefined;
         }
         case "compact": {
           const compaction = await compact({
@@ -162,10 +163,19 @@ export async function beginConversation(first: string): Promise<Conversation> {
             ...{ retry: () => null, signal: new AbortController().signal, texts, why: "limit", focus: "" },
           });
           if ("cut" in compaction) await journal.append(compaction.cut);
+          else await journal.append(failureIn(journal.history));
         }
       }
     },
   };
+}
+
+/** As of a summary that the last step has asked for. */
+function failureIn({ messages }: History): StoredBody {
+  const last = messages.at(-1);
+  const call = last?.role === "assistant" ? last.calls[0]?.id : undefined;
+  const spent = { usage: { input: 7, output: 3 }, cost: 0.01 };
+  return { type: "summary-failed", ...(call && { call }), text: "[none]", failed: { times: 1, skip: 0 }, ...spent };
 }
 
 function journalOver(store: Store): SessionJournal {

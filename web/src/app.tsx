@@ -1,27 +1,27 @@
-import { useEffect, useState } from "react";
-import { passagesIn } from "../../src/protocol/transcript.ts";
-import { useReading } from "./chat/use-reading.ts";
-import { api, type SessionInfo } from "./server/api.ts";
-import { token } from "./server/token.ts";
+import { useEffect } from "react";
+import { Entrance } from "./enter/entrance.tsx";
+import { language } from "./look/language.ts";
+import { theme } from "./look/theme.ts";
+import { speak } from "./server/api.ts";
+import { Shell } from "./shell.tsx";
+import { WordsContext, wordsIn } from "./texts/texts.ts";
 
+/** The whole page, in the language and the colours that were chosen. */
 export function App() {
-  const [sessions, setSessions] = useState<SessionInfo[]>([]);
+  const spoken = language.use();
+  const colours = theme.use();
+  // Before anything below asks the server: it answers in this language.
+  speak(spoken);
   useEffect(() => {
-    const code = /^#code=([\w-]+)$/.exec(location.hash)?.[1];
-    const enter = async () => {
-      if (code) {
-        history.replaceState(null, "", "/");
-        token.set((await api.exchange(code)).token);
-      }
-      setSessions(await api.sessions());
-    };
-    void enter();
-  }, []);
-  const [first] = sessions;
-  return <main>{first && <Session id={first.id} />}</main>;
-}
-
-function Session({ id }: { id: string }) {
-  const { reading } = useReading(id);
-  return <pre>{JSON.stringify(passagesIn(reading), null, 2)}</pre>;
+    const { documentElement: html } = document;
+    html.lang = spoken;
+    html.dataset.theme = colours;
+  }, [spoken, colours]);
+  return (
+    <WordsContext value={wordsIn[spoken]}>
+      <Entrance>
+        <Shell />
+      </Entrance>
+    </WordsContext>
+  );
 }

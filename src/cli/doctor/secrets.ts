@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { openSecrets } from "../../config/secrets.ts";
-import { partsOf } from "../secrets-sentence.ts";
+import { partsOf } from "../../front/secrets-sentence.ts";
 import type { Check, Checker } from "./check.ts";
 
 /** The keys that were given to us: closed to others, and with what opens them. */

@@ -1,7 +1,7 @@
+import { visibleText } from "../../front/visible.ts";
 import type { Ask } from "../../protocol/asks.ts";
 import type { Session } from "../../session/session.ts";
 import type { Io } from "../io.ts";
-import { visibleText } from "./visible.ts";
 
 /** Whether the session is there for later. */
 export interface Kept {

@@ -1,29 +1,20 @@
+import { shortened, visibleLine, visibleText } from "../../front/visible.ts";
 import type { Event } from "../../protocol/events.ts";
 import type { Io } from "../io.ts";
 import { type Kept, noteOutcome } from "./outcome.ts";
 import type { Printer } from "./printer.ts";
-import { shortened, visibleLine, visibleText } from "./visible.ts";
+import { createSaid } from "./said.ts";
 
-/** The answer to stdout as it comes; what the agent does meanwhile, a line each, to stderr. */
+/** The answer to stdout; what the agent does meanwhile, a line each, to stderr. */
 export function createTextPrinter(io: Io, kept: Kept): Printer {
-  let atLineStart = true;
-  const finishLine = () => {
-    if (!atLineStart) io.out("\n");
-    atLineStart = true;
-  };
-
+  const said = createSaid(io);
   return {
     show(event: Event) {
       switch (event.type) {
         case "text-delta":
-          // A pipe gets what the model wrote; a terminal must not be moved about by it.
-          io.out(io.stdout.isTTY ? visibleText(event.text) : event.text);
-          atLineStart = event.text.endsWith("\n");
-          return;
+          return said.add(event.text);
         case "message-finished":
-          finishLine();
-          if (event.stop === "failed") io.note(`${io.texts.sessions.transcript.brokeOff()}\n`);
-          return;
+          return said.finish({ brokeOff: event.stop === "failed" });
         case "retry-scheduled": {
           const { reason, waitMs, attempt } = event;
           const seconds = Math.ceil(waitMs / 1000);
@@ -34,8 +25,10 @@ export function createTextPrinter(io: Io, kept: Kept): Printer {
         case "context-compacted":
         case "context-trimmed": {
           const way = event.type === "context-trimmed" ? "trimmed" : event.why === "asked" ? "asked" : "compacted";
-          return io.note(`✂ ${io.texts.cli.contextCut({ way, count: event.dropped })}\n`);
+          return io.note(`✂ ${io.texts.cli.contextCut({ way, count: event.dropped, ...kept })}\n`);
         }
+        case "summary-failed":
+          return io.note(`… ${io.texts.cli.summaryFailed()}\n`);
         case "tool-started":
           return io.note(`→ ${visibleLine(`${event.name} ${shortened(JSON.stringify(event.input), most)}`)}\n`);
         case "tool-ended":
@@ -43,7 +36,7 @@ export function createTextPrinter(io: Io, kept: Kept): Printer {
       }
     },
     end(session) {
-      finishLine();
+      said.end();
       noteOutcome(session, io, kept);
     },
   };

@@ -1,16 +1,9 @@
-import type { Texts } from "../../i18n/texts.ts";
+import { callStatus } from "../../front/call-status.ts";
+import type { TranscriptInput } from "../../front/export/document.ts";
+import { localTime } from "../../front/time.ts";
+import { shortened, visibleLine, visibleText } from "../../front/visible.ts";
 import type { AssistantMessage, Call } from "../../protocol/messages.ts";
 import type { Passage } from "../../protocol/transcript.ts";
-import type { SessionRow } from "../../store/store.ts";
-import { callStatus } from "./call-status.ts";
-import { localTime } from "./time.ts";
-import { shortened, visibleLine, visibleText } from "./visible.ts";
-
-export interface TranscriptInput {
-  row: SessionRow;
-  passages: readonly Passage[];
-  texts: Texts["sessions"]["transcript"];
-}
 
 /** A session for the eyes of its user. `full` keeps nothing back. */
 export function transcriptText({ row, passages, texts }: TranscriptInput, { full }: { full: boolean }): string {

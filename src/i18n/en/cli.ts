@@ -68,7 +68,7 @@ export const cli = {
   }) =>
     `Permission needed (${p.reason}): ${p.what}
 Nobody is here to answer.${p.flag ? ` To allow it from the start: ${p.flag}` : p.mode === null ? " No rule and no mode allows this, only an answer in a session that is saved." : ` No rule allows just this${p.mode ? `; --mode ${p.mode} does` : ""}.`}${p.answer ? `\nTo go on with yes (or =deny): skillmint run ${p.answer}` : ""}`,
-  contextCut: (p: { way: "asked" | "compacted" | "trimmed"; count: number }) =>
+  contextCut: (p: { way: "asked" | "compacted" | "trimmed"; count: number; saved: boolean }) =>
     `${
       {
         asked: `As the model asked, ${p.count} older messages were summarised.`,
@@ -78,7 +78,8 @@ Nobody is here to answer.${p.flag ? ` To allow it from the start: ${p.flag}` : p
             ? "The context was full: long results are sent without their middle."
             : `The context was full: ${p.count} older messages are no longer sent.`,
       }[p.way]
-    } \`session show --full\` has them.`,
+    }${p.saved ? " `session show --full` has them." : ""}`,
+  summaryFailed: () => "The model asked for a summary of older messages; it could not be made, and all of them stay.",
   retrying: (p: { reason: string; seconds: number; attempt: number }) =>
     `The model could not answer (${p.reason}); asking again in ${p.seconds} s (${p.attempt}).`,
   badAnswer: (p: { text: string }) => `${p.text} is not an answer. Answers look like ask_…=allow or ask_…=deny:why.`,
@@ -90,8 +91,8 @@ Nobody is here to answer.${p.flag ? ` To allow it from the start: ${p.flag}` : p
       `The data folder must be brought up to date, but another SkillMint uses it (${p.detail}). Stop it and try again.`,
     foreign: (p: { detail: string }) =>
       `${p.detail} is a database, but not SkillMint's. Set SKILLMINT_HOME to another folder; nothing was changed.`,
-    busy: (p: { detail: string }) =>
-      `Another program holds the database (${p.detail}). Wait until it is done and go on with \`skillmint run --continue\`.`,
+    busy: (p: { detail: string; saved?: boolean }) =>
+      `Another program holds the database (${p.detail}). Wait until it is done and ${p.saved ? "go on with `skillmint run --continue`" : "try again"}.`,
     corrupt: (p: { detail: string }) =>
       `The database is damaged (${p.detail}). Move skillmint.db aside to begin a new one; a copy may be in skillmint.db.backup-*.`,
     unwritable: (p: { detail: string }) =>

@@ -5,24 +5,27 @@ interface Failed {
   detail: string;
   /** How long the server wants to be left alone. */
   retryAfterMs?: number | undefined;
-  /** It was only looked at: there is no session to go on with. */
-  check?: boolean;
+  /** Whether there is a session to go on with. */
+  saved: boolean;
 }
 
 type Sentence = (p: Failed) => string;
 
-const goOn = ({ check }: Failed) => (check ? "try again" : "go on with `skillmint run --continue`");
+const goOn = ({ saved }: Failed) => (saved ? "go on with `skillmint run --continue`" : "try again");
 
 const capital = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 
 const asksToWait = ({ retryAfterMs }: Failed) => {
   if (retryAfterMs === undefined) return "Wait a while";
-  const seconds = Math.ceil(retryAfterMs / 1000);
-  if (seconds < 120) return `The server asks to wait ${seconds} seconds. Wait that long`;
-  const minutes = Math.ceil(seconds / 60);
-  const time = minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
-  return `The server asks to wait ${time}. Wait that long`;
+  return `The server asks to wait ${timeOf(retryAfterMs)}. Wait that long`;
 };
+
+function timeOf(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  if (seconds < 120) return `${seconds} seconds`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
+}
 
 const because = (detail: string) => (detail ? ` (${detail})` : "");
 
@@ -35,12 +38,12 @@ const problems: Record<ModelProblem, Sentence> = {
   "not-found": (p) => `${p.model} was not found at this address${because(p.detail)}. Check --model and --base-url.`,
   refused: (p) => `${p.model} refused the request${because(p.detail)}.`,
   "too-long": (p) =>
-    `The conversation is longer than ${p.model} takes${because(p.detail)}. ${p.check ? "Take a model with more room." : "Fork the session, or take a model with more room."}`,
+    `The conversation is longer than ${p.model} takes${because(p.detail)}. ${p.saved ? "Fork the session, or take a model with more room." : "Take a model with more room."}`,
   overloaded: (p) => `${p.model} is overloaded or over its limit${because(p.detail)}. ${asksToWait(p)} and ${goOn(p)}.`,
   "server-error": (p) =>
     `${p.model} failed on the server's side${because(p.detail)}. ${capital(goOn(p))} a little later.`,
   "broken-stream": (p) =>
-    `The answer of ${p.model} broke off${because(p.detail)}. ${p.check ? "Try again." : "What came is kept; go on with `skillmint run --continue`."}`,
+    `The answer of ${p.model} broke off${because(p.detail)}. ${p.saved ? "What came is kept; go on with `skillmint run --continue`." : "Try again."}`,
   endless: (p) =>
     `${p.model} sent more than ${p.detail} for one reply and was cut off. It talks without end: ask for less at a time, or take another model.`,
   silent: (p) =>
@@ -49,7 +52,7 @@ const problems: Record<ModelProblem, Sentence> = {
   empty: (p) => `${p.model} answered with nothing${because(p.detail)}. ${capital(goOn(p))}.`,
 };
 
-type Words = (p: { detail: string }) => string;
+type Words = (p: Pick<Failed, "detail" | "retryAfterMs">) => string;
 
 /** The same in a few words, for a line that says that it is asked again. */
 const reasons: Record<ModelProblem, Words> = {
@@ -58,7 +61,8 @@ const reasons: Record<ModelProblem, Words> = {
   "not-found": (p) => `not found${because(p.detail)}`,
   refused: (p) => `refused${because(p.detail)}`,
   "too-long": (p) => `longer than it takes${because(p.detail)}`,
-  overloaded: (p) => `overloaded${because(p.detail)}`,
+  overloaded: (p) =>
+    `overloaded${because(p.detail)}${p.retryAfterMs === undefined ? "" : `; try again in ${timeOf(p.retryAfterMs)}`}`,
   "server-error": (p) => `server error${because(p.detail)}`,
   "broken-stream": (p) => `the answer broke off${because(p.detail)}`,
   endless: (p) => `more than ${p.detail} for one reply`,

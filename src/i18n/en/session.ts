@@ -1,6 +1,11 @@
-interface Done {
+interface Done extends Saved {
   done: string;
   failed: string;
+}
+
+/** Whether there is a session to go on with. */
+interface Saved {
+  saved: boolean;
 }
 
 const outcome = ({ done, failed }: Done) => `Done so far: ${done || "nothing"}${failed && `; failed: ${failed}`}.`;
@@ -8,10 +13,10 @@ const outcome = ({ done, failed }: Done) => `Done so far: ${done || "nothing"}${
 /** What a session says of itself. */
 export const session = {
   stepLimit: (p: Done & { max: number }) =>
-    `Maximum iterations (${p.max}) reached. ${outcome(p)} All of it is kept; go on with \`skillmint run --continue\` or a higher --max-steps.`,
+    `Maximum iterations (${p.max}) reached. ${outcome(p)} ${p.saved ? "All of it is kept; go on with `skillmint run --continue` or a higher --max-steps." : "The session was not saved; begin again with a higher --max-steps."}`,
   stuck: (p: Done & { tool: string; error: string }) =>
     `The same call of ${p.tool} failed three times, so the turn is paused. The last time: ${p.error}
-${outcome(p)} Go on with \`skillmint run --continue\`, best with a hint: skillmint run --continue "…".`,
+${outcome(p)} ${p.saved ? 'Go on with `skillmint run --continue`, best with a hint: skillmint run --continue "…".' : "The session was not saved; begin again, best with a hint in the prompt."}`,
   stuckNote: () =>
     "[The same call failed three times and the turn was paused. Find the cause first, or try another way.]",
   goOnNote: () => "[Go on where you stopped.]",
@@ -20,8 +25,8 @@ ${outcome(p)} Go on with \`skillmint run --continue\`, best with a hint: skillmi
   redoneNote: (p: { prompt: string; files: string; left: string }) =>
     `[Meanwhile the user put back what you had changed in answer to "${p.prompt}", after having taken it back. Changed by that: ${p.files || "nothing"}.${p.left && ` Could not be put back: ${p.left}.`} Read a file again before you rely on it.]`,
   andMore: (p: { count: number }) => `${p.count} more`,
-  cutShort: () =>
-    'The answer reached the model\'s output limit and ends there. To have the rest: skillmint run --continue "go on".',
+  cutShort: (p: Saved) =>
+    `The answer reached the model's output limit and ends there. ${p.saved ? 'To have the rest: skillmint run --continue "go on".' : "The session was not saved; ask for less at a time."}`,
   aborted: () => "Stopped.",
   internal: (p: { problem: string }) => `Something in SkillMint itself went wrong: ${p.problem}`,
   notFound: (p: { id: string }) => `There is no session ${p.id}. \`skillmint session list\` shows all sessions.`,

@@ -72,7 +72,8 @@ export const cli: Texts["cli"] = {
         trimmed:
           p.count === 0 ? "上下文已满: 过长的结果省略中间部分发送" : `上下文已满: 不再发送较早的 ${p.count} 条消息`,
       }[p.way]
-    }，可用 session show --full 查看。`,
+    }${p.saved ? "，可用 session show --full 查看" : ""}。`,
+  summaryFailed: () => "模型要求压缩较早的消息，但未能生成摘要，消息全部保留。",
   retrying: (p) => `模型未能回答（${p.reason}），${p.seconds} 秒后第 ${p.attempt} 次重试。`,
   badAnswer: (p) => `${p.text} 不是有效的回答。回答形如 ask_…=allow 或 ask_…=deny:原因。`,
   noSessions: () => '还没有会话。用 skillmint run "…" 开始一个。',
@@ -80,7 +81,8 @@ export const cli: Texts["cli"] = {
     "newer-version": (p) => `数据目录由更新版本的 SkillMint 写入（${p.detail}）。请更新本程序；数据未被改动。`,
     "other-owners": (p) => `数据目录需要升级，但另一个 SkillMint 正在使用（${p.detail}）。请将其停止后重试。`,
     foreign: (p) => `${p.detail} 是数据库，但不属于 SkillMint。请将 SKILLMINT_HOME 指向其他目录；数据未被改动。`,
-    busy: (p) => `另一个程序占用了数据库（${p.detail}）。请等其结束后用 skillmint run --continue 继续。`,
+    busy: (p) =>
+      `另一个程序占用了数据库（${p.detail}）。请等其结束后${p.saved ? "用 skillmint run --continue 继续" : "重试"}。`,
     corrupt: (p) => `数据库已损坏（${p.detail}）。可将 skillmint.db 移走以重新开始；备份可能在 skillmint.db.backup-*。`,
     unwritable: (p) => `无法写入数据目录（${p.detail}）。请检查权限或磁盘空间，或将 SKILLMINT_HOME 指向其他目录。`,
   },

@@ -4,15 +4,19 @@ const because = (detail: string) => (detail ? `（${detail}）` : "");
 
 type Failed = Parameters<Texts["model"]["problems"]["overloaded"]>[0];
 
-const goOn = ({ check }: Failed) => (check ? "重试" : "用 skillmint run --continue 继续");
+const goOn = ({ saved }: Failed) => (saved ? "用 skillmint run --continue 继续" : "重试");
 
 const asksToWait = ({ retryAfterMs }: Failed) => {
   if (retryAfterMs === undefined) return "请稍候";
-  const seconds = Math.ceil(retryAfterMs / 1000);
-  if (seconds < 120) return `服务端要求等待 ${seconds} 秒，请届时`;
-  const minutes = Math.ceil(seconds / 60);
-  return `服务端要求等待 ${minutes < 120 ? `${minutes} 分钟` : `${Math.ceil(minutes / 60)} 小时`}，请届时`;
+  return `服务端要求等待 ${timeOf(retryAfterMs)}，请届时`;
 };
+
+function timeOf(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  if (seconds < 120) return `${seconds} 秒`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 120 ? `${minutes} 分钟` : `${Math.ceil(minutes / 60)} 小时`;
+}
 
 export const model: Texts["model"] = {
   problems: {
@@ -22,11 +26,11 @@ export const model: Texts["model"] = {
     "not-found": (p) => `在该地址找不到 ${p.model}${because(p.detail)}。请检查 --model 和 --base-url。`,
     refused: (p) => `${p.model} 拒绝了请求${because(p.detail)}。`,
     "too-long": (p) =>
-      `对话超出了 ${p.model} 的上下文长度${because(p.detail)}。${p.check ? "请换用上下文更大的模型。" : "请分叉会话，或换用上下文更大的模型。"}`,
+      `对话超出了 ${p.model} 的上下文长度${because(p.detail)}。${p.saved ? "请分叉会话，或换用上下文更大的模型。" : "请换用上下文更大的模型。"}`,
     overloaded: (p) => `${p.model} 过载或超出限额${because(p.detail)}。${asksToWait(p)}${goOn(p)}。`,
     "server-error": (p) => `${p.model} 服务端出错${because(p.detail)}。请稍后${goOn(p)}。`,
     "broken-stream": (p) =>
-      `${p.model} 的回复中断${because(p.detail)}。${p.check ? "请重试。" : "已收到的内容已保留，请用 skillmint run --continue 继续。"}`,
+      `${p.model} 的回复中断${because(p.detail)}。${p.saved ? "已收到的内容已保留，请用 skillmint run --continue 继续。" : "请重试。"}`,
     endless: (p) => `${p.model} 的单次回复超过 ${p.detail}，已被切断。模型在无休止地输出：请缩小要求，或换用其他模型。`,
     silent: (p) =>
       `${p.model} 已有 ${p.detail} 秒没有任何输出。请${goOn(p)}；模型较慢时可用 config set idleSeconds 提高上限。`,
@@ -39,7 +43,8 @@ export const model: Texts["model"] = {
     "not-found": (p) => `找不到${because(p.detail)}`,
     refused: (p) => `请求被拒绝${because(p.detail)}`,
     "too-long": (p) => `超出上下文长度${because(p.detail)}`,
-    overloaded: (p) => `过载${because(p.detail)}`,
+    overloaded: (p) =>
+      `过载${because(p.detail)}${p.retryAfterMs === undefined ? "" : `；请在 ${timeOf(p.retryAfterMs)}后重试`}`,
     "server-error": (p) => `服务端出错${because(p.detail)}`,
     "broken-stream": (p) => `回复中断${because(p.detail)}`,
     endless: (p) => `单次回复超过 ${p.detail}`,

@@ -5,10 +5,10 @@ const outcome = ({ done, failed }: { done: string; failed: string }) =>
 
 export const session: Texts["session"] = {
   stepLimit: (p) =>
-    `达到最大迭代次数 ${p.max}。${outcome(p)}内容均已保留，可用 skillmint run --continue 或更大的 --max-steps 继续。`,
+    `达到最大迭代次数 ${p.max}。${outcome(p)}${p.saved ? "内容均已保留，可用 skillmint run --continue 或更大的 --max-steps 继续。" : "会话未保存，请用更大的 --max-steps 重新开始。"}`,
   stuck: (p) =>
     `对 ${p.tool} 的同一调用失败了三次，本轮已暂停。最后一次: ${p.error}
-${outcome(p)}可用 skillmint run --continue 继续，最好附上提示: skillmint run --continue "…"。`,
+${outcome(p)}${p.saved ? '可用 skillmint run --continue 继续，最好附上提示: skillmint run --continue "…"。' : "会话未保存，请重新开始，最好在提示词中附上提示。"}`,
   stuckNote: () => "[同一调用失败了三次，本轮曾被暂停。请先查明原因，或换一种方法。]",
   goOnNote: () => "[请从停下的地方继续。]",
   undoneNote: (p) =>
@@ -16,7 +16,8 @@ ${outcome(p)}可用 skillmint run --continue 继续，最好附上提示: skillm
   redoneNote: (p) =>
     `[在此期间，用户先撤销、后又恢复了你为“${p.prompt}”所做的修改。因此变动的文件: ${p.files || "无"}。${p.left && `未能恢复的: ${p.left}。`}使用这些文件前请重新读取。]`,
   andMore: (p) => `另外 ${p.count} 个`,
-  cutShort: () => '回复达到模型的输出上限，到此为止。要获取其余内容: skillmint run --continue "继续"。',
+  cutShort: (p) =>
+    `回复达到模型的输出上限，到此为止。${p.saved ? '要获取其余内容: skillmint run --continue "继续"。' : "会话未保存，请缩小要求。"}`,
   aborted: () => "已停止",
   internal: (p) => `SkillMint 内部出错: ${p.problem}`,
   notFound: (p) => `会话不存在: ${p.id}。用 skillmint session list 查看所有会话。`,

@@ -38,11 +38,11 @@ export async function probeAnswers(visit: Visit): Promise<void> {
 const quickMs = 300;
 
 function tellOf({ reply, seen }: { reply: Reply; seen: Seen }, { tell, texts }: Visit, follows?: Follows): void {
-  const { events, pieces, ms } = seen;
+  const { events, pieces, whole, ms } = seen;
   tell("answers", "yes", excerpt(reply.text), follows);
   tell(
     "streams",
-    pieces > 1 ? "yes" : ms > quickMs ? "no" : "unclear",
+    whole ? "no" : pieces > 1 ? "yes" : ms > quickMs ? "no" : "unclear",
     texts.detail.pieces({ pieces, events: events.length }),
   );
   const counted = isCounted(reply);

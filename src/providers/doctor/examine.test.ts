@@ -105,6 +105,7 @@ test.each<[string, Habits, Partial<typeof allYes>, Partial<Profile>]>([
   ["the system prompt is not heeded", { heedsSystem: false }, { system: "no" }, { dialect: {} }],
   ["there is no usage", { usage: false }, { usage: "no", cached: "no" }, { dialect: {} }],
   ["all of a reply comes at once", { streams: false }, { streams: "no" }, { dialect: {} }],
+  ["a reply is one completion", { whole: true }, { streams: "no" }, { dialect: {} }],
   ["one call at a time", { parallel: false }, { parallel: "no" }, { known: { callsTools: true, sees: true } }],
   ["calls stand in the text", { calls: "as-text" }, { leaks: "yes" }, { known: { callsTools: true, sees: true } }],
   ["it does not see", { sees: false }, { picture: "no" }, { known: { callsTools: true, sees: false } }],
@@ -265,6 +266,14 @@ test.each([429, 500, 401, 402])("HTTP %i in the middle is no word about the mode
   expect(outcomes).toMatchObject({ answers: "yes", system: "yes", "tool-call": "unclear", picture: "unclear" });
   expect(profile).toMatchObject({ known: {}, dialect: {} });
   expect(profile.known).toEqual({});
+});
+
+test("a check that met a limit in the middle says when to try again", async () => {
+  const headers = { "retry-after": "3600" };
+  const { profile } = await examined({ failsFrom: { request: 4, status: 429, message: "slow down", headers } });
+  const unclear = profile.probes.filter(({ outcome }) => outcome === "unclear");
+  const details = unclear.filter(({ name }) => name !== "context").map(({ detail }) => detail);
+  expect(new Set(details)).toEqual(new Set(["overloaded (HTTP 429: slow down); try again in 60 minutes"]));
 });
 
 test("where a plain schema is refused, too, nothing is said of the odd ones", async () => {

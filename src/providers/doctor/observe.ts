@@ -9,6 +9,8 @@ export interface Seen {
   events: readonly string[];
   /** In how many pieces of time text or thinking came. */
   pieces: number;
+  /** It came as one completion, although a stream was asked for. */
+  whole: boolean;
   /** From the request to the end of the reply. */
   ms: number;
   /** Whose opaque data would go back. */
@@ -22,9 +24,14 @@ export function observed(wire: Wire): { wire: Wire; seen(pieces: number): Seen }
   const events: string[] = [];
   const begun = performance.now();
   let read: { request: ModelRequest; target: Target } | undefined;
+  let whole = false;
   return {
     wire: {
       ...wire,
+      eventsOf(answer) {
+        whole = true;
+        return wire.eventsOf(answer);
+      },
       read(request, target) {
         read = { request, target };
         const reader = wire.read(request, target);
@@ -46,6 +53,7 @@ export function observed(wire: Wire): { wire: Wire; seen(pieces: number): Seen }
     seen: (pieces) => ({
       events,
       pieces,
+      whole,
       ms: performance.now() - begun,
       provider: read?.target.provider ?? "",
       readAs: (change) => (read ? readAgain(wire, read, events, change) : null),

@@ -30,7 +30,8 @@ export async function probeReasoning(visit: Visit, called: Called): Promise<void
     return tell("reasoning-echo", "no", within.problem.detail, follows("none"));
   if (!without.problem) return tell("reasoning-echo", "no", "");
   if (!isRefusal(without.problem) || within.problem) {
-    return tell("reasoning-echo", "unclear", (within.problem ?? without.problem).detail);
+    const problem = within.problem ?? without.problem;
+    return tell("reasoning-echo", "unclear", visit.reasons[problem.problem](problem));
   }
   if (format !== "openai" || (as !== "reasoning_content" && as !== "reasoning"))
     return tell("reasoning-echo", "yes", format === "openai" && as !== "none" ? as : "", follows(as));

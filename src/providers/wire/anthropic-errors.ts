@@ -20,6 +20,6 @@ export function errorOf(error: unknown): ModelError {
   const { type: kind, message } = typeof error === "string" ? { type: "", message: error } : objectIn(error);
   const type = textIn(kind);
   const said = [type, textIn(message)].filter(Boolean).join(": ");
-  const { problem, retryable } = problemOf(statuses[type] ?? 500, said);
-  return new ModelError(problem, said, { retryable });
+  const { problem, ...rest } = problemOf(statuses[type] ?? 500, said);
+  return new ModelError(problem, said, rest);
 }

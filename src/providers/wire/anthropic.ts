@@ -8,6 +8,7 @@ import { fitTools, type ToolNames } from "./fit-tools.ts";
 import { createFormatLimits } from "./format-limits.ts";
 import { type LoadedPicture, loadPictures, oldPictures } from "./pictures.ts";
 import { createToolsText } from "./tools-text.ts";
+import { anthropicEvents } from "./whole-answer.ts";
 import type { Target, Wire } from "./wire.ts";
 
 /** Anthropic's Messages, which others speak too. */
@@ -35,6 +36,7 @@ export const anthropic: Wire = {
   },
   sees: seesPictures,
   read: ({ tools }, { dialect }) => createAnthropicReader(fitTools(tools, limitsOf(dialect.schema)).names),
+  eventsOf: anthropicEvents,
 };
 
 /** "input_schema does not support oneOf, allOf, or anyOf at the top level", "Property keys should match pattern …" */

@@ -31,8 +31,8 @@ function knownStatus(error: unknown): number | undefined {
 }
 
 function made(status: number, detail: string, words: readonly string[] = [detail]): ModelError {
-  const { problem, retryable } = problemOf(status, words.join("\n"));
-  return new ModelError(problem, detail, { retryable });
+  const { problem, ...rest } = problemOf(status, words.join("\n"));
+  return new ModelError(problem, detail, rest);
 }
 
 /** Numbers count as HTTP says, also as text; words by what they hold. */

@@ -322,19 +322,19 @@ test("half a character never leaves, wherever it stands", () => {
           { callIds: ids as "any", reasoning: { as: "details" }, body: { note: l } },
           { model: k },
         );
-        expect(brokenIn(openai.body(request, target))).toEqual([]);
+        const body = openai.body(request, target);
+        const [call] = JSON.parse(body).messages.find(({ role }: { role: string }) => role === "assistant").tool_calls;
+        expect([...brokenIn(body), ...brokenIn(call.function.arguments)]).toEqual([]);
       },
     ),
   );
 });
 
-/** Also in JSON inside of JSON, which is read again. */
 function brokenIn(json: string): string[] {
   const found = json.isWellFormed() ? [] : [json];
   JSON.parse(json, (key, value) => {
     if (!key.isWellFormed()) found.push(key);
     if (typeof value === "string" && !value.isWellFormed()) found.push(value);
-    if (key === "arguments") found.push(...brokenIn(value));
     return value;
   });
   return found;

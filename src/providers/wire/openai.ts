@@ -3,6 +3,7 @@ import { jsonText } from "./fit.ts";
 import { type FitTools, fitTools } from "./fit-tools.ts";
 import { writeMessages } from "./openai-messages.ts";
 import { createOpenaiReader } from "./openai-reader.ts";
+import { openaiEvents } from "./whole-answer.ts";
 import type { Target, Wire } from "./wire.ts";
 
 /** Chat Completions, as OpenAI wrote it and most others copied it. */
@@ -17,6 +18,7 @@ export const openai: Wire = {
   },
   sees: seesPictures,
   read: createOpenaiReader,
+  eventsOf: openaiEvents,
 };
 
 /** What a server is told beside the conversation; what the dialect says for itself wins. */

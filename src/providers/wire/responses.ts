@@ -8,6 +8,7 @@ import { type LoadedPicture, loadPictures } from "./pictures.ts";
 import { createResponsesReader } from "./responses-reader.ts";
 import { replayed, shapeIn } from "./responses-replay.ts";
 import { createToolsText } from "./tools-text.ts";
+import { responsesEvents } from "./whole-answer.ts";
 import type { Target, Wire } from "./wire.ts";
 
 /** OpenAI's Responses, which some local servers and gateways speak too. Nothing is left with the server between requests. */
@@ -36,6 +37,7 @@ export const responses: Wire = {
   },
   sees: seesPictures,
   read: ({ tools }, { dialect }) => createResponsesReader(fitTools(tools, limitsOf(dialect.schema)).names),
+  eventsOf: responsesEvents,
 };
 
 /** "schema must have type 'object' and not have 'oneOf'/'anyOf'/'allOf' … at the top level" */

@@ -1,6 +1,7 @@
 import type { Texts } from "../../i18n/texts.ts";
 import type { Dialect } from "../dialect.ts";
 import type { Delta, ModelRequest, Reply } from "../model.ts";
+import type { WholeAnswer } from "./whole-answer.ts";
 
 /** A format as a pure translation: our request out, the provider's events in. It knows nothing of sockets. */
 export interface Wire {
@@ -13,6 +14,8 @@ export interface Wire {
   sees(model: string): boolean;
   /** A fresh reader for one reply to that request. */
   read(request: ModelRequest, target: Target): WireReader;
+  /** The events of a completion that came whole, although a stream was asked for; null for what is none. */
+  eventsOf(answer: WholeAnswer): string[] | null;
 }
 
 export interface Target {

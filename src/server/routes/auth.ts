@@ -4,6 +4,8 @@ import type { Doors } from "../doors.ts";
 import { Refusal } from "../refusal.ts";
 import { type Route, route } from "../route.ts";
 
+const done = z.strictObject({ ok: z.literal(true) });
+
 /** How a page gets in, and how it is shown out again. */
 export function authRoutes(doors: Doors): Route[] {
   return [
@@ -11,20 +13,66 @@ export function authRoutes(doors: Doors): Route[] {
       method: "POST",
       path: "/api/auth/exchange",
       summary: "Gives a token for a one-time code",
-      body: z.object({ code: z.string() }),
-      answer: { json: z.object({ token: z.string(), expires_at: z.string() }) },
+      body: z.strictObject({ code: z.string() }),
+      // Anybody may send it.
+      mostBytes: 1000,
+      answer: { json: z.strictObject({ token: z.string(), expires_at: z.string() }) },
       async handle({ body: { code }, incoming }) {
         const given = await doors.exchange(code, { id: newId("tok"), label: incoming.headers["user-agent"] ?? "" });
-        if (!given) throw new Refusal(401, ({ server }) => server.badCode());
-        return { json: given };
+        if (!("refused" in given)) return { json: given };
+        const { wait } = given;
+        if (wait !== null) throw new Refusal(429, ({ server }) => server.tooOften({ wait }), { wait });
+        throw new Refusal(401, ({ server }) => server.badCode());
       },
     }),
     route({
       method: "POST",
       path: "/api/auth/code",
       summary: "A one-time code, to open a page with",
-      answer: { json: z.object({ code: z.string() }) },
+      answer: { json: z.strictObject({ code: z.string() }) },
       handle: async () => ({ json: { code: doors.code() } }),
+    }),
+    route({
+      method: "GET",
+      path: "/api/auth/tokens",
+      summary: "The browsers that were let in; `current` is the one that asks",
+      answer: {
+        json: z.array(
+          z.strictObject({
+            id: z.string(),
+            label: z.string(),
+            created_at: z.string(),
+            expires_at: z.string(),
+            current: z.boolean(),
+          }),
+        ),
+      },
+      async handle({ browser }) {
+        const rows = await doors.browsers();
+        return { json: rows.map(({ hash: _, ...row }) => ({ ...row, current: row.id === browser })) };
+      },
+    }),
+    route({
+      method: "DELETE",
+      path: "/api/auth/tokens/:id",
+      summary: "Shows a browser out; its streams end",
+      answer: { json: done },
+      async handle({ params, outgoing }) {
+        const known = await doors.showOut(params.id as string, outgoing);
+        if (!known) throw new Refusal(404, ({ server }) => server.noBrowser());
+        return { json: { ok: true } };
+      },
+    }),
+    route({
+      method: "DELETE",
+      path: "/api/auth/token",
+      summary: "Signs out the browser that asks",
+      answer: { json: done },
+      async handle({ browser, outgoing }) {
+        if (browser === null) throw new Refusal(409, ({ server }) => server.noBrowser());
+        await doors.showOut(browser, outgoing);
+        return { json: { ok: true } };
+      },
     }),
   ];
 }

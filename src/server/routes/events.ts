@@ -14,12 +14,12 @@ export function eventRoutes(board: Board): Route[] {
       path: "/api/events",
       summary:
         "The open asks, what has changed since a cursor, and then every change of a session, an ask or a process",
-      query: z.object({ after: z.optional(cursor) }),
+      query: z.strictObject({ after: z.optional(cursor) }),
       answer: { stream: z.looseObject({ type: z.string(), session: z.optional(z.string()) }) },
       async handle({ query, incoming, outgoing }) {
         const id = incoming.headers["last-event-id"];
         if (id !== undefined && !cursor.safeParse(id).success)
-          throw new Refusal(400, ({ server }) => server.badInput({ where: "Last-Event-ID", problem: "not a cursor" }));
+          throw new Refusal(400, ({ server }) => server.input.unfit({ where: "Last-Event-ID" }));
         board.follow((id as string | undefined) ?? query.after ?? null, openStream(outgoing));
         return null;
       },

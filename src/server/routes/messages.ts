@@ -1,27 +1,38 @@
 import type { IncomingMessage } from "node:http";
 import * as z from "zod/mini";
+import type { Answer } from "../../protocol/asks.ts";
 import type { AskId, SessionId } from "../../protocol/ids.ts";
 import type { Engine } from "../engine.ts";
 import type { Feed } from "../feed.ts";
+import { requireSession } from "../find.ts";
 import type { Live } from "../live.ts";
 import { Refusal } from "../refusal.ts";
 import { type Route, route } from "../route.ts";
+import { done, message, openAsk, text } from "../schemas.ts";
 import { openStream } from "../sse.ts";
 
 const seq = z.string().check(z.regex(/^\d{1,15}$/));
-const done = z.object({ ok: z.literal(true) });
 
 /** What is said in a session, asked in it and told of it. */
 export function messageRoutes({ store }: Engine, live: Live, feed: Feed): Route[] {
+  /** Throws a Refusal that tells what was never asked from what is answered. */
+  async function requireAsk(session: SessionId, ask: string) {
+    const found = (await store.openAsks(session)).find((one) => one.ask === ask);
+    if (found) return found;
+    const events = await store.events(session);
+    const wasAsked = events.some((event) => event.type === "ask-raised" && event.ask === ask);
+    if (wasAsked) throw new Refusal(409, ({ server }) => server.refused["no-such-ask"]());
+    throw new Refusal(404, ({ server }) => server.noAsk());
+  }
+
   return [
     route({
       method: "GET",
       path: "/api/sessions/:id/messages",
       summary: "What was said, in order, tool calls included",
-      answer: { json: z.array(z.unknown()) },
+      answer: { json: z.array(message) },
       async handle({ params }) {
-        const id = params.id as SessionId;
-        if (!(await store.session(id))) throw new Refusal(404, ({ server }) => server.noSession());
+        const { id } = await requireSession(store, params.id);
         return { json: await store.messages(id) };
       },
     }),
@@ -29,27 +40,39 @@ export function messageRoutes({ store }: Engine, live: Live, feed: Feed): Route[
       method: "POST",
       path: "/api/sessions/:id/messages",
       summary: "Says something to the session; what comes of it is told by its events",
-      body: z.object({ text: z.string(), model: z.optional(z.string()) }),
+      body: z.strictObject({ text, model: z.optional(text) }),
       answer: { json: done },
-      async handle({ params, body: { text, model }, language, texts }) {
-        await live.send(params.id as SessionId, { type: "submit", text }, { language, texts, model });
+      async handle({ params, body: { text: said, model }, language, texts }) {
+        await live.send(params.id as SessionId, { type: "submit", text: said }, { language, texts, model });
         return { json: { ok: true }, status: 202 };
+      },
+    }),
+    route({
+      method: "GET",
+      path: "/api/sessions/:id/asks",
+      summary: "What waits for a person, the oldest first",
+      answer: { json: z.array(openAsk) },
+      async handle({ params }) {
+        const { id } = await requireSession(store, params.id);
+        return { json: await store.openAsks(id) };
       },
     }),
     route({
       method: "POST",
       path: "/api/sessions/:id/asks/:ask",
       summary: "Answers what was asked; the turn goes on",
-      body: z.union([
-        z.object({ decision: z.literal("allow") }),
-        z.object({ decision: z.literal("deny"), reason: z.optional(z.string()) }),
-        z.object({ decision: z.literal("answer"), text: z.string() }),
+      body: z.discriminatedUnion("decision", [
+        z.strictObject({ decision: z.literal("allow") }),
+        z.strictObject({ decision: z.literal("deny"), reason: z.optional(z.string()) }),
+        z.strictObject({ decision: z.literal("answer"), text: z.string() }),
       ]),
       answer: { json: done },
       async handle({ params, body, language, texts }) {
-        const answer = body.decision === "deny" && body.reason === undefined ? { decision: "deny" as const } : body;
-        const command = { type: "answer" as const, ask: params.ask as AskId, answer: answer as never };
-        await live.send(params.id as SessionId, command, { language, texts });
+        const { id } = await requireSession(store, params.id);
+        const { ask, kind } = await requireAsk(id, params.ask as string);
+        const fits = body.decision === "deny" || (body.decision === "answer") === (kind === "question");
+        if (!fits) throw new Refusal(422, ({ server }) => server.refused["wrong-answer"]());
+        await live.send(id, { type: "answer", ask: ask as AskId, answer: body as Answer }, { language, texts });
         return { json: { ok: true } };
       },
     }),
@@ -67,7 +90,7 @@ export function messageRoutes({ store }: Engine, live: Live, feed: Feed): Route[
       method: "GET",
       path: "/api/sessions/:id/events",
       summary: "All events after a seq, then those that follow, as they happen",
-      query: z.object({ after: z.optional(seq) }),
+      query: z.strictObject({ after: z.optional(seq) }),
       answer: { stream: z.unknown() },
       async handle({ params, query, incoming, outgoing }) {
         const id = params.id as SessionId;
@@ -86,5 +109,5 @@ export function messageRoutes({ store }: Engine, live: Live, feed: Feed): Route[
 function lastEventId({ headers }: IncomingMessage): string | undefined {
   const id = headers["last-event-id"];
   if (id === undefined || seq.safeParse(id).success) return id as string | undefined;
-  throw new Refusal(400, ({ server }) => server.badInput({ where: "Last-Event-ID", problem: "not a number" }));
+  throw new Refusal(400, ({ server }) => server.input.unfit({ where: "Last-Event-ID" }));
 }

@@ -1,75 +1,129 @@
-import { accessSync, constants, realpathSync, statSync } from "node:fs";
-import { isAbsolute } from "node:path";
 import * as z from "zod/mini";
+import { givenTitle } from "../../front/title.ts";
+import { foldAll } from "../../protocol/fold.ts";
 import type { SessionId } from "../../protocol/ids.ts";
 import { modes } from "../../protocol/modes.ts";
+import type { SessionRow } from "../../store/store.ts";
 import type { Engine } from "../engine.ts";
+import { requireFolder, requireSession } from "../find.ts";
 import type { Live } from "../live.ts";
 import { Refusal } from "../refusal.ts";
 import { type Route, route } from "../route.ts";
+import { listedSession, searchHit, sessionInfo, text, wholeNumber } from "../schemas.ts";
+import { statesOf } from "../session-state.ts";
 
-const session = z.object({
-  id: z.string(),
-  title: z.string(),
-  created_at: z.string(),
-  updated_at: z.string(),
-  model_id: z.string(),
-  skill_id: z.string(),
-  workspace: z.string(),
-});
+/** Of a page of the list; older ones come with `before`. */
+const mostListed = 500;
+const mostHits = 50;
 
-export function sessionRoutes({ store, sessions }: Engine, live: Live): Route[] {
+/** Sessions as things: listed, found, begun, changed and deleted. */
+export function sessionRoutes(engine: Engine, live: Live): Route[] {
+  const { store, sessions } = engine;
+
+  /** As a list shows them: how they stand, and how many questions wait in them. */
+  async function listed(rows: readonly SessionRow[]) {
+    const states = await statesOf(
+      store,
+      rows.map(({ id }) => id),
+    );
+    const asks = Map.groupBy(await store.openAsks(), (ask) => ask.session);
+    return rows.map(({ parent: _, ...row }) => ({
+      ...row,
+      state: states.get(row.id) ?? "idle",
+      asks: asks.get(row.id)?.length ?? 0,
+    }));
+  }
+
+  async function info(id: SessionId) {
+    const row = await requireSession(store, id);
+    const history = live.find(id)?.history ?? foldAll(await store.recall(id));
+    const { mode = "default", sandbox = "off" } = history.opened ?? {};
+    const [sum] = await store.usage("session", { since: "", session: id });
+    const { key: _, cost, ...counts } = sum ?? { key: null, ...nothingUsed };
+    const usage = { ...counts, cost: cost / 1e6 };
+    return { ...(await listed([row]))[0], mode, sandbox, usage };
+  }
+
   return [
     route({
       method: "GET",
       path: "/api/sessions",
-      summary: "The sessions, the newest first",
-      query: z.object({ skill_id: z.optional(z.string()) }),
-      answer: { json: z.array(session) },
-      async handle({ query: { skill_id } }) {
-        return { json: await store.sessions(skill_id === undefined ? {} : { skill: skill_id }) };
+      summary: "The sessions, the newest first; with q, the messages and titles that hold all its words",
+      query: z.strictObject({
+        q: z.optional(text),
+        skill_id: z.optional(z.string()),
+        workspace: z.optional(z.string()),
+        before: z.optional(z.string()),
+        limit: z.optional(wholeNumber),
+      }),
+      answer: { json: z.union([z.array(listedSession), z.array(searchHit)]) },
+      async handle({ query: { q, skill_id: skill, workspace, before, limit } }) {
+        const wanted = Number(limit ?? mostListed);
+        if (q !== undefined) return { json: await store.search(q.split(/\s+/), { limit: Math.min(wanted, mostHits) }) };
+        if (before !== undefined) await requireSession(store, before);
+        const rows = await store.sessions({
+          limit: Math.min(wanted, mostListed),
+          ...(skill !== undefined && { skill }),
+          ...(workspace !== undefined && { workspace }),
+          ...(before !== undefined && { before: before as SessionId }),
+        });
+        return { json: await listed(rows) };
       },
     }),
     route({
       method: "POST",
       path: "/api/sessions",
       summary: "Begins a session, at work at once when there is a prompt",
-      body: z.object({
-        workspace: z.string(),
-        model: z.optional(z.string()),
+      body: z.strictObject({
+        workspace: text,
+        model: z.optional(text),
         mode: z._default(z.enum(modes), "default"),
-        prompt: z.optional(z.string()),
+        prompt: z.optional(text),
       }),
-      answer: { json: z.object({ id: z.string() }) },
+      answer: { json: z.strictObject({ id: z.string() }) },
       async handle({ body: { workspace, model, mode, prompt }, language, texts }) {
-        const id = await live.begin({ workspace: folderAt(workspace), model, mode, prompt, language, texts });
+        const id = await live.begin({ workspace: requireFolder(workspace), model, mode, prompt, language, texts });
         return { json: { id }, status: 201 };
+      },
+    }),
+    route({
+      method: "GET",
+      path: "/api/sessions/:id",
+      summary: "One session: its mode, its model, what it used and cost",
+      answer: { json: sessionInfo },
+      handle: async ({ params }) => ({ json: await info(params.id as SessionId) }),
+    }),
+    route({
+      method: "PATCH",
+      path: "/api/sessions/:id",
+      summary: "Another title, or another mode",
+      body: z.strictObject({ title: z.optional(z.string()), mode: z.optional(z.enum(modes)) }),
+      answer: { json: sessionInfo },
+      async handle({ params, body: { title, mode }, language, texts }) {
+        const { id } = await requireSession(store, params.id);
+        const line = title === undefined ? undefined : givenTitle(title, texts);
+        const { sandbox } = await info(id);
+        if (mode !== undefined) await live.send(id, { type: "set-mode", mode, sandbox }, { language, texts });
+        if (line !== undefined) await store.renameSession(id, line);
+        return { json: await info(id) };
       },
     }),
     route({
       method: "DELETE",
       path: "/api/sessions/:id",
-      summary: "Deletes a session with all that is kept of it",
-      answer: { json: z.object({ deleted: z.array(z.string()) }) },
+      summary: "Deletes a session with all that is kept of it; one that runs here is stopped first",
+      answer: { json: z.strictObject({ deleted: z.array(z.string()) }) },
       async handle({ params }) {
-        const id = params.id as SessionId;
-        if (!(await store.session(id))) throw new Refusal(404, ({ server }) => server.noSession());
-        const { deleted, owned } = await sessions.delete([id]);
+        const { id } = await requireSession(store, params.id);
+        const { deleted, owned } = await live.apart(id, "stop", () => sessions.delete([id]));
         const [first] = owned;
-        if (first) throw new Refusal(409, ({ server }) => server.owned({ owner: first.owner }));
+        if (first) throw new Refusal(409, ({ server }) => server.owned({ owner: pidOf(first.owner) }));
         return { json: { deleted } };
       },
     }),
   ];
 }
 
-function folderAt(folder: string): string {
-  try {
-    if (!isAbsolute(folder) || !statSync(folder).isDirectory()) throw new Error("no folder");
-    accessSync(folder, constants.R_OK | constants.X_OK);
-    return realpathSync.native(folder);
-  } catch {
-    // Whatever the reason, it cannot be worked in.
-    throw new Refusal(422, ({ server }) => server.noFolder({ folder }));
-  }
-}
+const nothingUsed = { steps: 0, input: 0, output: 0, cacheRead: 0, cacheWrite: 0, cost: 0, unpriced: 0 };
+
+const pidOf = (owner: string) => owner.split(":")[0] as string;

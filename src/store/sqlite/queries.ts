@@ -1,5 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { Kysely, SqliteDialect, sql } from "kysely";
+import type { SessionId } from "../../protocol/ids.ts";
 import type { Database } from "../schema.ts";
 import type { MessageRow, SessionFilter, SessionRow, Store } from "../store.ts";
 import { search } from "./search.ts";
@@ -12,7 +13,7 @@ const columns = ["id", "title", "created_at", "updated_at", "model_id", "skill_i
 export function createQueries(connection: DatabaseSync): Queries {
   const db = new Kysely<Database>({ dialect: new SqliteDialect({ database: async () => adapt(connection) }) });
   return {
-    async sessions({ skill, workspace, limit }: SessionFilter = {}) {
+    async sessions({ skill, workspace, before, limit }: SessionFilter = {}) {
       const rows = await db
         .selectFrom("sessions")
         .select(columns)
@@ -20,6 +21,14 @@ export function createQueries(connection: DatabaseSync): Queries {
         .where("parent", "is", null)
         .$if(skill !== undefined, (query) => query.where("skill_id", "=", skill as string))
         .$if(workspace !== undefined, (query) => query.where("workspace", "=", workspace as string))
+        .$if(before !== undefined, (query) =>
+          query.where("number", "<", (all) =>
+            all
+              .selectFrom("sessions")
+              .select("number")
+              .where("id", "=", before as SessionId),
+          ),
+        )
         // In the order in which they were begun, which needs no index.
         .orderBy("number", "desc")
         .$if(limit !== undefined, (query) => query.limit(limit as number))

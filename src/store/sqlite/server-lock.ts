@@ -1,3 +1,4 @@
+import { closeSync, existsSync, openSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { asProblem } from "./problems.ts";
 
@@ -6,6 +7,8 @@ import { asProblem } from "./problems.ts";
  * go of it when the process ends, however it ends. Null while another process has it.
  */
 export function takeServerLock(file: string): Disposable | null {
+  // Only when it is not there: to close a file that this process has locked would unlock it.
+  if (!existsSync(file)) closeSync(openSync(file, "a", 0o600));
   const db = new DatabaseSync(file, { timeout: 0 });
   try {
     db.exec("begin exclusive");

@@ -14,7 +14,11 @@ export function createShared(db: DatabaseSync): Shared {
       const rows = db
         .prepare(`select ask, session, call, kind, body, at from asks where answer is null ${ofSession} order by at`)
         .all(...(session === undefined ? [] : [session]));
-      return rows.map(({ body, ...row }) => ({ ...JSON.parse(String(body)), ...row }) as unknown as OpenAsk);
+      return rows.map(({ body, ...row }) => {
+        // It was stored as an event, and whose it was is in the row.
+        const { seq: _, turn: __, type: ___, ...ask } = JSON.parse(String(body));
+        return { ...ask, ...row } as OpenAsk;
+      });
     },
 
     async setPartial({ session, epoch }, partial) {

@@ -38,14 +38,14 @@ export async function openSearched(real: string, context: ToolContext, given: st
 }
 
 /** What git keeps for itself is not searched, also when a path names it. */
-export function refuseGit(real: string, { texts, workspace }: ToolContext): void {
+export function refuseGit(real: string, { texts, workspace }: Pick<ToolContext, "texts" | "workspace">): void {
   if (relative(workspace.root, real).split(sep).includes(".git")) {
     throw new ToolError(texts.gitIsClosed({ path: workspace.show(real) }));
   }
 }
 
 /** Our data folder as a search below `folder` would meet it, or null. */
-export function dataFolderBelow(folder: string, { closed }: ToolContext): string | null {
+export function dataFolderBelow(folder: string, { closed }: Pick<ToolContext, "closed">): string | null {
   const way = relative(folder, closed);
   if (way === "" || way === ".." || way.startsWith(`..${sep}`) || isAbsolute(way)) return null;
   return way.replaceAll(sep, "/");

@@ -99,6 +99,7 @@ export function live(world: World): Life {
     describe: String,
     maxSteps,
     texts,
+    saved: true,
     session: "ses_walk",
     tools: walkTools(world, whole),
     gate: gateFor(world, journal),

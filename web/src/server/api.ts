@@ -1,5 +1,7 @@
 import type { Answer } from "../../../src/protocol/asks.ts";
 import type { Mode } from "../../../src/protocol/modes.ts";
+import { presence } from "./presence.ts";
+import type { FolderInfo, ModelsInfo, NewSession, SearchHit, SessionInfo } from "./shapes.ts";
 import { token } from "./token.ts";
 
 /** What the server refused, in its own sentence. */
@@ -11,22 +13,8 @@ export class Refused extends Error {
   }
 }
 
-export interface SessionInfo {
-  id: string;
-  title: string;
-  created_at: string;
-  updated_at: string;
-  model_id: string;
-  skill_id: string;
-  workspace: string;
-}
-
-export interface NewSession {
-  workspace: string;
-  model?: string;
-  mode?: Mode;
-  prompt: string;
-}
+/** The server did not answer at all. */
+export class Unreachable extends Error {}
 
 /** The language of the page: what the server says is said in it. */
 let language = "en";
@@ -41,25 +29,38 @@ export const headers = (): Record<string, string> => ({
 
 async function ask<Result>(method: string, path: string, body?: unknown): Promise<Result> {
   const json: Record<string, string> = method === "GET" ? {} : { "content-type": "application/json" };
+  const sent = token.get();
   const response = await fetch(path, {
     method,
     headers: { ...headers(), ...json },
     ...(method !== "GET" && { body: JSON.stringify(body ?? {}) }),
+  }).catch((error: unknown) => {
+    presence.doubt();
+    throw new Unreachable(String(error));
   });
   const answer = await response.json().catch(() => ({}));
+  // A token that is not good will not become so; another tab may have got a new one meanwhile.
+  if (response.status === 401 && token.get() === sent) token.forget();
   if (!response.ok) throw new Refused(response.status, answer.error ?? response.statusText);
   return answer as Result;
 }
 
 const at = (id: string) => `/api/sessions/${id}`;
+const asking = (name: string, value: string) => (value ? `?${new URLSearchParams({ [name]: value })}` : "");
 
 /** The server's routes, as the page uses them. */
 export const api = {
   exchange: (code: string) => ask<{ token: string }>("POST", "/api/auth/exchange", { code }),
+  signOut: () => ask("DELETE", "/api/auth/token"),
   sessions: () => ask<SessionInfo[]>("GET", "/api/sessions"),
+  search: (words: string) => ask<SearchHit[]>("GET", `/api/sessions${asking("q", words)}`),
   begin: (session: NewSession) => ask<{ id: string }>("POST", "/api/sessions", session),
+  change: (id: string, to: { title: string } | { mode: Mode }) => ask("PATCH", at(id), to),
   remove: (id: string) => ask("DELETE", at(id)),
   say: (id: string, text: string, model?: string) => ask("POST", `${at(id)}/messages`, { text, model }),
   answer: (id: string, question: string, answer: Answer) => ask("POST", `${at(id)}/asks/${question}`, answer),
+  goOn: (id: string) => ask("POST", `${at(id)}/go-on`),
   abort: (id: string) => ask("POST", `${at(id)}/abort`),
+  models: () => ask<ModelsInfo>("GET", "/api/models"),
+  folders: (path = "") => ask<FolderInfo>("GET", `/api/folders${asking("path", path)}`),
 };

@@ -1,8 +1,4 @@
-/** The token of this browser. It is no cookie: those would go along with requests of other pages. */
-const place = "skillmint.token";
+import { createKept } from "../kept.ts";
 
-export const token = {
-  get: (): string | null => localStorage.getItem(place),
-  set: (value: string) => localStorage.setItem(place, value),
-  forget: () => localStorage.removeItem(place),
-};
+/** The token of this browser. It is no cookie: those would go along with requests of other pages. */
+export const token = createKept("skillmint.token", (text) => text);

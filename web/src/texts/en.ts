@@ -1,7 +1,12 @@
+import { chat } from "./chat.en.ts";
+import { shell } from "./shell.en.ts";
+
 /** Every word of the page. English sets the shape; a language that misses one does not compile. */
 export const en = {
   newSession: "New session",
   placeholder: "What should be done?",
   send: "Send",
   stop: "Stop",
+  ...shell,
+  chat,
 };

@@ -1,3 +1,5 @@
+import { chat } from "./chat.zh-cn.ts";
+import { shell } from "./shell.zh-cn.ts";
 import type { Words } from "./texts.ts";
 
 export const zhCN: Words = {
@@ -5,4 +7,6 @@ export const zhCN: Words = {
   placeholder: "需要做什么？",
   send: "发送",
   stop: "停止",
+  ...shell,
+  chat,
 };

@@ -67,5 +67,5 @@ export const calls = {
   beforeNotKept: (p: { problem: string }) =>
     `Not changed: what it was before could not be kept, so it could not be undone (${p.problem}).`,
   compactPlanned: () =>
-    "Before your next step the older messages are folded into a summary, if that frees enough. Whether it was done you see at the very beginning: a new text there says which messages are folded. If there is none, there was too little to gain and nothing was taken away: go on with the work and do not ask again now. What to keep above all is remembered for the next summary.",
+    "Asked for. Before your next step older messages are folded into a summary, if that frees enough; if not, nothing is taken away. Go on with the work either way, and do not ask again now. What to keep above all is remembered for the next summary.",
 };

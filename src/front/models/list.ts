@@ -1,0 +1,32 @@
+import type { Secrets } from "../../config/secrets.ts";
+import type { SecretsProblem } from "../../config/secrets-problem.ts";
+import { type ListedProvider, listProviders } from "../../providers/listing.ts";
+import { localServers } from "../../providers/local-servers.ts";
+import type { Store } from "../../store/store.ts";
+import { keptKeys } from "../secrets-sentence.ts";
+
+export interface ModelList {
+  /** All that are known; those that can be asked come first. */
+  providers: ListedProvider[];
+  /** The one that answers where none is named; null for the demo. */
+  standing: string | null;
+  /** What is wrong with the stored keys. */
+  problem: SecretsProblem | null;
+}
+
+export interface ListParts {
+  store: Store;
+  secrets(): Promise<Secrets>;
+  env: Record<string, string | undefined>;
+}
+
+export async function listModels({ store, secrets: openSecrets, env }: ListParts): Promise<ModelList> {
+  const presets = await import("../../providers/presets/presets.ts");
+  // Servers on this machine are asked while the disk is read.
+  const asked = localServers(presets.presets);
+  const stored = await store.models();
+  const { secrets, problem } = keptKeys(await openSecrets());
+  const local = await asked;
+  const providers = listProviders({ stored, providers: presets, secrets, env, local, unreadable: problem !== null });
+  return { providers, standing: stored.find((row) => row.is_default === 1)?.id ?? null, problem };
+}

@@ -1,0 +1,24 @@
+import { accessSync, constants, realpathSync, statSync } from "node:fs";
+import { isAbsolute } from "node:path";
+import type { SessionId } from "../protocol/ids.ts";
+import type { SessionRow, Store } from "../store/store.ts";
+import { Refusal } from "./refusal.ts";
+
+/** The session that is meant. Throws a Refusal when there is none. */
+export async function requireSession(store: Store, id: string | undefined): Promise<SessionRow> {
+  const row = await store.session(id as SessionId);
+  if (!row) throw new Refusal(404, ({ server }) => server.noSession());
+  return row;
+}
+
+/** The real path of a folder that can be read. Throws a Refusal when it is none. */
+export function requireFolder(folder: string): string {
+  try {
+    if (!isAbsolute(folder) || !statSync(folder).isDirectory()) throw new Error("no folder");
+    accessSync(folder, constants.R_OK | constants.X_OK);
+    return realpathSync.native(folder);
+  } catch {
+    // Whatever the reason, it cannot be worked in.
+    throw new Refusal(422, ({ server }) => server.noFolder({ folder }));
+  }
+}

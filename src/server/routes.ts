@@ -1,0 +1,47 @@
+import type { Board } from "./board.ts";
+import type { Doors } from "./doors.ts";
+import type { Engine } from "./engine.ts";
+import type { Feed } from "./feed.ts";
+import type { Live } from "./live.ts";
+import { openApiRoute } from "./openapi.ts";
+import type { Route } from "./route.ts";
+import { authRoutes } from "./routes/auth.ts";
+import { eventRoutes } from "./routes/events.ts";
+import { folderRoutes } from "./routes/folders.ts";
+import { messageRoutes } from "./routes/messages.ts";
+import { modelRoutes } from "./routes/models.ts";
+import { outputRoutes } from "./routes/outputs.ts";
+import { processRoutes } from "./routes/processes.ts";
+import { searchRoutes } from "./routes/search.ts";
+import { sessionWorkRoutes } from "./routes/session-work.ts";
+import { sessionRoutes } from "./routes/sessions.ts";
+import { settingRoutes } from "./routes/settings.ts";
+import { statusRoutes } from "./routes/status.ts";
+
+/** What routes are made over. */
+export interface RouteParts {
+  engine: Engine;
+  live: Live;
+  feed: Feed;
+  board: Board;
+  doors: Doors;
+}
+
+/** All that the server does, in one list: it is served, guarded and documented from here. */
+export function routesOf({ engine, live, feed, board, doors }: RouteParts): Route[] {
+  const routes = [
+    ...authRoutes(doors),
+    ...sessionRoutes(engine, live),
+    ...sessionWorkRoutes(engine, live),
+    ...messageRoutes(engine, live, feed),
+    ...eventRoutes(board),
+    ...outputRoutes(engine),
+    ...modelRoutes(engine),
+    ...settingRoutes(engine),
+    ...processRoutes(engine, live),
+    ...searchRoutes(engine),
+    ...folderRoutes(engine),
+    ...statusRoutes(engine),
+  ];
+  return [...routes, openApiRoute(routes)];
+}

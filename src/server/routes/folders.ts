@@ -1,0 +1,72 @@
+import { existsSync } from "node:fs";
+import { readdir, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import * as z from "zod/mini";
+import { isInside } from "../../permissions/paths.ts";
+import type { Store } from "../../store/store.ts";
+import type { Engine } from "../engine.ts";
+import { requireFolder } from "../find.ts";
+import { Refusal } from "../refusal.ts";
+import { type Route, route } from "../route.ts";
+
+const folder = z.strictObject({ name: z.string(), hidden: z.boolean() });
+
+/** More than anybody picks from. */
+const mostFolders = 2_000;
+const mostRecent = 20;
+/** Sessions that recent folders are looked for in. */
+const lookedAt = 500;
+
+/** For whoever picks a folder to work in. */
+export function folderRoutes({ store, folders: { home, data } }: Engine): Route[] {
+  return [
+    route({
+      method: "GET",
+      path: "/api/folders",
+      summary: "The folders in a folder, at first in the home folder, and those that were last worked in",
+      query: z.strictObject({ path: z.optional(z.string()) }),
+      answer: {
+        json: z.strictObject({
+          path: z.string(),
+          /** Null at the top. */
+          parent: z.nullable(z.string()),
+          home: z.string(),
+          folders: z.array(folder),
+          recent: z.array(z.string()),
+        }),
+      },
+      async handle({ query: { path = home } }) {
+        const real = requireFolder(path);
+        if (isInside(real, data)) throw new Refusal(403, ({ server }) => server.closedFolder({ folder: real }));
+        const parent = dirname(real) === real ? null : dirname(real);
+        const [folders, recent] = await Promise.all([foldersIn(real, data), recentIn(store)]);
+        return { json: { path: real, parent, home, folders, recent } };
+      },
+    }),
+  ];
+}
+
+async function foldersIn(path: string, data: string) {
+  const entries = await readdir(path, { withFileTypes: true });
+  const names: string[] = [];
+  for (const entry of entries) {
+    const isFolder = entry.isDirectory() || (entry.isSymbolicLink() && (await leadsToFolder(join(path, entry.name))));
+    if (isFolder && join(path, entry.name) !== data) names.push(entry.name);
+  }
+  const sorted = names.sort((one, other) => one.localeCompare(other)).slice(0, mostFolders);
+  return sorted.map((name) => ({ name, hidden: name.startsWith(".") }));
+}
+
+const leadsToFolder = (path: string) =>
+  stat(path).then(
+    (stats) => stats.isDirectory(),
+    () => false,
+  );
+
+/** The one last used first; those that are gone are left out. */
+async function recentIn(store: Store): Promise<string[]> {
+  const rows = await store.sessions({ limit: lookedAt });
+  const newest = rows.sort((one, other) => other.updated_at.localeCompare(one.updated_at));
+  const all = [...new Set(newest.map(({ workspace }) => workspace))].slice(0, mostRecent);
+  return all.filter((workspace) => existsSync(workspace));
+}

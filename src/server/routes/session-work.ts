@@ -1,0 +1,135 @@
+import * as z from "zod/mini";
+import { documentOf, exportFormats } from "../../front/export/document.ts";
+import { forkMarks, forkSentence } from "../../front/fork.ts";
+import { undoSentence } from "../../front/undo-sentence.ts";
+import { inDollars, usageKeys } from "../../front/usage.ts";
+import type { MessageId, SessionId } from "../../protocol/ids.ts";
+import type { ForkProblem } from "../../session/fork.ts";
+import type { UndoProblem } from "../../session/undo.ts";
+import type { Engine } from "../engine.ts";
+import { requireSession } from "../find.ts";
+import type { Live } from "../live.ts";
+import { Refusal } from "../refusal.ts";
+import { type Route, route } from "../route.ts";
+import { done, text, usageSum } from "../schemas.ts";
+
+const documents = {
+  json: { ending: "json", type: "application/json" },
+  markdown: { ending: "md", type: "text/markdown; charset=utf-8" },
+  html: { ending: "html", type: "text/html; charset=utf-8" },
+};
+
+const undoReport = z.strictObject({
+  session: z.string(),
+  turn: z.int(),
+  prompt: z.string(),
+  done: z.array(
+    z.strictObject({
+      path: z.string(),
+      action: z.string(),
+      from: z.optional(z.string()),
+      byCommand: z.optional(z.literal(true)),
+    }),
+  ),
+  left: z.array(z.looseObject({ path: z.string(), reason: z.string() })),
+  whileCommandRan: z.array(z.string()),
+  notWatched: z.nullable(z.array(z.string())),
+  unwatched: z.array(z.strictObject({ turn: z.int(), command: z.string() })),
+  stopped: z.boolean(),
+});
+
+/** What is done with a whole session. */
+export function sessionWorkRoutes({ store, sessions }: Engine, live: Live): Route[] {
+  return [
+    route({
+      method: "POST",
+      path: "/api/sessions/:id/fork",
+      summary: "A new session with what was said so far, or until just before a prompt",
+      body: z.strictObject({
+        at: z.optional(text),
+        beforeCut: z.optional(z.union([z.int().check(z.gte(1)), z.literal("last")])),
+      }),
+      answer: { json: z.strictObject({ id: z.string() }) },
+      async handle({ params, body: { at, beforeCut }, texts }) {
+        const { id } = await requireSession(store, params.id);
+        const fork = await sessions.fork(id, { at: at as MessageId | undefined, beforeCut, ...forkMarks(texts) });
+        if (typeof fork === "string") return { json: { id: fork }, status: 201 };
+        throw new Refusal(forkStatus[fork.problem], (all) => forkSentence(fork, { id, message: at ?? "" }, all));
+      },
+    }),
+    route({
+      method: "GET",
+      path: "/api/sessions/:id/export",
+      summary: "One session as one document",
+      query: z.strictObject({ format: z._default(z.enum(exportFormats), "markdown") }),
+      answer: { file: Object.values(documents).map(({ type }) => type) },
+      async handle({ params, query: { format }, language, texts }) {
+        const row = await requireSession(store, params.id);
+        const events = await store.events(row.id);
+        const file = await documentOf({ row, events, format }, { language, texts });
+        const { ending, type } = documents[format];
+        return { file, name: `${row.id}.${ending}`, type };
+      },
+    }),
+    route({
+      method: "POST",
+      path: "/api/sessions/:id/undo",
+      summary: "Takes back what a turn did to files, or the undo itself; a dry run only says what would be done",
+      body: z.strictObject({
+        turn: z.optional(z.int().check(z.gte(1))),
+        redo: z._default(z.boolean(), false),
+        commands: z._default(z.boolean(), false),
+        dryRun: z._default(z.boolean(), false),
+      }),
+      answer: { json: undoReport },
+      async handle({ params, body }) {
+        const { id } = await requireSession(store, params.id);
+        const report = await live.apart(id, "refuse-running", () => sessions.undo(id, body));
+        if (!("problem" in report)) return { json: report };
+        const about = { id, turn: body.turn ?? 0 };
+        throw new Refusal(undoStatus[report.problem], (texts) => undoSentence(report, about, texts));
+      },
+    }),
+    route({
+      method: "POST",
+      path: "/api/sessions/:id/go-on",
+      summary: "Goes on where the last turn stopped, without a new prompt",
+      answer: { json: done },
+      async handle({ params, language, texts }) {
+        await live.send(params.id as SessionId, { type: "go-on" }, { language, texts });
+        return { json: { ok: true }, status: 202 };
+      },
+    }),
+    route({
+      method: "GET",
+      path: "/api/sessions/:id/usage",
+      summary: "What its models did and cost, in US dollars",
+      query: z.strictObject({ by: z._default(z.enum(usageKeys), "turn") }),
+      answer: { json: z.array(usageSum) },
+      async handle({ params, query: { by } }) {
+        const { id } = await requireSession(store, params.id);
+        return { json: (await store.usage(by, { since: "", session: id })).map(inDollars) };
+      },
+    }),
+  ];
+}
+
+const forkStatus: Record<ForkProblem["problem"], number> = {
+  "not-found": 404,
+  "no-turn-ended": 409,
+  "no-such-prompt": 404,
+  "no-such-cut": 404,
+  "in-mid-turn": 409,
+};
+
+const undoStatus: Record<UndoProblem["problem"], number> = {
+  "not-found": 404,
+  owned: 409,
+  nothing: 409,
+  "nothing-undone": 409,
+  "no-such-turn": 404,
+  "no-changes": 409,
+  "only-commands": 409,
+  "already-undone": 409,
+  "not-undone": 409,
+};

@@ -1,0 +1,185 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { startScriptedModel } from "./support/scripted-model.ts";
+import { startServer, type TestServer } from "./support/server.ts";
+import { at } from "./support/skillmint.ts";
+import { tempFolder } from "./support/temp-folder.ts";
+
+const call = (name: string, input: object) => `${name} ${JSON.stringify(input)}`;
+const ids = (rows: { id: string }[]) => rows.map(({ id }) => id);
+
+test("sessions are listed newest first, by page, by skill and by folder", async () => {
+  await using server = await startServer();
+  const { work } = server.program;
+  const other = tempFolder();
+  const [one, two, three] = [
+    await server.begin({ workspace: work, prompt: "first" }),
+    await server.begin({ workspace: other, prompt: "second" }),
+    await server.begin({ workspace: work, prompt: "third" }),
+  ];
+  const { json } = await server.request("GET", "/api/sessions");
+  expect(json[0]).toEqual({
+    id: three,
+    title: "third",
+    created_at: expect.any(String),
+    updated_at: expect.any(String),
+    model_id: "demo/scripted",
+    skill_id: "general",
+    workspace: work,
+    state: "idle",
+    asks: 0,
+  });
+  expect(ids(json)).toEqual([three, two, one]);
+  const listed = async (query: string) => ids((await server.request("GET", `/api/sessions?${query}`)).json);
+  expect(await listed("limit=2")).toEqual([three, two]);
+  expect(await listed(`limit=2&before=${two}`)).toEqual([one]);
+  expect(await listed(`workspace=${encodeURIComponent(other)}`)).toEqual([two]);
+  expect(await listed("skill_id=general")).toHaveLength(3);
+  expect(await listed("skill_id=none")).toEqual([]);
+  expect((await server.request("GET", "/api/sessions?before=ses_none")).status).toBe(404);
+});
+
+test("words are found in what was said, with the text around them", async () => {
+  await using server = await startServer();
+  const id = await server.begin({ workspace: server.program.work, prompt: "where is the lighthouse" });
+  const { json } = await server.request("GET", "/api/sessions?q=lighthouse");
+  expect(json).toEqual([
+    {
+      session: id,
+      title: expect.any(String),
+      message: expect.any(String),
+      role: "user",
+      at: expect.any(String),
+      snippet: "where is the **lighthouse**",
+    },
+  ]);
+  expect((await server.request("GET", "/api/sessions?q=nowhere")).json).toEqual([]);
+});
+
+test("a session without a prompt waits for one; what it used is told, and its title and mode can be changed", async () => {
+  await using model = await startScriptedModel([{ text: "Hi.", usage: { prompt_tokens: 7, completion_tokens: 2 } }]);
+  await using server = await startServer();
+  await addModel(server, model.url);
+  const { json } = await server.request("POST", "/api/sessions", { body: { workspace: server.program.work } });
+  const path = `/api/sessions/${json.id}`;
+  expect((await server.request("GET", path)).json).toMatchObject({ title: "", state: "idle", mode: "default" });
+  await server.request("POST", `${path}/messages`, { body: { text: "hello" } });
+  await server.event(json.id, ({ type }) => type === "turn-ended");
+  const changed = await server.request("PATCH", path, { body: { title: " a  new\ntitle ", mode: "plan" } });
+  expect(changed.json).toMatchObject({ title: "a new title", mode: "plan", sandbox: "off", model_id: "own/m" });
+  expect((await server.request("GET", path)).json).toEqual({ ...changed.json, usage: expect.any(Object) });
+  expect(changed.json.usage).toMatchObject({ steps: 1, input: 7, output: 2, cost: 9 / 1e6 });
+  const { json: turns } = await server.request("GET", `${path}/usage`);
+  expect(turns).toEqual([expect.objectContaining({ key: expect.stringMatching(/^turn_/), steps: 1, input: 7 })]);
+  const { json: models } = await server.request("GET", `${path}/usage?by=model`);
+  expect(models).toEqual([expect.objectContaining({ key: "own/m", output: 2, unpriced: 0 })]);
+});
+
+test("a session that runs here is stopped and deleted; one that another process runs is left alone", async () => {
+  await using hanging = await startScriptedModel(() => ({ hang: true }));
+  await using server = await startServer();
+  await addModel(server, hanging.url);
+  const body = { workspace: server.program.work, prompt: "wait for ever" };
+  const { json } = await server.request("POST", "/api/sessions", { body });
+  await server.event(json.id, ({ type }) => type === "step-started");
+  expect((await server.request("GET", `/api/sessions/${json.id}`)).json.state).toBe("running");
+  const deleted = await server.request("DELETE", `/api/sessions/${json.id}`);
+  expect([deleted.status, deleted.json]).toEqual([200, { deleted: [json.id] }]);
+  expect((await server.request("GET", `/api/sessions/${json.id}`)).status).toBe(404);
+
+  const running = server.program.start(["run", ...at(hanging.url), "--output", "jsonl", "elsewhere"]);
+  await running.printed("step-started");
+  const [row] = (await server.request("GET", "/api/sessions")).json;
+  expect(row.state).toBe("running");
+  for (const [method, path] of [
+    ["DELETE", `/api/sessions/${row.id}`],
+    ["POST", `/api/sessions/${row.id}/undo`],
+    ["POST", `/api/sessions/${row.id}/go-on`],
+  ] as const) {
+    const { status, json: refused } = await server.request(method, path);
+    expect([status, refused.error]).toEqual([409, expect.stringContaining(String(running.child.pid))]);
+  }
+  running.child.kill("SIGINT");
+  await running.ended;
+});
+
+test("what a turn did is seen, taken back and put back again; a session at work is not touched", async () => {
+  await using server = await startServer();
+  const { work } = server.program;
+  const file = join(work, "note.txt");
+  writeFileSync(file, "before");
+  const prompt = call("write_file", { path: "note.txt", content: "after" });
+  const id = await server.begin({ workspace: work, mode: "accept-edits", prompt });
+  const path = `/api/sessions/${id}/undo`;
+  expect(readFileSync(file, "utf8")).toBe("after");
+  const dry = await server.request("POST", path, { body: { dryRun: true } });
+  expect([dry.json.done, readFileSync(file, "utf8")]).toEqual([[{ path: "note.txt", action: "restored" }], "after"]);
+  expect((await server.request("POST", path)).status).toBe(200);
+  expect(readFileSync(file, "utf8")).toBe("before");
+  const again = await server.request("POST", path, { language: "zh-CN" });
+  expect([again.status, again.json.error]).toEqual([409, expect.stringMatching(/\p{Script=Han}/u)]);
+  expect((await server.request("POST", path, { body: { redo: true } })).status).toBe(200);
+  expect(readFileSync(file, "utf8")).toBe("after");
+  expect((await server.request("POST", path, { body: { turn: 9 } })).status).toBe(404);
+
+  const busy = await server.begin({
+    workspace: work,
+    mode: "unrestricted",
+    prompt: call("bash", { command: "sleep 600", run_in_background: true }),
+  });
+  const refused = await server.request("POST", `/api/sessions/${busy}/undo`);
+  expect([refused.status, refused.json.error]).toEqual([
+    409,
+    "The session is at work. Stop it first, or wait until it is done.",
+  ]);
+});
+
+test("a fork, from the end or before a prompt, and what cannot be forked", async () => {
+  await using server = await startServer();
+  const id = await server.begin({ workspace: server.program.work, prompt: "one" });
+  const path = `/api/sessions/${id}/fork`;
+  const { status, json } = await server.request("POST", path);
+  expect(status).toBe(201);
+  expect((await server.request("GET", `/api/sessions/${json.id}`)).json.title).toBe("one (fork)");
+  const [prompt] = (await server.request("GET", `/api/sessions/${id}/messages`)).json;
+  const anew = await server.request("POST", path, { body: { at: prompt.id } });
+  expect((await server.request("GET", `/api/sessions/${anew.json.id}/messages`)).json).toEqual([]);
+  expect((await server.request("POST", path, { body: { at: "msg_none" } })).status).toBe(404);
+  expect((await server.request("POST", path, { body: { beforeCut: "last" } })).status).toBe(404);
+});
+
+test("an export is a file in the form that is wanted, and the one that the command line gives", async () => {
+  await using server = await startServer();
+  const id = await server.begin({ workspace: server.program.work, prompt: "hello" });
+  for (const [format, type, ending] of [
+    ["json", "application/json", "json"],
+    ["markdown", "text/markdown; charset=utf-8", "md"],
+    ["html", "text/html; charset=utf-8", "html"],
+  ]) {
+    const { headers, text } = await server.request("GET", `/api/sessions/${id}/export?format=${format}`);
+    expect(headers.get("content-type")).toBe(type);
+    expect(headers.get("content-disposition")).toBe(`attachment; filename*=UTF-8''${id}.${ending}`);
+    expect(text).toBe((await server.program.run("session", "export", id, "--format", format as string)).stdout);
+  }
+});
+
+test("a turn that was stopped goes on", async () => {
+  let asked = 0;
+  await using model = await startScriptedModel(() => (asked++ === 0 ? { hang: true } : { text: "Here." }));
+  await using server = await startServer();
+  await addModel(server, model.url);
+  const body = { workspace: server.program.work, prompt: "take your time" };
+  const { json } = await server.request("POST", "/api/sessions", { body });
+  await server.event(json.id, ({ type }) => type === "step-started");
+  expect((await server.request("POST", `/api/sessions/${json.id}/abort`)).status).toBe(200);
+  const end = await server.event(json.id, ({ type }) => type === "turn-ended");
+  expect((await server.request("POST", `/api/sessions/${json.id}/go-on`)).status).toBe(202);
+  const next = await server.event(json.id, ({ type }) => type === "turn-ended", end.seq ?? 0);
+  expect(next).toMatchObject({ reason: "done", text: "Here." });
+});
+
+async function addModel({ request }: TestServer, baseUrl: string): Promise<void> {
+  const body = { id: "own/m", baseUrl, format: "openai", apiKey: "k", price: { input: 1, output: 1 } };
+  expect((await request("POST", "/api/models", { body })).status).toBe(201);
+}

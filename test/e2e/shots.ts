@@ -1,0 +1,132 @@
+// Every page as pictures to look at: two languages, two themes, two widths. `npm run shots [-- FOLDER]`
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { launchBrowser } from "../support/browser.ts";
+import { startScriptedModel } from "../support/scripted-model.ts";
+import { skillmint } from "../support/skillmint.ts";
+import { answerInMarkdown, prompts } from "./shots-content.ts";
+import { type Api, startServer } from "./shots-server.ts";
+
+interface Look {
+  language: "en" | "zh-CN";
+  theme: "light" | "dark";
+  width: 390 | 1280;
+}
+
+const looks: Look[] = (["zh-CN", "en"] as const).flatMap((language) =>
+  (["light", "dark"] as const).flatMap((theme) => ([390, 1280] as const).map((width) => ({ language, theme, width }))),
+);
+
+/** A page of the app: how to get there, and what must be there before the picture is taken. */
+interface Scene {
+  name: string;
+  open(page: Page, sessions: Sessions): Promise<void>;
+}
+
+type Sessions = Record<keyof typeof prompts, string>;
+
+const at = (id: string) => `/#/s/${id}`;
+const log = (page: Page) => page.getByRole("log");
+
+const scenes: Scene[] = [
+  { name: "new", open: (page) => page.getByRole("textbox").last().waitFor() },
+  { name: "answer", open: (page, { answer }) => go(page, answer, "[data-role=assistant] table") },
+  {
+    name: "tools",
+    async open(page, { tools }) {
+      await go(page, tools, "[data-tool=edit]");
+      for (const one of await page.locator("details[data-tool]").all())
+        await one.evaluate((card) => card.setAttribute("open", ""));
+    },
+  },
+  { name: "permission", open: (page, { permission }) => go(page, permission, "[role=group]") },
+  { name: "failed", open: (page, { failed }) => go(page, failed, "[data-role=user]") },
+  {
+    name: "sessions",
+    async open(page, { answer }) {
+      await go(page, answer, "[data-role=assistant]");
+      const opener = page.getByRole("button", { name: /Sessions|会话/ }).first();
+      if (await opener.isVisible()) await opener.click();
+    },
+  },
+  {
+    name: "delete",
+    async open(page, { answer }) {
+      await go(page, answer, "[data-role=assistant]");
+      const opener = page.getByRole("button", { name: /^(Sessions|会话)$/ }).first();
+      if (await opener.isVisible()) await opener.click();
+      const row = page.getByRole("navigation").locator("li").first();
+      await row.hover();
+      await row
+        .getByRole("button", { name: /^(Delete|删除)/ })
+        .first()
+        .click();
+      await page.getByRole("dialog").last().waitFor();
+    },
+  },
+  {
+    name: "no-entry",
+    async open(page) {
+      await page.evaluate(() => localStorage.removeItem("skillmint.token"));
+      await page.reload();
+      await page.getByText("skillmint").first().waitFor();
+    },
+  },
+];
+
+async function go(page: Page, session: string, until: string): Promise<void> {
+  await page.goto(new URL(at(session), page.url()).href);
+  await log(page).waitFor();
+  await page.locator(until).first().waitFor({ state: "attached" });
+}
+
+const folder = resolve(process.argv[2] ?? "shots");
+const temp = mkdtempSync(join(tmpdir(), "skillmint-shots-"));
+const work = join(temp, "poems");
+mkdirSync(work);
+writeFileSync(join(work, "poem.txt"), "Roses are red,\nviolets are bleu,\nsugar is sweet.\n");
+mkdirSync(folder, { recursive: true });
+const model = await startScriptedModel([{ text: answerInMarkdown }]);
+const program = skillmint({ folders: { home: temp, work } });
+const browser = await launchBrowser();
+const server = await startServer(program, model.url);
+try {
+  const sessions = await prepared(server.api);
+  for (const look of looks) await shoot(browser, look, sessions);
+  console.log(`${looks.length * scenes.length} pictures in ${folder}`);
+} finally {
+  await browser.close();
+  await server.stop();
+  await model[Symbol.asyncDispose]();
+  rmSync(temp, { recursive: true, force: true });
+}
+
+/** The sessions that the pictures show, made as a user makes them. */
+async function prepared(api: Api): Promise<Sessions> {
+  const made: Partial<Sessions> = {};
+  for (const name of Object.keys(prompts) as (keyof Sessions)[]) {
+    const { text, model: asked, allow } = prompts[name];
+    made[name] = await api.begin({ workspace: work, model: asked, prompt: text });
+    await api.settle(made[name], { allow: allow === true });
+  }
+  return made as Sessions;
+}
+
+async function shoot(browser: Browser, { language, theme, width }: Look, sessions: Sessions): Promise<void> {
+  const context = await browser.newContext({
+    locale: language,
+    colorScheme: theme,
+    viewport: { width, height: width === 390 ? 844 : 800 },
+  });
+  const page = await context.newPage();
+  await page.goto(await server.api.link());
+  await page.getByRole("textbox").first().waitFor();
+  for (const { name, open } of scenes) {
+    await page.goto(`${server.url}#/`);
+    await open(page, sessions);
+    await page.screenshot({ path: join(folder, `${name}-${language}-${theme}-${width}.png`) });
+  }
+  await context.close();
+}

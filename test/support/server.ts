@@ -1,0 +1,128 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createParser } from "eventsource-parser";
+import * as z from "zod";
+import type { Event } from "../../src/protocol/events.ts";
+import { dataFolder, type Ended, type Skillmint, type SkillmintOptions, skillmint } from "./skillmint.ts";
+
+/** The built program's server on a home of its own, and a client that holds the token. */
+export interface TestServer extends AsyncDisposable {
+  program: Skillmint;
+  url: string;
+  token: string;
+  /** Checks what comes back against the document that the server itself gives. */
+  request(method: string, path: string, options?: RequestOptions): Promise<TestAnswer>;
+  /** Resolves with the first event of the session, after that seq, that is meant. */
+  event(session: string, isMeant: (event: Event) => boolean, after?: number): Promise<Event>;
+  /** Begins a session and resolves when its turn has ended or waits. */
+  begin(body: object): Promise<string>;
+  stop(): Promise<Ended>;
+}
+
+export interface RequestOptions {
+  body?: unknown;
+  language?: string;
+}
+
+export interface TestAnswer {
+  status: number;
+  headers: Headers;
+  text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: a test says itself what it expects.
+  json: any;
+}
+
+export async function startServer(options: SkillmintOptions = {}): Promise<TestServer> {
+  const program = skillmint(options);
+  const { child, ended } = program.start(["serve", "--port", "0"]);
+  await new Promise<void>((listening, failed) => {
+    child.stderr?.on("data", (text: string) => text.includes("http://") && listening());
+    ended.then(({ stderr }) => failed(new Error(stderr)));
+  });
+  const { port, token } = JSON.parse(readFileSync(join(dataFolder(program), "server.json"), "utf8"));
+  const url = `http://127.0.0.1:${port}`;
+  const authorization = `Bearer ${token}`;
+  const document = (await fetch(`${url}/api/openapi.json`, { headers: { authorization } }).then((answer) =>
+    answer.json(),
+  )) as ApiDocument;
+
+  async function request(method: string, path: string, { body, language = "en" }: RequestOptions = {}) {
+    const headers = { authorization, "accept-language": language, "content-type": "application/json" };
+    const sent = method === "GET" ? {} : { body: typeof body === "string" ? body : JSON.stringify(body ?? {}) };
+    const answer = await fetch(url + path, { method, headers, ...sent });
+    const text = await answer.text();
+    const isJson = answer.headers.get("content-disposition") === null;
+    const json = isJson ? JSON.parse(text) : null;
+    if (isJson) checkAnswer(document, { method, path, status: answer.status, json });
+    return { status: answer.status, headers: answer.headers, text, json };
+  }
+
+  async function event(session: string, isMeant: (event: Event) => boolean, after = 0): Promise<Event> {
+    let last = after;
+    let found: Event | undefined;
+    const parser = createParser({
+      onEvent({ data }) {
+        const told = JSON.parse(data) as Event;
+        last = told.seq ?? last;
+        if (!found && isMeant(told)) found = told;
+      },
+    });
+    while (!found) {
+      const answer = await fetch(`${url}/api/sessions/${session}/events?after=${last}`, { headers: { authorization } });
+      if (!answer.ok || !answer.body) throw new Error(await answer.text());
+      parser.reset();
+      try {
+        for await (const chunk of answer.body.pipeThrough(new TextDecoderStream())) {
+          parser.feed(chunk);
+          if (found) break;
+        }
+      } catch (error) {
+        // Who falls behind is shown out, and comes back for the rest, as a page does.
+        if ((error as Error).message !== "terminated") throw error;
+      }
+    }
+    return found;
+  }
+
+  async function stop(): Promise<Ended> {
+    child.kill("SIGTERM");
+    return ended;
+  }
+
+  return {
+    ...{ program, url, token, request, event, stop },
+    async begin(body) {
+      const { status, json, text } = await request("POST", "/api/sessions", { body });
+      if (status !== 201) throw new Error(text);
+      await event(json.id, isRest);
+      return json.id;
+    },
+    [Symbol.asyncDispose]: async () => void (await stop()),
+  };
+}
+
+/** The turn has ended, or waits for a person. */
+export const isRest = ({ type }: Event) => type === "turn-ended" || type === "turn-waiting";
+
+interface ApiDocument {
+  paths: Record<string, Record<string, { responses: { "2XX": { content: Record<string, { schema: object }> } } }>>;
+  components: { schemas: { Error: object } };
+}
+
+/** An answer that is not as the document says fails the test that got it. */
+function checkAnswer(
+  { paths, components }: ApiDocument,
+  { method, path, status, json }: { method: string; path: string; status: number; json: unknown },
+): void {
+  const schema = status >= 400 ? components.schemas.Error : answerSchema();
+  const { error } = z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]).safeParse(json);
+  if (error) throw new Error(`${method} ${path} answered what its document does not say: ${z.prettifyError(error)}`);
+
+  function answerSchema(): object {
+    const bare = path.split("?")[0] as string;
+    const found = Object.keys(paths).find((one) => new RegExp(`^${one.replace(/\{\w+\}/g, "[^/]+")}$`).test(bare));
+    const operation = paths[found ?? ""]?.[method.toLowerCase()];
+    if (!operation) throw new Error(`${method} ${path} is not in the document`);
+    return operation.responses["2XX"].content["application/json"]?.schema as object;
+  }
+}

@@ -1,0 +1,22 @@
+import { useState } from "react";
+import type { Answer, Ask } from "../../../src/protocol/asks.ts";
+import { messageOf } from "../../../src/protocol/message-of.ts";
+import { api } from "../server/api.ts";
+
+/** Sends an answer once. The card goes when the session's events say that it was answered, here or elsewhere. */
+export function useAnswer(session: string, { ask }: Ask) {
+  const [sent, setSent] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const answer = async (given: Answer) => {
+    if (sent) return;
+    setSent(true);
+    setProblem(null);
+    try {
+      await api.answer(session, ask, given);
+    } catch (error) {
+      setProblem(messageOf(error));
+      setSent(false);
+    }
+  };
+  return { answer, sent, problem };
+}

@@ -1,0 +1,67 @@
+import { memo, useMemo } from "react";
+import type { AssistantMessage } from "../../../src/protocol/messages.ts";
+import { useWords } from "../texts/texts.ts";
+import { Looks } from "../tools/looks.tsx";
+import { ToolCard } from "../tools/tool-card.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Markdown } from "./markdown.tsx";
+import { type AnswerState, type Row, rowsOf } from "./rows.ts";
+
+interface Props extends AnswerState {
+  steps: readonly AssistantMessage[];
+  session: string;
+}
+
+/** All that the agent said and did until the next prompt. */
+export const AnswerView = memo(function AnswerView({ steps, session, partial, underWay, running }: Props) {
+  const rows = useMemo(() => rowsOf(steps, { partial, underWay, running }), [steps, partial, underWay, running]);
+  return (
+    <article data-role="assistant" className={`passage answer ${underWay ? "" : "passage-settled"}`}>
+      {rows.map((row) => (
+        <RowView key={row.key} row={row} session={session} />
+      ))}
+    </article>
+  );
+}, isSame);
+
+function RowView({ row, session }: { row: Row; session: string }) {
+  const words = useWords().chat;
+  switch (row.type) {
+    case "text":
+      return <Markdown text={row.text} live={row.live} />;
+    case "reasoning":
+      return <Reasoning text={row.text} live={row.live} />;
+    case "broke-off":
+      return <p className="aside text-warn">{words.brokeOff}</p>;
+    case "call":
+      return <ToolCard call={row.call} session={session} />;
+    case "looks":
+      return <Looks calls={row.calls} session={session} />;
+  }
+}
+
+const Reasoning = memo(function Reasoning({ text, live }: { text: string; live: boolean }) {
+  const words = useWords().chat;
+  return (
+    <details className="tool">
+      <summary className="tool-line text-quiet">
+        <Icon name="thought" />
+        <span className="flex-1">{live ? words.thinking : words.thought}</span>
+        <Icon name="chevron" className="tool-chevron" />
+      </summary>
+      <p className="mt-1 mb-2 ml-6 whitespace-pre-wrap text-[13px] text-quiet">{text.trim()}</p>
+    </details>
+  );
+});
+
+/** The lists of steps are made anew every time; the steps in them are not. */
+function isSame(before: Props, after: Props): boolean {
+  return (
+    before.session === after.session &&
+    before.partial === after.partial &&
+    before.underWay === after.underWay &&
+    before.running === after.running &&
+    before.steps.length === after.steps.length &&
+    before.steps.every((step, index) => step === after.steps[index])
+  );
+}

@@ -1,0 +1,62 @@
+import { useMemo } from "react";
+import { passagesIn } from "../../../src/protocol/transcript.ts";
+import { Asks } from "../ask/asks.tsx";
+import { useWords } from "../texts/texts.ts";
+import { Icon } from "../ui/icon.tsx";
+import { Transcript } from "./transcript.tsx";
+import { Todos, TurnLine } from "./turn-line.tsx";
+import { turnState } from "./turn-state.ts";
+import { useEnd } from "./use-end.ts";
+import { useReading } from "./use-reading.ts";
+import { useWindow } from "./use-window.ts";
+
+export interface ConversationProps {
+  session: string;
+  /** Nobody runs its turn, which only the server knows. */
+  interrupted?: boolean;
+}
+
+/** What is said and done in a session, and what it asks. It fills the height that it is given. */
+export function Conversation(props: ConversationProps) {
+  // Every session is read from its end.
+  return <Talk key={props.session} {...props} />;
+}
+
+function Talk({ session, interrupted = false }: ConversationProps) {
+  const words = useWords().chat;
+  const { reading, state } = useReading(session);
+  const { scroller, content, isAtEnd, toEnd } = useEnd();
+  const passages = useMemo(() => passagesIn(reading), [reading]);
+  const first = useWindow(scroller, passages.length, isAtEnd);
+  const { asks, todos } = reading.history;
+  return (
+    <section className="conversation">
+      <div className="conversation-scroll" ref={scroller}>
+        <div className="conversation-column" ref={content}>
+          <div role="log" aria-label={words.conversation} aria-live="polite" aria-relevant="additions">
+            <Transcript reading={reading} passages={passages} first={first} session={session} />
+          </div>
+          <Asks asks={asks} session={session} />
+        </div>
+      </div>
+      {!isAtEnd && (
+        <button type="button" className="latest" onClick={toEnd}>
+          <Icon name="down" />
+          {words.latest}
+        </button>
+      )}
+      <footer className="conversation-foot">
+        <div className="conversation-column">
+          {state === "open" ? (
+            <TurnLine state={turnState(reading, interrupted)} toEnd={toEnd} />
+          ) : (
+            <p role="status" className={`turn-line ${state === "refused" ? "text-bad" : "text-warn"}`}>
+              {words[state]}
+            </p>
+          )}
+          <Todos todos={todos} />
+        </div>
+      </footer>
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import type { CallId, MessageId } from "../../../src/protocol/ids.ts";
+import type { AssistantMessage, Call, ResultStatus } from "../../../src/protocol/messages.ts";
+import { rowsOf } from "./rows.ts";
+
+const quiet = { partial: null, underWay: false, running: null };
+
+function call(id: string, name: string, status?: ResultStatus): Call {
+  const input = { path: id };
+  if (!status) return { id: id as CallId, name, input, state: "open" };
+  return { id: id as CallId, name, input, state: "ended", result: { status, output: "", origin: "workspace", ms: 1 } };
+}
+
+function step(id: string, text: string, ...calls: Call[]): AssistantMessage {
+  return { role: "assistant", id: id as MessageId, seq: 1, at: "", text, calls, stop: "tool-calls" };
+}
+
+const outline = (rows: ReturnType<typeof rowsOf>) =>
+  rows.map((row) =>
+    row.type === "looks"
+      ? `looks ${row.calls.map(({ id }) => id).join(" ")}`
+      : row.type === "call"
+        ? `${row.call.name} ${row.call.status}`
+        : row.type,
+  );
+
+test("reads that follow each other are one row, also across steps, until something is said or done", () => {
+  const steps = [
+    step("m1", "", call("a", "read_file", "ok"), call("b", "grep", "ok")),
+    step("m2", "", call("c", "list_dir", "ok"), call("d", "bash", "ok"), call("e", "read_file", "ok")),
+    step("m3", "Now I know.", call("f", "read_file", "ok")),
+  ];
+  expect(outline(rowsOf(steps, quiet))).toEqual(["looks a b c", "bash ok", "looks e", "text", "looks f"]);
+});
+
+test("a read that failed stands by itself", () => {
+  const steps = [step("m", "", call("a", "read_file", "ok"), call("b", "read_file", "error"), call("c", "glob", "ok"))];
+  expect(outline(rowsOf(steps, quiet))).toEqual(["looks a", "read_file error", "looks c"]);
+});
+
+test("names from elsewhere are known by ours", () => {
+  expect(outline(rowsOf([step("m", "", call("a", "Read", "ok"), call("b", "Bash", "ok"))], quiet))).toEqual([
+    "looks a",
+    "bash ok",
+  ]);
+});
+
+test("a call without a result is queued while its turn is under way, and was interrupted after it", () => {
+  const steps = [step("m", "", call("a", "bash"))];
+  expect(outline(rowsOf(steps, { ...quiet, underWay: true }))).toEqual(["bash queued"]);
+  expect(outline(rowsOf(steps, quiet))).toEqual(["bash interrupted"]);
+});
+
+test("the message under way has the keys that it will have when it is finished", () => {
+  const id = "m1" as MessageId;
+  const partial = {
+    message: id,
+    text: "Hello",
+    reasoning: "hm",
+    calls: [{ call: "a" as CallId, name: "bash", input: '{"command":"ls -' }],
+  };
+  const live = rowsOf([], { partial, underWay: true, running: null });
+  const finished = rowsOf([{ ...step("m1", "Hello", call("a", "bash", "ok")), reasoning: "hm" }], quiet);
+  expect(live.map(({ key }) => key)).toEqual(finished.map(({ key }) => key));
+  expect(live[2]).toMatchObject({ call: { status: "arriving", input: { command: "ls -" } } });
+});
+
+test("a call that has ended is the same object every time, so that it is drawn once", () => {
+  const steps = [step("m", "", call("a", "bash", "ok"))];
+  const [first] = rowsOf(steps, quiet);
+  const [second] = rowsOf(steps, quiet);
+  expect(first?.type === "call" && second?.type === "call" && first.call === second.call).toBe(true);
+});
+
+test("an answer that broke off says so", () => {
+  expect(outline(rowsOf([{ ...step("m", "half"), stop: "failed" }], quiet))).toEqual(["text", "broke-off"]);
+});

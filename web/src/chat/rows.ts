@@ -1,0 +1,57 @@
+import type { Partial } from "../../../src/protocol/history.ts";
+import type { AssistantMessage } from "../../../src/protocol/messages.ts";
+import type { Reading } from "../../../src/protocol/reading.ts";
+import { arrivingCall, type ShownCall, shownCall } from "../tools/shown-call.ts";
+
+/** What an answer is drawn as, from top to bottom. A row keeps its key while it grows. */
+export type Row =
+  | { type: "text" | "reasoning"; key: string; text: string; live: boolean }
+  | { type: "broke-off"; key: string }
+  | { type: "call"; key: string; call: ShownCall }
+  /** Calls that only looked at something, one after the other. */
+  | { type: "looks"; key: string; calls: readonly ShownCall[] };
+
+export interface AnswerState {
+  /** The message under way, when it is of this answer. */
+  partial: Partial | null;
+  underWay: boolean;
+  running: Reading["running"] | null;
+}
+
+export function rowsOf(steps: readonly AssistantMessage[], { partial, underWay, running }: AnswerState): Row[] {
+  const rows: Row[] = [];
+  for (const step of steps) {
+    addWords(rows, step.id, step, false);
+    if (step.stop === "failed") rows.push({ type: "broke-off", key: `${step.id} end` });
+    for (const call of step.calls) addCall(rows, shownCall(call, underWay, running?.get(call.id)));
+  }
+  if (partial) {
+    addWords(rows, partial.message, partial, true);
+    for (const call of partial.calls) addCall(rows, arrivingCall(call));
+  }
+  return rows;
+}
+
+function addWords(rows: Row[], id: string, said: { text: string; reasoning?: string }, live: boolean): void {
+  const { text, reasoning = "" } = said;
+  // One who has begun to answer thinks no more.
+  if (reasoning.trim()) {
+    rows.push({ type: "reasoning", key: `${id} thought`, text: reasoning, live: live && text === "" });
+  }
+  if (text.trim()) rows.push({ type: "text", key: `${id} text`, text, live });
+}
+
+const looking = new Set(["read_file", "list_dir", "glob", "grep", "file_stat"]);
+
+function addCall(rows: Row[], call: ShownCall): void {
+  const last = rows.at(-1);
+  if (!foldsAway(call)) rows.push({ type: "call", key: call.id, call });
+  else if (last?.type === "looks") rows[rows.length - 1] = { ...last, calls: [...last.calls, call] };
+  else rows.push({ type: "looks", key: call.id, calls: [call] });
+}
+
+/** What failed, waits or shows a picture stands by itself: it should be seen. */
+function foldsAway({ name, status, result }: ShownCall): boolean {
+  if (!looking.has(name) || result?.images?.length) return false;
+  return status !== "error" && status !== "denied" && status !== "interrupted" && status !== "waiting";
+}

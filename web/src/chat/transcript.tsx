@@ -1,0 +1,107 @@
+import { Fragment, memo } from "react";
+import type { Reading, Stop } from "../../../src/protocol/reading.ts";
+import type { Passage, Prompt } from "../../../src/protocol/transcript.ts";
+import { useWords } from "../texts/texts.ts";
+import { Pictures } from "../tools/pictures.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { AnswerView } from "./answer.tsx";
+import type { AnswerState } from "./rows.ts";
+
+export interface TranscriptProps {
+  reading: Reading;
+  passages: readonly Passage[];
+  /** Those before this one are not drawn. */
+  first: number;
+  session: string;
+}
+
+/** A session as people read it: the passages, and behind them what is being said. */
+export function Transcript({ reading, passages, first, session }: TranscriptProps) {
+  const { partial, turn, queue } = reading.history;
+  // Prompts that wait to be read stand below the answer that is still being given.
+  const waiting = new Set<string>(queue.map(({ id }) => id));
+  const current = passages.findLastIndex((passage) => passage.type !== "prompt" || !waiting.has(passage.id));
+  const isAnswering = turn !== null && isOfTurn(passages[current], reading.turns);
+  const state = { partial, underWay: turn !== null, running: reading.running };
+  return passages.slice(first).map((passage, index) => (
+    <Fragment key={keyOf(passage)}>
+      <PassageView passage={passage} session={session} {...(isAnswering && first + index === current && { state })} />
+      {partial && !isAnswering && first + index === current && <AnswerView steps={none} session={session} {...state} />}
+    </Fragment>
+  ));
+}
+
+const none: [] = [];
+const settled: AnswerState = { partial: null, underWay: false, running: null };
+
+const isOfTurn = (passage: Passage | undefined, turn: number) => passage?.type === "answer" && passage.turn === turn;
+
+function keyOf(passage: Passage): string {
+  if (passage.type === "prompt") return passage.id;
+  return passage.type === "answer" ? `answer ${passage.steps[0]?.id}` : `${passage.type} ${passage.at}`;
+}
+
+interface Props {
+  passage: Passage;
+  session: string;
+  /** Of the answer that is being given. */
+  state?: AnswerState;
+}
+
+function PassageView({ passage, session, state = settled }: Props) {
+  const words = useWords().chat;
+  switch (passage.type) {
+    case "prompt":
+      return <PromptView id={passage.id} prompt={passage} session={session} />;
+    case "answer":
+      return <AnswerView steps={passage.steps} session={session} {...state} />;
+    case "stop":
+      return <Stopped stop={passage} />;
+    case "undo":
+      return (
+        <p className="aside">
+          <Icon name="undo" className="mt-0.5" />
+          {words.undone(passage)}
+        </p>
+      );
+    case "fold":
+      return <Folded text={passage.text} sentence={words.folded(passage)} />;
+  }
+}
+
+/** What the user stopped needs no alarm. */
+function Stopped({ stop: { reason, problem } }: { stop: Stop }) {
+  const isWanted = reason === "aborted";
+  return (
+    <p className={isWanted ? "aside" : "aside aside-bad"}>
+      <Icon name={isWanted ? "stop" : "warn"} className={isWanted ? "mt-0.5" : "mt-1 text-bad"} />
+      <span className="whitespace-pre-wrap">{problem}</span>
+    </p>
+  );
+}
+
+const PromptView = memo(
+  function PromptView({ prompt, session }: { id: string; prompt: Prompt; session: string }) {
+    return (
+      <article data-role="user" className="passage prompt passage-settled">
+        <div className="prompt-text">{prompt.text}</div>
+        {prompt.images && <Pictures images={prompt.images} session={session} />}
+      </article>
+    );
+  },
+  // What was said is said.
+  (before, after) => before.id === after.id,
+);
+
+function Folded({ sentence, text }: { sentence: string; text: string }) {
+  return (
+    <details className="tool">
+      <summary className="tool-line text-quiet">
+        <Icon name="fold" />
+        <span className="flex-1">{sentence}</span>
+        {text && <Icon name="chevron" className="tool-chevron" />}
+      </summary>
+      {text && <p className="mt-1 mb-2 ml-6 whitespace-pre-wrap text-[13px] text-quiet">{text}</p>}
+    </details>
+  );
+}

@@ -1,0 +1,120 @@
+import { useEffect, useState } from "react";
+import { useSentence } from "../enter/use-sentence.ts";
+import { api } from "../server/api.ts";
+import type { FolderInfo } from "../server/shapes.ts";
+import { inside } from "../sessions/folder.ts";
+import { FolderLetter } from "../sessions/folder-letter.tsx";
+import { useWords } from "../texts/texts.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Sentence } from "../ui/sentence.tsx";
+
+interface FolderDialogInput {
+  folder: string;
+  recent: readonly string[];
+  onClose(): void;
+  onChoose(folder: string): void;
+}
+
+const mostRecent = 4;
+
+/** A folder by its path, by walking to it, or one of those used lately. */
+export function FolderDialog({ folder, recent, onClose, onChoose }: FolderDialogInput) {
+  const words = useWords();
+  const { folders: texts } = words;
+  const [path, setPath] = useState(folder);
+  const { shown, problem } = useFolder(path);
+  const names = shown?.folders.filter(({ hidden }) => !hidden).map(({ name }) => name) ?? [];
+  return (
+    <Dialog title={texts.title} onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (path) onChoose(path);
+        }}
+      >
+        <input
+          aria-label={texts.path}
+          placeholder={texts.path}
+          value={path}
+          spellCheck={false}
+          onChange={(event) => setPath(event.target.value)}
+          className="field font-mono"
+        />
+        {problem && (
+          <p role="status" className="mt-1 text-bad text-sm">
+            <Sentence text={problem} />
+          </p>
+        )}
+        {shown && (
+          <section className="mt-3" aria-label={texts.inside({ path: shown.path })}>
+            <ul className="max-h-52 overflow-y-auto rounded-md border border-line py-1">
+              {shown.parent !== null && (
+                <li>
+                  <button type="button" className="choice flex gap-2" onClick={() => setPath(shown.parent as string)}>
+                    <Icon name="chevron" className="mt-1 rotate-180 text-quiet" />
+                    {texts.up}
+                  </button>
+                </li>
+              )}
+              {names.map((name) => (
+                <li key={name}>
+                  <button type="button" className="choice flex gap-2" onClick={() => setPath(inside(shown.path, name))}>
+                    <Icon name="folder" className="mt-1 text-quiet" />
+                    <span className="min-w-0 truncate">{name}</span>
+                  </button>
+                </li>
+              ))}
+              {names.length === 0 && <li className="px-2 py-1 text-quiet text-sm">{texts.empty}</li>}
+            </ul>
+          </section>
+        )}
+        {recent.length > 0 && (
+          <section className="mt-3">
+            <h3 className="text-quiet text-xs">{texts.recent}</h3>
+            {recent.slice(0, mostRecent).map((one) => (
+              <button key={one} type="button" className="choice flex items-center gap-2" onClick={() => onChoose(one)}>
+                <FolderLetter path={one} />
+                <span className="min-w-0 truncate">{one}</span>
+              </button>
+            ))}
+          </section>
+        )}
+        <div className="mt-4 flex justify-end gap-2">
+          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button type="submit" look="main" disabled={!path}>
+            {texts.use}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+const pauseMs = 200;
+
+/** What is in the folder, once the path has stopped changing. The last one that could be read stays in view. */
+function useFolder(path: string): { shown: FolderInfo | null; problem: string | null } {
+  const sentenceFor = useSentence();
+  const [shown, setShown] = useState<FolderInfo | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    const timer = setTimeout(async () => {
+      try {
+        const found = await api.folders(path);
+        if (!isWanted) return;
+        setShown(found);
+        setProblem(null);
+      } catch (error) {
+        if (isWanted) setProblem(sentenceFor(error));
+      }
+    }, pauseMs);
+    return () => {
+      isWanted = false;
+      clearTimeout(timer);
+    };
+  }, [path, sentenceFor]);
+  return { shown, problem };
+}

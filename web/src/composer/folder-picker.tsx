@@ -1,0 +1,44 @@
+import { useState } from "react";
+import { signOf } from "../sessions/folder.ts";
+import { FolderLetter } from "../sessions/folder-letter.tsx";
+import { useWords } from "../texts/texts.ts";
+import { Icon } from "../ui/icon.tsx";
+import { FolderDialog } from "./folder-dialog.tsx";
+
+interface FolderPickerInput {
+  folder: string | null;
+  recent: readonly string[];
+  onChoose(folder: string): void;
+}
+
+export function FolderPicker({ folder, recent, onChoose }: FolderPickerInput) {
+  const { composer } = useWords();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className="fact"
+        title={folder ?? undefined}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <span className="sr-only">{composer.folder}: </span>
+        {folder ? <FolderLetter path={folder} /> : <Icon name="folder" />}
+        <span className="truncate">{folder ? signOf(folder).name : composer.noFolder}</span>
+        <Icon name="chevron" className="size-3 rotate-90" />
+      </button>
+      {isOpen && (
+        <FolderDialog
+          folder={folder ?? ""}
+          recent={recent}
+          onClose={() => setOpen(false)}
+          onChoose={(chosen) => {
+            setOpen(false);
+            onChoose(chosen);
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import { createKept } from "../kept.ts";
+
+/** What a page offers. To lift all limits takes more than a click. */
+export const offeredModes = ["default", "accept-edits", "plan"] as const;
+export type OfferedMode = (typeof offeredModes)[number];
+
+export const modeIn = (text: string | null): OfferedMode => offeredModes.find((one) => one === text) ?? "default";
+
+/** What was chosen last is where the next session begins. */
+export const lastMode = createKept("skillmint.mode", modeIn);
+export const lastModel = createKept("skillmint.model", (text) => text);
+export const lastFolder = createKept("skillmint.folder", (text) => text);

@@ -1,0 +1,61 @@
+import { useState } from "react";
+import { allSaid, type Reading } from "../../../src/protocol/reading.ts";
+import { api } from "../server/api.ts";
+import { signOf } from "../sessions/folder.ts";
+import { FolderLetter } from "../sessions/folder-letter.tsx";
+import { useWords } from "../texts/texts.ts";
+import { Composer } from "./composer.tsx";
+import { Fact } from "./fact.tsx";
+import { ModePicker } from "./mode-picker.tsx";
+import { ModelPicker } from "./model-picker.tsx";
+import { momentOf } from "./moment.ts";
+import { useDraft } from "./use-draft.ts";
+import { useModels } from "./use-models.ts";
+
+interface SessionComposerInput {
+  session: string;
+  reading: Reading;
+  /** Its turn is nobody's: the process that ran it has ended. */
+  isInterrupted: boolean;
+}
+
+/** What is said into a session that has begun. */
+export function SessionComposer({ session, reading, isInterrupted }: SessionComposerInput) {
+  const { composer } = useWords();
+  const draft = useDraft(session);
+  const offered = useModels();
+  // A choice is made over the model of that moment: once another has taken over, it has been heeded or overtaken.
+  const [choice, setChoice] = useState<{ model: string; over: string } | null>(null);
+  const { opened, turn } = reading.history;
+  if (!opened) return null;
+  const { workspace, mode } = opened;
+  const model = choice?.over === opened.model ? choice.model : opened.model;
+  const moment = momentOf(reading.history, isInterrupted);
+  const lastPrompt = allSaid(reading).findLast(({ role }) => role === "user")?.text;
+  return (
+    <Composer
+      draft={draft}
+      moment={moment}
+      {...(lastPrompt !== undefined && { lastPrompt })}
+      onStop={turn ? async () => void (await api.abort(session)) : null}
+      onGoOn={moment === "interrupted" ? async () => void (await api.goOn(session)) : null}
+      onSend={async (text) => void (await api.say(session, text, model === opened.model ? undefined : model))}
+    >
+      {(attempt) => (
+        <>
+          <Fact label={composer.folder} title={workspace}>
+            <FolderLetter path={workspace} />
+            <span className="truncate">{signOf(workspace).name}</span>
+          </Fact>
+          <ModelPicker
+            offered={offered}
+            model={model}
+            disabled={turn !== null}
+            onChoose={(wanted) => setChoice({ model: wanted, over: opened.model })}
+          />
+          <ModePicker mode={mode} onChoose={(wanted) => void attempt(() => api.change(session, { mode: wanted }))} />
+        </>
+      )}
+    </Composer>
+  );
+}

@@ -1,0 +1,66 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { Look } from "../look/look.tsx";
+import { api, Refused } from "../server/api.ts";
+import { presence } from "../server/presence.ts";
+import { token } from "../server/token.ts";
+import { useWords } from "../texts/texts.ts";
+import { Sentence } from "../ui/sentence.tsx";
+import { codeIn } from "./code.ts";
+import { Gone } from "./gone.tsx";
+import { takeCode } from "./take-code.ts";
+
+/** Shows what is inside to a browser that has a token, and to any other what to do. */
+export function Entrance({ children }: { children: ReactNode }) {
+  const words = useWords();
+  const isKnown = token.use() !== null;
+  const isThere = presence.use();
+  const { isOpening, refusal } = useCode();
+  if (isOpening) return <Outside>{words.enter.opening}</Outside>;
+  if (isKnown) return children;
+  if (!isThere) return <Gone />;
+  return (
+    <Outside>
+      <p className="text-quiet">{words.enter.what}</p>
+      <p className="mt-3 text-lg" role="status">
+        <Sentence text={refusal ?? words.enter.todo} />
+      </p>
+    </Outside>
+  );
+}
+
+/** A link with a code may also be put into a page that is open already. */
+function useCode(): { isOpening: boolean; refusal: string | null } {
+  const [isOpening, setOpening] = useState(() => codeIn(location.hash) !== null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  useEffect(() => {
+    const enter = async () => {
+      const code = takeCode();
+      if (code === null) return;
+      setOpening(true);
+      try {
+        token.set((await api.exchange(code)).token);
+        setRefusal(null);
+      } catch (error) {
+        setRefusal(error instanceof Refused ? error.message : null);
+      }
+      setOpening(false);
+    };
+    void enter();
+    addEventListener("hashchange", enter);
+    return () => removeEventListener("hashchange", enter);
+  }, []);
+  return { isOpening, refusal };
+}
+
+function Outside({ children }: { children: ReactNode }) {
+  return (
+    <main className="mx-auto flex min-h-dvh max-w-md flex-col justify-center px-6 py-10">
+      <img src="/icon.svg" alt="" className="mb-5 size-10" />
+      <h1 className="mb-2 font-semibold text-2xl">SkillMint</h1>
+      {children}
+      <footer className="mt-10">
+        <Look />
+      </footer>
+    </main>
+  );
+}

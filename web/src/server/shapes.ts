@@ -1,0 +1,52 @@
+import type { Mode } from "../../../src/protocol/modes.ts";
+
+export interface SessionInfo {
+  id: string;
+  title: string;
+  created_at: string;
+  updated_at: string;
+  model_id: string;
+  skill_id: string;
+  workspace: string;
+  state?: SessionState;
+}
+
+export type SessionState = "idle" | "running" | "waiting" | "interrupted";
+
+export interface NewSession {
+  workspace: string;
+  model?: string;
+  mode?: Mode;
+  prompt: string;
+}
+
+/** A provider and its models, as far as a choice among them needs it. */
+export interface ProviderInfo {
+  provider: string;
+  name: string;
+  key: { from: string };
+  running?: boolean;
+  models: { id: string; name: string; default: boolean; context?: number; callsTools?: boolean }[];
+}
+
+export interface ModelsInfo {
+  /** The one that answers where none is named. */
+  default: string;
+  providers: ProviderInfo[];
+  /** What is wrong with the stored keys. */
+  problem: string | null;
+}
+
+export interface FolderInfo {
+  path: string;
+  /** Null at the top. */
+  parent: string | null;
+  folders: { name: string; hidden: boolean }[];
+}
+
+/** Something that was said, or a title, in which all the words stand. */
+export interface SearchHit {
+  session: string;
+  /** Every hit stands between `**`. */
+  snippet: string;
+}

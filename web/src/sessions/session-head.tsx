@@ -1,0 +1,60 @@
+import { useState } from "react";
+import { useSentence } from "../enter/use-sentence.ts";
+import { api } from "../server/api.ts";
+import type { SessionInfo } from "../server/shapes.ts";
+import { useWords } from "../texts/texts.ts";
+import { Button } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import type { Sessions } from "./use-sessions.ts";
+
+/** The session's title, which can be written anew in its place. */
+export function SessionHead({ session, sessions }: { session: SessionInfo; sessions: Sessions }) {
+  const { sessions: texts } = useWords();
+  const sentenceFor = useSentence();
+  const [isRenaming, setRenaming] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const title = session.title || texts.untitled;
+  const rename = async (to: string) => {
+    setRenaming(false);
+    setProblem(null);
+    if (!to.trim() || to.trim() === session.title) return;
+    try {
+      await api.change(session.id, { title: to.trim() });
+      await sessions.refresh();
+    } catch (error) {
+      setProblem(sentenceFor(error));
+    }
+  };
+  if (isRenaming)
+    return (
+      <input
+        aria-label={texts.title}
+        defaultValue={session.title}
+        // biome-ignore lint/a11y/noAutofocus: it takes the place of the button that was pressed.
+        autoFocus
+        onFocus={(event) => event.target.select()}
+        onBlur={(event) => void rename(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+          if (event.key === "Enter") event.currentTarget.blur();
+          if (event.key === "Escape") setRenaming(false);
+        }}
+        className="field max-w-md"
+      />
+    );
+  return (
+    <>
+      <h1 className="min-w-0 truncate font-medium text-sm" title={title}>
+        {title}
+      </h1>
+      <Button look="bare" aria-label={texts.rename} title={texts.rename} onClick={() => setRenaming(true)}>
+        <Icon name="edit" />
+      </Button>
+      {problem && (
+        <span role="alert" className="truncate text-bad text-sm">
+          {problem}
+        </span>
+      )}
+    </>
+  );
+}

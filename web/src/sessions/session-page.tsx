@@ -1,0 +1,32 @@
+import { useEffect } from "react";
+import { Conversation } from "../chat/conversation.tsx";
+import { useReading } from "../chat/use-reading.ts";
+import { SessionComposer } from "../composer/session-composer.tsx";
+import { presence } from "../server/presence.ts";
+import { useWords } from "../texts/texts.ts";
+import { Nowhere } from "./nowhere.tsx";
+import type { Sessions } from "./use-sessions.ts";
+
+/** One session: what was said, and what is said next. */
+export function SessionPage({ id, sessions }: { id: string; sessions: Sessions }) {
+  const words = useWords();
+  const { reading, state } = useReading(id);
+  const { doubt } = sessions;
+  const { turn, asks } = reading.history;
+  const isInterrupted = sessions.all?.find((session) => session.id === id)?.state === "interrupted";
+  const news = `${turn?.id ?? "rest"} ${asks.length} ${state === "refused"}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the news are the reason.
+  useEffect(doubt, [news, doubt]);
+  useEffect(() => {
+    if (state === "lost") presence.doubt();
+  }, [state]);
+  if (state === "refused") return <Nowhere text={words.sessions.unknown} />;
+  return (
+    <>
+      <div className="flex min-h-0 flex-1 flex-col">
+        <Conversation session={id} interrupted={isInterrupted} />
+      </div>
+      <SessionComposer session={id} reading={reading} isInterrupted={isInterrupted} />
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { useEffect, useState } from "react";
+import { api } from "../server/api.ts";
+import type { SearchHit } from "../server/shapes.ts";
+
+interface Found {
+  /** Null until the server has answered. */
+  hits: readonly SearchHit[] | null;
+  problem: unknown;
+}
+
+const pauseMs = 150;
+const nothing: Found = { hits: null, problem: null };
+
+/** What the server finds in all that was said, once the words have stopped changing. */
+export function useSearch(words: string): Found {
+  const [found, setFound] = useState<Found>(nothing);
+  useEffect(() => {
+    setFound(nothing);
+    if (!words) return;
+    let isWanted = true;
+    const timer = setTimeout(async () => {
+      const answer = await api.search(words).then(
+        (hits) => ({ hits, problem: null }),
+        (problem: unknown) => ({ hits: null, problem }),
+      );
+      if (isWanted) setFound(answer);
+    }, pauseMs);
+    return () => {
+      isWanted = false;
+      clearTimeout(timer);
+    };
+  }, [words]);
+  return found;
+}

@@ -1,0 +1,81 @@
+import { useWords } from "../texts/texts.ts";
+import { Visible } from "../ui/visible.tsx";
+import { changesIn, isRecord, linesOfPatch, replacement } from "./diff.ts";
+import { DiffLines, DiffView } from "./diff-view.tsx";
+import { LongText } from "./long-text.tsx";
+import { Matches, matchesIn } from "./matches.tsx";
+import { Pictures } from "./pictures.tsx";
+import type { ShownCall } from "./shown-call.ts";
+import { Terminal } from "./terminal.tsx";
+
+/** All there is of a call: what it was given, what came of it. */
+export function CardBody({ call, session }: { call: ShownCall; session: string }) {
+  const words = useWords().chat;
+  const { name, result } = call;
+  return (
+    <div className="tool-body">
+      <Main call={call} />
+      {result?.images && <Pictures images={result.images} session={session} />}
+      {result?.file && <p className="tool-note">{words.wholeOutput({ file: result.file })}</p>}
+      <p className="tool-note font-mono">
+        {name} · {words.status[call.status]}
+      </p>
+    </div>
+  );
+}
+
+function Main({ call }: { call: ShownCall }) {
+  const { name, input, result } = call;
+  if (name === "bash" || name === "bash_output") return <Terminal call={call} />;
+  const changes = result?.status === "ok" ? changesIn(result.details) : null;
+  if (changes) return changes.map((change) => <DiffView key={change.path} change={change} />);
+  const matches = result?.status === "ok" ? matchesIn(result.details) : null;
+  if (name === "grep" && matches) return <Matches {...matches} />;
+  return (
+    <>
+      <Wanted name={name} input={input} />
+      <Output call={call} />
+    </>
+  );
+}
+
+/** What a call would do, where it can be shown better than as its input. */
+export function Wanted({ name, input }: { name: string; input: Record<string, unknown> }) {
+  const { path, old_string, new_string, content, patch } = input;
+  if (name === "edit" && areTexts(path, old_string, new_string)) {
+    return <DiffView change={replacement(path as string, old_string as string, new_string as string)} />;
+  }
+  if (name === "write_file" && areTexts(path, content)) {
+    return <DiffView change={replacement(path as string, "", content as string)} />;
+  }
+  if (name === "apply_patch" && areTexts(patch)) return <DiffLines lines={linesOfPatch(patch as string)} />;
+  return <Fields input={input} />;
+}
+
+const areTexts = (...values: unknown[]) => values.every((value) => typeof value === "string");
+
+function Fields({ input }: { input: Record<string, unknown> }) {
+  const fields = Object.entries(input);
+  if (fields.length === 0) return null;
+  return (
+    <dl className="tool-fields">
+      {fields.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <Visible text={typeof value === "string" ? value : (JSON.stringify(value, null, 2) ?? "")} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Output({ call: { running, result } }: { call: ShownCall }) {
+  const words = useWords().chat;
+  if (!result) return running?.progress ? <LongText text={running.progress} label={words.output} /> : null;
+  const { output, details, status } = result;
+  if (isRecord(details) && output === "")
+    return <LongText text={JSON.stringify(details, null, 2)} label={words.output} />;
+  return <LongText text={output || words.noOutput} label={words.output} bad={status !== "ok"} />;
+}

@@ -1,0 +1,117 @@
+import { memo, useState } from "react";
+import { useWords } from "../texts/texts.ts";
+import { duration, elapsed } from "../ui/duration.ts";
+import { Icon, type IconName } from "../ui/icon.tsx";
+import { useNow } from "../ui/use-now.ts";
+import { Visible } from "../ui/visible.tsx";
+import { CardBody } from "./card-body.tsx";
+import { changesIn } from "./diff.ts";
+import { objectOf } from "./object-of.ts";
+import { plain } from "./plain.ts";
+import type { CallStatus, ShownCall } from "./shown-call.ts";
+
+const icons: Record<string, IconName> = {
+  read_file: "file",
+  write_file: "edit",
+  edit: "edit",
+  apply_patch: "edit",
+  notebook_edit: "edit",
+  glob: "search",
+  grep: "search",
+  list_dir: "folder",
+  file_stat: "file",
+  file_delete: "bin",
+  file_move: "move",
+  file_copy: "copy",
+  bash: "terminal",
+  bash_output: "terminal",
+  bash_kill: "stop",
+  todo_write: "list",
+  tool_search: "search",
+  compact: "fold",
+  screenshot: "image",
+  open_in_folder: "folder",
+  web_fetch: "globe",
+  web_search: "globe",
+  ask_user: "question",
+};
+
+const loud = new Set<CallStatus>(["error", "denied", "interrupted"]);
+
+/** A call as one quiet line that opens to all there is of it. */
+export const ToolCard = memo(function ToolCard({ call, session }: { call: ShownCall; session: string }) {
+  const words = useWords().chat;
+  const { name, status, result } = call;
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const open = chosen ?? isWorthSeeing(call);
+  // Of one that runs, what it last told of itself; of one that went wrong, why.
+  const told = loud.has(status) ? firstLine(result?.output ?? "") : lastLine(call.running?.progress ?? "");
+  return (
+    <details
+      data-tool={name}
+      data-status={status}
+      className="tool"
+      open={open}
+      onToggle={(event) => {
+        const now = event.currentTarget.open;
+        if (now !== open) setChosen(now);
+      }}
+    >
+      <summary className="tool-line">
+        <Icon name={icons[name] ?? "tool"} className={loud.has(status) ? "text-bad" : "text-quiet"} />
+        <span className="shrink-0">{words.verbs[name] ?? words.use({ name })}</span>
+        <span className="min-w-0 flex-1 truncate font-mono text-quiet">
+          <Visible text={objectOf(name, call.input)} />
+        </span>
+        <Outcome call={call} />
+        <Icon name="chevron" className="tool-chevron text-quiet" />
+        {!open && told && <span className={`tool-told ${loud.has(status) ? "text-bad" : "text-quiet"}`}>{told}</span>}
+      </summary>
+      {open && <CardBody call={call} session={session} />}
+    </details>
+  );
+});
+
+/** How it went, and how long it took. */
+function Outcome({ call: { status, running, result } }: { call: ShownCall }) {
+  const words = useWords().chat;
+  const changes = result?.status === "ok" ? changesIn(result.details) : null;
+  const sum = (of: "added" | "removed") => (changes ?? []).reduce((total, change) => total + change[of], 0);
+  return (
+    <span className="flex shrink-0 items-center gap-2 text-quiet">
+      {changes && (
+        <span className="font-mono">
+          <span className="text-good">+{sum("added")}</span> <span className="text-bad">−{sum("removed")}</span>
+        </span>
+      )}
+      {status !== "ok" && (
+        <span className={loud.has(status) ? "font-medium text-bad" : status === "waiting" ? "text-warn" : ""}>
+          {words.status[status]}
+        </span>
+      )}
+      {running && <Elapsed since={running.since} />}
+      {result && result.ms >= 1 && <span className="tabular-nums">{duration(result.ms)}</span>}
+    </span>
+  );
+}
+
+export function Elapsed({ since }: { since: string }) {
+  const now = useNow();
+  const from = Date.parse(since);
+  return Number.isNaN(from) ? null : <span className="tabular-nums">{elapsed(now - from)}</span>;
+}
+
+const mostLinesOpen = 24;
+
+/** A change is what people came for: when it is short, it stands there open. So does a picture. */
+function isWorthSeeing({ status, result }: ShownCall): boolean {
+  if (status !== "ok") return false;
+  if (result?.images?.length) return true;
+  const changes = changesIn(result?.details);
+  const lines = changes?.reduce((total, change) => total + change.lines.length, 0) ?? 0;
+  return lines > 0 && lines <= mostLinesOpen;
+}
+
+const shortened = (line: string) => (line.length > 200 ? `${line.slice(0, 199)}…` : line);
+const firstLine = (text: string) => shortened(plain(text).trim().split("\n", 1)[0] ?? "");
+const lastLine = (text: string) => shortened(plain(text).trim().split("\n").at(-1) ?? "");

@@ -1,0 +1,50 @@
+import { type ReactNode, useEffect, useId, useRef } from "react";
+
+interface DialogInput {
+  title: string;
+  onClose(): void;
+  children: ReactNode;
+  /** A drawer comes from the side and shows no title. */
+  shape?: "box" | "drawer";
+}
+
+const shapes = {
+  box: "m-auto w-[min(30rem,calc(100vw-2rem))] rounded-xl border border-line bg-raised p-5 shadow-xl",
+  drawer: "m-0 h-dvh max-h-none w-[min(20rem,85vw)] border-0 border-r border-line bg-sunken p-0",
+};
+
+/** In front of everything for as long as it is drawn; Escape and a click beside it close it. */
+export function Dialog({ title, onClose, children, shape = "box" }: DialogInput) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const name = useId();
+  useEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    return () => shown?.close();
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key for it, and the browser's own.
+    <dialog
+      ref={dialog}
+      aria-labelledby={name}
+      className={`text-text backdrop:bg-black/40 ${shapes[shape]}`}
+      onClose={() => {
+        // Told a moment later: it may have been opened again.
+        if (!dialog.current?.open) onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === dialog.current && isBeside(event, dialog.current)) onClose();
+      }}
+    >
+      <h2 id={name} className={shape === "drawer" ? "sr-only" : "mb-2 font-semibold text-base"}>
+        {title}
+      </h2>
+      {children}
+    </dialog>
+  );
+}
+
+function isBeside({ clientX, clientY }: { clientX: number; clientY: number }, box: Element): boolean {
+  const { left, right, top, bottom } = box.getBoundingClientRect();
+  return clientX < left || clientX > right || clientY < top || clientY > bottom;
+}

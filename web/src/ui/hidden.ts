@@ -1,0 +1,36 @@
+/** A part of a text; `hidden` is one that a screen would not show, or that changes the order of what it shows. */
+export interface Piece {
+  text: string;
+  hidden: boolean;
+}
+
+// Controls, formats (bidi, zero-width, tags), separators of lines, fillers that look like nothing, odd selectors.
+const hiddenCharacters =
+  /(?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|\u115f|\u1160|\u3164|\uffa0|\u2800|[\u{e0100}-\u{e01ef}]/gu;
+
+/** A joiner between two of these makes one picture of them. */
+const joinsEmoji = /\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})?\u200d$/u;
+
+/** A text with what is hidden in it made visible: what a person approves must be what runs. */
+export function piecesOf(text: string): Piece[] {
+  const pieces: Piece[] = [];
+  let last = 0;
+  const whole = text.replaceAll("\r\n", "\n");
+  for (const found of whole.matchAll(hiddenCharacters)) {
+    if (joinsEmoji.test(whole.slice(Math.max(0, found.index - 6), found.index + 1))) continue;
+    if (found.index > last) pieces.push({ text: whole.slice(last, found.index), hidden: false });
+    pieces.push({ text: nameOf(found[0]), hidden: true });
+    last = found.index + found[0].length;
+  }
+  if (last < whole.length) pieces.push({ text: whole.slice(last), hidden: false });
+  return pieces;
+}
+
+/** The same as one text, for where there is no room for more. */
+export const shownText = (text: string) =>
+  piecesOf(text)
+    .map((piece) => piece.text)
+    .join("");
+
+const nameOf = (character: string) =>
+  `<U+${(character.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, "0")}>`;
