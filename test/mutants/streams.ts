@@ -94,8 +94,8 @@ export const streams: readonly Mutant[] = [
   {
     ...sse,
     name: "nothing-is-written-after-the-end",
-    find: "    closed = true;\n    if (lagging)",
-    replace: "    if (lagging)",
+    find: "outgoing.writableEnded || outgoing.write(bytes)",
+    replace: "outgoing.write(bytes)",
   },
   {
     ...sse,
