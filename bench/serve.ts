@@ -99,6 +99,6 @@ function tell(name: string, took: readonly number[]): void {
 
 function bar(what: string, value: number, most: number, unit: string): void {
   console.log(
-    `${value <= most ? "holds " : "MISSED"} ${what}: bar ${most} ${unit}, measured ${value.toFixed(2)} ${unit}`,
+    `${value <= most ? "holds " : "MISSED"} ${what}: bar ${most} ${unit}, measured ${value.toFixed(3)} ${unit}`,
   );
 }

@@ -29,6 +29,7 @@ import { secretsTold } from "./mutants/secrets-told.ts";
 import { server } from "./mutants/server.ts";
 import { sessions } from "./mutants/sessions.ts";
 import { store } from "./mutants/store.ts";
+import { streams } from "./mutants/streams.ts";
 import { telling } from "./mutants/telling.ts";
 import { tools } from "./mutants/tools.ts";
 import { toolsets } from "./mutants/toolsets.ts";
@@ -62,6 +63,7 @@ export const mutants: readonly Mutant[] = [
   ...server,
   ...sessions,
   ...store,
+  ...streams,
   ...undo,
   ...conversation,
   ...routes,

@@ -49,11 +49,12 @@ export async function startServing(place: Place): Promise<Serving> {
   };
 }
 
-/** Seconds of all its threads, in user mode and in the kernel. */
+/** Seconds of all its threads, in user mode and in the kernel, to the nanosecond: the ticks of `stat` are too coarse. */
 export function cpuSeconds(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  return (Number(fields[11]) + Number(fields[12])) / 100;
+  const times = readdirSync(`/proc/${pid}/task`).map((thread) =>
+    Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ")[0]),
+  );
+  return times.reduce((sum, time) => sum + time, 0) / 1e9;
 }
 
 export const threads = (pid: number) => readdirSync(`/proc/${pid}/task`).length;

@@ -20,6 +20,8 @@ export interface BoardInput {
   live: Pick<Live, "listen" | "told">;
   ticker: Ticker;
   report(error: unknown): void;
+  /** Milliseconds. */
+  clock?: () => number;
 }
 
 interface Client {
@@ -41,7 +43,7 @@ const share = 20;
 /** Processes die silently: while another one has a turn, it is looked for this often. */
 const ticksUntilDoubt = 5;
 
-export function createBoard({ store, live, ticker, report }: BoardInput): Board {
+export function createBoard({ store, live, ticker, report, clock = () => performance.now() }: BoardInput): Board {
   const run = newKey().slice(0, 8);
   const clients = new Set<Client>();
   const kept = new Map<string, Entry>();
@@ -63,7 +65,7 @@ export function createBoard({ store, live, ticker, report }: BoardInput): Board 
   function tick(changed: boolean): void {
     ticks += 1;
     isDirty ||= changed || (ticks % ticksUntilDoubt === 0 && hasForeignTurn());
-    if (isDirty && performance.now() >= restUntil) lookSoon();
+    if (isDirty && clock() >= restUntil) lookSoon();
   }
 
   const hasForeignTurn = () =>
@@ -85,12 +87,12 @@ export function createBoard({ store, live, ticker, report }: BoardInput): Board 
   }
 
   async function lookNow(): Promise<void> {
-    const began = performance.now();
+    const began = clock();
     isDirty = false;
     const now = await readOverview(store, known);
     const changes = changesBetween(known, now);
     known = now;
-    restUntil = performance.now() + share * (performance.now() - began);
+    restUntil = clock() + share * (clock() - began);
     for (const { key, change } of changes) keep(key, change);
     for (const client of clients) catchUp(client).catch(report);
   }

@@ -126,6 +126,7 @@ async function world() {
       tick?.(now !== version);
       version = now;
     },
+    tell: (event: Event) => publish(event, { seq: last, partial: null }),
     follow(after: number, pace: Pace) {
       const follower = createFollower(after, pace);
       followers.push(follower);
@@ -295,6 +296,7 @@ test("a long journal is read in parts, no faster than its reader", async () => {
   await it.move("there");
   for (let round = 0; round < 12; round++) await it.say({ type: "note-added", text: "long ".repeat(20_000) });
   const follower = it.follow(0, "held");
+  follower.letGo();
   await it.rest();
   expect(follower.seqs).toEqual([1]);
   while (follower.seqs.length < it.last()) {
@@ -363,4 +365,22 @@ test("a session that another process took up before it was let go here is not lo
   it.tick();
   await it.settle();
   expect(follower.seqs).toEqual([1, 2]);
+});
+
+test("an event is made into bytes once, however many follow", async () => {
+  const it = await world();
+  await it.move("here");
+  for (const _ of [1, 2, 3]) it.follow(0, "quick");
+  await it.rest();
+  let times = 0;
+  const progress = { seq: null, at, session, turn: null, type: "tool-progress", call: "call_1", text: "" } as const;
+  const counted = {
+    ...progress,
+    toJSON() {
+      times += 1;
+      return progress;
+    },
+  };
+  it.tell(counted);
+  expect([times, it.followers.map(({ types }) => types.at(-1))]).toEqual([1, Array(3).fill("tool-progress")]);
 });

@@ -76,6 +76,8 @@ export function createFeed({ store, live, ticker, report }: FeedInput): Feed {
     if (event.seq > client.last) {
       client.stream.send(frame);
       client.last = event.seq;
+      // Behind so much nothing should have to wait: what follows is read when it is through.
+      if (frame.size() > bytes) return void catchUp(hub, client);
     }
     bringInStep(hub, client);
   }
@@ -93,6 +95,7 @@ export function createFeed({ store, live, ticker, report }: FeedInput): Feed {
     Object.assign(client, { catchingUp: true, inStep: false });
     const { stream } = client;
     try {
+      await stream.ready();
       for (let isBehind = true; isBehind; ) {
         const tail = await store.tail(hub.session, client.last, { bytes });
         if (!tail) return stream.close();

@@ -250,8 +250,11 @@ test("after it is closed nothing is taken up any more, not even what stood in li
 test("listeners are told how far a session was told, and the message under way", async () => {
   const running = Promise.withResolvers<void>();
   const { session, tell } = fakeSession([], { run: () => running.promise });
-  const { live, begin } = world([session]);
+  const { live, begin, problems } = world([session]);
   const told: unknown[] = [];
+  live.listen(({ seq }) => {
+    if (seq === 8) throw new Error("cannot listen");
+  });
   live.listen((_, { seq, partial }) => void told.push([seq, partial?.text ?? null]));
   await begin();
   const head = { at: "", session: "ses_1", turn: null } as const;
@@ -267,5 +270,5 @@ test("listeners are told how far a session was told, and the message under way",
   ]);
   running.resolve();
   await settled();
-  expect(live.told("ses_1")).toBeNull();
+  expect([live.told("ses_1"), problems]).toEqual([null, [new Error("cannot listen")]]);
 });

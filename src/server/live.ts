@@ -83,11 +83,20 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
       running: "no",
       unsubscribe: session.subscribe((event) => {
         one.told = { seq: event.seq ?? one.told.seq, partial: partialAfter(one.told.partial, event) };
-        for (const listen of listeners) listen(event, one.told);
+        for (const listen of listeners) tell(() => listen(event, one.told));
       }),
     };
     taken.set(session.id, one);
     return one;
+  }
+
+  /** Who cannot listen keeps nobody else from being told. */
+  function tell(listen: () => void): void {
+    try {
+      listen();
+    } catch (error) {
+      report(error);
+    }
   }
 
   /** In the background, to the end of its turn or to a question; then it is let go. */

@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { PassingBody } from "../protocol/events.ts";
 import { type Frame, frameOf } from "./frame.ts";
 import { mostWaiting, openStream, type Stream } from "./sse.ts";
@@ -16,7 +16,7 @@ async function stream(): Promise<{ stream: Stream; outgoing: ServerResponse; cli
   await once(server, "listening");
   const client = connect((server.address() as AddressInfo).port, "127.0.0.1");
   client.on("error", () => undefined).pause();
-  client.write("GET / HTTP/1.1\r\nHost: here\r\n\r\n");
+  client.write("GET / HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n");
   onTestFinished(() => {
     client.destroy();
     server.close();
@@ -67,6 +67,42 @@ function fill(stream: Stream): Promise<number> {
   });
 }
 
+test("a client that reads nothing is closed before it costs more than it may", async () => {
+  setFlagsFromString("--expose-gc");
+  const gc = runInNewContext("gc") as () => void;
+  const held = () => {
+    gc();
+    const { heapUsed, external } = process.memoryUsage();
+    return heapUsed + external;
+  };
+  const all = await Promise.all([1, 2, 3, 4].map(stream));
+  // What came before is gone by then.
+  for (let round = 0; round < 20; round++) {
+    held();
+    await new Promise((go) => setImmediate(go));
+  }
+  const before = held();
+  let [offset, most, bytes] = [0, 0, 0];
+  while (all.some(({ stream: { closed } }) => !closed)) {
+    // Of each client's own: nothing is shared that would make them cheaper.
+    for (const { stream: one, outgoing } of all) {
+      for (let at = 0; at < 50; at++) one.send(delta(offset + at * 20, "twenty letters, new."));
+      one.send(frameOf({ type: "stored", text: "y".repeat(5_000) }, offset));
+      bytes = Math.max(bytes, outgoing.writableLength);
+    }
+    offset += 10_000;
+    await new Promise((go) => setImmediate(go));
+    // Not while the system still takes everything, and not at every step: it takes a moment.
+    if (bytes > 0 && offset % 40_000 === 0) most = Math.max(most, held() - before);
+  }
+  expect(most / all.length).toBeLessThan(1_000_000);
+  // It was measured while they held it.
+  expect(most / all.length).toBeGreaterThan(500_000);
+  expect(bytes).toBeLessThan(mostWaiting);
+  // Several times as much was sent.
+  expect(offset / 10_000).toBeGreaterThan(100);
+}, 30_000);
+
 test("a client that reads is told everything, in order", async () => {
   const { stream: one, client } = await stream();
   one.send(frameOf({ type: "first" }, 1));
@@ -95,35 +131,6 @@ test("for a client that lags, deltas become one, text by text, and nothing chang
   ]);
 });
 
-test("a client that reads nothing is closed before it costs more than it may", async () => {
-  setFlagsFromString("--expose-gc");
-  const gc = runInNewContext("gc") as () => void;
-  const held = () => {
-    gc();
-    const { heapUsed, external } = process.memoryUsage();
-    return heapUsed + external;
-  };
-  const all = await Promise.all([1, 2, 3, 4].map(stream));
-  const before = held();
-  let [offset, most, bytes] = [0, 0, 0];
-  while (all.some(({ stream: { closed } }) => !closed)) {
-    // Of each client's own: nothing is shared that would make them cheaper.
-    for (const { stream: one, outgoing } of all) {
-      for (let at = 0; at < 50; at++) one.send(delta(offset + at * 20, "twenty letters, new."));
-      one.send(frameOf({ type: "stored", text: "y".repeat(5_000) }, offset));
-      bytes = Math.max(bytes, outgoing.writableLength);
-    }
-    offset += 10_000;
-    await new Promise((go) => setImmediate(go));
-    // Not while the system still takes everything, and not at every step: it takes a moment.
-    if (bytes > 0 && offset % 80_000 === 0) most = Math.max(most, held() - before);
-  }
-  expect(most / all.length).toBeLessThan(1_000_000);
-  expect(bytes).toBeLessThan(mostWaiting);
-  // Several times as much was sent.
-  expect(offset / 10_000).toBeGreaterThan(100);
-}, 30_000);
-
 test("one event may be larger than what may wait, when nothing else waits", async () => {
   const { stream: one, client } = await stream();
   one.send(frameOf({ type: "last", text: "z".repeat(3 * mostWaiting) }));
@@ -147,4 +154,37 @@ test("who closes is told of, once, and whoever waited for it goes on", async () 
   one.send(delta(0, "a"));
   await new Promise((go) => setImmediate(go));
   expect([closes, one.closed]).toEqual([11, true]);
+});
+
+test("who is shown out is sent nothing more, and is not waited for when it does not read", async () => {
+  const [reads, lags] = await Promise.all([stream(), stream()]);
+  const problems: unknown[] = [];
+  reads.outgoing.on("error", (error) => problems.push(error));
+  reads.stream.send(frameOf({ type: "last" }));
+  reads.stream.close();
+  reads.stream.send(frameOf({ type: "too late" }));
+  const ended = await stream();
+  ended.outgoing.on("error", (error) => problems.push(error)).end();
+  ended.stream.send(frameOf({ type: "too late" }));
+  expect(await eventsUntil(reads.client, () => false)).toEqual([{ type: "last" }]);
+  expect(problems).toEqual([]);
+  await fill(lags.stream);
+  lags.stream.close();
+  await once(lags.outgoing, "close");
+});
+
+test("when nothing happens, it beats every fifteen seconds", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { client } = await stream();
+  const lines: string[] = [];
+  const beats = new Promise<void>((enough) => {
+    client.resume().on("data", (bytes) => {
+      lines.push(...(String(bytes).match(/^:.*$/gm) ?? []));
+      if (lines.length === 3) enough();
+    });
+  });
+  vi.advanceTimersByTime(30_000);
+  await beats;
+  expect(lines).toEqual([": hello", ": ", ": "]);
 });

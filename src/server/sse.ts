@@ -28,7 +28,7 @@ export function openStream(outgoing: ServerResponse): Stream {
 
   outgoing.writeHead(200, { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-store" });
   write(Buffer.from(": hello\n\n"));
-  const beat = setInterval(() => lagging || write(Buffer.from(": \n\n")), heartbeatMs).unref();
+  const beat = setInterval(() => lagging || closed || write(Buffer.from(": \n\n")), heartbeatMs).unref();
   outgoing.once("close", () => {
     closed = true;
     clearInterval(beat);
@@ -38,7 +38,8 @@ export function openStream(outgoing: ServerResponse): Stream {
   });
 
   function write(bytes: Buffer): void {
-    if (outgoing.write(bytes)) return;
+    // The server ends all streams when it stops.
+    if (outgoing.writableEnded || outgoing.write(bytes)) return;
     lagging = true;
     outgoing.once("drain", () => {
       // What has gathered gathers a moment longer: a client that cannot follow gets less to follow.
@@ -65,7 +66,14 @@ export function openStream(outgoing: ServerResponse): Stream {
     if (!merged) queue.push(frame);
     queued += merged ?? frame.size();
     // What is sent already counts as long as it is in our hands.
-    if (queued + outgoing.writableLength > mostWaiting) outgoing.destroy();
+    if (queued + outgoing.writableLength > mostWaiting) close();
+  }
+
+  /** From now on nothing is written. Who lags may never read the rest, so it is not waited for. */
+  function close(): void {
+    closed = true;
+    if (lagging) outgoing.destroy();
+    else outgoing.end();
   }
 
   function release(): void {
@@ -86,7 +94,7 @@ export function openStream(outgoing: ServerResponse): Stream {
       if (closed) listener();
       else outgoing.once("close", listener);
     },
-    close: () => void outgoing.end(),
+    close,
   };
 }
 

@@ -19,7 +19,7 @@ export function eventRoutes(board: Board): Route[] {
       async handle({ query, incoming, outgoing }) {
         const id = incoming.headers["last-event-id"];
         if (id !== undefined && !cursor.safeParse(id).success)
-          throw new Refusal(400, ({ server }) => server.input.unfit({ where: "Last-Event-ID" }));
+          throw new Refusal(422, ({ server }) => server.input.unfit({ where: "Last-Event-ID" }));
         board.follow((id as string | undefined) ?? query.after ?? null, openStream(outgoing));
         return null;
       },

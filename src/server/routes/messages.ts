@@ -98,7 +98,7 @@ export function messageRoutes({ store }: Engine, live: Live, feed: Feed): Route[
         if (!tail) throw new Refusal(404, ({ server }) => server.noSession());
         // Who comes back says it in the header, by himself, and asks at the address of his first visit.
         const after = Number(lastEventId(incoming) ?? query.after ?? 0);
-        if (after > tail.last) throw new Refusal(400, ({ server }) => server.badSeq({ seq: after, last: tail.last }));
+        if (after > tail.last) throw new Refusal(422, ({ server }) => server.badSeq({ seq: after, last: tail.last }));
         feed.follow(id, after, openStream(outgoing));
         return null;
       },
@@ -109,5 +109,5 @@ export function messageRoutes({ store }: Engine, live: Live, feed: Feed): Route[
 function lastEventId({ headers }: IncomingMessage): string | undefined {
   const id = headers["last-event-id"];
   if (id === undefined || seq.safeParse(id).success) return id as string | undefined;
-  throw new Refusal(400, ({ server }) => server.input.unfit({ where: "Last-Event-ID" }));
+  throw new Refusal(422, ({ server }) => server.input.unfit({ where: "Last-Event-ID" }));
 }

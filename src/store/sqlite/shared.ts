@@ -1,13 +1,22 @@
-import type { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { OpenAsk, Store } from "../store.ts";
 
 type Shared = Pick<Store, "version" | "ownVersion" | "openAsks" | "setPartial">;
 
 /** What one process sees of what another one does. */
 export function createShared(db: DatabaseSync): Shared {
+  // Asked for five times a second by a server, and never by a run.
+  let readVersion: StatementSync | undefined;
+  let readChanges: StatementSync | undefined;
   return {
-    version: () => Number(db.prepare("pragma data_version").get()?.data_version),
-    ownVersion: () => Number(db.prepare("select total_changes() as changes").get()?.changes),
+    version() {
+      readVersion ??= db.prepare("pragma data_version");
+      return Number(readVersion.get()?.data_version);
+    },
+    ownVersion() {
+      readChanges ??= db.prepare("select total_changes() as changes");
+      return Number(readChanges.get()?.changes);
+    },
 
     async openAsks(session) {
       const ofSession = session === undefined ? "" : "and session = ?";

@@ -1,0 +1,215 @@
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { opened } from "../../test/support/opened.ts";
+import { storeEvents } from "../../test/support/store-session.ts";
+import { tempFolder } from "../../test/support/temp-folder.ts";
+import type { Event, StoredBody, StoredEvent } from "../protocol/events.ts";
+import type { SessionId } from "../protocol/ids.ts";
+import { ownOwner } from "../store/owner.ts";
+import { openSqlite } from "../store/sqlite/open.ts";
+import type { Lease } from "../store/store.ts";
+import { createBoard } from "./board.ts";
+import type { Told } from "./live.ts";
+import type { Stream } from "./sse.ts";
+
+const at = "2026-11-15T00:00:00.000Z";
+const settled = async () => {
+  for (let round = 0; round < 60; round++) await new Promise((go) => setImmediate(go));
+};
+const started: StoredBody = { type: "turn-started", model: "a/b", skill: "general", tools: [] };
+const about = {
+  call: "call_1",
+  kind: "permission",
+  tool: "bash",
+  input: { command: "ls" },
+  touches: [],
+  reason: "",
+} as const;
+const raised: StoredBody = { type: "ask-raised", ask: "ask_1", ...about };
+
+/** A board over two connections: what the other one writes is another process's. */
+async function world() {
+  const file = join(tempFolder(), "store.db");
+  const [store, other] = [openSqlite(file), openSqlite(file)];
+  onTestFinished(async () => {
+    await store.close();
+    await other.close();
+  });
+  const problems: unknown[] = [];
+  const time = { now: 0 };
+  let tick: ((changed: boolean) => void) | undefined;
+  let publish: (event: Event, told: Told) => void = () => undefined;
+  const board = createBoard({
+    store,
+    live: {
+      listen(listener) {
+        publish = listener;
+        return () => undefined;
+      },
+      told: () => null,
+    },
+    ticker: {
+      listen(listener) {
+        tick = listener;
+        return () => {
+          tick = undefined;
+        };
+      },
+    },
+    report: (error) => void problems.push(error),
+    clock: () => time.now,
+  });
+  const seqs = new Map<SessionId, number>();
+
+  return {
+    store,
+    other,
+    problems,
+    time,
+    isWatched: () => tick !== undefined,
+    publish: (event: Event) => publish(event, { seq: 0, partial: null }),
+    async add(id: SessionId, by = other) {
+      await storeEvents(by, id, [opened], { at, title: `title of ${id}` });
+      seqs.set(id, 1);
+    },
+    async say(session: SessionId, bodies: readonly StoredBody[], owner = ownOwner()) {
+      const lease = (await other.takeLease(session, owner)) as Lease;
+      const events = bodies.map((body): StoredEvent => {
+        seqs.set(session, (seqs.get(session) as number) + 1);
+        return { seq: seqs.get(session) as number, at, session, turn: "turn_1", ...body };
+      });
+      await other.append(lease, events);
+      return lease;
+    },
+    async follow(after: string | null = null) {
+      const told: string[] = [];
+      const cursors: string[] = [];
+      const closes: (() => void)[] = [];
+      let closed = false;
+      const connected = Promise.withResolvers<void>();
+      const stream: Stream = {
+        send(frame) {
+          const text = frame.bytes().toString();
+          const { type, session, state, ask, process, running } = JSON.parse(/^data: (.*)$/m.exec(text)?.[1] as string);
+          told.push([type, session, state ?? ask ?? process, running].filter((one) => one !== undefined).join(" "));
+          const id = /^id: (.*)$/m.exec(text)?.[1];
+          if (id) cursors.push(id);
+          if (type === "connected") connected.resolve();
+        },
+        ready: async () => undefined,
+        get closed() {
+          return closed;
+        },
+        onClose: (listener) => void closes.push(listener),
+        close() {
+          closed = true;
+          for (const listen of closes) listen();
+        },
+      };
+      board.follow(after, stream);
+      await connected.promise;
+      return {
+        stream,
+        /** What was told since the last time this was asked. */
+        told: () => told.splice(0),
+        cursor: () => cursors.at(-1) as string,
+        async look(changed = true) {
+          tick?.(changed);
+          await settled();
+          return told.splice(0);
+        },
+      };
+    },
+  };
+}
+
+test("who comes is told what is asked, and then every change, by whomever", async () => {
+  const it = await world();
+  await it.add("ses_1");
+  await it.say("ses_1", [started, raised]);
+  const page = await it.follow();
+  expect(page.told()).toEqual(["ask-raised ses_1 ask_1", "connected"]);
+  await it.add("ses_2");
+  await it.store.renameSession("ses_1", "another title");
+  expect(await page.look()).toEqual(["session-changed ses_2 idle", "session-changed ses_1 waiting"].sort().reverse());
+  await it.say("ses_1", [{ type: "ask-answered", ask: "ask_1", answer: { decision: "allow" } }]);
+  await it.other.noteOwner(ownOwner());
+  const row = { id: "proc_1", session: "ses_1", owner: ownOwner(), pid: 1, started: "1", command: "sleep 9" } as const;
+  await it.other.addProcess({ ...row, ports: [], ended_at: null });
+  expect(await page.look()).toEqual([
+    "session-changed ses_1 running",
+    "process-changed ses_1 proc_1 true",
+    "ask-answered ses_1 ask_1",
+  ]);
+  await it.other.endProcess("ses_1", "proc_1", at);
+  await it.other.deleteSessions(["ses_2"]);
+  expect(await page.look()).toEqual(["session-deleted ses_2", "process-changed ses_1 proc_1 false"]);
+  expect(it.problems).toEqual([]);
+});
+
+test("who comes back is told what has changed since, also what happened while nobody looked", async () => {
+  const it = await world();
+  for (const id of ["ses_1", "ses_2", "ses_3"] as const) await it.add(id);
+  const page = await it.follow();
+  page.stream.close();
+  expect(it.isWatched()).toBe(false);
+  await it.store.renameSession("ses_2", "another title");
+  await it.other.deleteSessions(["ses_3"]);
+  const back = await it.follow(page.cursor());
+  expect(back.told()).toEqual(["session-changed ses_2 idle", "session-deleted ses_3", "connected"]);
+  const again = await it.follow(back.cursor());
+  expect(again.told()).toEqual(["connected"]);
+});
+
+test("after a cursor that is not known, of another run say, everything is told", async () => {
+  const it = await world();
+  await it.add("ses_1");
+  await it.say("ses_1", [started, raised]);
+  const page = await it.follow("another.3");
+  expect(page.told()).toEqual([
+    ...["all-follows", "session-changed ses_1 waiting", "ask-raised ses_1 ask_1", "connected"],
+  ]);
+  const ahead = await it.follow(page.cursor().replace(/\d+$/, "99"));
+  expect(ahead.told()[0]).toBe("all-follows");
+});
+
+test("what happens here is told without waiting for the next look", async () => {
+  const it = await world();
+  await it.add("ses_1", it.store);
+  const page = await it.follow();
+  page.told();
+  await it.store.renameSession("ses_1", "another title");
+  it.publish({ seq: 2, at, session: "ses_1", turn: null, ...started });
+  await settled();
+  expect(page.told()).toEqual(["session-changed ses_1 idle"]);
+});
+
+test("a process that dies with a turn under way is noticed, although it writes nothing", async () => {
+  const it = await world();
+  await it.add("ses_1");
+  const lease = await it.say("ses_1", [started]);
+  const page = await it.follow("another.1");
+  expect(page.told()).toContain("session-changed ses_1 running");
+  // As dead as it can be: nobody has that name.
+  await it.other.releaseLease(lease);
+  const told = [];
+  for (let ticks = 0; ticks < 5; ticks++) told.push(...(await page.look(false)));
+  expect(told).toEqual(["session-changed ses_1 interrupted"]);
+});
+
+test("looking that takes long is done less often", async () => {
+  const it = await world();
+  await it.add("ses_1");
+  const page = await it.follow();
+  const { sessions } = it.store;
+  it.store.sessions = (...filter) => {
+    it.time.now += 100;
+    return sessions(...filter);
+  };
+  await it.add("ses_2");
+  expect(await page.look()).toContain("session-changed ses_2 idle");
+  await it.add("ses_3");
+  expect(await page.look()).toEqual([]);
+  it.time.now += 2_000;
+  expect(await page.look(false)).toEqual(["session-changed ses_3 idle"]);
+});
