@@ -7,10 +7,18 @@ import type { Model, Reply } from "../providers/model.ts";
 import type { CallModelInput } from "./call-model.ts";
 import { carried, cutBefore, keptBefore } from "./cut.ts";
 import { asSentIn, estimate, messageTokens, plainEstimate, prefixTokens, sum, textTokens } from "./estimate.ts";
-import { quotable } from "./quotes.ts";
+import { quotable, saidTokens } from "./quotes.ts";
 import { widestRule } from "./shorten.ts";
 import { sleep } from "./sleep.ts";
-import { foldedPlan, type Noted, type Plan, type StandInInput, sizeAfter } from "./stand-in.ts";
+import {
+  foldedPlan,
+  isClipped,
+  type Noted,
+  type Plan,
+  roomForWords,
+  type StandInInput,
+  sizeAfter,
+} from "./stand-in.ts";
 import { checkedQuotes, notesFrom } from "./summary-reply.ts";
 import { summaryRequest } from "./summary-request.ts";
 import { fullShare } from "./trim.ts";
@@ -46,9 +54,11 @@ export async function compact(input: CompactInput): Promise<Compaction> {
   const worth = worthFolding(journal.history, { room, texts, why });
   if (!worth) return { asked: false, spent: {} };
   const { place } = worth;
+  const said = moreWords(journal.history, worth, room);
+  const kept = said === undefined ? worth : foldedPlan(journal.history, place, { room, said, texts });
   const maxOutput = Math.min(model.output ?? 8192, Math.max(2048, Math.floor(limit / 4)));
   const most = Math.floor(requestShare * room * 3);
-  const reply = await ask(summaryRequest(journal.history, { plan: worth, focus, texts, maxOutput, most }), input);
+  const reply = await ask(summaryRequest(journal.history, { plan: kept, focus, texts, maxOutput, most }), input);
   if (!reply) return { asked: true, spent: {} };
   const { usage, cost } = reply;
   // Also what nobody counted was a call of a model.
@@ -57,7 +67,7 @@ export async function compact(input: CompactInput): Promise<Compaction> {
   const { history } = journal;
   const notes = notedIn(reply.text, history, place);
   if (!notes) return { asked: true, spent };
-  const folded = foldedPlan(history, place, { room, texts, notes });
+  const folded = foldedPlan(history, place, { room, said, texts, notes });
   if (gainOf(history, folded) <= 0 || notesTokens(notes.summary) > mostNotes * room) return { asked: true, spent };
   const plan = fitted(history, folded, { room, texts });
   if (!plan) return { asked: true, notes, spent };
@@ -81,7 +91,7 @@ interface WorthInput extends Omit<StandInInput, "notes"> {
 
 /** What would go, before the model has written a word; null when that is too little. */
 export function worthFolding(history: History, { room, texts, why }: WorthInput): Plan | null {
-  const last = history.messages.length - 1;
+  const last = lastPlace(history);
   let place = placeFor(history, { room, why });
   let plan: Plan | null = null;
   for (; place <= last && place > carried(history); place++) {
@@ -89,6 +99,19 @@ export function worthFolding(history: History, { room, texts, why }: WorthInput)
     if (sizeAfter(history, plan) < mostAfter * room) break;
   }
   return plan && gainOf(history, plan) >= leastGain * room ? plan : null;
+}
+
+/** The last message stays, unless it has nothing that the model has not seen yet and something else comes after it. */
+function lastPlace({ messages, queue }: History): number {
+  const last = messages.at(-1);
+  const isSeen = last?.role === "user" || last?.calls.length === 0;
+  return queue.length > 0 && isSeen ? messages.length : messages.length - 1;
+}
+
+/** For the user's words, where their usual share is too little and there is more room. */
+function moreWords(history: History, plan: Plan, room: number): number | undefined {
+  const said = roomForWords(history, plan, mostAfter * room);
+  return isClipped(plan) && said > saidTokens(plan.digest?.quotes ?? []) ? said : undefined;
 }
 
 /** Whether what stays then leaves a quarter of the limit to grow by. */

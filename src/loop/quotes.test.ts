@@ -4,6 +4,7 @@ import { firstText, prompt, started, step, sums, usual } from "../../test/suppor
 import { type MemoryJournal, memoryJournal } from "../../test/support/memory-journal.ts";
 import { opened } from "../../test/support/opened.ts";
 import type { Quote } from "../protocol/digest.ts";
+import { estimate } from "./estimate.ts";
 import { fitContext } from "./fit-context.ts";
 import { leastTokens, quoteTokens } from "./quote-size.ts";
 
@@ -71,7 +72,7 @@ test("of prompts of any length none vanishes over three cuts while a line of eac
         const known = new Map(quotes.map((quote) => [quote.message, quote]));
         const latest = Math.max(...said.keys());
         for (const [at, text] of said) if (at !== latest) expectToBeOf(known.get(at), text);
-        expect(quotes.reduce((sum, quote) => sum + quoteTokens(quote), 0)).toBeLessThanOrEqual(0.2 * limit);
+        expect(estimate(journal.history).tokens).toBeLessThanOrEqual(0.7 * limit);
       },
     ),
     { numRuns: 30 },

@@ -4,6 +4,7 @@ import type { Model, ModelError } from "../providers/model.ts";
 import { askedFocus } from "./asked-focus.ts";
 import { type CallModelInput, callModel } from "./call-model.ts";
 import { contextLimit, isTooLong, takesOf } from "./context-limit.ts";
+import { tooLongAlone } from "./prompt-size.ts";
 
 export interface StepInput extends Omit<CallModelInput, "limit" | "texts"> {
   context: Context;
@@ -22,14 +23,14 @@ export async function takeStep(step: number, { context, describe, ...rest }: Ste
   const { model, journal, signal } = rest;
   const inputFor = (asked: Model): CallModelInput => {
     const takes = takesOf(journal.history, asked);
-    return { ...rest, model: asked, limit: contextLimit({ model: asked, ...context, takes }), texts: context.texts };
+    return { ...rest, ...context, model: asked, limit: contextLimit({ model: asked, ...context, takes }) };
   };
   const isOwn = journal.history.turn?.model === model.id;
   const input = inputFor(isOwn ? model : ((await model.fallback?.()) ?? model));
-  if (
-    askedFocus(journal.history) !== null ||
-    isTooLong(journal.history, { ...context, ...input, takes: takesOf(journal.history, input.model) })
-  ) {
+  const limits = { ...context, ...input, takes: takesOf(journal.history, input.model) };
+  const isFull = askedFocus(journal.history) !== null || isTooLong(journal.history, limits);
+  // Of what cannot be sent anyway, nothing need go.
+  if (isFull && !tooLongAlone(journal.history, limits)) {
     const { fitContext } = await import("./fit-context.ts");
     await fitContext(input);
     // Whoever stops the turn while it is summed up wants no other word of the model.

@@ -145,9 +145,10 @@ export async function beginConversation(first: string): Promise<Conversation> {
           await journal.append({ type: "turn-ended", reason: "done", usage: { input: 0, output: 0 }, text: "" });
           return begin("another turn");
         case "trim": {
+          const takes = { request: next.limit };
+          if (next.overflow) await journal.append({ type: "limit-learnt", model: `a/${next.limit % 3}`, takes });
           const cut = trim(journal.history, { ...next, texts, why: next.overflow ? "overflow" : "limit" });
-          const takes = { model: "a/b", request: next.limit };
-          return cut ? journal.append({ ...cut, ...(next.overflow && { takes }) }) : undefined;
+          return cut ? journal.append(cut) : undefined;
         }
         case "compact": {
           const compaction = await compact({

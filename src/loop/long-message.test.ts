@@ -1,0 +1,131 @@
+import { expect, test } from "vitest";
+import { cuts, firstText, limit, prompt, started, steps, sums, texts, usual } from "../../test/support/long-talks.ts";
+import { type MemoryJournal, memoryJournal } from "../../test/support/memory-journal.ts";
+import { opened } from "../../test/support/opened.ts";
+import { textsIn } from "../i18n/texts.ts";
+import type { StoredBody } from "../protocol/events.ts";
+import { PromptTooLong } from "../protocol/problems.ts";
+import { type Model, ModelError } from "../providers/model.ts";
+import { estimate } from "./estimate.ts";
+import { takeStep } from "./take-step.ts";
+
+let count = 0;
+const reply = (text: string): StoredBody[] => [
+  { type: "step-started", step: 1 },
+  { type: "message-finished", message: `msg_r${count++}`, text, toolCalls: [], stop: "end" },
+];
+const ended: StoredBody = { type: "turn-ended", reason: "done", usage: { input: 0, output: 0 }, text: "" };
+const turn = (said: string, answer: string): StoredBody[] => [prompt(said), started, ...reply(answer), ended];
+const rules = ["Rule one: tabs.", "Rule two: no semicolons.", "Rule three: never touch legacy/."];
+const giant = `The log begins.\n${"a line of the log\n".repeat(1500)}The log ends.`;
+const short: StoredBody[] = [prompt("And now?"), started];
+
+const { signal, retry } = usual;
+const stepOf = (journal: MemoryJournal, model: Model, maxTokens?: number) =>
+  takeStep(1, { model, journal, retry, signal, context: { texts, maxTokens }, describe: String });
+
+test.each([
+  ["with notes", () => sums(), "context-compacted"],
+  ["without notes", () => sums("ok"), "context-trimmed"],
+])(
+  "after a reply that is longer than the limit every earlier word of the user is still there, %s",
+  async (_, model, type) => {
+    const said = rules.flatMap((rule, at) => turn(rule, at === 2 ? "lorem ipsum ".repeat(2500) : "ok"));
+    const journal = memoryJournal([opened, ...said, ...short]);
+    const asked = model();
+    await stepOf(journal, asked, limit);
+    expect(cuts(journal).map((cut) => cut.type)).toEqual([type]);
+    for (const rule of rules) expect(firstText(journal)).toContain(`>\n${rule}\n</user>`);
+    expect(firstText(journal)).toContain(type === "context-trimmed" ? "“lorem ipsum" : texts.headings.done);
+    expect(asked.requests.at(-1)?.messages.at(-1)?.text).toBe("And now?");
+    expect(estimate(journal.history).tokens).toBeLessThan(limit);
+  },
+);
+
+/** Takes no more than this, and says so or not. */
+function refusing(takes: number, names: boolean): Model & { sent: number } {
+  const model = {
+    id: "a/b",
+    sent: 0,
+    async step({ system, tools, messages }: Parameters<Model["step"]>[0]) {
+      if (messages[0]?.id === "msg_summary") return { text: "ok", calls: [], stop: "end" as const };
+      model.sent++;
+      if (JSON.stringify([system, tools, messages]).length / 3 > takes)
+        throw new ModelError("too-long", "HTTP 400", names ? { takes } : {});
+      return { text: "ok", calls: [], stop: "end" as const };
+    },
+  };
+  return model;
+}
+
+test.each([
+  ["names its limit, the rules first", true, [...rules, giant]],
+  ["names its limit, the giant first", true, [giant, ...rules]],
+  ["does not say how much it takes, the rules first", false, [...rules, giant]],
+  ["does not say how much it takes, the giant first", false, [giant, ...rules]],
+])("after a prompt that a model refused, nothing of the user is gone: it %s", async (_, names, prompts) => {
+  const model = refusing(3000, names);
+  const journal = memoryJournal([opened]);
+  for (const one of [...prompts, "short one", "short two"]) {
+    await journal.append(prompt(one), started);
+    const step = stepOf(journal, model);
+    if (one === giant) await expect(step).rejects.toMatchObject({ problem: "too-long" });
+    else await step;
+    await journal.append(ended);
+    // What cannot fit takes nothing else away.
+    if (one === giant) expect(cuts(journal)).toEqual([]);
+  }
+  const text = firstText(journal);
+  const there = [text, ...journal.history.messages.map((message) => message.text)].join("\n");
+  for (const word of [...rules, "The log begins.", "The log ends.", "short one"]) expect(there).toContain(word);
+  expect(text).not.toContain("Not kept");
+});
+
+test("a prompt that is longer than the user's own limit is not sent, and neither it nor what was said before is lost", async () => {
+  const model = sums();
+  const journal = memoryJournal([opened, ...rules.flatMap((rule) => turn(rule, "ok")), prompt(giant), started]);
+  const refused = await stepOf(journal, model, limit).catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(PromptTooLong);
+  expect([model.requests.length, cuts(journal).length]).toEqual([0, 0]);
+  const { size } = refused as PromptTooLong;
+  expect(size).toMatchObject({ most: limit, by: "user" });
+  for (const language of ["en", "zh-CN"] as const) {
+    const sentence = textsIn(language).model.promptTooLong({ ...size, model: "a/b", saved: true });
+    for (const number of [size.prompt, size.most - size.prefix]) expect(sentence).toContain(`${number}`);
+    expect(sentence).toContain("maxContextTokens");
+    expect(sentence).toContain("--continue");
+  }
+  await journal.append(ended, prompt("Then without it."), started);
+  await stepOf(journal, model, limit);
+  for (const word of [...rules, "The log begins.", "The log ends."]) expect(firstText(journal)).toContain(word);
+});
+
+test("what is surely more than a model is known to take is not sent; what may fit is the model's to judge", async () => {
+  const sent = async (context: number) => {
+    const model = refusing(100_000, true);
+    const journal = memoryJournal([opened, prompt(giant), started]);
+    const by = await stepOf(journal, { ...model, context }).then(
+      () => null,
+      (error: PromptTooLong) => error.size.by,
+    );
+    return [by, model.sent];
+  };
+  expect(await sent(6000)).toEqual(["model", 0]);
+  expect(await sent(8000)).toEqual([null, 1]);
+});
+
+test("a model that takes over may take a prompt that the first cannot", async () => {
+  const other = refusing(100_000, true);
+  const first: Model = { ...refusing(0, true), context: 4000, fallback: async () => ({ ...other, id: "a/c" }) };
+  const journal = memoryJournal([opened, prompt(giant), started]);
+  await stepOf(journal, first);
+  expect(other.sent).toBe(1);
+});
+
+test("the words that a small cut could not show come back with the next one", async () => {
+  const long = "word ".repeat(1000);
+  const journal = memoryJournal([opened, ...rules.flatMap((rule) => turn(rule, "ok")), ...turn(long, "ok"), ...short]);
+  await journal.append(...steps(6));
+  await stepOf(journal, sums("ok", "ok"), limit);
+  for (const rule of rules) expect(firstText(journal)).toContain(rule);
+});
