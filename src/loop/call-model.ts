@@ -6,7 +6,7 @@ import type { Delta, Model } from "../providers/model.ts";
 import type { Retry } from "../providers/retry.ts";
 import { buildRequest } from "./build-request.ts";
 import { contextLimit, learntFrom, takesOf } from "./context-limit.ts";
-import { estimate } from "./estimate.ts";
+import { type Estimate, estimate } from "./estimate.ts";
 import type { Journal } from "./journal.ts";
 import { promptSize, tooLongAlone } from "./prompt-size.ts";
 import { sleep } from "./sleep.ts";
@@ -53,21 +53,25 @@ export async function callModel(input: CallModelInput): Promise<void> {
 }
 
 /** The model knows better than we do how much it takes, and we remember it, also where nothing can go. Gives what it refused. */
-async function learn({ journal, model }: CallModelInput, error: unknown): Promise<number> {
-  const { tokens } = estimate(journal.history);
+async function learn({ journal, model }: CallModelInput, error: unknown): Promise<Estimate> {
+  const refused = estimate(journal.history);
   await journal.append({ type: "limit-learnt", model: model.id, takes: learntFrom(error, journal.history, model) });
-  return tokens;
+  return refused;
 }
 
 /** Down to half of what was refused, or within what the model says that it takes. False when there is nothing that could go. */
-async function dropHalf({ journal, model, limit, texts }: CallModelInput, refused: number): Promise<boolean> {
+async function dropHalf(input: CallModelInput, { tokens, scale }: Estimate): Promise<boolean> {
+  const { journal, model, limit, texts } = input;
   const { history } = journal;
   const { prefix, prompt } = promptSize(history);
-  if (prefix + prompt > promptShare * refused) return false;
+  const fixed = (prefix + prompt) * scale;
+  if (fixed > promptShare * tokens) return false;
   const { trim } = await import("./trim.ts");
   const { context } = takesOf(history, model) ?? {};
   const named = context === undefined ? Number.POSITIVE_INFINITY : contextLimit({ model, takes: { context } });
-  const most = refused > named ? Math.min(limit, named) : refused / 2;
+  // What goes with every request cannot be halved: then a little of the rest stays, and the user's words in it.
+  const half = Math.max(tokens / 2, fixed + besideShare * (tokens - fixed));
+  const most = tokens > named ? Math.min(limit, named) : half;
   const cut = trim(history, { limit, most, texts, why: "overflow", least: Math.ceil(history.messages.length / 2) });
   if (cut) await journal.append(cut);
   return cut !== null;
@@ -75,6 +79,7 @@ async function dropHalf({ journal, model, limit, texts }: CallModelInput, refuse
 
 /** Where the prompt is this much of what was refused, no cut helps. */
 const promptShare = 0.9;
+const besideShare = 0.25;
 
 /** What was shown of a reply that broke off is stored too; its calls are dropped, since none may run. */
 async function ask({ model, journal, signal, onAsked }: CallModelInput): Promise<{ error: unknown } | null> {

@@ -73,3 +73,29 @@ test("a refusal at a length that should have fitted by the limit that it names l
   const other = learntFrom(new ModelError("too-long", "", { takes: 3000 }), journal.history, { id: "a/b" });
   expect(other).toEqual({ context: 3000 });
 });
+
+test("what a model takes is still known after another has refused, over cuts and a restart", async () => {
+  const journal = await play(small({ names: true }), 60);
+  await journal.append({ type: "limit-learnt", model: "a/c", takes: { request: 900 } });
+  await journal.append(...Array.from({ length: 20 }, () => step({ output: "x".repeat(900) })).flat());
+  await takeStep(99, {
+    ...{ model: small({ names: true }), journal, describe: String },
+    ...{ retry: createRetry(), signal: new AbortController().signal, context: { texts } },
+  });
+  const learnt = { "a/b": { context }, "a/c": { request: 900 } };
+  expect(journal.history.takes).toEqual(learnt);
+  // A session is recalled from its last cut.
+  const cut = journal.events.findLast(({ type }) => type === "context-trimmed");
+  expect(cut).toMatchObject({ state: { takes: learnt } });
+});
+
+test("a refusal teaches though nothing can go: the next request is shorter at once", async () => {
+  const model = small({ names: false, takes: 3000 });
+  const journal = memoryJournal([opened, prompt(`go ${"x".repeat(12_000)}`), started]);
+  const usual = { retry: createRetry(), signal: new AbortController().signal, context: { texts }, describe: String };
+  await expect(takeStep(1, { model, journal, ...usual })).rejects.toThrow();
+  expect(journal.history.takes["a/b"]?.request).toBeLessThan(3100);
+  await journal.append(prompt("less"));
+  await takeStep(1, { model, journal, ...usual });
+  expect(model.refused).toBe(1);
+});

@@ -72,14 +72,14 @@ export const context: readonly Mutant[] = [
   {
     name: "cut-recalls-what-waits",
     file: "src/loop/cut.ts",
-    find: "const needed = [last, ...messages.slice(place), ...queue];",
-    replace: "const needed = [last, ...messages.slice(place)];",
+    find: "const needed = [...last, ...messages.slice(place), ...queue];",
+    replace: "const needed = [...last, ...messages.slice(place)];",
     tests: ofTrim,
   },
   {
     name: "cut-recalls-where-it-was-made",
     file: "src/loop/cut.ts",
-    find: "const needed = [last, ...messages.slice(place), ...queue];",
+    find: "const needed = [...last, ...messages.slice(place), ...queue];",
     replace: "const needed = [...messages.slice(place), ...queue];",
     tests: ofTrim,
   },
@@ -93,15 +93,15 @@ export const context: readonly Mutant[] = [
   {
     name: "last-message-stays-though-shorter",
     file: "src/loop/trim.ts",
-    find: "for (const keeps of last > 0 ? levels : []) {",
-    replace: "for (const keeps of [] as Keeps[]) {",
+    find: "for (const way of last > 0 ? ways(last) : []) {",
+    replace: "for (const way of [] as (() => Plan)[]) {",
     tests: ofFit,
   },
   {
-    name: "overflow-is-tried-once-more-only",
+    name: "overflow-is-tried-three-times-at-most",
     file: "src/loop/call-model.ts",
-    find: "if (!overflowed && problemIn",
-    replace: "if (problemIn",
+    find: "drops++ < mostDrops && ",
+    replace: "",
     tests: ["src/loop/call-model.test.ts"],
   },
   {

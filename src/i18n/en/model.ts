@@ -71,17 +71,17 @@ const reasons: Record<ModelProblem, Words> = {
   empty: (p) => `empty answer${because(p.detail)}`,
 };
 
-/** Nothing was sent: what the user has just said is too much by itself. */
+/** What the user has just said is too much by itself. By the user's own limit it was not sent; a model may have refused it. */
 const promptTooLong = ({ prompt, prefix, most, by, model, saved }: PromptSize & Pick<Failed, "model" | "saved">) => {
   const limit =
     by === "user"
       ? `maxContextTokens allows ${most} tokens a request`
-      : `${model} takes ${most} tokens, request and reply together`;
+      : `${model} takes ${most} tokens for request and reply`;
   const more =
     by === "user" ? "raise the limit with `skillmint config set maxContextTokens`" : "take a model with more room";
   if (prefix >= most)
-    return `Nothing was sent: the system prompt and the tools alone take about ${prefix} tokens, and ${limit}. ${capital(more)}.`;
-  return `Nothing was sent: this message has about ${prompt} tokens, and there is room for ${most - prefix}, since ${limit} and the system prompt and the tools take ${prefix}. Put the text into a file and name the file instead, or ${more}.${saved ? " Nothing is lost: go on with `skillmint run --continue`." : ""}`;
+    return `The system prompt and the tools alone take about ${prefix} tokens, and ${limit}. ${capital(more)}.`;
+  return `This message ${by === "user" ? "was not sent: it" : "is too long: it"} has about ${prompt} tokens, and there is room for ${most - prefix}, since ${limit}, and the system prompt and the tools take ${prefix}. Put the text into a file and name the file instead, or ${more}.${saved ? " Nothing is lost: go on with `skillmint run --continue`." : ""}`;
 };
 
 export const model = {

@@ -56,8 +56,8 @@ export const model: Texts["model"] = {
     const limit =
       by === "user" ? `maxContextTokens 限定每次请求 ${most} token` : `${name} 的请求与回复合计最多 ${most} token`;
     const more = by === "user" ? "用 skillmint config set maxContextTokens 提高上限" : "换用上下文更大的模型";
-    if (prefix >= most) return `未发送：仅系统提示词和工具就约占 ${prefix} token，而${limit}。请${more}。`;
-    return `未发送：这条消息约 ${prompt} token，而可用的只有 ${most - prefix}：${limit}，系统提示词和工具占 ${prefix}。请把内容放入文件并说明文件名，或${more}。${saved ? "内容没有丢失，可用 skillmint run --continue 继续。" : ""}`;
+    if (prefix >= most) return `仅系统提示词和工具就约占 ${prefix} token，而${limit}。请${more}。`;
+    return `${by === "user" ? "消息未发送" : "消息过长"}：约 ${prompt} token，而可用的只有 ${most - prefix}：${limit}，系统提示词和工具占 ${prefix}。请把内容放入文件并说明文件名，或${more}。${saved ? "内容没有丢失，可用 skillmint run --continue 继续。" : ""}`;
   },
   demo: () => `我是内置的演示模型：按脚本应答，不联网，也不理解内容。
 
