@@ -13,6 +13,8 @@ import { sleep } from "./sleep.ts";
 import {
   foldedPlan,
   isClipped,
+  losesWords,
+  mostMore,
   type Noted,
   type Plan,
   roomForWords,
@@ -53,12 +55,10 @@ export async function compact(input: CompactInput): Promise<Compaction> {
   const room = limit / estimate(journal.history).scale;
   const worth = worthFolding(journal.history, { room, texts, why });
   if (!worth) return { asked: false, spent: {} };
-  const { place } = worth;
-  const said = moreWords(journal.history, worth, room);
-  const kept = said === undefined ? worth : foldedPlan(journal.history, place, { room, said, texts });
+  const { place, said } = worth;
   const maxOutput = Math.min(model.output ?? 8192, Math.max(2048, Math.floor(limit / 4)));
   const most = Math.floor(requestShare * room * 3);
-  const reply = await ask(summaryRequest(journal.history, { plan: kept, focus, texts, maxOutput, most }), input);
+  const reply = await ask(summaryRequest(journal.history, { plan: worth, focus, texts, maxOutput, most }), input);
   if (!reply) return { asked: true, spent: {} };
   const { usage, cost } = reply;
   // Also what nobody counted was a call of a model.
@@ -89,8 +89,11 @@ interface WorthInput extends Omit<StandInInput, "notes"> {
   why: CompactInput["why"];
 }
 
+/** A plan, and what it has for the user's words where that is not their usual share. */
+type Folding = Plan & { said?: number | undefined };
+
 /** What would go, before the model has written a word; null when that is too little. */
-export function worthFolding(history: History, { room, texts, why }: WorthInput): Plan | null {
+export function worthFolding(history: History, { room, texts, why }: WorthInput): Folding | null {
   const last = lastPlace(history);
   let place = placeFor(history, { room, why });
   let plan: Plan | null = null;
@@ -98,7 +101,23 @@ export function worthFolding(history: History, { room, texts, why }: WorthInput)
     plan = foldedPlan(history, place, { room, texts });
     if (sizeAfter(history, plan) < mostAfter * room) break;
   }
-  return plan && gainOf(history, plan) >= leastGain * room ? plan : null;
+  return plan && gainOf(history, plan) >= leastGain * room ? withWords(history, plan, { room, texts }) : null;
+}
+
+/** With as many of the user's words as there is room for. Rather a few more steps go than all that he said in a message, where that helps. */
+function withWords(history: History, plan: Plan, input: StandInInput): Folding {
+  const usual = widened(history, plan, input);
+  const last = Math.min(lastPlace(history), plan.place + mostMore);
+  let wide = usual;
+  for (let place = plan.place + 1; losesWords(history, wide) && place <= last; place++)
+    wide = widened(history, foldedPlan(history, place, input), input);
+  return losesWords(history, wide) ? usual : wide;
+}
+
+function widened(history: History, plan: Plan, input: StandInInput): Folding {
+  const said = roomForWords(history, plan, mostAfter * input.room);
+  if (!isClipped(plan) || said <= saidTokens(plan.digest?.quotes ?? [])) return plan;
+  return { ...foldedPlan(history, plan.place, { ...input, said }), said };
 }
 
 /** The last message stays, unless it has nothing that the model has not seen yet and something else comes after it. */
@@ -106,12 +125,6 @@ function lastPlace({ messages, queue }: History): number {
   const last = messages.at(-1);
   const isSeen = last?.role === "user" || last?.calls.length === 0;
   return queue.length > 0 && isSeen ? messages.length : messages.length - 1;
-}
-
-/** For the user's words, where their usual share is too little and there is more room. */
-function moreWords(history: History, plan: Plan, room: number): number | undefined {
-  const said = roomForWords(history, plan, mostAfter * room);
-  return isClipped(plan) && said > saidTokens(plan.digest?.quotes ?? []) ? said : undefined;
 }
 
 /** Whether what stays then leaves a quarter of the limit to grow by. */

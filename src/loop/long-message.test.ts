@@ -83,7 +83,17 @@ test.each([
 
 test("a prompt that is longer than the user's own limit is not sent, and neither it nor what was said before is lost", async () => {
   const model = sums();
-  const journal = memoryJournal([opened, ...rules.flatMap((rule) => turn(rule, "ok")), prompt(giant), started]);
+  const said = rules.flatMap((rule) => turn(rule, "ok"));
+  const journal = memoryJournal([
+    opened,
+    ...said,
+    prompt("Look."),
+    started,
+    ...steps(4),
+    ended,
+    prompt(giant),
+    started,
+  ]);
   const refused = await stepOf(journal, model, limit).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(PromptTooLong);
   expect([model.requests.length, cuts(journal).length]).toEqual([0, 0]);

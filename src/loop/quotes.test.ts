@@ -94,13 +94,13 @@ test.each([
   ["with notes", () => sums()],
   ["without notes", () => sums(...Array.from({ length: 20 }, () => "ok"))],
 ])(
-  "of forty long prompts in a small context the head of each stays, while more than half of the room is left, %s",
+  "of fifty long prompts in a small context the head of each stays, while more than half of the room is left, %s",
   async (_, model) => {
     const small = 7000;
     const asked = model();
     const tools = [{ name: "look", description: "x".repeat(4000), parameters: {} }];
     const journal = memoryJournal([{ ...opened, tools }, prompt("RULE-0"), started]);
-    for (let at = 1; at <= 40; at++) {
+    for (let at = 1; at <= 50; at++) {
       await journal.append(prompt(`RULE-${at}: ${filler.slice(0, 1300)} TAIL-${at}`), ...step({ output: "" }));
       await fitContext({ journal, model: asked, ...usual, limit: small });
       const { digest } = journal.history.cut ?? {};
@@ -136,13 +136,13 @@ test("who writes the notes is shown the words that are about to go, and what is 
 
 test("where not a line of each has room, the first and the newest stay and the number of the others is told", async () => {
   const journal = memoryJournal([opened, prompt(`the first ${filler}`), started]);
-  for (let at = 1; at <= 60; at++) await journal.append(prompt(`${at}: ${filler}`), ...step({ output: "" }));
+  for (let at = 1; at <= 160; at++) await journal.append(prompt(`${at}: ${filler}`), ...step({ output: "" }));
   await journal.append(...work());
   await cutFor(journal);
   const { quotes = [], missing = [] } = journal.history.cut?.digest ?? {};
   expect(quotes[0]?.text).toMatch(/^the first/);
-  expect(quotes.at(-1)?.text).toMatch(/^59: /);
-  expect(quotes.length + missing.length).toBe(60);
+  expect(quotes.at(-1)?.text).toMatch(/^159: /);
+  expect(quotes.length + missing.length).toBe(160);
   expect(quotes.length).toBeGreaterThan(20);
   expect(firstText(journal)).toContain(`[Not kept, for want of room: ${missing.length} of the user's messages (2, 4, `);
 });

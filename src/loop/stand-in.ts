@@ -95,3 +95,10 @@ export function roomForWords(history: History, plan: Plan, target: number): numb
 /** Something that the user said does not stand there whole. */
 export const isClipped = ({ digest }: Plan): boolean =>
   digest?.missing !== undefined || (digest?.quotes ?? []).some(({ part }) => part === true);
+
+/** So many more messages may go for the user's words. */
+export const mostMore = 8;
+
+/** Of a message of the user that was quoted until now, nothing would be. */
+export const losesWords = ({ cut }: History, { digest }: Plan): boolean =>
+  (digest?.missing?.length ?? 0) > (cut?.digest?.missing?.length ?? 0);

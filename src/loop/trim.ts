@@ -8,7 +8,16 @@ import { digestText } from "./digest-text.ts";
 import { estimate, messageTokens, plainEstimate, prefixTokens, sum } from "./estimate.ts";
 import { saidTokens } from "./quotes.ts";
 import { widestRule } from "./shorten.ts";
-import { digestBefore, isClipped, type Noted, type Plan, roomForWords, sizeAfter } from "./stand-in.ts";
+import {
+  digestBefore,
+  isClipped,
+  losesWords,
+  mostMore,
+  type Noted,
+  type Plan,
+  roomForWords,
+  sizeAfter,
+} from "./stand-in.ts";
 
 export interface TrimInput {
   limit: number;
@@ -97,10 +106,16 @@ function planOf(history: History, { limit, texts, why, notes, most = limit, leas
   // Not before what the notes tell of.
   const noted = notes ? messages.findLastIndex((_, index) => numberOf(history, index) <= notes.upTo) + 1 : 0;
   const first = Math.max(carried(history) + 1, Math.min(Math.max(least, noted), last));
+  const fitting: Plan[] = [];
   for (let place = Math.max(first, firstWithin(history, goal / scale)); place <= last; place++) {
     const wanted = plan(place);
-    if (size(wanted) <= goal) return widened(wanted);
+    if (size(wanted) > goal) continue;
+    fitting.push(widened(wanted));
+    // Rather a few more steps go than all that the user said in a message, where that helps.
+    if (!losesWords(history, fitting.at(-1) as Plan)) return fitting.at(-1) as Plan;
+    if (fitting.length > mostMore) break;
   }
+  if (fitting[0]) return fitting[0];
   // The last message alone, if need be without the middle of what its calls hold.
   for (const way of last > 0 ? ways(last) : []) {
     const alone = way();
@@ -126,7 +141,9 @@ function wholePlan(history: History): Plan | null {
   const kept = messages.slice(0, place).flatMap((message, index) => {
     return message.role === "user" ? [{ ...message, number: numberOf(history, index) }] : [];
   });
-  const isWhole = kept.length === place && place < messages.length;
+  // What the last cut had no room to show can be shown by another.
+  const hides = (cut?.digest?.quotes ?? []).some(({ message }) => !cut?.text.includes(`message="${message}"`));
+  const isWhole = kept.length === place && place < messages.length && !hides;
   return isWhole ? { place, kept, text: cut?.text ?? "", digest: cut?.digest ?? null } : null;
 }
 
