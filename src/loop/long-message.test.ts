@@ -1,13 +1,25 @@
 import { expect, test } from "vitest";
-import { cuts, firstText, limit, prompt, started, steps, sums, texts, usual } from "../../test/support/long-talks.ts";
+import {
+  cuts,
+  firstText,
+  limit,
+  prompt,
+  started,
+  step,
+  steps,
+  sums,
+  texts,
+  usual,
+} from "../../test/support/long-talks.ts";
 import { type MemoryJournal, memoryJournal } from "../../test/support/memory-journal.ts";
 import { opened } from "../../test/support/opened.ts";
 import { textsIn } from "../i18n/texts.ts";
-import type { StoredBody } from "../protocol/events.ts";
+import type { ContextTrimmed, StoredBody } from "../protocol/events.ts";
 import { PromptTooLong } from "../protocol/problems.ts";
 import { type Model, ModelError } from "../providers/model.ts";
 import { estimate } from "./estimate.ts";
 import { takeStep } from "./take-step.ts";
+import { trim } from "./trim.ts";
 
 let count = 0;
 const reply = (text: string): StoredBody[] => [
@@ -68,9 +80,9 @@ test.each([
   const journal = memoryJournal([opened]);
   for (const one of [...prompts, "short one", "short two"]) {
     await journal.append(prompt(one), started);
-    const step = stepOf(journal, model);
-    if (one === giant) await expect(step).rejects.toMatchObject({ problem: "too-long" });
-    else await step;
+    const asked = stepOf(journal, model);
+    if (one === giant) await expect(asked).rejects.toMatchObject({ problem: "too-long" });
+    else await asked;
     await journal.append(ended);
     // What cannot fit takes nothing else away.
     if (one === giant) expect(cuts(journal)).toEqual([]);
@@ -132,10 +144,44 @@ test("a model that takes over may take a prompt that the first cannot", async ()
   expect(other.sent).toBe(1);
 });
 
-test("the words that a small cut could not show come back with the next one", async () => {
-  const long = "word ".repeat(1000);
-  const journal = memoryJournal([opened, ...rules.flatMap((rule) => turn(rule, "ok")), ...turn(long, "ok"), ...short]);
-  await journal.append(...steps(6));
-  await stepOf(journal, sums("ok", "ok"), limit);
-  for (const rule of rules) expect(firstText(journal)).toContain(rule);
+test("beside a latest prompt that leaves little room, the words of earlier ones are made shorter and go only where a line has no room", () => {
+  const filler = "and so on, line by line ".repeat(30);
+  const earlier = Array.from({ length: 6 }, (_, at) => turn(`Rule ${at + 1}. ${filler}`, "ok")).flat();
+  const seen = new Set<string>();
+  for (let words = 400; words <= 760; words += 10) {
+    const { history } = memoryJournal([opened, ...earlier, prompt("word ".repeat(words)), started, ...steps(6)]);
+    const cut = trim(history, { limit, texts, why: "limit" }) as ContextTrimmed;
+    const quoted = cut.text.match(/^Rule \d\./gm)?.length ?? 0;
+    const counted = Number(/Not kept, for want of room: (\d) of/.exec(cut.text)?.[1] ?? 0);
+    expect(quoted + counted).toBe(6);
+    seen.add(counted === 6 ? "none" : counted > 0 ? "some" : / \[…\]$/m.test(cut.text) ? "heads" : "all");
+    // What was not shown is kept for a cut with more room.
+    expect(cut.digest?.quotes.length).toBe(6);
+  }
+  expect(seen).toEqual(new Set(["all", "heads", "some", "none"]));
+});
+
+test("words have what room a cut leaves, not only their share of the limit", () => {
+  const filler = "and so on, line by line ".repeat(30);
+  const earlier = Array.from({ length: 45 }, (_, at) => turn(`Rule ${at + 1}. ${filler}`, "ok")).flat();
+  const big = step({ output: "word ".repeat(2000) });
+  const { history } = memoryJournal([opened, ...earlier, prompt("Go."), started, ...big, ...steps(1)]);
+  const cut = trim(history, { limit: 7000, texts, why: "limit" });
+  for (let at = 1; at <= 45; at++) expect(cut?.text).toContain(`Rule ${at}.`);
+  expect(cut?.digest?.missing).toBeUndefined();
+});
+
+test("rather a few more of the newest messages go than all that the user said in an older one", () => {
+  const filler = "and so on, line by line ".repeat(30);
+  const earlier = Array.from({ length: 60 }, (_, at) => turn(`Rule ${at + 1}. ${filler}`, "ok")).flat();
+  const { history } = memoryJournal([opened, ...earlier, prompt("Go."), started, ...steps(1)]);
+  const cut = trim(history, { limit: 7000, texts, why: "limit" });
+  expect(cut?.digest?.missing).toBeUndefined();
+});
+
+test("a last result that is too long stays without its middle, though all before it goes", () => {
+  const { history } = memoryJournal([opened, prompt("Go."), started, ...steps(6), ...step({ output: giant })]);
+  const cut = trim(history, { limit, texts, why: "limit" }) as ContextTrimmed;
+  expect(cut.shorten).toBeDefined();
+  expect(cut.upTo).toBe(history.messages.at(-2)?.id);
 });

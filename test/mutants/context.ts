@@ -95,7 +95,7 @@ export const context: readonly Mutant[] = [
     file: "src/loop/trim.ts",
     find: "for (const way of last > 0 ? ways(last) : []) {",
     replace: "for (const way of [] as (() => Plan)[]) {",
-    tests: ofFit,
+    tests: ["src/loop/long-message.test.ts"],
   },
   {
     name: "overflow-is-tried-three-times-at-most",

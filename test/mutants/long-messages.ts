@@ -25,7 +25,7 @@ export const longMessages: readonly Mutant[] = [
     file: "src/loop/trim.ts",
     find: "    () => narrowed(place),\n",
     replace: "",
-    tests: ofTrim,
+    tests: ofLong,
   },
   {
     name: "what-stands-for-all-can-be-made-shorter",
@@ -81,7 +81,7 @@ export const longMessages: readonly Mutant[] = [
     file: "src/loop/trim.ts",
     find: "if (said <= saidTokens(fitting.digest?.quotes ?? []) || !isClipped(fitting)) return fitting;",
     replace: "if (said !== null) return fitting;",
-    tests: ofQuotes,
+    tests: ofLong,
   },
   {
     name: "rather-steps-go-than-words",
@@ -95,7 +95,7 @@ export const longMessages: readonly Mutant[] = [
     file: "src/loop/trim.ts",
     find: "if (!losesWords(history, fitting.at(-1) as Plan)) return",
     replace: "if (place >= 0) return",
-    tests: ofQuotes,
+    tests: ofLong,
   },
   {
     name: "head-stays-where-the-tail-has-no-room",
