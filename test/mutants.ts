@@ -11,6 +11,7 @@ import { dialects } from "./mutants/dialects.ts";
 import { doctor } from "./mutants/doctor.ts";
 import { endpoints } from "./mutants/endpoints.ts";
 import { folding } from "./mutants/folding.ts";
+import { longMessages } from "./mutants/long-messages.ts";
 import { loop } from "./mutants/loop.ts";
 import { models } from "./mutants/models.ts";
 import type { Mutant } from "./mutants/mutant.ts";
@@ -48,6 +49,7 @@ export const mutants: readonly Mutant[] = [
   ...loop,
   ...context,
   ...folding,
+  ...longMessages,
   ...providers,
   ...presetsOfProviders,
   ...cost,

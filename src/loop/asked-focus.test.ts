@@ -9,7 +9,7 @@ const called = (name: string, input: unknown, status: ResultStatus = "ok"): Mess
   return { role: "assistant", id: "msg_1", seq: 1, at: "", text: "", stop: "tool-calls", calls: [call] };
 };
 const history = (...messages: Message[]): History => ({ ...emptyHistory, messages });
-const cut = { text: "", dropped: 0, size: 1, digest: null, shorten: null };
+const cut = { upTo: "msg_0" as const, text: "", dropped: 0, size: 1, digest: null, shorten: null };
 
 test.each<[string, History, string | null]>([
   ["in the last step", history(called("compact", { focus: "the cause" })), "the cause"],

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { prompt, started, steps } from "../../test/support/long-talks.ts";
 import { memoryJournal } from "../../test/support/memory-journal.ts";
 import { opened } from "../../test/support/opened.ts";
 import { textsIn } from "../i18n/texts.ts";
@@ -7,6 +8,7 @@ import { type Model, ModelError, type Reply } from "../providers/model.ts";
 import { createRetry } from "../providers/retry.ts";
 import { buildRequest } from "./build-request.ts";
 import { callModel } from "./call-model.ts";
+import { estimate } from "./estimate.ts";
 
 const begun = () =>
   memoryJournal([
@@ -105,29 +107,44 @@ const longTalk = () =>
     { type: "step-started", step: 5 },
   ]);
 
-test("what is too long for the model is sent once more with half of the messages", async () => {
+test("what is too long for the model is sent once more, at half its length", async () => {
   const journal = longTalk();
   const { history: before } = journal;
   await callModel({ model: scripted(tooLong, whole), journal, retry: createRetry(), ...usual });
   await journal.append();
-  expect(types(journal)).toEqual(["context-trimmed", "message-finished"]);
+  expect(types(journal)).toEqual(["limit-learnt", "context-trimmed", "message-finished"]);
   expect(before.messages.length).toBe(5);
   expect(buildRequest(journal.history).messages.map(({ text }) => text.replace(/ …+$|\n.*$/s, ""))).toEqual([
-    ...["[The first 2 messages are left out]", "go", "step 3", "step 4", "A whole answer."],
+    ...["[The first 3 messages are left out]", "go", "step 4", "A whole answer."],
   ]);
-  expect(journal.events[0]).toMatchObject({ why: "overflow", dropped: 2 });
+  expect(journal.events[1]).toMatchObject({ why: "overflow", dropped: 3 });
 });
 
-test("what is too long a second time is told", async () => {
-  const journal = longTalk();
-  const model = scripted(tooLong, tooLong, whole);
-  await expect(callModel({ model, journal, retry: createRetry(), ...usual })).rejects.toBe(tooLong.fails);
-  expect(types(journal)).toEqual(["context-trimmed"]);
+test("what is too long again is sent at half of that, three times at most, and then it is told", async () => {
+  const talk = () => memoryJournal([opened, prompt("go"), started, ...steps(30), { type: "step-started", step: 9 }]);
+  const journal = talk();
+  const sizes: number[] = [];
+  const model = scripted(tooLong, tooLong, tooLong, whole);
+  const seen: Model = {
+    ...model,
+    step(request, options) {
+      sizes.push(estimate(journal.history).tokens);
+      return model.step(request, options);
+    },
+  };
+  await callModel({ model: seen, journal, retry: createRetry(), ...usual });
+  for (const [at, size] of sizes.slice(1).entries()) expect(size).toBeLessThanOrEqual((sizes[at] ?? 0) / 2);
+  expect(sizes.length).toBe(4);
+  const other = talk();
+  const deaf = scripted(tooLong, tooLong, tooLong, tooLong, whole);
+  await expect(callModel({ model: deaf, journal: other, retry: createRetry(), ...usual })).rejects.toBe(tooLong.fails);
+  const told = ["limit-learnt", "context-trimmed"];
+  expect(types(other)).toEqual([...told, ...told, ...told, "limit-learnt"]);
 });
 
 test("a single prompt that is too long cannot be made shorter, so that is told at once", async () => {
   const journal = begun();
   const model = scripted(tooLong, whole);
   await expect(callModel({ model, journal, retry: createRetry(), ...usual })).rejects.toBe(tooLong.fails);
-  expect(types(journal)).toEqual([]);
+  expect(types(journal)).toEqual(["limit-learnt"]);
 });

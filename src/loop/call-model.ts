@@ -5,8 +5,10 @@ import { problemIn } from "../protocol/problems.ts";
 import type { Delta, Model } from "../providers/model.ts";
 import type { Retry } from "../providers/retry.ts";
 import { buildRequest } from "./build-request.ts";
-import { contextLimit, learntFrom } from "./context-limit.ts";
+import { contextLimit, learntFrom, takesOf } from "./context-limit.ts";
+import { type Estimate, estimate } from "./estimate.ts";
 import type { Journal } from "./journal.ts";
+import { promptSize, tooLongAlone } from "./prompt-size.ts";
 import { sleep } from "./sleep.ts";
 import { withRoom } from "./with-room.ts";
 
@@ -17,21 +19,30 @@ export interface CallModelInput {
   signal: AbortSignal;
   /** The most tokens of a request. */
   limit: number;
+  /** The user's own. */
+  maxTokens?: number | undefined;
   texts: Texts["context"];
   /** Called when the model has been asked and nothing is to be done until it answers. */
   onAsked?: () => void;
 }
 
+/** How often less is sent in one step, after a model has refused what we took to fit. */
+const mostDrops = 3;
+
 /** One step's word from the model, asked for again while that can help. No call of the step has begun by then. */
 export async function callModel(input: CallModelInput): Promise<void> {
-  const { journal, retry, signal } = input;
-  let overflowed = false;
+  const { journal, model, maxTokens, retry, signal } = input;
+  const alone = () => tooLongAlone(journal.history, { model, maxTokens, takes: takesOf(journal.history, model) });
+  const unsent = alone();
+  if (unsent) throw unsent;
+  let drops = 0;
   for (let attempt = 1; ; attempt++) {
     const failure = await ask(input);
     if (!failure || signal.aborted) return;
-    if (!overflowed && problemIn(failure.error) === "too-long" && (await dropHalf(input, failure.error))) {
-      overflowed = true;
-      continue;
+    if (problemIn(failure.error) === "too-long") {
+      const refused = await learn(input, failure.error);
+      if (drops++ < mostDrops && !alone() && (await dropHalf(input, refused))) continue;
+      throw alone() ?? failure.error;
     }
     const again = retry(failure.error, attempt);
     if (!again) throw failure.error;
@@ -41,19 +52,34 @@ export async function callModel(input: CallModelInput): Promise<void> {
   }
 }
 
-/** The model knows better than we do how much it takes, and we remember it. False when there is nothing left to drop. */
-async function dropHalf({ journal, model, limit, texts }: CallModelInput, error: unknown): Promise<boolean> {
-  const { trim } = await import("./trim.ts");
+/** The model knows better than we do how much it takes, and we remember it, also where nothing can go. Gives what it refused. */
+async function learn({ journal, model }: CallModelInput, error: unknown): Promise<Estimate> {
+  const refused = estimate(journal.history);
+  await journal.append({ type: "limit-learnt", model: model.id, takes: learntFrom(error, journal.history, model) });
+  return refused;
+}
+
+/** Down to half of what was refused, or within what the model says that it takes. False when there is nothing that could go. */
+async function dropHalf(input: CallModelInput, { tokens, scale }: Estimate): Promise<boolean> {
+  const { journal, model, limit, texts } = input;
   const { history } = journal;
-  const takes = learntFrom(error, history, { model, limit });
-  const least = Math.ceil(history.messages.length / 2);
-  const cut = trim(history, {
-    limit: Math.min(limit, contextLimit({ model, takes: { ...takes, request: limit } })),
-    ...{ texts, why: "overflow", least },
-  });
-  if (cut) await journal.append({ ...cut, takes });
+  const { prefix, prompt } = promptSize(history);
+  const fixed = (prefix + prompt) * scale;
+  if (fixed > promptShare * tokens) return false;
+  const { trim } = await import("./trim.ts");
+  const { context } = takesOf(history, model) ?? {};
+  const named = context === undefined ? Number.POSITIVE_INFINITY : contextLimit({ model, takes: { context } });
+  // What goes with every request cannot be halved: then a little of the rest stays, and the user's words in it.
+  const half = Math.max(tokens / 2, fixed + besideShare * (tokens - fixed));
+  const most = tokens > named ? Math.min(limit, named) : half;
+  const cut = trim(history, { limit, most, texts, why: "overflow", least: Math.ceil(history.messages.length / 2) });
+  if (cut) await journal.append(cut);
   return cut !== null;
 }
+
+/** Where the prompt is this much of what was refused, no cut helps. */
+const promptShare = 0.9;
+const besideShare = 0.25;
 
 /** What was shown of a reply that broke off is stored too; its calls are dropped, since none may run. */
 async function ask({ model, journal, signal, onAsked }: CallModelInput): Promise<{ error: unknown } | null> {

@@ -7,10 +7,20 @@ import type { Model, Reply } from "../providers/model.ts";
 import type { CallModelInput } from "./call-model.ts";
 import { carried, cutBefore, keptBefore } from "./cut.ts";
 import { asSentIn, estimate, messageTokens, plainEstimate, prefixTokens, sum, textTokens } from "./estimate.ts";
-import { quotable } from "./quotes.ts";
+import { quotable, saidTokens } from "./quotes.ts";
 import { widestRule } from "./shorten.ts";
 import { sleep } from "./sleep.ts";
-import { foldedPlan, type Noted, type Plan, type StandInInput, sizeAfter } from "./stand-in.ts";
+import {
+  foldedPlan,
+  isClipped,
+  losesWords,
+  mostMore,
+  type Noted,
+  type Plan,
+  roomForWords,
+  type StandInInput,
+  sizeAfter,
+} from "./stand-in.ts";
 import { checkedQuotes, notesFrom } from "./summary-reply.ts";
 import { summaryRequest } from "./summary-request.ts";
 import { fullShare } from "./trim.ts";
@@ -45,7 +55,7 @@ export async function compact(input: CompactInput): Promise<Compaction> {
   const room = limit / estimate(journal.history).scale;
   const worth = worthFolding(journal.history, { room, texts, why });
   if (!worth) return { asked: false, spent: {} };
-  const { place } = worth;
+  const { place, said } = worth;
   const maxOutput = Math.min(model.output ?? 8192, Math.max(2048, Math.floor(limit / 4)));
   const most = Math.floor(requestShare * room * 3);
   const reply = await ask(summaryRequest(journal.history, { plan: worth, focus, texts, maxOutput, most }), input);
@@ -57,7 +67,7 @@ export async function compact(input: CompactInput): Promise<Compaction> {
   const { history } = journal;
   const notes = notedIn(reply.text, history, place);
   if (!notes) return { asked: true, spent };
-  const folded = foldedPlan(history, place, { room, texts, notes });
+  const folded = foldedPlan(history, place, { room, said, texts, notes });
   if (gainOf(history, folded) <= 0 || notesTokens(notes.summary) > mostNotes * room) return { asked: true, spent };
   const plan = fitted(history, folded, { room, texts });
   if (!plan) return { asked: true, notes, spent };
@@ -79,16 +89,42 @@ interface WorthInput extends Omit<StandInInput, "notes"> {
   why: CompactInput["why"];
 }
 
+/** A plan, and what it has for the user's words where that is not their usual share. */
+type Folding = Plan & { said?: number | undefined };
+
 /** What would go, before the model has written a word; null when that is too little. */
-export function worthFolding(history: History, { room, texts, why }: WorthInput): Plan | null {
-  const last = history.messages.length - 1;
+export function worthFolding(history: History, { room, texts, why }: WorthInput): Folding | null {
+  const last = lastPlace(history);
   let place = placeFor(history, { room, why });
   let plan: Plan | null = null;
   for (; place <= last && place > carried(history); place++) {
     plan = foldedPlan(history, place, { room, texts });
     if (sizeAfter(history, plan) < mostAfter * room) break;
   }
-  return plan && gainOf(history, plan) >= leastGain * room ? plan : null;
+  return plan && gainOf(history, plan) >= leastGain * room ? withWords(history, plan, { room, texts }) : null;
+}
+
+/** With as many of the user's words as there is room for. Rather a few more steps go than all that he said in a message, where that helps. */
+function withWords(history: History, plan: Plan, input: StandInInput): Folding {
+  const usual = widened(history, plan, input);
+  const last = Math.min(lastPlace(history), plan.place + mostMore);
+  let wide = usual;
+  for (let place = plan.place + 1; losesWords(history, wide) && place <= last; place++)
+    wide = widened(history, foldedPlan(history, place, input), input);
+  return losesWords(history, wide) ? usual : wide;
+}
+
+function widened(history: History, plan: Plan, input: StandInInput): Folding {
+  const said = roomForWords(history, plan, mostAfter * input.room);
+  if (!isClipped(plan) || said <= saidTokens(plan.digest?.quotes ?? [])) return plan;
+  return { ...foldedPlan(history, plan.place, { ...input, said }), said };
+}
+
+/** The last message stays, unless it has nothing that the model has not seen yet and something else comes after it. */
+function lastPlace({ messages, queue }: History): number {
+  const last = messages.at(-1);
+  const isSeen = last?.role === "user" || last?.calls.length === 0;
+  return queue.length > 0 && isSeen ? messages.length : messages.length - 1;
 }
 
 /** Whether what stays then leaves a quarter of the limit to grow by. */

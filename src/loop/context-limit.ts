@@ -34,7 +34,7 @@ export function contextOf({ context }: Pick<Model, "context">, takes: Takes | nu
 
 /** What holds for this model. */
 export const takesOf = ({ takes }: History, { id }: Pick<Model, "id">): Takes | null =>
-  takes?.model === id ? takes : null;
+  Object.hasOwn(takes, id) ? (takes[id] ?? null) : null;
 
 /** Of a request that was refused, this much may be sent. */
 const refusedShare = 0.75;
@@ -43,26 +43,21 @@ const refusedShare = 0.75;
  * What a refusal teaches. Where it names no limit, or one that the request was within as we count, our own count of
  * the request is what is known: a model that never counts would refuse again and again.
  */
-export function learntFrom(error: unknown, history: History, { model, limit }: Learning): Takes {
+export function learntFrom(error: unknown, history: History, model: Learner): Takes {
   const known = takesOf(history, model);
   const named = takesIn(error);
   const context = Math.min(known?.context ?? Number.POSITIVE_INFINITY, named ?? Number.POSITIVE_INFINITY);
   const { tokens } = estimate(history);
-  const isExplained =
-    named !== undefined && tokens > contextLimit({ model, takes: { model: model.id, context: named } });
-  const refused = isExplained ? Number.POSITIVE_INFINITY : Math.floor(refusedShare * Math.min(tokens, limit));
+  const isExplained = named !== undefined && tokens > contextLimit({ model, takes: { context: named } });
+  const refused = isExplained ? Number.POSITIVE_INFINITY : Math.floor(refusedShare * tokens);
   const request = Math.min(known?.request ?? Number.POSITIVE_INFINITY, refused);
   return {
-    model: model.id,
     ...(Number.isFinite(context) && { context }),
     ...(Number.isFinite(request) && { request }),
   };
 }
 
-interface Learning {
-  model: Pick<Model, "id" | "context" | "output">;
-  limit: number;
-}
+type Learner = Pick<Model, "id" | "context" | "output">;
 
 /**
  * Whether the next request would be. Where nobody knows what the model takes, its own count is held to the limit, and

@@ -51,7 +51,8 @@ const listed = (lines: readonly string[] = []) => lines.map((line) => `- ${line}
 /** The text itself is left as it is, line for line. */
 function tagged({ message, kind, text, part, tail, left = 0 }: Quote, texts: Texts["context"]): string {
   const tag = kind === "skill" ? "skill" : "user";
-  const words = tail === undefined ? text : `${text}\n${texts.middleLeftOut({ characters: left })}\n${tail}`;
+  const gap = tail === "" ? " […]" : `\n${texts.middleLeftOut({ characters: left })}\n`;
+  const words = tail === undefined ? text : `${text}${gap}${tail}`;
   return `<${tag} message="${message}"${part ? ' part="true"' : ""}>\n${words}\n</${tag}>`;
 }
 

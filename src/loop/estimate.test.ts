@@ -25,7 +25,7 @@ const answered = (text: string, usage?: Usage, output?: string): AssistantMessag
         ],
 });
 const history = (...messages: Message[]): History => ({ ...emptyHistory, opened, messages });
-const cut = { text: "", dropped: 3, digest: null, shorten: null };
+const cut = { upTo: "msg_0" as const, text: "", dropped: 3, digest: null, shorten: null };
 const bare = plainEstimate(history());
 
 test("a third of the characters, as people count them, and a fixed number for a picture", () => {

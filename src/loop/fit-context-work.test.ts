@@ -10,6 +10,7 @@ import {
   step,
   steps,
   sums,
+  texts,
 } from "../../test/support/long-talks.ts";
 import { memoryJournal } from "../../test/support/memory-journal.ts";
 import { opened } from "../../test/support/opened.ts";
@@ -120,16 +121,17 @@ test("a rule in the middle of a long prompt is shown to who writes the notes, an
   expect(text).toContain('<user message="1" part="true">\nnever write to disk\n</user>');
   expect(text).toMatch(/\n\[… \d+ characters left out here …\]\n/);
   expect(text).toContain("Of long messages only head and tail stand above");
-  // The next one is shown nothing of it, so it has nothing to quote; the rule stays.
+  // The next one is shown what would still go of it, so that it can be quoted; the rule stays.
   await journal.append(...steps(6));
   await makeFit(journal, model);
-  expect(model.requests[1]?.messages[0]?.text).not.toContain("[quotes]");
+  expect(model.requests[1]?.messages[0]?.text).toContain(`${texts.wordsThatGo()}\n[1] First this.\n`);
+  expect(model.requests[1]?.messages[0]?.text).toContain("[quotes]\n");
   expect(firstText(journal)).toContain('part="true">\nnever write to disk\n</user>');
 });
 
 test("prompts of which nothing could be kept are named, so that the user can be asked", async () => {
   const filler = "and so on ".repeat(60);
-  const more = Array.from({ length: 10 }, (_, at) => [prompt(`${at} ${filler}`), ...step({ output: "" })]).flat();
+  const more = Array.from({ length: 30 }, (_, at) => [prompt(`${at} ${filler}`), ...step({ output: "" })]).flat();
   const journal = memoryJournal([
     opened,
     prompt("the first word"),
@@ -141,7 +143,7 @@ test("prompts of which nothing could be kept are named, so that the user can be 
   ]);
   await makeFit(journal, sums());
   expect(firstText(journal)).toMatch(
-    /Not kept, for want of room: 4 of the user's messages \(2, 4, 6, 8\)\. You have no tool .*session show --full/,
+    /Not kept, for want of room: 16 of the user's messages \(2, 4, 6, .*, 30, 32\)\. You have no tool .*session show --full/,
   );
 });
 

@@ -75,3 +75,34 @@ test("however long results are: the request fits, every file that was written is
   );
   expect(cuts).toBeGreaterThan(100);
 });
+
+test("however long prompts are: the request fits, and every message of the user is sent, quoted or counted as not kept", async () => {
+  const said = fc.oneof(fc.nat(60), fc.nat(600), fc.nat(5000));
+  const talk = fc.array(fc.record({ said, step, notes: fc.boolean() }), { minLength: 3, maxLength: 25 });
+  let cuts = 0;
+  await fc.assert(
+    fc.asyncProperty(talk, async (turns) => {
+      const started: StoredBody = { type: "turn-started", model: "a/b", skill: "general", tools: [] };
+      const journal = memoryJournal([{ ...opened, workspace: "/w" }, started]);
+      for (const [at, { said: length, step: one, notes }] of turns.entries()) {
+        const text = `${at}: ${"word ".repeat(Math.ceil(length / 5))}`;
+        await journal.append({ type: "prompt-submitted", message: `msg_p${at}`, text }, ...eventsOf(one, at));
+        if (estimate(journal.history).tokens <= limit) continue;
+        const silent: Model = { id: "a/b", step: async () => ({ text: "ok", calls: [], stop: "end" }) };
+        await fitContext({ journal, model: notes ? writer : silent, ...usual });
+        cuts++;
+        const { history } = journal;
+        expect(estimate(history).tokens).toBeLessThanOrEqual(limit);
+        const { missing = [], quotes = [] } = history.cut?.digest ?? {};
+        const sent = history.messages.filter(({ role }) => role === "user").length;
+        const known = new Set([...missing, ...quotes.map(({ message }) => message)]).size;
+        expect(sent + known).toBe(at + 1);
+        const shown = history.cut?.text.match(/^<user message="\d+"/gm)?.length ?? 0;
+        const counted = Number(/Not kept, for want of room: (\d+) of/.exec(history.cut?.text ?? "")?.[1] ?? 0);
+        if (limit - estimate(history).tokens > 250) expect(sent + shown + counted).toBeGreaterThanOrEqual(at + 1);
+      }
+    }),
+    { numRuns: 40 },
+  );
+  expect(cuts).toBeGreaterThan(50);
+});

@@ -108,7 +108,7 @@ test("a second summary is told of the first and loses none of the user's words",
 });
 
 test("of more prompts than there is room for, short ones stay whole, and of long ones head, tail and what really stands in them", async () => {
-  const filler = "and so on ".repeat(60);
+  const filler = "and so on ".repeat(90);
   const journal = memoryJournal([
     opened,
     prompt("the first word"),

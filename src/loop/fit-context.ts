@@ -7,6 +7,7 @@ import { askedBy, askedFocus, wantedFocus } from "./asked-focus.ts";
 import type { CallModelInput } from "./call-model.ts";
 import { compact, makesRoom } from "./compact.ts";
 import { estimate, grownSinceCut } from "./estimate.ts";
+import { limitBeside } from "./prompt-size.ts";
 import type { Noted } from "./stand-in.ts";
 import { trim } from "./trim.ts";
 
@@ -15,16 +16,17 @@ import { trim } from "./trim.ts";
  * stored before the request is made, so that it can be made again.
  */
 export async function fitContext(input: CallModelInput): Promise<void> {
-  const { journal, limit, texts, signal } = input;
+  const { journal, texts, signal } = input;
   // The model, too, hears only of what is stored.
   await journal.append();
+  const limit = limitBeside(journal.history, input.limit);
   const isTooLong = () => estimate(journal.history).tokens > limit;
   let rest: Pick<ContextTrimmed, "failed" | "usage" | "cost"> = afterSkip(journal.history);
   let notes: Noted | undefined;
   const why = isTooLong() ? "limit" : "asked";
   if (why === "asked" && askedFocus(journal.history) === null) return;
   if (maySumUp(journal.history, { limit, texts, why })) {
-    const compaction = await compact({ ...input, why, focus: wantedFocus(journal.history) });
+    const compaction = await compact({ ...input, limit, why, focus: wantedFocus(journal.history) });
     if ("cut" in compaction) await journal.append(compaction.cut);
     else if (compaction.asked) {
       const { spent } = compaction;

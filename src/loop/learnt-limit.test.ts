@@ -53,26 +53,49 @@ test.each([
   const model = small({ names });
   const journal = await play(model, 120);
   expect(model.refused).toBe(1);
-  expect(journal.history.takes).toMatchObject(names ? { model: "a/b", context } : { model: "a/b" });
+  expect(journal.history.takes).toMatchObject({ "a/b": names ? { context } : {} });
   expect(journal.events.filter(({ type }) => type === "context-trimmed").length).toBeGreaterThan(3);
 });
 
 test("what one model takes is not held against another", async () => {
   const journal = await play(small({ names: true }), 60);
-  const { takes } = journal.history;
+  const takes = takesOf(journal.history, { id: "a/b" });
   expect(contextLimit({ model: {}, takes })).toBe(0.8 * context);
-  expect([takesOf(journal.history, { id: "a/b" }), takesOf(journal.history, { id: "a/c" })]).toEqual([takes, null]);
+  expect(takesOf(journal.history, { id: "a/c" })).toBeNull();
 });
 
 test("a refusal at a length that should have fitted by the limit that it names lowers what we count", async () => {
   const journal = memoryJournal([opened, prompt("x".repeat(9000)), started, ...step()]);
   const error = new ModelError("too-long", "", { takes: 100_000 });
-  const learnt = learntFrom(error, journal.history, { model: { id: "a/b" }, limit: 22_400 });
+  const learnt = learntFrom(error, journal.history, { id: "a/b" });
   expect(learnt.context).toBe(100_000);
   expect(learnt.request).toBeLessThan(0.8 * 3400);
-  const other = learntFrom(new ModelError("too-long", "", { takes: 3000 }), journal.history, {
-    model: { id: "a/b" },
-    limit: 22_400,
+  const other = learntFrom(new ModelError("too-long", "", { takes: 3000 }), journal.history, { id: "a/b" });
+  expect(other).toEqual({ context: 3000 });
+});
+
+test("what a model takes is still known after another has refused, over cuts and a restart", async () => {
+  const journal = await play(small({ names: true }), 60);
+  await journal.append({ type: "limit-learnt", model: "a/c", takes: { request: 900 } });
+  await journal.append(...Array.from({ length: 20 }, () => step({ output: "x".repeat(900) })).flat());
+  await takeStep(99, {
+    ...{ model: small({ names: true }), journal, describe: String },
+    ...{ retry: createRetry(), signal: new AbortController().signal, context: { texts } },
   });
-  expect(other).toEqual({ model: "a/b", context: 3000 });
+  const learnt = { "a/b": { context }, "a/c": { request: 900 } };
+  expect(journal.history.takes).toEqual(learnt);
+  // A session is recalled from its last cut.
+  const cut = journal.events.findLast(({ type }) => type === "context-trimmed");
+  expect(cut).toMatchObject({ state: { takes: learnt } });
+});
+
+test("a refusal teaches though nothing can go: the next request is shorter at once", async () => {
+  const model = small({ names: false, takes: 3000 });
+  const journal = memoryJournal([opened, prompt(`go ${"x".repeat(12_000)}`), started]);
+  const usual = { retry: createRetry(), signal: new AbortController().signal, context: { texts }, describe: String };
+  await expect(takeStep(1, { model, journal, ...usual })).rejects.toThrow();
+  expect(journal.history.takes["a/b"]?.request).toBeLessThan(3100);
+  await journal.append(prompt("less"));
+  await takeStep(1, { model, journal, ...usual });
+  expect(model.refused).toBe(1);
 });

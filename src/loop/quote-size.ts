@@ -5,14 +5,18 @@ import { ends } from "./shorten.ts";
 /** The tags around a quote, and the word that stands for its middle. */
 const tagTokens = 12;
 const gapTokens = 18;
+const markTokens = 2;
 /** So few characters still say what it was about. */
 const leastCharacters = 60;
 const charactersPerToken = 3;
 /** What a text is counted with beside its characters. */
 const frameTokens = 4;
 
-export const quoteTokens = ({ text, tail }: Quote): number =>
-  textTokens(text) + tagTokens + (tail === undefined ? 0 : gapTokens + textTokens(tail));
+/** A tail without a character: the head stands alone, and a mark behind it. */
+export const quoteTokens = ({ text, tail }: Quote): number => {
+  const rest = tail === "" ? markTokens : gapTokens + textTokens(tail ?? "");
+  return textTokens(text) + tagTokens + (tail === undefined ? 0 : rest);
+};
 
 /** What a quote takes at least; a shorter one is never cut. */
 export const leastTokens = tagTokens + gapTokens + 2 * frameTokens + Math.ceil(leastCharacters / charactersPerToken);
@@ -29,4 +33,18 @@ export function clippedQuote(quote: Quote, tokens: number): Quote {
   const end = ends(tail ?? text, most)[1];
   const gone = text.length + (tail?.length ?? 0) - head.length - end.length;
   return { ...quote, text: head, tail: end, left: left + gone, part: true };
+}
+
+/** The head alone: the least that says that there was a message, and what it was about. */
+export function headOf(quote: Quote): Quote {
+  const { text, tail = "", left = 0 } = quote;
+  const head = text.slice(0, leastCharacters).replace(/[\uD800-\uDBFF]$/, "");
+  const short = {
+    ...quote,
+    text: head,
+    tail: "",
+    left: left + text.length + tail.length - head.length,
+    part: true,
+  } as const;
+  return quoteTokens(short) < quoteTokens(quote) ? short : quote;
 }

@@ -1,9 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { firstText, prompt, started, step, sums, usual } from "../../test/support/long-talks.ts";
+import { firstText, prompt, started, step, sums, texts, usual } from "../../test/support/long-talks.ts";
 import { type MemoryJournal, memoryJournal } from "../../test/support/memory-journal.ts";
 import { opened } from "../../test/support/opened.ts";
 import type { Quote } from "../protocol/digest.ts";
+import { buildRequest } from "./build-request.ts";
+import { estimate } from "./estimate.ts";
 import { fitContext } from "./fit-context.ts";
 import { leastTokens, quoteTokens } from "./quote-size.ts";
 
@@ -71,7 +73,7 @@ test("of prompts of any length none vanishes over three cuts while a line of eac
         const known = new Map(quotes.map((quote) => [quote.message, quote]));
         const latest = Math.max(...said.keys());
         for (const [at, text] of said) if (at !== latest) expectToBeOf(known.get(at), text);
-        expect(quotes.reduce((sum, quote) => sum + quoteTokens(quote), 0)).toBeLessThanOrEqual(0.2 * limit);
+        expect(estimate(journal.history).tokens).toBeLessThanOrEqual(0.7 * limit);
       },
     ),
     { numRuns: 30 },
@@ -88,15 +90,59 @@ function expectToBeOf(quote: Quote | undefined, text: string): void {
   expect(quoteTokens(quote)).toBeGreaterThan(leastTokens - 5);
 }
 
+test.each([
+  ["with notes", 58, () => sums()],
+  ["without notes", 52, () => sums(...Array.from({ length: 20 }, () => "ok"))],
+])(
+  "of many long prompts in a small context the head of each stays, while more than half of the room is left, %s",
+  async (_, most, model) => {
+    const small = 7000;
+    const asked = model();
+    const tools = [{ name: "look", description: "x".repeat(4000), parameters: {} }];
+    const journal = memoryJournal([{ ...opened, tools }, prompt("RULE-0"), started]);
+    for (let at = 1; at <= most; at++) {
+      await journal.append(prompt(`RULE-${at}: ${filler.slice(0, 1300)} TAIL-${at}`), ...step({ output: "" }));
+      await fitContext({ journal, model: asked, ...usual, limit: small });
+      const { digest } = journal.history.cut ?? {};
+      expect(digest?.missing ?? []).toEqual([]);
+      const { messages } = buildRequest(journal.history);
+      const all = messages.map(({ text }) => text).join("\n");
+      for (let rule = 0; rule <= at; rule++) expect(all).toMatch(new RegExp(`RULE-${rule}\\b`));
+      expect(estimate(journal.history).tokens).toBeLessThanOrEqual(small);
+    }
+    expect(journal.events.filter(({ type }) => type.startsWith("context-")).length).toBeLessThan(15);
+  },
+);
+
+test("who writes the notes is shown the words that are about to go, and what is quoted of them stays", async () => {
+  const journal = memoryJournal([opened, prompt("Build it."), started]);
+  const model = sums();
+  const long = `Then. ${filler.slice(0, 1200)}`;
+  for (let at = 1; at <= 8; at++) await journal.append(prompt(`${at}: ${long}${at}.`), ...step({ output: "" }));
+  await journal.append(...work());
+  await cutFor(journal, model);
+  const known = journal.history.cut?.digest?.quotes ?? [];
+  for (let at = 1; at <= 12; at++) await journal.append(prompt(`${long}${at}`), ...step({ output: "" }));
+  await journal.append(...work());
+  await cutFor(journal, model);
+  const asked = model.requests.at(-1)?.messages[0]?.text ?? "";
+  const [, shown = ""] = asked.split(texts.wordsThatGo());
+  const now = new Set(journal.history.cut?.digest?.quotes.map(({ text }) => text));
+  const gone = known.filter(({ text }) => !now.has(text));
+  expect(gone.length).toBeGreaterThan(3);
+  for (const { message, text, tail } of gone) expect(shown).toContain(`[${message}] ${text} […] ${tail}\n`);
+  expect(asked).toContain("[quotes]\n");
+});
+
 test("where not a line of each has room, the first and the newest stay and the number of the others is told", async () => {
   const journal = memoryJournal([opened, prompt(`the first ${filler}`), started]);
-  for (let at = 1; at <= 60; at++) await journal.append(prompt(`${at}: ${filler}`), ...step({ output: "" }));
+  for (let at = 1; at <= 160; at++) await journal.append(prompt(`${at}: ${filler}`), ...step({ output: "" }));
   await journal.append(...work());
   await cutFor(journal);
   const { quotes = [], missing = [] } = journal.history.cut?.digest ?? {};
   expect(quotes[0]?.text).toMatch(/^the first/);
-  expect(quotes.at(-1)?.text).toMatch(/^59: /);
-  expect(quotes.length + missing.length).toBe(60);
+  expect(quotes.at(-1)?.text).toMatch(/^159: /);
+  expect(quotes.length + missing.length).toBe(160);
   expect(quotes.length).toBeGreaterThan(20);
   expect(firstText(journal)).toContain(`[Not kept, for want of room: ${missing.length} of the user's messages (2, 4, `);
 });

@@ -1,9 +1,9 @@
 import type { Quote } from "../protocol/digest.ts";
 import { type History, numberOf } from "../protocol/history.ts";
 import { keptBefore } from "./cut.ts";
-import { clippedQuote, leastTokens, quoteTokens } from "./quote-size.ts";
+import { clippedQuote, headOf, leastTokens, quoteTokens } from "./quote-size.ts";
 
-/** Of the limit, for what the user said; and as much again for skills. */
+/** Of the limit, for what the user said, where there is not more room; and as much again for skills. */
 const quotesShare = 0.2;
 /** Of that, for passages that a model chose, beside what is kept of all. */
 const passagesShare = 0.5;
@@ -11,6 +11,8 @@ const passagesShare = 0.5;
 export interface QuotesInput {
   /** Tokens of a request, as we count them. */
   room: number;
+  /** Of that, for what the user said. */
+  said?: number | undefined;
   /** Passages that a model holds to be needed, each of which stands in a prompt. */
   passages?: readonly Quote[];
 }
@@ -55,18 +57,35 @@ export function quotable(history: History, place: number): Quote[] {
 
 /**
  * All of them while there is room. Else short ones as they are and head and tail of long ones, each as long as the
- * others, so that none vanishes. Only where not even a line of each has room, the first and the newest go before others.
+ * others, so that none vanishes. Where that is too much, the head alone of as many as need be. Only where not even a
+ * line of each has room, the first and the newest go before others.
  */
-function userQuotes(all: readonly Quote[], { room, passages = [] }: QuotesInput): Quote[] {
-  const budget = quotesShare * room;
+function userQuotes(
+  all: readonly Quote[],
+  { room, said: budget = quotesShare * room, passages = [] }: QuotesInput,
+): Quote[] {
   const said = all.filter(({ kind }) => kind !== "skill");
   if (total(said) <= budget) return said;
   const chosen = [...said, ...within(passagesShare * budget, newOnes(passages, said))];
   const each = fairShare(chosen.map(quoteTokens), budget);
-  const kept =
-    each < leastTokens ? within(budget, preferred(chosen).map(clippedTo(leastTokens))) : chosen.map(clippedTo(each));
+  const kept = each < leastTokens ? lines(preferred(chosen), budget) : chosen.map(clippedTo(each));
   // A passage that stands in what is kept of its message anyway need not stand twice.
   return kept.filter((quote) => !isPassage(quote) || !kept.some((other) => other !== quote && holds(other, quote)));
+}
+
+/** A line of each, as far as there is room; and the tail, too, of those that come first, as far as there is more. */
+function lines(quotes: readonly Quote[], budget: number): Quote[] {
+  const longer = quotes.map(clippedTo(leastTokens));
+  const heads = longer.map((quote, at) => (isPassage(quote) ? quote : headOf(quotes[at] as Quote)));
+  const chosen = within(budget, heads);
+  let left = budget - total(chosen);
+  return chosen.map((head) => {
+    const quote = longer[heads.indexOf(head)] as Quote;
+    const more = quoteTokens(quote) - quoteTokens(head);
+    if (more > left) return head;
+    left -= more;
+    return quote;
+  });
 }
 
 /** The most that each may have so that all of them fit: what short ones leave, the long ones share. */
@@ -116,4 +135,6 @@ function within(budget: number, quotes: readonly Quote[]): Quote[] {
   });
 }
 
+/** What the user's words take of a request. */
+export const saidTokens = (quotes: readonly Quote[]) => total(quotes.filter(({ kind }) => kind !== "skill"));
 const total = (quotes: readonly Quote[]) => quotes.reduce((all, quote) => all + quoteTokens(quote), 0);

@@ -6,7 +6,7 @@ import { changedBefore } from "./changed-files.ts";
 import { type Gone, goneBefore, keptBefore } from "./cut.ts";
 import { digestText } from "./digest-text.ts";
 import { prefixTokens, sum, textTokens } from "./estimate.ts";
-import { quotesBefore } from "./quotes.ts";
+import { quotesBefore, saidTokens } from "./quotes.ts";
 import { shortened } from "./shorten.ts";
 import { workBefore } from "./unnoted-work.ts";
 
@@ -31,6 +31,8 @@ export interface Plan {
 export interface StandInInput {
   /** Tokens of a request, as we count them. */
   room: number;
+  /** Of that, for the user's words, where it is not their usual share. */
+  said?: number | undefined;
   texts: Texts["context"];
   notes?: Noted | undefined;
   /** Notes of all that goes are to be written yet. */
@@ -38,10 +40,11 @@ export interface StandInInput {
 }
 
 /** What is known of all that goes: by the model's notes, if there are any, and by what we can tell without them. */
-export function digestBefore(history: History, place: number, { room, notes, awaits }: StandInInput): Digest {
+export function digestBefore(history: History, place: number, { room, said, notes, awaits }: StandInInput): Digest {
   const known = history.cut?.digest;
   const { quotes, missing } = quotesBefore(history, place, {
     room,
+    said,
     ...(notes && { passages: notes.passages }),
   });
   const noted = notes?.upTo ?? known?.noted;
@@ -83,3 +86,19 @@ export function sizeAfter(history: History, { place, text, shorten, kept }: Omit
   const tail = messages.slice(place).map((message) => (shorten ? shortened(message, shorten) : message));
   return prefixTokens(opened) + textTokens(text) + sum(kept ?? keptBefore(history, place)) + sum(tail) + sum(queue);
 }
+
+/** How much of the user's words a plan could hold so that the request comes to this, by characters. */
+export function roomForWords(history: History, plan: Plan, target: number): number {
+  return target - sizeAfter(history, plan) + saidTokens(plan.digest?.quotes ?? []);
+}
+
+/** Something that the user said does not stand there whole. */
+export const isClipped = ({ digest }: Plan): boolean =>
+  digest?.missing !== undefined || (digest?.quotes ?? []).some(({ part }) => part === true);
+
+/** So many more messages may go for the user's words. */
+export const mostMore = 8;
+
+/** Of a message of the user that was quoted until now, nothing would be. */
+export const losesWords = ({ cut }: History, { digest }: Plan): boolean =>
+  (digest?.missing?.length ?? 0) > (cut?.digest?.missing?.length ?? 0);

@@ -1,5 +1,5 @@
 import type { Texts } from "../i18n/texts.ts";
-import type { Summary } from "../protocol/digest.ts";
+import type { Quote, Summary } from "../protocol/digest.ts";
 import { type History, numberOf } from "../protocol/history.ts";
 import type { Language } from "../protocol/language.ts";
 import type { AssistantMessage, UserMessage } from "../protocol/messages.ts";
@@ -28,10 +28,16 @@ export function summaryRequest(history: History, { plan, most, maxOutput, focus,
   const quotes = quotable(history, plan.place).some(
     ({ kind, message }) => kind !== "skill" && shown.has(message) && !whole.has(message),
   );
-  const task = texts.summaryTask({ language, focus, quotes });
+  const going = wordsThatGo(history, plan);
+  const said = going.length > 0 ? `${texts.wordsThatGo()}\n${going.map(wordsOf).join("\n")}\n\n` : "";
+  const task = texts.summaryTask({ language, focus, quotes: quotes || going.length > 0 });
   const notes = cut?.digest?.summary ? `${texts.earlierNotes()}\n${noteLines(cut.digest.summary)}\n\n` : "";
-  const messages = shownWithin(history, plan.place, { most: most - task.length - notes.length, whole, texts });
-  const text = `${notes}${texts.messagesToFold()}\n${messages}\n\n${task}`;
+  const messages = shownWithin(history, plan.place, {
+    most: most - task.length - notes.length - said.length,
+    whole,
+    texts,
+  });
+  const text = `${notes}${said}${texts.messagesToFold()}\n${messages}\n\n${task}`;
   return {
     system: texts.summarySystem(),
     tools: [],
@@ -55,6 +61,15 @@ function keptWhole(history: History, { place, digest }: Plan): Set<number> {
     ...keptBefore(history, place).map((one) => one.number ?? 0),
   ]);
 }
+
+/** What earlier cuts have kept of the user's words and this one would shorten or leave out: rules may stand in it. */
+function wordsThatGo({ cut }: History, { digest }: Plan): readonly Quote[] {
+  const stays = new Set(digest?.quotes.map(({ message, text, tail }) => JSON.stringify([message, text, tail])));
+  const known = (cut?.digest?.quotes ?? []).filter(({ kind }) => kind !== "skill");
+  return known.filter(({ message, text, tail }) => !stays.has(JSON.stringify([message, text, tail])));
+}
+
+const wordsOf = ({ message, text, tail }: Quote) => `[${message}] ${text}${tail === undefined ? "" : ` […] ${tail}`}`;
 
 interface ShownInput {
   most: number;

@@ -6,6 +6,7 @@ import { askedFocus } from "./asked-focus.ts";
 import { type CallModelInput, callModel } from "./call-model.ts";
 import { contextLimit, isTooLong, takesOf } from "./context-limit.ts";
 import { prefixTokens } from "./estimate.ts";
+import { tooLongAlone } from "./prompt-size.ts";
 
 export interface StepInput extends Omit<CallModelInput, "limit" | "texts"> {
   context: Context;
@@ -30,13 +31,15 @@ export async function takeStep(step: number, { context, describe, ...rest }: Ste
     // Who stands in and cannot call tools is sent none, and has that much more room.
     const unsent = asked !== model && asked.callsTools === false ? toolTokens(journal.history.opened) : 0;
     const limit = contextLimit({ model: asked, ...context, takes }) + unsent;
-    return { ...rest, model: asked, limit, texts: context.texts };
+    return { ...rest, ...context, model: asked, limit };
   };
   /** False when the turn was stopped meanwhile: then no other word of the model is wanted. */
   const fits = async (input: CallModelInput): Promise<boolean> => {
     const { history } = journal;
-    const takes = takesOf(history, input.model);
-    if (askedFocus(history) === null && !isTooLong(history, { ...context, ...input, takes })) return true;
+    const limits = { ...context, ...input, takes: takesOf(history, input.model) };
+    const isFull = askedFocus(history) !== null || isTooLong(history, limits);
+    // Of what cannot be sent anyway, nothing need go.
+    if (!isFull || tooLongAlone(history, limits)) return true;
     const { fitContext } = await import("./fit-context.ts");
     await fitContext(input);
     return !signal.aborted;

@@ -9,7 +9,7 @@ import type { History } from "../protocol/history.ts";
 import { openai } from "../providers/wire/openai.ts";
 import { assertPairs, buildRequest } from "./build-request.ts";
 import { contextLimit } from "./context-limit.ts";
-import { plainEstimate, prefixTokens, sum, textTokens } from "./estimate.ts";
+import { estimate, plainEstimate, prefixTokens, sum, textTokens } from "./estimate.ts";
 import { trim } from "./trim.ts";
 
 const moves = fc.array(move, { minLength: 1, maxLength: 25 });
@@ -88,6 +88,36 @@ test("whatever was said and whatever the limit, what is trimmed fits, keeps the 
     }),
     { numRuns: 80 },
   );
+});
+
+/** The user's prompts that are in no request any more, by what the whole session was told. */
+function expectWords(history: History, prompts: number): void {
+  const text = history.cut?.text ?? "";
+  const sent = history.messages.filter(({ role }) => role === "user").length;
+  const quoted = new Set([...text.matchAll(/^<user message="(\d+)"/gm)].map(([, number]) => number)).size;
+  const counted = Number(/Not kept, for want of room: (\d+) of/.exec(text)?.[1] ?? 0);
+  expect(sent + quoted + counted).toBeGreaterThanOrEqual(prompts);
+}
+
+test("whatever was said and whatever the limit, every word of the user is there or counted as not kept while there is room", async () => {
+  let roomy = 0;
+  await fc.assert(
+    fc.asyncProperty(moves, fc.integer({ min: 600, max: 4000 }), async (all, wanted) => {
+      const conversation = await played(all);
+      const before = conversation.journal.history;
+      const { size } = new Set((await conversation.all()).filter(({ type }) => type === "prompt-submitted"));
+      await conversation.close();
+      const limit = Math.max(wanted, least(before));
+      fc.pre(estimate(before).tokens > limit);
+      const after = next(cutOf(before, limit));
+      // The word that counts them, with what says what it is, takes no more.
+      if (plainEstimate(after) + 250 > limit / estimate(before).scale) return;
+      roomy++;
+      expectWords(after, size);
+    }),
+    { numRuns: 100 },
+  );
+  expect(roomy).toBeGreaterThan(0);
 });
 
 test("after a restart at any moment the request is the same, byte for byte, over all cuts, turns and steered prompts", async () => {

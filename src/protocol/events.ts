@@ -49,6 +49,7 @@ export type StoredBody =
   | ContextTrimmed
   | ContextCompacted
   | SummaryFailed
+  | LimitLearnt
   /** The model could not, and the one that stands in for it takes over until the turn ends. */
   | { type: "fallback-taken"; model: string; reason: string }
   | ChangesUndone
@@ -89,7 +90,7 @@ export interface Cut {
   /** Messages from before the cut that stay nevertheless: the latest prompt. */
   kept: readonly UserMessage[];
   /** What else held when it was made, so that it need not be read from before. */
-  state: { turn: Turn | null; notes: readonly string[] };
+  state: { turn: Turn | null; notes: readonly string[]; takes?: Limits };
   /** What `text` was made of, for the next cut to go on with. */
   digest?: Digest;
   /** How what stayed is sent, where it would not fit as it is. */
@@ -103,13 +104,20 @@ export interface ContextTrimmed extends Cut {
   type: "context-trimmed";
   why: "limit" | "overflow";
   failed?: FailedSummaries;
-  /** What the model's refusal has taught us. */
-  takes?: Takes;
 }
+
+/** What a model's refusal has taught us. */
+export interface LimitLearnt {
+  type: "limit-learnt";
+  model: string;
+  takes: Takes;
+}
+
+/** By model. */
+export type Limits = Readonly<Record<string, Takes>>;
 
 /** How much a model takes at most: it has refused more. */
 export interface Takes {
-  model: string;
   /** Of request and reply together, as it says itself. */
   context?: number;
   /** Of a request as we count it, where it does not say or means more than we do. */

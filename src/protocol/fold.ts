@@ -131,8 +131,8 @@ function foldStored(history: History, event: Extract<Event, { seq: number }>): H
       const dropped = event.dropped + (history.cut?.dropped ?? 0);
       const { text, digest = null, shorten = null, state } = event;
       const failed = event.type === "context-trimmed" ? (event.failed ?? null) : null;
-      const cut = { text, dropped, size: messages.length, digest, shorten };
-      const takes = (event.type === "context-trimmed" && event.takes) || history.takes;
+      const cut = { upTo: event.upTo, text, dropped, size: messages.length, digest, shorten };
+      const { takes = history.takes } = state;
       return { ...history, messages, cut, failed, takes, notes: state.notes, turn: withSummary(state.turn, event) };
     }
     case "summary-failed": {
@@ -140,6 +140,8 @@ function foldStored(history: History, event: Extract<Event, { seq: number }>): H
       const told = { ...history, failed, turn: withSummary(history.turn, event) };
       return event.call ? withCall(told, event.call, (call) => withWord(call, event.text)) : told;
     }
+    case "limit-learnt":
+      return { ...history, takes: { ...history.takes, [event.model]: event.takes } };
     case "note-added":
       return { ...history, notes: [...history.notes, event.text] };
     case "task-started":

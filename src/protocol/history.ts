@@ -1,6 +1,6 @@
 import type { Ask } from "./asks.ts";
 import type { Digest, FailedSummaries, Shortening } from "./digest.ts";
-import type { PartialCall, SessionOpened, Takes, Todo, TurnEnded } from "./events.ts";
+import type { Limits, PartialCall, SessionOpened, Todo, TurnEnded } from "./events.ts";
 import type { CallId, MessageId, TurnId } from "./ids.ts";
 import type { Call, Message, UserMessage } from "./messages.ts";
 import type { Turn } from "./turn.ts";
@@ -14,8 +14,8 @@ export interface History {
   cut: LastCut | null;
   /** Null when the last summary that was asked for was of use. */
   failed: LastFailure | null;
-  /** What the last refusal of a request that was too long has taught us. */
-  takes: Takes | null;
+  /** What refusals of requests that were too long have taught us. */
+  takes: Limits;
   /** Prompts that are stored but not yet taken up: they join the messages at the top of the next step. */
   queue: readonly UserMessage[];
   /** For the model, to be told with the next prompt. */
@@ -29,6 +29,8 @@ export interface History {
 }
 
 export interface LastCut {
+  /** The last message that went. */
+  upTo: MessageId;
   /** What stands in place of all that went. */
   text: string;
   /** How many messages went, in this cut and in all before it. */
@@ -75,7 +77,7 @@ export const emptyHistory: History = {
   messages: [],
   cut: null,
   failed: null,
-  takes: null,
+  takes: {},
   queue: [],
   notes: [],
   turn: null,

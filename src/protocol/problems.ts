@@ -27,3 +27,28 @@ export function problemIn(error: unknown): ModelProblem | null {
     ? (error.problem as ModelProblem)
     : null;
 }
+
+/** Tokens of a request, as we count them. */
+export interface PromptSize {
+  /** What the user has just said. */
+  prompt: number;
+  /** What goes with every request. */
+  prefix: number;
+  /** The most that may be sent: by the user's own limit, or by what the model takes. */
+  most: number;
+  by: "user" | "model";
+}
+
+/** What the user has just said does not fit by itself. The model was not asked: it could not. */
+export class PromptTooLong extends Error {
+  override name = "ModelError";
+  readonly problem: ModelProblem = "too-long";
+  readonly detail: string;
+  readonly size: PromptSize;
+  constructor(size: PromptSize) {
+    const detail = `${size.prefix + size.prompt} > ${size.most} tokens`;
+    super(detail);
+    this.detail = detail;
+    this.size = size;
+  }
+}

@@ -4,6 +4,7 @@ import type { TurnEndReason } from "../protocol/events.ts";
 import { type History, turnMessages } from "../protocol/history.ts";
 import { messageOf } from "../protocol/message-of.ts";
 import type { Call } from "../protocol/messages.ts";
+import { PromptTooLong } from "../protocol/problems.ts";
 import type { Reached } from "../providers/budget.ts";
 import { ModelError } from "../providers/model.ts";
 import { StoreProblem } from "../store/store.ts";
@@ -59,6 +60,7 @@ export function failureSentence(error: unknown, { model, standsAlone, kept, save
     const sentence = texts.model.problems[problem]({ model, detail, retryAfterMs, saved, kept });
     return standsAlone ? `${sentence} ${texts.models.noStandIn({ model })}` : sentence;
   }
+  if (error instanceof PromptTooLong) return texts.model.promptTooLong({ ...error.size, model, saved });
   if (error instanceof StoreProblem) return texts.cli.store[error.kind]({ detail: error.message, saved });
   return texts.session.internal({ problem: messageOf(error) });
 }

@@ -3,9 +3,10 @@ import type { CallContext } from "../loop/call-context.ts";
 import { run } from "../loop/run.ts";
 import type { StoredBody, TurnEnded, TurnEndReason } from "../protocol/events.ts";
 import { type History, turnMessages } from "../protocol/history.ts";
+import { problemIn } from "../protocol/problems.ts";
 import { understood } from "../protocol/tool-names.ts";
 import type { Turn } from "../protocol/turn.ts";
-import { type Model, ModelError } from "../providers/model.ts";
+import type { Model, ModelError } from "../providers/model.ts";
 import type { Retry } from "../providers/retry.ts";
 import { StaleOwner, StoreProblem } from "../store/store.ts";
 import { hashFile } from "./hash-file.ts";
@@ -49,7 +50,7 @@ export async function runTurn(input: TurnInput): Promise<void> {
   } catch (error) {
     // Another process has the session now; its turn is no longer ours to end.
     if (error instanceof StaleOwner) throw error;
-    if (!(error instanceof ModelError || error instanceof StoreProblem)) input.report(error);
+    if (problemIn(error) === null && !(error instanceof StoreProblem)) input.report(error);
     const asked = journal.history.turn?.model ?? model.id;
     const standsAlone = model.fallback !== undefined && asked === model.id;
     const last = journal.history.messages.at(-1);

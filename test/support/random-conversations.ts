@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { textsIn } from "../../src/i18n/texts.ts";
 import { compact } from "../../src/loop/compact.ts";
 import { trim } from "../../src/loop/trim.ts";
-import type { StoredBody } from "../../src/protocol/events.ts";
+import type { StoredBody, StoredEvent } from "../../src/protocol/events.ts";
 import { foldAll } from "../../src/protocol/fold.ts";
 import { emptyHistory, type History } from "../../src/protocol/history.ts";
 import type { CallId, MessageId } from "../../src/protocol/ids.ts";
@@ -87,6 +87,8 @@ export interface Conversation {
   journal: SessionJournal;
   /** What a process that starts now makes of the store. */
   recalled(): Promise<History>;
+  /** Whatever was stored. */
+  all(): Promise<StoredEvent[]>;
   play(move: Move): Promise<void>;
   close(): Promise<void>;
 }
@@ -126,6 +128,7 @@ export async function beginConversation(first: string): Promise<Conversation> {
   return {
     journal,
     recalled: async () => foldAll(await store.recall("ses_test")),
+    all: () => store.events("ses_test"),
     close: () => store.close(),
     async play(next) {
       switch (next.type) {
@@ -145,9 +148,10 @@ export async function beginConversation(first: string): Promise<Conversation> {
           await journal.append({ type: "turn-ended", reason: "done", usage: { input: 0, output: 0 }, text: "" });
           return begin("another turn");
         case "trim": {
+          const takes = { request: next.limit };
+          if (next.overflow) await journal.append({ type: "limit-learnt", model: `a/${next.limit % 3}`, takes });
           const cut = trim(journal.history, { ...next, texts, why: next.overflow ? "overflow" : "limit" });
-          const takes = { model: "a/b", request: next.limit };
-          return cut ? journal.append({ ...cut, ...(next.overflow && { takes }) }) : undefined;
+          return cut ? journal.append(cut) : undefined;
         }
         case "compact": {
           const compaction = await compact({

@@ -61,7 +61,7 @@ export const context = {
   /** In the middle of what the user said. */
   middleLeftOut: (p: { characters: number }) => `[… ${p.characters} characters left out here …]`,
   headAndTail: () =>
-    "[Of long messages only head and tail stand above, for want of room. Where what is missing may matter, ask the user for it, who finds it by `session show --full`.]",
+    "[Of long messages only head and tail stand above, and where […] stands only the head, for want of room. Where what is missing may matter, ask the user for it, who finds it by `session show --full`.]",
   /** The numbers are put in when it is sent. */
   linesLeftOut: () =>
     "[… lines {from} to {to} are left out, for want of room; read_file with a range shows them, where there is a file …]",
@@ -90,6 +90,9 @@ Do not repeat what the user said: it is kept. `
   summaryFailed: () =>
     "[No summary was made: it was tried, and what came back was of no use, or nothing came. Nothing was taken away. Go on with the work, and do not ask for one again until much more has been said.]",
   earlierNotes: () => "Earlier notes:",
+  /** Before what is left of older messages of the user, in a request for notes. */
+  wordsThatGo: () =>
+    "What the user said earlier, numbered; it will be shortened or taken away, too, so quote its rules:",
   messagesToFold: () => "Messages:",
   /** In a long text that a writer of notes is shown without its middle; the numbers are put in then. */
   notShown: () => "[… lines {from} to {to} of this are not shown to you, for want of room …]",

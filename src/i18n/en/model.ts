@@ -1,4 +1,4 @@
-import type { ModelProblem } from "../../protocol/problems.ts";
+import type { ModelProblem, PromptSize } from "../../protocol/problems.ts";
 
 interface Failed {
   model: string;
@@ -41,7 +41,7 @@ const problems: Record<ModelProblem, Sentence> = {
   "not-found": (p) => `${p.model} was not found at this address${because(p.detail)}. Check --model and --base-url.`,
   refused: (p) => `${p.model} refused the request${because(p.detail)}.`,
   "too-long": (p) =>
-    `The conversation is longer than ${p.model} takes${because(p.detail)}. ${p.saved ? "Fork the session, or take a model with more room." : "Take a model with more room."}`,
+    `The conversation is longer than ${p.model} takes${because(p.detail)}. ${p.saved ? "Less is sent next time: go on with `skillmint run --continue`, fork the session, or take a model with more room." : "Take a model with more room."}`,
   overloaded: (p) => `${p.model} is overloaded or over its limit${because(p.detail)}. ${asksToWait(p)} and ${goOn(p)}.`,
   "server-error": (p) =>
     `${p.model} failed on the server's side${because(p.detail)}. ${capital(goOn(p))} a little later.`,
@@ -74,9 +74,23 @@ const reasons: Record<ModelProblem, Words> = {
   empty: (p) => `empty answer${because(p.detail)}`,
 };
 
+/** What the user has just said is too much by itself. By the user's own limit it was not sent; a model may have refused it. */
+const promptTooLong = ({ prompt, prefix, most, by, model, saved }: PromptSize & Pick<Failed, "model" | "saved">) => {
+  const limit =
+    by === "user"
+      ? `maxContextTokens allows ${most} tokens a request`
+      : `${model} takes ${most} tokens for request and reply`;
+  const more =
+    by === "user" ? "raise the limit with `skillmint config set maxContextTokens`" : "take a model with more room";
+  if (prefix >= most)
+    return `The system prompt and the tools alone take about ${prefix} tokens, and ${limit}. ${capital(more)}.`;
+  return `This message ${by === "user" ? "was not sent: it" : "is too long: it"} has about ${prompt} tokens, and there is room for ${most - prefix}, since ${limit}, and the system prompt and the tools take ${prefix}. Put the text into a file and name the file instead, or ${more}.${saved ? " Nothing is lost: go on with `skillmint run --continue`." : ""}`;
+};
+
 export const model = {
   problems,
   reasons,
+  promptTooLong,
   demo: () => `I am the built-in demo model: scripted, no network, no understanding.
 
 - A line such as \`read_file {"path":"README.md"}\` makes me call that tool; several lines make several calls in one step.

@@ -34,7 +34,7 @@ export const context: Texts["context"] = {
   moreFiles: (p) => `以及更早的 ${p.count} 个`,
   middleLeftOut: (p) => `[… 此处省略 ${p.characters} 个字符 …]`,
   headAndTail: () =>
-    "[因空间不足，较长的消息以上只有开头和结尾。如缺少的部分可能相关，请询问用户，用户可用 session show --full 查看。]",
+    "[因空间不足，较长的消息以上只有开头和结尾，标有 […] 的只有开头。如缺少的部分可能相关，请询问用户，用户可用 session show --full 查看。]",
   linesLeftOut: () => "[… 此处省略第 {from} 至 {to} 行（放不下）；若是文件，可用 read_file 按行范围查看 …]",
   picturesLeftOut: () => "[图片已省略：超出该模型的上下文。]",
   summarySystem: () =>
@@ -60,6 +60,7 @@ ${
   summaryFailed: () =>
     "[未能生成摘要：已尝试，但返回的内容无法使用或没有返回。什么也没有移除。请继续工作，在对话明显变长之前不要再次要求。]",
   earlierNotes: () => "先前的笔记:",
+  wordsThatGo: () => "用户较早说过的话（带编号）；这些也将被缩短或移除，请引用其中的规则：",
   messagesToFold: () => "消息:",
   notShown: () => "[… 因空间不足，此处第 {from} 至 {to} 行未向你显示 …]",
   byUser: () => "用户",

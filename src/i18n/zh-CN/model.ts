@@ -27,7 +27,7 @@ export const model: Texts["model"] = {
     "not-found": (p) => `在该地址找不到 ${p.model}${because(p.detail)}。请检查 --model 和 --base-url。`,
     refused: (p) => `${p.model} 拒绝了请求${because(p.detail)}。`,
     "too-long": (p) =>
-      `对话超出了 ${p.model} 的上下文长度${because(p.detail)}。${p.saved ? "请分叉会话，或换用上下文更大的模型。" : "请换用上下文更大的模型。"}`,
+      `对话超出了 ${p.model} 的上下文长度${because(p.detail)}。${p.saved ? "下次会发送较少的内容：请用 skillmint run --continue 继续、分叉会话，或换用上下文更大的模型。" : "请换用上下文更大的模型。"}`,
     overloaded: (p) => `${p.model} 过载或超出限额${because(p.detail)}。${asksToWait(p)}${goOn(p)}。`,
     "server-error": (p) => `${p.model} 服务端出错${because(p.detail)}。请稍后${goOn(p)}。`,
     "broken-stream": (p) =>
@@ -51,6 +51,13 @@ export const model: Texts["model"] = {
     silent: (p) => `${p.detail} 秒没有输出`,
     "not-a-stream": (p) => `不是流式回复${because(p.detail)}`,
     empty: (p) => `没有返回内容${because(p.detail)}`,
+  },
+  promptTooLong({ prompt, prefix, most, by, model: name, saved }) {
+    const limit =
+      by === "user" ? `maxContextTokens 限定每次请求 ${most} token` : `${name} 的请求与回复合计最多 ${most} token`;
+    const more = by === "user" ? "用 skillmint config set maxContextTokens 提高上限" : "换用上下文更大的模型";
+    if (prefix >= most) return `仅系统提示词和工具就约占 ${prefix} token，而${limit}。请${more}。`;
+    return `${by === "user" ? "消息未发送" : "消息过长"}：约 ${prompt} token，而可用的只有 ${most - prefix}：${limit}，系统提示词和工具占 ${prefix}。请把内容放入文件并说明文件名，或${more}。${saved ? "内容没有丢失，可用 skillmint run --continue 继续。" : ""}`;
   },
   demo: () => `我是内置的演示模型：按脚本应答，不联网，也不理解内容。
 
