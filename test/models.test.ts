@@ -39,13 +39,13 @@ function change(program: Skillmint, sql: string, ...values: string[]): void {
 test("a model is added with its key from stdin, listed, used, run and removed; the key is nowhere in clear", async () => {
   await using model = await startScriptedModel([{ text: "Hi." }, { status: 401, body: `bad key ${key}` }], { key });
   const program = skillmint();
-  expect(await withKey(program, [...add(model.url), "--context", "1000"])).toEqual({
+  expect(await withKey(program, [...add(model.url), "--context", "32000"])).toEqual({
     code: 0,
     stdout: 'Ready: mine/m1. mine/m1 is the default: skillmint run "…"\n',
     stderr: "",
   });
   expect((await program.run("model", "list")).stdout).toContain(
-    `mine  ${model.url}  key stored\n* mine/m1  1000 tokens  price unknown\n`,
+    `mine  ${model.url}  key stored\n* mine/m1  32000 tokens  price unknown\n`,
   );
   expect(await program.run("run", "hello")).toMatchObject({ code: 0, stdout: "Hi.\n" });
   const refused = await program.run("run", "--continue", "again");
