@@ -1,5 +1,6 @@
 // Nobody without the right to it gets at a route: every variant alone, then two and three of them at once.
 //   npm run proof -- hostile --seed 1 [--count 20000]
+
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,7 +15,7 @@ import {
 } from "../support/hostile-trial.ts";
 import { variants } from "../support/hostile-variants.ts";
 import { circumstances, createRandom, proofFlags, wholeNumber, writeResult } from "../support/proof.ts";
-import { sendRaw } from "../support/raw-request.ts";
+import { sendRaw, textOf } from "../support/raw-request.ts";
 
 const { flags, seed } = proofFlags({ count: { type: "string", default: "20000" } });
 const count = wholeNumber("count", flags.count);
@@ -45,7 +46,7 @@ async function oneByOne(ground: Ground) {
   return sum;
 }
 
-/** No two of them make a good request. */
+/** No two of them make a good request, but where they undo each other. */
 async function atOnce(ground: Ground): Promise<string[]> {
   const random = createRandom(seed);
   const wrong: string[] = [];
@@ -54,10 +55,10 @@ async function atOnce(ground: Ground): Promise<string[]> {
     const batch = Array.from({ length: Math.min(50, count - done) }, async () => {
       const address = random.pick(ground.addresses);
       const chosen = random.shuffle(variantsFor(address)).slice(0, 2 + random.below(2));
-      const request = chosen.reduce(
-        (made, { hostile }) => hostile(made, ground.known),
-        goodRequest(address, ground.known),
-      );
+      const good = goodRequest(address, ground.known);
+      const request = chosen.reduce((made, { hostile }) => hostile(made, ground.known), good);
+      // Two may undo each other: a slash too few and one too many.
+      if (textOf(request) === textOf(good)) return;
       const { status, text } = await sendRaw(ground.port, request);
       const refused = status === null || (status >= 400 && status < 500 && status !== 404);
       const names = chosen.map(({ name }) => name).join(" + ");

@@ -21,7 +21,7 @@ export const toldBeforeStored: Control = {
 
 /** Builds a copy in an empty folder, out of reach of other builds, and gives the path of its bin/skillmint. */
 export function buildCopy(folder: string, control: Control | null): string {
-  for (const part of ["bin", "scripts", "src", "package.json"]) {
+  for (const part of ["bin", "scripts", "src", "web", "package.json", "tsconfig.json"]) {
     cpSync(join(root, part), join(folder, part), { recursive: true });
   }
   for (const part of ["node_modules", ".runtime"]) symlinkSync(join(root, part), join(folder, part));

@@ -60,7 +60,7 @@ function outputOf(reply: ScriptedReply, { include = [] }: ResponsesBody, turn: n
     id: id("fc", 2 + position),
     type: "function_call",
     status: "completed",
-    call_id: call.id ?? `call_${`${turn}r${position}`.padStart(24, "Zz9Yy8Xx7Ww6Vv5Uu4Tt3Ss2")}`,
+    call_id: call.id ?? `call_${`n${turn}r${position}`.padStart(24, "Zz9Yy8Xx7Ww6Vv5Uu4Tt3Ss2")}`,
     name: call.name,
     arguments: argumentText(call),
   }));
