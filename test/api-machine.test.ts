@@ -141,7 +141,7 @@ test("folders are picked from home on, hidden ones marked, the data folder left 
   expect((await at(dataFolder(server.program))).status).toBe(403);
 });
 
-test("the status tells version, model and where the data lies", async () => {
+test("the status tells version, model, where it was started and where the data lies", async () => {
   await using server = await startServer();
   const { json } = await server.request("GET", "/api/status");
   expect(json).toEqual({
@@ -149,6 +149,7 @@ test("the status tells version, model and where the data lies", async () => {
     model: "demo/scripted",
     language: null,
     home: server.program.home,
+    folder: server.program.work,
     dataFolder: "~/.skillmint",
   });
 });

@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { answers, composer, permission, say, seen, served, useBrowser, visit } from "./visit.ts";
 
@@ -10,11 +11,10 @@ test("eight tabs are no more than a browser has connections for, and an ask in o
   const others = await Promise.all(Array.from({ length: 7 }, () => context.newPage()));
   await Promise.all(others.map((page) => page.goto(server.url)));
   await Promise.all(others.map((page) => seen(composer(page))));
-  const last = others.pop() as typeof first;
+  const last = others.pop() as Page;
   await say(last, 'bash {"command":"echo told"}');
   await seen(permission(last));
-  const told = (page: typeof first, title: string) =>
-    page.waitForFunction((wanted) => document.title === wanted, title);
+  const told = (page: Page, title: string) => expect.poll(() => page.title()).toBe(title);
   await Promise.all([first, ...others].map((page) => told(page, "(1) SkillMint")));
   for (const page of [first, ...others]) {
     expect(await page.getByRole("navigation").getByText("Waiting for you").count()).toBe(1);
