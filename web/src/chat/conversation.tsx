@@ -35,7 +35,7 @@ function Talk({ session, interrupted = false }: ConversationProps) {
         <div className="conversation-scroll" ref={scroller}>
           <div className="conversation-column" ref={content}>
             <div role="log" aria-label={words.conversation} aria-live="polite" aria-relevant="additions">
-              <Transcript reading={reading} passages={passages} first={first} session={session} />
+              <Transcript {...{ reading, passages, first, session, interrupted }} />
             </div>
             <Asks asks={asks} session={session} />
           </div>

@@ -13,16 +13,19 @@ export interface TranscriptProps {
   /** Those before this one are not drawn. */
   first: number;
   session: string;
+  /** Nobody runs its turn. */
+  interrupted: boolean;
 }
 
 /** A session as people read it: the passages, and behind them what is being said. */
-export function Transcript({ reading, passages, first, session }: TranscriptProps) {
+export function Transcript({ reading, passages, first, session, interrupted }: TranscriptProps) {
   const { partial, turn, queue } = reading.history;
   // Prompts that wait to be read stand below the answer that is still being given.
   const waiting = new Set<string>(queue.map(({ id }) => id));
   const current = passages.findLastIndex((passage) => passage.type !== "prompt" || !waiting.has(passage.id));
   const isAnswering = turn !== null && isOfTurn(passages[current], reading.turns);
-  const state = { partial, underWay: turn !== null, running: reading.running };
+  const underWay = turn !== null && !interrupted;
+  const state = { partial, underWay, running: underWay ? reading.running : null };
   return passages.slice(first).map((passage, index) => (
     <Fragment key={keyOf(passage)}>
       <PassageView passage={passage} session={session} {...(isAnswering && first + index === current && { state })} />

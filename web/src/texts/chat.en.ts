@@ -28,7 +28,7 @@ export const chat = {
     writing: "Writing",
     preparing: (p: { verb: string }) => `Preparing: ${p.verb}`,
     waiting: "Waiting for you",
-    interrupted: "Interrupted. Send a message to go on.",
+    interrupted: "Interrupted. “Go on” takes it up where it was; a message does so too.",
     done: "Done",
     aborted: "Stopped",
     failed: "Failed",

@@ -26,7 +26,7 @@ export const chat: typeof english = {
     writing: "正在回答",
     preparing: (p) => `准备${p.verb}`,
     waiting: "等你决定",
-    interrupted: "已中断，发送消息即可继续。",
+    interrupted: "已中断。点“继续”接着做，发送消息也会接着做。",
     done: "已完成",
     aborted: "已停止",
     failed: "失败",
