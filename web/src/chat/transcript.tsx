@@ -6,6 +6,7 @@ import { Pictures } from "../tools/pictures.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { AnswerView } from "./answer.tsx";
 import type { AnswerState } from "./rows.ts";
+import { Stored } from "./stored.tsx";
 
 export interface TranscriptProps {
   reading: Reading;
@@ -74,11 +75,21 @@ function PassageView({ passage, session, state = settled }: Props) {
 
 /** What the user stopped needs no alarm. */
 function Stopped({ stop: { reason, problem } }: { stop: Stop }) {
+  const words = useWords().chat;
   const isWanted = reason === "aborted";
   return (
     <p className={isWanted ? "aside" : "aside aside-bad"}>
       <Icon name={isWanted ? "stop" : "warn"} className={isWanted ? "mt-0.5" : "mt-1 text-bad"} />
-      <span className="whitespace-pre-wrap">{problem}</span>
+      <span className="whitespace-pre-wrap">
+        <span className="font-medium">{words.stopped[reason]}</span>
+        {/* That the user stopped it is all there is to say. */}
+        {!isWanted && problem && (
+          <>
+            {" · "}
+            <Stored>{problem}</Stored>
+          </>
+        )}
+      </span>
     </p>
   );
 }

@@ -54,6 +54,7 @@ export const api = {
   signOut: () => ask("DELETE", "/api/auth/token"),
   sessions: () => ask<SessionInfo[]>("GET", "/api/sessions"),
   search: (words: string) => ask<SearchHit[]>("GET", `/api/sessions${asking("q", words)}`),
+  firstSaid: (id: string) => ask<{ content: string }[]>("GET", `${at(id)}/messages?limit=1`),
   begin: (session: NewSession) => ask<{ id: string }>("POST", "/api/sessions", session),
   change: (id: string, to: { title: string } | { mode: Mode }) => ask("PATCH", at(id), to),
   remove: (id: string) => ask("DELETE", at(id)),

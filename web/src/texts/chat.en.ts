@@ -36,6 +36,15 @@ export const chat = {
     stuck: "Stopped: the same call again and again. Say what to do differently.",
     budget: "Stopped at the cost limit. Raise it in the settings to go on.",
   },
+  /** Where a turn ended other than by itself; what is written after it is in the session's language. */
+  stopped: {
+    aborted: "Stopped",
+    failed: "Failed",
+    "step-limit": "Step limit",
+    stuck: "Going in circles",
+    budget: "Cost limit",
+    done: "Done",
+  },
   todos: (p: { done: number; all: number }) => `To do: ${p.done} of ${p.all} done`,
   todo: { pending: "to do", in_progress: "under way", completed: "done" },
   status: {
@@ -107,7 +116,7 @@ export const chat = {
     deny: "Deny",
     reason: "Reason",
     reasonHint: "What to do instead (optional)",
-    why: (p: { reason: string }) => `Why it asks: ${p.reason}`,
+    why: "Why it asks:",
     touches: "It touches",
     actions: {
       read: "reads",

@@ -34,6 +34,14 @@ export const chat: typeof english = {
     stuck: "反复进行同一操作，已停止。请说明该怎么换个做法。",
     budget: "已到费用上限。在设置中调高后可以继续。",
   },
+  stopped: {
+    aborted: "已停止",
+    failed: "失败",
+    "step-limit": "达到步数上限",
+    stuck: "原地打转",
+    budget: "达到费用上限",
+    done: "完成",
+  },
   todos: (p) => `待办：已完成 ${p.done} / ${p.all}`,
   todo: { pending: "待办", in_progress: "进行中", completed: "已完成" },
   status: {
@@ -101,7 +109,7 @@ export const chat: typeof english = {
     deny: "拒绝",
     reason: "原因",
     reasonHint: "告诉它应该怎么做（可不填）",
-    why: (p) => `询问原因：${p.reason}`,
+    why: "询问原因：",
     touches: "涉及",
     actions: {
       read: "读取",
