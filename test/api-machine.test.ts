@@ -24,7 +24,7 @@ test("processes are listed with the ports they listen on, and ended", async () =
   const isPort = ({ type, output }: { type: string; output?: unknown }) =>
     type === "tool-ended" && /^\d+\n?$/m.test(String(output));
   const { output } = (await server.event(id, isPort as (event: Event) => boolean)) as EventOf<"tool-ended">;
-  const { json: rows } = await server.request("GET", "/api/processes");
+  const { json: rows } = await server.request<[{ id: string }]>("GET", "/api/processes");
   const port = Number(/^\d+$/m.exec(output)?.[0]);
   expect(rows).toEqual([
     { session: id, id: expect.stringMatching(/^proc_/), pid: expect.any(Number), command, ports: [port], here: true },
@@ -45,7 +45,7 @@ test("a process of another SkillMint is shown, and refused with its owner", asyn
   const flags = ["--mode", "unrestricted", "--output", "jsonl"];
   const running = server.program.start(["run", ...at(model.url), ...flags, "go"]);
   await running.printed('"step":2');
-  const [row] = (await server.request("GET", "/api/processes")).json;
+  const [row] = (await server.request<[{ session: string; id: string }]>("GET", "/api/processes")).json;
   expect(row).toMatchObject({ command: "sleep 600", here: false });
   const { status, json } = await server.request("POST", `/api/processes/${row.session}/${row.id}/kill`);
   expect([status, json.error]).toEqual([409, expect.stringContaining(String(running.child.pid))]);
@@ -77,7 +77,7 @@ test("files are searched as seed 004 says, in a folder or in a session's workspa
   });
   const session = await server.begin({ workspace: work, prompt: "hi" });
   const inside = await search({ id: "s2", session, cwd: ".", query: "needle", options: { caseSensitive: true } });
-  expect(inside.json.results.map(({ relPath }: { relPath: string }) => relPath)).toEqual(["b.md"]);
+  expect(inside.json.results).toMatchObject([{ relPath: "b.md" }]);
   const outside = await search({ id: "s3", session, cwd: tempFolder(), query: "x" });
   expect(outside.status).toBe(403);
   const bad = await server.request("POST", "/api/search/files", {
@@ -141,7 +141,7 @@ test("folders are picked from home on, hidden ones marked, the data folder left 
   expect((await at(dataFolder(server.program))).status).toBe(403);
 });
 
-test("the status tells version, model and where the data lies", async () => {
+test("the status tells version, model, where it was started and where the data lies", async () => {
   await using server = await startServer();
   const { json } = await server.request("GET", "/api/status");
   expect(json).toEqual({
@@ -149,6 +149,7 @@ test("the status tells version, model and where the data lies", async () => {
     model: "demo/scripted",
     language: null,
     home: server.program.home,
+    folder: server.program.work,
     dataFolder: "~/.skillmint",
   });
 });

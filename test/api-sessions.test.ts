@@ -7,7 +7,12 @@ import { at } from "./support/skillmint.ts";
 import { tempFolder } from "./support/temp-folder.ts";
 
 const call = (name: string, input: object) => `${name} ${JSON.stringify(input)}`;
-const ids = (rows: { id: string }[]) => rows.map(({ id }) => id);
+interface Row {
+  id: string;
+  state?: string;
+}
+
+const ids = (rows: Row[]) => rows.map(({ id }) => id);
 
 test("sessions are listed newest first, by page, by skill and by folder", async () => {
   await using server = await startServer();
@@ -18,7 +23,7 @@ test("sessions are listed newest first, by page, by skill and by folder", async 
     await server.begin({ workspace: other, prompt: "second" }),
     await server.begin({ workspace: work, prompt: "third" }),
   ];
-  const { json } = await server.request("GET", "/api/sessions");
+  const { json } = await server.request<Row[]>("GET", "/api/sessions");
   expect(json[0]).toEqual({
     id: three,
     title: "third",
@@ -31,7 +36,7 @@ test("sessions are listed newest first, by page, by skill and by folder", async 
     asks: 0,
   });
   expect(ids(json)).toEqual([three, two, one]);
-  const listed = async (query: string) => ids((await server.request("GET", `/api/sessions?${query}`)).json);
+  const listed = async (query: string) => ids((await server.request<Row[]>("GET", `/api/sessions?${query}`)).json);
   expect(await listed("limit=2")).toEqual([three, two]);
   expect(await listed(`limit=2&before=${two}`)).toEqual([one]);
   expect(await listed(`workspace=${encodeURIComponent(other)}`)).toEqual([two]);
@@ -90,7 +95,7 @@ test("a session that runs here is stopped and deleted; one that another process 
 
   const running = server.program.start(["run", ...at(hanging.url), "--output", "jsonl", "elsewhere"]);
   await running.printed("step-started");
-  const [row] = (await server.request("GET", "/api/sessions")).json;
+  const [row] = (await server.request<[Row]>("GET", "/api/sessions")).json;
   expect(row.state).toBe("running");
   for (const [method, path] of [
     ["DELETE", `/api/sessions/${row.id}`],
@@ -142,7 +147,7 @@ test("a fork, from the end or before a prompt, and what cannot be forked", async
   const { status, json } = await server.request("POST", path);
   expect(status).toBe(201);
   expect((await server.request("GET", `/api/sessions/${json.id}`)).json.title).toBe("one (fork)");
-  const [prompt] = (await server.request("GET", `/api/sessions/${id}/messages`)).json;
+  const [prompt] = (await server.request<[Row]>("GET", `/api/sessions/${id}/messages`)).json;
   const anew = await server.request("POST", path, { body: { at: prompt.id } });
   expect((await server.request("GET", `/api/sessions/${anew.json.id}/messages`)).json).toEqual([]);
   expect((await server.request("POST", path, { body: { at: "msg_none" } })).status).toBe(404);

@@ -2,13 +2,17 @@ import { request as plain } from "node:http";
 import { request as secure } from "node:https";
 import { type PlaceFile, readPlace } from "../server/place-file.ts";
 
-/** The server that runs already, and a link to its page; null when it does not answer. */
-export async function askFirstServer(placeFile: string): Promise<{ url: string; link: string } | null> {
+/** The server that runs already, and a link to its page that proposes the folder; null when it does not answer. */
+export async function askFirstServer(
+  placeFile: string,
+  folder: string | null,
+): Promise<{ url: string; link: string } | null> {
   const place = readPlace(placeFile);
   if (!place) return null;
   const url = place.url ?? `http://127.0.0.1:${place.port}/`;
   const code = await codeFrom(url, place);
-  return code === null ? null : { url, link: `${url}#code=${code}` };
+  const proposal = folder === null ? "" : `&folder=${encodeURIComponent(folder)}`;
+  return code === null ? null : { url, link: `${url}#code=${code}${proposal}` };
 }
 
 function codeFrom(url: string, { token, port, host = "127.0.0.1" }: PlaceFile): Promise<string | null> {

@@ -12,6 +12,7 @@ import { onInterrupt } from "./interrupts.ts";
 import { Complaint, exitCode, type Io } from "./io.ts";
 import { openPage } from "./open-page.ts";
 import { type ServeFlags, serveOptions } from "./serve-options.ts";
+import { startedIn } from "./started-in.ts";
 import { unexpected } from "./unexpected.ts";
 import { withRuntime } from "./with-runtime.ts";
 
@@ -59,7 +60,13 @@ export async function serveCommand(flags: ServeFlags & { open: boolean }, io: Io
   async function started(runtime: Runtime): Promise<Running> {
     const report = async (error: unknown) => io.note(`${await unexpected(error, io)}\n`);
     try {
-      return await serve(runtime, { ...options, placeFile: placeFile(io), web: webFolder(), report });
+      return await serve(runtime, {
+        ...options,
+        placeFile: placeFile(io),
+        folder: startedIn(io),
+        web: webFolder(),
+        report,
+      });
     } catch (error) {
       const { code, syscall } = error as NodeJS.ErrnoException;
       const { server } = io.texts;
@@ -81,7 +88,7 @@ async function lockOrFirst(io: Io, signal: AbortSignal): Promise<Disposable | { 
   while (!signal.aborted) {
     const lock = takeServerLock(join(pathsFrom(io.env).home, "server.lock.db"));
     if (lock) return lock;
-    const first = await askFirstServer(placeFile(io));
+    const first = await askFirstServer(placeFile(io), startedIn(io));
     if (first) return first;
     if (Date.now() > end) throw new Complaint(io.texts.server.silent({ file: placeFile(io) }));
     await sleep(pauseMs);

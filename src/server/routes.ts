@@ -25,10 +25,12 @@ export interface RouteParts {
   feed: Feed;
   board: Board;
   doors: Doors;
+  /** Where the server was started; null where that says nothing. */
+  folder?: string | null;
 }
 
 /** All that the server does, in one list: it is served, guarded and documented from here. */
-export function routesOf({ engine, live, feed, board, doors }: RouteParts): Route[] {
+export function routesOf({ engine, live, feed, board, doors, folder = null }: RouteParts): Route[] {
   const routes = [
     ...authRoutes(doors),
     ...sessionRoutes(engine, live),
@@ -41,7 +43,7 @@ export function routesOf({ engine, live, feed, board, doors }: RouteParts): Rout
     ...processRoutes(engine, live),
     ...searchRoutes(engine),
     ...folderRoutes(engine),
-    ...statusRoutes(engine),
+    ...statusRoutes(engine, folder),
   ];
   return [...routes, openApiRoute(routes)];
 }

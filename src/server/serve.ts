@@ -19,6 +19,8 @@ export interface ServeOptions {
   names?: readonly string[];
   /** Told to other processes of this data folder: where, and with which token. */
   placeFile: string;
+  /** Where it was started, to be proposed for new sessions; null where that says nothing. */
+  folder?: string | null;
   /** The page's files. */
   web: string;
   report(error: unknown): void;
@@ -35,11 +37,11 @@ export interface Running {
 
 /** Rejects with the system's error when the address cannot be listened on. */
 export async function serve(engine: Engine, options: ServeOptions): Promise<Running> {
-  const { host, tls, names = [], isPortMust = false, placeFile, web, report } = options;
+  const { host, tls, names = [], isPortMust = false, placeFile, web, folder = null, report } = options;
   const scheme = tls ? "https" : "http";
   const doors = createDoors({ store: engine.store, report });
   const parts = createParts(engine, doors, report);
-  const routes = routesOf(parts);
+  const routes = routesOf({ ...parts, folder });
   const { server, front, hosts } = createGuarded({ routes, files: readStatic(web), doors, tls, report });
   const port = await listen(server, { host, port: options.port, isMust: isPortMust });
   server.on("error", report);

@@ -1,7 +1,11 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { opened } from "../../test/support/opened.ts";
+import { storeEvents } from "../../test/support/store-session.ts";
 import { tempFolder } from "../../test/support/temp-folder.ts";
-import { type AskId, newId } from "../protocol/ids.ts";
+import type { Ask } from "../protocol/asks.ts";
+import type { StoredBody } from "../protocol/events.ts";
+import { type AskId, type CallId, newId } from "../protocol/ids.ts";
 import type { Mode } from "../protocol/modes.ts";
 import type { Model, Reply } from "../providers/model.ts";
 import { createRuntime, type Runtime } from "../runtime.ts";
@@ -130,6 +134,42 @@ test("an answer that does not fit, or fits no ask, is refused, and the ask stays
   const stray = session.send({ type: "answer", ask: "ask_none", answer: { decision: "allow" } });
   await expect(stray).rejects.toMatchObject({ why: "no-such-ask" });
   expect(session.history.asks).toEqual([ask]);
+});
+
+test("a message answers the question that waits, and says no to a permission", async () => {
+  const home = { SKILLMINT_HOME: join(tempFolder(), "home") };
+  const runtime = createRuntime({ env: home, save: false, report: () => undefined });
+  const asked = (kind: Ask["kind"], call: CallId): StoredBody => {
+    return { type: "ask-raised", ask: `ask_${kind}`, call, kind, tool: "bash", input: {}, touches: [], reason: "" };
+  };
+  const calls = [newId("call"), newId("call")] as const;
+  await storeEvents(
+    runtime.store,
+    "ses_1",
+    [
+      opened,
+      { type: "turn-started", model: "a/b", skill: "general", tools: [] },
+      {
+        type: "message-finished",
+        message: newId("msg"),
+        text: "",
+        toolCalls: calls.map((id) => ({ id, name: "bash", input: {} })),
+        stop: "tool-calls",
+      },
+      asked("question", calls[0]),
+      asked("permission", calls[1]),
+    ],
+    { at: "2026-11-15T00:00:00.000Z" },
+  );
+  const model: Model = { id: "a/b", step: async () => say("ok") };
+  const session = (await runtime.sessions.resume("ses_1", { model, maxSteps: 9, rules: [] })) as Session;
+  await session.send({ type: "submit", text: "the blue one" });
+  const stored = await runtime.store.events("ses_1");
+  expect(stored.flatMap((event) => (event.type === "ask-answered" ? [[event.ask, event.answer]] : []))).toEqual([
+    ["ask_question", { decision: "answer", text: "the blue one" }],
+    ["ask_permission", { decision: "deny", reason: "the blue one" }],
+  ]);
+  expect(stored.flatMap((event) => (event.type === "tool-ended" ? [event.call] : []))).toEqual([calls[1]]);
 });
 
 test("a turn that waits for a person can be aborted, and an abort without a turn spoils nothing", async () => {

@@ -73,18 +73,19 @@ export function createSession(input: SessionInput): Session {
     // Said after "stop": it belongs to a turn of its own.
     if (abort.signal.aborted) await running;
     return journal.write(({ turn, asks, opened: known, notes }) => {
-      if (asks.length > 0) return answering(asks, { decision: "deny", reason: text });
+      if (asks.length > 0) return answering(asks, (ask) => said(ask, text));
       const prompt = promptOf(text, notes);
       if (turn) return { events: [prompt], durable: true };
       return newTurn(known, prompt);
     });
   }
 
-  function answering(asks: readonly Ask[], answer: Answer): Writing {
-    const events = asks.flatMap((ask): StoredBody[] => [
-      { type: "ask-answered", ask: ask.ask, answer },
-      ...(answer.decision === "deny" ? [denial(ask, answer.reason, texts.gate)] : []),
-    ]);
+  function answering(asks: readonly Ask[], answerTo: (ask: Ask) => Answer): Writing {
+    const events = asks.flatMap((ask): StoredBody[] => {
+      const answer = answerTo(ask);
+      const answered: StoredBody = { type: "ask-answered", ask: ask.ask, answer };
+      return answer.decision === "deny" ? [answered, denial(ask, answer.reason, texts.gate)] : [answered];
+    });
     return { events: [...events, { type: "turn-resumed", why: "answered" }], durable: true };
   }
 
@@ -94,7 +95,7 @@ export function createSession(input: SessionInput): Session {
       if (!ask) throw new CommandRefused("no-such-ask");
       const fits = (ask.kind === "question") === (given.decision === "answer") || given.decision === "deny";
       if (!fits) throw new CommandRefused("wrong-answer");
-      return answering([ask], given);
+      return answering([ask], () => given);
     });
   }
 
@@ -176,6 +177,10 @@ function canGoOn({ turn, messages, queue }: History): boolean {
   if (queue.length > 0 || last?.role === "user") return true;
   return last !== undefined && (last.calls.length > 0 || last.stop === "failed");
 }
+
+/** A message answers a question; where a permission was asked for, it says what to do instead. */
+const said = ({ kind }: Ask, text: string): Answer =>
+  kind === "question" ? { decision: "answer", text } : { decision: "deny", reason: text };
 
 const isSame = (one: Endpoint | undefined, other: Endpoint | undefined) =>
   one?.baseUrl === other?.baseUrl && one?.format === other?.format;

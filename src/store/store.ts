@@ -23,8 +23,8 @@ export interface Store extends Ledger {
   events(session: SessionId, after?: number): Promise<StoredEvent[]>;
   /** What a session's history is folded from: everything since its last cut, and of the time before what still holds. */
   recall(session: SessionId): Promise<StoredEvent[]>;
-  /** The messages as people read them, in order. */
-  messages(session: SessionId): Promise<MessageRow[]>;
+  /** The messages as people read them, in order; with a limit, the first of them. */
+  messages(session: SessionId, options?: { limit?: number }): Promise<MessageRow[]>;
 
   /** Null while another live owner holds the session. */
   takeLease(session: SessionId, owner: string): Promise<Lease | null>;

@@ -29,7 +29,7 @@ test("a code that was used does not get in, and the page says what to do", async
 
 test("a turn with tools on the demo model is shown with its calls, and looks the same after a reload", async () => {
   const server = await served();
-  writeFileSync(join(server.program.home, "notes.txt"), "one\ntwo\n");
+  writeFileSync(join(server.program.work, "notes.txt"), "one\ntwo\n");
   const page = await visit(await newContext(), server);
   await say(page, 'write_file {"path":"poem.txt","content":"roses are red"}\nread_file {"path":"notes.txt"}');
   await permission(page).getByRole("button", { name: "Allow once" }).click();

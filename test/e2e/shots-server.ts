@@ -20,9 +20,9 @@ export async function startShots(folders: { home: string; work: string }, model:
       for (;;) {
         const { state } = (await request("GET", `/api/sessions/${id}`)).json;
         if (state === "idle" || (state === "waiting" && !allow)) return;
-        const asks = state === "waiting" ? (await request("GET", `/api/sessions/${id}/asks`)).json : [];
-        for (const { ask } of asks)
-          await request("POST", `/api/sessions/${id}/asks/${ask}`, { body: { decision: "allow" } });
+        const path = `/api/sessions/${id}/asks`;
+        const asks = state === "waiting" ? (await request<{ ask: string }[]>("GET", path)).json : [];
+        for (const { ask } of asks) await request("POST", `${path}/${ask}`, { body: { decision: "allow" } });
         await wait(50);
       }
     },

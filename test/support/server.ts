@@ -11,7 +11,7 @@ export interface TestServer extends AsyncDisposable {
   url: string;
   token: string;
   /** Checks what comes back against the document that the server itself gives. */
-  request(method: string, path: string, options?: RequestOptions): Promise<TestAnswer>;
+  request<Json = Common>(method: string, path: string, options?: RequestOptions): Promise<TestAnswer<Json>>;
   /** Resolves with the first event of the session, after that seq, that is meant. */
   event(session: string, isMeant: (event: Event) => boolean, after?: number): Promise<Event>;
   /** Begins a session and resolves when its turn has ended or waits. */
@@ -24,12 +24,20 @@ export interface RequestOptions {
   language?: string;
 }
 
-export interface TestAnswer {
+/** What most answers hold; a test that looks at more says what it expects. */
+export interface Common {
+  /** Of what was made or is shown. */
+  id: string;
+  /** Of a refusal. */
+  error: string;
+  [name: string]: unknown;
+}
+
+export interface TestAnswer<Json = Common> {
   status: number;
   headers: Headers;
   text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: a test says itself what it expects.
-  json: any;
+  json: Json;
 }
 
 export async function startServer(options: SkillmintOptions = {}): Promise<TestServer> {
@@ -46,13 +54,17 @@ export async function startServer(options: SkillmintOptions = {}): Promise<TestS
     answer.json(),
   )) as ApiDocument;
 
-  async function request(method: string, path: string, { body, language = "en" }: RequestOptions = {}) {
+  async function request<Json>(
+    method: string,
+    path: string,
+    { body, language = "en" }: RequestOptions = {},
+  ): Promise<TestAnswer<Json>> {
     const headers = { authorization, "accept-language": language, "content-type": "application/json" };
     const sent = method === "GET" ? {} : { body: typeof body === "string" ? body : JSON.stringify(body ?? {}) };
     const answer = await fetch(url + path, { method, headers, ...sent });
     const text = await answer.text();
     const isJson = answer.headers.get("content-disposition") === null;
-    const json = isJson ? JSON.parse(text) : null;
+    const json = (isJson ? JSON.parse(text) : null) as Json;
     if (isJson) checkAnswer(document, { method, path, status: answer.status, json });
     return { status: answer.status, headers: answer.headers, text, json };
   }
@@ -92,7 +104,7 @@ export async function startServer(options: SkillmintOptions = {}): Promise<TestS
   return {
     ...{ program, url, token, request, event, stop },
     async begin(body) {
-      const { status, json, text } = await request("POST", "/api/sessions", { body });
+      const { status, json, text } = await request<Common>("POST", "/api/sessions", { body });
       if (status !== 201) throw new Error(text);
       await event(json.id, isRest);
       return json.id;

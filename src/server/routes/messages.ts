@@ -8,7 +8,7 @@ import { requireSession } from "../find.ts";
 import type { Live } from "../live.ts";
 import { Refusal } from "../refusal.ts";
 import { type Route, route } from "../route.ts";
-import { done, message, openAsk, text } from "../schemas.ts";
+import { done, message, openAsk, text, wholeNumber } from "../schemas.ts";
 import { openStream } from "../sse.ts";
 
 const seq = z.string().check(z.regex(/^\d{1,15}$/));
@@ -29,11 +29,12 @@ export function messageRoutes({ store }: Engine, live: Live, feed: Feed): Route[
     route({
       method: "GET",
       path: "/api/sessions/:id/messages",
-      summary: "What was said, in order, tool calls included",
+      summary: "What was said, in order, tool calls included; with a limit, how it began",
+      query: z.strictObject({ limit: z.optional(wholeNumber) }),
       answer: { json: z.array(message) },
-      async handle({ params }) {
+      async handle({ params, query: { limit } }) {
         const { id } = await requireSession(store, params.id);
-        return { json: await store.messages(id) };
+        return { json: await store.messages(id, limit === undefined ? {} : { limit: Number(limit) }) };
       },
     }),
     route({

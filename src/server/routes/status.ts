@@ -9,7 +9,7 @@ import type { Engine } from "../engine.ts";
 import { type Route, route } from "../route.ts";
 
 /** What a page needs to know of the server it talks to. */
-export function statusRoutes(engine: Engine): Route[] {
+export function statusRoutes(engine: Engine, folder: string | null): Route[] {
   const { store, folders } = engine;
   const { home, data } = folders;
   return [
@@ -25,6 +25,8 @@ export function statusRoutes(engine: Engine): Route[] {
           /** What was set; null follows the viewer. */
           language: z.nullable(z.enum(languages)),
           home: z.string(),
+          /** Where the server was started, to be proposed for a new session; null where that says nothing. */
+          folder: z.nullable(z.string()),
           /** From the home folder, where it is in it. */
           dataFolder: z.string(),
         }),
@@ -34,7 +36,7 @@ export function statusRoutes(engine: Engine): Route[] {
         const settings = await shownSettings(engine, texts);
         const language = settings.find(({ key }) => key === "language")?.value ?? null;
         const dataFolder = isInside(data, home) ? `~/${relative(home, data)}` : data;
-        return { json: { version, model, language, home, dataFolder } };
+        return { json: { version, model, language, home, folder, dataFolder } };
       },
     }),
   ];

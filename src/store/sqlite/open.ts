@@ -36,7 +36,7 @@ export function openSqlite(file: string): Store {
     ...createTokens(db),
     sessions: async (filter) => (await queries()).sessions(filter),
     sessionsNamed: async (part) => (await queries()).sessionsNamed(part),
-    messages: async (id) => (await queries()).messages(id),
+    messages: async (id, options) => (await queries()).messages(id, options),
     search: async (words, options) => (await queries()).search(words, options),
     renameSession: async (id, title) => (await import("./rename-session.ts")).renameSession(db, search, { id, title }),
     unusedSince: async (then, options) => (await queries()).unusedSince(then, options),

@@ -49,12 +49,13 @@ export function createQueries(connection: DatabaseSync): Queries {
       return rows.map((row) => ({ ...row }) as SessionRow);
     },
 
-    async messages(session) {
+    async messages(session, { limit } = {}) {
       const rows = await db
         .selectFrom("messages")
         .select(["id", "role", "content", "created_at", "tool_calls"])
         .where("session_id", "=", session)
         .orderBy("position")
+        .$if(limit !== undefined, (query) => query.limit(limit as number))
         .execute();
       return rows.map(
         ({ tool_calls, ...row }) =>

@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from "react";
 import type { Ask } from "../../../src/protocol/asks.ts";
 import { understood } from "../../../src/protocol/tool-names.ts";
+import { Stored } from "../chat/stored.tsx";
 import { useWords } from "../texts/texts.ts";
 import { Button } from "../ui/button.tsx";
 import { piecesOf } from "../ui/hidden.ts";
@@ -33,7 +34,10 @@ export function PermissionCard({ ask, session, isFirst }: { ask: Ask; session: s
       <WhatRuns ask={ask} name={name} input={input} />
       {hidesSomething(ask) && <p className="text-warn">{words.hidden}</p>}
       <p className="text-[13px] text-quiet">
-        <Visible text={words.why({ reason: ask.reason })} />
+        {words.why}{" "}
+        <Stored>
+          <Visible text={ask.reason} />
+        </Stored>
       </p>
       {problem && (
         <p role="alert" className="text-bad">

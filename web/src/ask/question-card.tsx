@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from "react";
 import type { Ask } from "../../../src/protocol/asks.ts";
+import { Stored } from "../chat/stored.tsx";
 import { useWords } from "../texts/texts.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -25,7 +26,9 @@ export function QuestionCard({ ask, session, isFirst }: { ask: Ask; session: str
         <Icon name="question" />
         {words.question}
       </h2>
-      <p className="whitespace-pre-wrap">{ask.question ?? ask.reason}</p>
+      <p className="whitespace-pre-wrap">
+        <Stored>{ask.question ?? ask.reason}</Stored>
+      </p>
       {options.length > 0 && (
         <div className="flex flex-wrap gap-2">
           {options.map((option) => (

@@ -1,10 +1,11 @@
 import { useState } from "react";
 import type { Answer, Ask } from "../../../src/protocol/asks.ts";
-import { messageOf } from "../../../src/protocol/message-of.ts";
+import { useSentence } from "../enter/use-sentence.ts";
 import { api } from "../server/api.ts";
 
 /** Sends an answer once. The card goes when the session's events say that it was answered, here or elsewhere. */
 export function useAnswer(session: string, { ask }: Ask) {
+  const sentenceFor = useSentence();
   const [sent, setSent] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const answer = async (given: Answer) => {
@@ -14,7 +15,7 @@ export function useAnswer(session: string, { ask }: Ask) {
     try {
       await api.answer(session, ask, given);
     } catch (error) {
-      setProblem(messageOf(error));
+      setProblem(sentenceFor(error));
       setSent(false);
     }
   };

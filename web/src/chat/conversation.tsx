@@ -3,6 +3,7 @@ import { passagesIn } from "../../../src/protocol/transcript.ts";
 import { Asks } from "../ask/asks.tsx";
 import { useWords } from "../texts/texts.ts";
 import { Icon } from "../ui/icon.tsx";
+import { SessionLanguage } from "./stored.tsx";
 import { Transcript } from "./transcript.tsx";
 import { Todos, TurnLine } from "./turn-line.tsx";
 import { turnState } from "./turn-state.ts";
@@ -28,37 +29,39 @@ function Talk({ session, interrupted = false }: ConversationProps) {
   const { scroller, content, isAtEnd, toEnd } = useEnd();
   const passages = useMemo(() => passagesIn(reading), [reading]);
   const first = useWindow(scroller, passages.length, isAtEnd);
-  const { asks, todos } = reading.history;
+  const { asks, todos, opened } = reading.history;
   return (
-    <section className="conversation">
-      <div className="conversation-body">
-        <div className="conversation-scroll" ref={scroller}>
-          <div className="conversation-column" ref={content}>
-            <div role="log" aria-label={words.conversation} aria-live="polite" aria-relevant="additions">
-              <Transcript reading={reading} passages={passages} first={first} session={session} />
+    <SessionLanguage value={opened?.language}>
+      <section className="conversation">
+        <div className="conversation-body">
+          <div className="conversation-scroll" ref={scroller}>
+            <div className="conversation-column" ref={content}>
+              <div role="log" aria-label={words.conversation} aria-live="polite" aria-relevant="additions">
+                <Transcript {...{ reading, passages, first, session, interrupted }} />
+              </div>
+              <Asks asks={asks} session={session} />
             </div>
-            <Asks asks={asks} session={session} />
           </div>
-        </div>
-        {!isAtEnd && (
-          <button type="button" className="latest" onClick={toEnd}>
-            <Icon name="down" />
-            {words.latest}
-          </button>
-        )}
-      </div>
-      <footer className="conversation-foot">
-        <div className="conversation-column">
-          {state === "open" ? (
-            <TurnLine state={turnState(reading, interrupted)} toEnd={toEnd} />
-          ) : (
-            <p role="status" className={`turn-line ${state === "refused" ? "text-bad" : "text-warn"}`}>
-              {words[state]}
-            </p>
+          {!isAtEnd && (
+            <button type="button" className="latest" onClick={toEnd}>
+              <Icon name="down" />
+              {words.latest}
+            </button>
           )}
-          <Todos todos={todos} />
         </div>
-      </footer>
-    </section>
+        <footer className="conversation-foot">
+          <div className="conversation-column">
+            {state === "open" ? (
+              <TurnLine state={turnState(reading, interrupted)} toEnd={toEnd} />
+            ) : (
+              <p role="status" className={`turn-line ${state === "refused" ? "text-bad" : "text-warn"}`}>
+                {words[state]}
+              </p>
+            )}
+            <Todos todos={todos} />
+          </div>
+        </footer>
+      </section>
+    </SessionLanguage>
   );
 }

@@ -15,6 +15,8 @@ function step(id: string, text: string, ...calls: Call[]): AssistantMessage {
   return { role: "assistant", id: id as MessageId, seq: 1, at: "", text, calls, stop: "tool-calls" };
 }
 
+const arriving = { call: "a" as CallId, name: "bash", input: '{"command":"ls -' };
+
 const outline = (rows: ReturnType<typeof rowsOf>) =>
   rows.map((row) =>
     row.type === "looks"
@@ -51,13 +53,19 @@ test("a call without a result is queued while its turn is under way, and was int
   expect(outline(rowsOf(steps, quiet))).toEqual(["bash interrupted"]);
 });
 
+test("a call whose input had not arrived when its process ended is written no more", () => {
+  const partial = { message: "m1" as MessageId, text: "", reasoning: "", calls: [arriving] };
+  expect(outline(rowsOf([], { ...quiet, underWay: true, partial }))).toEqual(["bash arriving"]);
+  expect(outline(rowsOf([], { ...quiet, partial }))).toEqual(["bash interrupted"]);
+});
+
 test("the message under way has the keys that it will have when it is finished", () => {
   const id = "m1" as MessageId;
   const partial = {
     message: id,
     text: "Hello",
     reasoning: "hm",
-    calls: [{ call: "a" as CallId, name: "bash", input: '{"command":"ls -' }],
+    calls: [arriving],
   };
   const live = rowsOf([], { partial, underWay: true, running: null });
   const finished = rowsOf([{ ...step("m1", "Hello", call("a", "bash", "ok")), reasoning: "hm" }], quiet);

@@ -26,8 +26,8 @@ export function rowsOf(steps: readonly AssistantMessage[], { partial, underWay, 
     for (const call of step.calls) addCall(rows, shownCall(call, underWay, running?.get(call.id)));
   }
   if (partial) {
-    addWords(rows, partial.message, partial, true);
-    for (const call of partial.calls) addCall(rows, arrivingCall(call));
+    addWords(rows, partial.message, partial, underWay);
+    for (const call of partial.calls) addCall(rows, arrivingCall(call, underWay));
   }
   return rows;
 }

@@ -6,6 +6,7 @@ import { Pictures } from "../tools/pictures.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { AnswerView } from "./answer.tsx";
 import type { AnswerState } from "./rows.ts";
+import { Stored } from "./stored.tsx";
 
 export interface TranscriptProps {
   reading: Reading;
@@ -13,16 +14,19 @@ export interface TranscriptProps {
   /** Those before this one are not drawn. */
   first: number;
   session: string;
+  /** Nobody runs its turn. */
+  interrupted: boolean;
 }
 
 /** A session as people read it: the passages, and behind them what is being said. */
-export function Transcript({ reading, passages, first, session }: TranscriptProps) {
+export function Transcript({ reading, passages, first, session, interrupted }: TranscriptProps) {
   const { partial, turn, queue } = reading.history;
   // Prompts that wait to be read stand below the answer that is still being given.
   const waiting = new Set<string>(queue.map(({ id }) => id));
   const current = passages.findLastIndex((passage) => passage.type !== "prompt" || !waiting.has(passage.id));
   const isAnswering = turn !== null && isOfTurn(passages[current], reading.turns);
-  const state = { partial, underWay: turn !== null, running: reading.running };
+  const underWay = turn !== null && !interrupted;
+  const state = { partial, underWay, running: underWay ? reading.running : null };
   return passages.slice(first).map((passage, index) => (
     <Fragment key={keyOf(passage)}>
       <PassageView passage={passage} session={session} {...(isAnswering && first + index === current && { state })} />
@@ -71,11 +75,21 @@ function PassageView({ passage, session, state = settled }: Props) {
 
 /** What the user stopped needs no alarm. */
 function Stopped({ stop: { reason, problem } }: { stop: Stop }) {
+  const words = useWords().chat;
   const isWanted = reason === "aborted";
   return (
     <p className={isWanted ? "aside" : "aside aside-bad"}>
       <Icon name={isWanted ? "stop" : "warn"} className={isWanted ? "mt-0.5" : "mt-1 text-bad"} />
-      <span className="whitespace-pre-wrap">{problem}</span>
+      <span className="whitespace-pre-wrap">
+        <span className="font-medium">{words.stopped[reason]}</span>
+        {/* That the user stopped it is all there is to say. */}
+        {!isWanted && problem && (
+          <>
+            {" · "}
+            <Stored>{problem}</Stored>
+          </>
+        )}
+      </span>
     </p>
   );
 }

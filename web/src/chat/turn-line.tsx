@@ -5,6 +5,7 @@ import { Elapsed } from "../tools/tool-card.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { useNow } from "../ui/use-now.ts";
 import { Visible } from "../ui/visible.tsx";
+import { Stored } from "./stored.tsx";
 import type { TurnState, What } from "./turn-state.ts";
 
 /** What the session is at, always in sight. */
@@ -75,7 +76,7 @@ function Retrying({ reason, attempt, until }: { reason: string; attempt: number;
     <p className="turn-line text-warn">
       <Icon name="clock" />
       <span className="min-w-0">
-        {reason} · {words.retrying({ seconds, attempt })}
+        <Stored>{reason}</Stored> · {words.retrying({ seconds, attempt })}
       </span>
     </p>
   );

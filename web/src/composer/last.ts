@@ -10,3 +10,11 @@ export const modeIn = (text: string | null): OfferedMode => offeredModes.find((o
 export const lastMode = createKept("skillmint.mode", modeIn);
 export const lastModel = createKept("skillmint.model", (text) => text);
 export const lastFolder = createKept("skillmint.folder", (text) => text);
+/** The proposal that the folder was chosen instead of: a new one counts again. */
+export const lastProposal = createKept("skillmint.folder-instead-of", (text) => text ?? "");
+
+/** What the link that opened this tab proposes. It is this tab's alone, also after a reload. */
+export const proposedFolder = {
+  get: () => sessionStorage.getItem("skillmint.folder"),
+  set: (folder: string) => sessionStorage.setItem("skillmint.folder", folder),
+};

@@ -1,4 +1,3 @@
-import { useEffect, useState } from "react";
 import { addressOf } from "../route.ts";
 import { api } from "../server/api.ts";
 import type { SessionInfo } from "../server/shapes.ts";
@@ -6,12 +5,13 @@ import { foldersOf } from "../sessions/list.ts";
 import { go } from "../use-place.ts";
 import { Composer } from "./composer.tsx";
 import { FolderPicker } from "./folder-picker.tsx";
-import { lastFolder, lastMode, lastModel } from "./last.ts";
+import { lastMode, lastModel } from "./last.ts";
 import { ModePicker } from "./mode-picker.tsx";
 import { ModelPicker } from "./model-picker.tsx";
 import { demoModel, isOffered } from "./models.ts";
 import { Start } from "./start.tsx";
 import { useDraft } from "./use-draft.ts";
+import { useFirstFolder } from "./use-first-folder.ts";
 import { useModels } from "./use-models.ts";
 
 /** Where a session begins: what there is to try, and the first message. */
@@ -19,7 +19,7 @@ export function NewSession({ sessions }: { sessions: readonly SessionInfo[] }) {
   const draft = useDraft("new");
   const offered = useModels();
   const recent = foldersOf(sessions);
-  const folder = useFirstFolder(recent);
+  const { folder, choose, find } = useFirstFolder(recent);
   const mode = lastMode.use();
   const chosen = lastModel.use();
   const isStillThere = chosen !== null && (!offered.isKnown || isOffered(chosen, offered.providers));
@@ -41,14 +41,14 @@ export function NewSession({ sessions }: { sessions: readonly SessionInfo[] }) {
         onStop={null}
         onSend={async (prompt) => {
           // Whoever is quicker than the page has it begin as the server would.
-          const workspace = folder ?? (await api.folders()).path;
+          const workspace = folder ?? (await find());
           const { id } = await api.begin({ workspace, mode, prompt, ...(isStillThere && { model }) });
           go(addressOf(id));
         }}
       >
         {() => (
           <>
-            <FolderPicker folder={folder} recent={recent} onChoose={lastFolder.set} />
+            <FolderPicker folder={folder} recent={recent} onChoose={choose} />
             <ModelPicker offered={offered} model={model} onChoose={lastModel.set} />
             <ModePicker mode={mode} onChoose={lastMode.set} />
           </>
@@ -56,20 +56,4 @@ export function NewSession({ sessions }: { sessions: readonly SessionInfo[] }) {
       </Composer>
     </>
   );
-}
-
-/** The one chosen last, else the one last worked in, else the user's own. Null when none is known. */
-function useFirstFolder(recent: readonly string[]): string | null {
-  const chosen = lastFolder.use();
-  const [home, setHome] = useState<string | null>(null);
-  const isNeeded = chosen === null && recent.length === 0;
-  useEffect(() => {
-    if (!isNeeded) return;
-    // Without an answer the user names one.
-    api.folders().then(
-      ({ path }) => setHome(path),
-      () => setHome(null),
-    );
-  }, [isNeeded]);
-  return chosen ?? recent[0] ?? home;
 }

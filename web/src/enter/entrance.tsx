@@ -1,13 +1,14 @@
 import { type ReactNode, useEffect, useState } from "react";
+import { proposedFolder } from "../composer/last.ts";
 import { Look } from "../look/look.tsx";
 import { api, Refused } from "../server/api.ts";
 import { presence } from "../server/presence.ts";
 import { token } from "../server/token.ts";
 import { useWords } from "../texts/texts.ts";
 import { Sentence } from "../ui/sentence.tsx";
-import { codeIn } from "./code.ts";
 import { Gone } from "./gone.tsx";
-import { takeCode } from "./take-code.ts";
+import { linkIn } from "./link.ts";
+import { takeLink } from "./take-link.ts";
 
 /** Shows what is inside to a browser that has a token, and to any other what to do. */
 export function Entrance({ children }: { children: ReactNode }) {
@@ -30,15 +31,18 @@ export function Entrance({ children }: { children: ReactNode }) {
 
 /** A link with a code may also be put into a page that is open already. */
 function useCode(): { isOpening: boolean; refusal: string | null } {
-  const [isOpening, setOpening] = useState(() => codeIn(location.hash) !== null);
+  const [isOpening, setOpening] = useState(() => linkIn(location.hash) !== null);
   const [refusal, setRefusal] = useState<string | null>(null);
   useEffect(() => {
     const enter = async () => {
-      const code = takeCode();
-      if (code === null) return;
+      const link = takeLink();
+      if (!link) return;
       setOpening(true);
       try {
-        token.set((await api.exchange(code)).token);
+        const { token: given } = await api.exchange(link.code);
+        // Only now: whoever has a good code has the terminal.
+        if (link.folder !== null) proposedFolder.set(link.folder);
+        token.set(given);
         setRefusal(null);
       } catch (error) {
         setRefusal(error instanceof Refused ? error.message : null);

@@ -1,7 +1,7 @@
 import type { Answer } from "../../../src/protocol/asks.ts";
 import type { Mode } from "../../../src/protocol/modes.ts";
 import { presence } from "./presence.ts";
-import type { FolderInfo, ModelsInfo, NewSession, SearchHit, SessionInfo } from "./shapes.ts";
+import type { FolderInfo, ModelsInfo, NewSession, SearchHit, SessionInfo, StatusInfo } from "./shapes.ts";
 import { token } from "./token.ts";
 
 /** What the server refused, in its own sentence. */
@@ -54,6 +54,7 @@ export const api = {
   signOut: () => ask("DELETE", "/api/auth/token"),
   sessions: () => ask<SessionInfo[]>("GET", "/api/sessions"),
   search: (words: string) => ask<SearchHit[]>("GET", `/api/sessions${asking("q", words)}`),
+  firstSaid: (id: string) => ask<{ content: string }[]>("GET", `${at(id)}/messages?limit=1`),
   begin: (session: NewSession) => ask<{ id: string }>("POST", "/api/sessions", session),
   change: (id: string, to: { title: string } | { mode: Mode }) => ask("PATCH", at(id), to),
   remove: (id: string) => ask("DELETE", at(id)),
@@ -61,6 +62,7 @@ export const api = {
   answer: (id: string, question: string, answer: Answer) => ask("POST", `${at(id)}/asks/${question}`, answer),
   goOn: (id: string) => ask("POST", `${at(id)}/go-on`),
   abort: (id: string) => ask("POST", `${at(id)}/abort`),
+  status: () => ask<StatusInfo>("GET", "/api/status"),
   models: () => ask<ModelsInfo>("GET", "/api/models"),
   folders: (path = "") => ask<FolderInfo>("GET", `/api/folders${asking("path", path)}`),
 };

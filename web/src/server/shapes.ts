@@ -37,6 +37,12 @@ export interface ModelsInfo {
   problem: string | null;
 }
 
+export interface StatusInfo {
+  home: string;
+  /** Where `skillmint` was started; null where that says nothing. */
+  folder: string | null;
+}
+
 export interface FolderInfo {
   path: string;
   /** Null at the top. */

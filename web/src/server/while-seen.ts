@@ -1,5 +1,5 @@
 /** A tab that is out of sight for so long gives its connection back: a browser has six for all tabs of a server. */
-const patienceMs = 10_000;
+const patienceMs = 2_000;
 
 /** Runs it while the page can be seen, and again when it is seen again. */
 export function whileSeen(run: (signal: AbortSignal) => void, stop: AbortSignal): void {

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useSentence } from "../enter/use-sentence.ts";
 import { api } from "../server/api.ts";
 import type { SessionInfo } from "../server/shapes.ts";
@@ -12,6 +12,15 @@ export function SessionHead({ session, sessions }: { session: SessionInfo; sessi
   const { sessions: texts } = useWords();
   const sentenceFor = useSentence();
   const [isRenaming, setRenaming] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const isByKey = useRef(false);
+  // The keyboard goes along: into the field that takes the button's place, and back.
+  useEffect(() => {
+    if (isRenaming) field.current?.focus();
+    else if (isByKey.current) button.current?.focus();
+    isByKey.current = false;
+  }, [isRenaming]);
   const [problem, setProblem] = useState<string | null>(null);
   const title = session.title || texts.untitled;
   const rename = async (to: string) => {
@@ -29,15 +38,18 @@ export function SessionHead({ session, sessions }: { session: SessionInfo; sessi
     return (
       <input
         aria-label={texts.title}
-        defaultValue={session.title}
-        // biome-ignore lint/a11y/noAutofocus: it takes the place of the button that was pressed.
-        autoFocus
+        ref={field}
         onFocus={(event) => event.target.select()}
+        defaultValue={session.title}
         onBlur={(event) => void rename(event.target.value)}
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+          if (event.key !== "Enter" && event.key !== "Escape") return;
+          // The same stroke must not press the button that comes back.
+          event.preventDefault();
+          isByKey.current = true;
           if (event.key === "Enter") event.currentTarget.blur();
-          if (event.key === "Escape") setRenaming(false);
+          else setRenaming(false);
         }}
         className="field max-w-md"
       />
@@ -47,7 +59,7 @@ export function SessionHead({ session, sessions }: { session: SessionInfo; sessi
       <h1 className="min-w-0 truncate font-medium text-sm" title={title}>
         {title}
       </h1>
-      <Button look="bare" aria-label={texts.rename} title={texts.rename} onClick={() => setRenaming(true)}>
+      <Button ref={button} look="bare" aria-label={texts.rename} title={texts.rename} onClick={() => setRenaming(true)}>
         <Icon name="edit" />
       </Button>
       {problem && (

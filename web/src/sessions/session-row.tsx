@@ -1,5 +1,7 @@
-import { useId } from "react";
+import { useId, useState } from "react";
+import { titleOf } from "../../../src/protocol/title.ts";
 import { addressOf } from "../route.ts";
+import { api } from "../server/api.ts";
 import type { SessionInfo } from "../server/shapes.ts";
 import { useWords } from "../texts/texts.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -20,8 +22,9 @@ export function SessionRow({ session, snippet, isCurrent, onLeave, onDelete }: S
   const { sessions: texts } = useWords();
   const state = useId();
   const title = session.title || texts.untitled;
+  const { whole, find } = useWholeTitle(session);
   return (
-    <li className={`row eased ${isCurrent ? "bg-hover" : ""}`} title={`${title}\n${session.workspace}`}>
+    <li className={`row eased ${isCurrent ? "bg-hover" : ""}`} title={`${whole ?? title}\n${session.workspace}`}>
       <FolderLetter path={session.workspace} />
       <div className="min-w-0 flex-1">
         {/* The link covers the row, and its name is the title alone. */}
@@ -30,6 +33,8 @@ export function SessionRow({ session, snippet, isCurrent, onLeave, onDelete }: S
           aria-current={isCurrent ? "page" : undefined}
           aria-describedby={state}
           onClick={onLeave}
+          onPointerEnter={find}
+          onFocus={find}
           className="block truncate text-sm after:absolute after:inset-0 after:rounded-md"
         >
           {title}
@@ -51,6 +56,21 @@ export function SessionRow({ session, snippet, isCurrent, onLeave, onDelete }: S
       </button>
     </li>
   );
+}
+
+const mostShown = 1_000;
+
+/** A session that nobody has named is called by the first words of its first prompt; all of it is read when wanted. */
+function useWholeTitle({ id, title }: SessionInfo) {
+  const [prompt, setPrompt] = useState<string | null>(null);
+  const whole = prompt !== null && titleOf(prompt) === title ? prompt.trim().slice(0, mostShown) : null;
+  const find = async () => {
+    if (prompt !== null || !title.endsWith("...")) return;
+    // Without an answer the title is all there is to show.
+    const [first] = await api.firstSaid(id).catch(() => []);
+    if (first) setPrompt(first.content);
+  };
+  return { whole, find: () => void find() };
 }
 
 /** The hits stand between pairs of stars. */

@@ -1,4 +1,4 @@
-import { type RefObject, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { Look } from "../look/look.tsx";
 import { newAddress } from "../route.ts";
 import type { SessionInfo } from "../server/shapes.ts";
@@ -22,7 +22,14 @@ interface SidebarInput {
 export function Sidebar({ sessions, current, search, onLeave, onSignOut }: SidebarInput) {
   const words = useWords();
   const [wanted, setWanted] = useState("");
+  const list = useRef<HTMLElement>(null);
   const [doomed, setDoomed] = useState<SessionInfo | null>(null);
+  const isDeleted = useRef(false);
+  // With the row goes where the keyboard was.
+  useEffect(() => {
+    if (!doomed && isDeleted.current) list.current?.focus();
+    isDeleted.current = false;
+  }, [doomed]);
   return (
     <div className="flex h-full flex-col">
       <div className="flex flex-col gap-2 p-3">
@@ -48,7 +55,12 @@ export function Sidebar({ sessions, current, search, onLeave, onSignOut }: Sideb
           />
         </label>
       </div>
-      <nav aria-label={words.sessions.name} className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
+      <nav
+        ref={list}
+        tabIndex={-1}
+        aria-label={words.sessions.name}
+        className="min-h-0 flex-1 overflow-y-auto px-2 pb-2"
+      >
         <SessionList sessions={sessions} wanted={wanted} current={current} onLeave={onLeave} onDelete={setDoomed} />
       </nav>
       <footer className="flex flex-col items-start gap-2 border-line border-t p-3">
@@ -63,6 +75,7 @@ export function Sidebar({ sessions, current, search, onLeave, onSignOut }: Sideb
           session={doomed}
           onClose={() => setDoomed(null)}
           onDeleted={() => {
+            isDeleted.current = true;
             setDoomed(null);
             if (doomed.id === current) go(newAddress);
             void sessions.refresh();

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { api, headers } from "../server/api.ts";
+import { followAll } from "../server/all-events.ts";
+import { api } from "../server/api.ts";
 import { presence } from "../server/presence.ts";
 import type { SessionInfo } from "../server/shapes.ts";
-import { follow } from "../server/stream.ts";
 import { type Change, lastUsedFirst, withChange } from "./list.ts";
 
 export interface Sessions {
@@ -48,11 +48,9 @@ export function useSessions(): Sessions {
   useEffect(() => {
     const stop = new AbortController();
     void refresh();
-    void follow({
-      url: () => "/api/events",
-      headers,
+    followAll({
       signal: stop.signal,
-      tell({ data }) {
+      tell(data) {
         const { isUnderWay, known } = reading.current;
         if (known) show(withChange(known, JSON.parse(data) as Change));
         if (isUnderWay) void refresh();

@@ -38,14 +38,14 @@ export function shownCall(call: Call, underWay: boolean, running?: Running): Sho
   return shown;
 }
 
-export function arrivingCall({ call, name, input }: PartialCall): ShownCall {
+export function arrivingCall({ call, name, input }: PartialCall, underWay: boolean): ShownCall {
   const sofar = understood(name, soFar(input));
-  return { id: call, name: sofar.name, input: asRecord(sofar.input), status: "arriving" };
+  return { id: call, name: sofar.name, input: asRecord(sofar.input), status: underWay ? "arriving" : "interrupted" };
 }
 
 function statusOf({ state, result }: Call, underWay: boolean): CallStatus {
   if (result) return result.status;
-  // Of a turn that is over nothing runs any more.
+  // Of a turn that is over, or that nobody runs, nothing runs any more.
   if (!underWay || state === "ended") return "interrupted";
   if (state === "started") return "running";
   return state === "waiting" ? "waiting" : "queued";

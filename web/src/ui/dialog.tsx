@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 
 interface DialogInput {
   title: string;
@@ -17,7 +17,8 @@ const shapes = {
 export function Dialog({ title, onClose, children, shape = "box" }: DialogInput) {
   const dialog = useRef<HTMLDialogElement>(null);
   const name = useId();
-  useEffect(() => {
+  // Before it goes out of the page: only then does the browser lead the keyboard back to where it was.
+  useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
     return () => shown?.close();

@@ -1,0 +1,108 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { composer, gone, permission, say, seen, served, useBrowser, visit } from "./visit.ts";
+
+const newContext = useBrowser();
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+/** What has the keyboard, by its name. */
+const focused = (page: Page) =>
+  page.locator(":focus").evaluate((one) => one.getAttribute("aria-label") ?? one.textContent?.trim());
+
+test("a command is asked for and allowed with keys alone", async () => {
+  const server = await served();
+  const page = await visit(await newContext(), server);
+  const { keyboard } = page;
+  await keyboard.type('bash {"command":"echo by-key"}');
+  await keyboard.press("Enter");
+  await seen(page.locator(":focus", { hasText: "Deny" }));
+  await keyboard.press("Tab");
+  expect(await focused(page)).toBe("Allow once");
+  await keyboard.press("Enter");
+  await seen(page.locator("[data-tool=bash][data-status=ok]"));
+});
+
+test("a session is renamed and deleted with keys alone, and the keyboard is never lost", async () => {
+  const server = await served();
+  const page = await visit(await newContext(), server);
+  const { keyboard } = page;
+  await say(page, "hello");
+  await button(page, "Rename").focus();
+  await keyboard.press("Enter");
+  await keyboard.type("By key");
+  await keyboard.press("Enter");
+  await seen(page.getByRole("heading", { name: "By key" }));
+  expect(await focused(page)).toBe("Rename");
+  await keyboard.press("Enter");
+  await keyboard.type("Not this");
+  await keyboard.press("Escape");
+  expect(await focused(page)).toBe("Rename");
+  await seen(page.getByRole("heading", { name: "By key" }));
+
+  const dialog = page.getByRole("dialog", { name: "Delete this session?" });
+  await button(page, "Delete").focus();
+  for (const close of ["Escape", "Enter"]) {
+    await keyboard.press("Enter");
+    expect(await focused(page)).toBe("Cancel");
+    await keyboard.press(close);
+    await gone(dialog);
+    expect(await focused(page)).toBe("Delete");
+  }
+  await keyboard.press("Enter");
+  await keyboard.press("Tab");
+  await keyboard.press("Enter");
+  await seen(page.getByText("No sessions yet"));
+});
+
+test("the drawer opens and closes with keys, and gives the keyboard back", async () => {
+  const server = await served();
+  const page = await visit(await newContext(), server);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await button(page, "Sessions").focus();
+  await page.keyboard.press("Enter");
+  await seen(page.getByRole("dialog", { name: "Sessions" }));
+  expect(await focused(page)).toBe("New session");
+  await page.keyboard.press("Escape");
+  await gone(page.getByRole("dialog", { name: "Sessions" }));
+  expect(await focused(page)).toBe("Sessions");
+});
+
+test("the first stop of the keyboard leads past the list to the message", async () => {
+  const server = await served();
+  const page = await visit(await newContext(), server);
+  await page.locator("aside").getByRole("button").first().focus();
+  await page.keyboard.press("Shift+Tab");
+  expect(await focused(page)).toBe("Skip to the message field");
+  await page.keyboard.press("Enter");
+  expect(await focused(page)).toBe("Message");
+});
+
+test("everything that can be used has a name", async () => {
+  const server = await served();
+  const page = await visit(await newContext(), server);
+  expect(await nameless(page)).toEqual([]);
+  await page.getByRole("button", { name: /^Folder:/ }).click();
+  await seen(button(page, "One folder up"));
+  expect(await nameless(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: /^Model:/ }).click();
+  expect(await nameless(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await say(page, 'list_dir {"path":"."}\nbash {"command":"echo named"}');
+  await seen(permission(page));
+  await seen(composer(page));
+  expect(await nameless(page)).toEqual([]);
+});
+
+const usable = new Set(
+  "button link textbox searchbox combobox checkbox switch DisclosureTriangle dialog navigation log".split(" "),
+);
+
+/** As Chromium tells it to a screen reader. */
+async function nameless(page: Page): Promise<unknown[]> {
+  const chromium = await page.context().newCDPSession(page);
+  const { nodes } = await chromium.send("Accessibility.getFullAXTree");
+  const all = nodes.filter(({ ignored, role }) => !ignored && usable.has(String(role?.value)));
+  expect(all.length).toBeGreaterThan(3);
+  return all.filter(({ name }) => !name?.value).map(({ role, properties }) => ({ role: role?.value, properties }));
+}

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { permission, say, seen, served, useBrowser, visit } from "./visit.ts";
+
+const newContext = useBrowser();
+
+test("what a session wrote down in English is marked as such in a Chinese page, under Chinese labels", async () => {
+  const server = await served();
+  const page = await visit(await newContext(), server);
+  await say(page, 'bash {"command":"echo two tongues"}');
+  await seen(permission(page));
+  await page.getByRole("button", { name: "中文" }).click();
+  const card = page.getByRole("group", { name: "需要许可" });
+  await seen(card.getByText("询问原因："));
+  expect(await card.locator("[lang=en]").textContent()).toMatch(/^[\x20-\x7e]+$/);
+  await page.getByRole("button", { name: "停止" }).click();
+  await seen(page.getByRole("log").getByText("已停止"));
+  expect(await page.getByRole("log").getByText("Stopped.").count()).toBe(0);
+});
+
+test("the whole first prompt is the tooltip of a session that was named by its first words", async () => {
+  const server = await served();
+  const page = await visit(await newContext(), server);
+  const prompt = "Tell me everything that there is to be known about mint";
+  await say(page, prompt);
+  const row = page.getByRole("navigation", { name: "Sessions" }).getByRole("listitem");
+  await seen(row.getByRole("link", { name: "Tell me everything t..." }));
+  expect(await row.getAttribute("title")).not.toContain(prompt);
+  await row.getByRole("link").hover();
+  await expect.poll(() => row.getAttribute("title")).toBe(`${prompt}\n${server.program.work}`);
+  await page.getByRole("button", { name: "Rename" }).click();
+  await page.getByRole("textbox", { name: "Title" }).fill("A title of my own that is longer than twenty");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => row.getAttribute("title")).toMatch(/^A title of my own that is longer than twenty\n/);
+});
