@@ -34,7 +34,7 @@ export function Composer({ draft, onSend, onStop, onGoOn, moment, lastPrompt, ch
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const compositionEndedAt = useRef<number | null>(null);
-  const field = useGrowing(text);
+  const field = useGrowing();
   const isFirst = useRef(moment === "rest");
   const about = moment === "rest" ? null : words.composer.moments[moment];
   const hint = useId();
@@ -126,14 +126,14 @@ export function Composer({ draft, onSend, onStop, onGoOn, moment, lastPrompt, ch
 }
 
 /** As high as what is in it, up to what the style allows. */
-function useGrowing(text: string) {
+function useGrowing() {
   const field = useRef<HTMLTextAreaElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text.
+  // Whenever it is drawn: the height follows what is in it.
   useLayoutEffect(() => {
     const { current } = field;
     if (!current) return;
     current.style.height = "auto";
     current.style.height = `${current.scrollHeight}px`;
-  }, [text]);
+  });
   return field;
 }

@@ -15,8 +15,9 @@ export function SessionPage({ id, sessions }: { id: string; sessions: Sessions }
   const { turn, asks } = reading.history;
   const isInterrupted = sessions.all?.find((session) => session.id === id)?.state === "interrupted";
   const news = `${turn?.id ?? "rest"} ${asks.length} ${state === "refused"}`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the news are the reason.
-  useEffect(doubt, [news, doubt]);
+  useEffect(() => {
+    if (news !== "") doubt();
+  }, [news, doubt]);
   useEffect(() => {
     if (state === "lost") presence.doubt();
   }, [state]);

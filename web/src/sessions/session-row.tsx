@@ -5,6 +5,7 @@ import { api } from "../server/api.ts";
 import type { SessionInfo } from "../server/shapes.ts";
 import { useWords } from "../texts/texts.ts";
 import { Icon } from "../ui/icon.tsx";
+import { markedParts } from "../ui/marked-parts.ts";
 import { signOf } from "./folder.ts";
 import { FolderLetter } from "./folder-letter.tsx";
 import { StateMark } from "./state-mark.tsx";
@@ -77,10 +78,9 @@ function useWholeTitle({ id, title }: SessionInfo) {
 function Snippet({ text }: { text: string }) {
   return (
     <span className="block truncate text-quiet text-xs">
-      {text.split("**").map((part, index) =>
-        index % 2 === 1 ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence have no other name.
-          <mark key={index} className="bg-transparent font-semibold text-text">
+      {markedParts(text, "**").map(({ at, text: part, isMarked }) =>
+        isMarked ? (
+          <mark key={at} className="bg-transparent font-semibold text-text">
             {part}
           </mark>
         ) : (

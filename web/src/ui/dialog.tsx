@@ -20,11 +20,19 @@ export function Dialog({ title, onClose, children, shape = "box" }: DialogInput)
   // Before it goes out of the page: only then does the browser lead the keyboard back to where it was.
   useLayoutEffect(() => {
     const shown = dialog.current;
-    shown?.showModal();
-    return () => shown?.close();
+    if (!shown) return;
+    shown.showModal();
+    // Closed as Escape closes it, so that whoever draws it is told in one way.
+    const closeBeside = (event: MouseEvent) => {
+      if (event.target === shown && isBeside(event, shown)) shown.close();
+    };
+    shown.addEventListener("click", closeBeside);
+    return () => {
+      shown.removeEventListener("click", closeBeside);
+      shown.close();
+    };
   }, []);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key for it, and the browser's own.
     <dialog
       ref={dialog}
       aria-labelledby={name}
@@ -32,9 +40,6 @@ export function Dialog({ title, onClose, children, shape = "box" }: DialogInput)
       onClose={() => {
         // Told a moment later: it may have been opened again.
         if (!dialog.current?.open) onClose();
-      }}
-      onClick={(event) => {
-        if (event.target === dialog.current && isBeside(event, dialog.current)) onClose();
       }}
     >
       <h2 id={name} className={shape === "drawer" ? "sr-only" : "mb-2 font-semibold text-base"}>
