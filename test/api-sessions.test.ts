@@ -1,9 +1,9 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { startScriptedModel } from "./support/scripted-model.ts";
 import { startServer, type TestServer } from "./support/server.ts";
-import { at } from "./support/skillmint.ts";
+import { at, dataFolder } from "./support/skillmint.ts";
 import { tempFolder } from "./support/temp-folder.ts";
 
 const call = (name: string, input: object) => `${name} ${JSON.stringify(input)}`;
@@ -188,3 +188,17 @@ async function addModel({ request }: TestServer, baseUrl: string): Promise<void>
   const body = { id: "own/m", baseUrl, format: "openai", apiKey: "k", price: { input: 1, output: 1 } };
   expect((await request("POST", "/api/models", { body })).status).toBe(201);
 }
+
+test("no session works in the data folder, by whatever name it is called", async () => {
+  await using server = await startServer();
+  const { work } = server.program;
+  const data = dataFolder(server.program);
+  symlinkSync(data, join(work, "ours"));
+  for (const workspace of [data, join(data, "outputs"), join(work, "ours")]) {
+    mkdirSync(workspace, { recursive: true });
+    const { status, json } = await server.request<{ error: string }>("POST", "/api/sessions", { body: { workspace } });
+    expect([status, json.error]).toEqual([403, expect.stringContaining("SkillMint's own data")]);
+  }
+  const ran = await server.program.run("run", "--cwd", data, "hello");
+  expect([ran.code, ran.stderr]).toEqual([2, expect.stringContaining("where no agent may work")]);
+});

@@ -1,5 +1,7 @@
 import { accessSync, constants, existsSync, realpathSync, statSync } from "node:fs";
 import { isAbsolute, resolve } from "node:path";
+import { pathsFrom } from "../config/paths.ts";
+import { isInside } from "../permissions/paths.ts";
 import { parseRule, type Rule } from "../permissions/rules.ts";
 import type { Mode, Sandbox } from "../protocol/modes.ts";
 import { Complaint, exitCode, type Io } from "./io.ts";
@@ -25,7 +27,7 @@ export function gateSettings({ cwd, mode = "default", sandbox = "off", allow, de
   // Asked for and not to be had means refused, never quietly run without.
   if (sandbox !== "off") throw new Complaint(cli.noSandbox({ sandbox }), exitCode.usage);
   return {
-    workspace: workspaceOf(cwd, io),
+    workspace: refuseOurs(workspaceOf(cwd, io), io),
     mode,
     sandbox,
     rules: [...rulesFrom(allow, "allow", io), ...rulesFrom(deny, "deny", io)],
@@ -40,6 +42,14 @@ export function workspaceOf(cwd: string | undefined, io: Io): string {
   if (!isReadable(folder)) throw new Complaint(cli.closedFolder({ folder }), exitCode.usage);
   // One folder is one workspace, by whatever links it was reached.
   return realpathSync.native(folder);
+}
+
+/** There a command would reach what is closed to every agent without naming it. */
+function refuseOurs(workspace: string, { env, texts: { cli } }: Io): string {
+  const { home } = pathsFrom(env);
+  if (existsSync(home) && isInside(workspace, realpathSync.native(home)))
+    throw new Complaint(cli.ownFolder({ folder: workspace }), exitCode.usage);
+  return workspace;
 }
 
 function isReadable(folder: string): boolean {

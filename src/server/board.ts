@@ -13,6 +13,8 @@ export interface Board {
    * After a cursor that is not known any more comes `all-follows`, and everything there is.
    */
   follow(after: string | null, stream: Stream): void;
+  /** When nothing is being looked up any more: only then may the store be closed. */
+  atRest(): Promise<void>;
 }
 
 export interface BoardInput {
@@ -87,6 +89,8 @@ export function createBoard({ store, live, ticker, report, clock = () => perform
   }
 
   async function lookNow(): Promise<void> {
+    // Planned for somebody who has left since; the store may be closed.
+    if (clients.size === 0) return;
     const began = clock();
     isDirty = false;
     const now = await readOverview(store, known);
@@ -161,5 +165,7 @@ export function createBoard({ store, live, ticker, report, clock = () => perform
         stream.close();
       });
     },
+    // What went wrong with it was told to whoever wanted it.
+    atRest: () => looking.catch(() => undefined),
   };
 }

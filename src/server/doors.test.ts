@@ -107,6 +107,10 @@ test("who is shown out has the answers under way to it broken off, but for the o
 
 function fakeAnswer() {
   let broken = false;
-  const outgoing = { once: () => outgoing, destroy: () => (broken = true) } as unknown as ServerResponse;
+  const outgoing = {
+    req: { socket: {} },
+    once: () => outgoing,
+    destroy: () => (broken = true),
+  } as unknown as ServerResponse;
   return { outgoing, broken: () => broken };
 }

@@ -1,5 +1,6 @@
 import { accessSync, constants, realpathSync, statSync } from "node:fs";
 import { isAbsolute } from "node:path";
+import { isInside } from "../permissions/paths.ts";
 import type { SessionId } from "../protocol/ids.ts";
 import type { SessionRow, Store } from "../store/store.ts";
 import { Refusal } from "./refusal.ts";
@@ -9,6 +10,13 @@ export async function requireSession(store: Store, id: string | undefined): Prom
   const row = await store.session(id as SessionId);
   if (!row) throw new Refusal(404, ({ server }) => server.noSession());
   return row;
+}
+
+/** The same, of one that an agent may see: nothing of ours. */
+export function requireWorkspace(folder: string, data: string): string {
+  const real = requireFolder(folder);
+  if (isInside(real, data)) throw new Refusal(403, ({ server }) => server.closedFolder({ folder: real }));
+  return real;
 }
 
 /** The real path of a folder that can be read. Throws a Refusal when it is none. */

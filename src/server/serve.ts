@@ -69,6 +69,7 @@ export async function serve(engine: Engine, options: ServeOptions): Promise<Runn
       await parts.live.close();
       await front.endStreams();
       server.closeAllConnections();
+      await parts.board.atRest();
     },
   };
 }

@@ -5,6 +5,7 @@ import { createVisits } from "./visits.ts";
 
 class FakeAnswer extends EventEmitter {
   destroyed = false;
+  req = { socket: { destroyed: false } };
   destroy(): void {
     this.destroyed = true;
     this.emit("close");
@@ -42,5 +43,13 @@ test("where nobody is, nothing is looked after", () => {
   visits.enter("tok_1", one);
   expect(vi.getTimerCount()).toBe(1);
   one.emit("close");
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test("who has gone before he was let in is not waited for", () => {
+  const { visits } = bench();
+  const gone = answer();
+  gone.req.socket.destroyed = true;
+  visits.enter("tok_1", gone);
   expect(vi.getTimerCount()).toBe(0);
 });

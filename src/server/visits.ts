@@ -33,6 +33,8 @@ export function createVisits(isGood: (browser: string) => Promise<boolean>, repo
 
   return {
     enter(browser, outgoing) {
+      // Gone while its token was looked up: its close has been told, and would never be again.
+      if (outgoing.closed || outgoing.destroyed || outgoing.req.socket.destroyed) return;
       const all = open.get(browser) ?? new Set();
       open.set(browser, all.add(outgoing));
       outgoing.once("close", () => leave(browser, outgoing));

@@ -179,6 +179,17 @@ test("nothing that a model writes runs in the page or is fetched by it", async (
   expect(asked.filter((url) => !url.startsWith(server.url))).toEqual([]);
 });
 
+test("an answer that no parser bears is shown as it is, and the page stands", async () => {
+  await using model = await startScriptedModel([{ text: `${"> ".repeat(3000)}deep` }]);
+  const server = await withModel(model.url);
+  const page = await visit(await newContext(), server);
+  await say(page, "write something");
+  await seen(answers(page).getByText("deep"));
+  await page.reload();
+  await seen(answers(page).getByText("deep"));
+  await seen(composer(page));
+});
+
 async function withModel(url: string) {
   const server = await served();
   const place = ["--base-url", url, "--format", "openai", "--api-key", "k"];

@@ -154,7 +154,7 @@ export const routes: readonly Mutant[] = [
   },
   {
     name: "routes-folders-not-our-data",
-    file: "src/server/routes/folders.ts",
+    file: "src/server/find.ts",
     find: "if (isInside(real, data))",
     replace: "if (false)",
     tests: tests.machine,

@@ -6,6 +6,20 @@ const whole = ["test/guard.test.ts"];
 
 /** Who gets in, and who does not. */
 export const server: readonly Mutant[] = [
+  {
+    name: "nobody-gone-is-waited-for",
+    file: "src/server/visits.ts",
+    find: "if (outgoing.closed || outgoing.destroyed || outgoing.req.socket.destroyed) return;",
+    replace: "",
+    tests: ["src/server/visits.test.ts"],
+  },
+  {
+    name: "no-run-in-our-folder",
+    file: "src/cli/settings.ts",
+    find: "if (existsSync(home) && isInside(workspace, realpathSync.native(home)))",
+    replace: "if (false)",
+    tests: ["test/api-sessions.test.ts"],
+  },
   { name: "only-known-methods", file: guard, find: "if (!methods.has(method))", replace: "if (false)", tests: table },
   {
     name: "one-way-to-write-a-path",

@@ -58,6 +58,7 @@ export async function guardedServer({ folder, idle = false }: GuardedOptions): P
       server.close();
       server.closeAllConnections();
       await parts.live.close();
+      await parts.board.atRest();
       await runtime.close();
     },
   };

@@ -48,6 +48,8 @@ export const cli = {
   wrongAnswer: () => "A permission is answered with allow or deny.",
   answerWithoutSession: () => "--answer belongs to a stored session. Name it with --session or --continue.",
   notAFolder: (p: { folder: string }) => `${p.folder} is not a folder. Name one with --cwd.`,
+  ownFolder: (p: { folder: string }) =>
+    `${p.folder} belongs to SkillMint's own data, where no agent may work. Choose another folder with --cwd.`,
   closedFolder: (p: { folder: string }) =>
     `You may not read ${p.folder}. Mend its permissions or name another folder with --cwd.`,
   badRule: (p: { rule: string }) =>

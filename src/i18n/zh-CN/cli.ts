@@ -55,6 +55,7 @@ export const cli: Texts["cli"] = {
   wrongAnswer: () => "许可询问请用 allow 或 deny 回答。",
   answerWithoutSession: () => "--answer 用于已保存的会话。请用 --session 或 --continue 指定。",
   notAFolder: (p) => `${p.folder} 不是目录。请用 --cwd 指定目录。`,
+  ownFolder: (p) => `${p.folder} 属于 SkillMint 自己的数据，Agent 不能在其中工作。请用 --cwd 选择其他文件夹。`,
   closedFolder: (p) => `没有读取 ${p.folder} 的权限。请修改其权限，或用 --cwd 指定其他目录。`,
   badRule: (p) => `${p.rule} 不是有效的规则。规则形如 bash、'bash(git log:*)' 或 'edit(src/**)'。`,
   badSteps: (p) => `--max-steps 需要不小于 1 的整数，而不是 ${p.text}。`,

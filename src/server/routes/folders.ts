@@ -2,11 +2,9 @@ import { existsSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import * as z from "zod/mini";
-import { isInside } from "../../permissions/paths.ts";
 import type { Store } from "../../store/store.ts";
 import type { Engine } from "../engine.ts";
-import { requireFolder } from "../find.ts";
-import { Refusal } from "../refusal.ts";
+import { requireWorkspace } from "../find.ts";
 import { type Route, route } from "../route.ts";
 
 const folder = z.strictObject({ name: z.string(), hidden: z.boolean() });
@@ -36,8 +34,7 @@ export function folderRoutes({ store, folders: { home, data } }: Engine): Route[
         }),
       },
       async handle({ query: { path = home } }) {
-        const real = requireFolder(path);
-        if (isInside(real, data)) throw new Refusal(403, ({ server }) => server.closedFolder({ folder: real }));
+        const real = requireWorkspace(path, data);
         const parent = dirname(real) === real ? null : dirname(real);
         const [folders, recent] = await Promise.all([foldersIn(real, data), recentIn(store)]);
         return { json: { path: real, parent, home, folders, recent } };

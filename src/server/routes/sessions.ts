@@ -5,7 +5,7 @@ import type { SessionId } from "../../protocol/ids.ts";
 import { modes } from "../../protocol/modes.ts";
 import type { SessionRow } from "../../store/store.ts";
 import type { Engine } from "../engine.ts";
-import { requireFolder, requireSession } from "../find.ts";
+import { requireSession, requireWorkspace } from "../find.ts";
 import type { Live } from "../live.ts";
 import { Refusal } from "../refusal.ts";
 import { type Route, route } from "../route.ts";
@@ -18,7 +18,7 @@ const mostHits = 50;
 
 /** Sessions as things: listed, found, begun, changed and deleted. */
 export function sessionRoutes(engine: Engine, live: Live): Route[] {
-  const { store, sessions } = engine;
+  const { store, sessions, folders } = engine;
 
   /** As a list shows them: how they stand, and how many questions wait in them. */
   async function listed(rows: readonly SessionRow[]) {
@@ -82,7 +82,14 @@ export function sessionRoutes(engine: Engine, live: Live): Route[] {
       }),
       answer: { json: z.strictObject({ id: z.string() }) },
       async handle({ body: { workspace, model, mode, prompt }, language, texts }) {
-        const id = await live.begin({ workspace: requireFolder(workspace), model, mode, prompt, language, texts });
+        const id = await live.begin({
+          workspace: requireWorkspace(workspace, folders.data),
+          model,
+          mode,
+          prompt,
+          language,
+          texts,
+        });
         return { json: { id }, status: 201 };
       },
     }),

@@ -5,7 +5,9 @@ import { Looks } from "../tools/looks.tsx";
 import { ToolCard } from "../tools/tool-card.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Markdown } from "./markdown.tsx";
+import { Plain, Plainly } from "./plainly.tsx";
 import { type AnswerState, type Row, rowsOf } from "./rows.ts";
+import { isTooDeep } from "./too-deep.ts";
 
 interface Props extends AnswerState {
   steps: readonly AssistantMessage[];
@@ -28,7 +30,13 @@ function RowView({ row, session }: { row: Row; session: string }) {
   const words = useWords().chat;
   switch (row.type) {
     case "text":
-      return <Markdown text={row.text} live={row.live} />;
+      return isTooDeep(row.text) ? (
+        <Plain text={row.text} />
+      ) : (
+        <Plainly text={row.text}>
+          <Markdown text={row.text} live={row.live} />
+        </Plainly>
+      );
     case "reasoning":
       return <Reasoning text={row.text} live={row.live} />;
     case "broke-off":

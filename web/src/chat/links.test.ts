@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { placeOf, safeAddress } from "./links.ts";
+import { placeOf, safeAddress, saysWhere } from "./links.ts";
 
 test.each([["https://example.com/a?b#c"], ["http://127.0.0.1:8080/"], ["mailto:a@example.com"]])(
   "%s may be followed",
@@ -26,4 +26,15 @@ test.each([
 
 test("a place is the name of its server", () => {
   expect(placeOf("https://pictures.example.com/a.png")).toBe("pictures.example.com");
+});
+
+test.each([
+  ["https://a.example/login", "https://a.example/login", true],
+  ["https://a.example", "https://a.example/", true],
+  ["a.example", "https://a.example/x", true],
+  ["https://a.example/login", "https://a.co/login", false],
+  ["a.example/evil.example", "https://evil.example/x", false],
+  ["read this", "https://a.example/", false],
+])("the words %s of a link to %s say where it leads: %s", (words, address, says) => {
+  expect(saysWhere(words, address)).toBe(says);
 });

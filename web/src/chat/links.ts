@@ -5,3 +5,8 @@ export function safeAddress(address: string): string {
 }
 
 export const placeOf = (address: string): string => new URL(address).hostname || address;
+
+/** Whether a link's own words are where it leads to: the very address or place, not something that holds it. */
+export const saysWhere = (words: string, address: string): boolean =>
+  [address, new URL(address).href, placeOf(address)].includes(words.trim()) ||
+  URL.parse(words.trim())?.href === new URL(address).href;

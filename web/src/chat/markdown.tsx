@@ -3,7 +3,7 @@ import { type Components, defaultRehypePlugins, Streamdown } from "streamdown";
 import { useWords } from "../texts/texts.ts";
 import { Icon } from "../ui/icon.tsx";
 import { CodeBlock } from "./code-block.tsx";
-import { placeOf, safeAddress } from "./links.ts";
+import { placeOf, safeAddress, saysWhere } from "./links.ts";
 
 /** What a model writes, as it writes it. It makes no element of its own but these; HTML in it is shown as text. */
 export const Markdown = memo(function Markdown({ text, live }: { text: string; live: boolean }) {
@@ -44,9 +44,14 @@ function Link({ href, children }: Props) {
   return (
     <>
       <a href={address} target="_blank" rel="noopener noreferrer" title={address}>
-        {children}
+        <bdi>{children}</bdi>
       </a>
-      {!textOf(children).includes(placeOf(address)) && <span className="prose-place"> ({placeOf(address)})</span>}
+      {!saysWhere(textOf(children), address) && (
+        <span className="prose-place">
+          {" "}
+          (<bdi>{placeOf(address)}</bdi>)
+        </span>
+      )}
     </>
   );
 }

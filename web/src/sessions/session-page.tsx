@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { Conversation } from "../chat/conversation.tsx";
+import { Plainly } from "../chat/plainly.tsx";
 import { useReading } from "../chat/use-reading.ts";
 import { SessionComposer } from "../composer/session-composer.tsx";
 import { presence } from "../server/presence.ts";
@@ -25,7 +26,9 @@ export function SessionPage({ id, sessions }: { id: string; sessions: Sessions }
   return (
     <>
       <div className="flex min-h-0 flex-1 flex-col">
-        <Conversation session={id} interrupted={isInterrupted} />
+        <Plainly key={id} text={words.chat.cannotShow}>
+          <Conversation session={id} interrupted={isInterrupted} />
+        </Plainly>
       </div>
       <SessionComposer session={id} reading={reading} isInterrupted={isInterrupted} />
     </>

@@ -10,6 +10,7 @@ export const chat = {
   brokeOff: "This answer broke off.",
   hiddenCharacter: "A character that would not be seen",
   picture: "Picture",
+  cannotShow: "This conversation cannot be shown here. All of it is kept: `skillmint session show` prints it.",
   pictureGone: "This picture could not be loaded.",
   undone: (p: { turn: number; redo: boolean; changed: number; left: number }) =>
     `Turn ${p.turn} was ${p.redo ? "put back" : "undone"}: ${p.changed === 1 ? "1 file" : `${p.changed} files`} changed${p.left > 0 ? `, ${p.left} not or not wholly` : ""}.`,
@@ -147,6 +148,7 @@ export const chat = {
       open_in_folder: "The agent wants to open a folder on your screen.",
       web_fetch: "The agent wants to fetch a page.",
     } as Record<string, string>,
+    longCommand: (p: { lines: number }) => `${p.lines} lines. Scroll to read all of them.`,
     willUse: (p: { tool: string }) => `The agent wants to use ${p.tool}.`,
   },
 };

@@ -11,6 +11,7 @@ export const chat: typeof english = {
   brokeOff: "这段回答没有写完。",
   hiddenCharacter: "这里有一个看不见的字符",
   picture: "图片",
+  cannotShow: "这个会话无法在此显示。内容都在：用 `skillmint session show` 查看。",
   pictureGone: "图片无法加载。",
   undone: (p) =>
     `第 ${p.turn} 轮${p.redo ? "的改动已恢复" : "已撤销"}：改动 ${p.changed} 个文件${p.left > 0 ? `，另有 ${p.left} 个未能完全处理` : ""}。`,
@@ -140,6 +141,7 @@ export const chat: typeof english = {
       open_in_folder: "Agent 想在你的屏幕上打开一个文件夹。",
       web_fetch: "Agent 想获取一个网页。",
     },
+    longCommand: (p) => `共 ${p.lines} 行，请滚动查看全部内容。`,
     willUse: (p) => `Agent 想使用 ${p.tool}。`,
   },
 };

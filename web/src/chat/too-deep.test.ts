@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { isTooDeep } from "./too-deep.ts";
+
+test.each([
+  ["quotes in quotes", `${"> ".repeat(3000)}deep`],
+  ["lists in lists", `${"- ".repeat(2000)}x`],
+  ["an item far to the right", `${" ".repeat(1000)}- x`],
+  ["brackets in brackets", `${"![".repeat(5000)}a${"](x)".repeat(5000)}`],
+])("what would break the page is found: %s", (_, text) => {
+  expect(isTooDeep(`before\n\n${text}`)).toBe(true);
+});
+
+test.each([
+  ["a rule of dashes", "-".repeat(200)],
+  ["a nested list", "- a\n  - b\n    - c\n      - d"],
+  ["code, indented", `    ${"    ".repeat(20)}return x;`],
+  ["a long table of links", Array.from({ length: 400 }, (_, at) => `| [${at}](https://a.example/${at}) |`).join("\n")],
+  ["numbers", `${"1234567890 ".repeat(100)}`],
+])("what people write is not: %s", (_, text) => {
+  expect(isTooDeep(text)).toBe(false);
+});
