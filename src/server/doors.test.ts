@@ -107,10 +107,16 @@ test("who is shown out has the answers under way to it broken off, but for the o
 
 function fakeAnswer() {
   let broken = false;
+  let left: () => void = () => undefined;
   const outgoing = {
     req: { socket: {} },
-    once: () => outgoing,
+    once: (_: "close", listener: () => void) => {
+      left = listener;
+      return outgoing;
+    },
     destroy: () => (broken = true),
   } as unknown as ServerResponse;
+  // Nobody stays for ever: else what looks after them would outlive the test.
+  onTestFinished(() => left());
   return { outgoing, broken: () => broken };
 }
