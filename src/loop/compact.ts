@@ -56,6 +56,7 @@ export async function compact(input: CompactInput): Promise<Compaction> {
   const worth = worthFolding(journal.history, { room, texts, why });
   if (!worth) return { asked: false, spent: {} };
   const { place, said } = worth;
+  const { cut: before } = journal.history;
   const maxOutput = Math.min(model.output ?? 8192, Math.max(2048, Math.floor(limit / 4)));
   const most = Math.floor(requestShare * room * 3);
   const reply = await ask(summaryRequest(journal.history, { plan: worth, focus, texts, maxOutput, most }), input);
@@ -63,8 +64,9 @@ export async function compact(input: CompactInput): Promise<Compaction> {
   const { usage, cost } = reply;
   // Also what nobody counted was a call of a model.
   const spent = { usage: usage ?? { input: 0, output: 0 }, ...(cost !== undefined && { cost }) };
-  // The user may have said something meanwhile; the messages are the same.
+  // The user may have said something meanwhile; the messages are the same, unless there was another cut.
   const { history } = journal;
+  if (history.cut !== before) return { asked: true, spent };
   const notes = notedIn(reply.text, history, place);
   if (!notes) return { asked: true, spent };
   const folded = foldedPlan(history, place, { room, said, texts, notes });

@@ -33,20 +33,22 @@ export async function takeStep(step: number, { context, describe, ...rest }: Ste
     const limit = contextLimit({ model: asked, ...context, takes }) + unsent;
     return { ...rest, ...context, model: asked, limit };
   };
-  /** False when the turn was stopped meanwhile: then no other word of the model is wanted. */
-  const fits = async (input: CallModelInput): Promise<boolean> => {
+  const isFull = (input: CallModelInput): boolean => {
     const { history } = journal;
     const limits = { ...context, ...input, takes: takesOf(history, input.model) };
-    const isFull = askedFocus(history) !== null || isTooLong(history, limits);
     // Of what cannot be sent anyway, nothing need go.
-    if (!isFull || tooLongAlone(history, limits)) return true;
+    return (askedFocus(history) !== null || isTooLong(history, limits)) && !tooLongAlone(history, limits);
+  };
+  /** False when the turn was stopped meanwhile: then no other word of the model is wanted. */
+  const makeRoom = async (input: CallModelInput): Promise<boolean> => {
     const { fitContext } = await import("./fit-context.ts");
     await fitContext(input);
     return !signal.aborted;
   };
   const isOwn = journal.history.turn?.model === model.id;
   const input = inputFor(isOwn ? model : ((await model.fallback?.()) ?? model));
-  if (!(await fits(input))) return;
+  // Nothing is waited for where there is room: what the step was decided on could be taken back meanwhile.
+  if (isFull(input) && !(await makeRoom(input))) return;
   // The results of the step before are stored with it: the model, too, hears only of what is stored.
   await journal.append({ type: "step-started", step });
   try {
@@ -56,6 +58,6 @@ export async function takeStep(step: number, { context, describe, ...rest }: Ste
     if (!other) throw error;
     await journal.append({ type: "fallback-taken", model: other.id, reason: describe(error as ModelError) });
     const second = inputFor(other);
-    if (await fits(second)) await callModel(second);
+    if (!isFull(second) || (await makeRoom(second))) await callModel(second);
   }
 }

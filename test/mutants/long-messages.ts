@@ -51,8 +51,8 @@ export const longMessages: readonly Mutant[] = [
   {
     name: "nothing-goes-for-what-is-not-sent",
     file: "src/loop/take-step.ts",
-    find: "if (!isFull || tooLongAlone(history, limits)) return true;",
-    replace: "if (!isFull) return true;",
+    find: " && !tooLongAlone(history, limits);",
+    replace: ";",
     tests: ofLong,
   },
   {
