@@ -9,7 +9,7 @@ export const secondLook: readonly Mutant[] = [
   {
     name: "stand-in-is-sent-what-it-takes",
     file: "src/loop/take-step.ts",
-    find: "if (await fits(second)) await callModel(second);",
+    find: "if (!isFull(second) || (await makeRoom(second))) await callModel(second);",
     replace: "await callModel(second);",
     tests: [cost],
   },
