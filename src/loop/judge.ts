@@ -66,6 +66,8 @@ function contextFor(call: Call, context: CallContext): ToolContext {
     known: (path) => known(journal.history, path),
     kept: readBlob,
     todos: () => journal.history.todos,
+    answer: call.answer ?? null,
+    mode: () => journal.history.opened?.mode ?? "default",
     toolbox: () => tools.others(language),
     processes,
     signal,

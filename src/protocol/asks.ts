@@ -16,8 +16,14 @@ export interface Ask {
   suggestion?: string;
   /** The mode in which it would have passed. */
   passesIn?: "unrestricted";
+  /** Over all that an approval is for: tool, input, touches, folder, mode and sandbox. A front end sends back the one it showed. */
+  hash?: string;
+  /** When it is too old to be answered; it is then asked anew. */
+  expires?: string;
   question?: string;
-  options?: string[];
+  options?: readonly string[];
+  /** More than one option may be chosen. */
+  multiple?: boolean;
 }
 
 /** Paths are real and absolute; for a command it is its text, for a process to look at or to end its id, for the network the URL. */
@@ -28,7 +34,8 @@ export interface Touch {
   as?: "file_delete" | "file_move";
 }
 
+/** `hash`: of the ask as it was shown. `always`: what the ask suggests is a rule from now on, of this session or of the user. */
 export type Answer =
-  | { decision: "allow" }
+  | { decision: "allow"; hash?: string; always?: "session" | "user" }
   | { decision: "deny"; reason?: string }
   | { decision: "answer"; text: string };

@@ -11,13 +11,14 @@ export type Command =
   /** Goes on where the last turn stopped, without a new prompt. */
   | { type: "go-on" }
   | { type: "answer"; ask: AskId; answer: Answer }
-  | { type: "set-mode"; mode: Mode; sandbox: Sandbox }
+  /** `confirmed`: the person has typed that nothing is to be asked for; without it there is no unrestricted mode. */
+  | { type: "set-mode"; mode: Mode; sandbox: Sandbox; confirmed?: boolean }
   | { type: "abort" };
 
 /** The command does not fit the session as it is. */
 export class CommandRefused extends Error {
   override name = "CommandRefused";
-  readonly why: "no-such-ask" | "wrong-answer";
+  readonly why: "no-such-ask" | "wrong-answer" | "tampered" | "expired" | "unconfirmed";
   constructor(why: CommandRefused["why"]) {
     super(why);
     this.why = why;

@@ -44,6 +44,8 @@ export type StoredBody =
   | { type: "todos-changed"; todos: Todo[] }
   | { type: "skill-loaded"; name: string; call?: CallId }
   | { type: "mode-changed"; mode: Mode; sandbox: Sandbox }
+  /** The user's word in this session, from now on. */
+  | { type: "rule-added"; effect: "allow" | "ask" | "deny"; rule: string }
   | { type: "model-changed"; model: string; endpoint?: Endpoint }
   | { type: "note-added"; text: string }
   | ContextTrimmed

@@ -114,6 +114,10 @@ function foldStored(history: History, event: Extract<Event, { seq: number }>): H
         ...history,
         opened: history.opened && { ...history.opened, mode: event.mode, sandbox: event.sandbox },
       };
+    case "rule-added": {
+      const { effect, rule } = event;
+      return { ...history, rules: [...history.rules, { effect, rule }] };
+    }
     case "model-changed":
       return { ...history, opened: history.opened && withModel(history.opened, event) };
     case "fallback-taken":
@@ -219,9 +223,12 @@ function answer(history: History, event: Extract<Event, { type: "ask-answered" }
   const ask = history.asks.find(({ ask }) => ask === event.ask);
   if (!ask) return history;
   const rest = { ...history, asks: history.asks.filter((other) => other !== ask) };
-  // A denial arrives together with the call's result; only an approval sets the call free.
-  if (event.answer.decision !== "allow") return rest;
-  return withCall(rest, ask.call, (call) => ({ ...call, state: "approved", allowed: ask.touches }));
+  const { answer: given } = event;
+  // A denial arrives together with the call's result; only a yes or an answer sets the call free.
+  if (given.decision === "deny") return rest;
+  const said = given.decision === "answer" && { answer: given.text };
+  const shown = ask.hash && { allowedHash: ask.hash };
+  return withCall(rest, ask.call, (call) => ({ ...call, state: "approved", allowed: ask.touches, ...shown, ...said }));
 }
 
 function withCall(history: History, id: CallId, change: (call: Call) => Call): History {

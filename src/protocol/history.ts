@@ -23,9 +23,16 @@ export interface History {
   turn: Turn | null;
   lastTurn: (TurnEnded & { turn: TurnId }) | null;
   asks: readonly Ask[];
+  /** What the user has decided for the rest of the session. */
+  rules: readonly SessionRule[];
   todos: readonly Todo[];
   /** The message under way, as far as passing events have told it. */
   partial: Partial | null;
+}
+
+export interface SessionRule {
+  effect: "allow" | "ask" | "deny";
+  rule: string;
 }
 
 export interface LastCut {
@@ -83,6 +90,7 @@ export const emptyHistory: History = {
   turn: null,
   lastTurn: null,
   asks: [],
+  rules: [],
   todos: [],
   partial: null,
 };

@@ -67,8 +67,11 @@ export interface ToolCall {
 export interface Call extends ToolCall {
   state: "open" | "waiting" | "approved" | "started" | "ended";
   ask?: AskId;
-  /** What the user allowed this call to touch. */
+  /** What the user allowed this call to touch, and the hash of what he was shown. */
   allowed?: readonly Touch[];
+  allowedHash?: string;
+  /** What the user said, where the call was a question. */
+  answer?: string;
   /** What the call is about to change, known from `tool-started`; settles the call after a crash, and undoes it later. */
   before?: readonly FileChange[];
   /** What changed while a command ran, known from `tool-ended`. */

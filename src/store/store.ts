@@ -84,7 +84,24 @@ export interface Store extends Ledger {
   /** False when there is none. */
   removeToken(id: string): Promise<boolean>;
 
+  /** What the user has agreed to in that folder. */
+  trusted(folder: string): Promise<TrustRow[]>;
+  /** Added, or as it is now. */
+  trust(rows: readonly TrustRow[]): Promise<void>;
+  /** Nothing of that folder is trusted any more. False when nothing was. */
+  distrust(folder: string): Promise<boolean>;
+
   close(): Promise<void>;
+}
+
+/** One item of a workspace's own config. */
+export interface TrustRow {
+  /** As `folderKey` gives it. */
+  folder: string;
+  kind: string;
+  name: string;
+  hash: string;
+  at: string;
 }
 
 /** An ask, and where it waits. */

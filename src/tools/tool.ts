@@ -7,6 +7,7 @@ import type { Todo } from "../protocol/events.ts";
 import type { CallId, SessionId } from "../protocol/ids.ts";
 import type { Language } from "../protocol/language.ts";
 import type { FileChange, LineSpan, Origin, Sight, ToolDefinition } from "../protocol/messages.ts";
+import type { Mode } from "../protocol/modes.ts";
 
 /** Reading order of a tool file: what it is called, what it takes, what it asks for, what it does. */
 export interface Tool<Input = unknown> {
@@ -21,11 +22,19 @@ export interface Tool<Input = unknown> {
   limitMs?(input: Input): number | null;
   /** Everything the call will touch. The gate decides on it, and calls of one step that conflict in it run in order. */
   asks(input: Input, context: ToolContext): Touch[];
+  /** What a person is asked before it runs: the call waits, and then runs with the answer. Never in its own time limit. */
+  question?(input: Input, context: ToolContext): Question;
   /** Works out the change without making it. Its hashes are stored before `execute` makes it. */
   prepare?(input: Input, context: ToolContext): Promise<Prepared>;
   /** Whether the change may be worked out anew when its file changes at that very moment: what it looks for decides. */
   again?: true;
   execute(input: Input, context: ToolContext, prepared?: Prepared): Promise<ToolOutput>;
+}
+
+export interface Question {
+  question: string;
+  options?: readonly string[];
+  multiple?: boolean;
 }
 
 /** Any kind of zod: its small form loads in a third of the time, so that is what the tools use. */
@@ -66,6 +75,8 @@ export interface ToolOutput {
   whole?: string;
   /** Files whose content this result shows, so that a change of theirs by someone else is noticed later. */
   saw?: readonly Sight[];
+  /** The session's mode from now on. */
+  mode?: Mode;
   /** What becomes of the session's todos; asked when the call ends, since another call may have changed them meanwhile. */
   todos?(now: readonly Todo[]): TodosTold;
   /** The tool did its work but the outcome is a failure (a command's exit code). */
@@ -105,6 +116,10 @@ export interface ToolContext {
   /** A content that a call of this session found or left in a file, by its version; null when it was not kept. */
   kept(version: string): Promise<Buffer | null>;
   todos(): readonly Todo[];
+  /** What the person said to the tool's question; null for a tool that asks none. */
+  answer: string | null;
+  /** The session's mode as it is now. */
+  mode(): Mode;
   /** The tools that can be called but were not put before the model when the session began. */
   toolbox(): readonly ToolDefinition[];
   /** The session's commands. Made when first needed. */

@@ -46,6 +46,8 @@ export function toolBench({ language = "en", signal = new AbortController().sign
     known: () => null,
     kept: async () => null,
     todos: () => [],
+    answer: null,
+    mode: () => "default",
     toolbox: () => [],
     async processes() {
       made ??= newProcesses();

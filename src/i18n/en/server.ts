@@ -8,6 +8,9 @@ export const server = {
   refused: {
     "no-such-ask": () => "That question has been answered already, or it is no longer asked.",
     "wrong-answer": () => "That answer does not fit the question.",
+    tampered: () => "That is not what was asked: the question has changed since it was shown. Look at it again.",
+    expired: () => "That question is too old to be answered. It is asked again when the session goes on.",
+    unconfirmed: () => "Unrestricted mode needs your typed confirmation in this session.",
   },
   input: {
     types: {

@@ -8,6 +8,9 @@ export const server: Texts["server"] = {
   refused: {
     "no-such-ask": () => "这个问题已经回答过了，或者不再需要回答。",
     "wrong-answer": () => "这个回答与问题不符。",
+    tampered: () => "问题在显示之后已经改变，请重新查看后再回答。",
+    expired: () => "该问题已过期，会话继续时会重新提问。",
+    unconfirmed: () => "进入无限制模式需要您在本会话中输入确认。",
   },
   input: {
     types: {

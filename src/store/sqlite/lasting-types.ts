@@ -3,6 +3,7 @@ import type { StoredBody } from "../../protocol/events.ts";
 const types: readonly StoredBody["type"][] = [
   "session-opened",
   "mode-changed",
+  "rule-added",
   "model-changed",
   "todos-changed",
   "context-trimmed",

@@ -177,4 +177,20 @@ export const migrations: readonly string[] = [
   alter table reservations add column model text;
   alter table reservations add column skill text;
   `,
+  `
+  -- A session's own rules hold after a cut as well.
+  drop index lasting_events;
+  create index lasting_events on events(type) where type in (${lastingTypes});
+
+  -- What of a workspace's own config the user has agreed to, and as it was then.
+  create table trusted_items (
+    -- The real folder, and the device and number it had: not what a file in it says.
+    folder text not null,
+    kind text not null,
+    name text not null,
+    hash text not null,
+    at text not null,
+    primary key (folder, kind, name)
+  ) strict, without rowid;
+  `,
 ];

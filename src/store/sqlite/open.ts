@@ -15,6 +15,7 @@ import { createSettings } from "./settings.ts";
 import { createShared } from "./shared.ts";
 import { createStandings } from "./standings.ts";
 import { createTokens } from "./tokens.ts";
+import { createTrust } from "./trust.ts";
 import { createUsage } from "./usage.ts";
 
 /** Opens the database, made and migrated as needed, in a folder that is there. `:memory:` keeps nothing. */
@@ -34,6 +35,7 @@ export function openSqlite(file: string): Store {
     ...createShared(db),
     ...createStandings(db),
     ...createTokens(db),
+    ...createTrust(db),
     sessions: async (filter) => (await queries()).sessions(filter),
     sessionsNamed: async (part) => (await queries()).sessionsNamed(part),
     messages: async (id, options) => (await queries()).messages(id, options),

@@ -1,0 +1,43 @@
+/** What a command's text would run, as far as it can be known without running it. */
+export interface ShellReading {
+  /**
+   * Every command at any depth: of chains, pipes, loops and substitutions, and those that other commands are given to
+   * run (env, xargs, bash -c, eval, find -exec …). Who runs another stands here too, before it.
+   */
+  commands: readonly SimpleCommand[];
+  /** Files that redirects open, as written after quotes; null where the name is only known when it runs. */
+  redirects: readonly Redirect[];
+  /** Why nobody can know all that it would run: then a rule may still deny it, but none about commands allows it. */
+  opaque: Opaque | null;
+}
+
+export interface SimpleCommand {
+  /** The words as the program will get them; null for one that is only known when it runs. */
+  words: readonly (string | null)[];
+  /** Variables set for it, or by it where it has no words. */
+  assigns: readonly string[];
+  /** As it was written. */
+  text: string;
+}
+
+export interface Redirect {
+  action: "read" | "write";
+  target: string | null;
+}
+
+export type Opaque =
+  /** The parser is not loaded, or does not understand the text. */
+  | "unreadable"
+  | "too-long"
+  | "too-many"
+  /** A command's name, or the text of a command inside, is only known when it runs. */
+  | "dynamic"
+  /** It gives a name a new meaning: a function, an alias. */
+  | "redefines";
+
+/** Loaded when the first command has to be judged by more than its tool. */
+export interface ShellSense {
+  read(command: string): ShellReading;
+  /** Nothing that it runs can change anything: proved by an allow-list of commands and flags. `folder` is where it begins. */
+  isReadOnly(reading: ShellReading, folder: string): boolean;
+}
