@@ -1,6 +1,7 @@
 import { accessSync, constants, realpathSync, statSync } from "node:fs";
 import { isAbsolute } from "node:path";
 import { isInside } from "../permissions/paths.ts";
+import { isBlank } from "../protocol/blank.ts";
 import type { SessionId } from "../protocol/ids.ts";
 import type { SessionRow, Store } from "../store/store.ts";
 import { Refusal } from "./refusal.ts";
@@ -29,4 +30,9 @@ export function requireFolder(folder: string): string {
     // Whatever the reason, it cannot be worked in.
     throw new Refusal(422, ({ server }) => server.noFolder({ folder }));
   }
+}
+
+/** What is said must be there to be read. Throws a Refusal. */
+export function refuseBlank(prompt: string): void {
+  if (isBlank(prompt)) throw new Refusal(400, ({ server }) => server.blankPrompt());
 }

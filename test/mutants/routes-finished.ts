@@ -2,6 +2,7 @@ import type { Mutant } from "./mutant.ts";
 
 const tests = {
   sessions: ["test/api-sessions.test.ts"],
+  input: ["test/api-input.test.ts"],
 };
 
 /** What the routes and their sentences were finished with. */
@@ -19,5 +20,47 @@ export const routesFinished: readonly Mutant[] = [
     find: "[{ ...row, ...hit }]",
     replace: "[hit]",
     tests: tests.sessions,
+  },
+  {
+    name: "finished-blank-begins-nothing",
+    file: "src/server/routes/sessions.ts",
+    find: "if (prompt !== undefined) refuseBlank(prompt);",
+    replace: "",
+    tests: tests.input,
+  },
+  {
+    name: "finished-blank-is-not-said",
+    file: "src/server/routes/messages.ts",
+    find: "refuseBlank(said);",
+    replace: "",
+    tests: tests.input,
+  },
+  {
+    name: "finished-blank-without-width",
+    file: "src/protocol/blank.ts",
+    find: "\\p{Cc}\\p{Cf}",
+    replace: "",
+    tests: ["src/protocol/blank.test.ts"],
+  },
+  {
+    name: "finished-blank-does-not-go-on",
+    file: "src/cli/read-prompt.ts",
+    find: "if (isBlank(prompt))",
+    replace: "if (isBlank(prompt) && !optional)",
+    tests: ["test/bad-input.test.ts"],
+  },
+  {
+    name: "finished-title-bounded",
+    file: "src/front/title.ts",
+    find: "length > longest",
+    replace: "false",
+    tests: ["src/front/title.test.ts"],
+  },
+  {
+    name: "finished-title-keeps-order",
+    file: "src/protocol/title.ts",
+    find: '.replace(unruly, "")',
+    replace: "",
+    tests: ["src/front/title.test.ts"],
   },
 ];

@@ -42,8 +42,8 @@ export const routes: readonly Mutant[] = [
   {
     name: "routes-strict-bodies",
     file: "src/server/routes/messages.ts",
-    find: "z.strictObject({ text, model",
-    replace: "z.object({ text, model",
+    find: "z.strictObject({ text: z.string(), model",
+    replace: "z.object({ text: z.string(), model",
     tests: tests.document,
   },
   {

@@ -2,6 +2,7 @@
 export const server = {
   noSession: () => "There is no such session. It may have been deleted.",
   noRoute: () => "There is nothing at this address. /api/openapi.json lists what there is.",
+  blankPrompt: () => "The message is empty. Write what should be done.",
   busy: () => "The session is at work. Stop it first, or wait until it is done.",
   owned: (p: { owner: string }) =>
     `Another SkillMint (process ${p.owner}) is working on this session. Wait until it is done, or stop it there.`,

@@ -66,6 +66,8 @@ export const sessions = {
       ? `Nothing was folded away in what a fork of session ${p.id} would hold, so there is nothing to bring back.`
       : `A fork of session ${p.id} would have the cuts 1 to ${p.cuts}. \`skillmint session show ${p.id}\` shows them.`,
   emptyTitle: () => "A title needs at least one character.",
+  longTitle: (p: { most: number; length: number }) =>
+    `A title has at most ${p.most} characters; this one has ${p.length}.`,
   whichToDelete: () => "Which sessions? Name their ids, or all of them with --all --yes.",
   allOrSome: () => "Give either ids or --all, not both.",
   allNeedsYes: (p: { count: number }) =>

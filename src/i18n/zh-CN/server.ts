@@ -3,6 +3,7 @@ import type { Texts } from "../texts.ts";
 export const server: Texts["server"] = {
   noSession: () => "没有这个会话，可能已被删除。",
   noRoute: () => "这个地址上什么都没有。/api/openapi.json 列出了全部接口。",
+  blankPrompt: () => "消息是空的。请写下要做什么。",
   busy: () => "会话正在工作。请先停止它，或等它完成。",
   owned: (p) => `另一个 SkillMint（进程 ${p.owner}）正在处理这个会话。请等它完成，或在那里停止它。`,
   refused: {

@@ -47,6 +47,7 @@ export const sessions: Texts["sessions"] = {
       ? `会话 ${p.id} 的分叉中没有被折叠的内容，无需恢复。`
       : `会话 ${p.id} 的分叉中有第 1 至 ${p.cuts} 次裁剪，可用 skillmint session show ${p.id} 查看。`,
   emptyTitle: () => "标题至少需要一个字符。",
+  longTitle: (p) => `标题最多 ${p.most} 个字符，现在有 ${p.length} 个。`,
   whichToDelete: () => "请给出要删除的会话 ID，或用 --all --yes 删除全部。",
   allOrSome: () => "会话 ID 与 --all 只能给出其一。",
   allNeedsYes: (p) => `此操作将永久删除全部 ${p.count} 个会话。确定要删除请加上 --yes。`,

@@ -4,7 +4,7 @@ import type { Answer } from "../../protocol/asks.ts";
 import type { AskId, SessionId } from "../../protocol/ids.ts";
 import type { Engine } from "../engine.ts";
 import type { Feed } from "../feed.ts";
-import { requireSession } from "../find.ts";
+import { refuseBlank, requireSession } from "../find.ts";
 import type { Live } from "../live.ts";
 import { Refusal } from "../refusal.ts";
 import { type Route, route } from "../route.ts";
@@ -41,9 +41,10 @@ export function messageRoutes({ store }: Engine, live: Live, feed: Feed): Route[
       method: "POST",
       path: "/api/sessions/:id/messages",
       summary: "Says something to the session; what comes of it is told by its events",
-      body: z.strictObject({ text, model: z.optional(text) }),
+      body: z.strictObject({ text: z.string(), model: z.optional(text) }),
       answer: { json: done },
       async handle({ params, body: { text: said, model }, language, texts }) {
+        refuseBlank(said);
         await live.send(params.id as SessionId, { type: "submit", text: said }, { language, texts, model });
         return { json: { ok: true }, status: 202 };
       },

@@ -5,7 +5,7 @@ import type { SessionId } from "../../protocol/ids.ts";
 import { modes } from "../../protocol/modes.ts";
 import type { SessionRow } from "../../store/store.ts";
 import type { Engine } from "../engine.ts";
-import { requireSession, requireWorkspace } from "../find.ts";
+import { refuseBlank, requireSession, requireWorkspace } from "../find.ts";
 import type { Live } from "../live.ts";
 import { Refusal } from "../refusal.ts";
 import { type Route, route } from "../route.ts";
@@ -91,10 +91,11 @@ export function sessionRoutes(engine: Engine, live: Live): Route[] {
         workspace: text,
         model: z.optional(text),
         mode: z._default(z.enum(modes), "default"),
-        prompt: z.optional(text),
+        prompt: z.optional(z.string()),
       }),
       answer: { json: z.strictObject({ id: z.string() }) },
       async handle({ body: { workspace, model, mode, prompt }, language, texts }) {
+        if (prompt !== undefined) refuseBlank(prompt);
         const id = await live.begin({
           workspace: requireWorkspace(workspace, folders.data),
           model,
