@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import type { Event } from "../src/protocol/events.ts";
 import type { SessionId } from "../src/protocol/ids.ts";
 import { openSqlite } from "../src/store/sqlite/open.ts";
 import { opened } from "./support/opened.ts";
@@ -167,9 +168,85 @@ test("what a turn did is seen, taken back and put back again; a session at work 
   const refused = await server.request("POST", `/api/sessions/${busy}/undo`);
   expect([refused.status, refused.json.error]).toEqual([
     409,
-    "The session is at work. Stop it first, or wait until it is done.",
+    expect.stringMatching(/^This session still has something running in the background: \S+ \(sleep 600\)\. Stop it/),
   ]);
 });
+
+test("a session whose folder is gone says so and what to do; it is not sent anything and nothing of it is undone", async () => {
+  await using server = await startServer();
+  const { program } = server;
+  const workspace = join(program.work, "gone");
+  mkdirSync(workspace);
+  const prompt = call("write_file", { path: "note.txt", content: "x" });
+  const id = await server.begin({ workspace, mode: "accept-edits", prompt });
+  renameSync(workspace, join(program.work, "away"));
+  const path = `/api/sessions/${id}`;
+  const error = `The folder of this session, ${workspace}, is not there any more or cannot be read. Put it back, or begin a new session in another folder.`;
+  for (const [route, body] of [
+    ["messages", { text: "hello" }],
+    ["go-on", {}],
+    ["undo", {}],
+    ["undo", { dryRun: true }],
+  ] as const) {
+    const refused = await server.request("POST", `${path}/${route}`, { body });
+    expect([route, refused.status, refused.json]).toEqual([route, 409, { error }]);
+  }
+  for (const args of [
+    ["run", "--session", id, "hello"],
+    ["session", "undo", id],
+  ])
+    expect(await program.run(...args)).toEqual({ code: 1, stdout: "", stderr: `${error}\n` });
+  const searched = await server.request("POST", "/api/search/files", {
+    body: { id: "1", session: id, cwd: ".", query: "x" },
+  });
+  expect([searched.status, searched.json]).toEqual([409, { error }]);
+  expect((await server.request("GET", path)).status).toBe(200);
+
+  renameSync(join(program.work, "away"), workspace);
+  expect((await server.request("POST", `${path}/undo`)).json.done).toEqual([{ path: "note.txt", action: "deleted" }]);
+});
+
+test("a session with nothing to go on with, or that waits, says so", async () => {
+  await using server = await startServer();
+  const { work: workspace } = server.program;
+  const done = await server.begin({ workspace, prompt: "hello" });
+  const waits = await server.begin({ workspace, prompt: call("bash", { command: "true" }) });
+  for (const [id, error] of [
+    [done, "There is nothing left to go on with. Say what to do next."],
+    [waits, "The session waits for an answer. Answer it, and it goes on."],
+  ]) {
+    const refused = await server.request("POST", `/api/sessions/${id}/go-on`);
+    expect([refused.status, refused.json]).toEqual([409, { error }]);
+  }
+});
+
+test("what waits is answered and stopped although its model was removed; a message needs one", async () => {
+  await using model = await startScriptedModel(() => ({ calls: [{ name: "bash", input: { command: "true" } }] }));
+  await using server = await startServer();
+  await addModel(server, model.url);
+  const body = { workspace: server.program.work, model: "own/m", prompt: "run it" };
+  const [answered, stopped] = [await server.begin(body), await server.begin(body)];
+  expect((await server.request("DELETE", "/api/models?id=own/m")).status).toBe(200);
+
+  const said = await server.request("POST", `/api/sessions/${stopped}/messages`, { body: { text: "no" } });
+  expect([said.status, said.json.error]).toEqual([422, expect.stringContaining("own")]);
+  expect((await server.request("POST", `/api/sessions/${stopped}/abort`)).status).toBe(200);
+  expect(await server.event(stopped, isRestOver)).toMatchObject({ reason: "aborted" });
+
+  const [{ ask }] = (await server.request<[{ ask: string }]>("GET", `/api/sessions/${answered}/asks`)).json;
+  const path = `/api/sessions/${answered}/asks/${ask}`;
+  expect((await server.request("POST", path, { body: { decision: "allow" } })).status).toBe(200);
+  expect(await server.event(answered, isRestOver)).toMatchObject({ reason: "failed", problem: said.json.error });
+  const messages = (await server.request<{ tool_calls?: object[] }[]>("GET", `/api/sessions/${answered}/messages`))
+    .json;
+  expect(messages[1]?.tool_calls).toEqual([expect.objectContaining({ status: "completed" })]);
+
+  // Once it is there again the turn goes on where it stopped.
+  await addModel(server, model.url);
+  expect((await server.request("POST", `/api/sessions/${answered}/go-on`)).status).toBe(202);
+});
+
+const isRestOver = ({ type }: Event) => type === "turn-ended";
 
 test("a fork, from the end or before a prompt, and what cannot be forked", async () => {
   await using server = await startServer();

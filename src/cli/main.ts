@@ -74,7 +74,8 @@ async function complaintOf(error: unknown, io: Io): Promise<{ sentence: string; 
   const { cli } = texts;
   if (error instanceof Declined) return { sentence: error.message, code: declinedCode[error.kind] };
   if (error instanceof CommandRefused) {
-    return { sentence: error.why === "no-such-ask" ? cli.noSuchAsk() : cli.wrongAnswer(), code: exitCode.usage };
+    const isUsage = error.why === "no-such-ask" || error.why === "wrong-answer";
+    return { sentence: cli.refused[error.why](), code: isUsage ? exitCode.usage : exitCode.failed };
   }
   if (error instanceof StaleOwner) return { sentence: texts.session.taken(), code: exitCode.failed };
   if (error instanceof StoreProblem)

@@ -8,7 +8,7 @@ export type Command =
   | { type: "open" }
   /** While a turn runs, the text is taken up at its next step; while a permission waits, it is a no with a reason. */
   | { type: "submit"; text: string }
-  /** Goes on where the last turn stopped, without a new prompt. */
+  /** Goes on where the last turn stopped, without a new prompt. Refused where there is nothing to go on with. */
   | { type: "go-on" }
   | { type: "answer"; ask: AskId; answer: Answer }
   | { type: "set-mode"; mode: Mode; sandbox: Sandbox }
@@ -17,7 +17,7 @@ export type Command =
 /** The command does not fit the session as it is. */
 export class CommandRefused extends Error {
   override name = "CommandRefused";
-  readonly why: "no-such-ask" | "wrong-answer";
+  readonly why: "no-such-ask" | "wrong-answer" | "nothing-to-do" | "waiting";
   constructor(why: CommandRefused["why"]) {
     super(why);
     this.why = why;

@@ -1,5 +1,7 @@
 /** Why a model could not answer. */
 export type ModelProblem =
+  /** It was removed, or has no key any more; it was not asked. */
+  | "missing"
   | "unreachable"
   | "unauthorized"
   | "not-found"

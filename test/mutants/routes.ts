@@ -162,7 +162,7 @@ export const routes: readonly Mutant[] = [
   {
     name: "routes-folders-hide-our-data",
     file: "src/server/routes/folders.ts",
-    find: "isFolder && join(path, entry.name) !== data",
+    find: "isFolder && join(path, name) !== data",
     replace: "isFolder",
     tests: tests.machine,
   },

@@ -44,8 +44,12 @@ export const cli = {
   needsNode: (p: { version: string }) =>
     `SkillMint needs Node 24 or newer, and this is ${p.version}. Run \`npm start\` once in its folder: it brings the right one.`,
   outputFailed: (p: { problem: string }) => `The output could not be written: ${p.problem}. The session is kept.`,
-  noSuchAsk: () => "There is no such open ask in this session; it may have been answered already.",
-  wrongAnswer: () => "A permission is answered with allow or deny.",
+  refused: {
+    "no-such-ask": () => "There is no such open ask in this session; it may have been answered already.",
+    "wrong-answer": () => "A permission is answered with allow or deny.",
+    "nothing-to-do": () => "The session has nothing left to do. Give a prompt to go on.",
+    waiting: () => "The session waits for an answer. Give it with --answer.",
+  },
   answerWithoutSession: () => "--answer belongs to a stored session. Name it with --session or --continue.",
   notAFolder: (p: { folder: string }) => `${p.folder} is not a folder. Name one with --cwd.`,
   ownFolder: (p: { folder: string }) =>

@@ -34,6 +34,7 @@ const because = (detail: string) => (detail ? ` (${detail})` : "");
 
 /** The model could not: what happened and what to do. */
 const problems: Record<ModelProblem, Sentence> = {
+  missing: (p) => p.detail,
   unreachable: (p) =>
     `${p.model} cannot be reached${because(p.detail)}. Check the address and the network, then ${goOn(p)}.`,
   unauthorized: (p) =>
@@ -59,6 +60,7 @@ type Words = (p: Pick<Failed, "detail" | "retryAfterMs">) => string;
 
 /** The same in a few words, for a line that says that it is asked again. */
 const reasons: Record<ModelProblem, Words> = {
+  missing: () => "not there any more",
   unreachable: (p) => `not reached${because(p.detail)}`,
   unauthorized: (p) => `key refused${because(p.detail)}`,
   "not-found": (p) => `not found${because(p.detail)}`,

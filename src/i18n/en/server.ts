@@ -4,11 +4,13 @@ export const server = {
   noRoute: () => "There is nothing at this address. /api/openapi.json lists what there is.",
   blankPrompt: () => "The message is empty. Write what should be done.",
   busy: () => "The session is at work. Stop it first, or wait until it is done.",
-  owned: (p: { owner: string }) =>
-    `Another SkillMint (process ${p.owner}) is working on this session. Wait until it is done, or stop it there.`,
+  processesRun: (p: { processes: string }) =>
+    `This session still has something running in the background: ${p.processes}. Stop it first, then try again.`,
   refused: {
     "no-such-ask": () => "That question has been answered already, or it is no longer asked.",
     "wrong-answer": () => "That answer does not fit the question.",
+    "nothing-to-do": () => "There is nothing left to go on with. Say what to do next.",
+    waiting: () => "The session waits for an answer. Answer it, and it goes on.",
   },
   input: {
     types: {
@@ -40,7 +42,8 @@ export const server = {
     `${p.provider} wants a key. Give it as apiKey, or null there if it needs none${p.variables.length > 0 ? `; or set ${p.variables.join(" or ")} before SkillMint starts` : ""}.`,
   badSeq: (p: { seq: number; last: number }) =>
     `There is no event ${p.seq}: the last one of this session is ${p.last}. Begin again without \`after\`.`,
-  noFolder: (p: { folder: string }) => `There is no folder ${p.folder} that can be read.`,
+  noFolder: (p: { folder: string }) =>
+    `There is no folder ${p.folder} that can be read. It may have been deleted: choose another one.`,
   unexpected: (p: { problem: string }) => `Something went wrong in SkillMint itself: ${p.problem}`,
   tooLarge: () => "That is more than the server takes at once.",
   guard: {

@@ -31,9 +31,10 @@ ${outcome(p)} ${p.saved ? 'Go on with `skillmint run --continue`, best with a hi
   internal: (p: { problem: string }) => `Something in SkillMint itself went wrong: ${p.problem}`,
   notFound: (p: { id: string }) => `There is no session ${p.id}. \`skillmint session list\` shows all sessions.`,
   noneYet: () => "There is no session to continue in this folder. Give a prompt to begin one.",
-  owned: (p: { id: string; owner: string }) =>
-    `Session ${p.id} is being run by another process (pid ${p.owner}). Wait for it or stop it, then try again.`,
+  owned: (p: { owner: string }) =>
+    `Another SkillMint (process ${p.owner}) is working on this session. Wait until it is done, or stop it there.`,
+  folderGone: (p: { folder: string }) =>
+    `The folder of this session, ${p.folder}, is not there any more or cannot be read. Put it back, or begin a new session in another folder.`,
   taken: () =>
     "Another process has taken this session over, so this one stopped. What was stored before is there; go on with `skillmint run --continue`.",
-  nothingToDo: () => "The session has nothing left to do. Give a prompt to go on.",
 };

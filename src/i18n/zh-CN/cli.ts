@@ -51,8 +51,12 @@ export const cli: Texts["cli"] = {
   needsNode: (p) =>
     `SkillMint 需要 Node 24 或更新版本，而当前是 ${p.version}。请在其目录中运行一次 npm start，它会自动准备。`,
   outputFailed: (p) => `无法写出结果: ${p.problem}。会话已保留。`,
-  noSuchAsk: () => "该会话中没有这个待回答的询问，可能已经回答过。",
-  wrongAnswer: () => "许可询问请用 allow 或 deny 回答。",
+  refused: {
+    "no-such-ask": () => "该会话中没有这个待回答的询问，可能已经回答过。",
+    "wrong-answer": () => "许可询问请用 allow 或 deny 回答。",
+    "nothing-to-do": () => "该会话没有未完成的工作。请给出提示词以继续。",
+    waiting: () => "会话正在等待回答。请用 --answer 给出。",
+  },
   answerWithoutSession: () => "--answer 用于已保存的会话。请用 --session 或 --continue 指定。",
   notAFolder: (p) => `${p.folder} 不是目录。请用 --cwd 指定目录。`,
   ownFolder: (p) => `${p.folder} 属于 SkillMint 自己的数据，Agent 不能在其中工作。请用 --cwd 选择其他文件夹。`,

@@ -21,6 +21,7 @@ function timeOf(ms: number): string {
 
 export const model: Texts["model"] = {
   problems: {
+    missing: (p) => p.detail,
     unreachable: (p) => `无法连接 ${p.model}${because(p.detail)}。请检查地址和网络，然后${goOn(p)}。`,
     unauthorized: (p) =>
       `${p.model} 拒绝了密钥${because(p.detail)}。请检查 --api-key，或用 skillmint model add ${p.model} --api-key - 保存另一个密钥。`,
@@ -39,6 +40,7 @@ export const model: Texts["model"] = {
     empty: (p) => `${p.model} 没有返回内容${because(p.detail)}。请${goOn(p)}。`,
   },
   reasons: {
+    missing: () => "已不存在",
     unreachable: (p) => `无法连接${because(p.detail)}`,
     unauthorized: (p) => `密钥被拒绝${because(p.detail)}`,
     "not-found": (p) => `找不到${because(p.detail)}`,

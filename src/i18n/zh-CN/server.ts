@@ -5,10 +5,12 @@ export const server: Texts["server"] = {
   noRoute: () => "这个地址上什么都没有。/api/openapi.json 列出了全部接口。",
   blankPrompt: () => "消息是空的。请写下要做什么。",
   busy: () => "会话正在工作。请先停止它，或等它完成。",
-  owned: (p) => `另一个 SkillMint（进程 ${p.owner}）正在处理这个会话。请等它完成，或在那里停止它。`,
+  processesRun: (p) => `这个会话还有后台进程在运行：${p.processes}。请先停止，再重试。`,
   refused: {
     "no-such-ask": () => "这个问题已经回答过了，或者不再需要回答。",
     "wrong-answer": () => "这个回答与问题不符。",
+    "nothing-to-do": () => "没有可以继续的内容。请说明接下来要做什么。",
+    waiting: () => "会话正在等待回答。回答之后它会继续。",
   },
   input: {
     types: {
@@ -38,7 +40,7 @@ export const server: Texts["server"] = {
   keyWanted: (p) =>
     `${p.provider} 需要密钥。请用 apiKey 给出；若不需要，请填 null${p.variables.length > 0 ? `；也可以在启动 SkillMint 之前设置 ${p.variables.join(" 或 ")}` : ""}。`,
   badSeq: (p) => `没有第 ${p.seq} 号事件：该会话的最后一个是 ${p.last} 号。请去掉 \`after\` 重新开始。`,
-  noFolder: (p) => `没有可读的文件夹 ${p.folder}。`,
+  noFolder: (p) => `没有可读的文件夹 ${p.folder}，可能已被删除。请选择另一个。`,
   unexpected: (p) => `SkillMint 自身出错：${p.problem}`,
   tooLarge: () => "内容太大，服务器一次接收不了。",
   guard: {

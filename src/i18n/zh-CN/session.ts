@@ -22,7 +22,7 @@ ${outcome(p)}${p.saved ? '可用 skillmint run --continue 继续，最好附上�
   internal: (p) => `SkillMint 内部出错: ${p.problem}`,
   notFound: (p) => `会话不存在: ${p.id}。用 skillmint session list 查看所有会话。`,
   noneYet: () => "此目录还没有可继续的会话。请给出提示词以开始新会话。",
-  owned: (p) => `会话 ${p.id} 正由另一个进程（pid ${p.owner}）运行。请等待其结束或将其停止后重试。`,
+  owned: (p) => `另一个 SkillMint（进程 ${p.owner}）正在处理这个会话。请等它完成，或在那里停止它。`,
+  folderGone: (p) => `这个会话的文件夹 ${p.folder} 已不存在或无法读取。请把它放回原处，或在另一个文件夹中开始新会话。`,
   taken: () => "另一个进程已接管该会话，本进程已停止。此前存储的内容仍在，可用 skillmint run --continue 继续。",
-  nothingToDo: () => "该会话没有未完成的工作。请给出提示词以继续。",
 };

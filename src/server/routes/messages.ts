@@ -4,7 +4,7 @@ import type { Answer } from "../../protocol/asks.ts";
 import type { AskId, SessionId } from "../../protocol/ids.ts";
 import type { Engine } from "../engine.ts";
 import type { Feed } from "../feed.ts";
-import { refuseBlank, requireSession } from "../find.ts";
+import { refuseBlank, requireAtWork, requireSession } from "../find.ts";
 import type { Live } from "../live.ts";
 import { Refusal } from "../refusal.ts";
 import { type Route, route } from "../route.ts";
@@ -45,7 +45,8 @@ export function messageRoutes({ store }: Engine, live: Live, feed: Feed): Route[
       answer: { json: done },
       async handle({ params, body: { text: said, model }, language, texts }) {
         refuseBlank(said);
-        await live.send(params.id as SessionId, { type: "submit", text: said }, { language, texts, model });
+        const { id } = await requireAtWork(store, params.id);
+        await live.send(id, { type: "submit", text: said }, { language, texts, model });
         return { json: { ok: true }, status: 202 };
       },
     }),

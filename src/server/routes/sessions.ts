@@ -138,7 +138,7 @@ export function sessionRoutes(engine: Engine, live: Live): Route[] {
         const { id } = await requireSession(store, params.id);
         const { deleted, owned } = await live.apart(id, "stop", () => sessions.delete([id]));
         const [first] = owned;
-        if (first) throw new Refusal(409, ({ server }) => server.owned({ owner: pidOf(first.owner) }));
+        if (first) throw new Refusal(409, ({ session }) => session.owned({ owner: pidOf(first.owner) }));
         return { json: { deleted } };
       },
     }),
