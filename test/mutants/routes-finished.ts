@@ -105,4 +105,11 @@ export const routesFinished: readonly Mutant[] = [
     replace: "",
     tests: tests.sessions,
   },
+  {
+    name: "finished-server-words-are-kept",
+    file: "src/i18n/plain-words.ts",
+    find: "/^(?:[a-z]+ )?",
+    replace: "/",
+    tests: ["src/i18n/plain-words.test.ts"],
+  },
 ];

@@ -1,4 +1,5 @@
 import type { ModelProblem, PromptSize } from "../../protocol/problems.ts";
+import { because } from "./system.ts";
 
 interface Failed {
   model: string;
@@ -29,8 +30,6 @@ function timeOf(ms: number): string {
   const minutes = Math.ceil(seconds / 60);
   return minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
 }
-
-const because = (detail: string) => (detail ? ` (${detail})` : "");
 
 /** The model could not: what happened and what to do. */
 const problems: Record<ModelProblem, Sentence> = {

@@ -1,3 +1,5 @@
+import { plain } from "./system.ts";
+
 /** What the server says to the page and to programs. */
 export const server = {
   noSession: () => "There is no such session. It may have been deleted.",
@@ -44,7 +46,7 @@ export const server = {
     `There is no event ${p.seq}: the last one of this session is ${p.last}. Begin again without \`after\`.`,
   noFolder: (p: { folder: string }) =>
     `There is no folder ${p.folder} that can be read. It may have been deleted: choose another one.`,
-  unexpected: (p: { problem: string }) => `Something went wrong in SkillMint itself: ${p.problem}`,
+  unexpected: (p: { problem: string }) => `Something went wrong in SkillMint itself: ${plain(p.problem)}`,
   tooLarge: () => "That is more than the server takes at once.",
   guard: {
     method: () => "Requests of this kind are not served here.",
@@ -75,12 +77,12 @@ export const server = {
   needsTls: (p: { host: string }) =>
     `At ${p.host} others can reach SkillMint, and whoever listens in could take it over. Give --tls-cert and --tls-key, or say --insecure-http if the network is yours alone.`,
   halfTls: () => "--tls-cert and --tls-key belong together.",
-  noTlsFile: (p: { file: string; problem: string }) => `${p.file} cannot be read: ${p.problem}`,
+  noTlsFile: (p: { file: string; problem: string }) => `${p.file} cannot be read: ${plain(p.problem)}`,
   badTls: (p: { problem: string }) => `The certificate and the key cannot be used: ${p.problem}`,
   portTaken: (p: { port: number }) =>
     `Port ${p.port} is taken by another program. Choose another one, or leave it out: then a free one is found.`,
   cannotListen: (p: { host: string; port: number; problem: string }) =>
-    `SkillMint cannot listen on ${p.host}, port ${p.port}: ${p.problem}`,
+    `SkillMint cannot listen on ${p.host}, port ${p.port}: ${plain(p.problem)}`,
   silent: (p: { file: string }) =>
     `Another SkillMint has this data folder and does not answer. ${p.file} says which process it is, if it got that far.`,
   help: {

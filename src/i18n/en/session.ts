@@ -1,3 +1,5 @@
+import { plain } from "./system.ts";
+
 interface Done extends Saved {
   done: string;
   failed: string;
@@ -28,7 +30,7 @@ ${outcome(p)} ${p.saved ? 'Go on with `skillmint run --continue`, best with a hi
   cutShort: (p: Saved) =>
     `The answer reached the model's output limit and ends there. ${p.saved ? 'To have the rest: skillmint run --continue "go on".' : "The session was not saved; ask for less at a time."}`,
   aborted: () => "Stopped.",
-  internal: (p: { problem: string }) => `Something in SkillMint itself went wrong: ${p.problem}`,
+  internal: (p: { problem: string }) => `Something in SkillMint itself went wrong: ${plain(p.problem)}`,
   notFound: (p: { id: string }) => `There is no session ${p.id}. \`skillmint session list\` shows all sessions.`,
   noneYet: () => "There is no session to continue in this folder. Give a prompt to begin one.",
   owned: (p: { owner: string }) =>

@@ -1,4 +1,5 @@
 import type { Call, ResultStatus } from "../../protocol/messages.ts";
+import { because } from "./system.ts";
 import { undo } from "./undo.ts";
 
 /** How far a call has come, for people. */
@@ -53,7 +54,7 @@ export const sessions = {
   nothingFound: (p: { words: string }) => `Nothing was found for ${p.words}.`,
   fileExists: (p: { file: string }) => `${p.file} is there already. Name another file, or replace it with --force.`,
   fileNotWritten: (p: { file: string; problem: string }) =>
-    `${p.file} could not be written (${p.problem}). Name another file with --to.`,
+    `${p.file} could not be written${because(p.problem)}. Name another file with --to.`,
   forkMark: () => " (fork)",
   noTurnEnded: (p: { id: string }) =>
     `Session ${p.id} has no finished turn yet, so there is nothing to fork. Finish it with \`run --session ${p.id}\`.`,

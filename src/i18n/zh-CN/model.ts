@@ -1,6 +1,5 @@
 import type { Texts } from "../texts.ts";
-
-const because = (detail: string) => (detail ? `（${detail}）` : "");
+import { because } from "./system.ts";
 
 type Failed = Parameters<Texts["model"]["problems"]["overloaded"]>[0];
 

@@ -1,4 +1,5 @@
 import type { Texts } from "../texts.ts";
+import { plain } from "./system.ts";
 
 export const server: Texts["server"] = {
   noSession: () => "没有这个会话，可能已被删除。",
@@ -41,7 +42,7 @@ export const server: Texts["server"] = {
     `${p.provider} 需要密钥。请用 apiKey 给出；若不需要，请填 null${p.variables.length > 0 ? `；也可以在启动 SkillMint 之前设置 ${p.variables.join(" 或 ")}` : ""}。`,
   badSeq: (p) => `没有第 ${p.seq} 号事件：该会话的最后一个是 ${p.last} 号。请去掉 \`after\` 重新开始。`,
   noFolder: (p) => `没有可读的文件夹 ${p.folder}，可能已被删除。请选择另一个。`,
-  unexpected: (p) => `SkillMint 自身出错：${p.problem}`,
+  unexpected: (p) => `SkillMint 自身出错：${plain(p.problem)}`,
   tooLarge: () => "内容太大，服务器一次接收不了。",
   guard: {
     method: () => "这里不提供这种请求。",
@@ -71,10 +72,10 @@ export const server: Texts["server"] = {
   needsTls: (p) =>
     `在 ${p.host} 上其他人可以连到 SkillMint，窃听者可以接管它。请提供 --tls-cert 和 --tls-key；如果网络只属于你，可用 --insecure-http。`,
   halfTls: () => "--tls-cert 和 --tls-key 必须一起使用。",
-  noTlsFile: (p) => `无法读取 ${p.file}：${p.problem}`,
+  noTlsFile: (p) => `无法读取 ${p.file}：${plain(p.problem)}`,
   badTls: (p) => `证书和密钥无法使用：${p.problem}`,
   portTaken: (p) => `端口 ${p.port} 已被其他程序占用。请换一个，或不指定端口，由 SkillMint 寻找空闲端口。`,
-  cannotListen: (p) => `SkillMint 无法在 ${p.host} 的端口 ${p.port} 上监听：${p.problem}`,
+  cannotListen: (p) => `SkillMint 无法在 ${p.host} 的端口 ${p.port} 上监听：${plain(p.problem)}`,
   silent: (p) => `另一个 SkillMint 占用了这个数据目录，但没有回应。如果它已写入，${p.file} 会说明是哪个进程。`,
   help: {
     serve: "只启动服务器，不打开页面",

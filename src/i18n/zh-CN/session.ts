@@ -1,4 +1,5 @@
 import type { Texts } from "../texts.ts";
+import { plain } from "./system.ts";
 
 const outcome = ({ done, failed }: { done: string; failed: string }) =>
   `已完成: ${done || "无"}${failed && `；失败: ${failed}`}。`;
@@ -19,7 +20,7 @@ ${outcome(p)}${p.saved ? '可用 skillmint run --continue 继续，最好附上�
   cutShort: (p) =>
     `回复达到模型的输出上限，到此为止。${p.saved ? '要获取其余内容: skillmint run --continue "继续"。' : "会话未保存，请缩小要求。"}`,
   aborted: () => "已停止",
-  internal: (p) => `SkillMint 内部出错: ${p.problem}`,
+  internal: (p) => `SkillMint 内部出错: ${plain(p.problem)}`,
   notFound: (p) => `会话不存在: ${p.id}。用 skillmint session list 查看所有会话。`,
   noneYet: () => "此目录还没有可继续的会话。请给出提示词以开始新会话。",
   owned: (p) => `另一个 SkillMint（进程 ${p.owner}）正在处理这个会话。请等它完成，或在那里停止它。`,

@@ -1,4 +1,5 @@
 import type { Texts } from "../texts.ts";
+import { because } from "./system.ts";
 import { undo } from "./undo.ts";
 
 export const sessions: Texts["sessions"] = {
@@ -35,7 +36,7 @@ export const sessions: Texts["sessions"] = {
   badCount: (p) => `${p.flag} 需要不小于 1 的整数，而不是 ${p.text}。`,
   nothingFound: (p) => `没有找到: ${p.words}`,
   fileExists: (p) => `文件已存在: ${p.file}。请换一个文件名，或用 --force 覆盖。`,
-  fileNotWritten: (p) => `无法写入 ${p.file}（${p.problem}）。请用 --to 指定其他文件。`,
+  fileNotWritten: (p) => `无法写入 ${p.file}${because(p.problem)}。请用 --to 指定其他文件。`,
   forkMark: () => "（分支）",
   noTurnEnded: (p) => `会话 ${p.id} 还没有完成的一轮，无法建立分支。可用 run --session ${p.id} 完成它。`,
   noSuchPrompt: (p) =>
