@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import type { Answer } from "../../protocol/asks.ts";
 import type { AskId, SessionId } from "../../protocol/ids.ts";
 import type { Engine } from "../engine.ts";
+import { sessionEvent } from "../event-schemas.ts";
 import type { Feed } from "../feed.ts";
 import { refuseBlank, requireAtWork, requireSession } from "../find.ts";
 import type { Live } from "../live.ts";
@@ -94,7 +95,7 @@ export function messageRoutes({ store }: Engine, live: Live, feed: Feed): Route[
       path: "/api/sessions/:id/events",
       summary: "All events after a seq, then those that follow, as they happen",
       query: z.strictObject({ after: z.optional(seq) }),
-      answer: { stream: z.unknown() },
+      answer: { stream: sessionEvent },
       async handle({ params, query, incoming, outgoing }) {
         const id = params.id as SessionId;
         const tail = await store.tail(id, 0, { bytes: 0 });
