@@ -189,7 +189,11 @@ function limitsFrom({ maxSteps: steps, maxCost: cost }: RunFlags, settings: Limi
 
 /** A limit that is asked for and cannot be kept is refused before anything is spent. */
 function costLimits({ maxCost: run, dailyCost: day, sessionCost: session }: Limits, { id, price }: Model, io: Io) {
-  if (run !== undefined && !price) throw new Complaint(io.texts.cost.reached.unpriced({ model: id }), exitCode.usage);
+  if (run !== undefined && !price) {
+    const { cost, advice } = io.texts;
+    const sentence = `${cost.reached.unpriced({ model: id })} ${advice.hint({ cause: "unpriced", model: id })}`;
+    throw new Complaint(sentence, exitCode.usage);
+  }
   return { run, day, session };
 }
 

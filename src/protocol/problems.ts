@@ -17,6 +17,19 @@ export type ModelProblem =
   | "not-a-stream"
   | "empty";
 
+/** Why a turn stopped short, where a front end may know what to do about it. */
+export type TurnCause =
+  | ModelProblem
+  /** The answer reached the model's output limit. */
+  | "cut-short"
+  /** The prompt alone is more than the user's own limit allows. */
+  | "prompt-limit"
+  | "run-cost"
+  | "day-cost"
+  | "session-cost"
+  /** There is a limit on costs, and nobody knows the model's price. */
+  | "unpriced";
+
 /** How many tokens the model takes at most, when it has refused more and said so. */
 export function takesIn(error: unknown): number | undefined {
   const takes = problemIn(error) === "too-long" && (error as { takes?: unknown }).takes;

@@ -112,4 +112,18 @@ export const routesFinished: readonly Mutant[] = [
     replace: "/",
     tests: ["src/i18n/plain-words.test.ts"],
   },
+  {
+    name: "finished-stop-has-its-cause",
+    file: "src/session/sentences.ts",
+    find: ": sentence, cause: problem };",
+    replace: ": sentence };",
+    tests: ["src/session/sentences.test.ts"],
+  },
+  {
+    name: "finished-page-knows-the-cause",
+    file: "src/protocol/reading.ts",
+    find: "...(cause && { cause }), ",
+    replace: "",
+    tests: ["src/protocol/reading.test.ts"],
+  },
 ];

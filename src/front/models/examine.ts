@@ -61,7 +61,7 @@ export async function examineModel(
     if (broken) await count(id, broken, store);
     if (!(error instanceof ModelError)) throw error;
     const { problem, detail, retryAfterMs } = error;
-    throw new Declined("failed", texts.model.problems[problem]({ model: id, detail, retryAfterMs, saved: false }));
+    throw new Declined("failed", texts.model.problems[problem]({ model: id, detail, retryAfterMs }));
   });
   await count(id, spent, store);
   const row = baseUrl === undefined ? await keep(id, profile, store) : undefined;
@@ -72,7 +72,7 @@ export async function examineModel(
 async function refuseOverLimit(amount: number | undefined, store: Store, texts: Texts): Promise<void> {
   if (amount === undefined) return;
   const [today] = await store.usage("day", { since: dayOf(new Date()) });
-  if ((today?.cost ?? 0) >= amount * 1e6) throw new Declined("limit", texts.cost.reached.day({ amount, saved: false }));
+  if ((today?.cost ?? 0) >= amount * 1e6) throw new Declined("limit", texts.cost.reached.day({ amount }));
 }
 
 async function count(model: string, { requests, usage, cost }: Spent, store: Store): Promise<void> {

@@ -100,8 +100,8 @@ Nobody is here to answer.${p.flag ? ` To allow it from the start: ${p.flag}` : p
       `The data folder must be brought up to date, but another SkillMint uses it (${p.detail}). Stop it and try again.`,
     foreign: (p: { detail: string }) =>
       `${p.detail} is a database, but not SkillMint's. Set SKILLMINT_HOME to another folder; nothing was changed.`,
-    busy: (p: { detail: string; saved?: boolean }) =>
-      `Another program holds the database${because(p.detail)}. Wait until it is done and ${p.saved ? "go on with `skillmint run --continue`" : "try again"}.`,
+    busy: (p: { detail: string }) =>
+      `Another program holds the database${because(p.detail)}. Wait until it is done and try again.`,
     corrupt: (p: { detail: string }) =>
       `The database is damaged (${p.detail}). Move skillmint.db aside to begin a new one; a copy may be in skillmint.db.backup-*.`,
     unwritable: (p: { detail: string }) =>
