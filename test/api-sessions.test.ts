@@ -246,6 +246,20 @@ test("what waits is answered and stopped although its model was removed; a messa
   expect((await server.request("POST", `/api/sessions/${answered}/go-on`)).status).toBe(202);
 });
 
+test("what stopped a turn is stored in plain words; only the command line says how to go on there", async () => {
+  await using server = await startServer();
+  const { program } = server;
+  const model = await startScriptedModel([]);
+  await model[Symbol.asyncDispose]();
+  await addModel(server, model.url);
+  const id = await server.begin({ workspace: program.work, model: "own/m", prompt: "hello" });
+  const { host } = new URL(model.url);
+  const problem = `own/m cannot be reached: nothing listens at this address (ECONNREFUSED ${host}). Check the address and the network.`;
+  expect(await server.event(id, isRestOver)).toMatchObject({ reason: "failed", cause: "unreachable", problem });
+  const { code, stderr } = await program.run("run", "--session", id, "again");
+  expect([code, stderr]).toEqual([1, `${problem}\nGo on with \`skillmint run --continue\`.\n`]);
+});
+
 const isRestOver = ({ type }: Event) => type === "turn-ended";
 
 test("a fork, from the end or before a prompt, and what cannot be forked", async () => {

@@ -124,6 +124,6 @@ export const routesFinished: readonly Mutant[] = [
     file: "src/protocol/reading.ts",
     find: "...(cause && { cause }), ",
     replace: "",
-    tests: ["src/protocol/reading.test.ts"],
+    tests: ["src/protocol/transcript.test.ts"],
   },
 ];
