@@ -127,6 +127,7 @@ test("a wrong key and an address where nobody is end the check with the usual se
   await addModel(program, server.url);
   const wrong = await program.run("model", "doctor", "x/y");
   expect(wrong).toMatchObject({ code: 1, stderr: expect.stringContaining("x/y refused the key (HTTP 401") });
+  expect(wrong.stderr).toContain("store another key with `skillmint model add x/y --api-key -`");
   expect(server.requests).toHaveLength(1);
   expect(await storedOptions(program)).toEqual({});
   const nobody = await program.run("model", "doctor", "x/y", ...at("http://127.0.0.1:9/v1"));

@@ -72,7 +72,10 @@ async function complaintOf(error: unknown, io: Io): Promise<{ sentence: string; 
   if (error instanceof Complaint) return { sentence: error.message, code: error.code };
   const { texts, env } = io;
   const { cli } = texts;
-  if (error instanceof Declined) return { sentence: error.message, code: declinedCode[error.kind] };
+  if (error instanceof Declined) {
+    const hint = error.about && texts.advice.hint(error.about);
+    return { sentence: [error.message, hint].filter(Boolean).join(" "), code: declinedCode[error.kind] };
+  }
   if (error instanceof CommandRefused) {
     const isUsage = error.why === "no-such-ask" || error.why === "wrong-answer";
     return { sentence: cli.refused[error.why](), code: isUsage ? exitCode.usage : exitCode.failed };

@@ -186,7 +186,9 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
     const wanted = { model: model ?? row.model_id, endpoint };
     const found = needs ? await modelFor(wanted, viewer) : await lookFor(wanted, viewer);
     const lacksModel = "problem" in found;
-    const usable = lacksModel ? missingModel(wanted.model, endpoint, sentenceFor(found, viewer.texts)) : found;
+    const usable = lacksModel
+      ? missingModel({ id: wanted.model, endpoint, why: sentenceFor(found, viewer.texts) })
+      : found;
     if (here) {
       if (isOther && here.session.history.turn) throw new Refusal(409, ({ server }) => server.busy());
       here.session.useModel(usable);

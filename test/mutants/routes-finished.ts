@@ -126,4 +126,11 @@ export const routesFinished: readonly Mutant[] = [
     replace: "",
     tests: ["src/protocol/transcript.test.ts"],
   },
+  {
+    name: "finished-doctor-advises",
+    file: "src/cli/main.ts",
+    find: "error.about && texts.advice.hint(error.about)",
+    replace: '""',
+    tests: ["test/doctor.test.ts"],
+  },
 ];
