@@ -30,7 +30,13 @@ test("what a route does not take is refused in a sentence that names it, in the 
     ],
     ["POST", "/api/sessions", [], 422, "body wants an object."],
     ["POST", "/api/sessions", "{", 400, "The body is no JSON."],
-    ["POST", "/api/sessions", { workspace: "relative" }, 422, "There is no folder relative that can be read."],
+    [
+      "POST",
+      "/api/sessions",
+      { workspace: "relative" },
+      422,
+      "There is no folder relative that can be read. It may have been deleted: choose another one.",
+    ],
     ["POST", "/api/sessions/ses_x/abort", { now: true }, 422, "body does not take now."],
     ["POST", "/api/sessions/ses_x/asks/ask_x", {}, 422, "body.decision wants one of: allow, deny, answer."],
     ["POST", "/api/sessions/ses_x/asks/ask_x", { decision: "allow", always: true }, 422, "body does not take always."],
@@ -63,6 +69,40 @@ test("what a route does not take is refused in a sentence that names it, in the 
     expect(other.json.error).not.toMatch(/invalid|expected|unrecognized/i);
   }
   expect((await server.request("GET", "/api/sessions")).json).toEqual([]);
+});
+
+test("a message that is empty or blank begins nothing and is said to nobody", async () => {
+  await using server = await startServer();
+  const { work: workspace } = server.program;
+  const id = await server.begin({ workspace, prompt: "hello" });
+  const error = "The message is empty. Write what should be done.";
+  for (const blank of ["", "   ", "\n\t", "\u3000\u200b"]) {
+    const begun = await server.request("POST", "/api/sessions", { body: { workspace, prompt: blank } });
+    expect([begun.status, begun.json]).toEqual([400, { error }]);
+    const said = await server.request("POST", `/api/sessions/${id}/messages`, { body: { text: blank } });
+    expect([said.status, said.json]).toEqual([400, { error }]);
+  }
+  expect((await server.request("GET", "/api/sessions")).json).toHaveLength(1);
+  expect((await server.request("GET", `/api/sessions/${id}/messages`)).json).toHaveLength(2);
+});
+
+test("a title is the same on the command line and at the route: too long or empty is refused", async () => {
+  await using server = await startServer();
+  const { program } = server;
+  const id = await server.begin({ workspace: program.work, prompt: "\u202ehello" });
+  const path = `/api/sessions/${id}`;
+  expect((await server.request("GET", path)).json.title).toBe("hello");
+  for (const [title, error] of [
+    [" \u202e", "A title needs at least one character."],
+    ["x".repeat(201), "A title has at most 200 characters; this one has 201."],
+  ] as const) {
+    const refused = await server.request("PATCH", path, { body: { title } });
+    expect([refused.status, refused.json.error]).toEqual([422, error]);
+    expect((await program.run("session", "rename", id, title)).stderr).toContain(error);
+  }
+  expect((await server.request("PATCH", path, { body: { title: "a\u2066b\nc" } })).json.title).toBe("ab c");
+  expect((await program.run("session", "rename", id, "d\u202ee\tf")).code).toBe(0);
+  expect((await server.request("GET", path)).json.title).toBe("de f");
 });
 
 test("an empty title is refused, and a route that takes nothing may be sent nothing", async () => {

@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { linkSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -134,6 +134,10 @@ test("folders are picked from home on, hidden ones marked, the data folder left 
   const at = (path: string) => server.request("GET", `/api/folders?path=${encodeURIComponent(path)}`);
   expect((await at(join(home, "a"))).json.folders).toEqual([{ name: "deep", hidden: false }]);
   expect((await at("/")).json.parent).toBe(null);
+  // A disk that has only names of text refuses this one, and then there is nothing to leave out.
+  spawnSync("bash", ["-c", "mkdir $'no\\xfftext' 2>/dev/null"], { cwd: join(home, "b") });
+  mkdirSync(join(home, "b", "文件"));
+  expect((await at(join(home, "b"))).json.folders).toEqual([{ name: "文件", hidden: false }]);
   for (const path of [join(home, "file"), join(home, "none"), "relative", "\0"]) {
     const { status, json: refused } = await at(path);
     expect([path, status, typeof refused.error]).toEqual([path, 422, "string"]);

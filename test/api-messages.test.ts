@@ -75,7 +75,7 @@ test("a session is told more with another model, and an unknown one is refused i
   const refused = await server.request("POST", path, { body: { text: "more", model: "nobody/m" } });
   expect([refused.status, refused.json.error]).toEqual([422, expect.stringContaining("nobody")]);
   const empty = await server.request("POST", path, { body: { text: "" } });
-  expect([empty.status, empty.json.error]).toEqual([422, "body.text must not be empty."]);
+  expect([empty.status, empty.json.error]).toEqual([400, "The message is empty. Write what should be done."]);
   expect((await server.request("POST", path, { body: { text: "more", model: "demo/scripted" } })).status).toBe(202);
   expect(await server.event(id, isRest, last.seq ?? 0)).toMatchObject({ type: "turn-ended", reason: "done" });
   expect((await server.request("POST", "/api/sessions/ses_none/messages", { body: { text: "x" } })).status).toBe(404);

@@ -1,9 +1,14 @@
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import type { Event } from "../src/protocol/events.ts";
+import type { SessionId } from "../src/protocol/ids.ts";
+import { openSqlite } from "../src/store/sqlite/open.ts";
+import { opened } from "./support/opened.ts";
 import { startScriptedModel } from "./support/scripted-model.ts";
 import { startServer, type TestServer } from "./support/server.ts";
 import { at, dataFolder } from "./support/skillmint.ts";
+import { storeEvents } from "./support/store-session.ts";
 import { tempFolder } from "./support/temp-folder.ts";
 
 const call = (name: string, input: object) => `${name} ${JSON.stringify(input)}`;
@@ -52,7 +57,14 @@ test("words are found in what was said, with the text around them", async () => 
   expect(json).toEqual([
     {
       session: id,
-      title: expect.any(String),
+      title: "where is the lightho...",
+      created_at: expect.any(String),
+      updated_at: expect.any(String),
+      model_id: "demo/scripted",
+      skill_id: "general",
+      workspace: server.program.work,
+      state: "idle",
+      asks: 0,
       message: expect.any(String),
       role: "user",
       at: expect.any(String),
@@ -60,6 +72,26 @@ test("words are found in what was said, with the text around them", async () => 
     },
   ]);
   expect((await server.request("GET", "/api/sessions?q=nowhere")).json).toEqual([]);
+});
+
+test("of 1,200 sessions every one is on one page of the list, and the first of all is found and shown", async () => {
+  await using server = await startServer();
+  const stored = Array.from({ length: 1_200 }, (_, index) => `ses_${String(index).padStart(4, "0")}` as SessionId);
+  const store = openSqlite(join(dataFolder(server.program), "skillmint.db"));
+  for (const id of stored) await storeEvents(store, id, [opened], { at: "2026-01-01T00:00:00.000Z" });
+  await store.renameSession(stored[0] as SessionId, "the very first");
+  await store.close();
+
+  const pages: string[][] = [];
+  for (let before = ""; pages.at(-1)?.length !== 0; before = `?before=${pages.at(-1)?.at(-1)}`)
+    pages.push(ids((await server.request<Row[]>("GET", `/api/sessions${before}`)).json));
+  expect(pages.map(({ length }) => length)).toEqual([500, 500, 200, 0]);
+  expect(pages.flat()).toEqual(stored.toReversed());
+
+  const { json: hits } = await server.request<object[]>("GET", "/api/sessions?q=first+very&limit=500");
+  expect(hits).toEqual([expect.objectContaining({ session: stored[0], title: "the very first", state: "idle" })]);
+  const { json: row } = await server.request("GET", `/api/sessions/${stored[0]}`);
+  expect(row).toMatchObject({ id: stored[0], title: "the very first" });
 });
 
 test("a session without a prompt waits for one; what it used is told, and its title and mode can be changed", async () => {
@@ -136,9 +168,99 @@ test("what a turn did is seen, taken back and put back again; a session at work 
   const refused = await server.request("POST", `/api/sessions/${busy}/undo`);
   expect([refused.status, refused.json.error]).toEqual([
     409,
-    "The session is at work. Stop it first, or wait until it is done.",
+    expect.stringMatching(/^This session still has something running in the background: \S+ \(sleep 600\)\. Stop it/),
   ]);
 });
+
+test("a session whose folder is gone says so and what to do; it is not sent anything and nothing of it is undone", async () => {
+  await using server = await startServer();
+  const { program } = server;
+  const workspace = join(program.work, "gone");
+  mkdirSync(workspace);
+  const prompt = call("write_file", { path: "note.txt", content: "x" });
+  const id = await server.begin({ workspace, mode: "accept-edits", prompt });
+  renameSync(workspace, join(program.work, "away"));
+  const path = `/api/sessions/${id}`;
+  const error = `The folder of this session, ${workspace}, is not there any more or cannot be read. Put it back, or begin a new session in another folder.`;
+  for (const [route, body] of [
+    ["messages", { text: "hello" }],
+    ["go-on", {}],
+    ["undo", {}],
+    ["undo", { dryRun: true }],
+  ] as const) {
+    const refused = await server.request("POST", `${path}/${route}`, { body });
+    expect([route, refused.status, refused.json]).toEqual([route, 409, { error }]);
+  }
+  for (const args of [
+    ["run", "--session", id, "hello"],
+    ["session", "undo", id],
+  ])
+    expect(await program.run(...args)).toEqual({ code: 1, stdout: "", stderr: `${error}\n` });
+  const searched = await server.request("POST", "/api/search/files", {
+    body: { id: "1", session: id, cwd: ".", query: "x" },
+  });
+  expect([searched.status, searched.json]).toEqual([409, { error }]);
+  expect((await server.request("GET", path)).status).toBe(200);
+
+  renameSync(join(program.work, "away"), workspace);
+  expect((await server.request("POST", `${path}/undo`)).json.done).toEqual([{ path: "note.txt", action: "deleted" }]);
+});
+
+test("a session with nothing to go on with, or that waits, says so", async () => {
+  await using server = await startServer();
+  const { work: workspace } = server.program;
+  const done = await server.begin({ workspace, prompt: "hello" });
+  const waits = await server.begin({ workspace, prompt: call("bash", { command: "true" }) });
+  for (const [id, error] of [
+    [done, "There is nothing left to go on with. Say what to do next."],
+    [waits, "The session waits for an answer. Answer it, and it goes on."],
+  ]) {
+    const refused = await server.request("POST", `/api/sessions/${id}/go-on`);
+    expect([refused.status, refused.json]).toEqual([409, { error }]);
+  }
+});
+
+test("what waits is answered and stopped although its model was removed; a message needs one", async () => {
+  await using model = await startScriptedModel(() => ({ calls: [{ name: "bash", input: { command: "true" } }] }));
+  await using server = await startServer();
+  await addModel(server, model.url);
+  const body = { workspace: server.program.work, model: "own/m", prompt: "run it" };
+  const [answered, stopped] = [await server.begin(body), await server.begin(body)];
+  expect((await server.request("DELETE", "/api/models?id=own/m")).status).toBe(200);
+
+  const said = await server.request("POST", `/api/sessions/${stopped}/messages`, { body: { text: "no" } });
+  expect([said.status, said.json.error]).toEqual([422, expect.stringContaining("own")]);
+  expect((await server.request("POST", `/api/sessions/${stopped}/abort`)).status).toBe(200);
+  expect(await server.event(stopped, isRestOver)).toMatchObject({ reason: "aborted" });
+
+  const [{ ask }] = (await server.request<[{ ask: string }]>("GET", `/api/sessions/${answered}/asks`)).json;
+  const path = `/api/sessions/${answered}/asks/${ask}`;
+  expect((await server.request("POST", path, { body: { decision: "allow" } })).status).toBe(200);
+  expect(await server.event(answered, isRestOver)).toMatchObject({ reason: "failed", problem: said.json.error });
+  const messages = (await server.request<{ tool_calls?: object[] }[]>("GET", `/api/sessions/${answered}/messages`))
+    .json;
+  expect(messages[1]?.tool_calls).toEqual([expect.objectContaining({ status: "completed" })]);
+
+  // Once it is there again the turn goes on where it stopped.
+  await addModel(server, model.url);
+  expect((await server.request("POST", `/api/sessions/${answered}/go-on`)).status).toBe(202);
+});
+
+test("what stopped a turn is stored in plain words; only the command line says how to go on there", async () => {
+  await using server = await startServer();
+  const { program } = server;
+  const model = await startScriptedModel([]);
+  await model[Symbol.asyncDispose]();
+  await addModel(server, model.url);
+  const id = await server.begin({ workspace: program.work, model: "own/m", prompt: "hello" });
+  const { host } = new URL(model.url);
+  const problem = `own/m cannot be reached: nothing listens at this address (ECONNREFUSED ${host}). Check the address and the network.`;
+  expect(await server.event(id, isRestOver)).toMatchObject({ reason: "failed", cause: "unreachable", problem });
+  const { code, stderr } = await program.run("run", "--session", id, "again");
+  expect([code, stderr]).toEqual([1, `${problem}\nGo on with \`skillmint run --continue\`.\n`]);
+});
+
+const isRestOver = ({ type }: Event) => type === "turn-ended";
 
 test("a fork, from the end or before a prompt, and what cannot be forked", async () => {
   await using server = await startServer();

@@ -28,6 +28,8 @@ test.each<[string, string[], string]>([
   ["a number of steps that is none", ["run", "--max-steps", "many", "x"], "--max-steps"],
   ["a tool that is none", ["run", "--tools", "hammer", "x"], "hammer"],
   ["an empty prompt", ["run", " "], "Say what to do"],
+  ["a prompt that nobody can see", ["run", "\u200b"], "Say what to do"],
+  ["an empty prompt to go on with", ["run", "--continue", " "], "Say what to do"],
   ["input that is no JSON", ["tool", "call", "read_file", "{"], "not valid JSON"],
   ["tools for a stored session", ["run", "--continue", "--tools", "none", "x"], "--tools"],
   ["a folder for a stored session", ["run", "--session", "ses_1234567", "--cwd", "/", "x"], "--cwd"],

@@ -25,7 +25,7 @@ test("--max-cost ends the turn cleanly with code 4, says so, and the session goe
   expect([code, outcome.reason]).toEqual([4, "budget"]);
   expect(outcome.cost).toBeLessThanOrEqual(8);
   expect(outcome.cost).toBeCloseTo(model.requests.length * 1.1, 6);
-  expect(stderr).toContain("The $8.00 of --max-cost do not leave enough for another step");
+  expect(stderr).toContain("The limit of $8.00 for this run does not leave enough for another step");
   const before = model.requests.length;
   expect((await program.run("run", "--continue", "--max-cost", "8")).code).toBe(4);
   expect(model.requests.length).toBeGreaterThan(before);

@@ -7,9 +7,21 @@ const half: Reply = { raw: 'data: {"choices":[{"delta":{"content":"Half"}}]}\n\n
 const cut: Reply = { raw: 'data: {"choices":[{"delta":{"content":"Half"},"finish_reason":"length"}]}\n\n' };
 
 test.each<[string, Reply, string[], number, string]>([
-  ["a server that fails", { status: 500, body: "no" }, [], 1, "Try again a little later"],
-  ["one that is overloaded", { status: 429, body: "no" }, [], 1, "Wait a while and try again"],
-  ["an answer that breaks off", half, [], 1, "Try again"],
+  [
+    "a server that fails",
+    { status: 500, body: "no" },
+    [],
+    1,
+    "A little later it may work.\nThe session was not saved; try again.",
+  ],
+  [
+    "one that is overloaded",
+    { status: 429, body: "no" },
+    [],
+    1,
+    "Wait a while.\nThe session was not saved; try again.",
+  ],
+  ["an answer that breaks off", half, [], 1, "The session was not saved; try again."],
   ["an answer at the output limit", cut, [], 0, "ask for less at a time"],
   ["the last step", look, ["--max-steps", "1"], 4, "begin again with a higher --max-steps"],
 ])("what is not saved cannot be gone on with, and nothing says so: %s", async (_, reply, flags, code, advice) => {
@@ -33,5 +45,5 @@ test("what is saved can be gone on with, and that is said", async () => {
   await program.run("config", "set", "maxRetries", "0");
   const { stdout, stderr } = await program.run("run", ...at(model.url), "hi");
   expect(stdout).toBe("Half\n");
-  expect(stderr).toContain("What came is kept; go on with `skillmint run --continue`.");
+  expect(stderr).toContain("What came is kept.\nGo on with `skillmint run --continue`.");
 });

@@ -62,12 +62,12 @@ test("what another process runs is not deleted, and the process is named", async
   const refused = await program.run("session", "delete", id);
   expect([refused.code, refused.stdout]).toEqual([1, ""]);
   expect(refused.stderr).toMatch(
-    new RegExp(`^Session ${id} is being run by another process \\(pid ${running.child.pid}\\)`),
+    new RegExp(`^${id}: Another SkillMint \\(process ${running.child.pid}\\) is working on this session`),
   );
   const all = await program.start(["session", "delete", "--all", "--yes"], chinese).ended;
   expect([all.code, all.stderr]).toEqual([
     1,
-    expect.stringMatching(/^已删除 1 个会话。\n会话 .*正由另一个进程（pid \d+）运行/),
+    expect.stringMatching(/^已删除 1 个会话。\n.*: 另一个 SkillMint（进程 \d+）正在处理这个会话/),
   ]);
   gate.resolve();
   expect(await running.ended).toMatchObject({ code: 0 });

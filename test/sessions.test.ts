@@ -264,12 +264,12 @@ test("a place that cannot be written is told in a sentence", async () => {
   mkdirSync(closed);
   chmodSync(closed, 0o500);
   for (const [file, problem] of [
-    ["no/such/folder/x.md", "ENOENT"],
-    ["closed/x.md", "EACCES"],
-    ["a.txt/x.md", "ENOTDIR"],
+    ["no/such/folder/x.md", "there is no such file or folder (ENOENT"],
+    ["closed/x.md", "SkillMint has no permission for it (EACCES"],
+    ["a.txt/x.md", "a folder of that name is a file (ENOTDIR"],
   ] as const) {
     const ended = program.start(["session", "export", id, "--to", file], { unprivileged: true }).ended;
-    refuses(await ended, { code: 1, about: `${file} could not be written (${problem}` });
+    refuses(await ended, { code: 1, about: `${file} could not be written: ${problem}` });
   }
   refuses(await program.run("session", "export", id, "--to", ".", "--force"), { code: 1, about: "EISDIR" });
   refuses(await program.start(["session", "export", id, "--to", "/dev/full", "--force"], chinese).ended, {

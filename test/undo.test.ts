@@ -228,7 +228,7 @@ test("a session that another process runs is not undone", async () => {
   const started = program.start(["run", "--mode", "unrestricted", "--output", "jsonl", ...at(model.url), "wait"]);
   await started.printed('"tool-started"');
   const { code, stderr } = await program.run("session", "undo");
-  expect([code, stderr]).toEqual([1, expect.stringContaining(`another process (pid ${started.child.pid})`)]);
+  expect([code, stderr]).toEqual([1, expect.stringContaining(`Another SkillMint (process ${started.child.pid})`)]);
   writeFileSync(join(program.work, "go"), "");
   expect((await started.ended).code).toBe(0);
 });

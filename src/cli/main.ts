@@ -72,9 +72,14 @@ async function complaintOf(error: unknown, io: Io): Promise<{ sentence: string; 
   if (error instanceof Complaint) return { sentence: error.message, code: error.code };
   const { texts, env } = io;
   const { cli } = texts;
-  if (error instanceof Declined) return { sentence: error.message, code: declinedCode[error.kind] };
+  if (error instanceof Declined) {
+    const hint = error.about && texts.advice.hint(error.about);
+    return { sentence: [error.message, hint].filter(Boolean).join(" "), code: declinedCode[error.kind] };
+  }
   if (error instanceof CommandRefused) {
-    return { sentence: error.why === "no-such-ask" ? cli.noSuchAsk() : cli.wrongAnswer(), code: exitCode.usage };
+    const isLate = error.why === "nothing-to-do" || error.why === "waiting";
+    const refused = { ...texts.server.refused, ...cli.refused };
+    return { sentence: refused[error.why](), code: isLate ? exitCode.failed : exitCode.usage };
   }
   if (error instanceof StaleOwner) return { sentence: texts.session.taken(), code: exitCode.failed };
   if (error instanceof StoreProblem)

@@ -1,3 +1,4 @@
+import { isBlank } from "../protocol/blank.ts";
 import { Complaint, exitCode, type Io } from "./io.ts";
 
 /** The prompt from the argument, or from stdin for `-` and for a pipe. Null only where a turn can go on without one. */
@@ -8,12 +9,12 @@ export async function readPrompt(
 ): Promise<string | null> {
   if (argument !== undefined && argument !== "-") return checked(argument.trim());
   if (argument === "-" || (!optional && !io.stdin.isTTY)) return checked((await readAll(io.stdin)).trim());
-  return checked("");
+  return optional ? null : checked("");
 
-  function checked(prompt: string): string | null {
-    if (prompt !== "") return prompt;
-    if (optional) return null;
-    throw new Complaint(io.texts.cli.promptMissing(), exitCode.usage);
+  // Given and blank is no way to say "go on": something was meant to be there.
+  function checked(prompt: string): string {
+    if (isBlank(prompt)) throw new Complaint(io.texts.cli.promptMissing(), exitCode.usage);
+    return prompt;
   }
 }
 

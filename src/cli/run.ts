@@ -1,4 +1,5 @@
 import { amountIn, readSettings, type Settings } from "../config/settings.ts";
+import { isReadableFolder } from "../front/readable-folder.ts";
 import type { Answer } from "../protocol/asks.ts";
 import type { Command } from "../protocol/commands.ts";
 import type { Event } from "../protocol/events.ts";
@@ -47,7 +48,7 @@ export async function runCommand(argument: string | undefined, flags: RunFlags, 
     const wanted = { gate, limits, flags };
     const session = await (model ? begun(runtime, { ...wanted, model }, io) : resumed(runtime, wanted, io));
     const printer = printerFor(flags.output, io, { saved: flags.save });
-    return await runTurn(session, commandsFor(session, prompt, answers, flags), printer, io);
+    return await runTurn(session, commandsFor(session, prompt, answers, flags), printer);
   } finally {
     closeConnections();
     await runtime.close();
@@ -97,6 +98,7 @@ async function resumed(runtime: Runtime, { gate, limits, flags }: Wanted, io: Io
     : await store.latestSession(workspace);
   if (!row) throw new Complaint(texts.noneYet());
   const { id, model_id } = row;
+  if (!isReadableFolder(row.workspace)) throw new Complaint(texts.folderGone({ folder: row.workspace }));
   // The session's own model where it was, unless another is named: no other may slip in unasked.
   const isOwn = flags.model === undefined || flags.model === model_id;
   const endpoint = isOwn ? ((await store.endpoint(id)) ?? undefined) : undefined;
@@ -110,7 +112,7 @@ async function resumed(runtime: Runtime, { gate, limits, flags }: Wanted, io: Io
   const costs = costLimits(limits, model, io);
   const session = await sessions.resume(id, { model, maxSteps, maxRetries, maxContextTokens, limits: costs, rules });
   if (!("problem" in session)) return session;
-  throw new Complaint(session.problem === "owned" ? texts.owned({ id, owner: session.owner }) : texts.notFound({ id }));
+  throw new Complaint(session.problem === "owned" ? texts.owned(session) : texts.notFound({ id }));
 }
 
 /** What is fixed when a session begins: asked for again it would be ignored, so it is refused. */
@@ -134,12 +136,11 @@ function commandsFor(session: Session, prompt: string | null, answers: Command[]
   ];
 }
 
-async function runTurn(session: Session, commands: Command[], printer: Printer, io: Io): Promise<number> {
+async function runTurn(session: Session, commands: Command[], printer: Printer): Promise<number> {
   using _ = onInterrupt(() => void session.send({ type: "abort" }));
   session.subscribe((event: Event) => printer.show(event));
   try {
     for (const command of commands) await session.send(command);
-    if (!session.history.turn) throw new Complaint(io.texts.session.nothingToDo());
     await session.run();
   } finally {
     await session.close();
@@ -188,7 +189,11 @@ function limitsFrom({ maxSteps: steps, maxCost: cost }: RunFlags, settings: Limi
 
 /** A limit that is asked for and cannot be kept is refused before anything is spent. */
 function costLimits({ maxCost: run, dailyCost: day, sessionCost: session }: Limits, { id, price }: Model, io: Io) {
-  if (run !== undefined && !price) throw new Complaint(io.texts.cost.reached.unpriced({ model: id }), exitCode.usage);
+  if (run !== undefined && !price) {
+    const { cost, advice } = io.texts;
+    const sentence = `${cost.reached.unpriced({ model: id })} ${advice.hint({ cause: "unpriced", model: id })}`;
+    throw new Complaint(sentence, exitCode.usage);
+  }
   return { run, day, session };
 }
 

@@ -25,7 +25,7 @@ export async function sessionDeleteCommand(names: string[], flags: DeleteFlags, 
     const count = ids.filter((id) => deleted.includes(id)).length;
     if (count > 0) io.note(`${texts.deleted({ count })}\n`);
     if (!purged) io.note(`${texts.notPurged()}\n`);
-    for (const { id, owner } of owned) io.note(`${session.owned({ id, owner: owner.split(":")[0] ?? "?" })}\n`);
+    for (const { id, owner } of owned) io.note(`${id}: ${session.owned({ owner: owner.split(":")[0] ?? "?" })}\n`);
     return owned.length > 0 ? exitCode.failed : exitCode.done;
   });
 }

@@ -1,8 +1,8 @@
+import { isReadableFolder } from "../front/readable-folder.ts";
 import { keptLines, someOf, undoSentence, unwatchedLines } from "../front/undo-sentence.ts";
 import { shortened, visibleLine } from "../front/visible.ts";
-import type { SessionId } from "../protocol/ids.ts";
 import type { UndoReport } from "../session/undo.ts";
-import type { Store } from "../store/store.ts";
+import type { SessionRow, Store } from "../store/store.ts";
 import { findSession } from "./find-session.ts";
 import { Complaint, exitCode, type Io } from "./io.ts";
 import { workspaceOf } from "./settings.ts";
@@ -23,7 +23,8 @@ export async function sessionUndoCommand(name: string | undefined, flags: UndoFl
   const { turn: text, redo = false, commands = false, dryRun = false, output } = flags;
   const turn = wholeNumber("--turn", text, io);
   return withRuntime(io, async ({ store, sessions }) => {
-    const id = await sessionMeant(name, flags, store, io);
+    const { id, workspace } = await sessionMeant(name, flags, store, io);
+    if (!isReadableFolder(workspace)) throw new Complaint(io.texts.session.folderGone({ folder: workspace }));
     const report = await sessions.undo(id, { turn, redo, commands, dryRun });
     if ("problem" in report) throw new Complaint(undoSentence(report, { id, turn: turn ?? 0 }, io.texts));
     if (output === "json") io.out(`${JSON.stringify({ ...report, redo, dryRun })}\n`);
@@ -32,11 +33,11 @@ export async function sessionUndoCommand(name: string | undefined, flags: UndoFl
   });
 }
 
-async function sessionMeant(name: string | undefined, { cwd }: UndoFlags, store: Store, io: Io): Promise<SessionId> {
-  if (name !== undefined) return (await findSession(store, name, io)).id;
+async function sessionMeant(name: string | undefined, { cwd }: UndoFlags, store: Store, io: Io): Promise<SessionRow> {
+  if (name !== undefined) return findSession(store, name, io);
   const latest = await store.latestSession(workspaceOf(cwd, io));
   if (!latest) throw new Complaint(io.texts.session.noneYet());
-  return latest.id;
+  return latest;
 }
 
 function reportText(report: UndoReport, { redo, dryRun }: { redo: boolean; dryRun: boolean }, io: Io): string {

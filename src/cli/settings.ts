@@ -1,6 +1,7 @@
-import { accessSync, constants, existsSync, realpathSync, statSync } from "node:fs";
+import { existsSync, realpathSync, statSync } from "node:fs";
 import { isAbsolute, resolve } from "node:path";
 import { pathsFrom } from "../config/paths.ts";
+import { isReadableFolder } from "../front/readable-folder.ts";
 import { isInside } from "../permissions/paths.ts";
 import { parseRule, type Rule } from "../permissions/rules.ts";
 import type { Mode, Sandbox } from "../protocol/modes.ts";
@@ -39,7 +40,7 @@ export function workspaceOf(cwd: string | undefined, io: Io): string {
   const folder = cwd && isAbsolute(cwd) ? cwd : resolve(currentFolder(io), cwd ?? ".");
   if (!existsSync(folder)) throw new Complaint(cli.noFolder({ folder }), exitCode.usage);
   if (!statSync(folder).isDirectory()) throw new Complaint(cli.notAFolder({ folder }), exitCode.usage);
-  if (!isReadable(folder)) throw new Complaint(cli.closedFolder({ folder }), exitCode.usage);
+  if (!isReadableFolder(folder)) throw new Complaint(cli.closedFolder({ folder }), exitCode.usage);
   // One folder is one workspace, by whatever links it was reached.
   return realpathSync.native(folder);
 }
@@ -50,15 +51,6 @@ function refuseOurs(workspace: string, { env, texts: { cli } }: Io): string {
   if (existsSync(home) && isInside(workspace, realpathSync.native(home)))
     throw new Complaint(cli.ownFolder({ folder: workspace }), exitCode.usage);
   return workspace;
-}
-
-function isReadable(folder: string): boolean {
-  try {
-    accessSync(folder, constants.R_OK | constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function currentFolder(io: Io): string {

@@ -16,7 +16,7 @@ export function undoSentence(problem: UndoProblem, { id, turn }: { id: SessionId
     case "not-found":
       return all.session.notFound({ id });
     case "owned":
-      return all.session.owned({ id, owner: problem.owner });
+      return all.session.owned(problem);
     case "nothing":
       return withUnwatched(texts.nothing(), problem);
     case "nothing-undone":

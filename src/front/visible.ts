@@ -1,8 +1,9 @@
-/** On one line, and unable to move the cursor: what somebody typed or a model wrote. */
-export const visibleLine = (text: string) => text.replace(/\p{Cc}/gu, "�");
+/** On one line, and unable to move the cursor or to turn the order around: what somebody typed or a model wrote. */
+export const visibleLine = (text: string) => text.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, "�");
 
 /** The same for text of several lines. */
-export const visibleText = (text: string) => text.replace(/\r\n/g, "\n").replace(/(?![\n\t])\p{Cc}/gu, "�");
+export const visibleText = (text: string) =>
+  text.replace(/\r\n/g, "\n").replace(/(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, "�");
 
 /** At most so many characters, the dots among them. */
 export function shortened(text: string, most: number): string {

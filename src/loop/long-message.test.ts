@@ -112,10 +112,9 @@ test("a prompt that is longer than the user's own limit is not sent, and neither
   const { size } = refused as PromptTooLong;
   expect(size).toMatchObject({ most: limit, by: "user" });
   for (const language of ["en", "zh-CN"] as const) {
-    const sentence = textsIn(language).model.promptTooLong({ ...size, model: "a/b", saved: true });
+    const sentence = textsIn(language).model.promptTooLong({ ...size, model: "a/b" });
     for (const number of [size.prompt, size.most - size.prefix]) expect(sentence).toContain(`${number}`);
     expect(sentence).toContain("maxContextTokens");
-    expect(sentence).toContain("--continue");
   }
   await journal.append(ended, prompt("Then without it."), started);
   await stepOf(journal, model, limit);

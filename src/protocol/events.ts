@@ -14,6 +14,7 @@ import type {
   UserMessage,
 } from "./messages.ts";
 import type { Mode, Sandbox } from "./modes.ts";
+import type { TurnCause } from "./problems.ts";
 import type { Spent, Turn } from "./turn.ts";
 
 /** What every event carries. `seq` is null on passing events: they are shown, not stored. */
@@ -227,8 +228,9 @@ export interface TurnEnded {
   spent?: readonly Spent[];
   /** The last words of the agent. */
   text: string;
-  /** What went wrong or stopped the turn, in the session's language. */
+  /** What went wrong or stopped the turn, in the session's language. What to do about it is for each front end to say. */
   problem?: string;
+  cause?: TurnCause;
 }
 
 export interface Todo {

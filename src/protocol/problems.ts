@@ -1,5 +1,7 @@
 /** Why a model could not answer. */
 export type ModelProblem =
+  /** It was removed, or has no key any more; it was not asked. */
+  | "missing"
   | "unreachable"
   | "unauthorized"
   | "not-found"
@@ -14,6 +16,19 @@ export type ModelProblem =
   | "silent"
   | "not-a-stream"
   | "empty";
+
+/** Why a turn stopped short, where a front end may know what to do about it. */
+export type TurnCause =
+  | ModelProblem
+  /** The answer reached the model's output limit. */
+  | "cut-short"
+  /** The prompt alone is more than the user's own limit allows. */
+  | "prompt-limit"
+  | "run-cost"
+  | "day-cost"
+  | "session-cost"
+  /** There is a limit on costs, and nobody knows the model's price. */
+  | "unpriced";
 
 /** How many tokens the model takes at most, when it has refused more and said so. */
 export function takesIn(error: unknown): number | undefined {

@@ -3,6 +3,7 @@ import { fold } from "./fold.ts";
 import { emptyHistory, type History } from "./history.ts";
 import type { CallId, MessageId, TurnId } from "./ids.ts";
 import type { Message } from "./messages.ts";
+import type { TurnCause } from "./problems.ts";
 
 /** What stands between messages, and behind how many of them. */
 export type Aside = (Stop | Undo | Fold) & { after: number };
@@ -77,6 +78,7 @@ export interface Stop {
   at: string;
   reason: TurnEndReason;
   problem: string;
+  cause?: TurnCause;
 }
 
 /** The user took a turn's changes back, or put them back again. */
@@ -123,12 +125,13 @@ function withTurn(reading: Reading, event: StoredEvent): Reading {
   return number > reading.turns ? { ...reading, turns: number } : reading;
 }
 
-function endTurn(reading: Reading, { at, reason, problem }: EventOf<"turn-ended">): Reading {
+function endTurn(reading: Reading, { at, reason, problem, cause }: EventOf<"turn-ended">): Reading {
   const after = allSaid(reading).length;
   // Nothing that was said in an ended turn changes any more, and a short history folds quickly.
   const said = [...reading.said, ...reading.history.messages];
   const history = { ...reading.history, messages: [] };
-  const asides = problem ? [...reading.asides, { type: "stop" as const, at, reason, problem, after }] : reading.asides;
+  const stop = problem && { type: "stop" as const, at, reason, problem, ...(cause && { cause }), after };
+  const asides = stop ? [...reading.asides, stop] : reading.asides;
   return { ...reading, said, history, asides, running: new Map(), retry: null };
 }
 

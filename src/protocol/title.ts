@@ -1,5 +1,11 @@
 /** A session is named by how it began: 20 characters, then dots. */
 export function titleOf(prompt: string): string {
-  const characters = Array.from(prompt.trim().replace(/\s+/g, " "));
+  const characters = Array.from(asTitle(prompt));
   return characters.length > 20 ? `${characters.slice(0, 20).join("")}...` : characters.join("");
 }
+
+// Controls, and what changes the order of what stands beside it: a title is shown in the middle of other texts.
+const unruly = /[\p{Cc}\p{Bidi_Control}]/gu;
+
+/** On one line, and nothing in it that acts on what is around it. */
+export const asTitle = (text: string) => text.toWellFormed().replace(/\s+/g, " ").replace(unruly, "").trim();

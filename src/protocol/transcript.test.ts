@@ -121,3 +121,9 @@ test("where something was folded away stands what the model reads instead, and e
     [5, "four", "five"],
   ]);
 });
+
+test("why a turn stopped is told with its name, where it has one", () => {
+  const named: StoredBody = { ...failed, cause: "unreachable" } as StoredBody;
+  const stops = transcriptOf(stored(prompt("1", "go"), started, named)).filter(({ type }) => type === "stop");
+  expect(stops).toEqual([{ type: "stop", at, reason: "failed", problem: "No network.", cause: "unreachable" }]);
+});

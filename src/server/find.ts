@@ -1,6 +1,8 @@
-import { accessSync, constants, realpathSync, statSync } from "node:fs";
+import { realpathSync } from "node:fs";
 import { isAbsolute } from "node:path";
+import { isReadableFolder } from "../front/readable-folder.ts";
 import { isInside } from "../permissions/paths.ts";
+import { isBlank } from "../protocol/blank.ts";
 import type { SessionId } from "../protocol/ids.ts";
 import type { SessionRow, Store } from "../store/store.ts";
 import { Refusal } from "./refusal.ts";
@@ -12,7 +14,14 @@ export async function requireSession(store: Store, id: string | undefined): Prom
   return row;
 }
 
-/** The same, of one that an agent may see: nothing of ours. */
+/** The same, where it is to work: its folder may have been deleted since. */
+export async function requireAtWork(store: Store, id: string | undefined): Promise<SessionRow> {
+  const row = await requireSession(store, id);
+  if (isReadableFolder(row.workspace)) return row;
+  throw new Refusal(409, ({ session }) => session.folderGone({ folder: row.workspace }));
+}
+
+/** The real path of a folder that an agent may see: nothing of ours. Throws a Refusal. */
 export function requireWorkspace(folder: string, data: string): string {
   const real = requireFolder(folder);
   if (isInside(real, data)) throw new Refusal(403, ({ server }) => server.closedFolder({ folder: real }));
@@ -21,12 +30,12 @@ export function requireWorkspace(folder: string, data: string): string {
 
 /** The real path of a folder that can be read. Throws a Refusal when it is none. */
 export function requireFolder(folder: string): string {
-  try {
-    if (!isAbsolute(folder) || !statSync(folder).isDirectory()) throw new Error("no folder");
-    accessSync(folder, constants.R_OK | constants.X_OK);
-    return realpathSync.native(folder);
-  } catch {
-    // Whatever the reason, it cannot be worked in.
+  if (!isAbsolute(folder) || !isReadableFolder(folder))
     throw new Refusal(422, ({ server }) => server.noFolder({ folder }));
-  }
+  return realpathSync.native(folder);
+}
+
+/** What is said must be there to be read. Throws a Refusal. */
+export function refuseBlank(prompt: string): void {
+  if (isBlank(prompt)) throw new Refusal(400, ({ server }) => server.blankPrompt());
 }

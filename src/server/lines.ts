@@ -11,6 +11,7 @@ export function createLines<Key>(): Lines<Key> {
     inLine(key, work) {
       const done = (lines.get(key) ?? Promise.resolve()).then(work);
       const settled = done
+        // Who asked for it is told that it failed; who stands behind it has his turn all the same.
         .catch(() => undefined)
         .then(() => {
           if (lines.get(key) === settled) lines.delete(key);

@@ -9,6 +9,7 @@ import type { Mode } from "../protocol/modes.ts";
 import { partialAfter } from "../protocol/partial.ts";
 import { demoId } from "../providers/demo.ts";
 import { sentenceFor } from "../providers/find-sentence.ts";
+import { missingModel } from "../providers/missing-model.ts";
 import type { Model } from "../providers/model.ts";
 import type { Session } from "../session/session.ts";
 import { defaultTools } from "../tools/catalogue.ts";
@@ -57,6 +58,8 @@ export interface Beginning extends Viewer {
 
 interface Taken {
   session: Session;
+  /** Its model was not to be had, which keeps it from what needs one. */
+  lacksModel: boolean;
   told: Told;
   /** `again` when something came that the run under way may have missed. */
   running: "no" | "once" | "again";
@@ -74,11 +77,12 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
   let closing = false;
   let later: NodeJS.Timeout | undefined;
 
-  function take(session: Session): Taken {
+  function take(session: Session, { lacksModel }: Pick<Taken, "lacksModel">): Taken {
     const known = taken.get(session.id);
     if (known) return known;
     const one: Taken = {
       session,
+      lacksModel,
       told: { seq: session.history.seq, partial: null },
       running: "no",
       unsubscribe: session.subscribe((event) => {
@@ -144,9 +148,15 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
     }
   }
 
-  async function modelFor(wanted: Parameters<Engine["models"]["find"]>[0], viewer: Viewer): Promise<Model> {
+  type Wanted = Parameters<Engine["models"]["find"]>[0];
+
+  async function lookFor(wanted: Wanted, { texts }: Viewer) {
     const { idleSeconds } = readSettings(await engine.settings());
-    const found = await engine.models.find(wanted, { idleMs: idleSeconds * 1000, texts: viewer.texts });
+    return engine.models.find(wanted, { idleMs: idleSeconds * 1000, texts });
+  }
+
+  async function modelFor(wanted: Wanted, viewer: Viewer): Promise<Model> {
+    const found = await lookFor(wanted, viewer);
     if ("problem" in found) throw new Refusal(422, (texts) => sentenceFor(found, texts));
     return found;
   }
@@ -161,25 +171,36 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
     return { maxSteps, maxRetries, maxContextTokens, limits: { day: dailyCost, session: sessionCost }, rules: [] };
   }
 
-  async function resumed(id: SessionId, { model, ...viewer }: Viewer & { model?: string | undefined }) {
+  async function resumed(
+    id: SessionId,
+    command: Command,
+    { model, ...viewer }: Viewer & { model?: string | undefined },
+  ) {
     const here = taken.get(id);
     const row = await engine.store.session(id);
     if (!row) throw new Refusal(404, ({ server }) => server.noSession());
     const isOther = model !== undefined && model !== (here?.session.history.opened?.model ?? row.model_id);
-    if (here && !isOther) return here;
+    const needs = needsModel(command);
+    if (here && !isOther && !(here.lacksModel && needs)) return here;
     const endpoint = isOther ? undefined : ((await engine.store.endpoint(id)) ?? undefined);
-    const found = await modelFor({ model: model ?? row.model_id, endpoint }, viewer);
+    const wanted = { model: model ?? row.model_id, endpoint };
+    const found = needs ? await modelFor(wanted, viewer) : await lookFor(wanted, viewer);
+    const lacksModel = "problem" in found;
+    const usable = lacksModel
+      ? missingModel({ id: wanted.model, endpoint, why: sentenceFor(found, viewer.texts) })
+      : found;
     if (here) {
-      if (here.session.history.turn) throw new Refusal(409, ({ server }) => server.busy());
-      here.session.useModel(found);
+      if (isOther && here.session.history.turn) throw new Refusal(409, ({ server }) => server.busy());
+      here.session.useModel(usable);
+      here.lacksModel = lacksModel;
       return here;
     }
-    const session = await engine.sessions.resume(id, { model: found, ...(await limits()) });
+    const session = await engine.sessions.resume(id, { model: usable, ...(await limits()) });
     if ("problem" in session) {
-      if (session.problem === "owned") throw new Refusal(409, ({ server }) => server.owned({ owner: session.owner }));
+      if (session.problem === "owned") throw new Refusal(409, (texts) => texts.session.owned(session));
       throw new Refusal(404, ({ server }) => server.noSession());
     }
-    const one = take(session);
+    const one = take(session, { lacksModel });
     // A turn that waits or was interrupted goes on with the model that it began with.
     if (!isOther || !session.history.turn) return one;
     await drop(one);
@@ -205,7 +226,7 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
         tools: model.callsTools === false ? [] : defaultTools,
         ...rest,
       });
-      const one = take(session);
+      const one = take(session, { lacksModel: false });
       return inLine(session.id, async () => {
         try {
           await session.send(prompt === undefined ? { type: "open" } : { type: "submit", text: prompt });
@@ -222,7 +243,7 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
     send(id, command, options) {
       return inLine(id, async () => {
         throwIfClosing();
-        const one = await resumed(id, options);
+        const one = await resumed(id, command, options);
         try {
           await one.session.send(command);
           if (wakes(command)) run(one);
@@ -270,3 +291,6 @@ const isAtWork = async ({ running, session }: Taken) => running !== "no" || (awa
 
 /** What leaves a turn that somebody must run. A mode that is set, or a session that is opened, does not resume one. */
 const wakes = ({ type }: Command) => type !== "set-mode" && type !== "open";
+
+/** Stopping, answering and setting a mode must be possible without one: it may have been removed in between. */
+const needsModel = ({ type }: Command) => type === "submit" || type === "go-on";

@@ -75,3 +75,28 @@ test("a route is told with its parts, its query, its body and what comes back", 
     },
   });
 });
+
+test("a stream is told with every event that it may bring", () => {
+  const { paths } = openApi(routesOf(parts));
+  type Told = {
+    responses: { "2XX": { description: string; content: Record<string, { schema: { anyOf: object[] } }> } };
+  };
+  const streamOf = (path: string) => {
+    const told = (paths[path]?.get as Told | undefined)?.responses["2XX"];
+    expect(told?.description).toContain("Last-Event-ID");
+    return told?.content["text/event-stream"]?.schema.anyOf;
+  };
+  const head = { at: { type: "string" }, session: { type: "string" } };
+  expect(streamOf("/api/sessions/{id}/events")).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({
+        properties: expect.objectContaining({ ...head, type: { type: "string", const: "turn-waiting" } }),
+        required: expect.arrayContaining(["type", "seq", "at", "session", "turn", "asks"]),
+      }),
+      expect.objectContaining({
+        properties: expect.objectContaining({ seq: { type: "null" }, type: { type: "string", const: "text-delta" } }),
+      }),
+    ]),
+  );
+  expect(streamOf("/api/events")).toHaveLength(6);
+});

@@ -45,6 +45,10 @@ export function openApiRoute(others: readonly Route[]): Route {
 
 export const errorAnswer = z.strictObject({ error: z.string() });
 
+/** What a schema cannot say of a stream. */
+const streamed =
+  "Server-sent events: each `data` is one of these as JSON; its `id`, where it has one, is sent back as Last-Event-ID by who comes again and wants the rest. Lines that begin with a colon only keep the connection open.";
+
 /** The only one that is served without a token: it is how one is got. */
 const open = "/api/auth/exchange";
 
@@ -64,7 +68,7 @@ function operationOf({ path, summary, query, body, answer }: Route) {
       requestBody: { required: true, content: { "application/json": { schema: schemaOf(body, "input") } } },
     }),
     responses: {
-      "2XX": { description: summary, content: contentOf(answer) },
+      "2XX": { description: "stream" in answer ? `${summary}. ${streamed}` : summary, content: contentOf(answer) },
       default: { $ref: "#/components/responses/Error" },
     },
   };

@@ -67,7 +67,6 @@ function sessionThatLoses({ atLoss = () => undefined }: { atLoss?(): void } = {}
     describe: String,
     maxSteps: 9,
     texts: textsIn("en"),
-    saved: true,
     tools: { names: () => Object.keys(tools), get: async (name) => tools[name] ?? null, others: () => [] },
     report: () => undefined,
     close: async () => undefined,

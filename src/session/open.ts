@@ -137,7 +137,6 @@ export function openSession(input: OpenInput): Session {
     maxContextTokens,
     onAsked: getReady,
     texts,
-    saved: dependencies.spending === null,
     language,
     workspace,
     session: lease.session,

@@ -1,44 +1,60 @@
 import { expect, test } from "vitest";
 import { textsIn } from "../i18n/texts.ts";
-import type { ModelProblem } from "../protocol/problems.ts";
 import { ModelError } from "../providers/model.ts";
-import { failureSentence } from "./sentences.ts";
+import { failureOf } from "./sentences.ts";
+
+const said = { model: "x/y", standsAlone: false, kept: false };
 
 test.each([
-  [undefined, "Wait a while and go on with `skillmint run --continue`.", "请稍候用 skillmint run --continue 继续。"],
-  [0, "Wait a while and go on with `skillmint run --continue`.", "请稍候用 skillmint run --continue 继续。"],
-  [7000, "The server asks to wait 7 seconds. Wait that long and go on", "服务端要求等待 7 秒，请届时用"],
-  [1_800_000, "The server asks to wait 30 minutes. Wait that long and go on", "服务端要求等待 30 分钟，请届时用"],
-  [86_400_000, "The server asks to wait 24 hours. Wait that long and go on", "服务端要求等待 24 小时，请届时用"],
+  [undefined, "Wait a while.", "请稍候。"],
+  [0, "Wait a while.", "请稍候。"],
+  [7000, "The server asks to wait 7 seconds.", "服务端要求等待 7 秒。"],
+  [1_800_000, "The server asks to wait 30 minutes.", "服务端要求等待 30 分钟。"],
+  [86_400_000, "The server asks to wait 24 hours.", "服务端要求等待 24 小时。"],
 ])("a server that wants to be left alone for %s ms is quoted", (retryAfterMs, en, zh) => {
   const error = new ModelError("overloaded", "HTTP 429", {
     retryable: true,
     ...(retryAfterMs !== undefined && { retryAfterMs }),
   });
-  const said = { model: "x/y", standsAlone: false, kept: false, saved: true };
-  expect(failureSentence(error, { ...said, texts: textsIn("en") })).toContain(`(HTTP 429). ${en}`);
-  expect(failureSentence(error, { ...said, texts: textsIn("zh-CN") })).toContain(`（HTTP 429）。${zh}`);
+  const start = "x/y is overloaded or over its limit (HTTP 429). ";
+  expect(failureOf(error, { ...said, texts: textsIn("en") })).toEqual({ problem: start + en, cause: "overloaded" });
+  expect(failureOf(error, { ...said, texts: textsIn("zh-CN") }).problem).toContain(`（HTTP 429）。${zh}`);
 });
 
-test.each(["en", "zh-CN"] as const)("in %s a check that failed advises no session to go on with", (language) => {
-  const { problems } = textsIn(language).model;
-  for (const problem of Object.keys(problems) as ModelProblem[]) {
-    const told = problems[problem]({ model: "x/y", detail: "d", saved: false });
-    expect(told).not.toMatch(/continue|session|会话|kept|保留/);
-    expect(problems[problem]({ model: "x/y", detail: "d", saved: true })).not.toMatch(/undefined|\$\{/);
-  }
-});
+/** Of any front end: commands, flags, and whether there is a session to go on with. */
+const ofOneFrontEnd = /skillmint |--\w|not saved|未保存|undefined|\$\{/;
 
 test.each(["en", "zh-CN"] as const)(
-  "in %s what stops a session that is not saved advises nothing to go on with",
+  "in %s a session says what happened, and no front end's way to go on",
   (language) => {
-    const { session, cost, cli } = textsIn(language);
+    const { session, cost, cli, model } = textsIn(language);
+    const size = { prompt: 9, prefix: 1, most: 5, model: "x/y" };
+    const told = [
+      session.stepLimit({ max: 3, done: "", failed: "" }),
+      session.stuck({ tool: "bash", error: "no", done: "", failed: "" }),
+      session.cutShort(),
+      session.taken(),
+      ...(["run", "day", "session"] as const).map((limit) => cost.reached[limit]({ amount: 1 })),
+      cost.reached.unpriced({ model: "x/y" }),
+      cli.store.busy({ detail: "" }),
+      ...(["user", "model"] as const).map((by) => model.promptTooLong({ ...size, by })),
+      ...Object.values(model.problems).map((problem) => problem({ model: "x/y", detail: "d", kept: true })),
+    ];
+    for (const sentence of told) expect(sentence).not.toMatch(ofOneFrontEnd);
+  },
+);
+
+test.each(["en", "zh-CN"] as const)(
+  "in %s the command line says how to go on, and of what is not saved that there is nothing to go on with",
+  (language) => {
+    const { advice, cli } = textsIn(language);
     const told = (saved: boolean) => [
-      session.stepLimit({ max: 3, done: "", failed: "", saved }),
-      session.stuck({ tool: "bash", error: "no", done: "", failed: "", saved }),
-      session.cutShort({ saved }),
-      ...(["run", "day", "session"] as const).map((limit) => cost.reached[limit]({ amount: 1, saved })),
-      cli.store.busy({ detail: "", saved }),
+      ...(["step-limit", "stuck", "failed", "budget"] as const).map((reason) =>
+        advice.ended({ reason, model: "x/y", saved }),
+      ),
+      ...(["cut-short", "run-cost", "unauthorized", "silent", "prompt-limit"] as const).map((cause) =>
+        advice.ended({ reason: "failed", cause, model: "x/y", saved }),
+      ),
       cli.contextCut({ way: "compacted", count: 3, saved }),
     ];
     for (const sentence of told(true)) expect(sentence).toMatch(/run --continue|session show/);
@@ -55,9 +71,9 @@ test("a wait that a server asks for is told in a few words, too", () => {
 });
 
 test.each([
-  [true, "broke off. What came is kept; go on with `skillmint run --continue`."],
-  [false, "broke off. Go on with `skillmint run --continue`."],
-])("that something came of an answer which broke off is said only where it did (%s)", (kept, end) => {
-  const said = { model: "x/y", standsAlone: false, kept, saved: true, texts: textsIn("en") };
-  expect(failureSentence(new ModelError("broken-stream", ""), said)).toContain(end);
+  [true, "The answer of x/y broke off. What came is kept."],
+  [false, "The answer of x/y broke off."],
+])("that something came of an answer which broke off is said only where it did (%s)", (kept, problem) => {
+  const told = failureOf(new ModelError("broken-stream", ""), { ...said, kept, texts: textsIn("en") });
+  expect(told).toEqual({ problem, cause: "broken-stream" });
 });

@@ -4,48 +4,54 @@ import type { TurnEndReason } from "../protocol/events.ts";
 import { type History, turnMessages } from "../protocol/history.ts";
 import { messageOf } from "../protocol/message-of.ts";
 import type { Call } from "../protocol/messages.ts";
-import { PromptTooLong } from "../protocol/problems.ts";
+import { PromptTooLong, type TurnCause } from "../protocol/problems.ts";
 import type { Reached } from "../providers/budget.ts";
 import { ModelError } from "../providers/model.ts";
 import { StoreProblem } from "../store/store.ts";
+
+/** What happened, and a name for it: what to do about it is each front end's own. */
+export interface Stopped {
+  problem?: string;
+  cause?: TurnCause;
+}
 
 interface Stop {
   history: History;
   maxSteps: number;
   reached?: Reached | undefined;
-  /** Whether there is a session to go on with. */
-  saved: boolean;
   texts: Texts;
 }
 
-/** Why a turn stopped short of its end, what it did until then, and how to go on. */
-export function stopSentence(reason: TurnEndReason, stop: Stop): string | undefined {
-  const { history, maxSteps, reached, saved, texts } = stop;
+/** Why a turn stopped short of its end, and what it did until then. */
+export function stopOf(reason: TurnEndReason, { history, maxSteps, reached, texts }: Stop): Stopped {
   switch (reason) {
     case "step-limit":
-      return texts.session.stepLimit({ max: maxSteps, saved, ...doneIn(history) });
+      return { problem: texts.session.stepLimit({ max: maxSteps, ...doneIn(history) }) };
     case "stuck": {
       const { name = "", result } = stuckCall(history) ?? {};
       const error = result?.output.split("\n")[0]?.slice(0, 200).toWellFormed() ?? "";
-      return texts.session.stuck({ tool: name, error, saved, ...doneIn(history) });
+      return { problem: texts.session.stuck({ tool: name, error, ...doneIn(history) }) };
     }
     case "budget":
-      return reached && limitSentence(reached, saved, texts.cost.reached);
+      return reached ? limitOf(reached, texts.cost.reached) : {};
     case "aborted":
-      return texts.session.aborted();
+      return { problem: texts.session.aborted() };
     case "done": {
       const last = history.messages.at(-1);
-      return last?.role === "assistant" && last.stop === "length" ? texts.session.cutShort({ saved }) : undefined;
+      const isCut = last?.role === "assistant" && last.stop === "length";
+      return isCut ? { problem: texts.session.cutShort(), cause: "cut-short" } : {};
     }
     default:
-      return undefined;
+      return {};
   }
 }
 
-const limitSentence = (reached: Reached, saved: boolean, texts: Texts["cost"]["reached"]) =>
-  reached.limit === "unpriced" ? texts.unpriced(reached) : texts[reached.limit]({ ...reached, saved });
+function limitOf(reached: Reached, texts: Texts["cost"]["reached"]): Stopped {
+  if (reached.limit === "unpriced") return { problem: texts.unpriced(reached), cause: "unpriced" };
+  return { problem: texts[reached.limit](reached), cause: `${reached.limit}-cost` };
+}
 
-interface Failure extends Pick<Stop, "saved" | "texts"> {
+interface Failure extends Pick<Stop, "texts"> {
   /** The one that was asked last. */
   model: string;
   /** It has another to stand in for it, which was not to be had. */
@@ -54,15 +60,19 @@ interface Failure extends Pick<Stop, "saved" | "texts"> {
   kept: boolean;
 }
 
-export function failureSentence(error: unknown, { model, standsAlone, kept, saved, texts }: Failure): string {
+export function failureOf(error: unknown, { model, standsAlone, kept, texts }: Failure): Stopped {
   if (error instanceof ModelError) {
     const { problem, detail, retryAfterMs } = error;
-    const sentence = texts.model.problems[problem]({ model, detail, retryAfterMs, saved, kept });
-    return standsAlone ? `${sentence} ${texts.models.noStandIn({ model })}` : sentence;
+    const sentence = texts.model.problems[problem]({ model, detail, retryAfterMs, kept });
+    return { problem: standsAlone ? `${sentence} ${texts.models.noStandIn({ model })}` : sentence, cause: problem };
   }
-  if (error instanceof PromptTooLong) return texts.model.promptTooLong({ ...error.size, model, saved });
-  if (error instanceof StoreProblem) return texts.cli.store[error.kind]({ detail: error.message, saved });
-  return texts.session.internal({ problem: messageOf(error) });
+  if (error instanceof PromptTooLong) {
+    const { size } = error;
+    const cause = size.by === "user" ? "prompt-limit" : "too-long";
+    return { problem: texts.model.promptTooLong({ ...size, model }), cause };
+  }
+  if (error instanceof StoreProblem) return { problem: texts.cli.store[error.kind]({ detail: error.message }) };
+  return { problem: texts.session.internal({ problem: messageOf(error) }) };
 }
 
 /** The calls of the turn by their outcome, the most used first: `read_file ×9, edit ×3`. */

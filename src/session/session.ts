@@ -129,7 +129,10 @@ export function createSession(input: SessionInput): Session {
           return submit(command.text);
         case "go-on":
           return journal.write((history) => {
-            if (!canGoOn(history)) return { events: [] };
+            if (history.turn?.waiting) throw new CommandRefused("waiting");
+            // Under way, or left by a process that died: whoever runs it goes on with it.
+            if (history.turn) return { events: [] };
+            if (!canGoOn(history)) throw new CommandRefused("nothing-to-do");
             // The model does not see why a turn ended; left alone it would make the same call again.
             const stuck = history.lastTurn?.reason === "stuck";
             const told = stuck ? texts.session.stuckNote() : history.notes.length > 0 ? texts.session.goOnNote() : null;
@@ -171,8 +174,7 @@ export function createSession(input: SessionInput): Session {
 }
 
 /** A turn that was stopped can go on by itself when the model's word is next: after a prompt, results or a failure. */
-function canGoOn({ turn, messages, queue }: History): boolean {
-  if (turn) return false;
+function canGoOn({ messages, queue }: History): boolean {
   const last = messages.at(-1);
   if (queue.length > 0 || last?.role === "user") return true;
   return last !== undefined && (last.calls.length > 0 || last.stop === "failed");

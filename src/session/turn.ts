@@ -11,7 +11,7 @@ import type { Retry } from "../providers/retry.ts";
 import { StaleOwner, StoreProblem } from "../store/store.ts";
 import { hashFile } from "./hash-file.ts";
 import type { SessionJournal } from "./journal.ts";
-import { failureSentence, stopSentence } from "./sentences.ts";
+import { failureOf, type Stopped, stopOf } from "./sentences.ts";
 import { settle } from "./settle.ts";
 
 export interface TurnInput extends Omit<CallContext, "journal" | "texts"> {
@@ -23,8 +23,6 @@ export interface TurnInput extends Omit<CallContext, "journal" | "texts"> {
   /** The most tokens of a request, where the user wants fewer than the model takes. */
   maxContextTokens?: number | undefined;
   texts: Texts;
-  /** Whether there is a session to go on with. */
-  saved: boolean;
   onAsked?: () => void;
   /** For what is our own fault. */
   report(error: unknown): void;
@@ -32,7 +30,7 @@ export interface TurnInput extends Omit<CallContext, "journal" | "texts"> {
 
 /** One turn to its end or to a question. Whatever goes wrong, a turn that began ends exactly once. */
 export async function runTurn(input: TurnInput): Promise<void> {
-  const { journal, model, texts, saved, maxSteps } = input;
+  const { journal, model, texts, maxSteps } = input;
   if (!journal.history.turn) return;
   try {
     await settleLeftovers(input);
@@ -46,7 +44,7 @@ export async function runTurn(input: TurnInput): Promise<void> {
       });
     }
     const { reason, reached } = outcome;
-    await endTurn(input, reason, stopSentence(reason, { history: journal.history, maxSteps, reached, saved, texts }));
+    await endTurn(input, reason, stopOf(reason, { history: journal.history, maxSteps, reached, texts }));
   } catch (error) {
     // Another process has the session now; its turn is no longer ours to end.
     if (error instanceof StaleOwner) throw error;
@@ -55,14 +53,14 @@ export async function runTurn(input: TurnInput): Promise<void> {
     const standsAlone = model.fallback !== undefined && asked === model.id;
     const last = journal.history.messages.at(-1);
     const kept = last?.role === "assistant" && last.stop === "failed";
-    await endTurn(input, "failed", failureSentence(error, { model: asked, standsAlone, kept, saved, texts }));
+    await endTurn(input, "failed", failureOf(error, { model: asked, standsAlone, kept, texts }));
   }
 }
 
 /** Ends a turn that nobody runs and that nobody is to go on with. */
 export async function stopLeftTurn(input: Pick<TurnInput, "journal" | "tools" | "texts">): Promise<void> {
   await settleLeftovers(input);
-  await endTurn(input, "aborted", input.texts.session.aborted());
+  await endTurn(input, "aborted", { problem: input.texts.session.aborted() });
 }
 
 const lastOf = (history: History) => turnMessages(history).findLast((message) => message.role === "assistant");
@@ -80,14 +78,14 @@ async function settleLeftovers({
 async function endTurn(
   { journal, texts }: Pick<TurnInput, "journal" | "texts">,
   reason: TurnEndReason,
-  problem: string | undefined,
+  stopped: Stopped,
 ): Promise<void> {
   await journal.write((history) => {
     const { turn, queue } = history;
     // A prompt that came in at the last moment is still this turn's.
     if (!turn || (reason === "done" && queue.length > 0)) return { events: [] };
     const text = lastOf(history)?.text ?? "";
-    const ended: StoredBody = { type: "turn-ended", reason, ...sumOf(turn), text, ...(problem && { problem }) };
+    const ended: StoredBody = { type: "turn-ended", reason, ...sumOf(turn), text, ...stopped };
     return { events: [...looseEnds(history, reason, texts.tools), ended], durable: true };
   });
 }

@@ -91,16 +91,9 @@ export const endpoints: readonly Mutant[] = [
   {
     name: "how-long-the-server-asks-to-wait",
     file: "src/session/sentences.ts",
-    find: "({ model, detail, retryAfterMs, saved, kept });",
-    replace: "({ model, detail, saved, kept });",
+    find: "({ model, detail, retryAfterMs, kept });",
+    replace: "({ model, detail, kept });",
     tests: ["src/session/sentences.test.ts"],
-  },
-  {
-    name: "check-advises-no-session",
-    file: "src/front/models/examine.ts",
-    find: "retryAfterMs, saved: false }",
-    replace: "retryAfterMs, saved: true }",
-    tests: ["test/doctor.test.ts"],
   },
   {
     name: "doctor-shortens-names",

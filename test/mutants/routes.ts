@@ -42,8 +42,8 @@ export const routes: readonly Mutant[] = [
   {
     name: "routes-strict-bodies",
     file: "src/server/routes/messages.ts",
-    find: "z.strictObject({ text, model",
-    replace: "z.object({ text, model",
+    find: "z.strictObject({ text: z.string(), model",
+    replace: "z.object({ text: z.string(), model",
     tests: tests.document,
   },
   {
@@ -162,7 +162,7 @@ export const routes: readonly Mutant[] = [
   {
     name: "routes-folders-hide-our-data",
     file: "src/server/routes/folders.ts",
-    find: "isFolder && join(path, entry.name) !== data",
+    find: "isFolder && join(path, name) !== data",
     replace: "isFolder",
     tests: tests.machine,
   },

@@ -26,16 +26,16 @@ export const saidOnce: readonly Mutant[] = [
   },
   {
     name: "unsaved-sessions-are-not-gone-on-with",
-    file: "src/session/open.ts",
-    find: "saved: dependencies.spending === null,",
-    replace: "saved: true,",
+    file: "src/cli/print/outcome.ts",
+    find: 'model: opened?.model ?? "", saved })',
+    replace: 'model: opened?.model ?? "", saved: true })',
     tests: ["test/no-save.test.ts"],
   },
   {
     name: "when-to-check-again",
     file: "src/front/models/examine.ts",
-    find: "({ model: id, detail, retryAfterMs, saved: false })",
-    replace: "({ model: id, detail, saved: false })",
+    find: "({ model: id, detail, retryAfterMs })",
+    replace: "({ model: id, detail })",
     tests: ["test/doctor.test.ts"],
   },
 ];

@@ -145,7 +145,7 @@ export const streams: readonly Mutant[] = [
   {
     ...live,
     name: "open-turn-keeps-its-model",
-    find: "if (here.session.history.turn) throw",
+    find: "if (isOther && here.session.history.turn) throw",
     replace: "if (false) throw",
   },
   {

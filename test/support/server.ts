@@ -69,12 +69,19 @@ export async function startServer(options: SkillmintOptions = {}): Promise<TestS
     return { status: answer.status, headers: answer.headers, text, json };
   }
 
+  const operation = document.paths["/api/sessions/{id}/events"]?.get;
+  const events = z.fromJSONSchema(operation?.responses["2XX"].content["text/event-stream"]?.schema as Schema);
+  const isDocumented = (told: Event) => events.safeParse(told).success;
+
   async function event(session: string, isMeant: (event: Event) => boolean, after = 0): Promise<Event> {
     let last = after;
     let found: Event | undefined;
+    let problem: Error | undefined;
     const parser = createParser({
       onEvent({ data }) {
         const told = JSON.parse(data) as Event;
+        if (!problem)
+          problem = isDocumented(told) ? undefined : new Error(`an event that the document does not tell of: ${data}`);
         last = told.seq ?? last;
         if (!found && isMeant(told)) found = told;
       },
@@ -86,6 +93,7 @@ export async function startServer(options: SkillmintOptions = {}): Promise<TestS
       try {
         for await (const chunk of answer.body.pipeThrough(new TextDecoderStream())) {
           parser.feed(chunk);
+          if (problem) throw problem;
           if (found) break;
         }
       } catch (error) {
@@ -116,8 +124,14 @@ export async function startServer(options: SkillmintOptions = {}): Promise<TestS
 /** The turn has ended, or waits for a person. */
 export const isRest = ({ type }: Event) => type === "turn-ended" || type === "turn-waiting";
 
+type Schema = Parameters<typeof z.fromJSONSchema>[0];
+
+interface Operation {
+  responses: { "2XX": { content: Record<string, { schema: object }> } };
+}
+
 interface ApiDocument {
-  paths: Record<string, Record<string, { responses: { "2XX": { content: Record<string, { schema: object }> } } }>>;
+  paths: Record<string, Record<string, Operation>>;
   components: { schemas: { Error: object } };
 }
 
@@ -127,7 +141,7 @@ function checkAnswer(
   { method, path, status, json }: { method: string; path: string; status: number; json: unknown },
 ): void {
   const schema = status >= 400 ? components.schemas.Error : answerSchema();
-  const { error } = z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]).safeParse(json);
+  const { error } = z.fromJSONSchema(schema as Schema).safeParse(json);
   if (error) throw new Error(`${method} ${path} answered what its document does not say: ${z.prettifyError(error)}`);
 
   function answerSchema(): object {

@@ -9,9 +9,16 @@ export interface Kept {
 }
 
 /** On stderr: why it stopped, when it did not simply finish, and what to do about it. */
-export function noteOutcome({ id, history: { turn, lastTurn, asks } }: Session, io: Io, { saved }: Kept): void {
+export function noteOutcome({ id, history }: Session, io: Io, { saved }: Kept): void {
+  const { turn, lastTurn, asks, opened } = history;
   if (turn) for (const ask of asks) io.note(`${needed(ask, saved ? id : null, io)}\n`);
-  else if (lastTurn?.problem) io.note(`${visibleText(lastTurn.problem)}\n`);
+  else if (lastTurn?.problem) {
+    const { reason, cause, problem } = lastTurn;
+    // Who stopped it knows what he wants.
+    const advice =
+      reason === "aborted" ? "" : io.texts.advice.ended({ reason, cause, model: opened?.model ?? "", saved });
+    io.note(`${[visibleText(problem), advice].filter(Boolean).join("\n")}\n`);
+  }
 }
 
 function needed(

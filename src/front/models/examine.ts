@@ -48,7 +48,7 @@ export async function examineModel(
   const options = { idleMs: idleSeconds * 1000, texts };
   const reached = await models.reach({ model: id, baseUrl, format, apiKey }, options);
   if ("problem" in reached) throw new Declined("unfit", sentenceFor(reached, texts));
-  await refuseOverLimit(dailyCost, store, texts);
+  await refuseOverLimit(dailyCost, { id, store, texts });
   onReached?.(reached);
   const { at: endpoint, format: spoken } = reached;
   let broken: Spent | null = null;
@@ -61,7 +61,8 @@ export async function examineModel(
     if (broken) await count(id, broken, store);
     if (!(error instanceof ModelError)) throw error;
     const { problem, detail, retryAfterMs } = error;
-    throw new Declined("failed", texts.model.problems[problem]({ model: id, detail, retryAfterMs, saved: false }));
+    const sentence = texts.model.problems[problem]({ model: id, detail, retryAfterMs });
+    throw new Declined("failed", sentence, { cause: problem, model: id });
   });
   await count(id, spent, store);
   const row = baseUrl === undefined ? await keep(id, profile, store) : undefined;
@@ -69,10 +70,14 @@ export async function examineModel(
 }
 
 /** A check is small; it is enough that it does not begin beyond the limit. */
-async function refuseOverLimit(amount: number | undefined, store: Store, texts: Texts): Promise<void> {
+async function refuseOverLimit(
+  amount: number | undefined,
+  { id, store, texts }: { id: string; store: Store; texts: Texts },
+): Promise<void> {
   if (amount === undefined) return;
   const [today] = await store.usage("day", { since: dayOf(new Date()) });
-  if ((today?.cost ?? 0) >= amount * 1e6) throw new Declined("limit", texts.cost.reached.day({ amount, saved: false }));
+  if ((today?.cost ?? 0) < amount * 1e6) return;
+  throw new Declined("limit", texts.cost.reached.day({ amount }), { cause: "day-cost", model: id });
 }
 
 async function count(model: string, { requests, usage, cost }: Spent, store: Store): Promise<void> {

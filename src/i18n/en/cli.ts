@@ -1,3 +1,5 @@
+import { because, plain } from "./system.ts";
+
 /** What the command line says. */
 export const cli = {
   help: {
@@ -33,19 +35,24 @@ export const cli = {
   noSuchCommand: (p: { name: string }) => `There is no command '${p.name}'. To give a prompt: skillmint run "…".`,
   wrongUse: (p: { code: string; what: string; message: string }) => p.message,
   unexpected: (p: { problem: string; log: string | null }) =>
-    `That did not work: ${p.problem}${p.log ? `\nMore about it is in ${p.log}` : ""}`,
+    `That did not work: ${plain(p.problem)}${p.log ? `\nMore about it is in ${p.log}` : ""}`,
   promptMissing: () => 'Say what to do: skillmint run "…", or pipe it in with `skillmint run -`.',
   fixedFlag: (p: { flag: string }) =>
     `${p.flag} belongs to a new session: a stored one keeps what it began with. Leave it out, or begin a new session.`,
   emptySession: () => "--session is empty. `skillmint session list` shows the ids.",
   noFolder: (p: { folder: string }) => `There is no folder ${p.folder}. Name another with --cwd.`,
   folderGone: (p: { problem: string }) =>
-    `The current folder is gone (${p.problem}). Change to another or name one with --cwd.`,
+    `The current folder is gone${because(p.problem)}. Change to another or name one with --cwd.`,
   needsNode: (p: { version: string }) =>
     `SkillMint needs Node 24 or newer, and this is ${p.version}. Run \`npm start\` once in its folder: it brings the right one.`,
-  outputFailed: (p: { problem: string }) => `The output could not be written: ${p.problem}. The session is kept.`,
-  noSuchAsk: () => "There is no such open ask in this session; it may have been answered already.",
-  wrongAnswer: () => "A permission is answered with allow or deny.",
+  outputFailed: (p: { problem: string }) =>
+    `The output could not be written: ${plain(p.problem)}. The session is kept.`,
+  refused: {
+    "no-such-ask": () => "There is no such open ask in this session; it may have been answered already.",
+    "wrong-answer": () => "A permission is answered with allow or deny.",
+    "nothing-to-do": () => "The session has nothing left to do. Give a prompt to go on.",
+    waiting: () => "The session waits for an answer. Give it with --answer.",
+  },
   answerWithoutSession: () => "--answer belongs to a stored session. Name it with --session or --continue.",
   notAFolder: (p: { folder: string }) => `${p.folder} is not a folder. Name one with --cwd.`,
   ownFolder: (p: { folder: string }) =>
@@ -93,11 +100,11 @@ Nobody is here to answer.${p.flag ? ` To allow it from the start: ${p.flag}` : p
       `The data folder must be brought up to date, but another SkillMint uses it (${p.detail}). Stop it and try again.`,
     foreign: (p: { detail: string }) =>
       `${p.detail} is a database, but not SkillMint's. Set SKILLMINT_HOME to another folder; nothing was changed.`,
-    busy: (p: { detail: string; saved?: boolean }) =>
-      `Another program holds the database (${p.detail}). Wait until it is done and ${p.saved ? "go on with `skillmint run --continue`" : "try again"}.`,
+    busy: (p: { detail: string }) =>
+      `Another program holds the database${because(p.detail)}. Wait until it is done and try again.`,
     corrupt: (p: { detail: string }) =>
       `The database is damaged (${p.detail}). Move skillmint.db aside to begin a new one; a copy may be in skillmint.db.backup-*.`,
     unwritable: (p: { detail: string }) =>
-      `The data folder cannot be written (${p.detail}). Mend its permissions or disk space, or set SKILLMINT_HOME to another folder.`,
+      `The data folder cannot be written${because(p.detail)}. Mend its permissions or disk space, or set SKILLMINT_HOME to another folder.`,
   },
 };

@@ -1,3 +1,5 @@
+import { because } from "./system.ts";
+
 /** What the settings mean, and what is said about them. */
 export const config = {
   help: {
@@ -30,5 +32,5 @@ export const config = {
   badChoice: (p: { key: string; value: string; choices: string; known: string }) =>
     `${p.key} is one of ${p.choices}, not ${p.value}. Known settings: ${p.known}.`,
   badFile: (p: { file: string; problem: string }) =>
-    `${p.file} cannot be read (${p.problem}) and is left out. Mend or delete it.`,
+    `${p.file} cannot be read and is left out${because(p.problem)}. Mend or delete it.`,
 };

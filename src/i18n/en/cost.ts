@@ -3,22 +3,18 @@ const dollars = (amount: number) =>
 
 interface Limit {
   amount: number;
-  /** Whether there is a session to go on with. */
-  saved: boolean;
 }
 
 /** What models cost, and the limits on it. */
 export const cost = {
   dollars,
   reached: {
-    run: (p: Limit) =>
-      `The ${dollars(p.amount)} of --max-cost do not leave enough for another step. ${p.saved ? "All of it is kept; go on with `skillmint run --continue` and a higher --max-cost." : "The session was not saved; begin again with a higher --max-cost."}`,
+    run: (p: Limit) => `The limit of ${dollars(p.amount)} for this run does not leave enough for another step.`,
     day: (p: Limit) =>
-      `The limit of ${dollars(p.amount)} a day does not leave enough for another step. ${p.saved ? "All of it is kept; go on tomorrow, or raise the limit with `skillmint config set dailyCost`, then `skillmint run --continue`." : "Try again tomorrow, or raise the limit with `skillmint config set dailyCost`."}`,
-    session: (p: Limit) =>
-      `The limit of ${dollars(p.amount)} a session does not leave enough for another step. ${p.saved ? "All of it is kept; raise the limit with `skillmint config set sessionCost`, then go on with `skillmint run --continue`." : "The session was not saved; raise the limit with `skillmint config set sessionCost`, then begin again."}`,
+      `The limit of ${dollars(p.amount)} a day does not leave enough for another step. It begins anew tomorrow.`,
+    session: (p: Limit) => `The limit of ${dollars(p.amount)} a session does not leave enough for another step.`,
     unpriced: (p: { model: string }) =>
-      `Nobody has said what ${p.model} costs, so no limit on costs can be kept. Give its price with \`skillmint model add ${p.model} --price-input … --price-output …\` (US dollars for a million tokens; 0 when it costs nothing), or take the limit away.`,
+      `Nobody has said what ${p.model} costs, so no limit on costs can be kept. Give its price (US dollars for a million tokens; 0 when it costs nothing), or take the limit away.`,
   },
   badAmount: (p: { text: string }) => `--max-cost wants an amount in US dollars such as 5 or 0.50, not ${p.text}.`,
   fallback: (p: { model: string; reason: string }) => `${p.reason}; ${p.model} takes over`,

@@ -1,4 +1,5 @@
 import type { Outcome, ProbeName } from "../../protocol/probes.ts";
+import { because } from "./system.ts";
 
 interface Probe {
   name: string;
@@ -142,7 +143,7 @@ export const doctor = {
     atLeast: (p: { size: string }) => `over ${p.size}`,
     open: (p: { folder: string; mode: string }) => `${p.folder} is open to others (mode ${p.mode})`,
     close: (p: { folder: string }) => `chmod 700 ${p.folder}`,
-    unwritable: (p: { folder: string; problem: string }) => `${p.folder} cannot be written (${p.problem})`,
+    unwritable: (p: { folder: string; problem: string }) => `${p.folder} cannot be written${because(p.problem)}`,
     elsewhere: () => "mend its permissions, or set SKILLMINT_HOME to another folder",
     free: (p: { size: string }) => `${p.size} free`,
     makeRoom: () => "make room, or delete old sessions with `skillmint session delete`",

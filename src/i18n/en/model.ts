@@ -1,26 +1,23 @@
 import type { ModelProblem, PromptSize } from "../../protocol/problems.ts";
+import { because } from "./system.ts";
 
 interface Failed {
   model: string;
   detail: string;
   /** How long the server wants to be left alone. */
   retryAfterMs?: number | undefined;
-  /** Whether there is a session to go on with. */
-  saved: boolean;
   /** Whether anything of the answer had come. */
   kept?: boolean;
 }
 
 type Sentence = (p: Failed) => string;
 
-const goOn = ({ saved }: Failed) => (saved ? "go on with `skillmint run --continue`" : "try again");
-
 const capital = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 
 const asksToWait = ({ retryAfterMs }: Failed) => {
   // Some say "at once", and mean nothing by it.
   if (!retryAfterMs) return "Wait a while";
-  return `The server asks to wait ${timeOf(retryAfterMs)}. Wait that long`;
+  return `The server asks to wait ${timeOf(retryAfterMs)}`;
 };
 
 function timeOf(ms: number): string {
@@ -30,35 +27,31 @@ function timeOf(ms: number): string {
   return minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
 }
 
-const because = (detail: string) => (detail ? ` (${detail})` : "");
-
-/** The model could not: what happened and what to do. */
+/** The model could not: what happened. What to do on a command line or a page is theirs to say. */
 const problems: Record<ModelProblem, Sentence> = {
-  unreachable: (p) =>
-    `${p.model} cannot be reached${because(p.detail)}. Check the address and the network, then ${goOn(p)}.`,
-  unauthorized: (p) =>
-    `${p.model} refused the key${because(p.detail)}. Check --api-key, or store another key with \`skillmint model add ${p.model} --api-key -\`.`,
-  "not-found": (p) => `${p.model} was not found at this address${because(p.detail)}. Check --model and --base-url.`,
+  missing: (p) => p.detail,
+  unreachable: (p) => `${p.model} cannot be reached${because(p.detail)}. Check the address and the network.`,
+  unauthorized: (p) => `${p.model} refused the key${because(p.detail)}.`,
+  "not-found": (p) => `${p.model} was not found at this address${because(p.detail)}.`,
   refused: (p) => `${p.model} refused the request${because(p.detail)}.`,
   "too-long": (p) =>
-    `The conversation is longer than ${p.model} takes${because(p.detail)}. ${p.saved ? "Less is sent next time: go on with `skillmint run --continue`, fork the session, or take a model with more room." : "Take a model with more room."}`,
-  overloaded: (p) => `${p.model} is overloaded or over its limit${because(p.detail)}. ${asksToWait(p)} and ${goOn(p)}.`,
-  "server-error": (p) =>
-    `${p.model} failed on the server's side${because(p.detail)}. ${capital(goOn(p))} a little later.`,
+    `The conversation is longer than ${p.model} takes${because(p.detail)}. Less is sent next time; a model with more room takes more.`,
+  overloaded: (p) => `${p.model} is overloaded or over its limit${because(p.detail)}. ${asksToWait(p)}.`,
+  "server-error": (p) => `${p.model} failed on the server's side${because(p.detail)}. A little later it may work.`,
   "broken-stream": (p) =>
-    `The answer of ${p.model} broke off${because(p.detail)}. ${p.saved && p.kept ? "What came is kept; go on with `skillmint run --continue`." : `${capital(goOn(p))}.`}`,
+    `The answer of ${p.model} broke off${because(p.detail)}.${p.kept ? " What came is kept." : ""}`,
   endless: (p) =>
     `${p.model} sent more than ${p.detail} for one reply and was cut off. It talks without end: ask for less at a time, or take another model.`,
-  silent: (p) =>
-    `${p.model} said nothing for ${p.detail} seconds. ${capital(goOn(p))}; for a slow model, raise the limit with \`config set idleSeconds\`.`,
-  "not-a-stream": (p) => `${p.model} did not answer as expected${because(p.detail)}. Check --base-url and --format.`,
-  empty: (p) => `${p.model} answered with nothing${because(p.detail)}. ${capital(goOn(p))}.`,
+  silent: (p) => `${p.model} said nothing for ${p.detail} seconds.`,
+  "not-a-stream": (p) => `${p.model} did not answer as expected${because(p.detail)}.`,
+  empty: (p) => `${p.model} answered with nothing${because(p.detail)}.`,
 };
 
 type Words = (p: Pick<Failed, "detail" | "retryAfterMs">) => string;
 
 /** The same in a few words, for a line that says that it is asked again. */
 const reasons: Record<ModelProblem, Words> = {
+  missing: () => "not there any more",
   unreachable: (p) => `not reached${because(p.detail)}`,
   unauthorized: (p) => `key refused${because(p.detail)}`,
   "not-found": (p) => `not found${because(p.detail)}`,
@@ -75,16 +68,15 @@ const reasons: Record<ModelProblem, Words> = {
 };
 
 /** What the user has just said is too much by itself. By the user's own limit it was not sent; a model may have refused it. */
-const promptTooLong = ({ prompt, prefix, most, by, model, saved }: PromptSize & Pick<Failed, "model" | "saved">) => {
+const promptTooLong = ({ prompt, prefix, most, by, model }: PromptSize & Pick<Failed, "model">) => {
   const limit =
     by === "user"
       ? `maxContextTokens allows ${most} tokens a request`
       : `${model} takes ${most} tokens for request and reply`;
-  const more =
-    by === "user" ? "raise the limit with `skillmint config set maxContextTokens`" : "take a model with more room";
+  const more = by === "user" ? "raise the limit" : "take a model with more room";
   if (prefix >= most)
     return `The system prompt and the tools alone take about ${prefix} tokens, and ${limit}. ${capital(more)}.`;
-  return `This message ${by === "user" ? "was not sent: it" : "is too long: it"} has about ${prompt} tokens, and there is room for ${most - prefix}, since ${limit}, and the system prompt and the tools take ${prefix}. Put the text into a file and name the file instead, or ${more}.${saved ? " Nothing is lost: go on with `skillmint run --continue`." : ""}`;
+  return `This message ${by === "user" ? "was not sent: it" : "is too long: it"} has about ${prompt} tokens, and there is room for ${most - prefix}, since ${limit}, and the system prompt and the tools take ${prefix}. Put the text into a file and name the file instead, or ${more}.`;
 };
 
 export const model = {

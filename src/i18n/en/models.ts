@@ -1,3 +1,5 @@
+import { because } from "./system.ts";
+
 const orNot = (near: readonly string[]) => (near.length > 0 ? ` Did you mean ${near.join(" or ")}?` : "");
 
 interface MissingKey {
@@ -100,8 +102,9 @@ export const models = {
     what: {
       "key-lost": (p: { file: string; detail: string }) => `The file that unlocks the stored keys is gone: ${p.file}`,
       "key-wrong": (p: { file: string; detail: string }) => `${p.file} does not unlock the stored keys`,
-      damaged: (p: { file: string; detail: string }) => `The stored keys cannot be read: ${p.file} (${p.detail})`,
-      unusable: (p: { file: string; detail: string }) => `The stored keys cannot be used: ${p.file} (${p.detail})`,
+      damaged: (p: { file: string; detail: string }) => `The stored keys cannot be read: ${p.file}${because(p.detail)}`,
+      unusable: (p: { file: string; detail: string }) =>
+        `The stored keys cannot be used: ${p.file}${because(p.detail)}`,
     },
     mend: (p: { folder: string; usable: boolean }) =>
       p.usable

@@ -1,16 +1,21 @@
+import { plain } from "./system.ts";
+
 /** What the server says to the page and to programs. */
 export const server = {
   noSession: () => "There is no such session. It may have been deleted.",
   noRoute: () => "There is nothing at this address. /api/openapi.json lists what there is.",
+  blankPrompt: () => "The message is empty. Write what should be done.",
   busy: () => "The session is at work. Stop it first, or wait until it is done.",
-  owned: (p: { owner: string }) =>
-    `Another SkillMint (process ${p.owner}) is working on this session. Wait until it is done, or stop it there.`,
+  processesRun: (p: { processes: string }) =>
+    `This session still has something running in the background: ${p.processes}. Stop it first, then try again.`,
   refused: {
     "no-such-ask": () => "That question has been answered already, or it is no longer asked.",
     "wrong-answer": () => "That answer does not fit the question.",
     tampered: () => "That is not what was asked: the question has changed since it was shown. Look at it again.",
     expired: () => "That question is too old to be answered. It is asked again when the session goes on.",
     unconfirmed: () => "Unrestricted mode needs your typed confirmation in this session.",
+    "nothing-to-do": () => "There is nothing left to go on with. Say what to do next.",
+    waiting: () => "The session waits for an answer. Answer it, and it goes on.",
   },
   input: {
     types: {
@@ -42,8 +47,9 @@ export const server = {
     `${p.provider} wants a key. Give it as apiKey, or null there if it needs none${p.variables.length > 0 ? `; or set ${p.variables.join(" or ")} before SkillMint starts` : ""}.`,
   badSeq: (p: { seq: number; last: number }) =>
     `There is no event ${p.seq}: the last one of this session is ${p.last}. Begin again without \`after\`.`,
-  noFolder: (p: { folder: string }) => `There is no folder ${p.folder} that can be read.`,
-  unexpected: (p: { problem: string }) => `Something went wrong in SkillMint itself: ${p.problem}`,
+  noFolder: (p: { folder: string }) =>
+    `There is no folder ${p.folder} that can be read. It may have been deleted: choose another one.`,
+  unexpected: (p: { problem: string }) => `Something went wrong in SkillMint itself: ${plain(p.problem)}`,
   tooLarge: () => "That is more than the server takes at once.",
   guard: {
     method: () => "Requests of this kind are not served here.",
@@ -74,12 +80,12 @@ export const server = {
   needsTls: (p: { host: string }) =>
     `At ${p.host} others can reach SkillMint, and whoever listens in could take it over. Give --tls-cert and --tls-key, or say --insecure-http if the network is yours alone.`,
   halfTls: () => "--tls-cert and --tls-key belong together.",
-  noTlsFile: (p: { file: string; problem: string }) => `${p.file} cannot be read: ${p.problem}`,
+  noTlsFile: (p: { file: string; problem: string }) => `${p.file} cannot be read: ${plain(p.problem)}`,
   badTls: (p: { problem: string }) => `The certificate and the key cannot be used: ${p.problem}`,
   portTaken: (p: { port: number }) =>
     `Port ${p.port} is taken by another program. Choose another one, or leave it out: then a free one is found.`,
   cannotListen: (p: { host: string; port: number; problem: string }) =>
-    `SkillMint cannot listen on ${p.host}, port ${p.port}: ${p.problem}`,
+    `SkillMint cannot listen on ${p.host}, port ${p.port}: ${plain(p.problem)}`,
   silent: (p: { file: string }) =>
     `Another SkillMint has this data folder and does not answer. ${p.file} says which process it is, if it got that far.`,
   help: {

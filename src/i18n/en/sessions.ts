@@ -1,4 +1,5 @@
 import type { Call, ResultStatus } from "../../protocol/messages.ts";
+import { because } from "./system.ts";
 import { undo } from "./undo.ts";
 
 /** How far a call has come, for people. */
@@ -53,7 +54,7 @@ export const sessions = {
   nothingFound: (p: { words: string }) => `Nothing was found for ${p.words}.`,
   fileExists: (p: { file: string }) => `${p.file} is there already. Name another file, or replace it with --force.`,
   fileNotWritten: (p: { file: string; problem: string }) =>
-    `${p.file} could not be written (${p.problem}). Name another file with --to.`,
+    `${p.file} could not be written${because(p.problem)}. Name another file with --to.`,
   forkMark: () => " (fork)",
   noTurnEnded: (p: { id: string }) =>
     `Session ${p.id} has no finished turn yet, so there is nothing to fork. Finish it with \`run --session ${p.id}\`.`,
@@ -66,6 +67,8 @@ export const sessions = {
       ? `Nothing was folded away in what a fork of session ${p.id} would hold, so there is nothing to bring back.`
       : `A fork of session ${p.id} would have the cuts 1 to ${p.cuts}. \`skillmint session show ${p.id}\` shows them.`,
   emptyTitle: () => "A title needs at least one character.",
+  longTitle: (p: { most: number; length: number }) =>
+    `A title has at most ${p.most} characters; this one has ${p.length}.`,
   whichToDelete: () => "Which sessions? Name their ids, or all of them with --all --yes.",
   allOrSome: () => "Give either ids or --all, not both.",
   allNeedsYes: (p: { count: number }) =>

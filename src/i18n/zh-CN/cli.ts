@@ -1,4 +1,5 @@
 import type { Texts } from "../texts.ts";
+import { because, plain } from "./system.ts";
 
 const wrongUses: Record<string, (what: string) => string> = {
   unknownCommand: (what) => (what ? `未知命令: ${what}` : ""),
@@ -42,17 +43,21 @@ export const cli: Texts["cli"] = {
   usage: (p) => `${p.problem}\n用法见 skillmint --help`,
   noSuchCommand: (p) => `未知命令: ${p.name}。要给出提示词请用: skillmint run "…"`,
   wrongUse: (p) => wrongUses[p.code]?.(p.what) || p.message,
-  unexpected: (p) => `操作未成功: ${p.problem}${p.log ? `\n详情见 ${p.log}` : ""}`,
+  unexpected: (p) => `操作未成功: ${plain(p.problem)}${p.log ? `\n详情见 ${p.log}` : ""}`,
   promptMissing: () => '请说明要做什么: skillmint run "…"，或用 skillmint run - 从管道输入。',
   fixedFlag: (p) => `${p.flag} 只用于新会话: 已有会话沿用开始时的设置。请去掉该选项，或开始新会话。`,
   emptySession: () => "--session 为空。用 skillmint session list 查看会话 id。",
   noFolder: (p) => `目录不存在: ${p.folder}。请用 --cwd 指定其他目录。`,
-  folderGone: (p) => `当前目录已不存在（${p.problem}）。请切换到其他目录，或用 --cwd 指定。`,
+  folderGone: (p) => `当前目录已不存在${because(p.problem)}。请切换到其他目录，或用 --cwd 指定。`,
   needsNode: (p) =>
     `SkillMint 需要 Node 24 或更新版本，而当前是 ${p.version}。请在其目录中运行一次 npm start，它会自动准备。`,
-  outputFailed: (p) => `无法写出结果: ${p.problem}。会话已保留。`,
-  noSuchAsk: () => "该会话中没有这个待回答的询问，可能已经回答过。",
-  wrongAnswer: () => "许可询问请用 allow 或 deny 回答。",
+  outputFailed: (p) => `无法写出结果: ${plain(p.problem)}。会话已保留。`,
+  refused: {
+    "no-such-ask": () => "该会话中没有这个待回答的询问，可能已经回答过。",
+    "wrong-answer": () => "许可询问请用 allow 或 deny 回答。",
+    "nothing-to-do": () => "该会话没有未完成的工作。请给出提示词以继续。",
+    waiting: () => "会话正在等待回答。请用 --answer 给出。",
+  },
   answerWithoutSession: () => "--answer 用于已保存的会话。请用 --session 或 --continue 指定。",
   notAFolder: (p) => `${p.folder} 不是目录。请用 --cwd 指定目录。`,
   ownFolder: (p) => `${p.folder} 属于 SkillMint 自己的数据，Agent 不能在其中工作。请用 --cwd 选择其他文件夹。`,
@@ -82,9 +87,8 @@ export const cli: Texts["cli"] = {
     "newer-version": (p) => `数据目录由更新版本的 SkillMint 写入（${p.detail}）。请更新本程序；数据未被改动。`,
     "other-owners": (p) => `数据目录需要升级，但另一个 SkillMint 正在使用（${p.detail}）。请将其停止后重试。`,
     foreign: (p) => `${p.detail} 是数据库，但不属于 SkillMint。请将 SKILLMINT_HOME 指向其他目录；数据未被改动。`,
-    busy: (p) =>
-      `另一个程序占用了数据库（${p.detail}）。请等其结束后${p.saved ? "用 skillmint run --continue 继续" : "重试"}。`,
+    busy: (p) => `另一个程序占用了数据库${because(p.detail)}。请等其结束后重试。`,
     corrupt: (p) => `数据库已损坏（${p.detail}）。可将 skillmint.db 移走以重新开始；备份可能在 skillmint.db.backup-*。`,
-    unwritable: (p) => `无法写入数据目录（${p.detail}）。请检查权限或磁盘空间，或将 SKILLMINT_HOME 指向其他目录。`,
+    unwritable: (p) => `无法写入数据目录${because(p.detail)}。请检查权限或磁盘空间，或将 SKILLMINT_HOME 指向其他目录。`,
   },
 };

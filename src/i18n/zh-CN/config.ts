@@ -1,4 +1,5 @@
 import type { Texts } from "../texts.ts";
+import { because } from "./system.ts";
 
 export const config: Texts["config"] = {
   help: {
@@ -26,5 +27,5 @@ export const config: Texts["config"] = {
   badWhole: (p) => `${p.key} 需要不小于 ${p.from} 的整数，而不是 ${p.value}。可用的设置项: ${p.known}。`,
   badAmount: (p) => `${p.key} 需要美元金额，例如 5 或 0.50，而不是 ${p.value}。可用的设置项: ${p.known}。`,
   badChoice: (p) => `${p.key} 只能是 ${p.choices} 之一，而不是 ${p.value}。可用的设置项: ${p.known}。`,
-  badFile: (p) => `无法读取 ${p.file}（${p.problem}），已忽略。请修正或删除它。`,
+  badFile: (p) => `无法读取 ${p.file}，已忽略${because(p.problem)}。请修正或删除它。`,
 };

@@ -6,14 +6,11 @@ const dollars = (amount: number) =>
 export const cost: Texts["cost"] = {
   dollars,
   reached: {
-    run: (p) =>
-      `--max-cost 设定的 ${dollars(p.amount)} 已不足以再执行一步。${p.saved ? "内容均已保留，可用 skillmint run --continue 加更高的 --max-cost 继续。" : "会话未保存，请用更高的 --max-cost 重新开始。"}`,
-    day: (p) =>
-      `每日 ${dollars(p.amount)} 的限额已不足以再执行一步。${p.saved ? "内容均已保留；请明天继续，或用 skillmint config set dailyCost 提高限额，再用 skillmint run --continue 继续。" : "请明天再试，或用 skillmint config set dailyCost 提高限额。"}`,
-    session: (p) =>
-      `每个会话 ${dollars(p.amount)} 的限额已不足以再执行一步。${p.saved ? "内容均已保留；可用 skillmint config set sessionCost 提高限额，再用 skillmint run --continue 继续。" : "会话未保存；请用 skillmint config set sessionCost 提高限额后重新开始。"}`,
+    run: (p) => `本次运行 ${dollars(p.amount)} 的限额已不足以再执行一步。`,
+    day: (p) => `每日 ${dollars(p.amount)} 的限额已不足以再执行一步，明天重新计算。`,
+    session: (p) => `每个会话 ${dollars(p.amount)} 的限额已不足以再执行一步。`,
     unpriced: (p) =>
-      `${p.model} 的价格未知，无法遵守费用限额。请用 skillmint model add ${p.model} --price-input … --price-output … 给出价格（每百万 token 的美元数；免费则为 0），或取消限额。`,
+      `${p.model} 的价格未知，无法遵守费用限额。请给出价格（每百万 token 的美元数；免费则为 0），或取消限额。`,
   },
   badAmount: (p) => `--max-cost 需要美元金额，例如 5 或 0.50，而不是 ${p.text}。`,
   fallback: (p) => `${p.reason}；改由 ${p.model} 继续`,

@@ -1,4 +1,5 @@
 import type { Texts } from "../texts.ts";
+import { because } from "./system.ts";
 
 export const doctor: Texts["doctor"] = {
   help: {
@@ -86,7 +87,7 @@ export const doctor: Texts["doctor"] = {
     atLeast: (p) => `超过 ${p.size}`,
     open: (p) => `${p.folder} 对他人开放（权限 ${p.mode}）`,
     close: (p) => `chmod 700 ${p.folder}`,
-    unwritable: (p) => `${p.folder} 无法写入（${p.problem}）`,
+    unwritable: (p) => `${p.folder} 无法写入${because(p.problem)}`,
     elsewhere: () => "修复权限，或将 SKILLMINT_HOME 设为其他目录",
     free: (p) => `剩余 ${p.size}`,
     makeRoom: () => "释放空间，或用 skillmint session delete 删除旧会话",

@@ -1,15 +1,12 @@
 import type { Texts } from "../texts.ts";
-
-const because = (detail: string) => (detail ? `（${detail}）` : "");
+import { because } from "./system.ts";
 
 type Failed = Parameters<Texts["model"]["problems"]["overloaded"]>[0];
-
-const goOn = ({ saved }: Failed) => (saved ? "用 skillmint run --continue 继续" : "重试");
 
 const asksToWait = ({ retryAfterMs }: Failed) => {
   // Some say "at once", and mean nothing by it.
   if (!retryAfterMs) return "请稍候";
-  return `服务端要求等待 ${timeOf(retryAfterMs)}，请届时`;
+  return `服务端要求等待 ${timeOf(retryAfterMs)}`;
 };
 
 function timeOf(ms: number): string {
@@ -21,24 +18,23 @@ function timeOf(ms: number): string {
 
 export const model: Texts["model"] = {
   problems: {
-    unreachable: (p) => `无法连接 ${p.model}${because(p.detail)}。请检查地址和网络，然后${goOn(p)}。`,
-    unauthorized: (p) =>
-      `${p.model} 拒绝了密钥${because(p.detail)}。请检查 --api-key，或用 skillmint model add ${p.model} --api-key - 保存另一个密钥。`,
-    "not-found": (p) => `在该地址找不到 ${p.model}${because(p.detail)}。请检查 --model 和 --base-url。`,
+    missing: (p) => p.detail,
+    unreachable: (p) => `无法连接 ${p.model}${because(p.detail)}。请检查地址和网络。`,
+    unauthorized: (p) => `${p.model} 拒绝了密钥${because(p.detail)}。`,
+    "not-found": (p) => `在该地址找不到 ${p.model}${because(p.detail)}。`,
     refused: (p) => `${p.model} 拒绝了请求${because(p.detail)}。`,
     "too-long": (p) =>
-      `对话超出了 ${p.model} 的上下文长度${because(p.detail)}。${p.saved ? "下次会发送较少的内容：请用 skillmint run --continue 继续、分叉会话，或换用上下文更大的模型。" : "请换用上下文更大的模型。"}`,
-    overloaded: (p) => `${p.model} 过载或超出限额${because(p.detail)}。${asksToWait(p)}${goOn(p)}。`,
-    "server-error": (p) => `${p.model} 服务端出错${because(p.detail)}。请稍后${goOn(p)}。`,
-    "broken-stream": (p) =>
-      `${p.model} 的回复中断${because(p.detail)}。${p.saved && p.kept ? "已收到的内容已保留，" : ""}请${goOn(p)}。`,
+      `对话超出了 ${p.model} 的上下文长度${because(p.detail)}。下次会发送较少的内容；也可换用上下文更大的模型。`,
+    overloaded: (p) => `${p.model} 过载或超出限额${because(p.detail)}。${asksToWait(p)}。`,
+    "server-error": (p) => `${p.model} 服务端出错${because(p.detail)}。稍后可能恢复。`,
+    "broken-stream": (p) => `${p.model} 的回复中断${because(p.detail)}。${p.kept ? "已收到的内容已保留。" : ""}`,
     endless: (p) => `${p.model} 的单次回复超过 ${p.detail}，已被切断。模型在无休止地输出：请缩小要求，或换用其他模型。`,
-    silent: (p) =>
-      `${p.model} 已有 ${p.detail} 秒没有任何输出。请${goOn(p)}；模型较慢时可用 config set idleSeconds 提高上限。`,
-    "not-a-stream": (p) => `${p.model} 的回复不符合预期${because(p.detail)}。请检查 --base-url 和 --format。`,
-    empty: (p) => `${p.model} 没有返回内容${because(p.detail)}。请${goOn(p)}。`,
+    silent: (p) => `${p.model} 已有 ${p.detail} 秒没有任何输出。`,
+    "not-a-stream": (p) => `${p.model} 的回复不符合预期${because(p.detail)}。`,
+    empty: (p) => `${p.model} 没有返回内容${because(p.detail)}。`,
   },
   reasons: {
+    missing: () => "已不存在",
     unreachable: (p) => `无法连接${because(p.detail)}`,
     unauthorized: (p) => `密钥被拒绝${because(p.detail)}`,
     "not-found": (p) => `找不到${because(p.detail)}`,
@@ -52,12 +48,12 @@ export const model: Texts["model"] = {
     "not-a-stream": (p) => `不是流式回复${because(p.detail)}`,
     empty: (p) => `没有返回内容${because(p.detail)}`,
   },
-  promptTooLong({ prompt, prefix, most, by, model: name, saved }) {
+  promptTooLong({ prompt, prefix, most, by, model: name }) {
     const limit =
       by === "user" ? `maxContextTokens 限定每次请求 ${most} token` : `${name} 的请求与回复合计最多 ${most} token`;
-    const more = by === "user" ? "用 skillmint config set maxContextTokens 提高上限" : "换用上下文更大的模型";
+    const more = by === "user" ? "提高上限" : "换用上下文更大的模型";
     if (prefix >= most) return `仅系统提示词和工具就约占 ${prefix} token，而${limit}。请${more}。`;
-    return `${by === "user" ? "消息未发送" : "消息过长"}：约 ${prompt} token，而可用的只有 ${most - prefix}：${limit}，系统提示词和工具占 ${prefix}。请把内容放入文件并说明文件名，或${more}。${saved ? "内容没有丢失，可用 skillmint run --continue 继续。" : ""}`;
+    return `${by === "user" ? "消息未发送" : "消息过长"}：约 ${prompt} token，而可用的只有 ${most - prefix}：${limit}，系统提示词和工具占 ${prefix}。请把内容放入文件并说明文件名，或${more}。`;
   },
   demo: () => `我是内置的演示模型：按脚本应答，不联网，也不理解内容。
 

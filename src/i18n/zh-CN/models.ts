@@ -1,4 +1,5 @@
 import type { Texts } from "../texts.ts";
+import { because } from "./system.ts";
 
 const orNot = (near: readonly string[]) => (near.length > 0 ? `是否指 ${near.join(" 或 ")}？` : "");
 
@@ -89,8 +90,8 @@ export const models: Texts["models"] = {
     what: {
       "key-lost": (p) => `用于解锁已保存密钥的文件不见了: ${p.file}`,
       "key-wrong": (p) => `${p.file} 无法解锁已保存的密钥`,
-      damaged: (p) => `无法读取已保存的密钥: ${p.file}（${p.detail}）`,
-      unusable: (p) => `无法使用已保存的密钥: ${p.file}（${p.detail}）`,
+      damaged: (p) => `无法读取已保存的密钥: ${p.file}${because(p.detail)}`,
+      unusable: (p) => `无法使用已保存的密钥: ${p.file}${because(p.detail)}`,
     },
     mend: (p) =>
       p.usable

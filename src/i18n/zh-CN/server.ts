@@ -1,16 +1,20 @@
 import type { Texts } from "../texts.ts";
+import { plain } from "./system.ts";
 
 export const server: Texts["server"] = {
   noSession: () => "没有这个会话，可能已被删除。",
   noRoute: () => "这个地址上什么都没有。/api/openapi.json 列出了全部接口。",
+  blankPrompt: () => "消息是空的。请写下要做什么。",
   busy: () => "会话正在工作。请先停止它，或等它完成。",
-  owned: (p) => `另一个 SkillMint（进程 ${p.owner}）正在处理这个会话。请等它完成，或在那里停止它。`,
+  processesRun: (p) => `这个会话还有后台进程在运行：${p.processes}。请先停止，再重试。`,
   refused: {
     "no-such-ask": () => "这个问题已经回答过了，或者不再需要回答。",
     "wrong-answer": () => "这个回答与问题不符。",
     tampered: () => "问题在显示之后已经改变，请重新查看后再回答。",
     expired: () => "该问题已过期，会话继续时会重新提问。",
     unconfirmed: () => "进入无限制模式需要您在本会话中输入确认。",
+    "nothing-to-do": () => "没有可以继续的内容。请说明接下来要做什么。",
+    waiting: () => "会话正在等待回答。回答之后它会继续。",
   },
   input: {
     types: {
@@ -40,8 +44,8 @@ export const server: Texts["server"] = {
   keyWanted: (p) =>
     `${p.provider} 需要密钥。请用 apiKey 给出；若不需要，请填 null${p.variables.length > 0 ? `；也可以在启动 SkillMint 之前设置 ${p.variables.join(" 或 ")}` : ""}。`,
   badSeq: (p) => `没有第 ${p.seq} 号事件：该会话的最后一个是 ${p.last} 号。请去掉 \`after\` 重新开始。`,
-  noFolder: (p) => `没有可读的文件夹 ${p.folder}。`,
-  unexpected: (p) => `SkillMint 自身出错：${p.problem}`,
+  noFolder: (p) => `没有可读的文件夹 ${p.folder}，可能已被删除。请选择另一个。`,
+  unexpected: (p) => `SkillMint 自身出错：${plain(p.problem)}`,
   tooLarge: () => "内容太大，服务器一次接收不了。",
   guard: {
     method: () => "这里不提供这种请求。",
@@ -71,10 +75,10 @@ export const server: Texts["server"] = {
   needsTls: (p) =>
     `在 ${p.host} 上其他人可以连到 SkillMint，窃听者可以接管它。请提供 --tls-cert 和 --tls-key；如果网络只属于你，可用 --insecure-http。`,
   halfTls: () => "--tls-cert 和 --tls-key 必须一起使用。",
-  noTlsFile: (p) => `无法读取 ${p.file}：${p.problem}`,
+  noTlsFile: (p) => `无法读取 ${p.file}：${plain(p.problem)}`,
   badTls: (p) => `证书和密钥无法使用：${p.problem}`,
   portTaken: (p) => `端口 ${p.port} 已被其他程序占用。请换一个，或不指定端口，由 SkillMint 寻找空闲端口。`,
-  cannotListen: (p) => `SkillMint 无法在 ${p.host} 的端口 ${p.port} 上监听：${p.problem}`,
+  cannotListen: (p) => `SkillMint 无法在 ${p.host} 的端口 ${p.port} 上监听：${plain(p.problem)}`,
   silent: (p) => `另一个 SkillMint 占用了这个数据目录，但没有回应。如果它已写入，${p.file} 会说明是哪个进程。`,
   help: {
     serve: "只启动服务器，不打开页面",

@@ -1,4 +1,5 @@
 import type { Texts } from "../texts.ts";
+import { because } from "./system.ts";
 import { undo } from "./undo.ts";
 
 export const sessions: Texts["sessions"] = {
@@ -35,7 +36,7 @@ export const sessions: Texts["sessions"] = {
   badCount: (p) => `${p.flag} 需要不小于 1 的整数，而不是 ${p.text}。`,
   nothingFound: (p) => `没有找到: ${p.words}`,
   fileExists: (p) => `文件已存在: ${p.file}。请换一个文件名，或用 --force 覆盖。`,
-  fileNotWritten: (p) => `无法写入 ${p.file}（${p.problem}）。请用 --to 指定其他文件。`,
+  fileNotWritten: (p) => `无法写入 ${p.file}${because(p.problem)}。请用 --to 指定其他文件。`,
   forkMark: () => "（分支）",
   noTurnEnded: (p) => `会话 ${p.id} 还没有完成的一轮，无法建立分支。可用 run --session ${p.id} 完成它。`,
   noSuchPrompt: (p) =>
@@ -47,6 +48,7 @@ export const sessions: Texts["sessions"] = {
       ? `会话 ${p.id} 的分叉中没有被折叠的内容，无需恢复。`
       : `会话 ${p.id} 的分叉中有第 1 至 ${p.cuts} 次裁剪，可用 skillmint session show ${p.id} 查看。`,
   emptyTitle: () => "标题至少需要一个字符。",
+  longTitle: (p) => `标题最多 ${p.most} 个字符，现在有 ${p.length} 个。`,
   whichToDelete: () => "请给出要删除的会话 ID，或用 --all --yes 删除全部。",
   allOrSome: () => "会话 ID 与 --all 只能给出其一。",
   allNeedsYes: (p) => `此操作将永久删除全部 ${p.count} 个会话。确定要删除请加上 --yes。`,

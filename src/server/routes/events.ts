@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { Board } from "../board.ts";
+import { change } from "../event-schemas.ts";
 import { Refusal } from "../refusal.ts";
 import { type Route, route } from "../route.ts";
 import { openStream } from "../sse.ts";
@@ -15,7 +16,7 @@ export function eventRoutes(board: Board): Route[] {
       summary:
         "The open asks, what has changed since a cursor, and then every change of a session, an ask or a process",
       query: z.strictObject({ after: z.optional(cursor) }),
-      answer: { stream: z.looseObject({ type: z.string(), session: z.optional(z.string()) }) },
+      answer: { stream: change },
       async handle({ query, incoming, outgoing }) {
         const id = incoming.headers["last-event-id"];
         if (id !== undefined && !cursor.safeParse(id).success)

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { existsSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -5,6 +6,7 @@ import * as z from "zod/mini";
 import type { Store } from "../../store/store.ts";
 import type { Engine } from "../engine.ts";
 import { requireWorkspace } from "../find.ts";
+import { Refusal } from "../refusal.ts";
 import { type Route, route } from "../route.ts";
 
 const folder = z.strictObject({ name: z.string(), hidden: z.boolean() });
@@ -44,11 +46,17 @@ export function folderRoutes({ store, folders: { home, data } }: Engine): Route[
 }
 
 async function foldersIn(path: string, data: string) {
-  const entries = await readdir(path, { withFileTypes: true });
+  const entries = await readdir(path, { withFileTypes: true, encoding: "buffer" }).catch(() => {
+    // It was there a moment ago.
+    throw new Refusal(422, ({ server }) => server.noFolder({ folder: path }));
+  });
   const names: string[] = [];
   for (const entry of entries) {
-    const isFolder = entry.isDirectory() || (entry.isSymbolicLink() && (await leadsToFolder(join(path, entry.name))));
-    if (isFolder && join(path, entry.name) !== data) names.push(entry.name);
+    // A name that is no text cannot be sent back: whoever picked it would be told that there is no such folder.
+    if (!isUtf8(entry.name)) continue;
+    const name = entry.name.toString();
+    const isFolder = entry.isDirectory() || (entry.isSymbolicLink() && (await leadsToFolder(join(path, name))));
+    if (isFolder && join(path, name) !== data) names.push(name);
   }
   const sorted = names.sort((one, other) => one.localeCompare(other)).slice(0, mostFolders);
   return sorted.map((name) => ({ name, hidden: name.startsWith(".") }));

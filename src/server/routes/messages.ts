@@ -3,8 +3,9 @@ import * as z from "zod/mini";
 import type { Answer } from "../../protocol/asks.ts";
 import type { AskId, SessionId } from "../../protocol/ids.ts";
 import type { Engine } from "../engine.ts";
+import { sessionEvent } from "../event-schemas.ts";
 import type { Feed } from "../feed.ts";
-import { requireSession } from "../find.ts";
+import { refuseBlank, requireAtWork, requireSession } from "../find.ts";
 import type { Live } from "../live.ts";
 import { Refusal } from "../refusal.ts";
 import { type Route, route } from "../route.ts";
@@ -41,10 +42,12 @@ export function messageRoutes({ store }: Engine, live: Live, feed: Feed): Route[
       method: "POST",
       path: "/api/sessions/:id/messages",
       summary: "Says something to the session; what comes of it is told by its events",
-      body: z.strictObject({ text, model: z.optional(text) }),
+      body: z.strictObject({ text: z.string(), model: z.optional(text) }),
       answer: { json: done },
       async handle({ params, body: { text: said, model }, language, texts }) {
-        await live.send(params.id as SessionId, { type: "submit", text: said }, { language, texts, model });
+        refuseBlank(said);
+        const { id } = await requireAtWork(store, params.id);
+        await live.send(id, { type: "submit", text: said }, { language, texts, model });
         return { json: { ok: true }, status: 202 };
       },
     }),
@@ -92,7 +95,7 @@ export function messageRoutes({ store }: Engine, live: Live, feed: Feed): Route[
       path: "/api/sessions/:id/events",
       summary: "All events after a seq, then those that follow, as they happen",
       query: z.strictObject({ after: z.optional(seq) }),
-      answer: { stream: z.unknown() },
+      answer: { stream: sessionEvent },
       async handle({ params, query, incoming, outgoing }) {
         const id = params.id as SessionId;
         const tail = await store.tail(id, 0, { bytes: 0 });

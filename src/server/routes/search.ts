@@ -3,7 +3,7 @@ import { isInside } from "../../permissions/paths.ts";
 import type { SearchRequest } from "../../search/search-files.ts";
 import { createWorkspace } from "../../tools/workspace.ts";
 import type { Engine } from "../engine.ts";
-import { requireFolder, requireSession } from "../find.ts";
+import { requireAtWork, requireFolder } from "../find.ts";
 import { Refusal } from "../refusal.ts";
 import { type Route, route } from "../route.ts";
 import { text } from "../schemas.ts";
@@ -64,7 +64,7 @@ export function searchRoutes({ store, folders }: Engine): Route[] {
       answer: { json: response },
       async handle({ body: { session, type: _, ...request }, texts, outgoing }) {
         const { tools } = texts;
-        const root = session === undefined ? folders.home : (await requireSession(store, session)).workspace;
+        const root = session === undefined ? folders.home : (await requireAtWork(store, session)).workspace;
         const workspace = createWorkspace(root, tools, folders.data);
         const cwd = requireFolder(workspace.resolve(request.cwd));
         if (session !== undefined && !isInside(cwd, workspace.root))

@@ -3,11 +3,12 @@ import { documentOf, exportFormats } from "../../front/export/document.ts";
 import { forkMarks, forkSentence } from "../../front/fork.ts";
 import { undoSentence } from "../../front/undo-sentence.ts";
 import { inDollars, usageKeys } from "../../front/usage.ts";
+import { shortened, visibleLine } from "../../front/visible.ts";
 import type { MessageId, SessionId } from "../../protocol/ids.ts";
 import type { ForkProblem } from "../../session/fork.ts";
 import type { UndoProblem } from "../../session/undo.ts";
 import type { Engine } from "../engine.ts";
-import { requireSession } from "../find.ts";
+import { requireAtWork, requireSession } from "../find.ts";
 import type { Live } from "../live.ts";
 import { Refusal } from "../refusal.ts";
 import { type Route, route } from "../route.ts";
@@ -40,6 +41,16 @@ const undoReport = z.strictObject({
 
 /** What is done with a whole session. */
 export function sessionWorkRoutes({ store, sessions }: Engine, live: Live): Route[] {
+  /** What runs in the background goes on changing files. Throws a Refusal that says what it is. */
+  async function refuseProcesses(id: SessionId): Promise<void> {
+    const session = live.find(id);
+    if (!session || session.history.turn) return;
+    const running = await session.processes();
+    if (running.length === 0) return;
+    const named = running.map((one) => `${one.id} (${visibleLine(shortened(one.command, 60))})`).join(", ");
+    throw new Refusal(409, ({ server }) => server.processesRun({ processes: named }));
+  }
+
   return [
     route({
       method: "POST",
@@ -83,7 +94,8 @@ export function sessionWorkRoutes({ store, sessions }: Engine, live: Live): Rout
       }),
       answer: { json: undoReport },
       async handle({ params, body }) {
-        const { id } = await requireSession(store, params.id);
+        const { id } = await requireAtWork(store, params.id);
+        await refuseProcesses(id);
         const report = await live.apart(id, "refuse-running", () => sessions.undo(id, body));
         if (!("problem" in report)) return { json: report };
         const about = { id, turn: body.turn ?? 0 };
@@ -96,7 +108,8 @@ export function sessionWorkRoutes({ store, sessions }: Engine, live: Live): Rout
       summary: "Goes on where the last turn stopped, without a new prompt",
       answer: { json: done },
       async handle({ params, language, texts }) {
-        await live.send(params.id as SessionId, { type: "go-on" }, { language, texts });
+        const { id } = await requireAtWork(store, params.id);
+        await live.send(id, { type: "go-on" }, { language, texts });
         return { json: { ok: true }, status: 202 };
       },
     }),

@@ -99,7 +99,6 @@ export function live(world: World): Life {
     describe: String,
     maxSteps,
     texts,
-    saved: true,
     session: "ses_walk",
     tools: walkTools(world, whole),
     gate: gateFor(world, journal),
