@@ -150,6 +150,8 @@ export function createFeed({ store, live, ticker, turn, report }: FeedInput): Fe
   async function sendPage(hub: Hub, client: Client): Promise<{ more: boolean; large: number | null } | null> {
     // It may have gone while it stood in line; the store may be closed by then.
     if (client.stream.closed) return { more: false, large: null };
+    // Somebody else was here a moment ago: to read it again would take longer than to send it.
+    if (large.has(hub.session, client.last + 1)) return { more: true, large: client.last + 1 };
     const tail = await store.tail(hub.session, client.last, { bytes });
     if (!tail) return null;
     const frames: Frame[] = [];

@@ -12,6 +12,7 @@ const keptMs = 5_000;
 /** Events that are too large for a client to hold: each holds one part, made of what is here or of the store. */
 export interface LargeFrames {
   keep(session: SessionId, seq: number, bytes: Buffer): void;
+  has(session: SessionId, seq: number): boolean;
   /** Bytes that nobody else holds. `gone` when the session is deleted. */
   part(session: SessionId, seq: number, from: number): Promise<Buffer | "end" | "gone">;
 }
@@ -47,6 +48,7 @@ export function createLargeFrames(store: FeedInput["store"], turn: Turn): LargeF
 
   return {
     keep: (session, seq, bytes) => put(keyOf(session, seq), bytes),
+    has: (session, seq) => kept.has(keyOf(session, seq)),
     part(session, seq, from) {
       return turn(async () => {
         const key = keyOf(session, seq);
