@@ -73,4 +73,18 @@ export const deaf: readonly Mutant[] = [
     replace: "await null;",
     tests: ["src/server/turns.test.ts"],
   },
+  {
+    name: "who-sits-makes-room",
+    file: "src/server/crowd.ts",
+    find: "one.isTooMany = !makeRoom();",
+    replace: "one.isTooMany = true;",
+    tests: ["src/server/crowd.test.ts"],
+  },
+  {
+    name: "who-is-served-is-left-alone",
+    file: "src/server/crowd.ts",
+    find: "find(([, { busy }]) => busy === 0)",
+    replace: "find(() => true)",
+    tests: ["src/server/crowd.test.ts"],
+  },
 ];
