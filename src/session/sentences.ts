@@ -33,6 +33,8 @@ export function stopSentence(reason: TurnEndReason, stop: Stop): string | undefi
       return reached && limitSentence(reached, saved, texts.cost.reached);
     case "aborted":
       return texts.session.aborted();
+    case "shut-down":
+      return texts.session.shutDown({ saved });
     case "done": {
       const last = history.messages.at(-1);
       return last?.role === "assistant" && last.stop === "length" ? texts.session.cutShort({ saved }) : undefined;

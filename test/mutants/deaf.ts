@@ -87,4 +87,32 @@ export const deaf: readonly Mutant[] = [
     replace: "find(() => true)",
     tests: ["src/server/crowd.test.ts"],
   },
+  {
+    name: "a-server-ends-what-a-killed-one-left",
+    file: "src/server/serve.ts",
+    find: "  engine.sessions.endLeftovers();\n",
+    replace: "",
+    tests: ["test/serve-again.test.ts"],
+  },
+  {
+    name: "who-stopped-it-is-said-of-the-turn",
+    file: "src/session/turn.ts",
+    find: 'outcome.reason === "aborted" && input.isShutDown()',
+    replace: "false as boolean",
+    tests: ["test/serve-again.test.ts"],
+  },
+  {
+    name: "who-stopped-it-is-said-of-the-call",
+    file: "src/session/session.ts",
+    find: "shutDown ? texts.tools.shutDown() : ",
+    replace: "",
+    tests: ["test/serve-again.test.ts"],
+  },
+  {
+    name: "half-an-answer-can-be-gone-on-with",
+    file: "src/session/session.ts",
+    find: 'last.stop === "failed" || (last.stop === "aborted" && lastTurn?.reason === "shut-down")',
+    replace: 'last.stop === "failed"',
+    tests: ["test/serve-again.test.ts"],
+  },
 ];

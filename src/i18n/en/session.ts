@@ -28,6 +28,8 @@ ${outcome(p)} ${p.saved ? 'Go on with `skillmint run --continue`, best with a hi
   cutShort: (p: Saved) =>
     `The answer reached the model's output limit and ends there. ${p.saved ? 'To have the rest: skillmint run --continue "go on".' : "The session was not saved; ask for less at a time."}`,
   aborted: () => "Stopped.",
+  shutDown: (p: Saved) =>
+    `SkillMint was stopped while this was under way. ${p.saved ? "All of it is kept; go on on the page or with `skillmint run --continue`." : "The session was not saved; begin again."}`,
   internal: (p: { problem: string }) => `Something in SkillMint itself went wrong: ${p.problem}`,
   notFound: (p: { id: string }) => `There is no session ${p.id}. \`skillmint session list\` shows all sessions.`,
   noneYet: () => "There is no session to continue in this folder. Give a prompt to begin one.",

@@ -19,6 +19,8 @@ ${outcome(p)}${p.saved ? '可用 skillmint run --continue 继续，最好附上�
   cutShort: (p) =>
     `回复达到模型的输出上限，到此为止。${p.saved ? '要获取其余内容: skillmint run --continue "继续"。' : "会话未保存，请缩小要求。"}`,
   aborted: () => "已停止",
+  shutDown: (p) =>
+    `本轮进行时 SkillMint 被停止。${p.saved ? "内容均已保留，可在页面上或用 skillmint run --continue 继续。" : "会话未保存，请重新开始。"}`,
   internal: (p) => `SkillMint 内部出错: ${p.problem}`,
   notFound: (p) => `会话不存在: ${p.id}。用 skillmint session list 查看所有会话。`,
   noneYet: () => "此目录还没有可继续的会话。请给出提示词以开始新会话。",
