@@ -115,4 +115,11 @@ export const deaf: readonly Mutant[] = [
     replace: 'last.stop === "failed"',
     tests: ["test/serve-again.test.ts"],
   },
+  {
+    name: "origin-by-our-own-scheme",
+    file: "src/server/guarded.ts",
+    find: 'scheme: tls ? "https" : "http"',
+    replace: 'scheme: "http"',
+    tests: ["test/serve-elsewhere.test.ts"],
+  },
 ];
