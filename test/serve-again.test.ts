@@ -55,7 +55,11 @@ async function pidsIn(program: Skillmint, count: number): Promise<number[]> {
   const file = join(program.work, "pids");
   for (;;) {
     const pids = existsSync(file) ? readFileSync(file, "utf8").split("\n").slice(0, -1).map(Number) : [];
-    if (pids.length === count) return pids;
+    if (pids.length === count) {
+      // Only where the test has failed.
+      onTestFinished(() => pids.filter(isRunning).forEach((pid) => void process.kill(pid, "SIGKILL")));
+      return pids;
+    }
     await wait(20);
   }
 }

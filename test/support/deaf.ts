@@ -126,6 +126,8 @@ async function weigh({ pid }: Serving, file: string): Promise<Weight> {
     await wait(20);
     try {
       const { heapUsed, external } = JSON.parse(readFileSync(file, "utf8")) as NodeJS.MemoryUsage;
+      // What was collected is given back to the system a moment later.
+      await wait(2_000);
       return { held: heapUsed + external, resident: residentMiB(pid) * 2 ** 20 };
     } catch (error) {
       // Not weighed yet.
