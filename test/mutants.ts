@@ -7,6 +7,7 @@ import { commands } from "./mutants/commands.ts";
 import { context } from "./mutants/context.ts";
 import { conversation } from "./mutants/conversation.ts";
 import { cost } from "./mutants/cost.ts";
+import { deaf } from "./mutants/deaf.ts";
 import { dialects } from "./mutants/dialects.ts";
 import { doctor } from "./mutants/doctor.ts";
 import { endpoints } from "./mutants/endpoints.ts";
@@ -64,6 +65,7 @@ export const mutants: readonly Mutant[] = [
   ...responses,
   ...dialects,
   ...server,
+  ...deaf,
   ...sessions,
   ...store,
   ...streams,

@@ -55,7 +55,7 @@ test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
     server.child.kill(signal);
     const told: Told[] = [];
     for await (const event of events) told.push(event);
-    expect(told.at(-1)).toMatchObject({ type: "turn-ended", reason: "aborted" });
+    expect(told.at(-1)).toMatchObject({ type: "turn-ended", reason: "shut-down" });
     expect((await server.ended).code).toBe(0);
     expect([isRunning(pid), existsSync(join(dataFolder(program), "server.json"))]).toEqual([false, false]);
     const again = await serving(program);

@@ -38,7 +38,7 @@ async function board({ url, token }: Served) {
 }
 
 test("a client that reads nothing is cut off; the turn and the others do not notice", async () => {
-  const text = Array.from({ length: 450 }, (_, at) => `${at}${"x".repeat(10_000)} `);
+  const text = Array.from({ length: 1_000 }, (_, at) => `${at}${"x".repeat(10_000)} `);
   await using server = await served(tempFolder(), [{ chunks: text }]);
   const session = await server.begin();
   const page = server.page(session);

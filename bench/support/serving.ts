@@ -6,6 +6,8 @@ import { dataFolder, type Place, program } from "./program.ts";
 
 export interface Serving {
   pid: number;
+  url: string;
+  token: string;
   ask(method: string, path: string, body?: unknown): Promise<never>;
   /** Tells every event of a stream until it is closed. */
   follow(path: string, tell: (event: never) => void): Promise<{ close(): void }>;
@@ -13,8 +15,8 @@ export interface Serving {
 }
 
 /** `skillmint serve` in a process of its own, as a user has it. */
-export async function startServing(place: Place): Promise<Serving> {
-  const env = { PATH: process.env.PATH ?? "", HOME: place.home, LANG: "C.UTF-8" };
+export async function startServing(place: Place, more: Record<string, string> = {}): Promise<Serving> {
+  const env = { PATH: process.env.PATH ?? "", HOME: place.home, LANG: "C.UTF-8", ...more };
   const child = spawn(program, ["serve", "--port", "0"], {
     cwd: place.folder,
     env,
@@ -27,7 +29,7 @@ export async function startServing(place: Place): Promise<Serving> {
   const url = `http://127.0.0.1:${port}`;
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
   return {
-    pid,
+    ...{ pid, url, token },
     async ask(method, path, body) {
       const response = await fetch(url + path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
       if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);

@@ -169,6 +169,7 @@ function codeOf({ history: { turn, lastTurn } }: Session): number {
     case "budget":
       return exitCode.limit;
     case "aborted":
+    case "shut-down":
       return exitCode.interrupted;
     default:
       return exitCode.failed;

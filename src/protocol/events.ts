@@ -216,7 +216,8 @@ export type LeftReason =
   | "by-command"
   | "failed";
 
-export type TurnEndReason = "done" | "step-limit" | "stuck" | "aborted" | "failed" | "budget";
+/** `aborted` by a person; `shut-down` when SkillMint itself was stopped. */
+export type TurnEndReason = "done" | "step-limit" | "stuck" | "aborted" | "shut-down" | "failed" | "budget";
 
 export interface TurnEnded {
   type: "turn-ended";

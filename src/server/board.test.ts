@@ -11,6 +11,7 @@ import type { Lease } from "../store/store.ts";
 import { createBoard } from "./board.ts";
 import type { Told } from "./live.ts";
 import type { Stream } from "./sse.ts";
+import { createTurns } from "./turns.ts";
 
 const at = "2026-11-15T00:00:00.000Z";
 const settled = async () => {
@@ -56,6 +57,7 @@ async function world() {
         };
       },
     },
+    turn: createTurns(),
     report: (error) => void problems.push(error),
     clock: () => time.now,
   });
@@ -89,13 +91,16 @@ async function world() {
       const connected = Promise.withResolvers<void>();
       const stream: Stream = {
         send(frame) {
-          const text = frame.bytes().toString();
-          const { type, session, state, ask, process, running } = JSON.parse(/^data: (.*)$/m.exec(text)?.[1] as string);
-          told.push([type, session, state ?? ask ?? process, running].filter((one) => one !== undefined).join(" "));
-          const id = /^id: (.*)$/m.exec(text)?.[1];
-          if (id) cursors.push(id);
-          if (type === "connected") connected.resolve();
+          for (const text of frame.bytes().toString().trimEnd().split("\n\n")) {
+            const data = /^data: (.*)$/m.exec(text)?.[1] as string;
+            const { type, session, state, ask, process, running } = JSON.parse(data);
+            told.push([type, session, state ?? ask ?? process, running].filter((one) => one !== undefined).join(" "));
+            const id = /^id: (.*)$/m.exec(text)?.[1];
+            if (id) cursors.push(id);
+            if (type === "connected") connected.resolve();
+          }
         },
+        sendInParts: () => Promise.reject(new Error("Nothing here is that large.")),
         ready: async () => undefined,
         get closed() {
           return closed;

@@ -1,10 +1,11 @@
 import type { Store } from "../store/store.ts";
-import { frameOf } from "./frame.ts";
+import { frameOf, joined } from "./frame.ts";
 import { newKey } from "./keys.ts";
 import type { Live } from "./live.ts";
 import { changesBetween, type Gone, type Overview, readOverview, type There } from "./overview.ts";
 import type { Stream } from "./sse.ts";
 import type { Ticker } from "./ticker.ts";
+import type { Turn } from "./turns.ts";
 
 /** What happens in all sessions, whoever runs them. */
 export interface Board {
@@ -21,6 +22,7 @@ export interface BoardInput {
   store: Store;
   live: Pick<Live, "listen" | "told">;
   ticker: Ticker;
+  turn: Turn;
   report(error: unknown): void;
   /** Milliseconds. */
   clock?: () => number;
@@ -40,12 +42,14 @@ interface Entry {
 
 /** Changes that are remembered for who comes back; one thing's last change stands for all of them. */
 const mostKept = 5_000;
+/** A client is told so many at a time. */
+const atOnce = 100;
 /** Looking takes this part of the time at most, however many sessions there are. */
 const share = 20;
 /** Processes die silently: while another one has a turn, it is looked for this often. */
 const ticksUntilDoubt = 5;
 
-export function createBoard({ store, live, ticker, report, clock = () => performance.now() }: BoardInput): Board {
+export function createBoard({ store, live, ticker, turn, report, clock = () => performance.now() }: BoardInput): Board {
   const run = newKey().slice(0, 8);
   const clients = new Set<Client>();
   const kept = new Map<string, Entry>();
@@ -116,13 +120,19 @@ export function createBoard({ store, live, ticker, report, clock = () => perform
     if (client.catchingUp || client.last === number) return;
     client.catchingUp = true;
     while (client.last < number && !client.stream.closed) {
-      // Too much has changed while it did not read: it comes back for all of it.
-      if (client.last < oldest) return client.stream.close();
-      for (const entry of [...kept.values()].filter((one) => one.number > client.last)) {
-        client.stream.send(frameOf(entry.change, cursor(entry.number)));
-        client.last = entry.number;
-        await client.stream.ready();
-      }
+      await turn(async () => {
+        // Too much has changed while it did not read: it comes back for all of it.
+        if (client.last < oldest) return client.stream.close();
+        const entries = [
+          ...kept
+            .values()
+            .filter((one) => one.number > client.last)
+            .take(atOnce),
+        ];
+        client.stream.send(joined(entries.map((entry) => frameOf(entry.change, cursor(entry.number)))));
+        client.last = entries.at(-1)?.number ?? number;
+      });
+      await client.stream.ready();
     }
     client.catchingUp = false;
   }
@@ -135,8 +145,9 @@ export function createBoard({ store, live, ticker, report, clock = () => perform
     const told: object[] = [...known.values()].filter(({ type }) => type === "ask-raised");
     if (after !== null && !isKnown) told.splice(0, told.length, { type: "all-follows" }, ...known.values());
     client.last = isKnown ? since : number;
-    for (const data of told) {
-      client.stream.send(frameOf(data));
+    for (let at = 0; at < told.length && !client.stream.closed; at += atOnce) {
+      const some = told.slice(at, at + atOnce);
+      await turn(async () => client.stream.send(joined(some.map((data) => frameOf(data)))));
       await client.stream.ready();
     }
     client.catchingUp = false;

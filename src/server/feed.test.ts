@@ -13,8 +13,10 @@ import { ownOwner } from "../store/owner.ts";
 import { openSqlite } from "../store/sqlite/open.ts";
 import type { Lease } from "../store/store.ts";
 import { createFeed } from "./feed.ts";
+import { mostFrame } from "./large-frames.ts";
 import type { Told } from "./live.ts";
 import type { Stream } from "./sse.ts";
+import { createTurns } from "./turns.ts";
 
 const at = "2026-11-15T00:00:00.000Z";
 const session = "ses_1";
@@ -61,6 +63,7 @@ async function world() {
         };
       },
     },
+    turn: createTurns(),
     report: (error) => void problems.push(error),
   });
   const pass = (body: PassingBody): Event => ({ seq: null, at, session, turn: null, ...body });
@@ -154,6 +157,8 @@ interface Follower {
   after: number;
   seqs: number[];
   types: string[];
+  /** How many bytes it was handed at a time. */
+  sizes: number[];
   history: History;
   stream: Stream;
   close(): void;
@@ -163,18 +168,36 @@ function createFollower(after: number, pace: Pace): Follower {
   let closed = false;
   const closes: (() => void)[] = [];
   let held = Promise.withResolvers<void>();
+  const hear = (bytes: Buffer) => {
+    for (const [, data] of bytes.toString().matchAll(/^data: (.*)$/gm)) {
+      const event = JSON.parse(data as string) as Event;
+      follower.types.push(event.type);
+      if (event.seq !== null) follower.seqs.push(event.seq);
+      follower.history = fold(follower.history, event);
+    }
+  };
   const follower: Follower = {
     after,
     seqs: [],
     types: [],
+    sizes: [],
     // As far as it was told before.
     history: { ...emptyHistory, seq: after },
     stream: {
       send(frame) {
-        const event = JSON.parse(/^data: (.*)$/m.exec(frame.bytes().toString())?.[1] as string) as Event;
-        follower.types.push(event.type);
-        if (event.seq !== null) follower.seqs.push(event.seq);
-        follower.history = fold(follower.history, event);
+        follower.sizes.push(frame.bytes().length);
+        hear(frame.bytes());
+      },
+      async sendInParts(part) {
+        const all: Buffer[] = [];
+        for (let from = 0; ; from += all.at(-1)?.length as number) {
+          await follower.stream.ready();
+          const bytes = closed ? null : await part(from);
+          if (!bytes) break;
+          all.push(bytes);
+          follower.sizes.push(bytes.length);
+        }
+        if (!closed) hear(Buffer.concat(all));
       },
       ready: async () => {
         if (pace === "slow") await settled();
@@ -298,7 +321,8 @@ test("a long journal is read in parts, no faster than its reader", async () => {
   const follower = it.follow(0, "held");
   follower.letGo();
   await it.rest();
-  expect(follower.seqs).toEqual([1]);
+  // One page: no more is read before that is.
+  expect(follower.seqs).toEqual([1, 2]);
   while (follower.seqs.length < it.last()) {
     follower.letGo();
     await settled();
@@ -306,6 +330,72 @@ test("a long journal is read in parts, no faster than its reader", async () => {
   expect(follower.seqs).toHaveLength(13);
   expect(Math.max(...it.reads)).toBeLessThan(5);
 });
+
+const long = (letters: number): StoredBody => ({ type: "note-added", text: "x".repeat(letters) });
+
+test("an event that is larger than a client may hold is handed over in parts, each when the one before was read", async () => {
+  const it = await world();
+  await it.move("there");
+  await it.say(long(2_000_000));
+  await it.say(note);
+  const follower = it.follow(0, "held");
+  follower.letGo();
+  await it.rest();
+  follower.letGo();
+  await it.rest();
+  // The page before it, and its first part.
+  expect([follower.seqs, follower.sizes.length]).toEqual([[1], 2]);
+  while (follower.seqs.length < it.last()) {
+    follower.letGo();
+    await it.settle();
+  }
+  expect([follower.seqs, it.problems]).toEqual([[1, 2, 3], []]);
+  expect(Math.max(...follower.sizes)).toBeLessThanOrEqual(mostFrame);
+});
+
+test("what happens here goes in parts too when it is large, and nothing overtakes it", async () => {
+  const it = await world();
+  const followers = [it.follow(0, "quick"), it.follow(0, "slow")];
+  await it.move("here");
+  await it.rest();
+  await it.say(long(2_000_000));
+  it.publishAll();
+  await it.delta("after it");
+  it.publishAll();
+  await it.rest();
+  for (const { seqs, sizes, history } of followers) {
+    expect([seqs, history.partial?.text]).toEqual([[1, 2], "after it"]);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(mostFrame);
+  }
+});
+
+test.each(["here", "there"] as const)(
+  "a long message under way %s is shown in parts, while it grows",
+  async (where) => {
+    const it = await world();
+    await it.move(where);
+    await it.delta("语".repeat(500_000));
+    it.publishAll();
+    it.tick();
+    const follower = it.follow(0, "held");
+    for (let round = 0; round < 5; round++) {
+      follower.letGo();
+      await it.settle();
+    }
+    const { text } = follower.history.partial ?? { text: "" };
+    expect(text.length > 0 && text.length < 500_000).toBe(true);
+    await it.delta(" and on".repeat(100_000));
+    await it.rest();
+    for (let round = 0; round < 60; round++) {
+      follower.letGo();
+      await it.settle();
+    }
+    await it.delta(".");
+    await it.rest();
+    expect([follower.history.partial?.text === it.partial()?.text, it.problems]).toEqual([true, []]);
+    expect(Math.max(...follower.sizes)).toBeLessThanOrEqual(mostFrame);
+  },
+);
 
 test("when a session is deleted, its streams end", async () => {
   const it = await world();

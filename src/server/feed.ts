@@ -3,10 +3,13 @@ import type { Partial } from "../protocol/history.ts";
 import type { SessionId } from "../protocol/ids.ts";
 import { partialAfter, passingBetween } from "../protocol/partial.ts";
 import type { Store } from "../store/store.ts";
-import { type Frame, frameOf } from "./frame.ts";
+import { type Frame, frameOf, joined } from "./frame.ts";
+import { createLargeFrames, mostFrame } from "./large-frames.ts";
 import type { Live } from "./live.ts";
+import { isLong, nextPart, type Shown } from "./show-partial.ts";
 import type { Stream } from "./sse.ts";
 import type { Ticker } from "./ticker.ts";
+import type { Turn } from "./turns.ts";
 
 /** What happens in a session, whoever runs it. */
 export interface Feed {
@@ -21,6 +24,7 @@ export interface FeedInput {
   store: Pick<Store, "tail">;
   live: Pick<Live, "listen" | "told">;
   ticker: Ticker;
+  turn: Turn;
   report(error: unknown): void;
 }
 
@@ -41,14 +45,17 @@ interface Client {
   last: number;
   /** It reads from the store what it has missed; meanwhile it is told nothing else. */
   catchingUp: boolean;
+  /** It is shown a long message under way, part by part; meanwhile it is told nothing else. */
+  isShown: boolean;
   /** It knows the message under way as the hub does, so that deltas are enough. */
   inStep: boolean;
 }
 
 /** As much of a journal is read at a time. */
-const bytes = 256 * 1024;
+const bytes = 64 * 1024;
 
-export function createFeed({ store, live, ticker, report }: FeedInput): Feed {
+export function createFeed({ store, live, ticker, turn, report }: FeedInput): Feed {
+  const large = createLargeFrames(store, turn);
   const hubs = new Map<SessionId, Hub>();
   let stopTicks: (() => void) | undefined;
 
@@ -62,58 +69,114 @@ export function createFeed({ store, live, ticker, report }: FeedInput): Feed {
   /** To all who are up to date; bytes are made once. */
   function publish(hub: Hub, event: Event): void {
     const frame = frameOf(event, event.seq);
-    for (const client of hub.clients) if (!client.catchingUp) hand(hub, client, event, frame);
+    for (const client of hub.clients) if (!client.catchingUp && !client.isShown) hand(hub, client, event, frame);
   }
 
   function hand(hub: Hub, client: Client, event: Event, frame: Frame): void {
     if (event.seq === null) {
       if (client.last < hub.last) void catchUp(hub, client);
-      else if (client.inStep || event.type === "tool-progress") client.stream.send(frame);
-      else bringInStep(hub, client);
+      else if (event.type === "tool-progress") client.stream.send(frame);
+      else if (client.inStep && frame.size() <= mostFrame) client.stream.send(frame);
+      else {
+        client.inStep = false;
+        bringInStep(hub, client);
+      }
       return;
     }
     if (event.seq > client.last + 1) return void catchUp(hub, client);
     if (event.seq > client.last) {
+      if (frame.size() > mostFrame) {
+        // In parts, each made when it is wanted; nothing should have to wait behind all of it.
+        large.keep(hub.session, event.seq, frame.bytes());
+        return void catchUp(hub, client);
+      }
       client.stream.send(frame);
       client.last = event.seq;
-      // Behind so much nothing should have to wait: what follows is read when it is through.
-      if (frame.size() > bytes) return void catchUp(hub, client);
     }
     bringInStep(hub, client);
   }
 
   function bringInStep(hub: Hub, client: Client): void {
     // One that has read more from the store than was told here waits until that is told.
-    if (client.inStep || client.catchingUp || client.last !== hub.last) return;
+    if (client.inStep || client.catchingUp || client.isShown || client.last !== hub.last) return;
+    if (hub.partial && isLong(hub.partial)) return void show(hub, client);
     client.inStep = true;
     for (const body of passingBetween(null, hub.partial)) client.stream.send(frameOf(passing(hub, body)));
   }
 
-  /** Reads on until nothing is missing, as fast as the client does. */
+  /** A long message under way, as fast as the client reads; it grows meanwhile, or is finished. */
+  async function show(hub: Hub, client: Client): Promise<void> {
+    const { stream } = client;
+    client.isShown = true;
+    for (let shown: Shown | null = null; ; ) {
+      await stream.ready();
+      if (stream.closed) return;
+      const next: ReturnType<typeof nextPart> = client.last === hub.last ? nextPart(hub.partial, shown) : null;
+      if (!next) break;
+      stream.send(frameOf(passing(hub, next.body)));
+      shown = next.shown;
+    }
+    client.isShown = false;
+    if (client.last === hub.last) client.inStep = true;
+    else void catchUp(hub, client);
+  }
+
+  /** Reads on until nothing is missing, as fast as the client does. Nothing but what is on its way is held for it. */
   async function catchUp(hub: Hub, client: Client): Promise<void> {
-    if (client.catchingUp) return;
+    if (client.catchingUp || client.isShown) return;
     Object.assign(client, { catchingUp: true, inStep: false });
     const { stream } = client;
     try {
-      await stream.ready();
       for (let isBehind = true; isBehind; ) {
-        const tail = await store.tail(hub.session, client.last, { bytes });
-        if (!tail) return stream.close();
-        for (const event of tail.events) {
-          if (stream.closed) return;
-          stream.send(frameOf(event, event.seq));
-          client.last = event.seq;
-          await stream.ready();
+        await stream.ready();
+        if (stream.closed) return;
+        const read = await turn(() => sendPage(hub, client));
+        if (!read) return stream.close();
+        if (read.large !== null) {
+          await sendLarge(hub, client, read.large);
         }
         if (stream.closed) return;
         // From here to the end nothing can come in between.
-        isBehind = tail.more || client.last < (live.told(hub.session)?.seq ?? hub.last);
+        isBehind = read.more || client.last < (live.told(hub.session)?.seq ?? hub.last);
       }
       join(hub, client);
     } catch (error) {
       report(error);
       stream.close();
     }
+  }
+
+  /** What comes next of the journal; `large` is the seq of one that has to follow by itself. Null when it is deleted. */
+  async function sendPage(hub: Hub, client: Client): Promise<{ more: boolean; large: number | null } | null> {
+    // It may have gone while it stood in line; the store may be closed by then.
+    if (client.stream.closed) return { more: false, large: null };
+    // Somebody else was here a moment ago: to read it again would take longer than to send it.
+    if (large.has(hub.session, client.last + 1)) return { more: true, large: client.last + 1 };
+    const tail = await store.tail(hub.session, client.last, { bytes });
+    if (!tail) return null;
+    const frames: Frame[] = [];
+    let found: number | null = null;
+    for (const event of tail.events) {
+      const frame = frameOf(event, event.seq);
+      if (frame.size() > mostFrame) {
+        found = event.seq;
+        large.keep(hub.session, found, frame.bytes());
+        break;
+      }
+      frames.push(frame);
+      client.last = event.seq;
+    }
+    if (frames.length > 0) client.stream.send(joined(frames));
+    return { more: tail.more, large: found };
+  }
+
+  async function sendLarge({ session }: Hub, client: Client, seq: number): Promise<void> {
+    await client.stream.sendInParts(async (from) => {
+      const part = await large.part(session, seq, from);
+      if (part === "gone") client.stream.close();
+      return typeof part === "string" ? null : part;
+    });
+    client.last = seq;
   }
 
   function join(hub: Hub, client: Client): void {
@@ -180,7 +243,7 @@ export function createFeed({ store, live, ticker, report }: FeedInput): Feed {
       const fresh: Hub = { session, clients: new Set(), last: 0, partial: null, wasLive: false, pulling: "no" };
       const hub = hubs.get(session) ?? fresh;
       hubs.set(session, hub);
-      const client: Client = { stream, last: after, catchingUp: false, inStep: false };
+      const client: Client = { stream, last: after, catchingUp: false, isShown: false, inStep: false };
       hub.clients.add(client);
       stream.onClose(() => {
         hub.clients.delete(client);

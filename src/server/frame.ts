@@ -23,6 +23,12 @@ export function frameOf(event: object, id: number | string | null = null): Frame
   return { bytes, size: () => bytes().length + frameCost, delta: isDelta(event) ? event : null };
 }
 
+/** Several as one. */
+export function joined(frames: readonly Frame[]): Frame {
+  const bytes = Buffer.concat(frames.map((frame) => frame.bytes()));
+  return { bytes: () => bytes, size: () => bytes.length + frameCost, delta: null };
+}
+
 /** Beyond its bytes: the objects around them. */
 const frameCost = 512;
 /** A text that is put together holds its pieces until somebody reads it. */

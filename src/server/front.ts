@@ -18,9 +18,7 @@ export interface FrontInput {
 }
 
 export interface Front {
-  receive(incoming: IncomingMessage, outgoing: ServerResponse): void;
-  /** For a client that wants to know whether it may send its body. */
-  receiveExpecting(incoming: IncomingMessage, outgoing: ServerResponse): void;
+  receive(incoming: IncomingMessage, outgoing: ServerResponse, how: Receiving): void;
   /** For what is no request that anything here could answer: a tunnel, or what is no HTTP at all. */
   turnAway(socket: Duplex, status: number): void;
   /** Nobody is served any more. */
@@ -29,14 +27,27 @@ export interface Front {
   endStreams(): Promise<void>;
 }
 
+export interface Receiving {
+  /** The client wants to know whether it may send its body. */
+  expecting: boolean;
+  /** There is no room for it. */
+  tooMany: boolean;
+}
+
 const patienceMs = 500;
+/** Seconds after which who found no room may come again. */
+const patience = 5;
 
 /** Where requests arrive. The guard sees them as they came: before a router, and before a byte of their body is read. */
 export function createFront({ policy, doors, serve, report }: FrontInput): Front {
   let closed = false;
   const answers = new Set<ServerResponse>();
 
-  async function receive(incoming: IncomingMessage, outgoing: ServerResponse, expecting: boolean): Promise<void> {
+  async function receive(
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    { expecting, tooMany }: Receiving,
+  ): Promise<void> {
     // A client that went away in mid-answer is nobody's fault.
     outgoing.on("error", () => undefined);
     for (const [name, value] of Object.entries(commonHeaders)) outgoing.setHeader(name, value);
@@ -56,6 +67,7 @@ export function createFront({ policy, doors, serve, report }: FrontInput): Front
       const { method = "", url = "", headers, rawHeaders } = incoming;
       const verdict = judge({ method, url, headers, rawHeaders }, policy);
       if (verdict.verdict === "refuse") return refuse(verdict.status, ({ guard }) => guard[verdict.why]());
+      if (tooMany) return refuse(503, (texts) => texts.tooMany(), patience);
       let browser: string | null = null;
       if (verdict.verdict === "ask") {
         const visitor = await doors.whose(verdict.token);
@@ -81,8 +93,7 @@ export function createFront({ policy, doors, serve, report }: FrontInput): Front
   }
 
   return {
-    receive: (incoming, outgoing) => void receive(incoming, outgoing, false),
-    receiveExpecting: (incoming, outgoing) => void receive(incoming, outgoing, true),
+    receive: (incoming, outgoing, how) => void receive(incoming, outgoing, how),
     turnAway(socket, status) {
       if (!socket.writable) return void socket.destroy();
       const lines = Object.entries({ ...commonHeaders, connection: "close", "content-length": "0" });

@@ -5,7 +5,6 @@ import { createListener, listen } from "./listening.ts";
 
 const front: Front = {
   receive: (_, outgoing) => void outgoing.end("served"),
-  receiveExpecting: () => undefined,
   turnAway: (socket) => void socket.destroy(),
   close: () => undefined,
   endStreams: async () => undefined,

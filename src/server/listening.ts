@@ -1,6 +1,7 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo } from "node:net";
+import { createCrowd } from "./crowd.ts";
 import type { Front } from "./front.ts";
 import { mostHeaders } from "./guard.ts";
 
@@ -21,12 +22,15 @@ const limits = {
 };
 
 export function createListener(front: Front, tls: Tls | undefined): Server {
-  const server = tls ? createSecureServer({ ...limits, ...tls }) : createServer(limits);
+  const { headersTimeout: handshakeTimeout } = limits;
+  const server = tls ? createSecureServer({ ...limits, ...tls, handshakeTimeout }) : createServer(limits);
   server.maxHeadersCount = mostHeaders + 1;
-  server.maxConnections = 1000;
-  server.on("request", front.receive);
-  server.on("checkContinue", front.receiveExpecting);
-  server.on("checkExpectation", front.receive);
+  const crowd = createCrowd(server);
+  const receive = (incoming: IncomingMessage, outgoing: ServerResponse, expecting: boolean) =>
+    front.receive(incoming, outgoing, { expecting, tooMany: crowd.isTooMany(incoming, outgoing) });
+  server.on("request", (incoming, outgoing) => receive(incoming, outgoing, false));
+  server.on("checkContinue", (incoming, outgoing) => receive(incoming, outgoing, true));
+  server.on("checkExpectation", (incoming, outgoing) => receive(incoming, outgoing, false));
   server.on("connect", (_, socket) => front.turnAway(socket, 405));
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => front.turnAway(socket, statusOf(error.code)));
   return server;

@@ -58,6 +58,8 @@ export async function serve(engine: Engine, options: ServeOptions): Promise<Runn
     server.close();
     throw error;
   }
+  // Nobody may ever take up the session that they belong to.
+  engine.sessions.endLeftovers();
   return {
     url,
     port,

@@ -4,6 +4,11 @@ import { type Frame, mergedFrames } from "./frame.ts";
 /** A stream of events to one client. */
 export interface Stream {
   send(frame: Frame): void;
+  /**
+   * One that is too large to be held for a client: a part is asked for when the one before is read. Nothing else may be
+   * sent until it resolves: when all of it is on its way, or the client has gone. Rejects as `part` does.
+   */
+  sendInParts(part: (from: number) => Promise<Buffer | null>): Promise<void>;
   /** Resolves when the client has read what it was sent, or has gone. At once while it keeps up. */
   ready(): Promise<void>;
   readonly closed: boolean;
@@ -14,7 +19,9 @@ export interface Stream {
 
 const heartbeatMs = 15_000;
 /** Who does not read costs this much at most, with all that is around it 1 MB, and comes back for the rest. */
-export const mostWaiting = 850_000;
+export const mostWaiting = 600_000;
+/** Who has not read anything for so many beats of the heart is not waited for any longer. */
+const mostMissed = 4;
 /** For a client that lags behind, deltas of this long become one. */
 const mergeMs = 30;
 
@@ -22,13 +29,19 @@ export function openStream(outgoing: ServerResponse): Stream {
   let queue: Frame[] = [];
   let queued = 0;
   let lagging = false;
+  let isWithinFrame = false;
   let closed = false;
+  let missed = 0;
   let timer: NodeJS.Timeout | undefined;
   const waiting: (() => void)[] = [];
 
   outgoing.writeHead(200, { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-store" });
   write(Buffer.from(": hello\n\n"));
-  const beat = setInterval(() => lagging || closed || write(Buffer.from(": \n\n")), heartbeatMs).unref();
+  const beat = setInterval(() => {
+    if (closed) return;
+    if (lagging && ++missed >= mostMissed) close();
+    else if (!lagging && !isWithinFrame) write(Buffer.from(": \n\n"));
+  }, heartbeatMs).unref();
   outgoing.once("close", () => {
     closed = true;
     clearInterval(beat);
@@ -38,10 +51,10 @@ export function openStream(outgoing: ServerResponse): Stream {
   });
 
   function write(bytes: Buffer): void {
-    // The server ends all streams when it stops.
     if (outgoing.writableEnded || outgoing.write(bytes)) return;
     lagging = true;
     outgoing.once("drain", () => {
+      missed = 0;
       // What has gathered gathers a moment longer: a client that cannot follow gets less to follow.
       if (queue.length > 0) timer = setTimeout(flush, mergeMs);
       else flush();
@@ -76,6 +89,10 @@ export function openStream(outgoing: ServerResponse): Stream {
     else outgoing.end();
   }
 
+  // The server ends all streams when it stops.
+  const isOver = () => closed || outgoing.writableEnded || outgoing.destroyed;
+  const ready = () => (lagging && !closed ? new Promise<void>((go) => void waiting.push(go)) : Promise.resolve());
+
   function release(): void {
     for (const go of waiting.splice(0)) go();
   }
@@ -86,9 +103,20 @@ export function openStream(outgoing: ServerResponse): Stream {
       if (lagging) enqueue(frame);
       else write(frame.bytes());
     },
-    ready: () => (lagging && !closed ? new Promise((go) => waiting.push(go)) : Promise.resolve()),
+    async sendInParts(part) {
+      isWithinFrame = true;
+      for (let from = 0; ; ) {
+        await ready();
+        const bytes = isOver() ? null : await part(from);
+        if (!bytes || isOver()) break;
+        write(bytes);
+        from += bytes.length;
+      }
+      isWithinFrame = false;
+    },
+    ready,
     get closed() {
-      return closed;
+      return isOver();
     },
     onClose(listener) {
       if (closed) listener();

@@ -3,6 +3,7 @@ import type { Engine } from "./engine.ts";
 import { createFeed, type Feed } from "./feed.ts";
 import type { Live } from "./live.ts";
 import { createTicker } from "./ticker.ts";
+import { createTurns } from "./turns.ts";
 
 /** All that is told as it happens: of one session, and of all. */
 export interface Streams {
@@ -12,5 +13,6 @@ export interface Streams {
 
 export function createStreams({ store }: Engine, live: Live, report: (error: unknown) => void): Streams {
   const ticker = createTicker(store, report);
-  return { feed: createFeed({ store, live, ticker, report }), board: createBoard({ store, live, ticker, report }) };
+  const input = { store, live, ticker, turn: createTurns(), report };
+  return { feed: createFeed(input), board: createBoard(input) };
 }

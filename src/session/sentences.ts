@@ -36,6 +36,8 @@ export function stopOf(reason: TurnEndReason, { history, maxSteps, reached, text
       return reached ? limitOf(reached, texts.cost.reached) : {};
     case "aborted":
       return { problem: texts.session.aborted() };
+    case "shut-down":
+      return { problem: texts.session.shutDown() };
     case "done": {
       const last = history.messages.at(-1);
       const isCut = last?.role === "assistant" && last.stop === "length";

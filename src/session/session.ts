@@ -36,7 +36,7 @@ export interface RunningProcess {
   kill(): Promise<void>;
 }
 
-export interface SessionInput extends Omit<TurnInput, "journal" | "signal"> {
+export interface SessionInput extends Omit<TurnInput, "journal" | "signal" | "isShutDown"> {
   id: SessionId;
   /** Stored with the first prompt of a new session. */
   opened: SessionOpened;
@@ -52,7 +52,12 @@ export function createSession(input: SessionInput): Session {
   const { id, opened, journal, listeners, running: processes, meter, close, ...turnInput } = input;
   let abort = new AbortController();
   let running: Promise<void> | null = null;
+  let shutDown = false;
+  const isShutDown = () => shutDown;
   const { tools, texts } = turnInput;
+  // What is stopped says who stopped it, wherever it finds out.
+  const aborted = () => (shutDown ? texts.tools.shutDown() : texts.tools.aborted());
+  const turnTexts = { ...texts, tools: { ...texts.tools, aborted } };
   let model = meter(turnInput.model);
   const turnStarted = (): StoredBody => {
     return { type: "turn-started", model: model.id, skill: opened.skill, tools: tools.names() };
@@ -102,7 +107,7 @@ export function createSession(input: SessionInput): Session {
   async function runAll(): Promise<void> {
     do {
       const sees = model.sees ?? false;
-      await runTurn({ ...turnInput, model, sees, journal, signal: abort.signal });
+      await runTurn({ ...turnInput, texts: turnTexts, model, sees, journal, isShutDown, signal: abort.signal });
       // A prompt or an answer may have come in while the turn was ending.
     } while (journal.history.turn && !journal.history.turn.waiting);
   }
@@ -166,6 +171,7 @@ export function createSession(input: SessionInput): Session {
     },
 
     async close() {
+      shutDown = running !== null && !abort.signal.aborted;
       abort.abort();
       await running;
       await close();
@@ -173,11 +179,13 @@ export function createSession(input: SessionInput): Session {
   };
 }
 
-/** A turn that was stopped can go on by itself when the model's word is next: after a prompt, results or a failure. */
-function canGoOn({ messages, queue }: History): boolean {
+/** A turn that was stopped can go on by itself when the model's word is next: after a prompt, results, or half an answer. */
+function canGoOn({ messages, queue, lastTurn }: History): boolean {
   const last = messages.at(-1);
   if (queue.length > 0 || last?.role === "user") return true;
-  return last !== undefined && (last.calls.length > 0 || last.stop === "failed");
+  if (last === undefined) return false;
+  const isCut = last.stop === "failed" || (last.stop === "aborted" && lastTurn?.reason === "shut-down");
+  return last.calls.length > 0 || isCut;
 }
 
 /** A message answers a question; where a permission was asked for, it says what to do instead. */

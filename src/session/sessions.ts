@@ -29,6 +29,8 @@ export interface Sessions {
   undo(id: SessionId, options: UndoOptions): Promise<UndoReport | UndoProblem>;
   /** With all that is kept of them; what a live process runs is left alone. */
   delete(ids: readonly SessionId[]): Promise<Deletion>;
+  /** Ends what a crashed process left running, in a moment; so does the first session that is taken up. */
+  endLeftovers(): void;
   /** Whether this process has worked on any. */
   readonly used: boolean;
   /** When they are all closed: ends what a crashed process left running, and forgets that this one ran. */
@@ -81,6 +83,7 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
       return used;
     },
     fork: async (id, options) => (await import("./fork.ts")).forkSession({ store, outputs, blobs }, id, options),
+    endLeftovers: () => processHome.reapSoon(),
     close: () => processHome.close(),
     async delete(ids) {
       // What a crashed process left running for them would be nobody's once they are gone.

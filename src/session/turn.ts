@@ -23,6 +23,8 @@ export interface TurnInput extends Omit<CallContext, "journal" | "texts"> {
   /** The most tokens of a request, where the user wants fewer than the model takes. */
   maxContextTokens?: number | undefined;
   texts: Texts;
+  /** Whether the signal came because we end, not because a person wants the turn to. */
+  isShutDown(): boolean;
   onAsked?: () => void;
   /** For what is our own fault. */
   report(error: unknown): void;
@@ -43,7 +45,8 @@ export async function runTurn(input: TurnInput): Promise<void> {
         return { events: [{ type: "turn-waiting", asks: asks.map(({ ask }) => ask) }], durable: true };
       });
     }
-    const { reason, reached } = outcome;
+    const { reached } = outcome;
+    const reason = outcome.reason === "aborted" && input.isShutDown() ? "shut-down" : outcome.reason;
     await endTurn(input, reason, stopOf(reason, { history: journal.history, maxSteps, reached, texts }));
   } catch (error) {
     // Another process has the session now; its turn is no longer ours to end.
@@ -103,7 +106,7 @@ function sumOf({ usage, spent }: Turn): Pick<TurnEnded, "usage" | "cost" | "spen
 
 /** A turn leaves no call without a result and no ask open, however it ends; of what was begun nobody knows the outcome. */
 function looseEnds({ messages, asks }: History, reason: TurnEndReason, texts: Texts["tools"]): StoredBody[] {
-  const stopped = reason === "aborted";
+  const stopped = reason === "aborted" || reason === "shut-down";
   const last = messages.at(-1);
   const calls = last?.role === "assistant" ? last.calls.filter(({ state }) => state !== "ended") : [];
   return [

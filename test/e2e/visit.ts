@@ -12,6 +12,8 @@ export interface Served {
   link(): Promise<string>;
   /** As a power cut would. */
   kill(): Promise<void>;
+  /** As its user would. */
+  stop(): Promise<void>;
   /** The same data folder, the same port. */
   again(): Promise<void>;
 }
@@ -43,6 +45,10 @@ export async function served(): Promise<Served> {
     },
     async kill() {
       running.child.kill("SIGKILL");
+      await running.ended;
+    },
+    async stop() {
+      running.child.kill("SIGTERM");
       await running.ended;
     },
     async again() {

@@ -166,7 +166,7 @@ export const server: readonly Mutant[] = [
   {
     name: "may-send-only-when-let-in",
     file: "src/server/listening.ts",
-    find: '  server.on("checkContinue", front.receiveExpecting);\n',
+    find: '  server.on("checkContinue", (incoming, outgoing) => receive(incoming, outgoing, true));\n',
     replace: "",
     tests: whole,
   },

@@ -28,6 +28,10 @@ function next({ reason, cause, saved }: Ended): string {
     return saved
       ? "All of it is kept; go on with `skillmint run --continue` or a higher --max-steps."
       : "The session was not saved; begin again with a higher --max-steps.";
+  if (reason === "shut-down")
+    return saved
+      ? "All of it is kept; go on with `skillmint run --continue`."
+      : "The session was not saved; begin again.";
   if (reason === "stuck")
     return saved
       ? 'Go on with `skillmint run --continue`, best with a hint: skillmint run --continue "…".'

@@ -17,6 +17,8 @@ function next({ reason, cause, saved }: Parameters<Texts["advice"]["ended"]>[0])
     return saved
       ? "内容均已保留，可用 skillmint run --continue 或更大的 --max-steps 继续。"
       : "会话未保存，请用更大的 --max-steps 重新开始。";
+  if (reason === "shut-down")
+    return saved ? "内容均已保留，可用 skillmint run --continue 继续。" : "会话未保存，请重新开始。";
   if (reason === "stuck")
     return saved
       ? '可用 skillmint run --continue 继续，最好附上提示: skillmint run --continue "…"。'

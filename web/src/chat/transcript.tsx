@@ -73,16 +73,16 @@ function PassageView({ passage, session, state = settled }: Props) {
   }
 }
 
-/** What the user stopped needs no alarm. */
+/** What was stopped on purpose needs no alarm. */
 function Stopped({ stop: { reason, problem } }: { stop: Stop }) {
   const words = useWords().chat;
-  const isWanted = reason === "aborted";
+  const isWanted = reason === "aborted" || reason === "shut-down";
   return (
     <p className={isWanted ? "aside" : "aside aside-bad"}>
       <Icon name={isWanted ? "stop" : "warn"} className={isWanted ? "mt-0.5" : "mt-1 text-bad"} />
       <span className="whitespace-pre-wrap">
         <span className="font-medium">{words.stopped[reason]}</span>
-        {/* That the user stopped it is all there is to say. */}
+        {/* That it was stopped, and by whom, is all there is to say. */}
         {!isWanted && problem && (
           <>
             {" · "}

@@ -32,6 +32,7 @@ export const chat = {
     interrupted: "Interrupted. “Go on” takes it up where it was; a message does so too.",
     done: "Done",
     aborted: "Stopped",
+    "shut-down": "SkillMint was stopped. “Go on” takes it up where it was; a message does so too.",
     failed: "Failed",
     "step-limit": "Stopped at the step limit. Send a message to go on.",
     stuck: "Stopped: the same call again and again. Say what to do differently.",
@@ -40,6 +41,7 @@ export const chat = {
   /** Where a turn ended other than by itself; what is written after it is in the session's language. */
   stopped: {
     aborted: "Stopped",
+    "shut-down": "SkillMint was stopped",
     failed: "Failed",
     "step-limit": "Step limit",
     stuck: "Going in circles",

@@ -30,6 +30,7 @@ export const chat: typeof english = {
     interrupted: "已中断。点“继续”接着做，发送消息也会接着做。",
     done: "已完成",
     aborted: "已停止",
+    "shut-down": "SkillMint 被停止。点“继续”接着做，发送消息也会接着做。",
     failed: "失败",
     "step-limit": "已到步数上限，发送消息即可继续。",
     stuck: "反复进行同一操作，已停止。请说明该怎么换个做法。",
@@ -37,6 +38,7 @@ export const chat: typeof english = {
   },
   stopped: {
     aborted: "已停止",
+    "shut-down": "SkillMint 被停止",
     failed: "失败",
     "step-limit": "达到步数上限",
     stuck: "原地打转",

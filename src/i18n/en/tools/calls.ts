@@ -46,6 +46,7 @@ export const calls = {
   timedOut: (p: { seconds: number }) => `Timed out after ${p.seconds} s.`,
   decidedByRule: () => "A rule or the mode has decided.",
   aborted: () => "Stopped by the user.",
+  shutDown: () => "Stopped: SkillMint was stopped while this was under way.",
   interrupted: () =>
     "Interrupted: the program ended while this call was under way. It may have run, or still be running; check before you run it again.",
   outcomeUnknown: () =>

@@ -40,6 +40,7 @@ export const calls: typeof english = {
   timedOut: (p) => `超时（${p.seconds} 秒）`,
   decidedByRule: () => "已由规则或模式决定。",
   aborted: () => "已被用户停止",
+  shutDown: () => "已停止: 此调用进行时 SkillMint 被停止",
   interrupted: () => "已中断: 此调用进行时程序退出，可能已经执行或仍在执行。再次执行前请先检查。",
   outcomeUnknown: () => "已中断: 此调用进行时本轮失败，可能已经执行。再次执行前请先检查。",
   notRun: () => "未执行: 轮到它之前本轮已失败。",
