@@ -4,6 +4,7 @@ import { useWords } from "../texts/texts.ts";
 import { Icon } from "../ui/icon.tsx";
 import { CodeBlock } from "./code-block.tsx";
 import { placeOf, safeAddress, saysWhere } from "./links.ts";
+import { mending } from "./unfinished.ts";
 
 /** What a model writes, as it writes it. It makes no element of its own but these; HTML in it is shown as text. */
 export const Markdown = memo(function Markdown({ text, live }: { text: string; live: boolean }) {
@@ -17,6 +18,7 @@ export const Markdown = memo(function Markdown({ text, live }: { text: string; l
         lineNumbers={false}
         linkSafety={direct}
         urlTransform={safeAddress}
+        remend={mending}
       >
         {text}
       </Streamdown>

@@ -1,0 +1,31 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { Markdown } from "./markdown.tsx";
+
+const drawn = (text: string, live: boolean) => renderToStaticMarkup(createElement(Markdown, { text, live }));
+const wordsOf = (html: string) => html.replace(/<[^>]*>/g, "").replace(/\n+/g, "\n");
+
+test("a bracket that nobody closes leaves what is written after it as it is, at every moment", () => {
+  const text = "Take the list [a, b\n\n- first **one**\n- second `a[0]` here\n\nAnd an end.";
+  for (let length = 1; length <= text.length; length += 1) {
+    const words = wordsOf(drawn(text.slice(0, length), true));
+    expect(words).not.toContain("streamdown");
+    expect(words).not.toContain("](");
+  }
+  expect(wordsOf(drawn(text, true))).toBe(wordsOf(drawn(text, false)));
+});
+
+test("of a link that is still being written only the words are shown, and then where it leads to", () => {
+  const text = "See [the guide](https://example.com/guide) now, ![a plan](https://example.com/p.png) too";
+  for (let length = text.indexOf("](h") + 2; length < text.indexOf(")"); length += 1) {
+    expect(wordsOf(drawn(text.slice(0, length), true))).toBe("See the guide");
+  }
+  expect(drawn(text, true)).toContain('href="https://example.com/guide"');
+  expect(wordsOf(drawn(text, true))).toBe(wordsOf(drawn(text, false)));
+});
+
+test("brackets in code are no link, however much of it has come", () => {
+  expect(wordsOf(drawn("```js\nlist[at](call", true))).toContain("list[at](call");
+  expect(wordsOf(drawn("So `list[at](call", true))).toBe("So list[at](call");
+});
