@@ -29,3 +29,20 @@ test("brackets in code are no link, however much of it has come", () => {
   expect(wordsOf(drawn("```js\nlist[at](call", true))).toContain("list[at](call");
   expect(wordsOf(drawn("So `list[at](call", true))).toBe("So list[at](call");
 });
+
+test("nothing in an answer turns around what stands beside it, while it is written and after", () => {
+  for (const live of [true, false]) {
+    const html = drawn("Pay \u202eevil to [good](https://example.com)\n\n```\nif \u2066x\u2069\n```", live);
+    expect(html).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
+    expect(wordsOf(html)).toContain("Pay &lt;U+202E&gt;evil to good");
+    expect(wordsOf(html)).toContain("if &lt;U+2066&gt;x&lt;U+2069&gt;");
+  }
+});
+
+test("what is written from right to left is read so, each passage by itself", () => {
+  for (const live of [true, false]) {
+    const html = drawn("שלום לכולם\n\n- פריט אחד\n- פריט שני\n\nAnd English.", live);
+    expect(html).toMatch(/<(p|div) [^>]*dir="rtl"/);
+    expect(html).toMatch(/dir="ltr"[^>]*>(<p>)?And English/);
+  }
+});

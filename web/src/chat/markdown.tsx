@@ -2,6 +2,7 @@ import { cloneElement, isValidElement, memo, type ReactNode } from "react";
 import { type Components, defaultRehypePlugins, Streamdown } from "streamdown";
 import { useWords } from "../texts/texts.ts";
 import { Icon } from "../ui/icon.tsx";
+import { steady } from "../ui/steady.ts";
 import { CodeBlock } from "./code-block.tsx";
 import { placeOf, safeAddress, saysWhere } from "./links.ts";
 import { mending } from "./unfinished.ts";
@@ -12,6 +13,7 @@ export const Markdown = memo(function Markdown({ text, live }: { text: string; l
     <div className="prose">
       <Streamdown
         mode={live ? "streaming" : "static"}
+        dir="auto"
         components={components}
         rehypePlugins={plugins}
         controls={false}
@@ -20,7 +22,7 @@ export const Markdown = memo(function Markdown({ text, live }: { text: string; l
         urlTransform={safeAddress}
         remend={mending}
       >
-        {text}
+        {steady(text)}
       </Streamdown>
     </div>
   );

@@ -5,6 +5,7 @@ import { useWords } from "../texts/texts.ts";
 import { Pictures } from "../tools/pictures.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { AnswerView } from "./answer.tsx";
+import { Plain } from "./plainly.tsx";
 import type { AnswerState } from "./rows.ts";
 import { Stored } from "./stored.tsx";
 
@@ -98,7 +99,7 @@ const PromptView = memo(
   function PromptView({ prompt, session }: { id: string; prompt: Prompt; session: string }) {
     return (
       <article data-role="user" className="passage prompt passage-settled">
-        <div className="prompt-text">{prompt.text}</div>
+        <Plain text={prompt.text} className="prompt-text" />
         {prompt.images && <Pictures images={prompt.images} session={session} />}
       </article>
     );
@@ -115,7 +116,7 @@ function Folded({ sentence, text }: { sentence: string; text: string }) {
         <span className="flex-1">{sentence}</span>
         {text && <Icon name="chevron" className="tool-chevron" />}
       </summary>
-      {text && <p className="mt-1 mb-2 ml-6 whitespace-pre-wrap text-[13px] text-quiet">{text}</p>}
+      {text && <Plain text={text} className="mt-1 mb-2 ml-6 text-[13px] text-quiet" />}
     </details>
   );
 }

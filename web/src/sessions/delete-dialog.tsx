@@ -7,6 +7,7 @@ import { useWords } from "../texts/texts.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Sentence } from "../ui/sentence.tsx";
+import { steady } from "../ui/steady.ts";
 
 interface DeleteDialogInput {
   session: SessionInfo;
@@ -34,7 +35,7 @@ export function DeleteDialog({ session, onClose, onDeleted }: DeleteDialogInput)
   return (
     <Dialog title={words.sessions.deleteTitle} onClose={onClose}>
       <p className="text-quiet text-sm">
-        {words.sessions.deleteWhat({ title: session.title || words.sessions.untitled })}
+        {words.sessions.deleteWhat({ title: steady(session.title) || words.sessions.untitled })}
       </p>
       {problem && (
         <p role="alert" className="mt-3 text-bad text-sm">

@@ -6,6 +6,8 @@ import type { SessionInfo } from "../server/shapes.ts";
 import { useWords } from "../texts/texts.ts";
 import { Icon } from "../ui/icon.tsx";
 import { markedParts } from "../ui/marked-parts.ts";
+import { Said } from "../ui/said.tsx";
+import { steady } from "../ui/steady.ts";
 import { signOf } from "./folder.ts";
 import { FolderLetter } from "./folder-letter.tsx";
 import { StateMark } from "./state-mark.tsx";
@@ -25,7 +27,10 @@ export function SessionRow({ session, snippet, isCurrent, onLeave, onDelete }: S
   const title = session.title || texts.untitled;
   const { whole, find } = useWholeTitle(session);
   return (
-    <li className={`row eased ${isCurrent ? "bg-hover" : ""}`} title={`${whole ?? title}\n${session.workspace}`}>
+    <li
+      className={`row eased ${isCurrent ? "bg-hover" : ""}`}
+      title={steady(`${whole ?? title}\n${session.workspace}`)}
+    >
       <FolderLetter path={session.workspace} />
       <div className="min-w-0 flex-1">
         {/* The link covers the row, and its name is the title alone. */}
@@ -38,7 +43,7 @@ export function SessionRow({ session, snippet, isCurrent, onLeave, onDelete }: S
           onFocus={find}
           className="block truncate text-sm after:absolute after:inset-0 after:rounded-md"
         >
-          {title}
+          <Said text={title} />
         </a>
         {snippet && <Snippet text={snippet} />}
         <p id={state} className="text-xs leading-4">
@@ -78,7 +83,7 @@ function useWholeTitle({ id, title }: SessionInfo) {
 function Snippet({ text }: { text: string }) {
   return (
     <span className="block truncate text-quiet text-xs">
-      {markedParts(text, "**").map(({ at, text: part, isMarked }) =>
+      {markedParts(steady(text), "**").map(({ at, text: part, isMarked }) =>
         isMarked ? (
           <mark key={at} className="bg-transparent font-semibold text-text">
             {part}
