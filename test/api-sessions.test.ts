@@ -1,9 +1,13 @@
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import type { SessionId } from "../src/protocol/ids.ts";
+import { openSqlite } from "../src/store/sqlite/open.ts";
+import { opened } from "./support/opened.ts";
 import { startScriptedModel } from "./support/scripted-model.ts";
 import { startServer, type TestServer } from "./support/server.ts";
 import { at, dataFolder } from "./support/skillmint.ts";
+import { storeEvents } from "./support/store-session.ts";
 import { tempFolder } from "./support/temp-folder.ts";
 
 const call = (name: string, input: object) => `${name} ${JSON.stringify(input)}`;
@@ -52,7 +56,14 @@ test("words are found in what was said, with the text around them", async () => 
   expect(json).toEqual([
     {
       session: id,
-      title: expect.any(String),
+      title: "where is the lightho...",
+      created_at: expect.any(String),
+      updated_at: expect.any(String),
+      model_id: "demo/scripted",
+      skill_id: "general",
+      workspace: server.program.work,
+      state: "idle",
+      asks: 0,
       message: expect.any(String),
       role: "user",
       at: expect.any(String),
@@ -60,6 +71,26 @@ test("words are found in what was said, with the text around them", async () => 
     },
   ]);
   expect((await server.request("GET", "/api/sessions?q=nowhere")).json).toEqual([]);
+});
+
+test("of 1,200 sessions every one is on one page of the list, and the first of all is found and shown", async () => {
+  await using server = await startServer();
+  const stored = Array.from({ length: 1_200 }, (_, index) => `ses_${String(index).padStart(4, "0")}` as SessionId);
+  const store = openSqlite(join(dataFolder(server.program), "skillmint.db"));
+  for (const id of stored) await storeEvents(store, id, [opened], { at: "2026-01-01T00:00:00.000Z" });
+  await store.renameSession(stored[0] as SessionId, "the very first");
+  await store.close();
+
+  const pages: string[][] = [];
+  for (let before = ""; pages.at(-1)?.length !== 0; before = `?before=${pages.at(-1)?.at(-1)}`)
+    pages.push(ids((await server.request<Row[]>("GET", `/api/sessions${before}`)).json));
+  expect(pages.map(({ length }) => length)).toEqual([500, 500, 200, 0]);
+  expect(pages.flat()).toEqual(stored.toReversed());
+
+  const { json: hits } = await server.request<object[]>("GET", "/api/sessions?q=first+very&limit=500");
+  expect(hits).toEqual([expect.objectContaining({ session: stored[0], title: "the very first", state: "idle" })]);
+  const { json: row } = await server.request("GET", `/api/sessions/${stored[0]}`);
+  expect(row).toMatchObject({ id: stored[0], title: "the very first" });
 });
 
 test("a session without a prompt waits for one; what it used is told, and its title and mode can be changed", async () => {

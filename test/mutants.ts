@@ -23,6 +23,7 @@ import { providers } from "./mutants/providers.ts";
 import { reading } from "./mutants/reading.ts";
 import { responses } from "./mutants/responses.ts";
 import { routes } from "./mutants/routes.ts";
+import { routesFinished } from "./mutants/routes-finished.ts";
 import { saidOnce } from "./mutants/said.ts";
 import { search } from "./mutants/search.ts";
 import { secondLook } from "./mutants/second-look.ts";
@@ -69,6 +70,7 @@ export const mutants: readonly Mutant[] = [
   ...undo,
   ...conversation,
   ...routes,
+  ...routesFinished,
   ...page,
   ...architecture,
 ];

@@ -42,9 +42,11 @@ export const sessionInfo = z.strictObject({
   usage: z.strictObject(sums),
 });
 
+const { id: _, ...ofSession } = listed;
+
 export const searchHit = z.strictObject({
   session: z.string(),
-  title: z.string(),
+  ...ofSession,
   message: z.nullable(z.string()),
   role: z.enum(["user", "assistant", "title"]),
   at: z.string(),

@@ -12,9 +12,10 @@ import { type Route, route } from "../route.ts";
 import { listedSession, searchHit, sessionInfo, text, wholeNumber } from "../schemas.ts";
 import { statesOf } from "../session-state.ts";
 
-/** Of a page of the list; older ones come with `before`. */
+/** Of a page of the list, where older ones come with `before`, and of what is found. */
 const mostListed = 500;
-const mostHits = 50;
+/** Where nobody says how many. */
+const usualHits = 50;
 
 /** Sessions as things: listed, found, begun, changed and deleted. */
 export function sessionRoutes(engine: Engine, live: Live): Route[] {
@@ -32,6 +33,18 @@ export function sessionRoutes(engine: Engine, live: Live): Route[] {
       state: states.get(row.id) ?? "idle",
       asks: asks.get(row.id)?.length ?? 0,
     }));
+  }
+
+  /** What was found, each with the row of its session: it may be far beyond the page of the list that a viewer has. */
+  async function hits(words: readonly string[], limit: number) {
+    const found = await store.search(words, { limit });
+    const rows = await Promise.all([...new Set(found.map(({ session }) => session))].map((id) => store.session(id)));
+    const byId = new Map((await listed(rows.filter((row) => row !== null))).map(({ id, ...row }) => [id, row]));
+    return found.flatMap((hit) => {
+      const row = byId.get(hit.session);
+      // One that was deleted in between is found no more.
+      return row ? [{ ...row, ...hit }] : [];
+    });
   }
 
   async function info(id: SessionId) {
@@ -58,11 +71,11 @@ export function sessionRoutes(engine: Engine, live: Live): Route[] {
       }),
       answer: { json: z.union([z.array(listedSession), z.array(searchHit)]) },
       async handle({ query: { q, skill_id: skill, workspace, before, limit } }) {
-        const wanted = Number(limit ?? mostListed);
-        if (q !== undefined) return { json: await store.search(q.split(/\s+/), { limit: Math.min(wanted, mostHits) }) };
+        const most = Math.min(Number(limit ?? (q === undefined ? mostListed : usualHits)), mostListed);
+        if (q !== undefined) return { json: await hits(q.split(/\s+/), most) };
         if (before !== undefined) await requireSession(store, before);
         const rows = await store.sessions({
-          limit: Math.min(wanted, mostListed),
+          limit: most,
           ...(skill !== undefined && { skill }),
           ...(workspace !== undefined && { workspace }),
           ...(before !== undefined && { before: before as SessionId }),
