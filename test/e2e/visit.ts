@@ -30,8 +30,10 @@ export function useBrowser(): () => Promise<BrowserContext> {
   };
 }
 
-export async function served(): Promise<Served> {
+/** `before` is what there was already when it is started. */
+export async function served({ before }: { before?(program: Skillmint): Promise<void> } = {}): Promise<Served> {
   const program = skillmint();
+  await before?.(program);
   let running = await serving(program);
   const { url } = running;
   return {

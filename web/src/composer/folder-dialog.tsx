@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useSentence } from "../enter/use-sentence.ts";
-import { api } from "../server/api.ts";
 import type { FolderInfo } from "../server/shapes.ts";
+import { useServer } from "../server/use-server.ts";
 import { inside } from "../sessions/folder.ts";
 import { FolderLetter } from "../sessions/folder-letter.tsx";
 import { useWords } from "../texts/texts.ts";
@@ -96,6 +96,7 @@ const pauseMs = 200;
 
 /** What is in the folder, once the path has stopped changing. The last one that could be read stays in view. */
 function useFolder(path: string): { shown: FolderInfo | null; problem: string | null } {
+  const { api } = useServer();
   const sentenceFor = useSentence();
   const [shown, setShown] = useState<FolderInfo | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -115,6 +116,6 @@ function useFolder(path: string): { shown: FolderInfo | null; problem: string | 
       isWanted = false;
       clearTimeout(timer);
     };
-  }, [path, sentenceFor]);
+  }, [path, sentenceFor, api]);
   return { shown, problem };
 }

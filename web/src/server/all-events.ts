@@ -1,4 +1,4 @@
-import { headers } from "./api.ts";
+import { headers } from "./headers.ts";
 import { follow, type StreamOptions } from "./stream.ts";
 
 export type StreamState = Parameters<StreamOptions["onState"]>[0];

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { forgetDraft } from "../composer/use-draft.ts";
 import { useSentence } from "../enter/use-sentence.ts";
-import { api } from "../server/api.ts";
 import type { SessionInfo } from "../server/shapes.ts";
+import { useServer } from "../server/use-server.ts";
 import { useWords } from "../texts/texts.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -18,6 +18,7 @@ interface DeleteDialogInput {
 /** Asks back: what is deleted cannot be had again. The safe answer is the one under Enter. */
 export function DeleteDialog({ session, onClose, onDeleted }: DeleteDialogInput) {
   const words = useWords();
+  const { api } = useServer();
   const sentenceFor = useSentence();
   const [problem, setProblem] = useState<string | null>(null);
   const [isDeleting, setDeleting] = useState(false);

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useSentence } from "../enter/use-sentence.ts";
-import { api } from "../server/api.ts";
 import type { SessionInfo } from "../server/shapes.ts";
+import { useServer } from "../server/use-server.ts";
 import { useWords } from "../texts/texts.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -12,6 +12,7 @@ import type { Sessions } from "./use-sessions.ts";
 /** The session's title, which can be written anew in its place. */
 export function SessionHead({ session, sessions }: { session: SessionInfo; sessions: Sessions }) {
   const { sessions: texts } = useWords();
+  const { api } = useServer();
   const sentenceFor = useSentence();
   const [isRenaming, setRenaming] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

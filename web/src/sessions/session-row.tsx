@@ -1,8 +1,8 @@
 import { useId, useState } from "react";
 import { titleOf } from "../../../src/protocol/title.ts";
 import { addressOf } from "../route.ts";
-import { api } from "../server/api.ts";
 import type { SessionInfo } from "../server/shapes.ts";
+import { useServer } from "../server/use-server.ts";
 import { useWords } from "../texts/texts.ts";
 import { Icon } from "../ui/icon.tsx";
 import { markedParts } from "../ui/marked-parts.ts";
@@ -68,6 +68,7 @@ const mostShown = 1_000;
 
 /** A session that nobody has named is called by the first words of its first prompt; all of it is read when wanted. */
 function useWholeTitle({ id, title }: SessionInfo) {
+  const { api } = useServer();
   const [prompt, setPrompt] = useState<string | null>(null);
   const whole = prompt !== null && titleOf(prompt) === title ? prompt.trim().slice(0, mostShown) : null;
   const find = async () => {
