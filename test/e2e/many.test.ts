@@ -34,9 +34,7 @@ test("of more sessions than a page of the list the oldest is found, opened by it
   await seen(list.getByRole("link", { name: "The second of all" }));
   await page.getByRole("searchbox", { name: "Search sessions" }).fill("");
 
-  await page.evaluate((id) => {
-    location.hash = `#/s/${id}`;
-  }, idOf(1));
+  await page.evaluate(`location.hash = "#/s/${idOf(1)}"`);
   await seen(page.getByRole("heading", { name: "Session 1", exact: true }));
   await page.getByRole("button", { name: "Rename" }).click();
   await page.getByRole("textbox", { name: "Title" }).fill("The first of all");

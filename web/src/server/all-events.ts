@@ -7,6 +7,8 @@ export interface AllEventsInput {
   tell(data: string): void;
   /** Also when another tab has taken over: what was told in between may be missing. */
   onState(state: StreamState): void;
+  /** Between two attempts. */
+  pause(ms: number): Promise<void>;
   signal: AbortSignal;
 }
 
@@ -25,7 +27,7 @@ export function followAll(input: AllEventsInput): void {
   else lead(input);
 }
 
-function inTurn({ tell, onState, signal }: AllEventsInput): void {
+function inTurn({ tell, onState, pause, signal }: AllEventsInput): void {
   const channel = new BroadcastChannel(name);
   const say = (said: Said) => channel.postMessage(said);
   let isLeader = false;
@@ -79,6 +81,7 @@ function inTurn({ tell, onState, signal }: AllEventsInput): void {
     isLeader = true;
     led = new AbortController();
     lead({
+      pause,
       signal: AbortSignal.any([signal, led.signal]),
       tell(data) {
         say({ told: data });
@@ -111,6 +114,6 @@ function inTurn({ tell, onState, signal }: AllEventsInput): void {
   }
 }
 
-function lead({ tell, onState, signal }: AllEventsInput): void {
-  void follow({ url: () => "/api/events", headers, signal, tell: ({ data }) => tell(data), onState });
+function lead({ tell, onState, pause, signal }: AllEventsInput): void {
+  void follow({ url: () => "/api/events", headers, pause, signal, tell: ({ data }) => tell(data), onState });
 }

@@ -3,6 +3,8 @@ export interface Presence {
   isThere(): boolean;
   /** Something failed that would not have, had the server been there. */
   doubt(): void;
+  /** So long, or until the server is back, when that is sooner. */
+  pause(ms: number): Promise<void>;
   subscribe(listener: () => void): () => void;
 }
 
@@ -31,6 +33,18 @@ export function createPresence(): Presence {
     isThere: () => isThere,
     doubt() {
       if (!isLooking) void look();
+    },
+    pause(ms) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const done = () => {
+        if (isThere) resolve();
+      };
+      listeners.add(done);
+      const timer = setTimeout(resolve, ms);
+      return promise.finally(() => {
+        clearTimeout(timer);
+        listeners.delete(done);
+      });
     },
     subscribe(listener) {
       listeners.add(listener);

@@ -1,6 +1,7 @@
 import type { Event } from "../../../src/protocol/events.ts";
 import { nothingRead, type Reading, read } from "../../../src/protocol/reading.ts";
 import { headers } from "./headers.ts";
+import type { Presence } from "./presence.ts";
 import { follow } from "./stream.ts";
 import { whileSeen } from "./while-seen.ts";
 
@@ -24,12 +25,12 @@ interface Follower {
 
 const start: Followed = { reading: nothingRead(), state: "loading" };
 
-export function createReadings(): Readings {
+export function createReadings({ pause }: Pick<Presence, "pause">): Readings {
   const followers = new Map<string, Follower>();
   return {
     of: (session) => followers.get(session)?.now ?? start,
     subscribe(session, listener) {
-      const follower = followers.get(session) ?? begin(session);
+      const follower = followers.get(session) ?? begin(session, pause);
       followers.set(session, follower);
       follower.listeners.add(listener);
       return () => {
@@ -42,7 +43,7 @@ export function createReadings(): Readings {
   };
 }
 
-function begin(session: string): Follower {
+function begin(session: string, pause: Presence["pause"]): Follower {
   let next = start;
   const follower: Follower = { now: next, listeners: new Set(), stop: new AbortController() };
   const draw = () => {
@@ -54,6 +55,7 @@ function begin(session: string): Follower {
     void follow({
       url: () => `/api/sessions/${session}/events?after=${next.reading.history.seq}`,
       headers,
+      pause,
       signal,
       tell({ data }) {
         const event = JSON.parse(data) as Event;

@@ -20,7 +20,7 @@ export function createServer(): Server {
   return {
     api,
     presence,
-    readings: createReadings(),
+    readings: createReadings(presence),
     models: createRemembered(api.models),
     status: createRemembered(api.status),
   };

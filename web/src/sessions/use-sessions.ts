@@ -27,6 +27,7 @@ export function useSessions(current: string | null): Sessions {
     void known.refresh();
     followAll({
       signal: stop.signal,
+      pause: presence.pause,
       tell: (data) => known.tell(JSON.parse(data) as Change),
       onState(state) {
         isTold.current = state === "open";

@@ -1,9 +1,8 @@
-import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { Markdown } from "./markdown.tsx";
 
-const drawn = (text: string, live: boolean) => renderToStaticMarkup(createElement(Markdown, { text, live }));
+const drawn = (text: string, live: boolean) => renderToStaticMarkup(<Markdown text={text} live={live} />);
 const wordsOf = (html: string) => html.replace(/<[^>]*>/g, "").replace(/\n+/g, "\n");
 
 test("a bracket that nobody closes leaves what is written after it as it is, at every moment", () => {
