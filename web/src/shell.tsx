@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { NewSession } from "./composer/new-session.tsx";
 import { Gone } from "./enter/gone.tsx";
+import { newAddress } from "./route.ts";
 import type { Api } from "./server/api.ts";
 import { token } from "./server/token.ts";
 import { useServer } from "./server/use-server.ts";
@@ -14,7 +15,7 @@ import { Button } from "./ui/button.tsx";
 import { Dialog } from "./ui/dialog.tsx";
 import { Icon } from "./ui/icon.tsx";
 import { useIsNarrow } from "./ui/use-narrow.ts";
-import { usePlace } from "./use-place.ts";
+import { go, usePlace } from "./use-place.ts";
 import { useSearchKey } from "./use-search-key.ts";
 import { useTitle } from "./use-title.ts";
 
@@ -59,7 +60,7 @@ export function Shell() {
       )}
       <main className="flex min-w-0 flex-1 flex-col">
         <Gone />
-        {(isNarrow || session) && (
+        {(isNarrow || place.page === "session") && (
           <header className="flex h-12 shrink-0 items-center gap-1 px-3">
             {isNarrow && (
               <Button look="bare" aria-label={words.sessions.show} onClick={() => setDrawerOpen(true)}>
@@ -67,6 +68,11 @@ export function Shell() {
               </Button>
             )}
             {session && <SessionHead key={session.id} session={session} sessions={sessions} />}
+            {isNarrow && place.page !== "new" && (
+              <Button look="bare" className="ml-auto" aria-label={words.newSession} onClick={() => go(newAddress)}>
+                <Icon name="plus" />
+              </Button>
+            )}
           </header>
         )}
         {place.page === "new" && <NewSession sessions={sessions.all ?? (sessions.problem ? [] : null)} />}

@@ -25,13 +25,15 @@ export function FolderDialog({ folder, recent, onClose, onChoose }: FolderDialog
   const { folders: texts } = words;
   const [path, setPath] = useState(folder);
   const { shown, problem } = useFolder(path);
+  // Where nothing is named, that is what is shown.
+  const chosen = path || shown?.path;
   const names = shown?.folders.filter(({ hidden }) => !hidden).map(({ name }) => name) ?? [];
   return (
     <Dialog title={texts.title} onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (path) onChoose(path);
+          if (chosen) onChoose(chosen);
         }}
       >
         <input
@@ -83,7 +85,7 @@ export function FolderDialog({ folder, recent, onClose, onChoose }: FolderDialog
         )}
         <div className="mt-4 flex justify-end gap-2">
           <Button onClick={onClose}>{words.cancel}</Button>
-          <Button type="submit" look="main" disabled={!path}>
+          <Button type="submit" look="main" disabled={!chosen}>
             {texts.use}
           </Button>
         </div>

@@ -24,12 +24,13 @@ export function FolderPicker({ folder, isAwaited, recent, onChoose }: FolderPick
         className="fact"
         title={folder ?? undefined}
         aria-haspopup="dialog"
+        disabled={isAwaited}
         onClick={() => setOpen(true)}
       >
         <span className="sr-only">{composer.folder}: </span>
         {folder ? <FolderLetter path={folder} /> : <Icon name="folder" />}
         {isAwaited ? <Awaited /> : <span className="truncate">{folder ? signOf(folder).name : composer.noFolder}</span>}
-        <Icon name="chevron" className="size-3 rotate-90" />
+        <Icon name="chevron" className="size-3 rotate-90 max-sm:hidden" />
       </button>
       {isOpen && (
         <FolderDialog

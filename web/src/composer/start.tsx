@@ -25,7 +25,7 @@ export function Start({ isDemo, onTry }: StartInput) {
               >
                 <span className="font-medium">{name}</span>
                 <span className="text-quiet text-sm">{what}</span>
-                <span className={`w-full truncate text-quiet text-sm ${isDemo ? "font-mono text-xs" : ""}`}>
+                <span className={`w-full text-quiet text-sm ${isDemo ? "truncate font-mono text-xs" : ""}`}>
                   {text}
                 </span>
               </button>
