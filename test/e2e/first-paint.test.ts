@@ -17,7 +17,7 @@ test("until the server has said which model and which folder there are, none is 
   await seen(composer(page));
   const named = page
     .getByRole("main")
-    .getByText(/demo|choose a folder|model add|list_dir/i)
+    .getByText(/demo|choose a folder|model add|list_dir|things to begin with/i)
     .filter({ visible: true });
   expect(await named.count()).toBe(0);
   answer();

@@ -86,6 +86,12 @@ export const pageFinished: readonly Mutant[] = [
     replace: "if (false) void",
   },
   {
+    name: "stopped-turn-goes-on-by-a-button",
+    ...at("web/src/chat/transcript.tsx", "test/e2e/go-on.test.ts"),
+    find: "isLast && goesOn.has(reason) && ",
+    replace: "false && ",
+  },
+  {
     name: "names-of-streams-are-not-printed",
     ...at("web/src/tools/printed.ts", "web/src/tools/printed.test.ts"),
     find: "if (!found) return output;",
