@@ -20,7 +20,18 @@ export const pageFinished: readonly Mutant[] = [
     replace: "",
   },
   { ...drawn, name: "nothing-in-an-answer-turns-its-surroundings-around", find: "{steady(text)}", replace: "{text}" },
-  { ...drawn, name: "each-passage-has-its-own-direction", find: '        dir="auto"\n', replace: "" },
+  {
+    name: "each-passage-has-its-own-direction",
+    ...at("web/src/chat/prose.css", "test/e2e/directions.test.ts"),
+    find: "    unicode-bidi: plaintext;\n",
+    replace: "",
+  },
+  {
+    name: "list-begins-where-its-words-do",
+    ...at("web/src/chat/markdown.tsx", "test/e2e/directions.test.ts"),
+    find: '<Name dir="auto"',
+    replace: "<Name",
+  },
   { ...steady, name: "isolates-are-shown", find: "\\u2066-\\u2069", replace: "" },
   { ...steady, name: "flags-stay-flags", find: "(?<!\\u{1f3f4}[\\u{e0020}-\\u{e007f}]*)", replace: "" },
   {

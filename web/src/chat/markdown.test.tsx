@@ -37,11 +37,3 @@ test("nothing in an answer turns around what stands beside it, while it is writt
     expect(wordsOf(html)).toContain("if &lt;U+2066&gt;x&lt;U+2069&gt;");
   }
 });
-
-test("what is written from right to left is read so, each passage by itself", () => {
-  for (const live of [true, false]) {
-    const html = drawn("שלום לכולם\n\n- פריט אחד\n- פריט שני\n\nAnd English.", live);
-    expect(html).toMatch(/<(p|div) [^>]*dir="rtl"/);
-    expect(html).toMatch(/dir="ltr"[^>]*>(<p>)?And English/);
-  }
-});

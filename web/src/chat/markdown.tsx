@@ -13,7 +13,6 @@ export const Markdown = memo(function Markdown({ text, live }: { text: string; l
     <div className="prose">
       <Streamdown
         mode={live ? "streaming" : "static"}
-        dir="auto"
         components={components}
         rehypePlugins={plugins}
         controls={false}
@@ -89,10 +88,20 @@ function Code({ className, children }: Props) {
 function Table({ children }: Props) {
   return (
     <div className="prose-table">
-      <table>{children}</table>
+      <table dir="auto">{children}</table>
     </div>
   );
 }
+
+/** Its marks stand where its words begin. */
+const directed = (Name: "ul" | "ol" | "blockquote") =>
+  function Directed({ children, start }: Props) {
+    return (
+      <Name dir="auto" {...(Name === "ol" && { start: start as number })}>
+        {children}
+      </Name>
+    );
+  };
 
 const components = {
   a: Link,
@@ -101,11 +110,9 @@ const components = {
   code: Code,
   inlineCode: "code",
   table: Table,
-  ...Object.fromEntries(
-    ["h1", "h2", "h3", "h4", "h5", "h6", "p", "ul", "ol", "li", "strong", "blockquote", "hr"].map((name) => [
-      name,
-      name,
-    ]),
-  ),
+  ul: directed("ul"),
+  ol: directed("ol"),
+  blockquote: directed("blockquote"),
+  ...Object.fromEntries(["h1", "h2", "h3", "h4", "h5", "h6", "p", "li", "strong", "hr"].map((name) => [name, name])),
   ...Object.fromEntries(["thead", "tbody", "tr", "th", "td", "sup", "sub", "section"].map((name) => [name, name])),
 } as unknown as Components;
