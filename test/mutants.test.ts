@@ -14,7 +14,7 @@ test.each(mutants)("the guard $name stands once in $file, and something else can
 
 test.each(mutants)("the tests of the guard $name are there", ({ tests }) => {
   expect(tests.length).toBeGreaterThan(0);
-  expect(tests.filter((file) => !file.endsWith(".test.ts") || !existsSync(join(root, file)))).toEqual([]);
+  expect(tests.filter((file) => !/\.test\.tsx?$/.test(file) || !existsSync(join(root, file)))).toEqual([]);
 });
 
 test("every guard has a name of its own, fit for a command line", () => {

@@ -17,6 +17,7 @@ import { loop } from "./mutants/loop.ts";
 import { models } from "./mutants/models.ts";
 import type { Mutant } from "./mutants/mutant.ts";
 import { page } from "./mutants/page.ts";
+import { pageFinished } from "./mutants/page-finished.ts";
 import { permissions } from "./mutants/permissions.ts";
 import { presetsOfProviders } from "./mutants/presets.ts";
 import { processes } from "./mutants/processes.ts";
@@ -74,5 +75,6 @@ export const mutants: readonly Mutant[] = [
   ...routes,
   ...routesFinished,
   ...page,
+  ...pageFinished,
   ...architecture,
 ];

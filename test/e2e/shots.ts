@@ -21,6 +21,7 @@ const looks: Look[] = (["zh-CN", "en"] as const).flatMap((language) =>
 /** A page of the app: how to get there, and what must be there before the picture is taken. */
 interface Scene {
   name: string;
+  height?: number;
   open(page: Page, sessions: Sessions): Promise<void>;
 }
 
@@ -30,17 +31,36 @@ const at = (id: string) => `/#/s/${id}`;
 const log = (page: Page) => page.getByRole("log");
 
 const scenes: Scene[] = [
-  { name: "new", open: (page) => page.getByRole("textbox").last().waitFor() },
+  { name: "new", open: (page) => page.locator("main li button").first().waitFor() },
+  {
+    name: "models",
+    async open(page) {
+      await page.getByRole("button", { name: /^(Model|模型)/ }).click();
+      await page.getByRole("dialog").locator("section").first().waitFor();
+    },
+  },
+  {
+    name: "folders",
+    async open(page) {
+      await page.getByRole("button", { name: /^(Folder|文件夹)/ }).click();
+      await page.getByRole("dialog").locator("li").first().waitFor();
+    },
+  },
   { name: "answer", open: (page, { answer }) => go(page, answer, "[data-role=assistant] table") },
   {
     name: "tools",
+    // All of them at once.
+    height: 2000,
     async open(page, { tools }) {
       await go(page, tools, "[data-tool=edit]");
       for (const one of await page.locator("details[data-tool]").all())
         await one.evaluate((card) => card.setAttribute("open", ""));
     },
   },
-  { name: "permission", open: (page, { permission }) => go(page, permission, ".ask") },
+  {
+    name: "permission",
+    open: (page, { permission }) => go(page, permission, ".ask-buttons > button:last-child:enabled"),
+  },
   { name: "failed", open: (page, { failed }) => go(page, failed, "[data-role=user]") },
   {
     name: "sessions",
@@ -79,6 +99,7 @@ async function go(page: Page, session: string, until: string): Promise<void> {
   await page.goto(new URL(at(session), page.url()).href);
   await log(page).waitFor();
   await page.locator(until).first().waitFor({ state: "attached" });
+  await page.locator("h1").waitFor();
 }
 
 const folder = resolve(process.argv[2] ?? "shots");
@@ -113,20 +134,25 @@ async function prepared(api: Api): Promise<Sessions> {
 }
 
 async function shoot(browser: Browser, { language, theme, width }: Look, sessions: Sessions): Promise<void> {
+  const height = width === 390 ? 844 : 800;
   const context = await browser.newContext({
     locale: language,
     colorScheme: theme,
-    viewport: { width, height: width === 390 ? 844 : 800 },
+    viewport: { width, height },
+    // The narrow one is a phone.
+    ...(width === 390 && { hasTouch: true, isMobile: true }),
   });
   const page = await context.newPage();
   await page.goto(await server.api.link());
   await page.getByRole("textbox").first().waitFor();
-  for (const { name, open } of scenes) {
+  for (const { name, open, height: wanted = height } of scenes) {
+    await page.setViewportSize({ width, height: wanted });
     // From a page of its own: what the last one left open is gone.
     await page.goto("about:blank");
     await page.goto(`${server.url}#/`);
     await open(page, sessions);
-    await page.screenshot({ path: join(folder, `${name}-${language}-${theme}-${width}.png`) });
+    const path = join(folder, `${name}-${language}-${theme}-${width}.png`);
+    await page.screenshot({ path, animations: "disabled" });
   }
   await context.close();
 }

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished } from "vitest";
 import { launchBrowser } from "../support/browser.ts";
-import { serving } from "../support/serving.ts";
+import { type Serving, serving } from "../support/serving.ts";
 import { type Skillmint, skillmint } from "../support/skillmint.ts";
 
 /** A server as a user starts it. */
@@ -10,6 +10,8 @@ export interface Served {
   url: string;
   /** The page's address with a fresh code. */
   link(): Promise<string>;
+  /** From elsewhere than a page. */
+  ask: Serving["ask"];
   /** As a power cut would. */
   kill(): Promise<void>;
   /** As its user would. */
@@ -32,8 +34,10 @@ export function useBrowser(): () => Promise<BrowserContext> {
   };
 }
 
-export async function served(): Promise<Served> {
+/** `before` is what there was already when it is started. */
+export async function served({ before }: { before?(program: Skillmint): Promise<void> } = {}): Promise<Served> {
   const program = skillmint();
+  await before?.(program);
   let running = await serving(program);
   const { url } = running;
   return {
@@ -43,6 +47,7 @@ export async function served(): Promise<Served> {
       const answer = await running.ask("POST", "/api/auth/code");
       return `${url}#code=${((await answer.json()) as { code: string }).code}`;
     },
+    ask: (...request) => running.ask(...request),
     async kill() {
       running.child.kill("SIGKILL");
       await running.ended;

@@ -123,6 +123,7 @@ function openPage(address: string, headers: Record<string, string>, onEvent: Pag
   void follow({
     url: (last) => `${address}?after=${last ?? 0}`,
     headers: () => headers,
+    pause: (ms) => new Promise((go) => setTimeout(go, ms)),
     signal: stop.signal,
     onState: (state) => void page.states.push(state),
     tell({ data }) {

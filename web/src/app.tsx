@@ -2,7 +2,6 @@ import { useEffect } from "react";
 import { Entrance } from "./enter/entrance.tsx";
 import { language } from "./look/language.ts";
 import { theme } from "./look/theme.ts";
-import { speak } from "./server/api.ts";
 import { Shell } from "./shell.tsx";
 import { WordsContext, wordsIn } from "./texts/texts.ts";
 
@@ -10,8 +9,6 @@ import { WordsContext, wordsIn } from "./texts/texts.ts";
 export function App() {
   const spoken = language.use();
   const colours = theme.use();
-  // Before anything below asks the server: it answers in this language.
-  speak(spoken);
   useEffect(() => {
     const { documentElement: html } = document;
     html.lang = spoken;

@@ -1,8 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { NewSession } from "./composer/new-session.tsx";
 import { Gone } from "./enter/gone.tsx";
-import { api } from "./server/api.ts";
+import { newAddress } from "./route.ts";
+import type { Api } from "./server/api.ts";
 import { token } from "./server/token.ts";
+import { useServer } from "./server/use-server.ts";
 import { Nowhere } from "./sessions/nowhere.tsx";
 import { SessionHead } from "./sessions/session-head.tsx";
 import { SessionPage } from "./sessions/session-page.tsx";
@@ -13,7 +15,7 @@ import { Button } from "./ui/button.tsx";
 import { Dialog } from "./ui/dialog.tsx";
 import { Icon } from "./ui/icon.tsx";
 import { useIsNarrow } from "./ui/use-narrow.ts";
-import { usePlace } from "./use-place.ts";
+import { go, usePlace } from "./use-place.ts";
 import { useSearchKey } from "./use-search-key.ts";
 import { useTitle } from "./use-title.ts";
 
@@ -21,12 +23,13 @@ import { useTitle } from "./use-title.ts";
 export function Shell() {
   const words = useWords();
   const place = usePlace();
-  const sessions = useSessions();
+  const { api } = useServer();
   const isNarrow = useIsNarrow();
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const search = useRef<HTMLInputElement>(null);
   const closeDrawer = useCallback(() => setDrawerOpen(false), []);
   const current = place.page === "session" ? place.id : null;
+  const sessions = useSessions(current);
   const session = sessions.all?.find(({ id }) => id === current);
   useTitle(session?.title, sessions.all ?? []);
   useSearchKey(search, () => setDrawerOpen(true));
@@ -36,7 +39,13 @@ export function Shell() {
   }, [isNarrow]);
 
   const sidebar = (
-    <Sidebar sessions={sessions} current={current} search={search} onLeave={closeDrawer} onSignOut={signOut} />
+    <Sidebar
+      sessions={sessions}
+      current={current}
+      search={search}
+      onLeave={closeDrawer}
+      onSignOut={() => void signOut(api)}
+    />
   );
   return (
     <div className="flex h-dvh">
@@ -51,7 +60,7 @@ export function Shell() {
       )}
       <main className="flex min-w-0 flex-1 flex-col">
         <Gone />
-        {(isNarrow || session) && (
+        {(isNarrow || place.page === "session") && (
           <header className="flex h-12 shrink-0 items-center gap-1 px-3">
             {isNarrow && (
               <Button look="bare" aria-label={words.sessions.show} onClick={() => setDrawerOpen(true)}>
@@ -59,9 +68,14 @@ export function Shell() {
               </Button>
             )}
             {session && <SessionHead key={session.id} session={session} sessions={sessions} />}
+            {isNarrow && place.page !== "new" && (
+              <Button look="bare" className="ml-auto" aria-label={words.newSession} onClick={() => go(newAddress)}>
+                <Icon name="plus" />
+              </Button>
+            )}
           </header>
         )}
-        {place.page === "new" && <NewSession sessions={sessions.all ?? []} />}
+        {place.page === "new" && <NewSession sessions={sessions.all ?? (sessions.problem ? [] : null)} />}
         {place.page === "session" && <SessionPage key={place.id} id={place.id} sessions={sessions} />}
         {place.page === "unknown" && <Nowhere text={words.sessions.noPage} />}
       </main>
@@ -70,7 +84,7 @@ export function Shell() {
 }
 
 /** Also when the server cannot be told: whoever uses this browser next must not get in. */
-async function signOut(): Promise<void> {
+async function signOut(api: Api): Promise<void> {
   await api.signOut().catch(() => null);
   token.forget();
 }

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import type { SessionInfo } from "./server/shapes.ts";
+import { steady } from "./ui/steady.ts";
 
 /** What the tab is called: also from another tab it is seen how many sessions wait for a person. */
 export function useTitle(title: string | undefined, sessions: readonly SessionInfo[]): void {
@@ -10,4 +11,4 @@ export function useTitle(title: string | undefined, sessions: readonly SessionIn
 }
 
 export const titleOf = (title: string | undefined, waiting: number) =>
-  `${waiting > 0 ? `(${waiting}) ` : ""}${title ? `${title} · ` : ""}SkillMint`;
+  `${waiting > 0 ? `(${waiting}) ` : ""}${title ? `${steady(title)} · ` : ""}SkillMint`;

@@ -57,7 +57,7 @@ const Reasoning = memo(function Reasoning({ text, live }: { text: string; live: 
         <span className="flex-1">{live ? words.thinking : words.thought}</span>
         <Icon name="chevron" className="tool-chevron" />
       </summary>
-      <p className="mt-1 mb-2 ml-6 whitespace-pre-wrap text-[13px] text-quiet">{text.trim()}</p>
+      <Plain text={text.trim()} className="mt-1 mb-2 ml-6 text-[13px] text-quiet" />
     </details>
   );
 });

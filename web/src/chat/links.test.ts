@@ -35,6 +35,9 @@ test.each([
   ["https://a.example/login", "https://a.co/login", false],
   ["a.example/evil.example", "https://evil.example/x", false],
   ["read this", "https://a.example/", false],
+  ["https://a.example@evil.example/", "https://a.example@evil.example/", false],
+  ["https://:a.example@evil.example/", "https://:a.example@evil.example/", false],
+  ["a@b.example", "mailto:a@b.example", true],
 ])("the words %s of a link to %s say where it leads: %s", (words, address, says) => {
   expect(saysWhere(words, address)).toBe(says);
 });

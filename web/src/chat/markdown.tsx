@@ -2,8 +2,10 @@ import { cloneElement, isValidElement, memo, type ReactNode } from "react";
 import { type Components, defaultRehypePlugins, Streamdown } from "streamdown";
 import { useWords } from "../texts/texts.ts";
 import { Icon } from "../ui/icon.tsx";
+import { steady } from "../ui/steady.ts";
 import { CodeBlock } from "./code-block.tsx";
 import { placeOf, safeAddress, saysWhere } from "./links.ts";
+import { mending } from "./unfinished.ts";
 
 /** What a model writes, as it writes it. It makes no element of its own but these; HTML in it is shown as text. */
 export const Markdown = memo(function Markdown({ text, live }: { text: string; live: boolean }) {
@@ -17,8 +19,9 @@ export const Markdown = memo(function Markdown({ text, live }: { text: string; l
         lineNumbers={false}
         linkSafety={direct}
         urlTransform={safeAddress}
+        remend={mending}
       >
-        {text}
+        {steady(text)}
       </Streamdown>
     </div>
   );
@@ -85,10 +88,20 @@ function Code({ className, children }: Props) {
 function Table({ children }: Props) {
   return (
     <div className="prose-table">
-      <table>{children}</table>
+      <table dir="auto">{children}</table>
     </div>
   );
 }
+
+/** Its marks stand where its words begin. */
+const directed = (Name: "ul" | "ol" | "blockquote") =>
+  function Directed({ children, start }: Props) {
+    return (
+      <Name dir="auto" {...(Name === "ol" && { start: start as number })}>
+        {children}
+      </Name>
+    );
+  };
 
 const components = {
   a: Link,
@@ -97,11 +110,9 @@ const components = {
   code: Code,
   inlineCode: "code",
   table: Table,
-  ...Object.fromEntries(
-    ["h1", "h2", "h3", "h4", "h5", "h6", "p", "ul", "ol", "li", "strong", "blockquote", "hr"].map((name) => [
-      name,
-      name,
-    ]),
-  ),
+  ul: directed("ul"),
+  ol: directed("ol"),
+  blockquote: directed("blockquote"),
+  ...Object.fromEntries(["h1", "h2", "h3", "h4", "h5", "h6", "p", "li", "strong", "hr"].map((name) => [name, name])),
   ...Object.fromEntries(["thead", "tbody", "tr", "th", "td", "sup", "sub", "section"].map((name) => [name, name])),
 } as unknown as Components;

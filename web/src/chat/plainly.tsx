@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from "react";
+import { steady } from "../ui/steady.ts";
 
 interface Props {
   text: string;
@@ -18,4 +19,9 @@ export class Plainly extends Component<Props, { failed: boolean }> {
   }
 }
 
-export const Plain = ({ text }: { text: string }) => <p className="whitespace-pre-wrap break-words">{text}</p>;
+/** Words as they were written. Every line is read in its own direction. */
+export const Plain = ({ text, className = "" }: { text: string; className?: string }) => (
+  <div dir="auto" className={`plain ${className}`}>
+    {steady(text)}
+  </div>
+);

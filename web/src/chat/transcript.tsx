@@ -4,7 +4,11 @@ import type { Passage, Prompt } from "../../../src/protocol/transcript.ts";
 import { useWords } from "../texts/texts.ts";
 import { Pictures } from "../tools/pictures.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { Sentence } from "../ui/sentence.tsx";
+import { steady } from "../ui/steady.ts";
 import { AnswerView } from "./answer.tsx";
+import { GoOn } from "./go-on.tsx";
+import { Plain } from "./plainly.tsx";
 import type { AnswerState } from "./rows.ts";
 import { Stored } from "./stored.tsx";
 
@@ -29,7 +33,12 @@ export function Transcript({ reading, passages, first, session, interrupted }: T
   const state = { partial, underWay, running: underWay ? reading.running : null };
   return passages.slice(first).map((passage, index) => (
     <Fragment key={keyOf(passage)}>
-      <PassageView passage={passage} session={session} {...(isAnswering && first + index === current && { state })} />
+      <PassageView
+        passage={passage}
+        session={session}
+        isLast={turn === null && first + index === passages.length - 1}
+        {...(isAnswering && first + index === current && { state })}
+      />
       {partial && !isAnswering && first + index === current && <AnswerView steps={none} session={session} {...state} />}
     </Fragment>
   ));
@@ -48,11 +57,13 @@ function keyOf(passage: Passage): string {
 interface Props {
   passage: Passage;
   session: string;
+  /** Nothing has come after it. */
+  isLast: boolean;
   /** Of the answer that is being given. */
   state?: AnswerState;
 }
 
-function PassageView({ passage, session, state = settled }: Props) {
+function PassageView({ passage, session, isLast, state = settled }: Props) {
   const words = useWords().chat;
   switch (passage.type) {
     case "prompt":
@@ -60,7 +71,7 @@ function PassageView({ passage, session, state = settled }: Props) {
     case "answer":
       return <AnswerView steps={passage.steps} session={session} {...state} />;
     case "stop":
-      return <Stopped stop={passage} />;
+      return <Stopped stop={passage} session={session} isLast={isLast} />;
     case "undo":
       return (
         <p className="aside">
@@ -73,8 +84,11 @@ function PassageView({ passage, session, state = settled }: Props) {
   }
 }
 
+/** What stopped so can go on without a word, when it is the last thing that happened. */
+const goesOn = new Set<Stop["reason"]>(["failed", "step-limit", "stuck", "budget", "shut-down"]);
+
 /** What was stopped on purpose needs no alarm. */
-function Stopped({ stop: { reason, problem } }: { stop: Stop }) {
+function Stopped({ stop: { reason, problem }, session, isLast }: { stop: Stop; session: string; isLast: boolean }) {
   const words = useWords().chat;
   const isWanted = reason === "aborted" || reason === "shut-down";
   return (
@@ -86,9 +100,12 @@ function Stopped({ stop: { reason, problem } }: { stop: Stop }) {
         {!isWanted && problem && (
           <>
             {" · "}
-            <Stored>{problem}</Stored>
+            <Stored>
+              <Sentence text={steady(problem)} />
+            </Stored>
           </>
         )}
+        {isLast && goesOn.has(reason) && <GoOn session={session} />}
       </span>
     </p>
   );
@@ -98,7 +115,7 @@ const PromptView = memo(
   function PromptView({ prompt, session }: { id: string; prompt: Prompt; session: string }) {
     return (
       <article data-role="user" className="passage prompt passage-settled">
-        <div className="prompt-text">{prompt.text}</div>
+        <Plain text={prompt.text} className="prompt-text" />
         {prompt.images && <Pictures images={prompt.images} session={session} />}
       </article>
     );
@@ -115,7 +132,7 @@ function Folded({ sentence, text }: { sentence: string; text: string }) {
         <span className="flex-1">{sentence}</span>
         {text && <Icon name="chevron" className="tool-chevron" />}
       </summary>
-      {text && <p className="mt-1 mb-2 ml-6 whitespace-pre-wrap text-[13px] text-quiet">{text}</p>}
+      {text && <Plain text={text} className="mt-1 mb-2 ml-6 text-[13px] text-quiet" />}
     </details>
   );
 }

@@ -3,6 +3,7 @@ import { useWords } from "../texts/texts.ts";
 import { objectOf } from "../tools/object-of.ts";
 import { Elapsed } from "../tools/tool-card.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { Said } from "../ui/said.tsx";
 import { useNow } from "../ui/use-now.ts";
 import { Visible } from "../ui/visible.tsx";
 import { Stored } from "./stored.tsx";
@@ -93,7 +94,11 @@ export function Todos({ todos }: { todos: readonly Todo[] }) {
       <summary className="turn-line text-quiet">
         <Icon name="list" />
         <span className="shrink-0">{words.todos({ done, all: todos.length })}</span>
-        {current && <span className="min-w-0 truncate text-text">{current.subject}</span>}
+        {current && (
+          <span className="min-w-0 truncate text-text">
+            <Said text={current.subject} />
+          </span>
+        )}
         <Icon name="chevron" className="tool-chevron" />
       </summary>
       <ul className="todo-list">
@@ -103,7 +108,9 @@ export function Todos({ todos }: { todos: readonly Todo[] }) {
               name={status === "completed" ? "check" : status === "in_progress" ? "move" : "stop"}
               className={`mt-0.5 ${status === "completed" ? "text-good" : status === "in_progress" ? "text-accent" : "text-quiet"}`}
             />
-            <span className={status === "completed" ? "text-quiet line-through" : ""}>{subject}</span>
+            <span className={status === "completed" ? "text-quiet line-through" : ""}>
+              <Said text={subject} />
+            </span>
             <span className="sr-only">{words.todo[status]}</span>
           </li>
         ))}

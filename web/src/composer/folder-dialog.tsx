@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useSentence } from "../enter/use-sentence.ts";
-import { api } from "../server/api.ts";
 import type { FolderInfo } from "../server/shapes.ts";
+import { useServer } from "../server/use-server.ts";
 import { inside } from "../sessions/folder.ts";
 import { FolderLetter } from "../sessions/folder-letter.tsx";
 import { useWords } from "../texts/texts.ts";
@@ -25,13 +25,15 @@ export function FolderDialog({ folder, recent, onClose, onChoose }: FolderDialog
   const { folders: texts } = words;
   const [path, setPath] = useState(folder);
   const { shown, problem } = useFolder(path);
+  // Where nothing is named, that is what is shown.
+  const chosen = path || shown?.path;
   const names = shown?.folders.filter(({ hidden }) => !hidden).map(({ name }) => name) ?? [];
   return (
     <Dialog title={texts.title} onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (path) onChoose(path);
+          if (chosen) onChoose(chosen);
         }}
       >
         <input
@@ -83,7 +85,7 @@ export function FolderDialog({ folder, recent, onClose, onChoose }: FolderDialog
         )}
         <div className="mt-4 flex justify-end gap-2">
           <Button onClick={onClose}>{words.cancel}</Button>
-          <Button type="submit" look="main" disabled={!path}>
+          <Button type="submit" look="main" disabled={!chosen}>
             {texts.use}
           </Button>
         </div>
@@ -96,6 +98,7 @@ const pauseMs = 200;
 
 /** What is in the folder, once the path has stopped changing. The last one that could be read stays in view. */
 function useFolder(path: string): { shown: FolderInfo | null; problem: string | null } {
+  const { api } = useServer();
   const sentenceFor = useSentence();
   const [shown, setShown] = useState<FolderInfo | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -115,6 +118,6 @@ function useFolder(path: string): { shown: FolderInfo | null; problem: string | 
       isWanted = false;
       clearTimeout(timer);
     };
-  }, [path, sentenceFor]);
+  }, [path, sentenceFor, api]);
   return { shown, problem };
 }

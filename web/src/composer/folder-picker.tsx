@@ -3,15 +3,18 @@ import { signOf } from "../sessions/folder.ts";
 import { FolderLetter } from "../sessions/folder-letter.tsx";
 import { useWords } from "../texts/texts.ts";
 import { Icon } from "../ui/icon.tsx";
+import { Awaited } from "./awaited.tsx";
 import { FolderDialog } from "./folder-dialog.tsx";
 
 interface FolderPickerInput {
   folder: string | null;
+  /** Nobody has answered yet which it is. */
+  isAwaited: boolean;
   recent: readonly string[];
   onChoose(folder: string): void;
 }
 
-export function FolderPicker({ folder, recent, onChoose }: FolderPickerInput) {
+export function FolderPicker({ folder, isAwaited, recent, onChoose }: FolderPickerInput) {
   const { composer } = useWords();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -21,12 +24,13 @@ export function FolderPicker({ folder, recent, onChoose }: FolderPickerInput) {
         className="fact"
         title={folder ?? undefined}
         aria-haspopup="dialog"
+        disabled={isAwaited}
         onClick={() => setOpen(true)}
       >
         <span className="sr-only">{composer.folder}: </span>
         {folder ? <FolderLetter path={folder} /> : <Icon name="folder" />}
-        <span className="truncate">{folder ? signOf(folder).name : composer.noFolder}</span>
-        <Icon name="chevron" className="size-3 rotate-90" />
+        {isAwaited ? <Awaited /> : <span className="truncate">{folder ? signOf(folder).name : composer.noFolder}</span>}
+        <Icon name="chevron" className="size-3 rotate-90 max-sm:hidden" />
       </button>
       {isOpen && (
         <FolderDialog

@@ -25,7 +25,7 @@ export function ModePicker({ mode, onChoose }: { mode: Mode; onChoose(mode: Offe
       }
     >
       {composer.modes[mode].name}
-      <Icon name="chevron" className="size-3 rotate-90" />
+      <Icon name="chevron" className="size-3 rotate-90 max-sm:hidden" />
     </Menu>
   );
 }

@@ -2,12 +2,14 @@ import { useState } from "react";
 import { useWords } from "../texts/texts.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Choice, Menu } from "../ui/menu.tsx";
+import { Awaited } from "./awaited.tsx";
 import { demoModel, modelsFor } from "./models.ts";
 import type { Offered } from "./use-models.ts";
 
 interface ModelPickerInput {
   offered: Offered;
-  model: string;
+  /** Null while it is not known. */
+  model: string | null;
   onChoose(model: string): void;
   disabled?: boolean;
 }
@@ -17,8 +19,9 @@ const manyModels = 8;
 export function ModelPicker({ offered, model, onChoose, disabled }: ModelPickerInput) {
   const { composer, start } = useWords();
   const [search, setSearch] = useState("");
-  const groups = modelsFor(offered.providers, search);
-  const isLong = modelsFor(offered.providers, "").flatMap(({ models }) => models).length > manyModels;
+  const { providers, problem } = offered.known ?? { providers: [], problem: null };
+  const groups = modelsFor(providers, search);
+  const isLong = modelsFor(providers, "").flatMap(({ models }) => models).length > manyModels;
   return (
     <Menu
       label={composer.model}
@@ -56,15 +59,15 @@ export function ModelPicker({ offered, model, onChoose, disabled }: ModelPickerI
               what={composer.demoWhat}
             />
             <p className="border-line border-t px-2 pt-2 pb-1 text-quiet text-xs">
-              {offered.failure ? composer.noModels : (offered.problem ?? composer.addModel)}
+              {offered.failure ? composer.noModels : (problem ?? composer.addModel)}
               <code className="mt-0.5 block select-all font-mono text-text">{start.command}</code>
             </p>
           </>
         );
       }}
     >
-      <span className="truncate">{model === demoModel ? composer.demo : model}</span>
-      <Icon name="chevron" className="size-3 rotate-90" />
+      {model === null ? <Awaited /> : <span className="truncate">{model === demoModel ? composer.demo : model}</span>}
+      <Icon name="chevron" className="size-3 rotate-90 max-sm:hidden" />
     </Menu>
   );
 }

@@ -1,6 +1,6 @@
 import { addressOf } from "../route.ts";
-import { api } from "../server/api.ts";
 import type { SessionInfo } from "../server/shapes.ts";
+import { useServer } from "../server/use-server.ts";
 import { foldersOf } from "../sessions/list.ts";
 import { go } from "../use-place.ts";
 import { Composer } from "./composer.tsx";
@@ -14,21 +14,23 @@ import { useDraft } from "./use-draft.ts";
 import { useFirstFolder } from "./use-first-folder.ts";
 import { useModels } from "./use-models.ts";
 
-/** Where a session begins: what there is to try, and the first message. */
-export function NewSession({ sessions }: { sessions: readonly SessionInfo[] }) {
+/** Where a session begins: what there is to try, and the first message. The sessions are null until they are known. */
+export function NewSession({ sessions }: { sessions: readonly SessionInfo[] | null }) {
+  const { api } = useServer();
   const draft = useDraft("new");
   const offered = useModels();
-  const recent = foldersOf(sessions);
-  const { folder, choose, find } = useFirstFolder(recent);
+  const recent = sessions && foldersOf(sessions);
+  const { folder, isAwaited, choose, find } = useFirstFolder(recent);
   const mode = lastMode.use();
   const chosen = lastModel.use();
-  const isStillThere = chosen !== null && (!offered.isKnown || isOffered(chosen, offered.providers));
-  const model = isStillThere ? chosen : offered.default;
+  const { known } = offered;
+  const isStillThere = chosen !== null && (!known || isOffered(chosen, known.providers));
+  const model = known && (isStillThere ? chosen : known.default);
   return (
     <>
       <div className="beside-scroll min-h-0 flex-1 overflow-y-auto">
         <Start
-          isDemo={model === demoModel}
+          isDemo={model === null && !offered.failure ? null : model === demoModel}
           onTry={(text) => {
             draft[1](text);
             document.getElementById("message")?.focus();
@@ -42,13 +44,13 @@ export function NewSession({ sessions }: { sessions: readonly SessionInfo[] }) {
         onSend={async (prompt) => {
           // Whoever is quicker than the page has it begin as the server would.
           const workspace = folder ?? (await find());
-          const { id } = await api.begin({ workspace, mode, prompt, ...(isStillThere && { model }) });
+          const { id } = await api.begin({ workspace, mode, prompt, ...(isStillThere && { model: chosen }) });
           go(addressOf(id));
         }}
       >
         {() => (
           <>
-            <FolderPicker folder={folder} recent={recent} onChoose={choose} />
+            <FolderPicker folder={folder} isAwaited={isAwaited} recent={recent ?? []} onChoose={choose} />
             <ModelPicker offered={offered} model={model} onChoose={lastModel.set} />
             <ModePicker mode={mode} onChoose={lastMode.set} />
           </>

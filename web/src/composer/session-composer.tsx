@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { allSaid, type Reading } from "../../../src/protocol/reading.ts";
-import { api } from "../server/api.ts";
+import { useServer } from "../server/use-server.ts";
 import { signOf } from "../sessions/folder.ts";
 import { FolderLetter } from "../sessions/folder-letter.tsx";
 import { useWords } from "../texts/texts.ts";
@@ -22,6 +22,7 @@ interface SessionComposerInput {
 /** What is said into a session that has begun. */
 export function SessionComposer({ session, reading, isInterrupted }: SessionComposerInput) {
   const { composer } = useWords();
+  const { api } = useServer();
   const draft = useDraft(session);
   const offered = useModels();
   // A choice is made over the model of that moment: once another has taken over, it has been heeded or overtaken.

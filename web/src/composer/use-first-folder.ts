@@ -1,47 +1,48 @@
-import { useEffect, useState } from "react";
-import { api } from "../server/api.ts";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import type { StatusInfo } from "../server/shapes.ts";
+import { useIsThere, useServer } from "../server/use-server.ts";
 import { firstFolder } from "./first-folder.ts";
 import { lastFolder, lastProposal, proposedFolder } from "./last.ts";
-
-type Known = Pick<StatusInfo, "folder"> & { home: string | null };
-
-/** What the server said last, until it says it again. */
-let remembered: Known | null = null;
 
 export interface FirstFolder {
   /** Null while it is not known; without an answer the user names one. */
   folder: string | null;
+  /** Nobody has answered yet which it is. */
+  isAwaited: boolean;
   choose(folder: string): void;
   /** For whoever is quicker than the server's answer. */
   find(): Promise<string>;
 }
 
-/** The folder of the next session. */
-export function useFirstFolder(recent: readonly string[]): FirstFolder {
+/** The folder of the next session. Those that were worked in are null until they are known. */
+export function useFirstFolder(recent: readonly string[] | null): FirstFolder {
+  const { status: remembered } = useServer();
+  const isThere = useIsThere();
   const chosen = lastFolder.use();
   const insteadOf = lastProposal.use();
-  const [status, setStatus] = useState(remembered);
+  const status = useSyncExternalStore(remembered.subscribe, remembered.get);
+  const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
-    const show = (told: StatusInfo) => {
-      remembered = told;
-      setStatus(told);
-    };
-    api.status().then(show, () => setStatus((known) => known ?? { folder: null, home: null }));
-  }, []);
-  const from = ({ folder, home }: Known) => {
-    const proposed = proposedFolder.get() ?? folder;
-    return firstFolder({ proposed, chosen, insteadOf, recent, home });
-  };
+    if (!isThere) return;
+    remembered.read().then(
+      () => setFailed(false),
+      () => setFailed(true),
+    );
+  }, [remembered, isThere]);
+  const from = ({ folder, home }: Pick<StatusInfo, "folder"> & { home: string | null }, known: readonly string[]) =>
+    firstFolder({ proposed: proposedFolder.get() ?? folder, chosen, insteadOf, recent: known, home });
+  const isByHistory = chosen === null && (proposedFolder.get() ?? status?.folder ?? null) === null;
+  const isAwaited = !hasFailed && (status === null || (isByHistory && recent === null));
   return {
-    folder: status && from(status),
+    folder: isAwaited ? null : from(status ?? { folder: null, home: null }, recent ?? []),
+    isAwaited,
     choose(folder) {
       lastProposal.set(proposedFolder.get() ?? status?.folder ?? "");
       lastFolder.set(folder);
     },
     async find() {
-      const told = await api.status();
-      return from(told) ?? told.home;
+      const told = await remembered.read();
+      return from(told, recent ?? []) ?? told.home;
     },
   };
 }

@@ -1,30 +1,25 @@
-import { useCallback, useEffect, useState } from "react";
-import { api } from "../server/api.ts";
+import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import type { ModelsInfo } from "../server/shapes.ts";
-import { demoModel } from "./models.ts";
+import { useIsThere, useServer } from "../server/use-server.ts";
 
-export interface Offered extends ModelsInfo {
-  /** Until the list came there is only the demo. */
-  isKnown: boolean;
+export interface Offered {
+  /** Null until the list came. */
+  known: ModelsInfo | null;
   /** Why the list could not be had. */
   failure: unknown;
   refresh(): void;
 }
 
-const onlyDemo: ModelsInfo = { default: demoModel, providers: [], problem: null };
-
 /** The models that can be chosen. One may be added in the terminal at any time, so the list is read anew when it is opened. */
 export function useModels(): Offered {
-  const [models, setModels] = useState<ModelsInfo | null>(null);
+  const { models } = useServer();
+  const isThere = useIsThere();
   const [failure, setFailure] = useState<unknown>(null);
-  const refresh = useCallback(async () => {
-    try {
-      setModels(await api.models());
-      setFailure(null);
-    } catch (error) {
-      setFailure(error);
-    }
-  }, []);
-  useEffect(() => void refresh(), [refresh]);
-  return { ...(models ?? onlyDemo), isKnown: models !== null, failure, refresh };
+  const refresh = useCallback(() => {
+    models.read().then(() => setFailure(null), setFailure);
+  }, [models]);
+  useEffect(() => {
+    if (isThere) refresh();
+  }, [refresh, isThere]);
+  return { known: useSyncExternalStore(models.subscribe, models.get), failure, refresh };
 }

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { proposedFolder } from "../composer/last.ts";
 import { Look } from "../look/look.tsx";
-import { api, Refused } from "../server/api.ts";
-import { presence } from "../server/presence.ts";
+import { Refused } from "../server/api.ts";
 import { token } from "../server/token.ts";
+import { useIsThere, useServer } from "../server/use-server.ts";
 import { useWords } from "../texts/texts.ts";
 import { Sentence } from "../ui/sentence.tsx";
 import { Gone } from "./gone.tsx";
@@ -14,7 +14,7 @@ import { takeLink } from "./take-link.ts";
 export function Entrance({ children }: { children: ReactNode }) {
   const words = useWords();
   const isKnown = token.use() !== null;
-  const isThere = presence.use();
+  const isThere = useIsThere();
   const { isOpening, refusal } = useCode();
   if (isOpening) return <Outside>{words.enter.opening}</Outside>;
   if (isKnown) return children;
@@ -31,6 +31,7 @@ export function Entrance({ children }: { children: ReactNode }) {
 
 /** A link with a code may also be put into a page that is open already. */
 function useCode(): { isOpening: boolean; refusal: string | null } {
+  const { api } = useServer();
   const [isOpening, setOpening] = useState(() => linkIn(location.hash) !== null);
   const [refusal, setRefusal] = useState<string | null>(null);
   useEffect(() => {
@@ -52,7 +53,7 @@ function useCode(): { isOpening: boolean; refusal: string | null } {
     void enter();
     addEventListener("hashchange", enter);
     return () => removeEventListener("hashchange", enter);
-  }, []);
+  }, [api]);
   return { isOpening, refusal };
 }
 

@@ -1,4 +1,4 @@
-import { headers } from "./api.ts";
+import { headers } from "./headers.ts";
 import { follow, type StreamOptions } from "./stream.ts";
 
 export type StreamState = Parameters<StreamOptions["onState"]>[0];
@@ -7,13 +7,18 @@ export interface AllEventsInput {
   tell(data: string): void;
   /** Also when another tab has taken over: what was told in between may be missing. */
   onState(state: StreamState): void;
+  /** Between two attempts. */
+  pause(ms: number): Promise<void>;
   signal: AbortSignal;
 }
 
-/** What the tabs of a browser say to each other; a newcomer asks `how` it stands. */
-type Said = { told: string } | { state: StreamState } | { how: "?" | StreamState };
+/** What the tabs of a browser say to each other. Who asks `how` it stands gets an answer from the one that follows. */
+type Said = { told: string } | { state: StreamState } | { how: "?" | StreamState | null };
 
 const name = "skillmint.events";
+/** Within this a tab that lives has answered another. */
+const answerMs = 1_000;
+const everyMs = 15_000;
 
 /** What happens in all sessions. One tab follows it for all, as a browser has six connections for all tabs of a server. */
 export function followAll(input: AllEventsInput): void {
@@ -22,33 +27,62 @@ export function followAll(input: AllEventsInput): void {
   else lead(input);
 }
 
-function inTurn({ tell, onState, signal }: AllEventsInput): void {
+function inTurn({ tell, onState, pause, signal }: AllEventsInput): void {
   const channel = new BroadcastChannel(name);
   const say = (said: Said) => channel.postMessage(said);
   let isLeader = false;
   let known: StreamState | null = null;
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  let line = new AbortController();
+  let led = new AbortController();
   const hear = (state: StreamState) => {
     known = state;
     onState(state);
   };
   channel.onmessage = ({ data }: MessageEvent<Said>) => {
+    if ("how" in data && data.how === "?") {
+      if (isLeader) say({ how: known });
+      return;
+    }
+    // Whatever it says, it lives.
+    clearTimeout(silence);
     if ("told" in data) tell(data.told);
     else if ("state" in data) hear(data.state);
-    else if (data.how === "?") {
-      if (isLeader && known) say({ how: known });
-    } else if (!known) hear(data.how);
+    else if (!known && data.how && data.how !== "?") hear(data.how);
   };
-  signal.addEventListener("abort", () => channel.close());
-  say({ how: "?" });
-  // Whoever leads has the lock until it goes, by whatever way; then the next in line gets it.
-  navigator.locks.request(name, { signal }, () => leadForAll()).catch(ignoreAbort);
+  standInLine();
+  listen();
 
-  function leadForAll(): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    signal.addEventListener("abort", () => resolve());
+  /** Whoever leads has the lock until it goes, by whatever way; then the next in line gets it. */
+  function standInLine(): void {
+    line = new AbortController();
+    const { signal: left } = line;
+    const options = { signal: AbortSignal.any([signal, left]) };
+    navigator.locks.request(name, options, leadForAll).catch(() => {
+      if (!left.aborted) robbed();
+    });
+  }
+
+  function takeOver(): void {
+    line.abort();
+    navigator.locks.request(name, { steal: true }, leadForAll).catch(robbed);
+  }
+
+  /** Another has taken the lock, as this tab did not answer: a browser puts tabs to sleep. */
+  function robbed(): void {
+    led.abort();
+    isLeader = false;
+    if (!signal.aborted) standInLine();
+  }
+
+  async function leadForAll(): Promise<void> {
+    if (signal.aborted) return;
+    clearTimeout(silence);
     isLeader = true;
+    led = new AbortController();
     lead({
-      signal,
+      pause,
+      signal: AbortSignal.any([signal, led.signal]),
       tell(data) {
         say({ told: data });
         tell(data);
@@ -58,14 +92,28 @@ function inTurn({ tell, onState, signal }: AllEventsInput): void {
         hear(state);
       },
     });
-    return promise;
+    await new Promise((end) => signal.addEventListener("abort", end));
   }
 
-  function ignoreAbort(error: unknown): void {
-    if (!signal.aborted) throw error;
+  /** A tab that is looked at makes sure that it is told: a leader that sleeps keeps its lock. */
+  function listen(): void {
+    const ask = () => {
+      if (isLeader || document.hidden) return;
+      say({ how: "?" });
+      clearTimeout(silence);
+      silence = setTimeout(takeOver, answerMs);
+    };
+    const timer = setInterval(ask, everyMs);
+    document.addEventListener("visibilitychange", ask, { signal });
+    signal.addEventListener("abort", () => {
+      clearInterval(timer);
+      clearTimeout(silence);
+      channel.close();
+    });
+    ask();
   }
 }
 
-function lead({ tell, onState, signal }: AllEventsInput): void {
-  void follow({ url: () => "/api/events", headers, signal, tell: ({ data }) => tell(data), onState });
+function lead({ tell, onState, pause, signal }: AllEventsInput): void {
+  void follow({ url: () => "/api/events", headers, pause, signal, tell: ({ data }) => tell(data), onState });
 }

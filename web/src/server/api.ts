@@ -1,6 +1,6 @@
 import type { Answer } from "../../../src/protocol/asks.ts";
 import type { Mode } from "../../../src/protocol/modes.ts";
-import { presence } from "./presence.ts";
+import { headers } from "./headers.ts";
 import type { FolderInfo, ModelsInfo, NewSession, SearchHit, SessionInfo, StatusInfo } from "./shapes.ts";
 import { token } from "./token.ts";
 
@@ -16,17 +16,6 @@ export class Refused extends Error {
 /** The server did not answer at all. */
 export class Unreachable extends Error {}
 
-/** The language of the page: what the server says is said in it. */
-let language = "en";
-export const speak = (to: string) => {
-  language = to;
-};
-
-export const headers = (): Record<string, string> => ({
-  authorization: `Bearer ${token.get() ?? ""}`,
-  "accept-language": language,
-});
-
 async function ask<Result>(method: string, path: string, body?: unknown): Promise<Result> {
   const json: Record<string, string> = method === "GET" ? {} : { "content-type": "application/json" };
   const sent = token.get();
@@ -35,7 +24,6 @@ async function ask<Result>(method: string, path: string, body?: unknown): Promis
     headers: { ...headers(), ...json },
     ...(method !== "GET" && { body: JSON.stringify(body ?? {}) }),
   }).catch((error: unknown) => {
-    presence.doubt();
     throw new Unreachable(String(error));
   });
   const answer = await response.json().catch(() => ({}));
@@ -46,23 +34,43 @@ async function ask<Result>(method: string, path: string, body?: unknown): Promis
 }
 
 const at = (id: string) => `/api/sessions/${id}`;
-const asking = (name: string, value: string) => (value ? `?${new URLSearchParams({ [name]: value })}` : "");
-
-/** The server's routes, as the page uses them. */
-export const api = {
-  exchange: (code: string) => ask<{ token: string }>("POST", "/api/auth/exchange", { code }),
-  signOut: () => ask("DELETE", "/api/auth/token"),
-  sessions: () => ask<SessionInfo[]>("GET", "/api/sessions"),
-  search: (words: string) => ask<SearchHit[]>("GET", `/api/sessions${asking("q", words)}`),
-  firstSaid: (id: string) => ask<{ content: string }[]>("GET", `${at(id)}/messages?limit=1`),
-  begin: (session: NewSession) => ask<{ id: string }>("POST", "/api/sessions", session),
-  change: (id: string, to: { title: string } | { mode: Mode }) => ask("PATCH", at(id), to),
-  remove: (id: string) => ask("DELETE", at(id)),
-  say: (id: string, text: string, model?: string) => ask("POST", `${at(id)}/messages`, { text, model }),
-  answer: (id: string, question: string, answer: Answer) => ask("POST", `${at(id)}/asks/${question}`, answer),
-  goOn: (id: string) => ask("POST", `${at(id)}/go-on`),
-  abort: (id: string) => ask("POST", `${at(id)}/abort`),
-  status: () => ask<StatusInfo>("GET", "/api/status"),
-  models: () => ask<ModelsInfo>("GET", "/api/models"),
-  folders: (path = "") => ask<FolderInfo>("GET", `/api/folders${asking("path", path)}`),
+const asking = (wanted: Record<string, string | undefined>) => {
+  const given = Object.entries(wanted).filter((pair): pair is [string, string] => Boolean(pair[1]));
+  return given.length > 0 ? `?${new URLSearchParams(given)}` : "";
 };
+
+const mostHits = "200";
+
+export type Api = ReturnType<typeof createApi>;
+
+/** The server's routes, as the page uses them. `doubt` is told when there was no answer at all. */
+export function createApi(doubt: () => void) {
+  const to = async <Result>(method: string, path: string, body?: unknown): Promise<Result> => {
+    try {
+      return await ask<Result>(method, path, body);
+    } catch (error) {
+      if (error instanceof Unreachable) doubt();
+      throw error;
+    }
+  };
+  return {
+    exchange: (code: string) => to<{ token: string }>("POST", "/api/auth/exchange", { code }),
+    signOut: () => to("DELETE", "/api/auth/token"),
+    /** One page of them, in the order in which they were begun; the next is of those before the last of this one. */
+    sessions: (limit: number, before?: string) =>
+      to<SessionInfo[]>("GET", `/api/sessions${asking({ limit: String(limit), before })}`),
+    session: (id: string) => to<SessionInfo>("GET", at(id)),
+    search: (words: string) => to<SearchHit[]>("GET", `/api/sessions${asking({ q: words, limit: mostHits })}`),
+    firstSaid: (id: string) => to<{ content: string }[]>("GET", `${at(id)}/messages?limit=1`),
+    begin: (session: NewSession) => to<{ id: string }>("POST", "/api/sessions", session),
+    change: (id: string, change: { title: string } | { mode: Mode }) => to("PATCH", at(id), change),
+    remove: (id: string) => to("DELETE", at(id)),
+    say: (id: string, text: string, model?: string) => to("POST", `${at(id)}/messages`, { text, model }),
+    answer: (id: string, question: string, answer: Answer) => to("POST", `${at(id)}/asks/${question}`, answer),
+    goOn: (id: string) => to("POST", `${at(id)}/go-on`),
+    abort: (id: string) => to("POST", `${at(id)}/abort`),
+    status: () => to<StatusInfo>("GET", "/api/status"),
+    models: () => to<ModelsInfo>("GET", "/api/models"),
+    folders: (path = "") => to<FolderInfo>("GET", `/api/folders${asking({ path })}`),
+  };
+}

@@ -50,8 +50,8 @@ export interface FolderInfo {
   folders: { name: string; hidden: boolean }[];
 }
 
-/** Something that was said, or a title, in which all the words stand. */
-export interface SearchHit {
+/** Something that was said, or a title, in which all the words stand, with what the list shows of its session. */
+export interface SearchHit extends Omit<SessionInfo, "id"> {
   session: string;
   /** Every hit stands between `**`. */
   snippet: string;

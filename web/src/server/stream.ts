@@ -11,6 +11,8 @@ export interface StreamOptions {
   tell(event: Told): void;
   /** Whether the stream is there. */
   onState(state: "open" | "lost" | "refused"): void;
+  /** Between two attempts. */
+  pause(ms: number): Promise<void>;
   signal: AbortSignal;
 }
 
@@ -18,7 +20,7 @@ const firstWaitMs = 250;
 const longestWaitMs = 10_000;
 
 /** Follows a stream of the server for as long as it is wanted: when it breaks off, it goes on after what was told last. */
-export async function follow({ url, headers, tell, onState, signal }: StreamOptions): Promise<void> {
+export async function follow({ url, headers, tell, onState, pause, signal }: StreamOptions): Promise<void> {
   let last: string | null = null;
   let wait = firstWaitMs;
   while (!signal.aborted) {
@@ -38,7 +40,7 @@ export async function follow({ url, headers, tell, onState, signal }: StreamOpti
     }
     if (signal.aborted) return;
     onState("lost");
-    await new Promise((go) => setTimeout(go, wait));
+    await pause(wait);
     wait = Math.min(wait * 2, longestWaitMs);
   }
 }

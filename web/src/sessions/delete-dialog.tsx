@@ -1,12 +1,13 @@
 import { useState } from "react";
 import { forgetDraft } from "../composer/use-draft.ts";
 import { useSentence } from "../enter/use-sentence.ts";
-import { api } from "../server/api.ts";
 import type { SessionInfo } from "../server/shapes.ts";
+import { useServer } from "../server/use-server.ts";
 import { useWords } from "../texts/texts.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Sentence } from "../ui/sentence.tsx";
+import { steady } from "../ui/steady.ts";
 
 interface DeleteDialogInput {
   session: SessionInfo;
@@ -17,6 +18,7 @@ interface DeleteDialogInput {
 /** Asks back: what is deleted cannot be had again. The safe answer is the one under Enter. */
 export function DeleteDialog({ session, onClose, onDeleted }: DeleteDialogInput) {
   const words = useWords();
+  const { api } = useServer();
   const sentenceFor = useSentence();
   const [problem, setProblem] = useState<string | null>(null);
   const [isDeleting, setDeleting] = useState(false);
@@ -34,7 +36,7 @@ export function DeleteDialog({ session, onClose, onDeleted }: DeleteDialogInput)
   return (
     <Dialog title={words.sessions.deleteTitle} onClose={onClose}>
       <p className="text-quiet text-sm">
-        {words.sessions.deleteWhat({ title: session.title || words.sessions.untitled })}
+        {words.sessions.deleteWhat({ title: steady(session.title) || words.sessions.untitled })}
       </p>
       {problem && (
         <p role="alert" className="mt-3 text-bad text-sm">

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { SessionInfo } from "../server/shapes.ts";
+import type { SearchHit, SessionInfo } from "../server/shapes.ts";
 import { byDay, type Change, foldersOf, found, withChange } from "./list.ts";
 
 const session = (id: string, updated_at: string, more: Partial<SessionInfo> = {}): SessionInfo => ({
@@ -12,6 +12,10 @@ const session = (id: string, updated_at: string, more: Partial<SessionInfo> = {}
   workspace: "/w",
   ...more,
 });
+const hit = (id: string): SearchHit => {
+  const { id: found, ...row } = session(id, "2026-01-01T00:00:00Z");
+  return { session: found, snippet: "my **notes**", ...row };
+};
 const ids = (sessions: readonly SessionInfo[]) => sessions.map(({ id }) => id);
 const old = session("old", "2026-11-01T10:00:00.000Z");
 const fresh = session("fresh", "2026-11-02T10:00:00.000Z");
@@ -73,5 +77,12 @@ test("a search shows titles with all the words at once, and what the server find
   ];
   expect(ids(found(sessions, "notes tidy", null))).toEqual(["a"]);
   expect(ids(found(sessions, "报告", null))).toEqual(["b"]);
-  expect(ids(found(sessions, "notes", [{ session: "c", snippet: "my **notes**" }]))).toEqual(["a", "c"]);
+  expect(ids(found(sessions, "notes", [hit("c")]))).toEqual(["a", "c"]);
+});
+
+test("what the server finds is shown also where the list does not reach, once", () => {
+  const sessions = [session("a", "2026-11-01T00:00:00Z", { title: "Notes" })];
+  const shown = found(sessions, "notes", [hit("old"), hit("a"), hit("old")]);
+  expect(ids(shown)).toEqual(["a", "old"]);
+  expect(shown[1]).toEqual(session("old", "2026-01-01T00:00:00Z"));
 });

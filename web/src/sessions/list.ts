@@ -44,7 +44,7 @@ export const foldersOf = (sessions: readonly SessionInfo[]) => [
   ...new Set(lastUsedFirst(sessions).map(({ workspace }) => workspace)),
 ];
 
-/** Those with the words in their title, at once, and those that the server has found them in. */
+/** Those with the words in their title, at once, and those that the server has found them in, also where the list does not reach. */
 export function found(
   sessions: readonly SessionInfo[],
   search: string,
@@ -53,5 +53,13 @@ export function found(
   const words = search.toLowerCase().split(/\s+/);
   const told = new Set(hits?.map(({ session }) => session));
   const isNamed = (title: string) => words.every((word) => title.toLowerCase().includes(word));
-  return sessions.filter(({ id, title }) => told.has(id) || isNamed(title));
+  const known = new Set(sessions.map(({ id }) => id));
+  const others = new Map(
+    (hits ?? []).filter(({ session }) => !known.has(session)).map((hit) => [hit.session, rowOf(hit)]),
+  );
+  return [...sessions.filter(({ id, title }) => told.has(id) || isNamed(title)), ...others.values()];
+}
+
+function rowOf({ session: id, snippet: _, ...row }: SearchHit): SessionInfo {
+  return { id, ...row };
 }

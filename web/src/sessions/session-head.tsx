@@ -1,15 +1,18 @@
 import { useEffect, useRef, useState } from "react";
 import { useSentence } from "../enter/use-sentence.ts";
-import { api } from "../server/api.ts";
 import type { SessionInfo } from "../server/shapes.ts";
+import { useServer } from "../server/use-server.ts";
 import { useWords } from "../texts/texts.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { Said } from "../ui/said.tsx";
+import { steady } from "../ui/steady.ts";
 import type { Sessions } from "./use-sessions.ts";
 
 /** The session's title, which can be written anew in its place. */
 export function SessionHead({ session, sessions }: { session: SessionInfo; sessions: Sessions }) {
   const { sessions: texts } = useWords();
+  const { api } = useServer();
   const sentenceFor = useSentence();
   const [isRenaming, setRenaming] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -56,8 +59,8 @@ export function SessionHead({ session, sessions }: { session: SessionInfo; sessi
     );
   return (
     <>
-      <h1 className="min-w-0 truncate font-medium text-sm" title={title}>
-        {title}
+      <h1 className="min-w-0 truncate font-medium text-sm" title={steady(title)}>
+        <Said text={title} />
       </h1>
       <Button ref={button} look="bare" aria-label={texts.rename} title={texts.rename} onClick={() => setRenaming(true)}>
         <Icon name="edit" />

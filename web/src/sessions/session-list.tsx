@@ -2,6 +2,7 @@ import { useSentence } from "../enter/use-sentence.ts";
 import type { SessionInfo } from "../server/shapes.ts";
 import { useWords } from "../texts/texts.ts";
 import { byDay, found } from "./list.ts";
+import { Older } from "./older.tsx";
 import { SessionRow } from "./session-row.tsx";
 import { useSearch } from "./use-search.ts";
 import type { Sessions } from "./use-sessions.ts";
@@ -26,23 +27,28 @@ export function SessionList({ sessions, wanted, current, onLeave, onDelete }: Se
   const shown = search ? found(sessions.all, search, hits) : sessions.all;
   if (shown.length === 0 && search && !hits) return null;
   if (shown.length === 0) return <Note text={search ? texts.notFound({ search }) : texts.none} />;
-  return byDay(shown, new Date()).map(({ day, sessions: inIt }) => (
-    <section key={day} aria-label={texts[day]}>
-      <h2 className="px-2 pt-3 pb-1 text-quiet text-xs">{texts[day]}</h2>
-      <ul>
-        {inIt.map((session) => (
-          <SessionRow
-            key={session.id}
-            session={session}
-            snippet={hits?.find((hit) => hit.session === session.id)?.snippet}
-            isCurrent={session.id === current}
-            onLeave={onLeave}
-            onDelete={onDelete}
-          />
-        ))}
-      </ul>
-    </section>
-  ));
+  return (
+    <>
+      {byDay(shown, new Date()).map(({ day, sessions: inIt }) => (
+        <section key={day} aria-label={texts[day]}>
+          <h2 className="px-2 pt-3 pb-1 text-quiet text-xs">{texts[day]}</h2>
+          <ul>
+            {inIt.map((session) => (
+              <SessionRow
+                key={session.id}
+                session={session}
+                snippet={hits?.find((hit) => hit.session === session.id)?.snippet}
+                isCurrent={session.id === current}
+                onLeave={onLeave}
+                onDelete={onDelete}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {sessions.hasMore && !search && <Older sessions={sessions} />}
+    </>
+  );
 }
 
 function Note({ text }: { text: string }) {

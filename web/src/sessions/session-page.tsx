@@ -3,7 +3,7 @@ import { Conversation } from "../chat/conversation.tsx";
 import { Plainly } from "../chat/plainly.tsx";
 import { useReading } from "../chat/use-reading.ts";
 import { SessionComposer } from "../composer/session-composer.tsx";
-import { presence } from "../server/presence.ts";
+import { useServer } from "../server/use-server.ts";
 import { useWords } from "../texts/texts.ts";
 import { Nowhere } from "./nowhere.tsx";
 import type { Sessions } from "./use-sessions.ts";
@@ -11,6 +11,7 @@ import type { Sessions } from "./use-sessions.ts";
 /** One session: what was said, and what is said next. */
 export function SessionPage({ id, sessions }: { id: string; sessions: Sessions }) {
   const words = useWords();
+  const { presence } = useServer();
   const { reading, state } = useReading(id);
   const { doubt } = sessions;
   const { turn, asks } = reading.history;
@@ -21,7 +22,7 @@ export function SessionPage({ id, sessions }: { id: string; sessions: Sessions }
   }, [news, doubt]);
   useEffect(() => {
     if (state === "lost") presence.doubt();
-  }, [state]);
+  }, [state, presence]);
   if (state === "refused") return <Nowhere text={words.sessions.unknown} />;
   return (
     <>

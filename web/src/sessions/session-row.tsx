@@ -1,11 +1,13 @@
 import { useId, useState } from "react";
 import { titleOf } from "../../../src/protocol/title.ts";
 import { addressOf } from "../route.ts";
-import { api } from "../server/api.ts";
 import type { SessionInfo } from "../server/shapes.ts";
+import { useServer } from "../server/use-server.ts";
 import { useWords } from "../texts/texts.ts";
 import { Icon } from "../ui/icon.tsx";
 import { markedParts } from "../ui/marked-parts.ts";
+import { Said } from "../ui/said.tsx";
+import { steady } from "../ui/steady.ts";
 import { signOf } from "./folder.ts";
 import { FolderLetter } from "./folder-letter.tsx";
 import { StateMark } from "./state-mark.tsx";
@@ -25,7 +27,10 @@ export function SessionRow({ session, snippet, isCurrent, onLeave, onDelete }: S
   const title = session.title || texts.untitled;
   const { whole, find } = useWholeTitle(session);
   return (
-    <li className={`row eased ${isCurrent ? "bg-hover" : ""}`} title={`${whole ?? title}\n${session.workspace}`}>
+    <li
+      className={`row eased ${isCurrent ? "bg-hover" : ""}`}
+      title={steady(`${whole ?? title}\n${session.workspace}`)}
+    >
       <FolderLetter path={session.workspace} />
       <div className="min-w-0 flex-1">
         {/* The link covers the row, and its name is the title alone. */}
@@ -38,7 +43,7 @@ export function SessionRow({ session, snippet, isCurrent, onLeave, onDelete }: S
           onFocus={find}
           className="block truncate text-sm after:absolute after:inset-0 after:rounded-md"
         >
-          {title}
+          <Said text={title} />
         </a>
         {snippet && <Snippet text={snippet} />}
         <p id={state} className="text-xs leading-4">
@@ -63,6 +68,7 @@ const mostShown = 1_000;
 
 /** A session that nobody has named is called by the first words of its first prompt; all of it is read when wanted. */
 function useWholeTitle({ id, title }: SessionInfo) {
+  const { api } = useServer();
   const [prompt, setPrompt] = useState<string | null>(null);
   const whole = prompt !== null && titleOf(prompt) === title ? prompt.trim().slice(0, mostShown) : null;
   const find = async () => {
@@ -78,7 +84,7 @@ function useWholeTitle({ id, title }: SessionInfo) {
 function Snippet({ text }: { text: string }) {
   return (
     <span className="block truncate text-quiet text-xs">
-      {markedParts(text, "**").map(({ at, text: part, isMarked }) =>
+      {markedParts(steady(text), "**").map(({ at, text: part, isMarked }) =>
         isMarked ? (
           <mark key={at} className="bg-transparent font-semibold text-text">
             {part}

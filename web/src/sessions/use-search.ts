@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { api } from "../server/api.ts";
 import type { SearchHit } from "../server/shapes.ts";
+import { useServer } from "../server/use-server.ts";
 
 interface Found {
   /** Null until the server has answered. */
@@ -13,6 +13,7 @@ const nothing: Found = { hits: null, problem: null };
 
 /** What the server finds in all that was said, once the words have stopped changing. */
 export function useSearch(words: string): Found {
+  const { api } = useServer();
   const [found, setFound] = useState<Found>(nothing);
   useEffect(() => {
     setFound(nothing);
@@ -29,6 +30,6 @@ export function useSearch(words: string): Found {
       isWanted = false;
       clearTimeout(timer);
     };
-  }, [words]);
+  }, [words, api]);
   return found;
 }

@@ -1,78 +1,58 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { followAll } from "../server/all-events.ts";
-import { api } from "../server/api.ts";
-import { presence } from "../server/presence.ts";
-import type { SessionInfo } from "../server/shapes.ts";
-import { type Change, lastUsedFirst, withChange } from "./list.ts";
+import { useIsThere, useServer } from "../server/use-server.ts";
+import { createKnownSessions, type KnownSessions, type Listed } from "./known-sessions.ts";
+import type { Change } from "./list.ts";
 
-export interface Sessions {
-  /** Null until they are known. */
-  all: readonly SessionInfo[] | null;
-  problem: unknown;
-  refresh(): Promise<void>;
+export interface Sessions extends Listed, Pick<KnownSessions, "refresh" | "more"> {
   /** Something has changed here: the server tells of it, and where it cannot, the list is read again. */
   doubt(): void;
 }
 
-/** The list of sessions, kept up to date by what the server tells of all of them. */
-export function useSessions(): Sessions {
-  const [all, setAll] = useState<readonly SessionInfo[] | null>(null);
-  const [problem, setProblem] = useState<unknown>(null);
-  const reading = useRef({ isUnderWay: false, again: false, known: null as readonly SessionInfo[] | null });
+const fullPage = 500;
 
+/** The list of sessions, kept up to date by what the server tells of all of them. The one that is looked at is in it. */
+export function useSessions(current: string | null): Sessions {
+  const { api, presence } = useServer();
+  const [listed, setListed] = useState<Listed>({ all: null, hasMore: false, problem: null });
   const isTold = useRef(false);
-
-  const show = useCallback((sessions: readonly SessionInfo[]) => {
-    reading.current.known = sessions;
-    setAll(sessions);
-  }, []);
-
-  const refresh = useCallback(async () => {
-    const state = reading.current;
-    state.again = true;
-    if (state.isUnderWay) return;
-    state.isUnderWay = true;
-    try {
-      // A change that is told while the list is on its way may be missing from it.
-      while (state.again) {
-        state.again = false;
-        show(lastUsedFirst(await api.sessions()));
-      }
-      setProblem(null);
-    } catch (error) {
-      setProblem(error);
-    }
-    state.isUnderWay = false;
-  }, [show]);
+  const known = useMemo(
+    () =>
+      createKnownSessions({ page: (before) => api.sessions(fullPage, before), one: api.session, fullPage }, setListed),
+    [api],
+  );
 
   useEffect(() => {
     const stop = new AbortController();
-    void refresh();
+    void known.refresh();
     followAll({
       signal: stop.signal,
-      tell(data) {
-        const { isUnderWay, known } = reading.current;
-        if (known) show(withChange(known, JSON.parse(data) as Change));
-        if (isUnderWay) void refresh();
-      },
+      pause: presence.pause,
+      tell: (data) => known.tell(JSON.parse(data) as Change),
       onState(state) {
         isTold.current = state === "open";
         // A tab that nobody sees follows all the same: its title tells that a session waits.
         if (state === "lost") presence.doubt();
-        else void refresh();
+        else void known.refresh();
       },
     });
     return () => stop.abort();
-  }, [refresh, show]);
+  }, [known, presence]);
 
-  const isThere = presence.use();
+  const isThere = useIsThere();
   useEffect(() => {
-    if (isThere) void refresh();
-  }, [isThere, refresh]);
+    if (isThere) void known.refresh();
+  }, [isThere, known]);
+
+  const isMissing = current !== null && listed.all !== null && !listed.all.some(({ id }) => id === current);
+  useEffect(() => {
+    if (isMissing && isThere) void known.find(current as string);
+  }, [isMissing, isThere, current, known]);
 
   const doubt = useCallback(() => {
-    if (!isTold.current) void refresh();
-  }, [refresh]);
+    if (!isTold.current) void known.refresh();
+  }, [known]);
 
-  return { all, problem, refresh, doubt };
+  const { refresh, more } = known;
+  return { ...listed, refresh, more, doubt };
 }

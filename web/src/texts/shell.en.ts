@@ -17,6 +17,7 @@ export const shell = {
     today: "Today",
     yesterday: "Yesterday",
     earlier: "Earlier",
+    older: "Show older ones",
     none: "No sessions yet. The first message begins one.",
     notFound: (p: { search: string }) => `Nothing was found for “${p.search}”.`,
     untitled: "Without a title",

@@ -18,6 +18,7 @@ export const shell: typeof english = {
     today: "今天",
     yesterday: "昨天",
     earlier: "更早",
+    older: "显示更早的会话",
     none: "还没有会话。发出第一条消息即可开始。",
     notFound: (p) => `没有找到“${p.search}”。`,
     untitled: "未命名",

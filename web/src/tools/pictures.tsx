@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { Image } from "../../../src/protocol/messages.ts";
-import { headers } from "../server/api.ts";
+import { headers } from "../server/headers.ts";
 import { useWords } from "../texts/texts.ts";
 
 /** Pictures that are kept with the session. */

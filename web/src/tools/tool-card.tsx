@@ -65,7 +65,11 @@ export const ToolCard = memo(function ToolCard({ call, session }: { call: ShownC
         </span>
         <Outcome call={call} />
         <Icon name="chevron" className="tool-chevron text-quiet" />
-        {!open && told && <span className={`tool-told ${loud.has(status) ? "text-bad" : "text-quiet"}`}>{told}</span>}
+        {!open && told && (
+          <span className={`tool-told ${loud.has(status) ? "text-bad" : "text-quiet"}`}>
+            <Visible text={told} />
+          </span>
+        )}
       </summary>
       {open && <CardBody call={call} session={session} />}
     </details>

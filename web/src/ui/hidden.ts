@@ -32,5 +32,5 @@ export const shownText = (text: string) =>
     .map((piece) => piece.text)
     .join("");
 
-const nameOf = (character: string) =>
+export const nameOf = (character: string) =>
   `<U+${(character.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, "0")}>`;

@@ -1,0 +1,51 @@
+import type { Locator } from "playwright-core";
+import { expect, test } from "vitest";
+import { startScriptedModel } from "../support/scripted-model.ts";
+import { answers, say, seen, served, useBrowser, visit } from "./visit.ts";
+
+const newContext = useBrowser();
+
+const answer = `שלום לכולם
+
+- פריט ראשון עם \`code()\`
+
+- פריט שני
+
+And English, with \u202eevil and [good](https://good.example/).`;
+
+test("what is written from right to left begins at the right, and nothing turns around what stands beside it", async () => {
+  await using model = await startScriptedModel([{ text: answer }]);
+  const server = await served();
+  await server.program.run("model", "add", "own/m", "--base-url", model.url, "--format", "openai", "--api-key", "k");
+  const page = await visit(await newContext(), server);
+  await page.getByRole("button", { name: "Model: own/m" }).waitFor();
+  await say(page, "שלום\nsecond \u202eline");
+  const said = answers(page);
+  const last = said.getByText("And English");
+  await seen(last);
+
+  const column = await edges(said);
+  const hebrew = await edges(said.getByText("שלום לכולם"));
+  expect(column.right - hebrew.right).toBeLessThan(2);
+  expect(hebrew.left - column.left).toBeGreaterThan(100);
+  expect((await edges(last)).left - column.left).toBeLessThan(2);
+  // The marks of a list stand at the right, in the room for them.
+  const item = await edges(said.getByText("פריט ראשון"));
+  expect(column.right - item.right).toBeGreaterThan(10);
+  expect(column.right - item.right).toBeLessThan(40);
+
+  const link = await edges(last.getByRole("link"));
+  expect(link.left).toBeGreaterThan((await edges(last)).left + 50);
+  expect(await last.textContent()).toBe("And English, with <U+202E>evil and good (good.example).");
+  expect(await page.locator("[data-role=user]").textContent()).toBe("שלום\nsecond <U+202E>line");
+});
+
+/** Where the letters of it stand. */
+async function edges(locator: Locator): Promise<{ left: number; right: number }> {
+  return locator.first().evaluate((element) => {
+    const range = element.ownerDocument.createRange();
+    range.selectNodeContents(element);
+    const { left, right } = range.getBoundingClientRect();
+    return { left, right };
+  });
+}

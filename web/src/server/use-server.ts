@@ -1,0 +1,40 @@
+import { createContext, use, useSyncExternalStore } from "react";
+import { type Api, createApi } from "./api.ts";
+import { createPresence, type Presence } from "./presence.ts";
+import { createReadings, type Readings } from "./readings.ts";
+import { createRemembered, type Remembered } from "./remembered.ts";
+import type { ModelsInfo, StatusInfo } from "./shapes.ts";
+
+/** The server as this page knows it. There is one, made when the page begins. */
+export interface Server {
+  api: Api;
+  presence: Presence;
+  readings: Readings;
+  models: Remembered<ModelsInfo>;
+  status: Remembered<StatusInfo>;
+}
+
+export function createServer(): Server {
+  const presence = createPresence();
+  const api = createApi(presence.doubt);
+  return {
+    api,
+    presence,
+    readings: createReadings(presence),
+    models: createRemembered(api.models),
+    status: createRemembered(api.status),
+  };
+}
+
+export const ServerContext = createContext<Server | null>(null);
+
+export function useServer(): Server {
+  const server = use(ServerContext);
+  if (!server) throw new Error("the page was drawn without its server");
+  return server;
+}
+
+export function useIsThere(): boolean {
+  const { presence } = useServer();
+  return useSyncExternalStore(presence.subscribe, presence.isThere);
+}

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { steady } from "./steady.ts";
+
+test("what turns the order around is shown by its name", () => {
+  expect(steady("pay \u202eevil\u202c now")).toBe("pay <U+202E>evil<U+202C> now");
+  expect(steady("\u2066a\u2069 \u2067b\u2068")).toBe("<U+2066>a<U+2069> <U+2067>b<U+2068>");
+});
+
+test("words that no screen shows are shown by their names, and flags stay flags", () => {
+  expect(steady("hi\u{e0061}\u{e0062}")).toBe("hi<U+E0061><U+E0062>");
+  const england = "\u{1f3f4}\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}";
+  expect(steady(`Go ${england}!`)).toBe(`Go ${england}!`);
+});
+
+test("languages that are written from right to left stay as they are", () => {
+  for (const text of ["می\u200cخواهم", "שלום\u200f!", "مرحبا (hello) 123", "👨\u200d👩\u200d👧", "नमस\u200dते"])
+    expect(steady(text)).toBe(text);
+});
