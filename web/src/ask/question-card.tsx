@@ -4,6 +4,7 @@ import { Stored } from "../chat/stored.tsx";
 import { useWords } from "../texts/texts.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { Said } from "../ui/said.tsx";
 import { useAnswer } from "./use-answer.ts";
 import { useFirstFocus } from "./use-first-focus.ts";
 import { useSteady } from "./use-steady.ts";
@@ -27,13 +28,15 @@ export function QuestionCard({ ask, session, isFirst }: { ask: Ask; session: str
         {words.question}
       </h2>
       <p className="whitespace-pre-wrap">
-        <Stored>{ask.question ?? ask.reason}</Stored>
+        <Stored>
+          <Said text={ask.question ?? ask.reason} />
+        </Stored>
       </p>
       {options.length > 0 && (
         <div className="flex flex-wrap gap-2">
           {options.map((option) => (
             <Button key={option} disabled={blocked} onClick={() => void answer({ decision: "answer", text: option })}>
-              {option}
+              <Said text={option} />
             </Button>
           ))}
         </div>
