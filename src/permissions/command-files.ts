@@ -2,7 +2,7 @@ import type { GateContext, Policy } from "./decide.ts";
 import { type NamedFile, namedFiles } from "./file-words.ts";
 import { guardedAction, guardsFiles } from "./match.ts";
 import { isInside } from "./paths.ts";
-import { protection } from "./protected.ts";
+import { mayNameProtected, protection } from "./protected.ts";
 import { counts, foremost, type Rule } from "./rules.ts";
 import type { Sight } from "./sight.ts";
 import { byRule, type Decided, perhapsBy, verdict } from "./verdict.ts";
@@ -10,12 +10,13 @@ import { byRule, type Decided, perhapsBy, verdict } from "./verdict.ts";
 /** What the files say that a command opens, begins in or names. */
 export function filesOf(sight: Sight, policy: Policy, context: GateContext): Decided[] {
   const rules = policy.rules.filter((rule) => counts(rule) && guardedAction(rule) !== null);
-  const named =
-    sight.isGuess && !mayName.test(sight.text) && rules.length === 0 ? [] : namedIn(sight, rules, policy, context);
+  // What cannot be read may name any file.
+  const guesses = sight.isGuess ? (["read", "write"] as const).flatMap((action) => lost(action, rules)) : [];
   return [
     ...sight.opened.flatMap(({ action, path }) => (path === null ? lost(action, rules) : opening(action, path))),
     ...byRules("read", sight.folder),
-    ...named.flatMap(({ action, path, text }) => naming(action, path, text)),
+    ...namedIn(sight, rules, policy, context).flatMap(({ action, path, text }) => naming(action, path, text)),
+    ...guesses,
   ];
 
   function opening(action: "read" | "write", path: string): Decided[] {
@@ -50,12 +51,10 @@ export function filesOf(sight: Sight, policy: Policy, context: GateContext): Dec
   }
 }
 
-/** What is protected has one of these in its name; a text without them need not be gone through word by word. */
-const mayName = /\.|rc\b|library/i;
-
 function namedIn(sight: Sight, rules: readonly Rule[], { mode }: Policy, context: GateContext): NamedFile[] {
-  const { reading, standing, isGuess } = sight;
-  const needsReads = mode === "plan" || rules.length > 0;
+  const { text, reading, standing, isGuess } = sight;
+  if (isGuess && !mayNameProtected(text)) return [];
+  const needsReads = !isGuess && (mode === "plan" || rules.length > 0);
   return namedFiles(reading.commands, { folders: standing.folders, needsReads, looksUp: !isGuess }, context);
 }
 

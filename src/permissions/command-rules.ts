@@ -54,43 +54,53 @@ export function allowsCommand(rule: Rule, { words, assigns }: SimpleCommand): bo
   );
 }
 
-/** Whether a deny or ask rule is about this command: surely, or perhaps, since some words are not known before it runs. */
-export function meets(rule: Rule, words: Words): "surely" | "perhaps" | null {
-  let best: "perhaps" | null = null;
-  for (const pattern of patternsOf(rule)) {
-    const found = meeting(pattern, words);
-    if (found === "surely") return found;
-    best ??= found;
-  }
-  return best;
+export type Meeting = "surely" | "perhaps" | null;
+
+/** Whether a deny or ask rule is about a command: surely, or perhaps, since some words are not known before it runs. */
+export function meetingOf(rule: Rule): (words: Words) => Meeting {
+  const patterns = patternsOf(rule).map(({ words: [name = "", ...rest], isPrefix }) => {
+    const isNamed = name.includes("*") ? (word: string) => matchesText(base(name), word) : equals(base(name));
+    return { isNamed, rest, options: rest.filter(isOption), names: rest.filter((word) => !isOption(word)), isPrefix };
+  });
+  return (words) => {
+    const [first = null] = words;
+    if (first === null) return "perhaps";
+    const program = base(first);
+    let best: Meeting = null;
+    for (const pattern of patterns) {
+      const found = pattern.isNamed(program) ? meeting(pattern, words.slice(1)) : null;
+      if (found === "surely") return found;
+      best ??= found;
+    }
+    return best;
+  };
+}
+
+const equals = (one: string) => (other: string) => one === other;
+
+interface Wanted {
+  rest: readonly string[];
+  options: readonly string[];
+  names: readonly string[];
+  isPrefix: boolean;
 }
 
 /** With too much rather than too little: by any path, with other options before and between, options in any order. */
-function meeting(
-  { words: wanted, isPrefix }: CommandPattern,
-  [name = null, ...given]: Words,
-): "surely" | "perhaps" | null {
-  const [wantedName = "", ...rest] = wanted;
-  if (name === null) return "perhaps";
-  if (!matchesText(base(wantedName), base(name))) return null;
+function meeting({ rest, options, names, isPrefix }: Wanted, given: Words): Meeting {
   const isUnsure = given.includes(null);
-  const options = rest.filter(isOption);
-  const missing = options.filter((option) => !given.some((word) => word !== null && isSameOption(option, word, given)));
-  if (missing.length > 0 && !isUnsure) return null;
-  const names = rest.filter((word) => !isOption(word));
-  const found = inOrder(names, given);
-  if (found === null && !isUnsure) return null;
-  if (missing.length > 0 || found === null) return mayStillFit(names, given) ? "perhaps" : null;
+  const isThere = (option: string) => given.some((word) => word !== null && isSameOption(option, word, given));
+  const isFound = options.every(isThere) && inOrder(names, given);
+  if (!isFound) return isUnsure && mayStillFit(names, given) ? "perhaps" : null;
   // A rule without a star is about just these words.
   if (!isPrefix && given.length > rest.length) return isUnsure ? "perhaps" : null;
-  return found;
+  return "surely";
 }
 
 const base = (word: string) => word.slice(word.lastIndexOf("/") + 1);
 const isOption = (word: string) => /^-./.test(word);
 
 /** The names one after the other, with nothing between them but options and what may be their values. */
-function inOrder(names: readonly string[], given: Words): "surely" | null {
+function inOrder(names: readonly string[], given: Words): boolean {
   let at = 0;
   let mayBeValue = false;
   for (const word of given) {
@@ -103,9 +113,9 @@ function inOrder(names: readonly string[], given: Words): "surely" | null {
       mayBeValue = true;
     } else if (mayBeValue) {
       mayBeValue = false;
-    } else return null;
+    } else return false;
   }
-  return at === names.length ? "surely" : null;
+  return at === names.length;
 }
 
 /** Up to the first word that nobody knows, it is as the rule says. */

@@ -1,5 +1,5 @@
 import { filesOf } from "./command-files.ts";
-import { allowsCommand, isExactly, meets } from "./command-rules.ts";
+import { allowsCommand, isExactly, meetingOf } from "./command-rules.ts";
 import type { GateCall, GateContext, Policy } from "./decide.ts";
 import { isStepInside } from "./folders.ts";
 import { guardsUseTool } from "./match.ts";
@@ -19,9 +19,12 @@ export function decideCommand(call: GateCall, text: string, policy: Policy, cont
   if (denied) return byRule("deny", denied);
   const folder = call.touches.find(({ action }) => action === "read")?.resource ?? context.workspace;
   const sight = lookAt(text, folder, context);
+  const byCommands = byCommandRules(sight, rules);
+  const forbidden = byCommands.find(({ decision }) => decision === "deny");
+  if (forbidden) return forbidden;
   const asked = bare("ask");
   const held = strictest([
-    ...byCommandRules(sight, rules),
+    ...byCommands,
     ...filesOf(sight, policy, context),
     ...planned(sight, policy, context),
     ...naming(sight, context),
@@ -37,22 +40,21 @@ const aboutCommands = (rules: readonly Rule[]) =>
 /** Deny and ask rules, on every command in it. */
 function byCommandRules({ reading }: Sight, rules: readonly Rule[]): Decided[] {
   const found: Decided[] = [];
-  const about = aboutCommands(rules);
+  const about = aboutCommands(rules).map((rule) => ({ rule, meeting: meetingOf(rule) }));
   if (about.length === 0) return found;
   for (const command of reading.commands) {
     const words = cautious(command);
-    const met = about.map((rule) => ({ rule, how: meets(rule, words) })).filter(({ how }) => how !== null);
-    if (met.length === 0) continue;
-    const part = partOf(command, reading.commands);
-    for (const effect of ["deny", "ask"] as const) {
-      const sure = foremost(
-        met.filter(({ rule, how }) => rule.effect === effect && how === "surely").map(({ rule }) => rule),
-      );
-      // Nothing is stricter, and the rest of a long text need not be gone through.
-      if (sure && effect === "deny") return [byRule("deny", sure, part)];
-      if (sure) found.push(byRule("ask", sure, part));
+    const met = { deny: [] as Rule[], ask: [] as Rule[], perhaps: [] as Rule[] };
+    for (const { rule, meeting } of about) {
+      const how = meeting(words);
+      if (how === "perhaps") met.perhaps.push(rule);
+      else if (how === "surely" && rule.effect !== "allow") met[rule.effect].push(rule);
     }
-    const perhaps = foremost(met.filter(({ how }) => how === "perhaps").map(({ rule }) => rule));
+    const [denied, asked, perhaps] = [foremost(met.deny), foremost(met.ask), foremost(met.perhaps)];
+    const part = partOf(command, reading.commands);
+    // Nothing is stricter, and the rest of a long text need not be gone through.
+    if (denied) return [byRule("deny", denied, part)];
+    if (asked) found.push(byRule("ask", asked, part));
     if (perhaps) found.push(perhapsBy(perhaps, part));
   }
   return found;
@@ -78,8 +80,8 @@ function planned(sight: Sight, { mode }: Policy, context: GateContext): Decided[
   return isProved ? [] : [verdict("deny", { code: "plan-mode" })];
 }
 
-function naming({ text, folder, reading, isGuess }: Sight, context: GateContext): Decided[] {
-  const named = namesOurs(text, isGuess ? [] : reading.commands, folder, context);
+function naming({ text, standing, reading, isGuess }: Sight, context: GateContext): Decided[] {
+  const named = namesOurs(text, isGuess ? [] : reading.commands, standing.folders, context);
   return named ? [verdict("ask", { code: named })] : [];
 }
 

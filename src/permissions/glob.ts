@@ -20,10 +20,14 @@ export function matchesText(pattern: string, text: string): boolean {
  * beginning is met by a dot only.
  */
 export function couldBecome(pattern: string, given: string): boolean {
+  if (pattern.length > longestPattern) return true;
   const loose = pattern.replace(/\[[^\]]*\]/g, "?").replace(/\{[^}]*\}/g, "*");
   if (given.startsWith(".") && !loose.startsWith(".") && !pattern.startsWith("{")) return false;
   return walk(tokensOf(loose.replace(/\*+/g, "*")), given);
 }
+
+/** Nobody writes longer ones for a good reason, and to look into them would take its time. */
+const longestPattern = 1_000;
 
 const anything = Symbol("any text");
 const folders = Symbol("nothing, or any folders, each with its /");

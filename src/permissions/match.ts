@@ -46,9 +46,14 @@ function coversTouch(rule: Rule, { action, resource }: Touch, context: GateConte
 function coversPath(rule: Rule, path: string, context: GateContext): boolean {
   const { written, real } = patternsOf(rule, context);
   if (rule.effect === "allow") return matchesPath(written, path);
-  // Who forbids a folder means what is in it.
-  return [written, ...real].some((pattern) => matchesPath(pattern, path) || matchesPath(`${pattern}/**`, path));
+  return [written, ...real].some((pattern) => forbids(pattern, path));
 }
+
+/** Who forbids a folder means what is in it, and who forbids all that is in it means the folder. */
+const forbids = (pattern: string, path: string) =>
+  matchesPath(pattern, path) ||
+  matchesPath(`${pattern}/**`, path) ||
+  (pattern.endsWith("/**") && matchesPath(pattern.slice(0, -"/**".length), path));
 
 interface PathPatterns {
   workspace: string;

@@ -7,36 +7,40 @@ import type { SimpleCommand } from "./shell/reading.ts";
 /** What of ours a command speaks of. Words are no boundary, only a reason to have a person look. */
 export type Named = "names-data-folder" | "names-own-port" | "names-own-program" | "names-other-process";
 
-/** `commands`: as far as they could be read. */
+/** `commands`: as far as they could be read; `folders`: where they may stand. */
 export function namesOurs(
   text: string,
   commands: readonly SimpleCommand[],
-  folder: string,
+  folders: readonly string[],
   context: GateContext,
 ): Named | null {
   // Quotes and backslashes inside a word do not change what the shell makes of it.
   const plain = text.replace(/\\\n|["'\\]/g, "");
-  const words = commands.flatMap((command) => command.words.filter((word) => word !== null));
-  const all = [...new Set([...plain.split(/[\s;&|()<>`=,]+/), ...words])];
-  if (namesFolder(plain, all, folder, context)) return "names-data-folder";
+  const known = commands.flatMap(({ words }) => words.filter((word) => word !== null));
+  const all = [...new Set([...plain.split(/[\s;&|()<>`=]+/), ...known])];
+  if (namesFolder(plain, all, folders, context)) return "names-data-folder";
   if (context.ownPort !== null && namesPort(plain, context.ownPort)) return "names-own-port";
   // It could answer for the user.
-  if (runsUs.test(plain) || commands.some(isOurs)) return "names-own-program";
+  const seeming = /skillmint/i.test(plain) ? seemingCommands(plain) : [];
+  if (commands.some(({ words }) => isOurs(words)) || seeming.some(isOurs)) return "names-own-program";
   return all.some(namesProcess) ? "names-other-process" : null;
 }
 
-const runsUs = /(?:^|[;&|(`\n])\s*(?:[\w./~-]*\/)?skillmint(?:\.m?js)?(?=\s|$)/i;
+const seemingCommands = (plain: string) => plain.split(/[;&|()`\n]+/).map((part) => part.trim().split(/\s+/));
 
-function isOurs({ words: [name, ...rest] }: SimpleCommand): boolean {
-  const isUs = (word: string | null | undefined) => /(?:^|\/)skillmint(?:\.m?js)?$/i.test(word ?? "");
-  return isUs(name) || (/(?:^|\/)(?:node|bun|deno|npx|bunx|npm|pnpm|yarn)$/.test(name ?? "") && rest.some(isUs));
+const us = /(?:^|\/)skillmint(?:\.m?js)?$/i;
+const runners = /(?:^|\/)(?:node|bun|deno|npx|bunx|npm|pnpm|yarn)$/;
+
+function isOurs(words: SimpleCommand["words"]): boolean {
+  const [name, ...rest] = words.map((word) => word ?? "");
+  return us.test(name ?? "") || (runners.test(name ?? "") && rest.some((word) => us.test(word)));
 }
 
 /** By its path, from home, by our variable, by a name that is only ours, or by a pattern that could become one of these. */
 function namesFolder(
   plain: string,
   words: readonly string[],
-  folder: string,
+  folders: readonly string[],
   { dataFolder, home }: GateContext,
 ): boolean {
   const names = [dataFolder, "SKILLMINT_HOME", ".skillmint"];
@@ -52,9 +56,9 @@ function namesFolder(
     if (/[*?[{]/.test(word)) {
       const parts = word.split("/");
       if (parts.some((part) => part.startsWith(".") && part !== ".*" && couldBecome(part, ".skillmint"))) return true;
-      return leadsTo(fromHere(word, folder, home).split(sep), way);
+      return folders.some((folder) => leadsTo(fromHere(word, folder, home).split(sep), way));
     }
-    return word.includes("..") && isInside(fromHere(word, folder, home), dataFolder);
+    return word.includes("/") && folders.some((folder) => isInside(fromHere(word, folder, home), dataFolder));
   });
 }
 

@@ -54,3 +54,16 @@ const belowHome = [
 
 const isOfHome = (names: readonly string[]) =>
   ofHome.has(names[0] ?? "") || belowHome.some((way) => way.every((name, index) => names[index] === name));
+
+const all = [
+  ...watchedFolders,
+  ...watchedFiles,
+  ...ofHome,
+  ".git",
+  ".skillmint",
+  ...belowHome.map(([first = ""]) => first),
+];
+const anyName = new RegExp(all.map((name) => name.replaceAll(".", "\\.")).join("|"), "i");
+
+/** False for a text that holds no name of what is protected; quotes inside a name do not hide it. */
+export const mayNameProtected = (text: string): boolean => anyName.test(text.replace(/["'\\]/g, ""));
