@@ -63,8 +63,8 @@ export function meetingOf(rule: Rule): (words: Words) => Meeting {
     return { isNamed, rest, options: rest.filter(isOption), names: rest.filter((word) => !isOption(word)), isPrefix };
   });
   return (words) => {
-    const [first = null] = words;
-    if (first === null) return "perhaps";
+    const first = words[0];
+    if (first === null || first === undefined) return "perhaps";
     const program = base(first);
     let best: Meeting = null;
     for (const pattern of patterns) {

@@ -44,13 +44,13 @@ function byCommandRules({ reading }: Sight, rules: readonly Rule[]): Decided[] {
   if (about.length === 0) return found;
   for (const command of reading.commands) {
     const words = cautious(command);
-    const met = { deny: [] as Rule[], ask: [] as Rule[], perhaps: [] as Rule[] };
-    for (const { rule, meeting } of about) {
+    const met = about.flatMap(({ rule, meeting }) => {
       const how = meeting(words);
-      if (how === "perhaps") met.perhaps.push(rule);
-      else if (how === "surely" && rule.effect !== "allow") met[rule.effect].push(rule);
-    }
-    const [denied, asked, perhaps] = [foremost(met.deny), foremost(met.ask), foremost(met.perhaps)];
+      return how === null ? nothing : { rule, how: how === "surely" ? rule.effect : how };
+    });
+    if (met.length === 0) continue;
+    const first = (how: string) => foremost(met.filter((one) => one.how === how).map(({ rule }) => rule));
+    const [denied, asked, perhaps] = [first("deny"), first("ask"), first("perhaps")];
     const part = partOf(command, reading.commands);
     // Nothing is stricter, and the rest of a long text need not be gone through.
     if (denied) return [byRule("deny", denied, part)];
@@ -59,6 +59,8 @@ function byCommandRules({ reading }: Sight, rules: readonly Rule[]): Decided[] {
   }
   return found;
 }
+
+const nothing: readonly never[] = [];
 
 /** A pattern may become any name, unless it says in which folder. */
 const cautious = ({ words, globs = [] }: SimpleCommand) =>

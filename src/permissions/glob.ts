@@ -1,9 +1,16 @@
-/** `**` crosses folders, `*` and `?` do not. No pattern takes longer than its length times that of the path. */
-export function matchesPath(pattern: string, path: string): boolean {
+/** `**` crosses folders, `*` and `?` do not. No path takes longer than its length times that of the pattern. */
+export function pathPattern(pattern: string): (path: string) => boolean {
   const literal = pattern.search(/[*?]/);
-  if (literal < 0) return pattern === path;
-  if (!path.startsWith(pattern.slice(0, literal))) return false;
-  return walk(tokensOf(pattern).slice([...pattern.slice(0, literal)].length), path.slice(literal));
+  if (literal < 0) return (path) => path === pattern;
+  const [head, tail, tokens] = [pattern.slice(0, literal), tailOf(pattern), tokensOf(pattern).slice(literal)];
+  // Most patterns are not about this path, and that is seen at once.
+  return (path) => path.startsWith(head) && path.endsWith(tail) && walk(tokens, path.slice(literal));
+}
+
+/** What stands after the last wildcard; the slash of a `**` before it may stand for nothing. */
+function tailOf(pattern: string): string {
+  const last = Math.max(pattern.lastIndexOf("*"), pattern.lastIndexOf("?")) + 1;
+  return pattern.slice(pattern[last] === "/" ? last + 1 : last);
 }
 
 /** `*` is any text, also across `/`. */
@@ -36,7 +43,7 @@ const letter = Symbol("one letter that is no /");
 type Token = string | symbol;
 
 const tokensOf = (pattern: string): Token[] =>
-  [...pattern.matchAll(/\*\*+\/?|./gsu)].flatMap<Token>(({ 0: part, index }) => {
+  [...pattern.matchAll(/\*\*+\/?|./gs)].flatMap<Token>(({ 0: part, index }) => {
     if (part === "*") return name;
     if (part === "?") return letter;
     if (!part.startsWith("**")) return part;
@@ -46,28 +53,33 @@ const tokensOf = (pattern: string): Token[] =>
 
 /** All places in the text that the tokens so far may have come to, moved on token by token. */
 function walk(tokens: readonly Token[], text: string): boolean {
-  const letters = [...text];
-  let places = new Set([0]);
+  const end = text.length;
+  let places = new Uint8Array(end + 1);
+  let next = new Uint8Array(end + 1);
+  places[0] = 1;
   for (const token of tokens) {
-    places = typeof token === "string" || token === letter ? stepped(places, token) : spread(places, token);
-    if (places.size === 0) return false;
+    if (typeof token === "string" || token === letter) step(token);
+    else spread(token);
+    [places, next] = [next, places];
   }
-  return places.has(letters.length);
+  return places[end] === 1;
 
-  function stepped(from: ReadonlySet<number>, token: Token): Set<number> {
-    const fits = (one: string | undefined) => one !== undefined && (token === letter ? one !== "/" : token === one);
-    return new Set([...from].filter((place) => fits(letters[place])).map((place) => place + 1));
-  }
-
-  function spread(from: ReadonlySet<number>, token: Token): Set<number> {
-    const into = new Set<number>();
-    let open = false;
-    for (let place = 0; place <= letters.length; place++) {
-      const isNewFolder = place > 0 && letters[place - 1] === "/";
-      if (token === name && isNewFolder) open = false;
-      if (from.has(place) || (open && (token !== folders || isNewFolder))) into.add(place);
-      open ||= from.has(place);
+  function step(token: Token): void {
+    next[0] = 0;
+    for (let place = 0; place < end; place++) {
+      const fits = token === letter ? text[place] !== "/" : token === text[place];
+      next[place + 1] = fits ? (places[place] as number) : 0;
     }
-    return into;
+  }
+
+  function spread(token: Token): void {
+    let isOpen = false;
+    for (let place = 0; place <= end; place++) {
+      const isNewFolder = place > 0 && text[place - 1] === "/";
+      if (token === name && isNewFolder) isOpen = false;
+      const isHere = places[place] === 1;
+      next[place] = isHere || (isOpen && (token !== folders || isNewFolder)) ? 1 : 0;
+      isOpen ||= isHere;
+    }
   }
 }

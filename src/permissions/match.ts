@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Touch } from "../protocol/asks.ts";
 import type { GateCall, GateContext } from "./decide.ts";
 import { realOf } from "./file-words.ts";
-import { matchesPath, matchesText } from "./glob.ts";
+import { matchesText, pathPattern } from "./glob.ts";
 import { isOnDomain, placeOf } from "./hosts.ts";
 import { counts, isAbout, type Rule } from "./rules.ts";
 
@@ -43,43 +43,37 @@ function coversTouch(rule: Rule, { action, resource }: Touch, context: GateConte
   return place !== null && isOnDomain(specifier.replace(/^domain:/, ""), place, rule.effect);
 }
 
-function coversPath(rule: Rule, path: string, context: GateContext): boolean {
-  const { written, real } = patternsOf(rule, context);
-  if (rule.effect === "allow") return matchesPath(written, path);
-  return [written, ...real].some((pattern) => forbids(pattern, path));
-}
+const coversPath = (rule: Rule, path: string, context: GateContext): boolean => patternOf(rule, context)(path);
 
-/** Who forbids a folder means what is in it, and who forbids all that is in it means the folder. */
-const forbids = (pattern: string, path: string) =>
-  matchesPath(pattern, path) ||
-  matchesPath(`${pattern}/**`, path) ||
-  (pattern.endsWith("/**") && matchesPath(pattern.slice(0, -"/**".length), path));
-
-interface PathPatterns {
-  workspace: string;
-  written: string;
-  /** Where links in the rule's own path lead. Never for allow: whoever can make a link would choose what is allowed. */
-  real: readonly string[];
-}
-
-const known = new WeakMap<Rule, PathPatterns>();
+const known = new WeakMap<Rule, { workspace: string; covers: (path: string) => boolean }>();
 
 /** Made once a rule: a file tool's call costs no look at the disk. */
-function patternsOf(rule: Rule, context: GateContext): PathPatterns {
+function patternOf(rule: Rule, context: GateContext): (path: string) => boolean {
   const before = known.get(rule);
-  if (before?.workspace === context.workspace) return before;
+  if (before?.workspace === context.workspace) return before.covers;
   const written = absolute((rule.specifier ?? "").replace(/(?<=.)\/+$/, ""), context);
-  const made = { workspace: context.workspace, written, real: rule.effect === "allow" ? [] : realPattern() };
-  known.set(rule, made);
-  return made;
+  const covers = rule.effect === "allow" ? pathPattern(written) : forbidden(written, context);
+  known.set(rule, { workspace: context.workspace, covers });
+  return covers;
+}
 
-  function realPattern(): string[] {
-    const at = written.search(/[*?]/);
-    const end = at < 0 ? written.length : written.lastIndexOf("/", at);
-    const real = realOf(written.slice(0, end) || "/", context);
-    const pattern = real === null ? written : join(real, written.slice(end));
-    return pattern === written ? [] : [pattern];
-  }
+/**
+ * Who forbids a folder means what is in it, and who forbids all that is in it means the folder; and where links in the
+ * rule's own path lead. Never for allow: whoever can make a link would choose what is allowed.
+ */
+function forbidden(written: string, context: GateContext): (path: string) => boolean {
+  const patterns = [...new Set([written, reallyAt(written, context)])].flatMap((pattern) => {
+    const folder = pattern.endsWith("/**") ? [pattern.slice(0, -"/**".length)] : [`${pattern}/**`];
+    return [pattern, ...folder].map(pathPattern);
+  });
+  return (path) => patterns.some((covers) => covers(path));
+}
+
+function reallyAt(pattern: string, context: GateContext): string {
+  const at = pattern.search(/[*?]/);
+  const end = at < 0 ? pattern.length : pattern.lastIndexOf("/", at);
+  const real = realOf(pattern.slice(0, end) || "/", context);
+  return real === null ? pattern : join(real, pattern.slice(end));
 }
 
 function absolute(specifier: string, { workspace, home }: GateContext): string {
