@@ -21,20 +21,20 @@ export function namesOurs(
   if (namesFolder(plain, all, folders, context)) return "names-data-folder";
   if (context.ownPort !== null && namesPort(plain, context.ownPort)) return "names-own-port";
   // It could answer for the user.
-  const seeming = /skillmint/i.test(plain) ? seemingCommands(plain) : [];
-  if (commands.some(({ words }) => isOurs(words)) || seeming.some(isOurs)) return "names-own-program";
+  if (commands.some(isOurs) || seemsOurs.test(plain)) return "names-own-program";
   return all.some(namesProcess) ? "names-other-process" : null;
 }
-
-const seemingCommands = (plain: string) => plain.split(/[;&|()`\n]+/).map((part) => part.trim().split(/\s+/));
 
 const us = /(?:^|\/)skillmint(?:\.m?js)?$/i;
 const runners = /(?:^|\/)(?:node|bun|deno|npx|bunx|npm|pnpm|yarn)$/;
 
-function isOurs(words: SimpleCommand["words"]): boolean {
-  const [name, ...rest] = words.map((word) => word ?? "");
-  return us.test(name ?? "") || (runners.test(name ?? "") && rest.some((word) => us.test(word)));
+function isOurs({ words: [name, ...rest] }: SimpleCommand): boolean {
+  return us.test(name ?? "") || (runners.test(name ?? "") && rest.some((word) => us.test(word ?? "")));
 }
+
+/** For a text that nobody has read: our name with a command of ours behind it. */
+const seemsOurs =
+  /skillmint(?:\.m?js)?\s+(?:-|(?:run|chat|serve|tool|skill|pack|mcp|model|session|permission|trust|rule|config|db)\b)/i;
 
 /** By its path, from home, by our variable, by a name that is only ours, or by a pattern that could become one of these. */
 function namesFolder(

@@ -5,19 +5,16 @@ import type { ShellReading, SimpleCommand } from "./shell/reading.ts";
  * Only what a person would allow whatever follows; all else is suggested word for word.
  */
 const arity = new Map<string, number>([
-  ...entries(
-    1,
-    "ls pwd wc which date uname whoami tree du df stat file jq pytest tsc eslint prettier biome vitest jest",
-  ),
+  ...entries(1, "ls pwd wc which date uname whoami du df stat file jq pytest tsc eslint prettier biome vitest jest"),
   ...entries(1, "ruff mypy black gofmt rustfmt shellcheck"),
   ...under("git", 2, "status log diff show branch checkout switch add commit stash fetch pull merge tag blame restore"),
-  ...under("git", 2, "rev-parse ls-files describe shortlog cherry-pick worktree reflog grep"),
+  ...under("git", 2, "rev-parse ls-files describe shortlog cherry-pick worktree reflog"),
   ...under("npm", 2, "test t start ls outdated view ci audit"),
   ...["npm run", "pnpm run", "yarn run", "bun run", "deno task", "npm run-script"].map((way) => [way, 3] as const),
   ...under("pnpm", 2, "test start ls build dev lint"),
   ...under("yarn", 2, "test start build dev lint"),
   ...under("bun", 2, "test"),
-  ...under("npx", 2, "tsc eslint prettier biome vitest jest playwright tsx"),
+  ...under("npx", 2, "tsc eslint prettier biome vitest jest playwright"),
   ...under("cargo", 2, "build test check clippy fmt doc bench tree"),
   ...under("go", 2, "build test vet fmt list doc"),
   ...under("docker", 2, "ps images logs build inspect"),
@@ -30,7 +27,7 @@ const arity = new Map<string, number>([
   ...under("mvn", 2, "test compile package verify"),
   ...under("gradle", 2, "test build check"),
   ...under("./gradlew", 2, "test build check"),
-  ...under("gh", 3, "pr issue run").map(([way]) => [way, 3] as const),
+  ...under("gh", 3, "pr issue run"),
   ["make", 2],
   ["just", 2],
 ]);
@@ -79,7 +76,7 @@ function prefixOf({ words, assigns }: SimpleCommand): string | null {
   if (assigns.length > 0) return null;
   const [name, second] = words;
   if (name && second && interpreters.test(name) && script.test(second)) return `${name} ${second}`;
-  for (const length of [2, 1]) {
+  for (const length of [3, 2, 1]) {
     const count = arity.get(words.slice(0, length).join(" "));
     const said = words.slice(0, count);
     if (count !== undefined && said.length === count && said.every(isPlain)) return said.join(" ");
