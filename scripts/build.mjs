@@ -1,6 +1,6 @@
 // Bundles src/ into dist/ and fills the compile cache, so that a start reads a few files and compiles nothing. Runs on Node 24.
-import { readFileSync, writeFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, join, relative } from "node:path";
 import { rolldown } from "rolldown";
 import { putInPlace } from "./build/put-in-place.mjs";
 import { warmUp } from "./build/warm-up.mjs";
@@ -18,6 +18,7 @@ const run = [
 try {
   await bundle();
   await page();
+  grammar();
   putInPlace(fresh, dist);
   await warmUp(dist);
 } catch (error) {
@@ -78,6 +79,13 @@ async function page() {
     build: { outDir, emptyOutDir: true },
   });
   gzipFiles(outDir);
+}
+
+/** What reads shell commands is WebAssembly; src/assets.ts finds it. */
+function grammar() {
+  for (const file of ["web-tree-sitter/web-tree-sitter.wasm", "tree-sitter-bash/tree-sitter-bash.wasm"]) {
+    copyFileSync(join(root, "node_modules", file), join(fresh, basename(file)));
+  }
 }
 
 /** Whether a module is one of these or imported by one of them, however far down. What is loaded later does not count. */

@@ -41,3 +41,16 @@ export function webFolder(): string {
   if (here.endsWith(".ts")) return fileURLToPath(new URL("../dist/web", here));
   return fileURLToPath(new URL(here.includes("/chunks/") ? "../web" : "./web", here));
 }
+
+/** What reads shell commands: the engine and the grammar. */
+export function shellGrammarFiles(): string[] {
+  const here = import.meta.url;
+  if (here.endsWith(".ts")) {
+    const { resolve } = createRequire(here);
+    return [resolve("web-tree-sitter/web-tree-sitter.wasm"), resolve("tree-sitter-bash/tree-sitter-bash.wasm")];
+  }
+  const folder = here.includes("/chunks/") ? "../" : "./";
+  return ["web-tree-sitter.wasm", "tree-sitter-bash.wasm"].map((name) =>
+    fileURLToPath(new URL(`${folder}${name}`, here)),
+  );
+}

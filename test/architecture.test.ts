@@ -16,7 +16,7 @@ const arrows: Record<string, string[]> = {
   workers: ["assets", "search"],
   providers: ["protocol"],
   tools: ["failpoint", "protocol", "processes", "search", "workers", "assets"],
-  permissions: ["protocol"],
+  permissions: ["protocol", "assets"],
   loop: ["protocol"],
   store: ["protocol"],
   session: ["failpoint", "protocol", "loop", "permissions", "processes", "store", "providers"],

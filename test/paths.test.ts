@@ -59,7 +59,17 @@ async function fate(tool: Tool, input: { path: string }, bench: Awaited<ReturnTy
   try {
     const touches = tool.asks({ content: "new", ...input }, context);
     const gated = { tool: tool.name, class: tool.class, touches };
-    const facts = { workspace, home: homedir(), dataFolder, open: [] };
+    const real = context.workspace.resolve;
+    const facts = {
+      workspace,
+      home: homedir(),
+      dataFolder,
+      open: [],
+      shell: null,
+      ownPort: null,
+      sessionPorts: [],
+      real,
+    };
     const { decision } = decide(gated, { mode, sandbox: "off", rules: [] }, facts);
     if (decision !== "allow") return decision;
     return (await call(tool, { content: "new", ...input }, bench)).output;

@@ -9,8 +9,14 @@ export function putInPlace(fresh, dist) {
   const files = JSON.parse(readFileSync(join(fresh, "modules.json"), "utf8")).map(({ file }) => file);
   const isChunk = (file) => file.startsWith("chunks/");
   mkdirSync(join(dist, "chunks"), { recursive: true });
+  const grammars = readdirSync(fresh).filter((name) => name.endsWith(".wasm"));
   // Chunks have their contents' hash in their name and go first, so that an entry never names one that is not there.
-  for (const file of [...files.filter(isChunk), ...files.filter((file) => !isChunk(file)), "modules.json"]) {
+  for (const file of [
+    ...files.filter(isChunk),
+    ...grammars,
+    ...files.filter((file) => !isChunk(file)),
+    "modules.json",
+  ]) {
     renameSync(join(fresh, file), join(dist, file));
   }
   // The page names its files by their contents too; a page that is open has loaded them.

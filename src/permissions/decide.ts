@@ -1,7 +1,13 @@
 import type { Touch } from "../protocol/asks.ts";
 import type { Mode, Sandbox } from "../protocol/modes.ts";
-import { isInside, namesFolder } from "./paths.ts";
-import { matches, type Rule } from "./rules.ts";
+import { decideCommand } from "./command.ts";
+import { matches } from "./match.ts";
+import { isSessionPort, networkFloor } from "./network.ts";
+import { isInside } from "./paths.ts";
+import { protection } from "./protected.ts";
+import { foremost, type Rule } from "./rules.ts";
+import type { ShellSense } from "./shell/reading.ts";
+import { byRule, type Decided, strictest, type Verdict, verdict } from "./verdict.ts";
 
 /** What a call wants, as its tool declares it. */
 export interface GateCall {
@@ -25,32 +31,25 @@ export interface GateContext {
   /** Our own data: closed to the agent in every mode, but for `open`. */
   dataFolder: string;
   open: readonly string[];
+  /** Null while it is not loaded: then nobody can tell what a command would run. */
+  shell: ShellSense | null;
+  /** Our server's own; null where none runs. */
+  ownPort: number | null;
+  /** Those that this session's own processes listen on. */
+  sessionPorts: readonly number[];
+  /** The real place of an absolute path. Asked for files that commands and rules name; may throw on what is no path. */
+  real(path: string): string;
 }
-
-export interface Verdict {
-  decision: "allow" | "ask" | "deny";
-  /** The rule that decided, as its author wrote it. */
-  rule: string | null;
-  reason: Reason;
-  /** The call, or that part of it that was decided. */
-  of: GateCall;
-}
-
-export type Reason =
-  | { code: "rule"; rule: string; tier: Rule["tier"] }
-  | { code: "data-folder" }
-  | { code: "names-data-folder" }
-  | { code: "plan-mode" }
-  | { code: "outside"; path: string }
-  | { code: "mode"; mode: Mode };
 
 /** Pure: the same call, policy and facts give the same verdict. Deny beats ask, ask beats allow; order never matters. */
 export function decide(call: GateCall, policy: Policy, context: GateContext): Verdict {
   const verdicts = partsOf(call).map((part) => ({ ...decideOne(part, policy, context), of: part }));
-  const strictest = (["deny", "ask", "allow"] as const).find((decision) =>
-    verdicts.some((one) => one.decision === decision),
-  );
-  return verdicts.find(({ decision }) => decision === strictest) as Verdict;
+  return strictest(verdicts) as Verdict;
+}
+
+/** As the strictest of several says: whoever works for another is never allowed more than he is. */
+export function decideWithin(call: GateCall, policies: readonly [Policy, ...Policy[]], context: GateContext): Verdict {
+  return strictest(policies.map((policy) => decide(call, policy, context))) as Verdict;
 }
 
 const classes = { file_delete: "act", file_move: "edit" } as const;
@@ -64,38 +63,48 @@ function partsOf(call: GateCall): GateCall[] {
   return [call, ...parts];
 }
 
-type Decided = Omit<Verdict, "of">;
-
 function decideOne(call: GateCall, policy: Policy, context: GateContext): Decided {
   if (touchesDataFolder(call, context)) return verdict("deny", { code: "data-folder" });
+  const command = call.touches.find(({ action }) => action === "exec");
+  if (command) return decideCommand(call, command.resource, policy, context);
+  const floor = strictest([...filesFloor(call, context), ...networkFloor(call, policy.rules, context)]);
+  if (floor?.decision === "deny") return floor;
   const denied = firstMatch("deny");
   if (denied) return byRule("deny", denied);
-  if (namesDataFolder(call, context)) return verdict("ask", { code: "names-data-folder" });
-  const asked = firstMatch("ask");
-  if (asked) return byRule("ask", asked);
   // Plan mode is a promise of the user to himself; a rule that was made for other work does not break it.
   if (policy.mode === "plan" && call.class !== "free") return verdict("deny", { code: "plan-mode" });
+  if (floor) return floor;
+  const asked = firstMatch("ask");
+  if (asked) return byRule("ask", asked);
   const allowed = firstMatch("allow");
   if (allowed) return byRule("allow", allowed);
   return byMode(call, policy.mode, context);
 
   function firstMatch(effect: Rule["effect"]): Rule | undefined {
-    return policy.rules.find(
-      (rule) => rule.effect === effect && (matches(rule, call, context) || guardsUseTool(rule, call)),
-    );
+    return foremost(policy.rules.filter((rule) => rule.effect === effect && matches(rule, call, context)));
   }
 }
-
-/** A rule against use_tool is one against all that it reaches; to allow it says nothing about the tool inside. */
-const guardsUseTool = ({ tool, effect, specifier }: Rule, call: GateCall) =>
-  effect !== "allow" && tool === "use_tool" && call.beyond === true && (specifier ?? call.tool) === call.tool;
 
 function byMode(call: GateCall, mode: Mode, context: GateContext): Decided {
   if (mode === "unrestricted") return verdict("allow", { code: "mode", mode });
   const outside = call.touches.find(({ action, resource }) => isFileAction(action) && !isNear(resource, context));
   if (outside) return verdict("ask", { code: "outside", path: outside.resource });
+  const isOwnServer = call.touches.length > 0 && call.touches.every((touch) => isOwn(touch, context));
+  if (isOwnServer) return verdict("allow", { code: "session-port" });
   const passes = call.class === "free" || (call.class === "edit" && mode === "accept-edits");
   return verdict(passes ? "allow" : "ask", { code: "mode", mode });
+}
+
+const isOwn = ({ action, resource }: Touch, context: GateContext) =>
+  action === "network" && isSessionPort(resource, context);
+
+/** What holds for files in every mode. */
+function filesFloor({ touches }: GateCall, context: GateContext): Decided[] {
+  return touches.flatMap(({ action, resource }) => {
+    const held = action === "write" ? protection(resource, context) : null;
+    if (held === "closed") return verdict("deny", { code: "own-settings", path: resource });
+    return held === "asked" ? verdict("ask", { code: "protected", path: resource }) : [];
+  });
 }
 
 function touchesDataFolder({ touches }: GateCall, context: GateContext): boolean {
@@ -110,17 +119,4 @@ function isClosed(action: string, path: string, { dataFolder, open }: GateContex
 const isNear = (path: string, { workspace, open }: GateContext) =>
   isInside(path, workspace) || open.some((folder) => isInside(path, folder));
 
-// Words in a command are no boundary, only a reason to have a person look.
-function namesDataFolder({ touches }: GateCall, { dataFolder, home }: GateContext): boolean {
-  return touches.some(({ action, resource }) => action === "exec" && namesFolder(resource, dataFolder, home));
-}
-
 const isFileAction = (action: string) => action === "read" || action === "write";
-
-const verdict = (decision: Verdict["decision"], reason: Reason): Decided => ({ decision, rule: null, reason });
-
-const byRule = (decision: Verdict["decision"], { text, tier }: Rule): Decided => ({
-  decision,
-  rule: text,
-  reason: { code: "rule", rule: text, tier },
-});

@@ -1,7 +1,9 @@
 import type { Texts } from "../i18n/texts.ts";
-import { decide, type GateCall, type GateContext, type Policy, type Reason } from "./decide.ts";
+import { decide, type GateCall, type GateContext, type Policy } from "./decide.ts";
 import { parseRule } from "./rules.ts";
-import { suggestRule } from "./suggest.ts";
+import type { ShellReading, ShellSense } from "./shell/reading.ts";
+import { suggestRules } from "./suggest.ts";
+import type { Verdict } from "./verdict.ts";
 
 export type { GateCall } from "./decide.ts";
 
@@ -18,15 +20,18 @@ export interface GateAnswer {
   passesIn?: "unrestricted";
 }
 
-export function createGate(policy: Policy, context: GateContext, texts: Texts["gate"]): Gate {
+export function createGate(policy: Policy, given: GateContext, texts: Texts["gate"]): Gate {
+  const context = { ...given, shell: given.shell && remembering(given.shell) };
   return (call) => {
-    const { decision, rule, reason, of } = decide(call, policy, context);
-    const words = explain(reason, texts);
-    if (decision === "deny") return { decision, rule, reason: texts.denied({ reason: words }) };
-    const suggestion = decision === "ask" ? suggestRule(of) : null;
+    const verdict = decide(call, policy, context);
+    const { decision, rule, of } = verdict;
+    const reason = explain(verdict, texts);
+    if (decision === "deny") return { decision, rule, reason: texts.denied({ reason }) };
+    const suggestion =
+      decision === "ask" && suggestRules(of, context.shell).find((suggested) => helps(suggested, call));
     return {
-      ...{ decision, rule, reason: words },
-      ...(suggestion && helps(suggestion, call) && { suggestion }),
+      ...{ decision, rule, reason },
+      ...(suggestion && { suggestion }),
       ...(decision === "ask" && passes(call) && { passesIn: "unrestricted" as const }),
     };
   };
@@ -44,15 +49,50 @@ export function createGate(policy: Policy, context: GateContext, texts: Texts["g
   }
 }
 
-function explain(reason: Reason, texts: Texts["gate"]): string {
+/** A call is decided on several times, for its rule and its mode; its text is read once. */
+function remembering(shell: ShellSense): ShellSense {
+  const known = new Map<string, ShellReading>();
+  return {
+    read(command) {
+      const reading = known.get(command) ?? shell.read(command);
+      known.set(command, reading);
+      return reading;
+    },
+    isReadOnly: (reading, folder) => shell.isReadOnly(reading, folder),
+  };
+}
+
+function explain({ decision, reason }: Verdict, texts: Texts["gate"]): string {
   switch (reason.code) {
     case "rule":
-      return texts.rule(reason);
+      return texts.rule({ decision, ...reason, part: shown(reason.part) });
+    case "perhaps":
+      return texts.perhaps({ ...reason, part: shown(reason.part) });
+    case "mode":
+      return texts.mode({ decision, ...reason, part: shown(reason.part) });
+    case "opaque":
+      return texts.opaque[reason.why]();
     case "outside":
       return texts.outside(reason);
-    case "mode":
-      return texts.mode(reason);
+    case "own-settings":
+      return texts["own-settings"](reason);
+    case "protected":
+      return texts.protected(reason);
+    case "not-web":
+      return texts["not-web"](reason);
+    case "private-host":
+      return texts["private-host"](reason);
     default:
       return texts[reason.code]();
   }
+}
+
+const longestShown = 80;
+
+/** A part in a sentence: one line, and not all of a long one. */
+function shown(part: string | undefined): string | undefined {
+  const line = part?.replace(/\s+/g, " ").trim();
+  if (line === undefined) return undefined;
+  const letters = [...line];
+  return letters.length <= longestShown ? line : `${letters.slice(0, longestShown).join("")}…`;
 }

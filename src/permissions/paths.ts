@@ -1,4 +1,4 @@
-import { isAbsolute, relative, sep } from "node:path";
+import { isAbsolute, join, relative, resolve, sep } from "node:path";
 
 /** Both paths real and absolute. Compared part by part: /work-other is not inside /work. */
 export function isInside(path: string, folder: string): boolean {
@@ -6,14 +6,8 @@ export function isInside(path: string, folder: string): boolean {
   return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
-/** Whether a command's text speaks of the folder: by its path, from home, by our variable, or by a name that is only ours. */
-export function namesFolder(command: string, folder: string, home: string): boolean {
-  // Quotes and backslashes inside a word do not change what the shell makes of it.
-  const plain = command.replace(/["'\\]/g, "");
-  const names = [folder, "SKILLMINT_HOME", ".skillmint"];
-  if (isInside(folder, home)) {
-    const below = relative(home, folder);
-    names.push(`~/${below}`, `$HOME/${below}`, `\${HOME}/${below}`);
-  }
-  return names.some((name) => plain.includes(name));
+/** A path as a shell writes it, seen from a folder. Nothing is looked up. */
+export function fromHere(path: string, folder: string, home: string): string {
+  const from = /^(?:~|\$HOME|\$\{HOME\})(?=\/|$)/.exec(path)?.[0];
+  return from ? join(home, path.slice(from.length)) : resolve(folder, path);
 }

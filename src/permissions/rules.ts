@@ -1,7 +1,5 @@
-import { join } from "node:path";
 import { toolName } from "../protocol/tool-names.ts";
-import type { GateCall, GateContext } from "./decide.ts";
-import { isInside } from "./paths.ts";
+import { matchesText } from "./glob.ts";
 
 /** `tool` or `tool(specifier)`, with who said it. */
 export interface Rule {
@@ -9,85 +7,72 @@ export interface Rule {
   tier: "user" | "session" | "workspace";
   text: string;
   tool: string;
+  /** Null where it is about everything that the tool does. */
   specifier: string | null;
+  /** Of a workspace's rule: its user has agreed to it. Until then it may forbid, but allows nothing. */
+  trusted?: boolean;
 }
+
+/** Why a text is no rule. */
+export type RuleProblem = "empty" | "name" | "brackets" | "nothing-inside";
 
 export function parseRule(text: string, effect: Rule["effect"], tier: Rule["tier"]): Rule | null {
-  const found = /^\s*([A-Za-z0-9_*-]+)\s*(?:\(([\s\S]*)\))?\s*$/.exec(text);
-  if (!found) return null;
-  const [, name = "", inside] = found;
+  const parts = partsOf(text);
+  if (typeof parts === "string") return null;
+  const { name, inside } = parts;
+  const tool = ourName(name);
+  return {
+    effect,
+    tier,
+    text: text.trim(),
+    tool,
+    specifier: inside !== null && meansAll(tool, inside) ? null : inside,
+  };
+}
+
+export function ruleProblem(text: string): RuleProblem | null {
+  const parts = partsOf(text);
+  return typeof parts === "string" ? parts : null;
+}
+
+/** `bash(*)` and `bash(:*)` say no more than `bash`; for files a star is a pattern. */
+const meansAll = (tool: string, inside: string) => (tool === "bash" ? /^:?\*+$/.test(inside) : inside === "domain:*");
+
+function partsOf(text: string): { name: string; inside: string | null } | RuleProblem {
+  const rule = text.trim();
+  if (rule === "") return "empty";
+  const open = rule.indexOf("(");
+  const name = (open < 0 ? rule : rule.slice(0, open)).trim();
+  if (open < 0 && name.includes(")")) return "brackets";
+  if (!/^[A-Za-z0-9_*-]+$/.test(name)) return "name";
+  if (open < 0) return { name, inside: null };
+  if (!rule.endsWith(")")) return "brackets";
+  const inside = rule.slice(open + 1, -1).trim();
   // Brackets with nothing between them are a slip, and must not come to mean everything.
-  if (inside !== undefined && inside.trim() === "") return null;
-  const tool = toolName(name.startsWith("mcp__") ? name.replace("mcp__", "mcp_").replace("__", "_") : name);
-  return { effect, tier, text: text.trim(), tool, specifier: inside?.trim() ?? null };
+  return inside === "" ? "nothing-inside" : { name, inside };
 }
 
-export function matches(rule: Rule, call: GateCall, context: GateContext): boolean {
-  const { specifier, effect } = rule;
-  if (!wildcard(rule.tool).test(call.tool) && !guardsSameFiles(rule, call)) return false;
-  if (specifier === null) return true;
-  const isCommand = call.touches.some(({ action }) => action === "exec");
-  const judged = call.touches.map(({ action, resource }) => {
-    if (action === "exec") return matchesCommand(specifier, resource, effect);
-    // The folder that a command begins in is no part of the command's rule, but it must not lead outside.
-    if (isCommand) return effect === "allow" && isInside(resource, context.workspace);
-    if (action === "read" || action === "write") return pathPattern(specifier, context).test(resource);
-    return specifier === resource;
-  });
-  // An allow rule must cover everything that the call touches; a deny or ask rule needs only one part of it.
-  if (effect === "allow") return judged.length > 0 && judged.every(Boolean);
-  return judged.some(Boolean);
+function ourName(name: string): string {
+  if (!name.startsWith("mcp__")) return toolName(name);
+  const [server = "", ...tool] = name.slice("mcp__".length).split("__");
+  // The server alone means all its tools.
+  return `mcp_${server}_${tool.length > 0 ? tool.join("__") : "*"}`;
 }
 
-/** A file that may not be edited may not be overwritten by another tool either, nor read by one if not by another. */
-function guardsSameFiles({ tool, effect, specifier }: Rule, { touches }: GateCall): boolean {
-  if (effect === "allow" || specifier === null) return false;
-  const action = tool === "edit" || tool === "write_file" ? "write" : tool === "read_file" ? "read" : null;
-  return touches.some((touch) => touch.action === action);
+export const isAbout = ({ tool }: Rule, name: string): boolean => matchesText(tool, name);
+
+/** A workspace may forbid from the start, but allow only what its user has agreed to. */
+export const counts = ({ effect, tier, trusted }: Rule): boolean =>
+  effect !== "allow" || tier !== "workspace" || trusted === true;
+
+const ranks = { user: 0, session: 1, workspace: 2 } as const;
+
+/** The rule to name where several say the same: never a matter of the order in which they stand. */
+export function foremost(rules: Iterable<Rule>): Rule | undefined {
+  let best: Rule | undefined;
+  for (const rule of rules) if (!best || stands(rule, best) < 0) best = rule;
+  return best;
 }
 
-/** `git log:*` and `git log *` are prefixes that end at a word; anything else is the whole command. */
-function matchesCommand(specifier: string, command: string, effect: Rule["effect"]): boolean {
-  const prefix = prefixOf(specifier);
-  const covers = (part: string) =>
-    prefix === null ? part === specifier : part === prefix || part.startsWith(`${prefix} `);
-  // What can hide a second command never passes by a prefix; what may be one is still denied.
-  if (effect === "allow") return command.trim() === specifier || (isSimple(command) && covers(command.trim()));
-  return command.split(/[;&|()`\n{}]|\$\(/).some((part) => covers(bare(part)));
-}
-
-const prefixOf = (specifier: string) => /^([\s\S]*?)(?::\*| \*)$/.exec(specifier)?.[1] ?? null;
-
-/** True when a rule with this text in brackets means this command and no other. */
-export const meansItself = (command: string) => prefixOf(command.trim()) === null;
-
-const isSimple = (command: string) => !/[;&|<>()`$\n\\{}!*?[\]~#]/.test(command) && !/^\s*\w+=/.test(command);
-
-/** A command without what may stand before it: words of the shell, assignments, quotes, a path, odd spaces. */
-function bare(part: string): string {
-  const words = part
-    .replace(/["'\\]/g, "")
-    .trim()
-    .split(/\s+/);
-  const first = words.findIndex(
-    (word) => !/^(then|do|else|elif|if|while|until|time|command|builtin|exec|env|sudo|nohup|!)$|^\w+=/.test(word),
-  );
-  const [name = "", ...rest] = words.slice(Math.max(0, first));
-  return [name.slice(name.lastIndexOf("/") + 1), ...rest].join(" ");
-}
-
-function pathPattern(specifier: string, { workspace, home }: GateContext): RegExp {
-  if (specifier.startsWith("~/")) return wildcard(join(home, specifier.slice(2)));
-  return wildcard(specifier.startsWith("/") ? specifier : join(workspace, specifier));
-}
-
-/** `**` crosses folders, `*` and `?` do not. */
-function wildcard(pattern: string): RegExp {
-  const source = pattern.replace(/\*\*\/?|[*?]|[.+^${}()|[\]\\]/g, (part) => {
-    if (part === "**/") return "(?:.*/)?";
-    if (part === "**") return ".*";
-    if (part === "*") return "[^/]*";
-    return part === "?" ? "[^/]" : `\\${part}`;
-  });
-  return new RegExp(`^${source}$`, "s");
-}
+const stands = (one: Rule, other: Rule) =>
+  ranks[one.tier] - ranks[other.tier] || (one.text < other.text ? -1 : one.text > other.text ? 1 : 0);

@@ -1,15 +1,35 @@
+import { meansItself } from "./command-rules.ts";
 import type { GateCall } from "./decide.ts";
-import { meansItself } from "./rules.ts";
+import { placeOf } from "./hosts.ts";
+import type { ShellSense } from "./shell/reading.ts";
+import { suggestForCommand } from "./suggest-command.ts";
 
-/** The narrowest rule that would let this call pass, and pass again; null where there is none. */
-export function suggestRule({ tool, touches }: GateCall): string | null {
-  if (touches.some(({ resource }) => namedAnew.test(resource))) return tool;
-  const command = touches.find(({ action }) => action === "exec");
-  if (command) return meansItself(command.resource) ? `${tool}(${command.resource})` : null;
+/** Rules that would let this call pass, and pass again, the most useful first; each is narrow. Whether they help is for the gate to see. */
+export function suggestRules({ tool, touches }: GateCall, shell: ShellSense | null): string[] {
+  if (touches.some(({ resource }) => namedAnew.test(resource))) return [tool];
+  const command = touches.find(({ action }) => action === "exec")?.resource.trim();
+  if (command !== undefined) {
+    const { useful, isDangerous } = suggestForCommand(command, shell?.read(command) ?? null);
+    const exact = !isDangerous && meansItself(command) && command.length <= longestExact ? [command] : [];
+    return [...(useful === null ? [] : [useful]), ...exact].map((inside) => `${tool}(${inside})`);
+  }
   const [only, ...others] = new Set(touches.map(({ resource }) => resource));
+  if (!only || others.length > 0) return [];
+  if (touches[0]?.action === "network") return domainRule(tool, only);
   // What belongs to a running program is gone with it.
-  if (!only || others.length > 0 || /[*?]|^\/proc\/\d+\//.test(only)) return null;
-  return `${tool}(${only})`;
+  return /[*?]|^\/proc\/\d+\//.test(only) ? [] : [`${tool}(${only})`];
+}
+
+/** A longer text comes never again. */
+const longestExact = 2_000;
+
+function domainRule(tool: string, url: string): string[] {
+  const place = placeOf(url);
+  if (!place) return [];
+  const host = place.host.includes(":") ? `[${place.host}]` : place.host;
+  const domain = `${tool}(domain:${host})`;
+  // In a local network a port is a program of its own.
+  return [...(place.isDefaultPort ? [domain] : []), `${tool}(domain:${host}:${place.port})`];
 }
 
 /** A process of ours, a picture of the screen: the next one has another name. */

@@ -99,6 +99,10 @@ export function openSession(input: OpenInput): Session {
     home: folders.home,
     dataFolder: folders.data,
     open: [outputs.folder, folders.skills],
+    shell: null,
+    ownPort: null,
+    sessionPorts: [],
+    real: workspace.resolve,
   };
   // Loaded at the first change of a file.
   const blobs = async () => (await import("./blobs.ts")).openBlobs(folders.blobs, lease.session);

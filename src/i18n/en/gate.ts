@@ -1,12 +1,48 @@
+type Decision = "allow" | "ask" | "deny";
+
+const verbs: Record<Decision, string> = { allow: "allowed by", ask: "asked because of", deny: "denied by" };
+const inPart = (part: string | undefined) => (part === undefined ? "" : `: \`${part}\` in this command`);
+
 /** Why a call is allowed, asked or denied. */
 export const gate = {
-  rule: (p: { rule: string; tier: string }) => `by the rule ${p.rule} (${p.tier} settings)`,
+  rule: (p: { decision: Decision; rule: string; tier: string; part: string | undefined }) =>
+    `${verbs[p.decision]} ${p.rule} in ${p.tier} settings${inPart(p.part)}`,
+  perhaps: (p: { rule: string; tier: string; part: string | undefined }) =>
+    `asked because ${p.rule} in ${p.tier} settings may be about it, which is only known when it runs${inPart(p.part)}`,
+  opaque: {
+    unreadable: () => "some commands are forbidden, and this one cannot be read",
+    "too-long": () => "some commands are forbidden, and this text is too long to be read",
+    "too-many": () => "some commands are forbidden, and this text has too many commands to be read",
+    dynamic: () => "some commands are forbidden, and what this one runs is only known when it runs",
+    redefines: () => "some commands are forbidden, and this one gives a name a new meaning",
+  },
   "data-folder": () => "SkillMint's own data folder is closed to the agent",
   "names-data-folder": () => "the command names SkillMint's own data folder",
+  "names-own-port": () => "the command names SkillMint's own port",
+  "names-own-program": () => "the command runs SkillMint itself",
+  "names-other-process": () => "it looks into another process through /proc",
+  "own-settings": (p: { path: string }) => `${p.path} is configuration of the agent, which it cannot change itself`,
+  protected: (p: { path: string }) => `${p.path} decides what other programs run or trust`,
   "plan-mode": () => "plan mode only reads",
   outside: (p: { path: string }) => `${p.path} is outside the workspace`,
-  mode: (p: { mode: string }) => `by the mode ${p.mode}`,
+  "not-web": (p: { url: string }) => `${p.url} is not an http or https address`,
+  "own-port": () => "SkillMint's own server is closed to the agent",
+  "private-host": (p: { host: string }) => `${p.host} is on this machine or in a private network`,
+  "user-in-url": () => "the address holds a user name or password",
+  "session-port": () => "it is a server that this session has started",
+  mode: (p: { decision: Decision; mode: string; part: string | undefined }) =>
+    p.part === undefined
+      ? `by the mode ${p.mode}`
+      : `by the mode ${p.mode}, no rule allows \`${p.part}\` in this command`,
   denied: (p: { reason: string }) => `Not allowed: ${p.reason}`,
   userDenied: () => "The user refused this operation",
   userDeniedBecause: (p: { reason: string }) => `The user refused this operation: ${p.reason}`,
+  /** Why a text is no rule. */
+  badRule: {
+    empty: () => "it is empty",
+    name: () => "it must begin with a tool's name, as in bash(git log:*)",
+    brackets: () => "its brackets do not close, or something follows them",
+    "nothing-inside": () =>
+      "there is nothing between its brackets; without brackets it is about everything the tool does",
+  },
 };

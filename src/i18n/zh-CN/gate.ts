@@ -1,15 +1,47 @@
 import type { Texts } from "../texts.ts";
 
 const tiers: Record<string, string> = { user: "用户", session: "会话", workspace: "工作区" };
+const inPart = (part: string | undefined) => (part === undefined ? "" : `：命令中的 \`${part}\``);
+const from = (p: { rule: string; tier: string }) => `${tiers[p.tier] ?? p.tier}设置中的 ${p.rule}`;
 
 export const gate: Texts["gate"] = {
-  rule: (p) => `由规则 ${p.rule} 决定（${tiers[p.tier] ?? p.tier}设置）`,
+  rule: (p) => {
+    const said = { allow: `由${from(p)} 允许`, ask: `因${from(p)} 需要询问`, deny: `由${from(p)} 拒绝` };
+    return `${said[p.decision]}${inPart(p.part)}`;
+  },
+  perhaps: (p) => `${from(p)} 可能与之有关，运行时才能确定，因此需要询问${inPart(p.part)}`,
+  opaque: {
+    unreadable: () => "有命令被禁止，而该命令无法解析",
+    "too-long": () => "有命令被禁止，而该命令过长，无法解析",
+    "too-many": () => "有命令被禁止，而该文本包含的命令过多，无法解析",
+    dynamic: () => "有命令被禁止，而该命令实际执行的内容在运行时才能确定",
+    redefines: () => "有命令被禁止，而该命令会改变某个名称的含义",
+  },
   "data-folder": () => "SkillMint 自身的数据目录不对 Agent 开放",
   "names-data-folder": () => "该命令提到了 SkillMint 自身的数据目录",
+  "names-own-port": () => "该命令提到了 SkillMint 自身的端口",
+  "names-own-program": () => "该命令会运行 SkillMint 自身",
+  "names-other-process": () => "会通过 /proc 查看其他进程",
+  "own-settings": (p) => `${p.path} 是 Agent 的配置，Agent 不能自行修改`,
+  protected: (p) => `${p.path} 决定其他程序运行或信任的内容`,
   "plan-mode": () => "计划模式下只能读取",
   outside: (p) => `${p.path} 在工作区之外`,
-  mode: (p) => `由权限模式 ${p.mode} 决定`,
+  "not-web": (p) => `${p.url} 不是 http 或 https 地址`,
+  "own-port": () => "SkillMint 自身的服务不对 Agent 开放",
+  "private-host": (p) => `${p.host} 位于本机或私有网络`,
+  "user-in-url": () => "该地址包含用户名或密码",
+  "session-port": () => "这是本会话启动的服务",
+  mode: (p) =>
+    p.part === undefined
+      ? `由权限模式 ${p.mode} 决定`
+      : `由权限模式 ${p.mode} 决定，没有规则允许命令中的 \`${p.part}\``,
   denied: (p) => `不允许: ${p.reason}`,
   userDenied: () => "用户拒绝了此操作",
   userDeniedBecause: (p) => `用户拒绝了此操作: ${p.reason}`,
+  badRule: {
+    empty: () => "内容为空",
+    name: () => "必须以工具名开头，例如 bash(git log:*)",
+    brackets: () => "括号没有闭合，或括号后还有内容",
+    "nothing-inside": () => "括号内没有内容；不带括号则表示该工具的所有操作",
+  },
 };

@@ -12,9 +12,17 @@ export interface ShellReading {
 }
 
 export interface SimpleCommand {
-  /** The words as the program will get them; null for one that is only known when it runs. */
+  /**
+   * The words as the program will get them, quotes gone. null for what is only known when it runs; it may become any
+   * number of words. A `~` or `~/…` that the shell makes the home folder of stands as written.
+   */
   words: readonly (string | null)[];
-  /** Variables set for it, or by it where it has no words. */
+  /**
+   * Which of the words, by index, hold a pattern (`*.ts`): it stands as written and becomes names of files, any number
+   * of them. One that begins with the pattern may become what looks like an option (`*` a file named `-rf`).
+   */
+  globs?: readonly number[];
+  /** Variables set for it, or by it where it has no words; also those that its expansions set (`${x:=…}`). */
   assigns: readonly string[];
   /** As it was written. */
   text: string;
@@ -22,6 +30,7 @@ export interface SimpleCommand {
 
 export interface Redirect {
   action: "read" | "write";
+  /** `~/…` is in the home folder; a name that begins with a quoted `~` is told as `./~…`. */
   target: string | null;
 }
 

@@ -1,0 +1,71 @@
+import type { GateContext, Policy } from "./decide.ts";
+import { type NamedFile, namedFiles } from "./file-words.ts";
+import { guardedAction, guardsFiles } from "./match.ts";
+import { isInside } from "./paths.ts";
+import { mayNameProtected, protection } from "./protected.ts";
+import { counts, foremost, type Rule } from "./rules.ts";
+import type { Sight } from "./sight.ts";
+import { byRule, type Decided, perhapsBy, verdict } from "./verdict.ts";
+
+/** What the files say that a command opens, begins in or names. */
+export function filesOf(sight: Sight, policy: Policy, context: GateContext): Decided[] {
+  const rules = policy.rules.filter((rule) => counts(rule) && guardedAction(rule) !== null);
+  // What cannot be read may name any file.
+  const guesses = sight.isGuess ? (["read", "write"] as const).flatMap((action) => lost(action, rules)) : [];
+  return [
+    ...sight.opened.flatMap(({ action, path }) => (path === null ? lost(action, rules) : opening(action, path))),
+    ...byRules("read", sight.folder),
+    ...namedIn(sight, rules, policy, context).flatMap(({ action, path, text }) => naming(action, path, text)),
+    ...guesses,
+  ];
+
+  function opening(action: "read" | "write", path: string): Decided[] {
+    const isOurs =
+      isInside(path, context.dataFolder) && (action === "write" || !context.open.some((one) => isInside(path, one)));
+    if (isOurs) return [verdict("deny", { code: "data-folder" })];
+    const held = action === "write" ? protection(path, context) : null;
+    if (held === "closed") return [verdict("deny", { code: "own-settings", path })];
+    return [...(held ? [verdict("ask", { code: "protected", path })] : []), ...byRules(action, path)];
+  }
+
+  /** A word is no proof that the file is touched, so nothing is closed by it but what a rule says. */
+  function naming(action: "read" | "write", path: string, part: string): Decided[] {
+    const held = action === "write" ? protection(path, context) : null;
+    const isForeign = policy.mode === "plan" && isSomebodys(path, context);
+    return [
+      ...(held ? [verdict("ask", { code: "protected", path })] : []),
+      ...(isForeign ? [verdict("ask", { code: "outside", path })] : []),
+      // Who may not read a file may not name it at all; who may not change it may name it to a reader.
+      ...byRules("read", path, part),
+      ...(action === "write" ? byRules("write", path, part) : []),
+    ];
+  }
+
+  function byRules(action: "read" | "write", resource: string, part?: string): Decided[] {
+    return (["deny", "ask"] as const).flatMap((effect) => {
+      const rule = foremost(
+        rules.filter((one) => one.effect === effect && guardsFiles(one, [{ action, resource }], context)),
+      );
+      return rule ? byRule(effect, rule, part) : [];
+    });
+  }
+}
+
+function namedIn(sight: Sight, rules: readonly Rule[], { mode }: Policy, context: GateContext): NamedFile[] {
+  const { text, reading, standing, isGuess } = sight;
+  if (isGuess && !mayNameProtected(text)) return [];
+  const needsReads = !isGuess && (mode === "plan" || rules.length > 0);
+  return namedFiles(reading.commands, { folders: standing.folders, needsReads, looksUp: !isGuess }, context);
+}
+
+/** A rule forbids some file, and nobody can tell that it is not this one. */
+function lost(action: "read" | "write", rules: readonly Rule[]): Decided[] {
+  const rule = foremost(rules.filter((one) => guardedAction(one) === action));
+  return rule ? [perhapsBy(rule)] : [];
+}
+
+/** In somebody's home, and not in the workspace. */
+function isSomebodys(path: string, { workspace, home, open }: GateContext): boolean {
+  if ([workspace, ...open].some((folder) => isInside(path, folder))) return false;
+  return isInside(path, home) || /^\/(?:root|home\/[^/]+|Users\/[^/]+)(?:\/|$)/.test(path);
+}

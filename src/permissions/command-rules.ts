@@ -1,0 +1,148 @@
+import { matchesText } from "./glob.ts";
+import { wordsOf } from "./rule-words.ts";
+import type { Rule } from "./rules.ts";
+import type { SimpleCommand } from "./shell/reading.ts";
+
+/** What stands between the brackets of a rule about commands. */
+interface CommandPattern {
+  words: readonly string[];
+  /** `git log:*` and `git log *`: these words and whatever follows; else these words and no more. */
+  isPrefix: boolean;
+}
+
+type Words = SimpleCommand["words"];
+
+const known = new WeakMap<Rule, CommandPattern[]>();
+
+function patternsOf(rule: Rule): readonly CommandPattern[] {
+  const before = known.get(rule);
+  if (before) return before;
+  const patterns = listed(rule.specifier ?? "").map((one) => {
+    const prefix = prefixOf(one);
+    return { words: wordsOf(prefix ?? one), isPrefix: prefix !== null };
+  });
+  known.set(rule, patterns);
+  return patterns;
+}
+
+/** A list is one only where each part of it says that it is a prefix: a comma may well belong to a command. */
+function listed(specifier: string): string[] {
+  const parts = specifier.split(",").map((part) => part.trim());
+  return parts.every((part) => /^[^"'\\]+:\*$/.test(part)) ? parts : [specifier];
+}
+
+const prefixOf = (specifier: string) => /^([\s\S]*?\S)(?::\*| \*)$/.exec(specifier)?.[1] ?? null;
+
+/** The rule's text is the command's, letter by letter. */
+export const isExactly = ({ specifier }: Rule, command: string): boolean =>
+  specifier !== null && specifier === command.trim() && meansItself(command);
+
+/** True when a rule with this text in brackets means this command and no other. */
+export const meansItself = (command: string): boolean => {
+  const specifier = command.trim();
+  return specifier !== "" && !/^\*+$/.test(specifier) && listed(specifier).length === 1 && prefixOf(specifier) === null;
+};
+
+/** Only what is certain: each word of the rule, in its place, of a command that nothing else is done to. */
+export function allowsCommand(rule: Rule, { words, assigns }: SimpleCommand): boolean {
+  if (assigns.length > 0) return false;
+  return patternsOf(rule).some(
+    (pattern) =>
+      pattern.words.length > 0 &&
+      pattern.words.every((word, index) => words[index] === word) &&
+      (pattern.isPrefix || words.length === pattern.words.length),
+  );
+}
+
+export type Meeting = "surely" | "perhaps" | null;
+
+/** Whether a deny or ask rule is about a command: surely, or perhaps, since some words are not known before it runs. */
+export function meetingOf(rule: Rule): (words: Words) => Meeting {
+  const patterns = patternsOf(rule).map(({ words: [name = "", ...rest], isPrefix }) => {
+    const isNamed = name.includes("*") ? (word: string) => matchesText(base(name), word) : equals(base(name));
+    return { isNamed, rest, options: rest.filter(isOption), names: rest.filter((word) => !isOption(word)), isPrefix };
+  });
+  return (words) => {
+    const first = words[0];
+    if (first === null || first === undefined) return "perhaps";
+    const program = base(first);
+    let best: Meeting = null;
+    for (const pattern of patterns) {
+      const found = pattern.isNamed(program) ? meeting(pattern, words.slice(1)) : null;
+      if (found === "surely") return found;
+      best ??= found;
+    }
+    return best;
+  };
+}
+
+const equals = (one: string) => (other: string) => one === other;
+
+interface Wanted {
+  rest: readonly string[];
+  options: readonly string[];
+  names: readonly string[];
+  isPrefix: boolean;
+}
+
+/** With too much rather than too little: by any path, with other options before and between, options in any order. */
+function meeting({ rest, options, names, isPrefix }: Wanted, given: Words): Meeting {
+  const isUnsure = given.includes(null);
+  const isThere = (option: string) => given.some((word) => word !== null && isSameOption(option, word, given));
+  const isFound = options.every(isThere) && inOrder(names, given);
+  if (!isFound) return isUnsure && mayStillFit(names, given) ? "perhaps" : null;
+  // A rule without a star is about just these words.
+  if (!isPrefix && given.length > rest.length) return isUnsure ? "perhaps" : null;
+  return "surely";
+}
+
+const base = (word: string) => word.slice(word.lastIndexOf("/") + 1);
+const isOption = (word: string) => /^-./.test(word);
+
+/** The names one after the other, with nothing between them but options and what may be their values. */
+function inOrder(names: readonly string[], given: Words): boolean {
+  let at = 0;
+  let mayBeValue = false;
+  for (const word of given) {
+    const wanted = names[at];
+    if (wanted === undefined) break;
+    if (word !== null && matchesText(wanted, word)) {
+      at += 1;
+      mayBeValue = false;
+    } else if (word !== null && isOption(word)) {
+      mayBeValue = true;
+    } else if (mayBeValue) {
+      mayBeValue = false;
+    } else return false;
+  }
+  return at === names.length;
+}
+
+/** Up to the first word that nobody knows, it is as the rule says. */
+function mayStillFit(names: readonly string[], given: Words): boolean {
+  const before = given.slice(0, given.indexOf(null)).filter((word) => word !== null && !isOption(word));
+  // A value of an option may stand there too.
+  return before.length === 0 || before.some((word) => word !== null && matchesText(names[0] ?? "*", word));
+}
+
+const longForms: Record<string, string> = { r: "recursive", R: "recursive", f: "force", d: "delete", D: "delete" };
+
+/** -rf is also -fr, -r -f and --recursive --force; a long one may be cut short or have a value. */
+function isSameOption(wanted: string, word: string, given: Words): boolean {
+  if (matchesText(wanted, word)) return true;
+  if (wanted.startsWith("--")) {
+    const [long = ""] = word.split("=");
+    if (long.length > 3 && wanted.startsWith(long)) return true;
+    const letter = Object.keys(longForms).find((one) => wanted === `--${longForms[one]}`);
+    return letter !== undefined && isBundle(word) && hasLetter(word, letter);
+  }
+  if (!isBundle(wanted)) return false;
+  const bundles = given.filter((one): one is string => one !== null && isOption(one));
+  return [...wanted.slice(1)].every((letter) =>
+    bundles.some((one) => (isBundle(one) ? hasLetter(one, letter) : one === `--${longForms[letter]}`)),
+  );
+}
+
+const hasLetter = (bundle: string, letter: string) =>
+  bundle.includes(letter) || (letter === "r" && bundle.includes("R")) || (letter === "R" && bundle.includes("r"));
+const isBundle = (word: string) => /^-[A-Za-z0-9]+$/.test(word);

@@ -1,0 +1,134 @@
+import { filesOf } from "./command-files.ts";
+import { allowsCommand, isExactly, meetingOf } from "./command-rules.ts";
+import type { GateCall, GateContext, Policy } from "./decide.ts";
+import { isStepInside } from "./folders.ts";
+import { guardsUseTool } from "./match.ts";
+import { namesOurs } from "./names.ts";
+import { isInside } from "./paths.ts";
+import { counts, foremost, isAbout, type Rule } from "./rules.ts";
+import type { SimpleCommand } from "./shell/reading.ts";
+import { lookAt, type Sight } from "./sight.ts";
+import { byRule, type Decided, perhapsBy, strictest, verdict } from "./verdict.ts";
+
+/** A command is as strict as its strictest part: every command in it, every file that it opens or names. */
+export function decideCommand(call: GateCall, text: string, policy: Policy, context: GateContext): Decided {
+  const rules = policy.rules.filter((rule) => counts(rule) && (isAbout(rule, call.tool) || guardsUseTool(rule, call)));
+  const bare = (effect: Rule["effect"]) =>
+    foremost(rules.filter((rule) => rule.effect === effect && (rule.specifier === null || guardsUseTool(rule, call))));
+  const denied = bare("deny");
+  if (denied) return byRule("deny", denied);
+  const folder = call.touches.find(({ action }) => action === "read")?.resource ?? context.workspace;
+  const sight = lookAt(text, folder, context);
+  const byCommands = byCommandRules(sight, rules);
+  const forbidden = byCommands.find(({ decision }) => decision === "deny");
+  if (forbidden) return forbidden;
+  const asked = bare("ask");
+  const held = strictest([
+    ...byCommands,
+    ...filesOf(sight, policy, context),
+    ...planned(sight, policy, context),
+    ...naming(sight, context),
+    ...(asked ? [byRule("ask", asked)] : []),
+    ...unknown(sight, rules),
+  ]);
+  return held ?? allowed(sight, bare("allow"), rules, context) ?? byMode(sight, rules, policy, context);
+}
+
+const aboutCommands = (rules: readonly Rule[]) =>
+  rules.filter(({ effect, specifier }) => effect !== "allow" && specifier !== null);
+
+/** Deny and ask rules, on every command in it. */
+function byCommandRules({ reading }: Sight, rules: readonly Rule[]): Decided[] {
+  const found: Decided[] = [];
+  const about = aboutCommands(rules).map((rule) => ({ rule, meeting: meetingOf(rule) }));
+  if (about.length === 0) return found;
+  for (const command of reading.commands) {
+    const words = cautious(command);
+    const met = about.flatMap(({ rule, meeting }) => {
+      const how = meeting(words);
+      return how === null ? nothing : { rule, how: how === "surely" ? rule.effect : how };
+    });
+    if (met.length === 0) continue;
+    const first = (how: string) => foremost(met.filter((one) => one.how === how).map(({ rule }) => rule));
+    const [denied, asked, perhaps] = [first("deny"), first("ask"), first("perhaps")];
+    const part = partOf(command, reading.commands);
+    // Nothing is stricter, and the rest of a long text need not be gone through.
+    if (denied) return [byRule("deny", denied, part)];
+    if (asked) found.push(byRule("ask", asked, part));
+    if (perhaps) found.push(perhapsBy(perhaps, part));
+  }
+  return found;
+}
+
+const nothing: readonly never[] = [];
+
+/** A pattern may become any name, unless it says in which folder. */
+const cautious = ({ words, globs = [] }: SimpleCommand) =>
+  globs.length === 0
+    ? words
+    : words.map((word, index) => (globs.includes(index) && !word?.includes("/") ? null : word));
+
+/** Named only where there are several. */
+const partOf = ({ text }: SimpleCommand, all: readonly SimpleCommand[]) => (all.length > 1 ? text : undefined);
+
+/** Plan mode keeps commands that are proved to change nothing, but none of them goes through other people's folders. */
+function planned(sight: Sight, { mode }: Policy, context: GateContext): Decided[] {
+  if (mode !== "plan") return [];
+  const { reading, folder, opened } = sight;
+  const isProved =
+    reading.opaque === null &&
+    opened.every(({ action }) => action === "read") &&
+    context.shell?.isReadOnly(reading, folder) === true;
+  return isProved ? [] : [verdict("deny", { code: "plan-mode" })];
+}
+
+function naming({ text, standing, reading, isGuess }: Sight, context: GateContext): Decided[] {
+  const named = namesOurs(text, isGuess ? [] : reading.commands, standing.folders, context);
+  return named ? [verdict("ask", { code: named })] : [];
+}
+
+/** Where some commands are forbidden, one that nobody can read is looked at by a person, in every mode. */
+function unknown({ reading: { opaque } }: Sight, rules: readonly Rule[]): Decided[] {
+  return opaque !== null && aboutCommands(rules).length > 0 ? [verdict("ask", { code: "opaque", why: opaque })] : [];
+}
+
+function allowed(sight: Sight, bare: Rule | undefined, rules: readonly Rule[], context: GateContext): Decided | null {
+  if (bare) return byRule("allow", bare);
+  const { reading, text, folder } = sight;
+  const about = rules.filter(({ effect, specifier }) => effect === "allow" && specifier !== null);
+  // The folder that a command begins in is no part of its rule, but it must not lead outside.
+  if (about.length === 0 || !isInside(folder, context.workspace)) return null;
+  if (reading.opaque === "too-long" || reading.opaque === "too-many") return null;
+  const exact = foremost(about.filter((rule) => isExactly(rule, text)));
+  if (exact) return byRule("allow", exact);
+  if (reading.opaque !== null || uncovered(sight, about, context).length > 0) return null;
+  if (outsideOf(sight, context) !== undefined) return null;
+  const used = foremost(about.filter((rule) => reading.commands.some((command) => allowsCommand(rule, command))));
+  return used ? byRule("allow", used) : null;
+}
+
+/** The commands that no rule allows. */
+function uncovered({ reading, standing }: Sight, rules: readonly Rule[], { workspace }: GateContext): SimpleCommand[] {
+  return reading.commands.filter(
+    (command) => !rules.some((rule) => allowsCommand(rule, command)) && !isStepInside(command, standing, workspace),
+  );
+}
+
+/** The first file beyond the workspace that it opens; null for one that nobody can name. */
+function outsideOf({ opened }: Sight, { workspace, open }: GateContext): string | null | undefined {
+  const near = [workspace, ...open];
+  return opened.find(({ path }) => path === null || !near.some((folder) => isInside(path, folder)))?.path;
+}
+
+function byMode(sight: Sight, rules: readonly Rule[], { mode }: Policy, context: GateContext): Decided {
+  if (mode === "unrestricted") return verdict("allow", { code: "mode", mode });
+  const { folder, reading } = sight;
+  const outside = isInside(folder, context.workspace) ? outsideOf(sight, context) : folder;
+  if (outside) return verdict("ask", { code: "outside", path: outside });
+  if (mode === "plan") return verdict("allow", { code: "mode", mode });
+  const allows = rules.filter(({ effect, specifier }) => effect === "allow" && specifier !== null);
+  const rest = reading.opaque === null ? uncovered(sight, allows, context) : [];
+  // Where rules allow some of it, the rest is what is asked about.
+  const [first] = rest.length < reading.commands.length ? rest : [];
+  return verdict("ask", { code: "mode", mode, ...(first && { part: first.text }) });
+}

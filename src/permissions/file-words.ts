@@ -1,0 +1,83 @@
+import type { GateContext } from "./decide.ts";
+import { fromHere } from "./paths.ts";
+import type { SimpleCommand } from "./shell/reading.ts";
+
+/** A file that a command names in its words. Advisory: a program may find its files in many other ways. */
+export interface NamedFile {
+  path: string;
+  action: "read" | "write";
+  /** Of which command. */
+  text: string;
+}
+
+/** Programs that change or replace the files that they are given. */
+const writers = new Set(
+  [
+    "tee cp mv ln install rsync dd touch rm rmdir unlink shred truncate chmod chown chgrp patch ed ex vi vim nvim nano",
+    "emacs tar unzip curl wget mkdir mkfifo scp sponge setfacl",
+  ].flatMap((line) => line.split(" ")),
+);
+const sometimes: Record<string, (words: readonly (string | null)[]) => boolean> = {
+  sed: (words) => words.some((word) => word !== null && /^(?:-[A-Za-z]*i|--in-place)/.test(word)),
+  perl: (words) => words.some((word) => word !== null && /^-[A-Za-z0-9]*i/.test(word)),
+  git: ([, verb]) => ["checkout", "restore", "mv", "rm", "apply", "config"].includes(verb ?? ""),
+};
+
+/** So many are looked up on the disk; of the others the path as it is written counts. */
+const mostLookedUp = 200;
+
+export interface Looking {
+  /** Where the command may stand when it comes to its words. */
+  folders: readonly string[];
+  /** Else only what is written to counts. */
+  needsReads: boolean;
+  /** Where links lead; else the path as it is written. */
+  looksUp: boolean;
+}
+
+export function namedFiles(
+  commands: readonly SimpleCommand[],
+  { folders, needsReads, looksUp }: Looking,
+  context: GateContext,
+): NamedFile[] {
+  const found: NamedFile[] = [];
+  const seen = new Set<string>();
+  for (const command of commands) {
+    const action = isWriter(command) ? "write" : "read";
+    if (action === "read" && !needsReads) continue;
+    for (const word of command.words.slice(1)) {
+      const key = `${action} ${word}`;
+      if (word === null || word === "" || seen.has(key)) continue;
+      seen.add(key);
+      found.push(...placesOf(word).map((path) => ({ path, action, text: command.text }) as const));
+    }
+  }
+  return found;
+
+  function placesOf(word: string): readonly string[] {
+    // --file=x and of=x name x; -ofile is not taken apart.
+    const file = /^[\w-]+=(.+)$/s.exec(word)?.[1] ?? word;
+    if (/^-/.test(file) || file.length > 4096) return [];
+    return folders.flatMap((folder) => {
+      const written = fromHere(file, folder, context.home);
+      const real = looksUp && seen.size <= mostLookedUp ? realOf(written, context) : null;
+      return real === null || real === written ? [written] : [written, real];
+    });
+  }
+}
+
+function isWriter({ words }: SimpleCommand): boolean {
+  const [name] = words;
+  const program = name?.slice(name.lastIndexOf("/") + 1) ?? "";
+  return writers.has(program) || sometimes[program]?.(words) === true;
+}
+
+/** Null for what cannot be a path. */
+export function realOf(path: string, context: GateContext): string | null {
+  try {
+    return context.real(path);
+  } catch {
+    // A loop of links, a NUL: whoever opens it fails.
+    return null;
+  }
+}

@@ -1,0 +1,44 @@
+import type { GateContext } from "./decide.ts";
+import { realOf } from "./file-words.ts";
+import { fromHere, isInside } from "./paths.ts";
+import type { SimpleCommand } from "./shell/reading.ts";
+
+/** Where a command may stand by the time it opens a file. */
+export interface Standing {
+  folders: readonly string[];
+  /** It goes where nobody can tell. */
+  isLost: boolean;
+}
+
+const most = 8;
+
+/** Every folder that it may have come to by cd: which redirect belongs to which command is not known here. */
+export function standing(commands: readonly SimpleCommand[], start: string, context: GateContext): Standing {
+  const folders = new Set([start]);
+  let isLost = false;
+  for (const { words } of commands) {
+    const [name, to, ...more] = words;
+    if (name !== "cd" && name !== "pushd" && name !== "popd" && name !== "chdir") continue;
+    const target = targetOf(name, to, more);
+    if (target === null || folders.size >= most) {
+      isLost = true;
+      continue;
+    }
+    for (const folder of [...folders]) {
+      const there = fromHere(target, folder, context.home);
+      folders.add(realOf(there, context) ?? there);
+    }
+  }
+  return { folders: [...folders], isLost };
+}
+
+function targetOf(name: string, to: string | null | undefined, more: readonly unknown[]): string | null {
+  if (name === "popd" || more.length > 0) return null;
+  if (to === undefined) return "~";
+  return to === null || to === "" || /^[-+]/.test(to) ? null : to;
+}
+
+/** `cd` to a place in the workspace: it does nothing but that, and every other command is judged for itself. */
+export function isStepInside({ words, assigns }: SimpleCommand, { folders, isLost }: Standing, root: string): boolean {
+  return words[0] === "cd" && assigns.length === 0 && !isLost && folders.every((folder) => isInside(folder, root));
+}

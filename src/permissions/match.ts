@@ -1,0 +1,82 @@
+import { join } from "node:path";
+import type { Touch } from "../protocol/asks.ts";
+import type { GateCall, GateContext } from "./decide.ts";
+import { realOf } from "./file-words.ts";
+import { matchesText, pathPattern } from "./glob.ts";
+import { isOnDomain, placeOf } from "./hosts.ts";
+import { counts, isAbout, type Rule } from "./rules.ts";
+
+/** For calls without commands. */
+export function matches(rule: Rule, call: GateCall, context: GateContext): boolean {
+  if (!counts(rule)) return false;
+  if (!isAbout(rule, call.tool)) return guardsUseTool(rule, call) || guardsFiles(rule, call.touches, context);
+  if (rule.specifier === null) return true;
+  const covers = (touch: Touch) => coversTouch(rule, touch, context);
+  // An allow rule must cover everything that the call touches; a deny or ask rule needs only one part of it.
+  if (rule.effect === "allow") return call.touches.length > 0 && call.touches.every(covers);
+  return call.touches.some(covers) || guardsUseTool(rule, call) || guardsFiles(rule, call.touches, context);
+}
+
+/** A rule against use_tool is one against all that it reaches; to allow it says nothing about the tool inside. */
+export const guardsUseTool = ({ tool, effect, specifier }: Rule, call: GateCall): boolean =>
+  effect !== "allow" && tool === "use_tool" && call.beyond === true && (specifier ?? call.tool) === call.tool;
+
+/** A file that may not be edited may not be overwritten by another tool either, nor read by one if not by another. */
+export function guardsFiles(rule: Rule, touches: readonly Touch[], context: GateContext): boolean {
+  const action = guardedAction(rule);
+  return action !== null && touches.some((touch) => touch.action === action && coversTouch(rule, touch, context));
+}
+
+/** What a deny or ask rule on files forbids to everybody. */
+export function guardedAction({ tool, effect, specifier }: Rule): "read" | "write" | null {
+  if (effect === "allow" || specifier === null) return null;
+  if (tool === "edit" || tool === "write_file") return "write";
+  return tool === "read_file" ? "read" : null;
+}
+
+function coversTouch(rule: Rule, { action, resource }: Touch, context: GateContext): boolean {
+  const specifier = rule.specifier ?? "*";
+  if (action === "read" || action === "write") return coversPath(rule, resource, context);
+  if (action !== "network") return matchesText(specifier, resource);
+  if (specifier.includes("://")) return specifier === resource;
+  const place = placeOf(resource);
+  return place !== null && isOnDomain(specifier.replace(/^domain:/, ""), place, rule.effect);
+}
+
+const coversPath = (rule: Rule, path: string, context: GateContext): boolean => patternOf(rule, context)(path);
+
+const known = new WeakMap<Rule, { workspace: string; covers: (path: string) => boolean }>();
+
+/** Made once a rule: a file tool's call costs no look at the disk. */
+function patternOf(rule: Rule, context: GateContext): (path: string) => boolean {
+  const before = known.get(rule);
+  if (before?.workspace === context.workspace) return before.covers;
+  const written = absolute((rule.specifier ?? "").replace(/(?<=.)\/+$/, ""), context);
+  const covers = rule.effect === "allow" ? pathPattern(written) : forbidden(written, context);
+  known.set(rule, { workspace: context.workspace, covers });
+  return covers;
+}
+
+/**
+ * Who forbids a folder means what is in it, and who forbids all that is in it means the folder; and where links in the
+ * rule's own path lead. Never for allow: whoever can make a link would choose what is allowed.
+ */
+function forbidden(written: string, context: GateContext): (path: string) => boolean {
+  const patterns = [...new Set([written, reallyAt(written, context)])].flatMap((pattern) => {
+    const folder = pattern.endsWith("/**") ? [pattern.slice(0, -"/**".length)] : [`${pattern}/**`];
+    return [pattern, ...folder].map(pathPattern);
+  });
+  return (path) => patterns.some((covers) => covers(path));
+}
+
+function reallyAt(pattern: string, context: GateContext): string {
+  const at = pattern.search(/[*?]/);
+  const end = at < 0 ? pattern.length : pattern.lastIndexOf("/", at);
+  const real = realOf(pattern.slice(0, end) || "/", context);
+  return real === null ? pattern : join(real, pattern.slice(end));
+}
+
+function absolute(specifier: string, { workspace, home }: GateContext): string {
+  if (specifier === "~" || specifier.startsWith("~/")) return join(home, specifier.slice(1));
+  return specifier.startsWith("/") ? join(specifier) : join(workspace, specifier);
+}

@@ -1,0 +1,89 @@
+import { relative, sep } from "node:path";
+import type { GateContext } from "./decide.ts";
+import { couldBecome } from "./glob.ts";
+import { fromHere, isInside } from "./paths.ts";
+import type { SimpleCommand } from "./shell/reading.ts";
+
+/** What of ours a command speaks of. Words are no boundary, only a reason to have a person look. */
+export type Named = "names-data-folder" | "names-own-port" | "names-own-program" | "names-other-process";
+
+/** `commands`: as far as they could be read; `folders`: where they may stand. */
+export function namesOurs(
+  text: string,
+  commands: readonly SimpleCommand[],
+  folders: readonly string[],
+  context: GateContext,
+): Named | null {
+  // Quotes and backslashes inside a word do not change what the shell makes of it.
+  const plain = text.replace(/\\\n|["'\\]/g, "");
+  const known = commands.flatMap(({ words }) => words.filter((word) => word !== null));
+  const all = [...new Set([...plain.split(/[\s;&|()<>`=]+/), ...known])];
+  if (namesFolder(plain, all, folders, context)) return "names-data-folder";
+  if (context.ownPort !== null && namesPort(plain, context.ownPort)) return "names-own-port";
+  // It could answer for the user.
+  if (commands.some(isOurs) || seemsOurs.test(plain)) return "names-own-program";
+  return all.some(namesProcess) ? "names-other-process" : null;
+}
+
+const us = /(?:^|\/)skillmint(?:\.m?js)?$/i;
+const runners = /(?:^|\/)(?:node|bun|deno|npx|bunx|npm|pnpm|yarn)$/;
+
+function isOurs({ words: [name, ...rest] }: SimpleCommand): boolean {
+  return us.test(name ?? "") || (runners.test(name ?? "") && rest.some((word) => us.test(word ?? "")));
+}
+
+/** For a text that nobody has read: our name with a command of ours behind it. */
+const seemsOurs =
+  /skillmint(?:\.m?js)?\s+(?:-|(?:run|chat|serve|tool|skill|pack|mcp|model|session|permission|trust|rule|config|db)\b)/i;
+
+/** By its path, from home, by our variable, by a name that is only ours, or by a pattern that could become one of these. */
+function namesFolder(
+  plain: string,
+  words: readonly string[],
+  folders: readonly string[],
+  { dataFolder, home }: GateContext,
+): boolean {
+  const names = [dataFolder, "SKILLMINT_HOME", ".skillmint"];
+  if (isInside(dataFolder, home)) {
+    const below = relative(home, dataFolder);
+    names.push(`~/${below}`, `$HOME/${below}`, `\${HOME}/${below}`);
+  }
+  const folded = plain.toLowerCase();
+  if (names.some((name) => folded.includes(name.toLowerCase()))) return true;
+  const way = dataFolder.split(sep);
+  return words.some((word) => {
+    if (word.includes(dataFolder) || word.includes(".skillmint")) return true;
+    if (/[*?[{]/.test(word)) {
+      const parts = word.split("/");
+      if (parts.some((part) => part.startsWith(".") && part !== ".*" && couldBecome(part, ".skillmint"))) return true;
+      return folders.some((folder) => leadsTo(fromHere(word, folder, home).split(sep), way));
+    }
+    return word.includes("/") && folders.some((folder) => isInside(fromHere(word, folder, home), dataFolder));
+  });
+}
+
+const leadsTo = (pattern: readonly string[], way: readonly string[]) =>
+  pattern.length >= way.length && way.every((name, index) => couldBecome(pattern[index] ?? "", name));
+
+function namesPort(plain: string, port: number): boolean {
+  if (!new RegExp(`(?<![0-9])${port}(?![0-9])`).test(plain)) return false;
+  // A number alone may be anything; behind a colon, or beside this machine's name, it is a port.
+  return (
+    plain.includes(`:${port}`) || /localhost|127\.|0\.0\.0\.0|::|0x7f|2130706433|\/dev\/(?:tcp|udp)\//i.test(plain)
+  );
+}
+
+const tellsAll = ["environ", "mem", "maps", "smaps", "fd", "fdinfo", "root", "cwd", "auxv", "cmdline", "task"];
+
+/** Another process's memory, environment or open files, by /proc. One's own is no matter. */
+function namesProcess(word: string): boolean {
+  const at = word.search(/\/proc\//);
+  if (at < 0) return false;
+  const [whose = "", ...inside] = word
+    .slice(at + "/proc/".length)
+    .split("/")
+    .filter((name) => name !== "");
+  if (/^(?:self|thread-self)$/.test(whose) && !inside.includes("..")) return false;
+  if (inside.includes("..") && inside.length > 1) return true;
+  return inside.some((name) => tellsAll.some((one) => couldBecome(name, one)));
+}

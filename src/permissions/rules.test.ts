@@ -1,0 +1,143 @@
+import { expect, test } from "vitest";
+import { bash, context, edit, fetches, policy, read, rule } from "../../test/support/gate.ts";
+import { textsIn } from "../i18n/texts.ts";
+import { decide, decideWithin, type GateCall } from "./decide.ts";
+import { needsShell } from "./needs-shell.ts";
+import { parseRule, ruleProblem } from "./rules.ts";
+
+test.each([
+  ["bash", "bash", null],
+  [" Bash( git log:* ) ", "bash", "git log:*"],
+  ["Bash(*)", "bash", null],
+  ["bash(:*)", "bash", null],
+  ["Read(~/notes/**)", "read_file", "~/notes/**"],
+  ["Write(a)", "write_file", "a"],
+  ["edit(*)", "edit", "*"],
+  ["WebFetch(domain:example.com)", "web_fetch", "domain:example.com"],
+  ["web_fetch(domain:*)", "web_fetch", null],
+  ["mcp_github_*", "mcp_github_*", null],
+  ["mcp__github__create_issue", "mcp_github_create_issue", null],
+  ["mcp__github", "mcp_github_*", null],
+  ["bash(echo (a))", "bash", "echo (a)"],
+])("%j is a rule for %s(%s)", (text, tool, specifier) => {
+  expect(parseRule(text, "allow", "user")).toEqual({
+    effect: "allow",
+    tier: "user",
+    text: text.trim(),
+    tool,
+    specifier,
+  });
+  expect(ruleProblem(text)).toBeNull();
+});
+
+test.each([
+  ["", "empty"],
+  ["  ", "empty"],
+  ["bash()", "nothing-inside"],
+  ["bash(  )", "nothing-inside"],
+  ["bash(ls", "brackets"],
+  ["bash(ls) x", "brackets"],
+  ["bash)", "brackets"],
+  ["(ls)", "name"],
+  ["git log", "name"],
+  ["read/file", "name"],
+] as const)("%j is no rule: %s, and both languages say so", (text, problem) => {
+  expect(parseRule(text, "allow", "user")).toBeNull();
+  expect(ruleProblem(text)).toBe(problem);
+  for (const language of ["en", "zh-CN"] as const) expect(textsIn(language).gate.badRule[problem]()).not.toBe("");
+});
+
+test.each([
+  ["domain:example.com", "https://example.com/a", true],
+  ["domain:example.com", "https://EXAMPLE.com./a", true],
+  ["domain:example.com", "https://docs.example.com/", true],
+  ["domain:example.com", "https://example.com.evil.org/", false],
+  ["domain:example.com", "https://evilexample.com/", false],
+  ["domain:example.com", "https://evil.org/?example.com", false],
+  ["domain:example.com", "https://example.com@evil.org/", false],
+  ["domain:example.com", "https://evil.org\\.example.com/", false],
+  ["domain:example.com", "https://example.com:8443/", false],
+  ["domain:example.com:8443", "https://example.com:8443/", true],
+  ["domain:*.example.com", "https://a.example.com/", true],
+  ["domain:*.example.com", "https://example.com/", false],
+  ["domain:münchen.de", "https://xn--mnchen-3ya.de/", true],
+  ["domain:com/evil", "https://com/evil", false],
+  ["example.com", "https://example.com/", true],
+  ["https://example.com/a", "https://example.com/a", true],
+  ["https://example.com/a", "https://example.com/b", false],
+])("web_fetch(%s) covers %s: %s", (specifier, url, covers) => {
+  const { decision } = decide(fetches(url), policy("default", rule(`web_fetch(${specifier})`)), context);
+  expect(decision === "allow").toBe(covers);
+});
+
+test("a denied domain is denied on every port", () => {
+  const denied = policy("unrestricted", rule("web_fetch(domain:example.com)", "deny"));
+  for (const url of ["https://a.example.com/", "http://example.com:8080/", "http://u@example.com"]) {
+    expect(decide(fetches(url), denied, context).decision).toBe("deny");
+  }
+});
+
+const mcp = (tool: string): GateCall => ({ tool, class: "act", touches: [] });
+
+test.each([
+  ["mcp_github_*", "mcp_github_create_issue", true],
+  ["mcp__github__*", "mcp_github_create_issue", true],
+  ["mcp__github", "mcp_github_create_issue", true],
+  ["mcp_github_*", "mcp_githubx_a", false],
+  ["mcp__github__get", "mcp_github_get_all", false],
+])("the rule %s is about %s: %s", (text, tool, covers) => {
+  expect(decide(mcp(tool), policy("default", rule(text)), context).decision === "allow").toBe(covers);
+});
+
+test.each([
+  ["edit(src)", "src/a.ts", "deny", "deny"],
+  ["edit(src/)", "src/a.ts", "deny", "deny"],
+  ["edit(src)", "src/a.ts", "allow", "ask"],
+  ["edit(./src/**)", "src/a.ts", "allow", "allow"],
+  ["edit(../work/src/**)", "src/a.ts", "allow", "allow"],
+  ["edit(~/work/src/**)", "src/a.ts", "allow", "allow"],
+])("%s on %s as %s: %s", (text, path, effect, decision) => {
+  const rules = policy("default", rule(text, effect as "allow"));
+  expect(decide(edit(`/home/u/work/${path}`), rules, context).decision).toBe(decision);
+});
+
+test("a workspace's rule allows nothing before it is trusted, but forbids from the start", () => {
+  const given = (effect: "allow" | "deny", trusted?: boolean) => {
+    const one = { ...rule("bash(ls:*)", effect, "workspace"), ...(trusted !== undefined && { trusted }) };
+    return decide(bash("ls"), policy("default", one), context).decision;
+  };
+  expect([given("allow"), given("allow", false), given("allow", true), given("deny")]).toEqual([
+    "ask",
+    "ask",
+    "allow",
+    "deny",
+  ]);
+  const edits = rule("edit", "allow", "workspace");
+  expect(decide(edit("/home/u/work/a"), policy("default", edits), context).decision).toBe("ask");
+  const local = rule("web_fetch(domain:localhost:4000)", "allow", "workspace");
+  expect(decide(fetches("http://localhost:4000"), policy("unrestricted", local), context).decision).toBe("ask");
+});
+
+test("who works for another is allowed no more than he is", () => {
+  const parent = policy("default", rule("bash(ls:*)"));
+  const child = policy("unrestricted", rule("read_file(secret)", "deny"));
+  expect(decideWithin(bash("ls"), [parent, child], context).decision).toBe("allow");
+  expect(decideWithin(bash("make"), [parent, child], context).decision).toBe("ask");
+  expect(decideWithin(read("/home/u/work/secret"), [parent, child], context).decision).toBe("deny");
+});
+
+test.each([
+  ["in default mode", policy("default"), true],
+  ["in unrestricted without rules", policy("unrestricted"), false],
+  ["in unrestricted with rules that only allow", policy("unrestricted", rule("bash(ls:*)")), false],
+  ["in unrestricted with a command denied", policy("unrestricted", rule("bash(rm:*)", "deny")), true],
+  ["in unrestricted with a file denied", policy("unrestricted", rule("edit(secret/**)", "deny")), true],
+  ["where all is allowed", policy("default", rule("bash")), false],
+  ["where all is allowed but one", policy("default", rule("bash"), rule("bash(rm:*)", "ask")), true],
+  ["where all is denied", policy("default", rule("bash", "deny"), rule("bash(rm:*)", "ask")), false],
+  ["where all is asked", policy("default", rule("bash", "ask")), false],
+  ["in plan mode", policy("plan", rule("bash")), true],
+  ["where an untrusted workspace allows all", policy("default", rule("bash", "allow", "workspace")), true],
+])("a command has to be read before it is judged %s: %s", (_, one, needs) => {
+  expect(needsShell(one)).toBe(needs);
+});

@@ -1,0 +1,30 @@
+import { Findings } from "./findings.ts";
+import type { Opaque, ShellReading } from "./reading.ts";
+import { scanCommands } from "./scan.ts";
+import { readStatements } from "./statements.ts";
+import type { Parse } from "./syntax.ts";
+
+const longest = 16 * 1024;
+
+/** What a command's text would run. Never throws, and takes no longer than in proportion to the text. */
+export function readCommand(text: string, parse: Parse): ShellReading {
+  if (Buffer.byteLength(text) > longest) return scanned(text, "too-long");
+  // A character that no screen shows is not in the command that a person saw.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are meant.
+  if (/[\0-\x08\x0b-\x1f\x7f-\x9f]/.test(text) || !text.isWellFormed()) return scanned(text, "unreadable");
+  try {
+    const findings = new Findings();
+    readStatements(text, parse, findings, 0);
+    const { opaque } = findings;
+    if (opaque === "too-many" || opaque === "unreadable") return scanned(text, opaque);
+    return findings.reading();
+  } catch {
+    return scanned(text, "unreadable");
+  }
+}
+
+const scanned = (text: string, opaque: Opaque): ShellReading => ({
+  commands: scanCommands(text),
+  redirects: [{ action: "write", target: null }],
+  opaque,
+});

@@ -1,0 +1,122 @@
+import type { Options } from "./options.ts";
+
+/** A command that runs the command in its own words. */
+export interface Runner extends Options {
+  /** Operands of its own before the command. */
+  operands?: number;
+  /** It takes NAME=value words before the command. */
+  assigns?: boolean;
+  /** With one of these it runs nothing. */
+  idle?: string;
+  /** These hold a script. */
+  script?: string;
+  /** The command is joined to a script again, as `watch` and `ssh` do. */
+  joins?: boolean;
+  /** It adds words at the end. */
+  adds?: boolean;
+}
+
+/** Those whose options are all known here: an option that is not in its list makes what follows unknown. */
+export const runners: Readonly<Record<string, Runner>> = {
+  env: {
+    flags: "i0v",
+    valued: "uCSa",
+    longFlags: "ignore-environment null debug block-signal default-signal ignore-signal list-signal-handling",
+    longValued: "unset chdir split-string argv0",
+    script: "S split-string",
+    assigns: true,
+  },
+  command: { flags: "pvV", idle: "v V" },
+  builtin: {},
+  exec: { flags: "cl", valued: "a" },
+  coproc: {},
+  nohup: {},
+  setsid: { flags: "cfw", longFlags: "ctty fork wait" },
+  nice: { valued: "n", longValued: "adjustment", numbers: true },
+  ionice: {
+    flags: "t",
+    valued: "cnpPu",
+    longFlags: "ignore",
+    longValued: "class classdata pid pgid uid",
+    idle: "p pid",
+  },
+  chrt: { flags: "abfimorv", valued: "TPDp", operands: 1 },
+  taskset: { flags: "ac", valued: "p", operands: 1 },
+  time: { flags: "pavqV", valued: "fo", longFlags: "portability append verbose", longValued: "format output" },
+  timeout: {
+    flags: "fpv",
+    valued: "ks",
+    longFlags: "foreground preserve-status verbose",
+    longValued: "kill-after signal",
+    operands: 1,
+  },
+  stdbuf: { valued: "ioe", longValued: "input output error" },
+  sudo: {
+    flags: "AbBEHikKlnNPSsvV",
+    valued: "ugphCDRrtTU",
+    longFlags: "askpass background bell preserve-env set-home login non-interactive preserve-groups stdin shell",
+    longValued: "user group prompt host close-from chdir chroot role type command-timeout other-user",
+    assigns: true,
+  },
+  doas: { flags: "nsL", valued: "uCa" },
+  chroot: { longFlags: "skip-chdir", longValued: "userspec groups", operands: 1 },
+  busybox: {},
+  toybox: {},
+  fakeroot: {},
+  eatmydata: {},
+  unbuffer: { flags: "p" },
+  caffeinate: { flags: "dimsu", valued: "tw" },
+  jobs: { flags: "lnprs" },
+  xargs: {
+    flags: "0oprtx",
+    valued: "adEILnPs",
+    longFlags: "null open-tty interactive no-run-if-empty verbose exit show-limits replace max-lines eof",
+    longValued: "arg-file delimiter max-args max-procs max-chars process-slot-var",
+    adds: true,
+  },
+  watch: {
+    flags: "bcegtxpwrd",
+    valued: "n",
+    longFlags: "beep color errexit chgexit no-title exec precise no-wrap no-rerun differences",
+    longValued: "interval",
+    joins: true,
+  },
+  ssh: { flags: "46AaCfGgKkMNnqsTtVvXxYy", valued: "BbcDEeFIiJLlmOopQRSWw", operands: 1, joins: true },
+  flock: {
+    flags: "senxuoFv",
+    valued: "wEc",
+    longFlags: "shared exclusive unlock nonblock close no-fork verbose",
+    longValued: "wait timeout conflict-exit-code command",
+    operands: 1,
+    script: "c command",
+  },
+};
+
+/** Those that run others in ways of their own: each word that follows may be the command. */
+export const looseRunners: ReadonlySet<string> = new Set([
+  ...["parallel", "strace", "ltrace", "gdb", "unshare", "nsenter", "systemd-run", "bwrap", "firejail", "proot", "tmux"],
+  ...["screen", "socat", "entr", "runuser", "setpriv", "prlimit", "choom", "numactl", "cgexec", "dbus-run-session"],
+  ...["xvfb-run", "rlwrap", "torsocks", "proxychains", "proxychains4", "valgrind", "perf", "hyperfine", "pkexec"],
+  ...["capsh", "script", "expect", "su", "sg", "newgrp", "at", "batch", "crontab", "start-stop-daemon", "daemonize"],
+  ...["run-parts", "unshare", "rsh", "mosh", "lxc-attach", "machinectl", "catchsegv", "setarch", "linux32", "linux64"],
+]);
+
+export const shells: ReadonlySet<string> = new Set([
+  ...[
+    "sh",
+    "bash",
+    "dash",
+    "zsh",
+    "ksh",
+    "ksh93",
+    "mksh",
+    "ash",
+    "rbash",
+    "fish",
+    "csh",
+    "tcsh",
+    "yash",
+    "osh",
+    "posh",
+  ],
+]);

@@ -1,0 +1,138 @@
+import type { Syntax } from "./syntax.ts";
+
+/** One word of a command, and what is known of it before it runs. */
+export interface Word {
+  /** As the program will get it; null for what is only known when it runs. */
+  value: string | null;
+  /** It holds a pattern, which stands as written. */
+  glob: boolean;
+  /** It may become more words than one, or none. */
+  splits: boolean;
+  /** It begins with a `~` that is only a `~`. */
+  quotedTilde: boolean;
+  /** As it was written. */
+  source: string;
+}
+
+/** A word that somebody else's words were made of: nothing in it is left to expand. */
+export const plainWord = (value: string | null, source = value ?? ""): Word => ({
+  value,
+  glob: false,
+  splits: false,
+  quotedTilde: false,
+  source,
+});
+
+/** null where the word is not one that bash would read the same way. */
+export function readWord(node: Syntax, text: string): Word | null {
+  const parts: Part[] = [];
+  if (!addParts(node, text, parts)) return null;
+  const source = text.slice(node.start, node.end);
+  const known = parts.every((part) => part.value !== null);
+  // What is quoted can be no pattern: it is masked, and the rest decides.
+  const mask = parts.map(({ value, quoted }) => (quoted ? "q".repeat(value?.length ?? 1) : (value ?? "$"))).join("");
+  const bare = withEscapesMasked(mask);
+  const splits = parts.some(({ value, quoted }) => value === null && !quoted) || /[{].*(,|\.\.).*[}]/s.test(bare);
+  const isSet = known && !splits && !/^~[^/]/.test(bare);
+  return {
+    value: isSet ? parts.map((part) => (part.quoted ? part.value : withoutEscapes(part.value ?? ""))).join("") : null,
+    glob: /[*?[]|[@+!]\(/.test(bare),
+    splits,
+    quotedTilde:
+      isSet && !bare.startsWith("~") && withoutEscapes(parts.map(({ value }) => value).join("")).startsWith("~"),
+    source,
+  };
+}
+
+interface Part {
+  /** Unquoted parts still have their backslashes. */
+  value: string | null;
+  quoted: boolean;
+}
+
+function addParts(node: Syntax, text: string, parts: Part[]): boolean {
+  const source = text.slice(node.start, node.end);
+  switch (node.type) {
+    case "word":
+    case "number":
+    case "variable_name":
+    case "special_variable_name":
+    case "test_operator":
+    case "file_descriptor":
+    case "extglob_pattern":
+    case "regex":
+      if (node.children.length > 0) parts.push({ value: null, quoted: false });
+      else parts.push({ value: source, quoted: false });
+      return true;
+    case "raw_string":
+      parts.push({ value: source.slice(1, -1), quoted: true });
+      return true;
+    case "ansi_c_string": {
+      const value = decodeAnsi(source.slice(2, -1));
+      parts.push({ value, quoted: true });
+      return value !== null;
+    }
+    case "string":
+      parts.push({ value: stringValue(node, text), quoted: true });
+      return true;
+    case "simple_expansion":
+    case "expansion":
+    case "command_substitution":
+    case "arithmetic_expansion":
+    case "brace_expression":
+      parts.push({ value: null, quoted: false });
+      return true;
+    case "process_substitution":
+    case "translated_string":
+      parts.push({ value: null, quoted: true });
+      return true;
+    case "concatenation": {
+      let end = node.start;
+      for (const child of node.children) {
+        // What the parser took for a gap, bash may take for a part.
+        if (child.start !== end || !addParts(child, text, parts)) return false;
+        end = child.end;
+      }
+      return end === node.end;
+    }
+    case "$":
+      parts.push({ value: "$", quoted: true });
+      return true;
+    case "command_name":
+      return node.children.length === 1 && addParts(node.children[0] as Syntax, text, parts);
+    default:
+      return !node.named && node.children.length === 0 && parts.push({ value: source, quoted: false }) > 0;
+  }
+}
+
+/** What stands between double quotes. Blanks are no part of any child, so the text between children counts. */
+function stringValue(node: Syntax, text: string): string | null {
+  if (node.children.some(({ named, type }) => named && type !== "string_content")) return null;
+  return text.slice(node.start + 1, node.end - 1).replace(/\\(\n|[$`"\\])/g, (_, kept) => (kept === "\n" ? "" : kept));
+}
+
+const withoutEscapes = (value: string) => value.replace(/\\([\s\S])/g, (_, kept) => (kept === "\n" ? "" : kept));
+const withEscapesMasked = (mask: string) => mask.replace(/\\[\s\S]/g, "q");
+
+const letters: Record<string, string> = {
+  ...{ a: "\x07", b: "\b", e: "\x1b", E: "\x1b", f: "\f", n: "\n", r: "\r", t: "\t", v: "\v" },
+  ...{ "\\": "\\", "'": "'", '"': '"', "?": "?" },
+};
+
+/** Between `$'` and `'`; null where bash would see the end before the parser did, or where the string holds a NUL. */
+function decodeAnsi(inside: string): string | null {
+  if (/^(?:[^\\']|\\[\s\S])*$/.exec(inside) === null) return null;
+  const value = inside.replace(
+    /\\(x[0-9a-fA-F]{1,2}|u[0-9a-fA-F]{1,4}|U[0-9a-fA-F]{1,8}|[0-7]{1,3}|c[\s\S]|[\s\S])/g,
+    (whole, code: string) => {
+      const kind = code[0] as string;
+      if (code.length > 1 && /[xuU]/.test(kind)) return character(Number.parseInt(code.slice(1), 16));
+      if (/[0-7]/.test(kind)) return character(Number.parseInt(code, 8) & 0xff);
+      if (code.length > 1) return character(code.charCodeAt(1) & 0x1f);
+      return letters[kind] ?? whole;
+    },
+  );
+  return value.includes("\0") ? null : value;
+}
+
+const character = (code: number) => (code > 0x10ffff ? "\0" : String.fromCodePoint(code));

@@ -1,0 +1,60 @@
+import type { GateContext } from "./decide.ts";
+import { realOf } from "./file-words.ts";
+import { type Standing, standing } from "./folders.ts";
+import { fromHere } from "./paths.ts";
+import type { Redirect, ShellReading } from "./shell/reading.ts";
+import { scanCommands } from "./shell/scan.ts";
+
+/** What can be seen of a command before it runs. */
+export interface Sight {
+  text: string;
+  /** Where it begins. */
+  folder: string;
+  reading: ShellReading;
+  /** Nothing but the text was gone through: what is told of may be no command at all. */
+  isGuess: boolean;
+  standing: Standing;
+  opened: readonly Opened[];
+}
+
+/** A file that a redirect opens; null where nobody can tell which. */
+export interface Opened {
+  action: Redirect["action"];
+  path: string | null;
+}
+
+const guessed = new Set(["unreadable", "too-long", "too-many"]);
+
+export function lookAt(text: string, folder: string, context: GateContext): Sight {
+  const reading = context.shell?.read(text) ?? unread(text);
+  const isGuess = reading.opaque !== null && guessed.has(reading.opaque);
+  const where = isGuess ? { folders: [folder], isLost: true } : standing(reading.commands, folder, context);
+  const redirects = isGuess ? [...reading.redirects, ...seemingRedirects(text)] : reading.redirects;
+  return {
+    text,
+    folder,
+    reading,
+    isGuess,
+    standing: where,
+    opened: redirects.flatMap((one) => opens(one, where, context)),
+  };
+}
+
+const unread = (text: string): ShellReading => ({ commands: scanCommands(text), redirects: [], opaque: "unreadable" });
+
+const seemingRedirects = (text: string): Redirect[] =>
+  [...text.replace(/\\\n|\$?["']|\\/g, "").matchAll(/>[>&|]?\s*([^\s;&|()<>`]+)/g)].map(([, target = ""]) => ({
+    action: "write",
+    target,
+  }));
+
+const harmless = /^\/dev\/(?:null|zero|full|u?random|tty|std(?:in|out|err)|fd\/\d+)$/;
+
+function opens({ action, target }: Redirect, { folders, isLost }: Standing, context: GateContext): Opened[] {
+  if (target === null) return [{ action, path: null }];
+  if (harmless.test(target)) return [];
+  const places = folders.map((folder) => fromHere(target, folder, context.home));
+  const paths = new Set(places.map((place) => realOf(place, context) ?? place));
+  const isRelative = !/^[/~]/.test(target);
+  return [...[...paths].map((path) => ({ action, path })), ...(isLost && isRelative ? [{ action, path: null }] : [])];
+}

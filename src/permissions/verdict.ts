@@ -1,0 +1,58 @@
+import type { Mode } from "../protocol/modes.ts";
+import type { GateCall } from "./decide.ts";
+import type { Named } from "./names.ts";
+import type { Rule } from "./rules.ts";
+import type { Opaque } from "./shell/reading.ts";
+
+export interface Verdict {
+  decision: "allow" | "ask" | "deny";
+  /** The rule that decided, as its author wrote it. */
+  rule: string | null;
+  reason: Reason;
+  /** The call, or that part of it that was decided. */
+  of: GateCall;
+}
+
+export type Decided = Omit<Verdict, "of">;
+
+/** `part`: the command among several that decided. */
+export type Reason =
+  | { code: "rule"; rule: string; tier: Rule["tier"]; part?: string }
+  /** What the rule is about may be in it, but is not known before it runs. */
+  | { code: "perhaps"; rule: string; tier: Rule["tier"]; part?: string }
+  | { code: "opaque"; why: Opaque }
+  | { code: "data-folder" }
+  | { code: Named }
+  | { code: "own-settings"; path: string }
+  | { code: "protected"; path: string }
+  | { code: "plan-mode" }
+  | { code: "outside"; path: string }
+  | { code: "not-web"; url: string }
+  | { code: "own-port" }
+  | { code: "private-host"; host: string }
+  | { code: "user-in-url" }
+  | { code: "session-port" }
+  | { code: "mode"; mode: Mode; part?: string };
+
+export const verdict = (decision: Verdict["decision"], reason: Reason): Decided => ({ decision, rule: null, reason });
+
+export const byRule = (decision: Verdict["decision"], { text, tier }: Rule, part?: string): Decided => ({
+  decision,
+  rule: text,
+  reason: { code: "rule", rule: text, tier, ...(part !== undefined && { part }) },
+});
+
+export const perhapsBy = ({ text, tier }: Rule, part?: string): Decided => ({
+  decision: "ask",
+  rule: text,
+  reason: { code: "perhaps", rule: text, tier, ...(part !== undefined && { part }) },
+});
+
+const strictness = { deny: 0, ask: 1, allow: 2 } as const;
+
+/** Among equals the first: whoever lists them does so in an order of his own, never in that of the rules. */
+export function strictest<Kind extends Decided>(all: readonly Kind[]): Kind | undefined {
+  let found: Kind | undefined;
+  for (const one of all) if (!found || strictness[one.decision] < strictness[found.decision]) found = one;
+  return found;
+}
