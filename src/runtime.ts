@@ -68,6 +68,7 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
     workspaceAt: createWorkspace,
     replaceFile: async (...file) => (await import("./tools/files/replace-file.ts")).replaceFile(...file),
     folders,
+    childNames: async () => readSettings((await keptIfThere()?.settings()) ?? {}).childEnvironment,
     isWatched: save ? watchedAt(join(data, "server.json")) : () => false,
     report,
   });
