@@ -11,5 +11,21 @@ import { server } from "./server.ts";
 import { session } from "./session.ts";
 import { sessions } from "./sessions.ts";
 import { tools } from "./tools.ts";
+import { trust } from "./trust.ts";
 
-export const en = { cli, config, context, cost, doctor, gate, model, models, prompt, server, session, sessions, tools };
+export const en = {
+  cli,
+  config,
+  context,
+  cost,
+  doctor,
+  gate,
+  model,
+  models,
+  prompt,
+  server,
+  session,
+  sessions,
+  tools,
+  trust,
+};

@@ -12,6 +12,7 @@ import { server } from "./server.ts";
 import { session } from "./session.ts";
 import { sessions } from "./sessions.ts";
 import { tools } from "./tools.ts";
+import { trust } from "./trust.ts";
 
 export const zhCN: Texts = {
   cli,
@@ -27,4 +28,5 @@ export const zhCN: Texts = {
   session,
   sessions,
   tools,
+  trust,
 };
