@@ -60,3 +60,9 @@ test("what has other programs run something passes by its own name only", () => 
   expect(childEnvironment(env, {}, families)).toEqual({});
   expect(childEnvironment(env, {}, names)).toEqual(env);
 });
+
+test("programs are not looked for where a command happens to begin", () => {
+  expect(childEnvironment({ PATH: ".:/bin::./node_modules/.bin:/usr/bin:" })).toEqual({ PATH: "/bin:/usr/bin" });
+  // An empty one would mean that very place.
+  expect(childEnvironment({ PATH: ".:bin" })).toEqual({});
+});

@@ -1,3 +1,5 @@
+import { delimiter, isAbsolute } from "node:path";
+
 /**
  * What a child may know of our environment: an allow-list, so that a key which someone exports tomorrow stays ours.
  * `also` is what the user wants it to know besides: names, and families such as `NPM_*`.
@@ -10,10 +12,15 @@ export function childEnvironment(
   const child: Record<string, string> = {};
   const isWanted = (name: string) => passes(name) || also.some((one) => matches(one, name));
   for (const [name, value] of Object.entries(env)) {
-    if (value !== undefined && isWanted(name)) child[name] = value;
+    if (value === undefined || !isWanted(name)) continue;
+    const kept = known(name) === "PATH" ? fixedPath(value) : value;
+    if (kept !== null) child[name] = kept;
   }
   return { ...child, ...extra };
 }
+
+/** Without folders that depend on where a command begins: a workspace must not bring its own `git`. */
+const fixedPath = (path: string) => path.split(delimiter).filter(isAbsolute).join(delimiter) || null;
 
 const common = [
   ...["PATH", "HOME", "USER", "LOGNAME", "LANG", "LANGUAGE", "TERM", "TZ", "TMPDIR", "SHELL"],
