@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { needs } from "./needs.ts";
 import { startScriptedModel } from "./support/scripted-model.ts";
@@ -55,6 +56,8 @@ needs("proc", "script")("what is in our environment is in no child, no journal, 
   for (const text of [stdout, stderr, ...model.requests.map(({ raw, headers }) => raw + JSON.stringify(headers))]) {
     expect(text).not.toContain(canary);
   }
+  await breakJournal(program);
+  expect(filesOf(program).map(([file]) => file)).toEqual(expect.arrayContaining(["skillmint.db", "skillmint.log"]));
   for (const [file, content] of filesOf(program)) expect([file, content.includes(canary)]).toEqual([file, false]);
 });
 
@@ -78,6 +81,15 @@ test("a variable that the user names is known to commands", async () => {
   const wrong = await program.run("config", "set", "childEnvironment", "*");
   expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining("childEnvironment wants names of variables")]);
 });
+
+/** So that something goes wrong that nobody expected, and there is a log. */
+async function breakJournal(program: Skillmint): Promise<void> {
+  const [{ id }] = JSON.parse((await program.run("session", "list", "--output", "json")).stdout);
+  const db = new DatabaseSync(join(dataFolder(program), "skillmint.db"));
+  db.exec("update events set body = '{' where type = 'prompt-submitted'");
+  db.close();
+  await program.run("session", "show", id);
+}
 
 function filesOf(program: Skillmint): [string, Buffer][] {
   const folder = dataFolder(program);

@@ -23,6 +23,7 @@ needs("proc")(
       several: "lines\ncanary\n",
       EMPTY: "",
       SIGNS: "a=b=c ü 中",
+      größe: "canary ü",
       SKILLMINT_CALL: "call_1",
       NODE_EXTRA: "canary",
     };

@@ -33,8 +33,10 @@ function hide(): boolean {
     try {
       const environ = readFileSync("/proc/self/environ");
       writeSync(memory, withoutOurs(environ), 0, environ.length, at.environ);
-      const line = readFileSync("/proc/self/cmdline");
-      if (line.includes(keyFlag)) writeSync(memory, withoutKey(line), 0, line.length, at.arguments);
+      if (process.argv.some((word) => word.startsWith(keyFlag))) {
+        const line = readFileSync("/proc/self/cmdline");
+        writeSync(memory, withoutKey(line), 0, line.length, at.arguments);
+      }
     } finally {
       closeSync(memory);
     }
@@ -49,7 +51,7 @@ function hide(): boolean {
 function places(): { arguments: number; environ: number } | null {
   const stat = readFileSync("/proc/self/stat", "latin1");
   // The name in brackets may hold anything, so the fields are counted from its end.
-  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ", 48);
   const [first, environ] = [Number(fields[45]), Number(fields[47])];
   return first > 0 && environ > 0 ? { arguments: first, environ } : null;
 }
@@ -58,38 +60,32 @@ const marks = new Set<string>([callMark, sessionMark, ownerMark]);
 
 /** The same bytes with zeros for what children may not know. Our own process still knows it. */
 function withoutOurs(environ: Buffer): Buffer {
-  const shown = Buffer.from(environ);
-  for (const { from, to } of entriesOf(environ)) {
-    const name = environ.toString("utf8", from, to).split("=", 1)[0] as string;
-    if (passes(name) || marks.has(name)) continue;
+  return rewritten(environ, (entry) => {
+    const bytes = entry.slice(0, entry.indexOf("="));
+    const name = /[\x80-\xff]/.test(bytes) ? Buffer.from(bytes, "latin1").toString() : bytes;
+    if (passes(name) || marks.has(name)) return entry;
     const value = process.env[name];
     // Setting a variable gives it memory of its own, and nobody who looks it up meanwhile finds half of it.
     if (value !== undefined) process.env[name] = value;
-    shown.fill(0, from, to);
-  }
-  return shown;
+    return "\0".repeat(entry.length);
+  });
 }
 
 const keyFlag = "--api-key";
 
 /** The same bytes without a key that was given as a flag. */
 function withoutKey(line: Buffer): Buffer {
-  const shown = Buffer.from(line);
+  const stars = (text: string) => "*".repeat(text.length);
   let isKey = false;
-  for (const { from, to } of entriesOf(line)) {
-    const text = line.toString("latin1", from, to);
-    const start = isKey ? from : text.startsWith(`${keyFlag}=`) ? from + keyFlag.length + 1 : to;
-    shown.fill("*", start, to);
-    isKey = text === keyFlag;
-  }
-  return shown;
+  return rewritten(line, (word) => {
+    const wasKey = isKey;
+    isKey = word === keyFlag;
+    if (wasKey) return stars(word);
+    const start = `${keyFlag}=`;
+    return word.startsWith(start) ? start + stars(word.slice(start.length)) : word;
+  });
 }
 
-function* entriesOf(bytes: Buffer): Generator<{ from: number; to: number }> {
-  for (let from = 0; from < bytes.length; ) {
-    const end = bytes.indexOf(0, from);
-    const to = end < 0 ? bytes.length : end;
-    yield { from, to };
-    from = to + 1;
-  }
-}
+/** Entry by entry, each as long as it was. A letter stands for a byte. */
+const rewritten = (bytes: Buffer, change: (entry: string) => string): Buffer =>
+  Buffer.from(bytes.toString("latin1").split("\0").map(change).join("\0"), "latin1");

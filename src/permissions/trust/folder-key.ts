@@ -6,5 +6,5 @@ import { statSync } from "node:fs";
  */
 export function folderKey(folder: string): string {
   const { dev, ino } = statSync(folder, { bigint: true });
-  return `${folder}\n${dev}:${ino}`;
+  return [folder, dev, ino].join("\n");
 }
