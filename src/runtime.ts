@@ -12,7 +12,7 @@ import type { SessionDependencies } from "./session/open.ts";
 import { deleteUnused } from "./session/retention.ts";
 import { createSessions, type Sessions } from "./session/sessions.ts";
 import { openSqlite } from "./store/sqlite/open.ts";
-import { type Store, StoreProblem } from "./store/store.ts";
+import { type Store, StoreProblem, type TrustRow } from "./store/store.ts";
 import { builtInTools } from "./tools/catalogue.ts";
 import { createRegistry, type Registry } from "./tools/registry.ts";
 import { createWorkspace } from "./tools/workspace.ts";
@@ -28,6 +28,8 @@ export interface Runtime {
   folders: SessionDependencies["folders"];
   /** What the user has set, also where nothing is saved. */
   settings(): Promise<Record<string, string>>;
+  /** What the user has agreed to in a folder, also where nothing is saved. */
+  trusted(folder: string): Promise<TrustRow[]>;
   /** Loaded when a key is needed. */
   secrets(): Promise<Secrets>;
   /** What is not saved goes, but for a file that the user was told of. */
@@ -68,6 +70,7 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
     workspaceAt: createWorkspace,
     replaceFile: async (...file) => (await import("./tools/files/replace-file.ts")).replaceFile(...file),
     folders,
+    childNames: async () => readSettings((await keptIfThere()?.settings()) ?? {}).childEnvironment,
     isWatched: save ? watchedAt(join(data, "server.json")) : () => false,
     report,
   });
@@ -86,6 +89,7 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
     paths,
     folders,
     settings: async () => (await keptIfThere()?.settings()) ?? {},
+    trusted: async (folder) => (await keptIfThere()?.trusted(folder)) ?? [],
     secrets,
     async close({ file } = {}) {
       await sessions.close();

@@ -8,7 +8,8 @@ import { newest } from "./support/stored-sessions.ts";
 
 const chinese = { env: { SKILLMINT_LANG: "zh-CN" } };
 const unset = { env: { SKILLMINT_LANG: "" } };
-const known = "maxSteps, retentionDays, idleSeconds, dailyCost, sessionCost, maxRetries, maxContextTokens, language";
+const known =
+  "maxSteps, retentionDays, idleSeconds, dailyCost, sessionCost, maxRetries, maxContextTokens, childEnvironment, language";
 
 const stdoutOf = async (program: Skillmint, ...args: string[]) => (await program.run("config", ...args)).stdout;
 
@@ -29,6 +30,8 @@ maxRetries = unset
     how often a failed model call is made again; unset depends on the failure
 maxContextTokens = unset
     the most tokens of a request, older messages are summarised before it grows longer; unset takes what the model allows
+childEnvironment = unset
+    variables that commands may know besides the usual ones: names with commas between them, or families such as NPM_*, of which what sounds like a secret stays out
 language = unset
     what you read, en or zh-CN; unset follows the system, and SKILLMINT_LANG comes first
 `);

@@ -187,7 +187,8 @@ test("doctor on a fresh machine finds what is needed, and makes nothing", async 
   const program = skillmint();
   const { code, of, checks } = await checked(program);
   expect(checks.map(({ name }) => name)).toEqual([
-    ...["node", "data", "space", "database", "ripgrep", "git", "shell", "terminal", "screenshot", "pipes", "secrets"],
+    ...["node", "data", "space", "database", "ripgrep", "git", "shell", "terminal", "screenshot", "pipes"],
+    ...["environment", "secrets"],
     ...["model", "keys", "servers", "language"],
   ]);
   expect(checks.filter(({ needed, state }) => needed && state !== "ok")).toEqual([]);

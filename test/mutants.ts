@@ -37,6 +37,7 @@ import { streams } from "./mutants/streams.ts";
 import { telling } from "./mutants/telling.ts";
 import { tools } from "./mutants/tools.ts";
 import { toolsets } from "./mutants/toolsets.ts";
+import { trust } from "./mutants/trust.ts";
 import { undo } from "./mutants/undo.ts";
 
 export const mutants: readonly Mutant[] = [
@@ -70,6 +71,7 @@ export const mutants: readonly Mutant[] = [
   ...sessions,
   ...store,
   ...streams,
+  ...trust,
   ...undo,
   ...conversation,
   ...routes,

@@ -90,6 +90,16 @@ export function createProgram(io: Io, result: { code: number }): Command {
       result.code = await usageCommand(flags, io);
     });
 
+  const { trust } = io.texts;
+  listFlag(program.command("trust").argument("[dir]", trust.help.folder))
+    .description(trust.help.trust)
+    .option("--yes", trust.help.yes)
+    .option("--remove", trust.help.remove)
+    .action(async (folder: string | undefined, flags) => {
+      const { trustCommand } = await import("./trust.ts");
+      result.code = await trustCommand(folder, flags, io);
+    });
+
   listFlag(program.command("doctor"))
     .description(io.texts.doctor.help.machine)
     .action(async (flags) => {
@@ -117,6 +127,7 @@ export function createProgram(io: Io, result: { code: number }): Command {
         // One rule a flag: a list would swallow the prompt behind it.
         .option("--allow <rule>", help.allow, collected)
         .option("--deny <rule>", help.deny, collected)
+        .option("--trust-once", io.texts.trust.help.once)
     );
   }
 

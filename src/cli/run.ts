@@ -18,7 +18,7 @@ import { type ModelFlags, modelFrom } from "./models.ts";
 import { openRuntime } from "./open-runtime.ts";
 import { type Printer, printerFor } from "./print/printer.ts";
 import { readPrompt } from "./read-prompt.ts";
-import { type GateFlags, type GateSettings, gateSettings } from "./settings.ts";
+import { type GateFlags, type GateSettings, gateSettings, rulesIn } from "./settings.ts";
 import { prepareTour } from "./tour.ts";
 
 export interface RunFlags extends GateFlags, ModelFlags {
@@ -41,11 +41,12 @@ export async function runCommand(argument: string | undefined, flags: RunFlags, 
   if (answers.length > 0 && !resuming) throw new Complaint(io.texts.cli.answerWithoutSession(), exitCode.usage);
   const runtime = openRuntime(io, flags);
   try {
-    const limits = limitsFrom(flags, readSettings(await runtime.settings()), io);
+    const rows = await runtime.settings();
+    const limits = limitsFrom(flags, readSettings(rows), io);
     const model = resuming ? null : await modelFrom(flags, runtime, limits, io);
     using tour = prompt === "tour" && model?.id === demoId ? prepareTour() : null;
     const gate = tour?.settings ?? gateSettings(flags, io);
-    const wanted = { gate, limits, flags };
+    const wanted = { gate, limits, flags, rows };
     const session = await (model ? begun(runtime, { ...wanted, model }, io) : resumed(runtime, wanted, io));
     const printer = printerFor(flags.output, io, { saved: flags.save });
     return await runTurn(session, commandsFor(session, prompt, answers, flags), printer);
@@ -59,6 +60,8 @@ interface Wanted {
   gate: GateSettings;
   limits: Limits;
   flags: RunFlags;
+  /** The settings as they are stored. */
+  rows: Record<string, string>;
 }
 
 type Limits = Pick<
@@ -68,16 +71,20 @@ type Limits = Pick<
   maxCost?: number;
 };
 
-function begun(
-  { sessions, registry }: Runtime,
-  { gate, limits, flags, model }: Wanted & { model: Model },
+async function begun(
+  runtime: Runtime,
+  { gate, limits, flags, rows, model }: Wanted & { model: Model },
   io: Io,
-): Session {
+): Promise<Session> {
+  const { sessions, registry } = runtime;
   const { maxSteps, maxRetries, maxContextTokens } = limits;
   const isMute = flags.tools === undefined && model.callsTools === false;
   if (isMute) io.note(`${io.texts.models.withoutTools({ model: model.id })}\n`);
+  const { workspace, rules: session } = gate;
+  const rules = await rulesIn({ rows, workspace, session, trustOnce: flags.trustOnce }, runtime, io);
   return sessions.begin({
     ...gate,
+    rules,
     maxSteps,
     maxRetries,
     maxContextTokens,
@@ -89,16 +96,15 @@ function begun(
   });
 }
 
-async function resumed(runtime: Runtime, { gate, limits, flags }: Wanted, io: Io): Promise<Session> {
+async function resumed(runtime: Runtime, { gate, limits, flags, rows }: Wanted, io: Io): Promise<Session> {
   const { store, sessions } = runtime;
   const { session: texts } = io.texts;
-  const { workspace, rules } = gate;
   const row = flags.session
     ? ((await store.session(flags.session)) ?? (await findSession(store, flags.session, io)))
-    : await store.latestSession(workspace);
+    : await store.latestSession(gate.workspace);
   if (!row) throw new Complaint(texts.noneYet());
-  const { id, model_id } = row;
-  if (!isReadableFolder(row.workspace)) throw new Complaint(texts.folderGone({ folder: row.workspace }));
+  const { id, model_id, workspace } = row;
+  if (!isReadableFolder(workspace)) throw new Complaint(texts.folderGone({ folder: workspace }));
   // The session's own model where it was, unless another is named: no other may slip in unasked.
   const isOwn = flags.model === undefined || flags.model === model_id;
   const endpoint = isOwn ? ((await store.endpoint(id)) ?? undefined) : undefined;
@@ -110,6 +116,8 @@ async function resumed(runtime: Runtime, { gate, limits, flags }: Wanted, io: Io
   const model = isMute ? withoutTools(named) : named;
   const { maxSteps, maxRetries, maxContextTokens } = limits;
   const costs = costLimits(limits, model, io);
+  // Its own folder, wherever we are.
+  const rules = await rulesIn({ rows, workspace, session: gate.rules, trustOnce: flags.trustOnce }, runtime, io);
   const session = await sessions.resume(id, { model, maxSteps, maxRetries, maxContextTokens, limits: costs, rules });
   if (!("problem" in session)) return session;
   throw new Complaint(session.problem === "owned" ? texts.owned(session) : texts.notFound({ id }));

@@ -2,9 +2,11 @@ import { existsSync, realpathSync, statSync } from "node:fs";
 import { isAbsolute, resolve } from "node:path";
 import { pathsFrom } from "../config/paths.ts";
 import { isReadableFolder } from "../front/readable-folder.ts";
+import { rulesFor } from "../front/rules.ts";
 import { isInside } from "../permissions/paths.ts";
 import { parseRule, type Rule } from "../permissions/rules.ts";
 import type { Mode, Sandbox } from "../protocol/modes.ts";
+import type { Runtime } from "../runtime.ts";
 import { Complaint, exitCode, type Io } from "./io.ts";
 
 export interface GateFlags {
@@ -13,12 +15,14 @@ export interface GateFlags {
   sandbox?: Sandbox;
   allow?: string[];
   deny?: string[];
+  trustOnce?: boolean;
 }
 
 export interface GateSettings {
   workspace: string;
   mode: Mode;
   sandbox: Sandbox;
+  /** Those that were given as flags. */
   rules: Rule[];
 }
 
@@ -28,11 +32,27 @@ export function gateSettings({ cwd, mode = "default", sandbox = "off", allow, de
   // Asked for and not to be had means refused, never quietly run without.
   if (sandbox !== "off") throw new Complaint(cli.noSandbox({ sandbox }), exitCode.usage);
   return {
-    workspace: refuseOurs(workspaceOf(cwd, io), io),
+    workspace: sessionFolder(cwd, io),
     mode,
     sandbox,
     rules: [...rulesFrom(allow, "allow", io), ...rulesFrom(deny, "deny", io)],
   };
+}
+
+export interface RulesWanted {
+  rows: Record<string, string>;
+  workspace: string;
+  session: readonly Rule[];
+  trustOnce?: boolean | undefined;
+}
+
+/** All rules that hold in a folder; what of its own config waits for the user is told. */
+export async function rulesIn(wanted: RulesWanted, { trusted }: Pick<Runtime, "trusted">, io: Io): Promise<Rule[]> {
+  const { trustOnce = false } = wanted;
+  const { rules, waiting, warnings } = await rulesFor({ ...wanted, trustOnce, trusted }, io.texts);
+  for (const warning of warnings) io.note(`${warning}\n`);
+  if (waiting > 0) io.note(`${io.texts.trust.waiting({ count: waiting })}\n`);
+  return rules;
 }
 
 export function workspaceOf(cwd: string | undefined, io: Io): string {
@@ -44,6 +64,9 @@ export function workspaceOf(cwd: string | undefined, io: Io): string {
   // One folder is one workspace, by whatever links it was reached.
   return realpathSync.native(folder);
 }
+
+/** A folder that an agent may work in. */
+export const sessionFolder = (cwd: string | undefined, io: Io): string => refuseOurs(workspaceOf(cwd, io), io);
 
 /** There a command would reach what is closed to every agent without naming it. */
 function refuseOurs(workspace: string, { env, texts: { cli } }: Io): string {

@@ -5,7 +5,7 @@ import { onInterrupt } from "./interrupts.ts";
 import { Complaint, exitCode, type Io } from "./io.ts";
 import { openRuntime } from "./open-runtime.ts";
 import { noteOutcome } from "./print/outcome.ts";
-import { type GateFlags, gateSettings } from "./settings.ts";
+import { type GateFlags, gateSettings, rulesIn } from "./settings.ts";
 
 /** One tool, directly: the same gate, limits and texts as in a turn, and exactly what the model would receive. */
 export async function toolCallCommand(
@@ -18,8 +18,12 @@ export async function toolCallCommand(
   const settings = gateSettings(flags, io);
   // A turn in memory whose model asks for this one call: no second way to run a tool.
   const runtime = openRuntime(io, { save: false });
+  const { workspace, rules: given } = settings;
+  const { trustOnce } = flags;
+  const rules = await rulesIn({ rows: await runtime.settings(), workspace, session: given, trustOnce }, runtime, io);
   const session = runtime.sessions.begin({
     ...settings,
+    rules,
     model: oneCall(name, input),
     maxSteps: 1,
     skill: "general",

@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
 import { checkedValue, readSettings, type SettingKey } from "./settings.ts";
 
-const unset = { maxSteps: 100, retentionDays: undefined, idleSeconds: 60, maxRetries: undefined, language: undefined };
+const unset = {
+  maxSteps: 100,
+  retentionDays: undefined,
+  idleSeconds: 60,
+  maxRetries: undefined,
+  language: undefined,
+  childEnvironment: [],
+};
 
 test("nothing set means the defaults", () => {
   expect(readSettings({})).toEqual(unset);
@@ -10,7 +17,14 @@ test("nothing set means the defaults", () => {
 
 test("what is set is read with its type", () => {
   const rows = { maxSteps: "7", retentionDays: "30", idleSeconds: "5", maxRetries: "0", language: "zh-CN" };
-  const expected = { maxSteps: 7, retentionDays: 30, idleSeconds: 5, maxRetries: 0, language: "zh-CN" };
+  const expected = {
+    maxSteps: 7,
+    retentionDays: 30,
+    idleSeconds: 5,
+    maxRetries: 0,
+    language: "zh-CN",
+    childEnvironment: [],
+  };
   expect(readSettings({ ...rows, "something.else": "x" })).toEqual(expected);
 });
 
@@ -29,6 +43,11 @@ test.each<[SettingKey, string, string | null]>([
   ["maxSteps", "", null],
   ["maxRetries", "0", "0"],
   ["retentionDays", "0", null],
+  ["childEnvironment", " A, NPM_* ", "A,NPM_*"],
+  ["childEnvironment", "*", null],
+  ["childEnvironment", "A*", null],
+  ["childEnvironment", "A,,B", null],
+  ["childEnvironment", "A=1", null],
   ["language", "en", "en"],
   ["language", "zh", null],
 ])("%s takes %j as %j", (key, text, expected) => {

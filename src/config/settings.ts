@@ -9,6 +9,7 @@ export const knownSettings = {
   sessionCost: { accepts: { kind: "amount" }, default: null, kept: "store" },
   maxRetries: { accepts: { kind: "whole", from: 0 }, default: null, kept: "store" },
   maxContextTokens: { accepts: { kind: "whole", from: 1000 }, default: null, kept: "store" },
+  childEnvironment: { accepts: { kind: "names" }, default: null, kept: "store" },
   language: { accepts: { kind: "choice", choices: languages }, default: null, kept: "file" },
 } as const satisfies Record<string, Setting>;
 
@@ -20,10 +21,11 @@ export interface Setting {
   kept: "store" | "file";
 }
 
-/** An amount is in US dollars. */
+/** An amount is in US dollars; names are of environment variables, with commas between them. */
 export type Accepts =
   | { kind: "whole"; from: number }
   | { kind: "amount" }
+  | { kind: "names" }
   | { kind: "choice"; choices: readonly string[] };
 
 export type SettingKey = keyof typeof knownSettings;
@@ -44,6 +46,8 @@ export interface Settings {
   readonly maxRetries: number | undefined;
   /** The most tokens of a request; undefined leaves it to the model. */
   readonly maxContextTokens: number | undefined;
+  /** Variables that commands may know besides the usual ones: names, and families such as `NPM_*`. */
+  readonly childEnvironment: readonly string[];
   /** Undefined leaves it to the locale. */
   readonly language: Language | undefined;
 }
@@ -60,12 +64,19 @@ export function checkedValue(key: SettingKey, text: string): string | null {
   const { accepts }: Setting = knownSettings[key];
   const value = text.trim();
   if (accepts.kind === "choice") return accepts.choices.includes(value) ? value : null;
+  if (accepts.kind === "names") return namesIn(value)?.join(",") ?? null;
   const number = Number(value);
   if (accepts.kind === "amount") {
     const amount = amountIn(value);
     return amount === null ? null : String(amount);
   }
   return /^\d+$/.test(value) && number >= accepts.from && number <= most ? String(number) : null;
+}
+
+/** Null when one of them can be none. Of a family the name goes up to an underscore: no star stands for everything. */
+function namesIn(text: string): string[] | null {
+  const names = text.split(",").map((name) => name.trim());
+  return names.every((name) => /^[A-Za-z_]\w*$|^[A-Za-z]\w*_\*$/.test(name)) ? names : null;
 }
 
 /** US dollars as people write them: 5, 0.50, $2. */
@@ -93,6 +104,7 @@ export function readSettings(rows: Record<string, string>): Settings {
     sessionCost: numberOf("sessionCost"),
     maxRetries: numberOf("maxRetries"),
     maxContextTokens: numberOf("maxContextTokens"),
+    childEnvironment: textOf("childEnvironment")?.split(",") ?? [],
     language: (textOf("language") as Language | null) ?? undefined,
   });
 }

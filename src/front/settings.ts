@@ -58,6 +58,7 @@ export function settable(key: SettingKey, text: string | null, { config }: Texts
   if (accepts.kind === "amount") throw new Declined("unfit", config.badAmount({ key, value: text, known }));
   if (accepts.kind === "whole")
     throw new Declined("unfit", config.badWhole({ key, value: text, from: accepts.from, known }));
+  if (accepts.kind === "names") throw new Declined("unfit", config.badNames({ key, value: text, known }));
   throw new Declined("unfit", config.badChoice({ key, value: text, choices: accepts.choices.join(", "), known }));
 }
 

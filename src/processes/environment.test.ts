@@ -38,3 +38,31 @@ test("what the caller adds wins", () => {
     API_KEY: "given",
   });
 });
+
+test("what the user wants a command to know besides, it knows by name or by family", () => {
+  const env = {
+    NPM_HOME: "1",
+    NPM_CACHE: "2",
+    NPM_TOKEN: "3",
+    NPM_CREDENTIALS: "4",
+    MY_KEY: "5",
+    OTHER: "6",
+    NPM: "7",
+  };
+  expect(childEnvironment(env, {}, ["NPM_*", "MY_KEY"])).toEqual({ NPM_HOME: "1", NPM_CACHE: "2", MY_KEY: "5" });
+});
+
+test("what has other programs run something passes by its own name only", () => {
+  const powerful = ["NODE_OPTIONS", "LD_PRELOAD", "DYLD_INSERT_LIBRARIES", "GIT_SSH_COMMAND", "BASH_ENV", "ENV"];
+  const names = [...powerful, "PYTHONPATH", "SSH_AUTH_SOCK"];
+  const env = Object.fromEntries(names.map((name) => [name, "x"]));
+  const families = ["NODE_*", "LD_*", "DYLD_*", "GIT_*", "BASH_*", "E*", "P*", "SSH_*"];
+  expect(childEnvironment(env, {}, families)).toEqual({});
+  expect(childEnvironment(env, {}, names)).toEqual(env);
+});
+
+test("programs are not looked for where a command happens to begin", () => {
+  expect(childEnvironment({ PATH: ".:/bin::./node_modules/.bin:/usr/bin:" })).toEqual({ PATH: "/bin:/usr/bin" });
+  // An empty one would mean that very place.
+  expect(childEnvironment({ PATH: ".:bin" })).toEqual({});
+});

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { closeSync, fstatSync, readdirSync, writeSync } from "node:fs";
+import { closeSync, existsSync, fstatSync, readdirSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { tempFolder } from "../../test/support/temp-folder.ts";
@@ -41,6 +41,22 @@ test("where pipes cannot be made there are none, and that is found out once", as
     const pipes = createPipes(join(tempFolder(), "pipes"));
     expect([await pipes.take(), await pipes.take()]).toEqual([null, null]);
   } finally {
+    process.env.PATH = before;
+  }
+});
+
+test("the program that makes them is not looked for in the folder that we are in", async () => {
+  const [folder, before, here] = [tempFolder(), process.env.PATH, process.cwd()];
+  writeFileSync(join(folder, "mkfifo"), `#!/bin/sh\n: > ${join(folder, "was-run")}\n`, { mode: 0o755 });
+  process.env.PATH = `.:${before}`;
+  process.chdir(folder);
+  try {
+    const pipe = (await createPipes(join(tempFolder(), "pipes")).take()) as Pipe;
+    closeSync(pipe.write);
+    await text(pipe);
+    expect(existsSync(join(folder, "was-run"))).toBe(false);
+  } finally {
+    process.chdir(here);
     process.env.PATH = before;
   }
 });

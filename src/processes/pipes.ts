@@ -118,7 +118,8 @@ function makePipes(folder: string): Promise<void> {
   const id = newId("pipe");
   const files = Array.from({ length: batch }, (_, index) => join(folder, `${id}_${index}`));
   const env = { PATH: process.env.PATH ?? "" };
-  const child = spawn("mkfifo", ["-m", "600", ...files], { stdio: "ignore", env });
+  // Not in the workspace: a PATH with a folder that depends on where we are must not find a program there.
+  const child = spawn("mkfifo", ["-m", "600", ...files], { stdio: "ignore", env, cwd: "/" });
   // Where it is missing, or the folder's disk knows no pipes, there are simply none.
   return new Promise((resolve) => child.once("exit", () => resolve()).once("error", () => resolve()));
 }

@@ -4,6 +4,7 @@ import type { SessionId } from "../protocol/ids.ts";
 import type { Ledger, ProcessId } from "../protocol/processes.ts";
 import { type Background, startBackground } from "./background.ts";
 import { childEnvironment } from "./environment.ts";
+import { hideEnvironment } from "./hide-environment.ts";
 import { end } from "./kill.ts";
 import { isSame, type LeftBehind, targetsOfLeft } from "./left-behind.ts";
 import { mostRunning } from "./limits.ts";
@@ -69,6 +70,8 @@ export interface SessionProcessesInput {
   /** Where whole outputs are kept, and how much of one a result can show. */
   outputs: string;
   shown: number;
+  /** Names of variables that its commands may know besides. */
+  also?: readonly string[];
   /** Told of every command right after its start, by pid and start time: it leads a group. */
   onGroup(leader: string): void;
   report(error: unknown): void;
@@ -80,11 +83,13 @@ const lastWaitMs = 500;
 
 export function createSessionProcesses(input: SessionProcessesInput): SessionProcesses {
   const { session, owner, ledger, pipes, outputs, shown, onGroup, report } = input;
+  hideEnvironment();
   const marks: Mark[] = [
     { name: sessionMark, value: session },
     { name: ownerMark, value: input.ownerMark },
   ];
-  const env = childEnvironment(process.env, Object.fromEntries(marks.map(({ name, value }) => [name, value])));
+  const marked = Object.fromEntries(marks.map(({ name, value }) => [name, value]));
+  const env = childEnvironment(process.env, marked, input.also);
   const backgrounds = new Map<ProcessId, Background>();
   const follows = new Map<ProcessId, Promise<void>>();
   /** Commands under way: their calls, and the groups they lead. */

@@ -1,4 +1,5 @@
 import { childEnvironment } from "../processes/environment.ts";
+import { hideEnvironment } from "../processes/hide-environment.ts";
 import { runProgram } from "../processes/run-program.ts";
 import { type Place, SearchError, type SearchProgress } from "./place.ts";
 
@@ -35,6 +36,7 @@ export async function runRipgrep(
   { program: file, signal, onUnread }: Pick<Run, "program" | "signal" | "onUnread">,
   onOutput: (bytes: Buffer) => void,
 ): Promise<void> {
+  hideEnvironment();
   const env = childEnvironment(process.env);
   const cwd = place.through ?? place.folder;
   const errors = errorReader(onUnread);

@@ -51,7 +51,7 @@ function world(sessions: (Session | ResumeProblem)[]) {
     if (!session) throw new Error("there is no other session");
     return session;
   };
-  const row = { id: "ses_1", model_id: opened.model };
+  const row = { id: "ses_1", model_id: opened.model, workspace: "/nowhere" };
   const engine = {
     store: {
       session: async (id: string) => (id === "ses_1" ? row : null),

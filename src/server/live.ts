@@ -1,4 +1,5 @@
 import { readSettings } from "../config/settings.ts";
+import { rulesFor } from "../front/rules.ts";
 import type { Texts } from "../i18n/texts.ts";
 import { type Command, CommandRefused } from "../protocol/commands.ts";
 import type { Event } from "../protocol/events.ts";
@@ -166,9 +167,12 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
     return (await engine.store.models()).find((row) => row.is_default === 1)?.id ?? demoId;
   }
 
-  async function limits() {
-    const { maxSteps, maxRetries, maxContextTokens, dailyCost, sessionCost } = readSettings(await engine.settings());
-    return { maxSteps, maxRetries, maxContextTokens, limits: { day: dailyCost, session: sessionCost }, rules: [] };
+  async function limits(workspace: string, { texts }: Viewer) {
+    const rows = await engine.settings();
+    const { maxSteps, maxRetries, maxContextTokens, dailyCost, sessionCost } = readSettings(rows);
+    // What of the folder waits for the user's word is told by /api/trust.
+    const { rules } = await rulesFor({ rows, workspace, trusted: engine.store.trusted }, texts);
+    return { maxSteps, maxRetries, maxContextTokens, limits: { day: dailyCost, session: sessionCost }, rules };
   }
 
   async function resumed(
@@ -195,7 +199,7 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
       here.lacksModel = lacksModel;
       return here;
     }
-    const session = await engine.sessions.resume(id, { model: usable, ...(await limits()) });
+    const session = await engine.sessions.resume(id, { model: usable, ...(await limits(row.workspace, viewer)) });
     if ("problem" in session) {
       if (session.problem === "owned") throw new Refusal(409, (texts) => texts.session.owned(session));
       throw new Refusal(404, ({ server }) => server.noSession());
@@ -214,7 +218,7 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
   return {
     async begin({ workspace, model: wanted, mode, prompt, ...viewer }) {
       const model = await modelFor({ model: wanted ?? (await defaultModel()) }, viewer);
-      const rest = await limits();
+      const rest = await limits(workspace, viewer);
       throwIfClosing();
       const session = engine.sessions.begin({
         workspace,

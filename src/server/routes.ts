@@ -17,6 +17,7 @@ import { sessionWorkRoutes } from "./routes/session-work.ts";
 import { sessionRoutes } from "./routes/sessions.ts";
 import { settingRoutes } from "./routes/settings.ts";
 import { statusRoutes } from "./routes/status.ts";
+import { trustRoutes } from "./routes/trust.ts";
 
 /** What routes are made over. */
 export interface RouteParts {
@@ -43,6 +44,7 @@ export function routesOf({ engine, live, feed, board, doors, folder = null }: Ro
     ...processRoutes(engine, live),
     ...searchRoutes(engine),
     ...folderRoutes(engine),
+    ...trustRoutes(engine),
     ...statusRoutes(engine, folder),
   ];
   return [...routes, openApiRoute(routes)];

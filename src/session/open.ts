@@ -31,6 +31,8 @@ export interface SessionDependencies {
   /** Whole or not at all; the mode and owner of a file that is there stay, a new one gets this mode. */
   replaceFile(file: Replacing, context: Changing): Promise<void>;
   folders: { home: string; data: string; outputs: string; blobs: string; skills: string };
+  /** Names of variables that commands may know besides the usual ones. */
+  childNames?: () => Promise<readonly string[]>;
   /** Whether another process shows what happens in our sessions. */
   isWatched(): boolean;
   /** For what went wrong in a place that nobody waits for. */

@@ -32,6 +32,8 @@ export interface ProcessHomeInput {
   owner: string;
   /** The data folder. */
   data: string;
+  /** Names of variables that commands may know besides. */
+  childNames?: () => Promise<readonly string[]>;
   report(error: unknown): void;
 }
 
@@ -41,7 +43,7 @@ const reapMs = 200;
 const shown = outputLimit - 600;
 
 /** What this process has running for its sessions, and what others of this data folder left behind. */
-export function createProcessHome({ store, owner, data, report }: ProcessHomeInput): ProcessHome {
+export function createProcessHome({ store, owner, data, childNames, report }: ProcessHomeInput): ProcessHome {
   const folderMark = () => createHash("sha256").update(data).digest("hex").slice(0, 16);
   let noted: Promise<void> | undefined;
   const traces = ownerTraces(join(data, "owners"));
@@ -64,12 +66,13 @@ export function createProcessHome({ store, owner, data, report }: ProcessHomeInp
     // Before the first child, so that it is found if we are killed right after.
     noted ??= store.noteOwner(owner);
     noteTrace();
-    const [pipes, { createSessionProcesses }] = await Promise.all([
+    const [pipes, { createSessionProcesses }, also = []] = await Promise.all([
       preparedPipes(),
       import("../processes/session-processes.ts"),
+      childNames?.(),
       noted,
     ]);
-    const about = { session, owner, ownerMark: `${owner}@${folderMark()}`, outputs, shown };
+    const about = { session, owner, ownerMark: `${owner}@${folderMark()}`, outputs, shown, also };
     const onGroup = (leader: string) => trace(() => traces.addGroup(owner, leader));
     return createSessionProcesses({ ...about, ledger: store, pipes, onGroup, report });
   }

@@ -5,8 +5,8 @@ export const processes: readonly Mutant[] = [
   {
     name: "environment-allow-list",
     file: "src/processes/session-processes.ts",
-    find: "const env = childEnvironment(process.env, Object",
-    replace: "const env = ((...all: unknown[]) => Object.assign({}, ...all))(process.env, Object",
+    find: "const env = childEnvironment(process.env, marked, input.also);",
+    replace: "const env = { ...process.env, ...marked } as Record<string, string>;",
     tests: ["test/gate.test.ts", "src/processes/session-processes.test.ts"],
   },
   {

@@ -1,6 +1,7 @@
 import type { Checker } from "./check.ts";
 import { checkDataFolder } from "./data-folder.ts";
 import { checkDatabase } from "./database.ts";
+import { checkEnvironment } from "./environment.ts";
 import { checkLanguage } from "./language.ts";
 import { checkModels } from "./models.ts";
 import { checkPipes } from "./pipes.ts";
@@ -15,6 +16,7 @@ export const checkers: readonly Checker[] = [
   checkDatabase,
   checkPrograms,
   checkPipes,
+  checkEnvironment,
   checkSecrets,
   checkModels,
   checkLanguage,

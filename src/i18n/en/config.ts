@@ -20,6 +20,8 @@ export const config = {
     maxRetries: "how often a failed model call is made again; unset depends on the failure",
     maxContextTokens:
       "the most tokens of a request, older messages are summarised before it grows longer; unset takes what the model allows",
+    childEnvironment:
+      "variables that commands may know besides the usual ones: names with commas between them, or families such as NPM_*, of which what sounds like a secret stays out",
     language: "what you read, en or zh-CN; unset follows the system, and SKILLMINT_LANG comes first",
   },
   unset: () => "unset",
@@ -29,6 +31,8 @@ export const config = {
     `${p.key} wants a whole number from ${p.from} on, not ${p.value}. Known settings: ${p.known}.`,
   badAmount: (p: { key: string; value: string; known: string }) =>
     `${p.key} wants an amount in US dollars such as 5 or 0.50, not ${p.value}. Known settings: ${p.known}.`,
+  badNames: (p: { key: string; value: string; known: string }) =>
+    `${p.key} wants names of variables such as NPM_HOME,DOCKER_*, not ${p.value}. Known settings: ${p.known}.`,
   badChoice: (p: { key: string; value: string; choices: string; known: string }) =>
     `${p.key} is one of ${p.choices}, not ${p.value}. Known settings: ${p.known}.`,
   badFile: (p: { file: string; problem: string }) =>

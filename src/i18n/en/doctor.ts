@@ -124,6 +124,7 @@ export const doctor = {
     shell: "shell",
     terminal: "terminal (tty)",
     screenshot: "screenshot",
+    environment: "environment",
     pipes: "pipes",
     secrets: "keys",
     model: "default model",
@@ -170,6 +171,9 @@ export const doctor = {
     pipesElsewhere: (p: { folder: string }) => `${p.folder}: /dev/shm cannot be used, commands start a little slower`,
     pipesMissing: () => "no mkfifo: /dev/stdout and /dev/stderr do not work in commands",
     pipesFix: () => "install coreutils",
+    environmentHidden: () => "hidden from commands",
+    environmentShown: () => "/proc does not let us write over what we were started with: commands can read it there",
+    environmentFix: () => "start SkillMint without keys in its environment: `skillmint model add` keeps them",
     notNeeded: () => "not needed on this system",
   },
   secrets: {

@@ -12,6 +12,7 @@ import { server } from "./server.ts";
 import { session } from "./session.ts";
 import { sessions } from "./sessions.ts";
 import { tools } from "./tools.ts";
+import { trust } from "./trust.ts";
 
 export const en = {
   advice,
@@ -28,4 +29,5 @@ export const en = {
   session,
   sessions,
   tools,
+  trust,
 };

@@ -19,6 +19,7 @@ export const config: Texts["config"] = {
     sessionCost: "每个会话的最高费用（美元）",
     maxRetries: "模型调用失败后重试的次数；未设置则视失败原因而定",
     maxContextTokens: "一次请求的 token 上限，超出之前会压缩较早的消息；未设置则以模型允许的为准",
+    childEnvironment: "命令还可以看到的环境变量：以逗号分隔的名称，或如 NPM_* 的一组；名称像密钥的不会包含在一组之内",
     language: "界面语言，en 或 zh-CN；未设置则跟随系统，SKILLMINT_LANG 优先",
   },
   unset: () => "未设置",
@@ -26,6 +27,7 @@ export const config: Texts["config"] = {
   unknownKey: (p) => `没有设置项 ${p.key}。可用的设置项: ${p.known}。`,
   badWhole: (p) => `${p.key} 需要不小于 ${p.from} 的整数，而不是 ${p.value}。可用的设置项: ${p.known}。`,
   badAmount: (p) => `${p.key} 需要美元金额，例如 5 或 0.50，而不是 ${p.value}。可用的设置项: ${p.known}。`,
+  badNames: (p) => `${p.key} 需要环境变量名，例如 NPM_HOME,DOCKER_*，而不是 ${p.value}。可用的设置项: ${p.known}。`,
   badChoice: (p) => `${p.key} 只能是 ${p.choices} 之一，而不是 ${p.value}。可用的设置项: ${p.known}。`,
   badFile: (p) => `无法读取 ${p.file}，已忽略${because(p.problem)}。请修正或删除它。`,
 };

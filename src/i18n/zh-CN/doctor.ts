@@ -69,6 +69,7 @@ export const doctor: Texts["doctor"] = {
     shell: "命令行",
     terminal: "终端 (tty)",
     screenshot: "截图",
+    environment: "环境变量",
     pipes: "管道",
     secrets: "密钥",
     model: "默认模型",
@@ -112,6 +113,9 @@ export const doctor: Texts["doctor"] = {
     pipesElsewhere: (p) => `${p.folder}：/dev/shm 不可用，命令启动稍慢`,
     pipesMissing: () => "没有 mkfifo：命令中的 /dev/stdout 和 /dev/stderr 不可用",
     pipesFix: () => "安装 coreutils",
+    environmentHidden: () => "对命令不可见",
+    environmentShown: () => "无法在 /proc 中覆盖启动时的环境变量：命令可以在那里读到",
+    environmentFix: () => "启动 SkillMint 时不要在环境变量中放密钥：用 skillmint model add 保存",
     notNeeded: () => "此系统不需要",
   },
   secrets: {

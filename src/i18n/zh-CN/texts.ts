@@ -13,6 +13,7 @@ import { server } from "./server.ts";
 import { session } from "./session.ts";
 import { sessions } from "./sessions.ts";
 import { tools } from "./tools.ts";
+import { trust } from "./trust.ts";
 
 export const zhCN: Texts = {
   advice,
@@ -29,4 +30,5 @@ export const zhCN: Texts = {
   session,
   sessions,
   tools,
+  trust,
 };

@@ -14,6 +14,7 @@ const setting = z.strictObject({
   accepts: z.discriminatedUnion("kind", [
     z.strictObject({ kind: z.literal("whole"), from: z.int() }),
     z.strictObject({ kind: z.literal("amount") }),
+    z.strictObject({ kind: z.literal("names") }),
     z.strictObject({ kind: z.literal("choice"), choices: z.array(z.string()) }),
   ]),
 });

@@ -1,6 +1,7 @@
 import { accessSync, constants } from "node:fs";
 import { delimiter, isAbsolute, join } from "node:path";
 import { childEnvironment } from "../../processes/environment.ts";
+import { hideEnvironment } from "../../processes/hide-environment.ts";
 import { callMark } from "../../processes/marks.ts";
 
 export type Environment = Record<string, string | undefined>;
@@ -15,6 +16,7 @@ const needed = ["DBUS_SESSION_BUS_ADDRESS", "XAUTHORITY"];
 
 export function desktopEnvironment(env: Environment, call: string): Record<string, string> {
   const extra = needed.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]] as const]));
+  hideEnvironment();
   return childEnvironment(env, { ...Object.fromEntries(extra), [callMark]: call });
 }
 

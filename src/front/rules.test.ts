@@ -1,0 +1,132 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { tempFolder } from "../../test/support/temp-folder.ts";
+import { textsIn } from "../i18n/texts.ts";
+import { parseRule, type Rule } from "../permissions/rules.ts";
+import { folderKey } from "../permissions/trust/folder-key.ts";
+import { ruleItems } from "../permissions/trust/workspace-rules.ts";
+import { openSqlite } from "../store/sqlite/open.ts";
+import type { TrustRow } from "../store/store.ts";
+import { rulesFor } from "./rules.ts";
+import { trust } from "./trust.ts";
+
+const texts = textsIn("en");
+const said = ({ effect, tier, text }: Rule) => `${effect} ${text} (${tier})`;
+const unasked = async (): Promise<TrustRow[]> => {
+  throw new Error("nothing was to be asked");
+};
+
+function workspaceWith(settings: unknown, path = ".claude/settings.json"): string {
+  const folder = tempFolder();
+  mkdirSync(join(folder, path, ".."), { recursive: true });
+  writeFileSync(join(folder, path), typeof settings === "string" ? settings : JSON.stringify(settings));
+  return folder;
+}
+
+test("the user's rules and the session's hold together, and an empty folder adds nothing and asks for nothing", async () => {
+  const rows = {
+    permissions: JSON.stringify({ deny: ["bash(rm:*)"], ask: ["edit"], allow: ["bash(ls)", "not a rule("] }),
+  };
+  const session = [parseRule("bash(make)", "allow", "session") as Rule];
+  const held = await rulesFor({ rows, workspace: tempFolder(), trusted: unasked, session }, texts);
+  expect({ ...held, rules: held.rules.map(said) }).toEqual({
+    rules: ["deny bash(rm:*) (user)", "ask edit (user)", "allow bash(ls) (user)", "allow bash(make) (session)"],
+    waiting: 0,
+    warnings: [],
+  });
+});
+
+test.each<[string, string]>([
+  ["no JSON", "{"],
+  ["no object", "[]"],
+  ["nothing", "null"],
+  ["a list that is none", '{"deny":"bash"}'],
+  ["an entry that is no text", '{"deny":[{"tool":"bash"}]}'],
+  ["a list of another name", '{"denied":["bash"]}'],
+  ["a rule that denies and is none", '{"deny":["bash("]}'],
+  ["a rule that asks and is none", '{"ask":["bash()"]}'],
+])("rules of the user that cannot be read are no rules less: %s", async (_, permissions) => {
+  const wanted = { rows: { permissions }, workspace: tempFolder(), trusted: unasked };
+  await expect(rulesFor(wanted, texts)).rejects.toMatchObject({
+    name: "Declined",
+    message: expect.stringContaining("nobody knows what they deny"),
+  });
+});
+
+test("a workspace tightens at once and allows nothing before the user has agreed, to each rule as it is", async () => {
+  const store = openSqlite(":memory:");
+  const settings = {
+    permissions: { allow: ["Bash(make:*)", "edit(src/**)"], ask: ["Read(secret/**)"], deny: ["WebFetch"] },
+  };
+  const workspace = workspaceWith(settings);
+  const holding = async (trustOnce = false) => {
+    const held = await rulesFor({ rows: {}, workspace, trusted: store.trusted, trustOnce }, texts);
+    return [held.waiting, ...held.rules.map(said)];
+  };
+  const tight = ["deny WebFetch (workspace)", "ask Read(secret/**) (workspace)"];
+  expect(await holding()).toEqual([2, ...tight]);
+  expect(await holding(true)).toEqual([
+    0,
+    ...tight,
+    "allow Bash(make:*) (workspace)",
+    "allow edit(src/**) (workspace)",
+  ]);
+  const [first] = ruleItems([{ path: "x", found: settings }]);
+  const shown = { kind: "rule", name: "Bash(make:*)", hash: first?.hash as string };
+  // Of another folder, of another kind, of another hash: nothing of that is trust.
+  const other = { ...shown, folder: folderKey(tempFolder()), at: "" };
+  await store.trust([other, { ...other, folder: folderKey(workspace), hash: "0" }, { ...other, kind: "skill" }]);
+  expect(await holding()).toEqual([2, ...tight]);
+  await trust(workspace, [shown], store);
+  expect(await holding()).toEqual([1, ...tight, "allow Bash(make:*) (workspace)"]);
+  expect(await store.distrust(folderKey(workspace))).toBe(true);
+  expect(await holding()).toEqual([2, ...tight]);
+  await store.close();
+});
+
+test.each<[string, (folder: string) => void, string]>([
+  ["no JSON", (at) => writeFileSync(join(at, ".claude/settings.json"), "{,"), "it is no JSON as it should be"],
+  ["a pipe", (at) => execFileSync("mkfifo", [join(at, ".claude/settings.json")]), "it is no ordinary file"],
+  ["a link out", (at) => symlinkSync("/etc/passwd", join(at, ".claude/settings.json")), "it leads out of the folder"],
+  ["a link to itself", (at) => symlinkSync("settings.json", join(at, ".claude/settings.json")), "it cannot be read"],
+])("settings of a workspace that cannot be read are told and left out: %s", async (_, make, problem) => {
+  const workspace = tempFolder();
+  mkdirSync(join(workspace, ".claude"));
+  make(workspace);
+  expect(await rulesFor({ rows: {}, workspace, trusted: unasked }, texts)).toEqual({
+    rules: [],
+    waiting: 0,
+    warnings: [`.claude/settings.json of this folder is left out: ${problem}.`],
+  });
+});
+
+test("a file where the folder of the settings should be is nothing", async () => {
+  const workspace = tempFolder();
+  writeFileSync(join(workspace, ".claude"), "");
+  expect(await rulesFor({ rows: {}, workspace, trusted: unasked }, texts)).toEqual({
+    rules: [],
+    waiting: 0,
+    warnings: [],
+  });
+});
+
+test("whatever a workspace's settings say, nothing of it allows anything unasked", async () => {
+  const rule = fc.oneof(fc.constantFrom("bash", "*", "Bash(*)", "edit(**)", "mcp__x__y", "bash(a)"), fc.string());
+  const list = fc.oneof(fc.array(rule, { maxLength: 4 }), fc.jsonValue());
+  const permissions = fc.record(
+    { allow: list, ask: list, deny: list, defaultMode: fc.constant("bypassPermissions") },
+    { requiredKeys: [] },
+  );
+  const settings = fc.oneof(fc.record({ permissions, allow: list }, { requiredKeys: [] }), fc.jsonValue());
+  await fc.assert(
+    fc.asyncProperty(settings, async (value) => {
+      const workspace = workspaceWith(value);
+      const { rules } = await rulesFor({ rows: {}, workspace, trusted: async () => [] }, texts);
+      expect(rules.filter(({ effect, tier }) => effect === "allow" || tier !== "workspace")).toEqual([]);
+    }),
+    { numRuns: 200 },
+  );
+});

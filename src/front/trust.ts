@@ -1,0 +1,87 @@
+import type { Texts } from "../i18n/texts.ts";
+import { folderKey } from "../permissions/trust/folder-key.ts";
+import { type ItemState, stateOf, type TrustItem, waits } from "../permissions/trust/item.ts";
+import { trustItems } from "../permissions/trust/items.ts";
+import type { Store } from "../store/store.ts";
+import { shortened } from "./visible.ts";
+
+/** A folder's own config as people are shown it. */
+export interface ShownTrust {
+  folder: string;
+  /** How many would apply if the user agreed. */
+  waiting: number;
+  items: ShownItem[];
+}
+
+export interface ShownItem extends Pick<TrustItem, "kind" | "name" | "title" | "path" | "hash"> {
+  state: ItemState;
+  /** What it would do, or why nobody can tell. */
+  does: string;
+}
+
+/** Of a real path. */
+export async function shownTrust(folder: string, store: Store, { trust }: Texts): Promise<ShownTrust> {
+  const agreed = await store.trusted(folderKey(folder));
+  const items = trustItems(folder).map((item): ShownItem => {
+    const { kind, name, title, path, hash } = item;
+    return {
+      kind,
+      name,
+      title: plain(title),
+      path: plain(path),
+      hash,
+      state: stateOf(item, agreed),
+      does: saidOf(item),
+    };
+  });
+  return { folder, waiting: items.filter(({ state }) => waits(state)).length, items };
+
+  function saidOf({ kind, does, problem }: TrustItem): string {
+    if (problem) return trust.problems[problem]();
+    switch (does.what) {
+      case "start":
+        return trust.does.start({ command: plain(does.command), variables: plain(does.variables.join(", ")) });
+      case "connect":
+        return trust.does.connect({ url: plain(does.url), headers: plain(does.headers.join(", ")) });
+      case "allow":
+        return trust.does.allow({ rule: plain(does.rule) });
+      case "tell":
+        return trust.does[kind as "skill" | "agent" | "instructions"]({ text: brief(does.text), files: does.files });
+      case "never":
+        return kind === "hook" ? trust.does.hook({ text: brief(does.text) }) : trust.does.setting();
+      case "unknown":
+        return trust.does.unknown();
+    }
+  }
+}
+
+/** One item as it was shown. */
+export interface Wanted {
+  kind: string;
+  name: string;
+  hash: string;
+}
+
+/** Those that are still as they were shown, and those that are not. */
+export function comparedWith(folder: string, shown: readonly Wanted[]): { same: Wanted[]; changed: Wanted[] } {
+  const items = trustItems(folder).filter((item) => waits(stateOf(item, [])));
+  const isSame = ({ kind, name, hash }: Wanted) =>
+    items.some((item) => item.kind === kind && item.name === name && item.hash === hash);
+  return { same: shown.filter(isSame), changed: shown.filter((one) => !isSame(one)) };
+}
+
+/** From now on these apply, for as long as they are as they were shown. */
+export async function trust(folder: string, shown: readonly Wanted[], store: Store): Promise<void> {
+  const [key, at] = [folderKey(folder), new Date().toISOString()];
+  await store.trust(shown.map(({ kind, name, hash }) => ({ folder: key, kind, name, hash, at })));
+}
+
+/** False when nothing was trusted. */
+export const distrust = (folder: string, store: Store): Promise<boolean> => store.distrust(folderKey(folder));
+
+/** On one line, with every character that could hide something or pretend something else to be seen. */
+const plain = (text: string) =>
+  text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (letter) => `\\u{${letter.codePointAt(0)?.toString(16)}}`);
+
+const longest = 200;
+const brief = (text: string) => plain(shortened(text, longest));

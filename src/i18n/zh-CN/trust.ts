@@ -1,0 +1,53 @@
+import type { Texts } from "../texts.ts";
+
+export const trust: Texts["trust"] = {
+  help: {
+    trust: "查看目录自带配置会做什么，并决定是否信任",
+    folder: "目录；省略则为当前目录",
+    yes: "同意列出的全部内容",
+    remove: "不再信任其中任何内容",
+    once: "仅本次应用目录自带的配置",
+  },
+  kinds: {
+    skill: "技能",
+    server: "MCP 服务器",
+    rule: "规则",
+    agent: "子代理",
+    instructions: "说明文件",
+    hook: "钩子",
+    setting: "设置",
+  },
+  states: { trusted: "已信任", new: "新增", changed: "已更改", unreadable: "无法读取", never: "从不生效" },
+  does: {
+    skill: (p) => (p.files === 1 ? `指导代理：${p.text}` : `指导代理，含 ${p.files} 个文件：${p.text}`),
+    agent: (p) => `指导子代理：${p.text}`,
+    instructions: (p) => `在每个会话中指导代理：${p.text}`,
+    start: (p) => `运行：${p.command}${p.variables === "" ? "" : `（设置 ${p.variables}）`}`,
+    connect: (p) => `连接 ${p.url}${p.headers === "" ? "" : `（发送 ${p.headers}）`}`,
+    allow: (p) => `让 ${p.rule} 无需询问即可通过`,
+    hook: (p) => (p.text === "" ? "SkillMint 从不运行它" : `SkillMint 从不运行它：${p.text}`),
+    setting: () => "SkillMint 从不采用目录中的这项设置",
+    unknown: () => "无法得知",
+  },
+  problems: {
+    odd: () => "不是普通文件",
+    "too-large": () => "过大",
+    outside: () => "指向目录之外",
+    unreadable: () => "无法读取",
+    "not-json": () => "不是有效的 JSON",
+  },
+  leftOut: (p) => `已忽略此目录的 ${p.path}：${p.problem}。`,
+  waiting: (p) => `此目录有 ${p.count} 条放行规则等待您确认：skillmint trust`,
+  badUserRules: (p) =>
+    `无法读取您的权限规则（${p.problem}），因此无从得知它们禁止什么，未执行任何操作。用 skillmint config unset permissions 可删除它们。`,
+  nothing: (p) => `${p.folder} 没有会运行或放行任何操作的自带配置。`,
+  noneWaits: () => "没有需要确认的内容。",
+  ask: (p) => `按以上内容信任这 ${p.count} 项？请输入 yes：`,
+  trusted: (p) => `已信任 ${p.count} 项。`,
+  declined: () => "未作任何更改。",
+  needsYou: () => "没有人可以确认。请在终端中运行，或在看过列表后加上 --yes。",
+  changedMeanwhile: (p) => `列出之后已更改，未予信任：${p.names}。请重新查看。`,
+  removed: (p) => `不再信任 ${p.folder} 中的任何内容。`,
+  wasNone: (p) => `${p.folder} 中没有受信任的内容。`,
+  yesOrRemove: () => "--yes 与 --remove 不能同时使用。",
+};

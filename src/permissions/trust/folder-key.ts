@@ -1,0 +1,10 @@
+import { statSync } from "node:fs";
+
+/**
+ * What trust is given to: this very folder, by its real path and the number that it has on its disk. Nothing that is
+ * written in the folder has a say, and another one that takes its place begins anew.
+ */
+export function folderKey(folder: string): string {
+  const { dev, ino } = statSync(folder, { bigint: true });
+  return [folder, dev, ino].join("\n");
+}

@@ -1,0 +1,63 @@
+import type { Problem } from "./read-small.ts";
+
+/** One thing in a workspace's own config that would run something or widen what may be done. */
+export interface TrustItem {
+  kind: ItemKind;
+  /** No other of its kind in the folder has it. */
+  name: string;
+  /** For people. */
+  title: string;
+  /** Where it stands, from the folder. */
+  path: string;
+  /** SHA-256 over exactly what would apply; null where that cannot be known, and then it never applies. */
+  hash: string | null;
+  problem?: Problem;
+  does: Does;
+}
+
+export type ItemKind =
+  | "skill"
+  | "server"
+  | "rule"
+  | "agent"
+  | "instructions"
+  /** Config of other programs that we never run nor take, whatever anybody agrees to. */
+  | "hook"
+  | "setting";
+
+/** What it would do, before anybody has put it into words. */
+export type Does =
+  | { what: "unknown" }
+  | { what: "tell"; text: string; files: number }
+  | { what: "start"; command: string; variables: string[] }
+  | { what: "connect"; url: string; headers: string[] }
+  | { what: "allow"; rule: string }
+  | { what: "never"; text: string };
+
+export const unknownItem = (kind: ItemKind, path: string, problem: Problem): TrustItem => ({
+  ...{ kind, name: path, title: path, path, hash: null, problem },
+  does: { what: "unknown" },
+});
+
+/** What nobody can be shown whole nobody can agree to. */
+export const mostShown = 2_000;
+
+export type ItemState = "trusted" | "new" | "changed" | "unreadable" | "never";
+
+/** `agreed`: what the user has agreed to in this folder. */
+export function stateOf({ kind, name, hash }: TrustItem, agreed: readonly Agreed[]): ItemState {
+  if (kind === "hook" || kind === "setting") return "never";
+  if (hash === null) return "unreadable";
+  const known = agreed.find((one) => one.kind === kind && one.name === name);
+  if (!known) return "new";
+  return known.hash === hash ? "trusted" : "changed";
+}
+
+export interface Agreed {
+  kind: string;
+  name: string;
+  hash: string;
+}
+
+/** It would apply if the user agreed. */
+export const waits = (state: ItemState) => state === "new" || state === "changed";

@@ -1,0 +1,100 @@
+import { readdirSync, realpathSync } from "node:fs";
+import { join } from "node:path";
+import { isInside } from "../paths.ts";
+import { folderHash } from "./folder-hash.ts";
+import { hashOf, hashOfBytes } from "./hash.ts";
+import { type ItemKind, type TrustItem, unknownItem } from "./item.ts";
+import { neverItems } from "./never.ts";
+import { readSmall } from "./read-small.ts";
+import { serverItems } from "./servers.ts";
+import { type JsonFile, readJson } from "./settings-files.ts";
+import { settingsFiles } from "./settings-there.ts";
+import { ruleItems } from "./workspace-rules.ts";
+
+const skillFolders = [".agents/skills", ".claude/skills", ".skillmint/skills"];
+const agentFolders = [".agents/agents", ".claude/agents"];
+const instructions = ["AGENTS.md", "CLAUDE.md"];
+
+/** Of each kind; who has more has not looked at them. */
+const mostEntries = 200;
+const mostBytes = 1024 * 1024;
+
+/** Every item of a workspace, a real path. Runs nothing, follows no link out of it, and waits for nothing. */
+export function trustItems(folder: string): TrustItem[] {
+  const settings = settingsFiles.map((path) => readJson(folder, path)).filter((file) => file !== null);
+  const servers = readJson(folder, ".mcp.json");
+  return [
+    ...skillFolders.flatMap((path) => listed(folder, path, "skill", (name) => skillItem(folder, `${path}/${name}`))),
+    ...(servers ? [...unread(servers, "server"), ...serverItems(servers)] : []),
+    // Servers of ours only: others keep theirs in .mcp.json.
+    ...settings.filter(({ path }) => path === settingsFiles[0]).flatMap(serverItems),
+    ...settings.flatMap((file) => unread(file, "rule")),
+    ...ruleItems(settings),
+    ...agentFolders.flatMap((path) =>
+      listed(folder, path, "agent", (name) =>
+        name.endsWith(".md") ? textItem(folder, `${path}/${name}`, "agent") : null,
+      ),
+    ),
+    ...instructions.map((path) => textItem(folder, path, "instructions")).filter((item) => item !== null),
+    ...settings.flatMap(neverItems),
+  ];
+}
+
+const unread = (file: JsonFile, kind: ItemKind) =>
+  "problem" in file ? [unknownItem(kind, file.path, file.problem)] : [];
+
+function listed(folder: string, path: string, kind: ItemKind, itemOf: (name: string) => TrustItem | null): TrustItem[] {
+  const names = namesIn(folder, path);
+  if ("problem" in names) return [unknownItem(kind, path, names.problem)];
+  const items = names.slice(0, mostEntries).map(itemOf);
+  const rest = names.length > mostEntries ? [unknownItem(kind, path, "too-large")] : [];
+  return [...items.filter((item) => item !== null), ...rest];
+}
+
+function namesIn(folder: string, path: string): string[] | { problem: "outside" | "unreadable" } {
+  try {
+    const real = realpathSync.native(join(folder, path));
+    return isInside(real, folder) ? readdirSync(real).sort() : { problem: "outside" };
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return code === "ENOENT" || code === "ENOTDIR" ? [] : { problem: "unreadable" };
+  }
+}
+
+/** Null where there is none: a folder without SKILL.md. */
+function skillItem(folder: string, path: string): TrustItem | null {
+  const text = readSmall(join(folder, path, "SKILL.md"), { root: folder, most: mostBytes });
+  if (text === null) return null;
+  if ("problem" in text) return unknownItem("skill", path, text.problem);
+  const all = folderHash(realpathSync.native(join(folder, path)));
+  if ("problem" in all) return unknownItem("skill", path, all.problem);
+  return {
+    ...{ kind: "skill", name: path, title: path.slice(path.lastIndexOf("/") + 1), path, hash: all.hash },
+    does: { what: "tell", text: descriptionIn(text.bytes), files: all.files },
+  };
+}
+
+function textItem(folder: string, path: string, kind: "agent" | "instructions"): TrustItem | null {
+  const text = readSmall(join(folder, path), { root: folder, most: mostBytes });
+  if (text === null) return null;
+  if ("problem" in text) return unknownItem(kind, path, text.problem);
+  const title = path.slice(path.lastIndexOf("/") + 1);
+  return {
+    ...{ kind, name: path, title, path, hash: hashOf({ [kind]: hashOfBytes(text.bytes) }) },
+    does: { what: "tell", text: descriptionIn(text.bytes), files: 1 },
+  };
+}
+
+/** What it says of itself, else its first words. */
+function descriptionIn(bytes: Buffer): string {
+  const text = bytes.toString("utf8", 0, 4_000);
+  const described = /^description:[ \t]*(.+)$/m.exec(text)?.[1];
+  return (
+    described ??
+    text
+      .split("\n")
+      .find((line) => /[^\s\-#]/.test(line))
+      ?.replace(/^[#\s]+/, "") ??
+    ""
+  );
+}

@@ -1,0 +1,17 @@
+import { lstatSync } from "node:fs";
+import { join } from "node:path";
+
+/** The workspace's own settings: ours, and what the user of another agent has there already. */
+export const settingsFiles = [".skillmint/settings.json", ".claude/settings.json", ".claude/settings.local.json"];
+
+/** Those that seem to be there. Every run looks, so nothing is opened. */
+export const settingsThere = (folder: string): string[] => settingsFiles.filter((file) => isThere(join(folder, file)));
+
+function isThere(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    // Something is in the way; who reads it finds out what.
+    return true;
+  }
+}

@@ -1,0 +1,36 @@
+import { parseRule, type Rule } from "../rules.ts";
+import { hashOf } from "./hash.ts";
+import { type Agreed, mostShown, stateOf, type TrustItem, waits } from "./item.ts";
+import { isObject, type JsonFile, textsIn } from "./settings-files.ts";
+
+/** The rules that hold of a workspace's own: those that tighten always, those that allow when they are agreed to. */
+export function workspaceRules(files: readonly JsonFile[], isAgreed: (item: TrustItem) => boolean): Rule[] {
+  const tighter = (["deny", "ask"] as const).flatMap((effect) =>
+    files.flatMap((file) => listed(file, effect)).map((text) => parseRule(text, effect, "workspace")),
+  );
+  const wider = ruleItems(files).filter(isAgreed);
+  const allowed = wider.map(({ name }) => parseRule(name, "allow", "workspace"));
+  return [...tighter, ...allowed].filter((rule) => rule !== null);
+}
+
+/** Each rule that allows something. One that stands in two files is one: it means the same. */
+export function ruleItems(files: readonly JsonFile[]): TrustItem[] {
+  const items = files.flatMap((file) => listed(file, "allow").map((rule) => ruleItem(rule, file.path)));
+  const usable = items.filter(({ name }) => name.length <= mostShown && parseRule(name, "allow", "workspace") !== null);
+  return [...new Map(usable.map((item) => [item.name, item])).values()];
+}
+
+/** Those that would apply if the user agreed to them. */
+export const waitingRules = (files: readonly JsonFile[], agreed: readonly Agreed[]): number =>
+  ruleItems(files).filter((item) => waits(stateOf(item, agreed))).length;
+
+const ruleItem = (rule: string, path: string): TrustItem => ({
+  ...{ kind: "rule", name: rule, title: rule, path },
+  hash: hashOf({ effect: "allow", rule }),
+  does: { what: "allow", rule },
+});
+
+function listed(file: JsonFile, effect: Rule["effect"]): string[] {
+  const permissions = "found" in file ? file.found.permissions : null;
+  return isObject(permissions) ? textsIn(permissions[effect]).map((text) => text.trim()) : [];
+}

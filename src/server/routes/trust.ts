@@ -1,0 +1,68 @@
+import * as z from "zod/mini";
+import { comparedWith, distrust, shownTrust, trust } from "../../front/trust.ts";
+import type { Engine } from "../engine.ts";
+import { requireWorkspace } from "../find.ts";
+import { Refusal } from "../refusal.ts";
+import { type Route, route } from "../route.ts";
+
+const shown = z.strictObject({
+  folder: z.string(),
+  /** How many would apply if the user agreed. */
+  waiting: z.int(),
+  items: z.array(
+    z.strictObject({
+      kind: z.enum(["skill", "server", "rule", "agent", "instructions", "hook", "setting"]),
+      /** With the kind, what it is known by. */
+      name: z.string(),
+      title: z.string(),
+      path: z.string(),
+      /** Null where it cannot be known, or never applies. */
+      hash: z.nullable(z.string()),
+      state: z.enum(["trusted", "new", "changed", "unreadable", "never"]),
+      does: z.string(),
+    }),
+  ),
+});
+
+/** As many as a folder can have. */
+const mostItems = 2_000;
+const wanted = z.strictObject({ kind: z.string(), name: z.string(), hash: z.string() });
+
+/** What a folder's own config would do, and the user's word that it may. */
+export function trustRoutes({ store, folders: { data } }: Engine): Route[] {
+  return [
+    route({
+      method: "GET",
+      path: "/api/trust",
+      summary: "What in a folder's own config would run or allow something, and whether the user has agreed to it",
+      query: z.strictObject({ folder: z.string() }),
+      answer: { json: shown },
+      handle: async ({ query, texts }) => ({
+        json: await shownTrust(requireWorkspace(query.folder, data), store, texts),
+      }),
+    }),
+    route({
+      method: "POST",
+      path: "/api/trust",
+      summary: "The user agrees to items as they were shown; refused, all of them, when one is no longer so",
+      body: z.strictObject({ folder: z.string(), items: z.array(wanted).check(z.maxLength(mostItems)) }),
+      answer: { json: shown },
+      async handle({ body, texts }) {
+        const folder = requireWorkspace(body.folder, data);
+        const { same, changed } = comparedWith(folder, body.items);
+        const names = changed.map(({ name }) => name).join(", ");
+        if (changed.length > 0) throw new Refusal(409, (said) => said.trust.changedMeanwhile({ names }));
+        await trust(folder, same, store);
+        return { json: await shownTrust(folder, store, texts) };
+      },
+    }),
+    route({
+      method: "DELETE",
+      path: "/api/trust",
+      summary: "Nothing in a folder is trusted any more",
+      body: z.strictObject({ folder: z.string() }),
+      answer: { json: z.strictObject({ removed: z.boolean() }) },
+      handle: async ({ body }) => ({ json: { removed: await distrust(requireWorkspace(body.folder, data), store) } }),
+    }),
+  ];
+}
