@@ -74,7 +74,7 @@ async function complaintOf(error: unknown, io: Io): Promise<{ sentence: string; 
   const { cli } = texts;
   if (error instanceof Declined) return { sentence: error.message, code: declinedCode[error.kind] };
   if (error instanceof CommandRefused) {
-    return { sentence: error.why === "no-such-ask" ? cli.noSuchAsk() : cli.wrongAnswer(), code: exitCode.usage };
+    return { sentence: texts.server.refused[error.why](), code: exitCode.usage };
   }
   if (error instanceof StaleOwner) return { sentence: texts.session.taken(), code: exitCode.failed };
   if (error instanceof StoreProblem)

@@ -9,6 +9,7 @@ export const knownSettings = {
   sessionCost: { accepts: { kind: "amount" }, default: null, kept: "store" },
   maxRetries: { accepts: { kind: "whole", from: 0 }, default: null, kept: "store" },
   maxContextTokens: { accepts: { kind: "whole", from: 1000 }, default: null, kept: "store" },
+  askHours: { accepts: { kind: "whole", from: 1 }, default: "168", kept: "store" },
   language: { accepts: { kind: "choice", choices: languages }, default: null, kept: "file" },
 } as const satisfies Record<string, Setting>;
 
@@ -44,6 +45,8 @@ export interface Settings {
   readonly maxRetries: number | undefined;
   /** The most tokens of a request; undefined leaves it to the model. */
   readonly maxContextTokens: number | undefined;
+  /** How long a permission that is asked for can be given. */
+  readonly askHours: number;
   /** Undefined leaves it to the locale. */
   readonly language: Language | undefined;
 }
@@ -93,6 +96,7 @@ export function readSettings(rows: Record<string, string>): Settings {
     sessionCost: numberOf("sessionCost"),
     maxRetries: numberOf("maxRetries"),
     maxContextTokens: numberOf("maxContextTokens"),
+    askHours: numberOf("askHours") as number,
     language: (textOf("language") as Language | null) ?? undefined,
   });
 }

@@ -18,7 +18,7 @@ export type Command =
 /** The command does not fit the session as it is. */
 export class CommandRefused extends Error {
   override name = "CommandRefused";
-  readonly why: "no-such-ask" | "wrong-answer" | "tampered" | "expired" | "unconfirmed";
+  readonly why: "no-such-ask" | "wrong-answer" | "tampered" | "expired" | "no-rule" | "unconfirmed";
   constructor(why: CommandRefused["why"]) {
     super(why);
     this.why = why;

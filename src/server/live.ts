@@ -11,7 +11,7 @@ import { demoId } from "../providers/demo.ts";
 import { sentenceFor } from "../providers/find-sentence.ts";
 import type { Model } from "../providers/model.ts";
 import type { Session } from "../session/session.ts";
-import { defaultTools } from "../tools/catalogue.ts";
+import { toolsFor } from "../tools/catalogue.ts";
 import type { Engine } from "./engine.ts";
 import { createLines } from "./lines.ts";
 import { Refusal } from "./refusal.ts";
@@ -157,8 +157,16 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
   }
 
   async function limits() {
-    const { maxSteps, maxRetries, maxContextTokens, dailyCost, sessionCost } = readSettings(await engine.settings());
-    return { maxSteps, maxRetries, maxContextTokens, limits: { day: dailyCost, session: sessionCost }, rules: [] };
+    const { dailyCost, sessionCost, ...settings } = readSettings(await engine.settings());
+    const { maxSteps, maxRetries, maxContextTokens, askHours } = settings;
+    return {
+      maxSteps,
+      maxRetries,
+      maxContextTokens,
+      askHours,
+      limits: { day: dailyCost, session: sessionCost },
+      rules: [],
+    };
   }
 
   async function resumed(id: SessionId, { model, ...viewer }: Viewer & { model?: string | undefined }) {
@@ -202,7 +210,7 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
         model,
         skill: "general",
         language: viewer.language,
-        tools: model.callsTools === false ? [] : defaultTools,
+        tools: model.callsTools === false ? [] : toolsFor(mode),
         ...rest,
       });
       const one = take(session);
@@ -227,6 +235,8 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
           await one.session.send(command);
           if (wakes(command)) run(one);
         } catch (error) {
+          // It is asked anew, for whoever has just been told that it is too old.
+          if (error instanceof CommandRefused && error.why === "expired") run(one);
           if (error instanceof CommandRefused) throw new Refusal(409, ({ server }) => server.refused[error.why]());
           throw error;
         } finally {

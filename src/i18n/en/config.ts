@@ -18,6 +18,7 @@ export const config = {
     maxRetries: "how often a failed model call is made again; unset depends on the failure",
     maxContextTokens:
       "the most tokens of a request, older messages are summarised before it grows longer; unset takes what the model allows",
+    askHours: "for how many hours a permission that is asked for can be given; after that it is asked anew",
     language: "what you read, en or zh-CN; unset follows the system, and SKILLMINT_LANG comes first",
   },
   unset: () => "unset",

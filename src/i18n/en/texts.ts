@@ -1,3 +1,4 @@
+import { asks } from "./asks.ts";
 import { cli } from "./cli.ts";
 import { config } from "./config.ts";
 import { context } from "./context.ts";
@@ -12,4 +13,19 @@ import { session } from "./session.ts";
 import { sessions } from "./sessions.ts";
 import { tools } from "./tools.ts";
 
-export const en = { cli, config, context, cost, doctor, gate, model, models, prompt, server, session, sessions, tools };
+export const en = {
+  asks,
+  cli,
+  config,
+  context,
+  cost,
+  doctor,
+  gate,
+  model,
+  models,
+  prompt,
+  server,
+  session,
+  sessions,
+  tools,
+};

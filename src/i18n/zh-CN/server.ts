@@ -10,6 +10,7 @@ export const server: Texts["server"] = {
     "wrong-answer": () => "这个回答与问题不符。",
     tampered: () => "问题在显示之后已经改变，请重新查看后再回答。",
     expired: () => "该问题已过期，会话继续时会重新提问。",
+    "no-rule": () => "无法为此操作生成规则，只能允许这一次。",
     unconfirmed: () => "进入无限制模式需要您在本会话中输入确认。",
   },
   input: {

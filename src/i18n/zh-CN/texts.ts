@@ -1,4 +1,5 @@
 import type { Texts } from "../texts.ts";
+import { asks } from "./asks.ts";
 import { cli } from "./cli.ts";
 import { config } from "./config.ts";
 import { context } from "./context.ts";
@@ -14,6 +15,7 @@ import { sessions } from "./sessions.ts";
 import { tools } from "./tools.ts";
 
 export const zhCN: Texts = {
+  asks,
   cli,
   config,
   context,
