@@ -40,7 +40,8 @@ function toolNamed(name: (typeof toolNames)[number], world: World, life: Life): 
       if ((answer !== null) !== (name === "ask")) world.faults.add(`${name} ran with the answer ${answer}`);
       const mayRepeat = effects[name] === "none" || world.untouched.has(call);
       if (!mayRepeat && times > 1) world.faults.add("a call that changes the world ran twice");
-      if (effects[name] !== "none" && !isStarted(world, call)) world.faults.add(`${name} ran before its start was stored`);
+      if (effects[name] !== "none" && !isStarted(world, call))
+        world.faults.add(`${name} ran before its start was stored`);
       if (life.ledger.results(call).length > 0) world.faults.add(`${name} ran although it had its result`);
       await moment(world);
       life.interfere();
