@@ -5,6 +5,7 @@ import { makeFolder } from "./config/folders.ts";
 import { type Paths, pathsFrom } from "./config/paths.ts";
 import type { Secrets } from "./config/secrets.ts";
 import { readSettings } from "./config/settings.ts";
+import { userRules, userRulesKey, withRule } from "./config/user-rules.ts";
 import { textsIn } from "./i18n/texts.ts";
 import { newId } from "./protocol/ids.ts";
 import { createModels, type Models } from "./providers/models.ts";
@@ -71,6 +72,12 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
     replaceFile: async (...file) => (await import("./tools/files/replace-file.ts")).replaceFile(...file),
     folders,
     childNames: async () => readSettings((await keptIfThere()?.settings()) ?? {}).childEnvironment,
+    async saveRule(rule) {
+      // Also where nothing else is saved: it is the user's word for all sessions.
+      const kept = openKept();
+      await kept.setSetting(userRulesKey, withRule(userRules(await kept.settings()), "allow", rule));
+    },
+    ownPort: portAt(join(data, "server.json")),
     isWatched: save ? watchedAt(join(data, "server.json")) : () => false,
     report,
   });
@@ -116,6 +123,18 @@ function watchedAt(placeFile: string): () => boolean {
     } catch {
       // There is no server, or no way to know of it.
       return false;
+    }
+  };
+}
+
+/** Of the server that runs on this data folder. Whatever cannot be read is none. */
+function portAt(placeFile: string): () => number | null {
+  return () => {
+    try {
+      return Number(/"port":(\d+)/.exec(readFileSync(placeFile, "utf8"))?.[1] ?? null) || null;
+    } catch {
+      // There is no server, or no way to know of it.
+      return null;
     }
   };
 }

@@ -39,7 +39,14 @@ test("what a route does not take is refused in a sentence that names it, in the 
     ],
     ["POST", "/api/sessions/ses_x/abort", { now: true }, 422, "body does not take now."],
     ["POST", "/api/sessions/ses_x/asks/ask_x", {}, 422, "body.decision wants one of: allow, deny, answer."],
-    ["POST", "/api/sessions/ses_x/asks/ask_x", { decision: "allow", always: true }, 422, "body does not take always."],
+    ["POST", "/api/sessions/ses_x/asks/ask_x", { decision: "allow", ever: true }, 422, "body does not take ever."],
+    [
+      "POST",
+      "/api/sessions",
+      { workspace, mode: "unrestricted" },
+      422,
+      "In unrestricted mode nothing is asked for any more. Type unrestricted to confirm it for this session.",
+    ],
     ["POST", "/api/sessions/ses_x/undo", { turn: 0 }, 422, "body.turn must be ≥ 1."],
     ["POST", "/api/sessions/ses_x/undo", { turn: 1.5 }, 422, "body.turn wants a whole number."],
     [

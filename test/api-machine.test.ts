@@ -20,7 +20,7 @@ test("processes are listed with the ports they listen on, and ended", async () =
   const prompt = [call("bash", { command, run_in_background: true }), call("bash", { command: "head -n 1 pipe" })].join(
     "\n",
   );
-  const id = await server.begin({ workspace: work, mode: "unrestricted", prompt });
+  const id = await server.begin({ workspace: work, mode: "unrestricted", confirmation: "unrestricted", prompt });
   const isPort = ({ type, output }: { type: string; output?: unknown }) =>
     type === "tool-ended" && /^\d+\n?$/m.test(String(output));
   const { output } = (await server.event(id, isPort as (event: Event) => boolean)) as EventOf<"tool-ended">;

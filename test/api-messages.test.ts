@@ -40,7 +40,8 @@ test("a permission is asked for, answered once, and the turn goes on", async () 
   await using server = await startServer();
   const id = await server.begin({ workspace: server.program.work, prompt: call("bash", { command: "echo hi" }) });
   const path = `/api/sessions/${id}/asks`;
-  const { json: asks } = await server.request<[{ ask: string }]>("GET", path);
+  const { json: asks } = await server.request<[{ ask: string; hash: string }]>("GET", path);
+  const [{ hash }] = asks;
   expect(asks).toEqual([expect.objectContaining({ session: id, kind: "permission", input: { command: "echo hi" } })]);
   expect((await server.request("GET", "/api/sessions")).json[0]).toMatchObject({ id, state: "waiting", asks: 1 });
   const answer = (ask: string, body: object, language?: string) =>
@@ -49,9 +50,9 @@ test("a permission is asked for, answered once, and the turn goes on", async () 
   expect([unknown.status, unknown.json.error]).toEqual([404, "There is no such question in this session."]);
   const unfit = await answer(asks[0].ask, { decision: "answer", text: "yes" });
   expect([unfit.status, unfit.json.error]).toEqual([422, "That answer does not fit the question."]);
-  expect((await answer(asks[0].ask, { decision: "allow" })).status).toBe(200);
+  expect((await answer(asks[0].ask, { decision: "allow", hash })).status).toBe(200);
   await server.event(id, ({ type }) => type === "turn-ended");
-  const twice = await answer(asks[0].ask, { decision: "allow" }, "zh-CN");
+  const twice = await answer(asks[0].ask, { decision: "allow", hash }, "zh-CN");
   expect([twice.status, twice.json.error]).toEqual([409, "这个问题已经回答过了，或者不再需要回答。"]);
   expect((await server.request("GET", path)).json).toEqual([]);
   expect((await server.request("GET", "/api/sessions/ses_none/asks")).status).toBe(404);
@@ -84,7 +85,12 @@ test("a session is told more with another model, and an unknown one is refused i
 test("kept outputs and pictures are given by their very name, as attachments, and nothing else is", async () => {
   await using server = await startServer();
   const prompt = call("bash", { command: "seq 1 20000" });
-  const id = await server.begin({ workspace: server.program.work, mode: "unrestricted", prompt });
+  const id = await server.begin({
+    workspace: server.program.work,
+    mode: "unrestricted",
+    confirmation: "unrestricted",
+    prompt,
+  });
   const ended = (await server.event(id, ({ type }) => type === "tool-ended")) as EventOf<"tool-ended">;
   const folder = join(dataFolder(server.program), "outputs", id);
   const get = (name: string) => server.request("GET", `/api/sessions/${id}/outputs/${name}`);

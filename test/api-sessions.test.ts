@@ -163,6 +163,7 @@ test("what a turn did is seen, taken back and put back again; a session at work 
   const busy = await server.begin({
     workspace: work,
     mode: "unrestricted",
+    confirmation: "无限制",
     prompt: call("bash", { command: "sleep 600", run_in_background: true }),
   });
   const refused = await server.request("POST", `/api/sessions/${busy}/undo`);

@@ -1,16 +1,16 @@
 import { amountIn, readSettings, type Settings } from "../config/settings.ts";
 import { isReadableFolder } from "../front/readable-folder.ts";
-import type { Answer } from "../protocol/asks.ts";
 import type { Command } from "../protocol/commands.ts";
 import type { Event } from "../protocol/events.ts";
-import type { AskId, SessionId } from "../protocol/ids.ts";
+import type { SessionId } from "../protocol/ids.ts";
 import { demoId } from "../providers/demo.ts";
 import { closeConnections } from "../providers/http.ts";
 import type { Model } from "../providers/model.ts";
 import { withoutTools } from "../providers/without-tools.ts";
 import type { Runtime } from "../runtime.ts";
 import type { Session } from "../session/session.ts";
-import { defaultTools } from "../tools/catalogue.ts";
+import { toolsFor } from "../tools/catalogue.ts";
+import { answersTo, type Typed, typedAnswers } from "./answers.ts";
 import { findSession } from "./find-session.ts";
 import { onInterrupt } from "./interrupts.ts";
 import { Complaint, exitCode, type Io } from "./io.ts";
@@ -37,7 +37,7 @@ export async function runCommand(argument: string | undefined, flags: RunFlags, 
   const resuming = flags.session !== undefined || flags.continue === true;
   if (resuming) refuseFixed(flags, io);
   const prompt = await readPrompt(argument, io, { optional: resuming });
-  const answers = answersFrom(flags.answer, io);
+  const answers = typedAnswers(flags.answer, io);
   if (answers.length > 0 && !resuming) throw new Complaint(io.texts.cli.answerWithoutSession(), exitCode.usage);
   const runtime = openRuntime(io, flags);
   try {
@@ -49,7 +49,7 @@ export async function runCommand(argument: string | undefined, flags: RunFlags, 
     const wanted = { gate, limits, flags, rows };
     const session = await (model ? begun(runtime, { ...wanted, model }, io) : resumed(runtime, wanted, io));
     const printer = printerFor(flags.output, io, { saved: flags.save });
-    return await runTurn(session, commandsFor(session, prompt, answers, flags), printer);
+    return await runTurn(session, () => commandsFor(session, { prompt, answers, ...flags }, io), printer);
   } finally {
     closeConnections();
     await runtime.close();
@@ -66,7 +66,7 @@ interface Wanted {
 
 type Limits = Pick<
   Settings,
-  "maxSteps" | "maxRetries" | "maxContextTokens" | "idleSeconds" | "dailyCost" | "sessionCost"
+  "maxSteps" | "maxRetries" | "maxContextTokens" | "askHours" | "idleSeconds" | "dailyCost" | "sessionCost"
 > & {
   maxCost?: number;
 };
@@ -77,7 +77,7 @@ async function begun(
   io: Io,
 ): Promise<Session> {
   const { sessions, registry } = runtime;
-  const { maxSteps, maxRetries, maxContextTokens } = limits;
+  const { maxSteps, maxRetries, maxContextTokens, askHours } = limits;
   const isMute = flags.tools === undefined && model.callsTools === false;
   if (isMute) io.note(`${io.texts.models.withoutTools({ model: model.id })}\n`);
   const { workspace, rules: session } = gate;
@@ -88,11 +88,12 @@ async function begun(
     maxSteps,
     maxRetries,
     maxContextTokens,
+    askHours,
     limits: costLimits(limits, model, io),
     model,
     skill: "general",
     language: io.language,
-    tools: isMute ? [] : toolsFrom(flags.tools, registry, io),
+    tools: isMute ? [] : toolsFrom(flags.tools, { registry, mode: gate.mode }, io),
   });
 }
 
@@ -114,11 +115,11 @@ async function resumed(runtime: Runtime, { gate, limits, flags, rows }: Wanted, 
   // The session began with a model that can call tools.
   if (isMute) io.note(`${io.texts.models.withoutTools({ model: named.id })}\n`);
   const model = isMute ? withoutTools(named) : named;
-  const { maxSteps, maxRetries, maxContextTokens } = limits;
-  const costs = costLimits(limits, model, io);
+  const { maxSteps, maxRetries, maxContextTokens, askHours } = limits;
   // Its own folder, wherever we are.
   const rules = await rulesIn({ rows, workspace, session: gate.rules, trustOnce: flags.trustOnce }, runtime, io);
-  const session = await sessions.resume(id, { model, maxSteps, maxRetries, maxContextTokens, limits: costs, rules });
+  const settings = { maxSteps, maxRetries, maxContextTokens, askHours, limits: costLimits(limits, model, io), rules };
+  const session = await sessions.resume(id, { model, ...settings });
   if (!("problem" in session)) return session;
   throw new Complaint(session.problem === "owned" ? texts.owned(session) : texts.notFound({ id }));
 }
@@ -132,39 +133,36 @@ function refuseFixed({ session, cwd, tools, save }: RunFlags, io: Io): void {
   if (session?.trim() === "") throw new Complaint(cli.emptySession(), exitCode.usage);
 }
 
+interface Told {
+  prompt: string | null;
+  answers: readonly Typed[];
+  mode?: RunFlags["mode"];
+}
+
 /** What the command line asks of the session, in the order in which it makes sense. */
-function commandsFor(session: Session, prompt: string | null, answers: Command[], { mode }: RunFlags): Command[] {
-  const { opened, turn } = session.history;
+function commandsFor(session: Session, { prompt, answers, mode }: Told, io: Io): Command[] {
+  const { opened, turn, asks } = session.history;
   const changed = opened && mode && opened.mode !== mode;
   const goOn: Command[] = turn ? [] : [{ type: "go-on" }];
   return [
-    ...(changed ? [{ type: "set-mode" as const, mode, sandbox: opened.sandbox }] : []),
-    ...answers,
+    // Whoever types the flag has typed the word.
+    ...(changed ? [{ type: "set-mode" as const, mode, sandbox: opened.sandbox, confirmed: true }] : []),
+    ...answersTo(asks, answers, io),
     ...(prompt === null ? goOn : [{ type: "submit" as const, text: prompt }]),
   ];
 }
 
-async function runTurn(session: Session, commands: Command[], printer: Printer): Promise<number> {
+async function runTurn(session: Session, commands: () => Command[], printer: Printer): Promise<number> {
   using _ = onInterrupt(() => void session.send({ type: "abort" }));
   session.subscribe((event: Event) => printer.show(event));
   try {
-    for (const command of commands) await session.send(command);
+    for (const command of commands()) await session.send(command);
     await session.run();
   } finally {
     await session.close();
   }
   printer.end(session);
   return codeOf(session);
-}
-
-/** ASK=allow, ASK=deny or ASK=deny:why. */
-function answersFrom(texts: readonly string[] = [], io: Io): Command[] {
-  return texts.map((text) => {
-    const [, ask, decision, reason] = /^(ask_\w+)=(allow|deny)(?::([\s\S]*))?$/.exec(text) ?? [];
-    if (!ask) throw new Complaint(io.texts.cli.badAnswer({ text }), exitCode.usage);
-    const answer: Answer = decision === "allow" ? { decision } : { decision: "deny", ...(reason && { reason }) };
-    return { type: "answer", ask: ask as AskId, answer };
-  });
 }
 
 function codeOf({ history: { turn, lastTurn } }: Session): number {
@@ -206,8 +204,12 @@ function costLimits({ maxCost: run, dailyCost: day, sessionCost: session }: Limi
   return { run, day, session };
 }
 
-function toolsFrom(list: string | undefined, registry: Runtime["registry"], io: Io): readonly string[] {
-  if (list === undefined) return defaultTools;
+function toolsFrom(
+  list: string | undefined,
+  { registry, mode }: Pick<Runtime, "registry"> & Pick<GateSettings, "mode">,
+  io: Io,
+): readonly string[] {
+  if (list === undefined) return toolsFor(mode);
   if (list === "none") return [];
   const known = new Set(registry.entries().map(({ name }) => name));
   const names = list.split(",").map((name) => name.trim());

@@ -10,6 +10,7 @@ export const knownSettings = {
   maxRetries: { accepts: { kind: "whole", from: 0 }, default: null, kept: "store" },
   maxContextTokens: { accepts: { kind: "whole", from: 1000 }, default: null, kept: "store" },
   childEnvironment: { accepts: { kind: "names" }, default: null, kept: "store" },
+  askHours: { accepts: { kind: "whole", from: 1 }, default: "168", kept: "store" },
   language: { accepts: { kind: "choice", choices: languages }, default: null, kept: "file" },
 } as const satisfies Record<string, Setting>;
 
@@ -48,6 +49,8 @@ export interface Settings {
   readonly maxContextTokens: number | undefined;
   /** Variables that commands may know besides the usual ones: names, and families such as `NPM_*`. */
   readonly childEnvironment: readonly string[];
+  /** How long a permission that is asked for can be given. */
+  readonly askHours: number;
   /** Undefined leaves it to the locale. */
   readonly language: Language | undefined;
 }
@@ -105,6 +108,7 @@ export function readSettings(rows: Record<string, string>): Settings {
     maxRetries: numberOf("maxRetries"),
     maxContextTokens: numberOf("maxContextTokens"),
     childEnvironment: textOf("childEnvironment")?.split(",") ?? [],
+    askHours: numberOf("askHours") as number,
     language: (textOf("language") as Language | null) ?? undefined,
   });
 }

@@ -30,5 +30,7 @@ export interface CallContext {
   sees: boolean;
   session: ToolContext["session"];
   processes: ToolContext["processes"];
+  /** How long a permission that is asked for can be given; undefined: for ever. */
+  askMs?: number | undefined;
   signal: AbortSignal;
 }

@@ -1,16 +1,15 @@
-import type { GateAnswer } from "../permissions/gate.ts";
-import type { Touch } from "../protocol/asks.ts";
 import type { StoredBody } from "../protocol/events.ts";
 import { callIn } from "../protocol/history.ts";
-import { newId } from "../protocol/ids.ts";
 import { undoneBytes } from "../protocol/limits.ts";
 import { messageOf } from "../protocol/message-of.ts";
-import { type Call, type FileChange, type ResultStatus, unread } from "../protocol/messages.ts";
+import { type FileChange, type ResultStatus, unread } from "../protocol/messages.ts";
 import type { Prepared, PreparedChange, Tool, ToolError, ToolOutput } from "../tools/tool.ts";
+import { approvalHash, isAllowed } from "./approval.ts";
 import { attempt } from "./attempt.ts";
 import type { CallContext } from "./call-context.ts";
 import { endCall, withdrawn } from "./end-call.ts";
 import type { Judged } from "./judge.ts";
+import { askPermission, askQuestion } from "./raise-ask.ts";
 import { sleep } from "./sleep.ts";
 import { withLimit } from "./with-limit.ts";
 
@@ -38,12 +37,16 @@ export async function runCall(judgement: Judged, context: CallContext, tries = 0
   const beyond = call.name === "use_tool" || !context.tools.names().includes(name);
   const verdict = gate({ tool: name, class: tool.class, touches, beyond });
   if (verdict.decision === "deny") return end("denied", { output: verdict.reason, origin: "user" });
-  if (verdict.decision === "ask" && !isAllowed(call, touches)) {
-    const asked = journal.history.asks.some((ask) => ask.call === call.id);
-    if (!asked) await journal.append(askFor({ call, name, given, touches }, verdict));
+  const hash = verdict.decision === "ask" ? hashOf(judgement, context) : "";
+  if (verdict.decision === "ask" && !isAllowed(call, { hash, touches })) {
+    await askPermission(judgement, { verdict, hash }, context);
     return false;
   }
   if (signal.aborted) return end("interrupted", { output: texts.aborted() });
+  if (tool.question && call.answer === undefined) {
+    const failure = await askQuestion(judgement, () => tool.question?.(input, ready.context), context);
+    return failure === null ? false : end("error", { output: failure + ready.notice });
+  }
 
   const prepared = await attempt(() => tool.prepare?.(input, ready.context));
   if ("error" in prepared) {
@@ -57,16 +60,18 @@ export async function runCall(judgement: Judged, context: CallContext, tries = 0
   // The file was read meanwhile: the person may have said no, or his yes may not have been stored.
   const now = callIn(journal.history, call.id);
   if (!now || now.state === "ended") return true;
-  if (verdict.decision === "ask" && !isAllowed(now, touches)) return false;
+  if (verdict.decision === "ask" && !isAllowed(now, { hash, touches })) return false;
   // A rule that came later answers for the person.
-  const facts = [...withdrawn(call.id, context), started];
+  const facts = [...withdrawn(call.id, context, texts.decidedByRule()), started];
   // Committed before the effect, so that after a crash nobody has to guess whether the call had begun.
   if (tool.effect === "none") journal.defer(...facts);
   else await journal.append(...facts);
+  // Since it was judged a person may have answered.
+  const told = { ...ready.context, answer: now.answer ?? null };
   const limit = { limitMs: tool.limitMs ? tool.limitMs(input) : commonLimitMs, signal, texts };
   const watched = isCommand(tool, input) ? await attempt(() => context.watch()) : null;
   const done = await attempt(() =>
-    withLimit(limit, (limited) => tool.execute(input, { ...ready.context, signal: limited }, prepared.value)),
+    withLimit(limit, (limited) => tool.execute(input, { ...told, signal: limited }, prepared.value)),
   );
   // Whatever a look at the workspace runs into, the command has its result.
   const seen = watched && "value" in watched ? await attempt(watched.value) : null;
@@ -82,9 +87,9 @@ export async function runCall(judgement: Judged, context: CallContext, tries = 0
     return runCall(judgement, context, tries + 1);
   }
   // A tool that was stopped may still have something to tell: what a command had printed until then.
-  const told = isToolError(done.error) || !signal.aborted ? messageOf(done.error) : texts.aborted();
+  const words = isToolError(done.error) || !signal.aborted ? messageOf(done.error) : texts.aborted();
   const more = isToolError(done.error) ? done.error.more : {};
-  return end(signal.aborted ? "interrupted" : "error", { ...more, output: told + ready.notice });
+  return end(signal.aborted ? "interrupted" : "error", { ...more, output: words + ready.notice });
 }
 
 /** What it does, only a look at the workspace can tell. One in the background goes on when the look is over. */
@@ -113,18 +118,9 @@ function notUndone(prepared: Prepared | undefined, { texts, workspace }: CallCon
   return paths && texts.cannotBeUndone({ paths, megabytes: undoneBytes / 1024 / 1024 });
 }
 
-/** An approval holds for what the person was shown. A call that had begun before a crash was allowed then. */
-function isAllowed({ state, allowed }: Call, touches: readonly Touch[]): boolean {
-  return state === "started" || (state === "approved" && JSON.stringify(allowed) === JSON.stringify(touches));
-}
-
-function askFor(
-  { call, name: tool, given: input, touches }: Omit<Judged, "ready">,
-  { reason, suggestion, passesIn }: GateAnswer,
-): StoredBody {
-  const ask = { ask: newId("ask"), call: call.id, kind: "permission" as const, tool, input, touches, reason };
-  return { type: "ask-raised", ...ask, ...(suggestion && { suggestion }), ...(passesIn && { passesIn }) };
-}
+/** Of the call as it would run now. */
+const hashOf = ({ name: tool, given: input, touches }: Judged, { workspace, journal }: CallContext): string =>
+  approvalHash({ tool, input, touches, folder: workspace.root, sandbox: journal.history.opened?.sandbox ?? "off" });
 
 // By name, since the loop knows tools by type only.
 const isToolError = (error: unknown): error is ToolError => error instanceof Error && error.name === "ToolError";

@@ -25,8 +25,16 @@ test.each<[string, Touch, Touch, boolean]>([
   ["the ends of two processes", end, { ...end, resource: "proc_2" }, false],
   ["a look at a process and a command", look, exec, false],
   ["a look at a process and a write", look, write("/w/a"), false],
-  ["anything interactive", interact, read("/w/a"), true],
+  ["two questions", interact, interact, false],
+  ["a question and a read", interact, read("/w/a"), false],
 ])("%s: conflict is %s", (_, one, other, expected) => {
   expect(conflicts([one], [other])).toBe(expected);
   expect(conflicts([other], [one])).toBe(expected);
+});
+
+test("what changes something waits for an earlier question, and no question waits for what came before it", () => {
+  for (const other of [write("/w/a"), exec, end, { action: "network", resource: "https://a.b" } as const]) {
+    expect(conflicts([interact], [other])).toBe(true);
+    expect(conflicts([other], [interact])).toBe(false);
+  }
 });

@@ -1,13 +1,15 @@
 import { sep } from "node:path";
 import type { Touch } from "../protocol/asks.ts";
 
-/** Whether a call must wait for an earlier one of its step. Reads, and commands among themselves, run side by side. */
+/** Whether a call must wait for an earlier one of its step. Reads, commands among themselves and questions run side by side. */
 export function conflicts(earlier: readonly Touch[], later: readonly Touch[]): boolean {
   return earlier.some((one) => later.some((other) => conflict(one, other)));
 }
 
 function conflict(one: Touch, other: Touch): boolean {
-  if (one.action === "interact" || other.action === "interact") return true;
+  // What is asked of the user can be asked at any time; what changes something may hang on his answer.
+  if (other.action === "interact") return false;
+  if (one.action === "interact") return other.action !== "read" && other.action !== "look";
   const actions = [one.action, other.action];
   // What came before may still need the process, and what comes after counts on its end.
   if (actions.includes("end")) return one.action !== other.action;

@@ -1,4 +1,5 @@
 import type { StoredBody } from "../protocol/events.ts";
+import type { History } from "../protocol/history.ts";
 import type { CallId } from "../protocol/ids.ts";
 import { messageOf } from "../protocol/message-of.ts";
 import type { Call, FileChange, Image, ResultStatus } from "../protocol/messages.ts";
@@ -43,28 +44,39 @@ export async function endCall(ending: Ending, context: CallContext): Promise<voi
   const details = told ? { todos: told.todos } : result.details;
   const isChanged = told && told.todos !== journal.history.todos;
   const changed: StoredBody[] = isChanged ? [{ type: "todos-changed", todos: [...told.todos] }] : [];
-  journal.defer(...withdrawn(call.id, context), ...changed, {
-    type: "tool-ended",
-    call: call.id,
-    name,
-    status: told?.failed ? "error" : status,
-    ...("value" in seen && seen.value && { images: seen.value }),
-    ...(details !== undefined && { details }),
-    origin,
-    output: bounded.output + notes.join(""),
-    ...(file && { file }),
-    ...(saw && { saw }),
-    ...(files && { changed: files }),
-    ms: Math.round(performance.now() - began),
-  });
+  journal.defer(
+    ...withdrawn(call.id, context, texts.decidedByRule()),
+    ...changed,
+    ...modeFrom(result, journal.history),
+    {
+      type: "tool-ended",
+      call: call.id,
+      name,
+      status: told?.failed ? "error" : status,
+      ...("value" in seen && seen.value && { images: seen.value }),
+      ...(details !== undefined && { details }),
+      origin,
+      output: bounded.output + notes.join(""),
+      ...(file && { file }),
+      ...(saw && { saw }),
+      ...(files && { changed: files }),
+      ms: Math.round(performance.now() - began),
+    },
+  );
 }
 
 /** The journal names files; it never holds what is in a picture. */
 const keepImages = (images: readonly Picture[], { keepImage }: CallContext): Promise<Image[]> =>
   Promise.all(images.map(async (picture) => ({ mediaType: picture.mediaType, file: await keepImage(picture) })));
 
+/** The mode that a call leaves, stored with its result: one without the other never is. */
+function modeFrom({ mode }: ToolOutput, { opened }: History): StoredBody[] {
+  if (mode === undefined || !opened || opened.mode === mode) return [];
+  return [{ type: "mode-changed", mode, sandbox: opened.sandbox }];
+}
+
 /** What was asked needs no answer any more. */
-export function withdrawn(call: CallId, { journal, texts }: CallContext): StoredBody[] {
+export function withdrawn(call: CallId, { journal }: CallContext, reason: string): StoredBody[] {
   const open = journal.history.asks.filter((ask) => ask.call === call);
-  return open.map(({ ask }) => ({ type: "ask-withdrawn", ask, reason: texts.decidedByRule() }));
+  return open.map(({ ask }) => ({ type: "ask-withdrawn", ask, reason }));
 }

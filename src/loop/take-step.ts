@@ -39,11 +39,12 @@ export async function takeStep(step: number, { context, describe, ...rest }: Ste
     // Of what cannot be sent anyway, nothing need go.
     return (askedFocus(history) !== null || isTooLong(history, limits)) && !tooLongAlone(history, limits);
   };
-  /** False when the turn was stopped meanwhile: then no other word of the model is wanted. */
+  /** False when the turn was stopped meanwhile, or its beginning could not be stored: then no other word of the model is wanted. */
   const makeRoom = async (input: CallModelInput): Promise<boolean> => {
+    const turn = journal.history.turn?.id;
     const { fitContext } = await import("./fit-context.ts");
     await fitContext(input);
-    return !signal.aborted;
+    return !signal.aborted && turn !== undefined && journal.history.turn?.id === turn;
   };
   const isOwn = journal.history.turn?.model === model.id;
   const input = inputFor(isOwn ? model : ((await model.fallback?.()) ?? model));

@@ -16,9 +16,12 @@ export interface Ask {
   suggestion?: string;
   /** The mode in which it would have passed. */
   passesIn?: "unrestricted";
-  /** Over all that an approval is for: tool, input, touches, folder, mode and sandbox. A front end sends back the one it showed. */
+  /**
+   * Over all that an approval is for: tool, input, touches, folder and sandbox. A front end sends back the one it showed.
+   * Not over the mode: the gate is asked again before the call runs, so a stricter one denies whatever was approved.
+   */
   hash?: string;
-  /** When it is too old to be answered; it is then asked anew. */
+  /** When it is too old to be allowed; it is then asked anew. */
   expires?: string;
   question?: string;
   options?: readonly string[];

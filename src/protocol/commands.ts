@@ -20,6 +20,7 @@ export type CommandProblem =
   | "wrong-answer"
   | "tampered"
   | "expired"
+  | "no-rule"
   | "unconfirmed"
   | "nothing-to-do"
   | "waiting";

@@ -1,3 +1,4 @@
+import { askInput } from "./ask-input.ts";
 import { jsonObject } from "./json-object.ts";
 import { todoInput } from "./todo-input.ts";
 
@@ -29,6 +30,8 @@ const toolAliases: Record<string, string> = {
   ToolSearch: "tool_search",
   Skill: "skill",
   AskUserQuestion: "ask_user",
+  EnterPlanMode: "enter_plan_mode",
+  ExitPlanMode: "exit_plan_mode",
   WebFetch: "web_fetch",
   WebSearch: "web_search",
 };
@@ -112,6 +115,7 @@ export function understood(calledName: string, calledInput: unknown): ToolUse {
   if (ours === "read_file") known = rangeInput(known);
   if (ours === "bash") known = commandInput(known);
   if (ours === "todo_write") known = todoInput(known);
+  if (ours === "ask_user") known = askInput(known);
   const named = ourNames(ours, known);
   return { name: ours, input: quotable.has(ours) ? { ...named, ...unquoted(named.path) } : named };
 }

@@ -13,7 +13,7 @@ import { sentenceFor } from "../providers/find-sentence.ts";
 import { missingModel } from "../providers/missing-model.ts";
 import type { Model } from "../providers/model.ts";
 import type { Session } from "../session/session.ts";
-import { defaultTools } from "../tools/catalogue.ts";
+import { toolsFor } from "../tools/catalogue.ts";
 import type { Engine } from "./engine.ts";
 import { createLines } from "./lines.ts";
 import { Refusal } from "./refusal.ts";
@@ -169,10 +169,12 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
 
   async function limits(workspace: string, { texts }: Viewer) {
     const rows = await engine.settings();
-    const { maxSteps, maxRetries, maxContextTokens, dailyCost, sessionCost } = readSettings(rows);
+    const { dailyCost, sessionCost, ...settings } = readSettings(rows);
+    const { maxSteps, maxRetries, maxContextTokens, askHours } = settings;
     // What of the folder waits for the user's word is told by /api/trust.
     const { rules } = await rulesFor({ rows, workspace, trusted: engine.store.trusted }, texts);
-    return { maxSteps, maxRetries, maxContextTokens, limits: { day: dailyCost, session: sessionCost }, rules };
+    const limits = { day: dailyCost, session: sessionCost };
+    return { maxSteps, maxRetries, maxContextTokens, askHours, limits, rules };
   }
 
   async function resumed(
@@ -227,7 +229,7 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
         model,
         skill: "general",
         language: viewer.language,
-        tools: model.callsTools === false ? [] : defaultTools,
+        tools: model.callsTools === false ? [] : toolsFor(mode),
         ...rest,
       });
       const one = take(session, { lacksModel: false });
@@ -252,6 +254,8 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
           await one.session.send(command);
           if (wakes(command)) run(one);
         } catch (error) {
+          // It is asked anew, for whoever has just been told that it is too old.
+          if (error instanceof CommandRefused && error.why === "expired") run(one);
           if (error instanceof CommandRefused) throw new Refusal(409, ({ server }) => server.refused[error.why]());
           throw error;
         } finally {

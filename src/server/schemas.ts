@@ -86,6 +86,9 @@ export const openAsk = z.strictObject({
   passesIn: z.optional(z.string()),
   question: z.optional(z.string()),
   options: z.optional(z.array(z.string())),
+  multiple: z.optional(z.boolean()),
+  hash: z.optional(z.string()),
+  expires: z.optional(z.string()),
 });
 
 export const text = z.string().check(z.minLength(1));

@@ -41,7 +41,7 @@ export async function forkSession(
   const id = newId("ses");
   const moved = movedOutputs(join(outputs, source), join(outputs, id));
   const base = withoutMark(row.title, marks);
-  const copied = taken.map((event) => ({ ...moved(event), session: id }));
+  const copied = unconfirmed(taken.map((event) => ({ ...moved(event), session: id })));
   const fork = { ...forkOf(row, id, `${titleOf(base)}${mark}`), model_id: modelIn(copied) ?? row.model_id };
   const folders = [outputs, blobs];
   for (const folder of folders) await copyFiles(join(folder, source), join(folder, id));
@@ -53,6 +53,16 @@ export async function forkSession(
   }
   if (base !== titleFrom(events)) await store.renameSession(id, fork.title);
   return id;
+}
+
+/** That nothing is asked for was confirmed for the session itself, not for a copy of it. */
+function unconfirmed(events: readonly StoredEvent[]): readonly StoredEvent[] {
+  const last = events.findLast((event) => event.type === "mode-changed" || event.type === "session-opened");
+  const { seq, session } = events.at(-1) ?? {};
+  if (last?.mode !== "unrestricted" || seq === undefined || !session) return events;
+  const { sandbox } = last;
+  const at = new Date().toISOString();
+  return [...events, { seq: seq + 1, at, session, turn: null, type: "mode-changed", mode: "default", sandbox }];
 }
 
 function endOfLastTurn(events: readonly StoredEvent[]): number | ForkProblem {

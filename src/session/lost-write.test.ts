@@ -61,6 +61,7 @@ function sessionThatLoses({ atLoss = () => undefined }: { atLoss?(): void } = {}
     journal,
     listeners: new Set(),
     meter: (one) => one,
+    saveRule: async () => undefined,
     running: async () => [],
     model,
     retry: createRetry(),

@@ -1,6 +1,7 @@
 import type { Texts } from "../i18n/texts.ts";
 import { createGate } from "../permissions/gate.ts";
-import type { Rule } from "../permissions/rules.ts";
+import { parseRule, type Rule } from "../permissions/rules.ts";
+import type { ShellSense } from "../permissions/shell/reading.ts";
 import type { Event, SessionOpened, TurnEnded } from "../protocol/events.ts";
 import type { History } from "../protocol/history.ts";
 import type { TurnId } from "../protocol/ids.ts";
@@ -18,6 +19,7 @@ import { createOutputs } from "./outputs.ts";
 import { createPartialRow } from "./partial-row.ts";
 import type { ProcessHome } from "./processes.ts";
 import { createSession, type Session } from "./session.ts";
+import { shellSenseFor } from "./shell-sense.ts";
 import type { Watch } from "./watch.ts";
 
 /** What every session of this process shares. */
@@ -33,6 +35,10 @@ export interface SessionDependencies {
   folders: { home: string; data: string; outputs: string; blobs: string; skills: string };
   /** Names of variables that commands may know besides the usual ones. */
   childNames?: () => Promise<readonly string[]>;
+  /** Adds a rule that allows to the user's own. */
+  saveRule(rule: string): Promise<void>;
+  /** Of our server, where one runs. */
+  ownPort(): number | null;
   /** Whether another process shows what happens in our sessions. */
   isWatched(): boolean;
   /** For what went wrong in a place that nobody waits for. */
@@ -50,6 +56,7 @@ export interface OpenInput {
   maxRetries?: number | undefined;
   limits?: Limits | undefined;
   maxContextTokens?: number | undefined;
+  askHours?: number | undefined;
   rules: readonly Rule[];
   write: JournalInput["store"];
   onClose(): void;
@@ -96,16 +103,24 @@ export function openSession(input: OpenInput): Session {
       dependencies.report(error);
     }
   }
+  let shell: ShellSense | null = null;
   const gateContext = {
     workspace: workspace.root,
     home: folders.home,
     dataFolder: folders.data,
     open: [outputs.folder, folders.skills],
-    shell: null,
-    ownPort: null,
+    get shell() {
+      return shell;
+    },
+    get ownPort() {
+      return dependencies.ownPort();
+    },
     sessionPorts: [],
     real: workspace.resolve,
   };
+  const ruled = createRuled(rules);
+  // The mode and the rules may change in mid-turn, so they are asked for at every call.
+  const policy = () => ({ ...modeOf(journal.history.opened ?? opened), rules: ruled(journal.history.rules) });
   // Loaded at the first change of a file.
   const blobs = async () => (await import("./blobs.ts")).openBlobs(folders.blobs, lease.session);
   const keepBlob = async (hash: string, content: Uint8Array) => (await blobs()).keep(hash, content);
@@ -150,12 +165,13 @@ export function openSession(input: OpenInput): Session {
       ...tools,
       async get(name) {
         // What a command needs takes a moment to get ready: it does so while the module of the tool is loaded.
-        if (name === "bash") await processHome.prepare();
+        if (name === "bash") [shell] = await Promise.all([shell ?? shellSenseFor(policy()), processHome.prepare()]);
         return tools.get(name);
       },
     },
-    // The mode may change in mid-turn, so it is asked for at every call.
-    gate: (call) => createGate({ ...modeOf(journal.history.opened ?? opened), rules }, gateContext, texts.gate)(call),
+    gate: (call) => createGate(policy(), gateContext, texts.gate)(call),
+    saveRule: dependencies.saveRule,
+    askMs: input.askHours === undefined ? undefined : input.askHours * 3_600_000,
     outputs: outputs.folder,
     closed: folders.data,
     keep: outputs.keep,
@@ -189,3 +205,15 @@ export function openSession(input: OpenInput): Session {
 }
 
 const modeOf = ({ mode, sandbox }: SessionOpened) => ({ mode, sandbox });
+
+/** What was given and what the session has added to it, parsed once for each change. */
+function createRuled(given: readonly Rule[]): (added: History["rules"]) => readonly Rule[] {
+  let known: { of: History["rules"]; rules: readonly Rule[] } = { of: [], rules: given };
+  return (added) => {
+    if (added !== known.of) {
+      const parsed = added.flatMap(({ rule, effect }) => parseRule(rule, effect, "session") ?? []);
+      known = { of: added, rules: [...given, ...parsed] };
+    }
+    return known.rules;
+  };
+}

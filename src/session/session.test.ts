@@ -266,7 +266,7 @@ test("a turn that waited and went on by a rule hears a prompt that comes at its 
     );
     await session.send({ type: "submit", text: "go" });
     await session.run();
-    await session.send({ type: "set-mode", mode: "unrestricted", sandbox: "off" });
+    await session.send({ type: "set-mode", mode: "unrestricted", sandbox: "off", confirmed: true });
     await session.run();
     await Promise.all(sent);
     expect(session.history.lastTurn).toMatchObject({ reason: "done", text: "Heard." });

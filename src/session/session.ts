@@ -1,12 +1,14 @@
-import type { Texts } from "../i18n/texts.ts";
 import type { Answer, Ask } from "../protocol/asks.ts";
 import { type Command, CommandRefused } from "../protocol/commands.ts";
 import type { Endpoint, Event, SessionOpened, StoredBody } from "../protocol/events.ts";
 import type { History } from "../protocol/history.ts";
 import { type AskId, newId, type SessionId } from "../protocol/ids.ts";
+import type { Mode } from "../protocol/modes.ts";
 import type { ProcessId } from "../protocol/processes.ts";
 import type { Model } from "../providers/model.ts";
+import { answerable, answering, said } from "./answers.ts";
 import type { SessionJournal, Writing } from "./journal.ts";
+import { modeNote } from "./mode-note.ts";
 import { runTurn, type TurnInput } from "./turn.ts";
 
 /** A session that this process owns. Commands go in, events come out; the journal is written nowhere else. */
@@ -45,11 +47,13 @@ export interface SessionInput extends Omit<TurnInput, "journal" | "signal" | "is
   running: Session["processes"];
   /** Counts what the model costs. */
   meter(model: Model): Model;
+  /** Adds a rule that allows to the user's own. */
+  saveRule(rule: string): Promise<void>;
   close(): Promise<void>;
 }
 
 export function createSession(input: SessionInput): Session {
-  const { id, opened, journal, listeners, running: processes, meter, close, ...turnInput } = input;
+  const { id, opened, journal, listeners, running: processes, meter, saveRule, close, ...turnInput } = input;
   let abort = new AbortController();
   let running: Promise<void> | null = null;
   let shutDown = false;
@@ -62,6 +66,10 @@ export function createSession(input: SessionInput): Session {
   const turnStarted = (): StoredBody => {
     return { type: "turn-started", model: model.id, skill: opened.skill, tools: tools.names() };
   };
+
+  const noteOf = (mode: Mode) => modeNote(mode, tools.names(), texts.asks);
+  /** In any other mode the model finds out as it goes. */
+  const firstNotes = opened.mode === "plan" ? [noteOf("plan")] : [];
 
   const newTurn = (known: SessionOpened | null, ...before: StoredBody[]): Writing => {
     const first: StoredBody[] = known ? changedModel(known) : [opened];
@@ -78,30 +86,22 @@ export function createSession(input: SessionInput): Session {
     // Said after "stop": it belongs to a turn of its own.
     if (abort.signal.aborted) await running;
     return journal.write(({ turn, asks, opened: known, notes }) => {
-      if (asks.length > 0) return answering(asks, (ask) => said(ask, text));
-      const prompt = promptOf(text, notes);
+      if (asks.length > 0) return answered(asks, (ask) => said(ask, text));
+      const prompt = promptOf(text, known ? notes : firstNotes);
       if (turn) return { events: [prompt], durable: true };
       return newTurn(known, prompt);
     });
   }
 
-  function answering(asks: readonly Ask[], answerTo: (ask: Ask) => Answer): Writing {
-    const events = asks.flatMap((ask): StoredBody[] => {
-      const answer = answerTo(ask);
-      const answered: StoredBody = { type: "ask-answered", ask: ask.ask, answer };
-      return answer.decision === "deny" ? [answered, denial(ask, answer.reason, texts.gate)] : [answered];
-    });
-    return { events: [...events, { type: "turn-resumed", why: "answered" }], durable: true };
+  async function answer(id: AskId, given: Answer): Promise<void> {
+    const { suggestion } = answerable(journal.history.asks, id, given);
+    // Kept before it counts as said: an answer that fails has been none.
+    if (given.decision === "allow" && given.always === "user" && suggestion) await saveRule(suggestion);
+    return journal.write(({ asks }) => answered([answerable(asks, id, given)], () => given));
   }
 
-  function answer(id: AskId, given: Answer): Promise<void> {
-    return journal.write(({ asks }) => {
-      const ask = asks.find((one) => one.ask === id);
-      if (!ask) throw new CommandRefused("no-such-ask");
-      const fits = (ask.kind === "question") === (given.decision === "answer") || given.decision === "deny";
-      if (!fits) throw new CommandRefused("wrong-answer");
-      return answering([ask], () => given);
-    });
+  function answered(asks: readonly Ask[], answerTo: (ask: Ask) => Answer): Writing {
+    return { events: answering(asks, answerTo, texts.gate), durable: true };
   }
 
   async function runAll(): Promise<void> {
@@ -129,7 +129,10 @@ export function createSession(input: SessionInput): Session {
     async send(command) {
       switch (command.type) {
         case "open":
-          return journal.write(({ opened: known }) => ({ events: known ? [] : [opened], durable: true }));
+          return journal.write(({ opened: known }) => {
+            const notes = firstNotes.map((text): StoredBody => ({ type: "note-added", text }));
+            return { events: known ? [] : [opened, ...notes], durable: true };
+          });
         case "submit":
           return submit(command.text);
         case "go-on":
@@ -146,8 +149,12 @@ export function createSession(input: SessionInput): Session {
         case "answer":
           return answer(command.ask, command.answer);
         case "set-mode": {
-          const { mode, sandbox } = command;
-          return journal.write([{ type: "mode-changed", mode, sandbox }]);
+          const { mode, sandbox, confirmed } = command;
+          if (mode === "unrestricted" && !confirmed) throw new CommandRefused("unconfirmed");
+          return journal.write(({ opened: known }) => {
+            const told: StoredBody[] = known?.mode === mode ? [] : [{ type: "note-added", text: noteOf(mode) }];
+            return { events: [{ type: "mode-changed", mode, sandbox }, ...told] };
+          });
         }
         case "abort":
           if (!journal.history.turn) return;
@@ -188,19 +195,10 @@ function canGoOn({ messages, queue, lastTurn }: History): boolean {
   return last.calls.length > 0 || isCut;
 }
 
-/** A message answers a question; where a permission was asked for, it says what to do instead. */
-const said = ({ kind }: Ask, text: string): Answer =>
-  kind === "question" ? { decision: "answer", text } : { decision: "deny", reason: text };
-
 const isSame = (one: Endpoint | undefined, other: Endpoint | undefined) =>
   one?.baseUrl === other?.baseUrl && one?.format === other?.format;
 
 /** The model reads the notes with the next words it is given, whoever gives them. */
 function promptOf(text: string, notes: History["notes"]): StoredBody {
   return { type: "prompt-submitted", message: newId("msg"), text, ...(notes.length > 0 && { notes }) };
-}
-
-function denial({ call, tool }: Ask, reason: string | undefined, texts: Texts["gate"]): StoredBody {
-  const output = reason ? texts.userDeniedBecause({ reason }) : texts.userDenied();
-  return { type: "tool-ended", call, name: tool, status: "denied", output, origin: "user", ms: 0 };
 }

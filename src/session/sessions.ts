@@ -46,6 +46,8 @@ export interface ResumedSession {
   limits?: Limits | undefined;
   /** The most tokens of a request, where the user wants fewer than the model takes. */
   maxContextTokens?: number | undefined;
+  /** How long a permission that is asked for can be given; without it, for ever. */
+  askHours?: number | undefined;
   rules: readonly Rule[];
 }
 
@@ -92,7 +94,7 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
       return (await import("./delete.ts")).deleteSessions({ store, folders: [outputs, blobs] }, ids);
     },
 
-    begin({ model, maxSteps, maxRetries, maxContextTokens, limits, rules, ...rest }) {
+    begin({ model, maxSteps, maxRetries, maxContextTokens, askHours, limits, rules, ...rest }) {
       const tools = registry.definitions(rest.tools, rest.language);
       const system = systemPrompt({
         texts: textsIn(rest.language).prompt,
@@ -116,6 +118,7 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
         maxRetries,
         limits,
         maxContextTokens,
+        askHours,
         rules,
         async write(events, options) {
           if (created) return store.append(lease, events, options);

@@ -111,9 +111,12 @@ function looseEnds({ messages, asks }: History, reason: TurnEndReason, texts: Te
   const calls = last?.role === "assistant" ? last.calls.filter(({ state }) => state !== "ended") : [];
   return [
     ...asks.map(({ ask }): StoredBody => ({ type: "ask-withdrawn", ask, reason: texts.aborted() })),
-    ...calls.map(({ id, state, ...call }): StoredBody => {
+    ...calls.map(({ id, state, answer, ...call }): StoredBody => {
       const { name } = understood(call.name, call.input);
-      const output = stopped ? texts.aborted() : state === "started" ? texts.outcomeUnknown() : texts.notRun();
+      // What the user said is not lost with the call that asked for it.
+      const said = answer === undefined ? "" : texts.answeredBefore({ answer });
+      const why = stopped ? texts.aborted() : state === "started" ? texts.outcomeUnknown() : texts.notRun();
+      const output = why + said;
       return { type: "tool-ended", call: id, name, status: "interrupted", output, origin: "workspace", ms: 0 };
     }),
   ];

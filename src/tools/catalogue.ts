@@ -1,3 +1,4 @@
+import type { Mode } from "../protocol/modes.ts";
 import definitions from "./definitions.json" with { type: "json" };
 import type { ToolEntry } from "./registry.ts";
 import type { Tool, Toolset } from "./tool.ts";
@@ -26,12 +27,19 @@ export const builtInTools: readonly ToolEntry[] = [
   loaded("tool_search", "agent", async () => (await import("./agent/tool-search.ts")).toolSearch),
   loaded("use_tool", "agent", async () => (await import("./agent/use-tool.ts")).useTool),
   loaded("compact", "agent", async () => (await import("./agent/compact.ts")).compact),
+  loaded("ask_user", "agent", async () => (await import("./agent/ask-user.ts")).askUser),
+  searched("enter_plan_mode", "agent", async () => (await import("./agent/enter-plan-mode.ts")).enterPlanMode),
+  searched("exit_plan_mode", "agent", async () => (await import("./agent/exit-plan-mode.ts")).exitPlanMode),
   searched("screenshot", "system", async () => (await import("./system/screenshot.ts")).screenshot),
   searched("open_in_folder", "system", async () => (await import("./system/open-in-folder.ts")).openInFolder),
 ];
 
 /** What a session has from its first request on. */
 export const defaultTools: readonly string[] = builtInTools.filter((tool) => tool.loaded).map(({ name }) => name);
+
+/** The same for a session that begins in this mode: whoever plans is to know how planning ends. */
+export const toolsFor = (mode: Mode): readonly string[] =>
+  mode === "plan" ? [...defaultTools, "exit_plan_mode"] : defaultTools;
 
 type Entry = [name: keyof typeof definitions, toolset: Toolset, load: () => Promise<Tool>];
 

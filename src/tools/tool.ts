@@ -75,8 +75,8 @@ export interface ToolOutput {
   whole?: string;
   /** Files whose content this result shows, so that a change of theirs by someone else is noticed later. */
   saw?: readonly Sight[];
-  /** The session's mode from now on. */
-  mode?: Mode;
+  /** The session's mode from now on. One in which nothing is asked for is the user's alone to set. */
+  mode?: Exclude<Mode, "unrestricted">;
   /** What becomes of the session's todos; asked when the call ends, since another call may have changed them meanwhile. */
   todos?(now: readonly Todo[]): TodosTold;
   /** The tool did its work but the outcome is a failure (a command's exit code). */

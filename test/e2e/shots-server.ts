@@ -21,8 +21,10 @@ export async function startShots(folders: { home: string; work: string }, model:
         const { state } = (await request("GET", `/api/sessions/${id}`)).json;
         if (state === "idle" || (state === "waiting" && !allow)) return;
         const path = `/api/sessions/${id}/asks`;
-        const asks = state === "waiting" ? (await request<{ ask: string }[]>("GET", path)).json : [];
-        for (const { ask } of asks) await request("POST", `${path}/${ask}`, { body: { decision: "allow" } });
+        const asks = state === "waiting" ? (await request<{ ask: string; hash: string }[]>("GET", path)).json : [];
+        for (const { ask, hash } of asks) {
+          await request("POST", `${path}/${ask}`, { body: { decision: "allow", hash } });
+        }
         await wait(50);
       }
     },

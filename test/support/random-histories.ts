@@ -1,7 +1,7 @@
 // Random walks of the real session: its commands, its loop, its journal and its recovery, with a model and tools of dice.
 import type { StoredEvent } from "../../src/protocol/events.ts";
 import { checkRest, checkStored } from "./random-histories/check-rest.ts";
-import { cut, give, runOn, submit } from "./random-histories/interfere.ts";
+import { answerTo, cut, give, runOn, submit } from "./random-histories/interfere.ts";
 import { type Life, live } from "./random-histories/life.ts";
 import { quickTimers } from "./random-histories/quick-timers.ts";
 import { chance, createWorld, drawn, saw, type WalkOptions, type World } from "./random-histories/world.ts";
@@ -115,10 +115,8 @@ const nextMove: Move = async (world, life) => {
   const run = stranded ? 4 : 0.5;
   const kind = drawn(world, { answer: answers, submit: 2, goOn: turn && !stranded ? 0 : 2, cut: 1, abort: 0.5, run });
   switch (kind) {
-    case "answer": {
-      const decision = chance(world, 0.6) ? "allow" : "deny";
-      return give(world, life, { type: "answer", ask: world.random.pick(asks).ask, answer: { decision } });
-    }
+    case "answer":
+      return give(world, life, answerTo(world, asks));
     case "submit":
       return submit(world, life);
     case "goOn":
@@ -137,8 +135,12 @@ const lastMove: Move = async (world, life) => {
   world.calm = true;
   world.stubborn = false;
   const [ask] = life.session.history.asks;
+  if (ask?.kind === "question")
+    return give(world, life, { type: "answer", ask: ask.ask, answer: { decision: "answer", text: "this" } });
   if (ask) return give(world, life, { type: "answer", ask: ask.ask, answer: { decision: "allow" } });
   await runOn(world, life);
+  // What a tool asks is asked in every mode.
+  if (life.session.history.asks.length > 0) return;
   if (life.session.history.turn) world.faults.add("a turn cannot be brought to its end");
   await submit(world, life);
   const { lastTurn, queue } = life.session.history;

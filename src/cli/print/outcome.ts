@@ -1,4 +1,5 @@
-import { visibleText } from "../../front/visible.ts";
+import { exactText, visibleText } from "../../front/visible.ts";
+import type { Texts } from "../../i18n/texts.ts";
 import type { Ask } from "../../protocol/asks.ts";
 import type { Session } from "../../session/session.ts";
 import type { Io } from "../io.ts";
@@ -21,17 +22,32 @@ export function noteOutcome({ id, history }: Session, io: Io, { saved }: Kept): 
   }
 }
 
-function needed(
-  { ask, tool, input, reason, suggestion, passesIn, touches }: Ask,
-  session: string | null,
-  { texts: { cli } }: Io,
+function needed(ask: Ask, session: string | null, { texts }: Io): string {
+  // What is not kept cannot be answered later.
+  const answer = session === null ? undefined : `--session ${session} --answer ${ask.ask}=`;
+  if (ask.kind === "permission") return permissionNeeded(ask, answer, texts.cli);
+  const { question = "", options = [], multiple = false } = ask;
+  const shown = { question: exactText(question), options: options.map(exactText), multiple };
+  return texts.asks.needed({ ...shown, answer: answer && `${answer}…` });
+}
+
+function permissionNeeded(
+  { tool, input, reason, suggestion, passesIn, touches }: Ask,
+  answer: string | undefined,
+  cli: Texts["cli"],
 ): string {
   const flag = suggestion && `--allow ${quoted(suggestion)}`;
   // A command in a folder outside has no rule of its own, and one that names our own folder is asked for in every mode.
   const mode = touches.some(({ action }) => action === "exec") ? (passesIn ?? null) : undefined;
-  // What is not kept cannot be answered later.
-  const answer = session === null ? undefined : `--session ${session} --answer ${ask}=allow`;
-  return cli.permissionNeeded({ what: `${tool} ${JSON.stringify(input)}`, reason, flag, mode, answer });
+  const what = exactText(`${tool} ${JSON.stringify(input)}`);
+  return cli.permissionNeeded({
+    what,
+    reason: exactText(reason),
+    flag,
+    mode,
+    answer: answer && `${answer}allow`,
+    always: suggestion !== undefined,
+  });
 }
 
 // As the user would have to type it.

@@ -18,7 +18,8 @@ export const cli = {
     continue: "go on with the newest session of this folder",
     maxSteps: "most model calls of the turn (default: 100)",
     tools: "names of tools to load, with commas between, or none; use_tool reaches all others",
-    answer: "answer an ask of the session: ASK=allow, ASK=deny or ASK=deny:why",
+    answer:
+      "answer an ask of the session: ASK=allow, ASK=always, ASK=deny or ASK=deny:why; a question with ASK=number or words",
     noSave: "keep nothing of this session",
     cwd: "the folder to work in (default: the current one)",
     mode: "what passes without asking (default: default)",
@@ -48,8 +49,6 @@ export const cli = {
   outputFailed: (p: { problem: string }) =>
     `The output could not be written: ${plain(p.problem)}. The session is kept.`,
   refused: {
-    "no-such-ask": () => "There is no such open ask in this session; it may have been answered already.",
-    "wrong-answer": () => "A permission is answered with allow or deny.",
     "nothing-to-do": () => "The session has nothing left to do. Give a prompt to go on.",
     waiting: () => "The session waits for an answer. Give it with --answer.",
   },
@@ -74,9 +73,11 @@ export const cli = {
     /** Null: there is none that does. */
     mode: string | null | undefined;
     answer: string | undefined;
+    /** Whether a rule can be made of it. */
+    always: boolean;
   }) =>
     `Permission needed (${p.reason}): ${p.what}
-Nobody is here to answer.${p.flag ? ` To allow it from the start: ${p.flag}` : p.mode === null ? " No rule and no mode allows this, only an answer in a session that is saved." : ` No rule allows just this${p.mode ? `; --mode ${p.mode} does` : ""}.`}${p.answer ? `\nTo go on with yes (or =deny): skillmint run ${p.answer}` : ""}`,
+Nobody is here to answer.${p.flag ? ` To allow it from the start: ${p.flag}` : p.mode === null ? " No rule and no mode allows this, only an answer in a session that is saved." : ` No rule allows just this${p.mode ? `; --mode ${p.mode} does` : ""}.`}${p.answer ? `\nTo go on with yes: skillmint run ${p.answer}\n(or ${p.always ? "=always for the rest of the session, " : ""}=deny, =deny:why)` : ""}`,
   contextCut: (p: { way: "asked" | "compacted" | "trimmed"; count: number; saved: boolean }) =>
     `${
       {
@@ -91,7 +92,8 @@ Nobody is here to answer.${p.flag ? ` To allow it from the start: ${p.flag}` : p
   summaryFailed: () => "The model asked for a summary of older messages; it could not be made, and all of them stay.",
   retrying: (p: { reason: string; seconds: number; attempt: number }) =>
     `The model could not answer (${p.reason}); asking again in ${p.seconds} s (${p.attempt}).`,
-  badAnswer: (p: { text: string }) => `${p.text} is not an answer. Answers look like ask_…=allow or ask_…=deny:why.`,
+  badAnswer: (p: { text: string }) =>
+    `${p.text} is not an answer. Answers look like ask_…=allow or ask_…=deny:why, and to a question ask_…=words.`,
   noSessions: () => 'There are no sessions yet. Begin one with skillmint run "…".',
   store: {
     "newer-version": (p: { detail: string }) =>

@@ -13,6 +13,7 @@ export const server = {
     "wrong-answer": () => "That answer does not fit the question.",
     tampered: () => "That is not what was asked: the question has changed since it was shown. Look at it again.",
     expired: () => "That question is too old to be answered. It is asked again when the session goes on.",
+    "no-rule": () => "No rule can be made of this. Allow it just this once.",
     unconfirmed: () => "Unrestricted mode needs your typed confirmation in this session.",
     "nothing-to-do": () => "There is nothing left to go on with. Say what to do next.",
     waiting: () => "The session waits for an answer. Answer it, and it goes on.",

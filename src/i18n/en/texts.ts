@@ -1,4 +1,5 @@
 import { advice } from "./advice.ts";
+import { asks } from "./asks.ts";
 import { cli } from "./cli.ts";
 import { config } from "./config.ts";
 import { context } from "./context.ts";
@@ -16,6 +17,7 @@ import { trust } from "./trust.ts";
 
 export const en = {
   advice,
+  asks,
   cli,
   config,
   context,

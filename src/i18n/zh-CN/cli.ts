@@ -27,7 +27,7 @@ export const cli: Texts["cli"] = {
     continue: "继续此目录最近的会话",
     maxSteps: "本轮最多调用模型的次数（默认 100）",
     tools: "要加载的工具名，以逗号分隔，或 none；含 use_tool 时可用其他所有工具",
-    answer: "回答会话中的询问: ASK=allow、ASK=deny 或 ASK=deny:原因",
+    answer: "回答会话中的询问: ASK=allow、ASK=always、ASK=deny 或 ASK=deny:原因；问题用 ASK=编号或文字",
     noSave: "不保存此会话",
     cwd: "工作目录（默认为当前目录）",
     mode: "哪些操作无需询问（默认 default）",
@@ -53,8 +53,6 @@ export const cli: Texts["cli"] = {
     `SkillMint 需要 Node 24 或更新版本，而当前是 ${p.version}。请在其目录中运行一次 npm start，它会自动准备。`,
   outputFailed: (p) => `无法写出结果: ${plain(p.problem)}。会话已保留。`,
   refused: {
-    "no-such-ask": () => "该会话中没有这个待回答的询问，可能已经回答过。",
-    "wrong-answer": () => "许可询问请用 allow 或 deny 回答。",
     "nothing-to-do": () => "该会话没有未完成的工作。请给出提示词以继续。",
     waiting: () => "会话正在等待回答。请用 --answer 给出。",
   },
@@ -69,7 +67,7 @@ export const cli: Texts["cli"] = {
   unknownTool: (p) => `工具不存在: ${p.name}。用 skillmint tool list 查看所有工具。`,
   noSandbox: (p) => `此版本没有沙箱 ${p.sandbox}，因此未执行任何操作。不写 --sandbox 即不使用沙箱。`,
   permissionNeeded: (p) => `需要许可（${p.reason}）: ${p.what}
-无人应答。${p.flag ? `如需一开始就允许，请加上: ${p.flag}` : p.mode === null ? "没有规则或模式可以允许此操作，只能在已保存的会话中回答。" : `没有规则可以只允许此操作${p.mode ? `；--mode ${p.mode} 可以` : ""}。`}${p.answer ? `\n如需允许并继续（或 =deny 拒绝）: skillmint run ${p.answer}` : ""}`,
+无人应答。${p.flag ? `如需一开始就允许，请加上: ${p.flag}` : p.mode === null ? "没有规则或模式可以允许此操作，只能在已保存的会话中回答。" : `没有规则可以只允许此操作${p.mode ? `；--mode ${p.mode} 可以` : ""}。`}${p.answer ? `\n如需允许并继续: skillmint run ${p.answer}\n（也可用 ${p.always ? "=always 在本会话中始终允许、" : ""}=deny 或 =deny:原因 拒绝）` : ""}`,
   contextCut: (p) =>
     `${
       {
@@ -81,7 +79,7 @@ export const cli: Texts["cli"] = {
     }${p.saved ? "，可用 session show --full 查看" : ""}。`,
   summaryFailed: () => "模型要求压缩较早的消息，但未能生成摘要，消息全部保留。",
   retrying: (p) => `模型未能回答（${p.reason}），${p.seconds} 秒后第 ${p.attempt} 次重试。`,
-  badAnswer: (p) => `${p.text} 不是有效的回答。回答形如 ask_…=allow 或 ask_…=deny:原因。`,
+  badAnswer: (p) => `${p.text} 不是有效的回答。回答形如 ask_…=allow、ask_…=deny:原因，问题则为 ask_…=文字。`,
   noSessions: () => '还没有会话。用 skillmint run "…" 开始一个。',
   store: {
     "newer-version": (p) => `数据目录由更新版本的 SkillMint 写入（${p.detail}）。请更新本程序；数据未被改动。`,

@@ -1,5 +1,6 @@
 import type { Texts } from "../texts.ts";
 import { advice } from "./advice.ts";
+import { asks } from "./asks.ts";
 import { cli } from "./cli.ts";
 import { config } from "./config.ts";
 import { context } from "./context.ts";
@@ -17,6 +18,7 @@ import { trust } from "./trust.ts";
 
 export const zhCN: Texts = {
   advice,
+  asks,
   cli,
   config,
   context,

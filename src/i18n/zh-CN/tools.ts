@@ -1,9 +1,18 @@
 import type { Texts } from "../texts.ts";
 import { calls } from "./tools/calls.ts";
 import { changing } from "./tools/changing.ts";
+import { planning } from "./tools/planning.ts";
 import { reading } from "./tools/reading.ts";
 import { searching } from "./tools/searching.ts";
 import { shell } from "./tools/shell.ts";
 import { system } from "./tools/system.ts";
 
-export const tools: Texts["tools"] = { ...calls, ...reading, ...changing, ...searching, ...shell, ...system };
+export const tools: Texts["tools"] = {
+  ...calls,
+  ...reading,
+  ...changing,
+  ...searching,
+  ...shell,
+  ...system,
+  ...planning,
+};

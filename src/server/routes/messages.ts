@@ -66,16 +66,23 @@ export function messageRoutes({ store }: Engine, live: Live, feed: Feed): Route[
       path: "/api/sessions/:id/asks/:ask",
       summary: "Answers what was asked; the turn goes on",
       body: z.discriminatedUnion("decision", [
-        z.strictObject({ decision: z.literal("allow") }),
+        z.strictObject({
+          decision: z.literal("allow"),
+          hash: z.optional(text),
+          always: z.optional(z.enum(["session", "user"])),
+        }),
         z.strictObject({ decision: z.literal("deny"), reason: z.optional(z.string()) }),
         z.strictObject({ decision: z.literal("answer"), text: z.string() }),
       ]),
       answer: { json: done },
       async handle({ params, body, language, texts }) {
         const { id } = await requireSession(store, params.id);
-        const { ask, kind } = await requireAsk(id, params.ask as string);
+        const { ask, kind, hash } = await requireAsk(id, params.ask as string);
         const fits = body.decision === "deny" || (body.decision === "answer") === (kind === "question");
         if (!fits) throw new Refusal(422, ({ server }) => server.refused["wrong-answer"]());
+        // What was asked before there were hashes has none.
+        const isBlind = body.decision === "allow" && hash !== undefined && body.hash === undefined;
+        if (isBlind) throw new Refusal(422, ({ asks }) => asks.hashMissing());
         await live.send(id, { type: "answer", ask: ask as AskId, answer: body as Answer }, { language, texts });
         return { json: { ok: true } };
       },

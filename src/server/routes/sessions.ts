@@ -4,6 +4,7 @@ import { foldAll } from "../../protocol/fold.ts";
 import type { SessionId } from "../../protocol/ids.ts";
 import { modes } from "../../protocol/modes.ts";
 import type { SessionRow } from "../../store/store.ts";
+import { requireConfirmed } from "../confirmed.ts";
 import type { Engine } from "../engine.ts";
 import { refuseBlank, requireSession, requireWorkspace } from "../find.ts";
 import type { Live } from "../live.ts";
@@ -86,15 +87,17 @@ export function sessionRoutes(engine: Engine, live: Live): Route[] {
     route({
       method: "POST",
       path: "/api/sessions",
-      summary: "Begins a session, at work at once when there is a prompt",
+      summary: "Begins a session, at work at once when there is a prompt; unrestricted mode wants that word, typed",
       body: z.strictObject({
         workspace: text,
         model: z.optional(text),
         mode: z._default(z.enum(modes), "default"),
+        confirmation: z.optional(z.string()),
         prompt: z.optional(z.string()),
       }),
       answer: { json: z.strictObject({ id: z.string() }) },
-      async handle({ body: { workspace, model, mode, prompt }, language, texts }) {
+      async handle({ body: { workspace, model, mode, confirmation, prompt }, language, texts }) {
+        requireConfirmed(mode, confirmation);
         if (prompt !== undefined) refuseBlank(prompt);
         const id = await live.begin({
           workspace: requireWorkspace(workspace, folders.data),
@@ -117,14 +120,21 @@ export function sessionRoutes(engine: Engine, live: Live): Route[] {
     route({
       method: "PATCH",
       path: "/api/sessions/:id",
-      summary: "Another title, or another mode",
-      body: z.strictObject({ title: z.optional(z.string()), mode: z.optional(z.enum(modes)) }),
+      summary: "Another title, or another mode; unrestricted mode wants that word, typed",
+      body: z.strictObject({
+        title: z.optional(z.string()),
+        mode: z.optional(z.enum(modes)),
+        confirmation: z.optional(z.string()),
+      }),
       answer: { json: sessionInfo },
-      async handle({ params, body: { title, mode }, language, texts }) {
+      async handle({ params, body: { title, mode, confirmation }, language, texts }) {
         const { id } = await requireSession(store, params.id);
         const line = title === undefined ? undefined : givenTitle(title, texts);
         const { sandbox } = await info(id);
-        if (mode !== undefined) await live.send(id, { type: "set-mode", mode, sandbox }, { language, texts });
+        if (mode !== undefined) {
+          const confirmed = requireConfirmed(mode, confirmation);
+          await live.send(id, { type: "set-mode", mode, sandbox, confirmed }, { language, texts });
+        }
         if (line !== undefined) await store.renameSession(id, line);
         return { json: await info(id) };
       },

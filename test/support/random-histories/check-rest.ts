@@ -43,6 +43,7 @@ function untrue({ call, name, status, output }: ToolEnded, ran: World["ran"]): s
   const did = ran.has(call);
   // A file can be found as it was wanted whoever wrote it.
   if (status === "ok" && !did && !output.startsWith("Done: ")) return [`${name} is told as done and did not run`];
-  if (name !== "look" && did && output.startsWith("Not run: ")) return [`${name} is told as not run and did run`];
+  const hasEffect = name !== "look" && name !== "ask";
+  if (hasEffect && did && output.startsWith("Not run: ")) return [`${name} is told as not run and did run`];
   return [];
 }

@@ -1,6 +1,6 @@
 // What people do to a session, at any moment: prompts, answers, aborts, other modes; and cuts of the context.
 
-import type { Answer } from "../../../src/protocol/asks.ts";
+import type { Answer, Ask } from "../../../src/protocol/asks.ts";
 import { type Command, CommandRefused } from "../../../src/protocol/commands.ts";
 import type { StoredEvent } from "../../../src/protocol/events.ts";
 import type { History } from "../../../src/protocol/history.ts";
@@ -37,16 +37,31 @@ async function act(world: World, life: Life): Promise<void> {
 function commandOf(world: World, kind: "answer" | "abort" | "mode", history: History): Command {
   switch (kind) {
     case "answer":
-      return { type: "answer", ask: world.random.pick(history.asks).ask, answer: answerOf(world) };
+      return answerTo(world, history.asks);
     case "abort":
       return { type: "abort" };
     case "mode":
-      return { type: "set-mode", mode: chance(world, 0.3) ? "unrestricted" : "default", sandbox: "off" };
+      return {
+        type: "set-mode",
+        mode: chance(world, 0.3) ? "unrestricted" : "default",
+        sandbox: "off",
+        confirmed: true,
+      };
   }
 }
 
-function answerOf(world: World): Answer {
-  if (chance(world, 0.6)) return { decision: "allow" };
+/** One of them; now and then with what does not fit, which is refused. */
+export function answerTo(world: World, asks: History["asks"]): Command {
+  const { ask, kind, hash } = world.random.pick(asks);
+  return { type: "answer", ask, answer: answerOf(world, kind, hash) };
+}
+
+function answerOf(world: World, kind: Ask["kind"], hash: string | undefined): Answer {
+  const isFit = chance(world, 0.95);
+  if (chance(world, 0.6)) {
+    if ((kind === "question") === isFit) return { decision: "answer", text: "this" };
+    return { decision: "allow", ...(hash && { hash: isFit ? hash : "another" }) };
+  }
   return { decision: "deny", ...(chance(world, 0.5) && { reason: "not now" }) };
 }
 

@@ -18,6 +18,9 @@ interface Entry {
   prompt: string | null;
 }
 
+/** With the notes that stand before it. */
+const asSent = ({ text, notes = [] }: { text: string; notes?: readonly string[] }) => [...notes, text].join("\n\n");
+
 export function createLedger(bodies: Iterable<StoredBody>): Ledger {
   let order: Entry[] = [];
   let pending: Entry[] = [];
@@ -27,7 +30,7 @@ export function createLedger(bodies: Iterable<StoredBody>): Ledger {
   function add(body: StoredBody): void {
     switch (body.type) {
       case "prompt-submitted":
-        pending.push({ id: body.message, prompt: body.text });
+        pending.push({ id: body.message, prompt: asSent(body) });
         known.push(body.text);
         return;
       case "step-started":
@@ -39,11 +42,15 @@ export function createLedger(bodies: Iterable<StoredBody>): Ledger {
         return;
       case "tool-ended":
         results.set(body.call, [...(results.get(body.call) ?? []), body.output]);
-        if (body.status === "denied") known.push(body.output);
+        // A denial's reason is a prompt, and so is an answer that its call was stopped before it could pass on.
+        if (body.status === "denied" || body.output.includes("answered: ")) known.push(body.output);
+        return;
+      case "ask-answered":
+        if (body.answer.decision === "answer") known.push(body.answer.text);
         return;
       case "context-compacted":
       case "context-trimmed": {
-        const kept = body.kept.map(({ id, text }) => ({ id, prompt: text }));
+        const kept = body.kept.map((message) => ({ id: message.id, prompt: asSent(message) }));
         order = [...kept, ...order.slice(order.findIndex(({ id }) => id === body.upTo) + 1)];
       }
     }

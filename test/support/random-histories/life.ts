@@ -93,6 +93,7 @@ export function live(world: World): Life {
     journal,
     listeners,
     meter: (one) => one,
+    saveRule: async () => undefined,
     running: async () => [],
     model,
     retry: createRetry({ maxRetries: 2, random: world.random.next, firstWaitMs: 0 }),

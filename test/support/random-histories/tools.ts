@@ -1,4 +1,4 @@
-// Tools that do nothing but count, fail and take their time: one of each effect.
+// Tools that do nothing but count, fail and take their time: one of each effect, and one that asks the user.
 import { z } from "zod";
 import type { CallId } from "../../../src/protocol/ids.ts";
 import type { FileChange } from "../../../src/protocol/messages.ts";
@@ -7,10 +7,10 @@ import { type Tool, ToolError } from "../../../src/tools/tool.ts";
 import type { Life } from "./life.ts";
 import { chance, drawn, moment, saw, type World } from "./world.ts";
 
-export const toolNames = ["look", "write", "do"] as const;
+export const toolNames = ["look", "write", "do", "ask"] as const;
 
-const effects = { look: "none", write: "file", do: "world" } as const;
-const actions = { look: "read", write: "write", do: "exec" } as const;
+const effects = { look: "none", write: "file", do: "world", ask: "none" } as const;
+const actions = { look: "read", write: "write", do: "exec", ask: "interact" } as const;
 const schema = z.object({ n: z.number() });
 
 export function walkTools(world: World, life: Life): PickedTools {
@@ -23,7 +23,7 @@ function toolNamed(name: (typeof toolNames)[number], world: World, life: Life): 
   return {
     name,
     toolset: "files",
-    class: name === "look" ? "free" : "act",
+    class: name === "look" || name === "ask" ? "free" : "act",
     effect: effects[name],
     texts: { en: text, "zh-CN": text },
     input: schema,
@@ -32,13 +32,16 @@ function toolNamed(name: (typeof toolNames)[number], world: World, life: Life): 
     ...(name === "write" && {
       prepare: async (_, { call }) => ({ changes: [changeFor(world, call)] }),
     }),
-    async execute(_, { call, signal }) {
+    ...(name === "ask" && { question: () => ({ question: "And now?" }) }),
+    async execute(_, { call, signal, answer }) {
       if (life.isDead()) return new Promise(() => undefined);
       const times = (world.ran.get(call) ?? 0) + 1;
       world.ran.set(call, times);
-      const mayRepeat = name === "look" || world.untouched.has(call);
+      if ((answer !== null) !== (name === "ask")) world.faults.add(`${name} ran with the answer ${answer}`);
+      const mayRepeat = effects[name] === "none" || world.untouched.has(call);
       if (!mayRepeat && times > 1) world.faults.add("a call that changes the world ran twice");
-      if (name !== "look" && !isStarted(world, call)) world.faults.add(`${name} ran before its start was stored`);
+      if (effects[name] !== "none" && !isStarted(world, call))
+        world.faults.add(`${name} ran before its start was stored`);
       if (life.ledger.results(call).length > 0) world.faults.add(`${name} ran although it had its result`);
       await moment(world);
       life.interfere();

@@ -64,7 +64,11 @@ export function PermissionCard({ ask, session, isFirst }: { ask: Ask; session: s
           <Button ref={deny} type="submit" disabled={sent}>
             {words.deny}
           </Button>
-          <Button look="main" disabled={sent || !isSteady} onClick={() => void answer({ decision: "allow" })}>
+          <Button
+            look="main"
+            disabled={sent || !isSteady}
+            onClick={() => void answer({ decision: "allow", ...(ask.hash && { hash: ask.hash }) })}
+          >
             {words.allow}
           </Button>
         </div>

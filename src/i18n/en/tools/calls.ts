@@ -44,7 +44,9 @@ export const calls = {
   unknownParameter: (p: { names: string; known: string }) =>
     `\n\n[Not understood and left out: ${p.names}. Parameters: ${p.known}]`,
   timedOut: (p: { seconds: number }) => `Timed out after ${p.seconds} s.`,
+  askedAnew: () => "It is asked anew: it was too old, or no longer what would run.",
   decidedByRule: () => "A rule or the mode has decided.",
+  answeredBefore: (p: { answer: string }) => ` Before that the user had answered: ${p.answer}`,
   aborted: () => "Stopped by the user.",
   shutDown: () => "Stopped: SkillMint was stopped while this was under way.",
   interrupted: () =>

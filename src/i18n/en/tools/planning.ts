@@ -1,0 +1,21 @@
+/** What is said around a plan that the user approves. */
+export const planning = {
+  planModeEntered: () =>
+    "Plan mode: from now on only read and look. When the plan is ready, call exit_plan_mode with it.",
+  planModeAlready: () => "You are in plan mode already. When the plan is ready, call exit_plan_mode with it.",
+  notInPlanMode: () => "You are not in plan mode: nothing is to be approved. Go on with the work.",
+  planQuestion: (p: { plan: string }) => `Shall this plan be carried out?\n\n${p.plan}`,
+  planOptions: {
+    askEach: "Yes, and ask before each edit",
+    acceptEdits: "Yes, and accept edits",
+    keep: "No, keep planning",
+  },
+  planApproved: {
+    default: () => "The user approved the plan. Plan mode has ended; each edit is asked for. Carry the plan out.",
+    "accept-edits": () =>
+      "The user approved the plan. Plan mode has ended; edits in the workspace pass unasked. Carry the plan out.",
+  },
+  planKept: () => "The user wants you to keep planning. You are still in plan mode.",
+  planKeptBecause: (p: { reason: string }) =>
+    `The user wants you to keep planning: ${p.reason}\nYou are still in plan mode. Change the plan and call exit_plan_mode again.`,
+};

@@ -1,0 +1,48 @@
+import type { Texts } from "../i18n/texts.ts";
+import { isExpired } from "../loop/approval.ts";
+import type { Answer, Ask } from "../protocol/asks.ts";
+import { CommandRefused } from "../protocol/commands.ts";
+import type { StoredBody } from "../protocol/events.ts";
+import type { AskId } from "../protocol/ids.ts";
+
+/** The open ask that this answers. Throws CommandRefused: whoever comes second, late, or with what was not asked changes nothing. */
+export function answerable(asks: readonly Ask[], id: AskId, given: Answer): Ask {
+  const ask = asks.find((one) => one.ask === id);
+  if (!ask) throw new CommandRefused("no-such-ask");
+  if (!fits(ask, given)) throw new CommandRefused("wrong-answer");
+  if (given.decision !== "allow") return ask;
+  if (given.hash !== undefined && given.hash !== ask.hash) throw new CommandRefused("tampered");
+  if (isExpired(ask)) throw new CommandRefused("expired");
+  if (given.always && ask.suggestion === undefined) throw new CommandRefused("no-rule");
+  return ask;
+}
+
+/** All that follows from the answers: the rules they make, the results of what is denied, and that the turn goes on. */
+export function answering(asks: readonly Ask[], answerTo: (ask: Ask) => Answer, texts: Texts["gate"]): StoredBody[] {
+  const events = asks.flatMap((ask): StoredBody[] => {
+    const answer = answerTo(ask);
+    const answered: StoredBody = { type: "ask-answered", ask: ask.ask, answer };
+    if (answer.decision === "deny") return [answered, denial(ask, answer.reason, texts)];
+    return [...ruleFrom(ask, answer), answered];
+  });
+  return [...events, { type: "turn-resumed", why: "answered" }];
+}
+
+/** A message answers a question; where a permission was asked for, it says what to do instead. */
+export const said = ({ kind }: Ask, text: string): Answer =>
+  kind === "question" ? { decision: "answer", text } : { decision: "deny", reason: text };
+
+function fits({ kind }: Ask, given: Answer): boolean {
+  if (given.decision === "answer") return kind === "question" && given.text.trim() !== "";
+  return given.decision === "deny" || kind === "permission";
+}
+
+function ruleFrom({ suggestion }: Ask, answer: Answer): StoredBody[] {
+  if (answer.decision !== "allow" || !answer.always || suggestion === undefined) return [];
+  return [{ type: "rule-added", effect: "allow", rule: suggestion }];
+}
+
+function denial({ call, tool }: Ask, reason: string | undefined, texts: Texts["gate"]): StoredBody {
+  const output = reason ? texts.userDeniedBecause({ reason }) : texts.userDenied();
+  return { type: "tool-ended", call, name: tool, status: "denied", output, origin: "user", ms: 0 };
+}

@@ -1,0 +1,33 @@
+import * as z from "zod/mini";
+import { defineTool } from "../tool.ts";
+
+/** The answer is the result. Until it comes nothing has begun, so nothing is lost when we end meanwhile. */
+export const askUser = defineTool({
+  name: "ask_user",
+  toolset: "agent",
+  class: "free",
+  effect: "none",
+  texts: {
+    en: {
+      description: "Ask the user what you cannot find out yourself, and wait for the answer.",
+      parameters: { options: "answers to choose from; the user may always give another" },
+    },
+    "zh-CN": {
+      description: "向用户询问你无法自行查明的事情，并等待回答。",
+      parameters: { question: "要问用户的问题", options: "预设选项；用户总可以另行回答" },
+    },
+  },
+  input: z.object({
+    question: z.string().check(z.minLength(1)),
+    options: z.optional(z.array(z.string())),
+    multiple: z._default(z.boolean(), false),
+  }),
+  limitMs: () => null,
+  asks: () => [{ action: "interact", resource: "user" }],
+  question({ question, options: given = [], multiple }) {
+    const options = [...new Set(given.map((option) => option.trim()))].filter(Boolean);
+    if (options.length === 0) return { question };
+    return { question, options, ...(multiple && { multiple }) };
+  },
+  execute: async (_, { answer }) => ({ output: answer ?? "", origin: "user" }),
+});
