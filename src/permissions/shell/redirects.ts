@@ -21,7 +21,7 @@ export function trailingOf(statement: Syntax): Trailing {
 
 /** The words after the name of the file. */
 export function extraWords(redirect: Syntax): Syntax[] {
-  if (redirect.type === "file_redirect") return destinations(redirect).slice(1);
+  if (redirect.type === "file_redirect") return destinations(redirect).slice(closes(redirect) ? 0 : 1);
   if (redirect.type !== "heredoc_redirect") return [];
   return redirect.children.flatMap((child) => {
     if (isRedirect(child)) return extraWords(child);
@@ -46,9 +46,9 @@ export function lastCommand(statement: Syntax): Syntax | null {
 
 /** The file that a redirect opens; null for one that only copies a stream, or is a pipe to a command. */
 export function fileOf(node: Syntax, text: string): Redirect | null | "unreadable" {
+  if (closes(node)) return null;
   const operator = operatorOf(node);
   const [target] = destinations(node);
-  if (operator === ">&-" || operator === "<&-") return null;
   const word = target && readWord(target, text);
   if (!word) return "unreadable";
   const copies = operator === ">&" || operator === "<&";
@@ -57,6 +57,9 @@ export function fileOf(node: Syntax, text: string): Redirect | null | "unreadabl
   const known = word.glob || word.splits ? null : word.quotedTilde ? `./${word.value}` : word.value;
   return { action: operator === "<" || operator === "<&" ? "read" : "write", target: known };
 }
+
+/** `2>&-` closes a stream, and has no target. */
+const closes = (redirect: Syntax) => operatorOf(redirect).endsWith("-");
 
 const operatorOf = (redirect: Syntax) => redirect.children.find(({ named }) => !named)?.type ?? "";
 

@@ -1,6 +1,6 @@
 import { agreesWithBash } from "./agree.ts";
 import { evaluatesWords, isPlainValue } from "./evaluates.ts";
-import type { Findings } from "./findings.ts";
+import { type Findings, mostCommands } from "./findings.ts";
 import { givenCommands } from "./given.ts";
 import { inputText } from "./input.ts";
 import { extraWords, fileOf, isInput, lastCommand, type Trailing, trailingOf } from "./redirects.ts";
@@ -10,8 +10,8 @@ import { plainWord, readWord, type Word } from "./words.ts";
 
 /** Commands in commands in commands: deeper than this nobody looks. */
 const deepest = 8;
-/** Brackets in brackets. A person's commands have a handful. */
-const deepestTree = 150;
+/** A chain by `&&` is as deep as it is long. */
+const deepestTree = 2 * mostCommands;
 
 /** Adds all that a text would run, and what that would run. */
 export function readStatements(text: string, parse: Parse, findings: Findings, depth: number): void {
@@ -39,6 +39,12 @@ const inert = new Set([
   ...["binary_expression", "unary_expression", "postfix_expression", "ternary_expression", "parenthesized_expression"],
   ...["regex", "extglob_pattern", "test_operator", "heredoc_start", "heredoc_content", "heredoc_end", "comment"],
   ...["command_name", "translated_string"],
+]);
+
+/** Words of the shell that begin or end a statement: as a command's name they show that the parser lost its way. */
+const reserved = new Set([
+  ...["if", "then", "elif", "else", "fi", "for", "while", "until", "select", "do", "done", "case", "esac", "in"],
+  ...["function", "{", "}", "]]"],
 ]);
 
 class Statements {
@@ -165,6 +171,7 @@ class Statements {
 
   private run(words: Word[], assigns: string[], text: string, inputs: readonly Syntax[]): void {
     const [name] = words;
+    if (reserved.has(name?.source ?? "")) this.findings.mark("unreadable");
     const isTest = name?.source === "[";
     if (words.length > 0 && (name?.value === null || (name?.glob && !isTest) || evaluatesWords(words))) {
       this.findings.mark("dynamic");
