@@ -1,0 +1,136 @@
+import { only } from "./flags.ts";
+import { type Arg, anyOf, anyWords, exactly, type Judge, plain } from "./judge.ts";
+
+/**
+ * Those that have no flag and take no operand that writes, runs or sends anything, in GNU, BSD, macOS and busybox: what
+ * is put into their words when they run does not matter. Most words of a person's reading are here.
+ */
+const harmless = [
+  ...["ls", "dir", "vdir", "cat", "head", "tail", "wc", "nl", "tac", "rev", "cut", "paste", "join", "comm", "column"],
+  ...["tr", "fold", "fmt", "expand", "unexpand", "pr", "tsort", "diff", "cmp", "grep", "egrep", "fgrep", "stat", "du"],
+  ...["df", "basename", "dirname", "realpath", "readlink", "seq", "expr", "numfmt", "factor", "sleep", "od", "hexdump"],
+  ...["md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum", "b2sum", "cksum", "sum", "md5"],
+  ...["id", "whoami", "groups", "logname", "users", "who", "w", "tty", "uname", "uptime", "free", "vmstat", "nproc"],
+  ...["ps", "pidof", "pstree", "lscpu", "lsblk", "findmnt", "namei", "getfacl", "lsattr", "locale", "getconf", "cal"],
+  ...["which", "whereis", "printenv"],
+];
+
+const sums = "-a: -b -t --algorithm: --binary --text";
+
+/** Those that have flags or operands which write or run: only what is listed here. */
+const listed: Record<string, Judge> = {
+  // Not -o, --compress-program, -T.
+  sort: only(
+    "-b -d -f -g -i -M -h -n -R -r -V -c -C -k: -m -s -S: -t: -u -z --ignore-leading-blanks --dictionary-order --ignore-case --general-numeric-sort --ignore-nonprinting --month-sort --human-numeric-sort --numeric-sort --random-sort --reverse --sort: --version-sort --check? --key: --merge --stable --buffer-size: --field-separator: --parallel: --unique --zero-terminated --debug",
+  ),
+  // Its second operand is a file to write.
+  uniq: only(
+    "-c -d -D -i -u -z -f: -s: -w: --count --repeated --all-repeated? --group? --ignore-case --unique --zero-terminated --skip-fields: --skip-chars: --check-chars:",
+    { operands: 1, also: ({ operands }) => !operands.some((one) => one.startsWith("+")) },
+  ),
+  shuf: only("-n: -i: -e -r -z --head-count: --input-range: --echo --repeat --zero-terminated"),
+  // Not -o, nor -R, which writes a page into every folder.
+  tree: only(
+    "-a -d -f -l -x -L: -P: -I: -p -u -g -s -h -D -F -q -N -Q -i -A -S -n -C -t -c -U -r -v -J -X --dirsfirst --filesfirst --noreport --prune --gitignore --matchdirs --ignore-case --du --si --sort: --inodes --device --charset: --filelimit: --timefmt: --fromfile --full-path",
+  ),
+  // Not -C, which writes, -z, which unpacks by other programs, -p, which sets times.
+  file: only(
+    "-b -i -I -L -h -k -N -n -r -s -0 -F: --brief --mime --mime-type --mime-encoding --dereference --no-dereference --keep-going --separator: --extension --no-pad --raw",
+  ),
+  // On a Mac -o names a file to write. An operand with @ is a file of options to strings.
+  base64: only("-d -D -w: --decode --wrap: --ignore-garbage"),
+  base32: only("-d -w: --decode --wrap:"),
+  strings: only("-a -f -n: -t: -e: -o -w -# --all --print-file-name --bytes: --radix: --encoding:", {
+    also: ({ operands }) => !operands.some((one) => one.startsWith("@")),
+  }),
+  iconv: only("-f: -t: -c -l --from-code: --to-code: --list"),
+  shasum: only(sums),
+  xxd,
+  jq: only(
+    "-r -c -s -n -e -S -R -j -a -C -M --raw-output --raw-output0 --compact-output --slurp --null-input --exit-status --sort-keys --raw-input --join-output --ascii-output --color-output --monochrome-output --tab --indent: --arg: --argjson: --stream --args --jsonargs --seq --unbuffered",
+  ),
+  yq: only("-r -P -e -C -M -N -j -o: -p: --raw-output --prettyPrint --no-colors --unwrapScalar? --output-format:", {
+    also: ({ flags }) =>
+      ["-o", "-p", "--output-format"].every(
+        (flag) =>
+          flags.get(flag)?.every((value) => /^=?(json|j|yaml|y|props|p|csv|c|tsv|t|xml|x|auto|a|toml)$/.test(value)) ??
+          true,
+      ),
+  }),
+  // `bat cache` builds one.
+  bat: only(
+    "-n -p -A -P -f -l: -r: -H: --plain --number --show-all --style: --color: --decorations: --language: --line-range: --highlight-line: --tabs: --wrap: --theme: --list-languages --list-themes --paging:",
+    {
+      also: ({ operands, flags }) =>
+        operands[0] !== "cache" && (flags.get("--paging") ?? []).every((one) => one === "never"),
+    },
+  ),
+  // An operand without + sets the clock.
+  date: only(
+    "-u -R -I? -d: -r: -j -v: -f: --utc --universal --rfc-email --iso-8601? --rfc-3339: --date: --reference: --debug",
+    {
+      also: ({ operands, flags }) =>
+        (operands.length <= 1 && operands.every((one) => one.startsWith("+"))) || isMacDate(operands, flags),
+    },
+  ),
+  hostname: only("-f -s -i -I -d -A --fqdn --long --short --ip-address --all-ip-addresses --domain", { operands: 0 }),
+  // On a Mac it runs its operands.
+  arch: only("", { operands: 0 }),
+  mount: only("", { operands: 0 }),
+  lspci: only("-v -k -n -t", { operands: 0 }),
+  lsusb: only("-v -t", { operands: 0 }),
+  lsmod: only("", { operands: 0 }),
+  pgrep: only(
+    "-a -f -l -x -n -o -c -i -v -u: -U: -g: -G: -P: -t: -d: -s: --full --list-full --list-name --exact --newest --oldest --count --ignore-case --euid: --parent: --delimiter:",
+  ),
+  // Interactive, it can write its settings and end processes.
+  top: only("-b -c -H -i -n: -p: -u: -o: -d: -w?", { operands: 0, also: ({ flags }) => flags.has("-b") }),
+  // -D keeps a file of devices.
+  lsof: only("-n -P -t -a -U -l -R -V -i? -p: -u: -c: -d: -s?", {
+    also: ({ operands }) => !operands.some((one) => one.startsWith("+")),
+  }),
+  // -K ends connections, -D and -F are files.
+  ss: only(
+    "-t -u -l -n -p -a -4 -6 -s -o -e -i -m -x -w -r -H -O --tcp --udp --listening --numeric --processes --all --summary --unix --no-header",
+  ),
+  netstat: only(
+    "-t -u -l -n -p -a -4 -6 -r -i -s -e -o -x -v -W --tcp --udp --listening --numeric --programs --all --route",
+  ),
+  ip: anyOf(
+    ...["addr", "a", "address", "link", "l", "route", "r", "neigh", "n", "rule"].map((what): Judge => {
+      const ways = ["", "-4 ", "-6 ", "-br ", "-brief ", "-o ", "-c ", "-s "];
+      return exactly(...ways.flatMap((way) => ["", " show", " list", " ls"].map((end) => `${way}${what}${end}`)));
+    }),
+  ),
+  ifconfig: only("-a", { operands: 1 }),
+  getent: (args) => /^(passwd|group|services|protocols)$/.test(args[0]?.text ?? ""),
+  dpkg: only("-L -s -S --listfiles --status --search --get-selections --print-architecture", {
+    also: ({ flags }) => flags.size === 1,
+  }),
+  env: only("-0 --null", { operands: 0 }),
+  locate: only("-i -l: -n: -c -b -w -r: -e --ignore-case --limit: --count --basename --existing --regex"),
+};
+
+/** `date -j -f FORMAT TEXT +FORMAT` sets nothing, for the -j. */
+function isMacDate(operands: readonly string[], flags: ReadonlyMap<string, unknown>): boolean {
+  return flags.has("-j") && operands.length <= 2;
+}
+
+/** The second operand is a file to write, and -r writes the other way round. It takes no two flags in one word. */
+function xxd(args: readonly Arg[]): boolean {
+  const words = plain(args);
+  if (!words) return false;
+  let at = 0;
+  for (; at < words.length; at++) {
+    const word = words[at] as string;
+    if (/^-[lscgo]$/.test(word)) {
+      if (!/^[+-]?(0x[0-9a-fA-F]+|\d+)$/.test(words[++at] ?? "")) return false;
+    } else if (!/^-([abCeEipu]|ps|[lscgo]\d+)$/.test(word)) break;
+  }
+  return words.length - at <= 1 && !/^-./.test(words[at] ?? "");
+}
+
+export const everyday: Record<string, Judge> = {
+  ...Object.fromEntries(harmless.map((name) => [name, anyWords])),
+  ...listed,
+};

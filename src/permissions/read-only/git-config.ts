@@ -1,0 +1,86 @@
+import { dirname, isAbsolute, join, resolve } from "node:path";
+import type { Facts } from "./facts.ts";
+import { hasGitlinks } from "./git-index.ts";
+import { harmlessKey } from "./git-keys.ts";
+
+/** Longer than any that a person or git writes. */
+const longestConfig = 256 * 1024;
+
+/**
+ * Whether nothing in the repository that git would find from a folder makes git run a program when it reads: no setting
+ * but harmless ones, no hook that reading sets off, all of it ours. True where there is no repository.
+ */
+export function runsNothing(folder: string, facts: Facts, looksAtFiles: boolean): boolean {
+  const { files } = facts;
+  const start = files.real(folder);
+  if (start === null) return false;
+  for (let here = start; ; here = dirname(here)) {
+    const inside = files.look(join(here, ".git"));
+    if (inside) return isQuiet(here, facts, looksAtFiles);
+    // git takes a folder that looks like a repository for one, wherever it came from.
+    if (files.look(join(here, "HEAD")) && ["objects", "refs", "commondir"].some((name) => files.look(join(here, name))))
+      return false;
+    if (here === dirname(here)) return true;
+  }
+}
+
+function isQuiet(worktree: string, facts: Facts, looksAtFiles: boolean): boolean {
+  const { files } = facts;
+  const own = gitFolder(worktree, facts);
+  if (!own || !files.look(join(own, "HEAD"))) return false;
+  const shared = files.look(join(own, "commondir")) ? named(files.read(join(own, "commondir")).toString(), own) : own;
+  if (!shared || !files.look(join(shared, "objects"))) return false;
+  if (![worktree, join(worktree, ".git"), own, shared].every((path) => isOurs(path, facts))) return false;
+  const settings = [join(shared, "config"), join(shared, "config.worktree"), join(own, "config.worktree")];
+  const hooks = [join(shared, "hooks"), join(own, "hooks")];
+  for (const file of settings) {
+    const found = readConfig(file, facts);
+    if (!found) return false;
+    hooks.push(...found.map((path) => resolve(worktree, path)));
+  }
+  if (hooks.some((path) => files.look(join(path, "post-index-change")))) return false;
+  return !looksAtFiles || !hasGitlinks(join(own, "index"), facts.files);
+}
+
+/** The folder that `.git` is or names. */
+function gitFolder(worktree: string, { files }: Facts): string | null {
+  const path = join(worktree, ".git");
+  const found = files.look(path);
+  if (found?.kind === "folder") return files.real(path);
+  if (found?.kind !== "file" || found.size > 4096) return null;
+  const way = /^gitdir: ([^\0\r\n]+)\n?$/.exec(files.read(path).toString())?.[1];
+  return way === undefined ? null : files.real(resolve(worktree, way));
+}
+
+function named(text: string, from: string): string | null {
+  const way = /^([^\0\r\n]+)\n?$/.exec(text)?.[1];
+  if (way === undefined) return null;
+  return isAbsolute(way) ? way : join(from, way);
+}
+
+const isOurs = (path: string, { files, uid }: Facts) => uid === null || files.look(path)?.owner === uid;
+
+/** The folders of hooks that it names; null if there is a setting that is not known to be harmless. */
+function readConfig(file: string, { files }: Facts): string[] | null {
+  const found = files.look(file);
+  if (!found) return [];
+  if (found.kind !== "file" || found.size > longestConfig) return null;
+  const hooks: string[] = [];
+  let section = "";
+  for (const line of files.read(file).toString().split("\n")) {
+    // A line that goes on, or more than one thing in a line, is more than is read here.
+    if (line.endsWith("\\") || /[\0\r]/.test(line)) return null;
+    if (/^\s*([#;].*)?$/.test(line)) continue;
+    const heading = /^\s*\[([A-Za-z0-9-]+)(\s+"(?:[^"\\]|\\["\\])*")?\]\s*$/.exec(line);
+    if (heading) {
+      section = `${heading[1]?.toLowerCase()}${heading[2] ? ".*" : ""}`;
+      continue;
+    }
+    const [, name, value = ""] = /^\s*([A-Za-z][A-Za-z0-9-]*)\s*(?:=\s*(.*))?$/.exec(line) ?? [];
+    if (name === undefined) return null;
+    const key = `${section}.${name.toLowerCase()}`;
+    if (key === "core.hookspath" && /^[\w./-]+$/.test(value)) hooks.push(value);
+    else if (!harmlessKey(key)) return null;
+  }
+  return hooks;
+}

@@ -1,0 +1,71 @@
+import type { Redirect, ShellReading, SimpleCommand } from "../shell/reading.ts";
+import { builtins, isHarmlessName } from "./builtins.ts";
+import { type Facts, realFacts } from "./facts.ts";
+import { type Arg, argsOf, type Scene } from "./judge.ts";
+import { placesOf } from "./places.ts";
+import { isUsersOwn, nameOf } from "./programs.ts";
+import { judgeOf } from "./table.ts";
+
+/**
+ * Whether nothing that a text runs can change anything: each command is in a table, with flags that are in its list.
+ * What is not known is not read-only. `folder` is where it begins.
+ */
+export function isReadOnly(reading: ShellReading, folder: string, facts: Facts = realFacts()): boolean {
+  if (reading.opaque !== null || reading.commands.length === 0) return false;
+  try {
+    const scene = sceneOf(reading, folder, facts);
+    return reading.redirects.every(isQuietRedirect) && reading.commands.every((command) => isQuiet(command, scene));
+  } catch {
+    // What cannot be looked at is not known.
+    return false;
+  }
+}
+
+interface Stage extends Scene {
+  finds(word: string): boolean;
+}
+
+function sceneOf({ commands }: ShellReading, folder: string, facts: Facts): Stage {
+  let places: readonly string[] | null | undefined;
+  const found = new Map<string, boolean>();
+  const stage: Stage = {
+    facts,
+    places: () => {
+      if (places === undefined) places = placesOf(commands, folder, facts);
+      return places;
+    },
+    runs: ([name, ...args]) => name !== undefined && isQuietProgram(name, args, stage),
+    finds: (word) => {
+      const known = found.get(word) ?? isUsersOwn(word, folder, stage);
+      found.set(word, known);
+      return known;
+    },
+  };
+  return stage;
+}
+
+/** bash itself connects for names in /dev/tcp; every other file is only opened for reading. */
+function isQuietRedirect({ action, target }: Redirect): boolean {
+  if (target === null) return false;
+  return target === "/dev/null" || (action === "read" && !target.startsWith("/dev/"));
+}
+
+function isQuiet(command: SimpleCommand, stage: Stage): boolean {
+  const [name, ...args] = argsOf(command);
+  // A variable for a program changes what it does; one for the text itself does not, if it has a name like that.
+  if (!name) return command.assigns.every(isHarmlessName);
+  if (command.assigns.length > 0 || name.text === null || name.many) return false;
+  const builtin = Object.hasOwn(builtins, name.text) ? builtins[name.text] : undefined;
+  return builtin ? builtin(command.text)(args, stage) : isQuietProgram(name, args, stage);
+}
+
+/** What another program runs is a program too; those of the shell's own that are harmless exist as programs. */
+function isQuietProgram({ text, many }: Arg, args: readonly Arg[], stage: Stage): boolean {
+  const name = text === null || many ? null : nameOf(text);
+  if (text === null || name === null) return false;
+  const judge = judgeOf(name) ?? (programsToo.has(name) ? builtins[name]?.("") : undefined);
+  if (!judge || !stage.finds(text)) return false;
+  return judge(args, stage);
+}
+
+const programsToo = new Set(["echo", "pwd", "true", "false", "printf"]);
