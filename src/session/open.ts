@@ -165,7 +165,8 @@ export function openSession(input: OpenInput): Session {
       ...tools,
       async get(name) {
         // What a command needs takes a moment to get ready: it does so while the module of the tool is loaded.
-        if (name === "bash") [shell] = await Promise.all([shell ?? shellSenseFor(policy()), processHome.prepare()]);
+        if (name === "bash")
+          [shell] = await Promise.all([shell ?? shellSenseFor(policy(), workspace.root), processHome.prepare()]);
         return tools.get(name);
       },
     },
