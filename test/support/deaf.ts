@@ -1,5 +1,5 @@
 // Clients who ask for a stream of the real server and never read: what they cost it, and how long others wait meanwhile.
-import { mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -45,7 +45,6 @@ export async function measureDeaf(folder: string, one: DeafCase): Promise<DeafRe
   try {
     for (let round = 0; round < 20; round++) await server.ask("GET", "/api/status");
     const before = await weigh(server, weighing);
-    const others = connections(server);
     const over = new AbortController();
     const waiting = waitsOf(server, over.signal);
     for (let at = 0; at < one.clients; at++)
@@ -53,7 +52,7 @@ export async function measureDeaf(folder: string, one: DeafCase): Promise<DeafRe
     await untilAtRest(server);
     over.abort();
     const waited = await waiting;
-    const connected = connections(server) - others;
+    const connected = connectedOf(server, sockets);
     const after = await weigh(server, weighing);
     const each = (key: keyof Weight) => (after[key] - before[key]) / one.clients;
     return { held: each("held"), resident: each("resident"), waited, connected };
@@ -82,17 +81,15 @@ function deafClient({ url, token }: Serving, session: SessionId): Socket {
   return socket;
 }
 
-/** By the server's own files: who does not read does not notice that it was shown out. */
-const connections = ({ pid }: Serving) =>
-  readdirSync(`/proc/${pid}/fd`).filter((fd) => linkOf(`/proc/${pid}/fd/${fd}`).startsWith("socket:")).length;
-
-function linkOf(file: string): string {
-  try {
-    return readlinkSync(file);
-  } catch {
-    return ""; // Closed meanwhile.
-  }
+/** By the system's list: who does not read does not notice that it was shown out. */
+function connectedOf({ url }: Serving, sockets: readonly Socket[]): number {
+  const port = Number(new URL(url).port);
+  const ports = new Set(sockets.map(({ localPort }) => localPort));
+  const rows = readFileSync("/proc/net/tcp", "utf8").matchAll(/^ *\d+: \w+:(\w+) \w+:(\w+) 01 /gm);
+  return [...rows].filter(([, own = "", other = ""]) => hex(own) === port && ports.has(hex(other))).length;
 }
+
+const hex = (text: string) => Number.parseInt(text, 16);
 
 async function waitsOf(server: Serving, signal: AbortSignal): Promise<number[]> {
   const waited: number[] = [];
@@ -100,7 +97,7 @@ async function waitsOf(server: Serving, signal: AbortSignal): Promise<number[]> 
     const began = performance.now();
     await server.ask("GET", "/api/status");
     waited.push(performance.now() - began);
-    await wait(10);
+    await wait(25);
   }
   return waited;
 }
