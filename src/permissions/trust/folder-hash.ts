@@ -1,4 +1,4 @@
-import { lstatSync, realpathSync } from "node:fs";
+import { lstatSync, realpathSync, type Stats } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { isInside } from "../paths.ts";
 import type { Budget } from "./budget.ts";
@@ -36,11 +36,12 @@ export function folderHash(folder: string, budget: Budget): FolderHash {
   }
 
   function look(path: string, depth: number): Problem | null {
-    const stats = lstatSync(path, { throwIfNoEntry: false });
+    const stats = statsOf(path);
+    if (stats === null) return "unreadable";
     const name = relative(folder, path).split(sep).join("/");
-    if (stats?.isDirectory()) return walk(path, depth + 1);
-    if (stats?.isSymbolicLink()) return link(path, name);
-    if (!stats?.isFile()) return "odd";
+    if (stats.isDirectory()) return walk(path, depth + 1);
+    if (stats.isSymbolicLink()) return link(path, name);
+    if (!stats.isFile()) return "odd";
     const small = readSmall(path, { root: folder, most: budget.bytes });
     if (small === null) return "unreadable";
     if ("problem" in small) return small.problem;
@@ -59,5 +60,13 @@ export function folderHash(folder: string, budget: Budget): FolderHash {
     } catch {
       return "unreadable"; // It leads nowhere.
     }
+  }
+}
+
+function statsOf(path: string): Stats | null {
+  try {
+    return lstatSync(path);
+  } catch {
+    return null; // It went away, or its folder may be listed but not entered.
   }
 }
