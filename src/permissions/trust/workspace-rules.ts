@@ -24,6 +24,20 @@ export function ruleItems(files: readonly JsonFile[]): TrustItem[] {
 export const waitingRules = (files: readonly JsonFile[], agreed: readonly Agreed[]): number =>
   ruleItems(files).filter((item) => waits(stateOf(item, agreed))).length;
 
+/** What stands where rules should, and is none: whoever wrote it thinks that it holds. */
+export function notRules(file: JsonFile): string[] {
+  const permissions = "found" in file && isObject(file.found.permissions) ? file.found.permissions : {};
+  return effects.flatMap((effect) => {
+    const list = permissions[effect] ?? [];
+    if (!Array.isArray(list)) return [effect];
+    const wrong = list.filter((one) => typeof one !== "string" || !parseRule(one, effect, "workspace"));
+    // Not as text: it may be nested as deeply as somebody liked.
+    return wrong.map((one) => (typeof one === "string" ? one : typeof one));
+  });
+}
+
+const effects = ["deny", "ask", "allow"] as const;
+
 const ruleItem = (rule: string, path: string): TrustItem => ({
   ...{ kind: "rule", name: rule, title: rule, path },
   hash: hashOf({ effect: "allow", rule }),
