@@ -75,8 +75,8 @@ export const shell: readonly Mutant[] = [
   {
     ...within("syntax"),
     name: "the-parser-is-stopped",
-    find: 'return left < 0 ? "" : text.slice(index, index + piece);',
-    replace: "return text.slice(index, index + piece);",
+    find: "left -= piece;",
+    replace: "",
   },
   {
     ...within("scan"),

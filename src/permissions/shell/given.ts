@@ -77,8 +77,10 @@ function run(words: readonly Word[], runner: Runner, name: string): Given[] {
   if (inner.length === 0) return assigns.length > 0 ? [{ kind: "words", words: [], assigns, input: false }] : [];
   const isOption = inner[0]?.value?.startsWith("-") === true;
   if (name === "flock" && /^(-c|--command)$/.test(inner[0]?.value ?? "")) return script(inner.slice(1));
+  // These two are words of the shell, so that an assignment after them is one.
+  const isAssignment = /^(time|!)$/.test(name) && /^\w+(\[|\+?=)/.test(inner[0]?.source ?? "");
   // Some take options after their operands too.
-  if (isOption) return looseWords(words);
+  if (isOption || isAssignment) return looseWords(words);
   if (runner.joins && !options.has("x") && !options.has("exec")) return script(inner);
   if (runner.adds) return [{ kind: "words", words: withInput(inner, options.get("I")), assigns, input: false }];
   return [{ kind: "words", words: inner, assigns, input: true }];
