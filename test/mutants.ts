@@ -32,6 +32,7 @@ import { secondLook } from "./mutants/second-look.ts";
 import { secretsTold } from "./mutants/secrets-told.ts";
 import { server } from "./mutants/server.ts";
 import { sessions } from "./mutants/sessions.ts";
+import { shell } from "./mutants/shell.ts";
 import { store } from "./mutants/store.ts";
 import { streams } from "./mutants/streams.ts";
 import { telling } from "./mutants/telling.ts";
@@ -69,6 +70,7 @@ export const mutants: readonly Mutant[] = [
   ...server,
   ...deaf,
   ...sessions,
+  ...shell,
   ...store,
   ...streams,
   ...trust,

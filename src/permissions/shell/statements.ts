@@ -134,6 +134,8 @@ class Statements {
     const value = node.children.at(-1);
     const isPlain = value?.type === "arithmetic_expansion" || (value && this.isPlainWord(value));
     if (!isPlain) this.findings.holdOddValue();
+    // Prompts are expanded when they are shown, in a trace for example.
+    if (/^(PS[0-4]|PROMPT_COMMAND)$/.test(this.nameOf(node))) this.findings.mark("dynamic");
     if (!this.prefixes.has(node))
       this.findings.add({ words: [], assigns: [this.nameOf(node)], text: this.slice(node) });
   }
@@ -169,8 +171,12 @@ class Statements {
       this.findings.holdOddValue();
   }
 
-  private run(words: Word[], assigns: string[], text: string, inputs: readonly Syntax[]): void {
+  private run(words: Word[], assigns: string[], text: string, inputs: readonly Syntax[], within = 0): void {
     const [name] = words;
+    if (within > deepest) {
+      this.findings.mark("unreadable");
+      return;
+    }
     if (reserved.has(name?.source ?? "")) this.findings.mark("unreadable");
     const isTest = name?.source === "[";
     if (words.length > 0 && (name?.value === null || (name?.glob && !isTest) || evaluatesWords(words))) {
@@ -186,7 +192,8 @@ class Statements {
       text,
     });
     for (const given of givenCommands(words)) {
-      if (given.kind === "words") this.run(given.words, given.assigns, textOf(given.words), given.input ? inputs : []);
+      if (given.kind === "words")
+        this.run(given.words, given.assigns, textOf(given.words), given.input ? inputs : [], within + 1);
       else if (given.kind === "script") readStatements(given.text, this.parse, this.findings, this.depth + 1);
       else if (given.kind === "input") this.input(inputs);
       else if (given.kind === "loose") for (const one of scanCommands(given.text)) this.findings.add(one);
