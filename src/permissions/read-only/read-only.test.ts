@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { needs } from "../../../test/needs.ts";
 import { changesSince, makeGround, runText, snapshot } from "../../../test/support/read-only/ground.ts";
+import { fragments, joints } from "../../../test/support/read-only/joints.ts";
 import { readList } from "../../../test/support/read-only/lists.ts";
 import { tempFolder } from "../../../test/support/temp-folder.ts";
 import { loadShell } from "../shell/load.ts";
@@ -25,25 +26,6 @@ test("at least 85 in a hundred everyday reads are called read-only", () => {
   const passed = harmless.filter(({ text }) => reads(text, folder));
   expect(passed.length / harmless.length).toBeGreaterThanOrEqual(0.85);
 });
-
-/** Each of them by itself is not read-only, and does not become so beside something that is. */
-const fragments = ["rm x", "touch x", "git push", "sh", "sort -o x a", "find . -delete", "ls > x", "PATH=. ls"];
-const joints: readonly ((safe: string, bad: string) => string)[] = [
-  (safe, bad) => `${safe}; ${bad}`,
-  (safe, bad) => `${safe} && ${bad}`,
-  (safe, bad) => `${safe} || ${bad}`,
-  (safe, bad) => `${safe} | ${bad}`,
-  (safe, bad) => `${safe} & ${bad}`,
-  (safe, bad) => `${safe}\n${bad}`,
-  (safe, bad) => `${bad}; ${safe}`,
-  (safe, bad) => `${safe} $(${bad})`,
-  (safe, bad) => `${safe} "$(${bad})"`,
-  (safe, bad) => `${safe} \`${bad}\``,
-  (safe, bad) => `${safe} <(${bad})`,
-  (safe, bad) => `(${safe}; (${bad}))`,
-  (safe, bad) => `if ${safe}\nthen ${bad}\nfi`,
-  (safe, bad) => `for f in a b; do ${safe}\n${bad}; done`,
-];
 
 test("a dangerous part makes the whole dangerous, wherever it stands", () => {
   const folder = tempFolder();
