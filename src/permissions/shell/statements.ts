@@ -169,8 +169,12 @@ class Statements {
       this.findings.holdOddValue();
   }
 
-  private run(words: Word[], assigns: string[], text: string, inputs: readonly Syntax[]): void {
+  private run(words: Word[], assigns: string[], text: string, inputs: readonly Syntax[], within = 0): void {
     const [name] = words;
+    if (within > deepest) {
+      this.findings.mark("unreadable");
+      return;
+    }
     if (reserved.has(name?.source ?? "")) this.findings.mark("unreadable");
     const isTest = name?.source === "[";
     if (words.length > 0 && (name?.value === null || (name?.glob && !isTest) || evaluatesWords(words))) {
@@ -186,7 +190,8 @@ class Statements {
       text,
     });
     for (const given of givenCommands(words)) {
-      if (given.kind === "words") this.run(given.words, given.assigns, textOf(given.words), given.input ? inputs : []);
+      if (given.kind === "words")
+        this.run(given.words, given.assigns, textOf(given.words), given.input ? inputs : [], within + 1);
       else if (given.kind === "script") readStatements(given.text, this.parse, this.findings, this.depth + 1);
       else if (given.kind === "input") this.input(inputs);
       else if (given.kind === "loose") for (const one of scanCommands(given.text)) this.findings.add(one);
