@@ -12,7 +12,7 @@ export const readOnly: readonly Mutant[] = [
     ...lists,
     name: "read-only-though-opaque",
     file: `${folder}/read-only.ts`,
-    find: "!facts.bash || reading.opaque !== null || ",
+    find: "!facts.bash || reading.opaque !== null || reading.background || ",
     replace: "",
   },
   {

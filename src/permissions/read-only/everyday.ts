@@ -29,9 +29,9 @@ const listed: Record<string, Judge> = {
     { operands: 1, also: ({ operands }) => !operands.some((one) => one.startsWith("+")) },
   ),
   shuf: only("-n: -i: -e -r -z --head-count: --input-range: --echo --repeat --zero-terminated"),
-  // Not -o, nor -R, which writes a page into every folder.
+  // Not -o, nor -R, which writes a page into every folder. `-Lo 2 x` is `-L 2 -o x`.
   tree: only(
-    "-a -d -f -l -x -L: -P: -I: -p -u -g -s -h -D -F -q -N -Q -i -A -S -n -C -t -c -U -r -v -J -X --dirsfirst --filesfirst --noreport --prune --gitignore --matchdirs --ignore-case --du --si --sort: --inodes --device --charset: --filelimit: --timefmt: --fromfile --full-path",
+    "-a -d -f -l -x -L! -P! -I! -p -u -g -s -h -D -F -q -N -Q -i -A -S -n -C -t -c -U -r -v -J -X --dirsfirst --filesfirst --noreport --prune --gitignore --matchdirs --ignore-case --du --si --sort: --inodes --device --charset: --filelimit: --timefmt: --fromfile --full-path",
   ),
   // Not -C, which writes, -z, which unpacks by other programs, -p, which sets times.
   file: only(

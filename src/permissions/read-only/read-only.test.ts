@@ -48,6 +48,18 @@ test("a flag that is in no list makes every command with a list dangerous", () =
   expect(passed).toEqual([]);
 });
 
+test("who runs another is judged by what it runs, even where nobody has told of that one", () => {
+  const folder = tempFolder();
+  const alone = (...words: string[]) =>
+    isReadOnly({ commands: [{ words, assigns: [], text: words.join(" ") }], redirects: [], opaque: null }, folder);
+  expect(alone("find", ".", "-exec", "cat", "{}", ";")).toBe(true);
+  for (const inner of [["rm", "{}"], ["sh", "{}"], ["sort", "{}"], ["{}"], ["command", "rm"], ["env", "rm"]]) {
+    expect(alone("find", ".", "-exec", ...inner, ";"), `find ${inner}`).toBe(false);
+    expect(alone("xargs", "-I{}", ...inner), `xargs ${inner}`).toBe(false);
+    expect(alone("timeout", "5", ...inner), `timeout ${inner}`).toBe(inner[0] === "sort");
+  }
+});
+
 test("an empty text, one that is too long and one that nobody can read are not read-only", () => {
   const folder = tempFolder();
   for (const text of ["", "  ", "# a comment", `ls ${"a".repeat(20_000)}`, "ls\0", "ls \u0007", 'ls "']) {

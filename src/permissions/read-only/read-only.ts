@@ -11,7 +11,7 @@ import { judgeOf } from "./table.ts";
  * What is not known is not read-only. `folder` is where it begins.
  */
 export function isReadOnly(reading: ShellReading, folder: string, facts: Facts = realFacts()): boolean {
-  if (!facts.bash || reading.opaque !== null || reading.commands.length === 0) return false;
+  if (!facts.bash || reading.opaque !== null || reading.background || reading.commands.length === 0) return false;
   try {
     const scene = sceneOf(reading, folder, facts);
     return reading.redirects.every(isQuietRedirect) && reading.commands.every((command) => isQuiet(command, scene));

@@ -69,6 +69,7 @@ class Statements {
       this.findings.mark("unreadable");
       return;
     }
+    if (node.type === "&") this.findings.background = true;
     if (node.named && Object.hasOwn(this.kinds, node.type)) this.kinds[node.type]?.(node, level);
     else if (node.named && !groups.has(node.type) && !inert.has(node.type)) this.findings.mark("unreadable");
     for (const child of node.children) this.visit(child, level + 1);
