@@ -22,6 +22,7 @@ import { permissions } from "./mutants/permissions.ts";
 import { presetsOfProviders } from "./mutants/presets.ts";
 import { processes } from "./mutants/processes.ts";
 import { providers } from "./mutants/providers.ts";
+import { readOnly } from "./mutants/read-only.ts";
 import { reading } from "./mutants/reading.ts";
 import { responses } from "./mutants/responses.ts";
 import { routes } from "./mutants/routes.ts";
@@ -43,6 +44,7 @@ import { undo } from "./mutants/undo.ts";
 
 export const mutants: readonly Mutant[] = [
   ...permissions,
+  ...readOnly,
   ...tools,
   ...search,
   ...changing,

@@ -1,5 +1,5 @@
 import { agreesWithBash } from "./agree.ts";
-import { evaluatesWords, isPlainValue } from "./evaluates.ts";
+import { computesWords, evaluatesWords, isPlainValue, namesSet } from "./evaluates.ts";
 import { type Findings, mostCommands } from "./findings.ts";
 import { givenCommands } from "./given.ts";
 import { inputText } from "./input.ts";
@@ -69,6 +69,7 @@ class Statements {
       this.findings.mark("unreadable");
       return;
     }
+    if (node.type === "&") this.findings.background = true;
     if (node.named && Object.hasOwn(this.kinds, node.type)) this.kinds[node.type]?.(node, level);
     else if (node.named && !groups.has(node.type) && !inert.has(node.type)) this.findings.mark("unreadable");
     for (const child of node.children) this.visit(child, level + 1);
@@ -183,7 +184,7 @@ class Statements {
       this.findings.mark("dynamic");
     }
     if (/^(read|mapfile|readarray|printf|getopts)$/.test(name?.value ?? "")) this.findings.holdOddValue();
-    if (/^(let|\[\[)$/.test(name?.value ?? "")) this.findings.compute();
+    if (computesWords(words)) this.findings.compute();
     const globs = words.flatMap((word, index) => (word.glob && index > 0 ? [index] : []));
     this.findings.add({
       words: words.map(({ value, glob }, index) => (index === 0 && glob && !isTest ? null : value)),
@@ -228,6 +229,7 @@ class Statements {
 
   /** Arithmetic evaluates names, and text that it is given, again and again. */
   private sum(node: Syntax): void {
+    for (const name of namesSet(this.slice(node))) this.findings.add({ words: [], assigns: [name], text: name });
     const open = [...node.children];
     for (let part = open.pop(); part; part = open.pop()) {
       if (/^(raw_string|ansi_c_string|string)$/.test(part.type)) this.findings.mark("dynamic");
