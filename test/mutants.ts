@@ -23,6 +23,7 @@ import { providers } from "./mutants/providers.ts";
 import { reading } from "./mutants/reading.ts";
 import { responses } from "./mutants/responses.ts";
 import { routes } from "./mutants/routes.ts";
+import { rules } from "./mutants/rules.ts";
 import { saidOnce } from "./mutants/said.ts";
 import { search } from "./mutants/search.ts";
 import { secondLook } from "./mutants/second-look.ts";
@@ -38,6 +39,7 @@ import { undo } from "./mutants/undo.ts";
 
 export const mutants: readonly Mutant[] = [
   ...permissions,
+  ...rules,
   ...tools,
   ...search,
   ...changing,

@@ -151,6 +151,18 @@ test("a link does not lead around a rule on files", () => {
   expect(decided("cat vault/a", "unrestricted", [deny("read_file(secret/**)")], behind)).toBe("deny");
 });
 
+test("nor into our data folder", () => {
+  const linked: GateContext = { ...context, real: (path) => path.replace("/work/link", "/.skillmint") };
+  expect(decided("echo x > link/a", "unrestricted", [], linked)).toBe("deny");
+  expect(decided("cat < link/a", "unrestricted", [], linked)).toBe("deny");
+  expect(decided("cd link && cat a", "unrestricted", [], linked)).toBe("ask");
+  expect(decided("tee link/a", "unrestricted", [], linked)).toBe("ask");
+});
+
+test("an assignment alone is no command that a rule could be about", () => {
+  expect(decided("A=1; ls", "unrestricted", [deny("bash(rm:*)")])).toBe("allow");
+});
+
 test("without the parser a command is denied where a word of it is, else asked where any is, and allowed word for word", () => {
   const blind = { ...context, shell: null };
   expect(decided("ls; rm x", "unrestricted", [deny("bash(rm:*)")], blind)).toBe("deny");
