@@ -99,6 +99,8 @@ test.each<[string[], string, boolean]>([
   [["git log:*"], "git log() { rm x; }; git log", false],
   [["git log:*"], "git log & evil", false],
   [["git log:*"], "'git' 'log'", true],
+  [["ls:*"], "ls() { ls -l; }; ls", false],
+  [["eval:*"], 'eval "$X"', false],
   [["echo $X; $X"], "echo $X; $X", true],
   [["make > ../log"], "make > ../log", true],
   [["make > ../log"], "make > ../log; rm x", false],
