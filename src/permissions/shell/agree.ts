@@ -1,9 +1,71 @@
+import { type Region, regionsOf } from "./regions.ts";
 import type { Syntax } from "./syntax.ts";
 
 /**
- * Whether bash would read a text as the parser did. The grammar is looser than bash in a few places, and each of them
- * could hide a command in what looks like a word or a comment.
+ * Whether bash would read a text as the parser did. The grammar is looser than bash in places (`$'\\'`, a comment after
+ * a joined line), and each could hide a command in what looks like a word or a comment. So a second reader says what is
+ * quoted, a comment or a heredoc, and the two must agree.
  */
 export function agreesWithBash(root: Syntax, text: string): boolean {
-  return root.end >= 0 && text.length >= 0;
+  const expected = regionsOf(text);
+  if (!expected) return false;
+  const seen = new Set<string>();
+  const patterns: Syntax[] = [];
+  for (const node of allOf(root)) {
+    if (spaced.has(node.type) && !isSpaced(node, text)) return false;
+    const kind = node.named && Object.hasOwn(kinds, node.type) ? kinds[node.type] : undefined;
+    if (kind && node.end > node.start) seen.add(key({ kind, start: node.start, end: node.end }, text));
+    if (node.type !== "regex" && node.type !== "extglob_pattern") continue;
+    // What is substituted in a pattern the parser takes for the pattern.
+    if (/[`;&\n]|[$<>]\(|\$\{/.test(text.slice(node.start, node.end))) return false;
+    patterns.push(node);
+  }
+  const left = expected.filter((region) => !seen.delete(key(region, text)));
+  // Quotes in a pattern are part of it, as the parser sees it.
+  return seen.size === 0 && left.every((region) => patterns.some((leaf) => isQuoteIn(leaf, region)));
 }
+
+const kinds: Record<string, Region["kind"]> = {
+  raw_string: "single",
+  ansi_c_string: "ansi",
+  string: "double",
+  comment: "comment",
+  heredoc_body: "heredoc",
+};
+
+function* allOf(root: Syntax): Generator<Syntax> {
+  const open = [root];
+  for (let node = open.pop(); node; node = open.pop()) {
+    yield node;
+    open.push(...node.children);
+  }
+}
+
+/** What is one line of words to bash. */
+const spaced = new Set([
+  ...["command", "declaration_command", "unset_command", "redirected_statement", "file_redirect"],
+  ...["variable_assignment", "variable_assignments", "concatenation", "command_name", "herestring_redirect"],
+]);
+
+/** Between words stand blanks, at least one, and no end of a line; else bash sees one word, or two commands. */
+function isSpaced({ type, children }: Syntax, text: string): boolean {
+  return children.every((child, index) => {
+    const before = children[index - 1];
+    if (!before) return true;
+    const gap = text.slice(before.end, child.start);
+    if (gap === "") return !type.endsWith("command") || !isWord(before) || !isWord(child);
+    return /^(?:[ \t]|\\\n)*$/.test(gap);
+  });
+}
+
+const isWord = ({ type, children }: Syntax) => !type.endsWith("_redirect") || children[0]?.type === "file_descriptor";
+
+/** The parser leaves blanks around a heredoc's lines out; they are nothing but text. */
+function key({ kind, start, end }: Region, text: string): string {
+  if (kind !== "heredoc") return `${kind} ${start} ${end}`;
+  const inside = text.slice(start, end);
+  return `${kind} ${end - inside.trimStart().length} ${start + inside.trimEnd().length}`;
+}
+
+const isQuoteIn = (leaf: Syntax, { kind, start, end }: Region) =>
+  (kind === "single" || kind === "double") && leaf.start <= start && end <= leaf.end;

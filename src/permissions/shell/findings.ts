@@ -10,6 +10,9 @@ export class Findings {
   readonly commands: SimpleCommand[] = [];
   readonly redirects: Redirect[] = [];
   opaque: Opaque | null = null;
+  /** Arithmetic evaluates what a variable holds, `a[$(rm x)]` among it; that matters if something odd was put there. */
+  private computes = false;
+  private holdsOddValues = false;
 
   /** The stronger reason stays. */
   mark(reason: Opaque): void {
@@ -19,6 +22,16 @@ export class Findings {
   add(command: SimpleCommand): void {
     if (this.commands.length >= mostCommands) this.mark("too-many");
     else this.commands.push(command);
+  }
+
+  compute(): void {
+    this.computes = true;
+    if (this.holdsOddValues) this.mark("dynamic");
+  }
+
+  holdOddValue(): void {
+    this.holdsOddValues = true;
+    if (this.computes) this.mark("dynamic");
   }
 
   reading(): ShellReading {

@@ -28,8 +28,8 @@ export const runners: Readonly<Record<string, Runner>> = {
   },
   command: { flags: "pvV", idle: "v V" },
   builtin: {},
+  "!": {},
   exec: { flags: "cl", valued: "a" },
-  coproc: {},
   nohup: {},
   setsid: { flags: "cfw", longFlags: "ctty fork wait" },
   nice: { valued: "n", longValued: "adjustment", numbers: true },
@@ -94,7 +94,20 @@ export const runners: Readonly<Record<string, Runner>> = {
 
 /** Those that run others in ways of their own: each word that follows may be the command. */
 export const looseRunners: ReadonlySet<string> = new Set([
-  ...["parallel", "strace", "ltrace", "gdb", "unshare", "nsenter", "systemd-run", "bwrap", "firejail", "proot", "tmux"],
+  ...[
+    "coproc",
+    "parallel",
+    "strace",
+    "ltrace",
+    "gdb",
+    "unshare",
+    "nsenter",
+    "systemd-run",
+    "bwrap",
+    "firejail",
+    "proot",
+    "tmux",
+  ],
   ...["screen", "socat", "entr", "runuser", "setpriv", "prlimit", "choom", "numactl", "cgexec", "dbus-run-session"],
   ...["xvfb-run", "rlwrap", "torsocks", "proxychains", "proxychains4", "valgrind", "perf", "hyperfine", "pkexec"],
   ...["capsh", "script", "expect", "su", "sg", "newgrp", "at", "batch", "crontab", "start-stop-daemon", "daemonize"],

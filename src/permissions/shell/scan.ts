@@ -11,8 +11,9 @@ const separators = /[;&|\n\r(){}`<>]|\$\(/;
  */
 export function scanCommands(text: string): SimpleCommand[] {
   const found = new Map<string, SimpleCommand>();
-  // Once with quotes as nothing (r'm' is rm), once as ends of commands (sh -c 'rm x', alias.x='!rm x').
-  for (const plain of [text.replace(/\$?["']|\\\n?/g, ""), text.replace(/["'\\=!]/g, "\n")]) {
+  // Once with quotes as nothing (r'm' is rm), once as ends of commands (sh -c 'rm x', alias.x='!rm x', {rm,x}).
+  const [joined, parted] = [text.replace(/\$?["']|\\\n?/g, ""), text.replace(/["'\\=!,]/g, "\n")];
+  for (const plain of joined === parted ? [joined] : [joined, parted]) {
     for (const part of plain.split(separators)) {
       const words = part.split(/\s+/).filter((word) => word !== "");
       for (let first = 0; first < words.length; first++) {

@@ -1,42 +1,50 @@
 import { agreesWithBash } from "./agree.ts";
-import type { Findings } from "./findings.ts";
+import { evaluatesWords, isPlainValue } from "./evaluates.ts";
+import { type Findings, mostCommands } from "./findings.ts";
 import { givenCommands } from "./given.ts";
+import { inputText } from "./input.ts";
+import { extraWords, fileOf, isInput, lastCommand, type Trailing, trailingOf } from "./redirects.ts";
 import { scanCommands } from "./scan.ts";
 import type { Parse, Syntax } from "./syntax.ts";
 import { plainWord, readWord, type Word } from "./words.ts";
 
 /** Commands in commands in commands: deeper than this nobody looks. */
 const deepest = 8;
-/** Brackets in brackets. A person's commands have a handful. */
-const deepestTree = 150;
+/** A chain by `&&` is as deep as it is long. */
+const deepestTree = 2 * mostCommands;
 
 /** Adds all that a text would run, and what that would run. */
 export function readStatements(text: string, parse: Parse, findings: Findings, depth: number): void {
   const root = depth > deepest ? null : parse(text);
-  if (!root || !agreesWithBash(root, text)) {
-    // Inside another command the rest is still worth reading.
-    findings.mark(depth === 0 ? "unreadable" : "dynamic");
-    for (const command of scanCommands(text)) findings.add(command);
+  if (root && agreesWithBash(root, text)) {
+    new Statements(text, parse, findings, depth).visit(root, 0);
     return;
   }
-  new Statements(text, parse, findings, depth).visit(root, 0);
+  // Inside another command the rest is still worth reading.
+  findings.mark(depth === 0 ? "unreadable" : "dynamic");
+  for (const command of scanCommands(text)) findings.add(command);
 }
 
 /** What only holds others. */
 const groups = new Set([
   ...["program", "list", "pipeline", "subshell", "compound_statement", "do_group", "if_statement", "elif_clause"],
   ...["else_clause", "while_statement", "case_statement", "case_item", "negated_command", "command_substitution"],
-  ...["process_substitution", "variable_assignments", "c_style_for_statement", "herestring_redirect"],
-  ...["heredoc_redirect", "heredoc_body"],
+  ...["process_substitution", "variable_assignments", "herestring_redirect", "heredoc_redirect", "heredoc_body"],
 ]);
 
-/** Parts of words and of arithmetic: they run nothing but what is substituted in them. */
+/** Parts of words and patterns: they run nothing but what is substituted in them. */
 const inert = new Set([
   ...["word", "number", "string", "string_content", "raw_string", "ansi_c_string", "concatenation", "array"],
   ...["simple_expansion", "variable_name", "special_variable_name", "file_descriptor", "brace_expression"],
-  ...["arithmetic_expansion", "binary_expression", "unary_expression", "postfix_expression", "ternary_expression"],
-  ...["parenthesized_expression", "subscript", "regex", "extglob_pattern", "test_operator", "heredoc_start"],
-  ...["heredoc_content", "heredoc_end", "comment", "command_name", "translated_string"],
+  ...["binary_expression", "unary_expression", "postfix_expression", "ternary_expression", "parenthesized_expression"],
+  ...["regex", "extglob_pattern", "test_operator", "heredoc_start", "heredoc_content", "heredoc_end", "comment"],
+  ...["command_name", "translated_string"],
+]);
+
+/** Words of the shell that begin or end a statement: as a command's name they show that the parser lost its way. */
+const reserved = new Set([
+  ...["if", "then", "elif", "else", "fi", "for", "while", "until", "select", "do", "done", "case", "esac", "in"],
+  ...["function", "{", "}", "]]"],
 ]);
 
 class Statements {
@@ -44,6 +52,10 @@ class Statements {
   private readonly parse: Parse;
   private readonly findings: Findings;
   private readonly depth: number;
+  /** What the parser hung on a statement around a command, and is the command's. */
+  private readonly trailing = new Map<Syntax, Trailing>();
+  /** Assignments that are told with their command. */
+  private readonly prefixes = new Set<Syntax>();
 
   constructor(text: string, parse: Parse, findings: Findings, depth: number) {
     this.text = text;
@@ -53,130 +65,133 @@ class Statements {
   }
 
   visit(node: Syntax, level: number): void {
-    if (level > deepestTree) this.findings.mark("unreadable");
-    else if (node.named && Object.hasOwn(this.ways, node.type)) this.ways[node.type]?.(node, level);
-    else {
-      if (node.named && !groups.has(node.type) && !inert.has(node.type)) this.findings.mark("unreadable");
-      this.visitAll(node.children, level);
+    if (level > deepestTree) {
+      this.findings.mark("unreadable");
+      return;
     }
+    if (node.named && Object.hasOwn(this.kinds, node.type)) this.kinds[node.type]?.(node, level);
+    else if (node.named && !groups.has(node.type) && !inert.has(node.type)) this.findings.mark("unreadable");
+    for (const child of node.children) this.visit(child, level + 1);
   }
 
-  /** What is more than its parts. */
-  private readonly ways: Record<string, (node: Syntax, level: number) => void> = {
-    command: (node, level) => this.command(node, level, null),
-    declaration_command: (node, level) => this.declaration(node, level),
-    unset_command: (node, level) => this.declaration(node, level),
-    variable_assignment: (node, level) => {
-      this.findings.add({ words: [], assigns: [this.nameOf(node)], text: this.slice(node) });
-      this.visitAll(node.children, level);
-    },
-    test_command: (node, level) => this.test(node, level),
-    for_statement: (node, level) => this.loop(node, level),
-    function_definition: (node, level) => {
-      this.findings.mark("redefines");
-      this.visitAll(node.children, level);
-    },
-    redirected_statement: (node, level) => this.redirected(node, level),
-    file_redirect: (node, level) => {
-      this.redirect(node);
-      this.visitAll(node.children, level);
-    },
-    expansion: (node, level) => {
-      this.expansion(node);
-      this.visitAll(node.children, level);
+  /** What is more than its parts. What stands in its words is run before it, but is told after it. */
+  private readonly kinds: Record<string, (node: Syntax, level: number) => void> = {
+    command: (node) => this.command(node),
+    declaration_command: (node) => this.command(node),
+    unset_command: (node) => this.command(node),
+    variable_assignment: (node) => this.assignment(node),
+    test_command: (node) => this.test(node),
+    for_statement: (node) => this.loop(node),
+    function_definition: () => this.findings.mark("redefines"),
+    redirected_statement: (node) => this.redirected(node),
+    file_redirect: (node) => this.redirect(node),
+    expansion: (node) => this.expansion(node),
+    arithmetic_expansion: (node) => this.sum(node),
+    subscript: (node) => this.sum(node),
+    c_style_for_statement: (node) => this.sum(node),
+    compound_statement: (node) => {
+      if (node.children[0]?.type === "((") this.sum(node);
     },
   };
 
-  private visitAll(nodes: readonly Syntax[], level: number): void {
-    for (const node of nodes) this.visit(node, level + 1);
-  }
-
-  /** A command and its own redirects: what it reads from a heredoc may be commands. */
-  private redirected(node: Syntax, level: number): void {
+  private redirected(node: Syntax): void {
     const [body] = node.children;
-    const heredoc = node.children.find(({ type }) => type === "heredoc_redirect");
-    for (const child of node.children) {
-      if (child === body && child.type === "command") this.command(child, level + 1, heredoc ?? null);
-      else this.visit(child, level + 1);
-    }
+    const trailing = trailingOf(node);
+    const command = body && lastCommand(body);
+    if (command) this.trailing.set(command, trailing);
+    // Words after a group's redirect belong to nobody: bash would not run this.
+    else if (trailing.words.length > 0) this.findings.mark("unreadable");
   }
 
-  private command(node: Syntax, level: number, heredoc: Syntax | null): void {
+  private command(node: Syntax): void {
     const words: Word[] = [];
     const assigns: string[] = [];
-    const inputs: Syntax[] = heredoc ? [heredoc] : [];
-    for (const child of node.children) {
-      if (child.type === "variable_assignment") assigns.push(this.nameOf(child));
-      else if (child.type === "herestring_redirect") inputs.push(child);
-      else if (child.type === "subshell") this.findings.mark("unreadable");
-      else if (child.type !== "file_redirect") words.push(this.word(child));
-    }
-    this.run(words, assigns, this.slice(node), inputs);
-    // What stands in its words is run before it, but who reads the list wants the outer one first.
-    for (const child of node.children) {
-      if (child.type === "variable_assignment") this.visitAll(child.children, level + 1);
-      else this.visit(child, level + 1);
-    }
-  }
-
-  /** `export A=b` and its like: commands that also assign. */
-  private declaration(node: Syntax, level: number): void {
-    const words: Word[] = [];
-    const assigns: string[] = [];
+    const trailing = this.trailing.get(node);
+    const inputs = [...node.children.filter(({ type }) => /_redirect$/.test(type)).filter(isInput)];
     for (const child of node.children) {
       if (child.type === "variable_assignment") {
         assigns.push(this.nameOf(child));
-        const [name, value] = [this.nameOf(child), child.children.at(-1) as Syntax];
-        const known = value.type === "array" ? null : this.word(value).value;
-        words.push(plainWord(known === null ? null : `${name}=${known}`, this.slice(child)));
-      } else {
-        const word = this.word(child);
-        words.push(word);
-        if (words.length > 1 && word.value !== null && !word.value.startsWith("-")) {
-          assigns.push(word.value.split("=")[0] as string);
-        }
+        this.prefixes.add(child);
+        // For `export` and its like it is a word as well.
+        if (node.type !== "command") words.push(this.assigned(child));
+      } else if (child.type === "subshell") this.findings.mark("unreadable");
+      else if (!/_redirect$/.test(child.type)) words.push(this.word(child));
+      else if (extraWords(child).length > 0) this.findings.mark("unreadable");
+    }
+    for (const extra of trailing?.words ?? []) words.push(this.word(extra));
+    if (node.type !== "command") {
+      for (const { value } of words.slice(1)) {
+        const name = /^[A-Za-z_]\w*/.exec(value ?? "")?.[0];
+        if (name && !assigns.includes(name)) assigns.push(name);
       }
     }
-    this.run(words, assigns, this.slice(node), []);
-    for (const child of node.children) {
-      if (child.type === "variable_assignment") this.visitAll(child.children, level + 1);
-      else this.visit(child, level + 1);
-    }
+    const end = trailing?.words.at(-1)?.end ?? node.end;
+    this.run(words, assigns, this.text.slice(node.start, end), [...inputs, ...(trailing?.inputs ?? [])]);
   }
 
-  private test(node: Syntax, level: number): void {
+  /** An assignment alone is told as a command without words; one before a command is told with it. */
+  private assignment(node: Syntax): void {
+    const value = node.children.at(-1);
+    const isPlain = value?.type === "arithmetic_expansion" || (value && this.isPlainWord(value));
+    if (!isPlain) this.findings.holdOddValue();
+    if (!this.prefixes.has(node))
+      this.findings.add({ words: [], assigns: [this.nameOf(node)], text: this.slice(node) });
+  }
+
+  private isPlainWord(node: Syntax): boolean {
+    return !node.named || (node.type !== "array" && isPlainValue(this.word(node).value));
+  }
+
+  private assigned(node: Syntax): Word {
+    const value = node.children.at(-1) as Syntax;
+    const known = value.type === "array" ? null : value.named ? this.word(value).value : "";
+    return plainWord(known === null ? null : `${this.nameOf(node)}=${known}`, this.slice(node));
+  }
+
+  private test(node: Syntax): void {
     const words: Word[] = [];
     const collect = (part: Syntax): void => {
-      const isWord = part.children.length === 0 || /string|expansion|substitution|concatenation/.test(part.type);
       if (!part.named) words.push(plainWord(this.slice(part)));
-      else if (isWord) words.push(this.word(part));
-      else for (const child of part.children) collect(child);
+      else if (/expression$/.test(part.type) && part.type !== "brace_expression") part.children.forEach(collect);
+      else words.push(this.word(part));
     };
     for (const child of node.children) collect(child);
     this.run(words, [], this.slice(node), []);
-    this.visitAll(node.children, level);
   }
 
   /** The variable of a loop is told only if it could mean something to a program: those are in capitals. */
-  private loop(node: Syntax, level: number): void {
-    const variable = node.children.find(({ type }) => type === "variable_name");
+  private loop(node: Syntax): void {
+    const [, variable, , ...values] = node.children;
     const name = variable ? this.slice(variable) : "";
     if (!/^[a-z_][a-z0-9_]*$/.test(name)) this.findings.add({ words: [], assigns: [name], text: this.slice(node) });
-    this.visitAll(node.children, level);
+    const words = values.filter(({ named, type }) => named && type !== "do_group").map((value) => this.word(value));
+    if (words.length === 0 || words.some(({ value, glob }) => glob || !isPlainValue(value)))
+      this.findings.holdOddValue();
   }
 
-  private run(words: Word[], assigns: string[], text: string, inputs: readonly Syntax[]): void {
+  private run(words: Word[], assigns: string[], text: string, inputs: readonly Syntax[], within = 0): void {
     const [name] = words;
-    if (words.length > 0 && (!name || name.value === null || name.glob)) this.findings.mark("dynamic");
-    const globs = words.flatMap((word, index) => (word.glob ? [index] : []));
+    if (within > deepest) {
+      this.findings.mark("unreadable");
+      return;
+    }
+    if (reserved.has(name?.source ?? "")) this.findings.mark("unreadable");
+    const isTest = name?.source === "[";
+    if (words.length > 0 && (name?.value === null || (name?.glob && !isTest) || evaluatesWords(words))) {
+      this.findings.mark("dynamic");
+    }
+    if (/^(read|mapfile|readarray|printf|getopts)$/.test(name?.value ?? "")) this.findings.holdOddValue();
+    if (/^(let|\[\[)$/.test(name?.value ?? "")) this.findings.compute();
+    const globs = words.flatMap((word, index) => (word.glob && index > 0 ? [index] : []));
     this.findings.add({
-      words: words.map(({ value, glob }, index) => (index === 0 && glob ? null : value)),
+      words: words.map(({ value, glob }, index) => (index === 0 && glob && !isTest ? null : value)),
       ...(globs.length > 0 && { globs }),
       assigns,
       text,
     });
     for (const given of givenCommands(words)) {
-      if (given.kind === "words") this.run(given.words, given.assigns, textOf(given.words), given.input ? inputs : []);
+      if (given.kind === "words")
+        this.run(given.words, given.assigns, textOf(given.words), given.input ? inputs : [], within + 1);
       else if (given.kind === "script") readStatements(given.text, this.parse, this.findings, this.depth + 1);
       else if (given.kind === "input") this.input(inputs);
       else if (given.kind === "loose") for (const one of scanCommands(given.text)) this.findings.add(one);
@@ -187,43 +202,39 @@ class Statements {
   /** What a shell reads from its input is commands: known if it stands there, and not if another command writes it. */
   private input(inputs: readonly Syntax[]): void {
     const [only, second] = inputs;
-    const text = only && !second ? this.inputText(only) : null;
+    const text = only && !second ? inputText(only, this.text) : null;
     if (text === null) this.findings.mark("dynamic");
     else readStatements(text, this.parse, this.findings, this.depth + 1);
   }
 
-  private inputText(node: Syntax): string | null {
-    if (node.type === "herestring_redirect") return this.word(node.children.at(-1) as Syntax).value;
-    const body = node.children.find(({ type }) => type === "heredoc_body");
-    if (!body) return "";
-    const start = node.children.find(({ type }) => type === "heredoc_start");
-    const isQuoted = start !== undefined && /["'\\]/.test(this.slice(start));
-    if (!isQuoted && /[\\$`]/.test(this.slice(body))) return null;
-    return this.slice(body);
-  }
-
   private redirect(node: Syntax): void {
-    const operator = node.children.find(({ named }) => !named);
-    const target = node.children.at(-1);
-    if (!operator || !target || target === operator) return;
-    const word = this.word(target);
-    // A copy of another stream opens no file.
-    if (operator.type.endsWith("&") && word.value !== null && /^[0-9]*-?$/.test(word.value)) return;
-    if (operator.type === ">&-" || operator.type === "<&-") return;
-    const known = word.glob ? null : word.quotedTilde ? `./${word.value}` : word.value;
-    const action = operator.type === "<" || operator.type === "<&" ? "read" : "write";
-    // What a substitution gives is a pipe to a command, and that is told.
-    if (target.type === "process_substitution") return;
-    this.findings.redirects.push({ action, target: known });
+    const file = fileOf(node, this.text);
+    if (file === "unreadable") this.findings.mark(file);
+    else if (file) this.findings.redirects.push(file);
   }
 
-  /** `${x@P}` and `${!x}` run what the variable's value says; `${x:=y}` assigns. */
+  /** `${x@P}` and `${!x}` run what the variable's value says, `${x:=y}` assigns, and after a `:` stands arithmetic. */
   private expansion(node: Syntax): void {
     const operators = node.children.filter(({ named }) => !named).map(({ type }) => type);
     if (operators.includes("@") || operators.includes("!")) this.findings.mark("dynamic");
-    if (operators.includes("=") || operators.includes(":=")) {
-      const name = node.children.find(({ type }) => type === "variable_name");
-      this.findings.add({ words: [], assigns: [name ? this.slice(name) : ""], text: this.slice(node) });
+    if (operators.includes(":")) this.sum(node);
+    if (!operators.includes("=") && !operators.includes(":=")) return;
+    this.findings.holdOddValue();
+    const name = node.children.find(({ type }) => type === "variable_name");
+    this.findings.add({ words: [], assigns: [name ? this.slice(name) : ""], text: this.slice(node) });
+  }
+
+  /** Arithmetic evaluates names, and text that it is given, again and again. */
+  private sum(node: Syntax): void {
+    const open = [...node.children];
+    for (let part = open.pop(); part; part = open.pop()) {
+      if (/^(raw_string|ansi_c_string|string)$/.test(part.type)) this.findings.mark("dynamic");
+      else if (/^(variable_name|word|simple_expansion|expansion|command_substitution)$/.test(part.type)) {
+        this.findings.compute();
+        // What comes with the call, or from a command, was put there by nobody that we have read.
+        if (/^\$([0-9*@]|\()|^`/.test(this.slice(part))) this.findings.mark("dynamic");
+      }
+      if (!/^(do_group|command_substitution|compound_statement)$/.test(part.type)) open.push(...part.children);
     }
   }
 

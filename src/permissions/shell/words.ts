@@ -59,10 +59,12 @@ function addParts(node: Syntax, text: string, parts: Part[]): boolean {
     case "special_variable_name":
     case "test_operator":
     case "file_descriptor":
+      parts.push({ value: node.children.length > 0 ? null : source, quoted: false });
+      // What bash would end a word at cannot be in one.
+      return node.children.length > 0 || !/[\s;&|<>()'"`$]/.test(withEscapesMasked(source));
     case "extglob_pattern":
     case "regex":
-      if (node.children.length > 0) parts.push({ value: null, quoted: false });
-      else parts.push({ value: source, quoted: false });
+      parts.push({ value: node.children.length > 0 ? null : source, quoted: false });
       return true;
     case "raw_string":
       parts.push({ value: source.slice(1, -1), quoted: true });

@@ -1,0 +1,200 @@
+/** A stretch of text that is no code: quoted, a comment, or a heredoc's body. */
+export interface Region {
+  kind: "single" | "double" | "ansi" | "comment" | "heredoc";
+  start: number;
+  end: number;
+}
+
+/** What surrounds a place: what ends there, and what counts as special until then. */
+type Around = "top" | "paren" | "arithmetic" | "brace" | "backtick" | "double" | "heredoc";
+
+const closing: Partial<Record<Around, string>> = {
+  paren: ")",
+  arithmetic: ")",
+  brace: "}",
+  backtick: "`",
+  double: '"',
+};
+
+/**
+ * Where bash sees quotes, comments and heredocs: a second reader, strict where the grammar is loose.
+ * null where even this is in doubt.
+ */
+export function regionsOf(text: string): Region[] | null {
+  const reader = new Regions(text);
+  return reader.read("top", text.length) ? reader.found : null;
+}
+
+class Regions {
+  readonly found: Region[] = [];
+  private at = 0;
+  /** Where the last escaped character ended: it separates nothing. */
+  private escaped = -1;
+  private level = 0;
+  private heredocs: { delimiter: string; quoted: boolean; indented: boolean }[] = [];
+  private readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  /** Reads up to what closes, or to the end; false where it is in doubt. */
+  read(around: Around, end: number, within: readonly Around[] = []): boolean {
+    if (++this.level > 100) return false;
+    const close = closing[around];
+    const isText = around === "double" || around === "heredoc";
+    const path = [...within, around];
+    while (this.at < end) {
+      const character = this.text[this.at] as string;
+      if (character === close) {
+        this.at++;
+        this.level--;
+        return true;
+      }
+      if (!(isText ? this.inText(character, path) : this.inCode(character, path))) return false;
+    }
+    this.level--;
+    // A heredoc whose lines never came is one that bash complains about, and then goes on.
+    return close === undefined && this.heredocs.length === 0;
+  }
+
+  private inText(character: string, path: readonly Around[]): boolean {
+    if (character === "\\") return this.escape(path);
+    if (character === "`") return this.enter("backtick", 1, path);
+    if (character === "$") return this.dollar(path);
+    this.at++;
+    return true;
+  }
+
+  private inCode(character: string, path: readonly Around[]): boolean {
+    const inBrace = path.at(-1) === "brace";
+    const inSum = path.at(-1) === "arithmetic";
+    switch (character) {
+      case "\\":
+        return this.escape(path);
+      case "'":
+        // Between double quotes a brace takes it literally, or not, as its operator wants.
+        if (inBrace && path.includes("double")) return false;
+        return this.region("single", /'[^']*'/y);
+      case '"':
+        return this.double(path);
+      case "`":
+        return this.enter("backtick", 1, path);
+      case "$":
+        return this.text[this.at + 1] === "'" ? this.region("ansi", /\$'(?:[^\\']|\\[\s\S])*'/y) : this.dollar(path);
+      case "(":
+        return inBrace ? this.skip(1) : this.enter(this.bracket(this.at), 1, path);
+      case "#":
+        return this.comment(inBrace || inSum, path);
+      case "<":
+        return inBrace || inSum ? this.skip(1) : this.angle();
+      case "\n":
+        this.at++;
+        return this.heredocs.length === 0 || this.bodies(path);
+      default:
+        return this.skip(1);
+    }
+  }
+
+  private skip(count: number): boolean {
+    this.at += count;
+    return true;
+  }
+
+  private escape(path: readonly Around[]): boolean {
+    // Backticks take backslashes away before anybody reads what is between them.
+    if (path.includes("backtick")) return false;
+    const isJoin = this.text[this.at + 1] === "\n";
+    // A line that goes on joins what stands before and after: only blanks are sure to stay apart.
+    if (isJoin && path.at(-1) === "heredoc") return false;
+    if (isJoin && path.at(-1) === "double" && this.text[this.at - 1] === "$") return false;
+    if (isJoin && path.at(-1) !== "double" && !/[ \t\n]/.test(this.text[this.at - 1] ?? "\n")) return false;
+    this.escaped = isJoin ? -1 : this.at + 2;
+    return this.skip(2);
+  }
+
+  private enter(around: Around, length: number, path: readonly Around[]): boolean {
+    if (around === "backtick" && path.includes("backtick")) return false;
+    this.at += length;
+    return this.read(around, this.text.length, path);
+  }
+
+  /** Two brackets are arithmetic, where `<<` is a shift and `#` a base. */
+  private bracket(at: number): Around {
+    return this.text[at + 1] === "(" || this.text[at - 1] === "(" ? "arithmetic" : "paren";
+  }
+
+  private double(path: readonly Around[]): boolean {
+    const start = this.at;
+    if (!this.enter("double", 1, path)) return false;
+    this.found.push({ kind: "double", start, end: this.at });
+    return true;
+  }
+
+  private dollar(path: readonly Around[]): boolean {
+    const next = this.text[this.at + 1];
+    if (next === "(") return this.enter(this.bracket(this.at + 1), 2, path);
+    if (next === "{") return this.enter("brace", 2, path);
+    // `$#` begins no comment, `$$` no other variable.
+    return this.skip(next !== undefined && /[#$]/.test(next) ? 2 : 1);
+  }
+
+  private region(kind: "single" | "ansi", pattern: RegExp): boolean {
+    const start = this.at;
+    pattern.lastIndex = start;
+    if (!pattern.test(this.text)) return false;
+    this.at = pattern.lastIndex;
+    this.found.push({ kind, start, end: this.at });
+    return true;
+  }
+
+  private comment(inBrace: boolean, path: readonly Around[]): boolean {
+    const before = this.text[this.at - 1];
+    if (inBrace || this.escaped === this.at || (before !== undefined && !/[ \t\n;&|()<>`]/.test(before)))
+      return this.skip(1);
+    if (path.includes("backtick")) return false;
+    const start = this.at;
+    const end = this.text.indexOf("\n", start);
+    this.at = end < 0 ? this.text.length : end;
+    this.found.push({ kind: "comment", start, end: this.at });
+    return true;
+  }
+
+  private angle(): boolean {
+    if (this.text.startsWith("<<<", this.at)) return this.skip(3);
+    if (!this.text.startsWith("<<", this.at)) return this.skip(1);
+    const found = /<<(-?)[ \t]*('[^'\n]*'|"[^"\\$`\n]*"|[\w.-]+)(?=[ \t\n;&|()<>]|$)/y;
+    found.lastIndex = this.at;
+    const [whole, dash, word = ""] = found.exec(this.text) ?? [];
+    if (whole === undefined) return false;
+    const quoted = /^["']/.test(word);
+    this.heredocs.push({ delimiter: quoted ? word.slice(1, -1) : word, quoted, indented: dash === "-" });
+    return this.skip(whole.length);
+  }
+
+  /** The bodies of the heredocs that were announced on the line before. */
+  private bodies(path: readonly Around[]): boolean {
+    for (const { delimiter, quoted, indented } of this.heredocs.splice(0)) {
+      const start = this.at;
+      const end = this.endOfBody(delimiter, indented);
+      if (end === null) return false;
+      if (end > start) this.found.push({ kind: "heredoc", start, end });
+      if (!quoted && !this.read("heredoc", end, path)) return false;
+      if (!quoted && this.at !== end) return false;
+      const next = this.text.indexOf("\n", end);
+      this.at = next < 0 ? this.text.length : next + 1;
+    }
+    return true;
+  }
+
+  private endOfBody(delimiter: string, indented: boolean): number | null {
+    for (let line = this.at; line <= this.text.length; ) {
+      const end = this.text.indexOf("\n", line);
+      const content = this.text.slice(line, end < 0 ? this.text.length : end);
+      if ((indented ? content.replace(/^\t+/, "") : content) === delimiter) return line;
+      if (end < 0) return null;
+      line = end + 1;
+    }
+    return null;
+  }
+}
