@@ -153,7 +153,15 @@ test("a link does not lead around a rule on files", () => {
   expect(decided("cat vault/a", "unrestricted", [deny("read_file(secret/**)")], behind)).toBe("deny");
 });
 
-test("nor into our data folder", () => {
+test("a step that is taken again and again leads nobody knows where", () => {
+  const rules = [rule("bash(echo:*)"), rule("bash(for:*)")];
+  const within = (command: string) =>
+    decide(bash(command, "/home/u/work/a/b"), policy("default", ...rules), context).decision;
+  expect(within("cd .. && echo x > y")).toBe("allow");
+  expect(within("for i in 1 2 3; do cd ..; done; echo x > y")).toBe("ask");
+});
+
+test("a link does not lead into our data folder", () => {
   const linked: GateContext = { ...context, real: (path) => path.replace("/work/link", "/.skillmint") };
   expect(decided("echo x > link/a", "unrestricted", [], linked)).toBe("deny");
   expect(decided("cat < link/a", "unrestricted", [], linked)).toBe("deny");

@@ -111,6 +111,13 @@ export const rules: readonly Mutant[] = [
     replace: "",
   },
   {
+    ...files,
+    name: "steps-in-a-loop",
+    file: "src/permissions/folders.ts",
+    find: " || (repeats && !/^[/~]/.test(target))",
+    replace: "",
+  },
+  {
     ...syntax,
     name: "untrusted-workspace-allows-nothing",
     find: 'effect !== "allow" || tier !== "workspace" || trusted === true',
@@ -232,12 +239,6 @@ export const rules: readonly Mutant[] = [
     name: "nothing-dangerous-is-suggested",
     find: "commands.some(isAlwaysAsked) || feedsShell(commands)",
     replace: "false",
-  },
-  {
-    ...suggest,
-    name: "no-prefix-for-a-part-without-one",
-    find: "prefixes.length === 0 || prefixes.length > 4 || prefixes.includes(null)",
-    replace: "prefixes.length === 0 || prefixes.length > 4",
   },
   {
     ...suggest,
