@@ -8,7 +8,6 @@ const denied = policy("unrestricted", deny("bash(zz:*)"), rule("bash"), rule("ba
 test.each(lengths)(
   "a denied command in a chain of %i is denied, wherever it stands and however they are joined",
   (length) => {
-    // The longest in a few places only: each has 100,000 words.
     const positions = positionsIn(length, length > 1_000 ? 3 : 20);
     const passed = [...chainsOf(length, "zz x", positions)].filter(
       ({ text }) => decide(bash(text), denied, context).decision !== "deny",
@@ -17,7 +16,7 @@ test.each(lengths)(
   },
 );
 
-test.each([1, 50])("hidden by any technique in a chain of %i it is denied or asked", (length) => {
+test.each([1, 10])("hidden by any technique in a chain of %i it is denied or asked", (length) => {
   const passed = [...hiddenChains(length, "zz x")].filter(
     ({ text }) => decide(bash(text), denied, context).decision === "allow",
   );
