@@ -27,6 +27,7 @@ import { reading } from "./mutants/reading.ts";
 import { responses } from "./mutants/responses.ts";
 import { routes } from "./mutants/routes.ts";
 import { routesFinished } from "./mutants/routes-finished.ts";
+import { rules } from "./mutants/rules.ts";
 import { saidOnce } from "./mutants/said.ts";
 import { search } from "./mutants/search.ts";
 import { secondLook } from "./mutants/second-look.ts";
@@ -45,6 +46,7 @@ import { undo } from "./mutants/undo.ts";
 export const mutants: readonly Mutant[] = [
   ...permissions,
   ...readOnly,
+  ...rules,
   ...tools,
   ...search,
   ...changing,
