@@ -23,13 +23,9 @@ test("no step begins when the turn's own beginning is lost while room is made", 
     defer: real.defer,
     pass: real.pass,
   };
-  const model = {
-    ...sums("ok"),
-    step: async () => {
-      lost = true;
-      return { text: "ok", calls: [], stop: "end" as const };
-    },
-  };
-  await takeStep(7, { ...usual, model, journal, describe: String, context: { texts: usual.texts } });
+  const model = sums("ok");
+  const taking = takeStep(7, { ...usual, model, journal, describe: String, context: { texts: usual.texts } });
+  lost = true;
+  await taking;
   expect(real.events.map(({ type }) => type)).not.toContain("step-started");
 });
