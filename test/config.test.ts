@@ -8,7 +8,8 @@ import { newest } from "./support/stored-sessions.ts";
 
 const chinese = { env: { SKILLMINT_LANG: "zh-CN" } };
 const unset = { env: { SKILLMINT_LANG: "" } };
-const known = "maxSteps, retentionDays, idleSeconds, dailyCost, sessionCost, maxRetries, maxContextTokens, language";
+const known =
+  "maxSteps, retentionDays, idleSeconds, dailyCost, sessionCost, maxRetries, maxContextTokens, askHours, language";
 
 const stdoutOf = async (program: Skillmint, ...args: string[]) => (await program.run("config", ...args)).stdout;
 
@@ -29,6 +30,8 @@ maxRetries = unset
     how often a failed model call is made again; unset depends on the failure
 maxContextTokens = unset
     the most tokens of a request, older messages are summarised before it grows longer; unset takes what the model allows
+askHours = 168 (default)
+    for how many hours a permission that is asked for can be given; after that it is asked anew
 language = unset
     what you read, en or zh-CN; unset follows the system, and SKILLMINT_LANG comes first
 `);

@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
 import { checkedValue, readSettings, type SettingKey } from "./settings.ts";
 
-const unset = { maxSteps: 100, retentionDays: undefined, idleSeconds: 60, maxRetries: undefined, language: undefined };
+const unset = {
+  maxSteps: 100,
+  retentionDays: undefined,
+  idleSeconds: 60,
+  askHours: 168,
+  maxRetries: undefined,
+  language: undefined,
+};
 
 test("nothing set means the defaults", () => {
   expect(readSettings({})).toEqual(unset);
@@ -10,7 +17,7 @@ test("nothing set means the defaults", () => {
 
 test("what is set is read with its type", () => {
   const rows = { maxSteps: "7", retentionDays: "30", idleSeconds: "5", maxRetries: "0", language: "zh-CN" };
-  const expected = { maxSteps: 7, retentionDays: 30, idleSeconds: 5, maxRetries: 0, language: "zh-CN" };
+  const expected = { maxSteps: 7, retentionDays: 30, idleSeconds: 5, askHours: 168, maxRetries: 0, language: "zh-CN" };
   expect(readSettings({ ...rows, "something.else": "x" })).toEqual(expected);
 });
 
