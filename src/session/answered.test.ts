@@ -87,3 +87,14 @@ test("an approval does not outlive a mode that forbids the call", async () => {
   expect(call?.result).toMatchObject({ status: "denied" });
   await close();
 });
+
+test("a mode that is set again is not told again", async () => {
+  const { session, close } = await asked(calls("bash", { command: "ls" }));
+  for (const mode of ["plan", "plan", "default"] as const)
+    await session.send({ type: "set-mode", mode, sandbox: "off" });
+  expect(session.history.notes).toEqual([
+    expect.stringContaining("[Plan mode: "),
+    expect.stringContaining("[The mode is now default"),
+  ]);
+  await close();
+});

@@ -153,11 +153,18 @@ export const asks: readonly Mutant[] = [
     tests: planning,
   },
   {
+    name: "a-fork-keeps-the-mode-that-was-set",
+    file: "src/session/fork.ts",
+    find: ', "mode-changed", "rule-added"]',
+    replace: "]",
+    tests: planning,
+  },
+  {
     name: "mode-told-once",
     file: "src/session/session.ts",
     find: "known?.mode === mode ? [] : ",
     replace: "",
-    tests: planning,
+    tests: ["src/session/answered.test.ts"],
   },
   {
     name: "no-step-in-a-turn-that-was-lost",
