@@ -1,6 +1,7 @@
 // The guards that the proof `mutants` takes out one at a time. To add one, put it into the list of its theme, with the
 // test that should miss it; `npm run proof -- mutants --only NAME` tries it.
 import { architecture } from "./mutants/architecture.ts";
+import { asks } from "./mutants/asks.ts";
 import { bodiesOfReplies } from "./mutants/bodies.ts";
 import { changing } from "./mutants/changing.ts";
 import { commands } from "./mutants/commands.ts";
@@ -47,6 +48,7 @@ export const mutants: readonly Mutant[] = [
   ...permissions,
   ...readOnly,
   ...rules,
+  ...asks,
   ...tools,
   ...search,
   ...changing,

@@ -74,10 +74,10 @@ export const permissions: readonly Mutant[] = [
   },
   {
     name: "approval-for-what-was-shown",
-    file: "src/loop/call-tool.ts",
-    find: 'state === "approved" && JSON.stringify(allowed) === JSON.stringify(touches)',
-    replace: 'state === "approved"',
-    tests: ["test/gate.test.ts"],
+    file: "src/loop/approval.ts",
+    find: "return allowedHash === now.hash;",
+    replace: "return true;",
+    tests: ["src/loop/approval.test.ts", "test/asks.test.ts"],
   },
   {
     name: "judged-again-after-a-conflict",
@@ -95,8 +95,8 @@ export const permissions: readonly Mutant[] = [
   },
   {
     name: "answer-fits-ask",
-    file: "src/session/session.ts",
-    find: 'if (!fits) throw new CommandRefused("wrong-answer");',
+    file: "src/session/answers.ts",
+    find: 'if (!fits(ask, given)) throw new CommandRefused("wrong-answer");',
     replace: "",
     tests: ["src/session/session.test.ts"],
   },
