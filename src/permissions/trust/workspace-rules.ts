@@ -10,7 +10,8 @@ export function workspaceRules(files: readonly JsonFile[], isAgreed: (item: Trus
   );
   const wider = ruleItems(files).filter(isAgreed);
   const allowed = wider.map(({ name }) => parseRule(name, "allow", "workspace"));
-  return [...tighter, ...allowed].filter((rule) => rule !== null);
+  const agreed = allowed.filter((rule) => rule !== null).map((rule) => ({ ...rule, trusted: true }));
+  return [...tighter.filter((rule) => rule !== null), ...agreed];
 }
 
 /** Each rule that allows something. One that stands in two files is one: it means the same. */
