@@ -30,6 +30,7 @@ import { secondLook } from "./mutants/second-look.ts";
 import { secretsTold } from "./mutants/secrets-told.ts";
 import { server } from "./mutants/server.ts";
 import { sessions } from "./mutants/sessions.ts";
+import { shell } from "./mutants/shell.ts";
 import { store } from "./mutants/store.ts";
 import { streams } from "./mutants/streams.ts";
 import { telling } from "./mutants/telling.ts";
@@ -66,6 +67,7 @@ export const mutants: readonly Mutant[] = [
   ...dialects,
   ...server,
   ...sessions,
+  ...shell,
   ...store,
   ...streams,
   ...undo,

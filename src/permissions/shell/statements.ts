@@ -135,6 +135,8 @@ class Statements {
     const value = node.children.at(-1);
     const isPlain = value?.type === "arithmetic_expansion" || (value && this.isPlainWord(value));
     if (!isPlain) this.findings.holdOddValue();
+    // Prompts are expanded when they are shown, in a trace for example.
+    if (/^(PS[0-4]|PROMPT_COMMAND)$/.test(this.nameOf(node))) this.findings.mark("dynamic");
     if (!this.prefixes.has(node))
       this.findings.add({ words: [], assigns: [this.nameOf(node)], text: this.slice(node) });
   }
