@@ -30,4 +30,11 @@ export const processes: readonly Mutant[] = [
     replace: "",
     tests: ["test/faults/crash.test.ts"],
   },
+  {
+    name: "nothing-is-paged",
+    file: "src/processes/session-processes.ts",
+    find: "{ ...unpaged, ...marked }",
+    replace: "{ ...marked }",
+    tests: ["src/tools/shell/bash.test.ts"],
+  },
 ];
