@@ -3,18 +3,21 @@ import { isInside } from "./paths.ts";
 import { riskOfCommand } from "./risk-commands.ts";
 import type { ShellReading } from "./shell/reading.ts";
 
-/** Why a person should look at a call before a rule lets it and its like pass unasked. */
-export type Risk =
-  | "root"
-  | "deletes"
-  | "overwrites"
-  | "rights"
-  | "force"
-  | "sends"
-  | "code"
-  | "outside"
-  | "secrets"
-  | "opaque";
+/** Why a person should look at a call before a rule lets it and its like pass unasked; the worst first. */
+export const risks = [
+  "root",
+  "deletes",
+  "overwrites",
+  "force",
+  "code",
+  "sends",
+  "secrets",
+  "rights",
+  "outside",
+  "opaque",
+] as const;
+
+export type Risk = (typeof risks)[number];
 
 export interface RiskFacts {
   workspace: string;
@@ -41,22 +44,8 @@ export function risksOf(call: GateCall, reading: ShellReading | null, facts: Ris
     if (target !== null && isSecret(target)) found.add("secrets");
     if (action === "write" && (target === null || isBeyond(target, facts))) found.add("outside");
   }
-  return order.filter((risk) => found.has(risk));
+  return risks.filter((risk) => found.has(risk));
 }
-
-/** The worst first. */
-const order: readonly Risk[] = [
-  "root",
-  "deletes",
-  "overwrites",
-  "force",
-  "code",
-  "sends",
-  "secrets",
-  "rights",
-  "outside",
-  "opaque",
-];
 
 const isBeyond = (target: string, { workspace, from }: RiskFacts) =>
   !/^\/dev\/(?:null|tty|std(?:out|err)|fd\/\d+)$/.test(target) && !isInside(from(target), workspace);
