@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { opened } from "./support/opened.ts";
 import { dataFolder, type Skillmint, skillmint } from "./support/skillmint.ts";
 import { storeSession } from "./support/stored-sessions.ts";
 
@@ -92,7 +93,7 @@ test("names of elsewhere and use_tool are understood as in a session, and modes 
 
 test("what nobody can judge is asked for in every mode, unless a rule denies the tool", async () => {
   const program = skillmint();
-  const calls = [
+  const calls: object[] = [
     { tool: "nonesuch", input: {} },
     { tool: "bash", input: {} },
     { tool: "bash", input: "no object" },
@@ -139,7 +140,9 @@ test("it says what a call then meets", async () => {
 
 test("a stored session is explained by its own folder, mode and rules", async () => {
   const program = skillmint();
+  const tools = ["bash", "write_file"].map((name) => ({ name, description: "", parameters: {} }));
   await storeSession(program, "ses_explained", [
+    { ...opened, workspace: program.work, tools },
     { type: "rule-added", effect: "allow", rule: "bash(git log:*)" },
     { type: "mode-changed", mode: "accept-edits", sandbox: "off" },
   ]);

@@ -8,13 +8,14 @@ import {
   withRule,
 } from "../config/user-rules.ts";
 import type { Texts } from "../i18n/texts.ts";
-import { counts, isAbout, parseRule, type Rule, ruleProblem } from "../permissions/rules.ts";
+import { isAbout, parseRule, type Rule, ruleProblem } from "../permissions/rules.ts";
 import type { Language } from "../protocol/language.ts";
 import type { DryRun } from "../session/dry-run.ts";
 import type { Sessions } from "../session/sessions.ts";
 import type { Store } from "../store/store.ts";
 import { Declined } from "./declined.ts";
 import { rulesFor } from "./rules.ts";
+import { shownTrust } from "./trust.ts";
 
 export const effects = ["allow", "ask", "deny"] as const satisfies readonly Effect[];
 
@@ -30,8 +31,13 @@ export async function shownRules(folder: string | null, store: Store, texts: Tex
   const user = readable(rows, texts);
   if (folder === null) return { user };
   const { rules } = await rulesFor({ rows, workspace: folder, trusted: (key) => store.trusted(key) }, texts);
-  const brought = rules.filter(({ tier }) => tier === "workspace");
-  const shown = brought.map((rule) => ({ effect: rule.effect, rule: rule.text, holds: counts(rule) }));
+  const holding = rules.filter(({ tier }) => tier === "workspace");
+  const { items } = await shownTrust(folder, store, texts);
+  const waiting = items.filter(({ kind, state }) => kind === "rule" && state !== "trusted");
+  const shown = [
+    ...holding.map(({ effect, text }) => ({ effect, rule: text, holds: true })),
+    ...waiting.map(({ name }) => ({ effect: "allow" as const, rule: name, holds: false })),
+  ];
   return { user, workspace: { folder, rules: shown } };
 }
 
