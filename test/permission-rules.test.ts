@@ -100,6 +100,8 @@ test("a rule is tried on what was done so far: how many calls it would have allo
     ...{ changed: 2, risky: 0, examples: [] },
   });
   expect(await json(program, "try", "deny", "bash(git:*)")).toMatchObject({ changed: 6, risky: 0 });
+  // Without the one that has no command.
+  expect(await json(program, "try", "deny", "bash")).toMatchObject({ changed: 7 });
   expect(await json(program, "try", "ask", "read_file")).toMatchObject({
     changed: 1,
     examples: [{ tool: "read_file", text: join(program.work, "a"), times: 1, risks: [] }],
@@ -164,6 +166,15 @@ test("each risky call is listed once and at most 20 of them, and what they hold 
   expect((await permission(program, "try", "allow", "bash(rm:*)")).stdout).toContain("60 look risky, among them:");
   const { stdout } = await permission(program, "try", "deny", "bash");
   expect(stdout.split("\n")[2]).toBe(`    1×  rm 'a\\u{1b}[2J\\u{202e}b'  [${program.work}]`);
+});
+
+test("only so many calls are looked at, and that is told", async () => {
+  const program = skillmint();
+  await storeSession(program, "ses_first", [commanded("rm oldest", ...Array<string>(20_000).fill("ls"))]);
+  const { stdout } = await permission(program, "try", "allow", "bash(rm:*)");
+  expect(stdout).toBe(
+    "bash(rm:*) would have changed nothing in 20000 stored calls.\nOnly the newest 20000 calls were looked at.\n",
+  );
 });
 
 test("rules that cannot be read stop every command on them", async () => {
