@@ -113,6 +113,13 @@ export const explain: readonly Mutant[] = [
   },
   {
     ...risk,
+    name: "files-put-outside-are-risky",
+    file: "src/permissions/risk.ts",
+    find: "putsFiles(command) && ",
+    replace: "false && ",
+  },
+  {
+    ...risk,
     name: "input-of-a-shell-is-code",
     file: "src/permissions/risk-commands.ts",
     find: 'return !options.some((word) => /^(?:--version|--help|-V|-v|-h)$/.test(word ?? ""));',
