@@ -9,7 +9,10 @@ test("what a folder brings of its own is listed, ticked and agreed to as it was 
   const server = await served({
     async before({ work }) {
       writeFileSync(join(work, "AGENTS.md"), "Be brief.\n");
-      writeFileSync(join(work, ".mcp.json"), JSON.stringify({ mcpServers: { db: { command: "run-db", args: ["-x"] } } }));
+      writeFileSync(
+        join(work, ".mcp.json"),
+        JSON.stringify({ mcpServers: { db: { command: "run-db", args: ["-x"] } } }),
+      );
       mkdirSync(join(work, ".skillmint"), { recursive: true });
     },
   });

@@ -122,7 +122,7 @@ export const chat = {
     planQuestion: "Shall this plan be carried out?",
     planReason: "Something should be different",
     planHint: "What? It goes on planning with that",
-    planOn: "Keep planning",
+    planOn: "Send back",
     yourAnswer: "Your answer:",
     elsewhere: {
       allowed: "This was allowed elsewhere.",

@@ -115,7 +115,7 @@ export const chat: typeof english = {
     planQuestion: "要执行这个计划吗？",
     planReason: "有地方要改",
     planHint: "怎么改？它会据此继续计划",
-    planOn: "继续计划",
+    planOn: "退回修改",
     yourAnswer: "你的回答：",
     elsewhere: { allowed: "已在别处允许。", denied: "已在别处拒绝。", answered: "已在别处回答。" },
     allow: "允许一次",
