@@ -3,6 +3,7 @@ import { useWords } from "../texts/texts.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Visible } from "../ui/visible.tsx";
+import { DryRunView, useDryRun } from "./dry-run.tsx";
 
 type Where = "session" | "user";
 
@@ -17,6 +18,7 @@ export function AlwaysDialog({ rule, onClose, onChoose }: AlwaysInput) {
   const words = useWords();
   const { rules } = words.chat.ask;
   const [where, setWhere] = useState<Where>("session");
+  const tried = useDryRun(rule, where === "user");
   const cancel = useRef<HTMLButtonElement>(null);
   useEffect(() => cancel.current?.focus(), []);
   return (
@@ -39,11 +41,12 @@ export function AlwaysDialog({ rule, onClose, onChoose }: AlwaysInput) {
           </label>
         ))}
       </fieldset>
+      {where === "user" && <DryRunView tried={tried} />}
       <div className="mt-5 flex justify-end gap-2">
         <Button ref={cancel} onClick={onClose}>
           {words.cancel}
         </Button>
-        <Button look="main" onClick={() => onChoose(where)}>
+        <Button look="main" disabled={where === "user" && tried === "trying"} onClick={() => onChoose(where)}>
           {rules.allow}
         </Button>
       </div>

@@ -2,6 +2,7 @@ import type { Answer } from "../../../src/protocol/asks.ts";
 import { headers } from "./headers.ts";
 import type {
   ChosenMode,
+  DryRun,
   FolderInfo,
   ModelsInfo,
   NewSession,
@@ -82,6 +83,7 @@ export function createApi(doubt: () => void) {
     models: () => to<ModelsInfo>("GET", "/api/models"),
     trust: (folder: string) => to<TrustInfo>("GET", `/api/trust${asking({ folder })}`),
     agree: (folder: string, items: readonly TrustWanted[]) => to<TrustInfo>("POST", "/api/trust", { folder, items }),
+    tryRule: (rule: string) => to<DryRun>("POST", "/api/permissions/try", { effect: "allow", rule }),
     folders: (path = "") => to<FolderInfo>("GET", `/api/folders${asking({ path })}`),
   };
 }

@@ -62,6 +62,15 @@ export interface SearchHit extends Omit<SessionInfo, "id"> {
   snippet: string;
 }
 
+/** What a rule would have changed of the calls that are stored. */
+export interface DryRun {
+  calls: number;
+  changed: number;
+  /** Of the changed ones. */
+  risky: number;
+  examples: { tool: string; text: string; workspace: string; times: number }[];
+}
+
 /** What a folder would have run or allowed, and whether the user has agreed. */
 export interface TrustInfo {
   folder: string;

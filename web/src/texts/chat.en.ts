@@ -138,6 +138,11 @@ export const chat = {
       session: { name: "In this session", what: "It is gone with the session." },
       user: { name: "In all my sessions", what: "In every folder, until you take it out of your rules." },
       allow: "Allow always",
+      trying: "Looking at what was done so far…",
+      tried: (p: { calls: number; changed: number; risky: number }) =>
+        p.changed === 0
+          ? `Of ${p.calls} earlier calls it would have changed none.`
+          : `Of ${p.calls} earlier calls it would have let ${p.changed} pass unasked${p.risky === 0 ? "; none of them looks risky." : p.risky === 1 ? ". 1 of them looks risky:" : `. ${p.risky} of them look risky:`}`,
     },
     deny: "Deny",
     reason: "Reason",

@@ -127,6 +127,11 @@ export const chat: typeof english = {
       session: { name: "仅本会话", what: "会话删除后即失效。" },
       user: { name: "我的所有会话", what: "在所有文件夹中有效，直到你从规则中删除。" },
       allow: "始终允许",
+      trying: "正在对照以往的操作…",
+      tried: (p) =>
+        p.changed === 0
+          ? `以往 ${p.calls} 次操作都不受影响。`
+          : `以往 ${p.calls} 次操作中，有 ${p.changed} 次会不经询问直接通过${p.risky === 0 ? "，看起来都没有风险。" : `，其中 ${p.risky} 次看起来有风险：`}`,
     },
     deny: "拒绝",
     reason: "原因",
