@@ -9,7 +9,7 @@ import { newest } from "./support/stored-sessions.ts";
 const chinese = { env: { SKILLMINT_LANG: "zh-CN" } };
 const unset = { env: { SKILLMINT_LANG: "" } };
 const known =
-  "maxSteps, retentionDays, idleSeconds, dailyCost, sessionCost, maxRetries, maxContextTokens, childEnvironment, language";
+  "maxSteps, retentionDays, idleSeconds, dailyCost, sessionCost, maxRetries, maxContextTokens, childEnvironment, askHours, language";
 
 const stdoutOf = async (program: Skillmint, ...args: string[]) => (await program.run("config", ...args)).stdout;
 
@@ -32,6 +32,8 @@ maxContextTokens = unset
     the most tokens of a request, older messages are summarised before it grows longer; unset takes what the model allows
 childEnvironment = unset
     variables that commands may know besides the usual ones: names with commas between them, or families such as NPM_*, of which what sounds like a secret stays out
+askHours = 168 (default)
+    for how many hours a permission that is asked for can be given; after that it is asked anew
 language = unset
     what you read, en or zh-CN; unset follows the system, and SKILLMINT_LANG comes first
 `);

@@ -1,6 +1,7 @@
 // The guards that the proof `mutants` takes out one at a time. To add one, put it into the list of its theme, with the
 // test that should miss it; `npm run proof -- mutants --only NAME` tries it.
 import { architecture } from "./mutants/architecture.ts";
+import { asks } from "./mutants/asks.ts";
 import { bodiesOfReplies } from "./mutants/bodies.ts";
 import { changing } from "./mutants/changing.ts";
 import { commands } from "./mutants/commands.ts";
@@ -22,16 +23,19 @@ import { permissions } from "./mutants/permissions.ts";
 import { presetsOfProviders } from "./mutants/presets.ts";
 import { processes } from "./mutants/processes.ts";
 import { providers } from "./mutants/providers.ts";
+import { readOnly } from "./mutants/read-only.ts";
 import { reading } from "./mutants/reading.ts";
 import { responses } from "./mutants/responses.ts";
 import { routes } from "./mutants/routes.ts";
 import { routesFinished } from "./mutants/routes-finished.ts";
+import { rules } from "./mutants/rules.ts";
 import { saidOnce } from "./mutants/said.ts";
 import { search } from "./mutants/search.ts";
 import { secondLook } from "./mutants/second-look.ts";
 import { secretsTold } from "./mutants/secrets-told.ts";
 import { server } from "./mutants/server.ts";
 import { sessions } from "./mutants/sessions.ts";
+import { shell } from "./mutants/shell.ts";
 import { store } from "./mutants/store.ts";
 import { streams } from "./mutants/streams.ts";
 import { telling } from "./mutants/telling.ts";
@@ -42,6 +46,9 @@ import { undo } from "./mutants/undo.ts";
 
 export const mutants: readonly Mutant[] = [
   ...permissions,
+  ...readOnly,
+  ...rules,
+  ...asks,
   ...tools,
   ...search,
   ...changing,
@@ -69,6 +76,7 @@ export const mutants: readonly Mutant[] = [
   ...server,
   ...deaf,
   ...sessions,
+  ...shell,
   ...store,
   ...streams,
   ...trust,

@@ -131,4 +131,8 @@ test("that nothing is asked for is typed, for this session and no copy of it", a
   const touch = 'bash {"command":"touch made"}';
   expect((await program.run("run", "--session", fork.id, touch)).code).toBe(3);
   expect((await program.run("run", "--session", id, touch)).code).toBe(0);
+  // Stricter ones go along.
+  await request("PATCH", path, { body: { mode: "plan" } });
+  const { json: strict } = await request("POST", `${path}/fork`);
+  expect((await request("GET", `/api/sessions/${strict.id}`)).json.mode).toBe("plan");
 });

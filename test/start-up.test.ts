@@ -63,6 +63,10 @@ test("a run of one text turn loads what it needs and nothing else", async () => 
   ]);
   expect(sources.filter((id) => /src\/(search|processes|server|mcp|browser)\//.test(id))).toEqual([]);
   expect(sources.filter((id) => /src\/tools\/(files|shell|agent|system)\//.test(id))).toEqual([]);
+  // Of trust only the look whether there is anything to trust.
+  expect(sources.filter((id) => id.startsWith("src/permissions/trust/"))).toEqual([
+    "src/permissions/trust/settings-there.ts",
+  ]);
   // Nor what only a stored key or a command on models needs.
   expect(
     sources.filter((id) => /config\/secrets(-cipher|-file)?\.ts|cli\/model-(?!commands)|local-servers/.test(id)),

@@ -5,6 +5,7 @@ import { version } from "../version.ts";
 import { addConfigCommands } from "./config-commands.ts";
 import type { Io } from "./io.ts";
 import { addModelCommands } from "./model-commands.ts";
+import { addPermissionCommands } from "./permission-commands.ts";
 import { addSessionCommands } from "./session-commands.ts";
 
 const outputs = ["text", "json", "jsonl"] as const;
@@ -109,10 +110,12 @@ export function createProgram(io: Io, result: { code: number }): Command {
 
   const session = program.command("session").description(help.sessions).helpCommand(false);
   const model = program.command("model").description(io.texts.models.help.models).helpCommand(false);
+  const permission = program.command("permission").description(io.texts.permissions.help.permission).helpCommand(false);
   const config = program.command("config").description(io.texts.config.help.config).helpCommand(false);
   // Many, and made only where they are asked for: every start would wait for them.
   if (io.argv.includes("session")) addSessionCommands(session, io, result);
   if (io.argv.includes("model")) addModelCommands(model, io, result);
+  if (io.argv.includes("permission")) addPermissionCommands(permission, { io, result, gateFlags });
   if (io.argv.includes("config")) addConfigCommands(config, io, result);
 
   // Last, since commands take over such settings when they are made: only here a stray word is an unknown command.

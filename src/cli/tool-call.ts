@@ -2,10 +2,11 @@ import { newId } from "../protocol/ids.ts";
 import type { Model } from "../providers/model.ts";
 import { defaultTools } from "../tools/catalogue.ts";
 import { onInterrupt } from "./interrupts.ts";
-import { Complaint, exitCode, type Io } from "./io.ts";
+import { exitCode, type Io } from "./io.ts";
 import { openRuntime } from "./open-runtime.ts";
 import { noteOutcome } from "./print/outcome.ts";
 import { type GateFlags, gateSettings, rulesIn } from "./settings.ts";
+import { inputFrom } from "./tool-input.ts";
 
 /** One tool, directly: the same gate, limits and texts as in a turn, and exactly what the model would receive. */
 export async function toolCallCommand(
@@ -44,14 +45,6 @@ export async function toolCallCommand(
   await runtime.close(result?.file ? { file: result.file } : {});
   if (!result) return exitCode.needsPerson;
   return result.status === "ok" ? exitCode.done : exitCode.failed;
-}
-
-function inputFrom(json: string | undefined, io: Io): unknown {
-  try {
-    return JSON.parse(json ?? "{}");
-  } catch (error) {
-    throw new Complaint(io.texts.cli.badJson({ problem: (error as Error).message }), exitCode.usage);
-  }
 }
 
 const oneCall = (name: string, input: unknown): Model => ({

@@ -11,6 +11,7 @@ import { visibleLine } from "../front/visible.ts";
 import type { Store } from "../store/store.ts";
 import { Complaint, exitCode, type Io } from "./io.ts";
 import { sessionFolder } from "./settings.ts";
+import { typedYes } from "./typed-yes.ts";
 import { withRuntime } from "./with-runtime.ts";
 
 export interface TrustFlags {
@@ -30,7 +31,8 @@ export async function trustCommand(name: string | undefined, flags: TrustFlags, 
     if (flags.output === "text") io.out(`${listOf(shown, io)}\n`);
     const waiting = shown.items.filter(isWaiting);
     const agrees =
-      flags.yes === true || (flags.output === "text" && waiting.length > 0 && (await typedYes(waiting, io)));
+      flags.yes === true ||
+      (flags.output === "text" && waiting.length > 0 && (await typedYes(texts.ask({ count: waiting.length }), io)));
     const changed = agrees ? await agree(folder, waiting, store) : [];
     if (flags.output === "json")
       io.out(`${JSON.stringify(agrees ? await shownTrust(folder, store, io.texts) : shown)}\n`);
@@ -77,13 +79,4 @@ function outcomeOf(
   if (changed.length > 0)
     return trust.changedMeanwhile({ names: changed.map(({ name }) => visibleLine(name)).join(", ") });
   return trust.trusted({ count: waiting });
-}
-
-/** False where nobody is there to type. */
-async function typedYes({ length: count }: readonly Waiting[], { stdin, note, texts }: Io): Promise<boolean> {
-  if (!stdin.isTTY) return false;
-  note(texts.trust.ask({ count }));
-  stdin.setEncoding("utf8");
-  for await (const line of stdin) return /^\s*(y|yes|是)\s*$/i.test(String(line));
-  return false;
 }

@@ -103,6 +103,25 @@ test.each<[string, (folder: string) => void, string]>([
   });
 });
 
+test("what a workspace has in place of rules is told, on one line, and left out", async () => {
+  const permissions = { deny: ["Bash(rm:*)", "bash(", 7, "a\u001b[2Jb"], ask: "edit", allow: ["x(y", "edit"] };
+  const held = await rulesFor({ rows: {}, workspace: workspaceWith({ permissions }), trusted: async () => [] }, texts);
+  expect({ ...held, rules: held.rules.map(said) }).toEqual({
+    rules: ["deny Bash(rm:*) (workspace)"],
+    waiting: 1,
+    warnings: [
+      ".claude/settings.json of this folder holds what is no rule and is left out: bash(, number, a�[2Jb, ask, x(y",
+    ],
+  });
+});
+
+test("settings that are nested as deeply as a file can hold are no trouble", async () => {
+  const deep = `${"[".repeat(60_000)}${"]".repeat(60_000)}`;
+  const workspace = workspaceWith(`{"permissions":{"deny":[${deep}],"allow":${deep}}}`);
+  const { rules, warnings } = await rulesFor({ rows: {}, workspace, trusted: async () => [] }, texts);
+  expect([rules, warnings.length]).toEqual([[], 1]);
+});
+
 test("a file where the folder of the settings should be is nothing", async () => {
   const workspace = tempFolder();
   writeFileSync(join(workspace, ".claude"), "");

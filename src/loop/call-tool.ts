@@ -8,7 +8,7 @@ import { approvalHash, isAllowed } from "./approval.ts";
 import { attempt } from "./attempt.ts";
 import type { CallContext } from "./call-context.ts";
 import { endCall, withdrawn } from "./end-call.ts";
-import type { Judged } from "./judge.ts";
+import { gateCallOf, type Judged } from "./judge.ts";
 import { askPermission, askQuestion } from "./raise-ask.ts";
 import { sleep } from "./sleep.ts";
 import { withLimit } from "./with-limit.ts";
@@ -34,8 +34,7 @@ export async function runCall(judgement: Judged, context: CallContext, tries = 0
   if ("failure" in ready) return end("error", { output: ready.failure });
 
   const { tool, input } = ready;
-  const beyond = call.name === "use_tool" || !context.tools.names().includes(name);
-  const verdict = gate({ tool: name, class: tool.class, touches, beyond });
+  const verdict = gate(gateCallOf(judgement, tool, context));
   if (verdict.decision === "deny") return end("denied", { output: verdict.reason, origin: "user" });
   const hash = verdict.decision === "ask" ? hashOf(judgement, context) : "";
   if (verdict.decision === "ask" && !isAllowed(call, { hash, touches })) {

@@ -6,6 +6,7 @@ import { understood, unwrapped } from "../protocol/tool-names.ts";
 import type { Tool, ToolContext, Workspace } from "../tools/tool.ts";
 import { attempt } from "./attempt.ts";
 import type { CallContext } from "./call-context.ts";
+import type { Journal } from "./journal.ts";
 import { known } from "./known.ts";
 import { parseInput } from "./parse-input.ts";
 import { unknownTool } from "./unknown-tool.ts";
@@ -20,7 +21,17 @@ export interface Judged {
   ready: { tool: Tool; input: unknown; notice: string; context: ToolContext } | { failure: string };
 }
 
-export async function judge(call: Call, context: CallContext): Promise<Judged> {
+/** What it takes to understand a call. Whoever only wants to know what the gate would say has no more. */
+export interface JudgeContext
+  extends Pick<
+      CallContext,
+      "tools" | "gate" | "workspace" | "language" | "texts" | "outputs" | "closed" | "sees" | "readBlob"
+    >,
+    Pick<CallContext, "session" | "processes" | "signal"> {
+  journal: Pick<Journal, "history" | "pass">;
+}
+
+export async function judge(call: Call, context: JudgeContext): Promise<Judged> {
   const { texts, tools } = context;
   const { name, input } = understood(call.name, call.input);
   const { input: given } = unwrapped(call.name, call.input);
@@ -39,8 +50,18 @@ export async function judge(call: Call, context: CallContext): Promise<Judged> {
   }
 }
 
+/** As the gate sees it. */
+export function gateCallOf(
+  { call, name, touches }: Judged,
+  tool: Tool,
+  { tools }: Pick<CallContext, "tools">,
+): GateCall {
+  const beyond = call.name === "use_tool" || !tools.names().includes(name);
+  return { tool: name, class: tool.class, touches, beyond };
+}
+
 /** Who leaves out which process is told which there are. */
-async function running(problem: string, { texts, processes }: CallContext): Promise<string> {
+async function running(problem: string, { texts, processes }: JudgeContext): Promise<string> {
   if (problem !== texts.missingParameter({ name: "process_id" })) return "";
   // It is only a help: without it the sentence stands.
   const found = await attempt(processes);
@@ -49,7 +70,7 @@ async function running(problem: string, { texts, processes }: CallContext): Prom
   return texts.runningProcesses({ ids: ids.join(", ") });
 }
 
-function contextFor(call: Call, context: CallContext): ToolContext {
+function contextFor(call: Call, context: JudgeContext): ToolContext {
   const { session, language, texts, workspace, outputs, closed, sees, processes, signal } = context;
   const { journal, tools, gate, readBlob } = context;
   const progress = (text: string) => journal.pass({ type: "tool-progress", call: call.id, text });

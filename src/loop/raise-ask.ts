@@ -11,7 +11,7 @@ import type { Judged } from "./judge.ts";
 
 type Asking = Omit<Judged, "ready">;
 
-/** Whether the call may run. What is asked for already is not asked again, unless it is too old or no longer what would run. */
+/** Puts the call before a person. What is asked for already is not asked again, unless it is too old or no longer what would run. */
 export async function askPermission(
   judged: Asking,
   { verdict, hash }: { verdict: GateAnswer; hash: string },

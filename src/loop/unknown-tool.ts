@@ -5,8 +5,10 @@ import type { CallContext } from "./call-context.ts";
 
 const mostNamed = 12;
 
+type Told = Pick<CallContext, "tools" | "texts" | "language">;
+
 /** What a call of a tool that is not there is answered with: what was probably meant, and what there is. */
-export function unknownTool(call: Call, { tools, texts, language }: CallContext): string {
+export function unknownTool(call: Call, { tools, texts, language }: Told): string {
   const loaded = tools.names();
   const others = tools.others(language).map((tool) => tool.name);
   const known = [...loaded, ...others];

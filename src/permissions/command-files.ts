@@ -33,11 +33,13 @@ export function filesOf(sight: Sight, policy: Policy, context: GateContext): Dec
     const held = action === "write" ? protection(path, context) : null;
     const isForeign = policy.mode === "plan" && isSomebodys(path, context);
     return [
+      ...(isInside(path, context.dataFolder) ? [verdict("ask", { code: "names-data-folder" })] : []),
       ...(held ? [verdict("ask", { code: "protected", path })] : []),
       ...(isForeign ? [verdict("ask", { code: "outside", path })] : []),
-      // Who may not read a file may not name it at all; who may not change it may name it to a reader.
-      ...byRules("read", path, part),
-      ...(action === "write" ? byRules("write", path, part) : []),
+      // Who may not read a file may not name it at all; who may not change it may name it to a reader. A folder is named
+      // for what is in it.
+      ...[path, `${path}/*`].flatMap((one) => byRules("read", one, part)),
+      ...(action === "write" ? [path, `${path}/*`].flatMap((one) => byRules("write", one, part)) : []),
     ];
   }
 

@@ -64,7 +64,9 @@ export function meetingOf(rule: Rule): (words: Words) => Meeting {
   });
   return (words) => {
     const first = words[0];
-    if (first === null || first === undefined) return "perhaps";
+    // An assignment alone runs nothing.
+    if (first === undefined) return null;
+    if (first === null) return "perhaps";
     const program = base(first);
     let best: Meeting = null;
     for (const pattern of patterns) {

@@ -99,6 +99,8 @@ test.each<[string[], string, boolean]>([
   [["git log:*"], "git log() { rm x; }; git log", false],
   [["git log:*"], "git log & evil", false],
   [["git log:*"], "'git' 'log'", true],
+  [["ls:*"], "ls() { ls -l; }; ls", false],
+  [["eval:*"], 'eval "$X"', false],
   [["echo $X; $X"], "echo $X; $X", true],
   [["make > ../log"], "make > ../log", true],
   [["make > ../log"], "make > ../log; rm x", false],
@@ -149,6 +151,26 @@ test("a link does not lead around a rule on files", () => {
   }
   const behind: GateContext = { ...context, real: (path) => path.replace("/work/secret", "/work/vault") };
   expect(decided("cat vault/a", "unrestricted", [deny("read_file(secret/**)")], behind)).toBe("deny");
+});
+
+test("a step that is taken again and again leads nobody knows where", () => {
+  const rules = [rule("bash(echo:*)"), rule("bash(for:*)")];
+  const within = (command: string) =>
+    decide(bash(command, "/home/u/work/a/b"), policy("default", ...rules), context).decision;
+  expect(within("cd .. && echo x > y")).toBe("allow");
+  expect(within("for i in 1 2 3; do cd ..; done; echo x > y")).toBe("ask");
+});
+
+test("a link does not lead into our data folder", () => {
+  const linked: GateContext = { ...context, real: (path) => path.replace("/work/link", "/.skillmint") };
+  expect(decided("echo x > link/a", "unrestricted", [], linked)).toBe("deny");
+  expect(decided("cat < link/a", "unrestricted", [], linked)).toBe("deny");
+  expect(decided("cd link && cat a", "unrestricted", [], linked)).toBe("ask");
+  expect(decided("tee link/a", "unrestricted", [], linked)).toBe("ask");
+});
+
+test("an assignment alone is no command that a rule could be about", () => {
+  expect(decided("A=1; ls", "unrestricted", [deny("bash(rm:*)")])).toBe("allow");
 });
 
 test("without the parser a command is denied where a word of it is, else asked where any is, and allowed word for word", () => {

@@ -83,7 +83,10 @@ function planned(sight: Sight, { mode }: Policy, context: GateContext): Decided[
 }
 
 function naming({ text, standing, reading, isGuess }: Sight, context: GateContext): Decided[] {
-  const named = namesOurs(text, isGuess ? [] : reading.commands, standing.folders, context);
+  const isThere = standing.folders.some((folder) => isInside(folder, context.dataFolder));
+  const named = isThere
+    ? "names-data-folder"
+    : namesOurs(text, isGuess ? [] : reading.commands, standing.folders, context);
   return named ? [verdict("ask", { code: named })] : [];
 }
 

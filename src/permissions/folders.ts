@@ -13,14 +13,20 @@ export interface Standing {
 const most = 8;
 
 /** Every folder that it may have come to by cd: which redirect belongs to which command is not known here. */
-export function standing(commands: readonly SimpleCommand[], start: string, context: GateContext): Standing {
+export function standing(
+  { commands, text }: { commands: readonly SimpleCommand[]; text: string },
+  start: string,
+  context: GateContext,
+): Standing {
   const folders = new Set([start]);
+  const repeats = /\b(?:for|while|until|select)\b/.test(text);
   let isLost = false;
   for (const { words } of commands) {
     const [name, to, ...more] = words;
     if (name !== "cd" && name !== "pushd" && name !== "popd" && name !== "chdir") continue;
     const target = targetOf(name, to, more);
-    if (target === null || folders.size >= most) {
+    // Who goes on from where he stands, again and again, may come anywhere.
+    if (target === null || folders.size >= most || (repeats && !/^[/~]/.test(target))) {
       isLost = true;
       continue;
     }

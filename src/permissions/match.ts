@@ -58,14 +58,13 @@ function patternOf(rule: Rule, context: GateContext): (path: string) => boolean 
 }
 
 /**
- * Who forbids a folder means what is in it, and who forbids all that is in it means the folder; and where links in the
- * rule's own path lead. Never for allow: whoever can make a link would choose what is allowed.
+ * Who forbids a folder means what is in it, and where links in the rule's own path lead. Never for allow: whoever can
+ * make a link would choose what is allowed.
  */
 function forbidden(written: string, context: GateContext): (path: string) => boolean {
-  const patterns = [...new Set([written, reallyAt(written, context)])].flatMap((pattern) => {
-    const folder = pattern.endsWith("/**") ? [pattern.slice(0, -"/**".length)] : [`${pattern}/**`];
-    return [pattern, ...folder].map(pathPattern);
-  });
+  const patterns = [...new Set([written, reallyAt(written, context)])].flatMap((pattern) =>
+    [pattern, `${pattern}/**`].map(pathPattern),
+  );
   return (path) => patterns.some((covers) => covers(path));
 }
 

@@ -28,7 +28,9 @@ const guessed = new Set(["unreadable", "too-long", "too-many"]);
 export function lookAt(text: string, folder: string, context: GateContext): Sight {
   const reading = context.shell?.read(text) ?? unread(text);
   const isGuess = reading.opaque !== null && guessed.has(reading.opaque);
-  const where = isGuess ? { folders: [folder], isLost: true } : standing(reading.commands, folder, context);
+  const where = isGuess
+    ? { folders: [folder], isLost: true }
+    : standing({ commands: reading.commands, text }, folder, context);
   const redirects = isGuess ? [...reading.redirects, ...seemingRedirects(text)] : reading.redirects;
   return {
     text,

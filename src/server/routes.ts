@@ -11,6 +11,7 @@ import { folderRoutes } from "./routes/folders.ts";
 import { messageRoutes } from "./routes/messages.ts";
 import { modelRoutes } from "./routes/models.ts";
 import { outputRoutes } from "./routes/outputs.ts";
+import { permissionRoutes } from "./routes/permissions.ts";
 import { processRoutes } from "./routes/processes.ts";
 import { searchRoutes } from "./routes/search.ts";
 import { sessionWorkRoutes } from "./routes/session-work.ts";
@@ -45,6 +46,7 @@ export function routesOf({ engine, live, feed, board, doors, folder = null }: Ro
     ...searchRoutes(engine),
     ...folderRoutes(engine),
     ...trustRoutes(engine),
+    ...permissionRoutes(engine),
     ...statusRoutes(engine, folder),
   ];
   return [...routes, openApiRoute(routes)];

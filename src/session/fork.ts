@@ -68,10 +68,12 @@ function unconfirmed(events: readonly StoredEvent[]): readonly StoredEvent[] {
 function endOfLastTurn(events: readonly StoredEvent[]): number | ForkProblem {
   const last = events.findLastIndex(({ type }) => type === "turn-ended");
   if (last < 0) return { problem: "no-turn-ended" };
-  // What was undone since is undone for the fork, too, and its model is yet to be told.
-  const next = events.findIndex(({ type }, at) => at > last && type !== "changes-undone" && type !== "note-added");
+  // What was undone since is undone for the fork, too, and its model is yet to be told; a mode that was set holds there.
+  const next = events.findIndex(({ type }, at) => at > last && !takenAlong.has(type));
   return next < 0 ? events.length : next;
 }
+
+const takenAlong = new Set<StoredEvent["type"]>(["changes-undone", "note-added", "mode-changed", "rule-added"]);
 
 function before(message: MessageId, events: readonly StoredEvent[]): number | ForkProblem {
   const prompt = events.find((event) => event.type === "prompt-submitted" && event.message === message);

@@ -1,7 +1,6 @@
 import type { Texts } from "../i18n/texts.ts";
 import { createGate } from "../permissions/gate.ts";
-import { parseRule, type Rule } from "../permissions/rules.ts";
-import type { ShellSense } from "../permissions/shell/reading.ts";
+import type { Rule } from "../permissions/rules.ts";
 import type { Event, SessionOpened, TurnEnded } from "../protocol/events.ts";
 import type { History } from "../protocol/history.ts";
 import type { TurnId } from "../protocol/ids.ts";
@@ -14,12 +13,13 @@ import type { Replacing } from "../tools/files/replace-file.ts";
 import type { Registry } from "../tools/registry.ts";
 import type { Changing, Workspace } from "../tools/tool.ts";
 import { createBudget, type Limits } from "./budget.ts";
+import { createFacts } from "./gate-facts.ts";
 import { createJournal, type JournalInput } from "./journal.ts";
 import { createOutputs } from "./outputs.ts";
 import { createPartialRow } from "./partial-row.ts";
 import type { ProcessHome } from "./processes.ts";
 import { createSession, type Session } from "./session.ts";
-import { shellSenseFor } from "./shell-sense.ts";
+import { parsedRules } from "./session-rules.ts";
 import type { Watch } from "./watch.ts";
 
 /** What every session of this process shares. */
@@ -103,21 +103,7 @@ export function openSession(input: OpenInput): Session {
       dependencies.report(error);
     }
   }
-  let shell: ShellSense | null = null;
-  const gateContext = {
-    workspace: workspace.root,
-    home: folders.home,
-    dataFolder: folders.data,
-    open: [outputs.folder, folders.skills],
-    get shell() {
-      return shell;
-    },
-    get ownPort() {
-      return dependencies.ownPort();
-    },
-    sessionPorts: [],
-    real: workspace.resolve,
-  };
+  const { facts, readyFor } = createFacts({ workspace, outputs: outputs.folder, dependencies });
   const ruled = createRuled(rules);
   // The mode and the rules may change in mid-turn, so they are asked for at every call.
   const policy = () => ({ ...modeOf(journal.history.opened ?? opened), rules: ruled(journal.history.rules) });
@@ -165,12 +151,11 @@ export function openSession(input: OpenInput): Session {
       ...tools,
       async get(name) {
         // What a command needs takes a moment to get ready: it does so while the module of the tool is loaded.
-        if (name === "bash")
-          [shell] = await Promise.all([shell ?? shellSenseFor(policy(), workspace.root), processHome.prepare()]);
+        if (name === "bash") await Promise.all([readyFor(policy()), processHome.prepare()]);
         return tools.get(name);
       },
     },
-    gate: (call) => createGate(policy(), gateContext, texts.gate)(call),
+    gate: (call) => createGate(policy(), facts, texts.gate)(call),
     saveRule: dependencies.saveRule,
     askMs: input.askHours === undefined ? undefined : input.askHours * 3_600_000,
     outputs: outputs.folder,
@@ -212,8 +197,7 @@ function createRuled(given: readonly Rule[]): (added: History["rules"]) => reado
   let known: { of: History["rules"]; rules: readonly Rule[] } = { of: [], rules: given };
   return (added) => {
     if (added !== known.of) {
-      const parsed = added.flatMap(({ rule, effect }) => parseRule(rule, effect, "session") ?? []);
-      known = { of: added, rules: [...given, ...parsed] };
+      known = { of: added, rules: [...given, ...parsedRules(added)] };
     }
     return known.rules;
   };

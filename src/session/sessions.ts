@@ -11,6 +11,8 @@ import type { Model } from "../providers/model.ts";
 import { ownOwner } from "../store/owner.ts";
 import type { Deletion, Lease, SessionRow } from "../store/store.ts";
 import type { Limits } from "./budget.ts";
+import type { DryRun, DryRunInput } from "./dry-run.ts";
+import type { Explain, ExplainInput } from "./explain.ts";
 import type { ForkOptions, ForkProblem } from "./fork.ts";
 import { createJournal } from "./journal.ts";
 import { type OpenInput, openSession, type SessionDependencies } from "./open.ts";
@@ -29,6 +31,10 @@ export interface Sessions {
   undo(id: SessionId, options: UndoOptions): Promise<UndoReport | UndoProblem>;
   /** With all that is kept of them; what a live process runs is left alone. */
   delete(ids: readonly SessionId[]): Promise<Deletion>;
+  /** What the gate would say to calls. Nothing is run and nothing is stored. */
+  explain(input: ExplainInput): Promise<Explain>;
+  /** What another rule would have changed of what was done so far. */
+  dryRun(input: DryRunInput): Promise<DryRun>;
   /** Ends what a crashed process left running, in a moment; so does the first session that is taken up. */
   endLeftovers(): void;
   /** Whether this process has worked on any. */
@@ -86,6 +92,8 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
       return used;
     },
     fork: async (id, options) => (await import("./fork.ts")).forkSession({ store, outputs, blobs }, id, options),
+    explain: async (input) => (await import("./explain.ts")).createExplain(dependencies, input),
+    dryRun: async (input) => (await import("./dry-run.ts")).dryRun(dependencies, input),
     endLeftovers: () => processHome.reapSoon(),
     close: () => processHome.close(),
     async delete(ids) {

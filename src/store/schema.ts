@@ -1,4 +1,4 @@
-import type { ModelRow, SessionRow, TokenRow } from "./store.ts";
+import type { ModelRow, SessionRow, TokenRow, TrustRow } from "./store.ts";
 
 /** The tables as queries see them; migrations make them so. Columns of the seed documents keep their names. */
 export interface Database {
@@ -74,5 +74,6 @@ export interface Database {
     created_at: string;
   };
   browser_tokens: TokenRow;
+  trusted_items: TrustRow;
   app_settings: { key: string; value: string };
 }

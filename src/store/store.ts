@@ -91,7 +91,24 @@ export interface Store extends Ledger {
   /** Nothing of that folder is trusted any more. False when nothing was. */
   distrust(folder: string): Promise<boolean>;
 
+  /** Calls that models have made in any session, the newest first, so many messages at a time. */
+  calls(options: { messages: number; before?: number }): Promise<CallPage>;
+
   close(): Promise<void>;
+}
+
+export interface CallPage {
+  calls: CallRow[];
+  /** Where the next page begins; null when there is none. */
+  before: number | null;
+}
+
+/** A call as the model made it. */
+export interface CallRow {
+  session: SessionId;
+  workspace: string;
+  name: string;
+  input: unknown;
 }
 
 /** One item of a workspace's own config. */

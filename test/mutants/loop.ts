@@ -105,8 +105,8 @@ export const loop: readonly Mutant[] = [
   {
     name: "decided-ask-is-withdrawn",
     file: "src/loop/end-call.ts",
-    find: "journal.defer(...withdrawn(call.id, context), ...changed, {",
-    replace: "journal.defer(...changed, {",
+    find: "    ...withdrawn(call.id, context, texts.decidedByRule()),\n",
+    replace: "",
     tests: ["src/protocol/pairing.test.ts"],
   },
   {

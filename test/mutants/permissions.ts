@@ -13,10 +13,11 @@ export const permissions: readonly Mutant[] = [
   },
   { ...decide, name: "outputs-not-writable", find: 'return action === "write" || !open', replace: "return !open" },
   {
-    ...decide,
     name: "names-data-folder",
-    find: 'if (namesDataFolder(call, context)) return verdict("ask", { code: "names-data-folder" });',
+    file: "src/permissions/names.ts",
+    find: 'if (namesFolder(plain, all, folders, context)) return "names-data-folder";',
     replace: "",
+    tests: ["src/permissions/floor.test.ts"],
   },
   {
     ...decide,
@@ -34,8 +35,9 @@ export const permissions: readonly Mutant[] = [
   {
     ...decide,
     name: "use-tool-denied-is-all-it-reaches",
-    find: " || guardsUseTool(rule, call)",
-    replace: "",
+    file: "src/permissions/match.ts",
+    find: "return guardsUseTool(rule, call) || guardsFiles(rule, call.touches, context);",
+    replace: "return guardsFiles(rule, call.touches, context);",
   },
   {
     name: "what-is-beyond-is-told-to-the-gate",
@@ -48,8 +50,8 @@ export const permissions: readonly Mutant[] = [
     ...decide,
     name: "suggested-rule-helps",
     file: "src/permissions/gate.ts",
-    find: "suggestion && helps(suggestion, call) &&",
-    replace: "suggestion &&",
+    find: "find((suggested) => helps(suggested, call))",
+    replace: "at(0)",
   },
   {
     ...decide,
@@ -65,17 +67,17 @@ export const permissions: readonly Mutant[] = [
   },
   {
     name: "prefix-rule-simple-commands",
-    file: "src/permissions/rules.ts",
-    find: "(isSimple(command) && covers(command.trim()))",
-    replace: "covers(command.trim())",
-    tests: ["src/permissions/decide.test.ts"],
+    file: "src/permissions/command.ts",
+    find: "reading.opaque !== null || uncovered(sight, about, context).length > 0",
+    replace: "reading.opaque !== null",
+    tests: ["src/permissions/command.test.ts"],
   },
   {
     name: "approval-for-what-was-shown",
-    file: "src/loop/call-tool.ts",
-    find: 'state === "approved" && JSON.stringify(allowed) === JSON.stringify(touches)',
-    replace: 'state === "approved"',
-    tests: ["test/gate.test.ts"],
+    file: "src/loop/approval.ts",
+    find: "return allowedHash === now.hash;",
+    replace: "return true;",
+    tests: ["src/loop/approval.test.ts", "test/asks.test.ts"],
   },
   {
     name: "judged-again-after-a-conflict",
@@ -93,8 +95,8 @@ export const permissions: readonly Mutant[] = [
   },
   {
     name: "answer-fits-ask",
-    file: "src/session/session.ts",
-    find: 'if (!fits) throw new CommandRefused("wrong-answer");',
+    file: "src/session/answers.ts",
+    find: 'if (!fits(ask, given)) throw new CommandRefused("wrong-answer");',
     replace: "",
     tests: ["src/session/session.test.ts"],
   },

@@ -2,7 +2,7 @@
 // allows happens once.
 //   npm run proof -- asks --seed 1 --count 200 --jobs 2
 //   npm run proof -- asks --seed 1 --only 17     one turn again
-//   npm run proof -- asks --control              the same with a build that begins before that is stored: must find violations
+//   npm run proof -- asks --control              the same with a build that does not store what begins: must find violations
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,12 +14,7 @@ import { buildCopy, type Control } from "./kill/build.ts";
 /** A call that a person has allowed begins without a word: after a crash it begins again. */
 const begunUnstored: Control = {
   file: "src/loop/call-tool.ts",
-  changes: [
-    {
-      from: 'if (tool.effect === "none") journal.defer(...facts);',
-      to: 'if (tool.effect !== "file") journal.defer(...facts);',
-    },
-  ],
+  changes: [{ from: "else await journal.append(...facts);", to: "" }],
 };
 
 const { flags, seed } = proofFlags({
@@ -64,7 +59,9 @@ function killsIn(done: readonly KilledAsks[]): number {
 function conclude(done: readonly KilledAsks[], seconds: number): number {
   const bad = done.filter(({ violations }) => violations.length > 0);
   if (flags.control) {
-    console.log(`The control was found out in ${bad.length} of ${done.length} turns.`);
+    const found = `The control was found out in ${bad.length} of ${done.length} turns.`;
+    console.log(found);
+    if (only === undefined) console.log(writeResult("asks-control", controlPage(found)));
     return bad.length > 0 ? 0 : 1;
   }
   const page = pageOf(done, bad.length, seconds);
@@ -91,8 +88,15 @@ A turn asks for four permissions and four answers, up to three at a time. The pr
 | open asks | kills |
 | --: | --: |
 ${rows.join("\n")}
+`;
+}
 
-The control (\`--control\`), a build in which an allowed call begins before that is stored, is found out.
+function controlPage(found: string): string {
+  return `# The control of the proof asks
+
+${circumstances(seed)} · \`npm run proof -- asks --seed ${seed} --control --count ${flags.count}\`
+
+The same turns with a build that does not store that an allowed call begins. ${found}
 `;
 }
 

@@ -8,6 +8,7 @@ import { doctor } from "./doctor.ts";
 import { gate } from "./gate.ts";
 import { model } from "./model.ts";
 import { models } from "./models.ts";
+import { permissions } from "./permissions.ts";
 import { prompt } from "./prompt.ts";
 import { server } from "./server.ts";
 import { session } from "./session.ts";
@@ -26,6 +27,7 @@ export const en = {
   gate,
   model,
   models,
+  permissions,
   prompt,
   server,
   session,

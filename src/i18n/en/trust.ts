@@ -39,6 +39,8 @@ export const trust = {
     "not-json": () => "it is no JSON as it should be",
   },
   leftOut: (p: { path: string; problem: string }) => `${p.path} of this folder is left out: ${p.problem}.`,
+  notRules: (p: { path: string; rules: string }) =>
+    `${p.path} of this folder holds what is no rule and is left out: ${p.rules}`,
   waiting: (p: { count: number }) =>
     p.count === 1
       ? "One rule of this folder would allow something and waits for your word: skillmint trust"

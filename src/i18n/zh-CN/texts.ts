@@ -9,6 +9,7 @@ import { doctor } from "./doctor.ts";
 import { gate } from "./gate.ts";
 import { model } from "./model.ts";
 import { models } from "./models.ts";
+import { permissions } from "./permissions.ts";
 import { prompt } from "./prompt.ts";
 import { server } from "./server.ts";
 import { session } from "./session.ts";
@@ -27,6 +28,7 @@ export const zhCN: Texts = {
   gate,
   model,
   models,
+  permissions,
   prompt,
   server,
   session,

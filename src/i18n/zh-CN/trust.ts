@@ -37,6 +37,7 @@ export const trust: Texts["trust"] = {
     "not-json": () => "不是有效的 JSON",
   },
   leftOut: (p) => `已忽略此目录的 ${p.path}：${p.problem}。`,
+  notRules: (p) => `此目录的 ${p.path} 中有不是规则的内容，已忽略：${p.rules}`,
   waiting: (p) => `此目录有 ${p.count} 条放行规则等待您确认：skillmint trust`,
   badUserRules: (p) =>
     `无法读取您的权限规则（${p.problem}），因此无从得知它们禁止什么，未执行任何操作。用 skillmint config unset permissions 可删除它们。`,

@@ -4,7 +4,7 @@ import { type Judge, plain } from "./judge.ts";
 /** Only lists; an archive `host:name` would be fetched by another program. */
 const tar: Judge = (args) => {
   const [mode = "", archive = "", ...members] = plain(args) ?? [];
-  if (!/^-?[tvzjJf]+f$/.test(mode) || !mode.includes("t")) return false;
+  if (!/^-?[tvzjJ]+f$/.test(mode) || !mode.includes("t")) return false;
   return archive !== "" && !/[:]/.test(archive) && [archive, ...members].every((word) => !word.startsWith("-"));
 };
 
@@ -14,12 +14,16 @@ const unzip: Judge = (args) => {
   return /^-(l|v|Z|Z1|p|t|lv|vl|lq)$/.test(mode) && rest.length > 0 && rest.every((word) => !word.startsWith("-"));
 };
 
-const toOutput = specOf("-d -c -k -q -f -l -v -t --stdout --decompress --list --test");
+const toOutput = specOf("-d -c -k -q -f -v --stdout --decompress");
 
-/** To its output, or as a list. */
+const asList = specOf("-l -t -v -q --list --test");
+
+/** To its output, or only a list: of two orders the last counts, for some. */
 const packer: Judge = (args) => {
-  const taken = takeFlags(args, toOutput);
-  return taken !== null && ["-c", "-l", "-t", "--stdout", "--list", "--test"].some((flag) => taken.flags.has(flag));
+  const flags = takeFlags(args, toOutput)?.flags;
+  if (flags?.has("-c") || flags?.has("--stdout")) return true;
+  const listed = takeFlags(args, asList)?.flags;
+  return ["-l", "-t", "--list", "--test"].some((flag) => listed?.has(flag));
 };
 
 const shown = only("");

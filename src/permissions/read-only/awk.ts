@@ -53,16 +53,19 @@ export function isQuietProgram(program: string): boolean {
   if (start) rest = program.slice(start[0].length);
   if (/system|getline|close|fflush|ENVIRON|PROCINFO|@/.test(program)) return false;
   token.lastIndex = 0;
-  let depth = 0;
+  let [depth, inner] = [0, 0];
   while (token.lastIndex < rest.length) {
     const found = token.exec(rest)?.[0];
     if (found === undefined) return false;
     if (found === "{") depth++;
     if (found === "}") depth--;
-    if (found === ">" && depth > 0) return false;
+    if (found === "(") inner++;
+    if (found === ")") inner--;
+    // In brackets it compares; but what is in brackets is only sure where nothing can be a regular expression.
+    if (found === ">" && depth > 0 && (inner === 0 || program.includes("/"))) return false;
     // A division that we see may begin a regular expression, and what we take for a string may be outside of one.
     if (found === "/" && program.includes('"')) return false;
     if (/^[A-Za-z_]/.test(found) && !words.has(found) && !isVariable(found, rest.slice(token.lastIndex))) return false;
   }
-  return depth === 0;
+  return depth === 0 && inner === 0;
 }

@@ -1,8 +1,8 @@
 import { only } from "./flags.ts";
 import { type Arg, anyWords, exactly, type Judge, plain } from "./judge.ts";
 
-/** Only these names: others mean something to the shell or to programs. zsh ties `path` to PATH. */
-const harmlessName = /^(?!.*(path|proxy|prompt|watch|histchars|auto_resume|status|psvar))[a-z][a-z0-9_]*$|^_$/;
+/** In small letters: others mean something to the shell or to programs, and a few of these do too. */
+const harmlessName = /^(?!.*proxy|npm_|histchars$|auto_resume$)[a-z_][a-z0-9_]*$/;
 
 /** A variable that nobody but the text itself would look at. */
 export const isHarmlessName = (name: string) => harmlessName.test(name);
@@ -56,6 +56,7 @@ export const builtins: Record<string, (text: string) => Judge> = {
       umask: exactly("", "-S"),
       jobs: exactly("", "-l"),
       wait: exactly(""),
+      history: exactly(""),
     }).map(([name, judge]) => [name, () => judge] as const),
   ),
 };

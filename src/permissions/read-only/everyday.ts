@@ -1,5 +1,5 @@
 import { only } from "./flags.ts";
-import { type Arg, anyOf, anyWords, exactly, type Judge, plain } from "./judge.ts";
+import { type Arg, anyWords, exactly, type Judge, plain } from "./judge.ts";
 
 /**
  * Those that have no flag and take no operand that writes, runs or sends anything, in GNU, BSD, macOS and busybox: what
@@ -12,7 +12,7 @@ const harmless = [
   ...["md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum", "b2sum", "cksum", "sum", "md5"],
   ...["id", "whoami", "groups", "logname", "users", "who", "w", "tty", "uname", "uptime", "free", "vmstat", "nproc"],
   ...["ps", "pidof", "pstree", "lscpu", "lsblk", "findmnt", "namei", "getfacl", "lsattr", "locale", "getconf", "cal"],
-  ...["which", "whereis", "printenv"],
+  ...["which", "whereis", "printenv", "yes", "last", "sw_vers"],
 ];
 
 const sums = "-a: -b -t --algorithm: --binary --text";
@@ -29,9 +29,9 @@ const listed: Record<string, Judge> = {
     { operands: 1, also: ({ operands }) => !operands.some((one) => one.startsWith("+")) },
   ),
   shuf: only("-n: -i: -e -r -z --head-count: --input-range: --echo --repeat --zero-terminated"),
-  // Not -o, nor -R, which writes a page into every folder.
+  // Not -o, nor -R, which writes a page into every folder. `-Lo 2 x` is `-L 2 -o x`.
   tree: only(
-    "-a -d -f -l -x -L: -P: -I: -p -u -g -s -h -D -F -q -N -Q -i -A -S -n -C -t -c -U -r -v -J -X --dirsfirst --filesfirst --noreport --prune --gitignore --matchdirs --ignore-case --du --si --sort: --inodes --device --charset: --filelimit: --timefmt: --fromfile --full-path",
+    "-a -d -f -l -x -L! -P! -I! -p -u -g -s -h -D -F -q -N -Q -i -A -S -n -C -t -c -U -r -v -J -X --dirsfirst --filesfirst --noreport --prune --gitignore --matchdirs --ignore-case --du --si --sort: --inodes --device --charset: --filelimit: --timefmt: --fromfile --full-path",
   ),
   // Not -C, which writes, -z, which unpacks by other programs, -p, which sets times.
   file: only(
@@ -47,7 +47,7 @@ const listed: Record<string, Judge> = {
   shasum: only(sums),
   xxd,
   jq: only(
-    "-r -c -s -n -e -S -R -j -a -C -M --raw-output --raw-output0 --compact-output --slurp --null-input --exit-status --sort-keys --raw-input --join-output --ascii-output --color-output --monochrome-output --tab --indent: --arg: --argjson: --stream --args --jsonargs --seq --unbuffered",
+    "-r -c -s -n -e -S -R -j -a -C -M --raw-output --raw-output0 --compact-output --slurp --null-input --exit-status --sort-keys --raw-input --join-output --ascii-output --color-output --monochrome-output --tab --indent: --arg: --argjson: --slurpfile: --rawfile: --stream --args --jsonargs --seq --unbuffered",
   ),
   yq: only("-r -P -e -C -M -N -j -o: -p: --raw-output --prettyPrint --no-colors --unwrapScalar? --output-format:", {
     also: ({ flags }) =>
@@ -96,18 +96,25 @@ const listed: Record<string, Judge> = {
   netstat: only(
     "-t -u -l -n -p -a -4 -6 -r -i -s -e -o -x -v -W --tcp --udp --listening --numeric --programs --all --route",
   ),
-  ip: anyOf(
-    ...["addr", "a", "address", "link", "l", "route", "r", "neigh", "n", "rule"].map((what): Judge => {
-      const ways = ["", "-4 ", "-6 ", "-br ", "-brief ", "-o ", "-c ", "-s "];
-      return exactly(...ways.flatMap((way) => ["", " show", " list", " ls"].map((end) => `${way}${what}${end}`)));
-    }),
-  ),
+  // Not -b, which reads commands.
+  ip: (args) =>
+    /^(-(4|6|br|brief|o|c|s|d|j|p) )*(addr|a|address|link|l|route|r|neigh|n|rule)( (show|list|ls)( (dev )?[\w.-]+)?)?$/.test(
+      plain(args)?.join(" ") ?? "",
+    ),
   ifconfig: only("-a", { operands: 1 }),
   getent: (args) => /^(passwd|group|services|protocols)$/.test(args[0]?.text ?? ""),
   dpkg: only("-L -s -S --listfiles --status --search --get-selections --print-architecture", {
     also: ({ flags }) => flags.size === 1,
   }),
   env: only("-0 --null", { operands: 0 }),
+  sysctl: only("-a -n -e", { also: ({ operands }) => !operands.some((one) => one.includes("=")) }),
+  // -c and -C empty it, -H pages.
+  dmesg: only("-T -k -x -t -l:", { operands: 0 }),
+  lsb_release: only("-a -d -r -c -s -i", { operands: 0 }),
+  swapon: exactly("--show", "-s"),
+  tput: exactly("cols", "lines", "colors"),
+  stty: exactly("-a", "size"),
+  clear: exactly(""),
   locate: only("-i -l: -n: -c -b -w -r: -e --ignore-case --limit: --count --basename --existing --regex"),
 };
 

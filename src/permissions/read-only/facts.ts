@@ -3,6 +3,8 @@ import { homedir } from "node:os";
 
 /** What the judgement rests on besides the text. */
 export interface Facts {
+  /** Whether commands are handed to bash: other shells read them otherwise. */
+  bash: boolean;
   /** Where the shell looks for programs. */
   path: string;
   home: string;
@@ -30,6 +32,7 @@ export interface Look {
 
 export function realFacts(untrusted: readonly string[] = []): Facts {
   return {
+    bash: process.platform !== "win32",
     path: process.env.PATH ?? "",
     home: homedir(),
     uid: process.getuid?.() ?? null,

@@ -11,22 +11,24 @@ export interface Taken {
   mixed: boolean;
 }
 
-type Kind = "alone" | "value" | "optional";
+type Kind = "alone" | "value" | "apart" | "optional";
 export type Spec = ReadonlyMap<string, Kind>;
 
 /**
  * The flags that a command may have: `-a` stands alone, `-n:` takes a value, in the same word or the next, `-M?` one in
- * the same word only, `-#` is a number. A long flag counts only as a whole: `--out` could be short for `--output`.
+ * the same word only, `-L!` one in the next word only, `-#` is a number. A long flag counts only as a whole: `--out` could be short for `--output`.
  */
 export function specOf(...texts: string[]): Spec {
   const entries = texts.flatMap((text) => text.split(/\s+/).filter(Boolean));
   return new Map(
     entries.map((entry): [string, Kind] => {
-      if (entry.endsWith(":")) return [entry.slice(0, -1), "value"];
-      return entry.endsWith("?") ? [entry.slice(0, -1), "optional"] : [entry, "alone"];
+      const kind = kinds[entry.at(-1) as string];
+      return kind ? [entry.slice(0, -1), kind] : [entry, "alone"];
     }),
   );
 }
+
+const kinds: Readonly<Record<string, Kind>> = { ":": "value", "?": "optional", "!": "apart" };
 
 interface Limits {
   /** The most operands. */
@@ -93,7 +95,8 @@ function takeFlag(text: string, next: Arg | undefined, spec: Spec, flags: Map<st
     const kind = spec.get(name);
     if (kind === undefined) return null;
     const rest = text.slice(index + 1);
-    if (kind === "value" && rest === "") return takeNext(name);
+    if ((kind === "value" || kind === "apart") && rest === "") return takeNext(name);
+    if (kind === "apart") return null;
     note(name, kind === "alone" ? "" : rest);
     if (kind !== "alone") return 0;
   }

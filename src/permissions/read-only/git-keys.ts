@@ -1,6 +1,6 @@
 /** Settings that choose how things are shown, named or kept. Whatever names a program, a path or another file is not here. */
 const sections: Readonly<Record<string, string>> = {
-  core: "repositoryformatversion filemode bare logallrefupdates ignorecase precomposeunicode symlinks autocrlf eol safecrlf quotepath abbrev compression loosecompression longpaths protectntfs protecthfs hidedotfiles fscache untrackedcache preloadindex checkstat trustctime commitgraph multipackindex sharedrepository bigfilethreshold whitespace commentchar",
+  core: "repositoryformatversion filemode bare logallrefupdates ignorecase precomposeunicode symlinks autocrlf eol safecrlf quotepath abbrev compression loosecompression longpaths protectntfs protecthfs hidedotfiles fscache untrackedcache preloadindex checkstat trustctime commitgraph multipackindex sharedrepository bigfilethreshold whitespace commentchar sparsecheckout sparsecheckoutcone",
   "remote.*": "url pushurl fetch push tagopt prune prunetags mirror gh-resolved skipfetchall",
   remote: "pushdefault",
   "branch.*": "remote merge rebase description pushremote vscode-merge-base gh-merge-base github-pr-owner-number base",
@@ -18,6 +18,8 @@ const sections: Readonly<Record<string, string>> = {
   commit: "gpgsign verbose cleanup",
   tag: "gpgsign sort",
   diff: "algorithm renames renamelimit mnemonicprefix noprefix colormoved colormovedws context interhunkcontext indentheuristic ignoresubmodules statgraphwidth",
+  grep: "linenumber patterntype extendedregexp column",
+  blame: "ignorerevsfile markignoredlines date",
   log: "date decorate abbrevcommit follow",
   status: "short branch showuntrackedfiles showstash relativepaths aheadbehind",
   column: "ui branch status tag",

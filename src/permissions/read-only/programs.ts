@@ -31,9 +31,9 @@ export function isUsersOwn(word: string, folder: string, scene: Scene): boolean 
   return true;
 }
 
-/** Stand-ins that run one or another version of a program, as files of the folder say. */
+/** Stand-ins that run one or another version of a program, as files of the folder say; or a grep that runs filters. */
 const isChooser = (home: string, real: string) =>
-  basename(home) === "shims" || /^(rustup|mise|asdf|volta-shim|corepack|proto-shim)/.test(basename(real));
+  basename(home) === "shims" || /^(rustup|mise|asdf|volta-shim|corepack|proto-shim|ugrep)/.test(basename(real));
 
 const choices: Readonly<Record<string, readonly string[]>> = {
   ".pyenv": [".python-version"],

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { needs } from "../../../test/needs.ts";
 import { changesSince, makeGround, runText, snapshot } from "../../../test/support/read-only/ground.ts";
+import { fragments, joints } from "../../../test/support/read-only/joints.ts";
 import { readList } from "../../../test/support/read-only/lists.ts";
 import { tempFolder } from "../../../test/support/temp-folder.ts";
 import { loadShell } from "../shell/load.ts";
@@ -26,25 +27,6 @@ test("at least 85 in a hundred everyday reads are called read-only", () => {
   expect(passed.length / harmless.length).toBeGreaterThanOrEqual(0.85);
 });
 
-/** Each of them by itself is not read-only, and does not become so beside something that is. */
-const fragments = ["rm x", "touch x", "git push", "sh", "sort -o x a", "find . -delete", "ls > x", "PATH=. ls"];
-const joints: readonly ((safe: string, bad: string) => string)[] = [
-  (safe, bad) => `${safe}; ${bad}`,
-  (safe, bad) => `${safe} && ${bad}`,
-  (safe, bad) => `${safe} || ${bad}`,
-  (safe, bad) => `${safe} | ${bad}`,
-  (safe, bad) => `${safe} & ${bad}`,
-  (safe, bad) => `${safe}\n${bad}`,
-  (safe, bad) => `${bad}; ${safe}`,
-  (safe, bad) => `${safe} $(${bad})`,
-  (safe, bad) => `${safe} "$(${bad})"`,
-  (safe, bad) => `${safe} \`${bad}\``,
-  (safe, bad) => `${safe} <(${bad})`,
-  (safe, bad) => `(${safe}; (${bad}))`,
-  (safe, bad) => `if ${safe}\nthen ${bad}\nfi`,
-  (safe, bad) => `for f in a b; do ${safe}\n${bad}; done`,
-];
-
 test("a dangerous part makes the whole dangerous, wherever it stands", () => {
   const folder = tempFolder();
   const quiet = harmless.filter(({ text }) => !text.includes("\n") && reads(text, folder)).map(({ text }) => text);
@@ -64,6 +46,18 @@ test("a flag that is in no list makes every command with a list dangerous", () =
   const passed = lines.flatMap((line) => flags.map((flag) => `${line} ${flag}`)).filter((text) => reads(text, folder));
   expect(lines.every((line) => reads(line, folder))).toBe(true);
   expect(passed).toEqual([]);
+});
+
+test("who runs another is judged by what it runs, even where nobody has told of that one", () => {
+  const folder = tempFolder();
+  const alone = (...words: string[]) =>
+    isReadOnly({ commands: [{ words, assigns: [], text: words.join(" ") }], redirects: [], opaque: null }, folder);
+  expect(alone("find", ".", "-exec", "cat", "{}", ";")).toBe(true);
+  for (const inner of [["rm", "{}"], ["sh", "{}"], ["sort", "{}"], ["{}"], ["command", "rm"], ["env", "rm"]]) {
+    expect(alone("find", ".", "-exec", ...inner, ";"), `find ${inner}`).toBe(false);
+    expect(alone("xargs", "-I{}", ...inner), `xargs ${inner}`).toBe(false);
+    expect(alone("timeout", "5", ...inner), `timeout ${inner}`).toBe(inner[0] === "sort");
+  }
 });
 
 test("an empty text, one that is too long and one that nobody can read are not read-only", () => {

@@ -11,7 +11,7 @@ import { judgeOf } from "./table.ts";
  * What is not known is not read-only. `folder` is where it begins.
  */
 export function isReadOnly(reading: ShellReading, folder: string, facts: Facts = realFacts()): boolean {
-  if (reading.opaque !== null || reading.commands.length === 0) return false;
+  if (!facts.bash || reading.opaque !== null || reading.background || reading.commands.length === 0) return false;
   try {
     const scene = sceneOf(reading, folder, facts);
     return reading.redirects.every(isQuietRedirect) && reading.commands.every((command) => isQuiet(command, scene));
@@ -54,10 +54,13 @@ function isQuiet(command: SimpleCommand, stage: Stage): boolean {
   const [name, ...args] = argsOf(command);
   // A variable for a program changes what it does; one for the text itself does not, if it has a name like that.
   if (!name) return command.assigns.every(isHarmlessName);
-  if (command.assigns.length > 0 || name.text === null || name.many) return false;
+  if (name.text === null || name.many || !command.assigns.every((one) => isReadsOwn(one, name))) return false;
   const builtin = Object.hasOwn(builtins, name.text) ? builtins[name.text] : undefined;
   return builtin ? builtin(command.text)(args, stage) : isQuietProgram(name, args, stage);
 }
+
+/** Where `read` splits a line is its own affair. */
+const isReadsOwn = (variable: string, { text }: Arg) => variable === "IFS" && text === "read";
 
 /** What another program runs is a program too; those of the shell's own that are harmless exist as programs. */
 function isQuietProgram({ text, many }: Arg, args: readonly Arg[], stage: Stage): boolean {

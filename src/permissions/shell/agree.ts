@@ -15,7 +15,10 @@ export function agreesWithBash(root: Syntax, text: string): boolean {
     if (spaced.has(node.type) && !isSpaced(node, text)) return false;
     const kind = node.named && Object.hasOwn(kinds, node.type) ? kinds[node.type] : undefined;
     if (kind && node.end > node.start) seen.add(key({ kind, start: node.start, end: node.end }, text));
-    if (node.type === "regex" || node.type === "extglob_pattern") patterns.push(node);
+    if (node.type !== "regex" && node.type !== "extglob_pattern") continue;
+    // What is substituted in a pattern the parser takes for the pattern.
+    if (/[`;&\n]|[$<>]\(|\$\{/.test(text.slice(node.start, node.end))) return false;
+    patterns.push(node);
   }
   const left = expected.filter((region) => !seen.delete(key(region, text)));
   // Quotes in a pattern are part of it, as the parser sees it.

@@ -14,12 +14,10 @@ function missed(chains: Iterable<{ name: string; text: string }>): string[] {
 
 test.each(lengths)("a denied command is found wherever it stands in a chain of %i", (length) => {
   const some = length > 1000 ? positionsIn(length, 3) : positionsIn(length);
-  for (const { name, text } of chainsOf(length, "rm -rf x", some)) {
-    expect(
-      shell.read(text).commands.map(({ words }) => words.join(" ")),
-      name,
-    ).toContain("rm -rf x");
-  }
+  const lost = [...chainsOf(length, "rm -rf x", some)].filter(
+    ({ text }) => !shell.read(text).commands.some(({ words }) => words.join(" ") === "rm -rf x"),
+  );
+  expect(lost.map(({ name }) => name)).toEqual([]);
 });
 
 test("a chain up to 200 is read, and a longer one is never taken for known", () => {

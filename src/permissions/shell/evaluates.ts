@@ -37,3 +37,14 @@ const holdsCommand = (value: string) => /[$`]/.test(value);
 
 /** A value that no arithmetic can make a command of. */
 export const isPlainValue = (value: string | null) => value !== null && !/[[$`]/.test(value);
+
+/** Whether its words are sums, in which a name stands for what the variable holds. */
+export function computesWords([name, ...rest]: readonly Word[]): boolean {
+  return name?.value === "let" || (name?.value === "[[" && rest.some(({ value }) => sums.test(value ?? "")));
+}
+
+/** The variables that a sum sets: `x = 1`, `x += 1`, `x++`, `--x`. */
+export function namesSet(sum: string): string[] {
+  const sets = /([A-Za-z_]\w*)(?:\[[^\]]*\])?\s*(?:(?:[-+*/%&|^]|<<|>>)?=(?!=)|\+\+|--)|(?:\+\+|--)\s*([A-Za-z_]\w*)/g;
+  return [...sum.matchAll(sets)].map(([, before, after]) => (before ?? after) as string);
+}

@@ -10,6 +10,7 @@ export class Findings {
   readonly commands: SimpleCommand[] = [];
   readonly redirects: Redirect[] = [];
   opaque: Opaque | null = null;
+  background = false;
   /** Arithmetic evaluates what a variable holds, `a[$(rm x)]` among it; that matters if something odd was put there. */
   private computes = false;
   private holdsOddValues = false;
@@ -35,6 +36,7 @@ export class Findings {
   }
 
   reading(): ShellReading {
-    return { commands: this.commands, redirects: this.redirects, opaque: this.opaque };
+    const { commands, redirects, opaque } = this;
+    return { commands, redirects, opaque, ...(this.background && { background: true as const }) };
   }
 }

@@ -6,7 +6,7 @@ const harmless = /^(color\.[\w.-]+|core\.quotepath|user\.(name|email)|advice\.\w
 
 /** Options by which git is told to run a program of the caller's. */
 const programs =
-  /^(--(upload-pack|receive-pack|exec|exec-path|config-env|open-files-in-pager|extcmd|ext-diff)(=|$)|-O.)/;
+  /^(--(upload-pack|receive-pack|exec|exec-path|config-env|open-files-in-pager|extcmd|ext-diff)(=|$)|-O.|ext::)/;
 
 /** Git runs others by settings, by options and by subcommands whose words are commands. */
 export function gitCommands(words: readonly Word[]): Given[] {

@@ -25,7 +25,9 @@ export function shellCommands(words: readonly Word[]): Given[] {
     if (/[oO]$/.test(value)) at++;
   }
   const operand = words[at];
-  if (isText) return operand ? script([operand]) : [];
+  // What others than those of one family make of a text, a reader of bash does not know.
+  const isBash = /^(|.*\/)(sh|bash|dash|ash|ksh|rbash|mksh)$/.test(words[0]?.value ?? "");
+  if (isText) return [...(operand ? script([operand]) : []), ...(isBash ? [] : [{ kind: "dynamic" } as const])];
   if (!operand || isInput) return [{ kind: "input" }];
   const file = operand.value;
   if (file === null || operand.glob || /^\/(dev|proc)\//.test(file)) return looseWords(words);

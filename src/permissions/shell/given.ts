@@ -18,7 +18,7 @@ export function givenCommands(words: readonly Word[]): Given[] {
 }
 
 const others: Record<string, (words: readonly Word[]) => Given[]> = {
-  eval: (words) => script(words.slice(1)),
+  eval: (words) => script(words.slice(words[1]?.value === "--" ? 2 : 1)),
   source: () => [{ kind: "dynamic" }],
   ".": () => [{ kind: "dynamic" }],
   trap: (words) => {
@@ -60,7 +60,8 @@ function run(words: readonly Word[], runner: Runner, name: string): Given[] {
   // A shell for a person, fed from the input.
   if (name === "sudo" && (options.has("s") || options.has("i")) && rest >= words.length) return [{ kind: "input" }];
   if (name === "ssh" && options.has("o")) return looseWords(words);
-  let at = rest;
+  // For env a dash alone is an option.
+  let at = name === "env" && words[rest]?.value === "-" ? rest + 1 : rest;
   const assigns: string[] = [];
   while (runner.assigns && at < words.length) {
     const assign = /^([^=]+)=/.exec(words[at]?.value ?? "")?.[1];
@@ -74,7 +75,12 @@ function run(words: readonly Word[], runner: Runner, name: string): Given[] {
   at += runner.operands ?? 0;
   const inner = words.slice(at);
   if (inner.length === 0) return assigns.length > 0 ? [{ kind: "words", words: [], assigns, input: false }] : [];
+  const isOption = inner[0]?.value?.startsWith("-") === true;
   if (name === "flock" && /^(-c|--command)$/.test(inner[0]?.value ?? "")) return script(inner.slice(1));
+  // These two are words of the shell, so that an assignment after them is one.
+  const isAssignment = /^(time|!)$/.test(name) && /^\w+(\[|\+?=)/.test(inner[0]?.source ?? "");
+  // Some take options after their operands too.
+  if (isOption || isAssignment) return looseWords(words);
   if (runner.joins && !options.has("x") && !options.has("exec")) return script(inner);
   if (runner.adds) return [{ kind: "words", words: withInput(inner, options.get("I")), assigns, input: false }];
   return [{ kind: "words", words: inner, assigns, input: true }];

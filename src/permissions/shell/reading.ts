@@ -9,6 +9,8 @@ export interface ShellReading {
   redirects: readonly Redirect[];
   /** Why nobody can know all that it would run: then a rule may still deny it, but none about commands allows it. */
   opaque: Opaque | null;
+  /** Something of it goes on after it has ended: `&`. */
+  background?: true;
 }
 
 export interface SimpleCommand {

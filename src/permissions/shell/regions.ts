@@ -150,7 +150,7 @@ class Regions {
 
   private comment(inBrace: boolean, path: readonly Around[]): boolean {
     const before = this.text[this.at - 1];
-    if (inBrace || this.escaped === this.at || (before !== undefined && !/[\s;&|()<>`]/.test(before)))
+    if (inBrace || this.escaped === this.at || (before !== undefined && !/[ \t\n;&|()<>`]/.test(before)))
       return this.skip(1);
     if (path.includes("backtick")) return false;
     const start = this.at;
@@ -163,7 +163,7 @@ class Regions {
   private angle(): boolean {
     if (this.text.startsWith("<<<", this.at)) return this.skip(3);
     if (!this.text.startsWith("<<", this.at)) return this.skip(1);
-    const found = /<<(-?)[ \t]*('[^'\n]*'|"[^"\\$`\n]*"|[\w.-]+)(?=[\s;&|()<>]|$)/y;
+    const found = /<<(-?)[ \t]*('[^'\n]*'|"[^"\\$`\n]*"|[\w.-]+)(?=[ \t\n;&|()<>]|$)/y;
     found.lastIndex = this.at;
     const [whole, dash, word = ""] = found.exec(this.text) ?? [];
     if (whole === undefined) return false;

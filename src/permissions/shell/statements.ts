@@ -1,5 +1,5 @@
 import { agreesWithBash } from "./agree.ts";
-import { evaluatesWords, isPlainValue } from "./evaluates.ts";
+import { computesWords, evaluatesWords, isPlainValue, namesSet } from "./evaluates.ts";
 import { type Findings, mostCommands } from "./findings.ts";
 import { givenCommands } from "./given.ts";
 import { inputText } from "./input.ts";
@@ -69,6 +69,7 @@ class Statements {
       this.findings.mark("unreadable");
       return;
     }
+    if (node.type === "&") this.findings.background = true;
     if (node.named && Object.hasOwn(this.kinds, node.type)) this.kinds[node.type]?.(node, level);
     else if (node.named && !groups.has(node.type) && !inert.has(node.type)) this.findings.mark("unreadable");
     for (const child of node.children) this.visit(child, level + 1);
@@ -134,6 +135,8 @@ class Statements {
     const value = node.children.at(-1);
     const isPlain = value?.type === "arithmetic_expansion" || (value && this.isPlainWord(value));
     if (!isPlain) this.findings.holdOddValue();
+    // Prompts are expanded when they are shown, in a trace for example.
+    if (/^(PS[0-4]|PROMPT_COMMAND)$/.test(this.nameOf(node))) this.findings.mark("dynamic");
     if (!this.prefixes.has(node))
       this.findings.add({ words: [], assigns: [this.nameOf(node)], text: this.slice(node) });
   }
@@ -169,15 +172,19 @@ class Statements {
       this.findings.holdOddValue();
   }
 
-  private run(words: Word[], assigns: string[], text: string, inputs: readonly Syntax[]): void {
+  private run(words: Word[], assigns: string[], text: string, inputs: readonly Syntax[], within = 0): void {
     const [name] = words;
+    if (within > deepest) {
+      this.findings.mark("unreadable");
+      return;
+    }
     if (reserved.has(name?.source ?? "")) this.findings.mark("unreadable");
     const isTest = name?.source === "[";
     if (words.length > 0 && (name?.value === null || (name?.glob && !isTest) || evaluatesWords(words))) {
       this.findings.mark("dynamic");
     }
     if (/^(read|mapfile|readarray|printf|getopts)$/.test(name?.value ?? "")) this.findings.holdOddValue();
-    if (/^(let|\[\[)$/.test(name?.value ?? "")) this.findings.compute();
+    if (computesWords(words)) this.findings.compute();
     const globs = words.flatMap((word, index) => (word.glob && index > 0 ? [index] : []));
     this.findings.add({
       words: words.map(({ value, glob }, index) => (index === 0 && glob && !isTest ? null : value)),
@@ -186,7 +193,8 @@ class Statements {
       text,
     });
     for (const given of givenCommands(words)) {
-      if (given.kind === "words") this.run(given.words, given.assigns, textOf(given.words), given.input ? inputs : []);
+      if (given.kind === "words")
+        this.run(given.words, given.assigns, textOf(given.words), given.input ? inputs : [], within + 1);
       else if (given.kind === "script") readStatements(given.text, this.parse, this.findings, this.depth + 1);
       else if (given.kind === "input") this.input(inputs);
       else if (given.kind === "loose") for (const one of scanCommands(given.text)) this.findings.add(one);
@@ -221,6 +229,7 @@ class Statements {
 
   /** Arithmetic evaluates names, and text that it is given, again and again. */
   private sum(node: Syntax): void {
+    for (const name of namesSet(this.slice(node))) this.findings.add({ words: [], assigns: [name], text: name });
     const open = [...node.children];
     for (let part = open.pop(); part; part = open.pop()) {
       if (/^(raw_string|ansi_c_string|string)$/.test(part.type)) this.findings.mark("dynamic");

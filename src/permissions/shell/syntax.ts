@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { Language, Parser, type Tree } from "web-tree-sitter";
+import { Language, Parser, type ParseState, type Tree } from "web-tree-sitter";
 import { shellGrammarFiles } from "../../assets.ts";
 
 /** A node of the tree as plain data: the parser's own nodes are calls into WebAssembly, and have to be freed. */
@@ -15,21 +15,37 @@ export interface Syntax {
 /** null where the text is no bash that the grammar knows, or the parser would take too long with it. */
 export type Parse = (text: string) => Syntax | null;
 
-/** How often the parser may come up for air: work, not time, so that a busy machine reads a text no other way. */
-const mostWork = 400;
+/** The parser is fed by the piece, so that it can be stopped. */
+const piece = 512;
+
+/**
+ * How much of a text the parser may read, going back included: texts of people take it twice its length at most, and
+ * some that nobody would write a thousand times. Work, not time, so that a busy machine reads a text no other way.
+ */
+const mostRead = (length: number) => 8 * length + 16 * 1024;
+
+/** How often it may report: what is so long is asked about anyway, and its last error could take seconds to mend. */
+const mostReports = 500;
 
 export async function loadParser(): Promise<Parse> {
   const [engine, grammar] = await Promise.all(shellGrammarFiles().map((file) => readFile(file)));
   await Parser.init({ wasmBinary: engine as Uint8Array<ArrayBuffer> });
   const parser = new Parser().setLanguage(await Language.load(grammar as Uint8Array));
   return (text) => {
-    let work = 0;
+    let left = mostRead(text.length);
+    let reports = 0;
+    const feed = (index: number) => {
+      left -= piece;
+      return left < 0 ? "" : text.slice(index, index + piece);
+    };
     // What a parser has left over from a text it gave up would be continued with the next.
     parser.reset();
-    const tree = parser.parse(text, null, { progressCallback: () => ++work > mostWork });
+    // A text with an error is not read any better by what the parser makes of the rest.
+    const isOver = ({ hasError }: ParseState) => hasError || left < 0 || ++reports > mostReports;
+    const tree = parser.parse(feed, null, { progressCallback: isOver });
     if (!tree) return null;
     try {
-      return tree.rootNode.hasError ? null : plain(tree);
+      return left < 0 || tree.rootNode.hasError ? null : plain(tree);
     } finally {
       tree.delete();
     }

@@ -123,7 +123,9 @@ const letters: Record<string, string> = {
 
 /** Between `$'` and `'`; null where bash would see the end before the parser did, or where the string holds a NUL. */
 function decodeAnsi(inside: string): string | null {
-  if (/^(?:[^\\']|\\[\s\S])*$/.exec(inside) === null) return null;
+  // Bytes beyond ASCII make characters together, in some locale; braces and a control backslash are read in odd ways.
+  const isOdd = /\\(x[89a-fA-F][0-9a-fA-F]|x\{|[2-3][0-7]{2}|c\\)/.test(inside);
+  if (isOdd || /^(?:[^\\']|\\[\s\S])*$/.exec(inside) === null) return null;
   const value = inside.replace(
     /\\(x[0-9a-fA-F]{1,2}|u[0-9a-fA-F]{1,4}|U[0-9a-fA-F]{1,8}|[0-7]{1,3}|c[\s\S]|[\s\S])/g,
     (whole, code: string) => {

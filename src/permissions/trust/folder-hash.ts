@@ -1,41 +1,51 @@
-import { lstatSync, readdirSync, realpathSync } from "node:fs";
+import { lstatSync, realpathSync, type Stats } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { isInside } from "../paths.ts";
+import type { Budget } from "./budget.ts";
 import { hashOf, hashOfBytes } from "./hash.ts";
+import { namesIn } from "./names.ts";
 import { type Problem, readSmall } from "./read-small.ts";
 
-/** More than any skill that somebody has looked at before agreeing to it. */
-const most = { files: 500, bytes: 16 * 1024 * 1024, depth: 8 };
+const mostDeep = 8;
 
 export type FolderHash = { hash: string; files: number } | { problem: Problem };
 
 /** Over all that lies in a folder: names, whether they can be run, and content. Links in it must stay in it. */
-export function folderHash(folder: string): FolderHash {
+export function folderHash(folder: string, budget: Budget): FolderHash {
   const lines: string[][] = [];
-  let bytes = 0;
   const problem = walk(folder, 0);
   return problem === null ? { hash: hashOf({ folder: lines }), files: lines.length } : { problem };
 
   function walk(at: string, depth: number): Problem | null {
-    if (depth > most.depth) return "too-large";
-    for (const name of namesIn(at)) {
+    if (depth > mostDeep) return "too-large";
+    for (const name of listed(at)) {
+      if (budget.files-- <= 0) return "too-large";
       const found = name === null ? "unreadable" : look(join(at, name), depth);
       if (found !== null) return found;
     }
     return null;
   }
 
+  /** Null stands for a folder that cannot be listed. */
+  function listed(at: string): (string | null)[] {
+    try {
+      return namesIn(at, Math.max(0, budget.files));
+    } catch {
+      return [null];
+    }
+  }
+
   function look(path: string, depth: number): Problem | null {
-    const stats = lstatSync(path, { throwIfNoEntry: false });
+    const stats = statsOf(path);
+    if (stats === null) return "unreadable";
     const name = relative(folder, path).split(sep).join("/");
-    if (lines.length >= most.files) return "too-large";
-    if (stats?.isDirectory()) return walk(path, depth + 1);
-    if (stats?.isSymbolicLink()) return link(path, name);
-    if (!stats?.isFile()) return "odd";
-    const small = readSmall(path, { root: folder, most: most.bytes - bytes });
+    if (stats.isDirectory()) return walk(path, depth + 1);
+    if (stats.isSymbolicLink()) return link(path, name);
+    if (!stats.isFile()) return "odd";
+    const small = readSmall(path, { root: folder, most: budget.bytes });
     if (small === null) return "unreadable";
     if ("problem" in small) return small.problem;
-    bytes += small.bytes.length;
+    budget.bytes -= small.bytes.length;
     lines.push([name, (stats.mode & 0o111) === 0 ? "file" : "program", hashOfBytes(small.bytes)]);
     return null;
   }
@@ -53,11 +63,10 @@ export function folderHash(folder: string): FolderHash {
   }
 }
 
-/** In an order that does not depend on the disk; null stands for a folder that cannot be listed. */
-function namesIn(folder: string): (string | null)[] {
+function statsOf(path: string): Stats | null {
   try {
-    return readdirSync(folder).sort();
+    return lstatSync(path);
   } catch {
-    return [null];
+    return null; // It went away, or its folder may be listed but not entered.
   }
 }

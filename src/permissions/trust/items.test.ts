@@ -147,6 +147,28 @@ test("what cannot be known whole is told and never trusted, and nobody waits for
   ).toEqual([".agents/agents/there.md"]);
 });
 
+test("a folder with more than anybody looks at is told so in a moment, and the rest of it is still found", () => {
+  const folder = tempFolder();
+  write(folder, { "AGENTS.md": "x", ".agents/skills/a/SKILL.md": "x", ".agents/skills/c/SKILL.md": "x" });
+  const big = "x".repeat(4 * 1024 * 1024);
+  for (let at = 0; at < 8; at++) write(folder, { [`.agents/skills/b/${at}`]: big });
+  write(folder, { ".agents/skills/b/SKILL.md": "x", ".agents/skills/c/more": big });
+  for (let at = 0; at < 201; at++) write(folder, { [`.claude/agents/${at}.md`]: "x" });
+  for (let at = 0; at < 2_001; at++) write(folder, { [`.claude/skills/many/${at}`]: "" });
+  write(folder, { ".claude/skills/many/SKILL.md": "x" });
+  const deep = Array(10).fill("d").join("/");
+  write(folder, { [`.skillmint/skills/deep/${deep}/x`]: "", ".skillmint/skills/deep/SKILL.md": "x" });
+  const found = trustItems(folder);
+  expect(found.filter(({ problem }) => problem).map(({ kind, name, problem }) => [kind, name, problem])).toEqual([
+    ["skill", ".agents/skills/b", "too-large"],
+    ["skill", ".agents/skills/c", "too-large"],
+    ["skill", ".claude/skills/many", "too-large"],
+    ["skill", ".skillmint/skills/deep", "too-large"],
+    ["agent", ".claude/agents", "too-large"],
+  ]);
+  expect(found.filter(({ hash }) => hash !== null)).toHaveLength(202);
+});
+
 test("a link inside the folder is what it leads to, and one in a skill must stay in it", () => {
   const folder = tempFolder();
   write(folder, { "AGENTS.md": "one", ".agents/skills/a/SKILL.md": "a", "shared.md": "s" });

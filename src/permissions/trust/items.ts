@@ -1,9 +1,11 @@
-import { readdirSync, realpathSync } from "node:fs";
+import { realpathSync } from "node:fs";
 import { join } from "node:path";
 import { isInside } from "../paths.ts";
+import { type Budget, newBudget } from "./budget.ts";
 import { folderHash } from "./folder-hash.ts";
 import { hashOf, hashOfBytes } from "./hash.ts";
 import { type ItemKind, type TrustItem, unknownItem } from "./item.ts";
+import { namesIn } from "./names.ts";
 import { neverItems } from "./never.ts";
 import { readSmall } from "./read-small.ts";
 import { serverItems } from "./servers.ts";
@@ -15,26 +17,25 @@ const skillFolders = [".agents/skills", ".claude/skills", ".skillmint/skills"];
 const agentFolders = [".agents/agents", ".claude/agents"];
 const instructions = ["AGENTS.md", "CLAUDE.md"];
 
-/** Of each kind; who has more has not looked at them. */
+/** In one folder; who has more has not looked at them. */
 const mostEntries = 200;
 const mostBytes = 1024 * 1024;
 
 /** Every item of a workspace, a real path. Runs nothing, follows no link out of it, and waits for nothing. */
 export function trustItems(folder: string): TrustItem[] {
+  const budget = newBudget();
   const settings = settingsFiles.map((path) => readJson(folder, path)).filter((file) => file !== null);
   const servers = readJson(folder, ".mcp.json");
+  const skillAt = (path: string) => skillItem(folder, path, budget);
+  const agentAt = (path: string) => (path.endsWith(".md") ? textItem(folder, path, "agent") : null);
   return [
-    ...skillFolders.flatMap((path) => listed(folder, path, "skill", (name) => skillItem(folder, `${path}/${name}`))),
+    ...skillFolders.flatMap((path) => listed(folder, path, "skill", skillAt)),
     ...(servers ? [...unread(servers, "server"), ...serverItems(servers)] : []),
     // Servers of ours only: others keep theirs in .mcp.json.
     ...settings.filter(({ path }) => path === settingsFiles[0]).flatMap(serverItems),
     ...settings.flatMap((file) => unread(file, "rule")),
     ...ruleItems(settings),
-    ...agentFolders.flatMap((path) =>
-      listed(folder, path, "agent", (name) =>
-        name.endsWith(".md") ? textItem(folder, `${path}/${name}`, "agent") : null,
-      ),
-    ),
+    ...agentFolders.flatMap((path) => listed(folder, path, "agent", agentAt)),
     ...instructions.map((path) => textItem(folder, path, "instructions")).filter((item) => item !== null),
     ...settings.flatMap(neverItems),
   ];
@@ -43,30 +44,26 @@ export function trustItems(folder: string): TrustItem[] {
 const unread = (file: JsonFile, kind: ItemKind) =>
   "problem" in file ? [unknownItem(kind, file.path, file.problem)] : [];
 
-function listed(folder: string, path: string, kind: ItemKind, itemOf: (name: string) => TrustItem | null): TrustItem[] {
-  const names = namesIn(folder, path);
-  if ("problem" in names) return [unknownItem(kind, path, names.problem)];
-  const items = names.slice(0, mostEntries).map(itemOf);
-  const rest = names.length > mostEntries ? [unknownItem(kind, path, "too-large")] : [];
-  return [...items.filter((item) => item !== null), ...rest];
-}
-
-function namesIn(folder: string, path: string): string[] | { problem: "outside" | "unreadable" } {
+function listed(folder: string, path: string, kind: ItemKind, itemAt: (path: string) => TrustItem | null): TrustItem[] {
   try {
     const real = realpathSync.native(join(folder, path));
-    return isInside(real, folder) ? readdirSync(real).sort() : { problem: "outside" };
+    if (!isInside(real, folder)) return [unknownItem(kind, path, "outside")];
+    const names = namesIn(real, mostEntries);
+    const items = names.slice(0, mostEntries).map((name) => itemAt(`${path}/${name}`));
+    const rest = names.length > mostEntries ? [unknownItem(kind, path, "too-large")] : [];
+    return [...items.filter((item) => item !== null), ...rest];
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    return code === "ENOENT" || code === "ENOTDIR" ? [] : { problem: "unreadable" };
+    return code === "ENOENT" || code === "ENOTDIR" ? [] : [unknownItem(kind, path, "unreadable")];
   }
 }
 
 /** Null where there is none: a folder without SKILL.md. */
-function skillItem(folder: string, path: string): TrustItem | null {
+function skillItem(folder: string, path: string, budget: Budget): TrustItem | null {
   const text = readSmall(join(folder, path, "SKILL.md"), { root: folder, most: mostBytes });
   if (text === null) return null;
   if ("problem" in text) return unknownItem("skill", path, text.problem);
-  const all = folderHash(realpathSync.native(join(folder, path)));
+  const all = folderHash(realpathSync.native(join(folder, path)), budget);
   if ("problem" in all) return unknownItem("skill", path, all.problem);
   return {
     ...{ kind: "skill", name: path, title: path.slice(path.lastIndexOf("/") + 1), path, hash: all.hash },

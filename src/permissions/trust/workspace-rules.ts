@@ -10,7 +10,8 @@ export function workspaceRules(files: readonly JsonFile[], isAgreed: (item: Trus
   );
   const wider = ruleItems(files).filter(isAgreed);
   const allowed = wider.map(({ name }) => parseRule(name, "allow", "workspace"));
-  return [...tighter, ...allowed].filter((rule) => rule !== null);
+  const agreed = allowed.filter((rule) => rule !== null).map((rule) => ({ ...rule, trusted: true }));
+  return [...tighter.filter((rule) => rule !== null), ...agreed];
 }
 
 /** Each rule that allows something. One that stands in two files is one: it means the same. */
@@ -23,6 +24,20 @@ export function ruleItems(files: readonly JsonFile[]): TrustItem[] {
 /** Those that would apply if the user agreed to them. */
 export const waitingRules = (files: readonly JsonFile[], agreed: readonly Agreed[]): number =>
   ruleItems(files).filter((item) => waits(stateOf(item, agreed))).length;
+
+/** What stands where rules should, and is none: whoever wrote it thinks that it holds. */
+export function notRules(file: JsonFile): string[] {
+  const permissions = "found" in file && isObject(file.found.permissions) ? file.found.permissions : {};
+  return effects.flatMap((effect) => {
+    const list = permissions[effect] ?? [];
+    if (!Array.isArray(list)) return [effect];
+    const wrong = list.filter((one) => typeof one !== "string" || !parseRule(one, effect, "workspace"));
+    // Not as text: it may be nested as deeply as somebody liked.
+    return wrong.map((one) => (typeof one === "string" ? one : typeof one));
+  });
+}
+
+const effects = ["deny", "ask", "allow"] as const;
 
 const ruleItem = (rule: string, path: string): TrustItem => ({
   ...{ kind: "rule", name: rule, title: rule, path },

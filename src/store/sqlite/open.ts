@@ -43,6 +43,7 @@ export function openSqlite(file: string): Store {
     renameSession: async (id, title) => (await import("./rename-session.ts")).renameSession(db, search, { id, title }),
     unusedSince: async (then, options) => (await queries()).unusedSince(then, options),
     deleteSessions: async (ids) => (await import("./delete-sessions.ts")).deleteSessions(db, search, ids),
+    calls: async (options) => (await import("./calls.ts")).calls(db, options),
     close: async () => db.close(),
   };
 }

@@ -1,0 +1,110 @@
+import { isReadableFolder } from "../front/readable-folder.ts";
+import { foldAll } from "../protocol/fold.ts";
+import { isObject } from "../protocol/json-object.ts";
+import type { Runtime } from "../runtime.ts";
+import type { Explain, Explained, ExplainInput } from "../session/explain.ts";
+import { toolsFor } from "../tools/catalogue.ts";
+import { findSession } from "./find-session.ts";
+import { Complaint, exitCode, type Io } from "./io.ts";
+import { openRuntime } from "./open-runtime.ts";
+import { type GateFlags, gateSettings, rulesIn } from "./settings.ts";
+import { inputFrom } from "./tool-input.ts";
+
+interface ExplainFlags extends GateFlags {
+  session?: string;
+  output: "text" | "json";
+}
+
+/** What the gate would say to a call, or to one for each line of stdin. */
+export async function permissionExplainCommand(
+  tool: string,
+  json: string | undefined,
+  flags: ExplainFlags,
+  io: Io,
+): Promise<number> {
+  const { session, cwd } = flags;
+  if (session !== undefined && cwd !== undefined)
+    throw new Complaint(io.texts.cli.fixedFlag({ flag: "--cwd" }), exitCode.usage);
+  if (session?.trim() === "") throw new Complaint(io.texts.cli.emptySession(), exitCode.usage);
+  const isBatch = tool === "-";
+  const call = isBatch ? null : { tool, input: inputFrom(json, io) };
+  // Opened for a stored session only; nothing is written either way.
+  const runtime = openRuntime(io, { save: session !== undefined });
+  try {
+    const explain = await runtime.sessions.explain(await wanted(flags, runtime, io));
+    if (!call) return await explainLines(explain, flags, io);
+    io.out(`${lineOf(await explain(call.tool, call.input), flags, io)}\n`);
+    return exitCode.done;
+  } finally {
+    await runtime.close();
+  }
+}
+
+async function wanted(flags: ExplainFlags, runtime: Runtime, io: Io): Promise<ExplainInput> {
+  const { language, texts } = io;
+  const settings = gateSettings(flags, io);
+  const rows = await runtime.settings();
+  const { trustOnce } = flags;
+  const ruled = (workspace: string) => rulesIn({ rows, workspace, session: settings.rules, trustOnce }, runtime, io);
+  if (flags.session === undefined) {
+    const rules = await ruled(settings.workspace);
+    return { ...settings, rules, language, tools: toolsFor(settings.mode) };
+  }
+  const { id, workspace } = await findSession(runtime.store, flags.session, io);
+  if (!isReadableFolder(workspace)) throw new Complaint(texts.session.folderGone({ folder: workspace }));
+  const history = foldAll(await runtime.store.recall(id));
+  const { opened } = history;
+  if (!opened) throw new Complaint(texts.session.notFound({ id }));
+  const { sandbox, tools } = opened;
+  return {
+    workspace,
+    sandbox,
+    mode: flags.mode ?? opened.mode,
+    rules: await ruled(workspace),
+    language,
+    tools: tools.map(({ name }) => name),
+    session: { id, history },
+  };
+}
+
+/** A bad line gets its sentence in its place, and the others their answers. */
+async function explainLines(explain: Explain, flags: ExplainFlags, io: Io): Promise<number> {
+  let code: number = exitCode.done;
+  for await (const line of linesOf(io.stdin)) {
+    const call = callFrom(line, io);
+    if ("error" in call) code = exitCode.usage;
+    io.out(`${"error" in call ? JSON.stringify(call) : lineOf(await explain(call.tool, call.input), flags, io)}\n`);
+  }
+  return code;
+}
+
+function lineOf(explained: Explained, { output }: ExplainFlags, { texts: { permissions } }: Io): string {
+  return output === "json" ? JSON.stringify(explained) : permissions.explained(explained).replaceAll("\n", " ");
+}
+
+function callFrom(line: string, { texts: { permissions } }: Io): { tool: string; input: unknown } | { error: string } {
+  try {
+    const call: unknown = JSON.parse(line);
+    if (isObject(call) && typeof call.tool === "string" && call.tool !== "")
+      return { tool: call.tool, input: call.input ?? {} };
+    return { error: permissions.badLine.shape() };
+  } catch (error) {
+    return { error: permissions.badLine.json({ problem: (error as Error).message }) };
+  }
+}
+
+/** By line feeds alone: other ends of lines may stand in a JSON text. */
+async function* linesOf(stdin: NodeJS.ReadStream): AsyncGenerator<string> {
+  let parts: string[] = [];
+  stdin.setEncoding("utf8");
+  for await (const chunk of stdin) {
+    const [first = "", ...others] = String(chunk).split("\n");
+    parts.push(first);
+    for (const line of others) {
+      yield parts.join("");
+      parts = [line];
+    }
+  }
+  const last = parts.join("");
+  if (last !== "") yield last;
+}

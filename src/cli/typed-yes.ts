@@ -1,0 +1,10 @@
+import type { Io } from "./io.ts";
+
+/** False where nobody is there to type. */
+export async function typedYes(question: string, { stdin, note }: Io): Promise<boolean> {
+  if (!stdin.isTTY) return false;
+  note(question);
+  stdin.setEncoding("utf8");
+  for await (const line of stdin) return /^\s*(y|yes|是)\s*$/i.test(String(line));
+  return false;
+}

@@ -1,0 +1,103 @@
+import { expect, test } from "vitest";
+import { tryScripts } from "../../../test/support/read-only/scripts.ts";
+import { tempFolder } from "../../../test/support/temp-folder.ts";
+import { isQuietProgram } from "./awk.ts";
+import { isQuietScript } from "./sed.ts";
+
+test("sed may print, leave out and replace", () => {
+  const scripts = [
+    "10,20p",
+    "5p",
+    "$p",
+    "/^a/p",
+    "/a/,/b/p",
+    "1d",
+    "s/a/b/g",
+    "s|/a|/b|",
+    "/x/!d",
+    "1p;3p",
+    "5q",
+    "$=",
+    "/[a-z]/p",
+  ];
+  expect(scripts.filter((script) => !isQuietScript(script))).toEqual([]);
+});
+
+test("sed may not write, run, read or go on in another line", () => {
+  const scripts = [
+    "w x",
+    "1w x",
+    "e",
+    "e id",
+    "1e id",
+    "s/a/b/e",
+    "s/a/b/w x",
+    "s/a/b/gw x",
+    "W x",
+    "r x",
+    "R x",
+    "a\\",
+    "1p\nw x",
+  ];
+  expect(
+    [...scripts, "s/[/]/b/w x", "p;e", "{w x", "s/a/b", "y/a/b/", "F", "\\,a,w x", ""].filter(isQuietScript),
+  ).toEqual([]);
+});
+
+test("awk may choose and print columns and add up", () => {
+  const programs = [
+    ...[
+      "{print $1}",
+      "{print $1, $NF}",
+      "NR>5",
+      "NR>=1 && NR<=3",
+      "/foo|bar/",
+      "/a/ {print $2}",
+      "{s+=$1} END {print s}",
+    ],
+    ...[
+      "length > 80",
+      "length($0) > 80",
+      '$1 == "a" {print $2 " " $3}',
+      '{printf "%s\\n", $1}',
+      "{a[$1]++} END {for (k in a) print k, a[k]}",
+    ],
+    ...["!seen[$0]++", '{print NR": "$0}', "$3 ~ /x/"],
+  ];
+  expect(programs.filter((program) => !isQuietProgram(program))).toEqual([]);
+});
+
+test("awk may not write, run or read of its own accord", () => {
+  const programs = [
+    ...[
+      '{print > "x"}',
+      '{print >> "x"}',
+      '{print | "sh"}',
+      'BEGIN {system("id")}',
+      '"id" | getline',
+      '{getline < "x"}',
+    ],
+    ...[
+      '{print /"/ > "x" /"/}',
+      "{print $1 > $2}",
+      "@load x",
+      'BEGIN {extension("x", "y")}',
+      '{close("x")}',
+      "# x",
+      "",
+    ],
+  ];
+  expect(programs.filter((program) => program !== "" && isQuietProgram(program))).toEqual([]);
+});
+
+test("no random script that is called quiet leaves anything", () => {
+  const folder = tempFolder();
+  for (const [kind, count] of [
+    ["sed", 4000],
+    ["awk", 400],
+  ] as const) {
+    const { quiet, wrong } = tryScripts(kind, 7, count, folder);
+    expect(wrong).toEqual([]);
+    expect(quiet).toBeGreaterThan(20);
+  }
+});

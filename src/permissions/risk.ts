@@ -1,0 +1,58 @@
+import type { GateCall } from "./decide.ts";
+import { isInside } from "./paths.ts";
+import { riskOfCommand } from "./risk-commands.ts";
+import type { ShellReading } from "./shell/reading.ts";
+
+/** Why a person should look at a call before a rule lets it and its like pass unasked; the worst first. */
+export const risks = [
+  "root",
+  "deletes",
+  "overwrites",
+  "force",
+  "code",
+  "sends",
+  "secrets",
+  "rights",
+  "outside",
+  "opaque",
+] as const;
+
+export type Risk = (typeof risks)[number];
+
+export interface RiskFacts {
+  workspace: string;
+  /** The real path of what a command names, seen from where it begins. */
+  from(path: string): string;
+}
+
+/** Pure, and a warning only: what is not found here may still be dangerous. */
+export function risksOf(call: GateCall, reading: ShellReading | null, facts: RiskFacts): Risk[] {
+  const found = new Set<Risk>();
+  for (const { action, resource, as } of call.touches) {
+    if (action === "exec") continue;
+    if (call.tool === "file_delete" || as === "file_delete") found.add("deletes");
+    if (action === "write" && !isInside(resource, facts.workspace)) found.add("outside");
+    if ((action === "read" || action === "write") && isSecret(resource)) found.add("secrets");
+  }
+  const isCommand = call.touches.some(({ action }) => action === "exec");
+  if (isCommand && (!reading || reading.opaque !== null)) found.add("opaque");
+  for (const command of reading?.commands ?? []) {
+    for (const risk of riskOfCommand(command)) found.add(risk);
+    if (command.words.some((word) => word !== null && isSecret(word))) found.add("secrets");
+  }
+  for (const { action, target } of reading?.redirects ?? []) {
+    if (target !== null && isSecret(target)) found.add("secrets");
+    if (action === "write" && (target === null || isBeyond(target, facts))) found.add("outside");
+  }
+  return risks.filter((risk) => found.has(risk));
+}
+
+const isBeyond = (target: string, { workspace, from }: RiskFacts) =>
+  !/^\/dev\/(?:null|tty|std(?:out|err)|fd\/\d+)$/.test(target) && !isInside(from(target), workspace);
+
+const secretFolder = /(?:^|[/=:@])\.(?:ssh|gnupg|aws|kube|docker|azure|password-store)(?:\/|$)/i;
+const secretFile =
+  /(?:^|[/=:@])(?:\.env(?:\.(?!example|sample|template)[\w-]+)*|\.netrc|\.npmrc|\.pypirc|\.git-credentials|\.pgpass|id_(?:rsa|dsa|ecdsa|ed25519)|shadow|[\w.-]*(?:credential|secret|password|passwd|token)s?[\w.-]*|[\w.-]+\.(?:pem|key|p12|pfx|keystore|kdbx))$/i;
+
+/** A path that looks like one of keys or passwords. */
+const isSecret = (path: string) => secretFolder.test(path) || secretFile.test(path);

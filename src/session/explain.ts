@@ -1,0 +1,74 @@
+import { createGate, type Gate } from "../permissions/gate.ts";
+import type { Rule } from "../permissions/rules.ts";
+import type { History } from "../protocol/history.ts";
+import { newId, type SessionId } from "../protocol/ids.ts";
+import type { Language } from "../protocol/language.ts";
+import { messageOf } from "../protocol/message-of.ts";
+import type { Mode, Sandbox } from "../protocol/modes.ts";
+import { createFacts } from "./gate-facts.ts";
+import type { SessionDependencies } from "./open.ts";
+import { createOutputs } from "./outputs.ts";
+import { parsedRules } from "./session-rules.ts";
+import { createLook } from "./without-turn.ts";
+
+export interface ExplainInput {
+  workspace: string;
+  mode: Mode;
+  sandbox: Sandbox;
+  rules: readonly Rule[];
+  language: Language;
+  /** Names of the tools that the session would load. */
+  tools: readonly string[];
+  /** A stored session, whose own rules hold as well. */
+  session?: { id: SessionId; history: History } | undefined;
+}
+
+export interface Explained {
+  decision: "allow" | "ask" | "deny";
+  rule: string | null;
+  reason: string;
+}
+
+export type Explain = (tool: string, input: unknown) => Promise<Explained>;
+
+/** What the gate would say to a call, and why. Nothing is run and nothing is stored. */
+export function createExplain(dependencies: SessionDependencies, input: ExplainInput): Explain {
+  const { mode, sandbox, language, session } = input;
+  const { folders, registry, textsIn, workspaceAt } = dependencies;
+  const texts = textsIn(language);
+  const id = session?.id ?? newId("ses");
+  const workspace = workspaceAt(input.workspace, texts.tools, folders.data);
+  const outputs = createOutputs(folders.outputs, id).folder;
+  const { facts, readyFor } = createFacts({ workspace, outputs, dependencies });
+  const policy = { mode, sandbox, rules: [...input.rules, ...parsedRules(session?.history.rules ?? [])] };
+  const picked = registry.pick(input.tools);
+  // One for each call: it remembers what it has read.
+  const gate: Gate = (call) => createGate(policy, facts, texts.gate)(call);
+  const look = createLook({
+    ...{ dependencies, outputs, workspace, language },
+    session: id,
+    history: session?.history,
+    gate,
+    tools: {
+      ...picked,
+      async get(name) {
+        if (name === "bash") await readyFor(policy);
+        return picked.get(name);
+      },
+    },
+  });
+  return async (tool, given) => {
+    try {
+      const { call, failure } = await look(tool, given);
+      const { decision, rule, reason } = gate(call);
+      // It would fail before anything is decided; but what a rule forbids is forbidden however it is put.
+      if (failure !== undefined && (decision !== "deny" || rule === null)) return doubt(failure);
+      return { decision, rule, reason };
+    } catch (error) {
+      return doubt(messageOf(error));
+    }
+  };
+}
+
+/** What nobody can judge is for a person to look at. */
+const doubt = (reason: string): Explained => ({ decision: "ask", rule: null, reason });

@@ -1,0 +1,41 @@
+import type { GateContext, Policy } from "../permissions/decide.ts";
+import type { ShellSense } from "../permissions/shell/reading.ts";
+import type { Workspace } from "../tools/tool.ts";
+import type { SessionDependencies } from "./open.ts";
+import { shellSenseFor } from "./shell-sense.ts";
+
+export interface Place {
+  workspace: Workspace;
+  /** Where the session keeps whole outputs. */
+  outputs: string;
+  dependencies: Pick<SessionDependencies, "folders" | "ownPort">;
+}
+
+/** What the gate of a session decides on, besides the call and the rules. */
+export function createFacts({ workspace, outputs, dependencies }: Place): {
+  facts: GateContext;
+  /** To be awaited before a command is judged: loads what reads it, where the policy has to know. */
+  readyFor(policy: Policy): Promise<void>;
+} {
+  const { folders, ownPort } = dependencies;
+  let shell: ShellSense | null = null;
+  return {
+    facts: {
+      workspace: workspace.root,
+      home: folders.home,
+      dataFolder: folders.data,
+      open: [outputs, folders.skills],
+      get shell() {
+        return shell;
+      },
+      get ownPort() {
+        return ownPort();
+      },
+      sessionPorts: [],
+      real: workspace.resolve,
+    },
+    async readyFor(policy) {
+      shell ??= await shellSenseFor(policy, workspace.root);
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { gateCallOf, type JudgeContext, judge } from "../loop/judge.ts";
+import type { Gate, GateCall } from "../permissions/gate.ts";
+import { emptyHistory, type History } from "../protocol/history.ts";
+import { newId, type SessionId } from "../protocol/ids.ts";
+import type { Language } from "../protocol/language.ts";
+import type { PickedTools } from "../tools/registry.ts";
+import type { Workspace } from "../tools/tool.ts";
+import type { SessionDependencies } from "./open.ts";
+
+export interface WithoutTurn {
+  dependencies: Pick<SessionDependencies, "folders" | "textsIn">;
+  session: SessionId;
+  outputs: string;
+  workspace: Workspace;
+  language: Language;
+  tools: PickedTools;
+  gate: Gate;
+  /** What the session has been told so far. */
+  history?: History | undefined;
+}
+
+/** A call as the gate sees it; `failure` when it would never come before it. */
+export type Looked = { call: GateCall; failure?: string };
+
+/** Understands calls as a turn does. Nothing is run and nothing is stored. */
+export function createLook(input: WithoutTurn): (tool: string, given: unknown) => Promise<Looked> {
+  const { dependencies, history = emptyHistory } = input;
+  const { tools, gate, workspace, language, session, outputs } = input;
+  const context: JudgeContext = {
+    ...{ tools, gate, workspace, language, session, outputs },
+    texts: dependencies.textsIn(language).tools,
+    closed: dependencies.folders.data,
+    sees: false,
+    signal: new AbortController().signal,
+    journal: { history, pass: () => undefined },
+    readBlob: async () => null,
+    // Only help for who left something out, and it would have to be looked for.
+    processes: () => Promise.reject(new Error("nothing is run")),
+  };
+  return async (tool, given) => {
+    const judged = await judge({ id: newId("call"), name: tool, input: given, state: "open" }, context);
+    const { name, ready } = judged;
+    if ("failure" in ready) return { call: { tool: name, class: "act", touches: [] }, failure: ready.failure };
+    return { call: gateCallOf(judged, ready.tool, context) };
+  };
+}

@@ -1,0 +1,251 @@
+import type { Mutant } from "./mutant.ts";
+
+const command = { file: "src/permissions/command.ts", tests: ["src/permissions/command.test.ts"] };
+const patterns = { file: "src/permissions/command-rules.ts", tests: ["src/permissions/command.test.ts"] };
+const files = { file: "src/permissions/command-files.ts", tests: ["src/permissions/command.test.ts"] };
+const syntax = { file: "src/permissions/rules.ts", tests: ["src/permissions/rules.test.ts"] };
+const match = { file: "src/permissions/match.ts", tests: ["src/permissions/rules.test.ts"] };
+const floor = { tests: ["src/permissions/floor.test.ts"] };
+const suggest = { file: "src/permissions/suggest-command.ts", tests: ["src/permissions/suggest.test.ts"] };
+
+/** What rules say about commands, files and addresses, and what no rule opens. */
+export const rules: readonly Mutant[] = [
+  {
+    ...command,
+    name: "unreadable-is-asked-where-something-is-denied",
+    find: "opaque !== null && aboutCommands(rules).length > 0",
+    replace: "false",
+  },
+  {
+    ...command,
+    name: "unreadable-is-not-allowed",
+    find: "reading.opaque !== null || uncovered(",
+    replace: "uncovered(",
+  },
+  {
+    ...command,
+    name: "long-texts-are-not-allowed",
+    find: 'if (reading.opaque === "too-long" || reading.opaque === "too-many") return null;',
+    replace: "",
+  },
+  {
+    ...command,
+    name: "redirect-outside-is-not-allowed",
+    find: "if (outsideOf(sight, context) !== undefined) return null;",
+    replace: "",
+  },
+  {
+    ...command,
+    name: "command-begins-inside",
+    find: "about.length === 0 || !isInside(folder, context.workspace)",
+    replace: "about.length === 0",
+    tests: ["src/permissions/decide.test.ts"],
+  },
+  {
+    ...command,
+    name: "pattern-may-be-any-word",
+    find: '!word?.includes("/") ? null : word',
+    replace: '!word?.includes("/") ? word : word',
+  },
+  {
+    ...command,
+    name: "plan-opens-nothing-to-write",
+    find: 'opened.every(({ action }) => action === "read") &&',
+    replace: "",
+    tests: ["src/permissions/decide.test.ts"],
+  },
+  {
+    ...command,
+    name: "cd-into-our-data",
+    find: "standing.folders.some((folder) => isInside(folder, context.dataFolder))",
+    replace: "false",
+  },
+  {
+    ...patterns,
+    name: "no-variables-before-an-allowed-command",
+    find: "if (assigns.length > 0) return false;",
+    replace: "",
+  },
+  {
+    ...patterns,
+    name: "denied-by-any-path",
+    find: "const program = base(first);",
+    replace: "const program = first;",
+  },
+  {
+    ...patterns,
+    name: "options-between-do-not-hide",
+    find: "      mayBeValue = true;",
+    replace: "      return false;",
+  },
+  {
+    ...patterns,
+    name: "what-may-be-denied-is-asked",
+    find: 'isUnsure && mayStillFit(names, given) ? "perhaps" : null',
+    replace: "null",
+  },
+  {
+    ...files,
+    name: "redirect-into-our-data",
+    find: 'if (isOurs) return [verdict("deny", { code: "data-folder" })];',
+    replace: "",
+  },
+  {
+    ...files,
+    name: "redirect-nobody-knows-where",
+    find: "path === null ? lost(action, rules) : opening(action, path)",
+    replace: "path === null ? [] : opening(action, path)",
+  },
+  {
+    ...files,
+    name: "plan-stays-out-of-homes",
+    find: 'policy.mode === "plan" && isSomebodys(path, context)',
+    replace: "false",
+    tests: ["src/permissions/decide.test.ts"],
+  },
+  {
+    ...files,
+    name: "every-folder-it-may-have-come-to",
+    file: "src/permissions/folders.ts",
+    find: "      folders.add(realOf(there, context) ?? there);",
+    replace: "",
+  },
+  {
+    ...files,
+    name: "steps-in-a-loop",
+    file: "src/permissions/folders.ts",
+    find: " || (repeats && !/^[/~]/.test(target))",
+    replace: "",
+  },
+  {
+    ...syntax,
+    name: "untrusted-workspace-allows-nothing",
+    find: 'effect !== "allow" || tier !== "workspace" || trusted === true',
+    replace: "true || Boolean(effect && tier && trusted)",
+  },
+  {
+    ...syntax,
+    name: "rules-of-equal-effect-in-any-order",
+    find: "if (!best || stands(rule, best) < 0) best = rule;",
+    replace: "best ??= rule;",
+    tests: ["src/permissions/policies.property.test.ts"],
+  },
+  {
+    ...syntax,
+    name: "empty-brackets-mean-nothing",
+    find: 'inside === "" ? "nothing-inside" : { name, inside }',
+    replace: "{ name, inside }",
+  },
+  {
+    ...match,
+    name: "links-in-a-rule-are-followed",
+    find: "[...new Set([written, reallyAt(written, context)])]",
+    replace: "[written]",
+    tests: ["src/permissions/command.test.ts"],
+  },
+  {
+    ...match,
+    name: "allowed-domain-on-its-own-port",
+    file: "src/permissions/hosts.ts",
+    find: 'if (wanted.port === null && effect === "allow" && !place.isDefaultPort) return false;',
+    replace: "",
+  },
+  {
+    ...match,
+    name: "domain-ends-at-a-label",
+    file: "src/permissions/hosts.ts",
+    find: "const isBelow = place.host.endsWith(`.$",
+    replace: "const isBelow = place.host.endsWith(`$",
+  },
+  {
+    ...match,
+    name: "child-within-its-parent",
+    file: "src/permissions/decide.ts",
+    find: "strictest(policies.map((policy) => decide(call, policy, context)))",
+    replace: "policies.map((policy) => decide(call, policy, context)).at(-1)",
+  },
+  {
+    ...floor,
+    name: "own-settings-are-closed",
+    file: "src/permissions/decide.ts",
+    find: 'if (held === "closed") return verdict("deny", { code: "own-settings", path: resource });',
+    replace: "",
+  },
+  {
+    ...floor,
+    name: "protected-files-are-asked-for",
+    file: "src/permissions/decide.ts",
+    find: 'held === "asked" ? verdict("ask", { code: "protected", path: resource }) : []',
+    replace: "[]",
+  },
+  {
+    ...floor,
+    name: "protected-files-in-a-redirect",
+    file: "src/permissions/command-files.ts",
+    find: "return [...(held ? [verdict",
+    replace: "return [...(false ? [verdict",
+  },
+  {
+    ...floor,
+    name: "protected-names-in-any-case",
+    file: "src/permissions/protected.ts",
+    find: "path.toLowerCase().split(sep)",
+    replace: "path.split(sep)",
+  },
+  {
+    ...floor,
+    name: "own-port-in-a-command",
+    file: "src/permissions/names.ts",
+    find: 'if (context.ownPort !== null && namesPort(plain, context.ownPort)) return "names-own-port";',
+    replace: "",
+  },
+  {
+    ...floor,
+    name: "own-program-in-a-command",
+    file: "src/permissions/names.ts",
+    find: 'if (commands.some(isOurs) || seemsOurs.test(plain)) return "names-own-program";',
+    replace: "",
+  },
+  {
+    ...floor,
+    name: "other-processes-by-proc",
+    file: "src/permissions/names.ts",
+    find: 'all.some(namesProcess) ? "names-other-process" : null',
+    replace: "null",
+  },
+  {
+    ...floor,
+    name: "own-port-is-closed",
+    file: "src/permissions/network.ts",
+    find: 'if (isLoopback(host) && port === context.ownPort) return verdict("deny", { code: "own-port" });',
+    replace: "",
+  },
+  {
+    ...floor,
+    name: "private-addresses-are-asked-for",
+    file: "src/permissions/network.ts",
+    find: "isPrivate(host) && !isKnown ?",
+    replace: "false ?",
+  },
+  {
+    ...floor,
+    name: "user-in-an-address",
+    file: "src/permissions/network.ts",
+    find: 'if (hasUser) return verdict("ask", { code: "user-in-url" });',
+    replace: "",
+  },
+  {
+    ...suggest,
+    name: "nothing-dangerous-is-suggested",
+    find: "commands.some(isAlwaysAsked) || feedsShell(commands)",
+    replace: "false",
+  },
+  {
+    ...suggest,
+    name: "parser-where-a-file-is-denied",
+    file: "src/permissions/needs-shell.ts",
+    find: " || rules.some((rule) => guardedAction(rule) !== null)",
+    replace: "",
+    tests: ["src/permissions/rules.test.ts"],
+  },
+];

@@ -1,0 +1,99 @@
+import type { Mutant } from "./mutant.ts";
+
+const tests = ["read", "nesting", "chains", "bash-agrees"].map((name) => `src/permissions/shell/${name}.test.ts`);
+const within = (name: string) => ({ file: `src/permissions/shell/${name}.ts`, tests });
+
+/** What a command's text would run: that nothing is overlooked, and that nobody claims to know what he does not. */
+export const shell: readonly Mutant[] = [
+  {
+    ...within("read"),
+    name: "long-text-is-not-parsed",
+    find: 'if (Buffer.byteLength(text) > longest) return scanned(text, "too-long");',
+    replace: "",
+  },
+  { ...within("read"), name: "hidden-characters-are-unreadable", find: "\\x0b-\\x1f", replace: "" },
+  {
+    ...within("findings"),
+    name: "too-many-commands-are-told",
+    find: 'this.mark("too-many")',
+    replace: "undefined",
+  },
+  {
+    ...within("statements"),
+    name: "two-readers-agree",
+    find: "if (root && agreesWithBash(root, text)) {",
+    replace: "if (root) {",
+  },
+  {
+    ...within("agree"),
+    name: "words-stand-apart-on-one-line",
+    find: "if (spaced.has(node.type) && !isSpaced(node, text)) return false;",
+    replace: "",
+  },
+  {
+    ...within("statements"),
+    name: "reserved-words-are-no-commands",
+    find: 'if (reserved.has(name?.source ?? "")) this.findings.mark("unreadable");',
+    replace: "",
+  },
+  {
+    ...within("statements"),
+    name: "words-behind-a-redirect-are-the-commands",
+    find: "for (const extra of trailing?.words ?? []) words.push(this.word(extra));",
+    replace: "",
+  },
+  {
+    ...within("statements"),
+    name: "texts-in-texts-have-a-bound",
+    find: "depth > deepest ? null : parse(text)",
+    replace: "parse(text)",
+  },
+  {
+    ...within("statements"),
+    name: "builtins-evaluate-names",
+    find: " || evaluatesWords(words)",
+    replace: "",
+  },
+  {
+    ...within("findings"),
+    name: "arithmetic-evaluates-values",
+    find: 'if (this.holdsOddValues) this.mark("dynamic");',
+    replace: "",
+  },
+  {
+    ...within("statements"),
+    name: "functions-redefine",
+    find: 'function_definition: () => this.findings.mark("redefines"),',
+    replace: "function_definition: () => undefined,",
+  },
+  {
+    ...within("syntax"),
+    name: "a-text-with-errors-is-not-read",
+    find: "left < 0 || tree.rootNode.hasError ? null : plain(tree)",
+    replace: "plain(tree)",
+  },
+  {
+    ...within("syntax"),
+    name: "the-parser-is-stopped",
+    find: "left -= piece;",
+    replace: "",
+  },
+  {
+    ...within("scan"),
+    name: "quotes-may-end-commands",
+    find: "joined === parted ? [joined] : [joined, parted]",
+    replace: "[joined]",
+  },
+  {
+    ...within("regions"),
+    name: "an-escaped-blank-begins-no-comment",
+    find: "this.escaped === this.at || ",
+    replace: "",
+  },
+  {
+    ...within("regions"),
+    name: "a-joined-line-joins",
+    find: 'if (isJoin && path.at(-1) !== "double" && !/[ \\t\\n]/.test(this.text[this.at - 1] ?? "\\n")) return false;',
+    replace: "",
+  },
+];
