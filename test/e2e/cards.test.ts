@@ -3,7 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { dataFolder } from "../support/skillmint.ts";
-import { answers, composer, gone, permission, say, seen, served, useBrowser, visit } from "./visit.ts";
+import { answers, gone, permission, say, seen, served, useBrowser, visit } from "./visit.ts";
 
 const newContext = useBrowser();
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
@@ -25,6 +25,9 @@ test("a rule is shown whole before it is one, holds for the session, and a longe
   // Whoever holds a key down allows nothing.
   await seen(page.locator(":focus", { hasText: "Cancel" }));
   expect(await dialog.locator("code").textContent()).toBe("bash(echo one)");
+  await dialog.getByRole("radio", { name: "In all my sessions" }).check();
+  await seen(dialog.getByRole("status").getByText(/^Of \d+ earlier calls? /));
+  await dialog.getByRole("radio", { name: "In this session" }).check();
   await dialog.getByRole("button", { name: "Allow always" }).click();
   await seen(ran(page));
   await gone(button(page, "Stop"));
@@ -120,7 +123,7 @@ test("questions are answered by an option, by several or in words, and stay with
   await expect.poll(shown).toBe(before);
 });
 
-test("a plan is shown as it is meant, kept at with a word, approved with a button, and the mode follows", async () => {
+test("a plan is kept at with a word and approved with a button; limits are lifted by a typed word, for one session; the transcript has the modes", async () => {
   const server = await served();
   const page = await visit(await newContext(), server);
   await page.getByRole("button", { name: /^Mode:/ }).click();
@@ -139,14 +142,10 @@ test("a plan is shown as it is meant, kept at with a word, approved with a butto
   await seen(button(page, "Mode: Edits allowed"));
   await seen(page.getByRole("log").getByText("Mode: Edits allowed"));
   await seen(answers(page).getByText("The user approved the plan", { exact: false }));
-});
+  await gone(button(page, "Stop"));
 
-test("limits are lifted by a typed word only, for one session, and that is in sight and in the transcript", async () => {
-  const server = await served();
-  const page = await visit(await newContext(), server);
-  const mode = page.getByRole("button", { name: /^Mode:/ });
   const lift = async () => {
-    await mode.click();
+    await page.getByRole("button", { name: /^Mode:/ }).click();
     await page.getByRole("button", { name: /^Unrestricted/ }).click();
     const dialog = page.getByRole("dialog", { name: "Lift the limits of this session?" });
     expect(await dialog.getByRole("button", { name: "Lift the limits" }).isDisabled()).toBe(true);
@@ -158,18 +157,20 @@ test("limits are lifted by a typed word only, for one session, and that is in si
     await seen(button(page, "Mode: Unrestricted"));
   };
   await lift();
-  await say(page, bash("echo unasked"));
-  await seen(ran(page));
+  const modes = () =>
+    page
+      .getByRole("log")
+      .getByText(/^Mode: /)
+      .allTextContents();
+  expect(await modes()).toEqual(["Mode: Edits allowed", "Mode: Unrestricted"]);
+  await page.reload();
+  await expect.poll(modes).toEqual(["Mode: Edits allowed", "Mode: Unrestricted"]);
   await button(page, "New session")
     .or(page.getByRole("link", { name: "New session" }))
     .first()
     .click();
-  await seen(button(page, "Mode: Ask first"));
-  await say(page, "hello");
-  await gone(button(page, "Stop"));
+  await seen(button(page, "Mode: Plan only"));
   await lift();
-  await seen(page.getByRole("log").getByText("Mode: Unrestricted"));
-  await page.reload();
-  await seen(page.getByRole("log").getByText("Mode: Unrestricted"));
-  await seen(composer(page));
+  await say(page, bash("echo unasked"));
+  await seen(ran(page));
 });

@@ -66,7 +66,8 @@ const scenes: Scene[] = [
     async open(page, { permission }) {
       await go(page, permission, ".ask-always:enabled");
       await page.locator(".ask-always").click();
-      await page.getByRole("dialog").locator("code").waitFor();
+      await page.getByRole("dialog").getByRole("radio").last().check();
+      await page.getByRole("dialog").getByRole("status").waitFor();
     },
   },
   { name: "hidden", open: (page, { hidden }) => go(page, hidden, ".ask-buttons > button:last-child:enabled") },

@@ -64,7 +64,7 @@ export const shell = {
       what: "The agent then changes files and runs commands, anywhere on this machine, without asking you first. What it reads may lead it astray, and nobody is asked then either.",
       still: [
         "What your rules deny stays denied.",
-        "SkillMint's own data and protected files stay closed.",
+        "SkillMint's own data stays closed, and protected files are still asked for.",
         "It holds for this session only, and you can end it here at any time.",
       ],
       type: "Type `unrestricted` to confirm:",
