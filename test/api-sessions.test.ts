@@ -234,9 +234,10 @@ test("what waits is answered and stopped although its model was removed; a messa
   expect((await server.request("POST", `/api/sessions/${stopped}/abort`)).status).toBe(200);
   expect(await server.event(stopped, isRestOver)).toMatchObject({ reason: "aborted" });
 
-  const [{ ask }] = (await server.request<[{ ask: string }]>("GET", `/api/sessions/${answered}/asks`)).json;
+  type Asked = [{ ask: string; hash: string }];
+  const [{ ask, hash }] = (await server.request<Asked>("GET", `/api/sessions/${answered}/asks`)).json;
   const path = `/api/sessions/${answered}/asks/${ask}`;
-  expect((await server.request("POST", path, { body: { decision: "allow" } })).status).toBe(200);
+  expect((await server.request("POST", path, { body: { decision: "allow", hash } })).status).toBe(200);
   expect(await server.event(answered, isRestOver)).toMatchObject({ reason: "failed", problem: said.json.error });
   const messages = (await server.request<{ tool_calls?: object[] }[]>("GET", `/api/sessions/${answered}/messages`))
     .json;

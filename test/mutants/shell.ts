@@ -31,6 +31,12 @@ export const shell: readonly Mutant[] = [
     replace: "",
   },
   {
+    ...within("agree"),
+    name: "a-word-has-no-gaps",
+    find: "if (whole.has(node.type) && !isWhole(node)) return false;",
+    replace: "",
+  },
+  {
     ...within("statements"),
     name: "reserved-words-are-no-commands",
     find: 'if (reserved.has(name?.source ?? "")) this.findings.mark("unreadable");',

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { isReadOnly } from "../../src/permissions/read-only/read-only.ts";
 import { loadShell } from "../../src/permissions/shell/load.ts";
 import { circumstances, createRandom, proofFlags, wholeNumber, writeResult } from "../support/proof.ts";
+import { tryFlags } from "../support/read-only/flag-trial.ts";
 import { changesSince, makeGround, runText, snapshot } from "../support/read-only/ground.ts";
 import { fragments, joints } from "../support/read-only/joints.ts";
 import { type Line, readList } from "../support/read-only/lists.ts";
@@ -34,6 +35,8 @@ try {
     return { kind, ...tryScripts(kind, seed, count, folder) };
   });
   const notes = await runThem(passed, ground);
+  const trial = tryFlags(folder, reads);
+  wrong.push(...trial.wrong.map((text) => `left something: ${text}`));
   wrong.push(...joined, ...scripts.flatMap((one) => one.wrong.map((text) => `${one.kind} left something: ${text}`)));
   wrong.push(...notes.filter(({ what }) => !isNote(what)).map(({ text, what }) => `${text} changed ${what}`));
   for (const line of wrong.slice(0, 50)) console.error(line);
@@ -56,6 +59,8 @@ ${circumstances(seed)} · \`npm run proof -- read-only --seed ${seed}\`
 - ${harmless.length} everyday reads (\`test/fixtures/read-only/harmless.txt\`): **${passed.length}** (${((passed.length / harmless.length) * 100).toFixed(1)} %) run without asking. ${each.toFixed(2)} ms each, parser and disk included.
 - ${flags.joints} times a read that passes was joined with a dangerous part, in ${joints.length} ways: **0** pass.
 - ${sed?.made} random scripts for sed and ${awk?.made} for awk; the ${sed?.quiet} and ${awk?.quiet} that are called quiet were run: **0** left anything.
+- ${trial.programs} programs of the table that this machine has, each with every letter as a flag: the ${trial.passed} lines that pass were run, **0**
+  left or changed a file.
 - All ${passed.length} reads that pass were run in a repository, with a home of their own: **0** changed a file, a mode or a time in it. git may
   renew its index, which says the same of the files afterwards. At home, programs kept notes of their own: ${
     [...new Set(notes.map(({ text, what }) => `\`${text}\` ${what.split("/").slice(0, 2).join("/")}`))].join(", ") ||

@@ -28,8 +28,10 @@ const npm: Judge = (args, scene) => {
   )(args, scene);
 };
 
+/** For the name it gives itself to others, pip asks rustc for its version. */
 const pip: Judge = (args, scene) => {
   const [first, ...rest] = args;
+  if (!scene.runs(["rustc", "--version"].map((text) => ({ text, many: false })))) return false;
   if (first?.text === "list") return only("--format: --user --local -l -e --editable", { operands: 0 })(rest, scene);
   return first?.text === "show" && only("-f --files -v --verbose")(rest, scene);
 };

@@ -59,6 +59,17 @@ test("a stand-in that runs what a file of the folder names is not trusted where 
   expect(reads("python3 --version", here, path)).toBe(false);
 });
 
+test("pip runs rustc, so a folder that chooses the rustc chooses what pip runs", () => {
+  const folder = tempFolder();
+  program(folder, ".cargo", "bin", "rustup");
+  symlinkSync("rustup", join(folder, ".cargo", "bin", "rustc"));
+  mkdirSync(join(folder, "here"));
+  const [here, path] = [join(folder, "here"), `${folder}/.cargo/bin:/usr/bin:/bin`];
+  expect([reads("pip list", here, path), reads("rustc --version", here, path)]).toEqual([true, true]);
+  writeFileSync(join(here, "rust-toolchain.toml"), '[toolchain]\npath = "evil"\n');
+  expect([reads("pip list", here, path), reads("rustc --version", here, path)]).toEqual([false, false]);
+});
+
 test("a program by its path is the system's or nobody's", () => {
   const folder = tempFolder();
   expect(["/bin/ls", "/usr/bin/wc -l a"].every((text) => reads(text, folder, "/usr/bin:/bin"))).toBe(true);

@@ -13,6 +13,7 @@ export function agreesWithBash(root: Syntax, text: string): boolean {
   const patterns: Syntax[] = [];
   for (const node of allOf(root)) {
     if (spaced.has(node.type) && !isSpaced(node, text)) return false;
+    if (whole.has(node.type) && !isWhole(node)) return false;
     const kind = node.named && Object.hasOwn(kinds, node.type) ? kinds[node.type] : undefined;
     if (kind && node.end > node.start) seen.add(key({ kind, start: node.start, end: node.end }, text));
     if (node.type !== "regex" && node.type !== "extglob_pattern") continue;
@@ -44,7 +45,16 @@ function* allOf(root: Syntax): Generator<Syntax> {
 /** What is one line of words to bash. */
 const spaced = new Set([
   ...["command", "declaration_command", "unset_command", "redirected_statement", "file_redirect"],
-  ...["variable_assignment", "variable_assignments", "concatenation", "command_name", "herestring_redirect"],
+  ...["variable_assignments", "herestring_redirect"],
+]);
+
+/** What is one word to bash, or part of one: the parser lets blanks and ends of lines stand in some. */
+const whole = new Set([
+  "variable_assignment",
+  "concatenation",
+  "command_name",
+  "simple_expansion",
+  "translated_string",
 ]);
 
 /** Between words stand blanks, at least one, and no end of a line; else bash sees one word, or two commands. */
@@ -57,6 +67,9 @@ function isSpaced({ type, children }: Syntax, text: string): boolean {
     return /^(?:[ \t]|\\\n)*$/.test(gap);
   });
 }
+
+const isWhole = ({ children }: Syntax) =>
+  children.every((child, index) => index === 0 || children[index - 1]?.end === child.start);
 
 const isWord = ({ type, children }: Syntax) => !type.endsWith("_redirect") || children[0]?.type === "file_descriptor";
 

@@ -112,6 +112,8 @@ test.each<[what: string, text: string]>([
   ["a name made of braces", "{rm,x}"],
   ["words after a stream that is closed", "exec >&- rm x"],
   ["a redirect that the grammar does not know", "rm x <> f"],
+  ["a name that the parser finds on the next line", "x=$\nrm x"],
+  ["a brace that newer shells run", "echo $\u007b rm x; }"],
   ["a quote that does not end", "echo 'a; rm x"],
   ["a control character", "echo a\rrm x"],
   ["an escape for the terminal", "echo \x1b[31m; rm x"],

@@ -3,6 +3,8 @@ export interface ShellReading {
   /**
    * Every command at any depth: of chains, pipes, loops and substitutions, and those that other commands are given to
    * run (env, xargs, bash -c, eval, find -exec …). Who runs another stands here too, before it.
+   * None where only arithmetic, a redirect or a comment stands. Where it is opaque there may be more than it runs: each
+   * word that could be a command.
    */
   commands: readonly SimpleCommand[];
   /** Files that redirects open, as written after quotes; null where the name is only known when it runs. */

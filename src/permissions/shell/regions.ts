@@ -134,6 +134,8 @@ class Regions {
   private dollar(path: readonly Around[]): boolean {
     const next = this.text[this.at + 1];
     if (next === "(") return this.enter(this.bracket(this.at + 1), 2, path);
+    // With a blank or a bar behind the brace, newer shells run what stands there.
+    if (next === "{" && /[\s|]/.test(this.text[this.at + 2] ?? "")) return false;
     if (next === "{") return this.enter("brace", 2, path);
     // `$#` begins no comment, `$$` no other variable.
     return this.skip(next !== undefined && /[#$]/.test(next) ? 2 : 1);
