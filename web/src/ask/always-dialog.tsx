@@ -4,6 +4,7 @@ import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Visible } from "../ui/visible.tsx";
 import { DryRunView, useDryRun } from "./dry-run.tsx";
+import { useSteady } from "./use-steady.ts";
 
 type Where = "session" | "user";
 
@@ -21,6 +22,9 @@ export function AlwaysDialog({ rule, onClose, onChoose }: AlwaysInput) {
   const tried = useDryRun(rule, where === "user");
   const cancel = useRef<HTMLButtonElement>(null);
   useEffect(() => cancel.current?.focus(), []);
+  const choice = useRef<HTMLFieldSetElement>(null);
+  const isSteady = useSteady(choice);
+  const isUntried = where === "user" && tried === "trying";
   return (
     <Dialog title={rules.title} onClose={onClose}>
       <p className="text-quiet text-sm">{rules.what}</p>
@@ -29,7 +33,7 @@ export function AlwaysDialog({ rule, onClose, onChoose }: AlwaysInput) {
           <Visible text={rule} />
         </code>
       </p>
-      <fieldset className="mt-3 grid gap-1">
+      <fieldset ref={choice} className="mt-3 grid gap-1">
         <legend className="sr-only">{rules.where}</legend>
         {(["session", "user"] as const).map((one) => (
           <label key={one} className="ask-check">
@@ -46,7 +50,7 @@ export function AlwaysDialog({ rule, onClose, onChoose }: AlwaysInput) {
         <Button ref={cancel} onClick={onClose}>
           {words.cancel}
         </Button>
-        <Button look="main" disabled={where === "user" && tried === "trying"} onClick={() => onChoose(where)}>
+        <Button look="main" disabled={!isSteady || isUntried} onClick={() => onChoose(where)}>
           {rules.allow}
         </Button>
       </div>

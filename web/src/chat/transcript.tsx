@@ -86,7 +86,11 @@ function PassageView({ passage, session, isLast, state = settled }: Props) {
     case "mode":
       return (
         <p className="aside">
-          <Icon name={passage.mode === "unrestricted" ? "warn" : "lock"} className="mt-0.5" />
+          {passage.mode === "unrestricted" ? (
+            <Icon name="warn" className="mt-0.5 text-warn" />
+          ) : (
+            <Icon name="lock" className="mt-0.5" />
+          )}
           {words.modeChanged({ name: composer.modes[passage.mode].name })}
         </p>
       );
