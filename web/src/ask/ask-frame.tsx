@@ -4,6 +4,7 @@ import { Icon, type IconName } from "../ui/icon.tsx";
 import { Sentence } from "../ui/sentence.tsx";
 
 interface FrameInput {
+  ask: string;
   card: RefObject<HTMLFieldSetElement | null>;
   icon: IconName;
   title: string;
@@ -27,10 +28,10 @@ interface FrameInput {
 }
 
 /** The one frame of all that is asked. */
-export function AskFrame({ card, icon, title, children, problem, field, onSay, say, before, after }: FrameInput) {
+export function AskFrame({ ask, card, icon, title, children, problem, field, onSay, say, before, after }: FrameInput) {
   const name = useId();
   return (
-    <fieldset ref={card} aria-labelledby={name} className="ask">
+    <fieldset ref={card} data-ask={ask} aria-labelledby={name} className="ask">
       <h2 id={name} className="ask-title">
         <Icon name={icon} />
         {title}

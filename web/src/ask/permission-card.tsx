@@ -34,6 +34,7 @@ export function PermissionCard(input: CardInput) {
   const isBackground = wanted.name === "bash" && (wanted.input as { background?: unknown } | null)?.background === true;
   return (
     <AskFrame
+      ask={ask.ask}
       card={card}
       icon="lock"
       title={words.permission}

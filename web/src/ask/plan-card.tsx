@@ -21,6 +21,7 @@ export function PlanCard({ plan, ...input }: CardInput & { plan: string }) {
   const blocked = sent || !isSteady;
   return (
     <AskFrame
+      ask={ask.ask}
       card={card}
       icon="list"
       title={words.plan}

@@ -27,6 +27,7 @@ export function QuestionCard(input: CardInput) {
   const hint = options.length === 0 ? "" : ask.multiple ? words.answerToo : words.answerHint;
   return (
     <AskFrame
+      ask={ask.ask}
       card={card}
       icon="question"
       title={words.question}

@@ -30,6 +30,8 @@ export function Transcript({ reading, passages, first, session, interrupted }: T
   const current = passages.findLastIndex((passage) => passage.type !== "prompt" || !waiting.has(passage.id));
   // Something else may stand behind what was said last, while its calls still run.
   const answering = turn === null ? -1 : passages.findLastIndex((passage) => isOfTurn(passage, reading.turns));
+  // To choose another mode is to say nothing yet.
+  const last = turn === null ? passages.findLastIndex(({ type }) => type !== "mode") : -1;
   const underWay = turn !== null && !interrupted;
   const running = underWay ? reading.running : null;
   const state = { partial: answering === current ? partial : null, underWay, running };
@@ -38,7 +40,7 @@ export function Transcript({ reading, passages, first, session, interrupted }: T
       <PassageView
         passage={passage}
         session={session}
-        isLast={turn === null && first + index === passages.length - 1}
+        isLast={first + index === last}
         {...(first + index === answering && { state })}
       />
       {partial && answering !== current && first + index === current && (
