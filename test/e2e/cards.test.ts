@@ -94,6 +94,8 @@ function age(path: string): string {
 test("questions are answered by an option, by several or in words, and stay with their answers after a reload", async () => {
   const server = await served();
   const page = await visit(await newContext(), server);
+  // All of it in sight: a card that is scrolled takes no answer for a moment.
+  await page.setViewportSize({ width: 1280, height: 1600 });
   const long = `蓝色，像${"很远的".repeat(40)}海`;
   await say(page, `ask_user ${JSON.stringify({ question: "Which colour?", options: ["red", long] })}`);
   const card = page.getByRole("group", { name: "Question" });
