@@ -3,6 +3,7 @@
 import { architecture } from "./mutants/architecture.ts";
 import { asks } from "./mutants/asks.ts";
 import { bodiesOfReplies } from "./mutants/bodies.ts";
+import { cardsOfThePage } from "./mutants/cards.ts";
 import { changing } from "./mutants/changing.ts";
 import { commands } from "./mutants/commands.ts";
 import { context } from "./mutants/context.ts";
@@ -86,6 +87,7 @@ export const mutants: readonly Mutant[] = [
   ...conversation,
   ...routes,
   ...routesFinished,
+  ...cardsOfThePage,
   ...page,
   ...pageFinished,
   ...architecture,

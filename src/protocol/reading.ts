@@ -3,10 +3,11 @@ import { fold } from "./fold.ts";
 import { emptyHistory, type History } from "./history.ts";
 import type { CallId, MessageId, TurnId } from "./ids.ts";
 import type { Message } from "./messages.ts";
+import type { Mode } from "./modes.ts";
 import type { TurnCause } from "./problems.ts";
 
 /** What stands between messages, and behind how many of them. */
-export type Aside = (Stop | Undo | Fold) & { after: number };
+export type Aside = (Stop | Undo | Fold | ModeChange) & { after: number };
 
 /** A journal as far as it has been read. Never changed in place, like the history in it. */
 export interface Reading {
@@ -65,6 +66,9 @@ export function read(reading: Reading, event: Event): Reading {
       const number = next.numbers.get(event.undone) ?? 0;
       return { ...next, asides: [...next.asides, undoOf(event, number, allSaid(next).length)] };
     }
+    case "mode-changed":
+      if (counted.history.opened?.mode === event.mode) return next;
+      return { ...next, asides: [...next.asides, modeChangeOf(event, next)] };
     case "turn-ended":
       return endTurn(next, event);
     default:
@@ -103,6 +107,13 @@ export interface Fold {
   count: number;
   /** What the model reads in their place. */
   text: string;
+}
+
+/** From here on the agent may do more, or less, unasked. */
+export interface ModeChange {
+  type: "mode";
+  at: string;
+  mode: Mode;
 }
 
 // A prompt may still wait to be read, also when its turn has failed.
@@ -144,6 +155,11 @@ function without(running: Reading["running"], call: CallId): Reading["running"] 
 // It comes between turns, when all that was said has been laid aside.
 function undoOf({ at, redo, changes, left }: EventOf<"changes-undone">, turn: number, after: number): Aside {
   return { type: "undo", at, turn, redo: redo === true, changed: changes.length, left: left.length, after };
+}
+
+// What still waits to be read will stand below what is being answered now.
+function modeChangeOf({ at, mode }: EventOf<"mode-changed">, { said, history }: Reading): Aside {
+  return { type: "mode", at, mode, after: said.length + history.messages.length };
 }
 
 function foldOf(event: EventOf<"context-trimmed" | "context-compacted">, reading: Reading): Aside {

@@ -127,3 +127,24 @@ test("why a turn stopped is told with its name, where it has one", () => {
   const stops = transcriptOf(stored(prompt("1", "go"), started, named)).filter(({ type }) => type === "stop");
   expect(stops).toEqual([{ type: "stop", at, reason: "failed", problem: "No network.", cause: "unreachable" }]);
 });
+
+test("another mode is told where it began to hold, and the same one again is not", () => {
+  const opened = { type: "session-opened", model: "a/b", skill: "general", workspace: "/w", language: "en" } as const;
+  const mode = (to: "plan" | "default"): StoredBody => ({ type: "mode-changed", mode: to, sandbox: "off" });
+  const events = stored(
+    { ...opened, mode: "default", sandbox: "off" } as StoredBody,
+    prompt("1", "go"),
+    started,
+    step,
+    say("2", "one"),
+    prompt("3", "also"),
+    mode("plan"),
+    mode("plan"),
+    step,
+    say("4", "two"),
+    ended,
+    mode("default"),
+  );
+  const plan = { type: "mode", at, mode: "plan" };
+  expect(shape(events)).toEqual(["go", ["one"], plan, "also", ["two"], { ...plan, mode: "default" }]);
+});

@@ -1,10 +1,19 @@
 import type { StoredEvent } from "./events.ts";
 import type { AssistantMessage, UserMessage } from "./messages.ts";
-import { allSaid, type Fold, nothingRead, type Reading, read, type Stop, type Undo } from "./reading.ts";
+import {
+  allSaid,
+  type Fold,
+  type ModeChange,
+  nothingRead,
+  type Reading,
+  read,
+  type Stop,
+  type Undo,
+} from "./reading.ts";
 import { unwrapped } from "./tool-names.ts";
 
 /** A session as people read it, from its first word to its last. */
-export type Passage = Prompt | Answer | Stop | Undo | Fold;
+export type Passage = Prompt | Answer | Stop | Undo | Fold | ModeChange;
 
 export interface Prompt extends Pick<UserMessage, "id" | "at" | "text" | "images"> {
   type: "prompt";

@@ -14,6 +14,32 @@ export const prompts = {
   },
   failed: { text: "This one is answered by nobody.", model: "loop/test", allow: false },
   permission: { text: 'bash {"command":"rm -rf build && npm run build"}', model: "demo/scripted", allow: false },
+  question: {
+    text: `ask_user ${JSON.stringify({ question: "Which database should the project use? 项目应使用哪种数据库？", options: ["SQLite：一个文件，无需安装", "PostgreSQL, with a server of its own that somebody has to set up, update and back up every night", "都不用"] })}`,
+    model: "demo/scripted",
+    allow: false,
+  },
+  answered: {
+    text: `ask_user ${JSON.stringify({ question: "Which database should the project use? 项目应使用哪种数据库？", options: ["SQLite：一个文件，无需安装", "PostgreSQL, with a server of its own that somebody has to set up, update and back up every night", "都不用"] })}`,
+    model: "demo/scripted",
+    allow: false,
+  },
+  several: {
+    text: `ask_user ${JSON.stringify({ question: "Which of these should be translated? 哪些需要翻译？", options: ["README.md", "docs/ 目录下的全部文档", "The texts of the command line, with every error and every help page, as far as people ever see them"], multiple: true })}`,
+    model: "demo/scripted",
+    allow: false,
+  },
+  plan: {
+    text: `exit_plan_mode ${JSON.stringify({ plan: "## Mend the poem 修改诗稿\n\n1. **Read** `poem.txt`\n2. Correct `bleu` to `blue` 改正拼写\n3. Add a fourth line\n\n> Nothing else is touched." })}`,
+    model: "demo/scripted",
+    allow: false,
+    mode: "plan",
+  },
+  hidden: {
+    text: `bash ${JSON.stringify({ command: "cat notes\u200b.txt # \u202etxt.exe" })}`,
+    model: "demo/scripted",
+    allow: false,
+  },
 } as const;
 
 export const answerInMarkdown = `SkillMint keeps **everything that happened** in one journal. 所有发生的事都记在日志里。

@@ -3,7 +3,11 @@ import { startServer } from "../support/server.ts";
 
 export interface Api {
   link(): Promise<string>;
-  begin(session: { workspace: string; model: string; prompt: string }): Promise<string>;
+  begin(session: { workspace: string; model: string; prompt: string; mode?: string }): Promise<string>;
+  /** Answers what waits in the session. */
+  answer(id: string, text: string): Promise<void>;
+  /** From now on it is asked for nothing. */
+  lift(id: string): Promise<void>;
   /** When its turn is over or waits for a person; allowed what it asks, if so wanted. */
   settle(id: string, how: { allow: boolean }): Promise<void>;
 }
@@ -16,6 +20,15 @@ export async function startShots(folders: { home: string; work: string }, model:
   const api: Api = {
     link: async () => `${url}/#code=${(await request("POST", "/api/auth/code")).json.code}`,
     begin: async (body) => (await request("POST", "/api/sessions", { body })).json.id,
+    async answer(id, text) {
+      const path = `/api/sessions/${id}/asks`;
+      const [open] = (await request<{ ask: string }[]>("GET", path)).json;
+      await request("POST", `${path}/${open?.ask}`, { body: { decision: "answer", text } });
+    },
+    async lift(id) {
+      const body = { mode: "unrestricted", confirmation: "unrestricted" };
+      await request("PATCH", `/api/sessions/${id}`, { body });
+    },
     async settle(id, { allow }) {
       for (;;) {
         const { state } = (await request("GET", `/api/sessions/${id}`)).json;

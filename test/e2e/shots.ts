@@ -61,6 +61,42 @@ const scenes: Scene[] = [
     name: "permission",
     open: (page, { permission }) => go(page, permission, ".ask-buttons > button:last-child:enabled"),
   },
+  {
+    name: "always",
+    async open(page, { permission }) {
+      await go(page, permission, ".ask-always:enabled");
+      await page.locator(".ask-always").click();
+      await page.getByRole("dialog").getByRole("radio").last().check();
+      await page.getByRole("dialog").getByRole("status").waitFor();
+    },
+  },
+  { name: "hidden", open: (page, { hidden }) => go(page, hidden, ".ask-buttons > button:last-child:enabled") },
+  { name: "question", open: (page, { question }) => go(page, question, ".ask-option:enabled") },
+  { name: "several", open: (page, { several }) => go(page, several, ".ask-check input:enabled") },
+  { name: "plan", open: (page, { plan }) => go(page, plan, ".ask-option:enabled") },
+  { name: "answered", open: (page, { answered }) => go(page, answered, ".asked") },
+  {
+    name: "modes",
+    async open(page) {
+      await page.getByRole("button", { name: /^(Mode|模式):/ }).click();
+      await page.getByRole("dialog").waitFor();
+    },
+  },
+  {
+    name: "unrestricted",
+    async open(page) {
+      await page.getByRole("button", { name: /^(Mode|模式):/ }).click();
+      await page.getByRole("button", { name: /^(Unrestricted|无限制)/ }).click();
+      await page.getByRole("dialog").locator("input").waitFor();
+    },
+  },
+  {
+    name: "trust",
+    async open(page) {
+      await page.locator(".trust-line").click();
+      await page.getByRole("dialog").locator("li").first().waitFor();
+    },
+  },
   { name: "failed", open: (page, { failed }) => go(page, failed, "[data-role=user]") },
   {
     name: "sessions",
@@ -107,6 +143,12 @@ const temp = mkdtempSync(join(tmpdir(), "skillmint-shots-"));
 const work = join(temp, "poems");
 mkdirSync(work);
 writeFileSync(join(work, "poem.txt"), "Roses are red,\nviolets are bleu,\nsugar is sweet.\n");
+writeFileSync(join(work, "AGENTS.md"), "Write verses of four lines. 每首四行。\n");
+const servers = { db: { command: "npx", args: ["-y", "some-db-server", "--file", "poems.db"], env: { DB_KEY: "k" } } };
+writeFileSync(join(work, ".mcp.json"), JSON.stringify({ mcpServers: servers }));
+mkdirSync(join(work, ".skillmint"));
+const rules = { allow: ["bash(npm run build:*)"] };
+writeFileSync(join(work, ".skillmint/settings.json"), JSON.stringify({ permissions: rules }));
 mkdirSync(folder, { recursive: true });
 const model = await startScriptedModel([{ text: answerInMarkdown }]);
 const browser = await launchBrowser();
@@ -126,11 +168,15 @@ try {
 async function prepared(api: Api): Promise<Sessions> {
   const made: Partial<Sessions> = {};
   for (const name of Object.keys(prompts) as (keyof Sessions)[]) {
-    const { text, model: asked, allow } = prompts[name];
-    made[name] = await api.begin({ workspace: work, model: asked, prompt: text });
+    const { text, model: asked, allow, mode } = { mode: undefined, ...prompts[name] };
+    made[name] = await api.begin({ workspace: work, model: asked, prompt: text, ...(mode && { mode }) });
     await api.settle(made[name], { allow: allow === true });
   }
-  return made as Sessions;
+  const sessions = made as Sessions;
+  await api.answer(sessions.answered, "SQLite：一个文件，无需安装");
+  await api.settle(sessions.answered, { allow: false });
+  await api.lift(sessions.answered);
+  return sessions;
 }
 
 async function shoot(browser: Browser, { language, theme, width }: Look, sessions: Sessions): Promise<void> {

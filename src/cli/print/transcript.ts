@@ -27,6 +27,8 @@ export function transcriptText({ row, passages, texts }: TranscriptInput, { full
         return `! ${visibleText(passage.problem)}`;
       case "undo":
         return `↩ ${when} · ${texts.undo(passage)}`;
+      case "mode":
+        return `⚙ ${when} · ${texts.modeChanged(passage)}`;
       case "fold": {
         const said = passage.text ? [block(texts.instead(), passage.text)] : [];
         return [`✂ ${when} · ${texts.folded(passage)}`, ...(full ? said : [])].join("\n");

@@ -35,6 +35,7 @@ ${passages.map(passageHtml).join("\n")}
   function passageHtml(passage: Passage): string {
     if (passage.type === "stop") return `<p class="stop" role="note">${escaped(passage.problem)}</p>`;
     if (passage.type === "undo") return `<p class="stop" role="note">${escaped(texts.undo(passage))}</p>`;
+    if (passage.type === "mode") return `<p class="stop" role="note">${escaped(texts.modeChanged(passage))}</p>`;
     if (passage.type === "fold") {
       const note = `<p class="stop" role="note">${escaped(texts.folded(passage))}</p>`;
       return passage.text ? note + folded(texts.instead(), text(passage.text)) : note;

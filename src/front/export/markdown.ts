@@ -24,6 +24,8 @@ export function markdownOf({ row, passages, texts }: TranscriptInput): string {
         return [quoted(passage.problem)];
       case "undo":
         return [quoted(`${when} · ${texts.undo(passage)}`)];
+      case "mode":
+        return [quoted(`${when} · ${texts.modeChanged(passage)}`)];
       case "fold":
         return [quoted(`${when} · ${texts.folded(passage)}`), ...(passage.text ? [fenced(passage.text, "text")] : [])];
     }

@@ -88,6 +88,7 @@ export const sessions = {
       p.compacted
         ? `What stands above was summarised for the model, ${p.count} messages in all (cut ${p.cut})`
         : `What stands above is no longer sent to the model, ${p.count} messages in all (cut ${p.cut})`,
+    modeChanged: (p: { mode: string }) => `The mode is now ${p.mode}`,
     instead: () => "The model reads instead",
     brokeOff: () => "(this answer broke off)",
     reasoning: () => "Reasoning",

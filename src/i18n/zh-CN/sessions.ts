@@ -66,6 +66,7 @@ export const sessions: Texts["sessions"] = {
       p.compacted
         ? `以上内容已为模型压缩，共 ${p.count} 条消息（第 ${p.cut} 次裁剪）`
         : `以上内容不再发送给模型，共 ${p.count} 条消息（第 ${p.cut} 次裁剪）`,
+    modeChanged: (p) => `模式改为 ${p.mode}`,
     instead: () => "模型读到的是",
     brokeOff: () => "（此回复中断）",
     reasoning: () => "推理",

@@ -1,79 +1,90 @@
-import { useId, useRef, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import type { Ask } from "../../../src/protocol/asks.ts";
 import { understood } from "../../../src/protocol/tool-names.ts";
 import { Stored } from "../chat/stored.tsx";
 import { useWords } from "../texts/texts.ts";
 import { Button } from "../ui/button.tsx";
 import { piecesOf } from "../ui/hidden.ts";
-import { Icon } from "../ui/icon.tsx";
 import { Visible } from "../ui/visible.tsx";
+import { AskFrame } from "./ask-frame.tsx";
+import type { CardInput } from "./card-input.ts";
 import { useAnswer } from "./use-answer.ts";
 import { useFirstFocus } from "./use-first-focus.ts";
 import { useSteady } from "./use-steady.ts";
 import { WhatRuns } from "./what-runs.tsx";
 
+const AlwaysDialog = lazy(async () => ({ default: (await import("./always-dialog.tsx")).AlwaysDialog }));
+
 /** What will happen, exactly as it will, and the user's word on it. Enter means no. */
-export function PermissionCard({ ask, session, isFirst }: { ask: Ask; session: string; isFirst: boolean }) {
+export function PermissionCard(input: CardInput) {
+  const { ask, folder, isFirst } = input;
   const words = useWords().chat.ask;
-  const title = useId();
   const [reason, setReason] = useState("");
+  const [isAlways, setAlways] = useState(false);
   const card = useRef<HTMLFieldSetElement>(null);
   const deny = useRef<HTMLButtonElement>(null);
-  const { answer, sent, problem } = useAnswer(session, ask);
+  const { answer, sent, problem } = useAnswer(input);
   const isSteady = useSteady(card);
   useFirstFocus(deny, isFirst && isSteady);
-  const { name, input } = understood(ask.tool, ask.input);
-  const isBackground = name === "bash" && (input as { background?: unknown } | null)?.background === true;
+  const blocked = sent || !isSteady;
+  // By the hash the server knows that this, and nothing else, was shown.
+  const shown = ask.hash && { hash: ask.hash };
+  const { suggestion } = ask;
+  const wanted = understood(ask.tool, ask.input);
+  const isBackground = wanted.name === "bash" && (wanted.input as { background?: unknown } | null)?.background === true;
   return (
-    <fieldset ref={card} aria-labelledby={title} className="ask">
-      <h2 id={title} className="ask-title">
-        <Icon name="lock" />
-        {words.permission}
-      </h2>
-      <p>{words.will[isBackground ? "background" : name] ?? words.willUse({ tool: name })}</p>
-      <WhatRuns ask={ask} name={name} input={input} />
+    <AskFrame
+      ask={ask.ask}
+      card={card}
+      icon="lock"
+      title={words.permission}
+      problem={problem}
+      field={{ label: words.reason, hint: words.reasonHint, text: reason, write: setReason }}
+      onSay={() => void answer({ decision: "deny", ...(reason.trim() && { reason: reason.trim() }) })}
+      say={{ name: words.deny, isMain: false, disabled: sent, ref: deny }}
+      before={
+        suggestion !== undefined && (
+          <Button look="bare" className="ask-always" disabled={blocked} onClick={() => setAlways(true)}>
+            {words.always}
+          </Button>
+        )
+      }
+      after={
+        <Button look="main" disabled={blocked} onClick={() => void answer({ decision: "allow", ...shown })}>
+          {words.allow}
+        </Button>
+      }
+    >
+      <p>{words.will[isBackground ? "background" : wanted.name] ?? words.willUse({ tool: wanted.name })}</p>
+      <WhatRuns ask={ask} {...wanted} />
       {hidesSomething(ask) && <p className="text-warn">{words.hidden}</p>}
-      <p className="text-[13px] text-quiet">
-        {words.why}{" "}
-        <Stored>
-          <Visible text={ask.reason} />
-        </Stored>
-      </p>
-      {problem && (
-        <p role="alert" className="text-bad">
-          {problem}
+      <div className="grid gap-1 text-[13px] text-quiet">
+        <p className="whitespace-pre-wrap">
+          {words.why}{" "}
+          <Stored>
+            <Visible text={ask.reason} />
+          </Stored>
         </p>
-      )}
-      <form
-        className="ask-answer"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void answer({ decision: "deny", ...(reason.trim() && { reason: reason.trim() }) });
-        }}
-      >
-        <label className="ask-reason">
-          <span>{words.reason}</span>
-          <input
-            className="field"
-            value={reason}
-            placeholder={words.reasonHint}
-            onChange={(event) => setReason(event.target.value)}
+        <p>
+          {words.folder}{" "}
+          <span className="break-all font-mono">
+            <Visible text={folder} />
+          </span>
+        </p>
+      </div>
+      {isAlways && suggestion !== undefined && (
+        <Suspense>
+          <AlwaysDialog
+            rule={suggestion}
+            onClose={() => setAlways(false)}
+            onChoose={(always) => {
+              setAlways(false);
+              void answer({ decision: "allow", ...shown, always });
+            }}
           />
-        </label>
-        <div className="ask-buttons">
-          <Button ref={deny} type="submit" disabled={sent}>
-            {words.deny}
-          </Button>
-          <Button
-            look="main"
-            disabled={sent || !isSteady}
-            onClick={() => void answer({ decision: "allow", ...(ask.hash && { hash: ask.hash }) })}
-          >
-            {words.allow}
-          </Button>
-        </div>
-      </form>
-    </fieldset>
+        </Suspense>
+      )}
+    </AskFrame>
   );
 }
 

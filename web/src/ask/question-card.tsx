@@ -1,74 +1,55 @@
-import { useId, useRef, useState } from "react";
-import type { Ask } from "../../../src/protocol/asks.ts";
+import { useRef, useState } from "react";
 import { Stored } from "../chat/stored.tsx";
 import { useWords } from "../texts/texts.ts";
-import { Button } from "../ui/button.tsx";
-import { Icon } from "../ui/icon.tsx";
 import { Said } from "../ui/said.tsx";
+import { AskFrame } from "./ask-frame.tsx";
+import type { CardInput } from "./card-input.ts";
+import { Options } from "./options.tsx";
 import { useAnswer } from "./use-answer.ts";
 import { useFirstFocus } from "./use-first-focus.ts";
 import { useSteady } from "./use-steady.ts";
 
-/** A question of the agent: one of its options, or the user's own words. */
-export function QuestionCard({ ask, session, isFirst }: { ask: Ask; session: string; isFirst: boolean }) {
+/** A question of the agent: its options, or the user's own words, or both where several may be chosen. */
+export function QuestionCard(input: CardInput) {
+  const { ask, isFirst } = input;
   const words = useWords().chat.ask;
-  const title = useId();
   const [text, setText] = useState("");
+  const [chosen, setChosen] = useState<readonly string[]>([]);
   const card = useRef<HTMLFieldSetElement>(null);
   const field = useRef<HTMLInputElement>(null);
-  const { answer, sent, problem } = useAnswer(session, ask);
+  const { answer, sent, problem } = useAnswer(input);
   const isSteady = useSteady(card);
   useFirstFocus(field, isFirst && isSteady);
   const blocked = sent || !isSteady;
   const options = ask.options ?? [];
+  // In the order of the options; one to a line, as the command line answers too.
+  const said = [...options.filter((option) => chosen.includes(option)), text.trim()].filter(Boolean).join("\n");
+  const hint = options.length === 0 ? "" : ask.multiple ? words.answerToo : words.answerHint;
   return (
-    <fieldset ref={card} aria-labelledby={title} className="ask">
-      <h2 id={title} className="ask-title">
-        <Icon name="question" />
-        {words.question}
-      </h2>
+    <AskFrame
+      ask={ask.ask}
+      card={card}
+      icon="question"
+      title={words.question}
+      problem={problem}
+      field={{ label: words.answer, hint, text, write: setText, ref: field }}
+      onSay={() => void answer({ decision: "answer", text: said })}
+      say={{ name: words.send, isMain: true, disabled: blocked || said === "" }}
+    >
       <p className="whitespace-pre-wrap">
         <Stored>
           <Said text={ask.question ?? ask.reason} />
         </Stored>
       </p>
-      {options.length > 0 && (
-        <div className="flex flex-wrap gap-2">
-          {options.map((option) => (
-            <Button key={option} disabled={blocked} onClick={() => void answer({ decision: "answer", text: option })}>
-              <Said text={option} />
-            </Button>
-          ))}
-        </div>
-      )}
-      {problem && (
-        <p role="alert" className="text-bad">
-          {problem}
-        </p>
-      )}
-      <form
-        className="ask-answer"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!blocked && text.trim()) void answer({ decision: "answer", text: text.trim() });
+      <Options
+        options={options}
+        disabled={blocked}
+        chosen={ask.multiple ? chosen : null}
+        onChoose={(option) => {
+          if (!ask.multiple) return void answer({ decision: "answer", text: option });
+          setChosen(chosen.includes(option) ? chosen.filter((one) => one !== option) : [...chosen, option]);
         }}
-      >
-        <label className="ask-reason">
-          <span>{words.answer}</span>
-          <input
-            className="field"
-            ref={field}
-            value={text}
-            placeholder={options.length > 0 ? words.answerHint : ""}
-            onChange={(event) => setText(event.target.value)}
-          />
-        </label>
-        <div className="ask-buttons">
-          <Button look="main" type="submit" disabled={blocked || !text.trim()}>
-            {words.send}
-          </Button>
-        </div>
-      </form>
-    </fieldset>
+      />
+    </AskFrame>
   );
 }

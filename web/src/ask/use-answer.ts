@@ -1,11 +1,16 @@
 import { useState } from "react";
-import type { Answer, Ask } from "../../../src/protocol/asks.ts";
+import type { Answer } from "../../../src/protocol/asks.ts";
 import { useSentence } from "../enter/use-sentence.ts";
+import { Refused } from "../server/api.ts";
 import { useServer } from "../server/use-server.ts";
+import type { CardInput } from "./card-input.ts";
+
+/** It is no longer what it was when it was shown. */
+const conflict = 409;
 
 /** Sends an answer once. The card goes when the session's events say that it was answered, here or elsewhere. */
-export function useAnswer(session: string, { ask }: Ask) {
-  const { api } = useServer();
+export function useAnswer({ session, ask: { ask }, onTold }: Pick<CardInput, "session" | "ask" | "onTold">) {
+  const { api, answeredHere } = useServer();
   const sentenceFor = useSentence();
   const [sent, setSent] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -13,11 +18,16 @@ export function useAnswer(session: string, { ask }: Ask) {
     if (sent) return;
     setSent(true);
     setProblem(null);
+    answeredHere.add(ask);
     try {
       await api.answer(session, ask, given);
+      onTold(null);
     } catch (error) {
-      setProblem(sentenceFor(error));
+      answeredHere.delete(ask);
       setSent(false);
+      // Such a card may be about to go, and what was said must outlast it.
+      if (error instanceof Refused && error.status === conflict) onTold(sentenceFor(error));
+      else setProblem(sentenceFor(error));
     }
   };
   return { answer, sent, problem };

@@ -1,13 +1,13 @@
 import { memo, useMemo } from "react";
 import type { AssistantMessage } from "../../../src/protocol/messages.ts";
 import { useWords } from "../texts/texts.ts";
+import { Asked, isAsked } from "../tools/asked.tsx";
 import { Looks } from "../tools/looks.tsx";
 import { ToolCard } from "../tools/tool-card.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { Markdown } from "./markdown.tsx";
-import { Plain, Plainly } from "./plainly.tsx";
+import { Plain } from "./plainly.tsx";
 import { type AnswerState, type Row, rowsOf } from "./rows.ts";
-import { isTooDeep } from "./too-deep.ts";
+import { Written } from "./written.tsx";
 
 interface Props extends AnswerState {
   steps: readonly AssistantMessage[];
@@ -30,19 +30,13 @@ function RowView({ row, session }: { row: Row; session: string }) {
   const words = useWords().chat;
   switch (row.type) {
     case "text":
-      return isTooDeep(row.text) ? (
-        <Plain text={row.text} />
-      ) : (
-        <Plainly text={row.text}>
-          <Markdown text={row.text} live={row.live} />
-        </Plainly>
-      );
+      return <Written text={row.text} live={row.live} />;
     case "reasoning":
       return <Reasoning text={row.text} live={row.live} />;
     case "broke-off":
       return <p className="aside text-warn">{words.brokeOff}</p>;
     case "call":
-      return <ToolCard call={row.call} session={session} />;
+      return isAsked(row.call) ? <Asked call={row.call} /> : <ToolCard call={row.call} session={session} />;
     case "looks":
       return <Looks calls={row.calls} session={session} />;
   }

@@ -29,7 +29,7 @@ function Talk({ session, interrupted = false }: ConversationProps) {
   const { scroller, content, isAtEnd, toEnd } = useEnd();
   const passages = useMemo(() => passagesIn(reading), [reading]);
   const first = useWindow(scroller, passages.length, isAtEnd);
-  const { asks, todos, opened } = reading.history;
+  const { todos, opened } = reading.history;
   return (
     <SessionLanguage value={opened?.language}>
       <section className="conversation">
@@ -39,7 +39,7 @@ function Talk({ session, interrupted = false }: ConversationProps) {
               <div role="log" aria-label={words.conversation} aria-live="polite" aria-relevant="additions">
                 <Transcript {...{ reading, passages, first, session, interrupted }} />
               </div>
-              <Asks asks={asks} session={session} />
+              <Asks reading={reading} session={session} />
             </div>
           </div>
           {!isAtEnd && (

@@ -28,18 +28,24 @@ export function Transcript({ reading, passages, first, session, interrupted }: T
   // Prompts that wait to be read stand below the answer that is still being given.
   const waiting = new Set<string>(queue.map(({ id }) => id));
   const current = passages.findLastIndex((passage) => passage.type !== "prompt" || !waiting.has(passage.id));
-  const isAnswering = turn !== null && isOfTurn(passages[current], reading.turns);
+  // Something else may stand behind what was said last, while its calls still run.
+  const answering = turn === null ? -1 : passages.findLastIndex((passage) => isOfTurn(passage, reading.turns));
+  // To choose another mode is to say nothing yet.
+  const last = turn === null ? passages.findLastIndex(({ type }) => type !== "mode") : -1;
   const underWay = turn !== null && !interrupted;
-  const state = { partial, underWay, running: underWay ? reading.running : null };
+  const running = underWay ? reading.running : null;
+  const state = { partial: answering === current ? partial : null, underWay, running };
   return passages.slice(first).map((passage, index) => (
     <Fragment key={keyOf(passage)}>
       <PassageView
         passage={passage}
         session={session}
-        isLast={turn === null && first + index === passages.length - 1}
-        {...(isAnswering && first + index === current && { state })}
+        isLast={first + index === last}
+        {...(first + index === answering && { state })}
       />
-      {partial && !isAnswering && first + index === current && <AnswerView steps={none} session={session} {...state} />}
+      {partial && answering !== current && first + index === current && (
+        <AnswerView steps={none} session={session} {...state} partial={partial} />
+      )}
     </Fragment>
   ));
 }
@@ -64,7 +70,7 @@ interface Props {
 }
 
 function PassageView({ passage, session, isLast, state = settled }: Props) {
-  const words = useWords().chat;
+  const { chat: words, composer } = useWords();
   switch (passage.type) {
     case "prompt":
       return <PromptView id={passage.id} prompt={passage} session={session} />;
@@ -77,6 +83,17 @@ function PassageView({ passage, session, isLast, state = settled }: Props) {
         <p className="aside">
           <Icon name="undo" className="mt-0.5" />
           {words.undone(passage)}
+        </p>
+      );
+    case "mode":
+      return (
+        <p className="aside">
+          {passage.mode === "unrestricted" ? (
+            <Icon name="warn" className="mt-0.5 text-warn" />
+          ) : (
+            <Icon name="lock" className="mt-0.5" />
+          )}
+          {words.modeChanged({ name: composer.modes[passage.mode].name })}
         </p>
       );
     case "fold":

@@ -42,6 +42,8 @@ export function useEnd() {
     const [box, inner] = [scroller.current, content.current];
     if (!box || !inner) return;
     const observer = new ResizeObserver(() => {
+      // What goes away takes the reader up with it, which is not his doing.
+      top.current = Math.min(top.current, box.scrollHeight - box.clientHeight);
       // The reader's own doing: he looks at what he has opened.
       if (held.current || performance.now() - touchedAt.current < openingMs) look(true);
       else if (stuck.current) box.scrollTop = box.scrollHeight;

@@ -1,10 +1,9 @@
 import { createKept } from "../kept.ts";
 
-/** What a page offers. To lift all limits takes more than a click. */
-export const offeredModes = ["default", "accept-edits", "plan"] as const;
-export type OfferedMode = (typeof offeredModes)[number];
+/** A session begins in these by itself. That all limits are lifted is said for each anew. */
+const keptModes = ["default", "accept-edits", "plan"] as const;
 
-export const modeIn = (text: string | null): OfferedMode => offeredModes.find((one) => one === text) ?? "default";
+export const modeIn = (text: string | null) => keptModes.find((one) => one === text) ?? "default";
 
 /** What was chosen last is where the next session begins. */
 export const lastMode = createKept("skillmint.mode", modeIn);

@@ -1,12 +1,14 @@
+import { useState } from "react";
+import { ModePicker } from "../mode/mode-picker.tsx";
 import { addressOf } from "../route.ts";
-import type { SessionInfo } from "../server/shapes.ts";
+import type { ChosenMode, SessionInfo } from "../server/shapes.ts";
 import { useServer } from "../server/use-server.ts";
 import { foldersOf } from "../sessions/list.ts";
+import { TrustBanner } from "../trust/trust-banner.tsx";
 import { go } from "../use-place.ts";
 import { Composer } from "./composer.tsx";
 import { FolderPicker } from "./folder-picker.tsx";
 import { lastMode, lastModel } from "./last.ts";
-import { ModePicker } from "./mode-picker.tsx";
 import { ModelPicker } from "./model-picker.tsx";
 import { demoModel, isOffered } from "./models.ts";
 import { Start } from "./start.tsx";
@@ -20,8 +22,11 @@ export function NewSession({ sessions }: { sessions: readonly SessionInfo[] | nu
   const draft = useDraft("new");
   const offered = useModels();
   const recent = sessions && foldersOf(sessions);
-  const { folder, isAwaited, choose, find } = useFirstFolder(recent);
-  const mode = lastMode.use();
+  const { folder, isAwaited, isChosen, choose, find } = useFirstFolder(recent);
+  const last = lastMode.use();
+  // Of this session alone, so nothing keeps it.
+  const [unrestricted, setUnrestricted] = useState<ChosenMode | null>(null);
+  const chosenMode: ChosenMode = unrestricted ?? { mode: last };
   const chosen = lastModel.use();
   const { known } = offered;
   const isStillThere = chosen !== null && (!known || isOffered(chosen, known.providers));
@@ -37,6 +42,7 @@ export function NewSession({ sessions }: { sessions: readonly SessionInfo[] | nu
           }}
         />
       </div>
+      <TrustBanner folder={isChosen ? folder : null} />
       <Composer
         draft={draft}
         moment="rest"
@@ -44,7 +50,7 @@ export function NewSession({ sessions }: { sessions: readonly SessionInfo[] | nu
         onSend={async (prompt) => {
           // Whoever is quicker than the page has it begin as the server would.
           const workspace = folder ?? (await find());
-          const { id } = await api.begin({ workspace, mode, prompt, ...(isStillThere && { model: chosen }) });
+          const { id } = await api.begin({ workspace, ...chosenMode, prompt, ...(isStillThere && { model: chosen }) });
           go(addressOf(id));
         }}
       >
@@ -52,7 +58,13 @@ export function NewSession({ sessions }: { sessions: readonly SessionInfo[] | nu
           <>
             <FolderPicker folder={folder} isAwaited={isAwaited} recent={recent ?? []} onChoose={choose} />
             <ModelPicker offered={offered} model={model} onChoose={lastModel.set} />
-            <ModePicker mode={mode} onChoose={lastMode.set} />
+            <ModePicker
+              mode={chosenMode.mode}
+              onChoose={(wanted) => {
+                setUnrestricted(wanted.mode === "unrestricted" ? wanted : null);
+                if (wanted.mode !== "unrestricted") lastMode.set(wanted.mode);
+              }}
+            />
           </>
         )}
       </Composer>

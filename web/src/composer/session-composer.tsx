@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { allSaid, type Reading } from "../../../src/protocol/reading.ts";
+import { ModePicker } from "../mode/mode-picker.tsx";
 import { useServer } from "../server/use-server.ts";
 import { signOf } from "../sessions/folder.ts";
 import { FolderLetter } from "../sessions/folder-letter.tsx";
 import { useWords } from "../texts/texts.ts";
 import { Composer } from "./composer.tsx";
 import { Fact } from "./fact.tsx";
-import { ModePicker } from "./mode-picker.tsx";
 import { ModelPicker } from "./model-picker.tsx";
 import { momentOf } from "./moment.ts";
 import { useDraft } from "./use-draft.ts";
@@ -22,17 +22,16 @@ interface SessionComposerInput {
 /** What is said into a session that has begun. */
 export function SessionComposer({ session, reading, isInterrupted }: SessionComposerInput) {
   const { composer } = useWords();
-  const { api } = useServer();
+  const { api, answeredHere } = useServer();
   const draft = useDraft(session);
   const offered = useModels();
   // A choice is made over the model of that moment: once another has taken over, it has been heeded or overtaken.
   const [choice, setChoice] = useState<{ model: string; over: string } | null>(null);
-  const { opened, turn, lastTurn } = reading.history;
+  const { opened, turn, asks } = reading.history;
   if (!opened) return null;
   const { workspace, mode } = opened;
   const model = choice?.over === opened.model ? choice.model : opened.model;
   const moment = momentOf(reading.history, isInterrupted);
-  const mayGoOn = moment === "interrupted" || (moment === "rest" && lastTurn?.reason === "shut-down");
   const lastPrompt = allSaid(reading).findLast(({ role }) => role === "user")?.text;
   return (
     <Composer
@@ -40,8 +39,12 @@ export function SessionComposer({ session, reading, isInterrupted }: SessionComp
       moment={moment}
       {...(lastPrompt !== undefined && { lastPrompt })}
       onStop={turn ? async () => void (await api.abort(session)) : null}
-      onGoOn={mayGoOn ? async () => void (await api.goOn(session)) : null}
-      onSend={async (text) => void (await api.say(session, text, model === opened.model ? undefined : model))}
+      onGoOn={moment === "interrupted" ? async () => void (await api.goOn(session)) : null}
+      onSend={async (text) => {
+        // A message answers whatever is asked.
+        for (const { ask } of asks) answeredHere.add(ask);
+        await api.say(session, text, model === opened.model ? undefined : model);
+      }}
     >
       {(attempt) => (
         <>
@@ -55,7 +58,7 @@ export function SessionComposer({ session, reading, isInterrupted }: SessionComp
             disabled={turn !== null}
             onChoose={(wanted) => setChoice({ model: wanted, over: opened.model })}
           />
-          <ModePicker mode={mode} onChoose={(wanted) => void attempt(() => api.change(session, { mode: wanted }))} />
+          <ModePicker mode={mode} onChoose={(wanted) => void attempt(() => api.change(session, wanted))} />
         </>
       )}
     </Composer>

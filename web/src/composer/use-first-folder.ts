@@ -9,6 +9,8 @@ export interface FirstFolder {
   folder: string | null;
   /** Nobody has answered yet which it is. */
   isAwaited: boolean;
+  /** By the user, now or earlier, or by where he started the program: not merely the one that everybody has. */
+  isChosen: boolean;
   choose(folder: string): void;
   /** For whoever is quicker than the server's answer. */
   find(): Promise<string>;
@@ -36,6 +38,7 @@ export function useFirstFolder(recent: readonly string[] | null): FirstFolder {
   return {
     folder: isAwaited ? null : from(status ?? { folder: null, home: null }, recent ?? []),
     isAwaited,
+    isChosen: !isAwaited && (!isByHistory || (recent ?? []).length > 0),
     choose(folder) {
       lastProposal.set(proposedFolder.get() ?? status?.folder ?? "");
       lastFolder.set(folder);

@@ -1,7 +1,17 @@
 import type { Answer } from "../../../src/protocol/asks.ts";
-import type { Mode } from "../../../src/protocol/modes.ts";
 import { headers } from "./headers.ts";
-import type { FolderInfo, ModelsInfo, NewSession, SearchHit, SessionInfo, StatusInfo } from "./shapes.ts";
+import type {
+  ChosenMode,
+  DryRun,
+  FolderInfo,
+  ModelsInfo,
+  NewSession,
+  SearchHit,
+  SessionInfo,
+  StatusInfo,
+  TrustInfo,
+  TrustWanted,
+} from "./shapes.ts";
 import { token } from "./token.ts";
 
 /** What the server refused, in its own sentence. */
@@ -63,7 +73,7 @@ export function createApi(doubt: () => void) {
     search: (words: string) => to<SearchHit[]>("GET", `/api/sessions${asking({ q: words, limit: mostHits })}`),
     firstSaid: (id: string) => to<{ content: string }[]>("GET", `${at(id)}/messages?limit=1`),
     begin: (session: NewSession) => to<{ id: string }>("POST", "/api/sessions", session),
-    change: (id: string, change: { title: string } | { mode: Mode }) => to("PATCH", at(id), change),
+    change: (id: string, change: { title: string } | ChosenMode) => to("PATCH", at(id), change),
     remove: (id: string) => to("DELETE", at(id)),
     say: (id: string, text: string, model?: string) => to("POST", `${at(id)}/messages`, { text, model }),
     answer: (id: string, question: string, answer: Answer) => to("POST", `${at(id)}/asks/${question}`, answer),
@@ -71,6 +81,9 @@ export function createApi(doubt: () => void) {
     abort: (id: string) => to("POST", `${at(id)}/abort`),
     status: () => to<StatusInfo>("GET", "/api/status"),
     models: () => to<ModelsInfo>("GET", "/api/models"),
+    trust: (folder: string) => to<TrustInfo>("GET", `/api/trust${asking({ folder })}`),
+    agree: (folder: string, items: readonly TrustWanted[]) => to<TrustInfo>("POST", "/api/trust", { folder, items }),
+    tryRule: (rule: string) => to<DryRun>("POST", "/api/permissions/try", { effect: "allow", rule }),
     folders: (path = "") => to<FolderInfo>("GET", `/api/folders${asking({ path })}`),
   };
 }

@@ -13,10 +13,15 @@ export interface SessionInfo {
 
 export type SessionState = "idle" | "running" | "waiting" | "interrupted";
 
-export interface NewSession {
+/** To lift all limits, the word for it is typed. */
+export interface ChosenMode {
+  mode: Mode;
+  confirmation?: string;
+}
+
+export interface NewSession extends ChosenMode {
   workspace: string;
   model?: string;
-  mode?: Mode;
   prompt: string;
 }
 
@@ -55,4 +60,38 @@ export interface SearchHit extends Omit<SessionInfo, "id"> {
   session: string;
   /** Every hit stands between `**`. */
   snippet: string;
+}
+
+/** What a rule would have changed of the calls that are stored. */
+export interface DryRun {
+  calls: number;
+  changed: number;
+  /** Of the changed ones. */
+  risky: number;
+  examples: { tool: string; text: string; workspace: string; times: number }[];
+}
+
+/** What a folder would have run or allowed, and whether the user has agreed. */
+export interface TrustInfo {
+  folder: string;
+  /** How many would apply if the user agreed. */
+  waiting: number;
+  items: TrustItem[];
+}
+
+export interface TrustItem {
+  kind: "skill" | "server" | "rule" | "agent" | "instructions" | "hook" | "setting";
+  name: string;
+  title: string;
+  path: string;
+  hash: string | null;
+  state: "trusted" | "new" | "changed" | "unreadable" | "never";
+  does: string;
+}
+
+/** An item as it was shown. */
+export interface TrustWanted {
+  kind: string;
+  name: string;
+  hash: string;
 }

@@ -12,6 +12,8 @@ export interface Server {
   readings: Readings;
   models: Remembered<ModelsInfo>;
   status: Remembered<StatusInfo>;
+  /** The asks that were answered from this page; added to in place. */
+  answeredHere: Set<string>;
 }
 
 export function createServer(): Server {
@@ -23,6 +25,7 @@ export function createServer(): Server {
     readings: createReadings(presence),
     models: createRemembered(api.models),
     status: createRemembered(api.status),
+    answeredHere: new Set(),
   };
 }
 

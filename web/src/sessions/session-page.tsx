@@ -5,6 +5,7 @@ import { useReading } from "../chat/use-reading.ts";
 import { SessionComposer } from "../composer/session-composer.tsx";
 import { useServer } from "../server/use-server.ts";
 import { useWords } from "../texts/texts.ts";
+import { TrustBanner } from "../trust/trust-banner.tsx";
 import { Nowhere } from "./nowhere.tsx";
 import type { Sessions } from "./use-sessions.ts";
 
@@ -14,7 +15,7 @@ export function SessionPage({ id, sessions }: { id: string; sessions: Sessions }
   const { presence } = useServer();
   const { reading, state } = useReading(id);
   const { doubt } = sessions;
-  const { turn, asks } = reading.history;
+  const { turn, asks, opened } = reading.history;
   const isInterrupted = sessions.all?.find((session) => session.id === id)?.state === "interrupted";
   const news = `${turn?.id ?? "rest"} ${asks.length} ${state === "refused"}`;
   useEffect(() => {
@@ -31,6 +32,8 @@ export function SessionPage({ id, sessions }: { id: string; sessions: Sessions }
           <Conversation session={id} interrupted={isInterrupted} />
         </Plainly>
       </div>
+      {/* While something is asked, nothing else wants a word. */}
+      <TrustBanner folder={asks.length === 0 ? (opened?.workspace ?? null) : null} after={turn?.id ?? "rest"} />
       <SessionComposer session={id} reading={reading} isInterrupted={isInterrupted} />
     </>
   );

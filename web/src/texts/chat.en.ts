@@ -18,6 +18,7 @@ export const chat = {
     p.compacted
       ? `The model reads a summary of the ${p.count} messages above.`
       : `The ${p.count} messages above are no longer sent to the model.`,
+  modeChanged: (p: { name: string }) => `Mode: ${p.name}`,
   retrying: (p: { seconds: number; attempt: number }) =>
     p.seconds > 0 ? `Trying again in ${p.seconds} s (attempt ${p.attempt})` : `Trying again (attempt ${p.attempt})`,
   loading: "Loading…",
@@ -109,17 +110,45 @@ export const chat = {
     task: "Hand over a task",
     skill: "Use skill",
     ask_user: "Ask you",
+    enter_plan_mode: "Plan first",
+    exit_plan_mode: "Show you the plan",
     memory: "Remember",
   } as Record<string, string>,
   use: (p: { name: string }) => `Use ${p.name}`,
   ask: {
     permission: "Permission needed",
     question: "Question",
+    plan: "Plan",
+    planQuestion: "Shall this plan be carried out?",
+    planReason: "Something should be different",
+    planHint: "What? It goes on planning with that",
+    planOn: "Send back",
+    yourAnswer: "Your answer:",
+    elsewhere: {
+      allowed: "This was allowed elsewhere.",
+      denied: "This was denied elsewhere.",
+      answered: "This was answered elsewhere.",
+    },
     allow: "Allow once",
+    always: "Always allow…",
+    rules: {
+      title: "Always allow",
+      what: "It is allowed now, and whatever this rule covers is no longer asked for:",
+      where: "Where the rule holds",
+      session: { name: "In this session", what: "It is gone with the session." },
+      user: { name: "In all my sessions", what: "In every folder, until you take it out of your rules." },
+      allow: "Allow always",
+      trying: "Looking at what was done so far…",
+      tried: (p: { calls: number; changed: number; risky: number }) =>
+        p.changed === 0
+          ? `Of ${p.calls} earlier calls it would have changed none.`
+          : `Of ${p.calls} earlier calls it would have let ${p.changed} pass unasked${p.risky === 0 ? "; none of them looks risky." : p.risky === 1 ? ". 1 of them looks risky:" : `. ${p.risky} of them look risky:`}`,
+    },
     deny: "Deny",
     reason: "Reason",
     reasonHint: "What to do instead (optional)",
     why: "Why it asks:",
+    folder: "Folder:",
     touches: "It touches",
     actions: {
       read: "reads",
@@ -133,6 +162,7 @@ export const chat = {
     hidden: "It holds characters that would not be seen. They are marked.",
     answer: "Answer",
     answerHint: "Or say it in your own words",
+    answerToo: "Add something in your own words",
     send: "Answer",
     will: {
       bash: "The agent wants to run a command.",

@@ -17,6 +17,7 @@ export const chat: typeof english = {
     `第 ${p.turn} 轮${p.redo ? "的改动已恢复" : "已撤销"}：改动 ${p.changed} 个文件${p.left > 0 ? `，另有 ${p.left} 个未能完全处理` : ""}。`,
   folded: (p) =>
     p.compacted ? `以上 ${p.count} 条消息已为模型整理成摘要。` : `以上 ${p.count} 条消息不再发送给模型。`,
+  modeChanged: (p) => `模式：${p.name}`,
   retrying: (p) => (p.seconds > 0 ? `${p.seconds} 秒后重试（第 ${p.attempt} 次）` : `正在重试（第 ${p.attempt} 次）`),
   loading: "加载中…",
   lost: "连接已断开，正在重新连接 SkillMint…",
@@ -102,17 +103,41 @@ export const chat: typeof english = {
     task: "交办任务",
     skill: "使用技能",
     ask_user: "向你提问",
+    enter_plan_mode: "先做计划",
+    exit_plan_mode: "请你过目计划",
     memory: "记住",
   },
   use: (p) => `使用 ${p.name}`,
   ask: {
     permission: "需要许可",
     question: "问题",
+    plan: "计划",
+    planQuestion: "要执行这个计划吗？",
+    planReason: "有地方要改",
+    planHint: "怎么改？它会据此继续计划",
+    planOn: "退回修改",
+    yourAnswer: "你的回答：",
+    elsewhere: { allowed: "已在别处允许。", denied: "已在别处拒绝。", answered: "已在别处回答。" },
     allow: "允许一次",
+    always: "始终允许…",
+    rules: {
+      title: "始终允许",
+      what: "现在就允许；以后凡符合这条规则的，都不再询问：",
+      where: "规则的范围",
+      session: { name: "仅本会话", what: "会话删除后即失效。" },
+      user: { name: "我的所有会话", what: "在所有文件夹中有效，直到你从规则中删除。" },
+      allow: "始终允许",
+      trying: "正在对照以往的操作…",
+      tried: (p) =>
+        p.changed === 0
+          ? `以往 ${p.calls} 次操作都不受影响。`
+          : `以往 ${p.calls} 次操作中，有 ${p.changed} 次会不经询问直接通过${p.risky === 0 ? "，看起来都没有风险。" : `，其中 ${p.risky} 次看起来有风险：`}`,
+    },
     deny: "拒绝",
     reason: "原因",
     reasonHint: "告诉它应该怎么做（可不填）",
     why: "询问原因：",
+    folder: "文件夹：",
     touches: "涉及",
     actions: {
       read: "读取",
@@ -126,6 +151,7 @@ export const chat: typeof english = {
     hidden: "其中有看不见的字符，已标出。",
     answer: "回答",
     answerHint: "也可以用自己的话回答",
+    answerToo: "可以再补充几句",
     send: "回答",
     will: {
       bash: "Agent 想运行一条命令。",

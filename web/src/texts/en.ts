@@ -1,5 +1,6 @@
 import { chat } from "./chat.en.ts";
 import { shell } from "./shell.en.ts";
+import { trust } from "./trust.en.ts";
 
 /** Every word of the page. English sets the shape; a language that misses one does not compile. */
 export const en = {
@@ -9,4 +10,5 @@ export const en = {
   stop: "Stop",
   ...shell,
   chat,
+  trust,
 };

@@ -1,6 +1,7 @@
 import { chat } from "./chat.zh-cn.ts";
 import { shell } from "./shell.zh-cn.ts";
 import type { Words } from "./texts.ts";
+import { trust } from "./trust.zh-cn.ts";
 
 export const zhCN: Words = {
   newSession: "新建会话",
@@ -9,4 +10,5 @@ export const zhCN: Words = {
   stop: "停止",
   ...shell,
   chat,
+  trust,
 };

@@ -23,6 +23,8 @@ export function objectOf(name: string, input: Record<string, unknown>): string {
       return text("query");
     case "list_dir":
       return text("path") || ".";
+    case "ask_user":
+      return firstLine(text("question"));
     case "todo_write":
     case "compact":
       return "";

@@ -16,6 +16,8 @@ export interface ShownCall {
   input: Record<string, unknown>;
   status: CallStatus;
   running?: Running;
+  /** What the user said, where it was a question. */
+  answer?: string;
   result?: ToolResult;
 }
 
@@ -32,6 +34,7 @@ export function shownCall(call: Call, underWay: boolean, running?: Running): Sho
     input: asRecord(input),
     status: statusOf(call, underWay),
     ...(running && { running }),
+    ...(call.answer !== undefined && { answer: call.answer }),
     ...(call.result && { result: call.result }),
   };
   if (call.result) ended.set(call, shown);

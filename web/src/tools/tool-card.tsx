@@ -34,6 +34,8 @@ const icons: Record<string, IconName> = {
   web_fetch: "globe",
   web_search: "globe",
   ask_user: "question",
+  enter_plan_mode: "list",
+  exit_plan_mode: "list",
 };
 
 const loud = new Set<CallStatus>(["error", "denied", "interrupted"]);

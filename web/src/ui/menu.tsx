@@ -5,18 +5,19 @@ interface MenuInput {
   label: string;
   /** On the button. */
   children: ReactNode;
+  look?: string;
   disabled?: boolean;
   onOpen?(): void;
   content(close: () => void): ReactNode;
 }
 
 /** A button and what it opens. The browser closes it by Escape and by a click elsewhere. */
-export function Menu({ label, children, disabled, onOpen, content }: MenuInput) {
+export function Menu({ label, children, look = "", disabled, onOpen, content }: MenuInput) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   return (
     <>
-      <button type="button" popoverTarget={id} disabled={disabled} className="fact" aria-haspopup="dialog">
+      <button type="button" popoverTarget={id} disabled={disabled} className={`fact ${look}`} aria-haspopup="dialog">
         <span className="sr-only">{label}: </span>
         {children}
       </button>

@@ -1,0 +1,48 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { gone, seen, served, useBrowser, visit } from "./visit.ts";
+
+const newContext = useBrowser();
+
+test("what a folder brings of its own is listed, ticked and agreed to as it was shown, and asked for again once it has changed", async () => {
+  const server = await served({
+    async before({ work }) {
+      writeFileSync(join(work, "AGENTS.md"), "Be brief.\n");
+      writeFileSync(
+        join(work, ".mcp.json"),
+        JSON.stringify({ mcpServers: { db: { command: "run-db", args: ["-x"] } } }),
+      );
+      mkdirSync(join(work, ".skillmint"), { recursive: true });
+    },
+  });
+  const context = await newContext();
+  const asked: string[] = [];
+  context.on("request", (request) => {
+    if (request.url().includes("/api/trust")) asked.push(new URL(request.url()).searchParams.get("folder") ?? "");
+  });
+  const page = await visit(context, server);
+  const banner = (count: string) => page.getByRole("button", { name: `This folder brings ${count} of its own` });
+  await seen(banner("2 items"));
+  expect(new Set(asked)).toEqual(new Set([server.program.work]));
+  await banner("2 items").click();
+  const dialog = page.getByRole("dialog", { name: "What this folder brings" });
+  await seen(dialog.getByText("runs: run-db -x"));
+  expect(await dialog.getByRole("checkbox", { checked: true }).count()).toBe(0);
+  expect(await dialog.getByRole("button", { name: "Trust the ticked ones" }).isDisabled()).toBe(true);
+
+  // Changed between the look and the word.
+  writeFileSync(join(server.program.work, "AGENTS.md"), "Be rude.\n");
+  await dialog.getByRole("button", { name: "Trust all listed" }).click();
+  await seen(dialog.getByRole("alert").getByText("Changed since it was listed"));
+  await seen(dialog.getByText("Be rude."));
+  await dialog.getByRole("checkbox", { name: /AGENTS\.md/ }).check();
+  await dialog.getByRole("button", { name: "Trust the ticked ones" }).click();
+  await gone(dialog);
+  await seen(banner("1 item"));
+
+  writeFileSync(join(server.program.work, "AGENTS.md"), "Be odd.\n");
+  await page.reload();
+  await banner("2 items").click();
+  await seen(dialog.getByText("changed since you agreed"));
+});

@@ -1,0 +1,72 @@
+import { type ReactNode, type RefObject, useId } from "react";
+import { Button } from "../ui/button.tsx";
+import { Icon, type IconName } from "../ui/icon.tsx";
+import { Sentence } from "../ui/sentence.tsx";
+
+interface FrameInput {
+  ask: string;
+  card: RefObject<HTMLFieldSetElement | null>;
+  icon: IconName;
+  title: string;
+  /** What is asked, and what can be chosen. */
+  children: ReactNode;
+  problem: string | null;
+  /** The user's own words. */
+  field: {
+    label: string;
+    hint: string;
+    text: string;
+    write(text: string): void;
+    ref?: RefObject<HTMLInputElement | null>;
+  };
+  /** Enter in the field says it, and the button of that name. */
+  onSay(): void;
+  say: { name: string; isMain: boolean; disabled: boolean; ref?: RefObject<HTMLButtonElement | null> };
+  /** Before and after that button. */
+  before?: ReactNode;
+  after?: ReactNode;
+}
+
+/** The one frame of all that is asked. */
+export function AskFrame({ ask, card, icon, title, children, problem, field, onSay, say, before, after }: FrameInput) {
+  const name = useId();
+  return (
+    <fieldset ref={card} data-ask={ask} aria-labelledby={name} className="ask">
+      <h2 id={name} className="ask-title">
+        <Icon name={icon} />
+        {title}
+      </h2>
+      {children}
+      {problem && (
+        <p role="alert" className="text-bad">
+          <Sentence text={problem} />
+        </p>
+      )}
+      <form
+        className="ask-answer"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!say.disabled) onSay();
+        }}
+      >
+        <label className="ask-reason">
+          <span>{field.label}</span>
+          <input
+            className="field"
+            ref={field.ref}
+            value={field.text}
+            placeholder={field.hint}
+            onChange={(event) => field.write(event.target.value)}
+          />
+        </label>
+        <div className="ask-buttons">
+          {before}
+          <Button ref={say.ref} type="submit" look={say.isMain ? "main" : "plain"} disabled={say.disabled}>
+            {say.name}
+          </Button>
+          {after}
+        </div>
+      </form>
+    </fieldset>
+  );
+}

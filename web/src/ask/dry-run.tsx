@@ -1,0 +1,43 @@
+import { useEffect, useState } from "react";
+import { useSentence } from "../enter/use-sentence.ts";
+import type { DryRun } from "../server/shapes.ts";
+import { useServer } from "../server/use-server.ts";
+import { useWords } from "../texts/texts.ts";
+import { Visible } from "../ui/visible.tsx";
+
+/** Under way, what came of it, or why nothing did. */
+export type Tried = "trying" | DryRun | { problem: string };
+
+/** What the rule would have let pass so far. Asked for once it is wanted. */
+export function useDryRun(rule: string, isWanted: boolean): Tried {
+  const { api } = useServer();
+  const sentenceFor = useSentence();
+  const [tried, setTried] = useState<Tried>("trying");
+  useEffect(() => {
+    if (!isWanted) return;
+    api.tryRule(rule).then(setTried, (error) => setTried({ problem: sentenceFor(error) }));
+  }, [api, rule, isWanted, sentenceFor]);
+  return tried;
+}
+
+export function DryRunView({ tried }: { tried: Tried }) {
+  const { rules } = useWords().chat.ask;
+  if (tried === "trying") return <p className="mt-3 text-quiet text-sm">{rules.trying}</p>;
+  if ("problem" in tried) return <p className="mt-3 text-bad text-sm">{tried.problem}</p>;
+  const { risky, examples } = tried;
+  return (
+    <div role="status" className={`mt-3 text-sm ${risky > 0 ? "text-warn" : "text-quiet"}`}>
+      <p>{rules.tried(tried)}</p>
+      {risky > 0 && (
+        <ul className="mt-1 max-h-40 overflow-y-auto text-text">
+          {examples.map(({ tool, text, workspace, times }) => (
+            <li key={`${tool} ${text} ${workspace}`} className="break-all font-mono text-xs">
+              <Visible text={text} />
+              {times > 1 && <span className="text-quiet"> ×{times}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

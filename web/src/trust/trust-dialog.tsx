@@ -1,0 +1,106 @@
+import { useState } from "react";
+import { useSentence } from "../enter/use-sentence.ts";
+import type { TrustInfo, TrustItem, TrustWanted } from "../server/shapes.ts";
+import { useServer } from "../server/use-server.ts";
+import { useWords } from "../texts/texts.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Sentence } from "../ui/sentence.tsx";
+import { Visible } from "../ui/visible.tsx";
+import { ItemView } from "./item-view.tsx";
+
+interface DialogInput {
+  info: TrustInfo;
+  /** Looks at the folder again. */
+  onRead(): Promise<void>;
+  onClose(): void;
+}
+
+/** Each thing of the folder by itself. Nothing is chosen beforehand, and only what was shown is agreed to. */
+export function TrustDialog({ info, onRead, onClose }: DialogInput) {
+  const words = useWords();
+  const { api } = useServer();
+  const sentenceFor = useSentence();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isSending, setSending] = useState(false);
+  const waiting = info.items.filter(({ state }) => state === "new" || state === "changed");
+  const others = info.items.filter((item) => !waiting.includes(item));
+  // By its hash too: what has changed is chosen anew.
+  const ticked = waiting.filter((item) => chosen.has(keyOf(item)));
+  const agree = async (items: readonly TrustItem[]) => {
+    setSending(true);
+    setProblem(null);
+    try {
+      await api.agree(
+        info.folder,
+        items.filter(isKnown).map(({ kind, name, hash }) => ({ kind, name, hash })),
+      );
+      await onRead();
+      onClose();
+    } catch (error) {
+      setProblem(sentenceFor(error));
+      await onRead().catch(() => null);
+      setSending(false);
+    }
+  };
+  return (
+    <Dialog title={words.trust.title} onClose={onClose}>
+      <p className="break-all font-mono text-quiet text-xs">
+        <Visible text={info.folder} />
+      </p>
+      <p className="mt-2 text-quiet text-sm">{words.trust.what}</p>
+      {problem && (
+        <p role="alert" className="mt-3 text-bad text-sm">
+          <Sentence text={problem} />
+        </p>
+      )}
+      <ul className="trust-list" aria-label={words.trust.waitingList}>
+        {waiting.map((item) => (
+          <li key={keyOf(item)}>
+            <label className="ask-check">
+              <input
+                type="checkbox"
+                checked={chosen.has(keyOf(item))}
+                onChange={({ target }) => setChosen(having(chosen, keyOf(item), target.checked))}
+              />
+              <ItemView item={item} />
+            </label>
+          </li>
+        ))}
+      </ul>
+      {others.length > 0 && (
+        <details className="mt-3 text-quiet text-sm">
+          <summary className="cursor-pointer">{words.trust.others({ count: others.length })}</summary>
+          <ul className="trust-list">
+            {others.map((item) => (
+              <li key={keyOf(item)} className="py-1">
+                <ItemView item={item} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <div className="mt-5 flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose}>{words.trust.notNow}</Button>
+        <Button disabled={isSending || waiting.length === 0} onClick={() => void agree(waiting)}>
+          {words.trust.all}
+        </Button>
+        <Button look="main" disabled={isSending || ticked.length === 0} onClick={() => void agree(ticked)}>
+          {words.trust.chosen}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+const keyOf = ({ kind, name, hash }: TrustItem) => `${kind} ${name} ${hash}`;
+
+const isKnown = (item: TrustItem): item is TrustItem & TrustWanted => item.hash !== null;
+
+function having(chosen: ReadonlySet<string>, key: string, isIn: boolean): ReadonlySet<string> {
+  const next = new Set(chosen);
+  if (isIn) next.add(key);
+  else next.delete(key);
+  return next;
+}
