@@ -176,3 +176,14 @@ test("wrong usage is refused", async () => {
     expect((await program.run("permission", "explain", ...args)).code).toBe(2);
   }
 });
+
+test("in plan mode it is said which command does not only read, and that others pass", async () => {
+  const calls = [bash("ls -la; cat a | head -3"), bash("ls; touch a"), bash("ls > a")];
+  const { lines } = await explained(skillmint(), calls, "--mode", "plan");
+  const passing = "plan mode passes only commands that surely just read (ls, cat, grep, git log and the like)";
+  expect(lines.map(({ decision, reason }) => [decision, reason])).toEqual([
+    ["allow", expect.any(String)],
+    ["deny", `Not allowed: ${passing}, and \`touch a\` is none of those known to`],
+    ["deny", `Not allowed: ${passing}`],
+  ]);
+});

@@ -79,7 +79,17 @@ function planned(sight: Sight, { mode }: Policy, context: GateContext): Decided[
     reading.opaque === null &&
     opened.every(({ action }) => action === "read") &&
     context.shell?.isReadOnly(reading, folder) === true;
-  return isProved ? [] : [verdict("deny", { code: "plan-mode" })];
+  if (isProved) return [];
+  const changing = changingIn(sight, context);
+  return [verdict("deny", { code: "not-only-reading", ...(changing && { part: changing.text }) })];
+}
+
+/** The first that is not proved to read only; none where what the shell itself opens is at fault. */
+function changingIn({ reading, folder }: Sight, { shell }: GateContext): SimpleCommand | undefined {
+  if (reading.opaque !== null) return undefined;
+  return reading.commands.find(
+    (command) => !shell?.isReadOnly({ ...reading, commands: [command], redirects: [] }, folder),
+  );
 }
 
 function naming({ text, standing, reading, isGuess }: Sight, context: GateContext): Decided[] {

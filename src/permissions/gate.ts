@@ -72,6 +72,8 @@ function explain({ decision, reason }: Verdict, texts: Texts["gate"]): string {
       return texts.mode({ decision, ...reason, part: shown(reason.part) });
     case "opaque":
       return texts.opaque[reason.why]();
+    case "not-only-reading":
+      return texts["not-only-reading"]({ part: shown(reason.part) });
     case "outside":
       return texts.outside(reason);
     case "own-settings":

@@ -26,6 +26,7 @@ export type Reason =
   | { code: "own-settings"; path: string }
   | { code: "protected"; path: string }
   | { code: "plan-mode" }
+  | { code: "not-only-reading"; part?: string }
   | { code: "outside"; path: string }
   | { code: "not-web"; url: string }
   | { code: "own-port" }

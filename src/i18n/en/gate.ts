@@ -24,6 +24,8 @@ export const gate = {
   "own-settings": (p: { path: string }) => `${p.path} is configuration of the agent, which it cannot change itself`,
   protected: (p: { path: string }) => `${p.path} decides what other programs run or trust`,
   "plan-mode": () => "plan mode only reads",
+  "not-only-reading": (p: { part: string | undefined }) =>
+    `plan mode passes only commands that surely just read (ls, cat, grep, git log and the like)${p.part === undefined ? "" : `, and \`${p.part}\` is none of those known to`}`,
   outside: (p: { path: string }) => `${p.path} is outside the workspace`,
   "not-web": (p: { url: string }) => `${p.url} is not an http or https address`,
   "own-port": () => "SkillMint's own server is closed to the agent",

@@ -11,9 +11,10 @@ export const planning = {
     keep: "No, keep planning",
   },
   planApproved: {
-    default: () => "The user approved the plan. Plan mode has ended; each edit is asked for. Carry the plan out.",
+    default: () =>
+      "The user approved the plan. Plan mode has ended: you may change things again; the user is asked before each edit and command. Carry the plan out.",
     "accept-edits": () =>
-      "The user approved the plan. Plan mode has ended; edits in the workspace pass unasked. Carry the plan out.",
+      "The user approved the plan. Plan mode has ended: you may edit files in the workspace without the user being asked; before commands he is asked. Carry the plan out.",
   },
   planKept: () => "The user wants you to keep planning. You are still in plan mode.",
   planKeptBecause: (p: { reason: string }) =>
