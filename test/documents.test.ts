@@ -17,6 +17,8 @@ test("the documents are all there", () => {
     "CHANGELOG",
     "docs/architecture",
     "docs/architecture.zh-CN",
+    "docs/permissions",
+    "docs/permissions.zh-CN",
   ]) {
     expect(documents).toContain(`${name}.md`);
   }
@@ -51,34 +53,34 @@ test.each(["README.md", "README.zh-CN.md"])("%s begins with the two commands", (
   expect(shellBlocks(document)[0]?.map(({ command }) => command)).toEqual(["npm start", "npm test"]);
 });
 
-test("both READMEs show the same commands", () => {
+test.each(["README", "docs/permissions"])("%s shows the same commands in both languages", (name) => {
   const shown = (document: string) =>
     // What is said to a model is in the reader's language.
     shellBlocks(document).map((lines) => lines.map(({ command }) => command.replace(/(--base-url .*) ".*"$/, "$1")));
-  expect(shown("README.zh-CN.md")).toEqual(shown("README.md"));
+  expect(shown(`${name}.zh-CN.md`)).toEqual(shown(`${name}.md`));
 });
 
-const runnable = shellBlocks("README.md")
-  .map((lines) =>
-    lines.filter(({ command }) => /(^|\| )bin\/skillmint/.test(command) && !command.includes("--base-url")),
-  )
-  .filter((lines) => lines.length > 0);
-
-test("README.md shows commands that can be tried", () => {
-  expect(runnable.flat().length).toBeGreaterThan(5);
-});
-
-test.each(runnable.map((lines) => ({ first: lines[0]?.command, lines })))(
-  "the commands of README.md from `$first` on end as it says",
-  async ({ lines }) => {
-    const folder = freshFolder();
-    const ended = [];
-    // One after the other: later ones look at what earlier ones left.
-    for (const { command } of lines) ended.push({ command, code: await codeOf(command, folder) });
-    expect(ended).toEqual(lines);
-    expect(existsSync(join(folder.work, "README.md"))).toBe(true);
-  },
+const runnable = ["README.md", "docs/permissions.md"].flatMap((document) =>
+  shellBlocks(document)
+    .map((lines) =>
+      lines.filter(({ command }) => /(^|\| )bin\/skillmint/.test(command) && !command.includes("--base-url")),
+    )
+    .filter((lines) => lines.length > 0)
+    .map((lines) => ({ document, first: lines[0]?.command, lines })),
 );
+
+test.each(["README.md", "docs/permissions.md"])("%s shows commands that can be tried", (name) => {
+  expect(runnable.filter(({ document }) => document === name).flatMap(({ lines }) => lines).length).toBeGreaterThan(5);
+});
+
+test.each(runnable)("the commands of $document from `$first` on end as it says", async ({ lines }) => {
+  const folder = freshFolder();
+  const ended = [];
+  // One after the other: later ones look at what earlier ones left.
+  for (const { command } of lines) ended.push({ command, code: await codeOf(command, folder) });
+  expect(ended).toEqual(lines);
+  expect(existsSync(join(folder.work, "README.md"))).toBe(true);
+});
 
 interface Line {
   command: string;

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
@@ -23,11 +23,26 @@ const looks = [
   "env",
   "cat /proc/self/environ | tr '\\0' '\\n'",
   // Whoever stands above it, up to the program itself.
-  'p=$PPID; until [ -z "$p" ] || [ "$p" = 1 ]; do tr "\\0" "\\n" < /proc/$p/environ; grep -q skillmint.js /proc/$p/cmdline && printf "saw %s\\n" us && break; p=$(awk "/^PPid/{print \\$2}" /proc/$p/status); done',
+  `p=$PPID
+until [ -z "$p" ] || [ "$p" = 1 ]; do
+  tr "\\0" "\\n" < /proc/$p/environ
+  tr "\\0" " " < /proc/$p/cmdline
+  grep -q skillmint.js /proc/$p/cmdline && printf "saw %s\\n" us && break
+  p=$(awk "/^PPid/{print \\$2}" /proc/$p/status)
+done`,
 ];
 
+/** From a file: a command that says so itself is asked for in every mode. */
+function lookers({ work }: Skillmint): string[] {
+  return looks.map((look, index) => {
+    writeFileSync(join(work, `look-${index}.sh`), look);
+    return `bash look-${index}.sh`;
+  });
+}
+
 needs("proc", "script")("what is in our environment is in no child, no journal, no log and no request", async () => {
-  const calls = looks.flatMap((command) => [
+  const program = skillmint({ env: canaries });
+  const calls = lookers(program).flatMap((command) => [
     { name: "bash", input: { command } },
     { name: "bash", input: { command, tty: true } },
     { name: "bash", input: { command: `${command}\necho done`, background: true } },
@@ -40,7 +55,6 @@ needs("proc", "script")("what is in our environment is in no child, no journal, 
     if (turn === 2) return { calls: [{ name: "grep", input: { pattern: "canary", path: "/proc/self/environ" } }] };
     return { status: 401, body: "no" };
   });
-  const program = skillmint({ env: canaries });
   const { stdout, stderr } = await program.run(
     "run",
     ...at(model.url),
@@ -62,10 +76,11 @@ needs("proc", "script")("what is in our environment is in no child, no journal, 
 });
 
 needs("proc")("a key that was given as a flag is not to be read on our command line by a child", async () => {
-  const command = "tr '\\0' ' ' < /proc/$PPID/cmdline";
+  const program = skillmint();
+  const command = lookers(program).at(-1) as string;
   await using model = await startScriptedModel([{ calls: [{ name: "bash", input: { command } }] }, { text: "done" }]);
   const flags = ["--base-url", model.url, "--format", "openai", "--model", "x/y", "--api-key", canary];
-  const { stdout } = await skillmint().run("run", ...flags, "--mode", "unrestricted", "--output", "jsonl", "go");
+  const { stdout } = await program.run("run", ...flags, "--mode", "unrestricted", "--output", "jsonl", "go");
   expect(stdout).toContain(`--api-key ${"*".repeat(canary.length)} --mode`);
   expect(stdout).not.toContain(canary);
   // It is still sent to where it belongs.

@@ -13,6 +13,7 @@ import { deaf } from "./mutants/deaf.ts";
 import { dialects } from "./mutants/dialects.ts";
 import { doctor } from "./mutants/doctor.ts";
 import { endpoints } from "./mutants/endpoints.ts";
+import { explain } from "./mutants/explain.ts";
 import { folding } from "./mutants/folding.ts";
 import { longMessages } from "./mutants/long-messages.ts";
 import { loop } from "./mutants/loop.ts";
@@ -49,6 +50,7 @@ export const mutants: readonly Mutant[] = [
   ...permissions,
   ...readOnly,
   ...rules,
+  ...explain,
   ...asks,
   ...tools,
   ...search,

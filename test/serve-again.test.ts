@@ -15,7 +15,8 @@ async function begun(program: Skillmint, script: Script, language = "en") {
   const add = ["model", "add", "mine/m1", "--base-url", model.url, "--format", "openai", "--api-key", "-"];
   expect((await program.start(add, { input: "k\n" }).ended).code).toBe(0);
   const server = await serving(program);
-  const body = { workspace: program.work, model: "mine/m1", mode: "unrestricted", prompt: "go" };
+  const mode = { mode: "unrestricted", confirmation: "unrestricted" };
+  const body = { workspace: program.work, model: "mine/m1", ...mode, prompt: "go" };
   const answer = await fetch(new URL("/api/sessions", server.url), {
     method: "POST",
     headers: {

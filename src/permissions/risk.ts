@@ -1,7 +1,7 @@
 import type { GateCall } from "./decide.ts";
 import { isInside } from "./paths.ts";
 import { riskOfCommand } from "./risk-commands.ts";
-import type { ShellReading } from "./shell/reading.ts";
+import type { ShellReading, SimpleCommand } from "./shell/reading.ts";
 
 /** Why a person should look at a call before a rule lets it and its like pass unasked; the worst first. */
 export const risks = [
@@ -39,6 +39,8 @@ export function risksOf(call: GateCall, reading: ShellReading | null, facts: Ris
   for (const command of reading?.commands ?? []) {
     for (const risk of riskOfCommand(command)) found.add(risk);
     if (command.words.some((word) => word !== null && isSecret(word))) found.add("secrets");
+    if (putsFiles(command) && command.words.some((word) => word !== null && isBeyond(word, facts)))
+      found.add("outside");
   }
   for (const { action, target } of reading?.redirects ?? []) {
     if (target !== null && isSecret(target)) found.add("secrets");
@@ -46,6 +48,9 @@ export function risksOf(call: GateCall, reading: ShellReading | null, facts: Ris
   }
   return risks.filter((risk) => found.has(risk));
 }
+
+const putsFiles = ({ words: [name] }: SimpleCommand) =>
+  /(?:^|\/)(?:tee|cp|mv|ln|install|touch|mkdir)$/.test(name ?? "");
 
 const isBeyond = (target: string, { workspace, from }: RiskFacts) =>
   !/^\/dev\/(?:null|tty|std(?:out|err)|fd\/\d+)$/.test(target) && !isInside(from(target), workspace);

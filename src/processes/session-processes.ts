@@ -81,6 +81,9 @@ const finishedKept = 30;
 /** Who has not ended this long after being killed never will. */
 const lastWaitMs = 500;
 
+/** Nobody turns pages, in a terminal neither; and a pager is a program that a setting of a folder may choose. */
+const unpaged = { PAGER: "cat", GIT_PAGER: "cat" };
+
 export function createSessionProcesses(input: SessionProcessesInput): SessionProcesses {
   const { session, owner, ledger, pipes, outputs, shown, onGroup, report } = input;
   hideEnvironment();
@@ -89,7 +92,7 @@ export function createSessionProcesses(input: SessionProcessesInput): SessionPro
     { name: ownerMark, value: input.ownerMark },
   ];
   const marked = Object.fromEntries(marks.map(({ name, value }) => [name, value]));
-  const env = childEnvironment(process.env, marked, input.also);
+  const env = childEnvironment(process.env, { ...unpaged, ...marked }, input.also);
   const backgrounds = new Map<ProcessId, Background>();
   const follows = new Map<ProcessId, Promise<void>>();
   /** Commands under way: their calls, and the groups they lead. */

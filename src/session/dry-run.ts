@@ -47,6 +47,8 @@ export interface Example {
 const mostCalls = 20_000;
 /** So many messages are in memory at a time. */
 const pageMessages = 32;
+/** So many calls are looked at before others have their turn. */
+const inARow = 32;
 const mostExamples = 20;
 const longestText = 500;
 
@@ -65,9 +67,9 @@ export async function dryRun(dependencies: SessionDependencies, input: DryRunInp
       if (found.more) break;
       found.calls++;
       await consider(row);
+      // A server has others to serve meanwhile.
+      if (found.calls % inARow === 0) await breathe();
     }
-    // A server has others to serve meanwhile.
-    await breathe();
     before = page.before;
   }
   return { ...found, examples: [...examples.values()] };

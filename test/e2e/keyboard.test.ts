@@ -43,6 +43,7 @@ test("a session is renamed and deleted with keys alone, and the keyboard is neve
   await button(page, "Delete").focus();
   for (const close of ["Escape", "Enter"]) {
     await keyboard.press("Enter");
+    await seen(dialog);
     expect(await focused(page)).toBe("Cancel");
     await keyboard.press(close);
     await gone(dialog);

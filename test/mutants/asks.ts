@@ -50,7 +50,7 @@ export const asks: readonly Mutant[] = [
   {
     name: "session-rules-count",
     file: "src/session/open.ts",
-    find: "rules: [...given, ...parsed]",
+    find: "rules: [...given, ...parsedRules(added)]",
     replace: "rules: given",
     tests: ["test/asks.test.ts"],
   },

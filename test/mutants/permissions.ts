@@ -41,8 +41,8 @@ export const permissions: readonly Mutant[] = [
   },
   {
     name: "what-is-beyond-is-told-to-the-gate",
-    file: "src/loop/call-tool.ts",
-    find: 'call.name === "use_tool" || !context.tools.names().includes(name)',
+    file: "src/loop/judge.ts",
+    find: 'call.name === "use_tool" || !tools.names().includes(name)',
     replace: 'call.name === "use_tool"',
     tests: ["test/toolsets.test.ts"],
   },

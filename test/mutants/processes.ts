@@ -5,7 +5,7 @@ export const processes: readonly Mutant[] = [
   {
     name: "environment-allow-list",
     file: "src/processes/session-processes.ts",
-    find: "const env = childEnvironment(process.env, marked, input.also);",
+    find: "const env = childEnvironment(process.env, { ...unpaged, ...marked }, input.also);",
     replace: "const env = { ...process.env, ...marked } as Record<string, string>;",
     tests: ["test/gate.test.ts", "src/processes/session-processes.test.ts"],
   },
@@ -29,5 +29,12 @@ export const processes: readonly Mutant[] = [
     find: "  killAllNow();\n",
     replace: "",
     tests: ["test/faults/crash.test.ts"],
+  },
+  {
+    name: "nothing-is-paged",
+    file: "src/processes/session-processes.ts",
+    find: "{ ...unpaged, ...marked }",
+    replace: "{ ...marked }",
+    tests: ["src/tools/shell/bash.test.ts"],
   },
 ];

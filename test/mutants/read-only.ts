@@ -139,6 +139,20 @@ export const readOnly: readonly Mutant[] = [
     replace: "continue;",
   },
   {
+    ...programs,
+    name: "pip-asks-rustc",
+    file: `${folder}/packages.ts`,
+    find: 'if (!scene.runs(["rustc", "--version"].map((text) => ({ text, many: false })))) return false;',
+    replace: "",
+  },
+  {
+    ...lists,
+    name: "what-goes-on-in-the-background",
+    file: `${folder}/read-only.ts`,
+    find: "reading.background || ",
+    replace: "",
+  },
+  {
     ...repositories,
     name: "settings-that-run-programs",
     find: "else if (!harmlessKey(key)) return null;",

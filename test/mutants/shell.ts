@@ -102,4 +102,11 @@ export const shell: readonly Mutant[] = [
     find: 'if (isJoin && path.at(-1) !== "double" && !/[ \\t\\n]/.test(this.text[this.at - 1] ?? "\\n")) return false;',
     replace: "",
   },
+  {
+    name: "the-parser-stays-small",
+    file: "src/permissions/shell/syntax.ts",
+    find: "setFlagsFromString(flag);",
+    replace: "void flag;",
+    tests: ["src/permissions/shell/memory.test.ts"],
+  },
 ];

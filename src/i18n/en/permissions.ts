@@ -1,5 +1,7 @@
 const many = (count: number, one: string, more: string) => (count === 1 ? `1 ${one}` : `${count} ${more}`);
 
+const ofCalls = (p: { rule: string; calls: number }) => `Of ${many(p.calls, "stored call", "stored calls")}, ${p.rule}`;
+
 /** What the commands on permissions say. */
 export const permissions = {
   help: {
@@ -30,11 +32,9 @@ export const permissions = {
     `${p.rule} would have changed nothing in ${many(p.calls, "stored call", "stored calls")}.`,
   would: {
     allow: (p: { rule: string; changed: number; calls: number }) =>
-      `${p.rule} would have allowed ${many(p.changed, "call", "calls")} of ${p.calls} that must be asked for without it.`,
-    ask: (p: { rule: string; changed: number; calls: number }) =>
-      `${p.rule} would have asked about ${many(p.changed, "call", "calls")} of ${p.calls}.`,
-    deny: (p: { rule: string; changed: number; calls: number }) =>
-      `${p.rule} would have denied ${many(p.changed, "call", "calls")} of ${p.calls}.`,
+      `${ofCalls(p)} would have allowed ${p.changed}, which must be asked for without it.`,
+    ask: (p: { rule: string; changed: number; calls: number }) => `${ofCalls(p)} would have asked about ${p.changed}.`,
+    deny: (p: { rule: string; changed: number; calls: number }) => `${ofCalls(p)} would have denied ${p.changed}.`,
   },
   risky: (p: { risky: number; shown: number }) => {
     const said = p.risky === 1 ? "This one looks risky" : `These ${p.risky} look risky`;

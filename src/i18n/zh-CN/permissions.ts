@@ -27,9 +27,9 @@ export const permissions: Texts["permissions"] = {
   noHistory: () => "没有可用于试运行的已保存调用。",
   changesNothing: (p) => `在 ${p.calls} 次已保存的调用中，${p.rule} 不会带来任何变化。`,
   would: {
-    allow: (p) => `在 ${p.calls} 次调用中，${p.rule} 会放行 ${p.changed} 次原本需要询问的调用。`,
-    ask: (p) => `在 ${p.calls} 次调用中，${p.rule} 会让 ${p.changed} 次需要询问。`,
-    deny: (p) => `在 ${p.calls} 次调用中，${p.rule} 会拒绝 ${p.changed} 次。`,
+    allow: (p) => `在 ${p.calls} 次已保存的调用中，${p.rule} 会放行 ${p.changed} 次原本需要询问的调用。`,
+    ask: (p) => `在 ${p.calls} 次已保存的调用中，${p.rule} 会让 ${p.changed} 次需要询问。`,
+    deny: (p) => `在 ${p.calls} 次已保存的调用中，${p.rule} 会拒绝 ${p.changed} 次。`,
   },
   risky: (p) => (p.shown < p.risky ? `其中 ${p.risky} 次看起来有风险，例如：` : `其中以下 ${p.risky} 次看起来有风险：`),
   noneRisky: () => "仅从文本判断，没有看起来有风险的调用。",

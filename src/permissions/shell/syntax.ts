@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { setFlagsFromString } from "node:v8";
 import { Language, Parser, type ParseState, type Tree } from "web-tree-sitter";
 import { shellGrammarFiles } from "../../assets.ts";
 
@@ -29,6 +30,8 @@ const mostReports = 500;
 
 export async function loadParser(): Promise<Parse> {
   const [engine, grammar] = await Promise.all(shellGrammarFiles().map((file) => readFile(file)));
+  // The compiler that makes it faster after a while takes 500 MB for the grammar's one huge function, and gains nothing.
+  for (const flag of ["--no-wasm-tier-up", "--no-wasm-dynamic-tiering"]) setFlagsFromString(flag);
   await Parser.init({ wasmBinary: engine as Uint8Array<ArrayBuffer> });
   const parser = new Parser().setLanguage(await Language.load(grammar as Uint8Array));
   return (text) => {

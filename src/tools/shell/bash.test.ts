@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { needs } from "../../../test/needs.ts";
 import { isRunning } from "../../../test/support/is-running.ts";
 import { type Bench, call, refusal, toolBench } from "../../../test/support/tool-context.ts";
 import { living } from "../../processes/living.ts";
@@ -210,6 +211,14 @@ test("too many commands in the background are refused, with what to do about it"
   expect(await told(() => [])).toBe(
     `${head} They are being started by other calls of this step; end one with bash_kill then.`,
   );
+});
+
+needs("script", "git")("in a terminal nothing is paged, whatever the folder's settings say", async () => {
+  using bench = toolBench();
+  const command = "git init -q . && git config core.pager 'touch paged; cat' && git config -l";
+  const { output } = await call(bash, { command, tty: true }, bench);
+  expect(output).toContain("core.pager=touch paged; cat");
+  expect(existsSync(bench.path("paged"))).toBe(false);
 });
 
 test("in a terminal a command finds one, and where there is none it is said what to install", async () => {

@@ -102,7 +102,7 @@ function PassageView({ passage, session, isLast, state = settled }: Props) {
 }
 
 /** What stopped so can go on without a word, when it is the last thing that happened. */
-const goesOn = new Set<Stop["reason"]>(["failed", "step-limit", "stuck", "budget", "shut-down"]);
+const goesOn = new Set<Stop["reason"]>(["failed", "step-limit", "stuck", "budget"]);
 
 /** What was stopped on purpose needs no alarm. */
 function Stopped({ stop: { reason, problem }, session, isLast }: { stop: Stop; session: string; isLast: boolean }) {
