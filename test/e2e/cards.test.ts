@@ -3,16 +3,23 @@ import { DatabaseSync } from "node:sqlite";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { dataFolder } from "../support/skillmint.ts";
-import { answers, gone, permission, say, seen, served, useBrowser, visit } from "./visit.ts";
+import { answers, gone, permission, type Served, say, seen, served, useBrowser, visit } from "./visit.ts";
 
 const newContext = useBrowser();
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
 const ran = (page: Page) => page.locator("[data-tool=bash][data-status=ok]");
 const bash = (command: string) => `bash ${JSON.stringify({ command })}`;
 
+/** With all of a card in sight: one that is scrolled takes no answer for a moment. */
+async function tall(server: Served): Promise<Page> {
+  const page = await visit(await newContext(), server);
+  await page.setViewportSize({ width: 1280, height: 1600 });
+  return page;
+}
+
 test("a rule is shown whole before it is one, holds for the session, and a longer command is asked for by the part that it lacks", async () => {
   const server = await served();
-  const page = await visit(await newContext(), server);
+  const page = await tall(server);
   const sent: unknown[] = [];
   page.on("request", (request) => {
     if (request.url().includes("/asks/")) sent.push(request.postDataJSON());
@@ -47,7 +54,7 @@ test("a rule is shown whole before it is one, holds for the session, and a longe
 
 test("an answer to what has changed, is too old or was answered elsewhere is refused in a sentence, and asked again", async () => {
   const server = await served();
-  const page = await visit(await newContext(), server);
+  const page = await tall(server);
   await say(page, bash("echo once"));
   const allow = permission(page).getByRole("button", { name: "Allow once" });
   // Another hash than the one that was shown.
@@ -93,9 +100,7 @@ function age(path: string): string {
 
 test("questions are answered by an option, by several or in words, and stay with their answers after a reload", async () => {
   const server = await served();
-  const page = await visit(await newContext(), server);
-  // All of it in sight: a card that is scrolled takes no answer for a moment.
-  await page.setViewportSize({ width: 1280, height: 1600 });
+  const page = await tall(server);
   const long = `蓝色，像${"很远的".repeat(40)}海`;
   await say(page, `ask_user ${JSON.stringify({ question: "Which colour?", options: ["red", long] })}`);
   const card = page.getByRole("group", { name: "Question" });
@@ -126,7 +131,7 @@ test("questions are answered by an option, by several or in words, and stay with
 
 test("a plan is kept at with a word and approved with a button; limits are lifted by a typed word, for one session; the transcript has the modes", async () => {
   const server = await served();
-  const page = await visit(await newContext(), server);
+  const page = await tall(server);
   await page.getByRole("button", { name: /^Mode:/ }).click();
   await page.getByRole("button", { name: /^Plan only/ }).click();
   await say(page, `exit_plan_mode ${JSON.stringify({ plan: "# Steps\n\n1. **First** this" })}`);

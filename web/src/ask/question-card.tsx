@@ -43,7 +43,8 @@ export function QuestionCard(input: CardInput) {
       </p>
       <Options
         options={options}
-        disabled={blocked}
+        // A tick decides nothing yet.
+        disabled={ask.multiple ? sent : blocked}
         chosen={ask.multiple ? chosen : null}
         onChoose={(option) => {
           if (!ask.multiple) return void answer({ decision: "answer", text: option });
