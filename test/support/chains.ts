@@ -29,10 +29,10 @@ export function* chainsOf(length: number, denied: string, positions = positionsI
 export function* hiddenChains(
   length: number,
   denied: string,
-  used: readonly Technique[] = techniques,
+  { used = techniques, places = 3 }: { used?: readonly Technique[]; places?: number } = {},
 ): Generator<Chain> {
   for (const { name, wrap } of used) {
-    for (const { name: chain, text } of chainsOf(length, wrap(denied), positionsIn(length, 3))) {
+    for (const { name: chain, text } of chainsOf(length, wrap(denied), positionsIn(length, places))) {
       yield { name: `${name}, ${chain}`, text };
     }
   }
