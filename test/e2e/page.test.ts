@@ -133,6 +133,8 @@ test("sessions are listed, switched between and deleted", async () => {
     .or(page.getByRole("link", { name: "New session" }))
     .first()
     .click();
+  // Until then the field is that of the first one.
+  await seen(page.getByRole("heading", { name: "Begin with something small" }));
   await say(page, "the second one");
   await seen(page.getByRole("log").getByText("the second one"));
   const list = page.getByRole("navigation", { name: "Sessions" });

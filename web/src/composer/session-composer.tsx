@@ -27,11 +27,12 @@ export function SessionComposer({ session, reading, isInterrupted }: SessionComp
   const offered = useModels();
   // A choice is made over the model of that moment: once another has taken over, it has been heeded or overtaken.
   const [choice, setChoice] = useState<{ model: string; over: string } | null>(null);
-  const { opened, turn, asks } = reading.history;
+  const { opened, turn, lastTurn, asks } = reading.history;
   if (!opened) return null;
   const { workspace, mode } = opened;
   const model = choice?.over === opened.model ? choice.model : opened.model;
   const moment = momentOf(reading.history, isInterrupted);
+  const mayGoOn = moment === "interrupted" || (moment === "rest" && lastTurn?.reason === "shut-down");
   const lastPrompt = allSaid(reading).findLast(({ role }) => role === "user")?.text;
   return (
     <Composer
@@ -39,7 +40,7 @@ export function SessionComposer({ session, reading, isInterrupted }: SessionComp
       moment={moment}
       {...(lastPrompt !== undefined && { lastPrompt })}
       onStop={turn ? async () => void (await api.abort(session)) : null}
-      onGoOn={moment === "interrupted" ? async () => void (await api.goOn(session)) : null}
+      onGoOn={mayGoOn ? async () => void (await api.goOn(session)) : null}
       onSend={async (text) => {
         // A message answers whatever is asked.
         for (const { ask } of asks) answeredHere.add(ask);
