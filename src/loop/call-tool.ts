@@ -60,6 +60,7 @@ export async function runCall(judgement: Judged, context: CallContext, tries = 0
   const now = callIn(journal.history, call.id);
   if (!now || now.state === "ended") return true;
   if (verdict.decision === "ask" && !isAllowed(now, { hash, touches })) return false;
+  if (tool.question && now.answer === undefined) return false;
   // A rule that came later answers for the person.
   const facts = [...withdrawn(call.id, context, texts.decidedByRule()), started];
   // Committed before the effect, so that after a crash nobody has to guess whether the call had begun.

@@ -173,4 +173,11 @@ export const asks: readonly Mutant[] = [
     replace: "",
     tests: ["src/loop/take-step.test.ts"],
   },
+  {
+    name: "a-lost-answer-is-none",
+    file: "src/loop/call-tool.ts",
+    find: "  if (tool.question && now.answer === undefined) return false;\n",
+    replace: "",
+    tests: ["src/loop/lost-answer.test.ts"],
+  },
 ];
