@@ -178,4 +178,11 @@ export const deaf: readonly Mutant[] = [
     replace: "",
     tests: ["src/server/documents.test.ts"],
   },
+  {
+    name: "who-comes-together-looks-together",
+    file: "src/server/board.ts",
+    find: "if (next) return next;",
+    replace: "",
+    tests: ["src/server/board.test.ts"],
+  },
 ];
