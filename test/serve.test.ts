@@ -28,6 +28,15 @@ test("the server says where it is, tells it to its user's programs, and takes th
   expect(existsSync(file)).toBe(false);
 });
 
+test("memory that a server needed once goes back to the system", async () => {
+  const { child } = await serving(skillmint());
+  const { child: other } = await serving(skillmint({ env: { MALLOC_ARENA_MAX: "4" } }));
+  const [own, wanted] = [child, other].map(({ pid }) => readFileSync(`/proc/${pid}/environ`, "utf8").split("\0"));
+  expect(own).toEqual(expect.arrayContaining(["MALLOC_MMAP_THRESHOLD_=65536", "MALLOC_ARENA_MAX=1"]));
+  // Who knows better is heeded.
+  expect(wanted).toContain("MALLOC_ARENA_MAX=4");
+});
+
 test("a browser that came in by the link is still in after the server was started again", async () => {
   const program = skillmint();
   const first = await serving(program);

@@ -30,4 +30,11 @@ export const waiting: readonly Mutant[] = [
     replace: 'most: ""',
     tests: ["test/too-large.test.ts"],
   },
+  {
+    name: "freed-memory-goes-back",
+    file: "bin/skillmint",
+    find: "THRESHOLD_-65536",
+    replace: "THRESHOLD_-4194304",
+    tests: ["test/serve.test.ts"],
+  },
 ];
