@@ -45,6 +45,7 @@ import { tools } from "./mutants/tools.ts";
 import { toolsets } from "./mutants/toolsets.ts";
 import { trust } from "./mutants/trust.ts";
 import { undo } from "./mutants/undo.ts";
+import { waiting } from "./mutants/waiting.ts";
 
 export const mutants: readonly Mutant[] = [
   ...permissions,
@@ -84,6 +85,7 @@ export const mutants: readonly Mutant[] = [
   ...streams,
   ...trust,
   ...undo,
+  ...waiting,
   ...conversation,
   ...routes,
   ...routesFinished,

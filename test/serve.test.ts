@@ -1,9 +1,9 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { request } from "node:https";
 import { createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { codeIn, type Serving, serving } from "./support/serving.ts";
+import { codeIn, hearing, type Serving, serving } from "./support/serving.ts";
 import { dataFolder, skillmint } from "./support/skillmint.ts";
 
 const tls = (name: string) => resolve(import.meta.dirname, "fixtures/tls", name);
@@ -28,6 +28,15 @@ test("the server says where it is, tells it to its user's programs, and takes th
   expect(existsSync(file)).toBe(false);
 });
 
+test("memory that a server needed once goes back to the system", async () => {
+  const { child } = await serving(skillmint());
+  const { child: other } = await serving(skillmint({ env: { MALLOC_ARENA_MAX: "4" } }));
+  const [own, wanted] = [child, other].map(({ pid }) => readFileSync(`/proc/${pid}/environ`, "utf8").split("\0"));
+  expect(own).toEqual(expect.arrayContaining(["MALLOC_MMAP_THRESHOLD_=65536", "MALLOC_ARENA_MAX=1"]));
+  // Who knows better is heeded.
+  expect(wanted).toContain("MALLOC_ARENA_MAX=4");
+});
+
 test("a browser that came in by the link is still in after the server was started again", async () => {
   const program = skillmint();
   const first = await serving(program);
@@ -49,6 +58,47 @@ test("a second start finds the first, gives a link to it that is good, and ends"
     expect(await letIn(first, codeIn(stderr))).toHaveLength(43);
   }
 });
+
+test("a second start says that the port it was told is not used, and only then", async () => {
+  const program = skillmint();
+  const { url } = await serving(program);
+  const sentence = /port (\d+) is not used/;
+  const said = async (...args: string[]) => sentence.exec((await program.run(...args)).stderr)?.[1];
+  expect(await said("serve", "--port", "1")).toBe("1");
+  expect(await said("serve", "--port", new URL(url).port)).toBeUndefined();
+  expect(await said("serve", "--port", "0")).toBeUndefined();
+  expect(await said("serve")).toBeUndefined();
+});
+
+test("who waits for the first says so, and for whom, long before it gives up", async () => {
+  const program = skillmint();
+  const first = await serving(program);
+  first.child.kill("SIGSTOP");
+  const second = program.start(["serve"]);
+  onTestFinished(() => void second.child.kill("SIGKILL"));
+  await hearing(second)(new RegExp(`process ${first.child.pid}, has this data folder and has not answered yet`));
+  first.child.kill("SIGCONT");
+  const { code, stderr } = await second.ended;
+  expect([code, stderr]).toEqual([0, expect.stringContaining(`already at ${first.url}`)]);
+});
+
+test.each(["{", null])(
+  "where the first cannot be found, since server.json holds %j, that is said, and it is found when it is back",
+  async (text) => {
+    const program = skillmint();
+    const first = await serving(program);
+    const file = join(dataFolder(program), "server.json");
+    const whole = readFileSync(file);
+    if (text === null) rmSync(file);
+    else writeFileSync(file, text);
+    const second = program.start(["serve"]);
+    onTestFinished(() => void second.child.kill("SIGKILL"));
+    await hearing(second)(/server\.json, which says where it is, is missing or damaged/);
+    writeFileSync(file, whole);
+    const { code, stderr } = await second.ended;
+    expect([code, stderr]).toEqual([0, expect.stringContaining(`already at ${first.url}`)]);
+  },
+);
 
 test("of twenty starts at the same moment one is the server, and the others lead to it", async () => {
   const program = skillmint();

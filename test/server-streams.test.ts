@@ -23,18 +23,18 @@ async function board({ url, token }: Served) {
       for (const check of waiting) check();
     }
   })().catch(() => undefined);
-  return {
-    close: () => stop.abort(),
-    until: (wanted: Record<string, unknown>) =>
-      new Promise<Record<string, unknown>>((resolve) => {
-        const check = () => {
-          const found = events.find((event) => Object.entries(wanted).every(([key, value]) => event[key] === value));
-          if (found) resolve(found);
-        };
-        waiting.add(check);
-        check();
-      }),
-  };
+  const until = (wanted: Record<string, unknown>) =>
+    new Promise<Record<string, unknown>>((resolve) => {
+      const check = () => {
+        const found = events.find((event) => Object.entries(wanted).every(([key, value]) => event[key] === value));
+        if (found) resolve(found);
+      };
+      waiting.add(check);
+      check();
+    });
+  // Of what was there before then, only the open asks are told.
+  await until({ type: "connected" });
+  return { close: () => stop.abort(), until };
 }
 
 test("a client that reads nothing is cut off; the turn and the others do not notice", async () => {

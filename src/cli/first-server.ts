@@ -27,11 +27,21 @@ function codeFrom(url: string, { token, port, host = "127.0.0.1" }: PlaceFile): 
       text += piece;
     });
     response.on("error", () => resolve(null));
-    response.on("end", () => resolve(response.statusCode === 200 ? JSON.parse(text).code : null));
+    response.on("end", () => resolve(response.statusCode === 200 ? codeIn(text) : null));
   });
   asked.on("timeout", () => asked.destroy());
   // It may not listen yet, or no longer.
   asked.on("error", () => resolve(null));
   asked.end("{}");
   return promise;
+}
+
+/** Whoever has the port since may answer anything. */
+function codeIn(text: string): string | null {
+  try {
+    const { code } = JSON.parse(text);
+    return typeof code === "string" ? code : null;
+  } catch {
+    return null;
+  }
 }

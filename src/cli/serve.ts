@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { webFolder } from "../assets.ts";
 import { pathsFrom } from "../config/paths.ts";
 import type { Runtime } from "../runtime.ts";
+import { readPlace } from "../server/place-file.ts";
 import { type Running, serve } from "../server/serve.ts";
 import { takeServerLock } from "../store/sqlite/server-lock.ts";
 import { askFirstServer } from "./first-server.ts";
@@ -18,6 +19,8 @@ import { withRuntime } from "./with-runtime.ts";
 
 /** How long a server that runs already may take to answer: it may have just been started, or be about to end. */
 const patienceMs = 15_000;
+/** After this long it is said that somebody is waited for. */
+const quietMs = 2_000;
 const pauseMs = 50;
 
 /** The server, until it is told to stop. Where one runs already, only the way to it is told. */
@@ -31,6 +34,7 @@ export async function serveCommand(flags: ServeFlags & { open: boolean }, io: Io
     if (!found) return exitCode.interrupted;
     if ("link" in found) {
       io.note(`${io.texts.server.already(found)}\n`);
+      tellPortLeft(found.url);
       tell(found.link);
       return exitCode.done;
     }
@@ -50,6 +54,13 @@ export async function serveCommand(flags: ServeFlags & { open: boolean }, io: Io
     using enter = onEnter(io, () => io.note(`${server.openAt({ url: link() })}\n`));
     if (enter.heeded) io.note(`${server.keys()}\n`);
     await once(told.signal, "abort");
+  }
+
+  /** Only what was asked for by its number: any other is as good as the one it has. */
+  function tellPortLeft(url: string): void {
+    const { port, isPortMust } = options;
+    const isThere = Number(new URL(url).port) === port;
+    if (isPortMust && port !== 0 && !isThere) io.note(`${io.texts.server.portLeft({ port })}\n`);
   }
 
   function tell(link: string): void {
@@ -82,9 +93,19 @@ export async function serveCommand(flags: ServeFlags & { open: boolean }, io: Io
 
 const placeFile = (io: Io) => join(pathsFrom(io.env).home, "server.json");
 
+function after(ms: number, tell: () => void): Disposable {
+  const timer = setTimeout(tell, ms);
+  return { [Symbol.dispose]: () => clearTimeout(timer) };
+}
+
 /** The right to be the server of this data folder, or the way to the one that is. Null when told to stop first. */
 async function lockOrFirst(io: Io, signal: AbortSignal): Promise<Disposable | { url: string; link: string } | null> {
   const end = Date.now() + patienceMs;
+  using _ = after(quietMs, () => {
+    const first = readPlace(placeFile(io));
+    const { server } = io.texts;
+    io.note(`${first ? server.waiting(first) : server.unfound({ file: placeFile(io) })}\n`);
+  });
   while (!signal.aborted) {
     const lock = takeServerLock(join(pathsFrom(io.env).home, "server.lock.db"));
     if (lock) return lock;

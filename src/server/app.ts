@@ -59,6 +59,13 @@ async function answered(route: Route, context: AppContext, report: AppInput["rep
     };
     return replied(await route.handle(input), context);
   } catch (error) {
+    const { outgoing } = context.env;
+    if (outgoing.headersSent) {
+      // Too late for a word: what was cut off is told from what is whole by its length.
+      outgoing.destroy();
+      report(error);
+      return RESPONSE_ALREADY_SENT;
+    }
     const refusal = refusalOf(error);
     if (refusal) return refused(context, refusal);
     report(error);
@@ -68,11 +75,7 @@ async function answered(route: Route, context: AppContext, report: AppInput["rep
 
 function replied(reply: Reply, context: AppContext): Response {
   if (reply === null) return RESPONSE_ALREADY_SENT;
-  if ("json" in reply) return context.json(reply.json as object, (reply.status ?? 200) as 200);
-  const name = encodeURIComponent(reply.name);
-  return new Response(reply.file as string, {
-    headers: { "content-type": reply.type, "content-disposition": `attachment; filename*=UTF-8''${name}` },
-  });
+  return context.json(reply.json as object, (reply.status ?? 200) as 200);
 }
 
 function refused(context: AppContext, { status, sentence, wait }: Refusal): Response {

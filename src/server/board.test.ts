@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { opened } from "../../test/support/opened.ts";
 import { storeEvents } from "../../test/support/store-session.ts";
 import { tempFolder } from "../../test/support/temp-folder.ts";
@@ -217,4 +217,21 @@ test("looking that takes long is done less often", async () => {
   expect(await page.look()).toEqual([]);
   it.time.now += 2_000;
   expect(await page.look(false)).toEqual(["session-changed ses_3 idle"]);
+});
+
+test("many who come at once share what is looked up, and others have their rounds meanwhile", async () => {
+  const { add, store, follow, problems } = await world();
+  await add("ses_1");
+  const looked = vi.spyOn(store, "sessions");
+  let [rounds, isOver] = [0, false];
+  const count = () => {
+    rounds += 1;
+    if (!isOver) setImmediate(count);
+  };
+  setImmediate(count);
+  const all = await Promise.all(Array.from({ length: 50 }, () => follow("none.1")));
+  isOver = true;
+  expect(all.map(({ told }) => told()[1])).toEqual(all.map(() => "session-changed ses_1 idle"));
+  expect(looked.mock.calls.length).toBeLessThanOrEqual(2);
+  expect([rounds > 0, problems]).toEqual([true, []]);
 });

@@ -58,6 +58,7 @@ export function createBoard({ store, live, ticker, turn, report, clock = () => p
   /** Cursors before this one miss something. */
   let oldest = 0;
   let looking: Promise<void> = Promise.resolve();
+  let next: Promise<void> | null = null;
   let isPlanned = false;
   let restUntil = 0;
   let isDirty = false;
@@ -87,9 +88,20 @@ export function createBoard({ store, live, ticker, turn, report, clock = () => p
     });
   }
 
+  /** One that has not begun yet will see all that is there now: who comes meanwhile shares it. */
   function look(): Promise<void> {
-    looking = looking.catch(() => undefined).then(lookNow);
-    return looking;
+    if (next) return next;
+    const begin = () => {
+      next = null;
+      return lookNow();
+    };
+    // Whoever asks for something else has a round in between.
+    next = looking
+      .catch(() => undefined)
+      .then(() => new Promise((go) => setImmediate(go)))
+      .then(begin);
+    looking = next;
+    return next;
   }
 
   async function lookNow(): Promise<void> {

@@ -15,7 +15,7 @@ export async function readBody(incoming: IncomingMessage, mostBytes = usualMost)
 }
 
 function readAll(incoming: IncomingMessage, mostBytes: number): Promise<Uint8Array> {
-  const tooLarge = () => new Refusal(413, ({ server }) => server.tooLarge());
+  const tooLarge = () => new Refusal(413, ({ server }) => server.tooLarge({ most: shown(mostBytes) }));
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
   if (Number(incoming.headers["content-length"] ?? 0) > mostBytes) return Promise.reject(tooLarge());
   const chunks: Buffer[] = [];
@@ -41,3 +41,5 @@ function readAll(incoming: IncomingMessage, mostBytes: number): Promise<Uint8Arr
     .on("error", () => undefined);
   return promise;
 }
+
+const shown = (bytes: number) => (bytes < 1_000_000 ? `${bytes / 1_000} KB` : `${bytes / 1_000_000} MB`);

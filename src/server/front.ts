@@ -6,6 +6,7 @@ import { messageOf } from "../protocol/message-of.ts";
 import type { Doors } from "./doors.ts";
 import { judge, type Policy } from "./guard.ts";
 import { commonHeaders } from "./headers.ts";
+import { deafMs } from "./send-bytes.ts";
 import { viewerLanguage } from "./viewer-language.ts";
 
 export interface FrontInput {
@@ -37,6 +38,12 @@ export interface Receiving {
 const patienceMs = 500;
 /** Seconds after which who found no room may come again. */
 const patience = 5;
+
+/** The end of an answer is in our hands until it is read. */
+function showOutTheDeaf(outgoing: ServerResponse): void {
+  const timer = setTimeout(() => outgoing.destroy(), deafMs).unref();
+  outgoing.once("close", () => clearTimeout(timer));
+}
 
 /** Where requests arrive. The guard sees them as they came: before a router, and before a byte of their body is read. */
 export function createFront({ policy, doors, serve, report }: FrontInput): Front {
@@ -84,6 +91,7 @@ export function createFront({ policy, doors, serve, report }: FrontInput): Front
       if (expecting) outgoing.writeContinue();
       answers.add(outgoing);
       outgoing.once("close", () => answers.delete(outgoing));
+      outgoing.once("prefinish", () => showOutTheDeaf(outgoing));
       await serve(incoming, outgoing, browser);
     } catch (error) {
       report(error);

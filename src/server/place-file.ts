@@ -29,7 +29,9 @@ export function removePlace(file: string): void {
 /** Null when there is none, or none that can be read. What a killed server left behind is read too. */
 export function readPlace(file: string): PlaceFile | null {
   try {
-    return JSON.parse(readFileSync(file, "utf8"));
+    const place = JSON.parse(readFileSync(file, "utf8")) as PlaceFile | null;
+    const isWhole = Number.isInteger(place?.pid) && Number.isInteger(place?.port) && typeof place?.token === "string";
+    return isWhole ? place : null;
   } catch {
     return null;
   }

@@ -35,10 +35,13 @@ export interface RouteInput<Query = unknown, Body = unknown> {
   outgoing: ServerResponse;
 }
 
-export type Reply =
-  | { json: unknown; status?: number }
-  | { file: Uint8Array | string | ReadableStream; name: string; type: string }
-  | null;
+export type Reply = { json: unknown; status?: number } | null;
+
+/** Nothing is ever a document of our origin. */
+export const attachment = (name: string, type: string) => ({
+  "content-type": type,
+  "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+});
 
 /** Only for the types: a route's handler knows what its schemas let through. */
 export function route<Query extends Schema, Body extends Schema>(one: Route<Query, Body>): Route {

@@ -19,6 +19,7 @@ import { sessionRoutes } from "./routes/sessions.ts";
 import { settingRoutes } from "./routes/settings.ts";
 import { statusRoutes } from "./routes/status.ts";
 import { trustRoutes } from "./routes/trust.ts";
+import { createSendSession } from "./whole-session.ts";
 
 /** What routes are made over. */
 export interface RouteParts {
@@ -33,11 +34,12 @@ export interface RouteParts {
 
 /** All that the server does, in one list: it is served, guarded and documented from here. */
 export function routesOf({ engine, live, feed, board, doors, folder = null }: RouteParts): Route[] {
+  const sendSession = createSendSession(engine.store, engine.folders.data);
   const routes = [
     ...authRoutes(doors),
     ...sessionRoutes(engine, live),
-    ...sessionWorkRoutes(engine, live),
-    ...messageRoutes(engine, live, feed),
+    ...sessionWorkRoutes(engine, live, sendSession),
+    ...messageRoutes(engine, live, feed, sendSession),
     ...eventRoutes(board),
     ...outputRoutes(engine),
     ...modelRoutes(engine),

@@ -11,6 +11,8 @@ import { opened } from "./opened.ts";
 import { storeEvents } from "./store-session.ts";
 
 export interface DeafCase {
+  /** What they ask for: a session's events when nothing is said. */
+  asks?: "events" | "messages" | "export?format=html" | "all sessions";
   clients: number;
   /** Whether each follows a session of its own. */
   apart: boolean;
@@ -35,7 +37,8 @@ export async function measureDeaf(folder: string, one: DeafCase): Promise<DeafRe
   const place = { home: join(folder, "home"), folder: join(folder, "work") };
   const data = join(place.home, ".skillmint");
   for (const path of [data, place.folder]) mkdirSync(path, { recursive: true, mode: 0o700 });
-  const sessions = Array.from({ length: one.apart ? one.clients : 1 }, (_, at): SessionId => `ses_${at}`);
+  const count = one.asks === "all sessions" ? one.events : one.apart ? one.clients : 1;
+  const sessions = Array.from({ length: count }, (_, at): SessionId => `ses_${at}`);
   await fill(join(data, "skillmint.db"), sessions, one);
   const weighing = join(folder, "weighing.json");
   const script = join(folder, "weigh.mjs");
@@ -48,7 +51,7 @@ export async function measureDeaf(folder: string, one: DeafCase): Promise<DeafRe
     const over = new AbortController();
     const waiting = waitsOf(server, over.signal);
     for (let at = 0; at < one.clients; at++)
-      sockets.push(deafClient(server, sessions[at % sessions.length] as SessionId));
+      sockets.push(deafClient(server, pathOf(one, sessions[at % sessions.length] as SessionId)));
     await untilAtRest(server);
     over.abort();
     const waited = await waiting;
@@ -62,22 +65,30 @@ export async function measureDeaf(folder: string, one: DeafCase): Promise<DeafRe
   }
 }
 
-async function fill(file: string, sessions: readonly SessionId[], { events, letters }: DeafCase): Promise<void> {
+async function fill(file: string, sessions: readonly SessionId[], one: DeafCase): Promise<void> {
+  const { asks = "events", events, letters } = one;
   const store = openSqlite(file);
-  const body: StoredBody = { type: "note-added", text: "x".repeat(letters) };
-  const bodies = [opened, ...Array<StoredBody>(events).fill(body)];
-  for (const session of sessions) await storeEvents(store, session, bodies, { at: "2026-11-15T00:00:00.000Z" });
+  const text = "x".repeat(letters);
+  const body: StoredBody = { type: "note-added", text };
+  const said = (index: number): StoredBody =>
+    asks === "events" ? body : { type: "message-finished", message: `msg_${index}`, text, toolCalls: [], stop: "end" };
+  const isAll = asks === "all sessions";
+  const bodies = [opened, ...Array.from({ length: isAll ? 0 : events }, (_, index) => said(index))];
+  const row = { at: "2026-11-15T00:00:00.000Z", ...(isAll && { title: text }) };
+  for (const session of sessions) await storeEvents(store, session, bodies, row);
   await store.close();
 }
 
-function deafClient({ url, token }: Serving, session: SessionId): Socket {
+/** Who comes to the board with a cursor that is not known is told of everything. */
+const pathOf = ({ asks = "events" }: DeafCase, session: SessionId) =>
+  asks === "all sessions" ? "/api/events?after=none.1" : `/api/sessions/${session}/${asks}`;
+
+function deafClient({ url, token }: Serving, path: string): Socket {
   const { hostname, port, host } = new URL(url);
   const socket = connect(Number(port), hostname).pause();
   // Who is shown out is counted by the server's side.
   socket.on("error", () => undefined);
-  socket.write(
-    `GET /api/sessions/${session}/events HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${token}\r\n\r\n`,
-  );
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${token}\r\n\r\n`);
   return socket;
 }
 

@@ -1,8 +1,9 @@
 import type { Texts } from "../../i18n/texts.ts";
 import type { StoredEvent } from "../../protocol/events.ts";
 import type { Language } from "../../protocol/language.ts";
-import { type Passage, transcriptOf } from "../../protocol/transcript.ts";
+import type { Passage } from "../../protocol/transcript.ts";
 import type { SessionRow } from "../../store/store.ts";
+import { type Pages, passagesFrom } from "./reading-pages.ts";
 
 export const exportFormats = ["markdown", "json", "html"] as const;
 export type ExportFormat = (typeof exportFormats)[number];
@@ -19,15 +20,37 @@ export interface Exported {
   format: ExportFormat;
 }
 
+interface Viewer {
+  texts: Texts;
+  language: Language;
+}
+
 /** One session as one document. */
-export async function documentOf(
-  { row, events, format }: Exported,
-  { texts, language }: { texts: Texts; language: Language },
-): Promise<string> {
+export async function documentOf({ row, events, format }: Exported, viewer: Viewer): Promise<string> {
+  let document = "";
+  for await (const piece of documentPieces({ row, pages: [events], format }, viewer)) document += piece;
+  return document;
+}
+
+/** The same piece by piece, some of them empty, for who has something else to do in between. */
+export async function* documentPieces(
+  { row, pages, format }: Omit<Exported, "events"> & { pages: Pages },
+  { texts, language }: Viewer,
+): AsyncGenerator<string> {
   // Nothing is left out: a session could be rebuilt from it.
-  if (format === "json")
-    return `${JSON.stringify({ format: "skillmint-session", version: 1, session: row, events })}\n`;
-  const input = { row, passages: transcriptOf(events), texts: texts.sessions.transcript };
-  if (format === "markdown") return (await import("./markdown.ts")).markdownOf(input);
-  return (await import("./html.ts")).htmlOf(input, language);
+  if (format === "json") return yield* jsonPieces(row, pages);
+  const input = { row, passages: yield* passagesFrom(pages), texts: texts.sessions.transcript };
+  if (format === "markdown") yield* (await import("./markdown.ts")).markdownPieces(input);
+  else yield* (await import("./html.ts")).htmlPieces(input, language);
+}
+
+async function* jsonPieces(row: SessionRow, pages: Pages): AsyncGenerator<string> {
+  yield `{"format":"skillmint-session","version":1,"session":${JSON.stringify(row)},"events":[`;
+  let comma = "";
+  for await (const page of pages) {
+    if (page.length === 0) continue;
+    yield comma + page.map((event) => JSON.stringify(event)).join(",");
+    comma = ",";
+  }
+  yield "]}\n";
 }

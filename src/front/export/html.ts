@@ -10,9 +10,10 @@ import type { TranscriptInput } from "./document.ts";
 import { style } from "./html-style.ts";
 
 /** One file that needs nothing else and runs nothing: whatever a model wrote is shown as text. */
-export function htmlOf({ row, passages, texts }: TranscriptInput, language: Language): string {
+export function* htmlPieces({ row, passages, texts }: TranscriptInput, language: Language): Generator<string> {
+  const isFolded = passages.some(({ type }) => type === "fold");
   const facts = [row.id, localTime(row.created_at), row.model_id, row.workspace].map(escaped).join(" · ");
-  return `<!doctype html>
+  yield `<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
@@ -26,38 +27,48 @@ export function htmlOf({ row, passages, texts }: TranscriptInput, language: Lang
 <body>
 <header><h1>${escaped(row.title)}</h1><p>${facts}</p></header>
 <main>
-${passages.map(passageHtml).join("\n")}
+`;
+  for (const [index, passage] of passages.entries()) {
+    if (index > 0) yield "\n";
+    yield* passageHtml(passage);
+  }
+  yield `
 </main>
 </body>
 </html>
 `;
 
-  function passageHtml(passage: Passage): string {
-    if (passage.type === "stop") return `<p class="stop" role="note">${escaped(passage.problem)}</p>`;
-    if (passage.type === "undo") return `<p class="stop" role="note">${escaped(texts.undo(passage))}</p>`;
-    if (passage.type === "mode") return `<p class="stop" role="note">${escaped(texts.modeChanged(passage))}</p>`;
+  function* passageHtml(passage: Passage): Generator<string> {
+    if (passage.type === "stop") return yield `<p class="stop" role="note">${escaped(passage.problem)}</p>`;
+    if (passage.type === "undo") return yield `<p class="stop" role="note">${escaped(texts.undo(passage))}</p>`;
+    if (passage.type === "mode") return yield `<p class="stop" role="note">${escaped(texts.modeChanged(passage))}</p>`;
     if (passage.type === "fold") {
       const note = `<p class="stop" role="note">${escaped(texts.folded(passage))}</p>`;
-      return passage.text ? note + folded(texts.instead(), text(passage.text)) : note;
+      return yield passage.text ? note + folded(texts.instead(), text(passage.text)) : note;
     }
     const isPrompt = passage.type === "prompt";
     const who = isPrompt ? texts.you() : texts.agent();
     const when = `<time datetime="${escaped(passage.at)}">${localTime(passage.at)}</time>`;
-    const inside = isPrompt
-      ? numbered(passage.number) + text(passage.text) + images(passage.images)
-      : passage.steps.map((step, index) => numbered(passage.number + index) + stepHtml(step)).join("\n");
-    return `<article class="${passage.type}"><h2>${who} ${when}</h2>\n${inside}\n</article>`;
+    yield `<article class="${passage.type}"><h2>${who} ${when}</h2>\n`;
+    if (isPrompt) yield numbered(passage.number) + text(passage.text) + images(passage.images);
+    else
+      for (const [index, step] of passage.steps.entries()) {
+        yield (index > 0 ? "\n" : "") + numbered(passage.number + index);
+        yield* stepPieces(step);
+      }
+    yield "\n</article>";
   }
 
   /** Where something was folded away, its notes name messages by these. */
   function numbered(number: number): string {
-    return passages.some(({ type }) => type === "fold") ? `<small>[${number}]</small>` : "";
+    return isFolded ? `<small>[${number}]</small>` : "";
   }
 
-  function stepHtml({ text: said, reasoning, calls, stop }: AssistantMessage): string {
+  function* stepPieces({ text: said, reasoning, calls, stop }: AssistantMessage): Generator<string> {
     const thought = reasoning ? folded(texts.reasoning(), text(reasoning)) : "";
     const broken = stop === "failed" ? `<p class="stop" role="note">${escaped(texts.brokeOff())}</p>` : "";
-    return thought + (said ? text(said) : "") + broken + calls.map(callHtml).join("\n");
+    yield thought + (said ? text(said) : "") + broken;
+    for (const [index, call] of calls.entries()) yield (index > 0 ? "\n" : "") + callHtml(call);
   }
 
   function callHtml({ name, input, result, state }: Call): string {

@@ -6,43 +6,47 @@ import { visibleLine } from "../visible.ts";
 import type { TranscriptInput } from "./document.ts";
 
 /** For people: what was said stands as it was written, which with models mostly is Markdown; all else in fences. */
-export function markdownOf({ row, passages, texts }: TranscriptInput): string {
+export function* markdownPieces({ row, passages, texts }: TranscriptInput): Generator<string> {
   const facts = [row.id, localTime(row.created_at), row.model_id, row.workspace].map(inCode).join(" · ");
-  return `${[`# ${inHeading(row.title)}`, facts, ...passages.flatMap(partsOf)].join("\n\n")}\n`;
+  const isFolded = passages.some(({ type }) => type === "fold");
+  yield `# ${inHeading(row.title)}\n\n${facts}`;
+  for (const passage of passages) for (const part of partsOf(passage)) yield `\n\n${part}`;
+  yield "\n";
 
-  function partsOf(passage: Passage): string[] {
+  function* partsOf(passage: Passage): Generator<string> {
     const when = localTime(passage.at);
     switch (passage.type) {
       case "prompt":
-        return [`## ${texts.you()} · ${when}`, ...numbered(passage.number), passage.text.trim()];
+        return yield* [`## ${texts.you()} · ${when}`, ...numbered(passage.number), passage.text.trim()];
       case "answer":
-        return [
-          `## ${texts.agent()} · ${when}`,
-          ...passage.steps.flatMap((step, index) => [...numbered(passage.number + index), ...stepParts(step)]),
-        ];
+        yield `## ${texts.agent()} · ${when}`;
+        for (const [index, step] of passage.steps.entries()) {
+          yield* numbered(passage.number + index);
+          yield* stepParts(step);
+        }
+        return;
       case "stop":
-        return [quoted(passage.problem)];
+        return yield quoted(passage.problem);
       case "undo":
-        return [quoted(`${when} · ${texts.undo(passage)}`)];
+        return yield quoted(`${when} · ${texts.undo(passage)}`);
       case "mode":
-        return [quoted(`${when} · ${texts.modeChanged(passage)}`)];
+        return yield quoted(`${when} · ${texts.modeChanged(passage)}`);
       case "fold":
-        return [quoted(`${when} · ${texts.folded(passage)}`), ...(passage.text ? [fenced(passage.text, "text")] : [])];
+        yield quoted(`${when} · ${texts.folded(passage)}`);
+        if (passage.text) yield fenced(passage.text, "text");
     }
   }
 
   /** Where something was folded away, its notes name messages by these. */
   function numbered(number: number): string[] {
-    return passages.some(({ type }) => type === "fold") ? [`\\[${number}\\]`] : [];
+    return isFolded ? [`\\[${number}\\]`] : [];
   }
 
-  function stepParts({ text, reasoning, calls, stop }: AssistantMessage): string[] {
-    return [
-      ...(reasoning ? [quoted(`${texts.reasoning()}: ${reasoning}`)] : []),
-      ...(text.trim() ? [text.trim()] : []),
-      ...(stop === "failed" ? [`*${texts.brokeOff()}*`] : []),
-      ...calls.flatMap(callParts),
-    ];
+  function* stepParts({ text, reasoning, calls, stop }: AssistantMessage): Generator<string> {
+    if (reasoning) yield quoted(`${texts.reasoning()}: ${reasoning}`);
+    if (text.trim()) yield text.trim();
+    if (stop === "failed") yield `*${texts.brokeOff()}*`;
+    for (const call of calls) yield* callParts(call);
   }
 
   function callParts({ name, input, result, state }: Call): string[] {

@@ -51,7 +51,7 @@ export const server = {
   noFolder: (p: { folder: string }) =>
     `There is no folder ${p.folder} that can be read. It may have been deleted: choose another one.`,
   unexpected: (p: { problem: string }) => `Something went wrong in SkillMint itself: ${plain(p.problem)}`,
-  tooLarge: () => "That is more than the server takes at once.",
+  tooLarge: (p: { most: string }) => `That is more than the server takes at once, which is ${p.most}.`,
   guard: {
     method: () => "Requests of this kind are not served here.",
     headers: () => "That is more headers than the server reads.",
@@ -68,6 +68,7 @@ export const server = {
   },
   tooOften: (p: { wait: number }) => `Too many wrong tokens or codes. Try again in ${p.wait} s.`,
   tooMany: () => "Too many connections are open. Close some pages or programs that use SkillMint, and try again.",
+  tooManyDocuments: () => "Too many long answers are being read at the same time. Try again in a moment.",
   noBrowser: () => "There is no such browser. It may have been signed out already.",
   brokenOff: () => "The request broke off.",
   badCode: () => "This link has been used or has run out. Run `skillmint` again in the terminal for a new one.",
@@ -88,6 +89,12 @@ export const server = {
     `Port ${p.port} is taken by another program. Choose another one, or leave it out: then a free one is found.`,
   cannotListen: (p: { host: string; port: number; problem: string }) =>
     `SkillMint cannot listen on ${p.host}, port ${p.port}: ${plain(p.problem)}`,
+  portLeft: (p: { port: number }) =>
+    `It stays there: port ${p.port} is not used. To have it there, stop the one that runs, and start it again.`,
+  waiting: (p: { pid: number }) =>
+    `Another SkillMint, process ${p.pid}, has this data folder and has not answered yet. Waiting for it.`,
+  unfound: (p: { file: string }) =>
+    `Another SkillMint has this data folder, but ${p.file}, which says where it is, is missing or damaged. It may be about to start; else end it, and start again.`,
   silent: (p: { file: string }) =>
     `Another SkillMint has this data folder and does not answer. ${p.file} says which process it is, if it got that far.`,
   help: {

@@ -47,7 +47,7 @@ export const server: Texts["server"] = {
   badSeq: (p) => `没有第 ${p.seq} 号事件：该会话的最后一个是 ${p.last} 号。请去掉 \`after\` 重新开始。`,
   noFolder: (p) => `没有可读的文件夹 ${p.folder}，可能已被删除。请选择另一个。`,
   unexpected: (p) => `SkillMint 自身出错：${plain(p.problem)}`,
-  tooLarge: () => "内容太大，服务器一次接收不了。",
+  tooLarge: (p) => `内容太大，服务器一次最多接收 ${p.most}。`,
   guard: {
     method: () => "这里不提供这种请求。",
     headers: () => "请求头太多，服务器不接收。",
@@ -64,6 +64,7 @@ export const server: Texts["server"] = {
   },
   tooOften: (p) => `错误的令牌或代码太多。请在 ${p.wait} 秒后重试。`,
   tooMany: () => "打开的连接太多。请关闭一些使用 SkillMint 的页面或程序，然后重试。",
+  tooManyDocuments: () => "同时读取的长内容太多。请稍后重试。",
   noBrowser: () => "没有这个浏览器，可能已经退出登录。",
   brokenOff: () => "请求中断了。",
   badCode: () => "这个链接已用过或已过期。请在终端重新运行 `skillmint` 获取新链接。",
@@ -81,6 +82,10 @@ export const server: Texts["server"] = {
   badTls: (p) => `证书和密钥无法使用：${p.problem}`,
   portTaken: (p) => `端口 ${p.port} 已被其他程序占用。请换一个，或不指定端口，由 SkillMint 寻找空闲端口。`,
   cannotListen: (p) => `SkillMint 无法在 ${p.host} 的端口 ${p.port} 上监听：${plain(p.problem)}`,
+  portLeft: (p) => `它仍在那里，没有使用端口 ${p.port}。要换端口，请先停止正在运行的，再重新启动。`,
+  waiting: (p) => `另一个 SkillMint（进程 ${p.pid}）占用了这个数据目录，还没有回应。正在等待。`,
+  unfound: (p) =>
+    `另一个 SkillMint 占用了这个数据目录，但说明它在哪里的 ${p.file} 缺失或已损坏。它可能正在启动；否则请结束它，再重新启动。`,
   silent: (p) => `另一个 SkillMint 占用了这个数据目录，但没有回应。如果它已写入，${p.file} 会说明是哪个进程。`,
   help: {
     serve: "只启动服务器，不打开页面",

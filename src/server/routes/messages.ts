@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import * as z from "zod/mini";
+import { messagePieces } from "../../front/export/messages.ts";
 import type { Answer } from "../../protocol/asks.ts";
 import type { AskId, SessionId } from "../../protocol/ids.ts";
 import type { Engine } from "../engine.ts";
@@ -11,11 +12,12 @@ import { Refusal } from "../refusal.ts";
 import { type Route, route } from "../route.ts";
 import { done, message, openAsk, text, wholeNumber } from "../schemas.ts";
 import { openStream } from "../sse.ts";
+import type { Made, SendSession } from "../whole-session.ts";
 
 const seq = z.string().check(z.regex(/^\d{1,15}$/));
 
 /** What is said in a session, asked in it and told of it. */
-export function messageRoutes({ store }: Engine, live: Live, feed: Feed): Route[] {
+export function messageRoutes({ store }: Engine, live: Live, feed: Feed, sendSession: SendSession): Route[] {
   /** Throws a Refusal that tells what was never asked from what is answered. */
   async function requireAsk(session: SessionId, ask: string) {
     const found = (await store.openAsks(session)).find((one) => one.ask === ask);
@@ -33,9 +35,14 @@ export function messageRoutes({ store }: Engine, live: Live, feed: Feed): Route[
       summary: "What was said, in order, tool calls included; with a limit, how it began",
       query: z.strictObject({ limit: z.optional(wholeNumber) }),
       answer: { json: z.array(message) },
-      async handle({ params, query: { limit } }) {
-        const { id } = await requireSession(store, params.id);
-        return { json: await store.messages(id, limit === undefined ? {} : { limit: Number(limit) }) };
+      async handle({ params, query: { limit }, outgoing }) {
+        const row = await requireSession(store, params.id);
+        const made: Made = {
+          name: `messages ${limit}`,
+          headers: { "content-type": "application/json" },
+          pieces: (pages) => messagePieces(pages, limit === undefined ? limit : Number(limit)),
+        };
+        return sendSession(row, made, outgoing);
       },
     }),
     route({

@@ -1,11 +1,12 @@
 import { constants } from "node:fs";
 import { open } from "node:fs/promises";
 import { extname, join } from "node:path";
-import { Readable } from "node:stream";
+import { readPart } from "../documents.ts";
 import type { Engine } from "../engine.ts";
 import { requireSession } from "../find.ts";
 import { Refusal } from "../refusal.ts";
-import { type Route, route } from "../route.ts";
+import { attachment, type Route, route } from "../route.ts";
+import { sendBytes } from "../send-bytes.ts";
 
 /** All that is ever kept there. Pictures are shown by the page itself; nothing is ever a document of our origin. */
 const types: Record<string, string> = {
@@ -27,13 +28,15 @@ export function outputRoutes({ store, folders }: Engine): Route[] {
       path: "/api/sessions/:id/outputs/:name",
       summary: "A picture or a whole output that the session keeps, always as an attachment",
       answer: { file: Object.values(types) },
-      async handle({ params }) {
+      async handle({ params, outgoing }) {
         const { id } = await requireSession(store, params.id);
         const name = params.name as string;
-        const file = kept.test(name) ? await opened(join(folders.outputs, id, name)) : null;
+        await using file = kept.test(name) ? await opened(join(folders.outputs, id, name)) : null;
         if (!file) throw new Refusal(404, ({ server }) => server.noOutput());
-        const stream = Readable.toWeb(file.createReadStream()) as ReadableStream;
-        return { file: stream, name, type: types[extname(name)] as string };
+        const { size } = await file.stat();
+        const part = (from: number) => readPart(file, from);
+        await sendBytes(outgoing, { size, part }, attachment(name, types[extname(name)] as string));
+        return null;
       },
     }),
   ];

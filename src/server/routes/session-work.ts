@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { documentOf, exportFormats } from "../../front/export/document.ts";
+import { documentPieces, exportFormats } from "../../front/export/document.ts";
 import { forkMarks, forkSentence } from "../../front/fork.ts";
 import { undoSentence } from "../../front/undo-sentence.ts";
 import { inDollars, usageKeys } from "../../front/usage.ts";
@@ -11,8 +11,9 @@ import type { Engine } from "../engine.ts";
 import { requireAtWork, requireSession } from "../find.ts";
 import type { Live } from "../live.ts";
 import { Refusal } from "../refusal.ts";
-import { type Route, route } from "../route.ts";
+import { attachment, type Route, route } from "../route.ts";
 import { done, text, usageSum } from "../schemas.ts";
+import type { Made, SendSession } from "../whole-session.ts";
 
 const documents = {
   json: { ending: "json", type: "application/json" },
@@ -40,7 +41,7 @@ const undoReport = z.strictObject({
 });
 
 /** What is done with a whole session. */
-export function sessionWorkRoutes({ store, sessions }: Engine, live: Live): Route[] {
+export function sessionWorkRoutes({ store, sessions }: Engine, live: Live, sendSession: SendSession): Route[] {
   /** What runs in the background goes on changing files. Throws a Refusal that says what it is. */
   async function refuseProcesses(id: SessionId): Promise<void> {
     const session = live.find(id);
@@ -74,12 +75,15 @@ export function sessionWorkRoutes({ store, sessions }: Engine, live: Live): Rout
       summary: "One session as one document",
       query: z.strictObject({ format: z._default(z.enum(exportFormats), "markdown") }),
       answer: { file: Object.values(documents).map(({ type }) => type) },
-      async handle({ params, query: { format }, language, texts }) {
+      async handle({ params, query: { format }, language, texts, outgoing }) {
         const row = await requireSession(store, params.id);
-        const events = await store.events(row.id);
-        const file = await documentOf({ row, events, format }, { language, texts });
         const { ending, type } = documents[format];
-        return { file, name: `${row.id}.${ending}`, type };
+        const made: Made = {
+          name: `export ${format} ${language}`,
+          headers: attachment(`${row.id}.${ending}`, type),
+          pieces: (pages) => documentPieces({ row, pages, format }, { language, texts }),
+        };
+        return sendSession(row, made, outgoing);
       },
     }),
     route({
