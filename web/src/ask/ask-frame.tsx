@@ -25,10 +25,13 @@ interface FrameInput {
   /** Before and after that button. */
   before?: ReactNode;
   after?: ReactNode;
+  /** What must not be missed when one of them is pressed. */
+  note?: ReactNode;
 }
 
 /** The one frame of all that is asked. */
-export function AskFrame({ ask, card, icon, title, children, problem, field, onSay, say, before, after }: FrameInput) {
+export function AskFrame(input: FrameInput) {
+  const { ask, card, icon, title, children, problem, field, onSay, say, before, after, note } = input;
   const name = useId();
   return (
     <fieldset ref={card} data-ask={ask} aria-labelledby={name} className="ask">
@@ -59,6 +62,11 @@ export function AskFrame({ ask, card, icon, title, children, problem, field, onS
             onChange={(event) => field.write(event.target.value)}
           />
         </label>
+        {note && (
+          <p role="status" className="ask-note">
+            {note}
+          </p>
+        )}
         <div className="ask-buttons">
           {before}
           <Button ref={say.ref} type="submit" look={say.isMain ? "main" : "plain"} disabled={say.disabled}>

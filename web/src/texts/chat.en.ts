@@ -180,7 +180,9 @@ export const chat = {
       open_in_folder: "The agent wants to open a folder on your screen.",
       web_fetch: "The agent wants to fetch a page.",
     } as Record<string, string>,
-    longCommand: (p: { lines: number }) => `${p.lines} lines. Scroll to read all of them.`,
+    unread: "There is more of it. Scroll to its end before you allow it.",
+    showAll: "Show all",
+    notInSight: (p: { lines: number }) => `${p.lines} lines, not all of them in sight.`,
     willUse: (p: { tool: string }) => `The agent wants to use ${p.tool}.`,
   },
 };

@@ -169,7 +169,9 @@ export const chat: typeof english = {
       open_in_folder: "Agent 想在你的屏幕上打开一个文件夹。",
       web_fetch: "Agent 想获取一个网页。",
     },
-    longCommand: (p) => `共 ${p.lines} 行，请滚动查看全部内容。`,
+    unread: "内容还没有显示完，看到末尾后才能允许。",
+    showAll: "显示全部",
+    notInSight: (p) => `共 ${p.lines} 行，没有全部显示出来。`,
     willUse: (p) => `Agent 想使用 ${p.tool}。`,
   },
 };

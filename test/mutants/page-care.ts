@@ -1,0 +1,20 @@
+import type { Mutant } from "./mutant.ts";
+
+const at = (file: string, ...tests: string[]) => ({ file, tests });
+const sight = "test/e2e/ask-sight.test.ts";
+
+/** What a user of the page must not miss, lose or wait for. */
+export const pageCare: readonly Mutant[] = [
+  {
+    name: "what-is-unread-cannot-be-allowed",
+    ...at("web/src/ask/permission-card.tsx", sight),
+    find: "sent || !isSteady || unread",
+    replace: "sent || !isSteady",
+  },
+  {
+    name: "a-long-content-is-counted",
+    ...at("web/src/ask/use-in-sight.ts", sight),
+    find: "(box) => !isWhole(box)",
+    replace: "() => false",
+  },
+];
