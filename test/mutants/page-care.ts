@@ -1,6 +1,7 @@
 import type { Mutant } from "./mutant.ts";
 
 const at = (file: string, ...tests: string[]) => ({ file, tests });
+const keyboard = "test/e2e/keyboard.test.ts";
 const sight = "test/e2e/ask-sight.test.ts";
 
 /** What a user of the page must not miss, lose or wait for. */
@@ -16,5 +17,17 @@ export const pageCare: readonly Mutant[] = [
     ...at("web/src/ask/use-in-sight.ts", sight),
     find: "(box) => !isWhole(box)",
     replace: "() => false",
+  },
+  {
+    name: "the-keyboard-is-not-lost-with-a-card",
+    ...at("web/src/ask/use-keyboard-back.ts", keyboard),
+    find: "isOneGone && isLost",
+    replace: "!isOneGone && isLost",
+  },
+  {
+    name: "a-key-held-down-denies-nothing",
+    ...at("web/src/ask/ask-frame.tsx", keyboard),
+    find: 'event.key === "Enter" && event.repeat',
+    replace: "false",
   },
 ];

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useId } from "react";
+import { type KeyboardEvent, type ReactNode, type RefObject, useId } from "react";
 import { Button } from "../ui/button.tsx";
 import { Icon, type IconName } from "../ui/icon.tsx";
 import { Sentence } from "../ui/sentence.tsx";
@@ -29,12 +29,17 @@ interface FrameInput {
   note?: ReactNode;
 }
 
+/** A key that is still held down from before says nothing here. */
+const once = (event: KeyboardEvent) => {
+  if (event.key === "Enter" && event.repeat) event.preventDefault();
+};
+
 /** The one frame of all that is asked. */
 export function AskFrame(input: FrameInput) {
   const { ask, card, icon, title, children, problem, field, onSay, say, before, after, note } = input;
   const name = useId();
   return (
-    <fieldset ref={card} data-ask={ask} aria-labelledby={name} className="ask">
+    <fieldset ref={card} data-ask={ask} aria-labelledby={name} className="ask" onKeyDown={once}>
       <h2 id={name} className="ask-title">
         <Icon name={icon} />
         {title}
