@@ -2,6 +2,7 @@ import type { Mutant } from "./mutant.ts";
 
 const at = (file: string, ...tests: string[]) => ({ file, tests });
 const keyboard = "test/e2e/keyboard.test.ts";
+const windows = "test/e2e/windows.test.ts";
 const sight = "test/e2e/ask-sight.test.ts";
 
 /** What a user of the page must not miss, lose or wait for. */
@@ -29,5 +30,23 @@ export const pageCare: readonly Mutant[] = [
     ...at("web/src/ask/ask-frame.tsx", keyboard),
     find: 'event.key === "Enter" && event.repeat',
     replace: "false",
+  },
+  {
+    name: "windows-share-their-connections",
+    ...at("web/src/server/follow-in-turn.ts", windows),
+    find: "if (!navigator.locks)",
+    replace: "if (navigator.locks)",
+  },
+  {
+    name: "the-window-that-is-used-follows",
+    ...at("web/src/server/places.ts", windows),
+    find: "return takes && hold",
+    replace: "return !takes && hold",
+  },
+  {
+    name: "no-answer-for-long-is-said",
+    ...at("web/src/server/patience.ts", windows),
+    find: "count(1);",
+    replace: "count(0);",
   },
 ];

@@ -1,8 +1,8 @@
 import type { Event } from "../../../src/protocol/events.ts";
 import { nothingRead, type Reading, read } from "../../../src/protocol/reading.ts";
+import { followInTurn } from "./follow-in-turn.ts";
 import { headers } from "./headers.ts";
 import type { Presence } from "./presence.ts";
-import { follow } from "./stream.ts";
 import { whileSeen } from "./while-seen.ts";
 
 export interface Followed {
@@ -11,7 +11,7 @@ export interface Followed {
   state: "loading" | "open" | "lost" | "refused";
 }
 
-/** The sessions that are looked at. Each has one stream, whoever on the page looks at it. */
+/** The sessions that are looked at. Each is followed once, whoever on the page looks at it. */
 export interface Readings {
   of(session: string): Followed;
   subscribe(session: string, listener: () => void): () => void;
@@ -52,7 +52,7 @@ function begin(session: string, pause: Presence["pause"]): Follower {
   };
   const drawSoon = soon(draw);
   const run = (signal: AbortSignal) =>
-    void follow({
+    void followInTurn({
       url: () => `/api/sessions/${session}/events?after=${next.reading.history.seq}`,
       headers,
       pause,
