@@ -3,6 +3,7 @@ import type { Mutant } from "./mutant.ts";
 const at = (file: string, ...tests: string[]) => ({ file, tests });
 const keyboard = "test/e2e/keyboard.test.ts";
 const windows = "test/e2e/windows.test.ts";
+const end = "test/e2e/end.test.ts";
 const sight = "test/e2e/ask-sight.test.ts";
 
 /** What a user of the page must not miss, lose or wait for. */
@@ -48,5 +49,17 @@ export const pageCare: readonly Mutant[] = [
     ...at("web/src/server/patience.ts", windows),
     find: "count(1);",
     replace: "count(0);",
+  },
+  {
+    name: "what-shrinks-and-grows-is-not-the-reader",
+    ...at("web/src/chat/use-end.ts", end),
+    find: "(isHis && scrollTop < last.current.top - 1)",
+    replace: "scrollTop < last.current.top - 1",
+  },
+  {
+    name: "who-lets-go-is-at-the-end-again",
+    ...at("web/src/chat/use-end.ts", end),
+    find: "else if (stuck.current) toEnd();",
+    replace: "",
   },
 ];
