@@ -87,6 +87,19 @@ test("an answer to what has changed, is too old or was answered elsewhere is ref
   await seen(page.getByText("This was denied elsewhere."));
 });
 
+test("what is said into a permission stays to be read, as words of the user", async () => {
+  const server = await served();
+  const page = await visit(await newContext(), server);
+  await say(page, bash("echo not-this"));
+  await seen(permission(page));
+  await say(page, "Use printf instead,\nand say why");
+  const said = page.getByRole("log").getByText("You: Use printf instead, and say why");
+  await seen(said);
+  await gone(permission(page));
+  await page.reload();
+  await seen(said);
+});
+
 /** As if what is asked had been asked long ago. Gives its id. */
 function age(path: string): string {
   const store = new DatabaseSync(path);

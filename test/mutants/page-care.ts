@@ -62,4 +62,10 @@ export const pageCare: readonly Mutant[] = [
     find: "else if (stuck.current) toEnd();",
     replace: "",
   },
+  {
+    name: "what-was-said-into-a-permission-stays",
+    ...at("web/src/tools/refusals.ts", "test/e2e/cards.test.ts"),
+    find: "return asked ? [asked.call, event.answer.reason] : null;",
+    replace: "return null;",
+  },
 ];

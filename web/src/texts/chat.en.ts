@@ -114,6 +114,7 @@ export const chat = {
     exit_plan_mode: "Show you the plan",
     memory: "Remember",
   } as Record<string, string>,
+  you: "You:",
   use: (p: { name: string }) => `Use ${p.name}`,
   ask: {
     permission: "Permission needed",

@@ -107,6 +107,7 @@ export const chat: typeof english = {
     exit_plan_mode: "请你过目计划",
     memory: "记住",
   },
+  you: "你：",
   use: (p) => `使用 ${p.name}`,
   ask: {
     permission: "需要许可",
