@@ -68,4 +68,16 @@ export const pageCare: readonly Mutant[] = [
     find: "return asked ? [asked.call, event.answer.reason] : null;",
     replace: "return null;",
   },
+  {
+    name: "why-it-asks-is-known-in-chinese",
+    ...at("web/src/ask/why.ts", "web/src/ask/why.test.ts"),
+    find: "/^由权限模式",
+    replace: "/^由模式",
+  },
+  {
+    name: "one-clock-is-enough",
+    ...at("web/src/tools/shown-call.ts", "web/src/tools/shown-call.test.ts"),
+    find: "isClock(running.progress) ?",
+    replace: "running.progress === null ?",
+  },
 ];

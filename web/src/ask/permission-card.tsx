@@ -13,6 +13,7 @@ import { useFirstFocus } from "./use-first-focus.ts";
 import { useInSight } from "./use-in-sight.ts";
 import { useSteady } from "./use-steady.ts";
 import { WhatRuns } from "./what-runs.tsx";
+import { byMode } from "./why.ts";
 
 const AlwaysDialog = lazy(async () => ({ default: (await import("./always-dialog.tsx")).AlwaysDialog }));
 
@@ -75,10 +76,7 @@ export function PermissionCard(input: CardInput) {
       {hidesSomething(ask) && <p className="text-warn">{words.hidden}</p>}
       <div className="grid gap-1 text-[13px] text-quiet">
         <p className="whitespace-pre-wrap">
-          {words.why}{" "}
-          <Stored>
-            <Visible text={ask.reason} />
-          </Stored>
+          {words.why} <Why ask={ask} />
         </p>
         <p>
           {words.folder}{" "}
@@ -100,6 +98,18 @@ export function PermissionCard(input: CardInput) {
         </Suspense>
       )}
     </AskFrame>
+  );
+}
+
+/** Where it is the mode alone, in the page's own words. */
+function Why({ ask }: { ask: Ask }) {
+  const words = useWords().chat.ask;
+  const mode = byMode(ask);
+  if (mode) return <Visible text={mode.part === null ? words.byMode[mode.kind] : words.noRule({ part: mode.part })} />;
+  return (
+    <Stored>
+      <Visible text={ask.reason} />
+    </Stored>
   );
 }
 

@@ -149,6 +149,12 @@ export const chat = {
     reason: "Reason",
     reasonHint: "What to do instead (optional)",
     why: "Why it asks:",
+    byMode: {
+      command: "In this mode, commands are asked for.",
+      change: "In this mode, changes are asked for.",
+      other: "In this mode, this is asked for.",
+    },
+    noRule: (p: { part: string }) => `No rule allows \`${p.part}\`, which is part of this command.`,
     folder: "Folder:",
     touches: "It touches",
     actions: {

@@ -138,6 +138,12 @@ export const chat: typeof english = {
     reason: "原因",
     reasonHint: "告诉它应该怎么做（可不填）",
     why: "询问原因：",
+    byMode: {
+      command: "在当前模式下，运行命令前需要询问。",
+      change: "在当前模式下，改动前需要询问。",
+      other: "在当前模式下，这项操作需要询问。",
+    },
+    noRule: (p) => `没有规则允许其中的 \`${p.part}\`。`,
     folder: "文件夹：",
     touches: "涉及",
     actions: {
