@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { permission, say, seen, served, useBrowser, visit } from "./visit.ts";
+import { gone, permission, say, seen, served, useBrowser, visit } from "./visit.ts";
 
 const newContext = useBrowser();
 
@@ -34,4 +34,17 @@ test("the whole first prompt is the tooltip of a session that was named by its f
   await page.getByRole("textbox", { name: "Title" }).fill("A title of my own that is longer than twenty");
   await page.keyboard.press("Enter");
   await expect.poll(() => row.getAttribute("title")).toMatch(/^A title of my own that is longer than twenty\n/);
+});
+
+test("what is said into a permission stays to be read, as words of the user", async () => {
+  const server = await served();
+  const page = await visit(await newContext(), server);
+  await say(page, 'bash {"command":"echo not-this"}');
+  await seen(permission(page));
+  await say(page, "Use printf instead,\nand say why");
+  const said = page.getByRole("log").getByText("You: Use printf instead, and say why");
+  await seen(said);
+  await gone(permission(page));
+  await page.reload();
+  await seen(said);
 });

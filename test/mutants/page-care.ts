@@ -64,7 +64,7 @@ export const pageCare: readonly Mutant[] = [
   },
   {
     name: "what-was-said-into-a-permission-stays",
-    ...at("web/src/tools/refusals.ts", "test/e2e/cards.test.ts"),
+    ...at("web/src/tools/refusals.ts", "test/e2e/words.test.ts"),
     find: "return asked ? [asked.call, event.answer.reason] : null;",
     replace: "return null;",
   },
