@@ -67,12 +67,12 @@ export function AskFrame(input: FrameInput) {
             onChange={(event) => field.write(event.target.value)}
           />
         </label>
-        {note && (
-          <p role="status" className="ask-note">
-            {note}
-          </p>
-        )}
         <div className="ask-buttons">
+          {note && (
+            <p role="status" className="ask-note">
+              {note}
+            </p>
+          )}
           {before}
           <Button ref={say.ref} type="submit" look={say.isMain ? "main" : "plain"} disabled={say.disabled}>
             {say.name}

@@ -68,7 +68,7 @@ export function PermissionCard(input: CardInput) {
       {unread && (
         <p role="status" className="text-warn">
           {words.unread}{" "}
-          <button type="button" className="tool-more" onClick={() => setWhole(true)}>
+          <button type="button" className="tool-more px-0!" onClick={() => setWhole(true)}>
             {words.showAll}
           </button>
         </p>
