@@ -20,6 +20,7 @@ import { loop } from "./mutants/loop.ts";
 import { models } from "./mutants/models.ts";
 import type { Mutant } from "./mutants/mutant.ts";
 import { page } from "./mutants/page.ts";
+import { pageCare } from "./mutants/page-care.ts";
 import { pageFinished } from "./mutants/page-finished.ts";
 import { permissions } from "./mutants/permissions.ts";
 import { presetsOfProviders } from "./mutants/presets.ts";
@@ -91,6 +92,7 @@ export const mutants: readonly Mutant[] = [
   ...routesFinished,
   ...cardsOfThePage,
   ...page,
+  ...pageCare,
   ...pageFinished,
   ...architecture,
 ];

@@ -1,25 +1,24 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { dataFolder } from "../support/skillmint.ts";
-import { answers, gone, permission, type Served, say, seen, served, useBrowser, visit } from "./visit.ts";
+import { answers, gone, permission, say, seen, served, soon, useBrowser, visit } from "./visit.ts";
 
 const newContext = useBrowser();
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
 const ran = (page: Page) => page.locator("[data-tool=bash][data-status=ok]");
 const bash = (command: string) => `bash ${JSON.stringify({ command })}`;
 
-/** With all of a card in sight: one that is scrolled takes no answer for a moment. */
-async function tall(server: Served): Promise<Page> {
-  const page = await visit(await newContext(), server);
-  await page.setViewportSize({ width: 1280, height: 1600 });
-  return page;
+/** As soon as it can be: a card takes no answer for a moment, and a click by itself looks again only now and then. */
+async function press(wanted: Locator): Promise<void> {
+  await soon(() => wanted.isEnabled());
+  await wanted.click();
 }
 
 test("a rule is shown whole before it is one, holds for the session, and a longer command is asked for by the part that it lacks", async () => {
   const server = await served();
-  const page = await tall(server);
+  const page = await visit(await newContext(), server);
   const sent: unknown[] = [];
   page.on("request", (request) => {
     if (request.url().includes("/asks/")) sent.push(request.postDataJSON());
@@ -27,7 +26,7 @@ test("a rule is shown whole before it is one, holds for the session, and a longe
   await say(page, bash("echo one"));
   const card = permission(page);
   await seen(card.getByText(server.program.work));
-  await card.getByRole("button", { name: "Always allow…" }).click();
+  await press(card.getByRole("button", { name: "Always allow…" }));
   const dialog = page.getByRole("dialog", { name: "Always allow" });
   // Whoever holds a key down allows nothing.
   await seen(page.locator(":focus", { hasText: "Cancel" }));
@@ -35,7 +34,7 @@ test("a rule is shown whole before it is one, holds for the session, and a longe
   await dialog.getByRole("radio", { name: "In all my sessions" }).check();
   await seen(dialog.getByRole("status").getByText(/^Of \d+ earlier calls? /));
   await dialog.getByRole("radio", { name: "In this session" }).check();
-  await dialog.getByRole("button", { name: "Allow always" }).click();
+  await press(dialog.getByRole("button", { name: "Allow always" }));
   await seen(ran(page));
   await gone(button(page, "Stop"));
   await say(page, bash("echo one"));
@@ -43,6 +42,7 @@ test("a rule is shown whole before it is one, holds for the session, and a longe
   await gone(button(page, "Stop"));
   await say(page, bash("echo one && touch made"));
   await seen(card.getByText(/Why it asks:.*`touch made`/));
+  await soon(() => card.getByRole("button", { name: "Allow once" }).isEnabled());
   await card.getByRole("button", { name: "Allow once" }).dblclick();
   await seen(ran(page).nth(2));
   const hash = expect.stringMatching(/^[0-9a-f]{64}$/);
@@ -54,7 +54,7 @@ test("a rule is shown whole before it is one, holds for the session, and a longe
 
 test("an answer to what has changed, is too old or was answered elsewhere is refused in a sentence, and asked again", async () => {
   const server = await served();
-  const page = await tall(server);
+  const page = await visit(await newContext(), server);
   await say(page, bash("echo once"));
   const allow = permission(page).getByRole("button", { name: "Allow once" });
   // Another hash than the one that was shown.
@@ -62,7 +62,7 @@ test("an answer to what has changed, is too old or was answered elsewhere is ref
     const body = { ...(route.request().postDataJSON() as object), hash: "0".repeat(64) };
     return route.continue({ postData: JSON.stringify(body) });
   });
-  await allow.click();
+  await press(allow);
   await seen(page.getByRole("alert").getByText("the question has changed since it was shown"));
   await page.unroute("**/asks/*");
   expect(await ran(page).count()).toBe(0);
@@ -70,13 +70,13 @@ test("an answer to what has changed, is too old or was answered elsewhere is ref
   await server.stop();
   const aged = age(join(dataFolder(server.program), "skillmint.db"));
   await server.again();
-  await allow.click();
+  await press(allow);
   await seen(page.getByRole("alert").getByText("too old"));
   const session = page.url().split("/").at(-1) as string;
   const path = `/api/sessions/${session}/asks`;
   const asks = async () => (await (await server.ask("GET", path)).json()) as { ask: string; hash: string }[];
   await seen(page.locator(`[data-ask]:not([data-ask=${aged}])`));
-  await allow.click();
+  await press(allow);
   await seen(ran(page));
   expect(await page.getByRole("alert").count()).toBe(0);
 
@@ -100,7 +100,7 @@ function age(path: string): string {
 
 test("questions are answered by an option, by several or in words, and stay with their answers after a reload", async () => {
   const server = await served();
-  const page = await tall(server);
+  const page = await visit(await newContext(), server);
   const long = `蓝色，像${"很远的".repeat(40)}海`;
   await say(page, `ask_user ${JSON.stringify({ question: "Which colour?", options: ["red", long] })}`);
   const card = page.getByRole("group", { name: "Question" });
@@ -108,7 +108,7 @@ test("questions are answered by an option, by several or in words, and stay with
   await seen(option);
   const [inner, outer] = [await option.boundingBox(), await card.boundingBox()];
   expect((inner?.width ?? 0) < (outer?.width ?? 0)).toBe(true);
-  await option.click();
+  await press(option);
   const asked = page.locator("[data-tool=ask_user][data-status=ok]");
   await seen(asked.getByText("Which colour?"));
   await seen(asked.getByText(long));
@@ -118,7 +118,7 @@ test("questions are answered by an option, by several or in words, and stay with
   await card.getByRole("checkbox", { name: "c" }).check();
   await card.getByRole("checkbox", { name: "a" }).check();
   await card.getByRole("textbox", { name: "Answer" }).fill("and d");
-  await card.getByRole("button", { name: "Answer" }).click();
+  await press(card.getByRole("button", { name: "Answer" }));
   await seen(asked.nth(1));
   expect(await asked.nth(1).textContent()).toContain("a\nc\nand d");
   await gone(button(page, "Stop"));
@@ -131,7 +131,7 @@ test("questions are answered by an option, by several or in words, and stay with
 
 test("a plan is kept at with a word and approved with a button; limits are lifted by a typed word, for one session; the transcript has the modes", async () => {
   const server = await served();
-  const page = await tall(server);
+  const page = await visit(await newContext(), server);
   await page.getByRole("button", { name: /^Mode:/ }).click();
   await page.getByRole("button", { name: /^Plan only/ }).click();
   await say(page, `exit_plan_mode ${JSON.stringify({ plan: "# Steps\n\n1. **First** this" })}`);
@@ -139,12 +139,12 @@ test("a plan is kept at with a word and approved with a button; limits are lifte
   await seen(card.getByRole("heading", { name: "Steps" }));
   await seen(card.locator("strong", { hasText: "First" }));
   await card.getByRole("textbox", { name: "Something should be different" }).fill("test it too");
-  await card.getByRole("button", { name: "Send back" }).click();
+  await press(card.getByRole("button", { name: "Send back" }));
   await seen(page.locator("[data-tool=exit_plan_mode]").getByText("test it too"));
   await seen(button(page, "Mode: Plan only"));
   await gone(button(page, "Stop"));
   await say(page, 'exit_plan_mode {"plan":"# Again"}');
-  await card.getByRole("button", { name: "Yes, and accept edits" }).click();
+  await press(card.getByRole("button", { name: "Yes, and accept edits" }));
   await seen(button(page, "Mode: Edits allowed"));
   await seen(page.getByRole("log").getByText("Mode: Edits allowed"));
   await seen(answers(page).getByText("The user approved the plan", { exact: false }));

@@ -20,6 +20,40 @@ test("a command is asked for and allowed with keys alone", async () => {
   expect(await focused(page)).toBe("Allow once");
   await keyboard.press("Enter");
   await seen(page.locator("[data-tool=bash][data-status=ok]"));
+  expect(await focused(page)).toBe("Message");
+});
+
+test("after one of two cards the keyboard is at the other, and then at the message", async () => {
+  const server = await served();
+  const page = await visit(await newContext(), server);
+  await page.keyboard.type('bash {"command":"echo one"}');
+  await page.keyboard.press("Shift+Enter");
+  await page.keyboard.type('bash {"command":"echo two"}');
+  await page.keyboard.press("Enter");
+  const cards = permission(page);
+  const denial = (command: string) => cards.filter({ hasText: command }).locator("button:focus", { hasText: "Deny" });
+  await seen(denial("echo one"));
+  await page.keyboard.press("Enter");
+  await seen(denial("echo two"));
+  await page.keyboard.press("Enter");
+  await seen(page.locator("#message:focus"));
+});
+
+test("an Enter that is held down since the prompt denies nothing", async () => {
+  const server = await served();
+  const page = await visit(await newContext(), server);
+  await page.keyboard.type('bash {"command":"echo held"}');
+  await page.keyboard.down("Enter");
+  await seen(page.locator(":focus", { hasText: "Deny" }));
+  const answered = page.waitForRequest("**/asks/*");
+  await page.keyboard.down("Enter");
+  await page.keyboard.down("Enter");
+  await page.keyboard.up("Enter");
+  // The one request there is comes of a stroke of its own.
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  expect((await answered).postDataJSON()).toMatchObject({ decision: "allow" });
+  await seen(page.locator("[data-tool=bash][data-status=ok]"));
 });
 
 test("a session is renamed and deleted with keys alone, and the keyboard is never lost", async () => {

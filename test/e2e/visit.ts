@@ -86,9 +86,9 @@ export async function say(page: Page, text: string): Promise<void> {
   await composer(page).press("Enter");
 }
 
-export async function seen(locator: Locator): Promise<void> {
-  await locator.first().waitFor({ state: "visible", timeout: 10_000 });
-}
-export async function gone(locator: Locator): Promise<void> {
-  await locator.first().waitFor({ state: "hidden", timeout: 10_000 });
-}
+export const seen = (locator: Locator): Promise<void> => soon(() => locator.first().isVisible(), String(locator));
+export const gone = (locator: Locator): Promise<void> => soon(() => locator.first().isHidden(), `no ${locator}`);
+
+/** Playwright's own waiting looks twice a second in the end; most of what a test waits for comes sooner. */
+export const soon = (is: () => Promise<boolean>, what = "this"): Promise<void> =>
+  expect.poll(is, { interval: 20, timeout: 10_000, message: what }).toBe(true);

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useId } from "react";
+import { type KeyboardEvent, type ReactNode, type RefObject, useId } from "react";
 import { Button } from "../ui/button.tsx";
 import { Icon, type IconName } from "../ui/icon.tsx";
 import { Sentence } from "../ui/sentence.tsx";
@@ -25,13 +25,21 @@ interface FrameInput {
   /** Before and after that button. */
   before?: ReactNode;
   after?: ReactNode;
+  /** What must not be missed when one of them is pressed. */
+  note?: ReactNode;
 }
 
+/** A key that is still held down from before says nothing here. */
+const once = (event: KeyboardEvent) => {
+  if (event.key === "Enter" && event.repeat) event.preventDefault();
+};
+
 /** The one frame of all that is asked. */
-export function AskFrame({ ask, card, icon, title, children, problem, field, onSay, say, before, after }: FrameInput) {
+export function AskFrame(input: FrameInput) {
+  const { ask, card, icon, title, children, problem, field, onSay, say, before, after, note } = input;
   const name = useId();
   return (
-    <fieldset ref={card} data-ask={ask} aria-labelledby={name} className="ask">
+    <fieldset ref={card} data-ask={ask} aria-labelledby={name} className="ask" onKeyDown={once}>
       <h2 id={name} className="ask-title">
         <Icon name={icon} />
         {title}
@@ -60,6 +68,11 @@ export function AskFrame({ ask, card, icon, title, children, problem, field, onS
           />
         </label>
         <div className="ask-buttons">
+          {note && (
+            <p role="status" className="ask-note">
+              {note}
+            </p>
+          )}
           {before}
           <Button ref={say.ref} type="submit" look={say.isMain ? "main" : "plain"} disabled={say.disabled}>
             {say.name}

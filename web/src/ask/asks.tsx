@@ -10,6 +10,7 @@ import { PermissionCard } from "./permission-card.tsx";
 import { PlanCard } from "./plan-card.tsx";
 import { QuestionCard } from "./question-card.tsx";
 import { toldMs, useElsewhere } from "./use-elsewhere.ts";
+import { useKeyboardBack } from "./use-keyboard-back.ts";
 
 /** What only the user can answer, in the order it was asked. Nothing comes below it. */
 export function Asks({ reading, session }: { reading: Reading; session: string }) {
@@ -18,6 +19,7 @@ export function Asks({ reading, session }: { reading: Reading; session: string }
   // A card that took no answer is drawn anew: it is to be looked at again before it takes another.
   const [told, setTold] = useState<{ sentence: string; ask: string; time: number } | null>(null);
   const elsewhere = useElsewhere(reading);
+  useKeyboardBack(asks);
   const isOver = told !== null && asks.length === 0;
   useEffect(() => {
     if (!isOver) return;

@@ -10,8 +10,10 @@ import { AskFrame } from "./ask-frame.tsx";
 import type { CardInput } from "./card-input.ts";
 import { useAnswer } from "./use-answer.ts";
 import { useFirstFocus } from "./use-first-focus.ts";
+import { useInSight } from "./use-in-sight.ts";
 import { useSteady } from "./use-steady.ts";
 import { WhatRuns } from "./what-runs.tsx";
+import { byMode } from "./why.ts";
 
 const AlwaysDialog = lazy(async () => ({ default: (await import("./always-dialog.tsx")).AlwaysDialog }));
 
@@ -23,10 +25,13 @@ export function PermissionCard(input: CardInput) {
   const [isAlways, setAlways] = useState(false);
   const card = useRef<HTMLFieldSetElement>(null);
   const deny = useRef<HTMLButtonElement>(null);
+  const shownHere = useRef<HTMLDivElement>(null);
+  const [isWhole, setWhole] = useState(false);
+  const { unread, lines } = useInSight(shownHere);
   const { answer, sent, problem } = useAnswer(input);
   const isSteady = useSteady(card);
   useFirstFocus(deny, isFirst && isSteady);
-  const blocked = sent || !isSteady;
+  const blocked = sent || !isSteady || unread;
   // By the hash the server knows that this, and nothing else, was shown.
   const shown = ask.hash && { hash: ask.hash };
   const { suggestion } = ask;
@@ -49,6 +54,7 @@ export function PermissionCard(input: CardInput) {
           </Button>
         )
       }
+      note={lines !== null && words.notInSight({ lines })}
       after={
         <Button look="main" disabled={blocked} onClick={() => void answer({ decision: "allow", ...shown })}>
           {words.allow}
@@ -56,14 +62,21 @@ export function PermissionCard(input: CardInput) {
       }
     >
       <p>{words.will[isBackground ? "background" : wanted.name] ?? words.willUse({ tool: wanted.name })}</p>
-      <WhatRuns ask={ask} {...wanted} />
+      <div ref={shownHere} className={`ask-shown ${isWhole ? "ask-whole" : ""}`}>
+        <WhatRuns ask={ask} {...wanted} />
+      </div>
+      {unread && (
+        <p role="status" className="text-warn">
+          {words.unread}{" "}
+          <button type="button" className="tool-more px-0!" onClick={() => setWhole(true)}>
+            {words.showAll}
+          </button>
+        </p>
+      )}
       {hidesSomething(ask) && <p className="text-warn">{words.hidden}</p>}
       <div className="grid gap-1 text-[13px] text-quiet">
         <p className="whitespace-pre-wrap">
-          {words.why}{" "}
-          <Stored>
-            <Visible text={ask.reason} />
-          </Stored>
+          {words.why} <Why ask={ask} />
         </p>
         <p>
           {words.folder}{" "}
@@ -85,6 +98,18 @@ export function PermissionCard(input: CardInput) {
         </Suspense>
       )}
     </AskFrame>
+  );
+}
+
+/** Where it is the mode alone, in the page's own words. */
+function Why({ ask }: { ask: Ask }) {
+  const words = useWords().chat.ask;
+  const mode = byMode(ask);
+  if (mode) return <Visible text={mode.part === null ? words.byMode[mode.kind] : words.noRule({ part: mode.part })} />;
+  return (
+    <Stored>
+      <Visible text={ask.reason} />
+    </Stored>
   );
 }
 

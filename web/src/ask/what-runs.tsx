@@ -4,16 +4,12 @@ import { Wanted } from "../tools/card-body.tsx";
 import { isRecord } from "../tools/diff.ts";
 import { Visible } from "../ui/visible.tsx";
 
-/** About as many as stand in the box without scrolling. */
-const shownLines = 12;
-
 /** The call as it will run: its command, or its change, and all that it touches. */
 export function WhatRuns({ ask, name, input }: { ask: Ask; name: string; input: unknown }) {
   const words = useWords().chat.ask;
   const fields = isRecord(input) ? input : { input };
   const { command, cwd, ...rest } = fields;
   const isCommand = name === "bash" && typeof command === "string";
-  const lines = isCommand ? command.split("\n").length : 0;
   // The command itself stands above already, and what is changed is read for that.
   const changed = new Set(ask.touches.filter(({ action }) => action === "write").map(({ resource }) => resource));
   const touches = ask.touches.filter(({ action, resource }) =>
@@ -23,8 +19,7 @@ export function WhatRuns({ ask, name, input }: { ask: Ask; name: string; input: 
     <>
       {isCommand ? (
         <div className="terminal">
-          {lines > shownLines && <p className="text-warn text-[13px]">{words.longCommand({ lines })}</p>}
-          <pre className="terminal-command max-h-72 overflow-auto">
+          <pre className="terminal-command">
             {typeof cwd === "string" && <Visible text={`${cwd} `} />}
             <span className="text-accent select-none">$ </span>
             <Visible text={command} />

@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import { passagesIn } from "../../../src/protocol/transcript.ts";
 import { Asks } from "../ask/asks.tsx";
 import { useWords } from "../texts/texts.ts";
+import { RefusalsContext } from "../tools/refusals.ts";
 import { Icon } from "../ui/icon.tsx";
 import { SessionLanguage } from "./stored.tsx";
 import { Transcript } from "./transcript.tsx";
@@ -25,7 +26,7 @@ export function Conversation(props: ConversationProps) {
 
 function Talk({ session, interrupted = false }: ConversationProps) {
   const words = useWords().chat;
-  const { reading, state } = useReading(session);
+  const { reading, refusals, state } = useReading(session);
   const { scroller, content, isAtEnd, toEnd } = useEnd();
   const passages = useMemo(() => passagesIn(reading), [reading]);
   const first = useWindow(scroller, passages.length, isAtEnd);
@@ -37,7 +38,9 @@ function Talk({ session, interrupted = false }: ConversationProps) {
           <div className="conversation-scroll" ref={scroller}>
             <div className="conversation-column" ref={content}>
               <div role="log" aria-label={words.conversation} aria-live="polite" aria-relevant="additions">
-                <Transcript {...{ reading, passages, first, session, interrupted }} />
+                <RefusalsContext value={refusals}>
+                  <Transcript {...{ reading, passages, first, session, interrupted }} />
+                </RefusalsContext>
               </div>
               <Asks reading={reading} session={session} />
             </div>

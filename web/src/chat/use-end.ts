@@ -1,9 +1,12 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { isGoingUp, isOnBar } from "./going-up.ts";
 
 /** Who is so near to the end is at it. In pixels. */
 const near = 48;
 /** So long what was clicked may take to open, in one step or in several. */
 const openingMs = 300;
+/** So long the page may take to follow a wheel, a finger or a key. */
+const scrollingMs = 500;
 
 /**
  * Keeps the end of what grows in sight for a reader who is there, and leaves everybody else alone: one who scrolled up,
@@ -15,18 +18,22 @@ export function useEnd() {
   const stuck = useRef(true);
   const held = useRef(false);
   const touchedAt = useRef(Number.NEGATIVE_INFINITY);
+  const wentUpAt = useRef(Number.NEGATIVE_INFINITY);
   const [isAtEnd, setAtEnd] = useState(true);
 
-  const top = useRef(0);
+  const last = useRef({ top: 0, size: "" });
 
   const look = useCallback((isReadersDoing = false) => {
     const box = scroller.current;
     if (!box) return;
-    // What grows below the reader has not moved him: only who goes up leaves the end.
-    const hasLeft = isReadersDoing || box.scrollTop < top.current - 1;
-    const isNear = box.scrollHeight - box.scrollTop - box.clientHeight < near;
+    const { scrollTop, scrollHeight, clientHeight } = box;
+    const size = `${scrollHeight} ${clientHeight}`;
+    // What grows or shrinks around the reader moves him, too, and he has not left the end by that.
+    const isHis = size === last.current.size || performance.now() - wentUpAt.current < scrollingMs;
+    const hasLeft = isReadersDoing || (isHis && scrollTop < last.current.top - 1);
+    const isNear = scrollHeight - scrollTop - clientHeight < near;
     stuck.current = isNear || (stuck.current && !hasLeft);
-    top.current = box.scrollTop;
+    last.current = { top: scrollTop, size };
     setAtEnd(stuck.current);
   }, []);
 
@@ -42,11 +49,10 @@ export function useEnd() {
     const [box, inner] = [scroller.current, content.current];
     if (!box || !inner) return;
     const observer = new ResizeObserver(() => {
-      // What goes away takes the reader up with it, which is not his doing.
-      top.current = Math.min(top.current, box.scrollHeight - box.clientHeight);
       // The reader's own doing: he looks at what he has opened.
-      if (held.current || performance.now() - touchedAt.current < openingMs) look(true);
-      else if (stuck.current) box.scrollTop = box.scrollHeight;
+      if (performance.now() - touchedAt.current < openingMs) look(true);
+      // Nothing moves under a pointer that is held down.
+      else if (stuck.current && !held.current) box.scrollTop = box.scrollHeight;
       else look();
     });
     observer.observe(inner);
@@ -57,27 +63,31 @@ export function useEnd() {
   useEffect(() => {
     const box = scroller.current;
     if (!box) return;
-    const hold = () => {
-      held.current = true;
+    const over = new AbortController();
+    const on = (target: EventTarget, names: string, hear: (event: Event) => void, capture = false) => {
+      for (const name of names.split(" "))
+        target.addEventListener(name, hear, { signal: over.signal, passive: true, capture });
     };
-    const release = () => {
+    on(box, "scroll", () => look());
+    on(box, "pointerdown", (event) => {
+      held.current = !isOnBar(event as PointerEvent, box);
+    });
+    on(window, "pointerup pointercancel", () => {
+      if (!held.current) return;
       held.current = false;
-    };
+      // Who has selected something looks at that.
+      if (document.getSelection()?.isCollapsed === false) look(true);
+      else if (stuck.current) toEnd();
+    });
+    on(window, "wheel touchmove pointerdown pointermove keydown", (event) => {
+      if (isGoingUp(event, box)) wentUpAt.current = performance.now();
+    });
     const touch = (event: Event) => {
       if ((event.target as Element).closest("summary, .tool-more")) touchedAt.current = performance.now();
     };
-    const scrolled = () => look();
-    box.addEventListener("scroll", scrolled, { passive: true });
-    box.addEventListener("pointerdown", hold);
-    box.addEventListener("click", touch, true);
-    for (const name of ["pointerup", "pointercancel"]) addEventListener(name, release);
-    return () => {
-      box.removeEventListener("scroll", scrolled);
-      box.removeEventListener("pointerdown", hold);
-      box.removeEventListener("click", touch, true);
-      for (const name of ["pointerup", "pointercancel"]) removeEventListener(name, release);
-    };
-  }, [look]);
+    on(box, "click", touch, true);
+    return () => over.abort();
+  }, [look, toEnd]);
 
   return { scroller, content, isAtEnd, toEnd };
 }

@@ -1,5 +1,6 @@
 import type { Answer } from "../../../src/protocol/asks.ts";
 import { headers } from "./headers.ts";
+import type { Patience } from "./patience.ts";
 import type {
   ChosenMode,
   DryRun,
@@ -53,11 +54,11 @@ const mostHits = "200";
 
 export type Api = ReturnType<typeof createApi>;
 
-/** The server's routes, as the page uses them. `doubt` is told when there was no answer at all. */
-export function createApi(doubt: () => void) {
+/** The server's routes, as the page uses them. `doubt` is told when there was no answer at all, `watch` sees how long one takes. */
+export function createApi(doubt: () => void, watch: Patience["watch"]) {
   const to = async <Result>(method: string, path: string, body?: unknown): Promise<Result> => {
     try {
-      return await ask<Result>(method, path, body);
+      return await watch(ask<Result>(method, path, body));
     } catch (error) {
       if (error instanceof Unreachable) doubt();
       throw error;

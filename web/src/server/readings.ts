@@ -1,17 +1,19 @@
 import type { Event } from "../../../src/protocol/events.ts";
 import { nothingRead, type Reading, read } from "../../../src/protocol/reading.ts";
+import { type Refusals, refusalIn } from "../tools/refusals.ts";
+import { followInTurn } from "./follow-in-turn.ts";
 import { headers } from "./headers.ts";
 import type { Presence } from "./presence.ts";
-import { follow } from "./stream.ts";
 import { whileSeen } from "./while-seen.ts";
 
 export interface Followed {
   reading: Reading;
+  refusals: Refusals;
   /** `loading` until the server has told what there was. */
   state: "loading" | "open" | "lost" | "refused";
 }
 
-/** The sessions that are looked at. Each has one stream, whoever on the page looks at it. */
+/** The sessions that are looked at. Each is followed once, whoever on the page looks at it. */
 export interface Readings {
   of(session: string): Followed;
   subscribe(session: string, listener: () => void): () => void;
@@ -23,7 +25,7 @@ interface Follower {
   stop: AbortController;
 }
 
-const start: Followed = { reading: nothingRead(), state: "loading" };
+const start: Followed = { reading: nothingRead(), refusals: new Map(), state: "loading" };
 
 export function createReadings({ pause }: Pick<Presence, "pause">): Readings {
   const followers = new Map<string, Follower>();
@@ -52,14 +54,16 @@ function begin(session: string, pause: Presence["pause"]): Follower {
   };
   const drawSoon = soon(draw);
   const run = (signal: AbortSignal) =>
-    void follow({
+    void followInTurn({
       url: () => `/api/sessions/${session}/events?after=${next.reading.history.seq}`,
       headers,
       pause,
       signal,
       tell({ data }) {
         const event = JSON.parse(data) as Event;
-        next = { ...next, reading: read(next.reading, event) };
+        const refusal = refusalIn(event, next.reading);
+        const refusals = refusal ? new Map([...next.refusals, refusal]) : next.refusals;
+        next = { ...next, refusals, reading: read(next.reading, event) };
         drawSoon(Date.now() - Date.parse(event.at) > pastMs);
       },
       onState(state) {

@@ -1,5 +1,6 @@
 import { createContext, use, useSyncExternalStore } from "react";
 import { type Api, createApi } from "./api.ts";
+import { createPatience, type Patience } from "./patience.ts";
 import { createPresence, type Presence } from "./presence.ts";
 import { createReadings, type Readings } from "./readings.ts";
 import { createRemembered, type Remembered } from "./remembered.ts";
@@ -9,6 +10,7 @@ import type { ModelsInfo, StatusInfo } from "./shapes.ts";
 export interface Server {
   api: Api;
   presence: Presence;
+  patience: Patience;
   readings: Readings;
   models: Remembered<ModelsInfo>;
   status: Remembered<StatusInfo>;
@@ -18,10 +20,12 @@ export interface Server {
 
 export function createServer(): Server {
   const presence = createPresence();
-  const api = createApi(presence.doubt);
+  const patience = createPatience();
+  const api = createApi(presence.doubt, patience.watch);
   return {
     api,
     presence,
+    patience,
     readings: createReadings(presence),
     models: createRemembered(api.models),
     status: createRemembered(api.status),
@@ -35,6 +39,11 @@ export function useServer(): Server {
   const server = use(ServerContext);
   if (!server) throw new Error("the page was drawn without its server");
   return server;
+}
+
+export function useIsLate(): boolean {
+  const { patience } = useServer();
+  return useSyncExternalStore(patience.subscribe, patience.isOver);
 }
 
 export function useIsThere(): boolean {

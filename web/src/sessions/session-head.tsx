@@ -1,4 +1,7 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { allSaid } from "../../../src/protocol/reading.ts";
+import { asTitle, titleOf } from "../../../src/protocol/title.ts";
+import { useReading } from "../chat/use-reading.ts";
 import { useSentence } from "../enter/use-sentence.ts";
 import type { SessionInfo } from "../server/shapes.ts";
 import { useServer } from "../server/use-server.ts";
@@ -8,6 +11,15 @@ import { Icon } from "../ui/icon.tsx";
 import { Said } from "../ui/said.tsx";
 import { steady } from "../ui/steady.ts";
 import type { Sessions } from "./use-sessions.ts";
+
+/** One that nobody has named is called by its first prompt: all of it, for here is room. */
+function useTitle({ id, title }: SessionInfo): string {
+  const { reading } = useReading(id);
+  const prompt = allSaid(reading).find(({ role }) => role === "user")?.text ?? "";
+  return useMemo(() => (titleOf(prompt) === title ? asTitle(prompt.slice(0, mostShown)) : title), [prompt, title]);
+}
+
+const mostShown = 1_000;
 
 /** The session's title, which can be written anew in its place. */
 export function SessionHead({ session, sessions }: { session: SessionInfo; sessions: Sessions }) {
@@ -25,7 +37,7 @@ export function SessionHead({ session, sessions }: { session: SessionInfo; sessi
     isByKey.current = false;
   }, [isRenaming]);
   const [problem, setProblem] = useState<string | null>(null);
-  const title = session.title || texts.untitled;
+  const title = useTitle(session) || texts.untitled;
   const rename = async (to: string) => {
     setRenaming(false);
     setProblem(null);

@@ -114,6 +114,7 @@ export const chat = {
     exit_plan_mode: "Show you the plan",
     memory: "Remember",
   } as Record<string, string>,
+  you: "You:",
   use: (p: { name: string }) => `Use ${p.name}`,
   ask: {
     permission: "Permission needed",
@@ -148,6 +149,12 @@ export const chat = {
     reason: "Reason",
     reasonHint: "What to do instead (optional)",
     why: "Why it asks:",
+    byMode: {
+      command: "In this mode, commands are asked for.",
+      change: "In this mode, changes are asked for.",
+      other: "In this mode, this is asked for.",
+    },
+    noRule: (p: { part: string }) => `No rule allows \`${p.part}\`, which is part of this command.`,
     folder: "Folder:",
     touches: "It touches",
     actions: {
@@ -180,7 +187,9 @@ export const chat = {
       open_in_folder: "The agent wants to open a folder on your screen.",
       web_fetch: "The agent wants to fetch a page.",
     } as Record<string, string>,
-    longCommand: (p: { lines: number }) => `${p.lines} lines. Scroll to read all of them.`,
+    unread: "There is more of it. Scroll to its end before you allow it.",
+    showAll: "Show all",
+    notInSight: (p: { lines: number }) => `${p.lines} lines, not all of them in sight.`,
     willUse: (p: { tool: string }) => `The agent wants to use ${p.tool}.`,
   },
 };

@@ -107,6 +107,7 @@ export const chat: typeof english = {
     exit_plan_mode: "请你过目计划",
     memory: "记住",
   },
+  you: "你：",
   use: (p) => `使用 ${p.name}`,
   ask: {
     permission: "需要许可",
@@ -137,6 +138,12 @@ export const chat: typeof english = {
     reason: "原因",
     reasonHint: "告诉它应该怎么做（可不填）",
     why: "询问原因：",
+    byMode: {
+      command: "在当前模式下，运行命令前需要询问。",
+      change: "在当前模式下，改动前需要询问。",
+      other: "在当前模式下，这项操作需要询问。",
+    },
+    noRule: (p) => `没有规则允许其中的 \`${p.part}\`。`,
     folder: "文件夹：",
     touches: "涉及",
     actions: {
@@ -169,7 +176,9 @@ export const chat: typeof english = {
       open_in_folder: "Agent 想在你的屏幕上打开一个文件夹。",
       web_fetch: "Agent 想获取一个网页。",
     },
-    longCommand: (p) => `共 ${p.lines} 行，请滚动查看全部内容。`,
+    unread: "内容还没有显示完，看到末尾后才能允许。",
+    showAll: "显示全部",
+    notInSight: (p) => `共 ${p.lines} 行，没有全部显示出来。`,
     willUse: (p) => `Agent 想使用 ${p.tool}。`,
   },
 };

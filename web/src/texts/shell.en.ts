@@ -7,6 +7,7 @@ export const shell = {
     what: "This page belongs to the SkillMint that runs on this machine.",
     todo: "Run `skillmint` in a terminal: it opens the page with a link that lets this browser in.",
     gone: "SkillMint is not answering. Is it still running in the terminal? This page goes on by itself when it is back.",
+    late: "SkillMint has not answered for some seconds. If it is open in many windows of this browser, close some of them.",
     unreachable: "SkillMint did not answer. What you wrote is still here; send it again when it is back.",
     signOut: "Sign out",
   },

@@ -8,6 +8,7 @@ export const shell: typeof english = {
     what: "这个页面属于这台电脑上运行的 SkillMint。",
     todo: "请在终端运行 `skillmint`：它会用一个专用链接打开本页，让这个浏览器进入。",
     gone: "SkillMint 没有回应。终端里的程序还在运行吗？它恢复后，本页会自动继续。",
+    late: "SkillMint 已有几秒没有回应。如果在这个浏览器里打开了很多窗口，请关闭几个。",
     unreachable: "SkillMint 没有回应。内容还在这里，等它恢复后再发送一次。",
     signOut: "退出登录",
   },

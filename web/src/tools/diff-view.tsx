@@ -28,13 +28,14 @@ export function DiffView({ change: { path, lines, added, removed, cut } }: { cha
 export const DiffLines = memo(function DiffLines({ lines }: { lines: readonly DiffLine[] }) {
   const words = useWords().chat;
   const [whole, setWhole] = useState(false);
+  const drawn = whole ? lines : lines.slice(0, mostLines);
   const left = lines.length - mostLines;
   const isNumbered = lines.some(({ before, after }) => before !== undefined || after !== undefined);
   return (
     <>
-      <div className="diff-lines">
+      <div className="diff-lines" data-lines={lines.length} data-drawn={drawn.length}>
         <div className="diff-sheet">
-          {[...(whole ? lines : lines.slice(0, mostLines)).entries()].map(([at, line]) => (
+          {[...drawn.entries()].map(([at, line]) => (
             <div key={at} className={`diff-line diff-${line.kind}`}>
               {isNumbered && <span className="diff-number">{line.after ?? line.before ?? ""}</span>}
               <span className="diff-mark">{marks[line.kind]}</span>

@@ -33,13 +33,16 @@ export function shownCall(call: Call, underWay: boolean, running?: Running): Sho
     name,
     input: asRecord(input),
     status: statusOf(call, underWay),
-    ...(running && { running }),
+    ...(running && { running: isClock(running.progress) ? { ...running, progress: "" } : running }),
     ...(call.answer !== undefined && { answer: call.answer }),
     ...(call.result && { result: call.result }),
   };
   if (call.result) ended.set(call, shown);
   return shown;
 }
+
+/** A command that prints nothing tells how long it runs, in the session's language. The page has a clock of its own. */
+const isClock = (progress: string) => /^(?:running for \d+ s|已运行 \d+ 秒)$/.test(progress);
 
 export function arrivingCall({ call, name, input }: PartialCall, underWay: boolean): ShownCall {
   const sofar = understood(name, soFar(input));

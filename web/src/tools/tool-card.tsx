@@ -1,13 +1,15 @@
-import { memo, useState } from "react";
+import { memo, use, useState } from "react";
 import { useWords } from "../texts/texts.ts";
 import { duration, elapsed } from "../ui/duration.ts";
 import { Icon, type IconName } from "../ui/icon.tsx";
+import { Said } from "../ui/said.tsx";
 import { useNow } from "../ui/use-now.ts";
 import { Visible } from "../ui/visible.tsx";
 import { CardBody } from "./card-body.tsx";
 import { changesIn } from "./diff.ts";
 import { objectOf } from "./object-of.ts";
 import { plain } from "./plain.ts";
+import { RefusalsContext } from "./refusals.ts";
 import type { CallStatus, ShownCall } from "./shown-call.ts";
 
 const icons: Record<string, IconName> = {
@@ -44,37 +46,45 @@ const loud = new Set<CallStatus>(["error", "denied", "interrupted"]);
 export const ToolCard = memo(function ToolCard({ call, session }: { call: ShownCall; session: string }) {
   const words = useWords().chat;
   const { name, status, result } = call;
+  const said = use(RefusalsContext).get(call.id);
   const [chosen, setChosen] = useState<boolean | null>(null);
   const open = chosen ?? isWorthSeeing(call);
   // Of one that runs, what it last told of itself; of one that went wrong, why.
   const told = loud.has(status) ? firstLine(result?.output ?? "") : lastLine(call.running?.progress ?? "");
   return (
-    <details
-      data-tool={name}
-      data-status={status}
-      className="tool"
-      open={open}
-      onToggle={(event) => {
-        const now = event.currentTarget.open;
-        if (now !== open) setChosen(now);
-      }}
-    >
-      <summary className="tool-line">
-        <Icon name={icons[name] ?? "tool"} className={loud.has(status) ? "text-bad" : "text-quiet"} />
-        <span className="shrink-0">{words.verbs[name] ?? words.use({ name })}</span>
-        <span className="min-w-0 flex-1 truncate font-mono text-quiet">
-          <Visible text={objectOf(name, call.input)} />
-        </span>
-        <Outcome call={call} />
-        <Icon name="chevron" className="tool-chevron text-quiet" />
-        {!open && told && (
-          <span className={`tool-told ${loud.has(status) ? "text-bad" : "text-quiet"}`}>
-            <Visible text={told} />
+    <>
+      <details
+        data-tool={name}
+        data-status={status}
+        className="tool"
+        open={open}
+        onToggle={(event) => {
+          const now = event.currentTarget.open;
+          if (now !== open) setChosen(now);
+        }}
+      >
+        <summary className="tool-line">
+          <Icon name={icons[name] ?? "tool"} className={loud.has(status) ? "text-bad" : "text-quiet"} />
+          <span className="shrink-0">{words.verbs[name] ?? words.use({ name })}</span>
+          <span className="min-w-0 flex-1 truncate font-mono text-quiet">
+            <Visible text={objectOf(name, call.input)} />
           </span>
-        )}
-      </summary>
-      {open && <CardBody call={call} session={session} />}
-    </details>
+          <Outcome call={call} />
+          <Icon name="chevron" className="tool-chevron text-quiet" />
+          {!open && told && said === undefined && (
+            <span className={`tool-told ${loud.has(status) ? "text-bad" : "text-quiet"}`}>
+              <Visible text={told} />
+            </span>
+          )}
+        </summary>
+        {open && <CardBody call={call} session={session} />}
+      </details>
+      {said !== undefined && (
+        <p className="refusal">
+          <span className="text-quiet">{words.you}</span> <Said text={said} />
+        </p>
+      )}
+    </>
   );
 });
 
