@@ -109,4 +109,11 @@ export const shell: readonly Mutant[] = [
     replace: "void flag;",
     tests: ["src/permissions/shell/memory.test.ts"],
   },
+  {
+    name: "the-parser-is-loaded-once",
+    file: "src/permissions/shell/load.ts",
+    find: "loading ??= load()",
+    replace: "loading = load()",
+    tests: ["src/permissions/shell/load.test.ts"],
+  },
 ];
