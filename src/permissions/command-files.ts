@@ -1,5 +1,5 @@
 import type { GateContext, Policy } from "./decide.ts";
-import { isElsewhere, searchesAll, spokenElsewhere } from "./elsewhere.ts";
+import { isElsewhere, readsAll, spokenElsewhere } from "./elsewhere.ts";
 import { type NamedFile, namedFiles } from "./file-words.ts";
 import { guardedAction, guardsFiles } from "./match.ts";
 import { isInside } from "./paths.ts";
@@ -34,7 +34,7 @@ export function filesOf(sight: Sight, policy: Policy, context: GateContext): Dec
   /** A word is no proof that the file is touched, so nothing is closed by it but what a rule says. */
   function naming(action: "read" | "write", path: string, part: string): Decided[] {
     const held = action === "write" ? protection(path, context) : null;
-    const isForeign = policy.mode === "plan" && (isElsewhere(path, context) || searchesAll(path, part));
+    const isForeign = policy.mode === "plan" && (isElsewhere(path, context) || readsAll(path, part, sight.text));
     return [
       ...(isInside(path, context.dataFolder) ? [verdict("ask", { code: "names-data-folder" })] : []),
       ...(held ? [verdict("ask", { code: "protected", path })] : []),

@@ -42,6 +42,13 @@ test("but nothing of anybody's, by whatever way it is named", () => {
     ...["x=root; cat /$x/.netrc", `x=/ro; cat \${x}ot/.netrc`, "cat /ro$(echo ot)/.netrc", "x=..; cat $x/a"],
     ...["cd $HOME && cat .netrc", "cd ~root; cat .netrc", "cd; cat .netrc", "cd - && cat .netrc", "cat ../other/a"],
     ...["cat /etc/shadow", "ls /var/lib", "grep -r token /home", "grep -r token /", "rg token /", "cat /tmp/other/a"],
+    ...[
+      "find / -name '*.pem' -exec cat {} +",
+      "find / -name '*.pem' | xargs cat",
+      "cd / && grep -r token",
+      "cat a $(find /)",
+    ],
+    ...["date -f/etc/shadow", "date -f../a", "grep --file=/etc/shadow a", "cat /proc/self/root/root/.netrc"],
     ...["echo $HOME/.netrc | xargs cat", "cat ~/.netrc", 'echo $HOME | while read -r h; do cat "$h/.netrc"; done'],
   ];
   expect(lines.filter((line) => planned(line) !== "ask")).toEqual([]);

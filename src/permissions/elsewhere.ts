@@ -1,12 +1,28 @@
+import { readdirSync } from "node:fs";
 import type { GateContext } from "./decide.ts";
 import { fromHere, isInside } from "./paths.ts";
 import type { SimpleCommand } from "./shell/reading.ts";
 import type { Sight } from "./sight.ts";
 
-/** Where people and services keep what is theirs. Others, such as /usr, are for everyone; /api or /^x/p are no paths. */
-const kept = new Set(
-  "root home Users etc var opt srv mnt media run boot proc dev tmp private Volumes Library".split(" "),
-);
+/** Where people and services keep what is theirs. */
+const kept = "root home Users etc var opt srv mnt media run boot proc dev tmp private Volumes Library".split(" ");
+/** What every machine has for everyone. */
+const shared = "usr bin sbin lib lib32 lib64 libx32 sys nix snap System Applications".split(" ");
+
+let known: ReadonlySet<string> | undefined;
+/** And the folders that only this machine has. Others, such as /api or /^x/p, are no paths. */
+function keptHere(): ReadonlySet<string> {
+  known ??= new Set([...kept, ...here().filter((name) => !shared.includes(name))]);
+  return known;
+}
+
+function here(): string[] {
+  try {
+    return readdirSync("/");
+  } catch {
+    return [];
+  }
+}
 
 const forEveryone =
   /^\/(?:etc\/(?:os-release|lsb-release|debian_version|alpine-release|redhat-release|issue|hosts|hostname|resolv\.conf|passwd|group|services|protocols|shells|timezone|localtime)|proc\/(?:cpuinfo|meminfo|version|loadavg|uptime|stat|mounts|filesystems|partitions|swaps|self\/(?:status|limits|mounts))|dev\/(?:null|zero|full|u?random|tty|std(?:in|out|err)|fd\/\d+))$/;
@@ -15,14 +31,14 @@ const forEveryone =
 export function isElsewhere(path: string, { workspace, home, dataFolder, open }: GateContext): boolean {
   if ([workspace, ...open].some((folder) => isInside(path, folder)) || forEveryone.test(path)) return false;
   const top = topOf(path);
-  return kept.has(top) || (top !== "" && [workspace, home, dataFolder].some((one) => topOf(one) === top));
+  return keptHere().has(top) || (top !== "" && [workspace, home, dataFolder].some((one) => topOf(one) === top));
 }
 
 const topOf = (path: string) => path.split("/")[1] ?? "";
 
-/** The whole disk is read by these. */
-export const searchesAll = (path: string, text: string) =>
-  path === "/" && /^(?:\S*\/)?(?:[ef]?grep|rg|ag)\s/.test(text);
+/** The whole disk is read by who searches it, stands there, or is given all that is found there. */
+export const readsAll = (path: string, part: string, text: string) =>
+  path === "/" && (/^(?:\S*\/)?(?:[ef]?grep|rg|ag|cd)\s/.test(part) || /\bxargs\b|-exec|\$\(|`|\bread\b/.test(text));
 
 /** These read no file that an unknown word could name. */
 const deaf = new Set([

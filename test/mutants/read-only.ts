@@ -261,7 +261,7 @@ export const readOnly: readonly Mutant[] = [
   {
     ...elsewhere,
     name: "plan-reads-where-others-keep-theirs",
-    find: "kept.has(top) || ",
+    find: "keptHere().has(top) || ",
     replace: "",
   },
 ];
