@@ -1,4 +1,5 @@
 import type { GateContext, Policy } from "./decide.ts";
+import { isElsewhere, readsAll, spokenElsewhere } from "./elsewhere.ts";
 import { type NamedFile, namedFiles } from "./file-words.ts";
 import { guardedAction, guardsFiles } from "./match.ts";
 import { isInside } from "./paths.ts";
@@ -10,12 +11,14 @@ import { byRule, type Decided, perhapsBy, verdict } from "./verdict.ts";
 /** What the files say that a command opens, begins in or names. */
 export function filesOf(sight: Sight, policy: Policy, context: GateContext): Decided[] {
   const rules = policy.rules.filter((rule) => counts(rule) && guardedAction(rule) !== null);
+  const spoken = policy.mode === "plan" ? spokenElsewhere(sight, context) : null;
   // What cannot be read may name any file.
   const guesses = sight.isGuess ? (["read", "write"] as const).flatMap((action) => lost(action, rules)) : [];
   return [
     ...sight.opened.flatMap(({ action, path }) => (path === null ? lost(action, rules) : opening(action, path))),
     ...byRules("read", sight.folder),
     ...namedIn(sight, rules, policy, context).flatMap(({ action, path, text }) => naming(action, path, text)),
+    ...(spoken === null ? [] : [verdict("ask", { code: "outside", path: spoken })]),
     ...guesses,
   ];
 
@@ -31,7 +34,7 @@ export function filesOf(sight: Sight, policy: Policy, context: GateContext): Dec
   /** A word is no proof that the file is touched, so nothing is closed by it but what a rule says. */
   function naming(action: "read" | "write", path: string, part: string): Decided[] {
     const held = action === "write" ? protection(path, context) : null;
-    const isForeign = policy.mode === "plan" && isSomebodys(path, context);
+    const isForeign = policy.mode === "plan" && (isElsewhere(path, context) || readsAll(path, part, sight.text));
     return [
       ...(isInside(path, context.dataFolder) ? [verdict("ask", { code: "names-data-folder" })] : []),
       ...(held ? [verdict("ask", { code: "protected", path })] : []),
@@ -64,10 +67,4 @@ function namedIn(sight: Sight, rules: readonly Rule[], { mode }: Policy, context
 function lost(action: "read" | "write", rules: readonly Rule[]): Decided[] {
   const rule = foremost(rules.filter((one) => guardedAction(one) === action));
   return rule ? [perhapsBy(rule)] : [];
-}
-
-/** In somebody's home, and not in the workspace. */
-function isSomebodys(path: string, { workspace, home, open }: GateContext): boolean {
-  if ([workspace, ...open].some((folder) => isInside(path, folder))) return false;
-  return isInside(path, home) || /^\/(?:root|home\/[^/]+|Users\/[^/]+)(?:\/|$)/.test(path);
 }

@@ -55,8 +55,8 @@ export function namedFiles(
   return found;
 
   function placesOf(word: string): readonly string[] {
-    // --file=x and of=x name x; -ofile is not taken apart.
-    const file = /^[\w-]+=(.+)$/s.exec(word)?.[1] ?? word;
+    // --file=x and of=x name x, and -o/x and -o../x do; -ofile is not taken apart.
+    const file = /^(?:[\w-]+=|-[A-Za-z]+(?=\/|\.\.))(.+)$/s.exec(word)?.[1] ?? word;
     if (/^-/.test(file) || file.length > 4096) return [];
     return folders.flatMap((folder) => {
       const written = fromHere(file, folder, context.home);

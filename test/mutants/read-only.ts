@@ -4,6 +4,7 @@ const folder = "src/permissions/read-only";
 const lists = { tests: [`${folder}/read-only.test.ts`] };
 const programs = { tests: [`${folder}/programs.test.ts`], file: `${folder}/programs.ts` };
 const repositories = { tests: [`${folder}/git-config.test.ts`], file: `${folder}/git-config.ts` };
+const elsewhere = { tests: ["src/permissions/elsewhere.test.ts"], file: "src/permissions/elsewhere.ts" };
 const scripts = { tests: [`${folder}/scripts.test.ts`] };
 
 /** What is called read-only. */
@@ -40,7 +41,7 @@ export const readOnly: readonly Mutant[] = [
     ...lists,
     name: "read-only-with-a-variable-before-it",
     file: `${folder}/read-only.ts`,
-    find: " || !command.assigns.every((one) => isReadsOwn(one, name))",
+    find: " || !isQuietlySet(command, name)",
     replace: "",
   },
   {
@@ -194,8 +195,43 @@ export const readOnly: readonly Mutant[] = [
     ...scripts,
     name: "awk-that-hides-in-a-division",
     file: `${folder}/awk.ts`,
-    find: 'if (found === "/" && program.includes(\'"\')) return false;',
+    find: 'if (isArmed && kind === token && found.startsWith("/")) return false;',
     replace: "",
+  },
+  {
+    ...scripts,
+    name: "awk-whose-brackets-hold-anything",
+    file: `${folder}/awk.ts`,
+    find: "isArmed ? plainRegex : anyRegex",
+    replace: "anyRegex",
+  },
+  {
+    ...scripts,
+    name: "sed-whose-brackets-do-not-close",
+    file: `${folder}/sed.ts`,
+    find: "(?!\\^\\])",
+    replace: "",
+  },
+  {
+    name: "ps-that-tells-of-environments",
+    tests: [`${folder}/ps.test.ts`],
+    file: `${folder}/ps.ts`,
+    find: 'if (!isDashed && letters.includes("e")) return false;',
+    replace: "",
+  },
+  {
+    name: "ps-that-reads-its-words-once-more",
+    tests: [`${folder}/ps.test.ts`],
+    file: `${folder}/ps.ts`,
+    find: "|| isSurelyUnderstood(seen)",
+    replace: "|| seen.size > 0",
+  },
+  {
+    ...lists,
+    name: "a-language-with-others-beside-it",
+    file: `${folder}/read-only.ts`,
+    find: 'return before !== "" && assigns.join()',
+    replace: 'return before !== "" || assigns.join()',
   },
   {
     ...scripts,
@@ -203,5 +239,29 @@ export const readOnly: readonly Mutant[] = [
     file: `${folder}/sed.ts`,
     find: "[gpIi0-9]*",
     replace: "[gpIie0-9]*",
+  },
+  {
+    ...elsewhere,
+    name: "plan-reads-by-the-environment",
+    find: "if (!nameless.test(name)) return found;",
+    replace: 'if (name === "") return found;',
+  },
+  {
+    ...elsewhere,
+    name: "plan-reads-in-other-homes",
+    find: "/^~[\\w+-]/.test(word) || ",
+    replace: "",
+  },
+  {
+    ...elsewhere,
+    name: "plan-reads-what-a-loop-was-given",
+    find: "return standing.folders.some((folder) => isElsewhere(fromHere(known, folder, context.home), context));",
+    replace: "return false;",
+  },
+  {
+    ...elsewhere,
+    name: "plan-reads-where-others-keep-theirs",
+    find: "keptHere().has(top) || ",
+    replace: "",
   },
 ];

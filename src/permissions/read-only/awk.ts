@@ -10,7 +10,10 @@ export const awk: Judge = (args) => {
   if (!taken || taken.mixed || taken.operands.length === 0) return false;
   const program = taken.operands[0] as string;
   if (args.some(({ text, many }) => many && text === program)) return false;
-  return (taken.flags.get("-v") ?? []).every((one) => /^[a-z]\w*=[^\\]*$/.test(one)) && isQuietProgram(program);
+  return (
+    (taken.flags.get("-v") ?? []).every((one) => /^(?:[a-z]\w*|O?FS|O?RS)=(?:[^\\]|\\t)*$/.test(one)) &&
+    isQuietProgram(program)
+  );
 };
 
 const words = new Set([
@@ -35,28 +38,35 @@ const words = new Set([
   ...["tolower", "toupper", "int", "delete", "sqrt", "log", "exp"],
 ]);
 
-/**
- * A token: a string, a regular expression, a number, a word or an operator. A `/` may be taken for the wrong thing, so
- * nothing that matters may stand between two of them.
- */
+/** A string, a number, a word or an operator; a regular expression is told apart by what stands before it. */
 const token =
-  /\s+|"(?:[^"\\\n]|\\[ntr"\\/.])*"|\/(?:[^/\\\n"';{}|>@`]|\\[^\n"])+\/|\d+(?:\.\d+)?|[A-Za-z_]\w*|&&|\|\||[=!<>]=|[-+*%]=|\+\+|--|!~|[~!$(){}[\];,?:+*/%<>=-]/y;
+  /\s+|"(?:[^"\\\n]|\\[ntr"\\/.])*"|\d+(?:\.\d+)?|[A-Za-z_]\w*|&&|\|\||[=!<>]=|[-+*%]=|\+\+|--|!~|[~!$(){}[\];,?:+*/%<>=-]/y;
+
+/** In a program that can neither write nor run it does not matter where an awk sees its end. */
+const anyRegex = /\/(?:[^/\\\n']|\\[^\n])+\//y;
+/** One whose end every awk sees at the same place: brackets close, nothing in it could end it, nor begin a string. */
+const plainRegex = /\/(?:[\w .,:=<^$*+?()|&~!%-]|\\[.$*+?^()|{}-]|\[\^?(?:[\w .,-]|\[:[a-z]+:\])+\])+\//y;
+/** After these none takes a `/` for a division. */
+const beforeRegex = new Set(["", "~", "!~", "&&", "||", "!", "(", ",", "{", "}", ";"]);
 
 /** No function that is not in the list. */
 const isVariable = (name: string, rest: string) => /^[a-z]\w{0,20}$/.test(name) && !/^\s*\(/.test(rest);
 
-/** The only `|` is alternation at the very start, or a part of `||`; a `>` in braces would write a file. */
+/** `>` and `|` write and run; without them, and these words, no awk can, whatever it takes for what. */
 export function isQuietProgram(program: string): boolean {
-  if (program.length > 500) return false;
-  let rest = program;
-  const start = /^\s*!?\/(?:[^/\\\n"';{}>@`]|\\[^\n"])+\//.exec(program);
-  if (start) rest = program.slice(start[0].length);
-  if (/system|getline|close|fflush|ENVIRON|PROCINFO|@/.test(program)) return false;
-  token.lastIndex = 0;
-  let [depth, inner] = [0, 0];
-  while (token.lastIndex < rest.length) {
-    const found = token.exec(rest)?.[0];
+  if (program.length > 500 || /system|getline|close|fflush|ENVIRON|PROCINFO|SYMTAB|extension|@/.test(program))
+    return false;
+  const isArmed = /[>|]/.test(program.replace(/\|\||>=/g, ""));
+  // In some encodings a letter that is not ASCII takes the sign after it.
+  if (isArmed && /\P{ASCII}[@-~]/u.test(program)) return false;
+  const regex = isArmed ? plainRegex : anyRegex;
+  let [depth, inner, at, before] = [0, 0, 0, ""];
+  while (at < program.length) {
+    const kind = program[at] === "/" && beforeRegex.has(before) ? regex : token;
+    kind.lastIndex = at;
+    const found = kind.exec(program)?.[0];
     if (found === undefined) return false;
+    at += found.length;
     if (found === "{") depth++;
     if (found === "}") depth--;
     if (found === "(") inner++;
@@ -64,8 +74,9 @@ export function isQuietProgram(program: string): boolean {
     // In brackets it compares; but what is in brackets is only sure where nothing can be a regular expression.
     if (found === ">" && depth > 0 && (inner === 0 || program.includes("/"))) return false;
     // A division that we see may begin a regular expression, and what we take for a string may be outside of one.
-    if (found === "/" && program.includes('"')) return false;
-    if (/^[A-Za-z_]/.test(found) && !words.has(found) && !isVariable(found, rest.slice(token.lastIndex))) return false;
+    if (isArmed && kind === token && found.startsWith("/")) return false;
+    if (/^[A-Za-z_]/.test(found) && !words.has(found) && !isVariable(found, program.slice(at))) return false;
+    if (found.trim() !== "") before = found;
   }
   return depth === 0 && inner === 0;
 }

@@ -1,5 +1,6 @@
-import { only } from "./flags.ts";
+import { only, type Taken } from "./flags.ts";
 import { type Arg, anyWords, exactly, type Judge, plain } from "./judge.ts";
+import { ps } from "./ps.ts";
 
 /**
  * Those that have no flag and take no operand that writes, runs or sends anything, in GNU, BSD, macOS and busybox: what
@@ -11,9 +12,12 @@ const harmless = [
   ...["df", "basename", "dirname", "realpath", "readlink", "seq", "expr", "numfmt", "factor", "sleep", "od", "hexdump"],
   ...["md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum", "b2sum", "cksum", "sum", "md5"],
   ...["id", "whoami", "groups", "logname", "users", "who", "w", "tty", "uname", "uptime", "free", "vmstat", "nproc"],
-  ...["ps", "pidof", "pstree", "lscpu", "lsblk", "findmnt", "namei", "getfacl", "lsattr", "locale", "getconf", "cal"],
+  ...["pidof", "lscpu", "lsblk", "findmnt", "namei", "getfacl", "lsattr", "locale", "getconf", "cal"],
   ...["which", "whereis", "printenv", "yes", "last", "sw_vers"],
 ];
+
+/** An operand with @ is a file of options. */
+const noOptionFiles = { also: ({ operands }: Taken) => !operands.some((one) => one.startsWith("@")) };
 
 const sums = "-a: -b -t --algorithm: --binary --text";
 
@@ -37,12 +41,17 @@ const listed: Record<string, Judge> = {
   file: only(
     "-b -i -I -L -h -k -N -n -r -s -0 -F: --brief --mime --mime-type --mime-encoding --dereference --no-dereference --keep-going --separator: --extension --no-pad --raw",
   ),
-  // On a Mac -o names a file to write. An operand with @ is a file of options to strings.
+  // On a Mac -o names a file to write.
   base64: only("-d -D -w: --decode --wrap: --ignore-garbage"),
   base32: only("-d -w: --decode --wrap:"),
-  strings: only("-a -f -n: -t: -e: -o -w -# --all --print-file-name --bytes: --radix: --encoding:", {
-    also: ({ operands }) => !operands.some((one) => one.startsWith("@")),
-  }),
+  strings: only("-a -f -n: -t: -e: -o -w -# --all --print-file-name --bytes: --radix: --encoding:", noOptionFiles),
+  // Not what looks for a file's source or fetches it, -l and -w, nor --plugin. objdump fetches of its own accord.
+  nm: only("-a -A -g -u -n -p -P -r -S -D -C --defined-only --undefined-only --demangle --dynamic", noOptionFiles),
+  size: only("-A -B -d -o -x -t --totals", noOptionFiles),
+  readelf: only(
+    "-h -l -S -s -d -r -n -V -W -A -I -x: -p: --file-header --program-headers --sections --section-headers --symbols --syms --dyn-syms --dynamic --relocs --notes --version-info --wide",
+    noOptionFiles,
+  ),
   iconv: only("-f: -t: -c -l --from-code: --to-code: --list"),
   shasum: only(sums),
   xxd,
@@ -83,6 +92,8 @@ const listed: Record<string, Judge> = {
   pgrep: only(
     "-a -f -l -x -n -o -c -i -v -u: -U: -g: -G: -P: -t: -d: -s: --full --list-full --list-name --exact --newest --oldest --count --ignore-case --euid: --parent: --delimiter:",
   ),
+  ps,
+  pstree: only("-a -A -c -g -h -l -n -p -s -t -T -u -U --arguments --show-pids --long"),
   // Interactive, it can write its settings and end processes.
   top: only("-b -c -H -i -n: -p: -u: -o: -d: -w?", { operands: 0, also: ({ flags }) => flags.has("-b") }),
   // -D keeps a file of devices.

@@ -38,7 +38,7 @@ export const gitFlags = {
   describe: specOf(
     "--tags --all --long --always --dirty? --contains --exact-match --first-parent --abbrev? --match: --exclude: --candidates: --debug",
   ),
-  shortlog: specOf(revisions, "-s -e -c -w? --summary --numbered --email --group: --format: --date:"),
+  shortlog: specOf(revisions, "-n -s -e -c -w? --summary --numbered --email --group: --format: --date:"),
   catFile: specOf("-p -t -s -e --batch? --batch-check? --batch-all-objects --unordered --buffer --allow-unknown-type"),
   mergeBase: specOf("-a --all --octopus --fork-point --independent --is-ancestor"),
   nameRev: specOf("--name-only --tags --all --refs: --exclude: --always --undefined --no-undefined"),

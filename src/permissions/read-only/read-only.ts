@@ -54,13 +54,21 @@ function isQuiet(command: SimpleCommand, stage: Stage): boolean {
   const [name, ...args] = argsOf(command);
   // A variable for a program changes what it does; one for the text itself does not, if it has a name like that.
   if (!name) return command.assigns.every(isHarmlessName);
-  if (name.text === null || name.many || !command.assigns.every((one) => isReadsOwn(one, name))) return false;
+  if (name.text === null || name.many || !isQuietlySet(command, name)) return false;
   const builtin = Object.hasOwn(builtins, name.text) ? builtins[name.text] : undefined;
   return builtin ? builtin(command.text)(args, stage) : isQuietProgram(name, args, stage);
 }
 
-/** Where `read` splits a line is its own affair. */
-const isReadsOwn = (variable: string, { text }: Arg) => variable === "IFS" && text === "read";
+/** Written out, and neither the name of a file nor an encoding in which signs are parts of letters. */
+const settings =
+  /^(?:(?:(?:LANG|LC_[A-Z]+)=(?:C|POSIX|(?:C|[a-z]{2}_[A-Z]{2})\.(?:UTF-8|utf8))|TZ=[A-Za-z]\w*(?:[/+-]\w+)*)[ \t]+)+/;
+
+/** Where `read` splits a line is its own affair; the language and the time zone change nothing but what is printed. */
+function isQuietlySet({ assigns, text }: SimpleCommand, { text: name }: Arg): boolean {
+  if (assigns.every((one) => one === "IFS" && name === "read")) return true;
+  const [before = ""] = settings.exec(text) ?? [];
+  return before !== "" && assigns.join() === [...before.matchAll(/(\w+)=/g)].map(([, one]) => one).join();
+}
 
 /** What another program runs is a program too; those of the shell's own that are harmless exist as programs. */
 function isQuietProgram({ text, many }: Arg, args: readonly Arg[], stage: Stage): boolean {

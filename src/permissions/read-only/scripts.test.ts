@@ -19,6 +19,10 @@ test("sed may print, leave out and replace", () => {
     "5q",
     "$=",
     "/[a-z]/p",
+    "s/[[:space:]]*$//",
+    "s/[ \\t]*$//",
+    "s/\\[x\\]/y/",
+    "s|[/]|x|",
   ];
   expect(scripts.filter((script) => !isQuietScript(script))).toEqual([]);
 });
@@ -42,6 +46,35 @@ test("sed may not write, run, read or go on in another line", () => {
   expect(
     [...scripts, "s/[/]/b/w x", "p;e", "{w x", "s/a/b", "y/a/b/", "F", "\\,a,w x", ""].filter(isQuietScript),
   ).toEqual([]);
+});
+
+test("a bracket in which seds see different ends is none for us", () => {
+  const scripts = [
+    "/[[:alpha:]/p;s,a,]/e touch pwned #,",
+    "/[[.a]/p;s,a,]/e id #,",
+    "/[^]/p;s,a,]/e id #,",
+    "/[]x[:y]/p",
+    "s:[[:w:]]:x:",
+    "s/[]/]/x/",
+    "s/\\x2f/a/",
+    "s/é[a]/b/",
+  ];
+  expect(scripts.filter(isQuietScript)).toEqual([]);
+});
+
+test("a regular expression in which awks see different ends is none for us, where the program could write or run", () => {
+  const programs = [
+    '/[/]"/{print|$0}#"',
+    '/[/]"/||1{print>"pwned"}#"',
+    '/a\\/"/{print|$0}#"',
+    '/[[:alpha:]"/{print|$0}#"',
+    "{print $1 /a|b/ 2}",
+    'NR>1 && $1/2 "/"',
+    "/é|b/",
+  ];
+  expect(programs.filter(isQuietProgram)).toEqual([]);
+  const harmless = ["/[/]/", '{print $1/2 " MB"}', '/"a"/{print $4}', "$3 ~ /a|b/", "NR>1 && /[a-z]/"];
+  expect(harmless.filter((program) => !isQuietProgram(program))).toEqual([]);
 });
 
 test("awk may choose and print columns and add up", () => {
