@@ -204,3 +204,21 @@ test("a sandbox that is not there is refused, not left out", async () => {
   const { code, stderr } = await skillmint().run("run", "--sandbox", "read-only", "hello");
   expect([code, stderr.includes("nothing was run")]).toEqual([2, true]);
 });
+
+test("no mode and no rule for all commands leads into .git/hooks or our own folder, by cd or by a link", async () => {
+  const program = skillmint();
+  mkdirSync(join(program.work, ".git", "hooks"), { recursive: true });
+  await program.run("run", "hello");
+  symlinkSync(dataFolder(program), join(program.work, "lk"));
+  const hook = join(program.work, ".git", "hooks", "pre-commit");
+  for (const flags of [
+    ["--mode", "unrestricted"],
+    ["--allow", "bash"],
+    ["--allow", "bash(cat:*)"],
+  ]) {
+    for (const command of ["cd .git/hooks && echo x > pre-commit", "cat lk/skillmint.db"]) {
+      const { code } = await program.run("run", ...flags, `bash ${JSON.stringify({ command })}`);
+      expect([flags, command, code, existsSync(hook)]).toEqual([flags, command, 3, false]);
+    }
+  }
+});

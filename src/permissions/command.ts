@@ -2,8 +2,10 @@ import { filesOf } from "./command-files.ts";
 import { allowsCommand, isExactly, meetingOf } from "./command-rules.ts";
 import type { GateCall, GateContext, Policy } from "./decide.ts";
 import { isStepInside } from "./folders.ts";
+import { namesOurData } from "./leads.ts";
 import { guardsUseTool } from "./match.ts";
 import { namesOurs } from "./names.ts";
+import { startOf } from "./needs-shell.ts";
 import { isInside } from "./paths.ts";
 import { counts, foremost, isAbout, type Rule } from "./rules.ts";
 import type { SimpleCommand } from "./shell/reading.ts";
@@ -17,8 +19,7 @@ export function decideCommand(call: GateCall, text: string, policy: Policy, cont
     foremost(rules.filter((rule) => rule.effect === effect && (rule.specifier === null || guardsUseTool(rule, call))));
   const denied = bare("deny");
   if (denied) return byRule("deny", denied);
-  const folder = call.touches.find(({ action }) => action === "read")?.resource ?? context.workspace;
-  const sight = lookAt(text, folder, context);
+  const sight = lookAt(text, startOf(call, context), context);
   const byCommands = byCommandRules(sight, rules);
   const forbidden = byCommands.find(({ decision }) => decision === "deny");
   if (forbidden) return forbidden;
@@ -92,8 +93,10 @@ function changingIn({ reading, folder }: Sight, { shell }: GateContext): SimpleC
   );
 }
 
-function naming({ text, standing, reading, isGuess }: Sight, context: GateContext): Decided[] {
-  const isThere = standing.folders.some((folder) => isInside(folder, context.dataFolder));
+function naming({ text, folder: start, standing, reading, isGuess }: Sight, context: GateContext): Decided[] {
+  const isThere =
+    standing.folders.some((folder) => isInside(folder, context.dataFolder)) ||
+    (isGuess && namesOurData(text, start, context));
   const named = isThere
     ? "names-data-folder"
     : namesOurs(text, isGuess ? [] : reading.commands, standing.folders, context);

@@ -25,6 +25,7 @@ export type Reason =
   | { code: Named }
   | { code: "own-settings"; path: string }
   | { code: "protected"; path: string }
+  | { code: "hidden-target" }
   | { code: "plan-mode" }
   | { code: "not-only-reading"; part?: string }
   | { code: "outside"; path: string }

@@ -23,6 +23,8 @@ export const gate = {
   "names-other-process": () => "it looks into another process through /proc",
   "own-settings": (p: { path: string }) => `${p.path} is configuration of the agent, which it cannot change itself`,
   protected: (p: { path: string }) => `${p.path} decides what other programs run or trust`,
+  "hidden-target": () =>
+    "it names what other programs run or trust, and which file it writes is only known when it runs",
   "plan-mode": () => "plan mode only reads",
   "not-only-reading": (p: { part: string | undefined }) =>
     `plan mode passes only commands that surely just read (ls, cat, grep, git log and the like)${p.part === undefined ? "" : `, and \`${p.part}\` is none of those known to`}`,

@@ -24,6 +24,7 @@ export const gate: Texts["gate"] = {
   "names-other-process": () => "会通过 /proc 查看其他进程",
   "own-settings": (p) => `${p.path} 是 Agent 的配置，Agent 不能自行修改`,
   protected: (p) => `${p.path} 决定其他程序运行或信任的内容`,
+  "hidden-target": () => "该命令提到了决定其他程序运行或信任的内容，而写入哪个文件在运行时才能确定",
   "plan-mode": () => "计划模式下只能读取",
   "not-only-reading": (p) =>
     `计划模式下只放行确定只读的命令（如 ls、cat、grep、git log）${p.part === undefined ? "" : `，而 \`${p.part}\` 不在其列`}`,
@@ -37,9 +38,9 @@ export const gate: Texts["gate"] = {
     p.part === undefined
       ? `由权限模式 ${p.mode} 决定`
       : `由权限模式 ${p.mode} 决定，没有规则允许命令中的 \`${p.part}\``,
-  denied: (p) => `不允许: ${p.reason}`,
+  denied: (p) => `不允许：${p.reason}`,
   userDenied: () => "用户拒绝了此操作",
-  userDeniedBecause: (p) => `用户拒绝了此操作: ${p.reason}`,
+  userDeniedBecause: (p) => `用户拒绝了此操作：${p.reason}`,
   badRule: {
     empty: () => "内容为空",
     name: () => "必须以工具名开头，例如 bash(git log:*)",
