@@ -54,6 +54,7 @@ export function settable(key: SettingKey, text: string | null, { config }: Texts
   if (text === null) return null;
   const value = checkedValue(key, text);
   if (value !== null) return value;
+  if (text.trim() === "") throw new Declined("unfit", config.empty({ key }));
   const accepts = acceptedBy(key);
   if (accepts.kind === "amount") throw new Declined("unfit", config.badAmount({ key, value: text, known }));
   if (accepts.kind === "whole")
