@@ -1,7 +1,7 @@
 import type { GateContext, Policy } from "./decide.ts";
 import { isWriter, type NamedFile, namedFiles } from "./file-words.ts";
-import { guardedAction, guardsFiles } from "./match.ts";
-import { isInside } from "./paths.ts";
+import { guardedAction, guardsFiles, mayBecome } from "./match.ts";
+import { fromHere, isInside } from "./paths.ts";
 import { mayNameProtected, namesProtected, protection } from "./protected.ts";
 import { counts, foremost, type Rule } from "./rules.ts";
 import type { Sight } from "./sight.ts";
@@ -17,6 +17,7 @@ export function filesOf(sight: Sight, policy: Policy, context: GateContext): Dec
     ...hiddenTargets(sight),
     ...byRules("read", sight.folder),
     ...namedIn(sight, context).flatMap(naming),
+    ...patterns(),
     ...guesses,
   ];
 
@@ -44,6 +45,22 @@ export function filesOf(sight: Sight, policy: Policy, context: GateContext): Dec
     ];
   }
 
+  /** What a pattern becomes is only known when it runs. */
+  function patterns(): Decided[] {
+    if (rules.length === 0) return [];
+    return sight.reading.commands.flatMap((command) => {
+      const writes = isWriter(command);
+      const about = rules.filter((rule) => writes || guardedAction(rule) === "read");
+      const words = (command.globs ?? []).flatMap((index) => command.words[index] ?? []);
+      const isMuch = words.length > mostPatterns;
+      const paths = words
+        .slice(0, mostPatterns)
+        .flatMap((word) => sight.standing.folders.map((one) => fromHere(word, one, context.home)));
+      const rule = foremost(about.filter((one) => isMuch || paths.some((path) => mayBecome(one, path, context))));
+      return rule ? [perhapsBy(rule, command.text)] : [];
+    });
+  }
+
   function isOurs(action: "read" | "write", path: string): boolean {
     if (!isInside(path, context.dataFolder)) return false;
     return action === "write" || !context.open.some((one) => isInside(path, one));
@@ -58,6 +75,9 @@ export function filesOf(sight: Sight, policy: Policy, context: GateContext): Dec
     });
   }
 }
+
+/** So many of a command are compared with the rules. */
+const mostPatterns = 64;
 
 function namedIn(sight: Sight, context: GateContext): NamedFile[] {
   const { text, reading, standing, isGuess } = sight;

@@ -76,6 +76,8 @@ function explain({ decision, reason }: Verdict, texts: Texts["gate"]): string {
       return texts.mode({ decision, ...reason, part: shown(reason.part) });
     case "opaque":
       return texts.opaque[reason.why]();
+    case "uncounted":
+      return texts.uncounted[reason.why]();
     case "not-only-reading":
       return texts["not-only-reading"]({ part: shown(reason.part) });
     case "outside":

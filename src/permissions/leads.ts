@@ -40,7 +40,11 @@ const hidden = /\$'|(?:^|[\s/=:"'])\.[^\s/]*[*?[{]/;
 function speaksOfUs(plain: string, { dataFolder, ownPort }: GateContext): boolean {
   const folded = plain.toLowerCase();
   const base = dataFolder.slice(dataFolder.lastIndexOf("/") + 1).toLowerCase();
-  return folded.includes("skillmint") || folded.includes(base) || (ownPort !== null && plain.includes(`${ownPort}`));
+  return (
+    folded.includes("skillmint") ||
+    folded.includes(base) ||
+    (ownPort !== null && (plain.includes(`${ownPort}`) || /[:\]]\d*(?:[{[`]|\$\()/.test(plain)))
+  );
 }
 
 function lands(word: string, folder: string, context: GateContext): "ours" | "near" | null {

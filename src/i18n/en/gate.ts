@@ -16,6 +16,13 @@ export const gate = {
     dynamic: () => "some commands are forbidden, and what this one runs is only known when it runs",
     redefines: () => "some commands are forbidden, and this one gives a name a new meaning",
   },
+  uncounted: {
+    unreadable: () => "no rule that allows commands counts for a text that cannot be read",
+    "too-long": () => "no rule that allows commands counts for a text that is too long to be read",
+    "too-many": () => "no rule that allows commands counts for a text with too many commands to be read",
+    dynamic: () => "no rule that allows commands counts where what it runs is only known when it runs",
+    redefines: () => "no rule that allows commands counts where a name is given a new meaning",
+  },
   "data-folder": () => "SkillMint's own data folder is closed to the agent",
   "names-data-folder": () => "the command names SkillMint's own data folder",
   "names-own-port": () => "the command names SkillMint's own port",

@@ -17,6 +17,13 @@ export const gate: Texts["gate"] = {
     dynamic: () => "有命令被禁止，而该命令实际执行的内容在运行时才能确定",
     redefines: () => "有命令被禁止，而该命令会改变某个名称的含义",
   },
+  uncounted: {
+    unreadable: () => "该命令无法解析，允许命令的规则对其不生效",
+    "too-long": () => "该命令过长，无法解析，允许命令的规则对其不生效",
+    "too-many": () => "该文本包含的命令过多，无法解析，允许命令的规则对其不生效",
+    dynamic: () => "该命令实际执行的内容在运行时才能确定，允许命令的规则对其不生效",
+    redefines: () => "该命令会改变某个名称的含义，允许命令的规则对其不生效",
+  },
   "data-folder": () => "SkillMint 自身的数据目录不对 Agent 开放",
   "names-data-folder": () => "该命令提到了 SkillMint 自身的数据目录",
   "names-own-port": () => "该命令提到了 SkillMint 自身的端口",
@@ -40,7 +47,7 @@ export const gate: Texts["gate"] = {
       : `由权限模式 ${p.mode} 决定，没有规则允许命令中的 \`${p.part}\``,
   denied: (p) => `不允许：${p.reason}`,
   userDenied: () => "用户拒绝了此操作",
-  userDeniedBecause: (p) => `用户拒绝了此操作：${p.reason}`,
+  userDeniedBecause: (p) => `用户拒绝了此操作: ${p.reason}`,
   badRule: {
     empty: () => "内容为空",
     name: () => "必须以工具名开头，例如 bash(git log:*)",
