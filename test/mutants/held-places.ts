@@ -53,13 +53,6 @@ export const heldPlaces: readonly Mutant[] = [
   },
   {
     ...commands,
-    name: "long-texts-pass-by-no-rule",
-    file: "src/permissions/command.ts",
-    find: 'if (reading.opaque === "too-long" || reading.opaque === "too-many") return null;\n  if (bare)',
-    replace: "if (bare)",
-  },
-  {
-    ...commands,
     name: "why-an-allow-rule-does-not-count",
     file: "src/permissions/command.ts",
     find: "reading.opaque !== null && allows.length > 0",
