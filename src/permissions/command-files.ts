@@ -48,15 +48,19 @@ export function filesOf(sight: Sight, policy: Policy, context: GateContext): Dec
   /** What a pattern becomes is only known when it runs. */
   function patterns(): Decided[] {
     if (rules.length === 0) return [];
+    const guards = rules.map((rule) => ({ rule, covers: mayBecome(rule, context) }));
     return sight.reading.commands.flatMap((command) => {
-      const writes = isWriter(command);
-      const about = rules.filter((rule) => writes || guardedAction(rule) === "read");
-      const words = (command.globs ?? []).flatMap((index) => command.words[index] ?? []);
+      const words = [...new Set((command.globs ?? []).flatMap((index) => command.words[index] ?? []))];
+      if (words.length === 0) return [];
       const isMuch = words.length > mostPatterns;
       const paths = words
         .slice(0, mostPatterns)
         .flatMap((word) => sight.standing.folders.map((one) => fromHere(word, one, context.home)));
-      const rule = foremost(about.filter((one) => isMuch || paths.some((path) => mayBecome(one, path, context))));
+      const writes = isWriter(command);
+      const met = guards.filter(({ rule, covers }) => {
+        return (writes || guardedAction(rule) === "read") && (isMuch || paths.some(covers));
+      });
+      const rule = foremost(met.map((one) => one.rule));
       return rule ? [perhapsBy(rule, command.text)] : [];
     });
   }

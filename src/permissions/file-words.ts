@@ -28,7 +28,7 @@ const sometimes: Record<string, (words: readonly (string | null)[]) => boolean> 
   git: ([, verb]) => ["checkout", "restore", "mv", "rm", "apply", "config"].includes(verb ?? ""),
 };
 
-/** So many are looked up on the disk; of the others the path as it is written counts. */
+/** So many places are looked up on the disk; of the others the path as it is written counts. */
 const mostLookedUp = 200;
 
 export interface Looking {
@@ -45,6 +45,7 @@ export function namedFiles(
 ): NamedFile[] {
   const found: NamedFile[] = [];
   const seen = new Set<string>();
+  let lookedUp = 0;
   for (const command of commands) {
     const action = isWriter(command) ? "write" : "read";
     if (action === "read" && isGuess) continue;
@@ -65,7 +66,7 @@ export function namedFiles(
     if (/^-|^\w+:\/\//.test(file) || file.length > 4096) return [];
     return folders.flatMap((folder) => {
       const written = fromHere(file, folder, context.home);
-      const real = !isGuess && seen.size <= mostLookedUp ? realOf(written, context) : null;
+      const real = !isGuess && lookedUp++ < mostLookedUp ? realOf(written, context) : null;
       return real === null || real === written ? [written] : [written, real];
     });
   }

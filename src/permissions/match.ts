@@ -58,17 +58,19 @@ function patternOf(rule: Rule, context: GateContext): (path: string) => boolean 
 }
 
 /** Whether a pattern, as the shell reads it, could become a path that the rule is about: with too much rather than too little. */
-export function mayBecome({ specifier }: Rule, pattern: string, context: GateContext): boolean {
+export function mayBecome({ specifier }: Rule, context: GateContext): (pattern: string) => boolean {
   const parts = absolute((specifier ?? "").replace(/(?<=.)\/+$/, ""), context).split("/");
-  const given = pattern.split("/");
-  for (const [index, part] of parts.entries()) {
-    const name = given[index];
-    if (part.includes("**") || name?.includes("**")) return true;
-    // A folder is named for what is in it.
-    if (name === undefined) return part === "*" && index === parts.length - 1;
-    if (!mayMeet(part, name)) return false;
-  }
-  return true;
+  return (pattern) => {
+    const given = pattern.split("/");
+    for (const [index, part] of parts.entries()) {
+      const name = given[index];
+      if (part.includes("**") || name?.includes("**")) return true;
+      // A folder is named for what is in it.
+      if (name === undefined) return part === "*" && index === parts.length - 1;
+      if (part !== name && !mayMeet(part, name)) return false;
+    }
+    return true;
+  };
 }
 
 /** Of two patterns only their ends are compared: what stands between them may be the same. */

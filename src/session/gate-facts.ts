@@ -20,6 +20,7 @@ export function createFacts({ workspace, outputs, dependencies }: Place): {
 } {
   const { folders, ownPort } = dependencies;
   let shell: ShellSense | null = null;
+  let loading: Promise<ShellSense> | undefined;
   const facts: GateContext = {
     workspace: workspace.root,
     home: folders.home,
@@ -37,7 +38,10 @@ export function createFacts({ workspace, outputs, dependencies }: Place): {
   return {
     facts,
     async readyFor(call, policy) {
-      if (!shell && needsShell(call, policy, facts)) shell = await loadShellSense(workspace.root);
+      if (shell || !needsShell(call, policy, facts)) return;
+      // Several calls may come at once.
+      loading ??= loadShellSense(workspace.root);
+      shell = await loading;
     },
   };
 }
