@@ -52,6 +52,20 @@ test("what was changed in the database after it was approved is asked for anew, 
   expect([code, effects(program)]).toEqual([3, ""]);
 });
 
+test("an ask that was changed in its own row is answered on the command line as the journal has it", async () => {
+  const program = skillmint();
+  const { session, ask } = await waiting(program, count);
+  {
+    using db = new DatabaseSync(join(dataFolder(program), "skillmint.db"));
+    const { changes } = db.prepare("update asks set body = replace(body, 'echo ran', 'echo evil')").run();
+    expect(changes).toBe(1);
+  }
+  const shown = await program.run("run", "--session", session);
+  expect(shown.stderr).not.toContain("evil");
+  const { code } = await program.run("run", "--session", session, "--answer", `${ask.ask}=allow`);
+  expect([code, effects(program)]).toEqual([0, "ran\n"]);
+});
+
 test("two answers at once have one effect: a double click, and a click while a command line answers too", async () => {
   await using server = await startServer();
   const { program } = server;

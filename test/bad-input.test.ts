@@ -20,6 +20,8 @@ test.each<[string, string[], string]>([
   ["a mode that is none", ["run", "--mode", "yolo", "x"], "--mode"],
   ["a rule that is none", ["run", "--allow", "bash(", "x"], "is not a rule"],
   ["a folder that is not there", ["run", "--cwd", "/no/such/folder", "x"], "/no/such/folder"],
+  ["a folder to trust that is not there", ["trust", "/no/such/folder"], "with skillmint trust FOLDER."],
+  ["a setting to nothing", ["config", "set", "childEnvironment", ""], "skillmint config unset childEnvironment"],
   ["a provider that nobody knows", ["run", "--model", "nobody/gpt", "x"], "--base-url"],
   ["a misspelt provider", ["run", "--model", "deepsek/x", "x"], "Did you mean deepseek?"],
   ["a provider without a key", ["run", "--model", "deepseek/x", "x"], "model add deepseek/x`, or set DEEPSEEK_API_KEY"],

@@ -111,3 +111,14 @@ function filesOf(program: Skillmint): [string, Buffer][] {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   return entries.map(({ parentPath, name }) => [name, readFileSync(join(parentPath, name))]);
 }
+
+needs("proc")("the server's environment is hidden before it has had any child", async () => {
+  const { child, ended } = skillmint({ env: canaries }).start(["serve", "--port", "0"]);
+  await new Promise<void>((listening) => {
+    child.stderr?.on("data", (text: string) => text.includes("http://") && listening());
+  });
+  const seen = readFileSync(`/proc/${child.pid}/environ`, "utf8");
+  child.kill();
+  await ended;
+  expect([seen.includes("PATH="), seen.includes(canary)]).toEqual([true, false]);
+});

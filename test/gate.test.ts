@@ -204,3 +204,35 @@ test("a sandbox that is not there is refused, not left out", async () => {
   const { code, stderr } = await skillmint().run("run", "--sandbox", "read-only", "hello");
   expect([code, stderr.includes("nothing was run")]).toEqual([2, true]);
 });
+
+test("no mode and no rule for all commands leads into .git/hooks or our own folder, by cd or by a link", async () => {
+  const program = skillmint();
+  mkdirSync(join(program.work, ".git", "hooks"), { recursive: true });
+  await program.run("run", "hello");
+  symlinkSync(dataFolder(program), join(program.work, "lk"));
+  const hook = join(program.work, ".git", "hooks", "pre-commit");
+  for (const flags of [
+    ["--mode", "unrestricted"],
+    ["--allow", "bash"],
+    ["--allow", "bash(cat:*)"],
+  ]) {
+    for (const command of ["cd .git/hooks && echo x > pre-commit", "cat lk/skillmint.db"]) {
+      const { code } = await program.run("run", ...flags, `bash ${JSON.stringify({ command })}`);
+      expect([flags, command, code, existsSync(hook)]).toEqual([flags, command, 3, false]);
+    }
+  }
+});
+
+test("what a permission is asked for is printed with nothing hidden in it, and no rule is made of what nobody sees", async () => {
+  const command = "echo \u202e\u200b\u001b[31m hi";
+  const { code, stderr } = await skillmint().run("run", `bash ${JSON.stringify({ command })}`);
+  expect([code, /(?!\n)[\p{Cc}\p{Cf}]/u.test(stderr), stderr.includes("--allow")]).toEqual([3, false, false]);
+});
+
+test("an empty answer is told so, and how a permission is answered", async () => {
+  const program = skillmint();
+  const { stderr } = await program.run("run", 'bash {"command":"touch made"}');
+  const [, session = "", ask = ""] = /--session (\S+) --answer (\S+)=allow$/m.exec(stderr) ?? [];
+  const answered = await program.run("run", "--session", session, "--answer", `${ask}=`);
+  expect(answered).toMatchObject({ code: 2, stderr: expect.stringContaining(`The answer to ${ask} is empty: a perm`) });
+});

@@ -15,6 +15,7 @@ import { doctor } from "./mutants/doctor.ts";
 import { endpoints } from "./mutants/endpoints.ts";
 import { explain } from "./mutants/explain.ts";
 import { folding } from "./mutants/folding.ts";
+import { heldPlaces } from "./mutants/held-places.ts";
 import { longMessages } from "./mutants/long-messages.ts";
 import { loop } from "./mutants/loop.ts";
 import { models } from "./mutants/models.ts";
@@ -66,6 +67,7 @@ export const mutants: readonly Mutant[] = [
   ...context,
   ...folding,
   ...longMessages,
+  ...heldPlaces,
   ...providers,
   ...presetsOfProviders,
   ...cost,

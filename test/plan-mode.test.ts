@@ -44,6 +44,9 @@ test("a session that begins in plan mode is told so and has the way out among it
 test.each([
   ["1", "default", 3],
   ["2", "accept-edits", 0],
+  ["allow", "default", 3],
+  ["Yes", "default", 3],
+  ["同意", "default", 3],
 ])("an approved plan is carried out in the same turn: answer %s", async (answer, mode, code) => {
   const program = skillmint();
   await using model = await startScriptedModel([present, write("made"), { text: "Done." }]);
@@ -59,6 +62,10 @@ test.each([
 
 test.each([
   ["3", "The user wants you to keep planning. You are still in plan mode."],
+  ["deny", "The user wants you to keep planning. You are still in plan mode."],
+  ["no", "The user wants you to keep planning. You are still in plan mode."],
+  ["deny:first the tests", expect.stringContaining("The user wants you to keep planning: first the tests\n")],
+  ["yes, but smaller", expect.stringContaining("The user wants you to keep planning: yes, but smaller\n")],
   ["first the tests", expect.stringContaining("The user wants you to keep planning: first the tests\n")],
 ])("any other answer keeps plan mode: %s", async (answer, expected) => {
   const program = skillmint();

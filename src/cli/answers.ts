@@ -31,6 +31,7 @@ export function answersTo(asks: readonly Ask[], typed: readonly Typed[], io: Io)
 }
 
 function permission({ ask }: Ask, text: string, io: Io): Answer {
+  if (text.trim() === "") throw new Complaint(io.texts.asks.emptyPermission({ ask }), exitCode.usage);
   if (text === "allow") return { decision: "allow" };
   if (text === "always") return { decision: "allow", always: "session" };
   const denied = /^deny(?::([\s\S]*))?$/.exec(text);

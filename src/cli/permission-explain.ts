@@ -1,4 +1,5 @@
 import { isReadableFolder } from "../front/readable-folder.ts";
+import { exactText } from "../front/visible.ts";
 import { foldAll } from "../protocol/fold.ts";
 import { isObject } from "../protocol/json-object.ts";
 import type { Runtime } from "../runtime.ts";
@@ -79,7 +80,9 @@ async function explainLines(explain: Explain, flags: ExplainFlags, io: Io): Prom
 }
 
 function lineOf(explained: Explained, { output }: ExplainFlags, { texts: { permissions } }: Io): string {
-  return output === "json" ? JSON.stringify(explained) : permissions.explained(explained).replaceAll("\n", " ");
+  return output === "json"
+    ? JSON.stringify(explained)
+    : exactText(permissions.explained(explained).replaceAll("\n", " "));
 }
 
 function callFrom(line: string, { texts: { permissions } }: Io): { tool: string; input: unknown } | { error: string } {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { webFolder } from "../assets.ts";
 import { pathsFrom } from "../config/paths.ts";
+import { hideEnvironment } from "../processes/hide-environment.ts";
 import type { Runtime } from "../runtime.ts";
 import { readPlace } from "../server/place-file.ts";
 import { type Running, serve } from "../server/serve.ts";
@@ -25,6 +26,8 @@ const pauseMs = 50;
 
 /** The server, until it is told to stop. Where one runs already, only the way to it is told. */
 export async function serveCommand(flags: ServeFlags & { open: boolean }, io: Io): Promise<number> {
+  // It runs for long, and other processes may look into it before its first child does.
+  hideEnvironment();
   const options = serveOptions(flags, io);
   const told = new AbortController();
   using _ = onInterrupt(() => told.abort());

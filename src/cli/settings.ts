@@ -55,32 +55,34 @@ export async function rulesIn(wanted: RulesWanted, { trusted }: Pick<Runtime, "t
   return rules;
 }
 
-export function workspaceOf(cwd: string | undefined, io: Io): string {
+/** `flag`: how another folder is named. */
+export function workspaceOf(cwd: string | undefined, io: Io, flag = "--cwd"): string {
   const { cli } = io.texts;
-  const folder = cwd && isAbsolute(cwd) ? cwd : resolve(currentFolder(io), cwd ?? ".");
-  if (!existsSync(folder)) throw new Complaint(cli.noFolder({ folder }), exitCode.usage);
-  if (!statSync(folder).isDirectory()) throw new Complaint(cli.notAFolder({ folder }), exitCode.usage);
-  if (!isReadableFolder(folder)) throw new Complaint(cli.closedFolder({ folder }), exitCode.usage);
+  const folder = cwd && isAbsolute(cwd) ? cwd : resolve(currentFolder(io, flag), cwd ?? ".");
+  if (!existsSync(folder)) throw new Complaint(cli.noFolder({ folder, flag }), exitCode.usage);
+  if (!statSync(folder).isDirectory()) throw new Complaint(cli.notAFolder({ folder, flag }), exitCode.usage);
+  if (!isReadableFolder(folder)) throw new Complaint(cli.closedFolder({ folder, flag }), exitCode.usage);
   // One folder is one workspace, by whatever links it was reached.
   return realpathSync.native(folder);
 }
 
 /** A folder that an agent may work in. */
-export const sessionFolder = (cwd: string | undefined, io: Io): string => refuseOurs(workspaceOf(cwd, io), io);
+export const sessionFolder = (cwd: string | undefined, io: Io, flag = "--cwd"): string =>
+  refuseOurs(workspaceOf(cwd, io, flag), io, flag);
 
 /** There a command would reach what is closed to every agent without naming it. */
-function refuseOurs(workspace: string, { env, texts: { cli } }: Io): string {
+function refuseOurs(workspace: string, { env, texts: { cli } }: Io, flag: string): string {
   const { home } = pathsFrom(env);
   if (existsSync(home) && isInside(workspace, realpathSync.native(home)))
-    throw new Complaint(cli.ownFolder({ folder: workspace }), exitCode.usage);
+    throw new Complaint(cli.ownFolder({ folder: workspace, flag }), exitCode.usage);
   return workspace;
 }
 
-function currentFolder(io: Io): string {
+function currentFolder(io: Io, flag: string): string {
   try {
     return io.cwd();
   } catch (error) {
-    throw new Complaint(io.texts.cli.folderGone({ problem: (error as Error).message }), exitCode.usage);
+    throw new Complaint(io.texts.cli.folderGone({ problem: (error as Error).message, flag }), exitCode.usage);
   }
 }
 

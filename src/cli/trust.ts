@@ -24,7 +24,7 @@ export interface TrustFlags {
 export async function trustCommand(name: string | undefined, flags: TrustFlags, io: Io): Promise<number> {
   const { trust: texts } = io.texts;
   if (flags.yes && flags.remove) throw new Complaint(texts.yesOrRemove(), exitCode.usage);
-  const folder = sessionFolder(name, io);
+  const folder = sessionFolder(name, io, "skillmint trust FOLDER");
   return withRuntime(io, async ({ store }) => {
     if (flags.remove) return remove(folder, flags, store, io);
     const shown = await shownTrust(folder, store, io.texts);

@@ -58,6 +58,8 @@ export function settable(key: SettingKey, text: string | null, { config }: Texts
   if (accepts.kind === "amount") throw new Declined("unfit", config.badAmount({ key, value: text, known }));
   if (accepts.kind === "whole")
     throw new Declined("unfit", config.badWhole({ key, value: text, from: accepts.from, known }));
+  // Who wants none means what holds without it.
+  if (accepts.kind === "names" && text.trim() === "") throw new Declined("unfit", config.empty({ key }));
   if (accepts.kind === "names") throw new Declined("unfit", config.badNames({ key, value: text, known }));
   throw new Declined("unfit", config.badChoice({ key, value: text, choices: accepts.choices.join(", "), known }));
 }

@@ -28,7 +28,7 @@ test.each(languages)("in %s no sentence leaves a code of the system to itself", 
   const problem = "EACCES: permission denied, open '/x'";
   const file = "/x";
   const said = [
-    cli.folderGone({ problem }),
+    cli.folderGone({ problem, flag: "--cwd" }),
     cli.outputFailed({ problem }),
     cli.unexpected({ problem, log: null }),
     cli.store.unwritable({ detail: problem }),

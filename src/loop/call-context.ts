@@ -1,5 +1,5 @@
 import type { Texts } from "../i18n/texts.ts";
-import type { Gate } from "../permissions/gate.ts";
+import type { Gate, GateCall } from "../permissions/gate.ts";
 import type { Language } from "../protocol/language.ts";
 import type { FileChange } from "../protocol/messages.ts";
 import type { PickedTools } from "../tools/registry.ts";
@@ -12,6 +12,8 @@ export interface CallContext {
   /** The tools of this turn. A tool's module loads when it is first asked for. */
   tools: PickedTools;
   gate: Gate;
+  /** Awaited before a command is put before the gate: to read it takes what is not there from the start. */
+  gateReady(call: GateCall): Promise<void>;
   workspace: Workspace;
   language: Language;
   texts: Texts["tools"];

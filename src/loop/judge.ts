@@ -25,7 +25,7 @@ export interface Judged {
 export interface JudgeContext
   extends Pick<
       CallContext,
-      "tools" | "gate" | "workspace" | "language" | "texts" | "outputs" | "closed" | "sees" | "readBlob"
+      "tools" | "gate" | "gateReady" | "workspace" | "language" | "texts" | "outputs" | "closed" | "sees" | "readBlob"
     >,
     Pick<CallContext, "session" | "processes" | "signal"> {
   journal: Pick<Journal, "history" | "pass">;
@@ -44,7 +44,9 @@ export async function judge(call: Call, context: JudgeContext): Promise<Judged> 
   const toolContext = contextFor(call, context);
   try {
     const touches = tool.asks(parsed.input, toolContext);
-    return { call, name, given, touches, ready: { tool, ...parsed, context: toolContext } };
+    const judged: Judged = { call, name, given, touches, ready: { tool, ...parsed, context: toolContext } };
+    if (touches.some(({ action }) => action === "exec")) await context.gateReady(gateCallOf(judged, tool, context));
+    return judged;
   } catch (error) {
     return failed(messageOf(error));
   }

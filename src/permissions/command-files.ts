@@ -1,9 +1,9 @@
 import type { GateContext, Policy } from "./decide.ts";
 import { isElsewhere, readsAll, spokenElsewhere } from "./elsewhere.ts";
-import { type NamedFile, namedFiles } from "./file-words.ts";
-import { guardedAction, guardsFiles } from "./match.ts";
-import { isInside } from "./paths.ts";
-import { mayNameProtected, protection } from "./protected.ts";
+import { isWriter, type NamedFile, namedFiles } from "./file-words.ts";
+import { guardedAction, guardsFiles, mayBecome } from "./match.ts";
+import { fromHere, isInside } from "./paths.ts";
+import { mayNameProtected, namesProtected, protection } from "./protected.ts";
 import { counts, foremost, type Rule } from "./rules.ts";
 import type { Sight } from "./sight.ts";
 import { byRule, type Decided, perhapsBy, verdict } from "./verdict.ts";
@@ -16,27 +16,29 @@ export function filesOf(sight: Sight, policy: Policy, context: GateContext): Dec
   const guesses = sight.isGuess ? (["read", "write"] as const).flatMap((action) => lost(action, rules)) : [];
   return [
     ...sight.opened.flatMap(({ action, path }) => (path === null ? lost(action, rules) : opening(action, path))),
+    ...hiddenTargets(sight),
     ...byRules("read", sight.folder),
-    ...namedIn(sight, rules, policy, context).flatMap(({ action, path, text }) => naming(action, path, text)),
+    ...namedIn(sight, context).flatMap(naming),
+    ...patterns(),
     ...(spoken === null ? [] : [verdict("ask", { code: "outside", path: spoken })]),
     ...guesses,
   ];
 
   function opening(action: "read" | "write", path: string): Decided[] {
-    const isOurs =
-      isInside(path, context.dataFolder) && (action === "write" || !context.open.some((one) => isInside(path, one)));
-    if (isOurs) return [verdict("deny", { code: "data-folder" })];
+    if (isOurs(action, path)) return [verdict("deny", { code: "data-folder" })];
     const held = action === "write" ? protection(path, context) : null;
     if (held === "closed") return [verdict("deny", { code: "own-settings", path })];
     return [...(held ? [verdict("ask", { code: "protected", path })] : []), ...byRules(action, path)];
   }
 
   /** A word is no proof that the file is touched, so nothing is closed by it but what a rule says. */
-  function naming(action: "read" | "write", path: string, part: string): Decided[] {
-    const held = action === "write" ? protection(path, context) : null;
+  function naming({ action, mayWrite, withAll, path, text: part }: NamedFile): Decided[] {
+    const held = mayWrite ? protection(path, context) : null;
+    // Who removes or moves a folder does so with all that is in it.
+    const isData = isOurs(action, path) || (withAll && isInside(context.dataFolder, path));
     const isForeign = policy.mode === "plan" && (isElsewhere(path, context) || readsAll(path, part, sight.text));
     return [
-      ...(isInside(path, context.dataFolder) ? [verdict("ask", { code: "names-data-folder" })] : []),
+      ...(isData ? [verdict("ask", { code: "names-data-folder" })] : []),
       ...(held ? [verdict("ask", { code: "protected", path })] : []),
       ...(isForeign ? [verdict("ask", { code: "outside", path })] : []),
       // Who may not read a file may not name it at all; who may not change it may name it to a reader. A folder is named
@@ -44,6 +46,31 @@ export function filesOf(sight: Sight, policy: Policy, context: GateContext): Dec
       ...[path, `${path}/*`].flatMap((one) => byRules("read", one, part)),
       ...(action === "write" ? [path, `${path}/*`].flatMap((one) => byRules("write", one, part)) : []),
     ];
+  }
+
+  /** What a pattern becomes is only known when it runs. */
+  function patterns(): Decided[] {
+    if (rules.length === 0) return [];
+    const guards = rules.map((rule) => ({ rule, covers: mayBecome(rule, context) }));
+    return sight.reading.commands.flatMap((command) => {
+      const words = [...new Set((command.globs ?? []).flatMap((index) => command.words[index] ?? []))];
+      if (words.length === 0) return [];
+      const isMuch = words.length > mostPatterns;
+      const paths = words
+        .slice(0, mostPatterns)
+        .flatMap((word) => sight.standing.folders.map((one) => fromHere(word, one, context.home)));
+      const writes = isWriter(command);
+      const met = guards.filter(({ rule, covers }) => {
+        return (writes || guardedAction(rule) === "read") && (isMuch || paths.some(covers));
+      });
+      const rule = foremost(met.map((one) => one.rule));
+      return rule ? [perhapsBy(rule, command.text)] : [];
+    });
+  }
+
+  function isOurs(action: "read" | "write", path: string): boolean {
+    if (!isInside(path, context.dataFolder)) return false;
+    return action === "write" || !context.open.some((one) => isInside(path, one));
   }
 
   function byRules(action: "read" | "write", resource: string, part?: string): Decided[] {
@@ -56,11 +83,22 @@ export function filesOf(sight: Sight, policy: Policy, context: GateContext): Dec
   }
 }
 
-function namedIn(sight: Sight, rules: readonly Rule[], { mode }: Policy, context: GateContext): NamedFile[] {
+/** So many of a command are compared with the rules. */
+const mostPatterns = 64;
+
+function namedIn(sight: Sight, context: GateContext): NamedFile[] {
   const { text, reading, standing, isGuess } = sight;
   if (isGuess && !mayNameProtected(text)) return [];
-  const needsReads = !isGuess && (mode === "plan" || rules.length > 0);
-  return namedFiles(reading.commands, { folders: standing.folders, needsReads, looksUp: !isGuess }, context);
+  return namedFiles(reading.commands, { folders: standing.folders, isGuess }, context);
+}
+
+/** What is protected is named, and what is written to is only known when it runs. */
+function hiddenTargets({ text, opened, reading, isGuess }: Sight): Decided[] {
+  if (isGuess || !namesProtected(text)) return [];
+  const isHidden =
+    opened.some(({ action, path }) => action === "write" && path === null) ||
+    reading.commands.some((command) => command.words.slice(1).includes(null) && isWriter(command));
+  return isHidden ? [verdict("ask", { code: "hidden-target" })] : [];
 }
 
 /** A rule forbids some file, and nobody can tell that it is not this one. */

@@ -3,6 +3,7 @@ import { ask, bash, context, deny, policy, rule } from "../../test/support/gate.
 import { textsIn } from "../i18n/texts.ts";
 import { decide, type GateContext } from "./decide.ts";
 import { createGate } from "./gate.ts";
+import { needsShell } from "./needs-shell.ts";
 import type { Rule } from "./rules.ts";
 
 const decided = (command: string, mode: "default" | "unrestricted", rules: Rule[], facts = context) =>
@@ -113,15 +114,12 @@ test.each<[string[], string, boolean]>([
 test.each([
   ["too long", `echo ${"x".repeat(17_000)}`],
   ["of too many commands", "echo x;".repeat(300)],
-])(
-  "a text that is %s is allowed by no rule about commands, and by no rule at all where some are denied",
-  (_, command) => {
-    const exact = `bash(${command})`;
-    expect(decided(command, "default", [rule("bash(echo:*)"), rule(exact)])).toBe("ask");
-    expect(decided(command, "default", [rule("bash")])).toBe("allow");
-    expect(decided(command, "unrestricted", [rule("bash"), deny("bash(rm:*)")])).toBe("ask");
-  },
-);
+])("a text that is %s is allowed by no rule, and not by the mode where some commands are denied", (_, command) => {
+  const exact = `bash(${command})`;
+  expect(decided(command, "default", [rule("bash(echo:*)"), rule(exact)])).toBe("ask");
+  expect(decided(command, "default", [rule("bash")])).toBe("ask");
+  expect(decided(command, "unrestricted", [rule("bash"), deny("bash(rm:*)")])).toBe("ask");
+});
 
 test.each([
   ["a redirect into a file that may not be written", "echo x > secret/a", deny("edit(secret/**)"), "deny"],
@@ -201,4 +199,40 @@ test("of rules that say the same, the user's is named, in whatever order they st
   for (const order of [rules, rules.toReversed()]) {
     expect(decide(bash("ls"), policy("unrestricted", ...order), context).rule).toBe("bash(ls *)");
   }
+});
+
+test.each([
+  ["too long", `echo ${"x".repeat(17_000)}`],
+  ["too many", "a;".repeat(300)],
+])("a text that is %s is allowed by no rule, not even by one for all commands, and that is said", (_, text) => {
+  const reason = (...rules: Rule[]) => decide(bash(text), policy("default", ...rules), context);
+  for (const one of ["bash", "bash(echo:*)", "bash(a:*)"])
+    expect(reason(rule(one))).toMatchObject({ decision: "ask", reason: { code: "uncounted" } });
+  expect(needsShell(bash(text), policy("default", rule("bash")), context)).toBe(true);
+  expect(decide(bash(text), policy("unrestricted", rule("bash")), context).decision).toBe("allow");
+});
+
+test("where a rule allows some commands but this one cannot be read, that is the reason", () => {
+  const of = (text: string) => decide(bash(text), policy("default", rule("bash(ls:*)")), context).reason;
+  expect(of("ls (")).toEqual({ code: "uncounted", why: "unreadable" });
+  expect(of("ls; $X")).toEqual({ code: "uncounted", why: "dynamic" });
+  expect(of("make")).toMatchObject({ code: "mode" });
+});
+
+test.each([
+  ["ask", ".env", "cat .e*"],
+  ["ask", ".env", "cat .[e]nv"],
+  ["ask", ".env", "cat * .*"],
+  ["ask", ".env", "cd sub; cat ../.e*"],
+  ["ask", "secret/**", "cat s*/a"],
+  ["ask", "**/*.pem", "cat keys/*"],
+  ["ask", "keys/*.pem", "cat keys/a*"],
+  ["ask", "/home/u/.netrc", "cat ~/.n*"],
+  ["allow", ".env", "cat *"],
+  ["allow", ".env", "cat src/*.ts"],
+  ["allow", "secret/**", "cat src/*"],
+  ["allow", "keys/*.pem", "cat keys/*.txt"],
+])("a pattern that could become a file which may not be read: %s with %s and %s", (decision, path, command) => {
+  const all = policy("unrestricted", rule(`read_file(${path})`, "deny"));
+  expect(decide(bash(command), all, context).decision).toBe(decision);
 });

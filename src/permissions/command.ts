@@ -2,8 +2,10 @@ import { filesOf } from "./command-files.ts";
 import { allowsCommand, isExactly, meetingOf } from "./command-rules.ts";
 import type { GateCall, GateContext, Policy } from "./decide.ts";
 import { isStepInside } from "./folders.ts";
+import { namesOurData } from "./leads.ts";
 import { guardsUseTool } from "./match.ts";
 import { namesOurs } from "./names.ts";
+import { startOf } from "./needs-shell.ts";
 import { isInside } from "./paths.ts";
 import { counts, foremost, isAbout, type Rule } from "./rules.ts";
 import type { SimpleCommand } from "./shell/reading.ts";
@@ -17,8 +19,7 @@ export function decideCommand(call: GateCall, text: string, policy: Policy, cont
     foremost(rules.filter((rule) => rule.effect === effect && (rule.specifier === null || guardsUseTool(rule, call))));
   const denied = bare("deny");
   if (denied) return byRule("deny", denied);
-  const folder = call.touches.find(({ action }) => action === "read")?.resource ?? context.workspace;
-  const sight = lookAt(text, folder, context);
+  const sight = lookAt(text, startOf(call, context), context);
   const byCommands = byCommandRules(sight, rules);
   const forbidden = byCommands.find(({ decision }) => decision === "deny");
   if (forbidden) return forbidden;
@@ -92,8 +93,10 @@ function changingIn({ reading, folder }: Sight, { shell }: GateContext): SimpleC
   );
 }
 
-function naming({ text, standing, reading, isGuess }: Sight, context: GateContext): Decided[] {
-  const isThere = standing.folders.some((folder) => isInside(folder, context.dataFolder));
+function naming({ text, folder: start, standing, reading, isGuess }: Sight, context: GateContext): Decided[] {
+  const isThere =
+    standing.folders.some((folder) => isInside(folder, context.dataFolder)) ||
+    (isGuess && namesOurData(text, start, context));
   const named = isThere
     ? "names-data-folder"
     : namesOurs(text, isGuess ? [] : reading.commands, standing.folders, context);
@@ -106,12 +109,13 @@ function unknown({ reading: { opaque } }: Sight, rules: readonly Rule[]): Decide
 }
 
 function allowed(sight: Sight, bare: Rule | undefined, rules: readonly Rule[], context: GateContext): Decided | null {
-  if (bare) return byRule("allow", bare);
   const { reading, text, folder } = sight;
+  // Nobody has gone through it, so nobody can say that it holds nothing of what is asked for in every mode.
+  if (reading.opaque === "too-long" || reading.opaque === "too-many") return null;
+  if (bare) return byRule("allow", bare);
   const about = rules.filter(({ effect, specifier }) => effect === "allow" && specifier !== null);
   // The folder that a command begins in is no part of its rule, but it must not lead outside.
   if (about.length === 0 || !isInside(folder, context.workspace)) return null;
-  if (reading.opaque === "too-long" || reading.opaque === "too-many") return null;
   const exact = foremost(about.filter((rule) => isExactly(rule, text)));
   if (exact) return byRule("allow", exact);
   if (reading.opaque !== null || uncovered(sight, about, context).length > 0) return null;
@@ -139,8 +143,9 @@ function byMode(sight: Sight, rules: readonly Rule[], { mode }: Policy, context:
   const outside = isInside(folder, context.workspace) ? outsideOf(sight, context) : folder;
   if (outside) return verdict("ask", { code: "outside", path: outside });
   if (mode === "plan") return verdict("allow", { code: "mode", mode });
-  const allows = rules.filter(({ effect, specifier }) => effect === "allow" && specifier !== null);
-  const rest = reading.opaque === null ? uncovered(sight, allows, context) : [];
+  const allows = rules.filter(({ effect }) => effect === "allow");
+  if (reading.opaque !== null && allows.length > 0) return verdict("ask", { code: "uncounted", why: reading.opaque });
+  const rest = uncovered(sight, allows, context);
   // Where rules allow some of it, the rest is what is asked about.
   const [first] = rest.length < reading.commands.length ? rest : [];
   return verdict("ask", { code: "mode", mode, ...(first && { part: first.text }) });

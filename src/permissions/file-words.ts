@@ -1,11 +1,16 @@
 import type { GateContext } from "./decide.ts";
 import { fromHere } from "./paths.ts";
+import { isPlainReader } from "./plain-readers.ts";
 import type { SimpleCommand } from "./shell/reading.ts";
 
 /** A file that a command names in its words. Advisory: a program may find its files in many other ways. */
 export interface NamedFile {
   path: string;
   action: "read" | "write";
+  /** Nothing tells that the program only reads it. */
+  mayWrite: boolean;
+  /** What is done to it is done to all that is in it. */
+  withAll: boolean;
   /** Of which command. */
   text: string;
 }
@@ -23,53 +28,57 @@ const sometimes: Record<string, (words: readonly (string | null)[]) => boolean> 
   git: ([, verb]) => ["checkout", "restore", "mv", "rm", "apply", "config"].includes(verb ?? ""),
 };
 
-/** So many are looked up on the disk; of the others the path as it is written counts. */
+/** So many places are looked up on the disk; of the others the path as it is written counts. */
 const mostLookedUp = 200;
 
 export interface Looking {
   /** Where the command may stand when it comes to its words. */
   folders: readonly string[];
-  /** Else only what is written to counts. */
-  needsReads: boolean;
-  /** Where links lead; else the path as it is written. */
-  looksUp: boolean;
+  /** Nobody has read the text: only what seems to be written to counts, and the path as it is written. */
+  isGuess: boolean;
 }
 
 export function namedFiles(
   commands: readonly SimpleCommand[],
-  { folders, needsReads, looksUp }: Looking,
+  { folders, isGuess }: Looking,
   context: GateContext,
 ): NamedFile[] {
   const found: NamedFile[] = [];
   const seen = new Set<string>();
+  let lookedUp = 0;
   for (const command of commands) {
     const action = isWriter(command) ? "write" : "read";
-    if (action === "read" && !needsReads) continue;
+    if (action === "read" && isGuess) continue;
+    const withAll = wholes.has(programOf(command));
+    const mayWrite = action === "write" || !isPlainReader(command);
     for (const word of command.words.slice(1)) {
-      const key = `${action} ${word}`;
+      const key = `${action} ${mayWrite} ${word}`;
       if (word === null || word === "" || seen.has(key)) continue;
       seen.add(key);
-      found.push(...placesOf(word).map((path) => ({ path, action, text: command.text }) as const));
+      found.push(...placesOf(word).map((path) => ({ path, action, mayWrite, withAll, text: command.text }) as const));
     }
   }
   return found;
 
   function placesOf(word: string): readonly string[] {
-    // --file=x and of=x name x, and -o/x and -o../x do; -ofile is not taken apart.
-    const file = /^(?:[\w-]+=|-[A-Za-z]+(?=\/|\.\.))(.+)$/s.exec(word)?.[1] ?? word;
-    if (/^-/.test(file) || file.length > 4096) return [];
+    // --file=x and of=x name x, and -ox does where x looks like a file.
+    const file = /^[\w-]+=(.+)$/s.exec(word)?.[1] ?? /^-[A-Za-z]+?([.~/].*|[^-].*\/.*)$/s.exec(word)?.[1] ?? word;
+    if (/^-|^\w+:\/\//.test(file) || file.length > 4096) return [];
     return folders.flatMap((folder) => {
       const written = fromHere(file, folder, context.home);
-      const real = looksUp && seen.size <= mostLookedUp ? realOf(written, context) : null;
+      const real = !isGuess && lookedUp++ < mostLookedUp ? realOf(written, context) : null;
       return real === null || real === written ? [written] : [written, real];
     });
   }
 }
 
-function isWriter({ words }: SimpleCommand): boolean {
-  const [name] = words;
-  const program = name?.slice(name.lastIndexOf("/") + 1) ?? "";
-  return writers.has(program) || sometimes[program]?.(words) === true;
+const wholes = new Set(["rm", "rmdir", "mv", "shred", "chmod", "chown", "chgrp", "setfacl"]);
+
+const programOf = ({ words: [name] }: SimpleCommand) => name?.slice(name.lastIndexOf("/") + 1) ?? "";
+
+export function isWriter(command: SimpleCommand): boolean {
+  const program = programOf(command);
+  return writers.has(program) || sometimes[program]?.(command.words) === true;
 }
 
 /** Null for what cannot be a path. */

@@ -77,6 +77,12 @@ test.each([
   "skillmint run --answer ask_1=allow",
   "cd x && /opt/skillmint/bin/skillmint run",
   "node dist/skillmint.js run",
+  "node /opt/x/dist/skillmint.js",
+  "bin/skillmint",
+  "sh bin/skillmint",
+  "curl 127.0.0.1:876{5,}",
+  "curl localhost:$((8764+1))",
+  "curl http://127.0.0.1:$(echo 8765)/x",
   "env skillmint run",
   "cat /proc/1/environ",
   "cat /proc/$PPID/environ",
@@ -100,6 +106,7 @@ test.each([
   "cat /proc/cpuinfo /proc/meminfo",
   "ls src/skillmint",
   "git clone https://example.com/skillmint",
+  "curl localhost:$PORT/x",
 ])("others pass where they may: %s", (command) => {
   expect(everywhere(bash(command))).toEqual(["allow", "allow", "allow"]);
 });

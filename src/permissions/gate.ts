@@ -28,7 +28,8 @@ export function createGate(policy: Policy, given: GateContext, texts: Texts["gat
     const reason = explain(verdict, texts);
     if (decision === "deny") return { decision, rule, reason: texts.denied({ reason }) };
     const suggestion =
-      decision === "ask" && suggestRules(of, context.shell).find((suggested) => helps(suggested, call));
+      decision === "ask" &&
+      suggestRules(of, context.shell).find((suggested) => !hasHidden(suggested) && helps(suggested, call));
     return {
       ...{ decision, rule, reason },
       ...(suggestion && { suggestion }),
@@ -48,6 +49,9 @@ export function createGate(policy: Policy, given: GateContext, texts: Texts["gat
     return decide(call, { ...policy, rules: [...policy.rules, rule] }, context).decision === "allow";
   }
 }
+
+/** Who is to take a rule over must see what it says. */
+const hasHidden = (rule: string) => /(?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(rule);
 
 /** A call is decided on several times, for its rule and its mode; its text is read once. */
 function remembering(shell: ShellSense): ShellSense {
@@ -72,6 +76,8 @@ function explain({ decision, reason }: Verdict, texts: Texts["gate"]): string {
       return texts.mode({ decision, ...reason, part: shown(reason.part) });
     case "opaque":
       return texts.opaque[reason.why]();
+    case "uncounted":
+      return texts.uncounted[reason.why]();
     case "not-only-reading":
       return texts["not-only-reading"]({ part: shown(reason.part) });
     case "outside":

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Touch } from "../protocol/asks.ts";
 import type { GateCall, GateContext } from "./decide.ts";
 import { realOf } from "./file-words.ts";
-import { matchesText, pathPattern } from "./glob.ts";
+import { couldBecome, matchesText, pathPattern } from "./glob.ts";
 import { isOnDomain, placeOf } from "./hosts.ts";
 import { counts, isAbout, type Rule } from "./rules.ts";
 
@@ -55,6 +55,32 @@ function patternOf(rule: Rule, context: GateContext): (path: string) => boolean 
   const covers = rule.effect === "allow" ? pathPattern(written) : forbidden(written, context);
   known.set(rule, { workspace: context.workspace, covers });
   return covers;
+}
+
+/** Whether a pattern, as the shell reads it, could become a path that the rule is about: with too much rather than too little. */
+export function mayBecome({ specifier }: Rule, context: GateContext): (pattern: string) => boolean {
+  const parts = absolute((specifier ?? "").replace(/(?<=.)\/+$/, ""), context).split("/");
+  return (pattern) => {
+    const given = pattern.split("/");
+    for (const [index, part] of parts.entries()) {
+      const name = given[index];
+      if (part.includes("**") || name?.includes("**")) return true;
+      // A folder is named for what is in it.
+      if (name === undefined) return part === "*" && index === parts.length - 1;
+      if (part !== name && !mayMeet(part, name)) return false;
+    }
+    return true;
+  };
+}
+
+/** Of two patterns only their ends are compared: what stands between them may be the same. */
+function mayMeet(part: string, name: string): boolean {
+  if (!/[*?]/.test(part)) return couldBecome(name, part);
+  const [, head = "", tail = ""] = /^([^*?]*).*?([^*?]*)$/s.exec(part) ?? [];
+  const [, start = "", end = ""] = /^([^*?[{]*).*?([^*?\]}]*)$/s.exec(name) ?? [];
+  const isSame = (one: string, other: string) => one.startsWith(other) || other.startsWith(one);
+  const isSameEnd = (one: string, other: string) => one.endsWith(other) || other.endsWith(one);
+  return isSame(head, start) && isSameEnd(tail, end);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { relative, sep } from "node:path";
 import type { GateContext } from "./decide.ts";
+import { realOf } from "./file-words.ts";
 import { couldBecome } from "./glob.ts";
 import { fromHere, isInside } from "./paths.ts";
 import type { SimpleCommand } from "./shell/reading.ts";
@@ -19,22 +20,34 @@ export function namesOurs(
   const known = commands.flatMap(({ words }) => words.filter((word) => word !== null));
   const all = [...new Set([...plain.split(/[\s;&|()<>`=]+/), ...known])];
   if (namesFolder(plain, all, folders, context)) return "names-data-folder";
-  if (context.ownPort !== null && namesPort(plain, context.ownPort)) return "names-own-port";
+  if (context.ownPort !== null && (namesPort(plain, context.ownPort) || madePort.test(plain))) return "names-own-port";
   // It could answer for the user.
-  if (commands.some(isOurs) || seemsOurs.test(plain)) return "names-own-program";
+  if (commands.some((command) => isOurs(command, folders, context)) || seemsOurs.test(plain))
+    return "names-own-program";
   return all.some(namesProcess) ? "names-other-process" : null;
 }
 
 const us = /(?:^|\/)skillmint(?:\.m?js)?$/i;
-const runners = /(?:^|\/)(?:node|bun|deno|npx|bunx|npm|pnpm|yarn)$/;
+const runners = /(?:^|\/)(?:node|nodejs|bun|deno|npx|bunx|npm|pnpm|yarn|tsx|(?:ba|da|z|k)?sh|source|\.)$/;
 
-function isOurs({ words: [name, ...rest] }: SimpleCommand): boolean {
-  return us.test(name ?? "") || (runners.test(name ?? "") && rest.some((word) => us.test(word ?? "")));
+/** By whatever path or link. */
+function isOurs({ words: [name, ...rest] }: SimpleCommand, folders: readonly string[], context: GateContext): boolean {
+  if (!name) return false;
+  return isUs(name) || (runners.test(name) && rest.slice(0, mostWords).some((word) => word !== null && isUs(word)));
+
+  function isUs(word: string): boolean {
+    if (us.test(word)) return true;
+    if (/^-|[*?]/.test(word) || (word === name && !word.includes("/"))) return false;
+    return folders.some((folder) => us.test(realOf(fromHere(word, folder, context.home), context) ?? ""));
+  }
 }
+
+/** So many words of one that runs others are looked up. */
+const mostWords = 16;
 
 /** For a text that nobody has read: our name with a command of ours behind it. */
 const seemsOurs =
-  /skillmint(?:\.m?js)?\s+(?:-|(?:run|chat|serve|tool|skill|pack|mcp|model|session|permission|trust|rule|config|db)\b)/i;
+  /skillmint\.m?js\b|bin\/skillmint\b|skillmint(?:\.m?js)?\s+(?:-|(?:run|chat|serve|tool|skill|pack|mcp|model|session|permission|trust|rule|config|db)\b)/i;
 
 /** By its path, from home, by our variable, by a name that is only ours, or by a pattern that could become one of these. */
 function namesFolder(
@@ -64,6 +77,9 @@ function namesFolder(
 
 const leadsTo = (pattern: readonly string[], way: readonly string[]) =>
   pattern.length >= way.length && way.every((name, index) => couldBecome(pattern[index] ?? "", name));
+
+/** This machine, with a port that is put together when it runs. */
+const madePort = /(?:localhost|127\.[\d.]*|0\.0\.0\.0|\[[\da-f:.]*\]|0x7f[\da-f.]*|2130706433)\.?:\d*(?:[{[`]|\$\()/i;
 
 function namesPort(plain: string, port: number): boolean {
   if (!new RegExp(`(?<![0-9])${port}(?![0-9])`).test(plain)) return false;

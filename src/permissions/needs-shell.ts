@@ -1,13 +1,28 @@
-import type { Policy } from "./decide.ts";
+import type { GateCall, GateContext, Policy } from "./decide.ts";
+import { couldLead } from "./leads.ts";
 import { guardedAction } from "./match.ts";
 import { counts, isAbout } from "./rules.ts";
 
 /** Whether a command has to be read before it can be judged: reading loads a parser, and not every session needs one. */
-export function needsShell({ mode, rules }: Policy): boolean {
+export function needsShell(call: GateCall, policy: Policy, context: GateContext): boolean {
+  const command = call.touches.find(({ action }) => action === "exec");
+  if (!command) return false;
+  const needed = neededBy(policy);
+  if (needed !== "perhaps") return needed === "always";
+  return couldLead(command.resource, startOf(call, context), context);
+}
+
+/** Where a command begins. */
+export const startOf = ({ touches }: GateCall, { workspace }: Pick<GateContext, "workspace">): string =>
+  touches.find(({ action }) => action === "read")?.resource ?? workspace;
+
+/** Where all passes, the text still tells whether it could lead to what no rule opens. */
+function neededBy({ mode, rules }: Policy): "always" | "never" | "perhaps" {
   const about = rules.filter((rule) => counts(rule) && isAbout(rule, "bash"));
   const isBare = (effect: string) => about.some((rule) => rule.effect === effect && rule.specifier === null);
-  if (isBare("deny")) return false;
+  if (isBare("deny")) return "never";
   const forbids = about.some(({ effect, specifier }) => effect !== "allow" && specifier !== null);
-  if (forbids || mode === "plan" || rules.some((rule) => guardedAction(rule) !== null)) return true;
-  return mode !== "unrestricted" && !isBare("allow") && !isBare("ask");
+  if (forbids || mode === "plan" || rules.some((rule) => guardedAction(rule) !== null)) return "always";
+  if (isBare("ask")) return "never";
+  return mode === "unrestricted" || isBare("allow") ? "perhaps" : "always";
 }

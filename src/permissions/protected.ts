@@ -64,6 +64,10 @@ const all = [
   ...belowHome.map(([first = ""]) => first),
 ];
 const anyName = new RegExp(all.map((name) => name.replaceAll(".", "\\.")).join("|"), "i");
+const wholeName = new RegExp(`(?:${anyName.source})(?![\\w-])`, "i");
 
 /** False for a text that holds no name of what is protected; quotes inside a name do not hide it. */
 export const mayNameProtected = (text: string): boolean => anyName.test(text.replace(/["'\\]/g, ""));
+
+/** True where such a name stands whole: `.git`, not `.gitignore`. */
+export const namesProtected = (text: string): boolean => wholeName.test(text.replace(/["'\\]/g, ""));

@@ -7,8 +7,10 @@ import type { ShellReading, SimpleCommand } from "./shell/reading.ts";
 const arity = new Map<string, number>([
   ...entries(1, "ls pwd wc which date uname whoami du df stat file jq pytest tsc eslint prettier biome vitest jest"),
   ...entries(1, "ruff mypy black gofmt rustfmt shellcheck"),
-  ...under("git", 2, "status log diff show branch checkout switch add commit stash fetch pull merge tag blame restore"),
-  ...under("git", 2, "rev-parse ls-files describe shortlog cherry-pick worktree reflog"),
+  ...under("git", 2, "status log diff show checkout switch add commit fetch pull merge blame restore"),
+  ...under("git", 2, "rev-parse ls-files describe shortlog cherry-pick"),
+  ...under("git stash", 3, "list show push"),
+  ...under("git worktree", 3, "list add"),
   ...under("npm", 2, "test t start ls outdated view ci audit"),
   ...["npm run", "pnpm run", "yarn run", "bun run", "deno task", "npm run-script"].map((way) => [way, 3] as const),
   ...under("pnpm", 2, "test start ls build dev lint"),
@@ -18,8 +20,10 @@ const arity = new Map<string, number>([
   ...under("cargo", 2, "build test check clippy fmt doc bench tree"),
   ...under("go", 2, "build test vet fmt list doc"),
   ...under("docker", 2, "ps images logs build inspect"),
-  ...under("docker compose", 3, "up down ps logs build restart"),
-  ...under("kubectl", 2, "get describe logs"),
+  ...under("docker compose", 3, "up ps logs build restart"),
+  // Of what, since secrets are got like all else.
+  ...under("kubectl", 3, "get describe"),
+  ...under("kubectl", 2, "logs"),
   ...under("terraform", 2, "plan validate fmt"),
   ...under("dotnet", 2, "build test format"),
   ...under("uv", 2, "sync lock tree"),
@@ -58,7 +62,7 @@ export function suggestForCommand(
   // Without a reading nothing is known but the text; what looks dangerous is.
   if (!reading) return { useful: null, isDangerous: looksDangerous.test(text) };
   const { commands, redirects, opaque } = reading;
-  const isDangerous = commands.some(isAlwaysAsked) || feedsShell(commands);
+  const isDangerous = commands.some(isAlwaysAsked) || feedsShell(commands, text);
   if (isDangerous || opaque !== null || redirects.some(({ action }) => action === "write")) {
     return { useful: null, isDangerous };
   }
@@ -69,13 +73,14 @@ export function suggestForCommand(
   return { useful: more.length === 0 ? `${only} *` : prefixes.map((one) => `${one}:*`).join(", "), isDangerous };
 }
 
-const looksDangerous = /\b(?:sudo|doas|mkfs|dd|eval)\b|\|\s*(?:\S*\/)?(?:ba|z|da|k)?sh\b/;
+const looksDangerous = /\b(?:sudo|doas|mkfs|dd|eval)\b|\s-delete\b|\|\s*(?:\S*\/)?(?:ba|z|da|k)?sh\b/;
 
 /** The words that say what it does; null where no prefix does. */
 function prefixOf({ words, assigns }: SimpleCommand): string | null {
   if (assigns.length > 0) return null;
   const [name, second] = words;
   if (name && second && interpreters.test(name) && script.test(second)) return `${name} ${second}`;
+  if (name === "kubectl" && words.some((word) => word === null || /^secrets?\b/i.test(word))) return null;
   for (const length of [3, 2, 1]) {
     const count = arity.get(words.slice(0, length).join(" "));
     const said = words.slice(0, count);
@@ -96,11 +101,18 @@ function isAlwaysAsked({ words }: SimpleCommand): boolean {
   if (program === "rm") return has(/^-\w*[rR]|^--recursive/) && has(/^[/~]|^\.\.?\/?$|\.\.\/|^\*/);
   if (program === "chmod" || program === "chown") return has(/^-\w*R|^--recursive/);
   if (program === "git") return rest.includes("push") && has(/^-\w*f|^--force|^\+/);
-  return false;
+  return program === "find" && has(/^-delete$/);
 }
 
 /** What came from elsewhere is run. */
-function feedsShell(commands: readonly SimpleCommand[]): boolean {
+function feedsShell(commands: readonly SimpleCommand[], text: string): boolean {
+  if (text.includes("|") && commands.some(readsProgram)) return true;
   const names = commands.map(({ words: [name] }) => name?.slice(name.lastIndexOf("/") + 1) ?? "");
   return names.some((name) => fetchers.test(name)) && names.some((name) => shells.test(name));
+}
+
+/** A shell or an interpreter without a script of its own. */
+function readsProgram({ words: [name, ...rest] }: SimpleCommand): boolean {
+  if (!shells.test(name?.slice(name.lastIndexOf("/") + 1) ?? "")) return false;
+  return rest.every((word) => word !== null && /^-/.test(word)) || rest[0] === "-s";
 }

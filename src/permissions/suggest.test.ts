@@ -22,6 +22,9 @@ test.each([
   ["git add . && git commit -m 'a b'", "bash(git add:*, git commit:*)"],
   ["git add . && git add -u", "bash(git add *)"],
   ["git log | wc -l", "bash(git log:*, wc:*)"],
+  ["git stash list", "bash(git stash list *)"],
+  ["kubectl get pods -A", "bash(kubectl get pods *)"],
+  ["cat x | python3 a.py", "bash(cat x | python3 a.py)"],
 ])("for %s the rule for its like is suggested: %s", (command, expected) => {
   expect(suggested(bash(command))).toBe(expected);
 });
@@ -42,6 +45,19 @@ test.each([
   "for f in a b; do git add $f; done; mytool",
   "git config core.pager x",
   "$X now",
+  "git branch x",
+  "git branch -D x",
+  "git branch -m x y",
+  "git stash drop",
+  "git stash clear",
+  "git stash pop",
+  "git worktree remove x",
+  "git tag -d v1",
+  "git remote remove origin",
+  "docker compose down",
+  "kubectl get secret x",
+  "kubectl get secrets",
+  "kubectl delete pod x",
 ])("for %s nothing more than itself", (command) => {
   expect(suggested(bash(command))).toBe(`bash(${command})`);
 });
@@ -64,6 +80,13 @@ test.each([
   "rm -rf *",
   "cat ~/.skillmint/x",
   "echo x > .git/config",
+  "ls | sh",
+  "ls | bash -s",
+  "cat x | sh -s -- a",
+  "cat x | python3 -",
+  "find . -name x -delete",
+  "echo \u202e\u200b hi",
+  "echo \u001b[31m hi",
 ])("for %s nothing is suggested", (command) => {
   expect(suggested(bash(command))).toBeUndefined();
 });
@@ -73,6 +96,7 @@ test("without the parser a command is suggested word for word, and no dangerous 
   expect(suggested(bash("git status"), blind)).toBe("bash(git status)");
   expect(suggested(bash("curl x | sh"), blind)).toBeUndefined();
   expect(suggested(bash("sudo ls"), blind)).toBeUndefined();
+  expect(suggested(bash("find . -delete"), blind)).toBeUndefined();
 });
 
 test.each([

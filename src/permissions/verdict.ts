@@ -21,10 +21,13 @@ export type Reason =
   /** What the rule is about may be in it, but is not known before it runs. */
   | { code: "perhaps"; rule: string; tier: Rule["tier"]; part?: string }
   | { code: "opaque"; why: Opaque }
+  /** Rules would allow it, but nobody can tell what it runs. */
+  | { code: "uncounted"; why: Opaque }
   | { code: "data-folder" }
   | { code: Named }
   | { code: "own-settings"; path: string }
   | { code: "protected"; path: string }
+  | { code: "hidden-target" }
   | { code: "plan-mode" }
   | { code: "not-only-reading"; part?: string }
   | { code: "outside"; path: string }

@@ -49,13 +49,8 @@ export function createExplain(dependencies: SessionDependencies, input: ExplainI
     session: id,
     history: session?.history,
     gate,
-    tools: {
-      ...picked,
-      async get(name) {
-        if (name === "bash") await readyFor(policy);
-        return picked.get(name);
-      },
-    },
+    gateReady: (call) => readyFor(call, policy),
+    tools: picked,
   });
   return async (tool, given) => {
     try {

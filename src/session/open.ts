@@ -150,12 +150,12 @@ export function openSession(input: OpenInput): Session {
     tools: {
       ...tools,
       async get(name) {
-        // What a command needs takes a moment to get ready: it does so while the module of the tool is loaded.
-        if (name === "bash") await Promise.all([readyFor(policy()), processHome.prepare()]);
+        if (name === "bash") await processHome.prepare();
         return tools.get(name);
       },
     },
     gate: (call) => createGate(policy(), facts, texts.gate)(call),
+    gateReady: (call) => readyFor(call, policy()),
     saveRule: dependencies.saveRule,
     askMs: input.askHours === undefined ? undefined : input.askHours * 3_600_000,
     outputs: outputs.folder,

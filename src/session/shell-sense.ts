@@ -1,13 +1,6 @@
-import type { Policy } from "../permissions/decide.ts";
-import { needsShell } from "../permissions/needs-shell.ts";
 import type { ShellSense } from "../permissions/shell/reading.ts";
 
-/** What tells the gate what a command would run, loaded where the policy has to know it; null where it need not. */
-export async function shellSenseFor(policy: Policy, workspace: string): Promise<ShellSense | null> {
-  return needsShell(policy) ? loadShellSense(workspace) : null;
-}
-
-/** A program that the workspace brings along is not the one that the table of harmless programs means. */
+/** What tells the gate what a command would run. A program that the workspace brings along is not the one that the table of harmless programs means. */
 export async function loadShellSense(workspace: string): Promise<ShellSense> {
   const [{ loadShell }, { isReadOnly }, { realFacts }] = await Promise.all([
     import("../permissions/shell/load.ts"),

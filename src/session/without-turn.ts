@@ -15,6 +15,8 @@ export interface WithoutTurn {
   language: Language;
   tools: PickedTools;
   gate: Gate;
+  /** Awaited before a command is put before the gate. */
+  gateReady?: (call: GateCall) => Promise<void>;
   /** What the session has been told so far. */
   history?: History | undefined;
 }
@@ -25,9 +27,9 @@ export type Looked = { call: GateCall; failure?: string };
 /** Understands calls as a turn does. Nothing is run and nothing is stored. */
 export function createLook(input: WithoutTurn): (tool: string, given: unknown) => Promise<Looked> {
   const { dependencies, history = emptyHistory } = input;
-  const { tools, gate, workspace, language, session, outputs } = input;
+  const { tools, gate, gateReady = async () => undefined, workspace, language, session, outputs } = input;
   const context: JudgeContext = {
-    ...{ tools, gate, workspace, language, session, outputs },
+    ...{ tools, gate, gateReady, workspace, language, session, outputs },
     texts: dependencies.textsIn(language).tools,
     closed: dependencies.folders.data,
     sees: false,

@@ -120,7 +120,7 @@ export const asks: readonly Mutant[] = [
   {
     name: "any-other-answer-keeps-planning",
     file: "src/tools/agent/exit-plan-mode.ts",
-    find: "if (said === askEach)",
+    find: "if (said === askEach || yes.test(said))",
     replace: "if (said !== acceptEdits)",
     tests: planning,
   },

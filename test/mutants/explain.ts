@@ -31,7 +31,7 @@ export const explain: readonly Mutant[] = [
     ...explained,
     name: "commands-are-read-before-they-are-explained",
     file: "src/session/explain.ts",
-    find: 'if (name === "bash") await readyFor(policy);',
+    find: "gateReady: (call) => readyFor(call, policy),",
     replace: "",
   },
   {

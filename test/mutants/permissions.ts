@@ -50,8 +50,8 @@ export const permissions: readonly Mutant[] = [
     ...decide,
     name: "suggested-rule-helps",
     file: "src/permissions/gate.ts",
-    find: "find((suggested) => helps(suggested, call))",
-    replace: "at(0)",
+    find: "!hasHidden(suggested) && helps(suggested, call)",
+    replace: "!hasHidden(suggested)",
   },
   {
     ...decide,

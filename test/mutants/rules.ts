@@ -87,7 +87,7 @@ export const rules: readonly Mutant[] = [
   {
     ...files,
     name: "redirect-into-our-data",
-    find: 'if (isOurs) return [verdict("deny", { code: "data-folder" })];',
+    find: 'if (isOurs(action, path)) return [verdict("deny", { code: "data-folder" })];',
     replace: "",
   },
   {
@@ -196,15 +196,15 @@ export const rules: readonly Mutant[] = [
     ...floor,
     name: "own-port-in-a-command",
     file: "src/permissions/names.ts",
-    find: 'if (context.ownPort !== null && namesPort(plain, context.ownPort)) return "names-own-port";',
-    replace: "",
+    find: "namesPort(plain, context.ownPort) || madePort",
+    replace: "madePort",
   },
   {
     ...floor,
     name: "own-program-in-a-command",
     file: "src/permissions/names.ts",
-    find: 'if (commands.some(isOurs) || seemsOurs.test(plain)) return "names-own-program";',
-    replace: "",
+    find: "commands.some((command) => isOurs(command, folders, context)) || seemsOurs.test(plain)",
+    replace: "false",
   },
   {
     ...floor,
@@ -237,7 +237,7 @@ export const rules: readonly Mutant[] = [
   {
     ...suggest,
     name: "nothing-dangerous-is-suggested",
-    find: "commands.some(isAlwaysAsked) || feedsShell(commands)",
+    find: "commands.some(isAlwaysAsked) || feedsShell(commands, text)",
     replace: "false",
   },
   {

@@ -3,6 +3,7 @@ import type { CallContext } from "../../src/loop/call-context.ts";
 
 /** What a call is made with, as plain as can be; a test adds its journal, tools and signal. */
 export const plainContext: Omit<CallContext, "journal" | "tools" | "signal"> = {
+  gateReady: async () => undefined,
   gate: () => ({ decision: "allow", rule: null, reason: "" }),
   workspace: { root: "/w", resolve: (path) => path, show: (path) => path, isData: () => false },
   language: "en",

@@ -155,7 +155,7 @@ function check(call: GateCall, policy: Policy, random: Random, { faults, seen }:
   const alone = decide(call, child, context);
   law(!isWider(within, verdict) && !isWider(within, alone), "a child is never wider than its parent", child.rules);
   law(within.decision === decideWithin(call, [child, policy], context).decision, "whoever comes first", child.rules);
-  if (call.tool === "bash" && !needsShell(policy)) {
+  if (call.tool === "bash" && !needsShell(call, policy, context)) {
     law(
       !isWider(decide(call, policy, { ...context, shell: null }), verdict),
       "who needs no parser is no wider without one",

@@ -36,7 +36,7 @@ function permissionNeeded(
   answer: string | undefined,
   cli: Texts["cli"],
 ): string {
-  const flag = suggestion && `--allow ${quoted(suggestion)}`;
+  const flag = suggestion && `--allow ${exactText(quoted(suggestion))}`;
   // A command in a folder outside has no rule of its own, and one that names our own folder is asked for in every mode.
   const mode = touches.some(({ action }) => action === "exec") ? (passesIn ?? null) : undefined;
   const what = exactText(`${tool} ${JSON.stringify(input)}`);

@@ -7,6 +7,7 @@ export const asks = {
 ${p.options.map((option, index) => `  ${index + 1}. ${option}\n`).join("")}Nobody is here to answer.${p.answer ? `\nTo go on: skillmint run ${p.answer}` : ""}${p.answer && p.options.length > 0 ? `\n(… is ${p.multiple ? "numbers, such as 1,3, or" : "a number or"} your own words)` : ""}`,
   badPermission: (p: { ask: string; text: string }) =>
     `${p.ask} asks for a permission, and ${p.text} is no answer: ${left}.`,
+  emptyPermission: (p: { ask: string }) => `The answer to ${p.ask} is empty: ${left}.`,
   noSuchOption: (p: { ask: string; text: string; count: number }) =>
     `${p.ask} has the options 1 to ${p.count}, and ${p.text} is none of them. Give a number of those, or words.`,
   onlyOne: (p: { ask: string; text: string }) => `${p.ask} takes one option only, not ${p.text}.`,

@@ -41,9 +41,9 @@ export const cli = {
   fixedFlag: (p: { flag: string }) =>
     `${p.flag} belongs to a new session: a stored one keeps what it began with. Leave it out, or begin a new session.`,
   emptySession: () => "--session is empty. `skillmint session list` shows the ids.",
-  noFolder: (p: { folder: string }) => `There is no folder ${p.folder}. Name another with --cwd.`,
-  folderGone: (p: { problem: string }) =>
-    `The current folder is gone${because(p.problem)}. Change to another or name one with --cwd.`,
+  noFolder: (p: { folder: string; flag: string }) => `There is no folder ${p.folder}. Name another with ${p.flag}.`,
+  folderGone: (p: { problem: string; flag: string }) =>
+    `The current folder is gone${because(p.problem)}. Change to another or name one with ${p.flag}.`,
   needsNode: (p: { version: string }) =>
     `SkillMint needs Node 24 or newer, and this is ${p.version}. Run \`npm start\` once in its folder: it brings the right one.`,
   outputFailed: (p: { problem: string }) =>
@@ -53,11 +53,11 @@ export const cli = {
     waiting: () => "The session waits for an answer. Give it with --answer.",
   },
   answerWithoutSession: () => "--answer belongs to a stored session. Name it with --session or --continue.",
-  notAFolder: (p: { folder: string }) => `${p.folder} is not a folder. Name one with --cwd.`,
-  ownFolder: (p: { folder: string }) =>
-    `${p.folder} belongs to SkillMint's own data, where no agent may work. Choose another folder with --cwd.`,
-  closedFolder: (p: { folder: string }) =>
-    `You may not read ${p.folder}. Mend its permissions or name another folder with --cwd.`,
+  notAFolder: (p: { folder: string; flag: string }) => `${p.folder} is not a folder. Name one with ${p.flag}.`,
+  ownFolder: (p: { folder: string; flag: string }) =>
+    `${p.folder} belongs to SkillMint's own data, where no agent may work. Choose another folder with ${p.flag}.`,
+  closedFolder: (p: { folder: string; flag: string }) =>
+    `You may not read ${p.folder}. Mend its permissions or name another folder with ${p.flag}.`,
   badRule: (p: { rule: string }) =>
     `${p.rule} is not a rule. Rules look like bash, 'bash(git log:*)' or 'edit(src/**)'.`,
   badSteps: (p: { text: string }) => `--max-steps wants a whole number from 1 on, not ${p.text}.`,

@@ -28,6 +28,8 @@ export const config = {
   unset: () => "unset",
   byDefault: (p: { value: string }) => `${p.value} (default)`,
   unknownKey: (p: { key: string; known: string }) => `There is no setting ${p.key}. Known settings: ${p.known}.`,
+  empty: (p: { key: string }) =>
+    `${p.key} cannot be set to nothing. To have its default back: skillmint config unset ${p.key}`,
   badWhole: (p: { key: string; value: string; from: number; known: string }) =>
     `${p.key} wants a whole number from ${p.from} on, not ${p.value}. Known settings: ${p.known}.`,
   badAmount: (p: { key: string; value: string; known: string }) =>

@@ -16,6 +16,13 @@ export const gate = {
     dynamic: () => "some commands are forbidden, and what this one runs is only known when it runs",
     redefines: () => "some commands are forbidden, and this one gives a name a new meaning",
   },
+  uncounted: {
+    unreadable: () => "no rule that allows commands counts for a text that cannot be read",
+    "too-long": () => "no rule that allows commands counts for a text that is too long to be read",
+    "too-many": () => "no rule that allows commands counts for a text with too many commands to be read",
+    dynamic: () => "no rule that allows commands counts where what it runs is only known when it runs",
+    redefines: () => "no rule that allows commands counts where a name is given a new meaning",
+  },
   "data-folder": () => "SkillMint's own data folder is closed to the agent",
   "names-data-folder": () => "the command names SkillMint's own data folder",
   "names-own-port": () => "the command names SkillMint's own port",
@@ -23,6 +30,8 @@ export const gate = {
   "names-other-process": () => "it looks into another process through /proc",
   "own-settings": (p: { path: string }) => `${p.path} is configuration of the agent, which it cannot change itself`,
   protected: (p: { path: string }) => `${p.path} decides what other programs run or trust`,
+  "hidden-target": () =>
+    "it names what other programs run or trust, and which file it writes is only known when it runs",
   "plan-mode": () => "plan mode only reads",
   "not-only-reading": (p: { part: string | undefined }) =>
     `plan mode passes only commands that surely just read (ls, cat, grep, git log and the like)${p.part === undefined ? "" : `, and \`${p.part}\` is none of those known to`}`,

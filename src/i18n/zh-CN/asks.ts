@@ -5,6 +5,7 @@ export const asks: Texts["asks"] = {
     `Agent 提问: ${p.question}
 ${p.options.map((option, index) => `  ${index + 1}. ${option}\n`).join("")}当前无人可以回答。${p.answer ? `\n继续请运行: skillmint run ${p.answer}` : ""}${p.answer && p.options.length > 0 ? `\n（… 为${p.multiple ? "编号，如 1,3，或" : "编号或"}您自己的回答）` : ""}`,
   badPermission: (p) => `${p.ask} 请求的是权限，“${p.text}”不是有效回答: 请用 allow、always、deny 或 deny:原因。`,
+  emptyPermission: (p) => `对 ${p.ask} 的回答为空：请用 allow、always、deny 或 deny:原因。`,
   noSuchOption: (p) => `${p.ask} 的选项为 1 到 ${p.count}，没有 ${p.text}。请给出其中的编号或文字。`,
   onlyOne: (p) => `${p.ask} 只能选一项，不能是 ${p.text}。`,
   emptyAnswer: (p) => `对 ${p.ask} 的回答为空。请给出内容: --answer ${p.ask}=…`,

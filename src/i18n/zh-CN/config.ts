@@ -26,6 +26,7 @@ export const config: Texts["config"] = {
   unset: () => "未设置",
   byDefault: (p) => `${p.value}（默认）`,
   unknownKey: (p) => `没有设置项 ${p.key}。可用的设置项: ${p.known}。`,
+  empty: (p) => `${p.key} 不能设为空。恢复默认值: skillmint config unset ${p.key}`,
   badWhole: (p) => `${p.key} 需要不小于 ${p.from} 的整数，而不是 ${p.value}。可用的设置项: ${p.known}。`,
   badAmount: (p) => `${p.key} 需要美元金额，例如 5 或 0.50，而不是 ${p.value}。可用的设置项: ${p.known}。`,
   badNames: (p) => `${p.key} 需要环境变量名，例如 NPM_HOME,DOCKER_*，而不是 ${p.value}。可用的设置项: ${p.known}。`,

@@ -17,6 +17,13 @@ export const gate: Texts["gate"] = {
     dynamic: () => "有命令被禁止，而该命令实际执行的内容在运行时才能确定",
     redefines: () => "有命令被禁止，而该命令会改变某个名称的含义",
   },
+  uncounted: {
+    unreadable: () => "该命令无法解析，允许命令的规则对其不生效",
+    "too-long": () => "该命令过长，无法解析，允许命令的规则对其不生效",
+    "too-many": () => "该文本包含的命令过多，无法解析，允许命令的规则对其不生效",
+    dynamic: () => "该命令实际执行的内容在运行时才能确定，允许命令的规则对其不生效",
+    redefines: () => "该命令会改变某个名称的含义，允许命令的规则对其不生效",
+  },
   "data-folder": () => "SkillMint 自身的数据目录不对 Agent 开放",
   "names-data-folder": () => "该命令提到了 SkillMint 自身的数据目录",
   "names-own-port": () => "该命令提到了 SkillMint 自身的端口",
@@ -24,6 +31,7 @@ export const gate: Texts["gate"] = {
   "names-other-process": () => "会通过 /proc 查看其他进程",
   "own-settings": (p) => `${p.path} 是 Agent 的配置，Agent 不能自行修改`,
   protected: (p) => `${p.path} 决定其他程序运行或信任的内容`,
+  "hidden-target": () => "该命令提到了决定其他程序运行或信任的内容，而写入哪个文件在运行时才能确定",
   "plan-mode": () => "计划模式下只能读取",
   "not-only-reading": (p) =>
     `计划模式下只放行确定只读的命令（如 ls、cat、grep、git log）${p.part === undefined ? "" : `，而 \`${p.part}\` 不在其列`}`,
@@ -37,7 +45,7 @@ export const gate: Texts["gate"] = {
     p.part === undefined
       ? `由权限模式 ${p.mode} 决定`
       : `由权限模式 ${p.mode} 决定，没有规则允许命令中的 \`${p.part}\``,
-  denied: (p) => `不允许: ${p.reason}`,
+  denied: (p) => `不允许：${p.reason}`,
   userDenied: () => "用户拒绝了此操作",
   userDeniedBecause: (p) => `用户拒绝了此操作: ${p.reason}`,
   badRule: {

@@ -219,3 +219,11 @@ test("trust is given to this very folder: another in its place, or the same else
   mkdirSync(first);
   expect(folderKey(first)).not.toBe(key);
 });
+
+test("a mode that a folder sets for itself never applies, and is told so", () => {
+  const folder = tempFolder();
+  write(folder, { ".skillmint/settings.json": '{"mode":"unrestricted"}' });
+  expect(trustItems(folder).map(seen)).toEqual([
+    ["setting", ".skillmint/settings.json mode", { what: "never", text: "" }],
+  ]);
+});

@@ -5,6 +5,7 @@ import { isObject, type JsonFile } from "./settings-files.ts";
 const settings = [
   ...["env", "apiKeyHelper", "awsAuthRefresh", "awsCredentialExport", "otelHeadersHelper", "statusLine"],
   ...["enableAllProjectMcpServers", "enabledMcpjsonServers", "baseUrl", "headers"],
+  ...["mode", "defaultMode", "permissionMode", "sandbox"],
 ];
 
 export function neverItems(file: JsonFile): TrustItem[] {

@@ -1,6 +1,10 @@
 import * as z from "zod/mini";
 import { defineTool, ToolError } from "../tool.ts";
 
+/** As people say it, and as permissions are answered. */
+const yes = /^(?:allow|approved?|yes|y|ok|okay|批准|同意|可以|好的?|是)[.!。！]?$/i;
+const no = /^(?:deny|no|n|拒绝|不同意|不行|否)[.!。！]?$/i;
+
 /** The user's word on the plan, and with it the mode in which it is carried out. Any other answer is a no with a reason. */
 export const exitPlanMode = defineTool({
   name: "exit_plan_mode",
@@ -28,11 +32,14 @@ export const exitPlanMode = defineTool({
   async execute(_, { texts, answer }) {
     const said = (answer ?? "").trim();
     const { askEach, acceptEdits, keep } = texts.planOptions;
-    if (said === askEach) return { output: texts.planApproved.default(), origin: "user", mode: "default" };
+    if (said === askEach || yes.test(said))
+      return { output: texts.planApproved.default(), origin: "user", mode: "default" };
     if (said === acceptEdits) {
       return { output: texts.planApproved["accept-edits"](), origin: "user", mode: "accept-edits" };
     }
-    const output = said === keep || said === "" ? texts.planKept() : texts.planKeptBecause({ reason: said });
+    const [, reason = said] = /^deny:([\s\S]*)$/i.exec(said) ?? [];
+    const isPlain = said === keep || no.test(said) || reason.trim() === "";
+    const output = isPlain ? texts.planKept() : texts.planKeptBecause({ reason: reason.trim() });
     return { output, origin: "user" };
   },
 });
