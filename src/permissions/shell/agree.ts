@@ -14,6 +14,8 @@ export function agreesWithBash(root: Syntax, text: string): boolean {
   const patterns: Syntax[] = [];
   for (const node of allOf(root)) {
     if (spaced.has(node.type) && !isSpaced(node, text)) return false;
+    // Two brackets are a sum.
+    if (node.type === "subshell" && text[node.start + 1] === "(") return false;
     if (whole.has(node.type) && !isWhole(node)) return false;
     const kind = node.named && Object.hasOwn(kinds, node.type) ? kinds[node.type] : undefined;
     const region = kind && regionOf(node, kind, text);
@@ -35,17 +37,17 @@ const kinds: Record<string, Region["kind"]> = {
   comment: "comment",
   heredoc_body: "heredoc",
   command_substitution: "substitution",
-  arithmetic_expansion: "substitution",
+  arithmetic_expansion: "sum",
   process_substitution: "process",
   expansion: "expansion",
 };
 
-/** null for what is no stretch to the second reader. The parser counts blanks before a substitution as its own. */
+/** The parser counts blanks before a substitution as its own. */
 function regionOf({ start, end }: Syntax, kind: Region["kind"], text: string): Region | null {
   const inside = text.slice(start, end);
-  if (inside === "" || inside.trimStart().startsWith("$[")) return null;
-  const isLoose = kind === "substitution" || kind === "expansion";
-  return { kind, start: isLoose ? end - inside.trimStart().length : start, end };
+  if (inside === "") return null;
+  const from = /^(substitution|sum|expansion)$/.test(kind) ? end - inside.trimStart().length : start;
+  return { kind, start: from, end: text.startsWith("$[", from) ? from + 2 : end };
 }
 
 /** `${x}` runs nothing, and the parser loses it in places. */

@@ -1,6 +1,6 @@
 /** A stretch of text that is no code: quoted, a comment, or a heredoc's body. Or one that bash puts something else for. */
 export interface Region {
-  kind: "single" | "double" | "ansi" | "comment" | "heredoc" | "substitution" | "process" | "expansion";
+  kind: "single" | "double" | "ansi" | "comment" | "heredoc" | "substitution" | "sum" | "process" | "expansion";
   start: number;
   end: number;
 }
@@ -134,12 +134,20 @@ class Regions {
 
   private dollar(path: readonly Around[]): boolean {
     const next = this.text[this.at + 1];
+    if (this.text.startsWith("((", this.at + 1)) return this.sum(path);
     if (next === "(") return this.enclosed("substitution", this.bracket(this.at + 1), 2, path);
+    // Only where it begins: brackets within are none of ours.
+    if (next === "[") this.found.push({ kind: "sum", start: this.at, end: this.at + 2 });
     // With a blank or a bar behind the brace, newer shells run what stands there.
     if (next === "{" && /[\s|]/.test(this.text[this.at + 2] ?? "")) return false;
     if (next === "{") return this.enclosed("expansion", "brace", 2, path);
     // `$#` begins no comment, `$$` no other variable.
     return this.skip(next !== undefined && /[#$]/.test(next) ? 2 : 1);
+  }
+
+  /** Two brackets that do not end together are a subshell, or not, as bash finds out later. */
+  private sum(path: readonly Around[]): boolean {
+    return this.enclosed("sum", "arithmetic", 2, path) && this.text.slice(this.at - 2, this.at) === "))";
   }
 
   private region(kind: "single" | "ansi", pattern: RegExp): boolean {
