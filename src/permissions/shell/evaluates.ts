@@ -1,3 +1,4 @@
+import { isNumeric } from "./sums.ts";
 import type { Word } from "./words.ts";
 
 const names = new Set(["read", "mapfile", "readarray", "unset", "getopts", "wait", "let"]);
@@ -51,8 +52,19 @@ export const isPlainValue = (value: string | null) => value !== null && !/[[$`]/
 /** The words that are sums, in which a name stands for what the variable holds. */
 export function sumsIn([name, ...rest]: readonly Word[]): string[] {
   const isSum = name?.value === "let" || (name?.value === "[[" && rest.some(({ value }) => sums.test(value ?? "")));
-  // An option, or what joins two conditions.
-  return isSum ? rest.flatMap(({ value }) => (value === null || /^(-[a-z]+|\W+)$/.test(value) ? [] : [value])) : [];
+  return isSum
+    ? rest.flatMap(({ value }) => (value === null || sums.test(value) || /^\W+$/.test(value) ? [] : [value]))
+    : [];
+}
+
+/** What `declare` and its like are given, as words; a name that nobody knows is "". */
+export function declared([name, ...rest]: readonly Word[]): { name: string; isCount: boolean }[] {
+  if (!declares.has(name?.value ?? "")) return [];
+  return rest.flatMap(({ value, source }) => {
+    const [, set = "", given] = /^(\w*)[^=]*=([\s\S]*)$/.exec(value ?? source) ?? [];
+    if (given === undefined && value !== null) return [];
+    return [{ name: /["'$`\\]/.test(set) ? "" : set, isCount: isNumeric(given ?? "x") }];
+  });
 }
 
 /** The variables that a builtin sets by name, if they could mean something to a program: those are in capitals. */

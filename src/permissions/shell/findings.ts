@@ -14,6 +14,8 @@ export class Findings {
   readonly redirects: Redirect[] = [];
   opaque: Opaque | null = null;
   background = false;
+  /** Variables that hold more than numbers. */
+  readonly others = new Set<string>();
   /** Arithmetic evaluates what a variable holds, `a[$(rm x)]` among it; that matters if something odd was put there. */
   private computes = false;
   private holdsOddValues = false;

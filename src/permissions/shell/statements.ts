@@ -1,5 +1,5 @@
 import { agreesWithBash } from "./agree.ts";
-import { evaluatesWords, isPlainValue, namesGiven, setters, sumsIn } from "./evaluates.ts";
+import { declared, evaluatesWords, isPlainValue, namesGiven, setters, sumsIn } from "./evaluates.ts";
 import { type Findings, mostCommands } from "./findings.ts";
 import { givenCommands } from "./given.ts";
 import { inputText } from "./input.ts";
@@ -57,13 +57,14 @@ class Statements {
   private readonly trailing = new Map<Syntax, Trailing>();
   /** Assignments that are told with their command. */
   private readonly prefixes = new Set<Syntax>();
-  private readonly sums = new Sums();
+  private readonly sums: Sums;
 
   constructor(text: string, parse: Parse, findings: Findings, depth: number) {
     this.text = text;
     this.parse = parse;
     this.findings = findings;
     this.depth = depth;
+    this.sums = new Sums(findings.others);
   }
 
   read(root: Syntax): void {
@@ -200,6 +201,10 @@ class Statements {
     // An assignment that the parser took for a command.
     if (/^\w+(\[.*\])?\+?=/s.test(name?.source ?? "")) this.findings.mark("dynamic");
     if (setters.test(name?.value ?? "")) this.findings.holdOddValue();
+    for (const { name: set, isCount } of declared(words)) {
+      if (set === "") this.findings.holdOddValue();
+      else if (!isCount) this.sums.assign(set, false);
+    }
     for (const given of namesGiven(words)) this.findings.add({ words: [], assigns: [given], text });
     for (const sum of sumsIn(words)) this.sum(sum);
     const globs = words.flatMap((word, index) => (word.glob && index > 0 ? [index] : []));

@@ -30,7 +30,13 @@ export function namesSet(sum: string): string[] {
  */
 export class Sums {
   private readonly used = new Set<string>();
-  private readonly isNumberIn = new Map<string, boolean>();
+  private readonly counts = new Set<string>();
+  /** Names that were given anything else, by this text or by one that it runs. */
+  private readonly others: Set<string>;
+
+  constructor(others: Set<string>) {
+    this.others = others;
+  }
 
   use(sum: string, names: readonly string[]): void {
     for (const name of names) this.used.add(name);
@@ -38,11 +44,11 @@ export class Sums {
   }
 
   assign(name: string, isNumber: boolean): void {
-    this.isNumberIn.set(name, isNumber && this.isNumberIn.get(name) !== false);
+    (isNumber ? this.counts : this.others).add(name);
   }
 
   areHarmless(): boolean {
-    return [...this.used].every((name) => isOwn(name) && this.isNumberIn.get(name) === true);
+    return [...this.used].every((name) => isOwn(name) && this.counts.has(name) && !this.others.has(name));
   }
 }
 
