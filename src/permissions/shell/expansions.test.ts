@@ -50,7 +50,13 @@ test("a name in a sum is harmless only if the text itself assigns it, and nothin
       "let x",
       "declare x=$(ls)",
     ],
-    ...["x=1; eval x=_; ((x))", "x=1; declare 'x=_'; ((x))", "x=1; command export x=_; ((x))", "let -x"],
+    ...[
+      "x=1; read x <<<_; ((x))",
+      "x=1; eval x=_; ((x))",
+      "x=1; declare 'x=_'; ((x))",
+      "x=1; command export x=_; ((x))",
+      "let -x",
+    ],
     ...["[[ 1 -eq -x ]]", "x=1; x=_ ls; ((x))", "for x in {1..2} _; do ((x)); done", "cat <<<$((x))"],
   ];
   expect(reasons(unknown)).toEqual(all(unknown, "dynamic"));
