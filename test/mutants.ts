@@ -13,6 +13,7 @@ import { deaf } from "./mutants/deaf.ts";
 import { dialects } from "./mutants/dialects.ts";
 import { doctor } from "./mutants/doctor.ts";
 import { endpoints } from "./mutants/endpoints.ts";
+import { expansions } from "./mutants/expansions.ts";
 import { explain } from "./mutants/explain.ts";
 import { folding } from "./mutants/folding.ts";
 import { heldPlaces } from "./mutants/held-places.ts";
@@ -83,6 +84,7 @@ export const mutants: readonly Mutant[] = [
   ...server,
   ...deaf,
   ...sessions,
+  ...expansions,
   ...shell,
   ...store,
   ...streams,

@@ -1,6 +1,8 @@
 import type { Mutant } from "./mutant.ts";
 
-const tests = ["read", "nesting", "chains", "bash-agrees"].map((name) => `src/permissions/shell/${name}.test.ts`);
+const tests = ["read", "nesting", "chains", "bash-agrees", "expansions"].map(
+  (name) => `src/permissions/shell/${name}.test.ts`,
+);
 const within = (name: string) => ({ file: `src/permissions/shell/${name}.ts`, tests });
 
 /** What a command's text would run: that nothing is overlooked, and that nobody claims to know what he does not. */

@@ -4,18 +4,22 @@ import type { Syntax } from "./syntax.ts";
 /**
  * Whether bash would read a text as the parser did. The grammar is looser than bash in places (`$'\\'`, a comment after
  * a joined line), and each could hide a command in what looks like a word or a comment. So a second reader says what is
- * quoted, a comment or a heredoc, and the two must agree.
+ * quoted, a comment, a heredoc or a substitution, and the two must agree: what bash substitutes and the parser takes for
+ * plain text is found here, wherever it stands.
  */
 export function agreesWithBash(root: Syntax, text: string): boolean {
-  const expected = regionsOf(text);
+  const expected = regionsOf(text)?.filter((region) => !isPlainName(region, text));
   if (!expected) return false;
   const seen = new Set<string>();
   const patterns: Syntax[] = [];
   for (const node of allOf(root)) {
     if (spaced.has(node.type) && !isSpaced(node, text)) return false;
+    // Two brackets are a sum.
+    if (node.type === "subshell" && text[node.start + 1] === "(") return false;
     if (whole.has(node.type) && !isWhole(node)) return false;
     const kind = node.named && Object.hasOwn(kinds, node.type) ? kinds[node.type] : undefined;
-    if (kind && node.end > node.start) seen.add(key({ kind, start: node.start, end: node.end }, text));
+    const region = kind && regionOf(node, kind, text);
+    if (region && !isPlainName(region, text)) seen.add(key(region, text));
     if (node.type !== "regex" && node.type !== "extglob_pattern") continue;
     // What is substituted in a pattern the parser takes for the pattern.
     if (/[`;&\n]|[$<>]\(|\$\{/.test(text.slice(node.start, node.end))) return false;
@@ -32,7 +36,23 @@ const kinds: Record<string, Region["kind"]> = {
   string: "double",
   comment: "comment",
   heredoc_body: "heredoc",
+  command_substitution: "substitution",
+  arithmetic_expansion: "sum",
+  process_substitution: "process",
+  expansion: "expansion",
 };
+
+/** The parser counts blanks before a substitution as its own. */
+function regionOf({ start, end }: Syntax, kind: Region["kind"], text: string): Region | null {
+  const inside = text.slice(start, end);
+  if (inside === "") return null;
+  const from = /^(substitution|sum|expansion)$/.test(kind) ? end - inside.trimStart().length : start;
+  return { kind, start: from, end: text.startsWith("$[", from) ? from + 2 : end };
+}
+
+/** `${x}` runs nothing, and the parser loses it in places. */
+const isPlainName = ({ kind, start, end }: Region, text: string) =>
+  kind === "expansion" && /^\$\{\w+\}$/.test(text.slice(start, end));
 
 function* allOf(root: Syntax): Generator<Syntax> {
   const open = [root];

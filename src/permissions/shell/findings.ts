@@ -5,12 +5,17 @@ export const mostCommands = 200;
 
 const strength: readonly Opaque[] = ["too-long", "too-many", "unreadable", "dynamic", "redefines"];
 
+/** Prompts are expanded when they are shown, in a trace for example; and some names evaluate what they are given. */
+const evaluated = /^(PS[0-4]|PROMPT_COMMAND|RANDOM|SRANDOM|SECONDS|LINENO|HISTCMD|OPTIND|BASH_ENV|ENV)$/;
+
 /** What has been found so far. */
 export class Findings {
   readonly commands: SimpleCommand[] = [];
   readonly redirects: Redirect[] = [];
   opaque: Opaque | null = null;
   background = false;
+  /** Variables that hold more than numbers. */
+  readonly others = new Set<string>();
   /** Arithmetic evaluates what a variable holds, `a[$(rm x)]` among it; that matters if something odd was put there. */
   private computes = false;
   private holdsOddValues = false;
@@ -21,6 +26,7 @@ export class Findings {
   }
 
   add(command: SimpleCommand): void {
+    if (command.assigns.some((name) => evaluated.test(name))) this.mark("dynamic");
     if (this.commands.length >= mostCommands) this.mark("too-many");
     else this.commands.push(command);
   }

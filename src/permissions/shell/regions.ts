@@ -1,6 +1,6 @@
-/** A stretch of text that is no code: quoted, a comment, or a heredoc's body. */
+/** A stretch of text that is no code: quoted, a comment, or a heredoc's body. Or one that bash puts something else for. */
 export interface Region {
-  kind: "single" | "double" | "ansi" | "comment" | "heredoc";
+  kind: "single" | "double" | "ansi" | "comment" | "heredoc" | "substitution" | "sum" | "process" | "expansion";
   start: number;
   end: number;
 }
@@ -17,7 +17,7 @@ const closing: Partial<Record<Around, string>> = {
 };
 
 /**
- * Where bash sees quotes, comments and heredocs: a second reader, strict where the grammar is loose.
+ * Where bash sees quotes, comments, heredocs and substitutions: a second reader, strict where the grammar is loose.
  * null where even this is in doubt.
  */
 export function regionsOf(text: string): Region[] | null {
@@ -60,7 +60,7 @@ class Regions {
 
   private inText(character: string, path: readonly Around[]): boolean {
     if (character === "\\") return this.escape(path);
-    if (character === "`") return this.enter("backtick", 1, path);
+    if (character === "`") return this.enclosed("substitution", "backtick", 1, path);
     if (character === "$") return this.dollar(path);
     this.at++;
     return true;
@@ -77,9 +77,9 @@ class Regions {
         if (inBrace && path.includes("double")) return false;
         return this.region("single", /'[^']*'/y);
       case '"':
-        return this.double(path);
+        return this.enclosed("double", "double", 1, path);
       case "`":
-        return this.enter("backtick", 1, path);
+        return this.enclosed("substitution", "backtick", 1, path);
       case "$":
         return this.text[this.at + 1] === "'" ? this.region("ansi", /\$'(?:[^\\']|\\[\s\S])*'/y) : this.dollar(path);
       case "(":
@@ -87,7 +87,8 @@ class Regions {
       case "#":
         return this.comment(inBrace || inSum, path);
       case "<":
-        return inBrace || inSum ? this.skip(1) : this.angle();
+      case ">":
+        return inSum ? this.skip(1) : this.angle(character, inBrace, path);
       case "\n":
         this.at++;
         return this.heredocs.length === 0 || this.bodies(path);
@@ -124,21 +125,29 @@ class Regions {
     return this.text[at + 1] === "(" || this.text[at - 1] === "(" ? "arithmetic" : "paren";
   }
 
-  private double(path: readonly Around[]): boolean {
+  private enclosed(kind: Region["kind"], around: Around, length: number, path: readonly Around[]): boolean {
     const start = this.at;
-    if (!this.enter("double", 1, path)) return false;
-    this.found.push({ kind: "double", start, end: this.at });
+    if (!this.enter(around, length, path)) return false;
+    this.found.push({ kind, start, end: this.at });
     return true;
   }
 
   private dollar(path: readonly Around[]): boolean {
     const next = this.text[this.at + 1];
-    if (next === "(") return this.enter(this.bracket(this.at + 1), 2, path);
+    if (this.text.startsWith("((", this.at + 1)) return this.sum(path);
+    if (next === "(") return this.enclosed("substitution", this.bracket(this.at + 1), 2, path);
+    // Only where it begins: brackets within are none of ours.
+    if (next === "[") this.found.push({ kind: "sum", start: this.at, end: this.at + 2 });
     // With a blank or a bar behind the brace, newer shells run what stands there.
     if (next === "{" && /[\s|]/.test(this.text[this.at + 2] ?? "")) return false;
-    if (next === "{") return this.enter("brace", 2, path);
+    if (next === "{") return this.enclosed("expansion", "brace", 2, path);
     // `$#` begins no comment, `$$` no other variable.
     return this.skip(next !== undefined && /[#$]/.test(next) ? 2 : 1);
+  }
+
+  /** Two brackets that do not end together are a subshell, or not, as bash finds out later. */
+  private sum(path: readonly Around[]): boolean {
+    return this.enclosed("sum", "arithmetic", 2, path) && this.text.slice(this.at - 2, this.at) === "))";
   }
 
   private region(kind: "single" | "ansi", pattern: RegExp): boolean {
@@ -162,7 +171,10 @@ class Regions {
     return true;
   }
 
-  private angle(): boolean {
+  private angle(character: string, inBrace: boolean, path: readonly Around[]): boolean {
+    // In a brace it runs too, unless that is quoted; no reader follows it there.
+    if (this.text[this.at + 1] === "(") return !inBrace && this.enclosed("process", "paren", 2, path);
+    if (inBrace || character === ">") return this.skip(1);
     if (this.text.startsWith("<<<", this.at)) return this.skip(3);
     if (!this.text.startsWith("<<", this.at)) return this.skip(1);
     const found = /<<(-?)[ \t]*('[^'\n]*'|"[^"\\$`\n]*"|[\w.-]+)(?=[ \t\n;&|()<>]|$)/y;

@@ -1,10 +1,11 @@
 import { agreesWithBash } from "./agree.ts";
-import { computesWords, evaluatesWords, isPlainValue, namesSet } from "./evaluates.ts";
+import { declared, evaluatesWords, isPlainValue, namesGiven, setters, sumsIn } from "./evaluates.ts";
 import { type Findings, mostCommands } from "./findings.ts";
 import { givenCommands } from "./given.ts";
 import { inputText } from "./input.ts";
 import { extraWords, fileOf, isInput, lastCommand, type Trailing, trailingOf } from "./redirects.ts";
 import { scanCommands } from "./scan.ts";
+import { isNumeric, namesIn, namesSet, Sums } from "./sums.ts";
 import type { Parse, Syntax } from "./syntax.ts";
 import { plainWord, readWord, type Word } from "./words.ts";
 
@@ -17,7 +18,7 @@ const deepestTree = 2 * mostCommands;
 export function readStatements(text: string, parse: Parse, findings: Findings, depth: number): void {
   const root = depth > deepest ? null : parse(text);
   if (root && agreesWithBash(root, text)) {
-    new Statements(text, parse, findings, depth).visit(root, 0);
+    new Statements(text, parse, findings, depth).read(root);
     return;
   }
   // Inside another command the rest is still worth reading.
@@ -56,15 +57,22 @@ class Statements {
   private readonly trailing = new Map<Syntax, Trailing>();
   /** Assignments that are told with their command. */
   private readonly prefixes = new Set<Syntax>();
+  private readonly sums: Sums;
 
   constructor(text: string, parse: Parse, findings: Findings, depth: number) {
     this.text = text;
     this.parse = parse;
     this.findings = findings;
     this.depth = depth;
+    this.sums = new Sums(findings.others);
   }
 
-  visit(node: Syntax, level: number): void {
+  read(root: Syntax): void {
+    this.visit(root, 0);
+    if (!this.sums.areHarmless()) this.findings.mark("dynamic");
+  }
+
+  private visit(node: Syntax, level: number): void {
     if (level > deepestTree) {
       this.findings.mark("unreadable");
       return;
@@ -87,12 +95,15 @@ class Statements {
     redirected_statement: (node) => this.redirected(node),
     file_redirect: (node) => this.redirect(node),
     expansion: (node) => this.expansion(node),
-    arithmetic_expansion: (node) => this.sum(node),
-    subscript: (node) => this.sum(node),
-    c_style_for_statement: (node) => this.sum(node),
+    arithmetic_expansion: (node) => this.sum(this.between(node)),
+    subscript: (node) => this.sum(this.between(node, "[", "]")),
+    c_style_for_statement: (node) => this.sum(this.between(node, "((", "))")),
     compound_statement: (node) => {
-      if (node.children[0]?.type === "((") this.sum(node);
+      if (node.children[0]?.type === "((") this.sum(this.between(node));
     },
+    array: (node) => this.array(node),
+    heredoc_redirect: (node) => this.numbered(node),
+    herestring_redirect: (node) => this.numbered(node),
   };
 
   private redirected(node: Syntax): void {
@@ -115,7 +126,8 @@ class Statements {
         this.prefixes.add(child);
         // For `export` and its like it is a word as well.
         if (node.type !== "command") words.push(this.assigned(child));
-      } else if (child.type === "subshell") this.findings.mark("unreadable");
+      } else if (this.numberedAs(child) !== null) continue;
+      else if (child.type === "subshell") this.findings.mark("unreadable");
       else if (!/_redirect$/.test(child.type)) words.push(this.word(child));
       else if (extraWords(child).length > 0) this.findings.mark("unreadable");
     }
@@ -133,12 +145,13 @@ class Statements {
   /** An assignment alone is told as a command without words; one before a command is told with it. */
   private assignment(node: Syntax): void {
     const value = node.children.at(-1);
-    const isPlain = value?.type === "arithmetic_expansion" || (value && this.isPlainWord(value));
-    if (!isPlain) this.findings.holdOddValue();
-    // Prompts are expanded when they are shown, in a trace for example.
-    if (/^(PS[0-4]|PROMPT_COMMAND)$/.test(this.nameOf(node))) this.findings.mark("dynamic");
-    if (!this.prefixes.has(node))
-      this.findings.add({ words: [], assigns: [this.nameOf(node)], text: this.slice(node) });
+    const name = this.nameOf(node);
+    const isPrefix = this.prefixes.has(node);
+    const isCount = value?.type === "arithmetic_expansion" || !value?.named || isNumeric(this.slice(value));
+    if (!isCount && !this.isPlainWord(value)) this.findings.holdOddValue();
+    // One before a command is gone after it.
+    if (!isPrefix || !isCount) this.sums.assign(name, isCount);
+    if (!isPrefix) this.findings.add({ words: [], assigns: [name], text: this.slice(node) });
   }
 
   private isPlainWord(node: Syntax): boolean {
@@ -168,7 +181,9 @@ class Statements {
     const name = variable ? this.slice(variable) : "";
     if (!/^[a-z_][a-z0-9_]*$/.test(name)) this.findings.add({ words: [], assigns: [name], text: this.slice(node) });
     const words = values.filter(({ named, type }) => named && type !== "do_group").map((value) => this.word(value));
-    if (words.length === 0 || words.some(({ value, glob }) => glob || !isPlainValue(value)))
+    const isCount = words.length > 0 && words.every(({ source }) => isNumeric(source));
+    this.sums.assign(name, isCount);
+    if (!isCount && (words.length === 0 || words.some(({ value, glob }) => glob || !isPlainValue(value))))
       this.findings.holdOddValue();
   }
 
@@ -183,8 +198,15 @@ class Statements {
     if (words.length > 0 && (name?.value === null || (name?.glob && !isTest) || evaluatesWords(words))) {
       this.findings.mark("dynamic");
     }
-    if (/^(read|mapfile|readarray|printf|getopts)$/.test(name?.value ?? "")) this.findings.holdOddValue();
-    if (computesWords(words)) this.findings.compute();
+    // An assignment that the parser took for a command.
+    if (/^\w+(\[.*\])?\+?=/s.test(name?.source ?? "")) this.findings.mark("dynamic");
+    if (setters.test(name?.value ?? "")) this.findings.holdOddValue();
+    for (const { name: set, isCount } of declared(words)) {
+      if (set === "") this.findings.holdOddValue();
+      else if (!isCount) this.sums.assign(set, false);
+    }
+    for (const given of namesGiven(words)) this.findings.add({ words: [], assigns: [given], text });
+    for (const sum of sumsIn(words)) this.sum(sum);
     const globs = words.flatMap((word, index) => (word.glob && index > 0 ? [index] : []));
     this.findings.add({
       words: words.map(({ value, glob }, index) => (index === 0 && glob && !isTest ? null : value)),
@@ -211,35 +233,64 @@ class Statements {
   }
 
   private redirect(node: Syntax): void {
+    this.numbered(node);
     const file = fileOf(node, this.text);
     if (file === "unreadable") this.findings.mark(file);
     else if (file) this.findings.redirects.push(file);
   }
 
+  /** `{NAME}>file` puts the stream's number into NAME, which the parser takes for a word before the redirect. */
+  private numbered({ start }: Syntax): void {
+    if (this.text[start - 1] !== "}") return;
+    // A place in a list: what stands for it is a sum.
+    if (this.text[start - 2] === "]") this.findings.mark("dynamic");
+    const open = this.text.lastIndexOf("{", start);
+    const name = this.text.slice(open + 1, start - 1);
+    if (this.text[open - 1] !== "$" && /^\w+$/.test(name))
+      this.findings.add({ words: [], assigns: [name], text: `{${name}}` });
+  }
+
+  private numberedAs(word: Syntax): string | null {
+    return /[<>]/.test(this.text[word.end] ?? "") ? (/^\{(\w+)\}$/.exec(this.slice(word))?.[1] ?? null) : null;
+  }
+
   /** `${x@P}` and `${!x}` run what the variable's value says, `${x:=y}` assigns, and after a `:` stands arithmetic. */
   private expansion(node: Syntax): void {
     const operators = node.children.filter(({ named }) => !named).map(({ type }) => type);
-    if (operators.includes("@") || operators.includes("!")) this.findings.mark("dynamic");
-    if (operators.includes(":")) this.sum(node);
+    const text = this.slice(node).trimStart();
+    if (operators.includes("@") || operators.includes("!") || /^\$\{!|@[A-Za-z]\}$/.test(text))
+      this.findings.mark("dynamic");
+    const part = /^\$\{(?:\w+|[@*])(?:\[[^\]]*\])?:(?![-+=?])([\s\S]*)\}$/.exec(text)?.[1];
+    if (part !== undefined || operators.includes(":")) this.sum(part ?? text);
+    if (/^\$\{#?\w+\[/.test(text) && !node.children.some(({ type }) => type === "subscript"))
+      this.findings.mark("dynamic");
     if (!operators.includes("=") && !operators.includes(":=")) return;
     this.findings.holdOddValue();
     const name = node.children.find(({ type }) => type === "variable_name");
+    if (name) this.sums.assign(this.slice(name), false);
     this.findings.add({ words: [], assigns: [name ? this.slice(name) : ""], text: this.slice(node) });
   }
 
+  /** `([x]=1)`: what stands for the place is a sum, quoted or not. */
+  private array(node: Syntax): void {
+    const places = node.children.map((child) => this.slice(child)).filter((source) => source.startsWith("["));
+    if (places.some((source) => !/^\[\d+\]\+?=/.test(source))) this.findings.mark("dynamic");
+  }
+
   /** Arithmetic evaluates names, and text that it is given, again and again. */
-  private sum(node: Syntax): void {
-    for (const name of namesSet(this.slice(node))) this.findings.add({ words: [], assigns: [name], text: name });
-    const open = [...node.children];
-    for (let part = open.pop(); part; part = open.pop()) {
-      if (/^(raw_string|ansi_c_string|string)$/.test(part.type)) this.findings.mark("dynamic");
-      else if (/^(variable_name|word|simple_expansion|expansion|command_substitution)$/.test(part.type)) {
-        this.findings.compute();
-        // What comes with the call, or from a command, was put there by nobody that we have read.
-        if (/^\$([0-9*@]|\()|^`/.test(this.slice(part))) this.findings.mark("dynamic");
-      }
-      if (!/^(do_group|command_substitution|compound_statement)$/.test(part.type)) open.push(...part.children);
-    }
+  private sum(sum: string): void {
+    for (const name of namesSet(sum)) this.findings.add({ words: [], assigns: [name], text: name });
+    const names = namesIn(sum);
+    if (names === null) this.findings.mark("dynamic");
+    else this.sums.use(sum, names);
+    if (names === null || names.length > 0) this.findings.compute();
+  }
+
+  /** What stands between two of its words, or between its first and its last. */
+  private between({ children }: Syntax, open?: string, close?: string): string {
+    const first = open === undefined ? children[0] : children.find(({ type }) => type === open);
+    const last = close === undefined ? children.at(-1) : children.findLast(({ type }) => type === close);
+    return first && last ? this.text.slice(first.end, last.start) : "`";
   }
 
   private nameOf(assignment: Syntax): string {

@@ -1,0 +1,70 @@
+import type { Mutant } from "./mutant.ts";
+
+const tests = ["expansions", "evaluates"].map((name) => `src/permissions/shell/${name}.test.ts`);
+const within = (name: string) => ({ file: `src/permissions/shell/${name}.ts`, tests });
+
+/** What bash expands or evaluates where a parser sees plain text. */
+export const expansions: readonly Mutant[] = [
+  {
+    ...within("regions"),
+    name: "backticks-in-text-are-accounted-for",
+    find: 'if (character === "`") return this.enclosed("substitution", "backtick", 1, path);',
+    replace: 'if (character === "`") return this.enter("backtick", 1, path);',
+  },
+  {
+    ...within("regions"),
+    name: "a-pipe-in-a-brace-is-in-doubt",
+    find: 'if (this.text[this.at + 1] === "(") return !inBrace && this.enclosed("process", "paren", 2, path);',
+    replace: 'if (!inBrace && this.text[this.at + 1] === "(") return this.enclosed("process", "paren", 2, path);',
+  },
+  {
+    ...within("regions"),
+    name: "old-sums-are-accounted-for",
+    find: 'if (next === "[") this.found.push',
+    replace: "if (Number.isNaN(this.at)) this.found.push",
+  },
+  {
+    ...within("agree"),
+    name: "a-sum-is-no-command",
+    find: 'arithmetic_expansion: "sum"',
+    replace: 'arithmetic_expansion: "substitution"',
+  },
+  {
+    ...within("sums"),
+    name: "names-in-sums-are-numbers",
+    find: "this.counts.has(name) && !this.others.has(name)",
+    replace: "!this.others.has(name)",
+  },
+  {
+    ...within("sums"),
+    name: "a-name-with-another-value-is-no-number",
+    find: " && !this.others.has(name)",
+    replace: "",
+  },
+  { ...within("sums"), name: "capitals-are-the-shells", find: "isOwn(name) && ", replace: "" },
+  {
+    ...within("statements"),
+    name: "places-in-lists-are-sums",
+    find: "array: (node) => this.array(node),",
+    replace: "array: () => undefined,",
+  },
+  {
+    ...within("statements"),
+    name: "a-stream-may-set-a-name",
+    find: 'if (this.text[start - 1] !== "}") return;',
+    replace: "if (start >= 0) return;",
+  },
+  {
+    ...within("findings"),
+    name: "prompts-are-expanded",
+    find: 'if (command.assigns.some((name) => evaluated.test(name))) this.mark("dynamic");',
+    replace: "",
+  },
+  { ...within("evaluates"), name: "quoted-lists-are-read-again", find: "isList(name, rest) ||", replace: "" },
+  {
+    ...within("statements"),
+    name: "builtins-set-names",
+    find: "for (const given of namesGiven(words)) this.findings.add({ words: [], assigns: [given], text });",
+    replace: "",
+  },
+];
