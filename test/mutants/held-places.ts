@@ -48,7 +48,7 @@ export const heldPlaces: readonly Mutant[] = [
   {
     ...words,
     name: "files-in-short-options",
-    find: "/^-\\w([.~/].*|[^-].*\\/.*)$/s.exec(word)?.[1] ?? word",
+    find: "/^-[A-Za-z]+?([.~/].*|[^-].*\\/.*)$/s.exec(word)?.[1] ?? word",
     replace: "word",
   },
   {

@@ -99,7 +99,7 @@ export const rules: readonly Mutant[] = [
   {
     ...files,
     name: "plan-stays-out-of-homes",
-    find: 'policy.mode === "plan" && isSomebodys(path, context)',
+    find: 'policy.mode === "plan" && (isElsewhere(path, context) || readsAll(path, part, sight.text))',
     replace: "false",
     tests: ["src/permissions/decide.test.ts"],
   },
