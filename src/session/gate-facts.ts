@@ -1,3 +1,5 @@
+import { lstatSync } from "node:fs";
+import { dirname } from "node:path";
 import type { GateCall, GateContext, Policy } from "../permissions/decide.ts";
 import { needsShell } from "../permissions/needs-shell.ts";
 import type { ShellSense } from "../permissions/shell/reading.ts";
@@ -21,6 +23,10 @@ export function createFacts({ workspace, outputs, dependencies }: Place): {
   const { folders, ownPort } = dependencies;
   let shell: ShellSense | null = null;
   let loading: Promise<ShellSense> | undefined;
+  const look = brieflyKnown();
+  // Most words of a command are no names of files, and what is not there leads nowhere else.
+  const isNoFile = (path: string) =>
+    dirname(path) === workspace.root && lstatSync(path, { throwIfNoEntry: false }) === undefined;
   const facts: GateContext = {
     workspace: workspace.root,
     home: folders.home,
@@ -30,10 +36,10 @@ export function createFacts({ workspace, outputs, dependencies }: Place): {
       return shell;
     },
     get ownPort() {
-      return ownPort();
+      return look("port", ownPort);
     },
     sessionPorts: [],
-    real: workspace.resolve,
+    real: (path) => look(path, () => (isNoFile(path) ? path : workspace.resolve(path))),
   };
   return {
     facts,
@@ -43,5 +49,18 @@ export function createFacts({ workspace, outputs, dependencies }: Place): {
       loading ??= loadShellSense(workspace.root);
       shell = await loading;
     },
+  };
+}
+
+/** The calls of a step are judged together, each more than once: what one look has shown holds for that moment. */
+function brieflyKnown(): <Known extends string | number | null>(name: string, look: () => Known) => Known {
+  const known = new Map<string, string | number | null>();
+  return (name, look) => {
+    const before = known.get(name);
+    if (before !== undefined) return before as ReturnType<typeof look>;
+    if (known.size === 0) setImmediate(() => known.clear());
+    const found = look();
+    known.set(name, found);
+    return found;
   };
 }
