@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { composer, gone, permission, say, seen, served, useBrowser, visit } from "./visit.ts";
+import { answers, composer, gone, permission, say, seen, served, useBrowser, visit } from "./visit.ts";
 
 const newContext = useBrowser();
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
@@ -61,6 +61,8 @@ test("a session is renamed and deleted with keys alone, and the keyboard is neve
   const page = await visit(await newContext(), server);
   const { keyboard } = page;
   await say(page, "hello");
+  // A new session takes the keyboard to its message when it is there.
+  await seen(answers(page));
   await button(page, "Rename").focus();
   await keyboard.press("Enter");
   await keyboard.type("By key");
