@@ -13,7 +13,12 @@ export const shell: readonly Mutant[] = [
     find: 'if (Buffer.byteLength(text) > longest) return scanned(text, "too-long");',
     replace: "",
   },
-  { ...within("read"), name: "hidden-characters-are-unreadable", find: "\\x0b-\\x1f", replace: "" },
+  {
+    ...within("read"),
+    name: "hidden-characters-are-unreadable",
+    find: "\\p{Cc}/u.test(text)",
+    replace: "\\p{Cs}/u.test(text)",
+  },
   {
     ...within("findings"),
     name: "too-many-commands-are-told",
