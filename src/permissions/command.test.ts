@@ -141,26 +141,26 @@ test.each([
 });
 
 test("a link does not lead around a rule on files", () => {
-  const linked: GateContext = { ...context, real: (path) => path.replace("/work/link", "/work/secret") };
+  const linked: GateContext = { ...context, real: (path) => path.replace("/project/link", "/project/secret") };
   for (const command of ["cat link/a", "echo x > link/a", "rm link/a"]) {
     expect(decided(command, "unrestricted", [deny("edit(secret/**)"), deny("read_file(secret/**)")], linked)).toBe(
       "deny",
     );
   }
-  const behind: GateContext = { ...context, real: (path) => path.replace("/work/secret", "/work/vault") };
+  const behind: GateContext = { ...context, real: (path) => path.replace("/project/secret", "/project/vault") };
   expect(decided("cat vault/a", "unrestricted", [deny("read_file(secret/**)")], behind)).toBe("deny");
 });
 
 test("a step that is taken again and again leads nobody knows where", () => {
   const rules = [rule("bash(echo:*)"), rule("bash(for:*)")];
   const within = (command: string) =>
-    decide(bash(command, "/home/u/work/a/b"), policy("default", ...rules), context).decision;
+    decide(bash(command, "/home/u/project/a/b"), policy("default", ...rules), context).decision;
   expect(within("cd .. && echo x > y")).toBe("allow");
   expect(within("for i in 1 2 3; do cd ..; done; echo x > y")).toBe("ask");
 });
 
 test("a link does not lead into our data folder", () => {
-  const linked: GateContext = { ...context, real: (path) => path.replace("/work/link", "/.skillmint") };
+  const linked: GateContext = { ...context, real: (path) => path.replace("/project/link", "/.skillmint") };
   expect(decided("echo x > link/a", "unrestricted", [], linked)).toBe("deny");
   expect(decided("cat < link/a", "unrestricted", [], linked)).toBe("deny");
   expect(decided("cd link && cat a", "unrestricted", [], linked)).toBe("ask");

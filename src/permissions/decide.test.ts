@@ -11,8 +11,8 @@ import { suggestRules } from "./suggest.ts";
 const writes = (resource: string): GateCall => ({ ...edit(resource), tool: "write_file" });
 const greps = (resource: string): GateCall => ({ ...read(resource), tool: "grep" });
 
-const inside = "/home/u/work/a.txt";
-const outside = "/home/u/work-other/a.txt";
+const inside = "/home/u/project/a.txt";
+const outside = "/home/u/project-other/a.txt";
 const ours = "/home/u/.skillmint/skillmint.db";
 
 test.each<[string, GateCall, Policy, string]>([
@@ -66,7 +66,7 @@ test.each<[string, GateCall, Policy, string]>([
   ["an allowed edit allows no write", writes(inside), policy("default", rule("edit(a.txt)")), "ask"],
   [
     "a command in a folder below is the same command",
-    bash("git log", "/home/u/work/sub"),
+    bash("git log", "/home/u/project/sub"),
     policy("default", rule("bash(git log:*)")),
     "allow",
   ],
@@ -95,9 +95,9 @@ test.each<[string, string, boolean]>([
 });
 
 test.each<[string, string, boolean]>([
-  ["edit(src/**)", "/home/u/work/src/a/b.ts", true],
-  ["edit(src/*)", "/home/u/work/src/a/b.ts", false],
-  ["edit(src/**)", "/home/u/work/srcs/b.ts", false],
+  ["edit(src/**)", "/home/u/project/src/a/b.ts", true],
+  ["edit(src/*)", "/home/u/project/src/a/b.ts", false],
+  ["edit(src/**)", "/home/u/project/srcs/b.ts", false],
   ["edit(~/notes/**)", "/home/u/notes/b.md", true],
   ["Edit(/etc/hosts)", "/etc/hosts", true],
 ])("%s covers %s: %s", (text, path, covers) => {
@@ -121,13 +121,13 @@ test("what is not a rule is not taken for one", () => {
 
 test.each<[string, GateCall, string | null]>([
   ["a command by itself", bash("mytool now"), "bash(mytool now)"],
-  ["a command in another folder of the workspace", bash("mytool now", "/home/u/work/sub"), "bash(mytool now)"],
+  ["a command in another folder of the workspace", bash("mytool now", "/home/u/project/sub"), "bash(mytool now)"],
   ["a command that would be read as a prefix: nothing", bash("rm -rf *"), null],
-  ["a file", edit(inside), "edit(/home/u/work/a.txt)"],
+  ["a file", edit(inside), "edit(/home/u/project/a.txt)"],
   ["a process, of which each has another name", { ...bash("proc_a1"), tool: "bash_kill" }, "bash_kill"],
-  ["a picture with a new name", { ...edit("/home/u/work/screenshot-a1b2c3.png"), tool: "screenshot" }, "screenshot"],
+  ["a picture with a new name", { ...edit("/home/u/project/screenshot-a1b2c3.png"), tool: "screenshot" }, "screenshot"],
   ["what belongs to a running program: nothing", read("/proc/123/environ"), null],
-  ["a file whose name would be read as a pattern: nothing", edit("/home/u/work/*.ts"), null],
+  ["a file whose name would be read as a pattern: nothing", edit("/home/u/project/*.ts"), null],
 ])("the rule suggested for %s lets it pass, and as little else as can be", (_, call, expected) => {
   expect(suggestRules(call, context.shell)[0] ?? null).toBe(expected);
   if (expected) expect(decide(call, policy("default", rule(expected)), context).decision).toBe("allow");
@@ -158,7 +158,7 @@ const patches = (as: "file_delete" | "file_move"): GateCall => ({
   tool: "apply_patch",
   class: "edit",
   touches: [
-    { action: "write", resource: "/home/u/work/other.txt" },
+    { action: "write", resource: "/home/u/project/other.txt" },
     { action: "write", resource: inside, as },
   ],
 });
@@ -198,7 +198,7 @@ test.each<[string, GateCall, Policy, string]>([
 
 test("for a deletion in a patch the rule of file_delete is suggested, and the parts have the class of their tools", () => {
   const gate = createGate(policy("accept-edits"), context, textsIn("en").gate);
-  expect(gate(patches("file_delete")).suggestion).toBe("file_delete(/home/u/work/a.txt)");
+  expect(gate(patches("file_delete")).suggestion).toBe("file_delete(/home/u/project/a.txt)");
   for (const tool of [fileDelete, fileMove]) {
     const { of } = decide(patches(tool.name as "file_move"), policy("default", rule("apply_patch")), context);
     expect([of.tool, of.class]).toEqual([tool.name, tool.class]);

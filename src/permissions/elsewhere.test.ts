@@ -38,7 +38,7 @@ test("but nothing of anybody's, by whatever way it is named", () => {
     ...["cat $HOME/.ssh/id_rsa", 'cat "$HOME/.aws/credentials"', "grep -r token $HOME", "cat ~root/.netrc"],
     ...["cat ~+/../.netrc", "cat ~-/x", "x=mint; cat ~/.skill$x/server.json", `cat \${HOME}/.netrc`, "cat $OLDPWD/x"],
     ...["cat $XDG_CONFIG_HOME/gh/hosts.yml", "cat $GOOGLE_APPLICATION_CREDENTIALS", `cat \${HOME%/}/.netrc`],
-    ...["h=/root; cat $h/.netrc", "for f in /root/.netrc; do cat $f; done", 'for f in ~/.ssh/*; do cat "$f"; done'],
+    ...["h=/home/v; cat $h/.netrc", "for f in /home/v/.netrc; do cat $f; done", 'for f in ~/.ssh/*; do cat "$f"; done'],
     ...["x=root; cat /$x/.netrc", `x=/ro; cat \${x}ot/.netrc`, "cat /ro$(echo ot)/.netrc", "x=..; cat $x/a"],
     ...["cd $HOME && cat .netrc", "cd ~root; cat .netrc", "cd; cat .netrc", "cd - && cat .netrc", "cat ../other/a"],
     ...["cat /etc/shadow", "ls /var/lib", "grep -r token /home", "grep -r token /", "rg token /", "cat /tmp/other/a"],

@@ -35,7 +35,7 @@ test.each([
   ["allow", "src/.bashrc"],
   ["allow", "claude/settings.json"],
 ])("in every mode and under every rule, to write is %s: %s", (decision, path) => {
-  const real = `/home/u/work/${path}`.replace("/work/..", "");
+  const real = `/home/u/project/${path}`.replace("/project/..", "");
   expect(new Set(everywhere(edit(real)))).toEqual(new Set([decision]));
   if (decision === "allow") return;
   expect(new Set(everywhere(bash(`echo x >> ${path}`)))).not.toContain("allow");

@@ -9,7 +9,7 @@ beforeAll(async () => {
   ({ read } = await loadShell());
 });
 
-const facts = { workspace: "/work", from: (path: string) => fromHere(path, "/work", "/home/me") };
+const facts = { workspace: "/home/u/project", from: (path: string) => fromHere(path, "/home/u/project", "/home/me") };
 const risksIn = (command: string) =>
   risksOf({ tool: "bash", class: "act", touches: [{ action: "exec", resource: command }] }, read(command), facts);
 
@@ -67,11 +67,11 @@ test.each([
 test("a file tool is risky for what it deletes, writes outside and names like a secret", () => {
   const of = (tool: string, ...touches: Parameters<typeof risksOf>[0]["touches"]) =>
     risksOf({ tool, class: "edit", touches }, null, facts);
-  expect(of("file_delete", { action: "write", resource: "/work/a" })).toEqual(["deletes"]);
-  expect(of("apply_patch", { action: "write", resource: "/work/a", as: "file_delete" })).toEqual(["deletes"]);
+  expect(of("file_delete", { action: "write", resource: "/home/u/project/a" })).toEqual(["deletes"]);
+  expect(of("apply_patch", { action: "write", resource: "/home/u/project/a", as: "file_delete" })).toEqual(["deletes"]);
   expect(of("write_file", { action: "write", resource: "/elsewhere/a" })).toEqual(["outside"]);
-  expect(of("read_file", { action: "read", resource: "/work/.env" })).toEqual(["secrets"]);
-  expect(of("edit", { action: "write", resource: "/work/src/a.ts" })).toEqual([]);
+  expect(of("read_file", { action: "read", resource: "/home/u/project/.env" })).toEqual(["secrets"]);
+  expect(of("edit", { action: "write", resource: "/home/u/project/src/a.ts" })).toEqual([]);
   expect(of("bash", { action: "exec", resource: "ls" })).toEqual(["opaque"]);
 });
 

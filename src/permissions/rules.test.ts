@@ -94,11 +94,11 @@ test.each([
   ["edit(src/)", "src/a.ts", "deny", "deny"],
   ["edit(src)", "src/a.ts", "allow", "ask"],
   ["edit(./src/**)", "src/a.ts", "allow", "allow"],
-  ["edit(../work/src/**)", "src/a.ts", "allow", "allow"],
-  ["edit(~/work/src/**)", "src/a.ts", "allow", "allow"],
+  ["edit(../project/src/**)", "src/a.ts", "allow", "allow"],
+  ["edit(~/project/src/**)", "src/a.ts", "allow", "allow"],
 ])("%s on %s as %s: %s", (text, path, effect, decision) => {
   const rules = policy("default", rule(text, effect as "allow"));
-  expect(decide(edit(`/home/u/work/${path}`), rules, context).decision).toBe(decision);
+  expect(decide(edit(`/home/u/project/${path}`), rules, context).decision).toBe(decision);
 });
 
 test("a workspace's rule allows nothing before it is trusted, but forbids from the start", () => {
@@ -113,7 +113,7 @@ test("a workspace's rule allows nothing before it is trusted, but forbids from t
     "deny",
   ]);
   const edits = rule("edit", "allow", "workspace");
-  expect(decide(edit("/home/u/work/a"), policy("default", edits), context).decision).toBe("ask");
+  expect(decide(edit("/home/u/project/a"), policy("default", edits), context).decision).toBe("ask");
   const local = rule("web_fetch(domain:localhost:4000)", "allow", "workspace");
   expect(decide(fetches("http://localhost:4000"), policy("unrestricted", local), context).decision).toBe("ask");
 });
@@ -123,7 +123,7 @@ test("who works for another is allowed no more than he is", () => {
   const child = policy("unrestricted", rule("read_file(secret)", "deny"));
   expect(decideWithin(bash("ls"), [parent, child], context).decision).toBe("allow");
   expect(decideWithin(bash("make"), [parent, child], context).decision).toBe("ask");
-  expect(decideWithin(read("/home/u/work/secret"), [parent, child], context).decision).toBe("deny");
+  expect(decideWithin(read("/home/u/project/secret"), [parent, child], context).decision).toBe("deny");
 });
 
 test.each([

@@ -111,6 +111,6 @@ test.each([
 });
 
 test("for a file the file, and for a protected one nothing", () => {
-  expect(suggested(edit("/home/u/work/src/a.ts"))).toBe("edit(/home/u/work/src/a.ts)");
-  expect(suggested(edit("/home/u/work/.git/config"))).toBeUndefined();
+  expect(suggested(edit("/home/u/project/src/a.ts"))).toBe("edit(/home/u/project/src/a.ts)");
+  expect(suggested(edit("/home/u/project/.git/config"))).toBeUndefined();
 });

@@ -7,7 +7,7 @@ import { loadShell } from "../../src/permissions/shell/load.ts";
 const { read: readShell } = await loadShell();
 
 export const context: GateContext = {
-  workspace: "/home/u/work",
+  workspace: "/home/u/project",
   home: "/home/u",
   dataFolder: "/home/u/.skillmint",
   open: ["/home/u/.skillmint/outputs/ses_1", "/home/u/.skillmint/skills"],

@@ -176,8 +176,11 @@ function randomRule(random: Random): Rule {
 function randomCall(random: Random): GateCall {
   const kind = random.below(10);
   if (kind < 6)
-    return bash(randomCommand(random, 2), random.pick([undefined, "/home/u/work/sub", "/etc", "/home/u/work/secret"]));
-  const path = () => `/home/u/work/${random.pick(paths)}`.replace("/work/..", "");
+    return bash(
+      randomCommand(random, 2),
+      random.pick([undefined, "/home/u/project/sub", "/etc", "/home/u/project/secret"]),
+    );
+  const path = () => `/home/u/project/${random.pick(paths)}`.replace("/project/..", "");
   if (kind === 6) return read(path());
   if (kind === 7) return { ...edit(path()), ...(random.next() < 0.3 && { tool: "write_file", beyond: true }) };
   if (kind === 8) return fetches(random.pick(urls));
