@@ -183,7 +183,7 @@ test("in plan mode it is said which command does not only read, and that others 
   const passing = "plan mode passes only commands that surely just read (ls, cat, grep, git log and the like)";
   expect(lines.map(({ decision, reason }) => [decision, reason])).toEqual([
     ["allow", expect.any(String)],
-    ["deny", `Not allowed: ${passing}, and \`touch a\` is none of those known to`],
+    ["deny", `Not allowed: ${passing}; \`touch a\` is not known to be one: it can run once the plan is approved`],
     ["deny", `Not allowed: ${passing}`],
   ]);
 });

@@ -5,7 +5,7 @@ import { isStepInside } from "./folders.ts";
 import { namesOurData } from "./leads.ts";
 import { guardsUseTool } from "./match.ts";
 import { namesOurs } from "./names.ts";
-import { startOf } from "./needs-shell.ts";
+import { passesUnread, startOf } from "./needs-shell.ts";
 import { isInside } from "./paths.ts";
 import { counts, foremost, isAbout, type Rule } from "./rules.ts";
 import type { SimpleCommand } from "./shell/reading.ts";
@@ -19,6 +19,11 @@ export function decideCommand(call: GateCall, text: string, policy: Policy, cont
     foremost(rules.filter((rule) => rule.effect === effect && (rule.specifier === null || guardsUseTool(rule, call))));
   const denied = bare("deny");
   if (denied) return byRule("deny", denied);
+  // Where nobody had to read it, nothing is left to look for.
+  if (context.shell === null && passesUnread(call, text, policy, context)) {
+    const rule = bare("allow");
+    return rule ? byRule("allow", rule) : verdict("allow", { code: "mode", mode: policy.mode });
+  }
   const sight = lookAt(text, startOf(call, context), context);
   const byCommands = byCommandRules(sight, rules);
   const forbidden = byCommands.find(({ decision }) => decision === "deny");

@@ -1,6 +1,7 @@
 import type { GateCall, GateContext, Policy } from "./decide.ts";
 import { couldLead } from "./leads.ts";
 import { guardedAction } from "./match.ts";
+import { namesOurs } from "./names.ts";
 import { counts, isAbout } from "./rules.ts";
 
 /** Whether a command has to be read before it can be judged: reading loads a parser, and not every session needs one. */
@@ -10,6 +11,13 @@ export function needsShell(call: GateCall, policy: Policy, context: GateContext)
   const needed = neededBy(policy);
   if (needed !== "perhaps") return needed === "always";
   return couldLead(command.resource, startOf(call, context), context);
+}
+
+/** Whether a command passes for what the policy says of all commands, and its text leads nowhere that no policy opens. */
+export function passesUnread(call: GateCall, text: string, policy: Policy, context: GateContext): boolean {
+  if (neededBy(policy) !== "perhaps") return false;
+  const folder = startOf(call, context);
+  return !couldLead(text, folder, context) && namesOurs(text, [], [folder], context) === null;
 }
 
 /** Where a command begins. */

@@ -32,9 +32,9 @@ export const gate = {
   protected: (p: { path: string }) => `${p.path} decides what other programs run or trust`,
   "hidden-target": () =>
     "it names what other programs run or trust, and which file it writes is only known when it runs",
-  "plan-mode": () => "plan mode only reads",
+  "plan-mode": () => "plan mode only reads; put this change into the plan",
   "not-only-reading": (p: { part: string | undefined }) =>
-    `plan mode passes only commands that surely just read (ls, cat, grep, git log and the like)${p.part === undefined ? "" : `, and \`${p.part}\` is none of those known to`}`,
+    `plan mode passes only commands that surely just read (ls, cat, grep, git log and the like)${p.part === undefined ? "" : `; \`${p.part}\` is not known to be one: it can run once the plan is approved`}`,
   outside: (p: { path: string }) => `${p.path} is outside the workspace`,
   "not-web": (p: { url: string }) => `${p.url} is not an http or https address`,
   "own-port": () => "SkillMint's own server is closed to the agent",

@@ -32,9 +32,9 @@ export const gate: Texts["gate"] = {
   "own-settings": (p) => `${p.path} 是 Agent 的配置，Agent 不能自行修改`,
   protected: (p) => `${p.path} 决定其他程序运行或信任的内容`,
   "hidden-target": () => "该命令提到了决定其他程序运行或信任的内容，而写入哪个文件在运行时才能确定",
-  "plan-mode": () => "计划模式下只能读取",
+  "plan-mode": () => "计划模式下只能读取；请把这项改动写进计划",
   "not-only-reading": (p) =>
-    `计划模式下只放行确定只读的命令（如 ls、cat、grep、git log）${p.part === undefined ? "" : `，而 \`${p.part}\` 不在其列`}`,
+    `计划模式下只放行确定只读的命令（如 ls、cat、grep、git log）${p.part === undefined ? "" : `，而 \`${p.part}\` 不在其列：计划批准后才能运行`}`,
   outside: (p) => `${p.path} 在工作区之外`,
   "not-web": (p) => `${p.url} 不是 http 或 https 地址`,
   "own-port": () => "SkillMint 自身的服务不对 Agent 开放",

@@ -91,7 +91,7 @@ test("a process that is not there is answered with those that are", async () => 
   using bench = toolBench();
   const { id, pid } = await started("exec sleep 99", bench);
   expect(await refusal(bashOutput, { process_id: "proc_none" }, bench)).toBe(
-    `There is no process proc_none: it is unknown, or ended long ago. Running: ${id} (PID ${pid}, exec sleep 99)`,
+    `There is no process proc_none: it is unknown, or has ended. Running: ${id} (PID ${pid}, exec sleep 99)`,
   );
   expect(await refusal(bashKill, { process_id: "proc_none" }, bench)).toContain("There is no process proc_none");
 });

@@ -40,7 +40,7 @@ export const shell = {
   tooManyProcesses: (p: { most: number; running: string }) =>
     `Not started: ${p.most} background processes are running already. ${p.running ? `End one with bash_kill first: ${p.running}` : "They are being started by other calls of this step; end one with bash_kill then."}`,
   noProcess: (p: { id: string; running: string }) =>
-    `There is no process ${p.id}: it is unknown, or ended long ago. Running: ${p.running || "none"}`,
+    `There is no process ${p.id}: it is unknown, or has ended. Running: ${p.running || "none"}`,
   processRuns: (p: { id: string; pid: number; seconds?: number; ports: readonly number[] }) =>
     `${p.id} is running (PID ${p.pid}${p.seconds === undefined ? "" : `, ${p.seconds} s`}${p.ports.length > 0 ? `, listening on port ${p.ports.join(", ")}` : ""})`,
   processEnded: (p: { id: string; code: number | string }) => `${p.id} has ended (exit code ${p.code})`,

@@ -29,7 +29,7 @@ export const shell: typeof english = {
   endsWithRun: () => "\n[最迟随本次运行结束而终止；用 bash_output 读取输出]",
   tooManyProcesses: (p) =>
     `未启动: 已有 ${p.most} 个后台进程在运行。${p.running ? `请先用 bash_kill 终止一个: ${p.running}` : "它们正由本步的其他调用启动，之后可用 bash_kill 终止一个"}`,
-  noProcess: (p) => `进程不存在: ${p.id}（未知，或早已结束）。正在运行: ${p.running || "无"}`,
+  noProcess: (p) => `进程不存在: ${p.id}（未知，或已结束）。正在运行: ${p.running || "无"}`,
   processRuns: (p) =>
     `${p.id} 正在运行（PID ${p.pid}${p.seconds === undefined ? "" : `，${p.seconds} 秒`}${p.ports.length > 0 ? `，监听端口 ${p.ports.join(", ")}` : ""}）`,
   processEnded: (p) => `${p.id} 已结束（退出码 ${p.code}）`,
