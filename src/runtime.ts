@@ -13,7 +13,7 @@ import type { SessionDependencies } from "./session/open.ts";
 import { deleteUnused } from "./session/retention.ts";
 import { createSessions, type Sessions } from "./session/sessions.ts";
 import { openSqlite } from "./store/sqlite/open.ts";
-import { type Store, StoreProblem, type TrustRow } from "./store/store.ts";
+import { type SkillRow, type Store, StoreProblem, type TrustRow } from "./store/store.ts";
 import { builtInTools } from "./tools/catalogue.ts";
 import { createRegistry, type Registry } from "./tools/registry.ts";
 import { createWorkspace } from "./tools/workspace.ts";
@@ -31,6 +31,8 @@ export interface Runtime {
   settings(): Promise<Record<string, string>>;
   /** What the user has agreed to in a folder, also where nothing is saved. */
   trusted(folder: string): Promise<TrustRow[]>;
+  /** The skills that the user has installed, also where nothing is saved. */
+  installed(): Promise<SkillRow[]>;
   /** Loaded when a key is needed. */
   secrets(): Promise<Secrets>;
   /** What is not saved goes, but for a file that the user was told of. */
@@ -62,7 +64,10 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
   // What is not to be saved goes with the process.
   const outputs = save ? join(data, "outputs") : join(realpathSync.native(tmpdir()), newId("skillmint"));
   const blobs = save ? join(data, "blobs") : join(outputs, "blobs");
-  const folders = { home: homedir(), data, outputs, blobs, skills: join(data, "skills") };
+  const folders = {
+    ...{ home: homedir(), data, outputs, blobs },
+    ...{ skills: join(data, "skills"), cache: join(data, "skills-cache"), memory: join(data, "memory") },
+  };
   const sessions = createSessions({
     store,
     spending: save ? null : openKept,
@@ -97,6 +102,7 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
     folders,
     settings: async () => (await keptIfThere()?.settings()) ?? {},
     trusted: async (folder) => (await keptIfThere()?.trusted(folder)) ?? [],
+    installed: async () => (await keptIfThere()?.skills()) ?? [],
     secrets,
     async close({ file } = {}) {
       await sessions.close();

@@ -20,10 +20,12 @@ const arrows: Record<string, string[]> = {
   loop: ["protocol"],
   store: ["protocol"],
   session: ["failpoint", "protocol", "loop", "permissions", "processes", "store", "providers"],
+  // Trust is asked for by what permissions know of a folder; git is run as a child of ours.
+  skills: ["failpoint", "protocol", "permissions", "processes", "assets"],
   runtime: ["protocol", "config", "i18n", "providers", "session", "store", "tools"],
   // What front ends share: lists, changes and documents that people are shown, and the sentences about them.
   // Permissions for the rules that hold, which every front end must give to a session.
-  front: ["protocol", "config", "i18n", "permissions", "providers", "store"],
+  front: ["protocol", "config", "i18n", "permissions", "providers", "skills", "store"],
   // Config for what is known before the runtime is: where the data lies, the language, the log. Processes only to end
   // what is ours before we end ourselves, and for the doctor, who looks at everything, programs of ours among it.
   cli: [
@@ -37,6 +39,7 @@ const arrows: Record<string, string[]> = {
     "providers",
     "runtime",
     "server",
+    "skills",
     "store",
     "tools",
     "version",
@@ -55,6 +58,7 @@ const typeArrows: Record<string, string[]> = {
   tools: ["i18n"],
   loop: ["i18n", "providers", "tools", "permissions"],
   session: ["i18n", "tools"],
+  skills: ["i18n", "session", "store"],
   front: ["session"],
   server: ["session", "search"],
   cli: ["session"],

@@ -65,6 +65,7 @@ async function fate(tool: Tool, input: { path: string }, bench: Awaited<ReturnTy
       home: homedir(),
       dataFolder,
       open: [],
+      reads: [],
       shell: null,
       ownPort: null,
       sessionPorts: [],

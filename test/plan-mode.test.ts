@@ -38,7 +38,10 @@ test("a session that begins in plan mode is told so and has the way out among it
   expect(messages?.at(-1)?.content).toBe(
     "[Plan mode: only read and look (files, and commands such as ls, grep or git log), nothing may be changed. When your plan is ready, call exit_plan_mode with it.]\n\ngo",
   );
-  expect([said(model), isMade(program)]).toEqual(["Not allowed: plan mode only reads; put this change into the plan", false]);
+  expect([said(model), isMade(program)]).toEqual([
+    "Not allowed: plan mode only reads; put this change into the plan",
+    false,
+  ]);
 });
 
 test.each([
@@ -72,7 +75,10 @@ test.each([
   await using model = await startScriptedModel([present, write("made"), { text: "Hm." }]);
   const { ended } = await planned(program, model.url, answer);
   const results = eventsIn(ended).flatMap((event) => (event.type === "tool-ended" ? [event.output] : []));
-  expect([results, isMade(program)]).toEqual([[expected, "Not allowed: plan mode only reads; put this change into the plan"], false]);
+  expect([results, isMade(program)]).toEqual([
+    [expected, "Not allowed: plan mode only reads; put this change into the plan"],
+    false,
+  ]);
 });
 
 test("the options are in the session's language", async () => {

@@ -50,6 +50,7 @@ export function createProgram(io: Io, result: { code: number }): Command {
     .option("--max-steps <n>", help.maxSteps)
     .option("--max-cost <usd>", io.texts.cost.help.maxCost)
     .option("--tools <list>", help.tools)
+    .option("--skill <name>", help.skill)
     .option("--answer <ask=answer>", help.answer, collected)
     .option("--no-save", help.noSave)
     .action(async (prompt: string | undefined, flags) => {

@@ -1,5 +1,6 @@
 import { amountIn, readSettings, type Settings } from "../config/settings.ts";
 import { isReadableFolder } from "../front/readable-folder.ts";
+import { type SessionStart, skillSetting, skillsFor, skillsOf } from "../front/session-skills.ts";
 import type { Command } from "../protocol/commands.ts";
 import type { Event } from "../protocol/events.ts";
 import type { SessionId } from "../protocol/ids.ts";
@@ -28,6 +29,7 @@ export interface RunFlags extends GateFlags, ModelFlags {
   maxSteps?: string;
   maxCost?: string;
   tools?: string;
+  skill?: string;
   answer?: string[];
   save: boolean;
 }
@@ -43,11 +45,12 @@ export async function runCommand(argument: string | undefined, flags: RunFlags, 
   try {
     const rows = await runtime.settings();
     const limits = limitsFrom(flags, readSettings(rows), io);
-    const model = resuming ? null : await modelFrom(flags, runtime, limits, io);
+    const given = gateSettings(flags, io);
+    const started = resuming ? null : await startedIn(runtime, given.workspace, flags, io);
+    const model = started && (await modelFrom(flags, runtime, limits, io));
     using tour = prompt === "tour" && model?.id === demoId ? prepareTour() : null;
-    const gate = tour?.settings ?? gateSettings(flags, io);
-    const wanted = { gate, limits, flags, rows };
-    const session = await (model ? begun(runtime, { ...wanted, model }, io) : resumed(runtime, wanted, io));
+    const wanted = { gate: tour?.settings ?? given, limits, flags, rows };
+    const session = await (model ? begun(runtime, { ...wanted, model, started }, io) : resumed(runtime, wanted, io));
     const printer = printerFor(flags.output, io, { saved: flags.save });
     return await runTurn(session, () => commandsFor(session, { prompt, answers, ...flags }, io), printer);
   } finally {
@@ -71,9 +74,18 @@ type Limits = Pick<
   maxCost?: number;
 };
 
+/** What the user has set up for a new session in this folder; what of it waits for him is told. */
+async function startedIn(runtime: Runtime, workspace: string, flags: RunFlags, io: Io): Promise<SessionStart> {
+  const { language, texts } = io;
+  const setting = skillSetting(runtime, { workspace, language, texts, trustOnce: flags.trustOnce ?? false });
+  const started = await skillsFor(setting, flags.skill);
+  if (started.found.waiting > 0) io.note(`${texts.skills.waiting({ count: started.found.waiting })}\n`);
+  return started;
+}
+
 async function begun(
   runtime: Runtime,
-  { gate, limits, flags, rows, model }: Wanted & { model: Model },
+  { gate, limits, flags, rows, model, started }: Wanted & { model: Model; started: SessionStart },
   io: Io,
 ): Promise<Session> {
   const { sessions, registry } = runtime;
@@ -82,6 +94,7 @@ async function begun(
   if (isMute) io.note(`${io.texts.models.withoutTools({ model: model.id })}\n`);
   const { workspace, rules: session } = gate;
   const rules = await rulesIn({ rows, workspace, session, trustOnce: flags.trustOnce }, runtime, io);
+  const { main, guide, skills } = started;
   return sessions.begin({
     ...gate,
     rules,
@@ -91,7 +104,9 @@ async function begun(
     askHours,
     limits: costLimits(limits, model, io),
     model,
-    skill: "general",
+    main,
+    guide,
+    skills,
     language: io.language,
     tools: isMute ? [] : toolsFrom(flags.tools, { registry, mode: gate.mode }, io),
   });
@@ -119,7 +134,9 @@ async function resumed(runtime: Runtime, { gate, limits, flags, rows }: Wanted, 
   // Its own folder, wherever we are.
   const rules = await rulesIn({ rows, workspace, session: gate.rules, trustOnce: flags.trustOnce }, runtime, io);
   const settings = { maxSteps, maxRetries, maxContextTokens, askHours, limits: costLimits(limits, model, io), rules };
-  const session = await sessions.resume(id, { model, ...settings });
+  const { language, texts: all } = io;
+  const setting = skillSetting(runtime, { workspace, language, texts: all, trustOnce: flags.trustOnce ?? false });
+  const session = await sessions.resume(id, { model, ...settings, skills: skillsOf(setting, row.skill_id) });
   if (!("problem" in session)) return session;
   throw new Complaint(session.problem === "owned" ? texts.owned(session) : texts.notFound({ id }));
 }

@@ -1,4 +1,5 @@
 import { newId } from "../protocol/ids.ts";
+import { emptyGuide, generalSkill } from "../protocol/skills.ts";
 import type { Model } from "../providers/model.ts";
 import { defaultTools } from "../tools/catalogue.ts";
 import { onInterrupt } from "./interrupts.ts";
@@ -27,7 +28,8 @@ export async function toolCallCommand(
     rules,
     model: oneCall(name, input),
     maxSteps: 1,
-    skill: "general",
+    main: generalSkill,
+    guide: emptyGuide,
     language: io.language,
     // As in a session: with use_tool among them, every other is in reach.
     tools: defaultTools,

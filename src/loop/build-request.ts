@@ -38,9 +38,9 @@ function isSent(message: Message, index: number, all: readonly Message[]): boole
   return message.text !== "" || message.calls.length > 0;
 }
 
-/** As one text: a note stands before what the user said. */
+/** As one text: notes and the skills that the user called for stand before what he said. */
 function withNotes(message: Message): Message {
-  if (message.role !== "user" || !message.notes) return message;
-  const { notes, ...rest } = message;
-  return { ...rest, text: [...notes, message.text].join("\n\n") };
+  if (message.role !== "user" || !(message.notes || message.skills)) return message;
+  const { notes = [], skills = [], ...rest } = message;
+  return { ...rest, text: [...notes, ...skills, message.text].join("\n\n") };
 }

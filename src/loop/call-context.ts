@@ -30,6 +30,8 @@ export interface CallContext {
   watch(): Promise<() => Promise<readonly FileChange[] | null>>;
   /** Whether the model can look at pictures. */
   sees: boolean;
+  skills: ToolContext["skills"];
+  memory: string;
   session: ToolContext["session"];
   processes: ToolContext["processes"];
   /** How long a permission that is asked for can be given; undefined: for ever. */

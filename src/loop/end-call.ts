@@ -48,6 +48,7 @@ export async function endCall(ending: Ending, context: CallContext): Promise<voi
     ...withdrawn(call.id, context, texts.decidedByRule()),
     ...changed,
     ...modeFrom(result, journal.history),
+    ...(result.loaded ? [{ type: "skill-loaded" as const, call: call.id, ...result.loaded }] : []),
     {
       type: "tool-ended",
       call: call.id,

@@ -31,6 +31,8 @@ export interface GateContext {
   /** Our own data: closed to the agent in every mode, but for `open`. */
   dataFolder: string;
   open: readonly string[];
+  /** Folders outside the workspace that may be read unasked: those of skills in use. */
+  reads: readonly string[];
   /** Null while it is not loaded: then nobody can tell what a command would run. */
   shell: ShellSense | null;
   /** Our server's own; null where none runs. */
@@ -87,7 +89,7 @@ function decideOne(call: GateCall, policy: Policy, context: GateContext): Decide
 
 function byMode(call: GateCall, mode: Mode, context: GateContext): Decided {
   if (mode === "unrestricted") return verdict("allow", { code: "mode", mode });
-  const outside = call.touches.find(({ action, resource }) => isFileAction(action) && !isNear(resource, context));
+  const outside = call.touches.find((touch) => isFileAction(touch.action) && !isNear(touch, context));
   if (outside) return verdict("ask", { code: "outside", path: outside.resource });
   const isOwnServer = call.touches.length > 0 && call.touches.every((touch) => isOwn(touch, context));
   if (isOwnServer) return verdict("allow", { code: "session-port" });
@@ -116,7 +118,7 @@ function isClosed(action: string, path: string, { dataFolder, open }: GateContex
   return action === "write" || !open.some((folder) => isInside(path, folder));
 }
 
-const isNear = (path: string, { workspace, open }: GateContext) =>
-  isInside(path, workspace) || open.some((folder) => isInside(path, folder));
+const isNear = ({ action, resource }: Touch, { workspace, open, reads }: GateContext) =>
+  [workspace, ...open, ...(action === "read" ? reads : [])].some((folder) => isInside(resource, folder));
 
 const isFileAction = (action: string) => action === "read" || action === "write";

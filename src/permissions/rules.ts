@@ -4,7 +4,7 @@ import { matchesText } from "./glob.ts";
 /** `tool` or `tool(specifier)`, with who said it. */
 export interface Rule {
   effect: "allow" | "ask" | "deny";
-  tier: "user" | "session" | "workspace";
+  tier: "user" | "session" | "skill" | "workspace";
   text: string;
   tool: string;
   /** Null where it is about everything that the tool does. */
@@ -65,7 +65,7 @@ export const isAbout = ({ tool }: Rule, name: string): boolean => matchesText(to
 export const counts = ({ effect, tier, trusted }: Rule): boolean =>
   effect !== "allow" || tier !== "workspace" || trusted === true;
 
-const ranks = { user: 0, session: 1, workspace: 2 } as const;
+const ranks = { user: 0, session: 1, skill: 2, workspace: 3 } as const;
 
 /** The rule to name where several say the same: never a matter of the order in which they stand. */
 export function foremost(rules: Iterable<Rule>): Rule | undefined {

@@ -15,6 +15,7 @@ import type {
 } from "./messages.ts";
 import type { Mode, Sandbox } from "./modes.ts";
 import type { TurnCause } from "./problems.ts";
+import type { LoadedSkill, SkillTerms, Told } from "./skills.ts";
 import type { Spent, Turn } from "./turn.ts";
 
 /** What every event carries. `seq` is null on passing events: they are shown, not stored. */
@@ -31,7 +32,7 @@ export interface EventHead {
 export type StoredBody =
   | SessionOpened
   /** With the notes that had been added since the last prompt: the model reads them before it. */
-  | { type: "prompt-submitted"; message: MessageId; text: string; images?: Image[]; notes?: readonly string[] }
+  | PromptSubmitted
   | { type: "turn-started"; model: string; skill: string; tools: string[] }
   | { type: "step-started"; step: number }
   | MessageFinished
@@ -43,12 +44,16 @@ export type StoredBody =
   | { type: "task-started"; task: SessionId; agentType: string; prompt: string }
   | { type: "task-ended"; task: SessionId; status: "ok" | "error" | "aborted"; result: string }
   | { type: "todos-changed"; todos: Todo[] }
-  | { type: "skill-loaded"; name: string; call?: CallId }
+  /** By the model's call, or by the user's `/name` in a prompt. */
+  | ({ type: "skill-loaded"; call?: CallId } & LoadedSkill)
+  /** The model has been told of these changes, in the notes of the prompt that is stored with it. */
+  | { type: "guide-changed"; told: Told }
   | { type: "mode-changed"; mode: Mode; sandbox: Sandbox }
   /** The user's word in this session, from now on. */
   | { type: "rule-added"; effect: "allow" | "ask" | "deny"; rule: string }
   | { type: "model-changed"; model: string; endpoint?: Endpoint }
-  | { type: "note-added"; text: string }
+  /** Told with the next prompt; with a call, behind that call's result at once. */
+  | { type: "note-added"; text: string; call?: CallId }
   | ContextTrimmed
   | ContextCompacted
   | SummaryFailed
@@ -61,6 +66,16 @@ export type StoredBody =
   | { type: "turn-resumed"; why: "answered" | "recovered" }
   | TurnEnded;
 
+export interface PromptSubmitted {
+  type: "prompt-submitted";
+  message: MessageId;
+  text: string;
+  images?: Image[];
+  notes?: readonly string[];
+  /** Texts of the skills that the user called for in it, as the model reads them. */
+  skills?: readonly string[];
+}
+
 export interface SessionOpened {
   type: "session-opened";
   workspace: string;
@@ -68,6 +83,10 @@ export interface SessionOpened {
   /** Where the model is, when it was named by an address and nobody keeps that: so that the session can go on there. */
   endpoint?: Endpoint;
   skill: string;
+  /** Those of its main skill. */
+  terms?: SkillTerms;
+  /** What of the user's own set-up its prompt holds. */
+  told?: Told;
   language: Language;
   mode: Mode;
   sandbox: Sandbox;

@@ -35,9 +35,9 @@ export function foldAll(events: Iterable<Event>, from: History = emptyHistory): 
 function foldStored(history: History, event: Extract<Event, { seq: number }>): History {
   switch (event.type) {
     case "session-opened":
-      return { ...history, opened: event };
+      return { ...history, opened: event, told: event.told ?? null };
     case "prompt-submitted": {
-      const { message: id, seq, text, images, notes, at } = event;
+      const { message: id, seq, text, images, notes, skills, at } = event;
       const prompt: UserMessage = {
         role: "user",
         id,
@@ -46,6 +46,7 @@ function foldStored(history: History, event: Extract<Event, { seq: number }>): H
         text,
         ...(images && { images }),
         ...(notes && { notes }),
+        ...(skills && { skills }),
       };
       return { ...history, queue: [...history.queue, prompt], notes: [] };
     }
@@ -147,10 +148,16 @@ function foldStored(history: History, event: Extract<Event, { seq: number }>): H
     case "limit-learnt":
       return { ...history, takes: { ...history.takes, [event.model]: event.takes } };
     case "note-added":
+      if (event.call) return withCall(history, event.call, (call) => withWord(call, event.text));
       return { ...history, notes: [...history.notes, event.text] };
+    case "skill-loaded": {
+      const { name, source, hash, terms, turn } = event;
+      return { ...history, skills: [...history.skills, { name, source, hash, terms, turn }] };
+    }
+    case "guide-changed":
+      return { ...history, told: event.told };
     case "task-started":
     case "task-ended":
-    case "skill-loaded":
     case "changes-undone":
     case "retry-scheduled":
       return history;

@@ -3,6 +3,7 @@ import type { Digest, FailedSummaries, Shortening } from "./digest.ts";
 import type { Limits, PartialCall, SessionOpened, Todo, TurnEnded } from "./events.ts";
 import type { CallId, MessageId, TurnId } from "./ids.ts";
 import type { Call, Message, UserMessage } from "./messages.ts";
+import type { LoadedSkill, Told } from "./skills.ts";
 import type { Turn } from "./turn.ts";
 
 /** A session as its journal tells it. Never changed in place: `fold` returns a new one that shares what stayed the same. */
@@ -26,6 +27,10 @@ export interface History {
   /** What the user has decided for the rest of the session. */
   rules: readonly SessionRule[];
   todos: readonly Todo[];
+  /** Those that were loaded, in order, and in which turn. */
+  skills: readonly (LoadedSkill & { turn: TurnId | null })[];
+  /** What the model has been told of the user's own set-up; null where nobody has kept that. */
+  told: Told | null;
   /** The message under way, as far as passing events have told it. */
   partial: Partial | null;
 }
@@ -92,5 +97,7 @@ export const emptyHistory: History = {
   asks: [],
   rules: [],
   todos: [],
+  skills: [],
+  told: null,
   partial: null,
 };

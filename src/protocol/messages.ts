@@ -14,6 +14,8 @@ export interface UserMessage {
   images?: Image[];
   /** What the model is told before the text and the user did not write. */
   notes?: readonly string[];
+  /** Texts of the skills that the user called for in it: the model reads them before its text. */
+  skills?: readonly string[];
   /** Which one of the session it is, from 1, where a cut has kept it and its place no longer says so. */
   number?: number;
 }

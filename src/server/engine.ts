@@ -3,7 +3,7 @@ import type { Secrets } from "../config/secrets.ts";
 import type { Models } from "../providers/models.ts";
 import type { SessionDependencies } from "../session/open.ts";
 import type { Sessions } from "../session/sessions.ts";
-import type { Store } from "../store/store.ts";
+import type { SkillRow, Store, TrustRow } from "../store/store.ts";
 import type { Registry } from "../tools/registry.ts";
 
 /** What the server serves. The runtime is one; the server knows no other part of it. */
@@ -16,5 +16,7 @@ export interface Engine {
   paths: Paths;
   folders: SessionDependencies["folders"];
   settings(): Promise<Record<string, string>>;
+  trusted(folder: string): Promise<TrustRow[]>;
+  installed(): Promise<SkillRow[]>;
   secrets(): Promise<Secrets>;
 }

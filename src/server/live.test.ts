@@ -60,6 +60,9 @@ function world(sessions: (Session | ResumeProblem)[]) {
     },
     models: { find: async ({ model }: { model: string }) => ({ id: model }) },
     settings: async () => ({}),
+    installed: async () => [],
+    trusted: async () => [],
+    folders: { home: "/nowhere", data: "/nowhere/data" },
     sessions: { begin: next, resume: async () => next() },
   } as unknown as Engine;
   const live = createLive(engine, (error) => void problems.push(error));

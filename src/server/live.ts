@@ -1,5 +1,6 @@
 import { readSettings } from "../config/settings.ts";
 import { rulesFor } from "../front/rules.ts";
+import { skillSetting, skillsFor, skillsOf } from "../front/session-skills.ts";
 import type { Texts } from "../i18n/texts.ts";
 import { type Command, CommandRefused } from "../protocol/commands.ts";
 import type { Event } from "../protocol/events.ts";
@@ -53,6 +54,8 @@ export interface Beginning extends Viewer {
   workspace: string;
   model?: string | undefined;
   mode: Mode;
+  /** The main one. */
+  skill?: string | undefined;
   /** Without one the session is stored and waits for it. */
   prompt?: string | undefined;
 }
@@ -177,6 +180,9 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
     return { maxSteps, maxRetries, maxContextTokens, askHours, limits, rules };
   }
 
+  const settingFor = (workspace: string, { language, texts }: Viewer) =>
+    skillSetting(engine, { workspace, language, texts, trustOnce: false });
+
   async function resumed(
     id: SessionId,
     command: Command,
@@ -201,7 +207,9 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
       here.lacksModel = lacksModel;
       return here;
     }
-    const session = await engine.sessions.resume(id, { model: usable, ...(await limits(row.workspace, viewer)) });
+    const skills = skillsOf(settingFor(row.workspace, viewer), row.skill_id);
+    const rest = await limits(row.workspace, viewer);
+    const session = await engine.sessions.resume(id, { model: usable, ...rest, skills });
     if ("problem" in session) {
       if (session.problem === "owned") throw new Refusal(409, (texts) => texts.session.owned(session));
       throw new Refusal(404, ({ server }) => server.noSession());
@@ -218,16 +226,18 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
   }
 
   return {
-    async begin({ workspace, model: wanted, mode, prompt, ...viewer }) {
+    async begin({ workspace, model: wanted, mode, prompt, skill, ...viewer }) {
       const model = await modelFor({ model: wanted ?? (await defaultModel()) }, viewer);
       const rest = await limits(workspace, viewer);
+      const { main, guide, skills } = await skillsFor(settingFor(workspace, viewer), skill);
+      const started = { main, guide, skills };
       throwIfClosing();
       const session = engine.sessions.begin({
         workspace,
         mode,
         sandbox: "off",
         model,
-        skill: "general",
+        ...started,
         language: viewer.language,
         tools: model.callsTools === false ? [] : toolsFor(mode),
         ...rest,

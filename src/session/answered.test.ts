@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { tempFolder } from "../../test/support/temp-folder.ts";
 import type { Answer } from "../protocol/asks.ts";
 import { type AskId, newId } from "../protocol/ids.ts";
+import { emptyGuide, generalSkill } from "../protocol/skills.ts";
 import type { Reply } from "../providers/model.ts";
 import { createRuntime } from "../runtime.ts";
 import { defaultTools } from "../tools/catalogue.ts";
@@ -18,7 +19,8 @@ function opened(replies: Reply[]): { session: Session; close(): Promise<void> } 
     rules: [],
     mode: "default",
     sandbox: "off",
-    skill: "general",
+    main: generalSkill,
+    guide: emptyGuide,
     language: "en",
     tools: defaultTools,
   });

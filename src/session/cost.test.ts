@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { tempFolder } from "../../test/support/temp-folder.ts";
 import { newId } from "../protocol/ids.ts";
+import { emptyGuide, generalSkill } from "../protocol/skills.ts";
 import { type Model, ModelError, type Price, type Reply } from "../providers/model.ts";
 import { createRuntime, type Runtime } from "../runtime.ts";
 import { dayOf } from "../store/day.ts";
@@ -46,7 +47,7 @@ function bench(): Bench {
     session: (model, limits) =>
       runtime.sessions.begin({
         ...rest,
-        ...{ skill: "general", language: "en", tools: ["list_dir"] },
+        ...{ main: generalSkill, guide: emptyGuide, language: "en", tools: ["list_dir"] },
         model: { id: "a/b", output: 1_000, price, step, ...model },
         limits,
       }),
@@ -91,7 +92,8 @@ test("a price that nobody knows is unknown, not nothing", async () => {
   const { session, runtime } = bench();
   const { price: _, ...unpriced } = { price, step: async () => done };
   const one = runtime.sessions.begin({
-    ...{ workspace: tempFolder(), maxSteps: 9, rules: [], mode: "default", sandbox: "off", skill: "general" },
+    ...{ workspace: tempFolder(), maxSteps: 9, rules: [], mode: "default", sandbox: "off" },
+    ...{ main: generalSkill, guide: emptyGuide },
     ...{ language: "en", tools: [], model: { id: "c/d", ...unpriced } },
   } as Parameters<Runtime["sessions"]["begin"]>[0]);
   expect((await turn(one)).cost).toBeUndefined();

@@ -12,10 +12,12 @@ export interface Place {
   /** Where the session keeps whole outputs. */
   outputs: string;
   dependencies: Pick<SessionDependencies, "folders" | "ownPort">;
+  /** Folders of skills in use. */
+  reads?: () => readonly string[];
 }
 
 /** What the gate of a session decides on, besides the call and the rules. */
-export function createFacts({ workspace, outputs, dependencies }: Place): {
+export function createFacts({ workspace, outputs, dependencies, reads = () => [] }: Place): {
   facts: GateContext;
   /** To be awaited before a command is judged: loads what reads it, where that has to be known. */
   readyFor(call: GateCall, policy: Policy): Promise<void>;
@@ -32,6 +34,9 @@ export function createFacts({ workspace, outputs, dependencies }: Place): {
     home: folders.home,
     dataFolder: folders.data,
     open: [outputs, folders.skills],
+    get reads() {
+      return reads();
+    },
     get shell() {
       return shell;
     },

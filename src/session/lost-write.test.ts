@@ -12,6 +12,7 @@ import { StoreProblem } from "../store/store.ts";
 import type { Tool } from "../tools/tool.ts";
 import { createJournal } from "./journal.ts";
 import { createSession } from "./session.ts";
+import { noSkills } from "./session-skills.ts";
 
 /** A session with one tool that counts its runs, over a store that cannot store the first result. */
 function sessionThatLoses({ atLoss = () => undefined }: { atLoss?(): void } = {}) {
@@ -62,6 +63,8 @@ function sessionThatLoses({ atLoss = () => undefined }: { atLoss?(): void } = {}
     listeners: new Set(),
     meter: (one) => one,
     saveRule: async () => undefined,
+    guidance: noSkills,
+    skillUse: { session: "ses_1", run: async () => ({ refused: "" }) },
     running: async () => [],
     model,
     retry: createRetry(),

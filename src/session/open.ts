@@ -1,10 +1,13 @@
 import type { Texts } from "../i18n/texts.ts";
+import type { Policy } from "../permissions/decide.ts";
 import { createGate } from "../permissions/gate.ts";
 import type { Rule } from "../permissions/rules.ts";
+import { activeTerms } from "../protocol/active-terms.ts";
 import type { Event, SessionOpened, TurnEnded } from "../protocol/events.ts";
 import type { History } from "../protocol/history.ts";
 import type { TurnId } from "../protocol/ids.ts";
 import type { Language } from "../protocol/language.ts";
+import type { SkillTerms } from "../protocol/skills.ts";
 import { metered } from "../providers/metered.ts";
 import type { Model, ModelError } from "../providers/model.ts";
 import { createRetry } from "../providers/retry.ts";
@@ -20,6 +23,9 @@ import { createPartialRow } from "./partial-row.ts";
 import type { ProcessHome } from "./processes.ts";
 import { createSession, type Session } from "./session.ts";
 import { parsedRules } from "./session-rules.ts";
+import type { SessionSkills } from "./session-skills.ts";
+import { skillRules } from "./skill-rules.ts";
+import { skillsOf } from "./skills-of.ts";
 import type { Watch } from "./watch.ts";
 
 /** What every session of this process shares. */
@@ -32,7 +38,15 @@ export interface SessionDependencies {
   workspaceAt(folder: string, texts: Texts["tools"], closed: string): Workspace;
   /** Whole or not at all; the mode and owner of a file that is there stay, a new one gets this mode. */
   replaceFile(file: Replacing, context: Changing): Promise<void>;
-  folders: { home: string; data: string; outputs: string; blobs: string; skills: string };
+  folders: {
+    home: string;
+    data: string;
+    outputs: string;
+    blobs: string;
+    skills: string;
+    cache: string;
+    memory: string;
+  };
   /** Names of variables that commands may know besides the usual ones. */
   childNames?: () => Promise<readonly string[]>;
   /** Adds a rule that allows to the user's own. */
@@ -58,6 +72,8 @@ export interface OpenInput {
   maxContextTokens?: number | undefined;
   askHours?: number | undefined;
   rules: readonly Rule[];
+  /** Without it nobody looks for skills. */
+  skills?: SessionSkills | undefined;
   write: JournalInput["store"];
   onClose(): void;
 }
@@ -103,10 +119,18 @@ export function openSession(input: OpenInput): Session {
       dependencies.report(error);
     }
   }
-  const { facts, readyFor } = createFacts({ workspace, outputs: outputs.folder, dependencies });
+  const terms = () => activeTerms(journal.history);
+  const { facts, readyFor } = createFacts({
+    ...{ workspace, outputs: outputs.folder, dependencies },
+    reads: () => terms().flatMap(({ folder }) => folder ?? []),
+  });
   const ruled = createRuled(rules);
   // The mode and the rules may change in mid-turn, so they are asked for at every call.
-  const policy = () => ({ ...modeOf(journal.history.opened ?? opened), rules: ruled(journal.history.rules) });
+  const policyUnder = (more: readonly SkillTerms[]): Policy => ({
+    ...modeOf(journal.history.opened ?? opened),
+    rules: withSkills(ruled(journal.history.rules), more),
+  });
+  const policy = () => policyUnder(terms());
   // Loaded at the first change of a file.
   const blobs = async () => (await import("./blobs.ts")).openBlobs(folders.blobs, lease.session);
   const keepBlob = async (hash: string, content: Uint8Array) => (await blobs()).keep(hash, content);
@@ -157,6 +181,7 @@ export function openSession(input: OpenInput): Session {
     gate: (call) => createGate(policy(), facts, texts.gate)(call),
     gateReady: (call) => readyFor(call, policy()),
     saveRule: dependencies.saveRule,
+    ...skillsOf({ ...input, texts, workspace, policyUnder, facts, readyFor, processes: processes.get }),
     askMs: input.askHours === undefined ? undefined : input.askHours * 3_600_000,
     outputs: outputs.folder,
     closed: folders.data,
@@ -189,6 +214,9 @@ export function openSession(input: OpenInput): Session {
     },
   });
 }
+
+const withSkills = (rules: readonly Rule[], terms: readonly SkillTerms[]) =>
+  terms.some(({ allows }) => allows) ? [...rules, ...skillRules(terms)] : rules;
 
 const modeOf = ({ mode, sandbox }: SessionOpened) => ({ mode, sandbox });
 

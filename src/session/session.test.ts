@@ -7,6 +7,7 @@ import type { Ask } from "../protocol/asks.ts";
 import type { StoredBody } from "../protocol/events.ts";
 import { type AskId, type CallId, newId } from "../protocol/ids.ts";
 import type { Mode } from "../protocol/modes.ts";
+import { emptyGuide, generalSkill } from "../protocol/skills.ts";
 import type { Model, Reply } from "../providers/model.ts";
 import { createRuntime, type Runtime } from "../runtime.ts";
 import type { Session } from "./session.ts";
@@ -27,7 +28,8 @@ function open(
     rules: [],
     mode,
     sandbox: "off",
-    skill: "general",
+    main: generalSkill,
+    guide: emptyGuide,
     language: "en",
     tools: ["write_file", "read_file"],
   });

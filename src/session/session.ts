@@ -7,8 +7,11 @@ import type { Mode } from "../protocol/modes.ts";
 import type { ProcessId } from "../protocol/processes.ts";
 import type { Model } from "../providers/model.ts";
 import { answerable, answering, said } from "./answers.ts";
+import { invokedIn } from "./invoked.ts";
 import type { SessionJournal, Writing } from "./journal.ts";
 import { modeNote } from "./mode-note.ts";
+import type { SessionSkills, SkillUse } from "./session-skills.ts";
+import { newsFor } from "./told.ts";
 import { runTurn, type TurnInput } from "./turn.ts";
 
 /** A session that this process owns. Commands go in, events come out; the journal is written nowhere else. */
@@ -49,11 +52,14 @@ export interface SessionInput extends Omit<TurnInput, "journal" | "signal" | "is
   meter(model: Model): Model;
   /** Adds a rule that allows to the user's own. */
   saveRule(rule: string): Promise<void>;
+  guidance: SessionSkills;
+  skillUse: Pick<SkillUse, "session" | "run">;
   close(): Promise<void>;
 }
 
 export function createSession(input: SessionInput): Session {
-  const { id, opened, journal, listeners, running: processes, meter, saveRule, close, ...turnInput } = input;
+  const { id, opened, journal, listeners, running: processes, meter, saveRule, close, ...others } = input;
+  const { guidance, skillUse, ...turnInput } = others;
   let abort = new AbortController();
   let running: Promise<void> | null = null;
   let shutDown = false;
@@ -85,12 +91,22 @@ export function createSession(input: SessionInput): Session {
   async function submit(text: string): Promise<void> {
     // Said after "stop": it belongs to a turn of its own.
     if (abort.signal.aborted) await running;
+    const isAnswer = journal.history.asks.length > 0;
+    const news = isAnswer ? noNews : await newsNow();
+    const { skills, events: loaded } = isAnswer ? noSkills : await invokedIn(text, guidance, skillUse);
     return journal.write(({ turn, asks, opened: known, notes }) => {
       if (asks.length > 0) return answered(asks, (ask) => said(ask, text));
-      const prompt = promptOf(text, known ? notes : firstNotes);
-      if (turn) return { events: [prompt], durable: true };
-      return newTurn(known, prompt);
+      const prompt = promptOf(text, [...(known ? notes : firstNotes), ...news.notes], skills);
+      if (turn) return { events: [...news.events, prompt, ...loaded], durable: true };
+      const { events, ...begun } = newTurn(known, ...news.events, prompt);
+      return { ...begun, events: [...events, ...loaded] };
     });
+  }
+
+  /** What the user has changed of his set-up since the model was told of it. A new session has just been told. */
+  async function newsNow(): Promise<typeof noNews> {
+    if (!guidance.guide || !journal.history.opened) return noNews;
+    return newsFor(await guidance.guide(), journal.history.told, texts.guide);
   }
 
   async function answer(id: AskId, given: Answer): Promise<void> {
@@ -199,6 +215,15 @@ const isSame = (one: Endpoint | undefined, other: Endpoint | undefined) =>
   one?.baseUrl === other?.baseUrl && one?.format === other?.format;
 
 /** The model reads the notes with the next words it is given, whoever gives them. */
-function promptOf(text: string, notes: History["notes"]): StoredBody {
-  return { type: "prompt-submitted", message: newId("msg"), text, ...(notes.length > 0 && { notes }) };
+function promptOf(text: string, notes: History["notes"], skills: readonly string[] = []): StoredBody {
+  return {
+    type: "prompt-submitted",
+    message: newId("msg"),
+    text,
+    ...(notes.length > 0 && { notes }),
+    ...(skills.length > 0 && { skills }),
+  };
 }
+
+const noNews: ReturnType<typeof newsFor> = { notes: [], events: [] };
+const noSkills: Awaited<ReturnType<typeof invokedIn>> = { skills: [], events: [] };

@@ -6,6 +6,7 @@ import { emptyHistory } from "../protocol/history.ts";
 import { newId, type SessionId } from "../protocol/ids.ts";
 import type { Language } from "../protocol/language.ts";
 import type { Mode, Sandbox } from "../protocol/modes.ts";
+import type { Guide, MainSkill } from "../protocol/skills.ts";
 import { titleOf } from "../protocol/title.ts";
 import type { Model } from "../providers/model.ts";
 import { ownOwner } from "../store/owner.ts";
@@ -18,6 +19,8 @@ import { createJournal } from "./journal.ts";
 import { type OpenInput, openSession, type SessionDependencies } from "./open.ts";
 import { createProcessHome } from "./processes.ts";
 import type { Session } from "./session.ts";
+import type { SessionSkills } from "./session-skills.ts";
+import { toldBy } from "./told.ts";
 import type { UndoOptions, UndoProblem, UndoReport } from "./undo.ts";
 
 export interface Sessions {
@@ -55,11 +58,14 @@ export interface ResumedSession {
   /** How long a permission that is asked for can be given; without it, for ever. */
   askHours?: number | undefined;
   rules: readonly Rule[];
+  /** Without it nobody looks for skills. */
+  skills?: SessionSkills | undefined;
 }
 
 export interface NewSession extends ResumedSession {
   workspace: string;
-  skill: string;
+  main: MainSkill;
+  guide: Guide;
   language: Language;
   mode: Mode;
   sandbox: Sandbox;
@@ -102,10 +108,12 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
       return (await import("./delete.ts")).deleteSessions({ store, folders: [outputs, blobs] }, ids);
     },
 
-    begin({ model, maxSteps, maxRetries, maxContextTokens, askHours, limits, rules, ...rest }) {
+    begin({ model, maxSteps, maxRetries, maxContextTokens, askHours, limits, rules, skills, main, guide, ...rest }) {
       const tools = registry.definitions(rest.tools, rest.language);
       const system = systemPrompt({
         texts: textsIn(rest.language).prompt,
+        skillText: main.text,
+        guide,
         folder: rest.workspace,
         system: process.platform,
         tools: tools.map(({ name }) => name),
@@ -113,8 +121,13 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
         maxSteps,
       });
       const { id, endpoint } = model;
-      const named = { model: id, ...(endpoint && { endpoint }) };
-      const opening: SessionOpened = { type: "session-opened", ...named, ...rest, system, tools };
+      const named = { model: id, ...(endpoint && { endpoint }), skill: main.name };
+      const bound = Object.keys(main.terms).length > 0 && { terms: main.terms };
+      const opening: SessionOpened = {
+        ...{ type: "session-opened", ...named, ...bound, ...rest },
+        ...(skills && { told: toldBy(guide) }),
+        ...{ system, tools },
+      };
       const lease: Lease = { session: newId("ses"), owner, epoch: 1 };
       let created = false;
       return opened({
@@ -128,6 +141,7 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
         maxContextTokens,
         askHours,
         rules,
+        skills,
         async write(events, options) {
           if (created) return store.append(lease, events, options);
           await store.createSession(rowOf(lease.session, opening, events), lease, events);

@@ -36,8 +36,10 @@ export function createLook(input: WithoutTurn): (tool: string, given: unknown) =
     signal: new AbortController().signal,
     journal: { history, pass: () => undefined },
     readBlob: async () => null,
+    skills: { use: notRun, file: notRun },
+    memory: dependencies.folders.memory,
     // Only help for who left something out, and it would have to be looked for.
-    processes: () => Promise.reject(new Error("nothing is run")),
+    processes: notRun,
   };
   return async (tool, given) => {
     const judged = await judge({ id: newId("call"), name: tool, input: given, state: "open" }, context);
@@ -46,3 +48,5 @@ export function createLook(input: WithoutTurn): (tool: string, given: unknown) =
     return { call: gateCallOf(judged, ready.tool, context) };
   };
 }
+
+const notRun = () => Promise.reject(new Error("nothing is run"));

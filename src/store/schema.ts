@@ -38,6 +38,7 @@ export interface Database {
     installed_at: string;
     last_used_at: string | null;
   };
+  pack_pins: { pack_id: string; publisher: string; highest: string; pinned_at: string };
   model_configs: ModelRow;
   usage: {
     turn: string;

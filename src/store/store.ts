@@ -91,6 +91,16 @@ export interface Store extends Ledger {
   /** Nothing of that folder is trusted any more. False when nothing was. */
   distrust(folder: string): Promise<boolean>;
 
+  /** Skills that the user has installed, whatever they came from, by id. */
+  skills(): Promise<SkillRow[]>;
+  /** Added, or changed when there is one of that id. */
+  saveSkill(row: SkillRow): Promise<void>;
+  /** False when there is none. */
+  removeSkill(id: string): Promise<boolean>;
+  /** What is remembered of a pack for ever, also after it was removed. */
+  packPin(id: string): Promise<PackPin | null>;
+  savePackPin(pin: PackPin): Promise<void>;
+
   /** Calls that models have made in any session, the newest first, so many messages at a time. */
   calls(options: { messages: number; before?: number }): Promise<CallPage>;
 
@@ -119,6 +129,27 @@ export interface TrustRow {
   name: string;
   hash: string;
   at: string;
+}
+
+/** A row of `installed_skills`. */
+export interface SkillRow {
+  id: string;
+  name: string;
+  /** What its kind of source needs to know, as JSON. */
+  manifest: string;
+  source: "folder" | "git" | "pack";
+  enabled: number;
+  installed_at: string;
+  last_used_at: string | null;
+}
+
+export interface PackPin {
+  pack_id: string;
+  /** The key that signed the first one. */
+  publisher: string;
+  /** The highest version that was ever installed. */
+  highest: string;
+  pinned_at: string;
 }
 
 /** An ask, and where it waits. */

@@ -8,6 +8,7 @@ import type { CallId, SessionId } from "../protocol/ids.ts";
 import type { Language } from "../protocol/language.ts";
 import type { FileChange, LineSpan, Origin, Sight, ToolDefinition } from "../protocol/messages.ts";
 import type { Mode } from "../protocol/modes.ts";
+import type { LoadedSkill } from "../protocol/skills.ts";
 
 /** Reading order of a tool file: what it is called, what it takes, what it asks for, what it does. */
 export interface Tool<Input = unknown> {
@@ -79,6 +80,8 @@ export interface ToolOutput {
   mode?: Exclude<Mode, "unrestricted">;
   /** What becomes of the session's todos; asked when the call ends, since another call may have changed them meanwhile. */
   todos?(now: readonly Todo[]): TodosTold;
+  /** A skill that the call has loaded: its terms hold from now on, until the turn ends. */
+  loaded?: LoadedSkill;
   /** The tool did its work but the outcome is a failure (a command's exit code). */
   failed?: boolean;
 }
@@ -122,10 +125,19 @@ export interface ToolContext {
   mode(): Mode;
   /** The tools that can be called but were not put before the model when the session began. */
   toolbox(): readonly ToolDefinition[];
+  /** Reads a skill, or one of its files, for the model. Throws ToolError with what it should hear. */
+  skills: SkillReader;
+  /** Where the main skill's memory lies. Made when first needed. */
+  memory: string;
   /** The session's commands. Made when first needed. */
   processes(): Promise<SessionProcesses>;
   signal: AbortSignal;
   progress(text: string): void;
+}
+
+export interface SkillReader {
+  use(name: string, args: string): Promise<LoadedSkill & { text: string }>;
+  file(name: string, path: string): Promise<string>;
 }
 
 /** What it takes to say something about a path. */

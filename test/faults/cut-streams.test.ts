@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { textsIn } from "../../src/i18n/texts.ts";
+import { emptyGuide, generalSkill } from "../../src/protocol/skills.ts";
 import { plainDialect } from "../../src/providers/dialect.ts";
 import { closeConnections } from "../../src/providers/http.ts";
 import { type Model, ModelError } from "../../src/providers/model.ts";
@@ -119,7 +120,8 @@ function begin({ stream, server, runtime, folder }: Bench, name: string, maxRetr
     rules: [],
     mode: "unrestricted",
     sandbox: "off",
-    skill: "general",
+    main: generalSkill,
+    guide: emptyGuide,
     language: "en",
     tools: ["write_file", "list_dir"],
   });

@@ -1,6 +1,8 @@
 import { textsIn } from "../../src/i18n/texts.ts";
 import type { CallContext } from "../../src/loop/call-context.ts";
 
+const nothing = () => Promise.reject(new Error("this test has no skills"));
+
 /** What a call is made with, as plain as can be; a test adds its journal, tools and signal. */
 export const plainContext: Omit<CallContext, "journal" | "tools" | "signal"> = {
   gateReady: async () => undefined,
@@ -16,6 +18,8 @@ export const plainContext: Omit<CallContext, "journal" | "tools" | "signal"> = {
   readBlob: async () => null,
   watch: async () => async () => null,
   sees: false,
+  skills: { use: nothing, file: nothing },
+  memory: "/data/memory/general",
   session: "ses_test",
   processes: () => Promise.reject(new Error("this test has no processes")),
 };

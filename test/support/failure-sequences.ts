@@ -3,6 +3,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { textsIn } from "../../src/i18n/texts.ts";
 import type { Event } from "../../src/protocol/events.ts";
+import { emptyGuide, generalSkill } from "../../src/protocol/skills.ts";
 import { plainDialect } from "../../src/providers/dialect.ts";
 import { type Model, ModelError } from "../../src/providers/model.ts";
 import { modelAt } from "../../src/providers/step.ts";
@@ -124,7 +125,8 @@ async function runOne({ number, format, wire, sequence, queue, ...bench }: RunIn
     rules: [],
     mode: "unrestricted",
     sandbox: "off",
-    skill: "general",
+    main: generalSkill,
+    guide: emptyGuide,
     language: "en",
     tools: ["bash"],
   });

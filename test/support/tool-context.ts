@@ -49,6 +49,8 @@ export function toolBench({ language = "en", signal = new AbortController().sign
     answer: null,
     mode: () => "default",
     toolbox: () => [],
+    skills: { use: nothing, file: nothing },
+    memory: join(folder, "data", "memory", "general"),
     async processes() {
       made ??= newProcesses();
       return made;
@@ -97,3 +99,5 @@ export async function refusal(tool: Tool, input: unknown, bench: { context: Tool
     throw error;
   }
 }
+
+const nothing = () => Promise.reject(new Error("this test has no skills"));

@@ -17,6 +17,7 @@ export const cli = {
     session: "go on with this session",
     continue: "go on with the newest session of this folder",
     maxSteps: "most model calls of the turn (default: 100)",
+    skill: "the session's main skill",
     tools: "names of tools to load, with commas between, or none; use_tool reaches all others",
     answer:
       "answer an ask of the session: ASK=allow, ASK=always, ASK=deny or ASK=deny:why; a question with ASK=number or words",

@@ -1,14 +1,16 @@
 type Decision = "allow" | "ask" | "deny";
 
 const verbs: Record<Decision, string> = { allow: "allowed by", ask: "asked because of", deny: "denied by" };
+const where: Record<string, string> = { skill: "the skill's own list" };
+const placeOf = (tier: string) => where[tier] ?? `${tier} settings`;
 const inPart = (part: string | undefined) => (part === undefined ? "" : `: \`${part}\` in this command`);
 
 /** Why a call is allowed, asked or denied. */
 export const gate = {
   rule: (p: { decision: Decision; rule: string; tier: string; part: string | undefined }) =>
-    `${verbs[p.decision]} ${p.rule} in ${p.tier} settings${inPart(p.part)}`,
+    `${verbs[p.decision]} ${p.rule} in ${placeOf(p.tier)}${inPart(p.part)}`,
   perhaps: (p: { rule: string; tier: string; part: string | undefined }) =>
-    `asked because ${p.rule} in ${p.tier} settings may be about it, which is only known when it runs${inPart(p.part)}`,
+    `asked because ${p.rule} in ${placeOf(p.tier)} may be about it, which is only known when it runs${inPart(p.part)}`,
   opaque: {
     unreadable: () => "some commands are forbidden, and this one cannot be read",
     "too-long": () => "some commands are forbidden, and this text is too long to be read",

@@ -18,4 +18,15 @@ Environment:
   editing: () => `## How to change files
 - Local changes: prefer the edit tool, with the old text and the new text
 - New files or large rewrites: use the write_file tool`,
+  rules: (p: { rules: readonly string[] }) => `## Working rules (to be followed strictly)
+The following rules are binding requirements set by the user; follow them in every operation:
+${p.rules.map((rule, at) => `Rule ${at + 1}: ${rule}`).join("\n")}`,
+  always: (p: { skills: readonly { name: string; text: string }[] }) => `## Skills: guidance
+The following skills are loaded; follow them where they apply:
+${p.skills.map(({ name, text }) => `\n### ${name}\n${text}`).join("\n")}`,
+  instructions: (p: { path: string; text: string }) => `## Instructions of this workspace (${p.path})
+${p.text}`,
+  memory: (p: { memory: string }) => `---
+Persistent memory (MEMORY.md):
+${p.memory}`,
 };

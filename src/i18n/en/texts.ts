@@ -6,6 +6,7 @@ import { context } from "./context.ts";
 import { cost } from "./cost.ts";
 import { doctor } from "./doctor.ts";
 import { gate } from "./gate.ts";
+import { guide } from "./guide.ts";
 import { model } from "./model.ts";
 import { models } from "./models.ts";
 import { permissions } from "./permissions.ts";
@@ -13,6 +14,7 @@ import { prompt } from "./prompt.ts";
 import { server } from "./server.ts";
 import { session } from "./session.ts";
 import { sessions } from "./sessions.ts";
+import { skills } from "./skills.ts";
 import { tools } from "./tools.ts";
 import { trust } from "./trust.ts";
 
@@ -25,6 +27,7 @@ export const en = {
   cost,
   doctor,
   gate,
+  guide,
   model,
   models,
   permissions,
@@ -32,6 +35,7 @@ export const en = {
   server,
   session,
   sessions,
+  skills,
   tools,
   trust,
 };

@@ -26,6 +26,7 @@ export const cli: Texts["cli"] = {
     session: "继续该会话",
     continue: "继续此目录最近的会话",
     maxSteps: "本轮最多调用模型的次数（默认 100）",
+    skill: "会话的主 Skill",
     tools: "要加载的工具名，以逗号分隔，或 none；含 use_tool 时可用其他所有工具",
     answer: "回答会话中的询问: ASK=allow、ASK=always、ASK=deny 或 ASK=deny:原因；问题用 ASK=编号或文字",
     noSave: "不保存此会话",

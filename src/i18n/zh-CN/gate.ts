@@ -1,6 +1,6 @@
 import type { Texts } from "../texts.ts";
 
-const tiers: Record<string, string> = { user: "用户", session: "会话", workspace: "工作区" };
+const tiers: Record<string, string> = { user: "用户", session: "会话", workspace: "工作区", skill: "Skill " };
 const inPart = (part: string | undefined) => (part === undefined ? "" : `：命令中的 \`${part}\``);
 const from = (p: { rule: string; tier: string }) => `${tiers[p.tier] ?? p.tier}设置中的 ${p.rule}`;
 

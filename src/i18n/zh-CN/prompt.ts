@@ -19,4 +19,15 @@ export const prompt: Texts["prompt"] = {
   editing: () => `## 文件修改策略
 - 局部修改：优先使用 edit 工具，提供要替换的旧文本和新文本
 - 创建新文件或大范围重写：使用 write_file 工具`,
+  rules: (p) => `## 工作规则（必须严格遵守）
+以下规则是用户设定的强制要求，你必须在每次操作中遵守：
+${p.rules.map((rule, at) => `规则 ${at + 1}: ${rule}`).join("\n")}`,
+  always: (p) => `## Skills 编程指导
+以下是已加载的编程技能指导，请在相关场景中遵循：
+${p.skills.map(({ name, text }) => `\n### ${name}\n${text}`).join("\n")}`,
+  instructions: (p) => `## 此工作目录的说明（${p.path}）
+${p.text}`,
+  memory: (p) => `---
+持久记忆 (MEMORY.md):
+${p.memory}`,
 };

@@ -7,6 +7,7 @@ import { context } from "./context.ts";
 import { cost } from "./cost.ts";
 import { doctor } from "./doctor.ts";
 import { gate } from "./gate.ts";
+import { guide } from "./guide.ts";
 import { model } from "./model.ts";
 import { models } from "./models.ts";
 import { permissions } from "./permissions.ts";
@@ -14,6 +15,7 @@ import { prompt } from "./prompt.ts";
 import { server } from "./server.ts";
 import { session } from "./session.ts";
 import { sessions } from "./sessions.ts";
+import { skills } from "./skills.ts";
 import { tools } from "./tools.ts";
 import { trust } from "./trust.ts";
 
@@ -26,6 +28,7 @@ export const zhCN: Texts = {
   cost,
   doctor,
   gate,
+  guide,
   model,
   models,
   permissions,
@@ -33,6 +36,7 @@ export const zhCN: Texts = {
   server,
   session,
   sessions,
+  skills,
   tools,
   trust,
 };

@@ -93,16 +93,18 @@ export function sessionRoutes(engine: Engine, live: Live): Route[] {
         model: z.optional(text),
         mode: z._default(z.enum(modes), "default"),
         confirmation: z.optional(z.string()),
+        skill: z.optional(text),
         prompt: z.optional(z.string()),
       }),
       answer: { json: z.strictObject({ id: z.string() }) },
-      async handle({ body: { workspace, model, mode, confirmation, prompt }, language, texts }) {
+      async handle({ body: { workspace, model, mode, confirmation, skill, prompt }, language, texts }) {
         requireConfirmed(mode, confirmation);
         if (prompt !== undefined) refuseBlank(prompt);
         const id = await live.begin({
           workspace: requireWorkspace(workspace, folders.data),
           model,
           mode,
+          skill,
           prompt,
           language,
           texts,

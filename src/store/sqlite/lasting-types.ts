@@ -6,6 +6,8 @@ const types: readonly StoredBody["type"][] = [
   "rule-added",
   "model-changed",
   "todos-changed",
+  "skill-loaded",
+  "guide-changed",
   "context-trimmed",
   "context-compacted",
 ];

@@ -193,4 +193,17 @@ export const migrations: readonly string[] = [
     primary key (folder, kind, name)
   ) strict, without rowid;
   `,
+  `
+  -- So do the skills that were loaded, and what the model was told of them.
+  drop index lasting_events;
+  create index lasting_events on events(type) where type in (${lastingTypes});
+
+  -- Whose a pack was when it was first installed, and the highest version that was: neither may change behind its user's back.
+  create table pack_pins (
+    pack_id text primary key,
+    publisher text not null,
+    highest text not null,
+    pinned_at text not null
+  ) strict, without rowid;
+  `,
 ];

@@ -13,6 +13,7 @@ import { createProcesses } from "./processes.ts";
 import { createSearchIndex } from "./search-index.ts";
 import { createSettings } from "./settings.ts";
 import { createShared } from "./shared.ts";
+import { createSkills } from "./skills.ts";
 import { createStandings } from "./standings.ts";
 import { createTokens } from "./tokens.ts";
 import { createTrust } from "./trust.ts";
@@ -36,6 +37,7 @@ export function openSqlite(file: string): Store {
     ...createStandings(db),
     ...createTokens(db),
     ...createTrust(db),
+    ...createSkills(db),
     sessions: async (filter) => (await queries()).sessions(filter),
     sessionsNamed: async (part) => (await queries()).sessionsNamed(part),
     messages: async (id, options) => (await queries()).messages(id, options),

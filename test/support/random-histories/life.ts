@@ -1,3 +1,4 @@
+import { noSkills } from "../../../src/session/session-skills.ts";
 // One process that owns the session, from its start until it is killed: the real session over a store that can die.
 
 import { textsIn } from "../../../src/i18n/texts.ts";
@@ -94,6 +95,8 @@ export function live(world: World): Life {
     listeners,
     meter: (one) => one,
     saveRule: async () => undefined,
+    guidance: noSkills,
+    skillUse: { session: "ses_1", run: async () => ({ refused: "" }) },
     running: async () => [],
     model,
     retry: createRetry({ maxRetries: 2, random: world.random.next, firstWaitMs: 0 }),

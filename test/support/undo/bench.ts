@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync,
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { newId, type SessionId } from "../../../src/protocol/ids.ts";
+import { emptyGuide, generalSkill } from "../../../src/protocol/skills.ts";
 import { createRuntime, type Runtime } from "../../../src/runtime.ts";
 import type { Session } from "../../../src/session/session.ts";
 import type { UndoOptions, UndoProblem, UndoReport } from "../../../src/session/undo.ts";
@@ -49,7 +50,13 @@ export async function undoBench({ save = true }: { save?: boolean } = {}): Promi
     },
   };
   const common = { model, maxSteps: 50, rules: [] };
-  const opening = { mode: "unrestricted", sandbox: "off", skill: "general", language: "en" } as const;
+  const opening = {
+    mode: "unrestricted",
+    sandbox: "off",
+    main: generalSkill,
+    guide: emptyGuide,
+    language: "en",
+  } as const;
   let id: SessionId | null = null;
   const open = async (): Promise<Session> => {
     const tools = runtime.registry.entries().map(({ name }) => name);

@@ -17,6 +17,7 @@ const measures = { text: "characters", list: "items" };
 
 /** What every call may be answered with, whatever the tool. */
 export const calls = {
+  notInSkill: (p: { name: string }) => `This skill does not allow the tool: ${p.name}`,
   unknownTool: (p: { name: string; meant: string; tools: string; more: string }) =>
     `There is no tool named ${p.name}.${p.meant && ` Did you mean ${p.meant}?`} Tools: ${p.tools}${p.more && `. Found by tool_search, called with use_tool: ${p.more}`}`,
   throughUseTool: (p: { name: string }) => `${p.name} (call it with use_tool)`,

@@ -13,6 +13,7 @@ const valueTypes: Record<ValueType, string> = {
 const measures = { text: "个字符", list: "项" };
 
 export const calls: typeof english = {
+  notInSkill: (p) => `此 Skill 不允许使用工具: ${p.name}`,
   unknownTool: (p) =>
     `工具不存在: ${p.name}${p.meant && `\n是否指: ${p.meant}`}\n可用工具: ${p.tools}${p.more && `\n可用 tool_search 查找、用 use_tool 调用: ${p.more}`}`,
   throughUseTool: (p) => `${p.name}（用 use_tool 调用）`,

@@ -1,0 +1,29 @@
+import type { Guide } from "../../protocol/skills.ts";
+import { prompt } from "./prompt.ts";
+
+/** What the model is told when the user has changed his set-up since the session began. */
+export const guide = {
+  changed: {
+    rules: ({ rules }: Guide) =>
+      rules.length === 0
+        ? "[The user's working rules have changed: none hold any more.]"
+        : `[The user's working rules have changed. These hold now, and no others:]\n${prompt.rules({ rules })}`,
+    always: ({ always }: Guide) =>
+      always.length === 0
+        ? "[No skill is always on any more: those that the system prompt holds need not be followed.]"
+        : `[The skills that are always on have changed. These hold now, and no others:]\n${prompt.always({ skills: always })}`,
+    instructions: ({ instructions }: Guide) =>
+      instructions.length === 0
+        ? "[The instructions of this workspace no longer hold.]"
+        : `[The instructions of this workspace have changed. They are now:]\n${instructions.map(prompt.instructions).join("\n\n")}`,
+    catalogue: ({ catalogue }: Guide) =>
+      catalogue === ""
+        ? "[There are no skills to load any more.]"
+        : `[The skills that can be loaded have changed. They are now:]\n${catalogue}`,
+    memory: ({ memory }: Guide) =>
+      memory === "" ? "[MEMORY.md is empty now.]" : `[MEMORY.md has changed. It is now:]\n${memory}`,
+  },
+  /** After tool calls, now and then. */
+  reminder: (p: { rules: number }) =>
+    `[Reminder: the user's working rules (${p.rules === 1 ? "rule 1" : `rules 1 to ${p.rules}`}) hold for every operation.]`,
+};

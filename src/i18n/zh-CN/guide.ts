@@ -1,0 +1,24 @@
+import type { Texts } from "../texts.ts";
+import { prompt } from "./prompt.ts";
+
+export const guide: Texts["guide"] = {
+  changed: {
+    rules: ({ rules }) =>
+      rules.length === 0
+        ? "[用户的工作规则已更改：现在没有任何规则。]"
+        : `[用户的工作规则已更改。现在仅以下规则有效：]\n${prompt.rules({ rules })}`,
+    always: ({ always }) =>
+      always.length === 0
+        ? "[不再有始终启用的 Skill：系统提示中的那些无需再遵循。]"
+        : `[始终启用的 Skill 已更改。现在仅以下有效：]\n${prompt.always({ skills: always })}`,
+    instructions: ({ instructions }) =>
+      instructions.length === 0
+        ? "[此工作目录的说明不再有效。]"
+        : `[此工作目录的说明已更改。现在是：]\n${instructions.map(prompt.instructions).join("\n\n")}`,
+    catalogue: ({ catalogue }) =>
+      catalogue === "" ? "[不再有可加载的 Skill。]" : `[可加载的 Skill 已更改。现在是：]\n${catalogue}`,
+    memory: ({ memory }) => (memory === "" ? "[MEMORY.md 现在为空。]" : `[MEMORY.md 已更改。现在是：]\n${memory}`),
+  },
+  reminder: (p) =>
+    `[提醒：每次操作都必须遵守用户的工作规则${p.rules === 1 ? "（规则 1）" : `（规则 1 至 ${p.rules}）`}。]`,
+};

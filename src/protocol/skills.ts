@@ -1,0 +1,130 @@
+/** Where a skill comes from. Of two with one name the earlier in this list is the one that is meant. */
+export const skillSources = ["user", "pack", "git", "workspace", "built-in"] as const;
+export type SkillSource = (typeof skillSources)[number];
+
+/** What is odd about a SKILL.md: an error keeps it from being loaded, a warning says what was made of it. */
+export interface Diagnostic {
+  level: "error" | "warning" | "info";
+  code: string;
+  message: string;
+  /** From 1, where it is known. */
+  line?: number;
+}
+
+/** What a SKILL.md says of itself before its text, in our words. Absent means that it says nothing. */
+export interface SkillHead {
+  name: string;
+  description: string;
+  whenToUse?: string;
+  /** `allowed_tools`: these tools and no others, by our names. */
+  only?: readonly string[];
+  /** `allowed-tools`: rules for what passes unasked while it is active. */
+  allows?: readonly string[];
+  /** `disallowed-tools`: tools that are not there while it is active. */
+  removes?: readonly string[];
+  model?: string;
+  maxSteps?: number;
+  maxContextTokens?: number;
+  /** It wants a sub-agent of its own, of this kind, in the background or not. */
+  fork?: boolean;
+  agent?: string;
+  background?: boolean;
+  argumentHint?: string;
+  /** Names of its positional arguments. */
+  argumentNames?: readonly string[];
+  /** `disable-model-invocation`: only its user may call it. */
+  userOnly?: boolean;
+  /** `user-invocable: false`: only the model may. */
+  modelOnly?: boolean;
+  /** It is offered only after a file like these was touched. */
+  paths?: readonly string[];
+  license?: string;
+  compatibility?: string;
+  version?: string;
+  /** It has hooks, which are never run. */
+  hooks?: boolean;
+  /** All that we do not know, as it stood. */
+  other?: Readonly<Record<string, unknown>>;
+}
+
+/** A skill that can be used here: known by its name, its text still unread. */
+export interface SkillEntry {
+  /** No other has it: `plugin:name` or `folder:name` where the bare one is taken. */
+  name: string;
+  source: SkillSource;
+  /** Where its SKILL.md and its other files lie, a real path; null for a sealed pack, which has none on the disk. */
+  folder: string | null;
+  head: SkillHead;
+  /** Of the pack or repository, as people know it. */
+  from?: string;
+}
+
+/** What holds while a skill is active: the whole session for its main skill, else the turn in which it was loaded. */
+export interface SkillTerms {
+  only?: readonly string[];
+  removes?: readonly string[];
+  /** Rules of a source that the user trusts. They allow; what he denies or wants to be asked about stays so. */
+  allows?: readonly string[];
+  /** Its own files may be read. */
+  folder?: string;
+  /** The bounds that a pack was signed with. */
+  capabilities?: Capabilities;
+}
+
+/** What a pack says that it needs, in its signed header. A list that is absent sets no bound, and people are told so. */
+export interface Capabilities {
+  tools?: readonly string[];
+  /** Hosts that may be reached, `*.example.com` among them. */
+  hosts?: readonly string[];
+  /** Patterns of files, from the workspace, that may be written. */
+  paths?: readonly string[];
+  /** Variables that its scripts may know. */
+  env?: readonly string[];
+  /** Whether it brings programs of its own that are run. */
+  scripts?: boolean;
+}
+
+/** A session's main skill: its text begins the system prompt. */
+export interface MainSkill {
+  name: string;
+  /** Null for the general one, which is ours. */
+  text: string | null;
+  terms: SkillTerms;
+  model?: string;
+  maxSteps?: number;
+  maxContextTokens?: number;
+}
+
+/** What the model is told of what the user has set up. A session's first request holds it; what changes later is told in a note. */
+export interface Guide {
+  /** The user's own rules, for every operation. */
+  rules: readonly string[];
+  /** Skills that are always on, whole. */
+  always: readonly { name: string; text: string }[];
+  /** The workspace's AGENTS.md or CLAUDE.md, where the user trusts it. */
+  instructions: readonly { path: string; text: string }[];
+  /** The other skills, as the model reads of them; empty where there are none. */
+  catalogue: string;
+  /** MEMORY.md of the main skill; empty where there is none. */
+  memory: string;
+}
+
+/** The main skill of a session that was begun without one. */
+export const generalSkill: MainSkill = { name: "general", text: null, terms: {} };
+
+export type GuidePart = keyof Guide;
+export const guideParts: readonly GuidePart[] = ["rules", "always", "instructions", "catalogue", "memory"];
+
+/** What the model has been told, part by part, as hashes. */
+export type Told = Readonly<Record<GuidePart, string>>;
+
+export const emptyGuide: Guide = { rules: [], always: [], instructions: [], catalogue: "", memory: "" };
+
+/** A skill that was loaded in a session. */
+export interface LoadedSkill {
+  name: string;
+  source: SkillSource;
+  /** SHA-256 of its text as it was read. */
+  hash: string;
+  terms: SkillTerms;
+}

@@ -1,0 +1,29 @@
+import type { Language } from "../../protocol/language.ts";
+import type { Diagnostic, SkillEntry } from "../../protocol/skills.ts";
+import type { SkillRow, TrustRow } from "../../store/store.ts";
+
+/** Where skills are looked for, and what the user has said of them. */
+export interface Places {
+  workspace: string;
+  home: string;
+  /** Our own folders. */
+  folders: { data: string; skills: string; cache: string };
+  language: Language;
+  /** What the user has installed. */
+  installed: readonly SkillRow[];
+  /** Asked only where a workspace brings skills of its own. */
+  trusted(folder: string): Promise<readonly TrustRow[]>;
+  /** What the workspace holds now applies this once. */
+  trustOnce: boolean;
+}
+
+export interface FoundSkills {
+  /** Those that can be used, by name. */
+  entries: readonly SkillEntry[];
+  /** How many skills of the workspace wait for the user's word. */
+  waiting: number;
+  /** Two with one name: which is meant by it, and which others are there. */
+  collisions: readonly { name: string; meant: string; others: readonly string[] }[];
+  /** What could not be loaded and why, and what else is odd, by place. */
+  problems: readonly (Diagnostic & { path: string })[];
+}

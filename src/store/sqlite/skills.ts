@@ -1,0 +1,34 @@
+import type { DatabaseSync } from "node:sqlite";
+import type { PackPin, SkillRow, Store } from "../store.ts";
+
+type Skills = Pick<Store, "skills" | "saveSkill" | "removeSkill" | "packPin" | "savePackPin">;
+
+const columns = ["id", "name", "manifest", "source", "enabled", "installed_at", "last_used_at"] as const;
+
+/** Read at the start of every run, so without Kysely. */
+export function createSkills(db: DatabaseSync): Skills {
+  return {
+    async skills() {
+      const rows = db.prepare(`select ${columns.join(", ")} from installed_skills order by id`).all();
+      return rows.map((row) => ({ ...row }) as unknown as SkillRow);
+    },
+    async saveSkill(row) {
+      const marks = columns.map(() => "?").join(", ");
+      const insert = db.prepare(`insert or replace into installed_skills (${columns.join(", ")}) values (${marks})`);
+      insert.run(...columns.map((name) => row[name]));
+    },
+    async removeSkill(id) {
+      return db.prepare("delete from installed_skills where id = ?").run(id).changes > 0;
+    },
+    async packPin(id) {
+      const row = db.prepare("select * from pack_pins where pack_id = ?").get(id);
+      return row ? ({ ...row } as unknown as PackPin) : null;
+    },
+    async savePackPin({ pack_id, publisher, highest, pinned_at }) {
+      const insert = db.prepare(
+        "insert or replace into pack_pins (pack_id, publisher, highest, pinned_at) values (?, ?, ?, ?)",
+      );
+      insert.run(pack_id, publisher, highest, pinned_at);
+    },
+  };
+}
