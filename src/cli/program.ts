@@ -5,8 +5,11 @@ import { version } from "../version.ts";
 import { addConfigCommands } from "./config-commands.ts";
 import type { Io } from "./io.ts";
 import { addModelCommands } from "./model-commands.ts";
+import { addPackCommands } from "./pack-commands.ts";
 import { addPermissionCommands } from "./permission-commands.ts";
+import { addRuleCommands } from "./rule-commands.ts";
 import { addSessionCommands } from "./session-commands.ts";
+import { addSkillCommands } from "./skill-commands.ts";
 
 const outputs = ["text", "json", "jsonl"] as const;
 const usageKeys = ["day", "session", "turn", "skill", "model"] as const;
@@ -112,12 +115,19 @@ export function createProgram(io: Io, result: { code: number }): Command {
   const session = program.command("session").description(help.sessions).helpCommand(false);
   const model = program.command("model").description(io.texts.models.help.models).helpCommand(false);
   const permission = program.command("permission").description(io.texts.permissions.help.permission).helpCommand(false);
+  const { skillHelp } = io.texts.skills;
+  const skill = program.command("skill").description(skillHelp.skill).helpCommand(false);
+  const pack = program.command("pack").description(skillHelp.pack).helpCommand(false);
+  const rule = program.command("rule").description(skillHelp.rule).helpCommand(false);
   const config = program.command("config").description(io.texts.config.help.config).helpCommand(false);
   // Many, and made only where they are asked for: every start would wait for them.
   if (io.argv.includes("session")) addSessionCommands(session, io, result);
   if (io.argv.includes("model")) addModelCommands(model, io, result);
   if (io.argv.includes("permission")) addPermissionCommands(permission, { io, result, gateFlags });
   if (io.argv.includes("config")) addConfigCommands(config, io, result);
+  if (io.argv.includes("skill")) addSkillCommands(skill, io, result);
+  if (io.argv.includes("pack")) addPackCommands(pack, io, result);
+  if (io.argv.includes("rule")) addRuleCommands(rule, io, result);
 
   // Last, since commands take over such settings when they are made: only here a stray word is an unknown command.
   return program.allowExcessArguments();

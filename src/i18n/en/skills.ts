@@ -1,5 +1,10 @@
 /** What people read of skills. */
 export const skills = {
+  skillHelp: {
+    skill: "skills: list, add, write and check them",
+    pack: "packs: build, sign, verify and install them",
+    rule: "working rules that the model must follow",
+  },
   notFound: (p: { name: string; near: string }) =>
     `There is no skill ${p.name} here.${p.near === "" ? "" : ` Did you mean: ${p.near}?`} \`skillmint skill list\` shows those that there are.`,
   unreadable: (p: { name: string }) => `The skill ${p.name} cannot be read. \`skillmint skill list\` says why.`,

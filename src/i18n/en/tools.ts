@@ -1,10 +1,22 @@
 import { calls } from "./tools/calls.ts";
 import { changing } from "./tools/changing.ts";
+import { memoryTexts } from "./tools/memory.ts";
 import { planning } from "./tools/planning.ts";
 import { reading } from "./tools/reading.ts";
 import { searching } from "./tools/searching.ts";
 import { shell } from "./tools/shell.ts";
+import { skillTexts } from "./tools/skills.ts";
 import { system } from "./tools/system.ts";
 
 /** What tools answer. The model reads these, so each says what happened and what to do about it. */
-export const tools = { ...calls, ...reading, ...changing, ...searching, ...shell, ...system, ...planning };
+export const tools = {
+  ...calls,
+  ...reading,
+  ...changing,
+  ...searching,
+  ...shell,
+  ...system,
+  ...planning,
+  ...skillTexts,
+  ...memoryTexts,
+};

@@ -1,6 +1,11 @@
 import type { Texts } from "../texts.ts";
 
 export const skills: Texts["skills"] = {
+  skillHelp: {
+    skill: "Skill：列出、添加、编写和检查",
+    pack: "Skill 包：构建、签名、验证和安装",
+    rule: "模型必须遵守的工作规则",
+  },
   notFound: (p) =>
     `这里没有名为 ${p.name} 的 Skill。${p.near === "" ? "" : `您是否想要：${p.near}？`}可用 skillmint skill list 查看现有的 Skill。`,
   unreadable: (p) => `无法读取 Skill ${p.name}。原因见 skillmint skill list。`,

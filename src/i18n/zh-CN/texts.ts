@@ -10,14 +10,19 @@ import { gate } from "./gate.ts";
 import { guide } from "./guide.ts";
 import { model } from "./model.ts";
 import { models } from "./models.ts";
+import { packInstall } from "./pack-install.ts";
+import { packs } from "./packs.ts";
 import { permissions } from "./permissions.ts";
 import { prompt } from "./prompt.ts";
 import { server } from "./server.ts";
 import { session } from "./session.ts";
 import { sessions } from "./sessions.ts";
+import { skillAuthoring } from "./skill-authoring.ts";
+import { skillSources } from "./skill-sources.ts";
 import { skills } from "./skills.ts";
 import { tools } from "./tools.ts";
 import { trust } from "./trust.ts";
+import { workRules } from "./work-rules.ts";
 
 export const zhCN: Texts = {
   advice,
@@ -37,6 +42,11 @@ export const zhCN: Texts = {
   session,
   sessions,
   skills,
+  skillAuthoring,
+  skillSources,
+  packs,
+  packInstall,
+  workRules,
   tools,
   trust,
 };

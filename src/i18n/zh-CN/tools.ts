@@ -1,10 +1,12 @@
 import type { Texts } from "../texts.ts";
 import { calls } from "./tools/calls.ts";
 import { changing } from "./tools/changing.ts";
+import { memoryTexts } from "./tools/memory.ts";
 import { planning } from "./tools/planning.ts";
 import { reading } from "./tools/reading.ts";
 import { searching } from "./tools/searching.ts";
 import { shell } from "./tools/shell.ts";
+import { skillTexts } from "./tools/skills.ts";
 import { system } from "./tools/system.ts";
 
 export const tools: Texts["tools"] = {
@@ -15,4 +17,6 @@ export const tools: Texts["tools"] = {
   ...shell,
   ...system,
   ...planning,
+  ...skillTexts,
+  ...memoryTexts,
 };

@@ -1,0 +1,2 @@
+/** What people read when a pack is installed. */
+export const packInstall = {};

@@ -1,0 +1,2 @@
+/** What people read of packs. */
+export const packs = {};

@@ -1,0 +1,2 @@
+/** What people read when they write a skill. */
+export const skillAuthoring = {};

@@ -1,0 +1,2 @@
+/** What people read of where skills come from. */
+export const skillSources = {};

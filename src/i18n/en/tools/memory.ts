@@ -1,0 +1,2 @@
+/** What the memory tool answers. */
+export const memoryTexts = {};

@@ -1,0 +1,2 @@
+/** What the skill tool answers. */
+export const skillTexts = {};

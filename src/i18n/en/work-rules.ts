@@ -1,0 +1,2 @@
+/** What people read of the user's working rules. */
+export const workRules = {};

@@ -1,0 +1,3 @@
+import type { Texts } from "../texts.ts";
+
+export const packs: Texts["packs"] = {};

@@ -1,0 +1,3 @@
+import type { memoryTexts as english } from "../../en/tools/memory.ts";
+
+export const memoryTexts: typeof english = {};
