@@ -131,7 +131,7 @@ test("over HTTP a question tells its options and takes text, and a yes is no ans
   expect(asks).toEqual([expect.objectContaining({ kind: "question", ...colours, multiple: true })]);
   const answer = (body: object) => server.request("POST", `${path}/${asks[0]?.ask}`, { body });
   expect((await answer({ decision: "allow" })).status).toBe(422);
-  expect((await answer({ decision: "answer", text: " " })).status).toBe(409);
+  expect((await answer({ decision: "answer", text: " " })).status).toBe(422);
   expect((await answer({ decision: "answer", text: "red\nblue" })).status).toBe(200);
   const ended = await server.event(id, ({ type }) => type === "tool-ended");
   expect(ended).toMatchObject({ name: "ask_user", status: "ok", output: "red\nblue", origin: "user" });

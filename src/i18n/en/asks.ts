@@ -12,6 +12,8 @@ ${p.options.map((option, index) => `  ${index + 1}. ${option}\n`).join("")}Nobod
     `${p.ask} has the options 1 to ${p.count}, and ${p.text} is none of them. Give a number of those, or words.`,
   onlyOne: (p: { ask: string; text: string }) => `${p.ask} takes one option only, not ${p.text}.`,
   emptyAnswer: (p: { ask: string }) => `The answer to ${p.ask} is empty. Say something: --answer ${p.ask}=…`,
+  answerRefused: (p: { ask: string; problem: string; session: string; again: boolean }) =>
+    `${p.ask}: ${p.problem} No answer was stored.${p.again ? `\nTo have it asked again: skillmint run --session ${p.session}` : ""}`,
   hashMissing: () =>
     "An approval names what it is for: send the hash that came with the question, as it was when it was shown.",
   unconfirmed: () =>

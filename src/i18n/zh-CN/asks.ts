@@ -9,6 +9,8 @@ ${p.options.map((option, index) => `  ${index + 1}. ${option}\n`).join("")}当�
   noSuchOption: (p) => `${p.ask} 的选项为 1 到 ${p.count}，没有 ${p.text}。请给出其中的编号或文字。`,
   onlyOne: (p) => `${p.ask} 只能选一项，不能是 ${p.text}。`,
   emptyAnswer: (p) => `对 ${p.ask} 的回答为空。请给出内容: --answer ${p.ask}=…`,
+  answerRefused: (p) =>
+    `${p.ask}：${p.problem}未保存任何回答。${p.again ? `\n如需重新提问，请运行: skillmint run --session ${p.session}` : ""}`,
   hashMissing: () => "批准时必须说明批准的是什么：请附上该问题显示时的 hash。",
   unconfirmed: () => "无限制模式下不再询问任何操作。请输入“无限制”，为本会话确认。",
   modeNote: {

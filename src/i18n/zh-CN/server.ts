@@ -9,6 +9,7 @@ export const server: Texts["server"] = {
   processesRun: (p) => `这个会话还有后台进程在运行：${p.processes}。请先停止，再重试。`,
   refused: {
     "no-such-ask": () => "这个问题已经回答过了，或者不再需要回答。",
+    "answered-twice": () => "这里给了两个回答，请只给一个。",
     "wrong-answer": () => "这个回答与问题不符。",
     tampered: () => "问题在显示之后已经改变，请重新查看后再回答。",
     expired: () => "该问题已过期，会话继续时会重新提问。",
