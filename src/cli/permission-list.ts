@@ -11,6 +11,7 @@ export async function permissionListCommand(
   const folder = sessionFolder(cwd, io);
   const shown = await withRuntime(io, ({ store }) => shownRules(folder, store, io.texts));
   io.out(`${output === "json" ? JSON.stringify(shown) : textOf(shown, io)}\n`);
+  for (const warning of shown.workspace?.warnings ?? []) io.note(`${warning}\n`);
   return exitCode.done;
 }
 

@@ -8,7 +8,8 @@ import {
   withRule,
 } from "../config/user-rules.ts";
 import type { Texts } from "../i18n/texts.ts";
-import { isAbout, parseRule, type Rule, ruleProblem } from "../permissions/rules.ts";
+import { counts, isAbout, parseRule, type Rule, ruleProblem } from "../permissions/rules.ts";
+import { waits } from "../permissions/trust/item.ts";
 import type { Language } from "../protocol/language.ts";
 import type { DryRun } from "../session/dry-run.ts";
 import type { Sessions } from "../session/sessions.ts";
@@ -23,22 +24,27 @@ export const effects = ["allow", "ask", "deny"] as const satisfies readonly Effe
 export interface ShownRules {
   user: UserRules;
   /** Those that a folder brings along. One that allows holds only once its user has agreed. */
-  workspace?: { folder: string; rules: { effect: Effect; rule: string; holds: boolean }[] };
+  workspace?: {
+    folder: string;
+    rules: { effect: Effect; rule: string; holds: boolean }[];
+    /** What its user should know of them. */
+    warnings: string[];
+  };
 }
 
 export async function shownRules(folder: string | null, store: Store, texts: Texts): Promise<ShownRules> {
   const rows = await store.settings();
   const user = readable(rows, texts);
   if (folder === null) return { user };
-  const { rules } = await rulesFor({ rows, workspace: folder, trusted: (key) => store.trusted(key) }, texts);
-  const holding = rules.filter(({ tier }) => tier === "workspace");
+  const { rules, warnings } = await rulesFor({ rows, workspace: folder, trusted: (key) => store.trusted(key) }, texts);
+  const holding = rules.filter((rule) => rule.tier === "workspace" && counts(rule));
   const { items } = await shownTrust(folder, store, texts);
-  const waiting = items.filter(({ kind, state }) => kind === "rule" && state !== "trusted");
+  const waiting = items.filter(({ kind, state }) => kind === "rule" && waits(state));
   const shown = [
     ...holding.map(({ effect, text }) => ({ effect, rule: text, holds: true })),
     ...waiting.map(({ name }) => ({ effect: "allow" as const, rule: name, holds: false })),
   ];
-  return { user, workspace: { folder, rules: shown } };
+  return { user, workspace: { folder, rules: shown, warnings } };
 }
 
 /** A rule of the user, checked. Throws Declined with why it is none. */

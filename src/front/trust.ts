@@ -2,8 +2,10 @@ import type { Texts } from "../i18n/texts.ts";
 import { folderKey } from "../permissions/trust/folder-key.ts";
 import { type ItemState, stateOf, type TrustItem, waits } from "../permissions/trust/item.ts";
 import { trustItems } from "../permissions/trust/items.ts";
+import { settingsThere } from "../permissions/trust/settings-there.ts";
 import type { Store } from "../store/store.ts";
 import { shortened } from "./visible.ts";
+import { warningsIn } from "./workspace-rules.ts";
 
 /** A folder's own config as people are shown it. */
 export interface ShownTrust {
@@ -11,6 +13,8 @@ export interface ShownTrust {
   /** How many would apply if the user agreed. */
   waiting: number;
   items: ShownItem[];
+  /** What else the user should know, in sentences: what cannot be understood, and what follows from it. */
+  warnings: string[];
 }
 
 export interface ShownItem extends Pick<TrustItem, "kind" | "name" | "title" | "path" | "hash"> {
@@ -20,7 +24,8 @@ export interface ShownItem extends Pick<TrustItem, "kind" | "name" | "title" | "
 }
 
 /** Of a real path. */
-export async function shownTrust(folder: string, store: Store, { trust }: Texts): Promise<ShownTrust> {
+export async function shownTrust(folder: string, store: Store, texts: Texts): Promise<ShownTrust> {
+  const { trust } = texts;
   const agreed = await store.trusted(folderKey(folder));
   const items = trustItems(folder).map((item): ShownItem => {
     const { kind, name, title, path, hash } = item;
@@ -34,10 +39,11 @@ export async function shownTrust(folder: string, store: Store, { trust }: Texts)
       does: saidOf(item),
     };
   });
-  return { folder, waiting: items.filter(({ state }) => waits(state)).length, items };
+  const warnings = warningsIn(folder, settingsThere(folder), texts);
+  return { folder, waiting: items.filter(({ state }) => waits(state)).length, items, warnings };
 
   function saidOf({ kind, does, problem }: TrustItem): string {
-    if (problem) return trust.problems[problem]();
+    if (problem) return trust.cannot[kind === "rule" ? "rule" : "other"]({ problem: trust.problems[problem]() });
     switch (does.what) {
       case "start":
         return trust.does.start({ command: plain(does.command), variables: plain(does.variables.join(", ")) });

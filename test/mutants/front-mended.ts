@@ -1,5 +1,6 @@
 import type { Mutant } from "./mutant.ts";
 
+const unread = { tests: ["src/front/rules.test.ts"] };
 const together = { tests: ["test/answers-together.test.ts"] };
 
 /** What a second look at the command line and the folder's own config found. */
@@ -31,5 +32,40 @@ export const frontMended: readonly Mutant[] = [
     file: "src/server/routes/messages.ts",
     find: "if (!fits || isBlank)",
     replace: "if (!fits)",
+  },
+  {
+    ...unread,
+    name: "unread-settings-hold-up",
+    file: "src/permissions/trust/workspace-rules.ts",
+    find: 'if ("problem" in file) return [unreadRule(file.path)];',
+    replace: 'if ("problem" in file) return [];',
+  },
+  {
+    ...unread,
+    name: "unread-denial-of-reading-holds-up",
+    file: "src/permissions/unread.ts",
+    find: "  isAbout(rule, tool) ||\n",
+    replace: "",
+  },
+  {
+    ...unread,
+    name: "link-to-nothing-is-unread",
+    file: "src/front/workspace-rules.ts",
+    find: ' ?? { path, problem: "unreadable" }',
+    replace: " ?? { path, found: {} }",
+  },
+  {
+    name: "broken-denial-holds-up",
+    file: "src/permissions/trust/workspace-rules.ts",
+    find: "return [...new Set(tools)].map((tool) => unreadRule(file.path, tool));",
+    replace: "return tools.length > 999 ? [unreadRule(file.path)] : [];",
+    tests: ["test/unread-settings.test.ts"],
+  },
+  {
+    name: "no-rule-is-made-up",
+    file: "src/front/permissions.ts",
+    find: 'kind === "rule" && waits(state)',
+    replace: 'kind === "rule" && state !== "trusted"',
+    tests: ["test/unread-settings.test.ts"],
   },
 ];

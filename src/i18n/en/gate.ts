@@ -31,6 +31,8 @@ export const gate = {
   "names-own-program": () => "the command runs SkillMint itself",
   "names-other-process": () => "it looks into another process through /proc",
   "own-settings": (p: { path: string }) => `${p.path} is configuration of the agent, which it cannot change itself`,
+  "unread-settings": (p: { path: string }) =>
+    `${p.path} of this folder cannot be understood, so nobody knows what it forbids; until it is mended, this is asked for`,
   protected: (p: { path: string }) => `${p.path} decides what other programs run or trust`,
   "hidden-target": () =>
     "it names what other programs run or trust, and which file it writes is only known when it runs",

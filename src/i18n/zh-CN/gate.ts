@@ -30,6 +30,7 @@ export const gate: Texts["gate"] = {
   "names-own-program": () => "该命令会运行 SkillMint 自身",
   "names-other-process": () => "会通过 /proc 查看其他进程",
   "own-settings": (p) => `${p.path} 是 Agent 的配置，Agent 不能自行修改`,
+  "unread-settings": (p) => `无法理解此目录的 ${p.path}，无从得知它禁止什么；修好之前都会询问`,
   protected: (p) => `${p.path} 决定其他程序运行或信任的内容`,
   "hidden-target": () => "该命令提到了决定其他程序运行或信任的内容，而写入哪个文件在运行时才能确定",
   "plan-mode": () => "计划模式下只能读取；请把这项改动写进计划",

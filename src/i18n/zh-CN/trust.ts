@@ -1,5 +1,7 @@
 import type { Texts } from "../texts.ts";
 
+const askedFor = "在此目录中执行命令和修改文件都会询问您";
+
 export const trust: Texts["trust"] = {
   help: {
     trust: "查看目录自带配置会做什么，并决定是否信任",
@@ -35,8 +37,14 @@ export const trust: Texts["trust"] = {
     outside: () => "指向目录之外",
     unreadable: () => "无法读取",
     "not-json": () => "不是有效的 JSON",
+    "no-rule": () => "本应禁止某些操作，但不是规则",
   },
-  leftOut: (p) => `已忽略此目录的 ${p.path}：${p.problem}。`,
+  cannot: {
+    rule: (p) => `${p.problem}；修好之前，${askedFor}`,
+    other: (p) => p.problem,
+  },
+  unread: (p) => `无法使用此目录的 ${p.path}：${p.problem}。无从得知它禁止什么：修好之前，${askedFor}。`,
+  notForbidding: (p) => `此目录的 ${p.path} 本应禁止的内容不是规则：${p.rules}。修好之前，${askedFor}。`,
   notRules: (p) => `此目录的 ${p.path} 中有不是规则的内容，已忽略：${p.rules}`,
   waiting: (p) => `此目录有 ${p.count} 条放行规则等待您确认：skillmint trust`,
   badUserRules: (p) =>

@@ -11,7 +11,7 @@ import { readSmall } from "./read-small.ts";
 import { serverItems } from "./servers.ts";
 import { type JsonFile, readJson } from "./settings-files.ts";
 import { settingsFiles } from "./settings-there.ts";
-import { ruleItems } from "./workspace-rules.ts";
+import { ruleItems, unreadItems } from "./workspace-rules.ts";
 
 const skillFolders = [".agents/skills", ".claude/skills", ".skillmint/skills"];
 const agentFolders = [".agents/agents", ".claude/agents"];
@@ -34,6 +34,7 @@ export function trustItems(folder: string): TrustItem[] {
     // Servers of ours only: others keep theirs in .mcp.json.
     ...settings.filter(({ path }) => path === settingsFiles[0]).flatMap(serverItems),
     ...settings.flatMap((file) => unread(file, "rule")),
+    ...settings.flatMap(unreadItems),
     ...ruleItems(settings),
     ...agentFolders.flatMap((path) => listed(folder, path, "agent", agentAt)),
     ...instructions.map((path) => textItem(folder, path, "instructions")).filter((item) => item !== null),

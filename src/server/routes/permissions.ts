@@ -16,6 +16,8 @@ const shown = z.strictObject({
       folder: z.string(),
       /** One that allows holds only once its user has agreed. */
       rules: z.array(z.strictObject({ effect, rule: z.string(), holds: z.boolean() })),
+      /** What of its settings cannot be understood, and what follows from it. */
+      warnings: z.array(z.string()),
     }),
   ),
 });
