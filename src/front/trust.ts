@@ -1,6 +1,6 @@
 import type { Texts } from "../i18n/texts.ts";
 import { folderKey } from "../permissions/trust/folder-key.ts";
-import { type ItemState, stateOf, type TrustItem, waits } from "../permissions/trust/item.ts";
+import { type Does, type ItemState, mostShown, stateOf, type TrustItem, waits } from "../permissions/trust/item.ts";
 import { trustItems } from "../permissions/trust/items.ts";
 import { settingsThere } from "../permissions/trust/settings-there.ts";
 import type { Store } from "../store/store.ts";
@@ -27,7 +27,12 @@ export interface ShownItem extends Pick<TrustItem, "kind" | "name" | "title" | "
 export async function shownTrust(folder: string, store: Store, texts: Texts): Promise<ShownTrust> {
   const { trust } = texts;
   const agreed = await store.trusted(folderKey(folder));
-  const items = trustItems(folder).map((item): ShownItem => {
+  const found = trustItems(folder);
+  // Loaded where there is something to read.
+  const hasHead = found.some(({ does }) => does.what === "tell" && does.head !== null);
+  const reader = hasHead ? await import("./trust-head.ts") : null;
+  const items = found.map((one): ShownItem => {
+    const item = shownWhole(one);
     const { kind, name, title, path, hash } = item;
     return {
       kind,
@@ -51,13 +56,27 @@ export async function shownTrust(folder: string, store: Store, texts: Texts): Pr
         return trust.does.connect({ url: plain(does.url), headers: plain(does.headers.join(", ")) });
       case "allow":
         return trust.does.allow({ rule: plain(does.rule) });
-      case "tell":
-        return trust.does[kind as "skill" | "agent" | "instructions"]({ text: brief(does.text), files: does.files });
+      case "tell": {
+        const { description, tools } = told(does);
+        const said = { text: brief(description), tools: plain(tools), files: does.files };
+        return trust.does[kind as "skill" | "agent" | "instructions"](said);
+      }
       case "never":
         return kind === "hook" ? trust.does.hook({ text: brief(does.text) }) : trust.does.setting();
       case "unknown":
         return trust.does.unknown();
     }
+  }
+
+  /** What it lets pass is shown to the end, or nobody can agree to it. */
+  function shownWhole(item: TrustItem): TrustItem {
+    const isTooLong = item.does.what === "tell" && told(item.does).tools.length > mostShown;
+    return isTooLong ? { ...item, hash: null, problem: "too-large" } : item;
+  }
+
+  function told({ head, text }: Does & { what: "tell" }): { description: string; tools: string } {
+    const read = head === null ? null : reader?.headOf(head);
+    return { description: read?.description ?? text, tools: read?.tools ?? "" };
   }
 }
 

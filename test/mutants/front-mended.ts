@@ -1,6 +1,7 @@
 import type { Mutant } from "./mutant.ts";
 
 const unread = { tests: ["src/front/rules.test.ts"] };
+const shown = { tests: ["src/front/trust.test.ts"] };
 const together = { tests: ["test/answers-together.test.ts"] };
 
 /** What a second look at the command line and the folder's own config found. */
@@ -67,5 +68,40 @@ export const frontMended: readonly Mutant[] = [
     find: 'kind === "rule" && waits(state)',
     replace: 'kind === "rule" && state !== "trusted"',
     tests: ["test/unread-settings.test.ts"],
+  },
+  {
+    ...shown,
+    name: "head-only-at-the-top",
+    file: "src/permissions/trust/told.ts",
+    find: "= null] = /^---[",
+    replace: "= null] = /(?:^|[^]*\\n)---[",
+  },
+  {
+    ...shown,
+    name: "instructions-have-no-head",
+    file: "src/permissions/trust/items.ts",
+    find: 'kind === "agent" ? toldIn(text.bytes)',
+    replace: "kind ? toldIn(text.bytes)",
+  },
+  {
+    ...shown,
+    name: "what-passes-is-shown",
+    file: "src/front/trust.ts",
+    find: 'tools: read?.tools ?? ""',
+    replace: 'tools: ""',
+  },
+  {
+    ...shown,
+    name: "what-passes-is-shown-whole",
+    file: "src/front/trust.ts",
+    find: "return isTooLong ? ",
+    replace: "return isTooLong && !item.path ? ",
+  },
+  {
+    name: "settings-among-permissions-are-told",
+    file: "src/permissions/trust/never.ts",
+    find: "...inside.map((key) => `permissions.",
+    replace: "...inside.map((key) => `other.",
+    tests: ["src/permissions/trust/items.test.ts"],
   },
 ];

@@ -20,9 +20,10 @@ export const trust = {
   },
   states: { trusted: "trusted", new: "new", changed: "CHANGED", unreadable: "unreadable", never: "never applies" },
   does: {
-    skill: (p: { text: string; files: number }) =>
-      p.files === 1 ? `instructs the agent: ${p.text}` : `instructs the agent, with ${p.files} files: ${p.text}`,
-    agent: (p: { text: string }) => `instructs a sub-agent: ${p.text}`,
+    skill: (p: { text: string; tools: string; files: number }) =>
+      `${p.tools === "" ? "" : `lets pass unasked: ${p.tools}; `}instructs the agent${p.files === 1 ? "" : `, with ${p.files} files`}: ${p.text}`,
+    agent: (p: { text: string; tools: string }) =>
+      `${p.tools === "" ? "" : `may use: ${p.tools}; `}instructs a sub-agent: ${p.text}`,
     instructions: (p: { text: string }) => `instructs the agent in every session: ${p.text}`,
     start: (p: { command: string; variables: string }) =>
       `runs: ${p.command}${p.variables === "" ? "" : ` (sets ${p.variables})`}`,
