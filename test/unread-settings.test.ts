@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { startServer } from "./support/server.ts";
@@ -42,6 +42,15 @@ test("a rule that allows and cannot be read is left out and told, and holds noth
   const { code, stderr } = await program.run("run", "--mode", "unrestricted", remove);
   expect([code, stderr]).toEqual([0, expect.stringContaining("holds what is no rule and is left out: Bash(rm:*")]);
   expect(stderr).not.toContain(asked);
+});
+
+test("a settings file that may not be read holds up too", async () => {
+  const program = skillmint();
+  broken(program, "{}");
+  chmodSync(join(program.work, path), 0);
+  const { ended } = program.start(["run", "--mode", "unrestricted", remove], { unprivileged: true });
+  const { code, stderr } = await ended;
+  expect([code, stderr]).toEqual([3, expect.stringContaining("cannot be used: it cannot be read")]);
 });
 
 test("a settings file that cannot be read brings no rule, and everybody who shows the folder's rules says what follows", async () => {

@@ -1,5 +1,5 @@
 import { effects, type ShownRules, shownRules } from "../front/permissions.ts";
-import { exactText } from "../front/visible.ts";
+import { exactLine } from "../front/visible.ts";
 import { exitCode, type Io } from "./io.ts";
 import { sessionFolder } from "./settings.ts";
 import { withRuntime } from "./with-runtime.ts";
@@ -25,4 +25,4 @@ function textOf({ user, workspace }: ShownRules, { texts: { permissions } }: Io)
   return [permissions.yours(), ...orNone(lines), ...ofFolder].join("\n");
 }
 
-const lineOf = (effect: string, rule: string) => `  ${effect.padEnd(5)}  ${exactText(rule)}`;
+const lineOf = (effect: string, rule: string) => `  ${effect.padEnd(5)}  ${exactLine(rule)}`;

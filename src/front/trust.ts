@@ -4,7 +4,7 @@ import { type Does, type ItemState, mostShown, stateOf, type TrustItem, waits } 
 import { trustItems } from "../permissions/trust/items.ts";
 import { settingsThere } from "../permissions/trust/settings-there.ts";
 import type { Store } from "../store/store.ts";
-import { shortened } from "./visible.ts";
+import { exactLine, shortened } from "./visible.ts";
 import { warningsIn } from "./workspace-rules.ts";
 
 /** A folder's own config as people are shown it. */
@@ -37,8 +37,8 @@ export async function shownTrust(folder: string, store: Store, texts: Texts): Pr
     return {
       kind,
       name,
-      title: plain(title),
-      path: plain(path),
+      title: exactLine(title),
+      path: exactLine(path),
       hash,
       state: stateOf(item, agreed),
       does: saidOf(item),
@@ -51,14 +51,14 @@ export async function shownTrust(folder: string, store: Store, texts: Texts): Pr
     if (problem) return trust.cannot[kind === "rule" ? "rule" : "other"]({ problem: trust.problems[problem]() });
     switch (does.what) {
       case "start":
-        return trust.does.start({ command: plain(does.command), variables: plain(does.variables.join(", ")) });
+        return trust.does.start({ command: exactLine(does.command), variables: exactLine(does.variables.join(", ")) });
       case "connect":
-        return trust.does.connect({ url: plain(does.url), headers: plain(does.headers.join(", ")) });
+        return trust.does.connect({ url: exactLine(does.url), headers: exactLine(does.headers.join(", ")) });
       case "allow":
-        return trust.does.allow({ rule: plain(does.rule) });
+        return trust.does.allow({ rule: exactLine(does.rule) });
       case "tell": {
         const { description, tools } = told(does);
-        const said = { text: brief(description), tools: plain(tools), files: does.files };
+        const said = { text: brief(description), tools: exactLine(tools), files: does.files };
         return trust.does[kind as "skill" | "agent" | "instructions"](said);
       }
       case "never":
@@ -104,9 +104,5 @@ export async function trust(folder: string, shown: readonly Wanted[], store: Sto
 /** False when nothing was trusted. */
 export const distrust = (folder: string, store: Store): Promise<boolean> => store.distrust(folderKey(folder));
 
-/** On one line, with every character that could hide something or pretend something else to be seen. */
-const plain = (text: string) =>
-  text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (letter) => `\\u{${letter.codePointAt(0)?.toString(16)}}`);
-
 const longest = 200;
-const brief = (text: string) => plain(shortened(text, longest));
+const brief = (text: string) => exactLine(shortened(text, longest));

@@ -1,6 +1,7 @@
 import type { Mutant } from "./mutant.ts";
 
 const unread = { tests: ["src/front/rules.test.ts"] };
+const called = { tests: ["test/tool-call-session.test.ts"] };
 const shown = { tests: ["src/front/trust.test.ts"] };
 const together = { tests: ["test/answers-together.test.ts"] };
 
@@ -103,5 +104,61 @@ export const frontMended: readonly Mutant[] = [
     find: "...inside.map((key) => `permissions.",
     replace: "...inside.map((key) => `other.",
     tests: ["src/permissions/trust/items.test.ts"],
+  },
+  {
+    ...called,
+    name: "called-under-the-sessions-rules",
+    file: "src/cli/tool-call.ts",
+    find: "rules: [...gate.rules, ...added]",
+    replace: "rules: added.length < 0 ? added : gate.rules",
+  },
+  {
+    ...called,
+    name: "called-in-the-sessions-mode",
+    file: "src/cli/tool-call.ts",
+    find: "const mode = flags.mode ?? opened.mode;",
+    replace: "const mode = gate.mode;",
+  },
+  {
+    ...called,
+    name: "called-in-the-sessions-folder",
+    file: "src/cli/tool-call.ts",
+    find: "gate: { workspace, mode,",
+    replace: "gate: { workspace: workspace && gate.workspace, mode,",
+  },
+  {
+    name: "no-rule-too-long",
+    file: "src/front/permissions.ts",
+    find: 'if (text.length > longestRule) return "too-long";',
+    replace: "",
+    tests: ["test/permission-rules.test.ts"],
+  },
+  {
+    name: "no-hidden-rule",
+    file: "src/front/permissions.ts",
+    find: 'return exactLine(text.trim()) === text.trim() ? null : "hidden";',
+    replace: "return null;",
+    tests: ["test/permission-rules.test.ts"],
+  },
+  {
+    name: "later-tools-are-known",
+    file: "src/front/permissions.ts",
+    find: " || isToolName(added.tool)",
+    replace: "",
+    tests: ["test/permission-rules.test.ts"],
+  },
+  {
+    name: "questions-are-asked",
+    file: "src/session/explain.ts",
+    find: 'if (question && decision === "allow")',
+    replace: "if (question === null)",
+    tests: ["test/permission-explain.test.ts"],
+  },
+  {
+    name: "no-family-of-secrets",
+    file: "src/processes/environment.ts",
+    find: "PASS|PWD|CRED|AUTH(?!OR(?!I))|COOKIE|(?<!^XDG_)SESSION|JWT|BEARER|PRIVATE|DSN|WEBHOOK",
+    replace: "PASSW|CREDENTIAL",
+    tests: ["src/processes/environment.test.ts"],
   },
 ];

@@ -49,6 +49,7 @@ export const gate = {
     p.part === undefined
       ? `by the mode ${p.mode}`
       : `by the mode ${p.mode}, no rule allows \`${p.part}\` in this command`,
+  question: () => "it puts a question to you",
   denied: (p: { reason: string }) => `Not allowed: ${p.reason}`,
   userDenied: () => "The user refused this operation",
   userDeniedBecause: (p: { reason: string }) => `The user refused this operation: ${p.reason}`,
@@ -57,6 +58,8 @@ export const gate = {
     empty: () => "it is empty",
     name: () => "it must begin with a tool's name, as in bash(git log:*)",
     brackets: () => "its brackets do not close, or something follows them",
+    "too-long": () => "it is longer than 2,000 characters",
+    hidden: () => "it holds line breaks or characters that cannot be seen",
     "nothing-inside": () =>
       "there is nothing between its brackets; without brackets it is about everything the tool does",
   },

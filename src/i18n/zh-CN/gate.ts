@@ -46,6 +46,7 @@ export const gate: Texts["gate"] = {
     p.part === undefined
       ? `由权限模式 ${p.mode} 决定`
       : `由权限模式 ${p.mode} 决定，没有规则允许命令中的 \`${p.part}\``,
+  question: () => "它要向您提问",
   denied: (p) => `不允许：${p.reason}`,
   userDenied: () => "用户拒绝了此操作",
   userDeniedBecause: (p) => `用户拒绝了此操作: ${p.reason}`,
@@ -53,6 +54,8 @@ export const gate: Texts["gate"] = {
     empty: () => "内容为空",
     name: () => "必须以工具名开头，例如 bash(git log:*)",
     brackets: () => "括号没有闭合，或括号后还有内容",
+    "too-long": () => "超过 2,000 个字符",
+    hidden: () => "含有换行或不可见的字符",
     "nothing-inside": () => "括号内没有内容；不带括号则表示该工具的所有操作",
   },
 };

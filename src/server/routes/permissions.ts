@@ -1,5 +1,13 @@
 import * as z from "zod/mini";
-import { checkedRule, effects, removeRule, saveRule, shownRules, tryRule } from "../../front/permissions.ts";
+import {
+  checkedRule,
+  effects,
+  longestRule,
+  removeRule,
+  saveRule,
+  shownRules,
+  tryRule,
+} from "../../front/permissions.ts";
 import { risks } from "../../permissions/risk.ts";
 import type { Engine } from "../engine.ts";
 import { requireWorkspace } from "../find.ts";
@@ -47,7 +55,6 @@ const dryRun = z.strictObject({
   ),
 });
 
-const longestRule = 2_000;
 const given = z.strictObject({ effect, rule: z.string().check(z.maxLength(longestRule)) });
 
 /** The user's rules. */
