@@ -46,7 +46,7 @@ export const frontMended: readonly Mutant[] = [
     ...unread,
     name: "unread-denial-of-reading-holds-up",
     file: "src/permissions/unread.ts",
-    find: "  isAbout(rule, tool) ||\n",
+    find: ' || action === "exec"',
     replace: "",
   },
   {
