@@ -45,7 +45,7 @@ test("what a route does not take is refused in a sentence that names it, in the 
       "/api/sessions",
       { workspace, mode: "unrestricted" },
       422,
-      "In unrestricted mode nothing is asked for any more. Type unrestricted to confirm it for this session.",
+      "In unrestricted mode next to nothing is asked for any more: only what a rule asks for, and what touches SkillMint itself or files that other programs run or trust. Type unrestricted to confirm it for this session.",
     ],
     ["POST", "/api/sessions/ses_x/undo", { turn: 0 }, 422, "body.turn must be ≥ 1."],
     ["POST", "/api/sessions/ses_x/undo", { turn: 1.5 }, 422, "body.turn wants a whole number."],

@@ -44,6 +44,7 @@ test("rules are shown, tried, added and removed, and a session that begins then 
         { effect: "ask", rule: "bash", holds: true },
         { effect: "allow", rule: "edit", holds: false },
       ],
+      warnings: [],
     },
   });
   for (const removed of [true, false]) {

@@ -105,12 +105,18 @@ test.each<[string, string[], string, string]>([
   [
     "a number that is none",
     ["set", "maxSteps", "many"],
-    `whole number from 1 on, not many. Known settings: ${known}`,
-    "不小于 1 的整数，而不是 many",
+    `whole number from 1 to 1000000, not many. Known settings: ${known}`,
+    "1 到 1000000 的整数，而不是 many",
   ],
-  ["a number that is too small", ["set", "retentionDays", "0"], "whole number from 1 on", "不小于 1 的整数"],
-  ["a fraction", ["set", "maxRetries", "1.5"], "whole number from 0 on", "不小于 0 的整数"],
-  ["an empty value", ["set", "idleSeconds", ""], "whole number from 1 on", "不小于 1 的整数"],
+  [
+    "a number that is too small",
+    ["set", "retentionDays", "0"],
+    "whole number from 1 to 1000000",
+    "1 到 1000000 的整数",
+  ],
+  ["a number that is too large", ["set", "askHours", "9999999999"], "whole number from 1 to 1000000", "1 到 1000000"],
+  ["a fraction", ["set", "maxRetries", "1.5"], "whole number from 0 to 1000000", "0 到 1000000 的整数"],
+  ["an empty value", ["set", "idleSeconds", ""], "whole number from 1 to 1000000", "1 到 1000000 的整数"],
   [
     "a language that is none",
     ["set", "language", "fr"],

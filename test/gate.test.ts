@@ -38,7 +38,7 @@ test.each(["text", "json", "jsonl"])("what is not saved is not to be gone on wit
   const advice = stderr.split("\n").filter((line) => line.includes("--"));
   expect({ code, advice }).toEqual({
     code: 3,
-    advice: ["Nobody is here to answer. To allow it from the start: --allow 'bash(touch made)'"],
+    advice: ["This command does not wait for an answer. To allow it from the start: --allow 'bash(touch made)'"],
   });
 });
 

@@ -16,6 +16,7 @@ import { endpoints } from "./mutants/endpoints.ts";
 import { expansions } from "./mutants/expansions.ts";
 import { explain } from "./mutants/explain.ts";
 import { folding } from "./mutants/folding.ts";
+import { frontMended } from "./mutants/front-mended.ts";
 import { heldPlaces } from "./mutants/held-places.ts";
 import { longMessages } from "./mutants/long-messages.ts";
 import { loop } from "./mutants/loop.ts";
@@ -67,6 +68,7 @@ export const mutants: readonly Mutant[] = [
   ...loop,
   ...context,
   ...folding,
+  ...frontMended,
   ...longMessages,
   ...heldPlaces,
   ...providers,

@@ -187,3 +187,16 @@ test("in plan mode it is said which command does not only read, and that others 
     ["deny", `Not allowed: ${passing}`],
   ]);
 });
+
+test("what puts a question to a person is asked for, as the real call does; what a rule denies is denied", async () => {
+  const program = skillmint();
+  const calls = [
+    { tool: "exit_plan_mode", input: { plan: "1. Go" } },
+    { tool: "ask_user", input: { question: "Which?" } },
+  ];
+  const { lines } = await explained(program, calls, "--mode", "plan");
+  const asked = { decision: "ask", rule: null, reason: "it puts a question to you" };
+  expect(lines).toEqual([asked, asked]);
+  expect((await program.run("tool", "call", "exit_plan_mode", '{"plan":"1. Go"}', "--mode", "plan")).code).toBe(3);
+  expect(decisions(await explained(program, calls, "--mode", "plan", "--deny", "ask_user"))).toEqual(["ask", "deny"]);
+});

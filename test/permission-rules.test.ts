@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { needs } from "./needs.ts";
-import { type Skillmint, skillmint } from "./support/skillmint.ts";
+import { dataFolder, type Skillmint, skillmint } from "./support/skillmint.ts";
 import { called, commanded } from "./support/stored-calls.ts";
 import { storeSession } from "./support/stored-sessions.ts";
 
@@ -192,4 +193,36 @@ test("rules that cannot be read stop every command on them", async () => {
       expect.stringContaining("Your permission rules cannot be read (dney)"),
     ]);
   }
+});
+
+test("a rule that nobody could look through in a list is refused; an old one is listed and removed on one line", async () => {
+  const program = skillmint();
+  for (const [rule, problem] of [
+    [`bash(${"x".repeat(2_000)})`, "it is longer than 2,000 characters"],
+    ["bash(ls)\n  deny   bash(rm:*)", "it holds line breaks or characters that cannot be seen"],
+    ["bash(l\u001bs)", "it holds line breaks"],
+    ["bash(l\u202es)", "it holds line breaks"],
+  ] as const) {
+    const { code, stderr } = await permission(program, "add", "allow", rule);
+    expect([code, stderr.length < 300, stderr.split("\n").length, stderr]).toEqual([
+      2,
+      true,
+      2,
+      expect.stringContaining(problem),
+    ]);
+  }
+  const old = "bash(ls\n  deny   rm)";
+  await permission(program, "add", "allow", "bash(ls)");
+  using db = new DatabaseSync(join(dataFolder(program), "skillmint.db"));
+  db.prepare("update app_settings set value = replace(value, 'bash(ls)', ?)").run(JSON.stringify(old).slice(1, -1));
+  const shown = "bash(ls\\u{a}  deny   rm)";
+  expect((await permission(program, "list")).stdout).toContain(`  allow  ${shown}\n`);
+  expect((await permission(program, "remove", "allow", old)).stderr).toBe(`Removed: allow ${shown}\n`);
+});
+
+test("a rule about a tool that comes later and everybody knows is not called misspelt", async () => {
+  const program = skillmint();
+  for (const rule of ["web_fetch(domain:example.com)", "WebSearch", "mcp__files__read"])
+    expect((await permission(program, "try", "allow", rule)).stderr).toBe("");
+  expect((await permission(program, "try", "allow", "web_fecth")).stderr).toContain("is it misspelt?");
 });

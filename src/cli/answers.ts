@@ -1,5 +1,6 @@
 import type { Answer, Ask } from "../protocol/asks.ts";
-import { type Command, CommandRefused } from "../protocol/commands.ts";
+import { CommandRefused, type Given } from "../protocol/commands.ts";
+import type { AskId, SessionId } from "../protocol/ids.ts";
 import { Complaint, exitCode, type Io } from "./io.ts";
 
 /** An answer as it was typed: ASK=…; what it means depends on what is asked. */
@@ -17,17 +18,25 @@ export function typedAnswers(flags: readonly string[] = [], io: Io): Typed[] {
   });
 }
 
-/** All of them are understood before the first is given: what is wrong with one must not leave the others half done. */
-export function answersTo(asks: readonly Ask[], typed: readonly Typed[], io: Io): Command[] {
+/** What the answers mean. Whether they can be given is the session's word, on all of them at once. */
+export function answersTo(asks: readonly Ask[], typed: readonly Typed[], io: Io): Given[] {
   return typed.map(({ ask: id, text }) => {
     const ask = asks.find((one) => one.ask === id);
-    if (!ask) throw new CommandRefused("no-such-ask");
+    if (!ask) throw new CommandRefused("no-such-ask", id as AskId);
     const answer =
       ask.kind === "permission"
         ? permission(ask, text, io)
         : { decision: "answer" as const, text: words(ask, text, io) };
-    return { type: "answer", ask: ask.ask, answer };
+    return { ask: ask.ask, answer };
   });
+}
+
+/** Says which answer is at fault, that none was stored, and how to go on. Anything else stays what it is. */
+export function aboutAnswer(error: unknown, session: SessionId, { texts }: Io): unknown {
+  if (!(error instanceof CommandRefused) || error.ask === undefined) return error;
+  const { ask, why } = error;
+  const problem = texts.server.refused[why]();
+  return new Complaint(texts.asks.answerRefused({ ask, problem, session, again: why === "expired" }), exitCode.usage);
 }
 
 function permission({ ask }: Ask, text: string, io: Io): Answer {

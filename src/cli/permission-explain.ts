@@ -1,14 +1,12 @@
-import { isReadableFolder } from "../front/readable-folder.ts";
 import { exactText } from "../front/visible.ts";
-import { foldAll } from "../protocol/fold.ts";
 import { isObject } from "../protocol/json-object.ts";
 import type { Runtime } from "../runtime.ts";
 import type { Explain, Explained, ExplainInput } from "../session/explain.ts";
 import { toolsFor } from "../tools/catalogue.ts";
-import { findSession } from "./find-session.ts";
-import { Complaint, exitCode, type Io } from "./io.ts";
+import { exitCode, type Io } from "./io.ts";
 import { openRuntime } from "./open-runtime.ts";
 import { type GateFlags, gateSettings, rulesIn } from "./settings.ts";
+import { refuseBadSession, storedSession } from "./stored-session.ts";
 import { inputFrom } from "./tool-input.ts";
 
 interface ExplainFlags extends GateFlags {
@@ -23,14 +21,11 @@ export async function permissionExplainCommand(
   flags: ExplainFlags,
   io: Io,
 ): Promise<number> {
-  const { session, cwd } = flags;
-  if (session !== undefined && cwd !== undefined)
-    throw new Complaint(io.texts.cli.fixedFlag({ flag: "--cwd" }), exitCode.usage);
-  if (session?.trim() === "") throw new Complaint(io.texts.cli.emptySession(), exitCode.usage);
+  refuseBadSession(flags, io);
   const isBatch = tool === "-";
   const call = isBatch ? null : { tool, input: inputFrom(json, io) };
   // Opened for a stored session only; nothing is written either way.
-  const runtime = openRuntime(io, { save: session !== undefined });
+  const runtime = openRuntime(io, { save: flags.session !== undefined });
   try {
     const explain = await runtime.sessions.explain(await wanted(flags, runtime, io));
     if (!call) return await explainLines(explain, flags, io);
@@ -42,7 +37,7 @@ export async function permissionExplainCommand(
 }
 
 async function wanted(flags: ExplainFlags, runtime: Runtime, io: Io): Promise<ExplainInput> {
-  const { language, texts } = io;
+  const { language } = io;
   const settings = gateSettings(flags, io);
   const rows = await runtime.settings();
   const { trustOnce } = flags;
@@ -51,11 +46,7 @@ async function wanted(flags: ExplainFlags, runtime: Runtime, io: Io): Promise<Ex
     const rules = await ruled(settings.workspace);
     return { ...settings, rules, language, tools: toolsFor(settings.mode) };
   }
-  const { id, workspace } = await findSession(runtime.store, flags.session, io);
-  if (!isReadableFolder(workspace)) throw new Complaint(texts.session.folderGone({ folder: workspace }));
-  const history = foldAll(await runtime.store.recall(id));
-  const { opened } = history;
-  if (!opened) throw new Complaint(texts.session.notFound({ id }));
+  const { id, workspace, opened, history } = await storedSession(runtime.store, flags.session, io);
   const { sandbox, tools } = opened;
   return {
     workspace,

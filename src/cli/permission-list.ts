@@ -1,5 +1,5 @@
 import { effects, type ShownRules, shownRules } from "../front/permissions.ts";
-import { exactText } from "../front/visible.ts";
+import { exactLine } from "../front/visible.ts";
 import { exitCode, type Io } from "./io.ts";
 import { sessionFolder } from "./settings.ts";
 import { withRuntime } from "./with-runtime.ts";
@@ -11,6 +11,7 @@ export async function permissionListCommand(
   const folder = sessionFolder(cwd, io);
   const shown = await withRuntime(io, ({ store }) => shownRules(folder, store, io.texts));
   io.out(`${output === "json" ? JSON.stringify(shown) : textOf(shown, io)}\n`);
+  for (const warning of shown.workspace?.warnings ?? []) io.note(`${warning}\n`);
   return exitCode.done;
 }
 
@@ -24,4 +25,4 @@ function textOf({ user, workspace }: ShownRules, { texts: { permissions } }: Io)
   return [permissions.yours(), ...orNone(lines), ...ofFolder].join("\n");
 }
 
-const lineOf = (effect: string, rule: string) => `  ${effect.padEnd(5)}  ${exactText(rule)}`;
+const lineOf = (effect: string, rule: string) => `  ${effect.padEnd(5)}  ${exactLine(rule)}`;

@@ -1,17 +1,18 @@
 import { amountIn, readSettings, type Settings } from "../config/settings.ts";
 import { isReadableFolder } from "../front/readable-folder.ts";
 import { type SessionStart, skillSetting, skillsFor, skillsOf } from "../front/session-skills.ts";
-import type { Command } from "../protocol/commands.ts";
+import { type Command, CommandRefused } from "../protocol/commands.ts";
 import type { Event } from "../protocol/events.ts";
-import type { SessionId } from "../protocol/ids.ts";
+import type { AskId, SessionId } from "../protocol/ids.ts";
 import { demoId } from "../providers/demo.ts";
 import { closeConnections } from "../providers/http.ts";
 import type { Model } from "../providers/model.ts";
 import { withoutTools } from "../providers/without-tools.ts";
 import type { Runtime } from "../runtime.ts";
 import type { Session } from "../session/session.ts";
+import type { Store } from "../store/store.ts";
 import { toolsFor } from "../tools/catalogue.ts";
-import { answersTo, type Typed, typedAnswers } from "./answers.ts";
+import { aboutAnswer, answersTo, type Typed, typedAnswers } from "./answers.ts";
 import { findSession } from "./find-session.ts";
 import { onInterrupt } from "./interrupts.ts";
 import { Complaint, exitCode, type Io } from "./io.ts";
@@ -52,7 +53,7 @@ export async function runCommand(argument: string | undefined, flags: RunFlags, 
     const wanted = { gate: tour?.settings ?? given, limits, flags, rows };
     const session = await (model ? begun(runtime, { ...wanted, model, started }, io) : resumed(runtime, wanted, io));
     const printer = printerFor(flags.output, io, { saved: flags.save });
-    return await runTurn(session, () => commandsFor(session, { prompt, answers, ...flags }, io), printer);
+    return await runTurn(session, () => commandsFor(session, { prompt, answers, ...flags }, io), { printer, io });
   } finally {
     closeConnections();
     await runtime.close();
@@ -138,7 +139,15 @@ async function resumed(runtime: Runtime, { gate, limits, flags, rows }: Wanted, 
   const setting = skillSetting(runtime, { workspace, language, texts: all, trustOnce: flags.trustOnce ?? false });
   const session = await sessions.resume(id, { model, ...settings, skills: skillsOf(setting, row.skill_id) });
   if (!("problem" in session)) return session;
+  if (session.problem === "owned" && flags.answer) await refuseAnswered(id, flags.answer, store, io);
   throw new Complaint(session.problem === "owned" ? texts.owned(session) : texts.notFound({ id }));
+}
+
+/** Who is at work on it may be so because another front end was faster: then it is not waiting that helps. */
+async function refuseAnswered(id: SessionId, flags: readonly string[], store: Store, io: Io): Promise<void> {
+  const open = new Set<string>((await store.openAsks(id)).map(({ ask }) => ask));
+  const late = typedAnswers(flags, io).find(({ ask }) => !open.has(ask));
+  if (late) throw aboutAnswer(new CommandRefused("no-such-ask", late.ask as AskId), id, io);
 }
 
 /** What is fixed when a session begins: asked for again it would be ignored, so it is refused. */
@@ -162,19 +171,26 @@ function commandsFor(session: Session, { prompt, answers, mode }: Told, io: Io):
   const changed = opened && mode && opened.mode !== mode;
   const goOn: Command[] = turn ? [] : [{ type: "go-on" }];
   return [
+    // First: where one cannot be given, nothing else is done either.
+    ...(answers.length > 0 ? [{ type: "answer-all" as const, answers: answersTo(asks, answers, io) }] : []),
     // Whoever types the flag has typed the word.
     ...(changed ? [{ type: "set-mode" as const, mode, sandbox: opened.sandbox, confirmed: true }] : []),
-    ...answersTo(asks, answers, io),
     ...(prompt === null ? goOn : [{ type: "submit" as const, text: prompt }]),
   ];
 }
 
-async function runTurn(session: Session, commands: () => Command[], printer: Printer): Promise<number> {
+async function runTurn(
+  session: Session,
+  commands: () => Command[],
+  { printer, io }: { printer: Printer; io: Io },
+): Promise<number> {
   using _ = onInterrupt(() => void session.send({ type: "abort" }));
   session.subscribe((event: Event) => printer.show(event));
   try {
     for (const command of commands()) await session.send(command);
     await session.run();
+  } catch (error) {
+    throw aboutAnswer(error, session.id, io);
   } finally {
     await session.close();
   }

@@ -1,23 +1,31 @@
+import { parseRule } from "../permissions/rules.ts";
 import { newId } from "../protocol/ids.ts";
 import { emptyGuide, generalSkill } from "../protocol/skills.ts";
 import type { Model } from "../providers/model.ts";
+import type { NewSession } from "../session/sessions.ts";
 import { defaultTools } from "../tools/catalogue.ts";
 import { onInterrupt } from "./interrupts.ts";
 import { exitCode, type Io } from "./io.ts";
 import { openRuntime } from "./open-runtime.ts";
 import { noteOutcome } from "./print/outcome.ts";
-import { type GateFlags, gateSettings, rulesIn } from "./settings.ts";
+import { type GateFlags, type GateSettings, gateSettings, rulesIn } from "./settings.ts";
+import { refuseBadSession, storedSession } from "./stored-session.ts";
 import { inputFrom } from "./tool-input.ts";
+
+interface ToolCallFlags extends GateFlags {
+  session?: string;
+  output: "text" | "json";
+}
 
 /** One tool, directly: the same gate, limits and texts as in a turn, and exactly what the model would receive. */
 export async function toolCallCommand(
   name: string,
   json: string | undefined,
-  flags: GateFlags & { output: "text" | "json" },
+  flags: ToolCallFlags,
   io: Io,
 ): Promise<number> {
   const input = inputFrom(json, io);
-  const settings = gateSettings(flags, io);
+  const { gate: settings, ...rest } = await settingsFor(flags, io);
   // A turn in memory whose model asks for this one call: no second way to run a tool.
   const runtime = openRuntime(io, { save: false });
   const { workspace, rules: given } = settings;
@@ -28,11 +36,9 @@ export async function toolCallCommand(
     rules,
     model: oneCall(name, input),
     maxSteps: 1,
-    main: generalSkill,
     guide: emptyGuide,
     language: io.language,
-    // As in a session: with use_tool among them, every other is in reach.
-    tools: defaultTools,
+    ...rest,
   });
   using _ = onInterrupt(() => void session.send({ type: "abort" }));
   await session.send({ type: "submit", text: name });
@@ -47,6 +53,30 @@ export async function toolCallCommand(
   await runtime.close(result?.file ? { file: result.file } : {});
   if (!result) return exitCode.needsPerson;
   return result.status === "ok" ? exitCode.done : exitCode.failed;
+}
+
+type Settings = Pick<NewSession, "main" | "tools"> & { gate: GateSettings };
+
+/** As in a stored session: its own folder, mode, tools, rules and skill hold. It is only looked at, whoever works on it. */
+async function settingsFor(flags: ToolCallFlags, io: Io): Promise<Settings> {
+  refuseBadSession(flags, io);
+  const gate = gateSettings(flags, io);
+  // As in a new session: with use_tool among them, every other is in reach.
+  if (flags.session === undefined) return { gate, main: generalSkill, tools: defaultTools };
+  const kept = openRuntime(io);
+  try {
+    const { workspace, opened, history } = await storedSession(kept.store, flags.session, io);
+    const { sandbox, skill: name, terms = {}, tools } = opened;
+    const added = history.rules.flatMap(({ rule, effect }) => parseRule(rule, effect, "session") ?? []);
+    const mode = flags.mode ?? opened.mode;
+    return {
+      gate: { workspace, mode, sandbox, rules: [...gate.rules, ...added] },
+      main: { ...generalSkill, name, terms },
+      tools: tools.map((tool) => tool.name),
+    };
+  } finally {
+    await kept.close();
+  }
 }
 
 const oneCall = (name: string, input: unknown): Model => ({

@@ -29,6 +29,7 @@ export async function trustCommand(name: string | undefined, flags: TrustFlags, 
     if (flags.remove) return remove(folder, flags, store, io);
     const shown = await shownTrust(folder, store, io.texts);
     if (flags.output === "text") io.out(`${listOf(shown, io)}\n`);
+    for (const warning of shown.warnings) io.note(`${warning}\n`);
     const waiting = shown.items.filter(isWaiting);
     const agrees =
       flags.yes === true ||

@@ -56,7 +56,7 @@ export interface Settings {
 }
 
 /** Days and seconds beyond this are for ever anyway, and overflow timers and dates. */
-const most = 1_000_000;
+export const most = 1_000_000;
 
 export const settingKeys = Object.keys(knownSettings) as SettingKey[];
 

@@ -8,14 +8,17 @@ import {
   withRule,
 } from "../config/user-rules.ts";
 import type { Texts } from "../i18n/texts.ts";
-import { isAbout, parseRule, type Rule, ruleProblem } from "../permissions/rules.ts";
+import { counts, isAbout, parseRule, type Rule, ruleProblem } from "../permissions/rules.ts";
+import { waits } from "../permissions/trust/item.ts";
 import type { Language } from "../protocol/language.ts";
+import { isToolName } from "../protocol/tool-names.ts";
 import type { DryRun } from "../session/dry-run.ts";
 import type { Sessions } from "../session/sessions.ts";
 import type { Store } from "../store/store.ts";
 import { Declined } from "./declined.ts";
 import { rulesFor } from "./rules.ts";
 import { shownTrust } from "./trust.ts";
+import { exactLine, shortened } from "./visible.ts";
 
 export const effects = ["allow", "ask", "deny"] as const satisfies readonly Effect[];
 
@@ -23,30 +26,46 @@ export const effects = ["allow", "ask", "deny"] as const satisfies readonly Effe
 export interface ShownRules {
   user: UserRules;
   /** Those that a folder brings along. One that allows holds only once its user has agreed. */
-  workspace?: { folder: string; rules: { effect: Effect; rule: string; holds: boolean }[] };
+  workspace?: {
+    folder: string;
+    rules: { effect: Effect; rule: string; holds: boolean }[];
+    /** What its user should know of them. */
+    warnings: string[];
+  };
 }
 
 export async function shownRules(folder: string | null, store: Store, texts: Texts): Promise<ShownRules> {
   const rows = await store.settings();
   const user = readable(rows, texts);
   if (folder === null) return { user };
-  const { rules } = await rulesFor({ rows, workspace: folder, trusted: (key) => store.trusted(key) }, texts);
-  const holding = rules.filter(({ tier }) => tier === "workspace");
+  const { rules, warnings } = await rulesFor({ rows, workspace: folder, trusted: (key) => store.trusted(key) }, texts);
+  const holding = rules.filter((rule) => rule.tier === "workspace" && counts(rule));
   const { items } = await shownTrust(folder, store, texts);
-  const waiting = items.filter(({ kind, state }) => kind === "rule" && state !== "trusted");
+  const waiting = items.filter(({ kind, state }) => kind === "rule" && waits(state));
   const shown = [
     ...holding.map(({ effect, text }) => ({ effect, rule: text, holds: true })),
     ...waiting.map(({ name }) => ({ effect: "allow" as const, rule: name, holds: false })),
   ];
-  return { user, workspace: { folder, rules: shown } };
+  return { user, workspace: { folder, rules: shown, warnings } };
 }
 
 /** A rule of the user, checked. Throws Declined with why it is none. */
 export function checkedRule(text: string, effect: Effect, { permissions, gate }: Texts): Rule {
-  const rule = parseRule(text, effect, "user");
+  const problem = unfit(text) ?? ruleProblem(text);
+  const rule = problem === null ? parseRule(text, effect, "user") : null;
   if (rule) return rule;
-  const problem = gate.badRule[ruleProblem(text) ?? "name"]();
-  throw new Declined("unfit", permissions.badRule({ rule: text, problem }));
+  const shown = shortened(exactLine(text), mostRepeated);
+  throw new Declined("unfit", permissions.badRule({ rule: shown, problem: gate.badRule[problem ?? "name"]() }));
+}
+
+/** As long as a rule may be, whoever adds it. */
+export const longestRule = 2_000;
+const mostRepeated = 160;
+
+/** What nobody could look through in a list of rules. */
+function unfit(text: string): "too-long" | "hidden" | null {
+  if (text.length > longestRule) return "too-long";
+  return exactLine(text.trim()) === text.trim() ? null : "hidden";
 }
 
 /** False when it was there already. */
@@ -91,8 +110,9 @@ export async function tryRule(
     // What it does is told without it, also when it is there already.
     .filter(({ effect, text }) => effect !== added.effect || text !== added.text);
   const found = await sessions.dryRun({ rules, added, language });
-  // Servers bring tools of their own.
-  const known = added.tool.startsWith("mcp_") || registry.entries().some(({ name }) => isAbout(added, name));
+  // Servers bring tools of their own, and some that everybody knows by name come later.
+  const isOurs = added.tool.startsWith("mcp_") || isToolName(added.tool);
+  const known = isOurs || registry.entries().some(({ name }) => isAbout(added, name));
   return { effect: added.effect, rule: added.text, known, ...found };
 }
 

@@ -3,11 +3,14 @@ import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
+import { bash, context, edit, policy, read } from "../../test/support/gate.ts";
 import { tempFolder } from "../../test/support/temp-folder.ts";
 import { textsIn } from "../i18n/texts.ts";
+import { decide } from "../permissions/decide.ts";
 import { parseRule, type Rule } from "../permissions/rules.ts";
 import { folderKey } from "../permissions/trust/folder-key.ts";
 import { ruleItems } from "../permissions/trust/workspace-rules.ts";
+import type { Mode } from "../protocol/modes.ts";
 import { openSqlite } from "../store/sqlite/open.ts";
 import type { TrustRow } from "../store/store.ts";
 import { rulesFor } from "./rules.ts";
@@ -92,25 +95,60 @@ test.each<[string, (folder: string) => void, string]>([
   ["a pipe", (at) => execFileSync("mkfifo", [join(at, ".claude/settings.json")]), "it is no ordinary file"],
   ["a link out", (at) => symlinkSync("/etc/passwd", join(at, ".claude/settings.json")), "it leads out of the folder"],
   ["a link to itself", (at) => symlinkSync("settings.json", join(at, ".claude/settings.json")), "it cannot be read"],
-])("settings of a workspace that cannot be read are told and left out: %s", async (_, make, problem) => {
-  const workspace = tempFolder();
-  mkdirSync(join(workspace, ".claude"));
-  make(workspace);
-  expect(await rulesFor({ rows: {}, workspace, trusted: unasked }, texts)).toEqual({
-    rules: [],
-    waiting: 0,
-    warnings: [`.claude/settings.json of this folder is left out: ${problem}.`],
-  });
+  ["a link to nothing", (at) => symlinkSync("none.json", join(at, ".claude/settings.json")), "it cannot be read"],
+])(
+  "where settings of a workspace cannot be read, commands and edits are asked for, and it is told: %s",
+  async (_, make, problem) => {
+    const workspace = tempFolder();
+    mkdirSync(join(workspace, ".claude"));
+    make(workspace);
+    const { rules, ...rest } = await rulesFor({ rows: {}, workspace, trusted: unasked }, texts);
+    expect(rest).toEqual({
+      waiting: 0,
+      warnings: [
+        `.claude/settings.json of this folder cannot be used: ${problem}. Nobody knows what it forbids: until it is mended, every command and edit in this folder is asked for.`,
+      ],
+    });
+    expect(rules.map(said)).toEqual(["ask .claude/settings.json (workspace)"]);
+    expect(decisions([...rules, ...given])).toEqual({
+      default: { bash: "ask", edit: "ask", read_file: "allow" },
+      unrestricted: { bash: "ask", edit: "ask", read_file: "allow" },
+      plan: { bash: "allow", edit: "deny", read_file: "allow" },
+    });
+  },
+);
+
+test("where a rule that forbids reading cannot be understood, reading is asked for too, in every mode", async () => {
+  const workspace = workspaceWith({ permissions: { deny: ["Read(./.env"] } });
+  const { rules } = await rulesFor({ rows: {}, workspace, trusted: unasked }, texts);
+  const all = { bash: "ask", edit: "ask", read_file: "ask" };
+  expect(decisions([...rules, ...given])).toEqual({ default: all, unrestricted: all, plan: { ...all, edit: "deny" } });
 });
 
-test("what a workspace has in place of rules is told, on one line, and left out", async () => {
+/** What the user allows counts only where nobody may have forbidden it. */
+const given = ["bash", "edit"].map((text) => parseRule(text, "allow", "user") as Rule);
+
+function decisions(rules: readonly Rule[]) {
+  const calls = [bash("ls"), edit(`${context.workspace}/a`), read(`${context.workspace}/a`)];
+  const decided = (mode: Mode) =>
+    calls.map((call) => [call.tool, decide(call, policy(mode, ...rules), context).decision]);
+  const modes = ["default", "unrestricted", "plan"] as const;
+  return Object.fromEntries(modes.map((mode) => [mode, Object.fromEntries(decided(mode))]));
+}
+
+test("what a workspace has in place of rules is told, on one line; what should allow is left out", async () => {
   const permissions = { deny: ["Bash(rm:*)", "bash(", 7, "a\u001b[2Jb"], ask: "edit", allow: ["x(y", "edit"] };
   const held = await rulesFor({ rows: {}, workspace: workspaceWith({ permissions }), trusted: async () => [] }, texts);
   expect({ ...held, rules: held.rules.map(said) }).toEqual({
-    rules: ["deny Bash(rm:*) (workspace)"],
+    rules: [
+      "deny Bash(rm:*) (workspace)",
+      // One that names bash, one that names nothing of ours, and those that name nothing.
+      ...["", "", ""].map(() => "ask .claude/settings.json (workspace)"),
+    ],
     waiting: 1,
     warnings: [
-      ".claude/settings.json of this folder holds what is no rule and is left out: bash(, number, a�[2Jb, ask, x(y",
+      ".claude/settings.json of this folder should forbid what is no rule: bash(, number, a�[2Jb, ask. Until it is mended, every command and edit in this folder is asked for.",
+      ".claude/settings.json of this folder holds what is no rule and is left out: x(y",
     ],
   });
 });
@@ -119,7 +157,7 @@ test("settings that are nested as deeply as a file can hold are no trouble", asy
   const deep = `${"[".repeat(60_000)}${"]".repeat(60_000)}`;
   const workspace = workspaceWith(`{"permissions":{"deny":[${deep}],"allow":${deep}}}`);
   const { rules, warnings } = await rulesFor({ rows: {}, workspace, trusted: async () => [] }, texts);
-  expect([rules, warnings.length]).toEqual([[], 1]);
+  expect([rules.length, warnings.length]).toEqual([1, 2]);
 });
 
 test("a file where the folder of the settings should be is nothing", async () => {

@@ -4,6 +4,7 @@ import {
   checkedValue,
   isSettingKey,
   knownSettings,
+  most,
   type Setting,
   type SettingKey,
   settingKeys,
@@ -57,7 +58,7 @@ export function settable(key: SettingKey, text: string | null, { config }: Texts
   const accepts = acceptedBy(key);
   if (accepts.kind === "amount") throw new Declined("unfit", config.badAmount({ key, value: text, known }));
   if (accepts.kind === "whole")
-    throw new Declined("unfit", config.badWhole({ key, value: text, from: accepts.from, known }));
+    throw new Declined("unfit", config.badWhole({ key, value: text, from: accepts.from, to: most, known }));
   // Who wants none means what holds without it.
   if (accepts.kind === "names" && text.trim() === "") throw new Declined("unfit", config.empty({ key }));
   if (accepts.kind === "names") throw new Declined("unfit", config.badNames({ key, value: text, known }));

@@ -1,9 +1,11 @@
 import type { Texts } from "../i18n/texts.ts";
 import { folderKey } from "../permissions/trust/folder-key.ts";
-import { type ItemState, stateOf, type TrustItem, waits } from "../permissions/trust/item.ts";
+import { type Does, type ItemState, mostShown, stateOf, type TrustItem, waits } from "../permissions/trust/item.ts";
 import { trustItems } from "../permissions/trust/items.ts";
+import { settingsThere } from "../permissions/trust/settings-there.ts";
 import type { Store } from "../store/store.ts";
-import { shortened } from "./visible.ts";
+import { exactLine, shortened } from "./visible.ts";
+import { warningsIn } from "./workspace-rules.ts";
 
 /** A folder's own config as people are shown it. */
 export interface ShownTrust {
@@ -11,6 +13,8 @@ export interface ShownTrust {
   /** How many would apply if the user agreed. */
   waiting: number;
   items: ShownItem[];
+  /** What else the user should know, in sentences: what cannot be understood, and what follows from it. */
+  warnings: string[];
 }
 
 export interface ShownItem extends Pick<TrustItem, "kind" | "name" | "title" | "path" | "hash"> {
@@ -20,38 +24,59 @@ export interface ShownItem extends Pick<TrustItem, "kind" | "name" | "title" | "
 }
 
 /** Of a real path. */
-export async function shownTrust(folder: string, store: Store, { trust }: Texts): Promise<ShownTrust> {
+export async function shownTrust(folder: string, store: Store, texts: Texts): Promise<ShownTrust> {
+  const { trust } = texts;
   const agreed = await store.trusted(folderKey(folder));
-  const items = trustItems(folder).map((item): ShownItem => {
+  const found = trustItems(folder);
+  // Loaded where there is something to read.
+  const hasHead = found.some(({ does }) => does.what === "tell" && does.head !== null);
+  const reader = hasHead ? await import("./trust-head.ts") : null;
+  const items = found.map((one): ShownItem => {
+    const item = shownWhole(one);
     const { kind, name, title, path, hash } = item;
     return {
       kind,
       name,
-      title: plain(title),
-      path: plain(path),
+      title: exactLine(title),
+      path: exactLine(path),
       hash,
       state: stateOf(item, agreed),
       does: saidOf(item),
     };
   });
-  return { folder, waiting: items.filter(({ state }) => waits(state)).length, items };
+  const warnings = warningsIn(folder, settingsThere(folder), texts);
+  return { folder, waiting: items.filter(({ state }) => waits(state)).length, items, warnings };
 
   function saidOf({ kind, does, problem }: TrustItem): string {
-    if (problem) return trust.problems[problem]();
+    if (problem) return trust.cannot[kind === "rule" ? "rule" : "other"]({ problem: trust.problems[problem]() });
     switch (does.what) {
       case "start":
-        return trust.does.start({ command: plain(does.command), variables: plain(does.variables.join(", ")) });
+        return trust.does.start({ command: exactLine(does.command), variables: exactLine(does.variables.join(", ")) });
       case "connect":
-        return trust.does.connect({ url: plain(does.url), headers: plain(does.headers.join(", ")) });
+        return trust.does.connect({ url: exactLine(does.url), headers: exactLine(does.headers.join(", ")) });
       case "allow":
-        return trust.does.allow({ rule: plain(does.rule) });
-      case "tell":
-        return trust.does[kind as "skill" | "agent" | "instructions"]({ text: brief(does.text), files: does.files });
+        return trust.does.allow({ rule: exactLine(does.rule) });
+      case "tell": {
+        const { description, tools } = told(does);
+        const said = { text: brief(description), tools: exactLine(tools), files: does.files };
+        return trust.does[kind as "skill" | "agent" | "instructions"](said);
+      }
       case "never":
         return kind === "hook" ? trust.does.hook({ text: brief(does.text) }) : trust.does.setting();
       case "unknown":
         return trust.does.unknown();
     }
+  }
+
+  /** What it lets pass is shown to the end, or nobody can agree to it. */
+  function shownWhole(item: TrustItem): TrustItem {
+    const isTooLong = item.does.what === "tell" && told(item.does).tools.length > mostShown;
+    return isTooLong ? { ...item, hash: null, problem: "too-large" } : item;
+  }
+
+  function told({ head, text }: Does & { what: "tell" }): { description: string; tools: string } {
+    const read = head === null ? null : reader?.headOf(head);
+    return { description: read?.description ?? text, tools: read?.tools ?? "" };
   }
 }
 
@@ -79,9 +104,5 @@ export async function trust(folder: string, shown: readonly Wanted[], store: Sto
 /** False when nothing was trusted. */
 export const distrust = (folder: string, store: Store): Promise<boolean> => store.distrust(folderKey(folder));
 
-/** On one line, with every character that could hide something or pretend something else to be seen. */
-const plain = (text: string) =>
-  text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (letter) => `\\u{${letter.codePointAt(0)?.toString(16)}}`);
-
 const longest = 200;
-const brief = (text: string) => plain(shortened(text, longest));
+const brief = (text: string) => exactLine(shortened(text, longest));

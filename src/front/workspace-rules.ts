@@ -2,28 +2,53 @@ import type { Texts } from "../i18n/texts.ts";
 import type { Rule } from "../permissions/rules.ts";
 import { folderKey } from "../permissions/trust/folder-key.ts";
 import { stateOf } from "../permissions/trust/item.ts";
-import { readJson } from "../permissions/trust/settings-files.ts";
-import { notRules, ruleItems, waitingRules, workspaceRules } from "../permissions/trust/workspace-rules.ts";
+import { type JsonFile, readJson } from "../permissions/trust/settings-files.ts";
+import {
+  notAllowing,
+  notForbidding,
+  ruleItems,
+  waitingRules,
+  workspaceRules,
+} from "../permissions/trust/workspace-rules.ts";
 import type { RulesInput } from "./rules.ts";
 import { shortened, visibleLine } from "./visible.ts";
 
-const mostSaid = 200;
-
-/** What these settings of a workspace say. What cannot be read could only have tightened until it is trusted: it is told and left out. */
+/** What these settings of a workspace say. What they forbid and nobody can read is asked for, and told. */
 export async function ofWorkspace(
   there: readonly string[],
   { workspace, trusted, trustOnce = false }: RulesInput,
-  { trust }: Texts,
+  texts: Texts,
 ): Promise<{ rules: Rule[]; waiting: number; warnings: string[] }> {
-  const files = there.map((path) => readJson(workspace, path)).filter((file) => file !== null);
-  const warnings = files.flatMap((file) => {
-    const { path } = file;
-    if ("problem" in file) return [trust.leftOut({ path, problem: trust.problems[file.problem]() })];
-    const rules = notRules(file).map((rule) => visibleLine(rule));
-    return rules.length > 0 ? [trust.notRules({ path, rules: shortened(rules.join(", "), mostSaid) })] : [];
-  });
+  const files = filesOf(workspace, there);
+  const warnings = warningsOf(files, texts);
   if (trustOnce) return { rules: workspaceRules(files, () => true), waiting: 0, warnings };
   const agreed = ruleItems(files).length > 0 ? await trusted(folderKey(workspace)) : [];
   const rules = workspaceRules(files, (item) => stateOf(item, agreed) === "trusted");
   return { rules, waiting: waitingRules(files, agreed), warnings };
 }
+
+/** What the user should know of these settings. */
+export const warningsIn = (workspace: string, there: readonly string[], texts: Texts): string[] =>
+  warningsOf(filesOf(workspace, there), texts);
+
+// What is there and is no file is a link that leads nowhere.
+const filesOf = (workspace: string, there: readonly string[]): JsonFile[] =>
+  there.map((path) => readJson(workspace, path) ?? { path, problem: "unreadable" });
+
+function warningsOf(files: readonly JsonFile[], { trust }: Texts): string[] {
+  return files.flatMap((file) => {
+    const { path } = file;
+    if ("problem" in file) return [trust.unread({ path, problem: trust.problems[file.problem]() })];
+    return [
+      ...notForbidding(file)
+        .slice(0, 1)
+        .map(() => trust.notForbidding({ path, rules: listed(notForbidding(file)) })),
+      ...notAllowing(file)
+        .slice(0, 1)
+        .map(() => trust.notRules({ path, rules: listed(notAllowing(file)) })),
+    ];
+  });
+}
+
+const mostSaid = 200;
+const listed = (rules: readonly string[]) => shortened(rules.map(visibleLine).join(", "), mostSaid);

@@ -7,6 +7,7 @@ import { isInside } from "./paths.ts";
 import { protection } from "./protected.ts";
 import { foremost, type Rule } from "./rules.ts";
 import type { ShellSense } from "./shell/reading.ts";
+import { byUnread } from "./unread.ts";
 import { byRule, type Decided, strictest, type Verdict, verdict } from "./verdict.ts";
 
 /** What a call wants, as its tool declares it. */
@@ -46,8 +47,13 @@ export interface GateContext {
 /** Pure: the same call, policy and facts give the same verdict. Deny beats ask, ask beats allow; order never matters. */
 export function decide(call: GateCall, policy: Policy, context: GateContext): Verdict {
   const verdicts = partsOf(call).map((part) => ({ ...decideOne(part, policy, context), of: part }));
-  return strictest(verdicts) as Verdict;
+  const unread = byUnread(call, policy).map((one) => ({ ...one, of: call }));
+  // It says more than that the mode asks, and less than anything else.
+  const [byMode, others] = [verdicts.filter(isByMode), verdicts.filter((one) => !isByMode(one))];
+  return strictest([...others, ...unread, ...byMode]) as Verdict;
 }
+
+const isByMode = ({ reason }: Decided) => reason.code === "mode";
 
 /** As the strictest of several says: whoever works for another is never allowed more than he is. */
 export function decideWithin(call: GateCall, policies: readonly [Policy, ...Policy[]], context: GateContext): Verdict {

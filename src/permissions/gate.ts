@@ -84,6 +84,8 @@ function explain({ decision, reason }: Verdict, texts: Texts["gate"]): string {
       return texts.outside(reason);
     case "own-settings":
       return texts["own-settings"](reason);
+    case "unread-settings":
+      return texts["unread-settings"](reason);
     case "protected":
       return texts.protected(reason);
     case "not-web":

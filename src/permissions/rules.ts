@@ -11,6 +11,8 @@ export interface Rule {
   specifier: string | null;
   /** Of a workspace's rule: its user has agreed to it. Until then it may forbid, but allows nothing. */
   trusted?: boolean;
+  /** It is none, but stands for what a file of the workspace forbids and nobody can read; `text` is the file. */
+  unread?: true;
 }
 
 /** Why a text is no rule. */
@@ -62,8 +64,8 @@ function ourName(name: string): string {
 export const isAbout = ({ tool }: Rule, name: string): boolean => matchesText(tool, name);
 
 /** A workspace may forbid from the start, but allow only what its user has agreed to. */
-export const counts = ({ effect, tier, trusted }: Rule): boolean =>
-  effect !== "allow" || tier !== "workspace" || trusted === true;
+export const counts = ({ effect, tier, trusted, unread }: Rule): boolean =>
+  !unread && (effect !== "allow" || tier !== "workspace" || trusted === true);
 
 const ranks = { user: 0, session: 1, skill: 2, workspace: 3 } as const;
 

@@ -23,6 +23,7 @@ export type Reason =
   | { code: "opaque"; why: Opaque }
   /** Rules would allow it, but nobody can tell what it runs. */
   | { code: "uncounted"; why: Opaque }
+  | { code: "unread-settings"; path: string }
   | { code: "data-folder" }
   | { code: Named }
   | { code: "own-settings"; path: string }

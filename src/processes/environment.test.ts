@@ -32,6 +32,20 @@ test("a secret does not pass under the cover of a wildcard", () => {
   expect(childEnvironment(env)).toEqual({ CONDA_DEFAULT_ENV: "base" });
 });
 
+test.each([
+  ...["AUTH", "_auth", "AUTHORIZATION", "PASS", "PASSPHRASE", "PASSWORD", "PWD", "CREDS", "CREDENTIALS", "COOKIE"],
+  ...["SESSION", "SESSION_ID", "JWT", "BEARER", "PRIVATE", "DSN", "WEBHOOK_URL", "KEY", "TOKEN", "SECRET"],
+])("a family does not bring NPM_%s, which passes by its own name", (end) => {
+  const name = `NPM_${end}`;
+  expect(childEnvironment({ [name]: "x" }, {}, ["NPM_*"])).toEqual({});
+  expect(childEnvironment({ [name]: "x" }, {}, [name])).toEqual({ [name]: "x" });
+});
+
+test("what only sounds like a secret is brought by its family", () => {
+  const env = { XDG_SESSION_TYPE: "wayland", NPM_AUTHOR: "me", NPM_HOME: "/n" };
+  expect(childEnvironment(env, {}, ["NPM_*"])).toEqual(env);
+});
+
 test("what the caller adds wins", () => {
   expect(childEnvironment({ PATH: "/bin" }, { PATH: "/own", API_KEY: "given" })).toEqual({
     PATH: "/own",

@@ -31,7 +31,9 @@ const common = [
 ];
 const windows = ["SYSTEMROOT", "PATHEXT", "COMSPEC", "APPDATA", "LOCALAPPDATA", "USERPROFILE", "TEMP", "TMP"];
 const families = ["LC_*", "XDG_*", "CONDA_*"];
-const secret = /KEY|TOKEN|SECRET|PASSW|CREDENTIAL/i;
+/** What looks like one passes by its own name only. An author is none, nor what desktops tell of a login. */
+const secret =
+  /KEY|TOKEN|SECRET|PASS|PWD|CRED|AUTH(?!OR(?!I))|COOKIE|(?<!^XDG_)SESSION|JWT|BEARER|PRIVATE|DSN|WEBHOOK/i;
 /** These have other programs run something, or speak with the user's keys: by their own name or not at all. */
 const powerful = /^(NODE_OPTIONS$|LD_|DYLD_|GIT_|BASH_ENV$|ENV$|PYTHON|SSH_AUTH_SOCK$)/i;
 

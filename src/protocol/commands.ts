@@ -10,13 +10,22 @@ export type Command =
   | { type: "submit"; text: string }
   /** Goes on where the last turn stopped, without a new prompt. Refused where there is nothing to go on with. */
   | { type: "go-on" }
-  | { type: "answer"; ask: AskId; answer: Answer }
+  | ({ type: "answer" } & Given)
+  /** All of them or none: what is wrong with one leaves every other unanswered. */
+  | { type: "answer-all"; answers: readonly Given[] }
   /** `confirmed`: the person has typed that nothing is to be asked for; without it there is no unrestricted mode. */
   | { type: "set-mode"; mode: Mode; sandbox: Sandbox; confirmed?: boolean }
   | { type: "abort" };
 
+/** An answer and what it answers. */
+export interface Given {
+  ask: AskId;
+  answer: Answer;
+}
+
 export type CommandProblem =
   | "no-such-ask"
+  | "answered-twice"
   | "wrong-answer"
   | "tampered"
   | "expired"
@@ -29,8 +38,11 @@ export type CommandProblem =
 export class CommandRefused extends Error {
   override name = "CommandRefused";
   readonly why: CommandProblem;
-  constructor(why: CommandRefused["why"]) {
+  /** The one that it is about, where something was answered. */
+  readonly ask: AskId | undefined;
+  constructor(why: CommandRefused["why"], ask?: AskId) {
     super(why);
     this.why = why;
+    this.ask = ask;
   }
 }

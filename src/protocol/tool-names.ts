@@ -65,6 +65,9 @@ export function toolName(name: string): string {
   return Object.hasOwn(toolAliases, name) ? (toolAliases[name] as string) : name;
 }
 
+/** Whether it is what others' names of tools come to mean here. */
+export const isToolName = (name: string): boolean => Object.values(toolAliases).includes(name);
+
 /** Names of elsewhere whose parameters are not ours: what they do, these do. */
 const kin: Record<string, readonly string[]> = {
   view: ["read_file"],

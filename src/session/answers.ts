@@ -1,20 +1,28 @@
 import type { Texts } from "../i18n/texts.ts";
 import { isExpired } from "../loop/approval.ts";
 import type { Answer, Ask } from "../protocol/asks.ts";
-import { CommandRefused } from "../protocol/commands.ts";
+import { CommandRefused, type Given } from "../protocol/commands.ts";
 import type { StoredBody } from "../protocol/events.ts";
 import type { AskId } from "../protocol/ids.ts";
 
 /** The open ask that this answers. Throws CommandRefused: whoever comes second, late, or with what was not asked changes nothing. */
-export function answerable(asks: readonly Ask[], id: AskId, given: Answer): Ask {
+function answerable(asks: readonly Ask[], id: AskId, given: Answer): Ask {
+  const refused = (why: CommandRefused["why"]) => new CommandRefused(why, id);
   const ask = asks.find((one) => one.ask === id);
-  if (!ask) throw new CommandRefused("no-such-ask");
-  if (!fits(ask, given)) throw new CommandRefused("wrong-answer");
+  if (!ask) throw refused("no-such-ask");
+  if (!fits(ask, given)) throw refused("wrong-answer");
   if (given.decision !== "allow") return ask;
-  if (given.hash !== undefined && given.hash !== ask.hash) throw new CommandRefused("tampered");
-  if (isExpired(ask)) throw new CommandRefused("expired");
-  if (given.always && ask.suggestion === undefined) throw new CommandRefused("no-rule");
+  if (given.hash !== undefined && given.hash !== ask.hash) throw refused("tampered");
+  if (isExpired(ask)) throw refused("expired");
+  if (given.always && ask.suggestion === undefined) throw refused("no-rule");
   return ask;
+}
+
+/** The same of several, each answered once. */
+export function allAnswerable(asks: readonly Ask[], given: readonly Given[]): Ask[] {
+  const twice = given.find(({ ask }, index) => given.findIndex((one) => one.ask === ask) < index);
+  if (twice) throw new CommandRefused("answered-twice", twice.ask);
+  return given.map(({ ask, answer }) => answerable(asks, ask, answer));
 }
 
 /** All that follows from the answers: the rules they make, the results of what is denied, and that the turn goes on. */

@@ -54,10 +54,12 @@ export function createExplain(dependencies: SessionDependencies, input: ExplainI
   });
   return async (tool, given) => {
     try {
-      const { call, failure } = await look(tool, given);
+      const { call, failure, question } = await look(tool, given);
       const { decision, rule, reason } = gate(call);
       // It would fail before anything is decided; but what a rule forbids is forbidden however it is put.
       if (failure !== undefined && (decision !== "deny" || rule === null)) return doubt(failure);
+      // The gate lets it pass, and a person is asked all the same.
+      if (question && decision === "allow") return { decision: "ask", rule: null, reason: texts.gate.question() };
       return { decision, rule, reason };
     } catch (error) {
       return doubt(messageOf(error));

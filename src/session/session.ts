@@ -1,12 +1,12 @@
 import type { Answer, Ask } from "../protocol/asks.ts";
-import { type Command, CommandRefused } from "../protocol/commands.ts";
+import { type Command, CommandRefused, type Given } from "../protocol/commands.ts";
 import type { Endpoint, Event, SessionOpened, StoredBody } from "../protocol/events.ts";
 import type { History } from "../protocol/history.ts";
-import { type AskId, newId, type SessionId } from "../protocol/ids.ts";
+import { newId, type SessionId } from "../protocol/ids.ts";
 import type { Mode } from "../protocol/modes.ts";
 import type { ProcessId } from "../protocol/processes.ts";
 import type { Model } from "../providers/model.ts";
-import { answerable, answering, said } from "./answers.ts";
+import { allAnswerable, answering, said } from "./answers.ts";
 import { invokedIn } from "./invoked.ts";
 import type { SessionJournal, Writing } from "./journal.ts";
 import { modeNote } from "./mode-note.ts";
@@ -109,11 +109,14 @@ export function createSession(input: SessionInput): Session {
     return newsFor(await guidance.guide(), journal.history.told, texts.guide);
   }
 
-  async function answer(id: AskId, given: Answer): Promise<void> {
-    const { suggestion } = answerable(journal.history.asks, id, given);
-    // Kept before it counts as said: an answer that fails has been none.
-    if (given.decision === "allow" && given.always === "user" && suggestion) await saveRule(suggestion);
-    return journal.write(({ asks }) => answered([answerable(asks, id, given)], () => given));
+  async function answer(given: readonly Given[]): Promise<void> {
+    const answerTo = ({ ask }: Ask) => (given.find((one) => one.ask === ask) as Given).answer;
+    for (const ask of allAnswerable(journal.history.asks, given)) {
+      const said = answerTo(ask);
+      // Kept before it counts as said: an answer that fails has been none.
+      if (said.decision === "allow" && said.always === "user" && ask.suggestion) await saveRule(ask.suggestion);
+    }
+    return journal.write(({ asks }) => answered(allAnswerable(asks, given), answerTo));
   }
 
   function answered(asks: readonly Ask[], answerTo: (ask: Ask) => Answer): Writing {
@@ -163,7 +166,9 @@ export function createSession(input: SessionInput): Session {
             return newTurn(history.opened, ...(told === null ? [] : [promptOf(told, history.notes)]));
           });
         case "answer":
-          return answer(command.ask, command.answer);
+          return answer([command]);
+        case "answer-all":
+          return answer(command.answers);
         case "set-mode": {
           const { mode, sandbox, confirmed } = command;
           if (mode === "unrestricted" && !confirmed) throw new CommandRefused("unconfirmed");

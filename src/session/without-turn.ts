@@ -21,8 +21,8 @@ export interface WithoutTurn {
   history?: History | undefined;
 }
 
-/** A call as the gate sees it; `failure` when it would never come before it. */
-export type Looked = { call: GateCall; failure?: string };
+/** A call as the gate sees it; `failure` when it would never come before it, `question` when a person then has the word. */
+export type Looked = { call: GateCall; failure?: string; question?: boolean };
 
 /** Understands calls as a turn does. Nothing is run and nothing is stored. */
 export function createLook(input: WithoutTurn): (tool: string, given: unknown) => Promise<Looked> {
@@ -45,7 +45,7 @@ export function createLook(input: WithoutTurn): (tool: string, given: unknown) =
     const judged = await judge({ id: newId("call"), name: tool, input: given, state: "open" }, context);
     const { name, ready } = judged;
     if ("failure" in ready) return { call: { tool: name, class: "act", touches: [] }, failure: ready.failure };
-    return { call: gateCallOf(judged, ready.tool, context) };
+    return { call: gateCallOf(judged, ready.tool, context), question: ready.tool.question !== undefined };
   };
 }
 

@@ -10,19 +10,19 @@ export const asks: readonly Mutant[] = [
   {
     ...answers,
     name: "tampered-approval-refused",
-    find: 'if (given.hash !== undefined && given.hash !== ask.hash) throw new CommandRefused("tampered");',
+    find: 'if (given.hash !== undefined && given.hash !== ask.hash) throw refused("tampered");',
     replace: "",
   },
   {
     ...answers,
     name: "old-ask-not-allowed",
-    find: 'if (isExpired(ask)) throw new CommandRefused("expired");',
+    find: 'if (isExpired(ask)) throw refused("expired");',
     replace: "",
   },
   {
     ...answers,
     name: "always-needs-a-rule",
-    find: 'if (given.always && ask.suggestion === undefined) throw new CommandRefused("no-rule");',
+    find: 'if (given.always && ask.suggestion === undefined) throw refused("no-rule");',
     replace: "",
   },
   {
@@ -43,7 +43,7 @@ export const asks: readonly Mutant[] = [
   {
     name: "users-rule-is-kept",
     file: "src/session/session.ts",
-    find: 'if (given.decision === "allow" && given.always === "user" && suggestion) await saveRule(suggestion);',
+    find: 'if (said.decision === "allow" && said.always === "user" && ask.suggestion) await saveRule(ask.suggestion);',
     replace: "",
     tests: ["test/asks.test.ts"],
   },

@@ -96,7 +96,7 @@ export const permissions: readonly Mutant[] = [
   {
     name: "answer-fits-ask",
     file: "src/session/answers.ts",
-    find: 'if (!fits(ask, given)) throw new CommandRefused("wrong-answer");',
+    find: 'if (!fits(ask, given)) throw refused("wrong-answer");',
     replace: "",
     tests: ["src/session/session.test.ts"],
   },

@@ -84,8 +84,8 @@ export const routes: readonly Mutant[] = [
   {
     name: "routes-answer-of-its-kind",
     file: "src/server/routes/messages.ts",
-    find: "if (!fits)",
-    replace: "if (false)",
+    find: "if (!fits || isBlank)",
+    replace: "if (isBlank)",
     tests: tests.messages,
   },
   {

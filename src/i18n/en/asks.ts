@@ -4,7 +4,7 @@ const left = "a permission is answered with allow, always, deny or deny:why";
 export const asks = {
   needed: (p: { question: string; options: readonly string[]; multiple: boolean; answer: string | undefined }) =>
     `The agent asks: ${p.question}
-${p.options.map((option, index) => `  ${index + 1}. ${option}\n`).join("")}Nobody is here to answer.${p.answer ? `\nTo go on: skillmint run ${p.answer}` : ""}${p.answer && p.options.length > 0 ? `\n(… is ${p.multiple ? "numbers, such as 1,3, or" : "a number or"} your own words)` : ""}`,
+${p.options.map((option, index) => `  ${index + 1}. ${option}\n`).join("")}This command does not wait for an answer.${p.answer ? `\nTo go on: skillmint run ${p.answer}` : ""}${p.answer && p.options.length > 0 ? `\n(… is ${p.multiple ? "numbers, such as 1,3, or" : "a number or"} your own words)` : ""}`,
   badPermission: (p: { ask: string; text: string }) =>
     `${p.ask} asks for a permission, and ${p.text} is no answer: ${left}.`,
   emptyPermission: (p: { ask: string }) => `The answer to ${p.ask} is empty: ${left}.`,
@@ -12,10 +12,12 @@ ${p.options.map((option, index) => `  ${index + 1}. ${option}\n`).join("")}Nobod
     `${p.ask} has the options 1 to ${p.count}, and ${p.text} is none of them. Give a number of those, or words.`,
   onlyOne: (p: { ask: string; text: string }) => `${p.ask} takes one option only, not ${p.text}.`,
   emptyAnswer: (p: { ask: string }) => `The answer to ${p.ask} is empty. Say something: --answer ${p.ask}=…`,
+  answerRefused: (p: { ask: string; problem: string; session: string; again: boolean }) =>
+    `${p.ask}: ${p.problem} No answer was stored.${p.again ? `\nTo have it asked again: skillmint run --session ${p.session}` : ""}`,
   hashMissing: () =>
     "An approval names what it is for: send the hash that came with the question, as it was when it was shown.",
   unconfirmed: () =>
-    "In unrestricted mode nothing is asked for any more. Type unrestricted to confirm it for this session.",
+    "In unrestricted mode next to nothing is asked for any more: only what a rule asks for, and what touches SkillMint itself or files that other programs run or trust. Type unrestricted to confirm it for this session.",
   /** With the user's next words, when it has changed. */
   modeNote: {
     default: () => "[The mode is now default: edits and commands are asked for.]",
@@ -23,7 +25,7 @@ ${p.options.map((option, index) => `  ${index + 1}. ${option}\n`).join("")}Nobod
       "[The mode is now accept-edits: edits in the workspace pass unasked, commands are asked for.]",
     plan: (p: { how: string }) =>
       `[Plan mode: only read and look (files, and commands such as ls, grep or git log), nothing may be changed. When your plan is ready, call exit_plan_mode with it${p.how}.]`,
-    unrestricted: () => "[The mode is now unrestricted: nothing is asked for; what rules deny stays denied.]",
+    unrestricted: () => "[The mode is now unrestricted: hardly anything is asked for; what rules deny stays denied.]",
   },
   throughUseTool: () => ' through use_tool: {"name":"exit_plan_mode","input":{"plan":"…"}}',
 };

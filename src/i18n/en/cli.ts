@@ -78,7 +78,7 @@ export const cli = {
     always: boolean;
   }) =>
     `Permission needed (${p.reason}): ${p.what}
-Nobody is here to answer.${p.flag ? ` To allow it from the start: ${p.flag}` : p.mode === null ? " No rule and no mode allows this, only an answer in a session that is saved." : ` No rule allows just this${p.mode ? `; --mode ${p.mode} does` : ""}.`}${p.answer ? `\nTo go on with yes: skillmint run ${p.answer}\n(or ${p.always ? "=always for the rest of the session, " : ""}=deny, =deny:why)` : ""}`,
+This command does not wait for an answer.${p.flag ? ` To allow it from the start: ${p.flag}` : p.mode === null ? " No rule and no mode allows this, only an answer in a session that is saved." : ` No rule allows just this${p.mode ? `; --mode ${p.mode} does` : ""}.`}${p.answer ? `\nTo go on with yes: skillmint run ${p.answer}\n(or ${p.always ? "=always for the rest of the session, " : ""}=deny, =deny:why)` : ""}`,
   contextCut: (p: { way: "asked" | "compacted" | "trimmed"; count: number; saved: boolean }) =>
     `${
       {

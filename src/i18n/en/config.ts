@@ -30,8 +30,8 @@ export const config = {
   unknownKey: (p: { key: string; known: string }) => `There is no setting ${p.key}. Known settings: ${p.known}.`,
   empty: (p: { key: string }) =>
     `${p.key} cannot be set to nothing. To have its default back: skillmint config unset ${p.key}`,
-  badWhole: (p: { key: string; value: string; from: number; known: string }) =>
-    `${p.key} wants a whole number from ${p.from} on, not ${p.value}. Known settings: ${p.known}.`,
+  badWhole: (p: { key: string; value: string; from: number; to: number; known: string }) =>
+    `${p.key} wants a whole number from ${p.from} to ${p.to}, not ${p.value}. Known settings: ${p.known}.`,
   badAmount: (p: { key: string; value: string; known: string }) =>
     `${p.key} wants an amount in US dollars such as 5 or 0.50, not ${p.value}. Known settings: ${p.known}.`,
   badNames: (p: { key: string; value: string; known: string }) =>

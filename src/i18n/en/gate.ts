@@ -31,6 +31,8 @@ export const gate = {
   "names-own-program": () => "the command runs SkillMint itself",
   "names-other-process": () => "it looks into another process through /proc",
   "own-settings": (p: { path: string }) => `${p.path} is configuration of the agent, which it cannot change itself`,
+  "unread-settings": (p: { path: string }) =>
+    `${p.path} of this folder cannot be understood, so nobody knows what it forbids; until it is mended, this is asked for`,
   protected: (p: { path: string }) => `${p.path} decides what other programs run or trust`,
   "hidden-target": () =>
     "it names what other programs run or trust, and which file it writes is only known when it runs",
@@ -47,6 +49,7 @@ export const gate = {
     p.part === undefined
       ? `by the mode ${p.mode}`
       : `by the mode ${p.mode}, no rule allows \`${p.part}\` in this command`,
+  question: () => "it puts a question to you",
   denied: (p: { reason: string }) => `Not allowed: ${p.reason}`,
   userDenied: () => "The user refused this operation",
   userDeniedBecause: (p: { reason: string }) => `The user refused this operation: ${p.reason}`,
@@ -55,6 +58,8 @@ export const gate = {
     empty: () => "it is empty",
     name: () => "it must begin with a tool's name, as in bash(git log:*)",
     brackets: () => "its brackets do not close, or something follows them",
+    "too-long": () => "it is longer than 2,000 characters",
+    hidden: () => "it holds line breaks or characters that cannot be seen",
     "nothing-inside": () =>
       "there is nothing between its brackets; without brackets it is about everything the tool does",
   },

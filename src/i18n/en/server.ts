@@ -10,6 +10,7 @@ export const server = {
     `This session still has something running in the background: ${p.processes}. Stop it first, then try again.`,
   refused: {
     "no-such-ask": () => "That question has been answered already, or it is no longer asked.",
+    "answered-twice": () => "It is answered twice here. Give one answer.",
     "wrong-answer": () => "That answer does not fit the question.",
     tampered: () => "That is not what was asked: the question has changed since it was shown. Look at it again.",
     expired: () => "That question is too old to be answered. It is asked again when the session goes on.",

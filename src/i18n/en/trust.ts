@@ -1,3 +1,5 @@
+const askedFor = "every command and edit in this folder is asked for";
+
 /** What is said about a workspace's own config, and of trusting it. */
 export const trust = {
   help: {
@@ -18,9 +20,10 @@ export const trust = {
   },
   states: { trusted: "trusted", new: "new", changed: "CHANGED", unreadable: "unreadable", never: "never applies" },
   does: {
-    skill: (p: { text: string; files: number }) =>
-      p.files === 1 ? `instructs the agent: ${p.text}` : `instructs the agent, with ${p.files} files: ${p.text}`,
-    agent: (p: { text: string }) => `instructs a sub-agent: ${p.text}`,
+    skill: (p: { text: string; tools: string; files: number }) =>
+      `${p.tools === "" ? "" : `lets pass unasked: ${p.tools}; `}instructs the agent${p.files === 1 ? "" : `, with ${p.files} files`}: ${p.text}`,
+    agent: (p: { text: string; tools: string }) =>
+      `${p.tools === "" ? "" : `may use: ${p.tools}; `}instructs a sub-agent: ${p.text}`,
     instructions: (p: { text: string }) => `instructs the agent in every session: ${p.text}`,
     start: (p: { command: string; variables: string }) =>
       `runs: ${p.command}${p.variables === "" ? "" : ` (sets ${p.variables})`}`,
@@ -37,8 +40,16 @@ export const trust = {
     outside: () => "it leads out of the folder",
     unreadable: () => "it cannot be read",
     "not-json": () => "it is no JSON as it should be",
+    "no-rule": () => "it should forbid something and is no rule",
   },
-  leftOut: (p: { path: string; problem: string }) => `${p.path} of this folder is left out: ${p.problem}.`,
+  cannot: {
+    rule: (p: { problem: string }) => `${p.problem}; until it is mended, ${askedFor}`,
+    other: (p: { problem: string }) => p.problem,
+  },
+  unread: (p: { path: string; problem: string }) =>
+    `${p.path} of this folder cannot be used: ${p.problem}. Nobody knows what it forbids: until it is mended, ${askedFor}.`,
+  notForbidding: (p: { path: string; rules: string }) =>
+    `${p.path} of this folder should forbid what is no rule: ${p.rules}. Until it is mended, ${askedFor}.`,
   notRules: (p: { path: string; rules: string }) =>
     `${p.path} of this folder holds what is no rule and is left out: ${p.rules}`,
   waiting: (p: { count: number }) =>

@@ -13,7 +13,7 @@ const wrongUses: Record<string, (what: string) => string> = {
 export const cli: Texts["cli"] = {
   help: {
     titles: { "Usage:": "用法:", "Arguments:": "参数:", "Options:": "选项:", "Commands:": "命令:" },
-    program: "在你自己的电脑上，用任意语言模型运行 Agent Skills。",
+    program: "在您自己的电脑上，用任意语言模型运行 Agent Skills。",
     version: "显示版本",
     help: "显示帮助",
     run: "无界面运行一轮",
@@ -68,7 +68,7 @@ export const cli: Texts["cli"] = {
   unknownTool: (p) => `工具不存在: ${p.name}。用 skillmint tool list 查看所有工具。`,
   noSandbox: (p) => `此版本没有沙箱 ${p.sandbox}，因此未执行任何操作。不写 --sandbox 即不使用沙箱。`,
   permissionNeeded: (p) => `需要许可（${p.reason}）: ${p.what}
-无人应答。${p.flag ? `如需一开始就允许，请加上: ${p.flag}` : p.mode === null ? "没有规则或模式可以允许此操作，只能在已保存的会话中回答。" : `没有规则可以只允许此操作${p.mode ? `；--mode ${p.mode} 可以` : ""}。`}${p.answer ? `\n如需允许并继续: skillmint run ${p.answer}\n（也可用 ${p.always ? "=always 在本会话中始终允许、" : ""}=deny 或 =deny:原因 拒绝）` : ""}`,
+此命令不会等待回答。${p.flag ? `如需一开始就允许，请加上: ${p.flag}` : p.mode === null ? "没有规则或模式可以允许此操作，只能在已保存的会话中回答。" : `没有规则可以只允许此操作${p.mode ? `；--mode ${p.mode} 可以` : ""}。`}${p.answer ? `\n如需允许并继续: skillmint run ${p.answer}\n（也可用 ${p.always ? "=always 在本会话中始终允许、" : ""}=deny 或 =deny:原因 拒绝）` : ""}`,
   contextCut: (p) =>
     `${
       {

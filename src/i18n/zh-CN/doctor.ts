@@ -53,7 +53,7 @@ export const doctor: Texts["doctor"] = {
   drivesNotStored: (p) => `${p.model} 不能使用工具。今后将以 --tools none 运行。`,
   drivesPerhaps: (p) => `未能查明 ${p.model} 能否使用工具。请稍后再试。`,
   stored: () => "结果已随模型保存，今后按此方式与它通信。",
-  notStored: (p) => `未保存结果：该模型不在你的模型列表中。请先添加，再检查一次：
+  notStored: (p) => `未保存结果：该模型不在您的模型列表中。请先添加，再检查一次：
     ${p.command}`,
   states: { ok: "正常", missing: "缺少", problem: "有问题" },
   fix: (p) => `→ ${p.fix}`,

@@ -30,6 +30,7 @@ export const gate: Texts["gate"] = {
   "names-own-program": () => "该命令会运行 SkillMint 自身",
   "names-other-process": () => "会通过 /proc 查看其他进程",
   "own-settings": (p) => `${p.path} 是 Agent 的配置，Agent 不能自行修改`,
+  "unread-settings": (p) => `无法理解此目录的 ${p.path}，无从得知它禁止什么；修好之前都会询问`,
   protected: (p) => `${p.path} 决定其他程序运行或信任的内容`,
   "hidden-target": () => "该命令提到了决定其他程序运行或信任的内容，而写入哪个文件在运行时才能确定",
   "plan-mode": () => "计划模式下只能读取；请把这项改动写进计划",
@@ -45,6 +46,7 @@ export const gate: Texts["gate"] = {
     p.part === undefined
       ? `由权限模式 ${p.mode} 决定`
       : `由权限模式 ${p.mode} 决定，没有规则允许命令中的 \`${p.part}\``,
+  question: () => "它要向您提问",
   denied: (p) => `不允许：${p.reason}`,
   userDenied: () => "用户拒绝了此操作",
   userDeniedBecause: (p) => `用户拒绝了此操作: ${p.reason}`,
@@ -52,6 +54,8 @@ export const gate: Texts["gate"] = {
     empty: () => "内容为空",
     name: () => "必须以工具名开头，例如 bash(git log:*)",
     brackets: () => "括号没有闭合，或括号后还有内容",
+    "too-long": () => "超过 2,000 个字符",
+    hidden: () => "含有换行或不可见的字符",
     "nothing-inside": () => "括号内没有内容；不带括号则表示该工具的所有操作",
   },
 };

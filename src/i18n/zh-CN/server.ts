@@ -9,6 +9,7 @@ export const server: Texts["server"] = {
   processesRun: (p) => `这个会话还有后台进程在运行：${p.processes}。请先停止，再重试。`,
   refused: {
     "no-such-ask": () => "这个问题已经回答过了，或者不再需要回答。",
+    "answered-twice": () => "这里给了两个回答，请只给一个。",
     "wrong-answer": () => "这个回答与问题不符。",
     tampered: () => "问题在显示之后已经改变，请重新查看后再回答。",
     expired: () => "该问题已过期，会话继续时会重新提问。",
@@ -76,7 +77,7 @@ export const server: Texts["server"] = {
   badPort: (p) => `${p.from} 必须是端口号（0 到 65535 的数字），而不是“${p.text}”。`,
   badHost: (p) => `“${p.host}”既不是地址，也不是主机名。`,
   needsTls: (p) =>
-    `在 ${p.host} 上其他人可以连到 SkillMint，窃听者可以接管它。请提供 --tls-cert 和 --tls-key；如果网络只属于你，可用 --insecure-http。`,
+    `在 ${p.host} 上其他人可以连到 SkillMint，窃听者可以接管它。请提供 --tls-cert 和 --tls-key；如果网络只属于您，可用 --insecure-http。`,
   halfTls: () => "--tls-cert 和 --tls-key 必须一起使用。",
   noTlsFile: (p) => `无法读取 ${p.file}：${plain(p.problem)}`,
   badTls: (p) => `证书和密钥无法使用：${p.problem}`,

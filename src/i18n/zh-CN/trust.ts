@@ -1,5 +1,7 @@
 import type { Texts } from "../texts.ts";
 
+const askedFor = "在此目录中执行命令和修改文件都会询问您";
+
 export const trust: Texts["trust"] = {
   help: {
     trust: "查看目录自带配置会做什么，并决定是否信任",
@@ -12,16 +14,17 @@ export const trust: Texts["trust"] = {
     skill: "技能",
     server: "MCP 服务器",
     rule: "规则",
-    agent: "子代理",
+    agent: "子 Agent",
     instructions: "说明文件",
     hook: "钩子",
     setting: "设置",
   },
   states: { trusted: "已信任", new: "新增", changed: "已更改", unreadable: "无法读取", never: "从不生效" },
   does: {
-    skill: (p) => (p.files === 1 ? `指导代理：${p.text}` : `指导代理，含 ${p.files} 个文件：${p.text}`),
-    agent: (p) => `指导子代理：${p.text}`,
-    instructions: (p) => `在每个会话中指导代理：${p.text}`,
+    skill: (p) =>
+      `${p.tools === "" ? "" : `无需询问即可通过：${p.tools}；`}指导 Agent${p.files === 1 ? "" : `，含 ${p.files} 个文件`}：${p.text}`,
+    agent: (p) => `${p.tools === "" ? "" : `可以使用：${p.tools}；`}指导子 Agent：${p.text}`,
+    instructions: (p) => `在每个会话中指导 Agent：${p.text}`,
     start: (p) => `运行：${p.command}${p.variables === "" ? "" : `（设置 ${p.variables}）`}`,
     connect: (p) => `连接 ${p.url}${p.headers === "" ? "" : `（发送 ${p.headers}）`}`,
     allow: (p) => `让 ${p.rule} 无需询问即可通过`,
@@ -35,8 +38,14 @@ export const trust: Texts["trust"] = {
     outside: () => "指向目录之外",
     unreadable: () => "无法读取",
     "not-json": () => "不是有效的 JSON",
+    "no-rule": () => "本应禁止某些操作，但不是规则",
   },
-  leftOut: (p) => `已忽略此目录的 ${p.path}：${p.problem}。`,
+  cannot: {
+    rule: (p) => `${p.problem}；修好之前，${askedFor}`,
+    other: (p) => p.problem,
+  },
+  unread: (p) => `无法使用此目录的 ${p.path}：${p.problem}。无从得知它禁止什么：修好之前，${askedFor}。`,
+  notForbidding: (p) => `此目录的 ${p.path} 本应禁止的内容不是规则：${p.rules}。修好之前，${askedFor}。`,
   notRules: (p) => `此目录的 ${p.path} 中有不是规则的内容，已忽略：${p.rules}`,
   waiting: (p) => `此目录有 ${p.count} 条放行规则等待您确认：skillmint trust`,
   badUserRules: (p) =>

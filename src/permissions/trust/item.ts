@@ -28,7 +28,8 @@ export type ItemKind =
 /** What it would do, before anybody has put it into words. */
 export type Does =
   | { what: "unknown" }
-  | { what: "tell"; text: string; files: number }
+  /** `head`: what stands before its text and is read by programs, as it stands; `text`: its first words. */
+  | { what: "tell"; head: string | null; text: string; files: number }
   | { what: "start"; command: string; variables: string[] }
   | { what: "connect"; url: string; headers: string[] }
   | { what: "allow"; rule: string }

@@ -11,7 +11,8 @@ import { readSmall } from "./read-small.ts";
 import { serverItems } from "./servers.ts";
 import { type JsonFile, readJson } from "./settings-files.ts";
 import { settingsFiles } from "./settings-there.ts";
-import { ruleItems } from "./workspace-rules.ts";
+import { firstWords, toldIn } from "./told.ts";
+import { ruleItems, unreadItems } from "./workspace-rules.ts";
 
 const skillFolders = [".agents/skills", ".claude/skills", ".skillmint/skills"];
 const agentFolders = [".agents/agents", ".claude/agents"];
@@ -34,6 +35,7 @@ export function trustItems(folder: string): TrustItem[] {
     // Servers of ours only: others keep theirs in .mcp.json.
     ...settings.filter(({ path }) => path === settingsFiles[0]).flatMap(serverItems),
     ...settings.flatMap((file) => unread(file, "rule")),
+    ...settings.flatMap(unreadItems),
     ...ruleItems(settings),
     ...agentFolders.flatMap((path) => listed(folder, path, "agent", agentAt)),
     ...instructions.map((path) => textItem(folder, path, "instructions")).filter((item) => item !== null),
@@ -63,11 +65,13 @@ function skillItem(folder: string, path: string, budget: Budget): TrustItem | nu
   const text = readSmall(join(folder, path, "SKILL.md"), { root: folder, most: mostBytes });
   if (text === null) return null;
   if ("problem" in text) return unknownItem("skill", path, text.problem);
+  const told = toldIn(text.bytes);
+  if (told === null) return unknownItem("skill", path, "too-large");
   const all = folderHash(realpathSync.native(join(folder, path)), budget);
   if ("problem" in all) return unknownItem("skill", path, all.problem);
   return {
     ...{ kind: "skill", name: path, title: path.slice(path.lastIndexOf("/") + 1), path, hash: all.hash },
-    does: { what: "tell", text: descriptionIn(text.bytes), files: all.files },
+    does: { what: "tell", ...told, files: all.files },
   };
 }
 
@@ -75,23 +79,12 @@ function textItem(folder: string, path: string, kind: "agent" | "instructions"):
   const text = readSmall(join(folder, path), { root: folder, most: mostBytes });
   if (text === null) return null;
   if ("problem" in text) return unknownItem(kind, path, text.problem);
+  // Instructions have no head: all of them is told as it stands.
+  const told = kind === "agent" ? toldIn(text.bytes) : { head: null, text: firstWords(text.bytes.toString("utf8")) };
+  if (told === null) return unknownItem(kind, path, "too-large");
   const title = path.slice(path.lastIndexOf("/") + 1);
   return {
     ...{ kind, name: path, title, path, hash: hashOf({ [kind]: hashOfBytes(text.bytes) }) },
-    does: { what: "tell", text: descriptionIn(text.bytes), files: 1 },
+    does: { what: "tell", ...told, files: 1 },
   };
-}
-
-/** What it says of itself, else its first words. */
-function descriptionIn(bytes: Buffer): string {
-  const text = bytes.toString("utf8", 0, 4_000);
-  const described = /^description:[ \t]*(.+)$/m.exec(text)?.[1];
-  return (
-    described ??
-    text
-      .split("\n")
-      .find((line) => /[^\s\-#]/.test(line))
-      ?.replace(/^[#\s]+/, "") ??
-    ""
-  );
 }

@@ -8,11 +8,16 @@ const settings = [
   ...["mode", "defaultMode", "permissionMode", "sandbox"],
 ];
 
+/** The same among the permissions. */
+const amongPermissions = ["defaultMode", "additionalDirectories", "disableBypassPermissionsMode"];
+
 export function neverItems(file: JsonFile): TrustItem[] {
   if ("problem" in file) return [];
   const { path, found } = file;
   const hooks = isObject(found.hooks) ? Object.entries(found.hooks) : [];
-  const taken = settings.filter((key) => Object.hasOwn(found, key));
+  const { permissions } = found;
+  const inside = isObject(permissions) ? amongPermissions.filter((key) => Object.hasOwn(permissions, key)) : [];
+  const taken = [...settings.filter((key) => Object.hasOwn(found, key)), ...inside.map((key) => `permissions.${key}`)];
   const one = (kind: "hook" | "setting", title: string, text: string): TrustItem => ({
     ...{ kind, name: `${path} ${title}`, title, path, hash: null },
     does: { what: "never", text },

@@ -9,7 +9,9 @@ export type Problem =
   /** It is a link that leads out of the folder, where others may change what it leads to. */
   | "outside"
   | "unreadable"
-  | "not-json";
+  | "not-json"
+  /** It stands where a rule that forbids should, and is none. */
+  | "no-rule";
 
 export type Small = { bytes: Buffer } | { problem: Problem };
 

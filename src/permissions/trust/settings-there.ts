@@ -10,8 +10,8 @@ export const settingsThere = (folder: string): string[] => settingsFiles.filter(
 function isThere(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
-  } catch {
-    // Something is in the way; who reads it finds out what.
-    return true;
+  } catch (error) {
+    // Where a file stands for the folder there is nothing in it; whatever else is in the way, who reads it finds out.
+    return (error as NodeJS.ErrnoException).code !== "ENOTDIR";
   }
 }

@@ -86,7 +86,8 @@ export function messageRoutes({ store }: Engine, live: Live, feed: Feed, sendSes
         const { id } = await requireSession(store, params.id);
         const { ask, kind, hash } = await requireAsk(id, params.ask as string);
         const fits = body.decision === "deny" || (body.decision === "answer") === (kind === "question");
-        if (!fits) throw new Refusal(422, ({ server }) => server.refused["wrong-answer"]());
+        const isBlank = body.decision === "answer" && body.text.trim() === "";
+        if (!fits || isBlank) throw new Refusal(422, ({ server }) => server.refused["wrong-answer"]());
         // What was asked before there were hashes has none.
         const isBlind = body.decision === "allow" && hash !== undefined && body.hash === undefined;
         if (isBlind) throw new Refusal(422, ({ asks }) => asks.hashMissing());

@@ -1,5 +1,13 @@
 import * as z from "zod/mini";
-import { checkedRule, effects, removeRule, saveRule, shownRules, tryRule } from "../../front/permissions.ts";
+import {
+  checkedRule,
+  effects,
+  longestRule,
+  removeRule,
+  saveRule,
+  shownRules,
+  tryRule,
+} from "../../front/permissions.ts";
 import { risks } from "../../permissions/risk.ts";
 import type { Engine } from "../engine.ts";
 import { requireWorkspace } from "../find.ts";
@@ -16,6 +24,8 @@ const shown = z.strictObject({
       folder: z.string(),
       /** One that allows holds only once its user has agreed. */
       rules: z.array(z.strictObject({ effect, rule: z.string(), holds: z.boolean() })),
+      /** What of its settings cannot be understood, and what follows from it. */
+      warnings: z.array(z.string()),
     }),
   ),
 });
@@ -45,7 +55,6 @@ const dryRun = z.strictObject({
   ),
 });
 
-const longestRule = 2_000;
 const given = z.strictObject({ effect, rule: z.string().check(z.maxLength(longestRule)) });
 
 /** The user's rules. */

@@ -22,6 +22,8 @@ const shown = z.strictObject({
       does: z.string(),
     }),
   ),
+  /** What cannot be understood, and what follows from it. */
+  warnings: z.array(z.string()),
 });
 
 /** As many as a folder can have. */
