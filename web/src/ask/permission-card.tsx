@@ -55,7 +55,7 @@ export function PermissionCard(input: CardInput) {
         )
       }
       note={
-        inSight.unread ? (
+        inSight.isMore ? (
           <Rest {...inSight}>{words.unread}</Rest>
         ) : (
           inSight.lines !== null && words.notInSight({ lines: inSight.lines })

@@ -41,7 +41,7 @@ export function PlanCard({ plan, ...input }: CardInput & { plan: string }) {
           <Written text={plan} live={false} marked />
         </div>
       </div>
-      {inSight.unread && (
+      {inSight.isMore && (
         <p role="status" className="text-warn">
           <Rest {...inSight}>{words.planUnread}</Rest>
         </p>

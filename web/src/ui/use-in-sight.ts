@@ -15,6 +15,8 @@ const above = 24;
 export interface InSight {
   /** Something of it has not been on the screen yet. */
   unread: boolean;
+  /** That is known, and told: nothing is, before it has been looked at. */
+  isMore: boolean;
   /** Of a content that is not all in sight, how many lines it has; else null. */
   lines: number | null;
   /** No box of it is scrolled by itself any more. */
@@ -23,20 +25,26 @@ export interface InSight {
   showRest(): void;
 }
 
-/** Whether all of what is shown has been on the screen, whatever the width. While the card may move, nothing counts. */
+/** Whether all of what is shown has been on the screen, whatever the width. Nothing counts before it first stood still. */
 export function useInSight(shown: RefObject<HTMLElement | null>, isSteady: boolean): InSight {
-  const [now, setNow] = useState({ unread: true, lines: null as number | null });
+  const [now, setNow] = useState<Pick<InSight, "unread" | "isMore" | "lines">>(unlooked);
   const [isWhole, setWhole] = useState(false);
   const seen = useRef(new WeakMap<Element, Seen>());
   const frame = useRef(0);
+  const [hasStood, setStood] = useState(false);
+  if (isSteady && !hasStood) setStood(true);
   const look = useCallback(() => {
     const boxes = [...(shown.current?.querySelectorAll<HTMLElement>(mustBeSeen) ?? [])];
-    if (isSteady) for (const box of boxes) seen.current.set(box, seenNow(box, seen.current.get(box)));
+    if (hasStood) for (const box of boxes) seen.current.set(box, seenNow(box, seen.current.get(box)));
     const unread = boxes.some((box) => unseenOf(box, seen.current.get(box)) !== null);
     const long = boxes.filter((box) => box.matches(isCounted) && !isAllThere(box));
     const lines = long.length === 0 ? null : long.reduce((sum, box) => sum + Number(box.dataset.lines), 0);
-    setNow((last) => (last.unread === unread && last.lines === lines ? last : { unread, lines }));
-  }, [shown, isSteady]);
+    const isMore = hasStood && unread;
+    setNow((last) => {
+      const isSame = last.unread === unread && last.isMore === isMore && last.lines === lines;
+      return isSame ? last : { unread, isMore, lines };
+    });
+  }, [shown, hasStood]);
   // With the next frame: only then is it where it was painted, and a page that is not looked at has none.
   const lookSoon = useCallback(() => {
     cancelAnimationFrame(frame.current);
@@ -68,6 +76,8 @@ export function useInSight(shown: RefObject<HTMLElement | null>, isSteady: boole
   };
   return { ...now, isWhole, showRest };
 }
+
+const unlooked = { unread: true, isMore: false, lines: null };
 
 /** Which parts of a box were on the screen, while it was so high. */
 interface Seen {
