@@ -17,6 +17,7 @@ import { expansions } from "./mutants/expansions.ts";
 import { explain } from "./mutants/explain.ts";
 import { folding } from "./mutants/folding.ts";
 import { heldPlaces } from "./mutants/held-places.ts";
+import { inSight } from "./mutants/in-sight.ts";
 import { longMessages } from "./mutants/long-messages.ts";
 import { loop } from "./mutants/loop.ts";
 import { models } from "./mutants/models.ts";
@@ -95,6 +96,7 @@ export const mutants: readonly Mutant[] = [
   ...routes,
   ...routesFinished,
   ...cardsOfThePage,
+  ...inSight,
   ...page,
   ...pageCare,
   ...pageFinished,

@@ -22,7 +22,7 @@ test("of several that are asked the first is in sight with its keyboard, and non
   const page = await visit(await newContext(), server);
   const long = Array.from({ length: 40 }, (_, at) => `echo ${at}`).join("\n");
   const question = `ask_user ${JSON.stringify({ question: "Which?", options: ["a", "b"] })}`;
-  await say(page, [bash("echo first"), bash(long), question].join("\n"));
+  await say(page, [bash("echo first"), bash(long), bash("echo third"), question].join("\n"));
   const cards = permission(page);
   const allow = (at: number) => cards.nth(at).getByRole("button", { name: "Allow once" });
   await seen(cards);
@@ -36,9 +36,16 @@ test("of several that are asked the first is in sight with its keyboard, and non
     await isOn(allow(0));
     expect(await isOnScreen(page, ".ask .terminal-command")).toBe(true);
     expect(await isOnScreen(page, ":focus")).toBe(true);
-    expect(await allow(1).isDisabled()).toBe(true);
+    for (const at of [1, 2]) expect(await allow(at).isDisabled()).toBe(true);
     expect(await page.getByRole("button", { name: "Jump to latest" }).count()).toBe(0);
   }
+  // Where its buttons are out of sight, so is the keyboard.
+  await page.setViewportSize({ width: 390, height: 420 });
+  await page.reload();
+  await isOn(allow(0));
+  expect(await isOnScreen(page, ".ask .terminal-command")).toBe(true);
+  expect(await page.locator(".ask :focus").count()).toBe(0);
+  await page.setViewportSize({ width: 390, height: 700 });
   // What was passed over has not been in sight.
   await scrollTo(page, 1_000_000);
   await cards
@@ -47,6 +54,8 @@ test("of several that are asked the first is in sight with its keyboard, and non
     .evaluate((box) => box.scrollTo(0, box.scrollHeight));
   const more = cards.nth(1).getByText("There is more of it.", { exact: false });
   await seen(more);
+  await cards.nth(2).locator("pre").scrollIntoViewIfNeeded();
+  await isOn(allow(2));
   expect(await allow(1).isDisabled()).toBe(true);
   for (let times = 0; times < 6 && (await more.isVisible()); times++) {
     await cards.nth(1).getByRole("button", { name: "Show the rest" }).click();
@@ -59,7 +68,7 @@ test("of several that are asked the first is in sight with its keyboard, and non
   await scrollTo(page, 0);
   await page.keyboard.press("Enter");
   expect(await isOnScreen(page, ":focus")).toBe(true);
-  expect(await cards.count()).toBe(2);
+  expect(await cards.count()).toBe(3);
   // A message is an answer to all of it, and says so.
   await composer(page).fill("later");
   await seen(page.getByText("Enter denies the ones and answers the others", { exact: false }));
@@ -141,7 +150,9 @@ test("a draft that was begun before something was asked is no answer to it until
   await composer(page).fill("and then tidy up");
   await server.ask("POST", `/api/sessions/${session}/messages`, { body: { text: bash("echo asked") } });
   await seen(page.getByText("You began this before it asked. Enter does not send it yet."));
-  await composer(page).press("Enter");
+  await composer(page).focus();
+  for (let times = 0; times < 3; times++) await page.keyboard.down("Enter");
+  await page.keyboard.up("Enter");
   await seen(page.getByText("A permission is waiting. Enter denies it, with this as the reason."));
   expect(sent).toEqual([]);
   expect(await permission(page).count()).toBe(1);

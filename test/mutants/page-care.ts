@@ -53,8 +53,8 @@ export const pageCare: readonly Mutant[] = [
   {
     name: "what-shrinks-and-grows-is-not-the-reader",
     ...at("web/src/chat/use-end.ts", end),
-    find: "(isHis && scrollTop < last.current.top - 1)",
-    replace: "scrollTop < last.current.top - 1",
+    find: "(isHis && (isBelow || scrollTop < last.current.top - 1))",
+    replace: "isBelow || scrollTop < last.current.top - 1",
   },
   {
     name: "who-lets-go-is-at-the-end-again",

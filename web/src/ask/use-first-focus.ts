@@ -7,7 +7,7 @@ import { type RefObject, useEffect } from "react";
 export function useFirstFocus(target: RefObject<HTMLElement | null>, wanted: boolean): void {
   useEffect(() => {
     const { current } = target;
-    if (!wanted || !current) return;
+    if (!wanted || !current || wouldShowKeys(current)) return;
     const observer = new IntersectionObserver(
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
@@ -20,6 +20,10 @@ export function useFirstFocus(target: RefObject<HTMLElement | null>, wanted: boo
     return () => observer.disconnect();
   }, [wanted, target]);
 }
+
+/** On a touch screen a field brings the keyboard up, over what is asked. */
+const wouldShowKeys = (target: HTMLElement) =>
+  target instanceof HTMLInputElement && !matchMedia("(hover: hover)").matches;
 
 /** But for what rounding takes away. */
 const wholly = 0.95;
