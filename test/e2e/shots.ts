@@ -96,7 +96,7 @@ const scenes: Scene[] = [
     name: "trust",
     async open(page) {
       await page.locator(".trust-line").click();
-      await page.getByRole("dialog").locator("li").first().waitFor();
+      await page.getByRole("dialog").getByRole("status").waitFor();
     },
   },
   { name: "failed", open: (page, { failed }) => go(page, failed, "[data-role=user]") },

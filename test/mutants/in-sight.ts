@@ -25,6 +25,12 @@ export const inSight: readonly Mutant[] = [
     replace: "return end;",
   },
   {
+    name: "who-went-on-to-the-next-ask-is-left-there",
+    ...at("web/src/chat/use-end.ts", asks),
+    find: "const isBelow = scrollTop >= end + near;",
+    replace: "const isBelow = false;",
+  },
+  {
     name: "the-keyboard-is-not-where-nobody-looks",
     ...at("web/src/ask/use-first-focus.ts", asks),
     find: "if (!entries.some(({ isIntersecting }) => isIntersecting)) return;",

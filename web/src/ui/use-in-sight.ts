@@ -31,27 +31,36 @@ export function useInSight(shown: RefObject<HTMLElement | null>, isSteady: boole
   const [isWhole, setWhole] = useState(false);
   const seen = useRef(new WeakMap<Element, Seen>());
   const frame = useRef(0);
+  const hasLooked = useRef(false);
   const [hasStood, setStood] = useState(false);
   if (isSteady && !hasStood) setStood(true);
-  const look = useCallback(() => {
-    const boxes = [...(shown.current?.querySelectorAll<HTMLElement>(mustBeSeen) ?? [])];
-    if (hasStood) for (const box of boxes) seen.current.set(box, seenNow(box, seen.current.get(box)));
+  const tell = useCallback(() => {
+    const boxes = boxesIn(shown.current);
     const unread = boxes.some((box) => unseenOf(box, seen.current.get(box)) !== null);
     const long = boxes.filter((box) => box.matches(isCounted) && !isAllThere(box));
     const lines = long.length === 0 ? null : long.reduce((sum, box) => sum + Number(box.dataset.lines), 0);
-    const isMore = hasStood && unread;
+    const isMore = hasLooked.current && unread;
     setNow((last) => {
       const isSame = last.unread === unread && last.isMore === isMore && last.lines === lines;
       return isSame ? last : { unread, isMore, lines };
     });
-  }, [shown, hasStood]);
+  }, [shown]);
+  const look = useCallback(() => {
+    if (!hasStood) return;
+    for (const box of boxesIn(shown.current)) seen.current.set(box, seenNow(box, seen.current.get(box)));
+    hasLooked.current = true;
+    tell();
+  }, [shown, hasStood, tell]);
   // With the next frame: only then is it where it was painted, and a page that is not looked at has none.
   const lookSoon = useCallback(() => {
     cancelAnimationFrame(frame.current);
     frame.current = requestAnimationFrame(look);
   }, [look]);
-  // What is drawn may be more, or less.
-  useLayoutEffect(lookSoon);
+  // What is drawn may be more, or less, and what is new was not seen.
+  useLayoutEffect(() => {
+    tell();
+    lookSoon();
+  });
   useEffect(() => {
     const whole = shown.current;
     if (!whole) return;
@@ -69,7 +78,7 @@ export function useInSight(shown: RefObject<HTMLElement | null>, isSteady: boole
   }, [shown, lookSoon]);
   const showRest = () => {
     flushSync(() => setWhole(true));
-    for (const box of shown.current?.querySelectorAll<HTMLElement>(mustBeSeen) ?? []) {
+    for (const box of boxesIn(shown.current)) {
       const from = unseenOf(box, seen.current.get(box));
       if (from !== null) return scrollTo(box, from);
     }
@@ -78,6 +87,8 @@ export function useInSight(shown: RefObject<HTMLElement | null>, isSteady: boole
 }
 
 const unlooked = { unread: true, isMore: false, lines: null };
+
+const boxesIn = (shown: HTMLElement | null) => [...(shown?.querySelectorAll<HTMLElement>(mustBeSeen) ?? [])];
 
 /** Which parts of a box were on the screen, while it was so high. */
 interface Seen {
