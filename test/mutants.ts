@@ -18,6 +18,7 @@ import { explain } from "./mutants/explain.ts";
 import { folding } from "./mutants/folding.ts";
 import { frontMended } from "./mutants/front-mended.ts";
 import { heldPlaces } from "./mutants/held-places.ts";
+import { inSight } from "./mutants/in-sight.ts";
 import { longMessages } from "./mutants/long-messages.ts";
 import { loop } from "./mutants/loop.ts";
 import { models } from "./mutants/models.ts";
@@ -97,6 +98,7 @@ export const mutants: readonly Mutant[] = [
   ...routes,
   ...routesFinished,
   ...cardsOfThePage,
+  ...inSight,
   ...page,
   ...pageCare,
   ...pageFinished,
