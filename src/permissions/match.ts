@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import type { Touch } from "../protocol/asks.ts";
 import type { GateCall, GateContext } from "./decide.ts";
-import { realOf } from "./file-words.ts";
 import { couldBecome, matchesText, pathPattern } from "./glob.ts";
 import { isOnDomain, placeOf } from "./hosts.ts";
+import { realOf } from "./real.ts";
 import { counts, isAbout, type Rule } from "./rules.ts";
 
 /** For calls without commands. */
@@ -70,6 +70,22 @@ export function mayBecome({ specifier }: Rule, context: GateContext): (pattern: 
       if (part !== name && !mayMeet(part, name)) return false;
     }
     return true;
+  };
+}
+
+/** Whether what a rule is about may lie in a folder, at any depth; or the folder in it. */
+export function mayBeBelow(rule: Rule, context: GateContext): (folder: string) => boolean {
+  const written = absolute((rule.specifier ?? "").replace(/(?<=.)\/+$/, ""), context);
+  const patterns = [...new Set([written, reallyAt(written, context)])].map((one) => one.split("/"));
+  return (folder) => {
+    const names = folder === "/" ? [""] : folder.split("/");
+    return patterns.some((parts) => {
+      const sure = parts.findIndex((part) => part.includes("**"));
+      const shared = Math.min(names.length, sure < 0 ? parts.length : sure);
+      return parts
+        .slice(0, shared)
+        .every((part, index) => part === names[index] || couldBecome(part, names[index] ?? ""));
+    });
   };
 }
 

@@ -1,8 +1,8 @@
 import { relative, sep } from "node:path";
 import type { GateContext } from "./decide.ts";
-import { placesIn, realOf } from "./file-words.ts";
 import { couldBecome } from "./glob.ts";
 import { fromHere, isInside } from "./paths.ts";
+import { placesIn, realOf } from "./real.ts";
 import type { SimpleCommand } from "./shell/reading.ts";
 
 /** What of ours a command speaks of. Words are no boundary, only a reason to have a person look. */

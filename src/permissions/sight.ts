@@ -1,6 +1,6 @@
 import type { GateContext } from "./decide.ts";
-import { placesIn, realOf } from "./file-words.ts";
 import { type Standing, standing } from "./folders.ts";
+import { placesIn, realOf } from "./real.ts";
 import type { Redirect, ShellReading } from "./shell/reading.ts";
 import { scanCommands } from "./shell/scan.ts";
 

@@ -28,6 +28,8 @@ export interface SimpleCommand {
   globs?: readonly number[];
   /** Variables set for it, or by it where it has no words; also those that its expansions set (`${x:=…}`). */
   assigns: readonly string[];
+  /** What it prints becomes words of others: it stands in a `$(…)`, or before an xargs or a read. */
+  feeds?: true;
   /** As it was written. */
   text: string;
 }
