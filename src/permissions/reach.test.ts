@@ -57,7 +57,15 @@ test.each(pipelines)("plan mode reads all of the workspace unasked: %s", (comman
 });
 
 test.each([
-  ...["xargs cat < list.txt", "cat list.txt | xargs cat", "cat $(cat a.txt)", "head `cat a`", "wc --files0-from=list"],
+  ...[
+    "xargs cat < list.txt",
+    "cat list.txt | xargs cat",
+    "cat $(cat a.txt)",
+    "cat $(< list)",
+    "wc --fi=list",
+    "head `cat a`",
+    "wc --files0-from=list",
+  ],
   ...[
     "cat a | wc --files0-from=-",
     'while read -r f; do cat "$f"; done < list',
@@ -159,9 +167,18 @@ test.each([
 
 test("a rule about what lies elsewhere leaves the searches of the workspace alone", () => {
   const facts = place();
+  for (const command of pipelines)
+    expect([command, planned(command, facts, deny("Read(~/keys/**)"))]).toEqual([command, "allow"]);
   const linked = place("k");
   const one = policy("unrestricted", deny("Read(~/keys/**)"));
-  for (const command of ["grep -R x .", "cat */*/*", "d=~/keys; cat $d/id", "d=~; cat $d/ke*/id", "cat ~/k{eys,x}/id"])
+  for (const command of [
+    "grep -R x .",
+    "cat */*/*",
+    "d=~/keys; cat $d/id",
+    "d=~; cat $d/ke*/id",
+    `d=$HOME/ke; cat \${d}ys/id`,
+    "cat ~/k{eys,x}/id",
+  ])
     expect([command, decide(bash(command, linked.workspace), one, linked).decision]).not.toEqual([command, "allow"]);
 });
 

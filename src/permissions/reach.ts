@@ -61,12 +61,15 @@ export function reachOf(sight: Sight, isPlan: boolean, context: GateContext): Re
   /** Words that are only known when it runs may be any name below where it stands, or below what the text speaks of. */
   function takeNames(taking: SimpleCommand): void {
     const part = taking.text;
-    const words = text.replace(/\\\n|["'\\]/g, "").split(/[\s;&|()<>`={},]+/);
+    const plain = text.replace(/\\\n|["'\\]/g, "").replace(/\$(?:HOME\b|\{HOME\})/g, "~");
+    const words = plain.split(/[\s;&|()<>`={},]+/);
+    const globs = words.filter((word) => /[*?[]/.test(word)).slice(0, mostWords);
     const known = words.map((word) => word.split("$")[0] ?? "").filter((word) => /[/~]|^\.\./.test(word));
-    places.push(...standing.folders.map((path) => ({ path, text: part })));
+    if (known.length > mostWords) open ??= part;
     // A name may go on after what is known of it.
-    spoken.push(...known.flatMap((word) => wheres(word.replace(/[^/]+$/, ""))).map((path) => ({ path, text: part })));
-    const globs = words.filter((word) => /[*?[]/.test(word));
+    const folders = known.slice(0, mostWords).map((word) => word.replace(/(?<=\/|^)(?!~$)[^/]+$/, ""));
+    spoken.push(...folders.flatMap(wheres).map((path) => ({ path, text: part })));
+    places.push(...standing.folders.map((path) => ({ path, text: part })));
     const linked = globs.flatMap((word) => standing.folders.flatMap((folder) => linkedBy(word, folder, context)));
     places.push(...linked.map((path) => ({ path, text: part })));
     for (const giver of reading.commands.filter((one) => one.feeds && mayNameLinks(one)))
@@ -79,15 +82,21 @@ export function reachOf(sight: Sight, isPlan: boolean, context: GateContext): Re
   }
 }
 
+/** So many words of a text are looked up for what they speak of. */
+const mostWords = 200;
+
 /** A file with names of files, one that tells the program what to read. */
-const namesList = /\s--(?:files0?-from|arg-file|from-file)|^(?:\S*\/)?(?:xargs\s.*-a\b|tar\s.*-T\b|zip\s.*-@)/s;
+const namesList =
+  /\s--(?:files0?-from|arg-file|from-file)|^(?:\S*\/)?(?:(?:wc|du|sort)\s.*--f(?!ie)|xargs\s.*-a\b|tar\s.*-T\b|zip\s.*-@)/s;
+/** Who takes names from a file that is opened for him. */
+const takesInput = /\b(?:xargs|read|mapfile|readarray)\b|(?:\$\(|`)\s*</;
 
 /** Who or what gives the names, if it is not a search of the places that are known. */
 function strangerTo({ reading, opened, text }: Sight, taking: SimpleCommand): string | null {
   const stranger = reading.commands.find((one) => one.feeds && !givesNames(one));
   if (stranger) return stranger.text;
   if (namesList.test(taking.text) && !/from=-/.test(taking.text)) return taking.text;
-  const isRead = opened.some(({ action }) => action === "read") && /\b(?:xargs|read|mapfile|readarray)\b/.test(text);
+  const isRead = opened.some(({ action }) => action === "read") && takesInput.test(text);
   if (isRead) return taking.text;
   const plain = text.replace(/\\\n|["'\\]/g, "");
   for (const [, name = ""] of plain.matchAll(/\$\{?[#!]?([A-Z][A-Z0-9_]*)/g))

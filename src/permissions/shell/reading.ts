@@ -50,6 +50,10 @@ export type Opaque =
   /** It gives a name a new meaning: a function, an alias. */
   | "redefines";
 
+/** Nobody has read it: what is told of it was only scanned for, and may be no command and no redirect at all. */
+export const isUnread = (reading: ShellReading | null): boolean =>
+  reading === null || reading.opaque === "unreadable" || reading.opaque === "too-long" || reading.opaque === "too-many";
+
 /** Loaded when the first command has to be judged by more than its tool. */
 export interface ShellSense {
   read(command: string): ShellReading;
