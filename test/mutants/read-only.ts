@@ -255,7 +255,7 @@ export const readOnly: readonly Mutant[] = [
   {
     ...elsewhere,
     name: "plan-reads-what-a-loop-was-given",
-    find: "return standing.folders.some((folder) => isElsewhere(fromHere(known, folder, context.home), context));",
+    find: "return standing.folders.some((folder) => placesIn(folder, known, context).some((one) => isElsewhere(one, context)));",
     replace: "return false;",
   },
   {
