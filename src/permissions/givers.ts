@@ -1,4 +1,5 @@
 import { programOf } from "./file-words.ts";
+import { couldBecome } from "./glob.ts";
 import type { SimpleCommand } from "./shell/reading.ts";
 
 /**
@@ -43,11 +44,25 @@ function gitGives([verb, ...rest]: Words): boolean {
   return verb === "grep" && has(rest, /^-[A-Za-z]*l$|^--(?:name-only|files-with-matches)$/);
 }
 
+/** With these, what stands before is no longer true of all that is found; or links are gone by. */
+const chooses = /^(?:-o|-or|!|-not|,|-L|-follow)$/;
+
 /** Whether a link may be among the names. */
 export function mayNameLinks(command: SimpleCommand): boolean {
   const program = programOf(command);
   const rest = command.words.slice(1);
-  const isOnlyFiles = has(rest, /^f$/) && has(rest, /^-(?:t|type)$/) && !has(rest, /^(?:-o|-or|!|-not|,|-L|-follow)$/);
+  const isOnlyFiles = has(rest, /^f$/) && has(rest, /^-(?:t|type)$/) && !has(rest, chooses);
   if (program === "find" || program === "fd" || program === "fdfind") return !isOnlyFiles;
   return program === "ls" || program === "dir" || (program === "git" && rest[0] !== "grep");
+}
+
+/** Whether a name is one that it would give, as far as its patterns tell. */
+export function mayGive(command: SimpleCommand, name: string): boolean {
+  const { words } = command;
+  if (programOf(command) !== "find" || has(words, chooses)) return true;
+  const patterns = words.filter((_, at) => words[at - 1] === "-name");
+  // Its `*` also stands for a dot at the beginning.
+  return patterns.every((pattern) => {
+    return pattern === null || [name, name.replace(/^\./, "x")].some((one) => couldBecome(pattern, one));
+  });
 }

@@ -9,15 +9,15 @@ const most = 4_000;
 const skipped = "node_modules";
 
 export interface Links {
-  /** The real places outside of the folder that links in it lead to. */
-  out: string[];
+  /** Links that lead out of the folder: what they are called, and the real places. */
+  out: { name: string; to: string }[];
   /** All of it was looked at. */
   isWhole: boolean;
 }
 
 /** The upper floors first, and no more than so much of a large tree. */
 export function linksBelow(folder: string, context: GateContext): Links {
-  const out: string[] = [];
+  const out: Links["out"] = [];
   const left = [folder];
   let seen = 0;
   let isWhole = true;
@@ -28,7 +28,7 @@ export function linksBelow(folder: string, context: GateContext): Links {
       if (isFolder && name === skipped) isWhole = false;
       else if (isFolder && name !== ".git") left.push(path);
       const real = isLink ? realOf(path, context) : null;
-      if (real !== null && !isInside(real, folder)) out.push(real);
+      if (real !== null && !isInside(real, folder)) out.push({ name, to: real });
     }
   }
   return { out, isWhole };

@@ -105,8 +105,16 @@ test.each([
   "cat src/a.ts",
   "cat src/*.ts",
   "rg -l foo | xargs wc",
+  "find . -name '*.ts' | xargs grep foo",
 ])("while who follows no link passes beside it: %s", (command) => {
   expect(planned(command, place("k"))).toBe("allow");
+});
+
+test("a link is among what find gives if it is called so, also with a dot before its name", () => {
+  expect(planned("find . -name '*.ts' | xargs cat", place("k.ts"))).toBe("ask");
+  expect(planned("find . -name '*.ts' | xargs cat", place(".k.ts"))).toBe("ask");
+  expect(planned("find . -name '*.ts' | xargs cat", place("k.js"))).toBe("allow");
+  expect(planned("find . -name '*.ts' -o -name x | xargs cat", place("k.js"))).toBe("ask");
 });
 
 test("a pattern that leads to our own data by a link is asked for in every mode", () => {

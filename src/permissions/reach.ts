@@ -1,7 +1,7 @@
 import type { GateContext } from "./decide.ts";
 import { isFarWord, isUnknown, nameless } from "./elsewhere.ts";
 import { programOf } from "./file-words.ts";
-import { givesNames, mayNameLinks } from "./givers.ts";
+import { givesNames, mayGive, mayNameLinks } from "./givers.ts";
 import { linkedBy } from "./globbed.ts";
 import { linksBelow } from "./links-below.ts";
 import { placesIn, realOf } from "./real.ts";
@@ -50,11 +50,14 @@ export function reachOf(sight: Sight, isPlan: boolean, context: GateContext): Re
     return [...new Set(paths.flatMap((path) => [path, realOf(path, context) ?? path]))];
   }
 
-  function follow(folders: readonly string[], { text: part }: SimpleCommand, isSurely: boolean): void {
-    for (const folder of folders) {
+  /** `isWalked`: it goes by every link; else links are among the names that it gives, if they are called so. */
+  function follow(folders: readonly string[], command: SimpleCommand, isWalked: boolean): void {
+    const { text: part } = command;
+    for (const folder of new Set(folders)) {
       const { out, isWhole } = linksBelow(folder, context);
-      places.push(...out.map((path) => ({ path, text: part })));
-      if (isSurely && !isWhole) open ??= part;
+      const met = isWalked ? out : out.filter(({ name }) => mayGive(command, name));
+      places.push(...met.map(({ to }) => ({ path: to, text: part })));
+      if (isWalked && !isWhole) open ??= part;
     }
   }
 

@@ -18,13 +18,6 @@ export const reaching: readonly Mutant[] = [
   },
   {
     ...links,
-    name: "ways-up-are-looked-up-beyond-the-bound",
-    file: "src/permissions/file-words.ts",
-    find: "const isLooked = !isGuess && climbs(file);",
-    replace: "const isLooked = !isGuess && file === climbs.name;",
-  },
-  {
-    ...links,
     name: "redirects-follow-links-before-going-up",
     file: "src/permissions/sight.ts",
     find: "placesIn(folder, target, context));",
@@ -121,8 +114,8 @@ export const reaching: readonly Mutant[] = [
     ...reach,
     name: "where-searches-look-is-clear",
     file: "src/permissions/recursion.ts",
-    find: "const folders = isClear ?",
-    replace: "const folders = given ?",
+    find: "folders.length > 0 && isClear ?",
+    replace: "folders.length > 0 ?",
   },
   {
     ...reach,
