@@ -62,6 +62,7 @@ test.each([
     "cat list.txt | xargs cat",
     "cat $(cat a.txt)",
     "cat $(< list)",
+    "while read f; do cat $f; done < <(cat list)",
     "wc --fi=list",
     "head `cat a`",
     "wc --files0-from=list",
@@ -93,7 +94,15 @@ test.each([
     "cat s*/k/*",
   ],
   ...["find -L . -name id -exec cat {} +", "diff -r src src/in", "ls | xargs cat", "git ls-files | xargs cat"],
-  ...["find . -name 'k*' | xargs cat", "for f in src/*/*; do cat $f; done", "cat s*/k/../keys/id", "grep -r foo src/*"],
+  ...[
+    "find . -name 'k*' | xargs cat",
+    "x=src/k; cat $x/id",
+    "for d in src/k; do ls $d; done",
+    "cd src && d=k && cat $d/id",
+    "for f in src/*/*; do cat $f; done",
+    "cat s*/k/../keys/id",
+    "grep -r foo src/*",
+  ],
 ])("and where a link that leads outside could be followed: %s", (command) => {
   expect(planned(command, place("k"))).toBe("ask");
 });

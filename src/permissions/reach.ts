@@ -73,6 +73,11 @@ export function reachOf(sight: Sight, isPlan: boolean, context: GateContext): Re
     const folders = known.slice(0, mostWords).map((word) => word.replace(/(?<=\/|^)(?!~$)[^/]+$/, ""));
     spoken.push(...folders.flatMap(wheres).map((path) => ({ path, text: part })));
     places.push(...standing.folders.map((path) => ({ path, text: part })));
+    // A link that is spoken of may be what a variable holds.
+    for (const word of words.slice(0, mostWords).filter((one) => /^[\w@.][^$*?[]*$/.test(one))) {
+      const [named, ...real] = wheres(word);
+      places.push(...real.filter((path) => path !== named).map((path) => ({ path, text: part })));
+    }
     const linked = globs.flatMap((word) => standing.folders.flatMap((folder) => linkedBy(word, folder, context)));
     places.push(...linked.map((path) => ({ path, text: part })));
     for (const giver of reading.commands.filter((one) => one.feeds && mayNameLinks(one)))
@@ -110,9 +115,9 @@ function strangerTo({ reading, opened, text }: Sight, taking: SimpleCommand): st
 /** Programs that show, copy or pass on what is in the files they are named. */
 const readers = new Set(
   [
-    "cat tac head tail less more bat nl od hexdump xxd strings wc grep egrep fgrep zgrep rg ag ack awk gawk mawk sed perl",
+    "cat tac head tail less more bat nl od hexdump xxd strings wc grep egrep fgrep zgrep rg ag ack awk gawk mawk sed",
     "diff cmp comm cut sort uniq paste join tr fold fmt rev column jq yq md5sum sha1sum sha256sum sha512sum cksum base64",
-    "base32 cp mv ln install rsync scp tar zip 7z gzip bzip2 xz zstd zcat dd curl source . openssl python python3 node ruby",
+    "base32 cp mv ln install rsync scp tar zip 7z gzip bzip2 xz zstd zcat dd source .",
   ].flatMap((line) => line.split(" ")),
 );
 
