@@ -3,7 +3,7 @@ import { isFarWord, isUnknown, nameless } from "./elsewhere.ts";
 import { programOf } from "./file-words.ts";
 import { givesNames, mayGive, mayNameLinks } from "./givers.ts";
 import { linkedBy } from "./globbed.ts";
-import { linksBelow } from "./links-below.ts";
+import { createLinksBelow } from "./links-below.ts";
 import { placesIn, realOf } from "./real.ts";
 import { recursionOf } from "./recursion.ts";
 import type { SimpleCommand } from "./shell/reading.ts";
@@ -29,6 +29,7 @@ export function reachOf(sight: Sight, isPlan: boolean, context: GateContext): Re
   const { reading, standing, text } = sight;
   const places: Reached[] = [];
   const spoken: Reached[] = [];
+  const linksBelow = createLinksBelow(context);
   let open: string | null = null;
   for (const command of reading.commands) {
     const recursion = recursionOf(command);
@@ -54,7 +55,7 @@ export function reachOf(sight: Sight, isPlan: boolean, context: GateContext): Re
   function follow(folders: readonly string[], command: SimpleCommand, isWalked: boolean): void {
     const { text: part } = command;
     for (const folder of new Set(folders)) {
-      const { out, isWhole } = linksBelow(folder, context);
+      const { out, isWhole } = linksBelow(folder);
       const met = isWalked ? out : out.filter(({ name }) => mayGive(command, name));
       places.push(...met.map(({ to }) => ({ path: to, text: part })));
       if (isWalked && !isWhole) open ??= part;
