@@ -14,7 +14,7 @@ export function givesNames(command: SimpleCommand): boolean {
   if (program === "find") return !has(rest, /^-(?:f?printf|fls|ls)$/);
   if (program === "echo") return rest.every((word) => word !== null && !word.includes("\\"));
   if (program === "realpath" || program === "readlink") return !rest.includes(null);
-  if (searchers.has(program) && has(rest, /^-[A-Za-z.]*[lL][A-Za-z.]*$|^--files(?:-with|$)/)) return true;
+  if (has(rest, namesOnly[program] ?? /^$/)) return true;
   if (filters.has(program)) return rest.every((word, at) => isOption(word) || isCount(word, rest[at - 1]));
   // As a filter it has a pattern and no file.
   if (greps.has(program))
@@ -27,8 +27,11 @@ const silent = new Set(
   "cd true false : read test [ [[ exit break continue set shopt xargs time timeout nice command env".split(" "),
 );
 const lists = new Set("ls dir fd fdfind pwd basename dirname seq".split(" "));
-const searchers = new Set("grep egrep fgrep rg ag".split(" "));
 const greps = new Set("grep egrep fgrep".split(" "));
+/** Among flags that take no value: what looks like one may be the pattern. */
+const ofGrep = /^-[aEFGHiInPrRsUuvwxyzZ]*[lL][aEFGHiInPrRsUuvwxyzZ]*$|^--files-with/;
+const ofOthers = /^-[aFHiInNPsSuUvwx.0]*l[aFHiInNPsSuUvwx.0]*$|^--files(?:-with.*)?$/;
+const namesOnly: Record<string, RegExp> = { grep: ofGrep, egrep: ofGrep, fgrep: ofGrep, rg: ofOthers, ag: ofOthers };
 const filters = new Set("head tail sort uniq shuf tac".split(" "));
 
 type Words = SimpleCommand["words"];
@@ -39,6 +42,7 @@ const isCount = (word: string | null, before: string | null | undefined) =>
   /^\+?\d+$/.test(word ?? "") && isOption(before);
 
 function gitGives([verb, ...rest]: Words): boolean {
+  if (has(rest, /^--(?:line-prefix|format|pretty)/)) return false;
   if (verb === "ls-files") return true;
   if (verb === "ls-tree" || verb === "diff") return has(rest, /^--name-only$/) && !has(rest, /^--no-index$/);
   return verb === "grep" && has(rest, /^-[A-Za-z]*l$|^--(?:name-only|files-with-matches)$/);

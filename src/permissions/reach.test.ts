@@ -62,6 +62,8 @@ test.each([
     "cat list.txt | xargs cat",
     "cat $(cat a.txt)",
     "cat $(< list)",
+    "grep -evil list | xargs cat",
+    "rg -L foo src | xargs cat",
     "while read f; do cat $f; done < <(cat list)",
     "wc --fi=list",
     "head `cat a`",

@@ -1,5 +1,5 @@
 import type { GateContext } from "./decide.ts";
-import { isFarWord, isUnknown, nameless } from "./elsewhere.ts";
+import { isFarWord, isUnknown, nameless, spokenWords } from "./elsewhere.ts";
 import { programOf } from "./file-words.ts";
 import { givesNames, mayGive, mayNameLinks } from "./givers.ts";
 import { linkedBy } from "./globbed.ts";
@@ -65,8 +65,7 @@ export function reachOf(sight: Sight, isPlan: boolean, context: GateContext): Re
   /** Words that are only known when it runs may be any name below where it stands, or below what the text speaks of. */
   function takeNames(taking: SimpleCommand): void {
     const part = taking.text;
-    const plain = text.replace(/\\\n|["'\\]/g, "").replace(/\$(?:HOME\b|\{HOME\})/g, "~");
-    const words = plain.split(/[\s;&|()<>`={},]+/);
+    const { words } = spokenWords(text.replace(/\$(?:HOME\b|\{HOME\})/g, "~"));
     const globs = words.filter((word) => /[*?[]/.test(word)).slice(0, mostWords);
     const known = words.map((word) => word.split("$")[0] ?? "").filter((word) => /[/~]|^\.\./.test(word));
     if (known.length > mostWords) open ??= part;
@@ -107,7 +106,7 @@ function strangerTo({ reading, opened, text }: Sight, taking: SimpleCommand): st
   if (namesList.test(taking.text) && !/from=-/.test(taking.text)) return taking.text;
   const isRead = opened.some(({ action }) => action === "read") && takesInput.test(text);
   if (isRead) return taking.text;
-  const plain = text.replace(/\\\n|["'\\]/g, "");
+  const { plain } = spokenWords(text);
   for (const [, name = ""] of plain.matchAll(/\$\{?[#!]?([A-Z][A-Z0-9_]*)/g))
     if (!nameless.test(name) && name !== "HOME") return taking.text;
   return plain.split(/\s+/).some(isFarWord) ? taking.text : null;

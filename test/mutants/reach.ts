@@ -92,6 +92,19 @@ export const reaching: readonly Mutant[] = [
   },
   {
     ...givers,
+    name: "what-looks-like-a-flag-may-be-the-pattern",
+    find: "const ofGrep = /^-[aEFGHiInPrRsUuvwxyzZ]*",
+    replace: "const ofGrep = /^-[A-Za-z]*",
+  },
+  {
+    name: "the-top-of-the-disk-in-a-variable",
+    file: "src/permissions/elsewhere.ts",
+    tests: ["src/permissions/elsewhere.test.ts"],
+    find: " ?? isTop.exec(plain)?.[0]",
+    replace: "",
+  },
+  {
+    ...givers,
     name: "links-are-given-as-names",
     find: "return !isOnlyFiles;",
     replace: "return isOnlyFiles && !isOnlyFiles;",

@@ -249,8 +249,8 @@ export const readOnly: readonly Mutant[] = [
   {
     ...elsewhere,
     name: "plan-reads-in-other-homes",
-    find: "/^~[\\w+-]/.test(word) || ",
-    replace: "",
+    find: "    if (/^~[\\w+-]/.test(word)) return true;\n    const",
+    replace: "    if (/^~[\\w+-]/.test(word)) return false;\n    const",
   },
   {
     ...elsewhere,
