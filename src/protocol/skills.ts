@@ -62,6 +62,8 @@ export interface SkillEntry {
   source: SkillSource;
   /** Where its SKILL.md and its other files lie, a real path; null for a sealed pack, which has none on the disk. */
   folder: string | null;
+  /** The name of its file, where that is not SKILL.md. */
+  file?: string;
   head: SkillHead;
   /** Of the pack or repository, as people know it. */
   from?: string;
