@@ -16,7 +16,8 @@ export type Depth = "shown" | "all";
 export async function findSkills(places: Places, depth: Depth = "shown"): Promise<FoundSkills> {
   const index = openIndex(places.folders.data);
   const roots = rootsOf(places);
-  const scanned = new Set<RootRecord>();
+  const scanned = new Set<Root>();
+  let news = 0;
   const records = new Map<Root, RootRecord>();
   for (const root of roots) {
     const record = await recordOf(root);
@@ -24,7 +25,7 @@ export async function findSkills(places: Places, depth: Depth = "shown"): Promis
   }
   const found = await settled();
   // What the model will read of must be true; the rest is looked at when there is time for it.
-  const stale = depth === "all" ? [] : staleRoots(shownIn(found.entries), found.candidates);
+  const stale = depth === "all" ? [] : staleRoots(shownIn(found.entries), found.candidates, scanned);
   if (stale.length === 0) return found;
   for (const root of stale) records.set(root, await scan(root));
   return settled();
@@ -40,9 +41,11 @@ export async function findSkills(places: Places, depth: Depth = "shown"): Promis
 
   async function scan(root: Root): Promise<RootRecord> {
     const { scanRoot } = await import("./scan.ts");
-    const record = scanRoot(root, index.get(root.key), upToRepository(places.workspace).at(-1) ?? places.workspace);
+    const known = index.get(root.key);
+    const record = scanRoot(root, known, upToRepository(places.workspace).at(-1) ?? places.workspace);
     index.set(root.key, record);
-    scanned.add(record);
+    scanned.add(root);
+    news += newErrors(record, known);
     return record;
   }
 
@@ -58,7 +61,6 @@ export async function findSkills(places: Places, depth: Depth = "shown"): Promis
       else others.push({ entry, state: now });
     }
     const problems = [...records.values()].flatMap(problemsOf);
-    const news = [...scanned].flatMap(problemsOf).filter(({ level }) => level === "error").length;
     const waiting = others.filter(({ state }) => state === "waits").length;
     return { entries: entries.sort(byName), others, waiting, collisions, problems, news, candidates: skills };
   }
@@ -69,10 +71,17 @@ export const isAsItWas = ({ folders, skills }: RootRecord): boolean =>
   folders.every(([path, stamp]) => stampOf(path) === stamp) &&
   skills.every((skill) => stampOf(fileOf(skill)) === skill.stamp);
 
-function staleRoots(shown: readonly SkillEntry[], candidates: readonly Candidate[]): Root[] {
+/** `scanned`: those that have just been looked through. */
+function staleRoots(
+  shown: readonly SkillEntry[],
+  candidates: readonly Candidate[],
+  scanned: ReadonlySet<Root>,
+): Root[] {
   const entries = new Set(shown);
   const changed = candidates.flatMap(({ entry, read }) =>
-    read && entries.has(entry) && stampOf(fileOf(read.record)) !== read.record.stamp ? [read.root] : [],
+    read && !scanned.has(read.root) && entries.has(entry) && stampOf(fileOf(read.record)) !== read.record.stamp
+      ? [read.root]
+      : [],
   );
   return [...new Set(changed)];
 }
@@ -99,6 +108,11 @@ function once(candidates: readonly Candidate[]): Candidate[] {
 
 const inOrder = (candidates: readonly Candidate[]) => candidates.toSorted((one, other) => rank(one) - rank(other));
 const rank = ({ entry }: Candidate) => skillSources.indexOf(entry.source);
+
+function newErrors({ problems }: RootRecord, known: RootRecord | null): number {
+  const before = new Set(known?.problems.map(({ path, code }) => `${code} ${path}`));
+  return problems.filter(({ level, path, code }) => level === "error" && !before.has(`${code} ${path}`)).length;
+}
 
 function problemsOf({ skills, problems }: RootRecord): PlacedDiagnostic[] {
   const odd = skills.flatMap((skill) => skill.diagnostics.map((one) => ({ ...one, path: fileOf(skill) })));

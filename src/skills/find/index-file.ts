@@ -36,7 +36,7 @@ export function openIndex(dataFolder: string): Index {
         renameSync(fresh, file);
         return true;
       } catch {
-        rmSync(fresh, { force: true });
+        remove(fresh);
         return false;
       }
     },
@@ -44,3 +44,11 @@ export function openIndex(dataFolder: string): Index {
 }
 
 const isWhole = ({ folders, skills, problems }: RootRecord) => [folders, skills, problems].every(Array.isArray);
+
+function remove(file: string): void {
+  try {
+    rmSync(file, { force: true });
+  } catch {
+    // Then there is not even a folder to write it to.
+  }
+}
