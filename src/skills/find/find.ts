@@ -62,7 +62,17 @@ export async function findSkills(places: Places, depth: Depth = "shown"): Promis
     }
     const problems = [...records.values()].flatMap(problemsOf);
     const waiting = others.filter(({ state }) => state === "waits").length;
-    return { entries: entries.sort(byName), others, waiting, collisions, problems, news, candidates: skills };
+    const unchecked = depth !== "all" && roots.some((root) => !root.owner && !scanned.has(root) && records.has(root));
+    return {
+      entries: entries.sort(byName),
+      others,
+      waiting,
+      collisions,
+      problems,
+      news,
+      unchecked,
+      candidates: skills,
+    };
   }
 }
 
