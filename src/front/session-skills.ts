@@ -2,6 +2,7 @@ import type { Texts } from "../i18n/texts.ts";
 import { type Guide, generalSkill, type MainSkill } from "../protocol/skills.ts";
 import type { SessionSkills } from "../session/session-skills.ts";
 import type { FoundSkills, Places } from "../skills/find/found.ts";
+import { noteUsed } from "../skills/find/recent.ts";
 import { resolveSkill } from "../skills/find/resolve.ts";
 import { Declined } from "./declined.ts";
 import { guideFor } from "./guide.ts";
@@ -61,7 +62,9 @@ export function skillsOf(setting: SkillSetting, main: string, known?: FoundSkill
       if ("problem" in entry) return entry;
       if (wanted.by === "model" && entry.head.userOnly) return { problem: "user-only" };
       if (wanted.by === "user" && entry.head.modelOnly) return { problem: "model-only" };
-      return (await uses()).useSkill(entry, wanted);
+      const used = await (await uses()).useSkill(entry, wanted);
+      if (!("problem" in used)) noteUsed(setting.folders.data, entry.name);
+      return used;
     },
     async file(name, path) {
       const entry = await entryOf(name);

@@ -17,14 +17,14 @@ export const catalogueBudget = (contextTokens?: number): number =>
 export interface CatalogueOptions {
   texts: Texts["skills"]["catalogue"];
   characters: number;
-  /** Names of skills that were used lately, the latest first. */
-  recent?: readonly string[];
+  /** Names of skills that were used lately, the latest first. Asked for only when there is no room for all. */
+  recent?: () => readonly string[];
 }
 
 /** What the model reads of the skills that it may load, within a budget of characters; empty where there are none. */
 export function catalogueOf(
   entries: readonly SkillEntry[],
-  { texts, characters, recent = [] }: CatalogueOptions,
+  { texts, characters, recent = () => [] }: CatalogueOptions,
 ): string {
   const offered = entries.filter(isOffered);
   if (offered.length === 0) return "";
@@ -36,8 +36,10 @@ export function catalogueOf(
 }
 
 /** Those that the model is shown, within the largest budget that there is. */
-export const shownIn = (entries: readonly SkillEntry[]): readonly SkillEntry[] =>
-  within(entries.filter(isOffered), usualBudget, []).shown;
+export const shownIn = (
+  entries: readonly SkillEntry[],
+  recent: () => readonly string[] = () => [],
+): readonly SkillEntry[] => within(entries.filter(isOffered), usualBudget, recent).shown;
 
 /** What only its user may call, and what waits for a file of its kind, is not offered. */
 const isOffered = ({ head }: SkillEntry) => !head.userOnly && !head.paths?.length;
@@ -46,7 +48,7 @@ const isOffered = ({ head }: SkillEntry) => !head.userOnly && !head.paths?.lengt
 function within(
   entries: readonly SkillEntry[],
   room: number,
-  recent: readonly string[],
+  recent: () => readonly string[],
 ): { shown: readonly SkillEntry[]; said: number } {
   const names = entries.reduce((sum, { name }) => sum + name.length + emptyLine, 0);
   if (names <= room) {
@@ -55,7 +57,7 @@ function within(
   }
   const shown = new Set<SkillEntry>();
   let left = room;
-  for (const entry of byWorth(entries, recent)) {
+  for (const entry of byWorth(entries, recent())) {
     const length = entry.name.length + emptyLine;
     if (length > left) continue;
     left -= length;
