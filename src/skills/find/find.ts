@@ -129,7 +129,9 @@ function newErrors({ problems }: RootRecord, known: RootRecord | null): number {
 
 function problemsOf({ skills, problems }: RootRecord): PlacedDiagnostic[] {
   const all = [...problems];
-  for (const skill of skills) for (const one of skill.diagnostics ?? []) all.push({ ...one, path: fileOf(skill) });
+  for (const skill of skills) {
+    if (skill.diagnostics) all.push(...skill.diagnostics.map((one) => ({ ...one, path: fileOf(skill) })));
+  }
   return all;
 }
 
