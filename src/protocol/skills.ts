@@ -135,6 +135,9 @@ export type Told = Readonly<Record<GuidePart, string>>;
 
 export const emptyGuide: Guide = { rules: [], always: [], instructions: [], catalogue: "", memory: "" };
 
+/** What a skill's text begins with as the model reads it. */
+export const skillTextStart = "<skill_content ";
+
 /** A skill that was loaded in a session. */
 export interface LoadedSkill {
   name: string;

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type { Texts } from "../../i18n/texts.ts";
+import { skillTextLimit } from "../../protocol/limits.ts";
 import { nearest } from "../../protocol/nearest.ts";
 import type { SkillEntry } from "../../protocol/skills.ts";
 import type { SkillFile, SkillProblem, SkillUse, UsedSkill } from "../../session/session-skills.ts";
@@ -10,8 +11,6 @@ import { filesIn, type SkillFiles, type Unsealing } from "./files.ts";
 import { isTrusted, mainTermsOf, termsOf } from "./terms.ts";
 import { fileList, tamed, wrapped } from "./wrapped.ts";
 
-/** Of a skill's text: few have more, and the longest would fill a small model's context. */
-const mostCharacters = 60_000;
 const mostFiles = 40;
 
 export interface UseOptions {
@@ -33,7 +32,7 @@ export async function useSkill(
   const { texts, workspace, session } = use;
   const args = use.args.trim();
   const { text, isPlaced, rest } = await expand(source.text, {
-    most: mostCharacters,
+    most: skillTextLimit,
     args,
     names: entry.head.argumentNames ?? [],
     variables: { ...variablesOf(entry), CLAUDE_SESSION_ID: session, CLAUDE_PROJECT_DIR: workspace },
@@ -61,7 +60,7 @@ export async function mainSkill(
   if ("problem" in source) return source;
   const why = refusedBy(entry, options, texts) ?? texts.skillCommandWhy.main();
   const { text, rest } = await expand(source.text, {
-    most: mostCharacters,
+    most: skillTextLimit,
     variables: { ...variablesOf(entry), CLAUDE_PROJECT_DIR: workspace },
     ...{ args: null, names: [] },
     output: async (command) => texts.skillCommandNotRun({ command, why }),
@@ -109,8 +108,8 @@ async function sourceOf(entry: SkillEntry, options: Pick<UseOptions, "unseal">):
   const read = await files.read(file);
   if ("problem" in read) return read.problem === "no-file" ? { problem: "unreadable", detail: file } : read;
   const { parseSkill } = await import("../head/parse.ts");
-  const parsed = parseSkill(read.content, { folder: entry.folder ?? entry.name });
-  if ("skipped" in parsed) return { problem: "unreadable", detail: parsed.skipped.message };
+  const parsed = parseSkill(read.content, { folder: basename(entry.folder ?? entry.name) });
+  if ("skipped" in parsed) return { problem: "unreadable", detail: file };
   const { text } = parsed;
   const hash = createHash("sha256").update(text).digest("hex");
   return { text, hash, file, whole: textIn(read.content) ?? text, files };
@@ -139,14 +138,19 @@ function refusedBy(entry: SkillEntry, { commands }: UseOptions, texts: Texts["to
 }
 
 /** That the text goes on, and where: by the line of its file. */
-function noteOn(rest: number | null, { text, file, whole }: Source, { folder, name }: SkillEntry, texts: Texts["tools"]) {
+function noteOn(
+  rest: number | null,
+  { text, file, whole }: Source,
+  { folder, name }: SkillEntry,
+  texts: Texts["tools"],
+) {
   if (rest === null) return "";
   const next = text.slice(rest, rest + 200);
   const before = whole.replaceAll("\r\n", "\n").lastIndexOf(next);
   const line = whole.replaceAll("\r\n", "\n").slice(0, Math.max(0, before)).split("\n").length;
   return folder === null
-    ? texts.skillCutSealed({ name, file, shown: mostCharacters, line })
-    : texts.skillCut({ file: join(folder, file), shown: mostCharacters, line });
+    ? texts.skillCutSealed({ name, file, shown: skillTextLimit, line })
+    : texts.skillCut({ file: join(folder, file), shown: skillTextLimit, line });
 }
 
 function variablesOf({ folder }: SkillEntry): Record<string, string> {

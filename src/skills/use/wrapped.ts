@@ -1,5 +1,5 @@
 import type { Texts } from "../../i18n/texts.ts";
-import type { SkillEntry } from "../../protocol/skills.ts";
+import { type SkillEntry, skillTextStart } from "../../protocol/skills.ts";
 
 const tags = /<(\/?)(\s*)(skill_(?:content|files))/gi;
 
@@ -23,7 +23,7 @@ export function wrapped({ entry, text, note, files, texts }: Wrapping): string {
   const { name, folder } = entry;
   const place = folder === null ? "" : ` folder="${attribute(folder)}"`;
   const said = [tamed(text.trim()), note, fileList(entry, files, texts)].filter((part) => part !== "");
-  return `<skill_content name="${attribute(name)}"${place}>\n${said.join("\n\n")}\n</skill_content>`;
+  return `${skillTextStart}name="${attribute(name)}"${place}>\n${said.join("\n\n")}\n</skill_content>`;
 }
 
 /** Which files there are besides, unread; where there are none, the folder alone. */
