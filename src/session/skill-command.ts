@@ -1,0 +1,33 @@
+import type { Texts } from "../i18n/texts.ts";
+import { attempt } from "../loop/attempt.ts";
+import { boundOutput } from "../loop/bound-output.ts";
+import { gateCallOf, type JudgeContext, judge } from "../loop/judge.ts";
+import { withLimit } from "../loop/with-limit.ts";
+import { newId } from "../protocol/ids.ts";
+import { messageOf } from "../protocol/message-of.ts";
+
+/**
+ * A command that stands in a skill's text: a call of bash like any other, judged by the same gate. Nobody is asked for
+ * it: what does not pass unasked is left to the model.
+ */
+export async function runSkillCommand(
+  command: string,
+  context: JudgeContext,
+): Promise<{ output: string } | { refused: string }> {
+  const { texts, signal } = context;
+  const call = { id: newId("call"), name: "bash", input: { command }, state: "open" } as const;
+  const judged = await judge(call, context);
+  const { ready } = judged;
+  if ("failure" in ready) return { refused: ready.failure };
+  const { tool, input } = ready;
+  const { decision, reason } = context.gate(gateCallOf(judged, tool, context));
+  if (decision !== "allow") return { refused: refusal(decision, reason, texts) };
+  const limit = { limitMs: tool.limitMs?.(input) ?? null, signal, texts };
+  const done = await attempt(() =>
+    withLimit(limit, (limited) => tool.execute(input, { ...ready.context, signal: limited })),
+  );
+  return { output: boundOutput("value" in done ? done.value.output : messageOf(done.error), texts).output };
+}
+
+const refusal = (decision: "ask" | "deny", reason: string, texts: Texts["tools"]) =>
+  decision === "ask" ? texts.skillCommandAsked({ reason }) : texts.skillCommandDenied({ reason });
