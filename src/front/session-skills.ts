@@ -1,3 +1,4 @@
+import { switched } from "../config/skill-switches.ts";
 import type { Texts } from "../i18n/texts.ts";
 import { type Guide, generalSkill, type MainSkill } from "../protocol/skills.ts";
 import type { SessionSkills } from "../session/session-skills.ts";
@@ -8,7 +9,9 @@ import { Declined } from "./declined.ts";
 import { guideFor } from "./guide.ts";
 
 /** What the user has set up, as far as a session's skills need it. */
-export interface SkillSetting extends Omit<Places, "installed">, Pick<SkillEngine, "settings" | "installed"> {
+export interface SkillSetting
+  extends Omit<Places, "installed" | "disabled">,
+    Pick<SkillEngine, "settings" | "installed"> {
   memory: string;
   texts: Texts;
 }
@@ -65,7 +68,12 @@ export function skillsOf(setting: SkillSetting, main: string): SessionSkills {
   };
 }
 
-const search = async (setting: SkillSetting) => findSkills({ ...setting, installed: await setting.installed() });
+const search = async (setting: SkillSetting) =>
+  findSkills({
+    ...setting,
+    installed: await setting.installed(),
+    disabled: switched(await setting.settings(), "off"),
+  });
 
 async function mainFrom(found: FoundSkills, wanted: string, { texts }: SkillSetting): Promise<MainSkill> {
   if (wanted === generalSkill.name) return generalSkill;

@@ -4,3 +4,5 @@ import type { SkillEntry } from "../../protocol/skills.ts";
 export function catalogueOf(_entries: readonly SkillEntry[], _options: { characters: number }): string {
   return "";
 }
+
+export const shownIn = (entries: readonly SkillEntry[]): readonly SkillEntry[] => entries;
