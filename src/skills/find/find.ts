@@ -5,6 +5,7 @@ import { shownIn } from "./catalogue.ts";
 import type { FoundSkills, OtherSkill, PlacedDiagnostic, Places } from "./found.ts";
 import { openIndex } from "./index-file.ts";
 import { named } from "./names.ts";
+import { recentSkills } from "./recent.ts";
 import type { Root, RootRecord } from "./root.ts";
 import { rootsOf, upToRepository } from "./roots.ts";
 import { stampOf, stampOfFiles } from "./stamp.ts";
@@ -15,6 +16,7 @@ export type Depth = "shown" | "all";
 /** All skills that can be used in a workspace now. What is as it was the last time is not read again. */
 export async function findSkills(places: Places, depth: Depth = "shown"): Promise<FoundSkills> {
   const index = openIndex(places.folders.data);
+  const recent = () => recentSkills(places.folders.data);
   const roots = rootsOf(places);
   const scanned = new Set<Root>();
   let news = 0;
@@ -25,7 +27,7 @@ export async function findSkills(places: Places, depth: Depth = "shown"): Promis
   }
   const found = await settled();
   // What the model will read of must be true; the rest is looked at when there is time for it.
-  const stale = depth === "all" ? [] : staleRoots(shownIn(found.entries), found.candidates, scanned);
+  const stale = depth === "all" ? [] : staleRoots(shownIn(found.entries, recent), found.candidates, scanned);
   if (stale.length === 0) return found;
   for (const root of stale) records.set(root, await scan(root));
   return settled();
@@ -62,7 +64,17 @@ export async function findSkills(places: Places, depth: Depth = "shown"): Promis
     }
     const problems = [...records.values()].flatMap(problemsOf);
     const waiting = others.filter(({ state }) => state === "waits").length;
-    return { entries: entries.sort(byName), others, waiting, collisions, problems, news, candidates: skills };
+    const unchecked = depth !== "all" && roots.some((root) => !root.owner && !scanned.has(root) && records.has(root));
+    return {
+      entries: entries.sort(byName),
+      others,
+      waiting,
+      collisions,
+      problems,
+      news,
+      unchecked,
+      candidates: skills,
+    };
   }
 }
 
