@@ -5,7 +5,7 @@ import { workRules } from "../config/work-rules.ts";
 import { instructionsIn } from "../permissions/trust/instructions.ts";
 import { memoryName } from "../protocol/memory-name.ts";
 import type { Guide, SkillEntry } from "../protocol/skills.ts";
-import { catalogueOf } from "../skills/find/catalogue.ts";
+import { catalogueBudget, catalogueOf } from "../skills/find/catalogue.ts";
 import type { FoundSkills } from "../skills/find/found.ts";
 import type { SkillSetting } from "./session-skills.ts";
 
@@ -31,25 +31,31 @@ export async function guideFor(setting: SkillSetting, found: FoundSkills, main: 
     waits: told && !told.trusted ? told.path : null,
     guide: {
       rules: workRules(rows),
-      always: names.length === 0 ? [] : await alwaysOn(found, names, main),
+      always: names.length === 0 ? [] : await alwaysOn(setting, found, { names, main }),
       instructions: told?.trusted
         ? [{ path: told.path, text: cut(told.text, longestInstructions, prompt.readRest({ path: told.path })) }]
         : [],
       catalogue: catalogueOf(
         found.entries.filter((entry) => !isAlways(entry)),
-        setting,
+        { texts: texts.skills.catalogue, characters: catalogueBudget() },
       ),
       memory: cut(memoryOf(setting, main), longestMemory, prompt.readRest({ path: "MEMORY" })),
     },
   };
 }
 
-/** Whole, as it is read when it is loaded; but nothing in it is run, and nothing put in. */
-async function alwaysOn({ entries }: FoundSkills, names: readonly string[], main: string) {
-  const { plainText } = await import("../skills/use/use.ts");
+/** Whole, as a main skill is read: nothing in it is run. */
+async function alwaysOn(
+  { workspace, texts }: SkillSetting,
+  { entries }: FoundSkills,
+  { names, main }: { names: readonly string[]; main: string },
+): Promise<Guide["always"]> {
+  const { mainSkill } = await import("../skills/use/use.ts");
   const wanted = entries.filter(({ name }) => names.includes(name) && name !== main);
-  const read = await Promise.all(wanted.map(async (entry) => ({ name: entry.name, text: await plainText(entry) })));
-  return read.flatMap(({ name, text }) => (text === null ? [] : [{ name, text: text.trim() }]));
+  const read = await Promise.all(
+    wanted.map((entry) => mainSkill(entry, { texts: texts.tools, workspace, commands: false })),
+  );
+  return read.flatMap((used) => ("problem" in used ? [] : [{ name: used.name, text: used.text }]));
 }
 
 function memoryOf({ memory }: SkillSetting, main: string): string {

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Texts } from "../i18n/texts.ts";
 import type { GateCall, GateContext, Policy } from "../permissions/decide.ts";
+import { memoryName } from "../protocol/memory-name.ts";
 import type { SkillTerms } from "../protocol/skills.ts";
 import type { SkillReader, ToolContext, Workspace } from "../tools/tool.ts";
 import type { OpenInput } from "./open.ts";
@@ -29,7 +30,7 @@ export function skillsOf(input: SkillsInput): {
   return {
     guidance,
     skillUse,
-    memory: join(dependencies.folders.memory, opened.skill),
+    memory: join(dependencies.folders.memory, memoryName(opened.skill)),
     skills: {
       async use(name, args) {
         const used = await guidance.use({ ...skillUse, name, args, by: "model" });

@@ -7,7 +7,7 @@ export const workRules = {
     rule: "the rule, in a sentence",
     which: "its number or its words",
   },
-  none: () => "There are no working rules. `skillmint rule add \"…\"` adds one.",
+  none: () => 'There are no working rules. `skillmint rule add "…"` adds one.',
   added: (p: { number: number; rule: string }) => `Rule ${p.number}: ${p.rule}`,
   removed: (p: { rule: string }) => `Removed: ${p.rule}`,
   empty: () => "A rule needs words.",

@@ -8,7 +8,7 @@ export const workRules: Texts["workRules"] = {
     rule: "一句话的规则",
     which: "编号或原文",
   },
-  none: () => "没有工作规则。可用 skillmint rule add \"…\" 添加。",
+  none: () => '没有工作规则。可用 skillmint rule add "…" 添加。',
   added: (p) => `规则 ${p.number}: ${p.rule}`,
   removed: (p) => `已删除：${p.rule}`,
   empty: () => "规则不能为空。",

@@ -34,7 +34,12 @@ export function commandsIn(text: string): TextCommand[] {
       if (mark.startsWith(fence.mark) && info === "") {
         const command = text.slice(fence.start, line.from).trim();
         if (fence.isCommand && command !== "")
-          found.push({ from: fence.from, to: line.from + line.text.length, command, start: text.indexOf(command, fence.start) });
+          found.push({
+            from: fence.from,
+            to: line.from + line.text.length,
+            command,
+            start: text.indexOf(command, fence.start),
+          });
         fence = null;
       }
     } else if (mark !== "") {

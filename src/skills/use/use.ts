@@ -139,7 +139,12 @@ function refusedBy(entry: SkillEntry, { commands }: UseOptions, texts: Texts["to
 }
 
 /** That the text goes on, and where: by the line of its file. */
-function noteOn(rest: number | null, { text, file, whole }: Source, { folder, name }: SkillEntry, texts: Texts["tools"]) {
+function noteOn(
+  rest: number | null,
+  { text, file, whole }: Source,
+  { folder, name }: SkillEntry,
+  texts: Texts["tools"],
+) {
   if (rest === null) return "";
   const next = text.slice(rest, rest + 200);
   const before = whole.replaceAll("\r\n", "\n").lastIndexOf(next);
