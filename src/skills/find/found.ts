@@ -32,6 +32,8 @@ export interface FoundSkills {
   problems: readonly PlacedDiagnostic[];
   /** How many could not be loaded that nobody has been told of yet. */
   news: number;
+  /** Whether more is remembered than was looked at now. */
+  unchecked: boolean;
 }
 
 /** A skill that is there and cannot be used now. */
