@@ -26,7 +26,16 @@ export async function runSkillCommand(
   const done = await attempt(() =>
     withLimit(limit, (limited) => tool.execute(input, { ...ready.context, signal: limited })),
   );
-  return { output: boundOutput("value" in done ? done.value.output : messageOf(done.error), texts).output };
+  if ("error" in done) return { output: messageOf(done.error) };
+  return { output: boundOutput(plain(done.value.output, texts), texts).output };
+}
+
+/** What it printed, without the words around it, where that is all that there is to say. */
+function plain(output: string, texts: Texts["tools"]): string {
+  const [head = "", tail = ""] = texts.commandOutput({ stdout: "\0", stderr: "" }).split("\0");
+  if (output === head + tail + texts.noOutput()) return "";
+  const isPlain = output.startsWith(head) && output.endsWith(tail) && output.length >= head.length + tail.length;
+  return isPlain ? output.slice(head.length, output.length - tail.length).trimEnd() : output;
 }
 
 const refusal = (decision: "ask" | "deny", reason: string, texts: Texts["tools"]) =>

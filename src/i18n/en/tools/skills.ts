@@ -40,6 +40,7 @@ export const skillTexts = {
     unreadable: () => "Its arguments stand where they cannot be put in safely.",
     many: () => "The text holds more commands than are run.",
   },
-  skillCommandAsked: (p: { reason: string }) => `Nobody was asked for it, and it does not pass unasked: ${p.reason}.`,
+  skillCommandAsked: (p: { reason: string }) =>
+    `It would have to be asked for (${p.reason}), and nobody is asked while a skill is loaded.`,
   skillCommandDenied: (p: { reason: string }) => `${p.reason}.`,
 };

@@ -30,6 +30,6 @@ export const skillTexts: typeof english = {
     unreadable: () => "参数所在的位置无法安全填入。",
     many: () => "正文中的命令数量超出上限。",
   },
-  skillCommandAsked: (p) => `没有人被询问，而它不能未经询问就通过: ${p.reason}。`,
+  skillCommandAsked: (p) => `它需要先询问（${p.reason}），而加载 Skill 时不会询问任何人。`,
   skillCommandDenied: (p) => `${p.reason}。`,
 };
