@@ -54,3 +54,10 @@ export function shellGrammarFiles(): string[] {
     fileURLToPath(new URL(`${folder}${name}`, here)),
   );
 }
+
+/** The skills that come with us, a folder for each language, as the build has put them together. */
+export function builtInSkillsFolder(): string {
+  const here = import.meta.url;
+  if (here.endsWith(".ts")) return fileURLToPath(new URL("../dist/skills", here));
+  return fileURLToPath(new URL(here.includes("/chunks/") ? "../skills" : "./skills", here));
+}

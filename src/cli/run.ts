@@ -1,6 +1,6 @@
 import { amountIn, readSettings, type Settings } from "../config/settings.ts";
 import { isReadableFolder } from "../front/readable-folder.ts";
-import { type SessionStart, skillSetting, skillsFor, skillsOf } from "../front/session-skills.ts";
+import { noticesOf, type SessionStart, skillSetting, skillsFor, skillsOf } from "../front/session-skills.ts";
 import type { Command } from "../protocol/commands.ts";
 import type { Event } from "../protocol/events.ts";
 import type { SessionId } from "../protocol/ids.ts";
@@ -79,7 +79,7 @@ async function startedIn(runtime: Runtime, workspace: string, flags: RunFlags, i
   const { language, texts } = io;
   const setting = skillSetting(runtime, { workspace, language, texts, trustOnce: flags.trustOnce ?? false });
   const started = await skillsFor(setting, flags.skill);
-  if (started.found.waiting > 0) io.note(`${texts.skills.waiting({ count: started.found.waiting })}\n`);
+  for (const notice of noticesOf(started.found, texts)) io.note(`${notice}\n`);
   return started;
 }
 

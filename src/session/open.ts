@@ -150,8 +150,11 @@ export function openSession(input: OpenInput): Session {
   let readied = false;
   // A model's first call is a command more often than not: what it needs is loaded while the model still thinks.
   const getReady = () => {
-    if (readied || !tools.names().includes("bash")) return;
+    if (readied) return;
     readied = true;
+    // What is wrong with a skill is told when it is looked for.
+    void input.skills?.checkRest?.().catch(() => undefined);
+    if (!tools.names().includes("bash")) return;
     // What goes wrong with that is told when the call comes.
     void Promise.all([processHome.prepare(), tools.get("bash"), import("./watch.ts")]).catch(() => undefined);
   };

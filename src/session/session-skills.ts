@@ -5,6 +5,8 @@ import type { Guide, LoadedSkill, SkillTerms } from "../protocol/skills.ts";
 export interface SessionSkills {
   /** What the model should be told now, quick where nothing has changed; null where nobody has set up anything. */
   guide: (() => Promise<Guide>) | null;
+  /** Looks at what a start has no time for. Called while the model thinks. */
+  checkRest?: () => Promise<void>;
   use(wanted: SkillUse): Promise<UsedSkill | SkillProblem>;
   /** One file of a skill, by its path from the skill's folder. */
   file(name: string, path: string): Promise<{ text: string } | SkillProblem>;

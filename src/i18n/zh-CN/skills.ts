@@ -10,4 +10,11 @@ export const skills: Texts["skills"] = {
     `这里没有名为 ${p.name} 的 Skill。${p.near === "" ? "" : `您是否想要：${p.near}？`}可用 skillmint skill list 查看现有的 Skill。`,
   unreadable: (p) => `无法读取 Skill ${p.name}。原因见 skillmint skill list。`,
   waiting: (p) => `此目录有 ${p.count} 个 Skill 等待您的确认：可用 skillmint trust 查看。`,
+  notLoaded: (p) => `有 ${p.count} 个 Skill 无法加载：原因见 skillmint skill list。`,
+  catalogue: {
+    heading: () =>
+      `## Skills
+为特定任务编写的指导。当要求符合其中一项时，先用 \`skill\` 加载它，再按其指导开始工作：`,
+    more: (p) => `另有 ${p.count} 个未列出：用 \`skill\` 加上名称的一部分即可找到。`,
+  },
 };

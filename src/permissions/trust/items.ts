@@ -1,8 +1,8 @@
 import { realpathSync } from "node:fs";
 import { join } from "node:path";
 import { isInside } from "../paths.ts";
-import { type Budget, newBudget } from "./budget.ts";
-import { folderHash } from "./folder-hash.ts";
+import { newBudget } from "./budget.ts";
+import { descriptionIn } from "./description.ts";
 import { hashOf, hashOfBytes } from "./hash.ts";
 import { type ItemKind, type TrustItem, unknownItem } from "./item.ts";
 import { namesIn } from "./names.ts";
@@ -11,6 +11,7 @@ import { readSmall } from "./read-small.ts";
 import { serverItems } from "./servers.ts";
 import { type JsonFile, readJson } from "./settings-files.ts";
 import { settingsFiles } from "./settings-there.ts";
+import { skillItem } from "./skill-item.ts";
 import { ruleItems } from "./workspace-rules.ts";
 
 const skillFolders = [".agents/skills", ".claude/skills", ".skillmint/skills"];
@@ -58,19 +59,6 @@ function listed(folder: string, path: string, kind: ItemKind, itemAt: (path: str
   }
 }
 
-/** Null where there is none: a folder without SKILL.md. */
-function skillItem(folder: string, path: string, budget: Budget): TrustItem | null {
-  const text = readSmall(join(folder, path, "SKILL.md"), { root: folder, most: mostBytes });
-  if (text === null) return null;
-  if ("problem" in text) return unknownItem("skill", path, text.problem);
-  const all = folderHash(realpathSync.native(join(folder, path)), budget);
-  if ("problem" in all) return unknownItem("skill", path, all.problem);
-  return {
-    ...{ kind: "skill", name: path, title: path.slice(path.lastIndexOf("/") + 1), path, hash: all.hash },
-    does: { what: "tell", text: descriptionIn(text.bytes), files: all.files },
-  };
-}
-
 function textItem(folder: string, path: string, kind: "agent" | "instructions"): TrustItem | null {
   const text = readSmall(join(folder, path), { root: folder, most: mostBytes });
   if (text === null) return null;
@@ -80,18 +68,4 @@ function textItem(folder: string, path: string, kind: "agent" | "instructions"):
     ...{ kind, name: path, title, path, hash: hashOf({ [kind]: hashOfBytes(text.bytes) }) },
     does: { what: "tell", text: descriptionIn(text.bytes), files: 1 },
   };
-}
-
-/** What it says of itself, else its first words. */
-function descriptionIn(bytes: Buffer): string {
-  const text = bytes.toString("utf8", 0, 4_000);
-  const described = /^description:[ \t]*(.+)$/m.exec(text)?.[1];
-  return (
-    described ??
-    text
-      .split("\n")
-      .find((line) => /[^\s\-#]/.test(line))
-      ?.replace(/^[#\s]+/, "") ??
-    ""
-  );
 }

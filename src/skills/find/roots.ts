@@ -1,0 +1,37 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { Places } from "./found.ts";
+import { installedRoots } from "./installed.ts";
+import type { Root } from "./root.ts";
+
+/** Our own first, then what agents agree on, then what most people have. */
+const skillFolders = [".skillmint/skills", ".agents/skills", ".claude/skills"] as const;
+
+/** Where skills may lie, those first that are meant when two have one name. */
+export function rootsOf(places: Places): Root[] {
+  const { home, folders, installed, workspace } = places;
+  const users = [folders.skills, ...skillFolders.slice(1).map((path) => join(home, path))];
+  const { ownFolders, packs, git } = installedRoots(installed, folders.cache);
+  return [
+    ...users.map((folder) => ({ key: folder, source: "user" as const, at: { folder } })),
+    ...ownFolders,
+    ...packs,
+    ...git,
+    ...upToRepository(workspace).flatMap((owner) => skillFolders.map((path) => workspaceRoot(owner, path))),
+  ];
+}
+
+function workspaceRoot(owner: string, path: string): Root {
+  const folder = join(owner, path);
+  return { key: `workspace ${folder}`, source: "workspace", at: { folder }, owner: { folder: owner, path } };
+}
+
+/** A workspace and the folders above it, up to the root of its repository; without one only itself. */
+export function upToRepository(workspace: string): string[] {
+  const folders: string[] = [];
+  for (let folder = workspace; ; folder = dirname(folder)) {
+    folders.push(folder);
+    if (existsSync(join(folder, ".git"))) return folders;
+    if (dirname(folder) === folder) return [workspace];
+  }
+}
