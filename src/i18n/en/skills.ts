@@ -12,6 +12,56 @@ export const skills = {
     `${p.count === 1 ? "1 skill" : `${p.count} skills`} of this folder ${p.count === 1 ? "waits" : "wait"} for your word: \`skillmint trust\` shows ${p.count === 1 ? "it" : "them"}.`,
   notLoaded: (p: { count: number }) =>
     `${p.count === 1 ? "1 skill" : `${p.count} skills`} could not be loaded: \`skillmint skill list\` says why.`,
+  /** What is odd about where skills lie. */
+  oddities: {
+    outside: () => "It is a link that leads out of the workspace, where others may change what it leads to.",
+    odd: () => "It is no file.",
+    "too-large": () => "It is too large to be a skill.",
+    unreadable: () => "It cannot be read.",
+    "unreadable-folder": () => "The folder cannot be read.",
+    "too-many-folders": () => "There are more folders than are looked at (2,000); those that lie deepest are left out.",
+    ignored: () => "The repository ignores this folder (.gitignore), so it is not looked into.",
+    "file-name": (p: { file: string }) => `The file is called ${p.file}; others find it only as SKILL.md.`,
+  },
+  help: {
+    list: "the skills that are here, where each comes from and whether it can be used",
+    show: "one skill: what it says of itself, its files and its text",
+    name: "the name of a skill, as `skill list` shows it",
+  },
+  none: () => "There are no skills here yet. `skillmint skill new NAME` makes one, `skillmint skill add` brings one.",
+  states: { on: "on", off: "off", always: "always on", waits: "waits for trust", skipped: "skipped" },
+  sources: { user: "user", pack: "pack", git: "git", workspace: "workspace", "built-in": "built-in" },
+  collides: (p: { name: string; meant: string; others: string }) =>
+    `${p.name} means ${p.meant}; of the same name: ${p.others}`,
+  shown: {
+    state: (p: { state: string; source: string; from: string }) =>
+      `${p.state}, ${p.source}${p.from === "" ? "" : ` (${p.from})`}`,
+    folder: "folder",
+    files: "files",
+    moreFiles: (p: { count: number }) => `and ${p.count} more`,
+    sealed: () => "Its text is sealed and is not shown.",
+    fields: {
+      title: "title",
+      whenToUse: "when to use",
+      only: "tools, and no others",
+      allowsAsWritten: "passes unasked",
+      removes: "tools it removes",
+      model: "model",
+      maxSteps: "steps at most",
+      maxContextTokens: "context at most",
+      fork: "runs as a task",
+      agent: "agent",
+      argumentHint: "arguments",
+      userOnly: "only you call it",
+      modelOnly: "only the model calls it",
+      paths: "offered for",
+      license: "license",
+      compatibility: "needs",
+      version: "version",
+      hooks: "hooks, never run",
+    },
+    yes: "yes",
+  },
   catalogue: {
     heading: () =>
       `## Skills

@@ -11,7 +11,7 @@ export function builtInSkills(language: Language): Candidate[] {
   return headsIn(join(folder, "heads.json")).map(({ at, head }) => ({
     entry: { name: head.name, source: "built-in", folder: join(folder, at), head },
     state: "on",
-    labels: ["built-in"],
+    read: null,
   }));
 }
 

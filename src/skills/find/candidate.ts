@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import type { SkillEntry } from "../../protocol/skills.ts";
 import type { Root, SkillRecord } from "./root.ts";
 
@@ -6,37 +5,40 @@ import type { Root, SkillRecord } from "./root.ts";
 export interface Candidate {
   entry: SkillEntry;
   state: "on" | "off" | "waits";
-  /** What may stand before its name when the bare one is taken, the best first. */
-  labels: readonly string[];
   /** Where it was read; none for what came with us. */
-  read?: { root: Root; record: SkillRecord };
+  read: { root: Root; record: SkillRecord } | null;
 }
 
 export function candidateOf(root: Root, record: SkillRecord, state: Candidate["state"]): Candidate {
-  const { folder, file, head, plugin, parent } = record;
-  const installed = "files" in root.at ? root.at.files.find((one) => one.folder === folder && one.file === file) : null;
-  const { source, owner } = root;
-  const from = installed?.from ?? plugin;
-  return {
-    entry: {
-      ...{ name: installed?.name ?? head.name, source, folder, head },
-      ...(file !== "SKILL.md" && { file }),
-      ...(from !== undefined && { from }),
-    },
-    state: installed?.enabled === false ? "off" : state,
-    labels: [plugin, parent, installed?.from, source, ...placeLabels(root), owner && lastPart(owner.folder)].filter(
-      (label) => label !== undefined,
-    ),
-    read: { root, record },
-  };
+  const { folder, file, head, plugin } = record;
+  const { source } = root;
+  const read = { root, record };
+  if ("files" in root.at) return installed(root.at.files, read);
+  const entry: SkillEntry = { name: head.name, source, folder, head };
+  if (file !== undefined) entry.file = file;
+  if (plugin !== undefined) entry.from = plugin;
+  return { entry, state, read };
+}
+
+function installed(
+  files: Extract<Root["at"], { files: unknown }>["files"],
+  read: NonNullable<Candidate["read"]>,
+): Candidate {
+  const { folder, file, head } = read.record;
+  const row = files.find((one) => one.folder === folder && one.file === (file ?? "SKILL.md"));
+  const entry: SkillEntry = { name: row?.name ?? head.name, source: read.root.source, folder, head };
+  if (file !== undefined) entry.file = file;
+  if (row?.from !== undefined) entry.from = row.from;
+  return { entry, state: row?.enabled === false ? "off" : "on", read };
+}
+
+/** What may stand before its name when the bare one is taken, the best first. */
+export function labelsOf({ entry: { source, from }, read }: Candidate): string[] {
+  const place = read && "folder" in read.root.at ? placeLabel(read.root.at.folder) : undefined;
+  const owner = read?.root.owner?.folder.split("/").at(-1);
+  const labels = [read?.record.plugin, read?.record.parent, from, source, place, owner];
+  return labels.filter((label): label is string => label !== undefined && label !== "");
 }
 
 /** `.claude/skills` is known as claude. */
-function placeLabels({ at }: Root): string[] {
-  const label = "folder" in at ? /[/\\]\.?([^/\\]+)[/\\]skills$/.exec(at.folder)?.[1] : undefined;
-  return label === undefined ? [] : [label];
-}
-
-const lastPart = (path: string) => path.slice(path.lastIndexOf("/") + 1);
-
-export const fileOf = ({ folder, file }: Pick<SkillRecord, "folder" | "file">) => join(folder, file);
+const placeLabel = (folder: string) => /[/\\]\.?([^/\\]+)[/\\]skills$/.exec(folder)?.[1];

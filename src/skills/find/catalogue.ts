@@ -59,6 +59,7 @@ function within(
   let left = room;
   for (const entry of byWorth(entries, recent())) {
     const length = entry.name.length + emptyLine;
+    if (left <= emptyLine) break;
     if (length > left) continue;
     left -= length;
     shown.add(entry);
@@ -81,14 +82,18 @@ function fairShare(lengths: readonly number[], room: number): number {
   return Number.POSITIVE_INFINITY;
 }
 
-/** Used lately first, then as they stand in the order of sources, which the name decides at last. */
-function byWorth(entries: readonly SkillEntry[], recent: readonly string[]): SkillEntry[] {
-  const order = new Map(recent.map((name, at) => [name, at]));
-  const usedAt = ({ name }: SkillEntry) => order.get(name) ?? recent.length;
-  return entries.toSorted((one, other) => usedAt(one) - usedAt(other) || rank(one) - rank(other));
+/** Used lately first, then in the order of their sources. */
+function* byWorth(entries: readonly SkillEntry[], recent: readonly string[]): Generator<SkillEntry> {
+  const lately = new Set(recent);
+  const named = new Map<string, SkillEntry>();
+  for (const entry of entries) if (lately.has(entry.name)) named.set(entry.name, entry);
+  for (const name of recent) {
+    const entry = named.get(name);
+    if (entry) yield entry;
+  }
+  for (const source of skillSources)
+    for (const entry of entries) if (entry.source === source && !lately.has(entry.name)) yield entry;
 }
-
-const rank = ({ source }: SkillEntry) => skillSources.indexOf(source);
 
 function lineOf(entry: SkillEntry, most: number): string {
   const text = saidOf(entry);

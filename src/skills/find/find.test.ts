@@ -220,7 +220,7 @@ test("a file by another spelling is read, and what cannot be used is told with i
   const { write, folders } = places;
   write(join(folders.skills, "small/skill.md"), "---\nname: small\ndescription: d\n---\ntext");
   write(join(folders.skills, "empty/SKILL.md"), "");
-  write(join(folders.skills, "large/SKILL.md"), "x".repeat(1024 * 1024 + 1));
+  write(join(folders.skills, "large/SKILL.md"), "x".repeat(8 * 1024 * 1024 + 1));
   mkdirSync(join(folders.skills, "folder/SKILL.md"), { recursive: true });
   const found = await findSkills(places);
   expect(found.entries.find(({ name }) => name === "small")).toMatchObject({ file: "skill.md" });

@@ -1,7 +1,8 @@
 import { hash } from "node:crypto";
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { RootRecord } from "./root.ts";
+import { type Columns, fromColumns, toColumns } from "./columns.ts";
+import type { Folders, RootRecord } from "./root.ts";
 
 /** Grows when what is remembered, or what is made of a SKILL.md, becomes another. */
 const version = 1;
@@ -10,45 +11,51 @@ const version = 1;
 export interface Index {
   /** Null when nothing is known of it. */
   get(key: string): RootRecord | null;
-  /** Whole or not at all. False where nothing can be written: then everything is read again the next time. */
-  set(key: string, record: RootRecord): boolean;
+  folders(key: string): Folders | null;
+  /** Each whole or not at all. Where nothing can be written, everything is read again the next time. */
+  set(key: string, record: RootRecord, folders: Folders): void;
 }
+
+type Stored = Omit<RootRecord, "skills"> & { columns: Columns };
 
 export function openIndex(dataFolder: string): Index {
   const folder = join(dataFolder, "skills-index");
-  const fileOf = (key: string) => join(folder, `${hash("sha256", key, "hex").slice(0, 32)}.json`);
+  const fileOf = (key: string, what: "skills" | "folders") =>
+    join(folder, `${hash("sha256", key, "hex").slice(0, 32)}.${what}.json`);
   return {
-    get(key) {
-      try {
-        const stored = JSON.parse(readFileSync(fileOf(key), "utf8"));
-        return stored.version === version && stored.key === key && isWhole(stored.record) ? stored.record : null;
-      } catch {
-        // There is none, or it is damaged: it is made anew.
-        return null;
-      }
-    },
-    set(key, record) {
-      const file = fileOf(key);
-      const fresh = `${file}.${process.pid}`;
+    get: (key) =>
+      stored(fileOf(key, "skills"), key, ({ stamp, problems, columns }: Stored) =>
+        Array.isArray(problems) ? { stamp, problems, skills: fromColumns(columns) } : null,
+      ),
+    folders: (key) =>
+      stored(fileOf(key, "folders"), key, (folders: Folders) => (Array.isArray(folders) ? folders : null)),
+    set(key, record, folders) {
       try {
         mkdirSync(folder, { recursive: true, mode: 0o700 });
-        writeFileSync(fresh, JSON.stringify({ version, key, record }), { mode: 0o600, flag: "wx" });
-        renameSync(fresh, file);
-        return true;
+        const { stamp, problems, skills } = record;
+        const columns = toColumns(skills);
+        if (columns === null) return;
+        replace(fileOf(key, "folders"), { version, key, what: folders });
+        replace(fileOf(key, "skills"), { version, key, what: { stamp, problems, columns } });
       } catch {
-        remove(fresh);
-        return false;
+        // The folder cannot be written to.
       }
     },
   };
 }
 
-const isWhole = ({ folders, skills, problems }: RootRecord) => [folders, skills, problems].every(Array.isArray);
-
-function remove(file: string): void {
+/** Null when there is none, or it is damaged: then it is made anew. */
+function stored<Stored, What>(file: string, key: string, read: (stored: Stored) => What | null): What | null {
   try {
-    rmSync(file, { force: true });
+    const found = JSON.parse(readFileSync(file, "utf8"));
+    return found.version === version && found.key === key ? read(found.what) : null;
   } catch {
-    // Then there is not even a folder to write it to.
+    return null;
   }
+}
+
+function replace(file: string, content: object): void {
+  const fresh = `${file}.${process.pid}`;
+  writeFileSync(fresh, JSON.stringify(content), { mode: 0o600 });
+  renameSync(fresh, file);
 }

@@ -1,5 +1,5 @@
 import type { SkillEntry } from "../../protocol/skills.ts";
-import type { Candidate } from "./candidate.ts";
+import { type Candidate, labelsOf } from "./candidate.ts";
 import type { Collision } from "./found.ts";
 
 /**
@@ -9,24 +9,27 @@ import type { Collision } from "./found.ts";
 export function named(candidates: readonly Candidate[]): { skills: Candidate[]; collisions: Collision[] } {
   const taken = new Map<string, Candidate>();
   const rivals = new Map<string, string[]>();
-  const heard = candidates.filter(({ state }) => state !== "waits");
-  const waiting = candidates.filter(({ state }) => state === "waits");
-  for (const candidate of [...heard, ...waiting]) {
-    const { name } = candidate.entry;
-    if (!taken.has(name)) {
-      taken.set(name, candidate);
-      continue;
+  const name = (candidate: Candidate) => {
+    const { name: bare } = candidate.entry;
+    if (!taken.has(bare)) {
+      taken.set(bare, candidate);
+      return;
     }
     const long = longName(candidate, taken);
     taken.set(long, { ...candidate, entry: { ...candidate.entry, name: long } });
-    rivals.set(name, [...(rivals.get(name) ?? []), long]);
-  }
-  const collisions = [...rivals].map(([name, others]) => ({ name, meant: placeOf(taken.get(name)?.entry), others }));
+    rivals.set(bare, [...(rivals.get(bare) ?? []), long]);
+  };
+  for (const candidate of candidates) if (candidate.state !== "waits") name(candidate);
+  for (const candidate of candidates) if (candidate.state === "waits") name(candidate);
+  const collisions = [...rivals].map(([bare, others]) => ({
+    ...{ name: bare, meant: placeOf(taken.get(bare)?.entry), others },
+  }));
   return { skills: [...taken.values()], collisions };
 }
 
-function longName({ entry: { name, source }, labels }: Candidate, taken: ReadonlyMap<string, Candidate>): string {
-  const free = labels.find((label) => !taken.has(`${label}:${name}`));
+function longName(candidate: Candidate, taken: ReadonlyMap<string, Candidate>): string {
+  const { name, source } = candidate.entry;
+  const free = labelsOf(candidate).find((label) => !taken.has(`${label}:${name}`));
   if (free !== undefined) return `${free}:${name}`;
   let number = 2;
   while (taken.has(`${source}-${number}:${name}`)) number++;

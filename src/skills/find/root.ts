@@ -23,24 +23,29 @@ export interface SkillFile {
 /** What is remembered of a root. */
 export interface RootRecord {
   stamp: string;
-  /** Every folder that was looked into. */
-  folders: readonly (readonly [path: string, stamp: string])[];
+  /** In the order in which they are meant. */
   skills: readonly SkillRecord[];
   problems: readonly (Diagnostic & { path: string })[];
 }
 
-/** A SKILL.md as it was when it had this stamp. */
+/** Every folder that was looked into. Kept apart, since a start has no time for it. */
+export type Folders = readonly (readonly [path: string, stamp: string])[];
+
+/** A SKILL.md as it was when it had this stamp. Every start reads all of them, so what is usual is left out. */
 export interface SkillRecord {
   /** A real path. */
   folder: string;
-  file: string;
+  /** Where it is not SKILL.md. */
+  file?: string;
   stamp: string;
   head: SkillHead;
-  diagnostics: readonly Diagnostic[];
-  /** Which folder right below the root it lies in. */
-  top: string;
+  diagnostics?: readonly Diagnostic[];
+  /** Which folder right below the root it lies in; of a workspace only. */
+  top?: string;
   /** The name of the plugin that it is a part of. */
   plugin?: string;
   /** The name of the skill that it lies in. */
   parent?: string;
 }
+
+export const fileOf = ({ folder, file = "SKILL.md" }: Pick<SkillRecord, "folder" | "file">) => `${folder}/${file}`;

@@ -4,15 +4,21 @@ import { readSmall } from "../../permissions/trust/read-small.ts";
 import type { Diagnostic, SkillHead } from "../../protocol/skills.ts";
 import { parseSkill } from "../head/parse.ts";
 import { ignoredIn } from "./ignored.ts";
-import type { Root, RootRecord, SkillRecord } from "./root.ts";
+import { type Folders, fileOf, type Root, type RootRecord, type SkillRecord } from "./root.ts";
 import { lastingStamp, stampOf, stampOfFiles } from "./stamp.ts";
 import { type FoundFile, walkRoot } from "./walk.ts";
 
-const mostBytes = 1024 * 1024;
+/** What of it is used is for the parser to say. */
+const mostBytes = 8 * 1024 * 1024;
+
+export interface Scanned {
+  record: RootRecord;
+  folders: Folders;
+}
 
 /** Looks through a root. A SKILL.md that is as it was remembered is not read again. */
-export function scanRoot(root: Root, known: RootRecord | null, repository: string): RootRecord {
-  const remembered = new Map(known?.skills.map((skill) => [join(skill.folder, skill.file), skill]));
+export function scanRoot(root: Root, known: RootRecord | null, repository: string): Scanned {
+  const remembered = new Map(known?.skills.map((skill) => [fileOf(skill), skill]));
   const problems: RootRecord["problems"][number][] = [];
   const skills: SkillRecord[] = [];
   const { stamp, folders, files } = placesIn(root, repository, problems);
@@ -24,14 +30,16 @@ export function scanRoot(root: Root, known: RootRecord | null, repository: strin
       names.set(found, read.head.name);
       const parent = found.parent && names.get(found.parent);
       skills.push({
-        ...{ folder: read.folder, file: found.file, stamp: read.stamp, head: read.head, diagnostics: read.diagnostics },
-        ...{ top: found.way[0] ?? "" },
+        ...{ folder: read.folder, stamp: read.stamp, head: read.head },
+        ...(found.file !== "SKILL.md" && { file: found.file }),
+        ...(read.diagnostics?.length && { diagnostics: read.diagnostics }),
+        ...(root.owner && { top: found.way[0] ?? "" }),
         ...(found.plugin !== null && { plugin: found.plugin }),
         ...(parent && { parent }),
       });
     }
   }
-  return { stamp, folders, skills, problems };
+  return { record: { stamp, skills, problems }, folders };
 }
 
 function placesIn({ at, owner, source }: Root, repository: string, problems: RootRecord["problems"][number][]) {
