@@ -6,7 +6,9 @@ import { withoutCode } from "./markdown.ts";
 
 const links = [
   /!?\[[^\]\n]{0,500}\]\(\s*<?([^()\s<>]{1,500})>?(?:\s+["'][^\n"']{0,200}["'])?\s*\)/g,
-  /^ {0,3}\[[^\]\n]{1,200}\]:\s*<?([^\s<>]{1,500})>?/gm,
+  /^ {0,3}\[(?!\^)[^\]\n]{1,200}\]:\s*<?([^\s<>]{1,500})>?/gm,
+  // How Claude Code has a file read together with the one that names it.
+  /(?:^|[\s(])@((?:[\w-]+\/)*[\w.-]+\.md)\b/gm,
 ];
 
 /** Links to files that are not there, or that lead out of the skill, where nobody has it. */
@@ -28,7 +30,7 @@ function fileOf(link: string): string | null {
   if (/^[a-z][a-z0-9+.-]*:|^[#/\\]|^~|[{}$*<>|]/i.test(link)) return null;
   const path = link.replace(/[?#].*$/, "");
   // Words such as `url` stand for what somebody is to fill in.
-  if (path === "" || !/[./]/.test(path) || path === "...") return null;
+  if (!/\/|\.\w+$/.test(path)) return null;
   try {
     return decodeURIComponent(path);
   } catch {

@@ -13,7 +13,9 @@ export const riskPatterns = {
   "runs-download": [
     row(download, /[^\n|]{0,400}(?:\|\s*tee\s[^\n|]{0,100})?/, piped),
     /\b(?:ba|z|da|k)?sh\s+(?:-\w+\s+)*<\(\s*(?:curl|wget)/,
-    /(?:\beval|\bsource|^\s*\.|\b(?:ba|z|da)?sh\s+-c|\bexec|\biex|\bInvoke-Expression)[\s("'$`<]{1,6}[^\n]{0,40}\b(?:curl|wget|iwr|irm|DownloadString|requests\.get|urlopen)\b/,
+    /(?:\beval|\bsource|^\s*\.|\b(?:ba|z|da|k)?sh\s+-\w*c|\bexec)\s*["'(]{0,3}(?:\$\(|`|<\()\s*(?:curl|wget)\b/,
+    /\b(?:eval|exec)\s*\([^\n]{0,40}\b(?:requests\.get|urlopen|fetch|DownloadString)\b/,
+    /\b(?:iex|Invoke-Expression)\b[^\n]{0,60}\b(?:iwr|irm|curl|DownloadString|Invoke-WebRequest|Invoke-RestMethod)\b/,
   ],
   "runs-encoded": [
     row(/\b(?:base64|openssl\s+(?:enc|base64))\s[^\n|]{0,100}(?:-d|-D|--decode)\b[^\n|]{0,100}/, piped),

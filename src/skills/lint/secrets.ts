@@ -71,4 +71,4 @@ function isMadeUp(secret: string): boolean {
 }
 
 /** Letters and digits, and hardly one twice: words are not like that. */
-const isRandom = (text: string) => /\d/.test(text) && /[A-Za-z]/.test(text) && new Set(text).size >= 12;
+const isRandom = (text: string) => /\d.*\d.*\d/.test(text) && /[A-Za-z]/.test(text) && new Set(text).size >= 12;
