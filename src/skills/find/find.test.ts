@@ -67,6 +67,14 @@ test("a workspace's skills wait for trust, each as it was when the user agreed",
   );
 });
 
+test("who works in his home needs no word for his own skills", async () => {
+  const places = skillPlaces();
+  places.skill(join(places.folders.skills, "one"));
+  places.skill(join(places.home, ".claude/skills/two"));
+  const found = await findSkills({ ...places, workspace: places.home, trusted: () => Promise.reject("asked") });
+  expect([foundIn(found), found.waiting]).toEqual([{ one: "user", two: "user" }, 0]);
+});
+
 test("a folder above is trusted by itself", async () => {
   const places = skillPlaces();
   const inner = join(places.workspace, "inner");
