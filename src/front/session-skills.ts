@@ -37,6 +37,8 @@ export interface SessionStart {
   guide: Guide;
   skills: SessionSkills;
   found: FoundSkills;
+  /** The workspace's instructions that wait for the user's word. */
+  waits: string | null;
 }
 
 /** Whether there is a skill that the model may load, or a sealed one whose files it can read in no other way. */
@@ -48,8 +50,8 @@ export async function skillsFor(setting: SkillSetting, wanted: string = generalS
   const once = readOnce(setting);
   const found = await searchFor(once);
   const main = await mainFrom(found, wanted, setting);
-  const guide = await guideFor(once, found, main.name);
-  return { main, guide, found, skills: skillsOf(setting, main.name, found) };
+  const { guide, waits } = await guideFor(once, found, main.name);
+  return { main, guide, found, waits, skills: skillsOf(setting, main.name, found) };
 }
 
 /** The same for a session that is taken up again. `known`: what was found just now. */
@@ -61,7 +63,7 @@ export function skillsOf(setting: SkillSetting, main: string, known?: FoundSkill
   };
   const uses = () => import("../skills/use/use.ts");
   return {
-    guide: async () => guideFor(readOnce(setting), await shelf.look(), main),
+    guide: async () => (await guideFor(readOnce(setting), await shelf.look(), main)).guide,
     checkRest: shelf.checkRest,
     async use(wanted) {
       const entry = await entryOf(wanted.name);

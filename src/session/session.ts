@@ -106,7 +106,7 @@ export function createSession(input: SessionInput): Session {
   /** What the user has changed of his set-up since the model was told of it. A new session has just been told. */
   async function newsNow(): Promise<typeof noNews> {
     if (!guidance.guide || !journal.history.opened) return noNews;
-    return newsFor(await guidance.guide(), journal.history.told, texts.guide);
+    return newsFor(await guidance.guide(), journal.history, texts.guide);
   }
 
   async function answer(id: AskId, given: Answer): Promise<void> {

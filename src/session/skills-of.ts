@@ -5,6 +5,7 @@ import type { JudgeContext } from "../loop/judge.ts";
 import type { GateCall, GateContext, Policy } from "../permissions/decide.ts";
 import { createGate } from "../permissions/gate.ts";
 import type { History } from "../protocol/history.ts";
+import { memoryName } from "../protocol/memory-name.ts";
 import type { LoadedSkill, SkillTerms } from "../protocol/skills.ts";
 import type { SkillReader } from "../tools/tool.ts";
 import type { SkillCalls } from "./invoked.ts";
@@ -37,7 +38,7 @@ export function skillsOf(input: SkillsInput): {
   const { dependencies, lease, opened, workspace, facts, skills: guidance = noSkills } = input;
   const { tools: texts, gate: gateTexts } = input.texts;
   const { session } = lease;
-  const memory = join(dependencies.folders.memory, opened.skill);
+  const memory = join(dependencies.folders.memory, memoryName(opened.skill));
 
   /** What a call is judged with while a skill is being loaded, whose terms hold for it already. */
   function judging(own: SkillTerms, signal: AbortSignal): JudgeContext {

@@ -30,6 +30,7 @@ export const builtInTools: readonly ToolEntry[] = [
   loaded("compact", "agent", async () => (await import("./agent/compact.ts")).compact),
   searched("skill", "agent", async () => (await import("./agent/skill.ts")).skill),
   loaded("ask_user", "agent", async () => (await import("./agent/ask-user.ts")).askUser),
+  loaded("memory", "agent", async () => (await import("./agent/memory.ts")).memory),
   searched("enter_plan_mode", "agent", async () => (await import("./agent/enter-plan-mode.ts")).enterPlanMode),
   searched("exit_plan_mode", "agent", async () => (await import("./agent/exit-plan-mode.ts")).exitPlanMode),
   searched("screenshot", "system", async () => (await import("./system/screenshot.ts")).screenshot),

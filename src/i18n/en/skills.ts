@@ -22,6 +22,8 @@ export const skills = {
     unreadable: () => "It cannot be read.",
     "unreadable-folder": () => "The folder cannot be read.",
     "too-many-folders": () => "There are more folders than are looked at (2,000); those that lie deepest are left out.",
+    "not-fetched": () =>
+      "It was not fetched, or is not in its repository any more. `skillmint skill update` fetches it.",
     ignored: () => "The repository ignores this folder (.gitignore), so it is not looked into.",
     "file-name": (p: { file: string }) => `The file is called ${p.file}; others find it only as SKILL.md.`,
   },

@@ -20,6 +20,7 @@ export const skills: Texts["skills"] = {
     unreadable: () => "无法读取。",
     "unreadable-folder": () => "无法读取此目录。",
     "too-many-folders": () => "目录数量超过上限（2,000），最深的目录未查看。",
+    "not-fetched": () => "尚未获取，或仓库中已不存在。可用 skillmint skill update 获取。",
     ignored: () => "此目录被仓库忽略（.gitignore），因此不查看。",
     "file-name": (p) => `文件名为 ${p.file}；其他程序只认 SKILL.md。`,
   },

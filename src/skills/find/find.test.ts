@@ -3,7 +3,11 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { foundIn, skillPlaces } from "../../../test/support/skill-places.ts";
 import { tempFolder } from "../../../test/support/temp-folder.ts";
+import { builtInSkills } from "./built-in.ts";
 import { findSkills } from "./find.ts";
+
+/** One that came with us. */
+const [{ name: ours }] = builtInSkills("en").map(({ entry }) => entry) as [{ name: string }];
 
 test("skills lie in three folders of the user and in three of the workspace and of those above it up to the repository's root", async () => {
   const places = skillPlaces({ trustOnce: true });
@@ -82,38 +86,41 @@ test("of two with one name the user's is meant, and the other is reached by a lo
   skill(join(folders.skills, "pdf"));
   skill(join(home, ".claude/skills/pdf"));
   skill(join(workspace, ".claude/skills/pdf"));
-  skill(join(workspace, ".agents/skills/commit"));
+  skill(join(workspace, `.agents/skills/${ours}`));
   const { entries, collisions } = await findSkills(places);
-  expect(entries.map(({ name, folder }) => [name, folder]).slice(1)).toEqual([
-    ["commit", join(workspace, ".agents/skills/commit")],
-    ["pdf", join(folders.skills, "pdf")],
-    ["user:pdf", join(home, ".claude/skills/pdf")],
-    ["workspace:pdf", join(workspace, ".claude/skills/pdf")],
-  ]);
-  expect(entries[0]?.name).toBe("built-in:commit");
+  const named = Object.fromEntries(entries.map(({ name, folder }) => [name, folder]));
+  expect(named).toMatchObject({
+    [ours]: join(workspace, `.agents/skills/${ours}`),
+    [`built-in:${ours}`]: expect.stringContaining("dist/skills/en"),
+    pdf: join(folders.skills, "pdf"),
+    "user:pdf": join(home, ".claude/skills/pdf"),
+    "workspace:pdf": join(workspace, ".claude/skills/pdf"),
+  });
   expect(collisions).toEqual([
     { name: "pdf", meant: join(folders.skills, "pdf"), others: ["user:pdf", "workspace:pdf"] },
-    { name: "commit", meant: join(workspace, ".agents/skills/commit"), others: ["built-in:commit"] },
+    { name: ours, meant: join(workspace, `.agents/skills/${ours}`), others: [`built-in:${ours}`] },
   ]);
 });
 
 test("what waits for the user's word takes no name from anybody", async () => {
   const places = skillPlaces();
-  places.skill(join(places.workspace, ".claude/skills/commit"));
+  places.skill(join(places.workspace, `.claude/skills/${ours}`));
   const { entries, others } = await findSkills(places);
-  expect(entries.map(({ name, source }) => [name, source])).toContainEqual(["commit", "built-in"]);
-  expect(others.map(({ entry }) => entry.name)).toEqual(["workspace:commit"]);
+  expect(entries.map(({ name, source }) => [name, source])).toContainEqual([ours, "built-in"]);
+  expect(others.map(({ entry }) => entry.name)).toEqual([`workspace:${ours}`]);
 });
 
 test("a skill that the user has switched off is there but is not used", async () => {
-  const places = skillPlaces({ disabled: ["one", "commit"] });
+  const places = skillPlaces({ disabled: ["one", ours] });
   places.skill(join(places.folders.skills, "one"));
   places.skill(join(places.folders.skills, "two"));
-  const { entries, others } = await findSkills(places);
-  expect(entries.map(({ name }) => name)).toEqual(["two"]);
+  const found = await findSkills(places);
+  const { entries, others } = found;
+  expect(foundIn(found)).toEqual({ two: "user" });
+  expect(entries.map(({ name }) => name)).not.toContain(ours);
   expect(others.map(({ entry, state }) => [entry.name, state])).toEqual([
     ["one", "off"],
-    ["commit", "off"],
+    [ours, "off"],
   ]);
 });
 
@@ -128,17 +135,15 @@ test("skills in skills and in plugins load as well, under longer names only wher
   skill(join(folders.skills, "power/skills/scaling"));
   skill(join(folders.skills, "power/skills/planning"));
   const { entries } = await findSkills(places);
-  expect(entries.map(({ name, from }) => (from ? [name, from] : [name]))).toEqual(
-    [
-      ["commit"],
-      ["pdf"],
-      ["planning", "superpowers"],
-      ["qdrant"],
-      ["qdrant:pdf"],
-      ["scaling"],
-      ["superpowers:scaling", "superpowers"],
-    ].sort((one, other) => ((one[0] as string) < (other[0] as string) ? -1 : 1)),
-  );
+  const own = entries.filter(({ source }) => source === "user");
+  expect(own.map(({ name, from = null }) => [name, from])).toEqual([
+    ["pdf", null],
+    ["planning", "superpowers"],
+    ["qdrant", null],
+    ["qdrant:pdf", null],
+    ["scaling", null],
+    ["superpowers:scaling", "superpowers"],
+  ]);
 });
 
 test("links are followed once, and those of a workspace that lead out of it are left out with a reason", async () => {
@@ -169,6 +174,15 @@ test("a skill that two ways lead to is trusted when one of them is", async () =>
   places.agree();
   link(join(workspace, ".skillmint/skills/own"), "../../.agents/skills/own");
   expect(foundIn(await findSkills(places))).toEqual({ own: "workspace" });
+});
+
+test("a SKILL.md that the user has linked by itself brings the files that lie beside what it leads to", async () => {
+  const places = skillPlaces();
+  const dotfiles = tempFolder();
+  places.skill(join(dotfiles, "brew"));
+  places.link(join(places.folders.skills, "brew/SKILL.md"), join(dotfiles, "brew/SKILL.md"));
+  const { entries } = await findSkills(places);
+  expect(entries.find(({ name }) => name === "brew")?.folder).toBe(join(dotfiles, "brew"));
 });
 
 test("a SKILL.md of a workspace that is a link out of it is not read", async () => {
@@ -249,7 +263,15 @@ test("folders that the user has added are looked through, one that is a skill it
   });
   places.skill(folder, { name: "mine" });
   places.skill(join(folder, "inner"));
-  expect(foundIn(await findSkills(places))).toEqual({ inner: "user", mine: "user" });
+  // By the name that he gave it.
+  expect(foundIn(await findSkills(places))).toEqual({ inner: "user", x: "user" });
+  const off = places.installed.map((one) => ({ ...one, enabled: 0 }));
+  expect(await findSkills({ ...places, installed: off })).toMatchObject({
+    others: [
+      { entry: { name: "x" }, state: "off" },
+      { entry: { name: "inner" }, state: "off" },
+    ],
+  });
 });
 
 test("the index is its user's alone, and one that is damaged is made anew", async () => {

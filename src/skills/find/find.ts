@@ -16,7 +16,7 @@ export type Depth = "shown" | "all";
 /** All skills that can be used in a workspace now. What is as it was the last time is not read again. */
 export async function findSkills(places: Places, depth: Depth = "shown"): Promise<FoundSkills> {
   const index = openIndex(places.folders.data);
-  const roots = rootsOf(places);
+  const { roots, missing } = rootsOf(places);
   const scanned = new Set<Root>();
   const records = new Map<Root, RootRecord>();
   let news = 0;
@@ -73,7 +73,7 @@ export async function findSkills(places: Places, depth: Depth = "shown"): Promis
       others,
       waiting: others.filter(({ state }) => state === "waits").length,
       collisions,
-      problems: [...records.values()].flatMap(problemsOf),
+      problems: [...records.values()].flatMap(problemsOf).concat(missing),
       news,
       unchecked: depth !== "all" && roots.some((root) => !root.owner && !scanned.has(root) && records.has(root)),
       candidates: skills,

@@ -9,6 +9,8 @@ export interface Root {
   at: { folder: string } | { files: readonly SkillFile[] };
   /** Whose links must stay in it and whose word is needed: the folder of a workspace that this one is a part of. */
   owner?: { folder: string; path: string };
+  /** A folder that the user has added: his name for the skill that it is. */
+  installed?: { name: string; enabled: boolean };
 }
 
 export interface SkillFile {
@@ -17,6 +19,7 @@ export interface SkillFile {
   /** The user's name for it. */
   name: string;
   enabled: boolean;
+  approved: boolean;
   from?: string;
 }
 

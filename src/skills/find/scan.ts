@@ -1,5 +1,5 @@
 import { realpathSync, statSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { readSmall } from "../../permissions/trust/read-small.ts";
 import type { Diagnostic, SkillHead } from "../../protocol/skills.ts";
 import { parseSkill } from "../head/parse.ts";
@@ -31,7 +31,7 @@ export function scanRoot(root: Root, known: RootRecord | null, repository: strin
       const parent = found.parent && names.get(found.parent);
       skills.push({
         ...{ folder: read.folder, stamp: read.stamp, head: read.head },
-        ...(found.file !== "SKILL.md" && { file: found.file }),
+        ...(read.file !== undefined && read.file !== "SKILL.md" && { file: read.file }),
         ...(read.diagnostics?.length && { diagnostics: read.diagnostics }),
         ...(root.owner && { top: found.way[0] ?? "" }),
         ...(found.plugin !== null && { plugin: found.plugin }),
@@ -63,7 +63,7 @@ interface Context {
   within: string | undefined;
 }
 
-type Read = Pick<SkillRecord, "folder" | "stamp" | "head" | "diagnostics"> | { skipped: Diagnostic };
+type Read = Pick<SkillRecord, "folder" | "file" | "stamp" | "head" | "diagnostics"> | { skipped: Diagnostic };
 
 function recordOf({ folder, file, way }: FoundFile, { remembered, within }: Context): Read {
   const path = join(folder, file);
@@ -72,12 +72,14 @@ function recordOf({ folder, file, way }: FoundFile, { remembered, within }: Cont
     // Before it is read, for the same reason.
     const stamp = lastingStamp(statSync(path));
     if (known && stamp !== "" && known.stamp === stamp) return known;
-    const root = within ?? dirname(realpathSync.native(path));
-    const small = readSmall(path, { root, most: mostBytes });
+    // Where a file is linked by itself, its other files lie beside what it leads to.
+    const real = realpathSync.native(path);
+    const small = readSmall(real, { root: within ?? dirname(real), most: mostBytes });
     if (small === null || "problem" in small) return skipped(small?.problem ?? "unreadable");
     const parsed = parseSkill(small.bytes, { folder: way.at(-1)?.split("/").at(-1) ?? "" });
     if ("skipped" in parsed) return parsed;
-    return { folder, stamp, head: lasting(parsed.head), diagnostics: [...parsed.diagnostics, ...oddName(file)] };
+    const diagnostics = [...parsed.diagnostics, ...oddName(file)];
+    return { folder: dirname(real), file: basename(real), stamp, head: lasting(parsed.head), diagnostics };
   } catch {
     return skipped("unreadable"); // It leads nowhere, or went away.
   }
