@@ -43,12 +43,16 @@ test("who names no skill is told which are near, one that is the user's only is 
   await using model = await startScriptedModel([
     load({ name: "note" }),
     load({ name: "deploy" }),
-    load({ name: "notes", file: "references/a.md" }),
+    { calls: [{ name: "Skill", input: { skill: "notes", path: "references/a.md" } }] },
     load({ name: "notes", file: "../deploy/SKILL.md" }),
     load({ name: "notes", file: "references/b.md" }),
     done,
+    load({ name: "notes", file: "references/a.md" }),
+    done,
   ]);
   const run = await program.run("run", ...at(model.url), ...jsonl, "go");
+  const denied = await program.run("run", ...at(model.url), ...jsonl, "--deny", "read_file(~/.claude/**)", "go");
+  expect(outputsIn(denied)[0]).toMatch(/references\/a\.md of the skill notes may not be read: /);
   const [unknown, userOnly, file, outside, missing] = outputsIn(run);
   expect(unknown).toMatch(/There is no skill note here\. Did you mean: notes\? .*skillmint skill list/);
   expect(userOnly).toBe(
@@ -221,4 +225,53 @@ test("what answers an open question is no call of a skill", async () => {
   await program.run("run", ...at(model.url), "--continue", "/fix");
   const said = saidIn(model.requests[1]);
   expect([count(said, "<skill_content"), said.includes("/fix")]).toEqual([0, true]);
+});
+
+test("the terms of the main skill hold for what the first prompt calls for", async () => {
+  const program = skillmint();
+  putSkill(program.home, "reader", { head: "allowed_tools: [read_file]\n" });
+  putSkill(program.home, "context", { head: "allowed-tools: Bash\n", text: "Now: !`touch made`" });
+  await using model = await startScriptedModel(() => done);
+  await program.run("run", ...at(model.url), "--skill", "reader", "/context");
+  expect(saidIn(model.requests[0])).toContain("This skill does not allow the tool: bash");
+  expect(existsSync(join(program.work, "made"))).toBe(false);
+});
+
+test("a skill's text may be longer than other results, and one that is too long says where it goes on", async () => {
+  const program = skillmint();
+  putSkill(program.home, "long", { text: "A line of forty characters, all in all.\n".repeat(1_400) });
+  putSkill(program.home, "longer", { text: "A line of forty characters, all in all.\n".repeat(9_000) });
+  await using model = await startScriptedModel([load({ name: "long" }), load({ name: "longer" }), done]);
+  const run = await program.run("run", ...at(model.url), ...jsonl, "go");
+  const [long = "", longer = ""] = outputsIn(run);
+  expect([count(long, "A line"), long.endsWith("</skill_content>")]).toEqual([1_400, true]);
+  expect(longer.length).toBeLessThan(61_000);
+  expect(longer).toMatch(/The rest is in \S+longer\/SKILL\.md from line \d+ on[\s\S]*<\/skill_content>$/);
+});
+
+test("in plan mode a command reads the files of a skill that was loaded", async () => {
+  const program = skillmint();
+  const folder = realpathSync(putSkill(program.home, "notes", { files: { "a.md": "Inner words." } }));
+  const cat: Reply = { calls: [{ name: "bash", input: { command: `cat ${folder}/a.md` } }] };
+  await using model = await startScriptedModel([load({ name: "notes" }), cat, done, cat]);
+  const run = await program.run("run", ...at(model.url), ...jsonl, "--mode", "plan", "go");
+  expect(outputsIn(run)[1]).toContain("Inner words.");
+  expect((await program.run("run", ...at(model.url), "--mode", "plan", "go")).code).toBe(3);
+});
+
+test("a loaded skill is followed by the next turns too, and stands once when the context was folded", async () => {
+  const program = skillmint();
+  putSkill(program.home, "notes", { text: "Follow these words." });
+  writeFileSync(join(program.work, "big.txt"), "a line of the file\n".repeat(150));
+  await program.run("config", "set", "maxContextTokens", "8000");
+  const read: Reply = { calls: [{ name: "read_file", input: { path: "big.txt" } }] };
+  let summed = false;
+  await using model = await startScriptedModel(({ body }, turn) => {
+    summed ||= body.tools === undefined;
+    if (body.tools === undefined) return { text: "[goal]\n- To know the file.\n[next]\n- Read on." };
+    return turn === 0 ? load({ name: "notes" }) : summed ? done : read;
+  });
+  const run = await program.run("run", ...at(model.url), "go");
+  expect([run.code, summed]).toEqual([0, true]);
+  expect(count(saidIn(model.requests.at(-1)), "Follow these words.")).toBe(1);
 });
