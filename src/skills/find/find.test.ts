@@ -7,7 +7,7 @@ import { builtInSkills } from "./built-in.ts";
 import { findSkills } from "./find.ts";
 
 /** One that came with us. */
-const [{ name: ours }] = builtInSkills("en").map(({ entry }) => entry) as [{ name: string }];
+const ours = builtInSkills("en")[0]?.entry.name as string;
 
 test("skills lie in three folders of the user and in three of the workspace and of those above it up to the repository's root", async () => {
   const places = skillPlaces({ trustOnce: true });
