@@ -41,6 +41,7 @@ import { secretsTold } from "./mutants/secrets-told.ts";
 import { server } from "./mutants/server.ts";
 import { sessions } from "./mutants/sessions.ts";
 import { shell } from "./mutants/shell.ts";
+import { skillUse } from "./mutants/skill-use.ts";
 import { skillsFound } from "./mutants/skills-found.ts";
 import { store } from "./mutants/store.ts";
 import { streams } from "./mutants/streams.ts";
@@ -87,6 +88,7 @@ export const mutants: readonly Mutant[] = [
   ...sessions,
   ...expansions,
   ...shell,
+  ...skillUse,
   ...skillsFound,
   ...store,
   ...streams,
