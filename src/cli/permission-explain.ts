@@ -1,4 +1,5 @@
 import { isReadableFolder } from "../front/readable-folder.ts";
+import { hasSkills, skillSetting, skillsFor } from "../front/session-skills.ts";
 import { exactText } from "../front/visible.ts";
 import { foldAll } from "../protocol/fold.ts";
 import { isObject } from "../protocol/json-object.ts";
@@ -13,6 +14,7 @@ import { inputFrom } from "./tool-input.ts";
 
 interface ExplainFlags extends GateFlags {
   session?: string;
+  skill?: string;
   output: "text" | "json";
 }
 
@@ -23,7 +25,9 @@ export async function permissionExplainCommand(
   flags: ExplainFlags,
   io: Io,
 ): Promise<number> {
-  const { session, cwd } = flags;
+  const { session, cwd, skill } = flags;
+  if (session !== undefined && skill !== undefined)
+    throw new Complaint(io.texts.cli.fixedFlag({ flag: "--skill" }), exitCode.usage);
   if (session !== undefined && cwd !== undefined)
     throw new Complaint(io.texts.cli.fixedFlag({ flag: "--cwd" }), exitCode.usage);
   if (session?.trim() === "") throw new Complaint(io.texts.cli.emptySession(), exitCode.usage);
@@ -45,11 +49,14 @@ async function wanted(flags: ExplainFlags, runtime: Runtime, io: Io): Promise<Ex
   const { language, texts } = io;
   const settings = gateSettings(flags, io);
   const rows = await runtime.settings();
-  const { trustOnce } = flags;
+  const { trustOnce = false } = flags;
   const ruled = (workspace: string) => rulesIn({ rows, workspace, session: settings.rules, trustOnce }, runtime, io);
   if (flags.session === undefined) {
-    const rules = await ruled(settings.workspace);
-    return { ...settings, rules, language, tools: toolsFor(settings.mode) };
+    const { workspace, mode } = settings;
+    const rules = await ruled(workspace);
+    const started = await skillsFor(skillSetting(runtime, { workspace, language, texts, trustOnce }), flags.skill);
+    const { terms } = started.main;
+    return { ...settings, rules, language, terms, tools: toolsFor({ mode, skills: hasSkills(started), terms }) };
   }
   const { id, workspace } = await findSession(runtime.store, flags.session, io);
   if (!isReadableFolder(workspace)) throw new Complaint(texts.session.folderGone({ folder: workspace }));

@@ -1,7 +1,8 @@
+import { hasSkills, skillSetting, skillsFor } from "../front/session-skills.ts";
 import { newId } from "../protocol/ids.ts";
-import { emptyGuide, generalSkill } from "../protocol/skills.ts";
+import { emptyGuide } from "../protocol/skills.ts";
 import type { Model } from "../providers/model.ts";
-import { defaultTools } from "../tools/catalogue.ts";
+import { toolsFor } from "../tools/catalogue.ts";
 import { onInterrupt } from "./interrupts.ts";
 import { exitCode, type Io } from "./io.ts";
 import { openRuntime } from "./open-runtime.ts";
@@ -13,7 +14,7 @@ import { inputFrom } from "./tool-input.ts";
 export async function toolCallCommand(
   name: string,
   json: string | undefined,
-  flags: GateFlags & { output: "text" | "json" },
+  flags: GateFlags & { skill?: string; output: "text" | "json" },
   io: Io,
 ): Promise<number> {
   const input = inputFrom(json, io);
@@ -21,18 +22,23 @@ export async function toolCallCommand(
   // A turn in memory whose model asks for this one call: no second way to run a tool.
   const runtime = openRuntime(io, { save: false });
   const { workspace, rules: given } = settings;
-  const { trustOnce } = flags;
+  const { trustOnce = false } = flags;
+  const { language, texts } = io;
+  const setting = skillSetting(runtime, { workspace, language, texts, trustOnce });
+  const started = await skillsFor(setting, flags.skill);
+  const { main, skills } = started;
   const rules = await rulesIn({ rows: await runtime.settings(), workspace, session: given, trustOnce }, runtime, io);
   const session = runtime.sessions.begin({
     ...settings,
     rules,
     model: oneCall(name, input),
     maxSteps: 1,
-    main: generalSkill,
+    main,
+    skills,
     guide: emptyGuide,
-    language: io.language,
+    language,
     // As in a session: with use_tool among them, every other is in reach.
-    tools: defaultTools,
+    tools: toolsFor({ mode: settings.mode, skills: hasSkills(started), terms: main.terms }),
   });
   using _ = onInterrupt(() => void session.send({ type: "abort" }));
   await session.send({ type: "submit", text: name });
