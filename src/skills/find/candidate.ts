@@ -29,6 +29,7 @@ function installed(
   const entry: SkillEntry = { name: row?.name ?? head.name, source: read.root.source, folder, head };
   if (file !== undefined) entry.file = file;
   if (row?.from !== undefined) entry.from = row.from;
+  if (row?.approved) entry.approved = true;
   return { entry, state: row?.enabled === false ? "off" : "on", read };
 }
 

@@ -17,6 +17,8 @@ export interface SkillFile {
   /** The user's name for it. */
   name: string;
   enabled: boolean;
+  /** Its user lets pass unasked what it lists. */
+  approved?: boolean | undefined;
   from?: string;
 }
 
