@@ -41,6 +41,7 @@ import { secretsTold } from "./mutants/secrets-told.ts";
 import { server } from "./mutants/server.ts";
 import { sessions } from "./mutants/sessions.ts";
 import { shell } from "./mutants/shell.ts";
+import { skillHeads } from "./mutants/skill-heads.ts";
 import { store } from "./mutants/store.ts";
 import { streams } from "./mutants/streams.ts";
 import { telling } from "./mutants/telling.ts";
@@ -51,6 +52,7 @@ import { undo } from "./mutants/undo.ts";
 import { waiting } from "./mutants/waiting.ts";
 
 export const mutants: readonly Mutant[] = [
+  ...skillHeads,
   ...permissions,
   ...readOnly,
   ...rules,

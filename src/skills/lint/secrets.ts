@@ -54,12 +54,15 @@ export function secretsIn(text: string): { kind: string | null; index: number }[
   const taken = (index: number, length: number) =>
     found.some((other) => index <= other.index && other.index < index + length);
   for (const [kind, shape] of shapes)
-    for (const { 0: secret, index } of text.matchAll(shape)) if (!isMadeUp(secret)) found.push({ kind, index });
+    for (const { 0: secret, index } of text.matchAll(shape)) if (!isMadeUp(bare(secret))) found.push({ kind, index });
   for (const shape of guesses)
     for (const { 0: whole, 1: secret = "", index } of text.matchAll(shape))
       if (!isMadeUp(secret) && isRandom(secret) && !taken(index, whole.length)) found.push({ kind: null, index });
   return found.sort((one, other) => one.index - other.index);
 }
+
+/** Without the first line of a private key and the row of letters that many begin with. */
+const bare = (secret: string) => secret.replace(/^-----[^-]*-----\s*/, "").replace(/A{4,}/g, "A");
 
 /** As documents have them. */
 function isMadeUp(secret: string): boolean {
