@@ -56,7 +56,15 @@ test("a link to a file that is itself a link out of the folder leaves it too", a
   writeFileSync(join(folder, "..", "secret.md"), "x");
   symlinkSync("../secret.md", join(folder, "out.md"));
   const [linted] = await lint(folder, { tools });
-  expect(linted?.diagnostics.map(({ code }) => code)).toEqual(["link-leaves"]);
+  expect(linted?.diagnostics.map(({ code }) => code)).toEqual(["link-leaves", "link-leaves"]);
+});
+
+test("a folder that is a link out of the skill is told of and not entered", async () => {
+  const folder = skill({ "SKILL.md": `${head}x` });
+  const elsewhere = skill({ "run.sh": "sudo reboot now\n" });
+  symlinkSync(elsewhere, join(folder, "data"));
+  const [linted] = await lint(folder, { tools });
+  expect(linted?.diagnostics.map(({ code, params }) => [code, params])).toEqual([["link-leaves", { target: "data" }]]);
 });
 
 test("tools that are not there are told, and those of MCP servers may come", async () => {
@@ -137,7 +145,7 @@ test.each([
   "Tell the user what was done.",
   "chmod +x run.sh; chmod 755 run.sh",
   "cat file | grep x | sort",
-  "The pseudo code says sudo.",
+  "The pseudo code says sudo, and sudo to a model is a word.",
 ])("%j is nothing to be told", async (command) => {
   expect(await found({ "SKILL.md": `${head}${command}\n` })).toEqual([]);
 });
