@@ -75,6 +75,13 @@ export const skillHeads: readonly Mutant[] = [
   },
   {
     ...linting,
+    name: "lint-stays-in-its-folder",
+    file: "src/skills/lint/walk.ts",
+    find: 'kind === "folder" && !leaves && ',
+    replace: 'kind === "folder" && ',
+  },
+  {
+    ...linting,
     name: "lint-no-made-up-keys",
     file: "src/skills/lint/secrets.ts",
     find: "if (!isMadeUp(bare(secret))) found",

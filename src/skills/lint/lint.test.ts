@@ -105,6 +105,14 @@ test.each(secrets)("a key of %s is an error, wherever it lies, and is not told",
   expect(JSON.stringify(linted)).not.toContain(secret.slice(-12));
 });
 
+test("what may be a password is a warning", async () => {
+  const lines = ['password = "k3Jd8sLq2Xc7Vb1NzPq5"', "https://me:k3Jd8sLq2Xc7Vb1N@x.y/z"];
+  expect(await found({ "SKILL.md": head + lines.join("\n") })).toEqual([
+    "warning perhaps-secret SKILL.md:6",
+    "warning perhaps-secret SKILL.md:7",
+  ]);
+});
+
 test("keys as documents have them are none", async () => {
   const text = `${head}AKIAIOSFODNN7EXAMPLE, sk-ant-xxxxxxxxxxxxxxxxxxxxxxxxxxxx, sk-your-key-goes-here-and-nowhere-else-ok\nghp_${"x".repeat(36)}\nAPI_KEY="your-api-key-goes-here-1234"\n-----BEGIN PRIVATE KEY-----\n...\n`;
   expect(await found({ "SKILL.md": text })).toEqual([]);
