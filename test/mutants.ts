@@ -43,6 +43,7 @@ import { sessions } from "./mutants/sessions.ts";
 import { shell } from "./mutants/shell.ts";
 import { skillUse } from "./mutants/skill-use.ts";
 import { skillsFound } from "./mutants/skills-found.ts";
+import { skillHeads } from "./mutants/skill-heads.ts";
 import { store } from "./mutants/store.ts";
 import { streams } from "./mutants/streams.ts";
 import { telling } from "./mutants/telling.ts";
@@ -53,6 +54,7 @@ import { undo } from "./mutants/undo.ts";
 import { waiting } from "./mutants/waiting.ts";
 
 export const mutants: readonly Mutant[] = [
+  ...skillHeads,
   ...permissions,
   ...readOnly,
   ...rules,
