@@ -44,6 +44,9 @@ import { secretsTold } from "./mutants/secrets-told.ts";
 import { server } from "./mutants/server.ts";
 import { sessions } from "./mutants/sessions.ts";
 import { shell } from "./mutants/shell.ts";
+import { skillHeads } from "./mutants/skill-heads.ts";
+import { skillUse } from "./mutants/skill-use.ts";
+import { skillsFound } from "./mutants/skills-found.ts";
 import { store } from "./mutants/store.ts";
 import { streams } from "./mutants/streams.ts";
 import { telling } from "./mutants/telling.ts";
@@ -54,6 +57,7 @@ import { undo } from "./mutants/undo.ts";
 import { waiting } from "./mutants/waiting.ts";
 
 export const mutants: readonly Mutant[] = [
+  ...skillHeads,
   ...permissions,
   ...readOnly,
   ...rules,
@@ -91,6 +95,8 @@ export const mutants: readonly Mutant[] = [
   ...sessions,
   ...expansions,
   ...shell,
+  ...skillUse,
+  ...skillsFound,
   ...store,
   ...streams,
   ...trust,

@@ -1,5 +1,6 @@
 import type { Quote } from "../protocol/digest.ts";
 import { type History, numberOf } from "../protocol/history.ts";
+import { skillTextStart } from "../protocol/skills.ts";
 import { keptBefore } from "./cut.ts";
 import { clippedQuote, headOf, leastTokens, quoteTokens } from "./quote-size.ts";
 
@@ -7,6 +8,9 @@ import { clippedQuote, headOf, leastTokens, quoteTokens } from "./quote-size.ts"
 const quotesShare = 0.2;
 /** Of that, for passages that a model chose, beside what is kept of all. */
 const passagesShare = 0.5;
+
+/** Less of a skill's text is of no use. */
+const leastSkillTokens = 200;
 
 export interface QuotesInput {
   /** Tokens of a request, as we count them. */
@@ -41,7 +45,11 @@ export function quotable(history: History, place: number): Quote[] {
   for (const [index, message] of history.messages.slice(0, place).entries()) {
     const number = numberOf(history, index);
     if (message.role === "user") {
-      if (!kept.has(message.id)) quotes.push({ message: number, kind: "prompt", text: message.text });
+      if (kept.has(message.id)) continue;
+      quotes.push({ message: number, kind: "prompt", text: message.text });
+      // What only says that a text stands above is of no use without it.
+      const skills = (message.skills ?? []).filter((text) => text.startsWith(skillTextStart));
+      quotes.push(...skills.map((text): Quote => ({ message: number, kind: "skill", text })));
       continue;
     }
     for (const { result } of message.calls) {
@@ -120,8 +128,19 @@ const clippedTo = (tokens: number) => (quote: Quote) => clippedQuote(quote, toke
 
 function skillQuotes(all: readonly Quote[], { room }: QuotesInput): Quote[] {
   const skills = all.filter(({ kind }) => kind === "skill").reverse();
-  const once = skills.filter(({ text }, at) => skills.findIndex((skill) => skill.text === text) === at);
-  return within(quotesShare * room, once);
+  const isSame = (one: Quote, { text, part }: Quote) => one.text === text || (part && one.text.startsWith(text));
+  const once = skills.filter((skill, at) => skills.findIndex((one) => isSame(one, skill)) === at);
+  const whole = within(quotesShare * room, once);
+  let left = quotesShare * room - total(whole);
+  // Of one that is too long head and tail are better than nothing: it can be loaded anew.
+  const long = once.filter((skill) => !whole.includes(skill));
+  const parts = long.flatMap((skill) => {
+    if (left < leastSkillTokens) return [];
+    const part = clippedQuote(skill, left);
+    left -= quoteTokens(part);
+    return [part];
+  });
+  return [...whole, ...parts];
 }
 
 /** In this order, as many as there is room for. */

@@ -5,6 +5,7 @@ import { guardedAction, guardsFiles, mayBeBelow, mayBecome } from "./match.ts";
 import { isInside } from "./paths.ts";
 import { mayNameProtected, namesProtected, protection } from "./protected.ts";
 import { reachOf } from "./reach.ts";
+import { readableData } from "./readable.ts";
 import { placesIn } from "./real.ts";
 import { counts, foremost, type Rule } from "./rules.ts";
 import type { Sight } from "./sight.ts";
@@ -94,7 +95,7 @@ export function filesOf(sight: Sight, policy: Policy, context: GateContext): Dec
 
   function isOurs(action: "read" | "write", path: string): boolean {
     if (!isInside(path, context.dataFolder)) return false;
-    return action === "write" || !context.open.some((one) => isInside(path, one));
+    return action === "write" || !readableData(context).some((one) => isInside(path, one));
   }
 
   function byRules(action: "read" | "write", resource: string, part?: string): Decided[] {

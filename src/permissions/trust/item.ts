@@ -30,6 +30,8 @@ export type Does =
   | { what: "unknown" }
   /** `head`: what stands before its text and is read by programs, as it stands; `text`: its first words. */
   | { what: "tell"; head: string | null; text: string; files: number }
+  /** The whole texts of the skills in it. */
+  | { what: "teach"; skills: readonly string[]; files: number }
   | { what: "start"; command: string; variables: string[] }
   | { what: "connect"; url: string; headers: string[] }
   | { what: "allow"; rule: string }
@@ -46,7 +48,10 @@ export const mostShown = 2_000;
 export type ItemState = "trusted" | "new" | "changed" | "unreadable" | "never";
 
 /** `agreed`: what the user has agreed to in this folder. */
-export function stateOf({ kind, name, hash }: TrustItem, agreed: readonly Agreed[]): ItemState {
+export function stateOf(
+  { kind, name, hash }: Pick<TrustItem, "kind" | "name" | "hash">,
+  agreed: readonly Agreed[],
+): ItemState {
   if (kind === "hook" || kind === "setting") return "never";
   if (hash === null) return "unreadable";
   const known = agreed.find((one) => one.kind === kind && one.name === name);
