@@ -42,6 +42,8 @@ import { server } from "./mutants/server.ts";
 import { sessions } from "./mutants/sessions.ts";
 import { shell } from "./mutants/shell.ts";
 import { skillUse } from "./mutants/skill-use.ts";
+import { skillsFound } from "./mutants/skills-found.ts";
+import { skillHeads } from "./mutants/skill-heads.ts";
 import { store } from "./mutants/store.ts";
 import { streams } from "./mutants/streams.ts";
 import { telling } from "./mutants/telling.ts";
@@ -52,6 +54,7 @@ import { undo } from "./mutants/undo.ts";
 import { waiting } from "./mutants/waiting.ts";
 
 export const mutants: readonly Mutant[] = [
+  ...skillHeads,
   ...permissions,
   ...readOnly,
   ...rules,
@@ -88,6 +91,7 @@ export const mutants: readonly Mutant[] = [
   ...expansions,
   ...shell,
   ...skillUse,
+  ...skillsFound,
   ...store,
   ...streams,
   ...trust,

@@ -1,6 +1,7 @@
 import { realpath } from "node:fs/promises";
-import { dirname, isAbsolute, relative, resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import type { Notes } from "../head/notes.ts";
+import { isBelow } from "./below.ts";
 import { lineAt, type SkillFile } from "./file.ts";
 import { withoutCode } from "./markdown.ts";
 
@@ -45,12 +46,7 @@ async function problemOf(target: string, file: SkillFile, folder: string): Promi
   const places = [resolve(dirname(file.path), target), resolve(folder, target)];
   const real = await Promise.all(places.map((place) => realpath(place).catch(() => null)));
   const there = real.filter((place) => place !== null);
-  if (there.some((place) => isInside(place, home))) return null;
-  const leaves = places.every((place) => !isInside(place, folder));
+  if (there.some((place) => isBelow(place, home))) return null;
+  const leaves = places.every((place) => !isBelow(place, folder));
   return leaves || there.length > 0 ? "link-leaves" : "dead-link";
-}
-
-function isInside(place: string, folder: string): boolean {
-  const way = relative(folder, place);
-  return way !== ".." && !/^\.\.[\\/]/.test(way) && !isAbsolute(way);
 }

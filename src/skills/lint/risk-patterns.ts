@@ -44,7 +44,9 @@ export const riskPatterns = {
     /\bwebhook\.site|\brequestbin\.|\bpipedream\.net|\bngrok\.(?:io|app|dev)|\bburpcollaborator|\boastify\.com|\binteract\.sh|\btransfer\.sh\b/,
     /\/dev\/tcp\/|\bn(?:c|cat)\s[^\n]{0,60}\s-\w*e\w*\s/,
   ],
-  "as-root": [/(?:^|[\s;&|(`"'])sudo\s+(?:-\S+\s+)*[a-z./][\w./-]*(?=\s|$|[`"';)])/],
+  "as-root": [
+    /(?:^|[\s;&|(`"'])sudo\s+(?:-\S+\s+)*(?!(?:to|is|or|and|for|if|when|in|on|with|access|rights|privileges|password)\b)[a-z./][\w./-]*(?=\s|$|[`"';)])/,
+  ],
   "opens-to-all": [/\bchmod\s+(?:-\S+\s+)*(?:0?777|a[+=]rwx|ugo[+=]rwx|o[+=]\w*w)\b/],
   "stays-behind": [
     row(/>>?\s*["']?/, homes, /\/\.(?:bashrc|zshrc|profile|bash_profile|zprofile|ssh\/authorized_keys)/),
