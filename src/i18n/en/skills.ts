@@ -53,7 +53,7 @@ export const skills = {
       model: "model",
       maxSteps: "steps at most",
       maxContextTokens: "context at most",
-      fork: "runs as a task",
+      fork: "wants a task of its own (until there are tasks: loaded into the conversation)",
       agent: "agent",
       argumentHint: "arguments",
       userOnly: "only you call it",
