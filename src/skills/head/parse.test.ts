@@ -111,6 +111,15 @@ test.each([
   expect(loaded(`---\n${line}\ndescription: d\n---\nx`).head.name).toBe(name);
 });
 
+test("characters that nobody sees are left out of what people are shown, and it is said", () => {
+  const { head, diagnostics } = loaded("---\nname: pdf-\u202etools\ndescription: Re\u{e0041}ads.\n---\nx");
+  expect(head).toEqual({ name: "pdf-tools", description: "Reads." });
+  expect(diagnostics.map(({ code, params, line }) => [code, params, line])).toEqual([
+    ["hidden-characters", { key: "name" }, 2],
+    ["hidden-characters", { key: "description" }, 3],
+  ]);
+});
+
 test("a name that had to be changed is still shown as it was written", () => {
   expect(loaded("---\nname: Agent Development\ndescription: d\n---\nx").head.title).toBe("Agent Development");
 });

@@ -12,6 +12,9 @@ const links = [
   /(?:^|[\s(])@((?:[\w-]+\/)*[\w.-]+\.md)\b/gm,
 ];
 
+/** So many links of a file are followed. */
+const mostLinks = 500;
+
 /** Links to files that are not there, or that lead out of the skill, where nobody has it. */
 export async function linkNotes(file: SkillFile, folder: string, notes: Notes): Promise<void> {
   const prose = withoutCode(file.text ?? "");
@@ -19,7 +22,7 @@ export async function linkNotes(file: SkillFile, folder: string, notes: Notes): 
   for (const pattern of links)
     for (const match of prose.matchAll(pattern)) {
       const target = fileOf(match[1] as string);
-      if (target === null || seen.has(target)) continue;
+      if (target === null || seen.has(target) || seen.size >= mostLinks) continue;
       seen.add(target);
       const problem = await problemOf(target, file, folder);
       if (problem) notes.add("warning", problem, { target: target.slice(0, 200) }, lineAt(prose, match.index));

@@ -6,7 +6,7 @@ import { lineAt, type SkillFile } from "./file.ts";
 const shapes: readonly [kind: string, shape: RegExp][] = [
   [
     "private key",
-    /-----BEGIN (?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----\s*(?:[\w-]+: [^\n]*\s+)*[A-Za-z0-9+/=]{40,}/g,
+    /-----BEGIN (?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----\s{0,20}(?:[\w-]{1,40}: [^\n]{0,200}\n\s{0,9}){0,10}[A-Za-z0-9+/=]{40,100}/g,
   ],
   ["age", /\bAGE-SECRET-KEY-1[0-9A-Z]{58}\b/g],
   ["AWS", /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/g],
@@ -34,6 +34,9 @@ const guesses: readonly RegExp[] = [
   /\b(eyJ[\w-]{15,500}\.eyJ[\w-]{15,2000}\.[\w-]{20,1000})/g,
 ];
 
+/** One is too many; of a dump of them nobody reads more. */
+const mostTold = 20;
+
 /** Files that are secrets as a whole. */
 const secretFile =
   /^(?:\.env(?:\.(?:local|prod|production|development|staging))?|id_(?:rsa|dsa|ecdsa|ed25519)|\.netrc|\.pgpass|\.git-credentials|.*\.(?:p12|pfx|jks|keystore))$/i;
@@ -42,7 +45,7 @@ const secretFile =
 export function secretNotes({ name, text }: SkillFile, notes: Notes): void {
   if (secretFile.test(basename(name))) notes.add("warning", "secret-file", {});
   if (text === null) return;
-  for (const { kind, index } of secretsIn(text)) {
+  for (const { kind, index } of secretsIn(text).slice(0, mostTold)) {
     if (kind === null) notes.add("warning", "perhaps-secret", {}, lineAt(text, index));
     else notes.add("error", "secret", { kind }, lineAt(text, index));
   }
