@@ -6,7 +6,7 @@ interface Problems {
   "format-version": { found: number };
   truncated: object;
   /** It claims more than a pack may have. */
-  "too-large": { what: "header" | "files" | "file" | "content" | "payload" | "ratio"; claimed: number; limit: number };
+  "too-large": { what: "header" | "files" | "file" | "content" | "payload"; claimed: number; limit: number };
   /** The header is not the canonical JSON of anything. */
   "header-form": object;
   "header-field": { field: string };
@@ -31,7 +31,8 @@ interface Problems {
   "work-factor": { found: number; limit: number };
   /** What age has sealed is not as age seals, or not as the header says. */
   "seal-damaged": object;
-  "gzip-damaged": object;
+  /** What was packed or sealed cannot be had back from it. */
+  "packed-damaged": object;
   "content-size": { expected: number };
   "index-damaged": object;
   "file-hash": { path: string };
