@@ -1,11 +1,12 @@
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
+import { unsealedPieces } from "./age-stream.ts";
 import { createContents } from "./contents.ts";
 import type { OpenedFile, OpenedPack, PackKeys } from "./header.ts";
 import { packLimits } from "./limits.ts";
 import { isProblem, type PackProblem } from "./problem.ts";
-import { piecesOf, type Source, withSource } from "./source.ts";
-import { unsealed, unsealedKey } from "./unseal.ts";
+import { pieceBytes, piecesOf, type Source, withSource } from "./source.ts";
+import { type Unsealed, unsealedKey } from "./unseal.ts";
 import { type VerifiedSource, type VerifyOptions, verifiedSource } from "./verify.ts";
 
 /** The files of a pack. Verified before anything is decrypted, every hash compared before any byte is handed out. */
@@ -18,12 +19,13 @@ export const openPack = (
 async function openedSource(source: Source, keys: PackKeys, options: VerifyOptions): Promise<OpenedPack | PackProblem> {
   const pack = await verifiedSource(source, options);
   if (isProblem(pack)) return pack;
-  const fileKey = await unsealedKey(pack.header, await source.read(pack.payloadAt, packLimits.sealBytes), keys);
-  if (isProblem(fileKey)) return fileKey;
+  const start = await source.read(pack.payloadAt, packLimits.sealBytes);
+  const key = await unsealedKey(pack.header, { start, keys });
+  if (isProblem(key)) return key;
   // Twice: the first time only to compare, so that what is refused was never in memory as a whole.
-  const compared = await readContents({ source, pack, fileKey, keep: false });
+  const compared = await readContents({ source, pack, key, keep: false });
   if (isProblem(compared)) return compared;
-  const files = await readContents({ source, pack, fileKey, keep: true });
+  const files = await readContents({ source, pack, key, keep: true });
   if (isProblem(files)) return files;
   return { header: pack.header, headerHash: pack.headerHash, files };
 }
@@ -31,15 +33,17 @@ async function openedSource(source: Source, keys: PackKeys, options: VerifyOptio
 interface Reading {
   source: Source;
   pack: VerifiedSource;
-  fileKey: Uint8Array;
+  key: Unsealed;
   keep: boolean;
 }
 
-async function readContents({ source, pack, fileKey, keep }: Reading): Promise<OpenedFile[] | PackProblem> {
+async function readContents({ source, pack, key, keep }: Reading): Promise<OpenedFile[] | PackProblem> {
   const { header, payloadAt } = pack;
   const contents = createContents(header, { keep });
-  const payload = piecesOf(source, payloadAt, source.size);
-  const packed = header.sealing === "open" ? payload : unsealed(payload, fileKey);
+  const packed =
+    header.sealing === "open"
+      ? piecesOf(source, payloadAt, source.size)
+      : unsealedPieces(source, { from: payloadAt + key.at, fileKey: key.fileKey });
   let problem: PackProblem | null = null;
   const take = async (pieces: AsyncIterable<Uint8Array>) => {
     for await (const piece of pieces) {
@@ -62,7 +66,7 @@ async function unzipped(
   packed: AsyncIterable<Uint8Array>,
   take: (pieces: AsyncIterable<Uint8Array>) => Promise<void>,
 ): Promise<boolean> {
-  const gunzip = createGunzip();
+  const gunzip = createGunzip({ chunkSize: pieceBytes });
   let given = 0;
   async function* counted() {
     for await (const piece of packed) {
