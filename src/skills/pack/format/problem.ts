@@ -1,3 +1,5 @@
+import type { Diagnostic } from "../../../protocol/skills.ts";
+
 /** Why a pack is refused, or cannot be made, and what must be known to say so. */
 interface Problems {
   /** The file itself: not there, no file, not readable. */
@@ -17,6 +19,8 @@ interface Problems {
   twins: { path: string; other: string };
   "file-order": { path: string };
   "no-skill": object;
+  /** A SKILL.md with a key in it, which everybody would have. */
+  "secret-inside": { path: string; line: number };
   signature: { key: string };
   "payload-size": { expected: number; found: number };
   "payload-hash": object;
@@ -37,15 +41,15 @@ interface Problems {
   "index-damaged": object;
   "file-hash": { path: string };
   /** Only while one is made. */
-  "bad-skill": { reason: string };
+  "bad-skill": { diagnostic: Diagnostic };
+  "bad-name": { name: string };
   "bad-recipient": { recipient: string };
   "bad-version": { version: string };
   "no-version": object;
-  "bad-date": { date: string };
   "not-the-next": { why: "publisher" | "name" | "version"; previous: string };
 }
 
-export type PathFault = "letters" | "dot" | "device" | "deep" | "long" | "form" | "no-file" | "folder";
+export type PathFault = "letters" | "dot" | "device" | "deep" | "long" | "form";
 
 export type PackProblemCode = keyof Problems;
 export type PackProblem = { [Code in PackProblemCode]: { problem: Code } & Problems[Code] }[PackProblemCode];

@@ -25,13 +25,9 @@ export interface VerifiedSource extends VerifiedPack {
 }
 
 export async function verifiedSource(source: Source, options: VerifyOptions): Promise<VerifiedSource | PackProblem> {
-  const start = await source.read(0, startBytes);
-  const length = headerLength(start);
-  if (typeof length !== "number") return length;
-  const signed = await source.read(0, startBytes + length);
-  if (signed.length < startBytes + length) return { problem: "truncated" };
-  const header = parsedHeader(signed.subarray(startBytes));
-  if (isProblem(header)) return header;
+  const read = await readSigned(source);
+  if (isProblem(read)) return read;
+  const { header, signed } = read;
   const keys = [header.publisher, ...(header.cosigners ?? [])];
   const payloadAt = signed.length + keys.length * signatureBytes;
   const signatures = await source.read(signed.length, keys.length * signatureBytes);
@@ -41,6 +37,22 @@ export async function verifiedSource(source: Source, options: VerifyOptions): Pr
   }
   const problem = (await payloadProblem(source, header, payloadAt)) ?? timeProblem(header, options);
   return problem ?? { header, headerHash: hash("sha256", signed, "hex"), payloadAt };
+}
+
+/** As readHeader, from a file too: what is said, and not who says it. */
+export const headerOf = (from: Uint8Array | string): Promise<PackHeader | PackProblem> =>
+  withSource(from, async (source) => {
+    const read = await readSigned(source);
+    return isProblem(read) ? read : read.header;
+  });
+
+async function readSigned(source: Source): Promise<{ header: PackHeader; signed: Uint8Array } | PackProblem> {
+  const length = headerLength(await source.read(0, startBytes));
+  if (typeof length !== "number") return length;
+  const signed = await source.read(0, startBytes + length);
+  if (signed.length < startBytes + length) return { problem: "truncated" };
+  const header = parsedHeader(signed.subarray(startBytes));
+  return isProblem(header) ? header : { header, signed };
 }
 
 async function payloadProblem(source: Source, header: PackHeader, payloadAt: number): Promise<PackProblem | null> {
