@@ -24,6 +24,8 @@ export interface Gathered {
 export async function gather(folder: string): Promise<Gathered | PackProblem> {
   const gathered: Gathered = { files: [], leftOut: [] };
   try {
+    // First of all: a folder that is no skill is not read through.
+    if (!(await readdir(folder)).some(isSkillFile)) return { problem: "no-skill" };
     const problem = await walk({ real: folder, path: "" }, gathered);
     if (problem) return problem;
   } catch (error) {

@@ -1,3 +1,4 @@
+import { constants } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { messageOf } from "../../../protocol/message-of.ts";
 import type { PackProblem } from "./problem.ts";
@@ -19,12 +20,14 @@ export async function withSource<Result>(
   if (typeof from !== "string") return work(sourceOf(from));
   let handle: FileHandle | undefined;
   try {
-    // A pipe in its place would have us wait for ever.
-    handle = await open(from, "r");
+    // Without waiting for who writes to it, in case that it is a pipe.
+    handle = await open(from, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     const stat = await handle.stat();
     if (!stat.isFile()) return { problem: "unreadable", reason: "EISDIR" };
     return await work(fileSource(handle, stat.size));
   } catch (error) {
+    // Only what the disk said; a fault of ours is to be seen as one.
+    if (typeof (error as NodeJS.ErrnoException).syscall !== "string") throw error;
     return { problem: "unreadable", reason: messageOf(error) };
   } finally {
     await handle?.close();
