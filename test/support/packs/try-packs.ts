@@ -15,6 +15,8 @@ export interface Tried {
   /** The problem's code, or what went wrong instead of a problem. */
   result: string;
   ms: number;
+  /** What this process worked, whatever else the machine had to do. */
+  workMs: number;
   /** By how much the process's peak has grown. */
   grownKb: number;
 }
@@ -31,9 +33,10 @@ process.on("message", async ({ warmUp, trials }: { warmUp: readonly Trial[]; tri
 const peak = () => process.resourceUsage().maxRSS;
 
 async function tried({ file, keys, now, runtime }: Trial): Promise<Tried> {
-  const [start, before] = [performance.now(), peak()];
+  const [start, before, work] = [performance.now(), peak(), process.cpuUsage()];
   const result = await resultOf(() => openPack(file, keys, { now: new Date(now), runtime }));
-  return { result, ms: performance.now() - start, grownKb: peak() - before };
+  const { user, system } = process.cpuUsage(work);
+  return { result, ms: performance.now() - start, workMs: (user + system) / 1000, grownKb: peak() - before };
 }
 
 async function resultOf(open: () => ReturnType<typeof openPack>): Promise<string> {

@@ -10,7 +10,7 @@ export interface Source {
   read(at: number, length: number): Promise<Uint8Array>;
 }
 
-export const pieceBytes = 64 * 1024;
+export const pieceBytes = 256 * 1024;
 
 /** Reads from memory, or from the file of that name. Nothing thrown by the disk leaves this. */
 export async function withSource<Result>(
@@ -48,7 +48,7 @@ function fileSource(handle: FileHandle, size: number): Source {
   return {
     size,
     async read(at, length) {
-      const buffer = Buffer.alloc(Math.max(0, Math.min(length, size - at)));
+      const buffer = Buffer.allocUnsafe(Math.max(0, Math.min(length, size - at)));
       let done = 0;
       while (done < buffer.length) {
         const { bytesRead } = await handle.read(buffer, done, buffer.length - done, at + done);
