@@ -26,7 +26,13 @@ export const packs: readonly Mutant[] = [
   { ...start, name: "pack-header-limit", find: "claimed > limit ?", replace: "claimed > 2 ** 32 ?" },
   { ...start, name: "pack-canonical-header", find: "return isCanonical(header, json) ?", replace: "return json ?" },
   { ...start, name: "pack-utf8", find: "fatal: true", replace: "fatal: false" },
-  { ...start, name: "pack-nesting", find: "if (++depth > deepest) return true;", replace: "++depth;", tests: refusing },
+  {
+    ...start,
+    name: "pack-nesting",
+    find: "if (++depth > deepest || ",
+    replace: "if (++depth < 0 || ",
+    tests: refusing,
+  },
   {
     ...shape,
     name: "pack-unknown-field",
@@ -172,8 +178,8 @@ export const packs: readonly Mutant[] = [
   {
     ...stream,
     name: "pack-empty-last-chunk",
-    find: "if (content.length === 0 && at !== first)",
-    replace: "if (at < first)",
+    find: "if (content.length === 0 && count > 0)",
+    replace: "if (count < 0)",
   },
   { ...contents, name: "pack-bombs", find: "if (taken + piece.length > wholeSize)", replace: "if (taken < 0)" },
   {
