@@ -6,7 +6,7 @@ const inFile = (file: string, tests: readonly string[] = refusing) => ({ file: `
 
 const start = inFile("read-header.ts");
 const shape = inFile("check-header.ts");
-const bounds = inFile("check-capabilities.ts");
+const bounds = inFile("check-capabilities.ts", ["src/skills/pack/format/check-capabilities.test.ts"]);
 const values = inFile("values.ts");
 const table = inFile("file-table.ts");
 const paths = inFile("paths.ts", ["src/skills/pack/format/paths.test.ts", ...refusing]);

@@ -21,7 +21,7 @@ test.each([
   ["a.", "dot"],
   ["my notes.md", "letters"],
   ["长".repeat(86), "long"],
-  ["a/".repeat(8) + "b", "deep"],
+  [`${"a/".repeat(8)}b`, "deep"],
   ["nul.txt", "device"],
   ["e\u0301", "form"],
 ])("%s is none, and it is said why: %s", (path, why) => expect(pathFault(path)).toBe(why));
