@@ -12,7 +12,7 @@ const table = inFile("file-table.ts");
 const paths = inFile("paths.ts", ["src/skills/pack/format/paths.test.ts", ...refusing]);
 const keys = inFile("keys.ts", ["src/skills/pack/format/keys.test.ts"]);
 const verify = inFile("verify.ts");
-const seal = inFile("unseal.ts");
+const seal = inFile("unseal.ts", [...refusing, "src/skills/pack/format/unseal.test.ts"]);
 const stream = inFile("age-stream.ts", ["src/skills/pack/format/age-stream.test.ts"]);
 const contents = inFile("contents.ts");
 const opening = inFile("open.ts");
@@ -181,7 +181,13 @@ export const packs: readonly Mutant[] = [
     find: "if (content.length === 0 && count > 0)",
     replace: "if (count < 0)",
   },
-  { ...contents, name: "pack-bombs", find: "if (taken + piece.length > wholeSize)", replace: "if (taken < 0)" },
+  {
+    ...contents,
+    name: "pack-bombs",
+    find: 'if (!file) return { problem: "content-size", expected: wholeSize };',
+    replace: "if (!file) return null;",
+    tests: ["src/skills/pack/format/contents.test.ts"],
+  },
   {
     ...contents,
     name: "pack-file-hashes",
