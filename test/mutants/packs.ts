@@ -252,13 +252,6 @@ export const packs: readonly Mutant[] = [
     tests: opened,
   },
   {
-    name: "pack-same-bytes-everywhere",
-    file: `${folder}make-pack.ts`,
-    find: "packed[9] = 255;",
-    replace: "packed[4] = Date.now() % 256 | 1;",
-    tests: ["test/pack-commands.test.ts"],
-  },
-  {
     name: "pack-keys-stay",
     file: "src/front/packs/keys.ts",
     find: "if (keyNames(secrets).includes(name)) return null;",
