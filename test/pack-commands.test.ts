@@ -74,6 +74,7 @@ test("a pack holds the skill and nothing private, and says what it left out", as
   ]) {
     expect(stdout).toMatch(new RegExp(`^ {2}${left.replaceAll(".", "\\.")} {2}\\(`, "m"));
   }
+  expect(stdout).toContain("  link  (a link)");
   const opened = await openPack(join(program.work, "weekly-1.2.0.skillpack"), { identities: [] }, { now });
   if (isProblem(opened)) throw new Error(opened.problem);
   expect(opened.files.map(({ path, executable }) => [path, executable])).toEqual([
