@@ -23,6 +23,7 @@ import { longMessages } from "./mutants/long-messages.ts";
 import { loop } from "./mutants/loop.ts";
 import { models } from "./mutants/models.ts";
 import type { Mutant } from "./mutants/mutant.ts";
+import { packs } from "./mutants/packs.ts";
 import { page } from "./mutants/page.ts";
 import { pageCare } from "./mutants/page-care.ts";
 import { pageFinished } from "./mutants/page-finished.ts";
@@ -59,6 +60,7 @@ import { waiting } from "./mutants/waiting.ts";
 export const mutants: readonly Mutant[] = [
   ...skillHeads,
   ...permissions,
+  ...packs,
   ...readOnly,
   ...rules,
   ...explain,
