@@ -1,8 +1,8 @@
 import type { GateContext, Policy } from "./decide.ts";
 import { isElsewhere, readsAll, spokenElsewhere } from "./elsewhere.ts";
-import { isWriter, type NamedFile, namedFiles } from "./file-words.ts";
+import { isWriter, type NamedFile, namedFiles, placesIn } from "./file-words.ts";
 import { guardedAction, guardsFiles, mayBecome } from "./match.ts";
-import { fromHere, isInside } from "./paths.ts";
+import { isInside } from "./paths.ts";
 import { mayNameProtected, namesProtected, protection } from "./protected.ts";
 import { counts, foremost, type Rule } from "./rules.ts";
 import type { Sight } from "./sight.ts";
@@ -58,7 +58,7 @@ export function filesOf(sight: Sight, policy: Policy, context: GateContext): Dec
       const isMuch = words.length > mostPatterns;
       const paths = words
         .slice(0, mostPatterns)
-        .flatMap((word) => sight.standing.folders.map((one) => fromHere(word, one, context.home)));
+        .flatMap((word) => sight.standing.folders.flatMap((one) => placesIn(one, word, context)));
       const writes = isWriter(command);
       const met = guards.filter(({ rule, covers }) => {
         return (writes || guardedAction(rule) === "read") && (isMuch || paths.some(covers));

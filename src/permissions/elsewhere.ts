@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import type { GateContext } from "./decide.ts";
-import { fromHere, isInside } from "./paths.ts";
+import { placesIn } from "./file-words.ts";
+import { isInside } from "./paths.ts";
 import type { SimpleCommand } from "./shell/reading.ts";
 import type { Sight } from "./sight.ts";
 
@@ -79,6 +80,6 @@ export function spokenElsewhere({ text, reading, standing }: Sight, context: Gat
     if (!/^(?:[/~]|\.\.(?:\/|$))/.test(known) || /^[/~]$/.test(word)) return false;
     // The name of the first folder may go on: /ro$x.
     if (/^\/[\w.-]*$/.test(known) && !/^\/(?:usr|bin|lib)$/.test(known)) return true;
-    return standing.folders.some((folder) => isElsewhere(fromHere(known, folder, context.home), context));
+    return standing.folders.some((folder) => placesIn(folder, known, context).some((one) => isElsewhere(one, context)));
   }
 }

@@ -1,5 +1,5 @@
 import type { GateContext } from "./decide.ts";
-import { fromHere } from "./paths.ts";
+import { climbs, placesFrom } from "./paths.ts";
 import { isPlainReader } from "./plain-readers.ts";
 import type { SimpleCommand } from "./shell/reading.ts";
 
@@ -64,11 +64,14 @@ export function namedFiles(
     // --file=x and of=x name x, and -ox does where x looks like a file.
     const file = /^[\w-]+=(.+)$/s.exec(word)?.[1] ?? /^-[A-Za-z]+?([.~/].*|[^-].*\/.*)$/s.exec(word)?.[1] ?? word;
     if (/^-|^\w+:\/\//.test(file) || file.length > 4096) return [];
-    return folders.flatMap((folder) => {
-      const written = fromHere(file, folder, context.home);
-      const real = !isGuess && lookedUp++ < mostLookedUp ? realOf(written, context) : null;
-      return real === null || real === written ? [written] : [written, real];
-    });
+    // Where it leads is not to be told from its text, however many words stand before it.
+    const isLooked = !isGuess && climbs(file);
+    return folders.flatMap((folder) =>
+      placesIn(folder, file, context).flatMap((written) => {
+        const real = isLooked || (!isGuess && lookedUp++ < mostLookedUp) ? realOf(written, context) : null;
+        return real === null || real === written ? [written] : [written, real];
+      }),
+    );
   }
 }
 
@@ -80,6 +83,10 @@ export function isWriter(command: SimpleCommand): boolean {
   const program = programOf(command);
   return writers.has(program) || sometimes[program]?.(command.words) === true;
 }
+
+/** Every place that a word may lead to, seen from a folder. */
+export const placesIn = (folder: string, word: string, context: GateContext): string[] =>
+  placesFrom(word, folder, { home: context.home, real: (path) => realOf(path, context) });
 
 /** Null for what cannot be a path. */
 export function realOf(path: string, context: GateContext): string | null {

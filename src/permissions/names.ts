@@ -1,6 +1,6 @@
 import { relative, sep } from "node:path";
 import type { GateContext } from "./decide.ts";
-import { realOf } from "./file-words.ts";
+import { placesIn, realOf } from "./file-words.ts";
 import { couldBecome } from "./glob.ts";
 import { fromHere, isInside } from "./paths.ts";
 import type { SimpleCommand } from "./shell/reading.ts";
@@ -38,7 +38,9 @@ function isOurs({ words: [name, ...rest] }: SimpleCommand, folders: readonly str
   function isUs(word: string): boolean {
     if (us.test(word)) return true;
     if (/^-|[*?]/.test(word) || (word === name && !word.includes("/"))) return false;
-    return folders.some((folder) => us.test(realOf(fromHere(word, folder, context.home), context) ?? ""));
+    return folders.some((folder) =>
+      placesIn(folder, word, context).some((path) => us.test(realOf(path, context) ?? "")),
+    );
   }
 }
 

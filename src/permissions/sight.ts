@@ -1,7 +1,6 @@
 import type { GateContext } from "./decide.ts";
-import { realOf } from "./file-words.ts";
+import { placesIn, realOf } from "./file-words.ts";
 import { type Standing, standing } from "./folders.ts";
-import { fromHere } from "./paths.ts";
 import type { Redirect, ShellReading } from "./shell/reading.ts";
 import { scanCommands } from "./shell/scan.ts";
 
@@ -55,7 +54,7 @@ const harmless = /^\/dev\/(?:null|zero|full|u?random|tty|std(?:in|out|err)|fd\/\
 function opens({ action, target }: Redirect, { folders, isLost }: Standing, context: GateContext): Opened[] {
   if (target === null) return [{ action, path: null }];
   if (harmless.test(target)) return [];
-  const places = folders.map((folder) => fromHere(target, folder, context.home));
+  const places = folders.flatMap((folder) => placesIn(folder, target, context));
   const paths = new Set(places.map((place) => realOf(place, context) ?? place));
   const isRelative = !/^[/~]/.test(target);
   return [...[...paths].map((path) => ({ action, path })), ...(isLost && isRelative ? [{ action, path: null }] : [])];
