@@ -1,4 +1,5 @@
 import type { Opaque, Redirect, ShellReading, SimpleCommand } from "./reading.ts";
+import { Variables } from "./variables.ts";
 
 /** Beyond this many commands nobody reads them one by one. */
 export const mostCommands = 200;
@@ -14,6 +15,8 @@ export class Findings {
   readonly redirects: Redirect[] = [];
   opaque: Opaque | null = null;
   background = false;
+  /** What variables hold, of all texts that are read for this one. */
+  readonly variables = new Variables();
   /** Variables that hold more than numbers. */
   readonly others = new Set<string>();
   /** Arithmetic evaluates what a variable holds, `a[$(rm x)]` among it; that matters if something odd was put there. */

@@ -3,6 +3,8 @@ import { declared, evaluatesWords, isPlainValue, namesGiven, setters, sumsIn } f
 import { type Findings, mostCommands } from "./findings.ts";
 import { givenCommands } from "./given.ts";
 import { inputText } from "./input.ts";
+import { meaningOf } from "./meaning.ts";
+import type { Meant } from "./reading.ts";
 import { extraWords, fileOf, isInput, lastCommand, type Trailing, trailingOf } from "./redirects.ts";
 import { scanCommands } from "./scan.ts";
 import { isNumeric, namesIn, namesSet, Sums } from "./sums.ts";
@@ -68,6 +70,7 @@ class Statements {
   }
 
   read(root: Syntax): void {
+    this.findings.variables.learn(root, this.text);
     this.visit(root, 0);
     if (!this.sums.areHarmless()) this.findings.mark("dynamic");
   }
@@ -118,12 +121,15 @@ class Statements {
   private command(node: Syntax): void {
     const words: Word[] = [];
     const assigns: string[] = [];
+    const sets: Meant[] = [];
     const trailing = this.trailing.get(node);
     const inputs = [...node.children.filter(({ type }) => /_redirect$/.test(type)).filter(isInput)];
     for (const child of node.children) {
       if (child.type === "variable_assignment") {
         assigns.push(this.nameOf(child));
         this.prefixes.add(child);
+        const value = child.children[2];
+        if (value) sets.push({ index: -1, ...meaningOf(this.slice(value), this.findings.variables) });
         // For `export` and its like it is a word as well.
         if (node.type !== "command") words.push(this.assigned(child));
       } else if (this.numberedAs(child) !== null) continue;
@@ -139,7 +145,10 @@ class Statements {
       }
     }
     const end = trailing?.words.at(-1)?.end ?? node.end;
-    this.run(words, assigns, this.text.slice(node.start, end), [...inputs, ...(trailing?.inputs ?? [])]);
+    this.run(words, {
+      ...{ assigns, text: this.text.slice(node.start, end), sets },
+      inputs: [...inputs, ...(trailing?.inputs ?? [])],
+    });
   }
 
   /** An assignment alone is told as a command without words; one before a command is told with it. */
@@ -172,7 +181,7 @@ class Statements {
       else words.push(this.word(part));
     };
     for (const child of node.children) collect(child);
-    this.run(words, [], this.slice(node), []);
+    this.run(words, { assigns: [], text: this.slice(node), inputs: [] });
   }
 
   /** The variable of a loop is told only if it could mean something to a program: those are in capitals. */
@@ -187,7 +196,15 @@ class Statements {
       this.findings.holdOddValue();
   }
 
-  private run(words: Word[], assigns: string[], text: string, inputs: readonly Syntax[], within = 0): void {
+  private meant(words: readonly Word[]): Meant[] {
+    return words.flatMap(({ value, glob, source }, index) =>
+      (value === null || (index === 0 && glob)) && source !== ""
+        ? { index, ...meaningOf(source, this.findings.variables) }
+        : [],
+    );
+  }
+
+  private run(words: Word[], { assigns, text, inputs, within = 0, sets = [] }: Run): void {
     const [name] = words;
     if (within > deepest) {
       this.findings.mark("unreadable");
@@ -208,15 +225,20 @@ class Statements {
     for (const given of namesGiven(words)) this.findings.add({ words: [], assigns: [given], text });
     for (const sum of sumsIn(words)) this.sum(sum);
     const globs = words.flatMap((word, index) => (word.glob && index > 0 ? [index] : []));
+    const meant = [...this.meant(words), ...sets];
     this.findings.add({
       words: words.map(({ value, glob }, index) => (index === 0 && glob && !isTest ? null : value)),
       ...(globs.length > 0 && { globs }),
+      ...(meant.length > 0 && { meant }),
       assigns,
       text,
     });
     for (const given of givenCommands(words)) {
       if (given.kind === "words")
-        this.run(given.words, given.assigns, textOf(given.words), given.input ? inputs : [], within + 1);
+        this.run(given.words, {
+          ...{ assigns: given.assigns, text: textOf(given.words), within: within + 1 },
+          inputs: given.input ? inputs : [],
+        });
       else if (given.kind === "script") readStatements(given.text, this.parse, this.findings, this.depth + 1);
       else if (given.kind === "input") this.input(inputs);
       else if (given.kind === "loose") for (const one of scanCommands(given.text)) this.findings.add(one);
@@ -236,7 +258,11 @@ class Statements {
     this.numbered(node);
     const file = fileOf(node, this.text);
     if (file === "unreadable") this.findings.mark(file);
-    else if (file) this.findings.redirects.push(file);
+    else if (file) {
+      const { source, ...redirect } = file;
+      const { words: meant } = meaningOf(source, this.findings.variables);
+      this.findings.redirects.push(file.target === null && meant ? { ...redirect, meant } : redirect);
+    }
   }
 
   /** `{NAME}>file` puts the stream's number into NAME, which the parser takes for a word before the redirect. */
@@ -309,6 +335,15 @@ class Statements {
   private slice(node: Syntax): string {
     return this.text.slice(node.start, node.end);
   }
+}
+
+/** What belongs to a command besides its words. */
+interface Run {
+  assigns: string[];
+  text: string;
+  inputs: readonly Syntax[];
+  within?: number;
+  sets?: readonly Meant[];
 }
 
 const textOf = (words: readonly Word[]) => words.map(({ source }) => source).join(" ");
