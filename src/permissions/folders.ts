@@ -1,6 +1,6 @@
 import type { GateContext } from "./decide.ts";
-import { placesIn, realOf } from "./file-words.ts";
 import { isInside } from "./paths.ts";
+import { placesIn, realOf } from "./real.ts";
 import type { SimpleCommand } from "./shell/reading.ts";
 
 /** Where a command may stand by the time it opens a file. */

@@ -1,7 +1,7 @@
 import type { GateContext } from "./decide.ts";
-import { placesIn, realOf } from "./file-words.ts";
 import { type Standing, standing } from "./folders.ts";
-import type { Redirect, ShellReading } from "./shell/reading.ts";
+import { placesIn, realOf } from "./real.ts";
+import { isUnread, type Redirect, type ShellReading } from "./shell/reading.ts";
 import { scanCommands } from "./shell/scan.ts";
 
 /** What can be seen of a command before it runs. */
@@ -22,11 +22,9 @@ export interface Opened {
   path: string | null;
 }
 
-const guessed = new Set(["unreadable", "too-long", "too-many"]);
-
 export function lookAt(text: string, folder: string, context: GateContext): Sight {
   const reading = context.shell?.read(text) ?? unread(text);
-  const isGuess = reading.opaque !== null && guessed.has(reading.opaque);
+  const isGuess = isUnread(reading);
   const where = isGuess
     ? { folders: [folder], isLost: true }
     : standing({ commands: reading.commands, text }, folder, context);

@@ -1,6 +1,6 @@
-import { lstatSync } from "node:fs";
+import { lstatSync, readdirSync } from "node:fs";
 import { dirname } from "node:path";
-import type { GateCall, GateContext, Policy } from "../permissions/decide.ts";
+import type { FolderEntry, GateCall, GateContext, Policy } from "../permissions/decide.ts";
 import { needsShell } from "../permissions/needs-shell.ts";
 import type { ShellSense } from "../permissions/shell/reading.ts";
 import type { Workspace } from "../tools/tool.ts";
@@ -45,6 +45,7 @@ export function createFacts({ workspace, outputs, dependencies, reads = () => []
     },
     sessionPorts: [],
     real: (path) => look(path, () => (isNoFile(path) ? path : workspace.resolve(path))),
+    list,
   };
   return {
     facts,
@@ -55,6 +56,16 @@ export function createFacts({ workspace, outputs, dependencies, reads = () => []
       shell = await loading;
     },
   };
+}
+
+function list(folder: string): FolderEntry[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true }).map((one) => {
+      return { name: one.name, isLink: one.isSymbolicLink(), isFolder: one.isDirectory() };
+    });
+  } catch {
+    return [];
+  }
 }
 
 /** The calls of a step are judged together, each more than once: what one look has shown holds for that moment. */

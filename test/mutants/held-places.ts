@@ -58,7 +58,7 @@ export const heldPlaces: readonly Mutant[] = [
     find: "reading.opaque !== null && allows.length > 0",
     replace: "false",
   },
-  { ...floor, name: "ports-put-together", find: " || madePort.test(plain)", replace: "" },
+  { ...floor, name: "ports-put-together", find: "madePort.test(plain) || ", replace: "" },
   {
     ...suggest,
     name: "pipes-into-shells",

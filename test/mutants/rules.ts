@@ -196,8 +196,8 @@ export const rules: readonly Mutant[] = [
     ...floor,
     name: "own-port-in-a-command",
     file: "src/permissions/names.ts",
-    find: "namesPort(plain, context.ownPort) || madePort",
-    replace: "madePort",
+    find: "namesPort(plain, context.ownPort) || makesPort",
+    replace: "makesPort",
   },
   {
     ...floor,
