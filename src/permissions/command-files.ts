@@ -1,17 +1,21 @@
 import type { GateContext, Policy } from "./decide.ts";
 import { isElsewhere, readsAll, spokenElsewhere } from "./elsewhere.ts";
-import { isWriter, type NamedFile, namedFiles } from "./file-words.ts";
+import { type NamedFile, namedFiles } from "./file-words.ts";
 import { guardedAction, guardsFiles, mayBeBelow, mayBecome } from "./match.ts";
 import { isInside } from "./paths.ts";
-import { mayNameProtected, namesProtected, protection } from "./protected.ts";
+import { isPlainReader } from "./plain-readers.ts";
+import { mayBeProtected, mayNameProtected, namesProtected, protection } from "./protected.ts";
 import { reachOf } from "./reach.ts";
 import { placesIn } from "./real.ts";
 import { counts, foremost, type Rule } from "./rules.ts";
 import type { Sight } from "./sight.ts";
+import { spelledOut } from "./spelled.ts";
 import { byRule, type Decided, perhapsBy, verdict } from "./verdict.ts";
+import { isWriter } from "./writers.ts";
 
 /** What the files say that a command opens, begins in or names. */
-export function filesOf(sight: Sight, policy: Policy, context: GateContext): Decided[] {
+export function filesOf(given: Sight, policy: Policy, context: GateContext): Decided[] {
+  const sight = spelledOut(given);
   const rules = policy.rules.filter((rule) => counts(rule) && guardedAction(rule) !== null);
   const spoken = policy.mode === "plan" ? spokenElsewhere(sight, context) : null;
   // What cannot be read may name any file.
@@ -29,7 +33,8 @@ export function filesOf(sight: Sight, policy: Policy, context: GateContext): Dec
 
   function opening(action: "read" | "write", path: string): Decided[] {
     if (isOurs(action, path)) return [verdict("deny", { code: "data-folder" })];
-    const held = action === "write" ? protection(path, context) : null;
+    const mayBe = action === "write" && /[*?[]/.test(path) && mayBeProtected(path, context) ? "asked" : null;
+    const held = action === "write" ? (protection(path, context) ?? mayBe) : null;
     if (held === "closed") return [verdict("deny", { code: "own-settings", path })];
     return [...(held ? [verdict("ask", { code: "protected", path })] : []), ...byRules(action, path)];
   }
@@ -53,7 +58,6 @@ export function filesOf(sight: Sight, policy: Policy, context: GateContext): Dec
 
   /** What a pattern becomes is only known when it runs. */
   function patterns(): Decided[] {
-    if (rules.length === 0) return [];
     const guards = rules.map((rule) => ({ rule, covers: mayBecome(rule, context) }));
     return sight.reading.commands.flatMap((command) => {
       const words = [...new Set((command.globs ?? []).flatMap((index) => command.words[index] ?? []))];
@@ -62,6 +66,8 @@ export function filesOf(sight: Sight, policy: Policy, context: GateContext): Dec
       const paths = words
         .slice(0, mostPatterns)
         .flatMap((word) => sight.standing.folders.flatMap((one) => placesIn(one, word, context)));
+      const held = isPlainReader(command) ? undefined : paths.find((path) => mayBeProtected(path, context));
+      if (held !== undefined) return [verdict("ask", { code: "protected", path: held })];
       const writes = isWriter(command);
       const met = guards.filter(({ rule, covers }) => {
         return (writes || guardedAction(rule) === "read") && (isMuch || paths.some(covers));

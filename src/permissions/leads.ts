@@ -18,7 +18,7 @@ export function couldLead(text: string, folder: string, context: GateContext): b
   if (text.length > longText || mayNameProtected(text)) return true;
   if ((text.match(/[;&|(`\n]/g)?.length ?? 0) > manyJoints) return true;
   const plain = plainOf(text);
-  if (elsewhere.test(plain) || hidden.test(text) || speaksOfUs(plain, context)) return true;
+  if (elsewhere.test(plain) || hidden.test(text) || isUnnamed(text) || speaksOfUs(plain, context)) return true;
   const words = wordsIn(plain);
   return words.length > mostWords || words.some((word) => lands(word, folder, context) !== null);
 }
@@ -37,6 +37,13 @@ const wordsIn = (plain: string) => [...new Set(plain.split(/[\s;&|()<>`=,]+/))].
 const elsewhere = /(?:^|[^\w./-])(?:cd|pushd|chdir|-C)(?:[^\w]|$)|--chdir|--directory/;
 /** Letters written as numbers, and a pattern for a name that begins with a dot. */
 const hidden = /\$'|(?:^|[\s/=:"'])\.[^\s/]*[*?[{]/;
+
+/** What is run is only known when it runs: a variable, a substitution or a pattern where a command begins, or our words behind one. */
+const isUnnamed = (text: string) =>
+  /(?:^|[;&|(`{!\n]|\b(?:then|do|else|elif|if|while|until)\s)\s*(?:\w+=\S*\s+)*["']?(?!\[\[?\s)[^\s;&|()<>"'=#]*(?:[$`*?]|\[(?!\s))/.test(
+    text,
+  ) ||
+  (/[$`*?[{]/.test(text) && /\b(?:permission|trust|rule|skill|pack|model|config)\b|--answer/.test(text));
 
 function speaksOfUs(plain: string, { dataFolder, ownPort }: GateContext): boolean {
   const folded = plain.toLowerCase();
