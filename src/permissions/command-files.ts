@@ -116,10 +116,22 @@ export function filesOf(given: Sight, policy: Policy, context: GateContext): Dec
 /** So many of a command are compared with the rules. */
 const mostPatterns = 64;
 
+/** So many words of a text that nobody can read. */
+const mostWords = 2_000;
+
 function namedIn(sight: Sight, context: GateContext): NamedFile[] {
   const { text, reading, standing, isGuess } = sight;
   if (isGuess && !mayNameProtected(text)) return [];
-  return namedFiles(reading.commands, { folders: standing.folders, isGuess }, context);
+  const named = namedFiles(reading.commands, { folders: standing.folders, isGuess }, context);
+  const writer = isGuess ? reading.commands.find(isWriter) : undefined;
+  if (!writer) return named;
+  // Which words are a writer's nobody can tell: braces part them from it.
+  const words = text
+    .replace(/["'\\]/g, "")
+    .split(/[\s;&|()<>`={},]+/)
+    .slice(0, mostWords);
+  const loose = { ...writer, words: [writer.words[0] ?? null, ...words] };
+  return [...named, ...namedFiles([loose], { folders: standing.folders, isGuess }, context)];
 }
 
 /** What is protected is named, and what is written to is only known when it runs. */

@@ -18,7 +18,14 @@ export function couldLead(text: string, folder: string, context: GateContext): b
   if (text.length > longText || mayNameProtected(text)) return true;
   if ((text.match(/[;&|(`\n]/g)?.length ?? 0) > manyJoints) return true;
   const plain = plainOf(text);
-  if (elsewhere.test(plain) || hidden.test(text) || isUnnamed(text) || speaksOfUs(plain, context)) return true;
+  if (
+    elsewhere.test(plain) ||
+    hidden.test(text) ||
+    byOthers.test(plain) ||
+    isUnnamed(text) ||
+    speaksOfUs(plain, context)
+  )
+    return true;
   const words = wordsIn(plain);
   return words.length > mostWords || words.some((word) => lands(word, folder, context) !== null);
 }
@@ -35,6 +42,9 @@ const wordsIn = (plain: string) => [...new Set(plain.split(/[\s;&|()<>`=,]+/))].
 
 /** It goes on in another folder. */
 const elsewhere = /(?:^|[^\w./-])(?:cd|pushd|chdir|-C)(?:[^\w]|$)|--chdir|--directory/;
+/** Git is told where its own files are, or to change them; files are searched to be changed. */
+const byOthers =
+  /\bgit\b[^;&|\n]*\b(?:config|template)\b|--git-(?:dir|path|common)|\s-(?:exec|execdir|ok|okdir|delete)\b/;
 /** Letters written as numbers, and a pattern for a name that begins with a dot. */
 const hidden = /\$'|(?:^|[\s/=:"'])\.[^\s/]*[*?[{]/;
 

@@ -1,3 +1,4 @@
+import { isDeaf } from "./elsewhere.ts";
 import { filesInOptions } from "./option-files.ts";
 import type { SimpleCommand } from "./shell/reading.ts";
 import type { Sight } from "./sight.ts";
@@ -9,7 +10,9 @@ import type { Sight } from "./sight.ts";
 export function spelledOut(sight: Sight): Sight {
   if (sight.isGuess) return sight;
   const { reading } = sight;
-  const commands = reading.commands.map((command) => spelled(command, reading.opaque === null));
+  const commands = reading.commands.map((command) =>
+    isDeaf(command) ? command : spelled(command, reading.opaque === null),
+  );
   return { ...sight, reading: { ...reading, commands } };
 }
 

@@ -187,8 +187,8 @@ class Statements {
   }
 
   private meant(words: readonly Word[]): Meant[] {
-    return words.flatMap(({ value, glob, source }, index) =>
-      (value === null || (index === 0 && glob)) && source !== ""
+    return words.flatMap(({ value, glob, source, isMade }, index) =>
+      (value === null || (index === 0 && glob)) && !isMade
         ? { index, ...meaningOf(source, this.findings.variables) }
         : [],
     );
