@@ -5,8 +5,9 @@ import { isWriter } from "./writers.ts";
 
 type Words = SimpleCommand["words"];
 
-/** So many are told for one command. */
+/** So many are told for one command, and so many folders thought of. */
 const most = 64;
+const mostFolders = 8;
 
 /** Files that a command names in ways of its own, and not as a word: `@FILE`, `file://…`, `-C DIR name`, in a script. */
 export function filesInOptions(command: SimpleCommand): string[] {
@@ -39,9 +40,9 @@ function below(words: Words): string[] {
   const folders: string[] = [];
   const found: string[] = [];
   words.forEach((word, at) => {
-    if (word === null) return;
+    if (word === null || found.length > most) return;
     const folder = folderOption.test(words[at - 1] ?? "") ? word : folderValue.exec(word)?.[1];
-    if (folder !== undefined) folders.push(folder);
+    if (folder !== undefined && folders.length < mostFolders) folders.push(folder);
     const file = /^--?[\w-]+=(.+)$/s.exec(word)?.[1] ?? word;
     if (!file.startsWith("-") && !/^[/~]/.test(file)) found.push(...folders.map((one) => `${one}/${file}`));
   });

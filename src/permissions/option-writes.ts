@@ -19,13 +19,13 @@ export function writtenByOption(command: SimpleCommand): Redirect[] {
   const end = words.indexOf("--");
   return words.flatMap((word, index): Redirect[] => {
     if (index === 0 || (end > 0 && index > end)) return [];
-    const become = meant.find((one) => one.index === index)?.words ?? [];
-    const found = [word, ...become]
-      .flatMap((one) => (one === null ? [] : [option.exec(one)]))
-      .find((one) => one !== null);
+    const known = meant.find((one) => one.index === index);
+    const become = word === null ? (known?.words ?? (known ? [known.shape] : [])) : [word];
+    const found = become.map((one) => option.exec(one)).find((one) => one !== null);
     if (!found) return [];
     const value = found.slice(1).find((one) => one !== undefined);
-    if (value !== undefined) return [{ action: "write", target: word === null ? null : value, meant: [value] }];
+    if (value !== undefined)
+      return [{ action: "write", target: word === null ? null : value, ...(known?.words && { meant: [value] }) }];
     if (index + 1 >= words.length) return [];
     const next = meant.find((one) => one.index === index + 1)?.words;
     return [{ action: "write", target: words[index + 1] ?? null, ...(next && { meant: next }) }];

@@ -4,6 +4,9 @@ import { Variables } from "./variables.ts";
 /** Beyond this many commands nobody reads them one by one. */
 export const mostCommands = 200;
 
+/** All texts that are read for one, itself among them. */
+const mostText = 32 * 1024;
+
 const strength: readonly Opaque[] = ["too-long", "too-many", "unreadable", "dynamic", "redefines"];
 
 /** Prompts are expanded when they are shown, in a trace for example; and some names evaluate what they are given. */
@@ -17,6 +20,7 @@ export class Findings {
   background = false;
   /** What variables hold, of all texts that are read for this one. */
   readonly variables = new Variables();
+  private left = mostText;
   /** How many times over what is found now gives words to others. */
   feeding = 0;
   /** Variables that hold more than numbers. */
@@ -24,6 +28,12 @@ export class Findings {
   /** Arithmetic evaluates what a variable holds, `a[$(rm x)]` among it; that matters if something odd was put there. */
   private computes = false;
   private holdsOddValues = false;
+
+  /** Texts in texts in texts may be long together: not all of them are read. */
+  mayRead(length: number): boolean {
+    this.left -= length;
+    return this.left >= 0;
+  }
 
   /** The stronger reason stays. */
   mark(reason: Opaque): void {

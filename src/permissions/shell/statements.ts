@@ -1,5 +1,6 @@
 import { agreesWithBash } from "./agree.ts";
 import { Arithmetic } from "./arithmetic.ts";
+import { braceSize } from "./brace-size.ts";
 import { declared, evaluatesWords, isPlainValue, namesGiven, setters, sumsIn } from "./evaluates.ts";
 import { feedersOf } from "./feeders.ts";
 import { type Findings, mostCommands } from "./findings.ts";
@@ -17,12 +18,14 @@ import { plainWord, readWord, type Word } from "./words.ts";
 
 /** Commands in commands in commands: deeper than this nobody looks. */
 const deepest = 8;
+/** What becomes more words than this is no list that a person wrote. */
+const mostWords = 10_000;
 /** A chain by `&&` is as deep as it is long. */
 const deepestTree = 2 * mostCommands;
 
 /** Adds all that a text would run, and what that would run. */
 export function readStatements(text: string, parse: Parse, findings: Findings, depth: number): void {
-  const root = depth > deepest ? null : parse(text);
+  const root = depth > deepest || !findings.mayRead(text.length) ? null : parse(text);
   if (root && agreesWithBash(root, text)) {
     new Statements(text, parse, findings, depth).read(root);
     return;
@@ -271,6 +274,7 @@ class Statements {
 
   private word(node: Syntax): Word {
     const word = readWord(node, this.text);
+    if (word?.splits && braceSize(word.source) > mostWords) this.findings.mark("dynamic");
     if (word) return word;
     this.findings.mark("unreadable");
     return plainWord(null, this.slice(node));
