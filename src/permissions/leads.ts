@@ -1,7 +1,7 @@
 import type { GateContext } from "./decide.ts";
 import { linkedBy } from "./globbed.ts";
 import { isInside } from "./paths.ts";
-import { mayNameProtected, protection } from "./protected.ts";
+import { mayBeProtected, mayNameProtected, protection } from "./protected.ts";
 import { placesIn, realOf } from "./real.ts";
 
 /** So many words of a text are looked up on the disk. */
@@ -72,7 +72,11 @@ function lands(word: string, folder: string, context: GateContext): "ours" | "ne
   const found = [...placesIn(folder, file, context).map((place) => realOf(place, context)), ...linked].map((path) =>
     whatIs(path, context),
   );
-  return found.find((one) => one === "ours") ?? found.find((one) => one !== null) ?? null;
+  // What is behind a variable may be any name.
+  const pattern = file.replace(/(?<=\/[^/]*)\$\{?\w+\}?/g, "{}");
+  const isNear =
+    /[*?[{]/.test(pattern) && placesIn(folder, pattern, context).some((place) => mayBeProtected(place, context));
+  return found.find((one) => one === "ours") ?? (isNear ? "near" : null) ?? found.find((one) => one !== null) ?? null;
 }
 
 function whatIs(path: string | null, context: GateContext): "ours" | "near" | null {
