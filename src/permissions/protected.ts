@@ -43,7 +43,8 @@ const single = [
   ...[...watchedFolders, ...watchedFiles, ...ofHome, ".git", ".skillmint", "hooks", "config", "info", "attributes"],
   ...[watchedWays, belowHome, ofMachine].flatMap((ways) => ways.flat()),
 ];
-const names = [...new Set(single)];
+/** Without those that `*` would mean in every folder. */
+const names = [...new Set(single)].filter((name) => name.startsWith(".") || !watchedFiles.has(name));
 /** So many ways a pattern may be read are gone through. */
 const mostWays = 256;
 
