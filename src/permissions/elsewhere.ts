@@ -54,9 +54,27 @@ export const isUnknown = (command: SimpleCommand) => !isDeaf(command) && command
 /** Variables that name no file, or only the folder where one stands. $NF and its like are awk's. */
 export const nameless = /^(?:PWD|RANDOM|SECONDS|UID|EUID|LINENO|COLUMNS|LINES|IFS|NR|NF|FNR)$/;
 
-/** Somebody's home, or a way up from where nobody knows. */
-export const isFarWord = (word: string): boolean =>
-  /^~[\w+-]/.test(word) || /[$`{}].*\/\.\.(?:\/|$)|(?:^|\/)\.\.\/.*[$`{}]/.test(word);
+/** Somebody's home, or a way up from where nobody knows, or to there. */
+export function isFarWord(word: string): boolean {
+  if (/^~[\w+-]/.test(word)) return true;
+  const first = word.search(/[$`{}]/);
+  if (first < 0) return false;
+  const last = Math.max(...["$", "`", "{", "}"].map((sign) => word.lastIndexOf(sign)));
+  const isUp = /(?:^|\/)\.\.(?:\/|$)/;
+  // Or a slash is put in where something else stood.
+  return isUp.test(word.slice(first)) || isUp.test(word.slice(0, last)) || putsSlash.test(word);
+}
+
+const putsSlash = /\$\{\w+\/{1,2}[^}]{0,200}\/[^}]{0,200}\//;
+
+/** The top of the disk, or home, as what a variable is set to. */
+const isTop = /(?:=|<<<\s*|\bin\s(?:[^;\n]{0,400}\s)?)[~/](?=[\s;&|)}]|$)/;
+
+/** A text's words, quotes gone; what stands for a variable that is not set is one. */
+export const spokenWords = (text: string): { plain: string; words: string[] } => {
+  const plain = text.replace(/\\\n|["'\\]/g, "");
+  return { plain, words: plain.replace(/\$\{\w+:?[-+=?]/g, " ").split(/[\s;&|()<>`={},]+/) };
+};
 
 /**
  * The first part of a text that speaks of a place elsewhere, where some command is given a word that is only known when
@@ -65,10 +83,10 @@ export const isFarWord = (word: string): boolean =>
 export function spokenElsewhere({ text, reading, standing }: Sight, context: GateContext): string | null {
   if (/\bcd\s+-(?:[\s;&|)]|$)/.test(text)) return "cd -";
   if (!reading.commands.some(isUnknown)) return null;
-  const plain = text.replace(/\\\n|["'\\]/g, "");
+  const { plain, words } = spokenWords(text);
   for (const [found, name = ""] of plain.matchAll(/\$\{?[#!]?([A-Z][A-Z0-9_]*)/g))
     if (!nameless.test(name)) return found;
-  return plain.split(/\s+/).find(isFarWord) ?? plain.split(/[\s;&|()<>`={},]+/).find(isFar) ?? null;
+  return plain.split(/\s+/).find(isFarWord) ?? isTop.exec(plain)?.[0] ?? words.find(isFar) ?? null;
 
   function isFar(word: string): boolean {
     if (/^~[\w+-]/.test(word)) return true;

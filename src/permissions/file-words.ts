@@ -1,6 +1,5 @@
 import type { GateContext } from "./decide.ts";
 import { linkedBy } from "./globbed.ts";
-import { climbs } from "./paths.ts";
 import { isPlainReader } from "./plain-readers.ts";
 import { placesIn, realOf } from "./real.ts";
 import type { SimpleCommand } from "./shell/reading.ts";
@@ -59,12 +58,10 @@ export function namedFiles(
     // --file=x and of=x name x, and -ox does where x looks like a file.
     const file = /^[\w-]+=(.+)$/s.exec(word)?.[1] ?? /^-[A-Za-z]+?([.~/].*|[^-].*\/.*)$/s.exec(word)?.[1] ?? word;
     if (/^-|^\w+:\/\//.test(file) || file.length > 4096) return [];
-    // Where it leads is not to be told from its text, however many words stand before it.
-    const isLooked = !isGuess && climbs(file);
     const linked = isGlob && !isGuess ? folders.flatMap((folder) => linkedBy(file, folder, context)) : [];
     const named = folders.flatMap((folder) =>
       placesIn(folder, file, context).flatMap((written) => {
-        const real = isLooked || (!isGuess && lookedUp++ < mostLookedUp) ? realOf(written, context) : null;
+        const real = !isGuess && lookedUp++ < mostLookedUp ? realOf(written, context) : null;
         return real === null || real === written ? [written] : [written, real];
       }),
     );

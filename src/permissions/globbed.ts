@@ -12,35 +12,36 @@ const mostWays = 200;
  * it only names where they stand are not told. A bounded look.
  */
 export function linkedBy(pattern: string, folder: string, context: GateContext): string[] {
-  const parts = pattern.replace(/^~(?=\/)/, context.home).split("/");
+  const written = pattern.replace(/^~(?=\/)/, context.home).split("/");
+  const parts = written.filter((part) => part !== "" && part !== ".");
   let left = mostNames;
   let ways = [{ at: pattern.startsWith("/") || pattern.startsWith("~/") ? "/" : folder, isMoved: false }];
-  for (const part of parts) {
-    if (part === "" || part === ".") continue;
-    ways = ways.flatMap((way) => (isPattern(part) ? matching(way.at, part, way.isMoved) : step(way, part)));
+  for (const [index, part] of parts.entries()) {
+    const isLast = index === parts.length - 1;
+    ways = ways.flatMap((way) => (isPattern(part) ? matching(way, part, isLast) : step(way, part)));
     if (ways.length > mostWays) ways = ways.sort((one, other) => +other.isMoved - +one.isMoved).slice(0, mostWays);
   }
-  // A name that is written behind a pattern may be a link too.
-  const isNamed = parts.findIndex(isPattern) < parts.findLastIndex((part) => !isPattern(part));
-  return ways.flatMap(({ at, isMoved }) => {
-    const real = isMoved || isNamed ? realOf(at, context) : null;
-    return real === null || (!isMoved && real === at) ? [] : real;
-  });
+  return ways.flatMap(({ at, isMoved }) => (isMoved ? (realOf(at, context) ?? []) : []));
 
   function step({ at, isMoved }: Way, part: string): Way[] {
-    if (part !== "..") return [{ at: join(at, part), isMoved }];
+    const to = join(at, part);
+    // A name that is written behind a pattern may be a link too.
+    if (part !== "..") return [{ at: to, isMoved: isMoved || (at !== folder && realOf(to, context) !== to) }];
     return [...new Set([join(at, ".."), join(realOf(at, context) ?? at, "..")])].map((to) => ({
       at: to,
       isMoved: true,
     }));
   }
 
-  function matching(at: string, part: string, isMoved: boolean): Way[] {
+  function matching({ at, isMoved }: Way, part: string, isLast: boolean): Way[] {
     const names = left > 0 ? context.list(at) : [];
     left -= names.length;
-    return names.flatMap(({ name, isLink }) =>
-      couldBecome(part, name) ? [{ at: join(at, name), isMoved: isMoved || isLink }] : [],
-    );
+    return names.flatMap(({ name, isLink, isFolder }) => {
+      // What leads nowhere else is not told, and what is no folder leads no further.
+      if (!isLink && (isLast ? !isMoved : !isFolder)) return [];
+      const fits = part.includes("(") || couldBecome(part, name);
+      return fits ? [{ at: join(at, name), isMoved: isMoved || isLink }] : [];
+    });
   }
 }
 

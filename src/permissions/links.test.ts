@@ -22,7 +22,7 @@ function place(): GateContext {
   symlinkSync("..", join(workspace, "up"));
   symlinkSync(join(home, "kept/other"), join(workspace, "out"));
   symlinkSync("/usr", join(workspace, "u"));
-  symlinkSync("deep", join(workspace, "sub/d"));
+  symlinkSync(join(home, "kept/other"), join(workspace, "sub/d"));
   const { resolve: real } = createWorkspace(workspace, en.tools, dataFolder);
   return { ...context, workspace, home, dataFolder, open: [], real, shell: { ...shell, isReadOnly } };
 }

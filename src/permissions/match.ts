@@ -94,7 +94,7 @@ export function mayBecome({ specifier }: Rule, context: GateContext): (pattern: 
 /** Whether what a rule is about may lie in a folder, at any depth; or the folder in it. */
 export function mayBeBelow(rule: Rule, context: GateContext): (folder: string) => boolean {
   const written = absolute((rule.specifier ?? "").replace(/(?<=.)\/+$/, ""), context);
-  const patterns = [...new Set([written, reallyAt(written, context)])].map((one) => one.split("/"));
+  const patterns = bothOf(written, context).map((one) => one.split("/"));
   return (folder) => {
     const names = folder.replace(/\/+$/, "").split("/");
     return patterns.some((parts) => {
@@ -122,11 +122,11 @@ function mayMeet(part: string, name: string): boolean {
  * make a link would choose what is allowed.
  */
 function forbidden(written: string, context: GateContext): (path: string) => boolean {
-  const patterns = [...new Set([written, reallyAt(written, context)])].flatMap((pattern) =>
-    [pattern, `${pattern}/**`].map(pathPattern),
-  );
+  const patterns = bothOf(written, context).flatMap((pattern) => [pattern, `${pattern}/**`].map(pathPattern));
   return (path) => patterns.some((covers) => covers(path));
 }
+
+const bothOf = (written: string, context: GateContext) => [...new Set([written, reallyAt(written, context)])];
 
 function reallyAt(pattern: string, context: GateContext): string {
   const at = pattern.search(/[*?]/);

@@ -62,6 +62,9 @@ test.each([
     "cat list.txt | xargs cat",
     "cat $(cat a.txt)",
     "cat $(< list)",
+    "grep -evil list | xargs cat",
+    "rg -L foo src | xargs cat",
+    "while read f; do cat $f; done < <(cat list)",
     "wc --fi=list",
     "head `cat a`",
     "wc --files0-from=list",
@@ -93,7 +96,15 @@ test.each([
     "cat s*/k/*",
   ],
   ...["find -L . -name id -exec cat {} +", "diff -r src src/in", "ls | xargs cat", "git ls-files | xargs cat"],
-  ...["find . -name 'k*' | xargs cat", "for f in src/*/*; do cat $f; done", "cat s*/k/../keys/id", "grep -r foo src/*"],
+  ...[
+    "find . -name 'k*' | xargs cat",
+    "x=src/k; cat $x/id",
+    "for d in src/k; do ls $d; done",
+    "cd src && d=k && cat $d/id",
+    "for f in src/*/*; do cat $f; done",
+    "cat s*/k/../keys/id",
+    "grep -r foo src/*",
+  ],
 ])("and where a link that leads outside could be followed: %s", (command) => {
   expect(planned(command, place("k"))).toBe("ask");
 });
@@ -105,8 +116,16 @@ test.each([
   "cat src/a.ts",
   "cat src/*.ts",
   "rg -l foo | xargs wc",
+  "find . -name '*.ts' | xargs grep foo",
 ])("while who follows no link passes beside it: %s", (command) => {
   expect(planned(command, place("k"))).toBe("allow");
+});
+
+test("a link is among what find gives if it is called so, also with a dot before its name", () => {
+  expect(planned("find . -name '*.ts' | xargs cat", place("k.ts"))).toBe("ask");
+  expect(planned("find . -name '*.ts' | xargs cat", place(".k.ts"))).toBe("ask");
+  expect(planned("find . -name '*.ts' | xargs cat", place("k.js"))).toBe("allow");
+  expect(planned("find . -name '*.ts' -o -name x | xargs cat", place("k.js"))).toBe("ask");
 });
 
 test("a pattern that leads to our own data by a link is asked for in every mode", () => {

@@ -1,9 +1,9 @@
 import type { GateContext } from "./decide.ts";
-import { isFarWord, isUnknown, nameless } from "./elsewhere.ts";
+import { isFarWord, isUnknown, nameless, spokenWords } from "./elsewhere.ts";
 import { programOf } from "./file-words.ts";
-import { givesNames, mayNameLinks } from "./givers.ts";
+import { givesNames, mayGive, mayNameLinks } from "./givers.ts";
 import { linkedBy } from "./globbed.ts";
-import { linksBelow } from "./links-below.ts";
+import { createLinksBelow } from "./links-below.ts";
 import { placesIn, realOf } from "./real.ts";
 import { recursionOf } from "./recursion.ts";
 import type { SimpleCommand } from "./shell/reading.ts";
@@ -29,6 +29,7 @@ export function reachOf(sight: Sight, isPlan: boolean, context: GateContext): Re
   const { reading, standing, text } = sight;
   const places: Reached[] = [];
   const spoken: Reached[] = [];
+  const linksBelow = createLinksBelow(context);
   let open: string | null = null;
   for (const command of reading.commands) {
     const recursion = recursionOf(command);
@@ -50,19 +51,21 @@ export function reachOf(sight: Sight, isPlan: boolean, context: GateContext): Re
     return [...new Set(paths.flatMap((path) => [path, realOf(path, context) ?? path]))];
   }
 
-  function follow(folders: readonly string[], { text: part }: SimpleCommand, isSurely: boolean): void {
-    for (const folder of folders) {
-      const { out, isWhole } = linksBelow(folder, context);
-      places.push(...out.map((path) => ({ path, text: part })));
-      if (isSurely && !isWhole) open ??= part;
+  /** `isWalked`: it goes by every link; else links are among the names that it gives, if they are called so. */
+  function follow(folders: readonly string[], command: SimpleCommand, isWalked: boolean): void {
+    const { text: part } = command;
+    for (const folder of new Set(folders)) {
+      const { out, isWhole } = linksBelow(folder);
+      const met = isWalked ? out : out.filter(({ name }) => mayGive(command, name));
+      places.push(...met.map(({ to }) => ({ path: to, text: part })));
+      if (isWalked && !isWhole) open ??= part;
     }
   }
 
   /** Words that are only known when it runs may be any name below where it stands, or below what the text speaks of. */
   function takeNames(taking: SimpleCommand): void {
     const part = taking.text;
-    const plain = text.replace(/\\\n|["'\\]/g, "").replace(/\$(?:HOME\b|\{HOME\})/g, "~");
-    const words = plain.split(/[\s;&|()<>`={},]+/);
+    const { words } = spokenWords(text.replace(/\$(?:HOME\b|\{HOME\})/g, "~"));
     const globs = words.filter((word) => /[*?[]/.test(word)).slice(0, mostWords);
     const known = words.map((word) => word.split("$")[0] ?? "").filter((word) => /[/~]|^\.\./.test(word));
     if (known.length > mostWords) open ??= part;
@@ -70,6 +73,11 @@ export function reachOf(sight: Sight, isPlan: boolean, context: GateContext): Re
     const folders = known.slice(0, mostWords).map((word) => word.replace(/(?<=\/|^)(?!~$)[^/]+$/, ""));
     spoken.push(...folders.flatMap(wheres).map((path) => ({ path, text: part })));
     places.push(...standing.folders.map((path) => ({ path, text: part })));
+    // A link that is spoken of may be what a variable holds.
+    for (const word of words.slice(0, mostWords).filter((one) => /^[\w@.][^$*?[]*$/.test(one))) {
+      const [named, ...real] = wheres(word);
+      places.push(...real.filter((path) => path !== named).map((path) => ({ path, text: part })));
+    }
     const linked = globs.flatMap((word) => standing.folders.flatMap((folder) => linkedBy(word, folder, context)));
     places.push(...linked.map((path) => ({ path, text: part })));
     for (const giver of reading.commands.filter((one) => one.feeds && mayNameLinks(one)))
@@ -98,7 +106,7 @@ function strangerTo({ reading, opened, text }: Sight, taking: SimpleCommand): st
   if (namesList.test(taking.text) && !/from=-/.test(taking.text)) return taking.text;
   const isRead = opened.some(({ action }) => action === "read") && takesInput.test(text);
   if (isRead) return taking.text;
-  const plain = text.replace(/\\\n|["'\\]/g, "");
+  const { plain } = spokenWords(text);
   for (const [, name = ""] of plain.matchAll(/\$\{?[#!]?([A-Z][A-Z0-9_]*)/g))
     if (!nameless.test(name) && name !== "HOME") return taking.text;
   return plain.split(/\s+/).some(isFarWord) ? taking.text : null;
@@ -107,9 +115,9 @@ function strangerTo({ reading, opened, text }: Sight, taking: SimpleCommand): st
 /** Programs that show, copy or pass on what is in the files they are named. */
 const readers = new Set(
   [
-    "cat tac head tail less more bat nl od hexdump xxd strings wc grep egrep fgrep zgrep rg ag ack awk gawk mawk sed perl",
+    "cat tac head tail less more bat nl od hexdump xxd strings wc grep egrep fgrep zgrep rg ag ack awk gawk mawk sed",
     "diff cmp comm cut sort uniq paste join tr fold fmt rev column jq yq md5sum sha1sum sha256sum sha512sum cksum base64",
-    "base32 cp mv ln install rsync scp tar zip 7z gzip bzip2 xz zstd zcat dd curl source . openssl python python3 node ruby",
+    "base32 cp mv ln install rsync scp tar zip 7z gzip bzip2 xz zstd zcat dd source .",
   ].flatMap((line) => line.split(" ")),
 );
 

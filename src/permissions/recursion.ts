@@ -1,4 +1,5 @@
 import { programOf } from "./file-words.ts";
+import { verbOf } from "./risk-git.ts";
 import type { SimpleCommand } from "./shell/reading.ts";
 
 /** A command that reads folders with all that is in them. */
@@ -39,7 +40,7 @@ export function recursionOf(command: SimpleCommand): Recursion | null {
   const has = (option: RegExp | undefined) => rest.some((word) => word !== null && option?.test(word) === true);
   const follows = has(following[program]);
   if (always.has(program) || (greps.has(program) && has(told))) return { folders: searched(program, rest), follows };
-  if (program === "git" && rest.includes("grep")) return { folders: [null], follows: false };
+  if (program === "git" && verbOf(rest).verb === "grep") return { folders: [null], follows: false };
   if (program === "diff" && has(/^-\w*r|^--recu/)) return { folders: operandsOf(rest), follows: !has(/^--no-deref/) };
   if (takers.has(program)) return { folders: operandsOf(rest), follows };
   // These tell names only, unless their names are given to others.

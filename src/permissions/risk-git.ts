@@ -3,7 +3,7 @@ import type { SimpleCommand } from "./shell/reading.ts";
 type Words = SimpleCommand["words"];
 
 /** git's own options before its command, and the values of those that have one. */
-function verbOf(words: Words): { verb: string; rest: Words } {
+export function verbOf(words: Words): { verb: string; rest: Words } {
   let at = 0;
   for (; words[at]?.startsWith("-"); at++)
     if (/^-[Cc]$|^--(?:git-dir|work-tree|namespace)$/.test(words[at] ?? "")) at++;

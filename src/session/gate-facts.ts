@@ -45,7 +45,7 @@ export function createFacts({ workspace, outputs, dependencies, reads = () => []
     },
     sessionPorts: [],
     real: (path) => look(path, () => (isNoFile(path) ? path : workspace.resolve(path))),
-    list,
+    list: (folder) => look(`${folder}/`, () => list(folder)),
   };
   return {
     facts,
@@ -68,9 +68,11 @@ function list(folder: string): FolderEntry[] {
   }
 }
 
+type Seen = string | number | null | readonly FolderEntry[];
+
 /** The calls of a step are judged together, each more than once: what one look has shown holds for that moment. */
-function brieflyKnown(): <Known extends string | number | null>(name: string, look: () => Known) => Known {
-  const known = new Map<string, string | number | null>();
+function brieflyKnown(): <Known extends Seen>(name: string, look: () => Known) => Known {
+  const known = new Map<string, Seen>();
   return (name, look) => {
     const before = known.get(name);
     if (before !== undefined) return before as ReturnType<typeof look>;

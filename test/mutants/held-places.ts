@@ -16,7 +16,12 @@ export const heldPlaces: readonly Mutant[] = [
     find: "words.some((word) => lands(word, folder, context) !== null)",
     replace: "false",
   },
-  { ...leads, name: "unreadable-words-land-in-our-data", find: '=== "ours")', replace: '=== "near")' },
+  {
+    ...leads,
+    name: "unreadable-words-land-in-our-data",
+    find: 'context) === "ours")',
+    replace: 'context) === "near")',
+  },
   {
     ...leads,
     name: "many-commands-are-counted",

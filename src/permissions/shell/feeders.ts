@@ -6,6 +6,8 @@ const takers = /\b(?:xargs|read|mapfile|readarray|parallel|cpio|pax)\b|--files0?
 /** Which parts of a statement print what becomes words of other commands; null where none does. */
 export function feedersOf({ type, start, end }: Syntax, text: string): ((part: Syntax) => boolean) | null {
   if (type === "command_substitution") return () => true;
+  // `done < <(…)`
+  if (type === "file_redirect") return (part) => part.type === "process_substitution";
   if (type !== "pipeline") return null;
   let last = -1;
   for (const { index } of text.slice(start, end).matchAll(takers)) last = start + index;
