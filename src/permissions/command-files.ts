@@ -15,7 +15,8 @@ import { isWriter } from "./writers.ts";
 
 /** What the files say that a command opens, begins in or names. */
 export function filesOf(given: Sight, policy: Policy, context: GateContext): Decided[] {
-  const sight = spelledOut(given);
+  // Plan mode asks about whatever is given an unknown word, known or not.
+  const sight = spelledOut(given, policy.mode !== "plan");
   const rules = policy.rules.filter((rule) => counts(rule) && guardedAction(rule) !== null);
   const spoken = policy.mode === "plan" ? spokenElsewhere(sight, context) : null;
   // What cannot be read may name any file.

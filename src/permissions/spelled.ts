@@ -5,13 +5,13 @@ import type { Sight } from "./sight.ts";
 
 /**
  * The same commands for who looks for files: in the place of words that are only known when it runs stands what they
- * plainly become, and behind them what options name. Never for what allows: another text may have set a variable.
+ * plainly become (and beside it they stay unknown, unless that is trusted), and behind them what options name. Never for what allows: another text may have set a variable.
  */
-export function spelledOut(sight: Sight): Sight {
+export function spelledOut(sight: Sight, isTrusted: boolean): Sight {
   if (sight.isGuess) return sight;
   const { reading } = sight;
   const commands = reading.commands.map((command) =>
-    isDeaf(command) ? command : spelled(command, reading.opaque === null),
+    isDeaf(command) ? command : spelled(command, isTrusted && reading.opaque === null),
   );
   return { ...sight, reading: { ...reading, commands } };
 }
