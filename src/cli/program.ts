@@ -168,6 +168,6 @@ export function createProgram(io: Io, result: { code: number }): Command {
 
 /** Most starts have nothing to look for: `run` with a prompt, and what only lists. */
 const mayChange = ([first, ...rest]: readonly string[]) =>
-  first !== "run" || rest.some((word) => /^--(?:answer|allow|trust-once|mode)/.test(word));
+  first !== "run" || rest.some((word) => /^--(?:answer|allow|trust-once|mode(?:=|$))/.test(word));
 
 const collected = (value: string, before: string[] = []) => [...before, value];

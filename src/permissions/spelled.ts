@@ -5,7 +5,8 @@ import type { Sight } from "./sight.ts";
 
 /**
  * The same commands for who looks for files: in the place of words that are only known when it runs stands what they
- * plainly become (and beside it they stay unknown, unless that is trusted), and behind them what options name. Never for what allows: another text may have set a variable.
+ * plainly become, and behind them what options name. Unless that is trusted, they stay unknown beside it. Never for what
+ * allows: another text may have set a variable.
  */
 export function spelledOut(sight: Sight, isTrusted: boolean): Sight {
   if (sight.isGuess) return sight;
