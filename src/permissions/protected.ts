@@ -48,13 +48,17 @@ const names = [...new Set(single)].filter((name) => name.startsWith(".") || !wat
 /** So many ways a pattern may be read are gone through. */
 const mostWays = 256;
 
+/** Most patterns begin or end like none of them, and that is seen at once. */
+function namesLike(pattern: string): string[] {
+  const [, head = "", tail = ""] = /^([^*?[{]*).*?([^*?\]}]*)$/s.exec(pattern) ?? [];
+  return names.filter((name) => name.startsWith(head) && name.endsWith(tail) && couldBecome(pattern, name));
+}
+
 /** Whether the shell could make the name of what is protected of a pattern. */
 export function mayBeProtected(pattern: string, context: GateContext): boolean {
   let ways = [""];
   for (const part of pattern.split("/").slice(1)) {
-    const known = /[*?[{]/.test(part)
-      ? [part, ...names.filter((name) => couldBecome(part.toLowerCase(), name))]
-      : [part];
+    const known = /[*?[{]/.test(part) ? [part, ...namesLike(part.toLowerCase())] : [part];
     ways = ways.flatMap((way) => known.map((one) => `${way}/${one}`));
     if (ways.length > mostWays) return true;
   }
