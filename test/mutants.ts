@@ -45,6 +45,7 @@ import { secretsTold } from "./mutants/secrets-told.ts";
 import { server } from "./mutants/server.ts";
 import { sessions } from "./mutants/sessions.ts";
 import { shell } from "./mutants/shell.ts";
+import { shellWords } from "./mutants/shell-words.ts";
 import { skillHeads } from "./mutants/skill-heads.ts";
 import { skillUse } from "./mutants/skill-use.ts";
 import { skillsFound } from "./mutants/skills-found.ts";
@@ -99,6 +100,7 @@ export const mutants: readonly Mutant[] = [
   ...shell,
   ...skillUse,
   ...skillsFound,
+  ...shellWords,
   ...store,
   ...streams,
   ...trust,

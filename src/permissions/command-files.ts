@@ -1,18 +1,23 @@
 import type { GateContext, Policy } from "./decide.ts";
 import { isElsewhere, readsAll, spokenElsewhere } from "./elsewhere.ts";
-import { isWriter, type NamedFile, namedFiles } from "./file-words.ts";
+import { type NamedFile, namedFiles } from "./file-words.ts";
 import { guardedAction, guardsFiles, mayBeBelow, mayBecome } from "./match.ts";
 import { isInside } from "./paths.ts";
-import { mayNameProtected, namesProtected, protection } from "./protected.ts";
+import { isPlainReader } from "./plain-readers.ts";
+import { mayBeProtected, mayNameProtected, namesProtected, protection } from "./protected.ts";
 import { reachOf } from "./reach.ts";
 import { readableData } from "./readable.ts";
 import { placesIn } from "./real.ts";
 import { counts, foremost, type Rule } from "./rules.ts";
 import type { Sight } from "./sight.ts";
+import { spelledOut } from "./spelled.ts";
 import { byRule, type Decided, perhapsBy, verdict } from "./verdict.ts";
+import { isWriter } from "./writers.ts";
 
 /** What the files say that a command opens, begins in or names. */
-export function filesOf(sight: Sight, policy: Policy, context: GateContext): Decided[] {
+export function filesOf(given: Sight, policy: Policy, context: GateContext): Decided[] {
+  // Plan mode asks about whatever is given an unknown word, known or not.
+  const sight = spelledOut(given, policy.mode !== "plan");
   const rules = policy.rules.filter((rule) => counts(rule) && guardedAction(rule) !== null);
   const spoken = policy.mode === "plan" ? spokenElsewhere(sight, context) : null;
   // What cannot be read may name any file.
@@ -30,7 +35,8 @@ export function filesOf(sight: Sight, policy: Policy, context: GateContext): Dec
 
   function opening(action: "read" | "write", path: string): Decided[] {
     if (isOurs(action, path)) return [verdict("deny", { code: "data-folder" })];
-    const held = action === "write" ? protection(path, context) : null;
+    const mayBe = action === "write" && /[*?[]/.test(path) && mayBeProtected(path, context) ? "asked" : null;
+    const held = action === "write" ? (protection(path, context) ?? mayBe) : null;
     if (held === "closed") return [verdict("deny", { code: "own-settings", path })];
     return [...(held ? [verdict("ask", { code: "protected", path })] : []), ...byRules(action, path)];
   }
@@ -54,7 +60,6 @@ export function filesOf(sight: Sight, policy: Policy, context: GateContext): Dec
 
   /** What a pattern becomes is only known when it runs. */
   function patterns(): Decided[] {
-    if (rules.length === 0) return [];
     const guards = rules.map((rule) => ({ rule, covers: mayBecome(rule, context) }));
     return sight.reading.commands.flatMap((command) => {
       const words = [...new Set((command.globs ?? []).flatMap((index) => command.words[index] ?? []))];
@@ -63,6 +68,8 @@ export function filesOf(sight: Sight, policy: Policy, context: GateContext): Dec
       const paths = words
         .slice(0, mostPatterns)
         .flatMap((word) => sight.standing.folders.flatMap((one) => placesIn(one, word, context)));
+      const held = isPlainReader(command) ? undefined : paths.find((path) => mayBeProtected(path, context));
+      if (held !== undefined) return [verdict("ask", { code: "protected", path: held })];
       const writes = isWriter(command);
       const met = guards.filter(({ rule, covers }) => {
         return (writes || guardedAction(rule) === "read") && (isMuch || paths.some(covers));
@@ -111,10 +118,22 @@ export function filesOf(sight: Sight, policy: Policy, context: GateContext): Dec
 /** So many of a command are compared with the rules. */
 const mostPatterns = 64;
 
+/** So many words of a text that nobody can read. */
+const mostWords = 2_000;
+
 function namedIn(sight: Sight, context: GateContext): NamedFile[] {
   const { text, reading, standing, isGuess } = sight;
   if (isGuess && !mayNameProtected(text)) return [];
-  return namedFiles(reading.commands, { folders: standing.folders, isGuess }, context);
+  const named = namedFiles(reading.commands, { folders: standing.folders, isGuess }, context);
+  const writer = isGuess ? reading.commands.find(isWriter) : undefined;
+  if (!writer) return named;
+  // Which words are a writer's nobody can tell: braces part them from it.
+  const words = text
+    .replace(/["'\\]/g, "")
+    .split(/[\s;&|()<>`={},]+/)
+    .slice(0, mostWords);
+  const loose = { ...writer, words: [writer.words[0] ?? null, ...words] };
+  return [...named, ...namedFiles([loose], { folders: standing.folders, isGuess }, context)];
 }
 
 /** What is protected is named, and what is written to is only known when it runs. */

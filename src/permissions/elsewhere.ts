@@ -46,8 +46,10 @@ const deaf = new Set(
   "echo printf test [ [[ true exit seq expr basename dirname sleep tr which type printenv id".split(" "),
 );
 
+export const isDeaf = ({ words }: SimpleCommand): boolean => deaf.has(words[0] ?? "");
+
 /** A word that is only known when it runs may be the name of any file. */
-export const isUnknown = ({ words }: SimpleCommand) => !deaf.has(words[0] ?? "") && words.includes(null);
+export const isUnknown = (command: SimpleCommand) => !isDeaf(command) && command.words.includes(null);
 
 /** Variables that name no file, or only the folder where one stands. $NF and its like are awk's. */
 export const nameless = /^(?:PWD|RANDOM|SECONDS|UID|EUID|LINENO|COLUMNS|LINES|IFS|NR|NF|FNR)$/;

@@ -3,6 +3,7 @@ import { linkedBy } from "./globbed.ts";
 import { isPlainReader } from "./plain-readers.ts";
 import { placesIn, realOf } from "./real.ts";
 import type { SimpleCommand } from "./shell/reading.ts";
+import { isWriter } from "./writers.ts";
 
 /** A file that a command names in its words. Advisory: a program may find its files in many other ways. */
 export interface NamedFile {
@@ -15,19 +16,6 @@ export interface NamedFile {
   /** Of which command. */
   text: string;
 }
-
-/** Programs that change or replace the files that they are given. */
-const writers = new Set(
-  [
-    "tee cp mv ln install rsync dd touch rm rmdir unlink shred truncate chmod chown chgrp patch ed ex vi vim nvim nano",
-    "emacs tar unzip curl wget mkdir mkfifo scp sponge setfacl",
-  ].flatMap((line) => line.split(" ")),
-);
-const sometimes: Record<string, (words: readonly (string | null)[]) => boolean> = {
-  sed: (words) => words.some((word) => word !== null && /^(?:-[A-Za-z]*i|--in-place)/.test(word)),
-  perl: (words) => words.some((word) => word !== null && /^-[A-Za-z0-9]*i/.test(word)),
-  git: ([, verb]) => ["checkout", "restore", "mv", "rm", "apply", "config"].includes(verb ?? ""),
-};
 
 /** So many places are looked up on the disk; of the others the path as it is written counts. */
 const mostLookedUp = 200;
@@ -87,8 +75,3 @@ const isOfCommit = ({ words: [name, verb] }: SimpleCommand) =>
   name === "git" && /^(?:show|diff|log|cat-file|archive)$/.test(verb ?? "");
 
 export const programOf = ({ words: [name] }: SimpleCommand) => name?.slice(name.lastIndexOf("/") + 1) ?? "";
-
-export function isWriter(command: SimpleCommand): boolean {
-  const program = programOf(command);
-  return writers.has(program) || sometimes[program]?.(command.words) === true;
-}

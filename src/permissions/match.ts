@@ -96,7 +96,7 @@ export function mayBeBelow(rule: Rule, context: GateContext): (folder: string) =
   const written = absolute((rule.specifier ?? "").replace(/(?<=.)\/+$/, ""), context);
   const patterns = bothOf(written, context).map((one) => one.split("/"));
   return (folder) => {
-    const names = folder === "/" ? [""] : folder.split("/");
+    const names = folder.replace(/\/+$/, "").split("/");
     return patterns.some((parts) => {
       const sure = parts.findIndex((part) => part.includes("**"));
       const shared = Math.min(names.length, sure < 0 ? parts.length : sure);

@@ -1,8 +1,8 @@
 import { relative, sep } from "node:path";
 import type { GateContext } from "./decide.ts";
 import { couldBecome } from "./glob.ts";
+import { isOurProgram } from "./own-program.ts";
 import { fromHere, isInside } from "./paths.ts";
-import { placesIn, realOf } from "./real.ts";
 import type { SimpleCommand } from "./shell/reading.ts";
 
 /** What of ours a command speaks of. Words are no boundary, only a reason to have a person look. */
@@ -17,35 +17,18 @@ export function namesOurs(
 ): Named | null {
   // Quotes and backslashes inside a word do not change what the shell makes of it.
   const plain = text.replace(/\\\n|["'\\]/g, "");
-  const known = commands.flatMap(({ words }) => words.filter((word) => word !== null));
+  const known = commands.flatMap(({ words, meant = [] }) => [
+    ...words.filter((word) => word !== null),
+    ...meant.flatMap((one) => one.words ?? []),
+  ]);
   const all = [...new Set([...plain.split(/[\s;&|()<>`=]+/), ...known])];
   if (namesFolder(plain, all, folders, context)) return "names-data-folder";
   if (context.ownPort !== null && (namesPort(plain, context.ownPort) || makesPort(plain))) return "names-own-port";
   // It could answer for the user.
-  if (commands.some((command) => isOurs(command, folders, context)) || seemsOurs.test(plain))
+  if (commands.some((command) => isOurProgram(command, { text, folders }, context)) || seemsOurs.test(plain))
     return "names-own-program";
   return all.some(namesProcess) ? "names-other-process" : null;
 }
-
-const us = /(?:^|\/)skillmint(?:\.m?js)?$/i;
-const runners = /(?:^|\/)(?:node|nodejs|bun|deno|npx|bunx|npm|pnpm|yarn|tsx|(?:ba|da|z|k)?sh|source|\.)$/;
-
-/** By whatever path or link. */
-function isOurs({ words: [name, ...rest] }: SimpleCommand, folders: readonly string[], context: GateContext): boolean {
-  if (!name) return false;
-  return isUs(name) || (runners.test(name) && rest.slice(0, mostWords).some((word) => word !== null && isUs(word)));
-
-  function isUs(word: string): boolean {
-    if (us.test(word)) return true;
-    if (/^-|[*?]/.test(word) || (word === name && !word.includes("/"))) return false;
-    return folders.some((folder) =>
-      placesIn(folder, word, context).some((path) => us.test(realOf(path, context) ?? "")),
-    );
-  }
-}
-
-/** So many words of one that runs others are looked up. */
-const mostWords = 16;
 
 /** For a text that nobody has read: our name with a command of ours behind it. */
 const seemsOurs =

@@ -1,5 +1,6 @@
 import type { GateContext } from "./decide.ts";
 import { type Standing, standing } from "./folders.ts";
+import { writtenByOption } from "./option-writes.ts";
 import { placesIn, realOf } from "./real.ts";
 import { isUnread, type Redirect, type ShellReading } from "./shell/reading.ts";
 import { scanCommands } from "./shell/scan.ts";
@@ -28,7 +29,8 @@ export function lookAt(text: string, folder: string, context: GateContext): Sigh
   const where = isGuess
     ? { folders: [folder], isLost: true }
     : standing({ commands: reading.commands, text }, folder, context);
-  const redirects = isGuess ? [...reading.redirects, ...seemingRedirects(text)] : reading.redirects;
+  const others = isGuess ? seemingRedirects(text) : reading.commands.flatMap(writtenByOption);
+  const redirects = [...reading.redirects, ...others];
   return {
     text,
     folder,
@@ -49,8 +51,11 @@ const seemingRedirects = (text: string): Redirect[] =>
 
 const harmless = /^\/dev\/(?:null|zero|full|u?random|tty|std(?:in|out|err)|fd\/\d+)$/;
 
-function opens({ action, target }: Redirect, { folders, isLost }: Standing, context: GateContext): Opened[] {
-  if (target === null) return [{ action, path: null }];
+function opens(redirect: Redirect, where: Standing, context: GateContext): Opened[] {
+  const { action, target, meant = [] } = redirect;
+  if (target === null)
+    return [{ action, path: null }, ...meant.flatMap((one) => opens({ action, target: one }, where, context))];
+  const { folders, isLost } = where;
   if (harmless.test(target)) return [];
   const places = folders.flatMap((folder) => placesIn(folder, target, context));
   const paths = new Set(places.map((place) => realOf(place, context) ?? place));

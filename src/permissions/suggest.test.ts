@@ -43,7 +43,7 @@ test.each([
   "A=1 npm test",
   "make",
   "for f in a b; do git add $f; done; mytool",
-  "git config core.pager x",
+  "git config core.abbrev 8",
   "$X now",
   "git restore --staged a",
   "git config --global user.name",

@@ -1,11 +1,14 @@
 import { agreesWithBash } from "./agree.ts";
 import { Arithmetic } from "./arithmetic.ts";
+import { braceSize } from "./brace-size.ts";
 import { declared, evaluatesWords, isPlainValue, namesGiven, setters, sumsIn } from "./evaluates.ts";
 import { feedersOf } from "./feeders.ts";
 import { type Findings, mostCommands } from "./findings.ts";
 import { givenCommands } from "./given.ts";
 import { inputText } from "./input.ts";
+import { meaningOf } from "./meaning.ts";
 import { groups, inert, reserved } from "./node-kinds.ts";
+import type { Meant } from "./reading.ts";
 import { extraWords, fileOf, isInput, lastCommand, type Trailing, trailingOf } from "./redirects.ts";
 import { scanCommands } from "./scan.ts";
 import { isStreamName, streamName } from "./stream-names.ts";
@@ -15,12 +18,14 @@ import { plainWord, readWord, type Word } from "./words.ts";
 
 /** Commands in commands in commands: deeper than this nobody looks. */
 const deepest = 8;
+/** What becomes more words than this is no list that a person wrote. */
+const mostWords = 10_000;
 /** A chain by `&&` is as deep as it is long. */
 const deepestTree = 2 * mostCommands;
 
 /** Adds all that a text would run, and what that would run. */
 export function readStatements(text: string, parse: Parse, findings: Findings, depth: number): void {
-  const root = depth > deepest ? null : parse(text);
+  const root = depth > deepest || !findings.mayRead(text.length) ? null : parse(text);
   if (root && agreesWithBash(root, text)) {
     new Statements(text, parse, findings, depth).read(root);
     return;
@@ -52,6 +57,7 @@ class Statements {
   }
 
   read(root: Syntax): void {
+    this.findings.variables.learn(root, this.text);
     this.visit(root, 0);
     if (!this.sums.areHarmless()) this.findings.mark("dynamic");
   }
@@ -108,12 +114,15 @@ class Statements {
   private command(node: Syntax): void {
     const words: Word[] = [];
     const assigns: string[] = [];
+    const sets: Meant[] = [];
     const trailing = this.trailing.get(node);
     const inputs = [...node.children.filter(({ type }) => /_redirect$/.test(type)).filter(isInput)];
     for (const child of node.children) {
       if (child.type === "variable_assignment") {
         assigns.push(this.nameOf(child));
         this.prefixes.add(child);
+        const value = child.children[2];
+        if (value) sets.push({ index: -1, ...meaningOf(this.slice(value), this.findings.variables) });
         // For `export` and its like it is a word as well.
         if (node.type !== "command") words.push(this.assigned(child));
       } else if (isStreamName(child, this.text)) continue;
@@ -129,7 +138,10 @@ class Statements {
       }
     }
     const end = trailing?.words.at(-1)?.end ?? node.end;
-    this.run(words, assigns, this.text.slice(node.start, end), [...inputs, ...(trailing?.inputs ?? [])]);
+    this.run(words, {
+      ...{ assigns, text: this.text.slice(node.start, end), sets },
+      inputs: [...inputs, ...(trailing?.inputs ?? [])],
+    });
   }
 
   /** An assignment alone is told as a command without words; one before a command is told with it. */
@@ -162,7 +174,7 @@ class Statements {
       else words.push(this.word(part));
     };
     for (const child of node.children) collect(child);
-    this.run(words, [], this.slice(node), []);
+    this.run(words, { assigns: [], text: this.slice(node), inputs: [] });
   }
 
   /** The variable of a loop is told only if it could mean something to a program: those are in capitals. */
@@ -177,7 +189,15 @@ class Statements {
       this.findings.holdOddValue();
   }
 
-  private run(words: Word[], assigns: string[], text: string, inputs: readonly Syntax[], within = 0): void {
+  private meant(words: readonly Word[]): Meant[] {
+    return words.flatMap(({ value, glob, source, isMade }, index) =>
+      (value === null || (index === 0 && glob)) && !isMade
+        ? { index, ...meaningOf(source, this.findings.variables) }
+        : [],
+    );
+  }
+
+  private run(words: Word[], { assigns, text, inputs, within = 0, sets = [] }: Run): void {
     const [name] = words;
     if (within > deepest) {
       this.findings.mark("unreadable");
@@ -198,15 +218,20 @@ class Statements {
     for (const given of namesGiven(words)) this.findings.add({ words: [], assigns: [given], text });
     for (const sum of sumsIn(words)) this.arithmetic.sum(sum);
     const globs = words.flatMap((word, index) => (word.glob && index > 0 ? [index] : []));
+    const meant = [...this.meant(words), ...sets];
     this.findings.add({
       words: words.map(({ value, glob }, index) => (index === 0 && glob && !isTest ? null : value)),
       ...(globs.length > 0 && { globs }),
+      ...(meant.length > 0 && { meant }),
       assigns,
       text,
     });
     for (const given of givenCommands(words)) {
       if (given.kind === "words")
-        this.run(given.words, given.assigns, textOf(given.words), given.input ? inputs : [], within + 1);
+        this.run(given.words, {
+          ...{ assigns: given.assigns, text: textOf(given.words), within: within + 1 },
+          inputs: given.input ? inputs : [],
+        });
       else if (given.kind === "script") readStatements(given.text, this.parse, this.findings, this.depth + 1);
       else if (given.kind === "input") this.input(inputs);
       else if (given.kind === "loose") for (const one of scanCommands(given.text)) this.findings.add(one);
@@ -226,7 +251,11 @@ class Statements {
     this.number(node);
     const file = fileOf(node, this.text);
     if (file === "unreadable") this.findings.mark(file);
-    else if (file) this.findings.redirects.push(file);
+    else if (file) {
+      const { source, ...redirect } = file;
+      const { words: meant } = meaningOf(source, this.findings.variables);
+      this.findings.redirects.push(file.target === null && meant ? { ...redirect, meant } : redirect);
+    }
   }
 
   /** `{NAME}>file` puts the stream's number into NAME. */
@@ -245,6 +274,7 @@ class Statements {
 
   private word(node: Syntax): Word {
     const word = readWord(node, this.text);
+    if (word?.splits && braceSize(word.source) > mostWords) this.findings.mark("dynamic");
     if (word) return word;
     this.findings.mark("unreadable");
     return plainWord(null, this.slice(node));
@@ -253,6 +283,15 @@ class Statements {
   private slice(node: Syntax): string {
     return this.text.slice(node.start, node.end);
   }
+}
+
+/** What belongs to a command besides its words. */
+interface Run {
+  assigns: string[];
+  text: string;
+  inputs: readonly Syntax[];
+  within?: number;
+  sets?: readonly Meant[];
 }
 
 const textOf = (words: readonly Word[]) => words.map(({ source }) => source).join(" ");
