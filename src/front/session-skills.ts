@@ -2,13 +2,15 @@ import { readSettings } from "../config/settings.ts";
 import type { Texts } from "../i18n/texts.ts";
 import { type Guide, generalSkill, type MainSkill } from "../protocol/skills.ts";
 import type { SessionSkills } from "../session/session-skills.ts";
+import { skillsFor as skillsForPaths } from "../skills/find/by-path.ts";
 import type { FoundSkills, Places } from "../skills/find/found.ts";
 import { noteUsed } from "../skills/find/recent.ts";
 import { resolveSkill } from "../skills/find/resolve.ts";
 import type { UseOptions } from "../skills/use/use.ts";
 import { Declined } from "./declined.ts";
 import { guideFor } from "./guide.ts";
-import { createShelf, searchFor } from "./shelf.ts";
+import { createShelf, type Shelf, searchFor } from "./shelf.ts";
+import { shortened } from "./visible.ts";
 
 /** What the user has set up, as far as a session's skills need it. */
 export interface SkillSetting
@@ -65,6 +67,7 @@ export function skillsOf(setting: SkillSetting, main: string, known?: FoundSkill
   return {
     guide: async () => (await guideFor(readOnce(setting), await shelf.look(), main)).guide,
     checkRest: shelf.checkRest,
+    offered: offering(shelf, setting),
     async use(wanted) {
       const entry = await entryOf(wanted.name);
       if ("problem" in entry) return entry;
@@ -85,9 +88,27 @@ export function skillsOf(setting: SkillSetting, main: string, known?: FoundSkill
   };
 }
 
+/** Each is offered once: a turn that touches a hundred such files is told of it at the first. */
+function offering(shelf: Shelf, { workspace, texts }: SkillSetting): NonNullable<SessionSkills["offered"]> {
+  const done = new Set<string>();
+  return (paths) => {
+    const waiting = shelf.known().filter(({ name, head }) => head.paths && !head.userOnly && !done.has(name));
+    const found = waiting.length === 0 ? [] : skillsForPaths(waiting, workspace, paths);
+    for (const { name } of found) done.add(name);
+    const skills = found.map(({ name, head }) => `${name}: ${shortened(head.description, longestOffer)}`);
+    return skills.length > 0 ? texts.guide.offered({ skills }) : null;
+  };
+}
+
+const longestOffer = 300;
+
 /** What people should know of the skills that were found, a sentence each. */
-export const noticesOf = ({ waiting, news }: FoundSkills, { skills }: Texts): string[] => [
+export const noticesOf = (
+  { found: { waiting, news }, waits }: Pick<SessionStart, "found" | "waits">,
+  { skills, guide }: Texts,
+): string[] => [
   ...(waiting > 0 ? [skills.waiting({ count: waiting })] : []),
+  ...(waits !== null ? [guide.instructionsWait({ path: waits })] : []),
   ...(news > 0 ? [skills.notLoaded({ count: news })] : []),
 ];
 
