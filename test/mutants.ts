@@ -1,5 +1,6 @@
 // The guards that the proof `mutants` takes out one at a time. To add one, put it into the list of its theme, with the
 // test that should miss it; `npm run proof -- mutants --only NAME` tries it.
+
 import { architecture } from "./mutants/architecture.ts";
 import { asks } from "./mutants/asks.ts";
 import { bodiesOfReplies } from "./mutants/bodies.ts";
@@ -17,6 +18,7 @@ import { expansions } from "./mutants/expansions.ts";
 import { explain } from "./mutants/explain.ts";
 import { folding } from "./mutants/folding.ts";
 import { frontMended } from "./mutants/front-mended.ts";
+import { guidance } from "./mutants/guidance.ts";
 import { heldPlaces } from "./mutants/held-places.ts";
 import { inSight } from "./mutants/in-sight.ts";
 import { longMessages } from "./mutants/long-messages.ts";
@@ -98,6 +100,7 @@ export const mutants: readonly Mutant[] = [
   ...sessions,
   ...expansions,
   ...shell,
+  ...guidance,
   ...skillUse,
   ...skillsFound,
   ...shellWords,

@@ -9,7 +9,7 @@ const suggest = { file: "src/permissions/suggest-command.ts", tests: ["src/permi
 
 /** What is protected or ours stays so by whatever way a command leads there, where all else passes. */
 export const heldPlaces: readonly Mutant[] = [
-  { ...leads, name: "going-elsewhere-is-read", find: "elsewhere.test(plain) || ", replace: "" },
+  { ...leads, name: "going-elsewhere-is-read", find: "elsewhere.test(plain) ||", replace: "" },
   {
     ...leads,
     name: "links-are-followed-before-a-command-passes",

@@ -203,7 +203,7 @@ export const rules: readonly Mutant[] = [
     ...floor,
     name: "own-program-in-a-command",
     file: "src/permissions/names.ts",
-    find: "commands.some((command) => isOurs(command, folders, context)) || seemsOurs.test(plain)",
+    find: "commands.some((command) => isOurProgram(command, { text, folders }, context)) || seemsOurs.test(plain)",
     replace: "false",
   },
   {
