@@ -9,7 +9,7 @@ import { newest } from "./support/stored-sessions.ts";
 const chinese = { env: { SKILLMINT_LANG: "zh-CN" } };
 const unset = { env: { SKILLMINT_LANG: "" } };
 const known =
-  "maxSteps, retentionDays, idleSeconds, dailyCost, sessionCost, maxRetries, maxContextTokens, childEnvironment, askHours, language";
+  "maxSteps, retentionDays, idleSeconds, dailyCost, sessionCost, maxRetries, maxContextTokens, childEnvironment, askHours, skillCommands, language";
 
 const stdoutOf = async (program: Skillmint, ...args: string[]) => (await program.run("config", ...args)).stdout;
 

@@ -44,7 +44,7 @@ test.each([
     "what a skill lets pass",
     skill,
     "---\ndescription: Tidies\nallowed-tools: Bash(git:*) Edit\n---\n",
-    "lets pass unasked: Bash(git:*) Edit; instructs the agent: Tidies",
+    "lets pass unasked: Bash(git:*), Edit; instructs the agent: Tidies",
   ],
   [
     "as a list, under a name that is written oddly",
@@ -64,7 +64,7 @@ test.each([
     "one that is none and speaks of tools",
     skill,
     "---\ndescription: Use: it\nallowed-tools: Bash\n---\nx",
-    "lets pass unasked: description: Use: it\\u{a}allowed-tools: Bash; instructs the agent: Use: it",
+    "lets pass unasked: Bash; instructs the agent: Use: it",
   ],
 ])("of a folder's texts is shown what really applies: %s", async (_, path, content, does) => {
   expect(await shown(path, content)).toContain(`new: ${does}`);

@@ -1,3 +1,5 @@
+import { join } from "node:path";
+import { namesIn } from "../../permissions/trust/names.ts";
 import type { SkillEntry } from "../../protocol/skills.ts";
 import { builtInSkills } from "./built-in.ts";
 import { type Candidate, candidateOf } from "./candidate.ts";
@@ -20,7 +22,12 @@ export async function findSkills(places: Places, depth: Depth = "shown"): Promis
   const scanned = new Set<Root>();
   const records = new Map<Root, RootRecord>();
   let news = 0;
+  let unread = 0;
   for (const root of roots) {
+    if (await isClosed(root, places)) {
+      unread += countIn(root);
+      continue;
+    }
     const record = await recordOf(root);
     if (record) records.set(root, record);
   }
@@ -71,7 +78,7 @@ export async function findSkills(places: Places, depth: Depth = "shown"): Promis
     return {
       entries: entries.sort(byName),
       others,
-      waiting: others.filter(({ state }) => state === "waits").length,
+      waiting: unread + others.filter(({ state }) => state === "waits").length,
       collisions,
       problems: [...records.values()].flatMap(problemsOf).concat(missing),
       news,
@@ -80,6 +87,24 @@ export async function findSkills(places: Places, depth: Depth = "shown"): Promis
     };
   }
 }
+
+/** Skills of a workspace of which the user has never agreed to any. */
+async function isClosed({ owner, at }: Root, { trustOnce, readsAll, trusted }: Places): Promise<boolean> {
+  if (!owner || trustOnce || readsAll || !("folder" in at) || stampOf(at.folder) === null) return false;
+  const { folderKey } = await import("../../permissions/trust/folder-key.ts");
+  const rows = await trusted(folderKey(owner.folder));
+  return !rows.some(({ kind, name }) => kind === "skill" && name.startsWith(`${owner.path}/`));
+}
+
+/** How many folders in it seem to be skills. None of their files is opened. */
+function countIn({ at }: Root): number {
+  if (!("folder" in at)) return 0;
+  const { folder } = at;
+  const isSkill = (name: string) => stampOf(join(folder, name, "SKILL.md")) !== null;
+  return namesIn(folder, mostCounted).filter(isSkill).length;
+}
+
+const mostCounted = 200;
 
 /** Whether no folder and no file of it has changed. */
 const isAsItWas = ({ skills }: RootRecord, folders: Folders | null): boolean =>
