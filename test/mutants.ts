@@ -30,6 +30,7 @@ import { permissions } from "./mutants/permissions.ts";
 import { presetsOfProviders } from "./mutants/presets.ts";
 import { processes } from "./mutants/processes.ts";
 import { providers } from "./mutants/providers.ts";
+import { reaching } from "./mutants/reach.ts";
 import { readOnly } from "./mutants/read-only.ts";
 import { reading } from "./mutants/reading.ts";
 import { responses } from "./mutants/responses.ts";
@@ -64,6 +65,7 @@ export const mutants: readonly Mutant[] = [
   ...telling,
   ...toolsets,
   ...reading,
+  ...reaching,
   ...processes,
   ...commands,
   ...loop,

@@ -1,9 +1,11 @@
 import type { GateContext, Policy } from "./decide.ts";
 import { isElsewhere, readsAll, spokenElsewhere } from "./elsewhere.ts";
 import { isWriter, type NamedFile, namedFiles } from "./file-words.ts";
-import { guardedAction, guardsFiles, mayBecome } from "./match.ts";
-import { fromHere, isInside } from "./paths.ts";
+import { guardedAction, guardsFiles, mayBeBelow, mayBecome } from "./match.ts";
+import { isInside } from "./paths.ts";
 import { mayNameProtected, namesProtected, protection } from "./protected.ts";
+import { reachOf } from "./reach.ts";
+import { placesIn } from "./real.ts";
 import { counts, foremost, type Rule } from "./rules.ts";
 import type { Sight } from "./sight.ts";
 import { byRule, type Decided, perhapsBy, verdict } from "./verdict.ts";
@@ -20,6 +22,7 @@ export function filesOf(sight: Sight, policy: Policy, context: GateContext): Dec
     ...byRules("read", sight.folder),
     ...namedIn(sight, context).flatMap(naming),
     ...patterns(),
+    ...reached(),
     ...(spoken === null ? [] : [verdict("ask", { code: "outside", path: spoken })]),
     ...guesses,
   ];
@@ -58,7 +61,7 @@ export function filesOf(sight: Sight, policy: Policy, context: GateContext): Dec
       const isMuch = words.length > mostPatterns;
       const paths = words
         .slice(0, mostPatterns)
-        .flatMap((word) => sight.standing.folders.map((one) => fromHere(word, one, context.home)));
+        .flatMap((word) => sight.standing.folders.flatMap((one) => placesIn(one, word, context)));
       const writes = isWriter(command);
       const met = guards.filter(({ rule, covers }) => {
         return (writes || guardedAction(rule) === "read") && (isMuch || paths.some(covers));
@@ -66,6 +69,27 @@ export function filesOf(sight: Sight, policy: Policy, context: GateContext): Dec
       const rule = foremost(met.map((one) => one.rule));
       return rule ? [perhapsBy(rule, command.text)] : [];
     });
+  }
+
+  /** Whole folders, and files whose names come when it runs. */
+  function reached(): Decided[] {
+    const isPlan = policy.mode === "plan";
+    const guards = rules.filter((rule) => guardedAction(rule) === "read");
+    if (sight.isGuess || (!isPlan && guards.length === 0)) return [];
+    const { places, spoken, open } = reachOf(sight, isPlan, context);
+    const found = new Map<Rule, string>();
+    for (const rule of guards) {
+      const isNear = mayBeBelow(rule, context);
+      const met = open ?? [...places, ...spoken].find(({ path }) => isNear(path))?.text;
+      if (met !== undefined) found.set(rule, met);
+    }
+    const rule = foremost(found.keys());
+    const outside = isPlan ? places.find(({ path }) => isElsewhere(path, context)) : undefined;
+    return [
+      ...(rule ? [perhapsBy(rule, found.get(rule))] : []),
+      ...(outside ? [verdict("ask", { code: "outside", path: outside.path })] : []),
+      ...(isPlan && open !== null ? [verdict("ask", { code: "names-unknown", part: open })] : []),
+    ];
   }
 
   function isOurs(action: "read" | "write", path: string): boolean {

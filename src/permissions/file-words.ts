@@ -1,6 +1,7 @@
 import type { GateContext } from "./decide.ts";
-import { fromHere } from "./paths.ts";
+import { linkedBy } from "./globbed.ts";
 import { isPlainReader } from "./plain-readers.ts";
+import { placesIn, realOf } from "./real.ts";
 import type { SimpleCommand } from "./shell/reading.ts";
 
 /** A file that a command names in its words. Advisory: a program may find its files in many other ways. */
@@ -51,42 +52,43 @@ export function namedFiles(
     if (action === "read" && isGuess) continue;
     const withAll = wholes.has(programOf(command));
     const mayWrite = action === "write" || !isPlainReader(command);
-    for (const word of command.words.slice(1)) {
+    for (const [index, word] of command.words.entries()) {
+      if (index === 0) continue;
       const key = `${action} ${mayWrite} ${word}`;
       if (word === null || word === "" || seen.has(key)) continue;
       seen.add(key);
-      found.push(...placesOf(word).map((path) => ({ path, action, mayWrite, withAll, text: command.text }) as const));
+      const isGlob = command.globs?.includes(index) === true;
+      // A file of a commit is named behind it.
+      const ofCommit = isOfCommit(command) ? /^[^:]*:(?!\/)(.+)$/s.exec(word)?.[1] : undefined;
+      const places = [...placesOf(word, isGlob), ...(ofCommit === undefined ? [] : placesOf(ofCommit, false))];
+      found.push(...places.map((path) => ({ path, action, mayWrite, withAll, text: command.text }) as const));
     }
   }
   return found;
 
-  function placesOf(word: string): readonly string[] {
+  function placesOf(word: string, isGlob: boolean): readonly string[] {
     // --file=x and of=x name x, and -ox does where x looks like a file.
     const file = /^[\w-]+=(.+)$/s.exec(word)?.[1] ?? /^-[A-Za-z]+?([.~/].*|[^-].*\/.*)$/s.exec(word)?.[1] ?? word;
     if (/^-|^\w+:\/\//.test(file) || file.length > 4096) return [];
-    return folders.flatMap((folder) => {
-      const written = fromHere(file, folder, context.home);
-      const real = !isGuess && lookedUp++ < mostLookedUp ? realOf(written, context) : null;
-      return real === null || real === written ? [written] : [written, real];
-    });
+    const linked = isGlob && !isGuess ? folders.flatMap((folder) => linkedBy(file, folder, context)) : [];
+    const named = folders.flatMap((folder) =>
+      placesIn(folder, file, context).flatMap((written) => {
+        const real = !isGuess && lookedUp++ < mostLookedUp ? realOf(written, context) : null;
+        return real === null || real === written ? [written] : [written, real];
+      }),
+    );
+    return [...named, ...linked];
   }
 }
 
 const wholes = new Set(["rm", "rmdir", "mv", "shred", "chmod", "chown", "chgrp", "setfacl"]);
 
-const programOf = ({ words: [name] }: SimpleCommand) => name?.slice(name.lastIndexOf("/") + 1) ?? "";
+const isOfCommit = ({ words: [name, verb] }: SimpleCommand) =>
+  name === "git" && /^(?:show|diff|log|cat-file|archive)$/.test(verb ?? "");
+
+export const programOf = ({ words: [name] }: SimpleCommand) => name?.slice(name.lastIndexOf("/") + 1) ?? "";
 
 export function isWriter(command: SimpleCommand): boolean {
   const program = programOf(command);
   return writers.has(program) || sometimes[program]?.(command.words) === true;
-}
-
-/** Null for what cannot be a path. */
-export function realOf(path: string, context: GateContext): string | null {
-  try {
-    return context.real(path);
-  } catch {
-    // A loop of links, a NUL: whoever opens it fails.
-    return null;
-  }
 }

@@ -1,7 +1,8 @@
 import type { GateContext } from "./decide.ts";
-import { realOf } from "./file-words.ts";
-import { fromHere, isInside } from "./paths.ts";
+import { linkedBy } from "./globbed.ts";
+import { isInside } from "./paths.ts";
 import { mayNameProtected, protection } from "./protected.ts";
+import { placesIn, realOf } from "./real.ts";
 
 /** So many words of a text are looked up on the disk. */
 const mostWords = 64;
@@ -50,7 +51,14 @@ function speaksOfUs(plain: string, { dataFolder, ownPort }: GateContext): boolea
 function lands(word: string, folder: string, context: GateContext): "ours" | "near" | null {
   const file = word.startsWith("-") ? word.slice(2) : word;
   if (file === "" || file.length > 4096) return null;
-  const path = realOf(fromHere(file, folder, context.home), context);
+  const linked = /[*?[]/.test(file) ? linkedBy(file, folder, context) : [];
+  const found = [...placesIn(folder, file, context).map((place) => realOf(place, context)), ...linked].map((path) =>
+    whatIs(path, context),
+  );
+  return found.find((one) => one === "ours") ?? found.find((one) => one !== null) ?? null;
+}
+
+function whatIs(path: string | null, context: GateContext): "ours" | "near" | null {
   if (path === null) return null;
   if (isInside(path, context.dataFolder)) return context.open.some((one) => isInside(path, one)) ? null : "ours";
   return isInside(context.dataFolder, path) || protection(path, context) !== null ? "near" : null;

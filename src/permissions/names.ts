@@ -1,8 +1,8 @@
 import { relative, sep } from "node:path";
 import type { GateContext } from "./decide.ts";
-import { realOf } from "./file-words.ts";
 import { couldBecome } from "./glob.ts";
 import { fromHere, isInside } from "./paths.ts";
+import { placesIn, realOf } from "./real.ts";
 import type { SimpleCommand } from "./shell/reading.ts";
 
 /** What of ours a command speaks of. Words are no boundary, only a reason to have a person look. */
@@ -20,7 +20,7 @@ export function namesOurs(
   const known = commands.flatMap(({ words }) => words.filter((word) => word !== null));
   const all = [...new Set([...plain.split(/[\s;&|()<>`=]+/), ...known])];
   if (namesFolder(plain, all, folders, context)) return "names-data-folder";
-  if (context.ownPort !== null && (namesPort(plain, context.ownPort) || madePort.test(plain))) return "names-own-port";
+  if (context.ownPort !== null && (namesPort(plain, context.ownPort) || makesPort(plain))) return "names-own-port";
   // It could answer for the user.
   if (commands.some((command) => isOurs(command, folders, context)) || seemsOurs.test(plain))
     return "names-own-program";
@@ -38,7 +38,9 @@ function isOurs({ words: [name, ...rest] }: SimpleCommand, folders: readonly str
   function isUs(word: string): boolean {
     if (us.test(word)) return true;
     if (/^-|[*?]/.test(word) || (word === name && !word.includes("/"))) return false;
-    return folders.some((folder) => us.test(realOf(fromHere(word, folder, context.home), context) ?? ""));
+    return folders.some((folder) =>
+      placesIn(folder, word, context).some((path) => us.test(realOf(path, context) ?? "")),
+    );
   }
 }
 
@@ -78,8 +80,17 @@ function namesFolder(
 const leadsTo = (pattern: readonly string[], way: readonly string[]) =>
   pattern.length >= way.length && way.every((name, index) => couldBecome(pattern[index] ?? "", name));
 
+const here = String.raw`(?:localhost|127\.[\d.]*|0\.0\.0\.0|\[[\da-f:.]*\]|0x7f[\da-f.]*|2130706433)\.?`;
 /** This machine, with a port that is put together when it runs. */
-const madePort = /(?:localhost|127\.[\d.]*|0\.0\.0\.0|\[[\da-f:.]*\]|0x7f[\da-f.]*|2130706433)\.?:\d*(?:[{[`]|\$\()/i;
+const madePort = new RegExp(String.raw`${here}:\d*(?:[{[\x60]|\$\()`, "i");
+/** Digits and a variable, or two of these, where a port stands: whatever the machine is called. */
+const joinedPort = /(?::|\/dev\/(?:tcp|udp)\/[^\s/]+\/)(?:\d+\$\{?\w|\$(?:\w+|\{\w+\})(?:[\d`]|\$[\w{(]))/i;
+/** A variable as the port, and one that is put together. */
+const portOfVariable = new RegExp(String.raw`(?:${here}:|/dev/(?:tcp|udp)/[^\s/]+/)\$\{?[A-Za-z_]`, "i");
+const joinedVariable = /\w=\S{0,80}?(?:\d\$\{?\w|\$(?:\w+|\{\w+\})[\d$]|\$[([]|`)/;
+
+const makesPort = (plain: string) =>
+  madePort.test(plain) || joinedPort.test(plain) || (portOfVariable.test(plain) && joinedVariable.test(plain));
 
 function namesPort(plain: string, port: number): boolean {
   if (!new RegExp(`(?<![0-9])${port}(?![0-9])`).test(plain)) return false;

@@ -1,8 +1,7 @@
 import type { GateContext } from "./decide.ts";
-import { realOf } from "./file-words.ts";
 import { type Standing, standing } from "./folders.ts";
-import { fromHere } from "./paths.ts";
-import type { Redirect, ShellReading } from "./shell/reading.ts";
+import { placesIn, realOf } from "./real.ts";
+import { isUnread, type Redirect, type ShellReading } from "./shell/reading.ts";
 import { scanCommands } from "./shell/scan.ts";
 
 /** What can be seen of a command before it runs. */
@@ -23,11 +22,9 @@ export interface Opened {
   path: string | null;
 }
 
-const guessed = new Set(["unreadable", "too-long", "too-many"]);
-
 export function lookAt(text: string, folder: string, context: GateContext): Sight {
   const reading = context.shell?.read(text) ?? unread(text);
-  const isGuess = reading.opaque !== null && guessed.has(reading.opaque);
+  const isGuess = isUnread(reading);
   const where = isGuess
     ? { folders: [folder], isLost: true }
     : standing({ commands: reading.commands, text }, folder, context);
@@ -55,7 +52,7 @@ const harmless = /^\/dev\/(?:null|zero|full|u?random|tty|std(?:in|out|err)|fd\/\
 function opens({ action, target }: Redirect, { folders, isLost }: Standing, context: GateContext): Opened[] {
   if (target === null) return [{ action, path: null }];
   if (harmless.test(target)) return [];
-  const places = folders.map((folder) => fromHere(target, folder, context.home));
+  const places = folders.flatMap((folder) => placesIn(folder, target, context));
   const paths = new Set(places.map((place) => realOf(place, context) ?? place));
   const isRelative = !/^[/~]/.test(target);
   return [...[...paths].map((path) => ({ action, path })), ...(isLost && isRelative ? [{ action, path: null }] : [])];

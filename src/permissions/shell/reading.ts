@@ -28,6 +28,8 @@ export interface SimpleCommand {
   globs?: readonly number[];
   /** Variables set for it, or by it where it has no words; also those that its expansions set (`${x:=…}`). */
   assigns: readonly string[];
+  /** What it prints becomes words of others: it stands in a `$(…)`, or before an xargs or a read. */
+  feeds?: true;
   /** As it was written. */
   text: string;
 }
@@ -47,6 +49,10 @@ export type Opaque =
   | "dynamic"
   /** It gives a name a new meaning: a function, an alias. */
   | "redefines";
+
+/** Nobody has read it: what is told of it was only scanned for, and may be no command and no redirect at all. */
+export const isUnread = (reading: ShellReading | null): boolean =>
+  reading === null || reading.opaque === "unreadable" || reading.opaque === "too-long" || reading.opaque === "too-many";
 
 /** Loaded when the first command has to be judged by more than its tool. */
 export interface ShellSense {
