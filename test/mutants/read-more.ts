@@ -140,4 +140,11 @@ export const readMore: readonly Mutant[] = [
     find: '({ flags }) => flags.has("--client")',
     replace: "() => true",
   },
+  {
+    ...services,
+    name: "rustup-makes-its-settings",
+    file: `${folder}/services.ts`,
+    find: ' && scene.facts.files.look(join(scene.facts.home, ".rustup", "settings.toml")) !== null',
+    replace: "",
+  },
 ];

@@ -94,9 +94,14 @@ test("services of this machine tell how they are, and nothing of their environme
   );
 });
 
-test("rustup is asked what is there", () => {
-  sides(
-    ["rustup show", "rustup toolchain list"],
-    ["rustup update", "rustup show x", "rustup default stable", "rustup"],
-  );
+test("rustup is asked what is there, where it has its settings already", () => {
+  const home = tempFolder();
+  mkdirSync(join(home, "here"));
+  const quiet = ["rustup show", "rustup toolchain list"];
+  expect(quiet.filter((text) => reads(text, home))).toEqual([]);
+  mkdirSync(join(home, ".rustup"));
+  writeFileSync(join(home, ".rustup", "settings.toml"), "");
+  expect(quiet.filter((text) => !reads(text, home))).toEqual([]);
+  const loud = ["rustup update", "rustup show x", "rustup default stable", "rustup"];
+  expect(loud.filter((text) => reads(text, home))).toEqual([]);
 });

@@ -86,8 +86,13 @@ const journalctl = only(
   { operands: 0 },
 );
 
+const rustupShows = exactly("show", "show active-toolchain", "toolchain list");
+
+/** Without settings of its own it makes some. Where a file of the folder chooses, the stand-in itself is not trusted. */
+const rustup: Judge = (args, scene) =>
+  rustupShows(args, scene) && scene.facts.files.look(join(scene.facts.home, ".rustup", "settings.toml")) !== null;
+
 export const services: Record<string, Judge> = {
   ...{ docker, kubectl, systemctl, journalctl },
-  // Where a file of the folder chooses, the stand-in itself is not trusted.
-  rustup: exactly("show", "show active-toolchain", "toolchain list"),
+  rustup,
 };
