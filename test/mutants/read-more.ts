@@ -11,7 +11,7 @@ export const readMore: readonly Mutant[] = [
     ...programs,
     name: "programs-that-others-start",
     file: `${folder}/read-only.ts`,
-    find: "isUsersOwn(word, folder, stage) && startsUsersOwn(word, name, folder, facts)",
+    find: "isUsersOwn(word, folder, stage) && startsOwn(word, name)",
     replace: "isUsersOwn(word, folder, stage)",
   },
   {

@@ -2,7 +2,7 @@ import { basename, delimiter, dirname, isAbsolute, join } from "node:path";
 import type { Facts } from "./facts.ts";
 import type { Scene } from "./judge.ts";
 import { noneAbove } from "./places.ts";
-import { bringsPrograms, isForeign, startsNothing } from "./starts.ts";
+import { bringsPrograms, isForeign } from "./starts.ts";
 
 const systemFolders = ["/bin", "/usr/bin"];
 
@@ -32,10 +32,9 @@ export function isUsersOwn(word: string, folder: string, scene: Scene): boolean 
   return true;
 }
 
-/** Whether what the program starts is the user's or the system's too: it starts nothing, or finds nothing of others. */
-export function startsUsersOwn(word: string, name: string, folder: string, facts: Facts): boolean {
-  return !bringsPrograms(foreignFolders(folder, facts), facts) || startsNothing(name, word, facts);
-}
+/** Whether what a program starts by its name may have come with the folder. */
+export const mayStartOthers = (folder: string, facts: Facts): boolean =>
+  bringsPrograms(foreignFolders(folder, facts), facts);
 
 const foreignFolders = (folder: string, { files, untrusted }: Facts) =>
   [folder, ...untrusted].flatMap((one) => [one, files.real(one) ?? one]);

@@ -4,7 +4,8 @@ import { builtins, isHarmlessName } from "./builtins.ts";
 import { type Facts, realFacts } from "./facts.ts";
 import { type Arg, argsOf, type Scene } from "./judge.ts";
 import { placesOf } from "./places.ts";
-import { isUsersOwn, nameOf, startsUsersOwn } from "./programs.ts";
+import { isUsersOwn, mayStartOthers, nameOf } from "./programs.ts";
+import { startsNothing } from "./starts.ts";
 import { judgeOf } from "./table.ts";
 
 /**
@@ -30,6 +31,11 @@ interface Stage extends Scene {
 function sceneOf({ commands }: ShellReading, folder: string, facts: Facts): Stage {
   let places: readonly string[] | null | undefined;
   const found = new Map<string, boolean>();
+  let mayBring: boolean | undefined;
+  const startsOwn = (word: string, name: string) => {
+    mayBring ??= mayStartOthers(folder, facts);
+    return !mayBring || startsNothing(name, word, facts);
+  };
   const stage: Stage = {
     facts,
     places: () => {
@@ -38,7 +44,7 @@ function sceneOf({ commands }: ShellReading, folder: string, facts: Facts): Stag
     },
     runs: ([name, ...args]) => name !== undefined && isQuietProgram(name, args, stage),
     finds: (word, name) => {
-      const known = found.get(word) ?? (isUsersOwn(word, folder, stage) && startsUsersOwn(word, name, folder, facts));
+      const known = found.get(word) ?? (isUsersOwn(word, folder, stage) && startsOwn(word, name));
       found.set(word, known);
       return known;
     },
