@@ -50,7 +50,7 @@ test.each([
     "as a list, under a name that is written oddly",
     skill,
     '---\n"allowed\\u002dtools": [Bash, "Edit\\e"]\n---\nx',
-    "lets pass unasked: Bash, Edit\\u{1b}; instructs the agent: x",
+    "lets pass unasked: Bash, Edit; instructs the agent: x",
   ],
   ["with other ends of lines", skill, "\uFEFF---\r\nallowed-tools: Bash\r\n---\r\nx", "lets pass unasked: Bash; "],
   [
@@ -71,7 +71,7 @@ test.each([
 });
 
 test("what lets pass more than anybody can be shown cannot be agreed to", async () => {
-  const long = `---\nallowed-tools: ${"Bash(x:*) ".repeat(300)}\n---\nx`;
-  expect(await shown(skill, long)).toBe("unreadable: it is too large");
-  expect(await shown(skill, `---\nx: ${"y".repeat(70_000)}\n---\nx`)).toBe("unreadable: it is too large");
+  const rules = Array.from({ length: 300 }, (_, at) => `Bash(x${at}:*)`).join(" ");
+  expect(await shown(skill, `---\nallowed-tools: ${rules}\n---\nx`)).toBe("unreadable: it is too large");
+  expect(await shown(agent, `---\nx: ${"y".repeat(70_000)}\n---\nx`)).toBe("unreadable: it is too large");
 });
