@@ -69,7 +69,7 @@ export const skills = {
   catalogue: {
     heading: () =>
       `## Skills
-Instructions for certain tasks. Where one fits, load it with \`skill\` before you begin, and follow it:`,
+Instructions for certain tasks. Load the one that fits best with \`skill\` before you begin, and follow it; the user's words and the mode come first:`,
     more: (p: { count: number }) => `${p.count} more are not listed: \`skill\` with a part of a name finds them.`,
   },
 };

@@ -64,7 +64,7 @@ export const skills: Texts["skills"] = {
   catalogue: {
     heading: () =>
       `## Skills
-为特定任务编写的指导。当要求符合其中一项时，先用 \`skill\` 加载它，再按其指导开始工作：`,
+为特定任务编写的指导。先用 \`skill\` 加载最合适的一项，再按其指导工作；用户的话和模式优先：`,
     more: (p) => `另有 ${p.count} 个未列出：用 \`skill\` 加上名称的一部分即可找到。`,
   },
 };

@@ -16,7 +16,7 @@ export const bashOutput = defineTool({
   effect: "none",
   texts: {
     en: {
-      description: "What a background process printed since the last look, and whether it still runs.",
+      description: "What a background process printed since the last look, and if it still runs.",
       parameters: { block: "wait for its end, at most 120 s" },
     },
     "zh-CN": {
