@@ -56,7 +56,8 @@ function byCommandRules({ reading, text, isGuess }: Sight, rules: readonly Rule[
     const spellings = [words, ...spellingsOf(words)];
     const texts = isGuess ? [] : textsOf(command);
     const met = about.flatMap(({ rule, meeting, named }) => {
-      const how = strongest(spellings.map(meeting)) ?? (named.some((one) => mayHold(texts, one)) ? "perhaps" : null);
+      const holds = texts.length > 0 && named.some((one) => mayHold(texts, one));
+      const how = strongest(spellings.map(meeting)) ?? (holds ? "perhaps" : null);
       return how === null ? nothing : { rule, how: how === "surely" ? rule.effect : how };
     });
     if (met.length === 0) continue;

@@ -2,6 +2,8 @@ import type { SimpleCommand } from "./shell/reading.ts";
 
 type Words = SimpleCommand["words"];
 
+const none: Words[] = [];
+
 /** So many targets of one call are thought of one by one. */
 const most = 16;
 
@@ -10,6 +12,8 @@ export function spellingsOf(words: Words): Words[] {
   const [first, ...rest] = words;
   if (first === undefined || first === null) return [];
   const program = first.slice(first.lastIndexOf("/") + 1);
+  // Most begin with another letter, and long texts have many.
+  if (!"cgijmnprt".includes(program.charAt(0))) return none;
   const verb = /^git-([a-z][a-z-]*)$/.exec(program)?.[1];
   if (verb !== undefined) return [["git", verb, ...rest]];
   if (/^pip[\d.]+$/.test(program)) return [["pip", ...rest]];

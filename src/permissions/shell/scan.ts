@@ -3,6 +3,7 @@ import type { SimpleCommand } from "./reading.ts";
 /** As many words of a candidate as a rule may speak of; more would make long lines cost their square. */
 const mostWords = 8;
 
+const nothing: readonly never[] = [];
 const separators = /[;&|\n\r(){}`<>]|\$\(/;
 
 /**
@@ -10,18 +11,22 @@ const separators = /[;&|\n\r(){}`<>]|\$\(/;
  * and much else with him. Takes time in proportion to the text.
  */
 export function scanCommands(text: string): SimpleCommand[] {
-  const found = new Map<string, SimpleCommand>();
+  const found: SimpleCommand[] = [];
+  const seen = new Set<string>();
   // Once with quotes as nothing (r'm' is rm), once as ends of commands (sh -c 'rm x', alias.x='!rm x', {rm,x}).
   const [joined, parted] = [text.replace(/\$?["']|\\\n?/g, ""), text.replace(/["'\\=!,]/g, "\n")];
   for (const plain of joined === parted ? [joined] : [joined, parted]) {
-    for (const part of plain.split(separators)) {
-      const words = part.split(/\s+/).filter((word) => word !== "");
+    for (const piece of plain.split(separators)) {
+      const part = piece.trim();
+      // The same commands again and again need no second look.
+      if (part === "" || seen.has(part)) continue;
+      seen.add(part);
+      const words = part.split(/\s+/);
       for (let first = 0; first < words.length; first++) {
-        const some = words.slice(first, first + mostWords);
-        const key = some.join(" ");
-        if (!found.has(key)) found.set(key, { words: some, assigns: [], text: key });
+        const some = first === 0 && words.length <= mostWords ? words : words.slice(first, first + mostWords);
+        found.push({ words: some, assigns: nothing, text: first === 0 ? part : some.join(" ") });
       }
     }
   }
-  return [...found.values()];
+  return found;
 }
