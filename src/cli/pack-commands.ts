@@ -1,5 +1,62 @@
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import type { Io } from "./io.ts";
 
 /** Packs: keygen, build, inspect, verify, install. */
-export function addPackCommands(_parent: Command, _io: Io, _result: { code: number }): void {}
+export function addPackCommands(pack: Command, io: Io, result: { code: number }): void {
+  const { cli, packs } = io.texts;
+  const { help } = packs;
+  const command = (name: string, argument: [string, string]) =>
+    pack
+      .command(name)
+      .argument(...argument)
+      .addOption(new Option("--output <form>", cli.help.output).choices(["text", "json"]).default("text"));
+  command("keygen", ["[name]", help.keyName])
+    .description(help.keygen)
+    .option("--export [file]", help.export)
+    .option("--show-private", help.showPrivate)
+    .action(async (name: string | undefined, flags) => {
+      const { packKeygenCommand } = await import("./pack-keygen.ts");
+      result.code = await packKeygenCommand(name, flags, io);
+    });
+  command("build", ["<folder>", help.folder])
+    .description(help.build)
+    .option("--out <file>", help.out)
+    .option("--version <version>", help.version)
+    .option("--to <key>", help.to, collected)
+    .option("--passphrase", help.passphrase)
+    .option("--hide-names", help.hideNames)
+    .option("--expires <date>", help.expires)
+    .option("--tools <list>", help.tools, listed)
+    .option("--hosts <list>", help.hosts, listed)
+    .option("--paths <list>", help.paths, listed)
+    .option("--env <list>", help.env, listed)
+    .option("--key <name>", help.key)
+    .option("--cosign <name>", help.cosign, collected)
+    .option("--previous <file>", help.previous)
+    .option("--min-runtime <version>", help.minRuntime)
+    .option("--date <date>", help.date)
+    .action(async (folder: string, flags) => {
+      const { packBuildCommand } = await import("./pack-build.ts");
+      result.code = await packBuildCommand(folder, flags, io);
+    });
+  command("inspect", ["<file>", help.file])
+    .description(help.inspect)
+    .action(async (file: string, flags) => {
+      const { packInspectCommand } = await import("./pack-inspect.ts");
+      result.code = await packInspectCommand(file, flags, io);
+    });
+  command("verify", ["<file>", help.file])
+    .description(help.verify)
+    .action(async (file: string, flags) => {
+      const { packVerifyCommand } = await import("./pack-verify.ts");
+      result.code = await packVerifyCommand(file, flags, io);
+    });
+}
+
+const collected = (value: string, before: string[] = []) => [...before, value];
+
+/** With commas between, or flag by flag; nothing at all is a list too, which allows nothing. */
+const listed = (value: string, before: string[] = []) => [
+  ...before,
+  ...value.split(",").flatMap((entry) => (entry.trim() === "" ? [] : entry.trim())),
+];

@@ -6,20 +6,28 @@ export type SkillSource = (typeof skillSources)[number];
 export interface Diagnostic {
   level: "error" | "warning" | "info";
   code: string;
+  /** What people read. As the parser gives it, it is the code: `worded` puts it into a language. */
   message: string;
+  /** What the sentence is about. */
+  params?: Readonly<Record<string, string | number>>;
   /** From 1, where it is known. */
   line?: number;
 }
 
 /** What a SKILL.md says of itself before its text, in our words. Absent means that it says nothing. */
 export interface SkillHead {
+  /** As it can be called: no blanks, no capitals. */
   name: string;
+  /** As people read it, where that is not its name. */
+  title?: string;
   description: string;
   whenToUse?: string;
   /** `allowed_tools`: these tools and no others, by our names. */
   only?: readonly string[];
   /** `allowed-tools`: rules for what passes unasked while it is active. */
   allows?: readonly string[];
+  /** The same entry by entry, as its author wrote them: one entry may make several rules. */
+  allowsAsWritten?: readonly string[];
   /** `disallowed-tools`: tools that are not there while it is active. */
   removes?: readonly string[];
   model?: string;

@@ -1,0 +1,34 @@
+import { resolve } from "node:path";
+import { packSentence } from "../front/packs/sentence.ts";
+import { visibleLine } from "../front/visible.ts";
+import { fingerprintOf } from "../skills/pack/format/keys.ts";
+import { isProblem } from "../skills/pack/format/problem.ts";
+import { headerOf, verifyPack } from "../skills/pack/format/verify.ts";
+import { version } from "../version.ts";
+import { Complaint, exitCode, type Io } from "./io.ts";
+import { headerLines } from "./print/pack-header.ts";
+
+export interface PackFileFlags {
+  output: "text" | "json";
+}
+
+/** What a pack says of itself, and whether anybody vouches for it. */
+export async function packInspectCommand(file: string, { output }: PackFileFlags, io: Io): Promise<number> {
+  const path = resolve(io.cwd(), file);
+  const header = await headerOf(path);
+  const verified = await verifyPack(path, { now: new Date(), runtime: version });
+  const problem = isProblem(verified) ? verified : null;
+  const message = problem && packSentence(problem, io.texts);
+  if (output === "json") {
+    const told = isProblem(header) ? {} : { fingerprint: fingerprintOf(header.publisher), header };
+    const hash = isProblem(verified) ? {} : { headerHash: verified.headerHash };
+    const wrong = problem && { problem: problem.problem, message };
+    io.out(`${JSON.stringify({ verified: problem === null, ...hash, ...wrong, ...told })}\n`);
+    return problem ? exitCode.failed : exitCode.done;
+  }
+  if (isProblem(header)) throw new Complaint(packSentence(header, io.texts));
+  io.out(`${headerLines(header, io).map(visibleLine).join("\n")}\n`);
+  const { show } = io.texts.packs;
+  io.note(`${message === null ? show.good() : show.bad({ reason: message })}\n`);
+  return problem ? exitCode.failed : exitCode.done;
+}

@@ -1,0 +1,100 @@
+import { type Document, isMap, LineCounter, parseDocument } from "yaml";
+import { type Entry, entriesOf } from "./entries.ts";
+import { type Given, isForbidden, keyOf, nothing, reader, TooMuch } from "./given.ts";
+import { isKnown } from "./keys.ts";
+import { largestFrontmatter } from "./limits.ts";
+import type { Notes } from "./notes.ts";
+
+/** A field as it was written, and where. */
+export interface Field {
+  key: string;
+  value: Given;
+  line: number;
+}
+
+/** The fields of a frontmatter; null where it holds none, so that it may as well be text. Never throws. */
+export function fieldsOf(source: string, firstLine: number, notes: Notes): Field[] | null {
+  if (source.length > largestFrontmatter) {
+    notes.add("warning", "frontmatter-large", { kilobytes: largestFrontmatter / 1024 }, firstLine);
+    return mended(source.slice(0, largestFrontmatter), firstLine, notes);
+  }
+  const document = parsed(source);
+  if (document && isMap(document.contents)) return fieldsIn(document, source, firstLine, notes);
+  // Nothing at all, or nothing but comments.
+  if (document && document.contents === null) return [];
+  return mended(source, firstLine, notes);
+}
+
+type Parsed = Document.Parsed & { lines: LineCounter };
+
+/** Null where it is no YAML. */
+function parsed(source: string): Parsed | null {
+  const lines = new LineCounter();
+  try {
+    const document = parseDocument(source, {
+      lineCounter: lines,
+      logLevel: "silent",
+      prettyErrors: false,
+      resolveKnownTags: false,
+      uniqueKeys: false,
+    });
+    return document.errors.length > 0 ? null : Object.assign(document, { lines });
+  } catch {
+    // It recurses, and nesting without end is more than the stack holds.
+    return null;
+  }
+}
+
+function fieldsIn(document: Parsed, source: string, firstLine: number, notes: Notes): Field[] {
+  if (!isMap(document.contents)) return [];
+  const read = reader(source);
+  return document.contents.items.flatMap(({ key: written, value }) => {
+    const key = keyOf(written);
+    const line = firstLine + document.lines.linePos(written?.range?.[0] ?? 0).line - 1;
+    if (isForbidden(key)) notes.add("warning", "forbidden-field", { key }, line);
+    if (key === "" || isForbidden(key)) return [];
+    try {
+      return [{ key, value: read(value), line }];
+    } catch (error) {
+      if (!(error instanceof TooMuch)) throw error;
+      notes.add("warning", "field-dropped", { key }, line);
+      return [];
+    }
+  });
+}
+
+/** Field by field, so that a broken one costs no other; what is still no YAML is taken as it stands, as text. */
+function mended(source: string, firstLine: number, notes: Notes): Field[] | null {
+  const entries = entriesOf(source);
+  if (!entries.some(({ key }) => isKnown(key))) return null;
+  return entries.flatMap((entry): Field[] => {
+    const line = firstLine + entry.line;
+    if (isForbidden(entry.key)) {
+      notes.add("warning", "forbidden-field", { key: entry.key }, line);
+      return [];
+    }
+    const alone = asYaml(entry);
+    if (alone) return [{ key: entry.key, value: alone, line }];
+    notes.add("warning", "repaired", { key: entry.key }, line);
+    return [{ key: entry.key, value: asText(entry), line }];
+  });
+}
+
+function asYaml({ value, rest }: Entry): Given | null {
+  const source = ["it:".concat(value === "" ? "" : ` ${value}`), ...rest].join("\n");
+  const document = parsed(source);
+  if (!document || !isMap(document.contents) || document.contents.items.length !== 1) return null;
+  try {
+    return reader(source)(document.contents.items[0]?.value);
+  } catch {
+    // More than anybody writes: it is taken for nothing.
+    return nothing;
+  }
+}
+
+/** All its lines in one, without the quotes around it and the mark of a block. */
+function asText({ value, rest }: Entry): Given {
+  const lines = [value.replace(/^[|>][-+0-9]*$/, ""), ...rest].map((line) => line.trim()).filter((line) => line !== "");
+  const text = lines.join(" ").replace(/^(["'])(.*)\1$/s, "$2");
+  return text === "" ? nothing : { kind: "text", text, plain: text };
+}

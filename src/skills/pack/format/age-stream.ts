@@ -1,0 +1,34 @@
+import { createDecipheriv, hkdfSync } from "node:crypto";
+import type { Source } from "./source.ts";
+
+const [chunkBytes, tagBytes, nonceBytes] = [64 * 1024, 16, 16];
+
+/**
+ * What age has sealed, chunk by chunk (age's STREAM, with the system's own cipher: four times as fast as age's in
+ * JavaScript). Throws when a chunk is not as it was sealed, or not in its place, or the last is missing.
+ */
+export async function* unsealedPieces(
+  source: Source,
+  { from, fileKey }: { from: number; fileKey: Uint8Array },
+): AsyncGenerator<Uint8Array> {
+  const key = Buffer.from(hkdfSync("sha256", fileKey, await source.read(from, nonceBytes), "payload", 32));
+  const first = from + nonceBytes;
+  const nonce = Buffer.alloc(12);
+  for (let at = first, count = 0; at === first || at < source.size; at += chunkBytes + tagBytes, count++) {
+    const chunk = await source.read(at, chunkBytes + tagBytes);
+    const isLast = at + chunk.length >= source.size;
+    nonce.writeUInt32BE(count, 7);
+    nonce[11] = isLast ? 1 : 0;
+    const content = decrypted(chunk, key, nonce);
+    // Only nothing at all may be sealed in an empty chunk.
+    if (content.length === 0 && at !== first) throw new Error("empty last chunk");
+    yield content;
+  }
+}
+
+export function decrypted(chunk: Uint8Array, key: Uint8Array, nonce: Uint8Array): Buffer {
+  if (chunk.length < tagBytes) throw new Error("short chunk");
+  const cipher = createDecipheriv("chacha20-poly1305", key, nonce, { authTagLength: tagBytes });
+  cipher.setAuthTag(chunk.subarray(-tagBytes));
+  return Buffer.concat([cipher.update(chunk.subarray(0, -tagBytes)), cipher.final()]);
+}
