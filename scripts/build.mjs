@@ -2,6 +2,7 @@
 import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import { rolldown } from "rolldown";
+import { builtInSkills } from "./build/built-in-skills.mjs";
 import { putInPlace } from "./build/put-in-place.mjs";
 import { warmUp } from "./build/warm-up.mjs";
 
@@ -19,6 +20,7 @@ try {
   await bundle();
   await page();
   grammar();
+  builtInSkills(join(root, "skills"), join(fresh, "skills"));
   putInPlace(fresh, dist);
   await warmUp(dist);
 } catch (error) {

@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 
 /** The search program that came with the package, whether we run from source, a bundle or an install; else the system's. */
 export function ripgrepPath(): string {
@@ -36,11 +36,10 @@ function entryFile(source: string): URL {
 }
 
 /** The built page. */
-export function webFolder(): string {
-  const here = import.meta.url;
-  if (here.endsWith(".ts")) return fileURLToPath(new URL("../dist/web", here));
-  return fileURLToPath(new URL(here.includes("/chunks/") ? "../web" : "./web", here));
-}
+export const webFolder = (): string => join(distFolder(), "web");
+
+/** The skills that come with us, a folder for each language, as the build has put them together. */
+export const builtInSkillsFolder = (): string => join(distFolder(), "skills");
 
 /** What reads shell commands: the engine and the grammar. */
 export function shellGrammarFiles(): string[] {
@@ -49,8 +48,12 @@ export function shellGrammarFiles(): string[] {
     const { resolve } = createRequire(here);
     return [resolve("web-tree-sitter/web-tree-sitter.wasm"), resolve("tree-sitter-bash/tree-sitter-bash.wasm")];
   }
-  const folder = here.includes("/chunks/") ? "../" : "./";
-  return ["web-tree-sitter.wasm", "tree-sitter-bash.wasm"].map((name) =>
-    fileURLToPath(new URL(`${folder}${name}`, here)),
-  );
+  return ["web-tree-sitter.wasm", "tree-sitter-bash.wasm"].map((name) => join(distFolder(), name));
+}
+
+/** Where the build has put everything, whether we run from source, from an entry or from a chunk beside it. */
+function distFolder(): string {
+  const here = import.meta.dirname;
+  if (import.meta.url.endsWith(".ts")) return join(here, "../dist");
+  return import.meta.url.includes("/chunks/") ? join(here, "..") : here;
 }

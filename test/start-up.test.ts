@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
@@ -15,9 +15,10 @@ interface Chunk {
 }
 
 /** What one command has really loaded in the end: built-in modules by name, ours by source file, packages by name. */
-async function loadedBy(...args: string[]) {
-  const home = tempFolder();
-  const log = join(home, "modules.log");
+const loadedBy = (...args: string[]) => loadedAt(tempFolder(), ...args);
+
+async function loadedAt(home: string, ...args: string[]) {
+  const log = join(tempFolder(), "modules.log");
   const hook = pathToFileURL(join(root, "test/support/log-modules.mjs")).href;
   const child = spawn(process.execPath, ["--import", hook, join(root, "dist/skillmint.js"), ...args], {
     cwd: home,
@@ -71,6 +72,23 @@ test("a run of one text turn loads what it needs and nothing else", async () => 
   expect(
     sources.filter((id) => /config\/secrets(-cipher|-file)?\.ts|cli\/model-(?!commands)|local-servers/.test(id)),
   ).toEqual([]);
+});
+
+test("skills that are as they were are not read: no yaml, and of all that looks for them only the start", async () => {
+  await using model = await startScriptedModel([{ text: "Hi." }, { text: "Hi." }]);
+  const home = tempFolder();
+  const folder = join(home, ".skillmint/skills/brew");
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "SKILL.md"), "---\nname: brew\ndescription: Brews.\n---\nBrew.\n");
+  const run = ["run", ...at(model.url), "--tools", "skill", "hello"];
+  const first = await loadedAt(home, ...run);
+  expect(first.packages).toContain("yaml");
+  const { packages, sources } = await loadedAt(home, ...run);
+  expect(packages).not.toContain("yaml");
+  // The few that find, name and offer what is remembered.
+  expect(sources.filter((id) => /src\/skills\/(head\/(?!name|limits)|use|lint|pack)/.test(id))).toEqual([]);
+  expect(sources.filter((id) => /src\/skills\/find\/(scan|walk|ignored|plugin|trusted)/.test(id))).toEqual([]);
+  expect(model.requests.at(-1)?.raw).toContain("- brew: Brews.");
 });
 
 test("while the model thinks, what a command needs is loaded, and no other tool", async () => {

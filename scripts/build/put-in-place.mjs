@@ -19,9 +19,11 @@ export function putInPlace(fresh, dist) {
   ]) {
     renameSync(join(fresh, file), join(dist, file));
   }
-  // The page names its files by their contents too; a page that is open has loaded them.
-  rmSync(join(dist, "web"), { recursive: true, force: true });
-  renameSync(join(fresh, "web"), join(dist, "web"));
+  // The page names its files by their contents too; a page that is open has loaded them. Skills are read when they are used.
+  for (const folder of ["web", "skills"]) {
+    rmSync(join(dist, folder), { recursive: true, force: true });
+    renameSync(join(fresh, folder), join(dist, folder));
+  }
   rmSync(fresh, { recursive: true });
   removeOld(join(dist, "chunks"));
 }

@@ -45,6 +45,7 @@ function sourceStamp() {
     "scripts/build.mjs",
     ...sourcesIn("scripts/build"),
     ...sourcesIn("src"),
+    ...sourcesIn("skills"),
     "web/index.html",
     "web/vite.config.ts",
     ...sourcesIn("web/src"),

@@ -19,6 +19,7 @@ export function addPermissionCommands(permission: Command, { io, result, gateFla
   listed(gateFlags(permission.command("explain").argument("<tool>", help.tool).argument("[json]", help.input)), "json")
     .description(help.explain)
     .option("--session <id>", help.session)
+    .option("--skill <name>", cli.help.skill)
     .action(async (tool: string, json: string | undefined, flags) => {
       const { permissionExplainCommand } = await import("./permission-explain.ts");
       result.code = await permissionExplainCommand(tool, json, flags, io);

@@ -1,3 +1,4 @@
+import { hasSkills, skillSetting, skillsFor } from "../front/session-skills.ts";
 import { exactText } from "../front/visible.ts";
 import { isObject } from "../protocol/json-object.ts";
 import type { Runtime } from "../runtime.ts";
@@ -11,6 +12,7 @@ import { inputFrom } from "./tool-input.ts";
 
 interface ExplainFlags extends GateFlags {
   session?: string;
+  skill?: string;
   output: "text" | "json";
 }
 
@@ -37,14 +39,17 @@ export async function permissionExplainCommand(
 }
 
 async function wanted(flags: ExplainFlags, runtime: Runtime, io: Io): Promise<ExplainInput> {
-  const { language } = io;
+  const { language, texts } = io;
   const settings = gateSettings(flags, io);
   const rows = await runtime.settings();
-  const { trustOnce } = flags;
+  const { trustOnce = false } = flags;
   const ruled = (workspace: string) => rulesIn({ rows, workspace, session: settings.rules, trustOnce }, runtime, io);
   if (flags.session === undefined) {
-    const rules = await ruled(settings.workspace);
-    return { ...settings, rules, language, tools: toolsFor(settings.mode) };
+    const { workspace, mode } = settings;
+    const rules = await ruled(workspace);
+    const started = await skillsFor(skillSetting(runtime, { workspace, language, texts, trustOnce }), flags.skill);
+    const { terms } = started.main;
+    return { ...settings, rules, language, terms, tools: toolsFor({ mode, skills: hasSkills(started), terms }) };
   }
   const { id, workspace, opened, history } = await storedSession(runtime.store, flags.session, io);
   const { sandbox, tools } = opened;

@@ -80,6 +80,7 @@ export function createProgram(io: Io, result: { code: number }): Command {
   listFlag(gateFlags(tool.command("call").argument("<name>").argument("[json]", help.toolInput)))
     .description(help.toolCall)
     .option("--session <id>", io.texts.permissions.help.session)
+    .option("--skill <name>", help.skill)
     .action(async (name: string, json: string | undefined, flags) => {
       const { toolCallCommand } = await import("./tool-call.ts");
       result.code = await toolCallCommand(name, json, flags, io);

@@ -1,6 +1,7 @@
 import { amountIn, readSettings, type Settings } from "../config/settings.ts";
 import { isReadableFolder } from "../front/readable-folder.ts";
-import { type SessionStart, skillSetting, skillsFor, skillsOf } from "../front/session-skills.ts";
+import { hasSkills, noticesOf, type SessionStart, skillSetting, skillsFor, skillsOf } from "../front/session-skills.ts";
+import { permits } from "../protocol/active-terms.ts";
 import { type Command, CommandRefused } from "../protocol/commands.ts";
 import type { Event } from "../protocol/events.ts";
 import type { AskId, SessionId } from "../protocol/ids.ts";
@@ -45,10 +46,10 @@ export async function runCommand(argument: string | undefined, flags: RunFlags, 
   const runtime = openRuntime(io, flags);
   try {
     const rows = await runtime.settings();
-    const limits = limitsFrom(flags, readSettings(rows), io);
+    const limits = { ...limitsFrom(flags, readSettings(rows), io), stepsSaid: isSaid(flags, rows) };
     const given = gateSettings(flags, io);
     const started = resuming ? null : await startedIn(runtime, given.workspace, flags, io);
-    const model = started && (await modelFrom(flags, runtime, limits, io));
+    const model = started && (await modelFor(started, flags, { runtime, limits }, io));
     using tour = prompt === "tour" && model?.id === demoId ? prepareTour() : null;
     const wanted = { gate: tour?.settings ?? given, limits, flags, rows };
     const session = await (model ? begun(runtime, { ...wanted, model, started }, io) : resumed(runtime, wanted, io));
@@ -73,15 +74,35 @@ type Limits = Pick<
   "maxSteps" | "maxRetries" | "maxContextTokens" | "askHours" | "idleSeconds" | "dailyCost" | "sessionCost"
 > & {
   maxCost?: number;
+  stepsSaid?: boolean;
 };
+
+const isSaid = ({ maxSteps }: RunFlags, rows: Wanted["rows"]) => maxSteps !== undefined || rows.maxSteps !== undefined;
 
 /** What the user has set up for a new session in this folder; what of it waits for him is told. */
 async function startedIn(runtime: Runtime, workspace: string, flags: RunFlags, io: Io): Promise<SessionStart> {
   const { language, texts } = io;
   const setting = skillSetting(runtime, { workspace, language, texts, trustOnce: flags.trustOnce ?? false });
   const started = await skillsFor(setting, flags.skill);
-  if (started.found.waiting > 0) io.note(`${texts.skills.waiting({ count: started.found.waiting })}\n`);
+  for (const notice of noticesOf(started.found, texts)) io.note(`${notice}\n`);
   return started;
+}
+
+/** The one that the main skill wants, where no flag names another and it is known here. */
+async function modelFor(
+  { main }: SessionStart,
+  flags: RunFlags,
+  { runtime, limits }: { runtime: Runtime; limits: Limits },
+  io: Io,
+): Promise<Model> {
+  const { model } = main;
+  if (model === undefined || flags.model !== undefined || flags.baseUrl !== undefined)
+    return modelFrom(flags, runtime, limits, io);
+  const found = await runtime.models.find({ model }, { idleMs: limits.idleSeconds * 1000, texts: io.texts });
+  if (!("problem" in found)) return found;
+  const usual = await modelFrom(flags, runtime, limits, io);
+  io.note(`${io.texts.skills.modelUnknown({ name: main.name, model, usual: usual.id })}\n`);
+  return usual;
 }
 
 async function begun(
@@ -90,7 +111,7 @@ async function begun(
   io: Io,
 ): Promise<Session> {
   const { sessions, registry } = runtime;
-  const { maxSteps, maxRetries, maxContextTokens, askHours } = limits;
+  const { maxSteps, stepsSaid, maxRetries, maxContextTokens, askHours } = limits;
   const isMute = flags.tools === undefined && model.callsTools === false;
   if (isMute) io.note(`${io.texts.models.withoutTools({ model: model.id })}\n`);
   const { workspace, rules: session } = gate;
@@ -100,6 +121,7 @@ async function begun(
     ...gate,
     rules,
     maxSteps,
+    stepsSaid,
     maxRetries,
     maxContextTokens,
     askHours,
@@ -109,7 +131,7 @@ async function begun(
     guide,
     skills,
     language: io.language,
-    tools: isMute ? [] : toolsFrom(flags.tools, { registry, mode: gate.mode }, io),
+    tools: isMute ? [] : toolsFrom(flags.tools, { registry, mode: gate.mode, started }, io),
   });
 }
 
@@ -131,10 +153,11 @@ async function resumed(runtime: Runtime, { gate, limits, flags, rows }: Wanted, 
   // The session began with a model that can call tools.
   if (isMute) io.note(`${io.texts.models.withoutTools({ model: named.id })}\n`);
   const model = isMute ? withoutTools(named) : named;
-  const { maxSteps, maxRetries, maxContextTokens, askHours } = limits;
+  const { maxSteps, stepsSaid, maxRetries, maxContextTokens, askHours } = limits;
   // Its own folder, wherever we are.
   const rules = await rulesIn({ rows, workspace, session: gate.rules, trustOnce: flags.trustOnce }, runtime, io);
-  const settings = { maxSteps, maxRetries, maxContextTokens, askHours, limits: costLimits(limits, model, io), rules };
+  const bounds = { maxSteps, stepsSaid, maxRetries, maxContextTokens, askHours };
+  const settings = { ...bounds, limits: costLimits(limits, model, io), rules };
   const { language, texts: all } = io;
   const setting = skillSetting(runtime, { workspace, language, texts: all, trustOnce: flags.trustOnce ?? false });
   const session = await sessions.resume(id, { model, ...settings, skills: skillsOf(setting, row.skill_id) });
@@ -151,9 +174,15 @@ async function refuseAnswered(id: SessionId, flags: readonly string[], store: St
 }
 
 /** What is fixed when a session begins: asked for again it would be ignored, so it is refused. */
-function refuseFixed({ session, cwd, tools, save }: RunFlags, io: Io): void {
+function refuseFixed({ session, cwd, tools, skill, save }: RunFlags, io: Io): void {
   const { cli } = io.texts;
-  const fixed = [tools !== undefined && "--tools", session !== undefined && cwd && "--cwd", !save && "--no-save"];
+  const isOther = skill !== undefined && "--skill";
+  const fixed = [
+    tools !== undefined && "--tools",
+    isOther,
+    session !== undefined && cwd && "--cwd",
+    !save && "--no-save",
+  ];
   const flag = fixed.find(Boolean);
   if (flag) throw new Complaint(cli.fixedFlag({ flag }), exitCode.usage);
   if (session?.trim() === "") throw new Complaint(cli.emptySession(), exitCode.usage);
@@ -239,14 +268,15 @@ function costLimits({ maxCost: run, dailyCost: day, sessionCost: session }: Limi
 
 function toolsFrom(
   list: string | undefined,
-  { registry, mode }: Pick<Runtime, "registry"> & Pick<GateSettings, "mode">,
+  { registry, mode, started }: Pick<Runtime, "registry"> & Pick<GateSettings, "mode"> & { started: SessionStart },
   io: Io,
 ): readonly string[] {
-  if (list === undefined) return toolsFor(mode);
+  const { terms } = started.main;
+  if (list === undefined) return toolsFor({ mode, skills: hasSkills(started), terms });
   if (list === "none") return [];
   const known = new Set(registry.entries().map(({ name }) => name));
   const names = list.split(",").map((name) => name.trim());
   const unknown = names.find((name) => !known.has(name));
   if (unknown !== undefined) throw new Complaint(io.texts.cli.unknownTool({ name: unknown }), exitCode.usage);
-  return names;
+  return names.filter((name) => permits([terms], name));
 }

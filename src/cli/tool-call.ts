@@ -1,9 +1,11 @@
+import { hasSkills, type SkillSetting, skillSetting, skillsFor, skillsOf } from "../front/session-skills.ts";
 import { parseRule } from "../permissions/rules.ts";
 import { newId } from "../protocol/ids.ts";
+import type { Mode } from "../protocol/modes.ts";
 import { emptyGuide, generalSkill } from "../protocol/skills.ts";
 import type { Model } from "../providers/model.ts";
 import type { NewSession } from "../session/sessions.ts";
-import { defaultTools } from "../tools/catalogue.ts";
+import { toolsFor } from "../tools/catalogue.ts";
 import { onInterrupt } from "./interrupts.ts";
 import { exitCode, type Io } from "./io.ts";
 import { openRuntime } from "./open-runtime.ts";
@@ -14,6 +16,7 @@ import { inputFrom } from "./tool-input.ts";
 
 interface ToolCallFlags extends GateFlags {
   session?: string;
+  skill?: string;
   output: "text" | "json";
 }
 
@@ -25,11 +28,13 @@ export async function toolCallCommand(
   io: Io,
 ): Promise<number> {
   const input = inputFrom(json, io);
-  const { gate: settings, ...rest } = await settingsFor(flags, io);
+  const { gate: settings, stored } = await settingsFor(flags, io);
   // A turn in memory whose model asks for this one call: no second way to run a tool.
   const runtime = openRuntime(io, { save: false });
-  const { workspace, rules: given } = settings;
-  const { trustOnce } = flags;
+  const { workspace, mode, rules: given } = settings;
+  const { trustOnce = false } = flags;
+  const { language, texts } = io;
+  const setting = skillSetting(runtime, { workspace, language, texts, trustOnce });
   const rules = await rulesIn({ rows: await runtime.settings(), workspace, session: given, trustOnce }, runtime, io);
   const session = runtime.sessions.begin({
     ...settings,
@@ -37,8 +42,8 @@ export async function toolCallCommand(
     model: oneCall(name, input),
     maxSteps: 1,
     guide: emptyGuide,
-    language: io.language,
-    ...rest,
+    language,
+    ...(stored ? { ...stored, skills: skillsOf(setting, stored.main.name) } : await begun(setting, mode, flags.skill)),
   });
   using _ = onInterrupt(() => void session.send({ type: "abort" }));
   await session.send({ type: "submit", text: name });
@@ -55,14 +60,23 @@ export async function toolCallCommand(
   return result.status === "ok" ? exitCode.done : exitCode.failed;
 }
 
-type Settings = Pick<NewSession, "main" | "tools"> & { gate: GateSettings };
+/** As in a session: with use_tool among them, every other is in reach. */
+async function begun(setting: SkillSetting, mode: Mode, skill?: string) {
+  const started = await skillsFor(setting, skill);
+  const { main, skills } = started;
+  return { main, skills, tools: toolsFor({ mode, skills: hasSkills(started), terms: main.terms }) };
+}
+
+interface Settings {
+  gate: GateSettings;
+  stored?: Pick<NewSession, "main" | "tools">;
+}
 
 /** As in a stored session: its own folder, mode, tools, rules and skill hold. It is only looked at, whoever works on it. */
 async function settingsFor(flags: ToolCallFlags, io: Io): Promise<Settings> {
   refuseBadSession(flags, io);
   const gate = gateSettings(flags, io);
-  // As in a new session: with use_tool among them, every other is in reach.
-  if (flags.session === undefined) return { gate, main: generalSkill, tools: defaultTools };
+  if (flags.session === undefined) return { gate };
   const kept = openRuntime(io);
   try {
     const { workspace, opened, history } = await storedSession(kept.store, flags.session, io);
@@ -71,8 +85,7 @@ async function settingsFor(flags: ToolCallFlags, io: Io): Promise<Settings> {
     const mode = flags.mode ?? opened.mode;
     return {
       gate: { workspace, mode, sandbox, rules: [...gate.rules, ...added] },
-      main: { ...generalSkill, name, terms },
-      tools: tools.map((tool) => tool.name),
+      stored: { main: { ...generalSkill, name, terms }, tools: tools.map((tool) => tool.name) },
     };
   } finally {
     await kept.close();

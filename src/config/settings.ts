@@ -11,6 +11,7 @@ export const knownSettings = {
   maxContextTokens: { accepts: { kind: "whole", from: 1000 }, default: null, kept: "store" },
   childEnvironment: { accepts: { kind: "names" }, default: null, kept: "store" },
   askHours: { accepts: { kind: "whole", from: 1 }, default: "168", kept: "store" },
+  skillCommands: { accepts: { kind: "choice", choices: ["on", "off"] }, default: "on", kept: "store" },
   language: { accepts: { kind: "choice", choices: languages }, default: null, kept: "file" },
 } as const satisfies Record<string, Setting>;
 
@@ -51,6 +52,8 @@ export interface Settings {
   readonly childEnvironment: readonly string[];
   /** How long a permission that is asked for can be given. */
   readonly askHours: number;
+  /** Whether commands that stand in a skill's text are run when it is loaded. */
+  readonly skillCommands: boolean;
   /** Undefined leaves it to the locale. */
   readonly language: Language | undefined;
 }
@@ -109,6 +112,7 @@ export function readSettings(rows: Record<string, string>): Settings {
     maxContextTokens: numberOf("maxContextTokens"),
     childEnvironment: textOf("childEnvironment")?.split(",") ?? [],
     askHours: numberOf("askHours") as number,
+    skillCommands: textOf("skillCommands") === "on",
     language: (textOf("language") as Language | null) ?? undefined,
   });
 }

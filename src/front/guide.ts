@@ -1,8 +1,69 @@
-import { emptyGuide, type Guide } from "../protocol/skills.ts";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { switched } from "../config/skill-switches.ts";
+import { workRules } from "../config/work-rules.ts";
+import { instructionsIn } from "../permissions/trust/instructions.ts";
+import { memoryName } from "../protocol/memory-name.ts";
+import type { Guide } from "../protocol/skills.ts";
 import type { FoundSkills } from "../skills/find/found.ts";
+import { catalogueFor } from "./catalogue.ts";
 import type { SkillSetting } from "./session-skills.ts";
 
-/** What the model should be told of what the user has set up. `main`: the name of the session's main skill. */
-export async function guideFor(_setting: SkillSetting, _found: FoundSkills, _main: string): Promise<Guide> {
-  return emptyGuide;
+/** A workspace that says more says it in a file that can be read. */
+const longestInstructions = 32_000;
+const longestMemory = 8_000;
+
+export interface GuideNow {
+  guide: Guide;
+  /** The workspace's instructions that wait for the user's word. */
+  waits: string | null;
 }
+
+/** What the model should be told of what the user has set up. `main`: the name of the session's main skill. */
+export async function guideFor(setting: SkillSetting, found: FoundSkills, main: string): Promise<GuideNow> {
+  const { workspace, texts } = setting;
+  const rows = await setting.settings();
+  const names = switched(rows, "always");
+  const told = await instructionsIn(workspace, setting);
+  const { prompt } = texts;
+  return {
+    waits: told && !told.trusted ? told.path : null,
+    guide: {
+      rules: workRules(rows),
+      always: names.length === 0 ? [] : await alwaysOn(setting, found, { names, main }),
+      instructions: told?.trusted
+        ? [{ path: told.path, text: cut(told.text, longestInstructions, prompt.readRest({ path: told.path })) }]
+        : [],
+      catalogue: catalogueFor(setting, found, { rows, without: new Set([...names, main]) }),
+      memory: cut(memoryOf(setting, main), longestMemory, prompt.readRest({ path: "MEMORY" })),
+    },
+  };
+}
+
+/** Whole, as a main skill is read: nothing in it is run. */
+async function alwaysOn(
+  { workspace, texts }: SkillSetting,
+  { entries }: FoundSkills,
+  { names, main }: { names: readonly string[]; main: string },
+): Promise<Guide["always"]> {
+  const { mainSkill } = await import("../skills/use/use.ts");
+  const wanted = entries.filter(({ name }) => names.includes(name) && name !== main);
+  const read = await Promise.all(
+    wanted.map((entry) => mainSkill(entry, { texts: texts.tools, workspace, commands: false })),
+  );
+  return read.flatMap((used) => ("problem" in used ? [] : [{ name: used.name, text: used.text }]));
+}
+
+function memoryOf({ memory }: SkillSetting, main: string): string {
+  try {
+    return readFileSync(join(memory, memoryName(main), "MEMORY.md"), "utf8").trim();
+  } catch {
+    // There is none yet, or none that can be read: the memory tool says why when it is asked.
+    return "";
+  }
+}
+
+const cut = (text: string, most: number, rest: string) => {
+  const trimmed = text.trim();
+  return trimmed.length > most ? `${trimmed.slice(0, most)}\n${rest}` : trimmed;
+};

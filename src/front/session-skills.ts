@@ -1,14 +1,19 @@
+import { readSettings } from "../config/settings.ts";
 import type { Texts } from "../i18n/texts.ts";
 import { type Guide, generalSkill, type MainSkill } from "../protocol/skills.ts";
 import type { SessionSkills } from "../session/session-skills.ts";
-import { findSkills } from "../skills/find/find.ts";
 import type { FoundSkills, Places } from "../skills/find/found.ts";
+import { noteUsed } from "../skills/find/recent.ts";
 import { resolveSkill } from "../skills/find/resolve.ts";
+import type { UseOptions } from "../skills/use/use.ts";
 import { Declined } from "./declined.ts";
 import { guideFor } from "./guide.ts";
+import { createShelf, searchFor } from "./shelf.ts";
 
 /** What the user has set up, as far as a session's skills need it. */
-export interface SkillSetting extends Omit<Places, "installed">, Pick<SkillEngine, "settings" | "installed"> {
+export interface SkillSetting
+  extends Omit<Places, "installed" | "disabled">,
+    Pick<SkillEngine, "settings" | "installed"> {
   memory: string;
   texts: Texts;
 }
@@ -32,54 +37,83 @@ export interface SessionStart {
   guide: Guide;
   skills: SessionSkills;
   found: FoundSkills;
+  /** The workspace's instructions that wait for the user's word. */
+  waits: string | null;
 }
+
+/** Whether there is a skill that the model may load, or a sealed one whose files it can read in no other way. */
+export const hasSkills = ({ main, found }: Pick<SessionStart, "main" | "found">): boolean =>
+  found.entries.some(({ name, folder, head }) => (name === main.name ? folder === null : head.userOnly !== true));
 
 /** What a new session begins with. Throws Declined when there is no skill of that name. */
 export async function skillsFor(setting: SkillSetting, wanted: string = generalSkill.name): Promise<SessionStart> {
-  const found = await search(setting);
+  const once = readOnce(setting);
+  const found = await searchFor(once);
   const main = await mainFrom(found, wanted, setting);
-  const guide = await guideFor(setting, found, main.name);
-  return { main, guide, found, skills: skillsOf(setting, main.name) };
+  const { guide, waits } = await guideFor(once, found, main.name);
+  return { main, guide, found, waits, skills: skillsOf(setting, main.name, found) };
 }
 
-/** The same for a session that is taken up again. */
-export function skillsOf(setting: SkillSetting, main: string): SessionSkills {
+/** The same for a session that is taken up again. `known`: what was found just now. */
+export function skillsOf(setting: SkillSetting, main: string, known?: FoundSkills): SessionSkills {
+  const shelf = createShelf(setting, known);
   const entryOf = async (name: string) => {
-    const entry = resolveSkill((await search(setting)).entries, name);
+    const entry = await shelf.find(name);
     return "near" in entry ? ({ problem: "unknown", near: entry.near } as const) : entry;
   };
   const uses = () => import("../skills/use/use.ts");
   return {
-    guide: async () => guideFor(setting, await search(setting), main),
+    guide: async () => (await guideFor(readOnce(setting), await shelf.look(), main)).guide,
+    checkRest: shelf.checkRest,
     async use(wanted) {
       const entry = await entryOf(wanted.name);
       if ("problem" in entry) return entry;
       if (wanted.by === "model" && entry.head.userOnly) return { problem: "user-only" };
       if (wanted.by === "user" && entry.head.modelOnly) return { problem: "model-only" };
-      return (await uses()).useSkill(entry, wanted);
+      const used = await (await uses()).useSkill(entry, wanted, await useOptions(setting));
+      if (!("problem" in used)) noteUsed(setting.folders.data, entry.name);
+      return used;
+    },
+    async isCallable(name) {
+      const entry = await entryOf(name);
+      return !("problem" in entry) && entry.head.modelOnly !== true;
     },
     async file(name, path) {
       const entry = await entryOf(name);
-      return "problem" in entry ? entry : (await uses()).skillFile(entry, path);
+      return "problem" in entry ? entry : (await uses()).skillFile(entry, path, await useOptions(setting));
     },
   };
 }
 
-const search = async (setting: SkillSetting) => findSkills({ ...setting, installed: await setting.installed() });
+/** What people should know of the skills that were found, a sentence each. */
+export const noticesOf = ({ waiting, news }: FoundSkills, { skills }: Texts): string[] => [
+  ...(waiting > 0 ? [skills.waiting({ count: waiting })] : []),
+  ...(news > 0 ? [skills.notLoaded({ count: news })] : []),
+];
 
-async function mainFrom(found: FoundSkills, wanted: string, { texts }: SkillSetting): Promise<MainSkill> {
+/** One look at the settings serves all who need them for one turn. */
+function readOnce(setting: SkillSetting): SkillSetting {
+  let rows: ReturnType<SkillSetting["settings"]> | undefined;
+  const settings = () => {
+    rows ??= setting.settings();
+    return rows;
+  };
+  return { ...setting, settings };
+}
+
+const useOptions = async ({ settings }: SkillSetting): Promise<UseOptions> => ({
+  commands: readSettings(await settings()).skillCommands,
+});
+
+async function mainFrom(found: FoundSkills, wanted: string, setting: SkillSetting): Promise<MainSkill> {
+  const { texts, workspace } = setting;
   if (wanted === generalSkill.name) return generalSkill;
   const entry = resolveSkill(found.entries, wanted);
   if ("near" in entry)
     throw new Declined("unknown", texts.skills.notFound({ name: wanted, near: entry.near.join(", ") }));
   const { mainSkill } = await import("../skills/use/use.ts");
-  const used = await mainSkill(entry);
+  const used = await mainSkill(entry, { ...(await useOptions(setting)), texts: texts.tools, workspace });
   if ("problem" in used) throw new Declined("failed", texts.skills.unreadable({ name: entry.name }));
-  const { model, maxSteps, maxContextTokens } = entry.head;
-  return {
-    ...{ name: entry.name, text: used.text, terms: used.terms },
-    ...(model !== undefined && { model }),
-    ...(maxSteps !== undefined && { maxSteps }),
-    ...(maxContextTokens !== undefined && { maxContextTokens }),
-  };
+  const { model } = entry.head;
+  return { name: entry.name, text: used.text, terms: used.terms, ...(model !== undefined && { model }) };
 }

@@ -2,6 +2,7 @@ import type { Texts } from "../i18n/texts.ts";
 import type { Gate, GateCall } from "../permissions/gate.ts";
 import type { Language } from "../protocol/language.ts";
 import type { FileChange } from "../protocol/messages.ts";
+import type { SkillTerms } from "../protocol/skills.ts";
 import type { PickedTools } from "../tools/registry.ts";
 import type { Picture, ToolContext, Workspace } from "../tools/tool.ts";
 import type { Journal } from "./journal.ts";
@@ -30,6 +31,8 @@ export interface CallContext {
   watch(): Promise<() => Promise<readonly FileChange[] | null>>;
   /** Whether the model can look at pictures. */
   sees: boolean;
+  /** Those of the skills that are active now. */
+  terms(): readonly SkillTerms[];
   skills: ToolContext["skills"];
   memory: string;
   session: ToolContext["session"];

@@ -1,6 +1,7 @@
 import type { StoredBody } from "../protocol/events.ts";
 import type { History } from "../protocol/history.ts";
 import type { CallId } from "../protocol/ids.ts";
+import { outputLimit, skillOutputLimit } from "../protocol/limits.ts";
 import { messageOf } from "../protocol/message-of.ts";
 import type { Call, FileChange, Image, ResultStatus } from "../protocol/messages.ts";
 import type { Picture, ToolOutput } from "../tools/tool.ts";
@@ -28,7 +29,7 @@ export async function endCall(ending: Ending, context: CallContext): Promise<voi
   const first = result.todos?.(journal.history.todos);
   const status = first?.failed ? "error" : ending.status;
   const output = (first?.output ?? "") + result.output;
-  const bounded = boundOutput(output, texts);
+  const bounded = boundOutput(output, texts, result.loaded ? skillOutputLimit : outputLimit);
   const whole = bounded.whole ?? result.whole;
   const kept = whole === undefined ? { value: result.file } : await attempt(() => context.keep(whole));
   const file = "value" in kept ? kept.value : undefined;

@@ -88,8 +88,9 @@ export function messageTokens(message: Message): number {
   return size;
 }
 
-function userTokens({ text, notes = [], images = [] }: Extract<Message, { role: "user" }>): number {
-  return tokens(frame + codePoints(text) + codePoints(notes.join("\n\n")) + images.length * pictureCharacters);
+function userTokens({ text, notes = [], skills = [], images = [] }: Extract<Message, { role: "user" }>): number {
+  const before = codePoints([...notes, ...skills].join("\n\n"));
+  return tokens(frame + codePoints(text) + before + images.length * pictureCharacters);
 }
 
 function saidCharacters({ text, reasoning = "", opaque, calls }: AssistantMessage): number {

@@ -1,5 +1,5 @@
 import type { GateCall } from "../permissions/gate.ts";
-import { activeTerms, permits } from "../protocol/active-terms.ts";
+import { permits } from "../protocol/active-terms.ts";
 import type { Touch } from "../protocol/asks.ts";
 import { messageOf } from "../protocol/message-of.ts";
 import type { Call } from "../protocol/messages.ts";
@@ -28,7 +28,7 @@ export interface JudgeContext
       CallContext,
       "tools" | "gate" | "gateReady" | "workspace" | "language" | "texts" | "outputs" | "closed" | "sees" | "readBlob"
     >,
-    Pick<CallContext, "session" | "processes" | "skills" | "memory" | "signal"> {
+    Pick<CallContext, "session" | "processes" | "terms" | "skills" | "memory" | "signal"> {
   journal: Pick<Journal, "history" | "pass">;
 }
 
@@ -38,7 +38,7 @@ export async function judge(call: Call, context: JudgeContext): Promise<Judged> 
   const { input: given } = unwrapped(call.name, call.input);
   const failed = (failure: string): Judged => ({ call, name, given, touches: [], ready: { failure } });
   if (call.unusable) return failed(call.unusable === "bad-json" ? texts.badJson() : texts.cutOff());
-  if (!permits(activeTerms(context.journal.history), name)) return failed(texts.notInSkill({ name }));
+  if (!permits(context.terms(), name)) return failed(texts.notInSkill({ name }));
   const tool = await tools.get(name);
   if (!tool) return failed(unknownTool(call, context));
   const parsed = parseInput(tool, input, texts);
@@ -76,7 +76,7 @@ async function running(problem: string, { texts, processes }: JudgeContext): Pro
 
 function contextFor(call: Call, context: JudgeContext): ToolContext {
   const { session, language, texts, workspace, outputs, closed, sees, processes, signal } = context;
-  const { journal, tools, gate, readBlob, skills, memory } = context;
+  const { journal, tools, gate, readBlob, terms, skills, memory } = context;
   const progress = (text: string) => journal.pass({ type: "tool-progress", call: call.id, text });
   return {
     session,
@@ -94,8 +94,8 @@ function contextFor(call: Call, context: JudgeContext): ToolContext {
     answer: call.answer ?? null,
     mode: () => journal.history.opened?.mode ?? "default",
     toolbox: () => {
-      const terms = activeTerms(journal.history);
-      return tools.others(language).filter(({ name }) => permits(terms, name));
+      const now = terms();
+      return tools.others(language).filter(({ name }) => permits(now, name));
     },
     skills,
     memory,

@@ -1,5 +1,6 @@
 import type { Quote } from "../protocol/digest.ts";
 import { type History, numberOf } from "../protocol/history.ts";
+import { skillTextStart } from "../protocol/skills.ts";
 import { keptBefore } from "./cut.ts";
 import { clippedQuote, headOf, leastTokens, quoteTokens } from "./quote-size.ts";
 
@@ -41,7 +42,11 @@ export function quotable(history: History, place: number): Quote[] {
   for (const [index, message] of history.messages.slice(0, place).entries()) {
     const number = numberOf(history, index);
     if (message.role === "user") {
-      if (!kept.has(message.id)) quotes.push({ message: number, kind: "prompt", text: message.text });
+      if (kept.has(message.id)) continue;
+      quotes.push({ message: number, kind: "prompt", text: message.text });
+      // What only says that a text stands above is of no use without it.
+      const skills = (message.skills ?? []).filter((text) => text.startsWith(skillTextStart));
+      quotes.push(...skills.map((text): Quote => ({ message: number, kind: "skill", text })));
       continue;
     }
     for (const { result } of message.calls) {

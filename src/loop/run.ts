@@ -4,6 +4,7 @@ import type { Model, ModelError } from "../providers/model.ts";
 import type { Retry } from "../providers/retry.ts";
 import { type CallToolsInput, callTools } from "./call-tools.ts";
 import { next } from "./next.ts";
+import { remindAfter } from "./remind.ts";
 import { type Context, takeStep } from "./take-step.ts";
 
 export interface RunInput extends Omit<CallToolsInput, "calls"> {
@@ -13,6 +14,8 @@ export interface RunInput extends Omit<CallToolsInput, "calls"> {
   describe(error: ModelError): string;
   maxSteps: number;
   context: Context;
+  /** What the model is reminded of after tool calls, now and then; null when there is nothing. */
+  reminder?: (() => string | null) | undefined;
   /** Called whenever the model has been asked and nothing is to be done until it answers. */
   onAsked?: () => void;
 }
@@ -26,6 +29,7 @@ export async function run({
   describe,
   maxSteps,
   context,
+  reminder,
   onAsked,
   ...rest
 }: RunInput): Promise<RunOutcome> {
@@ -46,6 +50,7 @@ export async function run({
       case "run-calls": {
         const progressed = await callTools({ ...rest, calls: move.calls });
         if (!progressed) return { type: "waiting" };
+        remindAfter(journal, reminder);
         break;
       }
       case "wait":

@@ -4,6 +4,7 @@ import { isWriter, type NamedFile, namedFiles } from "./file-words.ts";
 import { guardedAction, guardsFiles, mayBecome } from "./match.ts";
 import { fromHere, isInside } from "./paths.ts";
 import { mayNameProtected, namesProtected, protection } from "./protected.ts";
+import { readableData } from "./readable.ts";
 import { counts, foremost, type Rule } from "./rules.ts";
 import type { Sight } from "./sight.ts";
 import { byRule, type Decided, perhapsBy, verdict } from "./verdict.ts";
@@ -70,7 +71,7 @@ export function filesOf(sight: Sight, policy: Policy, context: GateContext): Dec
 
   function isOurs(action: "read" | "write", path: string): boolean {
     if (!isInside(path, context.dataFolder)) return false;
-    return action === "write" || !context.open.some((one) => isInside(path, one));
+    return action === "write" || !readableData(context).some((one) => isInside(path, one));
   }
 
   function byRules(action: "read" | "write", resource: string, part?: string): Decided[] {

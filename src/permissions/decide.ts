@@ -5,6 +5,7 @@ import { matches } from "./match.ts";
 import { isSessionPort, networkFloor } from "./network.ts";
 import { isInside } from "./paths.ts";
 import { protection } from "./protected.ts";
+import { readableData } from "./readable.ts";
 import { foremost, type Rule } from "./rules.ts";
 import type { ShellSense } from "./shell/reading.ts";
 import { byUnread } from "./unread.ts";
@@ -119,9 +120,9 @@ function touchesDataFolder({ touches }: GateCall, context: GateContext): boolean
   return touches.some(({ action, resource }) => isFileAction(action) && isClosed(action, resource, context));
 }
 
-function isClosed(action: string, path: string, { dataFolder, open }: GateContext): boolean {
-  if (!isInside(path, dataFolder)) return false;
-  return action === "write" || !open.some((folder) => isInside(path, folder));
+function isClosed(action: string, path: string, context: GateContext): boolean {
+  if (!isInside(path, context.dataFolder)) return false;
+  return action === "write" || !readableData(context).some((folder) => isInside(path, folder));
 }
 
 const isNear = ({ action, resource }: Touch, { workspace, open, reads }: GateContext) =>

@@ -62,9 +62,15 @@ export interface SkillEntry {
   source: SkillSource;
   /** Where its SKILL.md and its other files lie, a real path; null for a sealed pack, which has none on the disk. */
   folder: string | null;
+  /** The name of its file, where that is not SKILL.md. */
+  file?: string;
   head: SkillHead;
   /** Of the pack or repository, as people know it. */
   from?: string;
+  /** Of a pack or repository: its user has agreed that it may allow calls and run commands as one of his own may. */
+  approved?: boolean;
+  /** Of a pack: the bounds that it was signed with. */
+  capabilities?: Capabilities;
 }
 
 /** What holds while a skill is active: the whole session for its main skill, else the turn in which it was loaded. */
@@ -77,6 +83,9 @@ export interface SkillTerms {
   folder?: string;
   /** The bounds that a pack was signed with. */
   capabilities?: Capabilities;
+  /** Of a main skill: what it asks for where its user has said nothing. */
+  maxSteps?: number;
+  maxContextTokens?: number;
 }
 
 /** What a pack says that it needs, in its signed header. A list that is absent sets no bound, and people are told so. */
@@ -99,8 +108,6 @@ export interface MainSkill {
   text: string | null;
   terms: SkillTerms;
   model?: string;
-  maxSteps?: number;
-  maxContextTokens?: number;
 }
 
 /** What the model is told of what the user has set up. A session's first request holds it; what changes later is told in a note. */
@@ -127,6 +134,9 @@ export const guideParts: readonly GuidePart[] = ["rules", "always", "instruction
 export type Told = Readonly<Record<GuidePart, string>>;
 
 export const emptyGuide: Guide = { rules: [], always: [], instructions: [], catalogue: "", memory: "" };
+
+/** What a skill's text begins with as the model reads it. */
+export const skillTextStart = "<skill_content ";
 
 /** A skill that was loaded in a session. */
 export interface LoadedSkill {

@@ -1,6 +1,6 @@
 import { readSettings } from "../config/settings.ts";
 import { rulesFor } from "../front/rules.ts";
-import { skillSetting, skillsFor, skillsOf } from "../front/session-skills.ts";
+import { hasSkills, skillSetting, skillsFor, skillsOf } from "../front/session-skills.ts";
 import type { Texts } from "../i18n/texts.ts";
 import { type Command, CommandRefused } from "../protocol/commands.ts";
 import type { Event } from "../protocol/events.ts";
@@ -9,6 +9,7 @@ import type { SessionId } from "../protocol/ids.ts";
 import type { Language } from "../protocol/language.ts";
 import type { Mode } from "../protocol/modes.ts";
 import { partialAfter } from "../protocol/partial.ts";
+import type { MainSkill } from "../protocol/skills.ts";
 import { demoId } from "../providers/demo.ts";
 import { sentenceFor } from "../providers/find-sentence.ts";
 import { missingModel } from "../providers/missing-model.ts";
@@ -165,6 +166,13 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
     return found;
   }
 
+  /** The one that the main skill wants, where nobody names another and it is known here. */
+  async function modelOf({ model }: MainSkill, wanted: string | undefined, viewer: Viewer): Promise<Model | null> {
+    if (model === undefined || wanted !== undefined) return null;
+    const found = await lookFor({ model }, viewer);
+    return "problem" in found ? null : found;
+  }
+
   /** The one that the user has chosen; a fresh machine has the demo. */
   async function defaultModel(): Promise<string> {
     return (await engine.store.models()).find((row) => row.is_default === 1)?.id ?? demoId;
@@ -177,7 +185,8 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
     // What of the folder waits for the user's word is told by /api/trust.
     const { rules } = await rulesFor({ rows, workspace, trusted: engine.store.trusted }, texts);
     const limits = { day: dailyCost, session: sessionCost };
-    return { maxSteps, maxRetries, maxContextTokens, askHours, limits, rules };
+    const stepsSaid = rows.maxSteps !== undefined;
+    return { maxSteps, stepsSaid, maxRetries, maxContextTokens, askHours, limits, rules };
   }
 
   const settingFor = (workspace: string, { language, texts }: Viewer) =>
@@ -227,19 +236,20 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
 
   return {
     async begin({ workspace, model: wanted, mode, prompt, skill, ...viewer }) {
-      const model = await modelFor({ model: wanted ?? (await defaultModel()) }, viewer);
+      const begun = await skillsFor(settingFor(workspace, viewer), skill);
+      const { main, guide, skills } = begun;
+      const model =
+        (await modelOf(main, wanted, viewer)) ?? (await modelFor({ model: wanted ?? (await defaultModel()) }, viewer));
       const rest = await limits(workspace, viewer);
-      const { main, guide, skills } = await skillsFor(settingFor(workspace, viewer), skill);
-      const started = { main, guide, skills };
       throwIfClosing();
       const session = engine.sessions.begin({
         workspace,
         mode,
         sandbox: "off",
         model,
-        ...started,
+        ...{ main, guide, skills },
         language: viewer.language,
-        tools: model.callsTools === false ? [] : toolsFor(mode),
+        tools: model.callsTools === false ? [] : toolsFor({ mode, skills: hasSkills(begun), terms: main.terms }),
         ...rest,
       });
       const one = take(session, { lacksModel: false });

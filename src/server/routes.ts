@@ -17,6 +17,7 @@ import { searchRoutes } from "./routes/search.ts";
 import { sessionWorkRoutes } from "./routes/session-work.ts";
 import { sessionRoutes } from "./routes/sessions.ts";
 import { settingRoutes } from "./routes/settings.ts";
+import { skillRoutes } from "./routes/skills.ts";
 import { statusRoutes } from "./routes/status.ts";
 import { trustRoutes } from "./routes/trust.ts";
 import { createSendSession } from "./whole-session.ts";
@@ -49,6 +50,7 @@ export function routesOf({ engine, live, feed, board, doors, folder = null }: Ro
     ...folderRoutes(engine),
     ...trustRoutes(engine),
     ...permissionRoutes(engine),
+    ...skillRoutes(engine),
     ...statusRoutes(engine, folder),
   ];
   return [...routes, openApiRoute(routes)];

@@ -1,14 +1,17 @@
 import { createGate, type Gate } from "../permissions/gate.ts";
 import type { Rule } from "../permissions/rules.ts";
+import { activeTerms } from "../protocol/active-terms.ts";
 import type { History } from "../protocol/history.ts";
 import { newId, type SessionId } from "../protocol/ids.ts";
 import type { Language } from "../protocol/language.ts";
 import { messageOf } from "../protocol/message-of.ts";
 import type { Mode, Sandbox } from "../protocol/modes.ts";
+import type { SkillTerms } from "../protocol/skills.ts";
 import { createFacts } from "./gate-facts.ts";
 import type { SessionDependencies } from "./open.ts";
 import { createOutputs } from "./outputs.ts";
 import { parsedRules } from "./session-rules.ts";
+import { skillRules } from "./skill-rules.ts";
 import { createLook } from "./without-turn.ts";
 
 export interface ExplainInput {
@@ -19,6 +22,8 @@ export interface ExplainInput {
   language: Language;
   /** Names of the tools that the session would load. */
   tools: readonly string[];
+  /** Of the main skill that it would have; a stored session has its own. */
+  terms?: SkillTerms | undefined;
   /** A stored session, whose own rules hold as well. */
   session?: { id: SessionId; history: History } | undefined;
 }
@@ -39,8 +44,11 @@ export function createExplain(dependencies: SessionDependencies, input: ExplainI
   const id = session?.id ?? newId("ses");
   const workspace = workspaceAt(input.workspace, texts.tools, folders.data);
   const outputs = createOutputs(folders.outputs, id).folder;
-  const { facts, readyFor } = createFacts({ workspace, outputs, dependencies });
-  const policy = { mode, sandbox, rules: [...input.rules, ...parsedRules(session?.history.rules ?? [])] };
+  const terms = session ? activeTerms(session.history) : input.terms ? [input.terms] : [];
+  const reads = () => terms.flatMap(({ folder }) => folder ?? []);
+  const { facts, readyFor } = createFacts({ workspace, outputs, dependencies, reads });
+  const rules = [...input.rules, ...parsedRules(session?.history.rules ?? []), ...skillRules(terms)];
+  const policy = { mode, sandbox, rules };
   const picked = registry.pick(input.tools);
   // One for each call: it remembers what it has read.
   const gate: Gate = (call) => createGate(policy, facts, texts.gate)(call);
@@ -48,6 +56,7 @@ export function createExplain(dependencies: SessionDependencies, input: ExplainI
     ...{ dependencies, outputs, workspace, language },
     session: id,
     history: session?.history,
+    terms,
     gate,
     gateReady: (call) => readyFor(call, policy),
     tools: picked,

@@ -1,41 +1,37 @@
 import type { StoredBody } from "../protocol/events.ts";
-import type { SessionSkills, SkillUse } from "./session-skills.ts";
+import type { LoadedSkill } from "../protocol/skills.ts";
 
 /** So many skills may stand at the head of a prompt. */
 const mostInvoked = 5;
 
-/** The skills that a prompt calls for: `/name args`, or `/one /two args`. Who is no skill is left as the user wrote it. */
-export async function invokedIn(
-  text: string,
-  skills: SessionSkills,
-  context: Pick<SkillUse, "session" | "run">,
-): Promise<{ skills: string[]; events: StoredBody[] }> {
+/** What a prompt may call for. */
+export interface SkillCalls {
+  isCallable(name: string): Promise<boolean>;
+  /** What the model reads; nothing is loaded where that only says why not. */
+  use(name: string, args: string): Promise<{ text: string; loaded: LoadedSkill | null }>;
+}
+
+/** The skills that a prompt calls for: `/name args`, or `/one /two args`. What is no skill is plain text, as the user wrote it. */
+export async function invokedIn(text: string, calls: SkillCalls): Promise<{ skills: string[]; events: StoredBody[] }> {
   const invoked: { skills: string[]; events: StoredBody[] } = { skills: [], events: [] };
-  const names = namesIn(text);
-  const args = text.trim().split(/\s+/).length > names.length ? behind(text, names.length) : "";
+  const { names, args } = await parted(text, calls);
+  // One after the other: a text that stands already is not given twice.
   for (const name of names) {
-    const used = await skills.use({ ...context, name, args, by: "user" });
-    if ("problem" in used) return invoked;
-    const { text: content, ...loaded } = used;
+    const { text: content, loaded } = await calls.use(name, args);
     invoked.skills.push(content);
-    invoked.events.push({ type: "skill-loaded", ...loaded });
+    if (loaded) invoked.events.push({ type: "skill-loaded", ...loaded });
   }
   return invoked;
 }
 
-function namesIn(text: string): string[] {
+async function parted(text: string, { isCallable }: SkillCalls): Promise<{ names: string[]; args: string }> {
   const names: string[] = [];
-  for (const word of text.trim().split(/\s+/)) {
-    const name = /^\/([^/\s]+)$/.exec(word)?.[1];
-    if (name === undefined || names.length === mostInvoked) break;
-    names.push(name);
+  let args = text.trim();
+  while (names.length < mostInvoked) {
+    const [, name, rest = ""] = /^\/([^/\s]+)(?:\s+(.*))?$/s.exec(args) ?? [];
+    if (name === undefined || !(await isCallable(name))) break;
+    if (!names.includes(name)) names.push(name);
+    args = rest;
   }
-  return names;
-}
-
-/** What stands behind so many words, as it was written. */
-function behind(text: string, words: number): string {
-  let rest = text.trim();
-  for (let gone = 0; gone < words; gone++) rest = rest.replace(/^\S+\s*/, "");
-  return rest;
+  return { names, args };
 }

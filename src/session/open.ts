@@ -13,7 +13,7 @@ import type { Model, ModelError } from "../providers/model.ts";
 import { createRetry } from "../providers/retry.ts";
 import type { Lease, Store } from "../store/store.ts";
 import type { Replacing } from "../tools/files/replace-file.ts";
-import type { Registry } from "../tools/registry.ts";
+import type { PickedTools, Registry } from "../tools/registry.ts";
 import type { Changing, Workspace } from "../tools/tool.ts";
 import { createBudget, type Limits } from "./budget.ts";
 import { createFacts } from "./gate-facts.ts";
@@ -67,6 +67,7 @@ export interface OpenInput {
   history: History;
   model: Model;
   maxSteps: number;
+  stepsSaid?: boolean | undefined;
   maxRetries?: number | undefined;
   limits?: Limits | undefined;
   maxContextTokens?: number | undefined;
@@ -80,8 +81,7 @@ export interface OpenInput {
 
 /** Puts a session together: its journal, its gate, its tools and its place for outputs. */
 export function openSession(input: OpenInput): Session {
-  const { dependencies, processHome, lease, opened, history, maxSteps, maxRetries, rules, write, onClose } = input;
-  const { maxContextTokens } = input;
+  const { dependencies, processHome, lease, opened, history, maxRetries, rules, write, onClose } = input;
   const { store, registry, textsIn, workspaceAt, folders } = dependencies;
   const { language } = opened;
   const texts = textsIn(language);
@@ -119,7 +119,8 @@ export function openSession(input: OpenInput): Session {
       dependencies.report(error);
     }
   }
-  const terms = () => activeTerms(journal.history);
+  // A new session's are known before it is stored.
+  const terms = () => activeTerms({ ...journal.history, opened: journal.history.opened ?? opened });
   const { facts, readyFor } = createFacts({
     ...{ workspace, outputs: outputs.folder, dependencies },
     reads: () => terms().flatMap(({ folder }) => folder ?? []),
@@ -134,6 +135,8 @@ export function openSession(input: OpenInput): Session {
   // Loaded at the first change of a file.
   const blobs = async () => (await import("./blobs.ts")).openBlobs(folders.blobs, lease.session);
   const keepBlob = async (hash: string, content: Uint8Array) => (await blobs()).keep(hash, content);
+  const readBlob = async (hash: string) => (await blobs()).read(hash);
+  const sees = input.model.sees ?? false;
   let watching: Promise<Watch> | undefined;
   const { root } = workspace;
   // A turn is under way whenever a model is asked.
@@ -147,11 +150,21 @@ export function openSession(input: OpenInput): Session {
     limits: input.limits ?? {},
   });
   const describe = ({ problem, detail }: ModelError) => texts.model.reasons[problem]({ detail });
-  let readied = false;
+  const readied: PickedTools = {
+    ...tools,
+    async get(name) {
+      if (name === "bash") await processHome.prepare();
+      return tools.get(name);
+    },
+  };
+  let isReady = false;
   // A model's first call is a command more often than not: what it needs is loaded while the model still thinks.
   const getReady = () => {
-    if (readied || !tools.names().includes("bash")) return;
-    readied = true;
+    if (isReady) return;
+    isReady = true;
+    // What is wrong with a skill is told when it is looked for.
+    void input.skills?.checkRest?.().catch(() => undefined);
+    if (!tools.names().includes("bash")) return;
     // What goes wrong with that is told when the call comes.
     void Promise.all([processHome.prepare(), tools.get("bash"), import("./watch.ts")]).catch(() => undefined);
   };
@@ -164,31 +177,31 @@ export function openSession(input: OpenInput): Session {
     meter: (model) => metered(model, budget),
     retry: createRetry({ maxRetries, describe }),
     describe,
-    maxSteps,
-    maxContextTokens,
+    maxSteps: stepsFrom(input, opened.terms),
+    maxContextTokens: least(input.maxContextTokens, opened.terms?.maxContextTokens),
     onAsked: getReady,
     texts,
     language,
     workspace,
     session: lease.session,
-    tools: {
-      ...tools,
-      async get(name) {
-        if (name === "bash") await processHome.prepare();
-        return tools.get(name);
-      },
-    },
+    tools: readied,
     gate: (call) => createGate(policy(), facts, texts.gate)(call),
     gateReady: (call) => readyFor(call, policy()),
     saveRule: dependencies.saveRule,
-    ...skillsOf({ ...input, texts, workspace, policyUnder, facts, readyFor, processes: processes.get }),
+    terms,
+    ...skillsOf({
+      ...{ dependencies, lease, opened, skills: input.skills, texts, language, workspace, outputs: outputs.folder },
+      ...{ terms, policyUnder, facts, readyFor, readBlob, sees, processes: processes.get, tools: readied },
+      closed: folders.data,
+      history: () => journal.history,
+    }),
     askMs: input.askHours === undefined ? undefined : input.askHours * 3_600_000,
     outputs: outputs.folder,
     closed: folders.data,
     keep: outputs.keep,
     keepImage: outputs.keepImage,
     keepBlob,
-    readBlob: async (hash) => (await blobs()).read(hash),
+    readBlob,
     watch: async () => {
       // Made at the first command: nothing is looked at before.
       watching ??= import("./watch.ts").then(({ createWatch }) =>
@@ -196,7 +209,7 @@ export function openSession(input: OpenInput): Session {
       );
       return (await watching).begin();
     },
-    sees: input.model.sees ?? false,
+    sees,
     processes: processes.get,
     running: async () =>
       (await processes.running()).map((one) => ({
@@ -213,6 +226,17 @@ export function openSession(input: OpenInput): Session {
       await store.releaseLease(lease);
     },
   });
+}
+
+/** The user's own number, else the main skill's, else the usual one. */
+export const stepsFrom = (
+  { maxSteps, stepsSaid }: Pick<OpenInput, "maxSteps" | "stepsSaid">,
+  terms: SkillTerms | undefined,
+): number => (stepsSaid ? maxSteps : (terms?.maxSteps ?? maxSteps));
+
+function least(...limits: (number | undefined)[]): number | undefined {
+  const known = limits.filter((limit) => limit !== undefined);
+  return known.length > 0 ? Math.min(...known) : undefined;
 }
 
 const withSkills = (rules: readonly Rule[], terms: readonly SkillTerms[]) =>

@@ -1,3 +1,4 @@
+import type { Texts } from "../i18n/texts.ts";
 import type { SessionId } from "../protocol/ids.ts";
 import type { Guide, LoadedSkill, SkillTerms } from "../protocol/skills.ts";
 
@@ -5,9 +6,19 @@ import type { Guide, LoadedSkill, SkillTerms } from "../protocol/skills.ts";
 export interface SessionSkills {
   /** What the model should be told now, quick where nothing has changed; null where nobody has set up anything. */
   guide: (() => Promise<Guide>) | null;
+  /** Looks at what a start has no time for. Called while the model thinks. */
+  checkRest?: () => Promise<void>;
   use(wanted: SkillUse): Promise<UsedSkill | SkillProblem>;
+  /** Whether `/name` in a prompt means a skill. */
+  isCallable(name: string): Promise<boolean>;
   /** One file of a skill, by its path from the skill's folder. */
-  file(name: string, path: string): Promise<{ text: string } | SkillProblem>;
+  file(name: string, path: string): Promise<SkillFile | SkillProblem>;
+}
+
+export interface SkillFile {
+  text: string;
+  /** Where it lies; null for one of a sealed pack. */
+  path: string | null;
 }
 
 export interface SkillUse {
@@ -16,6 +27,9 @@ export interface SkillUse {
   args: string;
   by: "model" | "user";
   session: SessionId;
+  /** The folder that the session works in. */
+  workspace: string;
+  texts: Texts["tools"];
   /** Runs a command that stands in the skill's text, where the gate lets it under these terms; else says why it did not run. */
   run(command: string, terms: SkillTerms): Promise<{ output: string } | { refused: string }>;
 }
@@ -23,6 +37,8 @@ export interface SkillUse {
 export interface UsedSkill extends LoadedSkill {
   /** As the model reads it: wrapped, with its folder and its files. */
   text: string;
+  /** What the model reads behind it: the arguments, where the text has no place for them. Else empty. */
+  behind: string;
 }
 
 export type SkillProblem =
@@ -31,9 +47,14 @@ export type SkillProblem =
   | { problem: "user-only" }
   /** Only the model may. */
   | { problem: "model-only" }
-  | { problem: "unreadable"; detail: string };
+  | { problem: "unreadable"; detail: string }
+  /** Of its files: a path that leads out of its folder, one that is not there, one that nobody can read as a whole. */
+  | { problem: "outside" }
+  | { problem: "no-file"; near: readonly string[] }
+  | { problem: "too-large"; bytes: number }
+  | { problem: "no-text" };
 
 const unknown = async (): Promise<SkillProblem> => ({ problem: "unknown", near: [] });
 
 /** For a session that nobody has set up anything for. */
-export const noSkills: SessionSkills = { guide: null, use: unknown, file: unknown };
+export const noSkills: SessionSkills = { guide: null, use: unknown, isCallable: async () => false, file: unknown };

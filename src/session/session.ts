@@ -7,10 +7,10 @@ import type { Mode } from "../protocol/modes.ts";
 import type { ProcessId } from "../protocol/processes.ts";
 import type { Model } from "../providers/model.ts";
 import { allAnswerable, answering, said } from "./answers.ts";
-import { invokedIn } from "./invoked.ts";
+import { invokedIn, type SkillCalls } from "./invoked.ts";
 import type { SessionJournal, Writing } from "./journal.ts";
 import { modeNote } from "./mode-note.ts";
-import type { SessionSkills, SkillUse } from "./session-skills.ts";
+import type { SessionSkills } from "./session-skills.ts";
 import { newsFor } from "./told.ts";
 import { runTurn, type TurnInput } from "./turn.ts";
 
@@ -53,7 +53,7 @@ export interface SessionInput extends Omit<TurnInput, "journal" | "signal" | "is
   /** Adds a rule that allows to the user's own. */
   saveRule(rule: string): Promise<void>;
   guidance: SessionSkills;
-  skillUse: Pick<SkillUse, "session" | "run">;
+  skillUse: SkillCalls;
   close(): Promise<void>;
 }
 
@@ -93,7 +93,7 @@ export function createSession(input: SessionInput): Session {
     if (abort.signal.aborted) await running;
     const isAnswer = journal.history.asks.length > 0;
     const news = isAnswer ? noNews : await newsNow();
-    const { skills, events: loaded } = isAnswer ? noSkills : await invokedIn(text, guidance, skillUse);
+    const { skills, events: loaded } = isAnswer ? noSkills : await invokedIn(text, skillUse);
     return journal.write(({ turn, asks, opened: known, notes }) => {
       if (asks.length > 0) return answered(asks, (ask) => said(ask, text));
       const prompt = promptOf(text, [...(known ? notes : firstNotes), ...news.notes], skills);
@@ -106,7 +106,7 @@ export function createSession(input: SessionInput): Session {
   /** What the user has changed of his set-up since the model was told of it. A new session has just been told. */
   async function newsNow(): Promise<typeof noNews> {
     if (!guidance.guide || !journal.history.opened) return noNews;
-    return newsFor(await guidance.guide(), journal.history.told, texts.guide);
+    return newsFor(await guidance.guide(), journal.history, texts.guide);
   }
 
   async function answer(given: readonly Given[]): Promise<void> {

@@ -16,7 +16,7 @@ import type { DryRun, DryRunInput } from "./dry-run.ts";
 import type { Explain, ExplainInput } from "./explain.ts";
 import type { ForkOptions, ForkProblem } from "./fork.ts";
 import { createJournal } from "./journal.ts";
-import { type OpenInput, openSession, type SessionDependencies } from "./open.ts";
+import { type OpenInput, openSession, type SessionDependencies, stepsFrom } from "./open.ts";
 import { createProcessHome } from "./processes.ts";
 import type { Session } from "./session.ts";
 import type { SessionSkills } from "./session-skills.ts";
@@ -49,6 +49,8 @@ export interface Sessions {
 export interface ResumedSession {
   model: Model;
   maxSteps: number;
+  /** Whether the user has said that number; else the main skill's goes before it. */
+  stepsSaid?: boolean | undefined;
   /** How often a step is asked for again at most; without it, that depends on what went wrong. */
   maxRetries?: number | undefined;
   /** On what it may cost. */
@@ -108,7 +110,9 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
       return (await import("./delete.ts")).deleteSessions({ store, folders: [outputs, blobs] }, ids);
     },
 
-    begin({ model, maxSteps, maxRetries, maxContextTokens, askHours, limits, rules, skills, main, guide, ...rest }) {
+    begin(settings) {
+      const { model, maxRetries, maxContextTokens, askHours, limits, rules, skills, main, guide, ...others } = settings;
+      const { maxSteps, stepsSaid, ...rest } = others;
       const tools = registry.definitions(rest.tools, rest.language);
       const system = systemPrompt({
         texts: textsIn(rest.language).prompt,
@@ -118,7 +122,7 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
         system: process.platform,
         tools: tools.map(({ name }) => name),
         model: model.id,
-        maxSteps,
+        maxSteps: stepsFrom(settings, main.terms),
       });
       const { id, endpoint } = model;
       const named = { model: id, ...(endpoint && { endpoint }), skill: main.name };
@@ -136,6 +140,7 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
         history: emptyHistory,
         model,
         maxSteps,
+        stepsSaid,
         maxRetries,
         limits,
         maxContextTokens,

@@ -1,18 +1,31 @@
+import { statSync } from "node:fs";
 import { join } from "node:path";
 import type { Texts } from "../i18n/texts.ts";
+import type { JudgeContext } from "../loop/judge.ts";
 import type { GateCall, GateContext, Policy } from "../permissions/decide.ts";
-import type { SkillTerms } from "../protocol/skills.ts";
-import type { SkillReader, ToolContext, Workspace } from "../tools/tool.ts";
+import { createGate } from "../permissions/gate.ts";
+import type { History } from "../protocol/history.ts";
+import { memoryName } from "../protocol/memory-name.ts";
+import type { LoadedSkill, SkillTerms } from "../protocol/skills.ts";
+import type { SkillReader } from "../tools/tool.ts";
+import type { SkillCalls } from "./invoked.ts";
 import type { OpenInput } from "./open.ts";
-import { noSkills, type SessionSkills, type SkillProblem, type SkillUse } from "./session-skills.ts";
+import { noSkills, type SessionSkills, type SkillProblem, type SkillUse, type UsedSkill } from "./session-skills.ts";
+import { runSkillCommand } from "./skill-command.ts";
+import { tellSkill } from "./standing.ts";
 
-export interface SkillsInput extends Pick<OpenInput, "dependencies" | "lease" | "opened" | "skills"> {
+type Common = "tools" | "workspace" | "language" | "outputs" | "closed" | "sees" | "readBlob" | "processes";
+
+export interface SkillsInput
+  extends Pick<OpenInput, "dependencies" | "lease" | "opened" | "skills">,
+    Pick<JudgeContext, Common> {
   texts: Texts;
-  workspace: Workspace;
+  history(): History;
+  /** Those that hold now. */
+  terms(): readonly SkillTerms[];
   policyUnder(terms: readonly SkillTerms[]): Policy;
   facts: GateContext;
   readyFor(call: GateCall, policy: Policy): Promise<void>;
-  processes: ToolContext["processes"];
 }
 
 /** What a session has of skills: what its tools read, and what a prompt of its user calls for. */
@@ -20,27 +33,90 @@ export function skillsOf(input: SkillsInput): {
   skills: SkillReader;
   memory: string;
   guidance: SessionSkills;
-  skillUse: Pick<SkillUse, "session" | "run">;
+  skillUse: SkillCalls;
 } {
-  const { dependencies, lease, opened, skills: guidance = noSkills } = input;
-  // Commands of a skill's text are not run yet.
-  const skillUse = { session: lease.session, run: async () => ({ refused: "" }) };
-  const failed = (problem: SkillProblem, name: string) => new Error(`${problem.problem} ${name}`);
+  const { dependencies, lease, opened, workspace, facts, skills: guidance = noSkills } = input;
+  const { tools: texts, gate: gateTexts } = input.texts;
+  const { session } = lease;
+  const memory = join(dependencies.folders.memory, memoryName(opened.skill));
+
+  /** What a call is judged with while a skill is being loaded, whose terms hold for it already. */
+  function judging(own: SkillTerms, signal: AbortSignal): JudgeContext {
+    const { tools, language, outputs, closed, sees, readBlob, processes, history, readyFor, policyUnder } = input;
+    const terms = [...input.terms(), own];
+    const policy = policyUnder(terms);
+    const reads = [...facts.reads, ...(own.folder === undefined ? [] : [own.folder])];
+    return {
+      ...{ tools, workspace, language, outputs, closed, sees, readBlob, processes, texts, session, memory, signal },
+      terms: () => terms,
+      gate: (call) => createGate(policy, { ...facts, reads }, gateTexts)(call),
+      gateReady: (call) => readyFor(call, policy),
+      skills,
+      journal: { history: history(), pass: () => undefined },
+    };
+  }
+
+  const useWith = (signal: AbortSignal): Pick<SkillUse, "session" | "workspace" | "texts" | "run"> => ({
+    ...{ session, workspace: workspace.root, texts },
+    run: (command, own) => runSkillCommand(command, judging(own, signal)),
+  });
+  const told = (used: UsedSkill) => tellSkill(used, input.history(), { main: opened.skill, texts });
+
+  const skills: SkillReader = {
+    async use(name, args, signal) {
+      const used = await guidance.use({ ...useWith(signal), name, args, by: "model" });
+      if ("problem" in used) throw new Error(sentenceFor(used, { name, file: "" }, texts));
+      return { ...loadedFrom(used), ...told(used) };
+    },
+    async file(name, path) {
+      const read = await guidance.file(name, path);
+      const said = { name, file: path };
+      if ("problem" in read) throw new Error(sentenceFor(read, said, texts));
+      if (read.path === null) return read.text;
+      // By whatever way it is read: what a rule denies is not shown, nor what is ours.
+      const { gate } = judging({}, new AbortController().signal);
+      const touches = [{ action: "read" as const, resource: read.path }];
+      const { decision, reason } = gate({ tool: "read_file", class: "free", touches });
+      if (decision === "deny") throw new Error(texts.skillFileDenied({ ...said, reason }));
+      if (workspace.isData(statSync(read.path))) throw new Error(texts.skillFileOutside(said));
+      return read.text;
+    },
+  };
+
   return {
     guidance,
-    skillUse,
-    memory: join(dependencies.folders.memory, opened.skill),
-    skills: {
+    memory,
+    skills,
+    skillUse: {
+      isCallable: guidance.isCallable,
       async use(name, args) {
-        const used = await guidance.use({ ...skillUse, name, args, by: "model" });
-        if ("problem" in used) throw failed(used, name);
-        return used;
-      },
-      async file(name, path) {
-        const read = await guidance.file(name, path);
-        if ("problem" in read) throw failed(read, name);
-        return read.text;
+        const used = await guidance.use({ ...useWith(new AbortController().signal), name, args, by: "user" });
+        if ("problem" in used) return { text: sentenceFor(used, { name, file: "" }, texts), loaded: null };
+        return { text: told(used).text, loaded: loadedFrom(used) };
       },
     },
   };
+}
+
+const loadedFrom = ({ name, source, hash, terms }: UsedSkill): LoadedSkill => ({ name, source, hash, terms });
+
+function sentenceFor(problem: SkillProblem, { name, file }: { name: string; file: string }, texts: Texts["tools"]) {
+  switch (problem.problem) {
+    case "unknown":
+      return texts.skillUnknown({ name, near: problem.near.join(", ") });
+    case "user-only":
+      return texts.skillUserOnly({ name });
+    case "model-only":
+      return texts.skillUnknown({ name, near: "" });
+    case "unreadable":
+      return texts.skillUnreadable({ name, detail: problem.detail });
+    case "outside":
+      return texts.skillFileOutside({ name, file });
+    case "no-file":
+      return texts.skillNoFile({ name, file, near: problem.near.join(", ") });
+    case "too-large":
+      return texts.skillFileTooLarge({ name, file, megabytes: Math.ceil(problem.bytes / 1024 / 1024) });
+    case "no-text":
+      return texts.skillFileNoText({ name, file });
+  }
 }

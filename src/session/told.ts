@@ -1,7 +1,11 @@
 import { createHash } from "node:crypto";
 import type { Texts } from "../i18n/texts.ts";
 import type { StoredBody } from "../protocol/events.ts";
-import { type Guide, type GuidePart, guideParts, type Told } from "../protocol/skills.ts";
+import type { History } from "../protocol/history.ts";
+import { memoryFile } from "../protocol/memory-name.ts";
+import type { Message } from "../protocol/messages.ts";
+import { emptyGuide, type Guide, type GuidePart, guideParts, type Told } from "../protocol/skills.ts";
+import { understood } from "../protocol/tool-names.ts";
 
 /** What a model that has read this guide has been told. */
 export function toldBy(guide: Guide): Told {
@@ -12,14 +16,33 @@ export function toldBy(guide: Guide): Told {
 /** What has changed of it since, as notes for the model, and the fact that it was told. */
 export function newsFor(
   guide: Guide,
-  told: Told | null,
+  { told, messages }: Pick<History, "told" | "messages">,
   texts: Texts["guide"],
 ): { notes: string[]; events: StoredBody[] } {
   const now = toldBy(guide);
   const changed = told === null ? [] : guideParts.filter((part) => told[part] !== now[part]);
   if (changed.length === 0) return { notes: [], events: [] };
+  // What the model has written there itself it knows.
+  const isNews = (part: GuidePart) => part !== "memory" || guide.memory !== ownMemory(messages);
   return {
-    notes: changed.map((part) => texts.changed[part](guide)),
+    notes: changed.filter(isNews).map((part) => texts.changed[part](guide)),
     events: [{ type: "guide-changed", told: now }],
   };
+}
+
+/** Whether the model was told of any rules of the user's. */
+export const knowsRules = ({ told }: Pick<History, "told">): boolean =>
+  told !== null && told.rules !== toldBy(emptyGuide).rules;
+
+/** What the model has last put into MEMORY.md; undefined where it has not. */
+function ownMemory(messages: readonly Message[]): string | undefined {
+  const calls = messages.flatMap((message) => (message.role === "assistant" ? message.calls : []));
+  for (const call of calls.toReversed()) {
+    const { name, input } = understood(call.name, call.input);
+    const { action, key, content } = (input ?? {}) as Record<string, unknown>;
+    if (name !== "memory" || call.result?.status !== "ok" || action === "read" || action === "list") continue;
+    if (memoryFile(String(key)) !== "MEMORY.md") continue;
+    return action === "delete" ? "" : String(content).trim();
+  }
+  return undefined;
 }

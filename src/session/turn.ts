@@ -13,6 +13,7 @@ import { hashFile } from "./hash-file.ts";
 import type { SessionJournal } from "./journal.ts";
 import { failureOf, type Stopped, stopOf } from "./sentences.ts";
 import { settle } from "./settle.ts";
+import { knowsRules } from "./told.ts";
 
 export interface TurnInput extends Omit<CallContext, "journal" | "texts"> {
   journal: SessionJournal;
@@ -37,7 +38,8 @@ export async function runTurn(input: TurnInput): Promise<void> {
   try {
     await settleLeftovers(input);
     const context = { texts: texts.context, maxTokens: input.maxContextTokens };
-    const outcome = await run({ ...input, texts: texts.tools, context });
+    const reminder = () => (knowsRules(journal.history) ? texts.guide.reminder() : null);
+    const outcome = await run({ ...input, texts: texts.tools, context, reminder });
     if (outcome.type === "waiting") {
       return await journal.write(({ turn, asks }) => {
         // The answer may have come in while the calls were coming to rest.

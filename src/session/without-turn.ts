@@ -3,6 +3,7 @@ import type { Gate, GateCall } from "../permissions/gate.ts";
 import { emptyHistory, type History } from "../protocol/history.ts";
 import { newId, type SessionId } from "../protocol/ids.ts";
 import type { Language } from "../protocol/language.ts";
+import type { SkillTerms } from "../protocol/skills.ts";
 import type { PickedTools } from "../tools/registry.ts";
 import type { Workspace } from "../tools/tool.ts";
 import type { SessionDependencies } from "./open.ts";
@@ -19,6 +20,8 @@ export interface WithoutTurn {
   gateReady?: (call: GateCall) => Promise<void>;
   /** What the session has been told so far. */
   history?: History | undefined;
+  /** Those of active skills. */
+  terms?: readonly SkillTerms[];
 }
 
 /** A call as the gate sees it; `failure` when it would never come before it, `question` when a person then has the word. */
@@ -26,7 +29,7 @@ export type Looked = { call: GateCall; failure?: string; question?: boolean };
 
 /** Understands calls as a turn does. Nothing is run and nothing is stored. */
 export function createLook(input: WithoutTurn): (tool: string, given: unknown) => Promise<Looked> {
-  const { dependencies, history = emptyHistory } = input;
+  const { dependencies, history = emptyHistory, terms = [] } = input;
   const { tools, gate, gateReady = async () => undefined, workspace, language, session, outputs } = input;
   const context: JudgeContext = {
     ...{ tools, gate, gateReady, workspace, language, session, outputs },
@@ -36,6 +39,7 @@ export function createLook(input: WithoutTurn): (tool: string, given: unknown) =
     signal: new AbortController().signal,
     journal: { history, pass: () => undefined },
     readBlob: async () => null,
+    terms: () => terms,
     skills: { use: notRun, file: notRun },
     memory: dependencies.folders.memory,
     // Only help for who left something out, and it would have to be looked for.

@@ -1,4 +1,5 @@
 import type { Mode } from "../protocol/modes.ts";
+import type { SkillTerms } from "../protocol/skills.ts";
 import definitions from "./definitions.json" with { type: "json" };
 import type { ToolEntry } from "./registry.ts";
 import type { Tool, Toolset } from "./tool.ts";
@@ -27,7 +28,9 @@ export const builtInTools: readonly ToolEntry[] = [
   loaded("tool_search", "agent", async () => (await import("./agent/tool-search.ts")).toolSearch),
   loaded("use_tool", "agent", async () => (await import("./agent/use-tool.ts")).useTool),
   loaded("compact", "agent", async () => (await import("./agent/compact.ts")).compact),
+  searched("skill", "agent", async () => (await import("./agent/skill.ts")).skill),
   loaded("ask_user", "agent", async () => (await import("./agent/ask-user.ts")).askUser),
+  loaded("memory", "agent", async () => (await import("./agent/memory.ts")).memory),
   searched("enter_plan_mode", "agent", async () => (await import("./agent/enter-plan-mode.ts")).enterPlanMode),
   searched("exit_plan_mode", "agent", async () => (await import("./agent/exit-plan-mode.ts")).exitPlanMode),
   searched("screenshot", "system", async () => (await import("./system/screenshot.ts")).screenshot),
@@ -37,9 +40,22 @@ export const builtInTools: readonly ToolEntry[] = [
 /** What a session has from its first request on. */
 export const defaultTools: readonly string[] = builtInTools.filter((tool) => tool.loaded).map(({ name }) => name);
 
-/** The same for a session that begins in this mode: whoever plans is to know how planning ends. */
-export const toolsFor = (mode: Mode): readonly string[] =>
-  mode === "plan" ? [...defaultTools, "exit_plan_mode"] : defaultTools;
+export interface ToolsWanted {
+  mode: Mode;
+  /** Whether there are skills that the model may load. */
+  skills: boolean;
+  /** Of the main skill. */
+  terms: SkillTerms;
+}
+
+/** The same for one session. Its main skill may name all that it has, and take out some. */
+export function toolsFor({ mode, skills, terms: { only = [], removes = [] } }: ToolsWanted): readonly string[] {
+  // Whoever plans is to know how planning ends.
+  const more = [...(skills ? ["skill"] : []), ...(mode === "plan" ? ["exit_plan_mode"] : [])];
+  const named = builtInTools.map(({ name }) => name).filter((name) => only.includes(name));
+  const usual = only.length > 0 ? named : [...defaultTools, ...more];
+  return usual.filter((name) => !removes.includes(name));
+}
 
 type Entry = [name: keyof typeof definitions, toolset: Toolset, load: () => Promise<Tool>];
 

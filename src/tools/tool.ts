@@ -136,7 +136,8 @@ export interface ToolContext {
 }
 
 export interface SkillReader {
-  use(name: string, args: string): Promise<LoadedSkill & { text: string }>;
+  /** `isNew`: false where its text stands in the conversation already, and this one only says so. */
+  use(name: string, args: string, signal: AbortSignal): Promise<LoadedSkill & { text: string; isNew: boolean }>;
   file(name: string, path: string): Promise<string>;
 }
 

@@ -18,6 +18,7 @@ export const plainContext: Omit<CallContext, "journal" | "tools" | "signal"> = {
   readBlob: async () => null,
   watch: async () => async () => null,
   sees: false,
+  terms: () => [],
   skills: { use: nothing, file: nothing },
   memory: "/data/memory/general",
   session: "ses_test",

@@ -22,6 +22,8 @@ export const config = {
       "the most tokens of a request, older messages are summarised before it grows longer; unset takes what the model allows",
     childEnvironment:
       "variables that commands may know besides the usual ones: names with commas between them, or families such as NPM_*, of which what sounds like a secret stays out",
+    skillCommands:
+      "whether commands that stand in a skill's text are run when it is loaded, as far as the permissions let them",
     askHours: "for how many hours a permission that is asked for can be given; after that it is asked anew",
     language: "what you read, en or zh-CN; unset follows the system, and SKILLMINT_LANG comes first",
   },

@@ -24,6 +24,7 @@ export const guide = {
       memory === "" ? "[MEMORY.md is empty now.]" : `[MEMORY.md has changed. It is now:]\n${memory}`,
   },
   /** After tool calls, now and then. */
-  reminder: (p: { rules: number }) =>
-    `[Reminder: the user's working rules (${p.rules === 1 ? "rule 1" : `rules 1 to ${p.rules}`}) hold for every operation.]`,
+  reminder: () => "[Reminder: the user's working rules hold for every operation.]",
+  instructionsWait: (p: { path: string }) =>
+    `${p.path} of this folder waits for your word: \`skillmint trust\` shows it.`,
 };

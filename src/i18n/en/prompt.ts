@@ -29,4 +29,5 @@ ${p.text}`,
   memory: (p: { memory: string }) => `---
 Persistent memory (MEMORY.md):
 ${p.memory}`,
+  readRest: (p: { path: string }) => `[Cut here; the rest is in ${p.path}.]`,
 };

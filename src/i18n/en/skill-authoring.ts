@@ -1,3 +1,5 @@
+import { plain } from "./system.ts";
+
 /** What people read when they write a skill. */
 export const skillAuthoring = {
   /** What is odd about a SKILL.md, by the codes that `skill lint --output json` gives. */
@@ -57,5 +59,95 @@ export const skillAuthoring = {
     removes: (p: { tools: string }) => `disallowed-tools removes: while the skill is active there is no ${p.tools}.`,
     "whole-tool-gone": (p: { entries: string }) =>
       `disallowed-tools takes whole tools; with these all that the tool does is gone: ${p.entries}`,
+    // What lint finds beyond what the parser saw.
+    "file-name": (p: { file: string }) => `The file is called ${p.file}. It is found only as SKILL.md.`,
+    "tree-cut": () => "There are more files than are looked at.",
+    "name-odd": (p: { name: string }) =>
+      `The name ${p.name} is not as the specification has it: small letters and digits, with single hyphens between them.`,
+    "many-lines": (p: { lines: number; most: number }) =>
+      `It has ${p.lines} lines. Keep it under ${p.most} and put the rest into files that are read when they are needed.`,
+    "many-tokens": (p: { tokens: number; most: number }) =>
+      `It has about ${p.tokens} tokens. Keep it under ${p.most} and put the rest into files that are read when they are needed.`,
+    "unknown-tool": (p: { name: string; near: string }) =>
+      `There is no tool ${p.name}.${p.near === "" ? "" : ` Perhaps: ${p.near}.`}`,
+    "approves-any-command": () => "It pre-approves every command. Name the programs: Bash(git:*).",
+    "commands-unapproved": () =>
+      "It has commands that run when it is loaded, but pre-approves none: people are asked each time. Name them in allowed-tools.",
+    "dead-link": (p: { target: string }) => `The link leads nowhere: ${p.target}`,
+    "link-leaves": (p: { target: string }) =>
+      `The link leaves the skill's folder: ${p.target}. Who installs the skill will not have it.`,
+    "not-executable": () => "The script cannot be started by its name alone; say what runs it, or make it executable.",
+    secret: (p: { kind: string }) =>
+      `This looks like a key (${p.kind}). Take it out, and make it invalid where it was issued.`,
+    "perhaps-secret": () => "This may be a password or a key.",
+    "secret-file": () => "A file of this name mostly holds secrets.",
+    invisible: (p: { count: number; code: string }) =>
+      `Characters that nobody sees, and a model reads: ${p.count}, the first is ${p.code}.`,
+    "far-right": () => "There is text far to the right, where nobody sees it.",
+    "far-down": () => "There is text behind a hundred empty lines, where nobody sees it.",
+    encoded: (p: { length: number }) => `There are ${p.length} characters that only a program can read.`,
+    "runs-download": () => "It runs what it downloads, unseen.",
+    "runs-encoded": () => "It runs what is encoded, so that nobody can read it.",
+    "deletes-widely": () => "It deletes far more than a skill should.",
+    "reads-credentials": () => "It touches keys or passwords of the user.",
+    "sends-out": () => "It may send the user's files or secrets elsewhere.",
+    "as-root": () => "It asks for the rights of the administrator (sudo).",
+    "opens-to-all": () => "It lets everybody write a file.",
+    "stays-behind": () => "It changes what runs when the user logs in, or by the clock.",
+    "switches-off-care": () => "It switches off what protects the user.",
+    "speaks-to-the-model": () => "It tells the model to forget its instructions, or to keep something from the user.",
   },
+  help: {
+    lint: "check skills: the specification, links, tools, size, secrets, risky commands",
+    path: "SKILL.md, or a folder with skills; without it the current one",
+    strict: "warnings fail too",
+    new: "write a new skill from a template",
+    name: "its name: small letters, digits, hyphens",
+    in: "the folder to make it in; without it your own skills",
+  },
+  levels: { error: "error", warning: "warning", info: "info" },
+  fine: () => "nothing to say",
+  linted: (p: { skills: number; errors: number; warnings: number }) =>
+    `${p.skills === 1 ? "1 skill" : `${p.skills} skills`}, ${p.errors === 1 ? "1 error" : `${p.errors} errors`}, ${p.warnings === 1 ? "1 warning" : `${p.warnings} warnings`}.`,
+  noSkills: (p: { path: string }) => `There is no SKILL.md in ${p.path}.`,
+  cannotLint: (p: { path: string; problem: string }) => `Cannot read ${p.path}: ${plain(p.problem)}.`,
+  badName: (p: { name: string; most: number; usable: string }) =>
+    `${p.name} cannot be the name of a skill: small letters, digits and single hyphens, at most ${p.most} characters.${p.usable === "" || p.usable === p.name ? "" : ` This would do: ${p.usable}`}`,
+  isThere: (p: { folder: string }) => `${p.folder} is there already, and stays as it is. Choose another name.`,
+  notMade: (p: { folder: string; problem: string }) => `Cannot make ${p.folder}: ${plain(p.problem)}.`,
+  made: (p: { name: string; file: string; own: boolean }) =>
+    `Fill it in, check it with \`skillmint skill lint ${p.file}\`, and ${p.own ? `try it: \`skillmint run "/${p.name} …"\`` : "put its folder where skills are looked for, such as .agents/skills of a project"}. The description decides when a model takes it up.`,
+  template: (p: { name: string }) => `---
+name: ${p.name}
+description: "What it does, in one sentence. Use when the user asks for …, mentions …, or works on …"
+---
+
+# ${p.name}
+
+Say in two sentences what comes out of this, and for whom. Whoever follows the steps knows nothing but this text.
+
+## Before you begin
+
+- What must be there: files, programs, rights. How to see that it is, and what to do if it is not.
+- What to ask the user, one question at a time, and what to assume if the answer does not matter.
+
+## Steps
+
+1. Look first: name the files to read or the command to run, and what to look for in them.
+2. Do one thing. Write commands out in full, as they are typed in the workspace.
+3. Compare what came of it with what was wanted. If it differs, say how to go back.
+
+## Done when
+
+- Something that can be seen: a test that passes, a file with these parts, a number below a bound.
+- The user has been told what was done, what was not, and what is left to decide.
+
+## An example
+
+The user says: "…". Then this is looked at, that is changed, and the answer is: "…".
+
+## Never
+
+- What looks helpful and does harm here, and what to do instead.
+`,
 };

@@ -1,2 +1,60 @@
 /** What people read of where skills come from. */
-export const skillSources = {};
+export const skillSources = {
+  help: {
+    add: "add a skill from a folder, a git repository or a .skillpack; without a source, show collections worth a look",
+    source: "folder, repository (https, ssh, owner/name) or .skillpack",
+    skill: "which skill of the repository",
+    all: "all skills of the repository",
+    name: "call it by another name",
+    approve: "let pass unasked, while it is active, what its allowed-tools list",
+    remove: "take a skill away that was added",
+    enable: "switch a skill on, or fetch a collection",
+    always: "its text stands in every system prompt",
+    disable: "switch a skill off",
+    update: "fetch what is new of repositories",
+    skillName: "its name",
+  },
+  address: {
+    transport: (p: { address: string }) =>
+      `${p.address} cannot be fetched: only https, ssh and local repositories are, since others can run programs.`,
+    password: (p: { address: string }) =>
+      `${new URL(p.address).host}: the address holds a user name or password, which would be stored in clear. Leave it out and let git ask its credential helper.`,
+    "not-an-address": (p: { address: string }) =>
+      `${p.address} is neither a folder nor the address of a repository (https://…, git@host:path, owner/name).`,
+    unencrypted: (p: { address: string }) => `${p.address} is not encrypted: use https.`,
+  },
+  which: (p: { skills: string }) => `It has several skills. Name one with --skill, or take --all: ${p.skills}`,
+  noSkill: (p: { skill: string; repo: string }) => `There is no skill ${p.skill} in ${p.repo}.`,
+  unusable: (p: { skill: string }) => `${p.skill} is empty or cannot be read. \`skillmint skill lint\` says why.`,
+  noGit: () => "git is not installed. Install it (Debian: apt install git), then try again.",
+  tooSlow: (p: { repo: string }) => `${p.repo} did not answer in time. Try again later.`,
+  unwritable: (p: { problem: string }) => `The folder for repositories cannot be written: ${p.problem}`,
+  cloneFailed: (p: { repo: string; reason: string }) => `${p.repo} could not be fetched: ${p.reason}`,
+  noFolder: (p: { folder: string }) => `There is no folder ${p.folder}.`,
+  noSkillThere: (p: { folder: string }) =>
+    `${p.folder} holds no SKILL.md that can be used. \`skillmint skill new\` makes one.`,
+  taken: (p: { name: string }) =>
+    `A skill ${p.name} was added already. Remove it first, or choose another name with --name.`,
+  notInstalled: (p: { name: string }) =>
+    `${p.name} was not added, so there is nothing to take away. \`skillmint skill disable\` switches a skill off.`,
+  noSuchSkill: (p: { name: string }) =>
+    `There is no skill ${p.name}. \`skillmint skill list\` shows those that there are.`,
+  notFromGit: (p: { name: string }) => `${p.name} does not come from a repository.`,
+  added: (p: { name: string; from: string; commit: string }) =>
+    `Added: ${p.name} (${p.from}${p.commit === "" ? "" : ` at ${p.commit}`})`,
+  instead: (p: { file: string }) => `There is no skill of that name in it; ${p.file} was taken.`,
+  lets: (p: { rules: string }) => `While it is active it would let pass unasked: ${p.rules}`,
+  letsNot: () => "You are asked all the same; `--approve` lets it pass.",
+  askApprove: () => "Let it pass unasked? [y/N] ",
+  removed: (p: { name: string }) => `Removed: ${p.name}`,
+  on: (p: { name: string }) => `On: ${p.name}`,
+  always: (p: { name: string }) => `Always on: ${p.name}`,
+  off: (p: { name: string }) => `Off: ${p.name}`,
+  same: (p: { name: string; commit: string }) => `${p.name}: nothing new (${p.commit})`,
+  updated: (p: { name: string; before: string; after: string }) => `${p.name}: ${p.before} → ${p.after}`,
+  asksAgain: (p: { name: string }) =>
+    `${p.name} lists other things than you let pass: you are asked again. \`skillmint skill add … --approve\` lets them pass.`,
+  stays: (p: { name: string; problem: string }) => `${p.name} stays as it was. ${p.problem}`,
+  nothingToUpdate: () => "No skill comes from a repository.",
+  collections: () => "Collections worth a look; none is fetched before you enable it (`skillmint skill enable NAME`):",
+};

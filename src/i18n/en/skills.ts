@@ -5,9 +5,71 @@ export const skills = {
     pack: "packs: build, sign, verify and install them",
     rule: "working rules that the model must follow",
   },
+  modelUnknown: (p: { name: string; model: string; usual: string }) =>
+    `The skill ${p.name} wants the model ${p.model}, which is not known here; ${p.usual} is used. \`skillmint model list\` shows those that are.`,
   notFound: (p: { name: string; near: string }) =>
     `There is no skill ${p.name} here.${p.near === "" ? "" : ` Did you mean: ${p.near}?`} \`skillmint skill list\` shows those that there are.`,
   unreadable: (p: { name: string }) => `The skill ${p.name} cannot be read. \`skillmint skill list\` says why.`,
   waiting: (p: { count: number }) =>
     `${p.count === 1 ? "1 skill" : `${p.count} skills`} of this folder ${p.count === 1 ? "waits" : "wait"} for your word: \`skillmint trust\` shows ${p.count === 1 ? "it" : "them"}.`,
+  notLoaded: (p: { count: number }) =>
+    `${p.count === 1 ? "1 skill" : `${p.count} skills`} could not be loaded: \`skillmint skill list\` says why.`,
+  /** What is odd about where skills lie. */
+  oddities: {
+    outside: () => "It is a link that leads out of the workspace, where others may change what it leads to.",
+    odd: () => "It is no file.",
+    "too-large": () => "It is too large to be a skill.",
+    unreadable: () => "It cannot be read.",
+    "unreadable-folder": () => "The folder cannot be read.",
+    "too-many-folders": () => "There are more folders than are looked at (2,000); those that lie deepest are left out.",
+    "not-fetched": () =>
+      "It was not fetched, or is not in its repository any more. `skillmint skill update` fetches it.",
+    ignored: () => "The repository ignores this folder (.gitignore), so it is not looked into.",
+    "file-name": (p: { file: string }) => `The file is called ${p.file}; others find it only as SKILL.md.`,
+  },
+  help: {
+    list: "the skills that are here, where each comes from and whether it can be used",
+    show: "one skill: what it says of itself, its files and its text",
+    name: "the name of a skill, as `skill list` shows it",
+  },
+  none: () => "There are no skills here yet. `skillmint skill new NAME` makes one, `skillmint skill add` brings one.",
+  states: { on: "on", off: "off", always: "always on", waits: "waits for trust", skipped: "skipped" },
+  sources: { user: "user", pack: "pack", git: "git", workspace: "workspace", "built-in": "built-in" },
+  collides: (p: { name: string; meant: string; others: string }) =>
+    `${p.name} means ${p.meant}; of the same name: ${p.others}`,
+  shown: {
+    state: (p: { state: string; source: string; from: string }) =>
+      `${p.state}, ${p.source}${p.from === "" ? "" : ` (${p.from})`}`,
+    folder: "folder",
+    files: "files",
+    moreFiles: (p: { count: number }) => `and ${p.count} more`,
+    sealed: () => "Its text is sealed and is not shown.",
+    fields: {
+      title: "title",
+      whenToUse: "when to use",
+      only: "tools, and no others",
+      allowsAsWritten: "passes unasked",
+      removes: "tools it removes",
+      model: "model",
+      maxSteps: "steps at most",
+      maxContextTokens: "context at most",
+      fork: "runs as a task",
+      agent: "agent",
+      argumentHint: "arguments",
+      userOnly: "only you call it",
+      modelOnly: "only the model calls it",
+      paths: "offered for",
+      license: "license",
+      compatibility: "needs",
+      version: "version",
+      hooks: "hooks, never run",
+    },
+    yes: "yes",
+  },
+  catalogue: {
+    heading: () =>
+      `## Skills
+Instructions written for certain tasks. When what you are asked for fits one, load it with \`skill\` before you begin, and follow it:`,
+    more: (p: { count: number }) => `${p.count} more are not listed: \`skill\` with a part of a name finds them.`,
+  },
 };

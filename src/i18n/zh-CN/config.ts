@@ -20,6 +20,7 @@ export const config: Texts["config"] = {
     maxRetries: "模型调用失败后重试的次数；未设置则视失败原因而定",
     maxContextTokens: "一次请求的 token 上限，超出之前会压缩较早的消息；未设置则以模型允许的为准",
     childEnvironment: "命令还可以看到的环境变量：以逗号分隔的名称，或如 NPM_* 的一组；名称像密钥的不会包含在一组之内",
+    skillCommands: "加载 Skill 时是否执行其正文中的命令（仍受权限约束）",
     askHours: "权限请求在多少小时内可以批准；过期后会重新提问",
     language: "界面语言，en 或 zh-CN；未设置则跟随系统，SKILLMINT_LANG 优先",
   },

@@ -30,4 +30,5 @@ ${p.text}`,
   memory: (p) => `---
 持久记忆 (MEMORY.md):
 ${p.memory}`,
+  readRest: (p) => `[此处截断；其余内容见 ${p.path}。]`,
 };

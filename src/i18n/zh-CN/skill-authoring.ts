@@ -1,4 +1,5 @@
 import type { Texts } from "../texts.ts";
+import { plain } from "./system.ts";
 
 export const skillAuthoring: Texts["skillAuthoring"] = {
   oddities: {
@@ -49,5 +50,85 @@ export const skillAuthoring: Texts["skillAuthoring"] = {
     "no-rule": (p) => `${p.entry} 不是 Read 或 Bash(git:*) 这样的规则，不会预先批准任何东西。`,
     removes: (p) => `disallowed-tools 表示移除：此 Skill 生效期间没有 ${p.tools}。`,
     "whole-tool-gone": (p) => `disallowed-tools 只能移除整个工具；这些工具全部不可用：${p.entries}`,
+    "file-name": (p) => `文件名是 ${p.file}。只有叫 SKILL.md 才会被找到。`,
+    "tree-cut": () => "文件太多，没有全部检查。",
+    "name-odd": (p) => `名称 ${p.name} 不合规范：应由小写字母和数字组成，以单个连字符分隔。`,
+    "many-lines": (p) => `共 ${p.lines} 行。请控制在 ${p.most} 行以内，其余内容放到需要时才读取的文件里。`,
+    "many-tokens": (p) => `约 ${p.tokens} 个 token。请控制在 ${p.most} 以内，其余内容放到需要时才读取的文件里。`,
+    "unknown-tool": (p) => `没有工具 ${p.name}。${p.near === "" ? "" : `也许是：${p.near}。`}`,
+    "approves-any-command": () => "它预先批准了所有命令。请写出程序名：Bash(git:*)。",
+    "commands-unapproved": () => "它有加载时运行的命令，却没有预先批准：每次都会询问用户。请在 allowed-tools 中写明。",
+    "dead-link": (p) => `链接指向的文件不存在：${p.target}`,
+    "link-leaves": (p) => `链接指向 Skill 文件夹之外：${p.target}。安装此 Skill 的人没有这个文件。`,
+    "not-executable": () => "脚本不能只凭文件名启动；请写明用什么程序运行，或加上可执行权限。",
+    secret: (p) => `这像是一个密钥（${p.kind}）。请删除它，并在签发处使其失效。`,
+    "perhaps-secret": () => "这可能是密码或密钥。",
+    "secret-file": () => "这种名称的文件通常存放机密。",
+    invisible: (p) => `有人看不见、模型却会读到的字符：${p.count} 个，第一个是 ${p.code}。`,
+    "far-right": () => "最右边有文字，没有人会看到。",
+    "far-down": () => "一百多个空行之后有文字，没有人会看到。",
+    encoded: (p) => `有 ${p.length} 个只有程序能读懂的字符。`,
+    "runs-download": () => "它不经查看就运行下载的内容。",
+    "runs-encoded": () => "它运行经过编码、没人能读懂的内容。",
+    "deletes-widely": () => "它删除的内容远超 Skill 所需。",
+    "reads-credentials": () => "它接触用户的密钥或密码。",
+    "sends-out": () => "它可能把用户的文件或机密发送到别处。",
+    "as-root": () => "它要求管理员权限（sudo）。",
+    "opens-to-all": () => "它让所有人都能写入文件。",
+    "stays-behind": () => "它更改登录时或定时运行的内容。",
+    "switches-off-care": () => "它关闭保护用户的措施。",
+    "speaks-to-the-model": () => "它要求模型忘掉指令，或对用户隐瞒。",
   },
+  help: {
+    lint: "检查 Skill：规范、链接、工具、大小、机密、危险命令",
+    path: "SKILL.md 或含有 Skill 的文件夹；省略则为当前文件夹",
+    strict: "有警告也算失败",
+    new: "用模板新建一个 Skill",
+    name: "名称：小写字母、数字、连字符",
+    in: "建在哪个文件夹；省略则为你自己的 Skill 文件夹",
+  },
+  levels: { error: "错误", warning: "警告", info: "提示" },
+  fine: () => "没有问题",
+  linted: (p) => `${p.skills} 个 Skill，${p.errors} 个错误，${p.warnings} 个警告。`,
+  noSkills: (p) => `${p.path} 中没有 SKILL.md。`,
+  cannotLint: (p) => `无法读取 ${p.path}：${plain(p.problem)}。`,
+  badName: (p) =>
+    `${p.name} 不能作 Skill 的名称：只用小写字母、数字和单个连字符，最多 ${p.most} 个字符。${p.usable === "" || p.usable === p.name ? "" : `可以用：${p.usable}`}`,
+  isThere: (p) => `${p.folder} 已经存在，保持原样。请换一个名称。`,
+  notMade: (p) => `无法创建 ${p.folder}：${plain(p.problem)}。`,
+  made: (p) =>
+    `请填写内容，用 \`skillmint skill lint ${p.file}\` 检查，然后${p.own ? `试用：\`skillmint run "/${p.name} …"\`` : "把文件夹放到会被查找的地方，例如项目的 .agents/skills"}。模型根据 description 决定何时使用它。`,
+  template: (p) => `---
+name: ${p.name}
+description: "用一句话说明它做什么。当用户要求……、提到……或正在处理……时使用。"
+---
+
+# ${p.name}
+
+用两句话说明结果是什么、给谁用。照着做的人除了这份文字什么都不知道。
+
+## 开始之前
+
+- 需要具备什么：文件、程序、权限。怎样确认已经具备，没有时怎么办。
+- 要问用户什么，一次只问一个问题；答案无关紧要时，按什么假设去做。
+
+## 步骤
+
+1. 先看：写明要读哪些文件或运行哪条命令，以及要从中找什么。
+2. 只做一件事。命令写完整，照着就能在工作目录里输入。
+3. 把得到的结果与想要的结果对照。如果不同，写明怎样退回。
+
+## 完成的标志
+
+- 能看见的事实：测试通过、文件包含这些部分、数值低于某个界限。
+- 已告诉用户做了什么、没做什么、还有什么要由用户决定。
+
+## 例子
+
+用户说：“……”。于是查看这些、修改那些，最后回答：“……”。
+
+## 不要做
+
+- 看似有帮助、在这里却有害的做法，以及应该怎么做。
+`,
 };

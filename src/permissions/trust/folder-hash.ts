@@ -8,13 +8,16 @@ import { type Problem, readSmall } from "./read-small.ts";
 
 const mostDeep = 8;
 
-export type FolderHash = { hash: string; files: number } | { problem: Problem };
+/** `paths`: from the folder, with slashes. */
+export type FolderHash = { hash: string; paths: string[] } | { problem: Problem };
 
 /** Over all that lies in a folder: names, whether they can be run, and content. Links in it must stay in it. */
 export function folderHash(folder: string, budget: Budget): FolderHash {
   const lines: string[][] = [];
   const problem = walk(folder, 0);
-  return problem === null ? { hash: hashOf({ folder: lines }), files: lines.length } : { problem };
+  return problem === null
+    ? { hash: hashOf({ folder: lines }), paths: lines.map(([path]) => path as string) }
+    : { problem };
 
   function walk(at: string, depth: number): Problem | null {
     if (depth > mostDeep) return "too-large";

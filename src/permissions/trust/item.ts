@@ -46,7 +46,10 @@ export const mostShown = 2_000;
 export type ItemState = "trusted" | "new" | "changed" | "unreadable" | "never";
 
 /** `agreed`: what the user has agreed to in this folder. */
-export function stateOf({ kind, name, hash }: TrustItem, agreed: readonly Agreed[]): ItemState {
+export function stateOf(
+  { kind, name, hash }: Pick<TrustItem, "kind" | "name" | "hash">,
+  agreed: readonly Agreed[],
+): ItemState {
   if (kind === "hook" || kind === "setting") return "never";
   if (hash === null) return "unreadable";
   const known = agreed.find((one) => one.kind === kind && one.name === name);

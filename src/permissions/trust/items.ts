@@ -1,8 +1,7 @@
 import { realpathSync } from "node:fs";
 import { join } from "node:path";
 import { isInside } from "../paths.ts";
-import { type Budget, newBudget } from "./budget.ts";
-import { folderHash } from "./folder-hash.ts";
+import { newBudget } from "./budget.ts";
 import { hashOf, hashOfBytes } from "./hash.ts";
 import { type ItemKind, type TrustItem, unknownItem } from "./item.ts";
 import { namesIn } from "./names.ts";
@@ -11,6 +10,7 @@ import { readSmall } from "./read-small.ts";
 import { serverItems } from "./servers.ts";
 import { type JsonFile, readJson } from "./settings-files.ts";
 import { settingsFiles } from "./settings-there.ts";
+import { skillItem } from "./skill-item.ts";
 import { firstWords, toldIn } from "./told.ts";
 import { ruleItems, unreadItems } from "./workspace-rules.ts";
 
@@ -58,21 +58,6 @@ function listed(folder: string, path: string, kind: ItemKind, itemAt: (path: str
     const { code } = error as NodeJS.ErrnoException;
     return code === "ENOENT" || code === "ENOTDIR" ? [] : [unknownItem(kind, path, "unreadable")];
   }
-}
-
-/** Null where there is none: a folder without SKILL.md. */
-function skillItem(folder: string, path: string, budget: Budget): TrustItem | null {
-  const text = readSmall(join(folder, path, "SKILL.md"), { root: folder, most: mostBytes });
-  if (text === null) return null;
-  if ("problem" in text) return unknownItem("skill", path, text.problem);
-  const told = toldIn(text.bytes);
-  if (told === null) return unknownItem("skill", path, "too-large");
-  const all = folderHash(realpathSync.native(join(folder, path)), budget);
-  if ("problem" in all) return unknownItem("skill", path, all.problem);
-  return {
-    ...{ kind: "skill", name: path, title: path.slice(path.lastIndexOf("/") + 1), path, hash: all.hash },
-    does: { what: "tell", ...told, files: all.files },
-  };
 }
 
 function textItem(folder: string, path: string, kind: "agent" | "instructions"): TrustItem | null {

@@ -1,6 +1,138 @@
-import type { FoundSkills, Places } from "./found.ts";
+import type { SkillEntry } from "../../protocol/skills.ts";
+import { builtInSkills } from "./built-in.ts";
+import { type Candidate, candidateOf } from "./candidate.ts";
+import { shownIn } from "./catalogue.ts";
+import type { FoundSkills, OtherSkill, PlacedDiagnostic, Places } from "./found.ts";
+import { openIndex } from "./index-file.ts";
+import { named } from "./names.ts";
+import { recentSkills } from "./recent.ts";
+import { type Folders, fileOf, type Root, type RootRecord } from "./root.ts";
+import { rootsOf, upToRepository } from "./roots.ts";
+import { stampOf, stampOfFiles } from "./stamp.ts";
 
-/** All skills that can be used in a workspace now. */
-export async function findSkills(_places: Places): Promise<FoundSkills> {
-  return { entries: [], waiting: 0, collisions: [], problems: [] };
+/** How much is looked at anew: what the model is shown, or every file that is remembered. */
+export type Depth = "shown" | "all";
+
+/** All skills that can be used in a workspace now. What is as it was the last time is not read again. */
+export async function findSkills(places: Places, depth: Depth = "shown"): Promise<FoundSkills> {
+  const index = openIndex(places.folders.data);
+  const { roots, missing } = rootsOf(places);
+  const scanned = new Set<Root>();
+  const records = new Map<Root, RootRecord>();
+  let news = 0;
+  for (const root of roots) {
+    const record = await recordOf(root);
+    if (record) records.set(root, record);
+  }
+  const found = await settled();
+  if (depth === "all") return found;
+  // What the model will read of must be true; the rest is looked at when there is time for it.
+  const shown = shownIn(found.entries, () => recentSkills(places.folders.data));
+  const stale = staleRoots(shown, found.candidates, scanned);
+  if (stale.length === 0) return found;
+  for (const root of stale) records.set(root, await scan(root));
+  return settled();
+
+  async function recordOf(root: Root): Promise<RootRecord | null> {
+    const stamp = "folder" in root.at ? stampOf(root.at.folder) : stampOfFiles(root.at.files);
+    if (stamp === null) return null;
+    const known = index.get(root.key);
+    if (known === null || known.stamp !== stamp) return scan(root);
+    // A stranger may write there, and what the user has agreed to is what lies there now.
+    const isDoubtful = depth === "all" || root.owner !== undefined;
+    return isDoubtful && !isAsItWas(known, index.folders(root.key)) ? scan(root) : known;
+  }
+
+  async function scan(root: Root): Promise<RootRecord> {
+    const { scanRoot } = await import("./scan.ts");
+    const known = index.get(root.key);
+    const repository = upToRepository(places.workspace).at(-1) ?? places.workspace;
+    const { record, folders } = scanRoot(root, known, repository);
+    index.set(root.key, record, folders);
+    scanned.add(root);
+    news += newErrors(record, known);
+    return record;
+  }
+
+  async function settled(): Promise<FoundSkills & { candidates: readonly Candidate[] }> {
+    const all: Candidate[] = [];
+    for (const [root, record] of records) for (const one of await candidatesIn(root, record, places)) all.push(one);
+    for (const one of builtInSkills(places.language)) all.push(one);
+    // Within one root none is met twice.
+    const { skills, collisions } = named(records.size > 1 ? once(all) : all);
+    const entries: SkillEntry[] = [];
+    const others: OtherSkill[] = [];
+    const disabled = new Set(places.disabled);
+    for (const { entry, state } of skills) {
+      const now = state === "on" && disabled.has(entry.name) ? "off" : state;
+      if (now === "on") entries.push(entry);
+      else others.push({ entry, state: now });
+    }
+    return {
+      entries: entries.sort(byName),
+      others,
+      waiting: others.filter(({ state }) => state === "waits").length,
+      collisions,
+      problems: [...records.values()].flatMap(problemsOf).concat(missing),
+      news,
+      unchecked: depth !== "all" && roots.some((root) => !root.owner && !scanned.has(root) && records.has(root)),
+      candidates: skills,
+    };
+  }
 }
+
+/** Whether no folder and no file of it has changed. */
+const isAsItWas = ({ skills }: RootRecord, folders: Folders | null): boolean =>
+  folders?.every(([path, stamp]) => stampOf(path) === stamp) === true &&
+  skills.every((skill) => stampOf(fileOf(skill)) === skill.stamp);
+
+/** `scanned`: those that have just been looked through. */
+function staleRoots(
+  shown: readonly SkillEntry[],
+  candidates: readonly Candidate[],
+  scanned: ReadonlySet<Root>,
+): Root[] {
+  const entries = new Set(shown);
+  const stale = new Set<Root>();
+  for (const { entry, read } of candidates) {
+    if (read === null || !entries.has(entry) || scanned.has(read.root) || stale.has(read.root)) continue;
+    if (stampOf(fileOf(read.record)) !== read.record.stamp) stale.add(read.root);
+  }
+  return [...stale];
+}
+
+async function candidatesIn(root: Root, { skills }: RootRecord, places: Places): Promise<Candidate[]> {
+  if (!root.owner || places.trustOnce) return skills.map((record) => candidateOf(root, record, "on"));
+  if (skills.length === 0) return [];
+  const { agreedTops } = await import("./trusted.ts");
+  const tops = new Set(skills.map(({ top = "" }) => top));
+  const agreed = await agreedTops(root.owner, tops, places.trusted);
+  return skills.map((record) => candidateOf(root, record, agreed.has(record.top ?? "") ? "on" : "waits"));
+}
+
+/** A skill that is come to by several ways is one; by one way that the user has agreed to it may be used. */
+function once(candidates: readonly Candidate[]): Candidate[] {
+  const known = new Map<string, Candidate>();
+  for (const candidate of candidates) {
+    const { entry, state } = candidate;
+    const key = entry.file === undefined ? (entry.folder ?? entry.name) : `${entry.folder}/${entry.file}`;
+    const before = known.get(key);
+    if (!before || (before.state === "waits" && state !== "waits")) known.set(key, candidate);
+  }
+  return [...known.values()];
+}
+
+function newErrors({ problems }: RootRecord, known: RootRecord | null): number {
+  const before = new Set(known?.problems.map(({ path, code }) => `${code} ${path}`));
+  return problems.filter(({ level, path, code }) => level === "error" && !before.has(`${code} ${path}`)).length;
+}
+
+function problemsOf({ skills, problems }: RootRecord): PlacedDiagnostic[] {
+  const all = [...problems];
+  for (const skill of skills) {
+    if (skill.diagnostics) all.push(...skill.diagnostics.map((one) => ({ ...one, path: fileOf(skill) })));
+  }
+  return all;
+}
+
+const byName = (one: SkillEntry, other: SkillEntry) => (one.name < other.name ? -1 : 1);

@@ -11,6 +11,8 @@ export interface Places {
   language: Language;
   /** What the user has installed. */
   installed: readonly SkillRow[];
+  /** Names of skills that he has switched off. */
+  disabled: readonly string[];
   /** Asked only where a workspace brings skills of its own. */
   trusted(folder: string): Promise<readonly TrustRow[]>;
   /** What the workspace holds now applies this once. */
@@ -20,10 +22,30 @@ export interface Places {
 export interface FoundSkills {
   /** Those that can be used, by name. */
   entries: readonly SkillEntry[];
+  /** Those that cannot, and why. */
+  others: readonly OtherSkill[];
   /** How many skills of the workspace wait for the user's word. */
   waiting: number;
   /** Two with one name: which is meant by it, and which others are there. */
-  collisions: readonly { name: string; meant: string; others: readonly string[] }[];
+  collisions: readonly Collision[];
   /** What could not be loaded and why, and what else is odd, by place. */
-  problems: readonly (Diagnostic & { path: string })[];
+  problems: readonly PlacedDiagnostic[];
+  /** How many could not be loaded that nobody has been told of yet. */
+  news: number;
+  /** Whether more is remembered than was looked at now. */
+  unchecked: boolean;
 }
+
+/** A skill that is there and cannot be used now. */
+export interface OtherSkill {
+  entry: SkillEntry;
+  state: "off" | "waits";
+}
+
+export interface Collision {
+  name: string;
+  meant: string;
+  others: readonly string[];
+}
+
+export type PlacedDiagnostic = Diagnostic & { path: string };

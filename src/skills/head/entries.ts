@@ -18,9 +18,11 @@ export function entriesOf(source: string): Entry[] {
   for (const [line, written] of dedented(source).entries()) {
     const begun = begins(written);
     if (begun) entries.push({ ...begun, rest: [], line });
+    // A key that is more than a word: nobody's, and no part of what stands before it.
+    else if (/^[?:]\s/.test(written)) entries.push({ key: "", value: "", rest: [], line });
     else entries.at(-1)?.rest.push(written);
   }
-  return entries;
+  return entries.filter(({ key }) => key !== "");
 }
 
 function begins(line: string): Pick<Entry, "key" | "value"> | null {

@@ -92,9 +92,14 @@ function asYaml({ value, rest }: Entry): Given | null {
   }
 }
 
-/** All its lines in one, without the quotes around it and the mark of a block. */
+/** All its lines in one, without comments, the quotes around it and the mark of a block. */
 function asText({ value, rest }: Entry): Given {
-  const lines = [value.replace(/^[|>][-+0-9]*$/, ""), ...rest].map((line) => line.trim()).filter((line) => line !== "");
-  const text = lines.join(" ").replace(/^(["'])(.*)\1$/s, "$2");
+  const block = /^[|>][-+0-9]*$/.test(value);
+  const kept = block ? rest : [value, ...rest.filter((line) => !/^\s*#/.test(line))];
+  const text = kept
+    .map((line) => line.trim())
+    .filter((line) => line !== "")
+    .join(" ")
+    .replace(/^(["'])(.*)\1$/s, "$2");
   return text === "" ? nothing : { kind: "text", text, plain: text };
 }

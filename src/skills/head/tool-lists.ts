@@ -7,8 +7,18 @@ const closing = ")]}";
 
 /** Cuts a list of tools at blanks and commas, but not inside brackets: `Bash(slackcli:*, curl:*)` is one entry. */
 export function splitTools(text: string): string[] {
-  // A blank before brackets is a slip: they belong to the name.
-  return cutOutside(text.replace(/(?<=[\w*])\s+(?=\()/g, ""), (at, whole) => /[\s,]/.test(whole[at] as string));
+  const joins = beforeBrackets(text);
+  return cutOutside(text, (at) => text[at] === "," || (isSpace(text[at]) && !joins.has(at)));
+}
+
+const isSpace = (character: string | undefined) => character !== undefined && /\s/.test(character);
+
+/** Blanks before brackets are a slip: those belong to the name. */
+function beforeBrackets(text: string): Set<number> {
+  const places = new Set<number>();
+  for (let at = text.length - 2; at >= 0; at--)
+    if (isSpace(text[at]) && (text[at + 1] === "(" || places.has(at + 1))) places.add(at);
+  return places;
 }
 
 /** The entries of a field, as they were written. A list in YAML's own brackets is cut at commas, and put together again. */
@@ -30,7 +40,7 @@ export function rulesFrom(entry: string): string[] {
   if (!whole) return [];
   const { tool, specifier } = whole;
   if (specifier === null) return [tool];
-  const parts = cutOutside(specifier, commaBetween);
+  const parts = cutOutside(specifier, (at) => isBetween(specifier, at));
   const rules = parts.map((part) => parseRule(`${tool}(${part})`, "allow", "skill"));
   // A part that says everything is not what somebody wrote who wrote other parts too.
   if (rules.some((rule) => rule === null || (rules.length > 1 && rule.specifier === null))) return [];
@@ -38,18 +48,17 @@ export function rulesFrom(entry: string): string[] {
 }
 
 /** A comma with a blank behind it or a star before it: others are part of a command, as in `--format=%h,%s`. */
-const commaBetween = (at: number, whole: string) =>
-  whole[at] === "," && (/\s/.test(whole[at + 1] ?? "") || whole[at - 1] === "*");
+const isBetween = (whole: string, at: number) => whole[at] === "," && (isSpace(whole[at + 1]) || whole[at - 1] === "*");
 
 /** Cuts where `gap` says that a character is one, outside of brackets. */
-function cutOutside(text: string, gap: (at: number, text: string) => boolean): string[] {
+function cutOutside(text: string, gap: (at: number) => boolean): string[] {
   const parts = [""];
   let depth = 0;
   for (let at = 0; at < text.length; at++) {
     const character = text[at] as string;
     if (opening.includes(character)) depth += 1;
     if (closing.includes(character)) depth = Math.max(0, depth - 1);
-    if (depth === 0 && gap(at, text)) parts.push("");
+    if (depth === 0 && gap(at)) parts.push("");
     else parts[parts.length - 1] += character;
   }
   return parts.map((part) => part.trim()).filter((part) => part !== "");

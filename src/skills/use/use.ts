@@ -1,17 +1,165 @@
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import type { Texts } from "../../i18n/texts.ts";
+import { skillTextLimit } from "../../protocol/limits.ts";
+import { nearest } from "../../protocol/nearest.ts";
 import type { SkillEntry } from "../../protocol/skills.ts";
-import type { SkillProblem, SkillUse, UsedSkill } from "../../session/session-skills.ts";
+import type { SkillFile, SkillProblem, SkillUse, UsedSkill } from "../../session/session-skills.ts";
+import { expand } from "./expand.ts";
+import { filesIn, type SkillFiles, type Unsealing } from "./files.ts";
+import { isTrusted, mainTermsOf, termsOf } from "./terms.ts";
+import { fileList, tamed, wrapped } from "./wrapped.ts";
+
+const mostFiles = 40;
+
+export interface UseOptions {
+  /** Whether commands in a skill's text may be run at all. */
+  commands: boolean;
+  /** Opens a sealed pack. */
+  unseal?: Unsealing | undefined;
+}
 
 /** Reads a skill for the model: its text with the arguments put in, wrapped, with its folder and its files. */
-export async function useSkill(_entry: SkillEntry, _use: SkillUse): Promise<UsedSkill | SkillProblem> {
-  return { problem: "unreadable", detail: "" };
+export async function useSkill(
+  entry: SkillEntry,
+  use: SkillUse,
+  options: UseOptions,
+): Promise<UsedSkill | SkillProblem> {
+  const source = await sourceOf(entry, options);
+  if ("problem" in source) return source;
+  const terms = termsOf(entry);
+  const { texts, workspace, session } = use;
+  const args = use.args.trim();
+  const { text, isPlaced, rest } = await expand(source.text, {
+    most: skillTextLimit,
+    args,
+    names: entry.head.argumentNames ?? [],
+    variables: { ...variablesOf(entry), CLAUDE_SESSION_ID: session, CLAUDE_PROJECT_DIR: workspace },
+    async output(command, why) {
+      const refused = why ? texts.skillCommandWhy[why]() : refusedBy(entry, options, texts);
+      const ran = refused === null ? await use.run(command, terms) : { refused };
+      return "output" in ran ? ran.output : texts.skillCommandNotRun({ command, why: ran.refused });
+    },
+  });
+  const files = await source.files.list(mostFiles);
+  const note = noteOn(rest, source, entry, texts);
+  return {
+    ...{ name: entry.name, source: entry.source, hash: source.hash, terms },
+    text: wrapped({ entry, text, note, files: without(source.file, files), texts }),
+    behind: args !== "" && !isPlaced ? `ARGUMENTS: ${tamed(args)}` : "",
+  };
 }
 
-/** One file of a skill. */
-export async function skillFile(_entry: SkillEntry, _path: string): Promise<{ text: string } | SkillProblem> {
-  return { problem: "unreadable", detail: "" };
+/** A skill as a session's main one: its text begins the system prompt. Nothing of it runs: there is no session yet. */
+export async function mainSkill(
+  entry: SkillEntry,
+  { texts, workspace, ...options }: UseOptions & { texts: Texts["tools"]; workspace: string },
+): Promise<UsedSkill | SkillProblem> {
+  const source = await sourceOf(entry, options);
+  if ("problem" in source) return source;
+  const why = refusedBy(entry, options, texts) ?? texts.skillCommandWhy.main();
+  const { text, rest } = await expand(source.text, {
+    most: skillTextLimit,
+    variables: { ...variablesOf(entry), CLAUDE_PROJECT_DIR: workspace },
+    ...{ args: null, names: [] },
+    output: async (command) => texts.skillCommandNotRun({ command, why }),
+  });
+  const files = fileList(entry, without(source.file, await source.files.list(mostFiles)), texts);
+  const said = [text.trim(), noteOn(rest, source, entry, texts), files];
+  return {
+    ...{ name: entry.name, source: entry.source, hash: source.hash, terms: mainTermsOf(entry) },
+    text: said.filter((part) => part !== "").join("\n\n"),
+    behind: "",
+  };
 }
 
-/** A skill as a session's main one. */
-export async function mainSkill(_entry: SkillEntry): Promise<UsedSkill | SkillProblem> {
-  return { problem: "unreadable", detail: "" };
+/** One file of a skill, as text. */
+export async function skillFile(
+  entry: SkillEntry,
+  path: string,
+  options: Pick<UseOptions, "unseal">,
+): Promise<SkillFile | SkillProblem> {
+  const files = await filesOf(entry, options);
+  if ("problem" in files) return files;
+  const read = await files.read(path);
+  if ("problem" in read) {
+    if (read.problem !== "no-file") return read;
+    const { paths } = await files.list(mostFiles);
+    return { problem: "no-file", near: nearest(path, paths) };
+  }
+  const text = textIn(read.content);
+  return text === null ? { problem: "no-text" } : { text, path: read.path };
+}
+
+interface Source {
+  text: string;
+  hash: string;
+  /** The file that it stands in, and all of it. */
+  file: string;
+  whole: string;
+  files: SkillFiles;
+}
+
+async function sourceOf(entry: SkillEntry, options: Pick<UseOptions, "unseal">): Promise<Source | SkillProblem> {
+  const files = await filesOf(entry, options);
+  if ("problem" in files) return files;
+  const file = entry.file ?? "SKILL.md";
+  const read = await files.read(file);
+  if ("problem" in read) return read.problem === "no-file" ? { problem: "unreadable", detail: file } : read;
+  const { parseSkill } = await import("../head/parse.ts");
+  const parsed = parseSkill(read.content, { folder: basename(entry.folder ?? entry.name) });
+  if ("skipped" in parsed) return { problem: "unreadable", detail: file };
+  const { text } = parsed;
+  const hash = createHash("sha256").update(text).digest("hex");
+  return { text, hash, file, whole: textIn(read.content) ?? text, files };
+}
+
+async function filesOf(entry: SkillEntry, { unseal }: Pick<UseOptions, "unseal">): Promise<SkillFiles | SkillProblem> {
+  if (entry.folder !== null) return filesIn(entry.folder);
+  return unseal ? unseal(entry) : { problem: "unreadable", detail: "" };
+}
+
+const without = (file: string, { paths, more }: Awaited<ReturnType<SkillFiles["list"]>>) => ({
+  paths: paths.filter((path) => path !== file),
+  more,
+});
+
+/** Null for what is no text. */
+function textIn(content: Uint8Array): string | null {
+  if (content.subarray(0, 8_000).includes(0)) return null;
+  return new TextDecoder().decode(content);
+}
+
+/** Why no command of this skill is run; null when they may be, one by one. */
+function refusedBy(entry: SkillEntry, { commands }: UseOptions, texts: Texts["tools"]): string | null {
+  if (!commands) return texts.skillCommandWhy.off();
+  return isTrusted(entry) ? null : texts.skillCommandWhy.untrusted();
+}
+
+/** That the text goes on, and where: by the line of its file. */
+function noteOn(
+  rest: number | null,
+  { text, file, whole }: Source,
+  { folder, name }: SkillEntry,
+  texts: Texts["tools"],
+) {
+  if (rest === null) return "";
+  const next = text.slice(rest, rest + 200);
+  const before = whole.replaceAll("\r\n", "\n").lastIndexOf(next);
+  const line = whole.replaceAll("\r\n", "\n").slice(0, Math.max(0, before)).split("\n").length;
+  return folder === null
+    ? texts.skillCutSealed({ name, file, shown: skillTextLimit, line })
+    : texts.skillCut({ file: join(folder, file), shown: skillTextLimit, line });
+}
+
+function variablesOf({ folder }: SkillEntry): Record<string, string> {
+  if (folder === null) return {};
+  return { CLAUDE_SKILL_DIR: folder, CLAUDE_PLUGIN_ROOT: pluginRoot(folder) };
+}
+
+/** The plugin that it is a part of; else it stands for itself. */
+function pluginRoot(folder: string): string {
+  const above = [folder, dirname(folder), dirname(dirname(folder))];
+  return above.find((one) => existsSync(join(one, ".claude-plugin"))) ?? folder;
 }

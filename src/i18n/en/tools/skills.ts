@@ -1,2 +1,46 @@
 /** What the skill tool answers. */
-export const skillTexts = {};
+export const skillTexts = {
+  skillUnknown: (p: { name: string; near: string }) =>
+    `There is no skill ${p.name} here.${p.near === "" ? "" : ` Did you mean: ${p.near}?`} The skills that you may load are listed in your instructions; the user sees all of them with \`skillmint skill list\`.`,
+  skillUserOnly: (p: { name: string }) =>
+    `Only the user may call the skill ${p.name}. If it is needed, ask the user to type /${p.name} and go on without it.`,
+  skillUnreadable: (p: { name: string; detail: string }) =>
+    `The skill ${p.name} cannot be read${p.detail === "" ? "" : ` (${p.detail})`}. Go on without it; the user finds out more with \`skillmint skill list\`.`,
+  skillFileOutside: (p: { name: string; file: string }) =>
+    `${p.file} is no file of the skill ${p.name}. Give the path from the skill's own folder, such as references/guide.md; other files are for read_file.`,
+  skillNoFile: (p: { name: string; file: string; near: string }) =>
+    `The skill ${p.name} has no file ${p.file}.${p.near === "" ? "" : ` Did you mean: ${p.near}?`}`,
+  skillFileTooLarge: (p: { name: string; file: string; megabytes: number }) =>
+    `${p.file} of the skill ${p.name} is too large to be read at once (${p.megabytes} MB).`,
+  skillFileNoText: (p: { name: string; file: string }) =>
+    `${p.file} of the skill ${p.name} is no text. A program can use it by its path.`,
+  skillFileDenied: (p: { name: string; file: string; reason: string }) =>
+    `${p.file} of the skill ${p.name} may not be read: ${p.reason}`,
+  skillStands: (p: { name: string }) =>
+    `The skill ${p.name} is loaded already and has not changed: follow its text above.`,
+  skillStandsWith: (p: { name: string }) =>
+    `The skill ${p.name} is loaded already and has not changed: follow its text above, now with these arguments.`,
+  skillIsMain: (p: { name: string }) => `${p.name} is this session's main skill: its text stands in your instructions.`,
+  skillFolder: (p: { folder: string }) => `This skill's folder: ${p.folder}`,
+  skillFiles: (p: { folder: string }) =>
+    `This skill's folder: ${p.folder}\nPaths in its text are from there. Its other files, to be read with read_file when they are needed:`,
+  skillSealedFiles: (p: { name: string }) =>
+    `Its other files, to be read with the skill tool when they are needed: {"name":"${p.name}","file":"…"}`,
+  skillMoreFiles: (p: { more: number }) => `(and ${p.more} more)`,
+  skillCut: (p: { file: string; shown: number; line: number }) =>
+    `[Only the first ${p.shown} characters are shown. The rest is in ${p.file} from line ${p.line} on: read it with read_file when you come to it.]`,
+  skillCutSealed: (p: { name: string; file: string; shown: number; line: number }) =>
+    `[Only the first ${p.shown} characters are shown. The rest begins in line ${p.line} of ${p.file}: read it with the skill tool, {"name":"${p.name}","file":"${p.file}"}.]`,
+  skillCommandNotRun: (p: { command: string; why: string }) =>
+    `[Not run: ${p.command}\n${p.why} If what it shows is needed, you may run it with bash.]`,
+  skillCommandWhy: {
+    off: () => "Commands in the texts of skills are switched off here.",
+    untrusted: () => "Where this skill comes from, its commands are not run unasked.",
+    main: () => "Commands in the text of a session's main skill are not run.",
+    unreadable: () => "Its arguments stand where they cannot be put in safely.",
+    many: () => "The text holds more commands than are run.",
+  },
+  skillCommandAsked: (p: { reason: string }) =>
+    `It would have to be asked for (${p.reason}), and nobody is asked while a skill is loaded.`,
+  skillCommandDenied: (p: { reason: string }) => `${p.reason}.`,
+};

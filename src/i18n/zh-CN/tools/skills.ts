@@ -1,3 +1,35 @@
 import type { skillTexts as english } from "../../en/tools/skills.ts";
 
-export const skillTexts: typeof english = {};
+export const skillTexts: typeof english = {
+  skillUnknown: (p) =>
+    `Skill 不存在: ${p.name}。${p.near === "" ? "" : `您是否要找: ${p.near}？`}可加载的 Skill 已列在系统提示中；用户可用 \`skillmint skill list\` 查看全部。`,
+  skillUserOnly: (p) => `Skill ${p.name} 只能由用户调用。如有需要，请让用户输入 /${p.name}，否则继续而不使用它。`,
+  skillUnreadable: (p) =>
+    `无法读取 Skill ${p.name}${p.detail === "" ? "" : `（${p.detail}）`}。请继续而不使用它；用户可用 \`skillmint skill list\` 了解原因。`,
+  skillFileOutside: (p) =>
+    `${p.file} 不是 Skill ${p.name} 的文件。请给出相对于该 Skill 目录的路径，例如 references/guide.md；其他文件请用 read_file。`,
+  skillNoFile: (p) => `Skill ${p.name} 中没有文件 ${p.file}。${p.near === "" ? "" : `您是否要找: ${p.near}？`}`,
+  skillFileTooLarge: (p) => `Skill ${p.name} 的 ${p.file} 过大，无法一次读取（${p.megabytes} MB）。`,
+  skillFileNoText: (p) => `Skill ${p.name} 的 ${p.file} 不是文本。程序可以按路径使用它。`,
+  skillFileDenied: (p) => `不能读取 Skill ${p.name} 的 ${p.file}: ${p.reason}`,
+  skillStands: (p) => `Skill ${p.name} 已加载且没有变化：请遵循上文中的内容。`,
+  skillStandsWith: (p) => `Skill ${p.name} 已加载且没有变化：请遵循上文中的内容，这次使用以下参数。`,
+  skillIsMain: (p) => `${p.name} 是本会话的主 Skill：其内容已在系统提示中。`,
+  skillFolder: (p) => `此 Skill 的目录: ${p.folder}`,
+  skillFiles: (p) => `此 Skill 的目录: ${p.folder}\n正文中的路径相对于该目录。其他文件（需要时用 read_file 读取）:`,
+  skillSealedFiles: (p) => `其他文件（需要时用 skill 工具读取）: {"name":"${p.name}","file":"…"}`,
+  skillMoreFiles: (p) => `（另有 ${p.more} 个）`,
+  skillCut: (p) => `[仅显示前 ${p.shown} 个字符。其余内容见 ${p.file} 第 ${p.line} 行起：需要时用 read_file 读取。]`,
+  skillCutSealed: (p) =>
+    `[仅显示前 ${p.shown} 个字符。其余内容从 ${p.file} 第 ${p.line} 行开始：用 skill 工具读取，{"name":"${p.name}","file":"${p.file}"}。]`,
+  skillCommandNotRun: (p) => `[未执行: ${p.command}\n${p.why}如需其输出，可用 bash 执行。]`,
+  skillCommandWhy: {
+    off: () => "此处已关闭 Skill 正文中的命令。",
+    untrusted: () => "此 Skill 来源的命令不会未经询问就执行。",
+    main: () => "会话主 Skill 正文中的命令不会执行。",
+    unreadable: () => "参数所在的位置无法安全填入。",
+    many: () => "正文中的命令数量超出上限。",
+  },
+  skillCommandAsked: (p) => `它需要先询问（${p.reason}），而加载 Skill 时不会询问任何人。`,
+  skillCommandDenied: (p) => `${p.reason}。`,
+};

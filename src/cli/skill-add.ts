@@ -1,0 +1,56 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { add, offered } from "../front/skill-sources/add.ts";
+import type { Offered } from "../front/skill-sources/from-git.ts";
+import { visibleLine } from "../front/visible.ts";
+import { gitManifest } from "../skills/git/place.ts";
+import { exitCode, type Io } from "./io.ts";
+import { sourceParts } from "./skill-parts.ts";
+import { typedYes } from "./typed-yes.ts";
+import { withRuntime } from "./with-runtime.ts";
+
+export interface SkillAddFlags {
+  skill?: string;
+  all?: boolean;
+  name?: string;
+  approve?: boolean;
+}
+
+export async function skillAddCommand(source: string | undefined, flags: SkillAddFlags, io: Io): Promise<number> {
+  if (source === undefined) return listCollections(io);
+  const folder = resolve(io.cwd(), source);
+  const from = existsSync(folder) && !source.endsWith(".git") ? { folder } : { address: source };
+  return withRuntime(io, async (runtime) => {
+    const parts = sourceParts(runtime, io);
+    const found = await offered({ ...flags, from }, parts);
+    const approved = await isApproved(found, flags, io);
+    await add(found, approved, parts);
+    for (const one of found) io.out(`${lineOf(one, io)}\n`);
+    return exitCode.done;
+  });
+}
+
+async function listCollections({ out, texts }: Io): Promise<number> {
+  const { collections } = await import("../skills/git/curated.ts");
+  const lines = collections.map(({ name, repo, by }) => `  ${name.padEnd(16)}  ${repo}  (${by})`);
+  out(`${[texts.skillSources.collections(), ...lines].join("\n")}\n`);
+  return exitCode.done;
+}
+
+/** What a folder of the user's own lists is his own word; of others he is asked. */
+async function isApproved(found: readonly Offered[], { approve }: SkillAddFlags, io: Io): Promise<boolean> {
+  const { skillSources: texts } = io.texts;
+  const rules = found.flatMap(({ row, head }) => (row.source === "git" ? (head.allows ?? []) : []));
+  if (rules.length === 0) return false;
+  io.note(`${texts.lets({ rules: visibleLine([...new Set(rules)].join(", ")) })}\n`);
+  if (approve || (await typedYes(texts.askApprove(), io))) return true;
+  io.note(`${texts.letsNot()}\n`);
+  return false;
+}
+
+function lineOf({ row, instead }: Offered, { texts: { skillSources: texts }, note }: Io): string {
+  if (instead) note(`${texts.instead({ file: instead })}\n`);
+  const manifest = gitManifest(row);
+  const from = manifest?.repo ?? (JSON.parse(row.manifest) as { folder: string }).folder;
+  return texts.added({ name: row.name, from, commit: manifest?.commit.slice(0, 7) ?? "" });
+}

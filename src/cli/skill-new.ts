@@ -1,0 +1,35 @@
+import { mkdir, rmdir, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { pathsFrom } from "../config/paths.ts";
+import { messageOf } from "../protocol/message-of.ts";
+import { spec } from "../skills/head/limits.ts";
+import { skillName } from "../skills/head/name.ts";
+import { Complaint, exitCode, type Io } from "./io.ts";
+
+/** Makes a folder with a SKILL.md to be filled in. What is there already is left alone. */
+export async function skillNewCommand(name: string, flags: { in?: string }, io: Io): Promise<number> {
+  const { skillAuthoring } = io.texts;
+  const usable = skillName(name).replace(/[._]/g, "-").replace(/-{2,}/g, "-").replace(/^-|-$/g, "");
+  if (usable !== name || Array.from(name).length > spec.name)
+    throw new Complaint(skillAuthoring.badName({ name, most: spec.name, usable }), exitCode.usage);
+  const shelf = flags.in === undefined ? join(pathsFrom(io.env).home, "skills") : resolve(io.cwd(), flags.in);
+  const folder = join(shelf, name);
+  try {
+    // Ours alone in the data folder; elsewhere as the user's other files are.
+    await mkdir(shelf, { recursive: true, ...(flags.in === undefined && { mode: 0o700 }) });
+    await mkdir(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") throw new Complaint(skillAuthoring.isThere({ folder }));
+    throw new Complaint(skillAuthoring.notMade({ folder, problem: messageOf(error) }));
+  }
+  const file = join(folder, "SKILL.md");
+  try {
+    await writeFile(file, skillAuthoring.template({ name }), { flag: "wx" });
+  } catch (error) {
+    await rmdir(folder).catch(() => undefined);
+    throw new Complaint(skillAuthoring.notMade({ folder, problem: messageOf(error) }));
+  }
+  io.out(`${file}\n`);
+  io.note(`${skillAuthoring.made({ name, file, own: flags.in === undefined })}\n`);
+  return exitCode.done;
+}

@@ -1,0 +1,21 @@
+import { type Updated, update } from "../front/skill-sources/update.ts";
+import { exitCode, type Io } from "./io.ts";
+import { sourceParts } from "./skill-parts.ts";
+import { withRuntime } from "./with-runtime.ts";
+
+export async function skillUpdateCommand(name: string | undefined, io: Io): Promise<number> {
+  const { skillSources: texts } = io.texts;
+  const done = await withRuntime(io, (runtime) => update(name, sourceParts(runtime, io)));
+  if (done.length === 0) io.note(`${texts.nothingToUpdate()}\n`);
+  for (const one of done) tell(one);
+  return done.some(({ problem }) => problem !== undefined) ? exitCode.failed : exitCode.done;
+
+  function tell({ name, before, after, asksAgain, problem }: Updated): void {
+    if (problem !== undefined) return io.note(`${texts.stays({ name, problem })}\n`);
+    const [old, now] = [before.slice(0, 7), after.slice(0, 7)];
+    io.out(
+      `${before === after ? texts.same({ name, commit: now }) : texts.updated({ name, before: old, after: now })}\n`,
+    );
+    if (asksAgain) io.note(`${texts.asksAgain({ name })}\n`);
+  }
+}

@@ -1,0 +1,64 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { skillPlaces } from "../../test/support/skill-places.ts";
+import { textsIn } from "../i18n/texts.ts";
+import type { SkillRow } from "../store/store.ts";
+import type { SkillSetting } from "./session-skills.ts";
+import { createShelf } from "./shelf.ts";
+
+function shelfPlaces() {
+  const places = skillPlaces();
+  const installed: SkillRow[] = [];
+  const rows: Record<string, string> = {};
+  let looks = 0;
+  const setting: SkillSetting = {
+    ...places,
+    ...{ memory: join(places.folders.data, "memory"), texts: textsIn("en") },
+    installed: async () => {
+      looks += 1;
+      return installed;
+    },
+    settings: async () => rows,
+  };
+  return { places, rows, shelf: createShelf(setting), looks: () => looks };
+}
+
+test("a turn sees the same skills throughout, and looks once", async () => {
+  const { places, rows, shelf, looks } = shelfPlaces();
+  places.skill(join(places.folders.skills, "one"));
+  await shelf.look();
+  rows.disabledSkills = '["one"]';
+  expect(await shelf.find("one")).toMatchObject({ name: "one" });
+  expect(await shelf.find("one")).toMatchObject({ name: "one" });
+  expect(looks()).toBe(1);
+  await shelf.look();
+  expect(await shelf.find("one")).toMatchObject({ near: [] });
+});
+
+test("a name that is not known is looked for everywhere before it is said to be none", async () => {
+  const { places, shelf } = shelfPlaces();
+  const folder = join(places.folders.skills, "group");
+  places.skill(join(folder, "one"));
+  await shelf.look();
+  // The folder that is looked at first stays as it was.
+  places.skill(join(folder, "two"));
+  expect(await shelf.find("two")).toMatchObject({ name: "two" });
+  expect(await shelf.find("three")).toMatchObject({ near: [] });
+});
+
+test("what a start has no time to look at is known the next time", async () => {
+  const { places, shelf } = shelfPlaces();
+  // More than the catalogue has names for.
+  for (let at = 0; at < 600; at++) places.skill(join(places.folders.skills, `skill-${at}`));
+  // What was written a moment ago is looked at again, until nobody can have missed anything.
+  while (!(await shelf.look()).unchecked);
+  const file = join(places.folders.skills, "skill-599", "SKILL.md");
+  writeFileSync(file, "---\nname: skill-599\ndescription: Other.\n---\nText.\n");
+  const before = await shelf.look();
+  const description = ({ entries }: typeof before) =>
+    entries.find(({ name }) => name === "skill-599")?.head.description;
+  expect([before.unchecked, description(before)]).toEqual([true, "About skill-599."]);
+  await shelf.checkRest();
+  expect(description(await shelf.look())).toBe("Other.");
+});

@@ -1,0 +1,41 @@
+import { switched } from "../config/skill-switches.ts";
+import type { SkillEntry } from "../protocol/skills.ts";
+import { type Depth, findSkills } from "../skills/find/find.ts";
+import type { FoundSkills } from "../skills/find/found.ts";
+import { resolveSkill } from "../skills/find/resolve.ts";
+import type { SkillSetting } from "./session-skills.ts";
+
+/** The skills as one session sees them: looked for once a turn, so that a turn sees the same ones throughout. */
+export interface Shelf {
+  look(): Promise<FoundSkills>;
+  find(name: string): Promise<SkillEntry | { near: string[] }>;
+  /** Looks at what a start has no time for. The next look knows of it. */
+  checkRest(): Promise<void>;
+}
+
+export function createShelf(setting: SkillSetting, known?: FoundSkills): Shelf {
+  let found = known;
+  const look = async (depth?: Depth) => {
+    found = await searchFor(setting, depth);
+    return found;
+  };
+  return {
+    look: () => look(),
+    async find(name) {
+      const entry = resolveSkill((found ?? (await look())).entries, name);
+      // Somebody else may have written there since, and then it is no longer what the user has agreed to.
+      if (!("near" in entry)) return entry.source === "workspace" ? resolveSkill((await look()).entries, name) : entry;
+      // It may be newer than what is remembered.
+      return resolveSkill((await look("all")).entries, name);
+    },
+    async checkRest() {
+      const { unchecked } = found ?? (await look());
+      if (unchecked) await searchFor(setting, "all");
+    },
+  };
+}
+
+export const searchFor = async (setting: SkillSetting, depth?: Depth): Promise<FoundSkills> => {
+  const [installed, rows] = await Promise.all([setting.installed(), setting.settings()]);
+  return findSkills({ ...setting, installed, disabled: switched(rows, "off") }, depth);
+};

@@ -1,0 +1,71 @@
+import { switched } from "../config/skill-switches.ts";
+import type { Texts } from "../i18n/texts.ts";
+import type { Diagnostic, SkillEntry, SkillSource } from "../protocol/skills.ts";
+import type { FoundSkills, PlacedDiagnostic } from "../skills/find/found.ts";
+import type { SkillSetting } from "./session-skills.ts";
+import { searchFor } from "./shelf.ts";
+
+export const skillStates = ["on", "off", "always", "waits", "skipped"] as const;
+export type SkillState = (typeof skillStates)[number];
+
+/** A skill as people are shown it. */
+export interface ListedSkill {
+  /** What is skipped is known by where it lies. */
+  name: string;
+  state: SkillState;
+  source: SkillSource | null;
+  /** Of the plugin, pack or repository that it is a part of. */
+  from: string | null;
+  description: string;
+  /** Null for one that is on no disk. */
+  folder: string | null;
+  /** Another is meant by its bare name. */
+  collides: boolean;
+  diagnostics: Diagnostic[];
+}
+
+export interface SkillList {
+  skills: ListedSkill[];
+  collisions: FoundSkills["collisions"];
+  /** What else is odd about the folders. */
+  problems: PlacedDiagnostic[];
+}
+
+/** Every skill that is there, whether it can be used or not, and why not. */
+export async function listSkills(setting: SkillSetting): Promise<SkillList> {
+  const found = await searchFor(setting, "all");
+  const always = new Set(switched(await setting.settings(), "always"));
+  const { texts } = setting;
+  const odd = Map.groupBy(found.problems, ({ path }) => path);
+  const longer = new Set(found.collisions.flatMap(({ others }) => others));
+  const shown = (entry: SkillEntry, state: SkillState): ListedSkill => ({
+    ...{ name: entry.name, state, source: entry.source, from: entry.from ?? null },
+    ...{ description: entry.head.description, folder: entry.folder, collides: longer.has(entry.name) },
+    diagnostics: (odd.get(`${entry.folder}/${entry.file ?? "SKILL.md"}`) ?? []).map((one) => saidOf(one, texts)),
+  });
+  const on = found.entries.map((entry) => shown(entry, always.has(entry.name) ? "always" : "on"));
+  const others = found.others.map(({ entry, state }) => shown(entry, state));
+  const errors = found.problems.filter(({ level }) => level === "error");
+  const known = [...on, ...others].sort((one, other) => (one.name < other.name ? -1 : 1));
+  return {
+    skills: [...known, ...errors.map((error) => skipped(error, texts))],
+    collisions: found.collisions,
+    problems: found.problems.filter(isOfFolder).map((one) => ({ ...saidOf(one, texts), path: one.path })),
+  };
+}
+
+const isOfFolder = ({ level, path }: PlacedDiagnostic) => level !== "error" && !path.endsWith(".md");
+
+const skipped = ({ path, ...error }: PlacedDiagnostic, texts: Texts): ListedSkill => ({
+  ...{ name: path, state: "skipped", source: null, from: null, description: "", folder: null, collides: false },
+  diagnostics: [saidOf(error, texts)],
+});
+
+/** With its sentence, whoever has found it. */
+export function saidOf({ level, code, params, line }: Diagnostic, { skills, skillAuthoring }: Texts): Diagnostic {
+  const sentences = { ...skillAuthoring.oddities, ...skills.oddities } as unknown as Record<string, Sentence>;
+  const message = sentences[code]?.(params) ?? code;
+  return { level, code, message, ...(line !== undefined && { line }) };
+}
+
+type Sentence = (params: Diagnostic["params"]) => string;

@@ -1,0 +1,58 @@
+import { dirname } from "node:path";
+import { switched } from "../config/skill-switches.ts";
+import type { Diagnostic, SkillEntry, SkillHead, SkillSource } from "../protocol/skills.ts";
+import { resolveSkill } from "../skills/find/resolve.ts";
+import { Declined } from "./declined.ts";
+import type { SkillSetting } from "./session-skills.ts";
+import { searchFor } from "./shelf.ts";
+import { type SkillState, saidOf } from "./skill-list.ts";
+
+/** One skill with all that it says. */
+export interface ShownSkill {
+  name: string;
+  state: SkillState;
+  source: SkillSource;
+  from: string | null;
+  folder: string | null;
+  head: SkillHead;
+  /** Null for one that is sealed. */
+  text: string | null;
+  /** Some of its files, from its folder, and how many more there are. */
+  files: string[];
+  moreFiles: number;
+  diagnostics: Diagnostic[];
+}
+
+const mostFiles = 200;
+
+/** Throws Declined when there is none of that name, or it cannot be read. */
+export async function showSkill(setting: SkillSetting, name: string): Promise<ShownSkill> {
+  const { texts } = setting;
+  const found = await searchFor(setting, "all");
+  const all = [...found.entries, ...found.others.map(({ entry }) => entry)];
+  const entry = resolveSkill(all, name);
+  if ("near" in entry) throw new Declined("unknown", texts.skills.notFound({ name, near: entry.near.join(", ") }));
+  const always = switched(await setting.settings(), "always").includes(entry.name);
+  const state = found.others.find((other) => other.entry === entry)?.state ?? (always ? "always" : "on");
+  const { source, from = null, folder } = entry;
+  const read = await readWhole(entry);
+  if (read === null) throw new Declined("failed", texts.skills.unreadable({ name: entry.name }));
+  const { diagnostics, ...rest } = read;
+  const said = diagnostics.map((one) => saidOf(one, texts));
+  return { name: entry.name, state, source, from, folder, ...rest, diagnostics: said };
+}
+
+type Whole = Pick<ShownSkill, "head" | "text" | "files" | "moreFiles" | "diagnostics">;
+
+/** Null when it cannot be read any more. */
+async function readWhole({ folder, file = "SKILL.md", head }: SkillEntry): Promise<Whole | null> {
+  if (folder === null) return { head, text: null, files: [], moreFiles: 0, diagnostics: [] };
+  const { filesIn } = await import("../skills/use/files.ts");
+  const { parseSkill } = await import("../skills/head/parse.ts");
+  const files = filesIn(folder);
+  const [whole, { paths, more }] = await Promise.all([files.read(file), files.list(mostFiles)]);
+  if ("problem" in whole) return null;
+  const parsed = parseSkill(whole.content, { folder: folder.slice(dirname(folder).length + 1) });
+  if ("skipped" in parsed) return null;
+  return { ...parsed, diagnostics: [...parsed.diagnostics], files: paths, moreFiles: more };
+}

@@ -1,0 +1,12 @@
+import type { Texts } from "../../i18n/texts.ts";
+import type { Store } from "../../store/store.ts";
+
+/** What it takes to change where skills come from. */
+export interface SourceParts {
+  store: Store;
+  folders: { skills: string; cache: string };
+  env: Record<string, string | undefined>;
+  texts: Texts;
+  signal?: AbortSignal | undefined;
+  now(): string;
+}

@@ -1,0 +1,23 @@
+import { rmSync } from "node:fs";
+import { dirname } from "node:path";
+import { cloneFolder, type GitManifest, gitManifest } from "../../skills/git/place.ts";
+import type { SkillRow } from "../../store/store.ts";
+import { Declined } from "../declined.ts";
+import type { SourceParts } from "./parts.ts";
+
+/** Takes an installed skill away, and its repository with the last one that came from it. Gives what it was. */
+export async function remove(name: string, { store, folders, texts }: SourceParts): Promise<SkillRow> {
+  const rows = await store.skills();
+  const row = rows.find((one) => one.name === name || one.id === name);
+  if (!row) throw new Declined("unknown", texts.skillSources.notInstalled({ name }));
+  await store.removeSkill(row.id);
+  const manifest = gitManifest(row);
+  const folder = manifest && cloneFolder(folders.cache, manifest);
+  const isShared = rows.some((one) => one !== row && isOf(gitManifest(one), folder));
+  if (folder !== null && !isShared) rmSync(dirname(folder), { recursive: true, force: true });
+  return row;
+
+  function isOf(other: GitManifest | null, at: string | null): boolean {
+    return other !== null && cloneFolder(folders.cache, other) === at;
+  }
+}

@@ -1,0 +1,59 @@
+import { createLoader } from "../../skills/git/loader.ts";
+import { type GitManifest, gitManifest, gitSkillFolder } from "../../skills/git/place.ts";
+import type { SkillRow } from "../../store/store.ts";
+import { Declined } from "../declined.ts";
+import { declined } from "./from-git.ts";
+import type { SourceParts } from "./parts.ts";
+import { readHead } from "./read-head.ts";
+
+export interface Updated {
+  name: string;
+  before: string;
+  after: string;
+  /** It lists other things than those that its user has let pass, so none pass any more. */
+  asksAgain: boolean;
+  /** Why it stays as it was. */
+  problem?: string;
+}
+
+/** Fetches what is new of the repositories, all or those of one skill. One that fails leaves the others alone. */
+export async function update(name: string | undefined, parts: SourceParts): Promise<Updated[]> {
+  const { store, folders, env, signal, texts } = parts;
+  const rows = (await store.skills()).filter((row) => gitManifest(row) !== null);
+  const wanted = name === undefined ? rows : rows.filter((row) => row.name === name);
+  if (name !== undefined && wanted.length === 0) throw new Declined("unknown", texts.skillSources.notFromGit({ name }));
+  const loader = createLoader(folders.cache, { env, signal });
+  const done: Updated[] = [];
+  for (const [key, group] of Map.groupBy(rows, repositoryOf)) {
+    if (!wanted.some((row) => repositoryOf(row) === key)) continue;
+    const { repo, repository, branch } = gitManifest(group[0] as SkillRow) as GitManifest;
+    const before = await Promise.all(group.map((row) => listed(row, folders.cache)));
+    const fetched = await loader.update({ url: repo, name: repository, ...(branch && { branch }) });
+    for (const [at, row] of group.entries()) {
+      const manifest = gitManifest(row) as GitManifest;
+      if ("problem" in fetched) {
+        const problem = declined(fetched, repo, texts).message;
+        done.push({ name: row.name, before: manifest.commit, after: manifest.commit, asksAgain: false, problem });
+        continue;
+      }
+      const isSame = (await listed(row, folders.cache)) === before[at];
+      const next = { ...manifest, commit: fetched.commit, approved: manifest.approved && isSame };
+      if (JSON.stringify(next) !== row.manifest) await store.saveSkill({ ...row, manifest: JSON.stringify(next) });
+      const asksAgain = manifest.approved && !isSame;
+      done.push({ name: row.name, before: manifest.commit, after: fetched.commit, asksAgain });
+    }
+  }
+  return done;
+}
+
+/** What it lets pass unasked, as one text. */
+async function listed(row: SkillRow, cache: string): Promise<string> {
+  const place = gitSkillFolder(row, cache);
+  const head = place && (await readHead(place));
+  return JSON.stringify(head?.allows ?? []);
+}
+
+function repositoryOf(row: SkillRow): string {
+  const manifest = gitManifest(row);
+  return `${manifest?.repo}\n${manifest?.branch ?? ""}`;
+}

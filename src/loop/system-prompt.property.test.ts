@@ -1,0 +1,92 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { textsIn } from "../i18n/texts.ts";
+import { emptyGuide, type Guide } from "../protocol/skills.ts";
+import { systemPrompt } from "./system-prompt.ts";
+
+const promptFor = (guide: Partial<Guide>, language: "en" | "zh-CN" = "zh-CN") =>
+  systemPrompt({
+    ...{ texts: textsIn(language).prompt, skillText: null, guide: { ...emptyGuide, ...guide } },
+    ...{ folder: "/home/u/project", system: "linux", tools: ["edit", "skill"], model: "a/b", maxSteps: 100 },
+  });
+
+/** Words that stand nowhere else in a prompt. */
+const sentence = fc.string({ minLength: 1, maxLength: 60, unit: "grapheme" }).map((text) => `⟦${text}⟧`);
+const different = fc.uniqueArray(sentence, { maxLength: 8 });
+
+test("every rule stands in the prompt behind its number, counted from 1 without a gap", () => {
+  fc.assert(
+    fc.property(different, (rules) => {
+      const prompt = promptFor({ rules });
+      rules.forEach((rule, at) => {
+        expect(prompt).toContain(`规则 ${at + 1}: ${rule}`);
+      });
+      expect(prompt.includes(`规则 ${rules.length + 1}: `)).toBe(false);
+      expect(prompt.includes("## 工作规则（必须严格遵守）")).toBe(rules.length > 0);
+    }),
+  );
+});
+
+test("a prompt that is made anew holds all the new rules and none that was taken away", () => {
+  fc.assert(
+    fc.property(different, different, (before, after) => {
+      promptFor({ rules: before });
+      const prompt = promptFor({ rules: after });
+      for (const rule of after) expect(prompt).toContain(rule);
+      const stays = (rule: string) => after.some((other) => other.includes(rule));
+      for (const rule of before.filter((one) => !stays(one))) expect(prompt).not.toContain(rule);
+    }),
+  );
+});
+
+test("skills that are always on stand there whole, each under its name; what is not given is not there", () => {
+  const skills = fc.uniqueArray(
+    fc.record({ name: fc.stringMatching(/^[a-z]{1,12}$/), text: sentence, on: fc.boolean() }),
+    {
+      selector: ({ text }) => text,
+      maxLength: 8,
+    },
+  );
+  fc.assert(
+    fc.property(skills, (all) => {
+      const always = all.filter(({ on }) => on);
+      const prompt = promptFor({ always });
+      for (const { name, text } of always) expect(prompt).toContain(`### ${name}\n${text}`);
+      const isInside = (text: string) => always.some((one) => one.text.includes(text));
+      for (const { text } of all.filter(({ on, text }) => !on && !isInside(text))) expect(prompt).not.toContain(text);
+    }),
+  );
+});
+
+test("the parts stand in their order: skill, rules, skills always on, editing, instructions, catalogue, memory", () => {
+  const prompt = promptFor({
+    rules: ["R"],
+    always: [{ name: "a", text: "ALWAYS" }],
+    instructions: [{ path: "AGENTS.md", text: "INSTRUCTIONS" }],
+    catalogue: "CATALOGUE",
+    memory: "MEMORY",
+  });
+  const parts = [
+    "你是 SkillMint",
+    "运行环境:",
+    "## 工作规则",
+    "## Skills 编程指导",
+    "## 文件修改策略",
+    "AGENTS.md",
+    "CATALOGUE",
+  ];
+  const places = [...parts, "持久记忆 (MEMORY.md):\nMEMORY"].map((part) => prompt.indexOf(part));
+  expect(places.every((place) => place >= 0)).toBe(true);
+  expect(places).toEqual(places.toSorted((one, other) => one - other));
+});
+
+test("an empty set-up adds not a word, and a catalogue none where skills cannot be loaded", () => {
+  expect(promptFor({}, "en")).not.toMatch(/rules|Skills|MEMORY|AGENTS/);
+  const prompt = systemPrompt({
+    ...{ texts: textsIn("en").prompt, skillText: "My skill.", guide: { ...emptyGuide, catalogue: "CATALOGUE" } },
+    ...{ folder: "/w", system: "linux", tools: ["read_file"], model: "a/b", maxSteps: 9 },
+  });
+  expect(prompt).toBe(
+    "My skill.\n\n---\nEnvironment:\n- Working directory: /w (relative paths start here)\n- System: linux\n- Available tools: read_file\n- Model: a/b\n- Maximum iterations: 9",
+  );
+});

@@ -1,0 +1,81 @@
+import * as z from "zod/mini";
+import { skillSetting } from "../../front/session-skills.ts";
+import { listSkills, skillStates } from "../../front/skill-list.ts";
+import { showSkill } from "../../front/skill-show.ts";
+import { skillSources } from "../../protocol/skills.ts";
+import type { Engine } from "../engine.ts";
+import { requireWorkspace } from "../find.ts";
+import type { Viewer } from "../live.ts";
+import { type Route, route } from "../route.ts";
+
+const source = z.enum(skillSources);
+const state = z.enum(skillStates);
+const diagnostic = z.strictObject({
+  level: z.enum(["error", "warning", "info"]),
+  code: z.string(),
+  message: z.string(),
+  line: z.optional(z.int()),
+});
+
+const list = z.strictObject({
+  skills: z.array(
+    z.strictObject({
+      /** Of one that is skipped: where it lies. */
+      name: z.string(),
+      state,
+      source: z.nullable(source),
+      from: z.nullable(z.string()),
+      description: z.string(),
+      folder: z.nullable(z.string()),
+      /** Another is meant by its bare name. */
+      collides: z.boolean(),
+      diagnostics: z.array(diagnostic),
+    }),
+  ),
+  collisions: z.array(z.strictObject({ name: z.string(), meant: z.string(), others: z.array(z.string()) })),
+  problems: z.array(z.extend(diagnostic, { path: z.string() })),
+});
+
+const shown = z.strictObject({
+  name: z.string(),
+  state,
+  source,
+  from: z.nullable(z.string()),
+  folder: z.nullable(z.string()),
+  /** What it says of itself. */
+  head: z.looseObject({ name: z.string(), description: z.string() }),
+  /** Null for one that is sealed. */
+  text: z.nullable(z.string()),
+  files: z.array(z.string()),
+  moreFiles: z.int(),
+  diagnostics: z.array(diagnostic),
+});
+
+/** Which skills there are for a folder. */
+export function skillRoutes(engine: Engine): Route[] {
+  const settingFor = (folder: string, { language, texts }: Viewer) => {
+    const workspace = requireWorkspace(folder, engine.folders.data);
+    return skillSetting(engine, { workspace, language, texts, trustOnce: false });
+  };
+  const query = z.strictObject({ folder: z.string() });
+  return [
+    route({
+      method: "GET",
+      path: "/api/skills",
+      summary: "Every skill that is there for a folder, where it comes from, and whether it can be used",
+      query,
+      answer: { json: list },
+      handle: async ({ query: { folder }, ...viewer }) => ({ json: await listSkills(settingFor(folder, viewer)) }),
+    }),
+    route({
+      method: "GET",
+      path: "/api/skills/:name",
+      summary: "One skill: what it says of itself, its files and its text",
+      query,
+      answer: { json: shown },
+      handle: async ({ query: { folder }, params, ...viewer }) => ({
+        json: await showSkill(settingFor(folder, viewer), params.name as string),
+      }),
+    }),
+  ];
+}

@@ -1,0 +1,292 @@
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { foundIn, skillPlaces } from "../../../test/support/skill-places.ts";
+import { tempFolder } from "../../../test/support/temp-folder.ts";
+import { builtInSkills } from "./built-in.ts";
+import { findSkills } from "./find.ts";
+
+/** One that came with us. */
+const ours = builtInSkills("en")[0]?.entry.name as string;
+
+test("skills lie in three folders of the user and in three of the workspace and of those above it up to the repository's root", async () => {
+  const places = skillPlaces({ trustOnce: true });
+  const { home, workspace, skill, folders } = places;
+  const inner = join(workspace, "packages", "one");
+  mkdirSync(join(workspace, ".git"), { recursive: true });
+  for (const folder of [folders.skills, join(home, ".agents/skills"), join(home, ".claude/skills")])
+    skill(
+      join(folder, `user-${folder.length}-${folder.includes("claude") ? "c" : folder.includes("agents") ? "a" : "s"}`),
+    );
+  for (const [at, name] of [".skillmint", ".agents", ".claude"].entries()) {
+    skill(join(inner, name, "skills", `inner-${at}`));
+    skill(join(workspace, name, "skills", `outer-${at}`));
+  }
+  skill(join(workspace, "packages", ".claude", "skills", "between"));
+  const found = await findSkills({ ...places, workspace: inner });
+  expect(Object.values(foundIn(found)).sort()).toEqual([...Array(3).fill("user"), ...Array(7).fill("workspace")]);
+  expect(Object.keys(foundIn(found))).toEqual(
+    expect.arrayContaining(["inner-0", "inner-1", "inner-2", "outer-0", "outer-1", "outer-2", "between"]),
+  );
+});
+
+test("nothing above a workspace counts where there is no repository", async () => {
+  const places = skillPlaces({ trustOnce: true });
+  const inner = join(places.workspace, "inner");
+  mkdirSync(inner);
+  places.skill(join(places.workspace, ".claude/skills/outer"));
+  expect(foundIn(await findSkills({ ...places, workspace: inner }))).toEqual({});
+});
+
+test("a workspace's skills wait for trust, each as it was when the user agreed", async () => {
+  const places = skillPlaces();
+  const { workspace, skill, write } = places;
+  skill(join(workspace, ".claude/skills/one"));
+  skill(join(workspace, ".agents/skills/two"));
+  skill(join(workspace, ".agents/skills/group/three"));
+  expect(await findSkills(places)).toMatchObject({ waiting: 3 });
+  expect(foundIn(await findSkills(places))).toEqual({});
+  expect(foundIn(await findSkills({ ...places, trustOnce: true }))).toEqual({
+    one: "workspace",
+    three: "workspace",
+    two: "workspace",
+  });
+  places.agree();
+  expect(foundIn(await findSkills(places))).toEqual({ one: "workspace", three: "workspace", two: "workspace" });
+  write(join(workspace, ".claude/skills/one/run.sh"), "curl evil");
+  skill(join(workspace, ".agents/skills/group/four"));
+  const found = await findSkills(places);
+  expect(foundIn(found)).toEqual({ two: "workspace" });
+  expect(found.waiting).toBe(3);
+  expect(found.others.map(({ entry, state }) => [entry.name, state])).toEqual(
+    expect.arrayContaining([
+      ["one", "waits"],
+      ["three", "waits"],
+      ["four", "waits"],
+    ]),
+  );
+});
+
+test("a folder above is trusted by itself", async () => {
+  const places = skillPlaces();
+  const inner = join(places.workspace, "inner");
+  mkdirSync(join(places.workspace, ".git"), { recursive: true });
+  places.skill(join(inner, ".claude/skills/one"));
+  places.skill(join(places.workspace, ".claude/skills/two"));
+  const here = { ...places, workspace: inner };
+  places.agree(inner);
+  expect(foundIn(await findSkills(here))).toEqual({ one: "workspace" });
+  places.agree(places.workspace);
+  expect(foundIn(await findSkills(here))).toEqual({ one: "workspace", two: "workspace" });
+});
+
+test("of two with one name the user's is meant, and the other is reached by a longer one", async () => {
+  const places = skillPlaces({ trustOnce: true });
+  const { home, workspace, skill, folders } = places;
+  skill(join(folders.skills, "pdf"));
+  skill(join(home, ".claude/skills/pdf"));
+  skill(join(workspace, ".claude/skills/pdf"));
+  skill(join(workspace, `.agents/skills/${ours}`));
+  const { entries, collisions } = await findSkills(places);
+  const named = Object.fromEntries(entries.map(({ name, folder }) => [name, folder]));
+  expect(named).toMatchObject({
+    [ours]: join(workspace, `.agents/skills/${ours}`),
+    [`built-in:${ours}`]: expect.stringContaining("dist/skills/en"),
+    pdf: join(folders.skills, "pdf"),
+    "user:pdf": join(home, ".claude/skills/pdf"),
+    "workspace:pdf": join(workspace, ".claude/skills/pdf"),
+  });
+  expect(collisions).toEqual([
+    { name: "pdf", meant: join(folders.skills, "pdf"), others: ["user:pdf", "workspace:pdf"] },
+    { name: ours, meant: join(workspace, `.agents/skills/${ours}`), others: [`built-in:${ours}`] },
+  ]);
+});
+
+test("what waits for the user's word takes no name from anybody", async () => {
+  const places = skillPlaces();
+  places.skill(join(places.workspace, `.claude/skills/${ours}`));
+  const { entries, others } = await findSkills(places);
+  expect(entries.map(({ name, source }) => [name, source])).toContainEqual([ours, "built-in"]);
+  expect(others.map(({ entry }) => entry.name)).toEqual([`workspace:${ours}`]);
+});
+
+test("a skill that the user has switched off is there but is not used", async () => {
+  const places = skillPlaces({ disabled: ["one", ours] });
+  places.skill(join(places.folders.skills, "one"));
+  places.skill(join(places.folders.skills, "two"));
+  const found = await findSkills(places);
+  const { entries, others } = found;
+  expect(foundIn(found)).toEqual({ two: "user" });
+  expect(entries.map(({ name }) => name)).not.toContain(ours);
+  expect(others.map(({ entry, state }) => [entry.name, state])).toEqual([
+    ["one", "off"],
+    [ours, "off"],
+  ]);
+});
+
+test("skills in skills and in plugins load as well, under longer names only where the bare one is taken", async () => {
+  const places = skillPlaces();
+  const { skill, write, folders } = places;
+  skill(join(folders.skills, "qdrant"));
+  skill(join(folders.skills, "qdrant/scaling"));
+  skill(join(folders.skills, "qdrant/pdf"));
+  skill(join(folders.skills, "a-pdf"), { name: "pdf" });
+  write(join(folders.skills, "power/.claude-plugin/plugin.json"), '{"name": "superpowers"}');
+  skill(join(folders.skills, "power/skills/scaling"));
+  skill(join(folders.skills, "power/skills/planning"));
+  const { entries } = await findSkills(places);
+  const own = entries.filter(({ source }) => source === "user");
+  expect(own.map(({ name, from = null }) => [name, from])).toEqual([
+    ["pdf", null],
+    ["planning", "superpowers"],
+    ["qdrant", null],
+    ["qdrant:pdf", null],
+    ["scaling", null],
+    ["superpowers:scaling", "superpowers"],
+  ]);
+});
+
+test("links are followed once, and those of a workspace that lead out of it are left out with a reason", async () => {
+  const places = skillPlaces({ trustOnce: true });
+  const { home, workspace, skill, link, folders } = places;
+  const elsewhere = tempFolder();
+  skill(join(elsewhere, "shared"));
+  skill(join(elsewhere, "evil"));
+  link(join(folders.skills, "shared"), join(elsewhere, "shared"));
+  link(join(home, ".claude/skills/shared-too"), join(elsewhere, "shared"));
+  link(join(elsewhere, "shared", "round"), elsewhere);
+  skill(join(workspace, ".agents/skills/own"));
+  link(join(workspace, ".claude/skills/own"), "../../.agents/skills/own");
+  link(join(workspace, ".claude/skills/evil"), join(elsewhere, "evil"));
+  const found = await findSkills(places);
+  // Through the round way of the user's own link.
+  expect(foundIn(found)).toEqual({ evil: "user", own: "workspace", shared: "user" });
+  expect(found.problems.filter(({ code }) => code === "outside").map(({ path }) => path)).toEqual([
+    join(workspace, ".claude/skills/evil"),
+  ]);
+  expect(found.collisions).toEqual([]);
+});
+
+test("a skill that two ways lead to is trusted when one of them is", async () => {
+  const places = skillPlaces();
+  const { workspace, skill, link } = places;
+  skill(join(workspace, ".agents/skills/own"));
+  places.agree();
+  link(join(workspace, ".skillmint/skills/own"), "../../.agents/skills/own");
+  expect(foundIn(await findSkills(places))).toEqual({ own: "workspace" });
+});
+
+test("a SKILL.md that the user has linked by itself brings the files that lie beside what it leads to", async () => {
+  const places = skillPlaces();
+  const dotfiles = tempFolder();
+  places.skill(join(dotfiles, "brew"));
+  places.link(join(places.folders.skills, "brew/SKILL.md"), join(dotfiles, "brew/SKILL.md"));
+  const { entries } = await findSkills(places);
+  expect(entries.find(({ name }) => name === "brew")?.folder).toBe(join(dotfiles, "brew"));
+});
+
+test("a SKILL.md of a workspace that is a link out of it is not read", async () => {
+  const places = skillPlaces({ trustOnce: true });
+  const outside = tempFolder();
+  places.skill(outside, { name: "secret" });
+  mkdirSync(join(places.workspace, ".claude/skills/x"), { recursive: true });
+  places.link(join(places.workspace, ".claude/skills/x/SKILL.md"), join(outside, "SKILL.md"));
+  const found = await findSkills(places);
+  expect(foundIn(found)).toEqual({});
+  expect(found.problems.map(({ code }) => code)).toEqual(["outside"]);
+});
+
+test("what a repository ignores, what belongs to git and what npm brought is not looked into", async () => {
+  const places = skillPlaces({ trustOnce: true });
+  const { workspace, skill, write } = places;
+  const skills = join(workspace, ".claude/skills");
+  mkdirSync(join(workspace, ".git"));
+  write(join(workspace, ".gitignore"), "# ours\n/.claude/skills/local/\nvendor\n!/.claude/skills/vendor\n.claude/\n");
+  write(join(skills, ".gitignore"), "build/\r\n");
+  for (const name of ["good", "local", "deep/vendor/x", "vendor", "build", "node_modules/x", ".git/x"])
+    skill(join(skills, name));
+  const found = await findSkills(places);
+  expect(foundIn(found)).toEqual({ good: "workspace", vendor: "workspace" });
+  expect(
+    found.problems.filter(({ code }) => code === "ignored").map(({ path }) => path.slice(skills.length + 1)),
+  ).toEqual(["build", "local", "deep/vendor"]);
+  // The user's own folders are his: a list of a repository has no say there.
+  write(join(places.folders.skills, ".gitignore"), "*\n");
+  skill(join(places.folders.skills, "mine"));
+  expect(foundIn(await findSkills(places))).toMatchObject({ mine: "user" });
+});
+
+test("a folder that is too deep is left out, and of too many the deepest", async () => {
+  const places = skillPlaces();
+  const { skill, folders } = places;
+  skill(join(folders.skills, "1/2/3/4/5/six"));
+  skill(join(folders.skills, "1/2/3/4/5/6/seven"));
+  expect(foundIn(await findSkills(places))).toEqual({ six: "user" });
+  for (let at = 0; at < 2_000; at++) mkdirSync(join(folders.skills, `folder-${at}`));
+  skill(join(folders.skills, "folder-1999"));
+  const found = await findSkills(places);
+  expect(foundIn(found)).toEqual({ "folder-1999": "user" });
+  expect(found.problems.map(({ code }) => code)).toEqual(["too-many-folders"]);
+});
+
+test("a file by another spelling is read, and what cannot be used is told with its reason", async () => {
+  const places = skillPlaces();
+  const { write, folders } = places;
+  write(join(folders.skills, "small/skill.md"), "---\nname: small\ndescription: d\n---\ntext");
+  write(join(folders.skills, "empty/SKILL.md"), "");
+  write(join(folders.skills, "large/SKILL.md"), "x".repeat(8 * 1024 * 1024 + 1));
+  mkdirSync(join(folders.skills, "folder/SKILL.md"), { recursive: true });
+  const found = await findSkills(places);
+  expect(found.entries.find(({ name }) => name === "small")).toMatchObject({ file: "skill.md" });
+  expect(found.problems.map(({ level, code, path }) => [level, code, path.slice(folders.skills.length + 1)])).toEqual(
+    expect.arrayContaining([
+      ["warning", "file-name", "small/skill.md"],
+      ["error", "empty", "empty/SKILL.md"],
+      ["error", "too-large", "large/SKILL.md"],
+      ["error", "odd", "folder/SKILL.md"],
+    ]),
+  );
+  expect(found.news).toBe(3);
+  expect((await findSkills(places)).news).toBe(0);
+});
+
+test("folders that the user has added are looked through, one that is a skill itself as well", async () => {
+  const folder = tempFolder();
+  const row = { id: "skill_1", name: "x", enabled: 1, installed_at: "", last_used_at: null, source: "folder" as const };
+  const manifest = JSON.stringify({ folder });
+  const places = skillPlaces({
+    installed: [
+      { ...row, manifest },
+      { ...row, manifest: "{}" },
+      { ...row, manifest: "[" },
+    ],
+  });
+  places.skill(folder, { name: "mine" });
+  places.skill(join(folder, "inner"));
+  // By the name that he gave it.
+  expect(foundIn(await findSkills(places))).toEqual({ inner: "user", x: "user" });
+  const off = places.installed.map((one) => ({ ...one, enabled: 0 }));
+  expect(await findSkills({ ...places, installed: off })).toMatchObject({
+    others: [
+      { entry: { name: "x" }, state: "off" },
+      { entry: { name: "inner" }, state: "off" },
+    ],
+  });
+});
+
+test("the index is its user's alone, and one that is damaged is made anew", async () => {
+  const places = skillPlaces();
+  places.skill(join(places.folders.skills, "one"));
+  await findSkills(places);
+  const folder = join(places.folders.data, "skills-index");
+  const [file] = readdirSync(folder).map((name) => join(folder, name)) as [string];
+  expect([statSync(folder).mode & 0o777, statSync(file).mode & 0o777]).toEqual([0o700, 0o600]);
+  for (const damage of ["", "{", "null", "[]", '{"version":1}', "\0\0\0"]) {
+    writeFileSync(file, damage);
+    expect(foundIn(await findSkills(places))).toEqual({ one: "user" });
+  }
+  rmSync(folder, { recursive: true });
+  // Where it cannot be written, everything is read again.
+  writeFileSync(folder, "");
+  expect(foundIn(await findSkills(places))).toEqual({ one: "user" });
+});

@@ -1,0 +1,62 @@
+import { readFileSync, statSync } from "node:fs";
+import { dirname, join, relative, sep } from "node:path";
+import { pathPattern } from "../../permissions/glob.ts";
+
+/** Longer ones are no lists that a person wrote. */
+const mostBytes = 64 * 1024;
+const mostLines = 1_000;
+
+/**
+ * Whether a folder is one that the repository leaves out: what nobody reviews should tell nobody what to do. Read is the
+ * .gitignore of each folder from the repository's root down to the one with the skills, and no git is asked.
+ */
+export function ignoredIn(repository: string, skillFolder: string): (folder: string) => boolean {
+  const lists = foldersBetween(repository, skillFolder).flatMap((folder) => {
+    const rules = rulesIn(join(folder, ".gitignore"));
+    return rules.length > 0 ? [{ folder, rules }] : [];
+  });
+  return (folder) => {
+    let ignored = false;
+    for (const { folder: from, rules } of lists) {
+      const path = relative(from, folder).split(sep).join("/");
+      for (const { matches, again } of rules) if (matches(path)) ignored = !again;
+    }
+    return ignored;
+  };
+}
+
+function foldersBetween(outer: string, inner: string): string[] {
+  const folders = [inner];
+  for (let folder = inner; folder !== outer && dirname(folder) !== folder; ) {
+    folder = dirname(folder);
+    folders.unshift(folder);
+  }
+  return folders;
+}
+
+interface IgnoreRule {
+  matches(path: string): boolean;
+  /** A line with `!`: it is taken in again. */
+  again: boolean;
+}
+
+function rulesIn(file: string): IgnoreRule[] {
+  try {
+    const stats = statSync(file);
+    if (!stats.isFile() || stats.size > mostBytes) return [];
+    return readFileSync(file, "utf8").split(/\r?\n/).slice(0, mostLines).flatMap(ruleIn);
+  } catch {
+    return []; // There is none that we can read.
+  }
+}
+
+function ruleIn(line: string): IgnoreRule[] {
+  const text = line.trim();
+  if (text === "" || text.startsWith("#")) return [];
+  const again = text.startsWith("!");
+  const pattern = text.slice(again ? 1 : 0).replace(/\/$/, "");
+  // With a slash in it, it is meant from here; else at any depth.
+  const anchored = pattern.includes("/");
+  const matches = pathPattern(anchored ? pattern.replace(/^\//, "") : `**/${pattern}`);
+  return pattern === "" ? [] : [{ matches, again }];
+}

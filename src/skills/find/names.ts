@@ -1,0 +1,39 @@
+import type { SkillEntry } from "../../protocol/skills.ts";
+import { type Candidate, labelsOf } from "./candidate.ts";
+import type { Collision } from "./found.ts";
+
+/**
+ * Gives each a name that no other has. They come in the order in which they are meant; what waits for the user's word
+ * comes last, so that a stranger's folder takes no name from anybody.
+ */
+export function named(candidates: readonly Candidate[]): { skills: Candidate[]; collisions: Collision[] } {
+  const taken = new Map<string, Candidate>();
+  const rivals = new Map<string, string[]>();
+  const name = (candidate: Candidate) => {
+    const { name: bare } = candidate.entry;
+    if (!taken.has(bare)) {
+      taken.set(bare, candidate);
+      return;
+    }
+    const long = longName(candidate, taken);
+    taken.set(long, { ...candidate, entry: { ...candidate.entry, name: long } });
+    rivals.set(bare, [...(rivals.get(bare) ?? []), long]);
+  };
+  for (const candidate of candidates) if (candidate.state !== "waits") name(candidate);
+  for (const candidate of candidates) if (candidate.state === "waits") name(candidate);
+  const collisions = [...rivals].map(([bare, others]) => ({
+    ...{ name: bare, meant: placeOf(taken.get(bare)?.entry), others },
+  }));
+  return { skills: [...taken.values()], collisions };
+}
+
+function longName(candidate: Candidate, taken: ReadonlyMap<string, Candidate>): string {
+  const { name, source } = candidate.entry;
+  const free = labelsOf(candidate).find((label) => !taken.has(`${label}:${name}`));
+  if (free !== undefined) return `${free}:${name}`;
+  let number = 2;
+  while (taken.has(`${source}-${number}:${name}`)) number++;
+  return `${source}-${number}:${name}`;
+}
+
+const placeOf = (entry: SkillEntry | undefined) => entry?.folder ?? entry?.from ?? entry?.source ?? "";

@@ -1,0 +1,54 @@
+import type { Diagnostic, SkillHead, SkillSource } from "../../protocol/skills.ts";
+
+/** A place where skills may lie. */
+export interface Root {
+  /** No other has it: under it the index remembers what was found. */
+  key: string;
+  source: SkillSource;
+  /** Folders that are looked through, or files that are one skill each. */
+  at: { folder: string } | { files: readonly SkillFile[] };
+  /** Whose links must stay in it and whose word is needed: the folder of a workspace that this one is a part of. */
+  owner?: { folder: string; path: string };
+  /** A folder that the user has added: his name for the skill that it is. */
+  installed?: { name: string; enabled: boolean };
+}
+
+export interface SkillFile {
+  folder: string;
+  file: string;
+  /** The user's name for it. */
+  name: string;
+  enabled: boolean;
+  approved: boolean;
+  from?: string;
+}
+
+/** What is remembered of a root. */
+export interface RootRecord {
+  stamp: string;
+  /** In the order in which they are meant. */
+  skills: readonly SkillRecord[];
+  problems: readonly (Diagnostic & { path: string })[];
+}
+
+/** Every folder that was looked into. Kept apart, since a start has no time for it. */
+export type Folders = readonly (readonly [path: string, stamp: string])[];
+
+/** A SKILL.md as it was when it had this stamp. Every start reads all of them, so what is usual is left out. */
+export interface SkillRecord {
+  /** A real path. */
+  folder: string;
+  /** Where it is not SKILL.md. */
+  file?: string;
+  stamp: string;
+  head: SkillHead;
+  diagnostics?: readonly Diagnostic[];
+  /** Which folder right below the root it lies in; of a workspace only. */
+  top?: string;
+  /** The name of the plugin that it is a part of. */
+  plugin?: string;
+  /** The name of the skill that it lies in. */
+  parent?: string;
+}
+
+export const fileOf = ({ folder, file = "SKILL.md" }: Pick<SkillRecord, "folder" | "file">) => `${folder}/${file}`;

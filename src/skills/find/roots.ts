@@ -1,0 +1,37 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { Places } from "./found.ts";
+import { type InstalledRoots, installedRoots } from "./installed.ts";
+import type { Root } from "./root.ts";
+
+/** Our own first, then what agents agree on, then what most people have. */
+const skillFolders = [".skillmint/skills", ".agents/skills", ".claude/skills"] as const;
+
+/** Where skills may lie, those first that are meant when two have one name, and what is not where it should be. */
+export function rootsOf(places: Places): { roots: Root[]; missing: InstalledRoots["missing"] } {
+  const { home, folders, installed, workspace } = places;
+  const users = [folders.skills, ...skillFolders.slice(1).map((path) => join(home, path))];
+  const { ownFolders, git, missing } = installedRoots(installed, folders.cache);
+  const roots: Root[] = [
+    ...users.map((folder) => ({ key: folder, source: "user" as const, at: { folder } })),
+    ...ownFolders,
+    ...git,
+    ...upToRepository(workspace).flatMap((owner) => skillFolders.map((path) => workspaceRoot(owner, path))),
+  ];
+  return { roots, missing };
+}
+
+function workspaceRoot(owner: string, path: string): Root {
+  const folder = join(owner, path);
+  return { key: `workspace ${folder}`, source: "workspace", at: { folder }, owner: { folder: owner, path } };
+}
+
+/** A workspace and the folders above it, up to the root of its repository; without one only itself. */
+export function upToRepository(workspace: string): string[] {
+  const folders: string[] = [];
+  for (let folder = workspace; ; folder = dirname(folder)) {
+    folders.push(folder);
+    if (existsSync(join(folder, ".git"))) return folders;
+    if (dirname(folder) === folder) return [workspace];
+  }
+}

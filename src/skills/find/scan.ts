@@ -1,0 +1,98 @@
+import { realpathSync, statSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { readSmall } from "../../permissions/trust/read-small.ts";
+import type { Diagnostic, SkillHead } from "../../protocol/skills.ts";
+import { parseSkill } from "../head/parse.ts";
+import { ignoredIn } from "./ignored.ts";
+import { type Folders, fileOf, type Root, type RootRecord, type SkillRecord } from "./root.ts";
+import { lastingStamp, stampOf, stampOfFiles } from "./stamp.ts";
+import { type FoundFile, walkRoot } from "./walk.ts";
+
+/** What of it is used is for the parser to say. */
+const mostBytes = 8 * 1024 * 1024;
+
+export interface Scanned {
+  record: RootRecord;
+  folders: Folders;
+}
+
+/** Looks through a root. A SKILL.md that is as it was remembered is not read again. */
+export function scanRoot(root: Root, known: RootRecord | null, repository: string): Scanned {
+  const remembered = new Map(known?.skills.map((skill) => [fileOf(skill), skill]));
+  const problems: RootRecord["problems"][number][] = [];
+  const skills: SkillRecord[] = [];
+  const { stamp, folders, files } = placesIn(root, repository, problems);
+  const names = new Map<FoundFile, string>();
+  for (const found of files) {
+    const read = recordOf(found, { remembered, within: root.owner?.folder });
+    if ("skipped" in read) problems.push({ ...read.skipped, path: join(found.folder, found.file) });
+    else {
+      names.set(found, read.head.name);
+      const parent = found.parent && names.get(found.parent);
+      skills.push({
+        ...{ folder: read.folder, stamp: read.stamp, head: read.head },
+        ...(read.file !== undefined && read.file !== "SKILL.md" && { file: read.file }),
+        ...(read.diagnostics?.length && { diagnostics: read.diagnostics }),
+        ...(root.owner && { top: found.way[0] ?? "" }),
+        ...(found.plugin !== null && { plugin: found.plugin }),
+        ...(parent && { parent }),
+      });
+    }
+  }
+  return { record: { stamp, skills, problems }, folders };
+}
+
+function placesIn({ at, owner, source }: Root, repository: string, problems: RootRecord["problems"][number][]) {
+  if ("files" in at) {
+    const files = at.files.map(({ folder, file }) => ({ folder, file, way: [folder], parent: null, plugin: null }));
+    return { stamp: stampOfFiles(at.files), folders: [], files };
+  }
+  // Before it is looked at, so that a change in between is seen the next time.
+  const stamp = stampOf(at.folder) ?? "";
+  const walked = walkRoot(at.folder, {
+    within: owner?.folder,
+    ...(owner && { isIgnored: ignoredIn(repository, at.folder) }),
+    rootIsSkill: source === "user" && owner === undefined,
+  });
+  problems.push(...walked.problems);
+  return { ...walked, stamp: walked.folders[0]?.[1] === "" ? "" : stamp };
+}
+
+interface Context {
+  remembered: ReadonlyMap<string, SkillRecord>;
+  within: string | undefined;
+}
+
+type Read = Pick<SkillRecord, "folder" | "file" | "stamp" | "head" | "diagnostics"> | { skipped: Diagnostic };
+
+function recordOf({ folder, file, way }: FoundFile, { remembered, within }: Context): Read {
+  const path = join(folder, file);
+  const known = remembered.get(path);
+  try {
+    // Before it is read, for the same reason.
+    const stamp = lastingStamp(statSync(path));
+    if (known && stamp !== "" && known.stamp === stamp) return known;
+    // Where a file is linked by itself, its other files lie beside what it leads to.
+    const real = realpathSync.native(path);
+    const small = readSmall(real, { root: within ?? dirname(real), most: mostBytes });
+    if (small === null || "problem" in small) return skipped(small?.problem ?? "unreadable");
+    const parsed = parseSkill(small.bytes, { folder: way.at(-1)?.split("/").at(-1) ?? "" });
+    if ("skipped" in parsed) return parsed;
+    const diagnostics = [...parsed.diagnostics, ...oddName(file)];
+    return { folder: dirname(real), file: basename(real), stamp, head: lasting(parsed.head), diagnostics };
+  } catch {
+    return skipped("unreadable"); // It leads nowhere, or went away.
+  }
+}
+
+const skipped = (code: string): Read => ({ skipped: { level: "error", code, message: code } });
+
+const oddName = (file: string): Diagnostic[] =>
+  /^skill\.md$/i.test(file) && file !== "SKILL.md"
+    ? [{ level: "warning", code: "file-name", message: "file-name", params: { file } }]
+    : [];
+
+/** Without what nobody asks for before the skill is read whole. */
+function lasting({ other: _, ...head }: SkillHead): SkillHead {
+  return head;
+}

@@ -1,0 +1,89 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { failpoint } from "../../failpoint.ts";
+import type { Repository } from "./address.ts";
+import { type GitOptions, type GitProblem, git } from "./git.ts";
+import { cloneFolder } from "./place.ts";
+
+export interface Fetched {
+  folder: string;
+  commit: string;
+  /** What stood there before; null where nothing did. */
+  before: string | null;
+}
+
+export type FetchProblem = GitProblem | { problem: "unwritable"; detail: string };
+
+export interface Loader {
+  /** The clone that is there, else a new one. */
+  load(repository: Repository): Promise<Fetched | FetchProblem>;
+  /** A new clone in place of the old one, where the other side has something new. */
+  update(repository: Repository): Promise<Fetched | FetchProblem>;
+}
+
+/** Repositories as shallow clones, each in a folder of its own that comes into being whole or not at all. */
+export function createLoader(cache: string, options: GitOptions): Loader {
+  const place = ({ url, name, branch }: Repository) =>
+    cloneFolder(cache, { repo: url, repository: name, ...(branch && { branch }) });
+
+  async function commitIn(folder: string): Promise<string | null> {
+    if (!existsSync(join(folder, ".git"))) return null;
+    const said = await git(["rev-parse", "HEAD"], folder, options);
+    return typeof said === "string" && /^[0-9a-f]{40,64}$/.test(said) ? said : null;
+  }
+
+  async function clone({ url, branch, ...rest }: Repository, before: string | null): Promise<Fetched | FetchProblem> {
+    const folder = place({ url, ...(branch && { branch }), ...rest });
+    const beside = dirname(folder);
+    const [fresh, old] = [join(beside, `.${process.pid}.new`), join(beside, `.${process.pid}.old`)];
+    try {
+      mkdirSync(beside, { recursive: true, mode: 0o700 });
+      remove(fresh);
+      const what = ["clone", "--quiet", "--depth", "1", "--single-branch", "--no-tags", "--no-recurse-submodules"];
+      const of = branch ? ["--branch", branch] : [];
+      const said = await git([...what, "--template=", ...of, "--", url, fresh], beside, options);
+      if (typeof said !== "string") return said;
+      const commit = await commitIn(fresh);
+      if (commit === null) return { problem: "failed", detail: url };
+      failpoint("clone-made");
+      if (existsSync(folder)) renameSync(folder, old);
+      renameSync(fresh, folder);
+      return { folder, commit, before };
+    } catch (error) {
+      if (!isUnwritable(error)) throw error;
+      return { problem: "unwritable", detail: (error as Error).message };
+    } finally {
+      for (const left of [fresh, old]) removeIfPossible(left);
+    }
+  }
+
+  return {
+    async load(repository) {
+      const folder = place(repository);
+      const commit = await commitIn(folder);
+      return commit === null ? clone(repository, null) : { folder, commit, before: commit };
+    },
+    async update(repository) {
+      const folder = place(repository);
+      const before = await commitIn(folder);
+      if (before === null) return clone(repository, null);
+      const { url, branch = "HEAD" } = repository;
+      const said = await git(["ls-remote", "--", url, branch], cache, options);
+      if (typeof said !== "string") return said;
+      return said.startsWith(before) ? { folder, commit: before, before } : clone(repository, before);
+    },
+  };
+}
+
+const remove = (path: string) => rmSync(path, { recursive: true, force: true });
+
+function removeIfPossible(path: string): void {
+  try {
+    remove(path);
+  } catch (error) {
+    if (!isUnwritable(error)) throw error;
+  }
+}
+
+const isUnwritable = (error: unknown) =>
+  ["EACCES", "EPERM", "EROFS", "ENOSPC", "ENOTDIR", "EEXIST"].includes((error as NodeJS.ErrnoException).code ?? "");

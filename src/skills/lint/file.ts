@@ -1,0 +1,52 @@
+import { open } from "node:fs/promises";
+import { relative, sep } from "node:path";
+
+/** A file of a skill as the checks see it. */
+export interface SkillFile {
+  path: string;
+  /** From the skill's folder, with slashes. */
+  name: string;
+  /** Null where it is no text. */
+  text: string | null;
+  executable: boolean;
+}
+
+/** So much of a file is looked at. */
+const most = 1024 * 1024;
+
+/** Null where it cannot be read. */
+export async function readSkillFile(path: string, folder: string): Promise<SkillFile | null> {
+  const handle = await open(path).catch(() => null);
+  if (!handle) return null;
+  try {
+    const { mode, size } = await handle.stat();
+    const { buffer, bytesRead } = await handle.read(
+      Buffer.allocUnsafe(Math.min(size, most)),
+      0,
+      Math.min(size, most),
+      0,
+    );
+    const bytes = buffer.subarray(0, bytesRead);
+    const binary = bytes.subarray(0, 8192).includes(0);
+    return {
+      path,
+      name: relative(folder, path).split(sep).join("/"),
+      text: binary ? null : bytes.toString("utf8"),
+      executable: (mode & 0o111) !== 0,
+    };
+  } catch {
+    // Gone or not readable in the meantime: there is nothing to look at.
+    return null;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The number of the line, from 1, in which a place of the text lies. */
+export function lineAt(text: string, index: number): number {
+  let line = 1;
+  for (let at = text.indexOf("\n"); at >= 0 && at < index; at = text.indexOf("\n", at + 1)) line += 1;
+  return line;
+}
+
+export const isMarkdown = (name: string): boolean => /\.(?:md|mdx|markdown)$/i.test(name);

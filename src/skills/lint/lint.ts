@@ -1,0 +1,46 @@
+import { stat } from "node:fs/promises";
+import { basename, dirname, resolve } from "node:path";
+import type { Diagnostic } from "../../protocol/skills.ts";
+import { lintSkill } from "./skill.ts";
+import { walk } from "./walk.ts";
+
+/** What is to be said of one SKILL.md and the files beside it. */
+export interface Linted {
+  /** Of the SKILL.md. */
+  path: string;
+  /** Null where it cannot be read. */
+  name: string | null;
+  description: string | null;
+  /** No error. */
+  ok: boolean;
+  diagnostics: Finding[];
+}
+
+/** Where a file is named, it is not the SKILL.md: a path from the skill's folder. */
+export type Finding = Diagnostic & { file?: string };
+
+export interface LintOptions {
+  /** The tools that there are. */
+  tools: ReadonlySet<string>;
+}
+
+/** Looks at a SKILL.md, or at all in a folder and below it. Throws what the system says where there is neither. */
+export async function lint(path: string, options: LintOptions): Promise<Linted[]> {
+  if (!(await stat(path)).isDirectory()) return [await lintFile(path, options)];
+  const { skills, files, cut } = await walk(path);
+  const linted: Linted[] = [];
+  for (const { folder, file } of skills)
+    linted.push(await lintSkill({ folder, file, files: files.get(folder) ?? [] }, options));
+  const [first] = linted;
+  if (cut && first) first.diagnostics.push({ level: "warning", code: "tree-cut", message: "tree-cut", params: {} });
+  return linted;
+}
+
+/** A SKILL.md stands for its folder; any other file is looked at alone, as one that a repository has under its own name. */
+async function lintFile(path: string, options: LintOptions): Promise<Linted> {
+  const folder = dirname(resolve(path));
+  const file = basename(path);
+  if (file !== "SKILL.md") return lintSkill({ folder, file, files: [resolve(path)] }, options);
+  const { files } = await walk(folder);
+  return { ...(await lintSkill({ folder, file, files: files.get(folder) ?? [] }, options)), path };
+}

@@ -1,0 +1,74 @@
+import { basename } from "node:path";
+import type { Notes } from "../head/notes.ts";
+import { lineAt, type SkillFile } from "./file.ts";
+
+/** What somebody's keys look like, and whose they are. The key itself is never told. */
+const shapes: readonly [kind: string, shape: RegExp][] = [
+  [
+    "private key",
+    /-----BEGIN (?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----\s*(?:[\w-]+: [^\n]*\s+)*[A-Za-z0-9+/=]{40,}/g,
+  ],
+  ["age", /\bAGE-SECRET-KEY-1[0-9A-Z]{58}\b/g],
+  ["AWS", /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/g],
+  ["GitHub", /\b(?:gh[pousr]_[A-Za-z0-9]{36,}|github_pat_[A-Za-z0-9_]{60,})\b/g],
+  ["GitLab", /\bglpat-[\w-]{20,}/g],
+  ["Anthropic", /\bsk-ant-[\w-]{24,}/g],
+  ["OpenAI", /\bsk-(?!ant-)(?:proj-|svcacct-|or-v1-)?[A-Za-z0-9_]{32,}(?:-[A-Za-z0-9_]+)*\b/g],
+  ["Google", /\bAIza[\w-]{35}\b/g],
+  ["Slack", /\bxox[abceprs]-[A-Za-z0-9]{8,}-[A-Za-z0-9-]{12,}\b|\bxapp-\d-[A-Z0-9]+-\d+-[a-f0-9]{32,}/g],
+  ["Slack", /https:\/\/hooks\.slack\.com\/services\/T[A-Z0-9]{6,}\/B[A-Z0-9]{6,}\/[A-Za-z0-9]{20,}/g],
+  ["Stripe", /\b[sr]k_live_[A-Za-z0-9]{20,}/g],
+  ["npm", /\bnpm_[A-Za-z0-9]{36}\b/g],
+  ["PyPI", /\bpypi-AgEI[\w-]{50,}/g],
+  ["Hugging Face", /\bhf_[A-Za-z0-9]{34,}\b/g],
+  ["SendGrid", /\bSG\.[\w-]{20,}\.[\w-]{40,}/g],
+  ["Telegram", /\b\d{8,10}:AA[\w-]{33}\b/g],
+  ["Alibaba Cloud", /\bLTAI[A-Za-z0-9]{16,26}\b/g],
+  ["Tencent Cloud", /\bAKID[A-Za-z0-9]{32,}\b/g],
+  ["JWT", /\beyJ[\w-]{15,}\.eyJ[\w-]{15,}\.[\w-]{20,}/g],
+];
+
+/** Less sure: what is called a password, and what stands before the host of an address. */
+const guesses: readonly RegExp[] = [
+  /\b\w{0,40}(?:api[_-]?key|secret|token|passw(?:or)?d)["']?\s{0,4}[:=]\s{0,4}["']([A-Za-z0-9+/_=-]{20,200})["']/gi,
+  /\bhttps?:\/\/[\w.-]{1,100}:([^\s:/@"'`<>$*{}[\]]{6,200})@[\w.-]+/g,
+];
+
+/** Files that are secrets as a whole. */
+const secretFile =
+  /^(?:\.env(?:\.(?:local|prod|production|development|staging))?|id_(?:rsa|dsa|ecdsa|ed25519)|\.netrc|\.pgpass|\.git-credentials|.*\.(?:p12|pfx|jks|keystore))$/i;
+
+/** Keys and passwords that nobody should hand on. */
+export function secretNotes({ name, text }: SkillFile, notes: Notes): void {
+  if (secretFile.test(basename(name))) notes.add("warning", "secret-file", {});
+  if (text === null) return;
+  for (const { kind, index } of secretsIn(text)) {
+    if (kind === null) notes.add("warning", "perhaps-secret", {}, lineAt(text, index));
+    else notes.add("error", "secret", { kind }, lineAt(text, index));
+  }
+}
+
+/** Where a text has secrets, and whose; null for a guess. */
+export function secretsIn(text: string): { kind: string | null; index: number }[] {
+  const found: { kind: string | null; index: number }[] = [];
+  const taken = (index: number, length: number) =>
+    found.some((other) => index <= other.index && other.index < index + length);
+  for (const [kind, shape] of shapes)
+    for (const { 0: secret, index } of text.matchAll(shape)) if (!isMadeUp(secret)) found.push({ kind, index });
+  for (const shape of guesses)
+    for (const { 0: whole, 1: secret = "", index } of text.matchAll(shape))
+      if (!isMadeUp(secret) && isRandom(secret) && !taken(index, whole.length)) found.push({ kind: null, index });
+  return found.sort((one, other) => one.index - other.index);
+}
+
+/** As documents have them. */
+function isMadeUp(secret: string): boolean {
+  if (/example|your|placeholder|dummy|fake|sample|redacted|xxxx|changeme|insert|replace|\.\.\./i.test(secret))
+    return true;
+  if (/0123456|1234567|abcdefg|(.)\1{5}/i.test(secret)) return true;
+  const tail = secret.slice(-24);
+  return new Set(tail).size < 8;
+}
+
+/** Letters and digits, and hardly one twice: words are not like that. */
+const isRandom = (text: string) => /\d.*\d.*\d/.test(text) && /[A-Za-z]/.test(text) && new Set(text).size >= 12;

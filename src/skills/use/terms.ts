@@ -1,0 +1,31 @@
+import type { SkillEntry, SkillTerms } from "../../protocol/skills.ts";
+
+/**
+ * Whether what a skill allows passes unasked and its commands run: where it is the user's own or ours. Of a workspace only
+ * those are there that he has agreed to; of a repository or a pack his word to install it is not yet his word for that.
+ */
+export const isTrusted = ({ source, approved }: SkillEntry): boolean =>
+  source === "user" || source === "built-in" || source === "workspace" || approved === true;
+
+/** What holds while it is active. A skill may always bind itself; to be allowed more it must be trusted. */
+export function termsOf(entry: SkillEntry): SkillTerms {
+  const { folder, capabilities } = entry;
+  const { only, removes, allows } = entry.head;
+  return {
+    ...(only && { only }),
+    ...(removes && { removes }),
+    ...(allows && isTrusted(entry) && { allows }),
+    ...(folder !== null && { folder }),
+    ...(capabilities && { capabilities }),
+  };
+}
+
+/** The same of a session's main skill, with what it asks for where its user has said nothing. */
+export function mainTermsOf(entry: SkillEntry): SkillTerms {
+  const { maxSteps, maxContextTokens } = entry.head;
+  return {
+    ...termsOf(entry),
+    ...(maxSteps !== undefined && { maxSteps }),
+    ...(maxContextTokens !== undefined && { maxContextTokens }),
+  };
+}

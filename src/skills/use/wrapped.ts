@@ -1,0 +1,35 @@
+import type { Texts } from "../../i18n/texts.ts";
+import { type SkillEntry, skillTextStart } from "../../protocol/skills.ts";
+
+const tags = /<(\/?)(\s*)(skill_(?:content|files))/gi;
+
+/** No text can end what it stands in, or look like another. */
+export const tamed = (text: string): string => text.replace(tags, "&lt;$1$2$3");
+
+const attribute = (text: string) =>
+  text.replace(/[&"<>\n]/g, (sign) => `&#${(sign.codePointAt(0) as number).toString()};`);
+
+export interface Wrapping {
+  entry: SkillEntry;
+  text: string;
+  /** Said behind the text: that it goes on elsewhere. */
+  note: string;
+  files: { paths: readonly string[]; more: number };
+  texts: Texts["tools"];
+}
+
+/** As the model reads it: which skill it is, where it lies, what it says, and which other files it has. */
+export function wrapped({ entry, text, note, files, texts }: Wrapping): string {
+  const { name, folder } = entry;
+  const place = folder === null ? "" : ` folder="${attribute(folder)}"`;
+  const said = [tamed(text.trim()), note, fileList(entry, files, texts)].filter((part) => part !== "");
+  return `${skillTextStart}name="${attribute(name)}"${place}>\n${said.join("\n\n")}\n</skill_content>`;
+}
+
+/** Which files there are besides, unread; where there are none, the folder alone. */
+export function fileList({ folder, name }: SkillEntry, { paths, more }: Wrapping["files"], texts: Wrapping["texts"]) {
+  if (paths.length === 0) return folder === null ? "" : texts.skillFolder({ folder });
+  const listed = [...paths, ...(more > 0 ? [texts.skillMoreFiles({ more })] : [])];
+  const head = folder === null ? texts.skillSealedFiles({ name }) : texts.skillFiles({ folder });
+  return `${head}\n<skill_files>\n${tamed(listed.join("\n"))}\n</skill_files>`;
+}
