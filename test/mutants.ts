@@ -42,6 +42,7 @@ import { secretsTold } from "./mutants/secrets-told.ts";
 import { server } from "./mutants/server.ts";
 import { sessions } from "./mutants/sessions.ts";
 import { shell } from "./mutants/shell.ts";
+import { skillUse } from "./mutants/skill-use.ts";
 import { store } from "./mutants/store.ts";
 import { streams } from "./mutants/streams.ts";
 import { telling } from "./mutants/telling.ts";
@@ -88,6 +89,7 @@ export const mutants: readonly Mutant[] = [
   ...sessions,
   ...expansions,
   ...shell,
+  ...skillUse,
   ...store,
   ...streams,
   ...trust,

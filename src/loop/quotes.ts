@@ -9,6 +9,9 @@ const quotesShare = 0.2;
 /** Of that, for passages that a model chose, beside what is kept of all. */
 const passagesShare = 0.5;
 
+/** Less of a skill's text is of no use. */
+const leastSkillTokens = 200;
+
 export interface QuotesInput {
   /** Tokens of a request, as we count them. */
   room: number;
@@ -125,8 +128,19 @@ const clippedTo = (tokens: number) => (quote: Quote) => clippedQuote(quote, toke
 
 function skillQuotes(all: readonly Quote[], { room }: QuotesInput): Quote[] {
   const skills = all.filter(({ kind }) => kind === "skill").reverse();
-  const once = skills.filter(({ text }, at) => skills.findIndex((skill) => skill.text === text) === at);
-  return within(quotesShare * room, once);
+  const isSame = (one: Quote, { text, part }: Quote) => one.text === text || (part && one.text.startsWith(text));
+  const once = skills.filter((skill, at) => skills.findIndex((one) => isSame(one, skill)) === at);
+  const whole = within(quotesShare * room, once);
+  let left = quotesShare * room - total(whole);
+  // Of one that is too long head and tail are better than nothing: it can be loaded anew.
+  const long = once.filter((skill) => !whole.includes(skill));
+  const parts = long.flatMap((skill) => {
+    if (left < leastSkillTokens) return [];
+    const part = clippedQuote(skill, left);
+    left -= quoteTokens(part);
+    return [part];
+  });
+  return [...whole, ...parts];
 }
 
 /** In this order, as many as there is room for. */

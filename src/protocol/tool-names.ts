@@ -57,6 +57,7 @@ const inputAliases: Record<string, Record<string, string>> = {
     edit_mode: "mode",
   },
   use_tool: { tool: "name", tool_name: "name", arguments: "input", args: "input", parameters: "input" },
+  skill: { skill: "name", skill_name: "name", command: "name", args: "arguments", path: "file" },
   task: { subagent_type: "agent_type" },
   apply_patch: { input: "patch" },
 };

@@ -11,7 +11,12 @@ export const permissions: readonly Mutant[] = [
     find: 'if (touchesDataFolder(call, context)) return verdict("deny", { code: "data-folder" });',
     replace: "",
   },
-  { ...decide, name: "outputs-not-writable", find: 'return action === "write" || !open', replace: "return !open" },
+  {
+    ...decide,
+    name: "outputs-not-writable",
+    find: 'return action === "write" || !readableData',
+    replace: "return !readableData",
+  },
   {
     name: "names-data-folder",
     file: "src/permissions/names.ts",

@@ -62,7 +62,7 @@ const urls = [
 ];
 const mcpTools = ["mcp_github_get", "mcp_github_create", "mcp_files_write"];
 
-const ruleTexts = [
+export const ruleTexts = [
   ...[
     "bash",
     "edit",
@@ -99,7 +99,7 @@ const shell = bare.shell && {
     return reading;
   },
 };
-const context: GateContext = { ...bare, shell };
+export const context: GateContext = { ...bare, shell };
 
 export interface Walk {
   /** Sentences about what was not as it must be. */
@@ -121,7 +121,7 @@ export function walkPolicy(seed: number): Walk {
 }
 
 const strictness = { deny: 0, ask: 1, allow: 2 } as const;
-const isWider = (one: Verdict, other: Verdict) => strictness[one.decision] > strictness[other.decision];
+export const isWider = (one: Verdict, other: Verdict) => strictness[one.decision] > strictness[other.decision];
 
 function check(call: GateCall, policy: Policy, random: Random, { faults, seen }: Walk): void {
   const verdict = decide(call, policy, context);
@@ -163,7 +163,7 @@ function check(call: GateCall, policy: Policy, random: Random, { faults, seen }:
   }
 }
 
-function randomPolicy(random: Random): Policy {
+export function randomPolicy(random: Random): Policy {
   const rules = Array.from({ length: random.below(9) }, () => randomRule(random));
   return { mode: random.pick(modes), sandbox: "off", rules };
 }
@@ -173,7 +173,7 @@ function randomRule(random: Random): Rule {
   return one.tier === "workspace" && random.next() < 0.5 ? { ...one, trusted: true } : one;
 }
 
-function randomCall(random: Random): GateCall {
+export function randomCall(random: Random): GateCall {
   const kind = random.below(10);
   if (kind < 6)
     return bash(

@@ -9,15 +9,12 @@ export const skill = defineTool({
   effect: "world",
   texts: {
     en: {
-      description: "Load a skill: instructions for a kind of work. Load it before you begin, then follow it.",
-      parameters: {
-        arguments: "what it is to work on",
-        file: "instead: read this file of the skill, by its path in it",
-      },
+      description: "Load a skill before you do what it is for, then follow it.",
+      parameters: { file: "instead, read this file of it" },
     },
     "zh-CN": {
-      description: "加载 Skill（某类工作的说明）。开始工作前加载，然后遵循其内容。",
-      parameters: { arguments: "传给 Skill 的参数", file: "改为读取该 Skill 中的此文件（相对路径）" },
+      description: "开始相应工作前加载 Skill，然后遵循其内容。",
+      parameters: { file: "改为读取该 Skill 中的此文件" },
     },
   },
   input: z.object({ name: z.string(), arguments: z.optional(z.string()), file: z.optional(z.string()) }),

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { bash, context, deny, edit, policy, read } from "../../test/support/gate.ts";
+import { decide, type GateCall } from "./decide.ts";
+
+const { dataFolder, home } = context;
+const cached = `${dataFolder}/skills-cache/1/x`;
+const own = `${home}/.claude/skills/x`;
+const said = (call: GateCall, reads: string[], ...rules: ReturnType<typeof deny>[]) =>
+  decide(call, policy("default", ...rules), { ...context, reads }).decision;
+const planned = (command: string, reads: string[]) =>
+  decide(bash(command), policy("plan"), {
+    ...context,
+    reads,
+    shell: context.shell && { ...context.shell, isReadOnly: () => true },
+  }).decision;
+
+test("files of a skill in use are read unasked, wherever it is kept, and never written", () => {
+  expect([said(read(`${own}/a.md`), []), said(read(`${own}/a.md`), [own])]).toEqual(["ask", "allow"]);
+  expect([said(read(`${cached}/a.md`), []), said(read(`${cached}/a.md`), [cached])]).toEqual(["deny", "allow"]);
+  expect(said(read(`${dataFolder}/skills-cache/2/a.md`), [cached])).toBe("deny");
+  expect([said(edit(`${own}/a.md`), [own]), said(edit(`${cached}/a.md`), [cached])]).toEqual(["ask", "deny"]);
+  expect(said(read(`${own}/a.md`), [own], deny(`read_file(${own}/**)`))).toBe("deny");
+});
+
+test("a folder that holds ours opens nothing of ours", () => {
+  for (const folder of [home, dataFolder, "/"]) expect(said(read(`${dataFolder}/secrets/key`), [folder])).toBe("deny");
+});
+
+test("in plan mode a command that only reads may read them too", () => {
+  expect([planned(`cat ${own}/a.md`, []), planned(`cat ${own}/a.md`, [own])]).toEqual(["ask", "allow"]);
+  expect(planned(`cat ${home}/.ssh/id`, [own])).toBe("ask");
+});

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { invokedIn } from "./invoked.ts";
+
+async function invoked(text: string, skills = ["a", "b", "c", "d", "e", "f"]) {
+  const used: string[] = [];
+  const { skills: texts, events } = await invokedIn(text, {
+    isCallable: async (name) => skills.includes(name),
+    async use(name, args) {
+      used.push(`${name}(${args})`);
+      const loaded = { name, source: "user", hash: "", terms: {} } as const;
+      return name === "b" ? { text: "It cannot be read.", loaded: null } : { text: `Text of ${name}`, loaded };
+    },
+  });
+  return { used, texts, events: events.length };
+}
+
+test.each([
+  ["/a", ["a()"]],
+  ["  /a  one\ntwo ", ["a(one\ntwo)"]],
+  ["/a /c x /d", ["a(x /d)", "c(x /d)"]],
+  ["/a /none x", ["a(/none x)"]],
+  ["/a /a x", ["a(x)"]],
+  // Five at most; a sixth is an argument.
+  ["/a /b /c /d /e /f", ["a(/f)", "b(/f)", "c(/f)", "d(/f)", "e(/f)"]],
+  ["/none", []],
+  ["say /a", []],
+  ["/a/b", []],
+  ["/", []],
+  ["", []],
+])("%j calls for %j", async (text, expected) => {
+  expect((await invoked(text)).used).toEqual(expected);
+});
+
+test("one that cannot be read is told of, and nothing of it holds", async () => {
+  expect(await invoked("/a /b")).toEqual({
+    used: ["a()", "b()"],
+    texts: ["Text of a", "It cannot be read."],
+    events: 1,
+  });
+});

@@ -1,0 +1,150 @@
+import type { Mutant } from "./mutant.ts";
+
+const use = { tests: ["src/skills/use/use.test.ts"] };
+const commands = { file: "src/skills/use/commands.ts", tests: ["src/skills/use/commands.test.ts"] };
+const quoted = { file: "src/skills/use/quoted.ts", tests: ["src/skills/use/expand.test.ts"] };
+const reads = { tests: ["src/permissions/reads.test.ts"] };
+const kept = { tests: ["src/loop/skill-quotes.test.ts"] };
+const stands = { file: "src/session/standing.ts", tests: ["src/session/standing.test.ts"] };
+const whole = { tests: ["test/skill-use.test.ts", "test/skill-use-terms.test.ts"] };
+
+/** What a skill's text may do, and what it stands for. */
+export const skillUse: readonly Mutant[] = [
+  {
+    ...{ name: "approved-skills-only", file: "src/skills/use/terms.ts" },
+    find: 'source === "user" || source === "built-in" || source === "workspace" || approved === true;',
+    replace: 'source !== "pack" || approved === true;',
+    tests: ["src/skills/use/use.test.ts", "src/skills/use/widen.property.test.ts"],
+  },
+  {
+    ...use,
+    ...{ name: "no-commands-of-strangers", file: "src/skills/use/use.ts" },
+    find: "return isTrusted(entry) ? null : texts.skillCommandWhy.untrusted();",
+    replace: "return null;",
+  },
+  {
+    ...use,
+    ...{ name: "skill-commands-off", file: "src/skills/use/use.ts" },
+    find: "if (!commands) return texts.skillCommandWhy.off();",
+    replace: "",
+  },
+  {
+    ...use,
+    ...{ name: "skill-texts-stay-inside", file: "src/skills/use/wrapped.ts" },
+    find: 'text.replace(tags, "&lt;$1$2$3");',
+    replace: "text;",
+  },
+  {
+    ...use,
+    ...{ name: "skill-files-stay-inside", file: "src/skills/use/files.ts" },
+    find: 'if (!isInside(real, folder)) return { problem: "outside" };',
+    replace: "",
+  },
+  {
+    ...commands,
+    name: "commands-that-look-like-it",
+    find: "if (isMarked && looksLikeCommand(command))",
+    replace: "if (isMarked)",
+  },
+  {
+    ...commands,
+    name: "no-commands-in-prose",
+    find: "return saysNothing.test(whole.slice(lastOfLine.to, lineEnd));",
+    replace: "return true;",
+  },
+  {
+    ...commands,
+    name: "no-commands-in-comments",
+    find: "found.filter(({ from }) => !isInComment(text, from)).sort(",
+    replace: "found.sort(",
+  },
+  {
+    ...commands,
+    name: "no-commands-in-code",
+    find: 'const [, mark = "", info = ""] = fenceEdge.exec(line.text) ?? [];',
+    replace:
+      'const [, mark = "", info = ""] = isCommandFence(line.text) || fence ? (fenceEdge.exec(line.text) ?? []) : [];',
+  },
+  { ...quoted, name: "arguments-are-words", find: "words.map(quoted).join", replace: "words.join" },
+  {
+    ...quoted,
+    name: "no-arguments-in-the-dark",
+    find: "if (isText.test(command) || (quote === '\"' && isNested.test(command))) return null;",
+    replace: "",
+  },
+  {
+    ...{ name: "values-are-not-read", file: "src/skills/use/expand.ts", tests: ["src/skills/use/expand.test.ts"] },
+    find: "const commands = commandsIn(text);",
+    replace: 'const commands = commandsIn(text.replaceAll("$ARGUMENTS", values.args ?? ""));',
+  },
+  {
+    ...whole,
+    ...{ name: "skill-commands-pass-the-gate", file: "src/session/skill-command.ts" },
+    find: 'if (decision !== "allow") return',
+    replace: 'if (decision === "deny") return',
+  },
+  {
+    ...whole,
+    ...{ name: "main-skill-from-the-start", file: "src/session/open.ts" },
+    find: "activeTerms({ ...journal.history, opened: journal.history.opened ?? opened });",
+    replace: "activeTerms(journal.history);",
+  },
+  {
+    ...whole,
+    ...{ name: "skill-files-obey-rules", file: "src/session/skills-of.ts" },
+    find: 'if (decision === "deny") throw',
+    replace: 'if (decision === "deny" && said.name === "") throw',
+  },
+  {
+    ...whole,
+    ...{ name: "skills-are-longer-than-results", file: "src/loop/end-call.ts" },
+    find: "result.loaded ? skillOutputLimit : outputLimit",
+    replace: "outputLimit",
+  },
+  {
+    ...stands,
+    name: "only-skills-stand",
+    find: '(origin === "skill" ? output : [])',
+    replace: "output",
+  },
+  {
+    ...stands,
+    name: "half-a-skill-does-not-stand",
+    find: 'kind === "skill" && !part',
+    replace: 'kind === "skill"',
+  },
+  {
+    ...kept,
+    ...{ name: "called-skills-are-kept", file: "src/loop/quotes.ts" },
+    find: 'quotes.push(...skills.map((text): Quote => ({ message: number, kind: "skill", text })));',
+    replace: "",
+  },
+  {
+    ...kept,
+    ...{ name: "called-skills-are-counted", file: "src/loop/estimate.ts" },
+    find: "[...notes, ...skills].join",
+    replace: "[...notes].join",
+  },
+  {
+    ...reads,
+    ...{ name: "no-skill-opens-our-data", file: "src/permissions/readable.ts" },
+    find: "...reads.filter((folder) => folder !== dataFolder && isInside(folder, dataFolder)),",
+    replace: "...reads,",
+  },
+  {
+    ...reads,
+    ...{ name: "skills-are-not-elsewhere", file: "src/permissions/elsewhere.ts" },
+    find: "[workspace, ...open, ...reads]",
+    replace: "[workspace, ...open]",
+  },
+  {
+    ...{ name: "what-a-skill-takes-out", file: "src/tools/catalogue.ts", tests: ["src/tools/catalogue.test.ts"] },
+    find: "return usual.filter((name) => !removes.includes(name));",
+    replace: "return usual;",
+  },
+  {
+    ...{ name: "five-skills-at-most", file: "src/session/invoked.ts", tests: ["src/session/invoked.test.ts"] },
+    find: "while (names.length < mostInvoked)",
+    replace: "while (true)",
+  },
+];

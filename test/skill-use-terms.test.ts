@@ -1,0 +1,147 @@
+import { existsSync, realpathSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { type Reply, startScriptedModel } from "./support/scripted-model.ts";
+import { at, skillmint } from "./support/skillmint.ts";
+import { outputsIn, putSkill, saidIn, toolsIn } from "./support/skills.ts";
+import { newest } from "./support/stored-sessions.ts";
+
+const load = (input: object): Reply => ({ calls: [{ name: "skill", input }] });
+const done: Reply = { text: "Done." };
+const jsonl = ["--output", "jsonl"];
+
+test("what a skill of the user allows passes while it is active, until the turn ends; it forbids no less and takes tools away", async () => {
+  const program = skillmint();
+  putSkill(program.home, "maker", { head: "allowed-tools: Bash(touch:*)\ndisallowed-tools: Edit\n" });
+  const touch = (name: string): Reply => ({ calls: [{ name: "bash", input: { command: `touch ${name}` } }] });
+  await using model = await startScriptedModel([
+    load({ name: "maker" }),
+    touch("one"),
+    { calls: [{ name: "edit", input: { path: "one", old_string: "a", new_string: "b" } }] },
+    { calls: [{ name: "use_tool", input: { name: "Edit", input: {} } }] },
+    done,
+    touch("two"),
+  ]);
+  const run = await program.run("run", ...at(model.url), ...jsonl, "go");
+  expect(outputsIn(run).slice(1)).toEqual([
+    expect.any(String),
+    "This skill does not allow the tool: edit",
+    "This skill does not allow the tool: edit",
+  ]);
+  expect(existsSync(join(program.work, "one"))).toBe(true);
+  const next = await program.run("run", ...at(model.url), "--continue", "again");
+  expect([next.code, existsSync(join(program.work, "two"))]).toEqual([3, false]);
+});
+
+test("a skill of a workspace is not there before its user trusts it; then what it allows passes", async () => {
+  const program = skillmint();
+  putSkill(program.work, "theirs", { head: "allowed-tools: Bash\n", text: "!`touch from-text`" });
+  const touch: Reply = { calls: [{ name: "bash", input: { command: "touch one" } }] };
+  await using model = await startScriptedModel(() => touch);
+  const waiting = await program.run("run", ...at(model.url), "/theirs");
+  expect([waiting.code, saidIn(model.requests[0]).includes("<skill_content")]).toEqual([3, false]);
+  const trusted = await program.run("run", ...at(model.url), "--trust-once", "--max-steps", "1", "/theirs");
+  expect(saidIn(model.requests[1])).toContain("<skill_content");
+  expect([trusted.code, existsSync(join(program.work, "one")), existsSync(join(program.work, "from-text"))]).toEqual([
+    ...[4, true, true],
+  ]);
+});
+
+test("commands of a skill's text run through the gate under its own terms, and say where they did not", async () => {
+  const program = skillmint();
+  writeFileSync(join(program.work, "here.txt"), "");
+  putSkill(program.home, "context", {
+    head: "allowed-tools: Bash(ls:*) Bash(printf:*)\n",
+    text: "Files: !`ls`\nArgs: !`printf %s $0`\nMade: !`touch made`\nSay `!` before `:`. In prose !`touch prose` is text.\n```\n!`touch code`\n```",
+  });
+  await using model = await startScriptedModel(() => done);
+  await program.run("run", ...at(model.url), '/context "a; touch evil" b');
+  const said = saidIn(model.requests[0]);
+  expect(said).toContain("Files: here.txt\n");
+  expect(said).toContain("Args: a; touch evil\n");
+  expect(said).toMatch(/Made: \[Not run: touch made\n.*you may run it with bash\.\]/);
+  await program.run("run", ...at(model.url), "--deny", "bash(ls:*)", "/context x");
+  expect(saidIn(model.requests[1])).toContain("[Not run: ls\n");
+  await program.run("config", "set", "skillCommands", "off");
+  await program.run("run", ...at(model.url), "/context x");
+  expect(saidIn(model.requests[2])).toContain("Commands in the texts of skills are switched off here.");
+  await program.run("config", "set", "skillCommands", "on");
+  await program.run("run", ...at(model.url), "--mode", "plan", "--allow", "bash", "/context x");
+  expect(saidIn(model.requests[3])).toContain("[Not run: touch made\n");
+  for (const name of ["made", "prose", "code", "evil"]) expect(existsSync(join(program.work, name))).toBe(false);
+});
+
+test("a session's main skill chooses its tools, its steps and what passes, and a resumed one has its terms still", async () => {
+  const program = skillmint();
+  const folder = putSkill(program.home, "reviewer", {
+    head: "allowed_tools: [read_file, file_stat, bash]\nallowed-tools: Bash(touch:*)\nmax_iterations: 2\nmodel: nobody/knows\n",
+    text: "Review all.",
+    files: { "checklist.md": "Check." },
+  });
+  const touch = (name: string): Reply => ({ calls: [{ name: "bash", input: { command: `touch ${name}` } }] });
+  const write: Reply = { calls: [{ name: "write_file", input: { path: "x", content: "" } }] };
+  const read: Reply = { calls: [{ name: "read_file", input: { path: join(realpathSync(folder), "checklist.md") } }] };
+  await using model = await startScriptedModel([touch("one"), write, read, touch("two"), done]);
+  const run = await program.run("run", ...at(model.url), ...jsonl, "--skill", "reviewer", "go");
+  expect(toolsIn(model.requests[0])).toEqual(["read_file", "file_stat", "bash"]);
+  expect(saidIn(model.requests[0])).toContain("Review all.");
+  expect(outputsIn(run)[1]).toBe("This skill does not allow the tool: write_file");
+  // Two steps, as the skill says.
+  expect(run.code).toBe(4);
+  const resumed = await program.run("run", ...at(model.url), ...jsonl, "--max-steps", "9", "--continue", "go on");
+  expect([resumed.code, existsSync(join(program.work, "two"))]).toEqual([0, true]);
+  expect(outputsIn(resumed)[0]).toContain("Check.");
+  expect((await program.run("run", "--continue", "--skill", "other", "x")).code).toBe(2);
+});
+
+test("a model that the main skill wants and nobody knows is told of, and the usual one is taken", async () => {
+  const program = skillmint();
+  putSkill(program.home, "odd", { head: "model: nobody/knows\n" });
+  const run = await program.run("run", "--skill", "odd", "hello");
+  expect([run.code, run.stderr]).toEqual([0, expect.stringContaining("wants the model nobody/knows")]);
+  const none = await program.run("run", "--skill", "od", "hello");
+  expect([none.code === 0, none.stderr]).toEqual([false, expect.stringContaining("Did you mean: odd?")]);
+});
+
+test("tool call and permission explain take a main skill", async () => {
+  const program = skillmint();
+  putSkill(program.home, "maker", { head: "allowed-tools: Bash(touch:*)\ndisallowed-tools: Write\n" });
+  const command = JSON.stringify({ command: "touch x" });
+  expect((await program.run("tool", "call", "bash", command)).code).toBe(3);
+  expect((await program.run("tool", "call", "bash", command, "--skill", "maker")).code).toBe(0);
+  expect(existsSync(join(program.work, "x"))).toBe(true);
+  const write = await program.run("tool", "call", "write_file", '{"path":"a","content":""}', "--skill", "maker");
+  expect([write.code, write.stdout]).toEqual([1, "This skill does not allow the tool: write_file\n"]);
+  const explained = await program.run("permission", "explain", "bash", command, "--skill", "maker");
+  expect(JSON.parse(explained.stdout)).toEqual({
+    decision: "allow",
+    rule: "bash(touch:*)",
+    reason: "allowed by bash(touch:*) in the skill's own list",
+  });
+  const loaded = await program.run("tool", "call", "skill", '{"name":"maker"}');
+  expect(loaded.stdout).toContain('<skill_content name="maker"');
+  await program.run("run", "--skill", "maker", "hello");
+  const session = await newest(program);
+  const stored = await program.run("permission", "explain", "bash", command, "--session", session);
+  expect(JSON.parse(stored.stdout).decision).toBe("allow");
+});
+
+test("the terms of the main skill hold for what the first prompt calls for", async () => {
+  const program = skillmint();
+  putSkill(program.home, "reader", { head: "allowed_tools: [read_file]\n" });
+  putSkill(program.home, "context", { head: "allowed-tools: Bash\n", text: "Now: !`touch made`" });
+  await using model = await startScriptedModel(() => done);
+  await program.run("run", ...at(model.url), "--skill", "reader", "/context");
+  expect(saidIn(model.requests[0])).toContain("This skill does not allow the tool: bash");
+  expect(existsSync(join(program.work, "made"))).toBe(false);
+});
+
+test("in plan mode a command reads the files of a skill that was loaded", async () => {
+  const program = skillmint();
+  const folder = realpathSync(putSkill(program.home, "notes", { files: { "a.md": "Inner words." } }));
+  const cat: Reply = { calls: [{ name: "bash", input: { command: `cat ${folder}/a.md` } }] };
+  await using model = await startScriptedModel([load({ name: "notes" }), cat, done, cat]);
+  const run = await program.run("run", ...at(model.url), ...jsonl, "--mode", "plan", "go");
+  expect(outputsIn(run)[1]).toContain("Inner words.");
+  expect((await program.run("run", ...at(model.url), "--mode", "plan", "go")).code).toBe(3);
+});

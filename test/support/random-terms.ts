@@ -1,0 +1,131 @@
+// Skills of dice, as their authors would write them, and what none of them may do to what the user has allowed.
+import { decide, type GateCall, type GateContext, type Policy } from "../../src/permissions/decide.ts";
+import { isInside } from "../../src/permissions/paths.ts";
+import type { Verdict } from "../../src/permissions/verdict.ts";
+import { permits } from "../../src/protocol/active-terms.ts";
+import type { SkillEntry, SkillTerms } from "../../src/protocol/skills.ts";
+import { skillRules } from "../../src/session/skill-rules.ts";
+import { parseSkill } from "../../src/skills/head/parse.ts";
+import { isTrusted, mainTermsOf, termsOf } from "../../src/skills/use/terms.ts";
+import { read } from "./gate.ts";
+import { createRandom, type Random } from "./proof.ts";
+import { context, isWider, randomCall, randomPolicy, ruleTexts, type Walk } from "./random-policies.ts";
+
+const callsOfEach = 6;
+const { dataFolder, home, workspace } = context;
+const folders = [
+  `${dataFolder}/skills-cache/1/x`,
+  `${home}/.claude/skills/x`,
+  `${workspace}/.claude/skills/x`,
+  // No skill lies there; should one ever, it opens nothing of ours.
+  ...[dataFolder, home, "/"],
+];
+const paths = [
+  ...[`${dataFolder}/secrets/key`, `${dataFolder}/skillmint.db`, `${dataFolder}/skills-cache/1/x/a.md`],
+  ...[`${dataFolder}/skills-cache/2/y/a.md`, `${home}/.claude/skills/x/a.md`, `${home}/.ssh/id`, "/etc/passwd"],
+];
+
+/** One policy of dice, one to three skills, some calls, and every law on each of them. */
+export function walkTerms(seed: number): Walk {
+  const random = createRandom(seed);
+  const walk: Walk = { faults: [], seen: new Map() };
+  const policy = randomPolicy(random);
+  const entries = Array.from({ length: 1 + random.below(3) }, () => randomEntry(random));
+  for (let count = 0; count < callsOfEach; count++) {
+    const call = random.next() < 0.25 ? read(random.pick(paths)) : randomCall(random);
+    check(call, policy, entries, walk);
+  }
+  return walk;
+}
+
+type Decision = Pick<Verdict, "decision" | "rule">;
+
+/** As a session decides while these are active: a tool that they do not leave is refused before it comes to the gate. */
+function decideUnder(call: GateCall, policy: Policy, terms: readonly SkillTerms[]): Decision {
+  if (!permits(terms, call.tool)) return { decision: "deny", rule: null };
+  const reads = terms.flatMap(({ folder }) => folder ?? []);
+  const under: GateContext = { ...context, reads };
+  return decide(call, { ...policy, rules: [...policy.rules, ...skillRules(terms)] }, under);
+}
+
+function check(call: GateCall, policy: Policy, entries: readonly SkillEntry[], { faults, seen }: Walk): void {
+  const alone = decide(call, policy, context);
+  const law = (holds: boolean, what: string, verdict: Decision) => {
+    if (!holds) faults.push(`${what}: ${JSON.stringify({ call, policy, entries, alone, verdict })}`);
+  };
+  const wider = (verdict: Decision) => isWider({ ...alone, ...verdict }, alone);
+
+  const strangers = entries.filter((entry) => !isTrusted(entry));
+  const under = decideUnder(call, policy, strangers.map(termsOf));
+  law(
+    !wider(under) || isOwnFile(call, strangers),
+    "who is not trusted widens nothing but the sight of his own files",
+    under,
+  );
+
+  const terms = entries.map((entry, at) => (at === 0 ? mainTermsOf(entry) : termsOf(entry)));
+  const all = decideUnder(call, policy, terms);
+  const rules = terms.flatMap(({ allows = [] }) => allows);
+  const isAgreed =
+    alone.decision === "ask" && all.decision === "allow" && all.rule !== null && rules.includes(all.rule);
+  law(
+    !wider(all) || isAgreed || isOwnFile(call, entries),
+    "who is trusted allows by his own list alone, and only what would be asked",
+    all,
+  );
+  law(
+    !(wider(all) && alone.decision === "ask" && alone.reason.code === "rule"),
+    "what the user wants to be asked for is asked for",
+    all,
+  );
+  law(!(all.decision === "allow" && touchesOurs(call)), "nothing of ours is opened but a skill's own folder", all);
+
+  const kind = wider(all) ? (isAgreed ? "wider by a list that the user agreed to" : "a skill's own file") : "no wider";
+  const tighter = isWider(alone, { ...alone, ...all }) ? "tighter" : kind;
+  const who = strangers.length === entries.length ? "not trusted" : strangers.length === 0 ? "trusted" : "both";
+  seen.set(`${who}: ${tighter}`, (seen.get(`${who}: ${tighter}`) ?? 0) + 1);
+}
+
+/** Only reads, and only in the folder of one of them: who has added a skill has agreed to that. */
+const isOwnFile = ({ tool, touches }: GateCall, entries: readonly SkillEntry[]) =>
+  tool === "read_file" &&
+  touches.every(
+    ({ action, resource }) => action === "read" && entries.some(({ folder }) => isInside(resource, folder ?? "?")),
+  );
+
+const touchesOurs = ({ touches }: GateCall) =>
+  touches.some(
+    ({ resource }) =>
+      isInside(resource, dataFolder) &&
+      !isInside(resource, `${dataFolder}/skills-cache/1/x`) &&
+      !context.open.some((open) => isInside(resource, open)),
+  );
+
+function randomEntry(random: Random): SkillEntry {
+  const source = random.pick(["user", "pack", "git", "workspace", "built-in"] as const);
+  const approved = random.pick([undefined, undefined, false, true]);
+  const parsed = parseSkill(randomSkill(random), { folder: "x" });
+  if ("skipped" in parsed) throw new Error("a skill of dice could not be read");
+  const folder = random.next() < 0.1 ? null : random.pick(folders);
+  return { name: "x", source, folder, head: parsed.head, ...(approved !== undefined && { approved }) };
+}
+
+const fields = ["allowed-tools", "allowed-tools", "allowed_tools", "allowedTools", "disallowed-tools", "tools"];
+const claims = [
+  ...["mode: unrestricted", "permissions:\n  allow: [bash]", "sandbox: off", "trusted: true", "approved: true"],
+  ...["hooks:\n  PreToolUse: allow", "source: user", "capabilities:\n  tools: [bash]", "always: true", "tier: user"],
+];
+
+/** A SKILL.md that asks for as much as it can, in one of the ways in which people write lists. */
+function randomSkill(random: Random): string {
+  const lines = Array.from({ length: 1 + random.below(3) }, () => {
+    const all = [...ruleTexts, "Bash", "Read", "Edit", "*", "Bash(*)", "mcp__github", "WebFetch(domain:example.com)"];
+    const wanted = Array.from({ length: random.below(4) }, () => random.pick(all));
+    const field = random.pick(fields);
+    const form = random.below(3);
+    if (form === 0) return `${field}: ${JSON.stringify(wanted)}`;
+    return `${field}: ${JSON.stringify(wanted.join(form === 1 ? ", " : " "))}`;
+  });
+  const more = random.next() < 0.5 ? [random.pick(claims)] : [];
+  return `---\nname: x\ndescription: d\n${[...lines, ...more].join("\n")}\n---\nText.\n`;
+}
