@@ -43,6 +43,7 @@ import { server } from "./mutants/server.ts";
 import { sessions } from "./mutants/sessions.ts";
 import { shell } from "./mutants/shell.ts";
 import { skillUse } from "./mutants/skill-use.ts";
+import { skillsFound } from "./mutants/skills-found.ts";
 import { store } from "./mutants/store.ts";
 import { streams } from "./mutants/streams.ts";
 import { telling } from "./mutants/telling.ts";
@@ -90,6 +91,7 @@ export const mutants: readonly Mutant[] = [
   ...expansions,
   ...shell,
   ...skillUse,
+  ...skillsFound,
   ...store,
   ...streams,
   ...trust,

@@ -238,3 +238,26 @@ test("a mode that a folder sets for itself never applies, and is told so", () =>
     ["setting", ".skillmint/settings.json mode", { what: "never", text: "" }],
   ]);
 });
+
+test("a folder of several skills is one item, over all that lies in it; one that leads elsewhere is none", () => {
+  const [folder, elsewhere] = [tempFolder(), tempFolder()];
+  write(folder, {
+    ".claude/skills/group/one/SKILL.md": "---\ndescription: One\n---\n",
+    ".claude/skills/group/two/skill.md": "Two",
+    ".claude/skills/notes/README.md": "no skill",
+    ".claude/skills/README.md": "no skill either",
+  });
+  write(elsewhere, { "one/SKILL.md": "Evil" });
+  symlinkSync(elsewhere, join(folder, ".claude/skills/far"));
+  symlinkSync("far", join(folder, ".claude/skills/round"));
+  const items = () => trustItems(folder).map(({ name, hash, problem, does }) => ({ name, hash, problem, does }));
+  const [far, group, round] = items();
+  expect([far, round].map((item) => [item?.hash, item?.problem])).toEqual([
+    [null, "outside"],
+    [null, "outside"],
+  ]);
+  expect(items()).toHaveLength(3);
+  expect(group).toMatchObject({ name: ".claude/skills/group", does: { what: "tell", text: "One", files: 2 } });
+  write(folder, { ".claude/skills/group/two/skill.md": "Two, changed" });
+  expect(items()[1]?.hash).not.toBe(group?.hash);
+});

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { foundIn, skillPlaces } from "../../../test/support/skill-places.ts";
 import { tempFolder } from "../../../test/support/temp-folder.ts";
 import { builtInSkills } from "./built-in.ts";
@@ -65,6 +65,14 @@ test("a workspace's skills wait for trust, each as it was when the user agreed",
       ["four", "waits"],
     ]),
   );
+});
+
+test("who works in his home needs no word for his own skills", async () => {
+  const places = skillPlaces();
+  places.skill(join(places.folders.skills, "one"));
+  places.skill(join(places.home, ".claude/skills/two"));
+  const found = await findSkills({ ...places, workspace: places.home, trusted: () => Promise.reject("asked") });
+  expect([foundIn(found), found.waiting]).toEqual([{ one: "user", two: "user" }, 0]);
 });
 
 test("a folder above is trusted by itself", async () => {
@@ -289,4 +297,44 @@ test("the index is its user's alone, and one that is damaged is made anew", asyn
   // Where it cannot be written, everything is read again.
   writeFileSync(folder, "");
   expect(foundIn(await findSkills(places))).toEqual({ one: "user" });
+});
+
+/** As if what was written so far had been written long ago. */
+function later(): void {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60_000 });
+  onTestFinished(() => void vi.useRealTimers());
+}
+
+test("a changed description is seen at once where the model is shown it", async () => {
+  const places = skillPlaces();
+  places.skill(join(places.folders.skills, "one"));
+  later();
+  await findSkills(places);
+  places.skill(join(places.folders.skills, "one"), { description: "Another." });
+  const { entries } = await findSkills(places);
+  expect(entries.find(({ name }) => name === "one")?.head.description).toBe("Another.");
+});
+
+test("of a workspace everything is looked at anew, of the user's folders what lies deeper comes later", async () => {
+  const places = skillPlaces({ trustOnce: true });
+  const [theirs, mine] = [join(places.workspace, ".claude/skills/group"), join(places.folders.skills, "group")];
+  places.skill(join(theirs, "theirs"));
+  places.skill(join(mine, "mine"));
+  later();
+  await findSkills(places);
+  places.skill(join(theirs, "theirs-too"));
+  places.skill(join(mine, "mine-too"));
+  const before = { mine: "user", theirs: "workspace", "theirs-too": "workspace" };
+  expect(foundIn(await findSkills(places))).toEqual(before);
+  expect(foundIn(await findSkills(places, "all"))).toEqual({ ...before, "mine-too": "user" });
+  // And then it is remembered.
+  expect(foundIn(await findSkills(places))).toEqual({ ...before, "mine-too": "user" });
+});
+
+test("a folder that leads into itself is looked at once", async () => {
+  const places = skillPlaces();
+  places.skill(join(places.folders.skills, "one"));
+  places.link(join(places.folders.skills, "one/again"), "..");
+  const found = await findSkills(places);
+  expect([foundIn(found), found.collisions]).toEqual([{ one: "user" }, []]);
 });

@@ -16,12 +16,15 @@ export function rootsOf(places: Places): { roots: Root[]; missing: InstalledRoot
     ...users.map((folder) => ({ key: folder, source: "user" as const, at: { folder } })),
     ...ownFolders,
     ...git,
-    ...upToRepository(workspace).flatMap((owner) => skillFolders.map((path) => workspaceRoot(owner, path))),
+    ...upToRepository(workspace)
+      .flatMap((owner) => skillFolders.map((path) => workspaceRoot(owner, path)))
+      // Who works in his home has his own skills there.
+      .filter(({ at: { folder } }) => !users.includes(folder)),
   ];
   return { roots, missing };
 }
 
-function workspaceRoot(owner: string, path: string): Root {
+function workspaceRoot(owner: string, path: string): Root & { at: { folder: string } } {
   const folder = join(owner, path);
   return { key: `workspace ${folder}`, source: "workspace", at: { folder }, owner: { folder: owner, path } };
 }
