@@ -11,7 +11,10 @@ export async function skillUpdateCommand(name: string | undefined, io: Io): Prom
   return done.some(({ problem }) => problem !== undefined) ? exitCode.failed : exitCode.done;
 
   function tell({ name, before, after, asksAgain, problem }: Updated): void {
-    if (problem !== undefined) return io.note(`${texts.stays({ name, problem })}\n`);
+    if (problem !== undefined) {
+      io.note(`${texts.stays({ name, problem })}\n`);
+      return;
+    }
     const [old, now] = [before.slice(0, 7), after.slice(0, 7)];
     io.out(
       `${before === after ? texts.same({ name, commit: now }) : texts.updated({ name, before: old, after: now })}\n`,

@@ -16,7 +16,7 @@ export type Depth = "shown" | "all";
 /** All skills that can be used in a workspace now. What is as it was the last time is not read again. */
 export async function findSkills(places: Places, depth: Depth = "shown"): Promise<FoundSkills> {
   const index = openIndex(places.folders.data);
-  const { roots, missing } = rootsOf(places);
+  const { roots, sealed, missing } = rootsOf(places);
   const scanned = new Set<Root>();
   const records = new Map<Root, RootRecord>();
   let news = 0;
@@ -56,7 +56,13 @@ export async function findSkills(places: Places, depth: Depth = "shown"): Promis
 
   async function settled(): Promise<FoundSkills & { candidates: readonly Candidate[] }> {
     const all: Candidate[] = [];
-    for (const [root, record] of records) for (const one of await candidatesIn(root, record, places)) all.push(one);
+    const own = [...records].filter(([root]) => root.source === "user");
+    for (const [root, record] of own) for (const one of await candidatesIn(root, record, places)) all.push(one);
+    all.push(...sealed);
+    for (const [root, record] of records) {
+      if (root.source === "user") continue;
+      for (const one of await candidatesIn(root, record, places)) all.push(one);
+    }
     for (const one of builtInSkills(places.language)) all.push(one);
     // Within one root none is met twice.
     const { skills, collisions } = named(records.size > 1 ? once(all) : all);

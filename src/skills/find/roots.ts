@@ -8,20 +8,21 @@ import type { Root } from "./root.ts";
 const skillFolders = [".skillmint/skills", ".agents/skills", ".claude/skills"] as const;
 
 /** Where skills may lie, those first that are meant when two have one name, and what is not where it should be. */
-export function rootsOf(places: Places): { roots: Root[]; missing: InstalledRoots["missing"] } {
-  const { home, folders, installed, workspace } = places;
+export function rootsOf(places: Places): { roots: Root[] } & Pick<InstalledRoots, "sealed" | "missing"> {
+  const { home, folders, workspace } = places;
   const users = [folders.skills, ...skillFolders.slice(1).map((path) => join(home, path))];
-  const { ownFolders, git, missing } = installedRoots(installed, folders.cache);
+  const { ownFolders, packs, sealed, git, missing } = installedRoots(places);
   const roots: Root[] = [
     ...users.map((folder) => ({ key: folder, source: "user" as const, at: { folder } })),
     ...ownFolders,
+    ...packs,
     ...git,
     ...upToRepository(workspace)
       .flatMap((owner) => skillFolders.map((path) => workspaceRoot(owner, path)))
       // Who works in his home has his own skills there.
       .filter(({ at: { folder } }) => !users.includes(folder)),
   ];
-  return { roots, missing };
+  return { roots, sealed, missing };
 }
 
 function workspaceRoot(owner: string, path: string): Root & { at: { folder: string } } {
