@@ -15,7 +15,9 @@ async function publisher(): Promise<Skillmint> {
   return program;
 }
 
-function put({ work }: Skillmint, version: string, text = "Call ${CLAUDE_SKILL_DIR}/scripts/go.sh."): void {
+const usual = ["Call $", "{CLAUDE_SKILL_DIR}/scripts/go.sh."].join("");
+
+function put({ work }: Skillmint, version: string, text = usual): void {
   const files = {
     "SKILL.md": `---\nname: weekly\ndescription: Writes the weekly report.\nversion: ${version}\n---\n${text}\n`,
     "scripts/go.sh": "echo from $(dirname $0); cat $(dirname $0)/../references/a.md\n",
@@ -27,7 +29,8 @@ function put({ work }: Skillmint, version: string, text = "Call ${CLAUDE_SKILL_D
   }
 }
 
-const build = ({ run }: Skillmint, out: string, ...flags: string[]) => run("pack", "build", "weekly", "--out", out, ...flags);
+const build = ({ run }: Skillmint, out: string, ...flags: string[]) =>
+  run("pack", "build", "weekly", "--out", out, ...flags);
 const packs = ({ home }: Skillmint) => join(home, ".skillmint/packs");
 const filesIn = (folder: string) =>
   existsSync(folder)
@@ -47,7 +50,10 @@ test("an open pack is shown, installed, listed, used and removed, and who it bel
     expect.arrayContaining(["pack.skillpack", "files/SKILL.md", "files/scripts/go.sh"]),
   );
   expect((await program.run("skill", "list")).stdout).toMatch(/weekly .*pack/);
-  await using model = await startScriptedModel([{ calls: [{ name: "skill", input: { name: "weekly" } }] }, { text: "ok" }]);
+  await using model = await startScriptedModel([
+    { calls: [{ name: "skill", input: { name: "weekly" } }] },
+    { text: "ok" },
+  ]);
   const used = await program.run("run", ...at(model.url), ...jsonl, "go");
   expect(outputsIn(used)[0]).toMatch(/packs\/[0-9a-f]{32}\/weekly\/[0-9a-f]{64}\/files\/scripts\/go\.sh/);
   expect((await program.run("pack", "install", "one.skillpack")).stdout).toBe("weekly 1.0.0 is installed already.\n");
@@ -56,7 +62,10 @@ test("an open pack is shown, installed, listed, used and removed, and who it bel
   put(program, "0.9.0");
   await build(program, "older.skillpack");
   const older = await program.run("pack", "install", "older.skillpack");
-  expect([older.code, older.stderr]).toEqual([1, expect.stringContaining("Version 1.0.0 was installed here; 0.9.0 is older.")]);
+  expect([older.code, older.stderr]).toEqual([
+    1,
+    expect.stringContaining("Version 1.0.0 was installed here; 0.9.0 is older."),
+  ]);
   put(program, "1.0.0", "Other text.");
   await build(program, "other.skillpack");
   expect((await program.run("pack", "install", "other.skillpack")).stderr).toContain("with other content");
@@ -76,14 +85,15 @@ test("a sealed pack is never on the disk in the clear but while its program runs
   let folder = "";
   await using model = await startScriptedModel((request, turn) => {
     folder ||= /(\/\S*skillmint-pack-[0-9a-f]{32})/.exec(saidIn(request))?.[1] ?? "";
-    if (turn === 1) return { calls: [{ name: "skill", input: { name: "weekly" } }] };
-    if (turn === 2) return { calls: [{ name: "skill", input: { name: "weekly", file: "references/a.md" } }] };
-    if (turn === 3) return { calls: [{ name: "bash", input: { command: `sh ${folder}/scripts/go.sh; stat -c %a ${folder}` } }] };
-    if (turn === 4) return { calls: [{ name: "bash", input: { command: "ls -d /dev/shm/skillmint-pack-* /tmp/skillmint-pack-*" } }] };
+    if (turn === 0) return { calls: [{ name: "skill", input: { name: "weekly" } }] };
+    if (turn === 1) return { calls: [{ name: "skill", input: { name: "weekly", file: "references/a.md" } }] };
+    if (turn === 2)
+      return { calls: [{ name: "bash", input: { command: `sh ${folder}/scripts/go.sh; stat -c %a ${folder}` } }] };
+    if (turn === 3)
+      return { calls: [{ name: "bash", input: { command: "ls -d /dev/shm/skillmint-pack-* /tmp/skillmint-pack-*" } }] };
     return { text: "ok" };
   });
   const used = await program.run("run", ...at(model.url), "--mode", "unrestricted", ...jsonl, "go");
-  if (!used.stdout.includes("tool-ended")) console.log(used.stderr, used.stdout.slice(0, 3000));
   const [text, file, ran, left] = outputsIn(used);
   expect(text).toContain(`Call ${folder}/scripts/go.sh.`);
   expect(file).toContain("Inner secret.");

@@ -135,6 +135,7 @@ export function openSession(input: OpenInput): Session {
   const policyUnder = (more: readonly SkillTerms[]): Policy => ({
     ...modeOf(journal.history.opened ?? opened),
     rules: withSkills(ruled(journal.history.rules), more),
+    bounds: more.filter(({ capabilities }) => capabilities),
   });
   const policy = () => policyUnder(terms());
   // Loaded at the first change of a file.

@@ -3,7 +3,7 @@ import { decide, type GateCall, type GateContext, type Policy } from "../../src/
 import { isInside } from "../../src/permissions/paths.ts";
 import type { Verdict } from "../../src/permissions/verdict.ts";
 import { permits } from "../../src/protocol/active-terms.ts";
-import type { SkillEntry, SkillTerms } from "../../src/protocol/skills.ts";
+import type { Capabilities, SkillEntry, SkillTerms } from "../../src/protocol/skills.ts";
 import { skillRules } from "../../src/session/skill-rules.ts";
 import { parseSkill } from "../../src/skills/head/parse.ts";
 import { isTrusted, mainTermsOf, termsOf } from "../../src/skills/use/terms.ts";
@@ -45,7 +45,7 @@ function decideUnder(call: GateCall, policy: Policy, terms: readonly SkillTerms[
   if (!permits(terms, call.tool)) return { decision: "deny", rule: null };
   const reads = terms.flatMap(({ folder }) => folder ?? []);
   const under: GateContext = { ...context, reads };
-  return decide(call, { ...policy, rules: [...policy.rules, ...skillRules(terms)] }, under);
+  return decide(call, { ...policy, rules: [...policy.rules, ...skillRules(terms)], bounds: terms }, under);
 }
 
 function check(call: GateCall, policy: Policy, entries: readonly SkillEntry[], { faults, seen }: Walk): void {
@@ -78,6 +78,16 @@ function check(call: GateCall, policy: Policy, entries: readonly SkillEntry[], {
     "what the user wants to be asked for is asked for",
     all,
   );
+  const unbound = decideUnder(
+    call,
+    policy,
+    terms.map(({ capabilities, ...rest }) => rest),
+  );
+  law(
+    !isWider({ ...alone, ...all }, { ...alone, ...unbound }),
+    "bounds that a pack was signed with take away and never add",
+    all,
+  );
   law(!(all.decision === "allow" && touchesOurs(call)), "nothing of ours is opened but a skill's own folder", all);
 
   const kind = wider(all) ? (isAgreed ? "wider by a list that the user agreed to" : "a skill's own file") : "no wider";
@@ -107,7 +117,23 @@ function randomEntry(random: Random): SkillEntry {
   const parsed = parseSkill(randomSkill(random), { folder: "x" });
   if ("skipped" in parsed) throw new Error("a skill of dice could not be read");
   const folder = random.next() < 0.1 ? null : random.pick(folders);
-  return { name: "x", source, folder, head: parsed.head, ...(approved !== undefined && { approved }) };
+  const capabilities = source === "pack" ? { capabilities: randomCapabilities(random) } : {};
+  return { name: "x", source, folder, head: parsed.head, ...capabilities, ...(approved !== undefined && { approved }) };
+}
+
+/** Bounds as their authors choose them: none, narrow, and as wide as they can be written. */
+function randomCapabilities(random: Random): Capabilities {
+  const some = (all: readonly string[]) => (random.next() < 0.4 ? undefined : all.filter(() => random.next() < 0.5));
+  const tools = some(["bash", "read_file", "edit", "write_file", "web_fetch", "*", "b*"]);
+  const hosts = some(["example.com", "*.example.com", "localhost:3000"]);
+  const written = some(["**", "src/**", "*", "secret/*"]);
+  const scripts = random.pick([undefined, true, false]);
+  return {
+    ...(tools && { tools }),
+    ...(hosts && { hosts }),
+    ...(written && { paths: written }),
+    ...(scripts !== undefined && { scripts }),
+  };
 }
 
 const fields = ["allowed-tools", "allowed-tools", "allowed_tools", "allowedTools", "disallowed-tools", "tools"];
