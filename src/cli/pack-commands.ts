@@ -69,6 +69,38 @@ export function addPackCommands(pack: Command, io: Io, result: { code: number })
       const { packUnpinCommand } = await import("./pack-unpin.ts");
       result.code = await packUnpinCommand(name, io);
     });
+  pack
+    .command("import")
+    .argument("<file>", later.oldFile)
+    .description(later.import)
+    .option("--username <name>", later.username)
+    .option("--out <folder>", later.outFolder)
+    .action(async (file: string, flags) => {
+      const { packImportCommand } = await import("./pack-import.ts");
+      result.code = await packImportCommand(file, flags, io);
+    });
+  pack
+    .command("revoke")
+    .description(later.revoke)
+    .requiredOption("--out <file>", help.out)
+    .requiredOption("--list-version <number>", later.listVersion)
+    .requiredOption("--expires <date>", help.expires)
+    .option("--pack <id>", later.revokePack, collected)
+    .option("--min <name@version>", later.revokeMin, collected)
+    .option("--revoked-key <key>", later.revokeKey, collected)
+    .option("--key <name>", help.key)
+    .action(async (flags) => {
+      const { packRevokeCommand } = await import("./pack-revoke.ts");
+      result.code = await packRevokeCommand(flags, io);
+    });
+  pack
+    .command("revocations")
+    .argument("[file]", later.listFile)
+    .description(later.revocations)
+    .action(async (file: string | undefined) => {
+      const { packRevocationsCommand } = await import("./pack-revocations.ts");
+      result.code = await packRevocationsCommand(file, io);
+    });
 }
 
 const collected = (value: string, before: string[] = []) => [...before, value];

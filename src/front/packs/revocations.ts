@@ -42,10 +42,12 @@ export async function takeList(text: string, store: Store, now: Date): Promise<T
   const revoked: string[] = [];
   for (const row of rows) {
     const manifest = packManifest(row);
-    const since = manifest && isRevoked({ ...manifest, name: row.name }, [list]);
-    if (!manifest || since === null) continue;
-    await store.saveSkill({ ...row, manifest: JSON.stringify({ ...manifest, revoked: since }) });
-    revoked.push(row.name);
+    if (manifest?.publisher !== list.publisher) continue;
+    // What the newest list says holds, also where it takes something back.
+    const { revoked: _, ...rest } = manifest;
+    const since = isRevoked({ ...manifest, name: row.name }, [list]);
+    await store.saveSkill({ ...row, manifest: JSON.stringify(since === null ? rest : { ...rest, revoked: since }) });
+    if (since !== null) revoked.push(row.name);
   }
   return { list, revoked };
 

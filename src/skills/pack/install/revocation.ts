@@ -68,16 +68,10 @@ function isRevocation(value: unknown): value is Revocation {
 
 /** The version of the list that says so, or null. */
 export function isRevoked(
-  {
-    packId,
-    name,
-    version,
-    publisher,
-    cosigners = [],
-  }: Pick<PackHeader, "packId" | "name" | "version" | "publisher" | "cosigners">,
+  { packId, name, version, publisher }: Pick<PackHeader, "packId" | "name" | "version" | "publisher">,
   lists: readonly Revocation[],
 ): string | null {
-  const own = lists.filter((list) => list.publisher === publisher || cosigners.includes(list.publisher));
+  const own = lists.filter((list) => list.publisher === publisher);
   const found = own.find((list) => {
     const lowest = Object.hasOwn(list.minVersions, name) ? list.minVersions[name] : undefined;
     const isOld = lowest !== undefined && compareVersions(version, lowest) < 0;
