@@ -52,6 +52,7 @@ export const packInstall: Texts["packInstall"] = {
     revoked: (p) => `它已被其发布者撤销（列表 ${p.since}）。`,
     taken: (p) => `已安装名为 ${p.name} 的 Skill，它不是包。请先移除：\`skillmint skill remove ${p.name}\`。`,
   },
+  changedMeanwhile: () => "那里的包已经不是刚才显示的那个。请重新查看。",
   unpinned: (p) => `已忘记 ${p.name} 属于谁`,
   notPinned: (p) => `没有关于名为 ${p.name} 的包的记录。`,
   stillThere: (p) => `${p.name} 已安装。请先移除：\`skillmint skill remove ${p.name}\`。`,

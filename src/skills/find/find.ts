@@ -1,4 +1,5 @@
 import type { SkillEntry } from "../../protocol/skills.ts";
+import type { PackEntries } from "../pack/install/entry.ts";
 import { builtInSkills } from "./built-in.ts";
 import { type Candidate, candidateOf } from "./candidate.ts";
 import { shownIn } from "./catalogue.ts";
@@ -16,7 +17,8 @@ export type Depth = "shown" | "all";
 /** All skills that can be used in a workspace now. What is as it was the last time is not read again. */
 export async function findSkills(places: Places, depth: Depth = "shown"): Promise<FoundSkills> {
   const index = openIndex(places.folders.data);
-  const { roots, sealed, missing } = rootsOf(places);
+  const packs = await packsOf(places);
+  const { roots, missing } = rootsOf(places, packs);
   const scanned = new Set<Root>();
   const records = new Map<Root, RootRecord>();
   let news = 0;
@@ -58,7 +60,7 @@ export async function findSkills(places: Places, depth: Depth = "shown"): Promis
     const all: Candidate[] = [];
     const own = [...records].filter(([root]) => root.source === "user");
     for (const [root, record] of own) for (const one of await candidatesIn(root, record, places)) all.push(one);
-    all.push(...sealed);
+    all.push(...packs.sealed);
     for (const [root, record] of records) {
       if (root.source === "user") continue;
       for (const one of await candidatesIn(root, record, places)) all.push(one);
@@ -85,6 +87,13 @@ export async function findSkills(places: Places, depth: Depth = "shown"): Promis
       candidates: skills,
     };
   }
+}
+
+/** Nothing of packs is loaded where there are none. */
+async function packsOf({ installed, folders, runtime }: Places): Promise<PackEntries> {
+  if (!installed.some(({ source }) => source === "pack")) return { files: [], sealed: [] };
+  const { packEntries } = await import("../pack/install/entry.ts");
+  return packEntries(installed, { data: folders.data, now: new Date(), runtime });
 }
 
 /** Whether no folder and no file of it has changed. */

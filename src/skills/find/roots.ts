@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
+import type { PackEntries } from "../pack/install/entry.ts";
 import type { Places } from "./found.ts";
 import { type InstalledRoots, installedRoots } from "./installed.ts";
 import type { Root } from "./root.ts";
@@ -8,10 +9,10 @@ import type { Root } from "./root.ts";
 const skillFolders = [".skillmint/skills", ".agents/skills", ".claude/skills"] as const;
 
 /** Where skills may lie, those first that are meant when two have one name, and what is not where it should be. */
-export function rootsOf(places: Places): { roots: Root[] } & Pick<InstalledRoots, "sealed" | "missing"> {
+export function rootsOf(places: Places, installed: PackEntries): { roots: Root[]; missing: InstalledRoots["missing"] } {
   const { home, folders, workspace } = places;
   const users = [folders.skills, ...skillFolders.slice(1).map((path) => join(home, path))];
-  const { ownFolders, packs, sealed, git, missing } = installedRoots(places);
+  const { ownFolders, packs, git, missing } = installedRoots(places, installed);
   const roots: Root[] = [
     ...users.map((folder) => ({ key: folder, source: "user" as const, at: { folder } })),
     ...ownFolders,
@@ -22,7 +23,7 @@ export function rootsOf(places: Places): { roots: Root[] } & Pick<InstalledRoots
       // Who works in his home has his own skills there.
       .filter(({ at: { folder } }) => !users.includes(folder)),
   ];
-  return { roots, sealed, missing };
+  return { roots, missing };
 }
 
 function workspaceRoot(owner: string, path: string): Root & { at: { folder: string } } {

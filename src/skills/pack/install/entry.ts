@@ -13,8 +13,13 @@ export interface PackTimes {
   runtime?: string | undefined;
 }
 
+export interface PackEntries {
+  files: SkillFile[];
+  sealed: Candidate[];
+}
+
 /** The installed packs: files of open ones, which are read like others, and sealed ones, of which only the header is known. */
-export function packEntries(rows: readonly SkillRow[], times: PackTimes): { files: SkillFile[]; sealed: Candidate[] } {
+export function packEntries(rows: readonly SkillRow[], times: PackTimes): PackEntries {
   const files: SkillFile[] = [];
   const sealed: Candidate[] = [];
   for (const row of rows) {
