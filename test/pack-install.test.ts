@@ -1,43 +1,12 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { build, filesIn, packs, publisher, put } from "./support/packs/publisher.ts";
 import { startScriptedModel } from "./support/scripted-model.ts";
-import { at, type Skillmint, skillmint } from "./support/skillmint.ts";
+import { at } from "./support/skillmint.ts";
 import { outputsIn, saidIn } from "./support/skills.ts";
 
 const jsonl = ["--output", "jsonl"];
-
-/** A folder with a skill that has a program of its own, and keys to sign it with. */
-async function publisher(): Promise<Skillmint> {
-  const program = skillmint();
-  put(program, "1.0.0");
-  await program.run("pack", "keygen");
-  return program;
-}
-
-const usual = ["Call $", "{CLAUDE_SKILL_DIR}/scripts/go.sh."].join("");
-
-function put({ work }: Skillmint, version: string, text = usual): void {
-  const files = {
-    "SKILL.md": `---\nname: weekly\ndescription: Writes the weekly report.\nversion: ${version}\n---\n${text}\n`,
-    "scripts/go.sh": "echo from $(dirname $0); cat $(dirname $0)/../references/a.md\n",
-    "references/a.md": "Inner secret.\n",
-  };
-  for (const [path, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(work, "weekly", path)), { recursive: true });
-    writeFileSync(join(work, "weekly", path), content);
-  }
-}
-
-const build = ({ run }: Skillmint, out: string, ...flags: string[]) =>
-  run("pack", "build", "weekly", "--out", out, ...flags);
-const packs = ({ home }: Skillmint) => join(home, ".skillmint/packs");
-const filesIn = (folder: string) =>
-  existsSync(folder)
-    ? readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) =>
-        entry.isFile() ? join(entry.parentPath, entry.name).slice(folder.length + 1) : [],
-      )
-    : [];
 
 test("an open pack is shown, installed, listed, used and removed, and who it belongs to is remembered", async () => {
   const program = await publisher();
