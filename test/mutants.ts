@@ -22,6 +22,7 @@ import { longMessages } from "./mutants/long-messages.ts";
 import { loop } from "./mutants/loop.ts";
 import { models } from "./mutants/models.ts";
 import type { Mutant } from "./mutants/mutant.ts";
+import { packInstalls } from "./mutants/pack-install.ts";
 import { page } from "./mutants/page.ts";
 import { pageCare } from "./mutants/page-care.ts";
 import { pageFinished } from "./mutants/page-finished.ts";
@@ -94,6 +95,7 @@ export const mutants: readonly Mutant[] = [
   ...skillsFound,
   ...store,
   ...streams,
+  ...packInstalls,
   ...trust,
   ...undo,
   ...waiting,
