@@ -47,6 +47,8 @@ export function packInstallCommand(given: string, flags: PackInstallFlags, io: I
     const keys = await withPassphrase(header, flags, runtime, io);
     if (keys === null) return exitCode.needsPerson;
     const opened = accepted(await openForInstall(file, keys, parts), io);
+    // What was shown and agreed to is what is installed.
+    if (opened.headerHash !== looked.pack.headerHash) throw new Complaint(texts.changedMeanwhile());
     const approved = await isApproved(opened.head.allows ?? [], flags, io);
     if (keys.passphrase !== undefined) keepPassphrase(header.packId, await runtime.secrets(), keys.passphrase);
     accepted(await installPack({ file, opened, approved }, parts), io);

@@ -55,6 +55,11 @@ test.each<[string, Capabilities, GateCall, string]>([
   expect(under(capabilities, call)).toBe(expected);
 });
 
+test("what another tool finds may be seen, whichever tools there are", () => {
+  expect(under({ tools: ["grep"] }, { ...read(file("a")), look: true })).toBe("allow");
+  expect(under({ tools: ["grep"] }, read(file("a")))).toBe("tool read_file");
+});
+
 test("who was signed without programs runs none from its folder", () => {
   expect(under({ scripts: false }, bash("sh /packs/x/go.sh"), "/packs/x")).toBe("scripts /packs/x");
   expect(under({ scripts: true }, bash("sh /packs/x/go.sh"), "/packs/x")).toBe("allow");

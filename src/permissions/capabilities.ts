@@ -34,7 +34,7 @@ type Missing = { lacks: Lacking; missing: string } | null;
 
 function lacking(call: GateCall, bound: Capabilities & { folder: string | undefined }, context: GateContext): Missing {
   const { tools, hosts, paths, scripts, folder } = bound;
-  if (tools && !passages.has(call.tool) && !tools.some((entry) => isTool(entry, call.tool)))
+  if (tools && !call.look && !passages.has(call.tool) && !tools.some((entry) => isTool(entry, call.tool)))
     return { lacks: "tool", missing: call.tool };
   const command = call.touches.find(({ action }) => action === "exec")?.resource;
   if (scripts === false && folder !== undefined && command !== undefined && namesFolder(call, command, folder))

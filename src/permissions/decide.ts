@@ -19,6 +19,8 @@ export interface GateCall {
   touches: readonly Touch[];
   /** Through use_tool, or by the name of a tool that only use_tool would reach. */
   beyond?: boolean;
+  /** Nobody calls the tool: it is only asked whether this file may be seen. */
+  look?: true;
 }
 
 export interface Policy {

@@ -76,7 +76,7 @@ export function skillsOf(input: SkillsInput): {
       // By whatever way it is read: what a rule denies is not shown, nor what is ours.
       const { gate } = judging({}, new AbortController().signal);
       const touches = [{ action: "read" as const, resource: read.path }];
-      const { decision, reason } = gate({ tool: "read_file", class: "free", touches });
+      const { decision, reason } = gate({ tool: "read_file", class: "free", touches, look: true });
       if (decision === "deny") throw new Error(texts.skillFileDenied({ ...said, reason }));
       if (workspace.isData(statSync(read.path))) throw new Error(texts.skillFileOutside(said));
       return read.text;

@@ -43,6 +43,8 @@ export function refusalSentence(refusal: Refusal, texts: Texts): string {
       return visibleLine(refused["other-content"](refusal));
     case "revoked":
       return refused.revoked(refusal);
+    case "changed":
+      return texts.packInstall.changedMeanwhile();
     case "taken":
       return visibleLine(refused.taken(refusal));
   }

@@ -18,8 +18,6 @@ export function packKeys(packId: string, secrets: Secrets): PackKeys {
 export const keepPassphrase = (packId: string, secrets: Secrets, value: string): void =>
   secrets.set(passphrase(packId), value);
 
-export const forgetPassphrase = (packId: string, secrets: Secrets): boolean => secrets.remove(passphrase(packId));
-
 /** Opens sealed packs with what the secret store has. */
 export const unsealingWith = (secrets: () => Promise<Secrets>, texts: Texts) =>
   createUnsealing({

@@ -26,7 +26,7 @@ export interface InstallParts extends VerifyOptions {
   revocations: readonly Revocation[];
 }
 
-export type Refusal = PackProblem | InstallProblem | { refused: "taken"; name: string };
+export type Refusal = PackProblem | InstallProblem | { refused: "taken"; name: string } | { refused: "changed" };
 
 export interface Looked {
   pack: VerifiedPack;
@@ -80,6 +80,7 @@ export async function installPack(
   // Whoever was asked may have taken his time: what was true then may not be now.
   const looked = await lookAtPack(file, parts);
   if (isRefused(looked)) return looked;
+  if (looked.pack.headerHash !== opened.headerHash) return { refused: "changed" };
   const { store, data, now } = parts;
   await writePack(file, opened, { data, isGood: (folder) => isIntact(folder, opened, now) });
   const { header, headerHash } = opened;
