@@ -20,7 +20,12 @@ test("a model is added with its key, used, listed and taken away, and no answer 
     answers.push(answer.text);
     return answer;
   };
-  expect((await ask("GET", "/api/models")).json).toEqual({ default: "demo/scripted", providers: [], problem: null });
+  expect((await ask("GET", "/api/models")).json).toEqual({
+    default: "demo/scripted",
+    providers: [],
+    problem: null,
+    unasked: [],
+  });
   const baseUrl = "https://models.example.test/v1";
   const first = await ask("POST", "/api/models", { id: "own/a/b", baseUrl, format: "openai", apiKey: secret });
   expect([first.status, first.json]).toEqual([201, { ids: ["own/a/b"], default: "own/a/b" }]);

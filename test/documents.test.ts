@@ -19,6 +19,10 @@ test("the documents are all there", () => {
     "docs/architecture.zh-CN",
     "docs/permissions",
     "docs/permissions.zh-CN",
+    "docs/skills",
+    "docs/skills.zh-CN",
+    "docs/packs",
+    "docs/packs.zh-CN",
   ]) {
     expect(documents).toContain(`${name}.md`);
   }

@@ -1,5 +1,6 @@
 // The guards that the proof `mutants` takes out one at a time. To add one, put it into the list of its theme, with the
 // test that should miss it; `npm run proof -- mutants --only NAME` tries it.
+
 import { architecture } from "./mutants/architecture.ts";
 import { asks } from "./mutants/asks.ts";
 import { bodiesOfReplies } from "./mutants/bodies.ts";
@@ -17,12 +18,15 @@ import { expansions } from "./mutants/expansions.ts";
 import { explain } from "./mutants/explain.ts";
 import { folding } from "./mutants/folding.ts";
 import { frontMended } from "./mutants/front-mended.ts";
+import { guidance } from "./mutants/guidance.ts";
 import { heldPlaces } from "./mutants/held-places.ts";
+import { inSight } from "./mutants/in-sight.ts";
 import { longMessages } from "./mutants/long-messages.ts";
 import { loop } from "./mutants/loop.ts";
 import { models } from "./mutants/models.ts";
 import type { Mutant } from "./mutants/mutant.ts";
 import { packInstalls } from "./mutants/pack-install.ts";
+import { packs } from "./mutants/packs.ts";
 import { page } from "./mutants/page.ts";
 import { pageCare } from "./mutants/page-care.ts";
 import { pageFinished } from "./mutants/page-finished.ts";
@@ -30,6 +34,7 @@ import { permissions } from "./mutants/permissions.ts";
 import { presetsOfProviders } from "./mutants/presets.ts";
 import { processes } from "./mutants/processes.ts";
 import { providers } from "./mutants/providers.ts";
+import { reaching } from "./mutants/reach.ts";
 import { readOnly } from "./mutants/read-only.ts";
 import { reading } from "./mutants/reading.ts";
 import { responses } from "./mutants/responses.ts";
@@ -43,6 +48,8 @@ import { secretsTold } from "./mutants/secrets-told.ts";
 import { server } from "./mutants/server.ts";
 import { sessions } from "./mutants/sessions.ts";
 import { shell } from "./mutants/shell.ts";
+import { shellWords } from "./mutants/shell-words.ts";
+import { skillHeads } from "./mutants/skill-heads.ts";
 import { skillUse } from "./mutants/skill-use.ts";
 import { skillsFound } from "./mutants/skills-found.ts";
 import { store } from "./mutants/store.ts";
@@ -55,7 +62,9 @@ import { undo } from "./mutants/undo.ts";
 import { waiting } from "./mutants/waiting.ts";
 
 export const mutants: readonly Mutant[] = [
+  ...skillHeads,
   ...permissions,
+  ...packs,
   ...readOnly,
   ...rules,
   ...explain,
@@ -66,6 +75,7 @@ export const mutants: readonly Mutant[] = [
   ...telling,
   ...toolsets,
   ...reading,
+  ...reaching,
   ...processes,
   ...commands,
   ...loop,
@@ -91,8 +101,10 @@ export const mutants: readonly Mutant[] = [
   ...sessions,
   ...expansions,
   ...shell,
+  ...guidance,
   ...skillUse,
   ...skillsFound,
+  ...shellWords,
   ...store,
   ...streams,
   ...packInstalls,
@@ -103,6 +115,7 @@ export const mutants: readonly Mutant[] = [
   ...routes,
   ...routesFinished,
   ...cardsOfThePage,
+  ...inSight,
   ...page,
   ...pageCare,
   ...pageFinished,

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openSecrets } from "../src/config/secrets.ts";
@@ -74,6 +74,7 @@ test("a pack holds the skill and nothing private, and says what it left out", as
   ]) {
     expect(stdout).toMatch(new RegExp(`^ {2}${left.replaceAll(".", "\\.")} {2}\\(`, "m"));
   }
+  expect(stdout).toContain("  link  (a link)");
   const opened = await openPack(join(program.work, "weekly-1.2.0.skillpack"), { identities: [] }, { now });
   if (isProblem(opened)) throw new Error(opened.problem);
   expect(opened.files.map(({ path, executable }) => [path, executable])).toEqual([
@@ -170,7 +171,7 @@ test("the next version names the one before, and is refused when it is not the n
   });
 });
 
-test.each([
+const refusals = [
   ["no SKILL.md", [".."], "There is no SKILL.md"],
   ["no version", ["weekly", "--version", "1.2"], "is no version"],
   ["a mistyped key", ["weekly", "--to", "age1foo"], "is no key to seal to"],
@@ -180,15 +181,21 @@ test.each([
   ["a day that is none", ["weekly", "--expires", "soon"], "is no date"],
   ["a bound that nobody could keep", ["weekly", "--paths", "../x"], "capabilities.paths"],
   ["something else in the way", ["weekly", "--out", "weekly/SKILL.md"], "is no pack"],
-])("%s is told, and nothing is written", async (_, args, told) => {
+] as const;
+
+test("what cannot be built is told, and nothing is written", async () => {
   const program = await withSkill();
-  const { code, stdout, stderr } = await program.run("pack", "build", ...args);
-  expect({ code: code !== 0, stdout, stderr }).toEqual({
-    code: true,
-    stdout: "",
-    stderr: expect.stringContaining(told),
-  });
-  expect((await program.run("pack", "verify", "weekly-1.2.0.skillpack")).stderr).toContain("no such file");
+  for (const [why, args, told] of refusals) {
+    const { code, stdout, stderr } = await program.run("pack", "build", ...args);
+    expect({ why, code: code !== 0, stdout, stderr }).toEqual({
+      why,
+      code: true,
+      stdout: "",
+      stderr: expect.stringContaining(told),
+    });
+  }
+  expect(readdirSync(program.work)).toEqual(["weekly"]);
+  expect(readFileSync(join(program.work, "weekly", "SKILL.md"), "utf8")).toContain("Do it.");
 });
 
 test("a SKILL.md with a key in it is not packed at all", async () => {

@@ -70,6 +70,7 @@ async function fate(tool: Tool, input: { path: string }, bench: Awaited<ReturnTy
       ownPort: null,
       sessionPorts: [],
       real,
+      list: () => [],
     };
     const { decision } = decide(gated, { mode, sandbox: "off", rules: [] }, facts);
     if (decision !== "allow") return decision;

@@ -34,6 +34,12 @@ export function createProgram(io: Io, result: { code: number }): Command {
     .configureHelp({ styleTitle: (title) => help.titles[title] ?? title })
     // So that a flag behind a command is the command's.
     .enablePositionalOptions()
+    .hook("preAction", async (_, command) => {
+      if (!mayChange(io.argv)) return;
+      const { changesWhatIsAllowed, refuseBelowCall } = await import("./below-a-call.ts");
+      const changing = changesWhatIsAllowed(command);
+      if (changing !== null) refuseBelowCall(changing, io);
+    })
     .action(async (flags) => {
       const [unknown] = program.args;
       if (unknown) program.error(cli.noSuchCommand({ name: unknown }), { code: "commander.unknownCommand" });
@@ -161,5 +167,9 @@ export function createProgram(io: Io, result: { code: number }): Command {
     return command.addOption(new Option("--output <form>", help.output).choices(listOutputs).default("text"));
   }
 }
+
+/** Most starts have nothing to look for: `run` with a prompt, and what only lists. */
+const mayChange = ([first, ...rest]: readonly string[]) =>
+  first !== "run" || rest.some((word) => /^--(?:answer|allow|trust-once|mode(?:=|$))/.test(word));
 
 const collected = (value: string, before: string[] = []) => [...before, value];

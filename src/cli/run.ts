@@ -84,7 +84,7 @@ async function startedIn(runtime: Runtime, workspace: string, flags: RunFlags, i
   const { language, texts } = io;
   const setting = skillSetting(runtime, { workspace, language, texts, trustOnce: flags.trustOnce ?? false });
   const started = await skillsFor(setting, flags.skill);
-  for (const notice of noticesOf(started.found, texts)) io.note(`${notice}\n`);
+  for (const notice of noticesOf(started, texts)) io.note(`${notice}\n`);
   return started;
 }
 

@@ -26,8 +26,9 @@ async function lintOne(path: string, io: Io): Promise<Linted[]> {
   const { skillAuthoring } = io.texts;
   const tools = new Set(builtInTools.map(({ name }) => name));
   try {
-    const linted = await lint(resolve(io.cwd(), path), { tools });
-    if (linted.length === 0) throw new Complaint(skillAuthoring.noSkills({ path }));
+    const place = resolve(io.cwd(), path);
+    const linted = await lint(place, { tools });
+    if (linted.length === 0) throw new Complaint(skillAuthoring.noSkills({ path: place }));
     return linted;
   } catch (error) {
     if (error instanceof Complaint) throw error;

@@ -13,18 +13,19 @@ export async function skillNewCommand(name: string, flags: { in?: string }, io: 
   if (usable !== name || Array.from(name).length > spec.name)
     throw new Complaint(skillAuthoring.badName({ name, most: spec.name, usable }), exitCode.usage);
   const shelf = flags.in === undefined ? join(pathsFrom(io.env).home, "skills") : resolve(io.cwd(), flags.in);
+  // In the data folder the user's alone; elsewhere as his other files are.
+  const modes = flags.in === undefined ? { folder: 0o700, file: 0o600 } : { folder: 0o777, file: 0o666 };
   const folder = join(shelf, name);
   try {
-    // Ours alone in the data folder; elsewhere as the user's other files are.
-    await mkdir(shelf, { recursive: true, ...(flags.in === undefined && { mode: 0o700 }) });
-    await mkdir(folder);
+    await mkdir(shelf, { recursive: true, mode: modes.folder });
+    await mkdir(folder, { mode: modes.folder });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EEXIST") throw new Complaint(skillAuthoring.isThere({ folder }));
     throw new Complaint(skillAuthoring.notMade({ folder, problem: messageOf(error) }));
   }
   const file = join(folder, "SKILL.md");
   try {
-    await writeFile(file, skillAuthoring.template({ name }), { flag: "wx" });
+    await writeFile(file, skillAuthoring.template({ name }), { flag: "wx", mode: modes.file });
   } catch (error) {
     await rmdir(folder).catch(() => undefined);
     throw new Complaint(skillAuthoring.notMade({ folder, problem: messageOf(error) }));

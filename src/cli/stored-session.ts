@@ -25,13 +25,9 @@ export async function storedSession(store: Store, text: string, io: Io): Promise
   return { id, workspace, opened, history };
 }
 
-/** Its folder and its skill are its own. */
-export function refuseBadSession(
-  { session, cwd, skill }: { session?: string; cwd?: string; skill?: string },
-  { texts: { cli } }: Io,
-): void {
+/** Its folder is its own. */
+export function refuseBadSession({ session, cwd }: { session?: string; cwd?: string }, { texts: { cli } }: Io): void {
   if (session === undefined) return;
-  if (skill !== undefined) throw new Complaint(cli.fixedFlag({ flag: "--skill" }), exitCode.usage);
   if (cwd !== undefined) throw new Complaint(cli.fixedFlag({ flag: "--cwd" }), exitCode.usage);
   if (session.trim() === "") throw new Complaint(cli.emptySession(), exitCode.usage);
 }

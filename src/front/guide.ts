@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { switched } from "../config/skill-switches.ts";
 import { workRules } from "../config/work-rules.ts";
-import { instructionsIn } from "../permissions/trust/instructions.ts";
+import { hasInstructions } from "../permissions/trust/settings-there.ts";
 import { memoryName } from "../protocol/memory-name.ts";
 import type { Guide } from "../protocol/skills.ts";
 import type { FoundSkills } from "../skills/find/found.ts";
@@ -24,7 +24,10 @@ export async function guideFor(setting: SkillSetting, found: FoundSkills, main: 
   const { workspace, texts } = setting;
   const rows = await setting.settings();
   const names = switched(rows, "always");
-  const told = await instructionsIn(workspace, setting);
+  // Loaded only where a workspace has any.
+  const told = hasInstructions(workspace)
+    ? await (await import("../permissions/trust/instructions.ts")).instructionsIn(workspace, setting)
+    : null;
   const { prompt } = texts;
   return {
     waits: told && !told.trusted ? told.path : null,

@@ -5,6 +5,7 @@ import { readSettings } from "../config/settings.ts";
 import type { Texts } from "../i18n/texts.ts";
 import { type Guide, generalSkill, type MainSkill, type SkillEntry } from "../protocol/skills.ts";
 import type { SessionSkills, SkillProblem } from "../session/session-skills.ts";
+import { skillsFor as skillsForPaths } from "../skills/find/by-path.ts";
 import type { FoundSkills, Places } from "../skills/find/found.ts";
 import { noteUsed } from "../skills/find/recent.ts";
 import { resolveSkill } from "../skills/find/resolve.ts";
@@ -13,7 +14,8 @@ import type { UseOptions } from "../skills/use/use.ts";
 import { packRuntime } from "../version.ts";
 import { Declined } from "./declined.ts";
 import { guideFor } from "./guide.ts";
-import { createShelf, searchFor } from "./shelf.ts";
+import { createShelf, type Shelf, searchFor } from "./shelf.ts";
+import { shortened } from "./visible.ts";
 
 /** What the user has set up, as far as a session's skills need it. */
 export interface SkillSetting
@@ -89,6 +91,7 @@ export function skillsOf(setting: SkillSetting, main: string, known?: FoundSkill
       if (existsSync(join(setting.folders.data, "packs", ".lent")))
         (await scripts()).takeBackLeft(setting.folders.data);
     },
+    offered: offering(shelf, setting),
     async lend(name, folder) {
       const entry = await entryOf(name);
       if ("problem" in entry) return entry;
@@ -116,9 +119,27 @@ export function skillsOf(setting: SkillSetting, main: string, known?: FoundSkill
   };
 }
 
+/** Each is offered once: a turn that touches a hundred such files is told of it at the first. */
+function offering(shelf: Shelf, { workspace, texts }: SkillSetting): NonNullable<SessionSkills["offered"]> {
+  const done = new Set<string>();
+  return (paths) => {
+    const waiting = shelf.known().filter(({ name, head }) => head.paths && !head.userOnly && !done.has(name));
+    const found = waiting.length === 0 ? [] : skillsForPaths(waiting, workspace, paths);
+    for (const { name } of found) done.add(name);
+    const skills = found.map(({ name, head }) => `${name}: ${shortened(head.description, longestOffer)}`);
+    return skills.length > 0 ? texts.guide.offered({ skills }) : null;
+  };
+}
+
+const longestOffer = 300;
+
 /** What people should know of the skills that were found, a sentence each. */
-export const noticesOf = ({ waiting, news }: FoundSkills, { skills }: Texts): string[] => [
+export const noticesOf = (
+  { found: { waiting, news }, waits }: Pick<SessionStart, "found" | "waits">,
+  { skills, guide }: Texts,
+): string[] => [
   ...(waiting > 0 ? [skills.waiting({ count: waiting })] : []),
+  ...(waits !== null ? [guide.instructionsWait({ path: waits })] : []),
   ...(news > 0 ? [skills.notLoaded({ count: news })] : []),
 ];
 

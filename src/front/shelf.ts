@@ -9,6 +9,8 @@ import type { SkillSetting } from "./session-skills.ts";
 export interface Shelf {
   look(): Promise<FoundSkills>;
   find(name: string): Promise<SkillEntry | { near: string[] }>;
+  /** As it was last looked at. */
+  known(): readonly SkillEntry[];
   /** Looks at what a start has no time for. The next look knows of it. */
   checkRest(): Promise<void>;
 }
@@ -28,6 +30,7 @@ export function createShelf(setting: SkillSetting, known?: FoundSkills): Shelf {
       // It may be newer than what is remembered.
       return resolveSkill((await look("all")).entries, name);
     },
+    known: () => found?.entries ?? [],
     async checkRest() {
       const { unchecked } = found ?? (await look());
       if (unchecked) await searchFor(setting, "all");

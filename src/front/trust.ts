@@ -31,6 +31,8 @@ export async function shownTrust(folder: string, store: Store, texts: Texts): Pr
   // Loaded where there is something to read.
   const hasHead = found.some(({ does }) => does.what === "tell" && does.head !== null);
   const reader = hasHead ? await import("./trust-head.ts") : null;
+  const teaches = found.some(({ does }) => does.what === "teach");
+  const parser = teaches ? await import("../skills/head/parse.ts") : null;
   const items = found.map((one): ShownItem => {
     const item = shownWhole(one);
     const { kind, name, title, path, hash } = item;
@@ -56,6 +58,7 @@ export async function shownTrust(folder: string, store: Store, texts: Texts): Pr
         return trust.does.connect({ url: exactLine(does.url), headers: exactLine(does.headers.join(", ")) });
       case "allow":
         return trust.does.allow({ rule: exactLine(does.rule) });
+      case "teach":
       case "tell": {
         const { description, tools } = told(does);
         const said = { text: brief(description), tools: exactLine(tools), files: does.files };
@@ -70,13 +73,26 @@ export async function shownTrust(folder: string, store: Store, texts: Texts): Pr
 
   /** What it lets pass is shown to the end, or nobody can agree to it. */
   function shownWhole(item: TrustItem): TrustItem {
-    const isTooLong = item.does.what === "tell" && told(item.does).tools.length > mostShown;
+    const { does } = item;
+    const isTooLong = (does.what === "tell" || does.what === "teach") && told(does).tools.length > mostShown;
     return isTooLong ? { ...item, hash: null, problem: "too-large" } : item;
   }
 
-  function told({ head, text }: Does & { what: "tell" }): { description: string; tools: string } {
+  function told(does: Does & { what: "tell" | "teach" }): { description: string; tools: string } {
+    if (does.what === "teach") return taught(does.skills);
+    const { head, text } = does;
     const read = head === null ? null : reader?.headOf(head);
     return { description: read?.description ?? text, tools: read?.tools ?? "" };
+  }
+
+  /** As whoever obeys them reads them. */
+  function taught(skills: readonly string[]): { description: string; tools: string } {
+    const parsed = skills.flatMap((skill) => parser?.parseSkill(skill, { folder: "" }) ?? []);
+    const heads = parsed.flatMap((one) => ("head" in one ? one.head : []));
+    return {
+      description: heads.map(({ description }) => description).join(" · "),
+      tools: [...new Set(heads.flatMap(({ allowsAsWritten, allows }) => allowsAsWritten ?? allows ?? []))].join(", "),
+    };
   }
 }
 

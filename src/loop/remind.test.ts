@@ -11,7 +11,7 @@ function after(step: number, calls: Call[], reminder?: () => string | null): Sto
   const turn = { step } as NonNullable<History["turn"]>;
   const message = { role: "assistant", id: "msg_1", seq: 1, at: "", text: "", calls, stop: "tool-calls" } as const;
   const history: History = { ...emptyHistory, turn, messages: [message] };
-  remindAfter({ history, defer: (...events) => void stored.push(...events) }, reminder);
+  remindAfter({ history, defer: (...events) => void stored.push(...events) }, { reminder });
   return stored;
 }
 

@@ -4,7 +4,7 @@ import type { Model, ModelError } from "../providers/model.ts";
 import type { Retry } from "../providers/retry.ts";
 import { type CallToolsInput, callTools } from "./call-tools.ts";
 import { next } from "./next.ts";
-import { remindAfter } from "./remind.ts";
+import { type Reminders, remindAfter } from "./remind.ts";
 import { type Context, takeStep } from "./take-step.ts";
 
 export interface RunInput extends Omit<CallToolsInput, "calls"> {
@@ -14,8 +14,7 @@ export interface RunInput extends Omit<CallToolsInput, "calls"> {
   describe(error: ModelError): string;
   maxSteps: number;
   context: Context;
-  /** What the model is reminded of after tool calls, now and then; null when there is nothing. */
-  reminder?: (() => string | null) | undefined;
+  reminders?: Reminders | undefined;
   /** Called whenever the model has been asked and nothing is to be done until it answers. */
   onAsked?: () => void;
 }
@@ -29,7 +28,7 @@ export async function run({
   describe,
   maxSteps,
   context,
-  reminder,
+  reminders = {},
   onAsked,
   ...rest
 }: RunInput): Promise<RunOutcome> {
@@ -50,7 +49,7 @@ export async function run({
       case "run-calls": {
         const progressed = await callTools({ ...rest, calls: move.calls });
         if (!progressed) return { type: "waiting" };
-        remindAfter(journal, reminder);
+        remindAfter(journal, reminders);
         break;
       }
       case "wait":

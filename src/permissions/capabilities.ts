@@ -1,7 +1,7 @@
 import { relative } from "node:path";
 import type { Capabilities } from "../protocol/skills.ts";
 import type { GateCall, GateContext } from "./decide.ts";
-import { isWriter, namedFiles } from "./file-words.ts";
+import { namedFiles } from "./file-words.ts";
 import { pathPattern } from "./glob.ts";
 import { placeOf } from "./hosts.ts";
 import { startOf } from "./needs-shell.ts";
@@ -9,6 +9,7 @@ import { isInside } from "./paths.ts";
 import type { SimpleCommand } from "./shell/reading.ts";
 import { lookAt } from "./sight.ts";
 import { type Decided, verdict } from "./verdict.ts";
+import { isWriter } from "./writers.ts";
 
 /** What a pack was signed with, while it is active, and where its own files are. */
 export interface Bound {
@@ -104,5 +105,6 @@ function targetsOnly(command: SimpleCommand): SimpleCommand {
   const { words } = command;
   if (!copiers.has(words[0]?.split("/").at(-1) ?? "") || words.some((word) => word === null || /^-.*t/.test(word)))
     return command;
-  return { ...command, words: [words[0] ?? null, words.at(-1) ?? null] };
+  const globs = command.globs?.includes(words.length - 1) ? [1] : [];
+  return { ...command, words: [words[0] ?? null, words.at(-1) ?? null], globs };
 }

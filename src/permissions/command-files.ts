@@ -1,16 +1,23 @@
 import type { GateContext, Policy } from "./decide.ts";
 import { isElsewhere, readsAll, spokenElsewhere } from "./elsewhere.ts";
-import { isWriter, type NamedFile, namedFiles } from "./file-words.ts";
-import { guardedAction, guardsFiles, mayBecome } from "./match.ts";
-import { fromHere, isInside } from "./paths.ts";
-import { mayNameProtected, namesProtected, protection } from "./protected.ts";
+import { type NamedFile, namedFiles } from "./file-words.ts";
+import { guardedAction, guardsFiles, mayBeBelow, mayBecome } from "./match.ts";
+import { isInside } from "./paths.ts";
+import { isPlainReader } from "./plain-readers.ts";
+import { mayBeProtected, mayNameProtected, namesProtected, protection } from "./protected.ts";
+import { reachOf } from "./reach.ts";
 import { readableData } from "./readable.ts";
+import { placesIn } from "./real.ts";
 import { counts, foremost, type Rule } from "./rules.ts";
 import type { Sight } from "./sight.ts";
+import { spelledOut } from "./spelled.ts";
 import { byRule, type Decided, perhapsBy, verdict } from "./verdict.ts";
+import { isWriter } from "./writers.ts";
 
 /** What the files say that a command opens, begins in or names. */
-export function filesOf(sight: Sight, policy: Policy, context: GateContext): Decided[] {
+export function filesOf(given: Sight, policy: Policy, context: GateContext): Decided[] {
+  // Plan mode asks about whatever is given an unknown word, known or not.
+  const sight = spelledOut(given, policy.mode !== "plan");
   const rules = policy.rules.filter((rule) => counts(rule) && guardedAction(rule) !== null);
   const spoken = policy.mode === "plan" ? spokenElsewhere(sight, context) : null;
   // What cannot be read may name any file.
@@ -21,13 +28,15 @@ export function filesOf(sight: Sight, policy: Policy, context: GateContext): Dec
     ...byRules("read", sight.folder),
     ...namedIn(sight, context).flatMap(naming),
     ...patterns(),
+    ...reached(),
     ...(spoken === null ? [] : [verdict("ask", { code: "outside", path: spoken })]),
     ...guesses,
   ];
 
   function opening(action: "read" | "write", path: string): Decided[] {
     if (isOurs(action, path)) return [verdict("deny", { code: "data-folder" })];
-    const held = action === "write" ? protection(path, context) : null;
+    const mayBe = action === "write" && /[*?[]/.test(path) && mayBeProtected(path, context) ? "asked" : null;
+    const held = action === "write" ? (protection(path, context) ?? mayBe) : null;
     if (held === "closed") return [verdict("deny", { code: "own-settings", path })];
     return [...(held ? [verdict("ask", { code: "protected", path })] : []), ...byRules(action, path)];
   }
@@ -51,7 +60,6 @@ export function filesOf(sight: Sight, policy: Policy, context: GateContext): Dec
 
   /** What a pattern becomes is only known when it runs. */
   function patterns(): Decided[] {
-    if (rules.length === 0) return [];
     const guards = rules.map((rule) => ({ rule, covers: mayBecome(rule, context) }));
     return sight.reading.commands.flatMap((command) => {
       const words = [...new Set((command.globs ?? []).flatMap((index) => command.words[index] ?? []))];
@@ -59,7 +67,9 @@ export function filesOf(sight: Sight, policy: Policy, context: GateContext): Dec
       const isMuch = words.length > mostPatterns;
       const paths = words
         .slice(0, mostPatterns)
-        .flatMap((word) => sight.standing.folders.map((one) => fromHere(word, one, context.home)));
+        .flatMap((word) => sight.standing.folders.flatMap((one) => placesIn(one, word, context)));
+      const held = isPlainReader(command) ? undefined : paths.find((path) => mayBeProtected(path, context));
+      if (held !== undefined) return [verdict("ask", { code: "protected", path: held })];
       const writes = isWriter(command);
       const met = guards.filter(({ rule, covers }) => {
         return (writes || guardedAction(rule) === "read") && (isMuch || paths.some(covers));
@@ -67,6 +77,27 @@ export function filesOf(sight: Sight, policy: Policy, context: GateContext): Dec
       const rule = foremost(met.map((one) => one.rule));
       return rule ? [perhapsBy(rule, command.text)] : [];
     });
+  }
+
+  /** Whole folders, and files whose names come when it runs. */
+  function reached(): Decided[] {
+    const isPlan = policy.mode === "plan";
+    const guards = rules.filter((rule) => guardedAction(rule) === "read");
+    if (sight.isGuess || (!isPlan && guards.length === 0)) return [];
+    const { places, spoken, open } = reachOf(sight, isPlan, context);
+    const found = new Map<Rule, string>();
+    for (const rule of guards) {
+      const isNear = mayBeBelow(rule, context);
+      const met = open ?? [...places, ...spoken].find(({ path }) => isNear(path))?.text;
+      if (met !== undefined) found.set(rule, met);
+    }
+    const rule = foremost(found.keys());
+    const outside = isPlan ? places.find(({ path }) => isElsewhere(path, context)) : undefined;
+    return [
+      ...(rule ? [perhapsBy(rule, found.get(rule))] : []),
+      ...(outside ? [verdict("ask", { code: "outside", path: outside.path })] : []),
+      ...(isPlan && open !== null ? [verdict("ask", { code: "names-unknown", part: open })] : []),
+    ];
   }
 
   function isOurs(action: "read" | "write", path: string): boolean {
@@ -87,10 +118,22 @@ export function filesOf(sight: Sight, policy: Policy, context: GateContext): Dec
 /** So many of a command are compared with the rules. */
 const mostPatterns = 64;
 
+/** So many words of a text that nobody can read. */
+const mostWords = 2_000;
+
 function namedIn(sight: Sight, context: GateContext): NamedFile[] {
   const { text, reading, standing, isGuess } = sight;
   if (isGuess && !mayNameProtected(text)) return [];
-  return namedFiles(reading.commands, { folders: standing.folders, isGuess }, context);
+  const named = namedFiles(reading.commands, { folders: standing.folders, isGuess }, context);
+  const writer = isGuess ? reading.commands.find(isWriter) : undefined;
+  if (!writer) return named;
+  // Which words are a writer's nobody can tell: braces part them from it.
+  const words = text
+    .replace(/["'\\]/g, "")
+    .split(/[\s;&|()<>`={},]+/)
+    .slice(0, mostWords);
+  const loose = { ...writer, words: [writer.words[0] ?? null, ...words] };
+  return [...named, ...namedFiles([loose], { folders: standing.folders, isGuess }, context)];
 }
 
 /** What is protected is named, and what is written to is only known when it runs. */

@@ -54,6 +54,10 @@ export function allowsCommand(rule: Rule, { words, assigns }: SimpleCommand): bo
   );
 }
 
+/** The words that a rule begins with, where they are no pattern. */
+export const namedBy = (rule: Rule): readonly (readonly string[])[] =>
+  patternsOf(rule).flatMap(({ words }) => (words.length > 0 && !words[0]?.includes("*") ? [words] : []));
+
 export type Meeting = "surely" | "perhaps" | null;
 
 /** Whether a deny or ask rule is about a command: surely, or perhaps, since some words are not known before it runs. */

@@ -1,8 +1,10 @@
 import { filesOf } from "./command-files.ts";
-import { allowsCommand, isExactly, meetingOf } from "./command-rules.ts";
+import { allowsCommand, isExactly, type Meeting, meetingOf, namedBy } from "./command-rules.ts";
 import type { GateCall, GateContext, Policy } from "./decide.ts";
 import { isStepInside } from "./folders.ts";
+import { mayHold, mayRunWords } from "./hands-on.ts";
 import { namesOurData } from "./leads.ts";
+import { ranAsWritten } from "./made-scripts.ts";
 import { guardsUseTool } from "./match.ts";
 import { namesOurs } from "./names.ts";
 import { passesUnread, startOf } from "./needs-shell.ts";
@@ -10,6 +12,7 @@ import { isInside } from "./paths.ts";
 import { counts, foremost, isAbout, type Rule } from "./rules.ts";
 import type { SimpleCommand } from "./shell/reading.ts";
 import { lookAt, type Sight } from "./sight.ts";
+import { spellingsOf } from "./spellings.ts";
 import { byRule, type Decided, perhapsBy, strictest, verdict } from "./verdict.ts";
 
 /** A command is as strict as its strictest part: every command in it, every file that it opens or names. */
@@ -44,14 +47,16 @@ const aboutCommands = (rules: readonly Rule[]) =>
   rules.filter(({ effect, specifier }) => effect !== "allow" && specifier !== null);
 
 /** Deny and ask rules, on every command in it. */
-function byCommandRules({ reading }: Sight, rules: readonly Rule[]): Decided[] {
+function byCommandRules({ reading, text, isGuess }: Sight, rules: readonly Rule[]): Decided[] {
   const found: Decided[] = [];
-  const about = aboutCommands(rules).map((rule) => ({ rule, meeting: meetingOf(rule) }));
+  const about = aboutCommands(rules).map((rule) => ({ rule, meeting: meetingOf(rule), named: namedBy(rule) }));
   if (about.length === 0) return found;
   for (const command of reading.commands) {
     const words = cautious(command);
-    const met = about.flatMap(({ rule, meeting }) => {
-      const how = meeting(words);
+    const spellings = [words, ...spellingsOf(words)];
+    const texts = isGuess ? [] : textsOf(command);
+    const met = about.flatMap(({ rule, meeting, named }) => {
+      const how = strongest(spellings.map(meeting)) ?? (named.some((one) => mayHold(texts, one)) ? "perhaps" : null);
       return how === null ? nothing : { rule, how: how === "surely" ? rule.effect : how };
     });
     if (met.length === 0) continue;
@@ -63,8 +68,22 @@ function byCommandRules({ reading }: Sight, rules: readonly Rule[]): Decided[] {
     if (asked) found.push(byRule("ask", asked, part));
     if (perhaps) found.push(perhapsBy(perhaps, part));
   }
-  return found;
+  const made = isGuess ? null : ranAsWritten(reading);
+  const rule = made === null ? undefined : foremost(about.map((one) => one.rule));
+  return rule && made !== null ? [...found, perhapsBy(rule, made)] : found;
+
+  /** Where it may hold what it runs: its words, what is set for it, what it may read from the text itself. */
+  function textsOf({ words, meant = [] }: SimpleCommand): (string | null)[] {
+    const set = meant.flatMap((one) => (one.index < 0 ? (one.words ?? []) : []));
+    if (!mayRunWords(words)) return set;
+    const become = meant.flatMap((one) => (one.index > 0 ? (one.words ?? []) : []));
+    const heredoc = text.includes("<<") ? [text.slice(text.indexOf("<<"))] : [];
+    return [...words.slice(1), ...become, ...set, ...heredoc];
+  }
 }
+
+const strongest = (all: readonly Meeting[]): Meeting =>
+  all.find((one) => one === "surely") ?? all.find((one) => one) ?? null;
 
 const nothing: readonly never[] = [];
 

@@ -63,7 +63,8 @@ test.each<[string, GateCall, Policy, string]>([
   ["nor an assignment", bash("X=1 rm x"), policy("unrestricted", deny("bash(rm:*)")), "deny"],
   ["what may not be edited may not be written", writes(inside), policy("unrestricted", deny("Edit(a.txt)")), "deny"],
   ["what may not be read may not be searched", greps(inside), policy("unrestricted", deny("read_file(a.txt)")), "deny"],
-  ["an allowed edit allows no write", writes(inside), policy("default", rule("edit(a.txt)")), "ask"],
+  ["an allowed write allows no edit", edit(inside), policy("default", rule("write_file(a.txt)")), "ask"],
+  ["an allowed edit without a place allows no write", writes(inside), policy("default", rule("edit")), "ask"],
   [
     "a command in a folder below is the same command",
     bash("git log", "/home/u/project/sub"),
@@ -213,4 +214,39 @@ test.each<[string, GateCall, string | undefined, Rule[]]>([
   for (const mode of ["default", "accept-edits"] as const) {
     expect(createGate(policy(mode, ...rules), context, textsIn("en").gate)(call).passesIn).toBe(expected);
   }
+});
+
+const changing = (tool: string, ...touches: GateCall["touches"]): GateCall => ({ tool, class: "edit", touches });
+const at = (path: string) => `/home/u/project/${path}`;
+const reads = (path: string) => ({ action: "read", resource: at(path) }) as const;
+const puts = (path: string) => ({ action: "write", resource: at(path) }) as const;
+
+test.each([
+  ["write_file", changing("write_file", puts("src/a"))],
+  ["write_file over a file that is there", changing("write_file", reads("src/a"), puts("src/a"))],
+  ["apply_patch", changing("apply_patch", reads("src/a"), puts("src/a"), puts("src/b"))],
+  ["notebook_edit", changing("notebook_edit", reads("src/a.ipynb"), puts("src/a.ipynb"))],
+  ["file_copy to there", changing("file_copy", reads("a"), puts("src/a"))],
+  ["file_move within", changing("file_move", reads("src/a"), puts("src/a"), puts("src/b"))],
+])("a rule on where files may be edited is about every tool that changes files: %s", (_, call) => {
+  for (const name of ["edit", "Edit"]) {
+    const said = (effect: "allow" | "ask" | "deny", mode: "default" | "accept-edits" = "default") =>
+      decide(call, policy(mode, rule(`${name}(src/**)`, effect)), context).decision;
+    expect([said("allow"), said("ask", "accept-edits"), said("deny", "accept-edits")]).toEqual([
+      "allow",
+      "ask",
+      "deny",
+    ]);
+  }
+});
+
+test.each([
+  ["a patch that also changes another file", changing("apply_patch", puts("src/a"), puts("b"))],
+  ["a move of what lies elsewhere", changing("file_move", reads("a"), puts("a"), puts("src/a"))],
+  ["a copy of what lies outside", changing("file_copy", { action: "read", resource: "/etc/x" }, puts("src/x"))],
+  ["a deletion", { ...changing("file_delete", puts("src/a")), class: "act" as const }],
+  ["a patch that deletes", changing("apply_patch", { ...puts("src/a"), as: "file_delete" })],
+  ["a read", changing("read_file", { action: "read", resource: "/etc/x" })],
+])("and opens nothing else: %s", (_, call) => {
+  expect(decide(call, policy("default", rule("edit(src/**)")), context).decision).toBe("ask");
 });

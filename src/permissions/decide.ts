@@ -48,6 +48,14 @@ export interface GateContext {
   sessionPorts: readonly number[];
   /** The real place of an absolute path. Asked for files that commands and rules name; may throw on what is no path. */
   real(path: string): string;
+  /** What is in a folder; nothing where that cannot be seen. */
+  list(folder: string): readonly FolderEntry[];
+}
+
+export interface FolderEntry {
+  name: string;
+  isLink: boolean;
+  isFolder: boolean;
 }
 
 /** Pure: the same call, policy and facts give the same verdict. Deny beats ask, ask beats allow; order never matters. */

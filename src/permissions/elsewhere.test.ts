@@ -48,6 +48,14 @@ test("but nothing of anybody's, by whatever way it is named", () => {
       "cd / && grep -r token",
       "cat a $(find /)",
     ],
+    ...[
+      "x=~root; cat $x/.netrc",
+      "x=~; cat $x/.netrc",
+      `x=/; cat \${x}etc/shadow`,
+      "for d in ~; do ls $d; done",
+      `cat \${x:-/etc/shadow}`,
+    ],
+    ...[`x=a; cat \${x/a/\\/etc\\/shadow}`, "read x <<< /; ls $x", "for d in src / ; do ls $d; done"],
     ...["date -f/etc/shadow", "date -f../a", "grep --file=/etc/shadow a", "cat /proc/self/root/root/.netrc"],
     ...["echo $HOME/.netrc | xargs cat", "cat ~/.netrc", 'echo $HOME | while read -r h; do cat "$h/.netrc"; done'],
   ];

@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import type { GateContext } from "./decide.ts";
-import { fromHere, isInside } from "./paths.ts";
+import { isInside } from "./paths.ts";
+import { placesIn } from "./real.ts";
 import type { SimpleCommand } from "./shell/reading.ts";
 import type { Sight } from "./sight.ts";
 
@@ -41,25 +42,39 @@ export const readsAll = (path: string, part: string, text: string) =>
   path === "/" && (/^(?:\S*\/)?(?:[ef]?grep|rg|ag|cd)\s/.test(part) || /\bxargs\b|-exec|\$\(|`|\bread\b/.test(text));
 
 /** These read no file that an unknown word could name. */
-const deaf = new Set([
-  "echo",
-  "printf",
-  "test",
-  "[",
-  "[[",
-  "true",
-  "exit",
-  "seq",
-  "expr",
-  "basename",
-  "dirname",
-  "sleep",
-]);
+const deaf = new Set(
+  "echo printf test [ [[ true exit seq expr basename dirname sleep tr which type printenv id".split(" "),
+);
 
-const isUnknown = ({ words }: SimpleCommand) => !deaf.has(words[0] ?? "") && words.includes(null);
+export const isDeaf = ({ words }: SimpleCommand): boolean => deaf.has(words[0] ?? "");
+
+/** A word that is only known when it runs may be the name of any file. */
+export const isUnknown = (command: SimpleCommand) => !isDeaf(command) && command.words.includes(null);
 
 /** Variables that name no file, or only the folder where one stands. $NF and its like are awk's. */
-const nameless = /^(?:PWD|RANDOM|SECONDS|UID|EUID|LINENO|COLUMNS|LINES|IFS|NR|NF|FNR)$/;
+export const nameless = /^(?:PWD|RANDOM|SECONDS|UID|EUID|LINENO|COLUMNS|LINES|IFS|NR|NF|FNR)$/;
+
+/** Somebody's home, or a way up from where nobody knows, or to there. */
+export function isFarWord(word: string): boolean {
+  if (/^~[\w+-]/.test(word)) return true;
+  const first = word.search(/[$`{}]/);
+  if (first < 0) return false;
+  const last = Math.max(...["$", "`", "{", "}"].map((sign) => word.lastIndexOf(sign)));
+  const isUp = /(?:^|\/)\.\.(?:\/|$)/;
+  // Or a slash is put in where something else stood.
+  return isUp.test(word.slice(first)) || isUp.test(word.slice(0, last)) || putsSlash.test(word);
+}
+
+const putsSlash = /\$\{\w+\/{1,2}[^}]{0,200}\/[^}]{0,200}\//;
+
+/** The top of the disk, or home, as what a variable is set to. */
+const isTop = /(?:=|<<<\s*|\bin\s(?:[^;\n]{0,400}\s)?)[~/](?=[\s;&|)}]|$)/;
+
+/** A text's words, quotes gone; what stands for a variable that is not set is one. */
+export const spokenWords = (text: string): { plain: string; words: string[] } => {
+  const plain = text.replace(/\\\n|["'\\]/g, "");
+  return { plain, words: plain.replace(/\$\{\w+:?[-+=?]/g, " ").split(/[\s;&|()<>`={},]+/) };
+};
 
 /**
  * The first part of a text that speaks of a place elsewhere, where some command is given a word that is only known when
@@ -68,17 +83,17 @@ const nameless = /^(?:PWD|RANDOM|SECONDS|UID|EUID|LINENO|COLUMNS|LINES|IFS|NR|NF
 export function spokenElsewhere({ text, reading, standing }: Sight, context: GateContext): string | null {
   if (/\bcd\s+-(?:[\s;&|)]|$)/.test(text)) return "cd -";
   if (!reading.commands.some(isUnknown)) return null;
-  const plain = text.replace(/\\\n|["'\\]/g, "");
+  const { plain, words } = spokenWords(text);
   for (const [found, name = ""] of plain.matchAll(/\$\{?[#!]?([A-Z][A-Z0-9_]*)/g))
     if (!nameless.test(name)) return found;
-  return plain.split(/[\s;&|()<>`={},]+/).find(isFar) ?? null;
+  return plain.split(/\s+/).find(isFarWord) ?? isTop.exec(plain)?.[0] ?? words.find(isFar) ?? null;
 
   function isFar(word: string): boolean {
-    if (/^~[\w+-]/.test(word) || /\$.*\/\.\.(?:\/|$)/.test(word)) return true;
+    if (/^~[\w+-]/.test(word)) return true;
     const [known = ""] = word.split("$");
     if (!/^(?:[/~]|\.\.(?:\/|$))/.test(known) || /^[/~]$/.test(word)) return false;
     // The name of the first folder may go on: /ro$x.
     if (/^\/[\w.-]*$/.test(known) && !/^\/(?:usr|bin|lib)$/.test(known)) return true;
-    return standing.folders.some((folder) => isElsewhere(fromHere(known, folder, context.home), context));
+    return standing.folders.some((folder) => placesIn(folder, known, context).some((one) => isElsewhere(one, context)));
   }
 }

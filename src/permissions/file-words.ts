@@ -1,7 +1,9 @@
 import type { GateContext } from "./decide.ts";
-import { fromHere } from "./paths.ts";
+import { linkedBy } from "./globbed.ts";
 import { isPlainReader } from "./plain-readers.ts";
+import { placesIn, realOf } from "./real.ts";
 import type { SimpleCommand } from "./shell/reading.ts";
+import { isWriter } from "./writers.ts";
 
 /** A file that a command names in its words. Advisory: a program may find its files in many other ways. */
 export interface NamedFile {
@@ -14,19 +16,6 @@ export interface NamedFile {
   /** Of which command. */
   text: string;
 }
-
-/** Programs that change or replace the files that they are given. */
-const writers = new Set(
-  [
-    "tee cp mv ln install rsync dd touch rm rmdir unlink shred truncate chmod chown chgrp patch ed ex vi vim nvim nano",
-    "emacs tar unzip curl wget mkdir mkfifo scp sponge setfacl",
-  ].flatMap((line) => line.split(" ")),
-);
-const sometimes: Record<string, (words: readonly (string | null)[]) => boolean> = {
-  sed: (words) => words.some((word) => word !== null && /^(?:-[A-Za-z]*i|--in-place)/.test(word)),
-  perl: (words) => words.some((word) => word !== null && /^-[A-Za-z0-9]*i/.test(word)),
-  git: ([, verb]) => ["checkout", "restore", "mv", "rm", "apply", "config"].includes(verb ?? ""),
-};
 
 /** So many places are looked up on the disk; of the others the path as it is written counts. */
 const mostLookedUp = 200;
@@ -51,42 +40,38 @@ export function namedFiles(
     if (action === "read" && isGuess) continue;
     const withAll = wholes.has(programOf(command));
     const mayWrite = action === "write" || !isPlainReader(command);
-    for (const word of command.words.slice(1)) {
+    for (const [index, word] of command.words.entries()) {
+      if (index === 0) continue;
       const key = `${action} ${mayWrite} ${word}`;
       if (word === null || word === "" || seen.has(key)) continue;
       seen.add(key);
-      found.push(...placesOf(word).map((path) => ({ path, action, mayWrite, withAll, text: command.text }) as const));
+      const isGlob = command.globs?.includes(index) === true;
+      // A file of a commit is named behind it.
+      const ofCommit = isOfCommit(command) ? /^[^:]*:(?!\/)(.+)$/s.exec(word)?.[1] : undefined;
+      const places = [...placesOf(word, isGlob), ...(ofCommit === undefined ? [] : placesOf(ofCommit, false))];
+      found.push(...places.map((path) => ({ path, action, mayWrite, withAll, text: command.text }) as const));
     }
   }
   return found;
 
-  function placesOf(word: string): readonly string[] {
+  function placesOf(word: string, isGlob: boolean): readonly string[] {
     // --file=x and of=x name x, and -ox does where x looks like a file.
     const file = /^[\w-]+=(.+)$/s.exec(word)?.[1] ?? /^-[A-Za-z]+?([.~/].*|[^-].*\/.*)$/s.exec(word)?.[1] ?? word;
     if (/^-|^\w+:\/\//.test(file) || file.length > 4096) return [];
-    return folders.flatMap((folder) => {
-      const written = fromHere(file, folder, context.home);
-      const real = !isGuess && lookedUp++ < mostLookedUp ? realOf(written, context) : null;
-      return real === null || real === written ? [written] : [written, real];
-    });
+    const linked = isGlob && !isGuess ? folders.flatMap((folder) => linkedBy(file, folder, context)) : [];
+    const named = folders.flatMap((folder) =>
+      placesIn(folder, file, context).flatMap((written) => {
+        const real = !isGuess && lookedUp++ < mostLookedUp ? realOf(written, context) : null;
+        return real === null || real === written ? [written] : [written, real];
+      }),
+    );
+    return [...named, ...linked];
   }
 }
 
 const wholes = new Set(["rm", "rmdir", "mv", "shred", "chmod", "chown", "chgrp", "setfacl"]);
 
-const programOf = ({ words: [name] }: SimpleCommand) => name?.slice(name.lastIndexOf("/") + 1) ?? "";
+const isOfCommit = ({ words: [name, verb] }: SimpleCommand) =>
+  name === "git" && /^(?:show|diff|log|cat-file|archive)$/.test(verb ?? "");
 
-export function isWriter(command: SimpleCommand): boolean {
-  const program = programOf(command);
-  return writers.has(program) || sometimes[program]?.(command.words) === true;
-}
-
-/** Null for what cannot be a path. */
-export function realOf(path: string, context: GateContext): string | null {
-  try {
-    return context.real(path);
-  } catch {
-    // A loop of links, a NUL: whoever opens it fails.
-    return null;
-  }
-}
+export const programOf = ({ words: [name] }: SimpleCommand) => name?.slice(name.lastIndexOf("/") + 1) ?? "";

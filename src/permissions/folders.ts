@@ -1,6 +1,6 @@
 import type { GateContext } from "./decide.ts";
-import { realOf } from "./file-words.ts";
-import { fromHere, isInside } from "./paths.ts";
+import { isInside } from "./paths.ts";
+import { placesIn, realOf } from "./real.ts";
 import type { SimpleCommand } from "./shell/reading.ts";
 
 /** Where a command may stand by the time it opens a file. */
@@ -22,23 +22,26 @@ export function standing(
   const repeats = /\b(?:for|while|until|select)\b/.test(text);
   let isLost = false;
   for (const { words } of commands) {
-    const [name, to, ...more] = words;
+    const [name, ...given] = words;
     if (name !== "cd" && name !== "pushd" && name !== "popd" && name !== "chdir") continue;
-    const target = targetOf(name, to, more);
+    const target = targetOf(name, given);
     // Who goes on from where he stands, again and again, may come anywhere.
     if (target === null || folders.size >= most || (repeats && !/^[/~]/.test(target))) {
       isLost = true;
       continue;
     }
-    for (const folder of [...folders]) {
-      const there = fromHere(target, folder, context.home);
-      folders.add(realOf(there, context) ?? there);
-    }
+    // The shell remembers by which name it came, and goes up from there; programs stand where that leads.
+    for (const there of [...folders].flatMap((folder) => placesIn(folder, target, context)))
+      folders.add(there).add(realOf(there, context) ?? there);
   }
   return { folders: [...folders], isLost };
 }
 
-function targetOf(name: string, to: string | null | undefined, more: readonly unknown[]): string | null {
+/** Both ways of going up are thought of, whatever the option says. */
+const howToGo = /^-(?:[LPe@]+|-)$/;
+
+function targetOf(name: string, given: readonly (string | null)[]): string | null {
+  const [to, ...more] = name === "cd" && howToGo.test(given[0] ?? "") ? given.slice(1) : given;
   if (name === "popd" || more.length > 0) return null;
   if (to === undefined) return "~";
   return to === null || to === "" || /^[-+]/.test(to) ? null : to;

@@ -80,6 +80,8 @@ function explain({ decision, reason }: Verdict, texts: Texts["gate"]): string {
       return texts.uncounted[reason.why]();
     case "not-only-reading":
       return texts["not-only-reading"]({ part: shown(reason.part) });
+    case "names-unknown":
+      return texts["names-unknown"]({ part: shown(reason.part) ?? "" });
     case "outside":
       return texts.outside(reason);
     case "own-settings":

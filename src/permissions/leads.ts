@@ -1,7 +1,8 @@
 import type { GateContext } from "./decide.ts";
-import { realOf } from "./file-words.ts";
-import { fromHere, isInside } from "./paths.ts";
-import { mayNameProtected, protection } from "./protected.ts";
+import { linkedBy } from "./globbed.ts";
+import { isInside } from "./paths.ts";
+import { mayBeProtected, mayNameProtected, protection } from "./protected.ts";
+import { placesIn, realOf } from "./real.ts";
 
 /** So many words of a text are looked up on the disk. */
 const mostWords = 64;
@@ -17,7 +18,14 @@ export function couldLead(text: string, folder: string, context: GateContext): b
   if (text.length > longText || mayNameProtected(text)) return true;
   if ((text.match(/[;&|(`\n]/g)?.length ?? 0) > manyJoints) return true;
   const plain = plainOf(text);
-  if (elsewhere.test(plain) || hidden.test(text) || speaksOfUs(plain, context)) return true;
+  if (
+    elsewhere.test(plain) ||
+    hidden.test(text) ||
+    byOthers.test(plain) ||
+    isUnnamed(text) ||
+    speaksOfUs(plain, context)
+  )
+    return true;
   const words = wordsIn(plain);
   return words.length > mostWords || words.some((word) => lands(word, folder, context) !== null);
 }
@@ -34,8 +42,18 @@ const wordsIn = (plain: string) => [...new Set(plain.split(/[\s;&|()<>`=,]+/))].
 
 /** It goes on in another folder. */
 const elsewhere = /(?:^|[^\w./-])(?:cd|pushd|chdir|-C)(?:[^\w]|$)|--chdir|--directory/;
+/** Git is told where its own files are, or to change them; files are searched to be changed. */
+const byOthers =
+  /\bgit\b[^;&|\n]*\b(?:config|template)\b|--git-(?:dir|path|common)|\s-(?:exec|execdir|ok|okdir|delete)\b/;
 /** Letters written as numbers, and a pattern for a name that begins with a dot. */
 const hidden = /\$'|(?:^|[\s/=:"'])\.[^\s/]*[*?[{]/;
+
+/** What is run is only known when it runs: a variable, a substitution or a pattern where a command begins, or our words behind one. */
+const isUnnamed = (text: string) =>
+  /(?:^|[;&|(`{!\n]|\b(?:then|do|else|elif|if|while|until)\s)\s*(?:\w+=\S*\s+)*["']?(?!\[\[?\s)[^\s;&|()<>"'=#]*(?:[$`*?]|\[(?!\s))/.test(
+    text,
+  ) ||
+  (/[$`*?[{]/.test(text) && /\b(?:permission|trust|rule|skill|pack|model|config)\b|--answer/.test(text));
 
 function speaksOfUs(plain: string, { dataFolder, ownPort }: GateContext): boolean {
   const folded = plain.toLowerCase();
@@ -50,7 +68,18 @@ function speaksOfUs(plain: string, { dataFolder, ownPort }: GateContext): boolea
 function lands(word: string, folder: string, context: GateContext): "ours" | "near" | null {
   const file = word.startsWith("-") ? word.slice(2) : word;
   if (file === "" || file.length > 4096) return null;
-  const path = realOf(fromHere(file, folder, context.home), context);
+  const linked = /[*?[]/.test(file) ? linkedBy(file, folder, context) : [];
+  const found = [...placesIn(folder, file, context).map((place) => realOf(place, context)), ...linked].map((path) =>
+    whatIs(path, context),
+  );
+  // What is behind a variable may be any name.
+  const pattern = file.replace(/(?<=\/[^/]*)\$\{?\w+\}?/g, "{}");
+  const isNear =
+    /[*?[{]/.test(pattern) && placesIn(folder, pattern, context).some((place) => mayBeProtected(place, context));
+  return found.find((one) => one === "ours") ?? (isNear ? "near" : null) ?? found.find((one) => one !== null) ?? null;
+}
+
+function whatIs(path: string | null, context: GateContext): "ours" | "near" | null {
   if (path === null) return null;
   if (isInside(path, context.dataFolder)) return context.open.some((one) => isInside(path, one)) ? null : "ours";
   return isInside(context.dataFolder, path) || protection(path, context) !== null ? "near" : null;

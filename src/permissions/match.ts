@@ -1,20 +1,38 @@
 import { join } from "node:path";
 import type { Touch } from "../protocol/asks.ts";
 import type { GateCall, GateContext } from "./decide.ts";
-import { realOf } from "./file-words.ts";
 import { couldBecome, matchesText, pathPattern } from "./glob.ts";
 import { isOnDomain, placeOf } from "./hosts.ts";
+import { isInside } from "./paths.ts";
+import { realOf } from "./real.ts";
 import { counts, isAbout, type Rule } from "./rules.ts";
 
 /** For calls without commands. */
 export function matches(rule: Rule, call: GateCall, context: GateContext): boolean {
   if (!counts(rule)) return false;
-  if (!isAbout(rule, call.tool)) return guardsUseTool(rule, call) || guardsFiles(rule, call.touches, context);
+  if (!isAbout(rule, call.tool))
+    return guardsUseTool(rule, call) || guardsFiles(rule, call.touches, context) || opensFiles(rule, call, context);
   if (rule.specifier === null) return true;
   const covers = (touch: Touch) => coversTouch(rule, touch, context);
   // An allow rule must cover everything that the call touches; a deny or ask rule needs only one part of it.
   if (rule.effect === "allow") return call.touches.length > 0 && call.touches.every(covers);
   return call.touches.some(covers) || guardsUseTool(rule, call) || guardsFiles(rule, call.touches, context);
+}
+
+/** Tools that change files. To delete one is more than that. */
+const changers = new Set(["write_file", "edit", "apply_patch", "notebook_edit", "file_move", "file_copy"]);
+
+/** Where `edit` may change files, every tool may that changes files; what else it reads must be near anyway. */
+function opensFiles(rule: Rule, { tool, touches }: GateCall, context: GateContext): boolean {
+  if (rule.effect !== "allow" || rule.tool !== "edit" || rule.specifier === null || !changers.has(tool)) return false;
+  const near = [context.workspace, ...context.open, ...context.reads];
+  return (
+    touches.some(({ action }) => action === "write") &&
+    touches.every((touch) => {
+      if (coversTouch(rule, touch, context)) return true;
+      return touch.action === "read" && near.some((folder) => isInside(touch.resource, folder));
+    })
+  );
 }
 
 /** A rule against use_tool is one against all that it reaches; to allow it says nothing about the tool inside. */
@@ -73,6 +91,22 @@ export function mayBecome({ specifier }: Rule, context: GateContext): (pattern: 
   };
 }
 
+/** Whether what a rule is about may lie in a folder, at any depth; or the folder in it. */
+export function mayBeBelow(rule: Rule, context: GateContext): (folder: string) => boolean {
+  const written = absolute((rule.specifier ?? "").replace(/(?<=.)\/+$/, ""), context);
+  const patterns = bothOf(written, context).map((one) => one.split("/"));
+  return (folder) => {
+    const names = folder.replace(/\/+$/, "").split("/");
+    return patterns.some((parts) => {
+      const sure = parts.findIndex((part) => part.includes("**"));
+      const shared = Math.min(names.length, sure < 0 ? parts.length : sure);
+      return parts
+        .slice(0, shared)
+        .every((part, index) => part === names[index] || couldBecome(part, names[index] ?? ""));
+    });
+  };
+}
+
 /** Of two patterns only their ends are compared: what stands between them may be the same. */
 function mayMeet(part: string, name: string): boolean {
   if (!/[*?]/.test(part)) return couldBecome(name, part);
@@ -88,11 +122,11 @@ function mayMeet(part: string, name: string): boolean {
  * make a link would choose what is allowed.
  */
 function forbidden(written: string, context: GateContext): (path: string) => boolean {
-  const patterns = [...new Set([written, reallyAt(written, context)])].flatMap((pattern) =>
-    [pattern, `${pattern}/**`].map(pathPattern),
-  );
+  const patterns = bothOf(written, context).flatMap((pattern) => [pattern, `${pattern}/**`].map(pathPattern));
   return (path) => patterns.some((covers) => covers(path));
 }
+
+const bothOf = (written: string, context: GateContext) => [...new Set([written, reallyAt(written, context)])];
 
 function reallyAt(pattern: string, context: GateContext): string {
   const at = pattern.search(/[*?]/);

@@ -1,7 +1,7 @@
 import { relative, sep } from "node:path";
 import type { GateContext } from "./decide.ts";
-import { realOf } from "./file-words.ts";
 import { couldBecome } from "./glob.ts";
+import { isOurProgram } from "./own-program.ts";
 import { fromHere, isInside } from "./paths.ts";
 import type { SimpleCommand } from "./shell/reading.ts";
 
@@ -17,33 +17,18 @@ export function namesOurs(
 ): Named | null {
   // Quotes and backslashes inside a word do not change what the shell makes of it.
   const plain = text.replace(/\\\n|["'\\]/g, "");
-  const known = commands.flatMap(({ words }) => words.filter((word) => word !== null));
+  const known = commands.flatMap(({ words, meant = [] }) => [
+    ...words.filter((word) => word !== null),
+    ...meant.flatMap((one) => one.words ?? []),
+  ]);
   const all = [...new Set([...plain.split(/[\s;&|()<>`=]+/), ...known])];
   if (namesFolder(plain, all, folders, context)) return "names-data-folder";
-  if (context.ownPort !== null && (namesPort(plain, context.ownPort) || madePort.test(plain))) return "names-own-port";
+  if (context.ownPort !== null && (namesPort(plain, context.ownPort) || makesPort(plain))) return "names-own-port";
   // It could answer for the user.
-  if (commands.some((command) => isOurs(command, folders, context)) || seemsOurs.test(plain))
+  if (commands.some((command) => isOurProgram(command, { text, folders }, context)) || seemsOurs.test(plain))
     return "names-own-program";
   return all.some(namesProcess) ? "names-other-process" : null;
 }
-
-const us = /(?:^|\/)skillmint(?:\.m?js)?$/i;
-const runners = /(?:^|\/)(?:node|nodejs|bun|deno|npx|bunx|npm|pnpm|yarn|tsx|(?:ba|da|z|k)?sh|source|\.)$/;
-
-/** By whatever path or link. */
-function isOurs({ words: [name, ...rest] }: SimpleCommand, folders: readonly string[], context: GateContext): boolean {
-  if (!name) return false;
-  return isUs(name) || (runners.test(name) && rest.slice(0, mostWords).some((word) => word !== null && isUs(word)));
-
-  function isUs(word: string): boolean {
-    if (us.test(word)) return true;
-    if (/^-|[*?]/.test(word) || (word === name && !word.includes("/"))) return false;
-    return folders.some((folder) => us.test(realOf(fromHere(word, folder, context.home), context) ?? ""));
-  }
-}
-
-/** So many words of one that runs others are looked up. */
-const mostWords = 16;
 
 /** For a text that nobody has read: our name with a command of ours behind it. */
 const seemsOurs =
@@ -78,8 +63,17 @@ function namesFolder(
 const leadsTo = (pattern: readonly string[], way: readonly string[]) =>
   pattern.length >= way.length && way.every((name, index) => couldBecome(pattern[index] ?? "", name));
 
+const here = String.raw`(?:localhost|127\.[\d.]*|0\.0\.0\.0|\[[\da-f:.]*\]|0x7f[\da-f.]*|2130706433)\.?`;
 /** This machine, with a port that is put together when it runs. */
-const madePort = /(?:localhost|127\.[\d.]*|0\.0\.0\.0|\[[\da-f:.]*\]|0x7f[\da-f.]*|2130706433)\.?:\d*(?:[{[`]|\$\()/i;
+const madePort = new RegExp(String.raw`${here}:\d*(?:[{[\x60]|\$\()`, "i");
+/** Digits and a variable, or two of these, where a port stands: whatever the machine is called. */
+const joinedPort = /(?::|\/dev\/(?:tcp|udp)\/[^\s/]+\/)(?:\d+\$\{?\w|\$(?:\w+|\{\w+\})(?:[\d`]|\$[\w{(]))/i;
+/** A variable as the port, and one that is put together. */
+const portOfVariable = new RegExp(String.raw`(?:${here}:|/dev/(?:tcp|udp)/[^\s/]+/)\$\{?[A-Za-z_]`, "i");
+const joinedVariable = /\w=\S{0,80}?(?:\d\$\{?\w|\$(?:\w+|\{\w+\})[\d$]|\$[([]|`)/;
+
+const makesPort = (plain: string) =>
+  madePort.test(plain) || joinedPort.test(plain) || (portOfVariable.test(plain) && joinedVariable.test(plain));
 
 function namesPort(plain: string, port: number): boolean {
   if (!new RegExp(`(?<![0-9])${port}(?![0-9])`).test(plain)) return false;

@@ -16,17 +16,24 @@ const writing: Record<string, RegExp> = {
   tree: /^-o/,
   find: /^-(?:delete|exec|execdir|ok|okdir|fprint|fprint0|fprintf|fls)$/,
   fd: /^(?:-[xX]|--exec)/,
-  sed: /^(?:-[A-Za-z]*i|--in-place)|\bw\s/,
+  sed: /^(?:-[A-Za-z]*i|--in-place)|(?:^|[;{}/\d$]|\s)w\s/,
+  awk: /^-i|^--include|>|\|/,
+  time: /^-\w*o|^--o/,
   env: /^(?:-C|--chdir)/,
   git: /^(?:-o|--o)/,
 };
 
+/** Logs of git and others, by their variable. */
+const setsFiles = /^(?:[A-Za-z_]\w*=\S*\s+)*(?:GIT_TRACE\w*|\w*LOG(?:FILE)?|\w*HISTFILE|\w*TRACE\w*)=/;
+
 const gitVerbs = /^(?:status|log|diff|show|blame|add|commit|grep|ls-files|ls-tree|rev-parse|check-ignore)$/;
 
-export function isPlainReader({ words: [name, ...rest] }: SimpleCommand): boolean {
+export function isPlainReader({ words: [name, ...rest], text }: SimpleCommand): boolean {
   const program = name?.slice(name.lastIndexOf("/") + 1) ?? "";
   if (!readers.has(program)) return false;
   if (program === "git" && !gitVerbs.test(rest[0] ?? "")) return false;
+  // What is set for it may be the name of a file that it writes.
+  if (setsFiles.test(text)) return false;
   const isWriting = writing[program];
   return !isWriting || !rest.some((word) => word !== null && isWriting.test(word));
 }

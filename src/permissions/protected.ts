@@ -1,6 +1,8 @@
 import { basename, relative, sep } from "node:path";
 import type { GateContext } from "./decide.ts";
+import { couldBecome } from "./glob.ts";
 import { isInside } from "./paths.ts";
+import { belowHome, ofGit, ofHome, ofMachine, watchedFiles, watchedFolders, watchedWays } from "./protected-names.ts";
 
 /**
  * Files that decide what runs later, or with which rights. "closed": what is our own configuration there; "asked": what
@@ -14,57 +16,64 @@ export function protection(path: string, { workspace, home }: GateContext): "clo
   const last = basename(path).toLowerCase();
   if (names.at(-2) === ".claude" && /^settings.*\.json$/.test(last)) return "closed";
   if (isWatched(names)) return "asked";
+  if (base !== workspace && beginsWith(ofMachine, fold(relative(sep, path)))) return "asked";
   return isInside(path, home) && isOfHome(fold(relative(home, path))) ? "asked" : null;
 }
 
 /** Some file systems take no notice of case. */
 const fold = (path: string): string[] => path.toLowerCase().split(sep);
 
-const watchedFolders = new Set([".claude", ".agents", ".vscode", ".idea"]);
-const watchedFiles = new Set([".mcp.json", ".gitmodules"]);
-
 function isWatched(names: readonly string[]): boolean {
   const last = names.at(-1) ?? "";
   if (watchedFiles.has(last) || names.some((name) => watchedFolders.has(name))) return true;
+  if (names.some((_, at) => beginsWith(watchedWays, names.slice(at, at + 2)))) return true;
   const git = names.indexOf(".git");
   if (git < 0) return false;
   // The folder itself can be put in place of another; below it stand the hooks and settings of submodules too.
-  return git === names.length - 1 || names.includes("hooks", git) || /^config(?:\.|$)/.test(last);
+  if (git === names.length - 1 || names.includes("hooks", git) || ofGit.test(last)) return true;
+  return last === "attributes" && names.at(-2) === "info";
 }
 
-const ofHome = new Set(
-  [
-    ".bashrc .bash_profile .bash_login .bash_logout .bash_aliases .profile .zshrc .zshenv .zprofile .zlogin .zlogout",
-    ".kshrc .cshrc .tcshrc .login .xprofile .xinitrc .xsessionrc .pam_environment .inputrc .vimrc .emacs .tmux.conf",
-    ".gitconfig .netrc .npmrc .yarnrc .pypirc .pythonrc .condarc .ssh .gnupg .aws .kube .docker .azure",
-  ].flatMap((line) => line.split(" ")),
-);
-const belowHome = [
-  [".config", "fish"],
-  [".config", "git"],
-  [".config", "autostart"],
-  [".config", "systemd"],
-  [".config", "gcloud"],
-  [".config", "environment.d"],
-  [".local", "bin"],
-  [".cargo", "config.toml"],
-  [".cargo", "bin"],
-  ["library", "launchagents"],
-];
+const beginsWith = (ways: readonly (readonly string[])[], names: readonly string[]) =>
+  ways.some((way) => way.every((name, index) => names[index] === name));
 
-const isOfHome = (names: readonly string[]) =>
-  ofHome.has(names[0] ?? "") || belowHome.some((way) => way.every((name, index) => names[index] === name));
+const isOfHome = (names: readonly string[]) => ofHome.has(names[0] ?? "") || beginsWith(belowHome, names);
 
-const all = [
-  ...watchedFolders,
-  ...watchedFiles,
-  ...ofHome,
-  ".git",
-  ".skillmint",
-  ...belowHome.map(([first = ""]) => first),
+const single = [
+  ...[...watchedFolders, ...watchedFiles, ...ofHome, ".git", ".skillmint", "hooks", "config", "info", "attributes"],
+  ...[watchedWays, belowHome, ofMachine].flatMap((ways) => ways.flat()),
 ];
-const anyName = new RegExp(all.map((name) => name.replaceAll(".", "\\.")).join("|"), "i");
-const wholeName = new RegExp(`(?:${anyName.source})(?![\\w-])`, "i");
+/** Without those that `*` would mean in every folder. */
+const names = [...new Set(single)].filter((name) => name.startsWith(".") || !watchedFiles.has(name));
+/** So many ways a pattern may be read are gone through. */
+const mostWays = 256;
+
+/** Most patterns begin or end like none of them, and that is seen at once. */
+function namesLike(pattern: string): string[] {
+  const [, head = "", tail = ""] = /^([^*?[{]*).*?([^*?\]}]*)$/s.exec(pattern) ?? [];
+  return names.filter((name) => name.startsWith(head) && name.endsWith(tail) && couldBecome(pattern, name));
+}
+
+/** Whether the shell could make the name of what is protected of a pattern. */
+export function mayBeProtected(pattern: string, context: GateContext): boolean {
+  let ways = [""];
+  for (const part of pattern.split("/").slice(1)) {
+    const known = /[*?[{]/.test(part) ? [part, ...namesLike(part.toLowerCase())] : [part];
+    ways = ways.flatMap((way) => known.map((one) => `${way}/${one}`));
+    if (ways.length > mostWays) return true;
+  }
+  return ways.some((way) => protection(way, context) !== null);
+}
+
+const said = [
+  ...[...watchedFolders, ...watchedFiles, ...ofHome, ".git", ".skillmint", ".github"],
+  // `bin` and its like say nothing alone.
+  ...belowHome.flatMap(([first = ""]) => (first.startsWith(".") ? first : [])),
+  ...ofMachine.map((way) => way.join("/")),
+];
+const anyName = new RegExp([...new Set(said)].map((name) => name.replaceAll(".", "\\.")).join("|"), "i");
+/** Also what git calls its folder, and hooks by what they lie in. */
+const wholeName = new RegExp(`(?:${anyName.source}|--git-(?:dir|common-dir|path)|GIT_DIR|/hooks)(?![\\w-])`, "i");
 
 /** False for a text that holds no name of what is protected; quotes inside a name do not hide it. */
 export const mayNameProtected = (text: string): boolean => anyName.test(text.replace(/["'\\]/g, ""));

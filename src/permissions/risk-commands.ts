@@ -1,4 +1,5 @@
 import type { Risk } from "./risk.ts";
+import { setsForAll, throwsAway } from "./risk-git.ts";
 import type { SimpleCommand } from "./shell/reading.ts";
 
 /** What a program is known for, whatever its arguments. */
@@ -57,6 +58,8 @@ export function riskOfCommand({ words, assigns }: SimpleCommand): Risk[] {
   for (const [risk, of, word] of phrases) if (of === program && said.some((one) => word.test(one))) found.push(risk);
   const isForced = (word: string) => force.test(word) || (shortForce.has(program) && /^-[a-zA-Z]*f/.test(word));
   if (said.some(isForced) || (program === "git" && said.some((word) => word.startsWith("+")))) found.push("force");
+  if (program === "git" && throwsAway(rest)) found.push("overwrites");
+  if (program === "git" && setsForAll(rest)) found.push("outside");
   if (isCode(program, rest)) found.push("code");
   return found;
 }

@@ -21,6 +21,11 @@ const table: [Risk, string[]][] = [
   ],
   ["deletes", ["docker system prune", "kubectl delete pod x", "rmdir a", "bash -c 'rm a'"]],
   ["overwrites", ["mv a b", "dd if=a of=b", "mkfs.ext4 /dev/sda", "sed -i s/a/b/ c", "truncate -s0 a"]],
+  [
+    "overwrites",
+    ["git checkout -- .", "git checkout .", "git checkout HEAD -- a", "git restore a", "git reset --hard"],
+  ],
+  ["outside", ["git config --global x y", "git config --system --add a b"]],
   ["rights", ["chmod 777 a", "chown -R me .", "chgrp x y"]],
   ["force", ["git push --force-with-lease", "git push -f", "git reset --hard", "git push origin +main", "rm -rf x"]],
   [
@@ -73,6 +78,21 @@ test("a file tool is risky for what it deletes, writes outside and names like a 
   expect(of("read_file", { action: "read", resource: "/home/u/project/.env" })).toEqual(["secrets"]);
   expect(of("edit", { action: "write", resource: "/home/u/project/src/a.ts" })).toEqual([]);
   expect(of("bash", { action: "exec", resource: "ls" })).toEqual(["opaque"]);
+});
+
+test("a text that nobody can read is told as that, and not as one that writes", () => {
+  expect(risksIn("echo \x1b[31mred")).toEqual(["opaque"]);
+  expect(risksIn("if then > /etc/x")).toContain("opaque");
+});
+
+test("git commands that keep what is there are not told as risky", () => {
+  const commands = [
+    "git checkout main",
+    "git checkout -b x",
+    "git restore --staged a",
+    "git config --global user.name",
+  ];
+  expect(commands.flatMap(risksIn)).toEqual([]);
 });
 
 test("the worst risk is told first", () => {

@@ -1,7 +1,7 @@
 import type { GateCall } from "./decide.ts";
 import { isInside } from "./paths.ts";
 import { riskOfCommand } from "./risk-commands.ts";
-import type { ShellReading, SimpleCommand } from "./shell/reading.ts";
+import { isUnread, type ShellReading, type SimpleCommand } from "./shell/reading.ts";
 
 /** Why a person should look at a call before a rule lets it and its like pass unasked; the worst first. */
 export const risks = [
@@ -44,7 +44,8 @@ export function risksOf(call: GateCall, reading: ShellReading | null, facts: Ris
   }
   for (const { action, target } of reading?.redirects ?? []) {
     if (target !== null && isSecret(target)) found.add("secrets");
-    if (action === "write" && (target === null || isBeyond(target, facts))) found.add("outside");
+    const isUnsaid = target === null && !isUnread(reading);
+    if (action === "write" && (isUnsaid || (target !== null && isBeyond(target, facts)))) found.add("outside");
   }
   return risks.filter((risk) => found.has(risk));
 }

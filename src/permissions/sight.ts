@@ -1,8 +1,8 @@
 import type { GateContext } from "./decide.ts";
-import { realOf } from "./file-words.ts";
 import { type Standing, standing } from "./folders.ts";
-import { fromHere } from "./paths.ts";
-import type { Redirect, ShellReading } from "./shell/reading.ts";
+import { writtenByOption } from "./option-writes.ts";
+import { placesIn, realOf } from "./real.ts";
+import { isUnread, type Redirect, type ShellReading } from "./shell/reading.ts";
 import { scanCommands } from "./shell/scan.ts";
 
 /** What can be seen of a command before it runs. */
@@ -23,15 +23,14 @@ export interface Opened {
   path: string | null;
 }
 
-const guessed = new Set(["unreadable", "too-long", "too-many"]);
-
 export function lookAt(text: string, folder: string, context: GateContext): Sight {
   const reading = context.shell?.read(text) ?? unread(text);
-  const isGuess = reading.opaque !== null && guessed.has(reading.opaque);
+  const isGuess = isUnread(reading);
   const where = isGuess
     ? { folders: [folder], isLost: true }
     : standing({ commands: reading.commands, text }, folder, context);
-  const redirects = isGuess ? [...reading.redirects, ...seemingRedirects(text)] : reading.redirects;
+  const others = isGuess ? seemingRedirects(text) : reading.commands.flatMap(writtenByOption);
+  const redirects = [...reading.redirects, ...others];
   return {
     text,
     folder,
@@ -52,10 +51,13 @@ const seemingRedirects = (text: string): Redirect[] =>
 
 const harmless = /^\/dev\/(?:null|zero|full|u?random|tty|std(?:in|out|err)|fd\/\d+)$/;
 
-function opens({ action, target }: Redirect, { folders, isLost }: Standing, context: GateContext): Opened[] {
-  if (target === null) return [{ action, path: null }];
+function opens(redirect: Redirect, where: Standing, context: GateContext): Opened[] {
+  const { action, target, meant = [] } = redirect;
+  if (target === null)
+    return [{ action, path: null }, ...meant.flatMap((one) => opens({ action, target: one }, where, context))];
+  const { folders, isLost } = where;
   if (harmless.test(target)) return [];
-  const places = folders.map((folder) => fromHere(target, folder, context.home));
+  const places = folders.flatMap((folder) => placesIn(folder, target, context));
   const paths = new Set(places.map((place) => realOf(place, context) ?? place));
   const isRelative = !/^[/~]/.test(target);
   return [...[...paths].map((path) => ({ action, path })), ...(isLost && isRelative ? [{ action, path: null }] : [])];

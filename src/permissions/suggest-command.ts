@@ -1,3 +1,4 @@
+import { setsForAll, throwsAway } from "./risk-git.ts";
 import type { ShellReading, SimpleCommand } from "./shell/reading.ts";
 
 /**
@@ -7,7 +8,7 @@ import type { ShellReading, SimpleCommand } from "./shell/reading.ts";
 const arity = new Map<string, number>([
   ...entries(1, "ls pwd wc which date uname whoami du df stat file jq pytest tsc eslint prettier biome vitest jest"),
   ...entries(1, "ruff mypy black gofmt rustfmt shellcheck"),
-  ...under("git", 2, "status log diff show checkout switch add commit fetch pull merge blame restore"),
+  ...under("git", 2, "status log diff show checkout switch add commit fetch pull merge blame"),
   ...under("git", 2, "rev-parse ls-files describe shortlog cherry-pick"),
   ...under("git stash", 3, "list show push"),
   ...under("git worktree", 3, "list add"),
@@ -100,7 +101,8 @@ function isAlwaysAsked({ words }: SimpleCommand): boolean {
   if (dangerous.test(program)) return true;
   if (program === "rm") return has(/^-\w*[rR]|^--recursive/) && has(/^[/~]|^\.\.?\/?$|\.\.\/|^\*/);
   if (program === "chmod" || program === "chown") return has(/^-\w*R|^--recursive/);
-  if (program === "git") return rest.includes("push") && has(/^-\w*f|^--force|^\+/);
+  if (program === "git")
+    return (rest.includes("push") && has(/^-\w*f|^--force|^\+/)) || throwsAway(rest) || setsForAll(rest);
   return program === "find" && has(/^-delete$/);
 }
 

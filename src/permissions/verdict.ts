@@ -32,6 +32,8 @@ export type Reason =
   | { code: "hidden-target" }
   | { code: "plan-mode" }
   | { code: "not-only-reading"; part?: string }
+  /** Which files it reads is only known when it runs. */
+  | { code: "names-unknown"; part: string }
   | { code: "outside"; path: string }
   | { code: "not-web"; url: string }
   | { code: "own-port" }

@@ -13,7 +13,7 @@ export interface ListedProvider {
   format: Format;
   /** Where keys are made. */
   console?: string;
-  /** On this machine: whether it answers. */
+  /** On this machine: whether it answers, where it was asked. */
   running?: boolean;
   key: KeySource;
   models: ListedModel[];
@@ -40,8 +40,8 @@ export interface ListingInput {
   /** The stored keys cannot be read; where not even their names can, there are none of these. */
   unreadable?: boolean;
   env: Record<string, string | undefined>;
-  /** The models of servers on this machine, by provider. */
-  local: ReadonlyMap<string, readonly string[]>;
+  /** The models of servers on this machine, by provider; null where they were not asked. */
+  local: ReadonlyMap<string, readonly string[]> | null;
 }
 
 /** Every preset, and every address that the user has added; those that can be asked come first. */
@@ -77,7 +77,7 @@ interface Group {
 }
 
 function listed({ preset, rows, provider, baseUrl, format }: Group, input: ListingInput): ListedProvider {
-  const served = preset?.local ? input.local.get(preset.id) : undefined;
+  const served = preset?.local ? input.local?.get(preset.id) : undefined;
   const added = rows.map((row): ListedModel => {
     const options = optionsOf(row);
     const known = knownOf(listedIn(preset, row.model_name), row, options, preset?.local === true);
@@ -104,7 +104,7 @@ function listed({ preset, rows, provider, baseUrl, format }: Group, input: Listi
     baseUrl,
     format,
     ...(preset?.console && { console: preset.console }),
-    ...(preset?.local && { running: served !== undefined }),
+    ...(preset?.local && input.local && { running: served !== undefined }),
     key: keySource({ isLocal: preset?.local === true, isAdded: rows.length > 0, provider, baseUrl }, input),
     models: [...added, ...others],
   };

@@ -1,6 +1,6 @@
-import { lstatSync } from "node:fs";
+import { lstatSync, readdirSync } from "node:fs";
 import { dirname } from "node:path";
-import type { GateCall, GateContext, Policy } from "../permissions/decide.ts";
+import type { FolderEntry, GateCall, GateContext, Policy } from "../permissions/decide.ts";
 import { needsShell } from "../permissions/needs-shell.ts";
 import type { ShellSense } from "../permissions/shell/reading.ts";
 import type { Workspace } from "../tools/tool.ts";
@@ -45,6 +45,7 @@ export function createFacts({ workspace, outputs, dependencies, reads = () => []
     },
     sessionPorts: [],
     real: (path) => look(path, () => (isNoFile(path) ? path : workspace.resolve(path))),
+    list: (folder) => look(`${folder}/`, () => list(folder)),
   };
   return {
     facts,
@@ -57,9 +58,21 @@ export function createFacts({ workspace, outputs, dependencies, reads = () => []
   };
 }
 
+function list(folder: string): FolderEntry[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true }).map((one) => {
+      return { name: one.name, isLink: one.isSymbolicLink(), isFolder: one.isDirectory() };
+    });
+  } catch {
+    return [];
+  }
+}
+
+type Seen = string | number | null | readonly FolderEntry[];
+
 /** The calls of a step are judged together, each more than once: what one look has shown holds for that moment. */
-function brieflyKnown(): <Known extends string | number | null>(name: string, look: () => Known) => Known {
-  const known = new Map<string, string | number | null>();
+function brieflyKnown(): <Known extends Seen>(name: string, look: () => Known) => Known {
+  const known = new Map<string, Seen>();
   return (name, look) => {
     const before = known.get(name);
     if (before !== undefined) return before as ReturnType<typeof look>;

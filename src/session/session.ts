@@ -126,7 +126,16 @@ export function createSession(input: SessionInput): Session {
   async function runAll(): Promise<void> {
     do {
       const sees = model.sees ?? false;
-      await runTurn({ ...turnInput, texts: turnTexts, model, sees, journal, isShutDown, signal: abort.signal });
+      await runTurn({
+        ...turnInput,
+        offered: guidance.offered,
+        texts: turnTexts,
+        model,
+        sees,
+        journal,
+        isShutDown,
+        signal: abort.signal,
+      });
       // A prompt or an answer may have come in while the turn was ending.
     } while (journal.history.turn && !journal.history.turn.waiting);
   }

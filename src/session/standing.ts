@@ -23,7 +23,7 @@ const join = (...parts: string[]) => parts.filter((part) => part !== "").join("\
 /** The skills' texts that the next request holds. */
 function textsOf(history: History): string[] {
   const { messages, queue, cut } = history;
-  const quoted = (cut?.digest?.quotes ?? []).filter(({ kind, part }) => kind === "skill" && !part);
+  const quoted = (cut?.digest?.quotes ?? []).filter(({ kind }) => kind === "skill");
   const said = [...messages.map(asSentIn(history)), ...queue].flatMap((message) => {
     if (message.role === "user") return message.skills ?? [];
     const results = message.calls.flatMap(({ result }) => result ?? []);

@@ -27,6 +27,8 @@ export interface TurnInput extends Omit<CallContext, "journal" | "texts"> {
   /** Whether the signal came because we end, not because a person wants the turn to. */
   isShutDown(): boolean;
   onAsked?: () => void;
+  /** What the model is told of skills for files that it has touched. */
+  offered?: ((paths: readonly string[]) => string | null) | undefined;
   /** For what is our own fault. */
   report(error: unknown): void;
 }
@@ -39,7 +41,8 @@ export async function runTurn(input: TurnInput): Promise<void> {
     await settleLeftovers(input);
     const context = { texts: texts.context, maxTokens: input.maxContextTokens };
     const reminder = () => (knowsRules(journal.history) ? texts.guide.reminder() : null);
-    const outcome = await run({ ...input, texts: texts.tools, context, reminder });
+    const { offered } = input;
+    const outcome = await run({ ...input, texts: texts.tools, context, reminders: { reminder, offered } });
     if (outcome.type === "waiting") {
       return await journal.write(({ turn, asks }) => {
         // The answer may have come in while the calls were coming to rest.

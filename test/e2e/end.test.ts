@@ -14,7 +14,7 @@ async function talk(): Promise<Page> {
     add = (height) => {
       const one = document.createElement("div");
       one.style.height = height + "px";
-      box.firstElementChild.append(one);
+      document.querySelector("[role=log]").append(one);
       return one;
     };
     frames = async () => { for (let at = 0; at < 4; at++) await new Promise(requestAnimationFrame); };

@@ -35,6 +35,21 @@ export const prompts = {
     allow: false,
     mode: "plan",
   },
+  open: {
+    text: [
+      'bash {"command":"npm ci"}',
+      `bash ${JSON.stringify({ command: Array.from({ length: 40 }, (_, at) => `cp poem.txt copy-${at}.txt`).join("\n") })}`,
+      `ask_user ${JSON.stringify({ question: "Which one? 哪一个？", options: ["red", "蓝色"] })}`,
+    ].join("\n"),
+    model: "demo/scripted",
+    allow: false,
+  },
+  longPlan: {
+    text: `exit_plan_mode ${JSON.stringify({ plan: Array.from({ length: 60 }, (_, at) => `${at + 1}. Step 第 ${at + 1} 步`).join("\n") })}`,
+    model: "demo/scripted",
+    allow: false,
+    mode: "plan",
+  },
   hidden: {
     text: `bash ${JSON.stringify({ command: "cat notes\u200b.txt # \u202etxt.exe" })}`,
     model: "demo/scripted",

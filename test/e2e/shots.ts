@@ -74,6 +74,8 @@ const scenes: Scene[] = [
   { name: "question", open: (page, { question }) => go(page, question, ".ask-option:enabled") },
   { name: "several", open: (page, { several }) => go(page, several, ".ask-check input:enabled") },
   { name: "plan", open: (page, { plan }) => go(page, plan, ".ask-option:enabled") },
+  { name: "open", open: (page, { open }) => go(page, open, ".ask-buttons > button:last-child:enabled") },
+  { name: "long-plan", open: (page, { longPlan }) => go(page, longPlan, ".ask [role=status]") },
   { name: "answered", open: (page, { answered }) => go(page, answered, ".asked") },
   {
     name: "modes",
@@ -94,7 +96,7 @@ const scenes: Scene[] = [
     name: "trust",
     async open(page) {
       await page.locator(".trust-line").click();
-      await page.getByRole("dialog").locator("li").first().waitFor();
+      await page.getByRole("dialog").getByRole("status").waitFor();
     },
   },
   { name: "failed", open: (page, { failed }) => go(page, failed, "[data-role=user]") },
@@ -144,7 +146,8 @@ const work = join(temp, "poems");
 mkdirSync(work);
 writeFileSync(join(work, "poem.txt"), "Roses are red,\nviolets are bleu,\nsugar is sweet.\n");
 writeFileSync(join(work, "AGENTS.md"), "Write verses of four lines. 每首四行。\n");
-const servers = { db: { command: "npx", args: ["-y", "some-db-server", "--file", "poems.db"], env: { DB_KEY: "k" } } };
+const db = { command: "npx", args: ["-y", "some-db-server", "--file", "poems.db"], env: { DB_KEY: "k" } };
+const servers = { db, ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((at) => [`rhymes-${at}`, { command: "rhymes" }])) };
 writeFileSync(join(work, ".mcp.json"), JSON.stringify({ mcpServers: servers }));
 mkdirSync(join(work, ".skillmint"));
 const rules = { allow: ["bash(npm run build:*)"] };

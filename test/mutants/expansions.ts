@@ -45,14 +45,14 @@ export const expansions: readonly Mutant[] = [
   {
     ...within("statements"),
     name: "places-in-lists-are-sums",
-    find: "array: (node) => this.array(node),",
+    find: "array: (node) => this.arithmetic.array(node),",
     replace: "array: () => undefined,",
   },
   {
-    ...within("statements"),
+    ...within("stream-names"),
     name: "a-stream-may-set-a-name",
-    find: 'if (this.text[start - 1] !== "}") return;',
-    replace: "if (start >= 0) return;",
+    find: 'if (text[start - 1] !== "}") return null;',
+    replace: "if (start >= 0) return null;",
   },
   {
     ...within("findings"),

@@ -108,7 +108,7 @@ export const explain: readonly Mutant[] = [
     ...risk,
     name: "redirect-outside-is-risky",
     file: "src/permissions/risk.ts",
-    find: 'if (action === "write" && (target === null || isBeyond(target, facts))) found.add("outside");',
+    find: 'if (action === "write" && (isUnsaid || (target !== null && isBeyond(target, facts)))) found.add("outside");',
     replace: "",
   },
   {

@@ -115,8 +115,8 @@ export const folding: readonly Mutant[] = [
   {
     name: "model-is-told-of-a-summary-in-vain",
     file: "src/protocol/fold.ts",
-    find: "return event.call ? withCall(told, event.call, (call) => withWord(call, event.text)) : told;",
-    replace: "return told;",
+    find: "withCall(told, event.call, (call) => withWord(call, event.text))",
+    replace: "told",
     tests: ofFailed,
   },
   {

@@ -9,14 +9,19 @@ const suggest = { file: "src/permissions/suggest-command.ts", tests: ["src/permi
 
 /** What is protected or ours stays so by whatever way a command leads there, where all else passes. */
 export const heldPlaces: readonly Mutant[] = [
-  { ...leads, name: "going-elsewhere-is-read", find: "elsewhere.test(plain) || ", replace: "" },
+  { ...leads, name: "going-elsewhere-is-read", find: "elsewhere.test(plain) ||", replace: "" },
   {
     ...leads,
     name: "links-are-followed-before-a-command-passes",
     find: "words.some((word) => lands(word, folder, context) !== null)",
     replace: "false",
   },
-  { ...leads, name: "unreadable-words-land-in-our-data", find: '=== "ours")', replace: '=== "near")' },
+  {
+    ...leads,
+    name: "unreadable-words-land-in-our-data",
+    find: 'context) === "ours")',
+    replace: 'context) === "near")',
+  },
   {
     ...leads,
     name: "many-commands-are-counted",
@@ -58,7 +63,7 @@ export const heldPlaces: readonly Mutant[] = [
     find: "reading.opaque !== null && allows.length > 0",
     replace: "false",
   },
-  { ...floor, name: "ports-put-together", find: " || madePort.test(plain)", replace: "" },
+  { ...floor, name: "ports-put-together", find: "madePort.test(plain) || ", replace: "" },
   {
     ...suggest,
     name: "pipes-into-shells",

@@ -11,14 +11,14 @@ export const pageCare: readonly Mutant[] = [
   {
     name: "what-is-unread-cannot-be-allowed",
     ...at("web/src/ask/permission-card.tsx", sight),
-    find: "sent || !isSteady || unread",
+    find: "sent || !isSteady || inSight.unread",
     replace: "sent || !isSteady",
   },
   {
     name: "a-long-content-is-counted",
-    ...at("web/src/ask/use-in-sight.ts", sight),
-    find: "(box) => !isWhole(box)",
-    replace: "() => false",
+    ...at("web/src/ui/use-in-sight.ts", sight),
+    find: "box.matches(isCounted) && !isAllThere(box)",
+    replace: "false",
   },
   {
     name: "the-keyboard-is-not-lost-with-a-card",
@@ -53,8 +53,8 @@ export const pageCare: readonly Mutant[] = [
   {
     name: "what-shrinks-and-grows-is-not-the-reader",
     ...at("web/src/chat/use-end.ts", end),
-    find: "(isHis && scrollTop < last.current.top - 1)",
-    replace: "scrollTop < last.current.top - 1",
+    find: "(isHis && (isBelow || scrollTop < last.current.top - 1))",
+    replace: "isBelow || scrollTop < last.current.top - 1",
   },
   {
     name: "who-lets-go-is-at-the-end-again",

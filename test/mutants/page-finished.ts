@@ -19,7 +19,12 @@ export const pageFinished: readonly Mutant[] = [
     find: " || isCode(text.slice(0, found.index))",
     replace: "",
   },
-  { ...drawn, name: "nothing-in-an-answer-turns-its-surroundings-around", find: "{steady(text)}", replace: "{text}" },
+  {
+    ...drawn,
+    name: "nothing-in-an-answer-turns-its-surroundings-around",
+    find: "{marked ? text : steady(text)}",
+    replace: "{text}",
+  },
   {
     name: "each-passage-has-its-own-direction",
     ...at("web/src/chat/prose.css", "test/e2e/directions.test.ts"),

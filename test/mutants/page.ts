@@ -29,7 +29,7 @@ export const page: readonly Mutant[] = [
   {
     name: "message-into-a-permission-is-told-apart",
     file: "web/src/composer/moment.ts",
-    find: "if (ask) return ask.kind;",
+    find: "for (const kind of kinds) return kind;",
     replace: "",
     tests: ["web/src/composer/moment.test.ts"],
   },

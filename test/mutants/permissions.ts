@@ -41,8 +41,8 @@ export const permissions: readonly Mutant[] = [
     ...decide,
     name: "use-tool-denied-is-all-it-reaches",
     file: "src/permissions/match.ts",
-    find: "return guardsUseTool(rule, call) || guardsFiles(rule, call.touches, context);",
-    replace: "return guardsFiles(rule, call.touches, context);",
+    find: "return guardsUseTool(rule, call) || guardsFiles(rule, call.touches, context) || opens",
+    replace: "return guardsFiles(rule, call.touches, context) || opens",
   },
   {
     name: "what-is-beyond-is-told-to-the-gate",

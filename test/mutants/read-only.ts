@@ -249,13 +249,13 @@ export const readOnly: readonly Mutant[] = [
   {
     ...elsewhere,
     name: "plan-reads-in-other-homes",
-    find: "/^~[\\w+-]/.test(word) || ",
-    replace: "",
+    find: "    if (/^~[\\w+-]/.test(word)) return true;\n    const",
+    replace: "    if (/^~[\\w+-]/.test(word)) return false;\n    const",
   },
   {
     ...elsewhere,
     name: "plan-reads-what-a-loop-was-given",
-    find: "return standing.folders.some((folder) => isElsewhere(fromHere(known, folder, context.home), context));",
+    find: "return standing.folders.some((folder) => placesIn(folder, known, context).some((one) => isElsewhere(one, context)));",
     replace: "return false;",
   },
   {

@@ -107,7 +107,7 @@ export const rules: readonly Mutant[] = [
     ...files,
     name: "every-folder-it-may-have-come-to",
     file: "src/permissions/folders.ts",
-    find: "      folders.add(realOf(there, context) ?? there);",
+    find: "      folders.add(there).add(realOf(there, context) ?? there);",
     replace: "",
   },
   {
@@ -139,8 +139,8 @@ export const rules: readonly Mutant[] = [
   {
     ...match,
     name: "links-in-a-rule-are-followed",
-    find: "[...new Set([written, reallyAt(written, context)])]",
-    replace: "[written]",
+    find: "=> [...new Set([written, reallyAt(written, context)])]",
+    replace: "=> (reallyAt(written, context) ? [written] : [])",
     tests: ["src/permissions/command.test.ts"],
   },
   {
@@ -196,14 +196,14 @@ export const rules: readonly Mutant[] = [
     ...floor,
     name: "own-port-in-a-command",
     file: "src/permissions/names.ts",
-    find: "namesPort(plain, context.ownPort) || madePort",
-    replace: "madePort",
+    find: "namesPort(plain, context.ownPort) || makesPort",
+    replace: "makesPort",
   },
   {
     ...floor,
     name: "own-program-in-a-command",
     file: "src/permissions/names.ts",
-    find: "commands.some((command) => isOurs(command, folders, context)) || seemsOurs.test(plain)",
+    find: "commands.some((command) => isOurProgram(command, { text, folders }, context)) || seemsOurs.test(plain)",
     replace: "false",
   },
   {

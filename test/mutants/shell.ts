@@ -58,7 +58,7 @@ export const shell: readonly Mutant[] = [
   {
     ...within("statements"),
     name: "texts-in-texts-have-a-bound",
-    find: "depth > deepest ? null : parse(text)",
+    find: "depth > deepest || !findings.mayRead(text.length) ? null : parse(text)",
     replace: "parse(text)",
   },
   {

@@ -5,7 +5,6 @@ const commands = { file: "src/skills/use/commands.ts", tests: ["src/skills/use/c
 const quoted = { file: "src/skills/use/quoted.ts", tests: ["src/skills/use/expand.test.ts"] };
 const reads = { tests: ["src/permissions/reads.test.ts"] };
 const kept = { tests: ["src/loop/skill-quotes.test.ts"] };
-const stands = { file: "src/session/standing.ts", tests: ["src/session/standing.test.ts"] };
 const whole = { tests: ["test/skill-use.test.ts", "test/skill-use-terms.test.ts"] };
 
 /** What a skill's text may do, and what it stands for. */
@@ -73,6 +72,11 @@ export const skillUse: readonly Mutant[] = [
     replace: "",
   },
   {
+    ...{ name: "columns-are-no-arguments", file: "src/skills/use/places.ts", tests: ["src/skills/use/places.test.ts"] },
+    find: "if (nth !== undefined && isProgram(text, from, to)) return [];",
+    replace: "",
+  },
+  {
     ...{ name: "values-are-not-read", file: "src/skills/use/expand.ts", tests: ["src/skills/use/expand.test.ts"] },
     find: "const commands = commandsIn(text);",
     replace: 'const commands = commandsIn(text.replaceAll("$ARGUMENTS", values.args ?? ""));',
@@ -102,16 +106,9 @@ export const skillUse: readonly Mutant[] = [
     replace: "outputLimit",
   },
   {
-    ...stands,
-    name: "only-skills-stand",
+    ...{ name: "only-skills-stand", file: "src/session/standing.ts", tests: ["src/session/standing.test.ts"] },
     find: '(origin === "skill" ? output : [])',
     replace: "output",
-  },
-  {
-    ...stands,
-    name: "half-a-skill-does-not-stand",
-    find: 'kind === "skill" && !part',
-    replace: 'kind === "skill"',
   },
   {
     ...kept,

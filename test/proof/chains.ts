@@ -25,6 +25,7 @@ for (const length of lengths.filter((one) => one < 1000)) {
 const some = techniques.filter((_, index) => index % 10 === seed % 10);
 tell("hidden, 10,000 commands", hiddenChains(10_000, denied, { used: some }));
 tell("one technique in another", pairs());
+tell("long for its own sake, up to 16 KB", costly());
 
 const perCommand = timeOf("ls -la src && git log --oneline | head -3", 2000);
 const result = `# A denied command in a chain
@@ -49,6 +50,18 @@ function* pairs(): Generator<Chain> {
       yield { name: `${inner.name} in ${outer.name}`, text: outer.wrap(inner.wrap(denied)) };
     }
   }
+}
+
+/** Texts whose cost was once more than in proportion to their length. */
+function* costly(): Generator<Chain> {
+  const texts: Record<string, [part: string, times: number]> = {
+    ...{ eval: ["eval ", 2900], find: ["find . -exec ", 900], executes: ["-exec a {} \\; ", 900], env: ["env ", 2900] },
+    ...{ braces: ["{a,b}", 1500], homes: ["$HOME/a ", 1700], folders: ["-C a b ", 1900], patterns: [".g*/x ", 2000] },
+    ...{ targets: ["a ", 6000], sets: ["a=b ", 3000], unknown: ["$a ", 3900], lists: ["{a,b}{c,d} ", 1100] },
+  };
+  const before: Record<string, string> = { executes: "find . ", folders: "tar ", patterns: "cp ", targets: "make " };
+  for (const [name, [part, times]] of Object.entries(texts))
+    yield { name, text: `${denied}; ${before[name] ?? ""}${part.repeat(times)}` };
 }
 
 function tell(name: string, chains: Iterable<Chain>): void {

@@ -17,6 +17,7 @@ export const context: GateContext = {
   ownPort: 8765,
   sessionPorts: [3000],
   real: (path) => path,
+  list: () => [],
 };
 
 export const rule = (text: string, effect: Rule["effect"] = "allow", tier: Rule["tier"] = "session"): Rule => {

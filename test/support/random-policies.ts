@@ -182,7 +182,11 @@ export function randomCall(random: Random): GateCall {
     );
   const path = () => `/home/u/project/${random.pick(paths)}`.replace("/project/..", "");
   if (kind === 6) return read(path());
-  if (kind === 7) return { ...edit(path()), ...(random.next() < 0.3 && { tool: "write_file", beyond: true }) };
+  if (kind === 7) {
+    const tool = random.pick(["edit", "write_file", "apply_patch", "notebook_edit", "file_copy", "file_move"]);
+    const touches = (["read", "write"] as const).map((action) => ({ action, resource: path() }));
+    return random.next() < 0.5 ? edit(path()) : { ...edit(path()), tool, touches, beyond: random.next() < 0.3 };
+  }
   if (kind === 8) return fetches(random.pick(urls));
   return { tool: random.pick(mcpTools), class: "act", touches: [], ...(random.next() < 0.5 && { beyond: true }) };
 }

@@ -12,6 +12,8 @@ export interface ModelList {
   standing: string | null;
   /** What is wrong with the stored keys. */
   problem: SecretsProblem | null;
+  /** The providers on this machine that were not asked what they have. */
+  unasked: string[];
 }
 
 export interface ListParts {
@@ -20,13 +22,18 @@ export interface ListParts {
   env: Record<string, string | undefined>;
 }
 
-export async function listModels({ store, secrets: openSecrets, env }: ListParts): Promise<ModelList> {
+/** Servers on this machine are asked only where `local` is wanted: to look at something else connects to nobody. */
+export async function listModels(
+  { store, secrets: openSecrets, env }: ListParts,
+  { local: wanted }: { local: boolean } = { local: true },
+): Promise<ModelList> {
   const presets = await import("../../providers/presets/presets.ts");
   // Servers on this machine are asked while the disk is read.
-  const asked = localServers(presets.presets);
+  const asked = wanted ? localServers(presets.presets) : null;
   const stored = await store.models();
   const { secrets, problem } = keptKeys(await openSecrets());
   const local = await asked;
   const providers = listProviders({ stored, providers: presets, secrets, env, local, unreadable: problem !== null });
-  return { providers, standing: stored.find((row) => row.is_default === 1)?.id ?? null, problem };
+  const unasked = wanted ? [] : presets.presets.filter((preset) => preset.local).map(({ id }) => id);
+  return { providers, standing: stored.find((row) => row.is_default === 1)?.id ?? null, problem, unasked };
 }

@@ -39,6 +39,7 @@ export const gate = {
   "plan-mode": () => "plan mode only reads; put this change into the plan",
   "not-only-reading": (p: { part: string | undefined }) =>
     `plan mode passes only commands that surely just read (ls, cat, grep, git log and the like)${p.part === undefined ? "" : `; \`${p.part}\` is not known to be one: it can run once the plan is approved`}`,
+  "names-unknown": (p: { part: string }) => `which files it reads is only known when it runs: see \`${p.part}\``,
   outside: (p: { path: string }) => `${p.path} is outside the workspace`,
   "not-web": (p: { url: string }) => `${p.url} is not an http or https address`,
   "own-port": () => "SkillMint's own server is closed to the agent",

@@ -24,6 +24,8 @@ export const guide = {
       memory === "" ? "[MEMORY.md is empty now.]" : `[MEMORY.md has changed. It is now:]\n${memory}`,
   },
   /** After tool calls, now and then. */
+  offered: (p: { skills: readonly string[] }) =>
+    `[For files like these there ${p.skills.length === 1 ? "is a skill" : "are skills"}; load it with \`skill\` where it fits:]\n${p.skills.join("\n")}`,
   reminder: () => "[Reminder: the user's working rules hold for every operation.]",
   instructionsWait: (p: { path: string }) =>
     `${p.path} of this folder waits for your word: \`skillmint trust\` shows it.`,

@@ -18,6 +18,9 @@ export const permissions = {
     rule: "such as 'bash(git log:*)', 'edit(src/**)' or read_file",
     yes: "save it also when calls look risky that it would let pass",
   },
+  /** Said to a command of a tool call. */
+  belowCall: (p: { command: string }) =>
+    `'skillmint ${p.command}' decides what is allowed, and was started by a command of a tool call: only you can do this, in a terminal of your own or on the page.`,
   badEffect: (p: { text: string }) => `A rule says allow, ask or deny, not '${p.text}'.`,
   badRule: (p: { rule: string; problem: string }) => `'${p.rule}' is no rule: ${p.problem}.`,
   badLine: { json: (p: { problem: string }) => `no JSON: ${p.problem}`, shape: () => 'no {"tool","input"} object' },

@@ -38,6 +38,7 @@ export const skillAuthoring = {
     "description-long": (p: { most: number }) =>
       `The description is longer than ${p.most} characters; models may be told less of it.`,
     "compatibility-long": (p: { most: number }) => `compatibility is longer than ${p.most} characters.`,
+    "hidden-characters": (p: { key: string }) => `${p.key} has characters that nobody sees; they are left out.`,
     "not-a-text": (p: { key: string }) => `${p.key} should be a text, and is read as one.`,
     "not-yes-or-no": (p: { key: string }) => `${p.key} should be true or false, and is left out.`,
     "not-a-count": (p: { key: string }) => `${p.key} should be a whole number above 0, and is left out.`,

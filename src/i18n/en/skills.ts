@@ -53,7 +53,7 @@ export const skills = {
       model: "model",
       maxSteps: "steps at most",
       maxContextTokens: "context at most",
-      fork: "runs as a task",
+      fork: "wants a task of its own (until there are tasks: loaded into the conversation)",
       agent: "agent",
       argumentHint: "arguments",
       userOnly: "only you call it",
@@ -69,7 +69,7 @@ export const skills = {
   catalogue: {
     heading: () =>
       `## Skills
-Instructions written for certain tasks. When what you are asked for fits one, load it with \`skill\` before you begin, and follow it:`,
+Instructions for certain tasks. Where one fits, load it with \`skill\` before you begin, and follow it:`,
     more: (p: { count: number }) => `${p.count} more are not listed: \`skill\` with a part of a name finds them.`,
   },
 };

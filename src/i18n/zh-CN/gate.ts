@@ -36,6 +36,7 @@ export const gate: Texts["gate"] = {
   "plan-mode": () => "计划模式下只能读取；请把这项改动写进计划",
   "not-only-reading": (p) =>
     `计划模式下只放行确定只读的命令（如 ls、cat、grep、git log）${p.part === undefined ? "" : `，而 \`${p.part}\` 不在其列：计划批准后才能运行`}`,
+  "names-unknown": (p) => `读取哪些文件在运行时才能确定：见 \`${p.part}\``,
   outside: (p) => `${p.path} 在工作区之外`,
   "not-web": (p) => `${p.url} 不是 http 或 https 地址`,
   "own-port": () => "SkillMint 自身的服务不对 Agent 开放",

@@ -19,6 +19,7 @@ export const guide: Texts["guide"] = {
       catalogue === "" ? "[不再有可加载的 Skill。]" : `[可加载的 Skill 已更改。现在是：]\n${catalogue}`,
     memory: ({ memory }) => (memory === "" ? "[MEMORY.md 现在为空。]" : `[MEMORY.md 已更改。现在是：]\n${memory}`),
   },
+  offered: (p) => `[对这类文件有以下 Skill，适用时请用 \`skill\` 加载：]\n${p.skills.join("\n")}`,
   reminder: () => "[提醒：每次操作都必须遵守用户的工作规则。]",
   instructionsWait: (p) => `此目录的 ${p.path} 等待您的确认：可用 skillmint trust 查看。`,
 };

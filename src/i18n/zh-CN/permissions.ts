@@ -15,6 +15,9 @@ export const permissions: Texts["permissions"] = {
     rule: "例如 'bash(git log:*)'、'edit(src/**)' 或 read_file",
     yes: "即使会放行看起来有风险的调用也保存",
   },
+  /** Said to a command of a tool call. */
+  belowCall: (p: { command: string }) =>
+    `“skillmint ${p.command}”决定允许什么，而它是由工具调用里的命令启动的：只有您本人能这样做，请在自己的终端里或页面上操作。`,
   badEffect: (p) => `规则只能是 allow、ask 或 deny，不能是“${p.text}”。`,
   badRule: (p) => `“${p.rule}”不是规则：${p.problem}。`,
   badLine: { json: (p) => `不是 JSON：${p.problem}`, shape: () => '不是 {"tool","input"} 对象' },

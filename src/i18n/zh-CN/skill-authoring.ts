@@ -32,6 +32,7 @@ export const skillAuthoring: Texts["skillAuthoring"] = {
     "description-missing": (p) => `没有 description；以这句代替：${p.description}`,
     "description-long": (p) => `description 超过 ${p.most} 个字符，模型看到的可能不完整。`,
     "compatibility-long": (p) => `compatibility 超过 ${p.most} 个字符。`,
+    "hidden-characters": (p) => `${p.key} 中有人看不见的字符，已去掉。`,
     "not-a-text": (p) => `${p.key} 应是文本，已按文本读取。`,
     "not-yes-or-no": (p) => `${p.key} 应是 true 或 false，已忽略。`,
     "not-a-count": (p) => `${p.key} 应是大于 0 的整数，已忽略。`,

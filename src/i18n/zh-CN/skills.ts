@@ -48,7 +48,7 @@ export const skills: Texts["skills"] = {
       model: "模型",
       maxSteps: "最多步数",
       maxContextTokens: "上下文上限",
-      fork: "作为子任务运行",
+      fork: "希望作为子任务运行；在支持子任务之前，会加载到当前对话中",
       agent: "代理",
       argumentHint: "参数",
       userOnly: "仅由您调用",

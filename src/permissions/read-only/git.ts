@@ -1,8 +1,9 @@
-import { isAbsolute, join, resolve } from "node:path";
+import { join } from "node:path";
 import { only, type Spec, type Taken } from "./flags.ts";
 import { runsNothing } from "./git-config.ts";
 import { gitFlags } from "./git-flags.ts";
 import { type Arg, exactly, type Judge, type Scene } from "./judge.ts";
+import { wayFrom } from "./places.ts";
 
 /** git's reading commands, where nothing that lies in the repository makes git run a program. */
 export const git: Judge = (args, scene) => {
@@ -27,7 +28,7 @@ export const git: Judge = (args, scene) => {
 /** A `~` may have been quoted. */
 function elsewhere(places: readonly string[], folder: string, { facts }: Scene): string[] {
   const home = /^~(\/|$)/.test(folder) ? [join(facts.home, folder.slice(1))] : [];
-  return [...(isAbsolute(folder) ? [folder] : places.map((place) => resolve(place, folder))), ...home];
+  return [...places.flatMap((place) => wayFrom(place, folder, facts)), ...home];
 }
 
 /** These compare the files with the index, and may write it anew or look into other repositories inside this one. */

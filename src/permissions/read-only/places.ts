@@ -1,4 +1,5 @@
-import { dirname, join, resolve } from "node:path";
+import { dirname, join } from "node:path";
+import { placesFrom } from "../paths.ts";
 import type { SimpleCommand } from "../shell/reading.ts";
 import type { Facts } from "./facts.ts";
 import { argsOf, type Scene } from "./judge.ts";
@@ -28,11 +29,17 @@ export function placesOf(commands: readonly SimpleCommand[], folder: string, fac
       if (found.has(place)) continue;
       found.add(place);
       if (found.size > most) return null;
-      left.push(...ways.map((way) => resolve(place, way)).filter((to) => facts.files.look(to)?.kind === "folder"));
+      left.push(
+        ...ways.flatMap((way) => wayFrom(place, way, facts)).filter((to) => facts.files.look(to)?.kind === "folder"),
+      );
     }
   }
   return found.size > 0 ? [...found] : null;
 }
+
+/** A `~` here is a name; the other reading is among the ways already. */
+export const wayFrom = (place: string, way: string, { home, files }: Facts): string[] =>
+  placesFrom(way.startsWith("~") || way.startsWith("$") ? `./${way}` : way, place, { home, real: files.real });
 
 /** Where the folder came from is a folder that is known already. A `~` may have been quoted. */
 function waysOf(target: string, home: string): string[] {

@@ -1,7 +1,11 @@
 import type { Opaque, Redirect, ShellReading, SimpleCommand } from "./reading.ts";
+import { Variables } from "./variables.ts";
 
 /** Beyond this many commands nobody reads them one by one. */
 export const mostCommands = 200;
+
+/** All texts that are read for one, itself among them. */
+const mostText = 32 * 1024;
 
 const strength: readonly Opaque[] = ["too-long", "too-many", "unreadable", "dynamic", "redefines"];
 
@@ -14,11 +18,22 @@ export class Findings {
   readonly redirects: Redirect[] = [];
   opaque: Opaque | null = null;
   background = false;
+  /** What variables hold, of all texts that are read for this one. */
+  readonly variables = new Variables();
+  private left = mostText;
+  /** How many times over what is found now gives words to others. */
+  feeding = 0;
   /** Variables that hold more than numbers. */
   readonly others = new Set<string>();
   /** Arithmetic evaluates what a variable holds, `a[$(rm x)]` among it; that matters if something odd was put there. */
   private computes = false;
   private holdsOddValues = false;
+
+  /** Texts in texts in texts may be long together: not all of them are read. */
+  mayRead(length: number): boolean {
+    this.left -= length;
+    return this.left >= 0;
+  }
 
   /** The stronger reason stays. */
   mark(reason: Opaque): void {
@@ -28,7 +43,7 @@ export class Findings {
   add(command: SimpleCommand): void {
     if (command.assigns.some((name) => evaluated.test(name))) this.mark("dynamic");
     if (this.commands.length >= mostCommands) this.mark("too-many");
-    else this.commands.push(command);
+    else this.commands.push(this.feeding > 0 ? { ...command, feeds: true } : command);
   }
 
   compute(): void {

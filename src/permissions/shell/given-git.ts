@@ -23,6 +23,8 @@ export function gitCommands(words: readonly Word[]): Given[] {
   const at = subcommandAt(values);
   const [name, sub] = [values[at], values[at + 1]];
   const after = (mark: string) => words.slice(values.indexOf(mark, at) + 1);
+  if (name === "clone" && values.some((value) => /^-[a-z]*u/.test(value ?? "")))
+    found.push(...looseWords(words.slice(at)));
   if (name === "rebase" && values.includes("-x")) found.push(...script(after("-x").slice(0, 1)));
   if (name === "bisect" && sub === "run") found.push({ kind: "words", words: after("run"), assigns: [], input: true });
   if (name === "submodule" && values.includes("foreach")) found.push(...script(after("foreach").filter(isNoFlag)));

@@ -85,7 +85,7 @@ test("redirects are told with what they open; copies of streams and heredocs ope
   expect(redirects('a > "$x" >& log > *.c')).toEqual([
     { action: "write", target: null },
     { action: "write", target: "log" },
-    { action: "write", target: null },
+    { action: "write", target: null, meant: ["*.c"] },
   ]);
   expect(redirects("a > ~/b > '~/b'")).toEqual([
     { action: "write", target: "~/b" },

@@ -1,3 +1,5 @@
+import type { Meaning } from "./meaning.ts";
+
 /** What a command's text would run, as far as it can be known without running it. */
 export interface ShellReading {
   /**
@@ -28,14 +30,24 @@ export interface SimpleCommand {
   globs?: readonly number[];
   /** Variables set for it, or by it where it has no words; also those that its expansions set (`${x:=…}`). */
   assigns: readonly string[];
+  /** What is known of words that are null, and of what is set for it (`index` -1). For looking at, never to allow. */
+  meant?: readonly Meant[];
+  /** What it prints becomes words of others: it stands in a `$(…)`, or before an xargs or a read. */
+  feeds?: true;
   /** As it was written. */
   text: string;
+}
+
+export interface Meant extends Meaning {
+  index: number;
 }
 
 export interface Redirect {
   action: "read" | "write";
   /** `~/…` is in the home folder; a name that begins with a quoted `~` is told as `./~…`. */
   target: string | null;
+  /** What a target that is null may be, by what the text says. */
+  meant?: readonly string[];
 }
 
 export type Opaque =
@@ -47,6 +59,10 @@ export type Opaque =
   | "dynamic"
   /** It gives a name a new meaning: a function, an alias. */
   | "redefines";
+
+/** Nobody has read it: what is told of it was only scanned for, and may be no command and no redirect at all. */
+export const isUnread = (reading: ShellReading | null): boolean =>
+  reading === null || reading.opaque === "unreadable" || reading.opaque === "too-long" || reading.opaque === "too-many";
 
 /** Loaded when the first command has to be judged by more than its tool. */
 export interface ShellSense {

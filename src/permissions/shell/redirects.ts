@@ -45,7 +45,7 @@ export function lastCommand(statement: Syntax): Syntax | null {
 }
 
 /** The file that a redirect opens; null for one that only copies a stream, or is a pipe to a command. */
-export function fileOf(node: Syntax, text: string): Redirect | null | "unreadable" {
+export function fileOf(node: Syntax, text: string): (Redirect & { source: string }) | null | "unreadable" {
   if (closes(node)) return null;
   const operator = operatorOf(node);
   const [target] = destinations(node);
@@ -55,7 +55,7 @@ export function fileOf(node: Syntax, text: string): Redirect | null | "unreadabl
   if (copies && word.value !== null && /^[0-9]+-?$|^-$/.test(word.value)) return null;
   if (target.type === "process_substitution") return null;
   const known = word.glob || word.splits ? null : word.quotedTilde ? `./${word.value}` : word.value;
-  return { action: operator === "<" || operator === "<&" ? "read" : "write", target: known };
+  return { action: operator === "<" || operator === "<&" ? "read" : "write", target: known, source: word.source };
 }
 
 /** `2>&-` closes a stream, and has no target. */

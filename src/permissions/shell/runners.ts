@@ -16,6 +16,12 @@ export interface Runner extends Options {
   adds?: boolean;
 }
 
+const personality: Runner = {
+  flags: "3BFILRSTXZv",
+  longFlags:
+    "32bit fdpic-funcptrs short-inode addr-compat-layout addr-no-randomize whole-seconds sticky-timeouts read-implies-exec mmap-page-zero 3gb 4gb uname-2.6 verbose",
+};
+
 /** Those whose options are all known here: an option that is not in its list makes what follows unknown. */
 export const runners: Readonly<Record<string, Runner>> = {
   env: {
@@ -60,6 +66,16 @@ export const runners: Readonly<Record<string, Runner>> = {
   },
   doas: { flags: "nsL", valued: "uCa" },
   chroot: { longFlags: "skip-chdir", longValued: "userspec groups", operands: 1 },
+  gosu: { operands: 1 },
+  "su-exec": { operands: 1 },
+  tini: { flags: "gsvw", valued: "pe" },
+  "dumb-init": { flags: "cv", valued: "r", longFlags: "single-child verbose", longValued: "rewrite" },
+  sshpass: { flags: "vhe", valued: "fdpP" },
+  ...Object.fromEntries(
+    ["i386", "i486", "i586", "i686", "x86_64", "uname26", "linux32", "linux64"].map((name) => [name, personality]),
+  ),
+  "cross-env": { assigns: true },
+  dotenv: { flags: "o", valued: "epc", longFlags: "override" },
   busybox: {},
   toybox: {},
   fakeroot: {},
@@ -111,7 +127,7 @@ export const looseRunners: ReadonlySet<string> = new Set([
   ...["screen", "socat", "entr", "runuser", "setpriv", "prlimit", "choom", "numactl", "cgexec", "dbus-run-session"],
   ...["xvfb-run", "rlwrap", "torsocks", "proxychains", "proxychains4", "valgrind", "perf", "hyperfine", "pkexec"],
   ...["capsh", "script", "expect", "su", "sg", "newgrp", "at", "batch", "crontab", "start-stop-daemon", "daemonize"],
-  ...["run-parts", "unshare", "rsh", "mosh", "lxc-attach", "machinectl", "catchsegv", "setarch", "linux32", "linux64"],
+  ...["run-parts", "unshare", "rsh", "mosh", "lxc-attach", "machinectl", "catchsegv", "setarch"],
 ]);
 
 export const shells: ReadonlySet<string> = new Set([

@@ -1,22 +1,31 @@
 import { agreesWithBash } from "./agree.ts";
+import { Arithmetic } from "./arithmetic.ts";
+import { braceSize } from "./brace-size.ts";
 import { declared, evaluatesWords, isPlainValue, namesGiven, setters, sumsIn } from "./evaluates.ts";
+import { feedersOf } from "./feeders.ts";
 import { type Findings, mostCommands } from "./findings.ts";
 import { givenCommands } from "./given.ts";
 import { inputText } from "./input.ts";
+import { meaningOf } from "./meaning.ts";
+import { groups, inert, reserved } from "./node-kinds.ts";
+import type { Meant } from "./reading.ts";
 import { extraWords, fileOf, isInput, lastCommand, type Trailing, trailingOf } from "./redirects.ts";
 import { scanCommands } from "./scan.ts";
-import { isNumeric, namesIn, namesSet, Sums } from "./sums.ts";
+import { isStreamName, streamName } from "./stream-names.ts";
+import { isNumeric, Sums } from "./sums.ts";
 import type { Parse, Syntax } from "./syntax.ts";
 import { plainWord, readWord, type Word } from "./words.ts";
 
 /** Commands in commands in commands: deeper than this nobody looks. */
 const deepest = 8;
+/** What becomes more words than this is no list that a person wrote. */
+const mostWords = 10_000;
 /** A chain by `&&` is as deep as it is long. */
 const deepestTree = 2 * mostCommands;
 
 /** Adds all that a text would run, and what that would run. */
 export function readStatements(text: string, parse: Parse, findings: Findings, depth: number): void {
-  const root = depth > deepest ? null : parse(text);
+  const root = depth > deepest || !findings.mayRead(text.length) ? null : parse(text);
   if (root && agreesWithBash(root, text)) {
     new Statements(text, parse, findings, depth).read(root);
     return;
@@ -25,28 +34,6 @@ export function readStatements(text: string, parse: Parse, findings: Findings, d
   findings.mark(depth === 0 ? "unreadable" : "dynamic");
   for (const command of scanCommands(text)) findings.add(command);
 }
-
-/** What only holds others. */
-const groups = new Set([
-  ...["program", "list", "pipeline", "subshell", "compound_statement", "do_group", "if_statement", "elif_clause"],
-  ...["else_clause", "while_statement", "case_statement", "case_item", "negated_command", "command_substitution"],
-  ...["process_substitution", "variable_assignments", "herestring_redirect", "heredoc_redirect", "heredoc_body"],
-]);
-
-/** Parts of words and patterns: they run nothing but what is substituted in them. */
-const inert = new Set([
-  ...["word", "number", "string", "string_content", "raw_string", "ansi_c_string", "concatenation", "array"],
-  ...["simple_expansion", "variable_name", "special_variable_name", "file_descriptor", "brace_expression"],
-  ...["binary_expression", "unary_expression", "postfix_expression", "ternary_expression", "parenthesized_expression"],
-  ...["regex", "extglob_pattern", "test_operator", "heredoc_start", "heredoc_content", "heredoc_end", "comment"],
-  ...["command_name", "translated_string"],
-]);
-
-/** Words of the shell that begin or end a statement: as a command's name they show that the parser lost its way. */
-const reserved = new Set([
-  ...["if", "then", "elif", "else", "fi", "for", "while", "until", "select", "do", "done", "case", "esac", "in"],
-  ...["function", "{", "}", "]]"],
-]);
 
 class Statements {
   private readonly text: string;
@@ -58,6 +45,7 @@ class Statements {
   /** Assignments that are told with their command. */
   private readonly prefixes = new Set<Syntax>();
   private readonly sums: Sums;
+  private readonly arithmetic: Arithmetic;
 
   constructor(text: string, parse: Parse, findings: Findings, depth: number) {
     this.text = text;
@@ -65,9 +53,11 @@ class Statements {
     this.findings = findings;
     this.depth = depth;
     this.sums = new Sums(findings.others);
+    this.arithmetic = new Arithmetic(text, findings, this.sums);
   }
 
   read(root: Syntax): void {
+    this.findings.variables.learn(root, this.text);
     this.visit(root, 0);
     if (!this.sums.areHarmless()) this.findings.mark("dynamic");
   }
@@ -80,7 +70,13 @@ class Statements {
     if (node.type === "&") this.findings.background = true;
     if (node.named && Object.hasOwn(this.kinds, node.type)) this.kinds[node.type]?.(node, level);
     else if (node.named && !groups.has(node.type) && !inert.has(node.type)) this.findings.mark("unreadable");
-    for (const child of node.children) this.visit(child, level + 1);
+    const feeders = feedersOf(node, this.text);
+    for (const child of node.children) {
+      const added = feeders?.(child) ? 1 : 0;
+      this.findings.feeding += added;
+      this.visit(child, level + 1);
+      this.findings.feeding -= added;
+    }
   }
 
   /** What is more than its parts. What stands in its words is run before it, but is told after it. */
@@ -94,16 +90,16 @@ class Statements {
     function_definition: () => this.findings.mark("redefines"),
     redirected_statement: (node) => this.redirected(node),
     file_redirect: (node) => this.redirect(node),
-    expansion: (node) => this.expansion(node),
-    arithmetic_expansion: (node) => this.sum(this.between(node)),
-    subscript: (node) => this.sum(this.between(node, "[", "]")),
-    c_style_for_statement: (node) => this.sum(this.between(node, "((", "))")),
+    expansion: (node) => this.arithmetic.expansion(node),
+    arithmetic_expansion: (node) => this.arithmetic.within(node),
+    subscript: (node) => this.arithmetic.within(node, "[", "]"),
+    c_style_for_statement: (node) => this.arithmetic.within(node, "((", "))"),
     compound_statement: (node) => {
-      if (node.children[0]?.type === "((") this.sum(this.between(node));
+      if (node.children[0]?.type === "((") this.arithmetic.within(node);
     },
-    array: (node) => this.array(node),
-    heredoc_redirect: (node) => this.numbered(node),
-    herestring_redirect: (node) => this.numbered(node),
+    array: (node) => this.arithmetic.array(node),
+    heredoc_redirect: (node) => this.number(node),
+    herestring_redirect: (node) => this.number(node),
   };
 
   private redirected(node: Syntax): void {
@@ -118,15 +114,18 @@ class Statements {
   private command(node: Syntax): void {
     const words: Word[] = [];
     const assigns: string[] = [];
+    const sets: Meant[] = [];
     const trailing = this.trailing.get(node);
     const inputs = [...node.children.filter(({ type }) => /_redirect$/.test(type)).filter(isInput)];
     for (const child of node.children) {
       if (child.type === "variable_assignment") {
         assigns.push(this.nameOf(child));
         this.prefixes.add(child);
+        const value = child.children[2];
+        if (value) sets.push({ index: -1, ...meaningOf(this.slice(value), this.findings.variables) });
         // For `export` and its like it is a word as well.
         if (node.type !== "command") words.push(this.assigned(child));
-      } else if (this.numberedAs(child) !== null) continue;
+      } else if (isStreamName(child, this.text)) continue;
       else if (child.type === "subshell") this.findings.mark("unreadable");
       else if (!/_redirect$/.test(child.type)) words.push(this.word(child));
       else if (extraWords(child).length > 0) this.findings.mark("unreadable");
@@ -139,7 +138,10 @@ class Statements {
       }
     }
     const end = trailing?.words.at(-1)?.end ?? node.end;
-    this.run(words, assigns, this.text.slice(node.start, end), [...inputs, ...(trailing?.inputs ?? [])]);
+    this.run(words, {
+      ...{ assigns, text: this.text.slice(node.start, end), sets },
+      inputs: [...inputs, ...(trailing?.inputs ?? [])],
+    });
   }
 
   /** An assignment alone is told as a command without words; one before a command is told with it. */
@@ -172,7 +174,7 @@ class Statements {
       else words.push(this.word(part));
     };
     for (const child of node.children) collect(child);
-    this.run(words, [], this.slice(node), []);
+    this.run(words, { assigns: [], text: this.slice(node), inputs: [] });
   }
 
   /** The variable of a loop is told only if it could mean something to a program: those are in capitals. */
@@ -187,7 +189,15 @@ class Statements {
       this.findings.holdOddValue();
   }
 
-  private run(words: Word[], assigns: string[], text: string, inputs: readonly Syntax[], within = 0): void {
+  private meant(words: readonly Word[]): Meant[] {
+    return words.flatMap(({ value, glob, source, isMade }, index) =>
+      (value === null || (index === 0 && glob)) && !isMade
+        ? { index, ...meaningOf(source, this.findings.variables) }
+        : [],
+    );
+  }
+
+  private run(words: Word[], { assigns, text, inputs, within = 0, sets = [] }: Run): void {
     const [name] = words;
     if (within > deepest) {
       this.findings.mark("unreadable");
@@ -206,17 +216,22 @@ class Statements {
       else if (!isCount) this.sums.assign(set, false);
     }
     for (const given of namesGiven(words)) this.findings.add({ words: [], assigns: [given], text });
-    for (const sum of sumsIn(words)) this.sum(sum);
+    for (const sum of sumsIn(words)) this.arithmetic.sum(sum);
     const globs = words.flatMap((word, index) => (word.glob && index > 0 ? [index] : []));
+    const meant = [...this.meant(words), ...sets];
     this.findings.add({
       words: words.map(({ value, glob }, index) => (index === 0 && glob && !isTest ? null : value)),
       ...(globs.length > 0 && { globs }),
+      ...(meant.length > 0 && { meant }),
       assigns,
       text,
     });
     for (const given of givenCommands(words)) {
       if (given.kind === "words")
-        this.run(given.words, given.assigns, textOf(given.words), given.input ? inputs : [], within + 1);
+        this.run(given.words, {
+          ...{ assigns: given.assigns, text: textOf(given.words), within: within + 1 },
+          inputs: given.input ? inputs : [],
+        });
       else if (given.kind === "script") readStatements(given.text, this.parse, this.findings, this.depth + 1);
       else if (given.kind === "input") this.input(inputs);
       else if (given.kind === "loose") for (const one of scanCommands(given.text)) this.findings.add(one);
@@ -233,64 +248,22 @@ class Statements {
   }
 
   private redirect(node: Syntax): void {
-    this.numbered(node);
+    this.number(node);
     const file = fileOf(node, this.text);
     if (file === "unreadable") this.findings.mark(file);
-    else if (file) this.findings.redirects.push(file);
+    else if (file) {
+      const { source, ...redirect } = file;
+      const { words: meant } = meaningOf(source, this.findings.variables);
+      this.findings.redirects.push(file.target === null && meant ? { ...redirect, meant } : redirect);
+    }
   }
 
-  /** `{NAME}>file` puts the stream's number into NAME, which the parser takes for a word before the redirect. */
-  private numbered({ start }: Syntax): void {
-    if (this.text[start - 1] !== "}") return;
+  /** `{NAME}>file` puts the stream's number into NAME. */
+  private number(redirect: Syntax): void {
+    const name = streamName(redirect, this.text);
     // A place in a list: what stands for it is a sum.
-    if (this.text[start - 2] === "]") this.findings.mark("dynamic");
-    const open = this.text.lastIndexOf("{", start);
-    const name = this.text.slice(open + 1, start - 1);
-    if (this.text[open - 1] !== "$" && /^\w+$/.test(name))
-      this.findings.add({ words: [], assigns: [name], text: `{${name}}` });
-  }
-
-  private numberedAs(word: Syntax): string | null {
-    return /[<>]/.test(this.text[word.end] ?? "") ? (/^\{(\w+)\}$/.exec(this.slice(word))?.[1] ?? null) : null;
-  }
-
-  /** `${x@P}` and `${!x}` run what the variable's value says, `${x:=y}` assigns, and after a `:` stands arithmetic. */
-  private expansion(node: Syntax): void {
-    const operators = node.children.filter(({ named }) => !named).map(({ type }) => type);
-    const text = this.slice(node).trimStart();
-    if (operators.includes("@") || operators.includes("!") || /^\$\{!|@[A-Za-z]\}$/.test(text))
-      this.findings.mark("dynamic");
-    const part = /^\$\{(?:\w+|[@*])(?:\[[^\]]*\])?:(?![-+=?])([\s\S]*)\}$/.exec(text)?.[1];
-    if (part !== undefined || operators.includes(":")) this.sum(part ?? text);
-    if (/^\$\{#?\w+\[/.test(text) && !node.children.some(({ type }) => type === "subscript"))
-      this.findings.mark("dynamic");
-    if (!operators.includes("=") && !operators.includes(":=")) return;
-    this.findings.holdOddValue();
-    const name = node.children.find(({ type }) => type === "variable_name");
-    if (name) this.sums.assign(this.slice(name), false);
-    this.findings.add({ words: [], assigns: [name ? this.slice(name) : ""], text: this.slice(node) });
-  }
-
-  /** `([x]=1)`: what stands for the place is a sum, quoted or not. */
-  private array(node: Syntax): void {
-    const places = node.children.map((child) => this.slice(child)).filter((source) => source.startsWith("["));
-    if (places.some((source) => !/^\[\d+\]\+?=/.test(source))) this.findings.mark("dynamic");
-  }
-
-  /** Arithmetic evaluates names, and text that it is given, again and again. */
-  private sum(sum: string): void {
-    for (const name of namesSet(sum)) this.findings.add({ words: [], assigns: [name], text: name });
-    const names = namesIn(sum);
-    if (names === null) this.findings.mark("dynamic");
-    else this.sums.use(sum, names);
-    if (names === null || names.length > 0) this.findings.compute();
-  }
-
-  /** What stands between two of its words, or between its first and its last. */
-  private between({ children }: Syntax, open?: string, close?: string): string {
-    const first = open === undefined ? children[0] : children.find(({ type }) => type === open);
-    const last = close === undefined ? children.at(-1) : children.findLast(({ type }) => type === close);
-    return first && last ? this.text.slice(first.end, last.start) : "`";
+    if (name?.isPlace) this.findings.mark("dynamic");
+    if (name?.name) this.findings.add({ words: [], assigns: [name.name], text: `{${name.name}}` });
   }
 
   private nameOf(assignment: Syntax): string {
@@ -301,6 +274,7 @@ class Statements {
 
   private word(node: Syntax): Word {
     const word = readWord(node, this.text);
+    if (word?.splits && braceSize(word.source) > mostWords) this.findings.mark("dynamic");
     if (word) return word;
     this.findings.mark("unreadable");
     return plainWord(null, this.slice(node));
@@ -309,6 +283,15 @@ class Statements {
   private slice(node: Syntax): string {
     return this.text.slice(node.start, node.end);
   }
+}
+
+/** What belongs to a command besides its words. */
+interface Run {
+  assigns: string[];
+  text: string;
+  inputs: readonly Syntax[];
+  within?: number;
+  sets?: readonly Meant[];
 }
 
 const textOf = (words: readonly Word[]) => words.map(({ source }) => source).join(" ");

@@ -12,6 +12,8 @@ export interface Word {
   quotedTilde: boolean;
   /** As it was written. */
   source: string;
+  /** It was not written so: others put it there. */
+  isMade?: true;
 }
 
 /** A word that somebody else's words were made of: nothing in it is left to expand. */
@@ -21,6 +23,7 @@ export const plainWord = (value: string | null, source = value ?? ""): Word => (
   splits: false,
   quotedTilde: false,
   source,
+  isMade: true,
 });
 
 /** null where the word is not one that bash would read the same way. */

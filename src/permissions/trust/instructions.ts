@@ -3,9 +3,8 @@ import { folderKey } from "./folder-key.ts";
 import { hashOf, hashOfBytes } from "./hash.ts";
 import { type Agreed, stateOf } from "./item.ts";
 import { readSmall } from "./read-small.ts";
+import { instructionFiles } from "./settings-there.ts";
 
-/** The first of these that is there is the workspace's word. */
-const names = ["AGENTS.md", "CLAUDE.md"];
 const mostBytes = 1024 * 1024;
 
 export interface Instructions {
@@ -20,7 +19,7 @@ export async function instructionsIn(
   folder: string,
   { trusted, trustOnce }: { trusted(folder: string): Promise<readonly Agreed[]>; trustOnce: boolean },
 ): Promise<Instructions | null> {
-  for (const path of names) {
+  for (const path of instructionFiles) {
     const read = readSmall(join(folder, path), { root: folder, most: mostBytes });
     if (read === null) continue;
     if ("problem" in read) return null;

@@ -30,6 +30,8 @@ export type Does =
   | { what: "unknown" }
   /** `head`: what stands before its text and is read by programs, as it stands; `text`: its first words. */
   | { what: "tell"; head: string | null; text: string; files: number }
+  /** The whole texts of the skills in it. */
+  | { what: "teach"; skills: readonly string[]; files: number }
   | { what: "start"; command: string; variables: string[] }
   | { what: "connect"; url: string; headers: string[] }
   | { what: "allow"; rule: string }

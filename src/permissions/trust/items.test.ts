@@ -257,10 +257,7 @@ test("a folder of several skills is one item, over all that lies in it; one that
     [null, "outside"],
   ]);
   expect(items()).toHaveLength(3);
-  expect(group).toMatchObject({
-    name: ".claude/skills/group",
-    does: { what: "tell", head: "description: One\n", files: 2 },
-  });
+  expect(group).toMatchObject({ name: ".claude/skills/group", does: { what: "tell", text: "One", files: 2 } });
   write(folder, { ".claude/skills/group/two/skill.md": "Two, changed" });
   expect(items()[1]?.hash).not.toBe(group?.hash);
 });

@@ -7,6 +7,12 @@ export const settingsFiles = [".skillmint/settings.json", ".claude/settings.json
 /** Those that seem to be there. Every run looks, so nothing is opened. */
 export const settingsThere = (folder: string): string[] => settingsFiles.filter((file) => isThere(join(folder, file)));
 
+/** The first of these that is there is the workspace's word to agents. */
+export const instructionFiles = ["AGENTS.md", "CLAUDE.md"];
+
+export const hasInstructions = (folder: string): boolean =>
+  instructionFiles.some((file) => isThere(join(folder, file)));
+
 function isThere(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined;

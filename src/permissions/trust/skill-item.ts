@@ -5,7 +5,6 @@ import type { Budget } from "./budget.ts";
 import { folderHash } from "./folder-hash.ts";
 import { type TrustItem, unknownItem } from "./item.ts";
 import { readSmall } from "./read-small.ts";
-import { toldIn } from "./told.ts";
 
 const mostBytes = 1024 * 1024;
 
@@ -19,14 +18,22 @@ export function skillItem(folder: string, path: string, budget: Budget): TrustIt
   if (!isInside(real, folder)) return unknownItem("skill", path, "outside");
   const all = folderHash(real, budget);
   if ("problem" in all) return unknownItem("skill", path, all.problem);
-  const first = text ?? readSmallSkill(real, all.paths);
-  if (first === null) return null;
-  const told = "bytes" in first ? toldIn(first.bytes) : { head: null, text: "" };
-  if (told === null) return unknownItem("skill", path, "too-large");
+  const skills = all.paths.filter((one) => /(?:^|\/)skill\.md$/i.test(one));
+  if (skills.length === 0) return null;
+  const texts = skills.length > mostSkills ? [] : skills.map((one) => textAt(join(real, one), real));
+  // What it lets pass must be shown of every one.
+  if (texts.length === 0 || texts.includes(null)) return unknownItem("skill", path, "too-large");
   return {
     ...{ kind: "skill", name: path, title: path.slice(path.lastIndexOf("/") + 1), path, hash: all.hash },
-    does: { what: "tell", ...told, files: all.paths.length },
+    does: { what: "teach", skills: texts as string[], files: all.paths.length },
   };
+}
+
+const mostSkills = 50;
+
+function textAt(path: string, root: string): string | null {
+  const read = readSmall(path, { root, most: mostBytes });
+  return read && "bytes" in read ? read.bytes.toString("utf8") : null;
 }
 
 function realFolder(path: string): string | null {
@@ -43,9 +50,4 @@ function readOwn(whole: string, root: string) {
     if (text !== null) return text;
   }
   return null;
-}
-
-function readSmallSkill(folder: string, paths: readonly string[]) {
-  const path = paths.find((one) => /\/skill\.md$/i.test(one));
-  return path === undefined ? null : readSmall(join(folder, path), { root: folder, most: mostBytes });
 }

@@ -93,20 +93,26 @@ export function modelRoutes(engine: Engine): Route[] {
       method: "GET",
       path: "/api/models",
       summary: "The providers that can be asked, or all that are known, with their models",
-      query: z.strictObject({ all: z._default(yesOrNo, "false") }),
+      query: z.strictObject({
+        all: z._default(yesOrNo, "false"),
+        /** Whether servers on this machine are asked what they have. */
+        local: z._default(yesOrNo, "true"),
+      }),
       answer: {
         json: z.strictObject({
           default: z.string(),
           providers: z.array(provider),
           /** What is wrong with the stored keys. */
           problem: z.nullable(z.string()),
+          /** The providers on this machine that were not asked what they have. */
+          unasked: z.array(z.string()),
         }),
       },
-      async handle({ query: { all }, texts }) {
-        const { providers, standing, problem } = await listModels(engine);
+      async handle({ query: { all, local }, texts }) {
+        const { providers, standing, problem, unasked } = await listModels(engine, { local: local === "true" });
         const shown = all === "true" ? providers : providers.filter(isReady);
         const sentence = problem && secretsSentence(problem, texts);
-        return { json: { default: standing ?? demoId, providers: shown, problem: sentence } };
+        return { json: { default: standing ?? demoId, providers: shown, problem: sentence, unasked } };
       },
     }),
     route({

@@ -14,7 +14,7 @@ const linesOf = (text: string) => text.split("\n").filter((line) => line.startsW
 test("the model reads when to load a skill, and what each is for", () => {
   const entries = [entry("brew", { whenToUse: "When there\nis none left." }), entry("pour", { description: "Pours." })];
   expect(catalogueOf(entries, { texts, characters: 4_000 })).toBe(`## Skills
-Instructions written for certain tasks. When what you are asked for fits one, load it with \`skill\` before you begin, and follow it:
+Instructions for certain tasks. Where one fits, load it with \`skill\` before you begin, and follow it:
 - brew: About brew. When there is none left.
 - pour: Pours.`);
 });

@@ -96,6 +96,8 @@ function* byWorth(entries: readonly SkillEntry[], recent: readonly string[]): Ge
 }
 
 function lineOf(entry: SkillEntry, most: number): string {
+  // Of thousands there is no room for more, and no time to look at it.
+  if (most === 0) return `- ${entry.name}`;
   const text = saidOf(entry);
   const cut = text.length + 2 > most ? shortened(text, most - 2) : text;
   return cut === "" ? `- ${entry.name}` : `- ${entry.name}: ${cut}`;

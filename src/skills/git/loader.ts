@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { failpoint } from "../../failpoint.ts";
 import type { Repository } from "./address.ts";
@@ -35,10 +36,11 @@ export function createLoader(cache: string, options: GitOptions): Loader {
   async function clone({ url, branch, ...rest }: Repository, before: string | null): Promise<Fetched | FetchProblem> {
     const folder = place({ url, ...(branch && { branch }), ...rest });
     const beside = dirname(folder);
-    const [fresh, old] = [join(beside, `.${process.pid}.new`), join(beside, `.${process.pid}.old`)];
+    const own = randomUUID();
+    const [fresh, old] = [join(beside, `.${own}.new`), join(beside, `.${own}.old`)];
     try {
       mkdirSync(beside, { recursive: true, mode: 0o700 });
-      remove(fresh);
+      for (const left of leftIn(beside)) removeIfPossible(left);
       const what = ["clone", "--quiet", "--depth", "1", "--single-branch", "--no-tags", "--no-recurse-submodules"];
       const of = branch ? ["--branch", branch] : [];
       const said = await git([...what, "--template=", ...of, "--", url, fresh], beside, options);
@@ -75,15 +77,24 @@ export function createLoader(cache: string, options: GitOptions): Loader {
   };
 }
 
-const remove = (path: string) => rmSync(path, { recursive: true, force: true });
+const longAgoMs = 3_600_000;
+
+/** What attempts that were killed have left. */
+const leftIn = (folder: string) =>
+  readdirSync(folder)
+    .filter((name) => name.startsWith("."))
+    .map((name) => join(folder, name))
+    .filter((path) => Date.now() - statSync(path).mtimeMs > longAgoMs);
 
 function removeIfPossible(path: string): void {
   try {
-    remove(path);
+    rmSync(path, { recursive: true, force: true });
   } catch (error) {
     if (!isUnwritable(error)) throw error;
   }
 }
 
 const isUnwritable = (error: unknown) =>
-  ["EACCES", "EPERM", "EROFS", "ENOSPC", "ENOTDIR", "EEXIST"].includes((error as NodeJS.ErrnoException).code ?? "");
+  ["EACCES", "EPERM", "EROFS", "ENOSPC", "ENOTDIR", "EEXIST", "ENOENT"].includes(
+    (error as NodeJS.ErrnoException).code ?? "",
+  );

@@ -17,6 +17,10 @@ export function oneLine(text: string, most: number): string {
   return characters.length > most ? `${characters.slice(0, most - 1).join("")}…` : shown;
 }
 
+/** Whether there is something in it that nobody would see. */
+export const hides = (given: Given): boolean =>
+  oneLine(raw(given), Infinity) !== raw(given).replace(/\s+/g, " ").trim();
+
 /** A list is put together, a map taken as it was written. Undefined where nothing is said. */
 export function textFrom(given: Given, most: number = longest.text): string | undefined {
   const text = oneLine(raw(given), most);

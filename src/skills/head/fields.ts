@@ -2,7 +2,7 @@ import { type Document, isMap, LineCounter, parseDocument } from "yaml";
 import { type Entry, entriesOf } from "./entries.ts";
 import { type Given, isForbidden, keyOf, nothing, reader, TooMuch } from "./given.ts";
 import { isKnown } from "./keys.ts";
-import { largestFrontmatter } from "./limits.ts";
+import { deepest, largestFrontmatter } from "./limits.ts";
 import type { Notes } from "./notes.ts";
 
 /** A field as it was written, and where. */
@@ -29,6 +29,7 @@ type Parsed = Document.Parsed & { lines: LineCounter };
 
 /** Null where it is no YAML. */
 function parsed(source: string): Parsed | null {
+  if (nestsTooDeep(source)) return null;
   const lines = new LineCounter();
   try {
     const document = parseDocument(source, {
@@ -43,6 +44,17 @@ function parsed(source: string): Parsed | null {
     // It recurses, and nesting without end is more than the stack holds.
     return null;
   }
+}
+
+/** Brackets in brackets, or lists in lists on one line: the parser would take its time before it gave up. */
+function nestsTooDeep(source: string): boolean {
+  let depth = 0;
+  for (const character of source) {
+    if (character === "[" || character === "{") depth += 1;
+    if (character === "]" || character === "}") depth = Math.max(0, depth - 1);
+    if (depth > 2 * deepest) return true;
+  }
+  return /(?:[-?] ){32}/.test(source);
 }
 
 function fieldsIn(document: Parsed, source: string, firstLine: number, notes: Notes): Field[] {
@@ -81,6 +93,8 @@ function mended(source: string, firstLine: number, notes: Notes): Field[] | null
 }
 
 function asYaml({ value, rest }: Entry): Given | null {
+  // What is not indented belongs to no value of YAML, but for the end of a list in brackets.
+  if (rest.some((line) => /^[^\s#\-\]}]/.test(line))) return null;
   const source = ["it:".concat(value === "" ? "" : ` ${value}`), ...rest].join("\n");
   const document = parsed(source);
   if (!document || !isMap(document.contents) || document.contents.items.length !== 1) return null;

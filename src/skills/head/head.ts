@@ -1,5 +1,5 @@
 import type { SkillHead } from "../../protocol/skills.ts";
-import { booleanFrom, countFrom, oneLine, textFrom, textsFrom } from "./coerce.ts";
+import { booleanFrom, countFrom, hides, oneLine, textFrom, textsFrom } from "./coerce.ts";
 import type { Field } from "./fields.ts";
 import { type Given, nothing, plain } from "./given.ts";
 import { type Key, keyFrom } from "./keys.ts";
@@ -44,6 +44,8 @@ type Known = ReadonlyMap<Key, Field>;
 
 function texts(known: Known, notes: Notes): Partial<Said> {
   const name = textFrom(given(known, "name"), longest.text);
+  for (const key of ["name", "description"] as const)
+    if (hides(given(known, key))) notes.add("warning", "hidden-characters", { key }, known.get(key)?.line);
   const description = readText(known, "description", notes);
   const whenToUse = readText(known, "when_to_use", notes);
   const license = readText(known, "license", notes);

@@ -1,13 +1,16 @@
 /** Of a SKILL.md so many bytes are read; the largest of two thousand public ones had 380 KB. */
 export const largestFile = 1024 * 1024;
 
-/** So much of it may be frontmatter. */
-export const largestFrontmatter = 64 * 1024;
+/** So much of it may be frontmatter: what is made to be slow to read has little room then. */
+export const largestFrontmatter = 16 * 1024;
 
 /** So many values may stand in it and in one of its fields, those behind aliases counted every time. */
 export const mostValues = 20_000;
 export const mostValuesOfOne = 2000;
 export const deepest = 32;
+
+/** More oddities are not told of. */
+export const mostNotes = 200;
 
 /** What the open specification allows. */
 export const spec = { name: 64, description: 1024, compatibility: 500, lines: 500, tokens: 5000 } as const;

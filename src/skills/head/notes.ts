@@ -1,5 +1,6 @@
 import type { Texts } from "../../i18n/texts.ts";
 import type { Diagnostic } from "../../protocol/skills.ts";
+import { mostNotes } from "./limits.ts";
 
 type Oddities = Texts["skillAuthoring"]["oddities"];
 export type OddityCode = keyof Oddities;
@@ -14,7 +15,12 @@ export interface Notes {
 
 export function createNotes(): Notes {
   const list: Diagnostic[] = [];
-  return { list, add: (...oddity) => void list.push(diagnostic(...oddity)) };
+  return {
+    list,
+    add(...oddity) {
+      if (list.length < mostNotes) list.push(diagnostic(...oddity));
+    },
+  };
 }
 
 export function diagnostic<Code extends OddityCode>(

@@ -22,7 +22,7 @@ export function parseSkill(content: Uint8Array | string, { folder }: { folder: s
   const fields = parts.frontmatter === null ? null : fieldsOf(parts.frontmatter, parts.line, notes);
   if (fields === null && parts.frontmatter !== null) notes.add("warning", "malformed", {}, parts.line - 1);
   // What holds no field may be text between two lines, and is not lost.
-  const bare = parts.frontmatter === null || (fields === null && !/^\s*[\w-]+\s*:/m.test(parts.frontmatter));
+  const bare = parts.frontmatter === null || (fields === null && !/^[ \t]*[\w-]{1,64}[ \t]*:/m.test(parts.frontmatter));
   const text = bare ? file : parts.text;
   if (isBlank(text)) notes.add("warning", "no-text", {});
 

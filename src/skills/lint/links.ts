@@ -1,6 +1,7 @@
 import { realpath } from "node:fs/promises";
-import { dirname, isAbsolute, relative, resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import type { Notes } from "../head/notes.ts";
+import { isBelow } from "./below.ts";
 import { lineAt, type SkillFile } from "./file.ts";
 import { withoutCode } from "./markdown.ts";
 
@@ -11,6 +12,9 @@ const links = [
   /(?:^|[\s(])@((?:[\w-]+\/)*[\w.-]+\.md)\b/gm,
 ];
 
+/** So many links of a file are followed. */
+const mostLinks = 500;
+
 /** Links to files that are not there, or that lead out of the skill, where nobody has it. */
 export async function linkNotes(file: SkillFile, folder: string, notes: Notes): Promise<void> {
   const prose = withoutCode(file.text ?? "");
@@ -18,7 +22,7 @@ export async function linkNotes(file: SkillFile, folder: string, notes: Notes): 
   for (const pattern of links)
     for (const match of prose.matchAll(pattern)) {
       const target = fileOf(match[1] as string);
-      if (target === null || seen.has(target)) continue;
+      if (target === null || seen.has(target) || seen.size >= mostLinks) continue;
       seen.add(target);
       const problem = await problemOf(target, file, folder);
       if (problem) notes.add("warning", problem, { target: target.slice(0, 200) }, lineAt(prose, match.index));
@@ -45,12 +49,7 @@ async function problemOf(target: string, file: SkillFile, folder: string): Promi
   const places = [resolve(dirname(file.path), target), resolve(folder, target)];
   const real = await Promise.all(places.map((place) => realpath(place).catch(() => null)));
   const there = real.filter((place) => place !== null);
-  if (there.some((place) => isInside(place, home))) return null;
-  const leaves = places.every((place) => !isInside(place, folder));
+  if (there.some((place) => isBelow(place, home))) return null;
+  const leaves = places.every((place) => !isBelow(place, folder));
   return leaves || there.length > 0 ? "link-leaves" : "dead-link";
-}
-
-function isInside(place: string, folder: string): boolean {
-  const way = relative(folder, place);
-  return way !== ".." && !/^\.\.[\\/]/.test(way) && !isAbsolute(way);
 }

@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import { basename, dirname, resolve } from "node:path";
 import type { Diagnostic } from "../../protocol/skills.ts";
 import { lintSkill } from "./skill.ts";
-import { walk } from "./walk.ts";
+import { type Tree, walk } from "./walk.ts";
 
 /** What is to be said of one SKILL.md and the files beside it. */
 export interface Linted {
@@ -27,12 +27,12 @@ export interface LintOptions {
 /** Looks at a SKILL.md, or at all in a folder and below it. Throws what the system says where there is neither. */
 export async function lint(path: string, options: LintOptions): Promise<Linted[]> {
   if (!(await stat(path)).isDirectory()) return [await lintFile(path, options)];
-  const { skills, files, cut } = await walk(path);
+  const tree = await walk(path);
   const linted: Linted[] = [];
-  for (const { folder, file } of skills)
-    linted.push(await lintSkill({ folder, file, files: files.get(folder) ?? [] }, options));
+  for (const skill of tree.skills) linted.push(await lintSkill(filesOf(skill, tree), options));
   const [first] = linted;
-  if (cut && first) first.diagnostics.push({ level: "warning", code: "tree-cut", message: "tree-cut", params: {} });
+  if (tree.cut && first)
+    first.diagnostics.push({ level: "warning", code: "tree-cut", message: "tree-cut", params: {} });
   return linted;
 }
 
@@ -40,7 +40,12 @@ export async function lint(path: string, options: LintOptions): Promise<Linted[]
 async function lintFile(path: string, options: LintOptions): Promise<Linted> {
   const folder = dirname(resolve(path));
   const file = basename(path);
-  if (file !== "SKILL.md") return lintSkill({ folder, file, files: [resolve(path)] }, options);
-  const { files } = await walk(folder);
-  return { ...(await lintSkill({ folder, file, files: files.get(folder) ?? [] }, options)), path };
+  if (file !== "SKILL.md") return lintSkill({ folder, file, files: [resolve(path)], leaving: [] }, options);
+  return { ...(await lintSkill(filesOf({ folder, file }, await walk(folder)), options)), path };
 }
+
+const filesOf = (skill: Tree["skills"][number], { files, leaving }: Tree) => ({
+  ...skill,
+  files: files.get(skill.folder) ?? [],
+  leaving: leaving.get(skill.folder) ?? [],
+});

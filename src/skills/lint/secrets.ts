@@ -6,7 +6,7 @@ import { lineAt, type SkillFile } from "./file.ts";
 const shapes: readonly [kind: string, shape: RegExp][] = [
   [
     "private key",
-    /-----BEGIN (?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----\s*(?:[\w-]+: [^\n]*\s+)*[A-Za-z0-9+/=]{40,}/g,
+    /-----BEGIN (?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----\s{0,20}(?:[\w-]{1,40}: [^\n]{0,200}\n\s{0,9}){0,10}[A-Za-z0-9+/=]{40,100}/g,
   ],
   ["age", /\bAGE-SECRET-KEY-1[0-9A-Z]{58}\b/g],
   ["AWS", /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/g],
@@ -25,14 +25,17 @@ const shapes: readonly [kind: string, shape: RegExp][] = [
   ["Telegram", /\b\d{8,10}:AA[\w-]{33}\b/g],
   ["Alibaba Cloud", /\bLTAI[A-Za-z0-9]{16,26}\b/g],
   ["Tencent Cloud", /\bAKID[A-Za-z0-9]{32,}\b/g],
-  ["JWT", /\beyJ[\w-]{15,}\.eyJ[\w-]{15,}\.[\w-]{20,}/g],
 ];
 
-/** Less sure: what is called a password, and what stands before the host of an address. */
+/** Less sure: what is called a password, what stands before the host of an address, and tokens that any example has. */
 const guesses: readonly RegExp[] = [
   /\b\w{0,40}(?:api[_-]?key|secret|token|passw(?:or)?d)["']?\s{0,4}[:=]\s{0,4}["']([A-Za-z0-9+/_=-]{20,200})["']/gi,
   /\bhttps?:\/\/[\w.-]{1,100}:([^\s:/@"'`<>$*{}[\]]{6,200})@[\w.-]+/g,
+  /\b(eyJ[\w-]{15,500}\.eyJ[\w-]{15,2000}\.[\w-]{20,1000})/g,
 ];
+
+/** One is too many; of a dump of them nobody reads more. */
+const mostTold = 20;
 
 /** Files that are secrets as a whole. */
 const secretFile =
@@ -42,7 +45,7 @@ const secretFile =
 export function secretNotes({ name, text }: SkillFile, notes: Notes): void {
   if (secretFile.test(basename(name))) notes.add("warning", "secret-file", {});
   if (text === null) return;
-  for (const { kind, index } of secretsIn(text)) {
+  for (const { kind, index } of secretsIn(text).slice(0, mostTold)) {
     if (kind === null) notes.add("warning", "perhaps-secret", {}, lineAt(text, index));
     else notes.add("error", "secret", { kind }, lineAt(text, index));
   }
@@ -54,12 +57,15 @@ export function secretsIn(text: string): { kind: string | null; index: number }[
   const taken = (index: number, length: number) =>
     found.some((other) => index <= other.index && other.index < index + length);
   for (const [kind, shape] of shapes)
-    for (const { 0: secret, index } of text.matchAll(shape)) if (!isMadeUp(secret)) found.push({ kind, index });
+    for (const { 0: secret, index } of text.matchAll(shape)) if (!isMadeUp(bare(secret))) found.push({ kind, index });
   for (const shape of guesses)
     for (const { 0: whole, 1: secret = "", index } of text.matchAll(shape))
       if (!isMadeUp(secret) && isRandom(secret) && !taken(index, whole.length)) found.push({ kind: null, index });
   return found.sort((one, other) => one.index - other.index);
 }
+
+/** Without the first line of a private key and the row of letters that many begin with. */
+const bare = (secret: string) => secret.replace(/^-----[^-]*-----\s*/, "").replace(/A{4,}/g, "A");
 
 /** As documents have them. */
 function isMadeUp(secret: string): boolean {

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { basename, join, relative } from "node:path";
 import { createNotes, type Notes } from "../head/notes.ts";
 import { parseSkill } from "../head/parse.ts";
 import type { ParsedSkill } from "../head/parsed.ts";
@@ -20,19 +20,22 @@ export interface SkillFiles {
   file: string;
   /** All of it, the SKILL.md among them. */
   files: readonly string[];
+  /** Links among them that lead elsewhere. */
+  leaving: readonly string[];
 }
 
 const together = 8;
 /** One kind of finding is named so often for one file. */
 const mostOfAKind = 10;
 
-export async function lintSkill({ folder, file, files }: SkillFiles, { tools }: LintOptions): Promise<Linted> {
+export async function lintSkill({ folder, file, files, leaving }: SkillFiles, { tools }: LintOptions): Promise<Linted> {
   const path = join(folder, file);
   const content = await readFile(path).catch(() => new Uint8Array());
   const parsed = parseSkill(content, { folder: basename(folder) });
   const found: Finding[] = [];
   if ("skipped" in parsed) found.push(parsed.skipped);
   else found.push(...parsed.diagnostics, ...aboutSkill(parsed, file, tools));
+  found.push(...aboutLinks(leaving, folder));
   for (let at = 0; at < files.length; at += together) {
     const batch = files.slice(at, at + together).map((one) => aboutFile(one, folder, path));
     found.push(...(await Promise.all(batch)).flat());
@@ -54,6 +57,12 @@ function aboutSkill(parsed: ParsedSkill, file: string, tools: ReadonlySet<string
   toolNotes(parsed.head, tools, notes);
   shellNotes(parsed, notes);
   return notes.list;
+}
+
+function aboutLinks(leaving: readonly string[], folder: string): readonly Finding[] {
+  const notes = createNotes();
+  for (const path of leaving) notes.add("warning", "link-leaves", { target: relative(folder, path).slice(0, 200) });
+  return bounded(notes.list);
 }
 
 async function aboutFile(path: string, folder: string, skill: string): Promise<Finding[]> {

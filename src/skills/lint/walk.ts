@@ -1,6 +1,7 @@
 import type { Dirent } from "node:fs";
 import { opendir, realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { isBelow } from "./below.ts";
 
 /** Folders that hold nothing of a skill, and much of it. */
 const ignored = new Set([".git", ".hg", ".svn", "node_modules", "__pycache__", ".venv"]);
@@ -12,13 +13,15 @@ export interface Tree {
   skills: { folder: string; file: string }[];
   /** All files, by the nearest folder of a skill above them. */
   files: Map<string, string[]>;
+  /** Links that lead out of all that was to be looked at, by the same folder: files are read, folders are not entered. */
+  leaving: Map<string, string[]>;
   /** It holds more than is looked at. */
   cut: boolean;
 }
 
 /** A folder and all below it. Links are followed, but no folder is looked at twice. */
 export async function walk(root: string): Promise<Tree> {
-  const tree: Tree = { skills: [], files: new Map(), cut: false };
+  const tree: Tree = { skills: [], files: new Map(), leaving: new Map(), cut: false };
   const seen = new Set<string>();
   let left = mostEntries;
 
@@ -34,8 +37,10 @@ export async function walk(root: string): Promise<Tree> {
     for (const entry of entries) {
       const path = join(folder, entry.name);
       const kind = await kindOf(entry, path);
-      if (kind === "file" && mine !== null) listOf(mine).push(path);
-      if (kind === "folder" && !ignored.has(entry.name)) folders.push(path);
+      const leaves = mine !== null && entry.isSymbolicLink() && !(await isInside(path));
+      if (leaves) listIn(tree.leaving, mine).push(path);
+      if (kind === "file" && mine !== null) listIn(tree.files, mine).push(path);
+      if (kind === "folder" && !leaves && !ignored.has(entry.name)) folders.push(path);
     }
     if (depth >= deepest && folders.length > 0) tree.cut = true;
     else for (const path of folders) await enter(path, mine, depth + 1);
@@ -55,14 +60,20 @@ export async function walk(root: string): Promise<Tree> {
     return entries.sort((one, other) => (one.name < other.name ? -1 : 1));
   }
 
-  function listOf(owner: string): string[] {
-    const list = tree.files.get(owner) ?? [];
-    tree.files.set(owner, list);
-    return list;
+  const top = await realpath(root);
+  async function isInside(path: string): Promise<boolean> {
+    const place = await realpath(path).catch(() => null);
+    return place !== null && isBelow(place, top);
   }
 
   await enter(root, null, 0);
   return tree;
+}
+
+function listIn(lists: Map<string, string[]>, owner: string): string[] {
+  const list = lists.get(owner) ?? [];
+  lists.set(owner, list);
+  return list;
 }
 
 function skillFileAmong(entries: readonly Dirent[]): string | null {

@@ -34,6 +34,7 @@ test.each([
     `$ARGUMENTSX $HOME ${variable("HOME")} ${variable("CLAUDE_EFFORT")}`,
   ],
   [`In ${dir}/a, {baseDir}/b and <skill-dir>/c`, "", "In /skills/x/a, {baseDir}/b and <skill-dir>/c"],
+  ["awk '{print $1}' $1, '$1' and {$1}", "a b", "awk '{print $1}' b, 'b' and {b}"],
   ["Nothing: [$ARGUMENTS] [$0]", "", "Nothing: [] [$0]"],
 ])("%j with %j becomes %j", (text, args, expected) => {
   expect(put(text, values(args))).toBe(expected);

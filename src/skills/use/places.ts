@@ -40,11 +40,19 @@ export function placesIn(text: string, { args, names, variables }: Values): Plac
       value === undefined ? [] : [{ from, to, words: [value], value, isArgument }];
     if (variable !== undefined && !Object.hasOwn(variables, variable)) return [];
     if (variable === undefined && args === null) return [];
+    if (nth !== undefined && isProgram(text, from, to)) return [];
     if (escaped) return one(whole.slice(1), false);
     if (variable !== undefined) return one(variables[variable], false);
     if (all) return [{ from, to, words, value: args ?? "", isArgument: true }];
     return one(words[name === undefined ? Number(at ?? nth) : names.indexOf(name)], true);
   });
+}
+
+/** `awk '{print $1}'`: a number there is a column, whoever calls the skill with how many words. */
+function isProgram(text: string, from: number, to: number): boolean {
+  const before = text.slice(text.lastIndexOf("\n", from) + 1, from);
+  const [after = ""] = text.slice(to, to + 500).split("\n", 1);
+  return /'[^']*\{[^'}]*$/.test(before) && /^[^'{]*\}[^']*'/.test(after);
 }
 
 /** As a shell would part them: what stands in quotes is one word. */

@@ -16,11 +16,10 @@ export const memory = defineTool({
   effect: "none",
   texts: {
     en: {
-      description:
-        "Notes that outlive this session. The key MEMORY is shown at the start of every session: keep it short. Write only what will help later.",
+      description: "Notes that outlive this session. The key MEMORY is shown when one begins: keep it short.",
     },
     "zh-CN": {
-      description: "跨会话保存的笔记。键 MEMORY 的内容会在每次会话开始时展示：保持简短。只写以后有用的内容。",
+      description: "跨会话保存的笔记。键 MEMORY 的内容会在会话开始时展示：保持简短。",
     },
   },
   input: z.object({

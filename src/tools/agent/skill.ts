@@ -9,7 +9,7 @@ export const skill = defineTool({
   effect: "world",
   texts: {
     en: {
-      description: "Load a skill before you do what it is for, then follow it.",
+      description: "Load a skill before you do what it is for; follow it.",
       parameters: { file: "instead, read this file of it" },
     },
     "zh-CN": {

@@ -31,7 +31,7 @@ export const todoWrite = defineTool({
   texts: {
     en: {
       description:
-        "Keep a todo list for work of several steps; keep it up to date, one todo in_progress. create answers with the id. todos sets the whole list at once.",
+        "A todo list for work of several steps: keep it up to date, one in_progress. create answers with the id. todos sets the whole list at once.",
     },
     "zh-CN": {
       description:

@@ -117,9 +117,9 @@ export const byteTechniques: readonly Technique[] = [
     changed.writeUInt16BE(random.pick([0, 2, 3, 256, 65_535]), 4);
     return changed;
   }),
-  damage("a header that never ends", ["too-large", "truncated"], (file, random) => {
+  damage("a header that never ends", ["too-large"], (file, random) => {
     const changed = Buffer.from(file);
-    changed.writeUInt32BE(random.pick([0xffff_ffff, 0x8000_0000, 5_000_000_00, 1024 * 1024 + 1, file.length]), 6);
+    changed.writeUInt32BE(random.pick([0xffff_ffff, 0x8000_0000, 5_000_000_00, 1024 * 1024 + 1]), 6);
     return changed;
   }),
   replaced("the version rolled back", /"version":"\d+/, '"version":"0'),

@@ -1,4 +1,4 @@
-import { gzipSync } from "node:zlib";
+import { gunzipSync, gzipSync } from "node:zlib";
 import type { PackProblemCode } from "../../../src/skills/pack/format/problem.ts";
 import type { Random } from "../proof.ts";
 import { entryOf, type Forgery, fileOf, forged, sha256 } from "./forge.ts";
@@ -78,11 +78,13 @@ export const contentTechniques: readonly Technique[] = [
   })),
   lying("a gzip stream with a wrong bit", ["packed-damaged", "content-size", "file-hash"], (random) => ({
     gzip(whole) {
-      const packed = Buffer.from(gzipSync(whole));
-      // Behind the eight bytes that mean nothing to anybody: time, system.
-      const at = 10 + random.below(packed.length - 10);
-      packed[at] = (packed[at] as number) ^ (1 << random.below(8));
-      return packed;
+      for (;;) {
+        const packed = Buffer.from(gzipSync(whole));
+        const at = random.below(packed.length);
+        packed[at] = (packed[at] as number) ^ (1 << random.below(8));
+        // Some bits mean nothing: the time, and what fills up the last byte.
+        if (!isSame(packed, whole)) return packed;
+      }
     },
   })),
   lying("no gzip stream at all", ["packed-damaged", "content-size"], (random) => ({
@@ -128,6 +130,14 @@ export const contentTechniques: readonly Technique[] = [
   })),
 ];
 
+function isSame(packed: Uint8Array, whole: Uint8Array): boolean {
+  try {
+    return gunzipSync(packed).equals(whole);
+  } catch {
+    return false;
+  }
+}
+
 const hidden = { sealing: "recipients", index: true } as const;
 
 const sealedSometimes = (random: Random): Partial<Forgery> => (random.below(3) === 0 ? { sealing: "recipients" } : {});
@@ -145,6 +155,7 @@ function lying(
   return {
     name,
     refusedAs,
+    costly: name.includes("bomb"),
     make: async ({ hostile: keyring }, random) =>
       attemptOn({ keyring }, await forged({ keyring, files, ...forgery(random) })),
   };

@@ -326,6 +326,7 @@ function made(
   return {
     name,
     refusedAs,
+    costly: /too many|nested|wide/.test(name),
     make: async (ground, random) => {
       const keyring: Keyring = ground.hostile;
       const bytes = await forged({ keyring, files: skill, ...forgery(random, ground) });

@@ -196,6 +196,7 @@ function sealed(
   return {
     name,
     refusedAs,
+    costly: true,
     make: async ({ hostile: keyring }, random) =>
       attemptOn({ keyring }, await forged({ keyring, files: large, ...forgery(random) })),
   };

@@ -25,6 +25,8 @@ export interface Technique {
   /** For one of these reasons, and no other. */
   refusedAs: readonly PackProblemCode[];
   make(ground: Ground, random: Random): Promise<Attempt> | Attempt;
+  /** Takes longer than a few milliseconds, to make or to refuse. */
+  costly?: boolean;
 }
 
 export const options: VerifyOptions = { now: later, runtime: "0.1.0" };

@@ -2,9 +2,10 @@ import { useEffect, useRef, useState } from "react";
 import { useWords } from "../texts/texts.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { Visible } from "../ui/visible.tsx";
+import { Sentence } from "../ui/sentence.tsx";
+import { useSteady } from "../ui/use-steady.ts";
+import { Careful, Visible } from "../ui/visible.tsx";
 import { DryRunView, useDryRun } from "./dry-run.tsx";
-import { useSteady } from "./use-steady.ts";
 
 type Where = "session" | "user";
 
@@ -30,7 +31,9 @@ export function AlwaysDialog({ rule, onClose, onChoose }: AlwaysInput) {
       <p className="text-quiet text-sm">{rules.what}</p>
       <p className="terminal mt-2 p-2">
         <code className="break-all font-mono text-[12.5px]">
-          <Visible text={rule} />
+          <Careful value={true}>
+            <Visible text={rule} />
+          </Careful>
         </code>
       </p>
       <fieldset ref={choice} className="mt-3 grid gap-1">
@@ -40,7 +43,9 @@ export function AlwaysDialog({ rule, onClose, onChoose }: AlwaysInput) {
             <input type="radio" name="where" checked={where === one} onChange={() => setWhere(one)} />
             <span>
               {rules[one].name}
-              <span className="block text-quiet text-xs">{rules[one].what}</span>
+              <span className="block text-quiet text-xs">
+                <Sentence text={rules[one].what} />
+              </span>
             </span>
           </label>
         ))}

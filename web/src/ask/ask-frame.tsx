@@ -1,10 +1,15 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useId } from "react";
+import type { Ask } from "../../../src/protocol/asks.ts";
+import { useWords } from "../texts/texts.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon, type IconName } from "../ui/icon.tsx";
+import { partInSight } from "../ui/part-in-sight.ts";
 import { Sentence } from "../ui/sentence.tsx";
+import { Careful } from "../ui/visible.tsx";
+import { hidesSomething } from "./hides.ts";
 
 interface FrameInput {
-  ask: string;
+  ask: Ask;
   card: RefObject<HTMLFieldSetElement | null>;
   icon: IconName;
   title: string;
@@ -29,22 +34,28 @@ interface FrameInput {
   note?: ReactNode;
 }
 
-/** A key that is still held down from before says nothing here. */
-const once = (event: KeyboardEvent) => {
-  if (event.key === "Enter" && event.repeat) event.preventDefault();
-};
+/** A key that is still held down from before says nothing here, and on what is out of sight it only leads there. */
+function withCare(event: KeyboardEvent): void {
+  if (event.key !== "Enter" && event.key !== " ") return;
+  const control = event.target as HTMLElement;
+  const isOut = partInSight(control) === null;
+  if (isOut) control.scrollIntoView({ block: "center" });
+  if (isOut || (event.key === "Enter" && event.repeat)) event.preventDefault();
+}
 
 /** The one frame of all that is asked. */
 export function AskFrame(input: FrameInput) {
   const { ask, card, icon, title, children, problem, field, onSay, say, before, after, note } = input;
+  const words = useWords().chat.ask;
   const name = useId();
   return (
-    <fieldset ref={card} data-ask={ask} aria-labelledby={name} className="ask" onKeyDown={once}>
+    <fieldset ref={card} data-ask={ask.ask} aria-labelledby={name} className="ask" onKeyDown={withCare}>
       <h2 id={name} className="ask-title">
         <Icon name={icon} />
         {title}
       </h2>
-      {children}
+      <Careful value={true}>{children}</Careful>
+      {hidesSomething(ask) && <p className="text-warn">{words.hidden}</p>}
       {problem && (
         <p role="alert" className="text-bad">
           <Sentence text={problem} />

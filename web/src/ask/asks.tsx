@@ -27,7 +27,7 @@ export function Asks({ reading, session }: { reading: Reading; session: string }
     return () => clearTimeout(timer);
   }, [isOver]);
   return (
-    <>
+    <div className={asks.length > 0 ? "asks" : ""}>
       {told && (
         <p role="alert" className="aside aside-warn">
           <Icon name="warn" className="mt-1 text-warn" />
@@ -47,7 +47,7 @@ export function Asks({ reading, session }: { reading: Reading; session: string }
         const input = { ask, session, folder: opened?.workspace ?? "", isFirst: index === 0, onTold };
         return <Card key={`${ask.ask} ${time}`} {...input} />;
       })}
-    </>
+    </div>
   );
 }
 

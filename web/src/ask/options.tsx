@@ -1,5 +1,5 @@
 import { Button } from "../ui/button.tsx";
-import { Said } from "../ui/said.tsx";
+import { Visible } from "../ui/visible.tsx";
 
 interface OptionsInput {
   options: readonly string[];
@@ -24,12 +24,16 @@ export function Options({ options, chosen, disabled, onChoose }: OptionsInput) {
               onChange={() => onChoose(option)}
             />
             <span className="min-w-0">
-              <Said text={option} />
+              <bdi>
+                <Visible text={option} />
+              </bdi>
             </span>
           </label>
         ) : (
           <Button key={option} className="ask-option" disabled={disabled} onClick={() => onChoose(option)}>
-            <Said text={option} />
+            <bdi>
+              <Visible text={option} />
+            </bdi>
           </Button>
         ),
       )}

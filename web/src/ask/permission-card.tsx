@@ -4,14 +4,15 @@ import { understood } from "../../../src/protocol/tool-names.ts";
 import { Stored } from "../chat/stored.tsx";
 import { useWords } from "../texts/texts.ts";
 import { Button } from "../ui/button.tsx";
-import { piecesOf } from "../ui/hidden.ts";
+import { useInSight } from "../ui/use-in-sight.ts";
+import { useSteady } from "../ui/use-steady.ts";
 import { Visible } from "../ui/visible.tsx";
 import { AskFrame } from "./ask-frame.tsx";
 import type { CardInput } from "./card-input.ts";
+import { Rest } from "./rest.tsx";
+import { Until } from "./until.tsx";
 import { useAnswer } from "./use-answer.ts";
 import { useFirstFocus } from "./use-first-focus.ts";
-import { useInSight } from "./use-in-sight.ts";
-import { useSteady } from "./use-steady.ts";
 import { WhatRuns } from "./what-runs.tsx";
 import { byMode } from "./why.ts";
 
@@ -26,12 +27,11 @@ export function PermissionCard(input: CardInput) {
   const card = useRef<HTMLFieldSetElement>(null);
   const deny = useRef<HTMLButtonElement>(null);
   const shownHere = useRef<HTMLDivElement>(null);
-  const [isWhole, setWhole] = useState(false);
-  const { unread, lines } = useInSight(shownHere);
   const { answer, sent, problem } = useAnswer(input);
   const isSteady = useSteady(card);
+  const inSight = useInSight(shownHere, isSteady);
   useFirstFocus(deny, isFirst && isSteady);
-  const blocked = sent || !isSteady || unread;
+  const blocked = sent || !isSteady || inSight.unread;
   // By the hash the server knows that this, and nothing else, was shown.
   const shown = ask.hash && { hash: ask.hash };
   const { suggestion } = ask;
@@ -39,7 +39,7 @@ export function PermissionCard(input: CardInput) {
   const isBackground = wanted.name === "bash" && (wanted.input as { background?: unknown } | null)?.background === true;
   return (
     <AskFrame
-      ask={ask.ask}
+      ask={ask}
       card={card}
       icon="lock"
       title={words.permission}
@@ -54,7 +54,13 @@ export function PermissionCard(input: CardInput) {
           </Button>
         )
       }
-      note={lines !== null && words.notInSight({ lines })}
+      note={
+        inSight.isMore ? (
+          <Rest {...inSight}>{words.unread}</Rest>
+        ) : (
+          inSight.lines !== null && words.notInSight({ lines: inSight.lines })
+        )
+      }
       after={
         <Button look="main" disabled={blocked} onClick={() => void answer({ decision: "allow", ...shown })}>
           {words.allow}
@@ -62,18 +68,9 @@ export function PermissionCard(input: CardInput) {
       }
     >
       <p>{words.will[isBackground ? "background" : wanted.name] ?? words.willUse({ tool: wanted.name })}</p>
-      <div ref={shownHere} className={`ask-shown ${isWhole ? "ask-whole" : ""}`}>
+      <div ref={shownHere} className={`ask-body ask-shown ${inSight.isWhole ? "ask-whole" : ""}`}>
         <WhatRuns ask={ask} {...wanted} />
       </div>
-      {unread && (
-        <p role="status" className="text-warn">
-          {words.unread}{" "}
-          <button type="button" className="tool-more px-0!" onClick={() => setWhole(true)}>
-            {words.showAll}
-          </button>
-        </p>
-      )}
-      {hidesSomething(ask) && <p className="text-warn">{words.hidden}</p>}
       <div className="grid gap-1 text-[13px] text-quiet">
         <p className="whitespace-pre-wrap">
           {words.why} <Why ask={ask} />
@@ -84,6 +81,7 @@ export function PermissionCard(input: CardInput) {
             <Visible text={folder} />
           </span>
         </p>
+        {ask.expires !== undefined && <Until time={ask.expires} />}
       </div>
       {isAlways && suggestion !== undefined && (
         <Suspense>
@@ -111,13 +109,4 @@ function Why({ ask }: { ask: Ask }) {
       <Visible text={ask.reason} />
     </Stored>
   );
-}
-
-const hidesSomething = ({ input, touches }: Ask) =>
-  textsIn([input, touches]).some((text) => piecesOf(text).some(({ hidden }) => hidden));
-
-function textsIn(value: unknown): string[] {
-  if (typeof value === "string") return [value];
-  if (typeof value !== "object" || value === null) return [];
-  return Object.values(value).flatMap(textsIn);
 }

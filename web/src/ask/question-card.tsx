@@ -1,13 +1,13 @@
 import { useRef, useState } from "react";
 import { Stored } from "../chat/stored.tsx";
 import { useWords } from "../texts/texts.ts";
-import { Said } from "../ui/said.tsx";
+import { useSteady } from "../ui/use-steady.ts";
+import { Visible } from "../ui/visible.tsx";
 import { AskFrame } from "./ask-frame.tsx";
 import type { CardInput } from "./card-input.ts";
 import { Options } from "./options.tsx";
 import { useAnswer } from "./use-answer.ts";
 import { useFirstFocus } from "./use-first-focus.ts";
-import { useSteady } from "./use-steady.ts";
 
 /** A question of the agent: its options, or the user's own words, or both where several may be chosen. */
 export function QuestionCard(input: CardInput) {
@@ -27,7 +27,7 @@ export function QuestionCard(input: CardInput) {
   const hint = options.length === 0 ? "" : ask.multiple ? words.answerToo : words.answerHint;
   return (
     <AskFrame
-      ask={ask.ask}
+      ask={ask}
       card={card}
       icon="question"
       title={words.question}
@@ -36,9 +36,11 @@ export function QuestionCard(input: CardInput) {
       onSay={() => void answer({ decision: "answer", text: said })}
       say={{ name: words.send, isMain: true, disabled: blocked || said === "" }}
     >
-      <p className="whitespace-pre-wrap">
+      <p className="ask-body whitespace-pre-wrap">
         <Stored>
-          <Said text={ask.question ?? ask.reason} />
+          <bdi>
+            <Visible text={ask.question ?? ask.reason} />
+          </bdi>
         </Stored>
       </p>
       <Options

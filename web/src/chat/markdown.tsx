@@ -3,25 +3,34 @@ import { type Components, defaultRehypePlugins, Streamdown } from "streamdown";
 import { useWords } from "../texts/texts.ts";
 import { Icon } from "../ui/icon.tsx";
 import { steady } from "../ui/steady.ts";
+import { Mark } from "../ui/visible.tsx";
 import { CodeBlock } from "./code-block.tsx";
 import { placeOf, safeAddress, saysWhere } from "./links.ts";
+import { rehypeHidden } from "./rehype-hidden.ts";
 import { mending } from "./unfinished.ts";
 
+export interface MarkdownInput {
+  text: string;
+  live: boolean;
+  /** It is to be agreed to: all that would not be seen in it is marked. */
+  marked?: boolean;
+}
+
 /** What a model writes, as it writes it. It makes no element of its own but these; HTML in it is shown as text. */
-export const Markdown = memo(function Markdown({ text, live }: { text: string; live: boolean }) {
+export const Markdown = memo(function Markdown({ text, live, marked = false }: MarkdownInput) {
   return (
     <div className="prose">
       <Streamdown
         mode={live ? "streaming" : "static"}
         components={components}
-        rehypePlugins={plugins}
+        rehypePlugins={marked ? marking : plugins}
         controls={false}
         lineNumbers={false}
         linkSafety={direct}
         urlTransform={safeAddress}
         remend={mending}
       >
-        {steady(text)}
+        {marked ? text : steady(text)}
       </Streamdown>
     </div>
   );
@@ -29,6 +38,7 @@ export const Markdown = memo(function Markdown({ text, live }: { text: string; l
 
 // Without the plugin that reads HTML there is none; this one is the second wall.
 const plugins = [defaultRehypePlugins.sanitize as never];
+const marking = [...plugins, rehypeHidden as never];
 const direct = { enabled: false };
 
 interface Props {
@@ -110,6 +120,7 @@ const components = {
   code: Code,
   inlineCode: "code",
   table: Table,
+  mark: Mark,
   ul: directed("ul"),
   ol: directed("ol"),
   blockquote: directed("blockquote"),

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { endOf } from "./end-of.ts";
 import { isGoingUp, isOnBar } from "./going-up.ts";
 
 /** Who is so near to the end is at it. In pixels. */
@@ -9,7 +10,7 @@ const openingMs = 300;
 const scrollingMs = 500;
 
 /**
- * Keeps the end of what grows in sight for a reader who is there, and leaves everybody else alone: one who scrolled up,
+ * Keeps the end of what grows, or the first of what is asked, in sight for a reader who is there, and leaves everybody else alone: one who scrolled up,
  * one who just opened something, one who holds the pointer down to select.
  */
 export function useEnd() {
@@ -30,18 +31,21 @@ export function useEnd() {
     const size = `${scrollHeight} ${clientHeight}`;
     // What grows or shrinks around the reader moves him, too, and he has not left the end by that.
     const isHis = size === last.current.size || performance.now() - wentUpAt.current < scrollingMs;
-    const hasLeft = isReadersDoing || (isHis && scrollTop < last.current.top - 1);
-    const isNear = scrollHeight - scrollTop - clientHeight < near;
+    const end = endOf(box);
+    // Below it there is more that is asked, and who goes there is not to be taken back.
+    const isBelow = scrollTop >= end + near;
+    const hasLeft = isReadersDoing || (isHis && (isBelow || scrollTop < last.current.top - 1));
+    const isNear = scrollTop > end - near && !isBelow;
     stuck.current = isNear || (stuck.current && !hasLeft);
     last.current = { top: scrollTop, size };
-    setAtEnd(stuck.current);
+    setAtEnd(stuck.current || isBelow);
   }, []);
 
   const toEnd = useCallback(() => {
     const box = scroller.current;
     if (!box) return;
     stuck.current = true;
-    box.scrollTop = box.scrollHeight;
+    box.scrollTop = endOf(box);
     setAtEnd(true);
   }, []);
 
@@ -52,7 +56,7 @@ export function useEnd() {
       // The reader's own doing: he looks at what he has opened.
       if (performance.now() - touchedAt.current < openingMs) look(true);
       // Nothing moves under a pointer that is held down.
-      else if (stuck.current && !held.current) box.scrollTop = box.scrollHeight;
+      else if (stuck.current && !held.current) box.scrollTop = endOf(box);
       else look();
     });
     observer.observe(inner);

@@ -1,13 +1,13 @@
-import { Markdown } from "./markdown.tsx";
+import { Markdown, type MarkdownInput } from "./markdown.tsx";
 import { Plain, Plainly } from "./plainly.tsx";
 import { isTooDeep } from "./too-deep.ts";
 
 /** What a model wrote, as Markdown where that can be drawn. */
-export const Written = ({ text, live }: { text: string; live: boolean }) =>
-  isTooDeep(text) ? (
-    <Plain text={text} />
+export const Written = (input: MarkdownInput) =>
+  isTooDeep(input.text) ? (
+    <Plain {...input} />
   ) : (
-    <Plainly text={text}>
-      <Markdown text={text} live={live} />
+    <Plainly {...input}>
+      <Markdown {...input} />
     </Plainly>
   );

@@ -6,6 +6,7 @@ import { Icon } from "../ui/icon.tsx";
 import { Sentence } from "../ui/sentence.tsx";
 import type { Moment } from "./moment.ts";
 import { sends } from "./sends.ts";
+import type { Held } from "./use-held.ts";
 
 interface ComposerInput {
   draft: [text: string, write: (text: string) => void];
@@ -17,6 +18,8 @@ interface ComposerInput {
   moment: Moment;
   /** What Up brings back into an empty field. */
   lastPrompt?: string;
+  /** Of a draft that something was asked over. */
+  held?: Held;
   /** For a turn that was left off when its process ended. */
   onGoOn?: (() => Promise<void>) | null;
   /** Folder, model and mode; what they do is tried, and told here when it cannot be. */
@@ -25,7 +28,7 @@ interface ComposerInput {
 
 export type Attempt = (work: () => Promise<unknown>) => Promise<void>;
 
-export function Composer({ draft, onSend, onStop, onGoOn, moment, lastPrompt, children }: ComposerInput) {
+export function Composer({ draft, onSend, onStop, onGoOn, moment, held, lastPrompt, children }: ComposerInput) {
   const words = useWords();
   const sentenceFor = useSentence();
   const [text, write] = draft;
@@ -53,6 +56,8 @@ export function Composer({ draft, onSend, onStop, onGoOn, moment, lastPrompt, ch
   };
   const send = async () => {
     if (!text.trim() || isSending) return;
+    // The next word of its writer sends it: by then he has been told what that does.
+    if (held?.isHeld) return held.release();
     setSending(true);
     await attempt(async () => {
       await onSend(text);
@@ -66,7 +71,7 @@ export function Composer({ draft, onSend, onStop, onGoOn, moment, lastPrompt, ch
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (sends(event.nativeEvent, compositionEndedAt.current)) {
       event.preventDefault();
-      void send();
+      if (!event.repeat) void send();
     } else if (event.key === "Escape" && onStop && !text && !event.nativeEvent.isComposing) void attempt(onStop);
     else if (event.key === "ArrowUp" && !text && lastPrompt) {
       event.preventDefault();
@@ -84,8 +89,8 @@ export function Composer({ draft, onSend, onStop, onGoOn, moment, lastPrompt, ch
           </p>
         )}
         {about && text && (
-          <p id={hint} role="status" className="mb-2 text-quiet text-sm">
-            {about.hint}
+          <p id={hint} role="status" className={`mb-2 text-sm ${held?.isHeld ? "text-warn" : "text-quiet"}`}>
+            {held?.isHeld ? words.composer.held : about.hint}
           </p>
         )}
         <div className="composer eased rounded-xl border border-line bg-raised">

@@ -30,7 +30,7 @@ export function FolderPicker({ folder, isAwaited, recent, onChoose }: FolderPick
         <span className="sr-only">{composer.folder}: </span>
         {folder ? <FolderLetter path={folder} /> : <Icon name="folder" />}
         {isAwaited ? <Awaited /> : <span className="truncate">{folder ? signOf(folder).name : composer.noFolder}</span>}
-        <Icon name="chevron" className="size-3 rotate-90 max-sm:hidden" />
+        <Icon name="chevron" className="size-3 shrink-0 rotate-90" />
       </button>
       {isOpen && (
         <FolderDialog

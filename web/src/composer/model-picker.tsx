@@ -67,7 +67,7 @@ export function ModelPicker({ offered, model, onChoose, disabled }: ModelPickerI
       }}
     >
       {model === null ? <Awaited /> : <span className="truncate">{model === demoModel ? composer.demo : model}</span>}
-      <Icon name="chevron" className="size-3 rotate-90 max-sm:hidden" />
+      <Icon name="chevron" className="size-3 shrink-0 rotate-90" />
     </Menu>
   );
 }

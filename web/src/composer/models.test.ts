@@ -30,7 +30,12 @@ test("a search finds by the words of provider and model in any order", () => {
 });
 
 test("a model that was taken away is no longer offered, the demo always is", () => {
-  expect(isOffered("one/a", [provider("one", ["a"])])).toBe(true);
-  expect(isOffered("one/z", [provider("one", ["a"])])).toBe(false);
-  expect(isOffered(demoModel, [])).toBe(true);
+  expect(isOffered("one/a", { providers: [provider("one", ["a"])], unasked: [] })).toBe(true);
+  expect(isOffered("one/z", { providers: [provider("one", ["a"])], unasked: [] })).toBe(false);
+  expect(isOffered(demoModel, { providers: [], unasked: [] })).toBe(true);
+});
+
+test("a model of a server on this machine that was not asked stays chosen", () => {
+  expect(isOffered("local/a", { providers: [], unasked: ["local"] })).toBe(true);
+  expect(isOffered("locals/a", { providers: [], unasked: ["local"] })).toBe(false);
 });

@@ -1,4 +1,4 @@
-import type { ProviderInfo } from "../server/shapes.ts";
+import type { ModelsInfo, ProviderInfo } from "../server/shapes.ts";
 
 /** The built-in one. It is always there, whatever else is. */
 export const demoModel = "demo/scripted";
@@ -23,6 +23,8 @@ export function modelsFor(providers: readonly ProviderInfo[], search: string): M
     .filter(({ models }) => models.length > 0);
 }
 
-/** Whether it can still be chosen: it may have been taken away since it was used last. */
-export const isOffered = (id: string, providers: readonly ProviderInfo[]) =>
-  id === demoModel || modelsFor(providers, "").some(({ models }) => models.some((model) => model.id === id));
+/** Whether it can still be chosen, as far as is known: it may have been taken away since it was used last. */
+export const isOffered = (id: string, { providers, unasked }: Pick<ModelsInfo, "providers" | "unasked">) =>
+  id === demoModel ||
+  modelsFor(providers, "").some(({ models }) => models.some((model) => model.id === id)) ||
+  unasked.some((provider) => id.startsWith(`${provider}/`));

@@ -1,7 +1,7 @@
 import type { Ask } from "../../../src/protocol/asks.ts";
 
 /** What a message comes into. It means something else in each. */
-export type Moment = "rest" | "running" | "permission" | "question" | "interrupted";
+export type Moment = "rest" | "running" | "permission" | "question" | "both" | "interrupted";
 
 interface Doing {
   /** Null when none is under way. */
@@ -9,8 +9,10 @@ interface Doing {
   asks: readonly Pick<Ask, "kind">[];
 }
 
-export function momentOf({ turn, asks: [ask] }: Doing, isInterrupted: boolean): Moment {
-  if (ask) return ask.kind;
+export function momentOf({ turn, asks }: Doing, isInterrupted: boolean): Moment {
+  const kinds = new Set(asks.map(({ kind }) => kind));
+  if (kinds.size > 1) return "both";
+  for (const kind of kinds) return kind;
   if (!turn) return "rest";
   return isInterrupted ? "interrupted" : "running";
 }

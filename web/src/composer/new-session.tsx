@@ -5,6 +5,8 @@ import type { ChosenMode, SessionInfo } from "../server/shapes.ts";
 import { useServer } from "../server/use-server.ts";
 import { foldersOf } from "../sessions/list.ts";
 import { TrustBanner } from "../trust/trust-banner.tsx";
+import { TrustButton } from "../trust/trust-button.tsx";
+import { useTrust } from "../trust/use-trust.ts";
 import { go } from "../use-place.ts";
 import { Composer } from "./composer.tsx";
 import { FolderPicker } from "./folder-picker.tsx";
@@ -23,13 +25,14 @@ export function NewSession({ sessions }: { sessions: readonly SessionInfo[] | nu
   const offered = useModels();
   const recent = sessions && foldersOf(sessions);
   const { folder, isAwaited, isChosen, choose, find } = useFirstFolder(recent);
+  const trust = useTrust(isChosen ? folder : null);
   const last = lastMode.use();
   // Of this session alone, so nothing keeps it.
   const [unrestricted, setUnrestricted] = useState<ChosenMode | null>(null);
   const chosenMode: ChosenMode = unrestricted ?? { mode: last };
   const chosen = lastModel.use();
   const { known } = offered;
-  const isStillThere = chosen !== null && (!known || isOffered(chosen, known.providers));
+  const isStillThere = chosen !== null && (!known || isOffered(chosen, known));
   const model = known && (isStillThere ? chosen : known.default);
   return (
     <>
@@ -42,7 +45,7 @@ export function NewSession({ sessions }: { sessions: readonly SessionInfo[] | nu
           }}
         />
       </div>
-      <TrustBanner folder={isChosen ? folder : null} />
+      <TrustBanner trust={trust} />
       <Composer
         draft={draft}
         moment="rest"
@@ -57,6 +60,7 @@ export function NewSession({ sessions }: { sessions: readonly SessionInfo[] | nu
         {() => (
           <>
             <FolderPicker folder={folder} isAwaited={isAwaited} recent={recent ?? []} onChoose={choose} />
+            <TrustButton trust={trust} />
             <ModelPicker offered={offered} model={model} onChoose={lastModel.set} />
             <ModePicker
               mode={chosenMode.mode}

@@ -5,22 +5,26 @@ import { useServer } from "../server/use-server.ts";
 import { signOf } from "../sessions/folder.ts";
 import { FolderLetter } from "../sessions/folder-letter.tsx";
 import { useWords } from "../texts/texts.ts";
+import { TrustButton } from "../trust/trust-button.tsx";
+import type { FolderTrust } from "../trust/use-trust.ts";
 import { Composer } from "./composer.tsx";
 import { Fact } from "./fact.tsx";
 import { ModelPicker } from "./model-picker.tsx";
 import { momentOf } from "./moment.ts";
 import { useDraft } from "./use-draft.ts";
+import { useHeld } from "./use-held.ts";
 import { useModels } from "./use-models.ts";
 
 interface SessionComposerInput {
   session: string;
   reading: Reading;
+  trust: FolderTrust;
   /** Its turn is nobody's: the process that ran it has ended. */
   isInterrupted: boolean;
 }
 
 /** What is said into a session that has begun. */
-export function SessionComposer({ session, reading, isInterrupted }: SessionComposerInput) {
+export function SessionComposer({ session, reading, trust, isInterrupted }: SessionComposerInput) {
   const { composer } = useWords();
   const { api, answeredHere } = useServer();
   const draft = useDraft(session);
@@ -28,6 +32,7 @@ export function SessionComposer({ session, reading, isInterrupted }: SessionComp
   // A choice is made over the model of that moment: once another has taken over, it has been heeded or overtaken.
   const [choice, setChoice] = useState<{ model: string; over: string } | null>(null);
   const { opened, turn, lastTurn, asks } = reading.history;
+  const held = useHeld(asks, draft[0]);
   if (!opened) return null;
   const { workspace, mode } = opened;
   const model = choice?.over === opened.model ? choice.model : opened.model;
@@ -38,6 +43,7 @@ export function SessionComposer({ session, reading, isInterrupted }: SessionComp
     <Composer
       draft={draft}
       moment={moment}
+      held={held}
       {...(lastPrompt !== undefined && { lastPrompt })}
       onStop={turn ? async () => void (await api.abort(session)) : null}
       onGoOn={mayGoOn ? async () => void (await api.goOn(session)) : null}
@@ -53,6 +59,7 @@ export function SessionComposer({ session, reading, isInterrupted }: SessionComp
             <FolderLetter path={workspace} />
             <span className="truncate">{signOf(workspace).name}</span>
           </Fact>
+          <TrustButton trust={trust} />
           <ModelPicker
             offered={offered}
             model={model}

@@ -7,6 +7,7 @@ export interface Offered {
   known: ModelsInfo | null;
   /** Why the list could not be had. */
   failure: unknown;
+  /** Servers on this machine are asked, too. */
   refresh(): void;
 }
 
@@ -15,11 +16,13 @@ export function useModels(): Offered {
   const { models } = useServer();
   const isThere = useIsThere();
   const [failure, setFailure] = useState<unknown>(null);
-  const refresh = useCallback(() => {
-    models.read().then(() => setFailure(null), setFailure);
-  }, [models]);
+  const read = useCallback(
+    (local: boolean) => void models.read(local).then(() => setFailure(null), setFailure),
+    [models],
+  );
+  // To open the page asks nobody but its server.
   useEffect(() => {
-    if (isThere) refresh();
-  }, [refresh, isThere]);
-  return { known: useSyncExternalStore(models.subscribe, models.get), failure, refresh };
+    if (isThere) read(false);
+  }, [read, isThere]);
+  return { known: useSyncExternalStore(models.subscribe, models.get), failure, refresh: () => read(true) };
 }

@@ -36,7 +36,7 @@ export function ModePicker({ mode, onChoose }: { mode: Mode; onChoose(chosen: Ch
       >
         {mode === "unrestricted" && <Icon name="warn" className="size-3.5" />}
         {composer.modes[mode].name}
-        <Icon name="chevron" className="size-3 rotate-90 max-sm:hidden" />
+        <Icon name="chevron" className="size-3 shrink-0 rotate-90" />
       </Menu>
       {isConfirming && (
         <UnrestrictedDialog

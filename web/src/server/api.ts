@@ -81,9 +81,11 @@ export function createApi(doubt: () => void, watch: Patience["watch"]) {
     goOn: (id: string) => to("POST", `${at(id)}/go-on`),
     abort: (id: string) => to("POST", `${at(id)}/abort`),
     status: () => to<StatusInfo>("GET", "/api/status"),
-    models: () => to<ModelsInfo>("GET", "/api/models"),
+    /** Servers on this machine are asked only where `local` is wanted. */
+    models: (local: boolean) => to<ModelsInfo>("GET", `/api/models?local=${local}`),
     trust: (folder: string) => to<TrustInfo>("GET", `/api/trust${asking({ folder })}`),
     agree: (folder: string, items: readonly TrustWanted[]) => to<TrustInfo>("POST", "/api/trust", { folder, items }),
+    distrust: (folder: string) => to<{ removed: boolean }>("DELETE", "/api/trust", { folder }),
     tryRule: (rule: string) => to<DryRun>("POST", "/api/permissions/try", { effect: "allow", rule }),
     folders: (path = "") => to<FolderInfo>("GET", `/api/folders${asking({ path })}`),
   };

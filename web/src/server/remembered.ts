@@ -1,18 +1,20 @@
 /** What the server said last, until it says it again. */
-export interface Remembered<Value> {
+export interface Remembered<Value, How extends unknown[] = []> {
   /** Null until it has answered once. */
   get(): Value | null;
-  read(): Promise<Value>;
+  read(...how: How): Promise<Value>;
   subscribe(listener: () => void): () => void;
 }
 
-export function createRemembered<Value>(ask: () => Promise<Value>): Remembered<Value> {
+export function createRemembered<Value, How extends unknown[]>(
+  ask: (...how: How) => Promise<Value>,
+): Remembered<Value, How> {
   const listeners = new Set<() => void>();
   let said: Value | null = null;
   return {
     get: () => said,
-    async read() {
-      const value = await ask();
+    async read(...how) {
+      const value = await ask(...how);
       said = value;
       for (const listener of listeners) listener();
       return value;

@@ -40,6 +40,8 @@ export interface ModelsInfo {
   providers: ProviderInfo[];
   /** What is wrong with the stored keys. */
   problem: string | null;
+  /** The providers on this machine that were not asked what they have. */
+  unasked: string[];
 }
 
 export interface StatusInfo {

@@ -12,7 +12,7 @@ export interface Server {
   presence: Presence;
   patience: Patience;
   readings: Readings;
-  models: Remembered<ModelsInfo>;
+  models: Remembered<ModelsInfo, [local: boolean]>;
   status: Remembered<StatusInfo>;
   /** The asks that were answered from this page; added to in place. */
   answeredHere: Set<string>;

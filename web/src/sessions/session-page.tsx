@@ -6,6 +6,7 @@ import { SessionComposer } from "../composer/session-composer.tsx";
 import { useServer } from "../server/use-server.ts";
 import { useWords } from "../texts/texts.ts";
 import { TrustBanner } from "../trust/trust-banner.tsx";
+import { useTrust } from "../trust/use-trust.ts";
 import { Nowhere } from "./nowhere.tsx";
 import type { Sessions } from "./use-sessions.ts";
 
@@ -16,6 +17,7 @@ export function SessionPage({ id, sessions }: { id: string; sessions: Sessions }
   const { reading, state } = useReading(id);
   const { doubt } = sessions;
   const { turn, asks, opened } = reading.history;
+  const trust = useTrust(opened?.workspace ?? null, turn?.id ?? "rest");
   const isInterrupted = sessions.all?.find((session) => session.id === id)?.state === "interrupted";
   const news = `${turn?.id ?? "rest"} ${asks.length} ${state === "refused"}`;
   useEffect(() => {
@@ -33,8 +35,8 @@ export function SessionPage({ id, sessions }: { id: string; sessions: Sessions }
         </Plainly>
       </div>
       {/* While something is asked, nothing else wants a word. */}
-      <TrustBanner folder={asks.length === 0 ? (opened?.workspace ?? null) : null} after={turn?.id ?? "rest"} />
-      <SessionComposer session={id} reading={reading} isInterrupted={isInterrupted} />
+      {asks.length === 0 && <TrustBanner trust={trust} />}
+      <SessionComposer session={id} reading={reading} trust={trust} isInterrupted={isInterrupted} />
     </>
   );
 }

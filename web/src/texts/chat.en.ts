@@ -61,6 +61,8 @@ export const chat = {
     waiting: "waiting for you",
     running: "running",
   },
+  /** What SkillMint says in the place of a result. */
+  own: { refused: "You refused this.", stopped: "You stopped this." },
   exitCode: (p: { code: number }) => `exit code ${p.code}`,
   endedBy: (p: { signal: string }) => `ended by ${p.signal}`,
   timedOut: "out of time",
@@ -121,6 +123,11 @@ export const chat = {
     question: "Question",
     plan: "Plan",
     planQuestion: "Shall this plan be carried out?",
+    planOptions: {
+      askEach: "Yes, and ask before each edit",
+      acceptEdits: "Yes, and accept edits",
+      keep: "No, keep planning",
+    },
     planReason: "Something should be different",
     planHint: "What? It goes on planning with that",
     planOn: "Send back",
@@ -137,7 +144,10 @@ export const chat = {
       what: "It is allowed now, and whatever this rule covers is no longer asked for:",
       where: "Where the rule holds",
       session: { name: "In this session", what: "It is gone with the session." },
-      user: { name: "In all my sessions", what: "In every folder, until you take it out of your rules." },
+      user: {
+        name: "In all my sessions",
+        what: "In every folder, until you remove it with `skillmint permission remove`.",
+      },
       allow: "Allow always",
       trying: "Looking at what was done so far…",
       tried: (p: { calls: number; changed: number; risky: number }) =>
@@ -156,6 +166,7 @@ export const chat = {
     },
     noRule: (p: { part: string }) => `No rule allows \`${p.part}\`, which is part of this command.`,
     folder: "Folder:",
+    until: (p: { time: string }) => `Can be allowed until ${p.time}`,
     touches: "It touches",
     actions: {
       read: "reads",
@@ -187,8 +198,9 @@ export const chat = {
       open_in_folder: "The agent wants to open a folder on your screen.",
       web_fetch: "The agent wants to fetch a page.",
     } as Record<string, string>,
-    unread: "There is more of it. Scroll to its end before you allow it.",
-    showAll: "Show all",
+    unread: "There is more of it. See all of it before you allow it.",
+    planUnread: "There is more of it. See all of it before you approve it.",
+    showRest: "Show the rest",
     notInSight: (p: { lines: number }) => `${p.lines} lines, not all of them in sight.`,
     willUse: (p: { tool: string }) => `The agent wants to use ${p.tool}.`,
   },

@@ -41,14 +41,19 @@ export const shell = {
       },
       permission: {
         placeholder: "Or say what to do instead",
-        hint: "A permission is waiting. A message denies it and is the reason.",
+        hint: "A permission is waiting. Enter denies it, with this as the reason.",
       },
-      question: { placeholder: "Answer here", hint: "A question is waiting. The message is the answer." },
+      question: { placeholder: "Answer here", hint: "A question is waiting. Enter answers it with this." },
+      both: {
+        placeholder: "Or say it here",
+        hint: "Permissions and questions are waiting. Enter denies the ones and answers the others with this.",
+      },
       interrupted: {
         placeholder: "Or say something new",
         hint: "It was interrupted in the middle of its work. A message goes on from there.",
       },
     },
+    held: "You began this before it asked. Enter does not send it yet.",
     goOn: "Go on",
     folder: "Folder",
     model: "Model",
@@ -58,7 +63,7 @@ export const shell = {
       default: { name: "Ask first", what: "Reads freely, asks before it changes a file or runs a command." },
       "accept-edits": { name: "Edits allowed", what: "Changes files in the folder without asking, asks for commands." },
       plan: { name: "Plan only", what: "Reads and makes a plan, changes nothing." },
-      unrestricted: { name: "Unrestricted", what: "Does everything without asking. Needs your typed word." },
+      unrestricted: { name: "Unrestricted", what: "Asks only for protected files. Needs your typed word." },
     },
     unrestricted: {
       title: "Lift the limits of this session?",

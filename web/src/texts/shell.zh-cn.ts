@@ -35,10 +35,12 @@ export const shell: typeof english = {
   composer: {
     moments: {
       running: { placeholder: "补充一句", hint: "正在工作。现在发送的内容，会在下一步读到。" },
-      permission: { placeholder: "或者说说该怎么做", hint: "有一项许可在等待。发消息等于拒绝，消息就是理由。" },
-      question: { placeholder: "在这里回答", hint: "有一个问题在等待。发送的消息就是回答。" },
+      permission: { placeholder: "或者说说该怎么做", hint: "有一项许可在等待。按回车即拒绝，并以此为理由。" },
+      question: { placeholder: "在这里回答", hint: "有一个问题在等待。按回车即以此回答。" },
+      both: { placeholder: "也可以在这里说", hint: "有许可和问题在等待。按回车即拒绝许可，并以此回答问题。" },
       interrupted: { placeholder: "或者说点别的", hint: "工作中途被打断。发消息会从那里接着做。" },
     },
+    held: "这段话写在它询问之前，按回车还不会发送。",
     goOn: "继续",
     folder: "文件夹",
     model: "模型",
@@ -48,7 +50,7 @@ export const shell: typeof english = {
       default: { name: "先询问", what: "可以随意读取；修改文件或执行命令前先询问。" },
       "accept-edits": { name: "允许修改", what: "修改文件夹里的文件不再询问；执行命令仍会询问。" },
       plan: { name: "只做计划", what: "只读取并制定计划，不做任何修改。" },
-      unrestricted: { name: "无限制", what: "做任何事都不询问。需要输入确认。" },
+      unrestricted: { name: "无限制", what: "只有受保护的文件才询问。需要输入确认。" },
     },
     unrestricted: {
       title: "解除本会话的限制？",

@@ -7,6 +7,7 @@ import { Matches, matchesIn } from "./matches.tsx";
 import { Pictures } from "./pictures.tsx";
 import type { ShownCall } from "./shown-call.ts";
 import { Terminal } from "./terminal.tsx";
+import { useOwn } from "./use-own.ts";
 
 /** All there is of a call: what it was given, what came of it. */
 export function CardBody({ call, session }: { call: ShownCall; session: string }) {
@@ -73,8 +74,9 @@ function Fields({ input }: { input: Record<string, unknown> }) {
 
 function Output({ call: { running, result } }: { call: ShownCall }) {
   const words = useWords().chat;
+  const output = useOwn(result);
   if (!result) return running?.progress ? <LongText text={running.progress} label={words.output} /> : null;
-  const { output, details, status } = result;
+  const { details, status } = result;
   if (isRecord(details) && output === "")
     return <LongText text={JSON.stringify(details, null, 2)} label={words.output} />;
   return <LongText text={output || words.noOutput} label={words.output} bad={status !== "ok"} />;

@@ -4,12 +4,14 @@ import { isRecord } from "./diff.ts";
 import { LongText } from "./long-text.tsx";
 import { printedIn } from "./printed.ts";
 import type { ShownCall } from "./shown-call.ts";
+import { useOwn } from "./use-own.ts";
 
 /** A command as a terminal would have it: what was typed, what was printed, how it ended. */
 export function Terminal({ call: { input, running, result } }: { call: ShownCall }) {
   const words = useWords().chat;
   const { command, cwd } = input;
-  const printed = result ? printedIn(result.output) : (running?.progress ?? "");
+  const output = useOwn(result);
+  const printed = result ? printedIn(output) : (running?.progress ?? "");
   const end = endOf(result?.details);
   return (
     <div className="terminal">

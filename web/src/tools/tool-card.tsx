@@ -11,6 +11,7 @@ import { objectOf } from "./object-of.ts";
 import { plain } from "./plain.ts";
 import { RefusalsContext } from "./refusals.ts";
 import type { CallStatus, ShownCall } from "./shown-call.ts";
+import { useOwn } from "./use-own.ts";
 
 const icons: Record<string, IconName> = {
   read_file: "file",
@@ -49,8 +50,9 @@ export const ToolCard = memo(function ToolCard({ call, session }: { call: ShownC
   const said = use(RefusalsContext).get(call.id);
   const [chosen, setChosen] = useState<boolean | null>(null);
   const open = chosen ?? isWorthSeeing(call);
+  const output = useOwn(result);
   // Of one that runs, what it last told of itself; of one that went wrong, why.
-  const told = loud.has(status) ? firstLine(result?.output ?? "") : lastLine(call.running?.progress ?? "");
+  const told = loud.has(status) ? firstLine(output) : lastLine(call.running?.progress ?? "");
   return (
     <>
       <details

@@ -1,4 +1,5 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
+import { Rest } from "../ask/rest.tsx";
 import { useSentence } from "../enter/use-sentence.ts";
 import type { TrustInfo, TrustItem, TrustWanted } from "../server/shapes.ts";
 import { useServer } from "../server/use-server.ts";
@@ -6,7 +7,9 @@ import { useWords } from "../texts/texts.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Sentence } from "../ui/sentence.tsx";
-import { Visible } from "../ui/visible.tsx";
+import { useInSight } from "../ui/use-in-sight.ts";
+import { useSteady } from "../ui/use-steady.ts";
+import { Careful, Visible } from "../ui/visible.tsx";
 import { ItemView } from "./item-view.tsx";
 
 interface DialogInput {
@@ -26,16 +29,20 @@ export function TrustDialog({ info, onRead, onClose }: DialogInput) {
   const [isSending, setSending] = useState(false);
   const waiting = info.items.filter(({ state }) => state === "new" || state === "changed");
   const others = info.items.filter((item) => !waiting.includes(item));
+  const isAnyTrusted = info.items.some(({ state }) => state === "trusted" || state === "changed");
   // By its hash too: what has changed is chosen anew.
   const ticked = waiting.filter((item) => chosen.has(keyOf(item)));
-  const agree = async (items: readonly TrustItem[]) => {
+  const inside = useRef<HTMLDivElement>(null);
+  const inSight = useInSight(inside, useSteady(inside));
+  const agree = (items: readonly TrustItem[]) => {
+    const wanted = items.filter(isKnown).map(({ kind, name, hash }) => ({ kind, name, hash }));
+    return change(() => api.agree(info.folder, wanted));
+  };
+  const change = async (ask: () => Promise<unknown>) => {
     setSending(true);
     setProblem(null);
     try {
-      await api.agree(
-        info.folder,
-        items.filter(isKnown).map(({ kind, name, hash }) => ({ kind, name, hash })),
-      );
+      await ask();
       await onRead();
       onClose();
     } catch (error) {
@@ -45,50 +52,76 @@ export function TrustDialog({ info, onRead, onClose }: DialogInput) {
     }
   };
   return (
-    <Dialog title={words.trust.title} onClose={onClose}>
-      <p className="break-all font-mono text-quiet text-xs">
-        <Visible text={info.folder} />
-      </p>
-      <p className="mt-2 text-quiet text-sm">{words.trust.what}</p>
+    <Dialog shape="tall" title={words.trust.title} onClose={onClose}>
+      <div ref={inside} className="trust-scroll">
+        <p className="break-all font-mono text-quiet text-xs">
+          <Visible text={info.folder} />
+        </p>
+        <p className="mt-2 text-quiet text-sm">{words.trust.what}</p>
+        {/* What has changed since must be looked at anew. */}
+        <Careful key={waiting.map(keyOf).join(" ")} value={true}>
+          {waiting.length > 0 && (
+            <ul className="trust-list" aria-label={words.trust.waitingList}>
+              {waiting.map((item) => (
+                <li key={keyOf(item)}>
+                  <label className="ask-check">
+                    <input
+                      type="checkbox"
+                      checked={chosen.has(keyOf(item))}
+                      onChange={({ target }) => setChosen(having(chosen, keyOf(item), target.checked))}
+                    />
+                    <ItemView item={item} />
+                  </label>
+                </li>
+              ))}
+            </ul>
+          )}
+          {others.length > 0 && (
+            <details className="mt-3 text-quiet text-sm" open={waiting.length === 0}>
+              <summary className="cursor-pointer">{words.trust.others({ count: others.length })}</summary>
+              <ul className="trust-others">
+                {others.map((item) => (
+                  <li key={keyOf(item)}>
+                    <ItemView item={item} />
+                  </li>
+                ))}
+              </ul>
+            </details>
+          )}
+        </Careful>
+      </div>
       {problem && (
         <p role="alert" className="mt-3 text-bad text-sm">
           <Sentence text={problem} />
         </p>
       )}
-      <ul className="trust-list" aria-label={words.trust.waitingList}>
-        {waiting.map((item) => (
-          <li key={keyOf(item)}>
-            <label className="ask-check">
-              <input
-                type="checkbox"
-                checked={chosen.has(keyOf(item))}
-                onChange={({ target }) => setChosen(having(chosen, keyOf(item), target.checked))}
-              />
-              <ItemView item={item} />
-            </label>
-          </li>
-        ))}
-      </ul>
-      {others.length > 0 && (
-        <details className="mt-3 text-quiet text-sm">
-          <summary className="cursor-pointer">{words.trust.others({ count: others.length })}</summary>
-          <ul className="trust-list">
-            {others.map((item) => (
-              <li key={keyOf(item)} className="py-1">
-                <ItemView item={item} />
-              </li>
-            ))}
-          </ul>
-        </details>
+      {inSight.isMore && (
+        <p role="status" className="mt-3 text-sm text-warn">
+          <Rest {...inSight}>{words.trust.more}</Rest>
+        </p>
       )}
-      <div className="mt-5 flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>{words.trust.notNow}</Button>
-        <Button disabled={isSending || waiting.length === 0} onClick={() => void agree(waiting)}>
-          {words.trust.all}
-        </Button>
-        <Button look="main" disabled={isSending || ticked.length === 0} onClick={() => void agree(ticked)}>
-          {words.trust.chosen}
-        </Button>
+      <div className="mt-4 flex flex-wrap justify-end gap-2">
+        {isAnyTrusted && (
+          <Button
+            look="danger"
+            className="mr-auto"
+            disabled={isSending}
+            onClick={() => void change(() => api.distrust(info.folder))}
+          >
+            {words.trust.takeBack}
+          </Button>
+        )}
+        <Button onClick={onClose}>{waiting.length > 0 ? words.trust.notNow : words.trust.close}</Button>
+        {waiting.length > 0 && (
+          <>
+            <Button disabled={isSending || inSight.unread} onClick={() => void agree(waiting)}>
+              {words.trust.all}
+            </Button>
+            <Button look="main" disabled={isSending || ticked.length === 0} onClick={() => void agree(ticked)}>
+              {words.trust.chosen}
+            </Button>
+          </>
+        )}
       </div>
     </Dialog>
   );

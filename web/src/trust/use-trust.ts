@@ -2,8 +2,15 @@ import { useCallback, useEffect, useState } from "react";
 import type { TrustInfo } from "../server/shapes.ts";
 import { useIsThere, useServer } from "../server/use-server.ts";
 
-/** What a folder brings of its own; null while it is not known, or cannot be. Looked at again when `after` changes. */
-export function useTrust(folder: string | null, after: string) {
+export interface FolderTrust {
+  /** What the folder brings of its own; null while it is not known, or cannot be. */
+  info: TrustInfo | null;
+  /** Looks at the folder again. */
+  read(): Promise<void>;
+}
+
+/** Looked at again when `after` changes. */
+export function useTrust(folder: string | null, after = "begin"): FolderTrust {
   const { api } = useServer();
   const isThere = useIsThere();
   const [found, setFound] = useState<{ of: string; info: TrustInfo } | null>(null);

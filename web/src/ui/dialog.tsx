@@ -4,12 +4,15 @@ interface DialogInput {
   title: string;
   onClose(): void;
   children: ReactNode;
-  /** A drawer comes from the side and shows no title. */
-  shape?: "box" | "drawer";
+  /** A drawer comes from the side and shows no title; of a tall box only a part of the inside is scrolled. */
+  shape?: "box" | "tall" | "drawer";
 }
 
+const box = "m-auto w-[min(30rem,calc(100vw-2rem))] rounded-xl border border-line bg-raised p-5 shadow-xl";
+
 const shapes = {
-  box: "m-auto w-[min(30rem,calc(100vw-2rem))] rounded-xl border border-line bg-raised p-5 shadow-xl",
+  box,
+  tall: `${box} max-h-[calc(100dvh-2rem)] flex-col overflow-hidden open:flex`,
   drawer: "m-0 h-dvh max-h-none w-[min(20rem,85vw)] border-0 border-r border-line bg-sunken p-0",
 };
 

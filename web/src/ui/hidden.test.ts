@@ -21,8 +21,26 @@ test.each([
   expect(shownText(text)).toBe(shown);
 });
 
+test.each([
+  ["a combining grapheme joiner", "a\u034fb", "a<U+034F>b"],
+  ["a Mongolian selector", "a\u180bb", "a<U+180B>b"],
+])("%s is drawn as nothing, and named", (_, text, shown) => {
+  expect(shownText(text)).toBe(shown);
+});
+
+test("what is asked names odd spaces too, and a text of nothing but blanks", () => {
+  const shown = (text: string) =>
+    piecesOf(text, true)
+      .map((piece) => piece.text)
+      .join("");
+  expect(shown("rm\u00a0-rf\u2003x")).toBe("rm<U+00A0>-rf<U+2003>x");
+  expect(shown("一　二 three")).toBe("一　二 three");
+  expect(shown("　 ")).toBe("<U+3000><U+0020>");
+  expect(shownText("│\u00a0\u00a0 a")).toBe("│\u00a0\u00a0 a");
+});
+
 test("line ends, tabs, Chinese and the joiners of emoji stay as they are", () => {
-  const text = "一\t二\nthree　👨‍👩‍👧 👍🏽";
+  const text = "一\t二\nthree　👨‍👩‍👧 👍🏽 ❤️";
   expect(shownText(text)).toBe(text);
   expect(shownText("a\r\nb")).toBe("a\nb");
 });

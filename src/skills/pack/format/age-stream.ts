@@ -1,7 +1,10 @@
 import { createDecipheriv, hkdfSync } from "node:crypto";
 import type { Source } from "./source.ts";
 
-const [chunkBytes, tagBytes, nonceBytes] = [64 * 1024, 16, 16];
+const [tagBytes, nonceBytes] = [16, 16];
+const sealedBytes = 64 * 1024 + tagBytes;
+/** Chunks that are read together: each reading costs more than to decrypt what it brings. */
+const atOnce = 8;
 
 /**
  * What age has sealed, chunk by chunk (age's STREAM, with the system's own cipher: four times as fast as age's in
@@ -14,15 +17,20 @@ export async function* unsealedPieces(
   const key = Buffer.from(hkdfSync("sha256", fileKey, await source.read(from, nonceBytes), "payload", 32));
   const first = from + nonceBytes;
   const nonce = Buffer.alloc(12);
-  for (let at = first, count = 0; at === first || at < source.size; at += chunkBytes + tagBytes, count++) {
-    const chunk = await source.read(at, chunkBytes + tagBytes);
-    const isLast = at + chunk.length >= source.size;
-    nonce.writeUInt32BE(count, 7);
-    nonce[11] = isLast ? 1 : 0;
-    const content = decrypted(chunk, key, nonce);
-    // Only nothing at all may be sealed in an empty chunk.
-    if (content.length === 0 && at !== first) throw new Error("empty last chunk");
-    yield content;
+  let count = 0;
+  for (let at = first; at === first || at < source.size; at += atOnce * sealedBytes) {
+    const chunks = await source.read(at, atOnce * sealedBytes);
+    const contents: Buffer[] = [];
+    for (let within = 0; within === 0 || within < chunks.length; within += sealedBytes, count++) {
+      const isLast = at + within + sealedBytes >= source.size;
+      nonce.writeUInt32BE(count, 7);
+      nonce[11] = isLast ? 1 : 0;
+      const content = decrypted(chunks.subarray(within, within + sealedBytes), key, nonce);
+      // Only nothing at all may be sealed in an empty chunk.
+      if (content.length === 0 && count > 0) throw new Error("empty last chunk");
+      contents.push(content);
+    }
+    yield Buffer.concat(contents);
   }
 }
 

@@ -38,8 +38,6 @@ export function createContents(header: PackHeader, { keep }: { keep: boolean }):
 
   return {
     take(piece) {
-      // The sizes were signed: one byte more, and no other is looked at.
-      if (taken + piece.length > wholeSize) return { problem: "content-size", expected: wholeSize };
       let rest = piece;
       if (taken < index.length) {
         index.set(rest.subarray(0, index.length - taken), taken);
@@ -54,7 +52,7 @@ export function createContents(header: PackHeader, { keep }: { keep: boolean }):
       while (rest.length > 0) {
         const problem = next();
         if (problem) return problem;
-        // Cannot be: the table's sizes add up to the whole.
+        // The sizes were signed: one byte behind the last file, and no other is looked at.
         if (!file) return { problem: "content-size", expected: wholeSize };
         rest = rest.subarray(added(file, rest));
       }

@@ -15,6 +15,17 @@ test.each([
   ...["日本語.txt", "한국어.md", "console.md", "com10", "auxiliary", "a-", "v1.2.3"],
 ])("%s is a name for a file", (path) => expect(pathFault(path)).toBe(null));
 
+test.each([
+  [".env", "dot"],
+  ["docs/..", "dot"],
+  ["a.", "dot"],
+  ["my notes.md", "letters"],
+  ["长".repeat(86), "long"],
+  [`${"a/".repeat(8)}b`, "deep"],
+  ["nul.txt", "device"],
+  ["e\u0301", "form"],
+])("%s is none, and it is said why: %s", (path, why) => expect(pathFault(path)).toBe(why));
+
 test("names that differ stand side by side", () => {
   expect(twinsAmong(["a.md", "a.txt", "docs/a.md", "docs/b/a.md", "文档/a.md", "文件/a.md"])).toBe(null);
 });

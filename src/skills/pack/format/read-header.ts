@@ -44,9 +44,9 @@ export function parsedHeader(json: Uint8Array): PackHeader | PackProblem {
 
 export const isCanonical = (value: unknown, json: Uint8Array) => Buffer.from(canonicalJson(value)).equals(json);
 
-/** Undefined for what is no JSON in UTF-8, or nested deeper than anything of ours. */
+/** Undefined for what is no JSON in UTF-8, or deeper or with more in it than anything of ours. */
 export function parsedJson(json: Uint8Array): unknown {
-  if (isDeep(json)) return undefined;
+  if (isMonstrous(json)) return undefined;
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(json));
   } catch {
@@ -56,10 +56,12 @@ export function parsedJson(json: Uint8Array): unknown {
 }
 
 const deepest = 4;
+/** An object for each file, and a few. */
+const mostObjects = 2 * packLimits.files;
 
 /** Looked at before it is parsed: half a million brackets would be half a million objects. */
-function isDeep(json: Uint8Array): boolean {
-  let [depth, inText] = [0, false];
+function isMonstrous(json: Uint8Array): boolean {
+  let [depth, objects, inText] = [0, 0, false];
   for (let at = 0; at < json.length; at++) {
     const byte = json[at];
     if (inText) {
@@ -67,7 +69,7 @@ function isDeep(json: Uint8Array): boolean {
       else if (byte === 0x22) inText = false;
     } else if (byte === 0x22) inText = true;
     else if (byte === 0x7b || byte === 0x5b) {
-      if (++depth > deepest) return true;
+      if (++depth > deepest || ++objects > mostObjects) return true;
     } else if (byte === 0x7d || byte === 0x5d) depth--;
   }
   return false;

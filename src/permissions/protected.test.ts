@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { bash, context, policy, rule } from "../../test/support/gate.ts";
+import { decide } from "./decide.ts";
+import { needsShell } from "./needs-shell.ts";
+
+/** As a session judges where all else passes: the parser is there only for what needs it. */
+const judged = (command: string) =>
+  [policy("unrestricted"), policy("default", rule("bash"))].map((one) => {
+    const call = bash(command);
+    return decide(call, one, needsShell(call, one, context) ? context : { ...context, shell: null }).decision;
+  });
+
+test.each([
+  "sort -o $HOME/.bashrc a.txt",
+  "git log --output=$HOME/.bashrc",
+  "git log --output $HOME/.bashrc",
+  "uniq a $HOME/.bashrc",
+  "openssl rand -out $HOME/.bashrc 5",
+  "yq -i .a $HOME/.bashrc",
+  "zip $HOME/.bashrc x",
+  "split a $HOME/.bashrc",
+  "cp {a.txt,$HOME/.bashrc}",
+  "cp a.txt $HOME/{.bashrc,x}",
+  "git config core.hooksPath src",
+  "git config core.fsmonitor x",
+  "git config alias.x '!sh'",
+  "git config --global core.pager x",
+  "git config set core.editor x",
+  "git config --global --unset core.editor",
+  "cp a.txt .gi[t]/hooks",
+  "echo x > $(git rev-parse --git-dir)/hooks/h2",
+  "/usr/bin/time -o .git/hooks/h ls",
+  "sed -i s/a/b/ .g*/config",
+  "awk -i inplace 1 .git/config",
+  "sed -n 'w .git/hooks/h' a",
+  "tar xf a.tar --transform='s,^,.git/hooks/,'",
+  "GIT_TRACE=$PWD/.git/hooks/h git log",
+  "GIT_TRACE=.git/hooks/h git log",
+  "find . -name config -exec sed -i s/a/b/ {} +",
+  "echo x > .husky/pre-commit",
+  "echo x > .envrc",
+  "echo x > .npmrc",
+  "echo x > .cursor/mcp.json",
+  "echo x > .github/workflows/a.yml",
+  "tee .git/info/attributes",
+  "echo x >> ~/.codex/config.toml",
+  "echo x > ~/.config/nvim/init.lua",
+  "cp x ~/bin/y",
+  "echo x > /etc/ld.so.preload",
+  "echo x > /etc/cron.d/x",
+  "echo x >> /etc/profile",
+  "echo x > .gi[t]/hooks/x",
+  "rm -rf .*",
+  "git init --template=x",
+  'awk \'BEGIN{print "x" > ".git/hooks/h"}\'',
+  "d=.git; echo x > $d/hooks/y",
+])("what is protected is asked for, by whatever word or option it is written: %s", (command) => {
+  expect(judged(command)).toEqual(["ask", "ask"]);
+});
+
+test.each([
+  "git config user.name me",
+  "git config user.email",
+  "git config --get core.editor",
+  "git config core.editor",
+  "git config --list",
+  "find . -name '*.ts' -exec sed -i s/a/b/ {} +",
+  "cp src/* dest/",
+  "rm -f *.o build/*",
+  "chmod +x scripts/*.sh",
+  "cat .github/workflows/*.yml",
+  "npm install",
+  'git commit -m "config"',
+  "ls bin",
+  "echo > bin/x",
+  "mkdir -p ~/projects/bin",
+])("and what is no such thing passes: %s", (command) => {
+  expect(judged(command)).toEqual(["allow", "allow"]);
+});

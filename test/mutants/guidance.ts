@@ -1,0 +1,89 @@
+import type { Mutant } from "./mutant.ts";
+
+const told = ["src/session/told.test.ts"];
+const whole = ["test/guidance.test.ts"];
+const remind = ["src/loop/remind.test.ts"];
+const memory = ["src/tools/agent/memory.test.ts"];
+const git = ["test/skill-git.test.ts"];
+const address = ["src/skills/git/address.test.ts"];
+
+/** What the model is told of rules, memory and instructions, and where skills are fetched from. */
+export const guidance: readonly Mutant[] = [
+  {
+    name: "what-the-model-wrote-is-no-news",
+    file: "src/session/told.ts",
+    find: 'part !== "memory" || guide.memory !== ownMemory(messages)',
+    replace: "true",
+    tests: told,
+  },
+  {
+    name: "a-change-is-told-once",
+    file: "src/session/told.ts",
+    find: 'events: [{ type: "guide-changed", told: now }]',
+    replace: "events: []",
+    tests: [...told, ...whole],
+  },
+  {
+    name: "reminded-only-now-and-then",
+    file: "src/loop/remind.ts",
+    find: "turn.step === 1 || turn.step % every === 0",
+    replace: "true",
+    tests: [...remind, ...whole],
+  },
+  {
+    name: "not-reminded-while-a-call-waits",
+    file: "src/loop/remind.ts",
+    find: 'last.calls.some(({ state }) => state !== "ended")',
+    replace: "false",
+    tests: remind,
+  },
+  {
+    name: "instructions-wait-for-trust",
+    file: "src/front/guide.ts",
+    find: "told?.trusted",
+    replace: "told",
+    tests: whole,
+  },
+  {
+    name: "a-memory-key-stays-in-its-folder",
+    file: "src/protocol/memory-name.ts",
+    find: "return isName && ",
+    replace: "return ",
+    tests: memory,
+  },
+  {
+    name: "helpers-of-git-are-refused",
+    file: "src/skills/git/address.ts",
+    find: "if (/^[\\w+.-]+::/.test(given))",
+    replace: "if (false)",
+    tests: [...address, ...git],
+  },
+  {
+    name: "no-option-passes-for-an-address",
+    file: "src/skills/git/address.ts",
+    find: 'given.startsWith("-") ||',
+    replace: "",
+    tests: address,
+  },
+  {
+    name: "templates-of-the-user-are-not-run",
+    file: "src/skills/git/loader.ts",
+    find: '"--template=", ',
+    replace: "",
+    tests: git,
+  },
+  {
+    name: "a-changed-list-asks-again",
+    file: "src/front/skill-sources/update.ts",
+    find: "approved: manifest.approved && isSame",
+    replace: "approved: manifest.approved",
+    tests: git,
+  },
+  {
+    name: "a-clone-is-made-once",
+    file: "src/skills/git/loader.ts",
+    find: "return commit === null ? clone(repository, null) : { folder, commit, before: commit };",
+    replace: "return clone(repository, commit);",
+    tests: git,
+  },
+];

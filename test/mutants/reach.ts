@@ -1,0 +1,193 @@
+import type { Mutant } from "./mutant.ts";
+
+const links = { tests: ["src/permissions/links.test.ts"] };
+const reach = { file: "src/permissions/reach.ts", tests: ["src/permissions/reach.test.ts"] };
+const givers = { ...reach, file: "src/permissions/givers.ts" };
+const decide = { file: "src/permissions/match.ts", tests: ["src/permissions/decide.test.ts"] };
+const floor = { file: "src/permissions/names.ts", tests: ["src/permissions/floor.test.ts"] };
+const risk = { tests: ["src/permissions/risk.test.ts"] };
+
+/** Where a command may read: behind links and `..`, in whole folders, by names that come when it runs. */
+export const reaching: readonly Mutant[] = [
+  {
+    ...links,
+    name: "links-come-before-going-up",
+    file: "src/permissions/paths.ts",
+    find: "if (!climbs(path)) return [written];",
+    replace: "if (path !== null) return [written];",
+  },
+  {
+    ...links,
+    name: "redirects-follow-links-before-going-up",
+    file: "src/permissions/sight.ts",
+    find: "placesIn(folder, target, context));",
+    replace: "placesIn(folder, target, context).slice(0, 1));",
+  },
+  {
+    ...links,
+    name: "the-quick-look-follows-links-before-going-up",
+    file: "src/permissions/leads.ts",
+    find: "...placesIn(folder, file, context).map(",
+    replace: "...placesIn(folder, file, context).slice(0, 1).map(",
+  },
+  {
+    ...links,
+    name: "the-shell-goes-up-by-name",
+    file: "src/permissions/folders.ts",
+    find: "folders.add(there).add(",
+    replace: "folders.add(",
+  },
+  {
+    ...links,
+    name: "git-stands-where-links-lead",
+    file: "src/permissions/read-only/places.ts",
+    find: "real: files.real });",
+    replace: "real: (path) => path });",
+  },
+  {
+    ...reach,
+    name: "folders-are-read-whole",
+    find: "if (!recursion) continue;",
+    replace: "if (recursion !== undefined) continue;",
+  },
+  {
+    ...reach,
+    name: "links-that-are-followed-are-looked-for",
+    find: "if (recursion.follows) follow(found, command, true);",
+    replace: "",
+  },
+  {
+    ...reach,
+    name: "unknown-words-may-be-any-file-below",
+    find: "if (taking) takeNames(taking);",
+    replace: "",
+  },
+  { ...reach, name: "names-come-from-a-stranger", find: "if (stranger) return stranger.text;", replace: "" },
+  { ...reach, name: "names-come-from-a-list", find: "if (isRead) return taking.text;", replace: "" },
+  {
+    ...reach,
+    name: "nobody-knows-where-it-stands",
+    find: "if (standing.isLost) open ??=",
+    replace: "if (standing.isLost && open) open ??=",
+  },
+  {
+    ...reach,
+    name: "what-feeds-others-is-told",
+    file: "src/permissions/shell/feeders.ts",
+    find: 'if (type === "command_substitution") return () => true;',
+    replace: "",
+  },
+  {
+    ...reach,
+    name: "pipes-feed-others",
+    file: "src/permissions/shell/feeders.ts",
+    find: "(part) => part.end <= last",
+    replace: "(part) => part.end < 0",
+  },
+  {
+    ...givers,
+    name: "a-filter-with-a-file-is-no-filter",
+    find: "isOption(word) || isCount(word, rest[at - 1])",
+    replace: "isOption(word) || isCount(word, rest[at - 1]) || true",
+  },
+  {
+    ...givers,
+    name: "what-looks-like-a-flag-may-be-the-pattern",
+    find: "const ofGrep = /^-[aEFGHiInPrRsUuvwxyzZ]*",
+    replace: "const ofGrep = /^-[A-Za-z]*",
+  },
+  {
+    name: "the-top-of-the-disk-in-a-variable",
+    file: "src/permissions/elsewhere.ts",
+    tests: ["src/permissions/elsewhere.test.ts"],
+    find: " ?? isTop.exec(plain)?.[0]",
+    replace: "",
+  },
+  {
+    ...givers,
+    name: "links-are-given-as-names",
+    find: "return !isOnlyFiles;",
+    replace: "return isOnlyFiles && !isOnlyFiles;",
+  },
+  {
+    ...reach,
+    name: "patterns-go-by-links",
+    file: "src/permissions/file-words.ts",
+    find: "const linked = isGlob && !isGuess ?",
+    replace: "const linked = isGlob && isGuess ?",
+  },
+  {
+    ...reach,
+    name: "the-quick-look-goes-by-links-of-patterns",
+    file: "src/permissions/leads.ts",
+    find: "/[*?[]/.test(file) ? linkedBy",
+    replace: "file === null ? linkedBy",
+  },
+  {
+    ...reach,
+    name: "where-searches-look-is-clear",
+    file: "src/permissions/recursion.ts",
+    find: "folders.length > 0 && isClear ?",
+    replace: "folders.length > 0 ?",
+  },
+  {
+    ...reach,
+    name: "skill-folders-are-near-for-commands",
+    file: "src/permissions/elsewhere.ts",
+    find: "[workspace, ...open, ...reads].some",
+    replace: "[workspace, ...open].some",
+  },
+  {
+    ...decide,
+    name: "edit-rules-are-about-all-that-change-files",
+    find: " || opensFiles(rule, call, context);",
+    replace: ";",
+  },
+  {
+    ...decide,
+    name: "edit-rules-open-no-reads-elsewhere",
+    find: 'return touch.action === "read" && near',
+    replace: 'return touch.action === "read" || near',
+  },
+  {
+    ...decide,
+    name: "edit-rules-open-no-deletion",
+    find: " || !changers.has(tool)",
+    replace: ' || !changers.has("edit")',
+  },
+  { ...floor, name: "ports-of-digits-and-variables", find: " || joinedPort.test(plain)", replace: "" },
+  {
+    ...floor,
+    name: "ports-of-variables-put-together",
+    find: "(portOfVariable.test(plain) && joinedVariable.test(plain))",
+    replace: "false",
+  },
+  {
+    ...risk,
+    name: "work-thrown-away-is-risky",
+    file: "src/permissions/risk-commands.ts",
+    find: 'if (program === "git" && throwsAway(rest)) found.push("overwrites");',
+    replace: "",
+  },
+  {
+    ...risk,
+    name: "settings-for-all-are-risky",
+    file: "src/permissions/risk-commands.ts",
+    find: 'if (program === "git" && setsForAll(rest)) found.push("outside");',
+    replace: "",
+  },
+  {
+    name: "work-thrown-away-is-never-always-allowed",
+    file: "src/permissions/suggest-command.ts",
+    tests: ["src/permissions/suggest.test.ts"],
+    find: " || throwsAway(rest) || setsForAll(rest)",
+    replace: "",
+  },
+  {
+    ...risk,
+    name: "what-nobody-reads-writes-nowhere-known",
+    file: "src/permissions/risk.ts",
+    find: " && !isUnread(reading);",
+    replace: ";",
+  },
+];

@@ -1,0 +1,154 @@
+import type { Mutant } from "./mutant.ts";
+
+const own = { file: "src/permissions/own-program.ts", tests: ["src/permissions/own-program.test.ts"] };
+const spelled = { tests: ["src/permissions/spelled.test.ts"] };
+const held = { tests: ["src/permissions/protected.test.ts"] };
+const hands = { tests: ["src/permissions/hands-on.test.ts"] };
+const meaning = { tests: ["src/permissions/shell/meaning.test.ts"] };
+const wall = { file: "src/cli/below-a-call.ts", tests: ["test/below-a-call.test.ts"] };
+
+/** What words of a command become, whom they are handed to, and what they name. */
+export const shellWords: readonly Mutant[] = [
+  {
+    ...own,
+    name: "our-program-by-a-variable",
+    find: "all.some((one) => isUs(one, index) || mayBe(one, index))",
+    replace: "false",
+  },
+  { ...own, name: "our-program-by-a-pattern", find: "|| isTold(index);", replace: "&& false;" },
+  {
+    ...own,
+    name: "our-program-by-what-it-is-told",
+    find: "ours.test(next)) return true;",
+    replace: "false) return true;",
+  },
+  {
+    ...own,
+    name: "a-hidden-name-is-read",
+    file: "src/permissions/leads.ts",
+    find: "isUnnamed(text) ||",
+    replace: "",
+  },
+  { ...wall, name: "no-change-below-a-call", find: "if (isMarked) throw", replace: "if (false) throw" },
+  { ...wall, name: "marks-of-those-above", find: "return isCall && isOurs(", replace: "return false && isOurs(" },
+  { ...wall, name: "held-mark-tells", find: "|| held !== null;", replace: ";" },
+  {
+    ...spelled,
+    name: "words-spelled-out",
+    file: "src/permissions/command-files.ts",
+    find: 'const sight = spelledOut(given, policy.mode !== "plan");',
+    replace: "const sight = given;",
+  },
+  {
+    ...spelled,
+    name: "files-in-options",
+    file: "src/permissions/spelled.ts",
+    find: "for (const file of filesInOptions({ ...command, words })) add(file, isPattern(file));",
+    replace: "",
+  },
+  {
+    ...spelled,
+    name: "files-below-a-folder-option",
+    file: "src/permissions/option-files.ts",
+    find: "...below(rest), ",
+    replace: "",
+  },
+  {
+    ...held,
+    name: "patterns-of-protected-names",
+    file: "src/permissions/command-files.ts",
+    find: 'if (held !== undefined) return [verdict("ask", { code: "protected", path: held })];',
+    replace: "",
+  },
+  {
+    ...held,
+    name: "git-settings-that-run",
+    file: "src/permissions/option-files.ts",
+    find: "  git: gitFiles,\n",
+    replace: "",
+  },
+  {
+    ...held,
+    name: "variables-that-name-logs",
+    file: "src/permissions/plain-readers.ts",
+    find: "if (setsFiles.test(text)) return false;",
+    replace: "",
+  },
+  {
+    ...held,
+    name: "machine-files-protected",
+    file: "src/permissions/protected.ts",
+    find: 'if (base !== workspace && beginsWith(ofMachine, fold(relative(sep, path)))) return "asked";',
+    replace: "",
+  },
+  {
+    ...held,
+    name: "workflows-protected",
+    file: "src/permissions/protected.ts",
+    find: "if (names.some((_, at) => beginsWith(watchedWays, names.slice(at, at + 2)))) return true;",
+    replace: "",
+  },
+  {
+    ...held,
+    name: "braces-in-what-nobody-read",
+    file: "src/permissions/command-files.ts",
+    find: "if (!writer) return named;",
+    replace: "return named;",
+  },
+  {
+    ...hands,
+    name: "names-handed-on",
+    file: "src/permissions/command.ts",
+    find: "named.some((one) => mayHold(texts, one))",
+    replace: "false",
+  },
+  {
+    ...hands,
+    name: "other-spellings",
+    file: "src/permissions/command.ts",
+    find: "[words, ...spellingsOf(words)]",
+    replace: "[words]",
+  },
+  {
+    ...hands,
+    name: "scripts-made-and-run",
+    file: "src/permissions/command.ts",
+    find: "isGuess ? null : ranAsWritten(reading)",
+    replace: "null as string | null",
+  },
+  {
+    ...hands,
+    name: "everyday-words-are-words",
+    file: "src/permissions/hands-on.ts",
+    find: "if (quiet.has(program)) return false;",
+    replace: "",
+  },
+  {
+    ...hands,
+    name: "written-by-option",
+    file: "src/permissions/sight.ts",
+    find: "reading.commands.flatMap(writtenByOption)",
+    replace: "[]",
+  },
+  {
+    ...meaning,
+    name: "brace-bombs",
+    file: "src/permissions/shell/statements.ts",
+    find: 'if (word?.splits && braceSize(word.source) > mostWords) this.findings.mark("dynamic");',
+    replace: "",
+  },
+  {
+    ...meaning,
+    name: "nested-texts-share-a-length",
+    file: "src/permissions/shell/statements.ts",
+    find: "|| !findings.mayRead(text.length)",
+    replace: "",
+  },
+  {
+    ...meaning,
+    name: "variables-set-by-others-are-unknown",
+    file: "src/permissions/shell/variables.ts",
+    find: "if (/^\\w+$/.test(slice(word))) this.set(slice(word), null);",
+    replace: "void word;",
+  },
+];

@@ -1,0 +1,160 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { expect } from "vitest";
+import { createLoader } from "../src/skills/git/loader.ts";
+import { skillIn } from "../src/skills/git/place.ts";
+import { needs } from "./needs.ts";
+import { skillRepository, skillText } from "./support/skill-repository.ts";
+import { skillmint } from "./support/skillmint.ts";
+import { tempFolder } from "./support/temp-folder.ts";
+
+const withGit = needs("git");
+
+withGit("a skill of a repository is added, shown with its commit, updated and removed", async () => {
+  const { home, run } = skillmint();
+  const repository = skillRepository({ "skills/greet/SKILL.md": skillText("greet", "Say hello.") });
+  const added = await run("skill", "add", repository.url, "--skill", "greet");
+  expect([added.code, added.stdout]).toEqual([0, expect.stringMatching(/^Added: greet \(file:.* at [0-9a-f]{7}\)\n$/)]);
+  expect((await run("skill", "show", "greet")).stdout).toContain("Say hello.");
+  expect((await run("skill", "update")).stdout).toMatch(/^greet: nothing new/);
+  const commit = repository.commit({ "skills/greet/SKILL.md": skillText("greet", "Say good day.") });
+  expect((await run("skill", "update", "greet")).stdout).toMatch(
+    new RegExp(`^greet: [0-9a-f]{7} → ${commit.slice(0, 7)}`),
+  );
+  expect((await run("skill", "show", "greet")).stdout).toContain("Say good day.");
+  expect((await run("skill", "remove", "greet")).stdout).toBe("Removed: greet\n");
+  expect(readdirSync(join(home, ".skillmint/skills-cache"))).toEqual([]);
+  expect((await run("skill", "show", "greet")).code).not.toBe(0);
+});
+
+withGit("of several skills one must be named; all of them can be had, and one switched off", async () => {
+  const { run } = skillmint();
+  const { url } = skillRepository({ "a/SKILL.md": skillText("a"), "plugins/x/skills/b/SKILL.md": skillText("b") });
+  const asked = await run("skill", "add", url);
+  expect([asked.code, asked.stderr]).toEqual([2, expect.stringContaining("a, b")]);
+  expect((await run("skill", "add", url, "--all")).stdout.match(/Added: (a|b) /g)).toEqual(["Added: a ", "Added: b "]);
+  expect((await run("skill", "disable", "b")).stdout).toBe("Off: b\n");
+  const list = JSON.parse((await run("skill", "list", "--output", "json")).stdout);
+  expect(JSON.stringify(list)).toContain("file://");
+  expect((await run("skill", "enable", "b")).stdout).toBe("On: b\n");
+});
+
+withGit("a skill is looked for in its places, in their order", () => {
+  const places = ["ID/SKILL.md", "skills/ID/SKILL.md", "ID", "ID.md", "README.md", "another.md"];
+  const folder = tempFolder();
+  const put = (place: string) => {
+    rmSync(join(folder, place.split("/")[0] as string), { recursive: true, force: true });
+    mkdirSync(join(folder, place, ".."), { recursive: true });
+    writeFileSync(join(folder, place), place);
+  };
+  for (const place of places.toReversed()) {
+    put(place);
+    const found = skillIn(folder, "ID");
+    expect(found && readFileSync(join(found.folder, found.file), "utf8")).toBe(place);
+  }
+  expect([skillIn(folder, "../ID"), skillIn(folder, "/etc"), skillIn(join(folder, "none"), "ID")]).toEqual([
+    null,
+    null,
+    null,
+  ]);
+});
+
+withGit("nothing that a repository brings is run, and no address that runs something is taken", async () => {
+  const { home, run } = skillmint();
+  const marker = join(home, "ran");
+  const repository = skillRepository({
+    "SKILL.md": skillText("quiet", "x", `allowed-tools: Bash(touch:*)\n`),
+    ".gitattributes": "* filter=evil\n",
+    ".gitmodules": `[submodule "x"]\n\tpath = x\n\turl = ext::sh -c touch% ${marker}\n`,
+    "hooks/post-checkout": `#!/bin/sh\ntouch ${marker}\n`,
+  });
+  chmodSync(join(repository.folder, "hooks/post-checkout"), 0o755);
+  const template = join(home, "template/hooks");
+  mkdirSync(template, { recursive: true });
+  writeFileSync(join(template, "post-checkout"), `#!/bin/sh\ntouch ${marker}\n`, { mode: 0o755 });
+  writeFileSync(join(home, ".gitconfig"), `[init]\n\ttemplateDir = ${join(home, "template")}\n`);
+  expect((await run("skill", "add", repository.url)).code).toBe(0);
+  for (const address of [`ext::sh -c "touch ${marker}"`, `ext::touch`, "--upload-pack=touch", "fd::3"]) {
+    expect((await run("skill", "add", "--", address)).code).toBe(2);
+  }
+  expect(existsSync(marker)).toBe(false);
+});
+
+withGit(
+  "what a stranger's skill lists passes unasked only when its user says so, and not after it has changed",
+  async () => {
+    const { home, run } = skillmint();
+    const repository = skillRepository({ "SKILL.md": skillText("helper", "x", "allowed-tools: Bash(git log:*)\n") });
+    const added = await run("skill", "add", repository.url);
+    expect(added.stderr).toContain("bash(git log:*)".replace("bash", "")); // as it is listed
+    const approved = () => {
+      const { DatabaseSync } = process.getBuiltinModule("node:sqlite");
+      const rows = new DatabaseSync(join(home, ".skillmint/skillmint.db"))
+        .prepare("select manifest from installed_skills")
+        .all();
+      return rows.map(({ manifest }) => JSON.parse(String(manifest)).approved);
+    };
+    expect(approved()).toEqual([false]);
+    await run("skill", "add", repository.url, "--approve");
+    expect(approved()).toEqual([true]);
+    repository.commit({ "SKILL.md": skillText("helper", "x", "allowed-tools: Bash\n") });
+    expect((await run("skill", "update")).stderr).toContain("you are asked again");
+    expect(approved()).toEqual([false]);
+  },
+);
+
+withGit(
+  "a repository that cannot be had is told in a sentence; a cache that cannot be written fails no turn",
+  async () => {
+    const { home, run, start } = skillmint();
+    const missing = await run("skill", "add", `file://${join(home, "none")}`);
+    expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining("could not be fetched: fatal:")]);
+    const { url } = skillRepository({ "SKILL.md": skillText("one") });
+    const cache = join(home, ".skillmint/skills-cache");
+    rmSync(cache, { recursive: true, force: true });
+    writeFileSync(cache, "");
+    const refused = await run("skill", "add", url);
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("cannot be written")]);
+    expect((await start(["run", "hello"]).ended).code).toBe(0);
+  },
+);
+
+withGit("killed in the middle, the old clone or none is there, and the next attempt works", async () => {
+  const { home, start, run } = skillmint();
+  const { url } = skillRepository({ "SKILL.md": skillText("one") });
+  await start(["skill", "add", url], { env: { SKILLMINT_FAILPOINT: "clone-made" } }).ended;
+  expect((await run("skill", "show", "one")).code).not.toBe(0);
+  expect((await run("skill", "add", url)).code).toBe(0);
+  expect((await run("skill", "show", "one")).code).toBe(0);
+  expect(existsSync(join(home, ".skillmint"))).toBe(true);
+});
+
+withGit("whatever repositories fail, the others are loaded, and none twice", async () => {
+  const valid = skillRepository({ "a/SKILL.md": skillText("a") });
+  const commit = valid.commit({ "b.txt": "b" });
+  const shim = tempFolder();
+  const log = join(shim, "log");
+  const real = process.env.PATH ?? "";
+  writeFileSync(join(shim, "git"), `#!/bin/sh\necho "$@" >> ${log}\nPATH=${JSON.stringify(real)} exec git "$@"\n`, {
+    mode: 0o755,
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.boolean(), { minLength: 1, maxLength: 4 }), async (kinds) => {
+      writeFileSync(log, "");
+      const loader = createLoader(tempFolder(), { env: { PATH: `${shim}:${real}` } });
+      const items = kinds.map((isValid, at) => ({ url: isValid ? valid.url : `file:///none/${at}`, name: `r${at}` }));
+      const first = await Promise.all(items.map((item) => loader.load(item)));
+      expect(first.map((one) => !("problem" in one))).toEqual(kinds);
+      const clones = () =>
+        readFileSync(log, "utf8")
+          .split("\n")
+          .filter((line) => line.includes(" clone ")).length;
+      const before = clones();
+      const again = await Promise.all(items.filter((_, at) => kinds[at]).map((item) => loader.load(item)));
+      expect(clones()).toBe(before);
+      expect(again.map((one) => "commit" in one && one.commit)).toEqual(again.map(() => commit));
+    }),
+    { numRuns: 6 },
+  );
+});

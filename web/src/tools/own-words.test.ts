@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { gate as en } from "../../../src/i18n/en/gate.ts";
+import { calls as enCalls } from "../../../src/i18n/en/tools/calls.ts";
+import { gate as zh } from "../../../src/i18n/zh-CN/gate.ts";
+import { calls as zhCalls } from "../../../src/i18n/zh-CN/tools/calls.ts";
+import { ownWords } from "./own-words.ts";
+
+test.each([
+  [en, enCalls],
+  [zh, zhCalls],
+])("that something was refused or stopped is known in each language", (gate, calls) => {
+  expect(ownWords(gate.userDenied())).toEqual({ sentence: "refused", rest: "" });
+  expect(ownWords(`${calls.aborted()}\nprinted`)).toEqual({ sentence: "stopped", rest: "\nprinted" });
+  expect(ownWords(gate.userDeniedBecause({ reason: "no" }))).toBe(null);
+  expect(ownWords(`${calls.aborted()} And more`)).toBe(null);
+});

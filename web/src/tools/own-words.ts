@@ -1,0 +1,16 @@
+/** What SkillMint itself says in the place of a result, as it is stored in each language. */
+const sentences = {
+  refused: ["The user refused this operation", "用户拒绝了此操作"],
+  stopped: ["Stopped by the user.", "已被用户停止"],
+} as const;
+
+export type OwnSentence = keyof typeof sentences;
+
+/** Which sentence of ours a text begins with as a line of its own, and what follows; null where it is somebody else's. */
+export function ownWords(text: string): { sentence: OwnSentence; rest: string } | null {
+  for (const [sentence, forms] of Object.entries(sentences))
+    for (const form of forms)
+      if (text === form || text.startsWith(`${form}\n`))
+        return { sentence: sentence as OwnSentence, rest: text.slice(form.length) };
+  return null;
+}
