@@ -35,6 +35,7 @@ import { presetsOfProviders } from "./mutants/presets.ts";
 import { processes } from "./mutants/processes.ts";
 import { providers } from "./mutants/providers.ts";
 import { reaching } from "./mutants/reach.ts";
+import { readMore } from "./mutants/read-more.ts";
 import { readOnly } from "./mutants/read-only.ts";
 import { reading } from "./mutants/reading.ts";
 import { responses } from "./mutants/responses.ts";
@@ -66,6 +67,7 @@ export const mutants: readonly Mutant[] = [
   ...permissions,
   ...packs,
   ...readOnly,
+  ...readMore,
   ...rules,
   ...explain,
   ...asks,

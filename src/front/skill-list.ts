@@ -33,7 +33,7 @@ export interface SkillList {
 
 /** Every skill that is there, whether it can be used or not, and why not. */
 export async function listSkills(setting: SkillSetting): Promise<SkillList> {
-  const found = await searchFor(setting, "all");
+  const found = await searchFor({ ...setting, readsAll: true }, "all");
   const always = new Set(switched(await setting.settings(), "always"));
   const { texts } = setting;
   const odd = Map.groupBy(found.problems, ({ path }) => path);

@@ -28,7 +28,7 @@ const mostFiles = 200;
 /** Throws Declined when there is none of that name, or it cannot be read. */
 export async function showSkill(setting: SkillSetting, name: string): Promise<ShownSkill> {
   const { texts } = setting;
-  const found = await searchFor(setting, "all");
+  const found = await searchFor({ ...setting, readsAll: true }, "all");
   const all = [...found.entries, ...found.others.map(({ entry }) => entry)];
   const entry = resolveSkill(all, name);
   if ("near" in entry) throw new Declined("unknown", texts.skills.notFound({ name, near: entry.near.join(", ") }));

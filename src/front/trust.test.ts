@@ -44,13 +44,13 @@ test.each([
     "what a skill lets pass",
     skill,
     "---\ndescription: Tidies\nallowed-tools: Bash(git:*) Edit\n---\n",
-    "lets pass unasked: Bash(git:*) Edit; instructs the agent: Tidies",
+    "lets pass unasked: Bash(git:*), Edit; instructs the agent: Tidies",
   ],
   [
     "as a list, under a name that is written oddly",
     skill,
     '---\n"allowed\\u002dtools": [Bash, "Edit\\e"]\n---\nx',
-    "lets pass unasked: Bash, Edit\\u{1b}; instructs the agent: x",
+    "lets pass unasked: Bash, Edit; instructs the agent: x",
   ],
   ["with other ends of lines", skill, "\uFEFF---\r\nallowed-tools: Bash\r\n---\r\nx", "lets pass unasked: Bash; "],
   [
@@ -64,14 +64,14 @@ test.each([
     "one that is none and speaks of tools",
     skill,
     "---\ndescription: Use: it\nallowed-tools: Bash\n---\nx",
-    "lets pass unasked: description: Use: it\\u{a}allowed-tools: Bash; instructs the agent: Use: it",
+    "lets pass unasked: Bash; instructs the agent: Use: it",
   ],
 ])("of a folder's texts is shown what really applies: %s", async (_, path, content, does) => {
   expect(await shown(path, content)).toContain(`new: ${does}`);
 });
 
 test("what lets pass more than anybody can be shown cannot be agreed to", async () => {
-  const long = `---\nallowed-tools: ${"Bash(x:*) ".repeat(300)}\n---\nx`;
-  expect(await shown(skill, long)).toBe("unreadable: it is too large");
-  expect(await shown(skill, `---\nx: ${"y".repeat(70_000)}\n---\nx`)).toBe("unreadable: it is too large");
+  const rules = Array.from({ length: 300 }, (_, at) => `Bash(x${at}:*)`).join(" ");
+  expect(await shown(skill, `---\nallowed-tools: ${rules}\n---\nx`)).toBe("unreadable: it is too large");
+  expect(await shown(agent, `---\nx: ${"y".repeat(70_000)}\n---\nx`)).toBe("unreadable: it is too large");
 });

@@ -117,8 +117,8 @@ export const readOnly: readonly Mutant[] = [
   {
     ...programs,
     name: "programs-of-the-folder",
-    find: "foreign.some((other) => isInside(one, other))",
-    replace: "foreign.length === 0",
+    find: "!one || isForeign(one, foreign)",
+    replace: "!one",
   },
   {
     ...programs,

@@ -108,7 +108,7 @@ async function runThem(passed: readonly Line[], ground: string): Promise<{ text:
   return found;
 }
 
-/** What npm and rustup keep at home, for themselves. */
+/** What rustup and its like keep at home, for themselves. */
 function isNote(name: string): boolean {
-  return /^\.(npm|rustup|config|cache)(\/|$)/.test(name);
+  return /^\.(rustup|config|cache)(\/|$)/.test(name);
 }

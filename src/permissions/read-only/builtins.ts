@@ -4,8 +4,15 @@ import { type Arg, anyWords, exactly, type Judge, plain } from "./judge.ts";
 /** In small letters: others mean something to the shell or to programs, and a few of these do too. */
 const harmlessName = /^(?!.*proxy|npm_|histchars$|auto_resume$)[a-z_][a-z0-9_]*$/;
 
+/** Words that people make names in capitals of, and no program or shell: a few could be, so only these. */
+const ordinary =
+  "VAR FOO BAR BAZ NAME NAMES FILE FILES DIR DIRS FOLDER SRC DEST DST ROOT BASE COUNT NUM NUMBER TOTAL SUM MAX MIN RESULT RESULTS OUT OUTPUT INPUT LINE TEXT MSG MESSAGE VERSION BRANCH SHA HASH COMMIT TAG REV PATTERN DATE NOW START END FIRST LAST OLD NEW RC STATUS KEY VALUE VAL LIST ITEM ITEMS ID";
+const capitals = new RegExp(
+  `^(?:[A-Z]|(?:${ordinary.replaceAll(" ", "|")})(?:_(?:${ordinary.replaceAll(" ", "|")}))?)$`,
+);
+
 /** A variable that nobody but the text itself would look at. */
-export const isHarmlessName = (name: string) => harmlessName.test(name);
+export const isHarmlessName = (name: string) => harmlessName.test(name) || capitals.test(name);
 
 /** `read x` sets x. */
 const read = only("-r -s -d: -n: -N: -t: -p: -a:", {
@@ -57,6 +64,9 @@ export const builtins: Record<string, (text: string) => Judge> = {
       jobs: exactly("", "-l"),
       wait: exactly(""),
       history: exactly(""),
+      // Without a name they only tell.
+      alias: exactly("", "-p"),
+      export: exactly("", "-p"),
     }).map(([name, judge]) => [name, () => judge] as const),
   ),
 };

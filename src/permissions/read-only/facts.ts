@@ -1,4 +1,4 @@
-import { accessSync, constants, readFileSync, realpathSync, statSync } from "node:fs";
+import { accessSync, closeSync, constants, openSync, readFileSync, readSync, realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 
 /** What the judgement rests on besides the text. */
@@ -21,6 +21,8 @@ export interface Files {
   look(path: string): Look | null;
   real(path: string): string | null;
   read(path: string): Buffer;
+  /** How a file begins: four bytes, as hex. */
+  first(path: string): string;
 }
 
 export interface Look {
@@ -37,7 +39,7 @@ export function realFacts(untrusted: readonly string[] = []): Facts {
     home: homedir(),
     uid: process.getuid?.() ?? null,
     untrusted,
-    files: { look, real: (path) => orNull(() => realpathSync(path)), read: (path) => readFileSync(path) },
+    files: { look, real: (path) => orNull(() => realpathSync(path)), read: (path) => readFileSync(path), first },
   };
 }
 
@@ -47,6 +49,16 @@ function look(path: string): Look | null {
     const kind = found.isFile() ? "file" : found.isDirectory() ? "folder" : "other";
     return { kind, owner: found.uid, size: found.size, executable: kind === "file" && mayRun(path) };
   });
+}
+
+function first(path: string): string {
+  const file = openSync(path, "r");
+  try {
+    const bytes = Buffer.alloc(4);
+    return bytes.subarray(0, readSync(file, bytes)).toString("hex");
+  } finally {
+    closeSync(file);
+  }
 }
 
 function mayRun(path: string): boolean {

@@ -65,9 +65,9 @@ test("pip runs rustc, so a folder that chooses the rustc chooses what pip runs",
   symlinkSync("rustup", join(folder, ".cargo", "bin", "rustc"));
   mkdirSync(join(folder, "here"));
   const [here, path] = [join(folder, "here"), `${folder}/.cargo/bin:/usr/bin:/bin`];
-  expect([reads("pip list", here, path), reads("rustc --version", here, path)]).toEqual([true, true]);
+  expect([reads("pip show x", here, path), reads("rustc --version", here, path)]).toEqual([true, true]);
   writeFileSync(join(here, "rust-toolchain.toml"), '[toolchain]\npath = "evil"\n');
-  expect([reads("pip list", here, path), reads("rustc --version", here, path)]).toEqual([false, false]);
+  expect([reads("pip show x", here, path), reads("rustc --version", here, path)]).toEqual([false, false]);
 });
 
 test("a program by its path is the system's or nobody's", () => {
@@ -87,10 +87,10 @@ test("git and npm are judged in every folder that the text may go to", () => {
   writeFileSync(join(evil, ".npmrc"), "");
   const here = join(folder, "here");
   const path = "/usr/bin:/bin";
-  for (const text of ["git status", "cd .. && git log", "npm ls", "cd evil && ls", "cd $x && ls"]) {
+  for (const text of ["git status", "cd .. && git log", "npm -v", "cd evil && ls", "cd $x && ls"]) {
     expect(reads(text, here, path), text).toBe(true);
   }
-  const texts = ["cd evil && git status", "git -C evil log", "cd .. && cd here/evil; git log", "cd evil; npm ls"];
+  const texts = ["cd evil && git status", "git -C evil log", "cd .. && cd here/evil; git log", "cd evil; npm -v"];
   const more = [
     "for i in 1 2; do git log; cd evil; done",
     "cd $x; git log",
@@ -99,4 +99,67 @@ test("git and npm are judged in every folder that the text may go to", () => {
   ];
   for (const text of [...texts, ...more, "cd ./evil/.git/.. && git diff"])
     expect(reads(text, here, path), text).toBe(false);
+});
+
+/** The folder has a program of its own for each that another would start, and its folder stands in PATH. */
+function withHelpers() {
+  const here = join(tempFolder(), "here");
+  for (const name of ["gzip", "jq", "node"]) program(here, "bin", name);
+  return { here, helpers: join(here, "bin") };
+}
+
+test("what starts other programs is nobody's where one of them may come with the folder", () => {
+  const { here, helpers } = withHelpers();
+  const starters = ["tar tzf a.tgz", "zcat a.gz", "zgrep x a.gz", "yq .a a.yml", "npm -v", "pip show x", "git log"];
+  const texts = [...starters, "/bin/tar tzf a.tgz", "timeout 5 zcat a.gz", "LC_ALL=C git diff"];
+  for (const text of texts) {
+    expect(reads(text, here, "/usr/bin:/bin"), text).toBe(true);
+    for (const path of [
+      `${helpers}:/usr/bin:/bin`,
+      `/usr/bin:/bin:${helpers}`,
+      "/usr/bin:/bin:",
+      "/usr/bin:/bin:bin",
+    ]) {
+      expect(reads(text, here, path), `${text} by ${path}`).toBe(false);
+    }
+  }
+});
+
+test("by a link too, and in whatever folder of the workspace it begins", () => {
+  const { here, helpers } = withHelpers();
+  const link = join(tempFolder(), "link");
+  symlinkSync(helpers, link);
+  mkdirSync(join(here, "in"));
+  expect(reads("tar tzf a.tgz", here, `${link}:/usr/bin:/bin`)).toBe(false);
+  expect(reads("tar tzf a.tgz", join(here, "in"), `${helpers}:/usr/bin:/bin`, [here])).toBe(false);
+  expect(reads("tar tzf a.tgz", join(here, "in"), `${helpers}:/usr/bin:/bin`)).toBe(true);
+});
+
+test("what starts nothing still reads there, if it is no script", () => {
+  const { here, helpers } = withHelpers();
+  const path = `${helpers}:/usr/bin:/bin`;
+  for (const text of ["ls -la", "cat a | grep b | sort | head", "find . -exec cat {} +", "ls | xargs cat", "/bin/ls"]) {
+    expect(reads(text, here, path), text).toBe(true);
+  }
+  const scripts = tempFolder();
+  program(scripts, "ls");
+  writeFileSync(join(scripts, "ls"), "#!/usr/bin/env node\n");
+  expect(reads("ls", here, `${scripts}:/usr/bin:/bin`)).toBe(true);
+  expect(reads("ls", here, `${scripts}:${path}`)).toBe(false);
+});
+
+test("xargs by itself runs echo, which may have come with the folder", () => {
+  const { here, helpers } = withHelpers();
+  expect(reads("ls | xargs", here, `${helpers}:/usr/bin:/bin`)).toBe(true);
+  program(helpers, "echo");
+  expect(reads("ls | xargs", here, `${helpers}:/usr/bin:/bin`)).toBe(false);
+});
+
+test("pip freeze is quiet only where no hg, svn or bzr could be asked for a folder's settings", () => {
+  const folder = tempFolder();
+  program(folder, "pip");
+  expect(reads("pip freeze --local", join(folder, "here"), folder)).toBe(true);
+  program(folder, "hg");
+  expect(reads("pip freeze --local", join(folder, "here"), folder)).toBe(false);
+  expect(reads("pip show x", join(folder, "here"), folder)).toBe(true);
 });

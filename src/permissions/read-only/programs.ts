@@ -1,7 +1,8 @@
 import { basename, delimiter, dirname, isAbsolute, join } from "node:path";
-import { isInside } from "../paths.ts";
+import type { Facts } from "./facts.ts";
 import type { Scene } from "./judge.ts";
 import { noneAbove } from "./places.ts";
+import { bringsPrograms, isForeign } from "./starts.ts";
 
 const systemFolders = ["/bin", "/usr/bin"];
 
@@ -18,18 +19,25 @@ export function nameOf(word: string): string | null {
 export function isUsersOwn(word: string, folder: string, scene: Scene): boolean {
   const { facts } = scene;
   if (word.includes("/")) return true;
-  const foreign = [facts.files.real(folder) ?? folder, ...facts.untrusted];
+  const foreign = foreignFolders(folder, facts);
   for (const home of facts.path.split(delimiter)) {
     if (!isAbsolute(home)) return false;
     const file = join(home, word);
     if (!facts.files.look(file)?.executable) continue;
     const real = facts.files.real(file);
     const homes = [facts.files.real(home), real && dirname(real)];
-    if (real === null || homes.some((one) => !one || foreign.some((other) => isInside(one, other)))) return false;
+    if (real === null || homes.some((one) => !one || isForeign(one, foreign))) return false;
     return !isChooser(home, real) || choosesByHome(home, real, scene);
   }
   return true;
 }
+
+/** Whether what a program starts by its name may have come with the folder. */
+export const mayStartOthers = (folder: string, facts: Facts): boolean =>
+  bringsPrograms(foreignFolders(folder, facts), facts);
+
+const foreignFolders = (folder: string, { files, untrusted }: Facts) =>
+  [folder, ...untrusted].flatMap((one) => [one, files.real(one) ?? one]);
 
 /** Stand-ins that run one or another version of a program, as files of the folder say; or a grep that runs filters. */
 const isChooser = (home: string, real: string) =>

@@ -1,9 +1,11 @@
 import type { Redirect, ShellReading, SimpleCommand } from "../shell/reading.ts";
+import { explodes } from "./braces.ts";
 import { builtins, isHarmlessName } from "./builtins.ts";
 import { type Facts, realFacts } from "./facts.ts";
 import { type Arg, argsOf, type Scene } from "./judge.ts";
 import { placesOf } from "./places.ts";
-import { isUsersOwn, nameOf } from "./programs.ts";
+import { isUsersOwn, mayStartOthers, nameOf } from "./programs.ts";
+import { startsNothing } from "./starts.ts";
 import { judgeOf } from "./table.ts";
 
 /**
@@ -22,12 +24,18 @@ export function isReadOnly(reading: ShellReading, folder: string, facts: Facts =
 }
 
 interface Stage extends Scene {
-  finds(word: string): boolean;
+  /** The program is not one that came with the folder, nor can it start one. */
+  finds(word: string, name: string): boolean;
 }
 
 function sceneOf({ commands }: ShellReading, folder: string, facts: Facts): Stage {
   let places: readonly string[] | null | undefined;
   const found = new Map<string, boolean>();
+  let mayBring: boolean | undefined;
+  const startsOwn = (word: string, name: string) => {
+    mayBring ??= mayStartOthers(folder, facts);
+    return !mayBring || startsNothing(name, word, facts);
+  };
   const stage: Stage = {
     facts,
     places: () => {
@@ -35,8 +43,8 @@ function sceneOf({ commands }: ShellReading, folder: string, facts: Facts): Stag
       return places;
     },
     runs: ([name, ...args]) => name !== undefined && isQuietProgram(name, args, stage),
-    finds: (word) => {
-      const known = found.get(word) ?? isUsersOwn(word, folder, stage);
+    finds: (word, name) => {
+      const known = found.get(word) ?? (isUsersOwn(word, folder, stage) && startsOwn(word, name));
       found.set(word, known);
       return known;
     },
@@ -54,7 +62,7 @@ function isQuiet(command: SimpleCommand, stage: Stage): boolean {
   const [name, ...args] = argsOf(command);
   // A variable for a program changes what it does; one for the text itself does not, if it has a name like that.
   if (!name) return command.assigns.every(isHarmlessName);
-  if (name.text === null || name.many || !isQuietlySet(command, name)) return false;
+  if (name.text === null || name.many || !isQuietlySet(command, name) || explodes(command.text)) return false;
   const builtin = Object.hasOwn(builtins, name.text) ? builtins[name.text] : undefined;
   return builtin ? builtin(command.text)(args, stage) : isQuietProgram(name, args, stage);
 }
@@ -75,7 +83,7 @@ function isQuietProgram({ text, many }: Arg, args: readonly Arg[], stage: Stage)
   const name = text === null || many ? null : nameOf(text);
   if (text === null || name === null) return false;
   const judge = judgeOf(name) ?? (programsToo.has(name) ? builtins[name]?.("") : undefined);
-  if (!judge || !stage.finds(text)) return false;
+  if (!judge || !stage.finds(text, name)) return false;
   return judge(args, stage);
 }
 

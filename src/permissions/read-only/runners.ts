@@ -35,7 +35,7 @@ const xargs: Judge = (args, scene) => {
   const flags = plain(args.slice(0, at));
   if (!flags) return false;
   const inner = args.slice(at);
-  if (inner.length === 0) return true;
+  if (inner.length === 0) return scene.runs([{ text: "echo", many: false }, unknown]);
   const marked = flags.findIndex((flag) => flag.startsWith("-I"));
   const mark = flags[marked] === "-I" ? flags[marked + 1] : flags[marked]?.slice(2);
   // At the end too: a flag after -I takes it back.

@@ -1,5 +1,6 @@
 import { archives } from "./archives.ts";
 import { awk } from "./awk.ts";
+import { documents } from "./documents.ts";
 import { everyday } from "./everyday.ts";
 import { finding } from "./finding.ts";
 import { git } from "./git.ts";
@@ -7,6 +8,7 @@ import { anyOf, type Judge } from "./judge.ts";
 import { packages } from "./packages.ts";
 import { runners } from "./runners.ts";
 import { sed } from "./sed.ts";
+import { services } from "./services.ts";
 import { asksForItself, versions } from "./versions.ts";
 
 const readers: Record<string, Judge> = {
@@ -14,6 +16,8 @@ const readers: Record<string, Judge> = {
   ...archives,
   ...finding,
   ...runners,
+  ...documents,
+  ...services,
   ...{ sed, awk, gawk: awk, mawk: awk, git },
 };
 

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { folderKey } from "./folder-key.ts";
 import { hashOf, hashOfBytes } from "./hash.ts";
@@ -20,12 +21,15 @@ export async function instructionsIn(
   { trusted, trustOnce }: { trusted(folder: string): Promise<readonly Agreed[]>; trustOnce: boolean },
 ): Promise<Instructions | null> {
   for (const path of instructionFiles) {
+    if (!existsSync(join(folder, path))) continue;
+    const agreed = trustOnce ? [] : await trusted(folderKey(folder));
+    const isKnown = trustOnce || agreed.some(({ kind, name }) => kind === "instructions" && name === path);
+    // What the user never saw is not read.
+    if (!isKnown) return { path, text: "", trusted: false };
     const read = readSmall(join(folder, path), { root: folder, most: mostBytes });
-    if (read === null) continue;
-    if ("problem" in read) return null;
+    if (read === null || "problem" in read) return null;
     const hash = hashOf({ instructions: hashOfBytes(read.bytes) });
-    const item = { kind: "instructions", name: path, hash } as const;
-    const isTrusted = trustOnce || stateOf(item, await trusted(folderKey(folder))) === "trusted";
+    const isTrusted = trustOnce || stateOf({ kind: "instructions", name: path, hash }, agreed) === "trusted";
     return { path, text: read.bytes.toString("utf8").replace(/^\uFEFF/, ""), trusted: isTrusted };
   }
   return null;

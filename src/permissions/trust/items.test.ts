@@ -54,10 +54,10 @@ test("every item of a workspace that would run or widen something is found, with
     [
       "skill",
       ".agents/skills/build",
-      { what: "tell", head: "name: build\ndescription: Builds it\n", text: "Run it.", files: 2 },
+      { what: "teach", skills: ["---\nname: build\ndescription: Builds it\n---\nRun it."], files: 2 },
     ],
-    ["skill", ".claude/skills/build", { what: "tell", head: null, text: "Another\n", files: 1 }],
-    ["skill", ".skillmint/skills/ours", { what: "tell", head: null, text: "Ours", files: 1 }],
+    ["skill", ".claude/skills/build", { what: "teach", skills: ["# Another\n"], files: 1 }],
+    ["skill", ".skillmint/skills/ours", { what: "teach", skills: ["Ours"], files: 1 }],
     ["server", ".mcp.json local", { what: "start", command: "npx -y x", variables: ["TOKEN"] }],
     ["server", ".mcp.json far", { what: "connect", url: "https://example.com/mcp", headers: ["Authorization"] }],
     ["server", ".skillmint/settings.json local", { what: "start", command: "./run", variables: [] }],
@@ -257,7 +257,7 @@ test("a folder of several skills is one item, over all that lies in it; one that
     [null, "outside"],
   ]);
   expect(items()).toHaveLength(3);
-  expect(group).toMatchObject({ name: ".claude/skills/group", does: { what: "tell", text: "One", files: 2 } });
+  expect(group).toMatchObject({ name: ".claude/skills/group", does: { what: "teach", files: 2 } });
   write(folder, { ".claude/skills/group/two/skill.md": "Two, changed" });
   expect(items()[1]?.hash).not.toBe(group?.hash);
 });

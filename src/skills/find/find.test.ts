@@ -44,7 +44,9 @@ test("a workspace's skills wait for trust, each as it was when the user agreed",
   skill(join(workspace, ".claude/skills/one"));
   skill(join(workspace, ".agents/skills/two"));
   skill(join(workspace, ".agents/skills/group/three"));
-  expect(await findSkills(places)).toMatchObject({ waiting: 3 });
+  expect(await findSkills({ ...places, readsAll: true })).toMatchObject({ waiting: 3 });
+  // Nothing of them is read, so what lies in a folder of several is not known.
+  expect(await findSkills(places)).toMatchObject({ waiting: 2, others: [] });
   expect(foundIn(await findSkills(places))).toEqual({});
   expect(foundIn(await findSkills({ ...places, trustOnce: true }))).toEqual({
     one: "workspace",
@@ -113,7 +115,7 @@ test("of two with one name the user's is meant, and the other is reached by a lo
 test("what waits for the user's word takes no name from anybody", async () => {
   const places = skillPlaces();
   places.skill(join(places.workspace, `.claude/skills/${ours}`));
-  const { entries, others } = await findSkills(places);
+  const { entries, others } = await findSkills({ ...places, readsAll: true });
   expect(entries.map(({ name, source }) => [name, source])).toContainEqual([ours, "built-in"]);
   expect(others.map(({ entry }) => entry.name)).toEqual([`workspace:${ours}`]);
 });

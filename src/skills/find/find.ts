@@ -1,3 +1,5 @@
+import { join } from "node:path";
+import { namesIn } from "../../permissions/trust/names.ts";
 import type { SkillEntry } from "../../protocol/skills.ts";
 import type { PackEntries } from "../pack/install/entry.ts";
 import { builtInSkills } from "./built-in.ts";
@@ -22,7 +24,12 @@ export async function findSkills(places: Places, depth: Depth = "shown"): Promis
   const scanned = new Set<Root>();
   const records = new Map<Root, RootRecord>();
   let news = 0;
+  let unread = 0;
   for (const root of roots) {
+    if (await isClosed(root, places)) {
+      unread += countIn(root);
+      continue;
+    }
     const record = await recordOf(root);
     if (record) records.set(root, record);
   }
@@ -79,7 +86,7 @@ export async function findSkills(places: Places, depth: Depth = "shown"): Promis
     return {
       entries: entries.sort(byName),
       others,
-      waiting: others.filter(({ state }) => state === "waits").length,
+      waiting: unread + others.filter(({ state }) => state === "waits").length,
       collisions,
       problems: [...records.values()].flatMap(problemsOf).concat(missing),
       news,
@@ -95,6 +102,24 @@ async function packsOf({ installed, folders, runtime }: Places): Promise<PackEnt
   const { packEntries } = await import("../pack/install/entry.ts");
   return packEntries(installed, { data: folders.data, now: new Date(), runtime });
 }
+
+/** Skills of a workspace of which the user has never agreed to any. */
+async function isClosed({ owner, at }: Root, { trustOnce, readsAll, trusted }: Places): Promise<boolean> {
+  if (!owner || trustOnce || readsAll || !("folder" in at) || stampOf(at.folder) === null) return false;
+  const { folderKey } = await import("../../permissions/trust/folder-key.ts");
+  const rows = await trusted(folderKey(owner.folder));
+  return !rows.some(({ kind, name }) => kind === "skill" && name.startsWith(`${owner.path}/`));
+}
+
+/** How many folders in it seem to be skills. None of their files is opened. */
+function countIn({ at }: Root): number {
+  if (!("folder" in at)) return 0;
+  const { folder } = at;
+  const isSkill = (name: string) => stampOf(join(folder, name, "SKILL.md")) !== null;
+  return namesIn(folder, mostCounted).filter(isSkill).length;
+}
+
+const mostCounted = 200;
 
 /** Whether no folder and no file of it has changed. */
 const isAsItWas = ({ skills }: RootRecord, folders: Folders | null): boolean =>

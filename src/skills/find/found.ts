@@ -19,6 +19,8 @@ export interface Places {
   trusted(folder: string): Promise<readonly TrustRow[]>;
   /** What the workspace holds now applies this once. */
   trustOnce: boolean;
+  /** What the user has not agreed to is read too, since he wants to see it. Else only its names are looked at. */
+  readsAll?: boolean;
 }
 
 export interface FoundSkills {

@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { archives } from "../../../src/permissions/read-only/archives.ts";
+import { documents } from "../../../src/permissions/read-only/documents.ts";
 import { everyday } from "../../../src/permissions/read-only/everyday.ts";
 import { finding } from "../../../src/permissions/read-only/finding.ts";
 
@@ -17,7 +18,7 @@ export interface FlagTrial {
 }
 
 export function tryFlags(folder: string, reads: (line: { text: string }) => boolean): FlagTrial {
-  const names = [...Object.keys({ ...everyday, ...archives, ...finding }), "sed", "awk"].filter(
+  const names = [...Object.keys({ ...everyday, ...archives, ...finding, ...documents }), "sed", "awk"].filter(
     (name) => !slow.has(name) && spawnSync("which", [name]).status === 0,
   );
   const trial: FlagTrial = { programs: names.length, passed: 0, wrong: [] };
