@@ -140,8 +140,8 @@ export const packInstalls: readonly Mutant[] = [
   {
     name: "installed-as-it-was-shown",
     file: "src/front/packs/offered.ts",
-    find: "if (offered.headerHash !== headerHash) throw",
-    replace: 'if (offered.headerHash === "") throw',
+    find: "if (opened.headerHash !== headerHash) throw",
+    replace: 'if (opened.headerHash === "") throw',
     ...use,
   },
   {

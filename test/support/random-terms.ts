@@ -58,7 +58,7 @@ function check(call: GateCall, policy: Policy, entries: readonly SkillEntry[], {
   const strangers = entries.filter((entry) => !isTrusted(entry));
   const under = decideUnder(call, policy, strangers.map(termsOf));
   law(
-    !wider(under) || isOwnFile(call, strangers),
+    !wider(under) || isOwnFile(call, strangers) || isForSight(alone, call, strangers),
     "who is not trusted widens nothing but the sight of his own files",
     under,
   );
@@ -69,7 +69,7 @@ function check(call: GateCall, policy: Policy, entries: readonly SkillEntry[], {
   const isAgreed =
     alone.decision === "ask" && all.decision === "allow" && all.rule !== null && rules.includes(all.rule);
   law(
-    !wider(all) || isAgreed || isOwnFile(call, entries),
+    !wider(all) || isAgreed || isOwnFile(call, entries) || isForSight(alone, call, entries),
     "who is trusted allows by his own list alone, and only what would be asked",
     all,
   );
@@ -102,6 +102,12 @@ const isOwnFile = ({ tool, touches }: GateCall, entries: readonly SkillEntry[]) 
   touches.every(
     ({ action, resource }) => action === "read" && entries.some(({ folder }) => isInside(resource, folder ?? "?")),
   );
+
+/** Asked for only since it reads a file there, whatever else it does passes by itself. */
+const isForSight = ({ reason }: Verdict, { touches }: GateCall, entries: readonly SkillEntry[]) =>
+  reason.code === "outside" &&
+  touches.some(({ action, resource }) => action === "read" && resource === reason.path) &&
+  entries.some(({ folder }) => isInside(reason.path, folder ?? "?"));
 
 const touchesOurs = ({ touches }: GateCall) =>
   touches.some(

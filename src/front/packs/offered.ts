@@ -63,7 +63,6 @@ export async function installOffered(wish: InstallWish, engine: PackEngine, text
   const { file, headerHash, accept, approve, passphrase } = wish;
   const offered = await offeredPack(file, engine, texts);
   const { packInstall } = texts;
-  if (offered.headerHash !== headerHash) throw new Declined("limit", packInstall.changedMeanwhile());
   if (offered.wider.length > 0 && !accept) throw new Declined("limit", offered.wider.join("\n"));
   const parts = await installParts(engine);
   const looked = await lookAtPack(file, parts);
