@@ -67,7 +67,12 @@ function check(call: GateCall, policy: Policy, entries: readonly SkillEntry[], {
   const all = decideUnder(call, policy, terms);
   const rules = terms.flatMap(({ allows = [] }) => allows);
   const isAgreed =
-    alone.decision === "ask" && all.decision === "allow" && all.rule !== null && rules.includes(all.rule);
+    alone.decision === "ask" &&
+    all.decision === "allow" &&
+    all.rule !== null &&
+    // By its rule, or by one of the user's where its rule has named the private host that was asked for.
+    (rules.includes(all.rule) ||
+      (alone.reason.code === "private-host" && rules.includes(`web_fetch(domain:${alone.reason.host})`)));
   law(
     !wider(all) || isAgreed || isOwnFile(call, entries) || isForSight(alone, call, entries),
     "who is trusted allows by his own list alone, and only what would be asked",
