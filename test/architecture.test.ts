@@ -25,7 +25,7 @@ const arrows: Record<string, string[]> = {
   runtime: ["protocol", "config", "i18n", "providers", "session", "store", "tools"],
   // What front ends share: lists, changes and documents that people are shown, and the sentences about them.
   // Permissions for the rules that hold, which every front end must give to a session.
-  front: ["protocol", "config", "i18n", "permissions", "providers", "skills", "store"],
+  front: ["protocol", "config", "i18n", "permissions", "providers", "skills", "store", "version"],
   // Config for what is known before the runtime is: where the data lies, the language, the log. Processes only to end
   // what is ours before we end ourselves, and for the doctor, who looks at everything, programs of ours among it.
   cli: [

@@ -25,6 +25,7 @@ import { longMessages } from "./mutants/long-messages.ts";
 import { loop } from "./mutants/loop.ts";
 import { models } from "./mutants/models.ts";
 import type { Mutant } from "./mutants/mutant.ts";
+import { packInstalls } from "./mutants/pack-install.ts";
 import { packs } from "./mutants/packs.ts";
 import { page } from "./mutants/page.ts";
 import { pageCare } from "./mutants/page-care.ts";
@@ -108,6 +109,7 @@ export const mutants: readonly Mutant[] = [
   ...shellWords,
   ...store,
   ...streams,
+  ...packInstalls,
   ...trust,
   ...undo,
   ...waiting,

@@ -3,7 +3,7 @@ import type { Io } from "./io.ts";
 
 /** Packs: keygen, build, inspect, verify, install. */
 export function addPackCommands(pack: Command, io: Io, result: { code: number }): void {
-  const { cli, packs } = io.texts;
+  const { cli, packs, packInstall } = io.texts;
   const { help } = packs;
   const command = (name: string, argument: [string, string]) =>
     pack
@@ -50,6 +50,56 @@ export function addPackCommands(pack: Command, io: Io, result: { code: number })
     .action(async (file: string, flags) => {
       const { packVerifyCommand } = await import("./pack-verify.ts");
       result.code = await packVerifyCommand(file, flags, io);
+    });
+  const later = packInstall.help;
+  command("install", ["<file>", help.file])
+    .description(later.install)
+    .option("--accept", later.accept)
+    .option("--approve", later.approve)
+    .option("--passphrase-file <file>", later.passphraseFile)
+    .action(async (file: string, flags) => {
+      const { packInstallCommand } = await import("./pack-install.ts");
+      result.code = await packInstallCommand(file, flags, io);
+    });
+  pack
+    .command("unpin")
+    .argument("<name>", later.packName)
+    .description(later.unpin)
+    .action(async (name: string) => {
+      const { packUnpinCommand } = await import("./pack-unpin.ts");
+      result.code = await packUnpinCommand(name, io);
+    });
+  pack
+    .command("import")
+    .argument("<file>", later.oldFile)
+    .description(later.import)
+    .option("--username <name>", later.username)
+    .option("--out <folder>", later.outFolder)
+    .action(async (file: string, flags) => {
+      const { packImportCommand } = await import("./pack-import.ts");
+      result.code = await packImportCommand(file, flags, io);
+    });
+  pack
+    .command("revoke")
+    .description(later.revoke)
+    .requiredOption("--out <file>", help.out)
+    .requiredOption("--list-version <number>", later.listVersion)
+    .requiredOption("--expires <date>", help.expires)
+    .option("--pack <id>", later.revokePack, collected)
+    .option("--min <name@version>", later.revokeMin, collected)
+    .option("--revoked-key <key>", later.revokeKey, collected)
+    .option("--key <name>", help.key)
+    .action(async (flags) => {
+      const { packRevokeCommand } = await import("./pack-revoke.ts");
+      result.code = await packRevokeCommand(flags, io);
+    });
+  pack
+    .command("revocations")
+    .argument("[file]", later.listFile)
+    .description(later.revocations)
+    .action(async (file: string | undefined) => {
+      const { packRevocationsCommand } = await import("./pack-revocations.ts");
+      result.code = await packRevocationsCommand(file, io);
     });
 }
 

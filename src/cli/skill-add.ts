@@ -14,10 +14,17 @@ export interface SkillAddFlags {
   all?: boolean;
   name?: string;
   approve?: boolean;
+  /** Of a pack. */
+  accept?: boolean;
+  passphraseFile?: string;
 }
 
 export async function skillAddCommand(source: string | undefined, flags: SkillAddFlags, io: Io): Promise<number> {
   if (source === undefined) return listCollections(io);
+  if (/\.skillpack$/i.test(source)) {
+    const { packInstallCommand } = await import("./pack-install.ts");
+    return packInstallCommand(source, flags, io);
+  }
   const folder = resolve(io.cwd(), source);
   const from = existsSync(folder) && !source.endsWith(".git") ? { folder } : { address: source };
   return withRuntime(io, async (runtime) => {

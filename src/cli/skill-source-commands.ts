@@ -12,6 +12,8 @@ export function addSourceCommands(skill: Command, io: Io, result: { code: number
     .option("--all", help.all)
     .option("--name <name>", help.name)
     .option("--approve", help.approve)
+    .option("--accept", io.texts.packInstall.help.accept)
+    .option("--passphrase-file <file>", io.texts.packInstall.help.passphraseFile)
     .action(async (source: string | undefined, flags) => {
       const { skillAddCommand } = await import("./skill-add.ts");
       result.code = await skillAddCommand(source, flags, io);

@@ -11,7 +11,7 @@ export function catalogueFor(
   { rows, without }: { rows: Record<string, string>; without: ReadonlySet<string> },
 ): string {
   return catalogueOf(
-    entries.filter(({ name }) => !without.has(name)),
+    entries.filter(({ name, pack }) => !without.has(name) && !pack?.blocked),
     {
       texts: texts.skills.catalogue,
       characters: catalogueBudget(readSettings(rows).maxContextTokens),

@@ -38,24 +38,28 @@ export async function guideFor(setting: SkillSetting, found: FoundSkills, main: 
         ? [{ path: told.path, text: cut(told.text, longestInstructions, prompt.readRest({ path: told.path })) }]
         : [],
       catalogue: catalogueFor(setting, found, { rows, without: new Set([...names, main]) }),
-      memory: cut(memoryOf(setting, main), longestMemory, prompt.readRest({ path: "MEMORY" })),
+      memory: cut(memoryOf(setting, memoryOfMain(found, main)), longestMemory, prompt.readRest({ path: "MEMORY" })),
     },
   };
 }
 
 /** Whole, as a main skill is read: nothing in it is run. */
 async function alwaysOn(
-  { workspace, texts }: SkillSetting,
+  { workspace, texts, unseal }: SkillSetting,
   { entries }: FoundSkills,
   { names, main }: { names: readonly string[]; main: string },
 ): Promise<Guide["always"]> {
   const { mainSkill } = await import("../skills/use/use.ts");
   const wanted = entries.filter(({ name }) => names.includes(name) && name !== main);
   const read = await Promise.all(
-    wanted.map((entry) => mainSkill(entry, { texts: texts.tools, workspace, commands: false })),
+    wanted.map((entry) => mainSkill(entry, { texts: texts.tools, workspace, unseal, commands: false })),
   );
   return read.flatMap((used) => ("problem" in used ? [] : [{ name: used.name, text: used.text }]));
 }
+
+/** A pack's is kept under its id: no author can choose another's name. */
+const memoryOfMain = ({ entries }: FoundSkills, main: string) =>
+  entries.find(({ name }) => name === main)?.pack?.memory ?? main;
 
 function memoryOf({ memory }: SkillSetting, main: string): string {
   try {

@@ -1,12 +1,17 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { Secrets } from "../config/secrets.ts";
 import { readSettings } from "../config/settings.ts";
 import type { Texts } from "../i18n/texts.ts";
-import { type Guide, generalSkill, type MainSkill } from "../protocol/skills.ts";
-import type { SessionSkills } from "../session/session-skills.ts";
+import { type Guide, generalSkill, type MainSkill, type SkillEntry } from "../protocol/skills.ts";
+import type { SessionSkills, SkillProblem } from "../session/session-skills.ts";
 import { skillsFor as skillsForPaths } from "../skills/find/by-path.ts";
 import type { FoundSkills, Places } from "../skills/find/found.ts";
 import { noteUsed } from "../skills/find/recent.ts";
 import { resolveSkill } from "../skills/find/resolve.ts";
+import type { SealedFiles } from "../skills/pack/install/sealed-files.ts";
 import type { UseOptions } from "../skills/use/use.ts";
+import { packRuntime } from "../version.ts";
 import { Declined } from "./declined.ts";
 import { guideFor } from "./guide.ts";
 import { createShelf, type Shelf, searchFor } from "./shelf.ts";
@@ -18,6 +23,8 @@ export interface SkillSetting
     Pick<SkillEngine, "settings" | "installed"> {
   memory: string;
   texts: Texts;
+  /** Opens a sealed pack, once for all who ask with this setting. */
+  unseal(entry: SkillEntry): Promise<SealedFiles | SkillProblem>;
 }
 
 /** What the runtime gives for it. */
@@ -27,12 +34,23 @@ export interface SkillEngine {
   settings(): Promise<Record<string, string>>;
   installed(): Promise<Places["installed"]>;
   trusted: Places["trusted"];
+  secrets(): Promise<Secrets>;
 }
 
 export const skillSetting = (
-  { folders, settings, installed, trusted }: SkillEngine,
+  { folders, settings, installed, trusted, secrets }: SkillEngine,
   rest: Pick<SkillSetting, "workspace" | "language" | "texts" | "trustOnce">,
-): SkillSetting => ({ ...rest, folders, home: folders.home, memory: folders.memory, settings, installed, trusted });
+): SkillSetting => {
+  let unsealing: Promise<SkillSetting["unseal"]> | undefined;
+  return {
+    ...{ ...rest, folders, home: folders.home, memory: folders.memory, settings, installed, trusted },
+    runtime: packRuntime,
+    async unseal(entry) {
+      unsealing ??= import("./packs/unsealing.ts").then(({ unsealingWith }) => unsealingWith(secrets, rest.texts));
+      return (await unsealing)(entry);
+    },
+  };
+};
 
 export interface SessionStart {
   main: MainSkill;
@@ -64,10 +82,23 @@ export function skillsOf(setting: SkillSetting, main: string, known?: FoundSkill
     return "near" in entry ? ({ problem: "unknown", near: entry.near } as const) : entry;
   };
   const uses = () => import("../skills/use/use.ts");
+  const scripts = () => import("../skills/pack/install/scripts.ts");
   return {
     guide: async () => (await guideFor(readOnce(setting), await shelf.look(), main)).guide,
-    checkRest: shelf.checkRest,
+    async checkRest() {
+      await shelf.checkRest();
+      // Who was killed while a sealed pack's program ran could not take its files away.
+      if (existsSync(join(setting.folders.data, "packs", ".lent")))
+        (await scripts()).takeBackLeft(setting.folders.data);
+    },
     offered: offering(shelf, setting),
+    async lend(name, folder) {
+      const entry = await entryOf(name);
+      if ("problem" in entry) return entry;
+      if (entry.pack?.blocked) return { problem: "blocked", ...entry.pack.blocked };
+      const files = await setting.unseal(entry);
+      return "problem" in files ? files : (await scripts()).lendFiles(files.all, folder, setting.folders.data);
+    },
     async use(wanted) {
       const entry = await entryOf(wanted.name);
       if ("problem" in entry) return entry;
@@ -122,9 +153,16 @@ function readOnce(setting: SkillSetting): SkillSetting {
   return { ...setting, settings };
 }
 
-const useOptions = async ({ settings }: SkillSetting): Promise<UseOptions> => ({
+const useOptions = async ({ settings, unseal }: SkillSetting): Promise<UseOptions> => ({
+  unseal,
   commands: readSettings(await settings()).skillCommands,
 });
+
+function unusable(problem: SkillProblem, { name, pack }: SkillEntry, { skills, tools, packInstall }: Texts): string {
+  if (problem.problem === "blocked") return tools.skillBlocked[problem.why]({ name, detail: problem.detail });
+  const isSealed = pack?.sealed === true && problem.problem === "unreadable";
+  return isSealed ? packInstall.cannotOpen({ name, reason: problem.detail }) : skills.unreadable({ name });
+}
 
 async function mainFrom(found: FoundSkills, wanted: string, setting: SkillSetting): Promise<MainSkill> {
   const { texts, workspace } = setting;
@@ -134,7 +172,7 @@ async function mainFrom(found: FoundSkills, wanted: string, setting: SkillSettin
     throw new Declined("unknown", texts.skills.notFound({ name: wanted, near: entry.near.join(", ") }));
   const { mainSkill } = await import("../skills/use/use.ts");
   const used = await mainSkill(entry, { ...(await useOptions(setting)), texts: texts.tools, workspace });
-  if ("problem" in used) throw new Declined("failed", texts.skills.unreadable({ name: entry.name }));
+  if ("problem" in used) throw new Declined("failed", unusable(used, entry, texts));
   const { model } = entry.head;
   return { name: entry.name, text: used.text, terms: used.terms, ...(model !== undefined && { model }) };
 }

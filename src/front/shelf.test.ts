@@ -20,6 +20,7 @@ function shelfPlaces() {
       return installed;
     },
     settings: async () => rows,
+    unseal: async () => ({ problem: "unreadable", detail: "" }),
   };
   return { places, rows, shelf: createShelf(setting), looks: () => looks };
 }

@@ -109,6 +109,7 @@ const reading = (resource: string): GateCall => ({
   tool: "read_file",
   class: "free",
   touches: [{ action: "read", resource }],
+  look: true,
 });
 
 /** A path is resolved once a call: what the gate has judged is what the tool then uses, wherever a link points by now. */

@@ -1,5 +1,6 @@
 import type { Touch } from "../protocol/asks.ts";
 import type { Mode, Sandbox } from "../protocol/modes.ts";
+import { type Bound, beyondBounds } from "./capabilities.ts";
 import { decideCommand } from "./command.ts";
 import { matches } from "./match.ts";
 import { isSessionPort, networkFloor } from "./network.ts";
@@ -18,12 +19,16 @@ export interface GateCall {
   touches: readonly Touch[];
   /** Through use_tool, or by the name of a tool that only use_tool would reach. */
   beyond?: boolean;
+  /** Nobody calls the tool: it is only asked whether this file may be seen. */
+  look?: true;
 }
 
 export interface Policy {
   mode: Mode;
   sandbox: Sandbox;
   rules: readonly Rule[];
+  /** What active packs were signed with: nothing beyond it passes. */
+  bounds?: readonly Bound[];
 }
 
 /** The facts that a decision may rest on; all paths real. */
@@ -59,7 +64,8 @@ export function decide(call: GateCall, policy: Policy, context: GateContext): Ve
   const unread = byUnread(call, policy).map((one) => ({ ...one, of: call }));
   // It says more than that the mode asks, and less than anything else.
   const [byMode, others] = [verdicts.filter(isByMode), verdicts.filter((one) => !isByMode(one))];
-  return strictest([...others, ...unread, ...byMode]) as Verdict;
+  const beyond = beyondBounds(call, policy.bounds ?? [], context).map((one) => ({ ...one, of: call }));
+  return strictest([...beyond, ...others, ...unread, ...byMode]) as Verdict;
 }
 
 const isByMode = ({ reason }: Decided) => reason.code === "mode";

@@ -94,6 +94,8 @@ function explain({ decision, reason }: Verdict, texts: Texts["gate"]): string {
       return texts["not-web"](reason);
     case "private-host":
       return texts["private-host"](reason);
+    case "beyond-pack":
+      return texts["beyond-pack"][reason.lacks](reason);
     default:
       return texts[reason.code]();
   }

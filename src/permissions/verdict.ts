@@ -1,4 +1,5 @@
 import type { Mode } from "../protocol/modes.ts";
+import type { Lacking } from "./capabilities.ts";
 import type { GateCall } from "./decide.ts";
 import type { Named } from "./names.ts";
 import type { Rule } from "./rules.ts";
@@ -39,6 +40,8 @@ export type Reason =
   | { code: "private-host"; host: string }
   | { code: "user-in-url" }
   | { code: "session-port" }
+  /** A pack that is active was not signed for it. */
+  | { code: "beyond-pack"; lacks: Lacking; missing: string }
   | { code: "mode"; mode: Mode; part?: string };
 
 export const verdict = (decision: Verdict["decision"], reason: Reason): Decided => ({ decision, rule: null, reason });

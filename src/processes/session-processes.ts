@@ -47,6 +47,8 @@ export interface ShellCommand {
   tty: boolean;
   /** The call that it belongs to. */
   mark: string;
+  /** Variables of ours that it may not know although others may. */
+  hides?: ((name: string) => boolean) | undefined;
 }
 
 export interface ForegroundCommand extends ShellCommand {
@@ -93,6 +95,10 @@ export function createSessionProcesses(input: SessionProcessesInput): SessionPro
   ];
   const marked = Object.fromEntries(marks.map(({ name, value }) => [name, value]));
   const env = childEnvironment(process.env, { ...unpaged, ...marked }, input.also);
+  // What we add ourselves every command has.
+  const isOurs = (name: string) => name in unpaged || name in marked;
+  const envFor = (hides: ShellCommand["hides"]) =>
+    hides ? Object.fromEntries(Object.entries(env).filter(([name]) => isOurs(name) || !hides(name))) : env;
   const backgrounds = new Map<ProcessId, Background>();
   const follows = new Map<ProcessId, Promise<void>>();
   /** Commands under way: their calls, and the groups they lead. */
@@ -147,12 +153,12 @@ export function createSessionProcesses(input: SessionProcessesInput): SessionPro
   }
 
   return {
-    async run({ command, cwd, tty, mark, timeoutMs, signal, onLine }) {
+    async run({ command, cwd, tty, mark, hides, timeoutMs, signal, onLine }) {
       used = true;
       const options = { command, cwd, tty, mark, timeoutMs, signal, onLine, pipes, shown };
       const result = await runShell({
         ...options,
-        env,
+        env: envFor(hides),
         file: join(outputs, `${mark}.txt`),
         onStart(pid) {
           busy.set(mark, pid);
@@ -169,14 +175,14 @@ export function createSessionProcesses(input: SessionProcessesInput): SessionPro
       return { ...result, left: [] };
     },
 
-    async start({ command, cwd, tty, mark }) {
+    async start({ command, cwd, tty, mark, hides }) {
       // Counted before the first wait: those of one step start side by side.
       if (running().length + starting >= mostRunning) return null;
       starting++;
       used = true;
       const id = newId();
       const one = await startBackground({
-        ...{ id, command, cwd, tty, mark, env, pipes, shown },
+        ...{ id, command, cwd, tty, mark, env: envFor(hides), pipes, shown },
         file: join(outputs, `${id}.txt`),
       }).finally(() => starting--);
       backgrounds.set(id, one);

@@ -71,6 +71,25 @@ export interface SkillEntry {
   approved?: boolean;
   /** Of a pack: the bounds that it was signed with. */
   capabilities?: Capabilities;
+  pack?: PackPlace;
+}
+
+/** Where an installed pack is kept, and what is known of it without opening it. */
+export interface PackPlace {
+  /** The folder that holds the pack itself. */
+  folder: string;
+  id: string;
+  /** Its files are on no disk. */
+  sealed: boolean;
+  /** What its memory is kept under, which no author can choose. */
+  memory: string;
+  blocked?: PackBlocked;
+}
+
+/** Why an installed pack may not be used now, with a date, or a version. */
+export interface PackBlocked {
+  why: "expired" | "revoked" | "runtime";
+  detail: string;
 }
 
 /** What holds while a skill is active: the whole session for its main skill, else the turn in which it was loaded. */
@@ -81,6 +100,10 @@ export interface SkillTerms {
   allows?: readonly string[];
   /** Its own files may be read. */
   folder?: string;
+  /** Its files are in that folder only while a command runs that names it. */
+  sealed?: boolean;
+  /** Of a pack: what its memory is kept under. */
+  memory?: string;
   /** The bounds that a pack was signed with. */
   capabilities?: Capabilities;
   /** Of a main skill: what it asks for where its user has said nothing. */

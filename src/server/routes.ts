@@ -11,6 +11,7 @@ import { folderRoutes } from "./routes/folders.ts";
 import { messageRoutes } from "./routes/messages.ts";
 import { modelRoutes } from "./routes/models.ts";
 import { outputRoutes } from "./routes/outputs.ts";
+import { packRoutes } from "./routes/packs.ts";
 import { permissionRoutes } from "./routes/permissions.ts";
 import { processRoutes } from "./routes/processes.ts";
 import { searchRoutes } from "./routes/search.ts";
@@ -51,6 +52,7 @@ export function routesOf({ engine, live, feed, board, doors, folder = null }: Ro
     ...trustRoutes(engine),
     ...permissionRoutes(engine),
     ...skillRoutes(engine),
+    ...packRoutes(engine),
     ...statusRoutes(engine, folder),
   ];
   return [...routes, openApiRoute(routes)];

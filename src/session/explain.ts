@@ -48,7 +48,7 @@ export function createExplain(dependencies: SessionDependencies, input: ExplainI
   const reads = () => terms.flatMap(({ folder }) => folder ?? []);
   const { facts, readyFor } = createFacts({ workspace, outputs, dependencies, reads });
   const rules = [...input.rules, ...parsedRules(session?.history.rules ?? []), ...skillRules(terms)];
-  const policy = { mode, sandbox, rules };
+  const policy = { mode, sandbox, rules, bounds: terms };
   const picked = registry.pick(input.tools);
   // One for each call: it remembers what it has read.
   const gate: Gate = (call) => createGate(policy, facts, texts.gate)(call);

@@ -18,6 +18,7 @@ import type { Changing, Workspace } from "../tools/tool.ts";
 import { createBudget, type Limits } from "./budget.ts";
 import { createFacts } from "./gate-facts.ts";
 import { createJournal, type JournalInput } from "./journal.ts";
+import { withLentFiles } from "./lent-files.ts";
 import { createOutputs } from "./outputs.ts";
 import { createPartialRow } from "./partial-row.ts";
 import type { ProcessHome } from "./processes.ts";
@@ -88,6 +89,10 @@ export function openSession(input: OpenInput): Session {
   const workspace = workspaceAt(opened.workspace, texts.tools, folders.data);
   const outputs = createOutputs(folders.outputs, lease.session);
   const processes = processHome.forSession(lease.session, outputs.folder);
+  const commands = withLentFiles(processes.get, {
+    skills: () => [{ name: opened.skill, terms: opened.terms ?? {} }, ...journal.history.skills],
+    lend: input.skills?.lend,
+  });
   const tools = registry.pick(opened.tools.map(({ name }) => name));
   const listeners = new Set<(event: Event) => void>();
   const { isWatched, report } = dependencies;
@@ -130,6 +135,7 @@ export function openSession(input: OpenInput): Session {
   const policyUnder = (more: readonly SkillTerms[]): Policy => ({
     ...modeOf(journal.history.opened ?? opened),
     rules: withSkills(ruled(journal.history.rules), more),
+    bounds: more.filter(({ capabilities }) => capabilities),
   });
   const policy = () => policyUnder(terms());
   // Loaded at the first change of a file.
@@ -191,7 +197,7 @@ export function openSession(input: OpenInput): Session {
     terms,
     ...skillsOf({
       ...{ dependencies, lease, opened, skills: input.skills, texts, language, workspace, outputs: outputs.folder },
-      ...{ terms, policyUnder, facts, readyFor, readBlob, sees, processes: processes.get, tools: readied },
+      ...{ terms, policyUnder, facts, readyFor, readBlob, sees, processes: commands, tools: readied },
       closed: folders.data,
       history: () => journal.history,
     }),
@@ -210,7 +216,7 @@ export function openSession(input: OpenInput): Session {
       return (await watching).begin();
     },
     sees,
-    processes: processes.get,
+    processes: commands,
     running: async () =>
       (await processes.running()).map((one) => ({
         id: one.id,

@@ -1,6 +1,6 @@
 import type { Texts } from "../i18n/texts.ts";
 import type { SessionId } from "../protocol/ids.ts";
-import type { Guide, LoadedSkill, SkillTerms } from "../protocol/skills.ts";
+import type { Guide, LoadedSkill, PackBlocked, SkillTerms } from "../protocol/skills.ts";
 
 /** What a session asks of the skills. Made by whoever opens it, since only he knows what the user has set up. */
 export interface SessionSkills {
@@ -15,6 +15,12 @@ export interface SessionSkills {
   isCallable(name: string): Promise<boolean>;
   /** One file of a skill, by its path from the skill's folder. */
   file(name: string, path: string): Promise<SkillFile | SkillProblem>;
+  /** Puts the files of a sealed skill into that folder, for a command that is to use them; gives what takes them away. */
+  lend?: (name: string, folder: string) => Promise<Lent | SkillProblem>;
+}
+
+export interface Lent {
+  takeBack(): void;
 }
 
 export interface SkillFile {
@@ -50,6 +56,8 @@ export type SkillProblem =
   /** Only the model may. */
   | { problem: "model-only" }
   | { problem: "unreadable"; detail: string }
+  /** A pack that may not be used now. */
+  | ({ problem: "blocked" } & PackBlocked)
   /** Of its files: a path that leads out of its folder, one that is not there, one that nobody can read as a whole. */
   | { problem: "outside" }
   | { problem: "no-file"; near: readonly string[] }

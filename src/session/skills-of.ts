@@ -38,7 +38,7 @@ export function skillsOf(input: SkillsInput): {
   const { dependencies, lease, opened, workspace, facts, skills: guidance = noSkills } = input;
   const { tools: texts, gate: gateTexts } = input.texts;
   const { session } = lease;
-  const memory = join(dependencies.folders.memory, memoryName(opened.skill));
+  const memory = join(dependencies.folders.memory, memoryName(opened.terms?.memory ?? opened.skill));
 
   /** What a call is judged with while a skill is being loaded, whose terms hold for it already. */
   function judging(own: SkillTerms, signal: AbortSignal): JudgeContext {
@@ -76,7 +76,7 @@ export function skillsOf(input: SkillsInput): {
       // By whatever way it is read: what a rule denies is not shown, nor what is ours.
       const { gate } = judging({}, new AbortController().signal);
       const touches = [{ action: "read" as const, resource: read.path }];
-      const { decision, reason } = gate({ tool: "read_file", class: "free", touches });
+      const { decision, reason } = gate({ tool: "read_file", class: "free", touches, look: true });
       if (decision === "deny") throw new Error(texts.skillFileDenied({ ...said, reason }));
       if (workspace.isData(statSync(read.path))) throw new Error(texts.skillFileOutside(said));
       return read.text;
@@ -110,6 +110,8 @@ function sentenceFor(problem: SkillProblem, { name, file }: { name: string; file
       return texts.skillUnknown({ name, near: "" });
     case "unreadable":
       return texts.skillUnreadable({ name, detail: problem.detail });
+    case "blocked":
+      return texts.skillBlocked[problem.why]({ name, detail: problem.detail });
     case "outside":
       return texts.skillFileOutside({ name, file });
     case "no-file":

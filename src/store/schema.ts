@@ -38,7 +38,7 @@ export interface Database {
     installed_at: string;
     last_used_at: string | null;
   };
-  pack_pins: { pack_id: string; publisher: string; highest: string; pinned_at: string };
+  pack_pins: { pack_id: string; publisher: string; highest: string; pinned_at: string; hash: string };
   model_configs: ModelRow;
   usage: {
     turn: string;

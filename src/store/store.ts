@@ -99,7 +99,10 @@ export interface Store extends Ledger {
   removeSkill(id: string): Promise<boolean>;
   /** What is remembered of a pack for ever, also after it was removed. */
   packPin(id: string): Promise<PackPin | null>;
+  packPins(): Promise<PackPin[]>;
   savePackPin(pin: PackPin): Promise<void>;
+  /** False when there is none. Only its user's own word does this. */
+  removePackPin(id: string): Promise<boolean>;
 
   /** Calls that models have made in any session, the newest first, so many messages at a time. */
   calls(options: { messages: number; before?: number }): Promise<CallPage>;
@@ -144,12 +147,15 @@ export interface SkillRow {
 }
 
 export interface PackPin {
+  /** The pack's name: its own id is made of the key, so that another key would be another pack. */
   pack_id: string;
-  /** The key that signed the first one. */
+  /** The key that signed the last one. */
   publisher: string;
   /** The highest version that was ever installed. */
   highest: string;
   pinned_at: string;
+  /** `headerHash` of that version. */
+  hash: string;
 }
 
 /** An ask, and where it waits. */

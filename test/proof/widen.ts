@@ -36,6 +36,7 @@ policies and calls are those of [policies](policies.md), with reads of our own d
 - skills of repositories and packs that nobody has approved of widen nothing but the sight of their own files;
 - all skills together, trusted ones among them, turn only what would be asked for into what passes, and only by a rule of a
   list that the user has agreed to; what is denied stays denied, and what one of his rules asks for is asked for;
+- the bounds that a pack was signed with take away and never add;
 - of our own data nothing is opened but a skill's own folder, wherever a skill may say that it lies.
 
 | the skills, and the call | times |

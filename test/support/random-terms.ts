@@ -3,7 +3,7 @@ import { decide, type GateCall, type GateContext, type Policy } from "../../src/
 import { isInside } from "../../src/permissions/paths.ts";
 import type { Verdict } from "../../src/permissions/verdict.ts";
 import { permits } from "../../src/protocol/active-terms.ts";
-import type { SkillEntry, SkillTerms } from "../../src/protocol/skills.ts";
+import type { Capabilities, SkillEntry, SkillTerms } from "../../src/protocol/skills.ts";
 import { skillRules } from "../../src/session/skill-rules.ts";
 import { parseSkill } from "../../src/skills/head/parse.ts";
 import { isTrusted, mainTermsOf, termsOf } from "../../src/skills/use/terms.ts";
@@ -45,7 +45,7 @@ function decideUnder(call: GateCall, policy: Policy, terms: readonly SkillTerms[
   if (!permits(terms, call.tool)) return { decision: "deny", rule: null };
   const reads = terms.flatMap(({ folder }) => folder ?? []);
   const under: GateContext = { ...context, reads };
-  return decide(call, { ...policy, rules: [...policy.rules, ...skillRules(terms)] }, under);
+  return decide(call, { ...policy, rules: [...policy.rules, ...skillRules(terms)], bounds: terms }, under);
 }
 
 function check(call: GateCall, policy: Policy, entries: readonly SkillEntry[], { faults, seen }: Walk): void {
@@ -58,7 +58,7 @@ function check(call: GateCall, policy: Policy, entries: readonly SkillEntry[], {
   const strangers = entries.filter((entry) => !isTrusted(entry));
   const under = decideUnder(call, policy, strangers.map(termsOf));
   law(
-    !wider(under) || isOwnFile(call, strangers),
+    !wider(under) || isOwnFile(call, strangers) || isForSight(alone, call, strangers),
     "who is not trusted widens nothing but the sight of his own files",
     under,
   );
@@ -67,15 +67,30 @@ function check(call: GateCall, policy: Policy, entries: readonly SkillEntry[], {
   const all = decideUnder(call, policy, terms);
   const rules = terms.flatMap(({ allows = [] }) => allows);
   const isAgreed =
-    alone.decision === "ask" && all.decision === "allow" && all.rule !== null && rules.includes(all.rule);
+    alone.decision === "ask" &&
+    all.decision === "allow" &&
+    all.rule !== null &&
+    // By its rule, or by one of the user's where its rule has named the private host that was asked for.
+    (rules.includes(all.rule) ||
+      (alone.reason.code === "private-host" && rules.includes(`web_fetch(domain:${alone.reason.host})`)));
   law(
-    !wider(all) || isAgreed || isOwnFile(call, entries),
+    !wider(all) || isAgreed || isOwnFile(call, entries) || isForSight(alone, call, entries),
     "who is trusted allows by his own list alone, and only what would be asked",
     all,
   );
   law(
     !(wider(all) && alone.decision === "ask" && alone.reason.code === "rule"),
     "what the user wants to be asked for is asked for",
+    all,
+  );
+  const unbound = decideUnder(
+    call,
+    policy,
+    terms.map(({ capabilities, ...rest }) => rest),
+  );
+  law(
+    !isWider({ ...alone, ...all }, { ...alone, ...unbound }),
+    "bounds that a pack was signed with take away and never add",
     all,
   );
   law(!(all.decision === "allow" && touchesOurs(call)), "nothing of ours is opened but a skill's own folder", all);
@@ -93,6 +108,12 @@ const isOwnFile = ({ tool, touches }: GateCall, entries: readonly SkillEntry[]) 
     ({ action, resource }) => action === "read" && entries.some(({ folder }) => isInside(resource, folder ?? "?")),
   );
 
+/** Asked for only since it reads a file there, whatever else it does passes by itself. */
+const isForSight = ({ reason }: Verdict, { touches }: GateCall, entries: readonly SkillEntry[]) =>
+  reason.code === "outside" &&
+  touches.some(({ action, resource }) => action === "read" && resource === reason.path) &&
+  entries.some(({ folder }) => isInside(reason.path, folder ?? "?"));
+
 const touchesOurs = ({ touches }: GateCall) =>
   touches.some(
     ({ resource }) =>
@@ -107,7 +128,23 @@ function randomEntry(random: Random): SkillEntry {
   const parsed = parseSkill(randomSkill(random), { folder: "x" });
   if ("skipped" in parsed) throw new Error("a skill of dice could not be read");
   const folder = random.next() < 0.1 ? null : random.pick(folders);
-  return { name: "x", source, folder, head: parsed.head, ...(approved !== undefined && { approved }) };
+  const capabilities = source === "pack" ? { capabilities: randomCapabilities(random) } : {};
+  return { name: "x", source, folder, head: parsed.head, ...capabilities, ...(approved !== undefined && { approved }) };
+}
+
+/** Bounds as their authors choose them: none, narrow, and as wide as they can be written. */
+function randomCapabilities(random: Random): Capabilities {
+  const some = (all: readonly string[]) => (random.next() < 0.4 ? undefined : all.filter(() => random.next() < 0.5));
+  const tools = some(["bash", "read_file", "edit", "write_file", "web_fetch", "*", "b*"]);
+  const hosts = some(["example.com", "*.example.com", "localhost:3000"]);
+  const written = some(["**", "src/**", "*", "secret/*"]);
+  const scripts = random.pick([undefined, true, false]);
+  return {
+    ...(tools && { tools }),
+    ...(hosts && { hosts }),
+    ...(written && { paths: written }),
+    ...(scripts !== undefined && { scripts }),
+  };
 }
 
 const fields = ["allowed-tools", "allowed-tools", "allowed_tools", "allowedTools", "disallowed-tools", "tools"];

@@ -4,7 +4,7 @@ import type { Store } from "../../store/store.ts";
 /** What it takes to change where skills come from. */
 export interface SourceParts {
   store: Store;
-  folders: { skills: string; cache: string };
+  folders: { data: string; skills: string; cache: string };
   env: Record<string, string | undefined>;
   texts: Texts;
   signal?: AbortSignal | undefined;

@@ -1,6 +1,8 @@
 import { rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { cloneFolder, type GitManifest, gitManifest } from "../../skills/git/place.ts";
+import { removePack } from "../../skills/pack/install/clean.ts";
+import { packManifest } from "../../skills/pack/install/manifest.ts";
 import type { SkillRow } from "../../store/store.ts";
 import { Declined } from "../declined.ts";
 import type { SourceParts } from "./parts.ts";
@@ -11,6 +13,9 @@ export async function remove(name: string, { store, folders, texts }: SourcePart
   const row = rows.find((one) => one.name === name || one.id === name);
   if (!row) throw new Declined("unknown", texts.skillSources.notInstalled({ name }));
   await store.removeSkill(row.id);
+  const pack = packManifest(row);
+  // Who it belongs to is remembered, and what its user has written into its memory stays.
+  if (pack) removePack(folders.data, pack);
   const manifest = gitManifest(row);
   const folder = manifest && cloneFolder(folders.cache, manifest);
   const isShared = rows.some((one) => one !== row && isOf(gitManifest(one), folder));

@@ -46,6 +46,15 @@ export const gate = {
   "private-host": (p: { host: string }) => `${p.host} is on this machine or in a private network`,
   "user-in-url": () => "the address holds a user name or password",
   "session-port": () => "it is a server that this session has started",
+  "beyond-pack": {
+    tool: (p: { missing: string }) =>
+      `the skill pack in use was not signed for the tool ${p.missing}; go on with the tools that it has, or without it`,
+    host: (p: { missing: string }) => `the skill pack in use was not signed for the host ${p.missing}`,
+    write: (p: { missing: string }) => `the skill pack in use was not signed for writing ${p.missing}`,
+    "hidden-write": () =>
+      "the skill pack in use may write certain files only, and which one this writes is only known when it runs",
+    scripts: () => "the skill pack in use was signed without programs of its own, so none is run from its folder",
+  },
   mode: (p: { decision: Decision; mode: string; part: string | undefined }) =>
     p.part === undefined
       ? `by the mode ${p.mode}`

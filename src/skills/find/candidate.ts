@@ -28,6 +28,8 @@ function fetched(files: readonly SkillFile[], read: NonNullable<Candidate["read"
   if (file !== undefined) entry.file = file;
   if (row?.from !== undefined) entry.from = row.from;
   if (row?.approved) entry.approved = true;
+  if (row?.capabilities) entry.capabilities = row.capabilities;
+  if (row?.pack) entry.pack = row.pack;
   return { entry, state: row?.enabled === false ? "off" : "on", read };
 }
 

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { namesIn } from "../../permissions/trust/names.ts";
 import type { SkillEntry } from "../../protocol/skills.ts";
+import type { PackEntries } from "../pack/install/entry.ts";
 import { builtInSkills } from "./built-in.ts";
 import { type Candidate, candidateOf } from "./candidate.ts";
 import { shownIn } from "./catalogue.ts";
@@ -18,7 +19,8 @@ export type Depth = "shown" | "all";
 /** All skills that can be used in a workspace now. What is as it was the last time is not read again. */
 export async function findSkills(places: Places, depth: Depth = "shown"): Promise<FoundSkills> {
   const index = openIndex(places.folders.data);
-  const { roots, missing } = rootsOf(places);
+  const packs = await packsOf(places);
+  const { roots, missing } = rootsOf(places, packs);
   const scanned = new Set<Root>();
   const records = new Map<Root, RootRecord>();
   let news = 0;
@@ -63,7 +65,13 @@ export async function findSkills(places: Places, depth: Depth = "shown"): Promis
 
   async function settled(): Promise<FoundSkills & { candidates: readonly Candidate[] }> {
     const all: Candidate[] = [];
-    for (const [root, record] of records) for (const one of await candidatesIn(root, record, places)) all.push(one);
+    const own = [...records].filter(([root]) => root.source === "user");
+    for (const [root, record] of own) for (const one of await candidatesIn(root, record, places)) all.push(one);
+    all.push(...packs.sealed);
+    for (const [root, record] of records) {
+      if (root.source === "user") continue;
+      for (const one of await candidatesIn(root, record, places)) all.push(one);
+    }
     for (const one of builtInSkills(places.language)) all.push(one);
     // Within one root none is met twice.
     const { skills, collisions } = named(records.size > 1 ? once(all) : all);
@@ -86,6 +94,13 @@ export async function findSkills(places: Places, depth: Depth = "shown"): Promis
       candidates: skills,
     };
   }
+}
+
+/** Nothing of packs is loaded where there are none. */
+async function packsOf({ installed, folders, runtime }: Places): Promise<PackEntries> {
+  if (!installed.some(({ source }) => source === "pack")) return { files: [], sealed: [] };
+  const { packEntries } = await import("../pack/install/entry.ts");
+  return packEntries(installed, { data: folders.data, now: new Date(), runtime });
 }
 
 /** Skills of a workspace of which the user has never agreed to any. */

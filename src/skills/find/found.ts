@@ -9,6 +9,8 @@ export interface Places {
   /** Our own folders. */
   folders: { data: string; skills: string; cache: string };
   language: Language;
+  /** The version of this program; without it, any pack will do. */
+  runtime?: string | undefined;
   /** What the user has installed. */
   installed: readonly SkillRow[];
   /** Names of skills that he has switched off. */

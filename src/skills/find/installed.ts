@@ -1,24 +1,27 @@
 import type { SkillRow } from "../../store/store.ts";
 import { gitManifest, gitSkillFolder } from "../git/place.ts";
-import type { PlacedDiagnostic } from "./found.ts";
+import type { PackEntries } from "../pack/install/entry.ts";
+import type { PlacedDiagnostic, Places } from "./found.ts";
 import type { Root, SkillFile } from "./root.ts";
 
 export interface InstalledRoots {
   ownFolders: Root[];
   git: Root[];
+  packs: Root[];
   /** Those that are not where they should be. */
   missing: PlacedDiagnostic[];
 }
 
 /** Where the skills lie that the user has installed. */
-export function installedRoots(rows: readonly SkillRow[], cache: string): InstalledRoots {
+export function installedRoots({ installed: rows, folders }: Places, packs: PackEntries): InstalledRoots {
   const ownFolders = rows.flatMap(ownFolder);
-  const git = rows.filter(({ source }) => source === "git").map((row) => ({ row, file: fromGit(row, cache) }));
+  const git = rows.filter(({ source }) => source === "git").map((row) => ({ row, file: fromGit(row, folders.cache) }));
   const files = git.flatMap(({ file }) => file ?? []);
   return {
     ownFolders,
     // All of them are one root: a start reads one file of what is remembered, not one for each.
     git: files.length > 0 ? [{ key: "git", source: "git", at: { files } }] : [],
+    packs: packs.files.length > 0 ? [{ key: "packs", source: "pack", at: { files: packs.files } }] : [],
     missing: git.flatMap(({ row, file }) => (file === null && row.enabled === 1 ? [missing(row)] : [])),
   };
 }

@@ -1,4 +1,4 @@
-import type { Diagnostic, SkillHead, SkillSource } from "../../protocol/skills.ts";
+import type { Capabilities, Diagnostic, PackPlace, SkillHead, SkillSource } from "../../protocol/skills.ts";
 
 /** A place where skills may lie. */
 export interface Root {
@@ -21,6 +21,9 @@ export interface SkillFile {
   enabled: boolean;
   approved: boolean;
   from?: string;
+  /** Of a pack. */
+  capabilities?: Capabilities;
+  pack?: PackPlace;
 }
 
 /** What is remembered of a root. */

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
+import type { PackEntries } from "../pack/install/entry.ts";
 import type { Places } from "./found.ts";
 import { type InstalledRoots, installedRoots } from "./installed.ts";
 import type { Root } from "./root.ts";
@@ -8,13 +9,14 @@ import type { Root } from "./root.ts";
 const skillFolders = [".skillmint/skills", ".agents/skills", ".claude/skills"] as const;
 
 /** Where skills may lie, those first that are meant when two have one name, and what is not where it should be. */
-export function rootsOf(places: Places): { roots: Root[]; missing: InstalledRoots["missing"] } {
-  const { home, folders, installed, workspace } = places;
+export function rootsOf(places: Places, installed: PackEntries): { roots: Root[]; missing: InstalledRoots["missing"] } {
+  const { home, folders, workspace } = places;
   const users = [folders.skills, ...skillFolders.slice(1).map((path) => join(home, path))];
-  const { ownFolders, git, missing } = installedRoots(installed, folders.cache);
+  const { ownFolders, packs, git, missing } = installedRoots(places, installed);
   const roots: Root[] = [
     ...users.map((folder) => ({ key: folder, source: "user" as const, at: { folder } })),
     ...ownFolders,
+    ...packs,
     ...git,
     ...upToRepository(workspace)
       .flatMap((owner) => skillFolders.map((path) => workspaceRoot(owner, path)))

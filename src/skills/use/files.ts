@@ -11,6 +11,8 @@ export interface SkillFiles {
   read(path: string): Promise<{ content: Uint8Array; path: string | null } | SkillProblem>;
   /** Some of their paths, and how many more there are at least. */
   list(most: number): Promise<{ paths: string[]; more: number }>;
+  /** Of a sealed pack with programs: where they are while a command runs that names this folder. */
+  scripts?: string;
 }
 
 /** Larger ones are not for a model to read as a whole. */
@@ -26,7 +28,7 @@ export function filesIn(folder: string): SkillFiles {
 }
 
 /** A sealed pack's are given by whoever can open it. */
-export type Unsealing = (entry: SkillEntry) => Promise<SkillFiles | SkillProblem>;
+export type Unsealing<Files extends SkillFiles = SkillFiles> = (entry: SkillEntry) => Promise<Files | SkillProblem>;
 
 async function readIn(folder: string, path: string): Promise<Awaited<ReturnType<SkillFiles["read"]>>> {
   if (isAbsolute(path) || path.includes("\0")) return { problem: "outside" };

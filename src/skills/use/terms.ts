@@ -9,13 +9,14 @@ export const isTrusted = ({ source, approved }: SkillEntry): boolean =>
 
 /** What holds while it is active. A skill may always bind itself; to be allowed more it must be trusted. */
 export function termsOf(entry: SkillEntry): SkillTerms {
-  const { folder, capabilities } = entry;
+  const { folder, capabilities, pack } = entry;
   const { only, removes, allows } = entry.head;
   return {
     ...(only && { only }),
     ...(removes && { removes }),
     ...(allows && isTrusted(entry) && { allows }),
     ...(folder !== null && { folder }),
+    ...(pack && { memory: pack.memory }),
     ...(capabilities && { capabilities }),
   };
 }

@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path";
 import type { Texts } from "../../i18n/texts.ts";
 import { skillTextLimit } from "../../protocol/limits.ts";
 import { nearest } from "../../protocol/nearest.ts";
-import type { SkillEntry } from "../../protocol/skills.ts";
+import type { SkillEntry, SkillTerms } from "../../protocol/skills.ts";
 import type { SkillFile, SkillProblem, SkillUse, UsedSkill } from "../../session/session-skills.ts";
 import { expand } from "./expand.ts";
 import { filesIn, type SkillFiles, type Unsealing } from "./files.ts";
@@ -22,20 +22,21 @@ export interface UseOptions {
 
 /** Reads a skill for the model: its text with the arguments put in, wrapped, with its folder and its files. */
 export async function useSkill(
-  entry: SkillEntry,
+  found: SkillEntry,
   use: SkillUse,
   options: UseOptions,
 ): Promise<UsedSkill | SkillProblem> {
-  const source = await sourceOf(entry, options);
+  const source = await sourceOf(found, options);
   if ("problem" in source) return source;
-  const terms = termsOf(entry);
+  const { entry } = source;
+  const terms = { ...termsOf(entry), ...lentTerms(source) };
   const { texts, workspace, session } = use;
   const args = use.args.trim();
   const { text, isPlaced, rest } = await expand(source.text, {
     most: skillTextLimit,
     args,
     names: entry.head.argumentNames ?? [],
-    variables: { ...variablesOf(entry), CLAUDE_SESSION_ID: session, CLAUDE_PROJECT_DIR: workspace },
+    variables: { ...variablesOf(source), CLAUDE_SESSION_ID: session, CLAUDE_PROJECT_DIR: workspace },
     async output(command, why) {
       const refused = why ? texts.skillCommandWhy[why]() : refusedBy(entry, options, texts);
       const ran = refused === null ? await use.run(command, terms) : { refused };
@@ -43,32 +44,38 @@ export async function useSkill(
     },
   });
   const files = await source.files.list(mostFiles);
-  const note = noteOn(rest, source, entry, texts);
+  const notes = [noteOn(rest, source, entry, texts), scriptsOf(source, texts)].filter((note) => note !== "");
   return {
     ...{ name: entry.name, source: entry.source, hash: source.hash, terms },
-    text: wrapped({ entry, text, note, files: without(source.file, files), texts }),
+    text: wrapped({ entry, text, note: notes.join("\n\n"), files: without(source.file, files), texts }),
     behind: args !== "" && !isPlaced ? `ARGUMENTS: ${tamed(args)}` : "",
   };
 }
 
 /** A skill as a session's main one: its text begins the system prompt. Nothing of it runs: there is no session yet. */
 export async function mainSkill(
-  entry: SkillEntry,
+  found: SkillEntry,
   { texts, workspace, ...options }: UseOptions & { texts: Texts["tools"]; workspace: string },
 ): Promise<UsedSkill | SkillProblem> {
-  const source = await sourceOf(entry, options);
+  const source = await sourceOf(found, options);
   if ("problem" in source) return source;
+  const { entry } = source;
   const why = refusedBy(entry, options, texts) ?? texts.skillCommandWhy.main();
   const { text, rest } = await expand(source.text, {
     most: skillTextLimit,
-    variables: { ...variablesOf(entry), CLAUDE_PROJECT_DIR: workspace },
+    variables: { ...variablesOf(source), CLAUDE_PROJECT_DIR: workspace },
     ...{ args: null, names: [] },
     output: async (command) => texts.skillCommandNotRun({ command, why }),
   });
   const files = fileList(entry, without(source.file, await source.files.list(mostFiles)), texts);
-  const said = [text.trim(), noteOn(rest, source, entry, texts), files];
+  const said = [text.trim(), noteOn(rest, source, entry, texts), files, scriptsOf(source, texts)];
   return {
-    ...{ name: entry.name, source: entry.source, hash: source.hash, terms: mainTermsOf(entry) },
+    ...{
+      name: entry.name,
+      source: entry.source,
+      hash: source.hash,
+      terms: { ...mainTermsOf(entry), ...lentTerms(source) },
+    },
     text: said.filter((part) => part !== "").join("\n\n"),
     behind: "",
   };
@@ -93,6 +100,8 @@ export async function skillFile(
 }
 
 interface Source {
+  /** With the head as it stands in the file: of a sealed pack it is not known before. */
+  entry: SkillEntry;
   text: string;
   hash: string;
   /** The file that it stands in, and all of it. */
@@ -110,12 +119,15 @@ async function sourceOf(entry: SkillEntry, options: Pick<UseOptions, "unseal">):
   const { parseSkill } = await import("../head/parse.ts");
   const parsed = parseSkill(read.content, { folder: basename(entry.folder ?? entry.name) });
   if ("skipped" in parsed) return { problem: "unreadable", detail: file };
-  const { text } = parsed;
+  const { text, head } = parsed;
+  const known = entry.folder === null ? { ...entry, head: { ...head, name: entry.head.name } } : entry;
   const hash = createHash("sha256").update(text).digest("hex");
-  return { text, hash, file, whole: textIn(read.content) ?? text, files };
+  return { entry: known, text, hash, file, whole: textIn(read.content) ?? text, files };
 }
 
 async function filesOf(entry: SkillEntry, { unseal }: Pick<UseOptions, "unseal">): Promise<SkillFiles | SkillProblem> {
+  const blocked = entry.pack?.blocked;
+  if (blocked) return { problem: "blocked", ...blocked };
   if (entry.folder !== null) return filesIn(entry.folder);
   return unseal ? unseal(entry) : { problem: "unreadable", detail: "" };
 }
@@ -153,7 +165,14 @@ function noteOn(
     : texts.skillCut({ file: join(folder, file), shown: skillTextLimit, line });
 }
 
-function variablesOf({ folder }: SkillEntry): Record<string, string> {
+const lentTerms = ({ files: { scripts } }: Source): SkillTerms =>
+  scripts === undefined ? {} : { folder: scripts, sealed: true };
+
+const scriptsOf = ({ files: { scripts } }: Source, texts: Texts["tools"]) =>
+  scripts === undefined ? "" : texts.skillScripts({ folder: scripts });
+
+function variablesOf({ entry: { folder }, files: { scripts } }: Source): Record<string, string> {
+  if (scripts !== undefined) return { CLAUDE_SKILL_DIR: scripts, CLAUDE_PLUGIN_ROOT: scripts };
   if (folder === null) return {};
   return { CLAUDE_SKILL_DIR: folder, CLAUDE_PLUGIN_ROOT: pluginRoot(folder) };
 }

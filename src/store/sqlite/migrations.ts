@@ -206,4 +206,8 @@ export const migrations: readonly string[] = [
     pinned_at text not null
   ) strict, without rowid;
   `,
+  `
+  -- Which content the highest version had: the same version is never another pack.
+  alter table pack_pins add column hash text not null default '';
+  `,
 ];

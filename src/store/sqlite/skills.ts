@@ -1,7 +1,10 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { PackPin, SkillRow, Store } from "../store.ts";
 
-type Skills = Pick<Store, "skills" | "saveSkill" | "removeSkill" | "packPin" | "savePackPin">;
+type Skills = Pick<
+  Store,
+  "skills" | "saveSkill" | "removeSkill" | "packPin" | "packPins" | "savePackPin" | "removePackPin"
+>;
 
 const columns = ["id", "name", "manifest", "source", "enabled", "installed_at", "last_used_at"] as const;
 
@@ -24,11 +27,18 @@ export function createSkills(db: DatabaseSync): Skills {
       const row = db.prepare("select * from pack_pins where pack_id = ?").get(id);
       return row ? ({ ...row } as unknown as PackPin) : null;
     },
-    async savePackPin({ pack_id, publisher, highest, pinned_at }) {
+    async packPins() {
+      const rows = db.prepare("select * from pack_pins order by pack_id").all();
+      return rows.map((row) => ({ ...row }) as unknown as PackPin);
+    },
+    async savePackPin({ pack_id, publisher, highest, pinned_at, hash }) {
       const insert = db.prepare(
-        "insert or replace into pack_pins (pack_id, publisher, highest, pinned_at) values (?, ?, ?, ?)",
+        "insert or replace into pack_pins (pack_id, publisher, highest, pinned_at, hash) values (?, ?, ?, ?, ?)",
       );
-      insert.run(pack_id, publisher, highest, pinned_at);
+      insert.run(pack_id, publisher, highest, pinned_at, hash);
+    },
+    async removePackPin(id) {
+      return db.prepare("delete from pack_pins where pack_id = ?").run(id).changes > 0;
     },
   };
 }

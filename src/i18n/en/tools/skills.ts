@@ -6,6 +6,16 @@ export const skillTexts = {
     `Only the user may call the skill ${p.name}. If it is needed, ask the user to type /${p.name} and go on without it.`,
   skillUnreadable: (p: { name: string; detail: string }) =>
     `The skill ${p.name} cannot be read${p.detail === "" ? "" : ` (${p.detail})`}. Go on without it; the user finds out more with \`skillmint skill list\`.`,
+  /** Of a pack that may not be used now; people read it as well. */
+  skillBlocked: {
+    expired: (p: { name: string; detail: string }) =>
+      `The pack ${p.name} could be used until ${p.detail}. Its publisher may have a newer one.`,
+    revoked: (p: { name: string; detail: string }) =>
+      `The pack ${p.name} was revoked by its publisher (list ${p.detail}) and may not be used any more.`,
+    runtime: (p: { name: string; detail: string }) => `The pack ${p.name} needs SkillMint ${p.detail} or later.`,
+  },
+  skillScripts: (p: { folder: string }) =>
+    `Its files are in ${p.folder} while a bash command runs that names this folder, and at no other time. Run its programs from there.`,
   skillFileOutside: (p: { name: string; file: string }) =>
     `${p.file} is no file of the skill ${p.name}. Give the path from the skill's own folder, such as references/guide.md; other files are for read_file.`,
   skillNoFile: (p: { name: string; file: string; near: string }) =>

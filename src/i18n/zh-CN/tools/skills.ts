@@ -6,6 +6,13 @@ export const skillTexts: typeof english = {
   skillUserOnly: (p) => `Skill ${p.name} 只能由用户调用。如有需要，请让用户输入 /${p.name}，否则继续而不使用它。`,
   skillUnreadable: (p) =>
     `无法读取 Skill ${p.name}${p.detail === "" ? "" : `（${p.detail}）`}。请继续而不使用它；用户可用 \`skillmint skill list\` 了解原因。`,
+  skillBlocked: {
+    expired: (p) => `技能包 ${p.name} 的有效期截至 ${p.detail}，发布者可能有更新的版本。`,
+    revoked: (p) => `技能包 ${p.name} 已被其发布者撤销（列表 ${p.detail}），不能再使用。`,
+    runtime: (p) => `技能包 ${p.name} 需要 SkillMint ${p.detail} 或更高版本。`,
+  },
+  skillScripts: (p) =>
+    `它的文件只在 bash 命令写明目录 ${p.folder} 并运行期间位于该目录，其他时间不存在。请从该目录运行它的程序。`,
   skillFileOutside: (p) =>
     `${p.file} 不是 Skill ${p.name} 的文件。请给出相对于该 Skill 目录的路径，例如 references/guide.md；其他文件请用 read_file。`,
   skillNoFile: (p) => `Skill ${p.name} 中没有文件 ${p.file}。${p.near === "" ? "" : `您是否要找: ${p.near}？`}`,

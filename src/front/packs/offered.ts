@@ -1,0 +1,101 @@
+import { isAbsolute } from "node:path";
+import type { Texts } from "../../i18n/texts.ts";
+import type { Capabilities } from "../../protocol/skills.ts";
+import { fingerprintOf } from "../../skills/pack/format/keys.ts";
+import { blockedBy } from "../../skills/pack/install/blocked.ts";
+import { installPack, isRefused, lookAtPack, openForInstall } from "../../skills/pack/install/install.ts";
+import { packManifest } from "../../skills/pack/install/manifest.ts";
+import { packRuntime } from "../../version.ts";
+import { Declined } from "../declined.ts";
+import { installParts, keysFor, noticesFor, type PackEngine, refusalSentence, widerLines } from "./install.ts";
+import { keepPassphrase } from "./unsealing.ts";
+
+/** A pack as people are shown it. */
+export interface ShownPack {
+  name: string;
+  version: string;
+  description: string;
+  packId: string;
+  headerHash: string;
+  fingerprint: string;
+  capabilities: Capabilities;
+  sealed: boolean;
+}
+
+export interface OfferedPack extends ShownPack {
+  kind: "new" | "update" | "same";
+  publisher: "new" | "known" | "rotated";
+  needsPassphrase: boolean;
+  /** What its user should know, a sentence each. */
+  notices: string[];
+  /** What it may more than the installed one: then it must be agreed to. */
+  wider: string[];
+}
+
+/** What a file on this machine is, and what installing it would mean. Throws Declined where it would be refused. */
+export async function offeredPack(file: string, engine: PackEngine, texts: Texts): Promise<OfferedPack> {
+  if (!isAbsolute(file)) throw new Declined("unfit", texts.packs.problems.unreadable({ reason: "ENOENT" }));
+  const looked = await lookAtPack(file, await installParts(engine));
+  if (isRefused(looked)) throw new Declined("unfit", refusalSentence(looked, texts));
+  const { header, headerHash } = looked.pack;
+  const { name, version, description, packId, publisher, capabilities, sealing } = header;
+  const keys = await keysFor(header, engine);
+  return {
+    ...{ name, version, description, packId, headerHash, capabilities, sealed: sealing !== "open" },
+    fingerprint: fingerprintOf(publisher),
+    ...{ kind: looked.plan.kind, publisher: looked.plan.publisher },
+    needsPassphrase: sealing === "passphrase" && keys.passphrase === undefined,
+    notices: noticesFor(looked, texts),
+    wider: widerLines(looked, texts),
+  };
+}
+
+export interface InstallWish {
+  file: string;
+  /** Of the pack that its user was shown: another one that lies there by now is not installed. */
+  headerHash: string;
+  accept: boolean;
+  approve: boolean;
+  passphrase?: string | undefined;
+}
+
+export async function installOffered(wish: InstallWish, engine: PackEngine, texts: Texts): Promise<OfferedPack> {
+  const { file, headerHash, accept, approve, passphrase } = wish;
+  const offered = await offeredPack(file, engine, texts);
+  const { packInstall } = texts;
+  if (offered.wider.length > 0 && !accept) throw new Declined("limit", offered.wider.join("\n"));
+  const parts = await installParts(engine);
+  const looked = await lookAtPack(file, parts);
+  if (isRefused(looked)) throw new Declined("unfit", refusalSentence(looked, texts));
+  const kept = await keysFor(looked.pack.header, engine);
+  const keys = passphrase === undefined ? kept : { ...kept, passphrase };
+  const opened = await openForInstall(file, keys, parts);
+  if (isRefused(opened)) throw new Declined("unfit", refusalSentence(opened, texts));
+  if (opened.headerHash !== headerHash) throw new Declined("limit", packInstall.changedMeanwhile());
+  if (passphrase !== undefined && offered.sealed) keepPassphrase(offered.packId, await engine.secrets(), passphrase);
+  const row = await installPack({ file, opened, approved: approve }, parts);
+  if (isRefused(row)) throw new Declined("unfit", refusalSentence(row, texts));
+  return offered;
+}
+
+export interface ListedPack extends ShownPack {
+  enabled: boolean;
+  /** Why it may not be used now, or null. */
+  blocked: string | null;
+}
+
+export async function listPacks({ store }: Pick<PackEngine, "store">, { tools }: Texts): Promise<ListedPack[]> {
+  const now = new Date();
+  return (await store.skills()).flatMap((row) => {
+    const manifest = packManifest(row);
+    if (!manifest) return [];
+    const { version, description, packId, headerHash, capabilities, sealed, publisher } = manifest;
+    const { name } = row;
+    const blocked = blockedBy(manifest, { now, runtime: packRuntime });
+    return {
+      ...{ name, version, description, packId, headerHash, capabilities, sealed: sealed !== null },
+      ...{ fingerprint: fingerprintOf(publisher), enabled: row.enabled === 1 },
+      blocked: blocked && tools.skillBlocked[blocked.why]({ name, detail: blocked.detail }),
+    };
+  });
+}

@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import { bash, context, edit, fetches, read } from "../../test/support/gate.ts";
+import type { Capabilities } from "../protocol/skills.ts";
+import { decide, type GateCall } from "./decide.ts";
+import { scanCommands } from "./shell/scan.ts";
+
+const shell = {
+  read: (text: string) => ({ commands: scanCommands(text), redirects: [], opaque: null }),
+  isReadOnly: () => false,
+};
+
+function under(capabilities: Capabilities, call: GateCall, folder?: string) {
+  const bounds = [{ capabilities, ...(folder !== undefined && { folder }) }];
+  const { decision, reason } = decide(
+    call,
+    { mode: "unrestricted", sandbox: "off", rules: [], bounds },
+    { ...context, shell },
+  );
+  return decision === "deny" && reason.code === "beyond-pack" ? `${reason.lacks} ${reason.missing}`.trim() : decision;
+}
+
+const file = (path: string) => `${context.workspace}/${path}`;
+
+test.each<[string, Capabilities, GateCall, string]>([
+  ["a list that is absent sets no bound", {}, bash("make"), "allow"],
+  ["a tool that is listed passes", { tools: ["bash"] }, bash("make"), "allow"],
+  ["a tool that is not is denied by its name", { tools: ["read_file"] }, bash("make"), "tool bash"],
+  ["an empty list allows none", { tools: [] }, read(file("a")), "tool read_file"],
+  ["a host that is listed passes", { hosts: ["example.com"] }, fetches("https://example.com/a"), "allow"],
+  ["those below a name do", { hosts: ["*.example.com"] }, fetches("https://docs.example.com/a"), "allow"],
+  [
+    "the name itself is not below it",
+    { hosts: ["*.example.com"] },
+    fetches("https://example.com/a"),
+    "host example.com",
+  ],
+  [
+    "what only ends alike is another",
+    { hosts: ["*.example.com"] },
+    fetches("https://notexample.com/"),
+    "host notexample.com",
+  ],
+  ["an address in a command counts", { hosts: ["example.com"] }, bash("curl -s https://evil.org/x"), "host evil.org"],
+  ["a listed one in a command passes", { hosts: ["example.com"] }, bash("curl -s 'https://example.com/x'"), "allow"],
+  ["a file within the patterns may be written", { paths: ["out/**"] }, edit(file("out/a/b.txt")), "allow"],
+  ["another may not", { paths: ["out/**"] }, edit(file("src/a.ts")), `write ${file("src/a.ts")}`],
+  ["nor one outside of the workspace", { paths: ["**"] }, edit("/etc/hosts"), "write /etc/hosts"],
+  ["what is read is free", { paths: [] }, read(file("src/a.ts")), "allow"],
+  ["a command that only reads is free", { paths: [] }, bash("cat src/a.ts"), "allow"],
+  ["one that writes is not", { paths: ["out/**"] }, bash("rm src/a.ts"), `write ${file("src/a.ts")}`],
+  ["within the patterns it is", { paths: ["out/**"] }, bash("touch out/a"), "allow"],
+  ["the folder itself may be made", { paths: ["out/**"] }, bash("mkdir out"), "allow"],
+  ["what is copied is read, and its place written", { paths: ["out/**"] }, bash("cp src/a.ts out/a.ts"), "allow"],
+])("%s", (_, capabilities, call, expected) => {
+  expect(under(capabilities, call)).toBe(expected);
+});
+
+test("what another tool finds may be seen, whichever tools there are", () => {
+  expect(under({ tools: ["grep"] }, { ...read(file("a")), look: true })).toBe("allow");
+  expect(under({ tools: ["grep"] }, read(file("a")))).toBe("tool read_file");
+});
+
+test("who was signed without programs runs none from its folder", () => {
+  expect(under({ scripts: false }, bash("sh /packs/x/go.sh"), "/packs/x")).toBe("scripts /packs/x");
+  expect(under({ scripts: true }, bash("sh /packs/x/go.sh"), "/packs/x")).toBe("allow");
+  expect(under({ scripts: false }, bash("sh /packs/y/go.sh"), "/packs/x")).toBe("allow");
+});
+
+test("of several packs every one must have been signed for it", () => {
+  const bounds = [{ capabilities: { tools: ["bash"] } }, { capabilities: { tools: ["read_file"] } }];
+  const policy = { mode: "unrestricted", sandbox: "off", rules: [], bounds } as const;
+  for (const call of [bash("ls"), read(file("a"))])
+    expect(decide(call, policy, { ...context, shell }).decision).toBe("deny");
+});

@@ -1,0 +1,110 @@
+import { relative } from "node:path";
+import type { Capabilities } from "../protocol/skills.ts";
+import type { GateCall, GateContext } from "./decide.ts";
+import { namedFiles } from "./file-words.ts";
+import { pathPattern } from "./glob.ts";
+import { placeOf } from "./hosts.ts";
+import { startOf } from "./needs-shell.ts";
+import { isInside } from "./paths.ts";
+import type { SimpleCommand } from "./shell/reading.ts";
+import { lookAt } from "./sight.ts";
+import { type Decided, verdict } from "./verdict.ts";
+import { isWriter } from "./writers.ts";
+
+/** What a pack was signed with, while it is active, and where its own files are. */
+export interface Bound {
+  capabilities?: Capabilities;
+  folder?: string;
+}
+
+/** What a pack may lack. */
+export type Lacking = "tool" | "host" | "write" | "hidden-write" | "scripts";
+
+/** Reaching its own files and other tools is no capability: the tool that is reached is judged by itself. */
+const passages = new Set(["use_tool", "tool_search", "skill"]);
+
+/** Pure, and only ever denies: a call beyond what an active pack was signed with, by the first that is missing. */
+export function beyondBounds(call: GateCall, bounds: readonly Bound[], context: GateContext): Decided[] {
+  return bounds.flatMap(({ capabilities, folder }) => {
+    const missing = capabilities && lacking(call, { ...capabilities, folder }, context);
+    return missing ? verdict("deny", { code: "beyond-pack", ...missing }) : [];
+  });
+}
+
+type Missing = { lacks: Lacking; missing: string } | null;
+
+function lacking(call: GateCall, bound: Capabilities & { folder: string | undefined }, context: GateContext): Missing {
+  const { tools, hosts, paths, scripts, folder } = bound;
+  if (tools && !call.look && !passages.has(call.tool) && !tools.some((entry) => isTool(entry, call.tool)))
+    return { lacks: "tool", missing: call.tool };
+  const command = call.touches.find(({ action }) => action === "exec")?.resource;
+  if (scripts === false && folder !== undefined && command !== undefined && namesFolder(call, command, folder))
+    return { lacks: "scripts", missing: folder };
+  const host = hosts && urlsOf(call, command).find((url) => !hosts.some((entry) => isHost(entry, url)));
+  if (host !== undefined) return { lacks: "host", missing: placeOf(host)?.host ?? host };
+  return paths ? beyondPaths(call, command, paths, context) : null;
+}
+
+const isTool = (entry: string, tool: string) =>
+  entry.endsWith("*") ? tool.startsWith(entry.slice(0, -1)) : entry === tool;
+
+const namesFolder = ({ touches }: GateCall, command: string, folder: string) =>
+  command.includes(folder) || touches.some(({ action, resource }) => action === "read" && isInside(resource, folder));
+
+/** What a command reaches is seen only where it names an address. */
+function urlsOf({ touches }: GateCall, command = ""): string[] {
+  const named = [...command.matchAll(/\bhttps?:\/\/[^\s'"`|;&<>()]+/gi)].map(([url]) => url);
+  return [...touches.flatMap(({ action, resource }) => (action === "network" ? resource : [])), ...named];
+}
+
+function isHost(entry: string, url: string): boolean {
+  const place = placeOf(url);
+  if (!place) return false;
+  const [host, whole] = [place.host, `${place.host}:${place.port}`];
+  return entry.startsWith("*.") ? host.endsWith(entry.slice(1)) : entry === host || entry === whole;
+}
+
+function beyondPaths(
+  call: GateCall,
+  command: string | undefined,
+  paths: readonly string[],
+  context: GateContext,
+): Missing {
+  const patterns = paths.map(pathPattern);
+  const isWithin = (path: string) => {
+    if (!isInside(path, context.workspace)) return false;
+    const here = relative(context.workspace, path);
+    // Who may write all that is in a folder may make it.
+    return patterns.some((matches) => matches(here) || matches(`${here}/.`));
+  };
+  const touched = call.touches.flatMap(({ action, resource }) => (action === "write" ? resource : []));
+  const written = command === undefined ? touched : [...touched, ...writtenBy(call, command, context)];
+  const outside = written.find((path) => path === null || !isWithin(path));
+  if (outside === undefined) return null;
+  return outside === null ? { lacks: "hidden-write", missing: "" } : { lacks: "write", missing: outside };
+}
+
+/** As far as its text tells; null for a file that is only known when it runs. */
+function writtenBy(call: GateCall, command: string, context: GateContext): (string | null)[] {
+  const sight = lookAt(command, startOf(call, context), context);
+  const opened = sight.opened.flatMap(({ action, path }) => (action === "write" ? [path] : []));
+  const commands = sight.reading.commands.map(targetsOnly);
+  const named = namedFiles(commands, { folders: sight.standing.folders, isGuess: sight.isGuess }, context);
+  const isHidden = commands.some((one) => isWriter(one) && one.words.slice(1).includes(null));
+  return [
+    ...opened,
+    ...named.flatMap(({ action, path }) => (action === "write" ? path : [])),
+    ...(isHidden ? [null] : []),
+  ];
+}
+
+const copiers = new Set(["cp", "ln", "install", "rsync", "scp"]);
+
+/** Of what is copied only the place that it comes to is written. */
+function targetsOnly(command: SimpleCommand): SimpleCommand {
+  const { words } = command;
+  if (!copiers.has(words[0]?.split("/").at(-1) ?? "") || words.some((word) => word === null || /^-.*t/.test(word)))
+    return command;
+  const globs = command.globs?.includes(words.length - 1) ? [1] : [];
+  return { ...command, words: [words[0] ?? null, words.at(-1) ?? null], globs };
+}

@@ -1,0 +1,84 @@
+import * as z from "zod/mini";
+import { installOffered, listPacks, offeredPack } from "../../front/packs/offered.ts";
+import { remove } from "../../front/skill-sources/remove.ts";
+import type { Engine } from "../engine.ts";
+import { type Route, route } from "../route.ts";
+
+const texts = z.array(z.string());
+const shown = {
+  name: z.string(),
+  version: z.string(),
+  description: z.string(),
+  packId: z.string(),
+  /** Says which pack of all this is. */
+  headerHash: z.string(),
+  /** Of the publisher's key. */
+  fingerprint: z.string(),
+  /** A list that is absent sets no bound. */
+  capabilities: z.strictObject({
+    tools: z.optional(texts),
+    hosts: z.optional(texts),
+    paths: z.optional(texts),
+    env: z.optional(texts),
+    scripts: z.optional(z.boolean()),
+  }),
+  sealed: z.boolean(),
+};
+
+const listed = z.strictObject({ ...shown, enabled: z.boolean(), blocked: z.nullable(z.string()) });
+const offered = z.strictObject({
+  ...shown,
+  kind: z.enum(["new", "update", "same"]),
+  publisher: z.enum(["new", "known", "rotated"]),
+  needsPassphrase: z.boolean(),
+  notices: texts,
+  /** What it may more than the installed one: then `accept` is needed. */
+  wider: texts,
+});
+
+/** Installed packs, and installing one from a file on this machine: first it is shown, then its user agrees to just that. */
+export function packRoutes(engine: Engine): Route[] {
+  return [
+    route({
+      method: "GET",
+      path: "/api/packs",
+      summary: "The packs that are installed, and whether they may be used",
+      answer: { json: z.strictObject({ packs: z.array(listed) }) },
+      handle: async ({ texts: said }) => ({ json: { packs: await listPacks(engine, said) } }),
+    }),
+    route({
+      method: "POST",
+      path: "/api/packs",
+      summary: "What a .skillpack file is, who signed it, and what installing it would mean; nothing is installed",
+      body: z.strictObject({ file: z.string() }),
+      answer: { json: offered },
+      handle: async ({ body: { file }, texts: said }) => ({ json: await offeredPack(file, engine, said) }),
+    }),
+    route({
+      method: "POST",
+      path: "/api/packs/install",
+      summary: "Installs a pack as it was shown, by its headerHash; refused when another lies there by now",
+      body: z.strictObject({
+        file: z.string(),
+        headerHash: z.string(),
+        accept: z._default(z.boolean(), false),
+        approve: z._default(z.boolean(), false),
+        passphrase: z.optional(z.string()),
+      }),
+      answer: { json: offered },
+      handle: async ({ body, texts: said }) => ({ json: await installOffered(body, engine, said) }),
+    }),
+    route({
+      method: "DELETE",
+      path: "/api/packs",
+      summary: "Removes an installed pack; whose it was is remembered",
+      body: z.strictObject({ name: z.string() }),
+      answer: { json: z.strictObject({ packs: z.array(listed) }) },
+      async handle({ body: { name }, texts: said }) {
+        const { store, folders, env } = engine;
+        await remove(`pack:${name}`, { store, folders, env, texts: said, now: () => new Date().toISOString() });
+        return { json: { packs: await listPacks(engine, said) } };
+      },
+    }),
+  ];
+}

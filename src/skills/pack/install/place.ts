@@ -1,0 +1,17 @@
+import { join } from "node:path";
+
+/** Of all packs, in the data folder. */
+export const packsFolder = (data: string) => join(data, "packs");
+
+/** Of one version of one pack: what lies there never changes. */
+export const packFolder = (data: string, { packId, headerHash }: { packId: string; headerHash: string }) =>
+  join(packsFolder(data), ...packId.split("/"), headerHash);
+
+/** The pack itself, as it was signed. */
+export const packFile = (folder: string) => join(folder, "pack.skillpack");
+
+/** The files of an open one. */
+export const filesFolder = (folder: string) => join(folder, "files");
+
+/** What is not yet, or no longer, a pack: nobody looks in there. */
+export const stagingPrefix = ".staging-";

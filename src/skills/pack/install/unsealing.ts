@@ -1,0 +1,32 @@
+import type { Unsealing } from "../../use/files.ts";
+import type { PackKeys } from "../format/header.ts";
+import { isProblem, type PackProblem } from "../format/problem.ts";
+import { packFile } from "./place.ts";
+import { scriptsFolder } from "./scripts.ts";
+import { type SealedFiles, sealedFiles } from "./sealed-files.ts";
+
+export interface UnsealParts {
+  /** What can open a pack of this id. */
+  keys(packId: string): Promise<PackKeys>;
+  runtime?: string | undefined;
+  sentence(problem: PackProblem): string;
+}
+
+/** Opens sealed packs, each once: what is decrypted is in memory only, as long as whoever holds this. */
+export function createUnsealing({ keys, runtime, sentence }: UnsealParts): Unsealing<SealedFiles> {
+  const known = new Map<string, SealedFiles>();
+  return async ({ pack, capabilities }) => {
+    if (!pack) return { problem: "unreadable", detail: "" };
+    const before = known.get(pack.folder);
+    if (before) return before;
+    const { openPack } = await import("../format/open.ts");
+    const opened = await openPack(packFile(pack.folder), await keys(pack.id), {
+      now: new Date(),
+      ...(runtime !== undefined && { runtime }),
+    });
+    if (isProblem(opened)) return { problem: "unreadable", detail: sentence(opened) };
+    const files = sealedFiles(opened.files, capabilities?.scripts === false ? undefined : scriptsFolder());
+    known.set(pack.folder, files);
+    return files;
+  };
+}

@@ -1,0 +1,8 @@
+/** Why an old pack cannot be taken over. */
+export type OldProblem =
+  | { problem: "not-old" }
+  | { problem: "needs-username" }
+  | { problem: "wrong-username" }
+  | { problem: "too-large" }
+  | { problem: "no-skill" }
+  | { problem: "damaged"; path: string };

@@ -1,0 +1,144 @@
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { build, filesIn, packs, publisher, put } from "./support/packs/publisher.ts";
+import { type Reply, startScriptedModel } from "./support/scripted-model.ts";
+import { startServer } from "./support/server.ts";
+import { at } from "./support/skillmint.ts";
+import { outputsIn, saidIn } from "./support/skills.ts";
+
+const jsonl = ["--output", "jsonl"];
+const free = ["--mode", "unrestricted", ...jsonl];
+const load: Reply = { calls: [{ name: "skill", input: { name: "weekly" } }] };
+const bash = (command: string): Reply => ({ calls: [{ name: "bash", input: { command } }] });
+const folderIn = (text: string) => /(\/\S*skillmint-pack-[0-9a-f]{32})/.exec(text)?.[1] ?? "";
+
+test("a version that may do more is installed only when its user says so", async () => {
+  const program = await publisher();
+  await build(program, "one.skillpack", "--tools", "read_file", "--hosts", "");
+  await program.run("pack", "install", "one.skillpack");
+  const before = filesIn(packs(program));
+  put(program, "1.1.0");
+  await build(program, "two.skillpack", "--tools", "bash,read_file");
+  const asked = await program.run("pack", "install", "two.skillpack");
+  expect(asked.code).toBe(3);
+  expect(asked.stderr).toContain("tools: also bash\n  hosts: no bound any more");
+  expect(filesIn(packs(program))).toEqual(before);
+  const agreed = await program.run("pack", "install", "two.skillpack", "--accept");
+  expect(agreed).toMatchObject({ code: 0, stdout: "Updated: weekly from 1.0.0 to 1.1.0\n" });
+  expect(filesIn(packs(program))).toHaveLength(before.length);
+  expect(filesIn(packs(program))).not.toEqual(before);
+});
+
+test("a passphrase is asked for once, and never where nobody can type", async () => {
+  const program = await publisher();
+  const built = JSON.parse((await build(program, "p.skillpack", "--passphrase", "--output", "json")).stdout);
+  const nobody = await program.run("pack", "install", "p.skillpack");
+  expect([nobody.code, nobody.stderr]).toEqual([3, expect.stringContaining("--passphrase-file FILE")]);
+  writeFileSync(join(program.work, "wrong"), "no\n");
+  const wrong = await program.run("pack", "install", "p.skillpack", "--passphrase-file", "wrong");
+  expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining("The passphrase is not the one")]);
+  expect(existsSync(packs(program))).toBe(false);
+  writeFileSync(join(program.work, "right"), `${built.passphrase}\n`);
+  expect((await program.run("pack", "install", "p.skillpack", "--passphrase-file", "right")).code).toBe(0);
+  await using model = await startScriptedModel([{ text: "ok" }]);
+  expect((await program.run("run", "--skill", "weekly", ...at(model.url), "go")).code).toBe(0);
+  expect(saidIn(model.requests[0])).toContain("/scripts/go.sh.");
+});
+
+test("while a pack is active nothing beyond its bounds passes, whatever the mode, and its memory is its own", async () => {
+  const program = await publisher();
+  const keys = JSON.parse((await program.run("pack", "keygen", "--export")).stdout);
+  const bounds = ["--tools", "read_file,memory,bash", "--hosts", "example.com", "--paths", "out/**", "--env", "ONE"];
+  await build(program, "one.skillpack", "--to", keys.recipient, ...bounds);
+  await program.run("pack", "install", "one.skillpack");
+  await program.run("config", "set", "childEnvironment", "ONE,TWO");
+  await using model = await startScriptedModel((request, turn) => {
+    const folder = folderIn(saidIn(request));
+    const calls: Reply[] = [
+      { calls: [{ name: "write_file", input: { path: "out/a", content: "x" } }] },
+      bash("curl -s https://evil.example.org/"),
+      bash("echo x > src.txt"),
+      bash("mkdir -p out && echo x > out/b && cat out/b"),
+      bash(`sh ${folder}/scripts/go.sh`),
+      bash("echo $ONE $TWO"),
+      { calls: [{ name: "memory", input: { action: "write", key: "MEMORY", content: "Known." } }] },
+    ];
+    return calls[turn] ?? { text: "ok" };
+  });
+  const env = { ONE: "first", TWO: "second" };
+  const run = await program.start(["run", "--skill", "weekly", ...at(model.url), ...free, "go"], { env }).ended;
+  const [tool, host, write, fine, own, other] = outputsIn(run);
+  expect(tool).toContain("was not signed for the tool write_file");
+  expect(host).toContain("was not signed for the host evil.example.org");
+  expect(write).toContain(`was not signed for writing ${join(program.work, "src.txt")}`);
+  expect(fine).toContain("x");
+  // Its own programs know what it was signed with; other commands what its user lets them know.
+  expect(own).toContain("Inner secret.\nfirst\n");
+  expect(other).toContain("first second");
+  expect(existsSync(join(program.work, "src.txt"))).toBe(false);
+  const kept = readdirSync(join(program.home, ".skillmint/memory"));
+  expect(kept).toHaveLength(1);
+  expect(kept).not.toContain("weekly");
+  await using again = await startScriptedModel([{ text: "ok" }]);
+  await program.run("run", "--skill", "weekly", ...at(again.url), "go");
+  expect(saidIn(again.requests[0])).toContain("Known.");
+});
+
+test("a revoked pack is not used any more, and says so", async () => {
+  const program = await publisher();
+  await build(program, "one.skillpack");
+  await program.run("pack", "install", "one.skillpack");
+  const revoke = ["--out", "list.json", "--list-version", "1", "--expires", "2099-01-01", "--min", "weekly@1.0.1"];
+  expect((await program.run("pack", "revoke", ...revoke)).code).toBe(0);
+  const taken = await program.run("pack", "revocations", "list.json");
+  expect(taken.stdout).toContain("may not be used any more: 1");
+  expect((await program.run("pack", "revocations")).stdout).toMatch(/list 1, 0 days old/);
+  await using model = await startScriptedModel([load, { text: "ok" }]);
+  const run = await program.run("run", ...at(model.url), ...jsonl, "go");
+  expect(outputsIn(run)[0]).toContain("was revoked by its publisher (list 1)");
+  expect(saidIn(model.requests[0])).not.toContain("Writes the weekly report.");
+  const main = await program.run("run", "--skill", "weekly", ...at(model.url), "go");
+  expect([main.code, main.stderr]).toEqual([1, expect.stringContaining("was revoked by its publisher")]);
+  expect((await program.run("pack", "install", "one.skillpack")).stderr).toContain("was revoked");
+});
+
+test("who is killed while a sealed pack's program runs leaves its files only until the next run", async () => {
+  const program = await publisher();
+  const keys = JSON.parse((await program.run("pack", "keygen", "--export")).stdout);
+  await build(program, "sealed.skillpack", "--to", keys.recipient);
+  await program.run("pack", "install", "sealed.skillpack");
+  let folder = "";
+  await using model = await startScriptedModel((request, turn) => {
+    folder ||= folderIn(saidIn(request));
+    return turn === 0 ? load : bash(`ls ${folder}; echo ready; sleep 60`);
+  });
+  const run = program.start(["run", ...at(model.url), ...free, "go"]);
+  await run.printed('"text":"ready"');
+  expect(existsSync(join(folder, "scripts/go.sh"))).toBe(true);
+  run.child.kill("SIGKILL");
+  await run.ended;
+  expect(existsSync(folder)).toBe(true);
+  await using next = await startScriptedModel([bash("true"), { text: "ok" }]);
+  await program.run("run", ...at(next.url), ...free, "go");
+  expect(existsSync(folder)).toBe(false);
+});
+
+test("over the API a pack is shown, installed as it was shown, listed and removed", async () => {
+  await using server = await startServer();
+  const { program, request } = server;
+  put(program, "1.0.0");
+  await program.run("pack", "keygen");
+  await build(program, "one.skillpack");
+  const file = join(program.work, "one.skillpack");
+  const shown = await request<{ headerHash: string; notices: string[] }>("POST", "/api/packs", { body: { file } });
+  expect(shown).toMatchObject({ status: 200, json: { name: "weekly", kind: "new", publisher: "new", wider: [] } });
+  const { headerHash } = shown.json;
+  const other = { file, headerHash: "0".repeat(64) };
+  expect((await request("POST", "/api/packs/install", { body: other })).status).toBe(409);
+  expect((await request("POST", "/api/packs/install", { body: { file, headerHash } })).status).toBe(200);
+  const list = await request("GET", "/api/packs");
+  expect(list.json).toMatchObject({ packs: [{ name: "weekly", version: "1.0.0", blocked: null, sealed: false }] });
+  expect((await request("DELETE", "/api/packs", { body: { name: "weekly" } })).json).toEqual({ packs: [] });
+  expect((await request("POST", "/api/packs", { body: { file: join(program.work, "none") } })).status).toBe(422);
+});
