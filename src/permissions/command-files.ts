@@ -43,7 +43,9 @@ export function filesOf(given: Sight, policy: Policy, context: GateContext): Dec
 
   /** A word is no proof that the file is touched, so nothing is closed by it but what a rule says. */
   function naming({ action, mayWrite, withAll, path, text: part }: NamedFile): Decided[] {
-    const held = mayWrite ? protection(path, context) : null;
+    // A skill in use brings programs to be run: whoever is not known to write may be given them.
+    const isSkills = action === "read" && context.reads.some((folder) => isInside(path, folder));
+    const held = mayWrite && !isSkills ? protection(path, context) : null;
     // Who removes or moves a folder does so with all that is in it.
     const isData = isOurs(action, path) || (withAll && isInside(context.dataFolder, path));
     const isForeign = policy.mode === "plan" && (isElsewhere(path, context) || readsAll(path, part, sight.text));

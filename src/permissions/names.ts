@@ -16,12 +16,12 @@ export function namesOurs(
   context: GateContext,
 ): Named | null {
   // Quotes and backslashes inside a word do not change what the shell makes of it.
-  const plain = text.replace(/\\\n|["'\\]/g, "");
+  const plain = withoutSkills(text.replace(/\\\n|["'\\]/g, ""), context);
   const known = commands.flatMap(({ words, meant = [] }) => [
     ...words.filter((word) => word !== null),
     ...meant.flatMap((one) => one.words ?? []),
   ]);
-  const all = [...new Set([...plain.split(/[\s;&|()<>`=]+/), ...known])];
+  const all = [...new Set([...plain.split(/[\s;&|()<>`=]+/), ...known.map((word) => withoutSkills(word, context))])];
   if (namesFolder(plain, all, folders, context)) return "names-data-folder";
   if (context.ownPort !== null && (namesPort(plain, context.ownPort) || makesPort(plain))) return "names-own-port";
   // It could answer for the user.
@@ -33,6 +33,21 @@ export function namesOurs(
 /** For a text that nobody has read: our name with a command of ours behind it. */
 const seemsOurs =
   /skillmint\.m?js\b|bin\/skillmint\b|skillmint(?:\.m?js)?\s+(?:-|(?:run|chat|serve|tool|skill|pack|mcp|model|session|permission|trust|rule|config|db)\b)/i;
+
+/** Files of skills in use are there to be named, by their whole paths and without a way back up. */
+function withoutSkills(text: string, context: GateContext): string {
+  const { dataFolder, reads } = context;
+  const skills = reads.filter((folder) => folder !== dataFolder && isInside(folder, dataFolder));
+  return skills.reduce((rest, folder) => {
+    const parts = rest.split(folder);
+    return parts.length === 1
+      ? rest
+      : parts.reduce((before, behind) => before + (isBelow(behind) ? "." : folder) + behind);
+  }, text);
+}
+
+/** What stands behind a folder's name: nothing more, or a plain path below it. */
+const isBelow = (behind: string) => /^(?:$|[\s;&|()<>]|(?:\/[\w@+-][\w@+.-]*)+(?:$|[\s;&|()<>]))/.test(behind);
 
 /** By its path, from home, by our variable, by a name that is only ours, or by a pattern that could become one of these. */
 function namesFolder(

@@ -30,3 +30,20 @@ test("in plan mode a command that only reads may read them too", () => {
   expect([planned(`cat ${own}/a.md`, []), planned(`cat ${own}/a.md`, [own])]).toEqual(["ask", "allow"]);
   expect(planned(`cat ${home}/.ssh/id`, [own])).toBe("ask");
 });
+
+test.for<[string, "allow" | "ask" | "deny"]>([
+  [`bash ${cached}/scripts/a.sh x`, "allow"],
+  [`bash ${own}/scripts/a.sh`, "allow"],
+  [`cd src && python3 ${cached}/a.py --out b.txt`, "allow"],
+  [`bash ${cached}/../../secrets/a.sh`, "ask"],
+  [`bash ${cached}/a/../../../secrets/a.sh`, "ask"],
+  [`bash ${cached}*/a.sh`, "ask"],
+  [`bash ${dataFolder}/skills-cache/2/a.sh`, "ask"],
+  [`cp a.txt ${cached}/scripts/a.sh`, "ask"],
+  [`echo x > ${cached}/scripts/a.sh`, "deny"],
+  [`echo x > ${own}/scripts/a.sh`, "ask"],
+  [`bash ${cached}/a.sh ${dataFolder}/secrets/key`, "ask"],
+])("programs of a skill in use may be run, and nothing else of ours named: %s → %s", ([command, decision]) => {
+  const facts = { ...context, reads: [cached, own] };
+  expect(decide(bash(command), policy("unrestricted"), facts).decision).toBe(decision);
+});

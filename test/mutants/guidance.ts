@@ -86,4 +86,25 @@ export const guidance: readonly Mutant[] = [
     replace: "return clone(repository, commit);",
     tests: git,
   },
+  {
+    name: "no-way-back-up-from-a-skill",
+    file: "src/permissions/names.ts",
+    find: 'isBelow(behind) ? "." : folder',
+    replace: '"."',
+    tests: ["src/permissions/reads.test.ts"],
+  },
+  {
+    name: "a-skills-programs-are-not-written",
+    file: "src/permissions/command-files.ts",
+    find: 'action === "read" && context.reads.some',
+    replace: "context.reads.some",
+    tests: ["src/permissions/reads.test.ts"],
+  },
+  {
+    name: "what-nobody-agreed-to-is-not-read",
+    file: "src/skills/find/find.ts",
+    find: "if (await isClosed(root, places)) {",
+    replace: "if (false) {",
+    tests: ["src/skills/find/find.test.ts"],
+  },
 ];
