@@ -39,7 +39,7 @@ export const heldPlaces: readonly Mutant[] = [
   {
     ...files,
     name: "only-plain-readers-may-name-it",
-    find: "mayWrite ? protection",
+    find: "mayWrite && !isSkills ? protection",
     replace: 'action === "write" ? protection',
   },
   {
