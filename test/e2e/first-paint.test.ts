@@ -9,7 +9,7 @@ test("until the server has said which model and which folder there are, none is 
   await visit(context, server);
   const page = await context.newPage();
   const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
-  await page.route(/\/api\/(models|status)$/, async (route) => {
+  await page.route(/\/api\/(models|status)(\?.*)?$/, async (route) => {
     await mayAnswer;
     await route.continue();
   });

@@ -49,7 +49,8 @@ test("an Enter that is held down since the prompt denies nothing", async () => {
   await page.keyboard.down("Enter");
   await page.keyboard.down("Enter");
   await page.keyboard.up("Enter");
-  // The one request there is comes of a stroke of its own.
+  // The one request there is comes of a stroke of its own, on what was in sight.
+  await soon(() => button(page, "Allow once").isEnabled());
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   expect((await answered).postDataJSON()).toMatchObject({ decision: "allow" });

@@ -77,7 +77,9 @@ test.each([
   await started.ended;
   expect([isRunning(leader), isRunning(child)]).toEqual([true, true]);
   const { code } = await program.run("tool", "call", "list_dir", '{"path":"."}');
-  expect({ code, running: [isRunning(leader), isRunning(child)] }).toEqual({ code: 0, running: [false, false] });
+  expect(code).toBe(0);
+  // Who was killed is still there for a moment on a busy machine.
+  await expect.poll(() => [isRunning(leader), isRunning(child)]).toEqual([false, false]);
   expect(existsSync(join(dataFolder(program), "owners"))).toBe(false);
 });
 
