@@ -59,5 +59,9 @@ function lineOf({ row, instead }: Offered, { texts: { skillSources: texts }, not
   if (instead) note(`${texts.instead({ file: instead })}\n`);
   const manifest = gitManifest(row);
   const from = manifest?.repo ?? (JSON.parse(row.manifest) as { folder: string }).folder;
-  return texts.added({ name: row.name, from, commit: manifest?.commit.slice(0, 7) ?? "" });
+  return texts.added({
+    name: visibleLine(row.name),
+    from: visibleLine(from),
+    commit: manifest?.commit.slice(0, 7) ?? "",
+  });
 }

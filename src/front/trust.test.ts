@@ -6,7 +6,7 @@ import { textsIn } from "../i18n/texts.ts";
 import { openSqlite } from "../store/sqlite/open.ts";
 import { shownTrust } from "./trust.ts";
 
-async function shown(path: string, content: string) {
+async function shown(path: string, content: string | Buffer) {
   const folder = tempFolder();
   mkdirSync(dirname(join(folder, path)), { recursive: true });
   writeFileSync(join(folder, path), content);
@@ -74,4 +74,12 @@ test("what lets pass more than anybody can be shown cannot be agreed to", async 
   const rules = Array.from({ length: 300 }, (_, at) => `Bash(x${at}:*)`).join(" ");
   expect(await shown(skill, `---\nallowed-tools: ${rules}\n---\nx`)).toBe("unreadable: it is too large");
   expect(await shown(agent, `---\nx: ${"y".repeat(70_000)}\n---\nx`)).toBe("unreadable: it is too large");
+});
+
+test("what a skill lets pass is shown in whatever letters it is written, as it will be obeyed", async () => {
+  const text = "---\ndescription: Tidies\nallowed-tools: Bash\n---\nx";
+  const wide = Buffer.from(`\ufeff${text}`, "utf16le");
+  for (const bytes of [wide, Buffer.from(wide).swap16()]) {
+    expect(await shown(skill, bytes)).toContain("lets pass unasked: Bash; instructs the agent: Tidies");
+  }
 });

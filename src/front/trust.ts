@@ -86,7 +86,7 @@ export async function shownTrust(folder: string, store: Store, texts: Texts): Pr
   }
 
   /** As whoever obeys them reads them. */
-  function taught(skills: readonly string[]): { description: string; tools: string } {
+  function taught(skills: readonly Uint8Array[]): { description: string; tools: string } {
     const parsed = skills.flatMap((skill) => parser?.parseSkill(skill, { folder: "" }) ?? []);
     const heads = parsed.flatMap((one) => ("head" in one ? one.head : []));
     return {

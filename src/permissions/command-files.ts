@@ -6,7 +6,7 @@ import { isInside } from "./paths.ts";
 import { isPlainReader } from "./plain-readers.ts";
 import { mayBeProtected, mayNameProtected, namesProtected, protection } from "./protected.ts";
 import { reachOf } from "./reach.ts";
-import { readableData } from "./readable.ts";
+import { isOfSkill, readableData } from "./readable.ts";
 import { placesIn } from "./real.ts";
 import { counts, foremost, type Rule } from "./rules.ts";
 import type { Sight } from "./sight.ts";
@@ -44,7 +44,7 @@ export function filesOf(given: Sight, policy: Policy, context: GateContext): Dec
   /** A word is no proof that the file is touched, so nothing is closed by it but what a rule says. */
   function naming({ action, mayWrite, withAll, path, text: part }: NamedFile): Decided[] {
     // A skill in use brings programs to be run: whoever is not known to write may be given them.
-    const isSkills = action === "read" && context.reads.some((folder) => isInside(path, folder));
+    const isSkills = action === "read" && isOfSkill(path, context);
     const held = mayWrite && !isSkills ? protection(path, context) : null;
     // Who removes or moves a folder does so with all that is in it.
     const isData = isOurs(action, path) || (withAll && isInside(context.dataFolder, path));

@@ -96,8 +96,8 @@ export const guidance: readonly Mutant[] = [
   {
     name: "a-skills-programs-are-not-written",
     file: "src/permissions/command-files.ts",
-    find: 'action === "read" && context.reads.some',
-    replace: "context.reads.some",
+    find: 'action === "read" && isOfSkill(path, context)',
+    replace: "isOfSkill(path, context)",
     tests: ["src/permissions/reads.test.ts"],
   },
   {

@@ -7,6 +7,7 @@ import { createLoader, type Fetched, type FetchProblem } from "../../skills/git/
 import { type GitManifest, skillIn } from "../../skills/git/place.ts";
 import type { SkillRow } from "../../store/store.ts";
 import { Declined } from "../declined.ts";
+import { visibleLine } from "../visible.ts";
 import type { SourceParts } from "./parts.ts";
 import { readHead } from "./read-head.ts";
 
@@ -38,7 +39,7 @@ export async function fromGit({ address, skill, all }: GitWanted, parts: SourceP
   if (there.length > 1 && !all)
     throw new Declined(
       "unfit",
-      texts.skillSources.which({ skills: there.map((path) => basename(path) || path).join(", ") }),
+      texts.skillSources.which({ skills: visibleLine(there.map((path) => basename(path) || path).join(", ")) }),
     );
   const offered = await Promise.all(there.map((path) => one(path, repository, fetched, parts)));
   return offered;

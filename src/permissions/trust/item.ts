@@ -30,8 +30,8 @@ export type Does =
   | { what: "unknown" }
   /** `head`: what stands before its text and is read by programs, as it stands; `text`: its first words. */
   | { what: "tell"; head: string | null; text: string; files: number }
-  /** The whole texts of the skills in it. */
-  | { what: "teach"; skills: readonly string[]; files: number }
+  /** The whole files of the skills in it, as they are: only who obeys them knows how they are to be read. */
+  | { what: "teach"; skills: readonly Uint8Array[]; files: number }
   | { what: "start"; command: string; variables: string[] }
   | { what: "connect"; url: string; headers: string[] }
   | { what: "allow"; rule: string }

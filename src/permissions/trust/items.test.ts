@@ -54,10 +54,10 @@ test("every item of a workspace that would run or widen something is found, with
     [
       "skill",
       ".agents/skills/build",
-      { what: "teach", skills: ["---\nname: build\ndescription: Builds it\n---\nRun it."], files: 2 },
+      { what: "teach", skills: [Buffer.from("---\nname: build\ndescription: Builds it\n---\nRun it.")], files: 2 },
     ],
-    ["skill", ".claude/skills/build", { what: "teach", skills: ["# Another\n"], files: 1 }],
-    ["skill", ".skillmint/skills/ours", { what: "teach", skills: ["Ours"], files: 1 }],
+    ["skill", ".claude/skills/build", { what: "teach", skills: [Buffer.from("# Another\n")], files: 1 }],
+    ["skill", ".skillmint/skills/ours", { what: "teach", skills: [Buffer.from("Ours")], files: 1 }],
     ["server", ".mcp.json local", { what: "start", command: "npx -y x", variables: ["TOKEN"] }],
     ["server", ".mcp.json far", { what: "connect", url: "https://example.com/mcp", headers: ["Authorization"] }],
     ["server", ".skillmint/settings.json local", { what: "start", command: "./run", variables: [] }],

@@ -25,15 +25,15 @@ export function skillItem(folder: string, path: string, budget: Budget): TrustIt
   if (texts.length === 0 || texts.includes(null)) return unknownItem("skill", path, "too-large");
   return {
     ...{ kind: "skill", name: path, title: path.slice(path.lastIndexOf("/") + 1), path, hash: all.hash },
-    does: { what: "teach", skills: texts as string[], files: all.paths.length },
+    does: { what: "teach", skills: texts as Buffer[], files: all.paths.length },
   };
 }
 
 const mostSkills = 50;
 
-function textAt(path: string, root: string): string | null {
+function textAt(path: string, root: string): Buffer | null {
   const read = readSmall(path, { root, most: mostBytes });
-  return read && "bytes" in read ? read.bytes.toString("utf8") : null;
+  return read && "bytes" in read ? read.bytes : null;
 }
 
 function realFolder(path: string): string | null {

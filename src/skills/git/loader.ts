@@ -69,8 +69,9 @@ export function createLoader(cache: string, options: GitOptions): Loader {
       const folder = place(repository);
       const before = await commitIn(folder);
       if (before === null) return clone(repository, null);
-      const { url, branch = "HEAD" } = repository;
-      const said = await git(["ls-remote", "--", url, branch], cache, options);
+      const { url, branch } = repository;
+      const ref = branch === undefined ? "HEAD" : `refs/heads/${branch}`;
+      const said = await git(["ls-remote", "--", url, ref], cache, options);
       if (typeof said !== "string") return said;
       return said.startsWith(before) ? { folder, commit: before, before } : clone(repository, before);
     },

@@ -24,6 +24,11 @@ function fromBytes(bytes: Uint8Array, notes: Notes): string {
   return text;
 }
 
+/** The same for whoever only looks for something in a file: he must see what a reader would. */
+export const textOf = (bytes: Uint8Array): string => new TextDecoder(encodingOf(bytes)).decode(bytes);
+
+export const isWide = (bytes: Uint8Array): boolean => encodingOf(bytes) !== "utf-8";
+
 /** Editors on Windows write UTF-16, most with a mark in front. */
 function encodingOf([first, second, third, fourth]: Uint8Array): "utf-8" | "utf-16le" | "utf-16be" {
   if (first === 0xff && second === 0xfe) return "utf-16le";

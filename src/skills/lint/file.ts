@@ -1,5 +1,6 @@
 import { open } from "node:fs/promises";
 import { relative, sep } from "node:path";
+import { isWide, textOf } from "../head/decode.ts";
 
 /** A file of a skill as the checks see it. */
 export interface SkillFile {
@@ -27,11 +28,11 @@ export async function readSkillFile(path: string, folder: string): Promise<Skill
       0,
     );
     const bytes = buffer.subarray(0, bytesRead);
-    const binary = bytes.subarray(0, 8192).includes(0);
+    const binary = !isWide(bytes) && bytes.subarray(0, 8192).includes(0);
     return {
       path,
       name: relative(folder, path).split(sep).join("/"),
-      text: binary ? null : bytes.toString("utf8"),
+      text: binary ? null : textOf(bytes),
       executable: (mode & 0o111) !== 0,
     };
   } catch {

@@ -36,11 +36,11 @@ test("what a command gives is text: no argument is put into it", async () => {
 
 test.each([
   ["grep $ARGUMENTS", "a b; rm -rf ~", "grep a 'b;' rm -rf '~'"],
-  ['grep "$ARGUMENTS"', 'a "$(rm)" `b` \\', String.raw`grep "a \"\$(rm)\" \`b\` \\"`],
+  ['grep "$ARGUMENTS"', "two words, a.b", 'grep "two words, a.b"'],
   ["awk '{print $1}' $0", "f g", "awk '{print $1}' f"],
   ["echo $0", "it's", String.raw`echo 'it'\''s'`],
   [`sh ${dir}/run.sh`, "", "sh '/a b/x'/run.sh"],
-  ["echo $(cat $0)", "a;b", "echo $(cat 'a;b')"],
+  ["echo $(cat $0)", "a.b", "echo $(cat a.b)"],
 ])("in the command %j the arguments %j make %j", async (command, args, expected) => {
   const { ran } = await expanded(`!\`${command}\``, args);
   expect(ran).toEqual([expected]);
@@ -52,6 +52,21 @@ test.each(['echo "$(cat $0)"', `echo "\${X:-$0}"`])(
     expect((await expanded(`!\`${command}\``, "a")).ran).toEqual([`unreadable: ${command}`]);
   },
 );
+
+test.each([
+  ['grep "$ARGUMENTS"', 'a "$(rm)"'],
+  ['bash -c "echo hi $0"', '";touch"'],
+  ["echo $(( $0 + 1 ))", '"x[$(touch F)]"'],
+  ["echo $(cat $0)", "a;b"],
+  ["echo $ARGUMENTS # five", "x; touch F"],
+])("%j is not run with %j: who reads it again may take it for a command", async (command, args) => {
+  expect((await expanded(`!\`${command}\``, args)).ran).toEqual([`unreadable: ${command}`]);
+});
+
+test("a quote in a comment opens nothing", async () => {
+  const text = '# a 5" disk\necho $ARGUMENTS';
+  expect((await expanded(`\`\`\`!\n${text}\n\`\`\``, "x; touch F")).ran).toEqual([`unreadable: ${text}`]);
+});
 
 test("into a text that a command is given nothing is put either", async () => {
   expect((await expanded("```!\ncat <<E\n$0\nE\n```", "a")).ran).toEqual(["unreadable: cat <<E\n$0\nE"]);

@@ -12,7 +12,11 @@ export function withQuoted(command: string, places: readonly Place[]): string | 
     // In single quotes a shell puts in nothing, so it is meant for another program: awk '{print $1}'.
     if (quote === "'") continue;
     if (isText.test(command) || (quote === '"' && isNested.test(command))) return null;
-    const put = quote === "" ? words.map(quoted).join(" ") : value.replace(/["\\$`]/g, "\\$&");
+    // Signs that mean something to a shell: another program may read them as a command again, and so may a shell in
+    // sums, comments and commands inside commands.
+    const isHarmless = words.every((word) => plain.test(word)) && harmless.test(value);
+    if (!isHarmless && (quote === '"' || isInvolved.test(command))) return null;
+    const put = quote === "" ? words.map(quoted).join(" ") : value;
     done += command.slice(at, from) + put;
     at = to;
   }
@@ -23,6 +27,9 @@ export function withQuoted(command: string, places: readonly Place[]): string | 
 const isText = /<<(?!<)/;
 /** Inside quotes begins a command that has its own. */
 const isNested = /\$\(|`|\$\{/;
+
+const isInvolved = /[#\n(`]|<</;
+const harmless = /^[\w@%+=:,./ -]*$/;
 
 /** The quote that is open before the place. */
 function quoteAt(command: string, end: number): "" | "'" | '"' {
@@ -37,4 +44,6 @@ function quoteAt(command: string, end: number): "" | "'" | '"' {
 }
 
 /** Plain words stay as they are, so that rules about commands know them. */
-const quoted = (word: string) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
+const quoted = (word: string) => (plain.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
+
+const plain = /^[\w@%+=:,./-]+$/;

@@ -9,7 +9,7 @@ import type { SkillFile, SkillProblem, SkillUse, UsedSkill } from "../../session
 import { expand } from "./expand.ts";
 import { filesIn, type SkillFiles, type Unsealing } from "./files.ts";
 import { isTrusted, mainTermsOf, termsOf } from "./terms.ts";
-import { fileList, tamed, wrapped } from "./wrapped.ts";
+import { fileList, oneLine, tamed, wrapped } from "./wrapped.ts";
 
 const mostFiles = 40;
 
@@ -162,7 +162,7 @@ function noteOn(
   const line = whole.replaceAll("\r\n", "\n").slice(0, Math.max(0, before)).split("\n").length;
   return folder === null
     ? texts.skillCutSealed({ name, file, shown: skillTextLimit, line })
-    : texts.skillCut({ file: join(folder, file), shown: skillTextLimit, line });
+    : texts.skillCut({ file: oneLine(join(folder, file)), shown: skillTextLimit, line });
 }
 
 const lentTerms = ({ files: { scripts } }: Source): SkillTerms =>

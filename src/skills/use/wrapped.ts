@@ -6,6 +6,9 @@ const tags = /<(\/?)(\s*)(skill_(?:content|files))/gi;
 /** No text can end what it stands in, or look like another. */
 export const tamed = (text: string): string => text.replace(tags, "&lt;$1$2$3");
 
+/** A name is a stranger's word too: on one line, and no tag. */
+export const oneLine = (name: string): string => tamed(name.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, "\ufffd"));
+
 const attribute = (text: string) =>
   text.replace(/[&"<>\n]/g, (sign) => `&#${(sign.codePointAt(0) as number).toString()};`);
 
@@ -28,8 +31,9 @@ export function wrapped({ entry, text, note, files, texts }: Wrapping): string {
 
 /** Which files there are besides, unread; where there are none, the folder alone. */
 export function fileList({ folder, name }: SkillEntry, { paths, more }: Wrapping["files"], texts: Wrapping["texts"]) {
-  if (paths.length === 0) return folder === null ? "" : texts.skillFolder({ folder });
-  const listed = [...paths, ...(more > 0 ? [texts.skillMoreFiles({ more })] : [])];
-  const head = folder === null ? texts.skillSealedFiles({ name }) : texts.skillFiles({ folder });
-  return `${head}\n<skill_files>\n${tamed(listed.join("\n"))}\n</skill_files>`;
+  const place = folder === null ? null : oneLine(folder);
+  if (paths.length === 0) return place === null ? "" : texts.skillFolder({ folder: place });
+  const listed = [...paths.map(oneLine), ...(more > 0 ? [texts.skillMoreFiles({ more })] : [])];
+  const head = place === null ? texts.skillSealedFiles({ name: oneLine(name) }) : texts.skillFiles({ folder: place });
+  return `${head}\n<skill_files>\n${listed.join("\n")}\n</skill_files>`;
 }

@@ -87,6 +87,11 @@ test.each([
   ["a key of Aliyun", `LTAI5t${"a1".repeat(10)}`],
 ])("%s is found in its line", (_, key) => expect(secretLine(Buffer.from(`one\n二\nkey: ${key}\n`))).toBe(3));
 
+test("a key is found in whatever letters the file is written", () => {
+  const wide = Buffer.from(`\ufeffone\nkey: ghp_${"a1".repeat(18)}\n`, "utf16le");
+  expect([secretLine(wide), secretLine(Buffer.from(wide).swap16())]).toEqual([2, 2]);
+});
+
 test("what only speaks of keys is none", () => {
   expect(
     secretLine(Buffer.from("Begin with -----BEGIN PRIVATE KEY----- and end. sk-your-key-here ghp_xxx AKIA…")),

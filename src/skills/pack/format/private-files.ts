@@ -1,3 +1,4 @@
+import { isWide, textOf } from "../../head/decode.ts";
 /** Why a file of the folder is not packed. */
 export type LeftOutWhy = "hidden" | "rubbish" | "key" | "secret" | "link" | "special" | "pack";
 
@@ -30,7 +31,8 @@ const shapes = [
 
 /** The first line with such a key, from 1; null where there is none. */
 export function secretLine(bytes: Uint8Array): number | null {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
+  const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const text = isWide(bytes) ? textOf(bytes) : whole.toString("latin1");
   const at = shapes.map((shape) => text.search(shape)).filter((found) => found >= 0);
   return at.length === 0 ? null : text.slice(0, Math.min(...at)).split("\n").length;
 }
