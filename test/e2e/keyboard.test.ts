@@ -16,6 +16,8 @@ test("a command is asked for and allowed with keys alone", async () => {
   await keyboard.type('bash {"command":"echo by-key"}');
   await keyboard.press("Enter");
   await seen(page.locator(":focus", { hasText: "Deny" }));
+  // Live when it has stood still in sight.
+  await soon(() => button(page, "Allow once").isEnabled());
   await keyboard.press("Tab");
   expect(await focused(page)).toBe("Allow once");
   await keyboard.press("Enter");
