@@ -55,12 +55,12 @@ function withoutMark(text: string, notes: Notes): string {
   return bare;
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what we look for.
-const controls = /[\0-\x08\x0b\x0c\x0e-\x1a\x1c-\x1f\x7f]/g;
+/** Of the control characters these are in texts; and those beyond 0x80 are letters on Windows. */
+const isKept = (sign: string) => "\t\n\r\u001b".includes(sign) || sign >= "\u0080";
 
 /** Without what no text has. Where that is much of it, it is a picture or a program. */
 function readable(text: string, notes: Notes): string | null {
-  const bare = text.replace(controls, "");
+  const bare = text.replace(/\p{Cc}/gu, (sign) => (isKept(sign) ? sign : ""));
   const lost = text.length - bare.length;
   if (lost === 0) return text;
   if (lost * 10 > text.length) return null;
