@@ -9,11 +9,13 @@ import { warmUp } from "./build/warm-up.mjs";
 const root = join(import.meta.dirname, "..");
 const dist = join(root, "dist");
 const fresh = join(dist, ".build");
-const shell = /src\/(processes|tools\/shell|session\/watch)/;
+const shell = /src\/(processes\/(?!(?:marks|mark-file|proc)\.ts)|tools\/shell|session\/watch)/;
 /** What every command loads, and what a run with a model loads after that: a file each, since every file costs a start time. */
 const base = ["src/cli/main.ts"];
 const run = [
   ...["src/cli/run.ts", "src/providers/step.ts", "src/providers/wire/openai.ts", "src/providers/presets/presets.ts"],
+  // Looked at before a run that allows something: who is above us.
+  "src/cli/below-a-call.ts",
 ];
 
 try {
