@@ -54,7 +54,7 @@ export const guidance: readonly Mutant[] = [
   {
     name: "helpers-of-git-are-refused",
     file: "src/skills/git/address.ts",
-    find: "if (/^[\\w+.-]+::/.test(given))",
+    find: 'if (!["https:", "http:", "ssh:", "file:"].includes(url.protocol))',
     replace: "if (false)",
     tests: [...address, ...git],
   },
@@ -66,9 +66,9 @@ export const guidance: readonly Mutant[] = [
     tests: address,
   },
   {
-    name: "templates-of-the-user-are-not-run",
-    file: "src/skills/git/loader.ts",
-    find: '"--template=", ',
+    name: "hooks-are-not-run",
+    file: "src/skills/git/git.ts",
+    find: '"core.hooksPath=/dev/null", ',
     replace: "",
     tests: git,
   },

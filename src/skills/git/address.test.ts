@@ -29,6 +29,7 @@ test.for<[string, string]>([
   ["javascript:alert(1)", "transport"],
   ["--upload-pack=touch x", "not-an-address"],
   ["-u", "not-an-address"],
+  ["-oProxyCommand@host:x", "not-an-address"],
   ["ssh://-oProxyCommand=x/a", "not-an-address"],
   ["git@host:-oProxyCommand", "not-an-address"],
   ["https://me:secret@example.com/a", "password"],

@@ -16,8 +16,6 @@ export type AddressProblem = "transport" | "password" | "not-an-address" | "unen
 export function repositoryAt(text: string): Repository | { problem: AddressProblem } {
   const given = text.trim();
   if (given === "" || given.startsWith("-") || /[\p{Cc}\s]/u.test(given)) return { problem: "not-an-address" };
-  // `ext::sh -c …` and its like: a helper program decides what happens.
-  if (/^[\w+.-]+::/.test(given)) return { problem: "transport" };
   const short = /^(?:github:)?([\w.-]+)\/([\w.-]+)$/.exec(given);
   if (short && !given.startsWith(".")) return named(`https://github.com/${short[1]}/${short[2]}`);
   const scp = /^([\w.-]+)@([\w.-]+):(?!\/\/)([\w./~-]+)$/.exec(given);
@@ -27,6 +25,7 @@ export function repositoryAt(text: string): Repository | { problem: AddressProbl
 }
 
 function fromUrl(url: URL): Repository | { problem: AddressProblem } {
+  // `ext::sh -c …` and its like: a helper program decides what happens.
   if (!["https:", "http:", "ssh:", "file:"].includes(url.protocol)) return { problem: "transport" };
   // It would be stored and shown with the address.
   if (url.password !== "" || (url.protocol.startsWith("http") && url.username !== "")) return { problem: "password" };

@@ -43,7 +43,7 @@ export function createLoader(cache: string, options: GitOptions): Loader {
       for (const left of leftIn(beside)) removeIfPossible(left);
       const what = ["clone", "--quiet", "--depth", "1", "--single-branch", "--no-tags", "--no-recurse-submodules"];
       const of = branch ? ["--branch", branch] : [];
-      const said = await git([...what, "--template=", ...of, "--", url, fresh], beside, options);
+      const said = await git([...what, ...of, "--", url, fresh], beside, options);
       if (typeof said !== "string") return said;
       const commit = await commitIn(fresh);
       if (commit === null) return { problem: "failed", detail: url };
