@@ -42,8 +42,9 @@ test.for<[string, "allow" | "ask" | "deny"]>([
   [`cp a.txt ${cached}/scripts/a.sh`, "ask"],
   [`echo x > ${cached}/scripts/a.sh`, "deny"],
   [`cp a.txt ${own}/scripts/a.sh`, "ask"],
-  [`prog x:${cached}/a.sh`, "allow"],
-  [`prog x:${cached}/../../secrets/key`, "ask"],
+  [`prog --in=${cached}/a.md`, "allow"],
+  [`prog x=1;y=${cached}/../../secrets/key`, "ask"],
+  [`python3 -c "print(open('${cached}/../../secrets/key').read())"`, "ask"],
   [`echo x > ${own}/scripts/a.sh`, "ask"],
   [`bash ${cached}/a.sh ${dataFolder}/secrets/key`, "ask"],
 ])("programs of a skill in use may be run, and nothing else of ours named: %s → %s", ([command, decision]) => {
