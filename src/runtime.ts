@@ -7,13 +7,14 @@ import type { Secrets } from "./config/secrets.ts";
 import { readSettings } from "./config/settings.ts";
 import { userRules, userRulesKey, withRule } from "./config/user-rules.ts";
 import { textsIn } from "./i18n/texts.ts";
+import type { Hub } from "./mcp/hub.ts";
 import { newId } from "./protocol/ids.ts";
 import { createModels, type Models } from "./providers/models.ts";
 import type { SessionDependencies } from "./session/open.ts";
 import { deleteUnused } from "./session/retention.ts";
 import { createSessions, type Sessions } from "./session/sessions.ts";
 import { openSqlite } from "./store/sqlite/open.ts";
-import { type SkillRow, type Store, StoreProblem, type TrustRow } from "./store/store.ts";
+import { type ServerRow, type SkillRow, type Store, StoreProblem, type TrustRow } from "./store/store.ts";
 import { builtInTools } from "./tools/catalogue.ts";
 import { createRegistry, type Registry } from "./tools/registry.ts";
 import { createWorkspace } from "./tools/workspace.ts";
@@ -33,6 +34,11 @@ export interface Runtime {
   trusted(folder: string): Promise<TrustRow[]>;
   /** The skills that the user has installed, also where nothing is saved. */
   installed(): Promise<SkillRow[]>;
+  /** MCP servers that the user has added, also where nothing is saved; and where what they have is remembered. */
+  servers(): Promise<ServerRow[]>;
+  serverLists: Pick<Store, "serverSummaries" | "serverLists" | "saveServerLists">;
+  /** The connections to them. Loaded when one is first needed. */
+  hub(): Promise<Hub>;
   /** Loaded when a key is needed. */
   secrets(): Promise<Secrets>;
   /** What is not saved goes, but for a file that the user was told of. */
@@ -92,6 +98,7 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
     secret: async (name) => (existsSync(paths.secrets) ? (await secrets()).get(name) : null),
     env,
   });
+  let hub: Promise<Hub> | undefined;
   return {
     store,
     registry,
@@ -103,8 +110,19 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
     settings: async () => (await keptIfThere()?.settings()) ?? {},
     trusted: async (folder) => (await keptIfThere()?.trusted(folder)) ?? [],
     installed: async () => (await keptIfThere()?.skills()) ?? [],
+    servers: async () => (await keptIfThere()?.servers()) ?? [],
+    serverLists: {
+      serverSummaries: async (hashes) => (await keptIfThere()?.serverSummaries(hashes)) ?? new Map(),
+      serverLists: async (hash) => (await keptIfThere()?.serverLists(hash)) ?? null,
+      saveServerLists: async (hash, lists) => openKept().saveServerLists(hash, lists),
+    },
+    hub() {
+      hub ??= import("./mcp/hub.ts").then(({ createHub }) => createHub({ env, secrets, report }));
+      return hub;
+    },
     secrets,
     async close({ file } = {}) {
+      await (await hub)?.close();
       await sessions.close();
       // After a run, when the user has the answer. What goes wrong here is no fault of it.
       if (save && sessions.used)

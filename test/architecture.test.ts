@@ -22,10 +22,12 @@ const arrows: Record<string, string[]> = {
   session: ["failpoint", "protocol", "loop", "permissions", "processes", "store", "providers"],
   // Trust is asked for by what permissions know of a folder; git is run as a child of ours.
   skills: ["failpoint", "protocol", "permissions", "processes", "assets"],
-  runtime: ["protocol", "config", "i18n", "providers", "session", "store", "tools"],
+  // A server is a child of ours, or at an address; its tools are tools.
+  mcp: ["failpoint", "protocol", "processes", "tools"],
+  runtime: ["protocol", "config", "i18n", "mcp", "providers", "session", "store", "tools"],
   // What front ends share: lists, changes and documents that people are shown, and the sentences about them.
   // Permissions for the rules that hold, which every front end must give to a session.
-  front: ["protocol", "config", "i18n", "permissions", "providers", "skills", "store", "version"],
+  front: ["protocol", "config", "i18n", "mcp", "permissions", "providers", "session", "skills", "store", "version"],
   // Config for what is known before the runtime is: where the data lies, the language, the log. Processes only to end
   // what is ours before we end ourselves, and for the doctor, who looks at everything, programs of ours among it.
   cli: [
@@ -34,6 +36,7 @@ const arrows: Record<string, string[]> = {
     "config",
     "front",
     "i18n",
+    "mcp",
     "permissions",
     "processes",
     "providers",
@@ -59,8 +62,9 @@ const typeArrows: Record<string, string[]> = {
   loop: ["i18n", "providers", "tools", "permissions"],
   session: ["i18n", "tools"],
   skills: ["i18n", "session", "store"],
+  mcp: ["config", "i18n", "session"],
   front: ["session"],
-  server: ["session", "search"],
+  server: ["mcp", "session", "search"],
   cli: ["session"],
 };
 

@@ -4,6 +4,7 @@ import { formats } from "../providers/preset.ts";
 import { version } from "../version.ts";
 import { addConfigCommands } from "./config-commands.ts";
 import type { Io } from "./io.ts";
+import { addMcpCommands } from "./mcp-commands.ts";
 import { addModelCommands } from "./model-commands.ts";
 import { addPackCommands } from "./pack-commands.ts";
 import { addPermissionCommands } from "./permission-commands.ts";
@@ -126,6 +127,7 @@ export function createProgram(io: Io, result: { code: number }): Command {
   const { skillHelp } = io.texts.skills;
   const skill = program.command("skill").description(skillHelp.skill).helpCommand(false);
   const pack = program.command("pack").description(skillHelp.pack).helpCommand(false);
+  const mcp = program.command("mcp").description(io.texts.mcp.help.mcp).helpCommand(false);
   const rule = program.command("rule").description(skillHelp.rule).helpCommand(false);
   const config = program.command("config").description(io.texts.config.help.config).helpCommand(false);
   // Many, and made only where they are asked for: every start would wait for them.
@@ -135,6 +137,7 @@ export function createProgram(io: Io, result: { code: number }): Command {
   if (io.argv.includes("config")) addConfigCommands(config, io, result);
   if (io.argv.includes("skill")) addSkillCommands(skill, io, result);
   if (io.argv.includes("pack")) addPackCommands(pack, io, result);
+  if (io.argv.includes("mcp")) addMcpCommands(mcp, io, result);
   if (io.argv.includes("rule")) addRuleCommands(rule, io, result);
 
   // Last, since commands take over such settings when they are made: only here a stray word is an unknown command.

@@ -1,4 +1,5 @@
 import { amountIn, readSettings, type Settings } from "../config/settings.ts";
+import { serversOf } from "../front/mcp/session-servers.ts";
 import { isReadableFolder } from "../front/readable-folder.ts";
 import { hasSkills, noticesOf, type SessionStart, skillSetting, skillsFor, skillsOf } from "../front/session-skills.ts";
 import { permits } from "../protocol/active-terms.ts";
@@ -116,7 +117,7 @@ async function begun(
   if (isMute) io.note(`${io.texts.models.withoutTools({ model: model.id })}\n`);
   const { workspace, rules: session } = gate;
   const rules = await rulesIn({ rows, workspace, session, trustOnce: flags.trustOnce }, runtime, io);
-  const { main, guide, skills } = started;
+  const { main, guide, skills, servers } = started;
   return sessions.begin({
     ...gate,
     rules,
@@ -130,6 +131,7 @@ async function begun(
     main,
     guide,
     skills,
+    servers,
     language: io.language,
     tools: isMute ? [] : toolsFrom(flags.tools, { registry, mode: gate.mode, started }, io),
   });
@@ -160,7 +162,10 @@ async function resumed(runtime: Runtime, { gate, limits, flags, rows }: Wanted, 
   const settings = { ...bounds, limits: costLimits(limits, model, io), rules };
   const { language, texts: all } = io;
   const setting = skillSetting(runtime, { workspace, language, texts: all, trustOnce: flags.trustOnce ?? false });
-  const session = await sessions.resume(id, { model, ...settings, skills: skillsOf(setting, row.skill_id) });
+  const session = await sessions.resume(id, {
+    ...{ model, ...settings },
+    ...{ skills: skillsOf(setting, row.skill_id), servers: serversOf(setting) },
+  });
   if (!("problem" in session)) return session;
   if (session.problem === "owned" && flags.answer) await refuseAnswered(id, flags.answer, store, io);
   throw new Complaint(session.problem === "owned" ? texts.owned(session) : texts.notFound({ id }));

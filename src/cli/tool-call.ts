@@ -1,3 +1,4 @@
+import { serversOf } from "../front/mcp/session-servers.ts";
 import { hasSkills, type SkillSetting, skillSetting, skillsFor, skillsOf } from "../front/session-skills.ts";
 import { parseRule } from "../permissions/rules.ts";
 import { newId } from "../protocol/ids.ts";
@@ -43,6 +44,7 @@ export async function toolCallCommand(
     maxSteps: 1,
     guide: emptyGuide,
     language,
+    servers: serversOf(setting),
     ...(stored ? { ...stored, skills: skillsOf(setting, stored.main.name) } : await begun(setting, mode, flags.skill)),
   });
   using _ = onInterrupt(() => void session.send({ type: "abort" }));

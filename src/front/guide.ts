@@ -7,6 +7,7 @@ import { memoryName } from "../protocol/memory-name.ts";
 import type { Guide } from "../protocol/skills.ts";
 import type { FoundSkills } from "../skills/find/found.ts";
 import { catalogueFor } from "./catalogue.ts";
+import { serversTold } from "./mcp/session-servers.ts";
 import type { SkillSetting } from "./session-skills.ts";
 
 /** A workspace that says more says it in a file that can be read. */
@@ -37,6 +38,7 @@ export async function guideFor(setting: SkillSetting, found: FoundSkills, main: 
       instructions: told?.trusted
         ? [{ path: told.path, text: cut(told.text, longestInstructions, prompt.readRest({ path: told.path })) }]
         : [],
+      servers: await serversTold(setting),
       catalogue: catalogueFor(setting, found, { rows, without: new Set([...names, main]) }),
       memory: cut(memoryOf(setting, memoryOfMain(found, main)), longestMemory, prompt.readRest({ path: "MEMORY" })),
     },

@@ -4,6 +4,7 @@ import type { Secrets } from "../config/secrets.ts";
 import { readSettings } from "../config/settings.ts";
 import type { Texts } from "../i18n/texts.ts";
 import { type Guide, generalSkill, type MainSkill, type SkillEntry } from "../protocol/skills.ts";
+import type { SessionServers } from "../session/session-servers.ts";
 import type { SessionSkills, SkillProblem } from "../session/session-skills.ts";
 import { skillsFor as skillsForPaths } from "../skills/find/by-path.ts";
 import type { FoundSkills, Places } from "../skills/find/found.ts";
@@ -14,13 +15,15 @@ import type { UseOptions } from "../skills/use/use.ts";
 import { packRuntime } from "../version.ts";
 import { Declined } from "./declined.ts";
 import { guideFor } from "./guide.ts";
+import { type ServerEngine, type ServerSetting, serversOf } from "./mcp/session-servers.ts";
 import { createShelf, type Shelf, searchFor } from "./shelf.ts";
 import { shortened } from "./visible.ts";
 
 /** What the user has set up, as far as a session's skills need it. */
 export interface SkillSetting
   extends Omit<Places, "installed" | "disabled">,
-    Pick<SkillEngine, "settings" | "installed"> {
+    Pick<SkillEngine, "settings" | "installed">,
+    ServerSetting {
   memory: string;
   texts: Texts;
   /** Opens a sealed pack, once for all who ask with this setting. */
@@ -28,7 +31,7 @@ export interface SkillSetting
 }
 
 /** What the runtime gives for it. */
-export interface SkillEngine {
+export interface SkillEngine extends ServerEngine {
   folders: { home: string; data: string; skills: string; cache: string; memory: string };
   /** Settings as they are stored. */
   settings(): Promise<Record<string, string>>;
@@ -38,12 +41,13 @@ export interface SkillEngine {
 }
 
 export const skillSetting = (
-  { folders, settings, installed, trusted, secrets }: SkillEngine,
+  { folders, settings, installed, trusted, secrets, servers, serverLists, hub }: SkillEngine,
   rest: Pick<SkillSetting, "workspace" | "language" | "texts" | "trustOnce">,
 ): SkillSetting => {
   let unsealing: Promise<SkillSetting["unseal"]> | undefined;
   return {
     ...{ ...rest, folders, home: folders.home, memory: folders.memory, settings, installed, trusted },
+    ...{ servers, serverLists, hub },
     runtime: packRuntime,
     async unseal(entry) {
       unsealing ??= import("./packs/unsealing.ts").then(({ unsealingWith }) => unsealingWith(secrets, rest.texts));
@@ -56,6 +60,7 @@ export interface SessionStart {
   main: MainSkill;
   guide: Guide;
   skills: SessionSkills;
+  servers: SessionServers;
   found: FoundSkills;
   /** The workspace's instructions that wait for the user's word. */
   waits: string | null;
@@ -71,7 +76,8 @@ export async function skillsFor(setting: SkillSetting, wanted: string = generalS
   const found = await searchFor(once);
   const main = await mainFrom(found, wanted, setting);
   const { guide, waits } = await guideFor(once, found, main.name);
-  return { main, guide, found, waits, skills: skillsOf(setting, main.name, found) };
+  const skills = skillsOf(setting, main.name, found);
+  return { main, guide, found, waits, skills, servers: serversOf(setting) };
 }
 
 /** The same for a session that is taken up again. `known`: what was found just now. */

@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { skillPlaces } from "../../test/support/skill-places.ts";
+import { withoutServers } from "../../test/support/without-servers.ts";
 import { textsIn } from "../i18n/texts.ts";
 import type { SkillRow } from "../store/store.ts";
 import type { SkillSetting } from "./session-skills.ts";
@@ -20,6 +21,7 @@ function shelfPlaces() {
       return installed;
     },
     settings: async () => rows,
+    ...withoutServers,
     unseal: async () => ({ problem: "unreadable", detail: "" }),
   };
   return { places, rows, shelf: createShelf(setting), looks: () => looks };

@@ -16,7 +16,7 @@ async function ended(
 ): Promise<Event | undefined> {
   const journal = memoryJournal([]);
   const nothing = {
-    tools: { names: () => [], get: async () => null, others: () => [] },
+    tools: { names: () => [], get: async () => null, others: async () => [] },
     signal: AbortSignal.timeout(9e6),
   };
   const context: CallContext = { ...plainContext, ...nothing, journal, keepImage, keep };

@@ -40,7 +40,7 @@ export async function judge(call: Call, context: JudgeContext): Promise<Judged> 
   if (call.unusable) return failed(call.unusable === "bad-json" ? texts.badJson() : texts.cutOff());
   if (!permits(context.terms(), name)) return failed(texts.notInSkill({ name }));
   const tool = await tools.get(name);
-  if (!tool) return failed(unknownTool(call, context));
+  if (!tool) return failed(await unknownTool(call, context));
   const parsed = parseInput(tool, input, texts);
   if ("problem" in parsed) return failed(parsed.problem + (await running(parsed.problem, context)) + parsed.notice);
   const toolContext = contextFor(call, context);
@@ -93,9 +93,9 @@ function contextFor(call: Call, context: JudgeContext): ToolContext {
     todos: () => journal.history.todos,
     answer: call.answer ?? null,
     mode: () => journal.history.opened?.mode ?? "default",
-    toolbox: () => {
+    async toolbox() {
       const now = terms();
-      return tools.others(language).filter(({ name }) => permits(now, name));
+      return (await tools.others(language)).filter(({ name }) => permits(now, name));
     },
     skills,
     memory,

@@ -116,7 +116,7 @@ async function run(plans: readonly Plan[], toolCalls: ToolCall[], abortAt: numbe
     ...plainContext,
     calls: said().calls,
     journal,
-    tools: { names: () => [...tools.keys()], get: async (name) => tools.get(name) ?? null, others: () => [] },
+    tools: { names: () => [...tools.keys()], get: async (name) => tools.get(name) ?? null, others: async () => [] },
     gate,
     signal: abort.signal,
   });

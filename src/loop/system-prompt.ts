@@ -15,7 +15,7 @@ export interface SystemPromptInput {
 
 /** Fixed when the session opens. Nothing in it may change from day to day, or the provider's cache is lost. */
 export function systemPrompt({ texts, skillText, guide, tools, ...environment }: SystemPromptInput): string {
-  const { rules, always, instructions, catalogue, memory } = guide;
+  const { rules, always, instructions, catalogue, servers, memory } = guide;
   return [
     `${skillText ?? texts.general()}\n\n${texts.environment({ ...environment, tools: tools.join(", ") })}`,
     ...(rules.length > 0 ? [texts.rules({ rules })] : []),
@@ -23,6 +23,7 @@ export function systemPrompt({ texts, skillText, guide, tools, ...environment }:
     ...(tools.includes("edit") ? [texts.editing()] : []),
     ...instructions.map(texts.instructions),
     ...(catalogue !== "" && tools.includes("skill") ? [catalogue] : []),
+    ...(servers !== "" && tools.includes("use_tool") ? [servers] : []),
     ...(memory !== "" ? [texts.memory({ memory })] : []),
   ].join("\n\n");
 }

@@ -9,8 +9,8 @@ import { unknownTool } from "./unknown-tool.ts";
 const tools = createRegistry(builtInTools).pick(defaultTools);
 const { signal } = new AbortController();
 const context = { ...plainContext, tools, signal, journal: memoryJournal([]), texts: textsIn("en").tools };
-const told = (name: string, input: unknown = {}) =>
-  unknownTool({ id: "call_1", name, input, state: "open" }, context).replace(/ Tools: .*/, "");
+const told = async (name: string, input: unknown = {}) =>
+  (await unknownTool({ id: "call_1", name, input, state: "open" }, context)).replace(/ Tools: .*/, "");
 
 test.each([
   ["Task", "There is no tool named Task."],
@@ -19,17 +19,17 @@ test.each([
   ["str_replace_editor", "There is no tool named str_replace_editor. Did you mean read_file, edit, write_file?"],
   ["raed_file", "There is no tool named raed_file. Did you mean read_file?"],
   ["screenshoot", "There is no tool named screenshoot. Did you mean screenshot (call it with use_tool)?"],
-])("%s: only what is near or does the same, and how it is called", (name, expected) => {
-  expect(told(name)).toBe(expected);
+])("%s: only what is near or does the same, and how it is called", async (name, expected) => {
+  expect(await told(name)).toBe(expected);
 });
 
-test("the tools beyond the loaded ones are named, with the way to them", () => {
-  const whole = unknownTool({ id: "call_1", name: "web_search", input: {}, state: "open" }, context);
+test("the tools beyond the loaded ones are named, with the way to them", async () => {
+  const whole = await unknownTool({ id: "call_1", name: "web_search", input: {}, state: "open" }, context);
   expect(whole).toMatch(/ Tools: read_file, .*\. Found by tool_search, called with use_tool: .*file_move.*screenshot/);
 });
 
-test("who uses use_tool already is not told to", () => {
-  expect(told("use_tool", { name: "Screenshoot", input: {} })).toBe(
+test("who uses use_tool already is not told to", async () => {
+  expect(await told("use_tool", { name: "Screenshoot", input: {} })).toBe(
     "There is no tool named Screenshoot. Did you mean screenshot?",
   );
 });

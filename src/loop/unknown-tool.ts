@@ -8,9 +8,9 @@ const mostNamed = 12;
 type Told = Pick<CallContext, "tools" | "texts" | "language">;
 
 /** What a call of a tool that is not there is answered with: what was probably meant, and what there is. */
-export function unknownTool(call: Call, { tools, texts, language }: Told): string {
+export async function unknownTool(call: Call, { tools, texts, language }: Told): Promise<string> {
   const loaded = tools.names();
-  const others = tools.others(language).map((tool) => tool.name);
+  const others = (await tools.others(language)).map((tool) => tool.name);
   const known = [...loaded, ...others];
   const { name } = unwrapped(call.name, call.input);
   const kin = kinOf(name).filter((one) => known.includes(one));

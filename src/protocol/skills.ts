@@ -143,6 +143,8 @@ export interface Guide {
   instructions: readonly { path: string; text: string }[];
   /** The other skills, as the model reads of them; empty where there are none. */
   catalogue: string;
+  /** The MCP servers, as the model reads of them; empty where there are none. */
+  servers: string;
   /** MEMORY.md of the main skill; empty where there is none. */
   memory: string;
 }
@@ -151,12 +153,12 @@ export interface Guide {
 export const generalSkill: MainSkill = { name: "general", text: null, terms: {} };
 
 export type GuidePart = keyof Guide;
-export const guideParts: readonly GuidePart[] = ["rules", "always", "instructions", "catalogue", "memory"];
+export const guideParts: readonly GuidePart[] = ["rules", "always", "instructions", "catalogue", "servers", "memory"];
 
 /** What the model has been told, part by part, as hashes. */
 export type Told = Readonly<Record<GuidePart, string>>;
 
-export const emptyGuide: Guide = { rules: [], always: [], instructions: [], catalogue: "", memory: "" };
+export const emptyGuide: Guide = { rules: [], always: [], instructions: [], catalogue: "", servers: "", memory: "" };
 
 /** What a skill's text begins with as the model reads it. */
 export const skillTextStart = "<skill_content ";

@@ -1,9 +1,10 @@
 import type { Paths } from "../config/paths.ts";
 import type { Secrets } from "../config/secrets.ts";
+import type { Hub } from "../mcp/hub.ts";
 import type { Models } from "../providers/models.ts";
 import type { SessionDependencies } from "../session/open.ts";
 import type { Sessions } from "../session/sessions.ts";
-import type { SkillRow, Store, TrustRow } from "../store/store.ts";
+import type { ServerRow, SkillRow, Store, TrustRow } from "../store/store.ts";
 import type { Registry } from "../tools/registry.ts";
 
 /** What the server serves. The runtime is one; the server knows no other part of it. */
@@ -18,5 +19,8 @@ export interface Engine {
   settings(): Promise<Record<string, string>>;
   trusted(folder: string): Promise<TrustRow[]>;
   installed(): Promise<SkillRow[]>;
+  servers(): Promise<ServerRow[]>;
+  serverLists: Pick<Store, "serverSummaries" | "serverLists" | "saveServerLists">;
+  hub(): Promise<Hub>;
   secrets(): Promise<Secrets>;
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { opened } from "../../test/support/opened.ts";
+import { withoutServers } from "../../test/support/without-servers.ts";
 import { textsIn } from "../i18n/texts.ts";
 import { type Command, CommandRefused } from "../protocol/commands.ts";
 import type { Event } from "../protocol/events.ts";
@@ -61,6 +62,7 @@ function world(sessions: (Session | ResumeProblem)[]) {
     models: { find: async ({ model }: { model: string }) => ({ id: model }) },
     settings: async () => ({}),
     installed: async () => [],
+    ...withoutServers,
     trusted: async () => [],
     folders: { home: "/nowhere", data: "/nowhere/data" },
     sessions: { begin: next, resume: async () => next() },

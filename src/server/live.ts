@@ -1,4 +1,5 @@
 import { readSettings } from "../config/settings.ts";
+import { serversOf } from "../front/mcp/session-servers.ts";
 import { rulesFor } from "../front/rules.ts";
 import { hasSkills, skillSetting, skillsFor, skillsOf } from "../front/session-skills.ts";
 import type { Texts } from "../i18n/texts.ts";
@@ -216,9 +217,10 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
       here.lacksModel = lacksModel;
       return here;
     }
-    const skills = skillsOf(settingFor(row.workspace, viewer), row.skill_id);
+    const setting = settingFor(row.workspace, viewer);
+    const set = { skills: skillsOf(setting, row.skill_id), servers: serversOf(setting) };
     const rest = await limits(row.workspace, viewer);
-    const session = await engine.sessions.resume(id, { model: usable, ...rest, skills });
+    const session = await engine.sessions.resume(id, { model: usable, ...rest, ...set });
     if ("problem" in session) {
       if (session.problem === "owned") throw new Refusal(409, (texts) => texts.session.owned(session));
       throw new Refusal(404, ({ server }) => server.noSession());
@@ -237,7 +239,7 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
   return {
     async begin({ workspace, model: wanted, mode, prompt, skill, ...viewer }) {
       const begun = await skillsFor(settingFor(workspace, viewer), skill);
-      const { main, guide, skills } = begun;
+      const { main, guide, skills, servers } = begun;
       const model =
         (await modelOf(main, wanted, viewer)) ?? (await modelFor({ model: wanted ?? (await defaultModel()) }, viewer));
       const rest = await limits(workspace, viewer);
@@ -247,7 +249,7 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
         mode,
         sandbox: "off",
         model,
-        ...{ main, guide, skills },
+        ...{ main, guide, skills, servers },
         language: viewer.language,
         tools: model.callsTools === false ? [] : toolsFor({ mode, skills: hasSkills(begun), terms: main.terms }),
         ...rest,

@@ -8,6 +8,7 @@ import type { Route } from "./route.ts";
 import { authRoutes } from "./routes/auth.ts";
 import { eventRoutes } from "./routes/events.ts";
 import { folderRoutes } from "./routes/folders.ts";
+import { mcpRoutes } from "./routes/mcp.ts";
 import { messageRoutes } from "./routes/messages.ts";
 import { modelRoutes } from "./routes/models.ts";
 import { outputRoutes } from "./routes/outputs.ts";
@@ -53,6 +54,7 @@ export function routesOf({ engine, live, feed, board, doors, folder = null }: Ro
     ...permissionRoutes(engine),
     ...skillRoutes(engine),
     ...packRoutes(engine),
+    ...mcpRoutes(engine),
     ...statusRoutes(engine, folder),
   ];
   return [...routes, openApiRoute(routes)];

@@ -7,6 +7,7 @@ import type { Language } from "../protocol/language.ts";
 import { messageOf } from "../protocol/message-of.ts";
 import type { Mode, Sandbox } from "../protocol/modes.ts";
 import type { SkillTerms } from "../protocol/skills.ts";
+import type { MoreTools } from "../tools/registry.ts";
 import { createFacts } from "./gate-facts.ts";
 import type { SessionDependencies } from "./open.ts";
 import { createOutputs } from "./outputs.ts";
@@ -24,6 +25,8 @@ export interface ExplainInput {
   tools: readonly string[];
   /** Of the main skill that it would have; a stored session has its own. */
   terms?: SkillTerms | undefined;
+  /** Without it there are none. */
+  servers?: MoreTools | undefined;
   /** A stored session, whose own rules hold as well. */
   session?: { id: SessionId; history: History } | undefined;
 }
@@ -49,7 +52,7 @@ export function createExplain(dependencies: SessionDependencies, input: ExplainI
   const { facts, readyFor } = createFacts({ workspace, outputs, dependencies, reads });
   const rules = [...input.rules, ...parsedRules(session?.history.rules ?? []), ...skillRules(terms)];
   const policy = { mode, sandbox, rules, bounds: terms };
-  const picked = registry.pick(input.tools);
+  const picked = registry.pick(input.tools, input.servers);
   // One for each call: it remembers what it has read.
   const gate: Gate = (call) => createGate(policy, facts, texts.gate)(call);
   const look = createLook({

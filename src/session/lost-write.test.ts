@@ -72,7 +72,7 @@ function sessionThatLoses({ atLoss = () => undefined }: { atLoss?(): void } = {}
     describe: String,
     maxSteps: 9,
     texts: textsIn("en"),
-    tools: { names: () => Object.keys(tools), get: async (name) => tools[name] ?? null, others: () => [] },
+    tools: { names: () => Object.keys(tools), get: async (name) => tools[name] ?? null, others: async () => [] },
     report: () => undefined,
     close: async () => undefined,
   });

@@ -24,6 +24,7 @@ import { createPartialRow } from "./partial-row.ts";
 import type { ProcessHome } from "./processes.ts";
 import { createSession, type Session } from "./session.ts";
 import { parsedRules } from "./session-rules.ts";
+import type { SessionServers } from "./session-servers.ts";
 import type { SessionSkills } from "./session-skills.ts";
 import { skillRules } from "./skill-rules.ts";
 import { skillsOf } from "./skills-of.ts";
@@ -76,6 +77,8 @@ export interface OpenInput {
   rules: readonly Rule[];
   /** Without it nobody looks for skills. */
   skills?: SessionSkills | undefined;
+  /** Without it there are none. */
+  servers?: SessionServers | undefined;
   write: JournalInput["store"];
   onClose(): void;
 }
@@ -93,7 +96,10 @@ export function openSession(input: OpenInput): Session {
     skills: () => [{ name: opened.skill, terms: opened.terms ?? {} }, ...journal.history.skills],
     lend: input.skills?.lend,
   });
-  const tools = registry.pick(opened.tools.map(({ name }) => name));
+  const tools = registry.pick(
+    opened.tools.map(({ name }) => name),
+    input.servers,
+  );
   const listeners = new Set<(event: Event) => void>();
   const { isWatched, report } = dependencies;
   const row = createPartialRow({ write: (partial) => store.setPartial(lease, partial), isWatched, report });
@@ -170,6 +176,7 @@ export function openSession(input: OpenInput): Session {
     isReady = true;
     // What is wrong with a skill is told when it is looked for.
     void input.skills?.checkRest?.().catch(() => undefined);
+    void input.servers?.checkRest().catch(() => undefined);
     if (!tools.names().includes("bash")) return;
     // What goes wrong with that is told when the call comes.
     void Promise.all([processHome.prepare(), tools.get("bash"), import("./watch.ts")]).catch(() => undefined);
@@ -228,6 +235,7 @@ export function openSession(input: OpenInput): Session {
     report: dependencies.report,
     async close() {
       await processes.end();
+      await input.servers?.letGo(lease.session);
       onClose();
       await store.releaseLease(lease);
     },

@@ -19,6 +19,7 @@ import { createJournal } from "./journal.ts";
 import { type OpenInput, openSession, type SessionDependencies, stepsFrom } from "./open.ts";
 import { createProcessHome } from "./processes.ts";
 import type { Session } from "./session.ts";
+import type { SessionServers } from "./session-servers.ts";
 import type { SessionSkills } from "./session-skills.ts";
 import { toldBy } from "./told.ts";
 import type { UndoOptions, UndoProblem, UndoReport } from "./undo.ts";
@@ -62,6 +63,8 @@ export interface ResumedSession {
   rules: readonly Rule[];
   /** Without it nobody looks for skills. */
   skills?: SessionSkills | undefined;
+  /** Without it there are none. Tools of theirs that are to be loaded must have been read. */
+  servers?: SessionServers | undefined;
 }
 
 export interface NewSession extends ResumedSession {
@@ -111,9 +114,9 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
     },
 
     begin(settings) {
-      const { model, maxRetries, maxContextTokens, askHours, limits, rules, skills, main, guide, ...others } = settings;
-      const { maxSteps, stepsSaid, ...rest } = others;
-      const tools = registry.definitions(rest.tools, rest.language);
+      const { model, maxRetries, maxContextTokens, askHours, limits, rules, skills, servers, ...others } = settings;
+      const { main, guide, maxSteps, stepsSaid, ...rest } = others;
+      const tools = registry.definitions(rest.tools, rest.language, servers);
       const system = systemPrompt({
         texts: textsIn(rest.language).prompt,
         skillText: main.text,
@@ -147,6 +150,7 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
         askHours,
         rules,
         skills,
+        servers,
         async write(events, options) {
           if (created) return store.append(lease, events, options);
           await store.createSession(rowOf(lease.session, opening, events), lease, events);

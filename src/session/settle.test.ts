@@ -9,7 +9,7 @@ const texts = textsIn("en").tools;
 const effects: Record<string, Tool["effect"]> = { read_file: "none", write_file: "file", bash: "world" };
 const tools = {
   names: () => Object.keys(effects),
-  others: () => [],
+  others: async () => [],
   get: async (name: string) => (effects[name] ? ({ effect: effects[name] } as Tool) : null),
 };
 

@@ -20,7 +20,9 @@ export function newsFor(
   texts: Texts["guide"],
 ): { notes: string[]; events: StoredBody[] } {
   const now = toldBy(guide);
-  const changed = told === null ? [] : guideParts.filter((part) => told[part] !== now[part]);
+  const empty = toldBy(emptyGuide);
+  // A part that came later than the session counts as told when there is nothing of it.
+  const changed = told === null ? [] : guideParts.filter((part) => (told[part] ?? empty[part]) !== now[part]);
   if (changed.length === 0) return { notes: [], events: [] };
   // What the model has written there itself it knows.
   const isNews = (part: GuidePart) => part !== "memory" || guide.memory !== ownMemory(messages);

@@ -1,4 +1,4 @@
-import type { ModelRow, SessionRow, TokenRow, TrustRow } from "./store.ts";
+import type { ModelRow, ServerRow, SessionRow, TokenRow, TrustRow } from "./store.ts";
 
 /** The tables as queries see them; migrations make them so. Columns of the seed documents keep their names. */
 export interface Database {
@@ -65,15 +65,8 @@ export interface Database {
     model: string | null;
     skill: string | null;
   };
-  mcp_servers: {
-    id: string;
-    name: string;
-    command: string;
-    args: string;
-    env: string;
-    enabled: number;
-    created_at: string;
-  };
+  mcp_servers: ServerRow;
+  mcp_lists: { hash: string; summary: string; lists: string; at: string };
   browser_tokens: TokenRow;
   trusted_items: TrustRow;
   app_settings: { key: string; value: string };

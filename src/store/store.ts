@@ -2,6 +2,7 @@ import type { Ask } from "../protocol/asks.ts";
 import type { Endpoint, StoredEvent } from "../protocol/events.ts";
 import type { Partial } from "../protocol/history.ts";
 import type { SessionId, TurnId } from "../protocol/ids.ts";
+import type { ServerLists, ServerSummary } from "../protocol/mcp.ts";
 import type { Ledger } from "../protocol/processes.ts";
 import type { Spent } from "../protocol/turn.ts";
 
@@ -104,6 +105,17 @@ export interface Store extends Ledger {
   /** False when there is none. Only its user's own word does this. */
   removePackPin(id: string): Promise<boolean>;
 
+  /** MCP servers that the user has added, by name. */
+  servers(): Promise<ServerRow[]>;
+  /** Added, or changed when there is one of that name. */
+  saveServer(row: ServerRow): Promise<void>;
+  /** False when there is none. */
+  removeServer(name: string): Promise<boolean>;
+  /** What servers said they have, in short, by the hash of their config; those that nobody has asked are missing. */
+  serverSummaries(hashes: readonly string[]): Promise<ReadonlyMap<string, ServerSummary>>;
+  serverLists(hash: string): Promise<ServerLists | null>;
+  saveServerLists(hash: string, lists: { summary: ServerSummary; lists: ServerLists }): Promise<void>;
+
   /** Calls that models have made in any session, the newest first, so many messages at a time. */
   calls(options: { messages: number; before?: number }): Promise<CallPage>;
 
@@ -144,6 +156,23 @@ export interface SkillRow {
   enabled: number;
   installed_at: string;
   last_used_at: string | null;
+}
+
+/** A row of `mcp_servers`. Lists and maps are JSON; values that are secret are in the secret store. */
+export interface ServerRow {
+  id: string;
+  name: string;
+  command: string;
+  args: string;
+  env: string;
+  enabled: number;
+  created_at: string;
+  transport: string;
+  url: string;
+  headers: string;
+  /** The hash of what its user has agreed to; empty where he has not. */
+  trust: string;
+  options: string;
 }
 
 export interface PackPin {

@@ -39,10 +39,10 @@ test("with use_tool every tool is in reach, also those that were not put before 
   const registry = createRegistry([entry("use_tool"), entry("a"), entry("b")]);
   const picked = registry.pick(["use_tool", "a"]);
   expect([(await picked.get("b"))?.name, picked.names()]).toEqual(["b", ["use_tool", "a"]]);
-  expect(picked.others("zh-CN").map(({ description }) => description)).toEqual(["中 b"]);
+  expect((await picked.others("zh-CN")).map(({ description }) => description)).toEqual(["中 b"]);
 });
 
 test("without use_tool nothing but what was picked is in reach", async () => {
   const picked = createRegistry([entry("use_tool"), entry("a"), entry("b")]).pick(["a"]);
-  expect([await picked.get("b"), await picked.get("use_tool"), picked.others("en")]).toEqual([null, null, []]);
+  expect([await picked.get("b"), await picked.get("use_tool"), await picked.others("en")]).toEqual([null, null, []]);
 });

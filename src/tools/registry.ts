@@ -16,9 +16,9 @@ export interface Registry {
   register(entry: ToolEntry): void;
   unregister(name: string): void;
   entries(): ToolEntry[];
-  definitions(names: readonly string[], language: Language): ToolDefinition[];
+  definitions(names: readonly string[], language: Language, more?: MoreTools): ToolDefinition[];
   /** The tools as they are now. A turn keeps its own, so registering meanwhile cannot pull one from under it. */
-  pick(names: readonly string[]): PickedTools;
+  pick(names: readonly string[], more?: MoreTools): PickedTools;
 }
 
 export interface PickedTools {
@@ -26,28 +26,51 @@ export interface PickedTools {
   /** Those of `names`, and with use_tool among them every other too. */
   get(name: string): Promise<Tool | null>;
   /** Those that only use_tool reaches. */
-  others(language: Language): ToolDefinition[];
+  others(language: Language): Promise<ToolDefinition[]>;
+}
+
+/** Tools that a session has beside the registry's own: those of its MCP servers. */
+export interface MoreTools {
+  /** In a fixed order; read when first asked for. */
+  tools(): Promise<readonly ToolEntry[]>;
+  /** The same, of those that were read already. */
+  known(): readonly ToolEntry[];
 }
 
 export function createRegistry(builtIn: readonly ToolEntry[]): Registry {
   const entries = new Map(builtIn.map((entry) => [entry.name, entry]));
-  const found = (names: readonly string[]) => names.flatMap((name) => entries.get(name) ?? []);
   return {
     register: (entry) => void entries.set(entry.name, entry),
     unregister: (name) => void entries.delete(name),
     entries: () => [...entries.values()],
-    definitions: (names, language) => found(names).map(({ definitions }) => definitions[language]),
-    pick(names) {
-      const picked = new Map(found(names).map((entry) => [entry.name, entry]));
-      const reachable = picked.has("use_tool") ? new Map([...entries, ...picked]) : picked;
+    definitions(names, language, more = none) {
+      const all = new Map([...byName(more.known()), ...entries]);
+      return names.flatMap((name) => all.get(name) ?? []).map(({ definitions }) => definitions[language]);
+    },
+    pick(names, more = none) {
+      const own = new Map(entries);
+      const isPicked = new Set(names);
+      const reaches = (name: string) => isPicked.has("use_tool") || isPicked.has(name);
       return {
-        names: () => [...picked.keys()],
-        get: async (name) => (await reachable.get(name)?.load()) ?? null,
-        others: (language) =>
-          [...reachable.values()]
-            .filter(({ name }) => !picked.has(name))
-            .map(({ definitions }) => definitions[language]),
+        names: () => names.filter((name) => own.has(name) || isOfMore(name)),
+        async get(name) {
+          if (!reaches(name)) return null;
+          const entry = own.get(name) ?? (isOfMore(name) ? byName(await more.tools()).get(name) : undefined);
+          return (await entry?.load()) ?? null;
+        },
+        async others(language) {
+          if (!isPicked.has("use_tool")) return [];
+          const all = [...own.values(), ...(await more.tools())];
+          return all.filter(({ name }) => !isPicked.has(name)).map(({ definitions }) => definitions[language]);
+        },
       };
     },
   };
 }
+
+/** Told by the name alone, so that nothing is read for a call of another. */
+const isOfMore = (name: string) => name.startsWith("mcp_");
+
+const byName = (entries: readonly ToolEntry[]) => new Map(entries.map((entry) => [entry.name, entry]));
+
+const none: MoreTools = { tools: async () => [], known: () => [] };

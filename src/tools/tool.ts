@@ -124,7 +124,7 @@ export interface ToolContext {
   /** The session's mode as it is now. */
   mode(): Mode;
   /** The tools that can be called but were not put before the model when the session began. */
-  toolbox(): readonly ToolDefinition[];
+  toolbox(): Promise<readonly ToolDefinition[]>;
   /** Reads a skill, or one of its files, for the model. Throws ToolError with what it should hear. */
   skills: SkillReader;
   /** Where the main skill's memory lies. Made when first needed. */

@@ -48,7 +48,7 @@ export function toolBench({ language = "en", signal = new AbortController().sign
     todos: () => [],
     answer: null,
     mode: () => "default",
-    toolbox: () => [],
+    toolbox: async () => [],
     skills: { use: nothing, file: nothing },
     memory: join(folder, "data", "memory", "general"),
     async processes() {

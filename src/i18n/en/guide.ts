@@ -20,6 +20,10 @@ export const guide = {
       catalogue === ""
         ? "[There are no skills to load any more.]"
         : `[The skills that can be loaded have changed. They are now:]\n${catalogue}`,
+    servers: ({ servers }: Guide) =>
+      servers === ""
+        ? "[There are no MCP servers any more.]"
+        : `[The MCP servers have changed. They are now:]\n${servers}`,
     memory: ({ memory }: Guide) =>
       memory === "" ? "[MEMORY.md is empty now.]" : `[MEMORY.md has changed. It is now:]\n${memory}`,
   },

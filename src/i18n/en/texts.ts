@@ -7,6 +7,7 @@ import { cost } from "./cost.ts";
 import { doctor } from "./doctor.ts";
 import { gate } from "./gate.ts";
 import { guide } from "./guide.ts";
+import { mcp } from "./mcp.ts";
 import { model } from "./model.ts";
 import { models } from "./models.ts";
 import { packInstall } from "./pack-install.ts";
@@ -33,6 +34,7 @@ export const en = {
   doctor,
   gate,
   guide,
+  mcp,
   model,
   models,
   permissions,

@@ -17,6 +17,8 @@ export const guide: Texts["guide"] = {
         : `[此工作目录的说明已更改。现在是：]\n${instructions.map(prompt.instructions).join("\n\n")}`,
     catalogue: ({ catalogue }) =>
       catalogue === "" ? "[不再有可加载的 Skill。]" : `[可加载的 Skill 已更改。现在是：]\n${catalogue}`,
+    servers: ({ servers }) =>
+      servers === "" ? "[已没有可用的 MCP 服务器。]" : `[MCP 服务器已更改，现为：]\n${servers}`,
     memory: ({ memory }) => (memory === "" ? "[MEMORY.md 现在为空。]" : `[MEMORY.md 已更改。现在是：]\n${memory}`),
   },
   offered: (p) => `[对这类文件有以下 Skill，适用时请用 \`skill\` 加载：]\n${p.skills.join("\n")}`,

@@ -8,6 +8,7 @@ import { cost } from "./cost.ts";
 import { doctor } from "./doctor.ts";
 import { gate } from "./gate.ts";
 import { guide } from "./guide.ts";
+import { mcp } from "./mcp.ts";
 import { model } from "./model.ts";
 import { models } from "./models.ts";
 import { packInstall } from "./pack-install.ts";
@@ -34,6 +35,7 @@ export const zhCN: Texts = {
   doctor,
   gate,
   guide,
+  mcp,
   model,
   models,
   permissions,

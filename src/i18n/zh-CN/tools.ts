@@ -1,6 +1,7 @@
 import type { Texts } from "../texts.ts";
 import { calls } from "./tools/calls.ts";
 import { changing } from "./tools/changing.ts";
+import { mcpTexts } from "./tools/mcp.ts";
 import { memoryTexts } from "./tools/memory.ts";
 import { planning } from "./tools/planning.ts";
 import { reading } from "./tools/reading.ts";
@@ -19,4 +20,5 @@ export const tools: Texts["tools"] = {
   ...planning,
   ...skillTexts,
   ...memoryTexts,
+  ...mcpTexts,
 };

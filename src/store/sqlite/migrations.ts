@@ -210,4 +210,21 @@ export const migrations: readonly string[] = [
   -- Which content the highest version had: the same version is never another pack.
   alter table pack_pins add column hash text not null default '';
   `,
+  `
+  -- How a server that is no child is reached, and what its user has agreed to start: the hash of it.
+  alter table mcp_servers add column transport text not null default 'stdio';
+  alter table mcp_servers add column url text not null default '';
+  alter table mcp_servers add column headers text not null default '{}';
+  alter table mcp_servers add column trust text not null default '';
+  alter table mcp_servers add column options text not null default '{}';
+
+  -- What a server said it has. By the hash of its config, so that another server of the same name is another.
+  create table mcp_lists (
+    hash text primary key,
+    -- What a first request needs of it.
+    summary text not null,
+    lists text not null,
+    at text not null
+  ) strict, without rowid;
+  `,
 ];

@@ -11,6 +11,7 @@ import { createModels } from "./models.ts";
 import { asProblem } from "./problems.ts";
 import { createProcesses } from "./processes.ts";
 import { createSearchIndex } from "./search-index.ts";
+import { createServers } from "./servers.ts";
 import { createSettings } from "./settings.ts";
 import { createShared } from "./shared.ts";
 import { createSkills } from "./skills.ts";
@@ -38,6 +39,7 @@ export function openSqlite(file: string): Store {
     ...createTokens(db),
     ...createTrust(db),
     ...createSkills(db),
+    ...createServers(db),
     sessions: async (filter) => (await queries()).sessions(filter),
     sessionsNamed: async (part) => (await queries()).sessionsNamed(part),
     messages: async (id, options) => (await queries()).messages(id, options),

@@ -13,7 +13,7 @@ const tool = (name: string, parameters: object = { type: "object", properties: {
 
 async function search(query: unknown, toolbox: readonly ToolDefinition[], language: Language = "en") {
   using bench = toolBench({ language });
-  return call(toolSearch, query, { context: { ...bench.context, toolbox: () => toolbox } });
+  return call(toolSearch, query, { context: { ...bench.context, toolbox: async () => toolbox } });
 }
 
 test("a tool is found with its parameters and a call to copy", async () => {

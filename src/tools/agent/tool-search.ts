@@ -24,7 +24,7 @@ export const toolSearch = defineTool({
   input: z.object({ query: z._default(z.string(), "*") }),
   asks: () => [],
   async execute({ query }, context) {
-    const tools = context.toolbox();
+    const tools = await context.toolbox();
     const wanted = query.trim();
     if (wanted === "" || wanted === "*") return answer(tools, listed(tools, context));
     const matching = matchTools(wanted, tools);

@@ -1,0 +1,6 @@
+/** What people read of MCP servers. */
+export const mcp = {
+  help: {
+    mcp: "MCP servers: which there are, and what they have",
+  },
+};

@@ -1,0 +1,30 @@
+import type { SessionId } from "../protocol/ids.ts";
+import type { MoreTools } from "../tools/registry.ts";
+
+/**
+ * What a session asks of its MCP servers. Made by whoever opens it, since only he knows what the user has set up.
+ * Their tools are told without starting anything: what they have is remembered.
+ */
+export interface SessionServers extends MoreTools {
+  /** Asks servers that nobody has asked yet what they have. Called while the model thinks. */
+  checkRest(): Promise<void>;
+  /** What `/server:prompt args` in a prompt of the user stands for, as the model reads it; null where it means nothing. */
+  prompt(name: string, args: string, session: SessionId): Promise<ServerPromptText | null>;
+  /** The session is let go. What it has running may be kept for a while. */
+  letGo(session: SessionId): Promise<void>;
+}
+
+/** `text` may also be the sentence that says why there is none. */
+export interface ServerPromptText {
+  server: string;
+  text: string;
+}
+
+/** For a session that nobody has set up anything for. */
+export const noServers: SessionServers = {
+  tools: async () => [],
+  known: () => [],
+  checkRest: async () => undefined,
+  prompt: async () => null,
+  letGo: async () => undefined,
+};

@@ -1,0 +1,47 @@
+import type { DatabaseSync } from "node:sqlite";
+import type { ServerLists, ServerSummary } from "../../protocol/mcp.ts";
+import type { ServerRow, Store } from "../store.ts";
+
+type Servers = Pick<
+  Store,
+  "servers" | "saveServer" | "removeServer" | "serverSummaries" | "serverLists" | "saveServerLists"
+>;
+
+const columns = [
+  ...(["id", "name", "command", "args", "env", "enabled", "created_at"] as const),
+  ...(["transport", "url", "headers", "trust", "options"] as const),
+] as const;
+
+/** Read at the start of every run, so without Kysely. */
+export function createServers(db: DatabaseSync): Servers {
+  return {
+    async servers() {
+      const rows = db.prepare(`select ${columns.join(", ")} from mcp_servers order by name`).all();
+      return rows.map((row) => ({ ...row }) as unknown as ServerRow);
+    },
+    async saveServer(row) {
+      const places = columns.map(() => "?").join(", ");
+      const changes = columns.map((name) => `${name} = excluded.${name}`).join(", ");
+      const insert = `insert into mcp_servers (${columns.join(", ")}) values (${places})`;
+      db.prepare(`${insert} on conflict (name) do update set ${changes}`).run(...columns.map((name) => row[name]));
+    },
+    async removeServer(name) {
+      return db.prepare("delete from mcp_servers where name = ?").run(name).changes > 0;
+    },
+    async serverSummaries(hashes) {
+      const one = db.prepare("select summary from mcp_lists where hash = ?");
+      const found = hashes.map((hash) => [hash, one.get(hash)?.summary] as const);
+      return new Map(
+        found.flatMap(([hash, text]) => (text ? [[hash, JSON.parse(String(text)) as ServerSummary] as const] : [])),
+      );
+    },
+    async serverLists(hash) {
+      const row = db.prepare("select lists from mcp_lists where hash = ?").get(hash);
+      return row ? (JSON.parse(String(row.lists)) as ServerLists) : null;
+    },
+    async saveServerLists(hash, { summary, lists }) {
+      const insert = db.prepare("insert or replace into mcp_lists (hash, summary, lists, at) values (?, ?, ?, ?)");
+      insert.run(hash, JSON.stringify(summary), JSON.stringify(lists), new Date().toISOString());
+    },
+  };
+}
