@@ -21,6 +21,7 @@ import { frontMended } from "./mutants/front-mended.ts";
 import { guidance } from "./mutants/guidance.ts";
 import { heldPlaces } from "./mutants/held-places.ts";
 import { inSight } from "./mutants/in-sight.ts";
+import { liveAsks } from "./mutants/live-asks.ts";
 import { longMessages } from "./mutants/long-messages.ts";
 import { loop } from "./mutants/loop.ts";
 import { models } from "./mutants/models.ts";
@@ -84,6 +85,7 @@ export const mutants: readonly Mutant[] = [
   ...context,
   ...folding,
   ...frontMended,
+  ...liveAsks,
   ...longMessages,
   ...heldPlaces,
   ...providers,

@@ -5,6 +5,7 @@ import type { FileChange } from "../protocol/messages.ts";
 import type { SkillTerms } from "../protocol/skills.ts";
 import type { PickedTools } from "../tools/registry.ts";
 import type { Picture, ToolContext, Workspace } from "../tools/tool.ts";
+import type { LiveAnswers } from "./ask-live.ts";
 import type { Journal } from "./journal.ts";
 
 /** What every call of a turn is made with. */
@@ -37,6 +38,8 @@ export interface CallContext {
   memory: string;
   session: ToolContext["session"];
   processes: ToolContext["processes"];
+  /** Null where there is nobody to ask while a call runs. */
+  liveAnswers: LiveAnswers | null;
   /** How long a permission that is asked for can be given; undefined: for ever. */
   askMs?: number | undefined;
   signal: AbortSignal;

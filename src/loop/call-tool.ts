@@ -3,8 +3,9 @@ import { callIn } from "../protocol/history.ts";
 import { undoneBytes } from "../protocol/limits.ts";
 import { messageOf } from "../protocol/message-of.ts";
 import { type FileChange, type ResultStatus, unread } from "../protocol/messages.ts";
-import type { Prepared, PreparedChange, Tool, ToolError, ToolOutput } from "../tools/tool.ts";
+import type { Prepared, PreparedChange, Tool, ToolContext, ToolError, ToolOutput } from "../tools/tool.ts";
 import { approvalHash, isAllowed } from "./approval.ts";
+import { askLive } from "./ask-live.ts";
 import { attempt } from "./attempt.ts";
 import type { CallContext } from "./call-context.ts";
 import { endCall, withdrawn } from "./end-call.ts";
@@ -67,7 +68,11 @@ export async function runCall(judgement: Judged, context: CallContext, tries = 0
   if (tool.effect === "none") journal.defer(...facts);
   else await journal.append(...facts);
   // Since it was judged a person may have answered.
-  const told = { ...ready.context, answer: now.answer ?? null };
+  const told: ToolContext = {
+    ...ready.context,
+    answer: now.answer ?? null,
+    ask: (question, until) => askLive(judgement, question, { ...context, signal: until }),
+  };
   const limit = { limitMs: tool.limitMs ? tool.limitMs(input) : commonLimitMs, signal, texts };
   const watched = isCommand(tool, input) ? await attempt(() => context.watch()) : null;
   const done = await attempt(() =>

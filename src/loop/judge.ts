@@ -92,6 +92,8 @@ function contextFor(call: Call, context: JudgeContext): ToolContext {
     kept: readBlob,
     todos: () => journal.history.todos,
     answer: call.answer ?? null,
+    // Only a call that runs can wait for an answer.
+    ask: async () => null,
     mode: () => journal.history.opened?.mode ?? "default",
     async toolbox() {
       const now = terms();

@@ -23,6 +23,8 @@ export interface Ask {
   hash?: string;
   /** When it is too old to be allowed; it is then asked anew. */
   expires?: string;
+  /** Its call runs and waits for the answer, so it ends with the call. */
+  live?: true;
   question?: string;
   options?: readonly string[];
   /** More than one option may be chosen. */

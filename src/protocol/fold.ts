@@ -90,7 +90,9 @@ function foldStored(history: History, event: Extract<Event, { seq: number }>): H
       }));
     case "ask-raised": {
       const { seq: _seq, at: _at, session: _session, turn: _turn, task: _task, type: _type, ...ask } = event;
-      return withCall({ ...history, asks: [...history.asks, ask] }, ask.call, (call) => ({
+      const asked = { ...history, asks: [...history.asks, ask] };
+      if (ask.live) return asked;
+      return withCall(asked, ask.call, (call) => ({
         ...call,
         state: "waiting",
         ask: ask.ask,
@@ -231,8 +233,8 @@ function answer(history: History, event: Extract<Event, { type: "ask-answered" }
   if (!ask) return history;
   const rest = { ...history, asks: history.asks.filter((other) => other !== ask) };
   const { answer: given } = event;
-  // A denial arrives together with the call's result; only a yes or an answer sets the call free.
-  if (given.decision === "deny") return rest;
+  // A denial arrives together with the call's result; only a yes or an answer sets the call free. One that runs is.
+  if (given.decision === "deny" || ask.live) return rest;
   const said = given.decision === "answer" && { answer: given.text };
   const shown = ask.hash && { allowedHash: ask.hash };
   return withCall(rest, ask.call, (call) => ({ ...call, state: "approved", allowed: ask.touches, ...shown, ...said }));

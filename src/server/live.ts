@@ -187,7 +187,7 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
     const { rules } = await rulesFor({ rows, workspace, trusted: engine.store.trusted }, texts);
     const limits = { day: dailyCost, session: sessionCost };
     const stepsSaid = rows.maxSteps !== undefined;
-    return { maxSteps, stepsSaid, maxRetries, maxContextTokens, askHours, limits, rules };
+    return { maxSteps, stepsSaid, maxRetries, maxContextTokens, askHours, attended: true, limits, rules };
   }
 
   const settingFor = (workspace: string, { language, texts }: Viewer) =>

@@ -87,6 +87,7 @@ export const openAsk = z.strictObject({
   question: z.optional(z.string()),
   options: z.optional(z.array(z.string())),
   multiple: z.optional(z.boolean()),
+  live: z.optional(z.literal(true)),
   hash: z.optional(z.string()),
   expires: z.optional(z.string()),
 });

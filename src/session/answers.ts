@@ -30,10 +30,12 @@ export function answering(asks: readonly Ask[], answerTo: (ask: Ask) => Answer, 
   const events = asks.flatMap((ask): StoredBody[] => {
     const answer = answerTo(ask);
     const answered: StoredBody = { type: "ask-answered", ask: ask.ask, answer };
+    // A call that runs hears it and goes on.
+    if (ask.live) return [answered];
     if (answer.decision === "deny") return [answered, denial(ask, answer.reason, texts)];
     return [...ruleFrom(ask, answer), answered];
   });
-  return [...events, { type: "turn-resumed", why: "answered" }];
+  return asks.every(({ live }) => live) ? events : [...events, { type: "turn-resumed", why: "answered" }];
 }
 
 /** A message answers a question; where a permission was asked for, it says what to do instead. */

@@ -19,6 +19,7 @@ import { createBudget, type Limits } from "./budget.ts";
 import { createFacts } from "./gate-facts.ts";
 import { createJournal, type JournalInput } from "./journal.ts";
 import { withLentFiles } from "./lent-files.ts";
+import { createLiveAnswers } from "./live-answers.ts";
 import { createOutputs } from "./outputs.ts";
 import { createPartialRow } from "./partial-row.ts";
 import type { ProcessHome } from "./processes.ts";
@@ -74,6 +75,7 @@ export interface OpenInput {
   limits?: Limits | undefined;
   maxContextTokens?: number | undefined;
   askHours?: number | undefined;
+  attended?: boolean | undefined;
   rules: readonly Rule[];
   /** Without it nobody looks for skills. */
   skills?: SessionSkills | undefined;
@@ -103,6 +105,7 @@ export function openSession(input: OpenInput): Session {
   const listeners = new Set<(event: Event) => void>();
   const { isWatched, report } = dependencies;
   const row = createPartialRow({ write: (partial) => store.setPartial(lease, partial), isWatched, report });
+  const live = createLiveAnswers();
   const journal = createJournal({
     lease,
     history,
@@ -112,6 +115,7 @@ export function openSession(input: OpenInput): Session {
     },
     publish: (event) => {
       row.tell(event);
+      live.tell(event);
       if (event.type === "turn-ended" && event.turn) void countUnsaved({ ...event, turn: event.turn });
       listeners.forEach((listen) => void told(listen, event));
     },
@@ -208,6 +212,7 @@ export function openSession(input: OpenInput): Session {
       closed: folders.data,
       history: () => journal.history,
     }),
+    liveAnswers: input.attended ? live.wait : null,
     askMs: input.askHours === undefined ? undefined : input.askHours * 3_600_000,
     outputs: outputs.folder,
     closed: folders.data,

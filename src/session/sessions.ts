@@ -60,6 +60,8 @@ export interface ResumedSession {
   maxContextTokens?: number | undefined;
   /** How long a permission that is asked for can be given; without it, for ever. */
   askHours?: number | undefined;
+  /** Somebody may answer while a call runs: a page, not a command that ends by itself. */
+  attended?: boolean | undefined;
   rules: readonly Rule[];
   /** Without it nobody looks for skills. */
   skills?: SessionSkills | undefined;
@@ -114,8 +116,8 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
     },
 
     begin(settings) {
-      const { model, maxRetries, maxContextTokens, askHours, limits, rules, skills, servers, ...others } = settings;
-      const { main, guide, maxSteps, stepsSaid, ...rest } = others;
+      const { model, maxRetries, maxContextTokens, askHours, attended, limits, rules, ...others } = settings;
+      const { main, guide, skills, servers, maxSteps, stepsSaid, ...rest } = others;
       const tools = registry.definitions(rest.tools, rest.language, servers);
       const system = systemPrompt({
         texts: textsIn(rest.language).prompt,
@@ -148,6 +150,7 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
         limits,
         maxContextTokens,
         askHours,
+        attended,
         rules,
         skills,
         servers,

@@ -27,7 +27,9 @@ export interface Settled {
 export async function settle({ history, tools, texts, hashFile }: SettleInput): Promise<Settled> {
   const last = history.messages.at(-1);
   const calls = last?.role === "assistant" ? last.calls : [];
-  const settled: StoredBody[] = [];
+  // Who waited for the answer is gone.
+  const asked = history.asks.filter(({ live }) => live);
+  const settled = asked.map(({ ask }): StoredBody => ({ type: "ask-withdrawn", ask, reason: texts.interrupted() }));
   let doubtful = false;
   for (const { id, state, before, ...call } of calls) {
     if (state === "ended" || state === "waiting") continue;

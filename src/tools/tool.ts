@@ -38,6 +38,9 @@ export interface Question {
   multiple?: boolean;
 }
 
+/** What a person said to a question of a running call: an answer, or that he gives none, perhaps with why. */
+export type LiveAnswer = { answer: string } | { declined: string };
+
 /** Any kind of zod: its small form loads in a third of the time, so that is what the tools use. */
 export interface InputSchema<Input> extends z.core.$ZodType<Input> {
   parse(input: unknown): Input;
@@ -121,6 +124,8 @@ export interface ToolContext {
   todos(): readonly Todo[];
   /** What the person said to the tool's question; null for a tool that asks none. */
   answer: string | null;
+  /** Asks a person while the call runs. Null where nobody can be asked, or the call or this question ended first. */
+  ask(question: Question, signal: AbortSignal): Promise<LiveAnswer | null>;
   /** The session's mode as it is now. */
   mode(): Mode;
   /** The tools that can be called but were not put before the model when the session began. */

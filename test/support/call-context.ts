@@ -22,5 +22,6 @@ export const plainContext: Omit<CallContext, "journal" | "tools" | "signal"> = {
   skills: { use: nothing, file: nothing },
   memory: "/data/memory/general",
   session: "ses_test",
+  liveAnswers: null,
   processes: () => Promise.reject(new Error("this test has no processes")),
 };

@@ -47,6 +47,7 @@ export function toolBench({ language = "en", signal = new AbortController().sign
     kept: async () => null,
     todos: () => [],
     answer: null,
+    ask: async () => null,
     mode: () => "default",
     toolbox: async () => [],
     skills: { use: nothing, file: nothing },
