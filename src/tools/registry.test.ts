@@ -46,3 +46,27 @@ test("without use_tool nothing but what was picked is in reach", async () => {
   const picked = createRegistry([entry("use_tool"), entry("a"), entry("b")]).pick(["a"]);
   expect([await picked.get("b"), await picked.get("use_tool"), await picked.others("en")]).toEqual([null, null, []]);
 });
+
+test("a session's own tools are in reach by use_tool, and read when one of them is wanted", async () => {
+  let reads = 0;
+  const mine = [entry("mcp_a_b"), entry("mcp_a_c")];
+  const more = {
+    async tools() {
+      reads += 1;
+      return mine;
+    },
+    known: () => mine.slice(0, 1),
+  };
+  const registry = createRegistry([entry("use_tool"), entry("a")]);
+  const picked = registry.pick(["use_tool", "a", "mcp_a_b"], more);
+  expect([(await picked.get("a"))?.name, await picked.get("b"), picked.names(), reads]).toEqual([
+    ...["a", null, ["use_tool", "a", "mcp_a_b"], 0],
+  ]);
+  expect((await picked.get("mcp_a_c"))?.name).toBe("mcp_a_c");
+  expect((await picked.others("en")).map(({ name }) => name)).toEqual(["mcp_a_c"]);
+  expect(registry.definitions(["a", "mcp_a_b", "mcp_a_c"], "en", more).map(({ name }) => name)).toEqual([
+    "a",
+    "mcp_a_b",
+  ]);
+  expect(await registry.pick(["a"], more).others("en")).toEqual([]);
+});

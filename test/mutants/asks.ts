@@ -85,8 +85,8 @@ export const asks: readonly Mutant[] = [
   {
     name: "answer-given-since-judged",
     file: "src/loop/call-tool.ts",
-    find: "answer: now.answer ?? null }",
-    replace: "answer: ready.context.answer }",
+    find: "answer: now.answer ?? null,",
+    replace: "answer: ready.context.answer,",
     tests: ["src/protocol/pairing.test.ts"],
   },
   {

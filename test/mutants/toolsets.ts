@@ -5,8 +5,22 @@ export const toolsets: readonly Mutant[] = [
   {
     name: "chosen-tools-are-all",
     file: "src/tools/registry.ts",
-    find: 'picked.has("use_tool") ? new Map([...entries, ...picked]) : picked',
-    replace: "new Map([...entries, ...picked])",
+    find: "if (!reaches(name)) return null;",
+    replace: "",
+    tests: ["src/tools/registry.test.ts"],
+  },
+  {
+    name: "tools-of-servers-only-by-use-tool",
+    file: "src/tools/registry.ts",
+    find: 'if (!isPicked.has("use_tool")) return [];',
+    replace: "",
+    tests: ["src/tools/registry.test.ts"],
+  },
+  {
+    name: "nothing-is-read-for-another-call",
+    file: "src/tools/registry.ts",
+    find: "(isOfMore(name) ? byName(await more.tools()).get(name) : undefined)",
+    replace: "byName(await more.tools()).get(name)",
     tests: ["src/tools/registry.test.ts"],
   },
   {
