@@ -24,6 +24,7 @@ import { inSight } from "./mutants/in-sight.ts";
 import { liveAsks } from "./mutants/live-asks.ts";
 import { longMessages } from "./mutants/long-messages.ts";
 import { loop } from "./mutants/loop.ts";
+import { mcpInteract } from "./mutants/mcp-interact.ts";
 import { models } from "./mutants/models.ts";
 import type { Mutant } from "./mutants/mutant.ts";
 import { packInstalls } from "./mutants/pack-install.ts";
@@ -97,6 +98,7 @@ export const mutants: readonly Mutant[] = [
   ...secretsTold,
   ...secondLook,
   ...saidOnce,
+  ...mcpInteract,
   ...models,
   ...responses,
   ...dialects,

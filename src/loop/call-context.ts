@@ -3,6 +3,7 @@ import type { Gate, GateCall } from "../permissions/gate.ts";
 import type { Language } from "../protocol/language.ts";
 import type { FileChange } from "../protocol/messages.ts";
 import type { SkillTerms } from "../protocol/skills.ts";
+import type { Model } from "../providers/model.ts";
 import type { PickedTools } from "../tools/registry.ts";
 import type { Picture, ToolContext, Workspace } from "../tools/tool.ts";
 import type { LiveAnswers } from "./ask-live.ts";
@@ -38,6 +39,7 @@ export interface CallContext {
   memory: string;
   session: ToolContext["session"];
   processes: ToolContext["processes"];
+  model: Model;
   /** Null where there is nobody to ask while a call runs. */
   liveAnswers: LiveAnswers | null;
   /** How long a permission that is asked for can be given; undefined: for ever. */

@@ -12,6 +12,7 @@ import { endCall, withdrawn } from "./end-call.ts";
 import { gateCallOf, type Judged } from "./judge.ts";
 import { askPermission, askQuestion } from "./raise-ask.ts";
 import { sleep } from "./sleep.ts";
+import { speak } from "./speak.ts";
 import { withLimit } from "./with-limit.ts";
 
 const commonLimitMs = 120_000;
@@ -72,6 +73,7 @@ export async function runCall(judgement: Judged, context: CallContext, tries = 0
     ...ready.context,
     answer: now.answer ?? null,
     ask: (question, until) => askLive(judgement, question, { ...context, signal: until }),
+    speak: (speech, until) => speak(call.id, speech, { ...context, signal: until }),
   };
   const limit = { limitMs: tool.limitMs ? tool.limitMs(input) : commonLimitMs, signal, texts };
   const watched = isCommand(tool, input) ? await attempt(() => context.watch()) : null;

@@ -92,8 +92,9 @@ function contextFor(call: Call, context: JudgeContext): ToolContext {
     kept: readBlob,
     todos: () => journal.history.todos,
     answer: call.answer ?? null,
-    // Only a call that runs can wait for an answer.
+    // Only a call that runs can wait for an answer or have the model speak.
     ask: async () => null,
+    speak: () => Promise.reject(new Error("the call does not run")),
     mode: () => journal.history.opened?.mode ?? "default",
     async toolbox() {
       const now = terms();

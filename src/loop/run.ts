@@ -47,14 +47,14 @@ export async function run({
         }
         break;
       case "run-calls": {
-        const progressed = await callTools({ ...rest, calls: move.calls });
+        const progressed = await callTools({ ...rest, model, calls: move.calls });
         if (!progressed) return { type: "waiting" };
         remindAfter(journal, reminders);
         break;
       }
       case "wait":
         // The rules may have changed since the question was asked.
-        if (askedAgain || !(await callTools({ ...rest, calls: move.calls }))) return { type: "waiting" };
+        if (askedAgain || !(await callTools({ ...rest, model, calls: move.calls }))) return { type: "waiting" };
         askedAgain = true;
         break;
       case "stop":

@@ -43,6 +43,8 @@ export type StoredBody =
   | { type: "ask-withdrawn"; ask: AskId; reason: string }
   | { type: "task-started"; task: SessionId; agentType: string; prompt: string }
   | { type: "task-ended"; task: SessionId; status: "ok" | "error" | "aborted"; result: string }
+  /** A call had the model speak for its own use, and what that took. */
+  | { type: "sample-taken"; call: CallId; usage?: Usage; cost?: number }
   | { type: "todos-changed"; todos: Todo[] }
   /** By the model's call, or by the user's `/name` in a prompt. */
   | ({ type: "skill-loaded"; call?: CallId } & LoadedSkill)

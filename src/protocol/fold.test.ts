@@ -120,3 +120,10 @@ test("notes wait for the next prompt and are told with it once", () => {
   const next = foldAll(stored(opened, undone, note("one"), note("two"), told, turn, { type: "step-started", step: 1 }));
   expect([next.notes, next.messages]).toEqual([[], [expect.objectContaining({ text: "go", notes: ["one", "two"] })]]);
 });
+
+test("what the model says for a call's own use counts as its turn's", () => {
+  const sample: StoredBody = { type: "sample-taken", call: "call_1", usage: { input: 5, output: 3 }, cost: 0.25 };
+  const { turn: now } = foldAll(stored(opened, prompt("hi"), turn, { type: "step-started", step: 1 }, asked, sample));
+  expect(now?.usage).toEqual({ input: 5, output: 3 });
+  expect(now?.spent.at(-1)).toMatchObject({ model: "a/b", usage: { input: 5, output: 3 } });
+});

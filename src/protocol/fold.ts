@@ -147,6 +147,8 @@ function foldStored(history: History, event: Extract<Event, { seq: number }>): H
       const told = { ...history, failed, turn: withSummary(history.turn, event) };
       return event.call ? withCall(told, event.call, (call) => withWord(call, event.text)) : told;
     }
+    case "sample-taken":
+      return { ...history, turn: withSummary(history.turn, event) };
     case "limit-learnt":
       return { ...history, takes: { ...history.takes, [event.model]: event.takes } };
     case "note-added":

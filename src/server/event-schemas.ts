@@ -34,6 +34,7 @@ const stored: Fields<StoredBody> = {
   "ask-withdrawn": { ask: text, reason: text },
   "task-started": { task: text, agentType: text, prompt: text },
   "task-ended": { task: text, status: text, result: text },
+  "sample-taken": { call: text },
   "todos-changed": { todos: list },
   "skill-loaded": { name: text, source: text, hash: text, terms: about },
   "guide-changed": { told: about },

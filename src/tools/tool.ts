@@ -6,7 +6,7 @@ import type { Touch } from "../protocol/asks.ts";
 import type { Todo } from "../protocol/events.ts";
 import type { CallId, SessionId } from "../protocol/ids.ts";
 import type { Language } from "../protocol/language.ts";
-import type { FileChange, LineSpan, Origin, Sight, ToolDefinition } from "../protocol/messages.ts";
+import type { FileChange, LineSpan, Origin, Sight, StopReason, ToolDefinition } from "../protocol/messages.ts";
 import type { Mode } from "../protocol/modes.ts";
 import type { LoadedSkill } from "../protocol/skills.ts";
 
@@ -40,6 +40,19 @@ export interface Question {
 
 /** What a person said to a question of a running call: an answer, or that he gives none, perhaps with why. */
 export type LiveAnswer = { answer: string } | { declined: string };
+
+/** What the model is asked for a call's own use: this and nothing of the session. */
+export interface Speech {
+  system: string;
+  text: string;
+  maxOutput: number;
+}
+
+export interface Spoken {
+  text: string;
+  model: string;
+  stop: StopReason;
+}
 
 /** Any kind of zod: its small form loads in a third of the time, so that is what the tools use. */
 export interface InputSchema<Input> extends z.core.$ZodType<Input> {
@@ -126,6 +139,8 @@ export interface ToolContext {
   answer: string | null;
   /** Asks a person while the call runs. Null where nobody can be asked, or the call or this question ended first. */
   ask(question: Question, signal: AbortSignal): Promise<LiveAnswer | null>;
+  /** Words of the session's model for the call's own use; they count as the turn's. */
+  speak(speech: Speech, signal: AbortSignal): Promise<Spoken>;
   /** The session's mode as it is now. */
   mode(): Mode;
   /** The tools that can be called but were not put before the model when the session began. */

@@ -23,5 +23,6 @@ export const plainContext: Omit<CallContext, "journal" | "tools" | "signal"> = {
   memory: "/data/memory/general",
   session: "ses_test",
   liveAnswers: null,
+  model: { id: "test/none", step: () => Promise.reject(new Error("this test has no model")) },
   processes: () => Promise.reject(new Error("this test has no processes")),
 };

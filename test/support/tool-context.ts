@@ -48,6 +48,7 @@ export function toolBench({ language = "en", signal = new AbortController().sign
     todos: () => [],
     answer: null,
     ask: async () => null,
+    speak: () => Promise.reject(new Error("this test has no model")),
     mode: () => "default",
     toolbox: async () => [],
     skills: { use: nothing, file: nothing },
