@@ -32,10 +32,10 @@ export async function runSkillCommand(
 
 /** What it printed, without the words around it, where that is all that there is to say. */
 function plain(output: string, texts: Texts["tools"]): string {
-  const [head = "", tail = ""] = texts.commandOutput({ stdout: "\0", stderr: "" }).split("\0");
-  if (output === head + tail + texts.noOutput()) return "";
-  const isPlain = output.startsWith(head) && output.endsWith(tail) && output.length >= head.length + tail.length;
-  return isPlain ? output.slice(head.length, output.length - tail.length).trimEnd() : output;
+  if (output === texts.noOutput()) return "";
+  const [head = "", between = ""] = texts.commandOutput({ stdout: "\0", stderr: "\0" }).split("\0");
+  const isPlain = output.startsWith(head) && !output.includes(between);
+  return isPlain ? output.slice(head.length).trimEnd() : output;
 }
 
 const refusal = (decision: "ask" | "deny", reason: string, texts: Texts["tools"]) =>

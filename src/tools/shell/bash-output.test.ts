@@ -16,11 +16,11 @@ test("each look tells what is new and whether it still runs", async () => {
   using bench = toolBench();
   const { id, pid } = await started("echo one; until [ -e go ]; do sleep 0.05; done; echo two; exit 3", bench);
   const look = async () => (await call(bashOutput, { process_id: id }, bench)).output;
-  expect(await look()).toMatch(new RegExp(`^${id} is running \\(PID ${pid}, \\d+ s\\)\nstdout:\none\n\nstderr:\n$`));
+  expect(await look()).toMatch(new RegExp(`^${id} is running \\(PID ${pid}, \\d+ s\\)\nstdout:\none\n$`));
   expect(await look()).toMatch(/\nNo new output\.$/);
   bench.put("go", "");
   const { output, details, failed } = await call(bashOutput, { process_id: id, block: true }, bench);
-  expect(output).toBe(`${id} has ended (exit code 3)\nstdout:\ntwo\n\nstderr:\n`);
+  expect(output).toBe(`${id} has ended (exit code 3)\nstdout:\ntwo\n`);
   expect(details).toEqual({ process: id, pid, running: false, code: 3, signal: null, ports: [] });
   // It is the process that failed; looking at it did not.
   expect(failed).toBeUndefined();
@@ -68,7 +68,7 @@ test("nothing of a line is lost between two looks, however long it is", async ()
   const look = async () => {
     const { output, file } = await call(bashOutput, { process_id: id }, bench);
     expect(file).toBeUndefined();
-    seen += /stdout:\n(.*)\nstderr:\n$/s.exec(output)?.[1] ?? "";
+    seen += /stdout:\n(.*)$/s.exec(output)?.[1] ?? "";
     return seen;
   };
   await expect.poll(look).toBe("x".repeat(17_000));

@@ -20,9 +20,7 @@ test("a command that prints nothing says so once, and people are told how long i
   using bench = toolBench();
   const told: string[] = [];
   const context = { ...bench.context, progress: (text: string) => void told.push(text) };
-  expect((await call(bash, { command: "sleep 1.2" }, { context })).output).toBe(
-    "stdout:\n\nstderr:\n\n(no output, exit code 0)",
-  );
+  expect((await call(bash, { command: "sleep 1.2" }, { context })).output).toBe("(no output, exit code 0)");
   expect(told).toEqual(["running for 1 s"]);
 });
 
@@ -41,7 +39,7 @@ test("in a terminal any line without an end may be a question", async () => {
   const { output } = await call(bash, { command: "printf 'your name'; sleep 99", timeout_ms: 500, tty: true }, bench);
   expect(output).toContain("it seems to wait for input");
   // What gives the terminal takes its leave; that is none of the command's words.
-  expect(output).toMatch(/\nstdout:\nyour name\nstderr:\n$/);
+  expect(output).toMatch(/\nstdout:\nyour name$/);
 });
 
 test("it runs in the workspace, or in the folder it is given", async () => {
@@ -63,7 +61,7 @@ test("a command that takes too long is ended and answers with what it printed", 
   using bench = toolBench();
   const { output, details, failed } = await call(bash, { command: "echo out; sleep 99", timeout_ms: 200 }, bench);
   expect(output).toBe(
-    "Command timed out after 0.2 s and was ended; timeout_ms can be up to 600000, and background has no limit\nstdout:\nout\n\nstderr:\n",
+    "Command timed out after 0.2 s and was ended; timeout_ms can be up to 600000, and background has no limit\nstdout:\nout\n",
   );
   expect(details).toMatchObject({ timedOut: true });
   expect(failed).toBe(true);
@@ -73,9 +71,7 @@ test("a time limit of nothing is the usual one", async () => {
   using bench = toolBench();
   for (const timeout_ms of [0, -5]) {
     const { output } = await call(bash, { command: "sleep 0.1; echo out", timeout_ms }, bench);
-    expect(output).toBe(
-      `stdout:\nout\n\nstderr:\n\n[timeout_ms ${timeout_ms} is no time: the limit was 30 s, as without it]`,
-    );
+    expect(output).toBe(`stdout:\nout\n\n[timeout_ms ${timeout_ms} is no time: the limit was 30 s, as without it]`);
     expect(bash.limitMs?.(bash.input.parse({ command: "ls", timeout_ms }))).toBe(35_000);
   }
 });
@@ -102,7 +98,7 @@ test("an aborted command is ended and says what it printed", async () => {
   const running = refusal(bash, { command: "echo out; sleep 99; true" }, bench);
   await expect.poll(() => living(mark).others.length).toBeGreaterThan(1);
   controller.abort();
-  expect(await running).toBe("Stopped by the user.\nstdout:\nout\n\nstderr:\n");
+  expect(await running).toBe("Stopped by the user.\nstdout:\nout\n");
   expect(living(mark).others).toEqual([]);
 });
 
@@ -136,11 +132,11 @@ test("a command that cannot be started says why", async () => {
 test("a command that is ended by a signal says so instead of an exit code", async () => {
   using english = toolBench();
   const { output, failed } = await call(bash, { command: "echo out; kill -SEGV $$" }, english);
-  expect(output).toBe("Command failed (ended by signal SIGSEGV)\nstdout:\nout\n\nstderr:\n");
+  expect(output).toBe("Command failed (ended by signal SIGSEGV)\nstdout:\nout\n");
   expect(failed).toBe(true);
   using chinese = toolBench({ language: "zh-CN" });
   expect((await call(bash, { command: "kill -SEGV $$" }, chinese)).output).toMatch(
-    /^命令执行失败（被信号 SIGSEGV 终止）\n/,
+    /^命令执行失败（被信号 SIGSEGV 终止）$/,
   );
 });
 
@@ -173,7 +169,7 @@ test("what a command leaves running is named, so that it can be ended", async ()
     bench,
   );
   const [, id = ""] =
-    /^stdout:\nhi\n\nstderr:\n\n\[Still running: (proc_\w{4}) \(PID \d+, sleep 99\)\. It ends/.exec(output) ?? [];
+    /^stdout:\nhi\n\n\[Still running: (proc_\w{4}) \(PID \d+, sleep 99\)\. It ends/.exec(output) ?? [];
   expect((await call(bashKill, { process_id: id }, bench)).output).toMatch(`${id} was ended`);
 });
 

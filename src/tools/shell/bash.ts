@@ -81,7 +81,8 @@ async function toItsEnd(command: ShellCommand, timeoutMs: number, context: ToolC
   const file = isCut && kept?.problem === null && { file: kept.file };
   const details = { code, signal: endedBy, timedOut, ms: Math.round(result.ms) };
   if (result.aborted) {
-    throw new ToolError(`${texts.aborted()}\n${texts.commandOutput(streams)}${notes}`, { details, ...file });
+    const said = [texts.aborted(), texts.commandOutput(streams)].filter(Boolean).join("\n");
+    throw new ToolError(said + notes, { details, ...file });
   }
   const isAsking = seemsToAsk(result, command);
   const output = `${outcome(result, { timeoutMs, isAsking, ...streams }, texts)}${notes}`;

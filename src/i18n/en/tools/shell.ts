@@ -1,17 +1,12 @@
-interface Streams {
-  stdout: string;
-  stderr: string;
-}
-
-const streams = (p: Streams) => `stdout:\n${p.stdout}\nstderr:\n${p.stderr}`;
+import { below, type Streams, streams } from "../../streams.ts";
 
 /** Commands and processes. */
 export const shell = {
   commandOutput: streams,
-  commandFailed: (p: Streams & { code: number | string }) => `Command failed (exit code ${p.code})\n${streams(p)}`,
-  commandSignalled: (p: Streams & { signal: string }) => `Command failed (ended by signal ${p.signal})\n${streams(p)}`,
+  commandFailed: (p: Streams & { code: number | string }) => `Command failed (exit code ${p.code})${below(p)}`,
+  commandSignalled: (p: Streams & { signal: string }) => `Command failed (ended by signal ${p.signal})${below(p)}`,
   commandTimedOut: (p: Streams & { seconds: number; isAsking: boolean }) =>
-    `Command timed out after ${p.seconds} s and was ended; ${p.isAsking ? "it seems to wait for input, and nothing can be typed in: use a flag such as -y, or pass the input with printf … |" : "timeout_ms can be up to 600000, and background has no limit"}\n${streams(p)}`,
+    `Command timed out after ${p.seconds} s and was ended; ${p.isAsking ? "it seems to wait for input, and nothing can be typed in: use a flag such as -y, or pass the input with printf … |" : "timeout_ms can be up to 600000, and background has no limit"}${below(p)}`,
   timeoutNotTaken: (p: { given: number; seconds: number }) =>
     `\n[timeout_ms ${p.given} is no time: the limit was ${p.seconds} s, as without it]`,
   commandNotStarted: (p: { problem: string }) => `The command could not be started: ${p.problem}`,
@@ -31,7 +26,7 @@ export const shell = {
     `\n[Still running: ${p.processes}. ${p.count === 1 ? "It ends with the session; bash_kill ends it sooner." : "They end with the session; bash_kill ends each sooner."}]`,
   leftProcess: (p: { id: string; pid: number; command: string }) => `${p.id} (PID ${p.pid}, ${p.command})`,
 
-  noOutput: () => "\n(no output, exit code 0)",
+  noOutput: () => "(no output, exit code 0)",
   runsFor: (p: { seconds: number }) => `running for ${p.seconds} s`,
 
   backgroundStarted: (p: { id: string; pid: number }) =>

@@ -1,13 +1,12 @@
 import type { shell as english } from "../../en/tools/shell.ts";
-
-const streams = (p: { stdout: string; stderr: string }) => `stdout:\n${p.stdout}\nstderr:\n${p.stderr}`;
+import { below, streams } from "../../streams.ts";
 
 export const shell: typeof english = {
   commandOutput: streams,
-  commandFailed: (p) => `命令执行失败（退出码 ${p.code}）\n${streams(p)}`,
-  commandSignalled: (p) => `命令执行失败（被信号 ${p.signal} 终止）\n${streams(p)}`,
+  commandFailed: (p) => `命令执行失败（退出码 ${p.code}）${below(p)}`,
+  commandSignalled: (p) => `命令执行失败（被信号 ${p.signal} 终止）${below(p)}`,
   commandTimedOut: (p) =>
-    `命令超时（${p.seconds} 秒），已终止；${p.isAsking ? "它似乎在等待输入，而此处无法输入: 请使用 -y 之类的选项，或用 printf … | 传入内容" : "timeout_ms 最大可设为 600000，后台运行（background）不限时"}\n${streams(p)}`,
+    `命令超时（${p.seconds} 秒），已终止；${p.isAsking ? "它似乎在等待输入，而此处无法输入: 请使用 -y 之类的选项，或用 printf … | 传入内容" : "timeout_ms 最大可设为 600000，后台运行（background）不限时"}${below(p)}`,
   timeoutNotTaken: (p) => `\n[timeout_ms ${p.given} 无效，已使用默认的 ${p.seconds} 秒]`,
   commandNotStarted: (p) => `命令无法启动: ${p.problem}`,
   commandEmpty: () => "未执行: 命令为空",
@@ -22,7 +21,7 @@ export const shell: typeof english = {
   leftRunning: (p) => `\n[仍在运行: ${p.processes}。随会话结束而终止，也可用 bash_kill 提前终止。]`,
   leftProcess: (p) => `${p.id}（PID ${p.pid}，${p.command}）`,
 
-  noOutput: () => "\n（无输出，退出码 0）",
+  noOutput: () => "（无输出，退出码 0）",
   runsFor: (p) => `已运行 ${p.seconds} 秒`,
 
   backgroundStarted: (p) => `后台进程已启动，process_id: ${p.id}，PID: ${p.pid}`,
