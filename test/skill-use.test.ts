@@ -96,7 +96,9 @@ test("the server begins a session with a main skill, and takes /name in what it 
   expect((await server.request("GET", `/api/sessions/${id}`)).json.skill_id).toBe("maker");
   await server.request("POST", `/api/sessions/${id}/messages`, { body: { text: "/fix 12" } });
   const prompt = await server.event(id, (event) => event.type === "prompt-submitted" && event.text === "/fix 12");
-  expect(prompt).toMatchObject({ skills: [expect.stringContaining("Fix 12."), expect.stringContaining("loaded, as above: fix.")] });
+  expect(prompt).toMatchObject({
+    skills: [expect.stringContaining("Fix 12."), expect.stringContaining("loaded, as above: fix.")],
+  });
   const none = await server.request("POST", "/api/sessions", { body: { workspace: work, skill: "nothing" } });
   expect([none.status >= 400, none.json.error]).toEqual([true, expect.stringContaining("nothing")]);
 });
