@@ -7,4 +7,4 @@ export function localTime(iso: string): string {
 
 /** A day as the user's clock shows it, and which of the week it is. */
 export const dayOf = (moment: Date): string =>
-  `${localTime(moment.toISOString()).slice(0, "2026-11-16".length)} ${moment.toString().slice(0, "Mon".length)}`;
+  `${localTime(moment.toISOString()).slice(0, "2026-11-16".length)} ${moment.toDateString().slice(0, "Mon".length)}`;

@@ -14,7 +14,7 @@ export const askUser = defineTool({
     },
     "zh-CN": {
       description: "向用户询问你无法自行查明的事情，并等待回答。",
-      parameters: { question: "要问用户的问题，本身要清楚", options: "预设选项；用户总可以另行回答" },
+      parameters: { question: "要问用户的问题", options: "预设选项；用户总可以另行回答" },
     },
   },
   input: z.object({
