@@ -18,6 +18,7 @@ test("working rules are in the prompt and reminded of once, and a change of them
   await run("run", ...at(model.url), "go");
   const [first, second, third] = model.requests.map(saidIn);
   expect(first).toContain("Rule 1: Answer in one line.");
+  expect(first).toMatch(/\n- Today: \d{4}-\d\d-\d\d (Mon|Tue|Wed|Thu|Fri|Sat|Sun)\n/);
   expect([second, third].map((said) => count(said ?? "", "[Reminder: "))).toEqual([1, 1]);
   expect(third?.startsWith(second ?? "?")).toBe(true);
 

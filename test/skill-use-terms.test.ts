@@ -52,12 +52,13 @@ test("commands of a skill's text run through the gate under its own terms, and s
   writeFileSync(join(program.work, "here.txt"), "");
   putSkill(program.home, "context", {
     head: "allowed-tools: Bash(ls:*) Bash(printf:*)\n",
-    text: "Files: !`ls`\nArgs: !`printf %s $0`\nMade: !`touch made`\nSay `!` before `:`. In prose !`touch prose` is text.\n```\n!`touch code`\n```",
+    text: "Files: !`ls`\nBoth: !`printf out; printf err >&2`\nNothing: !`printf ''`\nArgs: !`printf %s $0`\nMade: !`touch made`\nSay `!` before `:`. In prose !`touch prose` is text.\n```\n!`touch code`\n```",
   });
   await using model = await startScriptedModel(() => done);
   await program.run("run", ...at(model.url), '/context "a; touch evil" b');
   const said = saidIn(model.requests[0]);
   expect(said).toContain("Files: here.txt\n");
+  expect(said).toContain("Both: stdout:\nout\nstderr:\nerr\nNothing: \n");
   expect(said).toContain("Args: a; touch evil\n");
   expect(said).toMatch(/Made: \[Not run: touch made\n.*you may run it with bash\.\]/);
   await program.run("run", ...at(model.url), "--deny", "bash(ls:*)", "/context x");

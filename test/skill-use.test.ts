@@ -73,10 +73,14 @@ test("/name in a prompt gives the skill's text with its arguments before the pro
     return saidIn(model.requests.at(-1));
   };
   const one = await said("/fix 12 core");
-  expect(one).toMatch(/Fix issue 12 of core\.[\s\S]*<\/skill_content>\n\n\/fix 12 core$/);
+  expect(one).toMatch(
+    /Fix issue 12 of core\.[\s\S]*<\/skill_content>\n\n\[Called by the user and loaded, as above: fix\. .*\]\n\n\/fix 12 core$/,
+  );
   const two = await said("/fix /deploy 7 x");
   expect(two).toContain("Fix issue 7 of x.");
-  expect(two).toMatch(/Deploy\.[\s\S]*ARGUMENTS: 7 x\n\n\/fix \/deploy 7 x$/);
+  expect(two).toMatch(
+    /Deploy\.[\s\S]*ARGUMENTS: 7 x\n\n\[Called by .*: fix, deploy\. Follow them now.*\]\n\n\/fix \/deploy 7 x$/,
+  );
   expect(await said("/fix /nothing 7")).toContain("Fix issue /nothing of 7.");
   for (const plain of ["/nothing /fix 1", "/hidden now", "/etc/hosts", "use /fix 1"])
     expect(await said(plain)).not.toContain("<skill_content");
@@ -92,7 +96,9 @@ test("the server begins a session with a main skill, and takes /name in what it 
   expect((await server.request("GET", `/api/sessions/${id}`)).json.skill_id).toBe("maker");
   await server.request("POST", `/api/sessions/${id}/messages`, { body: { text: "/fix 12" } });
   const prompt = await server.event(id, (event) => event.type === "prompt-submitted" && event.text === "/fix 12");
-  expect(prompt).toMatchObject({ skills: [expect.stringContaining("Fix 12.")] });
+  expect(prompt).toMatchObject({
+    skills: [expect.stringContaining("Fix 12."), expect.stringContaining("loaded, as above: fix.")],
+  });
   const none = await server.request("POST", "/api/sessions", { body: { workspace: work, skill: "nothing" } });
   expect([none.status >= 400, none.json.error]).toEqual([true, expect.stringContaining("nothing")]);
 });

@@ -9,6 +9,7 @@ import type { FoundSkills } from "../skills/find/found.ts";
 import { catalogueFor } from "./catalogue.ts";
 import { serversTold } from "./mcp/session-servers.ts";
 import type { SkillSetting } from "./session-skills.ts";
+import { dayOf } from "./time.ts";
 
 /** A workspace that says more says it in a file that can be read. */
 const longestInstructions = 32_000;
@@ -33,6 +34,7 @@ export async function guideFor(setting: SkillSetting, found: FoundSkills, main: 
   return {
     waits: told && !told.trusted ? told.path : null,
     guide: {
+      date: dayOf(new Date()),
       rules: workRules(rows),
       always: names.length === 0 ? [] : await alwaysOn(setting, found, { names, main }),
       instructions: told?.trusted

@@ -135,6 +135,8 @@ export interface MainSkill {
 
 /** What the model is told of what the user has set up. A session's first request holds it; what changes later is told in a note. */
 export interface Guide {
+  /** Today, where the user is: `2026-11-16 Mon`; empty where it does not matter. */
+  date: string;
   /** The user's own rules, for every operation. */
   rules: readonly string[];
   /** Skills that are always on, whole. */
@@ -153,12 +155,28 @@ export interface Guide {
 export const generalSkill: MainSkill = { name: "general", text: null, terms: {} };
 
 export type GuidePart = keyof Guide;
-export const guideParts: readonly GuidePart[] = ["rules", "always", "instructions", "catalogue", "servers", "memory"];
+export const guideParts: readonly GuidePart[] = [
+  "date",
+  "rules",
+  "always",
+  "instructions",
+  "catalogue",
+  "servers",
+  "memory",
+];
 
 /** What the model has been told, part by part, as hashes. */
 export type Told = Readonly<Record<GuidePart, string>>;
 
-export const emptyGuide: Guide = { rules: [], always: [], instructions: [], catalogue: "", servers: "", memory: "" };
+export const emptyGuide: Guide = {
+  date: "",
+  rules: [],
+  always: [],
+  instructions: [],
+  catalogue: "",
+  servers: "",
+  memory: "",
+};
 
 /** What a skill's text begins with as the model reads it. */
 export const skillTextStart = "<skill_content ";

@@ -1,14 +1,17 @@
 import { expect, test } from "vitest";
 import { invokedIn } from "./invoked.ts";
 
+const textOf = (name: string) => `<skill_content name="${name}">`;
+
 async function invoked(text: string, skills = ["a", "b", "c", "d", "e", "f"]) {
   const used: string[] = [];
   const { skills: texts, events } = await invokedIn(text, {
     isCallable: async (name) => skills.includes(name),
+    follow: (names) => `Follow ${names}.`,
     async use(name, args) {
       used.push(`${name}(${args})`);
       const loaded = { name, source: "user", hash: "", terms: {} } as const;
-      return name === "b" ? { text: "It cannot be read.", loaded: null } : { text: `Text of ${name}`, loaded };
+      return name === "b" ? { text: "It cannot be read.", loaded: null } : { text: textOf(name), loaded };
     },
   });
   return { used, texts, events: events.length };
@@ -31,10 +34,11 @@ test.each([
   expect((await invoked(text)).used).toEqual(expected);
 });
 
-test("one that cannot be read is told of, and nothing of it holds", async () => {
+test("one that cannot be read is told of, and nothing of it holds; those whose texts are given need not be loaded", async () => {
+  expect((await invoked("/b")).texts).toEqual(["It cannot be read."]);
   expect(await invoked("/a /b")).toEqual({
     used: ["a()", "b()"],
-    texts: ["Text of a", "It cannot be read."],
+    texts: [textOf("a"), "It cannot be read.", "Follow a."],
     events: 1,
   });
 });

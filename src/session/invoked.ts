@@ -1,5 +1,5 @@
 import type { StoredBody } from "../protocol/events.ts";
-import type { LoadedSkill } from "../protocol/skills.ts";
+import { type LoadedSkill, skillTextStart } from "../protocol/skills.ts";
 
 /** So many skills may stand at the head of a prompt. */
 const mostInvoked = 5;
@@ -9,6 +9,8 @@ export interface SkillCalls {
   isCallable(name: string): Promise<boolean>;
   /** What the model reads; nothing is loaded where that only says why not. */
   use(name: string, args: string): Promise<{ text: string; loaded: LoadedSkill | null }>;
+  /** What the model is told behind the texts of these, so that it does not load them again. */
+  follow(names: readonly string[]): string;
 }
 
 /** The skills that a prompt calls for: `/name args`, or `/one /two args`. What is no skill is plain text, as the user wrote it. */
@@ -16,11 +18,14 @@ export async function invokedIn(text: string, calls: SkillCalls): Promise<{ skil
   const invoked: { skills: string[]; events: StoredBody[] } = { skills: [], events: [] };
   const { names, args } = await parted(text, calls);
   // One after the other: a text that stands already is not given twice.
+  const given: string[] = [];
   for (const name of names) {
     const { text: content, loaded } = await calls.use(name, args);
     invoked.skills.push(content);
+    if (content.startsWith(skillTextStart)) given.push(name);
     if (loaded) invoked.events.push({ type: "skill-loaded", ...loaded });
   }
+  if (given.length > 0) invoked.skills.push(calls.follow(given));
   return invoked;
 }
 

@@ -89,6 +89,7 @@ export function skillsOf(input: SkillsInput): {
     skills,
     skillUse: {
       isCallable: guidance.isCallable,
+      follow: (names) => texts.skillsCalled({ names }),
       async use(name, args) {
         const used = await guidance.use({ ...useWith(new AbortController().signal), name, args, by: "user" });
         if ("problem" in used) return { text: sentenceFor(used, { name, file: "" }, texts), loaded: null };

@@ -4,6 +4,7 @@ import { prompt } from "./prompt.ts";
 /** What the model is told when the user has changed his set-up since the session began. */
 export const guide = {
   changed: {
+    date: ({ date }: Guide) => `[Today is ${date}.]`,
     rules: ({ rules }: Guide) =>
       rules.length === 0
         ? "[The user's working rules have changed: none hold any more.]"

@@ -116,8 +116,8 @@ export const skillAuthoring = {
     `${p.name} cannot be the name of a skill: small letters, digits and single hyphens, at most ${p.most} characters.${p.usable === "" || p.usable === p.name ? "" : ` This would do: ${p.usable}`}`,
   isThere: (p: { folder: string }) => `${p.folder} is there already, and stays as it is. Choose another name.`,
   notMade: (p: { folder: string; problem: string }) => `Cannot make ${p.folder}: ${plain(p.problem)}.`,
-  made: (p: { name: string; file: string; own: boolean }) =>
-    `Fill it in, check it with \`skillmint skill lint ${p.file}\`, and ${p.own ? `try it: \`skillmint run "/${p.name} …"\`` : "put its folder where skills are looked for, such as .agents/skills of a project"}. The description decides when a model takes it up.`,
+  made: (p: { name: string; folder: string; file: string; own: boolean }) =>
+    `Fill it in, check it with \`skillmint skill lint ${p.file}\`, and ${p.own ? `try it: \`skillmint run "/${p.name} …"\`` : `make it yours with \`skillmint skill add ${p.folder}\`; one in .agents/skills of a project is there after \`skillmint trust\` as well`}. The description decides when a model takes it up.`,
   template: (p: { name: string }) => `---
 name: ${p.name}
 description: "What it does, in one sentence. Use when the user asks for …, mentions …, or works on …"

@@ -3,6 +3,7 @@ import { prompt } from "./prompt.ts";
 
 export const guide: Texts["guide"] = {
   changed: {
+    date: ({ date }) => `[今天是 ${date}。]`,
     rules: ({ rules }) =>
       rules.length === 0
         ? "[用户的工作规则已更改：现在没有任何规则。]"

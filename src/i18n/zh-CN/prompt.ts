@@ -15,7 +15,7 @@ export const prompt: Texts["prompt"] = {
 - 系统: ${p.system}
 - 可用工具: ${p.tools}
 - 模型: ${p.model}
-- 最大迭代次数: ${p.maxSteps}`,
+- 最大迭代次数: ${p.maxSteps}${p.date && `\n- 今天: ${p.date}`}`,
   editing: () => `## 文件修改策略
 - 局部修改：优先使用 edit 工具，提供要替换的旧文本和新文本
 - 创建新文件或大范围重写：使用 write_file 工具`,

@@ -16,7 +16,7 @@ export const memory = defineTool({
   effect: "none",
   texts: {
     en: {
-      description: "Notes for later sessions, in any folder. Key MEMORY is shown when one begins: keep it short.",
+      description: "Notes for later sessions, whatever the folder. Key MEMORY is shown when one begins: keep it short.",
     },
     "zh-CN": {
       description: "跨会话保存的笔记，不分文件夹。键 MEMORY 的内容会在会话开始时展示：保持简短。",

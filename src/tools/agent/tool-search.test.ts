@@ -37,9 +37,12 @@ test("the call to copy shows what is explained, too, unless nothing need be give
 });
 
 test.each([{}, { query: "" }, { query: " * " }])("%j lists all names, a line each", async (query) => {
-  const { output } = await search(query, [tool("one"), tool("two")]);
+  const { output } = await search(query, [
+    { ...tool("one"), description: "Does one; or none. And more." },
+    tool("two"),
+  ]);
   expect(output).toBe(
-    "one: Does one.\ntwo: Does two.\n\ntool_search with a name shows its parameters; use_tool calls it.",
+    "one: Does one; or none.\ntwo: Does two.\n\ntool_search with a name shows its parameters; use_tool calls it.",
   );
 });
 

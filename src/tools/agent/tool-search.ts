@@ -58,7 +58,7 @@ function nothing(query: string, tools: readonly ToolDefinition[], { texts }: Too
   return texts.noToolFound({ query, tools: tools.map(({ name }) => name).join(", ") });
 }
 
-const firstSentence = (text: string) => /^[\s\S]*?(?:[。；]|[.;](?=\s|$)|\n|$)/.exec(text)?.[0].trim() ?? "";
+const firstSentence = (text: string) => /^[\s\S]*?(?:。|\.(?=\s|$)|\n|$)/.exec(text)?.[0].trim() ?? "";
 
 /** What must be given or is explained, since it mostly is, with something of the right kind in each place. */
 function exampleOf({ parameters }: ToolDefinition): Record<string, unknown> {

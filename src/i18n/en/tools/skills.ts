@@ -30,6 +30,8 @@ export const skillTexts = {
     `The skill ${p.name} is loaded already and has not changed: follow its text above.`,
   skillStandsWith: (p: { name: string }) =>
     `The skill ${p.name} is loaded already and has not changed: follow its text above, now with these arguments.`,
+  skillsCalled: (p: { names: readonly string[] }) =>
+    `[Called by the user and loaded, as above: ${p.names.join(", ")}. Follow ${p.names.length === 1 ? "it" : "them"} now; do not load ${p.names.length === 1 ? "it" : "them"} again.]`,
   skillIsMain: (p: { name: string }) => `${p.name} is this session's main skill: its text stands in your instructions.`,
   skillFolder: (p: { folder: string }) => `This skill's folder: ${p.folder}`,
   skillFiles: (p: { folder: string }) =>

@@ -21,6 +21,7 @@ export const skillTexts: typeof english = {
   skillFileDenied: (p) => `不能读取 Skill ${p.name} 的 ${p.file}: ${p.reason}`,
   skillStands: (p) => `Skill ${p.name} 已加载且没有变化：请遵循上文中的内容。`,
   skillStandsWith: (p) => `Skill ${p.name} 已加载且没有变化：请遵循上文中的内容，这次使用以下参数。`,
+  skillsCalled: (p) => `[用户已调用，内容已加载（见上文）: ${p.names.join("、")}。请直接遵循，无需再次加载。]`,
   skillIsMain: (p) => `${p.name} 是本会话的主 Skill：其内容已在系统提示中。`,
   skillFolder: (p) => `此 Skill 的目录: ${p.folder}`,
   skillFiles: (p) => `此 Skill 的目录: ${p.folder}\n正文中的路径相对于该目录。其他文件（需要时用 read_file 读取）:`,
