@@ -223,3 +223,15 @@ test("nothing is hidden by the letters that a file is written in", async () => {
   expect(codes).toMatch(/secret/);
   expect(codes).toMatch(/risk|pipe|download/);
 });
+
+test("places of arguments are counted from 0, and only where a skill says that it takes some", async () => {
+  const taking = (field: string) => head.replace("Tidies.", `Tidies.\n${field}`);
+  const beyond = "warning argument-beyond SKILL.md:";
+  const fromOne = "warning arguments-from-one SKILL.md:";
+  expect(await found({ "SKILL.md": `${taking("arguments: [from, to]")}$0 $1 $from` })).toEqual([]);
+  expect(await found({ "SKILL.md": `${taking("arguments: [from, to]")}$0 to $2` })).toEqual([beyond]);
+  expect(await found({ "SKILL.md": `${taking("argument-hint: FROM TO")}$1 and $2` })).toEqual([fromOne]);
+  expect(await found({ "SKILL.md": `${taking("argument-hint: FROM TO")}$ARGUMENTS, $1` })).toEqual([]);
+  expect(await found({ "SKILL.md": `${head}It costs $1 to $5.` })).toEqual([]);
+  expect(await found({ "SKILL.md": `${taking("argument-hint: X")}\n\n\`\`\`sh\necho $1\n\`\`\`\n` })).toEqual([]);
+});
