@@ -13,7 +13,7 @@ import type { SealedFiles } from "../skills/pack/install/sealed-files.ts";
 import type { UseOptions } from "../skills/use/use.ts";
 import { packRuntime } from "../version.ts";
 import { Declined } from "./declined.ts";
-import { guideFor } from "./guide.ts";
+import { guideFor, type WaitingFile } from "./guide.ts";
 import { createShelf, type Shelf, searchFor } from "./shelf.ts";
 import { shortened } from "./visible.ts";
 
@@ -57,8 +57,8 @@ export interface SessionStart {
   guide: Guide;
   skills: SessionSkills;
   found: FoundSkills;
-  /** The workspace's instructions that wait for the user's word. */
-  waits: string | null;
+  /** Instructions that wait for the user's word. */
+  waits: readonly WaitingFile[];
 }
 
 /** Whether there is a skill that the model may load, or a sealed one whose files it can read in no other way. */
@@ -139,7 +139,7 @@ export const noticesOf = (
   { skills, guide }: Texts,
 ): string[] => [
   ...(waiting > 0 ? [skills.waiting({ count: waiting })] : []),
-  ...(waits !== null ? [guide.instructionsWait({ path: waits })] : []),
+  ...waits.map(guide.instructionsWait),
   ...(news > 0 ? [skills.notLoaded({ count: news })] : []),
 ];
 

@@ -34,6 +34,7 @@ export const skillTexts: typeof english = {
     off: () => "此处已关闭 Skill 正文中的命令。",
     untrusted: () => "此 Skill 来源的命令不会未经询问就执行。",
     main: () => "会话主 Skill 正文中的命令不会执行。",
+    always: () => "始终启用的 Skill 正文中的命令不会执行。",
     unreadable: () => "参数所在的位置无法安全填入。",
     many: () => "正文中的命令数量超出上限。",
   },
