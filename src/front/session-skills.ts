@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Secrets } from "../config/secrets.ts";
 import { readSettings } from "../config/settings.ts";
 import type { Texts } from "../i18n/texts.ts";
+import type { NoSkill } from "../protocol/events.ts";
 import { type Guide, generalSkill, type MainSkill, type SkillEntry } from "../protocol/skills.ts";
 import type { SessionSkills, SkillProblem } from "../session/session-skills.ts";
 import { skillsFor as skillsForPaths } from "../skills/find/by-path.ts";
@@ -15,7 +16,7 @@ import { packRuntime } from "../version.ts";
 import { Declined } from "./declined.ts";
 import { guideFor, type WaitingFile } from "./guide.ts";
 import { createShelf, type Shelf, searchFor } from "./shelf.ts";
-import { shortened } from "./visible.ts";
+import { exactLine, shortened } from "./visible.ts";
 
 /** What the user has set up, as far as a session's skills need it. */
 export interface SkillSetting
@@ -108,9 +109,11 @@ export function skillsOf(setting: SkillSetting, main: string, known?: FoundSkill
       if (!("problem" in used)) noteUsed(setting.folders.data, entry.name);
       return used;
     },
-    async isCallable(name) {
+    async callable(name) {
       const entry = await entryOf(name);
-      return !("problem" in entry) && entry.head.modelOnly !== true;
+      const isOurs = (one: string) => shelf.known().some(({ name, head }) => name === one && head.modelOnly !== true);
+      if ("problem" in entry) return { near: entry.near.filter(isOurs) };
+      return entry.head.modelOnly === true ? { near: [] } : true;
     },
     async file(name, path) {
       const entry = await entryOf(name);
@@ -142,6 +145,10 @@ export const noticesOf = (
   ...waits.map(guide.instructionsWait),
   ...(news > 0 ? [skills.notLoaded({ count: news })] : []),
 ];
+
+/** What was meant for a skill and went to the model as it stands. */
+export const noSkillNotice = ({ name, near }: NoSkill, { skills }: Texts): string =>
+  skills.sentAsText({ name: exactLine(name), near: near.map((one) => `/${one}`).join(", ") });
 
 /** One look at the settings serves all who need them for one turn. */
 function readOnce(setting: SkillSetting): SkillSetting {

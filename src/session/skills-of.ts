@@ -88,7 +88,7 @@ export function skillsOf(input: SkillsInput): {
     memory,
     skills,
     skillUse: {
-      isCallable: guidance.isCallable,
+      callable: guidance.callable,
       async use(name, args) {
         const used = await guidance.use({ ...useWith(new AbortController().signal), name, args, by: "user" });
         if ("problem" in used) return { text: sentenceFor(used, { name, file: "" }, texts), loaded: null };

@@ -11,7 +11,7 @@ export const trust: Texts["trust"] = {
     once: "仅本次应用目录自带的配置",
   },
   kinds: {
-    skill: "技能",
+    skill: "Skill",
     server: "MCP 服务器",
     rule: "规则",
     agent: "子 Agent",

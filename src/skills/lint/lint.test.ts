@@ -90,12 +90,15 @@ const secrets: [kind: string, secret: string][] = [
   ["GitHub", `ghp_${"a8Kd02Jf93kLs84Hs72Gd61Pq05Zm49Xn38B"}`],
   ["Anthropic", `sk-ant-${"api03-Zk39sLq8Xc7Vb2Nm1Qw4Er5T"}`],
   ["OpenAI", `sk-proj-${"Zk39sLq8Xc7Vb2Nm1Qw4Er5TyU6iO0pA"}`],
+  ["OpenAI", `sk-proj-${"Zk39-Lq8Xc7Vb2-m1Qw4Er5_yU6iO-pAQ2w3"}`],
   ["Google", `AIza${"SyB9x7Lk2Jh4Gf6Ds8Aq1We3Rt5Yu7Io9Pz"}`],
   ["Slack", `xoxb-${"283746152938"}-${"k3Jd8sLq2Xc7Vb1N"}`],
   [
     "private key",
     `-----BEGIN OPENSSH PRIVATE KEY-----\n${"b3BlbnNzaC1rZXktdjEAAAAABG5vbmUAAAAEbm9uZQAAAAAAAAABAAAAMwAAAA"}`,
   ],
+  // As a service account's JSON has it.
+  ["private key", `-----BEGIN PRIVATE KEY-----\\n${"MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7VJTU"}`],
 ];
 
 test.each(secrets)("a key of %s is an error, wherever it lies, and is not told", async (kind, secret) => {
