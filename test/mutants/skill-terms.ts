@@ -121,6 +121,11 @@ export const skillTerms: readonly Mutant[] = [
     replace: "if (!found.trusted && folder === workspace) waits.push",
   },
   {
+    ...{ name: "instructions-share-one-room", file: "src/front/guide.ts", tests: ["src/front/guide.test.ts"] },
+    find: "room = Math.max(0, room - text.length);",
+    replace: "",
+  },
+  {
     ...{ ...told, name: "always-on-says-why-nothing-runs" },
     find: 'commands, as: "always" } as const;',
     replace: "commands: false } as const;",
