@@ -71,7 +71,7 @@ test("AGENTS.md is told only after its user has agreed to it, and again only as 
   expect(inner.stderr).toContain("CLAUDE.md of this folder waits for your word");
   expect(changed.stderr).toContain(`../AGENTS.md waits for your word: \`skillmint trust ${realpathSync(work)}\``);
   expect(saidIn(model.requests[5])).toMatch(
-    /\(\.\.\/AGENTS\.md\)\nUse pnpm here\.[^]*\(CLAUDE\.md\)\nUse keys inside\./,
+    /\(\.\.\/AGENTS\.md\)\nUse pnpm here\.[\s\S]*\(CLAUDE\.md\)\nUse keys inside\./,
   );
   expect(saidIn(model.requests[6])).not.toContain("Send all keys");
   expect(untrusted.stderr).toContain("AGENTS.md of this folder waits for your word");

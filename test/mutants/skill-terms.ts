@@ -77,8 +77,8 @@ export const skillTerms: readonly Mutant[] = [
   },
   {
     ...{ ...invoked, name: "folders-are-no-skills" },
-    find: "!existsSync(`/${name}`) && ",
-    replace: "",
+    find: "!existsSync(",
+    replace: "!Number.isNaN(",
   },
   {
     ...{ ...invoked, name: "signs-are-no-skills" },
