@@ -53,6 +53,7 @@ import { sessions } from "./mutants/sessions.ts";
 import { shell } from "./mutants/shell.ts";
 import { shellWords } from "./mutants/shell-words.ts";
 import { skillHeads } from "./mutants/skill-heads.ts";
+import { skillTerms } from "./mutants/skill-terms.ts";
 import { skillUse } from "./mutants/skill-use.ts";
 import { skillsFound } from "./mutants/skills-found.ts";
 import { store } from "./mutants/store.ts";
@@ -108,6 +109,7 @@ export const mutants: readonly Mutant[] = [
   ...expansions,
   ...shell,
   ...guidance,
+  ...skillTerms,
   ...skillUse,
   ...skillsFound,
   ...shellWords,

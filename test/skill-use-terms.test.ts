@@ -119,6 +119,13 @@ test("tool call and permission explain take a main skill", async () => {
     rule: "bash(touch:*)",
     reason: "allowed by bash(touch:*) in the skill's own list",
   });
+  const denied = (reason: string) => ({ decision: "deny", rule: null, reason });
+  const removed = await program.run("permission", "explain", "Write", "{}", "--skill", "maker");
+  expect(JSON.parse(removed.stdout)).toEqual(denied("This skill does not allow the tool: write_file"));
+  putSkill(program.home, "narrow", { head: "allowed_tools: [Read, mcp__github]\n" });
+  const args = ["permission", "explain", "bash", command, "--skill", "narrow"];
+  const beyond = await program.start(args, { env: { SKILLMINT_LANG: "zh-CN" } }).ended;
+  expect(JSON.parse(beyond.stdout)).toEqual(denied("此 Skill 不允许使用工具: bash"));
   const loaded = await program.run("tool", "call", "skill", '{"name":"maker"}');
   expect(loaded.stdout).toContain('<skill_content name="maker"');
   await program.run("run", "--skill", "maker", "hello");

@@ -68,8 +68,9 @@ test("/name in a prompt gives the skill's text with its arguments before the pro
   putSkill(program.home, "deploy", { head: "disable-model-invocation: true\n", text: "Deploy." });
   putSkill(program.home, "hidden", { head: "user-invocable: false\n", text: "Hidden text." });
   await using model = await startScriptedModel(() => done);
+  const notices: string[] = [];
   const said = async (prompt: string) => {
-    await program.run("run", ...at(model.url), prompt);
+    notices.push((await program.run("run", ...at(model.url), prompt)).stderr.split("\n")[0] ?? "");
     return saidIn(model.requests.at(-1));
   };
   const one = await said("/fix 12 core");
@@ -82,8 +83,13 @@ test("/name in a prompt gives the skill's text with its arguments before the pro
     /Deploy\.[\s\S]*ARGUMENTS: 7 x\n\n\[Called by .*: fix, deploy\. Follow them now.*\]\n\n\/fix \/deploy 7 x$/,
   );
   expect(await said("/fix /nothing 7")).toContain("Fix issue /nothing of 7.");
-  for (const plain of ["/nothing /fix 1", "/hidden now", "/etc/hosts", "use /fix 1"])
+  for (const plain of ["/fixx /fix 1", "/hidden now", "/etc/hosts", "use /fix 1"])
     expect(await said(plain)).not.toContain("<skill_content");
+  expect(notices.slice(-4)).toEqual([
+    "There is no skill fixx: the prompt was sent as plain text. Did you mean: /fix?",
+    "There is no skill hidden: the prompt was sent as plain text.",
+    ...["", ""],
+  ]);
 });
 
 test("the server begins a session with a main skill, and takes /name in what it is sent", async () => {

@@ -1,7 +1,15 @@
 import { amountIn, readSettings, type Settings } from "../config/settings.ts";
 import { serversOf } from "../front/mcp/session-servers.ts";
 import { isReadableFolder } from "../front/readable-folder.ts";
-import { hasSkills, noticesOf, type SessionStart, skillSetting, skillsFor, skillsOf } from "../front/session-skills.ts";
+import {
+  hasSkills,
+  noSkillNotice,
+  noticesOf,
+  type SessionStart,
+  skillSetting,
+  skillsFor,
+  skillsOf,
+} from "../front/session-skills.ts";
 import { permits } from "../protocol/active-terms.ts";
 import { type Command, CommandRefused } from "../protocol/commands.ts";
 import type { Event } from "../protocol/events.ts";
@@ -219,7 +227,10 @@ async function runTurn(
   { printer, io }: { printer: Printer; io: Io },
 ): Promise<number> {
   using _ = onInterrupt(() => void session.send({ type: "abort" }));
-  session.subscribe((event: Event) => printer.show(event));
+  session.subscribe((event: Event) => {
+    if (event.type === "prompt-submitted" && event.noSkill) io.note(`${noSkillNotice(event.noSkill, io.texts)}\n`);
+    printer.show(event);
+  });
   try {
     for (const command of commands()) await session.send(command);
     await session.run();

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Secrets } from "../config/secrets.ts";
 import { readSettings } from "../config/settings.ts";
 import type { Texts } from "../i18n/texts.ts";
+import type { NoSkill } from "../protocol/events.ts";
 import { type Guide, generalSkill, type MainSkill, type SkillEntry } from "../protocol/skills.ts";
 import type { SessionServers } from "../session/session-servers.ts";
 import type { SessionSkills, SkillProblem } from "../session/session-skills.ts";
@@ -14,10 +15,10 @@ import type { SealedFiles } from "../skills/pack/install/sealed-files.ts";
 import type { UseOptions } from "../skills/use/use.ts";
 import { packRuntime } from "../version.ts";
 import { Declined } from "./declined.ts";
-import { guideFor } from "./guide.ts";
+import { guideFor, type WaitingFile } from "./guide.ts";
 import { type ServerEngine, type ServerSetting, serversOf } from "./mcp/session-servers.ts";
 import { createShelf, type Shelf, searchFor } from "./shelf.ts";
-import { shortened } from "./visible.ts";
+import { exactLine, shortened } from "./visible.ts";
 
 /** What the user has set up, as far as a session's skills need it. */
 export interface SkillSetting
@@ -62,8 +63,8 @@ export interface SessionStart {
   skills: SessionSkills;
   servers: SessionServers;
   found: FoundSkills;
-  /** The workspace's instructions that wait for the user's word. */
-  waits: string | null;
+  /** Instructions that wait for the user's word. */
+  waits: readonly WaitingFile[];
 }
 
 /** Whether there is a skill that the model may load, or a sealed one whose files it can read in no other way. */
@@ -114,9 +115,11 @@ export function skillsOf(setting: SkillSetting, main: string, known?: FoundSkill
       if (!("problem" in used)) noteUsed(setting.folders.data, entry.name);
       return used;
     },
-    async isCallable(name) {
+    async callable(name) {
       const entry = await entryOf(name);
-      return !("problem" in entry) && entry.head.modelOnly !== true;
+      const isOurs = (one: string) => shelf.known().some(({ name, head }) => name === one && head.modelOnly !== true);
+      if ("problem" in entry) return { near: entry.near.filter(isOurs) };
+      return entry.head.modelOnly === true ? { near: [] } : true;
     },
     async file(name, path) {
       const entry = await entryOf(name);
@@ -145,9 +148,13 @@ export const noticesOf = (
   { skills, guide }: Texts,
 ): string[] => [
   ...(waiting > 0 ? [skills.waiting({ count: waiting })] : []),
-  ...(waits !== null ? [guide.instructionsWait({ path: waits })] : []),
+  ...waits.map(guide.instructionsWait),
   ...(news > 0 ? [skills.notLoaded({ count: news })] : []),
 ];
+
+/** What was meant for a skill and went to the model as it stands. */
+export const noSkillNotice = ({ name, near }: NoSkill, { skills }: Texts): string =>
+  skills.sentAsText({ name: exactLine(name), near: near.map((one) => `/${one}`).join(", ") });
 
 /** One look at the settings serves all who need them for one turn. */
 function readOnce(setting: SkillSetting): SkillSetting {

@@ -2,6 +2,7 @@ import { switched } from "../config/skill-switches.ts";
 import type { Texts } from "../i18n/texts.ts";
 import type { Diagnostic, SkillEntry, SkillSource } from "../protocol/skills.ts";
 import type { FoundSkills, PlacedDiagnostic } from "../skills/find/found.ts";
+import { worded } from "../skills/head/notes.ts";
 import type { SkillSetting } from "./session-skills.ts";
 import { searchFor } from "./shelf.ts";
 
@@ -62,10 +63,7 @@ const skipped = ({ path, ...error }: PlacedDiagnostic, texts: Texts): ListedSkil
 });
 
 /** With its sentence, whoever has found it. */
-export function saidOf({ level, code, params, line }: Diagnostic, { skills, skillAuthoring }: Texts): Diagnostic {
-  const sentences = { ...skillAuthoring.oddities, ...skills.oddities } as unknown as Record<string, Sentence>;
-  const message = sentences[code]?.(params) ?? code;
+export function saidOf(odd: Diagnostic, { skills, skillAuthoring }: Texts): Diagnostic {
+  const { level, code, message, line } = worded(odd, { ...skillAuthoring.oddities, ...skills.oddities });
   return { level, code, message, ...(line !== undefined && { line }) };
 }
-
-type Sentence = (params: Diagnostic["params"]) => string;

@@ -1,5 +1,6 @@
 import { relative } from "node:path";
 import type { Capabilities } from "../protocol/skills.ts";
+import { isNamed } from "../protocol/tool-pattern.ts";
 import type { GateCall, GateContext } from "./decide.ts";
 import { namedFiles } from "./file-words.ts";
 import { pathPattern } from "./glob.ts";
@@ -35,7 +36,7 @@ type Missing = { lacks: Lacking; missing: string } | null;
 
 function lacking(call: GateCall, bound: Capabilities & { folder: string | undefined }, context: GateContext): Missing {
   const { tools, hosts, paths, scripts, folder } = bound;
-  if (tools && !call.look && !passages.has(call.tool) && !tools.some((entry) => isTool(entry, call.tool)))
+  if (tools && !call.look && !passages.has(call.tool) && !isNamed(tools, call.tool))
     return { lacks: "tool", missing: call.tool };
   const command = call.touches.find(({ action }) => action === "exec")?.resource;
   if (scripts === false && folder !== undefined && command !== undefined && namesFolder(call, command, folder))
@@ -44,9 +45,6 @@ function lacking(call: GateCall, bound: Capabilities & { folder: string | undefi
   if (host !== undefined) return { lacks: "host", missing: placeOf(host)?.host ?? host };
   return paths ? beyondPaths(call, command, paths, context) : null;
 }
-
-const isTool = (entry: string, tool: string) =>
-  entry.endsWith("*") ? tool.startsWith(entry.slice(0, -1)) : entry === tool;
 
 const namesFolder = ({ touches }: GateCall, command: string, folder: string) =>
   command.includes(folder) || touches.some(({ action, resource }) => action === "read" && isInside(resource, folder));

@@ -141,7 +141,7 @@ export interface Guide {
   rules: readonly string[];
   /** Skills that are always on, whole. */
   always: readonly { name: string; text: string }[];
-  /** The workspace's AGENTS.md or CLAUDE.md, where the user trusts it. */
+  /** AGENTS.md or CLAUDE.md of the workspace and of the folders above it in its repository, where the user trusts them. */
   instructions: readonly { path: string; text: string }[];
   /** The other skills, as the model reads of them; empty where there are none. */
   catalogue: string;

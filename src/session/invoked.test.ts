@@ -5,8 +5,12 @@ const textOf = (name: string) => `<skill_content name="${name}">`;
 
 async function invoked(text: string, skills = ["a", "b", "c", "d", "e", "f"]) {
   const used: string[] = [];
-  const { skills: texts, events } = await invokedIn(text, {
-    isCallable: async (name) => skills.includes(name),
+  const {
+    skills: texts,
+    events,
+    noSkill,
+  } = await invokedIn(text, {
+    callable: async (name) => skills.includes(name) || { near: name === "aa" ? ["a"] : [] },
     follow: (names) => `Follow ${names}.`,
     async use(name, args) {
       used.push(`${name}(${args})`);
@@ -14,7 +18,7 @@ async function invoked(text: string, skills = ["a", "b", "c", "d", "e", "f"]) {
       return name === "b" ? { text: "It cannot be read.", loaded: null } : { text: textOf(name), loaded };
     },
   });
-  return { used, texts, events: events.length };
+  return { used, texts, events: events.length, noSkill };
 }
 
 test.each([
@@ -40,5 +44,23 @@ test("one that cannot be read is told of, and nothing of it holds; those whose t
     used: ["a()", "b()"],
     texts: [textOf("a"), "It cannot be read.", "Follow a."],
     events: 1,
+    noSkill: null,
   });
+});
+
+test.each([
+  ["/aa fix it", { name: "aa", near: ["a"] }],
+  ["/nonesuch fix it", { name: "nonesuch", near: [] }],
+  ["/a /aa fix it", { name: "aa", near: ["a"] }],
+  // An argument that no skill is like.
+  ["/a /nonesuch", null],
+  ["/a fix it", null],
+  // Folders that are there, paths, and what nobody is called.
+  ["/etc is odd", null],
+  ["/etc/hosts is odd", null],
+  ["/nonesuch/hosts is odd", null],
+  ["/? what is this", null],
+  ["/* a comment */", null],
+])("%j seems to call for a skill that there is not: %j", async (text, expected) => {
+  expect((await invoked(text)).noSkill).toEqual(expected);
 });

@@ -88,7 +88,7 @@ export function skillsOf(input: SkillsInput): {
     memory,
     skills,
     skillUse: {
-      isCallable: guidance.isCallable,
+      callable: guidance.callable,
       follow: (names) => texts.skillsCalled({ names }),
       async use(name, args) {
         const used = await guidance.use({ ...useWith(new AbortController().signal), name, args, by: "user" });

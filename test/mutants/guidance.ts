@@ -40,8 +40,8 @@ export const guidance: readonly Mutant[] = [
   {
     name: "instructions-wait-for-trust",
     file: "src/front/guide.ts",
-    find: "told?.trusted",
-    replace: "told",
+    find: "if (!found.trusted) waits.push({ path, above: folder === workspace ? null : folder });",
+    replace: "if (!path) waits.push({ path, above: folder });",
     tests: whole,
   },
   {

@@ -240,7 +240,7 @@ export const packs: readonly Mutant[] = [
   {
     name: "pack-key-files",
     file: `${folder}private-files.ts`,
-    find: 'if (keyName.test(name)) return "key";',
+    find: 'if (secretName.test(name)) return "key";',
     replace: "",
     tests: ["src/skills/pack/format/gather.test.ts"],
   },

@@ -9,6 +9,8 @@ export const skills = {
     `The skill ${p.name} wants the model ${p.model}, which is not known here; ${p.usual} is used. \`skillmint model list\` shows those that are.`,
   notFound: (p: { name: string; near: string }) =>
     `There is no skill ${p.name} here.${p.near === "" ? "" : ` Did you mean: ${p.near}?`} \`skillmint skill list\` shows those that there are.`,
+  sentAsText: (p: { name: string; near: string }) =>
+    `There is no skill ${p.name}: the prompt was sent as plain text.${p.near === "" ? "" : ` Did you mean: ${p.near}?`}`,
   unreadable: (p: { name: string }) => `The skill ${p.name} cannot be read. \`skillmint skill list\` says why.`,
   waiting: (p: { count: number }) =>
     `${p.count === 1 ? "1 skill" : `${p.count} skills`} of this folder ${p.count === 1 ? "waits" : "wait"} for your word: \`skillmint trust\` shows ${p.count === 1 ? "it" : "them"}.`,

@@ -43,7 +43,7 @@ export const packInstall: Texts["packInstall"] = {
   askPassphrase: () => "口令：",
   needsPassphrase: () => "此包用口令加密。请在终端中运行并输入口令，或加上 --passphrase-file FILE。未作任何更改。",
   noPassphraseFile: (p) => `无法读取 ${p.file}：${plain(p.reason)}`,
-  cannotOpen: (p) => `无法打开技能包 ${p.name}：${p.reason}`,
+  cannotOpen: (p) => `无法打开 Skill 包 ${p.name}：${p.reason}`,
   refused: {
     "other-publisher": (p) =>
       `${p.name} 属于 ${p.pinned}，而此包由 ${p.found} 签名，旧密钥没有为其作保，可能是伪造的。若你确认无误：\`skillmint pack unpin ${p.name}\`。`,

@@ -10,6 +10,8 @@ export const skills: Texts["skills"] = {
     `Skill ${p.name} 指定的模型 ${p.model} 在此不可用，改用 ${p.usual}。可用模型见 \`skillmint model list\`。`,
   notFound: (p) =>
     `这里没有名为 ${p.name} 的 Skill。${p.near === "" ? "" : `您是否想要：${p.near}？`}可用 skillmint skill list 查看现有的 Skill。`,
+  sentAsText: (p) =>
+    `没有名为 ${p.name} 的 Skill：已作为普通文本发送。${p.near === "" ? "" : `您是否想要：${p.near}？`}`,
   unreadable: (p) => `无法读取 Skill ${p.name}。原因见 skillmint skill list。`,
   waiting: (p) => `此目录有 ${p.count} 个 Skill 等待您的确认：可用 skillmint trust 查看。`,
   notLoaded: (p) => `有 ${p.count} 个 Skill 无法加载：原因见 skillmint skill list。`,

@@ -112,6 +112,14 @@ test("of two with one name the user's is meant, and the other is reached by a lo
   ]);
 });
 
+test("no skill takes the name of a session without one, and it is there by a longer one", async () => {
+  const places = skillPlaces();
+  places.skill(join(places.home, ".claude/skills/general"));
+  const found = await findSkills(places);
+  expect(foundIn(found)).toEqual({ "user:general": "user" });
+  expect(found.collisions).toEqual([{ name: "general", meant: "built-in", others: ["user:general"] }]);
+});
+
 test("what waits for the user's word takes no name from anybody", async () => {
   const places = skillPlaces();
   places.skill(join(places.workspace, `.claude/skills/${ours}`));

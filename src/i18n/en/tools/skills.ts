@@ -49,6 +49,7 @@ export const skillTexts = {
     off: () => "Commands in the texts of skills are switched off here.",
     untrusted: () => "Where this skill comes from, its commands are not run unasked.",
     main: () => "Commands in the text of a session's main skill are not run.",
+    always: () => "Commands in the text of a skill that is always on are not run.",
     unreadable: () => "Its arguments stand where they cannot be put in safely.",
     many: () => "The text holds more commands than are run.",
   },

@@ -7,9 +7,9 @@ export const skillTexts: typeof english = {
   skillUnreadable: (p) =>
     `无法读取 Skill ${p.name}${p.detail === "" ? "" : `（${p.detail}）`}。请继续而不使用它；用户可用 \`skillmint skill list\` 了解原因。`,
   skillBlocked: {
-    expired: (p) => `技能包 ${p.name} 的有效期截至 ${p.detail}，发布者可能有更新的版本。`,
-    revoked: (p) => `技能包 ${p.name} 已被其发布者撤销（列表 ${p.detail}），不能再使用。`,
-    runtime: (p) => `技能包 ${p.name} 需要 SkillMint ${p.detail} 或更高版本。`,
+    expired: (p) => `Skill 包 ${p.name} 的有效期截至 ${p.detail}，发布者可能有更新的版本。`,
+    revoked: (p) => `Skill 包 ${p.name} 已被其发布者撤销（列表 ${p.detail}），不能再使用。`,
+    runtime: (p) => `Skill 包 ${p.name} 需要 SkillMint ${p.detail} 或更高版本。`,
   },
   skillScripts: (p) =>
     `它的文件只在 bash 命令写明目录 ${p.folder} 并运行期间位于该目录，其他时间不存在。请从该目录运行它的程序。`,
@@ -35,6 +35,7 @@ export const skillTexts: typeof english = {
     off: () => "此处已关闭 Skill 正文中的命令。",
     untrusted: () => "此 Skill 来源的命令不会未经询问就执行。",
     main: () => "会话主 Skill 正文中的命令不会执行。",
+    always: () => "始终启用的 Skill 正文中的命令不会执行。",
     unreadable: () => "参数所在的位置无法安全填入。",
     many: () => "正文中的命令数量超出上限。",
   },
