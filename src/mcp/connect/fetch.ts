@@ -1,7 +1,7 @@
-import { Agent as HttpAgent, type IncomingMessage, request as httpRequest } from "node:http";
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
-import { isObject, madeUp } from "./wire.ts";
 import { ServerProblem } from "../connection.ts";
+import { isObject, madeUp } from "./wire.ts";
 
 export type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
 

@@ -29,7 +29,8 @@ export class HttpTransport extends StreamableHTTPClientTransport {
     const opened = new Map<string, number>();
     let short = 0;
     const isListening = (init: RequestInit) =>
-      (init.method ?? "GET") === "GET" && new Headers(init.headers).get("accept")?.includes("text/event-stream") === true;
+      (init.method ?? "GET") === "GET" &&
+      new Headers(init.headers).get("accept")?.includes("text/event-stream") === true;
     const own = createFetch({
       server: url,
       headers,

@@ -1,3 +1,5 @@
+import type { Readable } from "node:stream";
+import { setTimeout as wait } from "node:timers/promises";
 import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
 import type { Child, ChildExit, Children, Program } from "../../processes/children.ts";
 import { ServerProblem } from "../connection.ts";
@@ -71,12 +73,14 @@ export function stdioTransport({ program, children, limits, onNoise }: StdioInpu
       child = started;
       started.stderr.on("data", stderr.write).on("error", () => undefined);
       started.stdout.on("data", take).on("error", () => undefined);
-      // What it said last may come after its end is told.
-      started.stdout.once("end", () => closed());
-      void started.exit.then((how) => {
-        exit = how;
-        // Somebody whom it started may hold its output open for ever.
-        setTimeout(closed, limits.drainMs).unref();
+      const ends = [started.stdout, started.stderr].map(ended);
+      const exited = started.exit.then((how) => {
+        if (!isClosed) exit = how;
+      });
+      // What it said last may come after its end is told, and somebody whom it started may hold its output for ever.
+      void Promise.race([exited, ...ends.slice(0, 1)]).then(async () => {
+        await Promise.race([Promise.all([exited, ...ends]), wait(limits.drainMs, undefined, { ref: false })]);
+        closed();
       });
       if (isClosed) await started.end(limits.end);
     },
@@ -112,3 +116,4 @@ export function stdioTransport({ program, children, limits, onNoise }: StdioInpu
   return transport;
 }
 
+const ended = (stream: Readable) => new Promise<void>((resolve) => stream.once("end", resolve).once("close", resolve));
