@@ -2,6 +2,7 @@ import type { OAuthClientProvider, Transport } from "@modelcontextprotocol/clien
 import type { Texts } from "../../i18n/texts.ts";
 import type { Children } from "../../processes/children.ts";
 import type { SessionId } from "../../protocol/ids.ts";
+import { isObject } from "../../protocol/json-object.ts";
 import type { ServerConfig, ServerEra, ServerTool } from "../../protocol/mcp.ts";
 import { type CallOptions, type ServerLink, ServerProblem } from "../connection.ts";
 import { answerRequests, capabilities } from "./answers.ts";
@@ -14,7 +15,6 @@ import { LooseClient } from "./loose-client.ts";
 import { problemOf } from "./problem.ts";
 import { type StdioTransport, stdioTransport } from "./stdio-transport.ts";
 import { isWorthTrying, type Way, waysTo } from "./ways.ts";
-import { isObject } from "./wire.ts";
 
 export interface LinkInput {
   /** With values in place of its variables. */
