@@ -14,7 +14,14 @@ import type { SessionDependencies } from "./session/open.ts";
 import { deleteUnused } from "./session/retention.ts";
 import { createSessions, type Sessions } from "./session/sessions.ts";
 import { openSqlite } from "./store/sqlite/open.ts";
-import { type ServerRow, type SkillRow, type Store, StoreProblem, type TrustRow } from "./store/store.ts";
+import {
+  type ServerMemory,
+  type ServerRow,
+  type SkillRow,
+  type Store,
+  StoreProblem,
+  type TrustRow,
+} from "./store/store.ts";
 import { builtInTools } from "./tools/catalogue.ts";
 import { createRegistry, type Registry } from "./tools/registry.ts";
 import { createWorkspace } from "./tools/workspace.ts";
@@ -36,7 +43,7 @@ export interface Runtime {
   installed(): Promise<SkillRow[]>;
   /** MCP servers that the user has added, also where nothing is saved; and where what they have is remembered. */
   servers(): Promise<ServerRow[]>;
-  serverLists: Pick<Store, "serverSummaries" | "serverLists" | "saveServerLists">;
+  serverLists: ServerMemory;
   /** The connections to them. Loaded when one is first needed. */
   hub(): Promise<Hub>;
   /** Loaded when a key is needed. */
@@ -115,6 +122,8 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
       serverSummaries: async (hashes) => (await keptIfThere()?.serverSummaries(hashes)) ?? new Map(),
       serverLists: async (hash) => (await keptIfThere()?.serverLists(hash)) ?? null,
       saveServerLists: async (hash, lists) => openKept().saveServerLists(hash, lists),
+      serverTries: async (hashes) => (await keptIfThere()?.serverTries(hashes)) ?? new Map(),
+      saveServerProblem: async (hash, problem) => openKept().saveServerProblem(hash, problem),
     },
     hub() {
       hub ??= import("./mcp/hub.ts").then(({ createHub }) => createHub({ env, secrets, report }));

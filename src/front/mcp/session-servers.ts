@@ -2,7 +2,7 @@ import type { Texts } from "../../i18n/texts.ts";
 import type { Hub } from "../../mcp/hub.ts";
 import type { Language } from "../../protocol/language.ts";
 import { noServers, type SessionServers } from "../../session/session-servers.ts";
-import type { ServerRow, Store, TrustRow } from "../../store/store.ts";
+import type { ServerMemory, ServerRow, TrustRow } from "../../store/store.ts";
 
 /** What the user has set up, as far as a session's servers need it. */
 export interface ServerSetting extends ServerEngine {
@@ -18,7 +18,7 @@ export interface ServerEngine {
   /** Servers that the user has added, also where nothing is saved. */
   servers(): Promise<ServerRow[]>;
   /** Where what they have is remembered. */
-  serverLists: Pick<Store, "serverSummaries" | "serverLists" | "saveServerLists">;
+  serverLists: ServerMemory;
   trusted(folder: string): Promise<readonly TrustRow[]>;
   /** Loaded when a server is first needed. */
   hub(): Promise<Hub>;
