@@ -8,6 +8,8 @@ import { doctor } from "./doctor.ts";
 import { gate } from "./gate.ts";
 import { guide } from "./guide.ts";
 import { mcp } from "./mcp.ts";
+import { mcpConfig } from "./mcp-config.ts";
+import { mcpTold } from "./mcp-told.ts";
 import { model } from "./model.ts";
 import { models } from "./models.ts";
 import { packInstall } from "./pack-install.ts";
@@ -35,6 +37,8 @@ export const en = {
   gate,
   guide,
   mcp,
+  mcpConfig,
+  mcpTold,
   model,
   models,
   permissions,

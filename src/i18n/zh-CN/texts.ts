@@ -9,6 +9,8 @@ import { doctor } from "./doctor.ts";
 import { gate } from "./gate.ts";
 import { guide } from "./guide.ts";
 import { mcp } from "./mcp.ts";
+import { mcpConfig } from "./mcp-config.ts";
+import { mcpTold } from "./mcp-told.ts";
 import { model } from "./model.ts";
 import { models } from "./models.ts";
 import { packInstall } from "./pack-install.ts";
@@ -36,6 +38,8 @@ export const zhCN: Texts = {
   gate,
   guide,
   mcp,
+  mcpConfig,
+  mcpTold,
   model,
   models,
   permissions,
