@@ -1,6 +1,7 @@
 import { calls } from "./tools/calls.ts";
 import { changing } from "./tools/changing.ts";
 import { mcpTexts } from "./tools/mcp.ts";
+import { mcpToolTexts } from "./tools/mcp-tools.ts";
 import { memoryTexts } from "./tools/memory.ts";
 import { planning } from "./tools/planning.ts";
 import { reading } from "./tools/reading.ts";
@@ -21,4 +22,5 @@ export const tools = {
   ...skillTexts,
   ...memoryTexts,
   ...mcpTexts,
+  ...mcpToolTexts,
 };
