@@ -9,6 +9,7 @@ import { userRules, userRulesKey, withRule } from "./config/user-rules.ts";
 import { textsIn } from "./i18n/texts.ts";
 import type { Hub } from "./mcp/hub.ts";
 import { newId } from "./protocol/ids.ts";
+import type { ServerState } from "./protocol/mcp.ts";
 import { createModels, type Models } from "./providers/models.ts";
 import type { SessionDependencies } from "./session/open.ts";
 import { deleteUnused } from "./session/retention.ts";
@@ -46,6 +47,9 @@ export interface Runtime {
   serverLists: ServerMemory;
   /** The connections to them. Loaded when one is first needed. */
   hub(): Promise<Hub>;
+  /** How they are, as far as anybody has needed one; and every change of that from now on. */
+  serverStates(): Promise<readonly ServerState[]>;
+  onServerState(listener: (state: ServerState) => void): void;
   /** Loaded when a key is needed. */
   secrets(): Promise<Secrets>;
   /** What is not saved goes, but for a file that the user was told of. */
@@ -106,6 +110,7 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
     env,
   });
   let hub: Promise<Hub> | undefined;
+  const hearing = new Set<(state: ServerState) => void>();
   return {
     store,
     registry,
@@ -126,9 +131,17 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
       saveServerProblem: async (hash, problem) => openKept().saveServerProblem(hash, problem),
     },
     hub() {
-      hub ??= import("./mcp/hub.ts").then(({ createHub }) => createHub({ env, secrets, report }));
+      hub ??= import("./mcp/hub.ts").then(({ createHub }) => {
+        const made = createHub({ env, secrets, report });
+        made.listen((state) => {
+          for (const hear of hearing) hear(state);
+        });
+        return made;
+      });
       return hub;
     },
+    serverStates: async () => (await hub)?.states() ?? [],
+    onServerState: (listener) => void hearing.add(listener),
     secrets,
     async close({ file } = {}) {
       await (await hub)?.close();

@@ -108,8 +108,7 @@ export async function shownTrust(folder: string, store: Store, texts: Texts): Pr
 async function keyWarnings(items: readonly TrustItem[], { mcpConfig }: Texts): Promise<string[]> {
   const readers = items.flatMap(({ title, does }) => ("reads" in does ? { title, reads: does.reads } : []));
   if (readers.every(({ reads }) => reads.length === 0)) return [];
-  const { presets } = await import("../providers/presets/presets.ts");
-  const keys = new Set(presets.flatMap(({ keyVariables }) => keyVariables ?? []));
+  const keys = await (await import("./mcp/shown.ts")).providerKeys();
   return readers.flatMap(({ title, reads }) =>
     reads.filter((name) => keys.has(name)).map((variable) => mcpConfig.readsKey({ name: exactLine(title), variable })),
   );

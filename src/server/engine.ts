@@ -1,6 +1,7 @@
 import type { Paths } from "../config/paths.ts";
 import type { Secrets } from "../config/secrets.ts";
 import type { Hub } from "../mcp/hub.ts";
+import type { ServerState } from "../protocol/mcp.ts";
 import type { Models } from "../providers/models.ts";
 import type { SessionDependencies } from "../session/open.ts";
 import type { Sessions } from "../session/sessions.ts";
@@ -22,5 +23,7 @@ export interface Engine {
   servers(): Promise<ServerRow[]>;
   serverLists: ServerMemory;
   hub(): Promise<Hub>;
+  serverStates(): Promise<readonly ServerState[]>;
+  onServerState(listener: (state: ServerState) => void): void;
   secrets(): Promise<Secrets>;
 }

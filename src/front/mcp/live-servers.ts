@@ -42,7 +42,10 @@ export function createServers(setting: ServerSetting): SessionServers {
 
   async function entriesFor(known: readonly { server: Server; at: string | null }[]): Promise<readonly ToolEntry[]> {
     const found = await Promise.all(
-      known.map(async ({ server, at }) => ({ server, lists: at === null ? null : await memory.serverLists(server.hash) })),
+      known.map(async ({ server, at }) => ({
+        server,
+        lists: at === null ? null : await memory.serverLists(server.hash),
+      })),
     );
     const listed = found.flatMap(({ server, lists }) => (lists ? [{ server, lists }] : []));
     if (listed.length === 0) return [];
@@ -54,7 +57,10 @@ export function createServers(setting: ServerSetting): SessionServers {
 
   async function waited(work: Promise<unknown>): Promise<void> {
     const enough = new AbortController();
-    await Promise.race([work, after(patienceMs, undefined, { signal: enough.signal, ref: false }).catch(() => undefined)]);
+    await Promise.race([
+      work,
+      after(patienceMs, undefined, { signal: enough.signal, ref: false }).catch(() => undefined),
+    ]);
     enough.abort();
   }
 

@@ -56,6 +56,7 @@ export function ownServer(row: ServerRow): OwnServer {
 
 function valuesIn(json: string): Record<string, string> {
   const values = JSON.parse(json) as unknown;
-  if (!isObject(values) || Object.values(values).some((value) => typeof value !== "string")) throw new Error("no values");
+  if (!isObject(values) || Object.values(values).some((value) => typeof value !== "string"))
+    throw new Error("no values");
   return values as Record<string, string>;
 }

@@ -17,7 +17,10 @@ export async function toldOf(setting: ServerSetting): Promise<ServersTold> {
   const lines = servers.map(({ name, hash }) => lineOf(name, summaries.get(hash)));
   const fitting = lines.filter((_, index) => lines.slice(0, index + 1).join("\n").length <= mostCharacters);
   const rest = lines.length - fitting.length;
-  return { text: [texts.heading(), ...fitting, ...(rest > 0 ? [texts.more({ count: rest })] : [])].join("\n"), waiting };
+  return {
+    text: [texts.heading(), ...fitting, ...(rest > 0 ? [texts.more({ count: rest })] : [])].join("\n"),
+    waiting,
+  };
 
   function lineOf(name: string, summary: ServerSummary | undefined): string {
     if (!summary) return texts.unasked({ name });

@@ -19,9 +19,7 @@ export async function usableServers(
   const own = rows.map(ownServer).flatMap((one) => (one.state === "on" ? one.server : []));
   const servers = new Map(own.map((server) => [server.name, server]));
   const taken = new Set(rows.map(({ name }) => name));
-  const folder = hasServerFile(setting.workspace)
-    ? await (await import("./workspace.ts")).folderServers(setting)
-    : [];
+  const folder = hasServerFile(setting.workspace) ? await (await import("./workspace.ts")).folderServers(setting) : [];
   const free = folder.filter(({ name }) => !taken.has(name));
   for (const { state, server } of free)
     if (state === "trusted" && server && !servers.has(server.name)) servers.set(server.name, server);

@@ -97,7 +97,8 @@ export const mcpConfig = {
   failed: (p: { name: string; problem: string; ms: number }) => `${p.name}: ${p.problem} (${p.ms} ms)`,
   staysListed: () => "It stays in the list; `skillmint mcp test` tries again.",
   dropped: (p: { name: string; why: string }) => `  left out: ${p.name}: ${p.why}`,
-  isOff: (p: { name: string }) => `MCP server ${p.name} is switched off. \`skillmint mcp enable ${p.name}\` switches it on.`,
+  isOff: (p: { name: string }) =>
+    `MCP server ${p.name} is switched off. \`skillmint mcp enable ${p.name}\` switches it on.`,
   notAgreed: (p: { name: string; reason: string }) => `MCP server ${p.name} is not started: ${p.reason}.`,
   noTools: () => "No tools are known. `skillmint mcp test NAME` asks a server what it has.",
   classes: { free: "reads only", edit: "edits", act: "acts: you are asked" },

@@ -9,6 +9,7 @@ export const mcpTold = {
       ...(p.prompts === "" ? [] : [`prompts for the user: ${p.prompts}`]),
       ...(p.words === "" ? [] : [`"${p.words}"`]),
     ].join("; "),
-  unasked: (p: { name: string }) => `- ${p.name}: what it has is not known yet; tool_search finds it once it has answered`,
+  unasked: (p: { name: string }) =>
+    `- ${p.name}: what it has is not known yet; tool_search finds it once it has answered`,
   more: (p: { count: number }) => `- and ${p.count} more, whose tools tool_search finds as well`,
 };

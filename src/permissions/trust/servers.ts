@@ -40,7 +40,9 @@ function doesOf(config: Record<string, unknown>): Does {
 
 /** The variables of the user's own environment that it would be told, wherever it names them. */
 const readsOf = (config: object) => [
-  ...new Set([...JSON.stringify(config).matchAll(/\$\{(?:env:)?([A-Za-z_]\w*)(?=\}|:-)/g)].map(([, name]) => name as string)),
+  ...new Set(
+    [...JSON.stringify(config).matchAll(/\$\{(?:env:)?([A-Za-z_]\w*)(?=\}|:-)/g)].map(([, name]) => name as string),
+  ),
 ];
 
 const namesIn = (value: unknown) => (isObject(value) ? Object.keys(value) : []);
