@@ -1,5 +1,5 @@
 import { serversOf } from "../front/mcp/session-servers.ts";
-import { hasSkills, type SkillSetting, skillSetting, skillsFor, skillsOf } from "../front/session-skills.ts";
+import { hasSkills, namedTools, type SkillSetting, skillSetting, skillsFor, skillsOf } from "../front/session-skills.ts";
 import { parseRule } from "../permissions/rules.ts";
 import { newId } from "../protocol/ids.ts";
 import type { Mode } from "../protocol/modes.ts";
@@ -44,8 +44,9 @@ export async function toolCallCommand(
     maxSteps: 1,
     guide: emptyGuide,
     language,
-    servers: serversOf(setting),
-    ...(stored ? { ...stored, skills: skillsOf(setting, stored.main.name) } : await begun(setting, mode, flags.skill)),
+    ...(stored
+      ? { ...stored, skills: skillsOf(setting, stored.main.name), servers: serversOf(setting) }
+      : await begun(setting, mode, flags.skill)),
   });
   using _ = onInterrupt(() => void session.send({ type: "abort" }));
   await session.send({ type: "submit", text: name });
@@ -65,8 +66,9 @@ export async function toolCallCommand(
 /** As in a session: with use_tool among them, every other is in reach. */
 async function begun(setting: SkillSetting, mode: Mode, skill?: string) {
   const started = await skillsFor(setting, skill);
-  const { main, skills } = started;
-  return { main, skills, tools: toolsFor({ mode, skills: hasSkills(started), terms: main.terms }) };
+  const { main, skills, servers } = started;
+  const more = await namedTools(started);
+  return { main, skills, servers, tools: toolsFor({ mode, skills: hasSkills(started), terms: main.terms, more }) };
 }
 
 interface Settings {

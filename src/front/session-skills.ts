@@ -72,6 +72,16 @@ export interface SessionStart {
 export const hasSkills = ({ main, found }: Pick<SessionStart, "main" | "found">): boolean =>
   found.entries.some(({ name, folder, head }) => (name === main.name ? folder === null : head.userOnly !== true));
 
+/** The tools of servers that the main skill names: they are read, so that they can be loaded. Else nothing is. */
+export async function namedTools({ main, servers }: Pick<SessionStart, "main" | "servers">): Promise<string[]> {
+  const { only = [] } = main.terms;
+  if (!only.some(isServerTool)) return [];
+  return (await servers.tools()).map(({ name }) => name).filter((name) => only.includes(name));
+}
+
+/** Told by the name alone. */
+export const isServerTool = (name: string): boolean => name.startsWith("mcp_");
+
 /** What a new session begins with. Throws Declined when there is no skill of that name. */
 export async function skillsFor(setting: SkillSetting, wanted: string = generalSkill.name): Promise<SessionStart> {
   const once = readOnce(setting);

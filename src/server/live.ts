@@ -1,7 +1,7 @@
 import { readSettings } from "../config/settings.ts";
 import { serversOf } from "../front/mcp/session-servers.ts";
 import { rulesFor } from "../front/rules.ts";
-import { hasSkills, skillSetting, skillsFor, skillsOf } from "../front/session-skills.ts";
+import { hasSkills, namedTools, skillSetting, skillsFor, skillsOf } from "../front/session-skills.ts";
 import type { Texts } from "../i18n/texts.ts";
 import { type Command, CommandRefused } from "../protocol/commands.ts";
 import type { Event } from "../protocol/events.ts";
@@ -243,6 +243,7 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
       const model =
         (await modelOf(main, wanted, viewer)) ?? (await modelFor({ model: wanted ?? (await defaultModel()) }, viewer));
       const rest = await limits(workspace, viewer);
+      const more = await namedTools(begun);
       throwIfClosing();
       const session = engine.sessions.begin({
         workspace,
@@ -251,7 +252,7 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
         model,
         ...{ main, guide, skills, servers },
         language: viewer.language,
-        tools: model.callsTools === false ? [] : toolsFor({ mode, skills: hasSkills(begun), terms: main.terms }),
+        tools: model.callsTools === false ? [] : toolsFor({ mode, skills: hasSkills(begun), terms: main.terms, more }),
         ...rest,
       });
       const one = take(session, { lacksModel: false });
