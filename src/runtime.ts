@@ -26,6 +26,7 @@ import {
 import { builtInTools } from "./tools/catalogue.ts";
 import { createRegistry, type Registry } from "./tools/registry.ts";
 import { createWorkspace } from "./tools/workspace.ts";
+import { version } from "./version.ts";
 
 /** Everything a front end needs, wired together once. */
 export interface Runtime {
@@ -109,8 +110,34 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
     secret: async (name) => (existsSync(paths.secrets) ? (await secrets()).get(name) : null),
     env,
   });
+  const serverLists: Runtime["serverLists"] = {
+    serverSummaries: async (hashes) => (await keptIfThere()?.serverSummaries(hashes)) ?? new Map(),
+    serverLists: async (hash) => (await keptIfThere()?.serverLists(hash)) ?? null,
+    saveServerLists: async (hash, lists) => openKept().saveServerLists(hash, lists),
+    serverTries: async (hashes) => (await keptIfThere()?.serverTries(hashes)) ?? new Map(),
+    saveServerProblem: async (hash, problem) => openKept().saveServerProblem(hash, problem),
+  };
   let hub: Promise<Hub> | undefined;
   const hearing = new Set<(state: ServerState) => void>();
+  async function openHub(): Promise<Hub> {
+    const [{ createHub }, { chosenLanguage }, { logError }] = await Promise.all([
+      import("./mcp/hub.ts"),
+      import("./config/language.ts"),
+      import("./config/log.ts"),
+    ]);
+    const made = createHub({
+      ...{ env, secrets, version, report },
+      children: sessions.children,
+      texts: textsIn(chosenLanguage(env).language).mcpConnect,
+      remembered: serverLists.serverLists,
+      onLists: ({ hash }, known) => serverLists.saveServerLists(hash, known),
+      log: (text) => void logError(text, { file: paths.log, argv: process.argv, env, version }),
+    });
+    made.listen((state) => {
+      for (const hear of hearing) hear(state);
+    });
+    return made;
+  }
   return {
     store,
     registry,
@@ -123,21 +150,9 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
     trusted: async (folder) => (await keptIfThere()?.trusted(folder)) ?? [],
     installed: async () => (await keptIfThere()?.skills()) ?? [],
     servers: async () => (await keptIfThere()?.servers()) ?? [],
-    serverLists: {
-      serverSummaries: async (hashes) => (await keptIfThere()?.serverSummaries(hashes)) ?? new Map(),
-      serverLists: async (hash) => (await keptIfThere()?.serverLists(hash)) ?? null,
-      saveServerLists: async (hash, lists) => openKept().saveServerLists(hash, lists),
-      serverTries: async (hashes) => (await keptIfThere()?.serverTries(hashes)) ?? new Map(),
-      saveServerProblem: async (hash, problem) => openKept().saveServerProblem(hash, problem),
-    },
+    serverLists,
     hub() {
-      hub ??= import("./mcp/hub.ts").then(({ createHub }) => {
-        const made = createHub({ env, secrets, report });
-        made.listen((state) => {
-          for (const hear of hearing) hear(state);
-        });
-        return made;
-      });
+      hub ??= openHub();
       return hub;
     },
     serverStates: async () => (await hub)?.states() ?? [],

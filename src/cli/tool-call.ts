@@ -1,5 +1,12 @@
 import { serversOf } from "../front/mcp/session-servers.ts";
-import { hasSkills, namedTools, type SkillSetting, skillSetting, skillsFor, skillsOf } from "../front/session-skills.ts";
+import {
+  hasSkills,
+  namedTools,
+  type SkillSetting,
+  skillSetting,
+  skillsFor,
+  skillsOf,
+} from "../front/session-skills.ts";
 import { parseRule } from "../permissions/rules.ts";
 import { newId } from "../protocol/ids.ts";
 import type { Mode } from "../protocol/modes.ts";

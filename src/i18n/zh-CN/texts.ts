@@ -10,6 +10,7 @@ import { gate } from "./gate.ts";
 import { guide } from "./guide.ts";
 import { mcp } from "./mcp.ts";
 import { mcpConfig } from "./mcp-config.ts";
+import { mcpConnect } from "./mcp-connect.ts";
 import { mcpTold } from "./mcp-told.ts";
 import { model } from "./model.ts";
 import { models } from "./models.ts";
@@ -40,6 +41,7 @@ export const zhCN: Texts = {
   mcp,
   mcpConfig,
   mcpTold,
+  mcpConnect,
   model,
   models,
   permissions,

@@ -1,6 +1,7 @@
 import { isObject } from "../../protocol/json-object.ts";
 import { type ServerLink, ServerProblem } from "../connection.ts";
 import type { Dropped } from "./dropped.ts";
+import { plainLine } from "./plain-text.ts";
 import { weigh } from "./weigh.ts";
 
 export interface ListLimits {
@@ -8,14 +9,16 @@ export interface ListLimits {
   entries: number;
   /** Of all entries together, as JSON. */
   size: number;
+  /** Of one of them; a larger one is left out, and no other for its sake. */
+  entrySize: number;
 }
 
 /** More than any server needs, and less than what would hurt us. */
-export const usualLimits: ListLimits = { pages: 100, entries: 2_000, size: 8 * 1024 * 1024 };
+export const usualLimits: ListLimits = { pages: 100, entries: 2_000, size: 8 * 1024 * 1024, entrySize: 512 * 1024 };
 
 export interface Pages {
   entries: readonly unknown[];
-  /** Where the list was left before its end. */
+  /** Entries that were too large; and where the list was left before its end. */
   dropped: readonly Dropped[];
 }
 
@@ -33,9 +36,10 @@ interface PagesOf {
  */
 export async function readPages(link: ServerLink, { method, field, limits, signal }: PagesOf): Promise<Pages> {
   const entries: unknown[] = [];
+  const dropped: Dropped[] = [];
   const seen = new Set<string>();
   let [cursor, size] = ["", 0];
-  const left = (why: Dropped["why"]): Pages => ({ entries, dropped: [{ name: method, why }] });
+  const left = (why: Dropped["why"]): Pages => ({ entries, dropped: [...dropped, { name: method, why }] });
   for (let page = 1; ; page++) {
     let answer: unknown;
     try {
@@ -47,11 +51,16 @@ export async function readPages(link: ServerLink, { method, field, limits, signa
     }
     const { found, next } = answer as Page;
     for (const entry of found) {
-      size += weigh(entry, { depth: Number.POSITIVE_INFINITY, size: limits.size }).size;
+      const weight = weigh(entry, { depth: Number.POSITIVE_INFINITY, size: limits.entrySize }).size;
+      if (weight > limits.entrySize) {
+        dropped.push({ name: shownName(entry), why: "schema-too-large" });
+        continue;
+      }
+      size += weight;
       if (entries.length >= limits.entries || size > limits.size) return left("list-too-long");
       entries.push(entry);
     }
-    if (next === "") return { entries, dropped: [] };
+    if (next === "") return { entries, dropped };
     if (seen.has(next)) return left("list-repeats");
     if (page >= limits.pages) return left("list-too-long");
     seen.add(next);
@@ -72,3 +81,6 @@ function pageFrom(answer: unknown, field: string): Page {
 }
 
 const isAnswer = ({ kind }: ServerProblem) => kind === "refused" || kind === "unreadable";
+
+/** An entry's name, as far as it can be shown. */
+export const shownName = (entry: unknown): string => (isObject(entry) ? plainLine(entry.name ?? entry.uri, 80) : "");

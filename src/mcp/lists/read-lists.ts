@@ -2,7 +2,7 @@ import { isObject } from "../../protocol/json-object.ts";
 import type { ServerLists, ServerPrompt, ServerResource, ServerSummary, ServerTool } from "../../protocol/mcp.ts";
 import { type ServerLink, ServerProblem } from "../connection.ts";
 import type { Dropped, DroppedWhy } from "./dropped.ts";
-import { type ListLimits, type Pages, readPages, usualLimits } from "./pages.ts";
+import { type ListLimits, type Pages, readPages, shownName, usualLimits } from "./pages.ts";
 import { plainLine, plainText } from "./plain-text.ts";
 import { promptFrom, resourceFrom } from "./read-others.ts";
 import { toolFrom } from "./read-tool.ts";
@@ -84,5 +84,3 @@ function eachByItself<Entry>(entries: readonly unknown[], { key, read, dropped }
   }
   return [...found.values()];
 }
-
-const shownName = (entry: unknown) => (isObject(entry) ? plainLine(entry.name ?? entry.uri, 80) : "");

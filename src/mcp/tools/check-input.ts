@@ -22,7 +22,7 @@ function checkOf(schema: Readonly<JsonSchema>): Check {
     const compiled = z.fromJSONSchema(checkable(schema) as z.core.JSONSchema.JSONSchema);
     return (input) => {
       try {
-        return compiled.safeParse(input).error?.issues ?? [];
+        return (compiled.safeParse(input).error?.issues ?? []).flatMap(nearest);
       } catch {
         // It holds together only in parts that do not: the server must say what is wrong.
         return [];
@@ -32,4 +32,17 @@ function checkOf(schema: Readonly<JsonSchema>): Check {
     // What nobody can make sense of is not checked here; the server will.
     return (input) => z.record(z.string(), z.unknown()).safeParse(input).error?.issues ?? [];
   }
+}
+
+/**
+ * Of several cases the one that fits best, where the value is of the right kind and only something in it is wrong: that
+ * can be said, and mended.
+ */
+function nearest(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
+  if (issue.code !== "invalid_union") return [issue];
+  const cases = issue.errors
+    .filter((one) => one.length > 0 && one.every(({ path }) => path.length > 0))
+    .map((one) => one.flatMap(nearest));
+  const [best] = cases.sort((one, other) => one.length - other.length);
+  return best?.map((one) => ({ ...one, path: [...issue.path, ...one.path] })) ?? [issue];
 }
