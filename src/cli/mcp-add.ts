@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
-import { addServer } from "../front/mcp/add.ts";
+import { addServer, configIn } from "../front/mcp/add.ts";
 import { testServer } from "../front/mcp/test.ts";
-import { parseEntry } from "../mcp/config/entry.ts";
 import type { ServerConfig } from "../protocol/mcp.ts";
 import { messageOf } from "../protocol/message-of.ts";
 import { Complaint, exitCode, type Io } from "./io.ts";
@@ -57,10 +56,8 @@ function configFrom(name: string, words: readonly string[], flags: McpAddFlags, 
           ...(dir !== undefined && { cwd: resolve(io.cwd(), dir) }),
         }
       : parsedJson(json, name, io);
-  const parsed = parseEntry(entry);
-  if ("why" in parsed)
-    throw new Complaint(texts.unusable({ name, problem: texts.entry[parsed.why](parsed) }), exitCode.usage);
-  return limit === undefined ? parsed.config : { ...parsed.config, limits: { callMs: limit * 1000 } };
+  const { config } = configIn(name, entry, io.texts);
+  return limit === undefined ? config : { ...config, limits: { callMs: limit * 1000 } };
 }
 
 /** The entry itself, or a whole file with this one in it. */

@@ -8,10 +8,9 @@ import {
   skillsOf,
 } from "../front/session-skills.ts";
 import { parseRule } from "../permissions/rules.ts";
-import { newId } from "../protocol/ids.ts";
 import type { Mode } from "../protocol/modes.ts";
 import { emptyGuide, generalSkill } from "../protocol/skills.ts";
-import type { Model } from "../providers/model.ts";
+import { oneCall } from "../providers/one-call.ts";
 import type { NewSession } from "../session/sessions.ts";
 import { toolsFor } from "../tools/catalogue.ts";
 import { onInterrupt } from "./interrupts.ts";
@@ -102,8 +101,3 @@ async function settingsFor(flags: ToolCallFlags, io: Io): Promise<Settings> {
     await kept.close();
   }
 }
-
-const oneCall = (name: string, input: unknown): Model => ({
-  id: "direct/call",
-  step: async () => ({ text: "", calls: [{ id: newId("call"), name, input }], stop: "tool-calls" }),
-});

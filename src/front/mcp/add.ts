@@ -1,3 +1,5 @@
+import type { Texts } from "../../i18n/texts.ts";
+import { parseEntry } from "../../mcp/config/entry.ts";
 import { keptOf, parted, secretPlace } from "../../mcp/config/kept-values.ts";
 import { isServerName, usableName } from "../../mcp/config/parse.ts";
 import type { Server, ServerConfig } from "../../protocol/mcp.ts";
@@ -35,6 +37,13 @@ export async function addServer({ name, config, enabled = true }: Addition, part
   const own = ownServer(row);
   if (own.state === "unreadable") throw new Error("a server that was just saved cannot be read");
   return { server: own.server, changed: before !== undefined };
+}
+
+/** One server as any client writes it. Throws Declined that says what is wrong with it. */
+export function configIn(name: string, entry: unknown, { mcpConfig }: Texts): Omit<Addition, "name"> {
+  const found = parseEntry(entry);
+  if (!("why" in found)) return found;
+  throw new Declined("unfit", mcpConfig.unusable({ name, problem: mcpConfig.entry[found.why](found) }));
 }
 
 /** What only the config before needed. */

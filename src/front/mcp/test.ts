@@ -54,11 +54,12 @@ function testedOf(name: string, asked: Asked, texts: Texts): Tested {
     const none = { tools: 0, prompts: 0, resources: 0, era: null, title: "", dropped: [] };
     return { name, ok: false, ms, ...none, problem: failureText(asked.problem, texts) };
   }
+  const reasons: Record<string, string> = texts.mcpConfig.dropReasons;
   const { tools, prompts, resources, templates, era, title, dropped } = asked.lists;
   return {
     ...{ name, ok: true, ms, tools: tools.length, prompts: prompts.length, title, problem: "" },
     resources: resources.length + templates.length,
     era: era.kind,
-    dropped: dropped.map((one) => ({ ...one })),
+    dropped: dropped.map(({ name: entry, why }) => ({ name: entry, why: reasons[why] ?? why })),
   };
 }
