@@ -60,7 +60,7 @@ export async function listServers(setting: ListSetting): Promise<ListedServer[]>
     return { ...blank(name, one.config), from: "user", state: one.state, ...known, reason };
   }
 
-  async function shownFolder({ name, item, state, server, problem }: FolderServer): Promise<ListedServer> {
+  async function shownFolder({ name, item, state, server, problem, isSecond }: FolderServer): Promise<ListedServer> {
     const listed = { ...blank(exactLine(name), server?.config ?? null), from: "workspace" as const, path: item.path };
     if (server === null) {
       const why = problem
@@ -68,6 +68,7 @@ export async function listServers(setting: ListSetting): Promise<ListedServer[]>
         : (item.problem && texts.trust.problems[item.problem]()) || "";
       return { ...listed, state: "never", reason: exactLine(why) };
     }
+    if (isSecond) return { ...listed, state: "shadowed", reason: mcpConfig.reasons.second() };
     if (taken.has(name)) return { ...listed, state: "shadowed", reason: mcpConfig.reasons.shadowed() };
     if (waits(state)) return { ...listed, state: "waiting", reason: mcpConfig.reasons.waiting() };
     if (state !== "trusted")

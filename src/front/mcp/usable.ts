@@ -20,9 +20,8 @@ export async function usableServers(
   const servers = new Map(own.map((server) => [server.name, server]));
   const taken = new Set(rows.map(({ name }) => name));
   const folder = hasServerFile(setting.workspace) ? await (await import("./workspace.ts")).folderServers(setting) : [];
-  const free = folder.filter(({ name }) => !taken.has(name));
-  for (const { state, server } of free)
-    if (state === "trusted" && server && !servers.has(server.name)) servers.set(server.name, server);
+  const free = folder.filter(({ name, isSecond }) => !taken.has(name) && !isSecond);
+  for (const { state, server } of free) if (state === "trusted" && server) servers.set(server.name, server);
   return {
     servers: [...servers.values()].sort((one, other) => (one.name < other.name ? -1 : 1)),
     waiting: free.filter(({ state, server }) => server !== null && waits(state)).length,

@@ -16,6 +16,8 @@ export interface FolderServer {
   /** Null where its entry cannot be used. */
   server: Server | null;
   problem: EntryProblem | null;
+  /** A file before its own has one of the same name, which is the one that is meant. */
+  isSecond: boolean;
 }
 
 /** The servers that a workspace's own files name, and how far the user has agreed to them. Starts nothing. */
@@ -28,6 +30,7 @@ export async function folderServers({
   const files = serverFiles.flatMap((path) => readJson(workspace, path) ?? []);
   const items = files.flatMap((file) => serverItems(file).map((item) => ({ item, file })));
   if (items.length === 0) return [];
+  const names = new Set<string>();
   const agreed = trustOnce ? [] : await trusted(folderKey(workspace));
   return items.map(({ item, file }) => {
     const state = trustOnce && item.hash !== null ? "trusted" : stateOf(item, agreed);
@@ -37,6 +40,9 @@ export async function folderServers({
     const server: Server | null = found
       ? { name: found.name, config: found.config, hash: serverHash(found.config), from: "workspace" }
       : null;
-    return { name: found?.name ?? item.title, item, state, server, problem: parsed?.problems[0]?.problem ?? null };
+    const name = found?.name ?? item.title;
+    const isSecond = names.has(name);
+    names.add(name);
+    return { name, item, state, server, isSecond, problem: parsed?.problems[0]?.problem ?? null };
   });
 }

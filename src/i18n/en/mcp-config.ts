@@ -76,6 +76,7 @@ export const mcpConfig = {
     changed: () => "its config is not what you agreed to, so it is not started; `mcp enable` shows it and agrees",
     unreadable: () => "its stored config cannot be read; add it again",
     waiting: () => "`skillmint trust` shows it",
+    second: () => "another file of this folder names one of the same name, which is used instead",
     shadowed: () => "a server of yours has the same name and is used instead",
   },
   problems: {

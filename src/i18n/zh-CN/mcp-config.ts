@@ -72,6 +72,7 @@ export const mcpConfig: Texts["mcpConfig"] = {
     changed: () => "配置与您同意的不同，因此不会启动；mcp enable 会显示并确认",
     unreadable: () => "保存的配置无法读取；请重新添加",
     waiting: () => "可用 skillmint trust 查看",
+    second: () => "此目录的另一个文件有同名的服务器，将使用那一个",
     shadowed: () => "您有同名的服务器，将使用您的",
   },
   problems: {
