@@ -10,6 +10,7 @@ import { guide } from "./guide.ts";
 import { mcp } from "./mcp.ts";
 import { mcpConfig } from "./mcp-config.ts";
 import { mcpConnect } from "./mcp-connect.ts";
+import { mcpServe } from "./mcp-serve.ts";
 import { mcpTold } from "./mcp-told.ts";
 import { mcpTools } from "./mcp-tools.ts";
 import { model } from "./model.ts";
@@ -42,6 +43,7 @@ export const en = {
   mcpConfig,
   mcpTold,
   mcpConnect,
+  mcpServe,
   mcpTools,
   model,
   models,

@@ -11,6 +11,7 @@ import { guide } from "./guide.ts";
 import { mcp } from "./mcp.ts";
 import { mcpConfig } from "./mcp-config.ts";
 import { mcpConnect } from "./mcp-connect.ts";
+import { mcpServe } from "./mcp-serve.ts";
 import { mcpTold } from "./mcp-told.ts";
 import { mcpTools } from "./mcp-tools.ts";
 import { model } from "./model.ts";
@@ -43,6 +44,7 @@ export const zhCN: Texts = {
   mcpConfig,
   mcpTold,
   mcpConnect,
+  mcpServe,
   mcpTools,
   model,
   models,
