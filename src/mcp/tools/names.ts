@@ -1,7 +1,11 @@
+import { resourceNames } from "./resource-definitions.ts";
 import { clean, digest, serverPrefix } from "./server-prefix.ts";
 
 /** The most that every provider takes. */
 const longest = 64;
+
+/** Tools of our own among those of the servers. */
+const reserved = new Set<string>(Object.values(resourceNames));
 
 /** A tool by the names that its server and its user gave. */
 export interface NamedTool {
@@ -19,7 +23,10 @@ export function publishedNames(tools: readonly NamedTool[]): string[] {
   const claims = Map.groupBy(tools, plainName);
   const prefixes = [...new Set(tools.map(({ server }) => serverPrefix(server)))];
   const isPlain = (tool: NamedTool, name: string) =>
-    name.length <= longest && isAlone(tool, claims.get(name) ?? []) && !isOfOther(tool, name, prefixes);
+    name.length <= longest &&
+    !reserved.has(name) &&
+    isAlone(tool, claims.get(name) ?? []) &&
+    !isOfOther(tool, name, prefixes);
   const names = tools.map((tool, index) => (isPlain(tool, plain[index] as string) ? (plain[index] as string) : null));
   const taken = new Set(names.filter((name) => name !== null));
   // The same for the same tools, in whatever order they came.
