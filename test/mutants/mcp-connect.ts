@@ -116,6 +116,20 @@ export const mcpConnect: readonly Mutant[] = [
     tests: ["src/mcp/connect/calls.test.ts"],
   },
   {
+    name: "what-is-asked-for-a-call-ends-with-it",
+    file: at("calls"),
+    find: "        call.over.abort();\n",
+    replace: "",
+    tests: ["src/mcp/connect/calls.test.ts"],
+  },
+  {
+    name: "a-large-word-that-is-no-answer-fails-no-call",
+    file: at("wire"),
+    find: '|| /"method"\\s*:/.test(before)',
+    replace: "",
+    tests: ["src/mcp/connect/wire.test.ts"],
+  },
+  {
     name: "the-newest-call-is-asked",
     file: at("calls"),
     find: "[...calls].at(-1)",

@@ -31,7 +31,7 @@ if (odd.has("family")) {
   });
   child.stdout.once("data", () => writeFileSync(givenFor("pids"), `${process.pid} ${child.pid}`));
 }
-if (odd.has("noise")) process.stdout.write('starting up...\n{"json":"but no message"}\n[]\n');
+if (odd.has("noise")) process.stdout.write('starting up...\n{"json":"but no message"}\nstill starting\n');
 if (odd.has("mute")) process.stderr.write("waiting for a licence\n");
 if (odd.has("exits")) {
   process.stderr.write("no such database: shop\n");
