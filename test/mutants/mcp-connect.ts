@@ -200,6 +200,13 @@ export const mcpConnect: readonly Mutant[] = [
     tests: hub,
   },
   {
+    name: "a-silent-server-is-spoken-to-in-the-old-way",
+    file: at("connect"),
+    find: ", probe: { timeoutMs: startMs / 2 }",
+    replace: "",
+    tests: http,
+  },
+  {
     name: "headers-go-to-their-server-alone",
     file: at("fetch"),
     find: "if (url.origin === server.origin) for",

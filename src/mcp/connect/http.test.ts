@@ -20,6 +20,14 @@ test("a server at an address is asked which way it speaks, and what was found is
   expect([there.of("server/discover").length, there.of("initialize").length]).toEqual([1, 2]);
 });
 
+test("a server that is silent when it is asked which way it speaks is spoken to in the old way", async () => {
+  const there = await remote((exchange) => {
+    if (exchange.message.method !== "server/discover" && !legacyHello(exchange)) exchange.reply(done);
+  });
+  const connection = connectWorld({ limits: { startMs: 1_000 } }).connect(there.config());
+  expect(await connection.call(tool("go"), {}, options())).toEqual(done);
+});
+
 test("in the modern era arguments are mirrored in headers, a result comes whole, and its kind need not be said", async () => {
   const there = await remote((exchange) => {
     if (!modernHello(exchange)) exchange.reply({ content: [{ type: "video" }], structuredContent: [1], more: 1 });
