@@ -23,6 +23,7 @@ import { heldPlaces } from "./mutants/held-places.ts";
 import { inSight } from "./mutants/in-sight.ts";
 import { longMessages } from "./mutants/long-messages.ts";
 import { loop } from "./mutants/loop.ts";
+import { mcpTools } from "./mutants/mcp-tools.ts";
 import { models } from "./mutants/models.ts";
 import type { Mutant } from "./mutants/mutant.ts";
 import { packInstalls } from "./mutants/pack-install.ts";
@@ -95,6 +96,7 @@ export const mutants: readonly Mutant[] = [
   ...secretsTold,
   ...secondLook,
   ...saidOnce,
+  ...mcpTools,
   ...models,
   ...responses,
   ...dialects,

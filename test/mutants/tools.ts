@@ -19,8 +19,8 @@ export const tools: readonly Mutant[] = [
   {
     name: "tools-of-a-turn-stay",
     file: "src/tools/registry.ts",
-    find: "const picked = new Map(found(names).map((entry) => [entry.name, entry]));",
-    replace: "const picked = entries;",
+    find: "const own = new Map(entries);",
+    replace: "const own = entries;",
     tests: ["src/tools/registry.test.ts"],
   },
 ];

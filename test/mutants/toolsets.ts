@@ -5,8 +5,8 @@ export const toolsets: readonly Mutant[] = [
   {
     name: "chosen-tools-are-all",
     file: "src/tools/registry.ts",
-    find: 'picked.has("use_tool") ? new Map([...entries, ...picked]) : picked',
-    replace: "new Map([...entries, ...picked])",
+    find: 'isPicked.has("use_tool") || isPicked.has(name)',
+    replace: "isPicked.has(name) || true",
     tests: ["src/tools/registry.test.ts"],
   },
   {
