@@ -20,7 +20,7 @@ export async function readLists(
   limits: ListLimits = usualLimits,
 ): Promise<ServerLists> {
   const { capabilities } = link;
-  const has = (name: string) => isObject(capabilities[name]);
+  const has = (name: string) => Boolean(capabilities[name]);
   const pages = (method: string, field: string) => readPages(link, { method, field, limits, signal });
   const [tools, prompts, resources, templates] = await Promise.all([
     has("tools") ? pages("tools/list", "tools") : none,
