@@ -1,4 +1,3 @@
-import { isObject } from "../../protocol/json-object.ts";
 import type { ServerLists, ServerPrompt, ServerResource, ServerSummary, ServerTool } from "../../protocol/mcp.ts";
 import { type ServerLink, ServerProblem } from "../connection.ts";
 import type { Dropped, DroppedWhy } from "./dropped.ts";
