@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { textsIn } from "../../i18n/texts.ts";
 import { parseInput } from "../../loop/parse-input.ts";
@@ -135,4 +136,28 @@ test("a parameter that is called __proto__ is a parameter, and nothing else", ()
   const parsed = parse(schema, JSON.parse('{"__proto__":{"polluted":1},"a":"7"}'));
   expect(JSON.stringify(parsed)).toBe('{"input":{"__proto__":{"polluted":1},"a":7},"notice":""}');
   expect(({} as { polluted?: number }).polluted).toBe(undefined);
+});
+
+const words = [
+  ...["type", "properties", "required", "items", "prefixItems", "anyOf", "oneOf", "allOf", "not", "enum", "const"],
+  ...["$ref", "$defs", "additionalProperties", "default", "minimum", "maxLength", "minItems", "pattern", "if"],
+];
+const { junk } = fc.letrec<{ junk: unknown }>((tie) => ({
+  junk: fc.oneof(
+    { depthSize: "small", withCrossShrink: true },
+    fc.constantFrom(null, true, false, 7, "", "string", "array", "object", "integer", "#", "#/$defs/a", "#/anyOf/0"),
+    fc.array(tie("junk"), { maxLength: 3 }),
+    fc.dictionary(fc.constantFrom(...words, "a", "b"), tie("junk"), { maxKeys: 5 }),
+  ),
+}));
+
+test("whatever schema a server wrote, an input is passed on or refused in words", () => {
+  const wild = fc.dictionary(fc.constantFrom(...words), junk);
+  fc.assert(
+    fc.property(wild, fc.dictionary(fc.constantFrom("a", "b"), junk), (schema, input) => {
+      const parsed = parse(schema, input);
+      expect("problem" in parsed ? typeof parsed.problem : typeof parsed.input).toMatch(/^(string|object)$/);
+    }),
+    { numRuns: 500 },
+  );
 });
