@@ -23,6 +23,7 @@ import { heldPlaces } from "./mutants/held-places.ts";
 import { inSight } from "./mutants/in-sight.ts";
 import { longMessages } from "./mutants/long-messages.ts";
 import { loop } from "./mutants/loop.ts";
+import { mcpConfig } from "./mutants/mcp-config.ts";
 import { models } from "./mutants/models.ts";
 import type { Mutant } from "./mutants/mutant.ts";
 import { packInstalls } from "./mutants/pack-install.ts";
@@ -104,6 +105,7 @@ export const mutants: readonly Mutant[] = [
   ...expansions,
   ...shell,
   ...guidance,
+  ...mcpConfig,
   ...skillUse,
   ...skillsFound,
   ...shellWords,

@@ -15,7 +15,7 @@ import { demoId } from "../providers/demo.ts";
 import { sentenceFor } from "../providers/find-sentence.ts";
 import { missingModel } from "../providers/missing-model.ts";
 import type { Model } from "../providers/model.ts";
-import { oneCall } from "../providers/one-call.ts";
+import { callMade, directModel, oneCall } from "../providers/one-call.ts";
 import type { Session } from "../session/session.ts";
 import { toolsFor } from "../tools/catalogue.ts";
 import type { Engine } from "./engine.ts";
@@ -217,7 +217,8 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
     if (here && !isOther && !(here.lacksModel && needs)) return here;
     const endpoint = isOther ? undefined : ((await engine.store.endpoint(id)) ?? undefined);
     const wanted = { model: model ?? row.model_id, endpoint };
-    const found = needs ? await modelFor(wanted, viewer) : await lookFor(wanted, viewer);
+    const isDirect = wanted.model === directModel && !needs;
+    const found = isDirect ? callMade : needs ? await modelFor(wanted, viewer) : await lookFor(wanted, viewer);
     const lacksModel = "problem" in found;
     const usable = lacksModel
       ? missingModel({ id: wanted.model, endpoint, why: sentenceFor(found, viewer.texts) })
