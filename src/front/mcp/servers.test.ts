@@ -192,6 +192,16 @@ test("a folder's servers wait for the user's word, and only as he saw them may t
   await expect(requireServer("b", it.setting)).rejects.toThrow("`skillmint trust` shows it");
 });
 
+test("what is trusted once and unseen is not told the key of a model's provider", async () => {
+  const it = world();
+  const args = ["--key", "${OPENAI_API_KEY}"];
+  it.write({ mcpServers: { a: { command: "x", args }, b: { command: "x", args: ["${HOME}"] } } });
+  const once = { ...it.setting, trustOnce: true };
+  expect(await serversTold(once)).toEqual({ text: expect.stringMatching(/^(?!.*- a:).*- b: /s), waiting: 1 });
+  await it.trust();
+  expect((await serversTold(once)).text).toContain("- a: ");
+});
+
 test("the user's own server of the same name is the one that is used, also while it is off", async () => {
   const it = world();
   it.write({ servers: { a: { command: "theirs" } } });
