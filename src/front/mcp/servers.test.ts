@@ -247,6 +247,14 @@ test("who was never asked is asked while the model thinks, who failed is left al
   expect(it.asked.sort()).toEqual(["a", "dead"]);
 });
 
+test("who was broken off in the middle, since a run has ended, is asked again by the next", async () => {
+  const answers: Record<string, Error> = { a: new ServerProblem("aborted", "") };
+  const it = world(answers);
+  await it.add("a", child("x"));
+  for (let run = 0; run < 2; run++) await serversOf(it.setting).checkRest();
+  expect(it.asked).toEqual(["a", "a"]);
+});
+
 test("a list that has changed since is read anew, and one that has not is not", async () => {
   const answers = { a: listsOf("c") };
   const it = world(answers);
