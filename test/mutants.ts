@@ -24,8 +24,9 @@ import { inSight } from "./mutants/in-sight.ts";
 import { liveAsks } from "./mutants/live-asks.ts";
 import { longMessages } from "./mutants/long-messages.ts";
 import { loop } from "./mutants/loop.ts";
-import { mcpInteract } from "./mutants/mcp-interact.ts";
+import { mcpConfig } from "./mutants/mcp-config.ts";
 import { mcpConnect } from "./mutants/mcp-connect.ts";
+import { mcpInteract } from "./mutants/mcp-interact.ts";
 import { mcpTools } from "./mutants/mcp-tools.ts";
 import { models } from "./mutants/models.ts";
 import type { Mutant } from "./mutants/mutant.ts";
@@ -114,6 +115,7 @@ export const mutants: readonly Mutant[] = [
   ...shell,
   ...guidance,
   ...skillTerms,
+  ...mcpConfig,
   ...skillUse,
   ...skillsFound,
   ...shellWords,
