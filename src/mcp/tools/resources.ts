@@ -4,10 +4,10 @@ import type { ServerLists, ServerResource } from "../../protocol/mcp.ts";
 import { nearest } from "../../protocol/nearest.ts";
 import { defineTool, type Picture, type Tool, type ToolContext, ToolError, type ToolOutput } from "../../tools/tool.ts";
 import { ServerProblem } from "../connection.ts";
+import { interactionsOf } from "../interact/interactions.ts";
 import { plainLine } from "../lists/plain-text.ts";
 import { resourceText } from "./content.ts";
 import type { Connect, ListedServer } from "./entries.ts";
-import { interactionsOf } from "./interactions.ts";
 import { problemOutput } from "./problem.ts";
 import { listResources, readResource } from "./resource-definitions.ts";
 

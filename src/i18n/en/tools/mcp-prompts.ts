@@ -14,5 +14,5 @@ export const mcpPromptTexts = {
   resourceServerUnknown: (p: { server: string; near: string }) =>
     `There is no MCP server ${p.server}.${p.near === "" ? "" : ` With resources there is: ${p.near}`}`,
   resourceNear: (p: { near: string; more: boolean }) =>
-    ` It is not in the server's list.${p.near === "" ? "" : ` Near it: ${p.near}`}${p.more ? ", … (mcp_list_resources has them all)" : ""}`,
+    `\nIt is not in the server's list.${p.near === "" ? "" : ` Near it: ${p.near}`}${p.more ? ", … (mcp_list_resources has them all)" : ""}`,
 };

@@ -12,5 +12,5 @@ export const mcpPromptTexts: typeof english = {
   noResources: (p) => (p.server === "" ? "没有服务器提供资源。" : `MCP 服务器 ${p.server} 没有资源。`),
   resourceServerUnknown: (p) => `MCP 服务器 ${p.server} 不存在。${p.near === "" ? "" : `有资源的服务器: ${p.near}`}`,
   resourceNear: (p) =>
-    `该服务器的列表中没有此资源。${p.near === "" ? "" : `相近的有: ${p.near}`}${p.more ? "……（mcp_list_resources 可列出全部）" : ""}`,
+    `\n该服务器的列表中没有此资源。${p.near === "" ? "" : `相近的有: ${p.near}`}${p.more ? "……（mcp_list_resources 可列出全部）" : ""}`,
 };
