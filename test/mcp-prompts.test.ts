@@ -33,6 +33,7 @@ test("a skill of that name wins, and what no server is called stays the user's w
   await program.run("run", ...at(model.url), "/docs:review a.ts");
   await program.run("run", ...at(model.url), "/other:review a.ts");
   const [first, second] = model.requests.map(({ raw }) => raw);
+  expect(first).toContain("The skill's own.");
   expect(first).not.toContain("<server_prompt>");
   expect(second).not.toContain("<server_prompt>");
 });

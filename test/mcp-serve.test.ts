@@ -5,6 +5,7 @@ import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isRunning } from "./support/is-running.ts";
+import { build, publisher } from "./support/packs/publisher.ts";
 import { png } from "./support/pictures.ts";
 import { skillmint } from "./support/skillmint.ts";
 import { putSkill } from "./support/skills.ts";
@@ -247,4 +248,21 @@ test.each([
 ])("what cannot be offered is refused before anything is: %j", async (args, sentence) => {
   const { code, stdout, stderr } = await skillmint().run("mcp", "serve", ...args);
   expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: "", stderr: expect.stringContaining(sentence) });
+});
+
+test("a skill that is sealed, or not for people to call, is given to no other program", async () => {
+  const program = await publisher();
+  const keys = JSON.parse((await program.run("pack", "keygen", "--export")).stdout);
+  await build(program, "sealed.skillpack", "--to", keys.recipient);
+  await program.run("pack", "install", "sealed.skillpack");
+  putSkill(program.home, "inner", { head: "user-invocable: false\n" });
+  const [sealed, inner] = await Promise.all(
+    ["weekly", "inner"].map((name) => program.run("mcp", "serve", "--skill", name)),
+  );
+  expect(sealed).toEqual({
+    code: 2,
+    stdout: "",
+    stderr: "The skill weekly is sealed: its text is not given to other programs.\n",
+  });
+  expect([inner?.code, inner?.stderr]).toEqual([2, "The skill inner is not for people to call, so it is no prompt.\n"]);
 });

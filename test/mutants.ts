@@ -27,6 +27,7 @@ import { loop } from "./mutants/loop.ts";
 import { mcpConfig } from "./mutants/mcp-config.ts";
 import { mcpConnect } from "./mutants/mcp-connect.ts";
 import { mcpInteract } from "./mutants/mcp-interact.ts";
+import { mcpServe } from "./mutants/mcp-serve.ts";
 import { mcpTools } from "./mutants/mcp-tools.ts";
 import { models } from "./mutants/models.ts";
 import type { Mutant } from "./mutants/mutant.ts";
@@ -104,6 +105,7 @@ export const mutants: readonly Mutant[] = [
   ...saidOnce,
   ...mcpInteract,
   ...mcpConnect,
+  ...mcpServe,
   ...mcpTools,
   ...models,
   ...responses,

@@ -14,6 +14,7 @@ interface Serving {
   setting: SkillSetting;
   begin: Begin;
   callerOf(begins: () => Session): Caller;
+  forget(session: Session): Promise<void>;
 }
 
 type Served = Pick<Offer, "prompts" | "resources" | "prompt" | "read">;
@@ -21,7 +22,7 @@ type Served = Pick<Offer, "prompts" | "resources" | "prompt" | "read">;
 /** Skills as prompts and their files as resources. Throws Declined or a Complaint for one that cannot be offered. */
 export async function servedSkills(
   names: readonly string[],
-  { setting, begin, callerOf }: Serving,
+  { setting, begin, callerOf, forget }: Serving,
   texts: Texts,
 ): Promise<Served> {
   const prompts: OfferedPrompt[] = [];
@@ -51,6 +52,7 @@ export async function servedSkills(
         await session.send({ type: "submit", text: `/${name} ${words(args, argumentNames.get(name) ?? [])}` });
       } finally {
         await session.close();
+        await forget(session);
       }
       const [text = ""] = told;
       if (!text.startsWith(skillTextStart)) throw new Error(text || texts.mcpServe.failed());

@@ -55,18 +55,19 @@ export async function mcpServeCommand(flags: McpServeFlags, io: Io): Promise<num
         ...{ ...settings, rules, language, servers, maxSteps: 1, guide: emptyGuide, main: generalSkill },
         ...{ model: modelFor("", {}), tools: names, skills },
       });
+    const forget = async ({ id }: Session) => void (await runtime.sessions.delete([id]));
     const { createCaller } = await import("../mcp/serve/caller.ts");
     const callerOf = (begins: () => Session): Caller => {
       const caller = createCaller({
         begin: begins,
         aim: (session, name, input) => session.useModel(modelFor(name, input)),
-        forget: async ({ id }) => void (await runtime.sessions.delete([id])),
+        forget,
         failed: texts.mcpServe.failed(),
       });
       callers.push(caller);
       return caller;
     };
-    const skills = await servedSkills(flags.skill ?? [], { setting, begin, callerOf }, texts);
+    const skills = await servedSkills(flags.skill ?? [], { setting, begin, callerOf, forget }, texts);
     const { call } = callerOf(() => begin(tools.map(({ name }) => name)));
     const { serve } = await import("../mcp/serve/serve.ts");
     const handle = serve({

@@ -5,7 +5,7 @@ import type { Session } from "../../session/session.ts";
 import type { Called, CallResult, Offer, WantedCall } from "./offer.ts";
 
 /** What was called stays in a session's history. After so many calls another takes over, when nothing of it runs. */
-const mostCalls = 200;
+const usualCalls = 200;
 
 export interface CallerInput {
   /** A session in memory that has the offered tools. */
@@ -16,6 +16,7 @@ export interface CallerInput {
   forget(session: Session): Promise<void>;
   /** What the client reads where a turn broke off before its call had a result. */
   failed: string;
+  mostCalls?: number;
 }
 
 export interface Caller {
@@ -28,7 +29,7 @@ export interface Caller {
  * state or the sight of a file, is there for the next. A turn that would wait for a person is given up and begun again
  * with his answer, so that nobody else waits for him.
  */
-export function createCaller({ begin, aim, forget, failed }: CallerInput): Caller {
+export function createCaller({ begin, aim, forget, failed, mostCalls = usualCalls }: CallerInput): Caller {
   let current: Session | null = null;
   let calls = 0;
   let last: Promise<unknown> = Promise.resolve();
