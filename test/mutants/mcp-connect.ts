@@ -159,7 +159,7 @@ export const mcpConnect: readonly Mutant[] = [
   },
   {
     name: "a-secret-is-in-no-reason",
-    file: at("connection"),
+    file: at("hidden"),
     find: "secrets.add(value);",
     replace: "secrets.delete(value);",
     tests: stdio,
