@@ -51,7 +51,7 @@ export const mcpServe: readonly Mutant[] = [
     replace: "asks.hash === undefined",
   },
   { ...command, name: "served-too-long-to-show", find: "Array.from(what).length > mostShown ? null : ", replace: "" },
-  { ...command, name: "served-shown-exactly", find: "exactText(`${tool} ${JSON", replace: "String(`${tool} ${JSON" },
+  { ...command, name: "served-shown-exactly", find: "const what = exactText(", replace: "const what = String(" },
   {
     ...command,
     name: "served-not-its-own-session",
@@ -83,14 +83,14 @@ export const mcpServe: readonly Mutant[] = [
   {
     ...resources,
     name: "resource-near-names",
-    find: "isUnknown ? `${output}${unlisted(uri, lists, texts)}` : output",
-    replace: "output",
+    find: ' && error.kind === "refused" && !isListed(uri, lists)',
+    replace: " && false",
   },
   {
     ...resources,
     name: "resource-names-are-ours",
     file: "src/mcp/tools/names.ts",
-    find: " && !reserved.has(name)",
+    find: "if (reserved.has(name)) return true;",
     replace: "",
   },
 ];

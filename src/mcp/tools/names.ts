@@ -23,10 +23,7 @@ export function publishedNames(tools: readonly NamedTool[]): string[] {
   const claims = Map.groupBy(tools, plainName);
   const prefixes = [...new Set(tools.map(({ server }) => serverPrefix(server)))];
   const isPlain = (tool: NamedTool, name: string) =>
-    name.length <= longest &&
-    !reserved.has(name) &&
-    isAlone(tool, claims.get(name) ?? []) &&
-    !isOfOther(tool, name, prefixes);
+    name.length <= longest && isAlone(tool, claims.get(name) ?? []) && !isOfOther(tool, name, prefixes);
   const names = tools.map((tool, index) => (isPlain(tool, plain[index] as string) ? (plain[index] as string) : null));
   const taken = new Set(names.filter((name) => name !== null));
   // The same for the same tools, in whatever order they came.
@@ -49,8 +46,9 @@ function isAlone(one: NamedTool, claims: readonly NamedTool[]): boolean {
   return clean(one.tool) === one.tool && claims.every(({ server }) => server === one.server);
 }
 
-/** `b_c` of server `a`, where there is a server `a_b`: rules for that one must not be about this. */
+/** `b_c` of server `a`, where there is a server `a_b`: rules for that one must not be about this. Or it is ours. */
 function isOfOther({ server }: NamedTool, name: string, prefixes: readonly string[]): boolean {
+  if (reserved.has(name)) return true;
   const own = serverPrefix(server).length;
   return prefixes.some((prefix) => prefix.length > own && name.startsWith(prefix));
 }
