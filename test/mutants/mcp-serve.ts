@@ -87,6 +87,13 @@ export const mcpServe: readonly Mutant[] = [
     replace: " && false",
   },
   {
+    name: "resources-of-a-denied-server",
+    file: "src/permissions/match.ts",
+    find: "if (guardsServer(rule, call)) return true;",
+    replace: "",
+    tests: ["src/permissions/rules.test.ts"],
+  },
+  {
     ...resources,
     name: "resource-names-are-ours",
     file: "src/mcp/tools/names.ts",
