@@ -1,4 +1,3 @@
-import { resolve } from "node:path";
 import { packSigner, usualKeyName } from "../front/packs/keys.ts";
 import { isSemver } from "../skills/pack/format/semver.ts";
 import { bytesOf, type Revocation } from "../skills/pack/install/revocation.ts";
@@ -8,6 +7,7 @@ import { writeOut } from "./write-out.ts";
 
 export interface PackRevokeFlags {
   out: string;
+  force?: boolean;
   key?: string;
   pack?: string[];
   min?: string[];
@@ -39,7 +39,8 @@ export function packRevokeCommand(flags: PackRevokeFlags, io: Io): Promise<numbe
       ...{ packIds: flags.pack ?? [], keys: flags.revokedKey ?? [], minVersions },
     };
     const signature = Buffer.from(signer.sign(bytesOf(list))).toString("base64url");
-    writeOut(resolve(io.cwd(), flags.out), `${JSON.stringify({ list, signature }, null, 2)}\n`, io);
+    const content = `${JSON.stringify({ list, signature }, null, 2)}\n`;
+    writeOut({ file: flags.out, content, force: flags.force ?? false }, io);
     io.out(`${packInstall.lists.made({ file: flags.out })}\n`);
     return exitCode.done;
   });

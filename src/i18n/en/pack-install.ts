@@ -11,6 +11,7 @@ export const packInstall = {
     oldFile: "the old pack: a zip with manifest.json or industry-manifest.json",
     username: "the name that the old pack was made for",
     outFolder: "the folder to make; without it one named after the skill",
+    outList: "the file to write",
     revoke: "make a signed list of packs of yours that may not be used any more",
     revokePack: "the id of a pack, as pack inspect shows it; may be given several times",
     revokeMin: "NAME@VERSION: older versions of this pack may not be used; may be given several times",

@@ -11,6 +11,7 @@ export const packInstall: Texts["packInstall"] = {
     oldFile: "旧格式的包：含有 manifest.json 或 industry-manifest.json 的 zip",
     username: "旧包制作时所用的用户名",
     outFolder: "要创建的文件夹；不写则以 Skill 名称命名",
+    outList: "要写入的文件",
     revoke: "为自己发布的包制作签名的撤销列表",
     revokePack: "包的标识（见 pack inspect）；可多次给出",
     revokeMin: "NAME@VERSION：该包更旧的版本不可再用；可多次给出",

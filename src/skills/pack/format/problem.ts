@@ -42,6 +42,7 @@ interface Problems {
   "file-hash": { path: string };
   /** Only while one is made. */
   "bad-skill": { diagnostic: Diagnostic };
+  "bad-bound": { kind: "tools" | "hosts" | "paths" | "env"; entry: string };
   "bad-name": { name: string };
   "bad-recipient": { recipient: string };
   "bad-version": { version: string };
