@@ -3,12 +3,11 @@ import type { Texts } from "../../i18n/texts.ts";
 import type { Capabilities } from "../../protocol/skills.ts";
 import { fingerprintOf } from "../../skills/pack/format/keys.ts";
 import { blockedBy } from "../../skills/pack/install/blocked.ts";
-import { installPack, isRefused, lookAtPack, openForInstall } from "../../skills/pack/install/install.ts";
+import { isRefused, lookAtPack, openForInstall } from "../../skills/pack/install/install.ts";
 import { packManifest } from "../../skills/pack/install/manifest.ts";
 import { packRuntime } from "../../version.ts";
 import { Declined } from "../declined.ts";
-import { installParts, keysFor, noticesFor, type PackEngine, refusalSentence, widerLines } from "./install.ts";
-import { keepPassphrase } from "./unsealing.ts";
+import { installOpened, installParts, keysFor, noticesFor, type PackEngine, refusalSentence, widerLines } from "./install.ts";
 
 /** A pack as people are shown it. */
 export interface ShownPack {
@@ -39,7 +38,7 @@ export async function offeredPack(file: string, engine: PackEngine, texts: Texts
   if (isRefused(looked)) throw new Declined("unfit", refusalSentence(looked, texts));
   const { header, headerHash } = looked.pack;
   const { name, version, description, packId, publisher, capabilities, sealing } = header;
-  const keys = await keysFor(header, engine);
+  const keys = await keysFor(looked.pack, engine);
   return {
     ...{ name, version, description, packId, headerHash, capabilities, sealed: sealing !== "open" },
     fingerprint: fingerprintOf(publisher),
@@ -67,13 +66,12 @@ export async function installOffered(wish: InstallWish, engine: PackEngine, text
   const parts = await installParts(engine);
   const looked = await lookAtPack(file, parts);
   if (isRefused(looked)) throw new Declined("unfit", refusalSentence(looked, texts));
-  const kept = await keysFor(looked.pack.header, engine);
+  const kept = await keysFor(looked.pack, engine);
   const keys = passphrase === undefined ? kept : { ...kept, passphrase };
   const opened = await openForInstall(file, keys, parts);
   if (isRefused(opened)) throw new Declined("unfit", refusalSentence(opened, texts));
   if (opened.headerHash !== headerHash) throw new Declined("limit", packInstall.changedMeanwhile());
-  if (passphrase !== undefined && offered.sealed) keepPassphrase(offered.packId, await engine.secrets(), passphrase);
-  const row = await installPack({ file, opened, approved: approve }, parts);
+  const row = await installOpened({ file, opened, approved: approve, passphrase }, parts, engine);
   if (isRefused(row)) throw new Declined("unfit", refusalSentence(row, texts));
   return offered;
 }

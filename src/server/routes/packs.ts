@@ -75,8 +75,9 @@ export function packRoutes(engine: Engine): Route[] {
       body: z.strictObject({ name: z.string() }),
       answer: { json: z.strictObject({ packs: z.array(listed) }) },
       async handle({ body: { name }, texts: said }) {
-        const { store, folders, env } = engine;
-        await remove(`pack:${name}`, { store, folders, env, texts: said, now: () => new Date().toISOString() });
+        const { store, folders, env, secrets } = engine;
+        const now = () => new Date().toISOString();
+        await remove(`pack:${name}`, { store, folders, env, secrets, texts: said, now });
         return { json: { packs: await listPacks(engine, said) } };
       },
     }),

@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { basename, join } from "node:path";
 
 /** Of all packs, in the data folder. */
 export const packsFolder = (data: string) => join(data, "packs");
@@ -6,6 +6,9 @@ export const packsFolder = (data: string) => join(data, "packs");
 /** Of one version of one pack: what lies there never changes. */
 export const packFolder = (data: string, { packId, headerHash }: { packId: string; headerHash: string }) =>
   join(packsFolder(data), ...packId.split("/"), headerHash);
+
+/** Which of all packs lies in such a folder. */
+export const headerHashOf = (folder: string) => basename(folder);
 
 /** The pack itself, as it was signed. */
 export const packFile = (folder: string) => join(folder, "pack.skillpack");
