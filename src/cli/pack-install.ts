@@ -1,17 +1,18 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { installOpened, installParts, keysFor, noticesFor, refusalSentence, widerLines } from "../front/packs/install.ts";
+import {
+  installOpened,
+  installParts,
+  keysFor,
+  noticesFor,
+  refusalSentence,
+  widerLines,
+} from "../front/packs/install.ts";
 import { visibleLine } from "../front/visible.ts";
 import { messageOf } from "../protocol/message-of.ts";
 import type { Runtime } from "../runtime.ts";
 import type { PackKeys, VerifiedPack } from "../skills/pack/format/header.ts";
-import {
-  isRefused,
-  type Looked,
-  lookAtPack,
-  openForInstall,
-  type Refusal,
-} from "../skills/pack/install/install.ts";
+import { isRefused, type Looked, lookAtPack, openForInstall, type Refusal } from "../skills/pack/install/install.ts";
 import { packManifest, packRowId } from "../skills/pack/install/manifest.ts";
 import { Complaint, exitCode, type Io } from "./io.ts";
 import { typedUnseen } from "./model-key.ts";

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { switched } from "../config/skill-switches.ts";
 import { workRules } from "../config/work-rules.ts";
 import { hasInstructions } from "../permissions/trust/settings-there.ts";
 import { memoryName } from "../protocol/memory-name.ts";
 import type { Guide } from "../protocol/skills.ts";
 import type { FoundSkills } from "../skills/find/found.ts";
+import { alwaysAmong } from "./always.ts";
 import { catalogueFor } from "./catalogue.ts";
 import type { SkillSetting } from "./session-skills.ts";
 
@@ -23,7 +23,7 @@ export interface GuideNow {
 export async function guideFor(setting: SkillSetting, found: FoundSkills, main: string): Promise<GuideNow> {
   const { workspace, texts } = setting;
   const rows = await setting.settings();
-  const names = switched(rows, "always");
+  const names = alwaysAmong(found.entries, rows);
   // Loaded only where a workspace has any.
   const told = hasInstructions(workspace)
     ? await (await import("../permissions/trust/instructions.ts")).instructionsIn(workspace, setting)

@@ -7,7 +7,15 @@ import { isRefused, lookAtPack, openForInstall } from "../../skills/pack/install
 import { packManifest } from "../../skills/pack/install/manifest.ts";
 import { packRuntime } from "../../version.ts";
 import { Declined } from "../declined.ts";
-import { installOpened, installParts, keysFor, noticesFor, type PackEngine, refusalSentence, widerLines } from "./install.ts";
+import {
+  installOpened,
+  installParts,
+  keysFor,
+  noticesFor,
+  type PackEngine,
+  refusalSentence,
+  widerLines,
+} from "./install.ts";
 
 /** A pack as people are shown it. */
 export interface ShownPack {
