@@ -1,3 +1,4 @@
+import { existsSync, rmSync } from "node:fs";
 import { isAbsolute } from "node:path";
 import type { Texts } from "../../i18n/texts.ts";
 import type { Capabilities } from "../../protocol/skills.ts";
@@ -5,6 +6,7 @@ import { fingerprintOf } from "../../skills/pack/format/keys.ts";
 import { blockedBy } from "../../skills/pack/install/blocked.ts";
 import { isRefused, lookAtPack, openForInstall } from "../../skills/pack/install/install.ts";
 import { packManifest } from "../../skills/pack/install/manifest.ts";
+import { uploadedFile } from "../../skills/pack/install/place.ts";
 import { packRuntime } from "../../version.ts";
 import { Declined } from "../declined.ts";
 import {
@@ -58,7 +60,8 @@ export async function offeredPack(file: string, engine: PackEngine, texts: Texts
 }
 
 export interface InstallWish {
-  file: string;
+  /** Without it, the one that was sent to us. */
+  file?: string | undefined;
   /** Of the pack that its user was shown: another one that lies there by now is not installed. */
   headerHash: string;
   accept: boolean;
@@ -67,7 +70,10 @@ export interface InstallWish {
 }
 
 export async function installOffered(wish: InstallWish, engine: PackEngine, texts: Texts): Promise<OfferedPack> {
-  const { file, headerHash, accept, approve, passphrase } = wish;
+  const { headerHash, accept, approve, passphrase } = wish;
+  const sent = uploadedFile(engine.folders.data, headerHash);
+  if (wish.file === undefined && !existsSync(sent)) throw new Declined("unknown", texts.packInstall.uploadGone());
+  const file = wish.file ?? sent;
   const offered = await offeredPack(file, engine, texts);
   const { packInstall } = texts;
   if (offered.wider.length > 0 && !accept) throw new Declined("limit", offered.wider.join("\n"));
@@ -81,6 +87,7 @@ export async function installOffered(wish: InstallWish, engine: PackEngine, text
   if (opened.headerHash !== headerHash) throw new Declined("limit", packInstall.changedMeanwhile());
   const row = await installOpened({ file, opened, approved: approve, passphrase }, parts, engine);
   if (isRefused(row)) throw new Declined("unfit", refusalSentence(row, texts));
+  rmSync(sent, { force: true });
   return offered;
 }
 

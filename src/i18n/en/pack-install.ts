@@ -61,6 +61,7 @@ export const packInstall = {
       `There is an installed skill ${p.name} that is no pack. Remove it first: \`skillmint skill remove ${p.name}\`.`,
   },
   changedMeanwhile: () => "Another pack lies there by now than the one that you were shown. Look at it again.",
+  uploadGone: () => "The pack that was sent is not here any more. Send it again.",
   unpinned: (p: { name: string }) => `Forgotten: whose ${p.name} was`,
   notPinned: (p: { name: string }) => `Nothing is remembered of a pack named ${p.name}.`,
   stillThere: (p: { name: string }) => `${p.name} is installed. Remove it first: \`skillmint skill remove ${p.name}\`.`,

@@ -54,6 +54,7 @@ export const packInstall: Texts["packInstall"] = {
     taken: (p) => `已安装名为 ${p.name} 的 Skill，它不是包。请先移除：\`skillmint skill remove ${p.name}\`。`,
   },
   changedMeanwhile: () => "那里的包已经不是刚才显示的那个。请重新查看。",
+  uploadGone: () => "发送的包已不在这里，请重新发送。",
   unpinned: (p) => `已忘记 ${p.name} 属于谁`,
   notPinned: (p) => `没有关于名为 ${p.name} 的包的记录。`,
   stillThere: (p) => `${p.name} 已安装。请先移除：\`skillmint skill remove ${p.name}\`。`,

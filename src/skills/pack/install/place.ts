@@ -16,5 +16,9 @@ export const packFile = (folder: string) => join(folder, "pack.skillpack");
 /** The files of an open one. */
 export const filesFolder = (folder: string) => join(folder, "files");
 
+/** Packs that were sent to us and wait for their user's word, each by its hash. */
+export const uploadsFolder = (data: string) => join(packsFolder(data), ".uploads");
+export const uploadedFile = (data: string, headerHash: string) => join(uploadsFolder(data), headerHash);
+
 /** What is not yet, or no longer, a pack: nobody looks in there. */
 export const stagingPrefix = ".staging-";
