@@ -1,10 +1,11 @@
-import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { installing, newSigner, packOf } from "./support/packs/installing.ts";
 import { build, filesIn, packs, publisher, put } from "./support/packs/publisher.ts";
 import { type Reply, startScriptedModel } from "./support/scripted-model.ts";
 import { startServer } from "./support/server.ts";
-import { at } from "./support/skillmint.ts";
+import { at, skillmint } from "./support/skillmint.ts";
 import { outputsIn, saidIn } from "./support/skills.ts";
 
 const jsonl = ["--output", "jsonl"];
@@ -83,6 +84,28 @@ test("while a pack is active nothing beyond its bounds passes, whatever the mode
   await using again = await startScriptedModel([{ text: "ok" }]);
   await program.run("run", "--skill", "weekly", ...at(again.url), "go");
   expect(saidIn(again.requests[0])).toContain("Known.");
+});
+
+test("a pack that was not signed for bash reaches it by no other name, inside no other tool, and by no command of its text", async () => {
+  const program = skillmint();
+  const data = join(program.home, ".skillmint");
+  mkdirSync(data, { mode: 0o700 });
+  const pack = await packOf({
+    ...{ signer: newSigner(), capabilities: { tools: ["read_file"], scripts: true } },
+    text: "Now: !`touch by-text`",
+  });
+  expect(await installing(data).install(pack, { approved: true })).toBe("installed");
+  const input = (name: string) => ({ command: `touch by-${name}` });
+  const bare = ["bash", "Bash", "shell", "run_command"].map((name) => ({ name, input: input(name) }));
+  const inside = ["bash", "Bash", "shell"].map((name) => ({ name: "use_tool", input: { name, input: input(name) } }));
+  const others = [{ name: "use_tool", input: { name: "use_tool", input: { name: "bash", input: input("two") } } }];
+  await using model = await startScriptedModel([{ calls: [...bare, ...inside, ...others] }, { text: "ok" }]);
+  const run = await program.run("run", ...at(model.url), ...free, "/weekly go");
+  expect(saidIn(model.requests[0])).toContain("was not signed for the tool bash");
+  const outputs = outputsIn(run);
+  expect(outputs).toHaveLength(8);
+  for (const output of outputs.slice(0, 7)) expect(output).toContain("was not signed for the tool bash");
+  expect(readdirSync(program.work)).toEqual([]);
 });
 
 test("a revoked pack is not used any more, and says so", async () => {

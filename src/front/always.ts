@@ -1,6 +1,5 @@
 import { switched } from "../config/skill-switches.ts";
-import type { SkillEntry } from "../protocol/skills.ts";
-import { boundKinds } from "../skills/pack/install/wider.ts";
+import { boundKinds, type SkillEntry } from "../protocol/skills.ts";
 
 /**
  * A pack's bounds hold for the session whose main skill it is, or for the turn that has loaded it. A text that stands in

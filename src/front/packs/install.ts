@@ -1,5 +1,6 @@
 import type { Secrets } from "../../config/secrets.ts";
 import type { Texts } from "../../i18n/texts.ts";
+import { boundKinds } from "../../protocol/skills.ts";
 import type { PackKeys, VerifiedPack } from "../../skills/pack/format/header.ts";
 import { fingerprintOf } from "../../skills/pack/format/keys.ts";
 import {
@@ -11,7 +12,6 @@ import {
   type Refusal,
 } from "../../skills/pack/install/install.ts";
 import { packManifest, packRowId } from "../../skills/pack/install/manifest.ts";
-import { boundKinds } from "../../skills/pack/install/wider.ts";
 import type { SkillRow, Store } from "../../store/store.ts";
 import { packRuntime } from "../../version.ts";
 import { visibleLine } from "../visible.ts";
