@@ -1,7 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import type { Secrets } from "../config/secrets.ts";
-import { keyNames, packSigner, usualKeyName } from "../front/packs/keys.ts";
 import { packSentence } from "../front/packs/sentence.ts";
 import type { Capabilities } from "../protocol/skills.ts";
 import { buildPack } from "../skills/pack/format/build.ts";
@@ -13,6 +11,7 @@ import type { Seal } from "../skills/pack/format/seal.ts";
 import { headerOf, verifyPack } from "../skills/pack/format/verify.ts";
 import { builtInTools } from "../tools/catalogue.ts";
 import { Complaint, exitCode, type Io } from "./io.ts";
+import { signerNamed } from "./pack-signer.ts";
 import { printBuilt } from "./print/pack-built.ts";
 import { withRuntime } from "./with-runtime.ts";
 import { writeOut } from "./write-out.ts";
@@ -85,24 +84,11 @@ function recipientIn(text: string, io: Io): string {
 }
 
 /** The first signs, the others vouch for it. */
-async function signersFor({ key, cosign = [] }: PackBuildFlags, io: Io): Promise<SigningKey[]> {
-  return withRuntime(io, async ({ secrets: openSecrets }) => {
+const signersFor = ({ key, cosign = [] }: PackBuildFlags, io: Io): Promise<SigningKey[]> =>
+  withRuntime(io, async ({ secrets: openSecrets }) => {
     const secrets = await openSecrets();
-    return [key ?? usualKey(secrets, io), ...cosign].map((name) => {
-      const signer = packSigner(name, secrets);
-      if (!signer) throw new Complaint(io.texts.packs.keys.none({ name }));
-      return signer;
-    });
+    return [key, ...cosign].map((name) => signerNamed(name, secrets, io));
   });
-}
-
-function usualKey(secrets: Secrets, io: Io): string {
-  const names = keyNames(secrets);
-  if (names.length <= 1 || names.includes(usualKeyName)) {
-    return names.includes(usualKeyName) ? usualKeyName : (names[0] ?? usualKeyName);
-  }
-  throw new Complaint(io.texts.packs.keys.which({ names: names.join(", ") }), exitCode.usage);
-}
 
 async function previousPack(file: string, io: Io): Promise<VerifiedPack> {
   const path = resolve(io.cwd(), file);

@@ -1,7 +1,8 @@
-import { packSigner, usualKeyName } from "../front/packs/keys.ts";
+import { fingerprintOf } from "../skills/pack/format/keys.ts";
 import { isSemver } from "../skills/pack/format/semver.ts";
 import { bytesOf, type Revocation } from "../skills/pack/install/revocation.ts";
 import { Complaint, exitCode, type Io } from "./io.ts";
+import { signerNamed } from "./pack-signer.ts";
 import { withRuntime } from "./with-runtime.ts";
 import { writeOut } from "./write-out.ts";
 
@@ -20,9 +21,12 @@ export interface PackRevokeFlags {
 export function packRevokeCommand(flags: PackRevokeFlags, io: Io): Promise<number> {
   const { packs, packInstall } = io.texts;
   return withRuntime(io, async ({ secrets }) => {
-    const name = flags.key ?? usualKeyName;
-    const signer = packSigner(name, await secrets());
-    if (!signer) throw new Complaint(packs.keys.none({ name }));
+    const signer = signerNamed(flags.key, await secrets(), io);
+    const own = `${fingerprintOf(signer.publisher)}/`;
+    const foreign =
+      flags.pack?.find((id) => !id.startsWith(own)) ?? flags.revokedKey?.find((key) => key !== signer.publisher);
+    // It would be signed, given out, and change nothing.
+    if (foreign !== undefined) throw new Complaint(packInstall.lists.notOwn({ what: foreign }), exitCode.usage);
     if (Number.isNaN(Date.parse(flags.expires)))
       throw new Complaint(packs.build.badDate({ text: flags.expires }), exitCode.usage);
     const version = Number(flags.listVersion);

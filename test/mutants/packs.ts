@@ -23,6 +23,20 @@ const opened = ["src/skills/pack/format/open.test.ts"];
 
 /** That a pack is what its publisher has signed, and no more than a pack may be. */
 export const packs: readonly Mutant[] = [
+  {
+    name: "pack-two-forms-of-a-name",
+    file: `${folder}gather.ts`,
+    find: "if (seen.has(path))",
+    replace: 'if (path === "")',
+    tests: ["src/skills/pack/format/gather.test.ts"],
+  },
+  {
+    name: "pack-own-revocations",
+    file: "src/cli/pack-revoke.ts",
+    find: "if (foreign !== undefined)",
+    replace: 'if (foreign === "")',
+    tests: ["test/pack-use.test.ts"],
+  },
   { ...deriving, name: "pack-tools-by-our-names", find: "given.tools?.map(toolName)", replace: "given.tools" },
   { ...deriving, name: "pack-no-bound-by-nothing", find: "(only?.length ? only : undefined)", replace: "only" },
   {

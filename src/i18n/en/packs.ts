@@ -109,15 +109,16 @@ export const packs = {
   /** Why a pack is refused, by the codes that `--output json` gives. */
   problems: {
     unreadable: (p: { reason: string }) => `The file cannot be read: ${plain(p.reason)}`,
-    "not-a-pack": () => "This is no .skillpack file of SkillMint.",
+    "not-a-pack": () =>
+      "This is no .skillpack file of SkillMint. An old one, which is a zip, becomes a folder by `skillmint pack import`.",
     "format-version": (p: { found: number }) =>
       `The pack has format ${p.found}, which this SkillMint does not know. A newer one may.`,
     truncated: () => "The file ends too early. Fetch it again.",
-    "too-large": (p: { what: "header" | "files" | "file" | "content" | "payload"; claimed: number; limit: number }) =>
+    "too-large": (p: { what: "header" | "files" | "file" | "content" | "payload"; limit: number; path?: string }) =>
       ({
         header: `Its header is larger than ${mb(p.limit)}.`,
         files: `It has more than ${p.limit} files.`,
-        file: `A file in it is larger than ${mb(p.limit)}.`,
+        file: `${p.path ?? "A file in it"} is larger than ${mb(p.limit)}.`,
         content: `Its files are larger than ${mb(p.limit)} together.`,
         payload: `It is larger than ${mb(p.limit)}.`,
       })[p.what],
@@ -136,7 +137,9 @@ export const packs = {
         }[p.why]
       }.`,
     twins: (p: { path: string; other: string }) =>
-      `${p.path} and ${p.other} cannot lie side by side on every system. Rename one of them.`,
+      p.path === p.other
+        ? `There are two names that look like ${p.path} and are written in two forms of Unicode. Rename one of them.`
+        : `${p.path} and ${p.other} cannot lie side by side on every system. Rename one of them.`,
     "file-order": (p: { path: string }) => `Its files are not in order: ${p.path}`,
     "no-skill": () => "There is no SKILL.md in it.",
     "secret-inside": (p: { path: string; line: number }) =>

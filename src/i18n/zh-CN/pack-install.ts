@@ -64,6 +64,7 @@ export const packInstall: Texts["packInstall"] = {
     line: (p) =>
       `${p.publisher}  列表 ${p.version}，已有 ${p.days} 天${p.old ? "（已过期：请向发布者索取更新的列表）" : ""}`,
     made: (p) => `已写入：${p.file}`,
+    notOwn: (p) => `${p.what} 不属于签署此列表的密钥，而列表只对该密钥签过名的包有效。请用 --key 指定另一个密钥。`,
     form: () => "这不是撤销列表。",
     signature: () => "此列表不是由它所写的发布者签名的，没有导入。",
     "unknown-publisher": () => "本机从未安装过此发布者的包，因此该列表与任何包无关。",

@@ -102,14 +102,15 @@ export const packs: Texts["packs"] = {
   verified: (p) => `${p.name} ${p.version} 完整，由 ${p.publisher} 签名`,
   problems: {
     unreadable: (p) => `无法读取文件：${plain(p.reason)}`,
-    "not-a-pack": () => "这不是 SkillMint 的 .skillpack 文件。",
+    "not-a-pack": () =>
+      "这不是 SkillMint 的 .skillpack 文件。旧格式（zip）的包可用 `skillmint pack import` 转换为文件夹。",
     "format-version": (p) => `此包的格式是 ${p.found}，当前 SkillMint 不认识。较新的版本可能可以。`,
     truncated: () => "文件不完整。请重新获取。",
     "too-large": (p) =>
       ({
         header: `包头超过 ${mb(p.limit)}。`,
         files: `文件超过 ${p.limit} 个。`,
-        file: `其中有文件超过 ${mb(p.limit)}。`,
+        file: `${p.path ?? "其中的文件"} 超过 ${mb(p.limit)}。`,
         content: `文件合计超过 ${mb(p.limit)}。`,
         payload: `包超过 ${mb(p.limit)}。`,
       })[p.what],
@@ -127,7 +128,10 @@ export const packs: Texts["packs"] = {
           form: "名称的写法不是每个系统都有（不是 NFC）",
         }[p.why]
       }。`,
-    twins: (p) => `${p.path} 和 ${p.other} 无法在每个系统上并存。请给其中一个改名。`,
+    twins: (p) =>
+      p.path === p.other
+        ? `有两个名称看起来都是 ${p.path}，但用了不同的 Unicode 写法。请给其中一个改名。`
+        : `${p.path} 和 ${p.other} 无法在每个系统上并存。请给其中一个改名。`,
     "file-order": (p) => `文件的顺序不对：${p.path}`,
     "no-skill": () => "其中没有 SKILL.md。",
     "secret-inside": (p) => `${p.path} 第 ${p.line} 行含有密钥或密码。请去掉它：拿到包的人都会得到它。`,

@@ -8,7 +8,12 @@ interface Problems {
   "format-version": { found: number };
   truncated: object;
   /** It claims more than a pack may have. */
-  "too-large": { what: "header" | "files" | "file" | "content" | "payload"; claimed: number; limit: number };
+  "too-large": {
+    what: "header" | "files" | "file" | "content" | "payload";
+    claimed: number;
+    limit: number;
+    path?: string;
+  };
   /** The header is not the canonical JSON of anything. */
   "header-form": object;
   "header-field": { field: string };
