@@ -59,6 +59,7 @@ test("while a pack is active nothing beyond its bounds passes, whatever the mode
     const calls: Reply[] = [
       { calls: [{ name: "write_file", input: { path: "out/a", content: "x" } }] },
       bash("curl -s https://evil.example.org/"),
+      bash("true; curl -s evil.example.org"),
       bash("echo x > src.txt"),
       bash("mkdir -p out && echo x > out/b && cat out/b"),
       bash(`sh ${folder}/scripts/go.sh`),
@@ -69,9 +70,10 @@ test("while a pack is active nothing beyond its bounds passes, whatever the mode
   });
   const env = { ONE: "first", TWO: "second" };
   const run = await program.start(["run", "--skill", "weekly", ...at(model.url), ...free, "go"], { env }).ended;
-  const [tool, host, write, fine, own, other] = outputsIn(run);
+  const [tool, host, hidden, write, fine, own, other] = outputsIn(run);
   expect(tool).toContain("was not signed for the tool write_file");
   expect(host).toContain("was not signed for the host evil.example.org");
+  expect(hidden).toContain("does not say one of them for curl");
   expect(write).toContain(`was not signed for writing ${join(program.work, "src.txt")}`);
   expect(fine).toContain("x");
   // Its own programs know what it was signed with; other commands what its user lets them know.

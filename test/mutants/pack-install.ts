@@ -9,6 +9,27 @@ const use = { tests: ["test/pack-use.test.ts"] };
 /** Packs as they are installed, and what holds while they are active. */
 export const packInstalls: readonly Mutant[] = [
   {
+    name: "a-host-without-an-address-counts",
+    file: "src/permissions/capability-hosts.ts",
+    find: "if (!callers.has(nameOf(program))) return false;",
+    replace: "if (program !== undefined) return false;",
+    tests: bounds.tests,
+  },
+  {
+    name: "a-host-that-is-only-known-later-counts",
+    file: "src/permissions/capability-hosts.ts",
+    find: "given.includes(null) || ",
+    replace: "",
+    tests: bounds.tests,
+  },
+  {
+    name: "who-is-bound-to-hosts-has-commands-read",
+    file: "src/permissions/needs-shell.ts",
+    find: " ?? capabilities?.hosts)",
+    replace: ")",
+    tests: bounds.tests,
+  },
+  {
     name: "a-bound-pack-is-not-always-on",
     file: "src/front/always.ts",
     find: "wanted.includes(entry.name) && mayBeAlways(entry)",
