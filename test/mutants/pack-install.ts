@@ -3,6 +3,7 @@ import type { Mutant } from "./mutant.ts";
 const judge = { file: "src/skills/pack/install/judge.ts", tests: ["test/pack-trust.test.ts"] };
 const lists = { file: "src/front/packs/revocations.ts", tests: ["test/pack-trust.test.ts"] };
 const bounds = { file: "src/permissions/capabilities.ts", tests: ["src/permissions/capabilities.test.ts"] };
+const hosts = { ...bounds, file: "src/permissions/capability-hosts.ts" };
 const old = { tests: ["test/pack-import.test.ts"] };
 const use = { tests: ["test/pack-use.test.ts"] };
 
@@ -10,17 +11,15 @@ const use = { tests: ["test/pack-use.test.ts"] };
 export const packInstalls: readonly Mutant[] = [
   {
     name: "a-host-without-an-address-counts",
-    file: "src/permissions/capability-hosts.ts",
+    ...hosts,
     find: "if (!callers.has(nameOf(program))) return false;",
     replace: "if (program !== undefined) return false;",
-    tests: bounds.tests,
   },
   {
     name: "a-host-that-is-only-known-later-counts",
-    file: "src/permissions/capability-hosts.ts",
+    ...hosts,
     find: "given.includes(null) || ",
     replace: "",
-    tests: bounds.tests,
   },
   {
     name: "who-is-bound-to-hosts-has-commands-read",
@@ -171,13 +170,13 @@ export const packInstalls: readonly Mutant[] = [
     replace: "tools.length > 99",
   },
   {
-    ...bounds,
+    ...hosts,
     name: "hosts-beyond-the-bounds",
     find: "host.endsWith(entry.slice(1))",
     replace: "host.endsWith(entry.slice(2))",
   },
   {
-    ...bounds,
+    ...hosts,
     name: "hosts-in-commands",
     find: 'action === "network" ? resource : [])), ...named]',
     replace: 'action === "network" ? resource : []))]',
