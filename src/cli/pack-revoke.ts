@@ -19,7 +19,7 @@ export interface PackRevokeFlags {
 
 /** A signed list, for everybody who has packs of this publisher. */
 export function packRevokeCommand(flags: PackRevokeFlags, io: Io): Promise<number> {
-  const { packs, packInstall } = io.texts;
+  const { packs, packInstall, sessions } = io.texts;
   return withRuntime(io, async ({ secrets }) => {
     const signer = signerNamed(flags.key, await secrets(), io);
     const own = `${fingerprintOf(signer.publisher)}/`;
@@ -33,11 +33,12 @@ export function packRevokeCommand(flags: PackRevokeFlags, io: Io): Promise<numbe
     const minVersions: Record<string, string> = {};
     for (const text of flags.min ?? []) {
       const [pack = "", lowest = ""] = text.split("@");
+      if (pack === "" || !isSemver(lowest)) throw new Complaint(packInstall.lists.badMin({ text }), exitCode.usage);
       minVersions[pack] = lowest;
     }
-    const bad = Object.values(minVersions).find((each) => !isSemver(each));
-    if (bad !== undefined || !Number.isSafeInteger(version) || version < 1)
-      throw new Complaint(packs.problems["bad-version"]({ version: bad ?? flags.listVersion }), exitCode.usage);
+    const flag = "--list-version";
+    if (!Number.isSafeInteger(version) || version < 1)
+      throw new Complaint(sessions.badCount({ flag, text: flags.listVersion }), exitCode.usage);
     const list: Revocation = {
       ...{ publisher: signer.publisher, version, expires: new Date(flags.expires).toISOString() },
       ...{ packIds: flags.pack ?? [], keys: flags.revokedKey ?? [], minVersions },

@@ -72,6 +72,7 @@ export const packInstall = {
     line: (p: { publisher: string; version: number; days: number; old: boolean }) =>
       `${p.publisher}  list ${p.version}, ${p.days} days old${p.old ? " (out of date: ask its publisher for a newer one)" : ""}`,
     made: (p: { file: string }) => `Written: ${p.file}`,
+    badMin: (p: { text: string }) => `${p.text}: write NAME@VERSION, such as weekly@1.2.0.`,
     notOwn: (p: { what: string }) =>
       `${p.what} does not belong to the key that signs this list, and a list counts for what its own key has signed only. Name another key with --key.`,
     form: () => "This is no list of revoked packs.",

@@ -64,6 +64,7 @@ export const packInstall: Texts["packInstall"] = {
     line: (p) =>
       `${p.publisher}  列表 ${p.version}，已有 ${p.days} 天${p.old ? "（已过期：请向发布者索取更新的列表）" : ""}`,
     made: (p) => `已写入：${p.file}`,
+    badMin: (p) => `${p.text}：请写成 名称@版本，例如 weekly@1.2.0。`,
     notOwn: (p) => `${p.what} 不属于签署此列表的密钥，而列表只对该密钥签过名的包有效。请用 --key 指定另一个密钥。`,
     form: () => "这不是撤销列表。",
     signature: () => "此列表不是由它所写的发布者签名的，没有导入。",
