@@ -4,6 +4,7 @@ import { installing, newSigner, packOf } from "../../test/support/packs/installi
 import { skillPlaces } from "../../test/support/skill-places.ts";
 import { textsIn } from "../i18n/texts.ts";
 import type { Capabilities } from "../protocol/skills.ts";
+import { mayBeAlways } from "./always.ts";
 import { guideFor } from "./guide.ts";
 import type { SkillSetting } from "./session-skills.ts";
 import { searchFor } from "./shelf.ts";
@@ -36,11 +37,18 @@ test("a pack without bounds can be always on", async () => {
   });
 });
 
-test.each<Capabilities>([{ tools: ["read_file"] }, { hosts: [] }, { paths: ["out/**"] }, { env: [] }])(
-  "a pack with the bounds %j cannot, however it was switched: the model is told of it as of others",
-  async (capabilities) => {
-    expect(await always(capabilities)).toEqual({
-      ...{ told: expect.stringContaining("was signed with bounds"), always: [], isListed: true },
-    });
-  },
-);
+test("a pack with bounds cannot, however it was switched: the model is told of it as of others", async () => {
+  expect(await always({ tools: ["read_file"] })).toEqual({
+    ...{ told: expect.stringContaining("was signed with bounds"), always: [], isListed: true },
+  });
+});
+
+test.each<[Capabilities | undefined, boolean]>([
+  [undefined, true],
+  [{ scripts: false }, true],
+  [{ hosts: [] }, false],
+  [{ paths: ["out/**"] }, false],
+  [{ env: [] }, false],
+])("%j may be always on: %s", (capabilities, may) => {
+  expect(mayBeAlways(capabilities ? { capabilities } : {})).toBe(may);
+});
