@@ -1,8 +1,8 @@
-import { switched } from "../config/skill-switches.ts";
 import type { Texts } from "../i18n/texts.ts";
 import type { Diagnostic, SkillEntry, SkillSource } from "../protocol/skills.ts";
 import type { FoundSkills, PlacedDiagnostic } from "../skills/find/found.ts";
 import { worded } from "../skills/head/notes.ts";
+import { alwaysAmong } from "./always.ts";
 import type { SkillSetting } from "./session-skills.ts";
 import { searchFor } from "./shelf.ts";
 
@@ -35,7 +35,7 @@ export interface SkillList {
 /** Every skill that is there, whether it can be used or not, and why not. */
 export async function listSkills(setting: SkillSetting): Promise<SkillList> {
   const found = await searchFor({ ...setting, readsAll: true }, "all");
-  const always = new Set(switched(await setting.settings(), "always"));
+  const always = new Set(alwaysAmong(found.entries, await setting.settings()));
   const { texts } = setting;
   const odd = Map.groupBy(found.problems, ({ path }) => path);
   const longer = new Set(found.collisions.flatMap(({ others }) => others));

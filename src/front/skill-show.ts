@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
-import { switched } from "../config/skill-switches.ts";
 import type { Diagnostic, SkillEntry, SkillHead, SkillSource } from "../protocol/skills.ts";
 import { resolveSkill } from "../skills/find/resolve.ts";
+import { alwaysAmong } from "./always.ts";
 import { Declined } from "./declined.ts";
 import type { SkillSetting } from "./session-skills.ts";
 import { searchFor } from "./shelf.ts";
@@ -32,7 +32,7 @@ export async function showSkill(setting: SkillSetting, name: string): Promise<Sh
   const all = [...found.entries, ...found.others.map(({ entry }) => entry)];
   const entry = resolveSkill(all, name);
   if ("near" in entry) throw new Declined("unknown", texts.skills.notFound({ name, near: entry.near.join(", ") }));
-  const always = switched(await setting.settings(), "always").includes(entry.name);
+  const always = alwaysAmong([entry], await setting.settings()).length > 0;
   const state = found.others.find((other) => other.entry === entry)?.state ?? (always ? "always" : "on");
   const { source, from = null, folder } = entry;
   const read = await readWhole(entry);

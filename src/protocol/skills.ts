@@ -124,6 +124,10 @@ export interface Capabilities {
   scripts?: boolean;
 }
 
+/** Those of its lists that bound calls. */
+export const boundKinds = ["tools", "hosts", "paths", "env"] as const satisfies readonly (keyof Capabilities)[];
+export type BoundKind = (typeof boundKinds)[number];
+
 /** A session's main skill: its text begins the system prompt. */
 export interface MainSkill {
   name: string;

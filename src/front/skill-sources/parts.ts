@@ -1,3 +1,4 @@
+import type { Secrets } from "../../config/secrets.ts";
 import type { Texts } from "../../i18n/texts.ts";
 import type { Store } from "../../store/store.ts";
 
@@ -6,6 +7,8 @@ export interface SourceParts {
   store: Store;
   folders: { data: string; skills: string; cache: string };
   env: Record<string, string | undefined>;
+  /** Opened only for who needs it. */
+  secrets(): Promise<Secrets>;
   texts: Texts;
   signal?: AbortSignal | undefined;
   now(): string;

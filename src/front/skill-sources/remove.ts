@@ -5,15 +5,18 @@ import { removePack } from "../../skills/pack/install/clean.ts";
 import { packManifest } from "../../skills/pack/install/manifest.ts";
 import type { SkillRow } from "../../store/store.ts";
 import { Declined } from "../declined.ts";
+import { forgetPassphrase } from "../packs/unsealing.ts";
 import type { SourceParts } from "./parts.ts";
 
 /** Takes an installed skill away, and its repository with the last one that came from it. Gives what it was. */
-export async function remove(name: string, { store, folders, texts }: SourceParts): Promise<SkillRow> {
+export async function remove(name: string, { store, folders, secrets, texts }: SourceParts): Promise<SkillRow> {
   const rows = await store.skills();
   const row = rows.find((one) => one.name === name || one.id === name);
   if (!row) throw new Declined("unknown", texts.skillSources.notInstalled({ name }));
-  await store.removeSkill(row.id);
   const pack = packManifest(row);
+  // First: whoever is told that this failed still has the pack to remove.
+  if (pack?.sealed === "passphrase") forgetPassphrase(pack.headerHash, await secrets());
+  await store.removeSkill(row.id);
   // Who it belongs to is remembered, and what its user has written into its memory stays.
   if (pack) removePack(folders.data, pack);
   const manifest = gitManifest(row);

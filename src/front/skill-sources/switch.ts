@@ -1,5 +1,6 @@
 import { type Switch, switches, withoutSwitch, withSwitch } from "../../config/skill-switches.ts";
 import type { SkillEntry } from "../../protocol/skills.ts";
+import { mayBeAlways } from "../always.ts";
 import { Declined } from "../declined.ts";
 import type { SourceParts } from "./parts.ts";
 
@@ -13,9 +14,11 @@ export async function switchSkill(
   { store, texts, known }: SourceParts & { known: readonly SkillEntry[] },
 ): Promise<string> {
   const row = (await store.skills()).find((one) => one.name === name || one.id === name);
-  const entry = known.find((one) => one.name === name);
+  const entry = known.find((one) => one.name === (row?.name ?? name));
   if (!row && !entry) throw new Declined("unknown", texts.skillSources.noSuchSkill({ name }));
   const called = row?.name ?? entry?.name ?? name;
+  if (wished === "always" && entry && !mayBeAlways(entry))
+    throw new Declined("unfit", texts.skillSources.boundPack({ name: called }));
   if (row) await store.saveSkill({ ...row, enabled: wished === "off" ? 0 : 1 });
   await set("off", !row && wished === "off");
   await set("always", wished === "always");

@@ -49,6 +49,8 @@ export const skillSources = {
   removed: (p: { name: string }) => `Removed: ${p.name}`,
   on: (p: { name: string }) => `On: ${p.name}`,
   always: (p: { name: string }) => `Always on: ${p.name}`,
+  boundPack: (p: { name: string }) =>
+    `The pack ${p.name} was signed with bounds, which hold only while it is in use; so it cannot be always on. Call it with /${p.name}, or begin a session with it: \`skillmint run --skill ${p.name}\`.`,
   off: (p: { name: string }) => `Off: ${p.name}`,
   same: (p: { name: string; commit: string }) => `${p.name}: nothing new (${p.commit})`,
   updated: (p: { name: string; before: string; after: string }) => `${p.name}: ${p.before} → ${p.after}`,

@@ -43,6 +43,8 @@ export const skillSources: Texts["skillSources"] = {
   removed: (p) => `已移除：${p.name}`,
   on: (p) => `已启用：${p.name}`,
   always: (p) => `始终启用：${p.name}`,
+  boundPack: (p) =>
+    `Skill 包 ${p.name} 签名时带有限制，限制只在使用期间有效，因此不能始终启用。请用 /${p.name} 调用，或以它开始会话：\`skillmint run --skill ${p.name}\`。`,
   off: (p) => `已停用：${p.name}`,
   same: (p) => `${p.name}：没有更新（${p.commit}）`,
   updated: (p) => `${p.name}：${p.before} → ${p.after}`,
