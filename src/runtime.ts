@@ -33,6 +33,8 @@ export interface Runtime {
   trusted(folder: string): Promise<TrustRow[]>;
   /** The skills that the user has installed, also where nothing is saved. */
   installed(): Promise<SkillRow[]>;
+  /** One of them was used now. Where nothing is saved, that is not either. */
+  skillUsed(id: string): Promise<void>;
   /** Loaded when a key is needed. */
   secrets(): Promise<Secrets>;
   /** What is not saved goes, but for a file that the user was told of. */
@@ -103,6 +105,7 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
     settings: async () => (await keptIfThere()?.settings()) ?? {},
     trusted: async (folder) => (await keptIfThere()?.trusted(folder)) ?? [],
     installed: async () => (await keptIfThere()?.skills()) ?? [],
+    skillUsed: async (id) => (save ? store.skillUsed(id, new Date().toISOString()) : undefined),
     secrets,
     async close({ file } = {}) {
       await sessions.close();

@@ -6,6 +6,7 @@ import { hasInstructions } from "../permissions/trust/settings-there.ts";
 import { memoryName } from "../protocol/memory-name.ts";
 import type { Guide } from "../protocol/skills.ts";
 import type { FoundSkills } from "../skills/find/found.ts";
+import { skillId } from "../skills/find/identity.ts";
 import { catalogueFor } from "./catalogue.ts";
 import type { SkillSetting } from "./session-skills.ts";
 
@@ -23,7 +24,9 @@ export interface GuideNow {
 export async function guideFor(setting: SkillSetting, found: FoundSkills, main: string): Promise<GuideNow> {
   const { workspace, texts } = setting;
   const rows = await setting.settings();
-  const names = switched(rows, "always");
+  const always = new Set(switched(rows, "always"));
+  const names =
+    always.size === 0 ? [] : found.entries.filter((one) => always.has(skillId(one))).map(({ name }) => name);
   // Loaded only where a workspace has any.
   const told = hasInstructions(workspace)
     ? await (await import("../permissions/trust/instructions.ts")).instructionsIn(workspace, setting)

@@ -18,5 +18,6 @@ export interface Engine {
   settings(): Promise<Record<string, string>>;
   trusted(folder: string): Promise<TrustRow[]>;
   installed(): Promise<SkillRow[]>;
+  skillUsed(id: string): Promise<void>;
   secrets(): Promise<Secrets>;
 }

@@ -61,6 +61,7 @@ function world(sessions: (Session | ResumeProblem)[]) {
     models: { find: async ({ model }: { model: string }) => ({ id: model }) },
     settings: async () => ({}),
     installed: async () => [],
+    skillUsed: async () => undefined,
     trusted: async () => [],
     folders: { home: "/nowhere", data: "/nowhere/data" },
     sessions: { begin: next, resume: async () => next() },

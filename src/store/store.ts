@@ -97,6 +97,10 @@ export interface Store extends Ledger {
   saveSkill(row: SkillRow): Promise<void>;
   /** False when there is none. */
   removeSkill(id: string): Promise<boolean>;
+  /** Remembers when it was used last; nothing where there is none. */
+  skillUsed(id: string, at: string): Promise<void>;
+  /** Another one whenever skills are added, removed or switched, or agreed to in a folder; not when one is used. */
+  skillsVersion(): Promise<string>;
   /** What is remembered of a pack for ever, also after it was removed. */
   packPin(id: string): Promise<PackPin | null>;
   packPins(): Promise<PackPin[]>;

@@ -1,4 +1,5 @@
 import type { Texts } from "../../i18n/texts.ts";
+import type { SkillEntry } from "../../protocol/skills.ts";
 import type { Store } from "../../store/store.ts";
 
 /** What it takes to change where skills come from. */
@@ -7,6 +8,8 @@ export interface SourceParts {
   folders: { data: string; skills: string; cache: string };
   env: Record<string, string | undefined>;
   texts: Texts;
+  /** All skills that there are here, those that are off among them, by the names that people are shown. */
+  known: readonly SkillEntry[];
   signal?: AbortSignal | undefined;
   now(): string;
 }

@@ -76,7 +76,14 @@ export function packRoutes(engine: Engine): Route[] {
       answer: { json: z.strictObject({ packs: z.array(listed) }) },
       async handle({ body: { name }, texts: said }) {
         const { store, folders, env } = engine;
-        await remove(`pack:${name}`, { store, folders, env, texts: said, now: () => new Date().toISOString() });
+        await remove(`pack:${name}`, {
+          store,
+          folders,
+          env,
+          known: [],
+          texts: said,
+          now: () => new Date().toISOString(),
+        });
         return { json: { packs: await listPacks(engine, said) } };
       },
     }),
