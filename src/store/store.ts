@@ -93,8 +93,8 @@ export interface Store extends Ledger {
 
   /** Skills that the user has installed, whatever they came from, by id. */
   skills(): Promise<SkillRow[]>;
-  /** Added, or changed when there is one of that id. */
-  saveSkill(row: SkillRow): Promise<void>;
+  /** Added, or changed when there is one of that id: all of them or none. */
+  saveSkill(...rows: SkillRow[]): Promise<void>;
   /** False when there is none. */
   removeSkill(id: string): Promise<boolean>;
   /** Remembers when it was used last; nothing where there is none. */

@@ -48,8 +48,9 @@ async function settled({ skills, notes }: Offer, name: string | undefined, parts
 
 /** Stores them. `approved`: what they list passes unasked while they are active. */
 export async function add(skills: readonly Offered[], approved: boolean, { store }: SourceParts): Promise<void> {
-  for (const { row } of skills) {
+  const rows = skills.map(({ row }) => {
     const manifest = row.source === "git" ? JSON.stringify({ ...JSON.parse(row.manifest), approved }) : row.manifest;
-    await store.saveSkill({ ...row, manifest });
-  }
+    return { ...row, manifest };
+  });
+  await store.saveSkill(...rows);
 }

@@ -9,7 +9,9 @@ import { switched } from "../../config/skill-switches.ts";
 import { textsIn } from "../../i18n/texts.ts";
 import { findSkills } from "../../skills/find/find.ts";
 import { createLoader } from "../../skills/git/loader.ts";
+import { cloneFolder, type GitManifest, gitManifest } from "../../skills/git/place.ts";
 import { openSqlite } from "../../store/sqlite/open.ts";
+import type { SkillRow } from "../../store/store.ts";
 import { add, offered, type Wanted } from "./add.ts";
 import type { SourceParts } from "./parts.ts";
 import { remove } from "./remove.ts";
@@ -38,6 +40,7 @@ function shelf() {
     places,
     store,
     found,
+    offered: async (wanted: Wanted) => offered(wanted, await parts()),
     async add(wanted: Wanted) {
       const offer = await offered(wanted, await parts());
       await add(offer.skills, false, await parts());
@@ -108,11 +111,15 @@ withGit(
   "a repository of thousands of folders is looked through once, and not all of its skills are listed",
   async () => {
     const it = shelf();
-    const files = Array.from({ length: 2_500 }, (_, at) => [`s${at}/SKILL.md`, skillText(`s${at}`)]);
-    const { url } = skillRepository(Object.fromEntries(files));
-    await expect(it.add({ from: { address: url } })).rejects.toThrow(/: s0, .* and 2,460 more$/);
-    expect((await it.add({ from: { address: url }, skill: "s2499" })).names).toEqual(["s2499"]);
-    expect((await it.add({ from: { address: url }, all: true })).names).toHaveLength(2_500);
+    const { url } = skillRepository({ "s0/SKILL.md": skillText("s0") });
+    await it.add({ from: { address: url } });
+    const [row] = await it.store.skills();
+    const clone = cloneFolder(it.places.folders.cache, gitManifest(row as SkillRow) as GitManifest);
+    for (let at = 0; at < 2_000; at++) mkdirSync(join(clone, `empty-${at}`));
+    for (let at = 1; at < 50; at++) it.places.skill(join(clone, `s${at}`));
+    await expect(it.offered({ from: { address: url } })).rejects.toThrow(/: s0, .* and 10 more$/);
+    expect((await it.offered({ from: { address: url }, skill: "s49" })).skills).toHaveLength(1);
+    expect((await it.offered({ from: { address: url }, all: true })).skills).toHaveLength(50);
   },
 );
 

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import type { PackPin, SkillRow, Store } from "../store.ts";
+import { transaction } from "./transaction.ts";
 
 type Skills = Pick<
   Store,
@@ -24,10 +25,12 @@ export function createSkills(db: DatabaseSync): Skills {
       const rows = db.prepare(`select ${columns.join(", ")} from installed_skills order by id`).all();
       return rows.map((row) => ({ ...row }) as unknown as SkillRow);
     },
-    async saveSkill(row) {
+    async saveSkill(...rows) {
       const marks = columns.map(() => "?").join(", ");
       const insert = db.prepare(`insert or replace into installed_skills (${columns.join(", ")}) values (${marks})`);
-      insert.run(...columns.map((name) => row[name]));
+      transaction(db, () => {
+        for (const row of rows) insert.run(...columns.map((name) => row[name]));
+      });
     },
     async removeSkill(id) {
       return db.prepare("delete from installed_skills where id = ?").run(id).changes > 0;
