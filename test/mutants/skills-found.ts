@@ -42,8 +42,8 @@ export const skillsFound: readonly Mutant[] = [
     ...find,
     name: "skills-that-wait-take-no-name",
     file: "src/skills/find/names.ts",
-    find: 'if (candidate.state !== "waits") name(candidate);',
-    replace: "name(candidate);",
+    find: 'if (candidate.state === "waits") waiting.push(candidate);',
+    replace: 'if (candidate.state === "on" && candidate.read?.root.key === "") waiting.push(candidate);',
   },
   {
     ...inWalk,

@@ -107,21 +107,17 @@ withGit("of all skills those are left out that lead out of the repository or are
   expect([names, notes]).toEqual([["a"], [expect.stringMatching(/^Left out.*: b\/SKILL\.md, c\/SKILL\.md$/)]]);
 });
 
-withGit(
-  "a repository of thousands of folders is looked through once, and not all of its skills are listed",
-  async () => {
-    const it = shelf();
-    const { url } = skillRepository({ "s0/SKILL.md": skillText("s0") });
-    await it.add({ from: { address: url } });
-    const [row] = await it.store.skills();
-    const clone = cloneFolder(it.places.folders.cache, gitManifest(row as SkillRow) as GitManifest);
-    for (let at = 0; at < 2_000; at++) mkdirSync(join(clone, `empty-${at}`));
-    for (let at = 1; at < 50; at++) it.places.skill(join(clone, `s${at}`));
-    await expect(it.offered({ from: { address: url } })).rejects.toThrow(/: s0, .* and 10 more$/);
-    expect((await it.offered({ from: { address: url }, skill: "s49" })).skills).toHaveLength(1);
-    expect((await it.offered({ from: { address: url }, all: true })).skills).toHaveLength(50);
-  },
-);
+withGit("of many skills of a repository not all are listed, and each can be had", async () => {
+  const it = shelf();
+  const { url } = skillRepository({ "s0/SKILL.md": skillText("s0") });
+  await it.add({ from: { address: url } });
+  const [row] = await it.store.skills();
+  const clone = cloneFolder(it.places.folders.cache, gitManifest(row as SkillRow) as GitManifest);
+  for (let at = 1; at < 50; at++) it.places.skill(join(clone, `s${at}`));
+  await expect(it.offered({ from: { address: url } })).rejects.toThrow(/: s0, .* and 10 more$/);
+  expect((await it.offered({ from: { address: url }, skill: "s49" })).skills).toHaveLength(1);
+  expect((await it.offered({ from: { address: url }, all: true })).skills).toHaveLength(50);
+});
 
 withGit(
   "what was added already is the same, however it is named, and has the name that its user gives it",

@@ -4,13 +4,12 @@ import type { SkillEntry } from "../../protocol/skills.ts";
 import type { PackEntries } from "../pack/install/entry.ts";
 import { builtInSkills } from "./built-in.ts";
 import { type Candidate, candidatesOf } from "./candidate.ts";
-import { shownIn } from "./catalogue.ts";
+import { describedIn } from "./catalogue.ts";
 import type { FoundSkills, OtherSkill, PlacedDiagnostic, Places } from "./found.ts";
 import { skillId } from "./identity.ts";
 import { openIndex } from "./index-file.ts";
 import { named } from "./names.ts";
 import { isNotFetched } from "./not-fetched.ts";
-import { recentSkills } from "./recent.ts";
 import { type Folders, fileOf, placeOf, type Root, type RootRecord } from "./root.ts";
 import { rootsOf, upToRepository } from "./roots.ts";
 import { stampOf, stampOfFiles } from "./stamp.ts";
@@ -37,9 +36,9 @@ export async function findSkills(places: Places, depth: Depth = "shown"): Promis
   }
   const found = await settled();
   if (depth === "all") return found;
-  // What the model will read of must be true; the rest is looked at when there is time for it.
-  const shown = shownIn(found.entries, () => recentSkills(places.folders.data));
-  const stale = staleRoots(shown, found.candidates, scanned);
+  // What the model will read of must be true. Of so many that it reads their names alone none is looked at: a folder that
+  // comes or goes is seen anyhow, and the rest is looked at when there is time for it.
+  const stale = staleRoots(describedIn(found.entries), found.candidates, scanned);
   if (stale.length === 0) return found;
   for (const root of stale) records.set(root, await scan(root));
   return settled();
@@ -137,6 +136,7 @@ function staleRoots(
   candidates: readonly Candidate[],
   scanned: ReadonlySet<Root>,
 ): Root[] {
+  if (shown.length === 0) return [];
   const entries = new Set(shown);
   const stale = new Set<Root>();
   for (const { entry, read } of candidates) {
