@@ -64,13 +64,12 @@ test("what a start has no time to look at is known the next time", async () => {
   // What was written a moment ago is looked at again, until nobody can have missed anything.
   while (!(await shelf.look()).unchecked);
   const file = join(places.folders.skills, "skill-599", "SKILL.md");
-  writeFileSync(file, "---\nname: skill-599\ndescription: Other.\n---\nText.\n");
+  writeFileSync(file, "---\nname: other-599\ndescription: Other.\n---\nText.\n");
   const before = await shelf.look();
-  const description = ({ entries }: typeof before) =>
-    entries.find(({ name }) => name === "skill-599")?.head.description;
-  expect([before.unchecked, description(before)]).toEqual([true, "About skill-599."]);
+  const last = ({ entries }: typeof before) => entries.map(({ name }) => name).filter((name) => name.endsWith("-599"));
+  expect([before.unchecked, last(before)]).toEqual([true, ["skill-599"]]);
   await shelf.checkRest();
-  expect(description(await shelf.look())).toBe("Other.");
+  expect(last(await shelf.look())).toEqual(["other-599"]);
 });
 
 test("a workspace's skill that was changed in the middle of a turn is not what the user has agreed to", async () => {

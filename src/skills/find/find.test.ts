@@ -389,6 +389,27 @@ test("a changed description is seen at once where the model is shown it", async 
   expect(entries.find(({ name }) => name === "one")?.head.description).toBe("Another.");
 });
 
+test("of so many that only names are told descriptions are read when few of them are left, and are kept", async () => {
+  const off: string[] = [];
+  const places = skillPlaces({ disabled: off });
+  const folders = Array.from({ length: 130 }, (_, at) => join(places.folders.skills, `${"long-".repeat(6)}${at}`));
+  for (const folder of folders) places.skill(folder);
+  later();
+  await findSkills(places);
+  const described = async (depth?: "all") => {
+    const { entries } = await findSkills(places, depth);
+    return entries.filter(({ source, head }) => source === "user" && head.description !== "").length;
+  };
+  expect(await described()).toBe(0);
+  expect(await described("all")).toBe(130);
+  off.push(...folders.slice(1).map((folder) => `user:${folder}/SKILL.md`));
+  expect(await described()).toBe(1);
+  // One that is new makes it look through all, and what is remembered stays whole.
+  places.skill(join(places.folders.skills, "new"));
+  expect(await described()).toBe(2);
+  expect((await findSkills(places, "all")).others.map(({ entry }) => entry.head.description)).not.toContain("");
+});
+
 test("of a workspace everything is looked at anew, of the user's folders what lies deeper comes later", async () => {
   const places = skillPlaces({ trustOnce: true });
   const [theirs, mine] = [join(places.workspace, ".claude/skills/group"), join(places.folders.skills, "group")];

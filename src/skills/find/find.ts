@@ -38,15 +38,18 @@ export async function findSkills(places: Places, depth: Depth = "shown"): Promis
   if (depth === "all") return found;
   // What the model will read of must be true. Of so many that it reads their names alone none is looked at: a folder that
   // comes or goes is seen anyhow, and the rest is looked at when there is time for it.
-  const stale = staleRoots(describedIn(found.entries), found.candidates, scanned);
-  if (stale.length === 0) return found;
+  const described = describedIn(found.entries);
+  const stale = staleRoots(described, found.candidates, scanned);
+  const bare = described.length === 0 ? [] : [...records].filter(([, one]) => one.bare).map(([root]) => root);
+  if (stale.length + bare.length === 0) return found;
+  for (const root of bare) records.set(root, index.get(root.key, "whole") ?? (await scan(root)));
   for (const root of stale) records.set(root, await scan(root));
   return settled();
 
   async function recordOf(root: Root): Promise<RootRecord | null> {
     const stamp = "folder" in root.at ? stampOf(root.at.folder) : stampOfFiles(root.at.files);
     if (stamp === null) return null;
-    const known = index.get(root.key);
+    const known = index.get(root.key, depth === "all" || root.owner ? "whole" : undefined);
     if (known === null || known.stamp !== stamp) return scan(root);
     // A stranger may write there, and what the user has agreed to is what lies there now.
     const isDoubtful = depth === "all" || root.owner !== undefined;
@@ -55,7 +58,7 @@ export async function findSkills(places: Places, depth: Depth = "shown"): Promis
 
   async function scan(root: Root): Promise<RootRecord> {
     const { scanRoot } = await import("./scan.ts");
-    const known = index.get(root.key);
+    const known = index.get(root.key, "whole");
     const repository = upToRepository(places.workspace).at(-1) ?? places.workspace;
     const { record, folders } = scanRoot(root, known, repository);
     index.set(root.key, record, folders);

@@ -37,6 +37,8 @@ export interface RootRecord {
   /** In the order in which they are meant. */
   skills: readonly SkillRecord[];
   problems: readonly (Diagnostic & { path: string })[];
+  /** The skills are without their descriptions and stamps. */
+  bare?: boolean;
 }
 
 /** Every folder that was looked into. Kept apart, since a start has no time for it. */
