@@ -53,6 +53,7 @@ import { shellWords } from "./mutants/shell-words.ts";
 import { skillHeads } from "./mutants/skill-heads.ts";
 import { skillUse } from "./mutants/skill-use.ts";
 import { skillsFound } from "./mutants/skills-found.ts";
+import { skillsHeld } from "./mutants/skills-held.ts";
 import { store } from "./mutants/store.ts";
 import { streams } from "./mutants/streams.ts";
 import { telling } from "./mutants/telling.ts";
@@ -106,6 +107,7 @@ export const mutants: readonly Mutant[] = [
   ...guidance,
   ...skillUse,
   ...skillsFound,
+  ...skillsHeld,
   ...shellWords,
   ...store,
   ...streams,

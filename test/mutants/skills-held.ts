@@ -127,8 +127,8 @@ export const skillsHeld: readonly Mutant[] = [
     ...board,
     name: "skills-changed-in-folders",
     file: "src/server/board.ts",
-    find: "skillFolders() !== folders",
-    replace: "skillFolders() === null",
+    find: "hasForeignTurn() || skillFolders() !== folders",
+    replace: "hasForeignTurn()",
   },
   {
     ...board,
