@@ -116,12 +116,17 @@ withGit(
     const missing = await run("skill", "add", `file://${join(home, "none")}`);
     expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining("could not be fetched: fatal:")]);
     const { url } = skillRepository({ "SKILL.md": skillText("one") });
+    expect((await run("skill", "add", url)).code).toBe(0);
     const cache = join(home, ".skillmint/skills-cache");
     rmSync(cache, { recursive: true, force: true });
     writeFileSync(cache, "");
     const refused = await run("skill", "add", url);
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("cannot be written")]);
-    expect((await start(["run", "hello"]).ended).code).toBe(0);
+    const ran = await start(["run", "hello"]).ended;
+    expect([ran.code, ran.stderr]).toEqual([
+      0,
+      "1 skill from a repository is not in the folder for them and cannot be used: `skillmint skill update` fetches it.\n",
+    ]);
   },
 );
 

@@ -48,8 +48,8 @@ export const skillsHeld: readonly Mutant[] = [
     ...find,
     name: "skill-descriptions-where-there-is-room",
     file: "src/skills/find/find.ts",
-    find: "described.length === 0 ? [] : [...records].filter(([, one]) => one.bare)",
-    replace: "[...records].filter(([, one]) => one.bare && described.length < 0)",
+    find: "one.bare && described().length > 0",
+    replace: "one.bare && described().length < 0",
   },
   {
     name: "trusted-skill-links-by-content",

@@ -404,6 +404,8 @@ test("of so many that only names are told descriptions are read when few of them
   expect(await described("all")).toBe(130);
   off.push(...folders.slice(1).map((folder) => `user:${folder}/SKILL.md`));
   expect(await described()).toBe(1);
+  // Without a look through all.
+  expect((await findSkills(places)).unchecked).toBe(true);
   // One that is new makes it look through all, and what is remembered stays whole.
   places.skill(join(places.folders.skills, "new"));
   expect(await described()).toBe(2);

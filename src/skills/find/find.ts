@@ -34,15 +34,16 @@ export async function findSkills(places: Places, depth: Depth = "shown"): Promis
     const record = await recordOf(root);
     if (record) records.set(root, record);
   }
-  const found = await settled();
+  let found = await settled();
   if (depth === "all") return found;
   // What the model will read of must be true. Of so many that it reads their names alone none is looked at: a folder that
   // comes or goes is seen anyhow, and the rest is looked at when there is time for it.
-  const described = describedIn(found.entries);
-  const stale = staleRoots(described, found.candidates, scanned);
-  const bare = described.length === 0 ? [] : [...records].filter(([, one]) => one.bare).map(([root]) => root);
-  if (stale.length + bare.length === 0) return found;
-  for (const root of bare) records.set(root, index.get(root.key, "whole") ?? (await scan(root)));
+  const described = () => describedIn(found.entries);
+  const bare = [...records].filter(([, one]) => one.bare && described().length > 0);
+  for (const [root] of bare) records.set(root, index.get(root.key, "whole") ?? (await scan(root)));
+  if (bare.length > 0) found = await settled();
+  const stale = staleRoots(described(), found.candidates, scanned);
+  if (stale.length === 0) return found;
   for (const root of stale) records.set(root, await scan(root));
   return settled();
 
