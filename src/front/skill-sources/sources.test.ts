@@ -114,7 +114,7 @@ withGit("of many skills of a repository not all are listed, and each can be had"
   const [row] = await it.store.skills();
   const clone = cloneFolder(it.places.folders.cache, gitManifest(row as SkillRow) as GitManifest);
   for (let at = 1; at < 50; at++) it.places.skill(join(clone, `s${at}`));
-  await expect(it.offered({ from: { address: url } })).rejects.toThrow(/: s0, .* and 10 more$/);
+  await expect(it.offered({ from: { address: url } })).rejects.toThrow(/: (?:s\d+, ){39}s\d+ and 10 more$/);
   expect((await it.offered({ from: { address: url }, skill: "s49" })).skills).toHaveLength(1);
   expect((await it.offered({ from: { address: url }, all: true })).skills).toHaveLength(50);
 });
