@@ -39,6 +39,8 @@ export interface Runtime {
   serverLists: Pick<Store, "serverSummaries" | "serverLists" | "saveServerLists">;
   /** The connections to them. Loaded when one is first needed. */
   hub(): Promise<Hub>;
+  /** One of them was used now. Where nothing is saved, that is not either. */
+  skillUsed(id: string): Promise<void>;
   /** Loaded when a key is needed. */
   secrets(): Promise<Secrets>;
   /** What is not saved goes, but for a file that the user was told of. */
@@ -120,6 +122,7 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
       hub ??= import("./mcp/hub.ts").then(({ createHub }) => createHub({ env, secrets, report }));
       return hub;
     },
+    skillUsed: async (id) => (save ? store.skillUsed(id, new Date().toISOString()) : undefined),
     secrets,
     async close({ file } = {}) {
       await (await hub)?.close();

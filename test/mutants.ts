@@ -56,6 +56,7 @@ import { skillHeads } from "./mutants/skill-heads.ts";
 import { skillTerms } from "./mutants/skill-terms.ts";
 import { skillUse } from "./mutants/skill-use.ts";
 import { skillsFound } from "./mutants/skills-found.ts";
+import { skillsHeld } from "./mutants/skills-held.ts";
 import { store } from "./mutants/store.ts";
 import { streams } from "./mutants/streams.ts";
 import { telling } from "./mutants/telling.ts";
@@ -112,6 +113,7 @@ export const mutants: readonly Mutant[] = [
   ...skillTerms,
   ...skillUse,
   ...skillsFound,
+  ...skillsHeld,
   ...shellWords,
   ...store,
   ...streams,

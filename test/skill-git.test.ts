@@ -2,8 +2,8 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, wr
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect } from "vitest";
+import { fileFor } from "../src/front/skill-sources/from-git.ts";
 import { createLoader } from "../src/skills/git/loader.ts";
-import { skillIn } from "../src/skills/git/place.ts";
 import { needs } from "./needs.ts";
 import { skillRepository, skillText } from "./support/skill-repository.ts";
 import { skillmint } from "./support/skillmint.ts";
@@ -16,7 +16,12 @@ withGit("a skill of a repository is added, shown with its commit, updated and re
   const repository = skillRepository({ "skills/greet/SKILL.md": skillText("greet", "Say hello.") });
   const added = await run("skill", "add", repository.url, "--skill", "greet");
   expect([added.code, added.stdout]).toEqual([0, expect.stringMatching(/^Added: greet \(file:.* at [0-9a-f]{7}\)\n$/)]);
-  expect((await run("skill", "show", "greet")).stdout).toContain("Say hello.");
+  const shown = (await run("skill", "show", "greet")).stdout;
+  expect([shown, (await run("skill", "list")).stdout]).toEqual([
+    expect.stringMatching(/^commit: [0-9a-f]{40}$/m),
+    expect.stringMatching(/^greet +on +git file:\S+ at [0-9a-f]{7} +About greet\.$/m),
+  ]);
+  expect(shown).toContain("Say hello.");
   expect((await run("skill", "update")).stdout).toMatch(/^greet: nothing new/);
   const commit = repository.commit({ "skills/greet/SKILL.md": skillText("greet", "Say good day.") });
   expect((await run("skill", "update", "greet")).stdout).toMatch(
@@ -50,14 +55,14 @@ withGit("a skill is looked for in its places, in their order", () => {
   };
   for (const place of places.toReversed()) {
     put(place);
-    const found = skillIn(folder, "ID");
-    expect(found && readFileSync(join(found.folder, found.file), "utf8")).toBe(place);
+    expect(fileFor("ID", folder, [])).toEqual({ file: place, isInstead: !place.includes("ID") });
   }
-  expect([skillIn(folder, "../ID"), skillIn(folder, "/etc"), skillIn(join(folder, "none"), "ID")]).toEqual([
-    null,
-    null,
-    null,
-  ]);
+  for (const [clone, id] of [
+    [folder, "../ID"],
+    [folder, "/etc"],
+    [join(folder, "none"), "ID"],
+  ] as const)
+    expect(fileFor(id, clone, [])).toBeNull();
 });
 
 withGit("nothing that a repository brings is run, and no address that runs something is taken", async () => {
@@ -111,12 +116,17 @@ withGit(
     const missing = await run("skill", "add", `file://${join(home, "none")}`);
     expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining("could not be fetched: fatal:")]);
     const { url } = skillRepository({ "SKILL.md": skillText("one") });
+    expect((await run("skill", "add", url)).code).toBe(0);
     const cache = join(home, ".skillmint/skills-cache");
     rmSync(cache, { recursive: true, force: true });
     writeFileSync(cache, "");
     const refused = await run("skill", "add", url);
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("cannot be written")]);
-    expect((await start(["run", "hello"]).ended).code).toBe(0);
+    const ran = await start(["run", "hello"]).ended;
+    expect([ran.code, ran.stderr]).toEqual([
+      0,
+      "1 skill from a repository is not in the folder for them and cannot be used: `skillmint skill update` fetches it.\n",
+    ]);
   },
 );
 

@@ -100,9 +100,12 @@ test("a workspace's skills are not told of before the user has agreed, and what 
     return { calls: [{ name: "skill", input: { name: "theirs" } }] };
   });
   const run = (...more: string[]) => program.run("run", ...at(model.url), "--output", "jsonl", ...more, "go");
-  const before = await run();
+  const before = await program.run("run", ...at(model.url), "/theirs go");
   expect(before.stderr).toContain("1 skill of this folder waits for your word");
-  expect(saidIn(model.requests.at(-1))).not.toContain("theirs");
+  expect(saidIn(model.requests.at(-1))).not.toContain("- theirs");
+  // Who calls for it is told that it waits, and how that ends.
+  expect(JSON.stringify(model.requests.at(-1))).toContain("The skill theirs belongs to this folder");
+  expect(JSON.stringify(model.requests.at(-1))).not.toContain("Text of theirs.");
   expect((await run("--trust-once")).stderr).toBe("");
   expect(saidIn(model.requests.at(-1))).toContain("- theirs: About theirs.");
   expect((await program.run("trust", "--yes")).code).toBe(0);

@@ -2,8 +2,10 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { installing, newSigner, packOf } from "../../test/support/packs/installing.ts";
 import { skillPlaces } from "../../test/support/skill-places.ts";
+import { withoutServers } from "../../test/support/without-servers.ts";
 import { textsIn } from "../i18n/texts.ts";
 import type { Capabilities } from "../protocol/skills.ts";
+import { skillId } from "../skills/find/identity.ts";
 import { mayBeAlways } from "./always.ts";
 import { guideFor } from "./guide.ts";
 import type { SkillSetting } from "./session-skills.ts";
@@ -19,6 +21,7 @@ async function always(capabilities: Capabilities) {
   const texts = textsIn("en");
   const setting: SkillSetting = {
     ...{ ...places, texts, memory: data, settings: () => store.settings(), installed: () => store.skills() },
+    ...{ ...withoutServers, skillUsed: async () => undefined },
     unseal: async () => ({ problem: "unreadable", detail: "" }),
   };
   const known = (await searchFor(setting)).entries;
@@ -26,7 +29,7 @@ async function always(capabilities: Capabilities) {
   const secrets = () => Promise.reject(new Error("nobody needs them"));
   const told = await switchSkill("weekly", "always", { ...parts, secrets }).catch((error: Error) => error.message);
   // As it was before an update brought bounds.
-  await store.setSetting("alwaysSkills", '["weekly"]');
+  await store.setSetting("alwaysSkills", JSON.stringify(known.filter(({ name }) => name === "weekly").map(skillId)));
   const { guide } = await guideFor(setting, await searchFor(setting), "general");
   return { told, always: guide.always.map(({ text }) => text), isListed: guide.catalogue.includes("weekly") };
 }

@@ -13,6 +13,7 @@ export interface ShownSkill {
   state: SkillState;
   source: SkillSource;
   from: string | null;
+  commit: string | null;
   folder: string | null;
   head: SkillHead;
   /** Null for one that is sealed. */
@@ -34,12 +35,12 @@ export async function showSkill(setting: SkillSetting, name: string): Promise<Sh
   if ("near" in entry) throw new Declined("unknown", texts.skills.notFound({ name, near: entry.near.join(", ") }));
   const always = alwaysAmong([entry], await setting.settings()).length > 0;
   const state = found.others.find((other) => other.entry === entry)?.state ?? (always ? "always" : "on");
-  const { source, from = null, folder } = entry;
+  const { source, from = null, commit = null, folder } = entry;
   const read = await readWhole(entry);
   if (read === null) throw new Declined("failed", texts.skills.unreadable({ name: entry.name }));
   const { diagnostics, ...rest } = read;
   const said = diagnostics.map((one) => saidOf(one, texts));
-  return { name: entry.name, state, source, from, folder, ...rest, diagnostics: said };
+  return { name: entry.name, state, source, from, commit, folder, ...rest, diagnostics: said };
 }
 
 type Whole = Pick<ShownSkill, "head" | "text" | "files" | "moreFiles" | "diagnostics">;

@@ -38,6 +38,7 @@ async function world() {
   });
   const problems: unknown[] = [];
   const time = { now: 0 };
+  const skillFolders = { stamp: "" };
   let tick: ((changed: boolean) => void) | undefined;
   let publish: (event: Event, told: Told) => void = () => undefined;
   const board = createBoard({
@@ -58,6 +59,7 @@ async function world() {
       },
     },
     turn: createTurns(),
+    skillFolders: () => skillFolders.stamp,
     report: (error) => void problems.push(error),
     clock: () => time.now,
   });
@@ -68,6 +70,7 @@ async function world() {
     other,
     problems,
     time,
+    skillFolders,
     isWatched: () => tick !== undefined,
     publish: (event: Event) => publish(event, { seq: 0, partial: null }),
     async add(id: SessionId, by = other) {
@@ -166,13 +169,34 @@ test("who comes back is told what has changed since, also what happened while no
   expect(again.told()).toEqual(["connected"]);
 });
 
+test("that the skills are others is told, whoever changed them, and not that one was used", async () => {
+  const it = await world();
+  const page = await it.follow();
+  expect(page.told()).toEqual(["connected"]);
+  const row = { id: "git:one", name: "one", manifest: "{}", source: "git", enabled: 1 } as const;
+  await it.other.saveSkill({ ...row, installed_at: at, last_used_at: null });
+  expect(await page.look()).toEqual(["skills-changed"]);
+  await it.other.skillUsed("git:one", at);
+  expect(await it.store.skills()).toMatchObject([{ last_used_at: at }]);
+  expect(await page.look()).toEqual([]);
+  await it.other.setSetting("disabledSkills", '["built-in:x"]');
+  expect(await page.look()).toEqual(["skills-changed"]);
+  await it.other.trust([{ folder: "/w", kind: "skill", name: "x", hash: "1", at }]);
+  expect(await page.look()).toEqual(["skills-changed"]);
+  it.skillFolders.stamp = "another";
+  // What nobody writes into the store is looked for now and then, and told once.
+  const told: string[] = [];
+  for (let ticks = 0; ticks < 10; ticks++) told.push(...(await page.look(false)));
+  expect(told).toEqual(["skills-changed"]);
+});
+
 test("after a cursor that is not known, of another run say, everything is told", async () => {
   const it = await world();
   await it.add("ses_1");
   await it.say("ses_1", [started, raised]);
   const page = await it.follow("another.3");
   expect(page.told()).toEqual([
-    ...["all-follows", "session-changed ses_1 waiting", "ask-raised ses_1 ask_1", "connected"],
+    ...["all-follows", "session-changed ses_1 waiting", "ask-raised ses_1 ask_1", "skills-changed", "connected"],
   ]);
   const ahead = await it.follow(page.cursor().replace(/\d+$/, "99"));
   expect(ahead.told()[0]).toBe("all-follows");

@@ -22,5 +22,6 @@ export interface Engine {
   servers(): Promise<ServerRow[]>;
   serverLists: Pick<Store, "serverSummaries" | "serverLists" | "saveServerLists">;
   hub(): Promise<Hub>;
+  skillUsed(id: string): Promise<void>;
   secrets(): Promise<Secrets>;
 }

@@ -86,5 +86,6 @@ export const change = z.union([
     ...{ type: z.literal("process-changed"), session: text, process: text },
     ...{ pid: whole, command: text, running: z.boolean() },
   }),
+  z.looseObject({ type: z.literal("skills-changed"), version: text }),
   z.looseObject({ type: z.enum(["all-follows", "connected"]) }),
 ]);

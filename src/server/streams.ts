@@ -1,3 +1,4 @@
+import { foldersStamp } from "../front/skill-folders.ts";
 import { type Board, createBoard } from "./board.ts";
 import type { Engine } from "./engine.ts";
 import { createFeed, type Feed } from "./feed.ts";
@@ -11,8 +12,8 @@ export interface Streams {
   board: Board;
 }
 
-export function createStreams({ store }: Engine, live: Live, report: (error: unknown) => void): Streams {
+export function createStreams({ store, folders }: Engine, live: Live, report: (error: unknown) => void): Streams {
   const ticker = createTicker(store, report);
   const input = { store, live, ticker, turn: createTurns(), report };
-  return { feed: createFeed(input), board: createBoard(input) };
+  return { feed: createFeed(input), board: createBoard({ ...input, skillFolders: () => foldersStamp(folders) }) };
 }

@@ -31,8 +31,8 @@ export const packInstalls: readonly Mutant[] = [
   {
     name: "a-bound-pack-is-not-always-on",
     file: "src/front/always.ts",
-    find: "wanted.includes(entry.name) && mayBeAlways(entry)",
-    replace: "wanted.includes(entry.name)",
+    find: "wanted.includes(skillId(entry)) && mayBeAlways(entry)",
+    replace: "wanted.includes(skillId(entry))",
     tests: ["src/front/always.test.ts"],
   },
   {

@@ -34,7 +34,7 @@ function sealing() {
     return isRefused(looked) ? "refused" : (await keysFor(looked.pack, engine)).passphrase;
   };
   const texts = textsIn("en");
-  const away = () => remove("weekly", { ...engine, env: {}, texts, now });
+  const away = () => remove("weekly", { ...engine, env: {}, texts, known: [], now });
   return { sealed, install, keptOf, away, secrets, signer };
 }
 

@@ -91,7 +91,7 @@ export function packRoutes(engine: Engine): Route[] {
       async handle({ body: { name }, texts: said }) {
         const { store, folders, env, secrets } = engine;
         const now = () => new Date().toISOString();
-        await remove(`pack:${name}`, { store, folders, env, secrets, texts: said, now });
+        await remove(`pack:${name}`, { store, folders, env, secrets, known: [], texts: said, now });
         return { json: { packs: await listPacks(engine, said) } };
       },
     }),
