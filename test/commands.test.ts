@@ -7,7 +7,7 @@ import { storeSession } from "./support/stored-sessions.ts";
 
 // Most tests of commands have them without a process. Here each is had of the built program as well, and says the same.
 const themes: Record<string, string[][]> = {
-  "what stands alone": [["nonsense"], ["usage"], ["trust"], ["doctor"], ["rule", "list"]],
+  "what stands alone": [["nonsense"], ["usage"], ["trust"], ["rule", "list"]],
   run: [
     ["run", "--no-save", "hello"],
     ["run", "--mode", "plan", "--session", "111111", 'read_file {"path":"a.txt"}'],
