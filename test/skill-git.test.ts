@@ -5,14 +5,15 @@ import { expect } from "vitest";
 import { fileFor } from "../src/front/skill-sources/from-git.ts";
 import { createLoader } from "../src/skills/git/loader.ts";
 import { needs } from "./needs.ts";
+import { commands } from "./support/commands.ts";
 import { skillRepository, skillText } from "./support/skill-repository.ts";
-import { skillmint } from "./support/skillmint.ts";
+
 import { tempFolder } from "./support/temp-folder.ts";
 
 const withGit = needs("git");
 
 withGit("a skill of a repository is added, shown with its commit, updated and removed", async () => {
-  const { home, run } = skillmint();
+  const { home, run } = commands();
   const repository = skillRepository({ "skills/greet/SKILL.md": skillText("greet", "Say hello.") });
   const added = await run("skill", "add", repository.url, "--skill", "greet");
   expect([added.code, added.stdout]).toEqual([0, expect.stringMatching(/^Added: greet \(file:.* at [0-9a-f]{7}\)\n$/)]);
@@ -34,7 +35,7 @@ withGit("a skill of a repository is added, shown with its commit, updated and re
 });
 
 withGit("of several skills one must be named; all of them can be had, and one switched off", async () => {
-  const { run } = skillmint();
+  const { run } = commands();
   const { url } = skillRepository({ "a/SKILL.md": skillText("a"), "plugins/x/skills/b/SKILL.md": skillText("b") });
   const asked = await run("skill", "add", url);
   expect([asked.code, asked.stderr]).toEqual([2, expect.stringContaining("a, b")]);
@@ -66,7 +67,7 @@ withGit("a skill is looked for in its places, in their order", () => {
 });
 
 withGit("nothing that a repository brings is run, and no address that runs something is taken", async () => {
-  const { home, run } = skillmint();
+  const { home, run } = commands();
   const marker = join(home, "ran");
   const repository = skillRepository({
     "SKILL.md": skillText("quiet", "x", `allowed-tools: Bash(touch:*)\n`),
@@ -89,7 +90,7 @@ withGit("nothing that a repository brings is run, and no address that runs somet
 withGit(
   "what a stranger's skill lists passes unasked only when its user says so, and not after it has changed",
   async () => {
-    const { home, run } = skillmint();
+    const { home, run } = commands();
     const repository = skillRepository({ "SKILL.md": skillText("helper", "x", "allowed-tools: Bash(git log:*)\n") });
     const added = await run("skill", "add", repository.url);
     expect(added.stderr).toContain("bash(git log:*)".replace("bash", "")); // as it is listed
@@ -112,7 +113,7 @@ withGit(
 withGit(
   "a repository that cannot be had is told in a sentence; a cache that cannot be written fails no turn",
   async () => {
-    const { home, run, start } = skillmint();
+    const { home, run, start } = commands();
     const missing = await run("skill", "add", `file://${join(home, "none")}`);
     expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining("could not be fetched: fatal:")]);
     const { url } = skillRepository({ "SKILL.md": skillText("one") });
@@ -131,7 +132,7 @@ withGit(
 );
 
 withGit("killed in the middle, the old clone or none is there, and the next attempt works", async () => {
-  const { home, start, run } = skillmint();
+  const { home, start, run } = commands();
   const { url } = skillRepository({ "SKILL.md": skillText("one") });
   await start(["skill", "add", url], { env: { SKILLMINT_FAILPOINT: "clone-made" } }).ended;
   expect((await run("skill", "show", "one")).code).not.toBe(0);
