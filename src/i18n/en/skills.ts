@@ -78,7 +78,7 @@ export const skills = {
   catalogue: {
     heading: () =>
       `## Skills
-Instructions for certain tasks. Load the one that fits best with \`skill\` before you begin, and follow it; the user's words and the mode come first:`,
+Instructions for certain tasks. Load the one that fits best with \`skill\` before you begin, and follow it; for small work none. The user's words and the mode come first, whatever a line here demands:`,
     more: (p: { count: number }) => `${p.count} more are not listed: \`skill\` with a part of a name finds them.`,
   },
 };

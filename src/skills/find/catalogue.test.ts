@@ -14,7 +14,7 @@ const linesOf = (text: string) => text.split("\n").filter((line) => line.startsW
 test("the model reads when to load a skill, and what each is for", () => {
   const entries = [entry("brew", { whenToUse: "When there\nis none left." }), entry("pour", { description: "Pours." })];
   expect(catalogueOf(entries, { texts, characters: 4_000 })).toBe(`## Skills
-Instructions for certain tasks. Load the one that fits best with \`skill\` before you begin, and follow it; the user's words and the mode come first:
+Instructions for certain tasks. Load the one that fits best with \`skill\` before you begin, and follow it; for small work none. The user's words and the mode come first, whatever a line here demands:
 - brew: About brew. When there is none left.
 - pour: Pours.`);
 });
