@@ -24,6 +24,7 @@ import { inSight } from "./mutants/in-sight.ts";
 import { liveAsks } from "./mutants/live-asks.ts";
 import { longMessages } from "./mutants/long-messages.ts";
 import { loop } from "./mutants/loop.ts";
+import { mcpConfig } from "./mutants/mcp-config.ts";
 import { mcpInteract } from "./mutants/mcp-interact.ts";
 import { mcpTools } from "./mutants/mcp-tools.ts";
 import { models } from "./mutants/models.ts";
@@ -113,6 +114,7 @@ export const mutants: readonly Mutant[] = [
   ...shell,
   ...guidance,
   ...skillTerms,
+  ...mcpConfig,
   ...skillUse,
   ...skillsFound,
   ...skillsHeld,

@@ -12,8 +12,10 @@ export interface Streams {
   board: Board;
 }
 
-export function createStreams({ store, folders }: Engine, live: Live, report: (error: unknown) => void): Streams {
+export function createStreams(engine: Engine, live: Live, report: (error: unknown) => void): Streams {
+  const { store, folders, onServerState } = engine;
   const ticker = createTicker(store, report);
   const input = { store, live, ticker, turn: createTurns(), report };
-  return { feed: createFeed(input), board: createBoard({ ...input, skillFolders: () => foldersStamp(folders) }) };
+  const skillFolders = () => foldersStamp(folders);
+  return { feed: createFeed(input), board: createBoard({ ...input, onServerState, skillFolders }) };
 }

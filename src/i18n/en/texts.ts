@@ -8,6 +8,9 @@ import { doctor } from "./doctor.ts";
 import { gate } from "./gate.ts";
 import { guide } from "./guide.ts";
 import { mcp } from "./mcp.ts";
+import { mcpConfig } from "./mcp-config.ts";
+import { mcpConnect } from "./mcp-connect.ts";
+import { mcpTold } from "./mcp-told.ts";
 import { mcpTools } from "./mcp-tools.ts";
 import { model } from "./model.ts";
 import { models } from "./models.ts";
@@ -37,6 +40,9 @@ export const en = {
   guide,
   mcp,
   mcpTools,
+  mcpConfig,
+  mcpTold,
+  mcpConnect,
   model,
   models,
   permissions,

@@ -1,0 +1,44 @@
+import type { Event, ToolEnded } from "../protocol/events.ts";
+import type { TurnId } from "../protocol/ids.ts";
+import type { DirectCall, Live } from "./live.ts";
+import { Refusal } from "./refusal.ts";
+
+/** What a call of a tool gave, for whoever waits for it over HTTP. Where a person is asked first, so long it takes. */
+export async function callDirectly(
+  live: Pick<Live, "listen" | "call" | "send">,
+  call: DirectCall,
+  signal: AbortSignal,
+): Promise<string> {
+  const { language, texts } = call;
+  const ended = new Map<TurnId, ToolEnded | null>();
+  let look: () => void = () => undefined;
+  // From the start: it may end before its turn's name is known here.
+  const stop = live.listen((event: Event) => {
+    if (event.turn === null) return;
+    if (event.type === "tool-ended") ended.set(event.turn, event);
+    else if (event.type === "turn-ended" && !ended.has(event.turn)) ended.set(event.turn, null);
+    else return;
+    look();
+  });
+  try {
+    const { session, turn } = await live.call(call);
+    await new Promise<void>((done) => {
+      look = () => {
+        if (ended.has(turn) || signal.aborted) done();
+      };
+      signal.addEventListener("abort", look, { once: true });
+      look();
+    });
+    const result = ended.get(turn);
+    if (result === undefined) {
+      // Whoever asked is gone: nobody is left to want it.
+      await live.send(session, { type: "abort" }, { language, texts });
+      signal.throwIfAborted();
+    }
+    if (!result) throw new Refusal(502, ({ server }) => server.unexpected({ problem: call.tool }));
+    if (result.status === "ok") return result.output;
+    throw new Refusal(result.status === "denied" ? 403 : 422, () => result.output);
+  } finally {
+    stop();
+  }
+}
