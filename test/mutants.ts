@@ -25,6 +25,7 @@ import { liveAsks } from "./mutants/live-asks.ts";
 import { longMessages } from "./mutants/long-messages.ts";
 import { loop } from "./mutants/loop.ts";
 import { mcpConfig } from "./mutants/mcp-config.ts";
+import { mcpConnect } from "./mutants/mcp-connect.ts";
 import { mcpInteract } from "./mutants/mcp-interact.ts";
 import { mcpTools } from "./mutants/mcp-tools.ts";
 import { models } from "./mutants/models.ts";
@@ -104,6 +105,7 @@ export const mutants: readonly Mutant[] = [
   ...saidOnce,
   ...mcpInteract,
   ...mcpTools,
+  ...mcpConnect,
   ...models,
   ...responses,
   ...dialects,

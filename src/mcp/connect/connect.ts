@@ -1,20 +1,22 @@
 import type { OAuthClientProvider, Transport } from "@modelcontextprotocol/client";
 import type { Texts } from "../../i18n/texts.ts";
 import type { Children } from "../../processes/children.ts";
+import { createCleaner } from "../../processes/clean.ts";
+import { ending } from "../../processes/tail-buffer.ts";
 import type { SessionId } from "../../protocol/ids.ts";
+import { isObject } from "../../protocol/json-object.ts";
 import type { ServerConfig, ServerEra, ServerTool } from "../../protocol/mcp.ts";
 import { type CallOptions, type ServerLink, ServerProblem } from "../connection.ts";
 import { answerRequests, capabilities } from "./answers.ts";
 import { longestTimer } from "./call-clock.ts";
 import { createCalls } from "./calls.ts";
-import { followChanges, listenForChanges } from "./changes.ts";
+import { listenForChanges, type TakeNotification, takesNotifications } from "./changes.ts";
 import { HttpTransport, SseTransport } from "./http-transport.ts";
 import type { ConnectLimits } from "./limits.ts";
 import { LooseClient } from "./loose-client.ts";
 import { problemOf } from "./problem.ts";
 import { type StdioTransport, stdioTransport } from "./stdio-transport.ts";
 import { isWorthTrying, type Way, waysTo } from "./ways.ts";
-import { isObject } from "./wire.ts";
 
 export interface LinkInput {
   /** With values in place of its variables. */
@@ -83,15 +85,18 @@ export async function openLink(input: LinkInput): Promise<Link> {
 
 async function connectBy(way: Way, input: LinkInput, startMs: number): Promise<Link> {
   const { limits, events, signal, session, workspace } = input;
-  const transport = await transportFor(way, input);
+  const takes = takesNotifications(events, limits);
+  const transport = await transportFor(way, input, takes);
   const child = "said" in transport ? (transport as StdioTransport) : null;
   const client = new LooseClient(
     { name: "skillmint", version: input.version },
-    { capabilities, ...(way === "negotiate" ? { versionNegotiation: { mode: "auto" as const } } : {}) },
+    { capabilities, ...(way === "negotiate" && { versionNegotiation: negotiation(startMs) }) },
   );
   const calls = createCalls();
   answerRequests(client, calls, session === null ? null : workspace);
-  followChanges(client, events, limits);
+  client.takes = takes;
+  // Nobody can do more about these than the call that they concern.
+  client.onerror = () => undefined;
   let state: "opening" | "open" | "closing" = "opening";
   client.onclose = () => {
     if (state === "open") events.lost(withWords(new ServerProblem("lost", ""), child));
@@ -140,7 +145,10 @@ async function connectBy(way: Way, input: LinkInput, startMs: number): Promise<L
   };
 }
 
-async function transportFor(way: Way, input: LinkInput): Promise<Transport> {
+/** Half of the time is left for the old way, should nobody answer the question. */
+const negotiation = (startMs: number) => ({ mode: "auto" as const, probe: { timeoutMs: startMs / 2 } });
+
+async function transportFor(way: Way, input: LinkInput, takes: TakeNotification): Promise<Transport> {
   const { config, limits, session, workspace, events, auth } = input;
   if (config.transport !== "stdio") {
     const { headers } = config;
@@ -149,7 +157,8 @@ async function transportFor(way: Way, input: LinkInput): Promise<Transport> {
   }
   const { command: file, args, env, cwd = workspace } = config;
   const program = { file, args, env, cwd, session };
-  return stdioTransport({ program, children: await input.children(), limits: limits.stdio, onNoise: events.said });
+  const children = await input.children();
+  return stdioTransport({ program, children, limits: limits.stdio, takes, onNoise: events.said });
 }
 
 /** Never comes true. */
@@ -166,9 +175,18 @@ function withWords(error: unknown, child: StdioTransport | null): ServerProblem 
   if (!child) return problem;
   const exit = child.ended();
   const how = exit ? `exit ${exit.signal ?? exit.code}` : "";
-  const detail = [problem.detail, how, child.said().trim()].filter((text) => text !== "").join("\n");
+  const detail = [problem.detail, how, lastWords(child.said())].filter((text) => text !== "").join("\n");
   return new ServerProblem(problem.kind, detail, { cause: error });
 }
+
+/** As a person can read them. */
+function lastWords(said: string): string {
+  const cleaner = createCleaner();
+  return ending((cleaner.write(said) + cleaner.end()).trim(), longestWords);
+}
+
+/** What went wrong stands at the end. */
+const longestWords = 4_000;
 
 function titleOf(version: { name?: string; title?: string | undefined } | undefined): string {
   return version?.title || version?.name || "";

@@ -5,9 +5,10 @@ import {
   StreamableHTTPClientTransport,
   type TransportSendOptions,
 } from "@modelcontextprotocol/client";
+import { isObject } from "../../protocol/json-object.ts";
 import { createFetch, type OwnFetch } from "./fetch.ts";
 import type { HttpLimits } from "./limits.ts";
-import { failed, isObject, madeUp, type RequestId } from "./wire.ts";
+import { failed, madeUp, type RequestId } from "./wire.ts";
 
 export interface HttpInput {
   url: URL;
@@ -26,7 +27,7 @@ export class HttpTransport extends StreamableHTTPClientTransport {
 
   constructor({ url, headers, limits, now, auth }: HttpInput) {
     const waiting = new Map<RequestId, AbortController>();
-    const opened = new Map<string, number>();
+    let opened = 0;
     let short = 0;
     const isListening = (init: RequestInit) =>
       (init.method ?? "GET") === "GET" &&
@@ -36,16 +37,16 @@ export class HttpTransport extends StreamableHTTPClientTransport {
       headers,
       messageBytes: limits.messageBytes,
       onEnd(_, init) {
-        const began = opened.get(streamOf(init));
-        if (began !== undefined) short = now() - began < limits.shortMs ? short + 1 : 0;
+        if (isListening(init)) short = now() - opened < limits.shortMs ? short + 1 : 0;
       },
     });
     super(url, {
       fetch: async (address, init = {}) => {
         if (!isListening(init)) return own.fetch(address, init);
         // A server that closes the stream as soon as it is open would have us open it for ever.
-        if (waiting.size === 0 && short >= limits.reopens) return new Response(null, { status: 405 });
-        opened.set(streamOf(init), now());
+        const isForAnswer = waiting.size > 0 && new Headers(init.headers).has("last-event-id");
+        if (!isForAnswer && short >= limits.reopens) return new Response(null, { status: 405 });
+        opened = now();
         return own.fetch(address, init);
       },
       reconnectionScheduler(reconnect, delay) {
@@ -66,9 +67,10 @@ export class HttpTransport extends StreamableHTTPClientTransport {
       this.#stopCancelled(message);
       return;
     }
-    const { id } = message;
+    const { id, method } = message;
     const stop = new AbortController();
-    this.#waiting.set(id, stop);
+    // Its answer is taken by another than the client, who would not tell us.
+    if (method !== "server/discover") this.#waiting.set(id, stop);
     const given = options?.requestSignal;
     given?.addEventListener("abort", () => this.settled(id), { once: true });
     await super.send(message, {
@@ -142,6 +144,3 @@ export class SseTransport extends SSEClientTransport {
     this.#own.close();
   }
 }
-
-/** One opening of the stream and no other: each has headers of its own. */
-const streamOf = (init: RequestInit) => new Headers(init.headers).get("last-event-id") ?? "";

@@ -30,7 +30,11 @@ function told(error: unknown): [ServerProblemKind, string] {
   if (error instanceof ProtocolError) return [kinds.get(error.code) ?? "refused", message];
   const system = systemCode(error);
   if (system !== null) return [neverSent.has(system) ? "down" : "lost", message];
-  if (error instanceof SdkError) return [sdkKinds[error.code] ?? "refused", message];
+  if (error instanceof SdkError) {
+    const kind = sdkKinds[error.code] ?? "refused";
+    // That it is gone says the kind.
+    return [kind, kind === "lost" ? "" : message];
+  }
   if (message === "Not connected") return ["lost", ""];
   return ["refused", message];
 }
@@ -77,3 +81,6 @@ export function systemCode(error: unknown): string | null {
 
 /** The session is not known to the server any more: what was sent under it has done nothing. */
 export const isSessionGone = (error: unknown): boolean => error instanceof SdkHttpError && error.status === 404;
+
+/** The headers did not fit the arguments: the tool is not any more as we know it. */
+export const isStaleDefinition = (error: unknown): boolean => error instanceof ProtocolError && error.code === -32_020;

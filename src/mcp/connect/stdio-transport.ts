@@ -2,17 +2,17 @@ import type { Readable } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
 import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
 import type { Child, ChildExit, Children, Program } from "../../processes/children.ts";
+import { isObject } from "../../protocol/json-object.ts";
 import { ServerProblem } from "../connection.ts";
+import type { TakeNotification } from "./changes.ts";
 import { createFrames } from "./frames.ts";
 import { lastBytes } from "./last-bytes.ts";
 import type { StdioLimits } from "./limits.ts";
-import { failed, idIn, isObject, madeUp, type RequestId, read } from "./wire.ts";
+import { failed, madeUp, type RequestId, read, whoWaitedFor } from "./wire.ts";
 
 export interface StdioTransport extends Transport {
   /** The last that the server said on stderr. */
   said(): string;
-  /** Lines on stdout that were no messages. */
-  noise(): number;
   /** How it ended; null while it runs. */
   ended(): ChildExit | null;
 }
@@ -21,12 +21,13 @@ export interface StdioInput {
   program: Program;
   children: Children;
   limits: StdioLimits;
-  /** Told of the first of what does not belong on stdout. */
+  takes: TakeNotification;
+  /** Told of the first of what does not belong on stdout, and in the end how much there was. */
   onNoise(text: string): void;
 }
 
 /** A server that is a child of ours: one line a message, both ways. */
-export function stdioTransport({ program, children, limits, onNoise }: StdioInput): StdioTransport {
+export function stdioTransport({ program, children, limits, takes, onNoise }: StdioInput): StdioTransport {
   const stderr = lastBytes(limits.stderrBytes);
   const pending = new Set<RequestId>();
   let child: Child | undefined;
@@ -39,8 +40,13 @@ export function stdioTransport({ program, children, limits, onNoise }: StdioInpu
     if (noise <= limits.noiseTold) onNoise(text.slice(0, 500));
   };
   const deliver = (message: JSONRPCMessage) => {
-    if ("id" in message && !("method" in message) && message.id !== undefined) pending.delete(message.id);
-    transport.onmessage?.(message);
+    if ("method" in message) {
+      if ("id" in message || !takes(message.method, message.params ?? {})) transport.onmessage?.(message);
+      return;
+    }
+    if (message.id !== undefined) pending.delete(message.id);
+    // The client takes what was told of a call before its answer a moment later; then it must still be waiting.
+    queueMicrotask(() => transport.onmessage?.(message));
   };
   const fail = (ids: Iterable<RequestId>, code: number, message: string) => {
     for (const id of [...ids]) deliver(failed(id, code, message));
@@ -55,15 +61,16 @@ export function stdioTransport({ program, children, limits, onNoise }: StdioInpu
       }
     },
     tooLarge(cut) {
-      const id = idIn(cut);
-      const whose = id === null ? pending : pending.has(id) ? [id] : [];
-      fail(whose, madeUp.tooLarge, String(limits.frameBytes));
+      const ids = whoWaitedFor(cut, pending);
+      if (ids.length === 0) noticed(cut.head);
+      fail(ids, madeUp.tooLarge, String(limits.frameBytes));
     },
   });
 
   const closed = () => {
     if (isClosed) return;
     isClosed = true;
+    if (noise > limits.noiseTold) onNoise(`… (${noise})`);
     transport.onclose?.();
   };
 
@@ -72,7 +79,15 @@ export function stdioTransport({ program, children, limits, onNoise }: StdioInpu
       const started = await children.start(program);
       child = started;
       started.stderr.on("data", stderr.write).on("error", () => undefined);
-      started.stdout.on("data", take).on("error", () => undefined);
+      const { stdout } = started;
+      stdout
+        .on("error", () => undefined)
+        .on("data", (bytes: Buffer) => {
+          take(bytes);
+          // One piece at a time: a server that never stops talking must not keep us from everything else.
+          stdout.pause();
+          setImmediate(() => stdout.resume());
+        });
       const ends = [started.stdout, started.stderr].map(ended);
       const exited = started.exit.then((how) => {
         if (!isClosed) exit = how;
@@ -103,7 +118,6 @@ export function stdioTransport({ program, children, limits, onNoise }: StdioInpu
       await child?.end(limits.end);
     },
     said: stderr.text,
-    noise: () => noise,
     ended: () => exit,
   };
 

@@ -1,4 +1,5 @@
 import type { JSONRPCMessage } from "@modelcontextprotocol/client";
+import { isObject } from "../../protocol/json-object.ts";
 
 /** An answer that the server did not give: it stands for what happened instead. Codes that no server uses. */
 export const madeUp = { tooLarge: -39_001, unreadable: -39_002, lost: -39_003 } as const;
@@ -19,14 +20,19 @@ export type Reading =
 
 /** One line may hold several messages, as old revisions have it. */
 export function read(line: string): readonly Reading[] {
+  // Seen without trying, which for a million lines takes seconds and hundreds of megabytes.
+  if (!begun.test(line) || !line.includes('"jsonrpc"')) return noise;
   let value: unknown;
   try {
     value = JSON.parse(line);
   } catch {
-    return [{ kind: "noise" }];
+    return noise;
   }
   return (Array.isArray(value) ? value : [value]).map(readOne);
 }
+
+const begun = /^\s*[{[]/;
+const noise: readonly Reading[] = [{ kind: "noise" }];
 
 function readOne(value: unknown): Reading {
   if (!isObject(value) || value.jsonrpc !== "2.0") return { kind: "noise" };
@@ -44,12 +50,21 @@ function readOne(value: unknown): Reading {
   return { kind: "message", message: value as unknown as JSONRPCMessage };
 }
 
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-/** Whose answer a line was that we could not take whole; null when neither its beginning nor its end says so. */
-export function idIn({ head, tail }: { head: string; tail: string }): RequestId | null {
-  const before = head.split(/"(?:result|error)"\s*:/, 1)[0] ?? "";
+/**
+ * Who waited for a line that we could not take whole, as far as its beginning and its end say so. Nobody did for one
+ * that is no answer; where it may be anybody's, all are told, since one of them would wait in vain.
+ */
+export function whoWaitedFor({ head, tail }: Cut, pending: ReadonlySet<RequestId>): readonly RequestId[] {
+  const before = head.split(/"(?:result|error|params)"\s*:/, 1)[0] ?? "";
+  if (!begun.test(head) || /"method"\s*:/.test(before)) return [];
   const found = /"id"\s*:\s*(\d+|"[^"\\]*")/.exec(before) ?? /"id"\s*:\s*(\d+|"[^"\\]*")\s*\}\s*$/.exec(tail);
-  return found ? (JSON.parse(found[1] as string) as RequestId) : null;
+  if (!found) return [...pending];
+  const id = JSON.parse(found[1] as string) as RequestId;
+  return pending.has(id) ? [id] : [];
+}
+
+/** The ends of a line. */
+export interface Cut {
+  head: string;
+  tail: string;
 }
