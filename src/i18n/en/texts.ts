@@ -8,6 +8,7 @@ import { doctor } from "./doctor.ts";
 import { gate } from "./gate.ts";
 import { guide } from "./guide.ts";
 import { mcp } from "./mcp.ts";
+import { mcpAuth } from "./mcp-auth.ts";
 import { mcpConnect } from "./mcp-connect.ts";
 import { model } from "./model.ts";
 import { models } from "./models.ts";
@@ -36,6 +37,7 @@ export const en = {
   gate,
   guide,
   mcp,
+  mcpAuth,
   mcpConnect,
   model,
   models,

@@ -1,8 +1,9 @@
-import type { OAuthClientProvider, Transport } from "@modelcontextprotocol/client";
+import type { Transport } from "@modelcontextprotocol/client";
 import type { Texts } from "../../i18n/texts.ts";
 import type { Children } from "../../processes/children.ts";
 import type { SessionId } from "../../protocol/ids.ts";
 import type { ServerConfig, ServerEra, ServerTool } from "../../protocol/mcp.ts";
+import type { Authorise } from "../auth/authorise.ts";
 import { type CallOptions, type ServerLink, ServerProblem } from "../connection.ts";
 import { answerRequests, capabilities } from "./answers.ts";
 import { longestTimer } from "./call-clock.ts";
@@ -23,7 +24,7 @@ export interface LinkInput {
   session: SessionId | null;
   workspace: string;
   children(): Promise<Children>;
-  auth?: OAuthClientProvider | undefined;
+  auth?: Authorise | undefined;
   /** What was found the last time. */
   era?: ServerEra | undefined;
   version: string;

@@ -1,10 +1,10 @@
 import {
   type JSONRPCMessage,
-  type OAuthClientProvider,
   SSEClientTransport,
   StreamableHTTPClientTransport,
   type TransportSendOptions,
 } from "@modelcontextprotocol/client";
+import type { Authorise } from "../auth/authorise.ts";
 import { createFetch, type OwnFetch } from "./fetch.ts";
 import type { HttpLimits } from "./limits.ts";
 import { failed, isObject, madeUp, type RequestId } from "./wire.ts";
@@ -14,7 +14,7 @@ export interface HttpInput {
   headers: Readonly<Record<string, string>>;
   limits: HttpLimits;
   now(): number;
-  auth?: OAuthClientProvider | undefined;
+  auth?: Authorise | undefined;
 }
 
 /** Streamable HTTP: one POST for each request. */
@@ -40,19 +40,19 @@ export class HttpTransport extends StreamableHTTPClientTransport {
         if (began !== undefined) short = now() - began < limits.shortMs ? short + 1 : 0;
       },
     });
+    const fetch = auth ? auth(own.fetch, url) : own.fetch;
     super(url, {
       fetch: async (address, init = {}) => {
-        if (!isListening(init)) return own.fetch(address, init);
+        if (!isListening(init)) return fetch(address, init);
         // A server that closes the stream as soon as it is open would have us open it for ever.
         if (waiting.size === 0 && short >= limits.reopens) return new Response(null, { status: 405 });
         opened.set(streamOf(init), now());
-        return own.fetch(address, init);
+        return fetch(address, init);
       },
       reconnectionScheduler(reconnect, delay) {
         const timer = setTimeout(reconnect, Math.max(delay, limits.reopenMs)).unref();
         return () => clearTimeout(timer);
       },
-      ...(auth ? { authProvider: auth } : {}),
     });
     this.#own = own;
     this.#limits = limits;
@@ -123,16 +123,16 @@ export class SseTransport extends SSEClientTransport {
         if (isOpen && (init.method ?? "GET") === "GET") void this.close();
       },
     });
+    const fetch = auth ? auth(own.fetch, url) : own.fetch;
     super(url, {
       fetch: async (address, init) => {
         const isStream = (init?.method ?? "GET") === "GET";
         if (isStream && isOpen) return new Response(null, { status: 204 });
-        const response = await own.fetch(address, init);
+        const response = await fetch(address, init);
         const isEvents = response.headers.get("content-type")?.startsWith("text/event-stream") === true;
         if (isStream && response.ok && isEvents) isOpen = true;
         return response;
       },
-      ...(auth ? { authProvider: auth } : {}),
     });
     this.#own = own;
   }
