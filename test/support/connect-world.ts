@@ -36,13 +36,15 @@ export const options = (more: Partial<CallOptions> = {}): CallOptions => ({
 export const tool = (name: string): ServerTool => ({ name, description: "", inputSchema: { type: "object" } });
 
 export interface ConnectWorldInput {
+  /** Where it lives longer than a test: its folder, and who is told what ends it. */
+  lasting?: { folder: string; onEnd(end: () => Promise<void>): void };
   limits?: Partial<ConnectLimits>;
   input?: Partial<HubInput>;
 }
 
 /** A hub as the runtime makes it, on a ledger that is only remembered. */
-export function connectWorld({ limits, input }: ConnectWorldInput = {}) {
-  const folder = tempFolder();
+export function connectWorld({ limits, input, lasting }: ConnectWorldInput = {}) {
+  const folder = lasting?.folder ?? tempFolder();
   const ledger = memoryLedger();
   const groups: string[] = [];
   const children = createChildren({
@@ -67,7 +69,7 @@ export function connectWorld({ limits, input }: ConnectWorldInput = {}) {
     ...input,
   });
   hub.listen((state) => states.push(state));
-  onTestFinished(() => hub.close());
+  (lasting?.onEnd ?? onTestFinished)(() => hub.close());
   const session = newId("ses");
   const serverOf = (config: ServerConfig, name = "one"): Server => ({ name, config, hash: name, from: "user" });
   return {

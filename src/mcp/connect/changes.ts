@@ -1,7 +1,7 @@
+import { isObject } from "../../protocol/json-object.ts";
 import type { LinkEvents } from "./connect.ts";
 import type { ConnectLimits } from "./limits.ts";
 import type { LooseClient } from "./loose-client.ts";
-import { isObject } from "./wire.ts";
 
 const lists = ["tools", "prompts", "resources"] as const;
 

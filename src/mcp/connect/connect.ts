@@ -2,6 +2,7 @@ import type { Transport } from "@modelcontextprotocol/client";
 import type { Texts } from "../../i18n/texts.ts";
 import type { Children } from "../../processes/children.ts";
 import type { SessionId } from "../../protocol/ids.ts";
+import { isObject } from "../../protocol/json-object.ts";
 import type { ServerConfig, ServerEra, ServerTool } from "../../protocol/mcp.ts";
 import type { Authorise } from "../auth/authorise.ts";
 import { type CallOptions, type ServerLink, ServerProblem } from "../connection.ts";
@@ -15,7 +16,6 @@ import { LooseClient } from "./loose-client.ts";
 import { problemOf } from "./problem.ts";
 import { type StdioTransport, stdioTransport } from "./stdio-transport.ts";
 import { isWorthTrying, type Way, waysTo } from "./ways.ts";
-import { isObject } from "./wire.ts";
 
 export interface LinkInput {
   /** With values in place of its variables. */

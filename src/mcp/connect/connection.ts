@@ -150,7 +150,8 @@ export function createConnection(input: ConnectionInput): KeptConnection {
     });
   const refresh = createRefresh({
     limits,
-    read: async () => void (await lists(ended.signal)),
+    // Neither a use of it, which would keep it, nor a reason to start it.
+    read: async () => link && onLists(await input.readLists(link.lists, ended.signal)),
     failed: (problem) => log(`${server.name}: ${problem}`),
   });
 

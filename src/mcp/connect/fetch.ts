@@ -1,7 +1,8 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
+import { isObject } from "../../protocol/json-object.ts";
 import { ServerProblem } from "../connection.ts";
-import { isObject, madeUp } from "./wire.ts";
+import { madeUp } from "./wire.ts";
 
 export type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
 
@@ -25,7 +26,7 @@ export interface OwnFetch {
  * bound; and what a server's user set as its headers must go to that server alone, not to where it sends us.
  */
 export function createFetch({ server, headers, messageBytes, onEnd }: FetchInput): OwnFetch {
-  const agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) };
+  const agents = { http: new HttpAgent(idle), https: new HttpsAgent(idle) };
 
   async function exchange(url: URL, init: RequestInit): Promise<Response> {
     const wanted = new Headers(init.headers);
@@ -83,6 +84,8 @@ export function createFetch({ server, headers, messageBytes, onEnd }: FetchInput
   };
 }
 
+/** Let go before a server does so, which for what is sent at that moment looks like a loss. */
+const idle = { keepAlive: true, timeout: 4_000 };
 const mostRedirects = 5;
 
 function withoutSecrets(headers: RequestInit["headers"]): Headers {

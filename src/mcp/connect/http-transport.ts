@@ -4,10 +4,11 @@ import {
   StreamableHTTPClientTransport,
   type TransportSendOptions,
 } from "@modelcontextprotocol/client";
+import { isObject } from "../../protocol/json-object.ts";
 import type { Authorise } from "../auth/authorise.ts";
 import { createFetch, type OwnFetch } from "./fetch.ts";
 import type { HttpLimits } from "./limits.ts";
-import { failed, isObject, madeUp, type RequestId } from "./wire.ts";
+import { failed, madeUp, type RequestId } from "./wire.ts";
 
 export interface HttpInput {
   url: URL;
@@ -26,7 +27,7 @@ export class HttpTransport extends StreamableHTTPClientTransport {
 
   constructor({ url, headers, limits, now, auth }: HttpInput) {
     const waiting = new Map<RequestId, AbortController>();
-    const opened = new Map<string, number>();
+    const opened = new WeakMap<RequestInit, number>();
     let short = 0;
     const isListening = (init: RequestInit) =>
       (init.method ?? "GET") === "GET" &&
@@ -36,7 +37,7 @@ export class HttpTransport extends StreamableHTTPClientTransport {
       headers,
       messageBytes: limits.messageBytes,
       onEnd(_, init) {
-        const began = opened.get(streamOf(init));
+        const began = opened.get(init);
         if (began !== undefined) short = now() - began < limits.shortMs ? short + 1 : 0;
       },
     });
@@ -46,7 +47,7 @@ export class HttpTransport extends StreamableHTTPClientTransport {
         if (!isListening(init)) return fetch(address, init);
         // A server that closes the stream as soon as it is open would have us open it for ever.
         if (waiting.size === 0 && short >= limits.reopens) return new Response(null, { status: 405 });
-        opened.set(streamOf(init), now());
+        opened.set(init, now());
         return fetch(address, init);
       },
       reconnectionScheduler(reconnect, delay) {
@@ -142,6 +143,3 @@ export class SseTransport extends SSEClientTransport {
     this.#own.close();
   }
 }
-
-/** One opening of the stream and no other: each has headers of its own. */
-const streamOf = (init: RequestInit) => new Headers(init.headers).get("last-event-id") ?? "";

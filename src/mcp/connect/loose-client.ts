@@ -1,5 +1,6 @@
 import { Client, type ClientOptions, type JSONRPCResponse, type RequestOptions } from "@modelcontextprotocol/client";
-import { isObject, type RequestId } from "./wire.ts";
+import { isObject } from "../../protocol/json-object.ts";
+import type { RequestId } from "./wire.ts";
 
 /** A transport that wants to know which requests have their answers. */
 export interface Settling {

@@ -30,7 +30,11 @@ function told(error: unknown): [ServerProblemKind, string] {
   if (error instanceof ProtocolError) return [kinds.get(error.code) ?? "refused", message];
   const system = systemCode(error);
   if (system !== null) return [neverSent.has(system) ? "down" : "lost", message];
-  if (error instanceof SdkError) return [sdkKinds[error.code] ?? "refused", message];
+  if (error instanceof SdkError) {
+    const kind = sdkKinds[error.code] ?? "refused";
+    // That it is gone says the kind.
+    return [kind, kind === "lost" ? "" : message];
+  }
   if (message === "Not connected") return ["lost", ""];
   return ["refused", message];
 }

@@ -10,7 +10,7 @@ export interface Refresh {
 /** Reads lists anew when they have changed: one reading at a time, and not too often. What failed keeps the old ones. */
 export function createRefresh(input: {
   limits: Pick<ConnectLimits, "listsMs" | "now">;
-  read(): Promise<void>;
+  read(): Promise<unknown>;
   failed(problem: string): void;
 }): Refresh {
   const { limits, read, failed } = input;

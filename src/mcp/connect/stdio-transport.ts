@@ -2,11 +2,12 @@ import type { Readable } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
 import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
 import type { Child, ChildExit, Children, Program } from "../../processes/children.ts";
+import { isObject } from "../../protocol/json-object.ts";
 import { ServerProblem } from "../connection.ts";
 import { createFrames } from "./frames.ts";
 import { lastBytes } from "./last-bytes.ts";
 import type { StdioLimits } from "./limits.ts";
-import { failed, idIn, isObject, madeUp, type RequestId, read } from "./wire.ts";
+import { failed, idIn, madeUp, type RequestId, read } from "./wire.ts";
 
 export interface StdioTransport extends Transport {
   /** The last that the server said on stderr. */

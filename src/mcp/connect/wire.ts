@@ -1,4 +1,5 @@
 import type { JSONRPCMessage } from "@modelcontextprotocol/client";
+import { isObject } from "../../protocol/json-object.ts";
 
 /** An answer that the server did not give: it stands for what happened instead. Codes that no server uses. */
 export const madeUp = { tooLarge: -39_001, unreadable: -39_002, lost: -39_003 } as const;
@@ -43,9 +44,6 @@ function readOne(value: unknown): Reading {
   if (!isError && !isResult) return { kind: "unreadable", id };
   return { kind: "message", message: value as unknown as JSONRPCMessage };
 }
-
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Whose answer a line was that we could not take whole; null when neither its beginning nor its end says so. */
 export function idIn({ head, tail }: { head: string; tail: string }): RequestId | null {
