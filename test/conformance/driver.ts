@@ -7,7 +7,7 @@ import { openSecrets } from "../../src/config/secrets.ts";
 import { en } from "../../src/i18n/en/texts.ts";
 import { authFor } from "../../src/mcp/auth/provider.ts";
 import { serverHash } from "../../src/mcp/config/hash.ts";
-import type { CallOptions, Connection, Interactions } from "../../src/mcp/connection.ts";
+import { type CallOptions, type Connection, type Interactions, ServerProblem } from "../../src/mcp/connection.ts";
 import { createHub } from "../../src/mcp/hub.ts";
 import type { RemoteConfig, Server, ServerTool } from "../../src/protocol/mcp.ts";
 
@@ -66,12 +66,17 @@ async function use(connection: Connection): Promise<void> {
   const toolOf = (name: string) => tools.find((tool) => tool.name === name) as ServerTool;
   const calls = context.toolCalls ?? tools.map((tool) => ({ name: tool.name, arguments: argumentsFor(tool) }));
   await Promise.all([
-    ...calls.map((call) => connection.call(toolOf(call.name), call.arguments, options())),
+    ...calls.map((call) => connection.call(toolOf(call.name), call.arguments, options()).catch(unlessRefused)),
     ...prompts.map(({ name, arguments: wanted }) =>
       connection.prompt(name, Object.fromEntries(wanted.map(({ name }) => [name, "x"])), options()),
     ),
     ...resources.map(({ uri }) => connection.resource(uri, options())),
   ]);
+}
+
+/** That a server does not have what it lists is a result like another. */
+function unlessRefused(error: unknown): void {
+  if (!(error instanceof ServerProblem) || error.kind !== "refused") throw error;
 }
 
 function options(): CallOptions {
@@ -80,7 +85,14 @@ function options(): CallOptions {
 
 /** Of the simplest kind that fits. */
 function argumentsFor({ inputSchema }: ServerTool): Record<string, unknown> {
-  const samples: Record<string, unknown> = { string: "x", integer: 1, number: 1.5, boolean: true, array: [], object: {} };
+  const samples: Record<string, unknown> = {
+    string: "x",
+    integer: 1,
+    number: 1.5,
+    boolean: true,
+    array: [],
+    object: {},
+  };
   const properties = Object.entries((inputSchema.properties ?? {}) as Record<string, { type?: string }>);
   return Object.fromEntries(properties.map(([name, { type }]) => [name, samples[type ?? "string"]]));
 }
