@@ -10,7 +10,7 @@ export function scopeFor(
   wanted: string | undefined,
   { scopes, metadata }: Pick<Authority, "scopes" | "metadata">,
 ): string | undefined {
-  const scope = computeScopeUnion(challenge.scope, wanted) ?? computeScopeUnion(scopes?.join(" "));
+  const scope = computeScopeUnion(wanted, challenge.scope) ?? computeScopeUnion(scopes?.join(" "));
   const lasts = scope !== undefined && metadata?.scopes_supported?.includes("offline_access") === true;
   return computeScopeUnion(scope, lasts ? "offline_access" : undefined);
 }
