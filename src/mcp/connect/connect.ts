@@ -1,6 +1,8 @@
 import type { Transport } from "@modelcontextprotocol/client";
 import type { Texts } from "../../i18n/texts.ts";
 import type { Children } from "../../processes/children.ts";
+import { createCleaner } from "../../processes/clean.ts";
+import { ending } from "../../processes/tail-buffer.ts";
 import type { SessionId } from "../../protocol/ids.ts";
 import { isObject } from "../../protocol/json-object.ts";
 import type { ServerConfig, ServerEra, ServerTool } from "../../protocol/mcp.ts";
@@ -167,9 +169,18 @@ function withWords(error: unknown, child: StdioTransport | null): ServerProblem 
   if (!child) return problem;
   const exit = child.ended();
   const how = exit ? `exit ${exit.signal ?? exit.code}` : "";
-  const detail = [problem.detail, how, child.said().trim()].filter((text) => text !== "").join("\n");
+  const detail = [problem.detail, how, lastWords(child.said())].filter((text) => text !== "").join("\n");
   return new ServerProblem(problem.kind, detail, { cause: error });
 }
+
+/** As a person can read them. */
+function lastWords(said: string): string {
+  const cleaner = createCleaner();
+  return ending((cleaner.write(said) + cleaner.end()).trim(), longestWords);
+}
+
+/** What went wrong stands at the end. */
+const longestWords = 4_000;
 
 function titleOf(version: { name?: string; title?: string | undefined } | undefined): string {
   return version?.title || version?.name || "";

@@ -1,4 +1,4 @@
-import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http";
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage, type RequestOptions } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import { isObject } from "../../protocol/json-object.ts";
 import { ServerProblem } from "../connection.ts";
@@ -33,19 +33,12 @@ export function createFetch({ server, headers, messageBytes, onEnd }: FetchInput
     if (url.origin === server.origin) for (const [name, value] of Object.entries(headers)) wanted.set(name, value);
     const body = bodyOf(init, wanted);
     if (body !== undefined) wanted.set("content-length", String(Buffer.byteLength(body)));
-    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-      const isSecure = url.protocol === "https:";
-      const options = {
-        method: init.method ?? "GET",
-        headers: Object.fromEntries(wanted),
-        ...(init.signal ? { signal: init.signal } : {}),
-      };
-      const sent = isSecure
-        ? httpsRequest(url, { ...options, agent: agents.https }, resolve)
-        : httpRequest(url, { ...options, agent: agents.http }, resolve);
-      sent.on("error", reject);
-      sent.end(body);
-    });
+    const answer = await sent(
+      url,
+      { method: init.method ?? "GET", headers: Object.fromEntries(wanted) },
+      body,
+      init.signal,
+    );
     const status = answer.statusCode ?? 500;
     const received = new Headers();
     for (const [name, values] of Object.entries(answer.headersDistinct)) {
@@ -60,6 +53,28 @@ export function createFetch({ server, headers, messageBytes, onEnd }: FetchInput
       statusText: answer.statusMessage ?? "",
       headers: received,
     });
+  }
+
+  function sent(url: URL, options: RequestOptions, body: string | undefined, signal: AbortSignal | null | undefined) {
+    const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+    const isSecure = url.protocol === "https:";
+    let answer: IncomingMessage | undefined;
+    const onAnswer = (came: IncomingMessage) => {
+      answer = came;
+      // Who reads it is told by the reading; nobody else need know.
+      came.on("error", () => undefined);
+      resolve(came);
+    };
+    const request = isSecure
+      ? httpsRequest(url, { ...options, agent: agents.https }, onAnswer)
+      : httpRequest(url, { ...options, agent: agents.http }, onAnswer);
+    request.on("error", reject);
+    const stop = () => (answer ?? request).destroy(new DOMException("aborted", "AbortError"));
+    if (signal?.aborted) stop();
+    signal?.addEventListener("abort", stop, { once: true });
+    request.once("close", () => signal?.removeEventListener("abort", stop));
+    request.end(body);
+    return promise;
   }
 
   return {

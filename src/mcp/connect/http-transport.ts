@@ -67,9 +67,10 @@ export class HttpTransport extends StreamableHTTPClientTransport {
       this.#stopCancelled(message);
       return;
     }
-    const { id } = message;
+    const { id, method } = message;
     const stop = new AbortController();
-    this.#waiting.set(id, stop);
+    // Its answer is taken by another than the client, who would not tell us.
+    if (method !== "server/discover") this.#waiting.set(id, stop);
     const given = options?.requestSignal;
     given?.addEventListener("abort", () => this.settled(id), { once: true });
     await super.send(message, {

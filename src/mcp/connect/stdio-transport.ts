@@ -40,8 +40,10 @@ export function stdioTransport({ program, children, limits, onNoise }: StdioInpu
     if (noise <= limits.noiseTold) onNoise(text.slice(0, 500));
   };
   const deliver = (message: JSONRPCMessage) => {
-    if ("id" in message && !("method" in message) && message.id !== undefined) pending.delete(message.id);
-    transport.onmessage?.(message);
+    if ("method" in message) return void transport.onmessage?.(message);
+    if (message.id !== undefined) pending.delete(message.id);
+    // The client takes what was told of a call before its answer a moment later; then it must still be waiting.
+    queueMicrotask(() => transport.onmessage?.(message));
   };
   const fail = (ids: Iterable<RequestId>, code: number, message: string) => {
     for (const id of [...ids]) deliver(failed(id, code, message));
