@@ -18,6 +18,8 @@ export interface GuideNow {
   guide: Guide;
   /** The workspace's instructions that wait for the user's word. */
   waits: string | null;
+  /** How many of its MCP servers do. */
+  waitingServers: number;
 }
 
 /** What the model should be told of what the user has set up. `main`: the name of the session's main skill. */
@@ -30,7 +32,9 @@ export async function guideFor(setting: SkillSetting, found: FoundSkills, main: 
     ? await (await import("../permissions/trust/instructions.ts")).instructionsIn(workspace, setting)
     : null;
   const { prompt } = texts;
+  const servers = await serversTold(setting);
   return {
+    waitingServers: servers.waiting,
     waits: told && !told.trusted ? told.path : null,
     guide: {
       rules: workRules(rows),
@@ -38,7 +42,7 @@ export async function guideFor(setting: SkillSetting, found: FoundSkills, main: 
       instructions: told?.trusted
         ? [{ path: told.path, text: cut(told.text, longestInstructions, prompt.readRest({ path: told.path })) }]
         : [],
-      servers: await serversTold(setting),
+      servers: servers.text,
       catalogue: catalogueFor(setting, found, { rows, without: new Set([...names, main]) }),
       memory: cut(memoryOf(setting, memoryOfMain(found, main)), longestMemory, prompt.readRest({ path: "MEMORY" })),
     },

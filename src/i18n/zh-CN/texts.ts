@@ -10,7 +10,9 @@ import { gate } from "./gate.ts";
 import { guide } from "./guide.ts";
 import { mcp } from "./mcp.ts";
 import { mcpAuth } from "./mcp-auth.ts";
+import { mcpConfig } from "./mcp-config.ts";
 import { mcpConnect } from "./mcp-connect.ts";
+import { mcpTold } from "./mcp-told.ts";
 import { model } from "./model.ts";
 import { models } from "./models.ts";
 import { packInstall } from "./pack-install.ts";
@@ -39,6 +41,8 @@ export const zhCN: Texts = {
   guide,
   mcp,
   mcpAuth,
+  mcpConfig,
+  mcpTold,
   mcpConnect,
   model,
   models,
