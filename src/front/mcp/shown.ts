@@ -49,7 +49,7 @@ export async function providerKeys(): Promise<ReadonlySet<string>> {
 }
 
 /** Why it could not be asked, in a part of a sentence. */
-export function failureText({ kind, detail }: ServerFailure, { mcpConfig }: Texts): string {
-  const texts: Record<string, (p: { detail: string }) => string> = mcpConfig.problems;
-  return exactLine((texts[kind] ?? mcpConfig.problems.start)({ detail }));
+export function failureText(name: string, { kind, detail }: ServerFailure, { mcpConfig }: Texts): string {
+  const texts: Record<string, (p: { detail: string; name: string }) => string> = mcpConfig.problems;
+  return exactLine((texts[kind] ?? mcpConfig.problems.start)({ detail, name }));
 }

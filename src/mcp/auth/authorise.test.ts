@@ -126,7 +126,10 @@ test("of many who find a token stale one renews it, and all go on", async () => 
   authority.tokens.clear();
   const answers = await Promise.all(Array.from({ length: 8 }, () => opened()(remote.url)));
   expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
-  expect(authority.to("/token").map(({ params }) => params.grant_type)).toEqual(["authorization_code", "refresh_token"]);
+  expect(authority.to("/token").map(({ params }) => params.grant_type)).toEqual([
+    "authorization_code",
+    "refresh_token",
+  ]);
   expect((await login())?.refresh).not.toBe(old?.refresh);
   expect((await opened()(remote.url)).status).toBe(200);
 });
@@ -258,5 +261,10 @@ test("a client is registered once and comes back to the same port; a document go
   await again({ document });
   await again({ document, given: { id: "mine" } });
   await again({ document });
-  expect(authority.to("/authorize").map(({ params }) => params.client_id).slice(2)).toEqual([document, "mine", "mine"]);
+  expect(
+    authority
+      .to("/authorize")
+      .map(({ params }) => params.client_id)
+      .slice(2),
+  ).toEqual([document, "mine", "mine"]);
 });

@@ -1,5 +1,5 @@
 import { hash, randomUUID } from "node:crypto";
-import { createServer, type IncomingMessage, type RequestListener } from "node:http";
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
@@ -111,11 +111,27 @@ export async function protectedServer(by: { authority: AuthorityUnderTest }) {
     if (scope === undefined) {
       return response.writeHead(401, { "www-authenticate": `Bearer scope="read", ${about}` }).end();
     }
-    if (wanted.every((one) => scope.split(" ").includes(one))) return response.end("welcome");
+    if (wanted.every((one) => scope.split(" ").includes(one))) return void served(request, response);
     const error = `Bearer error="insufficient_scope", scope="admin", ${about}`;
     return response.writeHead(403, { "www-authenticate": error }).end();
   });
   return { url: new URL("/mcp", url), admin: new URL("/mcp?admin", url), seen };
+}
+
+/** To those who speak the protocol a server with one tool, to others a word. */
+async function served(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (request.headers.accept?.includes("text/event-stream") !== true) return void response.end("welcome");
+  if (request.method !== "POST") return void response.writeHead(405).end();
+  const { id, method } = JSON.parse(await text(request));
+  if (id === undefined) return void response.writeHead(202).end();
+  const hello = { protocolVersion: "2025-11-25", capabilities: { tools: {} }, serverInfo: { name: "x", version: "1" } };
+  const tools = [{ name: "look", inputSchema: { type: "object" } }];
+  const results: Record<string, unknown> = { initialize: hello, "tools/list": { tools } };
+  const known = results[method];
+  const answer = known ? { result: known } : { error: { code: -32601, message: "Method not found" } };
+  response
+    .writeHead(200, { "content-type": "application/json" })
+    .end(JSON.stringify({ jsonrpc: "2.0", id, ...answer }));
 }
 
 async function listening(listener: RequestListener): Promise<string> {
