@@ -24,8 +24,9 @@ import { inSight } from "./mutants/in-sight.ts";
 import { liveAsks } from "./mutants/live-asks.ts";
 import { longMessages } from "./mutants/long-messages.ts";
 import { loop } from "./mutants/loop.ts";
-import { mcpInteract } from "./mutants/mcp-interact.ts";
+import { mcpAuth } from "./mutants/mcp-auth.ts";
 import { mcpConnect } from "./mutants/mcp-connect.ts";
+import { mcpInteract } from "./mutants/mcp-interact.ts";
 import { models } from "./mutants/models.ts";
 import type { Mutant } from "./mutants/mutant.ts";
 import { packInstalls } from "./mutants/pack-install.ts";
@@ -100,6 +101,7 @@ export const mutants: readonly Mutant[] = [
   ...secondLook,
   ...saidOnce,
   ...mcpInteract,
+  ...mcpAuth,
   ...mcpConnect,
   ...models,
   ...responses,

@@ -39,7 +39,7 @@ test.each<[string, string]>([
   const env = { DB_PASSWORD: 'pass"word\\1', HOME: "/home/refused", A_KEY: "in" };
   logError(
     new Error(text),
-    options(file, { argv: ["run", "--api-key", "argument-key", "--api-key=other-key-1"], env }),
+    options(file, { argv: ["run", "--api-key", "argument-key", "--api-key=other-key-1", "--client-secret", "other-key-1"], env }),
   );
   const { message } = JSON.parse(readFileSync(file, "utf8")).error;
   expect(message).not.toContain(secret);

@@ -55,9 +55,10 @@ async function renew(authority: Authority, input: RenewInput): Promise<string | 
   const { url, metadata, resource, issuer } = authority;
   /** Only what is still ours: its user may have logged out, or in again, meanwhile. */
   const settle = (to: KeptIssuer) =>
-    keeping.change(({ claim, ...rest }) => {
-      const isOurs = issuerIn(rest, issuer).login?.refresh === refresh;
-      return { ...(isOurs ? withIssuer(rest, issuer, to) : rest), ...(claim && claim.by !== by && { claim }) };
+    keeping.change((kept) => {
+      const { claim, ...free } = kept;
+      const rest = claim?.by === by ? free : kept;
+      return issuerIn(kept, issuer).login?.refresh === refresh ? withIssuer(rest, issuer, to) : rest;
     });
   try {
     const tokens = await refreshAuthorization(url, {

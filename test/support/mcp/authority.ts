@@ -64,7 +64,9 @@ export async function authority(habits: AuthorityHabits = {}) {
   const url = await listening(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "", url);
     const json = (status: number, body: unknown) =>
-      response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+      response
+        .writeHead(status, { "content-type": "application/json" })
+        .end(typeof body === "string" ? body : JSON.stringify(body));
     if (pathname === "/.well-known/oauth-authorization-server") {
       return json(200, {
         ...{ issuer: url, authorization_endpoint: `${url}/authorize`, token_endpoint: `${url}/token` },
@@ -96,12 +98,12 @@ export async function authority(habits: AuthorityHabits = {}) {
 export type AuthorityUnderTest = Awaited<ReturnType<typeof authority>>;
 
 /** A server that wants a token of its authority: the scope `read`, and for `/mcp?admin` also `admin`. */
-export async function protectedServer(by: { authority: AuthorityUnderTest }) {
+export async function protectedServer(by: { authority: AuthorityUnderTest; resource?: string }) {
   const seen: (string | undefined)[] = [];
   const url = await listening((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "", url);
     if (pathname.startsWith("/.well-known/oauth-protected-resource")) {
-      const all = { resource: `${url}/mcp`, authorization_servers: [by.authority.url] };
+      const all = { resource: by.resource ?? `${url}/mcp`, authorization_servers: [by.authority.url] };
       return response.end(JSON.stringify({ ...all, scopes_supported: ["read", "admin", "everything"] }));
     }
     seen.push(request.headers.authorization);
