@@ -116,6 +116,20 @@ export const mcpConnect: readonly Mutant[] = [
     tests: ["src/mcp/connect/calls.test.ts"],
   },
   {
+    name: "what-is-asked-for-a-call-ends-with-it",
+    file: at("calls"),
+    find: "        call.over.abort();\n",
+    replace: "",
+    tests: ["src/mcp/connect/calls.test.ts"],
+  },
+  {
+    name: "a-large-word-that-is-no-answer-fails-no-call",
+    file: at("wire"),
+    find: '|| /"method"\\s*:/.test(before)',
+    replace: "",
+    tests: ["src/mcp/connect/wire.test.ts"],
+  },
+  {
     name: "the-newest-call-is-asked",
     file: at("calls"),
     find: "[...calls].at(-1)",
@@ -184,6 +198,13 @@ export const mcpConnect: readonly Mutant[] = [
     find: "if (known && known.server.hash === of.server.hash) {",
     replace: "if (known) {",
     tests: hub,
+  },
+  {
+    name: "a-silent-server-is-spoken-to-in-the-old-way",
+    file: at("connect"),
+    find: ", probe: { timeoutMs: startMs / 2 }",
+    replace: "",
+    tests: http,
   },
   {
     name: "headers-go-to-their-server-alone",

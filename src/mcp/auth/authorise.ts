@@ -111,10 +111,9 @@ const mostTries = 4;
 const withWanted = <Kept extends { wanted?: string }>(kept: Kept, wanted: string | undefined): Kept =>
   wanted === undefined || wanted === kept.wanted ? kept : { ...kept, wanted };
 
-/** The same object: its sender knows the request by it. */
 function withToken(init: RequestInit, token: string | null): RequestInit {
   if (token === null) return init;
   const headers = new Headers(init.headers);
   headers.set("authorization", `Bearer ${token}`);
-  return Object.assign(init, { headers });
+  return { ...init, headers };
 }

@@ -90,7 +90,7 @@ async function connectBy(way: Way, input: LinkInput, startMs: number): Promise<L
   const child = "said" in transport ? (transport as StdioTransport) : null;
   const client = new LooseClient(
     { name: "skillmint", version: input.version },
-    { capabilities, ...(way === "negotiate" ? { versionNegotiation: { mode: "auto" as const } } : {}) },
+    { capabilities, ...(way === "negotiate" && { versionNegotiation: negotiation(startMs) }) },
   );
   const calls = createCalls();
   answerRequests(client, calls, session === null ? null : workspace);
@@ -142,6 +142,9 @@ async function connectBy(way: Way, input: LinkInput, startMs: number): Promise<L
     close,
   };
 }
+
+/** Half of the time is left for the old way, should nobody answer the question. */
+const negotiation = (startMs: number) => ({ mode: "auto" as const, probe: { timeoutMs: startMs / 2 } });
 
 async function transportFor(way: Way, input: LinkInput): Promise<Transport> {
   const { config, limits, session, workspace, events, auth } = input;
