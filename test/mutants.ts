@@ -25,6 +25,7 @@ import { liveAsks } from "./mutants/live-asks.ts";
 import { longMessages } from "./mutants/long-messages.ts";
 import { loop } from "./mutants/loop.ts";
 import { mcpAuth } from "./mutants/mcp-auth.ts";
+import { mcpConfig } from "./mutants/mcp-config.ts";
 import { mcpConnect } from "./mutants/mcp-connect.ts";
 import { mcpInteract } from "./mutants/mcp-interact.ts";
 import { models } from "./mutants/models.ts";
@@ -112,6 +113,7 @@ export const mutants: readonly Mutant[] = [
   ...expansions,
   ...shell,
   ...guidance,
+  ...mcpConfig,
   ...skillUse,
   ...skillsFound,
   ...shellWords,
