@@ -31,7 +31,7 @@ export const mcpAuth = {
   loggedIn: (p: { name: string }) => `Logged in: ${p.name}`,
   loggedOut: (p: { name: string }) => `Logged out: ${p.name}`,
   wasNotLoggedIn: (p: { name: string }) => `There is no login: ${p.name}`,
-  failed: (p: { name: string; detail: string }) => `No login at ${p.name}: ${p.detail}`,
+  failed: (p: { name: string; detail: string }) => `No login at ${p.name}${p.detail === "" ? "" : `: ${p.detail}`}`,
   notRemote: (p: { name: string }) => `${p.name} is a program on this machine: there is nothing to log in at.`,
   hasHeader: (p: { name: string }) =>
     `${p.name} has an Authorization header in its configuration, which is used instead of a login.`,

@@ -27,7 +27,7 @@ export interface AuthLimits extends RefreshLimits {
   earlyMs: number;
 }
 
-export const authLimits: AuthLimits = { requestMs: 10_000, claimMs: 30_000, lookMs: 50, earlyMs: 10_000 };
+export const authLimits: AuthLimits = { requestMs: 10_000, claimMs: 15_000, lookMs: 50, earlyMs: 10_000 };
 
 /** How a token was come by. */
 interface Mended {
