@@ -122,6 +122,13 @@ export const mcpAuth: readonly Mutant[] = [
   { ...address, name: "login-not-by-this-machine", find: "isLoopback(server) && ", replace: "" },
   { ...address, name: "login-not-in-clear", find: 'url.protocol === "https:"', replace: "true" },
   {
+    name: "logout-of-logins-alone",
+    file: "src/front/mcp/login.ts",
+    find: "oauth-`)",
+    replace: "`)",
+    tests: ["src/front/mcp/login.test.ts"],
+  },
+  {
     name: "secret-changed-in-one-step",
     file: "src/config/secrets-file.ts",
     find: "    if (changed === entries) return;\n",
