@@ -83,9 +83,16 @@ export const mcpConnect: readonly Mutant[] = [
   {
     name: "a-servers-log-is-kept-up-to-a-bound",
     file: at("changes"),
-    find: "if (told++ >= limits.logsTold) return;",
+    find: "if (told++ >= limits.logsTold) return true;",
     replace: "",
     tests: stdio,
+  },
+  {
+    name: "the-end-of-stderr-is-kept",
+    file: at("last-bytes"),
+    find: "room.copyWithin(0, used - kept, used);",
+    replace: "",
+    tests: ["src/mcp/connect/last-bytes.test.ts"],
   },
   {
     name: "a-modern-result-comes-whole",
@@ -152,7 +159,7 @@ export const mcpConnect: readonly Mutant[] = [
   },
   {
     name: "a-secret-is-in-no-reason",
-    file: at("connection"),
+    file: at("hidden"),
     find: "secrets.add(value);",
     replace: "secrets.delete(value);",
     tests: stdio,
@@ -230,7 +237,7 @@ export const mcpConnect: readonly Mutant[] = [
   {
     name: "a-stream-is-not-opened-for-ever",
     file: at("http-transport"),
-    find: "if (waiting.size === 0 && short >= limits.reopens)",
+    find: "if (!isForAnswer && short >= limits.reopens)",
     replace: "if (short < 0)",
     tests: http,
   },
