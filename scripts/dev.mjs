@@ -2,7 +2,7 @@
 // The way in for people and for CI: brings Node 24 when the machine's is older, installs, builds what is stale, then runs one verb.
 // Plain JavaScript without dependencies, because it must run on Node 18 before anything is installed.
 import { existsSync, readdirSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, delimiter, join } from "node:path";
 import { buildNow, buildWhenStale } from "./dev/build-when-stale.mjs";
 import { installPackages } from "./dev/install-packages.mjs";
 import { bringNode } from "./dev/node-runtime.mjs";
@@ -31,7 +31,8 @@ async function start(node, args) {
   await buildWhenStale(node);
   const cache = process.env.NODE_COMPILE_CACHE ?? join(root, "dist", ".compile-cache");
   return hand(node, [join(root, "dist", "skillmint.js"), ...args], {
-    env: { ...process.env, NODE_COMPILE_CACHE: cache },
+    // As bin/skillmint has it: what the agent runs finds us under the name that our texts give.
+    env: { ...process.env, NODE_COMPILE_CACHE: cache, PATH: [process.env.PATH, join(root, "bin")].join(delimiter) },
   });
 }
 

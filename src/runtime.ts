@@ -48,6 +48,8 @@ export interface Runtime {
   serverLists: ServerMemory;
   /** The connections to them. Loaded when one is first needed. */
   hub(): Promise<Hub>;
+  /** One of them was used now. Where nothing is saved, that is not either. */
+  skillUsed(id: string): Promise<void>;
   /** How they are, as far as anybody has needed one; and every change of that from now on. */
   serverStates(): Promise<readonly ServerState[]>;
   onServerState(listener: (state: ServerState) => void): void;
@@ -158,6 +160,7 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
       hub ??= openHub();
       return hub;
     },
+    skillUsed: async (id) => (save ? store.skillUsed(id, new Date().toISOString()) : undefined),
     serverStates: async () => (await hub)?.states() ?? [],
     onServerState: (listener) => void hearing.add(listener),
     secrets,

@@ -34,6 +34,12 @@ test("messages are what seed 003 says: text, or text with tool calls, in order",
       tool_calls: calls,
     },
   ]);
+  const say = (text: string) => server.request("POST", `/api/sessions/${id}/messages`, { body: { text } });
+  expect((await say("/write-skil for me")).json).toEqual({
+    ok: true,
+    notice: "There is no skill write-skil: the prompt was sent as plain text. Did you mean: /write-skill?",
+  });
+  expect((await say("/etc/hosts is odd")).json).toEqual({ ok: true });
 });
 
 test("a permission is asked for, answered once, and the turn goes on", async () => {

@@ -28,6 +28,7 @@ import { mcpAuth } from "./mutants/mcp-auth.ts";
 import { mcpConfig } from "./mutants/mcp-config.ts";
 import { mcpConnect } from "./mutants/mcp-connect.ts";
 import { mcpInteract } from "./mutants/mcp-interact.ts";
+import { mcpTools } from "./mutants/mcp-tools.ts";
 import { models } from "./mutants/models.ts";
 import type { Mutant } from "./mutants/mutant.ts";
 import { packInstalls } from "./mutants/pack-install.ts";
@@ -56,8 +57,10 @@ import { sessions } from "./mutants/sessions.ts";
 import { shell } from "./mutants/shell.ts";
 import { shellWords } from "./mutants/shell-words.ts";
 import { skillHeads } from "./mutants/skill-heads.ts";
+import { skillTerms } from "./mutants/skill-terms.ts";
 import { skillUse } from "./mutants/skill-use.ts";
 import { skillsFound } from "./mutants/skills-found.ts";
+import { skillsHeld } from "./mutants/skills-held.ts";
 import { store } from "./mutants/store.ts";
 import { streams } from "./mutants/streams.ts";
 import { telling } from "./mutants/telling.ts";
@@ -103,6 +106,7 @@ export const mutants: readonly Mutant[] = [
   ...saidOnce,
   ...mcpInteract,
   ...mcpAuth,
+  ...mcpTools,
   ...mcpConnect,
   ...models,
   ...responses,
@@ -113,9 +117,11 @@ export const mutants: readonly Mutant[] = [
   ...expansions,
   ...shell,
   ...guidance,
+  ...skillTerms,
   ...mcpConfig,
   ...skillUse,
   ...skillsFound,
+  ...skillsHeld,
   ...shellWords,
   ...store,
   ...streams,

@@ -1,9 +1,10 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { commands } from "./support/commands.ts";
 import { type Reply, startScriptedModel } from "./support/scripted-model.ts";
 import { startServer } from "./support/server.ts";
-import { at, skillmint } from "./support/skillmint.ts";
+import { at } from "./support/skillmint.ts";
 import { eventsIn, outputsIn, putSkill, saidIn, toolsIn } from "./support/skills.ts";
 
 const load = (input: object): Reply => ({ calls: [{ name: "skill", input }] });
@@ -12,7 +13,7 @@ const jsonl = ["--output", "jsonl"];
 const count = (text: string, part: string) => text.split(part).length - 1;
 
 test("a model loads a skill once: a second time it is told that the text stands, and changed text is given anew", async () => {
-  const program = skillmint();
+  const program = commands();
   putSkill(program.home, "notes", { text: "Write notes well.", files: { "references/a.md": "Inner." } });
   await using model = await startScriptedModel((_, turn) => {
     if (turn === 2) putSkill(program.home, "notes", { text: "Write notes better, in every way." });
@@ -36,7 +37,7 @@ test("a model loads a skill once: a second time it is told that the text stands,
 });
 
 test("who names no skill is told which are near, one that is the user's only is left to him, and files stay in the skill", async () => {
-  const program = skillmint();
+  const program = commands();
   putSkill(program.home, "notes", { files: { "references/a.md": "Inner." } });
   putSkill(program.home, "deploy", { head: "disable-model-invocation: true\n" });
   await using model = await startScriptedModel([
@@ -63,23 +64,33 @@ test("who names no skill is told which are near, one that is the user's only is 
 });
 
 test("/name in a prompt gives the skill's text with its arguments before the prompt; what is no skill is plain text", async () => {
-  const program = skillmint();
+  const program = commands();
   putSkill(program.home, "fix", { text: "Fix issue $0 of $1." });
   putSkill(program.home, "deploy", { head: "disable-model-invocation: true\n", text: "Deploy." });
   putSkill(program.home, "hidden", { head: "user-invocable: false\n", text: "Hidden text." });
   await using model = await startScriptedModel(() => done);
+  const notices: string[] = [];
   const said = async (prompt: string) => {
-    await program.run("run", ...at(model.url), prompt);
+    notices.push((await program.run("run", ...at(model.url), prompt)).stderr.split("\n")[0] ?? "");
     return saidIn(model.requests.at(-1));
   };
   const one = await said("/fix 12 core");
-  expect(one).toMatch(/Fix issue 12 of core\.[\s\S]*<\/skill_content>\n\n\/fix 12 core$/);
+  expect(one).toMatch(
+    /Fix issue 12 of core\.[\s\S]*<\/skill_content>\n\n\[Called by the user and loaded, as above: fix\. .*\]\n\n\/fix 12 core$/,
+  );
   const two = await said("/fix /deploy 7 x");
   expect(two).toContain("Fix issue 7 of x.");
-  expect(two).toMatch(/Deploy\.[\s\S]*ARGUMENTS: 7 x\n\n\/fix \/deploy 7 x$/);
+  expect(two).toMatch(
+    /Deploy\.[\s\S]*ARGUMENTS: 7 x\n\n\[Called by .*: fix, deploy\. Follow them now.*\]\n\n\/fix \/deploy 7 x$/,
+  );
   expect(await said("/fix /nothing 7")).toContain("Fix issue /nothing of 7.");
-  for (const plain of ["/nothing /fix 1", "/hidden now", "/etc/hosts", "use /fix 1"])
+  for (const plain of ["/fixx /fix 1", "/hidden now", "/etc/hosts", "use /fix 1"])
     expect(await said(plain)).not.toContain("<skill_content");
+  expect(notices.slice(-4)).toEqual([
+    "There is no skill fixx: the prompt was sent as plain text. Did you mean: /fix?",
+    "There is no skill hidden: the prompt was sent as plain text.",
+    ...["", ""],
+  ]);
 });
 
 test("the server begins a session with a main skill, and takes /name in what it is sent", async () => {
@@ -92,13 +103,15 @@ test("the server begins a session with a main skill, and takes /name in what it 
   expect((await server.request("GET", `/api/sessions/${id}`)).json.skill_id).toBe("maker");
   await server.request("POST", `/api/sessions/${id}/messages`, { body: { text: "/fix 12" } });
   const prompt = await server.event(id, (event) => event.type === "prompt-submitted" && event.text === "/fix 12");
-  expect(prompt).toMatchObject({ skills: [expect.stringContaining("Fix 12.")] });
+  expect(prompt).toMatchObject({
+    skills: [expect.stringContaining("Fix 12."), expect.stringContaining("loaded, as above: fix.")],
+  });
   const none = await server.request("POST", "/api/sessions", { body: { workspace: work, skill: "nothing" } });
   expect([none.status >= 400, none.json.error]).toEqual([true, expect.stringContaining("nothing")]);
 });
 
 test("what answers an open question is no call of a skill", async () => {
-  const program = skillmint();
+  const program = commands();
   putSkill(program.home, "fix");
   await using model = await startScriptedModel([
     { calls: [{ name: "ask_user", input: { question: "Which?" } }] },
@@ -111,7 +124,7 @@ test("what answers an open question is no call of a skill", async () => {
 });
 
 test("a skill's text may be longer than other results, and one that is too long says where it goes on", async () => {
-  const program = skillmint();
+  const program = commands();
   putSkill(program.home, "long", { text: "A line of forty characters, all in all.\n".repeat(1_400) });
   putSkill(program.home, "longer", { text: "A line of forty characters, all in all.\n".repeat(9_000) });
   await using model = await startScriptedModel([load({ name: "long" }), load({ name: "longer" }), done]);
@@ -123,7 +136,7 @@ test("a skill's text may be longer than other results, and one that is too long 
 });
 
 test("a loaded skill is followed by the next turns too, and stands once when the context was folded", async () => {
-  const program = skillmint();
+  const program = commands();
   putSkill(program.home, "notes", { text: "Follow these words." });
   writeFileSync(join(program.work, "big.txt"), "a line of the file\n".repeat(150));
   await program.run("config", "set", "maxContextTokens", "8000");

@@ -5,6 +5,7 @@ import {
   hasSkills,
   isServerTool,
   namedTools,
+  noSkillNotice,
   noticesOf,
   type SessionStart,
   skillSetting,
@@ -228,7 +229,10 @@ async function runTurn(
   { printer, io }: { printer: Printer; io: Io },
 ): Promise<number> {
   using _ = onInterrupt(() => void session.send({ type: "abort" }));
-  session.subscribe((event: Event) => printer.show(event));
+  session.subscribe((event: Event) => {
+    if (event.type === "prompt-submitted" && event.noSkill) io.note(`${noSkillNotice(event.noSkill, io.texts)}\n`);
+    printer.show(event);
+  });
   try {
     for (const command of commands()) await session.send(command);
     await session.run();

@@ -31,6 +31,6 @@ export async function skillNewCommand(name: string, flags: { in?: string }, io: 
     throw new Complaint(skillAuthoring.notMade({ folder, problem: messageOf(error) }));
   }
   io.out(`${file}\n`);
-  io.note(`${skillAuthoring.made({ name, file, own: flags.in === undefined })}\n`);
+  io.note(`${skillAuthoring.made({ name, folder, file, own: flags.in === undefined })}\n`);
   return exitCode.done;
 }

@@ -1,47 +1,53 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { switched } from "../config/skill-switches.ts";
+import { join, relative } from "node:path";
+import { readSettings } from "../config/settings.ts";
 import { workRules } from "../config/work-rules.ts";
 import { hasInstructions } from "../permissions/trust/settings-there.ts";
 import { memoryName } from "../protocol/memory-name.ts";
 import type { Guide } from "../protocol/skills.ts";
 import type { FoundSkills } from "../skills/find/found.ts";
+import { upToRepository } from "../skills/find/roots.ts";
+import { alwaysAmong } from "./always.ts";
 import { catalogueFor } from "./catalogue.ts";
 import { serversTold } from "./mcp/session-servers.ts";
 import type { SkillSetting } from "./session-skills.ts";
+import { dayOf } from "./time.ts";
 
-/** A workspace that says more says it in a file that can be read. */
+/** Who says more says it in files that can be read; what lies nearest comes first. */
 const longestInstructions = 32_000;
 const longestMemory = 8_000;
 
 export interface GuideNow {
   guide: Guide;
-  /** The workspace's instructions that wait for the user's word. */
-  waits: string | null;
-  /** How many of its MCP servers do. */
+  /** Instructions that wait for the user's word. */
+  waits: readonly WaitingFile[];
+  /** How many of the workspace's MCP servers do. */
   waitingServers: number;
+}
+
+/** A file that its user has not agreed to. */
+export interface WaitingFile {
+  path: string;
+  /** The folder that it lies in, where that is above the workspace: it is trusted by itself. */
+  above: string | null;
 }
 
 /** What the model should be told of what the user has set up. `main`: the name of the session's main skill. */
 export async function guideFor(setting: SkillSetting, found: FoundSkills, main: string): Promise<GuideNow> {
-  const { workspace, texts } = setting;
+  const { texts } = setting;
   const rows = await setting.settings();
-  const names = switched(rows, "always");
-  // Loaded only where a workspace has any.
-  const told = hasInstructions(workspace)
-    ? await (await import("../permissions/trust/instructions.ts")).instructionsIn(workspace, setting)
-    : null;
+  const names = alwaysAmong(found.entries, rows);
+  const { told, waits } = await instructionsFor(setting);
   const { prompt } = texts;
   const servers = await serversTold(setting);
   return {
+    waits,
     waitingServers: servers.waiting,
-    waits: told && !told.trusted ? told.path : null,
     guide: {
+      date: dayOf(new Date()),
       rules: workRules(rows),
-      always: names.length === 0 ? [] : await alwaysOn(setting, found, { names, main }),
-      instructions: told?.trusted
-        ? [{ path: told.path, text: cut(told.text, longestInstructions, prompt.readRest({ path: told.path })) }]
-        : [],
+      always: names.length === 0 ? [] : await alwaysOn(setting, found, { names, main, rows }),
+      instructions: told,
       servers: servers.text,
       catalogue: catalogueFor(setting, found, { rows, without: new Set([...names, main]) }),
       memory: cut(memoryOf(setting, memoryOfMain(found, main)), longestMemory, prompt.readRest({ path: "MEMORY" })),
@@ -49,17 +55,42 @@ export async function guideFor(setting: SkillSetting, found: FoundSkills, main: 
   };
 }
 
-/** Whole, as a main skill is read: nothing in it is run. */
+/** Of the workspace and of the folders above it, up to the root of its repository; the root's stand first. */
+async function instructionsFor(
+  setting: SkillSetting,
+): Promise<{ told: Guide["instructions"]; waits: readonly WaitingFile[] }> {
+  const { workspace, texts } = setting;
+  const folders = upToRepository(workspace).filter(hasInstructions);
+  if (folders.length === 0) return { told: [], waits: [] };
+  const { instructionsIn } = await import("../permissions/trust/instructions.ts");
+  const told: Guide["instructions"][number][] = [];
+  const waits: WaitingFile[] = [];
+  let room = longestInstructions;
+  for (const folder of folders) {
+    const found = await instructionsIn(folder, setting);
+    if (!found) continue;
+    const path = relative(workspace, join(folder, found.path));
+    if (!found.trusted) waits.push({ path, above: folder === workspace ? null : folder });
+    else {
+      const text = cut(found.text, room, texts.prompt.readRest({ path }));
+      room = Math.max(0, room - text.length);
+      told.unshift({ path, text });
+    }
+  }
+  return { told, waits };
+}
+
+/** Only their texts, as a main skill's is read: nothing in them is run, and what they say of tools does not hold. */
 async function alwaysOn(
   { workspace, texts, unseal }: SkillSetting,
   { entries }: FoundSkills,
-  { names, main }: { names: readonly string[]; main: string },
+  { names, main, rows }: { names: readonly string[]; main: string; rows: Record<string, string> },
 ): Promise<Guide["always"]> {
   const { mainSkill } = await import("../skills/use/use.ts");
   const wanted = entries.filter(({ name }) => names.includes(name) && name !== main);
-  const read = await Promise.all(
-    wanted.map((entry) => mainSkill(entry, { texts: texts.tools, workspace, unseal, commands: false })),
-  );
+  const commands = readSettings(rows).skillCommands;
+  const options = { texts: texts.tools, workspace, unseal, commands, as: "always" } as const;
+  const read = await Promise.all(wanted.map((entry) => mainSkill(entry, options)));
   return read.flatMap((used) => ("problem" in used ? [] : [{ name: used.name, text: used.text }]));
 }
 

@@ -52,6 +52,12 @@ test.each([
     '---\n"allowed\\u002dtools": [Bash, "Edit\\e"]\n---\nx',
     "lets pass unasked: Bash, Edit; instructs the agent: x",
   ],
+  [
+    "the commands that stand in its text",
+    skill,
+    "---\ndescription: Tidies\n---\nBranch: !`git branch`\n```!\nmake a\nmake b\n```\nNot `!` before `:`.",
+    "runs when it is loaded, unless it would have to be asked for: `git branch`, `make a ⏎ make b`; instructs the agent: Tidies",
+  ],
   ["with other ends of lines", skill, "\uFEFF---\r\nallowed-tools: Bash\r\n---\r\nx", "lets pass unasked: Bash; "],
   [
     "an agent's tools",
@@ -73,6 +79,7 @@ test.each([
 test("what lets pass more than anybody can be shown cannot be agreed to", async () => {
   const rules = Array.from({ length: 300 }, (_, at) => `Bash(x${at}:*)`).join(" ");
   expect(await shown(skill, `---\nallowed-tools: ${rules}\n---\nx`)).toBe("unreadable: it is too large");
+  expect(await shown(skill, `---\nname: x\n---\n!\`echo ${"y".repeat(2_000)}\``)).toBe("unreadable: it is too large");
   expect(await shown(agent, `---\nx: ${"y".repeat(70_000)}\n---\nx`)).toBe("unreadable: it is too large");
 });
 

@@ -3,6 +3,7 @@ import { folderKey } from "../permissions/trust/folder-key.ts";
 import { type Does, type ItemState, mostShown, stateOf, type TrustItem, waits } from "../permissions/trust/item.ts";
 import { trustItems } from "../permissions/trust/items.ts";
 import { settingsThere } from "../permissions/trust/settings-there.ts";
+import { commandsIn } from "../skills/use/commands.ts";
 import type { Store } from "../store/store.ts";
 import { exactLine, shortened } from "./visible.ts";
 import { warningsIn } from "./workspace-rules.ts";
@@ -68,8 +69,13 @@ export async function shownTrust(folder: string, store: Store, texts: Texts): Pr
         return trust.does.allow({ rule: exactLine(does.rule) });
       case "teach":
       case "tell": {
-        const { description, tools } = told(does);
-        const said = { text: brief(description), tools: exactLine(tools), files: does.files };
+        const { description, tools, commands } = told(does);
+        const said = {
+          text: brief(description),
+          tools: exactLine(tools),
+          commands: exactLine(commands),
+          files: does.files,
+        };
         return trust.does[kind as "skill" | "agent" | "instructions"](said);
       }
       case "never":
@@ -79,27 +85,32 @@ export async function shownTrust(folder: string, store: Store, texts: Texts): Pr
     }
   }
 
-  /** What it lets pass is shown to the end, or nobody can agree to it. */
+  /** What it lets pass and what it runs is shown to the end, or nobody can agree to it. */
   function shownWhole(item: TrustItem): TrustItem {
     const { does } = item;
-    const isTooLong = (does.what === "tell" || does.what === "teach") && told(does).tools.length > mostShown;
-    return isTooLong ? { ...item, hash: null, problem: "too-large" } : item;
+    if (does.what !== "tell" && does.what !== "teach") return item;
+    const { tools, commands } = told(does);
+    return Math.max(tools.length, commands.length) > mostShown ? { ...item, hash: null, problem: "too-large" } : item;
   }
 
-  function told(does: Does & { what: "tell" | "teach" }): { description: string; tools: string } {
+  function told(does: Does & { what: "tell" | "teach" }): Told {
     if (does.what === "teach") return taught(does.skills);
     const { head, text } = does;
     const read = head === null ? null : reader?.headOf(head);
-    return { description: read?.description ?? text, tools: read?.tools ?? "" };
+    return { description: read?.description ?? text, tools: read?.tools ?? "", commands: "" };
   }
 
   /** As whoever obeys them reads them. */
-  function taught(skills: readonly Uint8Array[]): { description: string; tools: string } {
+  function taught(skills: readonly Uint8Array[]): Told {
     const parsed = skills.flatMap((skill) => parser?.parseSkill(skill, { folder: "" }) ?? []);
-    const heads = parsed.flatMap((one) => ("head" in one ? one.head : []));
+    const usable = parsed.filter((one) => "head" in one);
+    const heads = usable.map(({ head }) => head);
+    const oneLine = (command: string) => `\`${command.replaceAll("\n", " ⏎ ")}\``;
+    const commands = usable.flatMap(({ text }) => commandsIn(text).map(({ command }) => oneLine(command)));
     return {
       description: heads.map(({ description }) => description).join(" · "),
       tools: [...new Set(heads.flatMap(({ allowsAsWritten, allows }) => allowsAsWritten ?? allows ?? []))].join(", "),
+      commands: [...new Set(commands)].join(", "),
     };
   }
 }
@@ -112,6 +123,14 @@ async function keyWarnings(items: readonly TrustItem[], { mcpConfig }: Texts): P
   return readers.flatMap(({ title, reads }) =>
     reads.filter((name) => keys.has(name)).map((variable) => mcpConfig.readsKey({ name: exactLine(title), variable })),
   );
+}
+
+interface Told {
+  description: string;
+  /** What it lets pass. */
+  tools: string;
+  /** What its text runs. */
+  commands: string;
 }
 
 /** One item as it was shown. */

@@ -81,12 +81,16 @@ test("the parts stand in their order: skill, rules, skills always on, editing, i
 });
 
 test("an empty set-up adds not a word, and a catalogue none where skills cannot be loaded", () => {
-  expect(promptFor({}, "en")).not.toMatch(/rules|Skills|MEMORY|AGENTS/);
+  expect(promptFor({}, "en")).not.toMatch(/Today|rules|Skills|MEMORY|AGENTS/);
   const prompt = systemPrompt({
-    ...{ texts: textsIn("en").prompt, skillText: "My skill.", guide: { ...emptyGuide, catalogue: "CATALOGUE" } },
+    ...{
+      texts: textsIn("en").prompt,
+      skillText: "My skill.",
+      guide: { ...emptyGuide, catalogue: "CATALOGUE", date: "2026-11-16 Mon" },
+    },
     ...{ folder: "/w", system: "linux", tools: ["read_file"], model: "a/b", maxSteps: 9 },
   });
   expect(prompt).toBe(
-    "My skill.\n\n---\nEnvironment:\n- Working directory: /w (relative paths start here)\n- System: linux\n- Available tools: read_file\n- Model: a/b\n- Maximum iterations: 9",
+    "My skill.\n\n---\nEnvironment:\n- Working directory: /w (relative paths start here)\n- System: linux\n- Available tools: read_file\n- Model: a/b\n- Maximum iterations: 9\n- Today: 2026-11-16 Mon",
   );
 });

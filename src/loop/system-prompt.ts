@@ -13,11 +13,11 @@ export interface SystemPromptInput {
   maxSteps: number;
 }
 
-/** Fixed when the session opens. Nothing in it may change from day to day, or the provider's cache is lost. */
+/** Fixed when the session opens, the date too: what changes later is told in a note, and the provider's cache is kept. */
 export function systemPrompt({ texts, skillText, guide, tools, ...environment }: SystemPromptInput): string {
-  const { rules, always, instructions, catalogue, servers, memory } = guide;
+  const { date, rules, always, instructions, catalogue, servers, memory } = guide;
   return [
-    `${skillText ?? texts.general()}\n\n${texts.environment({ ...environment, tools: tools.join(", ") })}`,
+    `${skillText ?? texts.general()}\n\n${texts.environment({ ...environment, date, tools: tools.join(", ") })}`,
     ...(rules.length > 0 ? [texts.rules({ rules })] : []),
     ...(always.length > 0 ? [texts.always({ skills: always })] : []),
     ...(tools.includes("edit") ? [texts.editing()] : []),

@@ -1,4 +1,4 @@
-import { matchesText } from "./glob.ts";
+import { matchesText } from "../protocol/tool-pattern.ts";
 import { wordsOf } from "./rule-words.ts";
 import type { Rule } from "./rules.ts";
 import type { SimpleCommand } from "./shell/reading.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { couldBecome, matchesText, pathPattern } from "./glob.ts";
+import { couldBecome, pathPattern } from "./glob.ts";
 
 test.each([
   ["/a/**", "/a/b/c", true],
@@ -47,7 +47,6 @@ function expression(pattern: string): RegExp {
 test("no pattern takes for ever", () => {
   const pattern = `/${"**/a*".repeat(40)}x`;
   expect(pathPattern(pattern)(`/${"a/".repeat(400)}`)).toBe(false);
-  expect(matchesText(`${"*a".repeat(100)}b`, "a".repeat(2_000))).toBe(false);
 });
 
 test.each([

@@ -13,15 +13,6 @@ function tailOf(pattern: string): string {
   return pattern.slice(pattern[last] === "/" ? last + 1 : last);
 }
 
-/** `*` is any text, also across `/`. */
-export function matchesText(pattern: string, text: string): boolean {
-  if (!pattern.includes("*")) return pattern === text;
-  return walk(
-    [...pattern].map((one) => (one === "*" ? anything : one)),
-    text,
-  );
-}
-
 /**
  * Whether the shell could make this name of the pattern: what is between [ ] or { } may be anything, and a dot at the
  * beginning is met by a dot only.

@@ -1,5 +1,4 @@
-import { toolName } from "../protocol/tool-names.ts";
-import { matchesText } from "./glob.ts";
+import { isNamed, toolPattern } from "../protocol/tool-pattern.ts";
 
 /** `tool` or `tool(specifier)`, with who said it. */
 export interface Rule {
@@ -22,7 +21,7 @@ export function parseRule(text: string, effect: Rule["effect"], tier: Rule["tier
   const parts = partsOf(text);
   if (typeof parts === "string") return null;
   const { name, inside } = parts;
-  const tool = ourName(name);
+  const tool = toolPattern(name);
   return {
     effect,
     tier,
@@ -54,14 +53,7 @@ function partsOf(text: string): { name: string; inside: string | null } | RulePr
   return inside === "" ? "nothing-inside" : { name, inside };
 }
 
-function ourName(name: string): string {
-  if (!name.startsWith("mcp__")) return toolName(name);
-  const [server = "", ...tool] = name.slice("mcp__".length).split("__");
-  // The server alone means all its tools.
-  return `mcp_${server}_${tool.length > 0 ? tool.join("__") : "*"}`;
-}
-
-export const isAbout = ({ tool }: Rule, name: string): boolean => matchesText(tool, name);
+export const isAbout = ({ tool }: Rule, name: string): boolean => isNamed([tool], name);
 
 /** A workspace may forbid from the start, but allow only what its user has agreed to. */
 export const counts = ({ effect, tier, trusted, unread }: Rule): boolean =>

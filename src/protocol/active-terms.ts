@@ -1,5 +1,6 @@
 import type { History } from "./history.ts";
 import type { SkillTerms } from "./skills.ts";
+import { isNamed } from "./tool-pattern.ts";
 
 /** The terms that hold now: of the main skill, and of what was loaded in the turn under way. */
 export function activeTerms({ opened, skills, turn }: Pick<History, "opened" | "skills" | "turn">): SkillTerms[] {
@@ -13,6 +14,6 @@ const passages = new Set(["use_tool", "tool_search"]);
 /** Whether all of them leave this tool. An empty list of tools limits nothing. */
 export const permits = (terms: readonly SkillTerms[], tool: string): boolean =>
   terms.every(({ only = [], removes = [] }) => {
-    if (removes.includes(tool)) return false;
-    return only.length === 0 || only.includes(tool) || passages.has(tool);
+    if (isNamed(removes, tool)) return false;
+    return only.length === 0 || isNamed(only, tool) || passages.has(tool);
   });

@@ -76,6 +76,14 @@ export interface PromptSubmitted {
   notes?: readonly string[];
   /** Texts of the skills that the user called for in it, as the model reads them. */
   skills?: readonly string[];
+  /** It begins as a call of a skill would, and there is none of that name: it was sent as it is. */
+  noSkill?: NoSkill;
+}
+
+/** What was written behind the `/`, and the skills that may have been meant. */
+export interface NoSkill {
+  name: string;
+  near: readonly string[];
 }
 
 export interface SessionOpened {

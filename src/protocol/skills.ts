@@ -67,6 +67,10 @@ export interface SkillEntry {
   head: SkillHead;
   /** Of the pack or repository, as people know it. */
   from?: string;
+  /** Of a repository: the commit that it was fetched at. */
+  commit?: string;
+  /** Where its user has added it: the id that it is stored under. */
+  installed?: string;
   /** Of a pack or repository: its user has agreed that it may allow calls and run commands as one of his own may. */
   approved?: boolean;
   /** Of a pack: the bounds that it was signed with. */
@@ -124,6 +128,10 @@ export interface Capabilities {
   scripts?: boolean;
 }
 
+/** Those of its lists that bound calls. */
+export const boundKinds = ["tools", "hosts", "paths", "env"] as const satisfies readonly (keyof Capabilities)[];
+export type BoundKind = (typeof boundKinds)[number];
+
 /** A session's main skill: its text begins the system prompt. */
 export interface MainSkill {
   name: string;
@@ -135,11 +143,13 @@ export interface MainSkill {
 
 /** What the model is told of what the user has set up. A session's first request holds it; what changes later is told in a note. */
 export interface Guide {
+  /** Today, where the user is: `2026-11-16 Mon`; empty where it does not matter. */
+  date: string;
   /** The user's own rules, for every operation. */
   rules: readonly string[];
   /** Skills that are always on, whole. */
   always: readonly { name: string; text: string }[];
-  /** The workspace's AGENTS.md or CLAUDE.md, where the user trusts it. */
+  /** AGENTS.md or CLAUDE.md of the workspace and of the folders above it in its repository, where the user trusts them. */
   instructions: readonly { path: string; text: string }[];
   /** The other skills, as the model reads of them; empty where there are none. */
   catalogue: string;
@@ -153,12 +163,28 @@ export interface Guide {
 export const generalSkill: MainSkill = { name: "general", text: null, terms: {} };
 
 export type GuidePart = keyof Guide;
-export const guideParts: readonly GuidePart[] = ["rules", "always", "instructions", "catalogue", "servers", "memory"];
+export const guideParts: readonly GuidePart[] = [
+  "date",
+  "rules",
+  "always",
+  "instructions",
+  "catalogue",
+  "servers",
+  "memory",
+];
 
 /** What the model has been told, part by part, as hashes. */
 export type Told = Readonly<Record<GuidePart, string>>;
 
-export const emptyGuide: Guide = { rules: [], always: [], instructions: [], catalogue: "", servers: "", memory: "" };
+export const emptyGuide: Guide = {
+  date: "",
+  rules: [],
+  always: [],
+  instructions: [],
+  catalogue: "",
+  servers: "",
+  memory: "",
+};
 
 /** What a skill's text begins with as the model reads it. */
 export const skillTextStart = "<skill_content ";

@@ -4,7 +4,7 @@ import { rulesFor } from "../front/rules.ts";
 import { hasSkills, namedTools, skillSetting, skillsFor, skillsOf } from "../front/session-skills.ts";
 import type { Texts } from "../i18n/texts.ts";
 import { type Command, CommandRefused } from "../protocol/commands.ts";
-import type { Event } from "../protocol/events.ts";
+import type { Event, NoSkill } from "../protocol/events.ts";
 import type { Partial } from "../protocol/history.ts";
 import type { SessionId, TurnId } from "../protocol/ids.ts";
 import type { Language } from "../protocol/language.ts";
@@ -27,8 +27,11 @@ export interface Live {
   begin(wanted: Beginning): Promise<SessionId>;
   /** One call of a tool, which passes the gate like any other: a turn of a session that is kept for such calls. */
   call(wanted: DirectCall): Promise<{ session: SessionId; turn: TurnId }>;
-  /** Resolves when it is stored; what comes of it is told by events. Throws a Refusal for what cannot be. */
-  send(id: SessionId, command: Command, options: Viewer & { model?: string | undefined }): Promise<void>;
+  /**
+   * Resolves when it is stored, with what its sender should be told at once; what comes of it is told by events. Throws
+   * a Refusal for what cannot be.
+   */
+  send(id: SessionId, command: Command, options: Viewer & { model?: string | undefined }): Promise<NoSkill | null>;
   /** Every event of the sessions that run here, as it is told, and how far it was told with it. */
   listen(listener: (event: Event, told: Told) => void): () => void;
   /** Null when it does not run here. */
@@ -326,15 +329,21 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
       return inLine(id, async () => {
         throwIfClosing();
         const one = await resumed(id, command, options);
+        let noSkill: NoSkill | null = null;
+        const stop = one.session.subscribe((event) => {
+          if (event.type === "prompt-submitted") noSkill = event.noSkill ?? null;
+        });
         try {
           await one.session.send(command);
           if (wakes(command)) run(one);
+          return noSkill;
         } catch (error) {
           // It is asked anew, for whoever has just been told that it is too old.
           if (error instanceof CommandRefused && error.why === "expired") run(one);
           if (error instanceof CommandRefused) throw new Refusal(409, ({ server }) => server.refused[error.why]());
           throw error;
         } finally {
+          stop();
           letGoSoon(one).catch(report);
         }
       });

@@ -1,17 +1,24 @@
 import { expect, test } from "vitest";
 import { invokedIn } from "./invoked.ts";
 
+const textOf = (name: string) => `<skill_content name="${name}">`;
+
 async function invoked(text: string, skills = ["a", "b", "c", "d", "e", "f"]) {
   const used: string[] = [];
-  const { skills: texts, events } = await invokedIn(text, {
-    isCallable: async (name) => skills.includes(name),
+  const {
+    skills: texts,
+    events,
+    noSkill,
+  } = await invokedIn(text, {
+    callable: async (name) => skills.includes(name) || { near: name === "aa" ? ["a"] : [] },
+    follow: (names) => `Follow ${names}.`,
     async use(name, args) {
       used.push(`${name}(${args})`);
       const loaded = { name, source: "user", hash: "", terms: {} } as const;
-      return name === "b" ? { text: "It cannot be read.", loaded: null } : { text: `Text of ${name}`, loaded };
+      return name === "b" ? { text: "It cannot be read.", loaded: null } : { text: textOf(name), loaded };
     },
   });
-  return { used, texts, events: events.length };
+  return { used, texts, events: events.length, noSkill };
 }
 
 test.each([
@@ -31,10 +38,29 @@ test.each([
   expect((await invoked(text)).used).toEqual(expected);
 });
 
-test("one that cannot be read is told of, and nothing of it holds", async () => {
+test("one that cannot be read is told of, and nothing of it holds; those whose texts are given need not be loaded", async () => {
+  expect((await invoked("/b")).texts).toEqual(["It cannot be read."]);
   expect(await invoked("/a /b")).toEqual({
     used: ["a()", "b()"],
-    texts: ["Text of a", "It cannot be read."],
+    texts: [textOf("a"), "It cannot be read.", "Follow a."],
     events: 1,
+    noSkill: null,
   });
+});
+
+test.each([
+  ["/aa fix it", { name: "aa", near: ["a"] }],
+  ["/nonesuch fix it", { name: "nonesuch", near: [] }],
+  ["/a /aa fix it", { name: "aa", near: ["a"] }],
+  // An argument that no skill is like.
+  ["/a /nonesuch", null],
+  ["/a fix it", null],
+  // Folders that are there, paths, and what nobody is called.
+  ["/etc is odd", null],
+  ["/etc/hosts is odd", null],
+  ["/nonesuch/hosts is odd", null],
+  ["/? what is this", null],
+  ["/* a comment */", null],
+])("%j seems to call for a skill that there is not: %j", async (text, expected) => {
+  expect((await invoked(text)).noSkill).toEqual(expected);
 });

@@ -64,7 +64,7 @@ function sessionThatLoses({ atLoss = () => undefined }: { atLoss?(): void } = {}
     meter: (one) => one,
     saveRule: async () => undefined,
     guidance: noSkills,
-    skillUse: { isCallable: async () => false, use: async () => ({ text: "", loaded: null }) },
+    skillUse: { callable: async () => ({ near: [] }), use: async () => ({ text: "", loaded: null }), follow: String },
     terms: () => [],
     running: async () => [],
     model,

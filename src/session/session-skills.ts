@@ -11,8 +11,8 @@ export interface SessionSkills {
   /** What the model is told of skills that are for files like these, the first time that one is touched; null where there are none. */
   offered?: (paths: readonly string[]) => string | null;
   use(wanted: SkillUse): Promise<UsedSkill | SkillProblem>;
-  /** Whether `/name` in a prompt means a skill. */
-  isCallable(name: string): Promise<boolean>;
+  /** Whether `/name` in a prompt means a skill; else those that it may have meant. */
+  callable(name: string): Promise<true | { near: readonly string[] }>;
   /** One file of a skill, by its path from the skill's folder. */
   file(name: string, path: string): Promise<SkillFile | SkillProblem>;
   /** Puts the files of a sealed skill into that folder, for a command that is to use them; gives what takes them away. */
@@ -51,6 +51,8 @@ export interface UsedSkill extends LoadedSkill {
 
 export type SkillProblem =
   | { problem: "unknown"; near: readonly string[] }
+  /** It is a workspace's, and its user has not agreed to it. */
+  | { problem: "waits" }
   /** Only its user may call it. */
   | { problem: "user-only" }
   /** Only the model may. */
@@ -67,4 +69,9 @@ export type SkillProblem =
 const unknown = async (): Promise<SkillProblem> => ({ problem: "unknown", near: [] });
 
 /** For a session that nobody has set up anything for. */
-export const noSkills: SessionSkills = { guide: null, use: unknown, isCallable: async () => false, file: unknown };
+export const noSkills: SessionSkills = {
+  guide: null,
+  use: unknown,
+  callable: async () => ({ near: [] }),
+  file: unknown,
+};

@@ -7,7 +7,7 @@ import type { Mode } from "../protocol/modes.ts";
 import type { ProcessId } from "../protocol/processes.ts";
 import type { Model } from "../providers/model.ts";
 import { allAnswerable, answering, said } from "./answers.ts";
-import { invokedIn, type SkillCalls } from "./invoked.ts";
+import { type Invoked, invokedIn, type SkillCalls } from "./invoked.ts";
 import type { SessionJournal, Writing } from "./journal.ts";
 import { modeNote } from "./mode-note.ts";
 import type { SessionSkills } from "./session-skills.ts";
@@ -93,10 +93,11 @@ export function createSession(input: SessionInput): Session {
     if (abort.signal.aborted) await running;
     const isAnswer = journal.history.asks.length > 0;
     const news = isAnswer ? noNews : await newsNow();
-    const { skills, events: loaded } = isAnswer ? noSkills : await invokedIn(text, skillUse);
+    const invoked = isAnswer ? noSkills : await invokedIn(text, skillUse);
+    const loaded = invoked.events;
     return journal.write(({ turn, asks, opened: known, notes }) => {
       if (asks.length > 0) return answered(asks, (ask) => said(ask, text));
-      const prompt = promptOf(text, [...(known ? notes : firstNotes), ...news.notes], skills);
+      const prompt = promptOf(text, [...(known ? notes : firstNotes), ...news.notes], invoked);
       if (turn) return { events: [...news.events, prompt, ...loaded], durable: true };
       const { events, ...begun } = newTurn(known, ...news.events, prompt);
       return { ...begun, events: [...events, ...loaded] };
@@ -229,15 +230,16 @@ const isSame = (one: Endpoint | undefined, other: Endpoint | undefined) =>
   one?.baseUrl === other?.baseUrl && one?.format === other?.format;
 
 /** The model reads the notes with the next words it is given, whoever gives them. */
-function promptOf(text: string, notes: History["notes"], skills: readonly string[] = []): StoredBody {
+function promptOf(text: string, notes: History["notes"], { skills, noSkill } = noSkills): StoredBody {
   return {
     type: "prompt-submitted",
     message: newId("msg"),
     text,
     ...(notes.length > 0 && { notes }),
     ...(skills.length > 0 && { skills }),
+    ...(noSkill && { noSkill }),
   };
 }
 
 const noNews: ReturnType<typeof newsFor> = { notes: [], events: [] };
-const noSkills: Awaited<ReturnType<typeof invokedIn>> = { skills: [], events: [] };
+const noSkills: Invoked = { skills: [], events: [], noSkill: null };

@@ -88,7 +88,8 @@ export function skillsOf(input: SkillsInput): {
     memory,
     skills,
     skillUse: {
-      isCallable: guidance.isCallable,
+      callable: guidance.callable,
+      follow: (names) => texts.skillsCalled({ names }),
       async use(name, args) {
         const used = await guidance.use({ ...useWith(new AbortController().signal), name, args, by: "user" });
         if ("problem" in used) return { text: sentenceFor(used, { name, file: "" }, texts), loaded: null };
@@ -104,6 +105,8 @@ function sentenceFor(problem: SkillProblem, { name, file }: { name: string; file
   switch (problem.problem) {
     case "unknown":
       return texts.skillUnknown({ name, near: problem.near.join(", ") });
+    case "waits":
+      return texts.skillWaits({ name });
     case "user-only":
       return texts.skillUserOnly({ name });
     case "model-only":

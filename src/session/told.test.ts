@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { textsIn } from "../i18n/texts.ts";
 import type { Message } from "../protocol/messages.ts";
-import { emptyGuide, type Guide } from "../protocol/skills.ts";
+import { emptyGuide, type Guide, type Told } from "../protocol/skills.ts";
 import { knowsRules, newsFor, toldBy } from "./told.ts";
 
 const guide = (more: Partial<Guide> = {}): Guide => ({ ...emptyGuide, ...more });
@@ -26,6 +26,13 @@ test("each part that has changed is told once, as it is now, and from then on co
   expect(notes[0]).not.toContain("Old.");
   expect(events).toEqual([{ type: "guide-changed", told: toldBy(now) }]);
   expect(news(guide(), before).notes.join()).toContain("none hold any more");
+});
+
+test("on a later day the date is told, and so it is where it never was", () => {
+  const now = guide({ date: "2026-11-17 Tue" });
+  expect(news(now, guide({ date: "2026-11-16 Mon" })).notes).toEqual(["[Today is 2026-11-17 Tue.]"]);
+  const { date: _, ...older } = toldBy(now);
+  expect(newsFor(now, { told: older as Told, messages: [] }, texts).notes).toEqual(["[Today is 2026-11-17 Tue.]"]);
 });
 
 const wrote = (input: unknown, status: "ok" | "error" = "ok"): Message => {

@@ -16,4 +16,6 @@ test("a main skill has the tools that it names, also ones that are not loaded ot
   expect(toolsFor({ ...wanted, terms: { only: [], removes: ["edit"] } })).toEqual(
     defaultTools.filter((name) => name !== "edit"),
   );
+  const byPattern = { only: ["file_*", "bash"], removes: ["file_m*", "b*"] };
+  expect(toolsFor({ ...wanted, terms: byPattern })).toEqual(["file_stat", "file_delete", "file_copy"]);
 });

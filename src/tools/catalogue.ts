@@ -1,5 +1,6 @@
 import type { Mode } from "../protocol/modes.ts";
 import type { SkillTerms } from "../protocol/skills.ts";
+import { isNamed } from "../protocol/tool-pattern.ts";
 import definitions from "./definitions.json" with { type: "json" };
 import type { ToolEntry } from "./registry.ts";
 import type { Tool, Toolset } from "./tool.ts";
@@ -55,9 +56,9 @@ export function toolsFor({ mode, skills, terms, more: others = [] }: ToolsWanted
   const { only = [], removes = [] } = terms;
   // Whoever plans is to know how planning ends.
   const more = [...(skills ? ["skill"] : []), ...(mode === "plan" ? ["exit_plan_mode"] : [])];
-  const named = [...builtInTools.map(({ name }) => name), ...others].filter((name) => only.includes(name));
+  const named = [...builtInTools.map(({ name }) => name), ...others].filter((name) => isNamed(only, name));
   const usual = only.length > 0 ? named : [...defaultTools, ...more];
-  return usual.filter((name) => !removes.includes(name));
+  return usual.filter((name) => !isNamed(removes, name));
 }
 
 type Entry = [name: keyof typeof definitions, toolset: Toolset, load: () => Promise<Tool>];

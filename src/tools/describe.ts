@@ -17,9 +17,10 @@ export function describe(tool: Tool, language: Language): ToolDefinition {
 type Schema = z.core.JSONSchema.BaseSchema;
 type Properties = Record<string, z.core.JSONSchema._JSONSchema>;
 
-/** Without what says nothing: the bounds that every whole number has, names that are strings, objects open or closed. */
+/** Without what says nothing: the bounds that every whole number has, that a text is not empty, names that are strings, objects open or closed. */
 function plain(schema: Schema, explained?: string): Schema {
-  const { minimum, maximum, additionalProperties, propertyNames: _, type, items, properties, ...rest } = schema;
+  const { minimum, maximum, additionalProperties, type, items, properties, ...others } = schema;
+  const { propertyNames: _, minLength: __, ...rest } = others;
   return {
     type,
     ...(isSchema(items) && { items: plain(items) }),

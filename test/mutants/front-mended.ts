@@ -95,8 +95,8 @@ export const frontMended: readonly Mutant[] = [
     ...shown,
     name: "what-passes-is-shown-whole",
     file: "src/front/trust.ts",
-    find: "return isTooLong ? ",
-    replace: "return isTooLong && !item.path ? ",
+    find: "Math.max(tools.length, commands.length) > mostShown",
+    replace: "commands.length > mostShown",
   },
   {
     name: "settings-among-permissions-are-told",

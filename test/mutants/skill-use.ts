@@ -136,7 +136,7 @@ export const skillUse: readonly Mutant[] = [
   },
   {
     ...{ name: "what-a-skill-takes-out", file: "src/tools/catalogue.ts", tests: ["src/tools/catalogue.test.ts"] },
-    find: "return usual.filter((name) => !removes.includes(name));",
+    find: "return usual.filter((name) => !isNamed(removes, name));",
     replace: "return usual;",
   },
   {

@@ -4,6 +4,7 @@ import { prompt } from "./prompt.ts";
 /** What the model is told when the user has changed his set-up since the session began. */
 export const guide = {
   changed: {
+    date: ({ date }: Guide) => `[Today is ${date}.]`,
     rules: ({ rules }: Guide) =>
       rules.length === 0
         ? "[The user's working rules have changed: none hold any more.]"
@@ -31,6 +32,8 @@ export const guide = {
   offered: (p: { skills: readonly string[] }) =>
     `[For files like these there ${p.skills.length === 1 ? "is a skill" : "are skills"}; load it with \`skill\` where it fits:]\n${p.skills.join("\n")}`,
   reminder: () => "[Reminder: the user's working rules hold for every operation.]",
-  instructionsWait: (p: { path: string }) =>
-    `${p.path} of this folder waits for your word: \`skillmint trust\` shows it.`,
+  instructionsWait: (p: { path: string; above: string | null }) =>
+    p.above === null
+      ? `${p.path} of this folder waits for your word: \`skillmint trust\` shows it.`
+      : `${p.path} waits for your word: \`skillmint trust ${p.above}\` shows it.`,
 };

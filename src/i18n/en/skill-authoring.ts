@@ -46,6 +46,12 @@ export const skillAuthoring = {
     "context-unknown": (p: { value: string }) => `context: ${p.value} is not known; only fork is.`,
     "paths-dropped": (p: { count: number }) => `Patterns in paths that are too large are left out: ${p.count}.`,
     hooks: () => "It has hooks. SkillMint never runs them.",
+    "nobody-calls": () =>
+      "Nobody can call it: user-invocable: false keeps it from you, disable-model-invocation: true from the model. It is read only as a main skill (run --skill) or always on.",
+    "no-task-yet": (p: { key: string }) =>
+      `${p.key} asks for a sub-agent. There are none yet: the skill is loaded into the conversation, as any other.`,
+    "name-reserved": (p: { name: string }) =>
+      `A session without a main skill is called ${p.name}; this skill is known by a longer name, such as user:${p.name}.`,
     restricts: (p: { key: string; tools: string }) =>
       `${p.key} (no hyphen) restricts: while the skill is active there are only ${p.tools}. To let tools pass unasked, write allowed-tools.`,
     "restricts-nothing": (p: { key: string }) => `${p.key} names no tool, or all of them, and restricts nothing.`,
@@ -73,7 +79,10 @@ export const skillAuthoring = {
       `There is no tool ${p.name}.${p.near === "" ? "" : ` Perhaps: ${p.near}.`}`,
     "approves-any-command": () => "It pre-approves every command. Name the programs: Bash(git:*).",
     "commands-unapproved": () =>
-      "It has commands that run when it is loaded, but pre-approves none: people are asked each time. Name them in allowed-tools.",
+      "It has commands that run when it is loaded, but pre-approves none: what would have to be asked for is not run. Name them in allowed-tools.",
+    "argument-beyond": (p: { place: string; count: number }) =>
+      `${p.place} is behind the last argument: ${p.count === 1 ? "there is 1" : `there are ${p.count}`}, and $0 is the first.`,
+    "arguments-from-one": () => "It has a place for $1 and none for $0: $0 is the first argument, $1 the second.",
     "dead-link": (p: { target: string }) => `The link leads nowhere: ${p.target}`,
     "link-leaves": (p: { target: string }) =>
       `The link leaves the skill's folder: ${p.target}. Who installs the skill will not have it.`,
@@ -116,14 +125,18 @@ export const skillAuthoring = {
     `${p.name} cannot be the name of a skill: small letters, digits and single hyphens, at most ${p.most} characters.${p.usable === "" || p.usable === p.name ? "" : ` This would do: ${p.usable}`}`,
   isThere: (p: { folder: string }) => `${p.folder} is there already, and stays as it is. Choose another name.`,
   notMade: (p: { folder: string; problem: string }) => `Cannot make ${p.folder}: ${plain(p.problem)}.`,
-  made: (p: { name: string; file: string; own: boolean }) =>
-    `Fill it in, check it with \`skillmint skill lint ${p.file}\`, and ${p.own ? `try it: \`skillmint run "/${p.name} …"\`` : "put its folder where skills are looked for, such as .agents/skills of a project"}. The description decides when a model takes it up.`,
+  made: (p: { name: string; folder: string; file: string; own: boolean }) =>
+    `Fill it in, check it with \`skillmint skill lint ${p.file}\`, and ${p.own ? `try it: \`skillmint run "/${p.name} …"\`` : `make it yours with \`skillmint skill add ${p.folder}\`; one in .agents/skills of a project is there after \`skillmint trust\` as well`}. The description decides when a model takes it up.`,
   template: (p: { name: string }) => `---
 name: ${p.name}
 description: "What it does, in one sentence. Use when the user asks for …, mentions …, or works on …"
 ---
 
 # ${p.name}
+
+Asked for: $ARGUMENTS
+
+(What the user types behind /${p.name} stands in place of \\$ARGUMENTS; \\$0 is its first word, \\$1 the second. Take this out if you need none.)
 
 Say in two sentences what comes out of this, and for whom. Whoever follows the steps knows nothing but this text.
 

@@ -20,8 +20,8 @@ export const trust = {
   },
   states: { trusted: "trusted", new: "new", changed: "CHANGED", unreadable: "unreadable", never: "never applies" },
   does: {
-    skill: (p: { text: string; tools: string; files: number }) =>
-      `${p.tools === "" ? "" : `lets pass unasked: ${p.tools}; `}instructs the agent${p.files === 1 ? "" : `, with ${p.files} files`}: ${p.text}`,
+    skill: (p: { text: string; tools: string; commands: string; files: number }) =>
+      `${p.commands === "" ? "" : `runs when it is loaded, unless it would have to be asked for: ${p.commands}; `}${p.tools === "" ? "" : `lets pass unasked: ${p.tools}; `}instructs the agent${p.files === 1 ? "" : `, with ${p.files} files`}: ${p.text}`,
     agent: (p: { text: string; tools: string }) =>
       `${p.tools === "" ? "" : `may use: ${p.tools}; `}instructs a sub-agent: ${p.text}`,
     instructions: (p: { text: string }) => `instructs the agent in every session: ${p.text}`,

@@ -16,7 +16,7 @@ export const context: Texts["context"] = {
   headings: {
     goal: "## 目标",
     user: "## 用户原话",
-    skills: "## 正在使用的技能原文",
+    skills: "## 正在使用的 Skill 原文",
     done: "## 已完成",
     notes: "## 笔记",
     work: "## 没有笔记的步骤: 调用及结果",

@@ -22,7 +22,7 @@ export const cost: Texts["cost"] = {
     session: "某个会话及其子任务",
   },
   nothing: () => "这段时间没有调用过模型。",
-  head: { day: "日期", session: "会话", turn: "轮次", skill: "技能", model: "模型" },
+  head: { day: "日期", session: "会话", turn: "轮次", skill: "Skill", model: "模型" },
   columns: () => ["步数", "输入", "其中缓存", "输出", "费用"],
   reserved: (p) => `（至多：其中 ${dollars(p.amount)} 为中断的回复预留）`,
   unknown: (p) => `+ ${p.steps} 步价格未知`,

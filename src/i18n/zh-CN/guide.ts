@@ -3,6 +3,7 @@ import { prompt } from "./prompt.ts";
 
 export const guide: Texts["guide"] = {
   changed: {
+    date: ({ date }) => `[今天是 ${date}。]`,
     rules: ({ rules }) =>
       rules.length === 0
         ? "[用户的工作规则已更改：现在没有任何规则。]"
@@ -23,5 +24,8 @@ export const guide: Texts["guide"] = {
   },
   offered: (p) => `[对这类文件有以下 Skill，适用时请用 \`skill\` 加载：]\n${p.skills.join("\n")}`,
   reminder: () => "[提醒：每次操作都必须遵守用户的工作规则。]",
-  instructionsWait: (p) => `此目录的 ${p.path} 等待您的确认：可用 skillmint trust 查看。`,
+  instructionsWait: (p) =>
+    p.above === null
+      ? `此目录的 ${p.path} 等待您的确认：可用 skillmint trust 查看。`
+      : `${p.path} 等待您的确认：可用 skillmint trust ${p.above} 查看。`,
 };

@@ -11,6 +11,7 @@ export const packInstall: Texts["packInstall"] = {
     oldFile: "旧格式的包：含有 manifest.json 或 industry-manifest.json 的 zip",
     username: "旧包制作时所用的用户名",
     outFolder: "要创建的文件夹；不写则以 Skill 名称命名",
+    outList: "要写入的文件",
     revoke: "为自己发布的包制作签名的撤销列表",
     revokePack: "包的标识（见 pack inspect）；可多次给出",
     revokeMin: "NAME@VERSION：该包更旧的版本不可再用；可多次给出",
@@ -43,7 +44,7 @@ export const packInstall: Texts["packInstall"] = {
   askPassphrase: () => "口令：",
   needsPassphrase: () => "此包用口令加密。请在终端中运行并输入口令，或加上 --passphrase-file FILE。未作任何更改。",
   noPassphraseFile: (p) => `无法读取 ${p.file}：${plain(p.reason)}`,
-  cannotOpen: (p) => `无法打开技能包 ${p.name}：${p.reason}`,
+  cannotOpen: (p) => `无法打开 Skill 包 ${p.name}：${p.reason}`,
   refused: {
     "other-publisher": (p) =>
       `${p.name} 属于 ${p.pinned}，而此包由 ${p.found} 签名，旧密钥没有为其作保，可能是伪造的。若你确认无误：\`skillmint pack unpin ${p.name}\`。`,
@@ -53,6 +54,7 @@ export const packInstall: Texts["packInstall"] = {
     taken: (p) => `已安装名为 ${p.name} 的 Skill，它不是包。请先移除：\`skillmint skill remove ${p.name}\`。`,
   },
   changedMeanwhile: () => "那里的包已经不是刚才显示的那个。请重新查看。",
+  uploadGone: () => "发送的包已不在这里，请重新发送。",
   unpinned: (p) => `已忘记 ${p.name} 属于谁`,
   notPinned: (p) => `没有关于名为 ${p.name} 的包的记录。`,
   stillThere: (p) => `${p.name} 已安装。请先移除：\`skillmint skill remove ${p.name}\`。`,
@@ -62,6 +64,8 @@ export const packInstall: Texts["packInstall"] = {
     line: (p) =>
       `${p.publisher}  列表 ${p.version}，已有 ${p.days} 天${p.old ? "（已过期：请向发布者索取更新的列表）" : ""}`,
     made: (p) => `已写入：${p.file}`,
+    badMin: (p) => `${p.text}：请写成 名称@版本，例如 weekly@1.2.0。`,
+    notOwn: (p) => `${p.what} 不属于签署此列表的密钥，而列表只对该密钥签过名的包有效。请用 --key 指定另一个密钥。`,
     form: () => "这不是撤销列表。",
     signature: () => "此列表不是由它所写的发布者签名的，没有导入。",
     "unknown-publisher": () => "本机从未安装过此发布者的包，因此该列表与任何包无关。",

@@ -40,6 +40,10 @@ export const skillAuthoring: Texts["skillAuthoring"] = {
     "context-unknown": (p) => `不认识 context: ${p.value}；只有 fork。`,
     "paths-dropped": (p) => `paths 中过大的模式已忽略：${p.count} 个。`,
     hooks: () => "它带有 hooks。SkillMint 从不运行它们。",
+    "nobody-calls": () =>
+      "没有人能调用它：user-invocable: false 不让你调用，disable-model-invocation: true 不让模型调用。只有作为主 Skill（run --skill）或始终启用时才会被读取。",
+    "no-task-yet": (p) => `${p.key} 要求使用子 Agent。目前还没有子 Agent：此 Skill 与其他 Skill 一样加载到对话中。`,
+    "name-reserved": (p) => `没有主 Skill 的会话就叫 ${p.name}；此 Skill 要用更长的名称调用，例如 user:${p.name}。`,
     restricts: (p) =>
       `${p.key}（不带连字符）表示限制：此 Skill 生效期间只有 ${p.tools}。若要让工具免于询问，请写 allowed-tools。`,
     "restricts-nothing": (p) => `${p.key} 没有列出工具，或列出了全部，不作任何限制。`,
@@ -58,7 +62,10 @@ export const skillAuthoring: Texts["skillAuthoring"] = {
     "many-tokens": (p) => `约 ${p.tokens} 个 token。请控制在 ${p.most} 以内，其余内容放到需要时才读取的文件里。`,
     "unknown-tool": (p) => `没有工具 ${p.name}。${p.near === "" ? "" : `也许是：${p.near}。`}`,
     "approves-any-command": () => "它预先批准了所有命令。请写出程序名：Bash(git:*)。",
-    "commands-unapproved": () => "它有加载时运行的命令，却没有预先批准：每次都会询问用户。请在 allowed-tools 中写明。",
+    "commands-unapproved": () =>
+      "它有加载时运行的命令，却没有预先批准：需要询问的命令不会运行。请在 allowed-tools 中写明。",
+    "argument-beyond": (p) => `${p.place} 超出了最后一个参数：共 ${p.count} 个，$0 是第一个。`,
+    "arguments-from-one": () => "文中有 $1 而没有 $0：$0 是第一个参数，$1 是第二个。",
     "dead-link": (p) => `链接指向的文件不存在：${p.target}`,
     "link-leaves": (p) => `链接指向 Skill 文件夹之外：${p.target}。安装此 Skill 的人没有这个文件。`,
     "not-executable": () => "脚本不能只凭文件名启动；请写明用什么程序运行，或加上可执行权限。",
@@ -98,13 +105,17 @@ export const skillAuthoring: Texts["skillAuthoring"] = {
   isThere: (p) => `${p.folder} 已经存在，保持原样。请换一个名称。`,
   notMade: (p) => `无法创建 ${p.folder}：${plain(p.problem)}。`,
   made: (p) =>
-    `请填写内容，用 \`skillmint skill lint ${p.file}\` 检查，然后${p.own ? `试用：\`skillmint run "/${p.name} …"\`` : "把文件夹放到会被查找的地方，例如项目的 .agents/skills"}。模型根据 description 决定何时使用它。`,
+    `请填写内容，用 \`skillmint skill lint ${p.file}\` 检查，然后${p.own ? `试用：\`skillmint run "/${p.name} …"\`` : `用 \`skillmint skill add ${p.folder}\` 添加；项目 .agents/skills 中的也可在 \`skillmint trust\` 之后使用`}。模型根据 description 决定何时使用它。`,
   template: (p) => `---
 name: ${p.name}
 description: "用一句话说明它做什么。当用户要求……、提到……或正在处理……时使用。"
 ---
 
 # ${p.name}
+
+要求：$ARGUMENTS
+
+（用户在 /${p.name} 后面输入的内容会替换 \\$ARGUMENTS；\\$0 是第一个词，\\$1 是第二个。不需要就删去这两段。）
 
 用两句话说明结果是什么、给谁用。照着做的人除了这份文字什么都不知道。
 

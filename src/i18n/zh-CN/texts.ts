@@ -13,6 +13,7 @@ import { mcpAuth } from "./mcp-auth.ts";
 import { mcpConfig } from "./mcp-config.ts";
 import { mcpConnect } from "./mcp-connect.ts";
 import { mcpTold } from "./mcp-told.ts";
+import { mcpTools } from "./mcp-tools.ts";
 import { model } from "./model.ts";
 import { models } from "./models.ts";
 import { packInstall } from "./pack-install.ts";
@@ -41,6 +42,7 @@ export const zhCN: Texts = {
   guide,
   mcp,
   mcpAuth,
+  mcpTools,
   mcpConfig,
   mcpTold,
   mcpConnect,

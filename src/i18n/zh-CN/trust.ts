@@ -11,7 +11,7 @@ export const trust: Texts["trust"] = {
     once: "仅本次应用目录自带的配置",
   },
   kinds: {
-    skill: "技能",
+    skill: "Skill",
     server: "MCP 服务器",
     rule: "规则",
     agent: "子 Agent",
@@ -22,7 +22,7 @@ export const trust: Texts["trust"] = {
   states: { trusted: "已信任", new: "新增", changed: "已更改", unreadable: "无法读取", never: "从不生效" },
   does: {
     skill: (p) =>
-      `${p.tools === "" ? "" : `无需询问即可通过：${p.tools}；`}指导 Agent${p.files === 1 ? "" : `，含 ${p.files} 个文件`}：${p.text}`,
+      `${p.commands === "" ? "" : `加载时运行（需要询问的除外）：${p.commands}；`}${p.tools === "" ? "" : `无需询问即可通过：${p.tools}；`}指导 Agent${p.files === 1 ? "" : `，含 ${p.files} 个文件`}：${p.text}`,
     agent: (p) => `${p.tools === "" ? "" : `可以使用：${p.tools}；`}指导子 Agent：${p.text}`,
     instructions: (p) => `在每个会话中指导 Agent：${p.text}`,
     start: (p) =>

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import * as z from "zod/mini";
 import { messagePieces } from "../../front/export/messages.ts";
+import { noSkillNotice } from "../../front/session-skills.ts";
 import type { Answer } from "../../protocol/asks.ts";
 import type { AskId, SessionId } from "../../protocol/ids.ts";
 import type { Engine } from "../engine.ts";
@@ -50,12 +51,13 @@ export function messageRoutes({ store }: Engine, live: Live, feed: Feed, sendSes
       path: "/api/sessions/:id/messages",
       summary: "Says something to the session; what comes of it is told by its events",
       body: z.strictObject({ text: z.string(), model: z.optional(text) }),
-      answer: { json: done },
+      answer: { json: z.extend(done, { notice: z.optional(z.string()) }) },
       async handle({ params, body: { text: said, model }, language, texts }) {
         refuseBlank(said);
         const { id } = await requireAtWork(store, params.id);
-        await live.send(id, { type: "submit", text: said }, { language, texts, model });
-        return { json: { ok: true }, status: 202 };
+        const noSkill = await live.send(id, { type: "submit", text: said }, { language, texts, model });
+        const notice = noSkill && { notice: noSkillNotice(noSkill, texts) };
+        return { json: { ok: true, ...notice }, status: 202 };
       },
     }),
     route({

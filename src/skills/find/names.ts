@@ -1,17 +1,17 @@
-import type { SkillEntry } from "../../protocol/skills.ts";
+import { generalSkill, type SkillEntry } from "../../protocol/skills.ts";
 import { type Candidate, labelsOf } from "./candidate.ts";
 import type { Collision } from "./found.ts";
 
 /**
  * Gives each a name that no other has. They come in the order in which they are meant; what waits for the user's word
- * comes last, so that a stranger's folder takes no name from anybody.
+ * comes last, so that a stranger's folder takes no name from anybody. Nobody has that of the session without a skill.
  */
 export function named(candidates: readonly Candidate[]): { skills: Candidate[]; collisions: Collision[] } {
   const taken = new Map<string, Candidate>();
   const rivals = new Map<string, string[]>();
   const name = (candidate: Candidate) => {
-    const { name: bare } = candidate.entry;
-    if (!taken.has(bare)) {
+    const bare = candidate.entry.name;
+    if (!taken.has(bare) && bare !== generalSkill.name) {
       taken.set(bare, candidate);
       return;
     }
@@ -19,8 +19,12 @@ export function named(candidates: readonly Candidate[]): { skills: Candidate[]; 
     taken.set(long, { ...candidate, entry: { ...candidate.entry, name: long } });
     rivals.set(bare, [...(rivals.get(bare) ?? []), long]);
   };
-  for (const candidate of candidates) if (candidate.state !== "waits") name(candidate);
-  for (const candidate of candidates) if (candidate.state === "waits") name(candidate);
+  const waiting: Candidate[] = [];
+  for (const candidate of candidates) {
+    if (candidate.state === "waits") waiting.push(candidate);
+    else name(candidate);
+  }
+  for (const candidate of waiting) name(candidate);
   const collisions = [...rivals].map(([bare, others]) => ({
     ...{ name: bare, meant: placeOf(taken.get(bare)?.entry), others },
   }));
@@ -36,4 +40,4 @@ function longName(candidate: Candidate, taken: ReadonlyMap<string, Candidate>): 
   return `${source}-${number}:${name}`;
 }
 
-const placeOf = (entry: SkillEntry | undefined) => entry?.folder ?? entry?.from ?? entry?.source ?? "";
+const placeOf = (entry: SkillEntry | undefined) => entry?.folder ?? entry?.from ?? entry?.source ?? "built-in";

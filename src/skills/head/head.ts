@@ -85,12 +85,16 @@ function limits(known: Known, notes: Notes): Partial<Said> {
   const context = textFrom(given(known, "context"), longest.title)?.toLowerCase();
   if (context !== undefined && context !== "fork" && context !== "inherit")
     notes.add("warning", "context-unknown", { value: context }, known.get("context")?.line);
+  const agent = textFrom(given(known, "agent"), longest.title);
+  // There are no sub-agents yet; what it asks for is kept and told.
+  const key = context === "fork" ? "context" : "agent";
+  if (context === "fork" || agent !== undefined) notes.add("info", "no-task-yet", { key }, known.get(key)?.line);
   return defined({
     model: model?.toLowerCase() === "inherit" ? undefined : model,
     maxSteps: readCount(known, "max_iterations", notes),
     maxContextTokens: readCount(known, "max_context_tokens", notes),
     fork: context === "fork" ? true : undefined,
-    agent: textFrom(given(known, "agent"), longest.title),
+    agent,
     background: readBoolean(known, "background", notes),
   });
 }
@@ -102,11 +106,14 @@ function calling(known: Known, notes: Notes): Partial<Said> {
     .filter((word) => /^[\p{L}_][\p{L}\p{N}_-]*$/u.test(word));
   const hooks = given(known, "hooks").kind !== "none";
   if (hooks) notes.add("info", "hooks", {}, known.get("hooks")?.line);
+  const userOnly = readBoolean(known, "disable-model-invocation", notes) === true;
+  const modelOnly = readBoolean(known, "user-invocable", notes) === false;
+  if (userOnly && modelOnly) notes.add("warning", "nobody-calls", {}, known.get("user-invocable")?.line);
   return defined({
     argumentHint: hint(given(known, "argument-hint")),
     argumentNames: names.length > 0 ? names.slice(0, 32) : undefined,
-    userOnly: readBoolean(known, "disable-model-invocation", notes) === true ? true : undefined,
-    modelOnly: readBoolean(known, "user-invocable", notes) === false ? true : undefined,
+    userOnly: userOnly ? true : undefined,
+    modelOnly: modelOnly ? true : undefined,
     paths: readPaths(known, notes),
     hooks: hooks ? true : undefined,
   });

@@ -33,8 +33,8 @@ export function diagnostic<Code extends OddityCode>(
 }
 
 /** The same with its sentence. One of another maker stays as it is. */
-export function worded(odd: Diagnostic, oddities: Oddities): Diagnostic {
-  if (!Object.hasOwn(oddities, odd.code)) return odd;
-  const sentence = oddities[odd.code as OddityCode] as (params: Diagnostic["params"]) => string;
-  return { ...odd, message: sentence(odd.params) };
+export function worded(odd: Diagnostic, oddities: object): Diagnostic {
+  const sentences = oddities as Readonly<Record<string, (params: Diagnostic["params"]) => string>>;
+  const sentence = Object.hasOwn(sentences, odd.code) ? sentences[odd.code] : undefined;
+  return sentence ? { ...odd, message: sentence(odd.params) } : odd;
 }

@@ -226,3 +226,17 @@ test("a diagnostic gets its sentence in the reader's language", () => {
     expect.stringContaining("没有 frontmatter"),
   ]);
 });
+
+test.each([
+  ["user-invocable: false\ndisable-model-invocation: true", "nobody-calls", "warning"],
+  ["context: fork", "no-task-yet", "info"],
+  ["agent: Explore", "no-task-yet", "info"],
+  ["name: general", "name-reserved", "warning"],
+])("%s is told of as %s", (fields, code, level) => {
+  expect(loaded(withFields(fields)).diagnostics).toContainEqual(expect.objectContaining({ code, level }));
+});
+
+test("one of two who may call it is enough", () => {
+  expect(codes(withFields("user-invocable: false"))).toEqual([]);
+  expect(codes(withFields("disable-model-invocation: true"))).toEqual([]);
+});

@@ -1,5 +1,5 @@
 import { isBlank } from "../../protocol/blank.ts";
-import type { SkillHead } from "../../protocol/skills.ts";
+import { generalSkill, type SkillHead } from "../../protocol/skills.ts";
 import { oneLine } from "./coerce.ts";
 import { decoded } from "./decode.ts";
 import { described } from "./described.ts";
@@ -49,6 +49,7 @@ function namesFor(written: string | undefined, { folder, frontmatter }: Known, n
     return { name: own, title: oneLine(folder, longest.title) };
   }
   if (name !== written) notes.add("warning", "name-changed", { written: oneLine(written ?? "", longest.title), name });
+  if (name === generalSkill.name) notes.add("warning", "name-reserved", { name });
   if (Array.from(name).length > spec.name) notes.add("warning", "name-long", { most: spec.name });
   if (written !== folder && name !== own)
     notes.add("warning", "name-differs", { name, folder: oneLine(folder, longest.title) });

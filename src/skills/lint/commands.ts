@@ -1,14 +1,9 @@
 import type { Notes } from "../head/notes.ts";
 import type { ParsedSkill } from "../head/parsed.ts";
-import { withoutCode } from "./markdown.ts";
+import { commandsIn } from "../use/commands.ts";
 
-/** At the start of a line or behind a blank: anywhere else it is prose about an exclamation mark. */
-const inline = /(?:^|\s)!`[^`\n]+`/m;
-const fenced = /^ {0,3}`{3,}![ \t]*$/m;
-
-/** Commands that run when the skill is loaded ask every time, unless it pre-approves them. */
+/** Commands run when the skill is loaded, but only what passes unasked. */
 export function shellNotes({ head, text }: ParsedSkill, notes: Notes): void {
   if (head.allows?.some((rule) => rule.startsWith("bash"))) return;
-  const prose = withoutCode(text, { keepInline: true });
-  if (inline.test(prose) || fenced.test(text)) notes.add("warning", "commands-unapproved", {});
+  if (commandsIn(text).length > 0) notes.add("warning", "commands-unapproved", {});
 }

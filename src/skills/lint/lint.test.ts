@@ -90,12 +90,15 @@ const secrets: [kind: string, secret: string][] = [
   ["GitHub", `ghp_${"a8Kd02Jf93kLs84Hs72Gd61Pq05Zm49Xn38B"}`],
   ["Anthropic", `sk-ant-${"api03-Zk39sLq8Xc7Vb2Nm1Qw4Er5T"}`],
   ["OpenAI", `sk-proj-${"Zk39sLq8Xc7Vb2Nm1Qw4Er5TyU6iO0pA"}`],
+  ["OpenAI", `sk-proj-${"Zk39-Lq8Xc7Vb2-m1Qw4Er5_yU6iO-pAQ2w3"}`],
   ["Google", `AIza${"SyB9x7Lk2Jh4Gf6Ds8Aq1We3Rt5Yu7Io9Pz"}`],
   ["Slack", `xoxb-${"283746152938"}-${"k3Jd8sLq2Xc7Vb1N"}`],
   [
     "private key",
     `-----BEGIN OPENSSH PRIVATE KEY-----\n${"b3BlbnNzaC1rZXktdjEAAAAABG5vbmUAAAAEbm9uZQAAAAAAAAABAAAAMwAAAA"}`,
   ],
+  // As a service account's JSON has it.
+  ["private key", `-----BEGIN PRIVATE KEY-----\\n${"MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7VJTU"}`],
 ];
 
 test.each(secrets)("a key of %s is an error, wherever it lies, and is not told", async (kind, secret) => {
@@ -222,4 +225,16 @@ test("nothing is hidden by the letters that a file is written in", async () => {
   const codes = (await found({ "SKILL.md": Buffer.from(`\ufeff${text}`, "utf16le") })).join("\n");
   expect(codes).toMatch(/secret/);
   expect(codes).toMatch(/risk|pipe|download/);
+});
+
+test("places of arguments are counted from 0, and only where a skill says that it takes some", async () => {
+  const taking = (field: string) => head.replace("Tidies.", `Tidies.\n${field}`);
+  const beyond = "warning argument-beyond SKILL.md:";
+  const fromOne = "warning arguments-from-one SKILL.md:";
+  expect(await found({ "SKILL.md": `${taking("arguments: [from, to]")}$0 $1 $from` })).toEqual([]);
+  expect(await found({ "SKILL.md": `${taking("arguments: [from, to]")}$0 to $2` })).toEqual([beyond]);
+  expect(await found({ "SKILL.md": `${taking("argument-hint: FROM TO")}$1 and $2` })).toEqual([fromOne]);
+  expect(await found({ "SKILL.md": `${taking("argument-hint: FROM TO")}$ARGUMENTS, $1` })).toEqual([]);
+  expect(await found({ "SKILL.md": `${head}It costs $1 to $5.` })).toEqual([]);
+  expect(await found({ "SKILL.md": `${taking("argument-hint: X")}\n\n\`\`\`sh\necho $1\n\`\`\`\n` })).toEqual([]);
 });

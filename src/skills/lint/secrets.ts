@@ -3,17 +3,18 @@ import type { Notes } from "../head/notes.ts";
 import { lineAt, type SkillFile } from "./file.ts";
 
 /** What somebody's keys look like, and whose they are. The key itself is never told. */
-const shapes: readonly [kind: string, shape: RegExp][] = [
+export const keyShapes: readonly [kind: string, shape: RegExp][] = [
   [
     "private key",
-    /-----BEGIN (?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----\s{0,20}(?:[\w-]{1,40}: [^\n]{0,200}\n\s{0,9}){0,10}[A-Za-z0-9+/=]{40,100}/g,
+    /-----BEGIN (?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----(?:\s|\\n){0,20}(?:[\w-]{1,40}: [^\n]{0,200}\n\s{0,9}){0,10}[A-Za-z0-9+/=]{40,100}/g,
   ],
-  ["age", /\bAGE-SECRET-KEY-1[0-9A-Z]{58}\b/g],
+  ["age", /\bAGE-SECRET-KEY-(?:PQ-)?1[0-9A-Z]{58}\b/g],
   ["AWS", /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/g],
   ["GitHub", /\b(?:gh[pousr]_[A-Za-z0-9]{36,}|github_pat_[A-Za-z0-9_]{60,})\b/g],
   ["GitLab", /\bglpat-[\w-]{20,}/g],
   ["Anthropic", /\bsk-ant-[\w-]{24,}/g],
-  ["OpenAI", /\bsk-(?!ant-)(?:proj-|svcacct-|or-v1-)?[A-Za-z0-9_]{32,}(?:-[A-Za-z0-9_]+)*\b/g],
+  ["OpenAI", /\bsk-(?!ant-)(?:or-v1-)?[A-Za-z0-9_]{32,}(?:-[A-Za-z0-9_]+)*\b/g],
+  ["OpenAI", /\bsk-(?:proj|svcacct|admin)-(?=[\w-]*\d)[\w-]{32,}/g],
   ["Google", /\bAIza[\w-]{35}\b/g],
   ["Slack", /\bxox[abceprs]-[A-Za-z0-9]{8,}-[A-Za-z0-9-]{12,}\b|\bxapp-\d-[A-Z0-9]+-\d+-[a-f0-9]{32,}/g],
   ["Slack", /https:\/\/hooks\.slack\.com\/services\/T[A-Z0-9]{6,}\/B[A-Z0-9]{6,}\/[A-Za-z0-9]{20,}/g],
@@ -37,13 +38,13 @@ const guesses: readonly RegExp[] = [
 /** One is too many; of a dump of them nobody reads more. */
 const mostTold = 20;
 
-/** Files that are secrets as a whole. */
-const secretFile =
-  /^(?:\.env(?:\.(?:local|prod|production|development|staging))?|id_(?:rsa|dsa|ecdsa|ed25519)|\.netrc|\.pgpass|\.git-credentials|.*\.(?:p12|pfx|jks|keystore))$/i;
+/** Files that are secrets as a whole, by the last part of their path. */
+export const secretName =
+  /^id_(?:rsa|dsa|ecdsa|ed25519)|\.(?:pem|key|p12|pfx|p8|jks|keystore|kdbx|ppk|age|gpg|ovpn)$|(?:^|\.)env(?:\.(?:local|dev|development|test|staging|prod|production))?$|^(?:credentials?|secrets?|service[-_]account.*)\.(?:json|ya?ml|toml|ini|txt|cfg)$|^\.?(?:htpasswd|netrc|pgpass)$|^\.git-credentials$/i;
 
 /** Keys and passwords that nobody should hand on. */
 export function secretNotes({ name, text }: SkillFile, notes: Notes): void {
-  if (secretFile.test(basename(name))) notes.add("warning", "secret-file", {});
+  if (secretName.test(basename(name))) notes.add("warning", "secret-file", {});
   if (text === null) return;
   for (const { kind, index } of secretsIn(text).slice(0, mostTold)) {
     if (kind === null) notes.add("warning", "perhaps-secret", {}, lineAt(text, index));
@@ -56,7 +57,7 @@ export function secretsIn(text: string): { kind: string | null; index: number }[
   const found: { kind: string | null; index: number }[] = [];
   const taken = (index: number, length: number) =>
     found.some((other) => index <= other.index && other.index < index + length);
-  for (const [kind, shape] of shapes)
+  for (const [kind, shape] of keyShapes)
     for (const { 0: secret, index } of text.matchAll(shape)) if (!isMadeUp(bare(secret))) found.push({ kind, index });
   for (const shape of guesses)
     for (const { 0: whole, 1: secret = "", index } of text.matchAll(shape))
@@ -65,7 +66,7 @@ export function secretsIn(text: string): { kind: string | null; index: number }[
 }
 
 /** Without the first line of a private key and the row of letters that many begin with. */
-const bare = (secret: string) => secret.replace(/^-----[^-]*-----\s*/, "").replace(/A{4,}/g, "A");
+const bare = (secret: string) => secret.replace(/^-----[^-]*-----(?:\s|\\n)*/, "").replace(/A{4,}/g, "A");
 
 /** As documents have them. */
 function isMadeUp(secret: string): boolean {

@@ -3,6 +3,7 @@ import { basename, join, relative } from "node:path";
 import { createNotes, type Notes } from "../head/notes.ts";
 import { parseSkill } from "../head/parse.ts";
 import type { ParsedSkill } from "../head/parsed.ts";
+import { argumentNotes } from "./arguments.ts";
 import { shellNotes } from "./commands.ts";
 import { isMarkdown, readSkillFile, type SkillFile } from "./file.ts";
 import { hiddenNotes } from "./hidden.ts";
@@ -56,6 +57,7 @@ function aboutSkill(parsed: ParsedSkill, file: string, tools: ReadonlySet<string
   specNotes(parsed, notes);
   toolNotes(parsed.head, tools, notes);
   shellNotes(parsed, notes);
+  argumentNotes(parsed, notes);
   return notes.list;
 }
 

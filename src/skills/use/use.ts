@@ -20,6 +20,12 @@ export interface UseOptions {
   unseal?: Unsealing | undefined;
 }
 
+export interface MainOptions extends UseOptions {
+  texts: Texts["tools"];
+  workspace: string;
+  as?: "main" | "always";
+}
+
 /** Reads a skill for the model: its text with the arguments put in, wrapped, with its folder and its files. */
 export async function useSkill(
   found: SkillEntry,
@@ -52,15 +58,18 @@ export async function useSkill(
   };
 }
 
-/** A skill as a session's main one: its text begins the system prompt. Nothing of it runs: there is no session yet. */
+/**
+ * A skill that stands in the system prompt: as a session's main one, or always on. Nothing of it runs: there is no
+ * session yet.
+ */
 export async function mainSkill(
   found: SkillEntry,
-  { texts, workspace, ...options }: UseOptions & { texts: Texts["tools"]; workspace: string },
+  { texts, workspace, as = "main", ...options }: MainOptions,
 ): Promise<UsedSkill | SkillProblem> {
   const source = await sourceOf(found, options);
   if ("problem" in source) return source;
   const { entry } = source;
-  const why = refusedBy(entry, options, texts) ?? texts.skillCommandWhy.main();
+  const why = refusedBy(entry, options, texts) ?? texts.skillCommandWhy[as]();
   const { text, rest } = await expand(source.text, {
     most: skillTextLimit,
     variables: { ...variablesOf(source), CLAUDE_PROJECT_DIR: workspace },

@@ -37,9 +37,12 @@ test("the call to copy shows what is explained, too, unless nothing need be give
 });
 
 test.each([{}, { query: "" }, { query: " * " }])("%j lists all names, a line each", async (query) => {
-  const { output } = await search(query, [tool("one"), tool("two")]);
+  const { output } = await search(query, [
+    { ...tool("one"), description: "Does one; or none. And more." },
+    tool("two"),
+  ]);
   expect(output).toBe(
-    "one: Does one.\ntwo: Does two.\n\ntool_search with a name shows its parameters; use_tool calls it.",
+    "one: Does one; or none.\ntwo: Does two.\n\ntool_search with a name shows its parameters; use_tool calls it.",
   );
 });
 
@@ -47,7 +50,9 @@ test("at most eight come with their parameters, and the rest is counted", async 
   const toolbox = Array.from({ length: 11 }, (_, index) => tool(`fold_${index}`));
   const { output } = await search({ query: "fold" }, toolbox);
   expect(output.match(/"parameters"/g)?.length).toBe(8);
-  expect(output).toContain("[3 more match: search in other words, or list all with *]");
+  expect(output).toContain(
+    "[3 more match: fold_8, fold_9, fold_10. Search by name or in other words, or list all with *]",
+  );
 });
 
 test("what is not there is told with what is", async () => {

@@ -8,7 +8,7 @@ export const useTool = defineTool({
   class: "free",
   effect: "none",
   texts: {
-    en: { description: "Call a tool that tool_search found, with the input that its parameters ask for." },
+    en: { description: "Call a tool that tool_search found; input as its parameters say." },
     "zh-CN": { description: "调用 tool_search 找到的工具，input 须符合该工具的参数。" },
   },
   input: z.object({ name: z.string(), input: z.record(z.string(), z.unknown()) }),

@@ -96,7 +96,7 @@ export function live(world: World): Life {
     meter: (one) => one,
     saveRule: async () => undefined,
     guidance: noSkills,
-    skillUse: { isCallable: async () => false, use: async () => ({ text: "", loaded: null }) },
+    skillUse: { callable: async () => ({ near: [] }), use: async () => ({ text: "", loaded: null }), follow: String },
     terms: () => [],
     running: async () => [],
     model,

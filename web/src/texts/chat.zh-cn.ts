@@ -102,7 +102,7 @@ export const chat: typeof english = {
     web_fetch: "获取网页",
     web_search: "搜索网络",
     task: "交办任务",
-    skill: "使用技能",
+    skill: "使用 Skill",
     ask_user: "向你提问",
     enter_plan_mode: "先做计划",
     exit_plan_mode: "请你过目计划",

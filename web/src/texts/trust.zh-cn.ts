@@ -14,7 +14,7 @@ export const trust: typeof english = {
   chosen: "信任勾选的",
   all: "信任以上全部",
   kinds: {
-    skill: "技能",
+    skill: "Skill",
     server: "MCP 服务器",
     rule: "规则",
     agent: "Agent",

@@ -2,6 +2,8 @@
 export const skillTexts = {
   skillUnknown: (p: { name: string; near: string }) =>
     `There is no skill ${p.name} here.${p.near === "" ? "" : ` Did you mean: ${p.near}?`} The skills that you may load are listed in your instructions; the user sees all of them with \`skillmint skill list\`.`,
+  skillWaits: (p: { name: string }) =>
+    `The skill ${p.name} belongs to this folder, and the user has not agreed to it yet, so it cannot be used. Tell the user that \`skillmint trust\` shows it and asks; go on without it.`,
   skillUserOnly: (p: { name: string }) =>
     `Only the user may call the skill ${p.name}. If it is needed, ask the user to type /${p.name} and go on without it.`,
   skillUnreadable: (p: { name: string; detail: string }) =>
@@ -30,6 +32,8 @@ export const skillTexts = {
     `The skill ${p.name} is loaded already and has not changed: follow its text above.`,
   skillStandsWith: (p: { name: string }) =>
     `The skill ${p.name} is loaded already and has not changed: follow its text above, now with these arguments.`,
+  skillsCalled: (p: { names: readonly string[] }) =>
+    `[Called by the user and loaded, as above: ${p.names.join(", ")}. Follow ${p.names.length === 1 ? "it" : "them"} now; do not load ${p.names.length === 1 ? "it" : "them"} again.]`,
   skillIsMain: (p: { name: string }) => `${p.name} is this session's main skill: its text stands in your instructions.`,
   skillFolder: (p: { folder: string }) => `This skill's folder: ${p.folder}`,
   skillFiles: (p: { folder: string }) =>
@@ -47,6 +51,7 @@ export const skillTexts = {
     off: () => "Commands in the texts of skills are switched off here.",
     untrusted: () => "Where this skill comes from, its commands are not run unasked.",
     main: () => "Commands in the text of a session's main skill are not run.",
+    always: () => "Commands in the text of a skill that is always on are not run.",
     unreadable: () => "Its arguments stand where they cannot be put in safely.",
     many: () => "The text holds more commands than are run.",
   },

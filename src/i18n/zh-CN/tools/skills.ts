@@ -3,13 +3,15 @@ import type { skillTexts as english } from "../../en/tools/skills.ts";
 export const skillTexts: typeof english = {
   skillUnknown: (p) =>
     `Skill 不存在: ${p.name}。${p.near === "" ? "" : `您是否要找: ${p.near}？`}可加载的 Skill 已列在系统提示中；用户可用 \`skillmint skill list\` 查看全部。`,
+  skillWaits: (p) =>
+    `Skill ${p.name} 属于此目录，用户尚未确认，因此不能使用。请告诉用户可用 \`skillmint trust\` 查看并确认；请继续而不使用它。`,
   skillUserOnly: (p) => `Skill ${p.name} 只能由用户调用。如有需要，请让用户输入 /${p.name}，否则继续而不使用它。`,
   skillUnreadable: (p) =>
     `无法读取 Skill ${p.name}${p.detail === "" ? "" : `（${p.detail}）`}。请继续而不使用它；用户可用 \`skillmint skill list\` 了解原因。`,
   skillBlocked: {
-    expired: (p) => `技能包 ${p.name} 的有效期截至 ${p.detail}，发布者可能有更新的版本。`,
-    revoked: (p) => `技能包 ${p.name} 已被其发布者撤销（列表 ${p.detail}），不能再使用。`,
-    runtime: (p) => `技能包 ${p.name} 需要 SkillMint ${p.detail} 或更高版本。`,
+    expired: (p) => `Skill 包 ${p.name} 的有效期截至 ${p.detail}，发布者可能有更新的版本。`,
+    revoked: (p) => `Skill 包 ${p.name} 已被其发布者撤销（列表 ${p.detail}），不能再使用。`,
+    runtime: (p) => `Skill 包 ${p.name} 需要 SkillMint ${p.detail} 或更高版本。`,
   },
   skillScripts: (p) =>
     `它的文件只在 bash 命令写明目录 ${p.folder} 并运行期间位于该目录，其他时间不存在。请从该目录运行它的程序。`,
@@ -21,6 +23,7 @@ export const skillTexts: typeof english = {
   skillFileDenied: (p) => `不能读取 Skill ${p.name} 的 ${p.file}: ${p.reason}`,
   skillStands: (p) => `Skill ${p.name} 已加载且没有变化：请遵循上文中的内容。`,
   skillStandsWith: (p) => `Skill ${p.name} 已加载且没有变化：请遵循上文中的内容，这次使用以下参数。`,
+  skillsCalled: (p) => `[用户已调用，内容已加载（见上文）: ${p.names.join("、")}。请直接遵循，无需再次加载。]`,
   skillIsMain: (p) => `${p.name} 是本会话的主 Skill：其内容已在系统提示中。`,
   skillFolder: (p) => `此 Skill 的目录: ${p.folder}`,
   skillFiles: (p) => `此 Skill 的目录: ${p.folder}\n正文中的路径相对于该目录。其他文件（需要时用 read_file 读取）:`,
@@ -34,6 +37,7 @@ export const skillTexts: typeof english = {
     off: () => "此处已关闭 Skill 正文中的命令。",
     untrusted: () => "此 Skill 来源的命令不会未经询问就执行。",
     main: () => "会话主 Skill 正文中的命令不会执行。",
+    always: () => "始终启用的 Skill 正文中的命令不会执行。",
     unreadable: () => "参数所在的位置无法安全填入。",
     many: () => "正文中的命令数量超出上限。",
   },
