@@ -24,6 +24,7 @@ import { inSight } from "./mutants/in-sight.ts";
 import { liveAsks } from "./mutants/live-asks.ts";
 import { longMessages } from "./mutants/long-messages.ts";
 import { loop } from "./mutants/loop.ts";
+import { mcpAuth } from "./mutants/mcp-auth.ts";
 import { mcpConfig } from "./mutants/mcp-config.ts";
 import { mcpConnect } from "./mutants/mcp-connect.ts";
 import { mcpInteract } from "./mutants/mcp-interact.ts";
@@ -104,6 +105,7 @@ export const mutants: readonly Mutant[] = [
   ...secondLook,
   ...saidOnce,
   ...mcpInteract,
+  ...mcpAuth,
   ...mcpTools,
   ...mcpConnect,
   ...models,
