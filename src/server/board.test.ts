@@ -281,5 +281,11 @@ test("how an MCP server is is told as it changes, to who comes back its last sta
   const back = await it.follow(page.cursor());
   expect(back.told()).toEqual(["mcp-status a ready", "connected"]);
   const other = await it.follow("other.7");
-  expect(other.told()).toEqual(["all-follows", "skills-changed", "mcp-status a ready", "mcp-status b error", "connected"]);
+  expect(other.told()).toEqual([
+    "all-follows",
+    "skills-changed",
+    "mcp-status a ready",
+    "mcp-status b error",
+    "connected",
+  ]);
 });
