@@ -24,6 +24,7 @@ import { inSight } from "./mutants/in-sight.ts";
 import { liveAsks } from "./mutants/live-asks.ts";
 import { longMessages } from "./mutants/long-messages.ts";
 import { loop } from "./mutants/loop.ts";
+import { mcpAuth } from "./mutants/mcp-auth.ts";
 import { mcpConfig } from "./mutants/mcp-config.ts";
 import { mcpConnect } from "./mutants/mcp-connect.ts";
 import { mcpInteract } from "./mutants/mcp-interact.ts";
@@ -60,6 +61,7 @@ import { skillHeads } from "./mutants/skill-heads.ts";
 import { skillTerms } from "./mutants/skill-terms.ts";
 import { skillUse } from "./mutants/skill-use.ts";
 import { skillsFound } from "./mutants/skills-found.ts";
+import { skillsHeld } from "./mutants/skills-held.ts";
 import { store } from "./mutants/store.ts";
 import { streams } from "./mutants/streams.ts";
 import { telling } from "./mutants/telling.ts";
@@ -104,9 +106,10 @@ export const mutants: readonly Mutant[] = [
   ...secondLook,
   ...saidOnce,
   ...mcpInteract,
+  ...mcpAuth,
+  ...mcpTools,
   ...mcpConnect,
   ...mcpServe,
-  ...mcpTools,
   ...models,
   ...responses,
   ...dialects,
@@ -120,6 +123,7 @@ export const mutants: readonly Mutant[] = [
   ...mcpConfig,
   ...skillUse,
   ...skillsFound,
+  ...skillsHeld,
   ...shellWords,
   ...store,
   ...streams,

@@ -110,6 +110,8 @@ function sentenceFor(problem: SkillProblem, { name, file }: { name: string; file
   switch (problem.problem) {
     case "unknown":
       return texts.skillUnknown({ name, near: problem.near.join(", ") });
+    case "waits":
+      return texts.skillWaits({ name });
     case "user-only":
       return texts.skillUserOnly({ name });
     case "model-only":

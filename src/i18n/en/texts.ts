@@ -8,6 +8,7 @@ import { doctor } from "./doctor.ts";
 import { gate } from "./gate.ts";
 import { guide } from "./guide.ts";
 import { mcp } from "./mcp.ts";
+import { mcpAuth } from "./mcp-auth.ts";
 import { mcpConfig } from "./mcp-config.ts";
 import { mcpConnect } from "./mcp-connect.ts";
 import { mcpServe } from "./mcp-serve.ts";
@@ -40,11 +41,12 @@ export const en = {
   gate,
   guide,
   mcp,
+  mcpAuth,
+  mcpTools,
   mcpConfig,
   mcpTold,
   mcpConnect,
   mcpServe,
-  mcpTools,
   model,
   models,
   permissions,

@@ -3,5 +3,5 @@ export const mcpConnect = {
   noAnswer: ({ seconds }: { seconds: number }) => `${seconds} 秒内没有应答`,
   missing: ({ names }: { names: readonly string[] }) => `没有设置 ${names.join("、")} 的值`,
   lost: ({ detail }: { detail: string }) => (detail ? `MCP 服务器已断开：${detail}` : "MCP 服务器已断开"),
-  auth: "需要先登录。",
+  auth: ({ server }: { server: string }) => `需要用户先登录：skillmint mcp login ${server}`,
 };

@@ -9,6 +9,7 @@ import { doctor } from "./doctor.ts";
 import { gate } from "./gate.ts";
 import { guide } from "./guide.ts";
 import { mcp } from "./mcp.ts";
+import { mcpAuth } from "./mcp-auth.ts";
 import { mcpConfig } from "./mcp-config.ts";
 import { mcpConnect } from "./mcp-connect.ts";
 import { mcpServe } from "./mcp-serve.ts";
@@ -41,11 +42,12 @@ export const zhCN: Texts = {
   gate,
   guide,
   mcp,
+  mcpAuth,
+  mcpTools,
   mcpConfig,
   mcpTold,
   mcpConnect,
   mcpServe,
-  mcpTools,
   model,
   models,
   permissions,
