@@ -28,6 +28,7 @@ import { mcpAuth } from "./mutants/mcp-auth.ts";
 import { mcpConfig } from "./mutants/mcp-config.ts";
 import { mcpConnect } from "./mutants/mcp-connect.ts";
 import { mcpInteract } from "./mutants/mcp-interact.ts";
+import { mcpServe } from "./mutants/mcp-serve.ts";
 import { mcpTools } from "./mutants/mcp-tools.ts";
 import { models } from "./mutants/models.ts";
 import type { Mutant } from "./mutants/mutant.ts";
@@ -108,6 +109,7 @@ export const mutants: readonly Mutant[] = [
   ...mcpAuth,
   ...mcpTools,
   ...mcpConnect,
+  ...mcpServe,
   ...models,
   ...responses,
   ...dialects,

@@ -5,7 +5,7 @@ export const mcpTold = {
   server: (p: { name: string; tools: number; resources: number; prompts: string; words: string }) =>
     [
       `- ${p.name}: ${p.tools} tool${p.tools === 1 ? "" : "s"}`,
-      ...(p.resources > 0 ? [`${p.resources} resource${p.resources === 1 ? "" : "s"}`] : []),
+      ...(p.resources > 0 ? [`${p.resources} resource${p.resources === 1 ? "" : "s"} (mcp_list_resources)`] : []),
       ...(p.prompts === "" ? [] : [`prompts for the user: ${p.prompts}`]),
       ...(p.words === "" ? [] : [`"${p.words}"`]),
     ].join("; "),

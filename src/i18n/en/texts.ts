@@ -11,6 +11,7 @@ import { mcp } from "./mcp.ts";
 import { mcpAuth } from "./mcp-auth.ts";
 import { mcpConfig } from "./mcp-config.ts";
 import { mcpConnect } from "./mcp-connect.ts";
+import { mcpServe } from "./mcp-serve.ts";
 import { mcpTold } from "./mcp-told.ts";
 import { mcpTools } from "./mcp-tools.ts";
 import { model } from "./model.ts";
@@ -45,6 +46,7 @@ export const en = {
   mcpConfig,
   mcpTold,
   mcpConnect,
+  mcpServe,
   model,
   models,
   permissions,

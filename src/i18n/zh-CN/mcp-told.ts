@@ -6,7 +6,7 @@ export const mcpTold: Texts["mcpTold"] = {
   server: (p) =>
     [
       `- ${p.name}：${p.tools} 个工具`,
-      ...(p.resources > 0 ? [`${p.resources} 个资源`] : []),
+      ...(p.resources > 0 ? [`${p.resources} 个资源（mcp_list_resources）`] : []),
       ...(p.prompts === "" ? [] : [`供用户使用的提示：${p.prompts}`]),
       ...(p.words === "" ? [] : [`“${p.words}”`]),
     ].join("；"),

@@ -12,6 +12,7 @@ import { mcp } from "./mcp.ts";
 import { mcpAuth } from "./mcp-auth.ts";
 import { mcpConfig } from "./mcp-config.ts";
 import { mcpConnect } from "./mcp-connect.ts";
+import { mcpServe } from "./mcp-serve.ts";
 import { mcpTold } from "./mcp-told.ts";
 import { mcpTools } from "./mcp-tools.ts";
 import { model } from "./model.ts";
@@ -46,6 +47,7 @@ export const zhCN: Texts = {
   mcpConfig,
   mcpTold,
   mcpConnect,
+  mcpServe,
   model,
   models,
   permissions,
