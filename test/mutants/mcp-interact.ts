@@ -33,4 +33,25 @@ export const mcpInteract: readonly Mutant[] = [
     replace: "",
     tests: elicit.tests,
   },
+  {
+    name: "a-form-that-nobody-saw",
+    file: "src/mcp/interact/interactions.ts",
+    find: "unheard ||= said === null && !signal.aborted;",
+    replace: "",
+    tests: ["src/mcp/interact/interactions.test.ts", "src/mcp/tools/tool.test.ts"],
+  },
+  {
+    name: "roots-hold-the-servers-own-folders",
+    file: "src/mcp/interact/interactions.ts",
+    find: "config.args.filter(isFolder)",
+    replace: "[]",
+    tests: ["src/mcp/interact/interactions.test.ts"],
+  },
+  {
+    name: "a-call-to-copy-of-a-server",
+    file: "src/tools/agent/tool-search.ts",
+    find: "server === undefined ? Object.keys(properties).filter(isExplained) : []",
+    replace: "Object.keys(properties).filter(isExplained)",
+    tests: ["src/tools/agent/tool-search.test.ts"],
+  },
 ];

@@ -155,3 +155,15 @@ test("a call that was stopped ends as stopped, and what is wrong with us is not 
   });
   await expect(call(broken.tool, {}, bench)).rejects.toThrow(TypeError);
 });
+
+test("where the server wanted something of the user and nobody could be asked, the model is told that he did not see it", async () => {
+  using bench = toolBench();
+  const { tool } = await toolThat(async ({ options: { interactions, signal } }) => {
+    const { action } = await interactions.elicit({ message: "Who?", requestedSchema: { properties: {} } }, signal);
+    return says(`The user said ${action}.`)();
+  });
+  const { output } = await call(tool, {}, bench);
+  expect(output).toMatch(/^The user said cancel\.\n\[The server wanted something of the user .* use ask_user\.\]$/);
+  const there = { context: { ...bench.context, ask: async () => ({ declined: "" }) } };
+  expect((await call(tool, {}, there)).output).toBe("The user said decline.");
+});

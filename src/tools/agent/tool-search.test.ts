@@ -36,6 +36,21 @@ test("the call to copy shows what is explained, too, unless nothing need be give
   expect(await example([])).toBe('{"name":"fold","input":{}}');
 });
 
+test("of a server's tool the call to copy shows only what must be given, and a list with one of its items", async () => {
+  const item = {
+    type: "object",
+    properties: { name: { type: "string" }, note: { type: "string" } },
+    required: ["name"],
+  };
+  const properties = {
+    items: { type: "array", items: item },
+    head: { type: "integer", description: "Only the first." },
+  };
+  const found = { ...tool("fold", { type: "object", properties, required: ["items"] }), server: "notes" };
+  const { output } = await search({ query: "fold" }, [found]);
+  expect(output.split("e.g. ")[1]).toBe('{"name":"fold","input":{"items":[{"name":"…"}]}}');
+});
+
 test.each([{}, { query: "" }, { query: " * " }])("%j lists all names, a line each", async (query) => {
   const { output } = await search(query, [
     { ...tool("one"), description: "Does one; or none. And more." },
