@@ -18,7 +18,10 @@ test("what an MCP server asks while it works is asked on the page, and its call 
     },
   });
   const page = await visit(await newContext(), server);
-  const form = { message: "For the parcel", requestedSchema: { properties: { name: { type: "string" } } } };
+  const form = {
+    message: "For the parcel",
+    requestedSchema: { type: "object", properties: { name: { type: "string" } } },
+  };
   await say(page, `mcp_shop_elicit ${JSON.stringify(form)}`);
   await seen(permission(page));
   await press(permission(page).getByRole("button", { name: "Allow once" }));
@@ -27,6 +30,6 @@ test("what an MCP server asks while it works is asked on the page, and its call 
   const field = question.getByRole("textbox", { name: "Answer" });
   await soon(() => field.isEnabled());
   await field.fill("Ada");
-  await press(question.getByRole("button", { name: "Answer" }));
+  await press(question.getByRole("button", { name: "Answer", exact: true }));
   await seen(answers(page).getByText('{"action":"accept","content":{"name":"Ada"}}', { exact: false }));
 });
