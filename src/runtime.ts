@@ -18,6 +18,7 @@ import { type ServerRow, type SkillRow, type Store, StoreProblem, type TrustRow 
 import { builtInTools } from "./tools/catalogue.ts";
 import { createRegistry, type Registry } from "./tools/registry.ts";
 import { createWorkspace } from "./tools/workspace.ts";
+import { version } from "./version.ts";
 
 /** Everything a front end needs, wired together once. */
 export interface Runtime {
@@ -98,7 +99,27 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
     secret: async (name) => (existsSync(paths.secrets) ? (await secrets()).get(name) : null),
     env,
   });
+  const serverLists: Runtime["serverLists"] = {
+    serverSummaries: async (hashes) => (await keptIfThere()?.serverSummaries(hashes)) ?? new Map(),
+    serverLists: async (hash) => (await keptIfThere()?.serverLists(hash)) ?? null,
+    saveServerLists: async (hash, lists) => openKept().saveServerLists(hash, lists),
+  };
   let hub: Promise<Hub> | undefined;
+  async function openHub(): Promise<Hub> {
+    const [{ createHub }, { chosenLanguage }, { logError }] = await Promise.all([
+      import("./mcp/hub.ts"),
+      import("./config/language.ts"),
+      import("./config/log.ts"),
+    ]);
+    return createHub({
+      ...{ env, secrets, version, report },
+      children: sessions.children,
+      texts: textsIn(chosenLanguage(env).language).mcpConnect,
+      remembered: serverLists.serverLists,
+      onLists: ({ hash }, known) => serverLists.saveServerLists(hash, known),
+      log: (text) => void logError(text, { file: paths.log, argv: process.argv, env, version }),
+    });
+  }
   return {
     store,
     registry,
@@ -111,13 +132,9 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
     trusted: async (folder) => (await keptIfThere()?.trusted(folder)) ?? [],
     installed: async () => (await keptIfThere()?.skills()) ?? [],
     servers: async () => (await keptIfThere()?.servers()) ?? [],
-    serverLists: {
-      serverSummaries: async (hashes) => (await keptIfThere()?.serverSummaries(hashes)) ?? new Map(),
-      serverLists: async (hash) => (await keptIfThere()?.serverLists(hash)) ?? null,
-      saveServerLists: async (hash, lists) => openKept().saveServerLists(hash, lists),
-    },
+    serverLists,
     hub() {
-      hub ??= import("./mcp/hub.ts").then(({ createHub }) => createHub({ env, secrets, report }));
+      hub ??= openHub();
       return hub;
     },
     secrets,

@@ -1,7 +1,14 @@
+import type { OAuthClientProvider } from "@modelcontextprotocol/client";
 import type { Secrets } from "../config/secrets.ts";
+import type { Texts } from "../i18n/texts.ts";
+import type { Children } from "../processes/children.ts";
 import type { SessionId } from "../protocol/ids.ts";
-import type { Server, ServerState } from "../protocol/mcp.ts";
+import type { Server, ServerLists, ServerState, ServerStatus, ServerSummary } from "../protocol/mcp.ts";
+import { resolved } from "./config/variables.ts";
+import { createConnection, type KeptConnection } from "./connect/connection.ts";
+import { type ConnectLimits, connectLimits } from "./connect/limits.ts";
 import type { Connection } from "./connection.ts";
+import { readLists, summaryOf } from "./lists/read-lists.ts";
 
 /** All connections of this process: one for each session and server, since a server's state is its session's. */
 export interface Hub {
@@ -27,18 +34,103 @@ export interface HubInput {
   /** Variables of ours, of which a server is told only those that its config names. */
   env: Readonly<Record<string, string | undefined>>;
   secrets(): Promise<Secrets>;
+  /** Starts servers that are programs, as children of ours. */
+  children(): Promise<Children>;
+  /** For the reasons that people read. */
+  texts: Texts["mcpConnect"];
+  /** As servers are told it. */
+  version: string;
+  /** What is remembered of a server, by its hash. */
+  remembered(hash: string): Promise<ServerLists | null>;
+  /** Told whenever a server has said what it has. */
+  onLists(server: Server, known: { lists: ServerLists; summary: ServerSummary }): Promise<void>;
+  /** For servers that want their user to log in. */
+  auth?(server: Server): Promise<OAuthClientProvider | undefined>;
+  /** For what servers say that nobody waits for. */
+  log(text: string): void;
   /** For what went wrong in a place that nobody waits for. */
   report(error: unknown): void;
+  limits?: ConnectLimits;
 }
 
-export function createHub(_input: HubInput): Hub {
+export function createHub(input: HubInput): Hub {
+  const { limits = connectLimits, report } = input;
+  const connections = new Map<string, KeptConnection>();
+  const listeners = new Set<(state: ServerState) => void>();
+  /** What was last told of each server. */
+  const told = new Map<string, ServerState>();
+  const endings = new Set<Promise<void>>();
+  let isClosed = false;
+
+  const keyOf = ({ server, session }: Pick<ConnectionOf, "server" | "session">) =>
+    [session ?? "", server.name].join("\0");
+
+  function tell(changed: ServerState): void {
+    const all = [...connections.values()].map((one) => one.state()).filter(({ server }) => server === changed.server);
+    const state = best([changed, ...all]);
+    const before = told.get(state.server);
+    told.set(state.server, state);
+    if (before?.status === state.status && before.reason === state.reason) return;
+    for (const listener of listeners) listener(state);
+  }
+
+  function end(key: string, connection: KeptConnection): void {
+    if (connections.get(key) === connection) connections.delete(key);
+    const ending = connection.close().finally(() => endings.delete(ending));
+    endings.add(ending);
+  }
+
+  function make({ server, session, workspace }: ConnectionOf, key: string): KeptConnection {
+    const { env, texts, version, children, log } = input;
+    const connection = createConnection({
+      ...{ server, session, workspace, texts, version, children, limits, readLists, log },
+      resolve: async () => resolved(server.config, { env, secrets: await input.secrets(), name: server.name }),
+      auth: async ({ transport }) => (transport === "stdio" ? undefined : input.auth?.(server)),
+      era: async () => (await input.remembered(server.hash))?.era,
+      onLists: (lists) => void input.onLists(server, { lists, summary: summaryOf(lists) }).catch(report),
+      onState(state) {
+        // One that has ended for good is nobody's; who wants the server again gets another.
+        if (connection.hasEnded() && connections.get(key) === connection) connections.delete(key);
+        tell(state);
+      },
+    });
+    return connection;
+  }
+
   return {
-    connection: () => {
-      throw new Error("not there");
+    connection(of) {
+      const key = keyOf(of);
+      const known = connections.get(key);
+      if (known && known.server.hash === of.server.hash) {
+        known.keep();
+        return known;
+      }
+      // Its user has changed what it is.
+      if (known) end(key, known);
+      const made = make(of, key);
+      if (isClosed) void made.close();
+      else connections.set(key, made);
+      return made;
     },
-    states: () => [],
-    listen: () => () => undefined,
-    letGo: () => undefined,
-    close: async () => undefined,
+    states: () => [...told.values()],
+    listen(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    letGo(session) {
+      for (const [key, connection] of connections) if (key.startsWith(`${session}\0`)) connection.letGo();
+    },
+    async close() {
+      isClosed = true;
+      for (const [key, connection] of connections) end(key, connection);
+      await Promise.all(endings);
+    },
   };
+}
+
+const order: readonly ServerStatus[] = ["ready", "connecting", "error", "closed"];
+
+/** The first of those that work best. */
+function best(states: readonly ServerState[]): ServerState {
+  return states.toSorted((one, other) => order.indexOf(one.status) - order.indexOf(other.status))[0] as ServerState;
 }

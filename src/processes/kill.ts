@@ -8,12 +8,12 @@ const graceMs = 2_000;
 const killRounds = 50;
 
 /** Ends what is found: asks nicely, waits two seconds, then does not ask. */
-export async function end(find: Find): Promise<void> {
+export async function end(find: Find, waitMs = graceMs): Promise<void> {
   if (process.platform === "win32") return endOnWindows(find());
   const targets = find();
   if (targets.length === 0) return;
   for (const target of targets) send(target, "SIGTERM");
-  if (await endsWithin(find, graceMs)) return;
+  if (await endsWithin(find, waitMs)) return;
   // Again and again, because a process may fork between being seen and being killed.
   for (let round = 0; round < killRounds && isAlive(find); round++) {
     killNow(find);

@@ -137,6 +137,8 @@ export interface ToolDefinition {
   name: string;
   description: string;
   parameters: JsonSchema;
+  /** The MCP server that it is of. */
+  server?: string;
 }
 
 export type JsonSchema = { [key: string]: unknown };

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
+import type { Children } from "../processes/children.ts";
 import type { Pipes } from "../processes/pipes.ts";
 import type { SessionProcesses } from "../processes/session-processes.ts";
 import type { SessionId } from "../protocol/ids.ts";
@@ -13,6 +14,8 @@ export interface ProcessHome {
   prepare(): Promise<void>;
   /** Those of one session. Nothing is loaded and nothing is written before they are first asked for. */
   forSession(session: SessionId, outputs: string): LazyProcesses;
+  /** Programs that are not a session's commands: they live until whoever started them ends them. */
+  children(): Promise<Children>;
   /** Ends what a crashed process of ours left running, in a moment when nobody waits for us. */
   reapSoon(): void;
   reap(): Promise<void>;
@@ -50,6 +53,7 @@ export function createProcessHome({ store, owner, data, childNames, report }: Pr
   let traced = false;
   let complained = false;
   let pipes: Promise<Pipes> | undefined;
+  let children: Promise<Children> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let reaping: Promise<void> | undefined;
 
@@ -62,19 +66,22 @@ export function createProcessHome({ store, owner, data, childNames, report }: Pr
     return pipes;
   }
 
-  async function processesOf(session: SessionId, outputs: string): Promise<SessionProcesses> {
+  /** What every child is started with. */
+  async function forChildren() {
     // Before the first child, so that it is found if we are killed right after.
     noted ??= store.noteOwner(owner);
     noteTrace();
-    const [pipes, { createSessionProcesses }, also = []] = await Promise.all([
-      preparedPipes(),
-      import("../processes/session-processes.ts"),
-      childNames?.(),
-      noted,
-    ]);
-    const about = { session, owner, ownerMark: `${owner}@${folderMark()}`, outputs, shown, also };
+    const [pipes, also = []] = await Promise.all([preparedPipes(), childNames?.(), noted]);
     const onGroup = (leader: string) => trace(() => traces.addGroup(owner, leader));
-    return createSessionProcesses({ ...about, ledger: store, pipes, onGroup, report });
+    return { owner, ownerMark: `${owner}@${folderMark()}`, ledger: store, pipes, also, onGroup };
+  }
+
+  async function processesOf(session: SessionId, outputs: string): Promise<SessionProcesses> {
+    const [common, { createSessionProcesses }] = await Promise.all([
+      forChildren(),
+      import("../processes/session-processes.ts"),
+    ]);
+    return createSessionProcesses({ ...common, session, outputs, shown, report });
   }
 
   function noteTrace(): void {
@@ -128,6 +135,15 @@ export function createProcessHome({ store, owner, data, childNames, report }: Pr
         running: async () => (await made)?.running() ?? [],
         end: async () => (await made)?.end(),
       };
+    },
+    children() {
+      children ??= Promise.all([forChildren(), import("../processes/children.ts")])
+        .then(([common, { createChildren }]) => createChildren(common))
+        .catch((error) => {
+          children = undefined;
+          throw error;
+        });
+      return children;
     },
     reapSoon() {
       // Known from then on even without a command: who reaps what we were started from must spare us.

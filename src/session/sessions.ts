@@ -1,5 +1,6 @@
 import { systemPrompt } from "../loop/system-prompt.ts";
 import type { Rule } from "../permissions/rules.ts";
+import type { Children } from "../processes/children.ts";
 import type { SessionOpened, StoredEvent } from "../protocol/events.ts";
 import { foldAll } from "../protocol/fold.ts";
 import { emptyHistory } from "../protocol/history.ts";
@@ -41,6 +42,8 @@ export interface Sessions {
   dryRun(input: DryRunInput): Promise<DryRun>;
   /** Ends what a crashed process left running, in a moment; so does the first session that is taken up. */
   endLeftovers(): void;
+  /** Programs that work for sessions and are not their commands. */
+  children(): Promise<Children>;
   /** Whether this process has worked on any. */
   readonly used: boolean;
   /** When they are all closed: ends what a crashed process left running, and forgets that this one ran. */
@@ -108,6 +111,7 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
     explain: async (input) => (await import("./explain.ts")).createExplain(dependencies, input),
     dryRun: async (input) => (await import("./dry-run.ts")).dryRun(dependencies, input),
     endLeftovers: () => processHome.reapSoon(),
+    children: () => processHome.children(),
     close: () => processHome.close(),
     async delete(ids) {
       // What a crashed process left running for them would be nobody's once they are gone.

@@ -8,6 +8,7 @@ import { doctor } from "./doctor.ts";
 import { gate } from "./gate.ts";
 import { guide } from "./guide.ts";
 import { mcp } from "./mcp.ts";
+import { mcpConnect } from "./mcp-connect.ts";
 import { model } from "./model.ts";
 import { models } from "./models.ts";
 import { packInstall } from "./pack-install.ts";
@@ -35,6 +36,7 @@ export const en = {
   gate,
   guide,
   mcp,
+  mcpConnect,
   model,
   models,
   permissions,

@@ -2,6 +2,7 @@ import { calls } from "./tools/calls.ts";
 import { changing } from "./tools/changing.ts";
 import { mcpTexts } from "./tools/mcp.ts";
 import { mcpAskTexts } from "./tools/mcp-asks.ts";
+import { mcpToolTexts } from "./tools/mcp-tools.ts";
 import { memoryTexts } from "./tools/memory.ts";
 import { planning } from "./tools/planning.ts";
 import { reading } from "./tools/reading.ts";
@@ -23,4 +24,5 @@ export const tools = {
   ...memoryTexts,
   ...mcpTexts,
   ...mcpAskTexts,
+  ...mcpToolTexts,
 };

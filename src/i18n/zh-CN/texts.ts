@@ -9,6 +9,7 @@ import { doctor } from "./doctor.ts";
 import { gate } from "./gate.ts";
 import { guide } from "./guide.ts";
 import { mcp } from "./mcp.ts";
+import { mcpConnect } from "./mcp-connect.ts";
 import { model } from "./model.ts";
 import { models } from "./models.ts";
 import { packInstall } from "./pack-install.ts";
@@ -36,6 +37,7 @@ export const zhCN: Texts = {
   gate,
   guide,
   mcp,
+  mcpConnect,
   model,
   models,
   permissions,

@@ -4,7 +4,7 @@ import type { BinaryFile } from "./read-binary.ts";
 
 /** Providers count in base64, where three bytes become four, and 5 MB is the most that all of them take. */
 export const mostPictureBytes = (5 * 1024 * 1024 * 3) / 4;
-const longestSide = 8000;
+export const longestSide = 8000;
 
 /** A picture for a model that can see, and a line about it for every model. */
 export function readPicture(

@@ -1,0 +1,10 @@
+/** What people read of a connection to an MCP server; `detail` is what the server or the system said. */
+export const mcpConnect = {
+  start: ({ detail }: { detail: string }) =>
+    detail ? `It could not be started: ${detail}` : "It could not be started.",
+  noAnswer: ({ seconds }: { seconds: number }) => `no answer within ${seconds} s`,
+  missing: ({ names }: { names: readonly string[] }) => `no value is set for ${names.join(", ")}`,
+  lost: ({ detail }: { detail: string }) =>
+    detail ? `The connection was lost: ${detail}` : "The connection was lost.",
+  auth: "Its user must log in first.",
+};

@@ -1,0 +1,175 @@
+import type { OAuthClientProvider, Transport } from "@modelcontextprotocol/client";
+import type { Texts } from "../../i18n/texts.ts";
+import type { Children } from "../../processes/children.ts";
+import type { SessionId } from "../../protocol/ids.ts";
+import { isObject } from "../../protocol/json-object.ts";
+import type { ServerConfig, ServerEra, ServerTool } from "../../protocol/mcp.ts";
+import { type CallOptions, type ServerLink, ServerProblem } from "../connection.ts";
+import { answerRequests, capabilities } from "./answers.ts";
+import { longestTimer } from "./call-clock.ts";
+import { createCalls } from "./calls.ts";
+import { followChanges, listenForChanges } from "./changes.ts";
+import { HttpTransport, SseTransport } from "./http-transport.ts";
+import type { ConnectLimits } from "./limits.ts";
+import { LooseClient } from "./loose-client.ts";
+import { problemOf } from "./problem.ts";
+import { type StdioTransport, stdioTransport } from "./stdio-transport.ts";
+import { isWorthTrying, type Way, waysTo } from "./ways.ts";
+
+export interface LinkInput {
+  /** With values in place of its variables. */
+  config: ServerConfig;
+  /** Null: nobody's work; the server is told of no root then. */
+  session: SessionId | null;
+  workspace: string;
+  children(): Promise<Children>;
+  auth?: OAuthClientProvider | undefined;
+  /** What was found the last time. */
+  era?: ServerEra | undefined;
+  version: string;
+  texts: Texts["mcpConnect"];
+  limits: ConnectLimits;
+  signal: AbortSignal;
+  events: LinkEvents;
+}
+
+export interface LinkEvents {
+  /** It is gone, and not because we closed it. */
+  lost(why: ServerProblem): void;
+  listsChanged(): void;
+  /** What the server says for a log, or prints where only messages belong. */
+  said(text: string): void;
+}
+
+/** A server that has answered. It does not come back once it is lost. All of it throws ServerProblem. */
+export interface Link {
+  lists: ServerLink;
+  call(tool: ServerTool, input: unknown, options: CallOptions): Promise<unknown>;
+  request(
+    method: "prompts/get" | "resources/read",
+    params: Record<string, unknown>,
+    options: CallOptions,
+  ): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/** Starts or reaches a server and agrees with it on how to speak. Throws ServerProblem. */
+export async function openLink(input: LinkInput): Promise<Link> {
+  const { config, era, limits } = input;
+  const startMs = config.limits?.startMs ?? limits.startMs;
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), Math.min(startMs, longestTimer));
+  const signal = AbortSignal.any([input.signal, timeout.signal]);
+  let first: unknown;
+  try {
+    for (const [index, way] of waysTo(config, era).entries()) {
+      if (index > 0 && !isWorthTrying(way, first)) continue;
+      try {
+        return await connectBy(way, { ...input, signal }, startMs);
+      } catch (error) {
+        first ??= error;
+        if (signal.aborted) break;
+      }
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+  if (input.signal.aborted) throw new ServerProblem("aborted", "");
+  const { kind, detail } = problemOf(first);
+  const late = timeout.signal.aborted ? [input.texts.noAnswer({ seconds: startMs / 1000 })] : [];
+  const all = [...late, detail].filter((text) => text !== "").join("\n");
+  throw new ServerProblem(kind === "auth" ? kind : "start", all, { cause: first });
+}
+
+async function connectBy(way: Way, input: LinkInput, startMs: number): Promise<Link> {
+  const { limits, events, signal, session, workspace } = input;
+  const transport = await transportFor(way, input);
+  const child = "said" in transport ? (transport as StdioTransport) : null;
+  const client = new LooseClient(
+    { name: "skillmint", version: input.version },
+    { capabilities, ...(way === "negotiate" ? { versionNegotiation: { mode: "auto" as const } } : {}) },
+  );
+  const calls = createCalls();
+  answerRequests(client, calls, session === null ? null : workspace);
+  followChanges(client, events, limits);
+  let state: "opening" | "open" | "closing" = "opening";
+  client.onclose = () => {
+    if (state === "open") events.lost(withWords(new ServerProblem("lost", ""), child));
+  };
+  const close = async () => {
+    state = "closing";
+    await client.close().catch(() => undefined); // Whoever is left is ended with the transport.
+    await transport.close();
+  };
+  try {
+    const prior = way === "negotiate" ? {} : { prior: { kind: "legacy" as const } };
+    await Promise.race([client.connect(transport, { timeout: startMs, signal, ...prior }), ended(signal)]);
+  } catch (error) {
+    await close();
+    throw withWords(error, child);
+  }
+  state = "open";
+  void listenForChanges(client, limits);
+  const discover = client.getDiscoverResult();
+
+  const guarded = async (work: Promise<unknown>): Promise<unknown> =>
+    work.catch((error: unknown) => {
+      throw problemOf(error);
+    });
+  const options = { timeout: longestTimer };
+  return {
+    lists: {
+      request: (method, params, signal) =>
+        guarded(client.loose({ method, params }, { signal, timeout: input.config.limits?.callMs ?? limits.startMs })),
+      capabilities: { ...client.getServerCapabilities() },
+      instructions: client.getInstructions() ?? "",
+      title: titleOf(client.getServerVersion()),
+      era: discover ? { kind: "modern", discover } : { kind: "legacy" },
+    },
+    call: (tool, given, callOptions) =>
+      guarded(
+        calls.run(callOptions, (call) => {
+          const params = { name: tool.name, arguments: isObject(given) ? given : {} };
+          const toolDefinition = { name: tool.name, inputSchema: tool.inputSchema as { type: "object" } };
+          return client.callTool(params, { ...options, ...call, toolDefinition });
+        }),
+      ),
+    request: (method, params, callOptions) =>
+      guarded(calls.run(callOptions, (call) => client.loose({ method, params }, { ...options, ...call }))),
+    close,
+  };
+}
+
+async function transportFor(way: Way, input: LinkInput): Promise<Transport> {
+  const { config, limits, session, workspace, events, auth } = input;
+  if (config.transport !== "stdio") {
+    const { headers } = config;
+    const about = { url: new URL(config.url), headers, limits: limits.http, now: limits.now, auth };
+    return way === "sse" ? new SseTransport(about) : new HttpTransport(about);
+  }
+  const { command: file, args, env, cwd = workspace } = config;
+  const program = { file, args, env, cwd, session };
+  return stdioTransport({ program, children: await input.children(), limits: limits.stdio, onNoise: events.said });
+}
+
+/** Never comes true. */
+const ended = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    const stop = () => reject(new ServerProblem("timeout", ""));
+    if (signal.aborted) stop();
+    else signal.addEventListener("abort", stop, { once: true });
+  });
+
+/** With how a child ended and what it said last: that tells more than that it is gone. */
+function withWords(error: unknown, child: StdioTransport | null): ServerProblem {
+  const problem = problemOf(error);
+  if (!child) return problem;
+  const exit = child.ended();
+  const how = exit ? `exit ${exit.signal ?? exit.code}` : "";
+  const detail = [problem.detail, how, child.said().trim()].filter((text) => text !== "").join("\n");
+  return new ServerProblem(problem.kind, detail, { cause: error });
+}
+
+function titleOf(version: { name?: string; title?: string | undefined } | undefined): string {
+  return version?.title || version?.name || "";
+}

@@ -1,0 +1,214 @@
+import type { Texts } from "../../i18n/texts.ts";
+import type { Server, ServerConfig, ServerLists, ServerState, ServerStatus } from "../../protocol/mcp.ts";
+import { type Connection, type ServerLink, ServerProblem } from "../connection.ts";
+import { createBackOff } from "./back-off.ts";
+import { type Link, type LinkEvents, type LinkInput, openLink } from "./connect.ts";
+import { isSessionGone, problemOf, systemCode } from "./problem.ts";
+import { createRefresh } from "./refresh.ts";
+
+export interface ConnectionInput extends Omit<LinkInput, "config" | "signal" | "events" | "era" | "auth" | "texts"> {
+  server: Server;
+  texts: Texts["mcpConnect"];
+  /** Right before every start: with values in place of variables, or what nobody knows a value for. */
+  resolve(): Promise<ServerConfig | { missing: string[] }>;
+  auth(config: ServerConfig): Promise<LinkInput["auth"]>;
+  /** What was found of the server the last time. */
+  era(): Promise<LinkInput["era"]>;
+  readLists(link: ServerLink, signal: AbortSignal): Promise<ServerLists>;
+  onState(state: ServerState): void;
+  onLists(lists: ServerLists): void;
+  log(text: string): void;
+}
+
+export interface KeptConnection extends Connection {
+  /** It ends after a while without a call, unless somebody wants it again. */
+  letGo(): void;
+  keep(): void;
+  /** It was closed, and does nothing more. */
+  hasEnded(): boolean;
+}
+
+/** One server for one session. Nothing happens before it is used. */
+export function createConnection(input: ConnectionInput): KeptConnection {
+  const { server, texts, limits, onState, onLists, log } = input;
+  const backOff = createBackOff(limits);
+  const ended = new AbortController();
+  let state: ServerState = { server: server.name, status: "closed", reason: "" };
+  let link: Link | null = null;
+  let opening: Promise<Link> | null = null;
+  const endings = new Set<Promise<void>>();
+  let inUse = 0;
+  let isLetGo = false;
+  let idle: NodeJS.Timeout | undefined;
+
+  function tell(status: ServerStatus, reason = ""): void {
+    if (state.status === status && state.reason === reason) return;
+    state = { server: server.name, status, reason };
+    onState(state);
+  }
+
+  /** Ends what is left of it, in its own time. */
+  function discard(old: Link): void {
+    const ending = old.close().finally(() => endings.delete(ending));
+    endings.add(ending);
+  }
+
+  function drop(old: Link, why: ServerProblem): void {
+    if (link !== old) return;
+    link = null;
+    backOff.lost();
+    tell("closed", texts.lost({ detail: hidden(why.detail) }));
+    discard(old);
+  }
+
+  async function open(): Promise<Link> {
+    tell("connecting");
+    const config = await input.resolve();
+    if ("missing" in config) throw new ServerProblem("start", texts.missing({ names: config.missing }));
+    hide(config);
+    let made: Link | undefined;
+    const events: LinkEvents = {
+      lost: (why) => made && drop(made, why),
+      listsChanged: refresh.changed,
+      said: (text) => log(`${server.name}: ${hidden(text)}`),
+    };
+    const [auth, era] = await Promise.all([input.auth(config), input.era()]);
+    const { session, workspace, children, version } = input;
+    made = await openLink({
+      ...{ config, session, workspace, children, version, limits, texts, auth, era, events },
+      signal: ended.signal,
+    });
+    if (ended.signal.aborted) {
+      await made.close();
+      throw new ServerProblem("aborted", "");
+    }
+    link = made;
+    backOff.ready();
+    tell("ready");
+    return made;
+  }
+
+  async function connected(): Promise<Link> {
+    if (ended.signal.aborted) throw new ServerProblem("down", "");
+    if (link) return link;
+    if (!opening) {
+      if (!backOff.mayTry()) throw new ServerProblem("down", state.reason);
+      opening = open()
+        .catch((error: unknown) => {
+          const problem = problemOf(error);
+          const detail = hidden(problem.detail);
+          if (!ended.signal.aborted) {
+            // Who must log in first may do so at any moment.
+            if (problem.kind !== "auth") backOff.failed();
+            tell("error", problem.kind === "auth" ? texts.auth : texts.start({ detail }));
+          }
+          throw new ServerProblem(problem.kind, detail, { cause: error });
+        })
+        .finally(() => {
+          opening = null;
+        });
+    }
+    return opening;
+  }
+
+  /** Does something with the server, however often others do at the same time. */
+  async function use<Result>(signal: AbortSignal, work: (link: Link) => Promise<Result>): Promise<Result> {
+    clearTimeout(idle);
+    inUse++;
+    try {
+      const first = await orAborted(connected(), signal);
+      return await work(first).catch(async (error: unknown) => {
+        const problem = problemOf(error);
+        if (server.config.transport !== "stdio" && isSessionGone(problem.cause)) {
+          // It was not done, since the server does not know whose it was; so it may be sent once more.
+          if (link === first) link = null;
+          discard(first);
+          return work(await orAborted(connected(), signal));
+        }
+        if (systemCode(problem.cause) !== null) drop(first, problem);
+        throw problem;
+      });
+    } catch (error) {
+      const { kind, detail, cause } = problemOf(error);
+      throw new ServerProblem(kind, hidden(detail), { cause });
+    } finally {
+      inUse--;
+      waitForUse();
+    }
+  }
+
+  function waitForUse(): void {
+    clearTimeout(idle);
+    if (isLetGo && inUse === 0 && !ended.signal.aborted) idle = setTimeout(() => void close(), limits.idleMs).unref();
+  }
+
+  const lists = (signal: AbortSignal) =>
+    use(signal, async (link) => {
+      const found = await input.readLists(link.lists, signal);
+      onLists(found);
+      return found;
+    });
+  const refresh = createRefresh({
+    limits,
+    // Neither a use of it, which would keep it, nor a reason to start it.
+    read: async () => link && onLists(await input.readLists(link.lists, ended.signal)),
+    failed: (problem) => log(`${server.name}: ${problem}`),
+  });
+
+  async function close(): Promise<void> {
+    ended.abort();
+    clearTimeout(idle);
+    refresh.stop();
+    const old = link;
+    link = null;
+    tell("closed");
+    if (old) discard(old);
+    await opening?.catch(() => undefined); // It was told to those who wait for it.
+    await Promise.all(endings);
+  }
+
+  /** Values that came from variables or from the secret store: they go into no reason and no log. */
+  const secrets = new Set<string>();
+  function hide(config: ServerConfig): void {
+    const before = new Set(valuesOf(server.config));
+    for (const value of valuesOf(config)) if (!before.has(value) && value.length >= shortestSecret) secrets.add(value);
+  }
+  const hidden = (text: string) => [...secrets].reduce((all, secret) => all.replaceAll(secret, "***"), text);
+
+  return {
+    server,
+    state: () => state,
+    lists,
+    call: (tool, given, options) => use(options.signal, (link) => link.call(tool, given, options)),
+    prompt: (name, args, options) =>
+      use(options.signal, (link) => link.request("prompts/get", { name, arguments: { ...args } }, options)),
+    resource: (uri, options) => use(options.signal, (link) => link.request("resources/read", { uri }, options)),
+    close,
+    hasEnded: () => ended.signal.aborted,
+    letGo() {
+      isLetGo = true;
+      waitForUse();
+    },
+    keep() {
+      isLetGo = false;
+      clearTimeout(idle);
+    },
+  };
+}
+
+const shortestSecret = 4;
+
+function valuesOf(config: ServerConfig): string[] {
+  return config.transport === "stdio"
+    ? [...config.args, ...Object.values(config.env)]
+    : [config.url, ...Object.values(config.headers)];
+}
+
+/** Who wants no more does not wait; the start goes on for others. */
+function orAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  if (signal.aborted) return Promise.reject(new ServerProblem("aborted", ""));
+  const { promise, reject } = Promise.withResolvers<never>();
+  const stop = () => reject(new ServerProblem("aborted", ""));
+  signal.addEventListener("abort", stop, { once: true });
+  return Promise.race([work, promise]).finally(() => signal.removeEventListener("abort", stop));
+}

@@ -1,0 +1,120 @@
+import type { Readable } from "node:stream";
+import { setTimeout as wait } from "node:timers/promises";
+import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
+import type { Child, ChildExit, Children, Program } from "../../processes/children.ts";
+import { isObject } from "../../protocol/json-object.ts";
+import { ServerProblem } from "../connection.ts";
+import { createFrames } from "./frames.ts";
+import { lastBytes } from "./last-bytes.ts";
+import type { StdioLimits } from "./limits.ts";
+import { failed, idIn, madeUp, type RequestId, read } from "./wire.ts";
+
+export interface StdioTransport extends Transport {
+  /** The last that the server said on stderr. */
+  said(): string;
+  /** Lines on stdout that were no messages. */
+  noise(): number;
+  /** How it ended; null while it runs. */
+  ended(): ChildExit | null;
+}
+
+export interface StdioInput {
+  program: Program;
+  children: Children;
+  limits: StdioLimits;
+  /** Told of the first of what does not belong on stdout. */
+  onNoise(text: string): void;
+}
+
+/** A server that is a child of ours: one line a message, both ways. */
+export function stdioTransport({ program, children, limits, onNoise }: StdioInput): StdioTransport {
+  const stderr = lastBytes(limits.stderrBytes);
+  const pending = new Set<RequestId>();
+  let child: Child | undefined;
+  let exit: ChildExit | null = null;
+  let noise = 0;
+  let isClosed = false;
+
+  const noticed = (text: string) => {
+    noise++;
+    if (noise <= limits.noiseTold) onNoise(text.slice(0, 500));
+  };
+  const deliver = (message: JSONRPCMessage) => {
+    if ("id" in message && !("method" in message) && message.id !== undefined) pending.delete(message.id);
+    transport.onmessage?.(message);
+  };
+  const fail = (ids: Iterable<RequestId>, code: number, message: string) => {
+    for (const id of [...ids]) deliver(failed(id, code, message));
+  };
+  const take = createFrames(limits.frameBytes, {
+    line(text) {
+      if (text.trim() === "") return;
+      for (const reading of read(text)) {
+        if (reading.kind === "message") deliver(reading.message);
+        else if (reading.kind === "unreadable" && pending.has(reading.id)) fail([reading.id], madeUp.unreadable, "");
+        else noticed(text);
+      }
+    },
+    tooLarge(cut) {
+      const id = idIn(cut);
+      const whose = id === null ? pending : pending.has(id) ? [id] : [];
+      fail(whose, madeUp.tooLarge, String(limits.frameBytes));
+    },
+  });
+
+  const closed = () => {
+    if (isClosed) return;
+    isClosed = true;
+    transport.onclose?.();
+  };
+
+  const transport: StdioTransport = {
+    async start() {
+      const started = await children.start(program);
+      child = started;
+      started.stderr.on("data", stderr.write).on("error", () => undefined);
+      started.stdout.on("data", take).on("error", () => undefined);
+      const ends = [started.stdout, started.stderr].map(ended);
+      const exited = started.exit.then((how) => {
+        if (!isClosed) exit = how;
+      });
+      // What it said last may come after its end is told, and somebody whom it started may hold its output for ever.
+      void Promise.race([exited, ...ends.slice(0, 1)]).then(async () => {
+        await Promise.race([Promise.all([exited, ...ends]), wait(limits.drainMs, undefined, { ref: false })]);
+        closed();
+      });
+      if (isClosed) await started.end(limits.end);
+    },
+
+    async send(message) {
+      if (!child || isClosed) throw new ServerProblem("lost", "");
+      const line = `${JSON.stringify(message)}\n`;
+      // A server that does not read must not have us hold what it does not take.
+      if (child.stdin.writableLength + line.length > limits.unsentBytes) throw new ServerProblem("too-large", "");
+      if ("id" in message && "method" in message) pending.add(message.id);
+      else forgetCancelled(message);
+      const { stdin } = child;
+      await new Promise<void>((resolve, reject) =>
+        stdin.write(line, (error) => (error ? reject(new ServerProblem("lost", error.message)) : resolve())),
+      );
+    },
+
+    async close() {
+      closed();
+      await child?.end(limits.end);
+    },
+    said: stderr.text,
+    noise: () => noise,
+    ended: () => exit,
+  };
+
+  function forgetCancelled(message: JSONRPCMessage): void {
+    if (!("method" in message) || message.method !== "notifications/cancelled") return;
+    const id = isObject(message.params) ? message.params.requestId : undefined;
+    if (typeof id === "string" || typeof id === "number") pending.delete(id);
+  }
+
+  return transport;
+}
+
+const ended = (stream: Readable) => new Promise<void>((resolve) => stream.once("end", resolve).once("close", resolve));

@@ -1,0 +1,53 @@
+import type { JSONRPCMessage } from "@modelcontextprotocol/client";
+import { isObject } from "../../protocol/json-object.ts";
+
+/** An answer that the server did not give: it stands for what happened instead. Codes that no server uses. */
+export const madeUp = { tooLarge: -39_001, unreadable: -39_002, lost: -39_003 } as const;
+
+export type RequestId = string | number;
+
+export const failed = (id: RequestId, code: number, message: string): JSONRPCMessage => ({
+  jsonrpc: "2.0",
+  id,
+  error: { code, message },
+});
+
+/** What a line means: a message of the protocol, an answer that nobody can read, or nothing of ours. */
+export type Reading =
+  | { kind: "message"; message: JSONRPCMessage }
+  | { kind: "unreadable"; id: RequestId }
+  | { kind: "noise" };
+
+/** One line may hold several messages, as old revisions have it. */
+export function read(line: string): readonly Reading[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    return [{ kind: "noise" }];
+  }
+  return (Array.isArray(value) ? value : [value]).map(readOne);
+}
+
+function readOne(value: unknown): Reading {
+  if (!isObject(value) || value.jsonrpc !== "2.0") return { kind: "noise" };
+  const { id, method, result, error } = value;
+  const hasId = typeof id === "string" || (typeof id === "number" && Number.isInteger(id));
+  const paramsFit = value.params === undefined || isObject(value.params);
+  if (typeof method === "string") {
+    const fits = paramsFit && (hasId || id === undefined);
+    return fits ? { kind: "message", message: value as unknown as JSONRPCMessage } : { kind: "noise" };
+  }
+  if (!hasId) return { kind: "noise" };
+  const isError = isObject(error) && Number.isInteger(error.code) && typeof error.message === "string";
+  const isResult = error === undefined && isObject(result);
+  if (!isError && !isResult) return { kind: "unreadable", id };
+  return { kind: "message", message: value as unknown as JSONRPCMessage };
+}
+
+/** Whose answer a line was that we could not take whole; null when neither its beginning nor its end says so. */
+export function idIn({ head, tail }: { head: string; tail: string }): RequestId | null {
+  const before = head.split(/"(?:result|error)"\s*:/, 1)[0] ?? "";
+  const found = /"id"\s*:\s*(\d+|"[^"\\]*")/.exec(before) ?? /"id"\s*:\s*(\d+|"[^"\\]*")\s*\}\s*$/.exec(tail);
+  return found ? (JSON.parse(found[1] as string) as RequestId) : null;
+}

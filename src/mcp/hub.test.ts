@@ -1,0 +1,160 @@
+import { createInterface } from "node:readline";
+import { PassThrough } from "node:stream";
+import fc from "fast-check";
+import { expect, test, vi } from "vitest";
+import { childConfig, connectWorld, options, tool } from "../../test/support/connect-world.ts";
+import type { Child, ChildExit, Children } from "../processes/children.ts";
+import { newId } from "../protocol/ids.ts";
+import type { ServerConfig } from "../protocol/mcp.ts";
+
+/** Programs that are only played: `good` answers all, `mute` nothing, `dead` cannot be started, `dies` ends at its first call. */
+function played() {
+  const living = new Set<Child>();
+  const starts: string[] = [];
+  const children: Children = {
+    async start({ file }) {
+      starts.push(file);
+      if (file === "dead") throw new Error("spawn dead ENOENT");
+      const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
+      const { promise: exit, resolve } = Promise.withResolvers<ChildExit>();
+      const end = async () => {
+        living.delete(child);
+        stdout.end();
+        stderr.end();
+        resolve({ code: 0, signal: null });
+      };
+      const child: Child = { pid: starts.length, stdin, stdout, stderr, exit, end };
+      living.add(child);
+      createInterface({ input: stdin }).on("line", (line) => {
+        const { id, method } = JSON.parse(line);
+        if (file === "dies" && method === "tools/call") void end();
+        if (file === "mute" || id === undefined || (file === "dies" && method === "tools/call")) return;
+        const hello = {
+          protocolVersion: "2025-11-25",
+          capabilities: { tools: {} },
+          serverInfo: { name: "p", version: "1" },
+        };
+        stdout.write(
+          `${JSON.stringify({ jsonrpc: "2.0", id, result: method === "initialize" ? hello : { content: [] } })}\n`,
+        );
+      });
+      return child;
+    },
+  };
+  return { children, living, starts };
+}
+
+const config = (command: string): ServerConfig => ({ transport: "stdio", command, args: [], env: {} });
+
+test("property 5: when the hub is closed every connection is closed, whatever state it was in, and nobody lives", async () => {
+  const kinds = fc.constantFrom("good", "mute", "dead", "dies");
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(kinds, fc.boolean()), { maxLength: 6 }), async (plan) => {
+      const { children, living } = played();
+      const { hub, connect, states } = connectWorld({ input: { children: async () => children } });
+      const connections = plan.map(([kind], index) => connect(config(kind), `server-${index}`));
+      const uses = connections.map(async (connection, index) => {
+        const [kind, waits] = plan[index] as [string, boolean];
+        const call = connection.call(tool("go"), {}, options()).catch(() => undefined);
+        if (waits && kind !== "mute") await call;
+        return () => call;
+      });
+      const calls = await Promise.all(uses);
+      await hub.close();
+      for (const call of calls) await call();
+      expect(connections.map((one) => one.state().status)).toEqual(plan.map(() => "closed"));
+      expect([living.size, hub.states().filter(({ status }) => status !== "closed")]).toEqual([0, []]);
+      expect(new Set(states.map(({ server }) => server)).size).toBe(plan.length);
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test("after its end the hub starts nothing", async () => {
+  const { children, starts } = played();
+  const { hub, connect } = connectWorld({ input: { children: async () => children } });
+  const before = connect(config("good"));
+  await hub.close();
+  for (const connection of [before, connect(config("good")), connect(config("good"), "two")]) {
+    await expect(connection.call(tool("go"), {}, options())).rejects.toMatchObject({ kind: "down" });
+  }
+  expect(starts).toEqual([]);
+});
+
+test("calls at the same moment share one start, and who wants no more does not keep the others from it", async () => {
+  const { children, starts } = played();
+  const { connect } = connectWorld({ input: { children: async () => children } });
+  const connection = connect(config("good"));
+  const stop = new AbortController();
+  const calls = [stop.signal, undefined, undefined].map((signal) =>
+    connection.call(tool("go"), {}, options(signal ? { signal } : {})),
+  );
+  stop.abort();
+  await expect(calls[0]).rejects.toMatchObject({ kind: "aborted" });
+  expect([await calls[1], await calls[2], starts]).toEqual([{ content: [] }, { content: [] }, ["good"]]);
+});
+
+test("each session has a server of its own, a look at it has another, and of one server the best state is told", async () => {
+  const { children, starts } = played();
+  const { hub, connect, states, serverOf } = connectWorld({ input: { children: async () => children } });
+  const mine = connect(config("good"));
+  expect(connect(config("good"))).toBe(mine);
+  const look = hub.connection({ server: serverOf(config("good")), session: null, workspace: "/" });
+  await mine.call(tool("go"), {}, options());
+  await look.call(tool("go"), {}, options());
+  await look.close();
+  expect([starts.length, look.state().status, hub.states()]).toEqual([
+    2,
+    "closed",
+    [{ server: "one", status: "ready", reason: "" }],
+  ]);
+  expect(states.map(({ status }) => status)).toEqual(["connecting", "ready"]);
+});
+
+test("a server that its user has changed is another, and the one before ends", async () => {
+  const { children, living } = played();
+  const { hub, connect, session, folder, serverOf } = connectWorld({ input: { children: async () => children } });
+  const before = connect(config("good"));
+  await before.call(tool("go"), {}, options());
+  const changed = { ...serverOf(config("good")), hash: "other" };
+  const after = hub.connection({ server: changed, session, workspace: folder });
+  await after.call(tool("go"), {}, options());
+  expect([after === before, before.state().status, living.size]).toEqual([false, "closed", 1]);
+});
+
+test("servers of a session that was let go end after a while without a call, unless it comes back", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    const { children, living } = played();
+    const { hub, connect, session } = connectWorld({
+      input: { children: async () => children },
+      limits: { idleMs: 1_000 },
+    });
+    await connect(config("good")).call(tool("go"), {}, options());
+    hub.letGo(newId("ses"));
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(living.size).toBe(1);
+    hub.letGo(session);
+    await vi.advanceTimersByTimeAsync(999);
+    const again = connect(config("good"));
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect([living.size, again.state().status]).toEqual([1, "ready"]);
+    hub.letGo(session);
+    await again.call(tool("go"), {}, options());
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect([living.size, again.state().status]).toEqual([0, "closed"]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("many changes of lists are one reading at a time, and what a lost server says starts nothing", async () => {
+  const { hub, connect, lists } = connectWorld({ limits: { listsMs: 60_000 } });
+  const connection = connect(childConfig());
+  await connection.lists(new AbortController().signal);
+  for (let time = 0; time < 20; time++) await connection.call(tool("changed"), {}, options());
+  await expect.poll(() => lists.length).toBe(2);
+  await connection.call(tool("echo"), {}, options());
+  expect(lists).toHaveLength(2);
+  await hub.close();
+});

@@ -1,0 +1,86 @@
+import { isObject } from "../../protocol/json-object.ts";
+import type { ServerLists, ServerPrompt, ServerResource, ServerSummary, ServerTool } from "../../protocol/mcp.ts";
+import { type ServerLink, ServerProblem } from "../connection.ts";
+import type { Dropped, DroppedWhy } from "./dropped.ts";
+import { type ListLimits, type Pages, readPages, shownName, usualLimits } from "./pages.ts";
+import { plainLine, plainText } from "./plain-text.ts";
+import { promptFrom, resourceFrom } from "./read-others.ts";
+import { toolFrom } from "./read-tool.ts";
+
+/** Of what a server wants the model to know: it is in every request of a session. */
+const longestInstructions = 2_000;
+
+/**
+ * What a server has, page by page and entry by entry: one that cannot be used never takes the others with it. Throws
+ * ServerProblem where its tools cannot be asked for; what it has beside them may be missing.
+ */
+export async function readLists(
+  link: ServerLink,
+  signal: AbortSignal,
+  limits: ListLimits = usualLimits,
+): Promise<ServerLists> {
+  const { capabilities } = link;
+  const has = (name: string) => isObject(capabilities[name]);
+  const pages = (method: string, field: string) => readPages(link, { method, field, limits, signal });
+  const [tools, prompts, resources, templates] = await Promise.all([
+    has("tools") ? pages("tools/list", "tools") : none,
+    has("prompts") ? orNone("prompts/list", pages("prompts/list", "prompts")) : none,
+    has("resources") ? orNone("resources/list", pages("resources/list", "resources")) : none,
+    has("resources")
+      ? orNone("resources/templates/list", pages("resources/templates/list", "resourceTemplates"))
+      : none,
+  ]);
+  const dropped: Dropped[] = [tools, prompts, resources, templates].flatMap((list) => list.dropped);
+  const kept = <Entry>(list: Pages, key: string, read: (entry: unknown) => Entry | DroppedWhy) =>
+    eachByItself(list.entries, { key, read, dropped });
+  return {
+    tools: kept<ServerTool>(tools, "name", toolFrom),
+    prompts: kept<ServerPrompt>(prompts, "name", promptFrom),
+    resources: kept<ServerResource>(resources, "uri", (entry) => resourceFrom(entry, "uri")),
+    templates: kept<ServerResource>(templates, "uri", (entry) => resourceFrom(entry, "uriTemplate")),
+    instructions: plainText(link.instructions, longestInstructions),
+    title: plainLine(link.title, 100),
+    era: link.era,
+    dropped,
+  };
+}
+
+export const summaryOf = ({ tools, prompts, resources, templates, instructions }: ServerLists): ServerSummary => ({
+  tools: tools.length,
+  prompts: prompts.map(({ name }) => name),
+  resources: resources.length + templates.length,
+  instructions,
+});
+
+const none: Pages = { entries: [], dropped: [] };
+
+/** Many say that they have what they then do not know; that is no reason to lose their tools. */
+async function orNone(method: string, reading: Promise<Pages>): Promise<Pages> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof ServerProblem && (error.kind === "refused" || error.kind === "unreadable"))
+      return { entries: [], dropped: [{ name: method, why: "list-unread" }] };
+    throw error;
+  }
+}
+
+interface Reading<Entry> {
+  /** By which two are the same. */
+  key: string;
+  read(entry: unknown): Entry | DroppedWhy;
+  dropped: Dropped[];
+}
+
+/** Of two with one name the first counts, as for everyone else who reads the list. */
+function eachByItself<Entry>(entries: readonly unknown[], { key, read, dropped }: Reading<Entry>): Entry[] {
+  const found = new Map<unknown, Entry>();
+  for (const entry of entries) {
+    const one = read(entry);
+    const isBad = typeof one === "string";
+    const id = isBad ? null : (one as Record<string, unknown>)[key];
+    if (!isBad && !found.has(id)) found.set(id, one as Entry);
+    else dropped.push({ name: shownName(entry), why: isBad ? (one as DroppedWhy) : "same-name" });
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,54 @@
+import type { Server, ServerLists, ServerTool } from "../../protocol/mcp.ts";
+import type { ToolDefinition } from "../../protocol/messages.ts";
+import type { ToolEntry } from "../../tools/registry.ts";
+import type { ToolContext } from "../../tools/tool.ts";
+import type { Connection } from "../connection.ts";
+import { publishedNames } from "./names.ts";
+import { viewOf } from "./view.ts";
+
+/** What a session has of one server. */
+export interface ListedServer {
+  server: Server;
+  lists: ServerLists;
+}
+
+/** The way to a server for the session of a call. Nothing is started by it. */
+export type Connect = (server: Server, context: Pick<ToolContext, "session" | "workspace">) => Promise<Connection>;
+
+/** All tools of a session's servers: servers by name, each one's tools as it has them. Nothing is started or loaded. */
+export function entriesOf(servers: readonly ListedServer[], connect: Connect): ToolEntry[] {
+  const ordered = [...servers].sort((one, other) => (one.server.name < other.server.name ? -1 : 1));
+  const all = ordered.flatMap(({ server, lists }) => lists.tools.map((tool) => ({ server, tool })));
+  const names = publishedNames(all.map(({ server, tool }) => ({ server: server.name, tool: tool.name })));
+  return all.map(({ server, tool }, index) => entryOf({ name: names[index] as string, server, tool, connect }));
+}
+
+interface EntryOf {
+  name: string;
+  server: Server;
+  tool: ServerTool;
+  connect: Connect;
+}
+
+function entryOf({ name, server, tool, connect }: EntryOf): ToolEntry {
+  let known: ToolDefinition | undefined;
+  const definition = () => {
+    known ??= { name, description: tool.description, parameters: viewOf(tool.inputSchema), server: server.name };
+    return known;
+  };
+  return {
+    name,
+    toolset: "mcp",
+    // Found by tool_search: what the model is told at first must not grow with what the user has set up.
+    loaded: false,
+    definitions: {
+      get en() {
+        return definition();
+      },
+      get "zh-CN"() {
+        return definition();
+      },
+    },
+    load: async () => (await import("./tool.ts")).toolOf({ name, server, tool, connect }),
+  };
+}

@@ -1,0 +1,46 @@
+import type { Texts } from "../../i18n/texts.ts";
+import { ToolError, type ToolOutput } from "../../tools/tool.ts";
+import { ServerProblem } from "../connection.ts";
+import { plainText } from "../lists/plain-text.ts";
+
+interface ProblemOf {
+  server: string;
+  limitMs: number;
+  /** The call may have changed something before it was lost. */
+  mayHaveRun: boolean;
+  texts: Texts["tools"];
+}
+
+const longestDetail = 2_000;
+
+/**
+ * What the model hears of a call that the server did not answer as it should. Throws what is no matter of the server,
+ * and where the call was stopped.
+ */
+export function problemOutput(error: unknown, { server, limitMs, mayHaveRun, texts }: ProblemOf): ToolOutput {
+  if (!(error instanceof ServerProblem)) throw error;
+  const { kind } = error;
+  const detail = plainText(error.detail, longestDetail);
+  const unsure = mayHaveRun ? texts.serverCallUnsure() : "";
+  const failed = (output: string): ToolOutput => ({ output, failed: true });
+  switch (kind) {
+    case "aborted":
+      throw new ToolError(texts.aborted() + unsure);
+    case "start":
+      return failed(texts.serverNotStarted({ server, detail }));
+    case "down":
+      return failed(texts.serverIsDown({ server, detail }));
+    case "lost":
+      return failed(texts.serverLost({ server, detail }) + unsure);
+    case "timeout":
+      return failed(texts.serverTimedOut({ server, seconds: Math.round(limitMs / 100) / 10 }) + unsure);
+    case "auth":
+      return failed(texts.serverWantsLogin({ server, detail }));
+    case "too-large":
+      return failed(texts.serverAnswerTooLarge({ server, detail }) + unsure);
+    case "refused":
+      return failed(texts.serverRefused({ server, detail }));
+    case "unreadable":
+      return failed(texts.serverUnreadable({ server, detail }) + unsure);
+  }
+}

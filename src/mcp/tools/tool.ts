@@ -1,0 +1,54 @@
+import type { Server, ServerTool } from "../../protocol/mcp.ts";
+import { defineTool, type Tool, type ToolContext, type ToolOutput } from "../../tools/tool.ts";
+import { inputOf } from "./check-input.ts";
+import type { Connect } from "./entries.ts";
+import { interactionsOf } from "./interactions.ts";
+import { problemOutput } from "./problem.ts";
+import { outputOf } from "./result.ts";
+
+/** How long a call may take without a sign of progress, where the server's config says nothing. */
+const usualCallMs = 120_000;
+
+export interface ToolOf {
+  /** As models and rules know it. */
+  name: string;
+  server: Server;
+  tool: ServerTool;
+  connect: Connect;
+}
+
+/** A server's tool as one of ours. Whether it changes something, only the server can say; where it says nothing, it may. */
+export function toolOf({ name, server, tool, connect }: ToolOf): Tool {
+  const texts = { description: tool.description };
+  return defineTool({
+    name,
+    toolset: "mcp",
+    class: tool.readOnly ? "free" : "act",
+    effect: tool.readOnly || tool.idempotent ? "none" : "world",
+    texts: { en: texts, "zh-CN": texts },
+    input: inputOf(tool.inputSchema),
+    // The connection has a limit, which progress extends.
+    limitMs: () => null,
+    asks: () => [{ action: tool.readOnly ? "look" : "interact", resource: `${server.name}/${tool.name}` }],
+    async execute(input, context) {
+      const answer = await answerTo(input, context);
+      return { ...answer, origin: "mcp", details: { server: server.name, tool: tool.name, ...detailsIn(answer) } };
+    },
+  });
+
+  async function answerTo(input: unknown, context: ToolContext): Promise<ToolOutput> {
+    const { signal, progress } = context;
+    const limitMs = server.config.limits?.callMs ?? usualCallMs;
+    const interactions = interactionsOf(context, server);
+    let result: unknown;
+    try {
+      const connection = await connect(server, context);
+      result = await connection.call(tool, input, { signal, limitMs, progress, interactions });
+    } catch (error) {
+      return problemOutput(error, { server: server.name, limitMs, mayHaveRun: !tool.readOnly, texts: context.texts });
+    }
+    return outputOf(result, context);
+  }
+}
+
+const detailsIn = ({ details }: ToolOutput) => (typeof details === "object" && details !== null ? details : {});

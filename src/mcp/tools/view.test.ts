@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { viewOf } from "./view.ts";
+
+const object = (properties: object, rest: object = {}) => ({ type: "object", properties, ...rest });
+
+test.each<[string, Record<string, unknown>, object]>([
+  ["nothing", {}, object({})],
+  [
+    "what only programs want is left out",
+    object({ a: { type: "string", title: "A", "x-mcp-header": "A" } }, { $schema: "s", $id: "i" }),
+    object({ a: { type: "string" } }),
+  ],
+  [
+    "properties are not mistaken for words of the schema",
+    object({ title: { type: "string" }, type: {}, anyOf: {}, $ref: {}, required: {} }),
+    object({ title: { type: "string" }, type: {}, anyOf: {}, $ref: {}, required: {} }),
+  ],
+  ["null is nothing", { type: "object", properties: null, required: null, additionalProperties: null }, object({})],
+  [
+    "but a null that is meant stays",
+    object({ a: { default: null }, b: { const: null } }),
+    object({ a: { default: null }, b: { const: null } }),
+  ],
+  [
+    "a schema that is none is anything",
+    object({ a: null, b: "string", c: true, d: 7 }),
+    object({ a: {}, b: {}, c: {}, d: {} }),
+  ],
+  [
+    "what is demanded is there",
+    object({ a: {} }, { required: ["a", "b", "a", 7] }),
+    object({ a: {} }, { required: ["a"] }),
+  ],
+  ["a list says what is in it", object({ a: { type: "array" } }), object({ a: { type: "array", items: {} } })],
+  ["an empty choice is none", object({ a: { enum: [] } }), object({ a: {} })],
+  [
+    "what lies elsewhere is not pointed at",
+    object(
+      { a: { $ref: "https://example.com/x" }, b: { $ref: "#/$defs/b" } },
+      { $defs: { b: { title: "B", type: "string" } } },
+    ),
+    object({ a: {}, b: { $ref: "#/$defs/b" } }, { $defs: { b: { type: "string" } } }),
+  ],
+  [
+    "unions at the top stay for whoever knows what is taken",
+    { anyOf: [object({ a: {} }, { title: "A" }), null] },
+    { anyOf: [object({ a: {} }), {}], ...object({}) },
+  ],
+  [
+    "descriptions are plain",
+    object({ a: { description: "a\u200bb" }, b: { description: null } }),
+    object({ a: { description: "ab" }, b: {} }),
+  ],
+])("%s", (_, schema, expected) => {
+  const before = structuredClone(schema);
+  expect(viewOf(schema)).toEqual(expected);
+  expect(schema).toEqual(before);
+});
+
+test("a property that is called __proto__ stays one", () => {
+  const view = viewOf(JSON.parse('{"type":"object","properties":{"__proto__":{"type":"string"}}}'));
+  expect(Object.keys(view.properties as object)).toEqual(["__proto__"]);
+});
+
+test("descriptions and choices have an end", () => {
+  const view = viewOf(
+    object({ a: { description: "x".repeat(5_000), enum: Array.from({ length: 900 }, (_, at) => at) } }),
+  );
+  const { a } = view.properties as { a: { description: string; enum: unknown[] } };
+  expect([a.description.length, a.enum.length]).toEqual([1_000, 200]);
+});

@@ -1,0 +1,156 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { closeSync } from "node:fs";
+import type { Readable, Writable } from "node:stream";
+import { setTimeout as wait } from "node:timers/promises";
+import { newId, type SessionId } from "../protocol/ids.ts";
+import type { Ledger, ProcessId } from "../protocol/processes.ts";
+import { childEnvironment } from "./environment.ts";
+import { hideEnvironment } from "./hide-environment.ts";
+import { end } from "./kill.ts";
+import { targetsOf } from "./living.ts";
+import { markFd } from "./mark-file.ts";
+import { callMark, ownerMark, sessionMark } from "./marks.ts";
+import { own } from "./owned.ts";
+import type { Pipes } from "./pipes.ts";
+import { livingProcess, nameOf } from "./proc.ts";
+import { startOf } from "./started.ts";
+
+/** Programs that we start to talk to them, and that live until we end them. */
+export interface Children {
+  /** Rejects when it cannot be started. */
+  start(program: Program): Promise<Child>;
+}
+
+export interface Program {
+  file: string;
+  args: readonly string[];
+  cwd: string;
+  /** Variables that it is given besides what every child may know. */
+  env: Readonly<Record<string, string>>;
+  /** Whose work it does. Null: nobody's; then it has no row in the ledger, and is found by its marks. */
+  session: SessionId | null;
+}
+
+export interface Child {
+  pid: number;
+  stdin: Writable;
+  /** Bytes of these are good until the listener of `data` returns. */
+  stdout: Readable;
+  stderr: Readable;
+  /** Told once, when it has ended by itself or been ended. */
+  exit: Promise<ChildExit>;
+  /** Closes its input, waits for it to go by itself, then ends it with all that it started. */
+  end(limits: EndLimits): Promise<void>;
+}
+
+export interface ChildExit {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+/** How long it is given after its input was closed, and then after it was asked to end. */
+export interface EndLimits {
+  closedMs: number;
+  askedMs: number;
+}
+
+export interface ChildrenInput {
+  owner: string;
+  /** This process as the marks name it. */
+  ownerMark: string;
+  ledger: Ledger;
+  pipes: Pipes;
+  /** Names of variables that its children may know besides. */
+  also: readonly string[];
+  /** Told of every child right after its start, by pid and start time: it leads a group. */
+  onGroup(leader: string): void;
+}
+
+export function createChildren(input: ChildrenInput): Children {
+  const { owner, ledger, pipes, also, onGroup } = input;
+  hideEnvironment();
+
+  async function enter(session: SessionId, pid: number, command: string): Promise<() => Promise<void>> {
+    // Longer than those of commands, which it must not be taken for.
+    const id: ProcessId = newId("proc");
+    const started = (await startOf(pid)) ?? "";
+    await ledger.addProcess({ id, session, owner, pid, started, command, ports: [], ended_at: null });
+    return () => ledger.endProcess(session, id, new Date().toISOString());
+  }
+
+  return {
+    async start({ file, args, cwd, env, session }) {
+      const mark = newId("mcp");
+      const marks = {
+        [callMark]: mark,
+        // Not the session's own name: what its commands leave behind is looked for, and ended, by that.
+        [sessionMark]: `mcp.${session ?? ""}`,
+        [ownerMark]: input.ownerMark,
+      };
+      const environment = childEnvironment(process.env, { ...env, ...marks }, also);
+      const [out, err] = [await pipes.take(), await pipes.take()];
+      const markFile = pipes.mark(environment);
+      const marked = markFile === null ? [] : [...between, markFile];
+      let child: ChildProcess;
+      try {
+        child = spawn(file, args, {
+          cwd,
+          env: environment,
+          // A group of its own, so that one signal reaches all of it.
+          detached: process.platform !== "win32",
+          stdio: ["pipe", out?.write ?? "pipe", err?.write ?? "pipe", ...marked],
+          windowsHide: true,
+        });
+        await started(child);
+      } catch (error) {
+        // Nobody listens to these; left alone they would keep us from ending.
+        out?.read.destroy();
+        err?.read.destroy();
+        throw error;
+      } finally {
+        for (const fd of [out?.write, err?.write, markFile]) if (typeof fd === "number") closeSync(fd);
+      }
+      const pid = child.pid as number;
+      const leader = livingProcess(pid);
+      if (leader) onGroup(nameOf(leader));
+      const find = () => targetsOf({ group: pid, mark });
+      const disown = own(find);
+      const { promise: exit, resolve } = Promise.withResolvers<ChildExit>();
+      child.once("exit", (code, signal) => resolve({ code, signal }));
+      const stdin = child.stdin as Writable;
+      // It may go at any time; that is told by its exit.
+      stdin.on("error", () => undefined);
+      const [stdout, stderr] = [out?.read ?? child.stdout, err?.read ?? child.stderr] as [Readable, Readable];
+      // Without its row, before its session is stored or on a full disk, it is still found by its marks and its group.
+      const row = session === null ? null : enter(session, pid, [file, ...args].join(" ")).catch(() => null);
+      let ending: Promise<void> | undefined;
+      const endAll = async ({ closedMs, askedMs }: EndLimits) => {
+        stdin.end();
+        await Promise.race([exit, wait(closedMs, undefined, { ref: false })]);
+        await end(find, askedMs);
+        await exit;
+        disown();
+        stdout.destroy();
+        stderr.destroy();
+        await (await row)?.().catch(() => undefined); // A row that stays open names nobody who lives.
+      };
+      return {
+        ...{ pid, stdin, stdout, stderr, exit },
+        end(limits) {
+          ending ??= endAll(limits);
+          return ending;
+        },
+      };
+    },
+  };
+}
+
+/** Numbers that stay free. */
+const between = Array<"ignore">(markFd - 3).fill("ignore");
+
+function started(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    child.once("spawn", resolve);
+    child.once("error", reject);
+  });
+}
