@@ -25,6 +25,7 @@ import { liveAsks } from "./mutants/live-asks.ts";
 import { longMessages } from "./mutants/long-messages.ts";
 import { loop } from "./mutants/loop.ts";
 import { mcpInteract } from "./mutants/mcp-interact.ts";
+import { mcpTools } from "./mutants/mcp-tools.ts";
 import { models } from "./mutants/models.ts";
 import type { Mutant } from "./mutants/mutant.ts";
 import { packInstalls } from "./mutants/pack-install.ts";
@@ -100,6 +101,7 @@ export const mutants: readonly Mutant[] = [
   ...secondLook,
   ...saidOnce,
   ...mcpInteract,
+  ...mcpTools,
   ...models,
   ...responses,
   ...dialects,

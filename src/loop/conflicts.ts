@@ -7,6 +7,12 @@ export function conflicts(earlier: readonly Touch[], later: readonly Touch[]): b
 }
 
 function conflict(one: Touch, other: Touch): boolean {
+  const [before, after] = [serverOf(one), serverOf(other)];
+  // Its calls build on each other: a page must be there before it is clicked on, or looked at.
+  if (before !== null && after !== null) return before === after && !(one.reads && other.reads);
+  if (before !== null) return other.action === "write" || other.action === "end";
+  // Like a command it may touch any file; and it may hang on what the user answers.
+  if (after !== null) return ["write", "end"].includes(one.action) || (one.action === "interact" && !other.reads);
   // What is asked of the user can be asked at any time; what changes something may hang on his answer.
   if (other.action === "interact") return false;
   if (one.action === "interact") return other.action !== "read" && other.action !== "look";
@@ -19,6 +25,10 @@ function conflict(one: Touch, other: Touch): boolean {
   const bothFiles = actions.every((action) => action === "read" || action === "write");
   return bothFiles && (one.resource === other.resource || isBelow(one.resource, other) || isBelow(other.resource, one));
 }
+
+/** The MCP server whose tool is called; null for anything else. */
+const serverOf = ({ action, resource }: Touch) =>
+  action === "interact" && resource.includes("/") ? resource.slice(0, resource.indexOf("/")) : null;
 
 // A search over a folder reads every file in it.
 const isBelow = (path: string, folder: Touch) =>

@@ -21,10 +21,18 @@ function under(capabilities: Capabilities, call: GateCall, folder?: string) {
 
 const file = (path: string) => `${context.workspace}/${path}`;
 
+const ofServer = (tool: string, resource: string): GateCall => ({
+  tool,
+  class: "act",
+  touches: [{ action: "interact", resource }],
+});
+
 test.each<[string, Capabilities, GateCall, string]>([
   ["a list that is absent sets no bound", {}, bash("make"), "allow"],
   ["a tool that is listed passes", { tools: ["bash"] }, bash("make"), "allow"],
   ["a tool that is not is denied by its name", { tools: ["read_file"] }, bash("make"), "tool bash"],
+  ["a server's tools pass", { tools: ["mcp_a_*"] }, ofServer("mcp_a_b_c", "a/b_c"), "allow"],
+  ["another server's do not", { tools: ["mcp_a_*"] }, ofServer("mcp_a_b_c", "a_b/c"), "tool mcp_a_b_c"],
   ["an empty list allows none", { tools: [] }, read(file("a")), "tool read_file"],
   ["a host that is listed passes", { hosts: ["example.com"] }, fetches("https://example.com/a"), "allow"],
   ["those below a name do", { hosts: ["*.example.com"] }, fetches("https://docs.example.com/a"), "allow"],

@@ -7,6 +7,7 @@ import { pathPattern } from "./glob.ts";
 import { placeOf } from "./hosts.ts";
 import { startOf } from "./needs-shell.ts";
 import { isInside } from "./paths.ts";
+import { meansOtherServer } from "./servers.ts";
 import type { SimpleCommand } from "./shell/reading.ts";
 import { lookAt } from "./sight.ts";
 import { type Decided, verdict } from "./verdict.ts";
@@ -36,7 +37,7 @@ type Missing = { lacks: Lacking; missing: string } | null;
 
 function lacking(call: GateCall, bound: Capabilities & { folder: string | undefined }, context: GateContext): Missing {
   const { tools, hosts, paths, scripts, folder } = bound;
-  if (tools && !call.look && !passages.has(call.tool) && !isNamed(tools, call.tool))
+  if (tools && !call.look && !passages.has(call.tool) && !tools.some((entry) => isTool(entry, call)))
     return { lacks: "tool", missing: call.tool };
   const command = call.touches.find(({ action }) => action === "exec")?.resource;
   if (scripts === false && folder !== undefined && command !== undefined && namesFolder(call, command, folder))
@@ -45,6 +46,8 @@ function lacking(call: GateCall, bound: Capabilities & { folder: string | undefi
   if (host !== undefined) return { lacks: "host", missing: placeOf(host)?.host ?? host };
   return paths ? beyondPaths(call, command, paths, context) : null;
 }
+
+const isTool = (entry: string, call: GateCall) => isNamed([entry], call.tool) && !meansOtherServer(entry, call);
 
 const namesFolder = ({ touches }: GateCall, command: string, folder: string) =>
   command.includes(folder) || touches.some(({ action, resource }) => action === "read" && isInside(resource, folder));

@@ -89,6 +89,26 @@ test.each([
   expect(decide(mcp(tool), policy("default", rule(text)), context).decision === "allow").toBe(covers);
 });
 
+const ofServer = (tool: string, resource: string): GateCall => ({
+  ...mcp(tool),
+  touches: [{ action: "interact", resource }],
+});
+
+test.each([
+  ["mcp__a", "mcp_a_b_c", "a/b_c", true],
+  ["mcp__a", "mcp_a_b_c", "a_b/c", false],
+  ["mcp_a_*", "mcp_a_b_c", "a b/c", false],
+  ["mcp_a_b_*", "mcp_a_b_c", "a/b_c", true],
+  ["mcp_a_b_c", "mcp_a_b_c", "a_b/c", true],
+  ["mcp_*", "mcp_a_b_c", "a_b/c", true],
+  ["*", "mcp_a_b_c", "a_b/c", true],
+])("who allows %s allows %s of %s: %s", (text, tool, resource, covers) => {
+  const call = ofServer(tool, resource);
+  expect(decide(call, policy("default", rule(text)), context).decision === "allow").toBe(covers);
+  // To forbid too much is no danger.
+  expect(decide(call, policy("unrestricted", rule(text, "deny")), context).decision).toBe("deny");
+});
+
 test.each([
   ["edit(src)", "src/a.ts", "deny", "deny"],
   ["edit(src/)", "src/a.ts", "deny", "deny"],

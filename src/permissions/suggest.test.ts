@@ -124,6 +124,11 @@ test.each([
   expect(suggested(fetches(url))).toBe(expected);
 });
 
+test("for a tool of an MCP server just that tool is suggested", () => {
+  const touches = [{ action: "interact" as const, resource: "github/create_issue" }];
+  expect(suggested({ tool: "mcp_github_create_issue", class: "act", touches })).toBe("mcp_github_create_issue");
+});
+
 test("for a file the file, and for a protected one nothing", () => {
   expect(suggested(edit("/home/u/project/src/a.ts"))).toBe("edit(/home/u/project/src/a.ts)");
   expect(suggested(edit("/home/u/project/.git/config"))).toBeUndefined();

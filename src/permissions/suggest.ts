@@ -6,7 +6,8 @@ import { suggestForCommand } from "./suggest-command.ts";
 
 /** Rules that would let this call pass, and pass again, the most useful first; each is narrow. Whether they help is for the gate to see. */
 export function suggestRules({ tool, touches }: GateCall, shell: ShellSense | null): string[] {
-  if (touches.some(({ resource }) => namedAnew.test(resource))) return [tool];
+  // Of an MCP server just this tool; what it is given is never the same.
+  if (tool.startsWith("mcp_") || touches.some(({ resource }) => namedAnew.test(resource))) return [tool];
   const command = touches.find(({ action }) => action === "exec")?.resource.trim();
   if (command !== undefined) {
     const { useful, isDangerous } = suggestForCommand(command, shell?.read(command) ?? null);

@@ -31,12 +31,17 @@ export interface Ask {
   multiple?: boolean;
 }
 
-/** Paths are real and absolute; for a command it is its text, for a process to look at or to end its id, for the network the URL. */
+/**
+ * Paths are real and absolute; for a command it is its text, for a process to look at or to end its id, for the network
+ * the URL, for a tool of an MCP server `server/tool`.
+ */
 export interface Touch {
   action: "read" | "write" | "exec" | "look" | "end" | "network" | "interact";
   resource: string;
   /** What another tool is for: its rules and its class count here too. */
   as?: "file_delete" | "file_move";
+  /** Of an MCP server's tool: it says that it changes nothing. */
+  reads?: true;
 }
 
 /** `hash`: of the ask as it was shown. `always`: what the ask suggests is a rule from now on, of this session or of the user. */

@@ -4,6 +4,7 @@ import { understood, unwrapped } from "./tool-names.ts";
 test.each<[string, string, unknown, string, unknown]>([
   ["our own names stay", "read_file", { path: "a" }, "read_file", { path: "a" }],
   ["unknown names stay", "teleport", { to: "a" }, "teleport", { to: "a" }],
+  ["names of MCP tools elsewhere", "mcp__github__get__it", { a: 1 }, "mcp_github_get__it", { a: 1 }],
   ["names of objects are no aliases", "constructor", {}, "constructor", {}],
   ["Claude Code's names", "Read", { file_path: "a" }, "read_file", { path: "a" }],
   [

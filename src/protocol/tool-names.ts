@@ -63,6 +63,9 @@ const inputAliases: Record<string, Record<string, string>> = {
 };
 
 export function toolName(name: string): string {
+  // As others name the tools of MCP servers.
+  const [, server, tool] = /^mcp__(.+?)__(.+)$/s.exec(name) ?? [];
+  if (server !== undefined) return `mcp_${server}_${tool}`;
   return Object.hasOwn(toolAliases, name) ? (toolAliases[name] as string) : name;
 }
 

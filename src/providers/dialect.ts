@@ -51,8 +51,10 @@ export interface SchemaLimits {
   typeLists: boolean;
   /** Names of properties beyond letters, digits, `_`, `.` and `-`. */
   anyNames: boolean;
-  /** Properties that do not say what type they are. */
+  /** Properties and entries of lists that do not say what type they are, and what is said of another type than theirs. */
   untyped: boolean;
+  /** Values to choose from that are no text. */
+  anyValues: boolean;
   /** The most letters of a tool's name; longer ones get a short form. */
   longestName: number;
 }
@@ -63,7 +65,7 @@ export type Leak = "tool-call" | "minimax" | "kimi" | "tool-request";
 /** Nothing is rewritten. */
 export const allTaken: SchemaLimits = {
   ...{ refs: true, topUnions: true, unions: true, tuples: true },
-  ...{ typeLists: true, anyNames: true, untyped: true },
+  ...{ typeLists: true, anyNames: true, untyped: true, anyValues: true },
   longestName: 64,
 };
 

@@ -80,7 +80,14 @@ export const openAsk = z.strictObject({
   kind: z.enum(["permission", "question"]),
   tool: z.string(),
   input: z.unknown(),
-  touches: z.array(z.strictObject({ action: z.string(), resource: z.string(), as: z.optional(z.string()) })),
+  touches: z.array(
+    z.strictObject({
+      action: z.string(),
+      resource: z.string(),
+      as: z.optional(z.string()),
+      reads: z.optional(z.literal(true)),
+    }),
+  ),
   reason: z.string(),
   suggestion: z.optional(z.string()),
   passesIn: z.optional(z.string()),

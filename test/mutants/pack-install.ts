@@ -69,7 +69,7 @@ export const packInstalls: readonly Mutant[] = [
   {
     ...bounds,
     name: "tools-beyond-the-bounds",
-    find: "!isNamed(tools, call.tool)",
+    find: "!tools.some((entry) => isTool(entry, call))",
     replace: "tools.length > 99",
   },
   {

@@ -20,6 +20,10 @@ export function schemaFaults(schema: unknown, limits: SchemaLimits, at = "#"): s
   if (!limits.unions) forbid(["not"]);
   if (!limits.tuples && (has("prefixItems") || Array.isArray(node.items))) faults.push(`${at}: a tuple`);
   if (!limits.typeLists && Array.isArray(node.type)) faults.push(`${at}: a list of types`);
+  if (!limits.anyValues && has("enum") && !areTexts(node.enum)) faults.push(`${at}: values that are no text`);
+  if (!limits.anyValues && has("const")) faults.push(`${at}: one value`);
+  if (!limits.untyped && node.type === "array" && !Array.isArray(node.items) && !isTyped(node.items ?? {}))
+    faults.push(`${at}: a list of nobody knows what`);
   for (const key of unions) if (Array.isArray(node[key])) forEach(node[key], `${at}/${key}`);
   for (const key of ["items", "prefixItems"]) if (Array.isArray(node[key])) forEach(node[key], `${at}/${key}`);
   for (const key of inside) {
@@ -38,6 +42,9 @@ export function schemaFaults(schema: unknown, limits: SchemaLimits, at = "#"): s
     for (const [index, child] of children.entries()) faults.push(...schemaFaults(child, limits, `${place}/${index}`));
   }
 }
+
+const areTexts = (values: unknown) =>
+  Array.isArray(values) && values.length > 0 && values.every((value) => typeof value === "string");
 
 const isTyped = (schema: unknown) =>
   typeof schema !== "object" ||

@@ -9,6 +9,7 @@ import { gate } from "./gate.ts";
 import { guide } from "./guide.ts";
 import { mcp } from "./mcp.ts";
 import { mcpConnect } from "./mcp-connect.ts";
+import { mcpTools } from "./mcp-tools.ts";
 import { model } from "./model.ts";
 import { models } from "./models.ts";
 import { packInstall } from "./pack-install.ts";
@@ -37,6 +38,7 @@ export const en = {
   guide,
   mcp,
   mcpConnect,
+  mcpTools,
   model,
   models,
   permissions,

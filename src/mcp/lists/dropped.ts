@@ -1,3 +1,5 @@
+import type { Texts } from "../../i18n/texts.ts";
+
 /** What of a server's lists was left out. Kept with the lists, so it names a reason and is no sentence. */
 export interface Dropped {
   /** Of the entry, as far as it can be shown; of a whole list its method. */
@@ -26,3 +28,7 @@ export const droppedWhys = [
   "list-unread",
 ] as const;
 export type DroppedWhy = (typeof droppedWhys)[number];
+
+/** The reason as a sentence. What an older or newer version of ours has noted stands as it is. */
+export const whyDropped = (why: string, texts: Texts["mcpTools"]): string =>
+  droppedWhys.find((known) => known === why) ? texts.dropped[why as DroppedWhy]() : why;

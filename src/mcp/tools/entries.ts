@@ -1,7 +1,7 @@
 import type { Server, ServerLists, ServerTool } from "../../protocol/mcp.ts";
 import type { ToolDefinition } from "../../protocol/messages.ts";
 import type { ToolEntry } from "../../tools/registry.ts";
-import type { ToolContext } from "../../tools/tool.ts";
+import type { Tool, ToolContext } from "../../tools/tool.ts";
 import type { Connection } from "../connection.ts";
 import { publishedNames } from "./names.ts";
 import { viewOf } from "./view.ts";
@@ -32,6 +32,7 @@ interface EntryOf {
 
 function entryOf({ name, server, tool, connect }: EntryOf): ToolEntry {
   let known: ToolDefinition | undefined;
+  let loaded: Promise<Tool> | undefined;
   const definition = () => {
     known ??= { name, description: tool.description, parameters: viewOf(tool.inputSchema), server: server.name };
     return known;
@@ -49,6 +50,10 @@ function entryOf({ name, server, tool, connect }: EntryOf): ToolEntry {
         return definition();
       },
     },
-    load: async () => (await import("./tool.ts")).toolOf({ name, server, tool, connect }),
+    load() {
+      // What its input must be is worked out once.
+      loaded ??= import("./tool.ts").then(({ toolOf }) => toolOf({ name, server, tool, connect }));
+      return loaded;
+    },
   };
 }

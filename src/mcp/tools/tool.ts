@@ -29,7 +29,9 @@ export function toolOf({ name, server, tool, connect }: ToolOf): Tool {
     input: inputOf(tool.inputSchema),
     // The connection has a limit, which progress extends.
     limitMs: () => null,
-    asks: () => [{ action: tool.readOnly ? "look" : "interact", resource: `${server.name}/${tool.name}` }],
+    asks: () => [
+      { action: "interact", resource: `${server.name}/${tool.name}`, ...(tool.readOnly && { reads: true as const }) },
+    ],
     async execute(input, context) {
       const answer = await answerTo(input, context);
       return { ...answer, origin: "mcp", details: { server: server.name, tool: tool.name, ...detailsIn(answer) } };

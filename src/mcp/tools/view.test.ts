@@ -1,4 +1,10 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
+import { schemaFaults } from "../../../test/support/schema-faults.ts";
+import type { JsonSchema } from "../../protocol/messages.ts";
+import { dialectOf } from "../../providers/dialect.ts";
+import { presets } from "../../providers/presets/presets.ts";
+import { fitSchema } from "../../providers/wire/fit-schema.ts";
 import { viewOf } from "./view.ts";
 
 const object = (properties: object, rest: object = {}) => ({ type: "object", properties, ...rest });
@@ -68,4 +74,29 @@ test("descriptions and choices have an end", () => {
   );
   const { a } = view.properties as { a: { description: string; enum: unknown[] } };
   expect([a.description.length, a.enum.length]).toEqual([1_000, 200]);
+});
+
+const words = [
+  ...["type", "properties", "required", "items", "prefixItems", "anyOf", "oneOf", "allOf", "not", "enum", "const"],
+  ...["$ref", "$defs", "description", "additionalProperties", "default", "title", "x-mcp-header"],
+];
+const { anything } = fc.letrec<{ anything: unknown }>((tie) => ({
+  anything: fc.oneof(
+    { depthSize: "small", withCrossShrink: true },
+    fc.constantFrom(null, true, false, 7, "", "string", "array", "object", "null", "#", "#/$defs/a", "https://a.b/c"),
+    fc.array(tie("anything"), { maxLength: 3 }),
+    fc.dictionary(fc.constantFrom(...words, "a", "a b", "名", "__proto__"), tie("anything"), { maxKeys: 5 }),
+  ),
+}));
+
+test("whatever a server wrote, every provider we know takes what becomes of it", () => {
+  const limits = [...new Set(presets.map(({ dialect }) => dialectOf(dialect).schema))];
+  const wild = fc.dictionary(fc.constantFrom(...words), anything) as fc.Arbitrary<JsonSchema>;
+  fc.assert(
+    fc.property(wild, fc.constantFrom(...limits), (schema, limits) => {
+      const view = viewOf(schema);
+      expect(schemaFaults(fitSchema(view, limits), limits)).toEqual([]);
+    }),
+    { numRuns: 500 },
+  );
 });

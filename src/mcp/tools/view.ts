@@ -37,7 +37,8 @@ function viewOfNode(schema: Readonly<JsonSchema>): JsonSchema {
 function viewOfValue(key: string, value: unknown): unknown {
   if (named.has(key)) return isObject(value) ? mapValues(value) : undefined;
   if (listed.has(key) && Array.isArray(value)) return value.map(viewOfAny);
-  if (single.has(key)) return isObject(value) ? viewOfNode(value) : typeof value === "boolean" ? value : undefined;
+  // That nothing else is taken is told to who sends it; it need not be paid for by everyone who reads this.
+  if (single.has(key)) return isObject(value) ? viewOfNode(value) : undefined;
   if (listed.has(key)) return undefined;
   if (key === "description") return plainText(value, longestDescription) || undefined;
   if (key === "type") return typeof value === "string" || Array.isArray(value) ? value : undefined;

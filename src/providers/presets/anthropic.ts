@@ -12,7 +12,8 @@ export const anthropic: Preset = {
   keyVariables: ["ANTHROPIC_API_KEY"],
   console: "https://platform.claude.com",
   source: "https://platform.claude.com/docs/en/get-api-key",
-  dialect: { thinkTags: "never", leaks: [], cacheMarks: true },
+  // Names of properties must match ^[a-zA-Z0-9_.-]{1,64}$, or the whole request is refused.
+  dialect: { thinkTags: "never", leaks: [], cacheMarks: true, schema: { anyNames: false } },
   models: [
     {
       name: "claude-opus-5-5",

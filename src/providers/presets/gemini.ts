@@ -14,8 +14,8 @@ export const gemini: Preset = {
   dialect: {
     // A call without the signature it came with is refused: https://ai.google.dev/gemini-api/docs/thought-signatures
     reasoning: { as: "details", with: "calls" },
-    // A type must be one type; opencode splits such lists for it too.
-    schema: { typeLists: false, tuples: false, unions: false },
+    // A type must be one type, values must be text, and lists say what is in them; opencode and qwen-code do so too.
+    schema: { typeLists: false, tuples: false, unions: false, untyped: false, anyValues: false },
     // Says that the call is another model's: https://ai.google.dev/gemini-api/docs/thought-signatures
     foreignExtra: { google: { thought_signature: "skip_thought_signature_validator" } },
     thinkTags: "never",

@@ -9,7 +9,7 @@ const all = allTaken;
 const strict: SchemaLimits = {
   ...all,
   ...{ refs: false, topUnions: false, unions: false },
-  ...{ tuples: false, typeLists: false, anyNames: false, untyped: false },
+  ...{ tuples: false, typeLists: false, anyNames: false, untyped: false, anyValues: false },
 };
 const object = (properties: JsonSchema, rest: JsonSchema = {}): JsonSchema => ({ type: "object", properties, ...rest });
 
@@ -122,6 +122,44 @@ const cases: [string, Partial<SchemaLimits>, JsonSchema, JsonSchema][] = [
     object({ a: { type: "string", enum: ["x"], description: "One (null | string)" }, b: { type: "string" } }),
   ],
   [
+    "a list says what is in it, and nothing says anything of another type than its own",
+    { untyped: false, typeLists: false },
+    object({
+      a: { type: "array" },
+      b: { type: "array", items: {} },
+      c: { type: ["string", "object"], properties: { x: {} }, required: ["x"] },
+    }),
+    object({
+      a: { type: "array", items: { type: "string" } },
+      b: { type: "array", items: { type: "string" } },
+      c: { type: "string", description: "string | object" },
+    }),
+  ],
+  [
+    "of values that are no text the description tells, and one value is a list of one",
+    { anyValues: false },
+    object({
+      a: { type: "integer", enum: [1, 2], description: "Size" },
+      b: { enum: ["x", "y"] },
+      c: { const: "x" },
+      d: { type: "boolean", const: true },
+      e: { enum: [1, 2] },
+    }),
+    object({
+      a: { type: "integer", description: "Size (1 | 2)" },
+      b: { type: "string", enum: ["x", "y"] },
+      c: { type: "string", enum: ["x"] },
+      d: { type: "boolean", description: "true" },
+      e: { type: "number", description: "1 | 2" },
+    }),
+  ],
+  [
+    "properties that are called like words of a schema are properties",
+    { typeLists: false, unions: false, tuples: false, untyped: false, anyValues: false, refs: false, topUnions: false },
+    object({ type: { type: "string" }, anyOf: { type: "string" }, enum: { type: "string" }, $ref: { type: "string" } }),
+    object({ type: { type: "string" }, anyOf: { type: "string" }, enum: { type: "string" }, $ref: { type: "string" } }),
+  ],
+  [
     "a property gets a name that is allowed, and its own stands in the description",
     { anyNames: false },
     object(
@@ -184,7 +222,8 @@ const { schema } = fc.letrec<{ schema: JsonSchema }>((tie) => {
 const limits: fc.Arbitrary<SchemaLimits> = fc.record({
   longestName: fc.constant(64),
   ...{ refs: fc.boolean(), topUnions: fc.boolean(), unions: fc.boolean() },
-  ...{ tuples: fc.boolean(), typeLists: fc.boolean(), anyNames: fc.boolean(), untyped: fc.boolean() },
+  ...{ tuples: fc.boolean(), typeLists: fc.boolean(), anyNames: fc.boolean() },
+  ...{ untyped: fc.boolean(), anyValues: fc.boolean() },
 });
 
 test("whatever the schema and the limits, what is sent obeys them and the schema is left as it was", () => {

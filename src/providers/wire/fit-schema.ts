@@ -16,7 +16,9 @@ export function fitSchema(schema: JsonSchema, limits: SchemaLimits): JsonSchema 
   const closed = limits.refs && still ? schema : inlineRefs(schema);
   const known = renames.size > 0 ? withRenames(closed, renames) : closed;
   const inside =
-    still && limits.typeLists && limits.untyped ? known : mapChildren(known, (child) => fitted(child, limits));
+    still && limits.typeLists && limits.untyped && limits.anyValues
+      ? known
+      : mapChildren(known, (child) => fitted(child, limits));
   const top = limits.topUnions && limits.unions ? inside : withoutUnions(ofObjects(inside), either(limits));
   // Arguments are always an object, and servers want to be told so.
   return fitNode({ ...top, type: "object", properties: top.properties ?? {} }, limits);
@@ -41,25 +43,56 @@ function fitNode(schema: JsonSchema, limits: SchemaLimits): JsonSchema {
   const free = limits.unions ? schema : without(schema, conditions);
   const flat = limits.tuples ? free : withoutTuple(free, limits);
   const one = limits.typeLists ? flat : withOneType(flat);
-  return limits.untyped ? one : withTypes(one);
+  const typed = limits.untyped ? one : withTypes(one);
+  return limits.anyValues ? typed : withTextValues(typed);
 }
 
-/** Whatever says nothing of its type is taken for the likeliest. */
+/** Whatever says nothing of its type is taken for the likeliest, and says nothing of other types. */
 function withTypes(schema: JsonSchema): JsonSchema {
-  const { properties } = schema;
-  if (!isObject(properties)) return schema;
-  const typed = Object.entries(properties).map(([name, property]) => [
+  const own = ofItsType(schema);
+  const { properties, type, items } = own;
+  const typed = Object.entries(isObject(properties) ? properties : {}).map(([name, property]) => [
     name,
     isObject(property) ? typedOf(property) : property,
   ]);
-  return { ...schema, properties: Object.fromEntries(typed) };
+  return {
+    ...own,
+    ...(isObject(properties) && { properties: Object.fromEntries(typed) }),
+    ...(type === "array" && !Array.isArray(items) && { items: isObject(items) ? typedOf(items) : { type: "string" } }),
+  };
+}
+
+function ofItsType(schema: JsonSchema): JsonSchema {
+  const { type } = schema;
+  if (typeof type !== "string") return schema;
+  const others = [
+    ...(type === "object" ? [] : ["properties", "required", "additionalProperties", "patternProperties"]),
+    ...(type === "array" ? [] : ["items", "prefixItems"]),
+  ];
+  return without(schema, others);
+}
+
+/** Numbers to choose from stand in the description, so that what the model sends is still a number. */
+function withTextValues(schema: JsonSchema): JsonSchema {
+  const values = Object.hasOwn(schema, "const") ? [schema.const] : schema.enum;
+  if (!Array.isArray(values)) return schema;
+  const rest = without(schema, ["const", "enum"]);
+  const isText = values.length > 0 && values.every((value) => typeof value === "string" && value !== "");
+  if (isText) return { ...rest, type: "string", enum: values };
+  const [first] = values;
+  if (first === undefined) return rest;
+  const type = rest.type ?? (isPlain(first) ? typeof first : undefined);
+  return noted(
+    { ...rest, ...(type !== undefined && { type }) },
+    values.map((value) => JSON.stringify(value)).join(" | "),
+  );
 }
 
 function typedOf(schema: JsonSchema): JsonSchema {
   if (["type", "$ref", "anyOf", "oneOf", "allOf"].some((key) => schema[key] !== undefined)) return schema;
   const [value] = Array.isArray(schema.enum) ? schema.enum : [schema.const];
   const type = schema.properties ? "object" : schema.items ? "array" : isPlain(value) ? typeof value : "string";
-  return { type, ...schema };
+  return withTypes({ type, ...schema });
 }
 
 const isPlain = (value: unknown) => typeof value === "number" || typeof value === "boolean";

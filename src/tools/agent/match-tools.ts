@@ -3,7 +3,7 @@ import { synonyms } from "./synonyms.ts";
 
 /** The tools that a query is about, the likeliest first. Words count by how few tools they fit. */
 export function matchTools(query: string, tools: readonly ToolDefinition[]): ToolDefinition[] {
-  const known = tools.map((tool) => ({ tool, words: wordsOf(tool.name), text: textOf(tool), score: 0 }));
+  const known = tools.map((tool) => ({ tool, ...knownOf(tool), score: 0 }));
   for (const term of termsIn(query)) {
     const fits = known.map((one) => fitOf(term, one));
     const count = fits.filter((value) => value > 0).length;
@@ -25,7 +25,10 @@ function termsIn(query: string): Term[] {
   // Chinese has no spaces: every two characters may be a word.
   const pairs = [...text.matchAll(/(?=(\p{Script=Han}{2}))/gu)].map(([, pair]) => pair as string);
   const words = new Set([...latin, ...known, ...pairs.filter((pair) => !idle.has(pair))]);
-  return [...words].map((word) => [word, ...synonyms.flatMap((group) => (hasWord(group, word) ? group : []))]);
+  return [...words].map((word) => {
+    const others = synonyms.flatMap((group) => (hasWord(group, word) ? group : []));
+    return [...new Set([word, ...others])];
+  });
 }
 
 const hasWord = (group: readonly string[], word: string) => group.some((one) => stemOf(one) === stemOf(word));
@@ -36,25 +39,37 @@ const stemOf = (word: string) => (word.length > 4 ? word.replace(/(ing|ed|es|s|e
 interface Known {
   words: readonly string[];
   text: string;
+  /** Its words with a space before each: a word's beginning is found in it without a pattern, among hundreds of tools. */
+  spaced: string;
 }
 
-function fitOf(term: Term, { words, text }: Known): number {
-  const values = term.map((word, index) => (index === 0 ? 1 : 0.8) * fitOfWord(word, { words, text }));
+function fitOf(term: Term, known: Known): number {
+  const values = term.map((word, index) => (index === 0 ? 1 : 0.8) * fitOfWord(word, known));
   return Math.max(...values);
 }
 
-function fitOfWord(word: string, { words, text }: Known): number {
+function fitOfWord(word: string, { words, text, spaced }: Known): number {
   if (words.includes(word)) return 4;
   if (isHan(word)) return text.includes(word) ? 2 : 0;
   if (word.length >= 4 && words.some((one) => one.startsWith(word) || (one.length >= 4 && word.startsWith(one))))
     return 3;
-  return new RegExp(`\\b${word}`).test(text) ? 1 : 0;
+  return spaced.includes(` ${word}`) ? 1 : 0;
 }
 
 const isHan = (word: string) => /\p{Script=Han}/u.test(word);
 
-const textOf = ({ description, parameters }: ToolDefinition) =>
-  `${description} ${Object.keys((parameters.properties as object | undefined) ?? {}).join(" ")}`.toLowerCase();
+const cache = new WeakMap<ToolDefinition, Known>();
+
+/** Worked out once, since a session's tools stay and may be hundreds. */
+function knownOf(tool: ToolDefinition): Known {
+  const before = cache.get(tool);
+  if (before) return before;
+  const { name, description, parameters } = tool;
+  const said = `${description} ${Object.keys((parameters.properties as object | undefined) ?? {}).join(" ")}`;
+  const known = { words: wordsOf(name), text: said.toLowerCase(), spaced: ` ${wordsOf(said).join(" ")}` };
+  cache.set(tool, known);
+  return known;
+}
 
 function wordsOf(text: string): string[] {
   const parted = text.replace(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase();

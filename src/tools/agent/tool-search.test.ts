@@ -50,7 +50,9 @@ test("at most eight come with their parameters, and the rest is counted", async 
   const toolbox = Array.from({ length: 11 }, (_, index) => tool(`fold_${index}`));
   const { output } = await search({ query: "fold" }, toolbox);
   expect(output.match(/"parameters"/g)?.length).toBe(8);
-  expect(output).toContain("[3 more match: search in other words, or list all with *]");
+  expect(output).toContain(
+    "[3 more match: fold_8, fold_9, fold_10. Search by name or in other words, or list all with *]",
+  );
 });
 
 test("what is not there is told with what is", async () => {

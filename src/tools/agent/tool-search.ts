@@ -1,10 +1,15 @@
 import * as z from "zod/mini";
 import type { ToolDefinition } from "../../protocol/messages.ts";
 import { defineTool, type ToolContext } from "../tool.ts";
+import { firstSentence, listedLines, namedShortly } from "./list-tools.ts";
 import { matchTools } from "./match-tools.ts";
 
 /** With their parameters; each is read and paid for by the model. */
 const mostShown = 8;
+/** What some servers say of their tools would fill a result; the first comes in any case. */
+const mostShownLetters = 16_000;
+/** Of further ones their names. */
+const mostNamed = 40;
 
 export const toolSearch = defineTool({
   name: "tool_search",
@@ -26,39 +31,58 @@ export const toolSearch = defineTool({
   async execute({ query }, context) {
     const tools = await context.toolbox();
     const wanted = query.trim();
-    if (wanted === "" || wanted === "*") return answer(tools, listed(tools, context));
+    if (wanted === "" || wanted === "*")
+      return { output: listed(tools, context), details: detailsOf(tools, firstSentence) };
     const matching = matchTools(wanted, tools);
-    const shown = matching.slice(0, mostShown);
+    const shown = withinLimits(matching);
     if (shown.length === 0) return answer([], nothing(wanted, tools, context));
-    return answer(shown, found(shown, matching.length - shown.length, context));
+    return answer(shown, found(shown, matching.slice(shown.length), context));
   },
 });
 
 const answer = (tools: readonly ToolDefinition[], output: string) => ({
   output,
-  details: { tools: tools.map(({ name, description }) => ({ name, description })) },
+  details: detailsOf(tools, (description) => description),
 });
 
+const detailsOf = (tools: readonly ToolDefinition[], shown: (description: string) => string) => ({
+  tools: tools.map(({ name, description }) => ({ name, description: shown(description) })),
+});
+
+function withinLimits(tools: readonly ToolDefinition[]): ToolDefinition[] {
+  let letters = 0;
+  const end = tools.findIndex((tool, index) => {
+    letters += lineOf(tool).length;
+    return index >= mostShown || (index > 0 && letters > mostShownLetters);
+  });
+  return end < 0 ? [...tools] : tools.slice(0, end);
+}
+
+const lineOf = ({ name, description, parameters }: ToolDefinition) => JSON.stringify({ name, description, parameters });
+
 /** JSON, as models know it from the tools they have; the last line is a call to copy. */
-function found(tools: readonly ToolDefinition[], left: number, { texts }: ToolContext): string {
-  const lines = tools.map(({ name, description, parameters }) => JSON.stringify({ name, description, parameters }));
+function found(tools: readonly ToolDefinition[], more: readonly ToolDefinition[], { texts }: ToolContext): string {
+  const lines = tools.map(lineOf);
   const [first] = tools as [ToolDefinition];
   const example = JSON.stringify({ name: first.name, input: exampleOf(first) });
-  return `${lines.join("\n")}\n\n${texts.callFoundTools({ example })}${left > 0 ? texts.moreTools({ count: left }) : ""}`;
+  const names = namesOf(more, mostNamed);
+  return `${lines.join("\n")}\n\n${texts.callFoundTools({ example })}${names && texts.moreTools({ count: more.length, names })}`;
+}
+
+function namesOf(tools: readonly ToolDefinition[], most: number): string {
+  const names = tools.slice(0, most).map(({ name }) => name);
+  return [...names, ...(tools.length > most ? ["…"] : [])].join(", ");
 }
 
 function listed(tools: readonly ToolDefinition[], { texts }: ToolContext): string {
   if (tools.length === 0) return texts.noFurtherTools();
-  const lines = tools.map(({ name, description }) => `${name}: ${firstSentence(description)}`);
-  return `${lines.join("\n")}\n\n${texts.askForTools()}`;
+  return `${listedLines(tools).join("\n")}\n\n${texts.askForTools()}`;
 }
 
 function nothing(query: string, tools: readonly ToolDefinition[], { texts }: ToolContext): string {
   if (tools.length === 0) return texts.noFurtherTools();
-  return texts.noToolFound({ query, tools: tools.map(({ name }) => name).join(", ") });
+  return texts.noToolFound({ query, tools: namedShortly(tools).join(", ") });
 }
-
-const firstSentence = (text: string) => /^[\s\S]*?(?:。|\.(?=\s|$)|\n|$)/.exec(text)?.[0].trim() ?? "";
 
 /** What must be given or is explained, since it mostly is, with something of the right kind in each place. */
 function exampleOf({ parameters }: ToolDefinition): Record<string, unknown> {

@@ -1,0 +1,58 @@
+import type { ToolDefinition } from "../../protocol/messages.ts";
+
+/** Of a whole list. Where it would be longer, the tools of MCP servers stand there by their names alone. */
+const mostLetters = 6_000;
+/** Of one server in such a list, at the least. */
+const leastLetters = 80;
+const longestSentence = 200;
+
+/** All tools, a line each; or, where they are many, those of each server in one line. */
+export function listedLines(tools: readonly ToolDefinition[]): string[] {
+  const lines = tools.map(({ name, description }) => `${name}: ${firstSentence(description)}`);
+  if (lines.reduce((sum, line) => sum + line.length, 0) <= mostLetters) return lines;
+  const own = lines.filter((_, index) => tools[index]?.server === undefined);
+  return [...own, ...serverLines(tools, mostLetters)];
+}
+
+/** The names alone, for a sentence. */
+export function namedShortly(tools: readonly ToolDefinition[]): string[] {
+  const names = tools.map(({ name }) => name);
+  if (names.join(", ").length <= mostLetters / 4) return names;
+  const own = tools.filter(({ server }) => server === undefined).map(({ name }) => name);
+  return [...own, ...serverLines(tools, mostLetters / 4)];
+}
+
+export function firstSentence(text: string): string {
+  const sentence = /^[\s\S]*?(?:[。；]|[.;](?=\s|$)|\n|$)/.exec(text)?.[0].trim() ?? "";
+  const letters = Array.from(sentence.slice(0, longestSentence * 2));
+  return letters.length > longestSentence ? `${letters.slice(0, longestSentence).join("")}…` : letters.join("");
+}
+
+/** `mcp_github_* (24): create_issue, list_issues, …`: as many names as there is room for. */
+function serverLines(tools: readonly ToolDefinition[], most: number): string[] {
+  const servers = Map.groupBy(
+    tools.filter(({ server }) => server !== undefined),
+    ({ server }) => server,
+  );
+  const room = Math.max(leastLetters, most / servers.size);
+  return [...servers.values()].map((ofServer) => {
+    const prefix = sharedBeginning(ofServer.map(({ name }) => name));
+    let letters = 0;
+    const fitting = ofServer.filter(({ name }) => {
+      letters += name.length - prefix.length + 2;
+      return letters <= room;
+    });
+    const names = fitting.map(({ name }) => name.slice(prefix.length));
+    if (fitting.length < ofServer.length) names.push("…");
+    return `${prefix}* (${ofServer.length}): ${names.join(", ")}`;
+  });
+}
+
+/** Up to an underscore, so that what is left are words. */
+function sharedBeginning(names: readonly string[]): string {
+  const [first = "", ...others] = names;
+  let end = first.lastIndexOf("_") + 1;
+  while (end > 0 && !others.every((name) => name.startsWith(first.slice(0, end))))
+    end = first.lastIndexOf("_", end - 2) + 1;
+  return first.slice(0, end);
+}
