@@ -9,12 +9,20 @@ import { userRules, userRulesKey, withRule } from "./config/user-rules.ts";
 import { textsIn } from "./i18n/texts.ts";
 import type { Hub } from "./mcp/hub.ts";
 import { newId } from "./protocol/ids.ts";
+import type { ServerState } from "./protocol/mcp.ts";
 import { createModels, type Models } from "./providers/models.ts";
 import type { SessionDependencies } from "./session/open.ts";
 import { deleteUnused } from "./session/retention.ts";
 import { createSessions, type Sessions } from "./session/sessions.ts";
 import { openSqlite } from "./store/sqlite/open.ts";
-import { type ServerRow, type SkillRow, type Store, StoreProblem, type TrustRow } from "./store/store.ts";
+import {
+  type ServerMemory,
+  type ServerRow,
+  type SkillRow,
+  type Store,
+  StoreProblem,
+  type TrustRow,
+} from "./store/store.ts";
 import { builtInTools } from "./tools/catalogue.ts";
 import { createRegistry, type Registry } from "./tools/registry.ts";
 import { createWorkspace } from "./tools/workspace.ts";
@@ -37,9 +45,12 @@ export interface Runtime {
   installed(): Promise<SkillRow[]>;
   /** MCP servers that the user has added, also where nothing is saved; and where what they have is remembered. */
   servers(): Promise<ServerRow[]>;
-  serverLists: Pick<Store, "serverSummaries" | "serverLists" | "saveServerLists">;
+  serverLists: ServerMemory;
   /** The connections to them. Loaded when one is first needed. */
   hub(): Promise<Hub>;
+  /** How they are, as far as anybody has needed one; and every change of that from now on. */
+  serverStates(): Promise<readonly ServerState[]>;
+  onServerState(listener: (state: ServerState) => void): void;
   /** Loaded when a key is needed. */
   secrets(): Promise<Secrets>;
   /** What is not saved goes, but for a file that the user was told of. */
@@ -103,15 +114,18 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
     serverSummaries: async (hashes) => (await keptIfThere()?.serverSummaries(hashes)) ?? new Map(),
     serverLists: async (hash) => (await keptIfThere()?.serverLists(hash)) ?? null,
     saveServerLists: async (hash, lists) => openKept().saveServerLists(hash, lists),
+    serverTries: async (hashes) => (await keptIfThere()?.serverTries(hashes)) ?? new Map(),
+    saveServerProblem: async (hash, problem) => openKept().saveServerProblem(hash, problem),
   };
   let hub: Promise<Hub> | undefined;
+  const hearing = new Set<(state: ServerState) => void>();
   async function openHub(): Promise<Hub> {
     const [{ createHub }, { chosenLanguage }, { logError }] = await Promise.all([
       import("./mcp/hub.ts"),
       import("./config/language.ts"),
       import("./config/log.ts"),
     ]);
-    return createHub({
+    const made = createHub({
       ...{ env, secrets, version, report },
       children: sessions.children,
       texts: textsIn(chosenLanguage(env).language).mcpConnect,
@@ -119,6 +133,10 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
       onLists: ({ hash }, known) => serverLists.saveServerLists(hash, known),
       log: (text) => void logError(text, { file: paths.log, argv: process.argv, env, version }),
     });
+    made.listen((state) => {
+      for (const hear of hearing) hear(state);
+    });
+    return made;
   }
   return {
     store,
@@ -137,6 +155,8 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
       hub ??= openHub();
       return hub;
     },
+    serverStates: async () => (await hub)?.states() ?? [],
+    onServerState: (listener) => void hearing.add(listener),
     secrets,
     async close({ file } = {}) {
       await (await hub)?.close();

@@ -63,7 +63,7 @@ const typeArrows: Record<string, string[]> = {
   session: ["i18n", "tools"],
   skills: ["i18n", "session", "store"],
   mcp: ["config", "i18n", "session"],
-  front: ["session"],
+  front: ["session", "tools"],
   server: ["mcp", "session", "search"],
   cli: ["session"],
 };

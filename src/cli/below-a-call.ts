@@ -8,8 +8,10 @@ import { environment, livingProcess } from "../processes/proc.ts";
 import { Complaint, type Io } from "./io.ts";
 
 /** Groups of commands on what is allowed, and which of theirs only look. */
-const groups = new Set(["permission", "trust", "config", "rule", "skill", "pack", "model"]);
-const looking = new Set("list show get path explain try lint inspect verify doctor search new build keygen".split(" "));
+const groups = new Set(["permission", "trust", "config", "rule", "skill", "pack", "model", "mcp"]);
+const looking = new Set(
+  "list show get path explain try lint inspect verify doctor search new build keygen tools".split(" "),
+);
 
 /** As a person would name it, if it changes what is allowed, or could answer for the user; else null. */
 export function changesWhatIsAllowed(command: Command): string | null {

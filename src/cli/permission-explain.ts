@@ -1,4 +1,5 @@
-import { hasSkills, skillSetting, skillsFor } from "../front/session-skills.ts";
+import { serversOf } from "../front/mcp/session-servers.ts";
+import { hasSkills, namedTools, skillSetting, skillsFor } from "../front/session-skills.ts";
 import { exactText } from "../front/visible.ts";
 import { isObject } from "../protocol/json-object.ts";
 import type { Runtime } from "../runtime.ts";
@@ -49,7 +50,9 @@ async function wanted(flags: ExplainFlags, runtime: Runtime, io: Io): Promise<Ex
     const rules = await ruled(workspace);
     const started = await skillsFor(skillSetting(runtime, { workspace, language, texts, trustOnce }), flags.skill);
     const { terms } = started.main;
-    return { ...settings, rules, language, terms, tools: toolsFor({ mode, skills: hasSkills(started), terms }) };
+    const { servers } = started;
+    const tools = toolsFor({ mode, skills: hasSkills(started), terms, more: await namedTools(started) });
+    return { ...settings, rules, language, terms, servers, tools };
   }
   const { id, workspace, opened, history } = await storedSession(runtime.store, flags.session, io);
   const { sandbox, tools } = opened;
@@ -60,6 +63,7 @@ async function wanted(flags: ExplainFlags, runtime: Runtime, io: Io): Promise<Ex
     rules: await ruled(workspace),
     language,
     tools: tools.map(({ name }) => name),
+    servers: serversOf(skillSetting(runtime, { workspace, language, texts, trustOnce })),
     session: { id, history },
   };
 }

@@ -3,6 +3,8 @@ import { serversOf } from "../front/mcp/session-servers.ts";
 import { isReadableFolder } from "../front/readable-folder.ts";
 import {
   hasSkills,
+  isServerTool,
+  namedTools,
   noSkillNotice,
   noticesOf,
   type SessionStart,
@@ -141,7 +143,7 @@ async function begun(
     skills,
     servers,
     language: io.language,
-    tools: isMute ? [] : toolsFrom(flags.tools, { registry, mode: gate.mode, started }, io),
+    tools: isMute ? [] : await toolsFrom(flags.tools, { registry, mode: gate.mode, started }, io),
   });
 }
 
@@ -282,16 +284,18 @@ function costLimits({ maxCost: run, dailyCost: day, sessionCost: session }: Limi
   return { run, day, session };
 }
 
-function toolsFrom(
+async function toolsFrom(
   list: string | undefined,
   { registry, mode, started }: Pick<Runtime, "registry"> & Pick<GateSettings, "mode"> & { started: SessionStart },
   io: Io,
-): readonly string[] {
+): Promise<readonly string[]> {
   const { terms } = started.main;
-  if (list === undefined) return toolsFor({ mode, skills: hasSkills(started), terms });
+  if (list === undefined) return toolsFor({ mode, skills: hasSkills(started), terms, more: await namedTools(started) });
   if (list === "none") return [];
-  const known = new Set(registry.entries().map(({ name }) => name));
   const names = list.split(",").map((name) => name.trim());
+  // Read only where one is named.
+  const others = names.some(isServerTool) ? await started.servers.tools() : [];
+  const known = new Set([...registry.entries(), ...others].map(({ name }) => name));
   const unknown = names.find((name) => !known.has(name));
   if (unknown !== undefined) throw new Complaint(io.texts.cli.unknownTool({ name: unknown }), exitCode.usage);
   return names.filter((name) => permits([terms], name));

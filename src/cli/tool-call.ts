@@ -1,10 +1,16 @@
 import { serversOf } from "../front/mcp/session-servers.ts";
-import { hasSkills, type SkillSetting, skillSetting, skillsFor, skillsOf } from "../front/session-skills.ts";
+import {
+  hasSkills,
+  namedTools,
+  type SkillSetting,
+  skillSetting,
+  skillsFor,
+  skillsOf,
+} from "../front/session-skills.ts";
 import { parseRule } from "../permissions/rules.ts";
-import { newId } from "../protocol/ids.ts";
 import type { Mode } from "../protocol/modes.ts";
 import { emptyGuide, generalSkill } from "../protocol/skills.ts";
-import type { Model } from "../providers/model.ts";
+import { oneCall } from "../providers/one-call.ts";
 import type { NewSession } from "../session/sessions.ts";
 import { toolsFor } from "../tools/catalogue.ts";
 import { onInterrupt } from "./interrupts.ts";
@@ -44,8 +50,9 @@ export async function toolCallCommand(
     maxSteps: 1,
     guide: emptyGuide,
     language,
-    servers: serversOf(setting),
-    ...(stored ? { ...stored, skills: skillsOf(setting, stored.main.name) } : await begun(setting, mode, flags.skill)),
+    ...(stored
+      ? { ...stored, skills: skillsOf(setting, stored.main.name), servers: serversOf(setting) }
+      : await begun(setting, mode, flags.skill)),
   });
   using _ = onInterrupt(() => void session.send({ type: "abort" }));
   await session.send({ type: "submit", text: name });
@@ -65,8 +72,9 @@ export async function toolCallCommand(
 /** As in a session: with use_tool among them, every other is in reach. */
 async function begun(setting: SkillSetting, mode: Mode, skill?: string) {
   const started = await skillsFor(setting, skill);
-  const { main, skills } = started;
-  return { main, skills, tools: toolsFor({ mode, skills: hasSkills(started), terms: main.terms }) };
+  const { main, skills, servers } = started;
+  const more = await namedTools(started);
+  return { main, skills, servers, tools: toolsFor({ mode, skills: hasSkills(started), terms: main.terms, more }) };
 }
 
 interface Settings {
@@ -93,8 +101,3 @@ async function settingsFor(flags: ToolCallFlags, io: Io): Promise<Settings> {
     await kept.close();
   }
 }
-
-const oneCall = (name: string, input: unknown): Model => ({
-  id: "direct/call",
-  step: async () => ({ text: "", calls: [{ id: newId("call"), name, input }], stop: "tool-calls" }),
-});

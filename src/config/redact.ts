@@ -35,6 +35,9 @@ const isPath = (secret: string) => /^~?\/.*\//.test(secret);
 export function secretsIn(argv: readonly string[], env: Record<string, string | undefined>): string[] {
   const flags = argv.flatMap((word, index) => {
     if (word === "--api-key") return argv[index + 1] ?? [];
+    // What a server is given: a variable or a header, with its name before it.
+    if (word === "--env" || word === "--header") return argv[index + 1]?.replace(/^[^=:]*[=:]\s*/, "") ?? [];
+    if (/^--(?:env|header)=/.test(word)) return word.replace(/^--\w+=[^=:]*[=:]\s*/, "");
     return word.startsWith("--api-key=") ? word.slice("--api-key=".length) : [];
   });
   const variables = Object.entries(env).flatMap(([name, value]) => (value && secretName.test(name) ? value : []));

@@ -21,6 +21,8 @@ export interface GuideNow {
   guide: Guide;
   /** Instructions that wait for the user's word. */
   waits: readonly WaitingFile[];
+  /** How many of the workspace's MCP servers do. */
+  waitingServers: number;
 }
 
 /** A file that its user has not agreed to. */
@@ -37,14 +39,16 @@ export async function guideFor(setting: SkillSetting, found: FoundSkills, main: 
   const names = switched(rows, "always");
   const { told, waits } = await instructionsFor(setting);
   const { prompt } = texts;
+  const servers = await serversTold(setting);
   return {
     waits,
+    waitingServers: servers.waiting,
     guide: {
       date: dayOf(new Date()),
       rules: workRules(rows),
       always: names.length === 0 ? [] : await alwaysOn(setting, found, { names, main, rows }),
       instructions: told,
-      servers: await serversTold(setting),
+      servers: servers.text,
       catalogue: catalogueFor(setting, found, { rows, without: new Set([...names, main]) }),
       memory: cut(memoryOf(setting, memoryOfMain(found, main)), longestMemory, prompt.readRest({ path: "MEMORY" })),
     },

@@ -65,20 +65,32 @@ export interface SessionStart {
   found: FoundSkills;
   /** Instructions that wait for the user's word. */
   waits: readonly WaitingFile[];
+  /** How many of the workspace's MCP servers do. */
+  waitingServers: number;
 }
 
 /** Whether there is a skill that the model may load, or a sealed one whose files it can read in no other way. */
 export const hasSkills = ({ main, found }: Pick<SessionStart, "main" | "found">): boolean =>
   found.entries.some(({ name, folder, head }) => (name === main.name ? folder === null : head.userOnly !== true));
 
+/** The tools of servers that the main skill names: they are read, so that they can be loaded. Else nothing is. */
+export async function namedTools({ main, servers }: Pick<SessionStart, "main" | "servers">): Promise<string[]> {
+  const { only = [] } = main.terms;
+  if (!only.some(isServerTool)) return [];
+  return (await servers.tools()).map(({ name }) => name).filter((name) => only.includes(name));
+}
+
+/** Told by the name alone. */
+export const isServerTool = (name: string): boolean => name.startsWith("mcp_");
+
 /** What a new session begins with. Throws Declined when there is no skill of that name. */
 export async function skillsFor(setting: SkillSetting, wanted: string = generalSkill.name): Promise<SessionStart> {
   const once = readOnce(setting);
   const found = await searchFor(once);
   const main = await mainFrom(found, wanted, setting);
-  const { guide, waits } = await guideFor(once, found, main.name);
+  const { guide, ...waiting } = await guideFor(once, found, main.name);
   const skills = skillsOf(setting, main.name, found);
-  return { main, guide, found, waits, skills, servers: serversOf(setting) };
+  return { main, guide, found, ...waiting, skills, servers: serversOf(setting) };
 }
 
 /** The same for a session that is taken up again. `known`: what was found just now. */
@@ -142,12 +154,13 @@ function offering(shelf: Shelf, { workspace, texts }: SkillSetting): NonNullable
 
 const longestOffer = 300;
 
-/** What people should know of the skills that were found, a sentence each. */
+/** What people should know of what was found, a sentence each. */
 export const noticesOf = (
-  { found: { waiting, news }, waits }: Pick<SessionStart, "found" | "waits">,
-  { skills, guide }: Texts,
+  { found: { waiting, news }, waits, waitingServers }: Pick<SessionStart, "found" | "waits" | "waitingServers">,
+  { skills, guide, mcpConfig }: Texts,
 ): string[] => [
   ...(waiting > 0 ? [skills.waiting({ count: waiting })] : []),
+  ...(waitingServers > 0 ? [mcpConfig.waiting({ count: waitingServers })] : []),
   ...waits.map(guide.instructionsWait),
   ...(news > 0 ? [skills.notLoaded({ count: news })] : []),
 ];
@@ -163,7 +176,12 @@ function readOnce(setting: SkillSetting): SkillSetting {
     rows ??= setting.settings();
     return rows;
   };
-  return { ...setting, settings };
+  let all: ReturnType<SkillSetting["servers"]> | undefined;
+  const servers = () => {
+    all ??= setting.servers();
+    return all;
+  };
+  return { ...setting, settings, servers };
 }
 
 const useOptions = async ({ settings, unseal }: SkillSetting): Promise<UseOptions> => ({

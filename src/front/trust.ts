@@ -47,16 +47,24 @@ export async function shownTrust(folder: string, store: Store, texts: Texts): Pr
       does: saidOf(item),
     };
   });
-  const warnings = warningsIn(folder, settingsThere(folder), texts);
+  const warnings = [...warningsIn(folder, settingsThere(folder), texts), ...(await keyWarnings(found, texts))];
   return { folder, waiting: items.filter(({ state }) => waits(state)).length, items, warnings };
 
   function saidOf({ kind, does, problem }: TrustItem): string {
     if (problem) return trust.cannot[kind === "rule" ? "rule" : "other"]({ problem: trust.problems[problem]() });
     switch (does.what) {
       case "start":
-        return trust.does.start({ command: exactLine(does.command), variables: exactLine(does.variables.join(", ")) });
+        return trust.does.start({
+          command: exactLine(does.command),
+          variables: exactLine(does.variables.join(", ")),
+          reads: does.reads.join(", "),
+        });
       case "connect":
-        return trust.does.connect({ url: exactLine(does.url), headers: exactLine(does.headers.join(", ")) });
+        return trust.does.connect({
+          url: exactLine(does.url),
+          headers: exactLine(does.headers.join(", ")),
+          reads: does.reads.join(", "),
+        });
       case "allow":
         return trust.does.allow({ rule: exactLine(does.rule) });
       case "teach":
@@ -105,6 +113,16 @@ export async function shownTrust(folder: string, store: Store, texts: Texts): Pr
       commands: [...new Set(commands)].join(", "),
     };
   }
+}
+
+/** Servers that would be told the key of a model's provider: nobody should agree to that without a thought. */
+async function keyWarnings(items: readonly TrustItem[], { mcpConfig }: Texts): Promise<string[]> {
+  const readers = items.flatMap(({ title, does }) => ("reads" in does ? { title, reads: does.reads } : []));
+  if (readers.every(({ reads }) => reads.length === 0)) return [];
+  const keys = await (await import("./mcp/shown.ts")).providerKeys();
+  return readers.flatMap(({ title, reads }) =>
+    reads.filter((name) => keys.has(name)).map((variable) => mcpConfig.readsKey({ name: exactLine(title), variable })),
+  );
 }
 
 interface Told {

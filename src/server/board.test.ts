@@ -5,6 +5,7 @@ import { storeEvents } from "../../test/support/store-session.ts";
 import { tempFolder } from "../../test/support/temp-folder.ts";
 import type { Event, StoredBody, StoredEvent } from "../protocol/events.ts";
 import type { SessionId } from "../protocol/ids.ts";
+import type { ServerState } from "../protocol/mcp.ts";
 import { ownOwner } from "../store/owner.ts";
 import { openSqlite } from "../store/sqlite/open.ts";
 import type { Lease } from "../store/store.ts";
@@ -40,6 +41,7 @@ async function world() {
   const time = { now: 0 };
   let tick: ((changed: boolean) => void) | undefined;
   let publish: (event: Event, told: Told) => void = () => undefined;
+  let tellServer: (state: ServerState) => void = () => undefined;
   const board = createBoard({
     store,
     live: {
@@ -48,6 +50,9 @@ async function world() {
         return () => undefined;
       },
       told: () => null,
+    },
+    onServerState(listener) {
+      tellServer = listener;
     },
     ticker: {
       listen(listener) {
@@ -67,6 +72,7 @@ async function world() {
     store,
     other,
     problems,
+    tellServer: (state: ServerState) => tellServer(state),
     time,
     isWatched: () => tick !== undefined,
     publish: (event: Event) => publish(event, { seq: 0, partial: null }),
@@ -93,8 +99,9 @@ async function world() {
         send(frame) {
           for (const text of frame.bytes().toString().trimEnd().split("\n\n")) {
             const data = /^data: (.*)$/m.exec(text)?.[1] as string;
-            const { type, session, state, ask, process, running } = JSON.parse(data);
-            told.push([type, session, state ?? ask ?? process, running].filter((one) => one !== undefined).join(" "));
+            const { type, session, server, state, ask, process, status, running } = JSON.parse(data);
+            const about = [type, session ?? server, state ?? ask ?? process ?? status, running];
+            told.push(about.filter((one) => one !== undefined).join(" "));
             const id = /^id: (.*)$/m.exec(text)?.[1];
             if (id) cursors.push(id);
             if (type === "connected") connected.resolve();
@@ -234,4 +241,20 @@ test("many who come at once share what is looked up, and others have their round
   expect(all.map(({ told }) => told()[1])).toEqual(all.map(() => "session-changed ses_1 idle"));
   expect(looked.mock.calls.length).toBeLessThanOrEqual(2);
   expect([rounds > 0, problems]).toEqual([true, []]);
+});
+
+test("how an MCP server is is told as it changes, to who comes back its last state, and with everything else all of them", async () => {
+  const it = await world();
+  const page = await it.follow();
+  page.told();
+  it.tellServer({ server: "a", status: "connecting", reason: "" });
+  it.tellServer({ server: "b", status: "error", reason: "no such file" });
+  await settled();
+  expect(page.told()).toEqual(["mcp-status a connecting", "mcp-status b error"]);
+  page.stream.close();
+  it.tellServer({ server: "a", status: "ready", reason: "" });
+  const back = await it.follow(page.cursor());
+  expect(back.told()).toEqual(["mcp-status a ready", "connected"]);
+  const other = await it.follow("other.7");
+  expect(other.told()).toEqual(["all-follows", "mcp-status a ready", "mcp-status b error", "connected"]);
 });

@@ -1,3 +1,4 @@
+import type { ServerState } from "../protocol/mcp.ts";
 import type { Store } from "../store/store.ts";
 import { frameOf, joined } from "./frame.ts";
 import { newKey } from "./keys.ts";
@@ -21,6 +22,8 @@ export interface Board {
 export interface BoardInput {
   store: Store;
   live: Pick<Live, "listen" | "told">;
+  /** How MCP servers are, whenever that changes. */
+  onServerState(listener: (state: ServerState) => void): void;
   ticker: Ticker;
   turn: Turn;
   report(error: unknown): void;
@@ -37,8 +40,10 @@ interface Client {
 
 interface Entry {
   number: number;
-  change: There | Gone;
+  change: Change;
 }
+
+type Change = There | Gone | ({ type: "mcp-status" } & ServerState);
 
 /** Changes that are remembered for who comes back; one thing's last change stands for all of them. */
 const mostKept = 5_000;
@@ -49,10 +54,12 @@ const share = 20;
 /** Processes die silently: while another one has a turn, it is looked for this often. */
 const ticksUntilDoubt = 5;
 
-export function createBoard({ store, live, ticker, turn, report, clock = () => performance.now() }: BoardInput): Board {
+export function createBoard(input: BoardInput): Board {
+  const { store, live, ticker, turn, report, clock = () => performance.now() } = input;
   const run = newKey().slice(0, 8);
   const clients = new Set<Client>();
   const kept = new Map<string, Entry>();
+  const servers = new Map<string, Change>();
   let known: Overview = new Map();
   let number = 0;
   /** Cursors before this one miss something. */
@@ -67,6 +74,13 @@ export function createBoard({ store, live, ticker, turn, report, clock = () => p
 
   live.listen(({ type, seq }) => {
     if (seq !== null && clients.size > 0 && /^(session|turn|ask)-|^prompt-|^model-/.test(type)) lookSoon();
+  });
+
+  input.onServerState((state) => {
+    const change: Change = { type: "mcp-status", ...state };
+    servers.set(state.server, change);
+    keep(`server ${state.server}`, change);
+    for (const client of clients) catchUp(client).catch(report);
   });
 
   function tick(changed: boolean): void {
@@ -117,7 +131,7 @@ export function createBoard({ store, live, ticker, turn, report, clock = () => p
     for (const client of clients) catchUp(client).catch(report);
   }
 
-  function keep(key: string, change: There | Gone): void {
+  function keep(key: string, change: Change): void {
     number += 1;
     // Behind all others, so that they stay in order.
     kept.delete(key);
@@ -155,7 +169,9 @@ export function createBoard({ store, live, ticker, turn, report, clock = () => p
     const isKnown = since !== null && since >= oldest && since <= number;
     // Without an id: who breaks off here has not been told all.
     const told: object[] = [...known.values()].filter(({ type }) => type === "ask-raised");
-    if (after !== null && !isKnown) told.splice(0, told.length, { type: "all-follows" }, ...known.values());
+    if (after !== null && !isKnown) {
+      told.splice(0, told.length, { type: "all-follows" }, ...known.values(), ...servers.values());
+    }
     client.last = isKnown ? since : number;
     for (let at = 0; at < told.length && !client.stream.closed; at += atOnce) {
       const some = told.slice(at, at + atOnce);

@@ -1,10 +1,11 @@
 import type { Paths } from "../config/paths.ts";
 import type { Secrets } from "../config/secrets.ts";
 import type { Hub } from "../mcp/hub.ts";
+import type { ServerState } from "../protocol/mcp.ts";
 import type { Models } from "../providers/models.ts";
 import type { SessionDependencies } from "../session/open.ts";
 import type { Sessions } from "../session/sessions.ts";
-import type { ServerRow, SkillRow, Store, TrustRow } from "../store/store.ts";
+import type { ServerMemory, ServerRow, SkillRow, Store, TrustRow } from "../store/store.ts";
 import type { Registry } from "../tools/registry.ts";
 
 /** What the server serves. The runtime is one; the server knows no other part of it. */
@@ -20,7 +21,9 @@ export interface Engine {
   trusted(folder: string): Promise<TrustRow[]>;
   installed(): Promise<SkillRow[]>;
   servers(): Promise<ServerRow[]>;
-  serverLists: Pick<Store, "serverSummaries" | "serverLists" | "saveServerLists">;
+  serverLists: ServerMemory;
   hub(): Promise<Hub>;
+  serverStates(): Promise<readonly ServerState[]>;
+  onServerState(listener: (state: ServerState) => void): void;
   secrets(): Promise<Secrets>;
 }

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { PassingBody, StoredBody } from "../protocol/events.ts";
+import { serverStatuses } from "../protocol/mcp.ts";
 import { listedSession, openAsk } from "./schemas.ts";
 
 /** What the streams tell, for the API document. Events are loose: a later version may tell more of them. */
@@ -86,5 +87,6 @@ export const change = z.union([
     ...{ type: z.literal("process-changed"), session: text, process: text },
     ...{ pid: whole, command: text, running: z.boolean() },
   }),
+  z.looseObject({ type: z.literal("mcp-status"), server: text, status: z.enum(serverStatuses), reason: text }),
   z.looseObject({ type: z.enum(["all-follows", "connected"]) }),
 ]);

@@ -1,7 +1,7 @@
 import { readSettings } from "../config/settings.ts";
 import { serversOf } from "../front/mcp/session-servers.ts";
 import { rulesFor } from "../front/rules.ts";
-import { hasSkills, skillSetting, skillsFor, skillsOf } from "../front/session-skills.ts";
+import { hasSkills, namedTools, skillSetting, skillsFor, skillsOf } from "../front/session-skills.ts";
 import type { Texts } from "../i18n/texts.ts";
 import { type Command, CommandRefused } from "../protocol/commands.ts";
 import type { Event, NoSkill } from "../protocol/events.ts";
@@ -10,11 +10,12 @@ import type { SessionId } from "../protocol/ids.ts";
 import type { Language } from "../protocol/language.ts";
 import type { Mode } from "../protocol/modes.ts";
 import { partialAfter } from "../protocol/partial.ts";
-import type { MainSkill } from "../protocol/skills.ts";
+import { emptyGuide, generalSkill, type MainSkill } from "../protocol/skills.ts";
 import { demoId } from "../providers/demo.ts";
 import { sentenceFor } from "../providers/find-sentence.ts";
 import { missingModel } from "../providers/missing-model.ts";
 import type { Model } from "../providers/model.ts";
+import { oneCall } from "../providers/one-call.ts";
 import type { Session } from "../session/session.ts";
 import { toolsFor } from "../tools/catalogue.ts";
 import type { Engine } from "./engine.ts";
@@ -24,6 +25,8 @@ import { Refusal } from "./refusal.ts";
 /** The sessions that this process runs. One is taken up when a command comes for it, and let go when nothing of it runs. */
 export interface Live {
   begin(wanted: Beginning): Promise<SessionId>;
+  /** A session of its own for one call of a tool, which passes the gate like any other. */
+  call(wanted: DirectCall): Promise<SessionId>;
   /**
    * Resolves when it is stored, with what its sender should be told at once; what comes of it is told by events. Throws
    * a Refusal for what cannot be.
@@ -63,6 +66,12 @@ export interface Beginning extends Viewer {
   skill?: string | undefined;
   /** Without one the session is stored and waits for it. */
   prompt?: string | undefined;
+}
+
+export interface DirectCall extends Viewer {
+  workspace: string;
+  tool: string;
+  input: unknown;
 }
 
 interface Taken {
@@ -235,6 +244,21 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
     throw new Refusal(409, ({ server }) => server.busy());
   }
 
+  function startWith(session: Session, command: Command): Promise<SessionId> {
+    const one = take(session, { lacksModel: false });
+    return inLine(session.id, async () => {
+      try {
+        await session.send(command);
+      } catch (error) {
+        // Nothing of it is stored, so it never was.
+        await drop(one).catch(report);
+        throw error;
+      }
+      run(one);
+      return session.id;
+    });
+  }
+
   function throwIfClosing(): void {
     if (closing) throw new Refusal(503, ({ server }) => server.stopping());
   }
@@ -246,6 +270,7 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
       const model =
         (await modelOf(main, wanted, viewer)) ?? (await modelFor({ model: wanted ?? (await defaultModel()) }, viewer));
       const rest = await limits(workspace, viewer);
+      const more = await namedTools(begun);
       throwIfClosing();
       const session = engine.sessions.begin({
         workspace,
@@ -254,21 +279,22 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
         model,
         ...{ main, guide, skills, servers },
         language: viewer.language,
-        tools: model.callsTools === false ? [] : toolsFor({ mode, skills: hasSkills(begun), terms: main.terms }),
+        tools: model.callsTools === false ? [] : toolsFor({ mode, skills: hasSkills(begun), terms: main.terms, more }),
         ...rest,
       });
-      const one = take(session, { lacksModel: false });
-      return inLine(session.id, async () => {
-        try {
-          await session.send(prompt === undefined ? { type: "open" } : { type: "submit", text: prompt });
-        } catch (error) {
-          // Nothing of it is stored, so it never was.
-          await drop(one).catch(report);
-          throw error;
-        }
-        run(one);
-        return session.id;
+      return startWith(session, prompt === undefined ? { type: "open" } : { type: "submit", text: prompt });
+    },
+
+    async call({ workspace, tool, input, ...viewer }) {
+      const rest = await limits(workspace, viewer);
+      throwIfClosing();
+      const session = engine.sessions.begin({
+        ...{ workspace, mode: "default", sandbox: "off", language: viewer.language, ...rest },
+        ...{ model: oneCall(tool, input), maxSteps: 1, stepsSaid: true, main: generalSkill, guide: emptyGuide },
+        servers: serversOf(settingFor(workspace, viewer)),
+        tools: ["use_tool"],
       });
+      return startWith(session, { type: "submit", text: tool });
     },
 
     send(id, command, options) {

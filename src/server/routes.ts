@@ -9,6 +9,7 @@ import { authRoutes } from "./routes/auth.ts";
 import { eventRoutes } from "./routes/events.ts";
 import { folderRoutes } from "./routes/folders.ts";
 import { mcpRoutes } from "./routes/mcp.ts";
+import { mcpSeedRoutes } from "./routes/mcp-seeds.ts";
 import { messageRoutes } from "./routes/messages.ts";
 import { modelRoutes } from "./routes/models.ts";
 import { outputRoutes } from "./routes/outputs.ts";
@@ -54,7 +55,8 @@ export function routesOf({ engine, live, feed, board, doors, folder = null }: Ro
     ...permissionRoutes(engine),
     ...skillRoutes(engine),
     ...packRoutes(engine),
-    ...mcpRoutes(engine),
+    ...mcpRoutes(engine, folder),
+    ...mcpSeedRoutes(engine, live, folder),
     ...statusRoutes(engine, folder),
   ];
   return [...routes, openApiRoute(routes)];

@@ -11,8 +11,8 @@ export interface Streams {
   board: Board;
 }
 
-export function createStreams({ store }: Engine, live: Live, report: (error: unknown) => void): Streams {
+export function createStreams({ store, onServerState }: Engine, live: Live, report: (error: unknown) => void): Streams {
   const ticker = createTicker(store, report);
   const input = { store, live, ticker, turn: createTurns(), report };
-  return { feed: createFeed(input), board: createBoard(input) };
+  return { feed: createFeed(input), board: createBoard({ ...input, onServerState }) };
 }

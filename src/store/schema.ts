@@ -67,6 +67,7 @@ export interface Database {
   };
   mcp_servers: ServerRow;
   mcp_lists: { hash: string; summary: string; lists: string; at: string };
+  mcp_problems: { hash: string; kind: string; detail: string; at: string };
   browser_tokens: TokenRow;
   trusted_items: TrustRow;
   app_settings: { key: string; value: string };

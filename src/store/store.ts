@@ -115,6 +115,12 @@ export interface Store extends Ledger {
   serverSummaries(hashes: readonly string[]): Promise<ReadonlyMap<string, ServerSummary>>;
   serverLists(hash: string): Promise<ServerLists | null>;
   saveServerLists(hash: string, lists: { summary: ServerSummary; lists: ServerLists }): Promise<void>;
+  /** What came of asking them; those that nobody has tried to ask are missing. */
+  serverTries(hashes: readonly string[]): Promise<ReadonlyMap<string, ServerTry>>;
+  /** It could not be asked. What is remembered of it stays. */
+  saveServerProblem(hash: string, problem: ServerFailure): Promise<void>;
+  /** Lists and problem. */
+  forgetServer(hash: string): Promise<void>;
 
   /** Calls that models have made in any session, the newest first, so many messages at a time. */
   calls(options: { messages: number; before?: number }): Promise<CallPage>;
@@ -173,6 +179,24 @@ export interface ServerRow {
   /** The hash of what its user has agreed to; empty where he has not. */
   trust: string;
   options: string;
+}
+
+/** What is remembered of servers, by the hash of their config. */
+export type ServerMemory = Pick<
+  Store,
+  "serverSummaries" | "serverLists" | "saveServerLists" | "serverTries" | "saveServerProblem"
+>;
+
+export interface ServerTry {
+  /** When its lists were read; null when they never were. */
+  listedAt: string | null;
+  /** Null when it answered the last time. */
+  problem: (ServerFailure & { at: string }) | null;
+}
+
+export interface ServerFailure {
+  kind: string;
+  detail: string;
 }
 
 export interface PackPin {

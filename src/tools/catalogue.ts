@@ -47,13 +47,16 @@ export interface ToolsWanted {
   skills: boolean;
   /** Of the main skill. */
   terms: SkillTerms;
+  /** Those of the session's servers, where its main skill may name some of them. */
+  more?: readonly string[];
 }
 
 /** The same for one session. Its main skill may name all that it has, and take out some. */
-export function toolsFor({ mode, skills, terms: { only = [], removes = [] } }: ToolsWanted): readonly string[] {
+export function toolsFor({ mode, skills, terms, more: others = [] }: ToolsWanted): readonly string[] {
+  const { only = [], removes = [] } = terms;
   // Whoever plans is to know how planning ends.
   const more = [...(skills ? ["skill"] : []), ...(mode === "plan" ? ["exit_plan_mode"] : [])];
-  const named = builtInTools.map(({ name }) => name).filter((name) => isNamed(only, name));
+  const named = [...builtInTools.map(({ name }) => name), ...others].filter((name) => isNamed(only, name));
   const usual = only.length > 0 ? named : [...defaultTools, ...more];
   return usual.filter((name) => !isNamed(removes, name));
 }

@@ -7,6 +7,8 @@ export const withoutServers: Omit<ServerEngine, "trusted"> = {
     serverSummaries: async () => new Map(),
     serverLists: async () => null,
     saveServerLists: async () => undefined,
+    serverTries: async () => new Map(),
+    saveServerProblem: async () => undefined,
   },
   hub: () => Promise.reject(new Error("nothing is connected")),
 };

@@ -8,7 +8,9 @@ import { doctor } from "./doctor.ts";
 import { gate } from "./gate.ts";
 import { guide } from "./guide.ts";
 import { mcp } from "./mcp.ts";
+import { mcpConfig } from "./mcp-config.ts";
 import { mcpConnect } from "./mcp-connect.ts";
+import { mcpTold } from "./mcp-told.ts";
 import { mcpTools } from "./mcp-tools.ts";
 import { model } from "./model.ts";
 import { models } from "./models.ts";
@@ -37,6 +39,8 @@ export const en = {
   gate,
   guide,
   mcp,
+  mcpConfig,
+  mcpTold,
   mcpConnect,
   mcpTools,
   model,

@@ -25,10 +25,10 @@ export const trust = {
     agent: (p: { text: string; tools: string }) =>
       `${p.tools === "" ? "" : `may use: ${p.tools}; `}instructs a sub-agent: ${p.text}`,
     instructions: (p: { text: string }) => `instructs the agent in every session: ${p.text}`,
-    start: (p: { command: string; variables: string }) =>
-      `runs: ${p.command}${p.variables === "" ? "" : ` (sets ${p.variables})`}`,
-    connect: (p: { url: string; headers: string }) =>
-      `connects to ${p.url}${p.headers === "" ? "" : ` (sends ${p.headers})`}`,
+    start: (p: { command: string; variables: string; reads: string }) =>
+      `runs: ${p.command}${p.variables === "" ? "" : ` (sets ${p.variables})`}${p.reads === "" ? "" : ` (is told your ${p.reads})`}`,
+    connect: (p: { url: string; headers: string; reads: string }) =>
+      `connects to ${p.url}${p.headers === "" ? "" : ` (sends ${p.headers})`}${p.reads === "" ? "" : ` (is told your ${p.reads})`}`,
     allow: (p: { rule: string }) => `lets ${p.rule} pass without asking`,
     hook: (p: { text: string }) => (p.text === "" ? "SkillMint never runs it" : `SkillMint never runs it: ${p.text}`),
     setting: () => "SkillMint never takes it from a folder",

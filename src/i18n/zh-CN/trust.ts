@@ -25,8 +25,10 @@ export const trust: Texts["trust"] = {
       `${p.commands === "" ? "" : `加载时运行（需要询问的除外）：${p.commands}；`}${p.tools === "" ? "" : `无需询问即可通过：${p.tools}；`}指导 Agent${p.files === 1 ? "" : `，含 ${p.files} 个文件`}：${p.text}`,
     agent: (p) => `${p.tools === "" ? "" : `可以使用：${p.tools}；`}指导子 Agent：${p.text}`,
     instructions: (p) => `在每个会话中指导 Agent：${p.text}`,
-    start: (p) => `运行：${p.command}${p.variables === "" ? "" : `（设置 ${p.variables}）`}`,
-    connect: (p) => `连接 ${p.url}${p.headers === "" ? "" : `（发送 ${p.headers}）`}`,
+    start: (p) =>
+      `运行：${p.command}${p.variables === "" ? "" : `（设置 ${p.variables}）`}${p.reads === "" ? "" : `（将得知您的 ${p.reads}）`}`,
+    connect: (p) =>
+      `连接 ${p.url}${p.headers === "" ? "" : `（发送 ${p.headers}）`}${p.reads === "" ? "" : `（将得知您的 ${p.reads}）`}`,
     allow: (p) => `让 ${p.rule} 无需询问即可通过`,
     hook: (p) => (p.text === "" ? "SkillMint 从不运行它" : `SkillMint 从不运行它：${p.text}`),
     setting: () => "SkillMint 从不采用目录中的这项设置",

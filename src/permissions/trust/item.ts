@@ -32,8 +32,9 @@ export type Does =
   | { what: "tell"; head: string | null; text: string; files: number }
   /** The whole files of the skills in it, as they are: only who obeys them knows how they are to be read. */
   | { what: "teach"; skills: readonly Uint8Array[]; files: number }
-  | { what: "start"; command: string; variables: string[] }
-  | { what: "connect"; url: string; headers: string[] }
+  /** `reads`: variables of the user's own that it would be told. */
+  | { what: "start"; command: string; variables: string[]; reads: string[] }
+  | { what: "connect"; url: string; headers: string[]; reads: string[] }
   | { what: "allow"; rule: string }
   | { what: "never"; text: string };
 

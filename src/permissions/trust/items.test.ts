@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how a config names a variable.
 import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, renameSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -21,8 +22,8 @@ const everything = {
   ".skillmint/skills/ours/SKILL.md": "Ours",
   ".mcp.json": {
     mcpServers: {
-      local: { command: "npx", args: ["-y", "x"], env: { TOKEN: "t" } },
-      far: { type: "http", url: "https://example.com/mcp", headers: { Authorization: "x" } },
+      local: { command: "npx", args: ["-y", "x"], env: { TOKEN: "t" }, cwd: "${HOST:-x}" },
+      far: { type: "http", url: "https://example.com/mcp", headers: { Authorization: "Bearer ${env:KEY}" } },
     },
   },
   ".skillmint/settings.json": { mcpServers: { local: { command: "./run" } }, permissions: { allow: ["bash(make)"] } },
@@ -58,9 +59,13 @@ test("every item of a workspace that would run or widen something is found, with
     ],
     ["skill", ".claude/skills/build", { what: "teach", skills: [Buffer.from("# Another\n")], files: 1 }],
     ["skill", ".skillmint/skills/ours", { what: "teach", skills: [Buffer.from("Ours")], files: 1 }],
-    ["server", ".mcp.json local", { what: "start", command: "npx -y x", variables: ["TOKEN"] }],
-    ["server", ".mcp.json far", { what: "connect", url: "https://example.com/mcp", headers: ["Authorization"] }],
-    ["server", ".skillmint/settings.json local", { what: "start", command: "./run", variables: [] }],
+    ["server", ".mcp.json local", { what: "start", command: "npx -y x", variables: ["TOKEN"], reads: ["HOST"] }],
+    [
+      "server",
+      ".mcp.json far",
+      { what: "connect", url: "https://example.com/mcp", headers: ["Authorization"], reads: ["KEY"] },
+    ],
+    ["server", ".skillmint/settings.json local", { what: "start", command: "./run", variables: [], reads: [] }],
     ["rule", "bash(make)", { what: "allow", rule: "bash(make)" }],
     ["rule", "Bash(make:*)", { what: "allow", rule: "Bash(make:*)" }],
     ["agent", ".claude/agents/reviewer.md", { what: "tell", head: "description: Reviews\n", text: "", files: 1 }],

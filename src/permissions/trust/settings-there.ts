@@ -13,6 +13,11 @@ export const instructionFiles = ["AGENTS.md", "CLAUDE.md"];
 export const hasInstructions = (folder: string): boolean =>
   instructionFiles.some((file) => isThere(join(folder, file)));
 
+/** Where a workspace may name MCP servers: as most clients have it, and our own. */
+export const serverFiles = [".mcp.json", settingsFiles[0] as string];
+
+export const hasServerFile = (folder: string): boolean => serverFiles.some((file) => isThere(join(folder, file)));
+
 function isThere(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined;

@@ -226,5 +226,13 @@ export const migrations: readonly string[] = [
     lists text not null,
     at text not null
   ) strict, without rowid;
+
+  -- Why one could not be asked when it was last tried.
+  create table mcp_problems (
+    hash text primary key,
+    kind text not null,
+    detail text not null,
+    at text not null
+  ) strict, without rowid;
   `,
 ];

@@ -1,10 +1,11 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { ServerLists, ServerSummary } from "../../protocol/mcp.ts";
-import type { ServerRow, Store } from "../store.ts";
+import type { ServerFailure, ServerRow, Store } from "../store.ts";
 
 type Servers = Pick<
   Store,
-  "servers" | "saveServer" | "removeServer" | "serverSummaries" | "serverLists" | "saveServerLists"
+  | ("servers" | "saveServer" | "removeServer")
+  | ("serverSummaries" | "serverLists" | "saveServerLists" | "serverTries" | "saveServerProblem" | "forgetServer")
 >;
 
 const columns = [
@@ -42,6 +43,24 @@ export function createServers(db: DatabaseSync): Servers {
     async saveServerLists(hash, { summary, lists }) {
       const insert = db.prepare("insert or replace into mcp_lists (hash, summary, lists, at) values (?, ?, ?, ?)");
       insert.run(hash, JSON.stringify(summary), JSON.stringify(lists), new Date().toISOString());
+      db.prepare("delete from mcp_problems where hash = ?").run(hash);
+    },
+    async serverTries(hashes) {
+      const listed = db.prepare("select at from mcp_lists where hash = ?");
+      const failed = db.prepare("select kind, detail, at from mcp_problems where hash = ?");
+      const found = hashes.map((hash) => {
+        const problem = failed.get(hash) as (ServerFailure & { at: string }) | undefined;
+        const at = listed.get(hash)?.at;
+        return [hash, { listedAt: at ? String(at) : null, problem: problem ? { ...problem } : null }] as const;
+      });
+      return new Map(found.filter(([, { listedAt, problem }]) => listedAt !== null || problem !== null));
+    },
+    async saveServerProblem(hash, { kind, detail }) {
+      const insert = db.prepare("insert or replace into mcp_problems (hash, kind, detail, at) values (?, ?, ?, ?)");
+      insert.run(hash, kind, detail, new Date().toISOString());
+    },
+    async forgetServer(hash) {
+      for (const table of ["mcp_lists", "mcp_problems"]) db.prepare(`delete from ${table} where hash = ?`).run(hash);
     },
   };
 }

@@ -1,0 +1,37 @@
+import { ServerProblem } from "../../mcp/connection.ts";
+import type { Hub } from "../../mcp/hub.ts";
+import type { Server, ServerLists } from "../../protocol/mcp.ts";
+import type { ServerFailure, ServerMemory } from "../../store/store.ts";
+
+export interface AskParts {
+  hub(): Promise<Hub>;
+  memory: ServerMemory;
+  workspace: string;
+}
+
+export type Asked = { ms: number } & ({ lists: ServerLists } | { problem: ServerFailure });
+
+/** Starts a server, asks what it has, remembers that, and ends it. What kept it from answering is remembered too. */
+export async function askServer(
+  server: Server,
+  { hub, memory, workspace }: AskParts,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<Asked> {
+  const began = performance.now();
+  const took = () => Math.round(performance.now() - began);
+  const connection = (await hub()).connection({ server, session: null, workspace });
+  try {
+    const lists = await connection.lists(signal);
+    const { summaryOf } = await import("../../mcp/lists/read-lists.ts");
+    await memory.saveServerLists(server.hash, { summary: summaryOf(lists), lists });
+    return { lists, ms: took() };
+  } catch (error) {
+    if (!(error instanceof ServerProblem)) throw error;
+    const { kind, detail } = error;
+    // Whoever broke it off has learnt nothing of the server.
+    if (kind !== "aborted") await memory.saveServerProblem(server.hash, { kind, detail });
+    return { problem: { kind, detail }, ms: took() };
+  } finally {
+    await connection.close();
+  }
+}

@@ -1,0 +1,258 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how a config names a variable.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { tempFolder } from "../../../test/support/temp-folder.ts";
+import { openSecrets } from "../../config/secrets.ts";
+import { textsIn } from "../../i18n/texts.ts";
+import { ServerProblem } from "../../mcp/connection.ts";
+import type { Hub } from "../../mcp/hub.ts";
+import { folderKey } from "../../permissions/trust/folder-key.ts";
+import { trustItems } from "../../permissions/trust/items.ts";
+import type { Server, ServerConfig, ServerLists } from "../../protocol/mcp.ts";
+import { openSqlite } from "../../store/sqlite/open.ts";
+import { addServer } from "./add.ts";
+import { listServers } from "./list.ts";
+import { removeServer } from "./remove.ts";
+import { serversOf, serversTold } from "./session-servers.ts";
+import { disableServer, enableServer } from "./switch.ts";
+import { requireServer, testServer } from "./test.ts";
+import { shownTools } from "./tools.ts";
+
+const texts = textsIn("en");
+const child = (command: string, env: Record<string, string> = {}): ServerConfig => ({
+  ...{ transport: "stdio", command, args: [], env },
+});
+const toolNamed = (name: string) => ({ name, description: `Can ${name}.`, inputSchema: { type: "object" } });
+const listsOf = (...names: string[]): ServerLists => ({
+  ...{ tools: names.map(toolNamed), prompts: [], resources: [], templates: [], instructions: "", title: "" },
+  ...{ era: { kind: "legacy" }, dropped: [] },
+});
+
+/** A home and a folder, and servers of which a test says what they answer. */
+function world(answers: Record<string, ServerLists | Error> = {}) {
+  const [home, workspace] = [tempFolder(), tempFolder()];
+  const store = openSqlite(":memory:");
+  onTestFinished(() => store.close());
+  const asked: string[] = [];
+  const closed: string[] = [];
+  const hub = {
+    connection: ({ server }: { server: Server }) => ({
+      server,
+      async lists() {
+        asked.push(server.name);
+        const answer = answers[server.name] ?? new ServerProblem("start", "no such file");
+        if (answer instanceof Error) throw answer;
+        return answer;
+      },
+      close: async () => void closed.push(server.name),
+    }),
+  } as unknown as Hub;
+  const secrets = openSecrets(join(home, "secrets"));
+  const setting = {
+    ...{ servers: store.servers, serverLists: store, trusted: store.trusted, hub: async () => hub, workspace },
+    ...{ states: async () => [], language: "en" as const, texts, trustOnce: false },
+  };
+  const parts = { store, secrets: async () => secrets, texts };
+  return {
+    ...{ store, setting, parts, secrets, asked, closed, workspace },
+    add: (name: string, config: ServerConfig) => addServer({ name, config }, parts),
+    write: (json: unknown, path = ".mcp.json") => {
+      mkdirSync(join(workspace, path, ".."), { recursive: true });
+      writeFileSync(join(workspace, path), JSON.stringify(json));
+    },
+    async trust() {
+      const items = trustItems(workspace).flatMap(({ kind, name, hash }) => (hash ? { kind, name, hash } : []));
+      await store.trust(items.map((item) => ({ folder: folderKey(workspace), at: "", ...item })));
+    },
+    states: async () => (await listServers(setting)).map(({ name, state }) => `${name} ${state}`),
+    names: async () => (await shownTools(undefined, setting)).map(({ name }) => name),
+  };
+}
+
+test("values that its user typed are in the secret store, and neither in the database nor in any list", async () => {
+  const it = world();
+  await it.add("a", child("x", { TOKEN: "hush-hush", REF: "${HOST}" }));
+  const rows = JSON.stringify(await it.store.servers());
+  expect(rows).not.toContain("hush-hush");
+  expect(rows).toContain("${HOST}");
+  expect(it.secrets.names().map((name) => it.secrets.get(name))).toEqual(["hush-hush"]);
+  const [listed] = await listServers(it.setting);
+  expect(JSON.stringify(listed)).not.toContain("hush");
+  expect(listed?.variables).toEqual(["TOKEN", "REF"]);
+});
+
+test("a key in an argument or an address is not shown", async () => {
+  const it = world();
+  const args = ["--api-key", "k-1", "--token=k-2", "-y", "ghp_abcdefghijklmnop"];
+  await it.add("a", { ...child("x"), args } as ServerConfig);
+  await it.add("b", { transport: "http", url: "https://u:k-3@e.com/mcp?key=k-4", headers: {} });
+  expect((await listServers(it.setting)).map(({ target }) => target).slice(0, 2)).toEqual([
+    "x --api-key … --token=… -y [secret]",
+    "https://e.com/mcp?…",
+  ]);
+});
+
+test("a server that is changed keeps no secret of before; one that is removed keeps none, and takes no other's", async () => {
+  const it = world();
+  await it.add("a", child("x", { A: "old" }));
+  await it.add("a", child("x", { A: "new" }));
+  await it.add("a_b", child("x", { A: "other" }));
+  expect(it.secrets.names().map((name) => it.secrets.get(name))).toEqual(["new", "other"]);
+  it.secrets.set("mcp:a oauth", "token");
+  expect(await removeServer("a", it.parts)).toEqual({ secrets: 2 });
+  expect(it.secrets.names().map((name) => it.secrets.get(name))).toEqual(["other"]);
+  await expect(removeServer("a", it.parts)).rejects.toThrow("MCP server a does not exist");
+});
+
+test("removing takes the tools of that server and no other's, and what is remembered of it", async () => {
+  const it = world({ a: listsOf("b_c"), a_b: listsOf("c") });
+  for (const name of ["a", "a_b"]) await testServer((await it.add(name, child(name))).server, it.setting);
+  expect(await it.names()).toEqual([expect.stringMatching(/^mcp_a_/), expect.stringMatching(/^mcp_a_b_c/)]);
+  const { hash } = await requireServer("a", it.setting);
+  await removeServer("a", it.parts);
+  expect([await it.names(), await it.store.serverLists(hash)]).toEqual([["mcp_a_b_c"], null]);
+});
+
+test("what two servers share is remembered until both are gone", async () => {
+  const it = world({ a: listsOf("c") });
+  const { server } = await it.add("a", child("x"));
+  await it.add("b", child("x"));
+  await testServer(server, it.setting);
+  await removeServer("a", it.parts);
+  expect(await it.store.serverLists(server.hash)).not.toBeNull();
+  await removeServer("b", it.parts);
+  expect(await it.store.serverLists(server.hash)).toBeNull();
+});
+
+test("a server that cannot start stays in the list with its reason, and with what it had before", async () => {
+  const it = world({ a: listsOf("c") });
+  const { server } = await it.add("a", child("x"));
+  await testServer(server, it.setting);
+  const broken = world();
+  const bad = await broken.add("b", child("x"));
+  const { ok, problem } = await testServer(bad.server, broken.setting);
+  expect([ok, problem]).toEqual([false, "it could not be started or reached: no such file"]);
+  expect((await listServers(broken.setting))[0]).toMatchObject({
+    name: "b",
+    state: "on",
+    tools: null,
+    reason: problem,
+  });
+  expect([it.closed, broken.closed]).toEqual([["a"], ["b"]]);
+});
+
+test("a row whose config is not what was agreed to is not started and says so, until its user agrees again", async () => {
+  const it = world({ a: listsOf("c") });
+  const { server } = await it.add("a", child("x"));
+  await testServer(server, it.setting);
+  const [row] = await it.store.servers();
+  await it.store.saveServer({ ...(row as NonNullable<typeof row>), command: "evil" });
+  expect(await it.states()).toContain("a changed");
+  expect(await serversOf(it.setting).tools()).toEqual([]);
+  await expect(requireServer("a", it.setting)).rejects.toThrow("is not what you agreed to");
+  await enableServer("a", it.parts);
+  expect(await it.states()).toContain("a on");
+  await it.store.saveServer({ ...(row as NonNullable<typeof row>), args: "{" });
+  expect(await it.states()).toContain("a unreadable");
+  await expect(enableServer("a", it.parts)).rejects.toThrow("cannot be read");
+});
+
+test("those that stand ready have no row until they are switched on, and what runs then is a fixed version", async () => {
+  const it = world();
+  expect(await it.states()).toEqual(["playwright ready-made", "chrome-devtools ready-made"]);
+  await expect(requireServer("playwright", it.setting)).rejects.toThrow("is switched off");
+  await disableServer("playwright", it.parts);
+  expect(await it.store.servers()).toEqual([]);
+  const { config } = await enableServer("playwright", it.parts);
+  expect(config).toEqual({ ...child("npx"), args: ["-y", "@playwright/mcp@0.0.83"] });
+  await disableServer("playwright", it.parts);
+  expect(await it.states()).toEqual(["playwright off", "chrome-devtools ready-made"]);
+  for (const work of [enableServer, disableServer, removeServer])
+    await expect(work("nothing", it.parts)).rejects.toThrow("does not exist");
+});
+
+test("a folder's servers wait for the user's word, and only as he saw them may they be used", async () => {
+  const it = world({ b: listsOf("c") });
+  it.write({ mcpServers: { b: { command: "x" }, bad: { type: "pigeon" } } });
+  it.write({ mcpServers: { own: { command: "y" }, b: { command: "z" } } }, ".skillmint/settings.json");
+  const before = await serversTold(it.setting);
+  expect(before).toEqual({ text: "", waiting: 2 });
+  await serversOf(it.setting).checkRest();
+  expect(it.asked).toEqual([]);
+  expect((await it.states()).slice(0, 4)).toEqual(["b waiting", "bad never", "own waiting", "b shadowed"]);
+  const once = { ...it.setting, trustOnce: true };
+  expect((await serversTold(once)).text).toContain("- own: ");
+  await it.trust();
+  await serversOf(it.setting).checkRest();
+  expect(it.asked.sort()).toEqual(["b", "own"]);
+  expect((await requireServer("b", it.setting)).config).toEqual(child("x"));
+  it.write({ mcpServers: { b: { command: "x", args: ["evil"] } } });
+  expect((await serversTold(it.setting)).waiting).toBe(1);
+  await expect(requireServer("b", it.setting)).rejects.toThrow("`skillmint trust` shows it");
+});
+
+test("the user's own server of the same name is the one that is used, also while it is off", async () => {
+  const it = world();
+  it.write({ servers: { a: { command: "theirs" } } });
+  await it.trust();
+  expect((await requireServer("a", it.setting)).config).toEqual(child("theirs"));
+  await it.add("a", child("mine"));
+  expect((await requireServer("a", it.setting)).config).toEqual(child("mine"));
+  expect((await it.states()).slice(0, 2)).toEqual(["a on", "a shadowed"]);
+  await disableServer("a", it.parts);
+  await expect(requireServer("a", it.setting)).rejects.toThrow("is switched off");
+  expect((await serversTold(it.setting)).text).toBe("");
+});
+
+test("the model is told of servers in short, in bounds, and what they say of themselves as their own words", async () => {
+  const said = { ...listsOf("c", "d"), prompts: [{ name: "review", description: "", arguments: [] }] };
+  const it = world({ a: { ...said, instructions: `Use me.\n${"x".repeat(2_000)}` } });
+  await testServer((await it.add("a", child("x"))).server, it.setting);
+  await it.add("b", child("y"));
+  const { text } = await serversTold(it.setting);
+  expect(text).toMatch(/^# MCP servers\n.*tool_search.*use_tool/);
+  expect(text).toMatch(/\n- a: 2 tools; prompts for the user: \/a:review; "Use me\. x{200,300}…"\n- b: /);
+  for (let at = 0; at < 60; at++) await it.add(`server-${at}-${"y".repeat(50)}`, child("y"));
+  const many = (await serversTold(it.setting)).text;
+  expect(many.length).toBeLessThan(5_000);
+  expect(many).toMatch(/\n- and \d+ more/);
+  const chinese = await serversTold({ ...it.setting, texts: textsIn("zh-CN") });
+  expect(chinese.text).toContain("- a：2 个工具");
+});
+
+test("who was never asked is asked while the model thinks, who failed is left alone for a while, who is known is not", async () => {
+  const it = world({ a: listsOf("c"), known: listsOf("d") });
+  for (const name of ["a", "dead", "off", "known"]) await it.add(name, child(name));
+  await disableServer("off", it.parts);
+  await testServer(await requireServer("known", it.setting), it.setting);
+  it.asked.splice(0);
+  const servers = serversOf(it.setting);
+  expect((await servers.tools()).map(({ name }) => name)).toEqual(["mcp_known_d"]);
+  await servers.checkRest();
+  expect(it.asked.sort()).toEqual(["a", "dead"]);
+  expect((await servers.tools()).map(({ name }) => name)).toEqual(["mcp_a_c", "mcp_known_d"]);
+  expect(servers.known()).toHaveLength(2);
+  await serversOf(it.setting).checkRest();
+  expect(it.asked.sort()).toEqual(["a", "dead"]);
+});
+
+test("a list that has changed since is read anew, and one that has not is not", async () => {
+  const answers = { a: listsOf("c") };
+  const it = world(answers);
+  const { server } = await it.add("a", child("x"));
+  await testServer(server, it.setting);
+  const servers = serversOf(it.setting);
+  const first = await servers.tools();
+  expect(await servers.tools()).toBe(first);
+  answers.a = listsOf("c", "d");
+  await new Promise((later) => setTimeout(later, 2));
+  await testServer(server, it.setting);
+  expect((await servers.tools()).map(({ name }) => name)).toEqual(["mcp_a_c", "mcp_a_d"]);
+});
+
+test.each(["", "a b", "../a", "a:b", "x".repeat(65), "-a"])("a server cannot be called %j", async (name) => {
+  const it = world();
+  await expect(it.add(name, child("x"))).rejects.toThrow("cannot be called");
+  expect(await it.store.servers()).toEqual([]);
+});

@@ -1,0 +1,55 @@
+import { redacted } from "../../config/redact.ts";
+import type { Texts } from "../../i18n/texts.ts";
+import { variablesOf } from "../../mcp/config/variables.ts";
+import type { ServerConfig } from "../../protocol/mcp.ts";
+import type { ServerFailure } from "../../store/store.ts";
+import { exactLine } from "../visible.ts";
+
+/** A word that says that the next one is a secret, or that what follows its sign is. */
+const secretFlag = /^--?[\w-]*(?:key|token|secret|pass|auth|credential)[\w-]*$/i;
+
+/** What is started or connected to, on one line, without what looks like a secret. */
+export function targetOf(config: ServerConfig): string {
+  if (config.transport !== "stdio") return exactLine(addressOf(config.url));
+  const words = [config.command, ...config.args];
+  const shown = words.map((word, index) => {
+    const [name = "", ...rest] = word.split("=");
+    if (rest.length > 0 && secretFlag.test(name)) return `${name}=…`;
+    return secretFlag.test(words[index - 1] ?? "") && !word.startsWith("-") ? "…" : word;
+  });
+  return exactLine(redacted(shown.join(" "), []));
+}
+
+/** Names of what it is given, never a value. */
+export const givenTo = (config: ServerConfig): string[] =>
+  Object.keys(config.transport === "stdio" ? config.env : config.headers).map(exactLine);
+
+/** Keys are handed over in addresses, too. */
+function addressOf(url: string): string {
+  if (!URL.canParse(url)) return redacted(url, []).replace(/\?.*$/, "?…");
+  const { protocol, host, pathname, search } = new URL(url);
+  return `${protocol}//${host}${redacted(pathname, [])}${search === "" ? "" : "?…"}`;
+}
+
+/** All that its user should see before it runs. */
+export async function willDo(config: ServerConfig, { mcpConfig: texts }: Texts): Promise<string[]> {
+  const [target, given, reads] = [targetOf(config), givenTo(config), variablesOf(config)];
+  const keys = reads.length > 0 ? await providerKeys() : null;
+  return [
+    config.transport === "stdio" ? texts.willRun({ target }) : texts.willConnect({ target }),
+    ...(given.length > 0 ? [texts.setsSecrets({ names: given.join(", ") })] : []),
+    ...(reads.length > 0 ? [texts.readsVariables({ names: reads.join(", ") })] : []),
+    ...reads.filter((name) => keys?.has(name)).map((variable) => texts.isKey({ variable })),
+  ];
+}
+
+export async function providerKeys(): Promise<ReadonlySet<string>> {
+  const { presets } = await import("../../providers/presets/presets.ts");
+  return new Set(presets.flatMap(({ keyVariables }) => keyVariables));
+}
+
+/** Why it could not be asked, in a part of a sentence. */
+export function failureText({ kind, detail }: ServerFailure, { mcpConfig }: Texts): string {
+  const texts: Record<string, (p: { detail: string }) => string> = mcpConfig.problems;
+  return exactLine((texts[kind] ?? mcpConfig.problems.start)({ detail }));
+}

@@ -1,0 +1,65 @@
+import type { Texts } from "../../i18n/texts.ts";
+import { readyMade } from "../../mcp/config/ready-made.ts";
+import { hasServerFile } from "../../permissions/trust/settings-there.ts";
+import type { Server } from "../../protocol/mcp.ts";
+import { Declined } from "../declined.ts";
+import { type Asked, askServer } from "./ask.ts";
+import { ownServer } from "./row.ts";
+import type { ServerSetting } from "./session-servers.ts";
+import { failureText } from "./shown.ts";
+import { usableServers } from "./usable.ts";
+
+/** The server of that name that may be started here. Throws Declined with the reason why there is none. */
+export async function requireServer(name: string, setting: ServerSetting): Promise<Server> {
+  const { mcpConfig: texts } = setting.texts;
+  const found = (await usableServers(setting)).servers.find((one) => one.name === name);
+  if (found) return found;
+  const row = (await setting.servers()).find((one) => one.name === name);
+  if (row) {
+    const { state } = ownServer(row);
+    if (state === "off" || state === "on") throw new Declined("unfit", texts.isOff({ name }));
+    throw new Declined("unfit", texts.notAgreed({ name, reason: texts.reasons[state]() }));
+  }
+  const folder = hasServerFile(setting.workspace) ? await (await import("./workspace.ts")).folderServers(setting) : [];
+  if (folder.some((one) => one.name === name))
+    throw new Declined("unfit", texts.notAgreed({ name, reason: texts.reasons.waiting() }));
+  if (readyMade.some((one) => one.name === name)) throw new Declined("unfit", texts.isOff({ name }));
+  throw new Declined("unknown", texts.notThere({ name }));
+}
+
+/** What a server said it has, in numbers and reasons. */
+export interface Tested {
+  name: string;
+  ok: boolean;
+  ms: number;
+  tools: number;
+  prompts: number;
+  resources: number;
+  era: "legacy" | "modern" | null;
+  title: string;
+  dropped: { name: string; why: string }[];
+  /** Why it could not be asked; empty where it answered. */
+  problem: string;
+}
+
+/** Connects to a server, and remembers what it has. */
+export async function testServer(server: Server, setting: ServerSetting, signal?: AbortSignal): Promise<Tested> {
+  const { hub, serverLists: memory, workspace, texts } = setting;
+  return testedOf(server.name, await askServer(server, { hub, memory, workspace }, signal), texts);
+}
+
+function testedOf(name: string, asked: Asked, texts: Texts): Tested {
+  const { ms } = asked;
+  if ("problem" in asked) {
+    const none = { tools: 0, prompts: 0, resources: 0, era: null, title: "", dropped: [] };
+    return { name, ok: false, ms, ...none, problem: failureText(asked.problem, texts) };
+  }
+  const reasons: Record<string, string> = texts.mcpConfig.dropReasons;
+  const { tools, prompts, resources, templates, era, title, dropped } = asked.lists;
+  return {
+    ...{ name, ok: true, ms, tools: tools.length, prompts: prompts.length, title, problem: "" },
+    resources: resources.length + templates.length,
+    era: era.kind,
+    dropped: dropped.map(({ name: entry, why }) => ({ name: entry, why: reasons[why] ?? why })),
+  };
+}

@@ -1,0 +1,48 @@
+import { serverHash } from "../../mcp/config/hash.ts";
+import { type EntryProblem, parseServers } from "../../mcp/config/parse.ts";
+import { folderKey } from "../../permissions/trust/folder-key.ts";
+import { type ItemState, stateOf, type TrustItem } from "../../permissions/trust/item.ts";
+import { serverItems, serversIn } from "../../permissions/trust/servers.ts";
+import { readJson } from "../../permissions/trust/settings-files.ts";
+import { serverFiles } from "../../permissions/trust/settings-there.ts";
+import type { Server } from "../../protocol/mcp.ts";
+import type { ServerSetting } from "./session-servers.ts";
+
+export interface FolderServer {
+  /** As its file has it, where it cannot be used under that. */
+  name: string;
+  item: TrustItem;
+  state: ItemState;
+  /** Null where its entry cannot be used. */
+  server: Server | null;
+  problem: EntryProblem | null;
+  /** A file before its own has one of the same name, which is the one that is meant. */
+  isSecond: boolean;
+}
+
+/** The servers that a workspace's own files name, and how far the user has agreed to them. Starts nothing. */
+export async function folderServers({
+  workspace,
+  trusted,
+  trustOnce,
+}: Pick<ServerSetting, "workspace" | "trusted" | "trustOnce">): Promise<FolderServer[]> {
+  // Read once: what is looked up is what is used.
+  const files = serverFiles.flatMap((path) => readJson(workspace, path) ?? []);
+  const items = files.flatMap((file) => serverItems(file).map((item) => ({ item, file })));
+  if (items.length === 0) return [];
+  const names = new Set<string>();
+  const agreed = trustOnce ? [] : await trusted(folderKey(workspace));
+  return items.map(({ item, file }) => {
+    const state = trustOnce && item.hash !== null ? "trusted" : stateOf(item, agreed);
+    const entry = "found" in file ? serversIn(file)[item.title] : undefined;
+    const parsed = parseServers({ mcpServers: { [item.title]: entry } });
+    const [found] = parsed?.servers ?? [];
+    const server: Server | null = found
+      ? { name: found.name, config: found.config, hash: serverHash(found.config), from: "workspace" }
+      : null;
+    const name = found?.name ?? item.title;
+    const isSecond = names.has(name);
+    names.add(name);
+    return { name, item, state, server, isSecond, problem: parsed?.problems[0]?.problem ?? null };
+  });
+}
