@@ -27,9 +27,6 @@ const shortWaits: ConnectLimits = {
 export interface GroundInput {
   folder: string;
   limits?: Partial<ConnectLimits>;
-  /** For one call, in ms. */
-  callMs?: number;
-  startMs?: number;
 }
 
 export interface HostileTrial {
@@ -40,6 +37,9 @@ export interface HostileTrial {
   calls?: number;
   /** A call that is stopped before. */
   stopped?: boolean;
+  /** For one call, and for a start; what should come to an end by itself is given long enough. */
+  callMs?: number;
+  startMs?: number;
 }
 
 export interface Found {
@@ -57,12 +57,11 @@ export interface Found {
 
 export interface Ground {
   try(trial: HostileTrial): Promise<Found>;
-  /** How many processes of trials live. */
   close(): Promise<void>;
 }
 
 /** A session with a good server that has been called once. */
-export async function hostileGround({ folder, limits, callMs = 700, startMs = 3_000 }: GroundInput): Promise<Ground> {
+export async function hostileGround({ folder, limits }: GroundInput): Promise<Ground> {
   const world = connectWorld({ lasting: { folder, onEnd: () => undefined }, limits: { ...shortWaits, ...limits } });
   const { hub, session } = world;
   const bench = toolBench();
@@ -92,7 +91,8 @@ export async function hostileGround({ folder, limits, callMs = 700, startMs = 3_
     }
   }
 
-  async function tryOne({ behaviour, amount, calls = 1, stopped = false }: HostileTrial): Promise<Found> {
+  async function tryOne(trial: HostileTrial): Promise<Found> {
+    const { behaviour, amount, calls = 1, stopped = false, callMs = 700, startMs = 5_000 } = trial;
     const name = `s${++count}`;
     const notes = join(folder, `${name}.notes`);
     const mark = `HOSTILE_NOTES=${notes}`;

@@ -104,7 +104,7 @@ export const lists = {
       "tools/call": () => ({ ...text("did act: patterns"), structuredContent: { text: `${"a".repeat(60)}!` } }),
     });
   },
-  "5,000 tools": () => listed([...Array.from({ length: amount(5_000) }, (_, n) => tool(`tool_${n}`)), tool("act")]),
+  "5,000 tools": () => listed([tool("act"), ...Array.from({ length: amount(5_000) }, (_, n) => tool(`tool_${n}`))]),
   "the same cursor for ever": () => serve({ "tools/list": () => ({ tools: [tool("act")], nextCursor: "again" }) }),
   "10,000 pages": () =>
     serve({

@@ -1,6 +1,6 @@
 // Servers that do not start, do not stay, or do not go.
 import { spawn } from "node:child_process";
-import { appendFileSync } from "node:fs";
+import { appendFileSync, closeSync } from "node:fs";
 import { raw, right, serve, silence } from "./wire.mjs";
 
 /** Where it writes what must be looked at from outside: pids, starts. */
@@ -34,16 +34,18 @@ export const lives = {
     serve({ "notifications/initialized": () => process.exit(1) });
   },
   "closes stdout and lives on": () => {
-    serve({ deafToEnd: true, "tools/call": () => process.stdout.end() && silence });
+    serve({ deafToEnd: true, "tools/call": () => closeSync(1) ?? silence });
     setInterval(() => undefined, 1_000);
   },
-  "never reads what it is told": () =>
+  "never reads what it is told": () => {
+    setInterval(() => undefined, 1_000);
     serve({
       "tools/list": (message) => {
         setImmediate(() => process.stdin.pause());
         return right["tools/list"](message);
       },
-    }),
+    });
+  },
   "ignores the end of stdin and SIGTERM": () => {
     deafToSignals();
     note(`pid ${process.pid}`);

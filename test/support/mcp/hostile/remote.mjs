@@ -47,8 +47,9 @@ function listen({ answers = {}, call, list, first, get, any }) {
 
 /** As fast as the other reads. */
 async function endless(response, piece = block) {
+  const closed = new Promise((done) => response.once("close", done));
   while (!response.destroyed) {
-    if (!response.write(piece)) await new Promise((done) => response.once("drain", done).once("close", done));
+    if (!response.write(piece)) await Promise.race([new Promise((done) => response.once("drain", done)), closed]);
     await new Promise(setImmediate);
   }
 }
@@ -157,9 +158,10 @@ export const remote = {
     const packed = createGzip();
     packed.pipe(response);
     packed.write(`{"jsonrpc":"2.0","id":${id},"result":{"content":[{"type":"text","text":"`);
+    const closed = new Promise((done) => response.once("close", done));
     const zeros = "0".repeat(1 << 20);
     for (let mb = 0; mb < amount(1_000) && !response.destroyed; mb++)
-      if (!packed.write(zeros)) await new Promise((done) => packed.once("drain", done) && response.once("close", done));
+      if (!packed.write(zeros)) await Promise.race([new Promise((done) => packed.once("drain", done)), closed]);
     packed.end('"}]}}');
   }),
   "HTTP: an error with a body without end": atCall((response) => {

@@ -160,8 +160,8 @@ export const streams = {
     ),
   "answers with an id that nobody gave": () =>
     serve(
-      atCall(async (message, say) => {
-        for (const id of [`${message.id}`, 99_999, null, {}, -1]) await say.message(result(id, text("wrong")));
+      atCall(async (_, say) => {
+        for (const id of [99_999, null, {}, -1, "nobody's"]) await say.message(result(id, text("wrong")));
         return silence;
       }),
     ),
