@@ -26,6 +26,7 @@ import { longMessages } from "./mutants/long-messages.ts";
 import { loop } from "./mutants/loop.ts";
 import { mcpInteract } from "./mutants/mcp-interact.ts";
 import { mcpTools } from "./mutants/mcp-tools.ts";
+import { mcpConnect } from "./mutants/mcp-connect.ts";
 import { models } from "./mutants/models.ts";
 import type { Mutant } from "./mutants/mutant.ts";
 import { packInstalls } from "./mutants/pack-install.ts";
@@ -102,6 +103,7 @@ export const mutants: readonly Mutant[] = [
   ...saidOnce,
   ...mcpInteract,
   ...mcpTools,
+  ...mcpConnect,
   ...models,
   ...responses,
   ...dialects,

@@ -5,7 +5,7 @@ import { onTestFinished } from "vitest";
 import type { ServerConfig } from "../../src/protocol/mcp.ts";
 
 export interface RemoteMessage {
-  id?: number;
+  id?: number | string;
   method?: string;
   params?: { name?: string; arguments?: Record<string, unknown>; _meta?: Record<string, unknown> };
 }
@@ -85,9 +85,8 @@ export function legacyHello({ message, reply, refuse }: Exchange, headers: Recor
 }
 
 /** Says hello in the modern way. */
-export function modernHello({ message, reply }: Exchange): boolean {
+export function modernHello({ message, reply }: Exchange, capabilities: object = { tools: {} }): boolean {
   if (message.method !== "server/discover") return false;
-  const capabilities = { tools: {} };
   reply({ resultType: "complete", ttlMs: 0, cacheScope: "private", supportedVersions: ["2026-07-28"], capabilities });
   return true;
 }

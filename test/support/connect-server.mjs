@@ -24,14 +24,15 @@ const ask = (method, params) =>
 if (odd.has("stubborn")) process.on("SIGTERM", () => undefined);
 if (odd.has("family")) {
   // A grandchild in a group of its own would still carry the mark; this one ignores being asked to end.
-  const script = "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000); process.stdout.write('up')";
+  const deaf = odd.has("mild") ? "" : "process.on('SIGTERM', () => {}); ";
+  const script = `${deaf}setInterval(() => {}, 1000); process.stdout.write('up')`;
   const child = spawn(process.execPath, ["-e", script], {
     stdio: ["ignore", "pipe", "ignore"],
     detached: odd.has("apart"),
   });
   child.stdout.once("data", () => writeFileSync(givenFor("pids"), `${process.pid} ${child.pid}`));
 }
-if (odd.has("noise")) process.stdout.write('starting up...\n{"json":"but no message"}\n[]\n');
+if (odd.has("noise")) process.stdout.write('starting up...\n{"json":"but no message"}\nstill starting\n');
 if (odd.has("mute")) process.stderr.write("waiting for a licence\n");
 if (odd.has("exits")) {
   process.stderr.write("no such database: shop\n");

@@ -47,6 +47,17 @@ test("while a person is asked no call's time runs, and the newest call asks", as
   expect(await calls.ask((by, signal) => by.elicit({}, signal))).toBeNull();
 });
 
+test("what was asked for a call is withdrawn when the call is over, however it ends", async () => {
+  const calls = createCalls();
+  const lost = Promise.withResolvers<never>();
+  const call = calls.run(options(), () => lost.promise).catch(String);
+  const withdrawn = calls.ask(
+    (_, signal) => new Promise((resolve) => signal.addEventListener("abort", () => resolve("withdrawn"))),
+  );
+  lost.reject(new Error("lost"));
+  expect([await call, await withdrawn]).toEqual(["Error: lost", "withdrawn"]);
+});
+
 test("a limit that no timer can hold is a long one, not a short one", async () => {
   const { signal } = hanging(createCalls(), 2 ** 40);
   await vi.advanceTimersByTimeAsync(60_000);

@@ -19,13 +19,13 @@ export interface CallUnderWay {
 const longestProgress = 300;
 
 export function createCalls(): Calls {
-  const calls = new Set<{ clock: CallClock; interactions: Interactions }>();
+  const calls = new Set<{ clock: CallClock; interactions: Interactions; over: AbortController }>();
   const newest = () => [...calls].at(-1);
 
   return {
     async run({ signal, limitMs, progress, interactions }, work) {
       const clock = callClock({ limitMs, signal });
-      const call = { clock, interactions };
+      const call = { clock, interactions, over: new AbortController() };
       calls.add(call);
       try {
         return await work({
@@ -42,6 +42,8 @@ export function createCalls(): Calls {
       } finally {
         clock.stop();
         calls.delete(call);
+        // What was asked for it nobody needs to know now.
+        call.over.abort();
       }
     },
     async ask(how) {
@@ -51,7 +53,7 @@ export function createCalls(): Calls {
       const waiting = [...calls];
       for (const { clock } of waiting) clock.pause();
       try {
-        return await how(call.interactions, call.clock.signal);
+        return await how(call.interactions, AbortSignal.any([call.clock.signal, call.over.signal]));
       } finally {
         for (const { clock } of waiting) clock.resume();
       }

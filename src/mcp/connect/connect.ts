@@ -1,6 +1,8 @@
 import type { OAuthClientProvider, Transport } from "@modelcontextprotocol/client";
 import type { Texts } from "../../i18n/texts.ts";
 import type { Children } from "../../processes/children.ts";
+import { createCleaner } from "../../processes/clean.ts";
+import { ending } from "../../processes/tail-buffer.ts";
 import type { SessionId } from "../../protocol/ids.ts";
 import { isObject } from "../../protocol/json-object.ts";
 import type { ServerConfig, ServerEra, ServerTool } from "../../protocol/mcp.ts";
@@ -87,7 +89,7 @@ async function connectBy(way: Way, input: LinkInput, startMs: number): Promise<L
   const child = "said" in transport ? (transport as StdioTransport) : null;
   const client = new LooseClient(
     { name: "skillmint", version: input.version },
-    { capabilities, ...(way === "negotiate" ? { versionNegotiation: { mode: "auto" as const } } : {}) },
+    { capabilities, ...(way === "negotiate" && { versionNegotiation: negotiation(startMs) }) },
   );
   const calls = createCalls();
   answerRequests(client, calls, session === null ? null : workspace);
@@ -140,6 +142,9 @@ async function connectBy(way: Way, input: LinkInput, startMs: number): Promise<L
   };
 }
 
+/** Half of the time is left for the old way, should nobody answer the question. */
+const negotiation = (startMs: number) => ({ mode: "auto" as const, probe: { timeoutMs: startMs / 2 } });
+
 async function transportFor(way: Way, input: LinkInput): Promise<Transport> {
   const { config, limits, session, workspace, events, auth } = input;
   if (config.transport !== "stdio") {
@@ -166,9 +171,18 @@ function withWords(error: unknown, child: StdioTransport | null): ServerProblem 
   if (!child) return problem;
   const exit = child.ended();
   const how = exit ? `exit ${exit.signal ?? exit.code}` : "";
-  const detail = [problem.detail, how, child.said().trim()].filter((text) => text !== "").join("\n");
+  const detail = [problem.detail, how, lastWords(child.said())].filter((text) => text !== "").join("\n");
   return new ServerProblem(problem.kind, detail, { cause: error });
 }
+
+/** As a person can read them. */
+function lastWords(said: string): string {
+  const cleaner = createCleaner();
+  return ending((cleaner.write(said) + cleaner.end()).trim(), longestWords);
+}
+
+/** What went wrong stands at the end. */
+const longestWords = 4_000;
 
 function titleOf(version: { name?: string; title?: string | undefined } | undefined): string {
   return version?.title || version?.name || "";

@@ -3,7 +3,7 @@ import type { Server, ServerConfig, ServerLists, ServerState, ServerStatus } fro
 import { type Connection, type ServerLink, ServerProblem } from "../connection.ts";
 import { createBackOff } from "./back-off.ts";
 import { type Link, type LinkEvents, type LinkInput, openLink } from "./connect.ts";
-import { isSessionGone, problemOf, systemCode } from "./problem.ts";
+import { isSessionGone, isStaleDefinition, problemOf, systemCode } from "./problem.ts";
 import { createRefresh } from "./refresh.ts";
 
 export interface ConnectionInput extends Omit<LinkInput, "config" | "signal" | "events" | "era" | "auth" | "texts"> {
@@ -125,7 +125,9 @@ export function createConnection(input: ConnectionInput): KeptConnection {
           discard(first);
           return work(await orAborted(connected(), signal));
         }
-        if (systemCode(problem.cause) !== null) drop(first, problem);
+        // Over HTTP every call has a way of its own; what happened to one is not yet the end of the others.
+        if (systemCode(problem.cause) !== null && inUse === 1) drop(first, problem);
+        if (isStaleDefinition(problem.cause)) refresh.changed();
         throw problem;
       });
     } catch (error) {

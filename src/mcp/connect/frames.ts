@@ -1,8 +1,10 @@
+import type { Cut } from "./wire.ts";
+
 /** What a stream of lines brings, one line a message. Nothing is held beyond the limit. */
 export interface FrameTaker {
   line(text: string): void;
   /** A line that was longer than we take: how it began and how it ended. */
-  tooLarge(cut: { head: string; tail: string }): void;
+  tooLarge(cut: Cut): void;
 }
 
 /** Enough to see whose answer a line is. */

@@ -27,7 +27,7 @@ export class HttpTransport extends StreamableHTTPClientTransport {
 
   constructor({ url, headers, limits, now, auth }: HttpInput) {
     const waiting = new Map<RequestId, AbortController>();
-    const opened = new WeakMap<RequestInit, number>();
+    let opened = 0;
     let short = 0;
     const isListening = (init: RequestInit) =>
       (init.method ?? "GET") === "GET" &&
@@ -37,8 +37,7 @@ export class HttpTransport extends StreamableHTTPClientTransport {
       headers,
       messageBytes: limits.messageBytes,
       onEnd(_, init) {
-        const began = opened.get(init);
-        if (began !== undefined) short = now() - began < limits.shortMs ? short + 1 : 0;
+        if (isListening(init)) short = now() - opened < limits.shortMs ? short + 1 : 0;
       },
     });
     super(url, {
@@ -46,7 +45,7 @@ export class HttpTransport extends StreamableHTTPClientTransport {
         if (!isListening(init)) return own.fetch(address, init);
         // A server that closes the stream as soon as it is open would have us open it for ever.
         if (waiting.size === 0 && short >= limits.reopens) return new Response(null, { status: 405 });
-        opened.set(init, now());
+        opened = now();
         return own.fetch(address, init);
       },
       reconnectionScheduler(reconnect, delay) {

@@ -20,6 +20,14 @@ test("a server at an address is asked which way it speaks, and what was found is
   expect([there.of("server/discover").length, there.of("initialize").length]).toEqual([1, 2]);
 });
 
+test("a server that is silent when it is asked which way it speaks is spoken to in the old way", async () => {
+  const there = await remote((exchange) => {
+    if (exchange.message.method !== "server/discover" && !legacyHello(exchange)) exchange.reply(done);
+  });
+  const connection = connectWorld({ limits: { startMs: 1_000 } }).connect(there.config());
+  expect(await connection.call(tool("go"), {}, options())).toEqual(done);
+});
+
 test("in the modern era arguments are mirrored in headers, a result comes whole, and its kind need not be said", async () => {
   const there = await remote((exchange) => {
     if (!modernHello(exchange)) exchange.reply({ content: [{ type: "video" }], structuredContent: [1], more: 1 });
@@ -32,6 +40,46 @@ test("in the modern era arguments are mirrored in headers, a result comes whole,
   const [{ headers, message }] = there.of("tools/call") as [(typeof there.seen)[0]];
   expect(headers).toMatchObject({ "mcp-param-region": "west", "mcp-method": "tools/call", "mcp-name": "go" });
   expect(message.params?._meta).toMatchObject({ "io.modelcontextprotocol/protocolVersion": "2026-07-28" });
+});
+
+test("in the modern era changes of lists are listened for, and a stream that is cut at once is not opened again", async () => {
+  const there = await remote((exchange) => {
+    if (modernHello(exchange, { tools: { listChanged: true } })) return;
+    const { id, method } = exchange.message;
+    if (method !== "subscriptions/listen") {
+      exchange.reply({ resultType: "complete", tools: [], ttlMs: 0, cacheScope: "private" });
+      return;
+    }
+    const _meta = { "io.modelcontextprotocol/subscriptionId": id };
+    const notifications = { toolsListChanged: true };
+    const stream = exchange.stream();
+    stream.send({ method: "notifications/subscriptions/acknowledged", params: { _meta, notifications } });
+    stream.send({ method: "notifications/tools/list_changed", params: { _meta } });
+    stream.end();
+  });
+  const { connect, lists } = connectWorld({ limits: { listsMs: 0, now: () => 0 } });
+  const connection = connect(there.config());
+  await connection.lists(new AbortController().signal);
+  await expect.poll(() => lists.length).toBe(2);
+  await connection.lists(new AbortController().signal);
+  expect(there.of("subscriptions/listen")).toHaveLength(1);
+});
+
+test("who cancels a call of the modern way closes its stream, and says no more", async () => {
+  const closed = Promise.withResolvers<void>();
+  const stop = new AbortController();
+  const there = await remote((exchange) => {
+    if (modernHello(exchange)) return;
+    exchange.stream();
+    exchange.response.once("close", closed.resolve);
+    stop.abort();
+  });
+  const call = connectWorld()
+    .connect(there.config())
+    .call(tool("go"), {}, options({ signal: stop.signal }));
+  await expect(call).rejects.toMatchObject({ kind: "aborted" });
+  await closed.promise;
+  expect(there.of("notifications/cancelled")).toEqual([]);
 });
 
 test("a session that the server has forgotten is begun again once, and the call is sent once more", async () => {

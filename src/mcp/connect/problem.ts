@@ -81,3 +81,6 @@ export function systemCode(error: unknown): string | null {
 
 /** The session is not known to the server any more: what was sent under it has done nothing. */
 export const isSessionGone = (error: unknown): boolean => error instanceof SdkHttpError && error.status === 404;
+
+/** The headers did not fit the arguments: the tool is not any more as we know it. */
+export const isStaleDefinition = (error: unknown): boolean => error instanceof ProtocolError && error.code === -32_020;

@@ -7,13 +7,11 @@ import { ServerProblem } from "../connection.ts";
 import { createFrames } from "./frames.ts";
 import { lastBytes } from "./last-bytes.ts";
 import type { StdioLimits } from "./limits.ts";
-import { failed, idIn, madeUp, type RequestId, read } from "./wire.ts";
+import { failed, madeUp, type RequestId, read, whoWaitedFor } from "./wire.ts";
 
 export interface StdioTransport extends Transport {
   /** The last that the server said on stderr. */
   said(): string;
-  /** Lines on stdout that were no messages. */
-  noise(): number;
   /** How it ended; null while it runs. */
   ended(): ChildExit | null;
 }
@@ -22,7 +20,7 @@ export interface StdioInput {
   program: Program;
   children: Children;
   limits: StdioLimits;
-  /** Told of the first of what does not belong on stdout. */
+  /** Told of the first of what does not belong on stdout, and in the end how much there was. */
   onNoise(text: string): void;
 }
 
@@ -40,8 +38,10 @@ export function stdioTransport({ program, children, limits, onNoise }: StdioInpu
     if (noise <= limits.noiseTold) onNoise(text.slice(0, 500));
   };
   const deliver = (message: JSONRPCMessage) => {
-    if ("id" in message && !("method" in message) && message.id !== undefined) pending.delete(message.id);
-    transport.onmessage?.(message);
+    if ("method" in message) return void transport.onmessage?.(message);
+    if (message.id !== undefined) pending.delete(message.id);
+    // The client takes what was told of a call before its answer a moment later; then it must still be waiting.
+    queueMicrotask(() => transport.onmessage?.(message));
   };
   const fail = (ids: Iterable<RequestId>, code: number, message: string) => {
     for (const id of [...ids]) deliver(failed(id, code, message));
@@ -56,15 +56,16 @@ export function stdioTransport({ program, children, limits, onNoise }: StdioInpu
       }
     },
     tooLarge(cut) {
-      const id = idIn(cut);
-      const whose = id === null ? pending : pending.has(id) ? [id] : [];
-      fail(whose, madeUp.tooLarge, String(limits.frameBytes));
+      const ids = whoWaitedFor(cut, pending);
+      if (ids.length === 0) noticed(cut.head);
+      fail(ids, madeUp.tooLarge, String(limits.frameBytes));
     },
   });
 
   const closed = () => {
     if (isClosed) return;
     isClosed = true;
+    if (noise > limits.noiseTold) onNoise(`… (${noise})`);
     transport.onclose?.();
   };
 
@@ -104,7 +105,6 @@ export function stdioTransport({ program, children, limits, onNoise }: StdioInpu
       await child?.end(limits.end);
     },
     said: stderr.text,
-    noise: () => noise,
     ended: () => exit,
   };
 

@@ -171,7 +171,7 @@ test("a message that is too large fails its call alone, and the server goes on",
 });
 
 test("what cannot be sent without holding more than a bound is not sent", async () => {
-  const long = usual.call(tool("echo"), { a: "x".repeat(300_000) }, options());
+  const long = usual.call(tool("heard"), { a: "x".repeat(300_000) }, options());
   await expect(long).rejects.toMatchObject({ kind: "too-large" });
   expect(await json(usual.call(tool("echo"), { a: 1 }, options()))).toEqual({ a: 1 });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { idIn, read } from "./wire.ts";
+import { read, whoWaitedFor } from "./wire.ts";
 
 const kinds = (line: string) => read(line).map((one) => (one.kind === "unreadable" ? [one.kind, one.id] : one.kind));
 
@@ -23,11 +23,13 @@ test.each([
 });
 
 test.each([
-  [{ head: '{"jsonrpc":"2.0","id":12,"result":{"id":99', tail: "xxx" }, 12],
-  [{ head: '{"result":{"id":99,', tail: '"}]},"jsonrpc":"2.0","id":12}' }, 12],
-  [{ head: '{"result":{"id":99,', tail: '"}]},"id":"a-1"}' }, "a-1"],
-  [{ head: '{"result":{"id":99,', tail: "xxxx" }, null],
-  [{ head: "noise", tail: "noise" }, null],
-])("whose answer it was is seen at its ends, or not at all: %o", (cut, id) => {
-  expect(idIn(cut)).toBe(id);
+  [{ head: '{"jsonrpc":"2.0","id":12,"result":{"id":99', tail: "xxx" }, [12]],
+  [{ head: '{"result":{"id":99,', tail: '"}]},"jsonrpc":"2.0","id":12}' }, [12]],
+  [{ head: '{"result":{"id":99,', tail: '"}]},"id":"a-1"}' }, ["a-1"]],
+  [{ head: '{"id":13,"result":{"id":12', tail: "xxx" }, []],
+  [{ head: '{"result":{"id":99,', tail: "xxxx" }, [12, "a-1"]],
+  [{ head: '{"jsonrpc":"2.0","method":"notifications/message","params":{"id":12', tail: "xxx" }, []],
+  [{ head: "just text", tail: '"id":12}' }, []],
+])("who waited for a line is seen at its ends: %o", (cut, ids) => {
+  expect(whoWaitedFor(cut, new Set([12, "a-1"]))).toEqual(ids);
 });

@@ -45,9 +45,21 @@ function readOne(value: unknown): Reading {
   return { kind: "message", message: value as unknown as JSONRPCMessage };
 }
 
-/** Whose answer a line was that we could not take whole; null when neither its beginning nor its end says so. */
-export function idIn({ head, tail }: { head: string; tail: string }): RequestId | null {
-  const before = head.split(/"(?:result|error)"\s*:/, 1)[0] ?? "";
+/**
+ * Who waited for a line that we could not take whole, as far as its beginning and its end say so. Nobody did for one
+ * that is no answer; where it may be anybody's, all are told, since one of them would wait in vain.
+ */
+export function whoWaitedFor({ head, tail }: Cut, pending: ReadonlySet<RequestId>): readonly RequestId[] {
+  const before = head.split(/"(?:result|error|params)"\s*:/, 1)[0] ?? "";
+  if (!/^\s*[{[]/.test(head) || /"method"\s*:/.test(before)) return [];
   const found = /"id"\s*:\s*(\d+|"[^"\\]*")/.exec(before) ?? /"id"\s*:\s*(\d+|"[^"\\]*")\s*\}\s*$/.exec(tail);
-  return found ? (JSON.parse(found[1] as string) as RequestId) : null;
+  if (!found) return [...pending];
+  const id = JSON.parse(found[1] as string) as RequestId;
+  return pending.has(id) ? [id] : [];
+}
+
+/** The ends of a line. */
+export interface Cut {
+  head: string;
+  tail: string;
 }
