@@ -39,8 +39,8 @@ export const mcpTools: readonly Mutant[] = [
     ...lists,
     name: "only-what-is-declared-is-asked-for",
     file: "src/mcp/lists/read-lists.ts",
-    find: "const has = (name: string) => isObject(capabilities[name]);",
-    replace: "const has = (name: string) => isObject(capabilities[name]) || name === 'tools';",
+    find: "Boolean(capabilities[name])",
+    replace: "Boolean(capabilities[name] ?? name)",
   },
   {
     ...lists,

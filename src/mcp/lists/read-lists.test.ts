@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type ServerLink, ServerProblem } from "../connection.ts";
 import { usualLimits } from "./pages.ts";
@@ -205,4 +206,35 @@ test("prompts and resources that are promised and not there cost no tool, but a 
   await expect(read({ "tools/list": () => ({ tools: [] }), "prompts/list": lost })).rejects.toMatchObject({
     kind: "lost",
   });
+});
+
+const words = [
+  "name",
+  "description",
+  "inputSchema",
+  "type",
+  "properties",
+  "annotations",
+  "execution",
+  "x-mcp-header",
+  "a",
+];
+const { junk } = fc.letrec<{ junk: unknown }>((tie) => ({
+  junk: fc.oneof(
+    { depthSize: "small", withCrossShrink: true },
+    fc.constantFrom(null, true, 7, "", "object", "string", "t1"),
+    fc.array(tie("junk"), { maxLength: 3 }),
+    fc.dictionary(fc.constantFrom(...words), tie("junk"), { maxKeys: 5 }),
+  ),
+}));
+
+test("whatever stands between them, no good tool is lost", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(junk), fc.integer({ min: 0, max: 9 }), async (junk, at) => {
+      const entries = [...junk.slice(0, at), tool("good_1"), ...junk.slice(at), tool("good_2")];
+      const { tools: found, dropped } = await tools(...entries);
+      expect(found.filter(({ name }) => name.startsWith("good"))).toEqual([tool("good_1"), tool("good_2")]);
+      expect(found.length + dropped.length).toBe(entries.length);
+    }),
+  );
 });

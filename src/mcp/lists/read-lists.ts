@@ -1,4 +1,3 @@
-import { isObject } from "../../protocol/json-object.ts";
 import type { ServerLists, ServerPrompt, ServerResource, ServerSummary, ServerTool } from "../../protocol/mcp.ts";
 import { type ServerLink, ServerProblem } from "../connection.ts";
 import type { Dropped, DroppedWhy } from "./dropped.ts";
@@ -20,7 +19,7 @@ export async function readLists(
   limits: ListLimits = usualLimits,
 ): Promise<ServerLists> {
   const { capabilities } = link;
-  const has = (name: string) => isObject(capabilities[name]);
+  const has = (name: string) => Boolean(capabilities[name]);
   const pages = (method: string, field: string) => readPages(link, { method, field, limits, signal });
   const [tools, prompts, resources, templates] = await Promise.all([
     has("tools") ? pages("tools/list", "tools") : none,

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { gif, jpeg, png, webp } from "../../../test/support/pictures.ts";
 import { toolBench } from "../../../test/support/tool-context.ts";
@@ -196,4 +197,49 @@ test.each<[string, unknown, string]>([
 test("where a file cannot be written the rest still counts", async () => {
   const { output } = await read(content(text("one"), image(svg)), { outputs: "/dev/null/x" });
   expect(output).toMatch(/^one\n\n\[image\/png, 6 bytes, could not be kept: /);
+});
+
+const words = [
+  "type",
+  "text",
+  "data",
+  "mimeType",
+  "resource",
+  "uri",
+  "blob",
+  "content",
+  "structuredContent",
+  "isError",
+];
+const { junk } = fc.letrec<{ junk: unknown }>((tie) => ({
+  junk: fc.oneof(
+    { depthSize: "small", withCrossShrink: true },
+    fc.constantFrom(
+      null,
+      true,
+      7,
+      "",
+      "text",
+      "image",
+      "audio",
+      "resource",
+      "resource_link",
+      "image/png",
+      "AAAA",
+      "x:y",
+    ),
+    fc.array(tie("junk"), { maxLength: 4 }),
+    fc.dictionary(fc.constantFrom(...words), tie("junk"), { maxKeys: 6 }),
+  ),
+}));
+
+test("whatever a server answers, the model gets words", async () => {
+  using bench = toolBench();
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(junk, fc.record({ content: fc.array(junk) })), async (result) => {
+      const { output } = await outputOf(result, { ...bench.context, sees: true });
+      expect(output.length).toBeGreaterThan(0);
+    }),
+    { numRuns: 300 },
+  );
 });

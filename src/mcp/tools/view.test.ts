@@ -38,6 +38,11 @@ test.each<[string, Record<string, unknown>, object]>([
     object({ a: {} }, { required: ["a"] }),
   ],
   ["a list says what is in it", object({ a: { type: "array" } }), object({ a: { type: "array", items: {} } })],
+  [
+    "a type that nobody knows is none",
+    object({ a: { type: "str" }, b: { type: ["string", {}, "any"] }, c: { type: [] } }),
+    object({ a: {}, b: { type: ["string"] }, c: {} }),
+  ],
   ["an empty choice is none", object({ a: { enum: [] } }), object({ a: {} })],
   [
     "what lies elsewhere is not pointed at",

@@ -16,6 +16,7 @@ const mostValues = 200;
 
 /** Of no use to whoever fills it in, or of use only to programs. */
 const idle = new Set(["$schema", "$id", "$comment", "title", "examples", "deprecated", "readOnly", "writeOnly"]);
+const types = new Set<unknown>(["string", "number", "integer", "boolean", "object", "array", "null"]);
 const named = new Set(["properties", "patternProperties", "$defs", "definitions", "dependentSchemas"]);
 const single = new Set([
   ...["items", "additionalProperties", "not", "if", "then", "else", "contains", "propertyNames"],
@@ -41,13 +42,19 @@ function viewOfValue(key: string, value: unknown): unknown {
   if (single.has(key)) return isObject(value) ? viewOfNode(value) : undefined;
   if (listed.has(key)) return undefined;
   if (key === "description") return plainText(value, longestDescription) || undefined;
-  if (key === "type") return typeof value === "string" || Array.isArray(value) ? value : undefined;
+  if (key === "type") return typeIn(value);
   if (key === "$ref") return typeof value === "string" && value.startsWith("#") ? value : undefined;
   if (key === "required")
     return Array.isArray(value) ? [...new Set(value.filter((name) => typeof name === "string"))] : undefined;
   if (key === "enum") return Array.isArray(value) && value.length > 0 ? value.slice(0, mostValues) : undefined;
   // `default` and `const` may be null, and mean it.
   return value === null && key !== "default" && key !== "const" ? undefined : value;
+}
+
+function typeIn(value: unknown): unknown {
+  if (!Array.isArray(value)) return types.has(value) ? value : undefined;
+  const known = value.filter((one) => types.has(one));
+  return known.length > 0 ? known : undefined;
 }
 
 const mapValues = (object: JsonSchema) =>

@@ -78,7 +78,7 @@ function withTextValues(schema: JsonSchema): JsonSchema {
   if (!Array.isArray(values)) return schema;
   const rest = without(schema, ["const", "enum"]);
   const isText = values.length > 0 && values.every((value) => typeof value === "string" && value !== "");
-  if (isText) return { ...rest, type: "string", enum: values };
+  if (isText && (rest.type ?? "string") === "string") return { ...rest, type: "string", enum: values };
   const [first] = values;
   if (first === undefined) return rest;
   const type = rest.type ?? (isPlain(first) ? typeof first : undefined);

@@ -122,6 +122,13 @@ test("of many that fit the first come with their parameters, and the rest by nam
   expect(output).toMatch(/\[\d+ more match: mcp_acme\w+, .*, …\. Search by name/);
 });
 
+test("what a server says of its tools is known to come from it, and what we say is ours", async () => {
+  const own = builtInTools.filter(({ loaded }) => !loaded).map(({ definitions }) => definitions.en);
+  expect((await search("weather", real)).origin).toBe("mcp");
+  expect((await search("*", [...own, ...real])).origin).toBe("mcp");
+  expect((await search("rename", [...own, ...real])).origin).toBe(undefined);
+});
+
 test("a tool that says very much of itself comes alone", async () => {
   const long = ["one", "two"].map((name) => definition("a", name, "gadget ".repeat(2_000)));
   const { output } = await search("gadget", long);

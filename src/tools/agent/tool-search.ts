@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { ToolDefinition } from "../../protocol/messages.ts";
-import { defineTool, type ToolContext } from "../tool.ts";
+import { defineTool, type ToolContext, type ToolOutput } from "../tool.ts";
 import { firstSentence, listedLines, namedShortly } from "./list-tools.ts";
 import { matchTools } from "./match-tools.ts";
 
@@ -31,8 +31,7 @@ export const toolSearch = defineTool({
   async execute({ query }, context) {
     const tools = await context.toolbox();
     const wanted = query.trim();
-    if (wanted === "" || wanted === "*")
-      return { output: listed(tools, context), details: detailsOf(tools, firstSentence) };
+    if (wanted === "" || wanted === "*") return answer(tools.map(inShort), listed(tools, context));
     const matching = matchTools(wanted, tools);
     const shown = withinLimits(matching);
     if (shown.length === 0) return answer([], nothing(wanted, tools, context));
@@ -40,14 +39,13 @@ export const toolSearch = defineTool({
   },
 });
 
-const answer = (tools: readonly ToolDefinition[], output: string) => ({
-  output,
-  details: detailsOf(tools, (description) => description),
-});
+function answer(tools: readonly ToolDefinition[], output: string): ToolOutput {
+  const details = { tools: tools.map(({ name, description }) => ({ name, description })) };
+  // What a server says of its tools is a stranger's text.
+  return { output, details, ...(tools.some(({ server }) => server !== undefined) && { origin: "mcp" }) };
+}
 
-const detailsOf = (tools: readonly ToolDefinition[], shown: (description: string) => string) => ({
-  tools: tools.map(({ name, description }) => ({ name, description: shown(description) })),
-});
+const inShort = (tool: ToolDefinition): ToolDefinition => ({ ...tool, description: firstSentence(tool.description) });
 
 function withinLimits(tools: readonly ToolDefinition[]): ToolDefinition[] {
   let letters = 0;
