@@ -24,9 +24,11 @@ import { inSight } from "./mutants/in-sight.ts";
 import { liveAsks } from "./mutants/live-asks.ts";
 import { longMessages } from "./mutants/long-messages.ts";
 import { loop } from "./mutants/loop.ts";
+import { mcpConfig } from "./mutants/mcp-config.ts";
+import { mcpConnect } from "./mutants/mcp-connect.ts";
 import { mcpInteract } from "./mutants/mcp-interact.ts";
 import { mcpTools } from "./mutants/mcp-tools.ts";
-import { mcpConnect } from "./mutants/mcp-connect.ts";
+
 import { models } from "./mutants/models.ts";
 import type { Mutant } from "./mutants/mutant.ts";
 import { packInstalls } from "./mutants/pack-install.ts";
@@ -114,6 +116,7 @@ export const mutants: readonly Mutant[] = [
   ...shell,
   ...guidance,
   ...skillTerms,
+  ...mcpConfig,
   ...skillUse,
   ...skillsFound,
   ...shellWords,

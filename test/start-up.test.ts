@@ -3,6 +3,10 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
+import { rowOf } from "../src/front/mcp/row.ts";
+import { serverHash } from "../src/mcp/config/hash.ts";
+import type { ServerLists } from "../src/protocol/mcp.ts";
+import { openSqlite } from "../src/store/sqlite/open.ts";
 import { startScriptedModel } from "./support/scripted-model.ts";
 import { at } from "./support/skillmint.ts";
 import { tempFolder } from "./support/temp-folder.ts";
@@ -91,6 +95,23 @@ test("skills that are as they were are not read: no yaml, and of all that looks 
   expect(sources.filter((id) => /src\/skills\/(head\/(?!name|limits)|use|lint|pack)/.test(id))).toEqual([]);
   expect(sources.filter((id) => /src\/skills\/find\/(scan|walk|ignored|plugin|trusted)/.test(id))).toEqual([]);
   expect(model.requests.at(-1)?.raw).toContain("- brew: Brews.");
+});
+
+test("MCP servers that are known are told of without anything that connects to them", async () => {
+  await using model = await startScriptedModel([{ text: "Hi." }]);
+  const home = tempFolder();
+  mkdirSync(join(home, ".skillmint"), { mode: 0o700 });
+  const config = { transport: "stdio", command: "x", args: [], env: {} } as const;
+  const store = openSqlite(join(home, ".skillmint/skillmint.db"));
+  const summary = { tools: 3, prompts: [], resources: 0, instructions: "" };
+  await store.saveServer(rowOf("known", config));
+  await store.saveServerLists(serverHash(config), { summary, lists: {} as ServerLists });
+  await store.close();
+  const { packages, sources } = await loadedAt(home, "run", ...at(model.url), "--tools", "use_tool", "hello");
+  expect(model.requests[0]?.raw).toContain("- known: 3 tools");
+  expect(packages).toEqual(["commander", "eventsource-parser"]);
+  // Only what tells whether a server is still the one that was agreed to, and what is needed when one is asked.
+  expect(sources.filter((id) => /src\/mcp\/(?!config\/|connection\.ts)/.test(id))).toEqual([]);
 });
 
 test("while the model thinks, what a command needs is loaded, and no other tool", async () => {

@@ -249,6 +249,7 @@ test("how an MCP server is is told as it changes, to who comes back its last sta
   page.told();
   it.tellServer({ server: "a", status: "connecting", reason: "" });
   it.tellServer({ server: "b", status: "error", reason: "no such file" });
+  it.tellServer({ server: "b", status: "closed", reason: "" });
   await settled();
   expect(page.told()).toEqual(["mcp-status a connecting", "mcp-status b error"]);
   page.stream.close();

@@ -59,7 +59,7 @@ export function createBoard(input: BoardInput): Board {
   const run = newKey().slice(0, 8);
   const clients = new Set<Client>();
   const kept = new Map<string, Entry>();
-  const servers = new Map<string, Change>();
+  const servers = new Map<string, ServerState & { type: "mcp-status" }>();
   let known: Overview = new Map();
   let number = 0;
   /** Cursors before this one miss something. */
@@ -77,7 +77,9 @@ export function createBoard(input: BoardInput): Board {
   });
 
   input.onServerState((state) => {
-    const change: Change = { type: "mcp-status", ...state };
+    // That what failed is closed now is nothing new; why it failed is what people want to know.
+    if (state.status === "closed" && servers.get(state.server)?.status === "error") return;
+    const change = { type: "mcp-status" as const, ...state };
     servers.set(state.server, change);
     keep(`server ${state.server}`, change);
     for (const client of clients) catchUp(client).catch(report);

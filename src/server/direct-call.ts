@@ -1,5 +1,5 @@
 import type { Event, ToolEnded } from "../protocol/events.ts";
-import type { SessionId } from "../protocol/ids.ts";
+import type { TurnId } from "../protocol/ids.ts";
 import type { DirectCall, Live } from "./live.ts";
 import { Refusal } from "./refusal.ts";
 
@@ -10,28 +10,29 @@ export async function callDirectly(
   signal: AbortSignal,
 ): Promise<string> {
   const { language, texts } = call;
-  const ended = new Map<SessionId, ToolEnded | null>();
+  const ended = new Map<TurnId, ToolEnded | null>();
   let look: () => void = () => undefined;
-  // From the start: it may end before its session's name is known here.
+  // From the start: it may end before its turn's name is known here.
   const stop = live.listen((event: Event) => {
-    if (event.type === "tool-ended") ended.set(event.session, event);
-    else if (event.type === "turn-ended" && !ended.has(event.session)) ended.set(event.session, null);
+    if (event.turn === null) return;
+    if (event.type === "tool-ended") ended.set(event.turn, event);
+    else if (event.type === "turn-ended" && !ended.has(event.turn)) ended.set(event.turn, null);
     else return;
     look();
   });
   try {
-    const id = await live.call(call);
+    const { session, turn } = await live.call(call);
     await new Promise<void>((done) => {
       look = () => {
-        if (ended.has(id) || signal.aborted) done();
+        if (ended.has(turn) || signal.aborted) done();
       };
       signal.addEventListener("abort", look, { once: true });
       look();
     });
-    const result = ended.get(id);
+    const result = ended.get(turn);
     if (result === undefined) {
       // Whoever asked is gone: nobody is left to want it.
-      await live.send(id, { type: "abort" }, { language, texts });
+      await live.send(session, { type: "abort" }, { language, texts });
       signal.throwIfAborted();
     }
     if (!result) throw new Refusal(502, ({ server }) => server.unexpected({ problem: call.tool }));

@@ -6,7 +6,7 @@ import type { Texts } from "../i18n/texts.ts";
 import { type Command, CommandRefused } from "../protocol/commands.ts";
 import type { Event, NoSkill } from "../protocol/events.ts";
 import type { Partial } from "../protocol/history.ts";
-import type { SessionId } from "../protocol/ids.ts";
+import type { SessionId, TurnId } from "../protocol/ids.ts";
 import type { Language } from "../protocol/language.ts";
 import type { Mode } from "../protocol/modes.ts";
 import { partialAfter } from "../protocol/partial.ts";
@@ -15,7 +15,7 @@ import { demoId } from "../providers/demo.ts";
 import { sentenceFor } from "../providers/find-sentence.ts";
 import { missingModel } from "../providers/missing-model.ts";
 import type { Model } from "../providers/model.ts";
-import { oneCall } from "../providers/one-call.ts";
+import { callMade, directModel, oneCall } from "../providers/one-call.ts";
 import type { Session } from "../session/session.ts";
 import { toolsFor } from "../tools/catalogue.ts";
 import type { Engine } from "./engine.ts";
@@ -25,8 +25,8 @@ import { Refusal } from "./refusal.ts";
 /** The sessions that this process runs. One is taken up when a command comes for it, and let go when nothing of it runs. */
 export interface Live {
   begin(wanted: Beginning): Promise<SessionId>;
-  /** A session of its own for one call of a tool, which passes the gate like any other. */
-  call(wanted: DirectCall): Promise<SessionId>;
+  /** One call of a tool, which passes the gate like any other: a turn of a session that is kept for such calls. */
+  call(wanted: DirectCall): Promise<{ session: SessionId; turn: TurnId }>;
   /**
    * Resolves when it is stored, with what its sender should be told at once; what comes of it is told by events. Throws
    * a Refusal for what cannot be.
@@ -90,6 +90,8 @@ const lookAgainMs = 1_000;
 export function createLive(engine: Engine, report: (error: unknown) => void): Live {
   const taken = new Map<SessionId, Taken>();
   const listeners = new Set<(event: Event, told: Told) => void>();
+  /** By workspace: the session in which tools are called directly. */
+  const directs = new Map<string, SessionId>();
   // One thing at a time for each session: letting go must not cross a command that has just come.
   const { inLine, allDone } = createLines<SessionId>();
   let closing = false;
@@ -218,7 +220,8 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
     if (here && !isOther && !(here.lacksModel && needs)) return here;
     const endpoint = isOther ? undefined : ((await engine.store.endpoint(id)) ?? undefined);
     const wanted = { model: model ?? row.model_id, endpoint };
-    const found = needs ? await modelFor(wanted, viewer) : await lookFor(wanted, viewer);
+    const isDirect = wanted.model === directModel && !needs;
+    const found = isDirect ? callMade : needs ? await modelFor(wanted, viewer) : await lookFor(wanted, viewer);
     const lacksModel = "problem" in found;
     const usable = lacksModel
       ? missingModel({ id: wanted.model, endpoint, why: sentenceFor(found, viewer.texts) })
@@ -242,6 +245,25 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
     if (!isOther || !session.history.turn) return one;
     await drop(one);
     throw new Refusal(409, ({ server }) => server.busy());
+  }
+
+  /** In the one before, so that a server is still as the last call left it. Null where that is at work, or has grown long. */
+  async function calledIn(id: SessionId, { workspace, tool, input, ...viewer }: DirectCall) {
+    throwIfClosing();
+    const model = oneCall(tool, input);
+    const servers = serversOf(settingFor(workspace, viewer));
+    const settings = { model, ...(await limits(workspace, viewer)), ...once, servers };
+    const session = taken.get(id)?.session ?? (await engine.sessions.resume(id, settings));
+    if ("problem" in session) return null;
+    const one = take(session, { lacksModel: false });
+    if (session.history.turn || session.history.messages.length > mostDirect) {
+      letGoSoon(one).catch(report);
+      return null;
+    }
+    session.useModel(model);
+    await session.send({ type: "submit", text: tool });
+    run(one);
+    return { session: id, turn: turnOf(session) };
   }
 
   function startWith(session: Session, command: Command): Promise<SessionId> {
@@ -285,16 +307,22 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
       return startWith(session, prompt === undefined ? { type: "open" } : { type: "submit", text: prompt });
     },
 
-    async call({ workspace, tool, input, ...viewer }) {
+    async call(wanted) {
+      const known = directs.get(wanted.workspace);
+      const used = known && (await inLine(known, () => calledIn(known, wanted)));
+      if (used) return used;
+      const { workspace, tool, input, ...viewer } = wanted;
       const rest = await limits(workspace, viewer);
       throwIfClosing();
       const session = engine.sessions.begin({
-        ...{ workspace, mode: "default", sandbox: "off", language: viewer.language, ...rest },
-        ...{ model: oneCall(tool, input), maxSteps: 1, stepsSaid: true, main: generalSkill, guide: emptyGuide },
+        ...{ workspace, mode: "default", sandbox: "off", language: viewer.language },
+        ...{ ...rest, model: oneCall(tool, input), ...once, main: generalSkill, guide: emptyGuide },
         servers: serversOf(settingFor(workspace, viewer)),
         tools: ["use_tool"],
       });
-      return startWith(session, { type: "submit", text: tool });
+      await startWith(session, { type: "submit", text: tool });
+      directs.set(workspace, session.id);
+      return { session: session.id, turn: turnOf(session) };
     },
 
     send(id, command, options) {
@@ -350,6 +378,14 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
     },
   };
 }
+
+/** A direct call is one step. */
+const once = { maxSteps: 1, stepsSaid: true };
+/** Messages of a session for direct calls: nobody sends them to a model, but they are read whenever it is taken up. */
+const mostDirect = 200;
+
+/** Just begun, or it would not have been stored. */
+const turnOf = ({ history }: Session) => history.turn?.id as TurnId;
 
 /** A turn or a process of it runs. */
 const isAtWork = async ({ running, session }: Taken) => running !== "no" || (await session.processes()).length > 0;

@@ -131,7 +131,7 @@ export const streams: readonly Mutant[] = [
   {
     ...live,
     name: "failed-beginning-never-was",
-    find: "await drop(one).catch(report);\n          throw error;",
+    find: "await drop(one).catch(report);\n        throw error;",
     replace: "throw error;",
   },
   { ...live, name: "mode-does-not-wake-a-turn", find: "if (wakes(command)) run(one);", replace: "run(one);" },

@@ -3,7 +3,7 @@ import type { Texts } from "../../i18n/texts.ts";
 import { variablesOf } from "../../mcp/config/variables.ts";
 import type { ServerConfig } from "../../protocol/mcp.ts";
 import type { ServerFailure } from "../../store/store.ts";
-import { exactLine } from "../visible.ts";
+import { exactLine, shortened } from "../visible.ts";
 
 /** A word that says that the next one is a secret, or that what follows its sign is. */
 const secretFlag = /^--?[\w-]*(?:key|token|secret|pass|auth|credential)[\w-]*$/i;
@@ -48,8 +48,10 @@ export async function providerKeys(): Promise<ReadonlySet<string>> {
   return new Set(presets.flatMap(({ keyVariables }) => keyVariables));
 }
 
+const mostSaid = 400;
+
 /** Why it could not be asked, in a part of a sentence. */
 export function failureText({ kind, detail }: ServerFailure, { mcpConfig }: Texts): string {
   const texts: Record<string, (p: { detail: string }) => string> = mcpConfig.problems;
-  return exactLine((texts[kind] ?? mcpConfig.problems.start)({ detail }));
+  return exactLine((texts[kind] ?? mcpConfig.problems.start)({ detail: shortened(detail, mostSaid) }));
 }

@@ -5,7 +5,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { boundOutput } from "../../../src/loop/bound-output.ts";
-import { type ConnectLimits, connectLimits } from "../../../src/mcp/connect/limits.ts";
+import {
+  type ConnectLimits,
+  connectLimits,
+  type HttpLimits,
+  type StdioLimits,
+} from "../../../src/mcp/connect/limits.ts";
 import { type Connection, ServerProblem } from "../../../src/mcp/connection.ts";
 import { entriesOf } from "../../../src/mcp/tools/entries.ts";
 import type { Server, ServerConfig, ServerLists } from "../../../src/protocol/mcp.ts";
@@ -16,17 +21,18 @@ import { toolBench } from "../tool-context.ts";
 const program = join(import.meta.dirname, "hostile-server.mjs");
 
 /** Short waits, so that nothing lasts; what is held of a server's words is as users have it. */
-const shortWaits: ConnectLimits = {
+const shortWaits = ({ stdio = connectLimits.stdio, http = connectLimits.http }: GroundInput): ConnectLimits => ({
   ...connectLimits,
-  stdio: { ...connectLimits.stdio, end: { closedMs: 50, askedMs: 100 } },
-  http: { ...connectLimits.http, farewellMs: 100, reopenMs: 10 },
-  retry: { firstMs: 20, mostMs: 100, steadyMs: 60_000 },
+  stdio: { ...stdio, end: { closedMs: 50, askedMs: 100 } },
+  http: { ...http, farewellMs: 100, reopenMs: 10 },
   listsMs: 50,
-};
+});
 
 export interface GroundInput {
   folder: string;
-  limits?: Partial<ConnectLimits>;
+  /** How much is held of a server's words, where it is not as users have it. */
+  stdio?: StdioLimits;
+  http?: HttpLimits;
 }
 
 export interface HostileTrial {
@@ -61,8 +67,9 @@ export interface Ground {
 }
 
 /** A session with a good server that has been called once. */
-export async function hostileGround({ folder, limits }: GroundInput): Promise<Ground> {
-  const world = connectWorld({ lasting: { folder, onEnd: () => undefined }, limits: { ...shortWaits, ...limits } });
+export async function hostileGround(input: GroundInput): Promise<Ground> {
+  const { folder } = input;
+  const world = connectWorld({ lasting: { folder, onEnd: () => undefined }, limits: shortWaits(input) });
   const { hub, session } = world;
   const bench = toolBench();
   let count = 0;
