@@ -18,7 +18,7 @@ import type { ToolEntry } from "../../../src/tools/registry.ts";
 import { connectWorld } from "../connect-world.ts";
 import { toolBench } from "../tool-context.ts";
 
-const program = join(import.meta.dirname, "hostile-server.mjs");
+export const program = join(import.meta.dirname, "hostile-server.mjs");
 
 /** Short waits, so that nothing lasts; what is held of a server's words is as users have it. */
 const shortWaits = ({ stdio = connectLimits.stdio, http = connectLimits.http }: GroundInput): ConnectLimits => ({
@@ -169,8 +169,8 @@ async function startRemote(behaviour: string, amount?: number): Promise<{ url: s
   return { url: line.toString().trim(), child };
 }
 
-/** Pids that carry the mark, once they have had a moment to go. */
-async function leftOf(mark: string): Promise<number[]> {
+/** Pids of a hostile server and all that it started, once they have had a moment to go. */
+export async function leftOf(mark: string): Promise<number[]> {
   const look = () =>
     readdirSync("/proc")
       .map(Number)
