@@ -83,9 +83,16 @@ export const mcpConnect: readonly Mutant[] = [
   {
     name: "a-servers-log-is-kept-up-to-a-bound",
     file: at("changes"),
-    find: "if (told++ >= limits.logsTold) return;",
+    find: "if (told++ >= limits.logsTold) return true;",
     replace: "",
     tests: stdio,
+  },
+  {
+    name: "the-end-of-stderr-is-kept",
+    file: at("last-bytes"),
+    find: "room.copyWithin(0, used - kept, used);",
+    replace: "",
+    tests: ["src/mcp/connect/last-bytes.test.ts"],
   },
   {
     name: "a-modern-result-comes-whole",

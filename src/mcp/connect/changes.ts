@@ -5,20 +5,28 @@ import type { LooseClient } from "./loose-client.ts";
 
 const lists = ["tools", "prompts", "resources"] as const;
 
-/** Tells when the server says that its lists have changed, also where it said that it never would; and what it logs. */
-export function followChanges(client: LooseClient, events: LinkEvents, limits: ConnectLimits): void {
-  for (const list of lists) {
-    client.setNotificationHandler(`notifications/${list}/list_changed`, () => events.listsChanged());
-  }
+export type TakeNotification = (method: string, params: Readonly<Record<string, unknown>>) => boolean;
+
+/**
+ * Takes what the server says of changed lists, also where it said that they never change, and what it logs. Before the
+ * client checks it, which is dear: some say such things ten thousand times a second.
+ */
+export function takesNotifications(events: LinkEvents, limits: ConnectLimits): TakeNotification {
   let told = 0;
-  client.setNotificationHandler("notifications/message", ({ params }) => {
-    if (told++ >= limits.logsTold) return;
-    const text = typeof params.data === "string" ? params.data : JSON.stringify(params.data);
-    events.said(`${params.level}: ${(text ?? "").slice(0, 1_000)}`);
-  });
-  // Nobody can do more about these than the call that they concern.
-  client.onerror = () => undefined;
+  return (method, { level, data }) => {
+    if (changed.test(method)) {
+      events.listsChanged();
+      return true;
+    }
+    if (method !== "notifications/message") return false;
+    if (told++ >= limits.logsTold) return true;
+    const text = typeof data === "string" ? data : JSON.stringify(data);
+    events.said(`${level}: ${(text ?? "").slice(0, 1_000)}`);
+    return true;
+  };
 }
+
+const changed = /^notifications\/(tools|prompts|resources)\/list_changed$/;
 
 /** In the modern era changes are told only to who listens. Hosts cut long streams; one that is cut at once is left. */
 export async function listenForChanges(client: LooseClient, limits: ConnectLimits): Promise<void> {

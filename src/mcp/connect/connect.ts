@@ -10,7 +10,7 @@ import { type CallOptions, type ServerLink, ServerProblem } from "../connection.
 import { answerRequests, capabilities } from "./answers.ts";
 import { longestTimer } from "./call-clock.ts";
 import { createCalls } from "./calls.ts";
-import { followChanges, listenForChanges } from "./changes.ts";
+import { listenForChanges, type TakeNotification, takesNotifications } from "./changes.ts";
 import { HttpTransport, SseTransport } from "./http-transport.ts";
 import type { ConnectLimits } from "./limits.ts";
 import { LooseClient } from "./loose-client.ts";
@@ -85,7 +85,8 @@ export async function openLink(input: LinkInput): Promise<Link> {
 
 async function connectBy(way: Way, input: LinkInput, startMs: number): Promise<Link> {
   const { limits, events, signal, session, workspace } = input;
-  const transport = await transportFor(way, input);
+  const takes = takesNotifications(events, limits);
+  const transport = await transportFor(way, input, takes);
   const child = "said" in transport ? (transport as StdioTransport) : null;
   const client = new LooseClient(
     { name: "skillmint", version: input.version },
@@ -93,7 +94,9 @@ async function connectBy(way: Way, input: LinkInput, startMs: number): Promise<L
   );
   const calls = createCalls();
   answerRequests(client, calls, session === null ? null : workspace);
-  followChanges(client, events, limits);
+  client.takes = takes;
+  // Nobody can do more about these than the call that they concern.
+  client.onerror = () => undefined;
   let state: "opening" | "open" | "closing" = "opening";
   client.onclose = () => {
     if (state === "open") events.lost(withWords(new ServerProblem("lost", ""), child));
@@ -145,7 +148,7 @@ async function connectBy(way: Way, input: LinkInput, startMs: number): Promise<L
 /** Half of the time is left for the old way, should nobody answer the question. */
 const negotiation = (startMs: number) => ({ mode: "auto" as const, probe: { timeoutMs: startMs / 2 } });
 
-async function transportFor(way: Way, input: LinkInput): Promise<Transport> {
+async function transportFor(way: Way, input: LinkInput, takes: TakeNotification): Promise<Transport> {
   const { config, limits, session, workspace, events, auth } = input;
   if (config.transport !== "stdio") {
     const { headers } = config;
@@ -154,7 +157,8 @@ async function transportFor(way: Way, input: LinkInput): Promise<Transport> {
   }
   const { command: file, args, env, cwd = workspace } = config;
   const program = { file, args, env, cwd, session };
-  return stdioTransport({ program, children: await input.children(), limits: limits.stdio, onNoise: events.said });
+  const children = await input.children();
+  return stdioTransport({ program, children, limits: limits.stdio, takes, onNoise: events.said });
 }
 
 /** Never comes true. */

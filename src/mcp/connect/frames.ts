@@ -46,8 +46,12 @@ export function createFrames(mostBytes: number, take: FrameTaker): (bytes: Buffe
   return (bytes) => {
     let from = 0;
     for (let at = bytes.indexOf(newLine); at >= 0; at = bytes.indexOf(newLine, from)) {
-      add(bytes.subarray(from, at));
-      finish();
+      // Most lines come in one piece, which need not be kept.
+      if (size === 0 && !cut && at - from <= mostBytes) take.line(bytes.toString("utf8", from, at));
+      else {
+        add(bytes.subarray(from, at));
+        finish();
+      }
       from = at + 1;
     }
     if (from < bytes.length) add(bytes.subarray(from));

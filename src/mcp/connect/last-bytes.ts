@@ -1,20 +1,24 @@
-import { StringDecoder } from "node:string_decoder";
-
 /** The end of what a stream brings. */
 export interface LastBytes {
   write(bytes: Buffer): void;
   text(): string;
 }
 
+/** In one piece of memory, however much comes. */
 export function lastBytes(most: number): LastBytes {
-  let kept = Buffer.alloc(0);
+  let room: Buffer | undefined;
+  let used = 0;
   return {
     write(bytes) {
+      room ??= Buffer.alloc(2 * most);
       const last = bytes.subarray(Math.max(0, bytes.length - most));
-      // Cut only now and then, so that many small pieces cost little.
-      const all = Buffer.concat([kept, last]);
-      kept = all.length > 2 * most ? Buffer.from(all.subarray(all.length - most)) : all;
+      if (used + last.length > room.length) {
+        const kept = Math.min(used, most - last.length);
+        room.copyWithin(0, used - kept, used);
+        used = kept;
+      }
+      used += last.copy(room, used);
     },
-    text: () => new StringDecoder().write(kept.subarray(Math.max(0, kept.length - most))),
+    text: () => (room ?? Buffer.alloc(0)).toString("utf8", Math.max(0, used - most), used),
   };
 }

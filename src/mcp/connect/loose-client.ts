@@ -1,5 +1,13 @@
-import { Client, type ClientOptions, type JSONRPCResponse, type RequestOptions } from "@modelcontextprotocol/client";
+import {
+  Client,
+  type ClientOptions,
+  type JSONRPCNotification,
+  type JSONRPCResponse,
+  type MessageExtraInfo,
+  type RequestOptions,
+} from "@modelcontextprotocol/client";
 import { isObject } from "../../protocol/json-object.ts";
+import type { TakeNotification } from "./changes.ts";
 import type { RequestId } from "./wire.ts";
 
 /** A transport that wants to know which requests have their answers. */
@@ -30,6 +38,13 @@ export class LooseClient extends Client {
     what: { method: string; params: Record<string, unknown> },
     options: RequestOptions,
   ) => Promise<unknown>;
+
+  /** Given every notification first; what it takes goes no further. */
+  takes: TakeNotification = () => false;
+
+  protected override _onnotification(raw: JSONRPCNotification, extra?: MessageExtraInfo): void {
+    if (!this.takes(raw.method, raw.params ?? {})) super._onnotification(raw, extra);
+  }
 
   protected override _onresponse(response: JSONRPCResponse): void {
     const { id } = response;

@@ -4,6 +4,7 @@ import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
 import type { Child, ChildExit, Children, Program } from "../../processes/children.ts";
 import { isObject } from "../../protocol/json-object.ts";
 import { ServerProblem } from "../connection.ts";
+import type { TakeNotification } from "./changes.ts";
 import { createFrames } from "./frames.ts";
 import { lastBytes } from "./last-bytes.ts";
 import type { StdioLimits } from "./limits.ts";
@@ -20,12 +21,13 @@ export interface StdioInput {
   program: Program;
   children: Children;
   limits: StdioLimits;
+  takes: TakeNotification;
   /** Told of the first of what does not belong on stdout, and in the end how much there was. */
   onNoise(text: string): void;
 }
 
 /** A server that is a child of ours: one line a message, both ways. */
-export function stdioTransport({ program, children, limits, onNoise }: StdioInput): StdioTransport {
+export function stdioTransport({ program, children, limits, takes, onNoise }: StdioInput): StdioTransport {
   const stderr = lastBytes(limits.stderrBytes);
   const pending = new Set<RequestId>();
   let child: Child | undefined;
@@ -38,7 +40,10 @@ export function stdioTransport({ program, children, limits, onNoise }: StdioInpu
     if (noise <= limits.noiseTold) onNoise(text.slice(0, 500));
   };
   const deliver = (message: JSONRPCMessage) => {
-    if ("method" in message) return void transport.onmessage?.(message);
+    if ("method" in message) {
+      if ("id" in message || !takes(message.method, message.params ?? {})) transport.onmessage?.(message);
+      return;
+    }
     if (message.id !== undefined) pending.delete(message.id);
     // The client takes what was told of a call before its answer a moment later; then it must still be waiting.
     queueMicrotask(() => transport.onmessage?.(message));
@@ -74,7 +79,15 @@ export function stdioTransport({ program, children, limits, onNoise }: StdioInpu
       const started = await children.start(program);
       child = started;
       started.stderr.on("data", stderr.write).on("error", () => undefined);
-      started.stdout.on("data", take).on("error", () => undefined);
+      const { stdout } = started;
+      stdout
+        .on("error", () => undefined)
+        .on("data", (bytes: Buffer) => {
+          take(bytes);
+          // One piece at a time: a server that never stops talking must not keep us from everything else.
+          stdout.pause();
+          setImmediate(() => stdout.resume());
+        });
       const ends = [started.stdout, started.stderr].map(ended);
       const exited = started.exit.then((how) => {
         if (!isClosed) exit = how;

@@ -6,7 +6,7 @@ const kinds = (line: string) => read(line).map((one) => (one.kind === "unreadabl
 test.each([
   ["hello", ["noise"]],
   ['{"a":1}', ["noise"]],
-  ["[]", []],
+  ["[]", ["noise"]],
   ['{"jsonrpc":"2.0","id":1,"result":{}}', ["message"]],
   ['{"jsonrpc":"2.0","id":1,"error":{"code":-1,"message":"no"}}', ["message"]],
   ['{"jsonrpc":"2.0","method":"ping","id":"a"}', ["message"]],
