@@ -68,9 +68,15 @@ test("a tool of a server can be loaded by name, listed, called and explained; on
   expect([call.code, call.stdout]).toEqual([0, "look: a\n"]);
   expect(asks.code).toBe(3);
   expect(JSON.parse(explained.stdout)).toMatchObject({ decision: "ask" });
-  await using model = await startScriptedModel([{ text: "Hi." }]);
+  await using model = await startScriptedModel([{ text: "Hi." }, { text: "Hi." }]);
   await program.run("run", ...at(model.url), "--tools", "read_file,mcp_small_tell", "hello");
   expect(model.requests[0]?.body.tools?.map((tool) => tool.function.name)).toEqual(["read_file", "mcp_small_tell"]);
+  const skill = join(dataFolder(program), "skills/looker");
+  mkdirSync(skill, { recursive: true });
+  const head = "---\nname: looker\ndescription: Looks.\nallowed_tools: [mcp_small_look, read_file]\n---\nLook.\n";
+  writeFileSync(join(skill, "SKILL.md"), head);
+  await program.run("run", ...at(model.url), "--skill", "looker", "hello");
+  expect(model.requests[1]?.body.tools?.map((tool) => tool.function.name)).toEqual(["read_file", "mcp_small_look"]);
   const unknown = await program.run("run", ...at(model.url), "--tools", "mcp_small_none", "hello");
   expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining("mcp_small_none")]);
 });

@@ -53,8 +53,8 @@ function traceIn(log: string, said: string): Trace {
   };
 }
 
-/** What may be read of a workspace: for `trust` what it lists, else its settings only. */
-const settings = [".skillmint/settings.json", ".claude/settings.json", ".claude/settings.local.json"];
+/** What may be read of a workspace: for `trust` what it lists, else its settings only, and how many servers wait. */
+const settings = [".skillmint/settings.json", ".claude/settings.json", ".claude/settings.local.json", ".mcp.json"];
 const listed = /^(\.mcp\.json|AGENTS\.md|CLAUDE\.md|\.(claude|agents|skillmint)\/(skills|agents)(\/.*)?)$/;
 
 function expectNothingRun({ home, work }: Place, { programs, connected, opened }: Trace, mayOpen: RegExp | null): void {

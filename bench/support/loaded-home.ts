@@ -1,6 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { rowOf } from "../../src/front/mcp/row.ts";
+import { serverHash } from "../../src/mcp/config/hash.ts";
 import { newId } from "../../src/protocol/ids.ts";
 import { databaseOf, dataFolder, type Place } from "./program.ts";
 import { prose } from "./prose.ts";
@@ -51,9 +53,11 @@ export function addRows(place: Place): void {
     .map(({ id }) => String(id));
   const sessionAt = (at: number) => sessions[at % sessions.length] ?? "";
   db.exec("begin");
-  all(5, "mcp_servers", (at) => {
-    const args = JSON.stringify([server]);
-    return { id: newId("mcp"), name: `server-${at}`, command: process.execPath, args, created_at: now };
+  const config = { transport: "stdio", command: process.execPath, args: [server], env: {} } as const;
+  all(5, "mcp_servers", (at) => ({ ...rowOf(`server-${at}`, config) }));
+  all(1, "mcp_lists", () => {
+    const summary = JSON.stringify({ tools: 3, prompts: [], resources: 0, instructions: "" });
+    return { hash: serverHash(config), summary, lists: '{"tools":[]}', at: now };
   });
   all(30, "installed_skills", (at) => {
     return { id: newId("skill"), name: `skill-${at}`, manifest: "{}", source: "folder", installed_at: now };

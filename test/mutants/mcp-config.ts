@@ -61,6 +61,13 @@ export const mcpConfig: readonly Mutant[] = [
   },
   {
     ...front,
+    name: "mcp-no-key-unseen",
+    file: "src/front/mcp/workspace.ts",
+    find: " && !readsOf(item).some((name) => keys.has(name))",
+    replace: "",
+  },
+  {
+    ...front,
     name: "mcp-users-name-wins",
     file: "src/front/mcp/usable.ts",
     find: "!taken.has(name) && !isSecond",

@@ -28,8 +28,8 @@ export async function askServer(
   } catch (error) {
     if (!(error instanceof ServerProblem)) throw error;
     const { kind, detail } = error;
-    // Whoever broke it off has learnt nothing of the server.
-    if (kind !== "aborted") await memory.saveServerProblem(server.hash, { kind, detail });
+    // Who broke it off, or came before it was time to try again, has learnt nothing of the server.
+    if (kind !== "aborted" && kind !== "down") await memory.saveServerProblem(server.hash, { kind, detail });
     return { problem: { kind, detail }, ms: took() };
   } finally {
     await connection.close();

@@ -192,6 +192,16 @@ test("a folder's servers wait for the user's word, and only as he saw them may t
   await expect(requireServer("b", it.setting)).rejects.toThrow("`skillmint trust` shows it");
 });
 
+test("what is trusted once and unseen is not told the key of a model's provider", async () => {
+  const it = world();
+  const args = ["--key", "${OPENAI_API_KEY}"];
+  it.write({ mcpServers: { a: { command: "x", args }, b: { command: "x", args: ["${HOME}"] } } });
+  const once = { ...it.setting, trustOnce: true };
+  expect(await serversTold(once)).toEqual({ text: expect.stringMatching(/^(?!.*- a:).*- b: /s), waiting: 1 });
+  await it.trust();
+  expect((await serversTold(once)).text).toContain("- a: ");
+});
+
 test("the user's own server of the same name is the one that is used, also while it is off", async () => {
   const it = world();
   it.write({ servers: { a: { command: "theirs" } } });
@@ -235,6 +245,14 @@ test("who was never asked is asked while the model thinks, who failed is left al
   expect(servers.known()).toHaveLength(2);
   await serversOf(it.setting).checkRest();
   expect(it.asked.sort()).toEqual(["a", "dead"]);
+});
+
+test("who was broken off in the middle, since a run has ended, is asked again by the next", async () => {
+  const answers: Record<string, Error> = { a: new ServerProblem("aborted", "") };
+  const it = world(answers);
+  await it.add("a", child("x"));
+  for (let run = 0; run < 2; run++) await serversOf(it.setting).checkRest();
+  expect(it.asked).toEqual(["a", "a"]);
 });
 
 test("a list that has changed since is read anew, and one that has not is not", async () => {

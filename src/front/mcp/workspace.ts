@@ -31,9 +31,13 @@ export async function folderServers({
   const items = files.flatMap((file) => serverItems(file).map((item) => ({ item, file })));
   if (items.length === 0) return [];
   const names = new Set<string>();
-  const agreed = trustOnce ? [] : await trusted(folderKey(workspace));
+  const isOnce = await trustedOnce(
+    items.map(({ item }) => item),
+    trustOnce,
+  );
+  const agreed = items.every(({ item }) => isOnce(item)) ? [] : await trusted(folderKey(workspace));
   return items.map(({ item, file }) => {
-    const state = trustOnce && item.hash !== null ? "trusted" : stateOf(item, agreed);
+    const state = isOnce(item) ? "trusted" : stateOf(item, agreed);
     const entry = "found" in file ? serversIn(file)[item.title] : undefined;
     const parsed = parseServers({ mcpServers: { [item.title]: entry } });
     const [found] = parsed?.servers ?? [];
@@ -45,4 +49,14 @@ export async function folderServers({
     names.add(name);
     return { name, item, state, server, isSecond, problem: parsed?.problems[0]?.problem ?? null };
   });
+}
+
+/** This once, without a look: but not who would be told the key of a model's provider. That must have been shown. */
+async function trustedOnce(items: readonly TrustItem[], trustOnce: boolean): Promise<(item: TrustItem) => boolean> {
+  if (!trustOnce) return () => false;
+  const readsOf = ({ does }: TrustItem) => ("reads" in does ? does.reads : []);
+  const keys = items.some((item) => readsOf(item).length > 0)
+    ? await (await import("./shown.ts")).providerKeys()
+    : new Set<string>();
+  return (item) => item.hash !== null && !readsOf(item).some((name) => keys.has(name));
 }
