@@ -60,9 +60,10 @@ export const results = {
   }),
   "a result of 10,000 levels": inWords(() => `{"structuredContent":${nested(amount(10_000), '{"a":', "1", "}")}}`),
   "content of 10,000 levels": inWords(() => `{"content":${nested(amount(10_000), "[", "1", "]")}}`),
-  "200,000 pieces of content": answering({
-    content: Array.from({ length: amount(200_000) }, (_, n) => ({ type: "text", text: `piece ${n}` })),
-  }),
+  "200,000 pieces of content": () => {
+    const pieces = Array.from({ length: amount(200_000) }, (_, n) => ({ type: "text", text: `piece ${n}` }));
+    serve({ "tools/call": () => ({ content: pieces }) });
+  },
   "8 MB of words": () => serve({ "tools/call": () => text("many words ".repeat(amount(8e6) / 11)) }),
   "keys of JavaScript in a result": inWords(
     () =>
