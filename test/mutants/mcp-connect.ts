@@ -159,7 +159,7 @@ export const mcpConnect: readonly Mutant[] = [
   },
   {
     name: "a-secret-is-in-no-reason",
-    file: at("connection"),
+    file: at("hidden"),
     find: "secrets.add(value);",
     replace: "secrets.delete(value);",
     tests: stdio,
@@ -237,7 +237,7 @@ export const mcpConnect: readonly Mutant[] = [
   {
     name: "a-stream-is-not-opened-for-ever",
     file: at("http-transport"),
-    find: "if (waiting.size === 0 && short >= limits.reopens)",
+    find: "if (!isForAnswer && short >= limits.reopens)",
     replace: "if (short < 0)",
     tests: http,
   },

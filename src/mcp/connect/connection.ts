@@ -3,6 +3,7 @@ import type { Server, ServerConfig, ServerLists, ServerState, ServerStatus } fro
 import { type Connection, type ServerLink, ServerProblem } from "../connection.ts";
 import { createBackOff } from "./back-off.ts";
 import { type Link, type LinkEvents, type LinkInput, openLink } from "./connect.ts";
+import { createHidden } from "./hidden.ts";
 import { isSessionGone, isStaleDefinition, problemOf, systemCode } from "./problem.ts";
 import { createRefresh } from "./refresh.ts";
 
@@ -32,6 +33,7 @@ export interface KeptConnection extends Connection {
 export function createConnection(input: ConnectionInput): KeptConnection {
   const { server, texts, limits, onState, onLists, log } = input;
   const backOff = createBackOff(limits);
+  const secrets = createHidden();
   const ended = new AbortController();
   let state: ServerState = { server: server.name, status: "closed", reason: "" };
   let link: Link | null = null;
@@ -57,7 +59,7 @@ export function createConnection(input: ConnectionInput): KeptConnection {
     if (link !== old) return;
     link = null;
     backOff.lost();
-    tell("closed", texts.lost({ detail: hidden(why.detail) }));
+    tell("closed", texts.lost({ detail: secrets.in(why.detail) }));
     discard(old);
   }
 
@@ -65,12 +67,12 @@ export function createConnection(input: ConnectionInput): KeptConnection {
     tell("connecting");
     const config = await input.resolve();
     if ("missing" in config) throw new ServerProblem("start", texts.missing({ names: config.missing }));
-    hide(config);
+    secrets.learn(server.config, config);
     let made: Link | undefined;
     const events: LinkEvents = {
       lost: (why) => made && drop(made, why),
       listsChanged: refresh.changed,
-      said: (text) => log(`${server.name}: ${hidden(text)}`),
+      said: (text) => log(`${server.name}: ${secrets.in(text)}`),
     };
     const [auth, era] = await Promise.all([input.auth(config), input.era()]);
     const { session, workspace, children, version } = input;
@@ -96,7 +98,7 @@ export function createConnection(input: ConnectionInput): KeptConnection {
       opening = open()
         .catch((error: unknown) => {
           const problem = problemOf(error);
-          const detail = hidden(problem.detail);
+          const detail = secrets.in(problem.detail);
           if (!ended.signal.aborted) {
             // Who must log in first may do so at any moment.
             if (problem.kind !== "auth") backOff.failed();
@@ -132,7 +134,7 @@ export function createConnection(input: ConnectionInput): KeptConnection {
       });
     } catch (error) {
       const { kind, detail, cause } = problemOf(error);
-      throw new ServerProblem(kind, hidden(detail), { cause });
+      throw new ServerProblem(kind, secrets.in(detail), { cause });
     } finally {
       inUse--;
       waitForUse();
@@ -169,14 +171,6 @@ export function createConnection(input: ConnectionInput): KeptConnection {
     await Promise.all(endings);
   }
 
-  /** Values that came from variables or from the secret store: they go into no reason and no log. */
-  const secrets = new Set<string>();
-  function hide(config: ServerConfig): void {
-    const before = new Set(valuesOf(server.config));
-    for (const value of valuesOf(config)) if (!before.has(value) && value.length >= shortestSecret) secrets.add(value);
-  }
-  const hidden = (text: string) => [...secrets].reduce((all, secret) => all.replaceAll(secret, "***"), text);
-
   return {
     server,
     state: () => state,
@@ -196,14 +190,6 @@ export function createConnection(input: ConnectionInput): KeptConnection {
       clearTimeout(idle);
     },
   };
-}
-
-const shortestSecret = 4;
-
-function valuesOf(config: ServerConfig): string[] {
-  return config.transport === "stdio"
-    ? [...config.args, ...Object.values(config.env)]
-    : [config.url, ...Object.values(config.headers)];
 }
 
 /** Who wants no more does not wait; the start goes on for others. */

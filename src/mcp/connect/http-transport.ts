@@ -44,7 +44,8 @@ export class HttpTransport extends StreamableHTTPClientTransport {
       fetch: async (address, init = {}) => {
         if (!isListening(init)) return own.fetch(address, init);
         // A server that closes the stream as soon as it is open would have us open it for ever.
-        if (waiting.size === 0 && short >= limits.reopens) return new Response(null, { status: 405 });
+        const isForAnswer = waiting.size > 0 && new Headers(init.headers).has("last-event-id");
+        if (!isForAnswer && short >= limits.reopens) return new Response(null, { status: 405 });
         opened = now();
         return own.fetch(address, init);
       },
