@@ -26,6 +26,7 @@ import { longMessages } from "./mutants/long-messages.ts";
 import { loop } from "./mutants/loop.ts";
 import { mcpConfig } from "./mutants/mcp-config.ts";
 import { mcpConnect } from "./mutants/mcp-connect.ts";
+import { mcpHostile } from "./mutants/mcp-hostile.ts";
 import { mcpInteract } from "./mutants/mcp-interact.ts";
 import { mcpTools } from "./mutants/mcp-tools.ts";
 
@@ -106,6 +107,7 @@ export const mutants: readonly Mutant[] = [
   ...mcpInteract,
   ...mcpTools,
   ...mcpConnect,
+  ...mcpHostile,
   ...models,
   ...responses,
   ...dialects,

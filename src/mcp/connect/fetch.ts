@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { isObject } from "../../protocol/json-object.ts";
 import { ServerProblem } from "../connection.ts";
 import { inTurns } from "./in-turns.ts";
-import { madeUp } from "./wire.ts";
+import { beyond, madeUp } from "./wire.ts";
 
 export type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
 
@@ -151,8 +151,8 @@ async function* bounded(answer: IncomingMessage, { most, isStream, whose }: Boun
         continue;
       }
       const id = isStream ? whose() : null;
-      if (id === null) throw new ServerProblem("too-large", String(most));
-      const error = { code: madeUp.tooLarge, message: String(most) };
+      if (id === null) throw new ServerProblem("too-large", beyond(most));
+      const error = { code: madeUp.tooLarge, message: beyond(most) };
       yield new TextEncoder().encode(`\n\ndata: ${JSON.stringify({ jsonrpc: "2.0", id, error })}\n\n`);
       return;
     }

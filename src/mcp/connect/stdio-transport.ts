@@ -9,7 +9,7 @@ import { createFrames } from "./frames.ts";
 import { inTurns } from "./in-turns.ts";
 import { lastBytes } from "./last-bytes.ts";
 import type { StdioLimits } from "./limits.ts";
-import { failed, madeUp, type RequestId, read, whoWaitedFor } from "./wire.ts";
+import { beyond, failed, madeUp, type RequestId, read, whoWaitedFor } from "./wire.ts";
 
 export interface StdioTransport extends Transport {
   /** The last that the server said on stderr. */
@@ -68,7 +68,7 @@ export function stdioTransport({ program, children, limits, takes, onNoise }: St
     tooLarge(cut) {
       const ids = whoWaitedFor(cut, pending);
       if (ids.length === 0) noticed(cut.head);
-      fail(ids, madeUp.tooLarge, String(limits.frameBytes));
+      fail(ids, madeUp.tooLarge, beyond(limits.frameBytes));
     },
   });
 
@@ -105,11 +105,16 @@ export function stdioTransport({ program, children, limits, takes, onNoise }: St
       if (child.stdin.writableLength + line.length > limits.unsentBytes) throw new ServerProblem("too-large", "");
       if ("id" in message && "method" in message) pending.add(message.id);
       else forgetCancelled(message);
-      const { stdin } = child;
+      const { stdin, exit: gone } = child;
       const isAnswer = !("method" in message);
       if (isAnswer) unread++;
       await new Promise<void>((resolve, reject) =>
-        stdin.write(line, (error) => (error ? reject(new ServerProblem("lost", error.message)) : resolve())),
+        stdin.write(line, async (error) => {
+          if (!error) return resolve();
+          // How it ended says more than that it does not read, and is known a moment later.
+          await Promise.race([gone, wait(limits.drainMs, undefined, { ref: false })]);
+          reject(new ServerProblem("lost", exit ? "" : error.message));
+        }),
       ).finally(() => {
         if (isAnswer) unread--;
         onRead();

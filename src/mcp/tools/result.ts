@@ -13,7 +13,9 @@ export async function outputOf(result: unknown, context: ContentContext): Promis
   const unreadable = (got: string): ToolOutput => ({ output: texts.resultUnreadable({ got }), failed: true });
   if (weigh(result, deepest).depth > deepest.depth) return unreadable("[[[[…");
   if (!isObject(result)) return unreadable(shown(result));
-  const { content, structuredContent: structured, toolResult, isError } = result;
+  const { content, structuredContent: structured, toolResult, isError, resultType = "complete" } = result;
+  // It wants more of us first, which only the newer protocol has, and there it is asked before this.
+  if (resultType !== "complete") return unreadable(shown(result));
   const blocks = blocksOf(content);
   if (blocks === null) return unreadable(shown(result));
   const images: Picture[] = [];
@@ -28,7 +30,7 @@ export async function outputOf(result: unknown, context: ContentContext): Promis
   if (value !== undefined && !saysSame(toldIn(blocks), value)) parts.push(JSON.stringify(value));
   const output = parts.join("\n\n");
   return {
-    output: output || texts.resultEmpty(),
+    output: output || (isError === true ? texts.resultFailed() : texts.resultEmpty()),
     ...(images.length > 0 && { images }),
     ...(isError === true && { failed: true }),
   };
