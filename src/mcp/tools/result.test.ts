@@ -32,16 +32,21 @@ const image = (bytes: Buffer | string, mimeType: unknown = "image/png") => ({
   mimeType,
 });
 
+test("a failure without a word, and a wish for input that nobody can give, are failures", async () => {
+  expect(await read({ isError: true })).toMatchObject({
+    output: "The call failed. The server does not say why.",
+    failed: true,
+  });
+  expect(await read({ resultType: "input_required", requestState: "x" })).toMatchObject({
+    output: 'The answer of the MCP server cannot be read: {"resultType":"input_required","requestState":"x"}',
+    failed: true,
+  });
+});
+
 test.each<[string, unknown, string]>([
   ["texts", content(text("one"), text("two"), text("")), "one\n\ntwo"],
   ["no content", content(), "Done. The server said nothing more."],
   ["nothing at all", {}, "Done. The server said nothing more."],
-  ["a failure without a word", { isError: true }, "The call failed. The server does not say why."],
-  [
-    "a wish for more input, where there is none to give",
-    { resultType: "input_required", content: [text("x")] },
-    'The answer of the MCP server cannot be read: {"resultType":"input_required","content":[{"type":"text","text":"x"}]}',
-  ],
   ["a text that is in no list", { content: "one" }, "one"],
   ["a block that is in no list", { content: text("one") }, "one"],
   ["what only the protocol wants", { ...content(text("one")), _meta: { a: 1 }, resultType: "complete" }, "one"],
