@@ -10,7 +10,7 @@ import { root } from "./dev/paths.mjs";
 import { hand, withNodeOnPath } from "./dev/run.mjs";
 import { Refusal, sentence } from "./dev/say.mjs";
 
-const verbs = { start, test, check, build, bench, proof, shots, definitions };
+const verbs = { start, test, check, build, bench, proof, conformance, shots, definitions };
 
 try {
   process.exitCode = await main(process.argv.slice(2));
@@ -65,6 +65,10 @@ async function proof(node, [name, ...args]) {
   if (!names.includes(name)) throw new Refusal("unknownProof", names.join(", ") || sentence("noProofs"));
   await buildWhenStale(node);
   return inRoot(node, [`test/proof/${name}.ts`, ...args]);
+}
+
+function conformance(node, args) {
+  return inRoot(node, ["test/conformance/run.ts", ...args]);
 }
 
 async function shots(node, args) {

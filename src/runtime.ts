@@ -48,6 +48,8 @@ export interface Runtime {
   serverLists: ServerMemory;
   /** The connections to them. Loaded when one is first needed. */
   hub(): Promise<Hub>;
+  /** One of them was used now. Where nothing is saved, that is not either. */
+  skillUsed(id: string): Promise<void>;
   /** How they are, as far as anybody has needed one; and every change of that from now on. */
   serverStates(): Promise<readonly ServerState[]>;
   onServerState(listener: (state: ServerState) => void): void;
@@ -120,15 +122,18 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
   let hub: Promise<Hub> | undefined;
   const hearing = new Set<(state: ServerState) => void>();
   async function openHub(): Promise<Hub> {
-    const [{ createHub }, { chosenLanguage }, { logError }] = await Promise.all([
+    const [{ createHub }, { authFor }, { chosenLanguage }, { logError }] = await Promise.all([
       import("./mcp/hub.ts"),
+      import("./mcp/auth/provider.ts"),
       import("./config/language.ts"),
       import("./config/log.ts"),
     ]);
+    const texts = textsIn(chosenLanguage(env).language);
     const made = createHub({
       ...{ env, secrets, version, report },
       children: sessions.children,
-      texts: textsIn(chosenLanguage(env).language).mcpConnect,
+      texts: texts.mcpConnect,
+      auth: async (server) => authFor(server, { secrets, texts: texts.mcpAuth.problems }),
       remembered: serverLists.serverLists,
       onLists: ({ hash }, known) => serverLists.saveServerLists(hash, known),
       log: (text) => void logError(text, { file: paths.log, argv: process.argv, env, version }),
@@ -155,6 +160,7 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
       hub ??= openHub();
       return hub;
     },
+    skillUsed: async (id) => (save ? store.skillUsed(id, new Date().toISOString()) : undefined),
     serverStates: async () => (await hub)?.states() ?? [],
     onServerState: (listener) => void hearing.add(listener),
     secrets,

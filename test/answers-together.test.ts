@@ -4,9 +4,10 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import type { Ask } from "../src/protocol/asks.ts";
 import { waitingIn } from "./support/asks.ts";
+import { commands } from "./support/commands.ts";
 import { startScriptedModel } from "./support/scripted-model.ts";
 import { startServer } from "./support/server.ts";
-import { at, dataFolder, type Skillmint, skillmint } from "./support/skillmint.ts";
+import { at, dataFolder, type Skillmint } from "./support/skillmint.ts";
 
 /** Two commands and a question wait in one step. */
 async function waiting(program: Skillmint, url: string) {
@@ -27,7 +28,7 @@ const step = {
 
 test("of several answers all are stored or none: what is wrong with one is said, and no other has been given", async () => {
   await using model = await startScriptedModel([step, { text: "Fine." }]);
-  const program = skillmint();
+  const program = commands();
   const { session, one, two, question, answer } = await waiting(program, model.url);
   {
     using db = new DatabaseSync(join(dataFolder(program), "skillmint.db"));

@@ -4,9 +4,10 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import type { Ask } from "../src/protocol/asks.ts";
 import { letAsksExpire, waitingIn } from "./support/asks.ts";
+import { commands } from "./support/commands.ts";
 import { startScriptedModel } from "./support/scripted-model.ts";
 import { startServer, type TestServer } from "./support/server.ts";
-import { at, dataFolder, type Skillmint, skillmint } from "./support/skillmint.ts";
+import { at, dataFolder, type Skillmint } from "./support/skillmint.ts";
 import { tempFolder } from "./support/temp-folder.ts";
 
 const count = 'bash {"command":"echo ran >> effects"}';
@@ -42,7 +43,7 @@ test("an approval is for what was shown: another hash or none is refused, and no
 });
 
 test("what was changed in the database after it was approved is asked for anew, not run", async () => {
-  const program = skillmint();
+  const program = commands();
   const { session, ask } = await waiting(program, count);
   {
     using db = new DatabaseSync(join(dataFolder(program), "skillmint.db"));
@@ -53,7 +54,7 @@ test("what was changed in the database after it was approved is asked for anew, 
 });
 
 test("an ask that was changed in its own row is answered on the command line as the journal has it", async () => {
-  const program = skillmint();
+  const program = commands();
   const { session, ask } = await waiting(program, count);
   {
     using db = new DatabaseSync(join(dataFolder(program), "skillmint.db"));
@@ -88,7 +89,7 @@ test("two answers at once have one effect: a double click, and a click while a c
 });
 
 test("what is too old cannot be allowed any more; it is asked anew when the session goes on", async () => {
-  const program = skillmint();
+  const program = commands();
   const { session, ask } = await waiting(program, count);
   expect(Date.parse(ask.expires ?? "") - Date.now()).toBeGreaterThan(167 * 3_600_000);
   letAsksExpire(program);
@@ -115,7 +116,7 @@ test("whoever allows what is too old over HTTP is told so, and finds it asked an
 });
 
 test("a question about a place that leads elsewhere by now is withdrawn and asked anew", async () => {
-  const program = skillmint();
+  const program = commands();
   const { session, ask } = await waiting(program, 'write_file {"path":"k/x","content":"x"}');
   const outside = tempFolder();
   symlinkSync(outside, join(program.work, "k"));
@@ -127,7 +128,7 @@ test("a question about a place that leads elsewhere by now is withdrawn and aske
 });
 
 test("always makes a rule of the session: what it covers and already waits runs, and is not asked for again", async () => {
-  const program = skillmint();
+  const program = commands();
   const { session, asks } = await waiting(program, `${count}\n${count}`);
   expect(asks).toHaveLength(2);
   const always = await program.run("run", "--session", session, "--answer", `${asks[0]?.ask}=always`);
@@ -149,7 +150,7 @@ test("always for the user is kept among his rules as well", async () => {
 });
 
 test("where no rule can be made there is no always", async () => {
-  const program = skillmint();
+  const program = commands();
   const outside = tempFolder();
   const { session, ask } = await waiting(program, `bash {"command":"echo ran >> effects","cwd":"${outside}"}`);
   expect(ask.suggestion).toBeUndefined();
@@ -158,7 +159,7 @@ test("where no rule can be made there is no always", async () => {
 });
 
 test("what cannot be seen is spelt out where a permission is asked for", async () => {
-  const { stderr } = await skillmint().run("run", 'bash {"command":"echo \u202e\u200bgnp.exe"}');
+  const { stderr } = await commands().run("run", 'bash {"command":"echo \u202e\u200bgnp.exe"}');
   expect(stderr).toContain(String.raw`echo \u{202e}\u{200b}gnp.exe`);
 });
 
@@ -166,7 +167,7 @@ test.each([
   ["en", "The user refused this operation"],
   ["zh-CN", "用户拒绝了此操作"],
 ])("a no is told the model in the session's language, with the reason: %s", async (language, refusal) => {
-  const program = skillmint({ env: { SKILLMINT_LANG: language } });
+  const program = commands({ env: { SKILLMINT_LANG: language } });
   const calls = [{ name: "bash", input: { command: "echo a" } }];
   await using model = await startScriptedModel([{ calls }, { calls }, { text: "Fine." }]);
   const first = await waiting(program, "go", ...at(model.url));

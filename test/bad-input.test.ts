@@ -3,8 +3,9 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
+import { commands } from "./support/commands.ts";
 import { startScriptedModel } from "./support/scripted-model.ts";
-import { at, dataFolder, type Ended, skillmint } from "./support/skillmint.ts";
+import { at, dataFolder, type Ended } from "./support/skillmint.ts";
 import { tempFolder } from "./support/temp-folder.ts";
 
 /** One sentence or two, no stack, nothing on stdout. */
@@ -43,7 +44,7 @@ test.each<[string, string[], string]>([
     "key",
   ],
 ])("%s is told in a sentence, with exit code 2", async (_, args, about) => {
-  complains(await skillmint().run(...args), { code: 2, about });
+  complains(await commands().run(...args), { code: 2, about });
 });
 
 test.each<[string, string[], string]>([
@@ -54,7 +55,7 @@ test.each<[string, string[], string]>([
   ["a value that is none of the choices", ["run", "--mode", "yolo", "x"], "选项的值无效: --mode"],
   ["a prompt without quotes", ["run", "say", "hello"], "参数过多"],
 ])("%s is told in Chinese to those who read Chinese", async (_, args, about) => {
-  complains(await skillmint({ env: { SKILLMINT_LANG: "zh-CN" } }).run(...args), { code: 2, about });
+  complains(await commands({ env: { SKILLMINT_LANG: "zh-CN" } }).run(...args), { code: 2, about });
 });
 
 test.each<[string, object, string]>([
@@ -65,7 +66,7 @@ test.each<[string, object, string]>([
   ["an answer with nothing in it", { text: "" }, "nothing"],
 ])("%s ends the turn with a sentence, exit code 1, and a session that can go on", async (_, reply, about) => {
   await using model = await startScriptedModel([reply, { text: "Now." }]);
-  const program = skillmint();
+  const program = commands();
   await program.run("config", "set", "maxRetries", "0");
   const failed = await program.run("run", ...at(model.url), "hi");
   expect(failed.code).toBe(1);
@@ -78,13 +79,13 @@ test.each<[string, object, string]>([
 });
 
 test("a server that is not there is told with its address", async () => {
-  const program = skillmint();
+  const program = commands();
   complains(await program.run("run", ...at("http://127.0.0.1:9/v1"), "hi"), { code: 1, about: "127.0.0.1:9" });
 });
 
 test("a session goes on with its own model, or says that it cannot; no other slips in", async () => {
   await using model = await startScriptedModel([{ text: "Real." }]);
-  const program = skillmint();
+  const program = commands();
   // An address with a query may hold a key, so it is not kept.
   await program.run("run", ...at(`${model.url}?key=secret`), "hi");
   complains(await program.run("run", "--continue", "more"), { code: 2, about: "x/y" });
@@ -94,7 +95,7 @@ test("a data folder that cannot be used is told in a sentence", async () => {
   const file = join(tempFolder(), "file");
   writeFileSync(file, "");
   for (const home of [file, join(file, "below"), "/proc/nowhere/skillmint"]) {
-    const ended = await skillmint({ env: { SKILLMINT_HOME: home } }).run("run", "hello");
+    const ended = await commands({ env: { SKILLMINT_HOME: home } }).run("run", "hello");
     complains(ended, { code: 1, about: "cannot be written" });
   }
 });
@@ -106,7 +107,7 @@ test("a data folder that others made for something else keeps its mode; one for 
     chmodSync(folder, 0o755);
   }
   writeFileSync(join(shared, "other"), "");
-  for (const home of [shared, empty]) await skillmint({ env: { SKILLMINT_HOME: home } }).run("session", "list");
+  for (const home of [shared, empty]) await commands({ env: { SKILLMINT_HOME: home } }).run("session", "list");
   expect(statSync(shared).mode & 0o777).toBe(0o755);
   expect(statSync(empty).mode & 0o777).toBe(0o700);
 });
@@ -130,14 +131,14 @@ test("a full disk behind stdout is told in a sentence", () => {
 
 /** For what only a shell can set up. The program is "$0". */
 function inShell(script: string) {
-  const { home, work } = skillmint();
+  const { home, work } = commands();
   const bin = join(import.meta.dirname, "../bin/skillmint");
   const env = { PATH: process.env.PATH ?? "", HOME: home };
   return spawnSync("sh", ["-c", script, bin], { cwd: work, env, encoding: "utf8" });
 }
 
 test("what is not to be saved leaves no output behind", async () => {
-  const program = skillmint();
+  const program = commands();
   writeFileSync(join(program.work, "long.txt"), "x".repeat(120_000));
   await program.run("run", "--no-save", 'read_file {"path":"long.txt"}');
   expect(existsSync(join(program.home, ".skillmint/outputs"))).toBe(false);
@@ -145,7 +146,7 @@ test("what is not to be saved leaves no output behind", async () => {
 
 test("strange prompts are taken as they are", async () => {
   await using model = await startScriptedModel(() => ({ text: "Ok." }));
-  const program = skillmint();
+  const program = commands();
   for (const prompt of ["😀".repeat(20_000), "\u001b[31mred\u0007", "‮bidi", "  spaces  "]) {
     expect((await program.run("run", ...at(model.url), prompt)).code).toBe(0);
     expect(model.requests.at(-1)?.body.messages.at(-1)?.content).toBe(prompt.trim());
@@ -156,7 +157,7 @@ test("strange prompts are taken as they are", async () => {
 test("a model that the server does not know is told with what to check", async () => {
   const body = { error: { message: "The model `y` does not exist", code: "model_not_found" } };
   await using model = await startScriptedModel([{ status: 404, body }]);
-  complains(await skillmint().run("run", ...at(model.url), "hi"), { code: 1, about: "does not exist" });
+  complains(await commands().run("run", ...at(model.url), "hi"), { code: 1, about: "does not exist" });
 });
 
 test.each<[string, (folder: string) => void, string]>([
@@ -169,7 +170,7 @@ test.each<[string, (folder: string) => void, string]>([
     "not SkillMint's",
   ],
 ])("a database %s is told in a sentence and left as it is", async (_, spoil, about) => {
-  const program = skillmint();
+  const program = commands();
   const file = join(dataFolder(program), "skillmint.db");
   mkdirSync(dataFolder(program), { mode: 0o700 });
   spoil(file);
@@ -179,7 +180,7 @@ test.each<[string, (folder: string) => void, string]>([
 });
 
 test("a database that is damaged in its middle is told in a sentence", async () => {
-  const program = skillmint();
+  const program = commands();
   for (let turn = 0; turn < 3; turn++) await program.run("run", `read_file {"path":"${"x".repeat(3000)}"}`);
   const file = join(dataFolder(program), "skillmint.db");
   const bytes = readFileSync(file);
@@ -191,7 +192,7 @@ test("a database that is damaged in its middle is told in a sentence", async () 
 });
 
 test("a data folder that may only be read, and a folder that may not be, are told in a sentence", async () => {
-  const program = skillmint();
+  const program = commands();
   await program.run("run", "hello");
   const closed = join(program.work, "closed");
   mkdirSync(closed, { mode: 0o000 });
@@ -214,7 +215,7 @@ test("what a model, a tool or a server says cannot move the cursor of a terminal
     { calls },
     { status: 400, body: { error: { message: `no ${evil}` } } },
   ]);
-  const { stderr } = await skillmint().run("run", ...at(model.url), "hi");
+  const { stderr } = await commands().run("run", ...at(model.url), "hi");
   expect(stderr).toContain("read_file");
   expect(stderr).not.toMatch(/(?![\n\t])\p{Cc}/u);
 });

@@ -26,6 +26,7 @@ test.each([
   "sh it run --mode unrestricted x",
   "sh it tool call bash '{}' --allow bash",
   "sh it serve --port 0",
+  "sh it mcp serve --tools bash --allow bash",
 ])("a command of a tool call may not change what is allowed: %s", async (command) => {
   expect(await called(skillmint(), command)).toContain(refused);
 });

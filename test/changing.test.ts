@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { needs } from "./needs.ts";
+import { commands } from "./support/commands.ts";
 import { startScriptedModel } from "./support/scripted-model.ts";
 import { at, skillmint } from "./support/skillmint.ts";
 import { tempFolder } from "./support/temp-folder.ts";
@@ -25,7 +26,7 @@ test("edits of one file by many programs at once all survive, and none is refuse
 });
 
 test("edits of one file in one step all survive", async () => {
-  const program = skillmint();
+  const program = commands();
   writeFileSync(join(program.work, "a.txt"), "one\ntwo\nthree\nfour\n");
   const edit = (old_string: string) => ({
     name: "edit",
@@ -48,7 +49,7 @@ const writes = (content: string) => ({ name: "write_file", input: { path: "a.txt
 
 /** The results of the calls, one a step; the user puts a content there before a step. */
 async function told(first: string | null, steps: readonly { user?: string; call: object }[]) {
-  const program = skillmint();
+  const program = commands();
   const file = join(program.work, "a.txt");
   if (first !== null) writeFileSync(file, first);
   await using model = await startScriptedModel((_, turn) => {
@@ -147,7 +148,7 @@ test("what an edit did not show of others' changes is not overwritten afterwards
 });
 
 test("a file that the model wrote itself is not taken for someone else's; one that it never saw may be replaced", async () => {
-  const program = skillmint();
+  const program = commands();
   writeFileSync(join(program.work, "unseen.txt"), "old\n");
   const write = (path: string, content: string) => ({ calls: [{ name: "write_file", input: { path, content } }] });
   await using model = await startScriptedModel([
@@ -166,7 +167,7 @@ test("a file that the model wrote itself is not taken for someone else's; one th
 });
 
 test("in accept-edits a rule that closes a file holds for its folder's copy, move and patch", async () => {
-  const program = skillmint();
+  const program = commands();
   writeFileSync(join(program.work, "plain"), "x\n");
   spawnSync("mkdir", ["keys"], { cwd: program.work });
   writeFileSync(join(program.work, "keys/secret"), "s\n");

@@ -2,8 +2,9 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "no
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
+import { commands } from "./support/commands.ts";
 import { startScriptedModel } from "./support/scripted-model.ts";
-import { at, dataFolder, type Skillmint, skillmint } from "./support/skillmint.ts";
+import { at, dataFolder, type Skillmint } from "./support/skillmint.ts";
 import { newest } from "./support/stored-sessions.ts";
 
 const chinese = { env: { SKILLMINT_LANG: "zh-CN" } };
@@ -14,7 +15,7 @@ const known =
 const stdoutOf = async (program: Skillmint, ...args: string[]) => (await program.run("config", ...args)).stdout;
 
 test("without a key all settings are listed with value, default and meaning", async () => {
-  const program = skillmint();
+  const program = commands();
   await program.run("config", "set", "retentionDays", "30");
   expect(await stdoutOf(program, "get")).toBe(`maxSteps = 100 (default)
     the most model calls of a turn
@@ -39,7 +40,7 @@ skillCommands = on (default)
 language = unset
     what you read, en or zh-CN; unset follows the system, and SKILLMINT_LANG comes first
 `);
-  const all = JSON.parse((await program.start(["config", "get", "--output", "json"], chinese).ended).stdout);
+  const all = JSON.parse((await program.type(["config", "get", "--output", "json"], chinese)).stdout);
   expect(all.slice(0, 2)).toEqual([
     { key: "maxSteps", value: null, default: "100", meaning: "一轮中最多调用模型的次数" },
     { key: "retentionDays", value: "30", default: null, meaning: "删除超过这么多天未使用的会话；未设置则一直保留" },
@@ -47,7 +48,7 @@ language = unset
 });
 
 test("one setting is its value, for scripts, until it is unset", async () => {
-  const program = skillmint();
+  const program = commands();
   expect(await stdoutOf(program, "get", "maxSteps")).toBe("100\n");
   expect(await program.run("config", "set", "maxSteps", "7")).toEqual({ code: 0, stdout: "", stderr: "" });
   expect(await stdoutOf(program, "get", "maxSteps")).toBe("7\n");
@@ -59,7 +60,7 @@ test("one setting is its value, for scripts, until it is unset", async () => {
 
 test("a set number of steps holds for a run, and the flag comes first", async () => {
   await using model = await startScriptedModel(() => ({ calls: [{ name: "list_dir", input: {} }] }));
-  const program = skillmint();
+  const program = commands();
   await program.run("config", "set", "maxSteps", "2");
   expect((await program.run("run", ...at(model.url), "loop")).code).toBe(4);
   expect(model.requests.length).toBe(2);
@@ -68,13 +69,13 @@ test("a set number of steps holds for a run, and the flag comes first", async ()
 });
 
 test("the language is set for everything that a person reads, and SKILLMINT_LANG comes first", async () => {
-  const program = skillmint(unset);
+  const program = commands(unset);
   await program.run("config", "set", "language", "zh-CN");
   const file = join(dataFolder(program), "settings.json");
   expect([JSON.parse(readFileSync(file, "utf8")), statSync(file).mode & 0o777]).toEqual([{ language: "zh-CN" }, 0o600]);
   expect((await program.run("session", "list")).stderr).toContain("还没有会话");
   expect(await stdoutOf(program, "get", "language")).toBe("zh-CN\n");
-  expect((await program.start(["session", "list"], { env: { SKILLMINT_LANG: "en" } }).ended).stderr).toContain(
+  expect((await program.type(["session", "list"], { env: { SKILLMINT_LANG: "en" } })).stderr).toContain(
     "no sessions yet",
   );
   await program.run("config", "unset", "language");
@@ -82,7 +83,7 @@ test("the language is set for everything that a person reads, and SKILLMINT_LANG
 });
 
 test("a settings file that cannot be read is named, left alone, and stops nothing", async () => {
-  const program = skillmint();
+  const program = commands();
   mkdirSync(dataFolder(program), { mode: 0o700 });
   const file = join(dataFolder(program), "settings.json");
   for (const content of ["{ not json", "[1]"]) {
@@ -129,17 +130,20 @@ test.each<[string, string[], string, string]>([
   ["no key", ["unset"], "missing required argument", "缺少参数: key"],
   ["an unknown command", ["put"], "put", "put"],
 ])("%s is told in a sentence with exit code 2, in both languages", async (_, args, about, inChinese) => {
-  const program = skillmint();
-  const ended = [{}, chinese].map((options) => program.start(["config", ...args], options).ended);
-  for (const [index, { code, stdout, stderr }] of (await Promise.all(ended)).entries()) {
+  const program = commands();
+  for (const [options, said] of [
+    [{}, about],
+    [chinese, inChinese],
+  ] as const) {
+    const { code, stdout, stderr } = await program.type(["config", ...args], options);
     expect([code, stdout]).toEqual([2, ""]);
-    expect(stderr).toContain([about, inChinese][index]);
+    expect(stderr).toContain(said);
   }
   expect(existsSync(join(dataFolder(program), "settings.json"))).toBe(false);
 });
 
 test("what nobody expected is in a log with its stack and without secrets, and the sentence says where", async () => {
-  const program = skillmint({ env: { MY_API_KEY: "environment-secret" } });
+  const program = commands({ env: { MY_API_KEY: "environment-secret" } });
   await program.run("run", "hello");
   const db = new DatabaseSync(join(dataFolder(program), "skillmint.db"));
   db.exec("update events set body = '{environment-secret sk-0123456789abcdefgh' where type = 'prompt-submitted'");
@@ -157,5 +161,5 @@ test("what nobody expected is in a log with its stack and without secrets, and t
   expect(error).toMatchObject({ name: "SyntaxError", stack: expect.stringMatching(/\n {4}at /) });
   expect(readFileSync(log, "utf8")).not.toMatch(/environment-secret|sk-0123/);
   expect([statSync(log).mode & 0o777, statSync(dirname(log)).mode & 0o777]).toEqual([0o600, 0o700]);
-  expect((await program.start(["session", "show", id], chinese).ended).stderr).toContain(`详情见 ${log}`);
+  expect((await program.type(["session", "show", id], chinese)).stderr).toContain(`详情见 ${log}`);
 });

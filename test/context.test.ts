@@ -2,8 +2,9 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { StoredEvent } from "../src/protocol/events.ts";
+import { commands } from "./support/commands.ts";
 import { type RecordedRequest, type Reply, startScriptedModel } from "./support/scripted-model.ts";
-import { at, type Skillmint, skillmint } from "./support/skillmint.ts";
+import { at, type Skillmint } from "./support/skillmint.ts";
 import { newest } from "./support/stored-sessions.ts";
 
 const limit = 7000;
@@ -14,7 +15,7 @@ const readIt: Reply = { text: "I read.", calls: [{ name: "read_file", input: { p
 const textsIn = ({ body }: RecordedRequest) => body.messages.map(({ content }) => String(content));
 
 async function smallContext(): Promise<Skillmint> {
-  const program = skillmint();
+  const program = commands();
   writeFileSync(join(program.work, "big.txt"), "a line of the file\n".repeat(150));
   await program.run("config", "set", "maxContextTokens", String(limit));
   return program;
@@ -101,7 +102,7 @@ test("killed while it is summed up, a turn goes on: it is summed up again, and n
 });
 
 test("in a Chinese session the seed's words stand in place of what went", async () => {
-  const program = skillmint({ env: { SKILLMINT_LANG: "zh-CN" } });
+  const program = commands({ env: { SKILLMINT_LANG: "zh-CN" } });
   writeFileSync(join(program.work, "big.txt"), "一行文字\n".repeat(300));
   await program.run("config", "set", "maxContextTokens", "6000");
   // Of no use as a summary.
@@ -153,7 +154,7 @@ test("what the user said first outlasts a model that takes less than anyone knew
       ? { status: 400, body: { error: { code: "context_length_exceeded", message: "maximum context length" } } }
       : { text: "ok" },
   );
-  const program = skillmint();
+  const program = commands();
   expect((await program.run("run", ...at(model.url), "RULE-ONE: never delete foo.txt")).code).toBe(0);
   for (let turn = 2; turn <= 8; turn++) {
     const { code } = await program.run("run", ...at(model.url), "--continue", `${turn}: ${"long ".repeat(400)}`);

@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
+import { commands } from "./support/commands.ts";
 import { startScriptedModel } from "./support/scripted-model.ts";
-import { dataFolder, type Skillmint, skillmint } from "./support/skillmint.ts";
+import { dataFolder, type Skillmint } from "./support/skillmint.ts";
 
 const calls = [{ name: "list_dir", input: {} }];
 
@@ -18,7 +19,7 @@ test("--max-cost ends the turn cleanly with code 4, says so, and the session goe
     calls,
     usage: { prompt_tokens: 1000, completion_tokens: 100 },
   }));
-  const program = skillmint();
+  const program = commands();
   await priced(program, model.url, "--max-output", "500");
   const { code, stdout, stderr } = await program.run("run", "--max-cost", "8", "--output", "json", "go");
   const outcome = JSON.parse(stdout);
@@ -36,7 +37,7 @@ test("the limit of a day holds in every later run, and in Chinese too", async ()
     text: "ok",
     usage: { prompt_tokens: 1000, completion_tokens: 1000 },
   }));
-  const program = skillmint({ env: { SKILLMINT_LANG: "zh-CN" } });
+  const program = commands({ env: { SKILLMINT_LANG: "zh-CN" } });
   await priced(program, model.url, "--max-output", "1000");
   await program.run("config", "set", "dailyCost", "4");
   expect((await program.run("run", "hi")).code).toBe(0);
@@ -52,7 +53,7 @@ test("usage tells steps, tokens and cost by day, session, model and skill; what 
     { text: "ok", usage: { prompt_tokens: 2000, completion_tokens: 10 } },
     { text: "ok", usage: { prompt_tokens: 5, completion_tokens: 5 } },
   ]);
-  const program = skillmint();
+  const program = commands();
   expect((await program.run("usage")).stdout).toBe("No model has been asked in that time.\n");
   await priced(program, model.url);
   await program.run("run", "one");
@@ -92,7 +93,7 @@ test("usage tells steps, tokens and cost by day, session, model and skill; what 
 
 test("a limit that cannot be kept, since nobody knows the price, is refused before anything is spent", async () => {
   await using model = await startScriptedModel([{ text: "ok" }]);
-  const program = skillmint();
+  const program = commands();
   const named = ["--base-url", model.url, "--format", "openai", "--model", "other/m2"];
   const { code, stderr } = await program.run("run", ...named, "--max-cost", "1", "hi");
   expect([code, model.requests.length]).toEqual([2, 0]);
@@ -104,7 +105,7 @@ test("a limit that cannot be kept, since nobody knows the price, is refused befo
 test("a model that cannot is stood in for by its fallback", async () => {
   await using broken = await startScriptedModel(() => ({ status: 400, body: "no" }));
   await using other = await startScriptedModel([{ text: "from the other" }]);
-  const program = skillmint();
+  const program = commands();
   const own = ["--format", "openai", "--api-key", "k"];
   await program.run("model", "add", "other/m2", "--base-url", other.url, ...own);
   await program.run("model", "add", "mine/m1", "--base-url", broken.url, ...own, "--fallback", "other/m2");
@@ -116,7 +117,7 @@ test("a model that cannot is stood in for by its fallback", async () => {
 test("when the one that stands in fails, it is the one that is named", async () => {
   await using broken = await startScriptedModel(() => ({ status: 400, body: "no" }));
   await using other = await startScriptedModel(() => ({ status: 401, body: "bad key" }));
-  const program = skillmint();
+  const program = commands();
   const own = ["--format", "openai", "--api-key", "k"];
   await program.run("model", "add", "other/m2", "--base-url", other.url, ...own);
   await program.run("model", "add", "mine/m1", "--base-url", broken.url, ...own, "--fallback", "other/m2");
@@ -132,7 +133,7 @@ test("one that stands in gets no tools when it cannot call them, and no more tha
     turn < 3 ? { calls: [{ name: "bash", input: { command: "seq 4000" } }] } : { status: 400, body: "no" },
   );
   await using other = await startScriptedModel(() => ({ text: "from the other" }));
-  const program = skillmint();
+  const program = commands();
   const own = ["--format", "openai", "--api-key", "k"];
   await program.run("model", "add", "other/m2", "--base-url", other.url, ...own, "--context", "6000");
   await program.run("model", "add", "mine/m1", "--base-url", first.url, ...own, "--fallback", "other/m2");
@@ -153,7 +154,7 @@ test("one that stands in gets no tools when it cannot call them, and no more tha
 test("what is not saved is paid for all the same: the day's limit holds and the usage is counted", async () => {
   const usage = { prompt_tokens: 1000, completion_tokens: 1000 };
   await using model = await startScriptedModel(() => ({ text: "ok", usage }));
-  const program = skillmint();
+  const program = commands();
   await priced(program, model.url, "--max-output", "1000");
   await program.run("config", "set", "dailyCost", "5");
   expect((await program.run("run", "--no-save", "hi")).code).toBe(0);
@@ -169,7 +170,7 @@ test("what is not saved is paid for all the same: the day's limit holds and the 
 test("a call that was killed counts as it was set aside, and is shown so", async () => {
   const held = Promise.withResolvers<void>();
   await using model = await startScriptedModel(() => ({ chunks: ["Half", " of it"], gate: held.promise }));
-  const program = skillmint();
+  const program = commands();
   await priced(program, model.url, "--max-output", "1000");
   await program.run("config", "set", "dailyCost", "5");
   const run = program.start(["run", "--output", "jsonl", "hi"]);
@@ -185,7 +186,7 @@ test("a call that was killed counts as it was set aside, and is shown so", async
 test("counts that cannot be are not booked", async () => {
   const odd = { prompt_tokens: -5000.5, completion_tokens: 1e308 };
   await using model = await startScriptedModel(() => ({ text: "ok", usage: odd }));
-  const program = skillmint();
+  const program = commands();
   await priced(program, model.url);
   expect((await program.run("run", "hi")).code).toBe(0);
   const [day] = JSON.parse((await program.run("usage", "--output", "json")).stdout);
@@ -200,7 +201,7 @@ test.each([[[]], [["--no-save"]]])(
       { chunks: ["Half", " of", " it", " and", " more"], cutAfter: 700 },
       { text: "whole", usage },
     ]);
-    const program = skillmint();
+    const program = commands();
     await priced(program, model.url, "--max-output", "1000");
     await program.run("config", "set", "dailyCost", "50");
     const { code, stdout } = await program.run("run", ...how, "hi");

@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { commands } from "./support/commands.ts";
 import { png } from "./support/pictures.ts";
 import { fakeProvider, fakeProviders, startProvider } from "./support/providers/all.ts";
 import { refusalsOf, runAt, saidIn } from "./support/providers/run-at.ts";
 import type { Reply, Script } from "./support/scripted-model.ts";
-import { skillmint } from "./support/skillmint.ts";
 
 const write = (path: string, content: string) => ({ name: "write_file", input: { path, content } });
 const usage = { prompt_tokens: 100, completion_tokens: 20 };
@@ -28,7 +28,7 @@ describe.each(fakeProviders)("$id", (provider) => {
   const thought = (text: string) => (provider.showsThinking ? text : "");
 
   test("a turn with thinking and tools, and a second prompt, is what it takes and what it said", async () => {
-    const program = skillmint();
+    const program = commands();
     await using server = await startProvider(provider, scenario);
     const first = await runAt(program, { prompt: "write three files", provider, server });
     const second = await runAt(program, { prompt: "thanks", provider, server, more: ["--continue"] });
@@ -57,7 +57,7 @@ describe.each(fakeProviders)("$id", (provider) => {
 const seeing = ["openai", "responses", "anthropic", "gemini"];
 
 test.each(fakeProviders)("$id: a picture goes where it may stand, or words stand in for it", async (provider) => {
-  const program = skillmint();
+  const program = commands();
   const picture = png(30, 20);
   writeFileSync(join(program.work, "p.png"), picture);
   const look = { reasoning: "I look.", calls: [{ name: "read_file", input: { path: "p.png" } }] };
@@ -94,7 +94,7 @@ const twoCalls =
         };
 
 test.each(orders.map((order) => [order.join(", then "), order] as const))("one session: %s", async (_, order) => {
-  const program = skillmint();
+  const program = commands();
   await using servers = new AsyncDisposableStack();
   const started = new Map<string, Awaited<ReturnType<typeof startProvider>>>();
   let session: string | undefined;
@@ -135,7 +135,7 @@ const leaks: [string, string][] = [
 test.each(leaks)(
   "%s: a call that leaks into the text is made all the same, and nobody sees it as text",
   async (id, text) => {
-    const program = skillmint();
+    const program = commands();
     const provider = fakeProvider(id);
     const pieces = ["I write it.\n", ...(text.match(/[\s\S]{1,7}/g) ?? [])];
     await using server = await startProvider(provider, [{ chunks: pieces }, { text: "Done." }]);
@@ -152,7 +152,7 @@ test.each(leaks)(
 test.each(["openai", "anthropic", "minimax", "gemini", "xai", "zhipu"])(
   "%s: a wrong key is told in a sentence",
   async (id) => {
-    const program = skillmint();
+    const program = commands();
     const provider = fakeProvider(id);
     await using server = await startProvider(provider, []);
     const { code, stderr } = await runAt(program, { prompt: "hi", provider, server, key: "sk-wrong-1234" });

@@ -4,8 +4,9 @@ import { expect, test } from "vitest";
 import { openSecrets } from "../src/config/secrets.ts";
 import { openSqlite } from "../src/store/sqlite/open.ts";
 import type { ModelRow } from "../src/store/store.ts";
+import { commands } from "./support/commands.ts";
 import { type Body, startHabitServer } from "./support/habit-server.ts";
-import { dataFolder, type Skillmint, skillmint } from "./support/skillmint.ts";
+import { dataFolder, type Skillmint } from "./support/skillmint.ts";
 import { tempFolder } from "./support/temp-folder.ts";
 
 const refusesOptions = { refuses: (body: Body) => ("stream_options" in body ? "stream_options is unknown" : null) };
@@ -34,7 +35,7 @@ async function storedOptions(program: Skillmint) {
 
 test("model doctor tells what was found, what it means, what it cost, and how to keep it", async () => {
   await using server = await startHabitServer({ parallel: false });
-  const { code, stdout } = await skillmint().run("model", "doctor", "x/y", ...at(server.url));
+  const { code, stdout } = await commands().run("model", "doctor", "x/y", ...at(server.url));
   expect(code).toBe(0);
   expect(stdout).toMatch(/^probe +outcome +what it means\nanswers +yes +it can be asked \(1 2 3 4 5 6\)\n/);
   expect(stdout).toMatch(/calls a tool +yes +it can act\n/);
@@ -45,7 +46,7 @@ test("model doctor tells what was found, what it means, what it cost, and how to
 
 test("what was found at one address does not go with the model to another", async () => {
   await using server = await startHabitServer({});
-  const program = skillmint();
+  const program = commands();
   const found = { profile: { dialect: { streamOptions: false } } };
   await addModel(program, server.url, withOptions({ price: { input: 1, output: 2 }, ...found }));
   await program.run("model", "add", "x/y", "--max-output", "9");
@@ -56,7 +57,7 @@ test("what was found at one address does not go with the model to another", asyn
 
 test("it does so in Chinese, too", async () => {
   await using server = await startHabitServer({ calls: "never" });
-  const program = skillmint({ env: { SKILLMINT_LANG: "zh-CN" } });
+  const program = commands({ env: { SKILLMINT_LANG: "zh-CN" } });
   const { code, stdout } = await program.run("model", "doctor", "x/y", ...at(server.url));
   expect(code).toBe(0);
   expect(stdout).toMatch(/^检查项 +结果 +含义\n/);
@@ -66,7 +67,7 @@ test("it does so in Chinese, too", async () => {
 
 test("what is found of a stored model is kept with it, beside what the user said of it, and obeyed", async () => {
   await using server = await startHabitServer(refusesOptions);
-  const program = skillmint();
+  const program = commands();
   await addModel(program, server.url, withOptions({ price: { input: 1, output: 2 }, fallback: "a/b" }));
   const { code, stdout } = await program.run("model", "doctor", "x/y", "--output", "json");
   expect(code).toBe(0);
@@ -83,7 +84,7 @@ test("what is found of a stored model is kept with it, beside what the user said
 
 test("a second check begins anew: what is over is gone, what still holds is found again", async () => {
   await using server = await startHabitServer(refusesOptions);
-  const program = skillmint();
+  const program = commands();
   const before = { streamOptions: false, callIds: "nine" };
   const profile = { at: "", known: { callsTools: false }, dialect: before, probes: [] };
   await addModel(program, server.url, withOptions({ profile }));
@@ -96,7 +97,7 @@ test("a second check begins anew: what is over is gone, what still holds is foun
 
 test("a stored model at another address is not mixed up with the one that is stored", async () => {
   await using server = await startHabitServer({ calls: "never" });
-  const program = skillmint();
+  const program = commands();
   await addModel(program, "http://127.0.0.1:9/v1");
   const { stdout } = await program.run("model", "doctor", "x/y", ...at(server.url));
   expect(stdout).toContain("Nothing was kept");
@@ -105,14 +106,14 @@ test("a stored model at another address is not mixed up with the one that is sto
 
 test("the cost is told where the price is known", async () => {
   await using server = await startHabitServer();
-  const program = skillmint();
+  const program = commands();
   await addModel(program, server.url, withOptions({ price: { input: 1, output: 10 } }));
   expect((await program.run("model", "doctor", "x/y")).stdout).toContain("160 out; cost: $0.0032\n");
 });
 
 test("a model that cannot call tools is run without them from then on", async () => {
   await using server = await startHabitServer({ calls: "never" });
-  const program = skillmint();
+  const program = commands();
   await addModel(program, server.url);
   const { stdout } = await program.run("model", "doctor", "x/y");
   expect(stdout).toContain("x/y cannot drive tools. From now on it is run with --tools none.");
@@ -123,7 +124,7 @@ test("a model that cannot call tools is run without them from then on", async ()
 
 test("a wrong key and an address where nobody is end the check with the usual sentence", async () => {
   await using server = await startHabitServer({ status: 401 });
-  const program = skillmint();
+  const program = commands();
   await addModel(program, server.url);
   const wrong = await program.run("model", "doctor", "x/y");
   expect(wrong).toMatchObject({ code: 1, stderr: expect.stringContaining("x/y refused the key (HTTP 401") });
@@ -139,7 +140,7 @@ test("a wrong key and an address where nobody is end the check with the usual se
 test("a check that a limit ended says how long the server wants to be left alone", async () => {
   const failsFrom = { request: 1, status: 429, message: "slow down", headers: { "retry-after": "3600" } };
   await using server = await startHabitServer({ failsFrom });
-  const { code, stderr } = await skillmint().run("model", "doctor", "x/y", ...at(server.url));
+  const { code, stderr } = await commands().run("model", "doctor", "x/y", ...at(server.url));
   expect(code).toBe(1);
   expect(stderr).toContain("(HTTP 429: slow down). The server asks to wait 60 minutes.");
 });
@@ -150,13 +151,13 @@ test.each([
   ["no address", ["x/y", "--base-url", "here"], "is not an http or https address"],
   ["no key", ["x/y", "--base-url", "http://127.0.0.1:9", "--api-key", "a b"], "The key holds a character"],
 ])("%s is refused before anything is asked", async (_, args, sentence) => {
-  const { code, stderr } = await skillmint().run("model", "doctor", ...args);
+  const { code, stderr } = await commands().run("model", "doctor", ...args);
   expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(sentence) });
 });
 
 test("Ctrl-C ends the check with its code, nothing is kept, and what was asked is booked", async () => {
   await using server = await startHabitServer({ hangsFrom: 3 });
-  const program = skillmint();
+  const program = commands();
   const price = { price: { input: 1, output: 2 } };
   await addModel(program, server.url, withOptions(price));
   const { child, ended, printed } = program.start(["model", "doctor", "x/y"]);
@@ -178,13 +179,13 @@ interface Check {
 }
 
 async function checked(program: Skillmint, env: Record<string, string> = {}) {
-  const { code, stdout } = await program.start(["doctor", "--output", "json"], { env }).ended;
+  const { code, stdout } = await program.type(["doctor", "--output", "json"], { env });
   const checks: Check[] = JSON.parse(stdout);
   return { code, of: (name: string) => checks.find((check) => check.name === name), checks };
 }
 
 test("doctor on a fresh machine finds what is needed, and makes nothing", async () => {
-  const program = skillmint();
+  const program = commands();
   const { code, of, checks } = await checked(program);
   expect(checks.map(({ name }) => name)).toEqual([
     ...["node", "data", "space", "database", "ripgrep", "git", "shell", "terminal", "screenshot", "pipes"],
@@ -200,19 +201,19 @@ test("doctor on a fresh machine finds what is needed, and makes nothing", async 
 });
 
 test("doctor in words, in both languages", async () => {
-  const program = skillmint();
+  const program = commands();
   await program.run("run", "hello");
   const { code, stdout } = await program.run("doctor");
   expect(code).toBe(0);
   expect(stdout).toMatch(/^Node +ok +v\d+/);
   expect(stdout).toMatch(/database +ok +version \d+, whole\n/);
   expect(stdout).toMatch(/\n\nEverything that is needed is there\.\n$/);
-  const chinese = await program.start(["doctor"], { env: { SKILLMINT_LANG: "zh" } }).ended;
+  const chinese = await program.type(["doctor"], { env: { SKILLMINT_LANG: "zh" } });
   expect(chinese.stdout).toMatch(/数据库 +正常 +版本 \d+，完好\n/);
 });
 
 test("doctor names the default model, the keys that are there, and the one that is missing", async () => {
-  const program = skillmint();
+  const program = commands();
   const profile = { known: { callsTools: false } };
   await addModel(program, "https://models.example/v1", { is_default: 1, options: JSON.stringify({ profile }) });
   const own = await checked(program, { OPENAI_API_KEY: "secret-of-mine" });
@@ -233,7 +234,7 @@ test("doctor names the default model, the keys that are there, and the one that 
 });
 
 test("doctor names a provider with keys for several addresses once", async () => {
-  const program = skillmint();
+  const program = commands();
   const hosts = ["https://a.example", "https://b.example"];
   for (const [index, host] of hosts.entries()) {
     await addModel(program, `${host}/v1`, { id: `x/${index}`, model_name: `${index}` });
@@ -243,7 +244,7 @@ test("doctor names a provider with keys for several addresses once", async () =>
 });
 
 test("doctor finds a data folder that is open to others, and says how to close it", async () => {
-  const program = skillmint();
+  const program = commands();
   await program.run("run", "hello");
   chmodSync(dataFolder(program), 0o755);
   const { code, of } = await checked(program);
@@ -252,7 +253,7 @@ test("doctor finds a data folder that is open to others, and says how to close i
 });
 
 test("doctor finds a database that is damaged, and leaves it as it is", async () => {
-  const program = skillmint();
+  const program = commands();
   await program.run("run", "hello");
   const file = join(dataFolder(program), "skillmint.db");
   const nonsense = "this is no database at all, whatever its name may say";
@@ -268,7 +269,7 @@ test("doctor finds a database that is damaged, and leaves it as it is", async ()
 });
 
 test("doctor finds kept keys that others may read, or that nobody can open any more", async () => {
-  const program = skillmint();
+  const program = commands();
   const folder = join(dataFolder(program), "secrets");
   openSecrets(folder).set("x", "y");
   expect((await checked(program)).of("secrets")).toMatchObject({ state: "ok" });
@@ -294,7 +295,7 @@ test.each<[string, (folder: string) => void]>([
     },
   ],
 ])("doctor tells when the folder of the keys is %s, and all else that it finds", async (_, spoil) => {
-  const program = skillmint();
+  const program = commands();
   const folder = join(dataFolder(program), "secrets");
   openSecrets(folder).set("x", "y");
   spoil(folder);
@@ -307,12 +308,12 @@ test.each<[string, (folder: string) => void]>([
 test("what is missing but not needed is told with its remedy, and is no failure; without a shell it is one", async () => {
   const folder = tempFolder();
   symlinkSync("/bin/bash", join(folder, "bash"));
-  const { code, of } = await checked(skillmint(), { PATH: folder });
+  const { code, of } = await checked(commands(), { PATH: folder });
   expect(code).toBe(0);
   expect(of("git")).toMatchObject({ state: "missing", fix: "install git" });
   expect(of("terminal")).toMatchObject({ state: "missing", fix: "install util-linux (or bsdutils)" });
   expect(of("pipes")).toMatchObject({ state: "missing", fix: "install coreutils" });
-  const without = await checked(skillmint(), { PATH: tempFolder() });
+  const without = await checked(commands(), { PATH: tempFolder() });
   expect(without.code).toBe(1);
   expect(without.of("shell")).toMatchObject({ state: "missing", needed: true, fix: "install bash" });
 });

@@ -2,12 +2,13 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { commands } from "./support/commands.ts";
 import { startScriptedModel } from "./support/scripted-model.ts";
-import { at, dataFolder, skillmint } from "./support/skillmint.ts";
+import { at, dataFolder } from "./support/skillmint.ts";
 import { tempFolder } from "./support/temp-folder.ts";
 
 test("without a screen an ask ends with exit code 3 and names the flag; the flag allows it", async () => {
-  const program = skillmint();
+  const program = commands();
   const prompt = `bash {"command":"echo \\"it's here\\" > made"}`;
   const first = await program.run("run", prompt);
   expect([first.code, existsSync(join(program.work, "made"))]).toEqual([3, false]);
@@ -19,7 +20,7 @@ test("without a screen an ask ends with exit code 3 and names the flag; the flag
 });
 
 test("an answer given later lets the waiting call run, and only once", async () => {
-  const program = skillmint();
+  const program = commands();
   await using model = await startScriptedModel([
     { calls: [{ name: "bash", input: { command: "echo ran >> effects" } }] },
     { text: "Done." },
@@ -33,7 +34,7 @@ test("an answer given later lets the waiting call run, and only once", async () 
 });
 
 test.each(["text", "json", "jsonl"])("what is not saved is not to be gone on with: %s", async (output) => {
-  const program = skillmint();
+  const program = commands();
   const { code, stderr } = await program.run("run", "--no-save", "--output", output, 'bash {"command":"touch made"}');
   const advice = stderr.split("\n").filter((line) => line.includes("--"));
   expect({ code, advice }).toEqual({
@@ -43,7 +44,7 @@ test.each(["text", "json", "jsonl"])("what is not saved is not to be gone on wit
 });
 
 test("an answer that is none is refused, and the session goes on waiting", async () => {
-  const program = skillmint();
+  const program = commands();
   const { stderr } = await program.run("run", 'bash {"command":"touch made"}');
   const [, session = "", ask = ""] = /--session (\S+) --answer (\S+)=allow$/m.exec(stderr) ?? [];
   for (const answer of [`${ask}=yes`, "ask_unknown=allow"]) {
@@ -55,14 +56,14 @@ test("an answer that is none is refused, and the session goes on waiting", async
 });
 
 test("a rule that is given later frees the call that waits", async () => {
-  const program = skillmint();
+  const program = commands();
   await program.run("run", 'bash {"command":"touch made"}');
   const { code } = await program.run("run", "--continue", "--allow", "bash(touch made)");
   expect([code, existsSync(join(program.work, "made"))]).toEqual([0, true]);
 });
 
 test("a link that is made in the same step leads a later call nowhere unasked", async () => {
-  const program = skillmint();
+  const program = commands();
   const outside = tempFolder();
   const link = `ln -s ${outside} link`;
   const prompt = `bash {"command":"${link}"}\nwrite_file {"path":"link/evil","content":"x"}`;
@@ -77,7 +78,7 @@ test("a link that is made in the same step leads a later call nowhere unasked", 
 });
 
 test("a yes is for what was shown: when the path leads elsewhere by now, it is asked again", async () => {
-  const program = skillmint();
+  const program = commands();
   const outside = tempFolder();
   const { stderr } = await program.run("run", 'write_file {"path":"k/x","content":"x"}');
   const [, session = "", answer = ""] = /--session (\S+) --answer (\S+)$/m.exec(stderr) ?? [];
@@ -87,14 +88,14 @@ test("a yes is for what was shown: when the path leads elsewhere by now, it is a
 });
 
 test("a waiting session that nobody answers goes on waiting", async () => {
-  const program = skillmint();
+  const program = commands();
   await program.run("run", 'bash {"command":"touch made"}');
   const again = await program.run("run", "--continue", "--output", "jsonl");
   expect([again.code, again.stdout]).toEqual([3, ""]);
 });
 
 test("calls that need nobody run while one waits", async () => {
-  const program = skillmint();
+  const program = commands();
   writeFileSync(join(program.work, "a.txt"), "x");
   const prompt = 'read_file {"path":"a.txt"}\nbash {"command":"touch made"}';
   const { code, stdout } = await program.run("run", "--output", "jsonl", prompt);
@@ -108,7 +109,7 @@ test("calls that need nobody run while one waits", async () => {
 });
 
 test("a new prompt to a waiting session is a no with a reason", async () => {
-  const program = skillmint();
+  const program = commands();
   await using model = await startScriptedModel([
     { calls: [{ name: "bash", input: { command: "touch made" } }] },
     { text: "Fine." },
@@ -127,7 +128,7 @@ test("a call that a rule denies is told so, and the turn goes on", async () => {
     { calls: [{ name: "bash", input: { command: "rm x" } }] },
     { text: "Ok." },
   ]);
-  const { code } = await skillmint().run(
+  const { code } = await commands().run(
     "run",
     "--mode",
     "unrestricted",
@@ -141,17 +142,17 @@ test("a call that a rule denies is told so, and the turn goes on", async () => {
 });
 
 test.each([
-  ["by its path", (program: ReturnType<typeof skillmint>) => join(dataFolder(program), "skillmint.db")],
+  ["by its path", (program: ReturnType<typeof commands>) => join(dataFolder(program), "skillmint.db")],
   ["by ~", () => "~/.skillmint/skillmint.db"],
   [
     "through a link in the workspace",
-    (program: ReturnType<typeof skillmint>) => {
+    (program: ReturnType<typeof commands>) => {
       symlinkSync(dataFolder(program), join(program.work, "innocent"));
       return "innocent/skillmint.db";
     },
   ],
 ])("the data folder is closed in every mode %s", async (_, way) => {
-  const program = skillmint();
+  const program = commands();
   await program.run("run", "hello");
   const path = way(program);
   for (const call of [`read_file {"path":"${path}"}`, `write_file {"path":"${path}","content":"x"}`]) {
@@ -177,7 +178,7 @@ test.each([
 });
 
 test("what a rule keeps from being read is not found by looking into its folder either", async () => {
-  const program = skillmint();
+  const program = commands();
   mkdirSync(join(program.work, "sec"));
   for (const name of [".env", "sec/key", "open.txt"]) writeFileSync(join(program.work, name), "SECRET\n");
   const rules = ["--mode", "unrestricted", "--deny", "read_file(.env)", "--deny", "read_file(sec/**)"];
@@ -191,7 +192,7 @@ test("what a rule keeps from being read is not found by looking into its folder 
 });
 
 test("children get none of our secrets", async () => {
-  const program = skillmint({
+  const program = commands({
     env: { OPENAI_API_KEY: "canary-1", AWS_SECRET_ACCESS_KEY: "canary-2", NODE_OPTIONS: "" },
   });
   const { stdout } = await program.run("run", "--allow", "bash", 'bash {"command":"env"}');
@@ -201,12 +202,12 @@ test("children get none of our secrets", async () => {
 });
 
 test("a sandbox that is not there is refused, not left out", async () => {
-  const { code, stderr } = await skillmint().run("run", "--sandbox", "read-only", "hello");
+  const { code, stderr } = await commands().run("run", "--sandbox", "read-only", "hello");
   expect([code, stderr.includes("nothing was run")]).toEqual([2, true]);
 });
 
 test("no mode and no rule for all commands leads into .git/hooks or our own folder, by cd or by a link", async () => {
-  const program = skillmint();
+  const program = commands();
   mkdirSync(join(program.work, ".git", "hooks"), { recursive: true });
   await program.run("run", "hello");
   symlinkSync(dataFolder(program), join(program.work, "lk"));
@@ -225,12 +226,12 @@ test("no mode and no rule for all commands leads into .git/hooks or our own fold
 
 test("what a permission is asked for is printed with nothing hidden in it, and no rule is made of what nobody sees", async () => {
   const command = "echo \u202e\u200b\u001b[31m hi";
-  const { code, stderr } = await skillmint().run("run", `bash ${JSON.stringify({ command })}`);
+  const { code, stderr } = await commands().run("run", `bash ${JSON.stringify({ command })}`);
   expect([code, /(?!\n)[\p{Cc}\p{Cf}]/u.test(stderr), stderr.includes("--allow")]).toEqual([3, false, false]);
 });
 
 test("an empty answer is told so, and how a permission is answered", async () => {
-  const program = skillmint();
+  const program = commands();
   const { stderr } = await program.run("run", 'bash {"command":"touch made"}');
   const [, session = "", ask = ""] = /--session (\S+) --answer (\S+)=allow$/m.exec(stderr) ?? [];
   const answered = await program.run("run", "--session", session, "--answer", `${ask}=`);

@@ -1,14 +1,15 @@
 import { mkdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { commands } from "./support/commands.ts";
 import { startScriptedModel } from "./support/scripted-model.ts";
-import { at, skillmint } from "./support/skillmint.ts";
+import { at } from "./support/skillmint.ts";
 import { putSkill, saidIn } from "./support/skills.ts";
 
 const count = (text: string, part: string) => text.split(part).length - 1;
 
 test("working rules are in the prompt and reminded of once, and a change of them is told at the next prompt", async () => {
-  const program = skillmint();
+  const program = commands();
   const { home, work, run } = program;
   writeFileSync(join(work, "a.txt"), "a");
   expect((await run("rule", "add", "Answer", "in", "one", "line.")).stdout).toBe("Rule 1: Answer in one line.\n");
@@ -35,7 +36,7 @@ test("working rules are in the prompt and reminded of once, and a change of them
 });
 
 test("MEMORY is shown when a session begins, and what the model wrote itself is no news to it", async () => {
-  const { home, run } = skillmint();
+  const { home, run } = commands();
   const write = { action: "write", key: "MEMORY", content: "We use tabs." };
   await using model = await startScriptedModel((_, turn) =>
     turn === 0 ? { calls: [{ name: "memory", input: write }] } : { text: "Done." },
@@ -50,7 +51,7 @@ test("MEMORY is shown when a session begins, and what the model wrote itself is 
 });
 
 test("AGENTS.md is told only after its user has agreed to it, and again only as it was agreed to", async () => {
-  const { work, run } = skillmint();
+  const { work, run } = commands();
   writeFileSync(join(work, "AGENTS.md"), "Use pnpm here.");
   await using model = await startScriptedModel(() => ({ text: "Done." }));
   const untrusted = await run("run", ...at(model.url), "one");
@@ -82,7 +83,7 @@ test("AGENTS.md is told only after its user has agreed to it, and again only as 
 });
 
 test("a skill for certain files is offered once, when such a file is first touched, and not before", async () => {
-  const { home, work, run } = skillmint();
+  const { home, work, run } = commands();
   putSkill(home, "queries", { head: "paths: db/**/*.sql\n" });
   mkdirSync(join(work, "db"));
   for (const name of ["a.txt", "db/a.sql", "db/b.sql"]) writeFileSync(join(work, name), "x");
@@ -94,7 +95,7 @@ test("a skill for certain files is offered once, when such a file is first touch
 });
 
 test("a skill that is always on stands in the prompt whole, and not in the catalogue; switched off it is gone", async () => {
-  const { home, run } = skillmint();
+  const { home, run } = commands();
   putSkill(home, "style", { text: "Write short sentences.\n!`git log`" });
   await run("skill", "enable", "style", "--always");
   await using model = await startScriptedModel(() => ({ text: "Done." }));

@@ -4,13 +4,14 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { openSecrets } from "../src/config/secrets.ts";
+import { commands } from "./support/commands.ts";
 import { startScriptedModel } from "./support/scripted-model.ts";
-import { dataFolder, type Skillmint, skillmint } from "./support/skillmint.ts";
+import { dataFolder, type Skillmint } from "./support/skillmint.ts";
 
 const key = "sk-mine-0123456789";
 const add = (url: string, id = "mine/m1") => ["model", "add", id, "--base-url", url, "--format", "openai"];
 const withKey = (program: Skillmint, args: string[], input = `${key}\n`) =>
-  program.start([...args, "--api-key", "-"], { input }).ended;
+  program.type([...args, "--api-key", "-"], { input });
 
 const filesOf = (program: Skillmint) =>
   globSync("**", { cwd: dataFolder(program) })
@@ -38,7 +39,7 @@ function change(program: Skillmint, sql: string, ...values: string[]): void {
 
 test("a model is added with its key from stdin, listed, used, run and removed; the key is nowhere in clear", async () => {
   await using model = await startScriptedModel([{ text: "Hi." }, { status: 401, body: `bad key ${key}` }], { key });
-  const program = skillmint();
+  const program = commands();
   expect(await withKey(program, [...add(model.url), "--context", "32000"])).toEqual({
     code: 0,
     stdout: 'Ready: mine/m1. mine/m1 is the default: skillmint run "…"\n',
@@ -74,7 +75,7 @@ test("a model is added with its key from stdin, listed, used, run and removed; t
 
 test("a default is chosen and unchosen; a flag comes first, and a run that saves nothing has it too", async () => {
   await using model = await startScriptedModel(({ body }) => ({ text: body.model }), { key: null });
-  const program = skillmint();
+  const program = commands();
   const said = async (...flags: string[]) => (await program.run("run", ...flags, "hello")).stdout;
   await program.run(...add(model.url));
   await program.run(...add(model.url, "mine/m2"));
@@ -93,7 +94,7 @@ test("a default is chosen and unchosen; a flag comes first, and a run that saves
 
 test("what is said again of a model is changed, the rest of it stays", async () => {
   await using model = await startScriptedModel([]);
-  const program = skillmint();
+  const program = commands();
   await program.run(...add(model.url), "--context", "9", "--price-input", "1", "--price-output", "2.5");
   await program.run("model", "add", "mine/m1", "--max-output", "3", "--fallback", "ollama/x");
   const [provider] = await listedBy(program);
@@ -108,7 +109,7 @@ test("what is said again of a model is changed, the rest of it stays", async () 
 
 test("who takes away a model is told for which others it was to stand in", async () => {
   await using model = await startScriptedModel([]);
-  const program = skillmint();
+  const program = commands();
   await program.run(...add(model.url));
   await program.run(...add(model.url, "mine/m2"), "--fallback", "mine/m1");
   const { code, stderr } = await program.run("model", "remove", "mine/m1");
@@ -116,7 +117,7 @@ test("who takes away a model is told for which others it was to stand in", async
 });
 
 test("a known provider is added with all of its models, and removed with all of them", async () => {
-  const program = skillmint();
+  const program = commands();
   await withKey(program, ["model", "add", "deepseek"]);
   const [listed] = (await listedBy(program)) as [Listed];
   expect(listed).toMatchObject({ provider: "deepseek", key: { from: "store" } });
@@ -129,7 +130,7 @@ test("a known provider is added with all of its models, and removed with all of 
 });
 
 test("a provider whose variable is set is listed with its models and the variable's name, never its value", async () => {
-  const program = skillmint({ env: { DEEPSEEK_API_KEY: key } });
+  const program = commands({ env: { DEEPSEEK_API_KEY: key } });
   const { stdout } = await program.run("model", "list");
   expect(stdout).toMatch(/DeepSeek \(deepseek\) {2}\S+ {2}key from DEEPSEEK_API_KEY\n {2}deepseek\//);
   expect(stdout).not.toContain(key);
@@ -139,7 +140,7 @@ test("a provider whose variable is set is listed with its models and the variabl
 
 test("keys of the environment and of the store go to no address but their own", async () => {
   await using model = await startScriptedModel(() => ({ text: "Hi." }), { key: null });
-  const program = skillmint({ env: { DEEPSEEK_API_KEY: key } });
+  const program = commands({ env: { DEEPSEEK_API_KEY: key } });
   await withKey(program, ["model", "add", "deepseek/deepseek-flash"], "sk-stored-0123456789");
   await program.run("run", "--model", "deepseek/deepseek-flash", "--base-url", model.url, "hello");
   // Not even if someone gets at the database and changes the address there.
@@ -152,9 +153,12 @@ test("keys of the environment and of the store go to no address but their own", 
 });
 
 test("two that are added at the same time are both there, with their keys", async () => {
-  const program = skillmint();
+  const program = commands();
   const ids = ["one/m", "two/m", "three/m"];
-  const ended = ids.map((id) => withKey(program, add("https://models.example/v1", id), `key-of-${id}`));
+  const ended = ids.map((id) => {
+    const args = [...add("https://models.example/v1", id), "--api-key", "-"];
+    return program.start(args, { input: `key-of-${id}` }).ended;
+  });
   expect((await Promise.all(ended)).map(({ code, stderr }) => [code, stderr])).toEqual(ids.map(() => [0, ""]));
   const listed = await listedBy(program);
   expect(listed.map(({ key }) => key)).toEqual(ids.map(() => ({ from: "store" })));
@@ -180,7 +184,7 @@ test.each<[string, string, (folder: string) => void]>([
   ],
 ])("%s is told by every command, models are listed all the same, and the advice works", async (_, said, harm) => {
   await using model = await startScriptedModel([{ text: "Hi." }], { key });
-  const program = skillmint();
+  const program = commands();
   await withKey(program, add(model.url));
   const folder = join(dataFolder(program), "secrets");
   harm(folder);
@@ -215,7 +219,7 @@ test.each<[string, string, (folder: string) => void]>([
 
 test("without its key file a model can be removed with its key, and added anew", async () => {
   await using model = await startScriptedModel([{ text: "Hi." }], { key });
-  const program = skillmint();
+  const program = commands();
   await withKey(program, add(model.url));
   rmSync(join(dataFolder(program), "secrets", "key"));
   expect((await program.run("model", "remove", "mine")).code).toBe(0);
@@ -226,7 +230,7 @@ test("without its key file a model can be removed with its key, and added anew",
 test("a session goes on where it was, without flags; a key is not kept with it", async () => {
   await using first = await startScriptedModel(() => ({ text: "First." }), { key: null });
   await using second = await startScriptedModel(() => ({ text: "Second." }), { key: null });
-  const program = skillmint();
+  const program = commands();
   const at = (url: string) => ["--base-url", url, "--model", "x/y", "--api-key", key];
   const goOn = async (...flags: string[]) => (await program.run("run", "--continue", ...flags, "more")).stdout;
   await program.run("run", ...at(first.url), "hi");
@@ -244,7 +248,7 @@ test("a session goes on where it was, without flags; a key is not kept with it",
 
 test("a session does not go on over an open line by itself", async () => {
   await using model = await startScriptedModel(() => ({ text: "Hi." }), { key: null });
-  const program = skillmint();
+  const program = commands();
   await program.run("run", "--base-url", model.url, "--model", "x/y", "hi");
   const open = "http://model.example/v1";
   change(
@@ -257,7 +261,7 @@ test("a session does not go on over an open line by itself", async () => {
 });
 
 test("a key that is sent over an open line is told so; in a private network, or without a key, it is not", async () => {
-  const program = skillmint();
+  const program = commands();
   // Nobody is asked: the price is not known.
   const said = async (address: string, ...more: string[]) => {
     const flags = ["--base-url", address, "--model", "x/y", "--max-cost", "1", ...more];
@@ -283,7 +287,7 @@ test("a key that is sent over an open line is told so; in a private network, or 
 
 test("a model that cannot call tools gets none, with a note, unless they are asked for", async () => {
   await using model = await startScriptedModel(() => ({ text: "Hi." }), { key: null });
-  const program = skillmint();
+  const program = commands();
   await program.run(...add(model.url));
   const profile = { profile: { known: { callsTools: false } } };
   change(program, "update model_configs set options = ?", JSON.stringify(profile));
@@ -327,7 +331,7 @@ test.each<[string, string[], string]>([
   ["removing what was not added", ["remove", "deepseek/x"], "was not added"],
   ["removing a provider that was not added", ["remove", "deepseek"], "was not added"],
 ])("%s is told in a sentence, with exit code 2, and nothing is stored", async (_, args, about) => {
-  const program = skillmint();
+  const program = commands();
   const { code, stdout, stderr } = await program.run("model", ...args);
   expect([code, stdout]).toEqual([2, ""]);
   expect(stderr).toContain(about);
@@ -336,14 +340,14 @@ test.each<[string, string[], string]>([
 });
 
 test("mistakes are told in Chinese to those who read Chinese", async () => {
-  const { stderr } = await skillmint({ env: { SKILLMINT_LANG: "zh-CN" } }).run("model", "add", "deepsek/x");
+  const { stderr } = await commands({ env: { SKILLMINT_LANG: "zh-CN" } }).run("model", "add", "deepsek/x");
   expect(stderr).toContain("没有名为 deepsek 的提供商。是否指 deepseek？");
 });
 
 test("a server that wants to be left alone for longer than anyone waits is not asked again, and says how long", async () => {
   const busy = { status: 429, headers: { "retry-after": "3600" }, body: { error: { message: "Quota of the hour" } } };
   await using model = await startScriptedModel([busy], { key: null });
-  const program = skillmint();
+  const program = commands();
   await program.run(...add(model.url));
   const { code, stderr } = await program.run("run", "hello");
   expect(code).toBe(1);

@@ -24,12 +24,13 @@ import { inSight } from "./mutants/in-sight.ts";
 import { liveAsks } from "./mutants/live-asks.ts";
 import { longMessages } from "./mutants/long-messages.ts";
 import { loop } from "./mutants/loop.ts";
+import { mcpAuth } from "./mutants/mcp-auth.ts";
 import { mcpConfig } from "./mutants/mcp-config.ts";
 import { mcpConnect } from "./mutants/mcp-connect.ts";
 import { mcpHostile } from "./mutants/mcp-hostile.ts";
 import { mcpInteract } from "./mutants/mcp-interact.ts";
+import { mcpServe } from "./mutants/mcp-serve.ts";
 import { mcpTools } from "./mutants/mcp-tools.ts";
-
 import { models } from "./mutants/models.ts";
 import type { Mutant } from "./mutants/mutant.ts";
 import { packInstalls } from "./mutants/pack-install.ts";
@@ -61,6 +62,7 @@ import { skillHeads } from "./mutants/skill-heads.ts";
 import { skillTerms } from "./mutants/skill-terms.ts";
 import { skillUse } from "./mutants/skill-use.ts";
 import { skillsFound } from "./mutants/skills-found.ts";
+import { skillsHeld } from "./mutants/skills-held.ts";
 import { store } from "./mutants/store.ts";
 import { streams } from "./mutants/streams.ts";
 import { telling } from "./mutants/telling.ts";
@@ -105,9 +107,11 @@ export const mutants: readonly Mutant[] = [
   ...secondLook,
   ...saidOnce,
   ...mcpInteract,
+  ...mcpHostile,
+  ...mcpAuth,
   ...mcpTools,
   ...mcpConnect,
-  ...mcpHostile,
+  ...mcpServe,
   ...models,
   ...responses,
   ...dialects,
@@ -121,6 +125,7 @@ export const mutants: readonly Mutant[] = [
   ...mcpConfig,
   ...skillUse,
   ...skillsFound,
+  ...skillsHeld,
   ...shellWords,
   ...store,
   ...streams,

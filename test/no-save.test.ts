@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { commands } from "./support/commands.ts";
 import { type Reply, startScriptedModel } from "./support/scripted-model.ts";
-import { at, skillmint } from "./support/skillmint.ts";
+import { at } from "./support/skillmint.ts";
 
 const look: Reply = { calls: [{ name: "list_dir", input: {} }] };
 const half: Reply = { raw: 'data: {"choices":[{"delta":{"content":"Half"}}]}\n\n' };
@@ -30,7 +31,7 @@ test.each<[string, Reply, string[], number, string]>([
     ["text", "en"],
     ["json", "zh-CN"],
   ] as const) {
-    const program = skillmint({ env: { SKILLMINT_LANG: language } });
+    const program = commands({ env: { SKILLMINT_LANG: language } });
     await program.run("config", "set", "maxRetries", "0");
     const ended = await program.run("run", "--no-save", "--output", output, ...flags, ...at(model.url), "hi");
     expect(ended.code).toBe(code);
@@ -41,7 +42,7 @@ test.each<[string, Reply, string[], number, string]>([
 
 test("what is saved can be gone on with, and that is said", async () => {
   await using model = await startScriptedModel([half]);
-  const program = skillmint();
+  const program = commands();
   await program.run("config", "set", "maxRetries", "0");
   const { stdout, stderr } = await program.run("run", ...at(model.url), "hi");
   expect(stdout).toBe("Half\n");

@@ -84,32 +84,35 @@ test("a pack holds the skill and nothing private, and says what it left out", as
   ]);
   expect(opened.header).toMatchObject({
     ...{ name: "weekly", version: "1.2.0", description: "Writes the weekly report.", sealing: "open" },
-    capabilities: { scripts: true, tools: ["bash", "read_file"] },
+    capabilities: { scripts: true },
   });
 });
 
-test("an open pack of the same folder and date is the same file", async () => {
+test("an open pack of the same folder and date is the same file, and replaces another only for who says so", async () => {
   const program = await withSkill();
-  for (const out of ["a", "b"]) await program.run("pack", "build", "weekly", "--date", "2026-11-01", "--out", out);
-  expect(readFileSync(join(program.work, "a")).equals(readFileSync(join(program.work, "b")))).toBe(true);
+  const build = (...flags: string[]) => program.run("pack", "build", "weekly", "--date", "2026-11-01", ...flags);
+  const bytes = (name: string) => readFileSync(join(program.work, name));
+  for (const out of ["a", "b"]) await build("--out", out);
+  expect(bytes("a").equals(bytes("b"))).toBe(true);
+  const other = ["--out", "a", "--tools", "Read,NoSuch", "--version", "1.3.0"];
+  const kept = await build(...other);
+  expect([kept.code, kept.stderr]).toEqual([1, expect.stringContaining("a is there already")]);
+  expect(bytes("a").equals(bytes("b"))).toBe(true);
+  const replaced = await build(...other, "--force");
+  expect(replaced).toMatchObject({ code: 0, stderr: expect.stringContaining("There is no tool NoSuch.") });
+  expect(replaced.stdout).toContain("tools      NoSuch, read_file");
+  expect(bytes("a").equals(bytes("b"))).toBe(false);
+  expect(readdirSync(program.work).sort()).toEqual(["a", "b", "weekly"]);
 });
 
 test("a sealed pack opens with the key it was sealed to, and promises private delivery only", async () => {
   const [author, reader] = [await withSkill(), skillmint()];
   const { stdout } = await reader.run("pack", "keygen", "--output", "json");
   const { recipient } = JSON.parse(stdout);
-  const built = await author.run(
-    "pack",
-    "build",
-    "weekly",
-    "--to",
-    recipient,
-    "--hide-names",
-    "--expires",
-    "2099-01-31",
-  );
+  const built = await author.run("pack", "build", "weekly", "--to", recipient, "--expires", "2099-01-31");
   expect(built.stdout).toContain("Private delivery: sealed to 1 key.");
   expect(built.stdout).toContain("It is not copy protection");
+  expect(built.stdout).toContain("not its files.");
   const file = join(author.work, "weekly-1.2.0.skillpack");
   const bytes = readFileSync(file, "latin1");
   for (const inside of ["go.sh", "Do it."]) expect(bytes).not.toContain(inside);
@@ -117,6 +120,8 @@ test("a sealed pack opens with the key it was sealed to, and promises private de
   expect(opened).toMatchObject({ files: [{ path: "SKILL.md" }, {}, {}], header: { expires: "2099-01-31T23:59:59Z" } });
   const mine = await openPack(file, { identities: packIdentities(secretsOf(author)) }, { now });
   expect(mine).toEqual({ problem: "wrong-key", sealing: "recipients" });
+  await author.run("pack", "build", "weekly", "--to", recipient, "--show-names", "--force");
+  expect(readFileSync(file, "latin1")).toContain("go.sh");
 });
 
 test("a passphrase is made by us, shown once, and opens the pack however it is typed", async () => {
@@ -176,11 +181,12 @@ const refusals = [
   ["no version", ["weekly", "--version", "1.2"], "is no version"],
   ["a mistyped key", ["weekly", "--to", "age1foo"], "is no key to seal to"],
   ["keys that are not there", ["weekly", "--key", "other"], "There are no keys called other"],
-  ["names that cannot be hidden", ["weekly", "--hide-names"], "Only a sealed pack"],
+  ["a file without a name", ["weekly", "--out", ""], "has no name"],
   ["two seals", ["weekly", "--passphrase", "--to", "age1x"], "not both"],
   ["a day that is none", ["weekly", "--expires", "soon"], "is no date"],
-  ["a bound that nobody could keep", ["weekly", "--paths", "../x"], "capabilities.paths"],
-  ["something else in the way", ["weekly", "--out", "weekly/SKILL.md"], "is no pack"],
+  ["a bound that nobody could keep", ["weekly", "--paths", "../x"], "--paths: ../x is no bound"],
+  ["something in the way", ["weekly", "--out", "weekly/SKILL.md"], "is there already"],
+  ["a folder in the way", ["weekly", "--out", "weekly", "--force"], "could not be written"],
 ] as const;
 
 test("what cannot be built is told, and nothing is written", async () => {

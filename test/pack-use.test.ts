@@ -1,10 +1,11 @@
-import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { installing, newSigner, packOf } from "./support/packs/installing.ts";
 import { build, filesIn, packs, publisher, put } from "./support/packs/publisher.ts";
 import { type Reply, startScriptedModel } from "./support/scripted-model.ts";
 import { startServer } from "./support/server.ts";
-import { at } from "./support/skillmint.ts";
+import { at, skillmint } from "./support/skillmint.ts";
 import { outputsIn, saidIn } from "./support/skills.ts";
 
 const jsonl = ["--output", "jsonl"];
@@ -58,6 +59,7 @@ test("while a pack is active nothing beyond its bounds passes, whatever the mode
     const calls: Reply[] = [
       { calls: [{ name: "write_file", input: { path: "out/a", content: "x" } }] },
       bash("curl -s https://evil.example.org/"),
+      bash("true; curl -s evil.example.org"),
       bash("echo x > src.txt"),
       bash("mkdir -p out && echo x > out/b && cat out/b"),
       bash(`sh ${folder}/scripts/go.sh`),
@@ -68,9 +70,10 @@ test("while a pack is active nothing beyond its bounds passes, whatever the mode
   });
   const env = { ONE: "first", TWO: "second" };
   const run = await program.start(["run", "--skill", "weekly", ...at(model.url), ...free, "go"], { env }).ended;
-  const [tool, host, write, fine, own, other] = outputsIn(run);
+  const [tool, host, hidden, write, fine, own, other] = outputsIn(run);
   expect(tool).toContain("was not signed for the tool write_file");
   expect(host).toContain("was not signed for the host evil.example.org");
+  expect(hidden).toContain("does not say one of them for curl");
   expect(write).toContain(`was not signed for writing ${join(program.work, "src.txt")}`);
   expect(fine).toContain("x");
   // Its own programs know what it was signed with; other commands what its user lets them know.
@@ -85,11 +88,35 @@ test("while a pack is active nothing beyond its bounds passes, whatever the mode
   expect(saidIn(again.requests[0])).toContain("Known.");
 });
 
+test("a pack that was not signed for bash reaches it by no other name, inside no other tool, and by no command of its text", async () => {
+  const program = skillmint();
+  const data = join(program.home, ".skillmint");
+  mkdirSync(data, { mode: 0o700 });
+  const pack = await packOf({
+    ...{ signer: newSigner(), capabilities: { tools: ["read_file"], scripts: true } },
+    text: "Now: !`touch by-text`",
+  });
+  expect(await installing(data).install(pack, { approved: true })).toBe("installed");
+  const input = (name: string) => ({ command: `touch by-${name}` });
+  const bare = ["bash", "Bash", "shell", "run_command"].map((name) => ({ name, input: input(name) }));
+  const inside = ["bash", "Bash", "shell"].map((name) => ({ name: "use_tool", input: { name, input: input(name) } }));
+  const others = [{ name: "use_tool", input: { name: "use_tool", input: { name: "bash", input: input("two") } } }];
+  await using model = await startScriptedModel([{ calls: [...bare, ...inside, ...others] }, { text: "ok" }]);
+  const run = await program.run("run", ...at(model.url), ...free, "/weekly go");
+  expect(saidIn(model.requests[0])).toContain("was not signed for the tool bash");
+  const outputs = outputsIn(run);
+  expect(outputs).toHaveLength(8);
+  for (const output of outputs.slice(0, 7)) expect(output).toContain("was not signed for the tool bash");
+  expect(readdirSync(program.work)).toEqual([]);
+});
+
 test("a revoked pack is not used any more, and says so", async () => {
   const program = await publisher();
   await build(program, "one.skillpack");
   await program.run("pack", "install", "one.skillpack");
   const revoke = ["--out", "list.json", "--list-version", "1", "--expires", "2099-01-01", "--min", "weekly@1.0.1"];
+  const foreign = await program.run("pack", "revoke", ...revoke, "--pack", `${"0".repeat(32)}/weekly`);
+  expect([foreign.code, foreign.stderr]).toEqual([2, expect.stringContaining("does not belong to the key")]);
   expect((await program.run("pack", "revoke", ...revoke)).code).toBe(0);
   const taken = await program.run("pack", "revocations", "list.json");
   expect(taken.stdout).toContain("may not be used any more: 1");

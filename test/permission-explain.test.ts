@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { commands } from "./support/commands.ts";
 import { opened } from "./support/opened.ts";
 import { dataFolder, type Skillmint, skillmint } from "./support/skillmint.ts";
 import { storeSession } from "./support/stored-sessions.ts";
@@ -14,7 +15,7 @@ interface Line {
 
 async function explained(program: Skillmint, lines: readonly (object | string)[], ...flags: string[]) {
   const input = lines.map((line) => (typeof line === "string" ? line : JSON.stringify(line))).join("\n");
-  const { code, stdout, stderr } = await program.start(["permission", "explain", "-", ...flags], { input }).ended;
+  const { code, stdout, stderr } = await program.type(["permission", "explain", "-", ...flags], { input });
   return {
     code,
     stderr,
@@ -29,7 +30,7 @@ const bash = (command: string) => ({ tool: "bash", input: { command } });
 const decisions = ({ lines }: { lines: Line[] }) => lines.map(({ decision }) => decision);
 
 test("a call is explained: the decision, the rule and why; nothing is run and nothing is kept", async () => {
-  const program = skillmint();
+  const program = commands();
   const asked = await program.run("permission", "explain", "bash", '{"command":"touch made"}');
   expect([asked.code, asked.stderr, JSON.parse(asked.stdout)]).toEqual([
     0,
@@ -48,7 +49,7 @@ test("a call is explained: the decision, the rule and why; nothing is run and no
 });
 
 test("every line is answered in its place, a bad one with what is wrong, and then the exit code is 2", async () => {
-  const program = skillmint();
+  const program = commands();
   const one = await explained(program, [
     bash("ls"),
     "no JSON",
@@ -71,7 +72,7 @@ test("every line is answered in its place, a bad one with what is wrong, and the
 });
 
 test("names of elsewhere and use_tool are understood as in a session, and modes and rules hold", async () => {
-  const program = skillmint();
+  const program = commands();
   const calls = [
     { tool: "Bash", input: { cmd: "git log" } },
     { tool: "use_tool", input: { name: "file_delete", input: { path: "a" } } },
@@ -92,7 +93,7 @@ test("names of elsewhere and use_tool are understood as in a session, and modes 
 });
 
 test("what nobody can judge is asked for in every mode, unless a rule denies the tool", async () => {
-  const program = skillmint();
+  const program = commands();
   const calls: object[] = [
     { tool: "nonesuch", input: {} },
     { tool: "bash", input: {} },
@@ -122,7 +123,7 @@ test("thousands of lines and texts of megabytes are answered, and what is denied
 });
 
 test("it says what a call then meets", async () => {
-  const program = skillmint();
+  const program = commands();
   writeFileSync(join(program.work, "a.txt"), "a");
   for (const [tool, input, ...flags] of [
     ["bash", '{"command":"cat a.txt"}'],
@@ -139,7 +140,7 @@ test("it says what a call then meets", async () => {
 });
 
 test("a stored session is explained by its own folder, mode and rules", async () => {
-  const program = skillmint();
+  const program = commands();
   const tools = ["bash", "write_file"].map((name) => ({ name, description: "", parameters: {} }));
   await storeSession(program, "ses_explained", [
     { ...opened, workspace: program.work, tools },
@@ -155,7 +156,7 @@ test("a stored session is explained by its own folder, mode and rules", async ()
 });
 
 test("a folder's rule to allow counts only with trust, here as in a run", async () => {
-  const program = skillmint();
+  const program = commands();
   mkdirSync(join(program.work, ".claude"));
   const rules = { permissions: { allow: ["Bash(git log:*)"], deny: ["Bash(rm:*)"] } };
   writeFileSync(join(program.work, ".claude/settings.json"), JSON.stringify(rules));
@@ -167,7 +168,7 @@ test("a folder's rule to allow counts only with trust, here as in a run", async 
 });
 
 test("wrong usage is refused", async () => {
-  const program = skillmint();
+  const program = commands();
   for (const args of [
     ["bash", "no JSON"],
     ["bash", "{}", "--sandbox", "read-only"],
@@ -179,7 +180,7 @@ test("wrong usage is refused", async () => {
 
 test("in plan mode it is said which command does not only read, and that others pass", async () => {
   const calls = [bash("ls -la; cat a | head -3"), bash("ls; touch a"), bash("ls > a")];
-  const { lines } = await explained(skillmint(), calls, "--mode", "plan");
+  const { lines } = await explained(commands(), calls, "--mode", "plan");
   const passing = "plan mode passes only commands that surely just read (ls, cat, grep, git log and the like)";
   expect(lines.map(({ decision, reason }) => [decision, reason])).toEqual([
     ["allow", expect.any(String)],
@@ -189,7 +190,7 @@ test("in plan mode it is said which command does not only read, and that others 
 });
 
 test("what puts a question to a person is asked for, as the real call does; what a rule denies is denied", async () => {
-  const program = skillmint();
+  const program = commands();
   const calls = [
     { tool: "exit_plan_mode", input: { plan: "1. Go" } },
     { tool: "ask_user", input: { question: "Which?" } },

@@ -4,7 +4,8 @@ import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { needs } from "./needs.ts";
-import { dataFolder, type Skillmint, skillmint } from "./support/skillmint.ts";
+import { commands } from "./support/commands.ts";
+import { dataFolder, type Skillmint } from "./support/skillmint.ts";
 import { called, commanded } from "./support/stored-calls.ts";
 import { storeSession } from "./support/stored-sessions.ts";
 
@@ -16,7 +17,7 @@ const json = async (program: Skillmint, ...args: string[]) => {
 };
 
 test("a rule is added, listed, obeyed in every folder and removed", async () => {
-  const program = skillmint();
+  const program = commands();
   const added = await permission(program, "add", "deny", " Bash(rm:*) ");
   expect(added).toEqual({
     code: 0,
@@ -42,7 +43,7 @@ test("a rule is added, listed, obeyed in every folder and removed", async () => 
 });
 
 test("a folder's own rules are listed with those that wait for the user", async () => {
-  const program = skillmint();
+  const program = commands();
   mkdirSync(join(program.work, ".claude"));
   const permissions = { allow: ["Bash(ls:*)"], deny: ["Bash(rm:*)"] };
   writeFileSync(join(program.work, ".claude/settings.json"), JSON.stringify({ permissions }));
@@ -59,7 +60,7 @@ test("a folder's own rules are listed with those that wait for the user", async 
 });
 
 test("what is no rule is refused with why, and a tool that nobody knows is told", async () => {
-  const program = skillmint();
+  const program = commands();
   for (const [effect, rule, why] of [
     ["allow", "bash(", "its brackets do not close, or something follows them"],
     ["allow", "bash()", "there is nothing between its brackets"],
@@ -76,7 +77,7 @@ test("what is no rule is refused with why, and a tool that nobody knows is told"
 });
 
 test("a rule is tried on what was done so far: how many calls it would have allowed, and which look risky", async () => {
-  const program = skillmint();
+  const program = commands();
   await storeSession(program, "ses_first", [commanded("git status", "git push -f", "git log | sort", "rm a")]);
   await storeSession(program, "ses_second", [
     commanded("git push -f", "git log"),
@@ -113,7 +114,7 @@ test("a rule is tried on what was done so far: how many calls it would have allo
 });
 
 test("a rule that would let risky calls pass is saved only when a person has agreed", async () => {
-  const program = skillmint();
+  const program = commands();
   await storeSession(program, "ses_first", [commanded("git push", "git status")]);
   const refused = await permission(program, "add", "allow", "bash(git:*)");
   expect([refused.code, refused.stdout, refused.stderr]).toEqual([
@@ -138,7 +139,7 @@ test("a rule that would let risky calls pass is saved only when a person has agr
 });
 
 needs("script")("in a terminal the user is asked, and only his yes saves it", async () => {
-  const program = skillmint();
+  const program = commands();
   await storeSession(program, "ses_first", [commanded("git push")]);
   const answered = async (answer: string) => {
     const env = { PATH: process.env.PATH ?? "", HOME: program.home, SKILLMINT_LANG: "en", TERM: "dumb" };
@@ -158,7 +159,7 @@ needs("script")("in a terminal the user is asked, and only his yes saves it", as
 });
 
 test("each risky call is listed once and at most 20 of them, and what they hold cannot move the cursor", async () => {
-  const program = skillmint();
+  const program = commands();
   const many = Array.from({ length: 30 }, (_, at) => `rm ${at}`);
   await storeSession(program, "ses_first", [commanded(...many, ...many, "rm 'a\u001b[2J\u202eb'")]);
   const found = await json(program, "try", "allow", "bash(rm:*)");
@@ -170,7 +171,7 @@ test("each risky call is listed once and at most 20 of them, and what they hold 
 });
 
 test("only so many calls are looked at, and that is told", async () => {
-  const program = skillmint();
+  const program = commands();
   await storeSession(program, "ses_first", [commanded("rm oldest", ...Array<string>(20_000).fill("ls"))]);
   const { stdout } = await permission(program, "try", "allow", "bash(rm:*)");
   expect(stdout).toBe(
@@ -179,7 +180,7 @@ test("only so many calls are looked at, and that is told", async () => {
 });
 
 test("rules that cannot be read stop every command on them", async () => {
-  const program = skillmint();
+  const program = commands();
   await permission(program, "add", "deny", "bash(rm:*)");
   const { openSqlite } = await import("../src/store/sqlite/open.ts");
   const store = openSqlite(join(program.home, ".skillmint", "skillmint.db"));
@@ -196,7 +197,7 @@ test("rules that cannot be read stop every command on them", async () => {
 });
 
 test("a rule that nobody could look through in a list is refused; an old one is listed and removed on one line", async () => {
-  const program = skillmint();
+  const program = commands();
   for (const [rule, problem] of [
     [`bash(${"x".repeat(2_000)})`, "it is longer than 2,000 characters"],
     ["bash(ls)\n  deny   bash(rm:*)", "it holds line breaks or characters that cannot be seen"],
@@ -221,7 +222,7 @@ test("a rule that nobody could look through in a list is refused; an old one is 
 });
 
 test("a rule about a tool that comes later and everybody knows is not called misspelt", async () => {
-  const program = skillmint();
+  const program = commands();
   for (const rule of ["web_fetch(domain:example.com)", "WebSearch", "mcp__files__read"])
     expect((await permission(program, "try", "allow", rule)).stderr).toBe("");
   expect((await permission(program, "try", "allow", "web_fecth")).stderr).toContain("is it misspelt?");

@@ -2,10 +2,11 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { blocksOf, type MessagesMessage, messagesBody } from "./support/anthropic-body.ts";
+import { commands } from "./support/commands.ts";
 import { pdfOf } from "./support/pdf.ts";
 import { png } from "./support/pictures.ts";
 import { type RecordedRequest, startScriptedModel } from "./support/scripted-model.ts";
-import { at, atAnthropic, dataFolder, type Skillmint, skillmint } from "./support/skillmint.ts";
+import { at, atAnthropic, dataFolder, type Skillmint } from "./support/skillmint.ts";
 import { newest } from "./support/stored-sessions.ts";
 
 const picture = png(30, 20);
@@ -13,7 +14,7 @@ const read = { name: "read_file", input: { path: "p.png" } };
 const look = { calls: [read] };
 
 const withPicture = () => {
-  const program = skillmint();
+  const program = commands();
   writeFileSync(join(program.work, "p.png"), picture);
   return program;
 };

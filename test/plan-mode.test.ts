@@ -3,9 +3,10 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Event } from "../src/protocol/events.ts";
 import { waitingIn } from "./support/asks.ts";
+import { commands } from "./support/commands.ts";
 import { type ScriptedModel, startScriptedModel } from "./support/scripted-model.ts";
 import { startServer } from "./support/server.ts";
-import { at, type Ended, type Skillmint, skillmint } from "./support/skillmint.ts";
+import { at, type Ended, type Skillmint } from "./support/skillmint.ts";
 
 const write = (path: string) => ({ calls: [{ name: "write_file", input: { path, content: "x" } }] });
 const present = { calls: [{ name: "exit_plan_mode", input: { plan: "1. write it" } }] };
@@ -30,7 +31,7 @@ async function planned(program: Skillmint, url: string, answer: string, ...flags
 }
 
 test("a session that begins in plan mode is told so and has the way out among its tools", async () => {
-  const program = skillmint();
+  const program = commands();
   await using model = await startScriptedModel([write("made"), { text: "Hm." }]);
   await program.run("run", "--mode", "plan", ...at(model.url), "go");
   const { tools, messages } = model.requests[0]?.body ?? {};
@@ -51,7 +52,7 @@ test.each([
   ["Yes", "default", 3],
   ["同意", "default", 3],
 ])("an approved plan is carried out in the same turn: answer %s", async (answer, mode, code) => {
-  const program = skillmint();
+  const program = commands();
   await using model = await startScriptedModel([present, write("made"), { text: "Done." }]);
   const { ask, ended } = await planned(program, model.url, answer);
   expect(ask).toMatchObject({ kind: "question", tool: "exit_plan_mode", options: expect.any(Array) });
@@ -71,7 +72,7 @@ test.each([
   ["yes, but smaller", expect.stringContaining("The user wants you to keep planning: yes, but smaller\n")],
   ["first the tests", expect.stringContaining("The user wants you to keep planning: first the tests\n")],
 ])("any other answer keeps plan mode: %s", async (answer, expected) => {
-  const program = skillmint();
+  const program = commands();
   await using model = await startScriptedModel([present, write("made"), { text: "Hm." }]);
   const { ended } = await planned(program, model.url, answer);
   const results = eventsIn(ended).flatMap((event) => (event.type === "tool-ended" ? [event.output] : []));
@@ -82,7 +83,7 @@ test.each([
 });
 
 test("the options are in the session's language", async () => {
-  const program = skillmint({ env: { SKILLMINT_LANG: "zh-CN" } });
+  const program = commands({ env: { SKILLMINT_LANG: "zh-CN" } });
   await using model = await startScriptedModel([present, { text: "好。" }]);
   const { ask, ended } = await planned(program, model.url, "2");
   expect(ask?.options).toEqual(["执行，每次修改前询问", "执行，自动接受修改", "不执行，继续完善计划"]);
@@ -90,7 +91,7 @@ test("the options are in the session's language", async () => {
 });
 
 test("the agent binds its own hands at once, even where nothing is asked for, and comes out by the user's word only", async () => {
-  const program = skillmint();
+  const program = commands();
   writeFileSync(join(program.work, "a.txt"), "a");
   const use = (name: string, input: object) => ({ calls: [{ name: "use_tool", input: { name, input } }] });
   await using model = await startScriptedModel([
@@ -114,12 +115,12 @@ test("outside plan mode there is nothing to approve", async () => {
     { calls: [{ name: "use_tool", input: { name: "exit_plan_mode", input: { plan: "x" } } }] },
     { text: "Ok." },
   ]);
-  const { code } = await skillmint().run("run", ...at(model.url), "go");
+  const { code } = await commands().run("run", ...at(model.url), "go");
   expect([code, said(model)]).toEqual([0, "You are not in plan mode: nothing is to be approved. Go on with the work."]);
 });
 
 test("a mode that the user changes is told with his next words, once", async () => {
-  const program = skillmint();
+  const program = commands();
   await using model = await startScriptedModel(() => ({ text: "Ok." }));
   await program.run("run", ...at(model.url), "one");
   await program.run("run", "--continue", "--mode", "plan", ...at(model.url), "two");

@@ -3,9 +3,10 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Ask } from "../src/protocol/asks.ts";
 import { waitingIn } from "./support/asks.ts";
+import { commands } from "./support/commands.ts";
 import { type Reply, startScriptedModel } from "./support/scripted-model.ts";
 import { startServer } from "./support/server.ts";
-import { at, type Skillmint, skillmint } from "./support/skillmint.ts";
+import { at, type Skillmint } from "./support/skillmint.ts";
 
 const asking = (...inputs: object[]): Reply => ({ calls: inputs.map((input) => ({ name: "ask_user", input })) });
 const colours = { question: "Which colour?", options: ["red", "green", "blue"] };
@@ -21,7 +22,7 @@ const results = ({ requests }: Awaited<ReturnType<typeof startScriptedModel>>) =
   requests.at(-1)?.body.messages.flatMap(({ role, content }) => (role === "tool" ? [content] : []));
 
 test("a question waits without a screen, says what to type, and the answer is the call's result", async () => {
-  const program = skillmint();
+  const program = commands();
   await using model = await startScriptedModel([asking(colours), { text: "Fine." }]);
   const { code, stderr } = await program.run("run", ...at(model.url), "go");
   expect(code).toBe(3);
@@ -42,7 +43,7 @@ test.each<[string, object, string, string]>([
   ["a number where there are no options", { question: "How many?" }, "7", "7"],
 ])("an answer may be %s", async (_, input, typed, expected) => {
   await using model = await startScriptedModel([asking(input), { text: "Fine." }]);
-  const { ask, answer } = await waiting(skillmint(), model.url);
+  const { ask, answer } = await waiting(commands(), model.url);
   expect((await answer(`${ask.ask}=${typed}`)).code).toBe(0);
   expect(results(model)).toEqual([expected]);
 });
@@ -53,7 +54,7 @@ test("what is no answer is refused in a sentence that fits the ask, and it goes 
     { calls: [bash, { name: "ask_user", input: colours }] },
     { text: "Fine." },
   ]);
-  const program = skillmint();
+  const program = commands();
   const { asks, answer } = await waiting(program, model.url);
   const [permission = "", question = ""] = asks.map(({ ask }) => ask);
   const wrong: [string, string][] = [
@@ -81,7 +82,7 @@ test("two questions and a permission of one step wait side by side, and the turn
     { name: "read_file", input: { path: "none" } },
   ];
   await using model = await startScriptedModel([{ calls }, { text: "Fine." }]);
-  const { asks, answer } = await waiting(skillmint(), model.url);
+  const { asks, answer } = await waiting(commands(), model.url);
   expect(asks.map(({ question }) => question)).toEqual(["Which colour?", "And how many?"]);
   const [one, two] = asks.map(({ ask }) => ask);
   expect((await answer(`${two}=seven`)).code).toBe(3);
@@ -96,7 +97,7 @@ test("what would change something waits for the answer to a question before it i
     { calls: [{ name: "ask_user", input: colours }, write] },
     { text: "Fine." },
   ]);
-  const program = skillmint();
+  const program = commands();
   const flags = ["--mode", "accept-edits", "--output", "json", ...at(model.url)];
   const { session, asks } = waitingIn(await program.run("run", ...flags, "go"));
   expect(existsSync(join(program.work, "made"))).toBe(false);
@@ -138,6 +139,6 @@ test("over HTTP a question tells its options and takes text, and a yes is no ans
 });
 
 test("called directly, a question is shown and needs somebody", async () => {
-  const { code, stderr } = await skillmint().run("tool", "call", "ask_user", JSON.stringify(colours));
+  const { code, stderr } = await commands().run("tool", "call", "ask_user", JSON.stringify(colours));
   expect([code, stderr]).toEqual([3, expect.stringContaining("Which colour?")]);
 });

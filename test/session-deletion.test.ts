@@ -2,9 +2,10 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
+import { commands } from "./support/commands.ts";
 import { crowdedFolder } from "./support/crowded-folder.ts";
 import { startScriptedModel } from "./support/scripted-model.ts";
-import { at, dataFolder, type Skillmint, skillmint } from "./support/skillmint.ts";
+import { at, dataFolder, type Skillmint } from "./support/skillmint.ts";
 import { listed, newest, storeSession } from "./support/stored-sessions.ts";
 
 const chinese = { env: { SKILLMINT_LANG: "zh-CN" } };
@@ -28,7 +29,7 @@ function age(program: Skillmint, days: number, ...ids: string[]): void {
 }
 
 test("of a deleted session nothing is left: no row, no output, no byte, no room", async () => {
-  const program = skillmint();
+  const program = commands();
   await program.run("run", "the other session stays");
   const before = sizeOf(program);
   writeFileSync(join(program.work, "long.txt"), "a treasured phrase ".repeat(4000));
@@ -54,7 +55,7 @@ test("of a deleted session nothing is left: no row, no output, no byte, no room"
 test("what another process runs is not deleted, and the process is named", async () => {
   const gate = Promise.withResolvers<void>();
   await using model = await startScriptedModel([{ chunks: ["Hel", "lo ", "wor", "ld."], gate: gate.promise }]);
-  const program = skillmint();
+  const program = commands();
   await storeSession(program, "ses_111111");
   const running = program.start(["run", "--output", "jsonl", ...at(model.url), "hi"]);
   await running.printed('lo "');
@@ -64,7 +65,7 @@ test("what another process runs is not deleted, and the process is named", async
   expect(refused.stderr).toMatch(
     new RegExp(`^${id}: Another SkillMint \\(process ${running.child.pid}\\) is working on this session`),
   );
-  const all = await program.start(["session", "delete", "--all", "--yes"], chinese).ended;
+  const all = await program.type(["session", "delete", "--all", "--yes"], chinese);
   expect([all.code, all.stderr]).toEqual([
     1,
     expect.stringMatching(/^已删除 1 个会话。\n.*: 另一个 SkillMint（进程 \d+）正在处理这个会话/),
@@ -76,13 +77,11 @@ test("what another process runs is not deleted, and the process is named", async
 });
 
 test("all sessions go only with --yes", async () => {
-  const program = skillmint();
+  const program = commands();
   for (const id of ["ses_111111", "ses_222222"] as const) await storeSession(program, id);
   const asked = await program.run("session", "delete", "--all");
   expect([asked.code, asked.stderr]).toEqual([2, "This would delete all 2 sessions for good. Add --yes to do it.\n"]);
-  expect((await program.start(["session", "delete", "--all"], chinese).ended).stderr).toContain(
-    "永久删除全部 2 个会话",
-  );
+  expect((await program.type(["session", "delete", "--all"], chinese)).stderr).toContain("永久删除全部 2 个会话");
   expect(await listed(program)).toHaveLength(2);
   expect((await program.run("session", "delete", "--all", "--yes")).stderr).toBe("2 sessions were deleted.\n");
   expect(await listed(program)).toEqual([]);
@@ -94,20 +93,20 @@ test.each<[string, string[], number, string, string]>([
   ["ids and --all", ["111111", "--all", "--yes"], 2, "either ids or --all", "只能给出其一"],
   ["one of several unknown", ["111111", "zzzzzz"], 1, "There is no session zzzzzz", "会话不存在: zzzzzz"],
 ])("%s: nothing is deleted", async (_, args, code, about, inChinese) => {
-  const program = skillmint();
+  const program = commands();
   await storeSession(program, "ses_111111");
   for (const [options, sentence] of [
     [{}, about],
     [chinese, inChinese],
   ] as const) {
-    const ended = await program.start(["session", "delete", ...args], options).ended;
+    const ended = await program.type(["session", "delete", ...args], options);
     expect([ended.code, ended.stdout, ended.stderr]).toEqual([code, "", expect.stringContaining(sentence)]);
   }
   expect(await listed(program)).toHaveLength(1);
 });
 
 test("sessions that were not used for longer than wanted go at the end of a run, at most once a day", async () => {
-  const program = skillmint();
+  const program = commands();
   for (const id of ["ses_111111", "ses_222222", "ses_333333"] as const) await storeSession(program, id);
   age(program, 31, "ses_111111");
   await program.run("run", "hello");
@@ -123,7 +122,7 @@ test("sessions that were not used for longer than wanted go at the end of a run,
 });
 
 test("with --no-save nothing is deleted either, and what went wrong does not change how the run ended", async () => {
-  const program = skillmint();
+  const program = commands();
   await storeSession(program, "ses_111111");
   age(program, 31, "ses_111111");
   await program.run("config", "set", "retentionDays", "30");
@@ -139,7 +138,7 @@ test("with --no-save nothing is deleted either, and what went wrong does not cha
 });
 
 test("a session that was taken up again is kept, also when its turn waits for an answer", async () => {
-  const program = skillmint();
+  const program = commands();
   await program.run("run", "hello");
   const id = (await listed(program))[0]?.id ?? "";
   age(program, 31, id);

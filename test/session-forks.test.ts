@@ -2,9 +2,10 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { StoredBody, StoredEvent } from "../src/protocol/events.ts";
+import { commands } from "./support/commands.ts";
 import { crowdedFolder } from "./support/crowded-folder.ts";
 import { startScriptedModel } from "./support/scripted-model.ts";
-import { at, dataFolder, type Skillmint, skillmint } from "./support/skillmint.ts";
+import { at, dataFolder, type Skillmint } from "./support/skillmint.ts";
 import { listed, newest, storeSession } from "./support/stored-sessions.ts";
 
 const chinese = { env: { SKILLMINT_LANG: "zh-CN" } };
@@ -29,7 +30,7 @@ const ended: StoredBody = { type: "turn-ended", reason: "done", usage: { input: 
 
 test("a fork goes on from the end of the last turn, as a session of its own", async () => {
   await using model = await startScriptedModel((_, turn) => ({ text: `Answer ${turn}.` }));
-  const program = skillmint();
+  const program = commands();
   await program.run("run", ...at(model.url), "first question of the session");
   await program.run("run", "--continue", ...at(model.url), "second");
   const source = await newest(program);
@@ -51,7 +52,7 @@ test("a fork goes on from the end of the last turn, as a session of its own", as
 
 test("with --at a prompt can be asked anew", async () => {
   await using model = await startScriptedModel(() => ({ text: "Hm." }));
-  const program = skillmint();
+  const program = commands();
   await program.run("run", ...at(model.url), "one");
   await program.run("run", "--continue", ...at(model.url), "two");
   const source = await newest(program);
@@ -72,7 +73,7 @@ test("with --at a prompt can be asked anew", async () => {
 });
 
 test("a turn under way is not copied", async () => {
-  const program = skillmint();
+  const program = commands();
   await program.run("run", "hello");
   await program.run("run", "--continue", 'bash {"command":"ls"}');
   const source = await newest(program);
@@ -82,7 +83,7 @@ test("a turn under way is not copied", async () => {
 });
 
 test("an ask that was answered is the fork's as well", async () => {
-  const program = skillmint();
+  const program = commands();
   const waiting = JSON.parse((await program.run("run", "--output", "json", 'bash {"command":"echo hi"}')).stdout);
   const { session, asks } = waiting;
   await program.run("run", "--session", session, "--answer", `${asks[0].ask}=allow`);
@@ -92,7 +93,7 @@ test("an ask that was answered is the fork's as well", async () => {
 });
 
 test("kept outputs are the fork's own, and outlive the session they came from", async () => {
-  const program = skillmint();
+  const program = commands();
   crowdedFolder(program.work);
   await program.run("run", 'list_dir {"path":"many"}');
   const source = await newest(program);
@@ -116,12 +117,12 @@ test("kept outputs are the fork's own, and outlive the session they came from", 
 });
 
 test("a fork is found by what was said in it, and a fork of a fork has one mark", async () => {
-  const program = skillmint();
+  const program = commands();
   await program.run("run", "unmistakable");
   const source = await newest(program);
   await program.run("session", "rename", source, "peculiar words of its own, rather long");
   const id = await fork(program, source);
-  await program.start(["session", "fork", id], chinese).ended;
+  await program.type(["session", "fork", id], chinese);
   expect((await listed(program)).map(({ title }) => title)).toEqual([
     "peculiar words of it...（分支）",
     "peculiar words of it... (fork)",
@@ -150,13 +151,13 @@ test.each<[string, StoredBody[], string[], string, string]>([
     "进行中",
   ],
 ])("%s is no place to fork, and nothing is made", async (_, bodies, args, about, inChinese) => {
-  const program = skillmint();
+  const program = commands();
   await storeSession(program, "ses_111111", bodies);
   for (const [options, sentence] of [
     [{}, about],
     [chinese, inChinese],
   ] as const) {
-    const { code, stdout, stderr } = await program.start(["session", "fork", "111111", ...args], options).ended;
+    const { code, stdout, stderr } = await program.type(["session", "fork", "111111", ...args], options);
     expect([code, stdout, stderr]).toEqual([1, "", expect.stringContaining(sentence)]);
   }
   expect(await listed(program)).toHaveLength(1);

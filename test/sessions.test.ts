@@ -1,8 +1,9 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { commands } from "./support/commands.ts";
 import { startScriptedModel } from "./support/scripted-model.ts";
-import { at, type Ended, type Skillmint, skillmint } from "./support/skillmint.ts";
+import { at, type Ended, type Skillmint } from "./support/skillmint.ts";
 import { listed, newest, storeSession } from "./support/stored-sessions.ts";
 
 const chinese = { env: { SKILLMINT_LANG: "zh-CN" } };
@@ -21,8 +22,8 @@ async function json(program: Skillmint, ...args: string[]) {
 const asked = 'read_file {"path":"a.txt"}';
 
 /** A turn of the demo with one call that works and one that does not. */
-async function twoCalls(options: Parameters<typeof skillmint>[0] = {}): Promise<Skillmint> {
-  const program = skillmint(options);
+async function twoCalls(options: Parameters<typeof commands>[0] = {}): Promise<Skillmint> {
+  const program = commands(options);
   writeFileSync(join(program.work, "a.txt"), `first\n${"long ".repeat(60)}\n`);
   await program.run("run", `${asked}\nread_file {"path":"missing.txt"}`);
   return program;
@@ -44,7 +45,7 @@ test("with --full inputs, outputs and reasoning are whole", async () => {
     { reasoning: "I had better look.", calls: [{ name: "list_dir", input: { path: "." } }] },
     { text: "Empty." },
   ]);
-  const program = skillmint(chinese);
+  const program = commands(chinese);
   await program.run("run", ...at(model.url), "看看");
   const { stdout } = await program.run("session", "show", await newest(program), "--full");
   const parts = [
@@ -75,7 +76,7 @@ test("as JSON a session is its messages, or with --full its events", async () =>
 test("an answer that looks like stored calls is still plain text", async () => {
   const text = '{"text":"x","tool_calls":[]}';
   await using model = await startScriptedModel([{ text }]);
-  const program = skillmint();
+  const program = commands();
   await program.run("run", ...at(model.url), "hi");
   const [, answer] = await json(program, "session", "show", await newest(program));
   expect([answer.content, "tool_calls" in answer]).toEqual([text, false]);
@@ -83,20 +84,20 @@ test("an answer that looks like stored calls is still plain text", async () => {
 
 test("what a model wrote cannot move the cursor", async () => {
   await using model = await startScriptedModel([{ text: "\u001b[31mred\u0007\n\ttwo" }]);
-  const program = skillmint();
+  const program = commands();
   await program.run("run", ...at(model.url), "hi");
   expect((await program.run("session", "show", await newest(program))).stdout).toContain("�[31mred�\n\ttwo");
 });
 
 test("why a turn stopped is part of what is shown", async () => {
   await using model = await startScriptedModel([{ status: 401, body: { error: { message: "Wrong key" } } }]);
-  const program = skillmint();
+  const program = commands();
   await program.run("run", ...at(model.url), "hi");
   expect((await program.run("session", "show", await newest(program))).stdout).toMatch(/\n\n! .*Wrong key/);
 });
 
 test("a part of an id is enough, from its beginning or its end, with ses_ or without", async () => {
-  const program = skillmint();
+  const program = commands();
   for (const id of ["ses_aaaaaa111111", "ses_aaaaaa222222"] as const) await storeSession(program, id);
   for (const part of ["111111", "ses_aaaaaa1", "AAAAAA1", "aa111111", "ses_aaaaaa111111"]) {
     expect((await program.run("session", "show", part)).stdout).toContain("ses_aaaaaa111111");
@@ -120,17 +121,15 @@ test.each<[string, string[], number, string, string]>([
   ["an unknown session to rename", ["rename", "zzzzzz", "x"], 1, "There is no session", "会话不存在"],
   ["a command that is none", ["dance"], 2, "dance", "dance"],
 ])("%s is told in a sentence, in both languages", async (_, args, code, about, inChinese) => {
-  const program = skillmint();
+  const program = commands();
   for (const id of ["ses_aaaaaa111111", "ses_aaaaaa222222"] as const) await storeSession(program, id);
-  const ended = [{}, chinese].map((options) => program.start(["session", ...args], options).ended);
-  const [english, other] = (await Promise.all(ended)) as [Ended, Ended];
-  refuses(english, { code, about });
-  refuses(other, { code, about: inChinese });
+  refuses(await program.run("session", ...args), { code, about });
+  refuses(await program.type(["session", ...args], chinese), { code, about: inChinese });
 });
 
 test("words are found in prompts and answers, newest first, with the text around them", async () => {
   await using model = await startScriptedModel([{ text: "The needle is in the haystack." }, { text: "没有找到。" }]);
-  const program = skillmint();
+  const program = commands();
   await program.run("run", ...at(model.url), "请读取README文件，并在会话中搜索");
   await program.run("run", ...at(model.url), "Where is the Needle?");
   const [first, second, third] = await json(program, "session", "search", "needle");
@@ -148,7 +147,7 @@ test("words are found in prompts and answers, newest first, with the text around
       "user",
     ]);
   }
-  const { stdout } = await program.start(["session", "search", "会话"], chinese).ended;
+  const { stdout } = await program.type(["session", "search", "会话"], chinese);
   expect(stdout).toMatch(
     /^ses_\w+ {2}\d{4}-\d\d-\d\d \d\d:\d\d {2}请读取README文件，并在会话中搜索\n {2}你: .*\*\*会话\*\*中搜索\n$/,
   );
@@ -156,7 +155,7 @@ test("words are found in prompts and answers, newest first, with the text around
 });
 
 test("outputs of tools are not searched, and nothing found is no failure", async () => {
-  const program = skillmint();
+  const program = commands();
   writeFileSync(join(program.work, "a.txt"), "treasure\n");
   await using model = await startScriptedModel([
     { calls: [{ name: "read_file", input: { path: "a.txt" } }] },
@@ -165,14 +164,14 @@ test("outputs of tools are not searched, and nothing found is no failure", async
   await program.run("run", ...at(model.url), "read");
   const found = await program.run("session", "search", "treasure");
   expect([found.code, found.stdout, found.stderr]).toEqual([0, "", "Nothing was found for treasure.\n"]);
-  expect((await program.start(["session", "search", "宝藏"], chinese).ended).stderr).toBe("没有找到: 宝藏\n");
+  expect((await program.type(["session", "search", "宝藏"], chinese)).stderr).toBe("没有找到: 宝藏\n");
   expect(await json(program, "session", "search", "treasure")).toEqual([]);
 });
 
 test.each(['"', '"read', "read*", "NEAR(read", "^read AND", "*", "-"])(
   "the words %j are data, not a syntax",
   async (words) => {
-    const program = skillmint();
+    const program = commands();
     await storeSession(program, "ses_111111");
     expect((await program.run("session", "search", "--", words)).code).toBe(0);
   },
@@ -189,7 +188,7 @@ test("a session with a new title is listed and found by it", async () => {
 });
 
 test("a list can be limited", async () => {
-  const program = skillmint();
+  const program = commands();
   for (const id of ["ses_111111", "ses_222222"] as const) await storeSession(program, id);
   expect((await json(program, "session", "list", "--limit", "1")).map(({ id }: { id: string }) => id)).toEqual([
     "ses_222222",
@@ -201,14 +200,11 @@ test("an export holds everything in its form, and no key", async () => {
     { reasoning: "Look first.", calls: [{ name: "list_dir", input: {} }] },
     { text: 'Nothing <script>alert("x")</script> here.\n```\nfenced\n```' },
   ]);
-  const program = skillmint();
+  const program = commands();
   await program.run("run", ...at(model.url).with(-1, "the-very-secret-key"), "look & see");
   const id = await newest(program);
-  const [markdown, html, lossless] = await Promise.all(
-    ["markdown", "html", "json"].map(
-      async (format) => (await program.run("session", "export", id, "--format", format)).stdout,
-    ),
-  );
+  const exported = async (format: string) => (await program.run("session", "export", id, "--format", format)).stdout;
+  const [markdown, html, lossless] = [await exported("markdown"), await exported("html"), await exported("json")];
   expect((await program.run("session", "export", id)).stdout).toBe(markdown);
   for (const part of [
     "# look & see\n",
@@ -251,7 +247,7 @@ test("an export goes to a file for its user alone; one that is there is replaced
   const document = readFileSync(file, "utf8");
   writeFileSync(file, "mine");
   refuses(await program.run(...to), { code: 1, about: "--force" });
-  refuses(await program.start(to, chinese).ended, { code: 1, about: "文件已存在: out.md" });
+  refuses(await program.type(to, chinese), { code: 1, about: "文件已存在: out.md" });
   expect(readFileSync(file, "utf8")).toBe("mine");
   expect((await program.run(...to, "--force")).code).toBe(0);
   expect(readFileSync(file, "utf8")).toBe(document);
@@ -272,7 +268,7 @@ test("a place that cannot be written is told in a sentence", async () => {
     refuses(await ended, { code: 1, about: `${file} could not be written: ${problem}` });
   }
   refuses(await program.run("session", "export", id, "--to", ".", "--force"), { code: 1, about: "EISDIR" });
-  refuses(await program.start(["session", "export", id, "--to", "/dev/full", "--force"], chinese).ended, {
+  refuses(await program.type(["session", "export", id, "--to", "/dev/full", "--force"], chinese), {
     code: 1,
     about: "无法写入 /dev/full",
   });

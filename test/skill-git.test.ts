@@ -2,21 +2,27 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, wr
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect } from "vitest";
+import { fileFor } from "../src/front/skill-sources/from-git.ts";
 import { createLoader } from "../src/skills/git/loader.ts";
-import { skillIn } from "../src/skills/git/place.ts";
 import { needs } from "./needs.ts";
+import { commands } from "./support/commands.ts";
 import { skillRepository, skillText } from "./support/skill-repository.ts";
-import { skillmint } from "./support/skillmint.ts";
+
 import { tempFolder } from "./support/temp-folder.ts";
 
 const withGit = needs("git");
 
 withGit("a skill of a repository is added, shown with its commit, updated and removed", async () => {
-  const { home, run } = skillmint();
+  const { home, run } = commands();
   const repository = skillRepository({ "skills/greet/SKILL.md": skillText("greet", "Say hello.") });
   const added = await run("skill", "add", repository.url, "--skill", "greet");
   expect([added.code, added.stdout]).toEqual([0, expect.stringMatching(/^Added: greet \(file:.* at [0-9a-f]{7}\)\n$/)]);
-  expect((await run("skill", "show", "greet")).stdout).toContain("Say hello.");
+  const shown = (await run("skill", "show", "greet")).stdout;
+  expect([shown, (await run("skill", "list")).stdout]).toEqual([
+    expect.stringMatching(/^commit: [0-9a-f]{40}$/m),
+    expect.stringMatching(/^greet +on +git file:\S+ at [0-9a-f]{7} +About greet\.$/m),
+  ]);
+  expect(shown).toContain("Say hello.");
   expect((await run("skill", "update")).stdout).toMatch(/^greet: nothing new/);
   const commit = repository.commit({ "skills/greet/SKILL.md": skillText("greet", "Say good day.") });
   expect((await run("skill", "update", "greet")).stdout).toMatch(
@@ -29,7 +35,7 @@ withGit("a skill of a repository is added, shown with its commit, updated and re
 });
 
 withGit("of several skills one must be named; all of them can be had, and one switched off", async () => {
-  const { run } = skillmint();
+  const { run } = commands();
   const { url } = skillRepository({ "a/SKILL.md": skillText("a"), "plugins/x/skills/b/SKILL.md": skillText("b") });
   const asked = await run("skill", "add", url);
   expect([asked.code, asked.stderr]).toEqual([2, expect.stringContaining("a, b")]);
@@ -50,18 +56,18 @@ withGit("a skill is looked for in its places, in their order", () => {
   };
   for (const place of places.toReversed()) {
     put(place);
-    const found = skillIn(folder, "ID");
-    expect(found && readFileSync(join(found.folder, found.file), "utf8")).toBe(place);
+    expect(fileFor("ID", folder, [])).toEqual({ file: place, isInstead: !place.includes("ID") });
   }
-  expect([skillIn(folder, "../ID"), skillIn(folder, "/etc"), skillIn(join(folder, "none"), "ID")]).toEqual([
-    null,
-    null,
-    null,
-  ]);
+  for (const [clone, id] of [
+    [folder, "../ID"],
+    [folder, "/etc"],
+    [join(folder, "none"), "ID"],
+  ] as const)
+    expect(fileFor(id, clone, [])).toBeNull();
 });
 
 withGit("nothing that a repository brings is run, and no address that runs something is taken", async () => {
-  const { home, run } = skillmint();
+  const { home, run } = commands();
   const marker = join(home, "ran");
   const repository = skillRepository({
     "SKILL.md": skillText("quiet", "x", `allowed-tools: Bash(touch:*)\n`),
@@ -84,7 +90,7 @@ withGit("nothing that a repository brings is run, and no address that runs somet
 withGit(
   "what a stranger's skill lists passes unasked only when its user says so, and not after it has changed",
   async () => {
-    const { home, run } = skillmint();
+    const { home, run } = commands();
     const repository = skillRepository({ "SKILL.md": skillText("helper", "x", "allowed-tools: Bash(git log:*)\n") });
     const added = await run("skill", "add", repository.url);
     expect(added.stderr).toContain("bash(git log:*)".replace("bash", "")); // as it is listed
@@ -107,21 +113,26 @@ withGit(
 withGit(
   "a repository that cannot be had is told in a sentence; a cache that cannot be written fails no turn",
   async () => {
-    const { home, run, start } = skillmint();
+    const { home, run, start } = commands();
     const missing = await run("skill", "add", `file://${join(home, "none")}`);
     expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining("could not be fetched: fatal:")]);
     const { url } = skillRepository({ "SKILL.md": skillText("one") });
+    expect((await run("skill", "add", url)).code).toBe(0);
     const cache = join(home, ".skillmint/skills-cache");
     rmSync(cache, { recursive: true, force: true });
     writeFileSync(cache, "");
     const refused = await run("skill", "add", url);
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("cannot be written")]);
-    expect((await start(["run", "hello"]).ended).code).toBe(0);
+    const ran = await start(["run", "hello"]).ended;
+    expect([ran.code, ran.stderr]).toEqual([
+      0,
+      "1 skill from a repository is not in the folder for them and cannot be used: `skillmint skill update` fetches it.\n",
+    ]);
   },
 );
 
 withGit("killed in the middle, the old clone or none is there, and the next attempt works", async () => {
-  const { home, start, run } = skillmint();
+  const { home, start, run } = commands();
   const { url } = skillRepository({ "SKILL.md": skillText("one") });
   await start(["skill", "add", url], { env: { SKILLMINT_FAILPOINT: "clone-made" } }).ended;
   expect((await run("skill", "show", "one")).code).not.toBe(0);

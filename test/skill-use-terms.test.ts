@@ -1,8 +1,9 @@
 import { existsSync, realpathSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { commands } from "./support/commands.ts";
 import { type Reply, startScriptedModel } from "./support/scripted-model.ts";
-import { at, skillmint } from "./support/skillmint.ts";
+import { at } from "./support/skillmint.ts";
 import { outputsIn, putSkill, saidIn, toolsIn } from "./support/skills.ts";
 import { newest } from "./support/stored-sessions.ts";
 
@@ -11,7 +12,7 @@ const done: Reply = { text: "Done." };
 const jsonl = ["--output", "jsonl"];
 
 test("what a skill of the user allows passes while it is active, until the turn ends; it forbids no less and takes tools away", async () => {
-  const program = skillmint();
+  const program = commands();
   putSkill(program.home, "maker", { head: "allowed-tools: Bash(touch:*)\ndisallowed-tools: Edit\n" });
   const touch = (name: string): Reply => ({ calls: [{ name: "bash", input: { command: `touch ${name}` } }] });
   await using model = await startScriptedModel([
@@ -34,7 +35,7 @@ test("what a skill of the user allows passes while it is active, until the turn 
 });
 
 test("a skill of a workspace is not there before its user trusts it; then what it allows passes", async () => {
-  const program = skillmint();
+  const program = commands();
   putSkill(program.work, "theirs", { head: "allowed-tools: Bash\n", text: "!`touch from-text`" });
   const touch: Reply = { calls: [{ name: "bash", input: { command: "touch one" } }] };
   await using model = await startScriptedModel(() => touch);
@@ -48,7 +49,7 @@ test("a skill of a workspace is not there before its user trusts it; then what i
 });
 
 test("commands of a skill's text run through the gate under its own terms, and say where they did not", async () => {
-  const program = skillmint();
+  const program = commands();
   writeFileSync(join(program.work, "here.txt"), "");
   putSkill(program.home, "context", {
     head: "allowed-tools: Bash(ls:*) Bash(printf:*)\n",
@@ -73,7 +74,7 @@ test("commands of a skill's text run through the gate under its own terms, and s
 });
 
 test("a session's main skill chooses its tools, its steps and what passes, and a resumed one has its terms still", async () => {
-  const program = skillmint();
+  const program = commands();
   const folder = putSkill(program.home, "reviewer", {
     head: "allowed_tools: [read_file, file_stat, bash]\nallowed-tools: Bash(touch:*)\nmax_iterations: 2\nmodel: nobody/knows\n",
     text: "Review all.",
@@ -96,7 +97,7 @@ test("a session's main skill chooses its tools, its steps and what passes, and a
 });
 
 test("a model that the main skill wants and nobody knows is told of, and the usual one is taken", async () => {
-  const program = skillmint();
+  const program = commands();
   putSkill(program.home, "odd", { head: "model: nobody/knows\n" });
   const run = await program.run("run", "--skill", "odd", "hello");
   expect([run.code, run.stderr]).toEqual([0, expect.stringContaining("wants the model nobody/knows")]);
@@ -105,7 +106,7 @@ test("a model that the main skill wants and nobody knows is told of, and the usu
 });
 
 test("tool call and permission explain take a main skill", async () => {
-  const program = skillmint();
+  const program = commands();
   putSkill(program.home, "maker", { head: "allowed-tools: Bash(touch:*)\ndisallowed-tools: Write\n" });
   const command = JSON.stringify({ command: "touch x" });
   expect((await program.run("tool", "call", "bash", command)).code).toBe(3);
@@ -135,7 +136,7 @@ test("tool call and permission explain take a main skill", async () => {
 });
 
 test("the terms of the main skill hold for what the first prompt calls for", async () => {
-  const program = skillmint();
+  const program = commands();
   putSkill(program.home, "reader", { head: "allowed_tools: [read_file]\n" });
   putSkill(program.home, "context", { head: "allowed-tools: Bash\n", text: "Now: !`touch made`" });
   await using model = await startScriptedModel(() => done);
@@ -145,7 +146,7 @@ test("the terms of the main skill hold for what the first prompt calls for", asy
 });
 
 test("in plan mode a command reads the files of a skill that was loaded", async () => {
-  const program = skillmint();
+  const program = commands();
   const folder = realpathSync(putSkill(program.home, "notes", { files: { "a.md": "Inner words." } }));
   const cat: Reply = { calls: [{ name: "bash", input: { command: `cat ${folder}/a.md` } }] };
   await using model = await startScriptedModel([load({ name: "notes" }), cat, done, cat]);

@@ -1,9 +1,10 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { commands } from "./support/commands.ts";
 import { type Reply, startScriptedModel } from "./support/scripted-model.ts";
 import { startServer } from "./support/server.ts";
-import { at, skillmint } from "./support/skillmint.ts";
+import { at } from "./support/skillmint.ts";
 import { eventsIn, outputsIn, putSkill, saidIn, toolsIn } from "./support/skills.ts";
 
 const load = (input: object): Reply => ({ calls: [{ name: "skill", input }] });
@@ -12,7 +13,7 @@ const jsonl = ["--output", "jsonl"];
 const count = (text: string, part: string) => text.split(part).length - 1;
 
 test("a model loads a skill once: a second time it is told that the text stands, and changed text is given anew", async () => {
-  const program = skillmint();
+  const program = commands();
   putSkill(program.home, "notes", { text: "Write notes well.", files: { "references/a.md": "Inner." } });
   await using model = await startScriptedModel((_, turn) => {
     if (turn === 2) putSkill(program.home, "notes", { text: "Write notes better, in every way." });
@@ -36,7 +37,7 @@ test("a model loads a skill once: a second time it is told that the text stands,
 });
 
 test("who names no skill is told which are near, one that is the user's only is left to him, and files stay in the skill", async () => {
-  const program = skillmint();
+  const program = commands();
   putSkill(program.home, "notes", { files: { "references/a.md": "Inner." } });
   putSkill(program.home, "deploy", { head: "disable-model-invocation: true\n" });
   await using model = await startScriptedModel([
@@ -63,7 +64,7 @@ test("who names no skill is told which are near, one that is the user's only is 
 });
 
 test("/name in a prompt gives the skill's text with its arguments before the prompt; what is no skill is plain text", async () => {
-  const program = skillmint();
+  const program = commands();
   putSkill(program.home, "fix", { text: "Fix issue $0 of $1." });
   putSkill(program.home, "deploy", { head: "disable-model-invocation: true\n", text: "Deploy." });
   putSkill(program.home, "hidden", { head: "user-invocable: false\n", text: "Hidden text." });
@@ -110,7 +111,7 @@ test("the server begins a session with a main skill, and takes /name in what it 
 });
 
 test("what answers an open question is no call of a skill", async () => {
-  const program = skillmint();
+  const program = commands();
   putSkill(program.home, "fix");
   await using model = await startScriptedModel([
     { calls: [{ name: "ask_user", input: { question: "Which?" } }] },
@@ -123,7 +124,7 @@ test("what answers an open question is no call of a skill", async () => {
 });
 
 test("a skill's text may be longer than other results, and one that is too long says where it goes on", async () => {
-  const program = skillmint();
+  const program = commands();
   putSkill(program.home, "long", { text: "A line of forty characters, all in all.\n".repeat(1_400) });
   putSkill(program.home, "longer", { text: "A line of forty characters, all in all.\n".repeat(9_000) });
   await using model = await startScriptedModel([load({ name: "long" }), load({ name: "longer" }), done]);
@@ -135,7 +136,7 @@ test("a skill's text may be longer than other results, and one that is too long 
 });
 
 test("a loaded skill is followed by the next turns too, and stands once when the context was folded", async () => {
-  const program = skillmint();
+  const program = commands();
   putSkill(program.home, "notes", { text: "Follow these words." });
   writeFileSync(join(program.work, "big.txt"), "a line of the file\n".repeat(150));
   await program.run("config", "set", "maxContextTokens", "8000");

@@ -1,9 +1,10 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { commands } from "./support/commands.ts";
 import { type Reply, startScriptedModel } from "./support/scripted-model.ts";
 import { startServer } from "./support/server.ts";
-import { at, dataFolder, type Skillmint, skillmint } from "./support/skillmint.ts";
+import { at, dataFolder, type Skillmint } from "./support/skillmint.ts";
 import { outputsIn, putSkill, saidIn } from "./support/skills.ts";
 
 interface Listed {
@@ -18,7 +19,7 @@ const listed = async (program: Skillmint) =>
   JSON.parse((await program.run("skill", "list", "--output", "json")).stdout) as Listed;
 
 test("skill list shows every skill, where it comes from, whether it can be used, and what was skipped and why", async () => {
-  const program = skillmint();
+  const program = commands();
   const { home, work } = program;
   putSkill(home, "brew");
   putSkill(home, "pour");
@@ -41,12 +42,12 @@ test("skill list shows every skill, where it comes from, whether it can be used,
   expect(stdout).toMatch(/^theirs +waits for trust +workspace +About theirs\.$/m);
   expect(stdout).toContain(`skipped: ${empty}: The file is empty.`);
   expect(stdout).toContain(`brew means ${join(home, ".agents/skills/brew")}; of the same name: user:brew`);
-  const chinese = await program.start(["skill", "list"], { env: { SKILLMINT_LANG: "zh-CN" } }).ended;
+  const chinese = await program.type(["skill", "list"], { env: { SKILLMINT_LANG: "zh-CN" } });
   expect(chinese.stdout).toMatch(/^theirs +等待信任 +工作区/m);
 });
 
 test("skill show gives what a skill says of itself, its folder, files and text, and what is odd about it", async () => {
-  const program = skillmint();
+  const program = commands();
   const head = "allowed-tools: Bash(slackcli:*, curl:*)\nuser-invocable: false\ncolour: red\n";
   const folder = putSkill(program.home, "brew", { head, text: "Brew \u001b[31mtea.", files: { "cups/one.md": "x" } });
   const { stdout } = await program.run("skill", "show", "tea:brew");
@@ -68,7 +69,7 @@ test("skill show gives what a skill says of itself, its folder, files and text, 
 });
 
 test("the model is told of the skills that there are now: a new one, a changed description, one that is gone", async () => {
-  const program = skillmint();
+  const program = commands();
   const { home } = program;
   await using model = await startScriptedModel(() => done);
   const told = async () => {
@@ -91,7 +92,7 @@ test("the model is told of the skills that there are now: a new one, a changed d
 });
 
 test("a workspace's skills are not told of before the user has agreed, and what was changed since is not used", async () => {
-  const program = skillmint();
+  const program = commands();
   const { work } = program;
   const folder = putSkill(work, "theirs");
   await using model = await startScriptedModel((_, turn) => {
@@ -100,9 +101,12 @@ test("a workspace's skills are not told of before the user has agreed, and what 
     return { calls: [{ name: "skill", input: { name: "theirs" } }] };
   });
   const run = (...more: string[]) => program.run("run", ...at(model.url), "--output", "jsonl", ...more, "go");
-  const before = await run();
+  const before = await program.run("run", ...at(model.url), "/theirs go");
   expect(before.stderr).toContain("1 skill of this folder waits for your word");
-  expect(saidIn(model.requests.at(-1))).not.toContain("theirs");
+  expect(saidIn(model.requests.at(-1))).not.toContain("- theirs");
+  // Who calls for it is told that it waits, and how that ends.
+  expect(JSON.stringify(model.requests.at(-1))).toContain("The skill theirs belongs to this folder");
+  expect(JSON.stringify(model.requests.at(-1))).not.toContain("Text of theirs.");
   expect((await run("--trust-once")).stderr).toBe("");
   expect(saidIn(model.requests.at(-1))).toContain("- theirs: About theirs.");
   expect((await program.run("trust", "--yes")).code).toBe(0);
@@ -114,7 +118,7 @@ test("a workspace's skills are not told of before the user has agreed, and what 
 });
 
 test("with two thousand skills the catalogue keeps its budget, and one that it does not name is found", async () => {
-  const program = skillmint();
+  const program = commands();
   for (let n = 0; n < 2_000; n++) putSkill(dataFolder(program), `skill-${n}`, { below: "skills" });
   await using model = await startScriptedModel((_, turn) =>
     turn === 0 ? { calls: [{ name: "skill", input: { name: "skill-1999" } }] } : done,

@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Event, Todo } from "../src/protocol/events.ts";
+import { commands } from "./support/commands.ts";
 import { type Reply, startScriptedModel } from "./support/scripted-model.ts";
 import { at, type Ended, type Skillmint, skillmint } from "./support/skillmint.ts";
 import { newest } from "./support/stored-sessions.ts";
@@ -26,7 +27,7 @@ async function storedTodos(program: Skillmint, id: string): Promise<Todo[]> {
 }
 
 test("several todo_writes of one step all hold, each tells the list as it then is, and the list outlives the turn", async () => {
-  const program = skillmint();
+  const program = commands();
   await using model = await startScriptedModel([
     { calls: [create("Read"), create("Write"), create("Check")] },
     { text: "Planned." },
@@ -53,7 +54,7 @@ test("several todo_writes of one step all hold, each tells the list as it then i
 });
 
 test("they hold also when their results are too long and are put into files meanwhile", async () => {
-  const program = skillmint();
+  const program = commands();
   const calls = ["a", "b", "c"].map((letter) => create(letter.repeat(31_000)));
   await using model = await startScriptedModel([{ calls }, { text: "Planned." }]);
   const ended = await program.run("run", "--output", "jsonl", ...at(model.url), "plan");
@@ -66,7 +67,7 @@ test("they hold also when their results are too long and are put into files mean
 });
 
 test("a fork takes the todos along and then goes its own way", async () => {
-  const program = skillmint();
+  const program = commands();
   await using model = await startScriptedModel([
     { calls: [todo({ todos: [{ content: "Read", status: "in_progress", activeForm: "Reading" }] })] },
     { text: "Planned." },
@@ -85,7 +86,7 @@ test("a fork takes the todos along and then goes its own way", async () => {
 test.each(["before:todos-changed", "after:todos-changed", "before:tool-started", "after:tool-ended"])(
   "after kill -9 %s there is one todo, not two and not none",
   async (point) => {
-    const program = skillmint();
+    const program = commands();
     await using model = await startScriptedModel((request) => {
       const last = request.body.messages.at(-1);
       return last?.role === "tool" ? { text: "Done." } : { calls: [create("Only once")] };
@@ -114,7 +115,7 @@ test("in a crash of another call the todos of the step hold", async () => {
 });
 
 test("tool call answers with the id, in the user's language", async () => {
-  const program = skillmint({ env: { SKILLMINT_LANG: "zh-CN" } });
+  const program = commands({ env: { SKILLMINT_LANG: "zh-CN" } });
   const { stdout } = await program.run("tool", "call", "TodoWrite", '{"action":"create","subject":"写测试"}');
   expect(stdout).toMatch(/^任务已创建，id: (\w{5})\n已完成 0\/1\n\[ \] \1 写测试\n$/);
 });

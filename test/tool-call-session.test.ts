@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { commands } from "./support/commands.ts";
 import { opened } from "./support/opened.ts";
-import { skillmint } from "./support/skillmint.ts";
+
 import { storeSession } from "./support/stored-sessions.ts";
 import { tempFolder } from "./support/temp-folder.ts";
 
@@ -10,8 +11,8 @@ const write = (path: string) => ["write_file", JSON.stringify({ path, content: "
 const bash = (command: string) => ["bash", JSON.stringify({ command })];
 
 test("a tool is called as in a stored session: its folder, mode and rules hold, and nothing is added to it", async () => {
-  const program = skillmint();
-  const elsewhere = skillmint({ folders: { home: program.home, work: tempFolder() } });
+  const program = commands();
+  const elsewhere = commands({ folders: { home: program.home, work: tempFolder() } });
   const tools = ["bash", "write_file"].map((name) => ({ name, description: "", parameters: {} }));
   await storeSession(program, "ses_stored", [
     { ...opened, workspace: program.work, tools },

@@ -1,12 +1,13 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { commands } from "./support/commands.ts";
 import { startScriptedModel } from "./support/scripted-model.ts";
-import { at, skillmint } from "./support/skillmint.ts";
+import { at } from "./support/skillmint.ts";
 import { tempFolder } from "./support/temp-folder.ts";
 
 test("tool list names every tool by toolset, in the language of the reader, and says which are loaded", async () => {
-  const program = skillmint({ env: { SKILLMINT_LANG: "zh-CN" } });
+  const program = commands({ env: { SKILLMINT_LANG: "zh-CN" } });
   const tools: Listed[] = JSON.parse((await program.run("tool", "list", "--output", "json")).stdout);
   expect(tools.every(({ description }) => /\p{Script=Han}/u.test(description))).toBe(true);
   const toolsets = tools.map(({ toolset }) => toolset);
@@ -17,7 +18,7 @@ test("tool list names every tool by toolset, in the language of the reader, and 
 });
 
 test("as text, a toolset stands above its tools and a plus before those that are not loaded", async () => {
-  const { stdout } = await skillmint().run("tool", "list");
+  const { stdout } = await commands().run("tool", "list");
   expect(stdout).toMatch(/^files\n {2}read_file +Read a file/);
   expect(stdout).toMatch(/\nsystem\n\+ screenshot +Take a screenshot/);
   expect(stdout).toContain("\n+ is found by tool_search");
@@ -31,7 +32,7 @@ interface Listed {
 }
 
 test("tool call prints exactly what the model would receive", async () => {
-  const program = skillmint();
+  const program = commands();
   writeFileSync(join(program.work, "a.txt"), "one\ntwo\n");
   const input = { path: "a.txt" };
   await using model = await startScriptedModel([{ calls: [{ name: "read_file", input }] }, { text: "Done." }]);
@@ -42,7 +43,7 @@ test("tool call prints exactly what the model would receive", async () => {
 });
 
 test("tool call as JSON tells status, output and time; a tool that failed exits with 1", async () => {
-  const program = skillmint();
+  const program = commands();
   const { code, stdout } = await program.run("tool", "call", "read_file", '{"path":"no"}', "--output", "json");
   expect(code).toBe(1);
   expect(JSON.parse(stdout)).toEqual({
@@ -54,7 +55,7 @@ test("tool call as JSON tells status, output and time; a tool that failed exits 
 });
 
 test("tool call goes through the same gate", async () => {
-  const program = skillmint();
+  const program = commands();
   const input = '{"command":"touch made"}';
   expect((await program.run("tool", "call", "bash", input)).code).toBe(3);
   expect((await program.run("tool", "call", "bash", input, "--deny", "bash", "--mode", "unrestricted")).code).toBe(1);
@@ -64,7 +65,7 @@ test("tool call goes through the same gate", async () => {
 });
 
 test("tool call leaves no session behind", async () => {
-  const program = skillmint();
+  const program = commands();
   await program.run("tool", "call", "list_dir");
   expect((await program.run("session", "list", "--output", "json")).stdout).toBe("[]\n");
 });
@@ -75,7 +76,7 @@ test("who leaves out the process is told which are running", async () => {
     { calls: [{ name: "bash_output", input: {} }] },
     { text: "Done." },
   ]);
-  await skillmint().run("run", "--mode", "unrestricted", ...at(model.url), "go");
+  await commands().run("run", "--mode", "unrestricted", ...at(model.url), "go");
   const [id] = /proc_\w+/.exec(String(model.requests[1]?.body.messages.at(-1)?.content)) ?? [];
   expect(model.requests[2]?.body.messages.at(-1)?.content).toBe(`Missing parameter: process_id. Running: ${id}`);
 });
@@ -94,7 +95,7 @@ test("in one step a command before bash_kill still finds the process, and what c
     const look = { name: "bash_output", input: { process_id: id } };
     return turn === 1 ? { calls: [alive(0.5), look, kill, look, alive(0)] } : { text: "Done." };
   });
-  await skillmint().run("run", "--mode", "unrestricted", ...at(model.url), "go");
+  await commands().run("run", "--mode", "unrestricted", ...at(model.url), "go");
   const [, ...told] = results(model.requests[2]?.body.messages);
   expect(told).toEqual([
     expect.stringContaining("alive"),
@@ -106,7 +107,7 @@ test("in one step a command before bash_kill still finds the process, and what c
 });
 
 test("where no rule helps none is advised", async () => {
-  const program = skillmint();
+  const program = commands();
   const input = '{"command":"ls","cwd":"/etc"}';
   const command = await program.run("tool", "call", "bash", input, "--allow", "bash(ls)");
   expect(command.stderr).toMatch(/No rule allows just this; --mode unrestricted does\.\n$/);
@@ -120,7 +121,7 @@ test("where no rule helps none is advised", async () => {
 
 test("a file with the whole output that tool call names is there, and nothing else stays", async () => {
   const folder = tempFolder();
-  const program = skillmint({ env: { TMPDIR: folder } });
+  const program = commands({ env: { TMPDIR: folder } });
   const command = `${JSON.stringify({ command: "seq 100000" })}`;
   const { stdout } = await program.run("tool", "call", "--mode", "unrestricted", "bash", command);
   const [, file = ""] = /\[Whole output: (\S+) \(100000 lines\)/.exec(stdout) ?? [];

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { expect, test } from "vitest";
 import type { Event } from "../src/protocol/events.ts";
+import { commands } from "./support/commands.ts";
 import { writePrograms } from "./support/fake-programs.ts";
 import { type Reply, startScriptedModel } from "./support/scripted-model.ts";
 import { at, type Ended, skillmint } from "./support/skillmint.ts";
@@ -9,11 +10,11 @@ import { at, type Ended, skillmint } from "./support/skillmint.ts";
 const dot = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
 /** The program on a desktop whose one program for screenshots is a script. */
-function onDesktop({ scrot = '/bin/cp dot.png "$1"', language = "en" } = {}) {
+function onDesktop({ scrot = '/bin/cp dot.png "$1"', language = "en", begin = commands } = {}) {
   const folder = writePrograms({ scrot: `echo called >> calls; ${scrot}` });
   writeFileSync(join(folder, "dot.png"), Buffer.from(dot, "base64"));
   const path = [folder, process.env.PATH].join(delimiter);
-  const program = skillmint({ env: { PATH: path, DISPLAY: ":7", WAYLAND_DISPLAY: "", SKILLMINT_LANG: language } });
+  const program = begin({ env: { PATH: path, DISPLAY: ":7", WAYLAND_DISPLAY: "", SKILLMINT_LANG: language } });
   return { ...program, calls: () => readFileSync(join(folder, "calls"), "utf8").split("\n").length - 1 };
 }
 
@@ -28,7 +29,7 @@ const eventsIn = ({ stdout }: Ended) =>
     .map((line): Event => JSON.parse(line));
 
 test("the first request takes at most 8 KB, tells at most 16 tools, and all others are in reach", async () => {
-  const program = skillmint();
+  const program = commands();
   await using model = await startScriptedModel([{ text: "Hi." }]);
   await program.run("run", ...at(model.url), "hello");
   const { body, raw } = model.requests[0] ?? {};
@@ -151,7 +152,7 @@ test("wrong calls through use_tool are answered with what to do", async () => {
 });
 
 test("after kill -9 inside a tool of use_tool nothing runs twice and the model is told the truth", async () => {
-  const program = onDesktop({ scrot: "kill -9 $PPID" });
+  const program = onDesktop({ scrot: "kill -9 $PPID", begin: skillmint });
   await using model = await startScriptedModel([useScreenshot("a.png"), { text: "I see." }]);
   const crashed = await program.run("run", "--mode", "unrestricted", ...at(model.url), "go");
   expect(crashed.code).not.toBe(0);

@@ -4,7 +4,8 @@ import { dirname, join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
 import { needs } from "./needs.ts";
-import { dataFolder, type Skillmint, skillmint } from "./support/skillmint.ts";
+import { commands } from "./support/commands.ts";
+import { dataFolder, type Skillmint } from "./support/skillmint.ts";
 import { tempFolder } from "./support/temp-folder.ts";
 
 const bin = resolve(import.meta.dirname, "../bin/skillmint");
@@ -23,7 +24,7 @@ const states = async (program: Skillmint, ...args: string[]) => {
 };
 
 test("a folder's rule to allow waits for the user, who is told so; agreed to, it holds, and as it is only", async () => {
-  const program = skillmint();
+  const program = commands();
   write(program.work, ".claude/settings.json", allows("Bash(echo:*)"));
   const before = await program.run("run", hello);
   expect([before.code, before.stderr.startsWith(one)]).toEqual([3, true]);
@@ -49,14 +50,14 @@ test("a folder's rule to allow waits for the user, who is told so; agreed to, it
 });
 
 test("with --trust-once what is there applies to one run, or to one call, and nothing is remembered", async () => {
-  const program = skillmint();
+  const program = commands();
   write(program.work, ".skillmint/settings.json", allows("bash(echo:*)"));
   const call = ["tool", "call", "bash", '{"command":"echo hello"}'];
   const once = await program.run("run", "--trust-once", hello);
   expect([once.code, once.stderr.includes("skillmint trust")]).toEqual([0, false]);
   expect((await program.run(...call, "--trust-once")).code).toBe(0);
   expect((await program.run("run", "--no-save", "--trust-once", hello)).code).toBe(0);
-  const [run, direct] = await Promise.all([program.run("run", hello), program.run(...call)]);
+  const [run, direct] = [await program.run("run", hello), await program.run(...call)];
   expect([run.code, direct.code, direct.stderr.startsWith(one)]).toEqual([3, 3, true]);
   // What was agreed to holds where nothing is saved as well.
   await program.run("trust", "--yes");
@@ -65,7 +66,7 @@ test("with --trust-once what is there applies to one run, or to one call, and no
 });
 
 test("what a folder denies holds at once, in every mode", async () => {
-  const program = skillmint();
+  const program = commands();
   write(program.work, ".claude/settings.local.json", { permissions: { deny: ["Bash(echo:*)"], ask: ["list_dir"] } });
   const flags = ["--mode", "unrestricted", "--allow", "bash", "--output", "json"];
   const denied = await program.run("tool", "call", "bash", '{"command":"echo hello"}', ...flags);
@@ -74,12 +75,12 @@ test("what a folder denies holds at once, in every mode", async () => {
 });
 
 test("a session that goes on from elsewhere has the rules of its own folder", async () => {
-  const program = skillmint();
+  const program = commands();
   const elsewhere = tempFolder();
   write(program.work, ".claude/settings.json", { permissions: { deny: ["bash(echo:*)"] } });
   await program.run("run", "hi");
   const [row] = JSON.parse((await program.run("session", "list", "--output", "json")).stdout);
-  const again = skillmint({ folders: { home: program.home, work: elsewhere } });
+  const again = commands({ folders: { home: program.home, work: elsewhere } });
   const { stdout } = await again.run(
     "run",
     "--session",
@@ -96,7 +97,7 @@ test("a session that goes on from elsewhere has the rules of its own folder", as
 });
 
 test("trust is for the very folder, by whatever way it is reached, and not for another in its place", async () => {
-  const program = skillmint();
+  const program = commands();
   const [folder, link] = [join(program.work, "a"), join(program.work, "link")];
   write(folder, "AGENTS.md", "x");
   symlinkSync("a", link);
@@ -109,7 +110,7 @@ test("trust is for the very folder, by whatever way it is reached, and not for a
 });
 
 test("an item that changes asks again, and the others stay", async () => {
-  const program = skillmint();
+  const program = commands();
   write(program.work, "AGENTS.md", "x");
   write(program.work, ".mcp.json", { mcpServers: { a: { command: "a" }, b: { command: "b" } } });
   expect(await states(program, "--yes")).toEqual([
@@ -139,7 +140,7 @@ function typing(program: Skillmint) {
 }
 
 needs("script")("in a terminal the user types yes, and anything else changes nothing", async () => {
-  const program = skillmint();
+  const program = commands();
   write(program.work, "AGENTS.md", "x");
   for (const [typed, code, waiting] of [
     ["no", 3, 1],
@@ -154,7 +155,7 @@ needs("script")("in a terminal the user types yes, and anything else changes not
 });
 
 needs("script")("what changes between the list and the yes is not trusted", async () => {
-  const program = skillmint();
+  const program = commands();
   write(program.work, "AGENTS.md", "good");
   write(program.work, "CLAUDE.md", "good");
   const terminal = typing(program);
@@ -167,7 +168,7 @@ needs("script")("what changes between the list and the yes is not trusted", asyn
 });
 
 test("rules of the user that cannot be read stop everything with a sentence, and can be deleted", async () => {
-  const program = skillmint();
+  const program = commands();
   await program.run("config", "get");
   await program.run("run", "hi");
   const db = new DatabaseSync(join(dataFolder(program), "skillmint.db"));
@@ -189,7 +190,7 @@ test("rules of the user that cannot be read stop everything with a sentence, and
 });
 
 test("nothing of a folder moves our data or the address of a model, and our own folder cannot be trusted", async () => {
-  const program = skillmint();
+  const program = commands();
   write(program.work, ".env", "SKILLMINT_HOME=./evil\nOPENAI_BASE_URL=http://127.0.0.1:9\n");
   write(program.work, ".skillmint/settings.json", {
     language: "zh-CN",

@@ -3,8 +3,9 @@ import { appendFileSync, chmodSync, existsSync, mkdirSync, readdirSync, readFile
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { commands } from "./support/commands.ts";
 import { startScriptedModel } from "./support/scripted-model.ts";
-import { at, dataFolder, type Skillmint, skillmint } from "./support/skillmint.ts";
+import { at, dataFolder, type Skillmint } from "./support/skillmint.ts";
 import { newest } from "./support/stored-sessions.ts";
 
 const chinese = { env: { SKILLMINT_LANG: "zh-CN" } };
@@ -34,7 +35,7 @@ async function changedFolder(url: string, program: Skillmint): Promise<void> {
 
 test("a turn is undone, the user's own work is kept, and the model is told", async () => {
   await using model = await startScriptedModel([...steps, { text: "Tidy." }, { text: "I see." }]);
-  const program = skillmint();
+  const program = commands();
   await changedFolder(model.url, program);
   const id = await newest(program);
 
@@ -96,7 +97,7 @@ Not watched while commands ran: .git, node_modules, and all outside the workspac
 
 test("undo speaks Chinese and JSON, and can be taken back", async () => {
   await using model = await startScriptedModel([...steps, { text: "Tidy." }]);
-  const program = skillmint();
+  const program = commands();
   await changedFolder(model.url, program);
   const id = await newest(program);
   const json = await program.run("session", "undo", id, "--turn", "1", "--commands", "--output", "json");
@@ -118,7 +119,7 @@ test("undo speaks Chinese and JSON, and can be taken back", async () => {
     redo: false,
     dryRun: false,
   });
-  const redone = await program.start(["session", "undo", "--redo"], chinese).ended;
+  const redone = await program.type(["session", "undo", "--redo"], chinese);
   expect(redone).toEqual({
     code: 0,
     stderr: "",
@@ -130,7 +131,7 @@ test("undo speaks Chinese and JSON, and can be taken back", async () => {
 `,
   });
   expect(text(program, "a.txt")).toBe("one\nTWO\nthree\nmine\n");
-  const undone = await program.start(["session", "undo"], chinese).ended;
+  const undone = await program.type(["session", "undo"], chinese);
   expect([undone.code, undone.stdout]).toEqual([
     1,
     `已部分撤销 ${id} 的第 1 轮: tidy up
@@ -148,7 +149,7 @@ test("undo speaks Chinese and JSON, and can be taken back", async () => {
 });
 
 test("what cannot be undone is a sentence", async () => {
-  const program = skillmint();
+  const program = commands();
   const none = await program.run("session", "undo");
   expect([none.code, none.stderr]).toEqual([1, expect.stringContaining("no session")]);
   await program.run("run", "--mode", "unrestricted", 'write_file {"path":"a.txt","content":"1"}');
@@ -167,7 +168,7 @@ test("what cannot be undone is a sentence", async () => {
 });
 
 test("commands in a folder of very many files are named as not watched, and an older turn is not undone silently", async () => {
-  const program = skillmint();
+  const program = commands();
   await program.run("run", "--mode", "unrestricted", 'write_file {"path":"a.txt","content":"1"}');
   mkdirSync(join(program.work, "many"));
   for (let file = 0; file < 1_001; file++) writeFileSync(join(program.work, "many", `${file}`), "");
@@ -187,7 +188,7 @@ test("commands in a folder of very many files are named as not watched, and an o
 });
 
 test("what the user changes while a command runs is kept, and nothing of it deleted", async () => {
-  const program = skillmint();
+  const program = commands();
   writeFileSync(join(program.work, "user.txt"), "old\n");
   const [begun, go] = ["begun", "go"].map((name) => join(program.work, name)) as [string, string];
   execFileSync("mkfifo", [begun, go]);
@@ -214,7 +215,7 @@ test("what the user changes while a command runs is kept, and nothing of it dele
 });
 
 test("a move is told as one back and one forth", async () => {
-  const program = skillmint();
+  const program = commands();
   writeFileSync(join(program.work, "a.txt"), "1\n");
   await program.run("run", "--mode", "unrestricted", 'file_move {"source":"a.txt","destination":"b.txt"}');
   expect((await program.run("session", "undo")).stdout).toContain("  moved back      b.txt → a.txt\n");
@@ -222,7 +223,7 @@ test("a move is told as one back and one forth", async () => {
 });
 
 test("a session that another process runs is not undone", async () => {
-  const program = skillmint();
+  const program = commands();
   const wait = { name: "bash", input: { command: "touch begun; until [ -e go ]; do sleep 0.02; done" } };
   await using model = await startScriptedModel([{ calls: [wait] }, { text: "Done." }]);
   const started = program.start(["run", "--mode", "unrestricted", "--output", "jsonl", ...at(model.url), "wait"]);
@@ -234,7 +235,7 @@ test("a session that another process runs is not undone", async () => {
 });
 
 test("a file that may not be written is named in words, and the rest is undone", async () => {
-  const program = skillmint();
+  const program = commands();
   const names = ["closed.txt", "in/a.txt", "open.txt"];
   mkdirSync(join(program.work, "in"));
   for (const name of names) writeFileSync(join(program.work, name), "old\n");
@@ -266,7 +267,7 @@ test("a file that may not be written is named in words, and the rest is undone",
 });
 
 test("nothing of the workspace is looked at before the first command, and no content is kept without a change", async () => {
-  const program = skillmint();
+  const program = commands();
   writeFileSync(join(program.work, "a.txt"), "1\n");
   await program.run("run", "--mode", "unrestricted", 'bash {"command":"cat a.txt"}');
   expect(existsSync(join(dataFolder(program), "blobs"))).toBe(false);

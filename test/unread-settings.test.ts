@@ -1,8 +1,8 @@
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { commands } from "./support/commands.ts";
 import { startServer } from "./support/server.ts";
-import { skillmint } from "./support/skillmint.ts";
 
 const path = ".claude/settings.json";
 const asked = "every command and edit in this folder is asked for";
@@ -20,7 +20,7 @@ test.each([
   ["rules that are no list", '{"permissions":{"ask":"Bash"}}', "should forbid what is no rule: ask"],
   ["permissions that are no object", '{"permissions":["Bash(rm:*)"]}', "should forbid what is no rule: permissions"],
 ])("where a folder's settings forbid what nobody can read, nothing is run unasked: %s", async (_, content, problem) => {
-  const program = skillmint();
+  const program = commands();
   broken(program, content);
   const flags = ["--mode", "unrestricted", "--allow", "bash", "--trust-once"];
   const { code, stderr } = await program.run("run", ...flags, remove);
@@ -37,7 +37,7 @@ test.each([
 });
 
 test("a rule that allows and cannot be read is left out and told, and holds nothing up", async () => {
-  const program = skillmint();
+  const program = commands();
   broken(program, '{"permissions":{"allow":["Bash(rm:*"]}}');
   const { code, stderr } = await program.run("run", "--mode", "unrestricted", remove);
   expect([code, stderr]).toEqual([0, expect.stringContaining("holds what is no rule and is left out: Bash(rm:*")]);
@@ -45,7 +45,7 @@ test("a rule that allows and cannot be read is left out and told, and holds noth
 });
 
 test("a settings file that may not be read holds up too", async () => {
-  const program = skillmint();
+  const program = commands();
   broken(program, "{}");
   chmodSync(join(program.work, path), 0);
   const { ended } = program.start(["run", "--mode", "unrestricted", remove], { unprivileged: true });

@@ -1,5 +1,6 @@
 import { type Command, Option } from "commander";
 import type { Io } from "./io.ts";
+import { addMcpLoginCommands } from "./mcp-login-commands.ts";
 
 /** MCP servers: which there are, what they have, and our own tools as one. */
 export function addMcpCommands(mcp: Command, io: Io, result: { code: number }): void {
@@ -62,6 +63,7 @@ export function addMcpCommands(mcp: Command, io: Io, result: { code: number }): 
       const { mcpImportCommand } = await import("./mcp-import.ts");
       result.code = await mcpImportCommand(file, flags, io);
     });
+  addMcpLoginCommands(command, io, result);
 }
 
 const collected = (one: string, before: string[] = []) => [...before, one];

@@ -1,7 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import type { Secrets } from "../config/secrets.ts";
-import { keyNames, packSigner, usualKeyName } from "../front/packs/keys.ts";
 import { packSentence } from "../front/packs/sentence.ts";
 import type { Capabilities } from "../protocol/skills.ts";
 import { buildPack } from "../skills/pack/format/build.ts";
@@ -11,17 +9,20 @@ import { newPassphrase } from "../skills/pack/format/passphrase.ts";
 import { isProblem } from "../skills/pack/format/problem.ts";
 import type { Seal } from "../skills/pack/format/seal.ts";
 import { headerOf, verifyPack } from "../skills/pack/format/verify.ts";
+import { builtInTools } from "../tools/catalogue.ts";
 import { Complaint, exitCode, type Io } from "./io.ts";
+import { signerNamed } from "./pack-signer.ts";
 import { printBuilt } from "./print/pack-built.ts";
 import { withRuntime } from "./with-runtime.ts";
 import { writeOut } from "./write-out.ts";
 
 export interface PackBuildFlags extends Omit<Capabilities, "scripts"> {
   out?: string;
+  force?: boolean;
   version?: string;
   to?: string[];
   passphrase?: boolean;
-  hideNames?: boolean;
+  showNames?: boolean;
   expires?: string;
   key?: string;
   cosign?: string[];
@@ -50,23 +51,21 @@ export async function packBuildCommand(folder: string, flags: PackBuildFlags, io
     ...(minRuntime !== undefined && { minRuntime }),
     ...(expires && { expires }),
     ...(seal && { seal }),
-    ...(flags.hideNames && { hideNames: true }),
+    ...(flags.showNames && { showNames: true }),
+    tools: new Set(builtInTools.map((tool) => tool.name)),
     ...(previous && { previous }),
   });
   if (isProblem(built)) throw new Complaint(packSentence(built, io.texts));
   const { name, version: made } = built.header;
   const file = flags.out ?? `${name}-${made}.skillpack`;
-  const path = resolve(io.cwd(), file);
-  if (await isSomethingElse(path)) throw new Complaint(io.texts.packs.build.inTheWay({ file }));
-  writeOut(path, built.bytes, io);
+  writeOut({ file, content: built.bytes, force: flags.force ?? false }, io);
   printBuilt(built, { file, output: flags.output, ...(seal && { seal }) }, io);
   return exitCode.done;
 }
 
-function sealFrom({ to, passphrase, hideNames }: PackBuildFlags, io: Io): Seal | null {
+function sealFrom({ to, passphrase }: PackBuildFlags, io: Io): Seal | null {
   const { build } = io.texts.packs;
   if (to && passphrase) throw new Complaint(build.toAndPassphrase(), exitCode.usage);
-  if (hideNames && !to && !passphrase) throw new Complaint(build.hideWhat(), exitCode.usage);
   if (passphrase) return { to: "passphrase", passphrase: newPassphrase() };
   return to ? { to: "recipients", recipients: to.map((each) => recipientIn(each, io)) } : null;
 }
@@ -85,24 +84,11 @@ function recipientIn(text: string, io: Io): string {
 }
 
 /** The first signs, the others vouch for it. */
-async function signersFor({ key, cosign = [] }: PackBuildFlags, io: Io): Promise<SigningKey[]> {
-  return withRuntime(io, async ({ secrets: openSecrets }) => {
+const signersFor = ({ key, cosign = [] }: PackBuildFlags, io: Io): Promise<SigningKey[]> =>
+  withRuntime(io, async ({ secrets: openSecrets }) => {
     const secrets = await openSecrets();
-    return [key ?? usualKey(secrets, io), ...cosign].map((name) => {
-      const signer = packSigner(name, secrets);
-      if (!signer) throw new Complaint(io.texts.packs.keys.none({ name }));
-      return signer;
-    });
+    return [key, ...cosign].map((name) => signerNamed(name, secrets, io));
   });
-}
-
-function usualKey(secrets: Secrets, io: Io): string {
-  const names = keyNames(secrets);
-  if (names.length <= 1 || names.includes(usualKeyName)) {
-    return names.includes(usualKeyName) ? usualKeyName : (names[0] ?? usualKeyName);
-  }
-  throw new Complaint(io.texts.packs.keys.which({ names: names.join(", ") }), exitCode.usage);
-}
 
 async function previousPack(file: string, io: Io): Promise<VerifiedPack> {
   const path = resolve(io.cwd(), file);
@@ -120,10 +106,4 @@ function dateFrom(text: string, end: "start" | "end", io: Io): Date {
   const isDate = !Number.isNaN(date.getTime()) && /^\d{4}-\d\d-\d\d/.test(text);
   if (!isDate) throw new Complaint(io.texts.packs.build.badDate({ text }), exitCode.usage);
   return date;
-}
-
-/** Only a pack is replaced by a pack. */
-async function isSomethingElse(path: string): Promise<boolean> {
-  const found = existsSync(path) ? await headerOf(path) : null;
-  return found !== null && isProblem(found) && ["not-a-pack", "unreadable"].includes(found.problem);
 }

@@ -3,7 +3,7 @@ import type { Io } from "./io.ts";
 
 /** Packs: keygen, build, inspect, verify, install. */
 export function addPackCommands(pack: Command, io: Io, result: { code: number }): void {
-  const { cli, packs, packInstall } = io.texts;
+  const { cli, packs, packInstall, sessions } = io.texts;
   const { help } = packs;
   const command = (name: string, argument: [string, string]) =>
     pack
@@ -13,6 +13,7 @@ export function addPackCommands(pack: Command, io: Io, result: { code: number })
   command("keygen", ["[name]", help.keyName])
     .description(help.keygen)
     .option("--export [file]", help.export)
+    .option("--force", sessions.help.force)
     .option("--show-private", help.showPrivate)
     .action(async (name: string | undefined, flags) => {
       const { packKeygenCommand } = await import("./pack-keygen.ts");
@@ -21,10 +22,11 @@ export function addPackCommands(pack: Command, io: Io, result: { code: number })
   command("build", ["<folder>", help.folder])
     .description(help.build)
     .option("--out <file>", help.out)
+    .option("--force", sessions.help.force)
     .option("--version <version>", help.version)
     .option("--to <key>", help.to, collected)
     .option("--passphrase", help.passphrase)
-    .option("--hide-names", help.hideNames)
+    .option("--show-names", help.showNames)
     .option("--expires <date>", help.expires)
     .option("--tools <list>", help.tools, listed)
     .option("--hosts <list>", help.hosts, listed)
@@ -82,7 +84,8 @@ export function addPackCommands(pack: Command, io: Io, result: { code: number })
   pack
     .command("revoke")
     .description(later.revoke)
-    .requiredOption("--out <file>", help.out)
+    .requiredOption("--out <file>", later.outList)
+    .option("--force", sessions.help.force)
     .requiredOption("--list-version <number>", later.listVersion)
     .requiredOption("--expires <date>", help.expires)
     .option("--pack <id>", later.revokePack, collected)

@@ -1,19 +1,18 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { installParts, keysFor, noticesFor, refusalSentence, widerLines } from "../front/packs/install.ts";
-import { keepPassphrase } from "../front/packs/unsealing.ts";
+import {
+  installOpened,
+  installParts,
+  keysFor,
+  noticesFor,
+  refusalSentence,
+  widerLines,
+} from "../front/packs/install.ts";
 import { visibleLine } from "../front/visible.ts";
 import { messageOf } from "../protocol/message-of.ts";
 import type { Runtime } from "../runtime.ts";
-import type { PackHeader, PackKeys } from "../skills/pack/format/header.ts";
-import {
-  installPack,
-  isRefused,
-  type Looked,
-  lookAtPack,
-  openForInstall,
-  type Refusal,
-} from "../skills/pack/install/install.ts";
+import type { PackKeys, VerifiedPack } from "../skills/pack/format/header.ts";
+import { isRefused, type Looked, lookAtPack, openForInstall, type Refusal } from "../skills/pack/install/install.ts";
 import { packManifest, packRowId } from "../skills/pack/install/manifest.ts";
 import { Complaint, exitCode, type Io } from "./io.ts";
 import { typedUnseen } from "./model-key.ts";
@@ -44,14 +43,13 @@ export function packInstallCommand(given: string, flags: PackInstallFlags, io: I
       return exitCode.done;
     }
     if (!(await isAgreed(looked, flags, io))) return exitCode.needsPerson;
-    const keys = await withPassphrase(header, flags, runtime, io);
+    const keys = await withPassphrase(looked.pack, flags, runtime, io);
     if (keys === null) return exitCode.needsPerson;
     const opened = accepted(await openForInstall(file, keys, parts), io);
     // What was shown and agreed to is what is installed.
     if (opened.headerHash !== looked.pack.headerHash) throw new Complaint(texts.changedMeanwhile());
     const approved = await isApproved(opened.head.allows ?? [], flags, io);
-    if (keys.passphrase !== undefined) keepPassphrase(header.packId, await runtime.secrets(), keys.passphrase);
-    accepted(await installPack({ file, opened, approved }, parts), io);
+    accepted(await installOpened({ file, opened, approved, passphrase: keys.passphrase }, parts, runtime), io);
     const old = before && packManifest(before);
     done(old ? texts.updated({ name, before: old.version, version }) : texts.installed({ name, version }));
     return exitCode.done;
@@ -87,14 +85,14 @@ async function isAgreed(looked: Looked, { accept }: PackInstallFlags, io: Io): P
 
 /** Null when a passphrase is needed and nobody is there to type it. */
 async function withPassphrase(
-  header: PackHeader,
+  pack: VerifiedPack,
   { passphraseFile }: PackInstallFlags,
   runtime: Runtime,
   io: Io,
 ): Promise<PackKeys | null> {
   const { packInstall: texts } = io.texts;
-  const kept = await keysFor(header, runtime);
-  if (header.sealing !== "passphrase") return kept;
+  const kept = await keysFor(pack, runtime);
+  if (pack.header.sealing !== "passphrase") return kept;
   if (passphraseFile !== undefined) return { ...kept, passphrase: firstLine(passphraseFile, io) };
   if (kept.passphrase !== undefined) return kept;
   if (!io.stdin.isTTY) {

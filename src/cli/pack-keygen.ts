@@ -1,14 +1,14 @@
-import { resolve } from "node:path";
 import { makeKeys, type PublicKeys, privateKeys, publicKeys, usualKeyName } from "../front/packs/keys.ts";
 import { isName } from "../skills/pack/format/check-header.ts";
 import { Complaint, exitCode, type Io } from "./io.ts";
 import { rowOf } from "./print/table.ts";
 import { withRuntime } from "./with-runtime.ts";
-import { writeOut } from "./write-out.ts";
+import { type OutFile, writeOut } from "./write-out.ts";
 
 export interface PackKeygenFlags {
   /** True without a file. */
   export?: string | true;
+  force?: boolean;
   showPrivate?: boolean;
   output: "text" | "json";
 }
@@ -27,7 +27,7 @@ export function packKeygenCommand(name = usualKeyName, flags: PackKeygenFlags, i
     if (made) io.note(`${texts.made({ name })}\n`);
     const kept = flags.showPrivate ? privateKeys(name, secrets) : null;
     if (kept) io.note(`${texts.private()}\n`);
-    if (typeof flags.export === "string") exportTo(flags.export, shown, io);
+    if (typeof flags.export === "string") exportTo({ file: flags.export, force: flags.force ?? false }, shown, io);
     else if (flags.export === true || flags.output === "json") {
       io.out(`${JSON.stringify({ ...shown, ...(kept && { private: kept }) })}\n`);
     } else {
@@ -43,7 +43,7 @@ export function packKeygenCommand(name = usualKeyName, flags: PackKeygenFlags, i
   });
 }
 
-function exportTo(file: string, keys: PublicKeys, io: Io): void {
-  writeOut(resolve(io.cwd(), file), `${JSON.stringify(keys, null, 2)}\n`, io);
+function exportTo({ file, force }: Omit<OutFile, "content">, keys: PublicKeys, io: Io): void {
+  writeOut({ file, content: `${JSON.stringify(keys, null, 2)}\n`, force }, io);
   io.note(`${io.texts.packs.keys.exported({ file })}\n`);
 }

@@ -5,6 +5,7 @@ import { version } from "../version.ts";
 import { addConfigCommands } from "./config-commands.ts";
 import type { Io } from "./io.ts";
 import { addMcpCommands } from "./mcp-commands.ts";
+import { addMcpServe } from "./mcp-serve-flags.ts";
 import { addModelCommands } from "./model-commands.ts";
 import { addPackCommands } from "./pack-commands.ts";
 import { addPermissionCommands } from "./permission-commands.ts";
@@ -138,6 +139,7 @@ export function createProgram(io: Io, result: { code: number }): Command {
   if (io.argv.includes("skill")) addSkillCommands(skill, io, result);
   if (io.argv.includes("pack")) addPackCommands(pack, io, result);
   if (io.argv.includes("mcp")) addMcpCommands(mcp, io, result);
+  if (io.argv.includes("mcp")) addMcpServe(gateFlags(mcp.command("serve")), io, result);
   if (io.argv.includes("rule")) addRuleCommands(rule, io, result);
 
   // Last, since commands take over such settings when they are made: only here a stray word is an unknown command.

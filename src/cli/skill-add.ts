@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { add, offered } from "../front/skill-sources/add.ts";
-import type { Offered } from "../front/skill-sources/from-git.ts";
+import type { Offered } from "../front/skill-sources/offer.ts";
 import { visibleLine } from "../front/visible.ts";
 import { gitManifest } from "../skills/git/place.ts";
 import { exitCode, type Io } from "./io.ts";
@@ -28,11 +28,12 @@ export async function skillAddCommand(source: string | undefined, flags: SkillAd
   const folder = resolve(io.cwd(), source);
   const from = existsSync(folder) && !source.endsWith(".git") ? { folder } : { address: source };
   return withRuntime(io, async (runtime) => {
-    const parts = sourceParts(runtime, io);
-    const found = await offered({ ...flags, from }, parts);
-    const approved = await isApproved(found, flags, io);
-    await add(found, approved, parts);
-    for (const one of found) io.out(`${lineOf(one, io)}\n`);
+    const parts = await sourceParts(runtime, io);
+    const { skills, notes } = await offered({ ...flags, from }, parts);
+    for (const note of notes) io.note(`${note}\n`);
+    const approved = await isApproved(skills, flags, io);
+    await add(skills, approved, parts);
+    for (const one of skills) io.out(`${lineOf(one, io)}\n`);
     return exitCode.done;
   });
 }
@@ -55,8 +56,7 @@ async function isApproved(found: readonly Offered[], { approve }: SkillAddFlags,
   return false;
 }
 
-function lineOf({ row, instead }: Offered, { texts: { skillSources: texts }, note }: Io): string {
-  if (instead) note(`${texts.instead({ file: instead })}\n`);
+function lineOf({ row }: Offered, { texts: { skillSources: texts } }: Io): string {
   const manifest = gitManifest(row);
   const from = manifest?.repo ?? (JSON.parse(row.manifest) as { folder: string }).folder;
   return texts.added({

@@ -31,7 +31,10 @@ function textOf({ skills, collisions, problems }: SkillList, { texts: { skills: 
   const usable = skills.filter(({ state }) => state !== "skipped");
   const width = (of: (skill: ListedSkill) => string) => Math.max(0, ...usable.map((skill) => of(skill).length));
   const [names, states] = [width(({ name }) => name), width(({ state }) => texts.states[state])];
-  const sourceOf = ({ source, from }: ListedSkill) => [source && texts.sources[source], from].filter(Boolean).join(" ");
+  const sourceOf = ({ source, from, commit }: ListedSkill) =>
+    [source && texts.sources[source], from, commit && texts.atCommit({ commit: commit.slice(0, 7) })]
+      .filter(Boolean)
+      .join(" ");
   const sources = width(sourceOf);
   return [
     ...usable.map((skill) =>

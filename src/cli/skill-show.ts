@@ -23,6 +23,7 @@ function textOf({ name, head, folder, ...skill }: ShownSkill, { texts: { skills:
     `${name}  (${state})`,
     head.description,
     ...fields,
+    ...(skill.commit === null ? [] : [`${shown.commit}: ${skill.commit}`]),
     ...(folder === null ? [] : [`${shown.folder}: ${folder}`]),
     ...(skill.files.length > 0 ? [`${shown.files}: ${[...skill.files, ...more].join(", ")}`] : []),
     ...skill.diagnostics.map(({ level, message }) => `${level}: ${message}`),

@@ -1,7 +1,5 @@
-import { skillSetting, skillsFor } from "../front/session-skills.ts";
 import { switchSkill, type Wished } from "../front/skill-sources/switch.ts";
 import { exitCode, type Io } from "./io.ts";
-import { workspaceOf } from "./settings.ts";
 import { skillAddCommand } from "./skill-add.ts";
 import { sourceParts } from "./skill-parts.ts";
 import { withRuntime } from "./with-runtime.ts";
@@ -12,12 +10,7 @@ export async function skillSwitchCommand(name: string, wished: Wished, io: Io): 
   const collection = wished === "on" && collections.find((one) => one.name === name);
   if (collection) return skillAddCommand(collection.repo, { all: true }, io);
   return withRuntime(io, async (runtime) => {
-    const setting = skillSetting(runtime, {
-      ...{ workspace: workspaceOf(undefined, io), language: io.language, texts: io.texts, trustOnce: false },
-    });
-    const { found } = await skillsFor(setting);
-    const known = [...found.entries, ...found.others.map(({ entry }) => entry)];
-    const called = await switchSkill(name, wished, { ...sourceParts(runtime, io), known });
+    const called = await switchSkill(name, wished, await sourceParts(runtime, io));
     io.out(`${texts[wished]({ name: called })}\n`);
     return exitCode.done;
   });

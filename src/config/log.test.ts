@@ -28,6 +28,7 @@ test("an error is a line with its stack and cause, in a file and folder for thei
 test.each<[string, string]>([
   ["a key from the command line", "argument-key"],
   ["a key written with an equals sign", "other-key-1"],
+  ["a client's secret from the command line", "client-key"],
   ["a value of the environment that is named like a secret", 'pass"word\\1'],
   ["a bearer token", "abc.def-1"],
   ["a key that looks like one", "sk-test-0123456789abcdef"],
@@ -35,11 +36,14 @@ test.each<[string, string]>([
   ["a long random token", "Zm9vYmFyYmF6cXV4MTIzNDU2Nzg5MGFiY2RlZg"],
 ])("%s is not in the log", (_, secret) => {
   const file = join(tempFolder(), "skillmint.log");
-  const text = `refused: argument-key other-key-1 pass"word\\1 Bearer abc.def-1, sk-test-0123456789abcdef https://user:hunter2@host/ Zm9vYmFyYmF6cXV4MTIzNDU2Nzg5MGFiY2RlZg in ses_0abcdefghijklmnopqrst`;
+  const text = `refused: argument-key other-key-1 client-key pass"word\\1 Bearer abc.def-1, sk-test-0123456789abcdef https://user:hunter2@host/ Zm9vYmFyYmF6cXV4MTIzNDU2Nzg5MGFiY2RlZg in ses_0abcdefghijklmnopqrst`;
   const env = { DB_PASSWORD: 'pass"word\\1', HOME: "/home/refused", A_KEY: "in" };
   logError(
     new Error(text),
-    options(file, { argv: ["run", "--api-key", "argument-key", "--api-key=other-key-1"], env }),
+    options(file, {
+      argv: ["run", "--api-key", "argument-key", "--api-key=other-key-1", "--client-secret", "client-key"],
+      env,
+    }),
   );
   const { message } = JSON.parse(readFileSync(file, "utf8")).error;
   expect(message).not.toContain(secret);

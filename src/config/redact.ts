@@ -31,14 +31,16 @@ export function redacted(text: string, secrets: readonly string[]): string {
 /** The place of a key: parts of it are in every stack, and give nothing away. */
 const isPath = (secret: string) => /^~?\/.*\//.test(secret);
 
+const secretFlags = ["--api-key", "--client-secret"];
+
 /** What was handed over as a key: on the command line, or in the environment under a name that says so. */
 export function secretsIn(argv: readonly string[], env: Record<string, string | undefined>): string[] {
   const flags = argv.flatMap((word, index) => {
-    if (word === "--api-key") return argv[index + 1] ?? [];
+    if (secretFlags.includes(word)) return argv[index + 1] ?? [];
     // What a server is given: a variable or a header, with its name before it.
     if (word === "--env" || word === "--header") return argv[index + 1]?.replace(/^[^=:]*[=:]\s*/, "") ?? [];
     if (/^--(?:env|header)=/.test(word)) return word.replace(/^--\w+=[^=:]*[=:]\s*/, "");
-    return word.startsWith("--api-key=") ? word.slice("--api-key=".length) : [];
+    return secretFlags.flatMap((flag) => (word.startsWith(`${flag}=`) ? word.slice(flag.length + 1) : []));
   });
   const variables = Object.entries(env).flatMap(([name, value]) => (value && secretName.test(name) ? value : []));
   return [...flags, ...variables];

@@ -41,6 +41,7 @@ export function readRecord(folder: string): Numbered {
 }
 
 /**
+ * `change` gives back what it was given where nothing is to be written. It may be asked again, with what is there then.
  * Several processes may do this at once, without a lock that a dead one could leave behind: each writes the successor of
  * the file it has read, under a name that only one of them can take. Who comes second reads again and tries anew.
  */
@@ -48,7 +49,9 @@ export function changeRecord(folder: string, change: (entries: Entries) => Entri
   for (;;) {
     const { number, entries } = readRecord(folder);
     const next = fileOf(folder, number + 1);
-    if (!writeOnce(next, `${JSON.stringify(change(entries), null, 2)}\n`)) continue;
+    const changed = change(entries);
+    if (changed === entries) return;
+    if (!writeOnce(next, `${JSON.stringify(changed, null, 2)}\n`)) continue;
     // The name was free because its time is over: what was written has never counted.
     if (newest(folder) > number + 1) {
       rmSync(next, { force: true });

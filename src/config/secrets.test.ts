@@ -178,3 +178,23 @@ const contentOf = (folder: string) =>
     name,
     existsSync(join(folder, name)) && readFileSync(join(folder, name), "latin1"),
   ]);
+
+test("a value is changed in one step, and only where there is something to change", () => {
+  const folder = here();
+  const secrets = openSecrets(folder);
+  secrets.change("one", () => null);
+  expect(existsSync(join(folder, "key"))).toBe(false);
+  secrets.change("one", (value) => `${value} first`);
+  const files = recordIn(folder);
+  secrets.change("one", (value) => value);
+  expect(recordIn(folder)).toEqual(files);
+  let asked = 0;
+  secrets.change("one", (value) => {
+    // Somebody else is faster, once.
+    if (asked++ === 0) openSecrets(folder).set("one", "theirs");
+    return `${value}, ours`;
+  });
+  expect([secrets.get("one"), asked]).toEqual(["theirs, ours", 2]);
+  secrets.change("one", () => null);
+  expect([secrets.get("one"), secrets.names()]).toEqual([null, []]);
+});

@@ -15,6 +15,11 @@ export interface Secrets {
   get(name: string): string | null;
   /** Other processes may do the same at the same time: none of their changes is lost. */
   set(name: string, value: string): void;
+  /**
+   * Makes a new value of what is there, null for none, in one step: no other process comes between reading and writing.
+   * Given back as it was, nothing is written. `make` may be asked again, with what is there then.
+   */
+  change(name: string, make: (value: string | null) => string | null): void;
   /** False when there was none. Needs no key file: what cannot be read any more can still be thrown away. */
   remove(name: string): boolean;
   names(): string[];
@@ -47,6 +52,21 @@ export function openSecrets(folder: string): Secrets {
         makeFolder(folder);
         chmodSync(folder, 0o700);
         changeRecord(folder, (entries) => ({ ...entries, [name]: sealed(fittingKey(entries), name, value) }));
+      }),
+
+    change: (name, make) =>
+      usable(folder, () => {
+        makeFolder(folder);
+        chmodSync(folder, 0o700);
+        changeRecord(folder, (entries) => {
+          const entry = entryIn(entries, name);
+          const value =
+            entry === undefined ? null : opened({ key: readKey(keyFile, { make: false }), keyFile, name, entry });
+          const made = make(value);
+          if (made === value) return entries;
+          const { [name]: _, ...others } = entries;
+          return made === null ? others : { ...others, [name]: sealed(fittingKey(entries), name, made) };
+        });
       }),
 
     remove: (name) =>

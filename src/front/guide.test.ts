@@ -18,7 +18,7 @@ test("instructions of a repository share one room, and what lies nearest has it 
   writeFileSync(join(inner, "AGENTS.md"), "b".repeat(10_000));
   const setting: SkillSetting = {
     ...{ ...places, workspace: inner, texts: textsIn("en"), memory: places.folders.data },
-    ...withoutServers,
+    ...{ ...withoutServers, skillUsed: async () => undefined },
     settings: async () => ({}),
     installed: async () => [],
     unseal: async () => ({ problem: "unreadable", detail: "" }),

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { readSettings } from "../config/settings.ts";
-import { switched } from "../config/skill-switches.ts";
 import { workRules } from "../config/work-rules.ts";
 import { hasInstructions } from "../permissions/trust/settings-there.ts";
 import { memoryName } from "../protocol/memory-name.ts";
 import type { Guide } from "../protocol/skills.ts";
 import type { FoundSkills } from "../skills/find/found.ts";
 import { upToRepository } from "../skills/find/roots.ts";
+import { alwaysAmong } from "./always.ts";
 import { catalogueFor } from "./catalogue.ts";
 import { serversTold } from "./mcp/session-servers.ts";
 import type { SkillSetting } from "./session-skills.ts";
@@ -36,7 +36,7 @@ export interface WaitingFile {
 export async function guideFor(setting: SkillSetting, found: FoundSkills, main: string): Promise<GuideNow> {
   const { texts } = setting;
   const rows = await setting.settings();
-  const names = switched(rows, "always");
+  const names = alwaysAmong(found.entries, rows);
   const { told, waits } = await instructionsFor(setting);
   const { prompt } = texts;
   const servers = await serversTold(setting);

@@ -10,7 +10,7 @@ import type { SessionSkills, SkillProblem } from "../session/session-skills.ts";
 import { skillsFor as skillsForPaths } from "../skills/find/by-path.ts";
 import type { FoundSkills, Places } from "../skills/find/found.ts";
 import { noteUsed } from "../skills/find/recent.ts";
-import { resolveSkill } from "../skills/find/resolve.ts";
+import { resolveSkill, waitsIn } from "../skills/find/resolve.ts";
 import type { SealedFiles } from "../skills/pack/install/sealed-files.ts";
 import type { UseOptions } from "../skills/use/use.ts";
 import { packRuntime } from "../version.ts";
@@ -23,7 +23,7 @@ import { exactLine, shortened } from "./visible.ts";
 /** What the user has set up, as far as a session's skills need it. */
 export interface SkillSetting
   extends Omit<Places, "installed" | "disabled">,
-    Pick<SkillEngine, "settings" | "installed">,
+    Pick<SkillEngine, "settings" | "installed" | "skillUsed">,
     ServerSetting {
   memory: string;
   texts: Texts;
@@ -37,17 +37,18 @@ export interface SkillEngine extends ServerEngine {
   /** Settings as they are stored. */
   settings(): Promise<Record<string, string>>;
   installed(): Promise<Places["installed"]>;
+  skillUsed(id: string): Promise<void>;
   trusted: Places["trusted"];
   secrets(): Promise<Secrets>;
 }
 
 export const skillSetting = (
-  { folders, settings, installed, trusted, secrets, servers, serverLists, hub }: SkillEngine,
+  { folders, settings, installed, skillUsed, trusted, secrets, servers, serverLists, hub }: SkillEngine,
   rest: Pick<SkillSetting, "workspace" | "language" | "texts" | "trustOnce">,
 ): SkillSetting => {
   let unsealing: Promise<SkillSetting["unseal"]> | undefined;
   return {
-    ...{ ...rest, folders, home: folders.home, memory: folders.memory, settings, installed, trusted },
+    ...{ ...rest, folders, home: folders.home, memory: folders.memory, settings, installed, skillUsed, trusted },
     ...{ servers, serverLists, hub },
     runtime: packRuntime,
     async unseal(entry) {
@@ -98,7 +99,8 @@ export function skillsOf(setting: SkillSetting, main: string, known?: FoundSkill
   const shelf = createShelf(setting, known);
   const entryOf = async (name: string) => {
     const entry = await shelf.find(name);
-    return "near" in entry ? ({ problem: "unknown", near: entry.near } as const) : entry;
+    if (!("near" in entry)) return entry;
+    return entry.waits ? ({ problem: "waits" } as const) : ({ problem: "unknown", near: entry.near } as const);
   };
   const uses = () => import("../skills/use/use.ts");
   const scripts = () => import("../skills/pack/install/scripts.ts");
@@ -124,13 +126,16 @@ export function skillsOf(setting: SkillSetting, main: string, known?: FoundSkill
       if (wanted.by === "model" && entry.head.userOnly) return { problem: "user-only" };
       if (wanted.by === "user" && entry.head.modelOnly) return { problem: "model-only" };
       const used = await (await uses()).useSkill(entry, wanted, await useOptions(setting));
-      if (!("problem" in used)) noteUsed(setting.folders.data, entry.name);
+      if ("problem" in used) return used;
+      noteUsed(setting.folders.data, entry.name);
+      if (entry.installed !== undefined) await setting.skillUsed(entry.installed);
       return used;
     },
     async callable(name) {
       const entry = await entryOf(name);
       const isOurs = (one: string) => shelf.known().some(({ name, head }) => name === one && head.modelOnly !== true);
-      if ("problem" in entry) return { near: entry.near.filter(isOurs) };
+      // Who calls for one that waits is told so.
+      if ("problem" in entry) return entry.problem === "waits" || { near: entry.near.filter(isOurs) };
       return entry.head.modelOnly === true ? { near: [] } : true;
     },
     async file(name, path) {
@@ -156,12 +161,17 @@ const longestOffer = 300;
 
 /** What people should know of what was found, a sentence each. */
 export const noticesOf = (
-  { found: { waiting, news }, waits, waitingServers }: Pick<SessionStart, "found" | "waits" | "waitingServers">,
+  {
+    found: { waiting, missing, news },
+    waits,
+    waitingServers,
+  }: Pick<SessionStart, "found" | "waits" | "waitingServers">,
   { skills, guide, mcpConfig }: Texts,
 ): string[] => [
   ...(waiting > 0 ? [skills.waiting({ count: waiting })] : []),
   ...(waitingServers > 0 ? [mcpConfig.waiting({ count: waitingServers })] : []),
   ...waits.map(guide.instructionsWait),
+  ...(missing > 0 ? [skills.missing({ count: missing })] : []),
   ...(news > 0 ? [skills.notLoaded({ count: news })] : []),
 ];
 
@@ -199,11 +209,14 @@ async function mainFrom(found: FoundSkills, wanted: string, setting: SkillSettin
   const { texts, workspace } = setting;
   if (wanted === generalSkill.name) return generalSkill;
   const entry = resolveSkill(found.entries, wanted);
-  if ("near" in entry)
+  if ("near" in entry) {
+    if (waitsIn(found, wanted)) throw new Declined("unfit", texts.skills.waits({ name: wanted }));
     throw new Declined("unknown", texts.skills.notFound({ name: wanted, near: entry.near.join(", ") }));
+  }
   const { mainSkill } = await import("../skills/use/use.ts");
   const used = await mainSkill(entry, { ...(await useOptions(setting)), texts: texts.tools, workspace });
   if ("problem" in used) throw new Declined("failed", unusable(used, entry, texts));
+  if (entry.installed !== undefined) await setting.skillUsed(entry.installed);
   const { model } = entry.head;
   return { name: entry.name, text: used.text, terms: used.terms, ...(model !== undefined && { model }) };
 }

@@ -2,13 +2,14 @@ import { switched } from "../config/skill-switches.ts";
 import type { SkillEntry } from "../protocol/skills.ts";
 import { type Depth, findSkills } from "../skills/find/find.ts";
 import type { FoundSkills } from "../skills/find/found.ts";
-import { resolveSkill } from "../skills/find/resolve.ts";
+import { resolveSkill, waitsIn } from "../skills/find/resolve.ts";
 import type { SkillSetting } from "./session-skills.ts";
 
 /** The skills as one session sees them: looked for once a turn, so that a turn sees the same ones throughout. */
 export interface Shelf {
   look(): Promise<FoundSkills>;
-  find(name: string): Promise<SkillEntry | { near: string[] }>;
+  /** `waits`: it is one that the user has not agreed to. */
+  find(name: string): Promise<SkillEntry | { near: string[]; waits: boolean }>;
   /** As it was last looked at. */
   known(): readonly SkillEntry[];
   /** Looks at what a start has no time for. The next look knows of it. */
@@ -26,9 +27,9 @@ export function createShelf(setting: SkillSetting, known?: FoundSkills): Shelf {
     async find(name) {
       const entry = resolveSkill((found ?? (await look())).entries, name);
       // Somebody else may have written there since, and then it is no longer what the user has agreed to.
-      if (!("near" in entry)) return entry.source === "workspace" ? resolveSkill((await look()).entries, name) : entry;
+      if (!("near" in entry)) return entry.source === "workspace" ? foundIn(await look(), name) : entry;
       // It may be newer than what is remembered.
-      return resolveSkill((await look("all")).entries, name);
+      return foundIn(await look("all"), name);
     },
     known: () => found?.entries ?? [],
     async checkRest() {
@@ -36,6 +37,11 @@ export function createShelf(setting: SkillSetting, known?: FoundSkills): Shelf {
       if (unchecked) await searchFor(setting, "all");
     },
   };
+}
+
+function foundIn(found: FoundSkills, name: string): SkillEntry | { near: string[]; waits: boolean } {
+  const entry = resolveSkill(found.entries, name);
+  return "near" in entry ? { ...entry, waits: waitsIn(found, name) } : entry;
 }
 
 export const searchFor = async (setting: SkillSetting, depth?: Depth): Promise<FoundSkills> => {

@@ -1,8 +1,8 @@
-import { switched } from "../config/skill-switches.ts";
 import type { Texts } from "../i18n/texts.ts";
 import type { Diagnostic, SkillEntry, SkillSource } from "../protocol/skills.ts";
 import type { FoundSkills, PlacedDiagnostic } from "../skills/find/found.ts";
 import { worded } from "../skills/head/notes.ts";
+import { alwaysAmong } from "./always.ts";
 import type { SkillSetting } from "./session-skills.ts";
 import { searchFor } from "./shelf.ts";
 
@@ -17,6 +17,8 @@ export interface ListedSkill {
   source: SkillSource | null;
   /** Of the plugin, pack or repository that it is a part of. */
   from: string | null;
+  /** Of a repository: the commit that it is held at. */
+  commit: string | null;
   description: string;
   /** Null for one that is on no disk. */
   folder: string | null;
@@ -35,12 +37,12 @@ export interface SkillList {
 /** Every skill that is there, whether it can be used or not, and why not. */
 export async function listSkills(setting: SkillSetting): Promise<SkillList> {
   const found = await searchFor({ ...setting, readsAll: true }, "all");
-  const always = new Set(switched(await setting.settings(), "always"));
+  const always = new Set(alwaysAmong(found.entries, await setting.settings()));
   const { texts } = setting;
   const odd = Map.groupBy(found.problems, ({ path }) => path);
   const longer = new Set(found.collisions.flatMap(({ others }) => others));
   const shown = (entry: SkillEntry, state: SkillState): ListedSkill => ({
-    ...{ name: entry.name, state, source: entry.source, from: entry.from ?? null },
+    ...{ name: entry.name, state, source: entry.source, from: entry.from ?? null, commit: entry.commit ?? null },
     ...{ description: entry.head.description, folder: entry.folder, collides: longer.has(entry.name) },
     diagnostics: (odd.get(`${entry.folder}/${entry.file ?? "SKILL.md"}`) ?? []).map((one) => saidOf(one, texts)),
   });
@@ -55,10 +57,17 @@ export async function listSkills(setting: SkillSetting): Promise<SkillList> {
   };
 }
 
+/** All that there are, by the names that they are listed under. */
+export async function knownSkills(setting: SkillSetting): Promise<SkillEntry[]> {
+  const { entries, others } = await searchFor({ ...setting, readsAll: true }, "all");
+  return [...entries, ...others.map(({ entry }) => entry)];
+}
+
 const isOfFolder = ({ level, path }: PlacedDiagnostic) => level !== "error" && !path.endsWith(".md");
 
 const skipped = ({ path, ...error }: PlacedDiagnostic, texts: Texts): ListedSkill => ({
-  ...{ name: path, state: "skipped", source: null, from: null, description: "", folder: null, collides: false },
+  ...{ name: path, state: "skipped", source: null, from: null, commit: null, description: "", folder: null },
+  collides: false,
   diagnostics: [saidOf(error, texts)],
 });
 

@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
-import { switched } from "../config/skill-switches.ts";
 import type { Diagnostic, SkillEntry, SkillHead, SkillSource } from "../protocol/skills.ts";
 import { resolveSkill } from "../skills/find/resolve.ts";
+import { alwaysAmong } from "./always.ts";
 import { Declined } from "./declined.ts";
 import type { SkillSetting } from "./session-skills.ts";
 import { searchFor } from "./shelf.ts";
@@ -13,6 +13,7 @@ export interface ShownSkill {
   state: SkillState;
   source: SkillSource;
   from: string | null;
+  commit: string | null;
   folder: string | null;
   head: SkillHead;
   /** Null for one that is sealed. */
@@ -32,14 +33,14 @@ export async function showSkill(setting: SkillSetting, name: string): Promise<Sh
   const all = [...found.entries, ...found.others.map(({ entry }) => entry)];
   const entry = resolveSkill(all, name);
   if ("near" in entry) throw new Declined("unknown", texts.skills.notFound({ name, near: entry.near.join(", ") }));
-  const always = switched(await setting.settings(), "always").includes(entry.name);
+  const always = alwaysAmong([entry], await setting.settings()).length > 0;
   const state = found.others.find((other) => other.entry === entry)?.state ?? (always ? "always" : "on");
-  const { source, from = null, folder } = entry;
+  const { source, from = null, commit = null, folder } = entry;
   const read = await readWhole(entry);
   if (read === null) throw new Declined("failed", texts.skills.unreadable({ name: entry.name }));
   const { diagnostics, ...rest } = read;
   const said = diagnostics.map((one) => saidOf(one, texts));
-  return { name: entry.name, state, source, from, folder, ...rest, diagnostics: said };
+  return { name: entry.name, state, source, from, commit, folder, ...rest, diagnostics: said };
 }
 
 type Whole = Pick<ShownSkill, "head" | "text" | "files" | "moreFiles" | "diagnostics">;

@@ -1,9 +1,9 @@
-import type { OAuthClientProvider } from "@modelcontextprotocol/client";
 import type { Secrets } from "../config/secrets.ts";
 import type { Texts } from "../i18n/texts.ts";
 import type { Children } from "../processes/children.ts";
 import type { SessionId } from "../protocol/ids.ts";
 import type { Server, ServerLists, ServerState, ServerStatus, ServerSummary } from "../protocol/mcp.ts";
+import type { Authorise } from "./auth/authorise.ts";
 import { resolved } from "./config/variables.ts";
 import { createConnection, type KeptConnection } from "./connect/connection.ts";
 import { type ConnectLimits, connectLimits } from "./connect/limits.ts";
@@ -45,7 +45,7 @@ export interface HubInput {
   /** Told whenever a server has said what it has. */
   onLists(server: Server, known: { lists: ServerLists; summary: ServerSummary }): Promise<void>;
   /** For servers that want their user to log in. */
-  auth?(server: Server): Promise<OAuthClientProvider | undefined>;
+  auth?(server: Server): Promise<Authorise | undefined>;
   /** For what servers say that nobody waits for. */
   log(text: string): void;
   /** For what went wrong in a place that nobody waits for. */

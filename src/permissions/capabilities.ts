@@ -1,10 +1,10 @@
 import { relative } from "node:path";
 import type { Capabilities } from "../protocol/skills.ts";
 import { isNamed } from "../protocol/tool-pattern.ts";
+import { beyondHosts } from "./capability-hosts.ts";
 import type { GateCall, GateContext } from "./decide.ts";
 import { namedFiles } from "./file-words.ts";
 import { pathPattern } from "./glob.ts";
-import { placeOf } from "./hosts.ts";
 import { startOf } from "./needs-shell.ts";
 import { isInside } from "./paths.ts";
 import { meansOtherServer } from "./servers.ts";
@@ -20,7 +20,7 @@ export interface Bound {
 }
 
 /** What a pack may lack. */
-export type Lacking = "tool" | "host" | "write" | "hidden-write" | "scripts";
+export type Lacking = "tool" | "host" | "hidden-host" | "write" | "hidden-write" | "scripts";
 
 /** Reaching its own files and other tools is no capability: the tool that is reached is judged by itself. */
 const passages = new Set(["use_tool", "tool_search", "skill"]);
@@ -42,8 +42,8 @@ function lacking(call: GateCall, bound: Capabilities & { folder: string | undefi
   const command = call.touches.find(({ action }) => action === "exec")?.resource;
   if (scripts === false && folder !== undefined && command !== undefined && namesFolder(call, command, folder))
     return { lacks: "scripts", missing: folder };
-  const host = hosts && urlsOf(call, command).find((url) => !hosts.some((entry) => isHost(entry, url)));
-  if (host !== undefined) return { lacks: "host", missing: placeOf(host)?.host ?? host };
+  const host = hosts && beyondHosts(call, { command, hosts }, context);
+  if (host) return host;
   return paths ? beyondPaths(call, command, paths, context) : null;
 }
 
@@ -51,19 +51,6 @@ const isTool = (entry: string, call: GateCall) => isNamed([entry], call.tool) &&
 
 const namesFolder = ({ touches }: GateCall, command: string, folder: string) =>
   command.includes(folder) || touches.some(({ action, resource }) => action === "read" && isInside(resource, folder));
-
-/** What a command reaches is seen only where it names an address. */
-function urlsOf({ touches }: GateCall, command = ""): string[] {
-  const named = [...command.matchAll(/\bhttps?:\/\/[^\s'"`|;&<>()]+/gi)].map(([url]) => url);
-  return [...touches.flatMap(({ action, resource }) => (action === "network" ? resource : [])), ...named];
-}
-
-function isHost(entry: string, url: string): boolean {
-  const place = placeOf(url);
-  if (!place) return false;
-  const [host, whole] = [place.host, `${place.host}:${place.port}`];
-  return entry.startsWith("*.") ? host.endsWith(entry.slice(1)) : entry === host || entry === whole;
-}
 
 function beyondPaths(
   call: GateCall,

@@ -29,7 +29,7 @@ function neededBy({ mode, rules, bounds = [] }: Policy): "always" | "never" | "p
   const about = rules.filter((rule) => counts(rule) && isAbout(rule, "bash"));
   const isBare = (effect: string) => about.some((rule) => rule.effect === effect && rule.specifier === null);
   if (isBare("deny")) return "never";
-  if (bounds.some(({ capabilities }) => capabilities?.paths)) return "always";
+  if (bounds.some(({ capabilities }) => capabilities?.paths ?? capabilities?.hosts)) return "always";
   const forbids = about.some(({ effect, specifier }) => effect !== "allow" && specifier !== null);
   if (forbids || mode === "plan" || rules.some((rule) => guardedAction(rule) !== null)) return "always";
   if (isBare("ask")) return "never";

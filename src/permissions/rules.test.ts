@@ -110,6 +110,19 @@ test.each([
 });
 
 test.each([
+  ["mcp__docs", "docs/doc://a", "deny"],
+  ["mcp_docs_*", "docs/doc://a", "deny"],
+  ["mcp_my_docs_*", "my docs/doc://a", "deny"],
+  ["mcp_read_resource(docs/doc://a)", "docs/doc://a", "deny"],
+  ["mcp_docs_*", "other/doc://a", "allow"],
+  ["mcp_docs_look", "docs/doc://a", "allow"],
+  ["mcp_read_resource(docs/*)", "other/doc://a", "allow"],
+])("a rule against %s, for the resource %s: %s", (text, resource, decision) => {
+  const read: GateCall = { ...ofServer("mcp_read_resource", resource), class: "free" };
+  expect(decide(read, policy("default", rule(text, "deny")), context).decision).toBe(decision);
+});
+
+test.each([
   ["edit(src)", "src/a.ts", "deny", "deny"],
   ["edit(src/)", "src/a.ts", "deny", "deny"],
   ["edit(src)", "src/a.ts", "allow", "ask"],

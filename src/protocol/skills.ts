@@ -67,6 +67,10 @@ export interface SkillEntry {
   head: SkillHead;
   /** Of the pack or repository, as people know it. */
   from?: string;
+  /** Of a repository: the commit that it was fetched at. */
+  commit?: string;
+  /** Where its user has added it: the id that it is stored under. */
+  installed?: string;
   /** Of a pack or repository: its user has agreed that it may allow calls and run commands as one of his own may. */
   approved?: boolean;
   /** Of a pack: the bounds that it was signed with. */
@@ -123,6 +127,10 @@ export interface Capabilities {
   /** Whether it brings programs of its own that are run. */
   scripts?: boolean;
 }
+
+/** Those of its lists that bound calls. */
+export const boundKinds = ["tools", "hosts", "paths", "env"] as const satisfies readonly (keyof Capabilities)[];
+export type BoundKind = (typeof boundKinds)[number];
 
 /** A session's main skill: its text begins the system prompt. */
 export interface MainSkill {

@@ -32,6 +32,8 @@ const toolAliases: Record<string, string> = {
   AskUserQuestion: "ask_user",
   EnterPlanMode: "enter_plan_mode",
   ExitPlanMode: "exit_plan_mode",
+  ListMcpResourcesTool: "mcp_list_resources",
+  ReadMcpResourceTool: "mcp_read_resource",
   WebFetch: "web_fetch",
   WebSearch: "web_search",
 };

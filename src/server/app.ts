@@ -6,6 +6,7 @@ import { textsIn } from "../i18n/texts.ts";
 import { messageOf } from "../protocol/message-of.ts";
 import { readBody } from "./body.ts";
 import type { FrontInput } from "./front.ts";
+import { isBytes } from "./guard.ts";
 import { bodyFor, queryFor } from "./input.ts";
 import { Refusal } from "./refusal.ts";
 import { refusalOf } from "./refusal-of.ts";
@@ -48,11 +49,15 @@ function fileFor({ body, gzip, headers }: StaticFile, accepted: string): Respons
 
 async function answered(route: Route, context: AppContext, report: AppInput["report"]) {
   try {
-    const language = viewerLanguage(context.env.incoming.headers);
+    const { headers } = context.env.incoming;
+    const language = viewerLanguage(headers);
+    if (route.method !== "GET" && isBytes(headers["content-type"]) !== (route.takes === "file"))
+      throw new Refusal(415, ({ server }) => (route.takes ? server.wantsFile() : server.guard["content-type"]()));
+    const isRead = route.method !== "GET" && !route.takes;
     const input: RouteInput = {
       params: context.req.param() as Record<string, string>,
       query: queryFor(route, context.req.url),
-      body: route.method === "GET" ? undefined : bodyFor(route, await readBody(context.env.incoming, route.mostBytes)),
+      body: isRead ? bodyFor(route, await readBody(context.env.incoming, route.mostBytes)) : undefined,
       language,
       texts: textsIn(language),
       ...context.env,

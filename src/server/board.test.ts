@@ -39,6 +39,7 @@ async function world() {
   });
   const problems: unknown[] = [];
   const time = { now: 0 };
+  const skillFolders = { stamp: "" };
   let tick: ((changed: boolean) => void) | undefined;
   let publish: (event: Event, told: Told) => void = () => undefined;
   let tellServer: (state: ServerState) => void = () => undefined;
@@ -63,6 +64,7 @@ async function world() {
       },
     },
     turn: createTurns(),
+    skillFolders: () => skillFolders.stamp,
     report: (error) => void problems.push(error),
     clock: () => time.now,
   });
@@ -74,6 +76,7 @@ async function world() {
     problems,
     tellServer: (state: ServerState) => tellServer(state),
     time,
+    skillFolders,
     isWatched: () => tick !== undefined,
     publish: (event: Event) => publish(event, { seq: 0, partial: null }),
     async add(id: SessionId, by = other) {
@@ -173,13 +176,34 @@ test("who comes back is told what has changed since, also what happened while no
   expect(again.told()).toEqual(["connected"]);
 });
 
+test("that the skills are others is told, whoever changed them, and not that one was used", async () => {
+  const it = await world();
+  const page = await it.follow();
+  expect(page.told()).toEqual(["connected"]);
+  const row = { id: "git:one", name: "one", manifest: "{}", source: "git", enabled: 1 } as const;
+  await it.other.saveSkill({ ...row, installed_at: at, last_used_at: null });
+  expect(await page.look()).toEqual(["skills-changed"]);
+  await it.other.skillUsed("git:one", at);
+  expect(await it.store.skills()).toMatchObject([{ last_used_at: at }]);
+  expect(await page.look()).toEqual([]);
+  await it.other.setSetting("disabledSkills", '["built-in:x"]');
+  expect(await page.look()).toEqual(["skills-changed"]);
+  await it.other.trust([{ folder: "/w", kind: "skill", name: "x", hash: "1", at }]);
+  expect(await page.look()).toEqual(["skills-changed"]);
+  it.skillFolders.stamp = "another";
+  // What nobody writes into the store is looked for now and then, and told once.
+  const told: string[] = [];
+  for (let ticks = 0; ticks < 10; ticks++) told.push(...(await page.look(false)));
+  expect(told).toEqual(["skills-changed"]);
+});
+
 test("after a cursor that is not known, of another run say, everything is told", async () => {
   const it = await world();
   await it.add("ses_1");
   await it.say("ses_1", [started, raised]);
   const page = await it.follow("another.3");
   expect(page.told()).toEqual([
-    ...["all-follows", "session-changed ses_1 waiting", "ask-raised ses_1 ask_1", "connected"],
+    ...["all-follows", "session-changed ses_1 waiting", "ask-raised ses_1 ask_1", "skills-changed", "connected"],
   ]);
   const ahead = await it.follow(page.cursor().replace(/\d+$/, "99"));
   expect(ahead.told()[0]).toBe("all-follows");
@@ -257,5 +281,11 @@ test("how an MCP server is is told as it changes, to who comes back its last sta
   const back = await it.follow(page.cursor());
   expect(back.told()).toEqual(["mcp-status a ready", "connected"]);
   const other = await it.follow("other.7");
-  expect(other.told()).toEqual(["all-follows", "mcp-status a ready", "mcp-status b error", "connected"]);
+  expect(other.told()).toEqual([
+    "all-follows",
+    "skills-changed",
+    "mcp-status a ready",
+    "mcp-status b error",
+    "connected",
+  ]);
 });

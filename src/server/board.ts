@@ -26,6 +26,8 @@ export interface BoardInput {
   onServerState(listener: (state: ServerState) => void): void;
   ticker: Ticker;
   turn: Turn;
+  /** Another text whenever a folder of the user's skills is another: nobody writes that into the store. */
+  skillFolders?: () => string;
   report(error: unknown): void;
   /** Milliseconds. */
   clock?: () => number;
@@ -51,11 +53,11 @@ const mostKept = 5_000;
 const atOnce = 100;
 /** Looking takes this part of the time at most, however many sessions there are. */
 const share = 20;
-/** Processes die silently: while another one has a turn, it is looked for this often. */
+/** Processes die silently and folders change so: while another one has a turn, and for folders, it is looked this often. */
 const ticksUntilDoubt = 5;
 
 export function createBoard(input: BoardInput): Board {
-  const { store, live, ticker, turn, report, clock = () => performance.now() } = input;
+  const { store, live, ticker, turn, report, skillFolders = () => "", clock = () => performance.now() } = input;
   const run = newKey().slice(0, 8);
   const clients = new Set<Client>();
   const kept = new Map<string, Entry>();
@@ -70,6 +72,7 @@ export function createBoard(input: BoardInput): Board {
   let restUntil = 0;
   let isDirty = false;
   let ticks = 0;
+  let folders = "";
   let stop: (() => void) | undefined;
 
   live.listen(({ type, seq }) => {
@@ -87,7 +90,7 @@ export function createBoard(input: BoardInput): Board {
 
   function tick(changed: boolean): void {
     ticks += 1;
-    isDirty ||= changed || (ticks % ticksUntilDoubt === 0 && hasForeignTurn());
+    isDirty ||= changed || (ticks % ticksUntilDoubt === 0 && (hasForeignTurn() || skillFolders() !== folders));
     if (isDirty && clock() >= restUntil) lookSoon();
   }
 
@@ -125,7 +128,8 @@ export function createBoard(input: BoardInput): Board {
     if (clients.size === 0) return;
     const began = clock();
     isDirty = false;
-    const now = await readOverview(store, known);
+    folders = skillFolders();
+    const now = await readOverview(store, known, folders);
     const changes = changesBetween(known, now);
     known = now;
     restUntil = clock() + share * (clock() - began);

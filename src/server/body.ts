@@ -15,19 +15,18 @@ export async function readBody(incoming: IncomingMessage, mostBytes = usualMost)
 }
 
 function readAll(incoming: IncomingMessage, mostBytes: number): Promise<Uint8Array> {
-  const tooLarge = () => new Refusal(413, ({ server }) => server.tooLarge({ most: shown(mostBytes) }));
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
-  if (Number(incoming.headers["content-length"] ?? 0) > mostBytes) return Promise.reject(tooLarge());
+  if (Number(incoming.headers["content-length"] ?? 0) > mostBytes) return Promise.reject(tooLarge(mostBytes));
   const chunks: Buffer[] = [];
   let size = 0;
   const take = (chunk: Buffer) => {
     size += chunk.length;
     chunks.push(chunk);
     // Not destroyed: the answer goes over the same connection, which is closed after it.
-    if (size > mostBytes) end(() => reject(tooLarge()));
+    if (size > mostBytes) end(() => reject(tooLarge(mostBytes)));
   };
   const done = () => end(() => resolve(Buffer.concat(chunks)));
-  const broken = () => end(() => reject(new Refusal(400, ({ server }) => server.brokenOff())));
+  const broken = () => end(() => reject(brokenOff()));
   function end(tell: () => void): void {
     incoming.off("data", take).off("end", done).off("close", broken);
     incoming.pause();
@@ -42,4 +41,9 @@ function readAll(incoming: IncomingMessage, mostBytes: number): Promise<Uint8Arr
   return promise;
 }
 
-const shown = (bytes: number) => (bytes < 1_000_000 ? `${bytes / 1_000} KB` : `${bytes / 1_000_000} MB`);
+export const tooLarge = (mostBytes: number) =>
+  new Refusal(413, ({ server }) => server.tooLarge({ most: shown(mostBytes) }));
+
+export const brokenOff = () => new Refusal(400, ({ server }) => server.brokenOff());
+
+const shown = (bytes: number) => (bytes < 1_000_000 ? `${bytes / 1_000} KB` : `${Math.floor(bytes / 1_000_000)} MB`);

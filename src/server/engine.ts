@@ -23,6 +23,7 @@ export interface Engine {
   servers(): Promise<ServerRow[]>;
   serverLists: ServerMemory;
   hub(): Promise<Hub>;
+  skillUsed(id: string): Promise<void>;
   serverStates(): Promise<readonly ServerState[]>;
   onServerState(listener: (state: ServerState) => void): void;
   secrets(): Promise<Secrets>;

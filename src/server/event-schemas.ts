@@ -87,6 +87,7 @@ export const change = z.union([
     ...{ type: z.literal("process-changed"), session: text, process: text },
     ...{ pid: whole, command: text, running: z.boolean() },
   }),
+  z.looseObject({ type: z.literal("skills-changed"), version: text }),
   z.looseObject({ type: z.literal("mcp-status"), server: text, status: z.enum(serverStatuses), reason: text }),
   z.looseObject({ type: z.enum(["all-follows", "connected"]) }),
 ]);

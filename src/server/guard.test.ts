@@ -83,6 +83,8 @@ test.each<[expected: string, method: string, url: string, lines?: Lines]>([
   ["400 body", "GET", "/api/sessions", [...good, ["Transfer-Encoding", "chunked"]]],
   ["ask", "POST", "/api/sessions", [...good, json]],
   ["ask", "POST", "/api/sessions", [...good, ["Content-Type", "application/json; charset=UTF-8"]]],
+  ["ask", "POST", "/api/sessions", [...good, ["Content-Type", "application/octet-stream"]]],
+  ["415 content-type", "POST", "/api/sessions", [...good, ["Content-Type", "text/plain, application/octet-stream"]]],
   ["415 content-type", "POST", "/api/sessions", good],
   ["415 content-type", "DELETE", "/api/sessions/x", good],
   ["415 content-type", "POST", "/api/auth/exchange", [...good, ["Content-Type", "text/plain"]]],

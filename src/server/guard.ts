@@ -71,7 +71,7 @@ export function judge({ method, url, headers, rawHeaders }: Head, policy: Policy
   if (method === "GET") {
     const length = headers["content-length"] ?? "0";
     if (headers["transfer-encoding"] !== undefined || length !== "0") return refuse("body");
-  } else if (!isJson(headers["content-type"])) return refuse("content-type");
+  } else if (!isJson(headers["content-type"]) && !isBytes(headers["content-type"])) return refuse("content-type");
   if (policy.open.has(`${method} ${path}`)) return { verdict: "open" };
   if (headers.authorization === undefined) return refuse("token");
   return { verdict: "ask", token: bearer(headers.authorization) };
@@ -86,7 +86,10 @@ const once = [
   ...["expect", "upgrade", "accept-language", "last-event-id"],
 ];
 
-// Forms and text/plain are what a page may send anywhere without asking first.
+// Forms and text/plain are what a page may send anywhere without asking first; neither of these is.
 const isJson = (type: string | undefined) => /^application\/json\s*(;\s*charset=utf-8\s*)?$/i.test(type ?? "");
+
+/** Which of the two a route takes is its own to say. */
+export const isBytes = (type: string | undefined) => /^application\/octet-stream$/i.test(type ?? "");
 
 const bearer = (header: string) => /^Bearer ([A-Za-z0-9_-]{20,200})$/.exec(header)?.[1] ?? "";

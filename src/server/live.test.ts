@@ -63,6 +63,7 @@ function world(sessions: (Session | ResumeProblem)[]) {
     settings: async () => ({}),
     installed: async () => [],
     ...withoutServers,
+    skillUsed: async () => undefined,
     trusted: async () => [],
     folders: { home: "/nowhere", data: "/nowhere/data" },
     sessions: { begin: next, resume: async () => next() },

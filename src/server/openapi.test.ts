@@ -98,5 +98,5 @@ test("a stream is told with every event that it may bring", () => {
       }),
     ]),
   );
-  expect(streamOf("/api/events")).toHaveLength(7);
+  expect(streamOf("/api/events")).toHaveLength(8);
 });

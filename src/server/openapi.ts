@@ -52,7 +52,7 @@ const streamed =
 /** The only one that is served without a token: it is how one is got. */
 const open = "/api/auth/exchange";
 
-function operationOf({ path, summary, query, body, answer }: Route) {
+function operationOf({ path, summary, query, body, takes, answer }: Route) {
   const parts = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
     in: "path",
@@ -67,6 +67,7 @@ function operationOf({ path, summary, query, body, answer }: Route) {
     ...(body && {
       requestBody: { required: true, content: { "application/json": { schema: schemaOf(body, "input") } } },
     }),
+    ...(takes && { requestBody: { required: true, content: { "application/octet-stream": { schema: bytes } } } }),
     responses: {
       "2XX": { description: "stream" in answer ? `${summary}. ${streamed}` : summary, content: contentOf(answer) },
       default: { $ref: "#/components/responses/Error" },
@@ -87,8 +88,10 @@ function queryParameters(query: z.ZodMiniType) {
 function contentOf(answer: Route["answer"]) {
   if ("json" in answer) return { "application/json": { schema: schemaOf(answer.json, "output") } };
   if ("stream" in answer) return { "text/event-stream": { schema: schemaOf(answer.stream, "output") } };
-  return Object.fromEntries(answer.file.map((type) => [type, { schema: { type: "string", format: "binary" } }]));
+  return Object.fromEntries(answer.file.map((type) => [type, { schema: bytes }]));
 }
+
+const bytes = { type: "string", format: "binary" };
 
 function schemaOf(schema: z.ZodMiniType, io: "input" | "output") {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { SessionId } from "../protocol/ids.ts";
 import { isAlive } from "../store/owner.ts";
@@ -8,6 +9,8 @@ import { type SessionState, statesOf } from "./session-state.ts";
 export type There =
   | ({ type: "session-changed"; session: SessionId; state: SessionState } & Omit<SessionRow, "id" | "parent">)
   | ({ type: "ask-raised"; session: SessionId; ask: string } & Record<string, unknown>)
+  /** Which version of them there is says nothing else than whether they are others. */
+  | { type: "skills-changed"; version: string }
   | { type: "process-changed"; session: SessionId; process: string; pid: number; command: string; running: boolean };
 
 /** And when it is gone. */
@@ -19,9 +22,10 @@ export type Gone =
 /** All sessions, what they ask and what they have running, by kind and id. What is as it was is the same object. */
 export type Overview = ReadonlyMap<string, There>;
 
-type Sources = Pick<Store, "sessions" | "standings" | "openAsks" | "owners" | "openProcesses">;
+type Sources = Pick<Store, "sessions" | "standings" | "openAsks" | "owners" | "openProcesses" | "skillsVersion">;
 
-export async function readOverview(store: Sources, known: Overview): Promise<Overview> {
+/** `folders`: another text whenever a folder of skills is another. */
+export async function readOverview(store: Sources, known: Overview, folders = ""): Promise<Overview> {
   const now = new Map<string, There>();
   const put = (key: string, there: There) => {
     const old = known.get(key);
@@ -46,6 +50,8 @@ export async function readOverview(store: Sources, known: Overview): Promise<Ove
   for (const { session, id, pid, command } of processes.flat()) {
     put(`process ${session} ${id}`, { type: "process-changed", session, process: id, pid, command, running: true });
   }
+  const version = hash("sha256", `${await store.skillsVersion()} ${folders}`, "hex").slice(0, 16);
+  put("skills", { type: "skills-changed", version });
   return now;
 }
 
@@ -66,12 +72,13 @@ export function changesBetween(known: Overview, now: Overview): { key: string; c
 }
 
 function goneOf(there: There): Gone {
-  const { session } = there;
   switch (there.type) {
     case "session-changed":
-      return { type: "session-deleted", session };
+      return { type: "session-deleted", session: there.session };
     case "ask-raised":
-      return { type: "ask-answered", session, ask: there.ask };
+      return { type: "ask-answered", session: there.session, ask: there.ask };
+    case "skills-changed":
+      return there;
     case "process-changed":
       return { ...there, running: false };
   }

@@ -14,8 +14,10 @@ export interface Route<Query extends Schema = Schema, Body extends Schema = Sche
   summary: string;
   query?: Query;
   body?: Body;
-  /** Of the body, where less than usual is enough. */
+  /** Of the body, where less than usual is enough, or more is needed. */
   mostBytes?: number;
+  /** The body is a file, `application/octet-stream`, which the handler reads itself. Else it is JSON. */
+  takes?: "file";
   /** Of a stream each event, of a file its media types, else the JSON that comes back. */
   answer: { json: Schema } | { stream: Schema } | { file: readonly string[] };
   /** Null when it has answered by itself. Throws a Refusal for what cannot be. */

@@ -1,3 +1,4 @@
+import { foldersStamp } from "../front/skill-folders.ts";
 import { type Board, createBoard } from "./board.ts";
 import type { Engine } from "./engine.ts";
 import { createFeed, type Feed } from "./feed.ts";
@@ -11,8 +12,10 @@ export interface Streams {
   board: Board;
 }
 
-export function createStreams({ store, onServerState }: Engine, live: Live, report: (error: unknown) => void): Streams {
+export function createStreams(engine: Engine, live: Live, report: (error: unknown) => void): Streams {
+  const { store, folders, onServerState } = engine;
   const ticker = createTicker(store, report);
   const input = { store, live, ticker, turn: createTurns(), report };
-  return { feed: createFeed(input), board: createBoard({ ...input, onServerState }) };
+  const skillFolders = () => foldersStamp(folders);
+  return { feed: createFeed(input), board: createBoard({ ...input, onServerState, skillFolders }) };
 }

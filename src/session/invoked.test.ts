@@ -12,6 +12,7 @@ async function invoked(text: string, skills = ["a", "b", "c", "d", "e", "f"]) {
   } = await invokedIn(text, {
     callable: async (name) => skills.includes(name) || { near: name === "aa" ? ["a"] : [] },
     follow: (names) => `Follow ${names}.`,
+    prompt: async (name, args) => (name === "s:p" ? `Prompt(${args})` : null),
     async use(name, args) {
       used.push(`${name}(${args})`);
       const loaded = { name, source: "user", hash: "", terms: {} } as const;
@@ -46,6 +47,13 @@ test("one that cannot be read is told of, and nothing of it holds; those whose t
     events: 1,
     noSkill: null,
   });
+});
+
+test("a prompt of a server is called for by its name, alone or behind skills; a skill of that name wins", async () => {
+  expect((await invoked("/s:p one two")).texts).toEqual(["Prompt(one two)"]);
+  expect((await invoked("/a /s:p x")).texts).toEqual([textOf("a"), "Follow a.", "Prompt(x)"]);
+  expect(await invoked("/s:p x", ["s:p"])).toMatchObject({ used: ["s:p(x)"], texts: [textOf("s:p"), "Follow s:p."] });
+  expect((await invoked("/s:q x")).texts).toEqual([]);
 });
 
 test.each([

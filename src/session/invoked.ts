@@ -10,6 +10,8 @@ const mostInvoked = 5;
 export interface SkillCalls extends Pick<SessionSkills, "callable"> {
   /** What the model reads; nothing is loaded where that only says why not. */
   use(name: string, args: string): Promise<{ text: string; loaded: LoadedSkill | null }>;
+  /** What a prompt of an MCP server says, as the model reads it; null where the name means none. */
+  prompt(name: string, args: string): Promise<string | null>;
   /** What the model is told behind the texts of these, so that it does not load them again. */
   follow(names: readonly string[]): string;
 }
@@ -22,9 +24,12 @@ export interface Invoked {
   noSkill: NoSkill | null;
 }
 
-/** The skills that a prompt calls for: `/name args`, or `/one /two args`. What is no skill is plain text, as the user wrote it. */
+/**
+ * The skills that a prompt calls for: `/name args`, or `/one /two args`; behind them a prompt of an MCP server,
+ * `/server:prompt args`. What is none of these is plain text, as the user wrote it.
+ */
 export async function invokedIn(text: string, calls: SkillCalls): Promise<Invoked> {
-  const { names, args, noSkill } = await parted(text, calls);
+  const { names, args, noSkill, served } = await parted(text, calls);
   const invoked: Invoked = { skills: [], events: [], noSkill };
   // One after the other: a text that stands already is not given twice.
   const given: string[] = [];
@@ -35,6 +40,7 @@ export async function invokedIn(text: string, calls: SkillCalls): Promise<Invoke
     if (loaded) invoked.events.push({ type: "skill-loaded", ...loaded });
   }
   if (given.length > 0) invoked.skills.push(calls.follow(given));
+  if (served !== undefined) invoked.skills.push(served);
   return invoked;
 }
 
@@ -42,15 +48,19 @@ interface Parted {
   names: string[];
   args: string;
   noSkill: NoSkill | null;
+  /** What a server's prompt says. */
+  served?: string;
 }
 
-async function parted(text: string, { callable }: SkillCalls): Promise<Parted> {
+async function parted(text: string, { callable, prompt }: SkillCalls): Promise<Parted> {
   const names: string[] = [];
   let args = text.trim();
   while (names.length < mostInvoked) {
     const [, name, rest = ""] = /^\/([^/\s]+)(?:\s+(.*))?$/s.exec(args) ?? [];
     if (name === undefined) break;
     const found = await callable(name);
+    const served = found === true ? null : await prompt(name, rest);
+    if (served !== null) return { names, args: rest, noSkill: null, served };
     if (found !== true) return { names, args, noSkill: isMeant(name, found, names) ? { name, ...found } : null };
     if (!names.includes(name)) names.push(name);
     args = rest;

@@ -64,7 +64,12 @@ function sessionThatLoses({ atLoss = () => undefined }: { atLoss?(): void } = {}
     meter: (one) => one,
     saveRule: async () => undefined,
     guidance: noSkills,
-    skillUse: { callable: async () => ({ near: [] }), use: async () => ({ text: "", loaded: null }), follow: String },
+    skillUse: {
+      callable: async () => ({ near: [] }),
+      use: async () => ({ text: "", loaded: null }),
+      prompt: async () => null,
+      follow: String,
+    },
     terms: () => [],
     running: async () => [],
     model,

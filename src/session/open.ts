@@ -207,7 +207,17 @@ export function openSession(input: OpenInput): Session {
     saveRule: dependencies.saveRule,
     terms,
     ...skillsOf({
-      ...{ dependencies, lease, opened, skills: input.skills, texts, language, workspace, outputs: outputs.folder },
+      ...{
+        dependencies,
+        lease,
+        opened,
+        skills: input.skills,
+        servers: input.servers,
+        texts,
+        language,
+        workspace,
+        outputs: outputs.folder,
+      },
       ...{ terms, policyUnder, facts, readyFor, readBlob, sees, processes: commands, tools: readied },
       closed: folders.data,
       history: () => journal.history,

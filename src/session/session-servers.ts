@@ -1,3 +1,4 @@
+import type { Texts } from "../i18n/texts.ts";
 import type { SessionId } from "../protocol/ids.ts";
 import type { MoreTools } from "../tools/registry.ts";
 
@@ -9,9 +10,15 @@ export interface SessionServers extends MoreTools {
   /** Asks servers that nobody has asked yet what they have. Called while the model thinks. */
   checkRest(): Promise<void>;
   /** What `/server:prompt args` in a prompt of the user stands for, as the model reads it; null where it means nothing. */
-  prompt(name: string, args: string, session: SessionId): Promise<ServerPromptText | null>;
+  prompt(name: string, args: string, of: PromptCaller): Promise<ServerPromptText | null>;
   /** The session is let go. What it has running may be kept for a while. */
   letGo(session: SessionId): Promise<void>;
+}
+
+export interface PromptCaller {
+  session: SessionId;
+  /** In the language that the model reads. */
+  texts: Texts["tools"];
 }
 
 /** `text` may also be the sentence that says why there is none. */

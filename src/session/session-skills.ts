@@ -51,6 +51,8 @@ export interface UsedSkill extends LoadedSkill {
 
 export type SkillProblem =
   | { problem: "unknown"; near: readonly string[] }
+  /** It is a workspace's, and its user has not agreed to it. */
+  | { problem: "waits" }
   /** Only its user may call it. */
   | { problem: "user-only" }
   /** Only the model may. */

@@ -17,7 +17,7 @@ import { tellSkill } from "./standing.ts";
 type Common = "tools" | "workspace" | "language" | "outputs" | "closed" | "sees" | "readBlob" | "processes";
 
 export interface SkillsInput
-  extends Pick<OpenInput, "dependencies" | "lease" | "opened" | "skills">,
+  extends Pick<OpenInput, "dependencies" | "lease" | "opened" | "skills" | "servers">,
     Pick<JudgeContext, Common> {
   texts: Texts;
   history(): History;
@@ -90,6 +90,11 @@ export function skillsOf(input: SkillsInput): {
     skillUse: {
       callable: guidance.callable,
       follow: (names) => texts.skillsCalled({ names }),
+      async prompt(name, args) {
+        // Told by the name alone, so that no server is looked for because of another word.
+        if (!/^(?:[^:]+:.|mcp__.+__.)/.test(name)) return null;
+        return (await input.servers?.prompt(name, args, { session, texts }))?.text ?? null;
+      },
       async use(name, args) {
         const used = await guidance.use({ ...useWith(new AbortController().signal), name, args, by: "user" });
         if ("problem" in used) return { text: sentenceFor(used, { name, file: "" }, texts), loaded: null };
@@ -105,6 +110,8 @@ function sentenceFor(problem: SkillProblem, { name, file }: { name: string; file
   switch (problem.problem) {
     case "unknown":
       return texts.skillUnknown({ name, near: problem.near.join(", ") });
+    case "waits":
+      return texts.skillWaits({ name });
     case "user-only":
       return texts.skillUserOnly({ name });
     case "model-only":

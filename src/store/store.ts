@@ -94,10 +94,14 @@ export interface Store extends Ledger {
 
   /** Skills that the user has installed, whatever they came from, by id. */
   skills(): Promise<SkillRow[]>;
-  /** Added, or changed when there is one of that id. */
-  saveSkill(row: SkillRow): Promise<void>;
+  /** Added, or changed when there is one of that id: all of them or none. */
+  saveSkill(...rows: SkillRow[]): Promise<void>;
   /** False when there is none. */
   removeSkill(id: string): Promise<boolean>;
+  /** Remembers when it was used last; nothing where there is none. */
+  skillUsed(id: string, at: string): Promise<void>;
+  /** Another one whenever skills are added, removed or switched, or agreed to in a folder; not when one is used. */
+  skillsVersion(): Promise<string>;
   /** What is remembered of a pack for ever, also after it was removed. */
   packPin(id: string): Promise<PackPin | null>;
   packPins(): Promise<PackPin[]>;

@@ -137,7 +137,7 @@ export const guidance: readonly Mutant[] = [
   },
   {
     name: "a-list-of-tools-is-not-cut-at-a-semicolon",
-    file: "src/tools/agent/tool-search.ts",
+    file: "src/tools/agent/list-tools.ts",
     find: "(?:。|\\.(?=",
     replace: "(?:[。；]|[.;](?=",
     tests: ["src/tools/agent/tool-search.test.ts"],

@@ -47,10 +47,10 @@ export const mcpHostile: readonly Mutant[] = [
     tests: ["src/mcp/tools/result.test.ts"],
   },
   {
+    ...floods,
     name: "a-wish-for-input-is-a-result",
-    file: "src/mcp/tools/result.ts",
-    find: 'if (resultType !== "complete") return',
-    replace: 'if (resultType === "none") return',
-    tests: ["src/mcp/tools/result.test.ts"],
+    file: "src/mcp/connect/loose-client.ts",
+    find: 'response.result.resultType === "input_required"',
+    replace: "false",
   },
 ];

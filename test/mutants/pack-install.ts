@@ -3,11 +3,108 @@ import type { Mutant } from "./mutant.ts";
 const judge = { file: "src/skills/pack/install/judge.ts", tests: ["test/pack-trust.test.ts"] };
 const lists = { file: "src/front/packs/revocations.ts", tests: ["test/pack-trust.test.ts"] };
 const bounds = { file: "src/permissions/capabilities.ts", tests: ["src/permissions/capabilities.test.ts"] };
+const hosts = { ...bounds, file: "src/permissions/capability-hosts.ts" };
 const old = { tests: ["test/pack-import.test.ts"] };
 const use = { tests: ["test/pack-use.test.ts"] };
 
 /** Packs as they are installed, and what holds while they are active. */
 export const packInstalls: readonly Mutant[] = [
+  {
+    name: "a-host-without-an-address-counts",
+    ...hosts,
+    find: "if (!callers.has(nameOf(program))) return false;",
+    replace: "if (program !== undefined) return false;",
+  },
+  {
+    name: "a-host-that-is-only-known-later-counts",
+    ...hosts,
+    find: "given.includes(null) || ",
+    replace: "",
+  },
+  {
+    name: "who-is-bound-to-hosts-has-commands-read",
+    file: "src/permissions/needs-shell.ts",
+    find: " ?? capabilities?.hosts)",
+    replace: ")",
+    tests: bounds.tests,
+  },
+  {
+    name: "a-bound-pack-is-not-always-on",
+    file: "src/front/always.ts",
+    find: "wanted.includes(skillId(entry)) && mayBeAlways(entry)",
+    replace: "wanted.includes(skillId(entry))",
+    tests: ["src/front/always.test.ts"],
+  },
+  {
+    name: "a-bound-pack-is-not-switched-to-always",
+    file: "src/front/skill-sources/switch.ts",
+    find: 'wished === "always" && entry && !mayBeAlways(entry)',
+    replace: 'wished === "always" && !entry',
+    tests: ["src/front/always.test.ts"],
+  },
+  {
+    name: "a-passphrase-goes-with-its-pack",
+    file: "src/front/skill-sources/remove.ts",
+    find: 'if (pack?.sealed === "passphrase") forgetPassphrase',
+    replace: "if (pack === null) forgetPassphrase",
+    tests: ["src/front/packs/install.test.ts"],
+  },
+  {
+    name: "a-passphrase-of-another-version-is-forgotten",
+    file: "src/front/packs/install.ts",
+    find: "if (isKept && gone !== undefined && gone !== stays)",
+    replace: 'if (gone === "")',
+    tests: ["src/front/packs/install.test.ts"],
+  },
+  {
+    name: "a-passphrase-opens-one-version",
+    file: "src/front/packs/install.ts",
+    find: "packKeys(headerHash, await",
+    replace: "packKeys(header.packId, await",
+    tests: ["src/front/packs/install.test.ts"],
+  },
+  {
+    name: "what-was-sent-and-refused-is-gone",
+    file: "src/front/packs/upload.ts",
+    find: "  } finally {\n    rmSync(fresh, { force: true });\n  }",
+    replace: "  } finally {\n  }",
+    tests: ["test/pack-upload.test.ts"],
+  },
+  {
+    name: "what-was-sent-does-not-wait-for-ever",
+    file: "src/front/packs/upload.ts",
+    find: "Date.now() - stat.mtimeMs > waitsMs",
+    replace: "stat.mtimeMs < 0",
+    tests: ["test/pack-upload.test.ts"],
+  },
+  {
+    name: "what-was-sent-has-a-bound",
+    file: "src/server/receive-file.ts",
+    find: "if (size > mostBytes) throw",
+    replace: "if (size < 0) throw",
+    tests: ["src/server/receive-file.test.ts"],
+  },
+  {
+    name: "what-is-told-to-be-too-large-is-not-written",
+    file: "src/server/receive-file.ts",
+    find: "?? 0) > mostBytes) throw",
+    replace: "?? 0) < 0) throw",
+    tests: ["src/server/receive-file.test.ts"],
+  },
+  {
+    name: "each-route-takes-one-kind-of-body",
+    file: "src/server/app.ts",
+    find: 'isBytes(headers["content-type"]) !== (route.takes === "file")',
+    replace: "route.path.length === 0",
+    tests: ["test/pack-upload.test.ts"],
+  },
+  {
+    name: "a-hash-is-no-path",
+    file: "src/server/routes/packs.ts",
+    find: "z.string().check(z.regex(/^[0-9a-f]{64}$/))",
+    replace: "z.string()",
+    tests: ["test/pack-upload.test.ts"],
+  },
   {
     ...judge,
     name: "another-publisher-is-refused",
@@ -73,13 +170,13 @@ export const packInstalls: readonly Mutant[] = [
     replace: "tools.length > 99",
   },
   {
-    ...bounds,
+    ...hosts,
     name: "hosts-beyond-the-bounds",
     find: "host.endsWith(entry.slice(1))",
     replace: "host.endsWith(entry.slice(2))",
   },
   {
-    ...bounds,
+    ...hosts,
     name: "hosts-in-commands",
     find: 'action === "network" ? resource : [])), ...named]',
     replace: 'action === "network" ? resource : []))]',

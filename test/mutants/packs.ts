@@ -16,11 +16,50 @@ const seal = inFile("unseal.ts", [...refusing, "src/skills/pack/format/unseal.te
 const stream = inFile("age-stream.ts", ["src/skills/pack/format/age-stream.test.ts"]);
 const contents = inFile("contents.ts");
 const opening = inFile("open.ts");
+const deriving = inFile("derive.ts", ["src/skills/pack/format/derive.test.ts"]);
+const built = ["test/pack-commands.test.ts"];
 const building = inFile("gather.ts", ["src/skills/pack/format/gather.test.ts", "test/pack-commands.test.ts"]);
 const opened = ["src/skills/pack/format/open.test.ts"];
 
 /** That a pack is what its publisher has signed, and no more than a pack may be. */
 export const packs: readonly Mutant[] = [
+  {
+    name: "pack-two-forms-of-a-name",
+    file: `${folder}gather.ts`,
+    find: "if (seen.has(path))",
+    replace: 'if (path === "")',
+    tests: ["src/skills/pack/format/gather.test.ts"],
+  },
+  {
+    name: "pack-own-revocations",
+    file: "src/cli/pack-revoke.ts",
+    find: "if (foreign !== undefined)",
+    replace: 'if (foreign === "")',
+    tests: ["test/pack-use.test.ts"],
+  },
+  { ...deriving, name: "pack-tools-by-our-names", find: "given.tools?.map(toolName)", replace: "given.tools" },
+  { ...deriving, name: "pack-no-bound-by-nothing", find: "(only?.length ? only : undefined)", replace: "only" },
+  {
+    name: "pack-unknown-tool-told",
+    file: `${folder}build.ts`,
+    find: "if (wish.tools) unknownToolNotes",
+    replace: "if (wish.seal && wish.tools) unknownToolNotes",
+    tests: built,
+  },
+  {
+    name: "pack-names-hidden",
+    file: `${folder}build.ts`,
+    find: "...(wish.seal && !wish.showNames && { hideNames: true })",
+    replace: "...(wish.seal && wish.showNames && { hideNames: true })",
+    tests: built,
+  },
+  {
+    name: "pack-not-replaced",
+    file: "src/cli/write-out.ts",
+    find: "if (!force && lstatSync",
+    replace: 'if (content === "" && lstatSync',
+    tests: built,
+  },
   { ...start, name: "pack-magic", find: 'toString("latin1") !== magic', replace: 'toString("latin1") === "" ' },
   { ...start, name: "pack-format", find: "if (version !== formatVersion)", replace: "if (version === 0)" },
   { ...start, name: "pack-header-limit", find: "claimed > limit ?", replace: "claimed > 2 ** 32 ?" },
@@ -70,7 +109,7 @@ export const packs: readonly Mutant[] = [
   { ...shape, name: "pack-sum", find: "sumOf(table) === contentSize ?", replace: "table ?" },
   { ...shape, name: "pack-name", find: '!name.includes("/") && pathFault(name) === null', replace: "name.length >= 0" },
   { ...bounds, name: "pack-unknown-bound", find: "!Object.hasOwn(forms, kind) ||", replace: "" },
-  { ...bounds, name: "pack-bound-form", find: "form.test(entry) &&", replace: "" },
+  { ...bounds, name: "pack-bound-form", find: " && form.test(entry)", replace: "" },
   { ...bounds, name: "pack-bound-order", find: "(entries[at - 1] as string) < entry", replace: "true" },
   { ...values, name: "pack-whole-letters", find: "  value.isWellFormed() &&\n", replace: "" },
   { ...values, name: "pack-dates", find: "  dateText(new Date(value)) === value;", replace: "  true;" },
@@ -263,13 +302,6 @@ export const packs: readonly Mutant[] = [
     file: `${folder}build.ts`,
     find: "compareVersions(next.version, header.version) > 0",
     replace: "compareVersions(next.version, header.version) >= 0",
-    tests: ["test/pack-commands.test.ts"],
-  },
-  {
-    name: "pack-only-over-packs",
-    file: "src/cli/pack-build.ts",
-    find: "if (await isSomethingElse(path))",
-    replace: "if (path === file + file)",
     tests: ["test/pack-commands.test.ts"],
   },
 ];

@@ -82,7 +82,7 @@ export const server: readonly Mutant[] = [
   {
     name: "json-only",
     file: guard,
-    find: '} else if (!isJson(headers["content-type"]))',
+    find: '} else if (!isJson(headers["content-type"]) && !isBytes(headers["content-type"]))',
     replace: "} else if (false)",
     tests: table,
   },

@@ -23,13 +23,13 @@ export const skillsFound: readonly Mutant[] = [
   {
     ...inFind,
     name: "skills-that-are-shown-are-looked-at-anew",
-    find: "if (stampOf(fileOf(read.record)) !== read.record.stamp) stale.add(read.root);",
+    find: "if (stampOf(placeOf(read.record)) !== read.record.stamp) stale.add(read.root);",
     replace: "",
   },
   {
     ...inFind,
     name: "skills-switched-off",
-    find: 'state === "on" && disabled.has(entry.name) ? "off" : state',
+    find: 'state === "on" && disabled.size > 0 && disabled.has(skillId(entry)) ? "off" : state',
     replace: "state",
   },
   {
@@ -42,8 +42,8 @@ export const skillsFound: readonly Mutant[] = [
     ...find,
     name: "skills-that-wait-take-no-name",
     file: "src/skills/find/names.ts",
-    find: 'if (candidate.state !== "waits") name(candidate);',
-    replace: "name(candidate);",
+    find: 'if (candidate.state === "waits") waiting.push(candidate);',
+    replace: 'if (candidate.state === "on" && candidate.read?.root.key === "") waiting.push(candidate);',
   },
   {
     ...inWalk,
@@ -55,13 +55,13 @@ export const skillsFound: readonly Mutant[] = [
   { ...inWalk, name: "skill-folders-ignored", find: "if (isIgnored?.(path)) {", replace: "if (isIgnored === null) {" },
   { ...inWalk, name: "skill-folders-closed", find: "closed.has(entry.name) || ", replace: "" },
   { ...inWalk, name: "skill-folders-deep", find: "if (step.way.length >= mostDeep) return [];", replace: "" },
-  { ...inWalk, name: "skill-folders-many", find: "if (seen.size > mostFolders) {", replace: "if (seen.size < 0) {" },
+  { ...inWalk, name: "skill-folders-many", find: "if (seen.size > most) {", replace: "if (seen.size < 0) {" },
   {
     ...find,
     name: "skill-files-stay-in-the-workspace",
     file: "src/skills/find/scan.ts",
-    find: "root: within ?? dirname(real)",
-    replace: "root: dirname(real)",
+    find: "within === undefined ? dirname(real) : realpathSync.native(within)",
+    replace: "dirname(real)",
   },
   {
     ...find,
@@ -87,8 +87,8 @@ export const skillsFound: readonly Mutant[] = [
   {
     name: "skill-index-damaged",
     file: "src/skills/find/columns.ts",
-    find: '.some(({ length }) => length !== folder.length)) throw new Error("damaged");',
-    replace: ".every(({ length }) => length < 0)) return [];",
+    find: ".some(({ length }) => length !== folder.length)",
+    replace: ".some(({ length }) => length < 0)",
     tests: ["src/skills/find/columns.test.ts"],
   },
   {
@@ -101,7 +101,7 @@ export const skillsFound: readonly Mutant[] = [
   {
     name: "skill-of-a-workspace-at-each-use",
     file: "src/front/shelf.ts",
-    find: 'entry.source === "workspace" ? resolveSkill((await look()).entries, name) : entry',
+    find: 'entry.source === "workspace" ? foundIn(await look(), name) : entry',
     replace: "entry",
     tests: ["src/front/shelf.test.ts"],
   },

@@ -176,8 +176,8 @@ export const streams: readonly Mutant[] = [
   {
     ...board,
     name: "dead-process-is-noticed",
-    find: "changed || (ticks % ticksUntilDoubt === 0 && hasForeignTurn())",
-    replace: "changed",
+    find: "(hasForeignTurn() || skillFolders() !== folders)",
+    replace: "skillFolders() !== folders",
   },
   {
     name: "asked-means-waiting",

@@ -39,7 +39,7 @@ export const trust: readonly Mutant[] = [
     ...items,
     name: "links-stay-in-their-skill",
     file: "src/permissions/trust/folder-hash.ts",
-    find: 'if (!isInside(target, folder)) return "outside";',
+    find: 'if (!isInside(target, around) || !lstatSync(target).isFile()) return "outside";',
     replace: "",
   },
   {

@@ -41,7 +41,7 @@ export async function guardedServer({ folder, idle = false }: GuardedOptions): P
   const runs = new Map<string, number>();
   const counted = routes.map((route): Route => {
     const key = `${route.method} ${route.path}`;
-    const { query: _, body: __, ...rest } = route;
+    const { query: _, body: __, takes: ___, ...rest } = route;
     const handle: Route["handle"] = async (input) => {
       runs.set(key, (runs.get(key) ?? 0) + 1);
       return idle ? { json: {} } : route.handle(input);

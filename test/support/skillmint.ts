@@ -16,12 +16,17 @@ export interface Skillmint {
   /** The folder it works in. */
   work: string;
   run(...args: string[]): Promise<Ended>;
+  /** The same with an input or variables of its own. */
+  type(args: readonly string[], options?: TypeOptions): Promise<Ended>;
   start(args: readonly string[], options?: StartOptions): Started;
 }
 
-export interface StartOptions {
+export interface TypeOptions {
   env?: Record<string, string>;
   input?: string;
+}
+
+export interface StartOptions extends TypeOptions {
   /** Permission bits bind it, even when the tests run as root. */
   unprivileged?: boolean;
 }
@@ -47,14 +52,22 @@ export function skillmint({ env: common = {}, folders }: SkillmintOptions = {}):
     const command = [...(unprivileged && isRoot ? ["setpriv", "--bounding-set=-all", "--inh-caps=-all"] : []), bin];
     const child = spawn(command[0] as string, [...command.slice(1), ...args], {
       cwd: work,
-      env: { PATH: process.env.PATH ?? "", HOME: home, SKILLMINT_LANG: "en", ...common, ...env },
+      env: { ...environmentOf({ home }), ...common, ...env },
       stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
     });
     child.stdin?.end(input);
     return follow(child);
   };
-  return { home, work, start, run: (...args) => start(args).ended };
+  const type: Skillmint["type"] = (args, options) => start(args, options).ended;
+  return { home, work, start, type, run: (...args) => type(args) };
 }
+
+/** All that it knows of the machine of the tests. */
+export const environmentOf = ({ home }: Pick<Skillmint, "home">): Record<string, string> => ({
+  PATH: process.env.PATH ?? "",
+  HOME: home,
+  SKILLMINT_LANG: "en",
+});
 
 function follow(child: ChildProcess): Started {
   let stdout = "";

@@ -32,7 +32,7 @@ export function printBuilt(built: BuiltPack, { file, output, seal }: Printed, io
     ...headerLines(header, io),
     "",
     seal ? sealed : build.open(),
-    ...(seal && header.files ? [build.namesShown()] : []),
+    ...(seal ? [build.seen({ names: header.files !== undefined })] : []),
     ...(seal?.to === "passphrase" ? ["", build.secret(seal)] : []),
     ...(leftOut.length > 0 ? ["", build.leftOut()] : []),
     ...leftOut.map(({ path, why }) => `  ${path}  (${build.whys[why]})`),

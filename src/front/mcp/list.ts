@@ -85,7 +85,7 @@ export async function listServers(setting: ListSetting): Promise<ListedServer[]>
       prompts: summary?.prompts.length ?? null,
       resources: summary?.resources ?? null,
       status: live?.status ?? null,
-      reason: live && live.status !== "closed" ? live.reason : problem ? failureText(problem, texts) : "",
+      reason: live && live.status !== "closed" ? live.reason : problem ? failureText(name, problem, texts) : "",
     };
   }
 }

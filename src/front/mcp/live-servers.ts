@@ -80,7 +80,11 @@ export function createServers(setting: ServerSetting): SessionServers {
       await asking;
       asking = null;
     },
-    prompt: async () => null,
+    async prompt(name, args, of) {
+      const { serverPrompt } = await import("./prompt.ts");
+      const lists = ({ hash }: Server) => memory.serverLists(hash);
+      return serverPrompt({ name, args, ...of }, setting, { hub, lists });
+    },
     async letGo(session) {
       if (isUsed) (await setting.hub()).letGo(session);
     },

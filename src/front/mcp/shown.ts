@@ -51,7 +51,7 @@ export async function providerKeys(): Promise<ReadonlySet<string>> {
 const mostSaid = 400;
 
 /** Why it could not be asked, in a part of a sentence. */
-export function failureText({ kind, detail }: ServerFailure, { mcpConfig }: Texts): string {
-  const texts: Record<string, (p: { detail: string }) => string> = mcpConfig.problems;
-  return exactLine((texts[kind] ?? mcpConfig.problems.start)({ detail: shortened(detail, mostSaid) }));
+export function failureText(name: string, { kind, detail }: ServerFailure, { mcpConfig }: Texts): string {
+  const texts: Record<string, (p: { detail: string; name: string }) => string> = mcpConfig.problems;
+  return exactLine((texts[kind] ?? mcpConfig.problems.start)({ detail: shortened(detail, mostSaid), name }));
 }

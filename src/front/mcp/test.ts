@@ -52,7 +52,7 @@ function testedOf(name: string, asked: Asked, texts: Texts): Tested {
   const { ms } = asked;
   if ("problem" in asked) {
     const none = { tools: 0, prompts: 0, resources: 0, era: null, title: "", dropped: [] };
-    return { name, ok: false, ms, ...none, problem: failureText(asked.problem, texts) };
+    return { name, ok: false, ms, ...none, problem: failureText(name, asked.problem, texts) };
   }
   const reasons: Record<string, string> = texts.mcpConfig.dropReasons;
   const { tools, prompts, resources, templates, era, title, dropped } = asked.lists;

@@ -1,15 +1,23 @@
 import type { Secrets } from "../../config/secrets.ts";
 import type { Texts } from "../../i18n/texts.ts";
-import type { PackHeader, PackKeys } from "../../skills/pack/format/header.ts";
+import { boundKinds } from "../../protocol/skills.ts";
+import type { PackKeys, VerifiedPack } from "../../skills/pack/format/header.ts";
 import { fingerprintOf } from "../../skills/pack/format/keys.ts";
-import type { InstallParts, Looked, Refusal } from "../../skills/pack/install/install.ts";
-import { boundKinds } from "../../skills/pack/install/wider.ts";
-import type { Store } from "../../store/store.ts";
+import {
+  type Installing,
+  type InstallParts,
+  installPack,
+  isRefused,
+  type Looked,
+  type Refusal,
+} from "../../skills/pack/install/install.ts";
+import { packManifest, packRowId } from "../../skills/pack/install/manifest.ts";
+import type { SkillRow, Store } from "../../store/store.ts";
 import { packRuntime } from "../../version.ts";
 import { visibleLine } from "../visible.ts";
 import { keptLists } from "./revocations.ts";
 import { packSentence } from "./sentence.ts";
-import { packKeys } from "./unsealing.ts";
+import { forgetPassphrase, keepPassphrase, packKeys } from "./unsealing.ts";
 
 export interface PackEngine {
   store: Store;
@@ -26,8 +34,26 @@ export async function installParts({ store, folders }: Pick<PackEngine, "store" 
 }
 
 /** What can open it: nothing is looked up for an open one. */
-export async function keysFor({ sealing, packId }: PackHeader, engine: PackEngine): Promise<PackKeys> {
-  return sealing === "open" ? { identities: [] } : packKeys(packId, await engine.secrets());
+export async function keysFor({ header, headerHash }: VerifiedPack, engine: PackEngine): Promise<PackKeys> {
+  return header.sealing === "open" ? { identities: [] } : packKeys(headerHash, await engine.secrets());
+}
+
+/** The last step of an install. What opens the pack again is kept before the pack is, and only while it is installed. */
+export async function installOpened(
+  { passphrase, ...installing }: Installing & { passphrase?: string | undefined },
+  parts: InstallParts,
+  engine: PackEngine,
+): Promise<SkillRow | Refusal> {
+  const { header, headerHash } = installing.opened;
+  const old = (await parts.store.skills()).find(({ id }) => id === packRowId(header.name));
+  const before = old ? packManifest(old) : null;
+  const keeps = header.sealing === "passphrase" && passphrase !== undefined;
+  if (keeps) keepPassphrase(headerHash, await engine.secrets(), passphrase);
+  const row = await installPack(installing, parts);
+  const [stays, gone] = isRefused(row) ? [before?.headerHash, headerHash] : [headerHash, before?.headerHash];
+  const isKept = keeps || before?.sealed === "passphrase";
+  if (isKept && gone !== undefined && gone !== stays) forgetPassphrase(gone, await engine.secrets());
+  return row;
 }
 
 /** Why it is not installed. */

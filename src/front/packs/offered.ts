@@ -1,14 +1,23 @@
+import { existsSync, rmSync } from "node:fs";
 import { isAbsolute } from "node:path";
 import type { Texts } from "../../i18n/texts.ts";
 import type { Capabilities } from "../../protocol/skills.ts";
 import { fingerprintOf } from "../../skills/pack/format/keys.ts";
 import { blockedBy } from "../../skills/pack/install/blocked.ts";
-import { installPack, isRefused, lookAtPack, openForInstall } from "../../skills/pack/install/install.ts";
+import { isRefused, lookAtPack, openForInstall } from "../../skills/pack/install/install.ts";
 import { packManifest } from "../../skills/pack/install/manifest.ts";
+import { uploadedFile } from "../../skills/pack/install/place.ts";
 import { packRuntime } from "../../version.ts";
 import { Declined } from "../declined.ts";
-import { installParts, keysFor, noticesFor, type PackEngine, refusalSentence, widerLines } from "./install.ts";
-import { keepPassphrase } from "./unsealing.ts";
+import {
+  installOpened,
+  installParts,
+  keysFor,
+  noticesFor,
+  type PackEngine,
+  refusalSentence,
+  widerLines,
+} from "./install.ts";
 
 /** A pack as people are shown it. */
 export interface ShownPack {
@@ -39,7 +48,7 @@ export async function offeredPack(file: string, engine: PackEngine, texts: Texts
   if (isRefused(looked)) throw new Declined("unfit", refusalSentence(looked, texts));
   const { header, headerHash } = looked.pack;
   const { name, version, description, packId, publisher, capabilities, sealing } = header;
-  const keys = await keysFor(header, engine);
+  const keys = await keysFor(looked.pack, engine);
   return {
     ...{ name, version, description, packId, headerHash, capabilities, sealed: sealing !== "open" },
     fingerprint: fingerprintOf(publisher),
@@ -51,7 +60,8 @@ export async function offeredPack(file: string, engine: PackEngine, texts: Texts
 }
 
 export interface InstallWish {
-  file: string;
+  /** Without it, the one that was sent to us. */
+  file?: string | undefined;
   /** Of the pack that its user was shown: another one that lies there by now is not installed. */
   headerHash: string;
   accept: boolean;
@@ -60,21 +70,24 @@ export interface InstallWish {
 }
 
 export async function installOffered(wish: InstallWish, engine: PackEngine, texts: Texts): Promise<OfferedPack> {
-  const { file, headerHash, accept, approve, passphrase } = wish;
+  const { headerHash, accept, approve, passphrase } = wish;
+  const sent = uploadedFile(engine.folders.data, headerHash);
+  if (wish.file === undefined && !existsSync(sent)) throw new Declined("unknown", texts.packInstall.uploadGone());
+  const file = wish.file ?? sent;
   const offered = await offeredPack(file, engine, texts);
   const { packInstall } = texts;
   if (offered.wider.length > 0 && !accept) throw new Declined("limit", offered.wider.join("\n"));
   const parts = await installParts(engine);
   const looked = await lookAtPack(file, parts);
   if (isRefused(looked)) throw new Declined("unfit", refusalSentence(looked, texts));
-  const kept = await keysFor(looked.pack.header, engine);
+  const kept = await keysFor(looked.pack, engine);
   const keys = passphrase === undefined ? kept : { ...kept, passphrase };
   const opened = await openForInstall(file, keys, parts);
   if (isRefused(opened)) throw new Declined("unfit", refusalSentence(opened, texts));
   if (opened.headerHash !== headerHash) throw new Declined("limit", packInstall.changedMeanwhile());
-  if (passphrase !== undefined && offered.sealed) keepPassphrase(offered.packId, await engine.secrets(), passphrase);
-  const row = await installPack({ file, opened, approved: approve }, parts);
+  const row = await installOpened({ file, opened, approved: approve, passphrase }, parts, engine);
   if (isRefused(row)) throw new Declined("unfit", refusalSentence(row, texts));
+  rmSync(sent, { force: true });
   return offered;
 }
 

@@ -1,9 +1,10 @@
-import { existsSync, realpathSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { skillName } from "../../skills/head/name.ts";
 import { Declined } from "../declined.ts";
-import { fromGit, type GitWanted, type Offered } from "./from-git.ts";
+import { visibleLine } from "../visible.ts";
+import { fromFolder } from "./from-folder.ts";
+import { fromGit, type GitWanted } from "./from-git.ts";
+import type { Offer, Offered } from "./offer.ts";
 import type { SourceParts } from "./parts.ts";
-import { readHead } from "./read-head.ts";
 
 export interface Wanted extends Omit<GitWanted, "address"> {
   /** A folder, as a whole path, or the address of a repository. */
@@ -12,45 +13,44 @@ export interface Wanted extends Omit<GitWanted, "address"> {
   name?: string | undefined;
 }
 
-/** What would be added. Nothing is stored yet: what it lets pass unasked is the user's to decide. */
-export async function offered({ from, name, ...wanted }: Wanted, parts: SourceParts): Promise<Offered[]> {
-  const found =
-    "folder" in from ? [await fromFolder(from.folder, parts)] : await fromGit({ ...from, ...wanted }, parts);
-  const [first] = found;
-  const named = name !== undefined && found.length === 1 && first ? [{ ...first, row: { ...first.row, name } }] : found;
-  await refuseTaken(named, parts);
-  return named;
+/** What would be added. Nothing is stored yet: what it lets pass unasked is the user's to decide. Throws Declined. */
+export async function offered({ from, name, ...wanted }: Wanted, parts: SourceParts): Promise<Offer> {
+  const { skillSources } = parts.texts;
+  if (wanted.all && (name !== undefined || wanted.skill !== undefined))
+    throw new Declined("unfit", skillSources.oneOrAll());
+  const fit = name === undefined ? undefined : skillName(name);
+  if (name !== undefined && (fit === "" || fit !== name))
+    throw new Declined("unfit", skillSources.badName({ name: visibleLine(name), fit: fit ?? "" }));
+  const offer = await ("folder" in from
+    ? fromFolder({ ...from, ...wanted }, parts)
+    : fromGit({ ...from, ...wanted }, parts));
+  return settled(offer, name, parts);
 }
 
-/** A folder of the user's own stays where it is: what he changes there counts at once. */
-async function fromFolder(folder: string, { texts, now }: SourceParts): Promise<Offered> {
-  const { skillSources } = texts;
-  if (!existsSync(folder) || !statSync(folder).isDirectory())
-    throw new Declined("unknown", skillSources.noFolder({ folder }));
-  const real = realpathSync.native(folder);
-  const file = ["SKILL.md", "Skill.md", "skill.md"].find((name) => existsSync(join(real, name)));
-  const head = file === undefined ? null : await readHead({ folder: real, file });
-  if (!head) throw new Declined("unfit", skillSources.noSkillThere({ folder: real }));
-  return {
-    row: {
-      ...{ id: `folder:${real}`, name: head.name, manifest: JSON.stringify({ folder: real }), source: "folder" },
-      ...{ enabled: 1, installed_at: now(), last_used_at: null },
-    },
-    head,
-  };
-}
-
-/** Two installed skills of one name would hide each other. */
-async function refuseTaken(found: readonly Offered[], { store, texts }: SourceParts): Promise<void> {
+/** By the names that they shall have. What was added before keeps what is known of it. */
+async function settled({ skills, notes }: Offer, name: string | undefined, parts: SourceParts): Promise<Offer> {
+  const { store, texts } = parts;
   const rows = await store.skills();
-  const taken = found.find(({ row }) => rows.some(({ id, name }) => name === row.name && id !== row.id));
+  const renamed: string[] = [];
+  const named = skills.map(({ row, head }): Offered => {
+    const before = rows.find(({ id }) => id === row.id);
+    const called = name ?? before?.name ?? row.name;
+    if (before && before.name !== called)
+      renamed.push(texts.skillSources.renamed({ before: visibleLine(before.name), name: called }));
+    const { installed_at, last_used_at } = before ?? row;
+    return { row: { ...row, name: called, installed_at, last_used_at }, head };
+  });
+  // Two that were added under one name would hide each other.
+  const taken = named.find(({ row }) => rows.some((one) => one.name === row.name && one.id !== row.id));
   if (taken) throw new Declined("unfit", texts.skillSources.taken({ name: taken.row.name }));
+  return { skills: named, notes: [...notes, ...renamed] };
 }
 
 /** Stores them. `approved`: what they list passes unasked while they are active. */
-export async function add(found: readonly Offered[], approved: boolean, { store }: SourceParts): Promise<void> {
-  for (const { row } of found) {
+export async function add(skills: readonly Offered[], approved: boolean, { store }: SourceParts): Promise<void> {
+  const rows = skills.map(({ row }) => {
     const manifest = row.source === "git" ? JSON.stringify({ ...JSON.parse(row.manifest), approved }) : row.manifest;
-    await store.saveSkill({ ...row, manifest });
-  }
+    return { ...row, manifest };
+  });
+  await store.saveSkill(...rows);
 }

@@ -1,22 +1,14 @@
-import { basename, relative } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type { Texts } from "../../i18n/texts.ts";
-import type { SkillHead } from "../../protocol/skills.ts";
-import { walkRoot } from "../../skills/find/walk.ts";
 import { type Repository, repositoryAt } from "../../skills/git/address.ts";
 import { createLoader, type Fetched, type FetchProblem } from "../../skills/git/loader.ts";
-import { type GitManifest, skillIn } from "../../skills/git/place.ts";
-import type { SkillRow } from "../../store/store.ts";
+import { type GitManifest, isFileIn, placesOf } from "../../skills/git/place.ts";
+import { skillName } from "../../skills/head/name.ts";
 import { Declined } from "../declined.ts";
-import { visibleLine } from "../visible.ts";
+import { firstOf, notesOn, skillFilesIn, titled } from "./in-folder.ts";
+import type { Offer, Offered } from "./offer.ts";
 import type { SourceParts } from "./parts.ts";
 import { readHead } from "./read-head.ts";
-
-export interface Offered {
-  row: SkillRow;
-  head: SkillHead;
-  /** The file that was taken where there is no skill of that name. */
-  instead?: string;
-}
 
 export interface GitWanted {
   address: string;
@@ -26,61 +18,88 @@ export interface GitWanted {
 }
 
 /** Fetches a repository and says which skills were meant. Throws Declined. */
-export async function fromGit({ address, skill, all }: GitWanted, parts: SourceParts): Promise<Offered[]> {
+export async function fromGit({ address, skill, all }: GitWanted, parts: SourceParts): Promise<Offer> {
   const { folders, env, texts } = parts;
+  const { skillSources } = texts;
   const repository = repositoryAt(address);
-  if ("problem" in repository) throw new Declined("unfit", texts.skillSources.address[repository.problem]({ address }));
+  if ("problem" in repository) throw new Declined("unfit", skillSources.address[repository.problem]({ address }));
   const fetched = await createLoader(folders.cache, { env, signal: parts.signal }).load(repository);
   if ("problem" in fetched) throw declined(fetched, repository.url, texts);
+  const { files, odd } = skillFilesIn(fetched.folder, { within: fetched.folder });
+  const notes = notesOn(odd, texts);
   const wanted = skill ?? repository.skill;
-  if (wanted !== undefined) return [await one(wanted, repository, fetched, parts)];
-  const there = skillsIn(fetched.folder);
-  if (there.length === 0) return [await one("", repository, fetched, parts)];
-  if (there.length > 1 && !all)
-    throw new Declined(
-      "unfit",
-      texts.skillSources.which({ skills: visibleLine(there.map((path) => basename(path) || path).join(", ")) }),
-    );
-  const offered = await Promise.all(there.map((path) => one(path, repository, fetched, parts)));
-  return offered;
+  const from = { repository, fetched, parts };
+  if (wanted !== undefined || files.length === 0) return named(wanted ?? "", files, from);
+  if (files.length > 1 && !all) throw new Declined("unfit", skillSources.which(firstOf(titled(files.map(dirname)))));
+  const read = await Promise.all(files.map(async (file) => ({ file, offered: await one(file, dirname(file), from) })));
+  const leftOut = read.filter(({ offered }) => offered === null).map(({ file }) => file);
+  if (leftOut.length === files.length)
+    throw new Declined("unfit", skillSources.unusable({ skill: leftOut[0] as string }));
+  return {
+    skills: read.flatMap(({ offered }) => offered ?? []),
+    notes: [...notes, ...(leftOut.length > 0 ? [skillSources.leftOut(firstOf(leftOut))] : [])],
+  };
 }
 
-async function one(
+interface From {
+  repository: Repository;
+  fetched: Fetched;
+  parts: SourceParts;
+}
+
+/** One that the user has named, else what the repository says of itself. */
+async function named(skill: string, files: readonly string[], from: From): Promise<Offer> {
+  const { url, name } = from.repository;
+  const { skillSources } = from.parts.texts;
+  const found = fileFor(skill, from.fetched.folder, files);
+  if (found === null)
+    throw new Declined(
+      "unknown",
+      skill === "" ? skillSources.noneIn({ repo: url }) : skillSources.noSkill({ skill, repo: url }),
+    );
+  const { file, isInstead } = found;
+  const offered = await one(file, skill, from);
+  if (!offered) throw new Declined("unfit", skillSources.unusable({ skill: skill || file }));
+  if (!isInstead) return { skills: [offered], notes: [] };
+  const called = skillName(skill || name);
+  return {
+    skills: [{ ...offered, row: { ...offered.row, name: called } }],
+    notes: skill === "" ? [] : [skillSources.instead({ file })],
+  };
+}
+
+/** Where a skill stands in a clone: in one of its places, or as deep as it may lie. */
+export function fileFor(
   skill: string,
-  { url, name, branch }: Repository,
-  { folder, commit }: Fetched,
-  { texts, now }: SourceParts,
-): Promise<Offered> {
-  const nested = skillsIn(folder).find((path) => basename(path) === skill);
-  const place = skillIn(folder, skill);
-  const isFallback = place !== null && !/^skill\.md$/i.test(place.file) && !isNamed(place.file, skill);
-  const found = isFallback && nested !== undefined ? skillIn(folder, nested) : place;
-  if (!found) throw new Declined("unknown", texts.skillSources.noSkill({ skill, repo: url }));
-  const head = await readHead(found);
-  if (!head) throw new Declined("unfit", texts.skillSources.unusable({ skill: skill || name }));
-  const at = isFallback && nested !== undefined ? nested : skill;
+  clone: string,
+  files: readonly string[],
+): { file: string; isInstead: boolean } | null {
+  const { named: places, instead } = placesOf(clone, skill);
+  const file = places[0] ?? files.find((one) => basename(dirname(one)) === skill);
+  if (file !== undefined) return { file, isInstead: false };
+  return instead[0] === undefined ? null : { file: instead[0], isInstead: true };
+}
+
+/** Null where it cannot be used. */
+async function one(file: string, skill: string, { repository, fetched, parts }: From): Promise<Offered | null> {
+  const { url, name, branch } = repository;
+  const { folder, commit } = fetched;
+  if (!isFileIn(folder, file)) return null;
+  const head = await readHead({ folder: dirname(join(folder, file)), file: basename(file) });
+  if (!head) return null;
   const manifest: GitManifest = {
-    ...{ repo: url, repository: name, skill: at, commit, approved: false },
+    ...{ repo: url, repository: name, skill, file, commit, approved: false },
     ...(branch && { branch }),
   };
-  const isReadme = isFallback && nested === undefined;
-  const called = isReadme ? (skill || name).toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-") : head.name;
+  // By where it lies: however it was named, it is the same.
+  const at = basename(file) === "SKILL.md" ? dirname(file).replace(/^\.$/, "") : file;
   return {
     row: {
-      ...{ id: `git:${url}${branch ? `@${branch}` : ""}#${at}`, name: called, manifest: JSON.stringify(manifest) },
-      ...{ source: "git", enabled: 1, installed_at: now(), last_used_at: null },
+      ...{ id: `git:${url}${branch ? `@${branch}` : ""}#${at}`, name: head.name, manifest: JSON.stringify(manifest) },
+      ...{ source: "git", enabled: 1, installed_at: parts.now(), last_used_at: null },
     },
     head,
-    ...(isReadme && skill !== "" && { instead: found.file }),
   };
-}
-
-const isNamed = (file: string, skill: string) => file === basename(skill) || file === `${basename(skill)}.md`;
-
-/** Folders with a SKILL.md, from the repository. */
-export function skillsIn(clone: string): string[] {
-  const { files } = walkRoot(clone, { within: clone, rootIsSkill: true });
-  return files.map(({ folder }) => relative(clone, folder)).sort();
 }
 
 export function declined(problem: FetchProblem, repo: string, { skillSources: texts }: Texts): Declined {
@@ -89,9 +108,18 @@ export function declined(problem: FetchProblem, repo: string, { skillSources: te
       return new Declined("failed", texts.noGit());
     case "too-slow":
       return new Declined("failed", texts.tooSlow({ repo }));
+    case "empty":
+      return new Declined("unfit", texts.empty({ repo }));
+    case "too-large":
+      return new Declined("failed", texts.tooLarge({ repo, ...sizeOf(problem.most) }));
     case "unwritable":
       return new Declined("failed", texts.unwritable({ problem: problem.detail }));
     case "failed":
       return new Declined("failed", texts.cloneFailed({ repo, reason: problem.detail }));
   }
 }
+
+const sizeOf = ({ bytes, files }: { bytes: number; files: number }) => ({
+  megabytes: Math.round(bytes / 1024 / 1024),
+  files: files.toLocaleString("en"),
+});

@@ -1,10 +1,12 @@
 import { createLoader } from "../../skills/git/loader.ts";
-import { type GitManifest, gitManifest, gitSkillFolder } from "../../skills/git/place.ts";
+import { type GitManifest, gitManifest, gitSkillFile, isFileIn } from "../../skills/git/place.ts";
 import type { SkillRow } from "../../store/store.ts";
 import { Declined } from "../declined.ts";
-import { declined } from "./from-git.ts";
+import { declined, fileFor } from "./from-git.ts";
+import { skillFilesIn } from "./in-folder.ts";
 import type { SourceParts } from "./parts.ts";
 import { readHead } from "./read-head.ts";
+import { whichSkill } from "./which.ts";
 
 export interface Updated {
   name: string;
@@ -14,20 +16,23 @@ export interface Updated {
   asksAgain: boolean;
   /** Why it stays as it was. */
   problem?: string;
+  /** The repository that does not hold it any more. */
+  goneFrom?: string;
 }
 
 /** Fetches what is new of the repositories, all or those of one skill. One that fails leaves the others alone. */
 export async function update(name: string | undefined, parts: SourceParts): Promise<Updated[]> {
   const { store, folders, env, signal, texts } = parts;
   const rows = (await store.skills()).filter((row) => gitManifest(row) !== null);
-  const wanted = name === undefined ? rows : rows.filter((row) => row.name === name);
+  const named = name === undefined ? null : (await whichSkill(name, parts))?.row;
+  const wanted = named === null ? rows : rows.filter(({ id }) => id === named?.id);
   if (name !== undefined && wanted.length === 0) throw new Declined("unknown", texts.skillSources.notFromGit({ name }));
   const loader = createLoader(folders.cache, { env, signal });
   const done: Updated[] = [];
   for (const [key, group] of Map.groupBy(rows, repositoryOf)) {
     if (!wanted.some((row) => repositoryOf(row) === key)) continue;
     const { repo, repository, branch } = gitManifest(group[0] as SkillRow) as GitManifest;
-    const before = await Promise.all(group.map((row) => listed(row, folders.cache)));
+    const before = await Promise.all(group.map((row) => listed(gitManifest(row) as GitManifest, folders.cache)));
     const fetched = await loader.update({ url: repo, name: repository, ...(branch && { branch }) });
     for (const [at, row] of group.entries()) {
       const manifest = gitManifest(row) as GitManifest;
@@ -36,19 +41,29 @@ export async function update(name: string | undefined, parts: SourceParts): Prom
         done.push({ name: row.name, before: manifest.commit, after: manifest.commit, asksAgain: false, problem });
         continue;
       }
-      const isSame = (await listed(row, folders.cache)) === before[at];
-      const next = { ...manifest, commit: fetched.commit, approved: manifest.approved && isSame };
+      const file = fileNow(manifest, fetched.folder);
+      const moved = { ...manifest, commit: fetched.commit, ...(file !== null && { file }) };
+      const isSame = file !== null && (await listed(moved, folders.cache)) === before[at];
+      const next = { ...moved, approved: manifest.approved && isSame };
       if (JSON.stringify(next) !== row.manifest) await store.saveSkill({ ...row, manifest: JSON.stringify(next) });
-      const asksAgain = manifest.approved && !isSame;
-      done.push({ name: row.name, before: manifest.commit, after: fetched.commit, asksAgain });
+      const asksAgain = file !== null && manifest.approved && !isSame;
+      const gone = file === null && { goneFrom: repo };
+      done.push({ name: row.name, before: manifest.commit, after: fetched.commit, asksAgain, ...gone });
     }
   }
   return done;
 }
 
+/** Where it stands in what was fetched: as before, or where it has gone to. Nothing else takes its place. */
+function fileNow({ skill, file }: GitManifest, clone: string): string | null {
+  if (file !== undefined && isFileIn(clone, file)) return file;
+  const found = fileFor(skill, clone, skillFilesIn(clone, { within: clone }).files);
+  return found && (!found.isInstead || file === undefined) ? found.file : null;
+}
+
 /** What it lets pass unasked, as one text. */
-async function listed(row: SkillRow, cache: string): Promise<string> {
-  const place = gitSkillFolder(row, cache);
+async function listed(manifest: GitManifest, cache: string): Promise<string> {
+  const place = gitSkillFile(manifest, cache);
   const head = place && (await readHead(place));
   return JSON.stringify(head?.allows ?? []);
 }

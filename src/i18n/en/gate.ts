@@ -50,6 +50,8 @@ export const gate = {
     tool: (p: { missing: string }) =>
       `the skill pack in use was not signed for the tool ${p.missing}; go on with the tools that it has, or without it`,
     host: (p: { missing: string }) => `the skill pack in use was not signed for the host ${p.missing}`,
+    "hidden-host": (p: { missing: string }) =>
+      `the skill pack in use may reach certain hosts only, and the command does not say one of them for ${p.missing}`,
     write: (p: { missing: string }) => `the skill pack in use was not signed for writing ${p.missing}`,
     "hidden-write": () =>
       "the skill pack in use may write certain files only, and which one this writes is only known when it runs",

@@ -85,7 +85,8 @@ export const mcpConfig = {
     down: (p: { detail: string }) => `it is down${p.detail === "" ? "" : `: ${p.detail}`}`,
     timeout: (p: { detail: string }) => `it did not answer in time${p.detail === "" ? "" : `: ${p.detail}`}`,
     aborted: () => "it was broken off",
-    auth: (p: { detail: string }) => `you must log in first${p.detail === "" ? "" : `: ${p.detail}`}`,
+    auth: (p: { detail: string; name: string }) =>
+      `you must log in first${p.detail === "" ? "" : ` (${p.detail})`}: skillmint mcp login ${p.name}`,
     "too-large": (p: { detail: string }) => `it sent more than can be taken${p.detail === "" ? "" : `: ${p.detail}`}`,
     refused: (p: { detail: string }) => `it answered with an error: ${p.detail}`,
     unreadable: (p: { detail: string }) => `its answer cannot be read: ${p.detail}`,

@@ -7,5 +7,5 @@ export const mcpConnect = {
   missing: ({ names }: { names: readonly string[] }) => `no value is set for ${names.join(", ")}`,
   lost: ({ detail }: { detail: string }) =>
     detail ? `The connection was lost: ${detail}` : "The connection was lost.",
-  auth: "Its user must log in first.",
+  auth: ({ server }: { server: string }) => `Its user must log in first: skillmint mcp login ${server}`,
 };

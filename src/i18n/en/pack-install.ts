@@ -11,6 +11,7 @@ export const packInstall = {
     oldFile: "the old pack: a zip with manifest.json or industry-manifest.json",
     username: "the name that the old pack was made for",
     outFolder: "the folder to make; without it one named after the skill",
+    outList: "the file to write",
     revoke: "make a signed list of packs of yours that may not be used any more",
     revokePack: "the id of a pack, as pack inspect shows it; may be given several times",
     revokeMin: "NAME@VERSION: older versions of this pack may not be used; may be given several times",
@@ -60,6 +61,7 @@ export const packInstall = {
       `There is an installed skill ${p.name} that is no pack. Remove it first: \`skillmint skill remove ${p.name}\`.`,
   },
   changedMeanwhile: () => "Another pack lies there by now than the one that you were shown. Look at it again.",
+  uploadGone: () => "The pack that was sent is not here any more. Send it again.",
   unpinned: (p: { name: string }) => `Forgotten: whose ${p.name} was`,
   notPinned: (p: { name: string }) => `Nothing is remembered of a pack named ${p.name}.`,
   stillThere: (p: { name: string }) => `${p.name} is installed. Remove it first: \`skillmint skill remove ${p.name}\`.`,
@@ -70,6 +72,9 @@ export const packInstall = {
     line: (p: { publisher: string; version: number; days: number; old: boolean }) =>
       `${p.publisher}  list ${p.version}, ${p.days} days old${p.old ? " (out of date: ask its publisher for a newer one)" : ""}`,
     made: (p: { file: string }) => `Written: ${p.file}`,
+    badMin: (p: { text: string }) => `${p.text}: write NAME@VERSION, such as weekly@1.2.0.`,
+    notOwn: (p: { what: string }) =>
+      `${p.what} does not belong to the key that signs this list, and a list counts for what its own key has signed only. Name another key with --key.`,
     form: () => "This is no list of revoked packs.",
     signature: () => "The list is not signed by the publisher that it names. It was not taken over.",
     "unknown-publisher": () =>

@@ -15,10 +15,10 @@ export const packs = {
     version: "its version, such as 1.2.0; else as the SKILL.md says",
     to: "seal it to this key (age1…, or the file of pack keygen --export); several times for several",
     passphrase: "seal it with a new passphrase, which is shown once",
-    hideNames: "hide names, sizes and hashes of the files too; only for sealed packs",
+    showNames: "let names, sizes and hashes of a sealed pack's files be read without a key",
     expires: "the last day on which it can be used, such as 2027-01-31",
     date: "when it was made, for a build that gives the same bytes again",
-    tools: "tools it is bound to, with commas between; else as the SKILL.md says",
+    tools: "tools it is bound to, with commas between; else allowed_tools of the SKILL.md",
     hosts: "hosts that it may reach, such as *.example.com",
     paths: "patterns of files in the workspace that it may write",
     env: "variables that its scripts may know",
@@ -53,8 +53,8 @@ export const packs = {
       `Private delivery: sealed to ${p.count === 1 ? "1 key" : `${p.count} keys`}. Others cannot read it on its way. It is not copy protection: who runs a skill can read it.`,
     passphrase: () =>
       "Private delivery: sealed with a passphrase. Others cannot read it on its way. It is not copy protection: who runs a skill can read it.",
-    namesShown: () =>
-      "Name, description and the names, sizes and hashes of its files can be read without a key; --hide-names hides the files.",
+    seen: (p: { names: boolean }) =>
+      `Without a key can be read: its name, description, version, publisher and bounds${p.names ? ", and the names, sizes and hashes of its files" : ", and how large it is; not its files"}.`,
     secret: (p: { passphrase: string }) => `Passphrase: ${p.passphrase}`,
     secretNote: () =>
       "It is shown this once and kept nowhere. Send it by another way than the file. A key (--to) is safer.",
@@ -68,10 +68,9 @@ export const packs = {
       special: "no ordinary file",
       pack: "a pack itself",
     },
-    odd: () => "About its SKILL.md:",
-    inTheWay: (p: { file: string }) => `${p.file} is there and is no pack. Name another file with --out.`,
+    odd: () => "Worth a look:",
+    noFileName: () => "The file to write has no name.",
     toAndPassphrase: () => "Seal it to keys (--to) or with a passphrase (--passphrase), not both.",
-    hideWhat: () => "Only a sealed pack can hide the names of its files: add --to or --passphrase.",
     badDate: (p: { text: string }) => `${p.text} is no date. Write it as 2027-01-31 or 2027-01-31T12:00:00Z.`,
     notWritten: (p: { file: string; reason: string }) => `${p.file} could not be written: ${plain(p.reason)}`,
   },
@@ -110,15 +109,16 @@ export const packs = {
   /** Why a pack is refused, by the codes that `--output json` gives. */
   problems: {
     unreadable: (p: { reason: string }) => `The file cannot be read: ${plain(p.reason)}`,
-    "not-a-pack": () => "This is no .skillpack file of SkillMint.",
+    "not-a-pack": () =>
+      "This is no .skillpack file of SkillMint. An old one, which is a zip, becomes a folder by `skillmint pack import`.",
     "format-version": (p: { found: number }) =>
       `The pack has format ${p.found}, which this SkillMint does not know. A newer one may.`,
     truncated: () => "The file ends too early. Fetch it again.",
-    "too-large": (p: { what: "header" | "files" | "file" | "content" | "payload"; claimed: number; limit: number }) =>
+    "too-large": (p: { what: "header" | "files" | "file" | "content" | "payload"; limit: number; path?: string }) =>
       ({
         header: `Its header is larger than ${mb(p.limit)}.`,
         files: `It has more than ${p.limit} files.`,
-        file: `A file in it is larger than ${mb(p.limit)}.`,
+        file: `${p.path ?? "A file in it"} is larger than ${mb(p.limit)}.`,
         content: `Its files are larger than ${mb(p.limit)} together.`,
         payload: `It is larger than ${mb(p.limit)}.`,
       })[p.what],
@@ -137,7 +137,9 @@ export const packs = {
         }[p.why]
       }.`,
     twins: (p: { path: string; other: string }) =>
-      `${p.path} and ${p.other} cannot lie side by side on every system. Rename one of them.`,
+      p.path === p.other
+        ? `There are two names that look like ${p.path} and are written in two forms of Unicode. Rename one of them.`
+        : `${p.path} and ${p.other} cannot lie side by side on every system. Rename one of them.`,
     "file-order": (p: { path: string }) => `Its files are not in order: ${p.path}`,
     "no-skill": () => "There is no SKILL.md in it.",
     "secret-inside": (p: { path: string; line: number }) =>
@@ -170,6 +172,15 @@ export const packs = {
     "index-damaged": () => "The list of its files is not what was signed. Do not use it.",
     "file-hash": (p: { path: string }) => `${p.path} in it is not what was signed. Do not use it.`,
     "bad-skill": (p: { reason: string }) => `Its SKILL.md cannot be used: ${p.reason}`,
+    "bad-bound": (p: { kind: "tools" | "hosts" | "paths" | "env"; entry: string }) =>
+      `--${p.kind}: ${p.entry} is no bound that could be kept. ${
+        {
+          tools: "Write the name of a tool, such as read_file, or mcp_server_*.",
+          hosts: "Write a host in small letters, such as example.com, *.example.com or example.com:8443.",
+          paths: "Write a pattern inside of the workspace, such as out/**.",
+          env: "Write the name of a variable, such as API_URL.",
+        }[p.kind]
+      }`,
     "bad-name": (p: { name: string }) =>
       `${p.name} cannot be the name of a pack. Give it a name of letters, digits, dots and hyphens in its SKILL.md.`,
     "bad-recipient": (p: { recipient: string }) =>

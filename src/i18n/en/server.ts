@@ -71,6 +71,7 @@ export const server = {
   tooMany: () => "Too many connections are open. Close some pages or programs that use SkillMint, and try again.",
   tooManyDocuments: () => "Too many long answers are being read at the same time. Try again in a moment.",
   noBrowser: () => "There is no such browser. It may have been signed out already.",
+  wantsFile: () => "Send the file itself, with the header `Content-Type: application/octet-stream`.",
   brokenOff: () => "The request broke off.",
   badCode: () => "This link has been used or has run out. Run `skillmint` again in the terminal for a new one.",
   listening: (p: { url: string }) => `SkillMint is running at ${p.url}`,

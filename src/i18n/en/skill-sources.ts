@@ -23,7 +23,19 @@ export const skillSources = {
       `${p.address} is neither a folder nor the address of a repository (https://…, git@host:path, owner/name).`,
     unencrypted: (p: { address: string }) => `${p.address} is not encrypted: use https.`,
   },
-  which: (p: { skills: string }) => `It has several skills. Name one with --skill, or take --all: ${p.skills}`,
+  which: (p: { skills: string; more: number }) =>
+    `It has several skills. Name one with --skill, or take --all: ${p.skills}${p.more === 0 ? "" : ` and ${p.more.toLocaleString("en")} more`}`,
+  oneOrAll: () => "--all takes every skill, so it goes with neither --skill nor --name, which are for one.",
+  badName: (p: { name: string; fit: string }) =>
+    `${p.name} cannot be a skill's name: small letters, digits, hyphens, dots and underscores make one.${p.fit === "" ? "" : ` ${p.fit} could.`}`,
+  noneIn: (p: { repo: string }) => `There is no skill in ${p.repo}: no SKILL.md, and no other text.`,
+  empty: (p: { repo: string }) => `${p.repo} is empty: it has no commit yet.`,
+  tooLarge: (p: { repo: string; megabytes: number; files: string }) =>
+    `${p.repo} is too large: at most ${p.megabytes} MB and ${p.files} files are fetched. Clone it yourself and add the folder of the skill.`,
+  leftOut: (p: { skills: string; more: number }) =>
+    `Left out, since it is empty, cannot be read or is a link that leads out of the repository: ${p.skills}${p.more === 0 ? "" : ` and ${p.more.toLocaleString("en")} more`}`,
+  renamed: (p: { before: string; name: string }) =>
+    `It was added already, as ${p.before}; it is called ${p.name} from now on.`,
   noSkill: (p: { skill: string; repo: string }) => `There is no skill ${p.skill} in ${p.repo}.`,
   unusable: (p: { skill: string }) => `${p.skill} is empty or cannot be read. \`skillmint skill lint\` says why.`,
   noGit: () => "git is not installed. Install it (Debian: apt install git), then try again.",
@@ -49,12 +61,16 @@ export const skillSources = {
   removed: (p: { name: string }) => `Removed: ${p.name}`,
   on: (p: { name: string }) => `On: ${p.name}`,
   always: (p: { name: string }) => `Always on: ${p.name}`,
+  boundPack: (p: { name: string }) =>
+    `The pack ${p.name} was signed with bounds, which hold only while it is in use; so it cannot be always on. Call it with /${p.name}, or begin a session with it: \`skillmint run --skill ${p.name}\`.`,
   off: (p: { name: string }) => `Off: ${p.name}`,
   same: (p: { name: string; commit: string }) => `${p.name}: nothing new (${p.commit})`,
   updated: (p: { name: string; before: string; after: string }) => `${p.name}: ${p.before} → ${p.after}`,
   asksAgain: (p: { name: string }) =>
     `${p.name} lists other things than you let pass: you are asked again. \`skillmint skill add … --approve\` lets them pass.`,
   stays: (p: { name: string; problem: string }) => `${p.name} stays as it was. ${p.problem}`,
+  gone: (p: { name: string; repo: string; commit: string }) =>
+    `${p.name} is not in ${p.repo} any more (${p.commit}) and cannot be used. \`skillmint skill remove ${p.name}\` takes it away.`,
   nothingToUpdate: () => "No skill comes from a repository.",
   collections: () => "Collections worth a look; none is fetched before you enable it (`skillmint skill enable NAME`):",
 };

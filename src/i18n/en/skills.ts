@@ -14,6 +14,10 @@ export const skills = {
   unreadable: (p: { name: string }) => `The skill ${p.name} cannot be read. \`skillmint skill list\` says why.`,
   waiting: (p: { count: number }) =>
     `${p.count === 1 ? "1 skill" : `${p.count} skills`} of this folder ${p.count === 1 ? "waits" : "wait"} for your word: \`skillmint trust\` shows ${p.count === 1 ? "it" : "them"}.`,
+  missing: (p: { count: number }) =>
+    `${p.count === 1 ? "1 skill from a repository is" : `${p.count} skills from repositories are`} not in the folder for them and cannot be used: \`skillmint skill update\` fetches ${p.count === 1 ? "it" : "them"}.`,
+  waits: (p: { name: string }) =>
+    `The skill ${p.name} is part of this folder and waits for your word: \`skillmint trust\` shows it and lets you agree.`,
   notLoaded: (p: { count: number }) =>
     `${p.count === 1 ? "1 skill" : `${p.count} skills`} could not be loaded: \`skillmint skill list\` says why.`,
   /** What is odd about where skills lie. */
@@ -23,9 +27,10 @@ export const skills = {
     "too-large": () => "It is too large to be a skill.",
     unreadable: () => "It cannot be read.",
     "unreadable-folder": () => "The folder cannot be read.",
-    "too-many-folders": () => "There are more folders than are looked at (2,000); those that lie deepest are left out.",
+    "too-many-folders": (p: { most: number }) =>
+      `There are more folders than are looked at (${p.most.toLocaleString("en")}); those that lie deepest are left out.`,
     "not-fetched": () =>
-      "It was not fetched, or is not in its repository any more. `skillmint skill update` fetches it.",
+      "It was not fetched, or is not in its repository any more. `skillmint skill update` fetches it, `skillmint skill remove` takes it away.",
     ignored: () => "The repository ignores this folder (.gitignore), so it is not looked into.",
     "file-name": (p: { file: string }) => `The file is called ${p.file}; others find it only as SKILL.md.`,
   },
@@ -37,11 +42,13 @@ export const skills = {
   none: () => "There are no skills here yet. `skillmint skill new NAME` makes one, `skillmint skill add` brings one.",
   states: { on: "on", off: "off", always: "always on", waits: "waits for trust", skipped: "skipped" },
   sources: { user: "user", pack: "pack", git: "git", workspace: "workspace", "built-in": "built-in" },
+  atCommit: (p: { commit: string }) => `at ${p.commit}`,
   collides: (p: { name: string; meant: string; others: string }) =>
     `${p.name} means ${p.meant}; of the same name: ${p.others}`,
   shown: {
     state: (p: { state: string; source: string; from: string }) =>
       `${p.state}, ${p.source}${p.from === "" ? "" : ` (${p.from})`}`,
+    commit: "commit",
     folder: "folder",
     files: "files",
     moreFiles: (p: { count: number }) => `and ${p.count} more`,
@@ -71,7 +78,7 @@ export const skills = {
   catalogue: {
     heading: () =>
       `## Skills
-Instructions for certain tasks. Load the one that fits best with \`skill\` before you begin, and follow it; the user's words and the mode come first:`,
+Instructions for certain tasks. Load the one that fits best with \`skill\` before you begin, and follow it; for small work none. The user's words and the mode come first, whatever a line here demands:`,
     more: (p: { count: number }) => `${p.count} more are not listed: \`skill\` with a part of a name finds them.`,
   },
 };

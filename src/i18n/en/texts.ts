@@ -8,8 +8,10 @@ import { doctor } from "./doctor.ts";
 import { gate } from "./gate.ts";
 import { guide } from "./guide.ts";
 import { mcp } from "./mcp.ts";
+import { mcpAuth } from "./mcp-auth.ts";
 import { mcpConfig } from "./mcp-config.ts";
 import { mcpConnect } from "./mcp-connect.ts";
+import { mcpServe } from "./mcp-serve.ts";
 import { mcpTold } from "./mcp-told.ts";
 import { mcpTools } from "./mcp-tools.ts";
 import { model } from "./model.ts";
@@ -39,10 +41,12 @@ export const en = {
   gate,
   guide,
   mcp,
+  mcpAuth,
+  mcpTools,
   mcpConfig,
   mcpTold,
   mcpConnect,
-  mcpTools,
+  mcpServe,
   model,
   models,
   permissions,

@@ -2,6 +2,7 @@ import { calls } from "./tools/calls.ts";
 import { changing } from "./tools/changing.ts";
 import { mcpTexts } from "./tools/mcp.ts";
 import { mcpAskTexts } from "./tools/mcp-asks.ts";
+import { mcpPromptTexts } from "./tools/mcp-prompts.ts";
 import { mcpToolTexts } from "./tools/mcp-tools.ts";
 import { memoryTexts } from "./tools/memory.ts";
 import { planning } from "./tools/planning.ts";
@@ -24,5 +25,6 @@ export const tools = {
   ...memoryTexts,
   ...mcpTexts,
   ...mcpAskTexts,
+  ...mcpPromptTexts,
   ...mcpToolTexts,
 };

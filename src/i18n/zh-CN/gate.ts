@@ -46,6 +46,7 @@ export const gate: Texts["gate"] = {
   "beyond-pack": {
     tool: (p) => `正在使用的 Skill 包签名时没有声明工具 ${p.missing}；请用它已有的工具，或不用该工具`,
     host: (p) => `正在使用的 Skill 包签名时没有声明主机 ${p.missing}`,
+    "hidden-host": (p) => `正在使用的 Skill 包只能访问特定主机，而命令没有为 ${p.missing} 写明其中之一`,
     write: (p) => `正在使用的 Skill 包签名时没有声明写入 ${p.missing}`,
     "hidden-write": () => "正在使用的 Skill 包只能写入特定文件，而这条命令写哪个文件要运行时才知道",
     scripts: () => "正在使用的 Skill 包签名时声明没有自己的程序，因此不从它的目录运行任何程序",

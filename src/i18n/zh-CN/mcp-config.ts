@@ -81,7 +81,7 @@ export const mcpConfig: Texts["mcpConfig"] = {
     down: (p) => `MCP 服务器已断开${p.detail === "" ? "" : `：${p.detail}`}`,
     timeout: (p) => `没有及时应答${p.detail === "" ? "" : `：${p.detail}`}`,
     aborted: () => "已中止",
-    auth: (p) => `需要先登录${p.detail === "" ? "" : `：${p.detail}`}`,
+    auth: (p) => `需要先登录${p.detail === "" ? "" : `（${p.detail}）`}：skillmint mcp login ${p.name}`,
     "too-large": (p) => `发送的内容过大${p.detail === "" ? "" : `：${p.detail}`}`,
     refused: (p) => `返回了错误：${p.detail}`,
     unreadable: (p) => `应答无法读取：${p.detail}`,

@@ -4,5 +4,5 @@ export const mcpConnect = {
   tooLarge: ({ detail }: { detail: string }) => `应答过大（${detail}）`,
   missing: ({ names }: { names: readonly string[] }) => `没有设置 ${names.join("、")} 的值`,
   lost: ({ detail }: { detail: string }) => (detail ? `MCP 服务器已断开：${detail}` : "MCP 服务器已断开"),
-  auth: "需要先登录。",
+  auth: ({ server }: { server: string }) => `需要用户先登录：skillmint mcp login ${server}`,
 };

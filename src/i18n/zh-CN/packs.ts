@@ -15,10 +15,10 @@ export const packs: Texts["packs"] = {
     version: "版本，例如 1.2.0；不写则以 SKILL.md 为准",
     to: "加密给此公钥（age1…，或 pack keygen --export 的文件）；可多次给出",
     passphrase: "用新生成的口令加密，口令只显示一次",
-    hideNames: "连同文件的名称、大小和哈希一并隐藏；只用于加密的包",
+    showNames: "无需密钥即可读取加密包中文件的名称、大小和哈希",
     expires: "最后可用日期，例如 2027-01-31",
     date: "制作时间，用于重现逐字节相同的包",
-    tools: "只限使用的工具，以逗号分隔；不写则以 SKILL.md 为准",
+    tools: "只限使用的工具，以逗号分隔；不写则以 SKILL.md 的 allowed_tools 为准",
     hosts: "可以访问的主机，例如 *.example.com",
     paths: "可以写入的工作区文件模式",
     env: "其脚本可以知道的环境变量",
@@ -51,7 +51,8 @@ export const packs: Texts["packs"] = {
     recipients: (p) =>
       `私密交付：已加密给 ${p.count} 个公钥。途中他人无法读取。这不是防复制：运行 Skill 的人可以读到它。`,
     passphrase: () => "私密交付：已用口令加密。途中他人无法读取。这不是防复制：运行 Skill 的人可以读到它。",
-    namesShown: () => "名称、描述以及文件的名称、大小和哈希无需密钥即可读取；--hide-names 可隐藏文件信息。",
+    seen: (p) =>
+      `无需密钥即可读取：名称、描述、版本、发布者和限制${p.names ? "，以及文件的名称、大小和哈希" : "，以及总大小；不含其文件"}。`,
     secret: (p) => `口令：${p.passphrase}`,
     secretNote: () => "口令只显示这一次，不会保存。请用与文件不同的途径发送。使用公钥（--to）更安全。",
     leftOut: () => "未打包：",
@@ -64,10 +65,9 @@ export const packs: Texts["packs"] = {
       special: "不是普通文件",
       pack: "本身是 Skill 包",
     },
-    odd: () => "关于其 SKILL.md：",
-    inTheWay: (p) => `${p.file} 已存在且不是 Skill 包。请用 --out 指定另一个文件。`,
+    odd: () => "请留意：",
+    noFileName: () => "没有写明要写入的文件名。",
     toAndPassphrase: () => "加密给公钥（--to）或用口令加密（--passphrase），二者只能选一。",
-    hideWhat: () => "只有加密的包才能隐藏文件名：请加上 --to 或 --passphrase。",
     badDate: (p) => `${p.text} 不是日期。请写成 2027-01-31 或 2027-01-31T12:00:00Z。`,
     notWritten: (p) => `无法写入 ${p.file}：${plain(p.reason)}`,
   },
@@ -102,14 +102,15 @@ export const packs: Texts["packs"] = {
   verified: (p) => `${p.name} ${p.version} 完整，由 ${p.publisher} 签名`,
   problems: {
     unreadable: (p) => `无法读取文件：${plain(p.reason)}`,
-    "not-a-pack": () => "这不是 SkillMint 的 .skillpack 文件。",
+    "not-a-pack": () =>
+      "这不是 SkillMint 的 .skillpack 文件。旧格式（zip）的包可用 `skillmint pack import` 转换为文件夹。",
     "format-version": (p) => `此包的格式是 ${p.found}，当前 SkillMint 不认识。较新的版本可能可以。`,
     truncated: () => "文件不完整。请重新获取。",
     "too-large": (p) =>
       ({
         header: `包头超过 ${mb(p.limit)}。`,
         files: `文件超过 ${p.limit} 个。`,
-        file: `其中有文件超过 ${mb(p.limit)}。`,
+        file: `${p.path ?? "其中的文件"} 超过 ${mb(p.limit)}。`,
         content: `文件合计超过 ${mb(p.limit)}。`,
         payload: `包超过 ${mb(p.limit)}。`,
       })[p.what],
@@ -127,7 +128,10 @@ export const packs: Texts["packs"] = {
           form: "名称的写法不是每个系统都有（不是 NFC）",
         }[p.why]
       }。`,
-    twins: (p) => `${p.path} 和 ${p.other} 无法在每个系统上并存。请给其中一个改名。`,
+    twins: (p) =>
+      p.path === p.other
+        ? `有两个名称看起来都是 ${p.path}，但用了不同的 Unicode 写法。请给其中一个改名。`
+        : `${p.path} 和 ${p.other} 无法在每个系统上并存。请给其中一个改名。`,
     "file-order": (p) => `文件的顺序不对：${p.path}`,
     "no-skill": () => "其中没有 SKILL.md。",
     "secret-inside": (p) => `${p.path} 第 ${p.line} 行含有密钥或密码。请去掉它：拿到包的人都会得到它。`,
@@ -154,6 +158,15 @@ export const packs: Texts["packs"] = {
     "index-damaged": () => "文件列表与签名时不同。请勿使用。",
     "file-hash": (p) => `其中的 ${p.path} 与签名时不同。请勿使用。`,
     "bad-skill": (p) => `其 SKILL.md 无法使用：${p.reason}`,
+    "bad-bound": (p) =>
+      `--${p.kind}：${p.entry} 不是可以遵守的限制。${
+        {
+          tools: "请写工具名，例如 read_file 或 mcp_server_*。",
+          hosts: "请写小写的主机名，例如 example.com、*.example.com 或 example.com:8443。",
+          paths: "请写工作区之内的模式，例如 out/**。",
+          env: "请写变量名，例如 API_URL。",
+        }[p.kind]
+      }`,
     "bad-name": (p) => `${p.name} 不能作包的名称。请在 SKILL.md 中用字母、汉字、数字、点和连字符命名。`,
     "bad-recipient": (p) => `${p.recipient} 不是可以加密给的公钥。这样的公钥以 age1 开头，共 62 个字符。`,
     "bad-version": (p) => `${p.version} 不是版本号。请写三个数字，例如 1.2.0。`,

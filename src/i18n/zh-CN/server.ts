@@ -67,6 +67,7 @@ export const server: Texts["server"] = {
   tooMany: () => "打开的连接太多。请关闭一些使用 SkillMint 的页面或程序，然后重试。",
   tooManyDocuments: () => "同时读取的长内容太多。请稍后重试。",
   noBrowser: () => "没有这个浏览器，可能已经退出登录。",
+  wantsFile: () => "请发送文件本身，并带上请求头 `Content-Type: application/octet-stream`。",
   brokenOff: () => "请求中断了。",
   badCode: () => "这个链接已用过或已过期。请在终端重新运行 `skillmint` 获取新链接。",
   listening: (p) => `SkillMint 正在运行：${p.url}`,

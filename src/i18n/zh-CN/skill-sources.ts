@@ -22,7 +22,18 @@ export const skillSources: Texts["skillSources"] = {
     "not-an-address": (p) => `${p.address} 既不是文件夹，也不是仓库地址（https://…、git@host:path、owner/name）。`,
     unencrypted: (p) => `${p.address} 未加密：请使用 https。`,
   },
-  which: (p) => `其中有多个 Skill。请用 --skill 指定一个，或用 --all 全部添加：${p.skills}`,
+  which: (p) =>
+    `其中有多个 Skill。请用 --skill 指定一个，或用 --all 全部添加：${p.skills}${p.more === 0 ? "" : ` 等，另有 ${p.more.toLocaleString("en")} 个`}`,
+  oneOrAll: () => "--all 会添加全部 Skill，不能与只针对一个的 --skill 或 --name 同用。",
+  badName: (p) =>
+    `${p.name} 不能作为 Skill 的名字：只能用小写字母、数字、连字符、点和下划线。${p.fit === "" ? "" : `可用：${p.fit}`}`,
+  noneIn: (p) => `${p.repo} 中没有 Skill：既没有 SKILL.md，也没有其他文本。`,
+  empty: (p) => `${p.repo} 是空的：还没有任何提交。`,
+  tooLarge: (p) =>
+    `${p.repo} 过大：最多获取 ${p.megabytes} MB、${p.files} 个文件。请自行克隆，再添加其中 Skill 的文件夹。`,
+  leftOut: (p) =>
+    `已略过（为空、无法读取，或是指向仓库之外的链接）：${p.skills}${p.more === 0 ? "" : ` 等，另有 ${p.more.toLocaleString("en")} 个`}`,
+  renamed: (p) => `此 Skill 已添加过，名为 ${p.before}；现改名为 ${p.name}。`,
   noSkill: (p) => `${p.repo} 中没有 Skill ${p.skill}。`,
   unusable: (p) => `${p.skill} 为空或无法读取。可用 skillmint skill lint 查看原因。`,
   noGit: () => "未安装 git。请先安装（Debian：apt install git），再重试。",
@@ -43,11 +54,14 @@ export const skillSources: Texts["skillSources"] = {
   removed: (p) => `已移除：${p.name}`,
   on: (p) => `已启用：${p.name}`,
   always: (p) => `始终启用：${p.name}`,
+  boundPack: (p) =>
+    `Skill 包 ${p.name} 签名时带有限制，限制只在使用期间有效，因此不能始终启用。请用 /${p.name} 调用，或以它开始会话：\`skillmint run --skill ${p.name}\`。`,
   off: (p) => `已停用：${p.name}`,
   same: (p) => `${p.name}：没有更新（${p.commit}）`,
   updated: (p) => `${p.name}：${p.before} → ${p.after}`,
   asksAgain: (p) => `${p.name} 所列内容与您放行的不同：将重新询问。可用 skillmint skill add … --approve 放行。`,
   stays: (p) => `${p.name} 保持原样。${p.problem}`,
+  gone: (p) => `${p.repo} 中已没有 ${p.name}（${p.commit}），无法使用。可用 skillmint skill remove ${p.name} 移除。`,
   nothingToUpdate: () => "没有来自仓库的 Skill。",
   collections: () => "值得一看的合集；在您启用之前不会获取（skillmint skill enable 名字）：",
 };

@@ -14,6 +14,8 @@ export const skills: Texts["skills"] = {
     `没有名为 ${p.name} 的 Skill：已作为普通文本发送。${p.near === "" ? "" : `您是否想要：${p.near}？`}`,
   unreadable: (p) => `无法读取 Skill ${p.name}。原因见 skillmint skill list。`,
   waiting: (p) => `此目录有 ${p.count} 个 Skill 等待您的确认：可用 skillmint trust 查看。`,
+  missing: (p) => `有 ${p.count} 个来自仓库的 Skill 不在缓存文件夹中，无法使用：可用 skillmint skill update 获取。`,
+  waits: (p) => `Skill ${p.name} 属于此目录，正在等待您的确认：可用 skillmint trust 查看并确认。`,
   notLoaded: (p) => `有 ${p.count} 个 Skill 无法加载：原因见 skillmint skill list。`,
   oddities: {
     outside: () => "这是指向工作区之外的链接，他人可能更改其内容。",
@@ -21,8 +23,9 @@ export const skills: Texts["skills"] = {
     "too-large": () => "文件过大，不可能是 Skill。",
     unreadable: () => "无法读取。",
     "unreadable-folder": () => "无法读取此目录。",
-    "too-many-folders": () => "目录数量超过上限（2,000），最深的目录未查看。",
-    "not-fetched": () => "尚未获取，或仓库中已不存在。可用 skillmint skill update 获取。",
+    "too-many-folders": (p) => `目录数量超过上限（${p.most.toLocaleString("en")}），最深的目录未查看。`,
+    "not-fetched": () =>
+      "尚未获取，或仓库中已不存在。可用 skillmint skill update 获取，或用 skillmint skill remove 移除。",
     ignored: () => "此目录被仓库忽略（.gitignore），因此不查看。",
     "file-name": (p) => `文件名为 ${p.file}；其他程序只认 SKILL.md。`,
   },
@@ -34,9 +37,11 @@ export const skills: Texts["skills"] = {
   none: () => "这里还没有 Skill。可用 skillmint skill new NAME 新建，或用 skillmint skill add 添加。",
   states: { on: "启用", off: "停用", always: "始终启用", waits: "等待信任", skipped: "已跳过" },
   sources: { user: "用户", pack: "Skill 包", git: "git", workspace: "工作区", "built-in": "内置" },
+  atCommit: (p) => `提交 ${p.commit}`,
   collides: (p) => `${p.name} 指 ${p.meant}；同名的还有：${p.others}`,
   shown: {
     state: (p) => `${p.state}，${p.source}${p.from === "" ? "" : `（${p.from}）`}`,
+    commit: "提交",
     folder: "目录",
     files: "文件",
     moreFiles: (p) => `另有 ${p.count} 个`,
@@ -66,7 +71,7 @@ export const skills: Texts["skills"] = {
   catalogue: {
     heading: () =>
       `## Skills
-为特定任务编写的指导。先用 \`skill\` 加载最合适的一项，再按其指导工作；用户的话和模式优先：`,
+为特定任务编写的指导。先用 \`skill\` 加载最合适的一项，再按其指导工作；小事不必加载。无论下面怎么写，用户的话和模式优先：`,
     more: (p) => `另有 ${p.count} 个未列出：用 \`skill\` 加上名称的一部分即可找到。`,
   },
 };

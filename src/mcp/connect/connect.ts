@@ -1,4 +1,4 @@
-import type { OAuthClientProvider, Transport } from "@modelcontextprotocol/client";
+import type { Transport } from "@modelcontextprotocol/client";
 import type { Texts } from "../../i18n/texts.ts";
 import type { Children } from "../../processes/children.ts";
 import { createCleaner } from "../../processes/clean.ts";
@@ -6,6 +6,7 @@ import { ending } from "../../processes/tail-buffer.ts";
 import type { SessionId } from "../../protocol/ids.ts";
 import { isObject } from "../../protocol/json-object.ts";
 import type { ServerConfig, ServerEra, ServerTool } from "../../protocol/mcp.ts";
+import type { Authorise } from "../auth/authorise.ts";
 import { type CallOptions, type ServerLink, ServerProblem } from "../connection.ts";
 import { answerRequests, capabilities } from "./answers.ts";
 import { longestTimer } from "./call-clock.ts";
@@ -25,7 +26,7 @@ export interface LinkInput {
   session: SessionId | null;
   workspace: string;
   children(): Promise<Children>;
-  auth?: OAuthClientProvider | undefined;
+  auth?: Authorise | undefined;
   /** What was found the last time. */
   era?: ServerEra | undefined;
   version: string;

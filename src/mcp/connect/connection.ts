@@ -102,7 +102,7 @@ export function createConnection(input: ConnectionInput): KeptConnection {
           if (!ended.signal.aborted) {
             // Who must log in first may do so at any moment.
             if (problem.kind !== "auth") backOff.failed();
-            tell("error", problem.kind === "auth" ? texts.auth : texts.start({ detail }));
+            tell("error", problem.kind === "auth" ? texts.auth({ server: server.name }) : texts.start({ detail }));
           }
           throw new ServerProblem(problem.kind, detail, { cause: error });
         })

@@ -121,3 +121,12 @@ test("an answer that does not fit is told by where, one that is no JSON as unrea
   expect([kind, detail]).toEqual(["unreadable", "Invalid result for initialize: serverInfo.name, instructions"]);
   expect(problemOf(new SyntaxError("Unexpected token")).kind).toBe("unreadable");
 });
+
+test("a wish for input in a protocol that has none is no result", async () => {
+  const { child } = played(({ id, method }, say) => {
+    if (method === "tools/call")
+      say({ jsonrpc: "2.0", id, result: { resultType: "input_required", inputRequests: {} } });
+  });
+  const { connect } = connectWorld({ input: { children: async () => ({ start: async () => child }) } });
+  await expect(connect(config).call(tool("go"), {}, options())).rejects.toMatchObject({ kind: "unreadable" });
+});

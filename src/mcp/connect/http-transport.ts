@@ -1,11 +1,11 @@
 import {
   type JSONRPCMessage,
-  type OAuthClientProvider,
   SSEClientTransport,
   StreamableHTTPClientTransport,
   type TransportSendOptions,
 } from "@modelcontextprotocol/client";
 import { isObject } from "../../protocol/json-object.ts";
+import type { Authorise } from "../auth/authorise.ts";
 import { createFetch, type OwnFetch } from "./fetch.ts";
 import type { HttpLimits } from "./limits.ts";
 import { failed, madeUp, type RequestId } from "./wire.ts";
@@ -15,7 +15,7 @@ export interface HttpInput {
   headers: Readonly<Record<string, string>>;
   limits: HttpLimits;
   now(): number;
-  auth?: OAuthClientProvider | undefined;
+  auth?: Authorise | undefined;
 }
 
 /** Streamable HTTP: one POST for each request. */
@@ -40,20 +40,20 @@ export class HttpTransport extends StreamableHTTPClientTransport {
         if (isListening(init)) short = now() - opened < limits.shortMs ? short + 1 : 0;
       },
     });
+    const fetch = auth ? auth(own.fetch, url) : own.fetch;
     super(url, {
       fetch: async (address, init = {}) => {
-        if (!isListening(init)) return own.fetch(address, init);
+        if (!isListening(init)) return fetch(address, init);
         // A server that closes the stream as soon as it is open would have us open it for ever.
         const isForAnswer = waiting.size > 0 && new Headers(init.headers).has("last-event-id");
         if (!isForAnswer && short >= limits.reopens) return new Response(null, { status: 405 });
         opened = now();
-        return own.fetch(address, init);
+        return fetch(address, init);
       },
       reconnectionScheduler(reconnect, delay) {
         const timer = setTimeout(reconnect, Math.max(delay, limits.reopenMs)).unref();
         return () => clearTimeout(timer);
       },
-      ...(auth ? { authProvider: auth } : {}),
     });
     this.#own = own;
     this.#limits = limits;
@@ -125,16 +125,16 @@ export class SseTransport extends SSEClientTransport {
         if (isOpen && (init.method ?? "GET") === "GET") void this.close();
       },
     });
+    const fetch = auth ? auth(own.fetch, url) : own.fetch;
     super(url, {
       fetch: async (address, init) => {
         const isStream = (init?.method ?? "GET") === "GET";
         if (isStream && isOpen) return new Response(null, { status: 204 });
-        const response = await own.fetch(address, init);
+        const response = await fetch(address, init);
         const isEvents = response.headers.get("content-type")?.startsWith("text/event-stream") === true;
         if (isStream && response.ok && isEvents) isOpen = true;
         return response;
       },
-      ...(auth ? { authProvider: auth } : {}),
     });
     this.#own = own;
   }

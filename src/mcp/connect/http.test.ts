@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { legacyHello, modernHello, remote } from "../../../test/support/connect-remote.ts";
 import { connectWorld, options, tool } from "../../../test/support/connect-world.ts";
+import { en } from "../../i18n/en/texts.ts";
 import { connectLimits } from "./limits.ts";
 
 const done = { content: [{ type: "text", text: "done" }] };
@@ -192,7 +193,7 @@ test.each([401, 403])(
     for (let time = 0; time < 2; time++) {
       await expect(connection.call(tool("go"), {}, options())).rejects.toMatchObject({ kind: "auth" });
     }
-    expect(states.at(-1)).toEqual({ server: "one", status: "error", reason: "Its user must log in first." });
+    expect(states.at(-1)).toEqual({ server: "one", status: "error", reason: en.mcpConnect.auth({ server: "one" }) });
   },
 );
 

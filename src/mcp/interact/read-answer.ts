@@ -22,7 +22,7 @@ export function readAnswer(field: Field, text: string, words: YesNo): ReadAnswer
       return isWithin(value, field) ? { value } : { problem: "range" };
     }
     case "choice": {
-      const value = valueOf(field, said);
+      const value = optionSaid(field, said);
       return value === undefined ? { problem: "option" } : { value };
     }
     case "choices": {
@@ -38,14 +38,14 @@ export function readAnswer(field: Field, text: string, words: YesNo): ReadAnswer
 
 const isWithin = (size: number, { least = -Infinity, most = Infinity }: Field) => size >= least && size <= most;
 
-const valueOf = ({ options }: Field, said: string): string | undefined =>
+const optionSaid = ({ options }: Field, said: string): string | undefined =>
   options.find(({ label, value }) => label === said || value === said)?.value;
 
 /** One to a line, as every front end answers; typed by hand there may be commas instead. */
 function chosenIn(field: Field, said: string): string[] | null {
   const lines = said.split("\n").map((line) => line.trim());
-  const words = lines.every((line) => valueOf(field, line) !== undefined) ? lines : said.split(/[,，、\n]/);
-  const values = words.map((word) => valueOf(field, word.trim()));
+  const words = lines.every((line) => optionSaid(field, line) !== undefined) ? lines : said.split(/[,，、\n]/);
+  const values = words.map((word) => optionSaid(field, word.trim()));
   return values.every((value) => value !== undefined) ? [...new Set(values)] : null;
 }
 

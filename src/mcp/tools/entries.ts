@@ -4,6 +4,7 @@ import type { ToolEntry } from "../../tools/registry.ts";
 import type { Tool, ToolContext } from "../../tools/tool.ts";
 import type { Connection } from "../connection.ts";
 import { publishedNames } from "./names.ts";
+import { resourceEntries } from "./resource-entries.ts";
 import { viewOf } from "./view.ts";
 
 /** What a session has of one server. */
@@ -20,7 +21,8 @@ export function entriesOf(servers: readonly ListedServer[], connect: Connect): T
   const ordered = [...servers].sort((one, other) => (one.server.name < other.server.name ? -1 : 1));
   const all = ordered.flatMap(({ server, lists }) => lists.tools.map((tool) => ({ server, tool })));
   const names = publishedNames(all.map(({ server, tool }) => ({ server: server.name, tool: tool.name })));
-  return all.map(({ server, tool }, index) => entryOf({ name: names[index] as string, server, tool, connect }));
+  const tools = all.map(({ server, tool }, index) => entryOf({ name: names[index] as string, server, tool, connect }));
+  return [...tools, ...resourceEntries(ordered, connect)];
 }
 
 interface EntryOf {

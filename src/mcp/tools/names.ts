@@ -1,7 +1,11 @@
+import { resourceNames } from "./resource-definitions.ts";
 import { clean, digest, serverPrefix } from "./server-prefix.ts";
 
 /** The most that every provider takes. */
 const longest = 64;
+
+/** Tools of our own among those of the servers. */
+const reserved = new Set<string>(Object.values(resourceNames));
 
 /** A tool by the names that its server and its user gave. */
 export interface NamedTool {
@@ -42,8 +46,9 @@ function isAlone(one: NamedTool, claims: readonly NamedTool[]): boolean {
   return clean(one.tool) === one.tool && claims.every(({ server }) => server === one.server);
 }
 
-/** `b_c` of server `a`, where there is a server `a_b`: rules for that one must not be about this. */
+/** `b_c` of server `a`, where there is a server `a_b`: rules for that one must not be about this. Or it is ours. */
 function isOfOther({ server }: NamedTool, name: string, prefixes: readonly string[]): boolean {
+  if (reserved.has(name)) return true;
   const own = serverPrefix(server).length;
   return prefixes.some((prefix) => prefix.length > own && name.startsWith(prefix));
 }

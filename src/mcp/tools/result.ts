@@ -13,9 +13,7 @@ export async function outputOf(result: unknown, context: ContentContext): Promis
   const unreadable = (got: string): ToolOutput => ({ output: texts.resultUnreadable({ got }), failed: true });
   if (weigh(result, deepest).depth > deepest.depth) return unreadable("[[[[…");
   if (!isObject(result)) return unreadable(shown(result));
-  const { content, structuredContent: structured, toolResult, isError, resultType = "complete" } = result;
-  // It wants more of us first, which only the newer protocol has, and there it is asked before this.
-  if (resultType !== "complete") return unreadable(shown(result));
+  const { content, structuredContent: structured, toolResult, isError } = result;
   const blocks = blocksOf(content);
   if (blocks === null) return unreadable(shown(result));
   const images: Picture[] = [];

@@ -155,13 +155,3 @@ test("a call that was stopped ends as stopped, and what is wrong with us is not 
   });
   await expect(call(broken.tool, {}, bench)).rejects.toThrow(TypeError);
 });
-
-test("whoever asks something during a call is turned down", async () => {
-  using bench = toolBench();
-  const { tool } = await toolThat(async ({ options: { interactions, signal } }) => {
-    const elicited = await interactions.elicit({}, signal);
-    const sampled = await interactions.sample({}, signal).catch((error) => error.kind);
-    return says(JSON.stringify([elicited, sampled, interactions.roots()]))();
-  });
-  expect((await call(tool, {}, bench)).output).toBe('[{"action":"decline"},"refused",[]]');
-});

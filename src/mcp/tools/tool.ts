@@ -1,8 +1,8 @@
 import type { Server, ServerTool } from "../../protocol/mcp.ts";
 import { defineTool, type Tool, type ToolContext, type ToolOutput } from "../../tools/tool.ts";
+import { interactionsOf } from "../interact/interactions.ts";
 import { inputOf } from "./check-input.ts";
 import type { Connect } from "./entries.ts";
-import { interactionsOf } from "./interactions.ts";
 import { problemOutput } from "./problem.ts";
 import { outputOf } from "./result.ts";
 

@@ -11,8 +11,11 @@ const mostDeep = 8;
 /** `paths`: from the folder, with slashes. */
 export type FolderHash = { hash: string; paths: string[] } | { problem: Problem };
 
-/** Over all that lies in a folder: names, whether they can be run, and content. Links in it must stay in it. */
-export function folderHash(folder: string, budget: Budget): FolderHash {
+/**
+ * Over all that lies in a folder: names, whether they can be run, and content. Links in it must stay in it, but for those
+ * that lead to a file in the folder around it, which counts as well.
+ */
+export function folderHash(folder: string, budget: Budget, around = folder): FolderHash {
   const lines: string[][] = [];
   const problem = walk(folder, 0);
   return problem === null
@@ -45,18 +48,25 @@ export function folderHash(folder: string, budget: Budget): FolderHash {
     if (stats.isDirectory()) return walk(path, depth + 1);
     if (stats.isSymbolicLink()) return link(path, name);
     if (!stats.isFile()) return "odd";
-    const small = readSmall(path, { root: folder, most: budget.bytes });
+    return content(path, { name, root: folder, kind: (stats.mode & 0o111) === 0 ? "file" : "program" });
+  }
+
+  function content(path: string, { name, root, kind }: { name: string; root: string; kind: string }): Problem | null {
+    const small = readSmall(path, { root, most: budget.bytes });
     if (small === null) return "unreadable";
     if ("problem" in small) return small.problem;
     budget.bytes -= small.bytes.length;
-    lines.push([name, (stats.mode & 0o111) === 0 ? "file" : "program", hashOfBytes(small.bytes)]);
+    lines.push([name, kind, hashOfBytes(small.bytes)]);
     return null;
   }
 
   function link(path: string, name: string): Problem | null {
     try {
       const target = realpathSync.native(path);
-      if (!isInside(target, folder)) return "outside";
+      if (!isInside(target, folder)) {
+        if (!isInside(target, around) || !lstatSync(target).isFile()) return "outside";
+        return content(target, { name, root: around, kind: `link ${relative(folder, target)}` });
+      }
       // What it leads to is looked at where it lies.
       lines.push([name, "link", relative(folder, target)]);
       return null;

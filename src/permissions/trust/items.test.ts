@@ -185,7 +185,7 @@ test("a folder with more than anybody looks at is told so in a moment, and the r
   expect(found.filter(({ hash }) => hash !== null)).toHaveLength(202);
 });
 
-test("a link inside the folder is what it leads to, and one in a skill must stay in it", () => {
+test("a link inside the folder is what it leads to, and a folder that one in a skill leads to must be in it", () => {
   const folder = tempFolder();
   write(folder, { "AGENTS.md": "one", ".agents/skills/a/SKILL.md": "a", "shared.md": "s" });
   symlinkSync("AGENTS.md", join(folder, "CLAUDE.md"));
@@ -201,7 +201,14 @@ test("a link inside the folder is what it leads to, and one in a skill must stay
   write(folder, { "AGENTS.md": "two" });
   expect(changedIn(folder, before)).toEqual(["instructions AGENTS.md", "instructions CLAUDE.md"]);
   symlinkSync("../../../shared.md", join(folder, ".agents/skills/a/more.md"));
+  const linked = hashes(folder);
+  expect(changedIn(folder, before)).toContain("skill .agents/skills/a");
+  write(folder, { "shared.md": "another" });
+  expect(changedIn(folder, linked)).toContain("skill .agents/skills/a");
+  mkdirSync(join(folder, "shared"));
+  symlinkSync("../../../shared", join(folder, ".agents/skills/a/more"));
   expect(trustItems(folder)[0]?.problem).toBe("outside");
+  unlinkSync(join(folder, ".agents/skills/a/more"));
   unlinkSync(join(folder, ".agents/skills/a/more.md"));
   symlinkSync("SKILL.md", join(folder, ".agents/skills/a/more.md"));
   expect(changedIn(folder, before)).toContain("skill .agents/skills/a");

@@ -16,11 +16,11 @@ export function skillItem(folder: string, path: string, budget: Budget): TrustIt
   const real = realFolder(whole);
   if (real === null) return null;
   if (!isInside(real, folder)) return unknownItem("skill", path, "outside");
-  const all = folderHash(real, budget);
+  const all = folderHash(real, budget, folder);
   if ("problem" in all) return unknownItem("skill", path, all.problem);
   const skills = all.paths.filter((one) => /(?:^|\/)skill\.md$/i.test(one));
   if (skills.length === 0) return null;
-  const texts = skills.length > mostSkills ? [] : skills.map((one) => textAt(join(real, one), real));
+  const texts = skills.length > mostSkills ? [] : skills.map((one) => textAt(join(real, one), folder));
   // What it lets pass must be shown of every one.
   if (texts.length === 0 || texts.includes(null)) return unknownItem("skill", path, "too-large");
   return {

@@ -14,7 +14,7 @@ export function eventRoutes(board: Board): Route[] {
       method: "GET",
       path: "/api/events",
       summary:
-        "The open asks, what has changed since a cursor, and then every change of a session, an ask, a process or an MCP server",
+        "The open asks, what has changed since a cursor, and then every change of a session, an ask, a process, the skills or an MCP server",
       query: z.strictObject({ after: z.optional(cursor) }),
       answer: { stream: change },
       async handle({ query, incoming, outgoing }) {

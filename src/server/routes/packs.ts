@@ -1,7 +1,9 @@
 import * as z from "zod/mini";
 import { installOffered, listPacks, offeredPack } from "../../front/packs/offered.ts";
+import { offeredUpload } from "../../front/packs/upload.ts";
 import { remove } from "../../front/skill-sources/remove.ts";
 import type { Engine } from "../engine.ts";
+import { receiveFile } from "../receive-file.ts";
 import { type Route, route } from "../route.ts";
 
 const texts = z.array(z.string());
@@ -36,7 +38,7 @@ const offered = z.strictObject({
   wider: texts,
 });
 
-/** Installed packs, and installing one from a file on this machine: first it is shown, then its user agrees to just that. */
+/** Installed packs, and installing one that lies on this machine or is sent: it is shown, then its user agrees to just that. */
 export function packRoutes(engine: Engine): Route[] {
   return [
     route({
@@ -56,11 +58,23 @@ export function packRoutes(engine: Engine): Route[] {
     }),
     route({
       method: "POST",
+      path: "/api/packs/upload",
+      summary: "The same of a .skillpack file that is sent along; it is kept for an hour, to be installed",
+      takes: "file",
+      answer: { json: offered },
+      handle: async ({ incoming, texts: said }) => ({
+        json: await offeredUpload((place) => receiveFile(incoming, place), engine, said),
+      }),
+    }),
+    route({
+      method: "POST",
       path: "/api/packs/install",
-      summary: "Installs a pack as it was shown, by its headerHash; refused when another lies there by now",
+      summary:
+        "Installs a pack as it was shown, by its headerHash: the file, or without one the pack that was sent; refused when another lies there by now",
       body: z.strictObject({
-        file: z.string(),
-        headerHash: z.string(),
+        file: z.optional(z.string()),
+        // A part of a path.
+        headerHash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
         accept: z._default(z.boolean(), false),
         approve: z._default(z.boolean(), false),
         passphrase: z.optional(z.string()),
@@ -75,8 +89,9 @@ export function packRoutes(engine: Engine): Route[] {
       body: z.strictObject({ name: z.string() }),
       answer: { json: z.strictObject({ packs: z.array(listed) }) },
       async handle({ body: { name }, texts: said }) {
-        const { store, folders, env } = engine;
-        await remove(`pack:${name}`, { store, folders, env, texts: said, now: () => new Date().toISOString() });
+        const { store, folders, env, secrets } = engine;
+        const now = () => new Date().toISOString();
+        await remove(`pack:${name}`, { store, folders, env, secrets, known: [], texts: said, now });
         return { json: { packs: await listPacks(engine, said) } };
       },
     }),

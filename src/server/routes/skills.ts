@@ -25,6 +25,8 @@ const list = z.strictObject({
       state,
       source: z.nullable(source),
       from: z.nullable(z.string()),
+      /** Of a repository. */
+      commit: z.nullable(z.string()),
       description: z.string(),
       folder: z.nullable(z.string()),
       /** Another is meant by its bare name. */
@@ -41,6 +43,7 @@ const shown = z.strictObject({
   state,
   source,
   from: z.nullable(z.string()),
+  commit: z.nullable(z.string()),
   folder: z.nullable(z.string()),
   /** What it says of itself. */
   head: z.looseObject({ name: z.string(), description: z.string() }),

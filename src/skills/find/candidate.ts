@@ -1,5 +1,5 @@
 import type { SkillEntry } from "../../protocol/skills.ts";
-import type { Root, SkillFile, SkillRecord } from "./root.ts";
+import { placeOf, type Root, type SkillFile, type SkillRecord } from "./root.ts";
 
 /** A skill before it is settled by which name it is known. */
 export interface Candidate {
@@ -9,29 +9,43 @@ export interface Candidate {
   read: { root: Root; record: SkillRecord } | null;
 }
 
-export function candidateOf(root: Root, record: SkillRecord, state: Candidate["state"]): Candidate {
-  const { folder, file, head, plugin } = record;
-  const read = { root, record };
-  if ("files" in root.at) return fetched(root.at.files, read);
-  const { installed, source } = root;
-  const name = installed && folder === root.at.folder ? installed.name : head.name;
-  const entry: SkillEntry = { name, source, folder, head };
-  if (file !== undefined) entry.file = file;
-  if (plugin !== undefined) entry.from = plugin;
-  return { entry, state: installed?.enabled === false ? "off" : state, read };
+/** Makes them of what is remembered of a root. */
+export function candidatesOf(root: Root): (record: SkillRecord, state: Candidate["state"]) => Candidate {
+  if ("folder" in root.at) return (record, state) => inFolder(root, root.at as { folder: string }, record, state);
+  const files = new Map(root.at.files.map((file) => [`${file.folder}/${file.file}`, file]));
+  return (record) => fetched(files, { root, record });
 }
 
-function fetched(files: readonly SkillFile[], read: NonNullable<Candidate["read"]>): Candidate {
+function inFolder(root: Root, at: { folder: string }, record: SkillRecord, state: Candidate["state"]): Candidate {
+  const { folder, file, head, plugin } = record;
+  const read = { root, record };
+  const { installed, source } = root;
+  const entry: SkillEntry = { name: head.name, source, folder, head };
+  if (installed && isIn(at.folder, placeOf(record))) {
+    entry.name = installed.name;
+    entry.installed = installed.id;
+  }
+  if (file !== undefined) entry.file = file;
+  if (plugin !== undefined) entry.from = plugin;
+  return { entry, state: entry.installed !== undefined && installed?.enabled === false ? "off" : state, read };
+}
+
+function fetched(files: ReadonlyMap<string, SkillFile>, read: NonNullable<Candidate["read"]>): Candidate {
   const { folder, file, head } = read.record;
-  const row = files.find((one) => one.folder === folder && one.file === (file ?? "SKILL.md"));
+  const row = files.get(placeOf(read.record));
   const entry: SkillEntry = { name: row?.name ?? head.name, source: read.root.source, folder, head };
   if (file !== undefined) entry.file = file;
+  if (row) entry.installed = row.id;
   if (row?.from !== undefined) entry.from = row.from;
+  if (row?.commit !== undefined) entry.commit = row.commit;
   if (row?.approved) entry.approved = true;
   if (row?.capabilities) entry.capabilities = row.capabilities;
   if (row?.pack) entry.pack = row.pack;
   return { entry, state: row?.enabled === false ? "off" : "on", read };
 }
+
+/** Right in it, and not in a folder of it. */
+const isIn = (folder: string, file: string) => file.startsWith(`${folder}/`) && !file.includes("/", folder.length + 1);
 
 /** What may stand before its name when the bare one is taken, the best first. */
 export function labelsOf({ entry: { source, from }, read }: Candidate): string[] {

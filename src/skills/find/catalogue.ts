@@ -35,11 +35,11 @@ export function catalogueOf(
   return [texts.heading(), ...lines, ...(left > 0 ? [texts.more({ count: left })] : [])].join("\n");
 }
 
-/** Those that the model is shown, within the largest budget that there is. */
-export const shownIn = (
-  entries: readonly SkillEntry[],
-  recent: () => readonly string[] = () => [],
-): readonly SkillEntry[] => within(entries.filter(isOffered), usualBudget, recent).shown;
+/** Those of which the model reads more than their names, within the largest budget that there is. */
+export function describedIn(entries: readonly SkillEntry[]): readonly SkillEntry[] {
+  const offered = entries.filter(isOffered);
+  return measured(offered).names <= usualBudget ? offered : [];
+}
 
 /** What only its user may call, and what waits for a file of its kind, is not offered. */
 const isOffered = ({ head }: SkillEntry) => !head.userOnly && !head.paths?.length;
@@ -50,7 +50,7 @@ function within(
   room: number,
   recent: () => readonly string[],
 ): { shown: readonly SkillEntry[]; said: number } {
-  const names = entries.reduce((sum, { name }) => sum + name.length + emptyLine, 0);
+  const { names, least } = measured(entries);
   if (names <= room) {
     const lengths = entries.map((entry) => saidOf(entry).length + 2);
     return { shown: entries, said: fairShare(lengths, room - names) };
@@ -59,12 +59,23 @@ function within(
   let left = room;
   for (const entry of byWorth(entries, recent())) {
     const length = entry.name.length + emptyLine;
-    if (left <= emptyLine) break;
+    if (left < least) break;
     if (length > left) continue;
     left -= length;
     shown.add(entry);
   }
   return { shown: entries.filter((entry) => shown.has(entry)), said: 0 };
+}
+
+/** How long the lines are together that hold a name alone, and the shortest of them. */
+function measured(entries: readonly SkillEntry[]): { names: number; least: number } {
+  let [names, least] = [0, Number.POSITIVE_INFINITY];
+  for (const { name } of entries) {
+    const length = name.length + emptyLine;
+    names += length;
+    if (length < least) least = length;
+  }
+  return { names, least };
 }
 
 /** `- ` and the end of the line. */

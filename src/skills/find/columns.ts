@@ -6,17 +6,17 @@ import type { RootRecord, SkillRecord } from "./root.ts";
  */
 export interface Columns {
   folders: string;
-  stamps: string;
   names: string;
-  descriptions: string;
   more: Record<number, Omit<SkillRecord, "folder" | "stamp">>;
+  /** Null where it is kept apart and not read: of very many it is most of it, and the model is told the names alone. */
+  rest: { stamps: string; descriptions: string } | null;
 }
 
 /** A letter that stands in no path, and that JSON writes as it is. */
 const between = "\x7f";
 
 /** Those that have the letter in what they say cannot be stored, and are read anew every time. */
-export function toColumns(skills: RootRecord["skills"]): Columns | null {
+export function toColumns(skills: RootRecord["skills"]): (Columns & { rest: object }) | null {
   const join = (of: (skill: SkillRecord) => string) => skills.map(of).join(between);
   const columns = {
     folders: join(({ folder }) => folder),
@@ -29,19 +29,21 @@ export function toColumns(skills: RootRecord["skills"]): Columns | null {
   const more: Columns["more"] = {};
   for (const [at, { folder: _, stamp: __, ...rest }] of skills.entries())
     if (Object.keys(rest).length > 1 || Object.keys(rest.head).length > 2) more[at] = rest;
-  return { ...columns, more };
+  const { folders, names, ...rest } = columns;
+  return { folders, names, more, rest };
 }
 
 /** Throws where it is damaged. */
-export function fromColumns({ folders, stamps, names, descriptions, more }: Columns): SkillRecord[] {
+export function fromColumns({ folders, names, more, rest }: Columns): SkillRecord[] {
   if (folders === "") return [];
-  const [folder, stamp] = [folders.split(between), stamps.split(between)];
-  const [name, description] = [names.split(between), descriptions.split(between)];
-  if ([stamp, name, description].some(({ length }) => length !== folder.length)) throw new Error("damaged");
+  const [folder, name] = [folders.split(between), names.split(between)];
+  const [stamp, description] = [rest?.stamps.split(between), rest?.descriptions.split(between)];
+  if ([name, stamp ?? name, description ?? name].some(({ length }) => length !== folder.length))
+    throw new Error("damaged");
   const skills: SkillRecord[] = [];
   for (let at = 0; at < folder.length; at++) {
-    const head = { name: name[at] as string, description: description[at] as string };
-    skills.push({ folder: folder[at] as string, stamp: stamp[at] as string, head });
+    const head = { name: name[at] as string, description: description?.[at] ?? "" };
+    skills.push({ folder: folder[at] as string, stamp: stamp?.[at] ?? "", head });
   }
   for (const at in more) Object.assign(skills[at] as SkillRecord, more[at]);
   return skills;

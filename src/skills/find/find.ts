@@ -3,13 +3,14 @@ import { join } from "node:path";
 import type { SkillEntry } from "../../protocol/skills.ts";
 import type { PackEntries } from "../pack/install/entry.ts";
 import { builtInSkills } from "./built-in.ts";
-import { type Candidate, candidateOf } from "./candidate.ts";
-import { shownIn } from "./catalogue.ts";
+import { type Candidate, candidatesOf } from "./candidate.ts";
+import { describedIn } from "./catalogue.ts";
 import type { FoundSkills, OtherSkill, PlacedDiagnostic, Places } from "./found.ts";
+import { skillId } from "./identity.ts";
 import { openIndex } from "./index-file.ts";
 import { named } from "./names.ts";
-import { recentSkills } from "./recent.ts";
-import { type Folders, fileOf, type Root, type RootRecord } from "./root.ts";
+import { isNotFetched } from "./not-fetched.ts";
+import { type Folders, fileOf, placeOf, type Root, type RootRecord } from "./root.ts";
 import { rootsOf, upToRepository } from "./roots.ts";
 import { stampOf, stampOfFiles } from "./stamp.ts";
 
@@ -24,20 +25,24 @@ export async function findSkills(places: Places, depth: Depth = "shown"): Promis
   const scanned = new Set<Root>();
   const records = new Map<Root, RootRecord>();
   let news = 0;
-  let unread = 0;
+  const unread: string[] = [];
   for (const root of roots) {
     if (await isClosed(root, places)) {
-      unread += countIn(root);
+      unread.push(...foldersIn(root));
       continue;
     }
     const record = await recordOf(root);
     if (record) records.set(root, record);
   }
-  const found = await settled();
+  let found = await settled();
   if (depth === "all") return found;
-  // What the model will read of must be true; the rest is looked at when there is time for it.
-  const shown = shownIn(found.entries, () => recentSkills(places.folders.data));
-  const stale = staleRoots(shown, found.candidates, scanned);
+  // What the model will read of must be true. Of so many that it reads their names alone none is looked at: a folder that
+  // comes or goes is seen anyhow, and the rest is looked at when there is time for it.
+  const described = () => describedIn(found.entries);
+  const bare = [...records].filter(([, one]) => one.bare && described().length > 0);
+  for (const [root] of bare) records.set(root, index.get(root.key, "whole") ?? (await scan(root)));
+  if (bare.length > 0) found = await settled();
+  const stale = staleRoots(described(), found.candidates, scanned);
   if (stale.length === 0) return found;
   for (const root of stale) records.set(root, await scan(root));
   return settled();
@@ -45,7 +50,7 @@ export async function findSkills(places: Places, depth: Depth = "shown"): Promis
   async function recordOf(root: Root): Promise<RootRecord | null> {
     const stamp = "folder" in root.at ? stampOf(root.at.folder) : stampOfFiles(root.at.files);
     if (stamp === null) return null;
-    const known = index.get(root.key);
+    const known = index.get(root.key, depth === "all" || root.owner ? "whole" : undefined);
     if (known === null || known.stamp !== stamp) return scan(root);
     // A stranger may write there, and what the user has agreed to is what lies there now.
     const isDoubtful = depth === "all" || root.owner !== undefined;
@@ -54,7 +59,7 @@ export async function findSkills(places: Places, depth: Depth = "shown"): Promis
 
   async function scan(root: Root): Promise<RootRecord> {
     const { scanRoot } = await import("./scan.ts");
-    const known = index.get(root.key);
+    const known = index.get(root.key, "whole");
     const repository = upToRepository(places.workspace).at(-1) ?? places.workspace;
     const { record, folders } = scanRoot(root, known, repository);
     index.set(root.key, record, folders);
@@ -79,16 +84,19 @@ export async function findSkills(places: Places, depth: Depth = "shown"): Promis
     const others: OtherSkill[] = [];
     const disabled = new Set(places.disabled);
     for (const { entry, state } of skills) {
-      const now = state === "on" && disabled.has(entry.name) ? "off" : state;
+      const now = state === "on" && disabled.size > 0 && disabled.has(skillId(entry)) ? "off" : state;
       if (now === "on") entries.push(entry);
       else others.push({ entry, state: now });
     }
+    const problems = [...records.values()].flatMap(problemsOf).concat(missing);
     return {
       entries: entries.sort(byName),
       others,
-      waiting: unread + others.filter(({ state }) => state === "waits").length,
+      unread,
+      missing: missingIn(problems, places),
+      waiting: unread.length + others.filter(({ state }) => state === "waits").length,
       collisions,
-      problems: [...records.values()].flatMap(problemsOf).concat(missing),
+      problems,
       news,
       unchecked: depth !== "all" && roots.some((root) => !root.owner && !scanned.has(root) && records.has(root)),
       candidates: skills,
@@ -111,12 +119,12 @@ async function isClosed({ owner, at }: Root, { trustOnce, readsAll, trusted }: P
   return !rows.some(({ kind, name }) => kind === "skill" && name.startsWith(`${owner.path}/`));
 }
 
-/** How many folders in it seem to be skills. None of their files is opened. */
-function countIn({ at }: Root): number {
-  if (!("folder" in at)) return 0;
+/** Which folders in it seem to be skills. None of their files is opened. */
+function foldersIn({ at }: Root): string[] {
+  if (!("folder" in at)) return [];
   const { folder } = at;
   const isSkill = (name: string) => stampOf(join(folder, name, "SKILL.md")) !== null;
-  return readdirSync(folder).slice(0, mostCounted).filter(isSkill).length;
+  return readdirSync(folder).slice(0, mostCounted).filter(isSkill);
 }
 
 const mostCounted = 200;
@@ -124,7 +132,7 @@ const mostCounted = 200;
 /** Whether no folder and no file of it has changed. */
 const isAsItWas = ({ skills }: RootRecord, folders: Folders | null): boolean =>
   folders?.every(([path, stamp]) => stampOf(path) === stamp) === true &&
-  skills.every((skill) => stampOf(fileOf(skill)) === skill.stamp);
+  skills.every((skill) => stampOf(placeOf(skill)) === skill.stamp);
 
 /** `scanned`: those that have just been looked through. */
 function staleRoots(
@@ -132,39 +140,52 @@ function staleRoots(
   candidates: readonly Candidate[],
   scanned: ReadonlySet<Root>,
 ): Root[] {
+  if (shown.length === 0) return [];
   const entries = new Set(shown);
   const stale = new Set<Root>();
   for (const { entry, read } of candidates) {
     if (read === null || !entries.has(entry) || scanned.has(read.root) || stale.has(read.root)) continue;
-    if (stampOf(fileOf(read.record)) !== read.record.stamp) stale.add(read.root);
+    if (stampOf(placeOf(read.record)) !== read.record.stamp) stale.add(read.root);
   }
   return [...stale];
 }
 
 async function candidatesIn(root: Root, { skills }: RootRecord, places: Places): Promise<Candidate[]> {
-  if (!root.owner || places.trustOnce) return skills.map((record) => candidateOf(root, record, "on"));
+  const as = candidatesOf(root);
+  if (!root.owner || places.trustOnce) return skills.map((record) => as(record, "on"));
   if (skills.length === 0) return [];
   const { agreedTops } = await import("./trusted.ts");
   const tops = new Set(skills.map(({ top = "" }) => top));
   const agreed = await agreedTops(root.owner, tops, places.trusted);
-  return skills.map((record) => candidateOf(root, record, agreed.has(record.top ?? "") ? "on" : "waits"));
+  return skills.map((record) => as(record, agreed.has(record.top ?? "") ? "on" : "waits"));
 }
 
-/** A skill that is come to by several ways is one; by one way that the user has agreed to it may be used. */
+/** A skill that is come to by several ways is one; by one way that the user has agreed to it may be used, best one that he has added. */
 function once(candidates: readonly Candidate[]): Candidate[] {
   const known = new Map<string, Candidate>();
   for (const candidate of candidates) {
     const { entry, state } = candidate;
     const key = entry.file === undefined ? (entry.folder ?? entry.name) : `${entry.folder}/${entry.file}`;
     const before = known.get(key);
-    if (!before || (before.state === "waits" && state !== "waits")) known.set(key, candidate);
+    const isBetter = before?.state === "waits" ? state !== "waits" : entry.installed !== undefined && state !== "waits";
+    if (!before || (isBetter && before.entry.installed === undefined)) known.set(key, candidate);
   }
   return [...known.values()];
 }
 
 function newErrors({ problems }: RootRecord, known: RootRecord | null): number {
   const before = new Set(known?.problems.map(({ path, code }) => `${code} ${path}`));
-  return problems.filter(({ level, path, code }) => level === "error" && !before.has(`${code} ${path}`)).length;
+  // What is missing is told every time, with what to do.
+  const errors = problems.filter((one) => one.level === "error" && !isNotFetched(one));
+  return errors.filter(({ path, code }) => !before.has(`${code} ${path}`)).length;
+}
+
+/** What is off need not be there. */
+function missingIn(problems: readonly PlacedDiagnostic[], { installed }: Places): number {
+  const lacking = problems.filter(isNotFetched);
+  if (lacking.length === 0) return 0;
+  const on = new Set(installed.filter(({ enabled }) => enabled === 1).map(({ id }) => id));
+  return lacking.filter(({ params }) => on.has(String(params?.id))).length;
 }
 
 function problemsOf({ skills, problems }: RootRecord): PlacedDiagnostic[] {

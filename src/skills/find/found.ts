@@ -13,7 +13,7 @@ export interface Places {
   runtime?: string | undefined;
   /** What the user has installed. */
   installed: readonly SkillRow[];
-  /** Names of skills that he has switched off. */
+  /** Ids of skills that he has switched off. */
   disabled: readonly string[];
   /** Asked only where a workspace brings skills of its own. */
   trusted(folder: string): Promise<readonly TrustRow[]>;
@@ -30,6 +30,10 @@ export interface FoundSkills {
   others: readonly OtherSkill[];
   /** How many skills of the workspace wait for the user's word. */
   waiting: number;
+  /** Folders of those among them that were not even read. */
+  unread: readonly string[];
+  /** How many skills of repositories are on and not in the cache. */
+  missing: number;
   /** Two with one name: which is meant by it, and which others are there. */
   collisions: readonly Collision[];
   /** What could not be loaded and why, and what else is odd, by place. */

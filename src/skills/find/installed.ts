@@ -1,7 +1,9 @@
+import { existsSync } from "node:fs";
 import type { SkillRow } from "../../store/store.ts";
-import { gitManifest, gitSkillFolder } from "../git/place.ts";
+import { gitManifest, gitSkillFile } from "../git/place.ts";
 import type { PackEntries } from "../pack/install/entry.ts";
 import type { PlacedDiagnostic, Places } from "./found.ts";
+import { notFetched } from "./not-fetched.ts";
 import type { Root, SkillFile } from "./root.ts";
 
 export interface InstalledRoots {
@@ -15,36 +17,46 @@ export interface InstalledRoots {
 /** Where the skills lie that the user has installed. */
 export function installedRoots({ installed: rows, folders }: Places, packs: PackEntries): InstalledRoots {
   const ownFolders = rows.flatMap(ownFolder);
-  const git = rows.filter(({ source }) => source === "git").map((row) => ({ row, file: fromGit(row, folders.cache) }));
+  const isThere = lookedAtOnce();
+  const git = rows
+    .filter(({ source }) => source === "git")
+    .map((row) => ({ row, file: fromGit(row, folders.cache, isThere) }));
   const files = git.flatMap(({ file }) => file ?? []);
   return {
     ownFolders,
     // All of them are one root: a start reads one file of what is remembered, not one for each.
     git: files.length > 0 ? [{ key: "git", source: "git", at: { files } }] : [],
     packs: packs.files.length > 0 ? [{ key: "packs", source: "pack", at: { files: packs.files } }] : [],
-    missing: git.flatMap(({ row, file }) => (file === null && row.enabled === 1 ? [missing(row)] : [])),
+    missing: git.flatMap(({ row, file }) => (file === null ? [notFetched(row)] : [])),
   };
 }
 
 /** A folder that stays where it is. */
-function ownFolder({ name, enabled, source, manifest }: SkillRow): Root[] {
+function ownFolder({ id, name, enabled, source, manifest }: SkillRow): Root[] {
   if (source !== "folder") return [];
   const { folder } = manifestIn(manifest);
   if (typeof folder !== "string") return [];
-  return [{ key: folder, source: "user", at: { folder }, installed: { name, enabled: enabled === 1 } }];
+  return [{ key: folder, source: "user", at: { folder }, installed: { id, name, enabled: enabled === 1 } }];
 }
 
-/** What was fetched of it lies in the cache. */
-function fromGit(row: SkillRow, cache: string): SkillFile | null {
-  const place = gitSkillFolder(row, cache);
-  if (!place) return null;
-  const { repo: from, approved = false } = gitManifest(row) ?? {};
-  return { ...place, name: row.name, enabled: row.enabled === 1, approved, ...(from && { from }) };
+/** What was fetched of it lies in the cache; null where its clone is gone. Whether it is whole is seen when it is read. */
+function fromGit(row: SkillRow, cache: string, isThere: (folder: string) => boolean): SkillFile | null {
+  const manifest = gitManifest(row);
+  const place = manifest && gitSkillFile(manifest, cache);
+  if (!place || !isThere(place.clone)) return null;
+  const { repo: from, commit, approved } = manifest;
+  return { ...place, id: row.id, name: row.name, enabled: row.enabled === 1, approved, from, commit };
 }
 
-const missing = ({ name }: SkillRow): PlacedDiagnostic => ({
-  ...{ level: "error", code: "not-fetched", message: "not-fetched", path: name },
-});
+/** Of many skills of one repository the folder is looked at once. */
+function lookedAtOnce(): (folder: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (folder) => {
+    const there = known.get(folder) ?? existsSync(folder);
+    known.set(folder, there);
+    return there;
+  };
+}
 
 function manifestIn(text: string): Record<string, unknown> {
   try {

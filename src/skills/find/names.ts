@@ -10,7 +10,7 @@ export function named(candidates: readonly Candidate[]): { skills: Candidate[]; 
   const taken = new Map<string, Candidate>();
   const rivals = new Map<string, string[]>();
   const name = (candidate: Candidate) => {
-    const { name: bare } = candidate.entry;
+    const bare = candidate.entry.name;
     if (!taken.has(bare) && bare !== generalSkill.name) {
       taken.set(bare, candidate);
       return;
@@ -19,8 +19,12 @@ export function named(candidates: readonly Candidate[]): { skills: Candidate[]; 
     taken.set(long, { ...candidate, entry: { ...candidate.entry, name: long } });
     rivals.set(bare, [...(rivals.get(bare) ?? []), long]);
   };
-  for (const candidate of candidates) if (candidate.state !== "waits") name(candidate);
-  for (const candidate of candidates) if (candidate.state === "waits") name(candidate);
+  const waiting: Candidate[] = [];
+  for (const candidate of candidates) {
+    if (candidate.state === "waits") waiting.push(candidate);
+    else name(candidate);
+  }
+  for (const candidate of waiting) name(candidate);
   const collisions = [...rivals].map(([bare, others]) => ({
     ...{ name: bare, meant: placeOf(taken.get(bare)?.entry), others },
   }));

@@ -10,17 +10,22 @@ export interface Root {
   /** Whose links must stay in it and whose word is needed: the folder of a workspace that this one is a part of. */
   owner?: { folder: string; path: string };
   /** A folder that the user has added: his name for the skill that it is. */
-  installed?: { name: string; enabled: boolean };
+  installed?: { id: string; name: string; enabled: boolean };
 }
 
 export interface SkillFile {
   folder: string;
   file: string;
+  /** What it is stored under. */
+  id: string;
   /** The user's name for it. */
   name: string;
   enabled: boolean;
   approved: boolean;
   from?: string;
+  /** Of a repository: the clone, which its links must not lead out of, and the commit. */
+  clone?: string;
+  commit?: string;
   /** Of a pack. */
   capabilities?: Capabilities;
   pack?: PackPlace;
@@ -32,6 +37,8 @@ export interface RootRecord {
   /** In the order in which they are meant. */
   skills: readonly SkillRecord[];
   problems: readonly (Diagnostic & { path: string })[];
+  /** The skills are without their descriptions and stamps. */
+  bare?: boolean;
 }
 
 /** Every folder that was looked into. Kept apart, since a start has no time for it. */
@@ -43,6 +50,8 @@ export interface SkillRecord {
   folder: string;
   /** Where it is not SKILL.md. */
   file?: string;
+  /** The path that led to it, where a link is on the way. */
+  link?: string;
   stamp: string;
   head: SkillHead;
   diagnostics?: readonly Diagnostic[];
@@ -53,5 +62,8 @@ export interface SkillRecord {
   /** The name of the skill that it lies in. */
   parent?: string;
 }
+
+/** Where it is looked at: another file may come to stand where a link leads. */
+export const placeOf = (skill: Pick<SkillRecord, "folder" | "file" | "link">) => skill.link ?? fileOf(skill);
 
 export const fileOf = ({ folder, file = "SKILL.md" }: Pick<SkillRecord, "folder" | "file">) => `${folder}/${file}`;

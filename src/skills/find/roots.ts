@@ -11,7 +11,7 @@ const skillFolders = [".skillmint/skills", ".agents/skills", ".claude/skills"] a
 /** Where skills may lie, those first that are meant when two have one name, and what is not where it should be. */
 export function rootsOf(places: Places, installed: PackEntries): { roots: Root[]; missing: InstalledRoots["missing"] } {
   const { home, folders, workspace } = places;
-  const users = [folders.skills, ...skillFolders.slice(1).map((path) => join(home, path))];
+  const users = userFolders({ home, skills: folders.skills });
   const { ownFolders, packs, git, missing } = installedRoots(places, installed);
   const roots: Root[] = [
     ...users.map((folder) => ({ key: folder, source: "user" as const, at: { folder } })),
@@ -25,6 +25,12 @@ export function rootsOf(places: Places, installed: PackEntries): { roots: Root[]
   ];
   return { roots, missing };
 }
+
+/** The user's own folders. */
+export const userFolders = ({ home, skills }: { home: string; skills: string }): string[] => [
+  skills,
+  ...skillFolders.slice(1).map((path) => join(home, path)),
+];
 
 function workspaceRoot(owner: string, path: string): Root & { at: { folder: string } } {
   const folder = join(owner, path);

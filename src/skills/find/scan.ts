@@ -4,7 +4,8 @@ import { readSmall } from "../../permissions/trust/read-small.ts";
 import type { Diagnostic, SkillHead } from "../../protocol/skills.ts";
 import { parseSkill } from "../head/parse.ts";
 import { ignoredIn } from "./ignored.ts";
-import { type Folders, fileOf, type Root, type RootRecord, type SkillRecord } from "./root.ts";
+import { notFetched } from "./not-fetched.ts";
+import { type Folders, placeOf, type Root, type RootRecord, type SkillRecord } from "./root.ts";
 import { lastingStamp, stampOf, stampOfFiles } from "./stamp.ts";
 import { type FoundFile, walkRoot } from "./walk.ts";
 
@@ -18,20 +19,21 @@ export interface Scanned {
 
 /** Looks through a root. A SKILL.md that is as it was remembered is not read again. */
 export function scanRoot(root: Root, known: RootRecord | null, repository: string): Scanned {
-  const remembered = new Map(known?.skills.map((skill) => [fileOf(skill), skill]));
+  const remembered = new Map(known?.skills.map((skill) => [placeOf(skill), skill]));
   const problems: RootRecord["problems"][number][] = [];
   const skills: SkillRecord[] = [];
   const { stamp, folders, files } = placesIn(root, repository, problems);
   const names = new Map<FoundFile, string>();
   for (const found of files) {
-    const read = recordOf(found, { remembered, within: root.owner?.folder });
-    if ("skipped" in read) problems.push({ ...read.skipped, path: join(found.folder, found.file) });
+    const read = recordOf(found, { remembered, within: found.clone ?? root.owner?.folder });
+    if ("skipped" in read) problems.push(placed(read.skipped, found));
     else {
       names.set(found, read.head.name);
       const parent = found.parent && names.get(found.parent);
       skills.push({
         ...{ folder: read.folder, stamp: read.stamp, head: read.head },
         ...(read.file !== undefined && read.file !== "SKILL.md" && { file: read.file }),
+        ...(read.link !== undefined && { link: read.link }),
         ...(read.diagnostics?.length && { diagnostics: read.diagnostics }),
         ...(root.owner && { top: found.way[0] ?? "" }),
         ...(found.plugin !== null && { plugin: found.plugin }),
@@ -42,9 +44,29 @@ export function scanRoot(root: Root, known: RootRecord | null, repository: strin
   return { record: { stamp, skills, problems }, folders };
 }
 
-function placesIn({ at, owner, source }: Root, repository: string, problems: RootRecord["problems"][number][]) {
+/** A file of a clone is known by its name, and its links stay in the clone. */
+type Looked = FoundFile & { clone?: string; called?: { id: string; name: string } };
+
+/** What a clone lacks is fetched again; of others it is told where they lie. */
+const placed = (problem: Diagnostic, { folder, file, called }: Looked): RootRecord["problems"][number] =>
+  called && problem.code === "unreadable" ? notFetched(called) : { ...problem, path: join(folder, file) };
+
+interface PlacesIn {
+  stamp: string;
+  folders: Folders;
+  files: readonly Looked[];
+}
+
+function placesIn(
+  { at, owner, source }: Root,
+  repository: string,
+  problems: RootRecord["problems"][number][],
+): PlacesIn {
   if ("files" in at) {
-    const files = at.files.map(({ folder, file }) => ({ folder, file, way: [folder], parent: null, plugin: null }));
+    const files: Looked[] = at.files.map(({ id, folder, file, name, clone }) => ({
+      ...{ folder, file, way: [folder], parent: null, plugin: null },
+      ...(clone !== undefined && { clone, called: { id, name } }),
+    }));
     return { stamp: stampOfFiles(at.files), folders: [], files };
   }
   // Before it is looked at, so that a change in between is seen the next time.
@@ -63,7 +85,7 @@ interface Context {
   within: string | undefined;
 }
 
-type Read = Pick<SkillRecord, "folder" | "file" | "stamp" | "head" | "diagnostics"> | { skipped: Diagnostic };
+type Read = Pick<SkillRecord, "folder" | "file" | "link" | "stamp" | "head" | "diagnostics"> | { skipped: Diagnostic };
 
 function recordOf({ folder, file, way }: FoundFile, { remembered, within }: Context): Read {
   const path = join(folder, file);
@@ -74,12 +96,14 @@ function recordOf({ folder, file, way }: FoundFile, { remembered, within }: Cont
     if (known && stamp !== "" && known.stamp === stamp) return known;
     // Where a file is linked by itself, its other files lie beside what it leads to.
     const real = realpathSync.native(path);
-    const small = readSmall(real, { root: within ?? dirname(real), most: mostBytes });
+    const root = within === undefined ? dirname(real) : realpathSync.native(within);
+    const small = readSmall(real, { root, most: mostBytes });
     if (small === null || "problem" in small) return skipped(small?.problem ?? "unreadable");
     const parsed = parseSkill(small.bytes, { folder: way.at(-1)?.split("/").at(-1) ?? "" });
     if ("skipped" in parsed) return parsed;
     const diagnostics = [...parsed.diagnostics, ...oddName(file)];
-    return { folder: dirname(real), file: basename(real), stamp, head: lasting(parsed.head), diagnostics };
+    const link = real === path ? {} : { link: path };
+    return { folder: dirname(real), file: basename(real), ...link, stamp, head: lasting(parsed.head), diagnostics };
   } catch {
     return skipped("unreadable"); // It leads nowhere, or went away.
   }

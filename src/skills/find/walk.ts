@@ -6,6 +6,7 @@ import { pluginIn } from "./plugin.ts";
 import { lastingStamp } from "./stamp.ts";
 
 const mostDeep = 6;
+/** A start must not take long; who adds a collection can wait. */
 const mostFolders = 2_000;
 /** Never looked into. */
 const closed = new Set([".git", "node_modules"]);
@@ -33,6 +34,7 @@ export interface WalkOptions {
   isIgnored?(folder: string): boolean;
   /** Whether a SKILL.md right in the root counts. */
   rootIsSkill: boolean;
+  most?: number;
 }
 
 interface Step {
@@ -43,17 +45,17 @@ interface Step {
 }
 
 /** Every SKILL.md below a folder, level by level, so that what is left out when there is too much lies deepest. */
-export function walkRoot(root: string, { within, isIgnored, rootIsSkill }: WalkOptions): Walked {
+export function walkRoot(root: string, { within, isIgnored, rootIsSkill, most = mostFolders }: WalkOptions): Walked {
   const walked: Walked = { folders: [], files: [], problems: [] };
   const seen = new Set<string>();
-  const odd = (path: string, code: string, level: Diagnostic["level"] = "error") =>
-    void walked.problems.push({ level, code, message: code, path });
+  const odd = (path: string, code: string, level: Diagnostic["level"] = "error", params?: { most: number }) =>
+    void walked.problems.push({ level, code, message: code, path, ...(params && { params }) });
   let level: Step[] = [{ path: root, way: [], parent: null, plugin: null }];
   while (level.length > 0) {
     const next: Step[] = [];
     for (const step of level) {
-      if (seen.size > mostFolders) {
-        odd(root, "too-many-folders", "warning");
+      if (seen.size > most) {
+        odd(root, "too-many-folders", "warning", { most });
         return walked;
       }
       next.push(...look(step));

@@ -5,6 +5,7 @@ import { failpoint } from "../../failpoint.ts";
 import type { Repository } from "./address.ts";
 import { type GitOptions, type GitProblem, git } from "./git.ts";
 import { cloneFolder } from "./place.ts";
+import { type Size, withinSize } from "./size.ts";
 
 export interface Fetched {
   folder: string;
@@ -13,7 +14,12 @@ export interface Fetched {
   before: string | null;
 }
 
-export type FetchProblem = GitProblem | { problem: "unwritable"; detail: string };
+export type FetchProblem =
+  | GitProblem
+  | { problem: "unwritable"; detail: string }
+  /** It has no commit. */
+  | { problem: "empty" }
+  | { problem: "too-large"; most: Size };
 
 export interface Loader {
   /** The clone that is there, else a new one. */
@@ -22,8 +28,11 @@ export interface Loader {
   update(repository: Repository): Promise<Fetched | FetchProblem>;
 }
 
+/** Collections of skills are texts: far more than any has. */
+const mostFetched: Size = { bytes: 256 * 1024 * 1024, files: 50_000 };
+
 /** Repositories as shallow clones, each in a folder of its own that comes into being whole or not at all. */
-export function createLoader(cache: string, options: GitOptions): Loader {
+export function createLoader(cache: string, { most = mostFetched, ...options }: GitOptions & { most?: Size }): Loader {
   const place = ({ url, name, branch }: Repository) =>
     cloneFolder(cache, { repo: url, repository: name, ...(branch && { branch }) });
 
@@ -43,10 +52,13 @@ export function createLoader(cache: string, options: GitOptions): Loader {
       for (const left of leftIn(beside)) removeIfPossible(left);
       const what = ["clone", "--quiet", "--depth", "1", "--single-branch", "--no-tags", "--no-recurse-submodules"];
       const of = branch ? ["--branch", branch] : [];
-      const said = await git([...what, ...of, "--", url, fresh], beside, options);
+      const said = await withinSize({ folder: fresh, most, signal: options.signal }, (signal) =>
+        git([...what, ...of, "--", url, fresh], beside, { ...options, signal }),
+      );
+      if (said === "too-large") return { problem: "too-large", most };
       if (typeof said !== "string") return said;
       const commit = await commitIn(fresh);
-      if (commit === null) return { problem: "failed", detail: url };
+      if (commit === null) return { problem: "empty" };
       failpoint("clone-made");
       if (existsSync(folder)) renameSync(folder, old);
       renameSync(fresh, folder);
@@ -89,7 +101,7 @@ const leftIn = (folder: string) =>
 
 function removeIfPossible(path: string): void {
   try {
-    rmSync(path, { recursive: true, force: true });
+    rmSync(path, { recursive: true, force: true, maxRetries: 3 });
   } catch (error) {
     if (!isUnwritable(error)) throw error;
   }

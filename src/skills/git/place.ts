@@ -11,6 +11,8 @@ export interface GitManifest {
   repository: string;
   /** Its place in the repository, as the user named it. */
   skill: string;
+  /** Its file in the repository, as it was found when it was fetched; none where it was not there. */
+  file?: string;
   branch?: string;
   commit: string;
   /** Its user lets pass unasked what it lists. */
@@ -20,10 +22,14 @@ export interface GitManifest {
 export function gitManifest({ source, manifest }: Pick<SkillRow, "source" | "manifest">): GitManifest | null {
   if (source !== "git") return null;
   try {
-    const { repo, repository, skill, commit, approved, branch } = Object(JSON.parse(manifest));
+    const { repo, repository, skill, file, commit, approved, branch } = Object(JSON.parse(manifest));
     const texts = [repo, repository, skill, commit];
     if (!texts.every((text) => typeof text === "string")) return null;
-    return { repo, repository, skill, commit, approved: approved === true, ...(branch && { branch: String(branch) }) };
+    return {
+      ...{ repo, repository, skill, commit, approved: approved === true },
+      ...(typeof file === "string" && { file }),
+      ...(branch && { branch: String(branch) }),
+    };
   } catch {
     return null; // Somebody else wrote it.
   }
@@ -35,23 +41,29 @@ type Cloned = Pick<GitManifest, "repo" | "repository" | "branch">;
 export const cloneFolder = (cache: string, { repo, repository, branch = "" }: Cloned) =>
   join(cache, createHash("sha256").update(`${repo}\n${branch}`).digest("hex").slice(0, 16), repository);
 
-/** Where a skill lies, as far as it was fetched. Nothing outside the clone counts. */
-export function gitSkillFolder(row: SkillRow, cache: string): { folder: string; file: string } | null {
-  const manifest = gitManifest(row);
-  return manifest && skillIn(cloneFolder(cache, manifest), manifest.skill);
+/** Where a skill lies if its clone is whole; null where it was never found. Nothing is looked at. */
+export function gitSkillFile(
+  manifest: GitManifest,
+  cache: string,
+): { clone: string; folder: string; file: string } | null {
+  const clone = cloneFolder(cache, manifest);
+  if (manifest.file === undefined) return null;
+  const path = join(clone, manifest.file);
+  return { clone, folder: dirname(path), file: basename(path) };
 }
 
-/** The first of the places where a skill of that name may stand. */
-export function skillIn(clone: string, skill: string): { folder: string; file: string } | null {
-  if (isAbsolute(skill) || skill.split(/[\\/]/).includes("..") || !existsSync(clone)) return null;
+/** The places where a skill of that name may stand, in their order, and what is taken where there is none. */
+export function placesOf(clone: string, skill: string): { named: string[]; instead: string[] } {
+  if (isAbsolute(skill) || skill.split(/[\\/]/).includes("..") || !existsSync(clone)) return { named: [], instead: [] };
   const id = skill === "" ? "." : skill;
-  const places = [join(id, "SKILL.md"), join("skills", id, "SKILL.md"), id, `${id}.md`, "README.md"];
-  const found = [...places, firstMarkdown(clone)].find((place) => place !== null && isFile(join(clone, place), clone));
-  return found ? { folder: dirname(join(clone, found)), file: basename(found) } : null;
+  const named = [join(id, "SKILL.md"), join("skills", id, "SKILL.md"), id, `${id}.md`];
+  const isThere = (place: string) => isFileIn(clone, place);
+  return { named: named.filter(isThere), instead: ["README.md", ...firstMarkdown(clone)].filter(isThere) };
 }
 
-/** A real file, and in the clone by whatever links. */
-function isFile(path: string, clone: string): boolean {
+/** A real file, and in the clone by whatever links. `place`: from the clone. */
+export function isFileIn(clone: string, place: string): boolean {
+  const path = join(clone, place);
   try {
     return statSync(path).isFile() && isInside(realpathSync.native(path), realpathSync.native(clone));
   } catch {
@@ -62,4 +74,5 @@ function isFile(path: string, clone: string): boolean {
 const firstMarkdown = (clone: string) =>
   readdirSync(clone)
     .filter((name) => name.endsWith(".md"))
-    .sort()[0] ?? null;
+    .sort()
+    .slice(0, 1);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { placesIn, type Values, wordsOf } from "./places.ts";
+import { wordsOf } from "../../protocol/words-of.ts";
+import { placesIn, type Values } from "./places.ts";
 
 const variable = (name: string) => `\${${name}}`;
 const dir = variable("CLAUDE_SKILL_DIR");

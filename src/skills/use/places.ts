@@ -1,3 +1,5 @@
+import { wordsOf } from "../../protocol/words-of.ts";
+
 /** What a skill is called with. */
 export interface Values {
   /** As it was typed; null where nothing is called, and what stands for arguments stays as it is written. */
@@ -53,26 +55,4 @@ function isProgram(text: string, from: number, to: number): boolean {
   const before = text.slice(text.lastIndexOf("\n", from) + 1, from);
   const [after = ""] = text.slice(to, to + 500).split("\n", 1);
   return /'[^']*\{[^'}]*$/.test(before) && /^[^'{]*\}[^']*'/.test(after);
-}
-
-/** As a shell would part them: what stands in quotes is one word. */
-export function wordsOf(args: string): string[] {
-  const words: string[] = [];
-  let word: string | null = null;
-  let quote = "";
-  for (let at = 0; at < args.length; at++) {
-    const letter = args[at] as string;
-    if (letter === "\\" && quote !== "'" && at + 1 < args.length) word = (word ?? "") + args[++at];
-    else if (quote === letter) quote = "";
-    else if (quote === "" && (letter === '"' || letter === "'")) {
-      quote = letter;
-      word ??= "";
-    } else if (quote === "" && /\s/.test(letter)) {
-      if (word !== null) words.push(word);
-      word = null;
-    } else word = (word ?? "") + letter;
-  }
-  // An apostrophe is no quote: it's.
-  if (quote !== "") return args.split(/\s+/).filter((one) => one !== "");
-  return word === null ? words : [...words, word];
 }

@@ -1,9 +1,19 @@
+import { hash } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import type { PackPin, SkillRow, Store } from "../store.ts";
+import { transaction } from "./transaction.ts";
 
 type Skills = Pick<
   Store,
-  "skills" | "saveSkill" | "removeSkill" | "packPin" | "packPins" | "savePackPin" | "removePackPin"
+  | "skills"
+  | "saveSkill"
+  | "removeSkill"
+  | "skillUsed"
+  | "skillsVersion"
+  | "packPin"
+  | "packPins"
+  | "savePackPin"
+  | "removePackPin"
 >;
 
 const columns = ["id", "name", "manifest", "source", "enabled", "installed_at", "last_used_at"] as const;
@@ -15,13 +25,26 @@ export function createSkills(db: DatabaseSync): Skills {
       const rows = db.prepare(`select ${columns.join(", ")} from installed_skills order by id`).all();
       return rows.map((row) => ({ ...row }) as unknown as SkillRow);
     },
-    async saveSkill(row) {
+    async saveSkill(...rows) {
       const marks = columns.map(() => "?").join(", ");
       const insert = db.prepare(`insert or replace into installed_skills (${columns.join(", ")}) values (${marks})`);
-      insert.run(...columns.map((name) => row[name]));
+      transaction(db, () => {
+        for (const row of rows) insert.run(...columns.map((name) => row[name]));
+      });
     },
     async removeSkill(id) {
       return db.prepare("delete from installed_skills where id = ?").run(id).changes > 0;
+    },
+    async skillUsed(id, at) {
+      db.prepare("update installed_skills set last_used_at = ? where id = ?").run(at, id);
+    },
+    async skillsVersion() {
+      const all = [
+        "select id, name, manifest, enabled from installed_skills order by id",
+        "select key, value from app_settings where key in ('disabledSkills', 'alwaysSkills') order by key",
+        "select folder, name, hash from trusted_items where kind = 'skill' order by folder, name",
+      ].map((query) => db.prepare(query).all());
+      return hash("sha256", JSON.stringify(all), "hex").slice(0, 16);
     },
     async packPin(id) {
       const row = db.prepare("select * from pack_pins where pack_id = ?").get(id);

@@ -9,12 +9,12 @@ export const askUser = defineTool({
   effect: "none",
   texts: {
     en: {
-      description: "Ask the user what you cannot find out yourself, and wait for the answer.",
+      description: "Ask the user what you cannot find out, and wait for the answer.",
       parameters: { question: "clear by itself", options: "to choose from; the user may give another" },
     },
     "zh-CN": {
       description: "向用户询问你无法自行查明的事情，并等待回答。",
-      parameters: { question: "要问用户的问题", options: "预设选项；用户总可以另行回答" },
+      parameters: { question: "单独看也能明白", options: "预设选项；用户总可以另行回答" },
     },
   },
   input: z.object({

@@ -23,7 +23,7 @@ export function namedShortly(tools: readonly ToolDefinition[]): string[] {
 }
 
 export function firstSentence(text: string): string {
-  const sentence = /^[\s\S]*?(?:[。；]|[.;](?=\s|$)|\n|$)/.exec(text)?.[0].trim() ?? "";
+  const sentence = /^[\s\S]*?(?:。|\.(?=\s|$)|\n|$)/.exec(text)?.[0].trim() ?? "";
   const letters = Array.from(sentence.slice(0, longestSentence * 2));
   return letters.length > longestSentence ? `${letters.slice(0, longestSentence).join("")}…` : letters.join("");
 }

@@ -16,10 +16,11 @@ export const memory = defineTool({
   effect: "none",
   texts: {
     en: {
-      description: "Notes for later sessions, whatever the folder. Key MEMORY is shown when one begins: keep it short.",
+      description:
+        "Notes for later sessions, any project: say which. write replaces. MEMORY is shown as one begins; be brief.",
     },
     "zh-CN": {
-      description: "跨会话保存的笔记，不分文件夹。键 MEMORY 的内容会在会话开始时展示：保持简短。",
+      description: "跨会话保存的笔记，不分项目：请注明。write 会替换原有内容。键 MEMORY 会在会话开始时展示：保持简短。",
     },
   },
   input: z.object({

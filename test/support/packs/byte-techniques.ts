@@ -2,6 +2,12 @@ import type { Random } from "../proof.ts";
 import type { RandomPack } from "./random-pack.ts";
 import { attemptOn, type Ground, partsOf, type Technique } from "./technique.ts";
 
+/** What is found where bytes were shifted, whichever it was. */
+const moved: Technique["refusedAs"] = [
+  ...(["not-a-pack", "format-version", "truncated", "too-large", "header-form", "header-field"] as const),
+  ...(["signature", "payload-size", "path"] as const),
+];
+
 /** What anybody can do to a file without a key. */
 export const byteTechniques: readonly Technique[] = [
   damage("a bit of the magic", ["not-a-pack"], (file, random) => flipped(file, random, 0, 4)),
@@ -39,45 +45,16 @@ export const byteTechniques: readonly Technique[] = [
   damage("something before the beginning", ["not-a-pack"], (file, random) =>
     Buffer.concat([Buffer.alloc(1 + random.below(4), random.pick([0, 0xef, 0x20])), file]),
   ),
-  damage(
-    "a byte more",
-    [
-      "not-a-pack",
-      "format-version",
-      "truncated",
-      "too-large",
-      "header-form",
-      "header-field",
-      "signature",
-      "payload-size",
-      "path",
-    ],
-    (file, random) => {
-      const at = random.below(file.length);
-      // One that differs from the next, or it would be a longer run of the same.
-      const other = ((file[at] as number) + 1 + random.below(255)) % 256;
-      return Buffer.concat([file.subarray(0, at), Buffer.from([other]), file.subarray(at)]);
-    },
-  ),
-  damage(
-    "a range less",
-    [
-      "not-a-pack",
-      "format-version",
-      "truncated",
-      "too-large",
-      "header-form",
-      "header-field",
-      "signature",
-      "payload-size",
-      "path",
-      "no-skill",
-    ],
-    (file, random) => {
-      const at = random.below(file.length - 1);
-      return Buffer.concat([file.subarray(0, at), file.subarray(at + 1 + random.below(file.length - at - 1))]);
-    },
-  ),
+  damage("a byte more", moved, (file, random) => {
+    const at = random.below(file.length);
+    // One that differs from the next, or it would be a longer run of the same.
+    const other = ((file[at] as number) + 1 + random.below(255)) % 256;
+    return Buffer.concat([file.subarray(0, at), Buffer.from([other]), file.subarray(at)]);
+  }),
+  damage("a range less", [...moved, "no-skill"], (file, random) => {
+    const at = random.below(file.length - 1);
+    return Buffer.concat([file.subarray(0, at), file.subarray(at + 1 + random.below(file.length - at - 1))]);
+  }),
   damage("the payload's halves exchanged", ["payload-hash", "payload-size"], (file, _, pack) => {
     const { payload, headerEnd } = partsOf(pack);
     const half = Math.ceil(payload.length / 2);

@@ -1,12 +1,13 @@
 import { gunzipSync, gzipSync } from "node:zlib";
-import type { PackProblemCode } from "../../../src/skills/pack/format/problem.ts";
 import type { Random } from "../proof.ts";
-import { entryOf, type Forgery, fileOf, forged, sha256 } from "./forge.ts";
-import { attemptOn, type Technique } from "./technique.ts";
+import { entryOf, type Forgery, fileOf, sha256 } from "./forge.ts";
+import { forging, type Technique } from "./technique.ts";
 
 const files = [fileOf("SKILL.md", "# A skill\n"), fileOf("a.txt", "first of all"), fileOf("b.txt", "second one")];
 const table = files.map(entryOf);
 const content = Buffer.concat(files.map(({ bytes }) => bytes));
+
+const lying = forging({ files, isCostly: (name) => name.includes("bomb") });
 
 /** Contents by a publisher who means harm: the header is rightly signed, and what follows is something else. */
 export const contentTechniques: readonly Technique[] = [
@@ -146,17 +147,3 @@ const zeroHash = sha256(Buffer.alloc(16 * 1024 ** 2));
 
 /** What becomes 1, 8 and 70 MB. */
 const bombs = [1, 8, 70].map((megabytes) => gzipSync(Buffer.concat([content, Buffer.alloc(megabytes * 1024 ** 2)])));
-
-function lying(
-  name: string,
-  refusedAs: readonly PackProblemCode[],
-  forgery: (random: Random) => Partial<Forgery>,
-): Technique {
-  return {
-    name,
-    refusedAs,
-    costly: name.includes("bomb"),
-    make: async ({ hostile: keyring }, random) =>
-      attemptOn({ keyring }, await forged({ keyring, files, ...forgery(random) })),
-  };
-}

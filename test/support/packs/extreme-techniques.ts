@@ -2,9 +2,9 @@ import { randomFillSync } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { makePack } from "../../../src/skills/pack/format/make-pack.ts";
 import { isProblem } from "../../../src/skills/pack/format/problem.ts";
-import { entryOf, type Forgery, fileOf, forged } from "./forge.ts";
+import { entryOf, type Forgery, fileOf } from "./forge.ts";
 import { made } from "./random-pack.ts";
-import { attemptOn, type Technique } from "./technique.ts";
+import { attemptOn, byHostile, type Technique } from "./technique.ts";
 
 /** As large as a pack may be, and wrong at its very end: for the proof only, since each takes a second to make. */
 export const extremeTechniques: readonly Technique[] = [
@@ -34,7 +34,7 @@ function largest(name: string, forgery: Partial<Forgery>): Technique {
   return {
     name,
     refusedAs: ["file-hash"],
-    async make({ hostile: keyring }) {
+    make(ground) {
       const noise = ["a", "b", "c", "d"].map((path) =>
         fileOf(path, randomFillSync(Buffer.alloc(16 * 1024 ** 2 - 100))),
       );
@@ -42,7 +42,7 @@ function largest(name: string, forgery: Partial<Forgery>): Technique {
       const table = files
         .map(entryOf)
         .map((entry) => (entry.path === "d" ? { ...entry, sha256: "0".repeat(64) } : entry));
-      return attemptOn({ keyring }, await forged({ keyring, files, table, ...forgery }));
+      return byHostile(ground, { files, table, ...forgery });
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { PackProblemCode } from "../../../src/skills/pack/format/problem.ts";
-import { fileOf, forged } from "./forge.ts";
-import { attemptOn, type Technique } from "./technique.ts";
+import { fileOf } from "./forge.ts";
+import { byHostile, type Technique } from "./technique.ts";
 
 /** Names of files by a publisher who means harm, rightly signed. */
 export const pathTechniques: readonly Technique[] = [
@@ -53,33 +53,29 @@ export const pathTechniques: readonly Technique[] = [
   {
     name: "a name twice",
     refusedAs: ["file-order"],
-    async make({ hostile }, random) {
+    make(ground, random) {
       const path = random.pick(["a", "SKILL.md", "docs/x.md"]);
       const files = sorted([...new Set(["SKILL.md", path])]).map((each) => fileOf(each));
       const at = files.findIndex((file) => file.path === path);
       const doubled = files.toSpliced(at, 0, fileOf(path));
-      return attemptOn({ keyring: hostile }, await forged({ keyring: hostile, files: doubled }));
+      return byHostile(ground, { files: doubled });
     },
   },
   {
     name: "names in another order",
     refusedAs: ["file-order"],
-    async make({ hostile }, random) {
+    make(ground, random) {
       const names = sorted(["SKILL.md", "a", "b/c", "d"]);
       const files = random.shuffle(names.slice(1)).concat(names[0] as string);
-      const bytes = await forged({ keyring: hostile, files: files.map((path) => fileOf(path)) });
-      return attemptOn({ keyring: hostile }, bytes);
+      return byHostile(ground, { files: files.map((path) => fileOf(path)) });
     },
   },
   {
     name: "no SKILL.md",
     refusedAs: ["no-skill"],
-    async make({ hostile }, random) {
+    make(ground, random) {
       const names = random.pick([[], ["README.md"], ["docs/SKILL.md"], ["skill.md"], ["SKILL.MD"]]);
-      return attemptOn(
-        { keyring: hostile },
-        await forged({ keyring: hostile, files: names.map((path) => fileOf(path)) }),
-      );
+      return byHostile(ground, { files: names.map((path) => fileOf(path)) });
     },
   },
 ];
@@ -91,11 +87,11 @@ function named(name: string, paths: readonly string[], refusedAs: readonly PackP
   return {
     name: `a path: ${name}`,
     refusedAs: [...refusedAs, "index-damaged"],
-    make: async ({ hostile }, random) => {
+    make: (ground, random) => {
       const files = sorted(["SKILL.md", random.pick(paths)]).map((path) => fileOf(path));
       const hidden = random.below(4) === 0;
       const sealing = hidden ? "recipients" : "open";
-      return attemptOn({ keyring: hostile }, await forged({ keyring: hostile, files, sealing, index: hidden }));
+      return byHostile(ground, { files, sealing, index: hidden });
     },
   };
 }
@@ -105,10 +101,10 @@ function twins(name: string, pairs: readonly (readonly string[])[]): Technique {
     name,
     // A letter apart from its accent is refused as such before it can be anybody's twin.
     refusedAs: ["twins", "path"],
-    make: async ({ hostile }, random) => {
+    make: (ground, random) => {
       const names = new Set(["SKILL.md", ...random.pick(pairs)]);
       const files = sorted([...names]).map((path) => fileOf(path));
-      return attemptOn({ keyring: hostile }, await forged({ keyring: hostile, files }));
+      return byHostile(ground, { files });
     },
   };
 }

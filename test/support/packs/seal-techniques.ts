@@ -1,10 +1,11 @@
-import type { PackProblemCode } from "../../../src/skills/pack/format/problem.ts";
 import type { Random } from "../proof.ts";
-import { type Forgery, fileOf, forged } from "./forge.ts";
-import { attemptOn, type Ground, type Technique } from "./technique.ts";
+import { fileOf, forged } from "./forge.ts";
+import { attemptOn, forging, type Ground, type Technique } from "./technique.ts";
 
 const small = [fileOf("SKILL.md", "# A skill\n")];
 const large = [...small, fileOf("data", Buffer.alloc(200_000, "data "))];
+
+const sealed = forging({ files: large, isCostly: () => true });
 
 /** Seals that are not as age makes them, under a right signature; and right ones, tried with the wrong key. */
 export const sealTechniques: readonly Technique[] = [
@@ -187,20 +188,6 @@ const behind = (change: (body: Buffer) => Uint8Array) => (payload: Buffer) => {
 };
 
 const chunk = (body: Buffer, at: number) => body.subarray(16 + at * 65_552, 16 + (at + 1) * 65_552);
-
-function sealed(
-  name: string,
-  refusedAs: readonly PackProblemCode[],
-  forgery: (random: Random) => Partial<Forgery>,
-): Technique {
-  return {
-    name,
-    refusedAs,
-    costly: true,
-    make: async ({ hostile: keyring }, random) =>
-      attemptOn({ keyring }, await forged({ keyring, files: large, ...forgery(random) })),
-  };
-}
 
 function wrongKey(
   name: string,

@@ -2,7 +2,7 @@ import type { PackKeys } from "../../../src/skills/pack/format/header.ts";
 import type { PackProblemCode } from "../../../src/skills/pack/format/problem.ts";
 import type { VerifyOptions } from "../../../src/skills/pack/format/verify.ts";
 import type { Random } from "../proof.ts";
-import type { Keyring } from "./forge.ts";
+import { type Forgery, forged, type Keyring } from "./forge.ts";
 import { later, type RandomPack } from "./random-pack.ts";
 
 /** Valid packs, and who made them. */
@@ -36,6 +36,22 @@ export const attemptOn = ({ keyring }: Pick<RandomPack, "keyring">, bytes: Uint8
   keys: keyring.keys,
   options,
 });
+
+/** A pack that a hostile publisher has made and signed himself, and that lies in one way. */
+export const byHostile = async ({ hostile: keyring }: Ground, lies: Omit<Forgery, "keyring">): Promise<Attempt> =>
+  attemptOn({ keyring }, await forged({ keyring, ...lies }));
+
+/** Techniques of such packs that all hold the same files. */
+export const forging =
+  ({ files, isCostly }: Pick<Forgery, "files"> & { isCostly(name: string): boolean }) =>
+  (
+    name: string,
+    refusedAs: Technique["refusedAs"],
+    lies: (random: Random) => Partial<Omit<Forgery, "keyring">>,
+  ): Technique => ({
+    ...{ name, refusedAs, costly: isCostly(name) },
+    make: (ground, random) => byHostile(ground, { files, ...lies(random) }),
+  });
 
 /** The parts of a valid pack. */
 export function partsOf({ bytes }: Pick<RandomPack, "bytes">) {

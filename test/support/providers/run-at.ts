@@ -20,7 +20,7 @@ export interface Ran {
 }
 
 export async function runAt(
-  program: Skillmint,
+  program: Pick<Skillmint, "run">,
   { prompt, provider, server, key = "k", more = [] }: RunAt,
 ): Promise<Ran> {
   const { preset, model, format } = provider;

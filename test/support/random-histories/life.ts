@@ -96,7 +96,12 @@ export function live(world: World): Life {
     meter: (one) => one,
     saveRule: async () => undefined,
     guidance: noSkills,
-    skillUse: { callable: async () => ({ near: [] }), use: async () => ({ text: "", loaded: null }), follow: String },
+    skillUse: {
+      callable: async () => ({ near: [] }),
+      use: async () => ({ text: "", loaded: null }),
+      prompt: async () => null,
+      follow: String,
+    },
     terms: () => [],
     running: async () => [],
     model,

@@ -1,10 +1,10 @@
 import type { SearchHit, SessionInfo } from "../server/shapes.ts";
 
-/** What GET /api/events tells of a session; of an ask or a process nothing that is in the list. */
+/** What GET /api/events tells of a session; of an ask, a process or the skills nothing that is in the list. */
 export type Change =
   | { type: "session-deleted"; session: string }
   | ({ type: "session-changed"; session: string } & Omit<SessionInfo, "id">)
-  | { type: "ask-raised" | "ask-answered" | "process-changed" | "all-follows" | "connected" };
+  | { type: "ask-raised" | "ask-answered" | "process-changed" | "skills-changed" | "all-follows" | "connected" };
 
 /** The list after a change, the last used first. */
 export function withChange(sessions: readonly SessionInfo[], change: Change): readonly SessionInfo[] {

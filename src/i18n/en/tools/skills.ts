@@ -2,6 +2,8 @@
 export const skillTexts = {
   skillUnknown: (p: { name: string; near: string }) =>
     `There is no skill ${p.name} here.${p.near === "" ? "" : ` Did you mean: ${p.near}?`} The skills that you may load are listed in your instructions; the user sees all of them with \`skillmint skill list\`.`,
+  skillWaits: (p: { name: string }) =>
+    `The skill ${p.name} belongs to this folder, and the user has not agreed to it yet, so it cannot be used. Tell the user that \`skillmint trust\` shows it and asks; go on without it.`,
   skillUserOnly: (p: { name: string }) =>
     `Only the user may call the skill ${p.name}. If it is needed, ask the user to type /${p.name} and go on without it.`,
   skillUnreadable: (p: { name: string; detail: string }) =>

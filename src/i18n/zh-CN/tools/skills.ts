@@ -3,6 +3,8 @@ import type { skillTexts as english } from "../../en/tools/skills.ts";
 export const skillTexts: typeof english = {
   skillUnknown: (p) =>
     `Skill 不存在: ${p.name}。${p.near === "" ? "" : `您是否要找: ${p.near}？`}可加载的 Skill 已列在系统提示中；用户可用 \`skillmint skill list\` 查看全部。`,
+  skillWaits: (p) =>
+    `Skill ${p.name} 属于此目录，用户尚未确认，因此不能使用。请告诉用户可用 \`skillmint trust\` 查看并确认；请继续而不使用它。`,
   skillUserOnly: (p) => `Skill ${p.name} 只能由用户调用。如有需要，请让用户输入 /${p.name}，否则继续而不使用它。`,
   skillUnreadable: (p) =>
     `无法读取 Skill ${p.name}${p.detail === "" ? "" : `（${p.detail}）`}。请继续而不使用它；用户可用 \`skillmint skill list\` 了解原因。`,

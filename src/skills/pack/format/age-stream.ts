@@ -1,10 +1,10 @@
 import { createDecipheriv, hkdfSync } from "node:crypto";
-import type { Source } from "./source.ts";
+import { piecesOf, type Source } from "./source.ts";
 
 const [tagBytes, nonceBytes] = [16, 16];
 const sealedBytes = 64 * 1024 + tagBytes;
 /** Chunks that are read together: each reading costs more than to decrypt what it brings. */
-const atOnce = 8;
+const atOnce = 16;
 
 /**
  * What age has sealed, chunk by chunk (age's STREAM, with the system's own cipher: four times as fast as age's in
@@ -18,11 +18,12 @@ export async function* unsealedPieces(
   const first = from + nonceBytes;
   const nonce = Buffer.alloc(12);
   let count = 0;
-  for (let at = first; at === first || at < source.size; at += atOnce * sealedBytes) {
-    const chunks = await source.read(at, atOnce * sealedBytes);
+  // What is cut off behind its nonce is one chunk, of nothing: too short, as it is told.
+  const to = Math.max(source.size, first + 1);
+  for await (const chunks of piecesOf(source, { from: first, to, size: atOnce * sealedBytes })) {
     const contents: Buffer[] = [];
     for (let within = 0; within === 0 || within < chunks.length; within += sealedBytes, count++) {
-      const isLast = at + within + sealedBytes >= source.size;
+      const isLast = first + (count + 1) * sealedBytes >= source.size;
       nonce.writeUInt32BE(count, 7);
       nonce[11] = isLast ? 1 : 0;
       const content = decrypted(chunks.subarray(within, within + sealedBytes), key, nonce);
@@ -38,5 +39,8 @@ export function decrypted(chunk: Uint8Array, key: Uint8Array, nonce: Uint8Array)
   if (chunk.length < tagBytes) throw new Error("short chunk");
   const cipher = createDecipheriv("chacha20-poly1305", key, nonce, { authTagLength: tagBytes });
   cipher.setAuthTag(chunk.subarray(-tagBytes));
-  return Buffer.concat([cipher.update(chunk.subarray(0, -tagBytes)), cipher.final()]);
+  const content = cipher.update(chunk.subarray(0, -tagBytes));
+  // A stream cipher holds nothing back; here the tag is compared.
+  cipher.final();
+  return content;
 }

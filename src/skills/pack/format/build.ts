@@ -1,5 +1,8 @@
 import { basename, resolve } from "node:path";
 import type { Capabilities, Diagnostic } from "../../../protocol/skills.ts";
+import { createNotes } from "../../head/notes.ts";
+import { unknownToolNotes } from "../../lint/tools.ts";
+import { badEntry } from "./check-capabilities.ts";
 import { isName } from "./check-header.ts";
 import { derivedCapabilities } from "./derive.ts";
 import { skillFile } from "./file-table.ts";
@@ -24,9 +27,12 @@ export interface PackWish {
   capabilities?: Capabilities;
   expires?: Date;
   seal?: Seal;
-  hideNames?: boolean;
+  /** Of a sealed one: its files can be read of without a key. Of an open one they always can. */
+  showNames?: boolean;
   /** The version before this one. */
   previous?: VerifiedPack;
+  /** Those that there are: a bound to another is worth a word. */
+  tools?: ReadonlySet<string>;
 }
 
 export interface BuiltPack extends MadePack {
@@ -58,21 +64,26 @@ export async function buildPack(wish: PackWish): Promise<BuiltPack | PackProblem
   const unfit =
     wish.previous && notTheNext(wish.previous, { name, version, signers: [wish.signer, ...(wish.cosigners ?? [])] });
   if (unfit) return unfit;
+  const capabilities = derivedCapabilities(skill.head, files, wish.capabilities);
+  const bad = badEntry(capabilities);
+  if (bad) return { problem: "bad-bound", ...bad };
   const made = await makePack({
     ...{ files, name, description: shortened(description), version },
     minRuntime: wish.minRuntime ?? firstRuntime,
-    capabilities: derivedCapabilities(skill.head, files, wish.capabilities),
+    capabilities,
     signer: wish.signer,
     createdAt: wish.now,
     ...(wish.cosigners && { cosigners: wish.cosigners }),
     ...(wish.expires && { expires: wish.expires }),
     ...(wish.seal && { seal: wish.seal }),
-    ...(wish.hideNames && { hideNames: true }),
+    ...(wish.seal && !wish.showNames && { hideNames: true }),
     ...(wish.previous && { prevVersionHash: wish.previous.headerHash }),
   });
   if (isProblem(made)) return made;
   const sizes = files.map(({ path, bytes }) => ({ path, size: bytes.length }));
-  return { ...made, files: sizes, leftOut, diagnostics: skill.diagnostics };
+  const notes = createNotes();
+  if (wish.tools) unknownToolNotes(capabilities.tools ?? [], wish.tools, notes);
+  return { ...made, files: sizes, leftOut, diagnostics: [...skill.diagnostics, ...notes.list] };
 }
 
 function notTheNext(

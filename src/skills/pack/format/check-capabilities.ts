@@ -19,14 +19,21 @@ export function capabilityFault(value: unknown): string | null {
   return null;
 }
 
+/** The entry that keeps a list from being one, as its author wrote it. */
+export function badEntry(capabilities: Capabilities): { kind: keyof typeof forms; entry: string } | null {
+  for (const kind of Object.keys(forms) as (keyof typeof forms)[]) {
+    const entry = capabilities[kind]?.find((one) => !isEntry(forms[kind], one));
+    if (entry !== undefined) return { kind, entry };
+  }
+  return null;
+}
+
+const isEntry = (form: RegExp, entry: unknown): entry is string =>
+  isLine(entry, packLimits.capabilityLetters) && form.test(entry);
+
 function isList(kind: string, entries: unknown): boolean {
   if (!Object.hasOwn(forms, kind) || !Array.isArray(entries) || entries.length > packLimits.capabilityEntries)
     return false;
   const form = forms[kind as keyof typeof forms];
-  return entries.every(
-    (entry, at) =>
-      isLine(entry, packLimits.capabilityLetters) &&
-      form.test(entry) &&
-      (at === 0 || (entries[at - 1] as string) < entry),
-  );
+  return entries.every((entry, at) => isEntry(form, entry) && (at === 0 || (entries[at - 1] as string) < entry));
 }

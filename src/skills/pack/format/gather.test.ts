@@ -27,6 +27,14 @@ test("names are taken in one form, wherever the folder was made", async () => {
   ]);
 });
 
+test("names that differ in their form only are told to be two of one", async () => {
+  for (const name of ["NAME.md", "NAME/a.md"]) {
+    const [one, other] = [name.replace("NAME", "e\u0301"), name.replace("NAME", "\u00e9").replace("a.md", "b.md")];
+    const path = name.replace("NAME", "\u00e9").replace("/a.md", "");
+    expect(await pathsIn(folderWith({ [one]: "x", [other]: "y" }))).toEqual({ problem: "twins", path, other: path });
+  }
+});
+
 test("a file that cannot go in is told, not left out", async () => {
   expect(await pathsIn(folderWith({ "my notes.md": "x" }))).toEqual({
     problem: "path",
@@ -43,7 +51,9 @@ test("a file that cannot go in is told, not left out", async () => {
 test("a file that is too large is told before it is read", async () => {
   const limit = 16 * 1024 ** 2;
   const folder = folderWith({ "large.bin": new Uint8Array(limit + 1) });
-  expect(await gather(folder)).toEqual({ problem: "too-large", what: "file", claimed: limit + 1, limit });
+  expect(await gather(folder)).toEqual({
+    ...{ problem: "too-large", what: "file", claimed: limit + 1, limit, path: "large.bin" },
+  });
 });
 
 test("skill.md becomes SKILL.md, and two of them are one too many", async () => {

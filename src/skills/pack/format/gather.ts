@@ -42,6 +42,7 @@ interface Place {
 
 async function walk(folder: Place, gathered: Gathered): Promise<PackProblem | null> {
   const entries = await readdir(folder.real, { withFileTypes: true });
+  const seen = new Set<string>();
   for (const entry of entries.toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
     // Names of macOS come apart: é as two letters.
     const path = `${folder.path}${entry.name}`.normalize("NFC");
@@ -50,6 +51,9 @@ async function walk(folder: Place, gathered: Gathered): Promise<PackProblem | nu
       gathered.leftOut.push({ path: entry.isDirectory() ? `${path}/` : path, why });
       continue;
     }
+    // Two names that differ only so would be one file here, or one folder.
+    if (seen.has(path)) return { problem: "twins", path, other: path };
+    seen.add(path);
     const fault = pathFault(path);
     if (fault !== null) return { problem: "path", path, why: fault };
     const real = join(folder.real, entry.name);
@@ -74,7 +78,7 @@ async function take({ real, path }: Place, { files, leftOut }: Gathered): Promis
   const claims = { file: size, content, files: files.length + 1 };
   for (const what of ["file", "content", "files"] as const) {
     const [claimed, limit] = [claims[what], limits[what]];
-    if (claimed > limit) return { problem: "too-large", what, claimed, limit };
+    if (claimed > limit) return { problem: "too-large", what, claimed, limit, ...(what === "file" && { path }) };
   }
   const bytes = await readFile(real);
   const line = secretLine(bytes);

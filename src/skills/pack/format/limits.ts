@@ -21,3 +21,6 @@ export const packLimits = {
   capabilityEntries: 200,
   capabilityLetters: 200,
 } as const;
+
+/** Of a whole pack; beside header and payload there are only a few signatures. */
+export const mostPackBytes = packLimits.headerBytes + packLimits.payloadBytes + 1024;

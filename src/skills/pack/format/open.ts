@@ -42,7 +42,7 @@ async function readContents({ source, pack, key, keep }: Reading): Promise<Opene
   const contents = createContents(header, { keep });
   const packed =
     header.sealing === "open"
-      ? piecesOf(source, payloadAt, source.size)
+      ? piecesOf(source, { from: payloadAt, to: source.size })
       : unsealedPieces(source, { from: payloadAt + key.at, fileKey: key.fileKey });
   let problem: PackProblem | null = null;
   const take = async (pieces: AsyncIterable<Uint8Array>) => {

@@ -8,7 +8,12 @@ interface Problems {
   "format-version": { found: number };
   truncated: object;
   /** It claims more than a pack may have. */
-  "too-large": { what: "header" | "files" | "file" | "content" | "payload"; claimed: number; limit: number };
+  "too-large": {
+    what: "header" | "files" | "file" | "content" | "payload";
+    claimed: number;
+    limit: number;
+    path?: string;
+  };
   /** The header is not the canonical JSON of anything. */
   "header-form": object;
   "header-field": { field: string };
@@ -42,6 +47,7 @@ interface Problems {
   "file-hash": { path: string };
   /** Only while one is made. */
   "bad-skill": { diagnostic: Diagnostic };
+  "bad-bound": { kind: "tools" | "hosts" | "paths" | "env"; entry: string };
   "bad-name": { name: string };
   "bad-recipient": { recipient: string };
   "bad-version": { version: string };

@@ -10,7 +10,8 @@ export interface Source {
   read(at: number, length: number): Promise<Uint8Array>;
 }
 
-export const pieceBytes = 256 * 1024;
+/** On a busy machine each reading has to wait for its turn. */
+export const pieceBytes = 1024 * 1024;
 
 /** Reads from memory, or from the file of that name. Nothing thrown by the disk leaves this. */
 export async function withSource<Result>(
@@ -39,9 +40,23 @@ export const sourceOf = (bytes: Uint8Array): Source => ({
   read: async (at, length) => bytes.subarray(at, at + length),
 });
 
-/** From one place to another, in pieces. */
-export async function* piecesOf(source: Source, from: number, to: number): AsyncGenerator<Uint8Array> {
-  for (let at = from; at < to; at += pieceBytes) yield await source.read(at, Math.min(pieceBytes, to - at));
+/** From one place to another, in pieces; the next is read while one is worked on. */
+export async function* piecesOf(
+  { read }: Pick<Source, "read">,
+  { from, to, size = pieceBytes }: { from: number; to: number; size?: number },
+): AsyncGenerator<Uint8Array> {
+  const readAt = (at: number) => {
+    const piece = at < to ? read(at, Math.min(size, to - at)) : null;
+    // Whoever goes no further never hears of it.
+    piece?.catch(() => undefined);
+    return piece;
+  };
+  let next = readAt(from);
+  for (let at = from + size; next; at += size) {
+    const piece = await next;
+    next = readAt(at);
+    yield piece;
+  }
 }
 
 function fileSource(handle: FileHandle, size: number): Source {

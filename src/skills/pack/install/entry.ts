@@ -26,13 +26,27 @@ export function packEntries(rows: readonly SkillRow[], times: PackTimes): PackEn
     const manifest = packManifest(row);
     if (!manifest) continue;
     const pack = placeOf(manifest, times);
-    const shared = { name: row.name, approved: manifest.approved, capabilities: manifest.capabilities, pack };
+    const shared = {
+      id: row.id,
+      name: row.name,
+      approved: manifest.approved,
+      capabilities: manifest.capabilities,
+      pack,
+    };
     const from = `${row.name} ${manifest.version}`;
     if (!pack.sealed) {
       const place = { folder: filesFolder(pack.folder), file: "SKILL.md", enabled: row.enabled === 1 };
       files.push({ ...place, ...shared, from });
     } else {
-      const entry = { ...shared, source: "pack" as const, folder: null, from, head: headOf(row.name, manifest) };
+      const { id: installed, ...rest } = shared;
+      const entry = {
+        ...rest,
+        installed,
+        source: "pack" as const,
+        folder: null,
+        from,
+        head: headOf(row.name, manifest),
+      };
       sealed.push({ entry, state: row.enabled === 1 ? "on" : "off", read: null });
     }
   }

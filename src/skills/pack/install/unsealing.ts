@@ -1,13 +1,13 @@
 import type { Unsealing } from "../../use/files.ts";
 import type { PackKeys } from "../format/header.ts";
 import { isProblem, type PackProblem } from "../format/problem.ts";
-import { packFile } from "./place.ts";
+import { headerHashOf, packFile } from "./place.ts";
 import { scriptsFolder } from "./scripts.ts";
 import { type SealedFiles, sealedFiles } from "./sealed-files.ts";
 
 export interface UnsealParts {
-  /** What can open a pack of this id. */
-  keys(packId: string): Promise<PackKeys>;
+  /** What can open this very pack. */
+  keys(headerHash: string): Promise<PackKeys>;
   runtime?: string | undefined;
   sentence(problem: PackProblem): string;
 }
@@ -20,7 +20,7 @@ export function createUnsealing({ keys, runtime, sentence }: UnsealParts): Unsea
     const before = known.get(pack.folder);
     if (before) return before;
     const { openPack } = await import("../format/open.ts");
-    const opened = await openPack(packFile(pack.folder), await keys(pack.id), {
+    const opened = await openPack(packFile(pack.folder), await keys(headerHashOf(pack.folder)), {
       now: new Date(),
       ...(runtime !== undefined && { runtime }),
     });

@@ -1,7 +1,4 @@
-import type { Capabilities } from "../../../protocol/skills.ts";
-
-export const boundKinds = ["tools", "hosts", "paths", "env"] as const;
-export type BoundKind = (typeof boundKinds)[number];
+import { type BoundKind, boundKinds, type Capabilities } from "../../../protocol/skills.ts";
 
 /** One way in which a new version may do more than the old one. */
 export type Wider =

@@ -1,0 +1,58 @@
+import { existsSync, realpathSync, statSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { Declined } from "../declined.ts";
+import type { GitWanted } from "./from-git.ts";
+import { fileNamed, firstOf, notesOn, skillFilesIn, titled } from "./in-folder.ts";
+import type { Offer, Offered } from "./offer.ts";
+import type { SourceParts } from "./parts.ts";
+import { readHead } from "./read-head.ts";
+
+interface FolderWanted extends Omit<GitWanted, "address"> {
+  folder: string;
+}
+
+/** A folder of the user's own stays where it is: what he changes there counts at once. Throws Declined. */
+export async function fromFolder({ folder, skill, all }: FolderWanted, parts: SourceParts): Promise<Offer> {
+  const { skillSources } = parts.texts;
+  if (!existsSync(folder) || !statSync(folder).isDirectory())
+    throw new Declined("unknown", skillSources.noFolder({ folder }));
+  const real = realpathSync.native(folder);
+  const { files, odd } = skillFilesIn(real);
+  const notes = notesOn(odd, parts.texts);
+  const read = (file: string) => offeredAt(join(real, file), parts);
+  const only = skill === undefined ? onlyOf(files) : fileNamed(files, skill);
+  if (skill !== undefined && only === undefined)
+    throw new Declined("unknown", skillSources.noSkill({ skill, repo: real }));
+  if (only !== undefined) {
+    const offered = await read(only);
+    if (!offered) throw new Declined("unfit", skillSources.unusable({ skill: join(real, only) }));
+    return { skills: [offered], notes };
+  }
+  if (files.length === 0) throw new Declined("unfit", skillSources.noSkillThere({ folder: real }));
+  if (!all) throw new Declined("unfit", skillSources.which(firstOf(titled(files.map(dirname)))));
+  const offered = await Promise.all(files.map(read));
+  const leftOut = files.filter((_, at) => offered[at] === null);
+  if (leftOut.length === files.length) throw new Declined("unfit", skillSources.noSkillThere({ folder: real }));
+  return {
+    skills: offered.flatMap((one) => one ?? []),
+    notes: [...notes, ...(leftOut.length > 0 ? [skillSources.leftOut(firstOf(leftOut))] : [])],
+  };
+}
+
+/** A folder that is a skill brings with it those that lie in it. */
+const onlyOf = (files: readonly string[]) =>
+  files.find((file) => dirname(file) === ".") ?? (files.length === 1 ? files[0] : undefined);
+
+async function offeredAt(path: string, { now }: SourceParts): Promise<Offered | null> {
+  const folder = dirname(path);
+  const head = await readHead({ folder, file: basename(path) });
+  return (
+    head && {
+      row: {
+        ...{ id: `folder:${folder}`, name: head.name, manifest: JSON.stringify({ folder }), source: "folder" },
+        ...{ enabled: 1, installed_at: now(), last_used_at: null },
+      },
+      head,
+    }
+  );
+}

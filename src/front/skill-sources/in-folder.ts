@@ -1,0 +1,42 @@
+import { basename, dirname, join, relative } from "node:path";
+import type { Texts } from "../../i18n/texts.ts";
+import type { PlacedDiagnostic } from "../../skills/find/found.ts";
+import { walkRoot } from "../../skills/find/walk.ts";
+import { saidOf } from "../skill-list.ts";
+import { visibleLine } from "../visible.ts";
+
+/** Who adds a collection can wait for all of it. */
+const mostFolders = 20_000;
+
+/** Every SKILL.md in a folder, by its path from there, and what is odd. `within`: links must not lead out of it. */
+export function skillFilesIn(folder: string, { within }: { within?: string } = {}) {
+  const { files, problems } = walkRoot(folder, { within, rootIsSkill: true, most: mostFolders });
+  return {
+    files: files.map((one) => relative(folder, join(one.folder, one.file))).sort(),
+    odd: problems.filter(({ level }) => level === "warning"),
+  };
+}
+
+/** What people should know of it. */
+export const notesOn = (odd: readonly PlacedDiagnostic[], texts: Texts): string[] =>
+  odd.map((one) => `${visibleLine(one.path)}: ${saidOf(one, texts).message}`);
+
+/** Folders as they can be asked for: by their last part, where no other has it. */
+export function titled(folders: readonly string[]): string[] {
+  const counts = Map.groupBy(folders, (folder) => basename(folder));
+  return folders.map((folder) => (counts.get(basename(folder))?.length === 1 ? basename(folder) : folder));
+}
+
+const mostNamed = 40;
+
+/** So many as a person reads, and how many more there are. */
+export const firstOf = (names: readonly string[]): { skills: string; more: number } => ({
+  skills: visibleLine(names.slice(0, mostNamed).join(", ")),
+  more: Math.max(0, names.length - mostNamed),
+});
+
+/** The one that the user means by a name: its folder, the same below `skills`, or the last part of it. */
+export const fileNamed = (files: readonly string[], skill: string): string | undefined =>
+  files.find((file) => dirname(file) === join(skill)) ??
+  files.find((file) => dirname(file) === join("skills", skill)) ??
+  files.find((file) => basename(dirname(file)) === skill);

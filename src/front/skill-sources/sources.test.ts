@@ -1,0 +1,174 @@
+import { existsSync, mkdirSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished } from "vitest";
+import { needs } from "../../../test/needs.ts";
+import { skillPlaces } from "../../../test/support/skill-places.ts";
+import { skillRepository, skillText } from "../../../test/support/skill-repository.ts";
+import { tempFolder } from "../../../test/support/temp-folder.ts";
+import { switched } from "../../config/skill-switches.ts";
+import { textsIn } from "../../i18n/texts.ts";
+import { findSkills } from "../../skills/find/find.ts";
+import { createLoader } from "../../skills/git/loader.ts";
+import { cloneFolder, type GitManifest, gitManifest } from "../../skills/git/place.ts";
+import { openSqlite } from "../../store/sqlite/open.ts";
+import type { SkillRow } from "../../store/store.ts";
+import { add, offered, type Wanted } from "./add.ts";
+import type { SourceParts } from "./parts.ts";
+import { remove } from "./remove.ts";
+import { switchSkill } from "./switch.ts";
+import { update } from "./update.ts";
+
+const withGit = needs("git");
+
+/** A shelf of its own, and what its user does with it. */
+function shelf() {
+  const places = skillPlaces();
+  mkdirSync(places.folders.data, { recursive: true });
+  const store = openSqlite(join(places.folders.data, "store.db"));
+  onTestFinished(() => store.close());
+  const now = () => "2026-01-01T00:00:00.000Z";
+  const found = async () => {
+    const disabled = switched(await store.settings(), "off");
+    return findSkills({ ...places, installed: await store.skills(), disabled, readsAll: true }, "all");
+  };
+  const parts = async (): Promise<SourceParts> => {
+    const { entries, others } = await found();
+    const known = [...entries, ...others.map(({ entry }) => entry)];
+    const secrets = () => Promise.reject(new Error("nobody needs them"));
+    return { store, folders: places.folders, env: process.env, secrets, texts: textsIn("en"), known, now };
+  };
+  return {
+    places,
+    store,
+    found,
+    offered: async (wanted: Wanted) => offered(wanted, await parts()),
+    async add(wanted: Wanted) {
+      const offer = await offered(wanted, await parts());
+      await add(offer.skills, false, await parts());
+      return { names: offer.skills.map(({ row }) => row.name), notes: offer.notes };
+    },
+    update: async () => update(undefined, await parts()),
+    switch: async (name: string, wished: "on" | "off" | "always") => switchSkill(name, wished, await parts()),
+    remove: async (name: string) => (await remove(name, await parts())).id,
+    /** What is on, by name and where it lies. */
+    async on() {
+      const { entries } = await found();
+      return Object.fromEntries(
+        entries.filter(({ source }) => source !== "built-in").map((one) => [one.name, one.folder]),
+      );
+    },
+  };
+}
+
+withGit("a name means the skill that is shown under it, to switch it and to take it away", async () => {
+  const it = shelf();
+  const own = join(it.places.folders.skills, "bad");
+  it.places.skill(own);
+  const repository = skillRepository({ "bad/SKILL.md": skillText("bad") });
+  await it.add({ from: { address: repository.url } });
+  const [long, fetched] = Object.entries(await it.on()).find(([, folder]) => folder !== own) as [string, string];
+  expect(long).toMatch(/:bad$/);
+  await it.switch("bad", "off");
+  expect(await it.on()).toEqual({ [long]: fetched });
+  await it.switch("bad", "on");
+  await it.switch(long, "off");
+  expect(await it.on()).toEqual({ bad: own });
+  await expect(it.remove("bad")).rejects.toThrow("bad was not added");
+  await it.switch(long, "always");
+  expect(switched(await it.store.settings(), "always")).toEqual([expect.stringMatching(/^git:/)]);
+  expect(await it.remove(long)).toMatch(/^git:/);
+  expect(switched(await it.store.settings(), "always")).toEqual([]);
+  expect(await it.on()).toEqual({ bad: own });
+});
+
+withGit("a skill that its repository holds no more is told and does not become another text", async () => {
+  const it = shelf();
+  const readme = { "README.md": "# All about it\n" };
+  const repository = skillRepository({ ...readme, "a/SKILL.md": skillText("a"), "b/SKILL.md": skillText("b") });
+  await it.add({ from: { address: repository.url }, all: true });
+  repository.commit({ "a/SKILL.md": null, "b/SKILL.md": null, "skills/b/SKILL.md": skillText("b", "Moved.") });
+  const [a, b] = await it.update();
+  expect([a?.goneFrom, b?.goneFrom]).toEqual([repository.url, undefined]);
+  expect(Object.keys(await it.on())).toEqual(["b"]);
+  expect(await it.found()).toMatchObject({ missing: 1, problems: [{ code: "not-fetched", path: "a" }] });
+  repository.commit({ "a/SKILL.md": skillText("a") });
+  expect((await it.update()).map(({ goneFrom }) => goneFrom)).toEqual([undefined, undefined]);
+  expect(Object.keys(await it.on())).toEqual(["a", "b"]);
+});
+
+withGit("of all skills those are left out that lead out of the repository or are empty, and it is told", async () => {
+  const it = shelf();
+  const outside = tempFolder();
+  it.places.skill(outside);
+  const repository = skillRepository({ "a/SKILL.md": skillText("a"), "b/SKILL.md": "", "README.md": "# Read me\n" });
+  mkdirSync(join(repository.folder, "c"));
+  symlinkSync(join(outside, "SKILL.md"), join(repository.folder, "c/SKILL.md"));
+  repository.commit({});
+  const { names, notes } = await it.add({ from: { address: repository.url }, all: true });
+  expect([names, notes]).toEqual([["a"], [expect.stringMatching(/^Left out.*: b\/SKILL\.md, c\/SKILL\.md$/)]]);
+});
+
+withGit("of many skills of a repository not all are listed, and each can be had", async () => {
+  const it = shelf();
+  const { url } = skillRepository({ "s0/SKILL.md": skillText("s0") });
+  await it.add({ from: { address: url } });
+  const [row] = await it.store.skills();
+  const clone = cloneFolder(it.places.folders.cache, gitManifest(row as SkillRow) as GitManifest);
+  for (let at = 1; at < 50; at++) it.places.skill(join(clone, `s${at}`));
+  await expect(it.offered({ from: { address: url } })).rejects.toThrow(/: (?:s\d+, ){39}s\d+ and 10 more$/);
+  expect((await it.offered({ from: { address: url }, skill: "s49" })).skills).toHaveLength(1);
+  expect((await it.offered({ from: { address: url }, all: true })).skills).toHaveLength(50);
+});
+
+withGit(
+  "what was added already is the same, however it is named, and has the name that its user gives it",
+  async () => {
+    const it = shelf();
+    const { url } = skillRepository({ "skills/a/SKILL.md": skillText("a") });
+    await it.add({ from: { address: url }, skill: "a" });
+    const again = await it.add({ from: { address: url }, skill: "skills/a", name: "other" });
+    expect(again).toEqual({ names: ["other"], notes: ["It was added already, as a; it is called other from now on."] });
+    expect((await it.add({ from: { address: url } })).names).toEqual(["other"]);
+    expect(Object.keys(await it.on())).toEqual(["other"]);
+    for (const name of ["../bad", "h:bad", "A b", ""])
+      await expect(it.add({ from: { address: url }, name })).rejects.toThrow("cannot be a skill's name");
+    await expect(it.add({ from: { address: url }, all: true, name: "x" })).rejects.toThrow("--all takes every skill");
+  },
+);
+
+withGit("a folder is a skill, holds one, or holds several of which one is named", async () => {
+  const it = shelf();
+  const folder = tempFolder();
+  await expect(it.add({ from: { folder } })).rejects.toThrow("holds no SKILL.md");
+  it.places.skill(join(folder, "skills/one"));
+  expect(await it.add({ from: { folder } })).toEqual({ names: ["one"], notes: [] });
+  it.places.skill(join(folder, "skills/two"));
+  await expect(it.add({ from: { folder } })).rejects.toThrow("Name one with --skill, or take --all: one, two");
+  await expect(it.add({ from: { folder }, skill: "three" })).rejects.toThrow("There is no skill three in");
+  expect((await it.add({ from: { folder }, skill: "two" })).names).toEqual(["two"]);
+  expect((await it.add({ from: { folder }, all: true })).names).toEqual(["one", "two"]);
+  expect(await it.on()).toEqual({ one: join(folder, "skills/one"), two: join(folder, "skills/two") });
+  await it.switch("one", "off");
+  expect(Object.keys(await it.on())).toEqual(["two"]);
+});
+
+withGit("a repository that is empty or too large is told to be, and nothing of it stays", async () => {
+  const it = shelf();
+  const empty = skillRepository({ "a.txt": "a" });
+  const { cache } = it.places.folders;
+  await expect(it.add({ from: { address: empty.url } })).rejects.toThrow("There is no skill in");
+  const bare = tempFolder();
+  const { execFileSync } = await import("node:child_process");
+  execFileSync("git", ["init", "--quiet", bare]);
+  await expect(it.add({ from: { address: `file://${bare}` } })).rejects.toThrow("is empty: it has no commit yet");
+  const large = skillRepository({ "SKILL.md": skillText("large", "x".repeat(100_000)) });
+  for (const most of [
+    { bytes: 50_000, files: 1_000 },
+    { bytes: 5_000_000, files: 3 },
+  ]) {
+    const loader = createLoader(cache, { env: process.env, most });
+    const repository = { url: large.url, name: "large" };
+    expect(await loader.load(repository)).toEqual({ problem: "too-large", most });
+    expect(existsSync(join(cache, "large"))).toBe(false);
+  }
+});
