@@ -95,7 +95,8 @@ function decideOne(call: GateCall, policy: Policy, context: GateContext): Decide
   const denied = firstMatch("deny");
   if (denied) return byRule("deny", denied);
   // Plan mode is a promise of the user to himself; a rule that was made for other work does not break it.
-  if (policy.mode === "plan" && call.class !== "free") return verdict("deny", { code: "plan-mode" });
+  if (policy.mode === "plan" && call.class !== "free")
+    return verdict("deny", { code: call.tool.startsWith("mcp_") ? "plan-mode-server" : "plan-mode" });
   if (floor) return floor;
   const asked = firstMatch("ask");
   if (asked) return byRule("ask", asked);

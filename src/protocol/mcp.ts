@@ -94,6 +94,8 @@ export interface ServerResource {
 /** What a session's first request needs of a server's lists, so that the rest is not read for it. */
 export interface ServerSummary {
   tools: number;
+  /** Names of the first of them. */
+  some?: readonly string[];
   prompts: readonly string[];
   resources: number;
   instructions: string;

@@ -24,9 +24,11 @@ export async function toldOf(setting: ServerSetting): Promise<ServersTold> {
 
   function lineOf(name: string, summary: ServerSummary | undefined): string {
     if (!summary) return texts.unasked({ name });
-    const { tools, prompts, resources, instructions } = summary;
+    const { tools, some = [], prompts, resources, instructions } = summary;
     const called = prompts.slice(0, mostPrompts).map((prompt) => visibleLine(`/${name}:${prompt}`));
     const words = visibleLine(shortened(instructions, longestWords));
-    return texts.server({ name, tools, resources, prompts: called.join(", "), words });
+    // Who says nothing of himself is known by what he can do.
+    const names = words === "" ? visibleLine([...some, ...(tools > some.length ? ["…"] : [])].join(", ")) : "";
+    return texts.server({ name, tools, names, resources, prompts: called.join(", "), words });
   }
 }

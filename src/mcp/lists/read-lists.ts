@@ -44,8 +44,11 @@ export async function readLists(
   };
 }
 
+const mostNamed = 6;
+
 export const summaryOf = ({ tools, prompts, resources, templates, instructions }: ServerLists): ServerSummary => ({
   tools: tools.length,
+  some: tools.slice(0, mostNamed).map(({ name }) => name),
   prompts: prompts.map(({ name }) => name),
   resources: resources.length + templates.length,
   instructions,

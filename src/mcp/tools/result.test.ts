@@ -41,8 +41,8 @@ test("a failure without a word is one", async () => {
 
 test.each<[string, unknown, string]>([
   ["texts", content(text("one"), text("two"), text("")), "one\n\ntwo"],
-  ["no content", content(), "Done. The server said nothing more."],
-  ["nothing at all", {}, "Done. The server said nothing more."],
+  ["no content", content(), "The server answered without any content."],
+  ["nothing at all", {}, "The server answered without any content."],
   ["a text that is in no list", { content: "one" }, "one"],
   ["a block that is in no list", { content: text("one") }, "one"],
   ["what only the protocol wants", { ...content(text("one")), _meta: { a: 1 }, resultType: "complete" }, "one"],

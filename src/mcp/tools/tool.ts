@@ -49,7 +49,9 @@ export function toolOf({ name, server, tool, connect }: ToolOf): Tool {
     } catch (error) {
       return problemOutput(error, { server: server.name, limitMs, mayHaveRun: !tool.readOnly, texts: context.texts });
     }
-    return outputOf(result, context);
+    const answer = await outputOf(result, context);
+    // The server can only say that he cancelled, which he did not.
+    return interactions.unheard() ? { ...answer, output: `${answer.output}\n${context.texts.mcpUnheard()}` } : answer;
   }
 }
 

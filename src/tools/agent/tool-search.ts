@@ -82,18 +82,34 @@ function nothing(query: string, tools: readonly ToolDefinition[], { texts }: Too
   return texts.noToolFound({ query, tools: namedShortly(tools).join(", ") });
 }
 
-/** What must be given or is explained, since it mostly is, with something of the right kind in each place. */
-function exampleOf({ parameters }: ToolDefinition): Record<string, unknown> {
-  const { properties = {}, required = [] } = parameters as { properties?: Record<string, Kind>; required?: string[] };
+/**
+ * What must be given, with something of the right kind in each place; of our own tools also what is explained, since it
+ * is mostly given. A server explains all of it, and what may be left out is often one or the other.
+ */
+function exampleOf({ parameters, server }: ToolDefinition): Record<string, unknown> {
+  const { properties = {}, required = [] } = parameters as Kind;
   const isExplained = (name: string) => required.length > 0 && properties[name]?.description !== undefined;
-  const explained = Object.keys(properties).filter(isExplained);
-  const names = new Set([...required, ...explained]);
-  return Object.fromEntries([...names].map((name) => [name, placeholders[properties[name]?.type ?? "string"] ?? "…"]));
+  const explained = server === undefined ? Object.keys(properties).filter(isExplained) : [];
+  return fieldsOf(properties, [...new Set([...required, ...explained])], 0);
+}
+
+const fieldsOf = (properties: Record<string, Kind>, names: readonly string[], depth: number) =>
+  Object.fromEntries(names.map((name) => [name, placeOf(properties[name] ?? {}, depth)]));
+
+/** A list is shown with one of its items, since an empty one teaches nothing. */
+function placeOf({ type, items, properties = {}, required = [] }: Kind, depth: number): unknown {
+  if (type === "array") return depth < deepest && items ? [placeOf(items, depth + 1)] : [];
+  if (type === "object") return depth < deepest ? fieldsOf(properties, required, depth + 1) : {};
+  return placeholders[type ?? ""] ?? "…";
 }
 
 interface Kind {
   type?: string;
   description?: string;
+  items?: Kind;
+  properties?: Record<string, Kind>;
+  required?: string[];
 }
 
-const placeholders: Record<string, unknown> = { integer: 1, number: 1, boolean: true, array: [], object: {} };
+const deepest = 2;
+const placeholders: Record<string, unknown> = { integer: 1, number: 1, boolean: true };

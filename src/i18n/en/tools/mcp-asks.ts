@@ -12,6 +12,9 @@ export const mcpAskTexts = {
   mcpVisited: () => "I have been there",
   mcpSample: (p: { server: string; prompt: string }) =>
     `The MCP server ${p.server} wants words of your model, at your cost, for this:\n${p.prompt}`,
+  /** For the model. */
+  mcpUnheard: () =>
+    "[The server wanted something of the user while it worked. Nobody could be asked, and he has not seen it: where you need it, use ask_user.]",
   mcpYes: () => "Yes",
   mcpNo: () => "No",
   mcpDecline: () => "Decline to answer",

@@ -23,7 +23,7 @@ export const mcpToolTexts = {
     `The MCP server ${p.server} answered, but its answer cannot be read${because(p.detail)}.`,
   resultUnreadable: (p: { got: string }) => `The answer of the MCP server cannot be read: ${p.got}`,
   resultFailed: () => "The call failed. The server does not say why.",
-  resultEmpty: () => "Done. The server said nothing more.",
+  resultEmpty: () => "The server answered without any content.",
   contentUnknown: (p: { kind: string }) => `[Content of the kind ${p.kind} cannot be shown]`,
   contentPicture: (p: { kind: string; width: number; height: number }) =>
     `[Picture: ${p.kind}, ${p.width}×${p.height}]`,
