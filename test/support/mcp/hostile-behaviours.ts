@@ -77,7 +77,7 @@ const lists: Record<string, Expected> = {
 const results: Record<string, Expected> = {
   "content of an unknown kind": { told: /^\[Content of the kind video cannot be shown\]\n\nand words$/ },
   "content without a kind": { told: /cannot be shown.*read me$/s },
-  "a result without content": { told: /^Done\. The server said nothing more\.$/ },
+  "a result without content": { told: /^The server answered without any content\.$/ },
   "structured content alone": { told: /^\{"degrees":21\}$/ },
   "content that is no list": { told: /^just words$/ },
   "a result that is null": { told: unreadable },
