@@ -27,6 +27,7 @@ import { loop } from "./mutants/loop.ts";
 import { mcpAuth } from "./mutants/mcp-auth.ts";
 import { mcpConfig } from "./mutants/mcp-config.ts";
 import { mcpConnect } from "./mutants/mcp-connect.ts";
+import { mcpHostile } from "./mutants/mcp-hostile.ts";
 import { mcpInteract } from "./mutants/mcp-interact.ts";
 import { mcpServe } from "./mutants/mcp-serve.ts";
 import { mcpTools } from "./mutants/mcp-tools.ts";
@@ -106,6 +107,7 @@ export const mutants: readonly Mutant[] = [
   ...secondLook,
   ...saidOnce,
   ...mcpInteract,
+  ...mcpHostile,
   ...mcpAuth,
   ...mcpTools,
   ...mcpConnect,

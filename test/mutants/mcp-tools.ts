@@ -141,7 +141,7 @@ export const mcpTools: readonly Mutant[] = [
     ...result,
     name: "said-once",
     file: "src/mcp/tools/result.ts",
-    find: "value !== undefined && !saysSame(told, value)",
+    find: "value !== undefined && !saysSame(toldIn(blocks), value)",
     replace: "value !== undefined",
   },
   {

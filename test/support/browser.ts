@@ -12,9 +12,10 @@ export function launchBrowser(): Promise<Browser> {
   return chromium.launch(hasOwn ? own() : { channel: "chrome" });
 }
 
-const hasOwn = process.platform === "linux" && process.arch === "x64";
+export const hasOwn = process.platform === "linux" && process.arch === "x64";
 
-function own(): LaunchOptions {
+/** How to start the one that comes as a package, for who starts it in another way. */
+export function own(): LaunchOptions & { executablePath: string } {
   const home = unpacked();
   return {
     executablePath: join(home, "chromium"),

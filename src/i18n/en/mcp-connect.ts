@@ -3,6 +3,7 @@ export const mcpConnect = {
   start: ({ detail }: { detail: string }) =>
     detail ? `It could not be started: ${detail}` : "It could not be started.",
   noAnswer: ({ seconds }: { seconds: number }) => `no answer within ${seconds} s`,
+  tooLarge: ({ detail }: { detail: string }) => `its answer was too large (${detail})`,
   missing: ({ names }: { names: readonly string[] }) => `no value is set for ${names.join(", ")}`,
   lost: ({ detail }: { detail: string }) =>
     detail ? `The connection was lost: ${detail}` : "The connection was lost.",

@@ -8,12 +8,17 @@ const lists = ["tools", "prompts", "resources"] as const;
 export type TakeNotification = (method: string, params: Readonly<Record<string, unknown>>) => boolean;
 
 /**
- * Takes what the server says of changed lists, also where it said that they never change, and what it logs. Before the
- * client checks it, which is dear: some say such things ten thousand times a second.
+ * Takes what the server says of changed lists, also where it said that they never change, what it logs, and more
+ * progress than anybody wants. Before the client checks it, which is dear: some say such things ten thousand times a second.
  */
 export function takesNotifications(events: LinkEvents, limits: ConnectLimits): TakeNotification {
   let told = 0;
+  let progress = { since: Number.NEGATIVE_INFINITY, count: 0 };
   return (method, { level, data }) => {
+    if (method === "notifications/progress") {
+      if (limits.now() - progress.since >= 1_000) progress = { since: limits.now(), count: 0 };
+      return ++progress.count > limits.progressTold;
+    }
     if (changed.test(method)) {
       events.listsChanged();
       return true;

@@ -80,7 +80,8 @@ export async function openLink(input: LinkInput): Promise<Link> {
   if (input.signal.aborted) throw new ServerProblem("aborted", "");
   const { kind, detail } = problemOf(first);
   const late = timeout.signal.aborted ? [input.texts.noAnswer({ seconds: startMs / 1000 })] : [];
-  const all = [...late, detail].filter((text) => text !== "").join("\n");
+  const said = kind === "too-large" ? input.texts.tooLarge({ detail }) : detail;
+  const all = [...late, said].filter((text) => text !== "").join("\n");
   throw new ServerProblem(kind === "auth" ? kind : "start", all, { cause: first });
 }
 
@@ -120,7 +121,8 @@ async function connectBy(way: Way, input: LinkInput, startMs: number): Promise<L
 
   const guarded = async (work: Promise<unknown>): Promise<unknown> =>
     work.catch((error: unknown) => {
-      throw problemOf(error);
+      const problem = problemOf(error);
+      throw problem.kind === "lost" ? withWords(problem, child) : problem;
     });
   const options = { timeout: longestTimer };
   return {

@@ -1,8 +1,10 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage, type RequestOptions } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
+import { setTimeout as wait } from "node:timers/promises";
 import { isObject } from "../../protocol/json-object.ts";
 import { ServerProblem } from "../connection.ts";
-import { madeUp } from "./wire.ts";
+import { inTurns } from "./in-turns.ts";
+import { beyond, madeUp } from "./wire.ts";
 
 export type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
 
@@ -126,6 +128,7 @@ interface Bound {
 
 async function* bounded(answer: IncomingMessage, { most, isStream, whose }: Bound, onEnd: () => void) {
   let size = 0;
+  let events = 0;
   let last = "";
   try {
     for await (const chunk of answer as AsyncIterable<Buffer>) {
@@ -136,14 +139,20 @@ async function* bounded(answer: IncomingMessage, { most, isStream, whose }: Boun
         const end = Math.max(text.lastIndexOf("\n\n"), text.lastIndexOf("\r\n\r\n") + 2, text.lastIndexOf("\r\r"));
         if (end > 1 || text.startsWith("\n\n") || text.startsWith("\r\r")) size = text.length - end - 2;
         last = text.slice(-3);
+        events += (text.match(/^data:/gm) ?? []).length;
       }
       if (size <= most) {
-        yield new Uint8Array(chunk);
+        yield* inTurns(new Uint8Array(chunk));
+        // Who tells so much, so fast, tells nothing; it must not cost us more memory than can be cleared away meanwhile.
+        if (events > manyEvents) {
+          events = 0;
+          await wait(restMs);
+        }
         continue;
       }
       const id = isStream ? whose() : null;
-      if (id === null) throw new ServerProblem("too-large", String(most));
-      const error = { code: madeUp.tooLarge, message: String(most) };
+      if (id === null) throw new ServerProblem("too-large", beyond(most));
+      const error = { code: madeUp.tooLarge, message: beyond(most) };
       yield new TextEncoder().encode(`\n\ndata: ${JSON.stringify({ jsonrpc: "2.0", id, error })}\n\n`);
       return;
     }
@@ -151,6 +160,9 @@ async function* bounded(answer: IncomingMessage, { most, isStream, whose }: Boun
     onEnd();
   }
 }
+
+const manyEvents = 100;
+const restMs = 50;
 
 function idOf(body: string | undefined): string | number | null {
   const message: unknown = body === undefined ? null : JSON.parse(body);

@@ -13,6 +13,8 @@ export interface ConnectLimits {
   listsMs: number;
   /** How many messages of a server's log are written to ours. */
   logsTold: number;
+  /** How many signs of progress are looked at in a second. */
+  progressTold: number;
   now(): number;
 }
 
@@ -21,6 +23,8 @@ export interface StdioLimits {
   frameBytes: number;
   /** How much is held of what the server has not read. */
   unsentBytes: number;
+  /** How many answers to what it asks it may leave unread before it is heard no further. */
+  unreadAnswers: number;
   stderrBytes: number;
   /** How many lines that are no messages are written to our log. */
   noiseTold: number;
@@ -56,6 +60,7 @@ export const connectLimits: ConnectLimits = {
   stdio: {
     frameBytes: longestMessage,
     unsentBytes: longestMessage,
+    unreadAnswers: 100,
     stderrBytes: 64 * 1024,
     noiseTold: 5,
     drainMs: 100,
@@ -72,5 +77,6 @@ export const connectLimits: ConnectLimits = {
   idleMs: 5 * 60_000,
   listsMs: 1_000,
   logsTold: 20,
+  progressTold: 100,
   now: () => performance.now(),
 };

@@ -8,7 +8,7 @@ import {
 } from "@modelcontextprotocol/client";
 import { isObject } from "../../protocol/json-object.ts";
 import type { TakeNotification } from "./changes.ts";
-import type { RequestId } from "./wire.ts";
+import { failed, madeUp, type RequestId } from "./wire.ts";
 
 /** A transport that wants to know which requests have their answers. */
 export interface Settling {
@@ -49,9 +49,21 @@ export class LooseClient extends Client {
   protected override _onresponse(response: JSONRPCResponse): void {
     const { id } = response;
     if (id !== undefined) (this.transport as Settling | undefined)?.settled?.(id);
+    if (isUnknownWish(this.getProtocolEra(), response) && typeof id === "number") {
+      super._onresponse(failed(id, madeUp.unreadable, response.result.resultType) as JSONRPCResponse);
+      return;
+    }
     const isWrapped = this.getProtocolEra() === "modern" && typeof id === "number" && "result" in response;
     super._onresponse(isWrapped ? { ...response, result: wrapped(response.result) } : response);
   }
+}
+
+/** It asks for more input, which only the modern era has; the client would take it for a result with nothing in it. */
+function isUnknownWish(
+  era: ReturnType<Client["getProtocolEra"]>,
+  response: JSONRPCResponse,
+): response is JSONRPCResponse & { result: { resultType: string } } {
+  return era !== "modern" && "result" in response && response.result.resultType === "input_required";
 }
 
 const inside = "skillmint/result";

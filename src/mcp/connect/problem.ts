@@ -33,10 +33,23 @@ function told(error: unknown): [ServerProblemKind, string] {
   if (error instanceof SdkError) {
     const kind = sdkKinds[error.code] ?? "refused";
     // That it is gone says the kind.
-    return [kind, kind === "lost" ? "" : message];
+    return [kind, kind === "lost" ? "" : plainly(message)];
   }
+  if (error instanceof SyntaxError) return ["unreadable", message];
   if (message === "Not connected") return ["lost", ""];
   return ["refused", message];
+}
+
+/** A checked answer comes back with all that was found wrong, as JSON; where it was is enough. */
+function plainly(message: string): string {
+  const [, what, found] = /^([^[{]*): (\[.*\])$/s.exec(message) ?? [];
+  if (what === undefined || found === undefined) return message;
+  try {
+    const faults = JSON.parse(found) as { path: unknown[] }[];
+    return `${what}: ${faults.map(({ path }) => path.join(".")).join(", ")}`;
+  } catch {
+    return message;
+  }
 }
 
 function needsLogin(error: unknown): boolean {

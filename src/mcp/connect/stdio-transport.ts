@@ -6,9 +6,10 @@ import { isObject } from "../../protocol/json-object.ts";
 import { ServerProblem } from "../connection.ts";
 import type { TakeNotification } from "./changes.ts";
 import { createFrames } from "./frames.ts";
+import { inTurns } from "./in-turns.ts";
 import { lastBytes } from "./last-bytes.ts";
 import type { StdioLimits } from "./limits.ts";
-import { failed, madeUp, type RequestId, read, whoWaitedFor } from "./wire.ts";
+import { beyond, failed, madeUp, type RequestId, read, whoWaitedFor } from "./wire.ts";
 
 export interface StdioTransport extends Transport {
   /** The last that the server said on stderr. */
@@ -31,6 +32,10 @@ export function stdioTransport({ program, children, limits, takes, onNoise }: St
   const stderr = lastBytes(limits.stderrBytes);
   const pending = new Set<RequestId>();
   let child: Child | undefined;
+  let starting: Promise<Child> | undefined;
+  /** Answers of ours that the server has not read. */
+  let unread = 0;
+  let onRead: () => void = () => undefined;
   let exit: ChildExit | null = null;
   let noise = 0;
   let isClosed = false;
@@ -63,31 +68,25 @@ export function stdioTransport({ program, children, limits, takes, onNoise }: St
     tooLarge(cut) {
       const ids = whoWaitedFor(cut, pending);
       if (ids.length === 0) noticed(cut.head);
-      fail(ids, madeUp.tooLarge, String(limits.frameBytes));
+      fail(ids, madeUp.tooLarge, beyond(limits.frameBytes));
     },
   });
 
   const closed = () => {
     if (isClosed) return;
     isClosed = true;
+    onRead();
     if (noise > limits.noiseTold) onNoise(`… (${noise})`);
     transport.onclose?.();
   };
 
   const transport: StdioTransport = {
     async start() {
-      const started = await children.start(program);
+      starting = children.start(program);
+      const started = await starting;
       child = started;
       started.stderr.on("data", stderr.write).on("error", () => undefined);
-      const { stdout } = started;
-      stdout
-        .on("error", () => undefined)
-        .on("data", (bytes: Buffer) => {
-          take(bytes);
-          // One piece at a time: a server that never stops talking must not keep us from everything else.
-          stdout.pause();
-          setImmediate(() => stdout.resume());
-        });
+      listen(started.stdout);
       const ends = [started.stdout, started.stderr].map(ended);
       const exited = started.exit.then((how) => {
         if (!isClosed) exit = how;
@@ -97,7 +96,6 @@ export function stdioTransport({ program, children, limits, takes, onNoise }: St
         await Promise.race([Promise.all([exited, ...ends]), wait(limits.drainMs, undefined, { ref: false })]);
         closed();
       });
-      if (isClosed) await started.end(limits.end);
     },
 
     async send(message) {
@@ -107,19 +105,47 @@ export function stdioTransport({ program, children, limits, takes, onNoise }: St
       if (child.stdin.writableLength + line.length > limits.unsentBytes) throw new ServerProblem("too-large", "");
       if ("id" in message && "method" in message) pending.add(message.id);
       else forgetCancelled(message);
-      const { stdin } = child;
+      const { stdin, exit: gone } = child;
+      const isAnswer = !("method" in message);
+      if (isAnswer) unread++;
       await new Promise<void>((resolve, reject) =>
-        stdin.write(line, (error) => (error ? reject(new ServerProblem("lost", error.message)) : resolve())),
-      );
+        stdin.write(line, async (error) => {
+          if (!error) return resolve();
+          // How it ended says more than that it does not read, and is known a moment later.
+          await Promise.race([gone, wait(limits.drainMs, undefined, { ref: false })]);
+          reject(new ServerProblem("lost", exit ? "" : error.message));
+        }),
+      ).finally(() => {
+        if (isAnswer) unread--;
+        onRead();
+      });
     },
 
     async close() {
       closed();
-      await child?.end(limits.end);
+      // One that is only just being started would outlive us.
+      const started = await starting?.catch(() => null); // That it could not be started was told to who started it.
+      await started?.end(limits.end);
     },
     said: stderr.text,
     ended: () => exit,
   };
+
+  /** A server that never stops talking must not keep us from everything else, nor ask on while it reads no answer. */
+  function listen(stdout: Readable): void {
+    stdout.on("error", () => undefined);
+    stdout.on("data", async (bytes: Buffer) => {
+      stdout.pause();
+      for await (const piece of inTurns(Buffer.from(bytes))) {
+        take(piece as Buffer);
+        while (unread > limits.unreadAnswers && !isClosed)
+          await new Promise<void>((resolve) => {
+            onRead = resolve;
+          });
+      }
+      stdout.resume();
+    });
+  }
 
   function forgetCancelled(message: JSONRPCMessage): void {
     if (!("method" in message) || message.method !== "notifications/cancelled") return;

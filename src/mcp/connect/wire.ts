@@ -4,6 +4,9 @@ import { isObject } from "../../protocol/json-object.ts";
 /** An answer that the server did not give: it stands for what happened instead. Codes that no server uses. */
 export const madeUp = { tooLarge: -39_001, unreadable: -39_002, lost: -39_003 } as const;
 
+/** How a limit is told that was passed. */
+export const beyond = (bytes: number) => `> ${Math.round(bytes / 1024 / 1024)} MB`;
+
 export type RequestId = string | number;
 
 export const failed = (id: RequestId, code: number, message: string): JSONRPCMessage => ({

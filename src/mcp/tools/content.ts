@@ -10,12 +10,18 @@ export type ContentContext = Pick<ToolContext, "texts" | "outputs" | "sees">;
 /** More in one answer would be too much for some provider; the rest lies in files. */
 const mostPictures = 16;
 
+/** What a block says that is just words. */
+export function wordsOf(block: unknown): string | null {
+  return isObject(block) && block.type === "text" && typeof block.text === "string" ? block.text : null;
+}
+
 /** One block of content as text. What is a picture for the model is put to the `images`. */
 export async function contentText(block: unknown, images: Picture[], context: ContentContext): Promise<string> {
   const { texts } = context;
   if (!isObject(block)) return texts.contentUnknown({ kind: block === null ? "null" : typeof block });
-  const { type, text, data, mimeType, uri, name, title, description, resource } = block;
-  if (type === "text" && typeof text === "string") return text;
+  const words = wordsOf(block);
+  if (words !== null) return words;
+  const { type, data, mimeType, uri, name, title, description, resource } = block;
   if (type === "image" || type === "audio") return bytesText({ data, mimeType, kind: type }, images, context);
   if (type === "resource_link" && typeof uri === "string") {
     const about = [plainLine(mimeType, 100), plainLine(description, 500)].filter((part) => part !== "").join(", ");

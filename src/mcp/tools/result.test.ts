@@ -32,6 +32,13 @@ const image = (bytes: Buffer | string, mimeType: unknown = "image/png") => ({
   mimeType,
 });
 
+test("a failure without a word is one", async () => {
+  expect(await read({ isError: true })).toMatchObject({
+    output: "The call failed. The server does not say why.",
+    failed: true,
+  });
+});
+
 test.each<[string, unknown, string]>([
   ["texts", content(text("one"), text("two"), text("")), "one\n\ntwo"],
   ["no content", content(), "The server answered without any content."],

@@ -1,7 +1,7 @@
 import { isObject } from "../../protocol/json-object.ts";
 import type { Picture, ToolOutput } from "../../tools/tool.ts";
 import { weigh } from "../lists/weigh.ts";
-import { type ContentContext, contentText } from "./content.ts";
+import { type ContentContext, contentText, wordsOf } from "./content.ts";
 import { saysSame } from "./says-same.ts";
 
 /**
@@ -18,18 +18,24 @@ export async function outputOf(result: unknown, context: ContentContext): Promis
   if (blocks === null) return unreadable(shown(result));
   const images: Picture[] = [];
   const parts: string[] = [];
-  for (const block of blocks) parts.push(await contentText(block, images, context));
-  const told = blocks.flatMap((block) => (isObject(block) && typeof block.text === "string" ? block.text : []));
+  // There may be very many, and most are words, which nobody need wait for.
+  for (const block of blocks) {
+    const part = wordsOf(block) ?? (await contentText(block, images, context));
+    if (part !== "") parts.push(part);
+  }
   // The first protocols had another field for it.
   const value = structured ?? toolResult;
-  if (value !== undefined && !saysSame(told, value)) parts.push(JSON.stringify(value));
-  const output = parts.filter((part) => part !== "").join("\n\n");
+  if (value !== undefined && !saysSame(toldIn(blocks), value)) parts.push(JSON.stringify(value));
+  const output = parts.join("\n\n");
   return {
-    output: output || texts.resultEmpty(),
+    output: output || (isError === true ? texts.resultFailed() : texts.resultEmpty()),
     ...(images.length > 0 && { images }),
     ...(isError === true && { failed: true }),
   };
 }
+
+const toldIn = (blocks: readonly unknown[]) =>
+  blocks.flatMap((block) => (isObject(block) && typeof block.text === "string" ? block.text : []));
 
 /** To write it down goes as deep as it is. */
 const deepest = { depth: 256, size: Number.POSITIVE_INFINITY };

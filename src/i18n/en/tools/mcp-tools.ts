@@ -22,6 +22,7 @@ export const mcpToolTexts = {
   serverUnreadable: (p: { server: string; detail: string }) =>
     `The MCP server ${p.server} answered, but its answer cannot be read${because(p.detail)}.`,
   resultUnreadable: (p: { got: string }) => `The answer of the MCP server cannot be read: ${p.got}`,
+  resultFailed: () => "The call failed. The server does not say why.",
   resultEmpty: () => "The server answered without any content.",
   contentUnknown: (p: { kind: string }) => `[Content of the kind ${p.kind} cannot be shown]`,
   contentPicture: (p: { kind: string; width: number; height: number }) =>

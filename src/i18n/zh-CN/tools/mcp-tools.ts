@@ -18,6 +18,7 @@ export const mcpToolTexts: typeof english = {
   serverRefused: (p) => `MCP 服务器 ${p.server} 返回错误: ${p.detail || "没有更多说明"}`,
   serverUnreadable: (p) => `MCP 服务器 ${p.server} 已应答，但应答无法解析${because(p.detail)}。`,
   resultUnreadable: (p) => `MCP 服务器的应答无法解析: ${p.got}`,
+  resultFailed: () => "调用失败。服务器没有说明原因。",
   resultEmpty: () => "服务器已应答，但没有任何内容。",
   contentUnknown: (p) => `[类型为 ${p.kind} 的内容无法显示]`,
   contentPicture: (p) => `[图片: ${p.kind}, ${p.width}×${p.height}]`,
