@@ -106,7 +106,7 @@ test.each<[string, unknown, { name: string; why: string }]>([
   ["is no object", "tool", { name: "", why: "no-name" }],
   ["has no name", tool(undefined), { name: "", why: "no-name" }],
   ["has a blank name", tool(" "), { name: "", why: "no-name" }],
-  ["has an endless name", tool("x".repeat(300)), { name: "x".repeat(80), why: "no-name" }],
+  ["has an endless name", tool("x".repeat(1_001)), { name: "x".repeat(80), why: "no-name" }],
   ["has a control in its name", tool("a\u001b[2J"), { name: "a[2J", why: "hidden-name" }],
   ["has a sign without a shape in its name", tool("get\u200b"), { name: "get", why: "hidden-name" }],
   ["takes a string", tool("s", { inputSchema: { type: "string" } }), { name: "s", why: "no-input" }],

@@ -8,7 +8,7 @@ import { weigh } from "./weigh.ts";
 /** More than any real tool says of itself. */
 const longestDescription = 4_000;
 /** The protocol recommends 128; some go beyond. */
-export const longestName = 256;
+export const longestName = 1_000;
 const mostSchema = { depth: 64, size: 128 * 1024 };
 
 /** One tool by itself: what can be understood is kept as the server gave it, anything else is left out, and says why. */
