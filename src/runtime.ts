@@ -53,6 +53,8 @@ export interface Runtime {
   /** How they are, as far as anybody has needed one; and every change of that from now on. */
   serverStates(): Promise<readonly ServerState[]>;
   onServerState(listener: (state: ServerState) => void): void;
+  /** Ends what runs of a server here. */
+  endServer(name: string): Promise<void>;
   /** Loaded when a key is needed. */
   secrets(): Promise<Secrets>;
   /** What is not saved goes, but for a file that the user was told of. */
@@ -162,6 +164,7 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
     },
     skillUsed: async (id) => (save ? store.skillUsed(id, new Date().toISOString()) : undefined),
     serverStates: async () => (await hub)?.states() ?? [],
+    endServer: async (name) => (await hub)?.end(name),
     onServerState: (listener) => void hearing.add(listener),
     secrets,
     async close({ file } = {}) {

@@ -158,3 +158,17 @@ test("many changes of lists are one reading at a time, and what a lost server sa
   expect(lists).toHaveLength(2);
   await hub.close();
 });
+
+test("a server that its user takes away ends for every session, and no other does", async () => {
+  const { children, living } = played();
+  const { hub, connect } = connectWorld({ input: { children: async () => children } });
+  for (const name of ["a", "a_b"]) await connect(config("good"), name).call(tool("go"), {}, options());
+  expect(living.size).toBe(2);
+  await hub.end("a");
+  expect(living.size).toBe(1);
+  expect(hub.states().map(({ server, status }) => [server, status])).toEqual([
+    ["a", "closed"],
+    ["a_b", "ready"],
+  ]);
+  await hub.close();
+});

@@ -26,5 +26,6 @@ export interface Engine {
   skillUsed(id: string): Promise<void>;
   serverStates(): Promise<readonly ServerState[]>;
   onServerState(listener: (state: ServerState) => void): void;
+  endServer(name: string): Promise<void>;
   secrets(): Promise<Secrets>;
 }

@@ -112,6 +112,7 @@ export function mcpSeedRoutes(engine: Engine, live: Live, usual: string | null):
       async handle({ body, ...viewer }) {
         const name = nameIn(body);
         const gone = await removeServer(name, partsOf(engine, viewer));
+        await engine.endServer(name);
         return { json: { output: viewer.texts.mcpConfig.removed({ name, ...gone }) } };
       },
     }),

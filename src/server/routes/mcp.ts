@@ -94,7 +94,9 @@ export function mcpRoutes(engine: Engine, usual: string | null): Route[] {
       answer: { json: z.strictObject({ name: z.string(), secrets: z.int() }) },
       async handle({ params, ...viewer }) {
         const name = params.name as string;
-        return { json: { name, ...(await removeServer(name, partsOf(engine, viewer))) } };
+        const removed = await removeServer(name, partsOf(engine, viewer));
+        await engine.endServer(name);
+        return { json: { name, ...removed } };
       },
     }),
     route({
@@ -114,6 +116,7 @@ export function mcpRoutes(engine: Engine, usual: string | null): Route[] {
       answer: { json: z.strictObject({ name: z.string() }) },
       async handle({ params, ...viewer }) {
         await disableServer(params.name as string, partsOf(engine, viewer));
+        await engine.endServer(params.name as string);
         return { json: { name: params.name } };
       },
     }),
