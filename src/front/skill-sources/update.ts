@@ -45,7 +45,8 @@ export async function update(name: string | undefined, parts: SourceParts): Prom
       const moved = { ...manifest, commit: fetched.commit, ...(file !== null && { file }) };
       const isSame = file !== null && (await listed(moved, folders.cache)) === before[at];
       const next = { ...moved, approved: manifest.approved && isSame };
-      if (JSON.stringify(next) !== row.manifest) await store.saveSkill({ ...row, manifest: JSON.stringify(next) });
+      if (JSON.stringify(next) !== row.manifest)
+        await store.changeSkill(row.id, (now) => ({ ...now, manifest: JSON.stringify(next) }));
       const asksAgain = file !== null && manifest.approved && !isSame;
       const gone = file === null && { goneFrom: repo };
       done.push({ name: row.name, before: manifest.commit, after: fetched.commit, asksAgain, ...gone });
