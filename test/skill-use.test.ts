@@ -24,7 +24,7 @@ test("a model loads a skill once: a second time it is told that the text stands,
   const run = await program.run("run", ...at(model.url), ...jsonl, "go");
   const [first = "", second, third = "", fourth] = outputsIn(run);
   expect(toolsIn(model.requests[0])).toContain("skill");
-  expect(first).toMatch(/^<skill_content name="notes" folder="[^"]+">\nWrite notes well\./);
+  expect(first).toMatch(/^<skill_content name="notes">\nWrite notes well\./);
   expect(first).toContain("references/a.md");
   expect(first).not.toContain("Inner.");
   expect(second).toBe(
