@@ -88,7 +88,7 @@ test("/name in a prompt gives the skill's text with its arguments before the pro
     expect(await said(plain)).not.toContain("<skill_content");
   expect(notices.slice(-4)).toEqual([
     "There is no skill fixx: the prompt was sent as plain text. Did you mean: /fix?",
-    "There is no skill hidden: the prompt was sent as plain text.",
+    expect.stringMatching(/^Only the model may call the skill hidden .*: the prompt was sent as plain text\./),
     ...["", ""],
   ]);
 });
