@@ -55,11 +55,11 @@ test("lint fails on an error, and on a warning only where it is strict", async (
   put(work, "broken", "");
   // Nobody writes to a pipe, and a device has no end.
   for (const name of ["pipe", "endless"]) mkdirSync(join(work, name));
-  execFileSync("mkfifo", [join(work, "pipe", "SKILL.md")]);
+  for (const name of ["SKILL.md", "other.md"]) execFileSync("mkfifo", [join(work, "pipe", name)]);
   symlinkSync("/dev/zero", join(work, "endless", "SKILL.md"));
-  const { code, stdout } = await run("skill", "lint", "warned", "broken", "pipe", "endless", "pipe/SKILL.md");
+  const { code, stdout } = await run("skill", "lint", "warned", "broken", "pipe", "endless", "pipe/other.md");
   expect(code).toBe(1);
-  expect(stdout.match(/error odd {2}It is no file\./g)).toHaveLength(2);
+  expect(stdout.match(/error odd {2}It is no file\./g)).toHaveLength(3);
   expect(stdout).toContain("error empty  The file is empty.");
 });
 

@@ -65,6 +65,13 @@ export const skillsTold: readonly Mutant[] = [
     replace: "const moved: GitManifest = { ...manifest,",
   },
   {
+    ...sources,
+    name: "what-is-gone-is-told",
+    file: "src/front/session-skills.ts",
+    find: "...(gone.length > 0 ?",
+    replace: "...(gone.length > 1_000 ?",
+  },
+  {
     ...kept,
     name: "kept-from-the-user-is-not-none",
     file: "src/front/session-skills.ts",
