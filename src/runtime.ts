@@ -101,8 +101,7 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
     childNames: async () => readSettings((await keptIfThere()?.settings()) ?? {}).childEnvironment,
     async saveRule(rule) {
       // Also where nothing else is saved: it is the user's word for all sessions.
-      const kept = openKept();
-      await kept.setSetting(userRulesKey, withRule(userRules(await kept.settings()), "allow", rule));
+      await openKept().changeSetting(userRulesKey, (rows) => withRule(userRules(rows), "allow", rule));
     },
     ownPort: portAt(join(data, "server.json")),
     isWatched: save ? watchedAt(join(data, "server.json")) : () => false,

@@ -63,6 +63,7 @@ import { skillTerms } from "./mutants/skill-terms.ts";
 import { skillUse } from "./mutants/skill-use.ts";
 import { skillsFound } from "./mutants/skills-found.ts";
 import { skillsHeld } from "./mutants/skills-held.ts";
+import { skillsTold } from "./mutants/skills-told.ts";
 import { store } from "./mutants/store.ts";
 import { streams } from "./mutants/streams.ts";
 import { telling } from "./mutants/telling.ts";
@@ -125,6 +126,7 @@ export const mutants: readonly Mutant[] = [
   ...mcpConfig,
   ...skillUse,
   ...skillsFound,
+  ...skillsTold,
   ...skillsHeld,
   ...shellWords,
   ...store,

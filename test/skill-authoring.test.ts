@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { commands } from "./support/commands.ts";
@@ -52,8 +53,13 @@ test("lint fails on an error, and on a warning only where it is strict", async (
   expect((await run("skill", "lint", "warned")).code).toBe(0);
   expect((await run("skill", "lint", "warned", "--strict")).code).toBe(1);
   put(work, "broken", "");
-  const { code, stdout } = await run("skill", "lint", "warned", "broken");
+  // Nobody writes to a pipe, and a device has no end.
+  for (const name of ["pipe", "endless"]) mkdirSync(join(work, name));
+  for (const name of ["SKILL.md", "other.md"]) execFileSync("mkfifo", [join(work, "pipe", name)]);
+  symlinkSync("/dev/zero", join(work, "endless", "SKILL.md"));
+  const { code, stdout } = await run("skill", "lint", "warned", "broken", "pipe", "endless", "pipe/other.md");
   expect(code).toBe(1);
+  expect(stdout.match(/error odd {2}It is no file\./g)).toHaveLength(3);
   expect(stdout).toContain("error empty  The file is empty.");
 });
 
@@ -77,7 +83,7 @@ test("lint of what is not there, or holds no skill, says so", async () => {
 });
 
 test.each(["en", "zh-CN"])(
-  "a new skill in %s is among the user's own, lints clean, and is never written over",
+  "a new skill in %s is among the user's own, lints clean but for what is to be filled in, and is never written over",
   async (lang) => {
     const { start, home } = commands({ env: { SKILLMINT_LANG: lang } });
     const run = (...args: string[]) => start(args).ended;
@@ -87,8 +93,9 @@ test.each(["en", "zh-CN"])(
     expect(made.stderr).toContain(`skillmint skill lint ${file}`);
     expect(statSync(join(home, ".skillmint", "skills")).mode & 0o777).toBe(0o700);
     const linted = await run("skill", "lint", file, "--strict", "--output", "json");
-    expect(linted.code).toBe(0);
-    expect(JSON.parse(linted.stdout)).toMatchObject([{ name: "tidy-desk", ok: true, diagnostics: [] }]);
+    expect(linted.code).toBe(1);
+    const unfilled = { level: "warning", code: "unfilled" };
+    expect(JSON.parse(linted.stdout)).toMatchObject([{ name: "tidy-desk", ok: true, diagnostics: [unfilled] }]);
 
     writeFileSync(file, "mine");
     const again = await run("skill", "new", "tidy-desk");
@@ -104,5 +111,7 @@ test("a new skill can be made elsewhere, and only under a name that can be calle
   const odd = await run("skill", "new", "../Up And Away");
   expect(odd.code).toBe(2);
   expect(odd.stderr).toContain("This would do: up-and-away");
+  const reserved = await run("skill", "new", "general");
+  expect([reserved.code, reserved.stderr]).toEqual([2, expect.stringContaining("/general would not find yours")]);
   expect((await run("skill", "new", "写作助手", "--in", ".")).code).toBe(0);
 });

@@ -81,13 +81,15 @@ test("a session's main skill chooses its tools, its steps and what passes, and a
     files: { "checklist.md": "Check." },
   });
   const touch = (name: string): Reply => ({ calls: [{ name: "bash", input: { command: `touch ${name}` } }] });
-  const write: Reply = { calls: [{ name: "write_file", input: { path: "x", content: "" } }] };
+  const search = { name: "tool_search", input: { query: "write" } };
+  const write: Reply = { calls: [{ name: "write_file", input: { path: "x", content: "" } }, search] };
   const read: Reply = { calls: [{ name: "read_file", input: { path: join(realpathSync(folder), "checklist.md") } }] };
   await using model = await startScriptedModel([touch("one"), write, read, touch("two"), done]);
   const run = await program.run("run", ...at(model.url), ...jsonl, "--skill", "reviewer", "go");
   expect(toolsIn(model.requests[0])).toEqual(["read_file", "file_stat", "bash"]);
   expect(saidIn(model.requests[0])).toContain("Review all.");
-  expect(outputsIn(run)[1]).toBe("This skill does not allow the tool: write_file");
+  const refused = (name: string) => `This skill does not allow the tool: ${name}`;
+  expect(outputsIn(run).slice(1)).toEqual([refused("write_file"), refused("tool_search")]);
   // Two steps, as the skill says.
   expect(run.code).toBe(4);
   const resumed = await program.run("run", ...at(model.url), ...jsonl, "--max-steps", "9", "--continue", "go on");

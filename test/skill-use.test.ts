@@ -24,7 +24,7 @@ test("a model loads a skill once: a second time it is told that the text stands,
   const run = await program.run("run", ...at(model.url), ...jsonl, "go");
   const [first = "", second, third = "", fourth] = outputsIn(run);
   expect(toolsIn(model.requests[0])).toContain("skill");
-  expect(first).toMatch(/^<skill_content name="notes" folder="[^"]+">\nWrite notes well\./);
+  expect(first).toMatch(/^<skill_content name="notes">\nWrite notes well\./);
   expect(first).toContain("references/a.md");
   expect(first).not.toContain("Inner.");
   expect(second).toBe(
@@ -88,7 +88,7 @@ test("/name in a prompt gives the skill's text with its arguments before the pro
     expect(await said(plain)).not.toContain("<skill_content");
   expect(notices.slice(-4)).toEqual([
     "There is no skill fixx: the prompt was sent as plain text. Did you mean: /fix?",
-    "There is no skill hidden: the prompt was sent as plain text.",
+    expect.stringMatching(/^Only the model may call the skill hidden .*: the prompt was sent as plain text\./),
     ...["", ""],
   ]);
 });

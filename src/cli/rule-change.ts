@@ -1,12 +1,11 @@
 import { exactText } from "../front/visible.ts";
-import { addRule, listRules, removeRule } from "../front/work-rules.ts";
+import { addRule, removeRule } from "../front/work-rules.ts";
 import { exitCode, type Io } from "./io.ts";
 import { withRuntime } from "./with-runtime.ts";
 
 export async function ruleAddCommand(text: string, io: Io): Promise<number> {
   await withRuntime(io, async ({ store }) => {
-    const number = await addRule(text, store, io.texts);
-    const rule = (await listRules(store))[number - 1] ?? text;
+    const { number, rule } = await addRule(text, store, io.texts);
     io.out(`${io.texts.workRules.added({ number, rule: exactText(rule) })}\n`);
   });
   return exitCode.done;

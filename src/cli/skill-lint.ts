@@ -1,5 +1,7 @@
 import { isAbsolute, relative, resolve } from "node:path";
 import { visibleLine } from "../front/visible.ts";
+import { textsIn } from "../i18n/texts.ts";
+import { languages } from "../protocol/language.ts";
 import { messageOf } from "../protocol/message-of.ts";
 import { worded } from "../skills/head/notes.ts";
 import { type Finding, type Linted, lint } from "../skills/lint/lint.ts";
@@ -27,7 +29,8 @@ async function lintOne(path: string, io: Io): Promise<Linted[]> {
   const tools = new Set(builtInTools.map(({ name }) => name));
   try {
     const place = resolve(io.cwd(), path);
-    const linted = await lint(place, { tools });
+    const templates = languages.map((language) => textsIn(language).skillAuthoring.template({ name: "" }));
+    const linted = await lint(place, { tools, templates });
     if (linted.length === 0) throw new Complaint(skillAuthoring.noSkills({ path: place }));
     return linted;
   } catch (error) {
@@ -37,12 +40,13 @@ async function lintOne(path: string, io: Io): Promise<Linted[]> {
 }
 
 function inWords({ path, diagnostics, ...skill }: Linted, io: Io) {
+  const sentences = { ...io.texts.skills.oddities, ...io.texts.skillAuthoring.oddities };
   const way = relative(io.cwd(), path);
   return {
     path: way.startsWith("..") || isAbsolute(way) ? path : way,
     ...skill,
     diagnostics: diagnostics.map((found) => {
-      const { level, code, message, file, line } = worded(found, io.texts.skillAuthoring.oddities) as Finding;
+      const { level, code, message, file, line } = worded(found, sentences) as Finding;
       return { level, code, message, ...(file !== undefined && { file }), ...(line !== undefined && { line }) };
     }),
   };

@@ -2,6 +2,7 @@ import { mkdir, rmdir, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { pathsFrom } from "../config/paths.ts";
 import { messageOf } from "../protocol/message-of.ts";
+import { generalSkill } from "../protocol/skills.ts";
 import { spec } from "../skills/head/limits.ts";
 import { skillName } from "../skills/head/name.ts";
 import { Complaint, exitCode, type Io } from "./io.ts";
@@ -12,6 +13,7 @@ export async function skillNewCommand(name: string, flags: { in?: string }, io: 
   const usable = skillName(name).replace(/[._]/g, "-").replace(/-{2,}/g, "-").replace(/^-|-$/g, "");
   if (usable !== name || Array.from(name).length > spec.name)
     throw new Complaint(skillAuthoring.badName({ name, most: spec.name, usable }), exitCode.usage);
+  if (name === generalSkill.name) throw new Complaint(skillAuthoring.reserved({ name }), exitCode.usage);
   const shelf = flags.in === undefined ? join(pathsFrom(io.env).home, "skills") : resolve(io.cwd(), flags.in);
   // In the data folder the user's alone; elsewhere as his other files are.
   const modes = flags.in === undefined ? { folder: 0o700, file: 0o600 } : { folder: 0o777, file: 0o666 };

@@ -18,7 +18,8 @@ function textOf({ name, head, folder, ...skill }: ShownSkill, { texts: { skills:
     return value === null ? [] : [`${label}: ${value}`];
   });
   const state = shown.state({ state: states[skill.state], source: sources[skill.source], from: skill.from ?? "" });
-  const more = skill.moreFiles > 0 ? [shown.moreFiles({ count: skill.moreFiles })] : [];
+  const more =
+    skill.moreFiles > 0 ? [shown.moreFiles({ count: skill.moreFiles, isLeast: skill.moreFilesIsLeast })] : [];
   const lines = [
     `${name}  (${state})`,
     head.description,

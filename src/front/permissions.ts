@@ -70,19 +70,25 @@ function unfit(text: string): "too-long" | "hidden" | null {
 
 /** False when it was there already. */
 export async function saveRule({ text, effect }: Rule, store: Store, texts: Texts): Promise<boolean> {
-  const before = readable(await store.settings(), texts);
-  if (before[effect].includes(text)) return false;
-  await store.setSetting(userRulesKey, withRule(before, effect, text));
-  return true;
+  let isNew = false;
+  await store.changeSetting(userRulesKey, (rows) => {
+    const before = readable(rows, texts);
+    isNew = !before[effect].includes(text);
+    return isNew ? withRule(before, effect, text) : (rows[userRulesKey] ?? null);
+  });
+  return isNew;
 }
 
 /** False when there was no such rule. */
 export async function removeRule(text: string, effect: Effect, store: Store, texts: Texts): Promise<boolean> {
-  const before = readable(await store.settings(), texts);
   const rule = text.trim();
-  if (!before[effect].includes(rule)) return false;
-  await store.setSetting(userRulesKey, withoutRule(before, effect, rule));
-  return true;
+  let isThere = false;
+  await store.changeSetting(userRulesKey, (rows) => {
+    const before = readable(rows, texts);
+    isThere = before[effect].includes(rule);
+    return isThere ? withoutRule(before, effect, rule) : (rows[userRulesKey] ?? null);
+  });
+  return isThere;
 }
 
 export interface ShownDryRun extends DryRun {

@@ -123,8 +123,10 @@ export function skillsOf(setting: SkillSetting, main: string, known?: FoundSkill
     async use(wanted) {
       const entry = await entryOf(wanted.name);
       if ("problem" in entry) return entry;
-      if (wanted.by === "model" && entry.head.userOnly) return { problem: "user-only" };
-      if (wanted.by === "user" && entry.head.modelOnly) return { problem: "model-only" };
+      const { userOnly, modelOnly } = entry.head;
+      if (userOnly && modelOnly) return { problem: "nobody" };
+      if (wanted.by === "model" && userOnly) return { problem: "user-only" };
+      if (wanted.by === "user" && modelOnly) return { problem: "model-only" };
       const used = await (await uses()).useSkill(entry, wanted, await useOptions(setting));
       if ("problem" in used) return used;
       noteUsed(setting.folders.data, entry.name);
@@ -136,7 +138,8 @@ export function skillsOf(setting: SkillSetting, main: string, known?: FoundSkill
       const isOurs = (one: string) => shelf.known().some(({ name, head }) => name === one && head.modelOnly !== true);
       // Who calls for one that waits is told so.
       if ("problem" in entry) return entry.problem === "waits" || { near: entry.near.filter(isOurs) };
-      return entry.head.modelOnly === true ? { near: [] } : true;
+      if (entry.head.modelOnly !== true) return true;
+      return { near: [], kept: entry.head.userOnly ? "nobody" : "model-only" };
     },
     async file(name, path) {
       const entry = await entryOf(name);
@@ -162,7 +165,7 @@ const longestOffer = 300;
 /** What people should know of what was found, a sentence each. */
 export const noticesOf = (
   {
-    found: { waiting, missing, news },
+    found: { waiting, missing, gone, news },
     waits,
     waitingServers,
   }: Pick<SessionStart, "found" | "waits" | "waitingServers">,
@@ -172,12 +175,15 @@ export const noticesOf = (
   ...(waitingServers > 0 ? [mcpConfig.waiting({ count: waitingServers })] : []),
   ...waits.map(guide.instructionsWait),
   ...(missing > 0 ? [skills.missing({ count: missing })] : []),
+  ...(gone.length > 0 ? [skills.gone({ names: gone.map(exactLine) })] : []),
   ...(news > 0 ? [skills.notLoaded({ count: news })] : []),
 ];
 
 /** What was meant for a skill and went to the model as it stands. */
-export const noSkillNotice = ({ name, near }: NoSkill, { skills }: Texts): string =>
-  skills.sentAsText({ name: exactLine(name), near: near.map((one) => `/${one}`).join(", ") });
+export const noSkillNotice = ({ name, near, kept }: NoSkill, { skills }: Texts): string =>
+  kept === undefined
+    ? skills.sentAsText({ name: exactLine(name), near: near.map((one) => `/${one}`).join(", ") })
+    : skills.keptFromYou[kept]({ name: exactLine(name) });
 
 /** One look at the settings serves all who need them for one turn. */
 function readOnce(setting: SkillSetting): SkillSetting {

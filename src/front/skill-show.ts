@@ -21,6 +21,8 @@ export interface ShownSkill {
   /** Some of its files, from its folder, and how many more there are. */
   files: string[];
   moreFiles: number;
+  /** There are at least so many more: not all was looked at. */
+  moreFilesIsLeast: boolean;
   diagnostics: Diagnostic[];
 }
 
@@ -43,17 +45,17 @@ export async function showSkill(setting: SkillSetting, name: string): Promise<Sh
   return { name: entry.name, state, source, from, commit, folder, ...rest, diagnostics: said };
 }
 
-type Whole = Pick<ShownSkill, "head" | "text" | "files" | "moreFiles" | "diagnostics">;
+type Whole = Pick<ShownSkill, "head" | "text" | "files" | "moreFiles" | "moreFilesIsLeast" | "diagnostics">;
 
 /** Null when it cannot be read any more. */
 async function readWhole({ folder, file = "SKILL.md", head }: SkillEntry): Promise<Whole | null> {
-  if (folder === null) return { head, text: null, files: [], moreFiles: 0, diagnostics: [] };
+  if (folder === null) return { head, text: null, files: [], moreFiles: 0, moreFilesIsLeast: false, diagnostics: [] };
   const { filesIn } = await import("../skills/use/files.ts");
   const { parseSkill } = await import("../skills/head/parse.ts");
   const files = filesIn(folder);
-  const [whole, { paths, more }] = await Promise.all([files.read(file), files.list(mostFiles)]);
+  const [whole, { paths, more, isLeast = false }] = await Promise.all([files.read(file), files.list(mostFiles)]);
   if ("problem" in whole) return null;
   const parsed = parseSkill(whole.content, { folder: folder.slice(dirname(folder).length + 1) });
   if ("skipped" in parsed) return null;
-  return { ...parsed, diagnostics: [...parsed.diagnostics], files: paths, moreFiles: more };
+  return { ...parsed, diagnostics: [...parsed.diagnostics], files: paths, moreFiles: more, moreFilesIsLeast: isLeast };
 }

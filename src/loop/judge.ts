@@ -1,5 +1,5 @@
 import type { GateCall } from "../permissions/gate.ts";
-import { permits } from "../protocol/active-terms.ts";
+import { listed, permits } from "../protocol/active-terms.ts";
 import type { Touch } from "../protocol/asks.ts";
 import { messageOf } from "../protocol/message-of.ts";
 import type { Call } from "../protocol/messages.ts";
@@ -40,7 +40,8 @@ export async function judge(call: Call, context: JudgeContext): Promise<Judged> 
   if (call.unusable) return failed(call.unusable === "bad-json" ? texts.badJson() : texts.cutOff());
   if (!permits(context.terms(), name)) return failed(texts.notInSkill({ name }));
   const tool = await tools.get(name);
-  if (!tool) return failed(await unknownTool(call, context));
+  if (!tool)
+    return failed(listed(context.terms(), name) ? await unknownTool(call, context) : texts.notInSkill({ name }));
   const parsed = parseInput(tool, input, texts);
   if ("problem" in parsed) return failed(parsed.problem + (await running(parsed.problem, context)) + parsed.notice);
   const toolContext = contextFor(call, context);

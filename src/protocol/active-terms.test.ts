@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { permits } from "./active-terms.ts";
+import { listed, permits } from "./active-terms.ts";
 import type { SkillTerms } from "./skills.ts";
 
 test.each<[SkillTerms, string, boolean]>([
@@ -13,4 +13,10 @@ test.each<[SkillTerms, string, boolean]>([
   [{ only: ["mcp_github_*"], removes: ["mcp_github_delete_*"] }, "mcp_github_delete_repo", false],
 ])("under %j the tool %s is left: %s", (terms, tool, left) => {
   expect(permits([{}, terms], tool)).toBe(left);
+});
+
+test("a passage is left by every list, and is named by those that name it", () => {
+  const terms: SkillTerms = { only: ["read_file"] };
+  expect([permits([terms], "tool_search"), listed([terms], "tool_search")]).toEqual([true, false]);
+  expect([listed([{}], "tool_search"), listed([{ only: ["tool_search"] }], "tool_search")]).toEqual([true, true]);
 });

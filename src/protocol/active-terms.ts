@@ -13,7 +13,14 @@ const passages = new Set(["use_tool", "tool_search"]);
 
 /** Whether all of them leave this tool. An empty list of tools limits nothing. */
 export const permits = (terms: readonly SkillTerms[], tool: string): boolean =>
-  terms.every(({ only = [], removes = [] }) => {
-    if (isNamed(removes, tool)) return false;
-    return only.length === 0 || isNamed(only, tool) || passages.has(tool);
-  });
+  terms.every(({ only = [], removes = [] }) => names({ only: passages.has(tool) ? [] : only, removes }, tool));
+
+/** The same where they leave it by its name: a passage that is not there is a tool that they do not give. */
+export const listed = (terms: readonly SkillTerms[], tool: string): boolean => terms.every((one) => names(one, tool));
+
+/** Whether the model can have it at all, by what packs were signed with as well. */
+export const mayUse = (terms: readonly SkillTerms[], tool: string): boolean =>
+  permits(terms, tool) && terms.every(({ capabilities }) => !capabilities?.tools || isNamed(capabilities.tools, tool));
+
+const names = ({ only = [], removes = [] }: Pick<SkillTerms, "only" | "removes">, tool: string) =>
+  !isNamed(removes, tool) && (only.length === 0 || isNamed(only, tool));

@@ -84,6 +84,8 @@ export interface PromptSubmitted {
 export interface NoSkill {
   name: string;
   near: readonly string[];
+  /** There is one, but its user cannot call it: only the model may, or nobody. */
+  kept?: "model-only" | "nobody";
 }
 
 export interface SessionOpened {

@@ -10,7 +10,10 @@ async function invoked(text: string, skills = ["a", "b", "c", "d", "e", "f"]) {
     events,
     noSkill,
   } = await invokedIn(text, {
-    callable: async (name) => skills.includes(name) || { near: name === "aa" ? ["a"] : [] },
+    async callable(name) {
+      if (name === "etc") return { near: [], kept: "model-only" };
+      return skills.includes(name) || { near: name === "aa" ? ["a"] : [] };
+    },
     follow: (names) => `Follow ${names}.`,
     prompt: async (name, args) => (name === "s:p" ? `Prompt(${args})` : null),
     async use(name, args) {
@@ -64,7 +67,9 @@ test.each([
   ["/a /nonesuch", null],
   ["/a fix it", null],
   // Folders that are there, paths, and what nobody is called.
-  ["/etc is odd", null],
+  ["/usr is odd", null],
+  // Whatever else it is, there is a skill of that name.
+  ["/a /etc is odd", { name: "etc", near: [], kept: "model-only" }],
   ["/etc/hosts is odd", null],
   ["/nonesuch/hosts is odd", null],
   ["/? what is this", null],

@@ -69,7 +69,8 @@ async function parted(text: string, { callable, prompt }: SkillCalls): Promise<P
 }
 
 /** `/etc is odd` is about a folder, and behind a skill a word with a slash may be its argument. */
-const isMeant = (name: string, { near }: Pick<NoSkill, "near">, before: readonly string[]) =>
-  looksLikeName.test(name) && !existsSync(`/${name}`) && (before.length === 0 || near.length > 0);
+const isMeant = (name: string, { near, kept }: Omit<NoSkill, "name">, before: readonly string[]) =>
+  kept !== undefined ||
+  (looksLikeName.test(name) && !existsSync(`/${name}`) && (before.length === 0 || near.length > 0));
 
 const looksLikeName = /^[\p{L}\p{N}][\p{L}\p{N}:_-]*$/u;

@@ -1,4 +1,5 @@
 import type { Texts } from "../i18n/texts.ts";
+import type { NoSkill } from "../protocol/events.ts";
 import type { SessionId } from "../protocol/ids.ts";
 import type { Guide, LoadedSkill, PackBlocked, SkillTerms } from "../protocol/skills.ts";
 
@@ -11,8 +12,8 @@ export interface SessionSkills {
   /** What the model is told of skills that are for files like these, the first time that one is touched; null where there are none. */
   offered?: (paths: readonly string[]) => string | null;
   use(wanted: SkillUse): Promise<UsedSkill | SkillProblem>;
-  /** Whether `/name` in a prompt means a skill; else those that it may have meant. */
-  callable(name: string): Promise<true | { near: readonly string[] }>;
+  /** Whether `/name` in a prompt means a skill; else why not. */
+  callable(name: string): Promise<true | Omit<NoSkill, "name">>;
   /** One file of a skill, by its path from the skill's folder. */
   file(name: string, path: string): Promise<SkillFile | SkillProblem>;
   /** Puts the files of a sealed skill into that folder, for a command that is to use them; gives what takes them away. */
@@ -38,6 +39,8 @@ export interface SkillUse {
   /** The folder that the session works in. */
   workspace: string;
   texts: Texts["tools"];
+  /** Whether the model has this tool under these terms. */
+  has(tool: string, terms: SkillTerms): boolean;
   /** Runs a command that stands in the skill's text, where the gate lets it under these terms; else says why it did not run. */
   run(command: string, terms: SkillTerms): Promise<{ output: string } | { refused: string }>;
 }
@@ -55,8 +58,8 @@ export type SkillProblem =
   | { problem: "waits" }
   /** Only its user may call it. */
   | { problem: "user-only" }
-  /** Only the model may. */
-  | { problem: "model-only" }
+  /** Only the model may; or nobody, since both are kept from it. */
+  | { problem: "model-only" | "nobody" }
   | { problem: "unreadable"; detail: string }
   /** A pack that may not be used now. */
   | ({ problem: "blocked" } & PackBlocked)

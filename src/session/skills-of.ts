@@ -4,6 +4,7 @@ import type { Texts } from "../i18n/texts.ts";
 import type { JudgeContext } from "../loop/judge.ts";
 import type { GateCall, GateContext, Policy } from "../permissions/decide.ts";
 import { createGate } from "../permissions/gate.ts";
+import { mayUse } from "../protocol/active-terms.ts";
 import type { History } from "../protocol/history.ts";
 import { memoryName } from "../protocol/memory-name.ts";
 import type { LoadedSkill, SkillTerms } from "../protocol/skills.ts";
@@ -56,8 +57,9 @@ export function skillsOf(input: SkillsInput): {
     };
   }
 
-  const useWith = (signal: AbortSignal): Pick<SkillUse, "session" | "workspace" | "texts" | "run"> => ({
+  const useWith = (signal: AbortSignal): Pick<SkillUse, "session" | "workspace" | "texts" | "has" | "run"> => ({
     ...{ session, workspace: workspace.root, texts },
+    has: (tool, own) => input.tools.names().includes(tool) && mayUse([...input.terms(), own], tool),
     run: (command, own) => runSkillCommand(command, judging(own, signal)),
   });
   const told = (used: UsedSkill) => tellSkill(used, input.history(), { main: opened.skill, texts });
@@ -116,6 +118,8 @@ function sentenceFor(problem: SkillProblem, { name, file }: { name: string; file
       return texts.skillUserOnly({ name });
     case "model-only":
       return texts.skillUnknown({ name, near: "" });
+    case "nobody":
+      return texts.skillNobody({ name });
     case "unreadable":
       return texts.skillUnreadable({ name, detail: problem.detail });
     case "blocked":

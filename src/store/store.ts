@@ -45,6 +45,11 @@ export interface Store extends Ledger {
   settings(): Promise<Record<string, string>>;
   /** Null takes the setting away. */
   setSetting(key: string, value: string | null): Promise<void>;
+  /**
+   * Makes a setting's new value of all that is set, in one step: no other process comes between reading and writing.
+   * Given back as it was, nothing is written.
+   */
+  changeSetting(key: string, make: (rows: Record<string, string>) => string | null): Promise<void>;
 
   /** Those that the user has added, by name. */
   models(): Promise<ModelRow[]>;
@@ -96,6 +101,8 @@ export interface Store extends Ledger {
   skills(): Promise<SkillRow[]>;
   /** Added, or changed when there is one of that id: all of them or none. */
   saveSkill(...rows: SkillRow[]): Promise<void>;
+  /** Makes a new row of the one that is there, in one step. False when there is none. */
+  changeSkill(id: string, make: (row: SkillRow) => SkillRow): Promise<boolean>;
   /** False when there is none. */
   removeSkill(id: string): Promise<boolean>;
   /** Remembers when it was used last; nothing where there is none. */

@@ -153,8 +153,8 @@ export const packInstalls: readonly Mutant[] = [
   {
     ...lists,
     name: "a-stranger-revokes-nothing",
-    find: 'if (!before && !(await isPinned(list.publisher))) return "unknown-publisher";',
-    replace: "",
+    find: 'if (!before && !isPinned) problem = "unknown-publisher";\n    else if',
+    replace: "if",
   },
   {
     name: "a-list-is-signed",

@@ -293,9 +293,9 @@ export const packs: readonly Mutant[] = [
   {
     name: "pack-keys-stay",
     file: "src/front/packs/keys.ts",
-    find: "if (keyNames(secrets).includes(name)) return null;",
-    replace: "",
-    tests: ["test/pack-commands.test.ts"],
+    find: "(kept) => kept ?? sign",
+    replace: "() => sign",
+    tests: ["src/front/at-once.test.ts", "test/pack-commands.test.ts"],
   },
   {
     name: "pack-next-version",

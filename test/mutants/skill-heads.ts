@@ -84,8 +84,8 @@ export const skillHeads: readonly Mutant[] = [
     ...linting,
     name: "lint-no-made-up-keys",
     file: "src/skills/lint/secrets.ts",
-    find: "if (!isMadeUp(bare(secret))) found",
-    replace: "found",
+    find: "isMadeUp: looksMadeUp(bare(secret))",
+    replace: "isMadeUp: false",
   },
   {
     ...linting,

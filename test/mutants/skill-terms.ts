@@ -11,8 +11,8 @@ const told = { file: "src/front/guide.ts", tests: ["test/guidance.test.ts"] };
 export const skillTerms: readonly Mutant[] = [
   {
     ...{ ...patterns, name: "removed-by-pattern", file: "src/protocol/active-terms.ts" },
-    find: "if (isNamed(removes, tool)) return false;",
-    replace: "if (removes.includes(tool)) return false;",
+    find: "!isNamed(removes, tool)",
+    replace: "!removes.includes(tool)",
   },
   {
     ...{ ...patterns, name: "only-by-pattern", file: "src/protocol/active-terms.ts" },

@@ -59,7 +59,7 @@ export const skillsFound: readonly Mutant[] = [
   {
     ...find,
     name: "skill-files-stay-in-the-workspace",
-    file: "src/skills/find/scan.ts",
+    file: "src/skills/head/read.ts",
     find: "within === undefined ? dirname(real) : realpathSync.native(within)",
     replace: "dirname(real)",
   },

@@ -133,6 +133,44 @@ export const store: readonly Mutant[] = [
     tests: ["src/config/log.test.ts"],
   },
   {
+    name: "settings-change-in-one-step",
+    file: "src/store/sqlite/settings.ts",
+    find: "transaction(db, () => {",
+    replace: "((_: unknown, work: () => void) => work())(db, () => {",
+    tests: ["src/store/sqlite/settings.test.ts"],
+  },
+  {
+    name: "skills-change-in-one-step",
+    file: "src/store/sqlite/skills.ts",
+    find: "return transaction(db, () => {",
+    replace: "return ((_: unknown, work: () => boolean) => work())(db, () => {",
+    tests: ["src/store/sqlite/settings.test.ts"],
+  },
+  {
+    name: "switches-are-not-lost",
+    file: "src/front/skill-sources/switch.ts",
+    find: "await store.changeSetting(switches[which], (rows) => changed(rows, which, id));",
+    replace:
+      "const rows = await store.settings();\n    await store.setSetting(switches[which], changed(rows, which, id));",
+    tests: ["src/front/at-once.test.ts"],
+  },
+  {
+    name: "working-rules-are-not-lost",
+    file: "src/front/work-rules.ts",
+    find: "await store.changeSetting(workRulesKey, (rows) => {\n    const rules = workRules(rows);\n    const isThere",
+    replace:
+      "const rows = await store.settings();\n  await store.changeSetting(workRulesKey, () => {\n    const rules = workRules(rows);\n    const isThere",
+    tests: ["src/front/at-once.test.ts"],
+  },
+  {
+    name: "permission-rules-are-not-lost",
+    file: "src/front/permissions.ts",
+    find: "await store.changeSetting(userRulesKey, (rows) => {\n    const before = readable(rows, texts);\n    isNew",
+    replace:
+      "const rows = await store.settings();\n  await store.changeSetting(userRulesKey, () => {\n    const before = readable(rows, texts);\n    isNew",
+    tests: ["src/front/at-once.test.ts"],
+  },
+  {
     name: "unused-prefix-goes",
     file: "src/store/sqlite/delete-sessions.ts",
     find: "if (deletion.deleted.length > 0) transaction(db, () => removeUnusedPrefixes(db));",

@@ -26,12 +26,12 @@ export const usualKeyName = "default";
 
 /** Null when there are keys of that name: what signed packs with them would be nobody's any more. */
 export async function makeKeys(name: string, secrets: Secrets): Promise<PublicKeys | null> {
-  if (keyNames(secrets).includes(name)) return null;
   const { generateX25519Identity } = await import("age-encryption");
-  // The signing key last: a name is taken from then on.
-  secrets.set(identity(name), await generateX25519Identity());
-  secrets.set(signing(name), newSigningSecret());
-  return publicKeys(name, secrets);
+  const [open, sign] = [await generateX25519Identity(), newSigningSecret()];
+  // Of several who make them at once the first one's stay. The signing key last: a name is taken from then on.
+  secrets.change(identity(name), (kept) => kept ?? open);
+  secrets.change(signing(name), (kept) => kept ?? sign);
+  return secrets.get(signing(name)) === sign ? publicKeys(name, secrets) : null;
 }
 
 /** Null when there are none of that name, or one of them is damaged. */

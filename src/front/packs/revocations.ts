@@ -32,26 +32,28 @@ export interface TakenList {
 export async function takeList(text: string, store: Store, now: Date): Promise<TakenList | ListProblem> {
   const list = readRevocation(text);
   if (typeof list === "string") return list;
-  const lists = keptLists(await store.settings());
-  const before = lists.find(({ publisher }) => publisher === list.publisher);
-  const rows = await store.skills();
-  if (!before && !(await isPinned(list.publisher))) return "unknown-publisher";
-  if (before && before.version >= list.version) return "older";
-  const others = lists.filter((one) => one !== before);
-  await store.setSetting(setting, JSON.stringify([...others, { ...list, takenAt: now.toISOString() }]));
+  const isPinned = (await store.packPins()).some(({ publisher }) => publisher === list.publisher);
+  let problem: ListProblem | null = null;
+  await store.changeSetting(setting, (rows) => {
+    const lists = keptLists(rows);
+    const before = lists.find(({ publisher }) => publisher === list.publisher);
+    if (!before && !isPinned) problem = "unknown-publisher";
+    else if (before && before.version >= list.version) problem = "older";
+    if (problem !== null) return rows[setting] ?? null;
+    const others = lists.filter((one) => one !== before);
+    return JSON.stringify([...others, { ...list, takenAt: now.toISOString() }]);
+  });
+  if (problem !== null) return problem;
   const revoked: string[] = [];
-  for (const row of rows) {
+  for (const { id, ...row } of await store.skills()) {
     const manifest = packManifest(row);
     if (manifest?.publisher !== list.publisher) continue;
     // What the newest list says holds, also where it takes something back.
     const { revoked: _, ...rest } = manifest;
     const since = isRevoked({ ...manifest, name: row.name }, [list]);
-    await store.saveSkill({ ...row, manifest: JSON.stringify(since === null ? rest : { ...rest, revoked: since }) });
+    const next = JSON.stringify(since === null ? rest : { ...rest, revoked: since });
+    await store.changeSkill(id, (now) => ({ ...now, manifest: next }));
     if (since !== null) revoked.push(row.name);
   }
   return { list, revoked };
-
-  async function isPinned(publisher: string): Promise<boolean> {
-    return (await store.packPins()).some((pin) => pin.publisher === publisher);
-  }
 }

@@ -19,7 +19,7 @@ export async function remove(name: string, parts: SourceParts): Promise<SkillRow
   // First: whoever is told that this failed still has the pack to remove.
   if (pack?.sealed === "passphrase") forgetPassphrase(pack.headerHash, await secrets());
   await store.removeSkill(row.id);
-  await store.setSetting(switches.always, withoutSwitch(await store.settings(), "always", row.id));
+  await store.changeSetting(switches.always, (all) => withoutSwitch(all, "always", row.id));
   const rows = await store.skills();
   // Who it belongs to is remembered, and what its user has written into its memory stays.
   if (pack) removePack(folders.data, pack);

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished } from "vitest";
@@ -12,6 +13,7 @@ import { createLoader } from "../../skills/git/loader.ts";
 import { cloneFolder, type GitManifest, gitManifest } from "../../skills/git/place.ts";
 import { openSqlite } from "../../store/sqlite/open.ts";
 import type { SkillRow } from "../../store/store.ts";
+import { noticesOf } from "../session-skills.ts";
 import { add, offered, type Wanted } from "./add.ts";
 import type { SourceParts } from "./parts.ts";
 import { remove } from "./remove.ts";
@@ -90,10 +92,37 @@ withGit("a skill that its repository holds no more is told and does not become a
   const [a, b] = await it.update();
   expect([a?.goneFrom, b?.goneFrom]).toEqual([repository.url, undefined]);
   expect(Object.keys(await it.on())).toEqual(["b"]);
-  expect(await it.found()).toMatchObject({ missing: 1, problems: [{ code: "not-fetched", path: "a" }] });
+  // Fetching it again would not help, and is not what its user is told.
+  expect(await it.found()).toMatchObject({ missing: 0, gone: ["a"], problems: [{ code: "gone", path: "a" }] });
+  expect(noticesOf({ found: await it.found(), waits: [], waitingServers: 0 }, textsIn("en"))).toEqual([
+    "a: not in its repository any more, so not usable. `skillmint skill remove a` takes it away.",
+  ]);
+  expect((await it.update())[0]?.goneFrom).toBe(repository.url);
+  await it.switch("a", "off");
+  expect(await it.found()).toMatchObject({ gone: [] });
+  await it.switch("a", "on");
   repository.commit({ "a/SKILL.md": skillText("a") });
   expect((await it.update()).map(({ goneFrom }) => goneFrom)).toEqual([undefined, undefined]);
   expect(Object.keys(await it.on())).toEqual(["a", "b"]);
+});
+
+withGit("a skill that is one file of a repository is called as that file, not as the repository", async () => {
+  const it = shelf();
+  const repository = skillRepository({ "delta.md": "Do delta.\n", "epsilon.md": "Do epsilon.\n" });
+  const from = { address: repository.url };
+  expect((await it.add({ from, skill: "delta" })).names).toEqual(["delta"]);
+  expect((await it.add({ from, skill: "epsilon" })).names).toEqual(["epsilon"]);
+  expect(Object.keys(await it.on())).toEqual(["delta", "epsilon"]);
+});
+
+withGit("a folder whose SKILL.md is a pipe or has no end is not waited for", async () => {
+  const it = shelf();
+  const folder = tempFolder();
+  for (const name of ["pipe", "endless"]) mkdirSync(join(folder, name));
+  execFileSync("mkfifo", [join(folder, "pipe/SKILL.md")]);
+  symlinkSync("/dev/zero", join(folder, "endless/SKILL.md"));
+  await expect(it.add({ from: { folder: join(folder, "pipe") } })).rejects.toThrow("cannot be read");
+  await expect(it.add({ from: { folder: join(folder, "endless") } })).rejects.toThrow("cannot be read");
 });
 
 withGit("of all skills those are left out that lead out of the repository or are empty, and it is told", async () => {

@@ -17,13 +17,13 @@ export async function switchSkill(name: string, wished: Wished, parts: SourcePar
   const id = entry ? skillId(entry) : (row?.id as string);
   if (wished === "always" && entry && !mayBeAlways(entry))
     throw new Declined("unfit", texts.skillSources.boundPack({ name: entry.name }));
-  if (row) await store.saveSkill({ ...row, enabled: wished === "off" ? 0 : 1 });
+  if (row) await store.changeSkill(row.id, (now) => ({ ...now, enabled: wished === "off" ? 0 : 1 }));
   await set("off", !row && wished === "off");
   await set("always", wished === "always");
   return entry?.name ?? name;
 
   async function set(which: Switch, on: boolean): Promise<void> {
-    const rows = await store.settings();
-    await store.setSetting(switches[which], on ? withSwitch(rows, which, id) : withoutSwitch(rows, which, id));
+    const changed = on ? withSwitch : withoutSwitch;
+    await store.changeSetting(switches[which], (rows) => changed(rows, which, id));
   }
 }

@@ -42,10 +42,13 @@ export async function update(name: string | undefined, parts: SourceParts): Prom
         continue;
       }
       const file = fileNow(manifest, fetched.folder);
-      const moved = { ...manifest, commit: fetched.commit, ...(file !== null && { file }) };
+      const { gone: _, ...known } = manifest;
+      const now = file === null ? { gone: true as const } : { file };
+      const moved: GitManifest = { ...known, commit: fetched.commit, ...now };
       const isSame = file !== null && (await listed(moved, folders.cache)) === before[at];
       const next = { ...moved, approved: manifest.approved && isSame };
-      if (JSON.stringify(next) !== row.manifest) await store.saveSkill({ ...row, manifest: JSON.stringify(next) });
+      if (JSON.stringify(next) !== row.manifest)
+        await store.changeSkill(row.id, (now) => ({ ...now, manifest: JSON.stringify(next) }));
       const asksAgain = file !== null && manifest.approved && !isSame;
       const gone = file === null && { goneFrom: repo };
       done.push({ name: row.name, before: manifest.commit, after: fetched.commit, asksAgain, ...gone });

@@ -68,6 +68,7 @@ export const skillAuthoring = {
       `disallowed-tools takes whole tools; with these all that the tool does is gone: ${p.entries}`,
     // What lint finds beyond what the parser saw.
     "file-name": (p: { file: string }) => `The file is called ${p.file}. It is found only as SKILL.md.`,
+    unfilled: () => "It is still what `skillmint skill new` wrote: fill it in.",
     "tree-cut": () => "There are more files than are looked at.",
     "name-odd": (p: { name: string }) =>
       `The name ${p.name} is not as the specification has it: small letters and digits, with single hyphens between them.`,
@@ -89,6 +90,8 @@ export const skillAuthoring = {
     "not-executable": () => "The script cannot be started by its name alone; say what runs it, or make it executable.",
     secret: (p: { kind: string }) =>
       `This looks like a key (${p.kind}). Take it out, and make it invalid where it was issued.`,
+    "sample-secret": (p: { kind: string }) =>
+      `This has the shape of a key (${p.kind}), though it looks made up: \`skillmint pack build\` refuses it. Write it shorter.`,
     "perhaps-secret": () => "This may be a password or a key.",
     "secret-file": () => "A file of this name mostly holds secrets.",
     invisible: (p: { count: number; code: string }) =>
@@ -123,6 +126,8 @@ export const skillAuthoring = {
   cannotLint: (p: { path: string; problem: string }) => `Cannot read ${p.path}: ${plain(p.problem)}.`,
   badName: (p: { name: string; most: number; usable: string }) =>
     `${p.name} cannot be the name of a skill: small letters, digits and single hyphens, at most ${p.most} characters.${p.usable === "" || p.usable === p.name ? "" : ` This would do: ${p.usable}`}`,
+  reserved: (p: { name: string }) =>
+    `${p.name} is what a session without a main skill is called: /${p.name} would not find yours. Choose another name.`,
   isThere: (p: { folder: string }) => `${p.folder} is there already, and stays as it is. Choose another name.`,
   notMade: (p: { folder: string; problem: string }) => `Cannot make ${p.folder}: ${plain(p.problem)}.`,
   made: (p: { name: string; folder: string; file: string; own: boolean }) =>

@@ -11,11 +11,19 @@ export const skills = {
     `There is no skill ${p.name} here.${p.near === "" ? "" : ` Did you mean: ${p.near}?`} \`skillmint skill list\` shows those that there are.`,
   sentAsText: (p: { name: string; near: string }) =>
     `There is no skill ${p.name}: the prompt was sent as plain text.${p.near === "" ? "" : ` Did you mean: ${p.near}?`}`,
+  keptFromYou: {
+    "model-only": (p: { name: string }) =>
+      `Only the model may call the skill ${p.name} (user-invocable: false): the prompt was sent as plain text. Say what you want, and it may take it up.`,
+    nobody: (p: { name: string }) =>
+      `Neither you nor the model may call the skill ${p.name}: the prompt was sent as plain text. A session can begin with it: \`skillmint run --skill ${p.name}\`.`,
+  },
   unreadable: (p: { name: string }) => `The skill ${p.name} cannot be read. \`skillmint skill list\` says why.`,
   waiting: (p: { count: number }) =>
     `${p.count === 1 ? "1 skill" : `${p.count} skills`} of this folder ${p.count === 1 ? "waits" : "wait"} for your word: \`skillmint trust\` shows ${p.count === 1 ? "it" : "them"}.`,
   missing: (p: { count: number }) =>
     `${p.count === 1 ? "1 skill from a repository is" : `${p.count} skills from repositories are`} not in the folder for them and cannot be used: \`skillmint skill update\` fetches ${p.count === 1 ? "it" : "them"}.`,
+  gone: (p: { names: readonly string[] }) =>
+    `${p.names.slice(0, 5).join(", ")}${p.names.length > 5 ? ` and ${p.names.length - 5} more` : ""}: not in ${p.names.length === 1 ? "its repository" : "their repositories"} any more, so not usable. \`skillmint skill remove ${p.names.length === 1 ? p.names[0] : "NAME"}\` takes ${p.names.length === 1 ? "it" : "one"} away.`,
   waits: (p: { name: string }) =>
     `The skill ${p.name} is part of this folder and waits for your word: \`skillmint trust\` shows it and lets you agree.`,
   notLoaded: (p: { count: number }) =>
@@ -30,7 +38,8 @@ export const skills = {
     "too-many-folders": (p: { most: number }) =>
       `There are more folders than are looked at (${p.most.toLocaleString("en")}); those that lie deepest are left out.`,
     "not-fetched": () =>
-      "It was not fetched, or is not in its repository any more. `skillmint skill update` fetches it, `skillmint skill remove` takes it away.",
+      "It was not fetched. `skillmint skill update` fetches it, `skillmint skill remove` takes it away.",
+    gone: () => "It is not in its repository any more. `skillmint skill remove` takes it away.",
     ignored: () => "The repository ignores this folder (.gitignore), so it is not looked into.",
     "file-name": (p: { file: string }) => `The file is called ${p.file}; others find it only as SKILL.md.`,
   },
@@ -51,7 +60,7 @@ export const skills = {
     commit: "commit",
     folder: "folder",
     files: "files",
-    moreFiles: (p: { count: number }) => `and ${p.count} more`,
+    moreFiles: (p: { count: number; isLeast: boolean }) => `and ${p.isLeast ? "at least " : ""}${p.count} more`,
     sealed: () => "Its text is sealed and is not shown.",
     fields: {
       title: "title",

@@ -56,6 +56,7 @@ export const skillAuthoring: Texts["skillAuthoring"] = {
     removes: (p) => `disallowed-tools 表示移除：此 Skill 生效期间没有 ${p.tools}。`,
     "whole-tool-gone": (p) => `disallowed-tools 只能移除整个工具；这些工具全部不可用：${p.entries}`,
     "file-name": (p) => `文件名是 ${p.file}。只有叫 SKILL.md 才会被找到。`,
+    unfilled: () => "内容仍是 `skillmint skill new` 的模板：请填写。",
     "tree-cut": () => "文件太多，没有全部检查。",
     "name-odd": (p) => `名称 ${p.name} 不合规范：应由小写字母和数字组成，以单个连字符分隔。`,
     "many-lines": (p) => `共 ${p.lines} 行。请控制在 ${p.most} 行以内，其余内容放到需要时才读取的文件里。`,
@@ -70,6 +71,8 @@ export const skillAuthoring: Texts["skillAuthoring"] = {
     "link-leaves": (p) => `链接指向 Skill 文件夹之外：${p.target}。安装此 Skill 的人没有这个文件。`,
     "not-executable": () => "脚本不能只凭文件名启动；请写明用什么程序运行，或加上可执行权限。",
     secret: (p) => `这像是一个密钥（${p.kind}）。请删除它，并在签发处使其失效。`,
+    "sample-secret": (p) =>
+      `这具有密钥（${p.kind}）的形式，虽然看起来是虚构的：\`skillmint pack build\` 会拒绝它。请写得短一些。`,
     "perhaps-secret": () => "这可能是密码或密钥。",
     "secret-file": () => "这种名称的文件通常存放机密。",
     invisible: (p) => `有人看不见、模型却会读到的字符：${p.count} 个，第一个是 ${p.code}。`,
@@ -102,6 +105,7 @@ export const skillAuthoring: Texts["skillAuthoring"] = {
   cannotLint: (p) => `无法读取 ${p.path}：${plain(p.problem)}。`,
   badName: (p) =>
     `${p.name} 不能作 Skill 的名称：只用小写字母、数字和单个连字符，最多 ${p.most} 个字符。${p.usable === "" || p.usable === p.name ? "" : `可以用：${p.usable}`}`,
+  reserved: (p) => `${p.name} 是没有主 Skill 的会话的名称：用 /${p.name} 找不到你的 Skill。请换一个名称。`,
   isThere: (p) => `${p.folder} 已经存在，保持原样。请换一个名称。`,
   notMade: (p) => `无法创建 ${p.folder}：${plain(p.problem)}。`,
   made: (p) =>

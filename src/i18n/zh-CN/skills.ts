@@ -12,9 +12,17 @@ export const skills: Texts["skills"] = {
     `这里没有名为 ${p.name} 的 Skill。${p.near === "" ? "" : `您是否想要：${p.near}？`}可用 skillmint skill list 查看现有的 Skill。`,
   sentAsText: (p) =>
     `没有名为 ${p.name} 的 Skill：已作为普通文本发送。${p.near === "" ? "" : `您是否想要：${p.near}？`}`,
+  keptFromYou: {
+    "model-only": (p) =>
+      `Skill ${p.name} 只能由模型调用（user-invocable: false）：已作为普通文本发送。请说明需求，模型可自行使用它。`,
+    nobody: (p) =>
+      `您和模型都不能调用 Skill ${p.name}：已作为普通文本发送。可用它开始会话：skillmint run --skill ${p.name}。`,
+  },
   unreadable: (p) => `无法读取 Skill ${p.name}。原因见 skillmint skill list。`,
   waiting: (p) => `此目录有 ${p.count} 个 Skill 等待您的确认：可用 skillmint trust 查看。`,
   missing: (p) => `有 ${p.count} 个来自仓库的 Skill 不在缓存文件夹中，无法使用：可用 skillmint skill update 获取。`,
+  gone: (p) =>
+    `${p.names.slice(0, 5).join("、")}${p.names.length > 5 ? ` 等 ${p.names.length} 个 Skill` : ""} 在仓库中已不存在，无法使用：可用 skillmint skill remove ${p.names.length === 1 ? p.names[0] : "NAME"} 移除。`,
   waits: (p) => `Skill ${p.name} 属于此目录，正在等待您的确认：可用 skillmint trust 查看并确认。`,
   notLoaded: (p) => `有 ${p.count} 个 Skill 无法加载：原因见 skillmint skill list。`,
   oddities: {
@@ -24,8 +32,8 @@ export const skills: Texts["skills"] = {
     unreadable: () => "无法读取。",
     "unreadable-folder": () => "无法读取此目录。",
     "too-many-folders": (p) => `目录数量超过上限（${p.most.toLocaleString("en")}），最深的目录未查看。`,
-    "not-fetched": () =>
-      "尚未获取，或仓库中已不存在。可用 skillmint skill update 获取，或用 skillmint skill remove 移除。",
+    "not-fetched": () => "尚未获取。可用 skillmint skill update 获取，或用 skillmint skill remove 移除。",
+    gone: () => "仓库中已不存在。可用 skillmint skill remove 移除。",
     ignored: () => "此目录被仓库忽略（.gitignore），因此不查看。",
     "file-name": (p) => `文件名为 ${p.file}；其他程序只认 SKILL.md。`,
   },
@@ -44,7 +52,7 @@ export const skills: Texts["skills"] = {
     commit: "提交",
     folder: "目录",
     files: "文件",
-    moreFiles: (p) => `另有 ${p.count} 个`,
+    moreFiles: (p) => `另有${p.isLeast ? "至少" : ""} ${p.count} 个`,
     sealed: () => "正文已加密，不显示。",
     fields: {
       title: "标题",

@@ -51,6 +51,8 @@ const shown = z.strictObject({
   text: z.nullable(z.string()),
   files: z.array(z.string()),
   moreFiles: z.int(),
+  /** There are at least so many more: not all was looked at. */
+  moreFilesIsLeast: z.boolean(),
   diagnostics: z.array(diagnostic),
 });
 

@@ -9,7 +9,7 @@ import type { FoundSkills, OtherSkill, PlacedDiagnostic, Places } from "./found.
 import { skillId } from "./identity.ts";
 import { openIndex } from "./index-file.ts";
 import { named } from "./names.ts";
-import { isNotFetched } from "./not-fetched.ts";
+import { isNotFetched, type Lacking } from "./not-fetched.ts";
 import { type Folders, fileOf, placeOf, type Root, type RootRecord } from "./root.ts";
 import { rootsOf, upToRepository } from "./roots.ts";
 import { stampOf, stampOfFiles } from "./stamp.ts";
@@ -93,7 +93,8 @@ export async function findSkills(places: Places, depth: Depth = "shown"): Promis
       entries: entries.sort(byName),
       others,
       unread,
-      missing: missingIn(problems, places),
+      missing: lackingIn(problems, "missing", places).length,
+      gone: lackingIn(problems, "gone", places),
       waiting: unread.length + others.filter(({ state }) => state === "waits").length,
       collisions,
       problems,
@@ -176,16 +177,16 @@ function once(candidates: readonly Candidate[]): Candidate[] {
 function newErrors({ problems }: RootRecord, known: RootRecord | null): number {
   const before = new Set(known?.problems.map(({ path, code }) => `${code} ${path}`));
   // What is missing is told every time, with what to do.
-  const errors = problems.filter((one) => one.level === "error" && !isNotFetched(one));
+  const errors = problems.filter((one) => one.level === "error" && !isNotFetched(one, "missing"));
   return errors.filter(({ path, code }) => !before.has(`${code} ${path}`)).length;
 }
 
-/** What is off need not be there. */
-function missingIn(problems: readonly PlacedDiagnostic[], { installed }: Places): number {
-  const lacking = problems.filter(isNotFetched);
-  if (lacking.length === 0) return 0;
+/** By name. What is off need not be there. */
+function lackingIn(problems: readonly PlacedDiagnostic[], why: Lacking, { installed }: Places): string[] {
+  const lacking = problems.filter((one) => isNotFetched(one, why));
+  if (lacking.length === 0) return [];
   const on = new Set(installed.filter(({ enabled }) => enabled === 1).map(({ id }) => id));
-  return lacking.filter(({ params }) => on.has(String(params?.id))).length;
+  return lacking.filter(({ params }) => on.has(String(params?.id))).map(({ path }) => path);
 }
 
 function problemsOf({ skills, problems }: RootRecord): PlacedDiagnostic[] {

@@ -34,6 +34,8 @@ export interface FoundSkills {
   unread: readonly string[];
   /** How many skills of repositories are on and not in the cache. */
   missing: number;
+  /** Names of those that are on and that their repositories hold no more. */
+  gone: readonly string[];
   /** Two with one name: which is meant by it, and which others are there. */
   collisions: readonly Collision[];
   /** What could not be loaded and why, and what else is odd, by place. */

@@ -27,7 +27,7 @@ export function installedRoots({ installed: rows, folders }: Places, packs: Pack
     // All of them are one root: a start reads one file of what is remembered, not one for each.
     git: files.length > 0 ? [{ key: "git", source: "git", at: { files } }] : [],
     packs: packs.files.length > 0 ? [{ key: "packs", source: "pack", at: { files: packs.files } }] : [],
-    missing: git.flatMap(({ row, file }) => (file === null ? [notFetched(row)] : [])),
+    missing: git.flatMap(({ row, file }) => (file === null ? [notFetched(row, isGone(row) ? "gone" : "missing")] : [])),
   };
 }
 
@@ -39,11 +39,13 @@ function ownFolder({ id, name, enabled, source, manifest }: SkillRow): Root[] {
   return [{ key: folder, source: "user", at: { folder }, installed: { id, name, enabled: enabled === 1 } }];
 }
 
+const isGone = (row: SkillRow) => gitManifest(row)?.gone === true;
+
 /** What was fetched of it lies in the cache; null where its clone is gone. Whether it is whole is seen when it is read. */
 function fromGit(row: SkillRow, cache: string, isThere: (folder: string) => boolean): SkillFile | null {
   const manifest = gitManifest(row);
   const place = manifest && gitSkillFile(manifest, cache);
-  if (!place || !isThere(place.clone)) return null;
+  if (!place || manifest.gone || !isThere(place.clone)) return null;
   const { repo: from, commit, approved } = manifest;
   return { ...place, id: row.id, name: row.name, enabled: row.enabled === 1, approved, from, commit };
 }

@@ -1,16 +1,13 @@
 import { realpathSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { readSmall } from "../../permissions/trust/read-small.ts";
 import type { Diagnostic, SkillHead } from "../../protocol/skills.ts";
 import { parseSkill } from "../head/parse.ts";
+import { readSkill } from "../head/read.ts";
 import { ignoredIn } from "./ignored.ts";
 import { notFetched } from "./not-fetched.ts";
 import { type Folders, placeOf, type Root, type RootRecord, type SkillRecord } from "./root.ts";
 import { lastingStamp, stampOf, stampOfFiles } from "./stamp.ts";
 import { type FoundFile, walkRoot } from "./walk.ts";
-
-/** What of it is used is for the parser to say. */
-const mostBytes = 8 * 1024 * 1024;
 
 export interface Scanned {
   record: RootRecord;
@@ -96,10 +93,9 @@ function recordOf({ folder, file, way }: FoundFile, { remembered, within }: Cont
     if (known && stamp !== "" && known.stamp === stamp) return known;
     // Where a file is linked by itself, its other files lie beside what it leads to.
     const real = realpathSync.native(path);
-    const root = within === undefined ? dirname(real) : realpathSync.native(within);
-    const small = readSmall(real, { root, most: mostBytes });
-    if (small === null || "problem" in small) return skipped(small?.problem ?? "unreadable");
-    const parsed = parseSkill(small.bytes, { folder: way.at(-1)?.split("/").at(-1) ?? "" });
+    const read = readSkill(real, { within });
+    if ("problem" in read) return skipped(read.problem);
+    const parsed = parseSkill(read.bytes, { folder: way.at(-1)?.split("/").at(-1) ?? "" });
     if ("skipped" in parsed) return parsed;
     const diagnostics = [...parsed.diagnostics, ...oddName(file)];
     const link = real === path ? {} : { link: path };

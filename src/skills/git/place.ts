@@ -17,18 +17,21 @@ export interface GitManifest {
   commit: string;
   /** Its user lets pass unasked what it lists. */
   approved: boolean;
+  /** What was fetched last holds it no more. */
+  gone?: true;
 }
 
 export function gitManifest({ source, manifest }: Pick<SkillRow, "source" | "manifest">): GitManifest | null {
   if (source !== "git") return null;
   try {
-    const { repo, repository, skill, file, commit, approved, branch } = Object(JSON.parse(manifest));
+    const { repo, repository, skill, file, commit, approved, branch, gone } = Object(JSON.parse(manifest));
     const texts = [repo, repository, skill, commit];
     if (!texts.every((text) => typeof text === "string")) return null;
     return {
       ...{ repo, repository, skill, commit, approved: approved === true },
       ...(typeof file === "string" && { file }),
       ...(branch && { branch: String(branch) }),
+      ...(gone === true && { gone }),
     };
   } catch {
     return null; // Somebody else wrote it.

@@ -1,6 +1,9 @@
 /** Of a SKILL.md so many bytes are read; the largest of two thousand public ones had 380 KB. */
 export const largestFile = 1024 * 1024;
 
+/** A larger file is no skill, whatever its head says. */
+export const largestRead = 8 * largestFile;
+
 /** So much of it may be frontmatter: what is made to be slow to read has little room then. */
 export const largestFrontmatter = 16 * 1024;
 

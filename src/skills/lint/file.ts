@@ -1,3 +1,4 @@
+import { constants } from "node:fs";
 import { open } from "node:fs/promises";
 import { relative, sep } from "node:path";
 import { isWide, textOf } from "../head/decode.ts";
@@ -17,10 +18,13 @@ const most = 1024 * 1024;
 
 /** Null where it cannot be read. */
 export async function readSkillFile(path: string, folder: string): Promise<SkillFile | null> {
-  const handle = await open(path).catch(() => null);
+  // Nobody waits for a pipe that nobody writes to.
+  const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK).catch(() => null);
   if (!handle) return null;
   try {
-    const { mode, size } = await handle.stat();
+    const stats = await handle.stat();
+    if (!stats.isFile()) return null;
+    const { mode, size } = stats;
     const { buffer, bytesRead } = await handle.read(
       Buffer.allocUnsafe(Math.min(size, most)),
       0,

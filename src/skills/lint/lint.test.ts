@@ -2,6 +2,8 @@ import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { tempFolder } from "../../../test/support/temp-folder.ts";
+import { largestRead } from "../head/limits.ts";
+import { secretLine } from "../pack/format/private-files.ts";
 import { lint } from "./lint.ts";
 
 const tools = new Set(["read_file", "bash", "grep"]);
@@ -116,9 +118,15 @@ test("what may be a password is a warning", async () => {
   ]);
 });
 
-test("keys as documents have them are none", async () => {
-  const text = `${head}AKIAIOSFODNN7EXAMPLE, sk-ant-xxxxxxxxxxxxxxxxxxxxxxxxxxxx, sk-your-key-goes-here-and-nowhere-else-ok\nghp_${"x".repeat(36)}\nAPI_KEY="your-api-key-goes-here-1234"\n-----BEGIN PRIVATE KEY-----\n...\n`;
-  expect(await found({ "SKILL.md": text })).toEqual([]);
+test("keys as documents have them are a warning where a pack would not take them, and else none", async () => {
+  const text = `${head}AKIAIOSFODNN7EXAMPLE, sk-your-key-goes-here-and-nowhere-else-ok\nsk-ant-api03-${"abcdefghijklmnopqrstuvwx"}\nghp_xxxx\nAPI_KEY="your-api-key-goes-here-1234"\n-----BEGIN PRIVATE KEY-----\n...\n`;
+  expect(await found({ "SKILL.md": text })).toEqual([
+    "warning sample-secret SKILL.md:6",
+    "warning sample-secret SKILL.md:7",
+  ]);
+  const [first = "", , third = ""] = text.slice(head.length).split("\n");
+  expect([secretLine(Buffer.from(text)), secretLine(Buffer.from(third))]).toEqual([6, null]);
+  expect(secretLine(Buffer.from(first))).toBe(1);
 });
 
 test.each([
@@ -218,6 +226,19 @@ test("a tree is walked once: nested skills apart, links once, and not what belon
 test("a SKILL.md that cannot be used is an error", async () => {
   const [linted] = await lint(skill({ "SKILL.md": "" }), { tools });
   expect(linted).toMatchObject({ name: null, description: null, ok: false, diagnostics: [{ code: "empty" }] });
+  expect(await found({ "SKILL.md": `${head}${"x".repeat(largestRead)}` })).toContain("error too-large SKILL.md:");
+});
+
+test("what `skill new` wrote is to be filled in, also in part", async () => {
+  const written = `${head.replace("Tidies.", '"What it does."')}\nSay what comes out of it.\n\n- What must be there.\n- What to ask the user.\n`;
+  const about = async (text: string) => {
+    const [linted] = await lint(skill({ "SKILL.md": text }), { tools, templates: [written] });
+    return linted?.diagnostics.map(({ code }) => code);
+  };
+  expect(await about(written)).toEqual(["unfilled"]);
+  expect(await about(written.replace("What it does.", "Tidies."))).toEqual(["unfilled"]);
+  expect(await about(`${written.split("\n").slice(0, 5).join("\n")}\nDo it.\n`)).toEqual(["unfilled"]);
+  expect(await about(`${head}Do it.\n\n- What must be there.\n`)).toEqual([]);
 });
 
 test("nothing is hidden by the letters that a file is written in", async () => {

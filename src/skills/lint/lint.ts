@@ -22,6 +22,8 @@ export type Finding = Diagnostic & { file?: string };
 export interface LintOptions {
   /** The tools that there are. */
   tools: ReadonlySet<string>;
+  /** What `skill new` writes, for a person to fill in. */
+  templates?: readonly string[];
 }
 
 /** Looks at a SKILL.md, or at all in a folder and below it. Throws what the system says where there is neither. */

@@ -46,22 +46,33 @@ export const secretName =
 export function secretNotes({ name, text }: SkillFile, notes: Notes): void {
   if (secretName.test(basename(name))) notes.add("warning", "secret-file", {});
   if (text === null) return;
-  for (const { kind, index } of secretsIn(text).slice(0, mostTold)) {
+  for (const { kind, index, isMadeUp } of secretsIn(text).slice(0, mostTold)) {
     if (kind === null) notes.add("warning", "perhaps-secret", {}, lineAt(text, index));
+    else if (isMadeUp) notes.add("warning", "sample-secret", { kind }, lineAt(text, index));
     else notes.add("error", "secret", { kind }, lineAt(text, index));
   }
 }
 
-/** Where a text has secrets, and whose; null for a guess. */
-export function secretsIn(text: string): { kind: string | null; index: number }[] {
-  const found: { kind: string | null; index: number }[] = [];
+interface Secret {
+  /** Whose it is; null for a guess. */
+  kind: string | null;
+  index: number;
+  /** It has the shape of a key and looks like an example. Nobody can tell for sure, so no pack takes it along. */
+  isMadeUp: boolean;
+}
+
+/** Where a text has secrets. */
+function secretsIn(text: string): Secret[] {
+  const found: Secret[] = [];
   const taken = (index: number, length: number) =>
     found.some((other) => index <= other.index && other.index < index + length);
   for (const [kind, shape] of keyShapes)
-    for (const { 0: secret, index } of text.matchAll(shape)) if (!isMadeUp(bare(secret))) found.push({ kind, index });
+    for (const { 0: secret, index } of text.matchAll(shape))
+      found.push({ kind, index, isMadeUp: looksMadeUp(bare(secret)) });
   for (const shape of guesses)
     for (const { 0: whole, 1: secret = "", index } of text.matchAll(shape))
-      if (!isMadeUp(secret) && isRandom(secret) && !taken(index, whole.length)) found.push({ kind: null, index });
+      if (!looksMadeUp(secret) && isRandom(secret) && !taken(index, whole.length))
+        found.push({ kind: null, index, isMadeUp: false });
   return found.sort((one, other) => one.index - other.index);
 }
 
@@ -69,7 +80,7 @@ export function secretsIn(text: string): { kind: string | null; index: number }[
 const bare = (secret: string) => secret.replace(/^-----[^-]*-----(?:\s|\\n)*/, "").replace(/A{4,}/g, "A");
 
 /** As documents have them. */
-function isMadeUp(secret: string): boolean {
+function looksMadeUp(secret: string): boolean {
   if (/example|your|placeholder|dummy|fake|sample|redacted|xxxx|changeme|insert|replace|\.\.\./i.test(secret))
     return true;
   if (/0123456|1234567|abcdefg|(.)\1{5}/i.test(secret)) return true;

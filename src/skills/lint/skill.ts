@@ -1,8 +1,8 @@
-import { readFile } from "node:fs/promises";
 import { basename, join, relative } from "node:path";
 import { createNotes, type Notes } from "../head/notes.ts";
 import { parseSkill } from "../head/parse.ts";
 import type { ParsedSkill } from "../head/parsed.ts";
+import { readSkill } from "../head/read.ts";
 import { argumentNotes } from "./arguments.ts";
 import { shellNotes } from "./commands.ts";
 import { isMarkdown, readSkillFile, type SkillFile } from "./file.ts";
@@ -13,6 +13,7 @@ import { riskNotes } from "./risks.ts";
 import { scriptNotes } from "./scripts.ts";
 import { secretNotes } from "./secrets.ts";
 import { specNotes } from "./spec.ts";
+import { templateNotes } from "./template.ts";
 import { toolNotes } from "./tools.ts";
 
 export interface SkillFiles {
@@ -29,13 +30,16 @@ const together = 8;
 /** One kind of finding is named so often for one file. */
 const mostOfAKind = 10;
 
-export async function lintSkill({ folder, file, files, leaving }: SkillFiles, { tools }: LintOptions): Promise<Linted> {
+export async function lintSkill({ folder, file, files, leaving }: SkillFiles, options: LintOptions): Promise<Linted> {
   const path = join(folder, file);
-  const content = await readFile(path).catch(() => new Uint8Array());
-  const parsed = parseSkill(content, { folder: basename(folder) });
+  const read = readSkill(path);
+  const parsed =
+    "problem" in read
+      ? { skipped: { level: "error" as const, code: read.problem, message: read.problem } }
+      : parseSkill(read.bytes, { folder: basename(folder) });
   const found: Finding[] = [];
   if ("skipped" in parsed) found.push(parsed.skipped);
-  else found.push(...parsed.diagnostics, ...aboutSkill(parsed, file, tools));
+  else found.push(...parsed.diagnostics, ...aboutSkill(parsed, file, options));
   found.push(...aboutLinks(leaving, folder));
   for (let at = 0; at < files.length; at += together) {
     const batch = files.slice(at, at + together).map((one) => aboutFile(one, folder, path));
@@ -51,13 +55,14 @@ export async function lintSkill({ folder, file, files, leaving }: SkillFiles, { 
   };
 }
 
-function aboutSkill(parsed: ParsedSkill, file: string, tools: ReadonlySet<string>): readonly Finding[] {
+function aboutSkill(parsed: ParsedSkill, file: string, { tools, templates }: LintOptions): readonly Finding[] {
   const notes = createNotes();
   if (file !== "SKILL.md" && file.toLowerCase() === "skill.md") notes.add("error", "file-name", { file });
   specNotes(parsed, notes);
   toolNotes(parsed.head, tools, notes);
   shellNotes(parsed, notes);
   argumentNotes(parsed, notes);
+  templateNotes(parsed, templates ?? [], notes);
   return notes.list;
 }
 

@@ -5,12 +5,18 @@ import { isInside } from "../../permissions/paths.ts";
 import type { SkillEntry } from "../../protocol/skills.ts";
 import type { SkillProblem } from "../../session/session-skills.ts";
 
+/** Some of the paths, and how many more there are; `isLeast`: not all was looked at. */
+export interface FileList {
+  paths: string[];
+  more: number;
+  isLeast?: boolean;
+}
+
 /** The files of one skill, wherever they are kept. */
 export interface SkillFiles {
   /** By its path from the skill's folder; `path`: where it lies, null for what is on no disk. */
   read(path: string): Promise<{ content: Uint8Array; path: string | null } | SkillProblem>;
-  /** Some of their paths, and how many more there are at least. */
-  list(most: number): Promise<{ paths: string[]; more: number }>;
+  list(most: number): Promise<FileList>;
   /** Of a sealed pack with programs: where they are while a command runs that names this folder. */
   scripts?: string;
 }
@@ -49,7 +55,7 @@ async function readIn(folder: string, path: string): Promise<Awaited<ReturnType<
 }
 
 /** The nearest first: what a skill's text speaks of is seldom deep down. Links are not followed. */
-async function listIn(folder: string, most: number): Promise<{ paths: string[]; more: number }> {
+async function listIn(folder: string, most: number): Promise<FileList> {
   const paths: string[] = [];
   let seen = 0;
   let level = [""];
@@ -65,5 +71,6 @@ async function listIn(folder: string, most: number): Promise<{ paths: string[]; 
     }
     level = below;
   }
-  return { paths: paths.slice(0, most), more: Math.max(0, paths.length - most) };
+  const isLeast = seen > mostNames || level.length > 0;
+  return { paths: paths.slice(0, most), more: Math.max(0, paths.length - most), ...(isLeast && { isLeast }) };
 }

@@ -2,12 +2,13 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { Texts } from "../../i18n/texts.ts";
+import { mayUse } from "../../protocol/active-terms.ts";
 import { skillTextLimit } from "../../protocol/limits.ts";
 import { nearest } from "../../protocol/nearest.ts";
 import type { SkillEntry, SkillTerms } from "../../protocol/skills.ts";
 import type { SkillFile, SkillProblem, SkillUse, UsedSkill } from "../../session/session-skills.ts";
 import { expand } from "./expand.ts";
-import { filesIn, type SkillFiles, type Unsealing } from "./files.ts";
+import { type FileList, filesIn, type SkillFiles, type Unsealing } from "./files.ts";
 import { isTrusted, mainTermsOf, termsOf } from "./terms.ts";
 import { fileList, oneLine, tamed, wrapped } from "./wrapped.ts";
 
@@ -46,7 +47,8 @@ export async function useSkill(
     async output(command, why) {
       const refused = why ? texts.skillCommandWhy[why]() : refusedBy(entry, options, texts);
       const ran = refused === null ? await use.run(command, terms) : { refused };
-      return "output" in ran ? ran.output : texts.skillCommandNotRun({ command, why: ran.refused });
+      if ("output" in ran) return ran.output;
+      return texts.skillCommandNotRun({ command, why: ran.refused, hasBash: use.has("bash", terms) });
     },
   });
   const files = await source.files.list(mostFiles);
@@ -54,7 +56,7 @@ export async function useSkill(
   return {
     ...{ name: entry.name, source: entry.source, hash: source.hash, terms },
     text: wrapped({ entry, text, note: notes.join("\n\n"), files: without(source.file, files), texts }),
-    behind: args !== "" && !isPlaced ? `ARGUMENTS: ${tamed(args)}` : "",
+    behind: args !== "" && !isPlaced ? texts.skillArguments({ args: tamed(args) }) : "",
   };
 }
 
@@ -70,11 +72,12 @@ export async function mainSkill(
   if ("problem" in source) return source;
   const { entry } = source;
   const why = refusedBy(entry, options, texts) ?? texts.skillCommandWhy[as]();
+  const hasBash = mayUse([termsOf(entry)], "bash");
   const { text, rest } = await expand(source.text, {
     most: skillTextLimit,
     variables: { ...variablesOf(source), CLAUDE_PROJECT_DIR: workspace },
     ...{ args: null, names: [] },
-    output: async (command) => texts.skillCommandNotRun({ command, why }),
+    output: async (command) => texts.skillCommandNotRun({ command, why, hasBash }),
   });
   const files = fileList(entry, without(source.file, await source.files.list(mostFiles)), texts);
   const said = [text.trim(), noteOn(rest, source, entry, texts), files, scriptsOf(source, texts)];
@@ -141,9 +144,9 @@ async function filesOf(entry: SkillEntry, { unseal }: Pick<UseOptions, "unseal">
   return unseal ? unseal(entry) : { problem: "unreadable", detail: "" };
 }
 
-const without = (file: string, { paths, more }: Awaited<ReturnType<SkillFiles["list"]>>) => ({
+const without = (file: string, { paths, ...rest }: FileList): FileList => ({
+  ...rest,
   paths: paths.filter((path) => path !== file),
-  more,
 });
 
 /** Null for what is no text. */

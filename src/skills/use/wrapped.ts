@@ -1,5 +1,6 @@
 import type { Texts } from "../../i18n/texts.ts";
 import { type SkillEntry, skillTextStart } from "../../protocol/skills.ts";
+import type { FileList } from "./files.ts";
 
 const tags = /<(\/?)(\s*)(skill_(?:content|files))/gi;
 
@@ -17,23 +18,24 @@ export interface Wrapping {
   text: string;
   /** Said behind the text: that it goes on elsewhere. */
   note: string;
-  files: { paths: readonly string[]; more: number };
+  files: FileList;
   texts: Texts["tools"];
 }
 
-/** As the model reads it: which skill it is, where it lies, what it says, and which other files it has. */
+/** As the model reads it: which skill it is, what it says, where it lies, and which other files it has. */
 export function wrapped({ entry, text, note, files, texts }: Wrapping): string {
-  const { name, folder } = entry;
-  const place = folder === null ? "" : ` folder="${attribute(folder)}"`;
   const said = [tamed(text.trim()), note, fileList(entry, files, texts)].filter((part) => part !== "");
-  return `${skillTextStart}name="${attribute(name)}"${place}>\n${said.join("\n\n")}\n</skill_content>`;
+  return `${skillTextStart}name="${attribute(entry.name)}">\n${said.join("\n\n")}\n</skill_content>`;
 }
 
 /** Which files there are besides, unread; where there are none, the folder alone. */
-export function fileList({ folder, name }: SkillEntry, { paths, more }: Wrapping["files"], texts: Wrapping["texts"]) {
+export function fileList({ folder, name }: SkillEntry, { paths, more, isLeast }: FileList, texts: Wrapping["texts"]) {
   const place = folder === null ? null : oneLine(folder);
   if (paths.length === 0) return place === null ? "" : texts.skillFolder({ folder: place });
-  const listed = [...paths.map(oneLine), ...(more > 0 ? [texts.skillMoreFiles({ more })] : [])];
+  const listed = [
+    ...paths.map(oneLine),
+    ...(more > 0 ? [texts.skillMoreFiles({ more, isLeast: isLeast === true })] : []),
+  ];
   const head = place === null ? texts.skillSealedFiles({ name: oneLine(name) }) : texts.skillFiles({ folder: place });
   return `${head}\n<skill_files>\n${listed.join("\n")}\n</skill_files>`;
 }

@@ -7,6 +7,7 @@ type Skills = Pick<
   Store,
   | "skills"
   | "saveSkill"
+  | "changeSkill"
   | "removeSkill"
   | "skillUsed"
   | "skillsVersion"
@@ -20,16 +21,25 @@ const columns = ["id", "name", "manifest", "source", "enabled", "installed_at", 
 
 /** Read at the start of every run, so without Kysely. */
 export function createSkills(db: DatabaseSync): Skills {
+  const save = (rows: readonly SkillRow[]) => {
+    const marks = columns.map(() => "?").join(", ");
+    const insert = db.prepare(`insert or replace into installed_skills (${columns.join(", ")}) values (${marks})`);
+    for (const row of rows) insert.run(...columns.map((name) => row[name]));
+  };
+
   return {
     async skills() {
       const rows = db.prepare(`select ${columns.join(", ")} from installed_skills order by id`).all();
       return rows.map((row) => ({ ...row }) as unknown as SkillRow);
     },
     async saveSkill(...rows) {
-      const marks = columns.map(() => "?").join(", ");
-      const insert = db.prepare(`insert or replace into installed_skills (${columns.join(", ")}) values (${marks})`);
-      transaction(db, () => {
-        for (const row of rows) insert.run(...columns.map((name) => row[name]));
+      transaction(db, () => save(rows));
+    },
+    async changeSkill(id, make) {
+      return transaction(db, () => {
+        const row = db.prepare(`select ${columns.join(", ")} from installed_skills where id = ?`).get(id);
+        if (row) save([make({ ...row } as unknown as SkillRow)]);
+        return row !== undefined;
       });
     },
     async removeSkill(id) {

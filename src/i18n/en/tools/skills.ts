@@ -6,6 +6,8 @@ export const skillTexts = {
     `The skill ${p.name} belongs to this folder, and the user has not agreed to it yet, so it cannot be used. Tell the user that \`skillmint trust\` shows it and asks; go on without it.`,
   skillUserOnly: (p: { name: string }) =>
     `Only the user may call the skill ${p.name}. If it is needed, ask the user to type /${p.name} and go on without it.`,
+  skillNobody: (p: { name: string }) =>
+    `Nobody can call the skill ${p.name}: it is read only where a session begins with it. Go on without it.`,
   skillUnreadable: (p: { name: string; detail: string }) =>
     `The skill ${p.name} cannot be read${p.detail === "" ? "" : ` (${p.detail})`}. Go on without it; the user finds out more with \`skillmint skill list\`.`,
   /** Of a pack that may not be used now; people read it as well. */
@@ -34,19 +36,20 @@ export const skillTexts = {
     `The skill ${p.name} is loaded already and has not changed: follow its text above, now with these arguments.`,
   skillsCalled: (p: { names: readonly string[] }) =>
     `[Called by the user and loaded, as above: ${p.names.join(", ")}. Follow ${p.names.length === 1 ? "it" : "them"} now; do not load ${p.names.length === 1 ? "it" : "them"} again.]`,
+  skillArguments: (p: { args: string }) => `ARGUMENTS: ${p.args}`,
   skillIsMain: (p: { name: string }) => `${p.name} is this session's main skill: its text stands in your instructions.`,
   skillFolder: (p: { folder: string }) => `This skill's folder: ${p.folder}`,
   skillFiles: (p: { folder: string }) =>
     `This skill's folder: ${p.folder}\nPaths in its text are from there. Its other files, to be read with read_file when they are needed:`,
   skillSealedFiles: (p: { name: string }) =>
     `Its other files, to be read with the skill tool when they are needed: {"name":"${p.name}","file":"…"}`,
-  skillMoreFiles: (p: { more: number }) => `(and ${p.more} more)`,
+  skillMoreFiles: (p: { more: number; isLeast: boolean }) => `(and ${p.isLeast ? "at least " : ""}${p.more} more)`,
   skillCut: (p: { file: string; shown: number; line: number }) =>
     `[Only the first ${p.shown} characters are shown. The rest is in ${p.file} from line ${p.line} on: read it with read_file when you come to it.]`,
   skillCutSealed: (p: { name: string; file: string; shown: number; line: number }) =>
     `[Only the first ${p.shown} characters are shown. The rest begins in line ${p.line} of ${p.file}: read it with the skill tool, {"name":"${p.name}","file":"${p.file}"}.]`,
-  skillCommandNotRun: (p: { command: string; why: string }) =>
-    `[Not run: ${p.command}\n${p.why} If what it shows is needed, you may run it with bash.]`,
+  skillCommandNotRun: (p: { command: string; why: string; hasBash: boolean }) =>
+    `[Not run: ${p.command}\n${p.why}${p.hasBash ? " If what it shows is needed, you may run it with bash." : ""}]`,
   skillCommandWhy: {
     off: () => "Commands in the texts of skills are switched off here.",
     untrusted: () => "Where this skill comes from, its commands are not run unasked.",

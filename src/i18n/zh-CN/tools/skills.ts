@@ -6,6 +6,7 @@ export const skillTexts: typeof english = {
   skillWaits: (p) =>
     `Skill ${p.name} 属于此目录，用户尚未确认，因此不能使用。请告诉用户可用 \`skillmint trust\` 查看并确认；请继续而不使用它。`,
   skillUserOnly: (p) => `Skill ${p.name} 只能由用户调用。如有需要，请让用户输入 /${p.name}，否则继续而不使用它。`,
+  skillNobody: (p) => `Skill ${p.name} 不能被调用：只有会话以它开始时才会读取。请继续而不使用它。`,
   skillUnreadable: (p) =>
     `无法读取 Skill ${p.name}${p.detail === "" ? "" : `（${p.detail}）`}。请继续而不使用它；用户可用 \`skillmint skill list\` 了解原因。`,
   skillBlocked: {
@@ -24,15 +25,16 @@ export const skillTexts: typeof english = {
   skillStands: (p) => `Skill ${p.name} 已加载且没有变化：请遵循上文中的内容。`,
   skillStandsWith: (p) => `Skill ${p.name} 已加载且没有变化：请遵循上文中的内容，这次使用以下参数。`,
   skillsCalled: (p) => `[用户已调用，内容已加载（见上文）: ${p.names.join("、")}。请直接遵循，无需再次加载。]`,
+  skillArguments: (p) => `参数: ${p.args}`,
   skillIsMain: (p) => `${p.name} 是本会话的主 Skill：其内容已在系统提示中。`,
   skillFolder: (p) => `此 Skill 的目录: ${p.folder}`,
   skillFiles: (p) => `此 Skill 的目录: ${p.folder}\n正文中的路径相对于该目录。其他文件（需要时用 read_file 读取）:`,
   skillSealedFiles: (p) => `其他文件（需要时用 skill 工具读取）: {"name":"${p.name}","file":"…"}`,
-  skillMoreFiles: (p) => `（另有 ${p.more} 个）`,
+  skillMoreFiles: (p) => `（另有${p.isLeast ? "至少" : ""} ${p.more} 个）`,
   skillCut: (p) => `[仅显示前 ${p.shown} 个字符。其余内容见 ${p.file} 第 ${p.line} 行起：需要时用 read_file 读取。]`,
   skillCutSealed: (p) =>
     `[仅显示前 ${p.shown} 个字符。其余内容从 ${p.file} 第 ${p.line} 行开始：用 skill 工具读取，{"name":"${p.name}","file":"${p.file}"}。]`,
-  skillCommandNotRun: (p) => `[未执行: ${p.command}\n${p.why}如需其输出，可用 bash 执行。]`,
+  skillCommandNotRun: (p) => `[未执行: ${p.command}\n${p.why}${p.hasBash ? "如需其输出，可用 bash 执行。" : ""}]`,
   skillCommandWhy: {
     off: () => "此处已关闭 Skill 正文中的命令。",
     untrusted: () => "此 Skill 来源的命令不会未经询问就执行。",
