@@ -113,6 +113,7 @@ export function skillsOf(setting: SkillSetting, main: string, known?: FoundSkill
         (await scripts()).takeBackLeft(setting.folders.data);
     },
     offered: offering(shelf, setting),
+    folders: shelf.ownFolders,
     async lend(name, folder) {
       const entry = await entryOf(name);
       if ("problem" in entry) return entry;

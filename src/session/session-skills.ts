@@ -15,6 +15,8 @@ export interface SessionSkills {
   callable(name: string): Promise<true | { near: readonly string[] }>;
   /** One file of a skill, by its path from the skill's folder. */
   file(name: string, path: string): Promise<SkillFile | SkillProblem>;
+  /** Where those lie that are the user's own, real paths: whoever changes them changes what he has agreed to. */
+  folders?: () => Promise<readonly string[]>;
   /** Puts the files of a sealed skill into that folder, for a command that is to use them; gives what takes them away. */
   lend?: (name: string, folder: string) => Promise<Lent | SkillProblem>;
 }
