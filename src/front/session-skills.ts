@@ -163,7 +163,7 @@ const longestOffer = 300;
 /** What people should know of what was found, a sentence each. */
 export const noticesOf = (
   {
-    found: { waiting, missing, news },
+    found: { waiting, missing, news, unagreed },
     waits,
     waitingServers,
   }: Pick<SessionStart, "found" | "waits" | "waitingServers">,
@@ -172,6 +172,7 @@ export const noticesOf = (
   ...(waiting > 0 ? [skills.waiting({ count: waiting })] : []),
   ...(waitingServers > 0 ? [mcpConfig.waiting({ count: waitingServers })] : []),
   ...waits.map(guide.instructionsWait),
+  ...unagreed.map(({ name, folder }) => skills.unagreed({ name, folder: exactLine(folder ?? "") })),
   ...(missing > 0 ? [skills.missing({ count: missing })] : []),
   ...(news > 0 ? [skills.notLoaded({ count: news })] : []),
 ];

@@ -18,6 +18,8 @@ export const skills = {
     `${p.count === 1 ? "1 skill from a repository is" : `${p.count} skills from repositories are`} not in the folder for them and cannot be used: \`skillmint skill update\` fetches ${p.count === 1 ? "it" : "them"}.`,
   waits: (p: { name: string }) =>
     `The skill ${p.name} is part of this folder and waits for your word: \`skillmint trust\` shows it and lets you agree.`,
+  unagreed: (p: { name: string; folder: string }) =>
+    `What the skill ${p.name} lets pass unasked, or the commands that it runs, are not what you have agreed to, so neither counts: \`skillmint skill add ${p.folder}\` shows them and agrees.`,
   notLoaded: (p: { count: number }) =>
     `${p.count === 1 ? "1 skill" : `${p.count} skills`} could not be loaded: \`skillmint skill list\` says why.`,
   /** What is odd about where skills lie. */

@@ -16,6 +16,8 @@ export const skills: Texts["skills"] = {
   waiting: (p) => `此目录有 ${p.count} 个 Skill 等待您的确认：可用 skillmint trust 查看。`,
   missing: (p) => `有 ${p.count} 个来自仓库的 Skill 不在缓存文件夹中，无法使用：可用 skillmint skill update 获取。`,
   waits: (p) => `Skill ${p.name} 属于此目录，正在等待您的确认：可用 skillmint trust 查看并确认。`,
+  unagreed: (p) =>
+    `Skill ${p.name} 放行的内容或运行的命令与您确认过的不同，因此均不生效：可用 skillmint skill add ${p.folder} 查看并确认。`,
   notLoaded: (p) => `有 ${p.count} 个 Skill 无法加载：原因见 skillmint skill list。`,
   oddities: {
     outside: () => "这是指向工作区之外的链接，他人可能更改其内容。",

@@ -4,6 +4,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { foundIn, skillPlaces } from "../../../test/support/skill-places.ts";
 import { tempFolder } from "../../../test/support/temp-folder.ts";
 import { cloneFolder } from "../git/place.ts";
+import { rightsHash } from "../use/rights.ts";
 import { builtInSkills } from "./built-in.ts";
 import { findSkills } from "./find.ts";
 
@@ -290,6 +291,29 @@ test("folders that the user has added are looked through, one that is a skill it
   expect(await findSkills({ ...places, installed: off })).toMatchObject({
     others: [{ entry: { name: "x" }, state: "off" }],
   });
+});
+
+test("what is linked from the user's folders into the workspace may do unasked only what he has agreed to", async () => {
+  const places = skillPlaces();
+  const more = "allowed-tools: Bash\n";
+  places.skill(join(places.workspace, "u2"), { more });
+  places.skill(join(places.workspace, "words"));
+  places.skill(join(places.home, ".claude/skills/own"), { more });
+  for (const name of ["u2", "words"])
+    places.link(join(places.home, ".claude/skills", name), join(places.workspace, name));
+  const names = async (changes: object) =>
+    (await findSkills({ ...places, ...changes })).unagreed.map(({ name }) => name);
+  expect(await names({})).toEqual(["u2"]);
+  // Elsewhere it is his own, and so it is where he says so; at home all of them are.
+  expect(await names({ workspace: tempFolder() })).toEqual([]);
+  expect(await names({ trustOnce: true })).toEqual([]);
+  expect(await names({ workspace: join(places.home, ".claude") })).toEqual([]);
+  const folder = join(places.workspace, "u2");
+  const agreed = [rightsHash({ allows: ["bash"], commands: [] })];
+  const row = { id: "folder:u2", name: "u2", enabled: 1, installed_at: "", last_used_at: null, source: "folder" };
+  expect(await names({ installed: [{ ...row, manifest: JSON.stringify({ folder, agreed }) }] })).toEqual([]);
+  // A row that says nothing of it was never agreed to.
+  expect(await names({ installed: [{ ...row, manifest: JSON.stringify({ folder }) }] })).toEqual(["u2"]);
 });
 
 test("a switch stays with its skill when another takes the name", async () => {

@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { SkillEntry } from "../../protocol/skills.ts";
 import type { PackEntries } from "../pack/install/entry.ts";
+import { isBeyondAgreed } from "../use/agreed.ts";
 import { builtInSkills } from "./built-in.ts";
 import { type Candidate, candidatesOf } from "./candidate.ts";
 import { describedIn } from "./catalogue.ts";
@@ -97,6 +98,9 @@ export async function findSkills(places: Places, depth: Depth = "shown"): Promis
       waiting: unread.length + others.filter(({ state }) => state === "waits").length,
       collisions,
       problems,
+      unagreed: skills.flatMap(({ entry, read }) =>
+        isBeyondAgreed(entry, read?.record.rights) && entries.includes(entry) ? entry : [],
+      ),
       news,
       unchecked: depth !== "all" && roots.some((root) => !root.owner && !scanned.has(root) && records.has(root)),
       candidates: skills,
@@ -151,7 +155,7 @@ function staleRoots(
 }
 
 async function candidatesIn(root: Root, { skills }: RootRecord, places: Places): Promise<Candidate[]> {
-  const as = candidatesOf(root);
+  const as = candidatesOf(root, places);
   if (!root.owner || places.trustOnce) return skills.map((record) => as(record, "on"));
   if (skills.length === 0) return [];
   const { agreedTops } = await import("./trusted.ts");

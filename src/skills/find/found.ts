@@ -38,6 +38,8 @@ export interface FoundSkills {
   collisions: readonly Collision[];
   /** What could not be loaded and why, and what else is odd, by place. */
   problems: readonly PlacedDiagnostic[];
+  /** Those that would do more unasked than their user has agreed to, and so may not. */
+  unagreed: readonly SkillEntry[];
   /** How many could not be loaded that nobody has been told of yet. */
   news: number;
   /** Whether more is remembered than was looked at now. */

@@ -34,9 +34,10 @@ export function installedRoots({ installed: rows, folders }: Places, packs: Pack
 /** A folder that stays where it is. */
 function ownFolder({ id, name, enabled, source, manifest }: SkillRow): Root[] {
   if (source !== "folder") return [];
-  const { folder } = manifestIn(manifest);
+  const { folder, agreed } = manifestIn(manifest);
   if (typeof folder !== "string") return [];
-  return [{ key: folder, source: "user", at: { folder }, installed: { id, name, enabled: enabled === 1 } }];
+  const installed = { id, name, enabled: enabled === 1, agreed: Array.isArray(agreed) ? agreed.map(String) : [] };
+  return [{ key: folder, source: "user", at: { folder }, installed }];
 }
 
 /** What was fetched of it lies in the cache; null where its clone is gone. Whether it is whole is seen when it is read. */
