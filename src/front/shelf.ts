@@ -9,14 +9,19 @@ import type { SkillSetting } from "./session-skills.ts";
 /** The skills as one session sees them: looked for once a turn, so that a turn sees the same ones throughout. */
 export interface Shelf {
   look(): Promise<FoundSkills>;
-  /** `waits`: it is one that the user has not agreed to. */
-  find(name: string): Promise<SkillEntry | { near: string[]; waits: boolean }>;
+  find(name: string): Promise<SkillEntry | NotFound>;
   /** As it was last looked at. */
   known(): readonly SkillEntry[];
   /** Where the user's own lie: his folders, and whatever a link in them or his word has made his. */
   ownFolders(): Promise<readonly string[]>;
   /** Looks at what a start has no time for. The next look knows of it. */
   checkRest(): Promise<void>;
+}
+
+interface NotFound {
+  near: string[];
+  /** Of one that the user has not agreed to: the folder to agree to. */
+  waits: string | null;
 }
 
 export function createShelf(setting: SkillSetting, known?: FoundSkills): Shelf {
@@ -49,7 +54,7 @@ export function createShelf(setting: SkillSetting, known?: FoundSkills): Shelf {
   };
 }
 
-function foundIn(found: FoundSkills, name: string): SkillEntry | { near: string[]; waits: boolean } {
+function foundIn(found: FoundSkills, name: string): SkillEntry | NotFound {
   const entry = resolveSkill(found.entries, name);
   return "near" in entry ? { ...entry, waits: waitsIn(found, name) } : entry;
 }

@@ -53,8 +53,8 @@ export interface UsedSkill extends LoadedSkill {
 
 export type SkillProblem =
   | { problem: "unknown"; near: readonly string[] }
-  /** It is a workspace's, and its user has not agreed to it. */
-  | { problem: "waits" }
+  /** It is a workspace's, and its user has not agreed to it. `above`: its folder, where that is above the workspace. */
+  | { problem: "waits"; above: string | null }
   /** Only its user may call it. */
   | { problem: "user-only" }
   /** Only the model may. */

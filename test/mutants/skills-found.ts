@@ -73,7 +73,7 @@ export const skillsFound: readonly Mutant[] = [
   {
     ...find,
     name: "skills-above-only-in-a-repository",
-    file: "src/skills/find/roots.ts",
+    file: "src/permissions/repository.ts",
     find: "if (dirname(folder) === folder) return [workspace];",
     replace: "if (dirname(folder) === folder) return folders;",
   },

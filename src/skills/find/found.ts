@@ -30,8 +30,8 @@ export interface FoundSkills {
   others: readonly OtherSkill[];
   /** How many skills of the workspace wait for the user's word. */
   waiting: number;
-  /** Folders of those among them that were not even read. */
-  unread: readonly string[];
+  /** Those among them that were not even read. */
+  unread: readonly UnreadSkill[];
   /** How many skills of repositories are on and not in the cache. */
   missing: number;
   /** Two with one name: which is meant by it, and which others are there. */
@@ -50,6 +50,14 @@ export interface FoundSkills {
 export interface OtherSkill {
   entry: SkillEntry;
   state: "off" | "waits";
+  /** Of a workspace: the folder that its user has to agree to. */
+  owner?: string;
+}
+
+export interface UnreadSkill {
+  /** Of its folder. */
+  name: string;
+  owner: string;
 }
 
 export interface Collision {

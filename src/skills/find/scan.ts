@@ -1,10 +1,10 @@
 import { realpathSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { ignoredIn } from "../../permissions/trust/ignored.ts";
 import { readSmall } from "../../permissions/trust/read-small.ts";
 import type { Diagnostic, SkillHead } from "../../protocol/skills.ts";
 import { parseSkill } from "../head/parse.ts";
 import { rightsHash, rightsIn } from "../use/rights.ts";
-import { ignoredIn } from "./ignored.ts";
 import { notFetched } from "./not-fetched.ts";
 import { type Folders, placeOf, type Root, type RootRecord, type SkillRecord } from "./root.ts";
 import { lastingStamp, stampOf, stampOfFiles } from "./stamp.ts";

@@ -6,7 +6,7 @@ import { skillTextLimit } from "../../protocol/limits.ts";
 import { nearest } from "../../protocol/nearest.ts";
 import type { SkillEntry, SkillTerms } from "../../protocol/skills.ts";
 import type { SkillFile, SkillProblem, SkillUse, UsedSkill } from "../../session/session-skills.ts";
-import { isBeyondAgreed } from "./agreed.ts";
+import { isBeyondAgreed } from "../find/agreed.ts";
 import { expand } from "./expand.ts";
 import { filesIn, type SkillFiles, type Unsealing } from "./files.ts";
 import { rightsHash, rightsIn } from "./rights.ts";

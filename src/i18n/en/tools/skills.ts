@@ -2,8 +2,8 @@
 export const skillTexts = {
   skillUnknown: (p: { name: string; near: string }) =>
     `There is no skill ${p.name} here.${p.near === "" ? "" : ` Did you mean: ${p.near}?`} The skills that you may load are listed in your instructions; the user sees all of them with \`skillmint skill list\`.`,
-  skillWaits: (p: { name: string }) =>
-    `The skill ${p.name} belongs to this folder, and the user has not agreed to it yet, so it cannot be used. Tell the user that \`skillmint trust\` shows it and asks; go on without it.`,
+  skillWaits: (p: { name: string; above: string | null }) =>
+    `The skill ${p.name} belongs to ${p.above ?? "this folder"}, and the user has not agreed to it yet, so it cannot be used. Tell the user that \`skillmint trust${p.above === null ? "" : ` ${p.above}`}\` shows it and asks; go on without it.`,
   skillUnagreed: (p: { name: string; folder: string }) =>
     `The user has not agreed to what the skill ${p.name} would let pass unasked or run, so neither counts. Tell the user that \`skillmint skill add ${p.folder}\` shows it and agrees.`,
   skillUserOnly: (p: { name: string }) =>
