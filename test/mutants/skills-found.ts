@@ -53,8 +53,8 @@ export const skillsFound: readonly Mutant[] = [
   },
   { ...inWalk, name: "skill-folders-once", find: "if (seen.has(real)) return [];", replace: "" },
   { ...inWalk, name: "skill-folders-ignored", find: "if (isIgnored?.(path)) {", replace: "if (isIgnored === null) {" },
-  { ...inWalk, name: "skill-folders-closed", find: "closed.has(entry.name) || ", replace: "" },
-  { ...inWalk, name: "skill-folders-deep", find: "if (step.way.length >= mostDeep) return [];", replace: "" },
+  { ...inWalk, name: "skill-folders-closed", find: "neverEntered.has(entry.name) || ", replace: "" },
+  { ...inWalk, name: "skill-folders-deep", find: "if (here && !isDeep)", replace: "if (here)" },
   { ...inWalk, name: "skill-folders-many", find: "if (seen.size > most) {", replace: "if (seen.size < 0) {" },
   {
     ...find,
