@@ -1,6 +1,7 @@
 import { realpathSync } from "node:fs";
 import { join, relative } from "node:path";
 import { isInside } from "../../permissions/paths.ts";
+import { upToRepository } from "../../permissions/repository.ts";
 import type { SkillEntry } from "../../protocol/skills.ts";
 import type { Places } from "./found.ts";
 import { placeOf, type Root, type SkillFile, type SkillRecord } from "./root.ts";
@@ -20,7 +21,8 @@ export function candidatesOf(
 ): (record: SkillRecord, state: Candidate["state"]) => Candidate {
   if ("folder" in root.at) {
     const at = root.at as { folder: string };
-    return (record, state) => inFolder(root, at, record, { state, agreed: agreedIn(root, at, record, places) });
+    const agreed = agreedIn(root, at, places);
+    return (record, state) => inFolder(root, at, record, { state, agreed: agreed(record) });
   }
   const files = new Map(root.at.files.map((file) => [`${file.folder}/${file.file}`, file]));
   return (record) => fetched(files, { root, record });
@@ -33,13 +35,17 @@ export function candidatesOf(
 function agreedIn(
   { source, installed }: Root,
   at: { folder: string },
-  { folder }: SkillRecord,
   { workspace, home, trustOnce }: Pick<Places, "workspace" | "home" | "trustOnce">,
-): readonly string[] | undefined {
-  if (installed) return installed.agreed;
-  if (source !== "user" || trustOnce || !isInside(folder, workspace)) return undefined;
-  const own = isInside(at.folder, home) ? join(realpathSync.native(home), relative(home, at.folder)) : at.folder;
-  return isInside(folder, own) ? undefined : [];
+): (record: SkillRecord) => readonly string[] | undefined {
+  if (installed) return () => installed.agreed;
+  if (source !== "user" || trustOnce) return () => undefined;
+  // Whoever works in a part of a repository may fetch all of it.
+  const repository = upToRepository(workspace).at(-1) ?? workspace;
+  return ({ folder }) => {
+    if (!isInside(folder, repository)) return undefined;
+    const own = isInside(at.folder, home) ? join(realpathSync.native(home), relative(home, at.folder)) : at.folder;
+    return isInside(folder, own) ? undefined : [];
+  };
 }
 
 interface Standing extends Pick<Candidate, "state"> {

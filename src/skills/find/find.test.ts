@@ -352,6 +352,8 @@ test("what is linked from the user's folders into the workspace may do unasked o
   const names = async (changes: object) =>
     (await findSkills({ ...places, ...changes })).unagreed.map(({ name }) => name);
   expect(await names({})).toEqual(["u2"]);
+  mkdirSync(join(places.workspace, ".git"));
+  expect(await names({ workspace: join(places.workspace, "words") })).toEqual(["u2"]);
   // Elsewhere it is his own, and so it is where he says so; at home all of them are.
   expect(await names({ workspace: tempFolder() })).toEqual([]);
   expect(await names({ trustOnce: true })).toEqual([]);
