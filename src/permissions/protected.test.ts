@@ -87,6 +87,7 @@ test.each([
   "cd tools && cp x foo/run.sh",
   "mv tools old",
   "f=tools/foo/SKILL.md; echo x > $f",
+  "echo x > $(dirname tools/foo/SKILL.md)/run.sh",
 ])("a skill that the user has added is protected wherever it lies: %s", (command) => {
   const call = bash(command);
   for (const one of [policy("unrestricted"), policy("default", rule("bash"))]) {
