@@ -58,6 +58,7 @@ import { server } from "./mutants/server.ts";
 import { sessions } from "./mutants/sessions.ts";
 import { shell } from "./mutants/shell.ts";
 import { shellWords } from "./mutants/shell-words.ts";
+import { skillAgreed } from "./mutants/skill-agreed.ts";
 import { skillHeads } from "./mutants/skill-heads.ts";
 import { skillTerms } from "./mutants/skill-terms.ts";
 import { skillUse } from "./mutants/skill-use.ts";
@@ -122,6 +123,7 @@ export const mutants: readonly Mutant[] = [
   ...expansions,
   ...shell,
   ...guidance,
+  ...skillAgreed,
   ...skillTerms,
   ...mcpConfig,
   ...skillUse,

@@ -66,6 +66,7 @@ async function fate(tool: Tool, input: { path: string }, bench: Awaited<ReturnTy
       dataFolder,
       open: [],
       reads: [],
+      skills: [],
       shell: null,
       ownPort: null,
       sessionPorts: [],

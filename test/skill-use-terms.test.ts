@@ -1,4 +1,4 @@
-import { existsSync, realpathSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { commands } from "./support/commands.ts";
@@ -155,4 +155,31 @@ test("in plan mode a command reads the files of a skill that was loaded", async 
   const run = await program.run("run", ...at(model.url), ...jsonl, "--mode", "plan", "go");
   expect(outputsIn(run)[1]).toContain("Inner words.");
   expect((await program.run("run", ...at(model.url), "--mode", "plan", "go")).code).toBe(3);
+});
+
+test("a skill that was added does unasked what its user agreed to then, and the agent does not widen it", async () => {
+  const program = commands();
+  const skill = join(program.work, "tools/foo/SKILL.md");
+  const put = (tools: string, command: string) =>
+    writeFileSync(skill, `---\nname: foo\ndescription: d\nallowed-tools: ${tools}\n---\nNow: !\`${command}\`\n`);
+  mkdirSync(join(program.work, "tools/foo"), { recursive: true });
+  put("Bash(date)", "date");
+  const added = await program.run("skill", "add", "tools/foo");
+  expect(added.stderr).toMatch(/this passes unasked: bash\(date\)\n.*its text runs this.*: `date`\n$/s);
+  const write = { path: "tools/foo/SKILL.md", content: "---\nallowed-tools: Bash\n---\n" };
+  const touch: Reply = { calls: [{ name: "bash", input: { command: "touch made" } }] };
+  await using model = await startScriptedModel([{ calls: [{ name: "write_file", input: write }] }, touch, touch]);
+  const edits = ["--mode", "accept-edits"];
+  expect((await program.run("run", ...at(model.url), ...edits, "go")).code).toBe(3);
+  expect(readFileSync(skill, "utf8")).toContain("Bash(date)");
+  // Somebody else does, as `git pull` would.
+  put("Bash", "touch by-text");
+  const next = await program.run("run", ...at(model.url), ...edits, "/foo");
+  expect([next.code, existsSync(join(program.work, "made")), existsSync(join(program.work, "by-text"))]).toEqual([
+    ...[3, false, false],
+  ]);
+  expect(next.stderr).toContain("What the skill foo lets pass unasked");
+  await program.run("skill", "enable", "foo");
+  await program.run("run", ...at(model.url), ...edits, "--max-steps", "1", "/foo");
+  expect([existsSync(join(program.work, "made")), existsSync(join(program.work, "by-text"))]).toEqual([true, true]);
 });

@@ -93,7 +93,9 @@ test("skills that are as they were are not read: no yaml, and of all that looks 
   expect(packages).not.toContain("yaml");
   // The few that find, name and offer what is remembered.
   expect(sources.filter((id) => /src\/skills\/(head\/(?!name|limits)|use|lint|pack)/.test(id))).toEqual([]);
-  expect(sources.filter((id) => /src\/skills\/find\/(scan|walk|ignored|plugin|trusted)/.test(id))).toEqual([]);
+  expect(
+    sources.filter((id) => /src\/(skills\/find\/(scan|walk|plugin|trusted)|permissions\/trust\/ignored)/.test(id)),
+  ).toEqual([]);
   expect(model.requests.at(-1)?.raw).toContain("- brew: Brews.");
 });
 

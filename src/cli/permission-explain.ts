@@ -1,5 +1,5 @@
 import { serversOf } from "../front/mcp/session-servers.ts";
-import { hasSkills, namedTools, skillSetting, skillsFor } from "../front/session-skills.ts";
+import { hasSkills, namedTools, skillSetting, skillsFor, skillsOf } from "../front/session-skills.ts";
 import { exactText } from "../front/visible.ts";
 import { isObject } from "../protocol/json-object.ts";
 import type { Runtime } from "../runtime.ts";
@@ -51,11 +51,13 @@ async function wanted(flags: ExplainFlags, runtime: Runtime, io: Io): Promise<Ex
     const started = await skillsFor(skillSetting(runtime, { workspace, language, texts, trustOnce }), flags.skill);
     const { terms } = started.main;
     const { servers } = started;
+    const skills = started.skills.folders;
     const tools = toolsFor({ mode, skills: hasSkills(started), terms, more: await namedTools(started) });
-    return { ...settings, rules, language, terms, servers, tools };
+    return { ...settings, rules, language, terms, servers, skills, tools };
   }
   const { id, workspace, opened, history } = await storedSession(runtime.store, flags.session, io);
-  const { sandbox, tools } = opened;
+  const { sandbox, tools, skill } = opened;
+  const setting = skillSetting(runtime, { workspace, language, texts, trustOnce });
   return {
     workspace,
     sandbox,
@@ -63,7 +65,8 @@ async function wanted(flags: ExplainFlags, runtime: Runtime, io: Io): Promise<Ex
     rules: await ruled(workspace),
     language,
     tools: tools.map(({ name }) => name),
-    servers: serversOf(skillSetting(runtime, { workspace, language, texts, trustOnce })),
+    servers: serversOf(setting),
+    skills: skillsOf(setting, skill).folders,
     session: { id, history },
   };
 }

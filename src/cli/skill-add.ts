@@ -4,6 +4,7 @@ import { add, offered } from "../front/skill-sources/add.ts";
 import type { Offered } from "../front/skill-sources/offer.ts";
 import { visibleLine } from "../front/visible.ts";
 import { gitManifest } from "../skills/git/place.ts";
+import type { Rights } from "../skills/use/rights.ts";
 import { exitCode, type Io } from "./io.ts";
 import { sourceParts } from "./skill-parts.ts";
 import { typedYes } from "./typed-yes.ts";
@@ -33,7 +34,10 @@ export async function skillAddCommand(source: string | undefined, flags: SkillAd
     for (const note of notes) io.note(`${note}\n`);
     const approved = await isApproved(skills, flags, io);
     await add(skills, approved, parts);
-    for (const one of skills) io.out(`${lineOf(one, io)}\n`);
+    for (const one of skills) {
+      io.out(`${lineOf(one, io)}\n`);
+      noteRights(one.rights, io);
+    }
     return exitCode.done;
   });
 }
@@ -54,6 +58,14 @@ async function isApproved(found: readonly Offered[], { approve }: SkillAddFlags,
   if (approve || (await typedYes(texts.askApprove(), io))) return true;
   io.note(`${texts.letsNot()}\n`);
   return false;
+}
+
+/** What its user has agreed to by his word for a folder of his own. */
+export function noteRights(rights: Rights | undefined, { note, texts: { skillSources: texts } }: Io): void {
+  if (!rights) return;
+  const [rules, commands] = [rights.allows, rights.commands.map((one) => `\`${one}\``)].map((one) => one.join(", "));
+  if (rules) note(`${texts.passes({ rules: visibleLine(rules) })}\n`);
+  if (commands) note(`${texts.runs({ commands: visibleLine(commands) })}\n`);
 }
 
 function lineOf({ row }: Offered, { texts: { skillSources: texts } }: Io): string {

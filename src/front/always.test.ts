@@ -36,7 +36,7 @@ async function always(capabilities: Capabilities) {
 
 test("a pack without bounds can be always on", async () => {
   expect(await always({ scripts: true })).toEqual({
-    ...{ told: "weekly", always: [expect.stringContaining("Write short sentences.")], isListed: false },
+    ...{ told: { name: "weekly" }, always: [expect.stringContaining("Write short sentences.")], isListed: false },
   });
 });
 

@@ -10,7 +10,7 @@ import type { SessionSkills, SkillProblem } from "../session/session-skills.ts";
 import { skillsFor as skillsForPaths } from "../skills/find/by-path.ts";
 import type { FoundSkills, Places } from "../skills/find/found.ts";
 import { noteUsed } from "../skills/find/recent.ts";
-import { resolveSkill, waitsIn } from "../skills/find/resolve.ts";
+import { resolveSkill, waitingFolders, waitsIn } from "../skills/find/resolve.ts";
 import type { SealedFiles } from "../skills/pack/install/sealed-files.ts";
 import type { UseOptions } from "../skills/use/use.ts";
 import { packRuntime } from "../version.ts";
@@ -66,6 +66,8 @@ export interface SessionStart {
   found: FoundSkills;
   /** Instructions that wait for the user's word. */
   waits: readonly WaitingFile[];
+  /** How many skills do; with the folder to agree to, where that is above the workspace. */
+  waitingSkills: readonly { count: number; above: string | null }[];
   /** How many of the workspace's MCP servers do. */
   waitingServers: number;
 }
@@ -91,8 +93,12 @@ export async function skillsFor(setting: SkillSetting, wanted: string = generalS
   const main = await mainFrom(found, wanted, setting);
   const { guide, ...waiting } = await guideFor(once, found, main.name);
   const skills = skillsOf(setting, main.name, found);
-  return { main, guide, found, ...waiting, skills, servers: serversOf(setting) };
+  const waitingSkills = [...waitingFolders(found)].map(([at, count]) => ({ count, above: aboveIn(setting, at) }));
+  return { main, guide, found, ...waiting, waitingSkills, skills, servers: serversOf(setting) };
 }
+
+/** A folder above the workspace is trusted by itself; null for the workspace. */
+const aboveIn = ({ workspace }: SkillSetting, folder: string) => (folder === workspace ? null : exactLine(folder));
 
 /** The same for a session that is taken up again. `known`: what was found just now. */
 export function skillsOf(setting: SkillSetting, main: string, known?: FoundSkills): SessionSkills {
@@ -100,7 +106,9 @@ export function skillsOf(setting: SkillSetting, main: string, known?: FoundSkill
   const entryOf = async (name: string) => {
     const entry = await shelf.find(name);
     if (!("near" in entry)) return entry;
-    return entry.waits ? ({ problem: "waits" } as const) : ({ problem: "unknown", near: entry.near } as const);
+    const { waits, near } = entry;
+    if (waits === null) return { problem: "unknown", near } as const;
+    return { problem: "waits", above: aboveIn(setting, waits) } as const;
   };
   const uses = () => import("../skills/use/use.ts");
   const scripts = () => import("../skills/pack/install/scripts.ts");
@@ -113,6 +121,7 @@ export function skillsOf(setting: SkillSetting, main: string, known?: FoundSkill
         (await scripts()).takeBackLeft(setting.folders.data);
     },
     offered: offering(shelf, setting),
+    folders: shelf.ownFolders,
     async lend(name, folder) {
       const entry = await entryOf(name);
       if ("problem" in entry) return entry;
@@ -165,15 +174,17 @@ const longestOffer = 300;
 /** What people should know of what was found, a sentence each. */
 export const noticesOf = (
   {
-    found: { waiting, missing, gone, news },
+    found: { missing, gone, news, unagreed },
+    waitingSkills,
     waits,
     waitingServers,
-  }: Pick<SessionStart, "found" | "waits" | "waitingServers">,
+  }: Pick<SessionStart, "found" | "waits" | "waitingSkills" | "waitingServers">,
   { skills, guide, mcpConfig }: Texts,
 ): string[] => [
-  ...(waiting > 0 ? [skills.waiting({ count: waiting })] : []),
+  ...waitingSkills.map(skills.waiting),
   ...(waitingServers > 0 ? [mcpConfig.waiting({ count: waitingServers })] : []),
   ...waits.map(guide.instructionsWait),
+  ...unagreed.map(({ name, folder }) => skills.unagreed({ name, folder: exactLine(folder ?? "") })),
   ...(missing > 0 ? [skills.missing({ count: missing })] : []),
   ...(gone.length > 0 ? [skills.gone({ names: gone.map(exactLine) })] : []),
   ...(news > 0 ? [skills.notLoaded({ count: news })] : []),
@@ -216,7 +227,9 @@ async function mainFrom(found: FoundSkills, wanted: string, setting: SkillSettin
   if (wanted === generalSkill.name) return generalSkill;
   const entry = resolveSkill(found.entries, wanted);
   if ("near" in entry) {
-    if (waitsIn(found, wanted)) throw new Declined("unfit", texts.skills.waits({ name: wanted }));
+    const waits = waitsIn(found, wanted);
+    const above = waits === null ? null : aboveIn(setting, waits);
+    if (waits !== null) throw new Declined("unfit", texts.skills.waits({ name: wanted, above }));
     throw new Declined("unknown", texts.skills.notFound({ name: wanted, near: entry.near.join(", ") }));
   }
   const { mainSkill } = await import("../skills/use/use.ts");

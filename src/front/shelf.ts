@@ -2,24 +2,34 @@ import { switched } from "../config/skill-switches.ts";
 import type { SkillEntry } from "../protocol/skills.ts";
 import { type Depth, findSkills } from "../skills/find/find.ts";
 import type { FoundSkills } from "../skills/find/found.ts";
+import { ownFolders } from "../skills/find/own-folders.ts";
 import { resolveSkill, waitsIn } from "../skills/find/resolve.ts";
 import type { SkillSetting } from "./session-skills.ts";
 
 /** The skills as one session sees them: looked for once a turn, so that a turn sees the same ones throughout. */
 export interface Shelf {
   look(): Promise<FoundSkills>;
-  /** `waits`: it is one that the user has not agreed to. */
-  find(name: string): Promise<SkillEntry | { near: string[]; waits: boolean }>;
+  find(name: string): Promise<SkillEntry | NotFound>;
   /** As it was last looked at. */
   known(): readonly SkillEntry[];
+  /** Where the user's own lie: his folders, and whatever a link in them or his word has made his. */
+  ownFolders(): Promise<readonly string[]>;
   /** Looks at what a start has no time for. The next look knows of it. */
   checkRest(): Promise<void>;
 }
 
+interface NotFound {
+  near: string[];
+  /** Of one that the user has not agreed to: the folder to agree to. */
+  waits: string | null;
+}
+
 export function createShelf(setting: SkillSetting, known?: FoundSkills): Shelf {
   let found = known;
+  let own: readonly string[] | undefined;
   const look = async (depth?: Depth) => {
     found = await searchFor(setting, depth);
+    own = undefined;
     return found;
   };
   return {
@@ -32,6 +42,11 @@ export function createShelf(setting: SkillSetting, known?: FoundSkills): Shelf {
       return foundIn(await look("all"), name);
     },
     known: () => found?.entries ?? [],
+    async ownFolders() {
+      const { entries, others } = found ?? (await look());
+      own ??= ownFolders([...entries, ...others.map(({ entry }) => entry)], setting);
+      return own;
+    },
     async checkRest() {
       const { unchecked } = found ?? (await look());
       if (unchecked) await searchFor(setting, "all");
@@ -39,7 +54,7 @@ export function createShelf(setting: SkillSetting, known?: FoundSkills): Shelf {
   };
 }
 
-function foundIn(found: FoundSkills, name: string): SkillEntry | { near: string[]; waits: boolean } {
+function foundIn(found: FoundSkills, name: string): SkillEntry | NotFound {
   const entry = resolveSkill(found.entries, name);
   return "near" in entry ? { ...entry, waits: waitsIn(found, name) } : entry;
 }

@@ -48,7 +48,8 @@ export async function judge(call: Call, context: JudgeContext): Promise<Judged> 
   try {
     const touches = tool.asks(parsed.input, toolContext);
     const judged: Judged = { call, name, given, touches, ready: { tool, ...parsed, context: toolContext } };
-    if (touches.some(({ action }) => action === "exec")) await context.gateReady(gateCallOf(judged, tool, context));
+    if (touches.some(({ action }) => action === "exec" || action === "write"))
+      await context.gateReady(gateCallOf(judged, tool, context));
     return judged;
   } catch (error) {
     return failed(messageOf(error));

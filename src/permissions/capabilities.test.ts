@@ -81,3 +81,26 @@ test("of several packs every one must have been signed for it", () => {
   const one = { ...policy("unrestricted"), bounds };
   for (const call of [bash("ls"), read(file("a"))]) expect(decide(call, one, context).decision).toBe("deny");
 });
+
+test.each<[string, string]>([
+  ["ln -s /elsewhere out/l && echo x > out/l/f", "write /elsewhere"],
+  ["ln -s out/a out/b", "allow"],
+  ["cp -P link out/l5; echo x > out/l5/f", `write ${file("link")}`],
+  ["cp link out/copy", "allow"],
+  ["cp -r src out/src", "allow"],
+  ["env -C .. touch out/f", "hidden-write"],
+  ["env --chdir=.. touch out/f", "hidden-write"],
+  ["git -C .. init out/f", "write /home/u"],
+  ["git -C .. log", "allow"],
+  ["cd - && touch out/f", "hidden-write"],
+])("a bound of paths is not passed by another folder or a link: %s", (command, expected) => {
+  const real = (path: string) => path.replace(file("link"), "/elsewhere");
+  const one = { ...policy("unrestricted"), bounds: [{ capabilities: { paths: ["out/**"] } }] };
+  const { decision, reason } = decide(bash(command), one, { ...context, real });
+  expect(reason.code === "beyond-pack" ? `${reason.lacks} ${reason.missing}`.trim() : decision).toBe(expected);
+});
+
+test("a link that goes up is seen from where it lies, not from where it is made", () => {
+  const call = bash("ln -s ../../x /home/u/project/out/l", file("out/a/b"));
+  expect(under({ paths: ["out/**"] }, call)).toBe("hidden-write");
+});

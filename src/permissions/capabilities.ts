@@ -7,6 +7,7 @@ import { namedFiles } from "./file-words.ts";
 import { pathPattern } from "./glob.ts";
 import { startOf } from "./needs-shell.ts";
 import { isInside } from "./paths.ts";
+import { placesIn, realOf } from "./real.ts";
 import { meansOtherServer } from "./servers.ts";
 import type { SimpleCommand } from "./shell/reading.ts";
 import { lookAt } from "./sight.ts";
@@ -76,9 +77,12 @@ function beyondPaths(
 function writtenBy(call: GateCall, command: string, context: GateContext): (string | null)[] {
   const sight = lookAt(command, startOf(call, context), context);
   const opened = sight.opened.flatMap(({ action, path }) => (action === "write" ? [path] : []));
-  const commands = sight.reading.commands.map(targetsOnly);
+  const commands = sight.reading.commands.map((one) => targetsOnly(one, context, sight.standing.folders));
   const named = namedFiles(commands, { folders: sight.standing.folders, isGuess: sight.isGuess }, context);
-  const isHidden = commands.some((one) => isWriter(one) && one.words.slice(1).includes(null));
+  const isAway = sight.standing.isLost || commands.some(beginsElsewhere);
+  const isHidden = commands.some(
+    (one) => isWriter(one) && (isAway || one.words.slice(1).includes(null) || climbs(one)),
+  );
   return [
     ...opened,
     ...named.flatMap(({ action, path }) => (action === "write" ? path : [])),
@@ -86,13 +90,36 @@ function writtenBy(call: GateCall, command: string, context: GateContext): (stri
   ];
 }
 
-const copiers = new Set(["cp", "ln", "install", "rsync", "scp"]);
+const programOf = ({ words }: SimpleCommand) => words[0]?.split("/").at(-1) ?? "";
 
-/** Of what is copied only the place that it comes to is written. */
-function targetsOnly(command: SimpleCommand): SimpleCommand {
+const movers: Record<string, RegExp> = {
+  env: /^-\w*C|^--chdir/,
+  sudo: /^-\w*D|^--chdir/,
+  git: /^-C|^--(?:git-dir|work-tree)/,
+};
+
+/** It goes to another folder by an option, so its words are seen from there. */
+const beginsElsewhere = (command: SimpleCommand) => {
+  const option = Object.hasOwn(movers, programOf(command)) ? movers[programOf(command)] : undefined;
+  return option !== undefined && command.words.some((word) => word !== null && option.test(word));
+};
+
+/** What a link leads to is seen from the link, and `..` from there may be anywhere. */
+const climbs = (command: SimpleCommand) =>
+  programOf(command) === "ln" && command.words.some((word) => word?.split("/").includes(".."));
+
+/** Not `ln`: who makes a link may write through it in the same command. */
+const copiers = new Set(["cp", "install", "rsync", "scp"]);
+/** A link is copied as a link. */
+const keepsLinks = /^-\w*[adlPRr]|^--(?:archive|links|no-dereference|recursive|preserve)/;
+
+/** Of what is copied only the place that it comes to is written; what may be a link leads on to where it leads. */
+function targetsOnly(command: SimpleCommand, context: GateContext, folders: readonly string[]): SimpleCommand {
   const { words } = command;
-  if (!copiers.has(words[0]?.split("/").at(-1) ?? "") || words.some((word) => word === null || /^-.*t/.test(word)))
-    return command;
+  if (!copiers.has(programOf(command)) || words.some((word) => word === null || /^-.*t/.test(word))) return command;
+  const isLink = (word: string | null) =>
+    word !== null && folders.flatMap((one) => placesIn(one, word, context)).some((at) => realOf(at, context) !== at);
+  if (words.some((word) => word !== null && keepsLinks.test(word)) && words.slice(1, -1).some(isLink)) return command;
   const globs = command.globs?.includes(words.length - 1) ? [1] : [];
   return { ...command, words: [words[0] ?? null, words.at(-1) ?? null], globs };
 }

@@ -4,7 +4,7 @@ import { type NamedFile, namedFiles } from "./file-words.ts";
 import { guardedAction, guardsFiles, mayBeBelow, mayBecome } from "./match.ts";
 import { isInside } from "./paths.ts";
 import { isPlainReader } from "./plain-readers.ts";
-import { mayBeProtected, mayNameProtected, namesProtected, protection } from "./protected.ts";
+import { aroundSkill, mayBeProtected, mayNameProtected, namesProtected, protection } from "./protected.ts";
 import { reachOf } from "./reach.ts";
 import { isOfSkill, readableData } from "./readable.ts";
 import { placesIn } from "./real.ts";
@@ -24,7 +24,7 @@ export function filesOf(given: Sight, policy: Policy, context: GateContext): Dec
   const guesses = sight.isGuess ? (["read", "write"] as const).flatMap((action) => lost(action, rules)) : [];
   return [
     ...sight.opened.flatMap(({ action, path }) => (path === null ? lost(action, rules) : opening(action, path))),
-    ...hiddenTargets(sight),
+    ...hiddenTargets(sight, context),
     ...byRules("read", sight.folder),
     ...namedIn(sight, context).flatMap(naming),
     ...patterns(),
@@ -45,8 +45,9 @@ export function filesOf(given: Sight, policy: Policy, context: GateContext): Dec
   function naming({ action, mayWrite, withAll, path, text: part }: NamedFile): Decided[] {
     // A skill in use brings programs to be run: whoever is not known to write may be given them.
     const isSkills = action === "read" && isOfSkill(path, context);
-    const held = mayWrite && !isSkills ? protection(path, context) : null;
     // Who removes or moves a folder does so with all that is in it.
+    const around = withAll ? aroundSkill(path, context) : null;
+    const held = mayWrite && !isSkills ? (protection(path, context) ?? around) : null;
     const isData = isOurs(action, path) || (withAll && isInside(context.dataFolder, path));
     const isForeign = policy.mode === "plan" && (isElsewhere(path, context) || readsAll(path, part, sight.text));
     return [
@@ -125,7 +126,7 @@ const mostWords = 2_000;
 
 function namedIn(sight: Sight, context: GateContext): NamedFile[] {
   const { text, reading, standing, isGuess } = sight;
-  if (isGuess && !mayNameProtected(text)) return [];
+  if (isGuess && !mayNameProtected(text, context)) return [];
   const named = namedFiles(reading.commands, { folders: standing.folders, isGuess }, context);
   const writer = isGuess ? reading.commands.find(isWriter) : undefined;
   if (!writer) return named;
@@ -139,8 +140,8 @@ function namedIn(sight: Sight, context: GateContext): NamedFile[] {
 }
 
 /** What is protected is named, and what is written to is only known when it runs. */
-function hiddenTargets({ text, opened, reading, isGuess }: Sight): Decided[] {
-  if (isGuess || !namesProtected(text)) return [];
+function hiddenTargets({ text, opened, reading, isGuess }: Sight, context: GateContext): Decided[] {
+  if (isGuess || !namesProtected(text, context)) return [];
   const isHidden =
     opened.some(({ action, path }) => action === "write" && path === null) ||
     reading.commands.some((command) => command.words.slice(1).includes(null) && isWriter(command));

@@ -5,7 +5,7 @@ import { decideCommand } from "./command.ts";
 import { matches } from "./match.ts";
 import { isSessionPort, networkFloor } from "./network.ts";
 import { isInside } from "./paths.ts";
-import { protection } from "./protected.ts";
+import { aroundSkill, protection } from "./protected.ts";
 import { readableData } from "./readable.ts";
 import { foremost, type Rule } from "./rules.ts";
 import type { ShellSense } from "./shell/reading.ts";
@@ -40,6 +40,8 @@ export interface GateContext {
   open: readonly string[];
   /** Folders outside the workspace that may be read unasked: those of skills in use. */
   reads: readonly string[];
+  /** Folders of skills that are the user's own by his word or by a link of his, wherever they lie. */
+  skills: readonly string[];
   /** Null while it is not loaded: then nobody can tell what a command would run. */
   shell: ShellSense | null;
   /** Our server's own; null where none runs. */
@@ -125,7 +127,7 @@ const isOwn = ({ action, resource }: Touch, context: GateContext) =>
 /** What holds for files in every mode. */
 function filesFloor({ touches }: GateCall, context: GateContext): Decided[] {
   return touches.flatMap(({ action, resource }) => {
-    const held = action === "write" ? protection(resource, context) : null;
+    const held = action === "write" ? (protection(resource, context) ?? aroundSkill(resource, context)) : null;
     if (held === "closed") return verdict("deny", { code: "own-settings", path: resource });
     return held === "asked" ? verdict("ask", { code: "protected", path: resource }) : [];
   });

@@ -1,7 +1,7 @@
 import type { GateContext } from "./decide.ts";
 import { linkedBy } from "./globbed.ts";
 import { isInside } from "./paths.ts";
-import { mayBeProtected, mayNameProtected, protection } from "./protected.ts";
+import { aroundSkill, mayBeProtected, mayNameProtected, protection } from "./protected.ts";
 import { placesIn, realOf } from "./real.ts";
 
 /** So many words of a text are looked up on the disk. */
@@ -15,7 +15,7 @@ const manyJoints = 100;
  * through once and not understood: with too much rather than too little.
  */
 export function couldLead(text: string, folder: string, context: GateContext): boolean {
-  if (text.length > longText || mayNameProtected(text)) return true;
+  if (text.length > longText || mayNameProtected(text, context)) return true;
   if ((text.match(/[;&|(`\n]/g)?.length ?? 0) > manyJoints) return true;
   const plain = plainOf(text);
   if (
@@ -82,5 +82,7 @@ function lands(word: string, folder: string, context: GateContext): "ours" | "ne
 function whatIs(path: string | null, context: GateContext): "ours" | "near" | null {
   if (path === null) return null;
   if (isInside(path, context.dataFolder)) return context.open.some((one) => isInside(path, one)) ? null : "ours";
-  return isInside(context.dataFolder, path) || protection(path, context) !== null ? "near" : null;
+  return isInside(context.dataFolder, path) || (protection(path, context) ?? aroundSkill(path, context)) !== null
+    ? "near"
+    : null;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bash, context, policy, rule } from "../../test/support/gate.ts";
+import { bash, context, edit, policy, rule } from "../../test/support/gate.ts";
 import { decide } from "./decide.ts";
 import { needsShell } from "./needs-shell.ts";
 
@@ -76,4 +76,34 @@ test.each([
   "mkdir -p ~/projects/bin",
 ])("and what is no such thing passes: %s", (command) => {
   expect(judged(command)).toEqual(["allow", "allow"]);
+});
+
+const ofSkill = { ...context, skills: ["/home/u/project/tools/foo"] };
+
+test.each([
+  "sed -i s/a/b/ tools/foo/SKILL.md",
+  "echo x > tools/foo/SKILL.md",
+  "cp evil.md tools/*/SKILL.md",
+  "cd tools && cp x foo/run.sh",
+  "mv tools old",
+  "f=tools/foo/SKILL.md; echo x > $f",
+  "echo x > $(dirname tools/foo/SKILL.md)/run.sh",
+])("a skill that the user has added is protected wherever it lies: %s", (command) => {
+  const call = bash(command);
+  for (const one of [policy("unrestricted"), policy("default", rule("bash"))]) {
+    const facts = needsShell(call, one, ofSkill) ? ofSkill : { ...ofSkill, shell: null };
+    expect(decide(call, one, facts).decision).toBe("ask");
+    expect(decide(call, one, context).decision).toBe("allow");
+  }
+});
+
+test.each<[string, string]>([
+  ["tools/foo/SKILL.md", "ask"],
+  ["tools/foo/scripts/new.sh", "ask"],
+  ["tools", "ask"],
+  ["tools/food/SKILL.md", "allow"],
+  ["tools/notes.md", "allow"],
+])("a change of %s beside an added skill: %s", (path, decision) => {
+  expect(decide(edit(`/home/u/project/${path}`), policy("accept-edits"), ofSkill).decision).toBe(decision);
+  expect(decide(bash("cat tools/foo/SKILL.md"), policy("unrestricted"), ofSkill).decision).toBe("allow");
 });

@@ -8,7 +8,7 @@ import { belowHome, ofGit, ofHome, ofMachine, watchedFiles, watchedFolders, watc
  * Files that decide what runs later, or with which rights. "closed": what is our own configuration there; "asked": what
  * other programs run or trust. Held in every mode.
  */
-export function protection(path: string, { workspace, home }: GateContext): "closed" | "asked" | null {
+export function protection(path: string, { workspace, home, skills }: GateContext): "closed" | "asked" | null {
   // Seen from the workspace: that it lies below a folder with such a name says nothing about what is in it.
   const base = isInside(path, workspace) ? workspace : isInside(path, home) ? home : sep;
   const names = fold(relative(base, path));
@@ -17,8 +17,13 @@ export function protection(path: string, { workspace, home }: GateContext): "clo
   if (names.at(-2) === ".claude" && /^settings.*\.json$/.test(last)) return "closed";
   if (isWatched(names)) return "asked";
   if (base !== workspace && beginsWith(ofMachine, fold(relative(sep, path)))) return "asked";
-  return isInside(path, home) && isOfHome(fold(relative(home, path))) ? "asked" : null;
+  if (isInside(path, home) && isOfHome(fold(relative(home, path)))) return "asked";
+  return skills.some((folder) => isInside(path, folder)) ? "asked" : null;
 }
+
+/** Who moves or deletes a folder does so to the skills in it. */
+export const aroundSkill = (path: string, { skills }: Pick<GateContext, "skills">): "asked" | null =>
+  skills.some((folder) => isInside(folder, path)) ? "asked" : null;
 
 /** Some file systems take no notice of case. */
 const fold = (path: string): string[] => path.toLowerCase().split(sep);
@@ -56,6 +61,7 @@ function namesLike(pattern: string): string[] {
 
 /** Whether the shell could make the name of what is protected of a pattern. */
 export function mayBeProtected(pattern: string, context: GateContext): boolean {
+  if (context.skills.some((folder) => mayBeIn(folder, pattern))) return true;
   let ways = [""];
   for (const part of pattern.split("/").slice(1)) {
     const known = /[*?[{]/.test(part) ? [part, ...namesLike(part.toLowerCase())] : [part];
@@ -63,6 +69,12 @@ export function mayBeProtected(pattern: string, context: GateContext): boolean {
     if (ways.length > mostWays) return true;
   }
   return ways.some((way) => protection(way, context) !== null);
+}
+
+function mayBeIn(folder: string, pattern: string): boolean {
+  const parts = pattern.split("/");
+  const names = folder.split(sep);
+  return parts.length >= names.length && names.every((name, at) => couldBecome(parts[at] as string, name));
 }
 
 const said = [
@@ -76,7 +88,14 @@ const anyName = new RegExp([...new Set(said)].map((name) => name.replaceAll(".",
 const wholeName = new RegExp(`(?:${anyName.source}|--git-(?:dir|common-dir|path)|GIT_DIR|/hooks)(?![\\w-])`, "i");
 
 /** False for a text that holds no name of what is protected; quotes inside a name do not hide it. */
-export const mayNameProtected = (text: string): boolean => anyName.test(text.replace(/["'\\]/g, ""));
+export function mayNameProtected(text: string, { skills }: Pick<GateContext, "skills">): boolean {
+  const plain = text.replace(/["'\\]/g, "");
+  return anyName.test(plain) || skills.some((folder) => plain.includes(basename(folder)));
+}
 
 /** True where such a name stands whole: `.git`, not `.gitignore`. */
-export const namesProtected = (text: string): boolean => wholeName.test(text.replace(/["'\\]/g, ""));
+export function namesProtected(text: string, { skills }: Pick<GateContext, "skills">): boolean {
+  const plain = text.replace(/["'\\]/g, "");
+  // The last part alone may be any word.
+  return wholeName.test(plain) || skills.some((folder) => plain.includes(folder.split(sep).slice(-2).join("/")));
+}

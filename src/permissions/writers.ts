@@ -1,3 +1,4 @@
+import { verbOf } from "./risk-git.ts";
 import type { SimpleCommand } from "./shell/reading.ts";
 
 /** Programs that change or replace the files that they are given. */
@@ -32,7 +33,7 @@ const sometimes: Record<string, (words: SimpleCommand["words"]) => boolean> = {
   ...Object.fromEntries(["gzip", "gunzip", "bzip2", "bunzip2", "xz", "unxz", "zstd"].map((name) => [name, inPlace])),
   find: some(/^-(?:delete|fprint|fprint0|fprintf|fls)$/),
   git: (words) =>
-    /^(?:checkout|restore|mv|rm|apply|am|config|init|clone|worktree)$/.test(words[1] ?? "") ||
+    /^(?:checkout|restore|mv|rm|apply|am|config|init|clone|worktree)$/.test(verbOf(words.slice(1)).verb) ||
     words.some((word) => word !== null && /^--o/.test(word)),
 };
 

@@ -71,8 +71,13 @@ export interface SkillEntry {
   commit?: string;
   /** Where its user has added it: the id that it is stored under. */
   installed?: string;
-  /** Of a pack or repository: its user has agreed that it may allow calls and run commands as one of his own may. */
+  /**
+   * Of a pack or repository: its user has agreed that it may allow calls and run commands as one of his own may. False
+   * where it wants more than he has agreed to.
+   */
   approved?: boolean;
+  /** Of a folder that others may write: hashes of what its user has agreed that the skills in it do unasked. */
+  agreed?: readonly string[];
   /** Of a pack: the bounds that it was signed with. */
   capabilities?: Capabilities;
   pack?: PackPlace;

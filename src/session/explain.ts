@@ -13,6 +13,7 @@ import { createFacts } from "./gate-facts.ts";
 import type { SessionDependencies } from "./open.ts";
 import { createOutputs } from "./outputs.ts";
 import { parsedRules } from "./session-rules.ts";
+import type { SessionSkills } from "./session-skills.ts";
 import { skillRules } from "./skill-rules.ts";
 import { createLook } from "./without-turn.ts";
 
@@ -26,6 +27,8 @@ export interface ExplainInput {
   tools: readonly string[];
   /** Of the main skill that it would have; a stored session has its own. */
   terms?: SkillTerms | undefined;
+  /** Where the user's own skills lie. */
+  skills?: SessionSkills["folders"];
   /** Without it there are none. */
   servers?: MoreTools | undefined;
   /** A stored session, whose own rules hold as well. */
@@ -50,7 +53,7 @@ export function createExplain(dependencies: SessionDependencies, input: ExplainI
   const outputs = createOutputs(folders.outputs, id).folder;
   const terms = session ? activeTerms(session.history) : input.terms ? [input.terms] : [];
   const reads = () => terms.flatMap(({ folder }) => folder ?? []);
-  const { facts, readyFor } = createFacts({ workspace, outputs, dependencies, reads });
+  const { facts, readyFor } = createFacts({ workspace, outputs, dependencies, reads, skills: input.skills });
   const rules = [...input.rules, ...parsedRules(session?.history.rules ?? []), ...skillRules(terms)];
   const policy = { mode, sandbox, rules, bounds: terms };
   const picked = registry.pick(input.tools, input.servers);

@@ -5,6 +5,7 @@ import { needsShell } from "../permissions/needs-shell.ts";
 import type { ShellSense } from "../permissions/shell/reading.ts";
 import type { Workspace } from "../tools/tool.ts";
 import type { SessionDependencies } from "./open.ts";
+import type { SessionSkills } from "./session-skills.ts";
 import { loadShellSense } from "./shell-sense.ts";
 
 export interface Place {
@@ -14,16 +15,19 @@ export interface Place {
   dependencies: Pick<SessionDependencies, "folders" | "ownPort">;
   /** Folders of skills in use. */
   reads?: () => readonly string[];
+  /** Folders of the user's own skills. */
+  skills?: SessionSkills["folders"];
 }
 
 /** What the gate of a session decides on, besides the call and the rules. */
-export function createFacts({ workspace, outputs, dependencies, reads = () => [] }: Place): {
+export function createFacts({ workspace, outputs, dependencies, reads = () => [], skills }: Place): {
   facts: GateContext;
-  /** To be awaited before a command is judged: loads what reads it, where that has to be known. */
+  /** To be awaited before a command or a change of a file is judged: loads what has to be known for it. */
   readyFor(call: GateCall, policy: Policy): Promise<void>;
 } {
   const { folders, ownPort } = dependencies;
   let shell: ShellSense | null = null;
+  let own: readonly string[] = [];
   let loading: Promise<ShellSense> | undefined;
   const look = brieflyKnown();
   // Most words of a command are no names of files, and what is not there leads nowhere else.
@@ -36,6 +40,9 @@ export function createFacts({ workspace, outputs, dependencies, reads = () => []
     open: [outputs, folders.skills],
     get reads() {
       return reads();
+    },
+    get skills() {
+      return own;
     },
     get shell() {
       return shell;
@@ -50,6 +57,7 @@ export function createFacts({ workspace, outputs, dependencies, reads = () => []
   return {
     facts,
     async readyFor(call, policy) {
+      if (skills) own = await skills();
       if (shell || !needsShell(call, policy, facts)) return;
       // Several calls may come at once.
       loading ??= loadShellSense(workspace.root);

@@ -139,6 +139,7 @@ export function openSession(input: OpenInput): Session {
   const { facts, readyFor } = createFacts({
     ...{ workspace, outputs: outputs.folder, dependencies },
     reads: () => terms().flatMap(({ folder }) => folder ?? []),
+    skills: input.skills?.folders,
   });
   const ruled = createRuled(rules);
   // The mode and the rules may change in mid-turn, so they are asked for at every call.

@@ -16,6 +16,8 @@ export interface SessionSkills {
   callable(name: string): Promise<true | Omit<NoSkill, "name">>;
   /** One file of a skill, by its path from the skill's folder. */
   file(name: string, path: string): Promise<SkillFile | SkillProblem>;
+  /** Where those lie that are the user's own, real paths: whoever changes them changes what he has agreed to. */
+  folders?: () => Promise<readonly string[]>;
   /** Puts the files of a sealed skill into that folder, for a command that is to use them; gives what takes them away. */
   lend?: (name: string, folder: string) => Promise<Lent | SkillProblem>;
 }
@@ -54,8 +56,8 @@ export interface UsedSkill extends LoadedSkill {
 
 export type SkillProblem =
   | { problem: "unknown"; near: readonly string[] }
-  /** It is a workspace's, and its user has not agreed to it. */
-  | { problem: "waits" }
+  /** It is a workspace's, and its user has not agreed to it. `above`: its folder, where that is above the workspace. */
+  | { problem: "waits"; above: string | null }
   /** Only its user may call it. */
   | { problem: "user-only" }
   /** Only the model may; or nobody, since both are kept from it. */

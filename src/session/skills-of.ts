@@ -113,7 +113,7 @@ function sentenceFor(problem: SkillProblem, { name, file }: { name: string; file
     case "unknown":
       return texts.skillUnknown({ name, near: problem.near.join(", ") });
     case "waits":
-      return texts.skillWaits({ name });
+      return texts.skillWaits({ name, above: problem.above });
     case "user-only":
       return texts.skillUserOnly({ name });
     case "model-only":

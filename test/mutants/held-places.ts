@@ -32,15 +32,15 @@ export const heldPlaces: readonly Mutant[] = [
   {
     name: "commands-are-read-before-they-are-judged",
     file: "src/loop/judge.ts",
-    find: 'if (touches.some(({ action }) => action === "exec")) await context.gateReady(gateCallOf(judged, tool, context));',
-    replace: "",
+    find: "await context.gateReady(gateCallOf(judged, tool, context));",
+    replace: "gateCallOf(judged, tool, context);",
     tests: ["test/gate.test.ts"],
   },
   {
     ...files,
     name: "only-plain-readers-may-name-it",
-    find: "mayWrite && !isSkills ? protection",
-    replace: 'action === "write" ? protection',
+    find: "mayWrite && !isSkills ? (protection",
+    replace: 'action === "write" ? (protection',
   },
   {
     ...files,
@@ -48,7 +48,7 @@ export const heldPlaces: readonly Mutant[] = [
     find: "(withAll && isInside(context.dataFolder, path))",
     replace: "false",
   },
-  { ...files, name: "hidden-targets-beside-what-is-protected", find: "...hiddenTargets(sight),", replace: "" },
+  { ...files, name: "hidden-targets-beside-what-is-protected", find: "...hiddenTargets(sight, context),", replace: "" },
   { ...files, ...commands, name: "patterns-may-become-what-is-denied", find: "    ...patterns(),\n", replace: "" },
   {
     ...words,

@@ -11,15 +11,15 @@ const whole = { tests: ["test/skill-use.test.ts", "test/skill-use-terms.test.ts"
 export const skillUse: readonly Mutant[] = [
   {
     ...{ name: "approved-skills-only", file: "src/skills/use/terms.ts" },
-    find: 'source === "user" || source === "built-in" || source === "workspace" || approved === true;',
-    replace: 'source !== "pack" || approved === true;',
+    find: '(source === "user" || source === "built-in" || source === "workspace")',
+    replace: '(source !== "pack")',
     tests: ["src/skills/use/use.test.ts", "src/skills/use/widen.property.test.ts"],
   },
   {
     ...use,
     ...{ name: "no-commands-of-strangers", file: "src/skills/use/use.ts" },
-    find: "return isTrusted(entry) ? null : texts.skillCommandWhy.untrusted();",
-    replace: "return null;",
+    find: "if (isTrusted(entry)) return null;",
+    replace: "if (entry) return null;",
   },
   {
     ...use,

@@ -53,8 +53,8 @@ export const skillsFound: readonly Mutant[] = [
   },
   { ...inWalk, name: "skill-folders-once", find: "if (seen.has(real)) return [];", replace: "" },
   { ...inWalk, name: "skill-folders-ignored", find: "if (isIgnored?.(path)) {", replace: "if (isIgnored === null) {" },
-  { ...inWalk, name: "skill-folders-closed", find: "closed.has(entry.name) || ", replace: "" },
-  { ...inWalk, name: "skill-folders-deep", find: "if (step.way.length >= mostDeep) return [];", replace: "" },
+  { ...inWalk, name: "skill-folders-closed", find: "neverEntered.has(entry.name) || ", replace: "" },
+  { ...inWalk, name: "skill-folders-deep", find: "if (here && !isDeep)", replace: "if (here)" },
   { ...inWalk, name: "skill-folders-many", find: "if (seen.size > most) {", replace: "if (seen.size < 0) {" },
   {
     ...find,
@@ -73,7 +73,7 @@ export const skillsFound: readonly Mutant[] = [
   {
     ...find,
     name: "skills-above-only-in-a-repository",
-    file: "src/skills/find/roots.ts",
+    file: "src/permissions/repository.ts",
     find: "if (dirname(folder) === folder) return [workspace];",
     replace: "if (dirname(folder) === folder) return folders;",
   },

@@ -62,8 +62,8 @@ export const skillsHeld: readonly Mutant[] = [
   {
     name: "skill-that-waits-unread",
     file: "src/skills/find/resolve.ts",
-    find: "unread.some((folder) => skillName(folder) === last)",
-    replace: "unread.length < 0",
+    find: "unread.find((one) => skillName(one.name) === last)?.owner",
+    replace: "unread[-1]?.owner",
     tests: ["src/front/shelf.test.ts"],
   },
   {

@@ -12,6 +12,7 @@ export const context: GateContext = {
   dataFolder: "/home/u/.skillmint",
   open: ["/home/u/.skillmint/outputs/ses_1", "/home/u/.skillmint/skills"],
   reads: [],
+  skills: [],
   // What is read-only is told by somebody else; here ls is.
   shell: { read: readShell, isReadOnly: ({ commands }) => commands.every(({ words }) => words[0] === "ls") },
   ownPort: 8765,

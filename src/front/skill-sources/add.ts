@@ -32,13 +32,13 @@ async function settled({ skills, notes }: Offer, name: string | undefined, parts
   const { store, texts } = parts;
   const rows = await store.skills();
   const renamed: string[] = [];
-  const named = skills.map(({ row, head }): Offered => {
+  const named = skills.map(({ row, ...rest }): Offered => {
     const before = rows.find(({ id }) => id === row.id);
     const called = name ?? before?.name ?? row.name;
     if (before && before.name !== called)
       renamed.push(texts.skillSources.renamed({ before: visibleLine(before.name), name: called }));
     const { installed_at, last_used_at } = before ?? row;
-    return { row: { ...row, name: called, installed_at, last_used_at }, head };
+    return { row: { ...row, name: called, installed_at, last_used_at }, ...rest };
   });
   // Two that were added under one name would hide each other.
   const taken = named.find(({ row }) => rows.some((one) => one.name === row.name && one.id !== row.id));

@@ -1,6 +1,7 @@
 import { existsSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { Declined } from "../declined.ts";
+import { agreedFolder } from "./agreed-folder.ts";
 import type { GitWanted } from "./from-git.ts";
 import { fileNamed, firstOf, notesOn, skillFilesIn, titled } from "./in-folder.ts";
 import type { Offer, Offered } from "./offer.ts";
@@ -11,7 +12,10 @@ interface FolderWanted extends Omit<GitWanted, "address"> {
   folder: string;
 }
 
-/** A folder of the user's own stays where it is: what he changes there counts at once. Throws Declined. */
+/**
+ * A folder of the user's own stays where it is: what he changes there counts at once, but for what it does unasked, since
+ * others may write there too. Throws Declined.
+ */
 export async function fromFolder({ folder, skill, all }: FolderWanted, parts: SourceParts): Promise<Offer> {
   const { skillSources } = parts.texts;
   if (!existsSync(folder) || !statSync(folder).isDirectory())
@@ -46,13 +50,14 @@ const onlyOf = (files: readonly string[]) =>
 async function offeredAt(path: string, { now }: SourceParts): Promise<Offered | null> {
   const folder = dirname(path);
   const head = await readHead({ folder, file: basename(path) });
-  return (
-    head && {
-      row: {
-        ...{ id: `folder:${folder}`, name: head.name, manifest: JSON.stringify({ folder }), source: "folder" },
-        ...{ enabled: 1, installed_at: now(), last_used_at: null },
-      },
-      head,
-    }
-  );
+  if (!head) return null;
+  const { manifest, rights } = await agreedFolder(folder);
+  return {
+    row: {
+      ...{ id: `folder:${folder}`, name: head.name, manifest, source: "folder" },
+      ...{ enabled: 1, installed_at: now(), last_used_at: null },
+    },
+    head,
+    rights,
+  };
 }

@@ -94,7 +94,7 @@ withGit("a skill that its repository holds no more is told and does not become a
   expect(Object.keys(await it.on())).toEqual(["b"]);
   // Fetching it again would not help, and is not what its user is told.
   expect(await it.found()).toMatchObject({ missing: 0, gone: ["a"], problems: [{ code: "gone", path: "a" }] });
-  expect(noticesOf({ found: await it.found(), waits: [], waitingServers: 0 }, textsIn("en"))).toEqual([
+  expect(noticesOf({ found: await it.found(), waits: [], waitingSkills: [], waitingServers: 0 }, textsIn("en"))).toEqual([
     "a: not in its repository any more, so not usable. `skillmint skill remove a` takes it away.",
   ]);
   expect((await it.update())[0]?.goneFrom).toBe(repository.url);
@@ -179,6 +179,29 @@ withGit("a folder is a skill, holds one, or holds several of which one is named"
   expect(await it.on()).toEqual({ one: join(folder, "skills/one"), two: join(folder, "skills/two") });
   await it.switch("one", "off");
   expect(Object.keys(await it.on())).toEqual(["two"]);
+});
+
+withGit("what an added folder does unasked is agreed to as it is then, and again when it is switched on", async () => {
+  const it = shelf();
+  const folder = tempFolder();
+  const put = (command: string) => it.places.write(join(folder, "inner/SKILL.md"), `Run it.\n\n!\`${command}\`\n`);
+  it.places.skill(folder, { name: "mine", more: "allowed-tools: Bash(make *)\n" });
+  put("date");
+  const { skills } = await it.offered({ from: { folder } });
+  expect(skills.map(({ rights }) => rights)).toEqual([{ allows: ["bash(make *)"], commands: ["date"] }]);
+  await it.add({ from: { folder } });
+  const unagreed = async () => (await it.found()).unagreed.map(({ name }) => name);
+  expect(await unagreed()).toEqual([]);
+  put("id");
+  expect(await unagreed()).toEqual(["inner"]);
+  await it.switch("mine", "off");
+  expect(await unagreed()).toEqual(["inner"]);
+  expect((await it.switch("mine", "on")).rights?.commands).toEqual(["id"]);
+  expect(await unagreed()).toEqual([]);
+  it.places.skill(folder, { name: "mine", more: "allowed-tools: Bash\n" });
+  expect(await unagreed()).toEqual(["mine"]);
+  await it.add({ from: { folder } });
+  expect(await unagreed()).toEqual([]);
 });
 
 withGit("a repository that is empty or too large is told to be, and nothing of it stays", async () => {

@@ -56,6 +56,9 @@ export const skillSources = {
     `Added: ${p.name} (${p.from}${p.commit === "" ? "" : ` at ${p.commit}`})`,
   instead: (p: { file: string }) => `There is no skill of that name in it; ${p.file} was taken.`,
   lets: (p: { rules: string }) => `While it is active it would let pass unasked: ${p.rules}`,
+  passes: (p: { rules: string }) => `From now on, while it is active, this passes unasked: ${p.rules}`,
+  runs: (p: { commands: string }) =>
+    `From now on its text runs this when it is loaded, unless it would have to be asked for: ${p.commands}`,
   letsNot: () => "You are asked all the same; `--approve` lets it pass.",
   askApprove: () => "Let it pass unasked? [y/N] ",
   removed: (p: { name: string }) => `Removed: ${p.name}`,

@@ -18,14 +18,16 @@ export const skills = {
       `Neither you nor the model may call the skill ${p.name}: the prompt was sent as plain text. A session can begin with it: \`skillmint run --skill ${p.name}\`.`,
   },
   unreadable: (p: { name: string }) => `The skill ${p.name} cannot be read. \`skillmint skill list\` says why.`,
-  waiting: (p: { count: number }) =>
-    `${p.count === 1 ? "1 skill" : `${p.count} skills`} of this folder ${p.count === 1 ? "waits" : "wait"} for your word: \`skillmint trust\` shows ${p.count === 1 ? "it" : "them"}.`,
+  waiting: (p: { count: number; above: string | null }) =>
+    `${p.count === 1 ? "1 skill" : `${p.count} skills`} of ${p.above ?? "this folder"} ${p.count === 1 ? "waits" : "wait"} for your word: \`skillmint trust${p.above === null ? "" : ` ${p.above}`}\` shows ${p.count === 1 ? "it" : "them"}.`,
   missing: (p: { count: number }) =>
     `${p.count === 1 ? "1 skill from a repository is" : `${p.count} skills from repositories are`} not in the folder for them and cannot be used: \`skillmint skill update\` fetches ${p.count === 1 ? "it" : "them"}.`,
   gone: (p: { names: readonly string[] }) =>
     `${p.names.slice(0, 5).join(", ")}${p.names.length > 5 ? ` and ${p.names.length - 5} more` : ""}: not in ${p.names.length === 1 ? "its repository" : "their repositories"} any more, so not usable. \`skillmint skill remove ${p.names.length === 1 ? p.names[0] : "NAME"}\` takes ${p.names.length === 1 ? "it" : "one"} away.`,
-  waits: (p: { name: string }) =>
-    `The skill ${p.name} is part of this folder and waits for your word: \`skillmint trust\` shows it and lets you agree.`,
+  waits: (p: { name: string; above: string | null }) =>
+    `The skill ${p.name} is part of ${p.above ?? "this folder"} and waits for your word: \`skillmint trust${p.above === null ? "" : ` ${p.above}`}\` shows it and lets you agree.`,
+  unagreed: (p: { name: string; folder: string }) =>
+    `What the skill ${p.name} lets pass unasked, or the commands that it runs, are not what you have agreed to, so neither counts: \`skillmint skill add ${p.folder}\` shows them and agrees.`,
   notLoaded: (p: { count: number }) =>
     `${p.count === 1 ? "1 skill" : `${p.count} skills`} could not be loaded: \`skillmint skill list\` says why.`,
   /** What is odd about where skills lie. */
@@ -37,6 +39,8 @@ export const skills = {
     "unreadable-folder": () => "The folder cannot be read.",
     "too-many-folders": (p: { most: number }) =>
       `There are more folders than are looked at (${p.most.toLocaleString("en")}); those that lie deepest are left out.`,
+    "too-deep": (p: { most: number }) =>
+      `It lies more than ${p.most} folders deep, so it is left out. Move it up, or add it with \`skillmint skill add\`.`,
     "not-fetched": () =>
       "It was not fetched. `skillmint skill update` fetches it, `skillmint skill remove` takes it away.",
     gone: () => "It is not in its repository any more. `skillmint skill remove` takes it away.",

@@ -49,6 +49,8 @@ export const skillSources: Texts["skillSources"] = {
   added: (p) => `已添加：${p.name}（${p.from}${p.commit === "" ? "" : `，提交 ${p.commit}`}）`,
   instead: (p) => `其中没有这个名字的 Skill；已改用 ${p.file}。`,
   lets: (p) => `启用期间，以下内容将无需询问：${p.rules}`,
+  passes: (p) => `从现在起，启用期间以下内容无需询问：${p.rules}`,
+  runs: (p) => `从现在起，加载时会运行以下命令（需要询问的除外）：${p.commands}`,
   letsNot: () => "目前仍会询问；加 --approve 可放行。",
   askApprove: () => "是否放行？[y/N] ",
   removed: (p) => `已移除：${p.name}`,

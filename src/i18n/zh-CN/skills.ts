@@ -19,11 +19,19 @@ export const skills: Texts["skills"] = {
       `您和模型都不能调用 Skill ${p.name}：已作为普通文本发送。可用它开始会话：skillmint run --skill ${p.name}。`,
   },
   unreadable: (p) => `无法读取 Skill ${p.name}。原因见 skillmint skill list。`,
-  waiting: (p) => `此目录有 ${p.count} 个 Skill 等待您的确认：可用 skillmint trust 查看。`,
+  waiting: (p) =>
+    p.above === null
+      ? `此目录有 ${p.count} 个 Skill 等待您的确认：可用 skillmint trust 查看。`
+      : `${p.above} 有 ${p.count} 个 Skill 等待您的确认：可用 skillmint trust ${p.above} 查看。`,
   missing: (p) => `有 ${p.count} 个来自仓库的 Skill 不在缓存文件夹中，无法使用：可用 skillmint skill update 获取。`,
   gone: (p) =>
     `${p.names.slice(0, 5).join("、")}${p.names.length > 5 ? ` 等 ${p.names.length} 个 Skill` : ""} 在仓库中已不存在，无法使用：可用 skillmint skill remove ${p.names.length === 1 ? p.names[0] : "NAME"} 移除。`,
-  waits: (p) => `Skill ${p.name} 属于此目录，正在等待您的确认：可用 skillmint trust 查看并确认。`,
+  waits: (p) =>
+    p.above === null
+      ? `Skill ${p.name} 属于此目录，正在等待您的确认：可用 skillmint trust 查看并确认。`
+      : `Skill ${p.name} 属于 ${p.above}，正在等待您的确认：可用 skillmint trust ${p.above} 查看并确认。`,
+  unagreed: (p) =>
+    `Skill ${p.name} 放行的内容或运行的命令与您确认过的不同，因此均不生效：可用 skillmint skill add ${p.folder} 查看并确认。`,
   notLoaded: (p) => `有 ${p.count} 个 Skill 无法加载：原因见 skillmint skill list。`,
   oddities: {
     outside: () => "这是指向工作区之外的链接，他人可能更改其内容。",
@@ -32,6 +40,7 @@ export const skills: Texts["skills"] = {
     unreadable: () => "无法读取。",
     "unreadable-folder": () => "无法读取此目录。",
     "too-many-folders": (p) => `目录数量超过上限（${p.most.toLocaleString("en")}），最深的目录未查看。`,
+    "too-deep": (p) => `所在层级超过 ${p.most} 层文件夹，因此略过。请上移，或用 skillmint skill add 添加。`,
     "not-fetched": () => "尚未获取。可用 skillmint skill update 获取，或用 skillmint skill remove 移除。",
     gone: () => "仓库中已不存在。可用 skillmint skill remove 移除。",
     ignored: () => "此目录被仓库忽略（.gitignore），因此不查看。",

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { isInside } from "../paths.ts";
 import { newBudget } from "./budget.ts";
 import { hashOf, hashOfBytes } from "./hash.ts";
+import { neverSkills } from "./ignored.ts";
 import { type ItemKind, type TrustItem, unknownItem } from "./item.ts";
 import { namesIn } from "./names.ts";
 import { neverItems } from "./never.ts";
@@ -30,7 +31,7 @@ export function trustItems(folder: string): TrustItem[] {
   const skillAt = (path: string) => skillItem(folder, path, budget);
   const agentAt = (path: string) => (path.endsWith(".md") ? textItem(folder, path, "agent") : null);
   return [
-    ...skillFolders.flatMap((path) => listed(folder, path, "skill", skillAt)),
+    ...skillFolders.flatMap((path) => listed(folder, path, "skill", skillAt, neverSkills(folder, path))),
     ...(servers ? [...unread(servers, "server"), ...serverItems(servers)] : []),
     // Servers of ours only: others keep theirs in .mcp.json.
     ...settings.filter(({ path }) => path === settingsFiles[0]).flatMap(serverItems),
@@ -46,11 +47,17 @@ export function trustItems(folder: string): TrustItem[] {
 const unread = (file: JsonFile, kind: ItemKind) =>
   "problem" in file ? [unknownItem(kind, file.path, file.problem)] : [];
 
-function listed(folder: string, path: string, kind: ItemKind, itemAt: (path: string) => TrustItem | null): TrustItem[] {
+function listed(
+  folder: string,
+  path: string,
+  kind: ItemKind,
+  itemAt: (path: string) => TrustItem | null,
+  isNever: (name: string) => boolean = () => false,
+): TrustItem[] {
   try {
     const real = realpathSync.native(join(folder, path));
     if (!isInside(real, folder)) return [unknownItem(kind, path, "outside")];
-    const names = namesIn(real, mostEntries);
+    const names = namesIn(real, mostEntries).filter((name) => !isNever(name));
     const items = names.slice(0, mostEntries).map((name) => itemAt(`${path}/${name}`));
     const rest = names.length > mostEntries ? [unknownItem(kind, path, "too-large")] : [];
     return [...items.filter((item) => item !== null), ...rest];

@@ -1,4 +1,9 @@
+import { realpathSync } from "node:fs";
+import { join, relative } from "node:path";
+import { isInside } from "../../permissions/paths.ts";
+import { upToRepository } from "../../permissions/repository.ts";
 import type { SkillEntry } from "../../protocol/skills.ts";
+import type { Places } from "./found.ts";
 import { placeOf, type Root, type SkillFile, type SkillRecord } from "./root.ts";
 
 /** A skill before it is settled by which name it is known. */
@@ -10,13 +15,44 @@ export interface Candidate {
 }
 
 /** Makes them of what is remembered of a root. */
-export function candidatesOf(root: Root): (record: SkillRecord, state: Candidate["state"]) => Candidate {
-  if ("folder" in root.at) return (record, state) => inFolder(root, root.at as { folder: string }, record, state);
+export function candidatesOf(
+  root: Root,
+  places: Pick<Places, "workspace" | "home" | "trustOnce">,
+): (record: SkillRecord, state: Candidate["state"]) => Candidate {
+  if ("folder" in root.at) {
+    const at = root.at as { folder: string };
+    const agreed = agreedIn(root, at, places);
+    return (record, state) => inFolder(root, at, record, { state, agreed: agreed(record) });
+  }
   const files = new Map(root.at.files.map((file) => [`${file.folder}/${file.file}`, file]));
   return (record) => fetched(files, { root, record });
 }
 
-function inFolder(root: Root, at: { folder: string }, record: SkillRecord, state: Candidate["state"]): Candidate {
+/**
+ * What the user has agreed to; undefined where his folder itself is his word. A link in it that leads into the workspace
+ * is none for what is written there: of that he has agreed to nothing before he adds it.
+ */
+function agreedIn(
+  { source, installed }: Root,
+  at: { folder: string },
+  { workspace, home, trustOnce }: Pick<Places, "workspace" | "home" | "trustOnce">,
+): (record: SkillRecord) => readonly string[] | undefined {
+  if (installed) return () => installed.agreed;
+  if (source !== "user" || trustOnce) return () => undefined;
+  // Whoever works in a part of a repository may fetch all of it.
+  const repository = upToRepository(workspace).at(-1) ?? workspace;
+  return ({ folder }) => {
+    if (!isInside(folder, repository)) return undefined;
+    const own = isInside(at.folder, home) ? join(realpathSync.native(home), relative(home, at.folder)) : at.folder;
+    return isInside(folder, own) ? undefined : [];
+  };
+}
+
+interface Standing extends Pick<Candidate, "state"> {
+  agreed: readonly string[] | undefined;
+}
+
+function inFolder(root: Root, at: { folder: string }, record: SkillRecord, { state, agreed }: Standing): Candidate {
   const { folder, file, head, plugin } = record;
   const read = { root, record };
   const { installed, source } = root;
@@ -27,6 +63,7 @@ function inFolder(root: Root, at: { folder: string }, record: SkillRecord, state
   }
   if (file !== undefined) entry.file = file;
   if (plugin !== undefined) entry.from = plugin;
+  if (agreed) entry.agreed = agreed;
   return { entry, state: entry.installed !== undefined && installed?.enabled === false ? "off" : state, read };
 }
 

@@ -3,9 +3,12 @@ import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { foundIn, skillPlaces } from "../../../test/support/skill-places.ts";
 import { tempFolder } from "../../../test/support/temp-folder.ts";
+import { trustItems } from "../../permissions/trust/items.ts";
 import { cloneFolder } from "../git/place.ts";
+import { rightsHash } from "../use/rights.ts";
 import { builtInSkills } from "./built-in.ts";
 import { findSkills } from "./find.ts";
+import { resolveSkill, waitingFolders, waitsIn } from "./resolve.ts";
 
 /** One that came with us. */
 const ours = builtInSkills("en")[0]?.entry.name as string;
@@ -110,6 +113,52 @@ test("of two with one name the user's is meant, and the other is reached by a lo
   expect(collisions).toEqual([
     { name: "pdf", meant: join(folders.skills, "pdf"), others: ["user:pdf", "workspace:pdf"] },
     { name: ours, meant: join(workspace, `.agents/skills/${ours}`), others: [`built-in:${ours}`] },
+  ]);
+});
+
+test("what a name means is told as it is now: one that is off is not meant", async () => {
+  const places = skillPlaces({ trustOnce: true });
+  const [own, theirs] = [join(places.folders.skills, "greet"), join(places.workspace, ".claude/skills/greet")];
+  places.skill(own);
+  places.skill(theirs);
+  const found = await findSkills({ ...places, disabled: [`user:${own}/SKILL.md`] });
+  expect(found.collisions).toEqual([{ name: "greet", meant: theirs, others: ["greet"] }]);
+  expect(resolveSkill(found.entries, "greet")).toMatchObject({ name: "workspace:greet", folder: theirs });
+});
+
+test("of what waits the folder to agree to is known, and what is added or never read waits for nothing", async () => {
+  const places = skillPlaces();
+  const { workspace: root, skill, write } = places;
+  mkdirSync(join(root, ".git"));
+  const workspace = join(root, "sub");
+  const skills = join(root, ".claude/skills");
+  write(join(root, ".gitignore"), "build\n");
+  skill(join(workspace, ".agents/skills/near"));
+  for (const name of ["above", "added", "build", ".git"]) skill(join(skills, name));
+  const row = { id: "folder:added", name: "added", enabled: 1, installed_at: "", last_used_at: null };
+  const manifest = JSON.stringify({ folder: join(skills, "added"), agreed: [] });
+  const installed = [{ ...row, manifest, source: "folder" as const }];
+  for (const readsAll of [false, true]) {
+    const found = await findSkills({ ...places, workspace, installed, readsAll });
+    expect([...waitingFolders(found)].sort()).toEqual([
+      [root, 1],
+      [workspace, 1],
+    ]);
+    expect([found.waiting, waitsIn(found, "above"), waitsIn(found, "near")]).toEqual([2, root, workspace]);
+    expect([waitsIn(found, "added"), waitsIn(found, "build")]).toEqual([null, null]);
+  }
+  expect(trustItems(root).map(({ title }) => title)).toEqual(["above", "added"]);
+});
+
+test("a skill that lies too deep is left out, and told to be", async () => {
+  const places = skillPlaces();
+  const deep = join(places.folders.skills, "1/2/3/4/5/6");
+  for (const folder of [deep, join(deep, "7"), join(deep, "7/8")]) places.skill(folder);
+  const found = await findSkills(places);
+  expect(foundIn(found)).toEqual({ 6: "user" });
+  expect(found.problems.map(({ code, path }) => [code, path])).toEqual([
+    ["too-deep", join(deep, "7")],
+    ["too-deep", join(deep, "7/8")],
   ]);
 });
 
@@ -290,6 +339,31 @@ test("folders that the user has added are looked through, one that is a skill it
   expect(await findSkills({ ...places, installed: off })).toMatchObject({
     others: [{ entry: { name: "x" }, state: "off" }],
   });
+});
+
+test("what is linked from the user's folders into the workspace may do unasked only what he has agreed to", async () => {
+  const places = skillPlaces();
+  const more = "allowed-tools: Bash\n";
+  places.skill(join(places.workspace, "u2"), { more });
+  places.skill(join(places.workspace, "words"));
+  places.skill(join(places.home, ".claude/skills/own"), { more });
+  for (const name of ["u2", "words"])
+    places.link(join(places.home, ".claude/skills", name), join(places.workspace, name));
+  const names = async (changes: object) =>
+    (await findSkills({ ...places, ...changes })).unagreed.map(({ name }) => name);
+  expect(await names({})).toEqual(["u2"]);
+  mkdirSync(join(places.workspace, ".git"));
+  expect(await names({ workspace: join(places.workspace, "words") })).toEqual(["u2"]);
+  // Elsewhere it is his own, and so it is where he says so; at home all of them are.
+  expect(await names({ workspace: tempFolder() })).toEqual([]);
+  expect(await names({ trustOnce: true })).toEqual([]);
+  expect(await names({ workspace: join(places.home, ".claude") })).toEqual([]);
+  const folder = join(places.workspace, "u2");
+  const agreed = [rightsHash({ allows: ["bash"], commands: [] })];
+  const row = { id: "folder:u2", name: "u2", enabled: 1, installed_at: "", last_used_at: null, source: "folder" };
+  expect(await names({ installed: [{ ...row, manifest: JSON.stringify({ folder, agreed }) }] })).toEqual([]);
+  // A row that says nothing of it was never agreed to.
+  expect(await names({ installed: [{ ...row, manifest: JSON.stringify({ folder }) }] })).toEqual(["u2"]);
 });
 
 test("a switch stays with its skill when another takes the name", async () => {

@@ -1,17 +1,19 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, realpathSync } from "node:fs";
 import { join } from "node:path";
+import { upToRepository } from "../../permissions/repository.ts";
 import type { SkillEntry } from "../../protocol/skills.ts";
 import type { PackEntries } from "../pack/install/entry.ts";
+import { isBeyondAgreed } from "./agreed.ts";
 import { builtInSkills } from "./built-in.ts";
 import { type Candidate, candidatesOf } from "./candidate.ts";
 import { describedIn } from "./catalogue.ts";
-import type { FoundSkills, OtherSkill, PlacedDiagnostic, Places } from "./found.ts";
+import type { FoundSkills, OtherSkill, PlacedDiagnostic, Places, UnreadSkill } from "./found.ts";
 import { skillId } from "./identity.ts";
 import { openIndex } from "./index-file.ts";
-import { named } from "./names.ts";
+import { meantNow, named } from "./names.ts";
 import { isNotFetched, type Lacking } from "./not-fetched.ts";
 import { type Folders, fileOf, placeOf, type Root, type RootRecord } from "./root.ts";
-import { rootsOf, upToRepository } from "./roots.ts";
+import { rootsOf } from "./roots.ts";
 import { stampOf, stampOfFiles } from "./stamp.ts";
 
 /** How much is looked at anew: what the model is shown, or every file that is remembered. */
@@ -25,10 +27,10 @@ export async function findSkills(places: Places, depth: Depth = "shown"): Promis
   const scanned = new Set<Root>();
   const records = new Map<Root, RootRecord>();
   let news = 0;
-  const unread: string[] = [];
+  const unread: UnreadSkill[] = [];
   for (const root of roots) {
     if (await isClosed(root, places)) {
-      unread.push(...foldersIn(root));
+      unread.push(...(await foldersIn(root, roots)));
       continue;
     }
     const record = await recordOf(root);
@@ -83,10 +85,10 @@ export async function findSkills(places: Places, depth: Depth = "shown"): Promis
     const entries: SkillEntry[] = [];
     const others: OtherSkill[] = [];
     const disabled = new Set(places.disabled);
-    for (const { entry, state } of skills) {
+    for (const { entry, state, read } of skills) {
       const now = state === "on" && disabled.size > 0 && disabled.has(skillId(entry)) ? "off" : state;
       if (now === "on") entries.push(entry);
-      else others.push({ entry, state: now });
+      else others.push({ entry, state: now, ...(read?.root.owner && { owner: read.root.owner.folder }) });
     }
     const problems = [...records.values()].flatMap(problemsOf).concat(missing);
     return {
@@ -96,8 +98,11 @@ export async function findSkills(places: Places, depth: Depth = "shown"): Promis
       missing: lackingIn(problems, "missing", places).length,
       gone: lackingIn(problems, "gone", places),
       waiting: unread.length + others.filter(({ state }) => state === "waits").length,
-      collisions,
+      collisions: collisions.map((one) => meantNow(one, entries)),
       problems,
+      unagreed: skills.flatMap(({ entry, read }) =>
+        isBeyondAgreed(entry, read?.record.rights) && entries.includes(entry) ? entry : [],
+      ),
       news,
       unchecked: depth !== "all" && roots.some((root) => !root.owner && !scanned.has(root) && records.has(root)),
       candidates: skills,
@@ -120,12 +125,20 @@ async function isClosed({ owner, at }: Root, { trustOnce, readsAll, trusted }: P
   return !rows.some(({ kind, name }) => kind === "skill" && name.startsWith(`${owner.path}/`));
 }
 
-/** Which folders in it seem to be skills. None of their files is opened. */
-function foldersIn({ at }: Root): string[] {
-  if (!("folder" in at)) return [];
+/** Which folders in it seem to be skills, without those that the user has added. None of their files is opened. */
+async function foldersIn({ at, owner }: Root, roots: readonly Root[]): Promise<UnreadSkill[]> {
+  if (!("folder" in at) || !owner) return [];
   const { folder } = at;
-  const isSkill = (name: string) => stampOf(join(folder, name, "SKILL.md")) !== null;
-  return readdirSync(folder).slice(0, mostCounted).filter(isSkill);
+  const added = new Set(roots.flatMap((one) => (one.installed && "folder" in one.at ? one.at.folder : [])));
+  const isAdded = (name: string) => added.size > 0 && added.has(realpathSync.native(join(folder, name)));
+  const { neverSkills } = await import("../../permissions/trust/ignored.ts");
+  const isNever = neverSkills(owner.folder, owner.path);
+  const isSkill = (name: string) =>
+    stampOf(join(folder, name, "SKILL.md")) !== null && !isNever(name) && !isAdded(name);
+  return readdirSync(folder)
+    .slice(0, mostCounted)
+    .filter(isSkill)
+    .map((name) => ({ name, owner: owner.folder }));
 }
 
 const mostCounted = 200;
@@ -152,7 +165,7 @@ function staleRoots(
 }
 
 async function candidatesIn(root: Root, { skills }: RootRecord, places: Places): Promise<Candidate[]> {
-  const as = candidatesOf(root);
+  const as = candidatesOf(root, places);
   if (!root.owner || places.trustOnce) return skills.map((record) => as(record, "on"));
   if (skills.length === 0) return [];
   const { agreedTops } = await import("./trusted.ts");

@@ -30,8 +30,8 @@ export interface FoundSkills {
   others: readonly OtherSkill[];
   /** How many skills of the workspace wait for the user's word. */
   waiting: number;
-  /** Folders of those among them that were not even read. */
-  unread: readonly string[];
+  /** Those among them that were not even read. */
+  unread: readonly UnreadSkill[];
   /** How many skills of repositories are on and not in the cache. */
   missing: number;
   /** Names of those that are on and that their repositories hold no more. */
@@ -40,6 +40,8 @@ export interface FoundSkills {
   collisions: readonly Collision[];
   /** What could not be loaded and why, and what else is odd, by place. */
   problems: readonly PlacedDiagnostic[];
+  /** Those that would do more unasked than their user has agreed to, and so may not. */
+  unagreed: readonly SkillEntry[];
   /** How many could not be loaded that nobody has been told of yet. */
   news: number;
   /** Whether more is remembered than was looked at now. */
@@ -50,6 +52,14 @@ export interface FoundSkills {
 export interface OtherSkill {
   entry: SkillEntry;
   state: "off" | "waits";
+  /** Of a workspace: the folder that its user has to agree to. */
+  owner?: string;
+}
+
+export interface UnreadSkill {
+  /** Of its folder. */
+  name: string;
+  owner: string;
 }
 
 export interface Collision {

@@ -34,9 +34,10 @@ export function installedRoots({ installed: rows, folders }: Places, packs: Pack
 /** A folder that stays where it is. */
 function ownFolder({ id, name, enabled, source, manifest }: SkillRow): Root[] {
   if (source !== "folder") return [];
-  const { folder } = manifestIn(manifest);
+  const { folder, agreed } = manifestIn(manifest);
   if (typeof folder !== "string") return [];
-  return [{ key: folder, source: "user", at: { folder }, installed: { id, name, enabled: enabled === 1 } }];
+  const installed = { id, name, enabled: enabled === 1, agreed: Array.isArray(agreed) ? agreed.map(String) : [] };
+  return [{ key: folder, source: "user", at: { folder }, installed }];
 }
 
 const isGone = (row: SkillRow) => gitManifest(row)?.gone === true;

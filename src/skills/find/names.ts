@@ -1,6 +1,7 @@
 import { generalSkill, type SkillEntry } from "../../protocol/skills.ts";
 import { type Candidate, labelsOf } from "./candidate.ts";
 import type { Collision } from "./found.ts";
+import { resolveSkill } from "./resolve.ts";
 
 /**
  * Gives each a name that no other has. They come in the order in which they are meant; what waits for the user's word
@@ -29,6 +30,14 @@ export function named(candidates: readonly Candidate[]): { skills: Candidate[]; 
     ...{ name: bare, meant: placeOf(taken.get(bare)?.entry), others },
   }));
   return { skills: [...taken.values()], collisions };
+}
+
+/** What a name means now: what is off or waits is not meant, whoever has the bare name. */
+export function meantNow(collision: Collision, entries: readonly SkillEntry[]): Collision {
+  const { name, others } = collision;
+  const meant = resolveSkill(entries, name);
+  if (name === generalSkill.name || "near" in meant || meant.name === name) return collision;
+  return { name, meant: placeOf(meant), others: [name, ...others].filter((one) => one !== meant.name) };
 }
 
 function longName(candidate: Candidate, taken: ReadonlyMap<string, Candidate>): string {

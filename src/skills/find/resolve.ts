@@ -19,11 +19,25 @@ export function resolveSkill(entries: readonly SkillEntry[], name: string): Skil
   return { near: nearest(last, names) };
 }
 
-/** Whether a name means one that its user has not agreed to. What was not read is known by its folder. */
-export function waitsIn({ others, unread }: Pick<FoundSkills, "others" | "unread">, name: string): boolean {
-  const waiting = others.filter(({ state }) => state === "waits").map(({ entry }) => entry);
-  const last = skillName(name);
-  return (
-    !("near" in resolveSkill(waiting, name)) || (last !== "" && unread.some((folder) => skillName(folder) === last))
+/** Of a name that means one that its user has not agreed to: the folder to agree to. What was not read is known by its folder. */
+export function waitsIn({ others, unread }: Waiting, name: string): string | null {
+  const waiting = others.filter(({ state }) => state === "waits");
+  const meant = resolveSkill(
+    waiting.map(({ entry }) => entry),
+    name,
   );
+  if (!("near" in meant)) return waiting.find(({ entry }) => entry === meant)?.owner ?? null;
+  const last = skillName(name);
+  return (last !== "" && unread.find((one) => skillName(one.name) === last)?.owner) || null;
 }
+
+/** The folders to agree to, and how many skills wait for that. */
+export function waitingFolders({ others, unread }: Waiting): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  const waiting = others.filter(({ state }) => state === "waits");
+  for (const { owner } of [...unread, ...waiting])
+    if (owner !== undefined) counts.set(owner, (counts.get(owner) ?? 0) + 1);
+  return counts;
+}
+
+type Waiting = Pick<FoundSkills, "others" | "unread">;

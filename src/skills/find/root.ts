@@ -9,8 +9,8 @@ export interface Root {
   at: { folder: string } | { files: readonly SkillFile[] };
   /** Whose links must stay in it and whose word is needed: the folder of a workspace that this one is a part of. */
   owner?: { folder: string; path: string };
-  /** A folder that the user has added: his name for the skill that it is. */
-  installed?: { id: string; name: string; enabled: boolean };
+  /** A folder that the user has added: his name for the skill that it is, and what he lets those in it do unasked. */
+  installed?: { id: string; name: string; enabled: boolean; agreed: readonly string[] };
 }
 
 export interface SkillFile {
@@ -55,6 +55,8 @@ export interface SkillRecord {
   stamp: string;
   head: SkillHead;
   diagnostics?: readonly Diagnostic[];
+  /** The hash of what it would do unasked, where there is such a thing. */
+  rights?: string;
   /** Which folder right below the root it lies in; of a workspace only. */
   top?: string;
   /** The name of the plugin that it is a part of. */

@@ -1,5 +1,5 @@
-import { existsSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
+import { upToRepository } from "../../permissions/repository.ts";
 import type { PackEntries } from "../pack/install/entry.ts";
 import type { Places } from "./found.ts";
 import { type InstalledRoots, installedRoots } from "./installed.ts";
@@ -35,14 +35,4 @@ export const userFolders = ({ home, skills }: { home: string; skills: string }):
 function workspaceRoot(owner: string, path: string): Root & { at: { folder: string } } {
   const folder = join(owner, path);
   return { key: `workspace ${folder}`, source: "workspace", at: { folder }, owner: { folder: owner, path } };
-}
-
-/** A workspace and the folders above it, up to the root of its repository; without one only itself. */
-export function upToRepository(workspace: string): string[] {
-  const folders: string[] = [];
-  for (let folder = workspace; ; folder = dirname(folder)) {
-    folders.push(folder);
-    if (existsSync(join(folder, ".git"))) return folders;
-    if (dirname(folder) === folder) return [workspace];
-  }
 }

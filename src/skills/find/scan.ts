@@ -1,9 +1,10 @@
 import { realpathSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { ignoredIn } from "../../permissions/trust/ignored.ts";
 import type { Diagnostic, SkillHead } from "../../protocol/skills.ts";
 import { parseSkill } from "../head/parse.ts";
 import { readSkill } from "../head/read.ts";
-import { ignoredIn } from "./ignored.ts";
+import { rightsHash, rightsIn } from "../use/rights.ts";
 import { notFetched } from "./not-fetched.ts";
 import { type Folders, placeOf, type Root, type RootRecord, type SkillRecord } from "./root.ts";
 import { lastingStamp, stampOf, stampOfFiles } from "./stamp.ts";
@@ -32,6 +33,7 @@ export function scanRoot(root: Root, known: RootRecord | null, repository: strin
         ...(read.file !== undefined && read.file !== "SKILL.md" && { file: read.file }),
         ...(read.link !== undefined && { link: read.link }),
         ...(read.diagnostics?.length && { diagnostics: read.diagnostics }),
+        ...(read.rights !== undefined && { rights: read.rights }),
         ...(root.owner && { top: found.way[0] ?? "" }),
         ...(found.plugin !== null && { plugin: found.plugin }),
         ...(parent && { parent }),
@@ -82,7 +84,9 @@ interface Context {
   within: string | undefined;
 }
 
-type Read = Pick<SkillRecord, "folder" | "file" | "link" | "stamp" | "head" | "diagnostics"> | { skipped: Diagnostic };
+type Read =
+  | Pick<SkillRecord, "folder" | "file" | "link" | "stamp" | "head" | "diagnostics" | "rights">
+  | { skipped: Diagnostic };
 
 function recordOf({ folder, file, way }: FoundFile, { remembered, within }: Context): Read {
   const path = join(folder, file);
@@ -99,7 +103,11 @@ function recordOf({ folder, file, way }: FoundFile, { remembered, within }: Cont
     if ("skipped" in parsed) return parsed;
     const diagnostics = [...parsed.diagnostics, ...oddName(file)];
     const link = real === path ? {} : { link: path };
-    return { folder: dirname(real), file: basename(real), ...link, stamp, head: lasting(parsed.head), diagnostics };
+    const rights = rightsHash(rightsIn(parsed));
+    return {
+      ...{ folder: dirname(real), file: basename(real), ...link, stamp, head: lasting(parsed.head), diagnostics },
+      ...(rights !== null && { rights }),
+    };
   } catch {
     return skipped("unreadable"); // It leads nowhere, or went away.
   }

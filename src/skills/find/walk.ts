@@ -1,15 +1,16 @@
 import { type Dirent, readdirSync, realpathSync, type Stats, statSync } from "node:fs";
 import { join } from "node:path";
 import { isInside } from "../../permissions/paths.ts";
+import { neverEntered } from "../../permissions/trust/ignored.ts";
 import type { Diagnostic } from "../../protocol/skills.ts";
 import { pluginIn } from "./plugin.ts";
 import { lastingStamp } from "./stamp.ts";
 
 const mostDeep = 6;
+/** What lies so much deeper is told to be left out. */
+const toldDeep = 3;
 /** A start must not take long; who adds a collection can wait. */
 const mostFolders = 2_000;
-/** Never looked into. */
-const closed = new Set([".git", "node_modules"]);
 
 export interface Walked {
   folders: [path: string, stamp: string][];
@@ -54,8 +55,9 @@ export function walkRoot(root: string, { within, isIgnored, rootIsSkill, most = 
   while (level.length > 0) {
     const next: Step[] = [];
     for (const step of level) {
+      const isDeep = step.way.length > mostDeep;
       if (seen.size > most) {
-        odd(root, "too-many-folders", "warning", { most });
+        if (!isDeep) odd(root, "too-many-folders", "warning", { most });
         return walked;
       }
       next.push(...look(step));
@@ -79,11 +81,13 @@ export function walkRoot(root: string, { within, isIgnored, rootIsSkill, most = 
     const names = listed.map(({ name }) => name);
     const plugin = (names.includes(".claude-plugin") ? pluginIn(real) : null) ?? step.plugin;
     const file = step.way.length > 0 || rootIsSkill ? skillFileIn(names) : null;
+    const isDeep = step.way.length > mostDeep;
+    if (isDeep && file !== null) odd(step.path, "too-deep", "warning", { most: mostDeep });
     const here = file === null ? null : { folder: real, file, way: step.way, parent: step.parent, plugin };
-    if (here) walked.files.push(here);
-    if (step.way.length >= mostDeep) return [];
+    if (here && !isDeep) walked.files.push(here);
+    if (step.way.length >= mostDeep + toldDeep) return [];
     return listed.flatMap((entry): Step[] => {
-      if (closed.has(entry.name) || !isFolder(entry, real)) return [];
+      if (neverEntered.has(entry.name) || !isFolder(entry, real)) return [];
       const path = join(real, entry.name);
       if (isIgnored?.(path)) {
         odd(path, "ignored", "info");
@@ -97,7 +101,7 @@ export function walkRoot(root: string, { within, isIgnored, rootIsSkill, most = 
     try {
       const stats: Stats = statSync(real);
       if (!stats.isDirectory()) return null;
-      walked.folders.push([real, lastingStamp(stats)]);
+      if (way.length <= mostDeep) walked.folders.push([real, lastingStamp(stats)]);
       return readdirSync(real, { withFileTypes: true }).sort((one, other) => (one.name < other.name ? -1 : 1));
     } catch {
       // Without the right to read it; a root that went away is none.

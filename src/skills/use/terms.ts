@@ -5,7 +5,7 @@ import type { SkillEntry, SkillTerms } from "../../protocol/skills.ts";
  * those are there that he has agreed to; of a repository or a pack his word to install it is not yet his word for that.
  */
 export const isTrusted = ({ source, approved }: SkillEntry): boolean =>
-  source === "user" || source === "built-in" || source === "workspace" || approved === true;
+  approved ?? (source === "user" || source === "built-in" || source === "workspace");
 
 /** What holds while it is active. A skill may always bind itself; to be allowed more it must be trusted. */
 export function termsOf(entry: SkillEntry): SkillTerms {

@@ -7,6 +7,7 @@ import { mayUse } from "../../protocol/active-terms.ts";
 import type { SkillEntry, SkillTerms } from "../../protocol/skills.ts";
 import type { SkillUse, UsedSkill } from "../../session/session-skills.ts";
 import type { SkillFiles } from "./files.ts";
+import { rightsHash } from "./rights.ts";
 import { mainSkill, skillFile, useSkill } from "./use.ts";
 
 const { tools: texts } = textsIn("en");
@@ -208,4 +209,22 @@ test("what is gone or empty is unreadable, and another file than SKILL.md is rea
   expect(await useSkill(skillWith({ "a.md": "" }), wanted(), on)).toMatchObject({ problem: "unreadable" });
   expect(await useSkill(skillWith({ "SKILL.md": " \n" }), wanted(), on)).toMatchObject({ problem: "unreadable" });
   expect((await used(skillWith({ "README.md": "# Read me" }, { file: "README.md" }))).text).toContain("# Read me");
+});
+
+test("what a skill of an added folder does unasked counts for as long as its user has agreed to just that", async () => {
+  const content = "---\nname: x\ndescription: d\nallowed-tools: Bash(make *)\n---\n!`date`\n";
+  const agreed = [rightsHash({ allows: ["bash(make *)"], commands: ["date"] }) as string];
+  const ran: [string, SkillTerms][] = [];
+  const first = await used(skillWith({ "SKILL.md": content }, { agreed }), wanted("", ran));
+  expect([first.terms.allows, ran.map(([command]) => command)]).toEqual([["bash(make *)"], ["date"]]);
+  for (const changed of [content.replace("make *", "*"), content.replace("date", "id"), `${content}\n!\`id\`\n`]) {
+    // What was remembered of it is of no use.
+    const head = { name: "x", description: "d", allows: ["bash(make *)"] };
+    const { terms, text } = await used(skillWith({ "SKILL.md": changed }, { agreed, head }), wanted("", ran));
+    expect([terms.allows, ran.length]).toEqual([undefined, 1]);
+    expect(text).toContain(texts.skillCommandWhy.unagreed());
+    expect(text).toContain("`skillmint skill add ");
+  }
+  const less = await used(skillWith({ "SKILL.md": md("Only words.") }, { agreed: [] }));
+  expect(less.text).not.toContain("skill add");
 });

@@ -7,8 +7,10 @@ import { skillTextLimit } from "../../protocol/limits.ts";
 import { nearest } from "../../protocol/nearest.ts";
 import type { SkillEntry, SkillTerms } from "../../protocol/skills.ts";
 import type { SkillFile, SkillProblem, SkillUse, UsedSkill } from "../../session/session-skills.ts";
+import { isBeyondAgreed } from "../find/agreed.ts";
 import { expand } from "./expand.ts";
 import { type FileList, filesIn, type SkillFiles, type Unsealing } from "./files.ts";
+import { rightsHash, rightsIn } from "./rights.ts";
 import { isTrusted, mainTermsOf, termsOf } from "./terms.ts";
 import { fileList, oneLine, tamed, wrapped } from "./wrapped.ts";
 
@@ -52,7 +54,9 @@ export async function useSkill(
     },
   });
   const files = await source.files.list(mostFiles);
-  const notes = [noteOn(rest, source, entry, texts), scriptsOf(source, texts)].filter((note) => note !== "");
+  const notes = [noteOn(rest, source, entry, texts), scriptsOf(source, texts), unagreed(entry, texts)].filter(
+    (note) => note !== "",
+  );
   return {
     ...{ name: entry.name, source: entry.source, hash: source.hash, terms },
     text: wrapped({ entry, text, note: notes.join("\n\n"), files: without(source.file, files), texts }),
@@ -112,7 +116,7 @@ export async function skillFile(
 }
 
 interface Source {
-  /** With the head as it stands in the file: of a sealed pack it is not known before. */
+  /** With the head as it stands in the file: of a sealed pack it is not known before, of an added folder it may be another. */
   entry: SkillEntry;
   text: string;
   hash: string;
@@ -132,7 +136,10 @@ async function sourceOf(entry: SkillEntry, options: Pick<UseOptions, "unseal">):
   const parsed = parseSkill(read.content, { folder: basename(entry.folder ?? entry.name) });
   if ("skipped" in parsed) return { problem: "unreadable", detail: file };
   const { text, head } = parsed;
-  const known = entry.folder === null ? { ...entry, head: { ...head, name: entry.head.name } } : entry;
+  const isNews = entry.folder === null || entry.agreed !== undefined;
+  const fresh = isNews ? { ...entry, head: { ...head, name: entry.head.name } } : entry;
+  // Judged by what is read now, whatever was remembered.
+  const known = isBeyondAgreed(entry, rightsHash(rightsIn(parsed))) ? { ...fresh, approved: false } : fresh;
   const hash = createHash("sha256").update(text).digest("hex");
   return { entry: known, text, hash, file, whole: textIn(read.content) ?? text, files };
 }
@@ -158,7 +165,8 @@ function textIn(content: Uint8Array): string | null {
 /** Why no command of this skill is run; null when they may be, one by one. */
 function refusedBy(entry: SkillEntry, { commands }: UseOptions, texts: Texts["tools"]): string | null {
   if (!commands) return texts.skillCommandWhy.off();
-  return isTrusted(entry) ? null : texts.skillCommandWhy.untrusted();
+  if (isTrusted(entry)) return null;
+  return entry.agreed ? texts.skillCommandWhy.unagreed() : texts.skillCommandWhy.untrusted();
 }
 
 /** That the text goes on, and where: by the line of its file. */
@@ -179,6 +187,9 @@ function noteOn(
 
 const lentTerms = ({ files: { scripts } }: Source): SkillTerms =>
   scripts === undefined ? {} : { folder: scripts, sealed: true };
+
+const unagreed = ({ name, folder, agreed, approved }: SkillEntry, texts: Texts["tools"]) =>
+  agreed !== undefined && approved === false ? texts.skillUnagreed({ name, folder: oneLine(folder ?? "") }) : "";
 
 const scriptsOf = ({ files: { scripts } }: Source, texts: Texts["tools"]) =>
   scripts === undefined ? "" : texts.skillScripts({ folder: scripts });

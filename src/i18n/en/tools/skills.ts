@@ -2,8 +2,10 @@
 export const skillTexts = {
   skillUnknown: (p: { name: string; near: string }) =>
     `There is no skill ${p.name} here.${p.near === "" ? "" : ` Did you mean: ${p.near}?`} The skills that you may load are listed in your instructions; the user sees all of them with \`skillmint skill list\`.`,
-  skillWaits: (p: { name: string }) =>
-    `The skill ${p.name} belongs to this folder, and the user has not agreed to it yet, so it cannot be used. Tell the user that \`skillmint trust\` shows it and asks; go on without it.`,
+  skillWaits: (p: { name: string; above: string | null }) =>
+    `The skill ${p.name} belongs to ${p.above ?? "this folder"}, and the user has not agreed to it yet, so it cannot be used. Tell the user that \`skillmint trust${p.above === null ? "" : ` ${p.above}`}\` shows it and asks; go on without it.`,
+  skillUnagreed: (p: { name: string; folder: string }) =>
+    `The user has not agreed to what the skill ${p.name} would let pass unasked or run, so neither counts. Tell the user that \`skillmint skill add ${p.folder}\` shows it and agrees.`,
   skillUserOnly: (p: { name: string }) =>
     `Only the user may call the skill ${p.name}. If it is needed, ask the user to type /${p.name} and go on without it.`,
   skillNobody: (p: { name: string }) =>
@@ -53,6 +55,7 @@ export const skillTexts = {
   skillCommandWhy: {
     off: () => "Commands in the texts of skills are switched off here.",
     untrusted: () => "Where this skill comes from, its commands are not run unasked.",
+    unagreed: () => "The user has not agreed to this skill's commands as they are now.",
     main: () => "Commands in the text of a session's main skill are not run.",
     always: () => "Commands in the text of a skill that is always on are not run.",
     unreadable: () => "Its arguments stand where they cannot be put in safely.",

@@ -4,7 +4,9 @@ export const skillTexts: typeof english = {
   skillUnknown: (p) =>
     `Skill 不存在: ${p.name}。${p.near === "" ? "" : `您是否要找: ${p.near}？`}可加载的 Skill 已列在系统提示中；用户可用 \`skillmint skill list\` 查看全部。`,
   skillWaits: (p) =>
-    `Skill ${p.name} 属于此目录，用户尚未确认，因此不能使用。请告诉用户可用 \`skillmint trust\` 查看并确认；请继续而不使用它。`,
+    `Skill ${p.name} 属于${p.above === null ? "此目录" : ` ${p.above} `}，用户尚未确认，因此不能使用。请告诉用户可用 \`skillmint trust${p.above === null ? "" : ` ${p.above}`}\` 查看并确认；请继续而不使用它。`,
+  skillUnagreed: (p) =>
+    `用户尚未确认 Skill ${p.name} 放行的内容或运行的命令，因此均不生效。请告诉用户可用 \`skillmint skill add ${p.folder}\` 查看并确认。`,
   skillUserOnly: (p) => `Skill ${p.name} 只能由用户调用。如有需要，请让用户输入 /${p.name}，否则继续而不使用它。`,
   skillNobody: (p) => `Skill ${p.name} 不能被调用：只有会话以它开始时才会读取。请继续而不使用它。`,
   skillUnreadable: (p) =>
@@ -38,6 +40,7 @@ export const skillTexts: typeof english = {
   skillCommandWhy: {
     off: () => "此处已关闭 Skill 正文中的命令。",
     untrusted: () => "此 Skill 来源的命令不会未经询问就执行。",
+    unagreed: () => "用户尚未确认此 Skill 目前的命令。",
     main: () => "会话主 Skill 正文中的命令不会执行。",
     always: () => "始终启用的 Skill 正文中的命令不会执行。",
     unreadable: () => "参数所在的位置无法安全填入。",

@@ -1,6 +1,10 @@
 import { readFileSync, statSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
-import { pathPattern } from "../../permissions/glob.ts";
+import { pathPattern } from "../glob.ts";
+import { upToRepository } from "../repository.ts";
+
+/** Never looked into for skills. */
+export const neverEntered: ReadonlySet<string> = new Set([".git", "node_modules"]);
 
 /** Longer ones are no lists that a person wrote. */
 const mostBytes = 64 * 1024;
@@ -23,6 +27,13 @@ export function ignoredIn(repository: string, skillFolder: string): (folder: str
     }
     return ignored;
   };
+}
+
+/** Which names among a workspace's skills are never looked into, and need nobody's word. `path`: from the folder. */
+export function neverSkills(folder: string, path: string): (name: string) => boolean {
+  const at = join(folder, path);
+  const isIgnored = ignoredIn(upToRepository(folder).at(-1) ?? folder, at);
+  return (name) => neverEntered.has(name) || isIgnored(join(at, name));
 }
 
 function foldersBetween(outer: string, inner: string): string[] {

@@ -1,0 +1,135 @@
+import type { Mutant } from "./mutant.ts";
+
+const held = { tests: ["src/permissions/protected.test.ts"], file: "src/permissions/protected.ts" };
+const bounds = { tests: ["src/permissions/capabilities.test.ts"], file: "src/permissions/capabilities.ts" };
+const found = { tests: ["src/skills/find/find.test.ts"] };
+const shelf = { tests: ["src/front/shelf.test.ts"] };
+const use = { tests: ["src/skills/use/use.test.ts"], file: "src/skills/use/use.ts" };
+const sources = { tests: ["src/front/skill-sources/sources.test.ts"] };
+const program = { tests: ["test/skill-use-terms.test.ts"] };
+
+/** That nobody but the user widens what his own skills do unasked, and that he is told what he has to agree to. */
+export const skillAgreed: readonly Mutant[] = [
+  {
+    ...{ ...held, name: "own-skills-protected" },
+    find: 'return skills.some((folder) => isInside(path, folder)) ? "asked" : null;',
+    replace: 'return skills.length < 0 ? "asked" : null;',
+  },
+  {
+    ...{ ...held, name: "own-skills-protected-from-around" },
+    find: "skills.some((folder) => isInside(folder, path))",
+    replace: "skills.some((folder) => isInside(folder, path) && path === folder)",
+  },
+  {
+    ...{ ...held, name: "own-skills-protected-by-patterns" },
+    find: "if (context.skills.some((folder) => mayBeIn(folder, pattern))) return true;",
+    replace: "if (context.skills.some((folder) => mayBeIn(folder, pattern.slice(1)))) return true;",
+  },
+  {
+    ...{ ...held, name: "own-skills-by-a-variable" },
+    find: 'skills.some((folder) => plain.includes(folder.split(sep).slice(-2).join("/")))',
+    replace: "skills.length < 0",
+  },
+  {
+    ...{ ...program, name: "own-skills-known-before-a-change" },
+    file: "src/loop/judge.ts",
+    find: 'action === "exec" || action === "write"',
+    replace: 'action === "exec"',
+  },
+  {
+    ...{ ...shelf, name: "own-skills-by-links" },
+    file: "src/skills/find/own-folders.ts",
+    find: "new Set([...roots, ...apart])",
+    replace: "new Set([...roots, ...apart.slice(apart.length)])",
+  },
+  {
+    ...{ ...use, name: "added-skills-as-agreed" },
+    find: "? { ...fresh, approved: false } : fresh",
+    replace: "? fresh : fresh",
+  },
+  {
+    ...{ ...use, name: "added-skills-as-they-are-read" },
+    find: "entry.folder === null || entry.agreed !== undefined",
+    replace: "entry.folder === null",
+  },
+  {
+    ...{ ...found, name: "linked-skills-of-the-workspace" },
+    file: "src/skills/find/candidate.ts",
+    find: "return isInside(folder, own) ? undefined : [];",
+    replace: "return isInside(folder, own) ? [] : undefined;",
+  },
+  {
+    ...{ ...sources, name: "switched-on-is-agreed" },
+    file: "src/front/skill-sources/switch.ts",
+    find: "...(again && { manifest: again.manifest }),",
+    replace: "",
+  },
+  {
+    ...{ ...sources, name: "commands-are-agreed-to" },
+    file: "src/skills/use/rights.ts",
+    find: "commandsIn(text).map(({ command }) => command)",
+    replace: 'commandsIn(text).map(() => "")',
+  },
+  {
+    ...{ ...program, name: "added-is-told-what-it-runs" },
+    file: "src/cli/skill-add.ts",
+    find: "if (commands) note(",
+    replace: "if (!commands) note(",
+  },
+  {
+    ...{ ...found, name: "meant-now" },
+    file: "src/skills/find/find.ts",
+    find: "collisions: collisions.map((one) => meantNow(one, entries)),",
+    replace: "collisions: collisions.map((one) => meantNow(one, [])),",
+  },
+  {
+    ...{ ...found, name: "added-waits-for-nothing" },
+    file: "src/skills/find/find.ts",
+    find: "&& !isAdded(name)",
+    replace: "&& (isAdded(name), true)",
+  },
+  {
+    ...{ ...found, name: "ignored-needs-no-word" },
+    file: "src/permissions/trust/ignored.ts",
+    find: "neverEntered.has(name) || isIgnored(join(at, name))",
+    replace: "neverEntered.has(name) && isIgnored(join(at, name))",
+  },
+  {
+    ...{ ...found, name: "waits-for-its-own-folder" },
+    file: "src/skills/find/find.ts",
+    find: "map((name) => ({ name, owner: owner.folder }))",
+    replace: "map((name) => ({ name, owner: folder }))",
+  },
+  {
+    ...{ ...found, name: "too-deep-is-told" },
+    file: "src/skills/find/walk.ts",
+    find: "if (isDeep && file !== null)",
+    replace: "if (isDeep && file === null)",
+  },
+  {
+    ...{ ...bounds, name: "bounds-of-paths-elsewhere" },
+    find: "sight.standing.isLost || commands.some(beginsElsewhere)",
+    replace: "commands.length < 0 && commands.some(beginsElsewhere)",
+  },
+  {
+    ...{ ...bounds, name: "bounds-of-paths-by-links" },
+    find: 'new Set(["cp", "install", "rsync", "scp"])',
+    replace: 'new Set(["cp", "ln", "install", "rsync", "scp"])',
+  },
+  {
+    ...{ ...bounds, name: "bounds-of-paths-by-links-that-climb" },
+    find: '=== "ln" && command.words.some',
+    replace: '=== "" && command.words.some',
+  },
+  {
+    ...{ ...bounds, name: "bounds-of-paths-by-copied-links" },
+    find: "realOf(at, context) !== at)",
+    replace: "realOf(at, context) === null)",
+  },
+  {
+    ...{ ...bounds, name: "git-in-another-folder-writes" },
+    file: "src/permissions/writers.ts",
+    find: "verbOf(words.slice(1)).verb",
+    replace: "words[1] ?? verbOf([]).verb",
+  },
+];
