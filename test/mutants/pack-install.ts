@@ -10,6 +10,12 @@ const use = { tests: ["test/pack-use.test.ts"] };
 /** Packs as they are installed, and what holds while they are active. */
 export const packInstalls: readonly Mutant[] = [
   {
+    name: "a-revoked-key-vouches-for-none",
+    ...judge,
+    find: "if (voucher !== null) return",
+    replace: "if (voucher === header.name) return",
+  },
+  {
     name: "a-host-without-an-address-counts",
     ...hosts,
     find: "if (!callers.has(nameOf(program))) return false;",

@@ -69,6 +69,8 @@ export function refusalSentence(refusal: Refusal, texts: Texts): string {
       return visibleLine(refused["other-content"](refusal));
     case "revoked":
       return refused.revoked(refusal);
+    case "revoked-voucher":
+      return visibleLine(refused["revoked-voucher"](refusal));
     case "changed":
       return texts.packInstall.changedMeanwhile();
     case "taken":

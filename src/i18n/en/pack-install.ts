@@ -57,6 +57,8 @@ export const packInstall = {
     "other-content": (p: { version: string }) =>
       `Version ${p.version} was installed here with other content. The same version is never two different packs.`,
     revoked: (p: { since: string }) => `It was revoked by its publisher (list ${p.since}).`,
+    "revoked-voucher": (p: { name: string; since: string }) =>
+      `It is signed by a new key, for which an old one vouches that was revoked itself (list ${p.since}): whoever has stolen that key could sign this as well. If you know by another way that the new key is right: \`skillmint skill remove ${p.name}\`, then \`skillmint pack unpin ${p.name}\`.`,
     taken: (p: { name: string }) =>
       `There is an installed skill ${p.name} that is no pack. Remove it first: \`skillmint skill remove ${p.name}\`.`,
   },

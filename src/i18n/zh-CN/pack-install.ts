@@ -51,6 +51,8 @@ export const packInstall: Texts["packInstall"] = {
     downgrade: (p) => `本机装过版本 ${p.highest}，${p.found} 更旧。旧版本可能有已知问题，因此拒绝安装。`,
     "other-content": (p) => `本机装过内容不同的版本 ${p.version}。同一版本不会是两个不同的包。`,
     revoked: (p) => `它已被其发布者撤销（列表 ${p.since}）。`,
+    "revoked-voucher": (p) =>
+      `它由新密钥签名，而为其作保的旧密钥本身已被撤销（列表 ${p.since}）：盗得旧密钥的人也能这样签名。若你通过其他途径确认新密钥无误：先 \`skillmint skill remove ${p.name}\`，再 \`skillmint pack unpin ${p.name}\`。`,
     taken: (p) => `已安装名为 ${p.name} 的 Skill，它不是包。请先移除：\`skillmint skill remove ${p.name}\`。`,
   },
   changedMeanwhile: () => "那里的包已经不是刚才显示的那个。请重新查看。",
