@@ -4,11 +4,79 @@ const judge = { file: "src/skills/pack/install/judge.ts", tests: ["test/pack-tru
 const lists = { file: "src/front/packs/revocations.ts", tests: ["test/pack-trust.test.ts"] };
 const bounds = { file: "src/permissions/capabilities.ts", tests: ["src/permissions/capabilities.test.ts"] };
 const hosts = { ...bounds, file: "src/permissions/capability-hosts.ts" };
+const kept = { file: "src/skills/pack/install/kept.ts", tests: ["src/front/packs/damage.test.ts"] };
 const old = { tests: ["test/pack-import.test.ts"] };
 const use = { tests: ["test/pack-use.test.ts"] };
 
 /** Packs as they are installed, and what holds while they are active. */
 export const packInstalls: readonly Mutant[] = [
+  {
+    name: "a-file-of-a-pack-is-as-it-was-signed",
+    ...kept,
+    find: "return isAsSigned(found.content, signed) ? found : damaged(own);",
+    replace: "return found;",
+  },
+  {
+    name: "the-table-of-a-pack-is-the-one-that-was-verified",
+    ...kept,
+    find: "isProblem(header) || header.headerHash !== headerHashOf(folder)",
+    replace: "isProblem(header)",
+  },
+  {
+    name: "what-was-not-signed-is-no-file-of-a-pack",
+    ...kept,
+    find: 'if (!signed) return { problem: "no-file", near: [] };',
+    replace: "if (!signed) return found;",
+  },
+  {
+    name: "a-pack-is-compared-as-a-whole-when-it-is-loaded",
+    ...kept,
+    file: "src/skills/use/use.ts",
+    find: 'sourceOf(found, options, "all")',
+    replace: 'sourceOf(found, options, "text")',
+  },
+  {
+    name: "a-sealed-pack-is-the-one-that-was-installed",
+    ...kept,
+    file: "src/skills/pack/install/unsealing.ts",
+    find: "if (opened.headerHash !== headerHashOf(pack.folder)) return damagedPack;",
+    replace: "",
+  },
+  {
+    name: "the-head-of-a-pack-is-the-signed-one",
+    ...kept,
+    file: "src/skills/find/scan.ts",
+    find: 'signed === undefined || hash("sha256", small.bytes, "hex") === signed.sha256',
+    replace: "small !== undefined",
+  },
+  {
+    name: "a-damaged-pack-is-installed-again",
+    ...kept,
+    file: "src/skills/pack/install/install.ts",
+    find: 'plan.kind !== "same" || (await isIntact(place, pack, parts.now))',
+    replace: 'plan.kind !== "same" || pack !== undefined',
+  },
+  {
+    name: "a-blocked-pack-is-not-listed-as-on",
+    ...kept,
+    file: "src/front/skill-state.ts",
+    find: "  if (blocked) {",
+    replace: '  if (blocked?.why === "runtime") {',
+  },
+  {
+    name: "the-folder-of-a-pack-is-not-its-authors",
+    ...kept,
+    file: "src/skills/find/scan.ts",
+    find: "way: [pack ? name : folder]",
+    replace: "way: [pack ? folder : folder]",
+  },
+  {
+    name: "who-is-no-longer-always-on-is-told",
+    ...kept,
+    file: "src/front/skill-state.ts",
+    find: 'return { state: "on", told: [{ level: "warning", code: "not-always", message }] };',
+    replace: 'return { state: "on", told: message === "" ? [{ level: "warning", code: "", message }] : [] };',
+  },
   {
     name: "a-revoked-key-vouches-for-none",
     ...judge,

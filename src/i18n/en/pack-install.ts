@@ -44,6 +44,8 @@ export const packInstall = {
   updated: (p: { name: string; before: string; version: string }) =>
     `Updated: ${p.name} from ${p.before} to ${p.version}`,
   same: (p: { name: string; version: string }) => `${p.name} ${p.version} is installed already.`,
+  mended: (p: { name: string; version: string }) =>
+    `Mended: ${p.name} ${p.version} lay here otherwise than it was signed, and is as it was signed again.`,
   askPassphrase: () => "Passphrase: ",
   needsPassphrase: () =>
     "It is sealed with a passphrase. Run this in a terminal to type it, or add --passphrase-file FILE. Nothing was changed.",

@@ -16,6 +16,8 @@ export const skills = {
     `${p.count === 1 ? "1 skill" : `${p.count} skills`} of this folder ${p.count === 1 ? "waits" : "wait"} for your word: \`skillmint trust\` shows ${p.count === 1 ? "it" : "them"}.`,
   missing: (p: { count: number }) =>
     `${p.count === 1 ? "1 skill from a repository is" : `${p.count} skills from repositories are`} not in the folder for them and cannot be used: \`skillmint skill update\` fetches ${p.count === 1 ? "it" : "them"}.`,
+  notAlways: (p: { name: string }) =>
+    `${p.name} is switched to always on and is not: this version of the pack has bounds, which hold for a session or a turn only. Call it with /${p.name}, or begin with --skill ${p.name}.`,
   waits: (p: { name: string }) =>
     `The skill ${p.name} is part of this folder and waits for your word: \`skillmint trust\` shows it and lets you agree.`,
   notLoaded: (p: { count: number }) =>
@@ -40,7 +42,14 @@ export const skills = {
     name: "the name of a skill, as `skill list` shows it",
   },
   none: () => "There are no skills here yet. `skillmint skill new NAME` makes one, `skillmint skill add` brings one.",
-  states: { on: "on", off: "off", always: "always on", waits: "waits for trust", skipped: "skipped" },
+  states: {
+    on: "on",
+    off: "off",
+    always: "always on",
+    waits: "waits for trust",
+    blocked: "cannot be used",
+    skipped: "skipped",
+  },
   sources: { user: "user", pack: "pack", git: "git", workspace: "workspace", "built-in": "built-in" },
   atCommit: (p: { commit: string }) => `at ${p.commit}`,
   collides: (p: { name: string; meant: string; others: string }) =>

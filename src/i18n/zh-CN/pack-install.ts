@@ -41,6 +41,7 @@ export const packInstall: Texts["packInstall"] = {
   installed: (p) => `已安装：${p.name} ${p.version}。用 /${p.name} 使用它。`,
   updated: (p) => `已更新：${p.name} 从 ${p.before} 到 ${p.version}`,
   same: (p) => `${p.name} ${p.version} 已经安装。`,
+  mended: (p) => `已修复：${p.name} ${p.version} 在本机与签名时不一致，现已恢复为签名时的内容。`,
   askPassphrase: () => "口令：",
   needsPassphrase: () => "此包用口令加密。请在终端中运行并输入口令，或加上 --passphrase-file FILE。未作任何更改。",
   noPassphraseFile: (p) => `无法读取 ${p.file}：${plain(p.reason)}`,

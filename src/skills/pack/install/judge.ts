@@ -14,8 +14,8 @@ export interface Known {
 }
 
 export interface Plan {
-  /** `same`: exactly this one is installed. */
-  kind: "new" | "update" | "same";
+  /** `same`: exactly this one is installed; `damaged`: it is, and does not lie there as it was put. */
+  kind: "new" | "update" | "same" | "damaged";
   /** `rotated`: a new key, for which the pinned one vouches. */
   publisher: "new" | "known" | "rotated";
   wider: readonly Wider[];
