@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import {
   installOpened,
@@ -18,6 +17,7 @@ import { packManifest, packRowId } from "../skills/pack/install/manifest.ts";
 import { Complaint, exitCode, type Io } from "./io.ts";
 import { typedUnseen } from "./model-key.ts";
 import { headerLines } from "./print/pack-header.ts";
+import { readGiven } from "./read-given.ts";
 import { typedYes } from "./typed-yes.ts";
 import { withRuntime } from "./with-runtime.ts";
 
@@ -107,10 +107,12 @@ async function withPassphrase(
   return { ...kept, passphrase: (await typedUnseen(texts.askPassphrase(), io)).trim() };
 }
 
+const mostPassphraseBytes = 64 * 1024;
+
 function firstLine(given: string, io: Io): string {
   const file = resolve(io.cwd(), given);
   try {
-    return readFileSync(file, "utf8").split("\n", 1)[0]?.trim() ?? "";
+    return readGiven(file, mostPassphraseBytes).split("\n", 1)[0]?.trim() ?? "";
   } catch (error) {
     throw new Complaint(io.texts.packInstall.noPassphraseFile({ file, reason: messageOf(error) }));
   }

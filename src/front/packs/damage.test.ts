@@ -3,9 +3,11 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { newSigner, packOf } from "../../../test/support/packs/installing.ts";
 import { shelved } from "../../../test/support/packs/shelved.ts";
+import { isRefused, lookAtPack } from "../../skills/pack/install/install.ts";
 import { skillsFor } from "../session-skills.ts";
 import { listSkills } from "../skill-list.ts";
 import { showSkill } from "../skill-show.ts";
+import { installParts, lostAlways } from "./install.ts";
 import { listPacks } from "./offered.ts";
 
 const other = "---\nname: weekly\ndescription: Other.\nallowed-tools: Bash(*)\n---\nOther text.\n";
@@ -85,7 +87,8 @@ test("a sealed pack is the one that was installed, whoever else has sealed anoth
 });
 
 test("a pack that is out of its time, or has got bounds, is not listed as what it was switched to", async () => {
-  const { install, store, setting } = await shelved();
+  const { install, store, setting, data, texts } = await shelved();
+  const parts = () => installParts({ store, folders: { data } });
   const signer = newSigner();
   await install(await packOf({ signer }));
   await store.setSetting("alwaysSkills", JSON.stringify(["pack:weekly"]));
@@ -95,6 +98,10 @@ test("a pack that is out of its time, or has got bounds, is not listed as what i
   const told = { code: "not-always", message: expect.stringContaining("has bounds") };
   expect(await weekly()).toMatchObject({ state: "on", diagnostics: [told] });
   const [row] = await store.skills();
+  const bound = await lookAtPack(await packOf({ signer, version: "1.2.0", capabilities: { env: [] } }), await parts());
+  expect(isRefused(bound) || lostAlways(bound.pack, await store.settings(), texts)).toEqual([told.message]);
+  const free = await lookAtPack(await packOf({ signer, version: "1.2.0" }), await parts());
+  expect(isRefused(free) || lostAlways(free.pack, await store.settings(), texts)).toEqual([]);
   if (row) await store.saveSkill({ ...row, manifest: JSON.stringify({ ...JSON.parse(row.manifest), revoked: "3" }) });
   expect(await weekly()).toMatchObject({ state: "blocked", diagnostics: [{ code: "revoked" }] });
   expect(await showSkill(setting(), "weekly")).toMatchObject({ state: "blocked", diagnostics: [{ code: "revoked" }] });
