@@ -18,6 +18,13 @@ export const packInstalls: readonly Mutant[] = [
     tests: ["src/front/main-refusal.test.ts"],
   },
   {
+    name: "a-session-does-not-go-on-with-a-damaged-pack",
+    file: "src/front/main-refusal.ts",
+    find: "place.blocked ?? (await damageOf(place))",
+    replace: "place.blocked ?? (place.sealed ? await damageOf(place) : null)",
+    tests: ["src/front/main-refusal.test.ts"],
+  },
+  {
     name: "a-session-is-refused-for-its-own-pack",
     file: "src/front/main-refusal.ts",
     find: "one?.memory === memory",
