@@ -54,10 +54,17 @@ export const packInstalls: readonly Mutant[] = [
   },
   {
     name: "what-was-left-of-a-sealed-pack-goes-before-the-run-ends",
-    ...use,
     file: "src/session/open.ts",
     find: "      await takenBack;\n",
     replace: "",
+    tests: ["src/session/take-back.test.ts"],
+  },
+  {
+    name: "a-run-takes-back-what-was-left-of-a-sealed-pack",
+    ...use,
+    file: "src/front/session-skills.ts",
+    find: "if (isAnyLent(setting.folders.data))",
+    replace: 'if (setting.folders.data === "")',
   },
   {
     name: "verify-knows-the-lists",
