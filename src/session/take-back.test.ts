@@ -16,8 +16,9 @@ test("what a killed process has left is taken back after the first request, and 
     ...{ guide: emptyGuide, language: "en", tools: [] },
     model: {
       id: "a/b",
-      async step() {
+      async step({ onSent }) {
         happened.push("asked");
+        onSent?.();
         return { text: "ok", calls: [], stop: "end" };
       },
     },

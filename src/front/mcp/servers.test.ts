@@ -221,7 +221,7 @@ test("the model is told of servers in short, in bounds, and what they say of the
   await testServer((await it.add("a", child("x"))).server, it.setting);
   await it.add("b", child("y"));
   const { text } = await serversTold(it.setting);
-  expect(text).toMatch(/^# MCP servers\n.*tool_search.*use_tool/);
+  expect(text).toMatch(/^## MCP servers\n.*tool_search.*use_tool/);
   expect(text).toMatch(/\n- a: 2 tools; prompts for the user: \/a:review; "Use me\. x{200,300}…"\n- b: /);
   for (let at = 0; at < 60; at++) await it.add(`server-${at}-${"y".repeat(50)}`, child("y"));
   const many = (await serversTold(it.setting)).text;
