@@ -16,7 +16,7 @@ test("what a killed process has left is taken back after the first request, and 
     ...{ guide: emptyGuide, language: "en", tools: [] },
     model: {
       id: "a/b",
-      async step({ onSent }) {
+      async step(_, { onSent }) {
         happened.push("asked");
         onSent?.();
         return { text: "ok", calls: [], stop: "end" };
