@@ -61,7 +61,7 @@ test("what a loaded pack brings along is compared before the model is told where
   rmSync(file("scripts/go.sh"));
   expect(await use()).toEqual(damaged("scripts/go.sh"));
   expect(await skills().file("weekly", "scripts/go.sh")).toEqual(damaged("scripts/go.sh"));
-  writeFileSync(join(place, "pack.skillpack"), "no pack");
+  writeFileSync(join(place, "pack.skillpack"), await packOf({ signer: newSigner(), text: "Other text." }));
   expect(await use()).toEqual(damaged("pack.skillpack"));
   rmSync(file("SKILL.md"));
   expect(await use()).toEqual(damaged("pack.skillpack"));
