@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { build, filesIn, packs, publisher, put } from "./support/packs/publisher.ts";
@@ -26,6 +26,10 @@ test("an open pack is shown, installed, listed, used and removed, and who it bel
   const used = await program.run("run", ...at(model.url), ...jsonl, "go");
   expect(outputsIn(used)[0]).toMatch(/packs\/[0-9a-f]{32}\/weekly\/[0-9a-f]{64}\/files\/scripts\/go\.sh/);
   expect((await program.run("pack", "install", "one.skillpack")).stdout).toBe("weekly 1.0.0 is installed already.\n");
+  const skill = filesIn(packs(program)).find((path) => path.endsWith("SKILL.md")) ?? "";
+  writeFileSync(join(packs(program), skill), "Other.");
+  expect((await program.run("pack", "install", "one.skillpack")).stdout).toMatch(/^Mended: weekly 1\.0\.0 /);
+  expect(readFileSync(join(packs(program), skill), "utf8")).toContain("Call $");
   expect((await program.run("skill", "remove", "weekly")).code).toBe(0);
   expect(filesIn(packs(program))).toEqual([]);
   put(program, "0.9.0");

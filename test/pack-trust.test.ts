@@ -107,6 +107,21 @@ test("a publisher's own list revokes his packs, older lists and those of others 
   expect(await blocked()).toBeUndefined();
 });
 
+test("a key that was taken back vouches for no other", async () => {
+  const { install, store } = installing();
+  const [old, fresh] = [newSigner(), newSigner()];
+  await install(await packOf({ signer: old }));
+  const list = { publisher: old.publisher, version: 1, expires: later.toISOString(), packIds: [], minVersions: {} };
+  await takeList(signed({ ...list, keys: [old.publisher] }, old), store, now);
+  const vouched = await packOf({ signer: fresh, version: "2.0.1", cosigners: [old] });
+  expect(await install(vouched)).toBe("revoked-voucher");
+  expect((await store.packPin("weekly"))?.publisher).toBe(old.publisher);
+  // Its user's own word for the new key counts.
+  await store.removeSkill("pack:weekly");
+  await store.removePackPin("weekly");
+  expect(await install(vouched)).toBe("installed");
+});
+
 test("what is refused has left nothing behind", async () => {
   const { data, install } = installing();
   const pack = await packOf({ signer: newSigner() });

@@ -114,6 +114,8 @@ test("a revoked pack is not used any more, and says so", async () => {
   const program = await publisher();
   await build(program, "one.skillpack");
   await program.run("pack", "install", "one.skillpack");
+  await using before = await startScriptedModel([{ text: "ok" }]);
+  expect((await program.run("run", "--skill", "weekly", ...at(before.url), "go")).code).toBe(0);
   const revoke = ["--out", "list.json", "--list-version", "1", "--expires", "2099-01-01", "--min", "weekly@1.0.1"];
   const foreign = await program.run("pack", "revoke", ...revoke, "--pack", `${"0".repeat(32)}/weekly`);
   expect([foreign.code, foreign.stderr]).toEqual([2, expect.stringContaining("does not belong to the key")]);
@@ -121,6 +123,10 @@ test("a revoked pack is not used any more, and says so", async () => {
   const taken = await program.run("pack", "revocations", "list.json");
   expect(taken.stdout).toContain("may not be used any more: 1");
   expect((await program.run("pack", "revocations")).stdout).toMatch(/list 1, 0 days old/);
+  // A session that was begun with it does not go on.
+  const more = await program.run("run", "--continue", "more");
+  expect([more.code, more.stderr]).toEqual([1, expect.stringContaining("main skill of this session")]);
+  expect(before.requests).toHaveLength(1);
   await using model = await startScriptedModel([load, { text: "ok" }]);
   const run = await program.run("run", ...at(model.url), ...jsonl, "go");
   expect(outputsIn(run)[0]).toContain("was revoked by its publisher (list 1)");
@@ -128,6 +134,14 @@ test("a revoked pack is not used any more, and says so", async () => {
   const main = await program.run("run", "--skill", "weekly", ...at(model.url), "go");
   expect([main.code, main.stderr]).toEqual([1, expect.stringContaining("was revoked by its publisher")]);
   expect((await program.run("pack", "install", "one.skillpack")).stderr).toContain("was revoked");
+  const verified = await program.run("pack", "verify", "one.skillpack");
+  expect([verified.code, verified.stderr]).toEqual([
+    1,
+    expect.stringContaining("was revoked by its publisher (list 1)"),
+  ]);
+  const list = await program.run("skill", "list");
+  expect(list.stdout).toMatch(/^weekly +cannot be used/m);
+  expect(list.stdout).toContain("The pack weekly was revoked");
 });
 
 test("who is killed while a sealed pack's program runs leaves its files only until the next run", async () => {
@@ -146,8 +160,8 @@ test("who is killed while a sealed pack's program runs leaves its files only unt
   run.child.kill("SIGKILL");
   await run.ended;
   expect(existsSync(folder)).toBe(true);
-  await using next = await startScriptedModel([bash("true"), { text: "ok" }]);
-  await program.run("run", ...at(next.url), ...free, "go");
+  await using next = await startScriptedModel([{ text: "ok" }]);
+  await program.run("run", ...at(next.url), "hi");
   expect(existsSync(folder)).toBe(false);
 });
 
@@ -166,6 +180,26 @@ test("over the API a pack is shown, installed as it was shown, listed and remove
   expect((await request("POST", "/api/packs/install", { body: { file, headerHash } })).status).toBe(200);
   const list = await request("GET", "/api/packs");
   expect(list.json).toMatchObject({ packs: [{ name: "weekly", version: "1.0.0", blocked: null, sealed: false }] });
+  const { work: workspace } = program;
+  const [withPack, without] = [
+    await server.begin({ workspace, prompt: "hi", skill: "weekly" }),
+    await server.begin({ workspace, prompt: "hi" }),
+  ];
+  const flags = ["--out", "list.json", "--list-version", "1", "--expires", "2099-01-01", "--min", "weekly@1.0.1"];
+  await program.run("pack", "revoke", ...flags);
+  await program.run("pack", "revocations", "list.json");
+  const say = (id: string) =>
+    request<{ error: string }>("POST", `/api/sessions/${id}/messages`, { body: { text: "/weekly go" } });
+  const refused = await say(withPack);
+  expect([refused.status, refused.json.error]).toEqual([409, expect.stringContaining("main skill of this session")]);
+  expect(await say(without)).toMatchObject({
+    status: 202,
+    json: { ok: true, notice: expect.stringMatching("revoked") },
+  });
+  const skills = await request("GET", `/api/skills?folder=${encodeURIComponent(workspace)}`);
+  expect(skills.json).toMatchObject({
+    skills: expect.arrayContaining([expect.objectContaining({ state: "blocked" })]),
+  });
   expect((await request("DELETE", "/api/packs", { body: { name: "weekly" } })).json).toEqual({ packs: [] });
   expect((await request("POST", "/api/packs", { body: { file: join(program.work, "none") } })).status).toBe(422);
 });

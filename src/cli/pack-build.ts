@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { packSentence } from "../front/packs/sentence.ts";
 import type { Capabilities } from "../protocol/skills.ts";
@@ -13,6 +13,7 @@ import { builtInTools } from "../tools/catalogue.ts";
 import { Complaint, exitCode, type Io } from "./io.ts";
 import { signerNamed } from "./pack-signer.ts";
 import { printBuilt } from "./print/pack-built.ts";
+import { readGiven } from "./read-given.ts";
 import { withRuntime } from "./with-runtime.ts";
 import { writeOut } from "./write-out.ts";
 
@@ -70,12 +71,14 @@ function sealFrom({ to, passphrase }: PackBuildFlags, io: Io): Seal | null {
   return to ? { to: "recipients", recipients: to.map((each) => recipientIn(each, io)) } : null;
 }
 
+const mostKeyBytes = 64 * 1024;
+
 /** The key itself, or the one in a file that `keygen --export` has written. */
 function recipientIn(text: string, io: Io): string {
   const file = resolve(io.cwd(), text);
   if (text.startsWith("age1") || !existsSync(file)) return text;
   try {
-    const { recipient } = JSON.parse(readFileSync(file, "utf8")) as { recipient?: unknown };
+    const { recipient } = JSON.parse(readGiven(file, mostKeyBytes)) as { recipient?: unknown };
     return typeof recipient === "string" ? recipient : text;
   } catch {
     // No such file: what was typed is told to be no key.

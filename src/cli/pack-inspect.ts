@@ -6,6 +6,7 @@ import { isProblem } from "../skills/pack/format/problem.ts";
 import { headerOf, verifyPack } from "../skills/pack/format/verify.ts";
 import { version } from "../version.ts";
 import { Complaint, exitCode, type Io } from "./io.ts";
+import { revokedHere } from "./pack-revoked.ts";
 import { headerLines } from "./print/pack-header.ts";
 
 export interface PackFileFlags {
@@ -18,17 +19,19 @@ export async function packInspectCommand(file: string, { output }: PackFileFlags
   const header = await headerOf(path);
   const verified = await verifyPack(path, { now: new Date(), runtime: version });
   const problem = isProblem(verified) ? verified : null;
-  const message = problem && packSentence(problem, io.texts);
+  const revoked = isProblem(verified) ? null : await revokedHere(verified.header, io);
+  const message = problem ? packSentence(problem, io.texts) : revoked;
+  const code = message === null ? exitCode.done : exitCode.failed;
   if (output === "json") {
     const told = isProblem(header) ? {} : { fingerprint: fingerprintOf(header.publisher), header };
     const hash = isProblem(verified) ? {} : { headerHash: verified.headerHash };
-    const wrong = problem && { problem: problem.problem, message };
+    const wrong = message !== null && { problem: problem?.problem ?? "revoked", message };
     io.out(`${JSON.stringify({ verified: problem === null, ...hash, ...wrong, ...told })}\n`);
-    return problem ? exitCode.failed : exitCode.done;
+    return code;
   }
   if (isProblem(header)) throw new Complaint(packSentence(header, io.texts));
   io.out(`${headerLines(header, io).map(visibleLine).join("\n")}\n`);
   const { show } = io.texts.packs;
-  io.note(`${message === null ? show.good() : show.bad({ reason: message })}\n`);
-  return problem ? exitCode.failed : exitCode.done;
+  io.note(`${problem ? show.bad({ reason: message ?? "" }) : (message ?? show.good())}\n`);
+  return code;
 }

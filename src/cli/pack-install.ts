@@ -1,9 +1,9 @@
-import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import {
   installOpened,
   installParts,
   keysFor,
+  lostAlways,
   noticesFor,
   refusalSentence,
   widerLines,
@@ -17,6 +17,7 @@ import { packManifest, packRowId } from "../skills/pack/install/manifest.ts";
 import { Complaint, exitCode, type Io } from "./io.ts";
 import { typedUnseen } from "./model-key.ts";
 import { headerLines } from "./print/pack-header.ts";
+import { readGiven } from "./read-given.ts";
 import { typedYes } from "./typed-yes.ts";
 import { withRuntime } from "./with-runtime.ts";
 
@@ -36,7 +37,8 @@ export function packInstallCommand(given: string, flags: PackInstallFlags, io: I
     const looked = accepted(await lookAtPack(file, parts), io);
     const { header } = looked.pack;
     const { name, version } = header;
-    if (flags.output !== "json") tell(looked, io);
+    const lost = lostAlways(looked.pack, await runtime.store.settings(), io.texts);
+    if (flags.output !== "json") tell(looked, lost, io);
     const before = (await runtime.store.skills()).find(({ id }) => id === packRowId(name));
     if (looked.plan.kind === "same") {
       done(texts.same({ name, version }));
@@ -48,10 +50,13 @@ export function packInstallCommand(given: string, flags: PackInstallFlags, io: I
     const opened = accepted(await openForInstall(file, keys, parts), io);
     // What was shown and agreed to is what is installed.
     if (opened.headerHash !== looked.pack.headerHash) throw new Complaint(texts.changedMeanwhile());
-    const approved = await isApproved(opened.head.allows ?? [], flags, io);
-    accepted(await installOpened({ file, opened, approved, passphrase: keys.passphrase }, parts, runtime), io);
     const old = before && packManifest(before);
-    done(old ? texts.updated({ name, before: old.version, version }) : texts.installed({ name, version }));
+    const isMended = looked.plan.kind === "damaged";
+    // What its user has said of this very pack holds.
+    const approved = isMended ? old?.approved === true : await isApproved(opened.head.allows ?? [], flags, io);
+    accepted(await installOpened({ file, opened, approved, passphrase: keys.passphrase }, parts, runtime), io);
+    if (isMended) done(texts.mended({ name, version }));
+    else done(old ? texts.updated({ name, before: old.version, version }) : texts.installed({ name, version }));
     return exitCode.done;
 
     function done(sentence: string): void {
@@ -67,8 +72,8 @@ function accepted<Value extends object>(value: Value | Refusal, io: Io): Value {
   return value;
 }
 
-function tell(looked: Looked, io: Io): void {
-  const lines = [...headerLines(looked.pack.header, io).map(visibleLine), ...noticesFor(looked, io.texts)];
+function tell(looked: Looked, lost: readonly string[], io: Io): void {
+  const lines = [...headerLines(looked.pack.header, io).map(visibleLine), ...noticesFor(looked, io.texts), ...lost];
   io.note(`${lines.join("\n")}\n`);
 }
 
@@ -102,10 +107,12 @@ async function withPassphrase(
   return { ...kept, passphrase: (await typedUnseen(texts.askPassphrase(), io)).trim() };
 }
 
+const mostPassphraseBytes = 64 * 1024;
+
 function firstLine(given: string, io: Io): string {
   const file = resolve(io.cwd(), given);
   try {
-    return readFileSync(file, "utf8").split("\n", 1)[0]?.trim() ?? "";
+    return readGiven(file, mostPassphraseBytes).split("\n", 1)[0]?.trim() ?? "";
   } catch (error) {
     throw new Complaint(io.texts.packInstall.noPassphraseFile({ file, reason: messageOf(error) }));
   }

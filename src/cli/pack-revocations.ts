@@ -1,9 +1,10 @@
-import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { keptLists, takeList } from "../front/packs/revocations.ts";
 import { messageOf } from "../protocol/message-of.ts";
 import { fingerprintOf } from "../skills/pack/format/keys.ts";
+import { mostListBytes } from "../skills/pack/install/revocation.ts";
 import { Complaint, exitCode, type Io } from "./io.ts";
+import { readGiven } from "./read-given.ts";
 import { withRuntime } from "./with-runtime.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -37,7 +38,7 @@ export function packRevocationsCommand(given: string | undefined, io: Io): Promi
 function textIn(given: string, io: Io): string {
   const file = resolve(io.cwd(), given);
   try {
-    return readFileSync(file, "utf8");
+    return readGiven(file, mostListBytes);
   } catch (error) {
     throw new Complaint(io.texts.packInstall.noPassphraseFile({ file, reason: messageOf(error) }));
   }

@@ -6,18 +6,20 @@ import { verifyPack } from "../skills/pack/format/verify.ts";
 import { version } from "../version.ts";
 import { Complaint, exitCode, type Io } from "./io.ts";
 import type { PackFileFlags } from "./pack-inspect.ts";
+import { revokedHere } from "./pack-revoked.ts";
 
-/** Whether a pack is whole, signed by who it says, and in its time. */
+/** Whether a pack is whole, signed by who it says, in its time, and not taken back by a list that is here. */
 export async function packVerifyCommand(file: string, { output }: PackFileFlags, io: Io): Promise<number> {
   const pack = await verifyPack(resolve(io.cwd(), file), { now: new Date(), runtime: version });
+  const revoked = isProblem(pack) ? null : await revokedHere(pack.header, io);
+  const message = isProblem(pack) ? packSentence(pack, io.texts) : revoked;
   if (output === "json") {
-    const told = isProblem(pack)
-      ? { ok: false, problem: pack.problem, message: packSentence(pack, io.texts) }
-      : { ok: true, ...factsOf(pack) };
-    io.out(`${JSON.stringify(told)}\n`);
-    return isProblem(pack) ? exitCode.failed : exitCode.done;
+    const problem = isProblem(pack) ? pack.problem : "revoked";
+    const told = message === null ? { ok: true } : { ok: false, problem, message };
+    io.out(`${JSON.stringify({ ...told, ...(!isProblem(pack) && factsOf(pack)) })}\n`);
+    return message === null ? exitCode.done : exitCode.failed;
   }
-  if (isProblem(pack)) throw new Complaint(packSentence(pack, io.texts));
+  if (isProblem(pack) || message !== null) throw new Complaint(message ?? "");
   io.out(`${io.texts.packs.verified(pack.header)}\n`);
   return exitCode.done;
 }

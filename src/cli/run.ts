@@ -1,4 +1,5 @@
 import { amountIn, readSettings, type Settings } from "../config/settings.ts";
+import { mainRefusal } from "../front/main-refusal.ts";
 import { serversOf } from "../front/mcp/session-servers.ts";
 import { isReadableFolder } from "../front/readable-folder.ts";
 import {
@@ -176,7 +177,12 @@ async function resumed(runtime: Runtime, { gate, limits, flags, rows }: Wanted, 
     ...{ model, ...settings },
     ...{ skills: skillsOf(setting, row.skill_id), servers: serversOf(setting) },
   });
-  if (!("problem" in session)) return session;
+  if (!("problem" in session)) {
+    const refusal = await mainRefusal(session.history.opened, runtime, all);
+    if (refusal === null) return session;
+    await session.close();
+    throw new Complaint(refusal);
+  }
   if (session.problem === "owned" && flags.answer) await refuseAnswered(id, flags.answer, store, io);
   throw new Complaint(session.problem === "owned" ? texts.owned(session) : texts.notFound({ id }));
 }

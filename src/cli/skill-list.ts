@@ -27,6 +27,9 @@ export function settingIn(runtime: Runtime, cwd: string | undefined, io: Io) {
 
 const mostSaid = 100;
 
+/** Why it is not what its user has switched it to; what else is odd is for `skill show`. */
+const isOfState = ({ level, code }: ListedSkill["diagnostics"][number]) => level === "error" || code === "not-always";
+
 function textOf({ skills, collisions, problems }: SkillList, { texts: { skills: texts } }: Io): string {
   const usable = skills.filter(({ state }) => state !== "skipped");
   const width = (of: (skill: ListedSkill) => string) => Math.max(0, ...usable.map((skill) => of(skill).length));
@@ -48,6 +51,7 @@ function textOf({ skills, collisions, problems }: SkillList, { texts: { skills: 
     ...skills
       .filter(({ state }) => state === "skipped")
       .map(({ name, diagnostics }) => `${texts.states.skipped}: ${visibleLine(name)}: ${diagnostics[0]?.message}`),
+    ...usable.flatMap(({ diagnostics }) => diagnostics.filter(isOfState).map(({ message }) => visibleLine(message))),
     ...collisions.map(({ name, meant, others }) =>
       visibleLine(texts.collides({ name, meant, others: others.join(", ") })),
     ),

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Secrets } from "../config/secrets.ts";
 import { readSettings } from "../config/settings.ts";
@@ -114,11 +114,9 @@ export function skillsOf(setting: SkillSetting, main: string, known?: FoundSkill
   const scripts = () => import("../skills/pack/install/scripts.ts");
   return {
     guide: async () => (await guideFor(readOnce(setting), await shelf.look(), main)).guide,
-    async checkRest() {
-      await shelf.checkRest();
-      // Who was killed while a sealed pack's program ran could not take its files away.
-      if (existsSync(join(setting.folders.data, "packs", ".lent")))
-        (await scripts()).takeBackLeft(setting.folders.data);
+    checkRest: () => shelf.checkRest(),
+    async takeBack() {
+      if (isAnyLent(setting.folders.data)) (await scripts()).takeBackLeft(setting.folders.data);
     },
     offered: offering(shelf, setting),
     folders: shelf.ownFolders,
@@ -157,6 +155,12 @@ export function skillsOf(setting: SkillSetting, main: string, known?: FoundSkill
   };
 }
 
+/** Without loading anything of packs where there is none. */
+function isAnyLent(data: string): boolean {
+  const notes = join(data, "packs", ".lent");
+  return existsSync(notes) && readdirSync(notes).length > 0;
+}
+
 /** Each is offered once: a turn that touches a hundred such files is told of it at the first. */
 function offering(shelf: Shelf, { workspace, texts }: SkillSetting): NonNullable<SessionSkills["offered"]> {
   const done = new Set<string>();
@@ -190,11 +194,14 @@ export const noticesOf = (
   ...(news > 0 ? [skills.notLoaded({ count: news })] : []),
 ];
 
-/** What was meant for a skill and went to the model as it stands. */
-export const noSkillNotice = ({ name, near, kept }: NoSkill, { skills }: Texts): string =>
-  kept === undefined
-    ? skills.sentAsText({ name: exactLine(name), near: near.map((one) => `/${one}`).join(", ") })
-    : skills.keptFromYou[kept]({ name: exactLine(name) });
+/** What was meant for a skill and went to the model without one. */
+export function noSkillNotice({ name: given, near, kept, unused }: NoSkill, { skills, tools }: Texts): string {
+  const name = exactLine(given);
+  if (kept !== undefined) return skills.keptFromYou[kept]({ name });
+  if (!unused) return skills.sentAsText({ name, near: near.map((one) => `/${one}`).join(", ") });
+  if ("detail" in unused) return tools.skillBlocked[unused.why]({ name, detail: unused.detail });
+  return unused.why === "waits" ? skills.waits({ name, above: unused.above }) : skills.unreadable({ name });
+}
 
 /** One look at the settings serves all who need them for one turn. */
 function readOnce(setting: SkillSetting): SkillSetting {

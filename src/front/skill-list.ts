@@ -2,12 +2,9 @@ import type { Texts } from "../i18n/texts.ts";
 import type { Diagnostic, SkillEntry, SkillSource } from "../protocol/skills.ts";
 import type { FoundSkills, PlacedDiagnostic } from "../skills/find/found.ts";
 import { worded } from "../skills/head/notes.ts";
-import { alwaysAmong } from "./always.ts";
 import type { SkillSetting } from "./session-skills.ts";
 import { searchFor } from "./shelf.ts";
-
-export const skillStates = ["on", "off", "always", "waits", "skipped"] as const;
-export type SkillState = (typeof skillStates)[number];
+import { type SkillState, stateOf } from "./skill-state.ts";
 
 /** A skill as people are shown it. */
 export interface ListedSkill {
@@ -37,16 +34,21 @@ export interface SkillList {
 /** Every skill that is there, whether it can be used or not, and why not. */
 export async function listSkills(setting: SkillSetting): Promise<SkillList> {
   const found = await searchFor({ ...setting, readsAll: true }, "all");
-  const always = new Set(alwaysAmong(found.entries, await setting.settings()));
+  const rows = await setting.settings();
   const { texts } = setting;
   const odd = Map.groupBy(found.problems, ({ path }) => path);
   const longer = new Set(found.collisions.flatMap(({ others }) => others));
-  const shown = (entry: SkillEntry, state: SkillState): ListedSkill => ({
+  const shown = (entry: SkillEntry, state: SkillState, told: readonly Diagnostic[] = []): ListedSkill => ({
     ...{ name: entry.name, state, source: entry.source, from: entry.from ?? null, commit: entry.commit ?? null },
     ...{ description: entry.head.description, folder: entry.folder, collides: longer.has(entry.name) },
-    diagnostics: (odd.get(`${entry.folder}/${entry.file ?? "SKILL.md"}`) ?? []).map((one) => saidOf(one, texts)),
+    diagnostics: [...told, ...oddOf(entry).map((one) => saidOf(one, texts))],
   });
-  const on = found.entries.map((entry) => shown(entry, always.has(entry.name) ? "always" : "on"));
+  const oddOf = ({ folder, file = "SKILL.md" }: SkillEntry) => odd.get(`${folder}/${file}`) ?? [];
+  const on: ListedSkill[] = [];
+  for (const entry of found.entries) {
+    const { state, told } = await stateOf(entry, rows, texts);
+    on.push(shown(entry, state, told));
+  }
   const others = found.others.map(({ entry, state }) => shown(entry, state));
   const errors = found.problems.filter(({ level }) => level === "error");
   const known = [...on, ...others].sort((one, other) => (one.name < other.name ? -1 : 1));

@@ -1,11 +1,11 @@
-import { dirname } from "node:path";
+import { basename } from "node:path";
 import type { Diagnostic, SkillEntry, SkillHead, SkillSource } from "../protocol/skills.ts";
 import { resolveSkill } from "../skills/find/resolve.ts";
-import { alwaysAmong } from "./always.ts";
 import { Declined } from "./declined.ts";
 import type { SkillSetting } from "./session-skills.ts";
 import { searchFor } from "./shelf.ts";
-import { type SkillState, saidOf } from "./skill-list.ts";
+import { saidOf } from "./skill-list.ts";
+import { type SkillState, stateOf } from "./skill-state.ts";
 
 /** One skill with all that it says. */
 export interface ShownSkill {
@@ -35,27 +35,28 @@ export async function showSkill(setting: SkillSetting, name: string): Promise<Sh
   const all = [...found.entries, ...found.others.map(({ entry }) => entry)];
   const entry = resolveSkill(all, name);
   if ("near" in entry) throw new Declined("unknown", texts.skills.notFound({ name, near: entry.near.join(", ") }));
-  const always = alwaysAmong([entry], await setting.settings()).length > 0;
-  const state = found.others.find((other) => other.entry === entry)?.state ?? (always ? "always" : "on");
+  const other = found.others.find((one) => one.entry === entry)?.state;
+  const { state, told } = other ? { state: other, told: [] } : await stateOf(entry, await setting.settings(), texts);
   const { source, from = null, commit = null, folder } = entry;
   const read = await readWhole(entry);
-  if (read === null) throw new Declined("failed", texts.skills.unreadable({ name: entry.name }));
+  if (read === null) throw new Declined("failed", told[0]?.message ?? texts.skills.unreadable({ name: entry.name }));
   const { diagnostics, ...rest } = read;
-  const said = diagnostics.map((one) => saidOf(one, texts));
+  const said = [...told, ...diagnostics.map((one) => saidOf(one, texts))];
   return { name: entry.name, state, source, from, commit, folder, ...rest, diagnostics: said };
 }
 
 type Whole = Pick<ShownSkill, "head" | "text" | "files" | "moreFiles" | "moreFilesIsLeast" | "diagnostics">;
 
 /** Null when it cannot be read any more. */
-async function readWhole({ folder, file = "SKILL.md", head }: SkillEntry): Promise<Whole | null> {
+async function readWhole({ folder, file = "SKILL.md", head, pack }: SkillEntry): Promise<Whole | null> {
   if (folder === null) return { head, text: null, files: [], moreFiles: 0, moreFilesIsLeast: false, diagnostics: [] };
   const { filesIn } = await import("../skills/use/files.ts");
   const { parseSkill } = await import("../skills/head/parse.ts");
-  const files = filesIn(folder);
+  const files = pack ? await (await import("../skills/pack/install/kept.ts")).keptFiles(pack) : filesIn(folder);
+  if ("problem" in files) return null;
   const [whole, { paths, more, isLeast = false }] = await Promise.all([files.read(file), files.list(mostFiles)]);
   if ("problem" in whole) return null;
-  const parsed = parseSkill(whole.content, { folder: folder.slice(dirname(folder).length + 1) });
+  const parsed = parseSkill(whole.content, { folder: pack ? head.name : basename(folder) });
   if ("skipped" in parsed) return null;
   return { ...parsed, diagnostics: [...parsed.diagnostics], files: paths, moreFiles: more, moreFilesIsLeast: isLeast };
 }

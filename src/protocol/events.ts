@@ -15,7 +15,7 @@ import type {
 } from "./messages.ts";
 import type { Mode, Sandbox } from "./modes.ts";
 import type { TurnCause } from "./problems.ts";
-import type { LoadedSkill, SkillTerms, Told } from "./skills.ts";
+import type { LoadedSkill, PackBlocked, SkillTerms, Told } from "./skills.ts";
 import type { Spent, Turn } from "./turn.ts";
 
 /** What every event carries. `seq` is null on passing events: they are shown, not stored. */
@@ -76,16 +76,18 @@ export interface PromptSubmitted {
   notes?: readonly string[];
   /** Texts of the skills that the user called for in it, as the model reads them. */
   skills?: readonly string[];
-  /** It begins as a call of a skill would, and there is none of that name: it was sent as it is. */
+  /** It begins as a call of a skill would, and none was loaded by it. */
   noSkill?: NoSkill;
 }
 
-/** What was written behind the `/`, and the skills that may have been meant. */
+/** What was written behind the `/`, and the skills that may have been meant; or why the one that was meant is not used. */
 export interface NoSkill {
   name: string;
   near: readonly string[];
   /** There is one, but its user cannot call it: only the model may, or nobody. */
   kept?: "model-only" | "nobody";
+  /** There is one, and it was called for, but it cannot be used now. */
+  unused?: PackBlocked | { why: "waits"; above: string | null } | { why: "unreadable" };
 }
 
 export interface SessionOpened {

@@ -95,9 +95,9 @@ export interface PackPlace {
   blocked?: PackBlocked;
 }
 
-/** Why an installed pack may not be used now, with a date, or a version. */
+/** Why an installed pack may not be used now, with a date, a version, or the file that is not as it was signed. */
 export interface PackBlocked {
-  why: "expired" | "revoked" | "runtime";
+  why: "expired" | "revoked" | "runtime" | "damaged";
   detail: string;
 }
 

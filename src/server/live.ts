@@ -1,4 +1,5 @@
 import { readSettings } from "../config/settings.ts";
+import { mainRefusal } from "../front/main-refusal.ts";
 import { serversOf } from "../front/mcp/session-servers.ts";
 import { rulesFor } from "../front/rules.ts";
 import { hasSkills, namedTools, skillSetting, skillsFor, skillsOf } from "../front/session-skills.ts";
@@ -281,6 +282,15 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
     });
   }
 
+  /** What was taken back since the session began is not used by it either; it can be stopped and looked at. */
+  async function refuseBlocked(one: Taken, command: Command, { texts }: Viewer): Promise<void> {
+    if (!goesOn(command)) return;
+    const refusal = await mainRefusal(one.session.history.opened, engine, texts);
+    if (refusal === null) return;
+    letGoSoon(one).catch(report);
+    throw new Refusal(409, () => refusal);
+  }
+
   function throwIfClosing(): void {
     if (closing) throw new Refusal(503, ({ server }) => server.stopping());
   }
@@ -329,6 +339,7 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
       return inLine(id, async () => {
         throwIfClosing();
         const one = await resumed(id, command, options);
+        await refuseBlocked(one, command, options);
         let noSkill: NoSkill | null = null;
         const stop = one.session.subscribe((event) => {
           if (event.type === "prompt-submitted") noSkill = event.noSkill ?? null;
@@ -392,6 +403,9 @@ const isAtWork = async ({ running, session }: Taken) => running !== "no" || (awa
 
 /** What leaves a turn that somebody must run. A mode that is set, or a session that is opened, does not resume one. */
 const wakes = ({ type }: Command) => type !== "set-mode" && type !== "open";
+
+/** What makes a model work on. */
+const goesOn = (command: Command) => wakes(command) && command.type !== "abort";
 
 /** Stopping, answering and setting a mode must be possible without one: it may have been removed in between. */
 const needsModel = ({ type }: Command) => type === "submit" || type === "go-on";

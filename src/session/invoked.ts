@@ -9,7 +9,7 @@ const mostInvoked = 5;
 /** What a prompt may call for. */
 export interface SkillCalls extends Pick<SessionSkills, "callable"> {
   /** What the model reads; nothing is loaded where that only says why not. */
-  use(name: string, args: string): Promise<{ text: string; loaded: LoadedSkill | null }>;
+  use(name: string, args: string): Promise<{ text: string; loaded: LoadedSkill | null; unused?: NoSkill["unused"] }>;
   /** What a prompt of an MCP server says, as the model reads it; null where the name means none. */
   prompt(name: string, args: string): Promise<string | null>;
   /** What the model is told behind the texts of these, so that it does not load them again. */
@@ -34,7 +34,9 @@ export async function invokedIn(text: string, calls: SkillCalls): Promise<Invoke
   // One after the other: a text that stands already is not given twice.
   const given: string[] = [];
   for (const name of names) {
-    const { text: content, loaded } = await calls.use(name, args);
+    const { text: content, loaded, unused } = await calls.use(name, args);
+    // The model is told; its user should not have to hear of it from the model.
+    if (unused) invoked.noSkill ??= { name, near: [], unused };
     invoked.skills.push(content);
     if (content.startsWith(skillTextStart)) given.push(name);
     if (loaded) invoked.events.push({ type: "skill-loaded", ...loaded });

@@ -175,10 +175,12 @@ export function openSession(input: OpenInput): Session {
     },
   };
   let isReady = false;
+  let takenBack: Promise<void> | undefined;
   // A model's first call is a command more often than not: what it needs is loaded while the model still thinks.
   const getReady = () => {
     if (isReady) return;
     isReady = true;
+    takenBack = input.skills?.takeBack?.().catch(dependencies.report);
     // What is wrong with a skill is told when it is looked for.
     void input.skills?.checkRest?.().catch(() => undefined);
     void input.servers?.checkRest().catch(() => undefined);
@@ -251,6 +253,7 @@ export function openSession(input: OpenInput): Session {
     report: dependencies.report,
     async close() {
       await processes.end();
+      await takenBack;
       await input.servers?.letGo(lease.session);
       onClose();
       await store.releaseLease(lease);

@@ -9,6 +9,8 @@ export interface SessionSkills {
   guide: (() => Promise<Guide>) | null;
   /** Looks at what a start has no time for. Called while the model thinks. */
   checkRest?: () => Promise<void>;
+  /** Takes away what a sealed pack's program had on the disk when who ran it was killed. Quick; nobody leaves before it is done. */
+  takeBack?: () => Promise<void>;
   /** What the model is told of skills that are for files like these, the first time that one is touched; null where there are none. */
   offered?: (paths: readonly string[]) => string | null;
   use(wanted: SkillUse): Promise<UsedSkill | SkillProblem>;

@@ -5,6 +5,7 @@ import type { JudgeContext } from "../loop/judge.ts";
 import type { GateCall, GateContext, Policy } from "../permissions/decide.ts";
 import { createGate } from "../permissions/gate.ts";
 import { mayUse } from "../protocol/active-terms.ts";
+import type { NoSkill } from "../protocol/events.ts";
 import type { History } from "../protocol/history.ts";
 import { memoryName } from "../protocol/memory-name.ts";
 import type { LoadedSkill, SkillTerms } from "../protocol/skills.ts";
@@ -99,7 +100,8 @@ export function skillsOf(input: SkillsInput): {
       },
       async use(name, args) {
         const used = await guidance.use({ ...useWith(new AbortController().signal), name, args, by: "user" });
-        if ("problem" in used) return { text: sentenceFor(used, { name, file: "" }, texts), loaded: null };
+        if ("problem" in used)
+          return { text: sentenceFor(used, { name, file: "" }, texts), loaded: null, unused: unusedBy(used) };
         return { text: told(used).text, loaded: loadedFrom(used) };
       },
     },
@@ -107,6 +109,11 @@ export function skillsOf(input: SkillsInput): {
 }
 
 const loadedFrom = ({ name, source, hash, terms }: UsedSkill): LoadedSkill => ({ name, source, hash, terms });
+
+function unusedBy(problem: SkillProblem): NonNullable<NoSkill["unused"]> {
+  if (problem.problem === "blocked") return { why: problem.why, detail: problem.detail };
+  return problem.problem === "waits" ? { why: "waits", above: problem.above } : { why: "unreadable" };
+}
 
 function sentenceFor(problem: SkillProblem, { name, file }: { name: string; file: string }, texts: Texts["tools"]) {
   switch (problem.problem) {

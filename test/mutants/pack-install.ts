@@ -4,11 +4,176 @@ const judge = { file: "src/skills/pack/install/judge.ts", tests: ["test/pack-tru
 const lists = { file: "src/front/packs/revocations.ts", tests: ["test/pack-trust.test.ts"] };
 const bounds = { file: "src/permissions/capabilities.ts", tests: ["src/permissions/capabilities.test.ts"] };
 const hosts = { ...bounds, file: "src/permissions/capability-hosts.ts" };
+const kept = { file: "src/skills/pack/install/kept.ts", tests: ["src/front/packs/damage.test.ts"] };
 const old = { tests: ["test/pack-import.test.ts"] };
 const use = { tests: ["test/pack-use.test.ts"] };
 
 /** Packs as they are installed, and what holds while they are active. */
 export const packInstalls: readonly Mutant[] = [
+  {
+    name: "a-session-does-not-go-on-with-what-was-taken-back",
+    file: "src/front/main-refusal.ts",
+    find: "if (!blocked) return null;",
+    replace: "if (!blocked || manifest) return null;",
+    tests: ["src/front/main-refusal.test.ts"],
+  },
+  {
+    name: "a-session-does-not-go-on-with-a-damaged-pack",
+    file: "src/front/main-refusal.ts",
+    find: "place.blocked ?? (await damageOf(place))",
+    replace: "place.blocked ?? (place.sealed ? await damageOf(place) : null)",
+    tests: ["src/front/main-refusal.test.ts"],
+  },
+  {
+    name: "a-session-is-refused-for-its-own-pack",
+    file: "src/front/main-refusal.ts",
+    find: "one?.memory === memory",
+    replace: "one !== null",
+    tests: ["src/front/main-refusal.test.ts"],
+  },
+  {
+    name: "the-command-line-asks-whether-a-session-may-go-on",
+    ...use,
+    file: "src/cli/run.ts",
+    find: "if (refusal === null) return session;",
+    replace: "if (refusal !== undefined) return session;",
+  },
+  {
+    name: "the-server-asks-whether-a-session-may-go-on",
+    ...use,
+    file: "src/server/live.ts",
+    find: "        await refuseBlocked(one, command, options);\n",
+    replace: "",
+  },
+  {
+    name: "who-types-the-name-of-a-blocked-pack-is-told",
+    ...use,
+    file: "src/session/invoked.ts",
+    find: "if (unused) invoked.noSkill ??=",
+    replace: "if (unused && loaded) invoked.noSkill ??=",
+  },
+  {
+    name: "what-was-left-of-a-sealed-pack-goes-before-the-run-ends",
+    file: "src/session/open.ts",
+    find: "      await takenBack;\n",
+    replace: "",
+    tests: ["src/session/take-back.test.ts"],
+  },
+  {
+    name: "a-run-takes-back-what-was-left-of-a-sealed-pack",
+    ...use,
+    file: "src/front/session-skills.ts",
+    find: "if (isAnyLent(setting.folders.data))",
+    replace: 'if (setting.folders.data === "")',
+  },
+  {
+    name: "verify-knows-the-lists",
+    ...use,
+    file: "src/cli/pack-revoked.ts",
+    find: "const since = isRevoked(header, lists);",
+    replace: "const since = isRevoked(header, lists.slice(lists.length));",
+  },
+  {
+    name: "a-damaged-pack-is-mended-from-the-command-line",
+    file: "src/cli/pack-install.ts",
+    find: 'if (looked.plan.kind === "same") {',
+    replace: 'if (looked.plan.kind === "same" || looked.plan.kind === "damaged") {',
+    tests: ["test/pack-install.test.ts"],
+  },
+  {
+    name: "an-update-that-ends-always-on-says-so",
+    ...kept,
+    file: "src/front/packs/install.ts",
+    find: "return isWanted && !mayBeAlways(header) ?",
+    replace: "return isWanted && mayBeAlways(header) ?",
+  },
+  {
+    name: "nobody-waits-for-a-pipe-that-was-named",
+    file: "src/cli/read-given.ts",
+    find: 'if (!stat.isFile()) throw new Error("ESPIPE");',
+    replace: 'if (stat.isSocket()) throw new Error("ESPIPE");',
+    tests: ["src/cli/read-given.test.ts"],
+  },
+  {
+    name: "an-old-pack-is-a-file",
+    file: "src/skills/pack/old/zip.ts",
+    find: "if (!statSync(file, { throwIfNoEntry: false })?.isFile())",
+    replace: "if (!statSync(file, { throwIfNoEntry: false }))",
+    tests: ["src/cli/read-given.test.ts"],
+  },
+  {
+    name: "a-file-of-a-pack-is-as-it-was-signed",
+    ...kept,
+    find: "return isAsSigned(found.content, signed) ? found : damaged(own);",
+    replace: "return found;",
+  },
+  {
+    name: "the-table-of-a-pack-is-the-one-that-was-verified",
+    ...kept,
+    find: "isProblem(header) || header.headerHash !== headerHashOf(folder)",
+    replace: "isProblem(header)",
+  },
+  {
+    name: "what-was-not-signed-is-no-file-of-a-pack",
+    ...kept,
+    find: 'if (!signed) return { problem: "no-file", near: [] };',
+    replace: "if (!signed) return found;",
+  },
+  {
+    name: "a-pack-is-compared-as-a-whole-when-it-is-loaded",
+    ...kept,
+    file: "src/skills/use/use.ts",
+    find: 'sourceOf(found, options, "all")',
+    replace: 'sourceOf(found, options, "text")',
+  },
+  {
+    name: "a-sealed-pack-is-the-one-that-was-installed",
+    ...kept,
+    file: "src/skills/pack/install/unsealing.ts",
+    find: "if (opened.headerHash !== headerHashOf(pack.folder)) return damagedPack;",
+    replace: "",
+  },
+  {
+    name: "the-head-of-a-pack-is-the-signed-one",
+    ...kept,
+    file: "src/skills/find/scan.ts",
+    find: 'signed === undefined || hash("sha256", small.bytes, "hex") === signed.sha256',
+    replace: "small !== undefined",
+  },
+  {
+    name: "a-damaged-pack-is-installed-again",
+    ...kept,
+    file: "src/skills/pack/install/install.ts",
+    find: 'plan.kind !== "same" || (await isIntact(place, pack, parts.now))',
+    replace: 'plan.kind !== "same" || pack !== undefined',
+  },
+  {
+    name: "a-blocked-pack-is-not-listed-as-on",
+    ...kept,
+    file: "src/front/skill-state.ts",
+    find: "  if (blocked) {",
+    replace: '  if (blocked?.why === "runtime") {',
+  },
+  {
+    name: "the-folder-of-a-pack-is-not-its-authors",
+    ...kept,
+    file: "src/skills/find/scan.ts",
+    find: "way: [pack ? name : folder]",
+    replace: "way: [pack ? folder : folder]",
+  },
+  {
+    name: "who-is-no-longer-always-on-is-told",
+    ...kept,
+    file: "src/front/skill-state.ts",
+    find: 'return { state: "on", told: [{ level: "warning", code: "not-always", message }] };',
+    replace: 'return { state: "on", told: message === "" ? [{ level: "warning", code: "", message }] : [] };',
+  },
+  {
+    name: "a-revoked-key-vouches-for-none",
+    ...judge,
+    find: "if (voucher !== null) return",
+    replace: "if (voucher === header.name) return",
+  },
   {
     name: "a-host-without-an-address-counts",
     ...hosts,

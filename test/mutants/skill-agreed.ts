@@ -61,7 +61,7 @@ export const skillAgreed: readonly Mutant[] = [
   {
     ...{ ...sources, name: "switched-on-is-agreed" },
     file: "src/front/skill-sources/switch.ts",
-    find: "...(again && { manifest: again.manifest }),",
+    find: "...(again && { manifest: again.manifest })",
     replace: "",
   },
   {

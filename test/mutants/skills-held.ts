@@ -27,8 +27,8 @@ export const skillsHeld: readonly Mutant[] = [
     ...find,
     name: "skill-of-a-repository-stays-in-it",
     file: "src/skills/find/scan.ts",
-    find: "within: found.clone ?? root.owner?.folder",
-    replace: "within: root.owner?.folder",
+    find: "within: found.clone ??",
+    replace: "within:",
   },
   {
     ...find,

@@ -47,8 +47,8 @@ export const skillsTold: readonly Mutant[] = [
     ...sources,
     name: "a-file-of-a-repository-has-its-own-name",
     file: "src/front/skill-sources/read-head.ts",
-    find: '/^skill\\.md$/i.test(file) ? basename(folder) : basename(file, ".md")',
-    replace: "basename(folder)",
+    find: '/^skill\\.md$/i.test(file) ? basename(dirname(path)) : basename(file, ".md")',
+    replace: "basename(dirname(path))",
   },
   {
     ...sources,

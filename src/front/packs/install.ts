@@ -1,4 +1,5 @@
 import type { Secrets } from "../../config/secrets.ts";
+import { switched } from "../../config/skill-switches.ts";
 import type { Texts } from "../../i18n/texts.ts";
 import { boundKinds } from "../../protocol/skills.ts";
 import type { PackKeys, VerifiedPack } from "../../skills/pack/format/header.ts";
@@ -14,6 +15,7 @@ import {
 import { packManifest, packRowId } from "../../skills/pack/install/manifest.ts";
 import type { SkillRow, Store } from "../../store/store.ts";
 import { packRuntime } from "../../version.ts";
+import { mayBeAlways } from "../always.ts";
 import { visibleLine } from "../visible.ts";
 import { keptLists } from "./revocations.ts";
 import { packSentence } from "./sentence.ts";
@@ -69,6 +71,8 @@ export function refusalSentence(refusal: Refusal, texts: Texts): string {
       return visibleLine(refused["other-content"](refusal));
     case "revoked":
       return refused.revoked(refusal);
+    case "revoked-voucher":
+      return visibleLine(refused["revoked-voucher"](refusal));
     case "changed":
       return texts.packInstall.changedMeanwhile();
     case "taken":
@@ -85,6 +89,12 @@ export function noticesFor({ pack: { header }, plan }: Looked, { packInstall: te
     ...(unbound.length > 0 ? [texts.noBounds({ kinds })] : []),
     ...(header.sealing === "open" ? [] : [texts.notCopyProof()]),
   ];
+}
+
+/** That an update takes its place in every prompt away. */
+export function lostAlways({ header }: VerifiedPack, rows: Record<string, string>, { skills }: Texts): string[] {
+  const isWanted = switched(rows, "always").includes(packRowId(header.name));
+  return isWanted && !mayBeAlways(header) ? [skills.notAlways({ name: header.name })] : [];
 }
 
 /** What a new version may that the old one may not; empty where it is nothing. */

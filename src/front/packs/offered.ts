@@ -3,8 +3,10 @@ import { isAbsolute } from "node:path";
 import type { Texts } from "../../i18n/texts.ts";
 import type { Capabilities } from "../../protocol/skills.ts";
 import { fingerprintOf } from "../../skills/pack/format/keys.ts";
-import { blockedBy } from "../../skills/pack/install/blocked.ts";
+import { placeOf } from "../../skills/pack/install/entry.ts";
 import { isRefused, lookAtPack, openForInstall } from "../../skills/pack/install/install.ts";
+import type { Plan } from "../../skills/pack/install/judge.ts";
+import { damageOf } from "../../skills/pack/install/kept.ts";
 import { packManifest } from "../../skills/pack/install/manifest.ts";
 import { uploadedFile } from "../../skills/pack/install/place.ts";
 import { packRuntime } from "../../version.ts";
@@ -13,6 +15,7 @@ import {
   installOpened,
   installParts,
   keysFor,
+  lostAlways,
   noticesFor,
   type PackEngine,
   refusalSentence,
@@ -32,7 +35,7 @@ export interface ShownPack {
 }
 
 export interface OfferedPack extends ShownPack {
-  kind: "new" | "update" | "same";
+  kind: Plan["kind"];
   publisher: "new" | "known" | "rotated";
   needsPassphrase: boolean;
   /** What its user should know, a sentence each. */
@@ -54,7 +57,7 @@ export async function offeredPack(file: string, engine: PackEngine, texts: Texts
     fingerprint: fingerprintOf(publisher),
     ...{ kind: looked.plan.kind, publisher: looked.plan.publisher },
     needsPassphrase: sealing === "passphrase" && keys.passphrase === undefined,
-    notices: noticesFor(looked, texts),
+    notices: [...noticesFor(looked, texts), ...lostAlways(looked.pack, await engine.store.settings(), texts)],
     wider: widerLines(looked, texts),
   };
 }
@@ -97,18 +100,25 @@ export interface ListedPack extends ShownPack {
   blocked: string | null;
 }
 
-export async function listPacks({ store }: Pick<PackEngine, "store">, { tools }: Texts): Promise<ListedPack[]> {
-  const now = new Date();
-  return (await store.skills()).flatMap((row) => {
+/** With what is wrong with them as they lie here. */
+export async function listPacks(
+  { store, folders }: Pick<PackEngine, "store" | "folders">,
+  { tools }: Texts,
+): Promise<ListedPack[]> {
+  const times = { now: new Date(), runtime: packRuntime, data: folders.data };
+  const listed: ListedPack[] = [];
+  for (const row of await store.skills()) {
     const manifest = packManifest(row);
-    if (!manifest) return [];
+    if (!manifest) continue;
     const { version, description, packId, headerHash, capabilities, sealed, publisher } = manifest;
     const { name } = row;
-    const blocked = blockedBy(manifest, { now, runtime: packRuntime });
-    return {
+    const place = placeOf(manifest, times);
+    const blocked = place.blocked ?? (await damageOf(place));
+    listed.push({
       ...{ name, version, description, packId, headerHash, capabilities, sealed: sealed !== null },
       ...{ fingerprint: fingerprintOf(publisher), enabled: row.enabled === 1 },
       blocked: blocked && tools.skillBlocked[blocked.why]({ name, detail: blocked.detail }),
-    };
-  });
+    });
+  }
+  return listed;
 }

@@ -11,12 +11,13 @@ export const packInstall = {
     oldFile: "the old pack: a zip with manifest.json or industry-manifest.json",
     username: "the name that the old pack was made for",
     outFolder: "the folder to make; without it one named after the skill",
-    outList: "the file to write",
+    outList: "the file to write (required)",
+    listExpires: "the day after which the list counts as out of date, such as 2027-01-31; it holds on (required)",
     revoke: "make a signed list of packs of yours that may not be used any more",
     revokePack: "the id of a pack, as pack inspect shows it; may be given several times",
     revokeMin: "NAME@VERSION: older versions of this pack may not be used; may be given several times",
     revokeKey: "a key of yours that was lost or stolen (ed25519:…)",
-    listVersion: "the number of the list; each one is higher than the one before",
+    listVersion: "the number of the list; each one is higher than the one before (required)",
     revocations: "take over a publisher's signed list of revoked packs; without a file, show those that there are",
     listFile: "the list",
     unpin: "forget which publisher a pack of this name belongs to; the next one to come is taken for new",
@@ -44,6 +45,8 @@ export const packInstall = {
   updated: (p: { name: string; before: string; version: string }) =>
     `Updated: ${p.name} from ${p.before} to ${p.version}`,
   same: (p: { name: string; version: string }) => `${p.name} ${p.version} is installed already.`,
+  mended: (p: { name: string; version: string }) =>
+    `Mended: ${p.name} ${p.version} lay here otherwise than it was signed, and is as it was signed again.`,
   askPassphrase: () => "Passphrase: ",
   needsPassphrase: () =>
     "It is sealed with a passphrase. Run this in a terminal to type it, or add --passphrase-file FILE. Nothing was changed.",
@@ -57,6 +60,8 @@ export const packInstall = {
     "other-content": (p: { version: string }) =>
       `Version ${p.version} was installed here with other content. The same version is never two different packs.`,
     revoked: (p: { since: string }) => `It was revoked by its publisher (list ${p.since}).`,
+    "revoked-voucher": (p: { name: string; since: string }) =>
+      `It is signed by a new key, for which an old one vouches that was revoked itself (list ${p.since}): whoever has stolen that key could sign this as well. If you know by another way that the new key is right: \`skillmint skill remove ${p.name}\`, then \`skillmint pack unpin ${p.name}\`.`,
     taken: (p: { name: string }) =>
       `There is an installed skill ${p.name} that is no pack. Remove it first: \`skillmint skill remove ${p.name}\`.`,
   },

@@ -28,6 +28,8 @@ export const skills = {
     `The skill ${p.name} is part of ${p.above ?? "this folder"} and waits for your word: \`skillmint trust${p.above === null ? "" : ` ${p.above}`}\` shows it and lets you agree.`,
   unagreed: (p: { name: string; folder: string }) =>
     `What the skill ${p.name} lets pass unasked, or the commands that it runs, are not what you have agreed to, so neither counts: \`skillmint skill add ${p.folder}\` shows them and agrees.`,
+  notAlways: (p: { name: string }) =>
+    `${p.name} is switched to always on and is not: this version of the pack has bounds, which hold for a session or a turn only. Call it with /${p.name}, or begin with --skill ${p.name}.`,
   notLoaded: (p: { count: number }) =>
     `${p.count === 1 ? "1 skill" : `${p.count} skills`} could not be loaded: \`skillmint skill list\` says why.`,
   /** What is odd about where skills lie. */
@@ -53,7 +55,14 @@ export const skills = {
     name: "the name of a skill, as `skill list` shows it",
   },
   none: () => "There are no skills here yet. `skillmint skill new NAME` makes one, `skillmint skill add` brings one.",
-  states: { on: "on", off: "off", always: "always on", waits: "waits for trust", skipped: "skipped" },
+  states: {
+    on: "on",
+    off: "off",
+    always: "always on",
+    waits: "waits for trust",
+    blocked: "cannot be used",
+    skipped: "skipped",
+  },
   sources: { user: "user", pack: "pack", git: "git", workspace: "workspace", "built-in": "built-in" },
   atCommit: (p: { commit: string }) => `at ${p.commit}`,
   collides: (p: { name: string; meant: string; others: string }) =>

@@ -12,6 +12,7 @@ const words = {
   ENOENT: "there is no such file or folder",
   ENOTDIR: "a folder of that name is a file",
   EISDIR: "it is a folder",
+  ESPIPE: "it is no file",
   EEXIST: "it is there already",
   EROFS: "the disk is read-only",
   ENOSPC: noRoom,

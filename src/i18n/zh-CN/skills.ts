@@ -32,6 +32,8 @@ export const skills: Texts["skills"] = {
       : `Skill ${p.name} 属于 ${p.above}，正在等待您的确认：可用 skillmint trust ${p.above} 查看并确认。`,
   unagreed: (p) =>
     `Skill ${p.name} 放行的内容或运行的命令与您确认过的不同，因此均不生效：可用 skillmint skill add ${p.folder} 查看并确认。`,
+  notAlways: (p) =>
+    `${p.name} 设为始终启用，但没有生效：此版本的包设有限制，而限制只在一个会话或一轮内有效。请用 /${p.name} 调用，或以 --skill ${p.name} 开始会话。`,
   notLoaded: (p) => `有 ${p.count} 个 Skill 无法加载：原因见 skillmint skill list。`,
   oddities: {
     outside: () => "这是指向工作区之外的链接，他人可能更改其内容。",
@@ -52,7 +54,7 @@ export const skills: Texts["skills"] = {
     name: "Skill 的名称，如 skill list 所示",
   },
   none: () => "这里还没有 Skill。可用 skillmint skill new NAME 新建，或用 skillmint skill add 添加。",
-  states: { on: "启用", off: "停用", always: "始终启用", waits: "等待信任", skipped: "已跳过" },
+  states: { on: "启用", off: "停用", always: "始终启用", waits: "等待信任", blocked: "不可用", skipped: "已跳过" },
   sources: { user: "用户", pack: "Skill 包", git: "git", workspace: "工作区", "built-in": "内置" },
   atCommit: (p) => `提交 ${p.commit}`,
   collides: (p) => `${p.name} 指 ${p.meant}；同名的还有：${p.others}`,

@@ -11,6 +11,7 @@ const words = {
   ENOENT: "没有这个文件或文件夹",
   ENOTDIR: "路径中的文件夹其实是文件",
   EISDIR: "它是文件夹",
+  ESPIPE: "它不是文件",
   EEXIST: "已经存在",
   EROFS: "磁盘为只读",
   ENOSPC: noRoom,

@@ -30,7 +30,7 @@ const shown = {
 const listed = z.strictObject({ ...shown, enabled: z.boolean(), blocked: z.nullable(z.string()) });
 const offered = z.strictObject({
   ...shown,
-  kind: z.enum(["new", "update", "same"]),
+  kind: z.enum(["new", "update", "same", "damaged"]),
   publisher: z.enum(["new", "known", "rotated"]),
   needsPassphrase: z.boolean(),
   notices: texts,

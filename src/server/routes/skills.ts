@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { skillSetting } from "../../front/session-skills.ts";
-import { listSkills, skillStates } from "../../front/skill-list.ts";
+import { listSkills } from "../../front/skill-list.ts";
 import { showSkill } from "../../front/skill-show.ts";
+import { skillStates } from "../../front/skill-state.ts";
 import { skillSources } from "../../protocol/skills.ts";
 import type { Engine } from "../engine.ts";
 import { requireWorkspace } from "../find.ts";

@@ -29,6 +29,8 @@ export interface SkillFile {
   /** Of a pack. */
   capabilities?: Capabilities;
   pack?: PackPlace;
+  /** What its publisher has signed: the SKILL.md, and what is known of one that is another by now. */
+  signed?: { sha256: string; description: string };
 }
 
 /** What is remembered of a root. */

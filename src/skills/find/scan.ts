@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { realpathSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { ignoredIn } from "../../permissions/trust/ignored.ts";
@@ -6,7 +7,7 @@ import { parseSkill } from "../head/parse.ts";
 import { readSkill } from "../head/read.ts";
 import { rightsHash, rightsIn } from "../use/rights.ts";
 import { notFetched } from "./not-fetched.ts";
-import { type Folders, placeOf, type Root, type RootRecord, type SkillRecord } from "./root.ts";
+import { type Folders, placeOf, type Root, type RootRecord, type SkillFile, type SkillRecord } from "./root.ts";
 import { lastingStamp, stampOf, stampOfFiles } from "./stamp.ts";
 import { type FoundFile, walkRoot } from "./walk.ts";
 
@@ -23,7 +24,10 @@ export function scanRoot(root: Root, known: RootRecord | null, repository: strin
   const { stamp, folders, files } = placesIn(root, repository, problems);
   const names = new Map<FoundFile, string>();
   for (const found of files) {
-    const read = recordOf(found, { remembered, within: found.clone ?? root.owner?.folder });
+    const read = recordOf(found, {
+      remembered,
+      within: found.clone ?? (found.signed && found.folder) ?? root.owner?.folder,
+    });
     if ("skipped" in read) problems.push(placed(read.skipped, found));
     else {
       names.set(found, read.head.name);
@@ -44,7 +48,7 @@ export function scanRoot(root: Root, known: RootRecord | null, repository: strin
 }
 
 /** A file of a clone is known by its name, and its links stay in the clone. */
-type Looked = FoundFile & { clone?: string; called?: { id: string; name: string } };
+type Looked = FoundFile & { clone?: string; called?: { id: string; name: string } } & Pick<SkillFile, "signed">;
 
 /** What a clone lacks is fetched again; of others it is told where they lie. */
 const placed = (problem: Diagnostic, { folder, file, called }: Looked): RootRecord["problems"][number] =>
@@ -62,8 +66,10 @@ function placesIn(
   problems: RootRecord["problems"][number][],
 ): PlacesIn {
   if ("files" in at) {
-    const files: Looked[] = at.files.map(({ id, folder, file, name, clone }) => ({
-      ...{ folder, file, way: [folder], parent: null, plugin: null },
+    const files: Looked[] = at.files.map(({ id, folder, file, name, clone, pack, signed }) => ({
+      // The folder of a pack's files is ours, and not named by its author.
+      ...{ folder, file, way: [pack ? name : folder], parent: null, plugin: null },
+      ...(signed && { signed }),
       ...(clone !== undefined && { clone, called: { id, name } }),
     }));
     return { stamp: stampOfFiles(at.files), folders: [], files };
@@ -88,13 +94,22 @@ type Read =
   | Pick<SkillRecord, "folder" | "file" | "link" | "stamp" | "head" | "diagnostics" | "rights">
   | { skipped: Diagnostic };
 
-function recordOf({ folder, file, way }: FoundFile, { remembered, within }: Context): Read {
+function recordOf(found: Looked, context: Context): Read {
+  const { folder, file, way, signed } = found;
+  const read = readOf(found, context);
+  if (!signed || (!("skipped" in read) && read.isSigned)) return read;
+  // Nothing that it says is believed; who wants to use it is told what is wrong.
+  const name = way.at(-1) ?? "";
+  return { folder, file, stamp: "skipped" in read ? "" : read.stamp, head: { name, description: signed.description } };
+}
+
+function readOf({ folder, file, way, signed }: Looked, { remembered, within }: Context): Read & { isSigned?: boolean } {
   const path = join(folder, file);
   const known = remembered.get(path);
   try {
     // Before it is read, for the same reason.
     const stamp = lastingStamp(statSync(path));
-    if (known && stamp !== "" && known.stamp === stamp) return known;
+    if (known && stamp !== "" && known.stamp === stamp) return { ...known, isSigned: true };
     // Where a file is linked by itself, its other files lie beside what it leads to.
     const real = realpathSync.native(path);
     const read = readSkill(real, { within });
@@ -104,9 +119,11 @@ function recordOf({ folder, file, way }: FoundFile, { remembered, within }: Cont
     const diagnostics = [...parsed.diagnostics, ...oddName(file)];
     const link = real === path ? {} : { link: path };
     const rights = rightsHash(rightsIn(parsed));
+    const isSigned = signed === undefined || hash("sha256", read.bytes, "hex") === signed.sha256;
     return {
       ...{ folder: dirname(real), file: basename(real), ...link, stamp, head: lasting(parsed.head), diagnostics },
       ...(rights !== null && { rights }),
+      isSigned,
     };
   } catch {
     return skipped("unreadable"); // It leads nowhere, or went away.

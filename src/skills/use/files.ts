@@ -2,7 +2,7 @@ import { constants } from "node:fs";
 import { open, readdir, realpath } from "node:fs/promises";
 import { isAbsolute, join } from "node:path";
 import { isInside } from "../../permissions/paths.ts";
-import type { SkillEntry } from "../../protocol/skills.ts";
+import type { PackBlocked, SkillEntry } from "../../protocol/skills.ts";
 import type { SkillProblem } from "../../session/session-skills.ts";
 
 /** Some of the paths, and how many more there are; `isLeast`: not all was looked at. */
@@ -17,6 +17,8 @@ export interface SkillFiles {
   /** By its path from the skill's folder; `path`: where it lies, null for what is on no disk. */
   read(path: string): Promise<{ content: Uint8Array; path: string | null } | SkillProblem>;
   list(most: number): Promise<FileList>;
+  /** Of an open pack: whether one of them is not as it was signed. */
+  damage?(): Promise<({ problem: "blocked" } & PackBlocked) | null>;
   /** Of a sealed pack with programs: where they are while a command runs that names this folder. */
   scripts?: string;
 }
@@ -36,7 +38,12 @@ export function filesIn(folder: string): SkillFiles {
 /** A sealed pack's are given by whoever can open it. */
 export type Unsealing<Files extends SkillFiles = SkillFiles> = (entry: SkillEntry) => Promise<Files | SkillProblem>;
 
-async function readIn(folder: string, path: string): Promise<Awaited<ReturnType<SkillFiles["read"]>>> {
+/** Follows no link out of the folder, and waits for nobody. */
+export async function readIn(
+  folder: string,
+  path: string,
+  most = mostBytes,
+): Promise<Awaited<ReturnType<SkillFiles["read"]>>> {
   if (isAbsolute(path) || path.includes("\0")) return { problem: "outside" };
   try {
     const real = await realpath(join(folder, path));
@@ -45,7 +52,7 @@ async function readIn(folder: string, path: string): Promise<Awaited<ReturnType<
     await using file = await open(real, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
     const stats = await file.stat();
     if (!stats.isFile()) return { problem: "no-file", near: [] };
-    if (stats.size > mostBytes) return { problem: "too-large", bytes: stats.size };
+    if (stats.size > most) return { problem: "too-large", bytes: stats.size };
     return { content: await file.readFile(), path: real };
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;

@@ -35,7 +35,7 @@ export async function useSkill(
   use: SkillUse,
   options: UseOptions,
 ): Promise<UsedSkill | SkillProblem> {
-  const source = await sourceOf(found, options);
+  const source = await sourceOf(found, options, "all");
   if ("problem" in source) return source;
   const { entry } = source;
   const terms = { ...termsOf(entry), ...lentTerms(source) };
@@ -72,7 +72,7 @@ export async function mainSkill(
   found: SkillEntry,
   { texts, workspace, as = "main", ...options }: MainOptions,
 ): Promise<UsedSkill | SkillProblem> {
-  const source = await sourceOf(found, options);
+  const source = await sourceOf(found, options, as === "main" ? "all" : "text");
   if ("problem" in source) return source;
   const { entry } = source;
   const why = refusedBy(entry, options, texts) ?? texts.skillCommandWhy[as]();
@@ -116,7 +116,7 @@ export async function skillFile(
 }
 
 interface Source {
-  /** With the head as it stands in the file: of a sealed pack it is not known before, of an added folder it may be another. */
+  /** With the head as it stands in the file: of a pack or an added folder it may be another than what is remembered. */
   entry: SkillEntry;
   text: string;
   hash: string;
@@ -126,9 +126,16 @@ interface Source {
   files: SkillFiles;
 }
 
-async function sourceOf(entry: SkillEntry, options: Pick<UseOptions, "unseal">): Promise<Source | SkillProblem> {
+/** `checks`: what of a pack is compared with what was signed. The model may read and run all of a skill that is loaded. */
+async function sourceOf(
+  entry: SkillEntry,
+  options: Pick<UseOptions, "unseal">,
+  checks: "text" | "all",
+): Promise<Source | SkillProblem> {
   const files = await filesOf(entry, options);
   if ("problem" in files) return files;
+  const damage = checks === "all" ? await files.damage?.() : null;
+  if (damage) return damage;
   const file = entry.file ?? "SKILL.md";
   const read = await files.read(file);
   if ("problem" in read) return read.problem === "no-file" ? { problem: "unreadable", detail: file } : read;
@@ -136,7 +143,7 @@ async function sourceOf(entry: SkillEntry, options: Pick<UseOptions, "unseal">):
   const parsed = parseSkill(read.content, { folder: basename(entry.folder ?? entry.name) });
   if ("skipped" in parsed) return { problem: "unreadable", detail: file };
   const { text, head } = parsed;
-  const isNews = entry.folder === null || entry.agreed !== undefined;
+  const isNews = entry.folder === null || entry.pack !== undefined || entry.agreed !== undefined;
   const fresh = isNews ? { ...entry, head: { ...head, name: entry.head.name } } : entry;
   // Judged by what is read now, whatever was remembered.
   const known = isBeyondAgreed(entry, rightsHash(rightsIn(parsed))) ? { ...fresh, approved: false } : fresh;
@@ -147,6 +154,7 @@ async function sourceOf(entry: SkillEntry, options: Pick<UseOptions, "unseal">):
 async function filesOf(entry: SkillEntry, { unseal }: Pick<UseOptions, "unseal">): Promise<SkillFiles | SkillProblem> {
   const blocked = entry.pack?.blocked;
   if (blocked) return { problem: "blocked", ...blocked };
+  if (entry.folder !== null && entry.pack) return (await import("../pack/install/kept.ts")).keptFiles(entry.pack);
   if (entry.folder !== null) return filesIn(entry.folder);
   return unseal ? unseal(entry) : { problem: "unreadable", detail: "" };
 }

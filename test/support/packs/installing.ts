@@ -47,9 +47,12 @@ export function installing(data = tempFolder()) {
     const looked = await lookAtPack(pack, parts);
     return "refused" in looked ? looked.refused : "problem" in looked ? looked.problem : looked.plan;
   };
-  const install = async (pack: Uint8Array, { approved = false } = {}): Promise<string> => {
+  const install = async (
+    pack: Uint8Array,
+    { approved = false, identities = [] }: { approved?: boolean; identities?: string[] } = {},
+  ): Promise<string> => {
     const parts = await installParts({ store, folders: { data } });
-    const opened = await openForInstall(pack, { identities: [] }, parts);
+    const opened = await openForInstall(pack, { identities }, parts);
     if (isProblem(opened)) return opened.problem;
     const row = await installPack({ file: pack, opened, approved }, parts);
     if (isRefused(row)) return "refused" in row ? row.refused : row.problem;

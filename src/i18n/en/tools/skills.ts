@@ -19,6 +19,8 @@ export const skillTexts = {
     revoked: (p: { name: string; detail: string }) =>
       `The pack ${p.name} was revoked by its publisher (list ${p.detail}) and may not be used any more.`,
     runtime: (p: { name: string; detail: string }) => `The pack ${p.name} needs SkillMint ${p.detail} or later.`,
+    damaged: (p: { name: string; detail: string }) =>
+      `The pack ${p.name} is damaged here and is not used: ${p.detail} is not as it was signed. \`skillmint pack install FILE\` with the pack's own file mends it.`,
   },
   skillScripts: (p: { folder: string }) =>
     `Its files are in ${p.folder} while a bash command runs that names this folder, and at no other time. Run its programs from there.`,

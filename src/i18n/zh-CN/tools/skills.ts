@@ -15,6 +15,8 @@ export const skillTexts: typeof english = {
     expired: (p) => `Skill 包 ${p.name} 的有效期截至 ${p.detail}，发布者可能有更新的版本。`,
     revoked: (p) => `Skill 包 ${p.name} 已被其发布者撤销（列表 ${p.detail}），不能再使用。`,
     runtime: (p) => `Skill 包 ${p.name} 需要 SkillMint ${p.detail} 或更高版本。`,
+    damaged: (p) =>
+      `Skill 包 ${p.name} 在本机已损坏，不予使用：${p.detail} 与签名时不一致。用原来的包文件执行 \`skillmint pack install FILE\` 即可修复。`,
   },
   skillScripts: (p) =>
     `它的文件只在 bash 命令写明目录 ${p.folder} 并运行期间位于该目录，其他时间不存在。请从该目录运行它的程序。`,

@@ -24,7 +24,7 @@ export async function withSource<Result>(
     // Without waiting for who writes to it, in case that it is a pipe.
     handle = await open(from, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     const stat = await handle.stat();
-    if (!stat.isFile()) return { problem: "unreadable", reason: "EISDIR" };
+    if (!stat.isFile()) return { problem: "unreadable", reason: stat.isDirectory() ? "EISDIR" : "ESPIPE" };
     return await work(fileSource(handle, stat.size));
   } catch (error) {
     // Only what the disk said; a fault of ours is to be seen as one.

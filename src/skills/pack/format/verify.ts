@@ -47,6 +47,13 @@ export const headerOf = (from: Uint8Array | string): Promise<PackHeader | PackPr
     return isProblem(read) ? read : read.header;
   });
 
+/** What is said, and its hash. Who has verified the same hash before need not do it again. */
+export const hashedHeader = (from: string): Promise<VerifiedPack | PackProblem> =>
+  withSource(from, async (source) => {
+    const read = await readSigned(source);
+    return isProblem(read) ? read : { header: read.header, headerHash: hash("sha256", read.signed, "hex") };
+  });
+
 async function readSigned(source: Source): Promise<{ header: PackHeader; signed: Uint8Array } | PackProblem> {
   const length = headerLength(await source.read(0, startBytes));
   if (typeof length !== "number") return length;

@@ -36,7 +36,8 @@ export function packEntries(rows: readonly SkillRow[], times: PackTimes): PackEn
     const from = `${row.name} ${manifest.version}`;
     if (!pack.sealed) {
       const place = { folder: filesFolder(pack.folder), file: "SKILL.md", enabled: row.enabled === 1 };
-      files.push({ ...place, ...shared, from });
+      const { skill, description } = manifest;
+      files.push({ ...place, ...shared, from, ...(skill !== undefined && { signed: { sha256: skill, description } }) });
     } else {
       const { id: installed, ...rest } = shared;
       const entry = {
@@ -53,7 +54,7 @@ export function packEntries(rows: readonly SkillRow[], times: PackTimes): PackEn
   return { files, sealed };
 }
 
-function placeOf(manifest: PackManifest, { data, now, runtime }: PackTimes): PackPlace {
+export function placeOf(manifest: PackManifest, { data, now, runtime }: PackTimes): PackPlace {
   const blocked = blockedBy(manifest, { now, runtime });
   return {
     ...{ folder: packFolder(data, manifest), id: manifest.packId, memory: manifest.memory },

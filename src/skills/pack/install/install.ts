@@ -1,6 +1,7 @@
 import { failpoint } from "../../../failpoint.ts";
 import type { SkillHead } from "../../../protocol/skills.ts";
 import type { PackPin, SkillRow } from "../../../store/store.ts";
+import { skillFile } from "../format/file-table.ts";
 import type { OpenedPack, PackKeys, VerifiedPack } from "../format/header.ts";
 import { openPack } from "../format/open.ts";
 import { isProblem, type PackProblem } from "../format/problem.ts";
@@ -9,6 +10,7 @@ import { cleanPacks, removePack } from "./clean.ts";
 import { isIntact } from "./intact.ts";
 import { type InstallProblem, judgePack, type Plan } from "./judge.ts";
 import { type PackManifest, packManifest, packRowId } from "./manifest.ts";
+import { packFolder } from "./place.ts";
 import type { Revocation } from "./revocation.ts";
 import { writePack } from "./write.ts";
 
@@ -46,7 +48,10 @@ export async function lookAtPack(file: string | Uint8Array, parts: InstallParts)
   if (!row && rows.some((one) => one.name === name)) return { refused: "taken", name };
   const known = { pin: await parts.store.packPin(name), installed: row ? packManifest(row) : null };
   const plan = judgePack(pack, { ...known, revocations: parts.revocations });
-  return "refused" in plan ? plan : { pack, plan };
+  if ("refused" in plan) return plan;
+  const place = packFolder(parts.data, { packId: pack.header.packId, headerHash: pack.headerHash });
+  if (plan.kind !== "same" || (await isIntact(place, pack, parts.now))) return { pack, plan };
+  return { pack, plan: { ...plan, kind: "damaged" } };
 }
 
 /** Opened in memory, so that what cannot be opened is not installed. What it holds is not run. */
@@ -108,11 +113,13 @@ export async function installPack(
     const { packId, version, publisher, description, capabilities, sealing, minRuntime, expires } = header;
     const old = before ? packManifest(before) : null;
     const { userOnly, modelOnly } = opened.head;
+    const skill = sealing === "open" ? header.files?.find(({ path }) => path === skillFile)?.sha256 : undefined;
     return {
       ...{ packId, version, publisher, headerHash, description, capabilities, minRuntime, approved },
       sealed: sealing === "open" ? null : sealing,
       memory: old?.memory ?? packId,
       ...(expires !== undefined && { expires }),
+      ...(skill !== undefined && { skill }),
       ...(userOnly && { userOnly }),
       ...(modelOnly && { modelOnly }),
     };

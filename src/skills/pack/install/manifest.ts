@@ -19,6 +19,8 @@ export interface PackManifest {
   revoked?: string;
   /** What its memory is kept under: the id that it had first, whatever key signs it now. */
   memory: string;
+  /** SHA-256 of the SKILL.md of an open one. */
+  skill?: string;
   /** Of a sealed one, whose head is not kept in the clear. */
   userOnly?: boolean;
   modelOnly?: boolean;

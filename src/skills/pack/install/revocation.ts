@@ -22,12 +22,12 @@ export interface Revocation {
 
 export type ListProblem = "form" | "signature" | "unknown-publisher" | "older";
 
-const mostBytes = 256 * 1024;
+export const mostListBytes = 256 * 1024;
 const mostEntries = 2_000;
 
 /** `{"list":{…},"signature":"base64url"}`. The signature is over the list in its one canonical form. */
 export function readRevocation(text: string): Revocation | ListProblem {
-  if (text.length > mostBytes) return "form";
+  if (text.length > mostListBytes) return "form";
   let value: { list?: unknown; signature?: unknown };
   try {
     value = Object(JSON.parse(text));

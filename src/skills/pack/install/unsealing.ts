@@ -1,6 +1,7 @@
 import type { Unsealing } from "../../use/files.ts";
 import type { PackKeys } from "../format/header.ts";
 import { isProblem, type PackProblem } from "../format/problem.ts";
+import { damagedPack, isDamage } from "./kept.ts";
 import { headerHashOf, packFile } from "./place.ts";
 import { scriptsFolder } from "./scripts.ts";
 import { type SealedFiles, sealedFiles } from "./sealed-files.ts";
@@ -24,7 +25,9 @@ export function createUnsealing({ keys, runtime, sentence }: UnsealParts): Unsea
       now: new Date(),
       ...(runtime !== undefined && { runtime }),
     });
-    if (isProblem(opened)) return { problem: "unreadable", detail: sentence(opened) };
+    if (isProblem(opened)) return isDamage(opened) ? damagedPack : { problem: "unreadable", detail: sentence(opened) };
+    // Another pack may be as good as this one, and is not the one that its user has installed.
+    if (opened.headerHash !== headerHashOf(pack.folder)) return damagedPack;
     const files = sealedFiles(opened.files, capabilities?.scripts === false ? undefined : scriptsFolder());
     known.set(pack.folder, files);
     return files;

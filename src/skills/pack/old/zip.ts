@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import type { Readable } from "node:stream";
 import type { Entry, ZipFile } from "yauzl";
 import { packLimits } from "../format/limits.ts";
@@ -14,6 +15,8 @@ const sealBytes = 28;
 /** All files of a zip, in memory, within the limits of a pack. A name that leads out of it spoils the whole. */
 export async function readZip(file: string): Promise<ZipEntries | OldProblem> {
   const { openPromise } = await import("yauzl");
+  // Nobody waits for a pipe.
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return { problem: "not-old" };
   let zip: ZipFile;
   try {
     zip = await openPromise(file, { lazyEntries: true, strictFileNames: true, validateEntrySizes: true });
