@@ -137,8 +137,8 @@ export const packInstalls: readonly Mutant[] = [
     name: "the-head-of-a-pack-is-the-signed-one",
     ...kept,
     file: "src/skills/find/scan.ts",
-    find: 'signed === undefined || hash("sha256", small.bytes, "hex") === signed.sha256',
-    replace: "small !== undefined",
+    find: 'signed === undefined || hash("sha256", read.bytes, "hex") === signed.sha256',
+    replace: "read !== undefined",
   },
   {
     name: "a-damaged-pack-is-installed-again",

@@ -49,8 +49,8 @@ export const skillAgreed: readonly Mutant[] = [
   },
   {
     ...{ ...use, name: "added-skills-as-they-are-read" },
-    find: "entry.folder === null || entry.agreed !== undefined",
-    replace: "entry.folder === null",
+    find: " || entry.agreed !== undefined;",
+    replace: ";",
   },
   {
     ...{ ...found, name: "linked-skills-of-the-workspace" },
