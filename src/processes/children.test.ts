@@ -32,6 +32,7 @@ function world() {
         args: ["-c", script],
         cwd: folder,
         env: { A: "1" },
+        label: "a program",
         session: of,
       });
       onTestFinished(() => child.end({ closedMs: 0, askedMs: 0 }));
@@ -50,12 +51,15 @@ test("a child may print by the names of its outputs, reads what we write, and go
   expect(await printed(child)).toBe("1 hello\n");
   await child.end({ closedMs: 20_000, askedMs: 0 });
   expect(await child.exit).toEqual({ code: 0, signal: null });
-  expect(ledger.rows).toMatchObject([{ pid: child.pid, owner: "me", ended_at: expect.any(String) }]);
+  expect(ledger.rows).toMatchObject([
+    // Nothing of its arguments, which may hold a secret.
+    { pid: child.pid, owner: "me", command: "a program", ended_at: expect.any(String) },
+  ]);
 });
 
 test("what cannot be started rejects, and leaves nothing", async () => {
   const { common, ledger, groups, folder } = world();
-  const program = { file: "no-such-program", args: [], cwd: folder, env: {}, session: null };
+  const program = { file: "no-such-program", args: [], cwd: folder, env: {}, label: "none", session: null };
   await expect(createChildren(common).start(program)).rejects.toThrow("ENOENT");
   expect([ledger.rows, groups]).toEqual([[], []]);
 });

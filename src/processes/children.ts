@@ -27,6 +27,8 @@ export interface Program {
   cwd: string;
   /** Variables that it is given besides what every child may know. */
   env: Readonly<Record<string, string>>;
+  /** What people are told of it, and what is stored: its arguments may hold secrets. */
+  label: string;
   /** Whose work it does. Null: nobody's; then it has no row in the ledger, and is found by its marks. */
   session: SessionId | null;
 }
@@ -79,7 +81,7 @@ export function createChildren(input: ChildrenInput): Children {
   }
 
   return {
-    async start({ file, args, cwd, env, session }) {
+    async start({ file, args, cwd, env, label, session }) {
       const mark = newId("mcp");
       const marks = {
         [callMark]: mark,
@@ -122,7 +124,7 @@ export function createChildren(input: ChildrenInput): Children {
       stdin.on("error", () => undefined);
       const [stdout, stderr] = [out?.read ?? child.stdout, err?.read ?? child.stderr] as [Readable, Readable];
       // Without its row, before its session is stored or on a full disk, it is still found by its marks and its group.
-      const row = session === null ? null : enter(session, pid, [file, ...args].join(" ")).catch(() => null);
+      const row = session === null ? null : enter(session, pid, label).catch(() => null);
       let ending: Promise<void> | undefined;
       const endAll = async ({ closedMs, askedMs }: EndLimits) => {
         stdin.end();

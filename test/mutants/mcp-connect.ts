@@ -255,4 +255,11 @@ export const mcpConnect: readonly Mutant[] = [
     replace: "",
     tests: http,
   },
+  {
+    name: "arguments-of-a-server-are-not-stored",
+    file: "src/processes/children.ts",
+    find: "enter(session, pid, label)",
+    replace: 'enter(session, pid, [file, ...args].join(" "))',
+    tests: ["src/processes/children.test.ts"],
+  },
 ];

@@ -20,6 +20,8 @@ import { type StdioTransport, stdioTransport } from "./stdio-transport.ts";
 import { isWorthTrying, type Way, waysTo } from "./ways.ts";
 
 export interface LinkInput {
+  /** The server's. */
+  name: string;
   /** With values in place of its variables. */
   config: ServerConfig;
   /** Null: nobody's work; the server is told of no root then. */
@@ -152,14 +154,14 @@ async function connectBy(way: Way, input: LinkInput, startMs: number): Promise<L
 const negotiation = (startMs: number) => ({ mode: "auto" as const, probe: { timeoutMs: startMs / 2 } });
 
 async function transportFor(way: Way, input: LinkInput, takes: TakeNotification): Promise<Transport> {
-  const { config, limits, session, workspace, events, auth } = input;
+  const { name, config, limits, session, workspace, events, auth } = input;
   if (config.transport !== "stdio") {
     const { headers } = config;
     const about = { url: new URL(config.url), headers, limits: limits.http, now: limits.now, auth };
     return way === "sse" ? new SseTransport(about) : new HttpTransport(about);
   }
   const { command: file, args, env, cwd = workspace } = config;
-  const program = { file, args, env, cwd, session };
+  const program = { file, args, env, cwd, session, label: `MCP ${name}` };
   const children = await input.children();
   return stdioTransport({ program, children, limits: limits.stdio, takes, onNoise: events.said });
 }

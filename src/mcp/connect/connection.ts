@@ -7,7 +7,8 @@ import { createHidden } from "./hidden.ts";
 import { isSessionGone, isStaleDefinition, problemOf, systemCode } from "./problem.ts";
 import { createRefresh } from "./refresh.ts";
 
-export interface ConnectionInput extends Omit<LinkInput, "config" | "signal" | "events" | "era" | "auth" | "texts"> {
+export interface ConnectionInput
+  extends Omit<LinkInput, "name" | "config" | "signal" | "events" | "era" | "auth" | "texts"> {
   server: Server;
   texts: Texts["mcpConnect"];
   /** Right before every start: with values in place of variables, or what nobody knows a value for. */
@@ -77,7 +78,7 @@ export function createConnection(input: ConnectionInput): KeptConnection {
     const [auth, era] = await Promise.all([input.auth(config), input.era()]);
     const { session, workspace, children, version } = input;
     made = await openLink({
-      ...{ config, session, workspace, children, version, limits, texts, auth, era, events },
+      ...{ name: server.name, config, session, workspace, children, version, limits, texts, auth, era, events },
       signal: ended.signal,
     });
     if (ended.signal.aborted) {
