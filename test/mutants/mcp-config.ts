@@ -105,8 +105,8 @@ export const mcpConfig: readonly Mutant[] = [
     ...front,
     name: "mcp-failed-left-alone",
     file: "src/front/mcp/live-servers.ts",
-    find: "(problem === null || Date.now() - Date.parse(problem.at) > againMs)",
-    replace: "true",
+    find: "return isMissing && (last === null || Date.now() - Date.parse(last) > againMs);",
+    replace: "return isMissing;",
   },
   {
     ...front,
@@ -191,5 +191,12 @@ export const mcpConfig: readonly Mutant[] = [
     file: "src/front/mcp/switch.ts",
     find: "if (folder.some((one) => one.name === name))",
     replace: "if (false)",
+  },
+  {
+    ...front,
+    name: "mcp-unread-tools-are-asked-for-again",
+    file: "src/front/mcp/live-servers.ts",
+    find: " || summaries.get(hash)?.toolsUnread === true",
+    replace: "",
   },
 ];

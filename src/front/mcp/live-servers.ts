@@ -78,10 +78,13 @@ export function createServers(
 
   async function askRest(): Promise<void> {
     const { servers } = await usableServers(setting);
-    const tries = await memory.serverTries(servers.map(({ hash }) => hash));
+    const hashes = servers.map(({ hash }) => hash);
+    const [tries, summaries] = [await memory.serverTries(hashes), await memory.serverSummaries(hashes)];
     const isDue = ({ hash }: Server) => {
       const { listedAt = null, problem = null } = tries.get(hash) ?? {};
-      return listedAt === null && (problem === null || Date.now() - Date.parse(problem.at) > againMs);
+      const isMissing = listedAt === null || summaries.get(hash)?.toolsUnread === true;
+      const last = problem?.at ?? listedAt;
+      return isMissing && (last === null || Date.now() - Date.parse(last) > againMs);
     };
     const asked = servers
       .filter(isDue)

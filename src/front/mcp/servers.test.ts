@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how a config names a variable.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { tempFolder } from "../../../test/support/temp-folder.ts";
 import { openSecrets } from "../../config/secrets.ts";
 import { textsIn } from "../../i18n/texts.ts";
@@ -279,6 +279,18 @@ test("who was broken off in the middle, since a run has ended, is asked again by
   await it.add("a", child("x"));
   for (let run = 0; run < 2; run++) await serversOf(it.setting).checkRest();
   expect(it.asked).toEqual(["a", "a"]);
+});
+
+test("who would not list its tools is asked for them again, but not at once", async () => {
+  const dropped = [{ name: "tools/list", why: "list-unread" }];
+  const it = world({ a: { ...listsOf(), dropped }, empty: listsOf() });
+  for (const name of ["a", "empty"]) await it.add(name, child(name));
+  for (let run = 0; run < 2; run++) await serversOf(it.setting).checkRest();
+  expect(it.asked.sort()).toEqual(["a", "empty"]);
+  const later = Date.now() + 11 * 60_000;
+  using _ = vi.spyOn(Date, "now").mockReturnValue(later);
+  await serversOf(it.setting).checkRest();
+  expect(it.asked.sort()).toEqual(["a", "a", "empty"]);
 });
 
 test("a list that has changed since is read anew, and one that has not is not", async () => {

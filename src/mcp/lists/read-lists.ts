@@ -54,9 +54,17 @@ export async function readLists(
 
 const mostNamed = 6;
 
-export const summaryOf = ({ tools, prompts, resources, templates, instructions }: ServerLists): ServerSummary => ({
+export const summaryOf = ({
+  tools,
+  prompts,
+  resources,
+  templates,
+  instructions,
+  dropped,
+}: ServerLists): ServerSummary => ({
   tools: tools.length,
   some: tools.slice(0, mostNamed).map(({ name }) => name),
+  ...(dropped.some(({ name, why }) => name === "tools/list" && why === "list-unread") && { toolsUnread: true }),
   prompts: prompts.map(({ name }) => name),
   resources: resources.length + templates.length,
   instructions,
