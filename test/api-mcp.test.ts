@@ -53,6 +53,7 @@ test("servers are added, shown, tested, switched and removed over HTTP, and no s
   expect((await server.request("POST", "/api/mcp/servers/small/disable")).status).toBe(200);
   expect((await server.request("POST", "/api/mcp/servers/small/test")).json.error).toContain("is switched off");
   const enabled = await server.request<{ does: string[] }>("POST", "/api/mcp/servers/small/enable");
+  expect(enabled.json).toMatchObject({ name: "small", tested: { ok: true, tools: 3 } });
   expect(enabled.json.does).toEqual([expect.stringContaining("small-mcp-server.ts"), "It is given: TOKEN"]);
   expect((await server.request("POST", "/api/mcp/servers/small/test")).json).toMatchObject({ ok: true, tools: 3 });
   const bad = await server.request("POST", "/api/mcp/servers", { body: { name: "bad", config: { type: "pigeon" } } });

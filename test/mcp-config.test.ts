@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how a config names a variable.
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { openSqlite } from "../src/store/sqlite/open.ts";
@@ -81,6 +81,54 @@ test("a tool of a server can be loaded by name, listed, called and explained; on
   expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining("mcp_small_none")]);
 });
 
+test("a server that is imported or switched on is asked at once, and who cannot be asked stays in the list", async () => {
+  const program = skillmint();
+  const file = join(program.home, "servers.json");
+  const log = join(tempFolder(), "started.log");
+  const entry = { command: process.execPath, args: [small] };
+  const mcpServers = {
+    good: entry,
+    dead: { command: "/nowhere/x" },
+    off: { ...entry, args: [small, log], disabled: true },
+  };
+  writeFileSync(file, JSON.stringify({ mcpServers }));
+  const imported = await program.run("mcp", "import", file, "--yes");
+  expect([imported.code, imported.stdout.split("\n")[0]]).toEqual([0, "MCP server good added"]);
+  expect(imported.stderr).toMatch(/^good: 3 tools/m);
+  expect(imported.stderr).toContain("could not be started or reached");
+  expect(imported.stderr).toContain("It stays in the list");
+  const listed = (await program.run("mcp", "list")).stdout;
+  expect(listed).toMatch(/^good +on +yours +3 tools/m);
+  expect(listed).toMatch(/^dead +on +yours /m);
+  expect(listed).toMatch(/^off +off +yours +not asked yet/m);
+  expect(() => readFileSync(log)).toThrow("ENOENT");
+  const enabled = await program.run("mcp", "enable", "off", "--output", "json");
+  expect(JSON.parse(enabled.stdout)).toMatchObject({ name: "off", enabled: true, tested: { ok: true, tools: 3 } });
+  expect((await program.run("mcp", "enable", "dead")).stderr).toContain("It stays in the list");
+});
+
+test("a folder's servers are asked when they are agreed to, and its own are switched on by that alone", async () => {
+  const program = skillmint();
+  const mcpServers = { theirs: { command: process.execPath, args: [small] } };
+  writeFileSync(join(program.work, ".mcp.json"), JSON.stringify({ mcpServers }));
+  const refused = await program.run("mcp", "enable", "theirs");
+  expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining("`skillmint trust`")]);
+  expect((await program.run("trust", "--yes")).stderr).toMatch(/^theirs: 3 tools/m);
+  expect((await program.run("mcp", "list")).stdout).toMatch(/^theirs +on +this folder's .*3 tools/m);
+});
+
+test("the first turn of the first session finds the tools of a server that nobody has asked", async () => {
+  const program = skillmint();
+  const mcpServers = { theirs: { command: process.execPath, args: [small] } };
+  writeFileSync(join(program.work, ".mcp.json"), JSON.stringify({ mcpServers }));
+  const calls = [{ name: "use_tool", input: { name: "mcp_theirs_look", input: { what: "it" } } }];
+  await using model = await startScriptedModel([{ calls }, { text: "Done." }] as never);
+  await program.run("run", ...at(model.url), "--trust-once", "look at it");
+  const [first, second] = model.requests.map(({ raw }) => raw);
+  expect(first).toContain("- theirs: ");
+  expect(second).toContain("look: it");
+});
+
 test("of twenty servers none is started before the first request, and those that are known are not started at all", async () => {
   const program = skillmint();
   const log = join(tempFolder(), "started.log");
@@ -96,6 +144,7 @@ test("of twenty servers none is started before the first request, and those that
     if (name.startsWith("known"))
       await store.saveServerLists(trust, { summary, lists: { ...lists, era: { kind: "legacy" } } });
   await store.close();
+  rmSync(log); // They were asked when they were added.
   const started = () => {
     try {
       return readFileSync(log, "utf8").trim().split("\n").sort();
@@ -111,6 +160,7 @@ test("of twenty servers none is started before the first request, and those that
   expect((await program.run("run", ...at(model.url), "hello")).stdout).toBe("Hi.\n");
   expect(before).toEqual([]);
   expect(model.requests[0]?.raw).toContain("- known-14: 1 tool");
+  expect(model.requests[0]?.raw).toContain("- dead-19: ");
   expect(started().filter((name) => name.startsWith("known"))).toEqual([]);
 });
 

@@ -5,7 +5,7 @@ import type { ServerConfig } from "../protocol/mcp.ts";
 import { messageOf } from "../protocol/message-of.ts";
 import { Complaint, exitCode, type Io } from "./io.ts";
 import { type McpFlags, serverParts, serverSetting } from "./mcp-parts.ts";
-import { linesOf } from "./mcp-test.ts";
+import { noteTested } from "./mcp-test.ts";
 import { withRuntime } from "./with-runtime.ts";
 
 export interface McpAddFlags extends McpFlags {
@@ -33,9 +33,7 @@ export async function mcpAddCommand(
     if (flags.output === "text") io.out(`${changed ? texts.changed({ name }) : texts.added({ name })}\n`);
     const tested = await testServer(server, setting);
     if (flags.output === "json") io.out(`${JSON.stringify({ name, changed, tested })}\n`);
-    else for (const line of linesOf(tested, io)) io.note(`${line}\n`);
-    if (flags.output === "text" && !tested.ok) io.note(`${texts.staysListed()}\n`);
-    // It is there, whatever it has said.
+    else noteTested(tested, io);
     return exitCode.done;
   });
 }

@@ -3,10 +3,13 @@ import { resolve } from "node:path";
 import { addServer } from "../front/mcp/add.ts";
 import { type Offer, offerIn, offersIn } from "../front/mcp/import.ts";
 import { willDo } from "../front/mcp/shown.ts";
+import { testServer } from "../front/mcp/test.ts";
 import { exactLine } from "../front/visible.ts";
 import type { ParsedServer } from "../mcp/config/parse.ts";
+import type { Server } from "../protocol/mcp.ts";
 import { Complaint, exitCode, type Io } from "./io.ts";
-import { type McpFlags, serverParts } from "./mcp-parts.ts";
+import { type McpFlags, serverParts, serverSetting } from "./mcp-parts.ts";
+import { noteTested } from "./mcp-test.ts";
 import { workspaceOf } from "./settings.ts";
 import { typedYes } from "./typed-yes.ts";
 import { withRuntime } from "./with-runtime.ts";
@@ -31,9 +34,17 @@ export async function mcpImportCommand(file: string | undefined, flags: McpImpor
     const agrees =
       wanted.length > 0 && (flags.yes === true || (await typedYes(texts.askImport({ count: wanted.length }), io)));
     const parts = serverParts(runtime, io);
-    for (const one of agrees ? wanted : []) await addServer(one, parts);
-    if (flags.output === "json") io.out(`${JSON.stringify({ added: agrees ? wanted.map(({ name }) => name) : [] })}\n`);
-    else if (agrees) for (const { name } of wanted) io.out(`${texts.added({ name })}\n`);
+    const added: Server[] = [];
+    for (const one of agrees ? wanted : []) {
+      const { server } = await addServer(one, parts);
+      if (flags.output === "text") io.out(`${texts.added(server)}\n`);
+      if (one.enabled) added.push(server);
+    }
+    const setting = serverSetting(runtime, flags.cwd, io);
+    const tested = await Promise.all(added.map((server) => testServer(server, setting)));
+    if (flags.output === "json")
+      io.out(`${JSON.stringify({ added: agrees ? wanted.map(({ name }) => name) : [], tested })}\n`);
+    else for (const one of tested) noteTested(one, io);
     if (wanted.length === 0) io.note(`${texts.noneToImport()}\n`);
     else if (!agrees) io.note(`${io.stdin.isTTY ? texts.declined() : texts.needsYou()}\n`);
     return agrees || wanted.length === 0 ? exitCode.done : exitCode.needsPerson;

@@ -17,6 +17,12 @@ export async function mcpTestCommand(name: string, { cwd, output }: McpFlags, io
   return tested.ok ? exitCode.done : exitCode.failed;
 }
 
+/** What a server that is just there has answered. It is there, whatever that was. */
+export function noteTested(tested: Tested, io: Io): void {
+  for (const line of linesOf(tested, io)) io.note(`${line}\n`);
+  if (!tested.ok) io.note(`${io.texts.mcpConfig.staysListed()}\n`);
+}
+
 export function linesOf(tested: Tested, { texts: { mcpConfig: texts } }: Io): string[] {
   const { name, ok, problem, ms, era, dropped } = tested;
   if (!ok) return [texts.failed({ name, problem, ms })];

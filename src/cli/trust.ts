@@ -8,6 +8,7 @@ import {
   type Wanted,
 } from "../front/trust.ts";
 import { visibleLine } from "../front/visible.ts";
+import type { Runtime } from "../runtime.ts";
 import type { Store } from "../store/store.ts";
 import { Complaint, exitCode, type Io } from "./io.ts";
 import { sessionFolder } from "./settings.ts";
@@ -25,7 +26,8 @@ export async function trustCommand(name: string | undefined, flags: TrustFlags, 
   const { trust: texts } = io.texts;
   if (flags.yes && flags.remove) throw new Complaint(texts.yesOrRemove(), exitCode.usage);
   const folder = sessionFolder(name, io, "skillmint trust FOLDER");
-  return withRuntime(io, async ({ store }) => {
+  return withRuntime(io, async (runtime) => {
+    const { store } = runtime;
     if (flags.remove) return remove(folder, flags, store, io);
     const shown = await shownTrust(folder, store, io.texts);
     if (flags.output === "text") io.out(`${listOf(shown, io)}\n`);
@@ -38,6 +40,8 @@ export async function trustCommand(name: string | undefined, flags: TrustFlags, 
     if (flags.output === "json")
       io.out(`${JSON.stringify(agrees ? await shownTrust(folder, store, io.texts) : shown)}\n`);
     else io.note(`${outcomeOf({ agrees, waiting: waiting.length, changed }, io)}\n`);
+    if (agrees && flags.output === "text" && waiting.some(({ kind }) => kind === "server"))
+      await askServers(folder, runtime, io);
     if (changed.length > 0) return exitCode.failed;
     return agrees || waiting.length === 0 || flags.output === "json" ? exitCode.done : exitCode.needsPerson;
   });
@@ -52,6 +56,16 @@ async function agree(folder: string, listed: readonly Waiting[], store: Store): 
   const { same, changed } = comparedWith(folder, listed);
   if (same.length > 0) await trust(folder, same, store);
   return changed;
+}
+
+/** What they have is known before the first session wants it. */
+async function askServers(folder: string, runtime: Runtime, io: Io): Promise<void> {
+  const [{ testUnasked }, { serverSetting }, { noteTested }] = await Promise.all([
+    import("../front/mcp/test.ts"),
+    import("./mcp-parts.ts"),
+    import("./mcp-test.ts"),
+  ]);
+  for (const tested of await testUnasked(serverSetting(runtime, folder, io))) noteTested(tested, io);
 }
 
 async function remove(folder: string, { output }: TrustFlags, store: Store, io: Io): Promise<number> {

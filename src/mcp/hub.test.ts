@@ -5,9 +5,9 @@ import { expect, test, vi } from "vitest";
 import { childConfig, connectWorld, options, tool } from "../../test/support/connect-world.ts";
 import type { Child, ChildExit, Children } from "../processes/children.ts";
 import { newId } from "../protocol/ids.ts";
-import type { ServerConfig } from "../protocol/mcp.ts";
+import type { ServerConfig, ServerLists } from "../protocol/mcp.ts";
 
-/** Programs that are only played: `good` answers all, `mute` nothing, `dead` cannot be started, `dies` ends at its first call. */
+/** Programs that are only played: `good` answers all, `mute` nothing, `dead` cannot be started, `dies` ends at its first call, `half` has prompts. None lists its tools. */
 function played() {
   const living = new Set<Child>();
   const starts: string[] = [];
@@ -29,14 +29,13 @@ function played() {
         const { id, method } = JSON.parse(line);
         if (file === "dies" && method === "tools/call") void end();
         if (file === "mute" || id === undefined || (file === "dies" && method === "tools/call")) return;
+        const answer = method === "prompts/list" ? { prompts: [{ name: "p" }] } : { content: [] };
         const hello = {
           protocolVersion: "2025-11-25",
-          capabilities: { tools: {} },
+          capabilities: { tools: {}, ...(file === "half" && { prompts: {} }) },
           serverInfo: { name: "p", version: "1" },
         };
-        stdout.write(
-          `${JSON.stringify({ jsonrpc: "2.0", id, result: method === "initialize" ? hello : { content: [] } })}\n`,
-        );
+        stdout.write(`${JSON.stringify({ jsonrpc: "2.0", id, result: method === "initialize" ? hello : answer })}\n`);
       });
       return child;
     },
@@ -146,6 +145,20 @@ test("servers of a session that was let go end after a while without a call, unl
   } finally {
     vi.useRealTimers();
   }
+});
+
+test("without a list of tools a new server is taken as it is, and of a known one nothing is taken", async () => {
+  const { children } = played();
+  const none = new AbortController().signal;
+  const remembered = { current: null as ServerLists | null };
+  const { hub, connect } = connectWorld({
+    input: { children: async () => children, remembered: async () => remembered.current },
+  });
+  const found = await connect(config("half")).lists(none);
+  expect([found.tools, found.prompts.length]).toEqual([[], 1]);
+  remembered.current = found;
+  await expect(connect(config("half")).lists(none)).rejects.toMatchObject({ kind: "unreadable" });
+  await hub.close();
 });
 
 test("many changes of lists are one reading at a time, and what a lost server says starts nothing", async () => {

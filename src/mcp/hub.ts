@@ -85,7 +85,9 @@ export function createHub(input: HubInput): Hub {
   function make({ server, session, workspace }: ConnectionOf, key: string): KeptConnection {
     const { env, texts, version, children, log } = input;
     const connection = createConnection({
-      ...{ server, session, workspace, texts, version, children, limits, readLists, log },
+      ...{ server, session, workspace, texts, version, children, limits, log },
+      readLists: async (link, signal) =>
+        readLists(link, signal, { isKnown: (await input.remembered(server.hash)) !== null }),
       resolve: async () => resolved(server.config, { env, secrets: await input.secrets(), name: server.name }),
       auth: async ({ transport }) => (transport === "stdio" ? undefined : input.auth?.(server)),
       era: async () => (await input.remembered(server.hash))?.era,

@@ -193,4 +193,25 @@ export const mcpTools: readonly Mutant[] = [
     replace: "return typed;",
     tests: ["src/providers/wire/fit-schema.test.ts", "src/mcp/tools/view.test.ts"],
   },
+  {
+    ...lists,
+    name: "unread-tools-cost-no-resources",
+    file: "src/mcp/lists/read-lists.ts",
+    find: "(isKnown || others.every(({ entries }) => entries.length === 0))",
+    replace: "true",
+  },
+  {
+    ...lists,
+    name: "unread-tools-leave-what-is-known",
+    file: "src/mcp/lists/read-lists.ts",
+    find: "(isKnown || others",
+    replace: "(others",
+  },
+  {
+    name: "hub-tells-who-is-known",
+    file: "src/mcp/hub.ts",
+    find: "isKnown: (await input.remembered(server.hash)) !== null",
+    replace: "isKnown: false",
+    tests: ["src/mcp/hub.test.ts"],
+  },
 ];

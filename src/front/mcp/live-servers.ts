@@ -8,14 +8,17 @@ import { usableServers } from "./usable.ts";
 
 /** Who could not be asked is asked again after this long: one that hangs would cost every run its end. */
 const againMs = 10 * 60_000;
-/** So long a look for tools waits for servers that are being asked at that moment. */
-const patienceMs = 5_000;
+/** So long a look for tools waits for servers that were never asked before. */
+const usualPatienceMs = 10_000;
 
 /** The servers of one session, as far as anybody has asked for them. */
-export function createServers(setting: ServerSetting): SessionServers {
+export function createServers(
+  setting: ServerSetting,
+  { patienceMs = usualPatienceMs }: { patienceMs?: number } = {},
+): SessionServers {
   const { serverLists: memory, workspace } = setting;
   let read: { key: string; entries: readonly ToolEntry[] } = { key: "", entries: [] };
-  let asking: Promise<unknown> | null = null;
+  let asking: Promise<void> | null = null;
   let isUsed = false;
 
   const hub = () => {
@@ -28,8 +31,9 @@ export function createServers(setting: ServerSetting): SessionServers {
     const { servers } = await usableServers(setting);
     const now = await remembered(servers);
     // Nobody else is waited for than those that would be missed.
-    if (asking && now.some(({ at }) => at === null)) await waited(asking);
-    const known = asking ? await remembered(servers) : now;
+    const isMissed = now.some(({ at }) => at === null);
+    if (isMissed) await waited(checkRest());
+    const known = isMissed ? await remembered(servers) : now;
     const key = known.map(({ server, at }) => [server.name, server.hash, at].join(" ")).join("\n");
     if (key !== read.key) read = { key, entries: await entriesFor(known) };
     return read.entries;
@@ -64,22 +68,34 @@ export function createServers(setting: ServerSetting): SessionServers {
     enough.abort();
   }
 
+  /** However many want it at the same time, each server is asked once. */
+  function checkRest(): Promise<void> {
+    asking ??= askRest().finally(() => {
+      asking = null;
+    });
+    return asking;
+  }
+
+  async function askRest(): Promise<void> {
+    const { servers } = await usableServers(setting);
+    const hashes = servers.map(({ hash }) => hash);
+    const [tries, summaries] = [await memory.serverTries(hashes), await memory.serverSummaries(hashes)];
+    const isDue = ({ hash }: Server) => {
+      const { listedAt = null, problem = null } = tries.get(hash) ?? {};
+      const isMissing = listedAt === null || summaries.get(hash)?.toolsUnread === true;
+      const last = problem?.at ?? listedAt;
+      return isMissing && (last === null || Date.now() - Date.parse(last) > againMs);
+    };
+    const asked = servers
+      .filter(isDue)
+      .map((server) => askServer(server, { hub, memory, workspace }).catch(() => undefined));
+    await Promise.all(asked);
+  }
+
   return {
     tools,
     known: () => read.entries,
-    async checkRest() {
-      const { servers } = await usableServers(setting);
-      const tries = await memory.serverTries(servers.map(({ hash }) => hash));
-      const isDue = ({ hash }: Server) => {
-        const { listedAt = null, problem = null } = tries.get(hash) ?? {};
-        return listedAt === null && (problem === null || Date.now() - Date.parse(problem.at) > againMs);
-      };
-      const due = servers.filter(isDue);
-      if (due.length === 0) return;
-      asking = Promise.all(due.map((server) => askServer(server, { hub, memory, workspace }).catch(() => undefined)));
-      await asking;
-      asking = null;
-    },
+    checkRest,
     async prompt(name, args, of) {
       const { serverPrompt } = await import("./prompt.ts");
       const lists = ({ hash }: Server) => memory.serverLists(hash);

@@ -1,11 +1,11 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how a config names a variable.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { tempFolder } from "../../../test/support/temp-folder.ts";
 import { openSecrets } from "../../config/secrets.ts";
 import { textsIn } from "../../i18n/texts.ts";
-import { ServerProblem } from "../../mcp/connection.ts";
+import { type Connection, ServerProblem } from "../../mcp/connection.ts";
 import type { Hub } from "../../mcp/hub.ts";
 import { folderKey } from "../../permissions/trust/folder-key.ts";
 import { trustItems } from "../../permissions/trust/items.ts";
@@ -13,6 +13,7 @@ import type { Server, ServerConfig, ServerLists } from "../../protocol/mcp.ts";
 import { openSqlite } from "../../store/sqlite/open.ts";
 import { addServer } from "./add.ts";
 import { listServers } from "./list.ts";
+import { createServers } from "./live-servers.ts";
 import { removeServer } from "./remove.ts";
 import { serversOf, serversTold } from "./session-servers.ts";
 import { disableServer, enableServer } from "./switch.ts";
@@ -151,11 +152,11 @@ test("a row whose config is not what was agreed to is not started and says so, u
   expect(await it.states()).toContain("a changed");
   expect(await serversOf(it.setting).tools()).toEqual([]);
   await expect(requireServer("a", it.setting)).rejects.toThrow("is not what you agreed to");
-  await enableServer("a", it.parts);
+  await enableServer("a", it.parts, it.setting);
   expect(await it.states()).toContain("a on");
   await it.store.saveServer({ ...(row as NonNullable<typeof row>), args: "{" });
   expect(await it.states()).toContain("a unreadable");
-  await expect(enableServer("a", it.parts)).rejects.toThrow("cannot be read");
+  await expect(enableServer("a", it.parts, it.setting)).rejects.toThrow("cannot be read");
 });
 
 test("those that stand ready have no row until they are switched on, and what runs then is a fixed version", async () => {
@@ -164,12 +165,12 @@ test("those that stand ready have no row until they are switched on, and what ru
   await expect(requireServer("playwright", it.setting)).rejects.toThrow("is switched off");
   await disableServer("playwright", it.parts);
   expect(await it.store.servers()).toEqual([]);
-  const { config } = await enableServer("playwright", it.parts);
+  const { config } = await enableServer("playwright", it.parts, it.setting);
   expect(config).toEqual({ ...child("npx"), args: ["-y", "@playwright/mcp@0.0.83"] });
   await disableServer("playwright", it.parts);
   expect(await it.states()).toEqual(["playwright off", "chrome-devtools ready-made"]);
   for (const work of [enableServer, disableServer, removeServer])
-    await expect(work("nothing", it.parts)).rejects.toThrow("does not exist");
+    await expect(work("nothing", it.parts, it.setting)).rejects.toThrow("does not exist");
 });
 
 test("a folder's servers wait for the user's word, and only as he saw them may they be used", async () => {
@@ -238,7 +239,6 @@ test("who was never asked is asked while the model thinks, who failed is left al
   await testServer(await requireServer("known", it.setting), it.setting);
   it.asked.splice(0);
   const servers = serversOf(it.setting);
-  expect((await servers.tools()).map(({ name }) => name)).toEqual(["mcp_known_d"]);
   await servers.checkRest();
   expect(it.asked.sort()).toEqual(["a", "dead"]);
   expect((await servers.tools()).map(({ name }) => name)).toEqual(["mcp_a_c", "mcp_known_d"]);
@@ -247,12 +247,50 @@ test("who was never asked is asked while the model thinks, who failed is left al
   expect(it.asked.sort()).toEqual(["a", "dead"]);
 });
 
+test("who looks for tools before anybody has asked a server asks it, once, and finds what it has", async () => {
+  const it = world({ a: listsOf("c") });
+  for (const name of ["a", "dead"]) await it.add(name, child(name));
+  const servers = serversOf(it.setting);
+  const found = await Promise.all([servers.checkRest(), servers.tools(), servers.tools()]);
+  expect(found.slice(1).map((tools) => tools?.map(({ name }) => name))).toEqual([["mcp_a_c"], ["mcp_a_c"]]);
+  expect(it.asked.sort()).toEqual(["a", "dead"]);
+  await it.add("b", child("b"));
+  await servers.tools();
+  expect(it.asked.sort()).toEqual(["a", "b", "dead"]);
+});
+
+test("who hangs when he is first asked keeps a look for tools only for a while", async () => {
+  const it = world({ a: listsOf("c") });
+  for (const name of ["a", "hangs"]) await it.add(name, child(name));
+  const hub = await it.setting.hub();
+  const lists = ({ server, ...rest }: Connection) =>
+    server.name === "hangs"
+      ? { server, ...rest, lists: () => new Promise<never>(() => undefined) }
+      : { server, ...rest };
+  const hanging = { connection: (of: never) => lists(hub.connection(of)) } as unknown as Hub;
+  const servers = createServers({ ...it.setting, hub: async () => hanging }, { patienceMs: 1 });
+  for (let look = 0; look < 100 && servers.known().length === 0; look++) await servers.tools();
+  expect(servers.known().map(({ name }) => name)).toEqual(["mcp_a_c"]);
+});
+
 test("who was broken off in the middle, since a run has ended, is asked again by the next", async () => {
   const answers: Record<string, Error> = { a: new ServerProblem("aborted", "") };
   const it = world(answers);
   await it.add("a", child("x"));
   for (let run = 0; run < 2; run++) await serversOf(it.setting).checkRest();
   expect(it.asked).toEqual(["a", "a"]);
+});
+
+test("who would not list its tools is asked for them again, but not at once", async () => {
+  const dropped = [{ name: "tools/list", why: "list-unread" }];
+  const it = world({ a: { ...listsOf(), dropped }, empty: listsOf() });
+  for (const name of ["a", "empty"]) await it.add(name, child(name));
+  for (let run = 0; run < 2; run++) await serversOf(it.setting).checkRest();
+  expect(it.asked.sort()).toEqual(["a", "empty"]);
+  const later = Date.now() + 11 * 60_000;
+  using _ = vi.spyOn(Date, "now").mockReturnValue(later);
+  await serversOf(it.setting).checkRest();
+  expect(it.asked.sort()).toEqual(["a", "a", "empty"]);
 });
 
 test("a list that has changed since is read anew, and one that has not is not", async () => {

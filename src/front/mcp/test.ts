@@ -48,6 +48,14 @@ export async function testServer(server: Server, setting: ServerSetting, signal?
   return testedOf(server.name, await askServer(server, { hub, memory, workspace }, signal), texts);
 }
 
+/** The same for every server of a folder's own that nobody has asked. */
+export async function testUnasked(setting: ServerSetting): Promise<Tested[]> {
+  const ofFolder = (await usableServers(setting)).servers.filter(({ from }) => from === "workspace");
+  const tries = await setting.serverLists.serverTries(ofFolder.map(({ hash }) => hash));
+  const unasked = ofFolder.filter(({ hash }) => !tries.get(hash)?.listedAt);
+  return Promise.all(unasked.map((server) => testServer(server, setting)));
+}
+
 function testedOf(name: string, asked: Asked, texts: Texts): Tested {
   const { ms } = asked;
   if ("problem" in asked) {

@@ -26,7 +26,7 @@ function linkTo(answers: Record<string, Answer>, more: Partial<ServerLink> = {})
 }
 
 const read = (answers: Record<string, Answer>, more?: Partial<ServerLink>, limits = usualLimits) =>
-  readLists(linkTo(answers, more).link, new AbortController().signal, limits);
+  readLists(linkTo(answers, more).link, new AbortController().signal, { limits });
 
 const tool = (name: unknown, rest: object = {}) => ({
   name,
@@ -201,6 +201,23 @@ test("without its first page there is no list of tools, and without a later one 
   };
   const { tools: found, dropped } = await read({ "tools/list": broken }, { capabilities: { tools: {} } });
   expect([found.length, dropped]).toEqual([1, [{ name: "tools/list", why: "page-unread" }]]);
+});
+
+test("a server that is not known yet and cannot tell its tools has its prompts and resources; one that is known keeps all", async () => {
+  const answers = {
+    "prompts/list": () => ({ prompts: [{ name: "review" }] }),
+    "resources/list": () => ({ resources: [{ uri: "file:///a", name: "a" }] }),
+    "resources/templates/list": () => ({ resourceTemplates: [] }),
+  };
+  const lists = await read(answers);
+  expect([lists.tools, lists.prompts.length, lists.resources.length]).toEqual([[], 1, 1]);
+  expect(lists.dropped).toEqual([{ name: "tools/list", why: "list-unread" }]);
+  const again = readLists(linkTo(answers).link, new AbortController().signal, { isKnown: true });
+  await expect(again).rejects.toMatchObject({ kind: "refused" });
+  const lost = () => {
+    throw new ServerProblem("lost", "");
+  };
+  await expect(read({ ...answers, "tools/list": lost })).rejects.toMatchObject({ kind: "lost" });
 });
 
 test("prompts and resources that are promised and not there cost no tool, but a lost server does", async () => {

@@ -9,26 +9,34 @@ import { toolFrom } from "./read-tool.ts";
 /** Of what a server wants the model to know: it is in every request of a session. */
 const longestInstructions = 2_000;
 
+export interface ReadOptions {
+  limits?: ListLimits;
+  /** What it has is remembered, and better than a list without its tools. */
+  isKnown?: boolean;
+}
+
 /**
  * What a server has, page by page and entry by entry: one that cannot be used never takes the others with it. Throws
- * ServerProblem where its tools cannot be asked for; what it has beside them may be missing.
+ * ServerProblem where its tools cannot be asked for and nothing else is there, or more is known of it already.
  */
 export async function readLists(
   link: ServerLink,
   signal: AbortSignal,
-  limits: ListLimits = usualLimits,
+  { limits = usualLimits, isKnown = false }: ReadOptions = {},
 ): Promise<ServerLists> {
   const { capabilities } = link;
   const has = (name: string) => Boolean(capabilities[name]);
   const pages = (method: string, field: string) => readPages(link, { method, field, limits, signal });
   const [tools, prompts, resources, templates] = await Promise.all([
-    has("tools") ? pages("tools/list", "tools") : none,
+    has("tools") ? orNone("tools/list", pages("tools/list", "tools")) : none,
     has("prompts") ? orNone("prompts/list", pages("prompts/list", "prompts")) : none,
     has("resources") ? orNone("resources/list", pages("resources/list", "resources")) : none,
     has("resources")
       ? orNone("resources/templates/list", pages("resources/templates/list", "resourceTemplates"))
       : none,
   ]);
+  const others = [prompts, resources, templates];
+  if (tools.unread && (isKnown || others.every(({ entries }) => entries.length === 0))) throw tools.unread;
   const dropped: Dropped[] = [tools, prompts, resources, templates].flatMap((list) => list.dropped);
   const kept = <Entry>(list: Pages, key: string, read: (entry: unknown) => Entry | DroppedWhy) =>
     eachByItself(list.entries, { key, read, dropped });
@@ -46,23 +54,36 @@ export async function readLists(
 
 const mostNamed = 6;
 
-export const summaryOf = ({ tools, prompts, resources, templates, instructions }: ServerLists): ServerSummary => ({
+export const summaryOf = ({
+  tools,
+  prompts,
+  resources,
+  templates,
+  instructions,
+  dropped,
+}: ServerLists): ServerSummary => ({
   tools: tools.length,
   some: tools.slice(0, mostNamed).map(({ name }) => name),
+  ...(dropped.some(({ name, why }) => name === "tools/list" && why === "list-unread") && { toolsUnread: true }),
   prompts: prompts.map(({ name }) => name),
   resources: resources.length + templates.length,
   instructions,
 });
 
-const none: Pages = { entries: [], dropped: [] };
+interface MaybePages extends Pages {
+  /** Why there is not even a first page. */
+  unread?: ServerProblem;
+}
 
-/** Many say that they have what they then do not know; that is no reason to lose their tools. */
-async function orNone(method: string, reading: Promise<Pages>): Promise<Pages> {
+const none: MaybePages = { entries: [], dropped: [] };
+
+/** Many say that they have what they then do not know; that is no reason to lose the rest. */
+async function orNone(method: string, reading: Promise<Pages>): Promise<MaybePages> {
   try {
     return await reading;
   } catch (error) {
     if (error instanceof ServerProblem && (error.kind === "refused" || error.kind === "unreadable"))
-      return { entries: [], dropped: [{ name: method, why: "list-unread" }] };
+      return { entries: [], dropped: [{ name: method, why: "list-unread" }], unread: error };
     throw error;
   }
 }

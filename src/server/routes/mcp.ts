@@ -102,11 +102,16 @@ export function mcpRoutes(engine: Engine, usual: string | null): Route[] {
     route({
       method: "POST",
       path: "/api/mcp/servers/:name/enable",
-      summary: "Switches a server on, which is its user's word for what it does now",
-      answer: { json: z.strictObject({ name: z.string(), does: z.array(z.string()) }) },
-      async handle({ params, ...viewer }) {
-        const { name, config } = await enableServer(params.name as string, partsOf(engine, viewer));
-        return { json: { name, does: await willDo(config, viewer.texts) } };
+      summary: "Switches a server on, which is its user's word for what it does now; then it is tried",
+      query: place,
+      answer: { json: z.strictObject({ name: z.string(), does: z.array(z.string()), tested }) },
+      async handle({ params, query: { folder }, outgoing, ...viewer }) {
+        const setting = settingFor(folder, viewer);
+        const server = await enableServer(params.name as string, partsOf(engine, viewer), setting);
+        const does = await willDo(server.config, viewer.texts);
+        return whileAsked({ outgoing, texts: viewer.texts }, async (signal) => ({
+          json: { name: server.name, does, tested: await testServer(server, setting, signal) },
+        }));
       },
     }),
     route({
