@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { type NamedTool, publishedNames } from "../src/mcp/tools/names.ts";
 import { decide, type GateCall } from "../src/permissions/decide.ts";
 import { suggestRules } from "../src/permissions/suggest.ts";
+import { serverPrefix } from "../src/protocol/server-names.ts";
 import { context, policy, rule } from "./support/gate.ts";
 
 /** The calls of all these tools, by the names that they have beside each other. */
@@ -36,6 +37,15 @@ test.each(["mcp_a_b_delete", "mcp_a_b_*", "mcp__a_b", "mcp__a_b__delete"])(
     const allowed = policy("default", rule(text));
     expect(decide(callOf([remove], 0), allowed, context).decision).toBe("allow");
     expect(decide(callOf([other], 0), allowed, context).decision).toBe("ask");
+  },
+);
+
+test.each(["my.docs", "文档", "_x"])(
+  "the server %s has names of its own, which no other server's name can take",
+  (server) => {
+    const prefix = serverPrefix(server);
+    expect(prefix).toMatch(/^mcp_[a-z0-9](?:[a-z0-9_]*_)?[0-9a-f]{8}_$|^mcp_[0-9a-f]{8}_$/);
+    expect(serverPrefix(prefix.slice("mcp_".length, -1))).not.toBe(prefix);
   },
 );
 

@@ -105,8 +105,8 @@ export const mcpTools: readonly Mutant[] = [
   {
     name: "denied-tool-by-any-name",
     file: "src/permissions/servers.ts",
-    find: "const names = [call.tool, plainName(server, tool), ",
-    replace: "const names = [call.tool, ",
+    find: "return names.some((name) => isAbout(rule, name));",
+    replace: "return names.slice(0, 1).some((name) => isAbout(rule, name));",
     tests: ["test/mcp-rules.test.ts"],
   },
   {
@@ -115,6 +115,20 @@ export const mcpTools: readonly Mutant[] = [
     find: "return meant === null || meant === part;",
     replace: "return meant === null || part !== '';",
     tests: ["test/mcp-rules.test.ts", "src/permissions/rules.test.ts"],
+  },
+  {
+    name: "no-server-named-as-anothers-form",
+    file: "src/protocol/server-names.ts",
+    find: "if (isUsable && !/(?:^|_)[0-9a-f]{8}$/.test(server))",
+    replace: "if (isUsable)",
+    tests: ["test/mcp-rules.test.ts"],
+  },
+  {
+    name: "no-published-name-in-the-exact-form",
+    file: "src/protocol/server-names.ts",
+    find: '.replace(/^_+/, "")',
+    replace: "",
+    tests: ["test/mcp-rules.test.ts"],
   },
   {
     name: "exact-allow-is-for-that-server",
