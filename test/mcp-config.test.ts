@@ -68,7 +68,7 @@ test("a tool of a server can be loaded by name, listed, called and explained; on
   expect([call.code, call.stdout]).toEqual([0, "look: a\n"]);
   expect(asks.code).toBe(3);
   expect(JSON.parse(explained.stdout)).toMatchObject({ decision: "ask" });
-  await using model = await startScriptedModel([{ text: "Hi." }, { text: "Hi." }]);
+  await using model = await startScriptedModel(Array.from({ length: 5 }, () => ({ text: "Hi." })));
   await program.run("run", ...at(model.url), "--tools", "read_file,mcp_small_tell", "hello");
   expect(model.requests[0]?.body.tools?.map((tool) => tool.function.name)).toEqual(["read_file", "mcp_small_tell"]);
   const skill = join(dataFolder(program), "skills/looker");
@@ -77,8 +77,20 @@ test("a tool of a server can be loaded by name, listed, called and explained; on
   writeFileSync(join(skill, "SKILL.md"), head);
   await program.run("run", ...at(model.url), "--skill", "looker", "hello");
   expect(model.requests[1]?.body.tools?.map((tool) => tool.function.name)).toEqual(["read_file", "mcp_small_look"]);
-  const unknown = await program.run("run", ...at(model.url), "--tools", "mcp_small_none", "hello");
-  expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining("mcp_small_none")]);
+  for (const name of ["mcp_small_none", "mcp_none_*"]) {
+    const unknown = await program.run("run", ...at(model.url), "--tools", name, "hello");
+    expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining(name)]);
+  }
+  const all = ["mcp_small_look", "mcp_small_token", "mcp_small_tell"];
+  writeFileSync(join(skill, "SKILL.md"), head.replace("mcp_small_look", "mcp_small_*"));
+  await program.run("run", ...at(model.url), "--skill", "looker", "hello");
+  await program.run("run", ...at(model.url), "--tools", "mcp_small_*,read_file,mcp_small_tell", "hello");
+  await program.run("run", ...at(model.url), "--tools", "mcp__small", "hello");
+  expect(model.requests.slice(2).map(({ body }) => body.tools?.map((tool) => tool.function.name))).toEqual([
+    ["read_file", ...all],
+    [...all, "read_file"],
+    all,
+  ]);
 });
 
 test("a server that is imported or switched on is asked at once, and who cannot be asked stays in the list", async () => {

@@ -5,6 +5,7 @@ import { readSettings } from "../config/settings.ts";
 import type { Texts } from "../i18n/texts.ts";
 import type { NoSkill } from "../protocol/events.ts";
 import { type Guide, generalSkill, type MainSkill, type SkillEntry } from "../protocol/skills.ts";
+import { isNamed } from "../protocol/tool-pattern.ts";
 import type { SessionServers } from "../session/session-servers.ts";
 import type { SessionSkills, SkillProblem } from "../session/session-skills.ts";
 import { skillsFor as skillsForPaths } from "../skills/find/by-path.ts";
@@ -78,9 +79,9 @@ export const hasSkills = ({ main, found }: Pick<SessionStart, "main" | "found">)
 
 /** The tools of servers that the main skill names: they are read, so that they can be loaded. Else nothing is. */
 export async function namedTools({ main, servers }: Pick<SessionStart, "main" | "servers">): Promise<string[]> {
-  const { only = [] } = main.terms;
-  if (!only.some(isServerTool)) return [];
-  return (await servers.tools()).map(({ name }) => name).filter((name) => only.includes(name));
+  const wanted = main.terms.only?.filter(isServerTool) ?? [];
+  if (wanted.length === 0) return [];
+  return (await servers.tools()).map(({ name }) => name).filter((name) => isNamed(wanted, name));
 }
 
 /** Told by the name alone. */

@@ -6,14 +6,14 @@ import { couldBecome, pathPattern } from "./glob.ts";
 import { isOnDomain, placeOf } from "./hosts.ts";
 import { isInside } from "./paths.ts";
 import { realOf } from "./real.ts";
-import { counts, isAbout, type Rule } from "./rules.ts";
-import { guardsServer, meansOtherServer } from "./servers.ts";
+import { counts, type Rule } from "./rules.ts";
+import { guardsServer, isAboutCall } from "./servers.ts";
 
 /** For calls without commands. */
 export function matches(rule: Rule, call: GateCall, context: GateContext): boolean {
   if (!counts(rule)) return false;
   if (guardsServer(rule, call)) return true;
-  if (!isAbout(rule, call.tool) || (rule.effect === "allow" && meansOtherServer(rule.tool, call)))
+  if (!isAboutCall(rule, call))
     return guardsUseTool(rule, call) || guardsFiles(rule, call.touches, context) || opensFiles(rule, call, context);
   if (rule.specifier === null) return true;
   const covers = (touch: Touch) => coversTouch(rule, touch, context);

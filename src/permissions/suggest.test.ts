@@ -125,8 +125,12 @@ test.each([
 });
 
 test("for a tool of an MCP server just that tool is suggested", () => {
-  const touches = [{ action: "interact" as const, resource: "github/create_issue" }];
-  expect(suggested({ tool: "mcp_github_create_issue", class: "act", touches })).toBe("mcp_github_create_issue");
+  const of = (tool: string, resource: string) =>
+    suggested({ tool, class: "act", touches: [{ action: "interact", resource }] });
+  expect(of("mcp_github_create_issue", "github/create_issue")).toBe("mcp__github__create_issue");
+  expect(of("mcp_a_b-c_0a1b2c3d", "a/b_c")).toBe("mcp__a__b_c");
+  expect(of("mcp_a_b-c_0a1b2c3d", "a/b.c")).toBe("mcp__a__b-c_0a1b2c3d");
+  expect(of("mcp_a__b_c_d", "a__b/c_d")).toBe("mcp_*(a__b/c_d)");
 });
 
 test("for a file the file, and for a protected one nothing", () => {

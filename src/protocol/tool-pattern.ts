@@ -5,9 +5,15 @@ import { toolName } from "./tool-names.ts";
  * `mcp__server__tool`, and mean all of them by the server alone.
  */
 export function toolPattern(name: string): string {
-  if (!name.startsWith("mcp__")) return toolName(name);
+  const named = exactName(name);
+  return named ? `mcp_${named.server}_${named.tool}` : toolName(name);
+}
+
+/** What `mcp__server__tool` says: the only form that tells where the server's name ends. */
+export function exactName(name: string): { server: string; tool: string } | null {
+  if (!name.startsWith("mcp__")) return null;
   const [server = "", ...tool] = name.slice("mcp__".length).split("__");
-  return `mcp_${server}_${tool.length > 0 ? tool.join("__") : "*"}`;
+  return { server, tool: tool.length > 0 ? tool.join("__") : "*" };
 }
 
 /** Whether one of the patterns is about this tool. */

@@ -137,6 +137,20 @@ export const mcpConfig: readonly Mutant[] = [
     replace: '  await serversOf(setting).checkRest();\n  return (await import("./told.ts")).toldOf(setting);',
   },
   {
+    ...whole,
+    name: "mcp-tools-of-a-skill-by-pattern",
+    file: "src/front/session-skills.ts",
+    find: ".filter((name) => isNamed(wanted, name));",
+    replace: ".filter((name) => wanted.includes(name));",
+  },
+  {
+    ...whole,
+    name: "mcp-tools-of-a-run-by-pattern",
+    file: "src/cli/run.ts",
+    find: "known.filter((name) => isNamed([pattern], name));",
+    replace: "known.filter((name) => name === pattern);",
+  },
+  {
     name: "mcp-reason-of-failure-stays-told",
     file: "src/server/board.ts",
     find: 'if (state.status === "closed" && servers.get(state.server)?.status === "error") return;',

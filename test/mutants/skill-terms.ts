@@ -21,8 +21,8 @@ export const skillTerms: readonly Mutant[] = [
   },
   {
     ...{ ...patterns, name: "a-server-alone-means-its-tools", file: "src/protocol/tool-pattern.ts" },
-    find: '"*"}`;',
-    replace: '""}`;',
+    find: 'tool.join("__") : "*"',
+    replace: 'tool.join("__") : ""',
   },
   {
     ...{ ...patterns, name: "parts-of-a-pattern-do-not-overlap", file: "src/protocol/tool-pattern.ts" },

@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { toolBench } from "../../../test/support/tool-context.ts";
 import type { Server, ServerLists, ServerTool } from "../../protocol/mcp.ts";
+import { serverPrefix } from "../../protocol/server-names.ts";
 import { builtInTools } from "../../tools/catalogue.ts";
 import { createRegistry, type MoreTools } from "../../tools/registry.ts";
 import type { Connection } from "../connection.ts";
 import { readLists } from "../lists/read-lists.ts";
 import { entriesOf, type ListedServer } from "./entries.ts";
-import { serverPrefix } from "./server-prefix.ts";
 
 const serverCalled = (name: string): Server => ({
   name,

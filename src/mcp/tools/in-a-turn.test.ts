@@ -84,7 +84,7 @@ test("before a server is called that may change something, a person is shown whi
       tool: "mcp_github_create_issue",
       input: { title: "x" },
       touches: [{ action: "interact", resource: "github/create_issue" }],
-      suggestion: "mcp_github_create_issue",
+      suggestion: "mcp__github__create_issue",
       passesIn: "unrestricted",
     },
   ]);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { serverPrefix } from "../../protocol/server-names.ts";
 import { type NamedTool, publishedNames } from "./names.ts";
-import { serverPrefix } from "./server-prefix.ts";
 
 const names = (...tools: [server: string, tool: string][]) =>
   publishedNames(tools.map(([server, tool]) => ({ server, tool })));

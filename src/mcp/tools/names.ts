@@ -1,5 +1,5 @@
+import { clean, digest, plainName, serverPrefix } from "../../protocol/server-names.ts";
 import { resourceNames } from "./resource-definitions.ts";
-import { clean, digest, serverPrefix } from "./server-prefix.ts";
 
 /** The most that every provider takes. */
 const longest = 64;
@@ -19,8 +19,8 @@ export interface NamedTool {
  * and tool; unless it is too long, or could be taken for that of another tool or for one of another server.
  */
 export function publishedNames(tools: readonly NamedTool[]): string[] {
-  const plain = tools.map(plainName);
-  const claims = Map.groupBy(tools, plainName);
+  const plain = tools.map(plainNameOf);
+  const claims = Map.groupBy(tools, plainNameOf);
   const prefixes = [...new Set(tools.map(({ server }) => serverPrefix(server)))];
   const isPlain = (tool: NamedTool, name: string) =>
     name.length <= longest && isAlone(tool, claims.get(name) ?? []) && !isOfOther(tool, name, prefixes);
@@ -38,7 +38,7 @@ export function publishedNames(tools: readonly NamedTool[]): string[] {
   return names as string[];
 }
 
-const plainName = ({ server, tool }: NamedTool) => serverPrefix(server) + clean(tool);
+const plainNameOf = ({ server, tool }: NamedTool) => plainName(server, tool);
 
 /** Of two tools of one server that come to the same, it is the name of the one that is really called so. */
 function isAlone(one: NamedTool, claims: readonly NamedTool[]): boolean {

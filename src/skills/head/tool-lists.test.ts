@@ -35,7 +35,7 @@ test.each([
   ["Read", ["read_file"]],
   ["Bash (git add:*)", ["bash(git add:*)"]],
   ["Bash(*)", ["bash"]],
-  ["mcp__github__search", ["mcp_github_search"]],
+  ["mcp__github__search_all", ["mcp__github__search_all"]],
   // Half of it would allow everything.
   ["Bash(git:*, *)", []],
   ["Bash()", []],

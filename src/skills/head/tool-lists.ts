@@ -1,4 +1,5 @@
 import { parseRule } from "../../permissions/rules.ts";
+import { exactName } from "../../protocol/tool-pattern.ts";
 import { textsFrom } from "./coerce.ts";
 import type { Given } from "./given.ts";
 
@@ -38,7 +39,10 @@ export const isPartial = (entry: string): boolean => (parseRule(entry, "allow", 
 export function rulesFrom(entry: string): string[] {
   const whole = parseRule(entry, "allow", "skill");
   if (!whole) return [];
-  const { tool, specifier } = whole;
+  const { text, specifier } = whole;
+  const name = text.split("(", 1)[0]?.trim() ?? "";
+  // Which server is meant stands only in this form.
+  const tool = exactName(name) ? name : whole.tool;
   if (specifier === null) return [tool];
   const parts = cutOutside(specifier, (at) => isBetween(specifier, at));
   const rules = parts.map((part) => parseRule(`${tool}(${part})`, "allow", "skill"));
