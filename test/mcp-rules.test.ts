@@ -34,7 +34,7 @@ test.each(["mcp_a_b_delete", "mcp__a_b__delete", "mcp_a_b_d*"])(
 test.each(["mcp_a_b_delete", "mcp_a_b_*", "mcp__a_b", "mcp__a_b__delete"])(
   "what is allowed by %s is not another server's when the first is gone",
   (text) => {
-    const allowed = policy("default", rule(text));
+    const allowed = policy("default", rule(text, "allow", "user"));
     expect(decide(callOf([remove], 0), allowed, context).decision).toBe("allow");
     expect(decide(callOf([other], 0), allowed, context).decision).toBe("ask");
   },

@@ -118,9 +118,16 @@ test.each([
   ["*", "mcp_a_b_c", "a_b/c", true],
 ])("who allows %s allows %s of %s: %s", (text, tool, resource, covers) => {
   const call = ofServer(tool, resource);
-  expect(decide(call, policy("default", rule(text)), context).decision === "allow").toBe(covers);
+  expect(decide(call, policy("default", rule(text, "allow", "user")), context).decision === "allow").toBe(covers);
   // To forbid too much is no danger.
   expect(decide(call, policy("unrestricted", rule(text, "deny")), context).decision).toBe("deny");
+});
+
+test("a whole name that is given for one session means the tool that has it now; one that is kept may not", () => {
+  const call = ofServer("mcp_a_b_c", "a/b_c");
+  const decided = (tier: "session" | "user", text = "mcp_a_b_c") =>
+    decide(call, policy("default", rule(text, "allow", tier)), context).decision;
+  expect([decided("session"), decided("user"), decided("session", "mcp_a_b_*")]).toEqual(["allow", "ask", "ask"]);
 });
 
 test.each([

@@ -31,8 +31,8 @@ function allowsTool(rule: Rule, name: string, { server, tool }: ServerTool): boo
     return matchesText(exact.server, part) && names.some((one) => matchesText(exact.tool, one));
   }
   if (!isAbout(rule, name)) return false;
-  // A name with a hash can be no other's.
-  if (rule.tool === name && name !== plainName(server, tool)) return true;
+  // A name with a hash can be no other's, and who names a tool for this session means one that it has now.
+  if (rule.tool === name && (name !== plainName(server, tool) || rule.tier === "session")) return true;
   const meant = serverMeant(rule.tool);
   return meant === null || meant === part;
 }
