@@ -12,5 +12,6 @@ export const mayBeAlways = ({ capabilities = {} }: Pick<SkillEntry, "capabilitie
 /** The names of those that the user wants in every prompt and that may stand there. An update may have brought bounds. */
 export function alwaysAmong(entries: readonly SkillEntry[], rows: Record<string, string>): string[] {
   const wanted = switched(rows, "always");
+  if (wanted.length === 0) return [];
   return entries.flatMap((entry) => (wanted.includes(skillId(entry)) && mayBeAlways(entry) ? entry.name : []));
 }

@@ -1,5 +1,5 @@
 import { realpathSync } from "node:fs";
-import { join, relative } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { isInside } from "../../permissions/paths.ts";
 import { upToRepository } from "../../permissions/repository.ts";
 import type { SkillEntry } from "../../protocol/skills.ts";
@@ -41,8 +41,16 @@ function agreedIn(
   if (source !== "user" || trustOnce) return () => undefined;
   // Whoever works in a part of a repository may fetch all of it.
   const repository = upToRepository(workspace).at(-1) ?? workspace;
+  // Skills lie side by side by the thousand: what holds for the folder around them is asked once.
+  const around = new Map<string, boolean>();
+  const isTheirs = (folder: string) => {
+    const parent = dirname(folder);
+    const known = around.get(parent) ?? isInside(parent, repository);
+    around.set(parent, known);
+    return known || folder === repository;
+  };
   return ({ folder }) => {
-    if (!isInside(folder, repository)) return undefined;
+    if (!isTheirs(folder)) return undefined;
     const own = isInside(at.folder, home) ? join(realpathSync.native(home), relative(home, at.folder)) : at.folder;
     return isInside(folder, own) ? undefined : [];
   };
