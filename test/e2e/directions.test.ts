@@ -1,7 +1,7 @@
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { startScriptedModel } from "../support/scripted-model.ts";
-import { answers, say, seen, served, useBrowser, visit } from "./visit.ts";
+import { answers, gone, say, seen, served, useBrowser, visit } from "./visit.ts";
 
 const newContext = useBrowser();
 
@@ -23,6 +23,9 @@ test("what is written from right to left begins at the right, and nothing turns 
   const said = answers(page);
   const last = said.getByText("And English");
   await seen(last);
+  // While it comes in, what stands last may still be part of the list.
+  await gone(page.getByRole("button", { name: "Stop" }));
+  await seen(last.getByRole("link"));
 
   const column = await edges(said);
   const hebrew = await edges(said.getByText("שלום לכולם"));
