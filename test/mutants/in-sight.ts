@@ -99,7 +99,6 @@ export const inSight: readonly Mutant[] = [
   {
     name: "a-model-of-one-that-was-not-asked-stays-chosen",
     ...at("web/src/composer/models.ts", "web/src/composer/models.test.ts"),
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the source of one.
     find: "unasked.some((provider) => id.startsWith(`${provider}/`))",
     replace: "false",
   },

@@ -1,4 +1,3 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: it is the source of some.
 import type { Mutant } from "./mutant.ts";
 
 const parse = { file: "src/mcp/config/entry.ts", tests: ["src/mcp/config/parse.test.ts"] };

@@ -10,9 +10,7 @@ export const skillsHeld: readonly Mutant[] = [
     ...find,
     name: "skill-switches-by-identity",
     file: "src/skills/find/identity.ts",
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code.
     find: 'installed ?? (source === "built-in" ? `${source}:${head.name}` : `${source}:${folder}/${file}`)',
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code.
     replace: '[installed, source, folder, file].length > 0 ? `built-in:${head.name}` : ""',
   },
   {
@@ -20,7 +18,6 @@ export const skillsHeld: readonly Mutant[] = [
     name: "skill-of-a-repository-by-a-link",
     file: "src/skills/find/candidate.ts",
     find: "files.get(placeOf(read.record))",
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code.
     replace: 'files.get(`${folder}/${file ?? "SKILL.md"}`)',
   },
   {
@@ -54,7 +51,6 @@ export const skillsHeld: readonly Mutant[] = [
   {
     name: "trusted-skill-links-by-content",
     file: "src/permissions/trust/folder-hash.ts",
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code.
     find: "return content(target, { name, root: around, kind: `link ${relative(folder, target)}` });",
     replace: 'lines.push([name, "link", relative(folder, target)]);\n        return null;',
     tests: ["src/permissions/trust/items.test.ts"],
@@ -119,7 +115,6 @@ export const skillsHeld: readonly Mutant[] = [
     ...board,
     name: "skills-changed-in-the-store",
     file: "src/server/overview.ts",
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code.
     find: "`${await store.skillsVersion()} ${folders}`",
     replace: "folders",
   },

@@ -1,4 +1,3 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how a config names a variable.
 import { expect, test } from "vitest";
 import { parseServers } from "./parse.ts";
 

@@ -1,4 +1,3 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how a config names a variable.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { ServerConfig } from "../../protocol/mcp.ts";
