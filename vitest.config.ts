@@ -8,8 +8,8 @@ export default defineConfig({
     pool: "forks",
     // One process runs many files: seven times quicker here, and our modules keep no state that could leak.
     isolate: false,
-    // Half as many again as there are cores: a test that waits for a child, a page or a timer leaves its core to another.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    // No more than there are cores: a page that has to wait for its turn is another page.
+    maxWorkers: availableParallelism(),
     testTimeout: 30_000,
     // A timer inside Node's own fetch that now and then fires without what it needs, in a test's client, never in ours
     // (which has none): no line of it is ours or a package's. All else that nobody caught fails the run.
