@@ -32,7 +32,7 @@ try {
 }
 
 async function bundle() {
-  const { version, dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const { version, dependencies, optionalDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const imports = new Map();
   const build = await rolldown({
     plugins: [{ name: "imports", moduleParsed: ({ id, importedIds }) => void imports.set(id, importedIds) }],
@@ -47,7 +47,7 @@ async function bundle() {
     // Nobody imports the entries, so their exports may be anything.
     preserveEntrySignatures: "allow-extension",
     // What is installed with the package is found at run time; everything else is bundled.
-    external: Object.keys(dependencies),
+    external: [...Object.keys(dependencies), ...Object.keys(optionalDependencies)],
     transform: { define: { "process.env.SKILLMINT_VERSION": JSON.stringify(version) } },
     onLog: judgeLog,
   });

@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import type { Browsers } from "./browser/browsers.ts";
 import { makeFolder } from "./config/folders.ts";
 import { type Paths, pathsFrom } from "./config/paths.ts";
 import type { Secrets } from "./config/secrets.ts";
@@ -11,6 +12,7 @@ import type { Hub } from "./mcp/hub.ts";
 import { newId } from "./protocol/ids.ts";
 import type { ServerState } from "./protocol/mcp.ts";
 import { createModels, type Models } from "./providers/models.ts";
+import type { BrowserHome } from "./session/browser-home.ts";
 import type { SessionDependencies } from "./session/open.ts";
 import { deleteUnused } from "./session/retention.ts";
 import { createSessions, type Sessions } from "./session/sessions.ts";
@@ -90,6 +92,25 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
     ...{ home: homedir(), data, outputs, blobs },
     ...{ skills: join(data, "skills"), cache: join(data, "skills-cache"), memory: join(data, "memory") },
   };
+  let browsers: Promise<Browsers> | undefined;
+  let openBrowsers: Browsers | undefined;
+  const browserHome: BrowserHome = {
+    at: (session) => openBrowsers?.at(session) ?? null,
+    async open(session, reach) {
+      browsers ??= makeBrowsers();
+      openBrowsers = await browsers;
+      return openBrowsers.of(session, reach);
+    },
+    letGo: (session) => openBrowsers?.letGo(session),
+    end: async (session) => openBrowsers?.end(session),
+  };
+  async function makeBrowsers(): Promise<Browsers> {
+    const [{ createBrowsers }, rows] = await Promise.all([
+      import("./browser/create-browsers.ts"),
+      keptIfThere()?.settings(),
+    ]);
+    return createBrowsers({ data, settings: readSettings(rows ?? {}), env, children: sessions.children, report });
+  }
   const sessions = createSessions({
     store,
     spending: save ? null : openKept,
@@ -103,6 +124,7 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
       // Also where nothing else is saved: it is the user's word for all sessions.
       await openKept().changeSetting(userRulesKey, (rows) => withRule(userRules(rows), "allow", rule));
     },
+    browsers: browserHome,
     ownPort: portAt(join(data, "server.json")),
     isWatched: save ? watchedAt(join(data, "server.json")) : () => false,
     report,
@@ -167,7 +189,7 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
     onServerState: (listener) => void hearing.add(listener),
     secrets,
     async close({ file } = {}) {
-      await (await hub)?.close();
+      await Promise.all([hub?.then((one) => one.close()), browsers?.then((one) => one.close())]);
       await sessions.close();
       // After a run, when the user has the answer. What goes wrong here is no fault of it.
       if (save && sessions.used)

@@ -15,7 +15,10 @@ const arrows: Record<string, string[]> = {
   // The threads' own entry does the jobs.
   workers: ["assets", "search"],
   providers: ["protocol"],
-  tools: ["failpoint", "protocol", "processes", "search", "workers", "assets"],
+  // Whatever leaves this machine for the web goes through here: addresses, fetching, the browser's proxy, search engines.
+  web: ["protocol", "workers", "assets"],
+  browser: ["protocol", "processes", "web", "assets"],
+  tools: ["failpoint", "protocol", "processes", "search", "workers", "assets", "web", "browser"],
   permissions: ["protocol", "assets"],
   loop: ["protocol"],
   store: ["protocol"],
@@ -24,7 +27,7 @@ const arrows: Record<string, string[]> = {
   skills: ["failpoint", "protocol", "permissions", "processes", "assets"],
   // A server is a child of ours, or at an address; its tools are tools.
   mcp: ["failpoint", "protocol", "processes", "tools"],
-  runtime: ["protocol", "config", "i18n", "mcp", "providers", "session", "store", "tools", "version"],
+  runtime: ["browser", "protocol", "config", "i18n", "mcp", "providers", "session", "store", "tools", "version"],
   // What front ends share: lists, changes and documents that people are shown, and the sentences about them.
   // Permissions for the rules that hold, which every front end must give to a session.
   front: ["protocol", "config", "i18n", "mcp", "permissions", "providers", "session", "skills", "store", "version"],
@@ -58,9 +61,11 @@ const typeArrows: Record<string, string[]> = {
   search: ["workers"],
   providers: ["i18n"],
   permissions: ["i18n"],
+  web: ["i18n", "config"],
+  browser: ["i18n", "config"],
   tools: ["i18n"],
   loop: ["i18n", "providers", "tools", "permissions"],
-  session: ["i18n", "tools"],
+  session: ["i18n", "tools", "browser", "web"],
   skills: ["i18n", "session", "store"],
   mcp: ["config", "i18n", "session"],
   front: ["session", "tools"],

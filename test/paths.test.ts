@@ -69,7 +69,9 @@ async function fate(tool: Tool, input: { path: string }, bench: Awaited<ReturnTy
       skills: [],
       shell: null,
       ownPort: null,
-      sessionPorts: [],
+      sessionPorts: () => [],
+      places: [],
+      leadingInside: new Set<string>(),
       real,
       list: () => [],
     };

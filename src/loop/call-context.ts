@@ -38,6 +38,8 @@ export interface CallContext {
   skills: ToolContext["skills"];
   memory: string;
   session: ToolContext["session"];
+  reach: ToolContext["reach"];
+  browser: ToolContext["browser"];
   processes: ToolContext["processes"];
   model: Model;
   /** Null where there is nobody to ask while a call runs. */

@@ -28,7 +28,7 @@ export interface JudgeContext
       CallContext,
       "tools" | "gate" | "gateReady" | "workspace" | "language" | "texts" | "outputs" | "closed" | "sees" | "readBlob"
     >,
-    Pick<CallContext, "session" | "processes" | "terms" | "skills" | "memory" | "signal"> {
+    Pick<CallContext, "session" | "processes" | "reach" | "browser" | "terms" | "skills" | "memory" | "signal"> {
   journal: Pick<Journal, "history" | "pass">;
 }
 
@@ -78,7 +78,7 @@ async function running(problem: string, { texts, processes }: JudgeContext): Pro
 
 function contextFor(call: Call, context: JudgeContext): ToolContext {
   const { session, language, texts, workspace, outputs, closed, sees, processes, signal } = context;
-  const { journal, tools, gate, readBlob, terms, skills, memory } = context;
+  const { journal, tools, gate, readBlob, terms, skills, memory, reach, browser } = context;
   const progress = (text: string) => journal.pass({ type: "tool-progress", call: call.id, text });
   return {
     session,
@@ -104,6 +104,8 @@ function contextFor(call: Call, context: JudgeContext): ToolContext {
     },
     skills,
     memory,
+    reach,
+    browser,
     processes,
     signal,
     progress,

@@ -1,5 +1,5 @@
+import { placeOf } from "../protocol/hosts.ts";
 import type { GateCall, GateContext } from "./decide.ts";
-import { placeOf } from "./hosts.ts";
 import { startOf } from "./needs-shell.ts";
 import { lookAt } from "./sight.ts";
 

@@ -1,9 +1,10 @@
 import type { Touch } from "../protocol/asks.ts";
+import type { AllowedPlace } from "../protocol/history.ts";
 import type { Mode, Sandbox } from "../protocol/modes.ts";
 import { type Bound, beyondBounds } from "./capabilities.ts";
 import { decideCommand } from "./command.ts";
 import { matches } from "./match.ts";
-import { isSessionPort, networkFloor } from "./network.ts";
+import { isAllowedSite, isSessionPort, networkFloor } from "./network.ts";
 import { isInside } from "./paths.ts";
 import { aroundSkill, protection } from "./protected.ts";
 import { readableData } from "./readable.ts";
@@ -46,8 +47,12 @@ export interface GateContext {
   shell: ShellSense | null;
   /** Our server's own; null where none runs. */
   ownPort: number | null;
-  /** Those that this session's own processes listen on. */
-  sessionPorts: readonly number[];
+  /** Those that this session's own processes listen on now. Only asked where an address matters: it takes a look at them. */
+  sessionPorts(): readonly number[];
+  /** What the user has let calls of this session reach. */
+  places: readonly AllowedPlace[];
+  /** Names of the open internet that were found to lead to private addresses. */
+  leadingInside: ReadonlySet<string>;
   /** The real place of an absolute path. Asked for files that commands and rules name; may throw on what is no path. */
   real(path: string): string;
   /** What is in a folder; nothing where that cannot be seen. */
@@ -103,6 +108,8 @@ function decideOne(call: GateCall, policy: Policy, context: GateContext): Decide
   const asked = firstMatch("ask");
   if (asked) return byRule("ask", asked);
   const allowed = firstMatch("allow");
+  // What a script does nobody can tell from where it runs: only a rule of its own lets it pass, in no mode its being there.
+  if (call.tool === "browser_evaluate" && allowed?.tool !== call.tool) return verdict("ask", { code: "script" });
   if (allowed) return byRule("allow", allowed);
   return byMode(call, policy.mode, context);
 
@@ -117,6 +124,7 @@ function byMode(call: GateCall, mode: Mode, context: GateContext): Decided {
   if (outside) return verdict("ask", { code: "outside", path: outside.resource });
   const isOwnServer = call.touches.length > 0 && call.touches.every((touch) => isOwn(touch, context));
   if (isOwnServer) return verdict("allow", { code: "session-port" });
+  if (isAllowedSite(call, context)) return verdict("allow", { code: "site" });
   const passes = call.class === "free" || (call.class === "edit" && mode === "accept-edits");
   return verdict(passes ? "allow" : "ask", { code: "mode", mode });
 }

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import type { Touch } from "../protocol/asks.ts";
+import { isOnDomain, placeOf } from "../protocol/hosts.ts";
 import { matchesText } from "../protocol/tool-pattern.ts";
 import type { GateCall, GateContext } from "./decide.ts";
 import { couldBecome, pathPattern } from "./glob.ts";
-import { isOnDomain, placeOf } from "./hosts.ts";
 import { isInside } from "./paths.ts";
 import { realOf } from "./real.ts";
 import { counts, type Rule } from "./rules.ts";

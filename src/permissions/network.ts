@@ -1,5 +1,5 @@
+import { isExactPlace, isLoopback, isPrivate, type Place, placeOf } from "../protocol/hosts.ts";
 import type { GateCall, GateContext } from "./decide.ts";
-import { isExactPlace, isLoopback, isPrivate, placeOf } from "./hosts.ts";
 import { counts, isAbout, type Rule } from "./rules.ts";
 import { type Decided, verdict } from "./verdict.ts";
 
@@ -12,19 +12,42 @@ export function networkFloor(call: GateCall, rules: readonly Rule[], context: Ga
     const { host, port, hasUser } = place;
     if (isLoopback(host) && port === context.ownPort) return verdict("deny", { code: "own-port" });
     if (hasUser) return verdict("ask", { code: "user-in-url" });
-    const isKnown = isSessionPort(resource, context) || rules.some(namesIt);
-    return isPrivate(host) && !isKnown ? verdict("ask", { code: "private-host", host: `${host}:${port}` }) : [];
-
-    function namesIt(rule: Rule): boolean {
-      const domain = rule.specifier?.replace(/^domain:/, "");
-      if (rule.effect !== "allow" || domain === undefined || !counts(rule) || !isAbout(rule, call.tool)) return false;
-      return place !== null && isExactPlace(domain, place);
-    }
+    const isInside = isPrivate(host) || context.leadingInside.has(host);
+    const isKnown = !isInside || isLetThrough(place, { tool: call.tool, rules, context });
+    return isKnown ? [] : verdict("ask", { code: "private-host", host: `${host}:${port}` });
   });
 }
+
+/** Whether a private place is one that the session may reach: its own server, or one that the user has named with its port. */
+export function isLetThrough(
+  place: Place,
+  { tool, rules, context }: { tool: string; rules: readonly Rule[]; context: GateContext },
+): boolean {
+  if (isLoopback(place.host) && context.sessionPorts().includes(place.port)) return true;
+  if (context.places.some((known) => known.host === place.host && known.port === place.port)) return true;
+  return rules.some((rule) => {
+    const domain = rule.specifier?.replace(/^domain:/, "");
+    if (rule.effect !== "allow" || domain === undefined || !counts(rule) || !isAbout(rule, tool)) return false;
+    return isExactPlace(domain, place);
+  });
+}
+
+/** To act on a site is asked for once in a session, whichever of its tools does it. */
+export function isAllowedSite({ tool, touches }: GateCall, { places }: GateContext): boolean {
+  if (!isBrowserTool(tool) || touches.length === 0) return false;
+  return touches.every(({ action, resource }) => {
+    const place = action === "network" ? placeOf(resource) : null;
+    return (
+      place !== null &&
+      places.some((known) => isBrowserTool(known.tool) && known.host === place.host && known.port === place.port)
+    );
+  });
+}
+
+const isBrowserTool = (tool: string) => tool.startsWith("browser_");
 
 /** A server that the session itself has started. */
 export function isSessionPort(url: string, { sessionPorts }: GateContext): boolean {
   const place = placeOf(url);
-  return place !== null && isLoopback(place.host) && sessionPorts.includes(place.port);
+  return place !== null && isLoopback(place.host) && sessionPorts().includes(place.port);
 }

@@ -1,6 +1,6 @@
+import { placeOf } from "../protocol/hosts.ts";
 import { meansItself } from "./command-rules.ts";
 import type { GateCall } from "./decide.ts";
-import { placeOf } from "./hosts.ts";
 import { rulesForTool, serverToolOf } from "./servers.ts";
 import type { ShellSense } from "./shell/reading.ts";
 import { suggestForCommand } from "./suggest-command.ts";

@@ -40,6 +40,9 @@ export type Reason =
   | { code: "private-host"; host: string }
   | { code: "user-in-url" }
   | { code: "session-port" }
+  /** The user has let the browser act there, in this session. */
+  | { code: "site" }
+  | { code: "script" }
   /** A pack that is active was not signed for it. */
   | { code: "beyond-pack"; lacks: Lacking; missing: string }
   | { code: "mode"; mode: Mode; part?: string };

@@ -35,6 +35,8 @@ export interface SessionProcesses {
   running(): (Background | LeftBehind)[];
   /** The ports that a process and its children listen on; also put into the ledger. */
   ports(process: Background | LeftBehind): Promise<number[]>;
+  /** Those of all that run, as they are at this moment. */
+  portsNow(): number[];
   /** Ends it with all that it started. */
   kill(process: Background | LeftBehind): Promise<void>;
   /** Ends everything, when the session ends. */
@@ -152,6 +154,12 @@ export function createSessionProcesses(input: SessionProcessesInput): SessionPro
     }
   }
 
+  function pidsOf(one: Background | LeftBehind): readonly number[] {
+    if (!("read" in one)) return targetsOfLeft(one)();
+    const isOfCall = (pid: number) => environment(pid).has({ name: callMark, value: one.mark ?? "" });
+    return [...youngerProcesses()].filter(({ group, pid }) => group === one.pid || isOfCall(pid)).map(({ pid }) => pid);
+  }
+
   return {
     async run({ command, cwd, tty, mark, hides, timeoutMs, signal, onLine }) {
       used = true;
@@ -212,13 +220,13 @@ export function createSessionProcesses(input: SessionProcessesInput): SessionPro
     running: () => [...running(), ...[...survey.left.values()].filter((one) => !hasEnded(one))],
 
     async ports(one) {
-      const { id, pid } = one;
-      const isOfCall = (each: number) => environment(each).has({ name: callMark, value: one.mark ?? "" });
-      const ofBackground = () =>
-        [...youngerProcesses()].filter((each) => each.group === pid || isOfCall(each.pid)).map((each) => each.pid);
-      const ports = listeningPorts("read" in one ? ofBackground() : targetsOfLeft(one)());
-      if (ports.length > 0) await ledger.setPorts(session, id, ports);
+      const ports = listeningPorts(pidsOf(one));
+      if (ports.length > 0) await ledger.setPorts(session, one.id, ports);
       return ports;
+    },
+    portsNow() {
+      const all = [...running(), ...[...survey.left.values()].filter((one) => !hasEnded(one))];
+      return all.length > 0 ? listeningPorts(all.flatMap(pidsOf)) : [];
     },
 
     async kill(one) {

@@ -1,5 +1,7 @@
+import type { Ask } from "./asks.ts";
 import type { Event, EventOf, PassingBody, SessionOpened, ToolEnded } from "./events.ts";
 import { emptyHistory, type History, type Partial } from "./history.ts";
+import { type Place, placeOf } from "./hosts.ts";
 import type { CallId } from "./ids.ts";
 import type { AssistantMessage, Call, Message, StopReason, ToolResult, Usage, UserMessage } from "./messages.ts";
 import type { Spent, Turn } from "./turn.ts";
@@ -233,13 +235,22 @@ const none: Usage = { input: 0, output: 0 };
 function answer(history: History, event: Extract<Event, { type: "ask-answered" }>): History {
   const ask = history.asks.find(({ ask }) => ask === event.ask);
   if (!ask) return history;
-  const rest = { ...history, asks: history.asks.filter((other) => other !== ask) };
   const { answer: given } = event;
+  const places = given.decision === "allow" ? withPlaces(history.places, ask) : history.places;
+  const rest = { ...history, places, asks: history.asks.filter((other) => other !== ask) };
   // A denial arrives together with the call's result; only a yes or an answer sets the call free. One that runs is.
   if (given.decision === "deny" || ask.live) return rest;
   const said = given.decision === "answer" && { answer: given.text };
   const shown = ask.hash && { allowedHash: ask.hash };
   return withCall(rest, ask.call, (call) => ({ ...call, state: "approved", allowed: ask.touches, ...shown, ...said }));
+}
+
+function withPlaces(known: History["places"], { tool, touches }: Ask): History["places"] {
+  const places = touches.flatMap(({ action, resource }) => (action === "network" ? (placeOf(resource) ?? []) : []));
+  const isKnown = (place: Place) =>
+    known.some((one) => one.tool === tool && one.host === place.host && one.port === place.port);
+  const more = places.filter((place) => !isKnown(place)).map(({ host, port }) => ({ tool, host, port }));
+  return more.length > 0 ? [...known, ...more] : known;
 }
 
 function withCall(history: History, id: CallId, change: (call: Call) => Call): History {

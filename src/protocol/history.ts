@@ -26,6 +26,8 @@ export interface History {
   asks: readonly Ask[];
   /** What the user has decided for the rest of the session. */
   rules: readonly SessionRule[];
+  /** Addresses that the user has let calls of this session reach. */
+  places: readonly AllowedPlace[];
   todos: readonly Todo[];
   /** Those that were loaded, in order, and in which turn. */
   skills: readonly (LoadedSkill & { turn: TurnId | null })[];
@@ -38,6 +40,13 @@ export interface History {
 export interface SessionRule {
   effect: "allow" | "ask" | "deny";
   rule: string;
+}
+
+/** Said yes to once, for a tool. */
+export interface AllowedPlace {
+  tool: string;
+  host: string;
+  port: number;
 }
 
 export interface LastCut {
@@ -96,6 +105,7 @@ export const emptyHistory: History = {
   lastTurn: null,
   asks: [],
   rules: [],
+  places: [],
   todos: [],
   skills: [],
   told: null,

@@ -17,15 +17,23 @@ export interface Place {
   reads?: () => readonly string[];
   /** Folders of the user's own skills. */
   skills?: SessionSkills["folders"];
+  /** What the user has let the session reach. */
+  places?: () => GateContext["places"];
+  /** Ports of its own processes. */
+  ports?: () => readonly number[];
 }
 
 /** What the gate of a session decides on, besides the call and the rules. */
-export function createFacts({ workspace, outputs, dependencies, reads = () => [], skills }: Place): {
+export function createFacts(place: Place): {
   facts: GateContext;
+  /** A name of the open internet was found to lead to a private address. */
+  leadsInside(host: string): void;
   /** To be awaited before a command or a change of a file is judged: loads what has to be known for it. */
   readyFor(call: GateCall, policy: Policy): Promise<void>;
 } {
+  const { workspace, outputs, dependencies, reads = () => [], skills, places = () => [], ports = () => [] } = place;
   const { folders, ownPort } = dependencies;
+  const leadingInside = new Set<string>();
   let shell: ShellSense | null = null;
   let own: readonly string[] = [];
   let loading: Promise<ShellSense> | undefined;
@@ -50,12 +58,17 @@ export function createFacts({ workspace, outputs, dependencies, reads = () => []
     get ownPort() {
       return look("port", ownPort);
     },
-    sessionPorts: [],
+    sessionPorts: () => look("ports", ports),
+    get places() {
+      return places();
+    },
+    leadingInside,
     real: (path) => look(path, () => (isNoFile(path) ? path : workspace.resolve(path))),
     list: (folder) => look(`${folder}/`, () => list(folder)),
   };
   return {
     facts,
+    leadsInside: (host) => void leadingInside.add(host),
     async readyFor(call, policy) {
       if (skills) own = await skills();
       if (shell || !needsShell(call, policy, facts)) return;
@@ -76,7 +89,7 @@ function list(folder: string): FolderEntry[] {
   }
 }
 
-type Seen = string | number | null | readonly FolderEntry[];
+type Seen = string | number | null | readonly FolderEntry[] | readonly number[];
 
 /** The calls of a step are judged together, each more than once: what one look has shown holds for that moment. */
 function brieflyKnown(): <Known extends Seen>(name: string, look: () => Known) => Known {

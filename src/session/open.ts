@@ -15,6 +15,7 @@ import type { Lease, Store } from "../store/store.ts";
 import type { Replacing } from "../tools/files/replace-file.ts";
 import type { PickedTools, Registry } from "../tools/registry.ts";
 import type { Changing, Workspace } from "../tools/tool.ts";
+import type { BrowserHome } from "./browser-home.ts";
 import { createBudget, type Limits } from "./budget.ts";
 import { createFacts } from "./gate-facts.ts";
 import { createJournal, type JournalInput } from "./journal.ts";
@@ -23,6 +24,7 @@ import { createLiveAnswers } from "./live-answers.ts";
 import { createOutputs } from "./outputs.ts";
 import { createPartialRow } from "./partial-row.ts";
 import type { ProcessHome } from "./processes.ts";
+import { createReach } from "./reach.ts";
 import { createSession, type Session } from "./session.ts";
 import { parsedRules } from "./session-rules.ts";
 import type { SessionServers } from "./session-servers.ts";
@@ -54,6 +56,8 @@ export interface SessionDependencies {
   childNames?: () => Promise<readonly string[]>;
   /** Adds a rule that allows to the user's own. */
   saveRule(rule: string): Promise<void>;
+  /** Where sessions have their browsers. */
+  browsers: BrowserHome;
   /** Of our server, where one runs. */
   ownPort(): number | null;
   /** Whether another process shows what happens in our sessions. */
@@ -136,10 +140,12 @@ export function openSession(input: OpenInput): Session {
   }
   // A new session's are known before it is stored.
   const terms = () => activeTerms({ ...journal.history, opened: journal.history.opened ?? opened });
-  const { facts, readyFor } = createFacts({
+  const { facts, readyFor, leadsInside } = createFacts({
     ...{ workspace, outputs: outputs.folder, dependencies },
     reads: () => terms().flatMap(({ folder }) => folder ?? []),
     skills: input.skills?.folders,
+    places: () => journal.history.places,
+    ports: processes.ports,
   });
   const ruled = createRuled(rules);
   // The mode and the rules may change in mid-turn, so they are asked for at every call.
@@ -149,6 +155,12 @@ export function openSession(input: OpenInput): Session {
     bounds: more.filter(({ capabilities }) => capabilities),
   });
   const policy = () => policyUnder(terms());
+  const { browsers } = dependencies;
+  const reach = createReach({ facts, rules: () => policy().rules, leadsInside });
+  const browser = {
+    at: () => browsers.at(lease.session),
+    open: () => browsers.open(lease.session, reach),
+  };
   // Loaded at the first change of a file.
   const blobs = async () => (await import("./blobs.ts")).openBlobs(folders.blobs, lease.session);
   const keepBlob = async (hash: string, content: Uint8Array) => (await blobs()).keep(hash, content);
@@ -221,7 +233,7 @@ export function openSession(input: OpenInput): Session {
         workspace,
         outputs: outputs.folder,
       },
-      ...{ terms, policyUnder, facts, readyFor, readBlob, sees, processes: commands, tools: readied },
+      ...{ terms, policyUnder, facts, readyFor, readBlob, sees, processes: commands, tools: readied, reach, browser },
       closed: folders.data,
       history: () => journal.history,
     }),
@@ -241,6 +253,8 @@ export function openSession(input: OpenInput): Session {
       return (await watching).begin();
     },
     sees,
+    reach,
+    browser,
     processes: commands,
     running: async () =>
       (await processes.running()).map((one) => ({
@@ -255,6 +269,7 @@ export function openSession(input: OpenInput): Session {
       await processes.end();
       await takenBack;
       await input.servers?.letGo(lease.session);
+      browsers.letGo(lease.session);
       onClose();
       await store.releaseLease(lease);
     },

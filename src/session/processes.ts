@@ -27,6 +27,8 @@ export interface LazyProcesses {
   get(): Promise<SessionProcesses>;
   /** Those that still run. */
   running(): Promise<ReturnType<SessionProcesses["running"]>>;
+  /** On which they listen now. */
+  ports(): readonly number[];
   end(): Promise<void>;
 }
 
@@ -124,14 +126,20 @@ export function createProcessHome({ store, owner, data, childNames, report }: Pr
     },
     forSession(session, outputs) {
       let made: Promise<SessionProcesses> | undefined;
+      let known: SessionProcesses | undefined;
+      const make = async () => {
+        known = await processesOf(session, outputs);
+        return known;
+      };
       return {
         get() {
-          made ??= processesOf(session, outputs).catch((error) => {
+          made ??= make().catch((error) => {
             made = undefined;
             throw error;
           });
           return made;
         },
+        ports: () => known?.portsNow() ?? [],
         running: async () => (await made)?.running() ?? [],
         end: async () => (await made)?.end(),
       };

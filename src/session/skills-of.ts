@@ -16,7 +16,17 @@ import { noSkills, type SessionSkills, type SkillProblem, type SkillUse, type Us
 import { runSkillCommand } from "./skill-command.ts";
 import { tellSkill } from "./standing.ts";
 
-type Common = "tools" | "workspace" | "language" | "outputs" | "closed" | "sees" | "readBlob" | "processes";
+type Common =
+  | "tools"
+  | "workspace"
+  | "language"
+  | "outputs"
+  | "closed"
+  | "sees"
+  | "readBlob"
+  | "processes"
+  | "reach"
+  | "browser";
 
 export interface SkillsInput
   extends Pick<OpenInput, "dependencies" | "lease" | "opened" | "skills" | "servers">,
@@ -44,12 +54,14 @@ export function skillsOf(input: SkillsInput): {
 
   /** What a call is judged with while a skill is being loaded, whose terms hold for it already. */
   function judging(own: SkillTerms, signal: AbortSignal): JudgeContext {
-    const { tools, language, outputs, closed, sees, readBlob, processes, history, readyFor, policyUnder } = input;
+    const { tools, language, outputs, closed, sees, readBlob, processes, reach, browser } = input;
+    const { history, readyFor, policyUnder } = input;
     const terms = [...input.terms(), own];
     const policy = policyUnder(terms);
     const reads = [...facts.reads, ...(own.folder === undefined ? [] : [own.folder])];
     return {
-      ...{ tools, workspace, language, outputs, closed, sees, readBlob, processes, texts, session, memory, signal },
+      ...{ tools, workspace, language, outputs, closed, sees, readBlob, processes, reach, browser },
+      ...{ texts, session, memory, signal },
       terms: () => terms,
       gate: (call) => createGate(policy, { ...facts, reads }, gateTexts)(call),
       gateReady: (call) => readyFor(call, policy),

@@ -44,6 +44,8 @@ export function createLook(input: WithoutTurn): (tool: string, given: unknown) =
     memory: dependencies.folders.memory,
     // Only help for who left something out, and it would have to be looked for.
     processes: notRun,
+    reach: { mayEnter: () => false, leadsInside: () => undefined },
+    browser: { at: () => null, open: notRun },
   };
   return async (tool, given) => {
     const judged = await judge({ id: newId("call"), name: tool, input: given, state: "open" }, context);

@@ -1,5 +1,6 @@
 import type { Stats } from "node:fs";
 import type * as z from "zod/mini";
+import type { SessionBrowser } from "../browser/session-browser.ts";
 import type { Texts } from "../i18n/texts.ts";
 import type { SessionProcesses } from "../processes/session-processes.ts";
 import type { Touch } from "../protocol/asks.ts";
@@ -9,6 +10,7 @@ import type { Language } from "../protocol/language.ts";
 import type { FileChange, LineSpan, Origin, Sight, StopReason, ToolDefinition } from "../protocol/messages.ts";
 import type { Mode } from "../protocol/modes.ts";
 import type { LoadedSkill } from "../protocol/skills.ts";
+import type { Reach } from "../web/reach.ts";
 
 /** Reading order of a tool file: what it is called, what it takes, what it asks for, what it does. */
 export interface Tool<Input = unknown> {
@@ -149,10 +151,22 @@ export interface ToolContext {
   skills: SkillReader;
   /** Where the main skill's memory lies. Made when first needed. */
   memory: string;
+  /** What a connection of this call may lead to, beside the open internet. */
+  reach: Reach;
+  /** The session's browser. */
+  browser: BrowserDoor;
   /** The session's commands. Made when first needed. */
   processes(): Promise<SessionProcesses>;
   signal: AbortSignal;
   progress(text: string): void;
+}
+
+/** Nothing is started or loaded before `open` is called. */
+export interface BrowserDoor {
+  /** Where its page stands; null while none is open. */
+  at(): string | null;
+  /** Loads what it takes; a browser is started when a page of it is first wanted. */
+  open(): Promise<SessionBrowser>;
 }
 
 export interface SkillReader {

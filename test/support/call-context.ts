@@ -25,4 +25,6 @@ export const plainContext: Omit<CallContext, "journal" | "tools" | "signal"> = {
   liveAnswers: null,
   model: { id: "test/none", step: () => Promise.reject(new Error("this test has no model")) },
   processes: () => Promise.reject(new Error("this test has no processes")),
+  reach: { mayEnter: () => false, leadsInside: () => undefined },
+  browser: { at: () => null, open: () => Promise.reject(new Error("this test has no browser")) },
 };

@@ -16,7 +16,9 @@ export const context: GateContext = {
   // What is read-only is told by somebody else; here ls is.
   shell: { read: readShell, isReadOnly: ({ commands }) => commands.every(({ words }) => words[0] === "ls") },
   ownPort: 8765,
-  sessionPorts: [3000],
+  places: [],
+  leadingInside: new Set(),
+  sessionPorts: () => [3000],
   real: (path) => path,
   list: () => [],
 };

@@ -52,6 +52,8 @@ export function toolBench({ language = "en", signal = new AbortController().sign
     mode: () => "default",
     toolbox: async () => [],
     skills: { use: nothing, file: nothing },
+    reach: { mayEnter: () => false, leadsInside: () => undefined },
+    browser: { at: () => null, open: () => Promise.reject(new Error("this test has no browser")) },
     memory: join(folder, "data", "memory", "general"),
     async processes() {
       made ??= newProcesses();

@@ -44,6 +44,8 @@ export const gate: Texts["gate"] = {
   "own-port": () => "SkillMint 自身的服务不对 Agent 开放",
   "private-host": (p) => `${p.host} 位于本机或私有网络`,
   "user-in-url": () => "该地址包含用户名或密码",
+  site: () => "本会话中你已允许浏览器在此网站上操作",
+  script: () => "它会在网页中运行模型写的脚本",
   "session-port": () => "这是本会话启动的服务",
   "beyond-pack": {
     tool: (p) => `正在使用的 Skill 包签名时没有声明工具 ${p.missing}；请用它已有的工具，或不用该工具`,

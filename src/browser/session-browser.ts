@@ -1,0 +1,88 @@
+import type { Page } from "playwright-core";
+
+/** One session's browser: a context of its own, in which one page is in front. */
+export interface SessionBrowser {
+  /** Where the page in front stands; null while none is open. */
+  at(): string | null;
+  /** Opens it, or opens it anew where it is not as wanted. */
+  launch(wanted: LaunchWanted): Promise<Launched>;
+  /**
+   * Does something with the page in front, which is opened when there is none, and tells what came of it. Throws
+   * BrowserProblem.
+   */
+  act<Value>(work: (page: Page) => Promise<Value>, options: ActOptions): Promise<Acted<Value>>;
+  /** False when nothing was open. */
+  close(): Promise<boolean>;
+}
+
+export interface LaunchWanted {
+  /** Undefined: as it is, or as the user has set it. */
+  headless?: boolean | undefined;
+  viewport?: { width: number; height: number } | undefined;
+}
+
+export interface Launched {
+  /** As people know it: Chromium 153. */
+  name: string;
+  headless: boolean;
+  viewport: { width: number; height: number };
+  /** It was open already and is as wanted. */
+  wasOpen: boolean;
+}
+
+export interface ActOptions {
+  signal: AbortSignal;
+  /** Whether the page is given a moment to do what the act has begun: a navigation, a new tab, a dialog. */
+  settles: boolean;
+  /** Fails with `no-page` where none is open. */
+  needsPage?: boolean;
+}
+
+export interface Acted<Value> {
+  value: Value;
+  happened: Happened;
+}
+
+/** What the browser did meanwhile, for whoever cannot see it. */
+export interface Happened {
+  url: string;
+  title: string;
+  isLoading: boolean;
+  /** Where it stood before. */
+  from: string;
+  /** Addresses of tabs that were opened; the last one is in front now. */
+  opened: readonly string[];
+  /** The page in front was closed, and another is. */
+  hasClosed: boolean;
+  dialogs: readonly { kind: "alert" | "confirm" | "prompt" | "beforeunload"; message: string; accepted: boolean }[];
+  /** In the quarantine folder; `problem`: why there is none. */
+  downloads: readonly { name: string; file?: string; bytes?: number; problem?: string }[];
+  /** Private addresses that the page wanted and was not let through to. */
+  refused: readonly string[];
+}
+
+export type BrowserProblemKind =
+  /** There is no browser here, and no way to bring one. */
+  | "no-browser"
+  /** It is here but does not start; `detail` is what it said. */
+  | "no-start"
+  /** It, or the page, ended under the call. What was open is gone; the next call opens a new one. */
+  | "crashed"
+  | "no-page"
+  /** The page does not answer. */
+  | "stuck"
+  /** Another program uses the profile. */
+  | "profile-in-use"
+  /** There is no screen to show a window on. */
+  | "no-screen";
+
+export class BrowserProblem extends Error {
+  override name = "BrowserProblem";
+  readonly kind: BrowserProblemKind;
+  readonly detail: string;
+  constructor(kind: BrowserProblemKind, detail = "", options?: ErrorOptions) {
+    super(`${kind}: ${detail}`, options);
+    this.kind = kind;
+    this.detail = detail;
+  }
+}
