@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { answers, composer, gone, permission, say, seen, served, soon, useBrowser, visit } from "./visit.ts";
+import { answers, composer, gone, newContext, permission, say, seen, served, soon, useServer, visit } from "./visit.ts";
 
-const newContext = useBrowser();
+const shared = useServer();
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
 /** What has the keyboard, by its name. */
@@ -10,7 +10,7 @@ const focused = (page: Page) =>
   page.locator(":focus").evaluate((one) => one.getAttribute("aria-label") ?? one.textContent?.trim());
 
 test("a command is asked for and allowed with keys alone", async () => {
-  const server = await served();
+  const server = shared();
   const page = await visit(await newContext(), server);
   const { keyboard } = page;
   await keyboard.type('bash {"command":"echo by-key"}');
@@ -26,7 +26,7 @@ test("a command is asked for and allowed with keys alone", async () => {
 });
 
 test("after one of two cards the keyboard is at the other, and then at the message", async () => {
-  const server = await served();
+  const server = shared();
   const page = await visit(await newContext(), server);
   await page.keyboard.type('bash {"command":"echo one"}');
   await page.keyboard.press("Shift+Enter");
@@ -42,7 +42,7 @@ test("after one of two cards the keyboard is at the other, and then at the messa
 });
 
 test("an Enter that is held down since the prompt denies nothing", async () => {
-  const server = await served();
+  const server = shared();
   const page = await visit(await newContext(), server);
   await page.keyboard.type('bash {"command":"echo held"}');
   await page.keyboard.down("Enter");
@@ -96,7 +96,7 @@ test("a session is renamed and deleted with keys alone, and the keyboard is neve
 });
 
 test("the drawer opens and closes with keys, and gives the keyboard back", async () => {
-  const server = await served();
+  const server = shared();
   const page = await visit(await newContext(), server);
   await page.setViewportSize({ width: 390, height: 800 });
   await button(page, "Sessions").focus();
@@ -109,7 +109,7 @@ test("the drawer opens and closes with keys, and gives the keyboard back", async
 });
 
 test("the first stop of the keyboard leads past the list to the message", async () => {
-  const server = await served();
+  const server = shared();
   const page = await visit(await newContext(), server);
   await page.locator("aside").getByRole("button").first().focus();
   await page.keyboard.press("Shift+Tab");
@@ -119,7 +119,7 @@ test("the first stop of the keyboard leads past the list to the message", async 
 });
 
 test("everything that can be used has a name", async () => {
-  const server = await served();
+  const server = shared();
   const page = await visit(await newContext(), server);
   expect(await nameless(page)).toEqual([]);
   await page.getByRole("button", { name: /^Folder:/ }).click();
