@@ -1,6 +1,19 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { answers, composer, gone, newContext, permission, say, seen, served, soon, useServer, visit } from "./visit.ts";
+import {
+  answers,
+  composer,
+  gone,
+  newContext,
+  permission,
+  press,
+  say,
+  seen,
+  served,
+  soon,
+  useServer,
+  visit,
+} from "./visit.ts";
 
 const shared = useServer();
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
@@ -93,6 +106,26 @@ test("a session is renamed and deleted with keys alone, and the keyboard is neve
   await keyboard.press("Tab");
   await keyboard.press("Enter");
   await seen(page.getByText("No sessions yet"));
+});
+
+test("who renames a session before all of it has come keeps the keyboard when it comes", async () => {
+  const server = shared();
+  const page = await visit(await newContext(), server);
+  const body = { workspace: server.program.work, prompt: "hello" };
+  const { id } = (await (await server.ask("POST", "/api/sessions", { body })).json()) as { id: string };
+  const held = Promise.withResolvers<void>();
+  await page.route(`**/api/sessions/${id}/events*`, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.evaluate(`location.hash = "#/s/${id}"`);
+  await press(button(page, "Rename"));
+  await page.keyboard.type("Half a ");
+  held.resolve();
+  await seen(composer(page));
+  await page.keyboard.type("title");
+  await page.keyboard.press("Enter");
+  await seen(page.getByRole("heading", { name: "Half a title" }));
 });
 
 test("the drawer opens and closes with keys, and gives the keyboard back", async () => {

@@ -33,6 +33,8 @@ export async function newContext(): Promise<BrowserContext> {
     viewport: { width: 1280, height: 800 },
   });
   onTestFinished(() => context.close());
+  // Sooner than a test's own limit, so that it is told what was waited for.
+  context.setDefaultTimeout(15_000);
   return context;
 }
 
