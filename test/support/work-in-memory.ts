@@ -1,7 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { isRunning } from "./is-running.ts";
 
+const memory = "/dev/shm";
 const enough = 4 * 1024 ** 3;
 
 /**
@@ -17,17 +19,27 @@ export function setup(): (() => void) | undefined {
 
 /** Undefined where there is none, where it is small, or where nothing in it may be run. */
 function folderInMemory(): string | undefined {
-  let folder: string | undefined;
+  const folder = join(memory, `skm-${process.pid}`);
   try {
-    const { bavail, bsize } = statfsSync("/dev/shm");
+    const { bavail, bsize } = statfsSync(memory);
     if (bavail * bsize < enough) return;
-    folder = mkdtempSync("/dev/shm/skm-");
+    sweep();
+    mkdirSync(folder, { mode: 0o700 });
     const program = join(folder, "try");
     writeFileSync(program, "#!/bin/sh\n", { mode: 0o755 });
     execFileSync(program);
+    rmSync(program);
     return folder;
   } catch {
     // The usual place will do.
-    if (folder) rmSync(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** What runs that were killed have left. */
+function sweep(): void {
+  for (const name of readdirSync(memory)) {
+    const pid = Number(/^skm-(\d+)$/.exec(name)?.[1]);
+    if (pid && !isRunning(pid)) rmSync(join(memory, name), { recursive: true, force: true });
   }
 }
