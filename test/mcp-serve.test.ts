@@ -256,13 +256,12 @@ test("a skill that is sealed, or not for people to call, is given to no other pr
   await build(program, "sealed.skillpack", "--to", keys.recipient);
   await program.run("pack", "install", "sealed.skillpack");
   putSkill(program.home, "inner", { head: "user-invocable: false\n" });
-  const [sealed, inner] = await Promise.all(
-    ["weekly", "inner"].map((name) => program.run("mcp", "serve", "--skill", name)),
-  );
+  const sealed = await program.run("mcp", "serve", "--skill", "weekly");
+  const inner = await program.run("mcp", "serve", "--skill", "inner");
   expect(sealed).toEqual({
     code: 2,
     stdout: "",
     stderr: "The skill weekly is sealed: its text is not given to other programs.\n",
   });
-  expect([inner?.code, inner?.stderr]).toEqual([2, "The skill inner is not for people to call, so it is no prompt.\n"]);
+  expect([inner.code, inner.stderr]).toEqual([2, "The skill inner is not for people to call, so it is no prompt.\n"]);
 });
