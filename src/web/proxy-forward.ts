@@ -13,7 +13,7 @@ export interface Forwarded {
 /** A request in clear, and its answer as it comes. Throws where there is none; after its head it breaks off instead. */
 export async function forward({ request, url, upstream }: Forwarded, response: ServerResponse): Promise<void> {
   response.once("close", () => upstream.destroy());
-  const sent = sentOn({ request, url, upstream }, []);
+  const sent = sentOn({ request, url, upstream }, ["Connection", "close"]);
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   sent.once("response", resolve).on("error", reject);
   sent.once("close", () => reject(new Error("closed without an answer")));

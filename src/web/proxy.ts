@@ -17,7 +17,7 @@ export interface ProxyInput extends Dialling {
   connectMs?: number;
 }
 
-export interface Proxy {
+export interface WebProxy {
   server: string;
   username: string;
   password: string;
@@ -29,7 +29,7 @@ export interface Proxy {
  * The browser's only way out: an HTTP proxy on loopback for who knows its password. Whatever it is asked for is dialled
  * by `dial`, each request on its own, so a page reaches what the session may reach and no more.
  */
-export async function startProxy(input: ProxyInput): Promise<Proxy> {
+export async function startProxy(input: ProxyInput): Promise<WebProxy> {
   const { reach, onRefused, connectMs = 30_000 } = input;
   const { isIn, ...known } = createPass();
   const open = new Set<Duplex>();
@@ -78,8 +78,10 @@ export async function startProxy(input: ProxyInput): Promise<Proxy> {
   });
 
   server.on("request", async (request: IncomingMessage, response: ServerResponse) => {
-    const answer = ({ status, headers, text }: Answer) =>
-      void response.writeHead(status, { "cache-control": "no-store", ...headers }).end(text);
+    const answer = ({ status, headers, text = "" }: Answer) =>
+      void response
+        .writeHead(status, { "cache-control": "no-store", "content-length": Buffer.byteLength(text), ...headers })
+        .end(text);
     const target = pageAt(request.url ?? "");
     try {
       if (!isIn(request)) return answer(whoAreYou);

@@ -56,13 +56,22 @@ export async function webRequest(url: URL, request: WebRequest): Promise<WebResp
         throw named(error, host);
       },
     );
-    const next = leadsTo(answer, asked);
+    const next = nextOf(answer, asked);
     if (!next) return responseOf(answer, { url: at, maxBytes: limits.maxBytes, named: (error) => named(error, host) });
     answer.close();
     const then = follows(next, at) ? redirected(asked, { url: next, status: answer.status }) : null;
     if (!then) return movedResponse(answer, { url: at, moved: next });
     if (hop === limits.hops) throw new WebProblem("redirects", host);
     asked = then;
+  }
+}
+
+function nextOf(answer: Exchanged, asked: Asked): URL | null {
+  try {
+    return leadsTo(answer, asked);
+  } catch (error) {
+    answer.close();
+    throw error;
   }
 }
 
