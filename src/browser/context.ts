@@ -2,6 +2,7 @@ import type { BrowserContext, BrowserContextOptions } from "playwright-core";
 import { startProxy } from "../web/proxy.ts";
 import type { Reach } from "../web/reach.ts";
 import type { Chromium } from "./chromium.ts";
+import { proxyOptions } from "./network-options.ts";
 import { notOfTheWeb } from "./of-the-web.ts";
 
 export interface Viewport {
@@ -30,12 +31,12 @@ export interface ContextInput {
 
 export async function openContext(input: ContextInput): Promise<OpenContext> {
   const { viewport, state, reach, onRefused, browser, letGo } = input;
-  const { server, username, password, close: closeProxy } = await startProxy({ reach, onRefused });
+  const proxy = await startProxy({ reach, onRefused });
   const options: BrowserContextOptions = {
     viewport,
     ...(state && { storageState: state }),
-    // All that it connects to, ourselves included, goes through the guard.
-    proxy: { server, username, password, bypass: "<-loopback>" },
+    // All that it connects to goes through the guard.
+    ...proxyOptions(proxy),
     acceptDownloads: true,
     // None: whatever a page asks for is denied.
     permissions: [],
@@ -52,11 +53,11 @@ export async function openContext(input: ContextInput): Promise<OpenContext> {
       async close() {
         // One whose browser has died is closed already.
         await context.close().catch(() => undefined);
-        await Promise.all([letGo(held), closeProxy()]);
+        await Promise.all([letGo(held), proxy.close()]);
       },
     };
   } catch (error) {
-    await Promise.all([chromium && letGo(chromium), closeProxy()]);
+    await Promise.all([chromium && letGo(chromium), proxy.close()]);
     throw error;
   }
 }
