@@ -109,7 +109,10 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
       import("./browser/create-browsers.ts"),
       keptIfThere()?.settings(),
     ]);
-    return createBrowsers({ data, settings: readSettings(rows ?? {}), env, children: sessions.children, report });
+    return createBrowsers({
+      ...{ data, outputs, settings: readSettings(rows ?? {}), env, report },
+      children: sessions.children,
+    });
   }
   const sessions = createSessions({
     store,

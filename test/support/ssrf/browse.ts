@@ -40,7 +40,7 @@ export async function ssrfBrowser(
   };
   const onRefused = () => void ended.dispatchEvent(new Event("refused"));
   const proxy = await startProxy({ ...current, onRefused });
-  const { args = [], ...how } = own();
+  const { args = [], ...how } = await own();
   const network = networkOptions(proxy);
   const browser = await chromium.launch(
     isProxied ? { ...how, proxy: network.proxy, args: [...args, ...network.args] } : { ...how, args },
