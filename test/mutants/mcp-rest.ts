@@ -1,0 +1,21 @@
+import type { Mutant } from "./mutant.ts";
+
+const stdio = ["src/mcp/connect/stdio.test.ts"];
+
+/** What people and servers are told of MCP, and how often servers are asked. */
+export const mcpRest: readonly Mutant[] = [
+  {
+    name: "a-server-is-told-plainly-why-a-call-is-cancelled",
+    file: "src/mcp/connect/call-clock.ts",
+    find: "ending.abort(told);",
+    replace: "ending.abort(why);",
+    tests: stdio,
+  },
+  {
+    name: "an-id-as-text-answers-no-number",
+    file: "src/mcp/connect/loose-client.ts",
+    find: 'typeof id === "string" && !Number.isNaN(Number(id))',
+    replace: "false as boolean",
+    tests: stdio,
+  },
+];
