@@ -18,4 +18,18 @@ export const mcpRest: readonly Mutant[] = [
     replace: "false as boolean",
     tests: stdio,
   },
+  {
+    name: "who-says-changed-without-need-is-asked-less",
+    file: "src/mcp/connect/refresh.ts",
+    find: "Math.min(pause * 2, limits.listsMostMs)",
+    replace: "limits.listsMs",
+    tests: ["src/mcp/connect/refresh.test.ts"],
+  },
+  {
+    name: "lists-that-are-the-same-are-not-told-as-new",
+    file: "src/mcp/connect/refresh.ts",
+    find: "return seen !== before;",
+    replace: "return before !== null;",
+    tests: ["src/mcp/connect/refresh.test.ts"],
+  },
 ];

@@ -150,13 +150,15 @@ export function createConnection(input: ConnectionInput): KeptConnection {
   const lists = (signal: AbortSignal) =>
     use(signal, async (link) => {
       const found = await input.readLists(link.lists, signal);
+      refresh.saw(found);
       onLists(found);
       return found;
     });
   const refresh = createRefresh({
     limits,
     // Neither a use of it, which would keep it, nor a reason to start it.
-    read: async () => link && onLists(await input.readLists(link.lists, ended.signal)),
+    read: async () => link && input.readLists(link.lists, ended.signal),
+    changed: onLists,
     failed: (problem) => log(`${server.name}: ${problem}`),
   });
 
