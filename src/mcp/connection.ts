@@ -10,6 +10,8 @@ export interface Connection {
   call(tool: ServerTool, input: unknown, options: CallOptions): Promise<unknown>;
   prompt(name: string, args: Readonly<Record<string, string>>, options: CallOptions): Promise<unknown>;
   resource(uri: string, options: CallOptions): Promise<unknown>;
+  /** The first line that it printed where only messages belong, fit to be shown; empty where it never did. */
+  noise(): string;
   /** Ends it with all that it started. */
   close(): Promise<void>;
 }

@@ -32,4 +32,32 @@ export const mcpRest: readonly Mutant[] = [
     replace: "return before !== null;",
     tests: ["src/mcp/connect/refresh.test.ts"],
   },
+  {
+    name: "noise-on-stdout-is-told-to-its-user",
+    file: "src/mcp/connect/connection.ts",
+    find: "noise ||= shownLine(secrets.in(text));",
+    replace: "",
+    tests: ["test/mcp-told.test.ts"],
+  },
+  {
+    name: "noise-is-cleaned-before-it-is-shown",
+    file: "src/mcp/connect/shown-line.ts",
+    find: "cleaner.write(text) + cleaner.end()",
+    replace: "text",
+    tests: ["test/mcp-told.test.ts"],
+  },
+  {
+    name: "noise-shows-no-key",
+    file: "src/front/mcp/test.ts",
+    find: "visibleLine(redacted(noise, []))",
+    replace: "visibleLine(noise)",
+    tests: ["test/mcp-told.test.ts"],
+  },
+  {
+    name: "a-server-that-works-has-no-problem",
+    file: "src/mcp/connect/connection.ts",
+    find: "if (!hasWorked) onWorked();",
+    replace: "",
+    tests: ["test/mcp-told.test.ts"],
+  },
 ];

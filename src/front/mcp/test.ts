@@ -1,8 +1,10 @@
+import { redacted } from "../../config/redact.ts";
 import type { Texts } from "../../i18n/texts.ts";
 import { readyMade } from "../../mcp/config/ready-made.ts";
 import { hasServerFile } from "../../permissions/trust/settings-there.ts";
 import type { Server } from "../../protocol/mcp.ts";
 import { Declined } from "../declined.ts";
+import { visibleLine } from "../visible.ts";
 import { type Asked, askServer } from "./ask.ts";
 import { ownServer } from "./row.ts";
 import type { ServerSetting } from "./session-servers.ts";
@@ -40,6 +42,8 @@ export interface Tested {
   dropped: { name: string; why: string }[];
   /** Why it could not be asked; empty where it answered. */
   problem: string;
+  /** What its user should mend although it works; empty where nothing is. */
+  warning: string;
 }
 
 /** Connects to a server, and remembers what it has. */
@@ -57,15 +61,16 @@ export async function testUnasked(setting: ServerSetting): Promise<Tested[]> {
 }
 
 function testedOf(name: string, asked: Asked, texts: Texts): Tested {
-  const { ms } = asked;
+  const { ms, noise } = asked;
+  const warning = noise === "" ? "" : texts.mcpConfig.noise({ name, line: visibleLine(redacted(noise, [])) });
   if ("problem" in asked) {
     const none = { tools: 0, prompts: 0, resources: 0, era: null, title: "", dropped: [] };
-    return { name, ok: false, ms, ...none, problem: failureText(name, asked.problem, texts) };
+    return { name, ok: false, ms, ...none, problem: failureText(name, asked.problem, texts), warning };
   }
   const reasons: Record<string, string> = texts.mcpConfig.dropReasons;
   const { tools, prompts, resources, templates, era, title, dropped } = asked.lists;
   return {
-    ...{ name, ok: true, ms, tools: tools.length, prompts: prompts.length, title, problem: "" },
+    ...{ name, ok: true, ms, tools: tools.length, prompts: prompts.length, title, problem: "", warning },
     resources: resources.length + templates.length,
     era: era.kind,
     dropped: dropped.map(({ name: entry, why }) => ({ name: entry, why: reasons[why] ?? why })),

@@ -98,6 +98,8 @@ export const mcpConfig = {
   eras: { legacy: "handshake (until 2025-11-25)", modern: "stateless (from 2026-07-28)" },
   failed: (p: { name: string; problem: string; ms: number }) => `${p.name}: ${p.problem} (${p.ms} ms)`,
   staysListed: () => "It stays in the list; `skillmint mcp test` tries again.",
+  noise: (p: { name: string; line: string }) =>
+    `${p.name} writes other things than messages to stdout, where they can break the connection; they belong on stderr. The first line: ${p.line}`,
   dropped: (p: { name: string; why: string }) => `  left out: ${p.name}: ${p.why}`,
   dropReasons: {
     "no-name": "it has no name that can be used",

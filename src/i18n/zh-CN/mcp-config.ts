@@ -93,6 +93,7 @@ export const mcpConfig: Texts["mcpConfig"] = {
   eras: { legacy: "握手（至 2025-11-25）", modern: "无状态（自 2026-07-28）" },
   failed: (p) => `${p.name}：${p.problem}（${p.ms} 毫秒）`,
   staysListed: () => "它仍保留在列表中；可用 skillmint mcp test 重试。",
+  noise: (p) => `${p.name} 向标准输出写入了协议消息以外的内容，可能会破坏连接；这些内容应写到标准错误。首行：${p.line}`,
   dropped: (p) => `  已忽略：${p.name}：${p.why}`,
   dropReasons: {
     "no-name": "没有可用的名称",

@@ -42,8 +42,10 @@ export interface LinkEvents {
   /** It is gone, and not because we closed it. */
   lost(why: ServerProblem): void;
   listsChanged(): void;
-  /** What the server says for a log, or prints where only messages belong. */
+  /** What the server says for a log. */
   said(text: string): void;
+  /** What it prints where only messages belong. */
+  noise(text: string): void;
 }
 
 /** A server that has answered. It does not come back once it is lost. All of it throws ServerProblem. */
@@ -163,7 +165,7 @@ async function transportFor(way: Way, input: LinkInput, takes: TakeNotification)
   const { command: file, args, env, cwd = workspace } = config;
   const program = { file, args, env, cwd, session, label: `MCP ${name}` };
   const children = await input.children();
-  return stdioTransport({ program, children, limits: limits.stdio, takes, onNoise: events.said });
+  return stdioTransport({ program, children, limits: limits.stdio, takes, onNoise: events.noise });
 }
 
 /** Never comes true. */

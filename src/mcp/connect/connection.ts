@@ -4,8 +4,10 @@ import { type Connection, type ServerLink, ServerProblem } from "../connection.t
 import { createBackOff } from "./back-off.ts";
 import { type Link, type LinkEvents, type LinkInput, openLink } from "./connect.ts";
 import { createHidden } from "./hidden.ts";
+import { orAborted } from "./or-aborted.ts";
 import { isSessionGone, isStaleDefinition, problemOf, systemCode } from "./problem.ts";
 import { createRefresh } from "./refresh.ts";
+import { shownLine } from "./shown-line.ts";
 
 export interface ConnectionInput
   extends Omit<LinkInput, "name" | "config" | "signal" | "events" | "era" | "auth" | "texts"> {
@@ -19,6 +21,8 @@ export interface ConnectionInput
   readLists(link: ServerLink, signal: AbortSignal): Promise<ServerLists>;
   onState(state: ServerState): void;
   onLists(lists: ServerLists): void;
+  /** It has done what it was asked for, the first time since it was opened. */
+  onWorked(): void;
   log(text: string): void;
 }
 
@@ -32,7 +36,7 @@ export interface KeptConnection extends Connection {
 
 /** One server for one session. Nothing happens before it is used. */
 export function createConnection(input: ConnectionInput): KeptConnection {
-  const { server, texts, limits, onState, onLists, log } = input;
+  const { server, texts, limits, onState, onLists, onWorked, log } = input;
   const backOff = createBackOff(limits);
   const secrets = createHidden();
   const ended = new AbortController();
@@ -41,6 +45,9 @@ export function createConnection(input: ConnectionInput): KeptConnection {
   let opening: Promise<Link> | null = null;
   const endings = new Set<Promise<void>>();
   let inUse = 0;
+  let noise = "";
+  /** It has done something since it was last opened. */
+  let hasWorked = false;
   let isLetGo = false;
   let idle: NodeJS.Timeout | undefined;
 
@@ -64,6 +71,8 @@ export function createConnection(input: ConnectionInput): KeptConnection {
     discard(old);
   }
 
+  const said = (text: string) => log(`${server.name}: ${secrets.in(text)}`);
+
   async function open(): Promise<Link> {
     tell("connecting");
     const config = await input.resolve();
@@ -73,7 +82,11 @@ export function createConnection(input: ConnectionInput): KeptConnection {
     const events: LinkEvents = {
       lost: (why) => made && drop(made, why),
       listsChanged: refresh.changed,
-      said: (text) => log(`${server.name}: ${secrets.in(text)}`),
+      said,
+      noise(text) {
+        noise ||= shownLine(secrets.in(text));
+        said(text);
+      },
     };
     const [auth, era] = await Promise.all([input.auth(config), input.era()]);
     const { session, workspace, children, version } = input;
@@ -86,6 +99,7 @@ export function createConnection(input: ConnectionInput): KeptConnection {
       throw new ServerProblem("aborted", "");
     }
     link = made;
+    hasWorked = false;
     backOff.ready();
     tell("ready");
     return made;
@@ -142,6 +156,13 @@ export function createConnection(input: ConnectionInput): KeptConnection {
     }
   }
 
+  async function worked<Result>(work: Promise<Result>): Promise<Result> {
+    const result = await work;
+    if (!hasWorked) onWorked();
+    hasWorked = true;
+    return result;
+  }
+
   function waitForUse(): void {
     clearTimeout(idle);
     if (isLetGo && inUse === 0 && !ended.signal.aborted) idle = setTimeout(() => void close(), limits.idleMs).unref();
@@ -178,10 +199,11 @@ export function createConnection(input: ConnectionInput): KeptConnection {
     server,
     state: () => state,
     lists,
-    call: (tool, given, options) => use(options.signal, (link) => link.call(tool, given, options)),
+    call: (tool, given, options) => worked(use(options.signal, (link) => link.call(tool, given, options))),
     prompt: (name, args, options) =>
-      use(options.signal, (link) => link.request("prompts/get", { name, arguments: { ...args } }, options)),
-    resource: (uri, options) => use(options.signal, (link) => link.request("resources/read", { uri }, options)),
+      worked(use(options.signal, (link) => link.request("prompts/get", { name, arguments: { ...args } }, options))),
+    resource: (uri, options) => worked(use(options.signal, (link) => link.request("resources/read", { uri }, options))),
+    noise: () => noise,
     close,
     hasEnded: () => ended.signal.aborted,
     letGo() {
@@ -193,13 +215,4 @@ export function createConnection(input: ConnectionInput): KeptConnection {
       clearTimeout(idle);
     },
   };
-}
-
-/** Who wants no more does not wait; the start goes on for others. */
-function orAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
-  if (signal.aborted) return Promise.reject(new ServerProblem("aborted", ""));
-  const { promise, reject } = Promise.withResolvers<never>();
-  const stop = () => reject(new ServerProblem("aborted", ""));
-  signal.addEventListener("abort", stop, { once: true });
-  return Promise.race([work, promise]).finally(() => signal.removeEventListener("abort", stop));
 }
