@@ -1,8 +1,11 @@
-import { rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { commands } from "./support/commands.ts";
 import { startServer } from "./support/server.ts";
+import { dataFolder } from "./support/skillmint.ts";
 
 const small = resolve(import.meta.dirname, "support/small-mcp-server.ts");
 const noisy = ["sh", "-c", `printf '\\033[31mStarting up\\033[0m with sk-abcdefghijkl1234\\n'; exec "$0" "$1"`];
@@ -54,4 +57,63 @@ test("what was wrong with a server is forgotten once it has worked", async () =>
   rmSync(broken);
   expect((await program.run("tool", "call", "mcp_moody_look", '{"what":"a"}')).stdout).toBe("look: a\n");
   expect((await program.run("mcp", "list")).stdout).not.toContain("could not be started");
+});
+
+/** What somebody answers who is no MCP server, by the path. */
+const answers: Record<string, [number, string, string]> = {
+  "/page": [200, "text/html", "<html>Welcome</html>"],
+  "/json": [200, "application/json", '{"ok":true}'],
+  "/gone": [404, "text/html", "<html>Not found</html>"],
+  "/picky": [400, "application/json", '{"error":{"message":"No team given"}}'],
+  "/down": [502, "text/html", "<html>Bad gateway</html>"],
+  "/closed": [403, "text/plain", "no"],
+};
+
+test("who cannot be reached over HTTP is told of in our words and the user's language; the SDK's are in the log", async () => {
+  const program = commands();
+  const server = createServer((request, response) => {
+    const [status, type, body] = answers[request.url ?? ""] ?? [500, "text/plain", "?"];
+    request.resume();
+    response.writeHead(status, { "content-type": type }).end(body);
+  });
+  const port = await new Promise<number>((found) =>
+    server.listen(0, "127.0.0.1", () => found((server.address() as AddressInfo).port)),
+  );
+  const there = `http://127.0.0.1:${port}`;
+  const told = async (url: string, language = "en") => {
+    const { stderr } = await program.type(["mcp", "add", "x", "--url", url], { env: { SKILLMINT_LANG: language } });
+    return stderr
+      .split("\n", 1)[0]
+      ?.replace(/^x(?:: |：)/, "")
+      .replace(/\s?[(（]\d+ (?:ms|毫秒)[)）]$/, "");
+  };
+  const look = "look at the address, which often ends in /mcp or /sse";
+  expect({
+    page: await told(`${there}/page`),
+    json: await told(`${there}/json`),
+    gone: await told(`${there}/gone`),
+    picky: await told(`${there}/picky`),
+    down: await told(`${there}/down`),
+    closed: await told(`${there}/closed`),
+    tls: await told(there.replace("http", "https")),
+    nobody: await told("http://127.0.0.1:9/mcp"),
+    unknown: await told("http://no-such-host.invalid/mcp"),
+    chinese: await told(`${there}/page`, "zh-CN"),
+  }).toEqual({
+    page: `who answers at its address is no MCP server (text/html); ${look}`,
+    json: `who answers at its address is no MCP server (JSON); ${look}`,
+    gone: `there is nothing at its address (HTTP 404); ${look}`,
+    picky: `it does not take what an MCP client sends (HTTP 400: No team given); ${look}`,
+    down: "it has trouble of its own (HTTP 502); try again later, or ask who runs it",
+    closed: "you must log in first (HTTP 403): skillmint mcp login x",
+    tls: "it could not be started or reached: it does not speak TLS; perhaps it is http, not https (EPROTO)",
+    nobody: "it could not be started or reached: nothing listens at this address (ECONNREFUSED 127.0.0.1:9)",
+    unknown: expect.stringMatching(/: (?:no host of this name is known|the host's name could not be looked up)/),
+    chinese: "该地址应答的不是 MCP 服务器（text/html）；请检查地址，它通常以 /mcp 或 /sse 结尾",
+  });
+  expect((await program.run("mcp", "list")).stdout).toContain("    who answers at its address is no MCP server");
+  expect(readFileSync(join(dataFolder(program), "logs/skillmint.log"), "utf8")).toContain(
+    "x: Version negotiation probe failed",
+  );
+  server.close();
 });

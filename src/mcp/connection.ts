@@ -63,6 +63,10 @@ export class ServerProblem extends Error {
 export type ServerProblemKind =
   /** It could not be started or reached. */
   | "start"
+  /** Who answers at its address is no MCP server; the detail is what he sends. */
+  | "not-mcp"
+  /** There is no connection, since it answered with an HTTP status: that, and what it said of it. */
+  | "status"
   /** It was lost while we waited for its answer: whether it did what it was asked nobody knows. */
   | "lost"
   /** It is down, and it is not yet time to try again. */

@@ -60,4 +60,32 @@ export const mcpRest: readonly Mutant[] = [
     replace: "",
     tests: ["test/mcp-told.test.ts"],
   },
+  {
+    name: "a-remote-problem-is-told-in-our-words",
+    file: "src/mcp/connect/connect.ts",
+    find: 'config.transport === "stdio" ? problemOf(first) : unreached(first)',
+    replace: "problemOf(first)",
+    tests: ["test/mcp-told.test.ts"],
+  },
+  {
+    name: "a-servers-page-is-not-shown-as-its-words",
+    file: "src/mcp/connect/unreached.ts",
+    find: 'if (/^\\s*</.test(body)) return "";',
+    replace: "",
+    tests: ["test/mcp-told.test.ts"],
+  },
+  {
+    name: "a-certificate-is-told-by-its-code",
+    file: "src/mcp/connect/unreached.ts",
+    find: "error.message.includes(code) ? error.message",
+    replace: "code ? error.message",
+    tests: ["src/mcp/connect/unreached.test.ts"],
+  },
+  {
+    name: "what-the-sdk-said-is-logged",
+    file: "src/mcp/connect/connect.ts",
+    find: "input.events.said(messageOf(first));",
+    replace: "",
+    tests: ["test/mcp-told.test.ts"],
+  },
 ];

@@ -1,3 +1,6 @@
+import { mcpConnect } from "./mcp-connect.ts";
+import { plain } from "./system.ts";
+
 /** What people read of the MCP servers that they have set up. */
 export const mcpConfig = {
   help: {
@@ -80,7 +83,8 @@ export const mcpConfig = {
     shadowed: () => "a server of yours has the same name and is used instead",
   },
   problems: {
-    start: (p: { detail: string }) => `it could not be started or reached: ${p.detail}`,
+    start: (p: { detail: string }) => `it could not be started or reached: ${plain(p.detail)}`,
+    ...mcpConnect.unreached,
     lost: (p: { detail: string }) => `the connection was lost${p.detail === "" ? "" : `: ${p.detail}`}`,
     down: (p: { detail: string }) => `it is down${p.detail === "" ? "" : `: ${p.detail}`}`,
     timeout: (p: { detail: string }) => `it did not answer in time${p.detail === "" ? "" : `: ${p.detail}`}`,

@@ -1,4 +1,6 @@
 import type { Texts } from "../texts.ts";
+import { mcpConnect } from "./mcp-connect.ts";
+import { plain } from "./system.ts";
 
 export const mcpConfig: Texts["mcpConfig"] = {
   help: {
@@ -76,7 +78,8 @@ export const mcpConfig: Texts["mcpConfig"] = {
     shadowed: () => "您有同名的服务器，将使用您的",
   },
   problems: {
-    start: (p) => `无法启动或连接：${p.detail}`,
+    start: (p) => `无法启动或连接：${plain(p.detail)}`,
+    ...mcpConnect.unreached,
     lost: (p) => `连接已断开${p.detail === "" ? "" : `：${p.detail}`}`,
     down: (p) => `MCP 服务器已断开${p.detail === "" ? "" : `：${p.detail}`}`,
     timeout: (p) => `没有及时应答${p.detail === "" ? "" : `：${p.detail}`}`,

@@ -1,6 +1,6 @@
 import type { Texts } from "../../i18n/texts.ts";
 import type { Server, ServerConfig, ServerLists, ServerState, ServerStatus } from "../../protocol/mcp.ts";
-import { type Connection, type ServerLink, ServerProblem } from "../connection.ts";
+import { type Connection, type ServerLink, ServerProblem, type ServerProblemKind } from "../connection.ts";
 import { createBackOff } from "./back-off.ts";
 import { type Link, type LinkEvents, type LinkInput, openLink } from "./connect.ts";
 import { createHidden } from "./hidden.ts";
@@ -105,6 +105,12 @@ export function createConnection(input: ConnectionInput): KeptConnection {
     return made;
   }
 
+  function reasonOf(kind: ServerProblemKind, detail: string): string {
+    if (kind === "auth") return texts.auth({ server: server.name });
+    const why = kind === "status" || kind === "not-mcp" ? texts.unreached[kind]({ detail }) : detail;
+    return texts.start({ detail: why });
+  }
+
   async function connected(): Promise<Link> {
     if (ended.signal.aborted) throw new ServerProblem("down", "");
     if (link) return link;
@@ -117,7 +123,7 @@ export function createConnection(input: ConnectionInput): KeptConnection {
           if (!ended.signal.aborted) {
             // Who must log in first may do so at any moment.
             if (problem.kind !== "auth") backOff.failed();
-            tell("error", problem.kind === "auth" ? texts.auth({ server: server.name }) : texts.start({ detail }));
+            tell("error", reasonOf(problem.kind, detail));
           }
           throw new ServerProblem(problem.kind, detail, { cause: error });
         })

@@ -133,7 +133,7 @@ test("what a server's user set as its headers goes to no other address, also whe
   const connection = connectWorld({ input: { env: { KEY: "geheim-7" } } }).connect(
     there.config({ headers: { Authorization: `Bearer \${KEY}` } }),
   );
-  await expect(connection.call(tool("go"), {}, options())).rejects.toMatchObject({ kind: "start" });
+  await expect(connection.call(tool("go"), {}, options())).rejects.toMatchObject({ kind: "status" });
   expect(there.seen[0]?.headers.authorization).toBe("Bearer geheim-7");
   expect(elsewhere.seen).toEqual([]);
 });

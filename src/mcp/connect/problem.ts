@@ -24,7 +24,7 @@ function told(error: unknown): [ServerProblemKind, string] {
   const cause = (error as Error | undefined)?.cause;
   if (cause instanceof ServerProblem) return [cause.kind, cause.detail];
   const message = error instanceof Error ? error.message : String(error);
-  if (needsLogin(error)) return ["auth", message];
+  if (needsLogin(error)) return ["auth", error instanceof SdkHttpError ? `HTTP ${error.status}` : message];
   if (error instanceof SdkHttpError)
     return ["refused", `HTTP ${error.status}: ${bodyOf(error) || error.statusText || ""}`];
   if (error instanceof ProtocolError) return [kinds.get(error.code) ?? "refused", message];
@@ -59,7 +59,7 @@ function needsLogin(error: unknown): boolean {
 }
 
 /** What the server wrote beside its status. */
-function bodyOf({ data }: SdkHttpError): string {
+export function bodyOf({ data }: SdkHttpError): string {
   const text = (data as { text?: unknown } | undefined)?.text;
   return typeof text === "string" ? text : "";
 }
