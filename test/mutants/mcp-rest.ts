@@ -88,4 +88,18 @@ export const mcpRest: readonly Mutant[] = [
     replace: "",
     tests: ["test/mcp-told.test.ts"],
   },
+  {
+    name: "a-prompt-that-is-not-there-stays-the-users-words",
+    file: "src/mcp/interact/prompt.ts",
+    find: 'return { text: null, problem: { near, prompt: { server, why: "unknown" } } };',
+    replace: 'return { text: texts.promptEmpty(shown), problem: { near, prompt: { server, why: "unknown" } } };',
+    tests: ["src/mcp/interact/prompt.test.ts"],
+  },
+  {
+    name: "a-prompt-that-is-not-used-is-told-to-its-user",
+    file: "src/session/invoked.ts",
+    find: "problem ? { name, ...problem } : null",
+    replace: "null",
+    tests: ["src/session/invoked.test.ts"],
+  },
 ];
