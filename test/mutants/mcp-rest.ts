@@ -102,4 +102,18 @@ export const mcpRest: readonly Mutant[] = [
     replace: "null",
     tests: ["src/session/invoked.test.ts"],
   },
+  {
+    name: "a-servers-tool-is-allowed-by-the-rule-that-does-so",
+    file: "src/front/mcp/exact-rule.ts",
+    find: "return (exact && parseRule(exact, effect, tier)) || rule;",
+    replace: "return rule;",
+    tests: ["test/mcp-allowed.test.ts"],
+  },
+  {
+    name: "a-rule-that-forbids-is-kept-as-it-is-written",
+    file: "src/front/mcp/exact-rule.ts",
+    find: 'effect !== "allow" || specifier !== null',
+    replace: "specifier !== null",
+    tests: ["test/mcp-allowed.test.ts"],
+  },
 ];
