@@ -117,3 +117,26 @@ test("who cannot be reached over HTTP is told of in our words and the user's lan
   );
   server.close();
 });
+
+test("whoever agrees to a folder's servers, a program or the API, has them asked at once", async () => {
+  const entry = { command: process.execPath, args: [small] };
+  const put = (folder: string) =>
+    writeFileSync(join(folder, ".mcp.json"), JSON.stringify({ mcpServers: { it: entry } }));
+  const program = commands();
+  put(program.work);
+  const looked = await program.run("trust", "--output", "json");
+  expect(JSON.parse(looked.stdout)).toMatchObject({ waiting: 1, tested: [] });
+  const { stdout } = await program.run("trust", "--yes", "--output", "json");
+  expect(JSON.parse(stdout)).toMatchObject({ waiting: 0, tested: [{ name: "it", ok: true, tools: 3 }] });
+  expect((await program.run("mcp", "list")).stdout).toMatch(/^it +on +this folder's .*3 tools/m);
+
+  await using server = await startServer();
+  const folder = server.program.work;
+  put(folder);
+  const shown = await server.request<{ items: { kind: string; name: string; hash: string }[] }>(
+    ...(["GET", `/api/trust?folder=${encodeURIComponent(folder)}`] as const),
+  );
+  const items = shown.json.items.map(({ kind, name, hash }) => ({ kind, name, hash }));
+  const agreed = await server.request("POST", "/api/trust", { body: { folder, items } });
+  expect(agreed.json).toMatchObject({ waiting: 0, tested: [{ name: "it", ok: true, tools: 3 }] });
+});

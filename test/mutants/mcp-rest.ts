@@ -116,4 +116,25 @@ export const mcpRest: readonly Mutant[] = [
     replace: "specifier !== null",
     tests: ["test/mcp-allowed.test.ts"],
   },
+  {
+    name: "servers-are-asked-when-the-api-agrees",
+    file: "src/server/routes/trust.ts",
+    find: 'if (!same.some(({ kind }) => kind === "server"))',
+    replace: "if (same.length > 0)",
+    tests: ["test/mcp-told.test.ts"],
+  },
+  {
+    name: "a-pattern-offers-no-tool-of-a-conversation",
+    file: "src/cli/mcp-serve.ts",
+    find: "isOffered(entry) && matchesText(pattern, entry.name)",
+    replace: "matchesText(pattern, entry.name)",
+    tests: ["test/mcp-serve.test.ts"],
+  },
+  {
+    name: "a-pattern-that-fits-nothing-is-refused",
+    file: "src/cli/mcp-serve.ts",
+    find: "if (fitting.length === 0)",
+    replace: "if (false as boolean)",
+    tests: ["test/mcp-serve.test.ts"],
+  },
 ];

@@ -53,11 +53,11 @@ export async function testServer(server: Server, setting: ServerSetting, signal?
 }
 
 /** The same for every server of a folder's own that nobody has asked. */
-export async function testUnasked(setting: ServerSetting): Promise<Tested[]> {
+export async function testUnasked(setting: ServerSetting, signal?: AbortSignal): Promise<Tested[]> {
   const ofFolder = (await usableServers(setting)).servers.filter(({ from }) => from === "workspace");
   const tries = await setting.serverLists.serverTries(ofFolder.map(({ hash }) => hash));
   const unasked = ofFolder.filter(({ hash }) => !tries.get(hash)?.listedAt);
-  return Promise.all(unasked.map((server) => testServer(server, setting)));
+  return Promise.all(unasked.map((server) => testServer(server, setting, signal)));
 }
 
 function testedOf(name: string, asked: Asked, texts: Texts): Tested {

@@ -35,7 +35,7 @@ const listed = z.strictObject({
   reason: z.string(),
 });
 
-const tested = z.strictObject({
+export const tested = z.strictObject({
   name: z.string(),
   ok: z.boolean(),
   ms: z.int(),
