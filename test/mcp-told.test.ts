@@ -8,7 +8,7 @@ import { startServer } from "./support/server.ts";
 import { dataFolder } from "./support/skillmint.ts";
 
 const small = resolve(import.meta.dirname, "support/small-mcp-server.ts");
-const noisy = ["sh", "-c", `printf '\\033[31mStarting up\\033[0m with sk-abcdefghijkl1234\\n'; exec "$0" "$1"`];
+const noisy = ["sh", "-c", `printf '\\033[31mStarting up\\033[0m with sk-''abcdefghijkl1234\\n'; exec "$0" "$1"`];
 const noise = [...noisy, process.execPath, small];
 
 test("who adds or tests a server that writes to stdout is told so, with the first line, in his language", async () => {
@@ -139,4 +139,23 @@ test("whoever agrees to a folder's servers, a program or the API, has them asked
   const items = shown.json.items.map(({ kind, name, hash }) => ({ kind, name, hash }));
   const agreed = await server.request("POST", "/api/trust", { body: { folder, items } });
   expect(agreed.json).toMatchObject({ waiting: 0, tested: [{ name: "it", ok: true, tools: 3 }] });
+});
+
+test("who types a key into the arguments is warned, and neither list nor trust shows it", async () => {
+  const program = commands();
+  const args = [small, "", "--api-key=hush-1", "--token", "hush2hush2hush2hush2"];
+  const added = await program.run("mcp", "add", "keyed", "--", process.execPath, ...args);
+  expect(added.stderr).toContain("A key seems to stand in the arguments or the address of keyed, ");
+  expect(added.stderr).toContain("write ${NAME} there and set that variable, or hand it over with --env or --header");
+  const mcpServers = { theirs: { command: process.execPath, args }, far: { url: "https://e.com/mcp?token=hush-3" } };
+  writeFileSync(join(program.work, ".mcp.json"), JSON.stringify({ mcpServers }));
+  const shown = [];
+  for (const command of ["mcp list", "mcp list --output json", "trust", "trust --output json"])
+    shown.push((await program.run(...command.split(" "))).stdout);
+  expect(shown[0]).toContain("small-mcp-server.ts  --api-key=… --token …");
+  expect(shown[2]).toContain("--api-key=… --token …");
+  expect(shown[2]).toContain("https://e.com/mcp?…");
+  expect(shown.join()).not.toContain("hush");
+  const clean = await program.run("mcp", "add", "clean", "--env", "TOKEN=hush-4", "--", process.execPath, small);
+  expect(clean.stderr).not.toContain("A key seems");
 });

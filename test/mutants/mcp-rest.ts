@@ -137,4 +137,32 @@ export const mcpRest: readonly Mutant[] = [
     replace: "if (false as boolean)",
     tests: ["test/mcp-serve.test.ts"],
   },
+  {
+    name: "a-reference-is-no-secret",
+    file: "src/front/mcp/masked.ts",
+    find: "secretName.test(name) && !reference.test(value)",
+    replace: "secretName.test(name)",
+    tests: ["src/front/mcp/masked.test.ts"],
+  },
+  {
+    name: "a-stranger-hides-nothing-behind-a-flag",
+    file: "src/front/mcp/masked.ts",
+    find: "(!isStrange || looksRandom.test(word))",
+    replace: 'word !== ""',
+    tests: ["src/front/mcp/masked.test.ts"],
+  },
+  {
+    name: "who-stores-a-key-in-the-clear-is-warned",
+    file: "src/front/mcp/test.ts",
+    find: "holdsSecret(config) ?",
+    replace: "false ?",
+    tests: ["test/mcp-told.test.ts"],
+  },
+  {
+    name: "trust-shows-no-key-in-an-address",
+    file: "src/front/trust.ts",
+    find: "url: exactLine(maskedAddress(does.url)),",
+    replace: "url: exactLine(does.url),",
+    tests: ["test/mcp-told.test.ts"],
+  },
 ];

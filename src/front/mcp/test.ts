@@ -6,6 +6,7 @@ import type { Server } from "../../protocol/mcp.ts";
 import { Declined } from "../declined.ts";
 import { visibleLine } from "../visible.ts";
 import { type Asked, askServer } from "./ask.ts";
+import { holdsSecret } from "./masked.ts";
 import { ownServer } from "./row.ts";
 import type { ServerSetting } from "./session-servers.ts";
 import { failureText } from "./shown.ts";
@@ -49,7 +50,7 @@ export interface Tested {
 /** Connects to a server, and remembers what it has. */
 export async function testServer(server: Server, setting: ServerSetting, signal?: AbortSignal): Promise<Tested> {
   const { hub, serverLists: memory, workspace, texts } = setting;
-  return testedOf(server.name, await askServer(server, { hub, memory, workspace }, signal), texts);
+  return testedOf(server, await askServer(server, { hub, memory, workspace }, signal), texts);
 }
 
 /** The same for every server of a folder's own that nobody has asked. */
@@ -60,9 +61,13 @@ export async function testUnasked(setting: ServerSetting, signal?: AbortSignal):
   return Promise.all(unasked.map((server) => testServer(server, setting, signal)));
 }
 
-function testedOf(name: string, asked: Asked, texts: Texts): Tested {
+function testedOf({ name, config }: Server, asked: Asked, texts: Texts): Tested {
   const { ms, noise } = asked;
-  const warning = noise === "" ? "" : texts.mcpConfig.noise({ name, line: visibleLine(redacted(noise, [])) });
+  const warnings = [
+    ...(noise === "" ? [] : [texts.mcpConfig.noise({ name, line: visibleLine(redacted(noise, [])) })]),
+    ...(holdsSecret(config) ? [texts.mcpConfig.holdsSecret({ name })] : []),
+  ];
+  const warning = warnings.join(" ");
   if ("problem" in asked) {
     const none = { tools: 0, prompts: 0, resources: 0, era: null, title: "", dropped: [] };
     return { name, ok: false, ms, ...none, problem: failureText(name, asked.problem, texts), warning };

@@ -104,6 +104,8 @@ export const mcpConfig = {
   staysListed: () => "It stays in the list; `skillmint mcp test` tries again.",
   noise: (p: { name: string; line: string }) =>
     `${p.name} writes other things than messages to stdout, where they can break the connection; they belong on stderr. The first line: ${p.line}`,
+  holdsSecret: (p: { name: string }) =>
+    `A key seems to stand in the arguments or the address of ${p.name}, where it is stored as it is: write \${NAME} there and set that variable, or hand it over with --env or --header, whose values are kept as secrets.`,
   dropped: (p: { name: string; why: string }) => `  left out: ${p.name}: ${p.why}`,
   dropReasons: {
     "no-name": "it has no name that can be used",

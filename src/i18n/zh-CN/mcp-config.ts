@@ -97,6 +97,8 @@ export const mcpConfig: Texts["mcpConfig"] = {
   failed: (p) => `${p.name}：${p.problem}（${p.ms} 毫秒）`,
   staysListed: () => "它仍保留在列表中；可用 skillmint mcp test 重试。",
   noise: (p) => `${p.name} 向标准输出写入了协议消息以外的内容，可能会破坏连接；这些内容应写到标准错误。首行：${p.line}`,
+  holdsSecret: (p) =>
+    `${p.name} 的参数或地址中似乎含有密钥，会以明文保存：请在该处写 \${NAME} 并设置这个变量，或用 --env、--header 传入，其值会作为机密保存。`,
   dropped: (p) => `  已忽略：${p.name}：${p.why}`,
   dropReasons: {
     "no-name": "没有可用的名称",
