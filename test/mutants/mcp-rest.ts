@@ -165,4 +165,32 @@ export const mcpRest: readonly Mutant[] = [
     replace: "url: exactLine(does.url),",
     tests: ["test/mcp-told.test.ts"],
   },
+  {
+    name: "a-login-that-is-over-is-revoked",
+    file: "src/front/mcp/login.ts",
+    find: "kept.map((one) => revoke(one, about))",
+    replace: "kept.map(async () => about.limitMs > 0)",
+    tests: ["test/mcp-login.test.ts"],
+  },
+  {
+    name: "revoked-is-only-what-somebody-took",
+    file: "src/mcp/auth/revoke.ts",
+    find: 'if (typeof endpoint !== "string") return false;',
+    replace: 'if (typeof endpoint !== "string") return true;',
+    tests: ["test/mcp-login.test.ts"],
+  },
+  {
+    name: "one-login-at-a-time",
+    file: "src/front/mcp/logins.ts",
+    find: "      stop(server.name);\n",
+    replace: "",
+    tests: ["test/mcp-login.test.ts"],
+  },
+  {
+    name: "a-login-ends-with-its-lists",
+    file: "src/front/mcp/logins.ts",
+    find: "          await done();\n",
+    replace: "",
+    tests: ["test/mcp-login.test.ts"],
+  },
 ];
