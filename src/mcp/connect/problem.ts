@@ -32,8 +32,8 @@ function told(error: unknown): [ServerProblemKind, string] {
   if (system !== null) return [neverSent.has(system) ? "down" : "lost", message];
   if (error instanceof SdkError) {
     const kind = sdkKinds[error.code] ?? "refused";
-    // That it is gone says the kind.
-    return [kind, kind === "lost" ? "" : plainly(message)];
+    // That it is gone, or that nobody answered, says the kind.
+    return [kind, kind === "lost" || kind === "timeout" ? "" : plainly(message)];
   }
   if (error instanceof SyntaxError) return ["unreadable", message];
   if (message === "Not connected") return ["lost", ""];
