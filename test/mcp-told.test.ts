@@ -21,8 +21,8 @@ test("who adds or tests a server that writes to stdout is told so, with the firs
   expect(JSON.parse(tested.stdout)).toMatchObject({ ok: true, tools: 3, warning });
   const chinese = await program.type(["mcp", "test", "loud"], { env: { SKILLMINT_LANG: "zh-CN" } });
   expect(chinese.stdout).toContain("首行：Starting up with [secret]\n");
-  const dead = await program.run("mcp", "add", "dead", "--", "sh", "-c", "echo no licence; exit 3");
-  expect(dead.stderr).toMatch(/^dead: .*exit 3.*\ndead writes .* The first line: no licence\n/);
+  const dead = await program.run("mcp", "add", "dead", "--", "sh", "-c", "echo no licence; read first; exit 3");
+  expect(dead.stderr).toMatch(/^dead: .*\ndead writes .* The first line: no licence\n/);
   const quiet = await program.run("mcp", "add", "quiet", "--", process.execPath, small);
   expect(quiet.stderr).not.toContain("stdout");
 });

@@ -152,7 +152,11 @@ const remote: Record<string, Expected> = {
   // It was not told that it may pack its answers, and nobody unpacks them.
   "HTTP: a body that swells when unpacked": { told: unreadable, callMs: 20_000 },
   "HTTP: an error with a body without end": { told: /answered with an error: HTTP 500|too large/, callMs: 5_000 },
-  "HTTP: never answers initialize": { told: down("nobody answered in time"), listed: /^start: ETIMEDOUT$/, startMs: 700 },
+  "HTTP: never answers initialize": {
+    told: down("nobody answered in time"),
+    listed: /^start: ETIMEDOUT$/,
+    startMs: 700,
+  },
   "HTTP: answers the probe of the version wrongly": { told: done },
   "HTTP: a modern one that asks for input without end": { told: /still required input after 10 rounds/ },
   "HTTP: a session id that is none": { told: done },
