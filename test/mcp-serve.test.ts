@@ -85,6 +85,25 @@ test("the chosen tools are listed, with what they do to the world", async () => 
   expect(tools[0]?.inputSchema).toMatchObject({ type: "object", required: ["path"] });
 });
 
+test("tools are named by patterns too, those of servers among them; one that fits nothing is refused", async () => {
+  const program = skillmint({ folders: { home, work } });
+  const small = resolve(import.meta.dirname, "support/small-mcp-server.ts");
+  await program.run("mcp", "add", "small", "--", process.execPath, small);
+  const { client } = await connected({ args: ["--tools", "file_*,todo_*,mcp__small,mcp_small_look"] });
+  const { tools } = await client.listTools();
+  await client.close();
+  expect(tools.map(({ name }) => name)).toEqual([
+    ...["file_stat", "file_delete", "file_move", "file_copy", "todo_write"],
+    ...["mcp_small_look", "mcp_small_token", "mcp_small_tell"],
+  ]);
+  // None of those that work on a conversation of their own is offered by a pattern.
+  for (const pattern of ["none_*", "ask_*"]) {
+    const refused = await program.run("mcp", "serve", "--tools", pattern);
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining(pattern)]);
+  }
+  await program.run("mcp", "remove", "small");
+});
+
 test("a call gives what the model would receive: text, pictures, and failures as such", async () => {
   const { client } = served;
   const call = (path: string) => client.callTool({ name: "read_file", arguments: { path } });

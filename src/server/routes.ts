@@ -9,6 +9,7 @@ import { authRoutes } from "./routes/auth.ts";
 import { eventRoutes } from "./routes/events.ts";
 import { folderRoutes } from "./routes/folders.ts";
 import { mcpRoutes } from "./routes/mcp.ts";
+import { mcpLoginRoutes } from "./routes/mcp-login.ts";
 import { mcpSeedRoutes } from "./routes/mcp-seeds.ts";
 import { messageRoutes } from "./routes/messages.ts";
 import { modelRoutes } from "./routes/models.ts";
@@ -56,6 +57,7 @@ export function routesOf({ engine, live, feed, board, doors, folder = null }: Ro
     ...skillRoutes(engine),
     ...packRoutes(engine),
     ...mcpRoutes(engine, folder),
+    ...mcpLoginRoutes(engine, folder),
     ...mcpSeedRoutes(engine, live, folder),
     ...statusRoutes(engine, folder),
   ];
