@@ -51,6 +51,7 @@ export function toolBench({ language = "en", signal = new AbortController().sign
     speak: () => Promise.reject(new Error("this test has no model")),
     mode: () => "default",
     toolbox: async () => [],
+    mayReach: () => true,
     skills: { use: nothing, file: nothing },
     memory: join(folder, "data", "memory", "general"),
     async processes() {

@@ -1,5 +1,4 @@
-import { clean, digest, plainName, serverPrefix } from "../../protocol/server-names.ts";
-import { resourceNames } from "./resource-definitions.ts";
+import { clean, digest, plainName, resourceNames, serverPrefix } from "../../protocol/server-names.ts";
 
 /** The most that every provider takes. */
 const longest = 64;

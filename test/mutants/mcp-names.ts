@@ -1,0 +1,67 @@
+import type { Mutant } from "./mutant.ts";
+
+const called = { file: "src/protocol/called-tool.ts", tests: ["src/protocol/called-tool.test.ts"] };
+const terms = { tests: ["test/mcp-skill-terms.test.ts"] };
+
+/** A server's tool is known by what it is of, however its name is published; and with all tools its resources are gone. */
+export const mcpNames: readonly Mutant[] = [
+  {
+    ...called,
+    name: "let-in-as-the-server-calls-it",
+    find: "[ownPart(name, server), tool].some",
+    replace: "[ownPart(name, server)].some",
+  },
+  {
+    ...called,
+    name: "let-in-by-no-form-of-another",
+    find: "looksFormed(server) ? [] : [server]",
+    replace: "looksFormed('') ? [] : [server]",
+  },
+  {
+    ...called,
+    name: "kept-out-as-people-write-the-server",
+    find: "[serverPart(server), clean(server), server]",
+    replace: "[serverPart(server)]",
+  },
+  {
+    ...called,
+    name: "kept-out-is-the-server-that-is-named",
+    find: "if (exact) return matchesText(",
+    replace: "if (exact?.tool === '') return matchesText(",
+  },
+  {
+    ...terms,
+    name: "skill-entry-keeps-its-server",
+    file: "src/skills/head/tool-lists.ts",
+    find: "return rule && !exactName(name) ? rule.tool : name;",
+    replace: "return rule ? rule.tool : name;",
+  },
+  {
+    ...terms,
+    name: "entry-knows-what-it-is-of",
+    file: "src/mcp/tools/entries.ts",
+    find: "of: { server: server.name, tool: tool.name },",
+    replace: "",
+  },
+  {
+    ...terms,
+    name: "resources-of-a-server-taken-away",
+    file: "src/loop/judge.ts",
+    find: "if (isOfTaken(name, touches, terms)) return taken();",
+    replace: "",
+  },
+  {
+    ...terms,
+    name: "list-of-resources-of-a-server-taken-away",
+    file: "src/mcp/tools/resources.ts",
+    find: "servers.filter(({ server: { name } }) => mayReach(name))",
+    replace: "servers.filter(({ server: { name } }) => mayReach(name) || true)",
+  },
+  {
+    ...terms,
+    name: "list-of-resources-of-a-denied-server",
+    file: "src/loop/judge.ts",
+    find: ' && gate(reaching(server)).decision !== "deny"',
+    replace: "",
+  },
+];
