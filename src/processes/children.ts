@@ -24,6 +24,8 @@ export interface Children {
 export interface Program {
   file: string;
   args: readonly string[];
+  /** On Windows: the words are quoted as they must be. */
+  verbatim?: true;
   cwd: string;
   /** Variables that it is given besides what every child may know. */
   env: Readonly<Record<string, string>>;
@@ -81,7 +83,7 @@ export function createChildren(input: ChildrenInput): Children {
   }
 
   return {
-    async start({ file, args, cwd, env, label, session }) {
+    async start({ file, args, verbatim = false, cwd, env, label, session }) {
       const mark = newId("mcp");
       const marks = {
         [callMark]: mark,
@@ -102,6 +104,7 @@ export function createChildren(input: ChildrenInput): Children {
           detached: process.platform !== "win32",
           stdio: ["pipe", out?.write ?? "pipe", err?.write ?? "pipe", ...marked],
           windowsHide: true,
+          windowsVerbatimArguments: verbatim,
         });
         await started(child);
       } catch (error) {

@@ -1,9 +1,10 @@
 import type { Mutant } from "./mutant.ts";
 
 const called = { file: "src/protocol/called-tool.ts", tests: ["src/protocol/called-tool.test.ts"] };
+const windows = { file: "src/mcp/connect/windows-command.ts", tests: ["src/mcp/connect/windows-command.test.ts"] };
 const terms = { tests: ["test/mcp-skill-terms.test.ts"] };
 
-/** A server's tool is known by what it is of, however its name is published; and with all tools its resources are gone. */
+/** A server's tool is known by what it is of, and with all tools its resources are gone; what a server cannot do by its words. */
 export const mcpNames: readonly Mutant[] = [
   {
     ...called,
@@ -63,5 +64,17 @@ export const mcpNames: readonly Mutant[] = [
     file: "src/loop/judge.ts",
     find: ' && gate(reaching(server)).decision !== "deny"',
     replace: "",
+  },
+  {
+    ...windows,
+    name: "no-word-that-a-batch-file-would-read",
+    find: "if (unfit !== undefined) return { unfit };",
+    replace: "",
+  },
+  {
+    ...windows,
+    name: "last-quote-of-a-word-stands",
+    find: 'word.replace(/\\\\+$/, "$&$&")',
+    replace: "word",
   },
 ];

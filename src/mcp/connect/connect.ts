@@ -1,6 +1,6 @@
 import type { Transport } from "@modelcontextprotocol/client";
 import type { Texts } from "../../i18n/texts.ts";
-import type { Children } from "../../processes/children.ts";
+import type { Children, Program } from "../../processes/children.ts";
 import { createCleaner } from "../../processes/clean.ts";
 import { ending } from "../../processes/tail-buffer.ts";
 import type { SessionId } from "../../protocol/ids.ts";
@@ -160,10 +160,16 @@ async function transportFor(way: Way, input: LinkInput, takes: TakeNotification)
     const about = { url: new URL(config.url), headers, limits: limits.http, now: limits.now, auth };
     return way === "sse" ? new SseTransport(about) : new HttpTransport(about);
   }
-  const { command: file, args, env, cwd = workspace } = config;
-  const program = { file, args, env, cwd, session, label: `MCP ${name}` };
+  const { command, args, env, cwd = workspace } = config;
+  const start = process.platform === "win32" ? await onWindows(command, args, { env, cwd }) : { file: command, args };
+  if ("unfit" in start) throw new ServerProblem("start", input.texts.unfitForBatch({ word: start.unfit }));
+  const program = { ...start, env, cwd, session, label: `MCP ${name}` };
   const children = await input.children();
   return stdioTransport({ program, children, limits: limits.stdio, takes, onNoise: events.said });
+}
+
+async function onWindows(file: string, args: readonly string[], { env, cwd }: Pick<Program, "env" | "cwd">) {
+  return (await import("./windows-command.ts")).windowsCommand(file, args, { env: { ...process.env, ...env }, cwd });
 }
 
 /** Never comes true. */
