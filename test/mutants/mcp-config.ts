@@ -1,6 +1,6 @@
 import type { Mutant } from "./mutant.ts";
 
-const parse = { file: "src/mcp/config/entry.ts", tests: ["src/mcp/config/parse.test.ts"] };
+const parse = { file: "src/protocol/server-entry.ts", tests: ["src/mcp/config/parse.test.ts"] };
 const variables = { file: "src/mcp/config/variables.ts", tests: ["src/mcp/config/variables.test.ts"] };
 const kept = { file: "src/mcp/config/kept-values.ts", tests: ["src/mcp/config/variables.test.ts"] };
 const front = { tests: ["src/front/mcp/servers.test.ts"] };

@@ -66,6 +66,20 @@ export const mcpNames: readonly Mutant[] = [
     replace: "",
   },
   {
+    name: "what-is-shown-of-a-server-is-what-starts",
+    file: "src/permissions/trust/servers.ts",
+    find: "const parsed = parseEntry(entry);",
+    replace: "const parsed = parseEntry({ ...entry, command: entry.command ?? [] });",
+    tests: ["src/permissions/trust/items.test.ts"],
+  },
+  {
+    name: "where-a-server-begins-is-shown",
+    file: "src/permissions/trust/servers.ts",
+    find: "`cd ${cwd} && ${line}`",
+    replace: "line",
+    tests: ["src/permissions/trust/items.test.ts"],
+  },
+  {
     ...windows,
     name: "no-word-that-a-batch-file-would-read",
     find: "if (unfit !== undefined) return { unfit };",

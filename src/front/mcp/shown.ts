@@ -17,7 +17,8 @@ export function targetOf(config: ServerConfig): string {
     if (rest.length > 0 && secretFlag.test(name)) return `${name}=…`;
     return secretFlag.test(words[index - 1] ?? "") && !word.startsWith("-") ? "…" : word;
   });
-  return exactLine(redacted(shown.join(" "), []));
+  const line = redacted(shown.join(" "), []);
+  return exactLine(config.cwd === undefined ? line : `cd ${config.cwd} && ${line}`);
 }
 
 /** Names of what it is given, never a value. */

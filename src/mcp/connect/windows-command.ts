@@ -22,20 +22,20 @@ export function windowsCommand(file: string, args: readonly string[], place: Win
   if (unfit !== undefined) return { unfit };
   // A backslash before the last quote would take it for a part of the word.
   const line = words.map((word) => `"${word.replace(/\\+$/, "$&$&")}"`).join(" ");
-  const shell = valueOf("COMSPEC", place) ?? "cmd.exe";
+  const shell = variableIn("COMSPEC", place) ?? "cmd.exe";
   return { file: shell, args: ["/d", "/v:off", "/s", "/c", `"${line}"`], verbatim: true };
 }
 
 /** As cmd.exe looks for it: in every folder with every ending. Null where there is none. */
 function programAt(file: string, place: WindowsPlace): string | null {
   const { cwd, exists = existsSync } = place;
-  const endings = (valueOf("PATHEXT", place) ?? ".COM;.EXE;.BAT;.CMD").split(";");
+  const endings = (variableIn("PATHEXT", place) ?? ".COM;.EXE;.BAT;.CMD").split(";");
   const names = win32.extname(file) === "" ? endings.map((ending) => file + ending.toLowerCase()) : [file];
-  const folders = /[\\/]/.test(file) ? [cwd] : (valueOf("PATH", place) ?? "").split(";").filter(Boolean);
+  const folders = /[\\/]/.test(file) ? [cwd] : (variableIn("PATH", place) ?? "").split(";").filter(Boolean);
   const places = folders.flatMap((folder) => names.map((name) => win32.resolve(folder, name)));
   return places.find((path) => exists(path)) ?? null;
 }
 
 /** There the case of a variable's name does not count. */
-const valueOf = (name: string, { env }: WindowsPlace) =>
+const variableIn = (name: string, { env }: WindowsPlace) =>
   Object.entries(env).find(([key, value]) => key.toUpperCase() === name && value !== undefined)?.[1];
