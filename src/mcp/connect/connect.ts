@@ -49,6 +49,8 @@ export interface LinkEvents {
 /** A server that has answered. It does not come back once it is lost. All of it throws ServerProblem. */
 export interface Link {
   lists: ServerLink;
+  /** It knows us by a session, which it may forget; what is sent under one that is forgotten is not done. */
+  hasSession: boolean;
   call(tool: ServerTool, input: unknown, options: CallOptions): Promise<unknown>;
   request(
     method: "prompts/get" | "resources/read",
@@ -136,6 +138,7 @@ async function connectBy(way: Way, input: LinkInput, startMs: number): Promise<L
       title: titleOf(client.getServerVersion()),
       era: discover ? { kind: "modern", discover } : { kind: "legacy" },
     },
+    hasSession: transport.sessionId !== undefined,
     call: (tool, given, callOptions) =>
       guarded(
         calls.run(callOptions, (call) => {

@@ -122,7 +122,7 @@ export function createConnection(input: ConnectionInput): KeptConnection {
       const first = await orAborted(connected(), signal);
       return await work(first).catch(async (error: unknown) => {
         const problem = problemOf(error);
-        if (server.config.transport !== "stdio" && isSessionGone(problem.cause)) {
+        if (first.hasSession && isSessionGone(problem.cause)) {
           // It was not done, since the server does not know whose it was; so it may be sent once more.
           if (link === first) link = null;
           discard(first);
@@ -157,7 +157,7 @@ export function createConnection(input: ConnectionInput): KeptConnection {
     limits,
     // Neither a use of it, which would keep it, nor a reason to start it.
     read: async () => link && onLists(await input.readLists(link.lists, ended.signal)),
-    failed: (problem) => log(`${server.name}: ${problem}`),
+    failed: (problem) => log(`${server.name}: ${secrets.in(problem)}`),
   });
 
   async function close(): Promise<void> {
