@@ -2,6 +2,7 @@ import type { Mutant } from "./mutant.ts";
 
 const called = { file: "src/protocol/called-tool.ts", tests: ["src/protocol/called-tool.test.ts"] };
 const windows = { file: "src/mcp/connect/windows-command.ts", tests: ["src/mcp/connect/windows-command.test.ts"] };
+const connect = { tests: ["src/mcp/connect/suspicions.test.ts"] };
 const terms = { tests: ["test/mcp-skill-terms.test.ts"] };
 
 /** A server's tool is known by what it is of, and with all tools its resources are gone; what a server cannot do by its words. */
@@ -90,5 +91,40 @@ export const mcpNames: readonly Mutant[] = [
     name: "last-quote-of-a-word-stands",
     find: 'word.replace(/\\\\+$/, "$&$&")',
     replace: "word",
+  },
+  {
+    ...connect,
+    name: "no-call-again-without-a-session",
+    file: "src/mcp/connect/connection.ts",
+    find: "if (first.hasSession && isSessionGone(problem.cause)) {",
+    replace: "if (isSessionGone(problem.cause)) {",
+  },
+  {
+    ...connect,
+    name: "no-secret-in-the-log-of-lists",
+    file: "src/mcp/connect/connection.ts",
+    find: "${secrets.in(problem)}",
+    replace: "${problem}",
+  },
+  {
+    ...connect,
+    name: "value-hidden-without-what-stood-around-it",
+    file: "src/mcp/connect/hidden.ts",
+    find: "return [whole, ...parts].flatMap(",
+    replace: "return [whole].flatMap(",
+  },
+  {
+    ...connect,
+    name: "typed-token-hidden-without-its-scheme",
+    file: "src/mcp/connect/hidden.ts",
+    find: '[value, value.replace(/^(?:bearer|basic|token)\\s+/i, "")]',
+    replace: "[value]",
+  },
+  {
+    ...connect,
+    name: "few-questions-at-once",
+    file: "src/mcp/connect/calls.ts",
+    find: " || asked >= mostAsked",
+    replace: "",
   },
 ];
