@@ -127,4 +127,32 @@ export const mcpNames: readonly Mutant[] = [
     find: " || asked >= mostAsked",
     replace: "",
   },
+  {
+    name: "no-tool-named-as-anothers-hash",
+    file: "src/mcp/tools/names.ts",
+    find: "if (looksFormed(name.slice(own))) return true;",
+    replace: "",
+    tests: ["test/mcp-rules.test.ts"],
+  },
+  {
+    name: "folder-of-a-program-of-its-own",
+    file: "src/front/mcp/workspace.ts",
+    find: "serverHash(found.config, workspace)",
+    replace: "serverHash(found.config)",
+    tests: ["src/front/mcp/servers.test.ts"],
+  },
+  {
+    name: "options-as-a-person-may-read-them",
+    file: "src/mcp/interact/fields.ts",
+    find: "({ value, label: shown(value, 200) })",
+    replace: "({ value, label: value })",
+    tests: ["src/mcp/interact/elicit.test.ts"],
+  },
+  {
+    name: "options-that-nobody-can-tell-apart",
+    file: "src/mcp/interact/fields.ts",
+    find: "return areTold(bare) ? bare : null;",
+    replace: "return bare;",
+    tests: ["src/mcp/interact/elicit.test.ts"],
+  },
 ];

@@ -43,7 +43,7 @@ export async function folderServers({
     const parsed = parseServers({ mcpServers: { [item.title]: entry } });
     const [found] = parsed?.servers ?? [];
     const server: Server | null = found
-      ? { name: found.name, config: found.config, hash: serverHash(found.config), from: "workspace" }
+      ? { name: found.name, config: found.config, hash: serverHash(found.config, workspace), from: "workspace" }
       : null;
     const name = found?.name ?? item.title;
     const isSecond = names.has(name);
