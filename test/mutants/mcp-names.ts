@@ -155,4 +155,18 @@ export const mcpNames: readonly Mutant[] = [
     replace: "return bare;",
     tests: ["src/mcp/interact/elicit.test.ts"],
   },
+  {
+    name: "who-only-looks-ends-nobody-elses",
+    file: "src/mcp/hub.ts",
+    find: '["", server.name, ++looks]',
+    replace: '["", server.name, looks]',
+    tests: ["src/front/mcp/ask.test.ts"],
+  },
+  {
+    name: "cases-in-cases-have-an-end",
+    file: "src/mcp/tools/check-input.ts",
+    find: "cases ** weigh(input, endless).depth > mostLooks",
+    replace: "cases > mostLooks ** 9",
+    tests: ["src/mcp/tools/check-input.test.ts"],
+  },
 ];
