@@ -169,4 +169,18 @@ export const mcpNames: readonly Mutant[] = [
     replace: "cases > mostLooks ** 9",
     tests: ["src/mcp/tools/check-input.test.ts"],
   },
+  {
+    name: "behind-use-tool-by-what-it-is-of",
+    file: "src/permissions/match.ts",
+    find: "keepsOut(specifier, calledIn(call))",
+    replace: "specifier === call.tool",
+    tests: ["src/permissions/rules.test.ts"],
+  },
+  {
+    name: "unread-is-about-it-by-what-it-is-of",
+    file: "src/permissions/unread.ts",
+    find: "isAboutCall(rule, call)",
+    replace: "isAboutCall(rule, { ...call, touches: [] })",
+    tests: ["src/permissions/rules.test.ts"],
+  },
 ];
