@@ -183,4 +183,11 @@ export const mcpNames: readonly Mutant[] = [
     replace: "isAboutCall(rule, { ...call, touches: [] })",
     tests: ["src/permissions/rules.test.ts"],
   },
+  {
+    ...connect,
+    name: "token-of-a-login-hidden",
+    file: "src/mcp/connect/connection.ts",
+    find: "auth: auth && secrets.learning(auth),",
+    replace: "auth,",
+  },
 ];

@@ -78,7 +78,8 @@ export function createConnection(input: ConnectionInput): KeptConnection {
     const [auth, era] = await Promise.all([input.auth(config), input.era()]);
     const { session, workspace, children, version } = input;
     made = await openLink({
-      ...{ name: server.name, config, session, workspace, children, version, limits, texts, auth, era, events },
+      ...{ name: server.name, config, session, workspace, children, version, limits, texts, era, events },
+      auth: auth && secrets.learning(auth),
       signal: ended.signal,
     });
     if (ended.signal.aborted) {

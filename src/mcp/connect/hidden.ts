@@ -1,9 +1,12 @@
 import type { ServerConfig } from "../../protocol/mcp.ts";
+import type { Authorise } from "../auth/authorise.ts";
 
 /** Values that came from variables or from the secret store: they go into no reason and no log. */
 export interface Hidden {
   /** Learns them, from a config as its user wrote it and the same with values in place. */
   learn(written: ServerConfig, filled: ServerConfig): void;
+  /** The same login, whose tokens are learned as they are sent. */
+  learning(auth: Authorise): Authorise;
   in(text: string): string;
 }
 
@@ -12,12 +15,20 @@ const shortest = 4;
 
 export function createHidden(): Hidden {
   const secrets = new Set<string>();
+  const add = (values: readonly string[]) => {
+    for (const value of values) if (value.length >= shortest) secrets.add(value);
+  };
   return {
     learn(written, filled) {
       const before = textsOf(written);
-      for (const [index, text] of textsOf(filled).entries())
-        for (const value of valuesIn(before[index] ?? "", text)) if (value.length >= shortest) secrets.add(value);
+      for (const [index, text] of textsOf(filled).entries()) add(valuesIn(before[index] ?? "", text));
     },
+    learning: (auth) => (fetch, server) =>
+      auth((address, init) => {
+        const sent = new Headers(init?.headers).get("authorization");
+        add(valuesIn("", sent ?? ""));
+        return fetch(address, init);
+      }, server),
     in: (text) => [...secrets].sort(byLength).reduce((all, secret) => all.replaceAll(secret, "***"), text),
   };
 }

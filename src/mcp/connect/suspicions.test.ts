@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { legacyHello, modernHello, remote } from "../../../test/support/connect-remote.ts";
 import { childConfig, connectWorld, declines, options, tool } from "../../../test/support/connect-world.ts";
+import type { HubInput } from "../hub.ts";
 
 const never = new AbortController().signal;
 
@@ -36,6 +37,19 @@ test("a value stays hidden where a server says it without what stood around it",
   expect(said).not.toMatch(/12345|67890/);
   const typed = connect(there.config({ headers: { authorization: "${secret:it}" } }), "two");
   expect(await typed.call(tool("go"), {}, options()).catch((error) => String(error.detail))).not.toContain("54321");
+});
+
+test("a token of a login is in nothing that a server says of it", async () => {
+  const there = await remote((exchange) => {
+    if (!legacyHello(exchange)) exchange.refuse(400, `bad token ${exchange.headers.authorization?.slice(7)}`);
+  });
+  const auth: HubInput["auth"] = async () => (fetch) => (url, init) => {
+    const headers = new Headers(init?.headers);
+    headers.set("authorization", "Bearer access-24680");
+    return fetch(url, { ...init, headers });
+  };
+  const call = connectWorld({ input: { auth } }).connect(there.config()).call(tool("go"), {}, options());
+  await expect(call).rejects.toMatchObject({ detail: "HTTP 400: bad token ***" });
 });
 
 test("what a server says when its lists are read again is logged without its secrets", async () => {
