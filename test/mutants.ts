@@ -29,6 +29,7 @@ import { mcpConfig } from "./mutants/mcp-config.ts";
 import { mcpConnect } from "./mutants/mcp-connect.ts";
 import { mcpHostile } from "./mutants/mcp-hostile.ts";
 import { mcpInteract } from "./mutants/mcp-interact.ts";
+import { mcpNames } from "./mutants/mcp-names.ts";
 import { mcpRest } from "./mutants/mcp-rest.ts";
 import { mcpServe } from "./mutants/mcp-serve.ts";
 import { mcpTools } from "./mutants/mcp-tools.ts";
@@ -115,6 +116,7 @@ export const mutants: readonly Mutant[] = [
   ...mcpTools,
   ...mcpConnect,
   ...mcpRest,
+  ...mcpNames,
   ...mcpServe,
   ...models,
   ...responses,

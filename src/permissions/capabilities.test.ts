@@ -26,6 +26,7 @@ test.each<[string, Capabilities, GateCall, string]>([
   ["a tool that is not is denied by its name", { tools: ["read_file"] }, bash("make"), "tool bash"],
   ["a server's tools pass", { tools: ["mcp_a_*"] }, ofServer("mcp_a_b_c", "a/b_c"), "allow"],
   ["another server's do not", { tools: ["mcp_a_*"] }, ofServer("mcp_a_b_c", "a_b/c"), "tool mcp_a_b_c"],
+  ["a tool as its server calls it", { tools: ["mcp__a__b_c"] }, ofServer("mcp_a_b-c_12345678", "a/b_c"), "allow"],
   ["an empty list allows none", { tools: [] }, read(file("a")), "tool read_file"],
   ["a host that is listed passes", { hosts: ["example.com"] }, fetches("https://example.com/a"), "allow"],
   ["those below a name do", { hosts: ["*.example.com"] }, fetches("https://docs.example.com/a"), "allow"],

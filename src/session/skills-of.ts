@@ -72,7 +72,7 @@ export function skillsOf(input: SkillsInput): {
 
   const useWith = (signal: AbortSignal): Pick<SkillUse, "session" | "workspace" | "texts" | "has" | "run"> => ({
     ...{ session, workspace: workspace.root, texts },
-    has: (tool, own) => input.tools.names().includes(tool) && mayUse([...input.terms(), own], tool),
+    has: (tool, own) => input.tools.names().includes(tool) && mayUse([...input.terms(), own], { name: tool }),
     run: (command, own) => runSkillCommand(command, judging(own, signal)),
   });
   const told = (used: UsedSkill) => tellSkill(used, input.history(), { main: opened.skill, texts });

@@ -1,6 +1,6 @@
+import { type CalledTool, keepsOut, letsIn } from "../protocol/called-tool.ts";
 import type { Mode } from "../protocol/modes.ts";
 import type { SkillTerms } from "../protocol/skills.ts";
-import { isNamed } from "../protocol/tool-pattern.ts";
 import definitions from "./definitions.json" with { type: "json" };
 import type { ToolEntry } from "./registry.ts";
 import type { Tool, Toolset } from "./tool.ts";
@@ -48,7 +48,7 @@ export interface ToolsWanted {
   /** Of the main skill. */
   terms: SkillTerms;
   /** Those of the session's servers, where its main skill may name some of them. */
-  more?: readonly string[];
+  more?: readonly CalledTool[];
 }
 
 /** The same for one session. Its main skill may name all that it has, and take out some. */
@@ -56,9 +56,9 @@ export function toolsFor({ mode, skills, terms, more: others = [] }: ToolsWanted
   const { only = [], removes = [] } = terms;
   // Whoever plans is to know how planning ends.
   const more = [...(skills ? ["skill"] : []), ...(mode === "plan" ? ["exit_plan_mode"] : [])];
-  const named = [...builtInTools.map(({ name }) => name), ...others].filter((name) => isNamed(only, name));
-  const usual = only.length > 0 ? named : [...defaultTools, ...more];
-  return usual.filter((name) => !isNamed(removes, name));
+  const named = [...builtInTools, ...others].filter((tool) => only.some((pattern) => letsIn(pattern, tool)));
+  const usual: readonly CalledTool[] = only.length > 0 ? named : [...defaultTools, ...more].map((name) => ({ name }));
+  return usual.filter((tool) => !removes.some((pattern) => keepsOut(pattern, tool))).map(({ name }) => name);
 }
 
 type Entry = [name: keyof typeof definitions, toolset: Toolset, load: () => Promise<Tool>];

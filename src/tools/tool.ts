@@ -147,6 +147,8 @@ export interface ToolContext {
   mode(): Mode;
   /** The tools that can be called but were not put before the model when the session began. */
   toolbox(): Promise<readonly ToolDefinition[]>;
+  /** Whether what an MCP server has beside its tools may be known: neither a skill nor a rule takes it all away. */
+  mayReach(server: string): boolean;
   /** Reads a skill, or one of its files, for the model. Throws ToolError with what it should hear. */
   skills: SkillReader;
   /** Where the main skill's memory lies. Made when first needed. */

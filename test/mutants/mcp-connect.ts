@@ -174,8 +174,8 @@ export const mcpConnect: readonly Mutant[] = [
   {
     name: "a-forgotten-session-is-begun-again",
     file: at("connection"),
-    find: 'if (server.config.transport !== "stdio" && isSessionGone(problem.cause)) {',
-    replace: 'if (server.config.transport === "stdio" && isSessionGone(problem.cause)) {',
+    find: "if (first.hasSession && isSessionGone(problem.cause)) {",
+    replace: "if (!first.hasSession && isSessionGone(problem.cause)) {",
     tests: http,
   },
   {
