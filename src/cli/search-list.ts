@@ -17,7 +17,7 @@ function lineOf({ engine, place, address, key, lacks, console: link, ready }: Li
   const facts = [
     `${place === null ? "-" : place} ${engine}`,
     ...(address === null ? [] : [address]),
-    key.from === "environment" ? keyFrom.environment(key) : keyFrom[key.from](),
+    ...(lacks === "address" ? [] : [key.from === "environment" ? keyFrom.environment(key) : keyFrom[key.from]()]),
     ...(lacks === null || lacks === "key" ? [] : [texts.searchEngines.lacks[lacks]({ name: engine })]),
     ...(ready || link === null ? [] : [link]),
   ];

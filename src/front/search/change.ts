@@ -38,7 +38,7 @@ export interface EnginePlan {
   url: URL;
   /** Settings as they will be. */
   changes: Record<string, string>;
-  /** Whether its key must be asked for: it needs one, and there is none for this address. */
+  /** Whether its key is to be asked for: there is none for this address, or nothing else was to be changed. */
   keyWanted: boolean;
 }
 
@@ -62,7 +62,8 @@ export async function planEngine(name: EngineName, wish: EngineWish, parts: Chan
   const order = settings.searchEngines;
   if (order && !order.includes(name)) changes.searchEngines = [...order, name].join(",");
   const { secrets } = parts;
-  const keyWanted = needs === "key" && !secrets.names().includes(engineSecret(name, at.url));
+  const isOnlyKey = wish.address === undefined && wish.engineId === undefined;
+  const keyWanted = needs === "key" && (isOnlyKey || !secrets.names().includes(engineSecret(name, at.url)));
   return { name, url: at.url, changes, keyWanted } satisfies EnginePlan;
 }
 
