@@ -41,13 +41,7 @@ interface Names {
 
 function found({ status, text }: Answer, { link, snippet, of }: Names): Found[] {
   // Whom it takes for a robot it answers with a riddle, and a number that says neither yes nor no.
-  if (
-    status === 202 ||
-    status === 403 ||
-    status === 429 ||
-    /anomaly-modal|challenge-form|bots use DuckDuckGo/.test(text)
-  )
-    throw new EngineProblem("blocked", { status });
+  if ([202, 403, 429].includes(status) || riddle.test(text)) throw new EngineProblem("blocked", { status });
   if (status !== 200) throw new EngineProblem(troubleOf(status, ""), { status });
   const links = elementsIn(text, "a", link);
   const snippets = elementsIn(text, of, snippet);
@@ -61,6 +55,8 @@ function found({ status, text }: Answer, { link, snippet, of }: Names): Found[] 
     return url ? [{ title: inner, url, snippet: about?.inner ?? "" }] : [];
   });
 }
+
+const riddle = /anomaly-modal|challenge-form|bots use DuckDuckGo/;
 
 /** Where a link leads in the end; null for what was paid for. */
 function target(href: string): string | null {

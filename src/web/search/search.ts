@@ -53,7 +53,6 @@ export async function searchWeb(wanted: Wanted, parts: SearchParts): Promise<Sea
       const found = await one.engine.search({ ...wanted, ...one, request });
       return { engine, found: cleaned(found).slice(0, wanted.count), failures };
     } catch (error) {
-      signal.throwIfAborted();
       const problem = late.aborted ? new EngineProblem("timeout") : error;
       if (!(problem instanceof EngineProblem)) throw error;
       const said = plainLine(one.key ? withoutSecret(problem.said, one.key, "…") : problem.said, longest.said);
