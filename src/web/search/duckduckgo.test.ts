@@ -56,6 +56,7 @@ test.each([
 test("blocked on both, it is said to be so; failing otherwise, it is not asked twice", async () => {
   const blocked = { status: 202, text: riddle };
   expect((await asked({ html: blocked, lite: blocked })).found).toBe("blocked");
+  expect((await asked({ html: { text: riddle }, lite: { text: riddle } })).found).toBe("blocked");
   expect(await asked({ html: { status: 503 }, lite: { text: lite } })).toEqual({
     found: "down",
     sent: ["http://there/html/"],
