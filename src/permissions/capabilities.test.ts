@@ -14,6 +14,8 @@ function under(capabilities: Capabilities, call: GateCall, folder?: string) {
 
 const file = (path: string) => `${context.workspace}/${path}`;
 
+const searches: GateCall = { tool: "web_search", class: "free", touches: [] };
+
 const ofServer = (tool: string, resource: string): GateCall => ({
   tool,
   class: "act",
@@ -27,6 +29,8 @@ test.each<[string, Capabilities, GateCall, string]>([
   ["a server's tools pass", { tools: ["mcp_a_*"] }, ofServer("mcp_a_b_c", "a/b_c"), "allow"],
   ["another server's do not", { tools: ["mcp_a_*"] }, ofServer("mcp_a_b_c", "a_b/c"), "tool mcp_a_b_c"],
   ["an empty list allows none", { tools: [] }, read(file("a")), "tool read_file"],
+  ["a search is not among the hosts", { hosts: ["example.com"] }, searches, "tool web_search"],
+  ["but may be among the tools", { hosts: [], tools: ["web_search"] }, searches, "allow"],
   ["a host that is listed passes", { hosts: ["example.com"] }, fetches("https://example.com/a"), "allow"],
   ["those below a name do", { hosts: ["*.example.com"] }, fetches("https://docs.example.com/a"), "allow"],
   [

@@ -136,6 +136,13 @@ export const webSearch: readonly Mutant[] = [
   { ...tool, name: "search-count-bounded", find: "Math.min(Math.max(count, 1), mostResults)", replace: "count" },
   { ...tool, name: "search-for-nothing", find: "if (isBlank(query)) throw", replace: "if (false) throw" },
   {
+    file: "src/permissions/capabilities.ts",
+    tests: ["src/permissions/capabilities.test.ts"],
+    name: "search-of-a-pack-with-hosts",
+    find: 'if (hosts && !tools && call.tool === "web_search")',
+    replace: "if (false)",
+  },
+  {
     file: "src/cli/below-a-call.ts",
     tests: ["test/below-a-call.test.ts"],
     name: "search-engines-set-by-people",

@@ -108,6 +108,13 @@ test("where no engine answered, each says why and what to do", async () => {
   );
 });
 
+test("why one cannot be reached is told in words", async () => {
+  const refused = new EngineProblem("unreachable", { said: "connect ECONNREFUSED 10.0.0.1:80" });
+  using here = bench([engine("searxng", refused)]);
+  const words = "SearXNG cannot be reached: nothing listens at this address (ECONNREFUSED 10.0.0.1:80).";
+  expect(await refusal(webSearch, { query: "q" }, here)).toContain(words);
+});
+
 test("a query of nothing is not sent", async () => {
   const asked: Partial<Asked>[] = [];
   using here = bench([engine("brave", [], asked)]);

@@ -1,3 +1,5 @@
+import { because } from "../system.ts";
+
 interface Failed {
   /** As people call it. */
   engine: string;
@@ -38,7 +40,7 @@ export const webSearchTexts = {
       `${p.engine}: its name leads to a private address here, so it was not asked. If it is to be there: ${add(p)} --address URL`,
     moved: (p: Failed) => `${p.engine} sends us elsewhere${said(p)}. If that is right: ${add(p)} --address URL`,
     timeout: (p: Failed) => `${p.engine} did not answer within 10 s. Try later.`,
-    unreachable: (p: Failed) => `${p.engine} cannot be reached${said(p)}. The network may be down.`,
+    unreachable: (p: Failed) => `${p.engine} cannot be reached${because(p.code)}. The network may be down.`,
     "no-key": (p: Failed) => `${p.engine} has no key. The user can give one: ${add(p)}${orSet(p)}`,
     "no-address": (p: Failed) => `${p.engine} has no address. The user can give it: ${add(p)} --address URL${orSet(p)}`,
     "no-engine-id": (p: Failed) =>

@@ -1,4 +1,5 @@
 import type { webSearchTexts as english } from "../../en/tools/web-search.ts";
+import { because } from "../system.ts";
 
 const said = ({ code }: { code: string }) => (code === "" ? "" : `（${code}）`);
 const add = ({ name }: { name: string }) => `skillmint search add ${name}`;
@@ -26,7 +27,7 @@ export const webSearchTexts: typeof english = {
     private: (p) => `${p.engine}: 其域名在此指向内网地址，因此未请求。如确实在此: ${add(p)} --address URL`,
     moved: (p) => `${p.engine} 转向了其他地址${said(p)}。如确认无误: ${add(p)} --address URL`,
     timeout: (p) => `${p.engine} 在 10 秒内未应答。请稍后再试。`,
-    unreachable: (p) => `无法连接 ${p.engine}${said(p)}。网络可能已断开。`,
+    unreachable: (p) => `无法连接 ${p.engine}${because(p.code)}。网络可能已断开。`,
     "no-key": (p) => `${p.engine} 没有密钥。用户可设置: ${add(p)}${orSet(p)}`,
     "no-address": (p) => `${p.engine} 没有地址。用户可设置: ${add(p)} --address URL${orSet(p)}`,
     "no-engine-id": (p) =>
