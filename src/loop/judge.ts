@@ -30,7 +30,10 @@ export interface JudgeContext
       CallContext,
       "tools" | "gate" | "gateReady" | "workspace" | "language" | "texts" | "outputs" | "closed" | "sees" | "readBlob"
     >,
-    Pick<CallContext, "session" | "processes" | "reach" | "browser" | "terms" | "skills" | "memory" | "signal"> {
+    Pick<
+      CallContext,
+      "session" | "processes" | "reach" | "browser" | "engines" | "terms" | "skills" | "memory" | "signal"
+    > {
   journal: Pick<Journal, "history" | "pass">;
 }
 
@@ -91,7 +94,7 @@ async function running(problem: string, { texts, processes }: JudgeContext): Pro
 
 function contextFor(call: Call, context: JudgeContext): ToolContext {
   const { session, language, texts, workspace, outputs, closed, sees, processes, signal } = context;
-  const { journal, tools, gate, readBlob, terms, skills, memory, reach, browser } = context;
+  const { journal, tools, gate, readBlob, terms, skills, memory, reach, browser, engines } = context;
   const progress = (text: string) => journal.pass({ type: "tool-progress", call: call.id, text });
   return {
     session,
@@ -120,6 +123,7 @@ function contextFor(call: Call, context: JudgeContext): ToolContext {
     memory,
     reach,
     browser,
+    engines,
     processes,
     signal,
     progress,

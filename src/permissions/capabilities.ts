@@ -40,6 +40,8 @@ function lacking(call: GateCall, bound: Capabilities & { folder: string | undefi
   const { tools, hosts, paths, scripts, folder } = bound;
   if (tools && !call.look && !passages.has(call.tool) && !tools.some((entry) => letsIn(entry, calledIn(call))))
     return { lacks: "tool", missing: call.tool };
+  // A search tells strangers what it looks for and names no host: who lists hosts must list it too.
+  if (hosts && !tools && call.tool === "web_search") return { lacks: "tool", missing: call.tool };
   const command = call.touches.find(({ action }) => action === "exec")?.resource;
   if (scripts === false && folder !== undefined && command !== undefined && namesFolder(call, command, folder))
     return { lacks: "scripts", missing: folder };

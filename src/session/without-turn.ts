@@ -46,6 +46,7 @@ export function createLook(input: WithoutTurn): (tool: string, given: unknown) =
     processes: notRun,
     reach: { mayEnter: () => false, leadsInside: () => undefined },
     browser: { at: () => null, open: notRun },
+    engines: notRun,
   };
   return async (tool, given) => {
     const judged = await judge({ id: newId("call"), name: tool, input: given, state: "open" }, context);

@@ -34,6 +34,7 @@ export const builtInTools: readonly ToolEntry[] = [
   loaded("memory", "agent", async () => (await import("./agent/memory.ts")).memory),
   searched("enter_plan_mode", "agent", async () => (await import("./agent/enter-plan-mode.ts")).enterPlanMode),
   searched("exit_plan_mode", "agent", async () => (await import("./agent/exit-plan-mode.ts")).exitPlanMode),
+  searched("web_search", "web", async () => (await import("./web/web-search.ts")).webSearch),
   searched("screenshot", "system", async () => (await import("./system/screenshot.ts")).screenshot),
   searched("open_in_folder", "system", async () => (await import("./system/open-in-folder.ts")).openInFolder),
 ];

@@ -16,6 +16,7 @@ export const synonyms: readonly (readonly string[])[] = [
   ["click", "press", "点击", "按"],
   ["type", "input", "fill", "输入", "填写"],
   ["search", "find", "搜索", "查找"],
+  ["web", "internet", "online", "google", "bing", "网络", "互联网", "上网"],
   ["picture", "image", "photo", "图片", "图像"],
   ["memory", "remember", "记忆", "记住"],
   // What tools of MCP servers are about: their servers mostly speak English only.
