@@ -1,0 +1,39 @@
+import type { Part } from "./outline.ts";
+
+/** The lines that were not there before, each under what it belongs to; and those that are gone. */
+export function changesBetween(before: readonly Part[], now: readonly Part[]): { fresh: Part[]; gone: string[] } {
+  const known = counted(before);
+  const fresh = freshIn(now, known);
+  const gone = [...known].flatMap(([text, count]) => (count > 0 ? [text] : []));
+  return { fresh, gone };
+}
+
+function counted(parts: readonly Part[], counts = new Map<string, number>()): Map<string, number> {
+  for (const { text, kids } of parts) {
+    counts.set(text, (counts.get(text) ?? 0) + 1);
+    counted(kids, counts);
+  }
+  return counts;
+}
+
+/** Takes out of the known ones what it finds. */
+function freshIn(parts: readonly Part[], known: Map<string, number>): Part[] {
+  return parts.flatMap((part) => {
+    const count = known.get(part.text) ?? 0;
+    if (count > 0) known.set(part.text, count - 1);
+    const kids = freshIn(part.kids, known);
+    return count === 0 || kids.length > 0 ? [{ ...part, kids }] : [];
+  });
+}
+
+/** How many lines it has in all. */
+export const sizeOf = (parts: readonly Part[]): number => parts.reduce((sum, { kids }) => sum + 1 + sizeOf(kids), 0);
+
+/** Those that are in sight, with what they stand under. */
+export function seenOf(parts: readonly Part[], view: number): Part[] {
+  return parts.flatMap((part) => {
+    const kids = seenOf(part.kids, view);
+    const isSeen = part.bottom > 0 && part.top < view;
+    return kids.length > 0 || (isSeen && part.kids.length === 0) ? [{ ...part, kids }] : [];
+  });
+}
