@@ -4,7 +4,7 @@ import type { Touch } from "../protocol/asks.ts";
 import { messageOf } from "../protocol/message-of.ts";
 import type { Call } from "../protocol/messages.ts";
 import { understood, unwrapped } from "../protocol/tool-names.ts";
-import type { Tool, ToolContext, Workspace } from "../tools/tool.ts";
+import type { Tool, ToolContext, ToolError, Workspace } from "../tools/tool.ts";
 import { attempt } from "./attempt.ts";
 import type { CallContext } from "./call-context.ts";
 import type { Journal } from "./journal.ts";
@@ -52,7 +52,8 @@ export async function judge(call: Call, context: JudgeContext): Promise<Judged> 
       await context.gateReady(gateCallOf(judged, tool, context));
     return judged;
   } catch (error) {
-    return failed(messageOf(error));
+    const { waitsFor: touches = [] } = error as Partial<ToolError>;
+    return { ...failed(messageOf(error)), touches };
   }
 }
 

@@ -10,17 +10,22 @@ export function changesBetween(before: readonly Part[], now: readonly Part[]): {
 
 function counted(parts: readonly Part[], counts = new Map<string, number>()): Map<string, number> {
   for (const { text, kids } of parts) {
-    counts.set(text, (counts.get(text) ?? 0) + 1);
+    const key = keyOf(text);
+    counts.set(key, (counts.get(key) ?? 0) + 1);
     counted(kids, counts);
   }
   return counts;
 }
 
+/** That something has the focus now is no news by itself. */
+const keyOf = (text: string) => text.replaceAll(/ focused(?= |$)/g, "");
+
 /** Takes out of the known ones what it finds. */
 function freshIn(parts: readonly Part[], known: Map<string, number>): Part[] {
   return parts.flatMap((part) => {
-    const count = known.get(part.text) ?? 0;
-    if (count > 0) known.set(part.text, count - 1);
+    const key = keyOf(part.text);
+    const count = known.get(key) ?? 0;
+    if (count > 0) known.set(key, count - 1);
     const kids = freshIn(part.kids, known);
     return count === 0 || kids.length > 0 ? [{ ...part, kids }] : [];
   });

@@ -22,6 +22,8 @@ interface Inline {
   isText: boolean;
   /** The name of a control. */
   name?: string;
+  /** It is filled in, and has a line of its own. */
+  isField?: boolean;
 }
 
 type Piece = Inline | Part;
@@ -60,7 +62,8 @@ function piecesOf(node: AriaNode, outer: Around): Piece[] {
   if (isControl(node)) return controlOf(node, around);
   const inside = insideOf(node, around);
   if (node.cursor === "pointer" && node.ref && !inside.some(hasControl)) return clickable(node, inside, around);
-  if (role === "img") return node.name ? [inline(`img "${shortened(plainText(node.name), longest.name)}"`, around)] : [];
+  if (role === "img")
+    return node.name ? [inline(`img "${shortened(plainText(node.name), longest.name)}"`, around)] : [];
   if (gauges.has(role)) return [inline(controlWords(node, plainText(node.name ?? ""), around.secrets), around)];
   if (isTold(node)) return blockOf(node, inside, around);
   // A cell or a caption has its text for a name.
@@ -100,12 +103,25 @@ function controlOf(node: AriaNode, around: Around): Piece[] {
   const said = inside.filter((piece) => !isPart(piece) && piece.isText).map(({ text }) => text);
   const holds = node.role === "combobox" || node.role === "listbox" || /box$|^spin|^slider/.test(node.role);
   const name = plainText(node.name ?? "") || (holds ? "" : said.join(" ") || allText(inside));
-  const self = inline(controlWords(node, name, around.secrets), around, name);
+  const self = { ...inline(controlWords(node, name, around.secrets), around, name), isField: isFilled(node) };
   // What can be acted on inside of it stands behind it: the entries of a list that is open, a button in a tab.
   const inner = inside.filter(hasControl);
   if (inner.length === 0) return [self];
   return [{ ...partOf(self.text, "block", around), ...refOf(node), kids: linesOf(inner) }];
 }
+
+const isFilled = ({ role }: AriaNode) => fields.has(role);
+const fields = new Set([
+  "textbox",
+  "searchbox",
+  "combobox",
+  "listbox",
+  "checkbox",
+  "radio",
+  "switch",
+  "slider",
+  "spinbutton",
+]);
 
 function clickable(node: AriaNode, inside: readonly Piece[], around: Around): Piece[] {
   const name = plainText(node.name ?? "") || allText(inside);
@@ -190,7 +206,7 @@ function linesOf(pieces: readonly Piece[]): Part[] {
     const kept = withoutEchoes(open);
     open = [];
     if (kept.length === 0) return;
-    const text = kept.map((piece) => piece.text).join(" ");
+    const text = joined(kept);
     const isOneText = kept.every(({ isText }) => isText);
     const [top, bottom] = [Math.min(...kept.map((one) => one.top)), Math.max(...kept.map((one) => one.bottom))];
     lines.push({ text: isOneText ? shortened(text, longest.text) : text, kind: "line", top, bottom, kids: [] });
@@ -203,7 +219,7 @@ function linesOf(pieces: readonly Piece[]): Part[] {
     }
     const text = piece.isText ? shortened(piece.text, longest.text) : piece.text;
     const before = open.at(-1);
-    if (before && (!isBeside(before, piece) || lengthOf(open) + text.length > longest.text)) close();
+    if (before && (isParted(before, piece) || lengthOf(open) + text.length > longest.text)) close();
     open.push({ ...piece, text });
   }
   close();
@@ -211,6 +227,19 @@ function linesOf(pieces: readonly Piece[]): Part[] {
 }
 
 const lengthOf = (pieces: readonly Inline[]) => pieces.reduce((sum, { text }) => sum + text.length + 1, 0);
+
+/** A field has its line, shared at most with words. */
+const isParted = (one: Inline, other: Inline) =>
+  ((one.isField || other.isField) && !one.isText && !other.isText) || !isBeside(one, other);
+
+/** Two things to act on are told apart. */
+function joined(pieces: readonly Inline[]): string {
+  const words = pieces.map(({ text, isText }, at) => {
+    const before = pieces[at - 1];
+    return before && !before.isText && !isText ? `, ${text}` : ` ${text}`;
+  });
+  return words.join("").trimStart();
+}
 
 /** Half of the lower one's height at least. */
 function isBeside(one: Inline, other: Inline): boolean {
