@@ -20,19 +20,25 @@ export function faultOf(error: unknown): string | null {
   return message.split(/\n\s+at /)[0] ?? message;
 }
 
-/** Models write a function's body as often as an expression. */
+/** Models write an expression, a function, statements, or a function's body. */
 export function expressionOf(script: string): string {
-  if (isExpression(script)) return script;
-  return `(async () => { ${script}\n })()`;
+  const bare = script.trim().replace(/;+$/, "");
+  const body = `const it = (\n${bare}\n); return typeof it === "function" ? it() : it;`;
+  if (isBody(body)) return `(async () => { ${body} })()`;
+  // Statements give a value by themselves; what returns or awaits is a body.
+  return /\b(?:return|await)\b/.test(script) ? `(async () => { ${script}\n })()` : script;
 }
 
-function isExpression(script: string): boolean {
+const AsyncFunction = (async () => undefined).constructor as FunctionConstructor;
+
+/** It is only parsed here, and runs in the page. */
+function isBody(code: string): boolean {
   try {
-    new Function(`return (\n${script.trim().replace(/;+\s*$/, "")}\n)`);
+    new AsyncFunction(code);
     return true;
   } catch {
-    // Statements that give a value by themselves are a script; what returns or awaits is a body.
-    return !/\b(?:return|await)\b/.test(script);
+    // Whatever is wrong with it, it is none.
+    return false;
   }
 }
 

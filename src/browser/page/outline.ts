@@ -11,6 +11,8 @@ export interface Part {
   top: number;
   bottom: number;
   kids: readonly Part[];
+  /** What it is put together of, to tell what is new in it. */
+  atoms: readonly string[];
 }
 
 /** What stands beside other things in a line. */
@@ -152,7 +154,7 @@ function rowOf(node: AriaNode, around: Around): Piece[] {
   const isHeader = (node.children ?? []).every((cell) => typeof cell !== "string" && cell.role === "columnheader");
   const ref = node.cursor === "pointer" && node.ref ? ` [${node.ref}]` : "";
   const words = [...statesOf(node), text].join(" ");
-  return [partOf(`| ${words} |${ref}`, isHeader ? "header" : "row", around)];
+  return [partOf(`| ${words} |${ref}`, isHeader ? "header" : "row", around, cells.flat().flatMap(atomsOf))];
 }
 
 function cellPieces(cell: AriaNode, around: Around): Piece[] {
@@ -168,7 +170,7 @@ function itemOf(node: AriaNode, around: Around): Piece[] {
   const isClickable = node.cursor === "pointer" && node.ref && !told.some(hasControl);
   const [first, ...rest] = linesOf(isClickable ? clickable(node, told, around) : told);
   if (!first) return [];
-  const place = { ...partOf(`- ${first.text}`, "item", around), ...refOf(node) };
+  const place = { ...partOf(`- ${first.text}`, "item", around, first.atoms), ...refOf(node) };
   return [{ ...place, kids: [...first.kids, ...rest] }];
 }
 
@@ -188,30 +190,34 @@ function blockOf(node: AriaNode, inside: readonly Piece[], around: Around): Part
   const [only] = kids;
   const isOne = kids.length === 1 && only?.kind === "line" && only.kids.length === 0 && !only.text.startsWith("#");
   if (isOne && only.text === name) return [{ ...partOf(`${node.role}: ${only.text}`, "block", around) }];
-  if (isOne) return [partOf(`${label}: ${only.text}`, "block", around)];
+  if (isOne) return [partOf(`${label}: ${only.text}`, "block", around, [label, ...only.atoms])];
   return [{ ...partOf(label, "block", around), ...refOf(node), kids }];
 }
 
 const refOf = ({ ref }: AriaNode) => (ref === undefined ? {} : { ref });
 
-const partOf = (text: string, kind: Part["kind"], { top, bottom }: Around): Part => ({
-  ...{ text, kind, top, bottom, kids: [] },
-});
+const partOf = (
+  text: string,
+  kind: Part["kind"],
+  { top, bottom }: Pick<Around, "top" | "bottom">,
+  atoms: readonly string[] = [text],
+): Part => ({ text, kind, top, bottom, kids: [], atoms });
 
 /** What stands beside each other becomes a line; what stands below each other, lines. */
 function linesOf(pieces: readonly Piece[]): Part[] {
   const lines: Part[] = [];
   let open: Inline[] = [];
   const close = () => {
-    const kept = withoutEchoes(open);
+    const kept = open;
     open = [];
     if (kept.length === 0) return;
     const text = joined(kept);
     const isOneText = kept.every(({ isText }) => isText);
     const [top, bottom] = [Math.min(...kept.map((one) => one.top)), Math.max(...kept.map((one) => one.bottom))];
-    lines.push({ text: isOneText ? shortened(text, longest.text) : text, kind: "line", top, bottom, kids: [] });
+    const atoms = kept.flatMap(atomsOf);
+    lines.push(partOf(isOneText ? shortened(text, longest.text) : text, "line", { top, bottom }, atoms));
   };
-  for (const piece of pieces) {
+  for (const piece of withoutEchoes(pieces)) {
     if (isPart(piece)) {
       close();
       lines.push(piece);
@@ -228,9 +234,9 @@ function linesOf(pieces: readonly Piece[]): Part[] {
 
 const lengthOf = (pieces: readonly Inline[]) => pieces.reduce((sum, { text }) => sum + text.length + 1, 0);
 
-/** A field has its line, shared at most with words. */
+/** A field has its line, with the words before it. */
 const isParted = (one: Inline, other: Inline) =>
-  ((one.isField || other.isField) && !one.isText && !other.isText) || !isBeside(one, other);
+  one.isField === true || (other.isField === true && !one.isText) || !isBeside(one, other);
 
 /** Two things to act on are told apart. */
 function joined(pieces: readonly Inline[]): string {
@@ -248,7 +254,12 @@ function isBeside(one: Inline, other: Inline): boolean {
 }
 
 /** A label says what its field is called, and the field says it again. */
-function withoutEchoes<One extends Piece>(pieces: readonly One[]): One[] {
-  const names = new Set(pieces.flatMap((piece) => (isPart(piece) ? [] : (piece.name ?? []))));
-  return pieces.filter((piece) => isPart(piece) || !piece.isText || !names.has(piece.text));
+function withoutEchoes(pieces: readonly Piece[]): Piece[] {
+  return pieces.filter((piece, at) => {
+    const beside = [pieces[at - 1], pieces[at + 1]];
+    return isPart(piece) || !piece.isText || !beside.some((one) => one && "name" in one && one.name === piece.text);
+  });
 }
+
+const atomsOf = (piece: Piece): readonly string[] =>
+  isPart(piece) ? [...piece.atoms, ...piece.kids.flatMap(atomsOf)] : [piece.text];

@@ -7,7 +7,7 @@ export const browserClose = defineTool({
   toolset: "browser",
   class: "free",
   effect: "world",
-  texts: { en: { description: "Close the browser." }, "zh-CN": { description: "关闭浏览器。" } },
+  texts: { en: { description: "Close the browser." }, "zh-CN": { description: "关闭所有页面。" } },
   input: z.object({}),
   asks: () => [lookTouch],
   async execute(_, { browser, texts }) {

@@ -12,7 +12,7 @@ export const browserGetState = defineTool({
   effect: "none",
   texts: {
     en: { description: "URL, title, loading state, history and tabs of the browser." },
-    "zh-CN": { description: "浏览器的当前 URL、标题、加载状态、历史和标签页。" },
+    "zh-CN": { description: "当前 URL、标题、加载状态、历史和标签页。" },
   },
   input: z.object({}),
   asks: () => [lookTouch],

@@ -17,7 +17,7 @@ export const browserLaunch = defineTool({
       parameters: { headless: "false shows the window" },
     },
     "zh-CN": {
-      description: "以其他方式启动浏览器实例: 显示窗口或设定大小。browser_navigate 会自行启动。",
+      description: "以其他方式启动: 显示窗口或设定大小。browser_navigate 会自行启动。",
       parameters: { headless: "false 显示窗口" },
     },
   },

@@ -12,8 +12,8 @@ export const browserNavigate = defineTool({
   class: "act",
   effect: "world",
   texts: {
-    en: { description: "Open a URL in the browser. Shows the page, with refs to act on." },
-    "zh-CN": { description: "在浏览器中打开网址，返回页面内容及可操作元素的 ref。" },
+    en: { description: "Open a URL in the browser. Shows the page, with refs of its elements for the other tools." },
+    "zh-CN": { description: "在浏览器中打开网址，返回网页内容，附供其他工具使用的元素 ref。" },
   },
   input: z.object({ url: z.string().check(z.minLength(1)) }),
   limitMs: () => limitMs * 3,

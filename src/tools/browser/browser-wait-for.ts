@@ -20,7 +20,7 @@ export const browserWaitFor = defineTool({
     en: {
       description: "Wait until an element is visible on the page, or a JavaScript condition is true.",
       parameters: {
-        selector: "CSS selector, or text=…",
+        selector: "CSS, or text=…",
         condition: "JavaScript; the user is asked",
         timeout: "ms, default 30000",
       },
@@ -28,7 +28,7 @@ export const browserWaitFor = defineTool({
     "zh-CN": {
       description: "等待网页元素出现，或 JavaScript 条件成立。",
       parameters: {
-        selector: "CSS 选择器，或 text=…",
+        selector: "CSS，或 text=…",
         condition: "JavaScript；会询问用户",
         timeout: "毫秒，默认 30000",
       },

@@ -11,7 +11,7 @@ const options = { waitUntil: "domcontentloaded", timeout } as const;
 
 export const browserGoBack = movement({
   name: "browser_go_back",
-  texts: { en: { description: "Go back to the page before." }, "zh-CN": { description: "浏览器后退。" } },
+  texts: { en: { description: "Go back to the page before." }, "zh-CN": { description: "后退到上一页。" } },
   go: (page) => page.goBack(options),
   said: (url, { texts }) => texts.wentBack({ url }),
   nowhere: ({ texts }) => texts.nothingBack(),
@@ -19,7 +19,7 @@ export const browserGoBack = movement({
 
 export const browserGoForward = movement({
   name: "browser_go_forward",
-  texts: { en: { description: "Go forward to the next page." }, "zh-CN": { description: "浏览器前进。" } },
+  texts: { en: { description: "Go forward to the next page." }, "zh-CN": { description: "前进到下一页。" } },
   go: (page) => page.goForward(options),
   said: (url, { texts }) => texts.wentForward({ url }),
   nowhere: ({ texts }) => texts.nothingForward(),

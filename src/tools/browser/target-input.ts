@@ -11,8 +11,8 @@ export const elementInput = { ref: z.optional(z.string()), selector: z.optional(
 export const targetInput = { ...elementInput, x: z.optional(z.number()), y: z.optional(z.number()) };
 
 export const elementWords = {
-  en: { ref: "element in the snapshot, like e12", selector: "CSS selector, or text=…" },
-  "zh-CN": { ref: "快照中的元素，如 e12", selector: "CSS 选择器，或 text=…" },
+  en: { ref: "e.g. e12", selector: "CSS, or text=…" },
+  "zh-CN": { ref: "如 e12", selector: "CSS，或 text=…" },
 };
 
 export interface TargetInput {
