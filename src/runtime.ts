@@ -109,7 +109,10 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
       import("./browser/create-browsers.ts"),
       keptIfThere()?.settings(),
     ]);
-    return createBrowsers({ data, settings: readSettings(rows ?? {}), env, children: sessions.children, report });
+    return createBrowsers({
+      ...{ data, outputs, settings: readSettings(rows ?? {}), env, report },
+      children: sessions.children,
+    });
   }
   const sessions = createSessions({
     store,
@@ -141,6 +144,7 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
     saveServerLists: async (hash, lists) => openKept().saveServerLists(hash, lists),
     serverTries: async (hashes) => (await keptIfThere()?.serverTries(hashes)) ?? new Map(),
     saveServerProblem: async (hash, problem) => openKept().saveServerProblem(hash, problem),
+    forgetServerProblem: async (hash) => keptIfThere()?.forgetServerProblem(hash),
   };
   let hub: Promise<Hub> | undefined;
   const hearing = new Set<(state: ServerState) => void>();
@@ -158,6 +162,7 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
       texts: texts.mcpConnect,
       auth: async (server) => authFor(server, { secrets, texts: texts.mcpAuth.problems }),
       remembered: serverLists.serverLists,
+      onWorked: ({ hash }) => serverLists.forgetServerProblem(hash),
       onLists: ({ hash }, known) => serverLists.saveServerLists(hash, known),
       log: (text) => void logError(text, { file: paths.log, argv: process.argv, env, version }),
     });

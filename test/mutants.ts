@@ -29,6 +29,7 @@ import { mcpConfig } from "./mutants/mcp-config.ts";
 import { mcpConnect } from "./mutants/mcp-connect.ts";
 import { mcpHostile } from "./mutants/mcp-hostile.ts";
 import { mcpInteract } from "./mutants/mcp-interact.ts";
+import { mcpRest } from "./mutants/mcp-rest.ts";
 import { mcpServe } from "./mutants/mcp-serve.ts";
 import { mcpTools } from "./mutants/mcp-tools.ts";
 import { models } from "./mutants/models.ts";
@@ -113,6 +114,7 @@ export const mutants: readonly Mutant[] = [
   ...mcpAuth,
   ...mcpTools,
   ...mcpConnect,
+  ...mcpRest,
   ...mcpServe,
   ...models,
   ...responses,

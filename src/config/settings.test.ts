@@ -10,6 +10,10 @@ const unset = {
   maxRetries: undefined,
   language: undefined,
   childEnvironment: [],
+  browserPath: undefined,
+  browserHeadless: true,
+  browserProfile: false,
+  browserStealth: false,
 };
 
 test("nothing set means the defaults", () => {
@@ -28,6 +32,10 @@ test("what is set is read with its type", () => {
     maxRetries: 0,
     language: "zh-CN",
     childEnvironment: [],
+    browserPath: undefined,
+    browserHeadless: true,
+    browserProfile: false,
+    browserStealth: false,
   };
   expect(readSettings({ ...rows, "something.else": "x" })).toEqual(expected);
 });
@@ -52,6 +60,10 @@ test.each<[SettingKey, string, string | null]>([
   ["childEnvironment", "A*", null],
   ["childEnvironment", "A,,B", null],
   ["childEnvironment", "A=1", null],
+  ["browserPath", " /usr/bin/chromium ", "/usr/bin/chromium"],
+  ["browserPath", "chromium", null],
+  ["browserPath", "", null],
+  ["browserHeadless", "yes", null],
   ["language", "en", "en"],
   ["language", "zh", null],
 ])("%s takes %j as %j", (key, text, expected) => {

@@ -1,3 +1,4 @@
+import { isAbsolute } from "node:path";
 import { type Language, languages } from "../protocol/language.ts";
 
 /** What can be set, and what a value must look like. What each means is said in src/i18n. */
@@ -12,6 +13,10 @@ export const knownSettings = {
   childEnvironment: { accepts: { kind: "names" }, default: null, kept: "store" },
   askHours: { accepts: { kind: "whole", from: 1 }, default: "168", kept: "store" },
   skillCommands: { accepts: { kind: "choice", choices: ["on", "off"] }, default: "on", kept: "store" },
+  browserPath: { accepts: { kind: "path" }, default: null, kept: "store" },
+  browserHeadless: { accepts: { kind: "choice", choices: ["on", "off"] }, default: "on", kept: "store" },
+  browserProfile: { accepts: { kind: "choice", choices: ["on", "off"] }, default: "off", kept: "store" },
+  browserStealth: { accepts: { kind: "choice", choices: ["on", "off"] }, default: "off", kept: "store" },
   language: { accepts: { kind: "choice", choices: languages }, default: null, kept: "file" },
 } as const satisfies Record<string, Setting>;
 
@@ -23,11 +28,12 @@ export interface Setting {
   kept: "store" | "file";
 }
 
-/** An amount is in US dollars; names are of environment variables, with commas between them. */
+/** An amount is in US dollars; names are of environment variables, with commas between them; a path is a whole one. */
 export type Accepts =
   | { kind: "whole"; from: number }
   | { kind: "amount" }
   | { kind: "names" }
+  | { kind: "path" }
   | { kind: "choice"; choices: readonly string[] };
 
 export type SettingKey = keyof typeof knownSettings;
@@ -54,6 +60,14 @@ export interface Settings {
   readonly askHours: number;
   /** Whether commands that stand in a skill's text are run when it is loaded. */
   readonly skillCommands: boolean;
+  /** The browser that is used; undefined for the first that is found. */
+  readonly browserPath: string | undefined;
+  /** Whether it works without a window, where nobody says otherwise. */
+  readonly browserHeadless: boolean;
+  /** Whether it remembers cookies and logins from one session to the next. */
+  readonly browserProfile: boolean;
+  /** Whether pages are kept from seeing that a program drives it. */
+  readonly browserStealth: boolean;
   /** Undefined leaves it to the locale. */
   readonly language: Language | undefined;
 }
@@ -71,6 +85,7 @@ export function checkedValue(key: SettingKey, text: string): string | null {
   const value = text.trim();
   if (accepts.kind === "choice") return accepts.choices.includes(value) ? value : null;
   if (accepts.kind === "names") return namesIn(value)?.join(",") ?? null;
+  if (accepts.kind === "path") return isAbsolute(value) ? value : null;
   const number = Number(value);
   if (accepts.kind === "amount") {
     const amount = amountIn(value);
@@ -113,6 +128,10 @@ export function readSettings(rows: Record<string, string>): Settings {
     childEnvironment: textOf("childEnvironment")?.split(",") ?? [],
     askHours: numberOf("askHours") as number,
     skillCommands: textOf("skillCommands") === "on",
+    browserPath: textOf("browserPath") ?? undefined,
+    browserHeadless: textOf("browserHeadless") === "on",
+    browserProfile: textOf("browserProfile") === "on",
+    browserStealth: textOf("browserStealth") === "on",
     language: (textOf("language") as Language | null) ?? undefined,
   });
 }

@@ -60,8 +60,10 @@ export function settable(key: SettingKey, text: string | null, { config }: Texts
   if (accepts.kind === "whole")
     throw new Declined("unfit", config.badWhole({ key, value: text, from: accepts.from, to: most, known }));
   // Who wants none means what holds without it.
-  if (accepts.kind === "names" && text.trim() === "") throw new Declined("unfit", config.empty({ key }));
+  if (["names", "path"].includes(accepts.kind) && text.trim() === "")
+    throw new Declined("unfit", config.empty({ key }));
   if (accepts.kind === "names") throw new Declined("unfit", config.badNames({ key, value: text, known }));
+  if (accepts.kind === "path") throw new Declined("unfit", config.badPath({ key, value: text, known }));
   throw new Declined("unfit", config.badChoice({ key, value: text, choices: accepts.choices.join(", "), known }));
 }
 

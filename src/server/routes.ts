@@ -10,6 +10,7 @@ import { browserRoutes } from "./routes/browser.ts";
 import { eventRoutes } from "./routes/events.ts";
 import { folderRoutes } from "./routes/folders.ts";
 import { mcpRoutes } from "./routes/mcp.ts";
+import { mcpLoginRoutes } from "./routes/mcp-login.ts";
 import { mcpSeedRoutes } from "./routes/mcp-seeds.ts";
 import { messageRoutes } from "./routes/messages.ts";
 import { modelRoutes } from "./routes/models.ts";
@@ -57,6 +58,7 @@ export function routesOf({ engine, live, feed, board, doors, folder = null }: Ro
     ...skillRoutes(engine),
     ...packRoutes(engine),
     ...mcpRoutes(engine, folder),
+    ...mcpLoginRoutes(engine, folder),
     ...mcpSeedRoutes(engine, live, folder),
     ...browserRoutes(engine, live, folder),
     ...statusRoutes(engine, folder),

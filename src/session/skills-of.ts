@@ -108,7 +108,7 @@ export function skillsOf(input: SkillsInput): {
       async prompt(name, args) {
         // Told by the name alone, so that no server is looked for because of another word.
         if (!/^(?:[^:]+:.|mcp__.+__.)/.test(name)) return null;
-        return (await input.servers?.prompt(name, args, { session, texts }))?.text ?? null;
+        return (await input.servers?.prompt(name, args, { session, texts })) ?? null;
       },
       async use(name, args) {
         const used = await guidance.use({ ...useWith(new AbortController().signal), name, args, by: "user" });

@@ -89,9 +89,9 @@ export const mcpConfig: readonly Mutant[] = [
   {
     ...front,
     name: "mcp-keys-in-arguments-hidden",
-    file: "src/front/mcp/shown.ts",
-    find: "if (rest.length > 0 && secretFlag.test(name)) return `${name}=…`;",
-    replace: "",
+    file: "src/front/mcp/masked.ts",
+    find: "return `${name}${sign}…`;",
+    replace: "return word;",
   },
   {
     ...front,

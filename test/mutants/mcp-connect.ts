@@ -34,8 +34,8 @@ export const mcpConnect: readonly Mutant[] = [
   {
     name: "a-lost-servers-tree-is-ended",
     file: at("connection"),
-    find: "    discard(old);\n  }\n\n  async function open",
-    replace: "  }\n\n  async function open",
+    find: "    discard(old);\n  }\n\n  const said",
+    replace: "  }\n\n  const said",
     tests: stdio,
   },
   {

@@ -46,6 +46,7 @@ function world(answers: Record<string, ServerLists | Error> = {}) {
         return answer;
       },
       close: async () => void closed.push(server.name),
+      noise: () => "",
     }),
   } as unknown as Hub;
   const secrets = openSecrets(join(home, "secrets"));

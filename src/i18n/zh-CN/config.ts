@@ -22,6 +22,11 @@ export const config: Texts["config"] = {
     childEnvironment: "命令还可以看到的环境变量：以逗号分隔的名称，或如 NPM_* 的一组；名称像密钥的不会包含在一组之内",
     skillCommands: "加载 Skill 时是否执行其正文中的命令（仍受权限约束）",
     askHours: "权限请求在多少小时内可以批准；过期后会重新提问",
+    browserPath: "Agent 使用的浏览器，填完整路径；未设置则使用找到的第一个 Chrome、Edge 或 Chromium",
+    browserHeadless: "浏览器是否不显示窗口；off 则显示",
+    browserProfile:
+      "浏览器是否在会话之间保留 Cookie 和登录状态（使用独立的配置目录）；开启后同一时间只有一个会话能使用",
+    browserStealth: "是否尽可能不让网页看出浏览器由程序控制",
     language: "界面语言，en 或 zh-CN；未设置则跟随系统，SKILLMINT_LANG 优先",
   },
   unset: () => "未设置",
@@ -31,6 +36,7 @@ export const config: Texts["config"] = {
   badWhole: (p) => `${p.key} 需要 ${p.from} 到 ${p.to} 的整数，而不是 ${p.value}。可用的设置项: ${p.known}。`,
   badAmount: (p) => `${p.key} 需要美元金额，例如 5 或 0.50，而不是 ${p.value}。可用的设置项: ${p.known}。`,
   badNames: (p) => `${p.key} 需要环境变量名，例如 NPM_HOME,DOCKER_*，而不是 ${p.value}。可用的设置项: ${p.known}。`,
+  badPath: (p) => `${p.key} 需要完整路径，例如 /usr/bin/chromium，而不是 ${p.value}。可用的设置项: ${p.known}。`,
   badChoice: (p) => `${p.key} 只能是 ${p.choices} 之一，而不是 ${p.value}。可用的设置项: ${p.known}。`,
   badFile: (p) => `无法读取 ${p.file}，已忽略${because(p.problem)}。请修正或删除它。`,
 };

@@ -38,7 +38,7 @@ export function createCalls(): Calls {
         });
       } catch (error) {
         // The SDK makes an error of its own of it.
-        throw clock.signal.aborted ? clock.signal.reason : error;
+        throw clock.ended() ?? error;
       } finally {
         clock.stop();
         calls.delete(call);

@@ -6,8 +6,9 @@ import { ending } from "../../processes/tail-buffer.ts";
 import type { SessionId } from "../../protocol/ids.ts";
 import { isObject } from "../../protocol/json-object.ts";
 import type { ServerConfig, ServerEra, ServerTool } from "../../protocol/mcp.ts";
+import { messageOf } from "../../protocol/message-of.ts";
 import type { Authorise } from "../auth/authorise.ts";
-import { type CallOptions, type ServerLink, ServerProblem } from "../connection.ts";
+import { type CallOptions, type ServerLink, ServerProblem, type ServerProblemKind } from "../connection.ts";
 import { answerRequests, capabilities } from "./answers.ts";
 import { longestTimer } from "./call-clock.ts";
 import { createCalls } from "./calls.ts";
@@ -17,6 +18,7 @@ import type { ConnectLimits } from "./limits.ts";
 import { LooseClient } from "./loose-client.ts";
 import { problemOf } from "./problem.ts";
 import { type StdioTransport, stdioTransport } from "./stdio-transport.ts";
+import { unreached } from "./unreached.ts";
 import { isWorthTrying, type Way, waysTo } from "./ways.ts";
 
 export interface LinkInput {
@@ -42,8 +44,10 @@ export interface LinkEvents {
   /** It is gone, and not because we closed it. */
   lost(why: ServerProblem): void;
   listsChanged(): void;
-  /** What the server says for a log, or prints where only messages belong. */
+  /** What the server says for a log. */
   said(text: string): void;
+  /** What it prints where only messages belong. */
+  noise(text: string): void;
 }
 
 /** A server that has answered. It does not come back once it is lost. All of it throws ServerProblem. */
@@ -80,12 +84,19 @@ export async function openLink(input: LinkInput): Promise<Link> {
     clearTimeout(timer);
   }
   if (input.signal.aborted) throw new ServerProblem("aborted", "");
-  const { kind, detail } = problemOf(first);
-  const late = timeout.signal.aborted ? [input.texts.noAnswer({ seconds: startMs / 1000 })] : [];
+  const isLate = timeout.signal.aborted;
+  if (config.transport !== "stdio") {
+    input.events.said(messageOf(first));
+    if (isLate) throw new ServerProblem("start", "ETIMEDOUT", { cause: first });
+  }
+  const { kind, detail } = config.transport === "stdio" ? problemOf(first) : unreached(first);
+  const late = isLate ? [input.texts.noAnswer({ seconds: startMs / 1000 })] : [];
   const said = kind === "too-large" ? input.texts.tooLarge({ detail }) : detail;
   const all = [...late, said].filter((text) => text !== "").join("\n");
-  throw new ServerProblem(kind === "auth" ? kind : "start", all, { cause: first });
+  throw new ServerProblem(saysMore.has(kind) ? kind : "start", all, { cause: first });
 }
+
+const saysMore = new Set<ServerProblemKind>(["auth", "status", "not-mcp"]);
 
 async function connectBy(way: Way, input: LinkInput, startMs: number): Promise<Link> {
   const { limits, events, signal, session, workspace } = input;
@@ -163,7 +174,7 @@ async function transportFor(way: Way, input: LinkInput, takes: TakeNotification)
   const { command: file, args, env, cwd = workspace } = config;
   const program = { file, args, env, cwd, session, label: `MCP ${name}` };
   const children = await input.children();
-  return stdioTransport({ program, children, limits: limits.stdio, takes, onNoise: events.said });
+  return stdioTransport({ program, children, limits: limits.stdio, takes, onNoise: events.noise });
 }
 
 /** Never comes true. */

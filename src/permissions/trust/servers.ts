@@ -32,7 +32,7 @@ function doesOf(config: Record<string, unknown>): Does {
   const { command, args, env, headers } = config;
   const words = [...(typeof command === "string" ? [command] : textsIn(command)), ...textsIn(args)];
   const reads = readsOf(config);
-  if (words.length > 0) return { what: "start", command: words.join(" "), variables: namesIn(env), reads };
+  if (words.length > 0) return { what: "start", command: words, variables: namesIn(env), reads };
   const url = config.url ?? config.httpUrl ?? config.serverUrl;
   if (typeof url === "string") return { what: "connect", url, headers: namesIn(headers), reads };
   return { what: "unknown" };
