@@ -6,7 +6,7 @@ import type { Call } from "../protocol/messages.ts";
 import { resourceNames } from "../protocol/server-names.ts";
 import type { SkillTerms } from "../protocol/skills.ts";
 import { understood, unwrapped } from "../protocol/tool-names.ts";
-import type { Tool, ToolContext, Workspace } from "../tools/tool.ts";
+import type { Tool, ToolContext, ToolError, Workspace } from "../tools/tool.ts";
 import { attempt } from "./attempt.ts";
 import type { CallContext } from "./call-context.ts";
 import type { Journal } from "./journal.ts";
@@ -62,7 +62,8 @@ export async function judge(call: Call, context: JudgeContext): Promise<Judged> 
       await context.gateReady(gateCallOf(judged, tool, context));
     return judged;
   } catch (error) {
-    return failed(messageOf(error));
+    const { waitsFor: touches = [] } = error as Partial<ToolError>;
+    return { ...failed(messageOf(error)), touches };
   }
 }
 

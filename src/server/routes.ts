@@ -6,6 +6,7 @@ import type { Live } from "./live.ts";
 import { openApiRoute } from "./openapi.ts";
 import type { Route } from "./route.ts";
 import { authRoutes } from "./routes/auth.ts";
+import { browserRoutes } from "./routes/browser.ts";
 import { eventRoutes } from "./routes/events.ts";
 import { folderRoutes } from "./routes/folders.ts";
 import { mcpRoutes } from "./routes/mcp.ts";
@@ -61,6 +62,7 @@ export function routesOf({ engine, live, feed, board, doors, folder = null }: Ro
     ...mcpLoginRoutes(engine, folder),
     ...mcpSeedRoutes(engine, live, folder),
     ...webRoutes(engine, live, folder),
+    ...browserRoutes(engine, live, folder),
     ...statusRoutes(engine, folder),
   ];
   return [...routes, openApiRoute(routes)];

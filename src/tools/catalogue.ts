@@ -37,6 +37,37 @@ export const builtInTools: readonly ToolEntry[] = [
   searched("web_search", "web", async () => (await import("./web/web-search.ts")).webSearch),
   searched("screenshot", "system", async () => (await import("./system/screenshot.ts")).screenshot),
   searched("open_in_folder", "system", async () => (await import("./system/open-in-folder.ts")).openInFolder),
+  // In the order in which a search for the browser shows them: the first ones with their parameters.
+  searched("browser_navigate", "browser", async () => (await import("./browser/browser-navigate.ts")).browserNavigate),
+  searched("browser_click", "browser", async () => (await import("./browser/browser-click.ts")).browserClick),
+  searched("browser_type", "browser", async () => (await import("./browser/browser-type.ts")).browserType),
+  searched("browser_get_dom", "browser", async () => (await import("./browser/browser-get-dom.ts")).browserGetDom),
+  searched("browser_select", "browser", async () => (await import("./browser/browser-select.ts")).browserSelect),
+  searched(
+    "browser_press_key",
+    "browser",
+    async () => (await import("./browser/browser-press-key.ts")).browserPressKey,
+  ),
+  searched("browser_scroll", "browser", async () => (await import("./browser/browser-scroll.ts")).browserScroll),
+  searched(
+    "browser_screenshot",
+    "browser",
+    async () => (await import("./browser/browser-screenshot.ts")).browserScreenshot,
+  ),
+  searched("browser_wait_for", "browser", async () => (await import("./browser/browser-wait-for.ts")).browserWaitFor),
+  searched("browser_hover", "browser", async () => (await import("./browser/browser-hover.ts")).browserHover),
+  searched("browser_upload", "browser", async () => (await import("./browser/browser-upload.ts")).browserUpload),
+  searched("browser_go_back", "browser", async () => (await import("./browser/history-tools.ts")).browserGoBack),
+  searched("browser_go_forward", "browser", async () => (await import("./browser/history-tools.ts")).browserGoForward),
+  searched("browser_reload", "browser", async () => (await import("./browser/history-tools.ts")).browserReload),
+  searched(
+    "browser_get_state",
+    "browser",
+    async () => (await import("./browser/browser-get-state.ts")).browserGetState,
+  ),
+  searched("browser_evaluate", "browser", async () => (await import("./browser/browser-evaluate.ts")).browserEvaluate),
+  searched("browser_launch", "browser", async () => (await import("./browser/browser-launch.ts")).browserLaunch),
+  searched("browser_close", "browser", async () => (await import("./browser/browser-close.ts")).browserClose),
 ];
 
 /** What a session has from its first request on. */

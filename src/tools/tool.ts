@@ -211,7 +211,9 @@ export interface Workspace {
 /** The tool could not. The sentence goes to the model as the call's result and ends nothing. */
 export class ToolError extends Error {
   override name = "ToolError";
-  readonly more: Pick<ToolOutput, "details" | "saw" | "file">;
+  readonly more: Pick<ToolOutput, "details" | "saw" | "file" | "origin">;
+  /** What it would touch if earlier calls of its step had been made: it is judged again when they have ended. */
+  waitsFor: readonly Touch[] = [];
   /** Nothing was done, only because a file is no longer what the change was worked out from. */
   isOutdated = false;
   constructor(message: string, more: ToolError["more"] = {}) {

@@ -1,3 +1,4 @@
+import { browserTexts } from "./tools/browser.ts";
 import { calls } from "./tools/calls.ts";
 import { changing } from "./tools/changing.ts";
 import { mcpTexts } from "./tools/mcp.ts";
@@ -29,4 +30,5 @@ export const tools = {
   ...mcpPromptTexts,
   ...mcpToolTexts,
   ...webSearchTexts,
+  ...browserTexts,
 };

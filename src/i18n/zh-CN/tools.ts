@@ -1,4 +1,5 @@
 import type { Texts } from "../texts.ts";
+import { browserTexts } from "./tools/browser.ts";
 import { calls } from "./tools/calls.ts";
 import { changing } from "./tools/changing.ts";
 import { mcpTexts } from "./tools/mcp.ts";
@@ -29,4 +30,5 @@ export const tools: Texts["tools"] = {
   ...mcpPromptTexts,
   ...mcpToolTexts,
   ...webSearchTexts,
+  ...browserTexts,
 };
