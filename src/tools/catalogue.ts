@@ -25,6 +25,7 @@ export const builtInTools: readonly ToolEntry[] = [
   loaded("bash", "shell", async () => (await import("./shell/bash.ts")).bash),
   loaded("bash_output", "shell", async () => (await import("./shell/bash-output.ts")).bashOutput),
   loaded("bash_kill", "shell", async () => (await import("./shell/bash-kill.ts")).bashKill),
+  searched("web_fetch", "web", async () => (await import("./web/web-fetch.ts")).webFetch),
   loaded("todo_write", "agent", async () => (await import("./agent/todo-write.ts")).todoWrite),
   loaded("tool_search", "agent", async () => (await import("./agent/tool-search.ts")).toolSearch),
   loaded("use_tool", "agent", async () => (await import("./agent/use-tool.ts")).useTool),

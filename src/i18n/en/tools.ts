@@ -11,6 +11,7 @@ import { searching } from "./tools/searching.ts";
 import { shell } from "./tools/shell.ts";
 import { skillTexts } from "./tools/skills.ts";
 import { system } from "./tools/system.ts";
+import { webFetchTexts } from "./tools/web-fetch.ts";
 
 /** What tools answer. The model reads these, so each says what happened and what to do about it. */
 export const tools = {
@@ -27,4 +28,5 @@ export const tools = {
   ...mcpAskTexts,
   ...mcpPromptTexts,
   ...mcpToolTexts,
+  ...webFetchTexts,
 };

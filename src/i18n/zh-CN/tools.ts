@@ -12,6 +12,7 @@ import { searching } from "./tools/searching.ts";
 import { shell } from "./tools/shell.ts";
 import { skillTexts } from "./tools/skills.ts";
 import { system } from "./tools/system.ts";
+import { webFetchTexts } from "./tools/web-fetch.ts";
 
 export const tools: Texts["tools"] = {
   ...calls,
@@ -27,4 +28,5 @@ export const tools: Texts["tools"] = {
   ...mcpAskTexts,
   ...mcpPromptTexts,
   ...mcpToolTexts,
+  ...webFetchTexts,
 };
