@@ -25,6 +25,7 @@ export const builtInTools: readonly ToolEntry[] = [
   loaded("bash", "shell", async () => (await import("./shell/bash.ts")).bash),
   loaded("bash_output", "shell", async () => (await import("./shell/bash-output.ts")).bashOutput),
   searched("bash_kill", "shell", async () => (await import("./shell/bash-kill.ts")).bashKill),
+  loaded("web_fetch", "web", async () => (await import("./web/web-fetch.ts")).webFetch),
   loaded("todo_write", "agent", async () => (await import("./agent/todo-write.ts")).todoWrite),
   loaded("tool_search", "agent", async () => (await import("./agent/tool-search.ts")).toolSearch),
   loaded("use_tool", "agent", async () => (await import("./agent/use-tool.ts")).useTool),
@@ -34,7 +35,7 @@ export const builtInTools: readonly ToolEntry[] = [
   loaded("memory", "agent", async () => (await import("./agent/memory.ts")).memory),
   searched("enter_plan_mode", "agent", async () => (await import("./agent/enter-plan-mode.ts")).enterPlanMode),
   searched("exit_plan_mode", "agent", async () => (await import("./agent/exit-plan-mode.ts")).exitPlanMode),
-  searched("web_search", "web", async () => (await import("./web/web-search.ts")).webSearch),
+  loaded("web_search", "web", async () => (await import("./web/web-search.ts")).webSearch),
   searched("screenshot", "system", async () => (await import("./system/screenshot.ts")).screenshot),
   searched("open_in_folder", "system", async () => (await import("./system/open-in-folder.ts")).openInFolder),
   // In the order in which a search for the browser shows them: the first ones with their parameters.
