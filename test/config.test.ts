@@ -10,7 +10,7 @@ import { newest } from "./support/stored-sessions.ts";
 const chinese = { env: { SKILLMINT_LANG: "zh-CN" } };
 const unset = { env: { SKILLMINT_LANG: "" } };
 const known =
-  "maxSteps, retentionDays, idleSeconds, dailyCost, sessionCost, maxRetries, maxContextTokens, childEnvironment, askHours, skillCommands, language";
+  "maxSteps, retentionDays, idleSeconds, dailyCost, sessionCost, maxRetries, maxContextTokens, childEnvironment, askHours, skillCommands, searchEngines, searchAddresses, googleEngineId, language";
 
 const stdoutOf = async (program: Skillmint, ...args: string[]) => (await program.run("config", ...args)).stdout;
 
@@ -37,6 +37,12 @@ askHours = 168 (default)
     for how many hours a permission that is asked for can be given; after that it is asked anew
 skillCommands = on (default)
     whether commands that stand in a skill's text are run when it is loaded, as far as the permissions let them
+searchEngines = unset
+    search engines of the web in the order in which they are asked, such as brave,searxng; unset: all that have what they need. DuckDuckGo comes last where it is not named
+searchAddresses = unset
+    where a search engine is, such as searxng=http://192.168.1.5:8080; for another one, a server that answers in its place
+googleEngineId = unset
+    the id (cx) of your own search engine at Google, which its key alone does not tell
 language = unset
     what you read, en or zh-CN; unset follows the system, and SKILLMINT_LANG comes first
 `);
@@ -117,6 +123,10 @@ test.each<[string, string[], string, string]>([
     "whole number from 1 to 1000000",
     "1 到 1000000 的整数",
   ],
+  ["an engine that is none", ["set", "searchEngines", "x"], "wants some of searxng, brave", "以逗号分隔的 searxng"],
+  ["an address of nothing", ["set", "searchAddresses", "x"], "addresses such as searxng=http", "地址，例如 searxng="],
+  ["an id of two words", ["set", "googleEngineId", "a b"], "one word of letters", "组成的一个词"],
+  ["no id at all", ["set", "googleEngineId", " "], "config unset googleEngineId", "config unset googleEngineId"],
   ["a number that is too large", ["set", "askHours", "9999999999"], "whole number from 1 to 1000000", "1 到 1000000"],
   ["a fraction", ["set", "maxRetries", "1.5"], "whole number from 0 to 1000000", "0 到 1000000 的整数"],
   ["an empty value", ["set", "idleSeconds", ""], "whole number from 1 to 1000000", "1 到 1000000 的整数"],
