@@ -14,6 +14,8 @@ export interface SsrfBrowser extends AsyncDisposable {
   tryAddress(probe: Probe): Promise<Tried>;
   /** A page of the open internet, or of the session's own server, that wants to go there. */
   tryPage(probe: PageProbe): Promise<Tried>;
+  /** A page until `done`; what was refused meanwhile is counted. */
+  shows(path: string, done: (refused: () => number) => Promise<void>): Promise<void>;
 }
 
 interface Options {
@@ -38,7 +40,11 @@ export async function ssrfBrowser(
     lookup: async (host) => (await dialling.lookup?.(host)) ?? [],
     open: (addresses, port) => (dialling.open as NonNullable<Dialling["open"]>)(addresses, port),
   };
-  const onRefused = () => void ended.dispatchEvent(new Event("refused"));
+  let refused = 0;
+  const onRefused = () => {
+    refused++;
+    ended.dispatchEvent(new Event("refused"));
+  };
   const proxy = await startProxy({ ...current, onRefused });
   const { args = [], ...how } = own();
   const network = networkOptions(proxy);
@@ -85,6 +91,13 @@ export async function ssrfBrowser(
         page.goto(`${home}/page`, { timeout: 5_000, waitUntil: "commit" }),
       );
     },
+    async shows(path, done) {
+      refused = 0;
+      await opened(browser, async (page) => {
+        await page.goto(`http://site.example${path}`, { waitUntil: "commit" });
+        await done(() => refused);
+      });
+    },
     async [Symbol.asyncDispose]() {
       await browser.close();
       await proxy.close();
@@ -92,6 +105,7 @@ export async function ssrfBrowser(
   };
 }
 
+/** A page with a memory of its own: nothing of one probe is known to the next. */
 async function opened(browser: Browser, work: (page: Page) => Promise<unknown>): Promise<void> {
   const context = await browser.newContext({ ignoreHTTPSErrors: true });
   try {

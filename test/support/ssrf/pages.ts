@@ -129,7 +129,6 @@ export const pages: readonly PageProbe[] = [
     prefetch: `<link rel=prefetch href="${at}">`,
     preload: `<link rel=preload as=script href="${at}">`,
     modulepreload: `<link rel=modulepreload href="${at}">`,
-    preconnect: `<link rel=preconnect href="http://CANARY">`,
     icon: `<link rel=stylesheet href="${at}"><link rel=icon href="${at}">`,
     manifest: `<link rel=manifest href="${at}"><img src="${at}">`,
   }),
