@@ -14,8 +14,8 @@ export interface SsrfBrowser extends AsyncDisposable {
   tryAddress(probe: Probe): Promise<Tried>;
   /** A page of the open internet, or of the session's own server, that wants to go there. */
   tryPage(probe: PageProbe): Promise<Tried>;
-  /** A page until `done`; what was refused meanwhile is counted. */
-  shows(path: string, done: (refused: () => number) => Promise<void>): Promise<void>;
+  /** A page of the open internet until `done`. */
+  shows(path: string, done: () => Promise<void>): Promise<void>;
 }
 
 interface Options {
@@ -31,7 +31,7 @@ export async function ssrfBrowser(
   { isGuarded, isProxied = true, quietMs }: Options,
 ): Promise<SsrfBrowser> {
   let dialling = world.dialling({ names: {}, isGuarded });
-  const ended = new EventTarget();
+  const { canary } = world;
   const current: Dialling = {
     reach: {
       mayEnter: (dialled) => dialling.reach.mayEnter(dialled),
@@ -40,12 +40,7 @@ export async function ssrfBrowser(
     lookup: async (host) => (await dialling.lookup?.(host)) ?? [],
     open: (addresses, port) => (dialling.open as NonNullable<Dialling["open"]>)(addresses, port),
   };
-  let refused = 0;
-  const onRefused = () => {
-    refused++;
-    ended.dispatchEvent(new Event("refused"));
-  };
-  const proxy = await startProxy({ ...current, onRefused });
+  const proxy = await startProxy({ ...current, onRefused: () => canary.refused() });
   const { args = [], ...how } = own();
   const network = networkOptions(proxy);
   const browser = await chromium.launch(
@@ -56,7 +51,6 @@ export async function ssrfBrowser(
 
   async function tried(names: Probe["names"], isUdp: boolean, visit: (page: Page) => Promise<unknown>): Promise<Tried> {
     dialling = world.dialling({ names: names ?? {}, isGuarded });
-    const { canary } = world;
     const before = canary.connections + canary.packets;
     await opened(browser, async (page) => {
       const shown = somethingShown(isUdp);
@@ -72,12 +66,11 @@ export async function ssrfBrowser(
     const { promise, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, quietMs);
     const onHeard = () => resolve();
-    world.canary.once("heard", onHeard);
-    if (!isUdp) ended.addEventListener("refused", onHeard, { once: true });
+    canary.once("heard", onHeard);
+    if (!isUdp) canary.once("refused", onHeard);
     return promise.finally(() => {
       clearTimeout(timer);
-      world.canary.off("heard", onHeard);
-      ended.removeEventListener("refused", onHeard);
+      canary.off("heard", onHeard).off("refused", onHeard);
     });
   }
 
@@ -92,10 +85,9 @@ export async function ssrfBrowser(
       );
     },
     async shows(path, done) {
-      refused = 0;
       await opened(browser, async (page) => {
         await page.goto(`http://site.example${path}`, { waitUntil: "commit" });
-        await done(() => refused);
+        await done();
       });
     },
     async [Symbol.asyncDispose]() {

@@ -108,7 +108,6 @@ export const pages: readonly PageProbe[] = [
     importScripts: `new Worker(URL.createObjectURL(new Blob(['importScripts("${at}")'])))`,
     fetch: `new Worker(URL.createObjectURL(new Blob(['fetch("${at}", { mode: "no-cors" })'])))`,
     WebSocket: `new Worker(URL.createObjectURL(new Blob(['new WebSocket("ws://CANARY/")'])))`,
-    module: `new Worker(URL.createObjectURL(new Blob(['import "${at}"'])), { type: "module" })`,
     shared: `new SharedWorker(URL.createObjectURL(new Blob(['fetch("${at}", { mode: "no-cors" })'])))`,
   }),
   ...script(

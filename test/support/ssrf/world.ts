@@ -37,11 +37,17 @@ export interface DiallingInput {
 }
 
 /** `heard` at each connection or packet, `read` when a connection has said what it wants. */
-export class Canary extends EventEmitter<{ heard: []; read: [] }> {
+export class Canary extends EventEmitter<{ heard: []; read: []; refused: [] }> {
   connections = 0;
   /** Of requests in clear. */
   paths = new Set<string>();
   packets = 0;
+  refusals = 0;
+  /** For the guard to tell. */
+  refused(): void {
+    this.refusals++;
+    this.emit("refused");
+  }
 }
 
 export async function ssrfWorld(): Promise<SsrfWorld> {
@@ -56,7 +62,7 @@ export async function ssrfWorld(): Promise<SsrfWorld> {
       socket
         .on("error", () => undefined)
         .once("data", (data) => {
-          canary.paths.add(/^\w+ (\S+) HTTP/.exec(String(data))?.[1] ?? "");
+          canary.paths.add(/^\w+ ([^\s?]+)\S* HTTP/.exec(String(data))?.[1] ?? "");
           socket.end(answer);
           canary.emit("read");
         });
