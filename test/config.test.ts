@@ -10,7 +10,7 @@ import { newest } from "./support/stored-sessions.ts";
 const chinese = { env: { SKILLMINT_LANG: "zh-CN" } };
 const unset = { env: { SKILLMINT_LANG: "" } };
 const known =
-  "maxSteps, retentionDays, idleSeconds, dailyCost, sessionCost, maxRetries, maxContextTokens, childEnvironment, askHours, skillCommands, language";
+  "maxSteps, retentionDays, idleSeconds, dailyCost, sessionCost, maxRetries, maxContextTokens, childEnvironment, askHours, skillCommands, browserPath, browserHeadless, browserProfile, browserStealth, language";
 
 const stdoutOf = async (program: Skillmint, ...args: string[]) => (await program.run("config", ...args)).stdout;
 
@@ -37,6 +37,14 @@ askHours = 168 (default)
     for how many hours a permission that is asked for can be given; after that it is asked anew
 skillCommands = on (default)
     whether commands that stand in a skill's text are run when it is loaded, as far as the permissions let them
+browserPath = unset
+    the browser that the agent uses, by its whole path; unset takes the first Chrome, Edge or Chromium found
+browserHeadless = on (default)
+    whether the browser works without a window; off shows it
+browserProfile = off (default)
+    whether the browser remembers cookies and logins from one session to the next, in a profile of its own; one session at a time can then use it
+browserStealth = off (default)
+    whether web pages are kept from seeing that a program drives the browser, as far as that goes
 language = unset
     what you read, en or zh-CN; unset follows the system, and SKILLMINT_LANG comes first
 `);

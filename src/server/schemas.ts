@@ -86,6 +86,7 @@ export const openAsk = z.strictObject({
       resource: z.string(),
       as: z.optional(z.string()),
       reads: z.optional(z.literal(true)),
+      page: z.optional(z.literal(true)),
     }),
   ),
   reason: z.string(),

@@ -34,8 +34,8 @@ export const mcpConnect: readonly Mutant[] = [
   {
     name: "a-lost-servers-tree-is-ended",
     file: at("connection"),
-    find: "    discard(old);\n  }\n\n  async function open",
-    replace: "  }\n\n  async function open",
+    find: "    discard(old);\n  }\n\n  const said",
+    replace: "  }\n\n  const said",
     tests: stdio,
   },
   {
@@ -174,8 +174,8 @@ export const mcpConnect: readonly Mutant[] = [
   {
     name: "a-forgotten-session-is-begun-again",
     file: at("connection"),
-    find: 'if (server.config.transport !== "stdio" && isSessionGone(problem.cause)) {',
-    replace: 'if (server.config.transport === "stdio" && isSessionGone(problem.cause)) {',
+    find: "if (first.hasSession && isSessionGone(problem.cause)) {",
+    replace: "if (!first.hasSession && isSessionGone(problem.cause)) {",
     tests: http,
   },
   {

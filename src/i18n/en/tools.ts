@@ -1,3 +1,4 @@
+import { browserTexts } from "./tools/browser.ts";
 import { calls } from "./tools/calls.ts";
 import { changing } from "./tools/changing.ts";
 import { mcpTexts } from "./tools/mcp.ts";
@@ -11,6 +12,7 @@ import { searching } from "./tools/searching.ts";
 import { shell } from "./tools/shell.ts";
 import { skillTexts } from "./tools/skills.ts";
 import { system } from "./tools/system.ts";
+import { webSearchTexts } from "./tools/web-search.ts";
 
 /** What tools answer. The model reads these, so each says what happened and what to do about it. */
 export const tools = {
@@ -27,4 +29,6 @@ export const tools = {
   ...mcpAskTexts,
   ...mcpPromptTexts,
   ...mcpToolTexts,
+  ...webSearchTexts,
+  ...browserTexts,
 };

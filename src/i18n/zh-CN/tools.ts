@@ -1,4 +1,5 @@
 import type { Texts } from "../texts.ts";
+import { browserTexts } from "./tools/browser.ts";
 import { calls } from "./tools/calls.ts";
 import { changing } from "./tools/changing.ts";
 import { mcpTexts } from "./tools/mcp.ts";
@@ -12,6 +13,7 @@ import { searching } from "./tools/searching.ts";
 import { shell } from "./tools/shell.ts";
 import { skillTexts } from "./tools/skills.ts";
 import { system } from "./tools/system.ts";
+import { webSearchTexts } from "./tools/web-search.ts";
 
 export const tools: Texts["tools"] = {
   ...calls,
@@ -27,4 +29,6 @@ export const tools: Texts["tools"] = {
   ...mcpAskTexts,
   ...mcpPromptTexts,
   ...mcpToolTexts,
+  ...webSearchTexts,
+  ...browserTexts,
 };

@@ -12,7 +12,7 @@ async function started(command: string, bench: Bench): Promise<{ id: string; pid
   return { id, pid };
 }
 
-test("each look tells what is new and whether it still runs", async () => {
+test.concurrent("each look tells what is new and whether it still runs", async ({ expect }) => {
   using bench = toolBench();
   const { id, pid } = await started("echo one; until [ -e go ]; do sleep 0.05; done; echo two; exit 3", bench);
   const look = async () => (await call(bashOutput, { process_id: id }, bench)).output;
@@ -27,7 +27,9 @@ test("each look tells what is new and whether it still runs", async () => {
   expect(await look()).toBe(`${id} has ended (exit code 3)\nNo new output.`);
 });
 
-test("who waits for an end is told what was printed when he is stopped, and the process runs on", async () => {
+test.concurrent("who waits for an end is told what was printed when he is stopped, and the process runs on", async ({
+  expect,
+}) => {
   const controller = new AbortController();
   using bench = toolBench({ signal: controller.signal });
   const { id, pid } = await started("echo one; exec sleep 99", bench);
@@ -37,7 +39,7 @@ test("who waits for an end is told what was printed when he is stopped, and the 
   expect(isRunning(pid)).toBe(true);
 });
 
-test("who waits for a silent process is told how long it runs", async () => {
+test.concurrent("who waits for a silent process is told how long it runs", async ({ expect }) => {
   using bench = toolBench();
   const { id } = await started("sleep 1.5", bench);
   const told: string[] = [];
@@ -46,7 +48,9 @@ test("who waits for a silent process is told how long it runs", async () => {
   expect(told).toEqual([expect.stringMatching(/^running for \d s$/)]);
 });
 
-test("of a process that talks much the last 5,000 lines are kept, the rest is counted and in the file", async () => {
+test.concurrent("of a process that talks much the last 5,000 lines are kept, the rest is counted and in the file", async ({
+  expect,
+}) => {
   using bench = toolBench();
   const { id } = await started("until [ -e go ]; do sleep 0.05; done; seq 1 50000; echo end", bench);
   bench.put("go", "");
@@ -57,7 +61,7 @@ test("of a process that talks much the last 5,000 lines are kept, the rest is co
   expect(output).toContain("[45001 earlier lines were not kept]");
 });
 
-test("nothing of a line is lost between two looks, however long it is", async () => {
+test.concurrent("nothing of a line is lost between two looks, however long it is", async ({ expect }) => {
   using bench = toolBench();
   const until = (file: string) => `until [ -e ${file} ]; do sleep 0.02; done`;
   const { id } = await started(
@@ -78,7 +82,9 @@ test("nothing of a line is lost between two looks, however long it is", async ()
   await expect.poll(look).toBe(`${"x".repeat(17_000)}${"y".repeat(3_000)}causeEND\n`);
 });
 
-test("lines that were dropped before anybody looked are in a file, even few bytes of them", async () => {
+test.concurrent("lines that were dropped before anybody looked are in a file, even few bytes of them", async ({
+  expect,
+}) => {
   using bench = toolBench();
   const { id } = await started("until [ -e go ]; do sleep 0.02; done; yes | head -5500", bench);
   bench.put("go", "");
@@ -87,7 +93,7 @@ test("lines that were dropped before anybody looked are in a file, even few byte
   expect(readFileSync(file ?? "", "utf8")).toBe("y\n".repeat(5_500));
 });
 
-test("a process that is not there is answered with those that are", async () => {
+test.concurrent("a process that is not there is answered with those that are", async ({ expect }) => {
   using bench = toolBench();
   const { id, pid } = await started("exec sleep 99", bench);
   expect(await refusal(bashOutput, { process_id: "proc_none" }, bench)).toBe(
@@ -96,7 +102,7 @@ test("a process that is not there is answered with those that are", async () => 
   expect(await refusal(bashKill, { process_id: "proc_none" }, bench)).toContain("There is no process proc_none");
 });
 
-test("killing a process tells its last words", async () => {
+test.concurrent("killing a process tells its last words", async ({ expect }) => {
   using bench = toolBench();
   const { id, pid } = await started("trap 'echo bye; exit 0' TERM; echo hi; while :; do sleep 0.05; done", bench);
   const { output } = await call(bashKill, { process_id: id }, bench);
@@ -110,14 +116,14 @@ test("killing a process tells its last words", async () => {
   );
 });
 
-test("a process can be named by its pid", async () => {
+test.concurrent("a process can be named by its pid", async ({ expect }) => {
   using bench = toolBench();
   const { id, pid } = await started("exec sleep 99", bench);
   expect((await call(bashOutput, { process_id: String(pid) }, bench)).output).toContain(`${id} is running`);
   expect((await call(bashKill, { process_id: String(pid) }, bench)).output).toContain(`${id} was ended`);
 });
 
-test("of what one call left running, one can be ended, and is known to have ended", async () => {
+test.concurrent("of what one call left running, one can be ended, and is known to have ended", async ({ expect }) => {
   using bench = toolBench();
   const script = "require('net').createServer().listen(0,'127.0.0.1',()=>require('fs').writeFileSync('up',''))";
   const command = `nohup bash -c 'sleep 411; :' >/dev/null 2>&1 & nohup '${process.execPath}' -e "${script}" >/dev/null 2>&1 & until [ -e up ] && pgrep -P %1 sleep; do sleep 0.02; done; :`;
@@ -139,7 +145,7 @@ test("of what one call left running, one can be ended, and is known to have ende
   }
 });
 
-test("what a background command leaves running is told of, and ends with its id", async () => {
+test.concurrent("what a background command leaves running is told of, and ends with its id", async ({ expect }) => {
   using bench = toolBench();
   const { output, details } = await call(
     bash,

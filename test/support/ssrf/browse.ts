@@ -1,9 +1,9 @@
 // One probe by a real Chromium, behind the product's own proxy or, for what passes no proxy, without one.
-import { type Browser, chromium, type Page } from "playwright-core";
-import { networkOptions } from "../../../src/browser/network-options.ts";
+import { chromium, type Page } from "playwright-core";
+import { networkArguments, proxyOptions } from "../../../src/browser/network-options.ts";
 import type { Dialling } from "../../../src/web/dial.ts";
 import { startProxy } from "../../../src/web/proxy.ts";
-import { own } from "../browser.ts";
+import { hasOwn, own } from "../browser.ts";
 import type { Probe } from "./addresses.ts";
 import type { Tried } from "./fetch.ts";
 import type { PageProbe } from "./pages.ts";
@@ -41,18 +41,25 @@ export async function ssrfBrowser(
     open: (addresses, port) => (dialling.open as NonNullable<Dialling["open"]>)(addresses, port),
   };
   const proxy = await startProxy({ ...current, onRefused: () => canary.refused() });
-  const { args = [], ...how } = own();
-  const network = networkOptions(proxy);
-  const browser = await chromium.launch(
-    isProxied ? { ...how, proxy: network.proxy, args: [...args, ...network.args] } : { ...how, args },
-  );
-  // The first of all has to be asked for its password; what comes after knows it.
-  await opened(browser, (page) => page.goto("http://site.example/page").catch(() => null));
+  const { args = [], ...how } = hasOwn ? await own() : { channel: "chrome" };
+  // As the product has it: one browser, and a proxy for each of its contexts.
+  const browser = await chromium.launch({ ...how, args: isProxied ? [...args, ...networkArguments] : args });
+  const options = { ignoreHTTPSErrors: true, ...(isProxied ? proxyOptions(proxy) : {}) };
+
+  /** A page with a memory of its own: nothing of one probe is known to the next. */
+  async function opened(work: (page: Page) => Promise<unknown>): Promise<void> {
+    const context = await browser.newContext(options);
+    try {
+      await work(await context.newPage());
+    } finally {
+      await context.close();
+    }
+  }
 
   async function tried(names: Probe["names"], isUdp: boolean, visit: (page: Page) => Promise<unknown>): Promise<Tried> {
     dialling = world.dialling({ names: names ?? {}, isGuarded });
     const before = canary.connections + canary.packets;
-    await opened(browser, async (page) => {
+    await opened(async (page) => {
       const shown = somethingShown(isUdp);
       await visit(page).catch(() => undefined);
       await shown;
@@ -85,7 +92,7 @@ export async function ssrfBrowser(
       );
     },
     async shows(path, done) {
-      await opened(browser, async (page) => {
+      await opened(async (page) => {
         await page.goto(`http://site.example${path}`, { waitUntil: "commit" });
         await done();
       });
@@ -95,14 +102,4 @@ export async function ssrfBrowser(
       await proxy.close();
     },
   };
-}
-
-/** A page with a memory of its own: nothing of one probe is known to the next. */
-async function opened(browser: Browser, work: (page: Page) => Promise<unknown>): Promise<void> {
-  const context = await browser.newContext({ ignoreHTTPSErrors: true });
-  try {
-    await work(await context.newPage());
-  } finally {
-    await context.close();
-  }
 }
