@@ -13,7 +13,7 @@ const arrows: Record<string, string[]> = {
   assets: [],
   search: ["processes"],
   // The threads' own entry does the jobs.
-  workers: ["assets", "search"],
+  workers: ["assets", "search", "web"],
   providers: ["protocol"],
   // Whatever leaves this machine for the web goes through here: addresses, fetching, the browser's proxy, search engines.
   web: ["protocol", "workers", "assets"],

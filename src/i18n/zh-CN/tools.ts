@@ -13,6 +13,7 @@ import { searching } from "./tools/searching.ts";
 import { shell } from "./tools/shell.ts";
 import { skillTexts } from "./tools/skills.ts";
 import { system } from "./tools/system.ts";
+import { webFetchTexts } from "./tools/web-fetch.ts";
 import { webSearchTexts } from "./tools/web-search.ts";
 
 export const tools: Texts["tools"] = {
@@ -31,4 +32,5 @@ export const tools: Texts["tools"] = {
   ...mcpToolTexts,
   ...webSearchTexts,
   ...browserTexts,
+  ...webFetchTexts,
 };
