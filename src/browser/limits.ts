@@ -20,6 +20,8 @@ export interface BrowserLimits {
   dialogs: number;
   /** The most tabs of a session. */
   tabs: number;
+  /** The most bytes of one thing that a page loads. */
+  pageBytes: number;
   /** The most bytes of a download. */
   downloadBytes: number;
 }
@@ -35,5 +37,6 @@ export const browserLimits: BrowserLimits = {
   lingerMs: 2_000,
   dialogs: 50,
   tabs: 20,
+  pageBytes: 32 * 1024 * 1024,
   downloadBytes: 100 * 1024 * 1024,
 };

@@ -49,8 +49,9 @@ export async function openPages(input: OpenPagesInput): Promise<OpenPages> {
       watchDownloads(wire, { folder, limits, changes }),
       watchArrivals(wire, changes.tell),
     ]);
-    made.chromium.browser.on("disconnected", () => {
-      onLost(null, new BrowserProblem("crashed", tabs.front()?.url() ?? ""));
+    // Its browser has died: one that we close is not open any more by then.
+    made.context.on("close", () => {
+      onLost(null, new BrowserProblem("crashed", tabs.at()));
       changes.tell();
     });
     const close = async () => {
