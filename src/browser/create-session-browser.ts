@@ -54,7 +54,10 @@ export function createSessionBrowser(input: SessionBrowserInput): SessionBrowser
   async function act<Value>(work: (page: Page) => Promise<Value>, options: ActOptions): Promise<Acted<Value>> {
     const { signal, needsPage = false } = options;
     signal.throwIfAborted();
-    if (open && !open.chromium.browser.isConnected()) lose(open, null, new BrowserProblem("crashed", open.tabs.at()));
+    // With a browser that dies its tabs are closed first.
+    const was = open;
+    if (was && !was.tabs.front() && !(await was.isAlive()))
+      lose(was, null, new BrowserProblem("crashed", was.tabs.at()));
     const told = lost;
     lost = null;
     if (needsPage && !open?.tabs.front()) throw told ?? new BrowserProblem("no-page");
@@ -99,7 +102,7 @@ export function createSessionBrowser(input: SessionBrowserInput): SessionBrowser
       const value = await work(page);
       if (settles) await settle(pages, limits);
       const front = tabs.front() ?? (await tabs.open());
-      const title = await Promise.race([front.title().catch(() => ""), after(limits.frameMs)]);
+      const title = await titleOf(front, front === page);
       const happened = {
         ...{ url: front.url(), title, isLoading: tabs.isLoading(front), from },
         ...{ ...tabs.take(), downloads: downloads.take(), refused: [...refused] },
@@ -111,6 +114,12 @@ export function createSessionBrowser(input: SessionBrowserInput): SessionBrowser
       if (settles) await settle(pages, limits);
       throw error;
     }
+  }
+
+  /** A tab that has come to the front may hang, too, and nobody feels its pulse. */
+  function titleOf(page: Page, isWatched: boolean): Promise<string> {
+    const title = page.title().catch(() => "");
+    return isWatched ? title : Promise.race([title, after(limits.titleMs)]);
   }
 
   async function close(): Promise<boolean> {
@@ -141,7 +150,6 @@ export function createSessionBrowser(input: SessionBrowserInput): SessionBrowser
   };
 }
 
-/** A tab that came to the front may hang, too. */
 const after = (ms: number) => new Promise<string>((resolve) => setTimeout(resolve, ms, "").unref());
 
 const isSame = (one: Viewport, other: Viewport) => one.width === other.width && one.height === other.height;

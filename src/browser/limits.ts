@@ -4,8 +4,8 @@ export interface BrowserLimits {
   launchMs: number;
   /** For a navigation, a new tab or a download that an act has begun. */
   settleMs: number;
-  /** For the frame in which a page does what an act has begun; most take a few milliseconds. */
-  frameMs: number;
+  /** For the title of a tab that has come to the front. */
+  titleMs: number;
   /** A page that has not answered for so long hangs. */
   stuckMs: number;
   /** After this a page that is waited for is asked whether it lives, again and again. */
@@ -29,7 +29,7 @@ export interface BrowserLimits {
 export const browserLimits: BrowserLimits = {
   launchMs: 30_000,
   settleMs: 5_000,
-  frameMs: 500,
+  titleMs: 500,
   stuckMs: 3_500,
   pulseMs: 500,
   endMs: 2_000,

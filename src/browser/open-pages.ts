@@ -16,6 +16,8 @@ export interface OpenPages extends Pick<OpenContext, "chromium" | "context" | "c
   arrivals: Arrivals;
   downloads: Downloads;
   changes: Changes;
+  /** Asks the browser. */
+  isAlive(): Promise<boolean>;
 }
 
 export interface OpenPagesInput extends Pick<ContextInput, "reach" | "onRefused" | "letGo"> {
@@ -58,7 +60,12 @@ export async function openPages(input: OpenPagesInput): Promise<OpenPages> {
       await wire.close();
       await made.close();
     };
-    return { ...made, close, headless, viewport, tabs, downloads, arrivals, changes };
+    const isAlive = () =>
+      wire.cdp.send("Browser.getVersion").then(
+        () => true,
+        () => false,
+      );
+    return { ...made, close, isAlive, headless, viewport, tabs, downloads, arrivals, changes };
   } catch (error) {
     await made.close();
     throw error;
