@@ -42,7 +42,12 @@ export const browserTexts = {
     `The page showed a dialog (${p.kind}), which was ${p.accepted ? "accepted" : "dismissed"}: ${JSON.stringify(p.message)}`,
   downloaded: (p: { name: string; file: string; bytes: number }) =>
     `Downloaded ${p.name} (${p.bytes} bytes) to ${p.file}`,
-  notDownloaded: (p: { name: string; problem: string }) => `${p.name} was not downloaded: ${p.problem}`,
+  downloading: (p: { name: string; bytes: number }) =>
+    `${p.name} is being downloaded, ${p.bytes} bytes so far; a later result tells when it has come.`,
+  notDownloaded: (p: { name: string; problem: string }) => {
+    const why = { "too-large": "it is too large", canceled: "it was cancelled" }[p.problem] ?? p.problem;
+    return `${p.name} was not downloaded: ${why}`;
+  },
   privateRefused: (p: { addresses: string }) =>
     `Not let through to a private address: ${p.addresses}. If it is needed, browser_navigate there: the user is asked.`,
   tabs: (p: { urls: readonly string[] }) => `Tabs: ${p.urls.join(" · ")}`,

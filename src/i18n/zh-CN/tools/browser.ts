@@ -39,7 +39,11 @@ export const browserTexts: typeof english = {
   tabClosed: () => "标签页已关闭，当前页面为之前的标签页。",
   dialogShown: (p) => `页面弹出对话框（${p.kind}），已${p.accepted ? "确认" : "取消"}: ${JSON.stringify(p.message)}`,
   downloaded: (p) => `已下载 ${p.name}（${p.bytes} 字节）到 ${p.file}`,
-  notDownloaded: (p) => `${p.name} 未能下载: ${p.problem}`,
+  downloading: (p) => `正在下载 ${p.name}，已有 ${p.bytes} 字节；完成后会在之后的结果中说明。`,
+  notDownloaded: (p) => {
+    const why = { "too-large": "文件过大", canceled: "已取消" }[p.problem] ?? p.problem;
+    return `${p.name} 未能下载: ${why}`;
+  },
   privateRefused: (p) =>
     `未放行内网地址: ${p.addresses}。如确有需要，请用 browser_navigate 打开该地址，届时会询问用户。`,
   tabs: (p) => `标签页: ${p.urls.join(" · ")}`,
