@@ -108,13 +108,13 @@ export const browserTexts = {
   nearestOnPage: (p: { lines: readonly string[] }) => `On the page now:\n${p.lines.join("\n")}`,
   browserProblem: {
     "no-browser": (p: { detail: string }) =>
-      `There is no browser on this machine. ${p.detail || "Ask the user to install Chrome, Edge or Chromium."}`,
+      `There is no browser on this machine. Ask the user to install Chrome, Edge or Chromium, for example: ${p.detail}`,
     "no-start": (p: { detail: string }) => `The browser does not start: ${p.detail}`,
-    crashed: (_: { detail: string }) =>
-      "The browser or its page crashed; what was open is gone. browser_navigate opens a new one.",
+    crashed: (p: { detail: string }) =>
+      `The browser or its page crashed; what was open is gone${p.detail && `: ${p.detail}`}. browser_navigate opens a new one.`,
     "no-page": (_: { detail: string }) => "No page is open. Call browser_navigate with a URL first.",
-    stuck: (_: { detail: string }) =>
-      "The page does not answer. browser_navigate elsewhere, or browser_close and begin anew.",
+    stuck: (p: { detail: string }) =>
+      `The page did not answer and was closed${p.detail && `: ${p.detail}`}. browser_navigate opens another.`,
     "profile-in-use": (p: { detail: string }) =>
       `Another program uses the browser profile. Ask the user to close it. ${p.detail}`.trim(),
     "no-screen": (_: { detail: string }) => "There is no screen to show a window on. Leave out headless: false.",

@@ -95,11 +95,12 @@ export const browserTexts: typeof english = {
   },
   nearestOnPage: (p) => `页面上现有:\n${p.lines.join("\n")}`,
   browserProblem: {
-    "no-browser": (p) => `本机没有浏览器。${p.detail || "请让用户安装 Chrome、Edge 或 Chromium。"}`,
+    "no-browser": (p) => `本机没有浏览器。请让用户安装 Chrome、Edge 或 Chromium，例如: ${p.detail}`,
     "no-start": (p) => `浏览器无法启动: ${p.detail}`,
-    crashed: () => "浏览器或页面已崩溃，之前打开的内容已丢失。用 browser_navigate 重新打开。",
+    crashed: (p) =>
+      `浏览器或页面已崩溃，之前打开的内容已丢失${p.detail && `: ${p.detail}`}。用 browser_navigate 重新打开。`,
     "no-page": () => "没有打开的页面。请先用 browser_navigate 打开一个网址。",
-    stuck: () => "页面没有响应。可用 browser_navigate 打开其他页面，或 browser_close 后重新开始。",
+    stuck: (p) => `页面没有响应，已关闭${p.detail && `: ${p.detail}`}。可用 browser_navigate 打开其他页面。`,
     "profile-in-use": (p) => `另一个程序正在使用该浏览器配置。请让用户关闭它。${p.detail}`,
     "no-screen": () => "没有可显示窗口的屏幕。请去掉 headless: false。",
   },
