@@ -24,6 +24,8 @@ interface Inline {
   isText: boolean;
   /** The name of a control. */
   name?: string;
+  /** Its words alone, for what is called by it. */
+  plain?: string;
   /** It is filled in, and has a line of its own. */
   isField?: boolean;
 }
@@ -37,12 +39,19 @@ interface Around {
   /** Of the frame it is in. */
   shift: number;
   secrets: ReadonlySet<string>;
+  /** The longest text of one line. */
+  text: number;
 }
 
 /** The page as a person would tell it: what wraps is left out, what stands in a line is one, a row is a line. */
-export function outlineOf({ nodes, secrets }: Aria): Part[] {
-  return linesOf(piecesIn(nodes, { top: 0, bottom: 0, shift: 0, secrets }));
+export function outlineOf({ nodes, secrets }: Aria, text = shortText): Part[] {
+  const around = { top: 0, bottom: 0, shift: 0, secrets, text };
+  return linesOf(piecesIn(nodes, around), around);
 }
+
+/** The longest text of one line: enough to know what it is about; or enough to read it. */
+export const shortText = 320;
+export const longText = 2_000;
 
 function piecesIn(nodes: AriaNode["children"] = [], around: Around): Piece[] {
   return nodes.flatMap((node) => (typeof node === "string" ? textPiece(node, around) : piecesOf(node, around)));
@@ -64,8 +73,7 @@ function piecesOf(node: AriaNode, outer: Around): Piece[] {
   if (isControl(node)) return controlOf(node, around);
   const inside = insideOf(node, around);
   if (node.cursor === "pointer" && node.ref && !inside.some(hasControl)) return clickable(node, inside, around);
-  if (role === "img")
-    return node.name ? [inline(`img "${shortened(plainText(node.name), longest.name)}"`, around)] : [];
+  if (role === "img") return pictureOf(node, around);
   if (gauges.has(role)) return [inline(controlWords(node, plainText(node.name ?? ""), around.secrets), around)];
   if (isTold(node)) return blockOf(node, inside, around);
   // A cell or a caption has its text for a name.
@@ -109,7 +117,7 @@ function controlOf(node: AriaNode, around: Around): Piece[] {
   // What can be acted on inside of it stands behind it: the entries of a list that is open, a button in a tab.
   const inner = inside.filter(hasControl);
   if (inner.length === 0) return [self];
-  return [{ ...partOf(self.text, "block", around), ...refOf(node), kids: linesOf(inner) }];
+  return [{ ...partOf(self.text, "block", around), ...refOf(node), kids: linesOf(inner, around) }];
 }
 
 const isFilled = ({ role }: AriaNode) => fields.has(role);
@@ -132,16 +140,36 @@ function clickable(node: AriaNode, inside: readonly Piece[], around: Around): Pi
   return [inline(self, around, name)];
 }
 
+/** What something is called by, if it has no name. */
 function allText(pieces: readonly Piece[]): string {
-  const texts = pieces.map((piece) => (isPart(piece) ? `${piece.text} ${allText(piece.kids)}` : piece.text));
+  const texts = pieces.map((piece) =>
+    isPart(piece) ? `${piece.text} ${allText(piece.kids)}` : (piece.plain ?? piece.text),
+  );
   return plainText(texts.join(" "));
+}
+
+/** In one line; only words are shortened, so that no ref is lost. */
+function oneLine(pieces: readonly Piece[], most: number): string {
+  const texts = withoutEchoes(pieces).map((piece) => {
+    if (isPart(piece)) return `${piece.text} ${oneLine(piece.kids, most)}`;
+    return piece.isText ? shortened(piece.text, most) : piece.text;
+  });
+  return plainText(texts.join(" "));
+}
+
+function pictureOf({ name }: AriaNode, around: Around): Inline[] {
+  const plain = shortened(plainText(name ?? ""), longest.name);
+  return plain === "" ? [] : [{ ...inline(`img "${plain}"`, around), plain }];
 }
 
 function heading(node: AriaNode, around: Around): Part {
   const inside = insideOf(node, around);
-  const text = inside.length > 0 ? allText(inside) : plainText(node.name ?? "");
-  return partOf(`${"#".repeat(node.level ?? 2)} ${shortened(text, longest.text)}`, "line", around);
+  const text = inside.length > 0 ? oneLine(inside, around.text) : shortened(plainText(node.name ?? ""), around.text);
+  const atoms = inside.length > 0 ? inside.flatMap(atomsOf) : [text];
+  return partOf(`${"#".repeat(node.level ?? 2)} ${text}`, "line", around, atoms);
 }
+
+const longestCell = 200;
 
 /** In one line, unless what is in it is more than a line: tables that only lay out a page. */
 function rowOf(node: AriaNode, around: Around): Piece[] {
@@ -149,7 +177,7 @@ function rowOf(node: AriaNode, around: Around): Piece[] {
     typeof cell === "string" ? textPiece(cell, around) : cellPieces(cell, around),
   );
   if (cells.some((cell) => cell.some((piece) => isPart(piece) && piece.kids.length > 0))) return cells.flat();
-  const text = cells.map((cell) => shortened(allText(withoutEchoes(cell)), longest.text)).join(" | ");
+  const text = cells.map((cell) => oneLine(cell, Math.min(around.text, longestCell))).join(" | ");
   if (/^[\s|]*$/.test(text)) return [];
   const isHeader = (node.children ?? []).every((cell) => typeof cell !== "string" && cell.role === "columnheader");
   const ref = node.cursor === "pointer" && node.ref ? ` [${node.ref}]` : "";
@@ -168,7 +196,7 @@ function itemOf(node: AriaNode, around: Around): Piece[] {
   const inside = insideOf(node, around);
   const told = inside.length > 0 ? inside : textPiece(node.name ?? "", around);
   const isClickable = node.cursor === "pointer" && node.ref && !told.some(hasControl);
-  const [first, ...rest] = linesOf(isClickable ? clickable(node, told, around) : told);
+  const [first, ...rest] = linesOf(isClickable ? clickable(node, told, around) : told, around);
   if (!first) return [];
   const place = { ...partOf(`- ${first.text}`, "item", around, first.atoms), ...refOf(node) };
   return [{ ...place, kids: [...first.kids, ...rest] }];
@@ -177,19 +205,19 @@ function itemOf(node: AriaNode, around: Around): Piece[] {
 function frameOf(node: AriaNode, around: Around): Part {
   const shift = around.shift + (node.box?.y ?? 0);
   const text = ["iframe", node.name && `"${shortened(plainText(node.name), 60)}"`, node.ref && `[${node.ref}]`];
-  const kids = linesOf(piecesIn(node.children, { ...around, shift }));
+  const kids = linesOf(piecesIn(node.children, { ...around, shift }), around);
   return { ...partOf(text.filter(Boolean).join(" "), "block", around), ...refOf(node), kids };
 }
 
 /** With what is in it, if that is a line, in one. */
 function blockOf(node: AriaNode, inside: readonly Piece[], around: Around): Part[] {
-  const kids = linesOf(inside.length > 0 || node.children ? inside : textPiece(node.text ?? "", around));
   const name = plainText(node.name ?? "");
+  // A caption has said it already.
+  const kids = linesOf(inside, around).filter(({ text, kind }, at) => at > 0 || kind !== "line" || text !== name);
   if (kids.length === 0 && name === "") return [];
   const label = [node.role, name && `"${shortened(name, longest.name)}"`, ...statesOf(node)].filter(Boolean).join(" ");
   const [only] = kids;
   const isOne = kids.length === 1 && only?.kind === "line" && only.kids.length === 0 && !only.text.startsWith("#");
-  if (isOne && only.text === name) return [{ ...partOf(`${node.role}: ${only.text}`, "block", around) }];
   if (isOne) return [partOf(`${label}: ${only.text}`, "block", around, [label, ...only.atoms])];
   return [{ ...partOf(label, "block", around), ...refOf(node), kids }];
 }
@@ -204,7 +232,7 @@ const partOf = (
 ): Part => ({ text, kind, top, bottom, kids: [], atoms });
 
 /** What stands beside each other becomes a line; what stands below each other, lines. */
-function linesOf(pieces: readonly Piece[]): Part[] {
+function linesOf(pieces: readonly Piece[], around: Pick<Around, "text">): Part[] {
   const lines: Part[] = [];
   let open: Inline[] = [];
   const close = () => {
@@ -215,7 +243,7 @@ function linesOf(pieces: readonly Piece[]): Part[] {
     const isOneText = kept.every(({ isText }) => isText);
     const [top, bottom] = [Math.min(...kept.map((one) => one.top)), Math.max(...kept.map((one) => one.bottom))];
     const atoms = kept.flatMap(atomsOf);
-    lines.push(partOf(isOneText ? shortened(text, longest.text) : text, "line", { top, bottom }, atoms));
+    lines.push(partOf(isOneText ? shortened(text, around.text) : text, "line", { top, bottom }, atoms));
   };
   for (const piece of withoutEchoes(pieces)) {
     if (isPart(piece)) {
@@ -223,9 +251,9 @@ function linesOf(pieces: readonly Piece[]): Part[] {
       lines.push(piece);
       continue;
     }
-    const text = piece.isText ? shortened(piece.text, longest.text) : piece.text;
+    const text = piece.isText ? shortened(piece.text, around.text) : piece.text;
     const before = open.at(-1);
-    if (before && (isParted(before, piece) || lengthOf(open) + text.length > longest.text)) close();
+    if (before && (isParted(before, piece) || lengthOf(open) + text.length > around.text)) close();
     open.push({ ...piece, text });
   }
   close();
