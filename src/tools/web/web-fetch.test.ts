@@ -67,7 +67,10 @@ test("the call touches its address, and nothing else", () => {
 
 test("a long page comes in parts, fetched once: each says how many there are and how to go on", async () => {
   using one = bench();
-  const paragraphs = Array.from({ length: 1_000 }, (_, at) => `<p>Paragraph ${at} of a long story about bees and wax.</p>`);
+  const paragraphs = Array.from(
+    { length: 1_000 },
+    (_, at) => `<p>Paragraph ${at} of a long story about bees and wax.</p>`,
+  );
   answer = serve("text/html", article(paragraphs.join("")));
   const tool = webFetchWith();
   const parts: string[] = [];
@@ -76,7 +79,10 @@ test("a long page comes in parts, fetched once: each says how many there are and
   expect(parts.every((part) => part.length <= 30_000)).toBe(true);
   expect(parts[0]).toMatch(/\[Page 1 of 2\. Go on with page=2\]$/);
   expect(parts[1]).toMatch(/\[Page 2 of 2\.\]$/);
-  const numbers = parts.join("\n").match(/(?<=Paragraph )\d+/g)?.map(Number);
+  const numbers = parts
+    .join("\n")
+    .match(/(?<=Paragraph )\d+/g)
+    ?.map(Number);
   expect(numbers).toEqual(paragraphs.map((_, at) => at));
   expect(await refusal(tool, { url: `${base}/long`, page: 3 }, one)).toBe("There is no page 3: it has 2.");
 });
@@ -102,9 +108,24 @@ test("what is asked of a page stands with its content", async () => {
 });
 
 test.each([
-  ["GBK by its header", "text/html; charset=gb2312", "<p>\xd6\xd0\xce\xc4\xcd\xf8\xd2\xb3\xb5\xc4\xc4\xda\xc8\xdd</p>", "中文网页的内容"],
-  ["GBK by its meta", "text/html", '<meta charset="gbk"><p>\xd6\xd0\xce\xc4\xcd\xf8\xd2\xb3\xb5\xc4\xc4\xda\xc8\xdd</p>', "中文网页的内容"],
-  ["GBK without a word", "text/html", "<p>\xd6\xd0\xce\xc4\xcd\xf8\xd2\xb3\xb5\xc4\xc4\xda\xc8\xdd\xa3\xac\xb2\xbb\xca\xc7\xd3\xa2\xce\xc4\xb5\xc4\xa1\xa3</p>", "中文网页的内容，不是英文的。"],
+  [
+    "GBK by its header",
+    "text/html; charset=gb2312",
+    "<p>\xd6\xd0\xce\xc4\xcd\xf8\xd2\xb3\xb5\xc4\xc4\xda\xc8\xdd</p>",
+    "中文网页的内容",
+  ],
+  [
+    "GBK by its meta",
+    "text/html",
+    '<meta charset="gbk"><p>\xd6\xd0\xce\xc4\xcd\xf8\xd2\xb3\xb5\xc4\xc4\xda\xc8\xdd</p>',
+    "中文网页的内容",
+  ],
+  [
+    "GBK without a word",
+    "text/html",
+    "<p>\xd6\xd0\xce\xc4\xcd\xf8\xd2\xb3\xb5\xc4\xc4\xda\xc8\xdd\xa3\xac\xb2\xbb\xca\xc7\xd3\xa2\xce\xc4\xb5\xc4\xa1\xa3</p>",
+    "中文网页的内容，不是英文的。",
+  ],
   ["Latin-1 without a word", "text/plain", "caf\xe9 cr\xe8me", "café crème"],
 ])("a page in %s is read", async (_, type, bytes, text) => {
   using one = bench();
@@ -123,8 +144,12 @@ test("JSON in one line is spread out, and no number of it changes; in several li
 
 test("a feed is the list of its entries, other XML and CSV stay as they are", async () => {
   using one = bench();
-  const item = "<item><title>One &amp; two</title><link>/1</link><pubDate>Mon</pubDate><description><![CDATA[<p>Some <b>text</b></p>]]></description></item>";
-  answer = serve("application/rss+xml", `<?xml version="1.0"?><rss><channel><title>News</title>${item}</channel></rss>`);
+  const item =
+    "<item><title>One &amp; two</title><link>/1</link><pubDate>Mon</pubDate><description><![CDATA[<p>Some <b>text</b></p>]]></description></item>";
+  answer = serve(
+    "application/rss+xml",
+    `<?xml version="1.0"?><rss><channel><title>News</title>${item}</channel></rss>`,
+  );
   const { output } = await call(webFetchWith(), { url: `${base}/rss` }, one);
   expect(output).toBe(`# News\n${base}/rss\n\n## [One & two](${base}/1)\n\nMon\n\nSome **text**`);
   answer = serve("text/xml", "<a>\n  <b>1</b>\n</a>");
@@ -139,7 +164,9 @@ test("a PDF is the text of its pages, one that is broken a sentence", async () =
   const { output } = await call(webFetchWith(), { url: `${base}/p.pdf` }, one);
   expect(output).toBe(`${base}/p.pdf\n\n--- page 1 ---\nFirst page.\n\n--- page 2 ---\nSecond page.`);
   answer = serve("application/pdf", "%PDF-1.7 nothing");
-  expect(await refusal(webFetchWith(), { url: `${base}/q.pdf` }, one)).toBe(`${base}/q.pdf begins like a PDF but is broken.`);
+  expect(await refusal(webFetchWith(), { url: `${base}/q.pdf` }, one)).toBe(
+    `${base}/q.pdf begins like a PDF but is broken.`,
+  );
 });
 
 test("a picture is shown to a model that sees, and told of to any other", async () => {
@@ -148,7 +175,9 @@ test("a picture is shown to a model that sees, and told of to any other", async 
   answer = serve("image/png", content);
   const line = `${base}/a.png: PNG picture, 3 × 2, ${content.length} bytes`;
   const { output } = await call(webFetchWith(), { url: `${base}/a.png` }, one);
-  expect(output).toBe(`${line}. This model cannot see pictures: nothing more is known of it. Download it with bash, or open it with the browser tools.`);
+  expect(output).toBe(
+    `${line}. This model cannot see pictures: nothing more is known of it. Download it with bash, or open it with the browser tools.`,
+  );
   using seeing = bench({ sees: true });
   expect(await call(webFetchWith(), { url: `${base}/a.png` }, seeing)).toMatchObject({
     output: line,
@@ -192,15 +221,22 @@ test.each([
 
 test("a place that the session may not enter is refused, and the sentence says how it can be asked for", async () => {
   using one = bench({ reach: { mayEnter: () => false, leadsInside: () => undefined } });
-  expect(await refusal(webFetchWith(), { url: base }, one)).toMatch(/^127\.0\.0\.1\S* leads to an address .* Call it again/);
+  expect(await refusal(webFetchWith(), { url: base }, one)).toMatch(
+    /^127\.0\.0\.1\S* leads to an address .* Call it again/,
+  );
   expect(asked).toEqual([]);
 });
 
 test("a page that only scripts can make says so", async () => {
   using one = bench();
-  answer = serve("text/html", "<html><head><title>App</title><script src=a.js></script></head><body><div id=root></div></body></html>");
+  answer = serve(
+    "text/html",
+    "<html><head><title>App</title><script src=a.js></script></head><body><div id=root></div></body></html>",
+  );
   const { output } = await call(webFetchWith(), { url: base }, one);
-  expect(output).toBe(`# App\n${base}/\n\n[There is no text here.]\n\n[Next to no text: this page is made by scripts. The browser tools show it as people see it.]`);
+  expect(output).toBe(
+    `# App\n${base}/\n\n[There is no text here.]\n\n[Next to no text: this page is made by scripts. The browser tools show it as people see it.]`,
+  );
 });
 
 test("a page that hangs its thread is a sentence within the limit, and the thread's other jobs go on", async () => {

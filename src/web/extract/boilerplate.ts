@@ -1,4 +1,5 @@
 import { belongs, comments, isControl, leadsElsewhere, perhaps, surely } from "./boilerplate-words.ts";
+import { takeOutCards } from "./cards.ts";
 import { type Amount, amountsIn, type DomElement, elementsBelow, plain, wordsOf } from "./dom.ts";
 
 const roles = new Set(
@@ -19,6 +20,7 @@ export function takeOutFrames(root: DomElement): void {
   }
   takeOutComments(root);
   takeOutHeaded(root);
+  takeOutCards(root);
   takeOutControls(root);
 }
 
@@ -56,6 +58,7 @@ function isFrame(element: DomElement, amount: Amount, total: number): boolean {
   if (/^h[1-6]$/.test(localName)) return false;
   const words = wordsOf(element);
   if (words.some((word) => surely.has(word))) return true;
+  if (element.querySelector("pre, table")) return false;
   const isLinks = amount.linked > amount.text * 0.5;
   return (
     (amount.text < little || isLinks) && isSmallOrLinks(amount, isLinks) && words.some((word) => perhaps.has(word))
@@ -84,7 +87,7 @@ function takeOutComments(root: DomElement): void {
       if (!found.some((outer) => outer.contains(element))) found.push(element);
     }
   }
-  if (found.length === 0 || new Set(found.map((element) => element.parentElement)).size > 2) return;
+  if (found.length === 0 || new Set(found.map((element) => element.parentElement)).size > 1) return;
   const amounts = amountsIn(root);
   const said = found.reduce((sum, element) => sum + (amounts.get(element)?.text ?? 0), 0);
   const rest = (amounts.get(root)?.text ?? 0) - said;
@@ -154,8 +157,9 @@ function takeOutControls(root: DomElement): void {
   for (const element of elementsBelow(root)) {
     if (!/^(?:p|div|span|li|ul|a|label|summary|em|strong|td)$/.test(element.localName)) continue;
     const { textContent } = element;
-    if (textContent.length > 200 || element.querySelector("img, math, input, code")) continue;
-    const text = plain(textContent).replace(/[\s|·•›»→←↑<>[\]（）()▲▼✕×+-]+$|^[\s|·•‹«→←↑<>[\]（）()▲▼✕×+-]+/g, "");
+    if (textContent.length > 200 || element.querySelector("math, input, code")) continue;
+    const words = plain(textContent) || (element.querySelector("img")?.getAttribute("alt") ?? "");
+    const text = words.replace(/[\s|·•›»→←↑<>[\]（）()▲▼✕×+-]+$|^[\s|·•‹«→←↑<>[\]（）()▲▼✕×+-]+/g, "");
     if (text.length > 100 || text === "" || !isControl.test(text)) continue;
     // A word of a sentence, a cell or a term may be called the same.
     if (element.localName === "td" || isInline(element)) continue;
