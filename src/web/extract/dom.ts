@@ -106,8 +106,11 @@ function isOfHeading(id: string, { firstElementChild }: DomElement): boolean {
 
 export const plain = (text: string): string => text.replace(/\s+/g, " ").trim();
 
+/** A character of Chinese says as much as three letters. */
+const weightOf = (text: string) => text.length + 2 * (text.match(/[\u3040-\u9fff\uac00-\ud7a3]/g)?.length ?? 0);
+
 export interface Amount {
-  /** Characters that are seen, and those of them that stand in links. */
+  /** Letters that are seen, and those of them that stand in links. */
   text: number;
   linked: number;
 }
@@ -126,8 +129,8 @@ export function amountsIn(root: DomElement): Map<DomElement, Amount> {
     const isLink = element.localName === "a";
     for (let node = element.firstChild; node; node = node.nextSibling) {
       if (isText(node)) {
-        const { length } = plain(node.textContent);
-        count(element, length, isLink ? length : 0);
+        const said = weightOf(plain(node.textContent));
+        count(element, said, isLink ? said : 0);
       }
     }
   };
