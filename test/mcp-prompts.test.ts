@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { commands } from "./support/commands.ts";
 import { startScriptedModel } from "./support/scripted-model.ts";
 import { startServer } from "./support/server.ts";
-import { at, skillmint } from "./support/skillmint.ts";
+import { at } from "./support/skillmint.ts";
 import { putSkill } from "./support/skills.ts";
 
 const docs = resolve(import.meta.dirname, "support/docs-mcp-server.mjs");
