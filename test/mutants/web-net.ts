@@ -217,8 +217,15 @@ export const webNet: readonly Mutant[] = [
     ...reach,
     name: "a-yes-for-a-host-is-for-all-its-ports",
     file: "src/permissions/network.ts",
-    find: "if (context.places.some((known) => known.host === place.host && known.port === place.port)) return true;",
-    replace: "if (context.places.some((known) => known.host === place.host)) return true;",
+    find: "known.inside && isAt(known, place))) return true;",
+    replace: "known.inside && known.host === place.host)) return true;",
+  },
+  {
+    ...reach,
+    name: "a-yes-to-a-name-is-one-to-what-it-turns-to",
+    file: "src/permissions/network.ts",
+    find: "context.places.some((known) => known.inside && isAt",
+    replace: "context.places.some((known) => isAt",
   },
   {
     ...reach,
