@@ -265,6 +265,7 @@ test("when it is closed, its port is, and nothing of it is left", async () => {
   const waiting = connect(at.port, "127.0.0.1");
   await once(waiting, "connect");
   const ended = once(waiting, "close");
+  await Promise.all([at.proxy.close(), at.proxy.close()]);
   await at.proxy.close();
   await ended;
   const [error] = await once(connect(at.port, "127.0.0.1"), "error");
