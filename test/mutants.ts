@@ -75,6 +75,7 @@ import { toolsets } from "./mutants/toolsets.ts";
 import { trust } from "./mutants/trust.ts";
 import { undo } from "./mutants/undo.ts";
 import { waiting } from "./mutants/waiting.ts";
+import { webNet } from "./mutants/web-net.ts";
 import { webSearch } from "./mutants/web-search.ts";
 
 export const mutants: readonly Mutant[] = [
@@ -142,6 +143,7 @@ export const mutants: readonly Mutant[] = [
   ...trust,
   ...undo,
   ...waiting,
+  ...webNet,
   ...webSearch,
   ...conversation,
   ...routes,
