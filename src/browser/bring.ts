@@ -13,7 +13,7 @@ export function broughtPath(folder: string): string | null {
   const packed = canBring() ? packedBrowser() : null;
   if (!packed) return null;
   const { version } = JSON.parse(readFileSync(join(packed.folder, "package.json"), "utf8")) as { version: string };
-  return join(folder, `chromium-${version}`, "chromium");
+  return join(folder, `chromium-${version}-x64`, "chromium");
 }
 
 /** Unpacks it, once for each version, whole or not at all: several processes may ask for it at a time. */
