@@ -128,14 +128,19 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
       await openKept().changeSetting(userRulesKey, (rows) => withRule(userRules(rows), "allow", rule));
     },
     browsers: browserHome,
+    async engines() {
+      const [{ readyEngines }, rows] = await Promise.all([import("./web/search/ready.ts"), keptIfThere()?.settings()]);
+      return readyEngines({ settings: readSettings(rows ?? {}), env, secret });
+    },
     ownPort: portAt(join(data, "server.json")),
     isWatched: save ? watchedAt(join(data, "server.json")) : () => false,
     report,
   });
   const secrets = async () => (await import("./config/secrets.ts")).openSecrets(paths.secrets);
+  const secret = async (name: string) => (existsSync(paths.secrets) ? (await secrets()).get(name) : null);
   const models = createModels({
     stored: async () => (await keptIfThere()?.models()) ?? [],
-    secret: async (name) => (existsSync(paths.secrets) ? (await secrets()).get(name) : null),
+    secret,
     env,
   });
   const serverLists: Runtime["serverLists"] = {

@@ -29,6 +29,7 @@ import { mcpConfig } from "./mutants/mcp-config.ts";
 import { mcpConnect } from "./mutants/mcp-connect.ts";
 import { mcpHostile } from "./mutants/mcp-hostile.ts";
 import { mcpInteract } from "./mutants/mcp-interact.ts";
+import { mcpNames } from "./mutants/mcp-names.ts";
 import { mcpRest } from "./mutants/mcp-rest.ts";
 import { mcpServe } from "./mutants/mcp-serve.ts";
 import { mcpTools } from "./mutants/mcp-tools.ts";
@@ -74,6 +75,7 @@ import { toolsets } from "./mutants/toolsets.ts";
 import { trust } from "./mutants/trust.ts";
 import { undo } from "./mutants/undo.ts";
 import { waiting } from "./mutants/waiting.ts";
+import { webSearch } from "./mutants/web-search.ts";
 
 export const mutants: readonly Mutant[] = [
   ...skillHeads,
@@ -115,6 +117,7 @@ export const mutants: readonly Mutant[] = [
   ...mcpTools,
   ...mcpConnect,
   ...mcpRest,
+  ...mcpNames,
   ...mcpServe,
   ...models,
   ...responses,
@@ -139,6 +142,7 @@ export const mutants: readonly Mutant[] = [
   ...trust,
   ...undo,
   ...waiting,
+  ...webSearch,
   ...conversation,
   ...routes,
   ...routesFinished,

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import type { Secrets } from "../config/secrets.ts";
 import { readSettings } from "../config/settings.ts";
 import type { Texts } from "../i18n/texts.ts";
+import { type CalledTool, letsIn } from "../protocol/called-tool.ts";
 import type { NoPrompt, NoSkill } from "../protocol/events.ts";
 import { type Guide, generalSkill, type MainSkill, type SkillEntry } from "../protocol/skills.ts";
-import { isNamed } from "../protocol/tool-pattern.ts";
 import type { SessionServers } from "../session/session-servers.ts";
 import type { SessionSkills, SkillProblem } from "../session/session-skills.ts";
 import { skillsFor as skillsForPaths } from "../skills/find/by-path.ts";
@@ -78,10 +78,10 @@ export const hasSkills = ({ main, found }: Pick<SessionStart, "main" | "found">)
   found.entries.some(({ name, folder, head }) => (name === main.name ? folder === null : head.userOnly !== true));
 
 /** The tools of servers that the main skill names: they are read, so that they can be loaded. Else nothing is. */
-export async function namedTools({ main, servers }: Pick<SessionStart, "main" | "servers">): Promise<string[]> {
+export async function namedTools({ main, servers }: Pick<SessionStart, "main" | "servers">): Promise<CalledTool[]> {
   const wanted = main.terms.only?.filter(isServerTool) ?? [];
   if (wanted.length === 0) return [];
-  return (await servers.tools()).map(({ name }) => name).filter((name) => isNamed(wanted, name));
+  return (await servers.tools()).filter((tool) => wanted.some((pattern) => letsIn(pattern, tool)));
 }
 
 /** Told by the name alone. */

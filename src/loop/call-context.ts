@@ -40,6 +40,7 @@ export interface CallContext {
   session: ToolContext["session"];
   reach: ToolContext["reach"];
   browser: ToolContext["browser"];
+  engines: ToolContext["engines"];
   processes: ToolContext["processes"];
   model: Model;
   /** Null where there is nobody to ask while a call runs. */

@@ -72,6 +72,7 @@ async function run(behaviours: Record<string, Behaviour>, surroundings: Surround
     tools: {
       names: () => names,
       get: async (name) => tools[name] ?? toolNamed(name, behaviours[name] as Behaviour),
+      called: async (name: string) => ({ name }),
       others: async () => [],
     },
     gate,

@@ -65,9 +65,11 @@ export function createHub(input: HubInput): Hub {
   const told = new Map<string, ServerState>();
   const endings = new Set<Promise<void>>();
   let isClosed = false;
+  let looks = 0;
 
+  /** Who only looks has one of his own, since he ends it when he has seen enough. */
   const keyOf = ({ server, session }: Pick<ConnectionOf, "server" | "session">) =>
-    [session ?? "", server.name].join("\0");
+    (session === null ? ["", server.name, ++looks] : [session, server.name]).join("\0");
 
   function tell(changed: ServerState): void {
     const all = [...connections.values()].map((one) => one.state()).filter(({ server }) => server === changed.server);

@@ -4,7 +4,7 @@ import type { Mode, Sandbox } from "../protocol/modes.ts";
 import { type Bound, beyondBounds } from "./capabilities.ts";
 import { decideCommand } from "./command.ts";
 import { matches } from "./match.ts";
-import { isAllowedSite, isSessionPort, networkFloor } from "./network.ts";
+import { isAllowedPlace, isAllowedSite, isSessionPort, networkFloor } from "./network.ts";
 import { isInside } from "./paths.ts";
 import { aroundSkill, protection } from "./protected.ts";
 import { readableData } from "./readable.ts";
@@ -125,6 +125,7 @@ function byMode(call: GateCall, mode: Mode, context: GateContext): Decided {
   const isOwnServer = call.touches.length > 0 && call.touches.every((touch) => isOwn(touch, context));
   if (isOwnServer) return verdict("allow", { code: "session-port" });
   if (isAllowedSite(call, context)) return verdict("allow", { code: "site" });
+  if (isAllowedPlace(call, context)) return verdict("allow", { code: "place" });
   const passes = call.class === "free" || (call.class === "edit" && mode === "accept-edits");
   return verdict(passes ? "allow" : "ask", { code: "mode", mode });
 }

@@ -33,15 +33,29 @@ export function isLetThrough(
 }
 
 /** To act on a site is asked for once in a session, whichever of its tools does it. */
-export function isAllowedSite({ tool, touches }: GateCall, { places }: GateContext): boolean {
-  if (!isBrowserTool(tool) || touches.length === 0) return false;
-  return touches.every(({ action, resource }) => {
-    const place = action === "network" ? placeOf(resource) : null;
-    return (
-      place !== null &&
-      places.some((known) => isBrowserTool(known.tool) && known.host === place.host && known.port === place.port)
-    );
+export function isAllowedSite(call: GateCall, { places }: GateContext): boolean {
+  if (!isBrowserTool(call.tool)) return false;
+  return leadsOnlyTo(call, ({ host, port }) =>
+    places.some((known) => isBrowserTool(known.tool) && known.host === host && known.port === port),
+  );
+}
+
+/** A private place that the user has let this tool reach: a second look at it is no second question. */
+export function isAllowedPlace(call: GateCall, { places, leadingInside }: GateContext): boolean {
+  return leadsOnlyTo(call, ({ host, port }) => {
+    const isInside = isPrivate(host) || leadingInside.has(host);
+    return isInside && places.some((known) => known.tool === call.tool && known.host === host && known.port === port);
   });
+}
+
+function leadsOnlyTo({ touches }: GateCall, isAllowed: (place: Place) => boolean): boolean {
+  return (
+    touches.length > 0 &&
+    touches.every(({ action, resource }) => {
+      const place = action === "network" ? placeOf(resource) : null;
+      return place !== null && isAllowed(place);
+    })
+  );
 }
 
 const isBrowserTool = (tool: string) => tool.startsWith("browser_");

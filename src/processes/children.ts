@@ -41,6 +41,8 @@ export interface Adopted {
 export interface Program {
   file: string;
   args: readonly string[];
+  /** On Windows: the words are quoted as they must be. */
+  verbatim?: true;
   cwd: string;
   /** Variables that it is given besides what every child may know. */
   env: Readonly<Record<string, string>>;
@@ -132,7 +134,7 @@ export function createChildren(input: ChildrenInput): Children & Lender {
         },
       };
     },
-    async start({ file, args, cwd, env, label, session }) {
+    async start({ file, args, verbatim = false, cwd, env, label, session }) {
       const { mark, environment } = withMarks(env, "mcp", session);
       const [out, err] = [await pipes.take(), await pipes.take()];
       const markFile = pipes.mark(environment);
@@ -146,6 +148,7 @@ export function createChildren(input: ChildrenInput): Children & Lender {
           detached: process.platform !== "win32",
           stdio: ["pipe", out?.write ?? "pipe", err?.write ?? "pipe", ...marked],
           windowsHide: true,
+          windowsVerbatimArguments: verbatim,
         });
         await started(child);
       } catch (error) {

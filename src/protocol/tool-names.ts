@@ -78,6 +78,7 @@ const inputAliases: Record<string, Record<string, string>> = {
   skill: { skill: "name", skill_name: "name", command: "name", args: "arguments", path: "file" },
   task: { subagent_type: "agent_type" },
   apply_patch: { input: "patch" },
+  web_search: { q: "query", search_query: "query", max_results: "count", num_results: "count", limit: "count" },
   browser_click: element,
   browser_hover: element,
   browser_scroll: element,

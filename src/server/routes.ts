@@ -25,6 +25,7 @@ import { settingRoutes } from "./routes/settings.ts";
 import { skillRoutes } from "./routes/skills.ts";
 import { statusRoutes } from "./routes/status.ts";
 import { trustRoutes } from "./routes/trust.ts";
+import { webRoutes } from "./routes/web.ts";
 import { createSendSession } from "./whole-session.ts";
 
 /** What routes are made over. */
@@ -60,6 +61,7 @@ export function routesOf({ engine, live, feed, board, doors, folder = null }: Ro
     ...mcpRoutes(engine, folder),
     ...mcpLoginRoutes(engine, folder),
     ...mcpSeedRoutes(engine, live, folder),
+    ...webRoutes(engine, live, folder),
     ...browserRoutes(engine, live, folder),
     ...statusRoutes(engine, folder),
   ];

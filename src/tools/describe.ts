@@ -18,12 +18,12 @@ type Schema = z.core.JSONSchema.BaseSchema;
 type Properties = Record<string, z.core.JSONSchema._JSONSchema>;
 
 /**
- * Without what says nothing: the bounds that every whole number has, that a text is not empty, that a switch is off by
+ * Without what says nothing: the bounds that every whole number has, that a text is not empty and a number not zero, that a switch is off by
  * itself, names that are strings, objects open or closed.
  */
 function plain(schema: Schema, explained?: string): Schema {
   const { minimum, maximum, additionalProperties, type, items, properties, ...others } = schema;
-  const { propertyNames: _, minLength: __, default: usual, ...rest } = others;
+  const { propertyNames: _, minLength: __, exclusiveMinimum: ___, default: usual, ...rest } = others;
   return {
     type,
     ...(isSchema(items) && { items: plain(items) }),

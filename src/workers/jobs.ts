@@ -1,10 +1,12 @@
 import type { FileSearch, Listing, SearchError, SearchProgress } from "../search/place.ts";
 import type { SearchShare, ShareHits } from "../search/plain/search-share.ts";
+import type { ContentToRead, ReadContent } from "../web/extract/content.ts";
 
 /** What can be done in another thread. All of it is data. */
 export interface Jobs {
   "search-text": { input: SearchShare; output: Outcome<ShareHits>; progress: SearchProgress };
   "list-files": { input: FileSearch; output: Outcome<Listing>; progress: SearchProgress };
+  extract: { input: ContentToRead; output: ReadContent; progress: never };
 }
 
 export type JobName = keyof Jobs;

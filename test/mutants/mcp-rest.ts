@@ -110,13 +110,6 @@ export const mcpRest: readonly Mutant[] = [
     tests: ["test/mcp-allowed.test.ts"],
   },
   {
-    name: "a-rule-that-forbids-is-kept-as-it-is-written",
-    file: "src/front/mcp/exact-rule.ts",
-    find: 'effect !== "allow" || specifier !== null',
-    replace: "specifier !== null",
-    tests: ["test/mcp-allowed.test.ts"],
-  },
-  {
     name: "servers-are-asked-when-the-api-agrees",
     file: "src/server/routes/trust.ts",
     find: 'if (!same.some(({ kind }) => kind === "server"))',

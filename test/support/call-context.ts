@@ -26,5 +26,6 @@ export const plainContext: Omit<CallContext, "journal" | "tools" | "signal"> = {
   model: { id: "test/none", step: () => Promise.reject(new Error("this test has no model")) },
   processes: () => Promise.reject(new Error("this test has no processes")),
   reach: { mayEnter: () => false, leadsInside: () => undefined },
+  engines: async () => [],
   browser: { at: () => null, open: () => Promise.reject(new Error("this test has no browser")) },
 };

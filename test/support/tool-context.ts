@@ -53,8 +53,10 @@ export function toolBench({ language = "en", signal = new AbortController().sign
     speak: () => Promise.reject(new Error("this test has no model")),
     mode: () => "default",
     toolbox: async () => [],
+    mayReach: () => true,
     skills: { use: nothing, file: nothing },
     reach: { mayEnter: () => false, leadsInside: () => undefined },
+    engines: async () => [],
     browser: { at: () => null, open: () => Promise.reject(new Error("this test has no browser")) },
     memory: join(folder, "data", "memory", "general"),
     async processes() {

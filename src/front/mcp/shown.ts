@@ -9,7 +9,8 @@ import { maskedAddress, maskedWords } from "./masked.ts";
 /** What is started or connected to, on one line, without what looks like a secret. */
 export function targetOf(config: ServerConfig): string {
   if (config.transport !== "stdio") return exactLine(maskedAddress(config.url));
-  return exactLine(redacted(maskedWords([config.command, ...config.args]).join(" "), []));
+  const line = redacted(maskedWords([config.command, ...config.args]).join(" "), []);
+  return exactLine(config.cwd === undefined ? line : `cd ${config.cwd} && ${line}`);
 }
 
 /** Names of what it is given, never a value. */

@@ -31,6 +31,11 @@ export const config = {
     browserProfile:
       "whether the browser remembers cookies and logins from one session to the next, in a profile of its own; one session at a time can then use it",
     browserStealth: "whether web pages are kept from seeing that a program drives the browser, as far as that goes",
+    searchEngines:
+      "search engines of the web in the order in which they are asked, such as brave,searxng; unset: all that have what they need. DuckDuckGo comes last where it is not named",
+    searchAddresses:
+      "where a search engine is, such as searxng=http://192.168.1.5:8080; for another one, a server that answers in its place",
+    googleEngineId: "the id (cx) of your own search engine at Google, which its key alone does not tell",
     language: "what you read, en or zh-CN; unset follows the system, and SKILLMINT_LANG comes first",
   },
   unset: () => "unset",
@@ -48,6 +53,12 @@ export const config = {
     `${p.key} wants a whole path such as /usr/bin/chromium, not ${p.value}. Known settings: ${p.known}.`,
   badChoice: (p: { key: string; value: string; choices: string; known: string }) =>
     `${p.key} is one of ${p.choices}, not ${p.value}. Known settings: ${p.known}.`,
+  badWord: (p: { key: string; value: string; known: string }) =>
+    `${p.key} is one word of letters, digits, : . _ and -, not ${p.value}. Known settings: ${p.known}.`,
+  badList: (p: { key: string; value: string; choices: string; known: string }) =>
+    `${p.key} wants some of ${p.choices}, with commas between them, not ${p.value}. Known settings: ${p.known}.`,
+  badAddresses: (p: { key: string; value: string; choices: string; known: string }) =>
+    `${p.key} wants addresses such as searxng=http://127.0.0.1:8888, with commas between them and without a password or a query, for some of ${p.choices}, not ${p.value}. Known settings: ${p.known}.`,
   badFile: (p: { file: string; problem: string }) =>
     `${p.file} cannot be read and is left out${because(p.problem)}. Mend or delete it.`,
 };

@@ -6,6 +6,8 @@ const lookAtAddress = "look at the address, which often ends in /mcp or /sse";
 export const mcpConnect = {
   start: ({ detail }: { detail: string }) =>
     detail ? `It could not be started: ${plain(detail)}` : "It could not be started.",
+  unfitForBatch: ({ word }: { word: string }) =>
+    `on Windows a batch file cannot be given a word with ", % or a line break: ${word}`,
   /** Parts of sentences. A status has what the server said behind it. */
   unreached: {
     "not-mcp": ({ detail }: { detail: string }) =>

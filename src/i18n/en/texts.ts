@@ -20,6 +20,7 @@ import { packInstall } from "./pack-install.ts";
 import { packs } from "./packs.ts";
 import { permissions } from "./permissions.ts";
 import { prompt } from "./prompt.ts";
+import { searchEngines } from "./search-engines.ts";
 import { server } from "./server.ts";
 import { session } from "./session.ts";
 import { sessions } from "./sessions.ts";
@@ -51,6 +52,7 @@ export const en = {
   models,
   permissions,
   prompt,
+  searchEngines,
   server,
   session,
   sessions,

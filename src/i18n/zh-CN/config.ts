@@ -27,6 +27,10 @@ export const config: Texts["config"] = {
     browserProfile:
       "浏览器是否在会话之间保留 Cookie 和登录状态（使用独立的配置目录）；开启后同一时间只有一个会话能使用",
     browserStealth: "是否尽可能不让网页看出浏览器由程序控制",
+    searchEngines:
+      "网络搜索引擎及询问顺序，例如 brave,searxng；未设置则为所有已具备条件的。未列出 DuckDuckGo 时它排在最后",
+    searchAddresses: "搜索引擎的地址，例如 searxng=http://192.168.1.5:8080；对其他引擎则为代其应答的服务器",
+    googleEngineId: "您自己的 Google 搜索引擎 ID（cx），仅有密钥还不够",
     language: "界面语言，en 或 zh-CN；未设置则跟随系统，SKILLMINT_LANG 优先",
   },
   unset: () => "未设置",
@@ -38,5 +42,9 @@ export const config: Texts["config"] = {
   badNames: (p) => `${p.key} 需要环境变量名，例如 NPM_HOME,DOCKER_*，而不是 ${p.value}。可用的设置项: ${p.known}。`,
   badPath: (p) => `${p.key} 需要完整路径，例如 /usr/bin/chromium，而不是 ${p.value}。可用的设置项: ${p.known}。`,
   badChoice: (p) => `${p.key} 只能是 ${p.choices} 之一，而不是 ${p.value}。可用的设置项: ${p.known}。`,
+  badWord: (p) => `${p.key} 只能是由字母、数字和 : . _ - 组成的一个词，而不是 ${p.value}。可用的设置项: ${p.known}。`,
+  badList: (p) => `${p.key} 需要以逗号分隔的 ${p.choices}，而不是 ${p.value}。可用的设置项: ${p.known}。`,
+  badAddresses: (p) =>
+    `${p.key} 需要以逗号分隔的地址，例如 searxng=http://127.0.0.1:8888，不含密码和查询参数，可用于 ${p.choices}，而不是 ${p.value}。可用的设置项: ${p.known}。`,
   badFile: (p) => `无法读取 ${p.file}，已忽略${because(p.problem)}。请修正或删除它。`,
 };

@@ -4,6 +4,7 @@ const lookAtAddress = "请检查地址，它通常以 /mcp 或 /sse 结尾";
 
 export const mcpConnect = {
   start: ({ detail }: { detail: string }) => (detail ? `无法启动：${plain(detail)}` : "无法启动。"),
+  unfitForBatch: ({ word }: { word: string }) => `在 Windows 上，批处理文件的参数不能含有 "、% 或换行：${word}`,
   unreached: {
     "not-mcp": ({ detail }: { detail: string }) =>
       `该地址应答的不是 MCP 服务器${detail && `（${detail}）`}；${lookAtAddress}`,

@@ -13,6 +13,8 @@ import { searching } from "./tools/searching.ts";
 import { shell } from "./tools/shell.ts";
 import { skillTexts } from "./tools/skills.ts";
 import { system } from "./tools/system.ts";
+import { webFetchTexts } from "./tools/web-fetch.ts";
+import { webSearchTexts } from "./tools/web-search.ts";
 
 export const tools: Texts["tools"] = {
   ...calls,
@@ -28,5 +30,7 @@ export const tools: Texts["tools"] = {
   ...mcpAskTexts,
   ...mcpPromptTexts,
   ...mcpToolTexts,
+  ...webSearchTexts,
   ...browserTexts,
+  ...webFetchTexts,
 };

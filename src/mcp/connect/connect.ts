@@ -1,6 +1,6 @@
 import type { Transport } from "@modelcontextprotocol/client";
 import type { Texts } from "../../i18n/texts.ts";
-import type { Children } from "../../processes/children.ts";
+import type { Children, Program } from "../../processes/children.ts";
 import { createCleaner } from "../../processes/clean.ts";
 import { ending } from "../../processes/tail-buffer.ts";
 import type { SessionId } from "../../protocol/ids.ts";
@@ -53,6 +53,8 @@ export interface LinkEvents {
 /** A server that has answered. It does not come back once it is lost. All of it throws ServerProblem. */
 export interface Link {
   lists: ServerLink;
+  /** It knows us by a session, which it may forget; what is sent under one that is forgotten is not done. */
+  hasSession: boolean;
   call(tool: ServerTool, input: unknown, options: CallOptions): Promise<unknown>;
   request(
     method: "prompts/get" | "resources/read",
@@ -147,6 +149,7 @@ async function connectBy(way: Way, input: LinkInput, startMs: number): Promise<L
       title: titleOf(client.getServerVersion()),
       era: discover ? { kind: "modern", discover } : { kind: "legacy" },
     },
+    hasSession: transport.sessionId !== undefined,
     call: (tool, given, callOptions) =>
       guarded(
         calls.run(callOptions, (call) => {
@@ -171,10 +174,16 @@ async function transportFor(way: Way, input: LinkInput, takes: TakeNotification)
     const about = { url: new URL(config.url), headers, limits: limits.http, now: limits.now, auth };
     return way === "sse" ? new SseTransport(about) : new HttpTransport(about);
   }
-  const { command: file, args, env, cwd = workspace } = config;
-  const program = { file, args, env, cwd, session, label: `MCP ${name}` };
+  const { command, args, env, cwd = workspace } = config;
+  const start = process.platform === "win32" ? await onWindows(command, args, { env, cwd }) : { file: command, args };
+  if ("unfit" in start) throw new ServerProblem("start", input.texts.unfitForBatch({ word: start.unfit }));
+  const program = { ...start, env, cwd, session, label: `MCP ${name}` };
   const children = await input.children();
   return stdioTransport({ program, children, limits: limits.stdio, takes, onNoise: events.noise });
+}
+
+async function onWindows(file: string, args: readonly string[], { env, cwd }: Pick<Program, "env" | "cwd">) {
+  return (await import("./windows-command.ts")).windowsCommand(file, args, { env: { ...process.env, ...env }, cwd });
 }
 
 /** Never comes true. */

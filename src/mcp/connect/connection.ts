@@ -91,7 +91,8 @@ export function createConnection(input: ConnectionInput): KeptConnection {
     const [auth, era] = await Promise.all([input.auth(config), input.era()]);
     const { session, workspace, children, version } = input;
     made = await openLink({
-      ...{ name: server.name, config, session, workspace, children, version, limits, texts, auth, era, events },
+      ...{ name: server.name, config, session, workspace, children, version, limits, texts, era, events },
+      auth: auth && secrets.learning(auth),
       signal: ended.signal,
     });
     if (ended.signal.aborted) {
@@ -142,7 +143,7 @@ export function createConnection(input: ConnectionInput): KeptConnection {
       const first = await orAborted(connected(), signal);
       return await work(first).catch(async (error: unknown) => {
         const problem = problemOf(error);
-        if (server.config.transport !== "stdio" && isSessionGone(problem.cause)) {
+        if (first.hasSession && isSessionGone(problem.cause)) {
           // It was not done, since the server does not know whose it was; so it may be sent once more.
           if (link === first) link = null;
           discard(first);
@@ -186,7 +187,7 @@ export function createConnection(input: ConnectionInput): KeptConnection {
     // Neither a use of it, which would keep it, nor a reason to start it.
     read: async () => link && input.readLists(link.lists, ended.signal),
     changed: onLists,
-    failed: (problem) => log(`${server.name}: ${problem}`),
+    failed: (problem) => log(`${server.name}: ${secrets.in(problem)}`),
   });
 
   async function close(): Promise<void> {

@@ -16,6 +16,9 @@ const setting = z.strictObject({
     z.strictObject({ kind: z.literal("amount") }),
     z.strictObject({ kind: z.literal("names") }),
     z.strictObject({ kind: z.literal("path") }),
+    z.strictObject({ kind: z.literal("word") }),
+    z.strictObject({ kind: z.literal("list"), choices: z.array(z.string()) }),
+    z.strictObject({ kind: z.literal("addresses"), choices: z.array(z.string()) }),
     z.strictObject({ kind: z.literal("choice"), choices: z.array(z.string()) }),
   ]),
 });

@@ -43,6 +43,7 @@ export const synonyms: readonly (readonly string[])[] = [
   ["launch", "start", "启动"],
   ["type", "input", "fill", "form", "login", "输入", "填写", "表单", "登录"],
   ["search", "find", "搜索", "查找"],
+  ["web", "internet", "online", "google", "bing", "网络", "互联网", "上网"],
   ["picture", "image", "photo", "图片", "图像"],
   ["memory", "remember", "记忆", "记住"],
   // What tools of MCP servers are about: their servers mostly speak English only.

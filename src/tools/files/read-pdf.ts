@@ -1,10 +1,9 @@
-import { Worker } from "node:worker_threads";
-import { pdfWorkerFile } from "../../assets.ts";
 import { outputLimit } from "../../protocol/limits.ts";
 import { type ToolContext, ToolError, type ToolOutput } from "../tool.ts";
 import { codePoints, hasAtMost } from "./code-points.ts";
 import { type OpenFile, readAll } from "./open-regular.ts";
-import type { PdfAnswer, PdfJob, PdfPage, PdfProgress } from "./pdf-worker.ts";
+import { pdfPages } from "./pdf-pages.ts";
+import type { PdfPage } from "./pdf-worker.ts";
 import { mostPictureBytes } from "./read-picture.ts";
 
 const mostBytes = 100 * 1024 * 1024;
@@ -32,7 +31,7 @@ export async function readPdf(
   const first = Math.max(1, start ?? 1);
   const last = Math.min(first + mostPages - 1, end === undefined || end === -1 ? Number.POSITIVE_INFINITY : end);
   const content = await readAll(file);
-  const answer = await inWorker(
+  const answer = await pdfPages(
     { content, first, last, pictures: sees, mostBytes: mostPictureBytes, enoughBytes },
     { signal, begun: (page) => progress(`${path}: ${texts.pdfPage({ number: page })}`) },
   );
@@ -75,25 +74,4 @@ function howManyFit(pages: readonly string[]): number {
 
 function cutTo(most: number, text: string): string {
   return hasAtMost(text, most) ? text : `${[...text].slice(0, most - 1).join("")}…`;
-}
-
-interface Watching {
-  signal: AbortSignal;
-  begun(page: number): void;
-}
-
-function inWorker(job: PdfJob, { signal, begun }: Watching): Promise<PdfAnswer> {
-  const { promise, resolve, reject } = Promise.withResolvers<PdfAnswer>();
-  const worker = new Worker(pdfWorkerFile(), { workerData: job });
-  const stop = () => reject(signal.reason);
-  signal.addEventListener("abort", stop, { once: true });
-  if (signal.aborted) stop();
-  worker.on("message", (said: PdfProgress | PdfAnswer) => ("page" in said ? begun(said.page) : resolve(said)));
-  // PDFium gives up on some files by falling over.
-  worker.once("error", () => resolve({ problem: "broken" }));
-  worker.once("exit", () => resolve({ problem: "broken" }));
-  return promise.finally(() => {
-    signal.removeEventListener("abort", stop);
-    return worker.terminate();
-  });
 }

@@ -16,7 +16,8 @@ test.concurrent("each look tells what is new and whether it still runs", async (
   using bench = toolBench();
   const { id, pid } = await started("echo one; until [ -e go ]; do sleep 0.05; done; echo two; exit 3", bench);
   const look = async () => (await call(bashOutput, { process_id: id }, bench)).output;
-  expect(await look()).toMatch(new RegExp(`^${id} is running \\(PID ${pid}, \\d+ s\\)\nstdout:\none\n\nstderr:\n$`));
+  const first = new RegExp(`^${id} is running \\(PID ${pid}, \\d+ s\\)\nstdout:\none\n\nstderr:\n$`);
+  await expect.poll(look, { timeout: 5_000 }).toMatch(first);
   expect(await look()).toMatch(/\nNo new output\.$/);
   bench.put("go", "");
   const { output, details, failed } = await call(bashOutput, { process_id: id, block: true }, bench);

@@ -123,7 +123,7 @@ export const addresses: readonly Probe[] = [
   ),
   ...rows(
     "ports",
-    [80, 443, 22, 6379, 8080, 9200, 65_535].map((port) => `http://127.0.0.1:${port}/`),
+    [80, 443, 3306, 6379, 8080, 9200, 65_535].map((port) => `http://127.0.0.1:${port}/`),
   ),
   ...rows("a user before it", [
     ...["http://site.example@127.0.0.1:PORT/", "http://site.example:80@127.0.0.1:PORT/", "http://a:b@127.0.0.1:PORT/"],

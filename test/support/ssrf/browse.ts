@@ -1,9 +1,9 @@
 // One probe by a real Chromium, behind the product's own proxy or, for what passes no proxy, without one.
-import { type Browser, chromium, type Page } from "playwright-core";
-import { networkOptions } from "../../../src/browser/network-options.ts";
+import { chromium, type Page } from "playwright-core";
+import { networkArguments, proxyOptions } from "../../../src/browser/network-options.ts";
 import type { Dialling } from "../../../src/web/dial.ts";
 import { startProxy } from "../../../src/web/proxy.ts";
-import { own } from "../browser.ts";
+import { hasOwn, own } from "../browser.ts";
 import type { Probe } from "./addresses.ts";
 import type { Tried } from "./fetch.ts";
 import type { PageProbe } from "./pages.ts";
@@ -14,6 +14,8 @@ export interface SsrfBrowser extends AsyncDisposable {
   tryAddress(probe: Probe): Promise<Tried>;
   /** A page of the open internet, or of the session's own server, that wants to go there. */
   tryPage(probe: PageProbe): Promise<Tried>;
+  /** A page of the open internet until `done`. */
+  shows(path: string, done: () => Promise<void>): Promise<void>;
 }
 
 interface Options {
@@ -29,7 +31,7 @@ export async function ssrfBrowser(
   { isGuarded, isProxied = true, quietMs }: Options,
 ): Promise<SsrfBrowser> {
   let dialling = world.dialling({ names: {}, isGuarded });
-  const ended = new EventTarget();
+  const { canary } = world;
   const current: Dialling = {
     reach: {
       mayEnter: (dialled) => dialling.reach.mayEnter(dialled),
@@ -38,21 +40,26 @@ export async function ssrfBrowser(
     lookup: async (host) => (await dialling.lookup?.(host)) ?? [],
     open: (addresses, port) => (dialling.open as NonNullable<Dialling["open"]>)(addresses, port),
   };
-  const onRefused = () => void ended.dispatchEvent(new Event("refused"));
-  const proxy = await startProxy({ ...current, onRefused });
-  const { args = [], ...how } = await own();
-  const network = networkOptions(proxy);
-  const browser = await chromium.launch(
-    isProxied ? { ...how, proxy: network.proxy, args: [...args, ...network.args] } : { ...how, args },
-  );
-  // The first of all has to be asked for its password; what comes after knows it.
-  await opened(browser, (page) => page.goto("http://site.example/page").catch(() => null));
+  const proxy = await startProxy({ ...current, onRefused: () => canary.refused() });
+  const { args = [], ...how } = hasOwn ? await own() : { channel: "chrome" };
+  // As the product has it: one browser, and a proxy for each of its contexts.
+  const browser = await chromium.launch({ ...how, args: isProxied ? [...args, ...networkArguments] : args });
+  const options = { ignoreHTTPSErrors: true, ...(isProxied ? proxyOptions(proxy) : {}) };
+
+  /** A page with a memory of its own: nothing of one probe is known to the next. */
+  async function opened(work: (page: Page) => Promise<unknown>): Promise<void> {
+    const context = await browser.newContext(options);
+    try {
+      await work(await context.newPage());
+    } finally {
+      await context.close();
+    }
+  }
 
   async function tried(names: Probe["names"], isUdp: boolean, visit: (page: Page) => Promise<unknown>): Promise<Tried> {
     dialling = world.dialling({ names: names ?? {}, isGuarded });
-    const { canary } = world;
     const before = canary.connections + canary.packets;
-    await opened(browser, async (page) => {
+    await opened(async (page) => {
       const shown = somethingShown(isUdp);
       await visit(page).catch(() => undefined);
       await shown;
@@ -66,12 +73,11 @@ export async function ssrfBrowser(
     const { promise, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, quietMs);
     const onHeard = () => resolve();
-    world.canary.once("heard", onHeard);
-    if (!isUdp) ended.addEventListener("refused", onHeard, { once: true });
+    canary.once("heard", onHeard);
+    if (!isUdp) canary.once("refused", onHeard);
     return promise.finally(() => {
       clearTimeout(timer);
-      world.canary.off("heard", onHeard);
-      ended.removeEventListener("refused", onHeard);
+      canary.off("heard", onHeard).off("refused", onHeard);
     });
   }
 
@@ -85,18 +91,15 @@ export async function ssrfBrowser(
         page.goto(`${home}/page`, { timeout: 5_000, waitUntil: "commit" }),
       );
     },
+    async shows(path, done) {
+      await opened(async (page) => {
+        await page.goto(`http://site.example${path}`, { waitUntil: "commit" });
+        await done();
+      });
+    },
     async [Symbol.asyncDispose]() {
       await browser.close();
       await proxy.close();
     },
   };
-}
-
-async function opened(browser: Browser, work: (page: Page) => Promise<unknown>): Promise<void> {
-  const context = await browser.newContext({ ignoreHTTPSErrors: true });
-  try {
-    await work(await context.newPage());
-  } finally {
-    await context.close();
-  }
 }

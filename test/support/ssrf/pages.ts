@@ -108,7 +108,6 @@ export const pages: readonly PageProbe[] = [
     importScripts: `new Worker(URL.createObjectURL(new Blob(['importScripts("${at}")'])))`,
     fetch: `new Worker(URL.createObjectURL(new Blob(['fetch("${at}", { mode: "no-cors" })'])))`,
     WebSocket: `new Worker(URL.createObjectURL(new Blob(['new WebSocket("ws://CANARY/")'])))`,
-    module: `new Worker(URL.createObjectURL(new Blob(['import "${at}"'])), { type: "module" })`,
     shared: `new SharedWorker(URL.createObjectURL(new Blob(['fetch("${at}", { mode: "no-cors" })'])))`,
   }),
   ...script(
@@ -129,7 +128,6 @@ export const pages: readonly PageProbe[] = [
     prefetch: `<link rel=prefetch href="${at}">`,
     preload: `<link rel=preload as=script href="${at}">`,
     modulepreload: `<link rel=modulepreload href="${at}">`,
-    preconnect: `<link rel=preconnect href="http://CANARY">`,
     icon: `<link rel=stylesheet href="${at}"><link rel=icon href="${at}">`,
     manifest: `<link rel=manifest href="${at}"><img src="${at}">`,
   }),

@@ -36,20 +36,36 @@ export interface DiallingInput {
   isOwnPort?: boolean;
 }
 
-/** `heard` at each connection or packet. */
-export class Canary extends EventEmitter<{ heard: [] }> {
+/** `heard` at each connection or packet, `read` when a connection has said what it wants. */
+export class Canary extends EventEmitter<{ heard: []; read: []; refused: [] }> {
   connections = 0;
+  /** Of requests in clear. */
+  paths = new Set<string>();
   packets = 0;
+  refusals = 0;
+  /** For the guard to tell. */
+  refused(): void {
+    this.refusals++;
+    this.emit("refused");
+  }
 }
 
 export async function ssrfWorld(): Promise<SsrfWorld> {
   const canary = new Canary();
-  const answer =
-    "HTTP/1.1 200 OK\r\naccess-control-allow-origin: *\r\ncontent-length: 2\r\nconnection: close\r\n\r\nok";
+  const answer = [
+    ...["HTTP/1.1 200 OK", "access-control-allow-origin: *", "cache-control: no-store", "content-length: 2"],
+    ...["connection: close", "", "ok"],
+  ].join("\r\n");
   const listener = () =>
     createServer((socket) => {
       canary.connections++;
-      socket.on("error", () => undefined).once("data", () => socket.end(answer));
+      socket
+        .on("error", () => undefined)
+        .once("data", (data) => {
+          canary.paths.add(/^\w+ ([^\s?]+)\S* HTTP/.exec(String(data))?.[1] ?? "");
+          socket.end(answer);
+          canary.emit("read");
+        });
       canary.emit("heard");
     });
   const [four, six, udp] = [listener(), listener(), createSocket("udp4")];
@@ -68,11 +84,14 @@ export async function ssrfWorld(): Promise<SsrfWorld> {
   let shown: Shown = { html: "" };
   const site = await listening((request, response) => {
     const url = new URL(request.url ?? "", "http://site.example");
+    response.setHeader("cache-control", "no-store");
     const to = url.searchParams.get("url");
     const file = shown.files?.[url.pathname];
     if (to !== null) response.writeHead(Number(url.searchParams.get("status")), { location: filled(to) }).end();
-    else if (file !== undefined) response.writeHead(200, { "content-type": "text/javascript" }).end(filled(file));
-    else if (url.pathname === "/page") {
+    else if (file !== undefined) {
+      const type = url.pathname.endsWith(".html") ? "text/html" : "text/javascript";
+      response.writeHead(200, { "content-type": type }).end(filled(file));
+    } else if (url.pathname === "/page") {
       const headers = Object.entries(shown.headers ?? {}).map(([name, value]) => [name, filled(value)]);
       response.writeHead(200, { "content-type": "text/html", ...Object.fromEntries(headers) }).end(filled(shown.html));
     } else response.writeHead(404).end();

@@ -1,0 +1,124 @@
+import { STATUS_CODES } from "node:http";
+import * as z from "zod/mini";
+import { type WebRequest, type WebResponse, webRequest } from "../../web/request.ts";
+import { defineTool, type Tool, type ToolContext, ToolError, type ToolOutput } from "../tool.ts";
+import { answered } from "./answered.ts";
+import { type CachedPage, createPageCache } from "./page-cache.ts";
+import { pagesOf } from "./pages.ts";
+import { heard } from "./problems.ts";
+import { type Fetched, type Reading, readFetched } from "./read-fetched.ts";
+
+/** What tests have otherwise. */
+export interface FetchOptions extends Partial<Reading> {
+  lookup?: WebRequest["lookup"];
+  now?(): number;
+}
+
+/** The most of a page, and of what is shown of one that answered with an error. */
+const mostBytes = 10_000_000;
+const mostExcerpt = 2_000;
+
+const input = z.object({
+  url: z.string(),
+  prompt: z.optional(z.string()),
+  page: z.optional(z.int().check(z.positive())),
+});
+
+export function webFetchWith({
+  extractMs = 15_000,
+  threads = sharedThreads,
+  lookup,
+  now,
+}: FetchOptions = {}): Tool<z.infer<typeof input>> {
+  const cache = createPageCache(undefined, now);
+  const reading: Reading = { extractMs, threads };
+
+  return defineTool({
+    name: "web_fetch",
+    toolset: "web",
+    class: "act",
+    effect: "none",
+    texts: {
+      en: { description: "Read a web page or PDF as text.", parameters: { prompt: "what to find in it" } },
+      "zh-CN": { description: "读取网页或 PDF 的文本。", parameters: { prompt: "对内容的处理指示" } },
+    },
+    input,
+    asks: ({ url }) => [{ action: "network", resource: url }],
+    async execute({ url: given, prompt, page: number = 1 }, context) {
+      const { texts, session } = context;
+      if (!/^https?:\/\//i.test(given) || !URL.canParse(given)) throw new ToolError(texts.fetchNotUrl({ url: given }));
+      const url = new URL(given);
+      url.hash = "";
+      const known = cache.get(session, url.href);
+      const found = known ? { page: known } : await fetched(url, context);
+      if (!("page" in found)) return found;
+      if (!known) cache.put(session, url.href, found.page);
+      return shown(found.page, { number, prompt }, context);
+    },
+  });
+
+  async function fetched(url: URL, context: ToolContext): Promise<{ page: CachedPage } | ToolOutput> {
+    const { texts, reach, signal, language } = context;
+    const headers = {
+      accept: accepted,
+      "accept-language": language === "en" ? "en,*;q=0.5" : "zh-CN,zh;q=0.9,en;q=0.5",
+    };
+    const response = await heard(texts, () => webRequest(url, { reach, signal, headers, ...(lookup && { lookup }) }));
+    const from = response.url.href;
+    if (response.moved) {
+      const to = response.moved.href;
+      return { output: texts.fetchMoved({ from, to }), origin: "web", details: { url: from, moved: to } };
+    }
+    const body = await heard(texts, () => response.read(mostBytes));
+    const one: Fetched = { address: from, contentType: response.headers.get("content-type") ?? "", ...body };
+    return response.status >= 400 ? failure(response, one, context) : readFetched(one, reading, context);
+  }
+
+  /** What a server says with an error often tells what to do instead. */
+  async function failure({ status, url }: WebResponse, one: Fetched, context: ToolContext): Promise<ToolOutput> {
+    const { texts } = context;
+    const words = texts.fetchStatus({ url: url.href, status: `${status} ${STATUS_CODES[status] ?? ""}`.trim() });
+    const found = await readFetched(one, reading, context).catch(() => null);
+    const said = found && "page" in found ? pagesOf(found.page.text, mostExcerpt)[0] : "";
+    return {
+      ...{ output: said ? `${words}\n\n${said}` : words, failed: true, origin: "web" },
+      details: { url: url.href, status },
+    };
+  }
+}
+
+export const webFetch = webFetchWith();
+
+async function sharedThreads() {
+  return (await import("../../workers/shared-pool.ts")).sharedPool();
+}
+
+/** Some sites have their pages in Markdown for those who ask. */
+const accepted = "text/markdown, text/html;q=0.9, application/xhtml+xml;q=0.9, */*;q=0.5";
+
+interface Wanted {
+  number: number;
+  prompt: string | undefined;
+}
+
+async function shown(page: CachedPage, { number, prompt }: Wanted, context: ToolContext): Promise<ToolOutput> {
+  const { texts } = context;
+  const pages = pagesOf(page.text);
+  const text = pages[number - 1];
+  if (text === undefined) throw new ToolError(texts.fetchNoPage({ page: number, pages: pages.length }));
+  const next = number < pages.length ? number + 1 : null;
+  const notes = [
+    ...page.notes,
+    ...(pages.length > 1 ? [texts.fetchPages({ page: number, pages: pages.length, next })] : []),
+  ];
+  const content = [headOf(page), text || texts.fetchEmpty(), notes.join("\n")].filter(Boolean).join("\n\n");
+  const details = { url: page.address, title: page.title, page: number, pages: pages.length };
+  return { output: await answered(content, prompt, context), origin: "web", details };
+}
+
+function headOf({ title, address, author, date }: CachedPage): string {
+  const facts = [clipped(address, 500), date, author].filter(Boolean).join(" · ");
+  return title === "" ? facts : `# ${clipped(title, 300)}\n${facts}`;
+}
+
+const clipped = (text: string, most: number) => (text.length > most ? `${text.slice(0, most)}…` : text);
