@@ -20,6 +20,9 @@ interface Inline {
   text: string;
   top: number;
   bottom: number;
+  group: unknown;
+  /** An element by itself, and not a part of a sentence. */
+  isOwn?: boolean;
   /** Plain words, which may say again what the control beside them is called. */
   isText: boolean;
   /** The name of a control. */
@@ -41,11 +44,14 @@ interface Around {
   secrets: ReadonlySet<string>;
   /** The longest text of one line. */
   text: number;
+  /** What it is in: what is in one thing stands beside each other. */
+  group: unknown;
 }
 
 /** The page as a person would tell it: what wraps is left out, what stands in a line is one, a row is a line. */
 export function outlineOf({ nodes, secrets }: Aria, text = shortText): Part[] {
-  const around = { top: 0, bottom: 0, shift: 0, secrets, text };
+  // Where nobody says where things stand, all are in sight.
+  const around = { top: 0, bottom: 1, shift: 0, secrets, text, group: nodes };
   return linesOf(piecesIn(nodes, around), around);
 }
 
@@ -57,13 +63,22 @@ function piecesIn(nodes: AriaNode["children"] = [], around: Around): Piece[] {
   return nodes.flatMap((node) => (typeof node === "string" ? textPiece(node, around) : piecesOf(node, around)));
 }
 
-function textPiece(text: string, { top, bottom }: Around): Inline[] {
+function textPiece(text: string, { top, bottom, group }: Around): Inline[] {
   const plain = plainText(text);
-  return plain === "" ? [] : [{ text: plain, top, bottom, isText: true }];
+  return plain === "" ? [] : [{ text: plain, top, bottom, group, isText: true }];
 }
 
 function piecesOf(node: AriaNode, outer: Around): Piece[] {
-  const around = within(node, outer);
+  const pieces = piecesInside(node, within(node, outer));
+  const [only] = pieces;
+  // What holds one thing stands where that stands; a paragraph stands by itself.
+  const isOne = pieces.length === 1 && only && !isPart(only) && !paragraphs.has(node.role);
+  return isOne ? [{ ...only, group: outer.group, isOwn: true }] : pieces;
+}
+
+const paragraphs = new Set(["paragraph", "blockquote", "code", "term", "definition", "caption", "article", "time"]);
+
+function piecesInside(node: AriaNode, around: Around): Piece[] {
   const { role, children } = node;
   if (role === "separator" || isClosedOption(node)) return [];
   if (role === "heading") return [heading(node, around)];
@@ -72,7 +87,8 @@ function piecesOf(node: AriaNode, outer: Around): Piece[] {
   if (role === "iframe") return [frameOf(node, around)];
   if (isControl(node)) return controlOf(node, around);
   const inside = insideOf(node, around);
-  if (node.cursor === "pointer" && node.ref && !inside.some(hasControl)) return clickable(node, inside, around);
+  const isPointed = node.cursor === "pointer" || isSummary(node);
+  if (isPointed && node.ref && !inside.some(hasControl)) return clickable(node, inside, around);
   if (role === "img") return pictureOf(node, around);
   if (gauges.has(role)) return [inline(controlWords(node, plainText(node.name ?? ""), around.secrets), around)];
   if (isTold(node)) return blockOf(node, inside, around);
@@ -80,6 +96,10 @@ function piecesOf(node: AriaNode, outer: Around): Piece[] {
   if (inside.length === 0 && children === undefined && node.name) return textPiece(node.name, around);
   return inside;
 }
+
+/** What opens and closes a part: nothing else of no kind has a name. */
+const isSummary = ({ role, name, children }: AriaNode) =>
+  role === "generic" && name !== undefined && children === undefined;
 
 const gauges = new Set(["progressbar", "meter"]);
 
@@ -91,8 +111,10 @@ const regions = new Set([
 ]);
 const namedRegions = new Set(["form", "region", "group", "radiogroup", "list", "article", "tabpanel", "figure", "log"]);
 
-function within({ box }: AriaNode, outer: Around): Around {
-  return box ? { ...outer, top: box.y + outer.shift, bottom: box.y + box.height + outer.shift } : outer;
+function within(node: AriaNode, outer: Around): Around {
+  const { box } = node;
+  const place = box && { top: box.y + outer.shift, bottom: box.y + box.height + outer.shift };
+  return { ...outer, ...place, group: node };
 }
 
 const insideOf = ({ text, children }: AriaNode, around: Around) => [
@@ -100,8 +122,8 @@ const insideOf = ({ text, children }: AriaNode, around: Around) => [
   ...piecesIn(children, around),
 ];
 
-const inline = (text: string, { top, bottom }: Around, name?: string): Inline => ({
-  ...{ text, top, bottom, isText: false },
+const inline = (text: string, { top, bottom, group }: Around, name?: string): Inline => ({
+  ...{ text, top, bottom, group, isText: false },
   ...(name !== undefined && { name }),
 });
 
@@ -264,21 +286,18 @@ const lengthOf = (pieces: readonly Inline[]) => pieces.reduce((sum, { text }) =>
 
 /** A field has its line, with the words before it. */
 const isParted = (one: Inline, other: Inline) =>
-  one.isField === true || (other.isField === true && !one.isText) || !isBeside(one, other);
+  one.isField === true || (other.isField === true && !one.isText) || one.group !== other.group;
 
-/** Two things to act on are told apart. */
+/** Two things to act on are told apart, and so are words that are not of one sentence. */
 function joined(pieces: readonly Inline[]): string {
-  const words = pieces.map(({ text, isText }, at) => {
+  const words = pieces.map((piece, at) => {
     const before = pieces[at - 1];
-    return before && !before.isText && !isText ? `, ${text}` : ` ${text}`;
+    if (!before) return piece.text;
+    if (!before.isText && !piece.isText) return `, ${piece.text}`;
+    const isApart = before.isText && piece.isText && (before.isOwn || piece.isOwn);
+    return `${isApart ? " · " : " "}${piece.text}`;
   });
-  return words.join("").trimStart();
-}
-
-/** Half of the lower one's height at least. */
-function isBeside(one: Inline, other: Inline): boolean {
-  const shared = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
-  return shared >= Math.min(one.bottom - one.top, other.bottom - other.top) / 2;
+  return words.join("");
 }
 
 /** A label says what its field is called, and the field says it again. */

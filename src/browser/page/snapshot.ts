@@ -1,5 +1,5 @@
 import type { Locator, Page } from "playwright-core";
-import { readAria } from "./aria.ts";
+import { isScrolled, readAria } from "./aria.ts";
 import { complete, type FitTexts, fitted } from "./fit.ts";
 import { longText, outlineOf, type Part } from "./outline.ts";
 
@@ -24,7 +24,7 @@ export interface Snapshot {
 /** The page in lines, with a ref for all that can be acted on. */
 export async function snapshot(page: Page, options: SnapshotOptions): Promise<Snapshot> {
   const { part = null, budget = usualBudget, maxDepth, texts, signal } = options;
-  const aria = await readAria(page, part, { signal });
+  const aria = await readAria(page, part, { signal, places: await isScrolled(page) });
   const [parts, fit] = [outlineOf(aria), { budget, view: viewOf(page), maxDepth, texts }];
   const whole = complete(parts, fit);
   if (whole === null) return { text: fitted(parts, fit), parts };

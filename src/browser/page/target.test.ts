@@ -112,7 +112,7 @@ test.each([
   ["disabled", "<button disabled>B</button>", ""],
 ] as const)("a button that is %s is told as that", async (kind, html, detail) => {
   await page.setContent(html);
-  expect(await problemOf(page.locator("button").click({ timeout: 400 }))).toMatchObject({ kind, what: "it", detail });
+  expect(await problemOf(page.locator("button").click({ timeout: 1_000 }))).toMatchObject({ kind, what: "it", detail });
 });
 
 test.each([
@@ -123,7 +123,9 @@ test.each([
   ["bad-value", "<input type=number>"],
 ] as const)("what cannot be typed into is told as %s: %s", async (kind, html) => {
   await page.setContent(html);
-  expect(await problemOf(fill(page.locator("body > *"), "abc", { what: "it", timeout: 300 }))).toMatchObject({ kind });
+  expect(await problemOf(fill(page.locator("body > *"), "abc", { what: "it", timeout: 1_500 }))).toMatchObject({
+    kind,
+  });
 });
 
 test("what is no trouble with an element stays what it is", () => {

@@ -245,8 +245,9 @@ test("a screenshot is a file, and a picture for a model that sees", async () => 
   expect(taken.output).toMatch(/^截图已保存到 shots\/now\.png（1280 × 800）\n/);
   expect(taken.images?.[0]?.content).toEqual(readFileSync(one.bench.path("shots/now.png")));
   expect(await one.touches("screenshot", { path: "shots/now" })).toContainEqual({
-    ...{ action: "write", resource: one.bench.path("shots/now.png") },
+    ...{ action: "write", as: "write_file", resource: one.bench.path("shots/now.png") },
   });
+  expect(await one.refused("screenshot", { path: "shots/now.png" })).toContain("shots/now.png");
   const whole = await one.use("screenshot", { full_page: true });
   expect(whole.details).toMatchObject({ width: 1280, height: expect.any(Number) });
   expect((whole.details as { height: number }).height).toBeGreaterThan(6_000);
