@@ -11,6 +11,7 @@ export const knownSettings = {
   maxContextTokens: { accepts: { kind: "whole", from: 1000 }, default: null, kept: "store" },
   childEnvironment: { accepts: { kind: "names" }, default: null, kept: "store" },
   askHours: { accepts: { kind: "whole", from: 1 }, default: "168", kept: "store" },
+  smallModel: { accepts: { kind: "model" }, default: null, kept: "store" },
   skillCommands: { accepts: { kind: "choice", choices: ["on", "off"] }, default: "on", kept: "store" },
   language: { accepts: { kind: "choice", choices: languages }, default: null, kept: "file" },
 } as const satisfies Record<string, Setting>;
@@ -23,11 +24,12 @@ export interface Setting {
   kept: "store" | "file";
 }
 
-/** An amount is in US dollars; names are of environment variables, with commas between them. */
+/** An amount is in US dollars; names are of environment variables, with commas between them; a model is PROVIDER/NAME. */
 export type Accepts =
   | { kind: "whole"; from: number }
   | { kind: "amount" }
   | { kind: "names" }
+  | { kind: "model" }
   | { kind: "choice"; choices: readonly string[] };
 
 export type SettingKey = keyof typeof knownSettings;
@@ -52,6 +54,8 @@ export interface Settings {
   readonly childEnvironment: readonly string[];
   /** How long a permission that is asked for can be given. */
   readonly askHours: number;
+  /** Answers what a tool asks of a page, PROVIDER/NAME; undefined leaves it to the session's model to read. */
+  readonly smallModel: string | undefined;
   /** Whether commands that stand in a skill's text are run when it is loaded. */
   readonly skillCommands: boolean;
   /** Undefined leaves it to the locale. */
@@ -70,6 +74,7 @@ export function checkedValue(key: SettingKey, text: string): string | null {
   const { accepts }: Setting = knownSettings[key];
   const value = text.trim();
   if (accepts.kind === "choice") return accepts.choices.includes(value) ? value : null;
+  if (accepts.kind === "model") return /^[^\s/]+\/\S+$/.test(value) ? value : null;
   if (accepts.kind === "names") return namesIn(value)?.join(",") ?? null;
   const number = Number(value);
   if (accepts.kind === "amount") {
@@ -112,6 +117,7 @@ export function readSettings(rows: Record<string, string>): Settings {
     maxContextTokens: numberOf("maxContextTokens"),
     childEnvironment: textOf("childEnvironment")?.split(",") ?? [],
     askHours: numberOf("askHours") as number,
+    smallModel: textOf("smallModel") ?? undefined,
     skillCommands: textOf("skillCommands") === "on",
     language: (textOf("language") as Language | null) ?? undefined,
   });

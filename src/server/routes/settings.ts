@@ -15,6 +15,7 @@ const setting = z.strictObject({
     z.strictObject({ kind: z.literal("whole"), from: z.int() }),
     z.strictObject({ kind: z.literal("amount") }),
     z.strictObject({ kind: z.literal("names") }),
+    z.strictObject({ kind: z.literal("model") }),
     z.strictObject({ kind: z.literal("choice"), choices: z.array(z.string()) }),
   ]),
 });
