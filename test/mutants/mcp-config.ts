@@ -118,8 +118,8 @@ export const mcpConfig: readonly Mutant[] = [
     ...whole,
     name: "mcp-agent-cannot-add",
     file: "src/cli/below-a-call.ts",
-    find: '"model", "mcp"]',
-    replace: '"model"]',
+    find: '"model", "mcp",',
+    replace: '"model",',
   },
   {
     ...whole,

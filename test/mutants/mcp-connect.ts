@@ -13,7 +13,7 @@ export const mcpConnect: readonly Mutant[] = [
   {
     name: "a-server-is-not-a-sessions-command",
     file: "src/processes/children.ts",
-    find: `[sessionMark]: \`mcp.\${session ?? ""}\`,`,
+    find: `[sessionMark]: \`\${kind}.\${session ?? ""}\`,`,
     replace: `[sessionMark]: session ?? "",`,
     tests: children,
   },
@@ -27,8 +27,8 @@ export const mcpConnect: readonly Mutant[] = [
   {
     name: "what-a-server-started-ends-with-it",
     file: "src/processes/children.ts",
-    find: "await end(find, askedMs);",
-    replace: "child.kill('SIGKILL');",
+    find: "await end(find, askedMs);\n        await exit;",
+    replace: "child.kill('SIGKILL');\n        await exit;",
     tests: stdio,
   },
   {

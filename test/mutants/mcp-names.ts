@@ -76,8 +76,8 @@ export const mcpNames: readonly Mutant[] = [
   {
     name: "where-a-server-begins-is-shown",
     file: "src/permissions/trust/servers.ts",
-    find: "`cd ${cwd} && ${line}`",
-    replace: "line",
+    find: '["cd", cwd, "&&"]',
+    replace: "[]",
     tests: ["src/permissions/trust/items.test.ts"],
   },
   {

@@ -146,14 +146,14 @@ export const rules: readonly Mutant[] = [
   {
     ...match,
     name: "allowed-domain-on-its-own-port",
-    file: "src/permissions/hosts.ts",
+    file: "src/protocol/hosts.ts",
     find: 'if (wanted.port === null && effect === "allow" && !place.isDefaultPort) return false;',
     replace: "",
   },
   {
     ...match,
     name: "domain-ends-at-a-label",
-    file: "src/permissions/hosts.ts",
+    file: "src/protocol/hosts.ts",
     find: "const isBelow = place.host.endsWith(`.$",
     replace: "const isBelow = place.host.endsWith(`$",
   },
@@ -224,8 +224,8 @@ export const rules: readonly Mutant[] = [
     ...floor,
     name: "private-addresses-are-asked-for",
     file: "src/permissions/network.ts",
-    find: "isPrivate(host) && !isKnown ?",
-    replace: "false ?",
+    find: "isPrivate(host) || context.leadingInside",
+    replace: "context.leadingInside",
   },
   {
     ...floor,

@@ -184,7 +184,7 @@ test("a command in the background is answered with its ids, in the seed's words"
   const { output, details, failed } = await call(bash, { command: "exec sleep 99", background: true }, bench);
   const { process: id, pid } = details as { process: string; pid: number };
   expect(output).toBe(
-    `后台进程已启动，process_id: ${id}，PID: ${pid}\n[最迟随本次运行结束而终止；用 bash_output 读取输出]`,
+    `后台进程已启动，process_id: ${id}，PID: ${pid}\n[最迟随本次运行结束而终止。读取输出: use_tool {"name":"bash_output","input":{"process_id":"${id}"}}；用 bash_kill 终止]`,
   );
   expect(isRunning(pid)).toBe(true);
   expect(failed).toBeUndefined();
