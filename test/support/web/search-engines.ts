@@ -28,8 +28,8 @@ export const hits: readonly Hit[] = [
   })),
 ];
 
-/** How it is today. `blocked`: taken for a robot, or its plan has run out. */
-export type Mood = "well" | "empty" | "busy" | "blocked" | "garbled";
+/** How it is today. `blocked`: we are taken for a robot, or our plan has run out; `half`: at its first address alone. */
+export type Mood = "well" | "empty" | "busy" | "blocked" | "half" | "garbled";
 
 export interface Asked {
   query: URLSearchParams;
@@ -121,23 +121,22 @@ const bearer = ({ headers }: Asked) => /^Bearer (.+)$/.exec(headers.authorizatio
 /** DuckDuckGo's forms are posted or asked for. */
 const field = ({ raw, query }: Asked, name: string) => query.get(name) ?? new URLSearchParams(raw).get(name);
 
-const duckDuckGo = (paths: string[], page: (found: readonly Hit[], query: string) => string): Engine => ({
-  ...{ paths, methods: ["GET", "POST"], key: null },
+/** Both pages for browsers without scripts, of html.duckduckgo.com and lite.duckduckgo.com. */
+const duckduckgo: Engine = {
+  ...{ paths: ["/html/", "/html", "/lite/", "/lite"], methods: ["GET", "POST"], key: null },
   answer(asked, mood) {
     const query = field(asked, "q") ?? "";
     // Who does not say what it is, or asks for more than it takes, is taken for a robot.
     const isOdd = !/Mozilla/.test(asked.headers["user-agent"] ?? "") || query.length >= 500;
-    if (mood === "blocked" || isOdd) return { status: 202, body: wall };
+    const isLite = asked.path.startsWith("/lite");
+    if (mood === "blocked" || isOdd || (mood === "half" && !isLite)) return { status: 202, body: wall };
     if (mood === "busy") return { status: 403, body: "Forbidden" };
-    return { body: page(mood === "empty" ? [] : hits.slice(0, 10), query) };
+    return { body: (isLite ? litePage : htmlPage)(mood === "empty" ? [] : hits.slice(0, 10), query) };
   },
-});
+};
 
 export const engines = {
-  /** html.duckduckgo.com */
-  duckduckgo: duckDuckGo(["/html/", "/html"], htmlPage),
-  /** lite.duckduckgo.com */
-  duckduckgoLite: duckDuckGo(["/lite/", "/lite"], litePage),
+  duckduckgo,
 
   /** api-dashboard.search.brave.com: token in a header, at most 20 results, 400 characters and 50 words. */
   brave: {
