@@ -53,6 +53,7 @@ export function toolBench({ language = "en", signal = new AbortController().sign
     speak: () => Promise.reject(new Error("this test has no model")),
     mode: () => "default",
     toolbox: async () => [],
+    classOf: async () => null,
     mayReach: () => true,
     skills: { use: nothing, file: nothing },
     reach: { mayEnter: () => false, leadsInside: () => undefined },
