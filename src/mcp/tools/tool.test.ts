@@ -99,7 +99,7 @@ async function told(bench: Bench, kind: ServerProblemKind, detail?: string, chan
   return call(tool, {}, bench);
 }
 
-const anew = " The next call connects anew; if that fails too, use another source or tell the user.";
+const anew = " A later call connects anew; if that fails too, use another source or tell the user.";
 const unsure = " Whether the call was carried out is not known: check before you call it again.";
 
 test.each<[ServerProblemKind, string, string]>([
@@ -149,7 +149,7 @@ test("in Chinese a server that is down is told in the words of old", async () =>
   using bench = toolBench({ language: "zh-CN" });
   expect((await told(bench, "down")).output).toMatch(/^MCP 服务器已断开: github。/);
   expect((await told(bench, "lost")).output).toMatch(
-    /^MCP 服务器已断开: github 在应答之前中断。调用是否已执行无法得知.*下次调用会重新连接/,
+    /^MCP 服务器已断开: github 在应答之前中断。调用是否已执行无法得知.*稍后再调用会重新连接/,
   );
 });
 
