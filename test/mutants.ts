@@ -32,6 +32,7 @@ import { mcpInteract } from "./mutants/mcp-interact.ts";
 import { mcpNames } from "./mutants/mcp-names.ts";
 import { mcpRest } from "./mutants/mcp-rest.ts";
 import { mcpServe } from "./mutants/mcp-serve.ts";
+import { mcpTexts } from "./mutants/mcp-texts.ts";
 import { mcpTools } from "./mutants/mcp-tools.ts";
 import { models } from "./mutants/models.ts";
 import type { Mutant } from "./mutants/mutant.ts";
@@ -115,6 +116,7 @@ export const mutants: readonly Mutant[] = [
   ...mcpInteract,
   ...mcpHostile,
   ...mcpAuth,
+  ...mcpTexts,
   ...mcpTools,
   ...mcpConnect,
   ...mcpRest,
