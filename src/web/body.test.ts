@@ -19,21 +19,16 @@ test("what a bomb unpacks to is not waited for: no more is taken in than it take
   expect(taken).toBeLessThan(packed.length / 4);
 });
 
-test("a body without end is read as far as was wanted, packed or not", async () => {
-  for (const encoding of ["", "gzip"]) {
-    // Blocks with nothing in them: they would be unpacked for ever, to nothing.
-    const block = encoding === "" ? Buffer.from("again and ") : Buffer.from([0, 0, 0, 255, 255]);
-    const head = encoding === "" ? Buffer.alloc(0) : Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]);
-    const endless = Readable.from(again(), { objectMode: false });
-    function* again() {
-      yield head;
-      for (;;) yield Buffer.concat(Array(1_000).fill(block));
-    }
-    const { bytes, isCut } = await readBody(
-      { headers: new Headers({ "content-encoding": encoding }), body: endless },
-      50_000,
-    );
-    expect([bytes.length, isCut]).toEqual([encoding === "" ? 50_000 : 0, true]);
-    endless.destroy();
-  }
+test("a body that unpacks to nothing, for as long as it is read, is not read for ever", async () => {
+  const head = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]);
+  const emptyBlocks = Buffer.concat(Array(200_000).fill(Buffer.from([0, 0, 0, 255, 255])));
+  const body = Readable.from(
+    [head, ...Array.from({ length: 1_000 }, (_, at) => emptyBlocks.subarray(at * 1_000, at * 1_000 + 1_000))],
+    {
+      objectMode: false,
+    },
+  );
+  const headers = new Headers({ "content-encoding": "gzip" });
+  expect(await readBody({ headers, body }, 50_000)).toEqual({ bytes: Buffer.alloc(0), isCut: true });
+  body.destroy();
 });
