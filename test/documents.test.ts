@@ -24,6 +24,10 @@ test("the documents are all there", () => {
     "docs/skills.zh-CN",
     "docs/packs",
     "docs/packs.zh-CN",
+    "docs/mcp",
+    "docs/mcp.zh-CN",
+    "docs/web",
+    "docs/web.zh-CN",
   ]) {
     expect(documents).toContain(`${name}.md`);
   }

@@ -3,13 +3,13 @@ import { expect, test } from "vitest";
 import { commands } from "./support/commands.ts";
 import { startScriptedModel } from "./support/scripted-model.ts";
 import { startServer } from "./support/server.ts";
-import { at, skillmint } from "./support/skillmint.ts";
+import { at } from "./support/skillmint.ts";
 import { putSkill } from "./support/skills.ts";
 
 const docs = resolve(import.meta.dirname, "support/docs-mcp-server.mjs");
 
 test("/server:prompt puts the server's text before the user's words, and its resources are found and read by the model", async () => {
-  const program = skillmint();
+  const program = commands();
   await program.run("mcp", "add", "docs", "--", process.execPath, docs);
   const uses = [
     { name: "use_tool", input: { name: "mcp_list_resources", input: {} } },
@@ -28,7 +28,7 @@ test("/server:prompt puts the server's text before the user's words, and its res
 });
 
 test("a skill of that name wins, and what no server is called stays the user's words", async () => {
-  const program = skillmint();
+  const program = commands();
   await program.run("mcp", "add", "docs", "--", process.execPath, docs);
   putSkill(program.home, "docs:review", { text: "The skill's own." });
   await using model = await startScriptedModel([{ text: "One." }, { text: "Two." }] as never);

@@ -103,7 +103,10 @@ test("over HTTP the same is answered as {output} or {error}, to nobody without t
   expect([found.status, found.json]).toEqual([200, { output: `${results} SearXNG` }]);
   await server.program.run("search", "remove", "searxng");
   const failed = await asked({ query: "x" });
-  expect([failed.status, failed.json]).toEqual([422, { error: expect.stringContaining("The search failed, no engine answered") }]);
+  expect([failed.status, failed.json]).toEqual([
+    422,
+    { error: expect.stringContaining("The search failed, no engine answered") },
+  ]);
   expect((await asked({ query: "" })).status).toBe(422);
   expect((await asked({ query: "x", engine: "y" })).status).toBe(422);
   const body = JSON.stringify({ query: "x" });

@@ -42,7 +42,7 @@ const start = `<title>Start</title>
 <button id="alert" onclick="alert('careful')">alert</button>
 <button id="ask" onclick="this.textContent = String(confirm('sure?')) + prompt('name?')">ask</button>`;
 
-const quiet = { opened: [], hasClosed: false, dialogs: [], downloads: [], refused: [], isLoading: false };
+const quiet = { opened: [], hasClosed: false, isCut: false, dialogs: [], downloads: [], refused: [], isLoading: false };
 
 async function started(): Promise<SessionBrowser> {
   const { browser } = world.begin();

@@ -2,11 +2,13 @@ import type { Page } from "playwright-core";
 import type { Viewport } from "./context.ts";
 import type { BrowserLimits } from "./limits.ts";
 import { type OpenPages, type OpenPagesInput, openPages } from "./open-pages.ts";
-import { stopLoading, watchPulse } from "./pulse.ts";
+import { stopLoading } from "./page-line.ts";
+import { watchPulse } from "./pulse.ts";
 import { type Acted, type ActOptions, BrowserProblem, type Launched, type SessionBrowser } from "./session-browser.ts";
 import { settle } from "./settle.ts";
 
-export interface SessionBrowserInput extends Pick<OpenPagesInput, "reach" | "browser" | "letGo" | "folder"> {
+export interface SessionBrowserInput
+  extends Pick<OpenPagesInput, "reach" | "browser" | "letGo" | "folder" | "stealth" | "locale"> {
   /** As the user has set it. */
   headless: boolean;
   limits: BrowserLimits;
@@ -30,8 +32,8 @@ export function createSessionBrowser(input: SessionBrowserInput): SessionBrowser
     return turn;
   }
 
-  function onLost(pages: () => OpenPages | undefined, page: Page | null, problem: BrowserProblem): void {
-    if (open === null || open !== pages()) return;
+  function lose(pages: OpenPages | undefined, page: Page | null, problem: BrowserProblem): void {
+    if (open === null || open !== pages) return;
     if (page === null) {
       void open.close();
       open = null;
@@ -45,7 +47,7 @@ export function createSessionBrowser(input: SessionBrowserInput): SessionBrowser
     made = await openPages({
       ...{ ...input, ...wanted },
       onRefused: (address) => refused.add(address),
-      onLost: (page, problem) => onLost(() => made, page, problem),
+      onLost: (page, problem) => lose(made, page, problem),
     });
     return made;
   }
@@ -53,6 +55,10 @@ export function createSessionBrowser(input: SessionBrowserInput): SessionBrowser
   async function act<Value>(work: (page: Page) => Promise<Value>, options: ActOptions): Promise<Acted<Value>> {
     const { signal, needsPage = false } = options;
     signal.throwIfAborted();
+    // With a browser that dies its tabs are closed first.
+    const was = open;
+    if (was && !was.tabs.front() && !(await was.isAlive()))
+      lose(was, null, new BrowserProblem("crashed", was.tabs.at()));
     const told = lost;
     lost = null;
     if (needsPage && !open?.tabs.front()) throw told ?? new BrowserProblem("no-page");
@@ -97,7 +103,7 @@ export function createSessionBrowser(input: SessionBrowserInput): SessionBrowser
       const value = await work(page);
       if (settles) await settle(pages, limits);
       const front = tabs.front() ?? (await tabs.open());
-      const title = await front.title().catch(() => "");
+      const title = await titleOf(front, front === page);
       const happened = {
         ...{ url: front.url(), title, isLoading: tabs.isLoading(front), from },
         ...{ ...tabs.take(), downloads: downloads.take(), refused: [...refused] },
@@ -109,6 +115,12 @@ export function createSessionBrowser(input: SessionBrowserInput): SessionBrowser
       if (settles) await settle(pages, limits);
       throw error;
     }
+  }
+
+  /** A tab that has come to the front may hang, too, and nobody feels its pulse. */
+  function titleOf(page: Page, isWatched: boolean): Promise<string> {
+    const title = page.title().catch(() => "");
+    return isWatched ? title : Promise.race([title, after(limits.titleMs)]);
   }
 
   async function close(): Promise<boolean> {
@@ -138,5 +150,7 @@ export function createSessionBrowser(input: SessionBrowserInput): SessionBrowser
     close: () => inTurn(close),
   };
 }
+
+const after = (ms: number) => new Promise<string>((resolve) => setTimeout(resolve, ms, "").unref());
 
 const isSame = (one: Viewport, other: Viewport) => one.width === other.width && one.height === other.height;

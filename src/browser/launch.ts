@@ -53,7 +53,7 @@ async function start(found: Found, input: LaunchInput): Promise<Chromium> {
   if (!kind.headless && env.XAUTHORITY !== undefined) screen.XAUTHORITY = env.XAUTHORITY;
   const [lender, { chromium }] = await Promise.all([input.children(), import("playwright-core")]);
   const lent = lender.lend({ ...found.env, ...screen });
-  const scratch = join(folder, "running", newId("browser"));
+  const scratch = join(folder, "running", `${newId("browser")}.${process.pid}`);
   mkdirSync(scratch, { recursive: true, mode: 0o700 });
   const options: LaunchOptions = {
     executablePath: found.executable,

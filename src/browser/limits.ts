@@ -4,8 +4,8 @@ export interface BrowserLimits {
   launchMs: number;
   /** For a navigation, a new tab or a download that an act has begun. */
   settleMs: number;
-  /** For the frame in which a page does what an act has begun; most take a few milliseconds. */
-  frameMs: number;
+  /** For the title of a tab that has come to the front. */
+  titleMs: number;
   /** A page that has not answered for so long hangs. */
   stuckMs: number;
   /** After this a page that is waited for is asked whether it lives, again and again. */
@@ -20,6 +20,8 @@ export interface BrowserLimits {
   dialogs: number;
   /** The most tabs of a session. */
   tabs: number;
+  /** The most bytes of one thing that a page loads. */
+  pageBytes: number;
   /** The most bytes of a download. */
   downloadBytes: number;
 }
@@ -27,7 +29,7 @@ export interface BrowserLimits {
 export const browserLimits: BrowserLimits = {
   launchMs: 30_000,
   settleMs: 5_000,
-  frameMs: 500,
+  titleMs: 500,
   stuckMs: 3_500,
   pulseMs: 500,
   endMs: 2_000,
@@ -35,5 +37,6 @@ export const browserLimits: BrowserLimits = {
   lingerMs: 2_000,
   dialogs: 50,
   tabs: 20,
+  pageBytes: 32 * 1024 * 1024,
   downloadBytes: 100 * 1024 * 1024,
 };

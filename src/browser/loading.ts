@@ -2,7 +2,13 @@ import type { Page, Request } from "playwright-core";
 import type { Changes } from "./changes.ts";
 
 /** Whether a page is on its way to another document, told from its requests. */
-export function watchLoading(page: Page, changes: Changes): () => boolean {
+export interface Loading {
+  isOn(): boolean;
+  /** It was stopped, which no request tells. */
+  end(): void;
+}
+
+export function watchLoading(page: Page, changes: Changes): Loading {
   let awaited: Request | null = null;
   const end = () => {
     awaited = null;
@@ -20,7 +26,7 @@ export function watchLoading(page: Page, changes: Changes): () => boolean {
     if (request === awaited && /ERR_ABORTED/.test(request.failure()?.errorText ?? "ERR_ABORTED")) end();
   });
   page.on("domcontentloaded", end);
-  return () => awaited !== null;
+  return { end, isOn: () => awaited !== null };
 }
 
 function isDocument(request: Request, page: Page): boolean {

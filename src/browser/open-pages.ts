@@ -16,9 +16,11 @@ export interface OpenPages extends Pick<OpenContext, "chromium" | "context" | "c
   arrivals: Arrivals;
   downloads: Downloads;
   changes: Changes;
+  /** Asks the browser. */
+  isAlive(): Promise<boolean>;
 }
 
-export interface OpenPagesInput extends Pick<ContextInput, "reach" | "onRefused" | "letGo"> {
+export interface OpenPagesInput extends Pick<ContextInput, "reach" | "onRefused" | "letGo" | "stealth" | "locale"> {
   headless: boolean;
   viewport: Viewport;
   /** Cookies to begin with. */
@@ -49,15 +51,21 @@ export async function openPages(input: OpenPagesInput): Promise<OpenPages> {
       watchDownloads(wire, { folder, limits, changes }),
       watchArrivals(wire, changes.tell),
     ]);
-    made.chromium.browser.on("disconnected", () => {
-      onLost(null, new BrowserProblem("crashed", tabs.front()?.url() ?? ""));
+    // Its browser has died: one that we close is not open any more by then.
+    made.context.on("close", () => {
+      onLost(null, new BrowserProblem("crashed", tabs.at()));
       changes.tell();
     });
     const close = async () => {
       await wire.close();
       await made.close();
     };
-    return { ...made, close, headless, viewport, tabs, downloads, arrivals, changes };
+    const isAlive = () =>
+      wire.cdp.send("Browser.getVersion").then(
+        () => true,
+        () => false,
+      );
+    return { ...made, close, isAlive, headless, viewport, tabs, downloads, arrivals, changes };
   } catch (error) {
     await made.close();
     throw error;

@@ -21,52 +21,62 @@ interface Shared {
   chromium: Promise<Chromium>;
   users: number;
   timer?: NodeJS.Timeout;
+  forget(): void;
 }
 
 export function createPool(input: PoolInput): Pool {
   const { settings, folder, limits, report } = input;
-  const shared = new Map<string, Shared>();
+  const byKind = new Map<string, Shared>();
+  const running = new Map<Chromium, Shared>();
   const ending = new Set<Promise<void>>();
-  let hasProfile = false;
+  let isProfileTaken = false;
   const launch = (kind: Kind, profile?: LaunchInput["profile"]) =>
     launchChromium({ ...input, kind, path: settings.browserPath, profile });
 
-  function end(chromium: Chromium): Promise<void> {
+  async function end(chromium: Chromium): Promise<void> {
+    running.get(chromium)?.forget();
+    running.delete(chromium);
     const ended = chromium.end().catch(report);
     ending.add(ended);
-    return ended.finally(() => ending.delete(ended));
+    await ended;
+    ending.delete(ended);
   }
 
-  function forget(key: string, one: Shared): void {
-    clearTimeout(one.timer);
-    if (shared.get(key) === one) shared.delete(key);
+  function begin(kind: Kind): Shared {
+    const key = JSON.stringify(kind);
+    const forget = () => {
+      clearTimeout(one.timer);
+      if (byKind.get(key) === one) byKind.delete(key);
+    };
+    const one: Shared = { chromium: launch(kind), users: 0, forget };
+    byKind.set(key, one);
+    return one;
   }
 
   async function takeShared(kind: Kind): Promise<Chromium> {
-    const key = JSON.stringify(kind);
-    const one = shared.get(key) ?? { chromium: launch(kind), users: 0 };
-    shared.set(key, one);
+    const one = byKind.get(JSON.stringify(kind)) ?? begin(kind);
     clearTimeout(one.timer);
     one.users++;
     try {
       const chromium = await one.chromium;
+      running.set(chromium, one);
       if (chromium.browser.isConnected()) return chromium;
     } catch (error) {
-      forget(key, one);
+      one.forget();
       throw error;
     }
     // It has died since.
-    forget(key, one);
+    one.forget();
     return takeShared(kind);
   }
 
   async function takeProfile(kind: Kind, options: BrowserContextOptions): Promise<Chromium> {
-    if (hasProfile) throw new BrowserProblem("profile-in-use");
-    hasProfile = true;
+    if (isProfileTaken) throw new BrowserProblem("profile-in-use");
+    isProfileTaken = true;
     try {
       return await launch(kind, { folder: join(folder, "profile"), options });
     } catch (error) {
-      hasProfile = false;
+      isProfileTaken = false;
       throw error;
     }
   }
@@ -74,27 +84,16 @@ export function createPool(input: PoolInput): Pool {
   return {
     take: (kind, options) => (settings.browserProfile ? takeProfile(kind, options) : takeShared(kind)),
     async letGo(chromium) {
-      if (chromium.context !== null) {
+      const one = running.get(chromium);
+      if (one) one.users--;
+      if (!chromium.browser.isConnected() || chromium.context !== null) {
         await end(chromium);
-        hasProfile = false;
-        return;
-      }
-      for (const [key, one] of shared) {
-        if ((await one.chromium.catch(() => null)) !== chromium) continue;
-        one.users--;
-        if (!chromium.browser.isConnected()) forget(key, one);
-        else if (one.users === 0)
-          one.timer = setTimeout(() => {
-            forget(key, one);
-            void end(chromium);
-          }, limits.lingerMs).unref();
-      }
-      if (!chromium.browser.isConnected()) await end(chromium);
+        if (chromium.context !== null) isProfileTaken = false;
+      } else if (one?.users === 0) one.timer = setTimeout(() => void end(chromium), limits.lingerMs).unref();
     },
     async close() {
-      const all = [...shared];
-      for (const [key, one] of all) forget(key, one);
-      await Promise.all(all.map(async ([, one]) => one.chromium.then(end, () => undefined)));
+      const starting = [...byKind.values()].map(({ chromium }) => chromium.then(end, () => undefined));
+      await Promise.all([...starting, ...[...running.keys()].map(end)]);
       await Promise.all(ending);
     },
   };

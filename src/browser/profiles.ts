@@ -25,11 +25,16 @@ export async function removeProfiles(running: string): Promise<void> {
   for (const name of namesIn(running)) {
     const scratch = join(running, name);
     const noted = readNote(scratch);
-    // One that is starting has no note yet.
-    if (noted === null || (await startOf(noted.pid)) === noted.started) continue;
-    if (isTemporary(noted.folder)) rmSync(noted.folder, { recursive: true, force: true });
+    // One that is starting has no note yet; then it is its starter that must live.
+    if (noted === null ? await lives(Number(name.split(".").at(-1))) : await lives(noted.pid, noted.started)) continue;
+    if (noted && isTemporary(noted.folder)) rmSync(noted.folder, { recursive: true, force: true });
     rmSync(scratch, { recursive: true, force: true });
   }
+}
+
+async function lives(pid: number, started?: string): Promise<boolean> {
+  const found = await startOf(pid);
+  return found !== null && (started === undefined || found === started);
 }
 
 /** Whatever the note says, nothing else is removed. */

@@ -1,5 +1,6 @@
-import type { CDPSession, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import type { BrowserLimits } from "./limits.ts";
+import { lineTo } from "./page-line.ts";
 
 /**
  * Whether a page still answers while somebody waits for it. One whose script never ends answers nothing; one that only
@@ -11,8 +12,8 @@ export function watchPulse(page: Page, { pulseMs, stuckMs }: BrowserLimits, onSt
   const beat = async () => {
     timer = setTimeout(onStuck, stuckMs);
     try {
-      const session = await sessionOf(page);
-      await session.send("Runtime.evaluate", { expression: "0" });
+      const line = await lineTo(page);
+      await line.send("Runtime.evaluate", { expression: "0" });
     } catch {
       // It was closed or has crashed, which is told elsewhere.
       hasStopped = true;
@@ -26,20 +27,4 @@ export function watchPulse(page: Page, { pulseMs, stuckMs }: BrowserLimits, onSt
       clearTimeout(timer);
     },
   };
-}
-
-/** Nobody waits for it any more. */
-export function stopLoading(page: Page): void {
-  // Where it has closed, it has stopped.
-  sessionOf(page)
-    .then((session) => session.send("Page.stopLoading"))
-    .catch(() => undefined);
-}
-
-const sessions = new WeakMap<Page, Promise<CDPSession>>();
-
-function sessionOf(page: Page): Promise<CDPSession> {
-  const made = sessions.get(page) ?? page.context().newCDPSession(page);
-  sessions.set(page, made);
-  return made;
 }

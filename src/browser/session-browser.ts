@@ -54,6 +54,8 @@ export interface Happened {
   opened: readonly string[];
   /** The page in front was closed, and another is. */
   hasClosed: boolean;
+  /** It was too large: its rest was not loaded. */
+  isCut?: boolean;
   dialogs: readonly { kind: "alert" | "confirm" | "prompt" | "beforeunload"; message: string; accepted: boolean }[];
   /**
    * In the quarantine folder; `problem`: why there is none: `too-large`, `canceled`, or what the system said. With

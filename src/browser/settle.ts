@@ -4,8 +4,8 @@ import type { OpenPages } from "./open-pages.ts";
 /** A page does in its next frame what an act has begun; what that is, is then waited for. */
 export async function settle({ tabs, arrivals, downloads, changes }: OpenPages, limits: BrowserLimits): Promise<void> {
   const page = tabs.front();
-  // Where it goes elsewhere meanwhile, there is no next frame.
-  if (page) await Promise.race([page.evaluate(nextFrame).catch(() => undefined), after(limits.frameMs)]);
+  // Where it goes elsewhere meanwhile, there is no next frame. One that hangs is found out by its pulse.
+  await page?.evaluate(nextFrame).catch(() => undefined);
   const signal = AbortSignal.timeout(limits.settleMs);
   const isStill = () => {
     const front = tabs.front();
@@ -21,5 +21,3 @@ export async function settle({ tabs, arrivals, downloads, changes }: OpenPages, 
 /** Runs in the page. One that nobody sees draws no frames. */
 const nextFrame =
   "new Promise((resolve) => { requestAnimationFrame(() => setTimeout(resolve)); setTimeout(resolve, 50); })";
-
-const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref());

@@ -2,14 +2,17 @@ import type { BrowserContext, Page } from "playwright-core";
 import type { Changes } from "./changes.ts";
 import { createDialogs } from "./dialogs.ts";
 import type { BrowserLimits } from "./limits.ts";
-import { watchLoading } from "./loading.ts";
+import { type Loading, watchLoading } from "./loading.ts";
 import { isOfTheWeb } from "./of-the-web.ts";
 import type { Happened } from "./session-browser.ts";
+import { watchWeight } from "./weight.ts";
 
 /** The pages of a context; what they do by themselves is seen here. */
 export interface Tabs {
   /** The newest of them; null when all are closed. */
   front(): Page | null;
+  /** Where the page in front stands, or stood when the last one was closed. */
+  at(): string;
   /** Those that are being closed are still there. */
   count(): number;
   /** Opens one and puts it in front. */
@@ -19,7 +22,7 @@ export interface Tabs {
   /** A navigation that has begun and whose document is not there yet. */
   isLoading(page: Page): boolean;
   /** What happened since it was asked last. */
-  take(): Pick<Happened, "opened" | "hasClosed" | "dialogs">;
+  take(): Pick<Happened, "opened" | "hasClosed" | "isCut" | "dialogs">;
 }
 
 export interface TabsInput {
@@ -36,8 +39,10 @@ export interface TabsInput {
 export function createTabs({ context, limits, changes, onCrash, onFlood, onForeign }: TabsInput): Tabs {
   const tabs: Page[] = [];
   const closing = new Set<Page>();
-  const loading = new Map<Page, () => boolean>();
+  const loading = new Map<Page, Loading>();
   const dialogs = createDialogs(limits, onFlood);
+  const cut = new Set<Page>();
+  let stood = "";
   let opened: Page[] = [];
   let hasClosed = false;
   let isOurs = false;
@@ -45,6 +50,7 @@ export function createTabs({ context, limits, changes, onCrash, onFlood, onForei
   function remove(page: Page): void {
     const at = tabs.indexOf(page);
     if (at < 0) return;
+    stood = page.url();
     hasClosed ||= at === tabs.length - 1 && !opened.includes(page);
     tabs.splice(at, 1);
     opened = opened.filter((one) => one !== page);
@@ -62,7 +68,14 @@ export function createTabs({ context, limits, changes, onCrash, onFlood, onForei
 
   function watch(page: Page): void {
     tabs.push(page);
-    loading.set(page, watchLoading(page, changes));
+    const itsLoading = watchLoading(page, changes);
+    loading.set(page, itsLoading);
+    const onCut = () => {
+      cut.add(page);
+      itsLoading.end();
+    };
+    // One that is closed by then has no weight.
+    watchWeight(page, limits, onCut).catch(() => undefined);
     page.on("dialog", (dialog) => void dialogs.answer(page, dialog));
     page.on("crash", () => onCrash(page));
     page.on("close", () => {
@@ -86,6 +99,7 @@ export function createTabs({ context, limits, changes, onCrash, onFlood, onForei
 
   return {
     drop,
+    at: () => tabs.at(-1)?.url() ?? stood,
     front: () => tabs.at(-1) ?? null,
     count: () => tabs.length + closing.size,
     async open() {
@@ -96,9 +110,12 @@ export function createTabs({ context, limits, changes, onCrash, onFlood, onForei
         isOurs = false;
       }
     },
-    isLoading: (page) => loading.get(page)?.() ?? false,
+    isLoading: (page) => loading.get(page)?.isOn() ?? false,
     take() {
-      const taken = { opened: opened.map((page) => page.url()), hasClosed, dialogs: dialogs.take() };
+      const front = tabs.at(-1);
+      const isCut = front !== undefined && cut.has(front);
+      const taken = { opened: opened.map((page) => page.url()), hasClosed, isCut, dialogs: dialogs.take() };
+      cut.clear();
       opened = [];
       hasClosed = false;
       return taken;

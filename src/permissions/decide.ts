@@ -82,7 +82,7 @@ export function decideWithin(call: GateCall, policies: readonly [Policy, ...Poli
   return strictest(policies.map((policy) => decide(call, policy, context))) as Verdict;
 }
 
-const classes = { file_delete: "act", file_move: "edit", browser_evaluate: "act" } as const;
+const classes = { file_delete: "act", file_move: "edit", write_file: "edit", browser_evaluate: "act" } as const;
 
 /** The call, and what it does of other tools' work as their calls: what may not be deleted is not deleted by a patch either. */
 function partsOf(call: GateCall): GateCall[] {

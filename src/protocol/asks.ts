@@ -41,7 +41,7 @@ export interface Touch {
   action: "read" | "write" | "exec" | "look" | "end" | "network" | "interact";
   resource: string;
   /** What another tool is for: its rules and its class count here too. */
-  as?: "file_delete" | "file_move" | "browser_evaluate";
+  as?: "file_delete" | "file_move" | "write_file" | "browser_evaluate";
   /** Of the session's browser: its calls build on each other. */
   page?: true;
   /** Of an MCP server's tool: it says that it changes nothing. */

@@ -29,8 +29,8 @@ export const engineFacts: Record<EngineName, EngineFacts> = {
     ...{ variables: ["TAVILY_API_KEY"], console: "https://app.tavily.com" },
   },
   bocha: {
-    ...{ label: "Bocha", needs: "key", address: "https://api.bochaai.com" },
-    ...{ variables: ["BOCHA_API_KEY"], console: "https://open.bochaai.com" },
+    ...{ label: "Bocha", needs: "key", address: "https://api.bocha.cn" },
+    ...{ variables: ["BOCHA_API_KEY"], console: "https://open.bocha.cn" },
   },
   google: {
     ...{ label: "Google", needs: "key", address: "https://customsearch.googleapis.com" },

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isRunning } from "./is-running.ts";
 
@@ -24,7 +24,9 @@ function folderInMemory(): string | undefined {
     const { bavail, bsize } = statfsSync(memory);
     if (bavail * bsize < enough) return;
     sweep();
-    mkdirSync(folder, { mode: 0o700 });
+    mkdirSync(folder);
+    // As /tmp is: some tests are another user for a while.
+    chmodSync(folder, 0o1777);
     const program = join(folder, "try");
     writeFileSync(program, "#!/bin/sh\n", { mode: 0o755 });
     execFileSync(program);

@@ -29,12 +29,15 @@ export interface Aria {
 
 export interface AriaOptions {
   signal: AbortSignal;
-  timeout?: number;
+  /** Whether it is told where everything stands, which takes half as long again: only then is it known what is in sight. */
+  places?: boolean;
 }
 
+const timeout = 15_000;
+
 /** Its refs hold for the whole page, or for the part alone where one is given, until the next one is read. */
-export async function readAria(page: Page, part: Locator | null, { signal, timeout = 15_000 }: AriaOptions) {
-  const options = { mode: "ai", boxes: true, signal, timeout } as const;
+export async function readAria(page: Page, part: Locator | null, { signal, places = false }: AriaOptions) {
+  const options = { mode: "ai", boxes: places, signal, timeout } as const;
   const [nodes, secrets] = await Promise.all([
     part ? part.ariaSnapshotJSON(options) : page.ariaSnapshotJSON(options),
     Promise.all(page.frames().map(passwordsIn)),
@@ -51,3 +54,7 @@ const passwordsIn = (frame: Frame): Promise<string[]> =>
       (values) => values.map((value) => String(value).replace(/\s+/g, " ").trim()),
       () => [],
     );
+
+/** Where nothing was scrolled, what comes first is in sight. */
+export const isScrolled = (page: Page): Promise<boolean> =>
+  page.evaluate<boolean>("scrollY > 0 || [...document.querySelectorAll('*')].some((one) => one.scrollTop > 0)");

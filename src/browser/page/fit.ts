@@ -23,8 +23,8 @@ const tail = 3;
 
 /** As many lines as fit, the same share for every list of them, and in what is seen before what is not. */
 export function fitted(parts: readonly Part[], options: FitOptions): string {
-  const all = render(parts, options, Number.POSITIVE_INFINITY);
-  if (all) return all;
+  const all = complete(parts, options);
+  if (all !== null) return all;
   let [least, most] = [0, longestIn(parts)];
   let best: string | null = null;
   while (most - least > 1) {
@@ -36,6 +36,10 @@ export function fitted(parts: readonly Part[], options: FitOptions): string {
   }
   return best ?? render(parts, { ...options, isHard: true }, 1) ?? "";
 }
+
+/** All of it; null when that is more than the budget. */
+export const complete = (parts: readonly Part[], options: FitOptions): string | null =>
+  render(parts, options, Number.POSITIVE_INFINITY);
 
 const longestIn = (parts: readonly Part[]): number =>
   parts.reduce((longest, { kids }) => Math.max(longest, longestIn(kids)), parts.length + 1);

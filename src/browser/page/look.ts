@@ -31,7 +31,7 @@ const goneShown = 3;
 /** What a model should see of the page now, so that it need not look itself. */
 export async function lookAt(page: Page, { wants, texts, signal }: LookOptions): Promise<string> {
   const before = lastLook(page);
-  const now = outlineOf(await readAria(page, null, { signal }));
+  const now = outlineOf(await readAria(page, null, { signal, places: wants === "sight" }));
   keepLook(page, now);
   if (now.length === 0) return texts.pageEmpty();
   const fit = { view: viewOf(page), texts };

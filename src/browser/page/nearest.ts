@@ -11,8 +11,12 @@ export function nearestTo(wanted: string, parts: readonly Part[]): string[] {
   return (alike.length > 0 ? alike : scored).slice(0, most).map(({ line }) => line);
 }
 
+/** A row or an item as a whole, since what is in it is the same in all of them. */
 function linesWithRefs(parts: readonly Part[]): string[] {
-  return parts.flatMap(({ text, kids }) => [...(hasRef.test(text) ? [text] : []), ...linesWithRefs(kids)]);
+  return parts.flatMap(({ text, kind, atoms, kids }) => {
+    const lines = kind === "row" || kind === "item" ? [text] : atoms;
+    return [...lines.filter((line) => hasRef.test(line)), ...linesWithRefs(kids)];
+  });
 }
 
 const hasRef = /\[(?:f\d+)?e\d+\]/;
@@ -24,10 +28,10 @@ function wordsIn(text: string): Set<string> {
   return new Set([...(lower.match(/[a-z0-9]{2,}/g) ?? []), ...pairs]);
 }
 
-/** The line that a ref stood in. */
-export function lineOfRef(ref: string, parts: readonly Part[]): string | null {
-  for (const { text, kids } of parts) {
-    const found = text.includes(`[${ref}]`) ? text : lineOfRef(ref, kids);
+/** What a ref was told with. */
+export function wordsOfRef(ref: string, parts: readonly Part[]): string | null {
+  for (const { atoms, kids } of parts) {
+    const found = atoms.find((atom) => atom.includes(`[${ref}]`)) ?? wordsOfRef(ref, kids);
     if (found !== null) return found;
   }
   return null;

@@ -22,7 +22,9 @@ export async function stateOf(page: Page): Promise<PageState> {
         most: Math.max(0, Math.round((document.scrollingElement ?? document.documentElement).scrollHeight - innerHeight)),
       })`),
     ]);
-    const from = Math.max(0, entries.length - mostEntries);
+    // What a tab is before its first page is none.
+    const blank = entries[0]?.url === "about:blank" ? 1 : 0;
+    const from = Math.max(blank, entries.length - mostEntries);
     const history = entries.slice(from).map(({ url, title }) => ({ url, title }));
     return { history, current: currentIndex - from, tabs: context.pages().map((one) => one.url()), scroll };
   } finally {

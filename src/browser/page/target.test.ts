@@ -2,6 +2,7 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { launchBrowser } from "../../../test/support/browser.ts";
 import { readAria } from "./aria.ts";
+import { fill } from "./fill.ts";
 import { keepLook } from "./last-look.ts";
 import { outlineOf } from "./outline.ts";
 import { PageProblem } from "./problem.ts";
@@ -111,7 +112,7 @@ test.each([
   ["disabled", "<button disabled>B</button>", ""],
 ] as const)("a button that is %s is told as that", async (kind, html, detail) => {
   await page.setContent(html);
-  expect(await problemOf(page.locator("button").click({ timeout: 400 }))).toMatchObject({ kind, what: "it", detail });
+  expect(await problemOf(page.locator("button").click({ timeout: 1_000 }))).toMatchObject({ kind, what: "it", detail });
 });
 
 test.each([
@@ -119,9 +120,12 @@ test.each([
   ["wrong-kind", "<p>Text</p>"],
   ["wrong-kind", "<input type=checkbox>"],
   ["bad-value", "<input type=date>"],
+  ["bad-value", "<input type=number>"],
 ] as const)("what cannot be typed into is told as %s: %s", async (kind, html) => {
   await page.setContent(html);
-  expect(await problemOf(page.locator("body > *").fill("abc", { timeout: 300 }))).toMatchObject({ kind });
+  expect(await problemOf(fill(page.locator("body > *"), "abc", { what: "it", timeout: 1_500 }))).toMatchObject({
+    kind,
+  });
 });
 
 test("what is no trouble with an element stays what it is", () => {

@@ -1,7 +1,7 @@
 import type { Frame, Locator, Page } from "playwright-core";
 import { readAria } from "./aria.ts";
 import { lastLook } from "./last-look.ts";
-import { lineOfRef, nearestTo } from "./nearest.ts";
+import { nearestTo, wordsOfRef } from "./nearest.ts";
 import { outlineOf } from "./outline.ts";
 import { PageProblem } from "./problem.ts";
 
@@ -39,11 +39,11 @@ async function byRef(page: Page, given: string, finding: Finding): Promise<Found
   if (ref === null) return bySelector(page, given.trim(), finding);
   const locator = page.locator(`aria-ref=${ref}`);
   const before = lastLook(page)?.parts ?? [];
-  if ((await locator.count().catch(() => 0)) > 0) return { locator, said: saidOf(ref, lineOfRef(ref, before)) };
+  if ((await locator.count().catch(() => 0)) > 0) return { locator, said: saidOf(ref, wordsOfRef(ref, before)) };
   // Refs are those of the last look, which may have been at a part of the page.
   const now = await outlineNow(page, finding);
-  if ((await locator.count()) > 0) return { locator, said: saidOf(ref, lineOfRef(ref, now)) };
-  throw new PageProblem("unknown-ref", ref, { nearest: nearestTo(lineOfRef(ref, before) ?? "", now) });
+  if ((await locator.count()) > 0) return { locator, said: saidOf(ref, wordsOfRef(ref, now)) };
+  throw new PageProblem("unknown-ref", ref, { nearest: nearestTo(wordsOfRef(ref, before) ?? "", now) });
 }
 
 /** With what it is, so that a model sees at once when it was another than it thought. */
@@ -115,7 +115,7 @@ async function linesOf(page: Page, found: readonly Locator[], finding: Finding):
   const texts = await Promise.all(
     found.slice(0, 6).map(async (one) => {
       const [node] = (await one.ariaSnapshotJSON({ mode: "ai", timeout: 1_000 }).catch(() => [])) as { ref?: string }[];
-      return node?.ref ? (lineOfRef(node.ref, parts) ?? "") : "";
+      return node?.ref ? (wordsOfRef(node.ref, parts) ?? "") : "";
     }),
   );
   // Looking at each has made its refs the only ones.

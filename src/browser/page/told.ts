@@ -7,6 +7,7 @@ export interface HappenedTexts {
   tabClosed(): string;
   dialogShown(p: { kind: string; message: string; accepted: boolean }): string;
   downloaded(p: { name: string; file: string; bytes: number }): string;
+  downloading(p: { name: string; bytes: number }): string;
   notDownloaded(p: { name: string; problem: string }): string;
   privateRefused(p: { addresses: string }): string;
 }
@@ -23,9 +24,11 @@ export function told(happened: Happened, texts: HappenedTexts, show: (path: stri
     ),
     ...opened.map((address, index) => texts.tabOpened({ url: address, isFront: index === opened.length - 1 })),
     ...(hasClosed ? [texts.tabClosed()] : []),
-    ...downloads.map(({ name, file, bytes = 0, problem = "" }) =>
-      file === undefined ? texts.notDownloaded({ name, problem }) : texts.downloaded({ name, file: show(file), bytes }),
-    ),
+    ...downloads.map(({ name, file, bytes = 0, problem }) => {
+      if (problem !== undefined) return texts.notDownloaded({ name, problem });
+      if (file === undefined) return texts.downloading({ name, bytes });
+      return texts.downloaded({ name, file: show(file), bytes });
+    }),
     ...(refused.length > 0 ? [texts.privateRefused({ addresses: [...new Set(refused)].join(", ") })] : []),
     ...(isLoading ? [texts.pageLoading()] : []),
   ];

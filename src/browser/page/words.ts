@@ -8,8 +8,8 @@ const controls = new Set([
   ...["spinbutton", "option", "menuitem", "menuitemcheckbox", "menuitemradio", "tab", "treeitem", "scrollbar"],
 ]);
 
-/** Longest text of one element, and of one line. */
-export const longest = { name: 160, text: 320, url: 60, options: 8 };
+/** Of one element: what it is called, where it leads, and how many options are told. */
+export const longest = { name: 160, url: 60, options: 8 };
 
 export const plainText = (text: string): string => text.replace(/\s+/g, " ").trim();
 
@@ -42,8 +42,14 @@ const holders = new Set(["textbox", "searchbox", "combobox", "spinbutton", "slid
 
 function heldBy({ text, children = [] }: AriaNode, secrets: ReadonlySet<string>): string {
   const chosen = children.flatMap((one) => (typeof one !== "string" && one.selected ? (one.name ?? "") : []));
-  const held = plainText(text ?? children.filter((one) => typeof one === "string").join(" ")) || chosen.join(", ");
+  const held = plainText(text ?? children.map(wordsIn).join(" ")) || chosen.join(", ");
   return secrets.has(held) ? "••••••" : held;
+}
+
+/** Of text that is set in several ways. */
+function wordsIn(node: AriaNode | string): string {
+  if (typeof node === "string") return node;
+  return node.role === "option" ? "" : (node.text ?? (node.children ?? []).map(wordsIn).join(" "));
 }
 
 /** Of a list that opens: what can be chosen with browser_select. */
@@ -63,7 +69,7 @@ export function statesOf({ checked, pressed, expanded, disabled, selected, inval
     checked === true && "checked",
     (checked === "mixed" || pressed === "mixed") && "mixed",
     pressed === true && "pressed",
-    expanded !== undefined && (expanded ? "expanded" : "collapsed"),
+    expanded && "expanded",
     disabled && "disabled",
     selected && "selected",
     invalid && "invalid",

@@ -16,7 +16,7 @@ export const browserScreenshot = defineTool({
   name: "browser_screenshot",
   toolset: "browser",
   class: "free",
-  effect: "file",
+  effect: "world",
   texts: {
     en: {
       description: "Take a picture of the page (PNG), for what the snapshot does not tell.",
@@ -35,7 +35,8 @@ export const browserScreenshot = defineTool({
   limitMs: () => limitMs,
   asks: ({ path }, { workspace, texts }) => [
     lookTouch,
-    ...(path ? [{ action: "write" as const, resource: workspace.resolve(pngName(path, texts)) }] : []),
+    // To look is free, to write a file of the user's is not.
+    ...(path ? [{ ...writing, resource: workspace.resolve(pngName(path, texts)) }] : []),
   ],
   async execute({ path, full_page, ...target }, context) {
     const { texts, workspace, sees, outputs, call } = context;
@@ -57,6 +58,8 @@ export const browserScreenshot = defineTool({
   },
 });
 
+const writing = { action: "write", as: "write_file" } as const;
+
 interface Wanted extends TargetInput {
   full_page: boolean;
 }
@@ -76,8 +79,11 @@ function pngName(path: string, texts: ToolContext["texts"]): string {
 async function put(file: string, bytes: Buffer, context: ToolContext): Promise<void> {
   try {
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-    await writeFile(file, bytes);
+    // Nothing that is there is lost by a picture.
+    await writeFile(file, bytes, { flag: "wx" });
   } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST")
+      throw new ToolError(context.texts.targetExists({ path: context.workspace.show(file) }));
     throw new ToolError(reasonOf(error, file, context));
   }
 }

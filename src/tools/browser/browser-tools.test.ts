@@ -1,22 +1,23 @@
 import { readFileSync } from "node:fs";
-import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser } from "../../../test/support/browser.ts";
-import { type PageServer, servePages } from "../../../test/support/page-server.ts";
-import { plainBrowser } from "../../../test/support/plain-browser.ts";
+import { type BrowserWorld, browserWorld } from "../../../test/support/browser-world.ts";
+import { servePages } from "../../../test/support/pages.ts";
 import { call, refusal, toolBench } from "../../../test/support/tool-context.ts";
 import type { Language } from "../../protocol/language.ts";
 import { builtInTools } from "../catalogue.ts";
 import type { ToolOutput } from "../tool.ts";
 
-let chromium: Browser;
-let pages: PageServer;
+let world: BrowserWorld;
+let pages: { url: string } & AsyncDisposable;
 beforeAll(async () => {
-  [chromium, pages] = await Promise.all([launchBrowser(), servePages(served)]);
+  const made = await servePages(served);
+  // As the tests put paths behind it.
+  pages = Object.assign(made, { url: made.url.replace(/\/$/, "") });
+  world = await browserWorld();
 });
 afterAll(async () => {
-  await chromium.close();
-  await pages[Symbol.asyncDispose]();
+  await world?.[Symbol.asyncDispose]();
+  await pages?.[Symbol.asyncDispose]();
 });
 
 const served = {
@@ -39,7 +40,7 @@ const served = {
 /** A session with a browser, and its tools by their names. */
 function session({ language = "en" as Language, sees = false } = {}) {
   const bench = toolBench({ language });
-  const browser = plainBrowser(chromium);
+  const { browser } = world.begin();
   Object.assign(bench.context, { sees, browser: { at: () => browser.at(), open: async () => browser } });
   const toolOf = async (name: string) => {
     const entry = builtInTools.find((one) => one.name === `browser_${name}`);
@@ -226,13 +227,14 @@ test("a script that fails says why", async () => {
 test("one goes back, forward and reloads; where there is nothing, that is said", async () => {
   await using one = session();
   await one.use("navigate", { url: `${pages.url}/` });
+  expect(await one.refused("go_back")).toBe("There is no page before this one.");
   await one.use("navigate", { url: `${pages.url}/form` });
   expect((await one.use("go_back")).output).toMatch(/^Went back to \S+\/\nPage: Start[\s\S]*# Start/);
   expect((await one.use("go_forward")).output).toMatch(/^Went forward to \S+\/form\n/);
   expect(await one.refused("go_forward")).toBe("There is no page after this one.");
   expect((await one.use("reload")).output).toMatch(/^Reloaded \S+\/form\nPage: Form/);
   const state = await one.use("get_state");
-  expect(state.output).toContain(`Loaded\nScrolled to 0 of 0 px; viewport 1000 × 700\nHistory (> is now):`);
+  expect(state.output).toContain(`Loaded\nScrolled to 0 of 0 px; viewport 1280 × 800\nHistory (> is now):\n  Start`);
   expect(state.output).toContain(`\n> Form · ${pages.url}/form`);
 });
 
@@ -240,13 +242,14 @@ test("a screenshot is a file, and a picture for a model that sees", async () => 
   await using one = session({ language: "zh-CN", sees: true });
   await one.use("navigate", { url: `${pages.url}/long` });
   const taken = await one.use("screenshot", { path: "shots/now" });
-  expect(taken.output).toMatch(/^截图已保存到 shots\/now\.png（1000 × 700）\n/);
+  expect(taken.output).toMatch(/^截图已保存到 shots\/now\.png（1280 × 800）\n/);
   expect(taken.images?.[0]?.content).toEqual(readFileSync(one.bench.path("shots/now.png")));
   expect(await one.touches("screenshot", { path: "shots/now" })).toContainEqual({
-    ...{ action: "write", resource: one.bench.path("shots/now.png") },
+    ...{ action: "write", as: "write_file", resource: one.bench.path("shots/now.png") },
   });
+  expect(await one.refused("screenshot", { path: "shots/now.png" })).toContain("shots/now.png");
   const whole = await one.use("screenshot", { full_page: true });
-  expect(whole.details).toMatchObject({ width: 1000, height: expect.any(Number) });
+  expect(whole.details).toMatchObject({ width: 1280, height: expect.any(Number) });
   expect((whole.details as { height: number }).height).toBeGreaterThan(6_000);
   const part = await one.use("screenshot", { selector: "h1" });
   expect((part.details as { height: number }).height).toBeLessThan(100);
@@ -283,7 +286,7 @@ test("without a page acting tools say what to do first, and looking ones too", a
 test("it is started as wanted, and closed", async () => {
   await using one = session({ language: "zh-CN" });
   const started = await one.use("launch", { viewport: { width: 1000, height: 700 } });
-  expect(started.output).toBe("浏览器已启动: Chromium，无窗口，1000 × 700。下一步: browser_navigate");
+  expect(started.output).toBe("浏览器已启动: Chromium 153，无窗口，1000 × 700。下一步: browser_navigate");
   expect((await one.use("launch")).output).toMatch(/^浏览器已在运行/);
   expect((await one.use("close")).output).toBe("浏览器已关闭");
 });

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import * as z from "zod/mini";
+import { fill } from "../../browser/page/fill.ts";
 import { defineTool, type ToolContext } from "../tool.ts";
 import { onPage } from "./on-page.ts";
 import { aim, elementWords, patienceMs, type TargetInput, targetInput } from "./target-input.ts";
@@ -48,7 +49,7 @@ export const browserType = defineTool({
       async act(page) {
         const { locator, said } = await fieldOf(page, target, context);
         // All at once where it may be; keys, where the page watches them or something stands there already.
-        if (clear && locator) await locator.fill(delay === undefined ? text : "", { timeout: patienceMs });
+        if (clear && locator) await fill(locator, delay === undefined ? text : "", { what: said, timeout: patienceMs });
         else if (locator) await toItsEnd(locator);
         else if (clear) await page.keyboard.press("ControlOrMeta+a");
         const isIn = clear && locator && delay === undefined;

@@ -60,9 +60,16 @@ function movement({ name, texts, go, said, nowhere }: Movement) {
   });
 }
 
+const blank = "about:blank";
+
 /** A page of the same document has no response either: only its address tells. */
 async function moved(page: Page, go: Movement["go"]) {
   const before = page.url();
   const came = await arrival(page, () => go(page));
+  // What a tab is before its first page is none.
+  if (page.url() === blank && before !== blank) {
+    await page.goForward(options);
+    return { ...came, stays: true };
+  }
   return { ...came, stays: came.status === 0 && page.url() === before };
 }

@@ -51,13 +51,18 @@ function titleOf(document: DomDocument, told: string | null): string {
     .map((head) => plain(head.textContent))
     .filter((text) => text !== "");
   const title = plain(document.querySelector("title")?.textContent ?? "");
-  const shown = heads.find((head) => head.length > 3 && (title.includes(head) || told?.includes(head)));
+  const shown = heads.find(
+    (head) => head.length > 3 && (title.startsWith(head) || told?.startsWith(head) || isMost(head, title)),
+  );
   if (shown) return shown;
   if (told) return told;
   if (heads.length === 1 && heads[0] && title === "") return heads[0];
-  const [, withoutSite] = /^(.{12,}) [|–—»·-] [^|–—»·]{2,40}$/.exec(title) ?? [];
+  const [, withoutSite] = /^(.{12,}?)(?: [|–—»·] [^|–—»·]{2,40}| - (?:[^\s\d:-]+ ?){1,3})$/.exec(title) ?? [];
   return withoutSite ?? title;
 }
+
+/** The name of the site stands in the title too. */
+const isMost = (head: string, title: string) => title.includes(head) && head.length > title.length / 2;
 
 interface Structured {
   headline: string | null;

@@ -1,4 +1,14 @@
-import { belongs, comments, isControl, leadsElsewhere, perhaps, surely } from "./boilerplate-words.ts";
+import {
+  belongs,
+  comments,
+  exactly,
+  isControl,
+  leadsElsewhere,
+  perhaps,
+  surely,
+  whenLinks,
+} from "./boilerplate-words.ts";
+import { takeOutCards } from "./cards.ts";
 import { type Amount, amountsIn, type DomElement, elementsBelow, plain, wordsOf } from "./dom.ts";
 
 const roles = new Set(
@@ -7,7 +17,7 @@ const roles = new Set(
 /** More than this share of the page is no frame around something else. */
 const most = 0.6;
 /** What says less may be only a frame, where its name says so. */
-const little = 400;
+const little = 120;
 
 /** Takes out what stands around the content on most pages: by what an element is, is called, or is headed. */
 export function takeOutFrames(root: DomElement): void {
@@ -19,6 +29,7 @@ export function takeOutFrames(root: DomElement): void {
   }
   takeOutComments(root);
   takeOutHeaded(root);
+  takeOutCards(root);
   takeOutControls(root);
 }
 
@@ -39,9 +50,9 @@ function isFrame(element: DomElement, amount: Amount, total: number): boolean {
     case "footer":
       return !element.closest("blockquote, figure") && !has(element, belongs);
     case "aside":
-      return role !== "note" && !has(element, belongs);
+      return role !== "note" && !has(element, belongs) && element.querySelector("blockquote") === null;
     case "form":
-      return amount.text < Math.max(little, total / 4);
+      return amount.text < Math.max(400, total / 4);
     case "pre":
     case "code":
     case "table":
@@ -55,15 +66,12 @@ function isFrame(element: DomElement, amount: Amount, total: number): boolean {
   }
   if (/^h[1-6]$/.test(localName)) return false;
   const words = wordsOf(element);
-  if (words.some((word) => surely.has(word))) return true;
-  const isLinks = amount.linked > amount.text * 0.5;
-  return (
-    (amount.text < little || isLinks) && isSmallOrLinks(amount, isLinks) && words.some((word) => perhaps.has(word))
-  );
+  if (words.some((word) => surely.has(word)) || exactly.test(element.getAttribute("class") ?? "")) return true;
+  if (element.querySelector("pre, table, h1")) return false;
+  if (amount.linked > amount.text * 0.5) return words.some((word) => perhaps.has(word) || whenLinks.has(word));
+  // A short line that is called so may still be a sentence of the text.
+  return amount.text < little && words.some((word) => perhaps.has(word));
 }
-
-/** A short line that is called so may still be a sentence of the text. */
-const isSmallOrLinks = (amount: Amount, isLinks: boolean) => isLinks || amount.text < 120;
 
 const has = (element: DomElement, words: ReadonlySet<string>) => wordsOf(element).some((word) => words.has(word));
 
@@ -84,7 +92,7 @@ function takeOutComments(root: DomElement): void {
       if (!found.some((outer) => outer.contains(element))) found.push(element);
     }
   }
-  if (found.length === 0 || new Set(found.map((element) => element.parentElement)).size > 2) return;
+  if (found.length === 0 || new Set(found.map((element) => element.parentElement)).size > 1) return;
   const amounts = amountsIn(root);
   const said = found.reduce((sum, element) => sum + (amounts.get(element)?.text ?? 0), 0);
   const rest = (amounts.get(root)?.text ?? 0) - said;
@@ -123,7 +131,10 @@ const isHeading = (element: DomElement) => {
     const only = element.firstElementChild;
     const isBold =
       only !== null && /^(?:strong|b)$/.test(only.localName) && plain(only.textContent) === plain(element.textContent);
-    return isBold || wordsOf(element).some((word) => /^(?:title|heading|head|hd|label|tit|caption|rubric)$/.test(word));
+    return (
+      isBold ||
+      wordsOf(element).some((word) => /^(?:title|heading|header|head|hd|label|tit|caption|rubric)$/.test(word))
+    );
   }
   return element.localName === "span" && wordsOf(element).some((word) => /^(?:title|heading)$/.test(word));
 };
@@ -154,8 +165,9 @@ function takeOutControls(root: DomElement): void {
   for (const element of elementsBelow(root)) {
     if (!/^(?:p|div|span|li|ul|a|label|summary|em|strong|td)$/.test(element.localName)) continue;
     const { textContent } = element;
-    if (textContent.length > 200 || element.querySelector("img, math, input, code")) continue;
-    const text = plain(textContent).replace(/[\s|·•›»→←↑<>[\]（）()▲▼✕×+-]+$|^[\s|·•‹«→←↑<>[\]（）()▲▼✕×+-]+/g, "");
+    if (textContent.length > 200 || element.querySelector("math, input, code")) continue;
+    const words = plain(textContent) || (element.querySelector("img")?.getAttribute("alt") ?? "");
+    const text = words.replace(/[\s|·•›»→←↑<>[\]（）()▲▼✕×+-]+$|^[\s|·•‹«→←↑<>[\]（）()▲▼✕×+-]+/g, "");
     if (text.length > 100 || text === "" || !isControl.test(text)) continue;
     // A word of a sentence, a cell or a term may be called the same.
     if (element.localName === "td" || isInline(element)) continue;

@@ -13,7 +13,7 @@ export interface DomNode {
 
 export interface DomElement extends DomNode {
   localName: string;
-  id: string;
+  attributes: Iterable<{ name: string; value: string }>;
   children: Iterable<DomElement> & { length: number };
   firstElementChild: DomElement | null;
   nextElementSibling: DomElement | null;
@@ -42,8 +42,24 @@ export const isText = (node: DomNode): boolean => node.nodeType === 3;
 /** What is no whole page is put into one: the parser makes a tree of what is there and adds nothing. */
 export function parsePage(html: string): DomDocument {
   const { document } = parseHTML(html) as { document: DomDocument | null };
-  if (document?.documentElement?.localName === "html") return document;
-  return (parseHTML(`<html><body>${html}</body></html>`) as { document: DomDocument }).document;
+  const isWhole = document?.documentElement?.localName === "html";
+  const page = isWhole
+    ? document
+    : (parseHTML(`<html><body>${html}</body></html>`) as { document: DomDocument }).document;
+  if (shouted.test(html)) lowerNames(page.documentElement);
+  return page;
+}
+
+/** The parser keeps names of attributes as they are written, and old pages wrote them in capitals. */
+const shouted = /<\w+\b[^>]{0,200}?\s[A-Z][A-Za-z-]*\s*=/;
+
+function lowerNames(root: DomElement): void {
+  for (const element of elementsBelow(root)) {
+    for (const { name, value } of [...element.attributes]) {
+      if (/[A-Z]/.test(name) && !element.hasAttribute(name.toLowerCase()))
+        element.setAttribute(name.toLowerCase(), value);
+    }
+  }
 }
 
 /** All elements below, in the order of the text. What is taken out on the way is not entered. */
@@ -90,8 +106,11 @@ function isOfHeading(id: string, { firstElementChild }: DomElement): boolean {
 
 export const plain = (text: string): string => text.replace(/\s+/g, " ").trim();
 
+/** A character of Chinese says as much as three letters. */
+const weightOf = (text: string) => text.length + 2 * (text.match(/[\u3040-\u9fff\uac00-\ud7a3]/g)?.length ?? 0);
+
 export interface Amount {
-  /** Characters that are seen, and those of them that stand in links. */
+  /** Letters that are seen, and those of them that stand in links. */
   text: number;
   linked: number;
 }
@@ -110,8 +129,8 @@ export function amountsIn(root: DomElement): Map<DomElement, Amount> {
     const isLink = element.localName === "a";
     for (let node = element.firstChild; node; node = node.nextSibling) {
       if (isText(node)) {
-        const { length } = plain(node.textContent);
-        count(element, length, isLink ? length : 0);
+        const said = weightOf(plain(node.textContent));
+        count(element, said, isLink ? said : 0);
       }
     }
   };

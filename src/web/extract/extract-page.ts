@@ -1,6 +1,7 @@
 import { type About, aboutOf } from "./about.ts";
 import { takeOutFrames } from "./boilerplate.ts";
 import { parsePage, plain } from "./dom.ts";
+import { takeOutEdges } from "./edges.ts";
 import { markdownOf } from "./markdown.ts";
 import { prune } from "./prune.ts";
 import { contentOf } from "./region.ts";
@@ -17,12 +18,23 @@ export function extractPage(html: string, address: string): ExtractedPage {
   const from = base !== null && URL.canParse(base, address) ? new URL(base, address).href : address;
   prune(document);
   takeOutFrames(document.documentElement);
-  const markdown = markdownOf(contentOf(document), from);
+  const content = contentOf(document);
+  takeOutEdges(content, from);
+  const markdown = markdownOf(content, from);
   return { ...about, markdown: withoutTitle(markdown, about.title) };
 }
 
-/** It stands above the text already. */
+/** It stands above the text already. Answers in a forum repeat it. */
 function withoutTitle(markdown: string, title: string): string {
-  const [, head = "", rest = ""] = /^#{1,2} (.*)\n*([\s\S]*)$/.exec(markdown) ?? [];
-  return head !== "" && plain(head) === title ? rest : markdown;
+  if (title === "") return markdown;
+  const isTitle = (line: string) => {
+    const [, head] = /^#{1,6} (.*)$/.exec(line) ?? [];
+    return head !== undefined && textOf(head).replace(/^(?:Re|回复|答复)[:：] ?/i, "") === title;
+  };
+  return markdown
+    .split("\n\n")
+    .filter((block) => !isTitle(block))
+    .join("\n\n");
 }
+
+const textOf = (head: string) => plain(head.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/[*`]/g, ""));

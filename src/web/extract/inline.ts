@@ -86,7 +86,7 @@ function link(element: DomElement, text: string, { base }: Writing): string {
   const [, before = "", inner = "", after = ""] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? [];
   if (inner === "") return text;
   // Marks that a heading can be linked to are for the mouse.
-  if (/^[#¶§🔗]$/u.test(inner)) return "";
+  if (/^[#¶§🔗^↑↩\u200b-\u200d\ufeff]*$/u.test(inner)) return "";
   const address = absolute(element.getAttribute("href"), base);
   return address === null ? text : `${before}[${inner.replaceAll("\n", " ")}](${address})${after}`;
 }
@@ -97,7 +97,8 @@ function image(element: DomElement, { base }: Writing): string {
   if (/\bmath\b|\btex\b|latex/i.test(element.getAttribute("class") ?? "")) return `$${alt}$`;
   const places = ["data-src", "data-original", "data-lazy-src", "src"].map((name) => element.getAttribute(name));
   const address = places.map((place) => absolute(place, base)).find((place) => place !== null) ?? null;
-  return address === null ? `[${alt}]` : `![${alt}](${address})`;
+  if (address === null) return element.closest("a") ? "" : `[${alt}]`;
+  return `![${alt}](${address})`;
 }
 
 function formula(element: DomElement): string {

@@ -1,23 +1,12 @@
+import { blocks, holdersOfBlocks } from "./blocks.ts";
 import { codeBlock } from "./code-block.ts";
-import { type DomElement, elementsBelow, isElement, plain } from "./dom.ts";
+import { type DomElement, isElement, plain } from "./dom.ts";
 import { deepest, inlineOf, inlinesOf, lineOf, type Writing } from "./inline.ts";
 import { rowsOf, tableOf } from "./table.ts";
 
-const blocks = new Set(
-  (
-    "address article aside blockquote body center dd details dir div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 " +
-    "h5 h6 head header hgroup hr html legend li main menu nav noscript ol p pre search section summary table tbody td tfoot th thead tr ul"
-  ).split(" "),
-);
-
 /** The page, or a part of it, as Markdown. */
 export function markdownOf(root: DomElement, base: string): string {
-  const holdsBlocks = new Set<DomElement>();
-  for (const element of elementsBelow(root)) {
-    if (!blocks.has(element.localName)) continue;
-    for (let up = element.parentElement; up && !holdsBlocks.has(up); up = up.parentElement) holdsBlocks.add(up);
-  }
-  return blocksIn(root, { base, holdsBlocks }, 0).join("\n\n");
+  return blocksIn(root, { base, holdsBlocks: holdersOfBlocks(root) }, 0).join("\n\n");
 }
 
 function blocksIn(element: DomElement, writing: Writing, depth: number): string[] {
@@ -71,6 +60,9 @@ function blockOf(element: DomElement, writing: Writing, depth: number): string[]
       const first = Number.parseInt(element.getAttribute("start") ?? "1", 10) || 1;
       return listOf(element, (at) => `${first + at}. `, writing, depth);
     }
+    case "caption":
+      // Told above its table.
+      return [];
     case "dl":
       return termsOf(element, writing, depth);
     case "dd":

@@ -14,8 +14,20 @@ export function contentOf(document: DomDocument): DomElement {
   const found = readable(document);
   const named = namedContent(root, textOf, found);
   if (named) return named;
-  if (found === null || textOf(found) < total * 0.25) return root;
-  return widened(found, root, (element) => amounts.get(element) ?? { text: 0, linked: 0 });
+  const wide =
+    found === null || textOf(found) < total * 0.25
+      ? root
+      : widened(found, root, (element) => amounts.get(element) ?? { text: 0, linked: 0 });
+  return mainCell(wide, textOf) ?? wide;
+}
+
+/** Where tables put a page together, most of it stands in one cell. */
+function mainCell(region: DomElement, textOf: (element: DomElement) => number): DomElement | null {
+  const cells = [...region.querySelectorAll("td")].filter(
+    (cell) => textOf(cell) > textOf(region) * 0.7 && cell.querySelector("p, br, div") && !cell.querySelector("pre"),
+  );
+  const heads = [...region.querySelectorAll("h1")];
+  return cells.findLast((cell) => heads.every((head) => cell.contains(head))) ?? null;
 }
 
 /** What the page itself calls its content, the narrower first. */
@@ -80,7 +92,7 @@ function widened(
   for (let up = start.parentElement; up; up = up.parentElement) {
     const [here, there] = [amountOf(best), amountOf(up)];
     const gained = there.text - here.text;
-    if (gained > here.text * 0.02 && there.linked - here.linked < gained * 0.4) best = up;
+    if (gained > here.text * 0.02 && there.linked - here.linked < gained * 0.25) best = up;
     if (up === root) break;
   }
   return best;

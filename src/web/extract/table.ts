@@ -9,7 +9,7 @@ export function rowsOf(table: DomElement): DomElement[][] | null {
   );
   const filled = rows.filter((row) => row.length > 0);
   const columns = Math.max(0, ...filled.map(({ length }) => length));
-  if (columns < 2) return null;
+  if (columns < 2 || table.textContent.trim() === "") return null;
   const cells = filled.flat();
   const isData = cells.some(({ localName }) => localName === "th") || table.querySelector("caption, thead") !== null;
   const isWide = cells.some((cell) =>

@@ -2,8 +2,8 @@ import type { Asked, Engine } from "./engine.ts";
 import { at, foundIn, objectIn } from "./json.ts";
 
 /**
- * https://learn.microsoft.com/bing/search-apis/bing-web-search/reference/endpoints, which Microsoft itself has answered
- * only for old customers since August 2025; others answer in the same form at addresses of their own.
+ * https://learn.microsoft.com/bing/search-apis/bing-web-search/reference/endpoints. Microsoft
+ * retired it in August 2025; others answer in the same form at addresses of their own.
  */
 export const bing: Engine = {
   name: "bing",

@@ -1,7 +1,7 @@
 import { type Asked, type Engine, EngineProblem } from "./engine.ts";
 import { at, foundIn, objectIn, saidIn, troubleOf } from "./json.ts";
 
-/** https://open.bochaai.com, whose pages are in the form of Bing's. */
+/** https://open.bocha.cn, whose pages are in the form of Bing's. */
 export const bocha: Engine = {
   name: "bocha",
   async search({ query, count, address, key, request }: Asked) {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { duckduckgo } from "./duckduckgo.ts";
-import { type Answer, EngineProblem } from "./engine.ts";
+import { type Answer, EngineProblem, type RequestOptions } from "./engine.ts";
 
 const html = `<div id="links" class="results">
 <div class="result results_links results_links_deep result--ad"><h2 class="result__title">
@@ -67,6 +67,19 @@ test("nothing found is an answer, and a page without anything is none", async ()
   const none = { text: '<div class="no-results">No results.</div>' };
   expect((await asked({ html: none, lite: {} })).found).toEqual([]);
   expect((await asked({ html: {}, lite: {} })).found).toBe("unreadable");
+});
+
+test("its form is sent as a browser without scripts would, with no more than it takes", async () => {
+  const sent: (string | undefined)[] = [];
+  const request = async (_: string, { body }: RequestOptions = {}) => {
+    sent.push(body);
+    return { status: 200, text: html };
+  };
+  const wanted = { count: 5, key: "", engineId: "", address: "http://there", isOwn: false, request };
+  await duckduckgo.search({ ...wanted, query: "a b&c", language: "en" });
+  await duckduckgo.search({ ...wanted, query: "长".repeat(600), language: "zh-CN" });
+  const long = encodeURIComponent("长".repeat(499));
+  expect(sent).toEqual(["q=a+b%26c&b=&kl=wt-wt", `q=${long}&b=&kl=cn-zh`]);
 });
 
 test("a page that goes on for ever keeps nobody busy", async () => {

@@ -42,7 +42,12 @@ export const browserTexts = {
     `The page showed a dialog (${p.kind}), which was ${p.accepted ? "accepted" : "dismissed"}: ${JSON.stringify(p.message)}`,
   downloaded: (p: { name: string; file: string; bytes: number }) =>
     `Downloaded ${p.name} (${p.bytes} bytes) to ${p.file}`,
-  notDownloaded: (p: { name: string; problem: string }) => `${p.name} was not downloaded: ${p.problem}`,
+  downloading: (p: { name: string; bytes: number }) =>
+    `${p.name} is being downloaded, ${p.bytes} bytes so far; a later result tells when it has come.`,
+  notDownloaded: (p: { name: string; problem: string }) => {
+    const why = { "too-large": "it is too large", canceled: "it was cancelled" }[p.problem] ?? p.problem;
+    return `${p.name} was not downloaded: ${why}`;
+  },
   privateRefused: (p: { addresses: string }) =>
     `Not let through to a private address: ${p.addresses}. If it is needed, browser_navigate there: the user is asked.`,
   tabs: (p: { urls: readonly string[] }) => `Tabs: ${p.urls.join(" · ")}`,
@@ -103,13 +108,13 @@ export const browserTexts = {
   nearestOnPage: (p: { lines: readonly string[] }) => `On the page now:\n${p.lines.join("\n")}`,
   browserProblem: {
     "no-browser": (p: { detail: string }) =>
-      `There is no browser on this machine. ${p.detail || "Ask the user to install Chrome, Edge or Chromium."}`,
+      `There is no browser on this machine. Ask the user to install Chrome, Edge or Chromium, for example: ${p.detail}`,
     "no-start": (p: { detail: string }) => `The browser does not start: ${p.detail}`,
-    crashed: (_: { detail: string }) =>
-      "The browser or its page crashed; what was open is gone. browser_navigate opens a new one.",
+    crashed: (p: { detail: string }) =>
+      `The browser or its page crashed; what was open is gone${p.detail && `: ${p.detail}`}. browser_navigate opens a new one.`,
     "no-page": (_: { detail: string }) => "No page is open. Call browser_navigate with a URL first.",
-    stuck: (_: { detail: string }) =>
-      "The page does not answer. browser_navigate elsewhere, or browser_close and begin anew.",
+    stuck: (p: { detail: string }) =>
+      `The page did not answer and was closed${p.detail && `: ${p.detail}`}. browser_navigate opens another.`,
     "profile-in-use": (p: { detail: string }) =>
       `Another program uses the browser profile. Ask the user to close it. ${p.detail}`.trim(),
     "no-screen": (_: { detail: string }) => "There is no screen to show a window on. Leave out headless: false.",

@@ -39,7 +39,11 @@ export const browserTexts: typeof english = {
   tabClosed: () => "标签页已关闭，当前页面为之前的标签页。",
   dialogShown: (p) => `页面弹出对话框（${p.kind}），已${p.accepted ? "确认" : "取消"}: ${JSON.stringify(p.message)}`,
   downloaded: (p) => `已下载 ${p.name}（${p.bytes} 字节）到 ${p.file}`,
-  notDownloaded: (p) => `${p.name} 未能下载: ${p.problem}`,
+  downloading: (p) => `正在下载 ${p.name}，已有 ${p.bytes} 字节；完成后会在之后的结果中说明。`,
+  notDownloaded: (p) => {
+    const why = { "too-large": "文件过大", canceled: "已取消" }[p.problem] ?? p.problem;
+    return `${p.name} 未能下载: ${why}`;
+  },
   privateRefused: (p) =>
     `未放行内网地址: ${p.addresses}。如确有需要，请用 browser_navigate 打开该地址，届时会询问用户。`,
   tabs: (p) => `标签页: ${p.urls.join(" · ")}`,
@@ -91,11 +95,12 @@ export const browserTexts: typeof english = {
   },
   nearestOnPage: (p) => `页面上现有:\n${p.lines.join("\n")}`,
   browserProblem: {
-    "no-browser": (p) => `本机没有浏览器。${p.detail || "请让用户安装 Chrome、Edge 或 Chromium。"}`,
+    "no-browser": (p) => `本机没有浏览器。请让用户安装 Chrome、Edge 或 Chromium，例如: ${p.detail}`,
     "no-start": (p) => `浏览器无法启动: ${p.detail}`,
-    crashed: () => "浏览器或页面已崩溃，之前打开的内容已丢失。用 browser_navigate 重新打开。",
+    crashed: (p) =>
+      `浏览器或页面已崩溃，之前打开的内容已丢失${p.detail && `: ${p.detail}`}。用 browser_navigate 重新打开。`,
     "no-page": () => "没有打开的页面。请先用 browser_navigate 打开一个网址。",
-    stuck: () => "页面没有响应。可用 browser_navigate 打开其他页面，或 browser_close 后重新开始。",
+    stuck: (p) => `页面没有响应，已关闭${p.detail && `: ${p.detail}`}。可用 browser_navigate 打开其他页面。`,
     "profile-in-use": (p) => `另一个程序正在使用该浏览器配置。请让用户关闭它。${p.detail}`,
     "no-screen": () => "没有可显示窗口的屏幕。请去掉 headless: false。",
   },
