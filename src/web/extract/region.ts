@@ -2,6 +2,8 @@ import { Readability } from "@mozilla/readability";
 import { amountsIn, type DomDocument, type DomElement, elementsBelow } from "./dom.ts";
 
 const mark = "data-at";
+/** Part of a list, a table or a line is no place for a page. */
+const wholeBoxes = "div, section, article, main, td, center, body, html";
 /** Beyond this it takes too long, and what the page itself says must do. */
 const mostElements = 60_000;
 
@@ -71,7 +73,8 @@ function readable(document: DomDocument): DomElement | null {
     for (let up: DomElement | null = original; up; up = up.parentElement) kept.set(up, (kept.get(up) ?? 0) + own);
   }
   const whole = [...kept].filter(([, text]) => text >= all * 0.9).map(([element]) => element);
-  return whole.find((element) => !whole.some((other) => other !== element && element.contains(other))) ?? null;
+  const smallest = whole.find((element) => !whole.some((other) => other !== element && element.contains(other)));
+  return smallest?.closest(wholeBoxes) ?? null;
 }
 
 function ownText(element: DomElement): number {
