@@ -11,6 +11,7 @@ export default defineConfig({
     // No more than there are cores: a page that has to wait for its turn is another page.
     maxWorkers: availableParallelism(),
     testTimeout: 30_000,
+    globalSetup: "./test/support/work-in-memory.ts",
     // A timer inside Node's own fetch that now and then fires without what it needs, in a test's client, never in ours
     // (which has none): no line of it is ours or a package's. All else that nobody caught fails the run.
     onUnhandledError: ({ stack = "" }) =>

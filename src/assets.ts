@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 
 /** The search program that came with the package, whether we run from source, a bundle or an install; else the system's. */
 export function ripgrepPath(): string {
@@ -18,6 +18,18 @@ function findRipgrep(): string {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "MODULE_NOT_FOUND") throw error;
     return program;
+  }
+}
+
+/** The browser that comes as a package, packed, with what unpacks it; null where it was not installed. */
+export function packedBrowser(): { entry: string; folder: string } | null {
+  try {
+    // Nothing is loaded.
+    const entry = createRequire(import.meta.url).resolve("@sparticuz/chromium");
+    return { entry, folder: join(dirname(entry), "..") };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "MODULE_NOT_FOUND") throw error;
+    return null;
   }
 }
 

@@ -110,7 +110,10 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
       import("./browser/create-browsers.ts"),
       keptIfThere()?.settings(),
     ]);
-    return createBrowsers({ data, settings: readSettings(rows ?? {}), env, children: sessions.children, report });
+    return createBrowsers({
+      ...{ data, outputs, settings: readSettings(rows ?? {}), env, report },
+      children: sessions.children,
+    });
   }
   const sessions = createSessions({
     store,
@@ -127,14 +130,19 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
     },
     smallModel,
     browsers: browserHome,
+    async engines() {
+      const [{ readyEngines }, rows] = await Promise.all([import("./web/search/ready.ts"), keptIfThere()?.settings()]);
+      return readyEngines({ settings: readSettings(rows ?? {}), env, secret });
+    },
     ownPort: portAt(join(data, "server.json")),
     isWatched: save ? watchedAt(join(data, "server.json")) : () => false,
     report,
   });
   const secrets = async () => (await import("./config/secrets.ts")).openSecrets(paths.secrets);
+  const secret = async (name: string) => (existsSync(paths.secrets) ? (await secrets()).get(name) : null);
   const models = createModels({
     stored: async () => (await keptIfThere()?.models()) ?? [],
-    secret: async (name) => (existsSync(paths.secrets) ? (await secrets()).get(name) : null),
+    secret,
     env,
   });
   /** Asked for anew each time: the setting and its key may change. */
@@ -150,6 +158,7 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
     saveServerLists: async (hash, lists) => openKept().saveServerLists(hash, lists),
     serverTries: async (hashes) => (await keptIfThere()?.serverTries(hashes)) ?? new Map(),
     saveServerProblem: async (hash, problem) => openKept().saveServerProblem(hash, problem),
+    forgetServerProblem: async (hash) => keptIfThere()?.forgetServerProblem(hash),
   };
   let hub: Promise<Hub> | undefined;
   const hearing = new Set<(state: ServerState) => void>();
@@ -167,6 +176,7 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
       texts: texts.mcpConnect,
       auth: async (server) => authFor(server, { secrets, texts: texts.mcpAuth.problems }),
       remembered: serverLists.serverLists,
+      onWorked: ({ hash }) => serverLists.forgetServerProblem(hash),
       onLists: ({ hash }, known) => serverLists.saveServerLists(hash, known),
       log: (text) => void logError(text, { file: paths.log, argv: process.argv, env, version }),
     });

@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { blocksOf, type MessagesMessage, messagesBody } from "./support/anthropic-body.ts";
+import { commands } from "./support/commands.ts";
 import { type RecordedRequest, startScriptedModel } from "./support/scripted-model.ts";
 import { atAnthropic, skillmint } from "./support/skillmint.ts";
 
@@ -56,7 +57,7 @@ test("a turn with thinking and tools over several steps is what a strict server 
 });
 
 test("the tools, the system prompt and all messages so far stay the same from step to step, but for the cache marks", async () => {
-  const program = skillmint();
+  const program = commands();
   const look = { calls: [{ name: "list_dir", input: {} }] };
   await using model = await startScriptedModel([look, look, { text: "Done." }]);
   await program.run("run", ...atAnthropic(model.anthropicUrl), "go");
@@ -70,7 +71,7 @@ test("the tools, the system prompt and all messages so far stay the same from st
 });
 
 test("an error that comes after text is asked for again; what came stays in the session, but is not sent or piped", async () => {
-  const program = skillmint();
+  const program = commands();
   await using model = await startScriptedModel([
     { text: "Half a", error: { type: "overloaded_error", message: "Overloaded" } },
     { text: "A whole answer." },
@@ -83,7 +84,7 @@ test("an error that comes after text is asked for again; what came stays in the 
 });
 
 test("a wrong key is told in a sentence that does not hold the key", async () => {
-  const program = skillmint();
+  const program = commands();
   await using model = await startScriptedModel([], { key: "right" });
   const flags = [...atAnthropic(model.anthropicUrl).slice(0, -1), "sk-ant-secret-1234"];
   const { code, stderr } = await program.run("run", ...flags, "hi");

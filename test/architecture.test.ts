@@ -27,7 +27,7 @@ const arrows: Record<string, string[]> = {
   skills: ["failpoint", "protocol", "permissions", "processes", "assets"],
   // A server is a child of ours, or at an address; its tools are tools.
   mcp: ["failpoint", "protocol", "processes", "tools"],
-  runtime: ["browser", "protocol", "config", "i18n", "mcp", "providers", "session", "store", "tools", "version"],
+  runtime: ["browser", "protocol", "config", "i18n", "mcp", "providers", "session", "store", "tools", "version", "web"],
   // What front ends share: lists, changes and documents that people are shown, and the sentences about them.
   // Permissions for the rules that hold, which every front end must give to a session.
   front: ["protocol", "config", "i18n", "mcp", "permissions", "providers", "session", "skills", "store", "version"],
@@ -35,6 +35,7 @@ const arrows: Record<string, string[]> = {
   // what is ours before we end ourselves, and for the doctor, who looks at everything, programs of ours among it.
   cli: [
     "assets",
+    "browser",
     "protocol",
     "config",
     "front",

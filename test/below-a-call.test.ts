@@ -22,6 +22,7 @@ test.each([
   "sh it config set language en",
   "sh it config unset language",
   "sh it model use a/b",
+  "sh it search add searxng --address http://127.0.0.1:1",
   "sh it run --answer ask_1=allow",
   "sh it run --mode unrestricted x",
   "sh it tool call bash '{}' --allow bash",

@@ -10,7 +10,7 @@ import { newest } from "./support/stored-sessions.ts";
 const chinese = { env: { SKILLMINT_LANG: "zh-CN" } };
 const unset = { env: { SKILLMINT_LANG: "" } };
 const known =
-  "maxSteps, retentionDays, idleSeconds, dailyCost, sessionCost, maxRetries, maxContextTokens, childEnvironment, askHours, smallModel, skillCommands, language";
+  "maxSteps, retentionDays, idleSeconds, dailyCost, sessionCost, maxRetries, maxContextTokens, childEnvironment, askHours, smallModel, skillCommands, browserPath, browserHeadless, browserProfile, browserStealth, searchEngines, searchAddresses, googleEngineId, language";
 
 const stdoutOf = async (program: Skillmint, ...args: string[]) => (await program.run("config", ...args)).stdout;
 
@@ -39,6 +39,20 @@ smallModel = unset
     a small model, PROVIDER/NAME, that answers what web_fetch is asked of a page; unset gives the page itself to the session's model
 skillCommands = on (default)
     whether commands that stand in a skill's text are run when it is loaded, as far as the permissions let them
+browserPath = unset
+    the browser that the agent uses, by its whole path; unset takes the first Chrome, Edge or Chromium found
+browserHeadless = on (default)
+    whether the browser works without a window; off shows it
+browserProfile = off (default)
+    whether the browser remembers cookies and logins from one session to the next, in a profile of its own; one session at a time can then use it
+browserStealth = off (default)
+    whether web pages are kept from seeing that a program drives the browser, as far as that goes
+searchEngines = unset
+    search engines of the web in the order in which they are asked, such as brave,searxng; unset: all that have what they need. DuckDuckGo comes last where it is not named
+searchAddresses = unset
+    where a search engine is, such as searxng=http://192.168.1.5:8080; for another one, a server that answers in its place
+googleEngineId = unset
+    the id (cx) of your own search engine at Google, which its key alone does not tell
 language = unset
     what you read, en or zh-CN; unset follows the system, and SKILLMINT_LANG comes first
 `);
@@ -119,6 +133,10 @@ test.each<[string, string[], string, string]>([
     "whole number from 1 to 1000000",
     "1 到 1000000 的整数",
   ],
+  ["an engine that is none", ["set", "searchEngines", "x"], "wants some of searxng, brave", "以逗号分隔的 searxng"],
+  ["an address of nothing", ["set", "searchAddresses", "x"], "addresses such as searxng=http", "地址，例如 searxng="],
+  ["an id of two words", ["set", "googleEngineId", "a b"], "one word of letters", "组成的一个词"],
+  ["no id at all", ["set", "googleEngineId", " "], "config unset googleEngineId", "config unset googleEngineId"],
   ["a number that is too large", ["set", "askHours", "9999999999"], "whole number from 1 to 1000000", "1 到 1000000"],
   ["a fraction", ["set", "maxRetries", "1.5"], "whole number from 0 to 1000000", "0 到 1000000 的整数"],
   ["an empty value", ["set", "idleSeconds", ""], "whole number from 1 to 1000000", "1 到 1000000 的整数"],

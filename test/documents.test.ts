@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { copyFileSync, existsSync, globSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { expect, test } from "vitest";
+import { writePrograms } from "./support/fake-programs.ts";
 import { tempFolder } from "./support/temp-folder.ts";
 
 const root = resolve(import.meta.dirname, "..");
@@ -23,6 +24,10 @@ test("the documents are all there", () => {
     "docs/skills.zh-CN",
     "docs/packs",
     "docs/packs.zh-CN",
+    "docs/mcp",
+    "docs/mcp.zh-CN",
+    "docs/web",
+    "docs/web.zh-CN",
   ]) {
     expect(documents).toContain(`${name}.md`);
   }
@@ -112,14 +117,16 @@ function freshFolder() {
   mkdirSync(join(work, "bin"));
   symlinkSync(join(root, "bin/skillmint"), join(work, "bin/skillmint"));
   copyFileSync(join(root, "README.md"), join(work, "README.md"));
-  return { work, home };
+  // Called as `npx -y package …`: the package that is installed here, where npx would download it.
+  const programs = writePrograms({ npx: `exec node ${root}/node_modules/$2/dist/index.js "$3"` });
+  return { work, home, programs };
 }
 
-function codeOf(command: string, { work, home }: { work: string; home: string }): Promise<number | null> {
+function codeOf(command: string, { work, home, programs }: ReturnType<typeof freshFolder>): Promise<number | null> {
   // A pipe ends as its last program does, unless the shell is told to look at all of them.
   const child = spawn("bash", ["-o", "pipefail", "-c", command], {
     cwd: work,
-    env: { PATH: process.env.PATH ?? "", HOME: home, TMPDIR: home },
+    env: { PATH: `${programs}:${process.env.PATH}`, HOME: home, TMPDIR: home },
     stdio: "ignore",
   });
   return new Promise((ended) => child.on("close", ended));

@@ -2,8 +2,9 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "nod
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { openSqlite } from "../src/store/sqlite/open.ts";
+import { commands } from "./support/commands.ts";
 import { startScriptedModel } from "./support/scripted-model.ts";
-import { at, dataFolder, type Skillmint, skillmint } from "./support/skillmint.ts";
+import { at, dataFolder, type Skillmint } from "./support/skillmint.ts";
 import { tempFolder } from "./support/temp-folder.ts";
 
 const small = resolve(import.meta.dirname, "support/small-mcp-server.ts");
@@ -17,7 +18,7 @@ const allIn = (folder: string) =>
     .join("");
 
 test("a server is added, listed without its secret, searched for by the model, called, and gone when it is removed", async () => {
-  const program = skillmint({ env: { HOST: "host" } });
+  const program = commands({ env: { HOST: "host" } });
   const secret = "hush-hush-1234";
   const added = await program.run("mcp", "add", "small", "--env", `TOKEN=${secret}-\${HOST}`, "--", ...command);
   expect([added.code, added.stdout]).toEqual([0, "MCP server small added\n"]);
@@ -52,17 +53,15 @@ test("a server is added, listed without its secret, searched for by the model, c
 });
 
 test("a tool of a server can be loaded by name, listed, called and explained; one that acts is asked for", async () => {
-  const program = skillmint();
+  const program = commands();
   await program.run("mcp", "add", "small", "--json", JSON.stringify({ mcpServers: { small: { command } } }));
   expect((await program.run("mcp", "tools", "small")).stdout).toMatch(
     /^mcp_small_look +reads only +Can look\.\n.*\nmcp_small_tell +acts: you are asked +Can tell\.\n$/,
   );
-  const [list, call, asks, explained] = await Promise.all([
-    program.run("tool", "list"),
-    program.run("tool", "call", "mcp_small_look", '{"what":"a"}'),
-    program.run("tool", "call", "mcp_small_tell", '{"what":"a"}'),
-    program.run("permission", "explain", "mcp_small_tell", "{}", "--output", "json"),
-  ]);
+  const list = await program.run("tool", "list");
+  const call = await program.run("tool", "call", "mcp_small_look", '{"what":"a"}');
+  const asks = await program.run("tool", "call", "mcp_small_tell", '{"what":"a"}');
+  const explained = await program.run("permission", "explain", "mcp_small_tell", "{}", "--output", "json");
   expect(list.stdout).toMatch(/\nmcp\n\+ mcp_small_look +Can look\.\n/);
   expect([call.code, call.stdout]).toEqual([0, "look: a\n"]);
   expect(asks.code).toBe(3);
@@ -93,7 +92,7 @@ test("a tool of a server can be loaded by name, listed, called and explained; on
 });
 
 test("a server that is imported or switched on is asked at once, and who cannot be asked stays in the list", async () => {
-  const program = skillmint();
+  const program = commands();
   const file = join(program.home, "servers.json");
   const log = join(tempFolder(), "started.log");
   const entry = { command: process.execPath, args: [small] };
@@ -119,7 +118,7 @@ test("a server that is imported or switched on is asked at once, and who cannot 
 });
 
 test("a folder's servers are asked when they are agreed to, and its own are switched on by that alone", async () => {
-  const program = skillmint();
+  const program = commands();
   const mcpServers = { theirs: { command: process.execPath, args: [small] } };
   writeFileSync(join(program.work, ".mcp.json"), JSON.stringify({ mcpServers }));
   const refused = await program.run("mcp", "enable", "theirs");
@@ -129,7 +128,7 @@ test("a folder's servers are asked when they are agreed to, and its own are swit
 });
 
 test("the first turn of the first session finds the tools of a server that nobody has asked", async () => {
-  const program = skillmint();
+  const program = commands();
   const mcpServers = { theirs: { command: process.execPath, args: [small] } };
   writeFileSync(join(program.work, ".mcp.json"), JSON.stringify({ mcpServers }));
   const calls = [{ name: "use_tool", input: { name: "mcp_theirs_look", input: { what: "it" } } }];
@@ -141,7 +140,7 @@ test("the first turn of the first session finds the tools of a server that nobod
 });
 
 test("of twenty servers none is started before the first request, and those that are known are not started at all", async () => {
-  const program = skillmint();
+  const program = commands();
   const log = join(tempFolder(), "started.log");
   const entry = (name: string) => ({ command: "sh", args: ["-c", `echo ${name} >> ${log}`] });
   const names = Array.from({ length: 20 }, (_, index) => (index < 15 ? `known-${index}` : `dead-${index}`));
@@ -176,7 +175,7 @@ test("of twenty servers none is started before the first request, and those that
 });
 
 test("a folder's servers are not started and told in one line, until they are agreed to; what they are told is shown", async () => {
-  const program = skillmint({ env: { ANTHROPIC_API_KEY: "sk-ant-key" } });
+  const program = commands({ env: { ANTHROPIC_API_KEY: "sk-ant-key" } });
   const log = join(tempFolder(), "started.log");
   const env = { KEY: "${ANTHROPIC_API_KEY}" };
   const mcpServers = { theirs: { command: process.execPath, args: [small, log], env } };
@@ -195,7 +194,7 @@ test("a folder's servers are not started and told in one line, until they are ag
 });
 
 test("servers of other programs are shown, and added when their user says so", async () => {
-  const program = skillmint();
+  const program = commands();
   const claude = { mcpServers: { one: { command: "one", args: ["--token", "hush"] }, bad: { type: "pigeon" } } };
   writeFileSync(join(program.home, ".claude.json"), JSON.stringify(claude));
   mkdirSync(join(program.work, ".vscode"));
@@ -232,7 +231,7 @@ test.each<[string[], string]>([
   [["test", "x"], "MCP server x does not exist"],
   [["enable", "x"], "MCP server x does not exist"],
 ])("skillmint mcp %j is refused with a sentence", async (args, sentence) => {
-  const program = skillmint();
+  const program = commands();
   const { code, stderr } = await program.run("mcp", ...args);
   expect([code, stderr]).toEqual([
     expect.toSatisfy((one: number) => one === 1 || one === 2),
@@ -241,7 +240,7 @@ test.each<[string[], string]>([
 });
 
 test("no command of a tool call may add or switch on a server", async () => {
-  const program: Skillmint = skillmint();
+  const program: Skillmint = commands();
   writeFileSync(join(program.work, "it"), `${resolve(import.meta.dirname, "../bin/skillmint")} "$@"\n`);
   const called = async (line: string) => {
     const flags = ["--mode", "unrestricted", "--allow", "bash"];
@@ -255,7 +254,7 @@ test("no command of a tool call may add or switch on a server", async () => {
 });
 
 test("in Chinese the sentences are those of the seeds", async () => {
-  const program = skillmint({ env: { SKILLMINT_LANG: "zh-CN" } });
+  const program = commands({ env: { SKILLMINT_LANG: "zh-CN" } });
   const added = await program.run("mcp", "add", "x", "--", "/nowhere/x");
   expect([added.code, added.stdout]).toEqual([0, "MCP 服务器 x 已添加\n"]);
   expect(added.stderr).toContain("无法启动或连接");

@@ -49,6 +49,19 @@ test.each(["my.docs", "文档", "_x"])(
   },
 );
 
+test("what is allowed by a name with a hash is not another server's tool that is called like the hash", () => {
+  const tools = [
+    { server: "a", tool: "b_c" },
+    { server: "a_b", tool: "c" },
+  ];
+  const { tool: name } = callOf(tools, 0);
+  const allowed = policy("default", rule(name, "allow", "user"));
+  expect(decide(callOf(tools, 0), allowed, context).decision).toBe("allow");
+  const [, hash = ""] = /^mcp_a_b-c_([0-9a-f]{8})$/.exec(name) ?? [];
+  const forged = callOf([{ server: "a_b-c", tool: hash }], 0);
+  expect(decide(forged, allowed, context).decision).toBe("ask");
+});
+
 const word = fc.constantFrom("a", "a_b", "a__b", "a_", "b", "b_c", "_c", "c", "d.e", "d_e", "é");
 const tools = fc.uniqueArray(fc.record({ server: word, tool: word }), {
   selector: ({ server, tool }) => `${server}/${tool}`,

@@ -85,6 +85,25 @@ test("the chosen tools are listed, with what they do to the world", async () => 
   expect(tools[0]?.inputSchema).toMatchObject({ type: "object", required: ["path"] });
 });
 
+test("tools are named by patterns too, those of servers among them; one that fits nothing is refused", async () => {
+  const program = skillmint({ folders: { home, work } });
+  const small = resolve(import.meta.dirname, "support/small-mcp-server.ts");
+  await program.run("mcp", "add", "small", "--", process.execPath, small);
+  const { client } = await connected({ args: ["--tools", "file_*,todo_*,mcp__small,mcp_small_look"] });
+  const { tools } = await client.listTools();
+  await client.close();
+  expect(tools.map(({ name }) => name)).toEqual([
+    ...["file_stat", "file_delete", "file_move", "file_copy", "todo_write"],
+    ...["mcp_small_look", "mcp_small_token", "mcp_small_tell"],
+  ]);
+  // None of those that work on a conversation of their own is offered by a pattern.
+  for (const pattern of ["none_*", "ask_*"]) {
+    const refused = await program.run("mcp", "serve", "--tools", pattern);
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining(pattern)]);
+  }
+  await program.run("mcp", "remove", "small");
+});
+
 test("a call gives what the model would receive: text, pictures, and failures as such", async () => {
   const { client } = served;
   const call = (path: string) => client.callTool({ name: "read_file", arguments: { path } });
@@ -256,13 +275,12 @@ test("a skill that is sealed, or not for people to call, is given to no other pr
   await build(program, "sealed.skillpack", "--to", keys.recipient);
   await program.run("pack", "install", "sealed.skillpack");
   putSkill(program.home, "inner", { head: "user-invocable: false\n" });
-  const [sealed, inner] = await Promise.all(
-    ["weekly", "inner"].map((name) => program.run("mcp", "serve", "--skill", name)),
-  );
+  const sealed = await program.run("mcp", "serve", "--skill", "weekly");
+  const inner = await program.run("mcp", "serve", "--skill", "inner");
   expect(sealed).toEqual({
     code: 2,
     stdout: "",
     stderr: "The skill weekly is sealed: its text is not given to other programs.\n",
   });
-  expect([inner?.code, inner?.stderr]).toEqual([2, "The skill inner is not for people to call, so it is no prompt.\n"]);
+  expect([inner.code, inner.stderr]).toEqual([2, "The skill inner is not for people to call, so it is no prompt.\n"]);
 });

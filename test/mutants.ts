@@ -29,6 +29,8 @@ import { mcpConfig } from "./mutants/mcp-config.ts";
 import { mcpConnect } from "./mutants/mcp-connect.ts";
 import { mcpHostile } from "./mutants/mcp-hostile.ts";
 import { mcpInteract } from "./mutants/mcp-interact.ts";
+import { mcpNames } from "./mutants/mcp-names.ts";
+import { mcpRest } from "./mutants/mcp-rest.ts";
 import { mcpServe } from "./mutants/mcp-serve.ts";
 import { mcpTools } from "./mutants/mcp-tools.ts";
 import { models } from "./mutants/models.ts";
@@ -73,6 +75,8 @@ import { toolsets } from "./mutants/toolsets.ts";
 import { trust } from "./mutants/trust.ts";
 import { undo } from "./mutants/undo.ts";
 import { waiting } from "./mutants/waiting.ts";
+import { webNet } from "./mutants/web-net.ts";
+import { webSearch } from "./mutants/web-search.ts";
 
 export const mutants: readonly Mutant[] = [
   ...skillHeads,
@@ -113,6 +117,8 @@ export const mutants: readonly Mutant[] = [
   ...mcpAuth,
   ...mcpTools,
   ...mcpConnect,
+  ...mcpRest,
+  ...mcpNames,
   ...mcpServe,
   ...models,
   ...responses,
@@ -137,6 +143,8 @@ export const mutants: readonly Mutant[] = [
   ...trust,
   ...undo,
   ...waiting,
+  ...webNet,
+  ...webSearch,
   ...conversation,
   ...routes,
   ...routesFinished,

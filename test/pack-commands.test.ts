@@ -5,14 +5,15 @@ import { openSecrets } from "../src/config/secrets.ts";
 import { packIdentities } from "../src/front/packs/keys.ts";
 import { openPack } from "../src/skills/pack/format/open.ts";
 import { isProblem } from "../src/skills/pack/format/problem.ts";
-import { type Skillmint, skillmint } from "./support/skillmint.ts";
+import { commands } from "./support/commands.ts";
+import type { Skillmint } from "./support/skillmint.ts";
 
 const head =
   "---\nname: weekly\ndescription: Writes the weekly report.\nversion: 1.2.0\nallowed-tools: Bash(git:*), Read\n---\n";
 
 /** A home with keys, and a skill with much in it that is nobody's business. */
 async function withSkill(text = `${head}Do it.\n`): Promise<Skillmint> {
-  const program = skillmint();
+  const program = commands();
   const folder = join(program.work, "weekly");
   for (const each of ["scripts", ".git", "node_modules/x"]) mkdirSync(join(folder, each), { recursive: true });
   const files = {
@@ -31,7 +32,7 @@ const secretsOf = ({ home }: Skillmint) => openSecrets(join(home, ".skillmint", 
 const now = new Date();
 
 test("keys are made once, shown by their public halves, and kept by their private ones", async () => {
-  const program = skillmint();
+  const program = commands();
   const made = await program.run("pack", "keygen", "acme", "--output", "json");
   const keys = JSON.parse(made.stdout);
   expect(keys).toEqual({
@@ -106,7 +107,7 @@ test("an open pack of the same folder and date is the same file, and replaces an
 });
 
 test("a sealed pack opens with the key it was sealed to, and promises private delivery only", async () => {
-  const [author, reader] = [await withSkill(), skillmint()];
+  const [author, reader] = [await withSkill(), commands()];
   const { stdout } = await reader.run("pack", "keygen", "--output", "json");
   const { recipient } = JSON.parse(stdout);
   const built = await author.run("pack", "build", "weekly", "--to", recipient, "--expires", "2099-01-31");

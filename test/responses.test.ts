@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { commands } from "./support/commands.ts";
 import { type ResponsesItem, responsesBody } from "./support/responses-refusals.ts";
 import { type RecordedRequest, startScriptedModel } from "./support/scripted-model.ts";
 import { at, atResponses, skillmint } from "./support/skillmint.ts";
@@ -47,7 +48,7 @@ test("a turn with encrypted reasoning and tools over several steps is what a str
 });
 
 test("a session may change its format in the middle, and nothing of one goes to the other", async () => {
-  const program = skillmint();
+  const program = commands();
   writeFileSync(join(program.work, "a.txt"), "alpha\n");
   await using model = await startScriptedModel([
     { summaries: ["Hm."], encrypted: "gAAA", calls: [read] },
@@ -66,7 +67,7 @@ test("a session may change its format in the middle, and nothing of one goes to 
 });
 
 test("a request that is too long for the model ends with a sentence of its own, and is not asked again", async () => {
-  const program = skillmint();
+  const program = commands();
   const body = {
     error: { message: "Your input exceeds the context window of this model.", code: "context_length_exceeded" },
   };

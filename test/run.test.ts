@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import type { Event } from "../src/protocol/events.ts";
+import { commands } from "./support/commands.ts";
 import { crowdedFolder } from "./support/crowded-folder.ts";
 import { startScriptedModel } from "./support/scripted-model.ts";
 import { at, dataFolder, skillmint } from "./support/skillmint.ts";
@@ -39,7 +40,7 @@ test("events reach stdout while the model is still speaking", async () => {
 test("an answer that broke off and was asked for again is in a pipe once, and on stderr is told why", async () => {
   const half = { raw: 'data: {"choices":[{"delta":{"content":"Half of"}}]}\n\n' };
   await using model = await startScriptedModel([half, half, { text: "The answer." }]);
-  const { code, stdout, stderr } = await skillmint().run("run", ...at(model.url), "hi");
+  const { code, stdout, stderr } = await commands().run("run", ...at(model.url), "hi");
   expect([code, stdout]).toEqual([0, "The answer.\n"]);
   expect(stderr.match(/asking again/g)).toHaveLength(2);
 });
@@ -49,7 +50,7 @@ test("jsonl prints every event of the turn, in order, and exactly one end", asyn
     { calls: [{ name: "list_dir", input: {} }] },
     { text: "Empty.", usage: { prompt_tokens: 11, completion_tokens: 2 } },
   ]);
-  const { stdout } = await skillmint().run("run", "--output", "jsonl", ...at(model.url), "look");
+  const { stdout } = await commands().run("run", "--output", "jsonl", ...at(model.url), "look");
   const events = eventsIn(stdout);
   const stored = events.filter(({ seq }) => seq !== null);
   expect(stored.map(({ seq }) => seq)).toEqual(stored.map((_, index) => index + 1));
@@ -71,7 +72,7 @@ test("jsonl prints every event of the turn, in order, and exactly one end", asyn
 });
 
 test("the calls of a step run and their results go back in call order", async () => {
-  const program = skillmint();
+  const program = commands();
   for (const name of ["a", "b", "c"]) writeFileSync(join(program.work, name), name);
   const calls = ["a", "b", "missing", "c"].map((path) => ({ name: "read_file", input: { path } }));
   await using model = await startScriptedModel([{ calls }, { text: "Done." }]);
@@ -82,7 +83,7 @@ test("the calls of a step run and their results go back in call order", async ()
 });
 
 test("a write and a read of the same file in one step happen in call order", async () => {
-  const program = skillmint();
+  const program = commands();
   const calls = [
     { name: "write_file", input: { path: "n.txt", content: "one" } },
     { name: "edit", input: { path: "n.txt", old_string: "one", new_string: "two" } },
@@ -104,7 +105,7 @@ test("unknown tools and bad arguments are told to the model, and the turn goes o
     },
     { text: "I see." },
   ]);
-  const program = skillmint({ env: { SKILLMINT_LANG: "zh-CN" } });
+  const program = commands({ env: { SKILLMINT_LANG: "zh-CN" } });
   const { code, stdout } = await program.run("run", ...at(model.url), "try");
   expect([code, stdout]).toEqual([0, "I see.\n"]);
   const results = model.requests[1]?.body.messages.slice(-3).map(({ content }) => content);
@@ -117,7 +118,7 @@ test("unknown tools and bad arguments are told to the model, and the turn goes o
 });
 
 test("names of other agents are understood and go back as they came", async () => {
-  const program = skillmint();
+  const program = commands();
   writeFileSync(join(program.work, "a.txt"), "one\n");
   const calls = [
     { name: "Read", input: { file_path: "a.txt" } },
@@ -132,7 +133,7 @@ test("names of other agents are understood and go back as they came", async () =
 
 test("the step limit ends the turn with exit code 4 and says how to go on", async () => {
   await using model = await startScriptedModel(() => ({ calls: [{ name: "list_dir", input: {} }] }));
-  const program = skillmint({ env: { SKILLMINT_LANG: "zh-CN" } });
+  const program = commands({ env: { SKILLMINT_LANG: "zh-CN" } });
   const { code, stderr } = await program.run("run", "--max-steps", "3", ...at(model.url), "loop");
   expect([code, model.requests.length]).toEqual([4, 3]);
   expect(stderr).toContain("达到最大迭代次数 3");
@@ -142,7 +143,7 @@ test("after the step limit the turn goes on without a new prompt", async () => {
   await using model = await startScriptedModel((_, turn) =>
     turn < 2 ? { calls: [{ name: "list_dir", input: {} }] } : { text: "Now done." },
   );
-  const program = skillmint();
+  const program = commands();
   expect((await program.run("run", "--max-steps", "2", ...at(model.url), "work")).code).toBe(4);
   expect(await program.run("run", "--continue", ...at(model.url))).toMatchObject({ code: 0, stdout: "Now done.\n" });
   const roles = model.requests[2]?.body.messages.map(({ role }) => role);
@@ -151,7 +152,7 @@ test("after the step limit the turn goes on without a new prompt", async () => {
 });
 
 test("a long command output keeps its beginning and its end, and says so", async () => {
-  const program = skillmint();
+  const program = commands();
   await using model = await startScriptedModel([
     { calls: [{ name: "bash", input: { command: "seq 1 20000" } }] },
     { text: "Done." },
@@ -163,7 +164,7 @@ test("a long command output keeps its beginning and its end, and says so", async
 });
 
 test("what is cut off a result is kept in a file that the model may read, and another session may not", async () => {
-  const program = skillmint();
+  const program = commands();
   crowdedFolder(program.work);
   let file = "";
   await using model = await startScriptedModel(({ body }, turn) => {
@@ -183,7 +184,7 @@ test("what is cut off a result is kept in a file that the model may read, and an
 
 test("with --tools none the model is offered none", async () => {
   await using model = await startScriptedModel([{ text: "Hi." }]);
-  await skillmint().run("run", "--tools", "none", ...at(model.url), "hello");
+  await commands().run("run", "--tools", "none", ...at(model.url), "hello");
   expect(model.requests[0]?.body).not.toHaveProperty("tools");
 });
 
@@ -192,7 +193,7 @@ test("with --output json one object tells how it went", async () => {
     { text: "Hi." },
     { calls: [{ name: "bash", input: { command: "ls" } }] },
   ]);
-  const program = skillmint();
+  const program = commands();
   const done = JSON.parse((await program.run("run", "--output", "json", ...at(model.url), "hello")).stdout);
   expect(done).toMatchObject({ reason: "done", text: "Hi.", usage: { input: 10, output: 5 } });
   const waits = JSON.parse((await program.run("run", "--output", "json", ...at(model.url), "list")).stdout);
@@ -204,7 +205,7 @@ test("with --output json one object tells how it went", async () => {
 
 test("the same prompt in the same folder begins with the same bytes", async () => {
   await using model = await startScriptedModel(() => ({ text: "Hi." }));
-  const program = skillmint();
+  const program = commands();
   await program.run("run", ...at(model.url), "hello");
   await program.run("run", ...at(model.url), "hello");
   expect(model.requests[0]?.raw).toBe(model.requests[1]?.raw);
@@ -212,7 +213,7 @@ test("the same prompt in the same folder begins with the same bytes", async () =
 
 test("a session is listed by its first words, and can be gone on with", async () => {
   await using model = await startScriptedModel([{ text: "One." }, { text: "Two." }]);
-  const program = skillmint();
+  const program = commands();
   await program.run("run", ...at(model.url), "first question of the session");
   const listed = JSON.parse((await program.run("session", "list", "--output", "json")).stdout);
   expect(listed).toMatchObject([{ title: "first question of th...", model_id: "x/y", skill_id: "general" }]);
@@ -254,7 +255,7 @@ test("a session's messages are stored as people read them, with every call and i
     { text: "Empty." },
     { text: "You are welcome." },
   ]);
-  const program = skillmint();
+  const program = commands();
   await program.run("run", ...at(model.url), "look");
   await program.run("run", "--continue", ...at(model.url), "thanks");
   const db = new DatabaseSync(join(dataFolder(program), "skillmint.db"));
@@ -269,7 +270,7 @@ test("a session's messages are stored as people read them, with every call and i
 });
 
 test("the same failing call warns at the second time and pauses the turn at the third, with what was done and the error", async () => {
-  const program = skillmint();
+  const program = commands();
   const look = { calls: [{ name: "list_dir", input: {} }] };
   const miss = { calls: [{ name: "read_file", input: { path: "none.txt" } }] };
   await using model = await startScriptedModel([look, miss, miss, miss, { text: "I see." }]);
@@ -290,7 +291,7 @@ test("the same failing call warns at the second time and pauses the turn at the 
 });
 
 test("an answer that the token limit cut short says so, and is kept", async () => {
-  const program = skillmint();
+  const program = commands();
   await using model = await startScriptedModel([{ text: "It begins", stop: "length" }]);
   const { code, stdout, stderr } = await program.run("run", ...at(model.url), "tell me all");
   expect([code, stdout, stderr.includes("output limit")]).toEqual([0, "It begins\n", true]);

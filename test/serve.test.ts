@@ -4,11 +4,15 @@ import { request } from "node:https";
 import { createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { commands } from "./support/commands.ts";
 import { codeIn, hearing, type Serving, serving } from "./support/serving.ts";
-import { dataFolder, skillmint } from "./support/skillmint.ts";
+import { dataFolder, type Skillmint, skillmint } from "./support/skillmint.ts";
 import { tempFolder } from "./support/temp-folder.ts";
 
 const tls = (name: string) => resolve(import.meta.dirname, "fixtures/tls", name);
+
+/** A second start, which finds the first and ends: that needs no process of its own. */
+const beside = (folders: Skillmint) => commands({ folders });
 
 async function letIn({ ask }: Serving, code: string): Promise<string> {
   const answer = await ask("POST", "/api/auth/exchange", { token: "none", body: { code } });
@@ -62,7 +66,7 @@ test("a second start finds the first, gives a link to it that is good, and ends"
   const program = skillmint();
   const first = await serving(program);
   for (const args of [["serve"], [], ["--port", "1"]]) {
-    const { code, stdout, stderr } = await program.run(...args);
+    const { code, stdout, stderr } = await beside(program).run(...args);
     expect([code, stdout, stderr.includes(`running already at ${first.url}\n`)]).toEqual([0, "", true]);
     expect(await letIn(first, codeIn(stderr))).toHaveLength(43);
   }
@@ -72,42 +76,40 @@ test("a second start says that the port it was told is not used, and only then",
   const program = skillmint();
   const { url } = await serving(program);
   const sentence = /port (\d+) is not used/;
-  const said = async (...args: string[]) => sentence.exec((await program.run(...args)).stderr)?.[1];
+  const said = async (...args: string[]) => sentence.exec((await beside(program).run(...args)).stderr)?.[1];
   expect(await said("serve", "--port", "1")).toBe("1");
   expect(await said("serve", "--port", new URL(url).port)).toBeUndefined();
   expect(await said("serve", "--port", "0")).toBeUndefined();
   expect(await said("serve")).toBeUndefined();
 });
 
-test("who waits for the first says so, and for whom, long before it gives up", async () => {
-  const program = skillmint();
-  const first = await serving(program);
-  first.child.kill("SIGSTOP");
+/** A second start that waits for the first, until it has said that and `mend` was called. */
+async function waits(program: Skillmint, { url }: Serving, says: RegExp, mend: () => void): Promise<void> {
   const second = program.start(["serve"]);
   onTestFinished(() => void second.child.kill("SIGKILL"));
-  await hearing(second)(new RegExp(`process ${first.child.pid}, has this data folder and has not answered yet`));
-  first.child.kill("SIGCONT");
+  await hearing(second)(says);
+  mend();
   const { code, stderr } = await second.ended;
-  expect([code, stderr]).toEqual([0, expect.stringContaining(`already at ${first.url}`)]);
-});
+  expect([code, stderr]).toEqual([0, expect.stringContaining(`already at ${url}`)]);
+}
 
-test.each(["{", null])(
-  "where the first cannot be found, since server.json holds %j, that is said, and it is found when it is back",
-  async (text) => {
-    const program = skillmint();
-    const first = await serving(program);
+test("who waits for the first says so long before it gives up: for whom, or that server.json is missing or damaged, and finds it when it is back", async () => {
+  const programs = [skillmint(), skillmint(), skillmint()] as const;
+  const servers = await Promise.all(programs.map((program) => serving(program)));
+  const [silent, ...unfound] = programs.map((program, at) => [program, servers[at] as Serving] as const);
+  const found = unfound.map(([program, server], at) => {
     const file = join(dataFolder(program), "server.json");
     const whole = readFileSync(file);
-    if (text === null) rmSync(file);
-    else writeFileSync(file, text);
-    const second = program.start(["serve"]);
-    onTestFinished(() => void second.child.kill("SIGKILL"));
-    await hearing(second)(/server\.json, which says where it is, is missing or damaged/);
-    writeFileSync(file, whole);
-    const { code, stderr } = await second.ended;
-    expect([code, stderr]).toEqual([0, expect.stringContaining(`already at ${first.url}`)]);
-  },
-);
+    if (at === 0) rmSync(file);
+    else writeFileSync(file, "{");
+    const says = /server\.json, which says where it is, is missing or damaged/;
+    return waits(program, server, says, () => writeFileSync(file, whole));
+  });
+  const [program, first] = silent as NonNullable<typeof silent>;
+  first.child.kill("SIGSTOP");
+  const says = new RegExp(`process ${first.child.pid}, has this data folder and has not answered yet`);
+  await Promise.all([...found, waits(program, first, says, () => void first.child.kill("SIGCONT"))]);
+});
 
 test("of twenty starts at the same moment one is the server, and the others lead to it", async () => {
   const program = skillmint();
@@ -175,14 +177,14 @@ test.each([
   [["--tls-cert", tls("none.pem"), "--tls-key", tls("key.pem")], "none.pem cannot be read"],
   [["--name", "a/b"], "neither an address nor the name of a host"],
 ])("%j is refused with a sentence", async (args, sentence) => {
-  const program = skillmint();
+  const program = commands();
   const { code, stdout, stderr } = await program.run(...args);
   expect([code, stdout, stderr]).toEqual([2, "", expect.stringContaining(sentence)]);
   expect(existsSync(join(dataFolder(program), "server.json"))).toBe(false);
 });
 
 test("a bad PORT is refused, an empty one is none", async () => {
-  const { code, stderr } = await skillmint({ env: { PORT: "x" } }).run();
+  const { code, stderr } = await commands({ env: { PORT: "x" } }).run();
   expect([code, stderr]).toEqual([
     2,
     expect.stringContaining('PORT must be a port, a number from 0 to 65535, not "x".'),
@@ -192,7 +194,7 @@ test("a bad PORT is refused, an empty one is none", async () => {
 });
 
 test("a certificate that is none is a sentence", async () => {
-  const { code, stderr } = await skillmint().run("--tls-cert", tls("key.pem"), "--tls-key", tls("key.pem"));
+  const { code, stderr } = await commands().run("--tls-cert", tls("key.pem"), "--tls-key", tls("key.pem"));
   expect([code, stderr]).toEqual([1, expect.stringContaining("The certificate and the key cannot be used")]);
 });
 
@@ -226,6 +228,6 @@ test("with a certificate it is https, by the names it was given, and a second st
   expect(await ask("127.0.0.1", "https://127.0.0.1")).toBe(200);
   expect(await ask("127.0.0.1", "http://127.0.0.1")).toBe(403);
   expect(await ask("other.example", "https://other.example")).toBe(421);
-  const { code, stderr } = await program.run("serve");
+  const { code, stderr } = await beside(program).run("serve");
   expect([code, stderr]).toEqual([0, expect.stringContaining(`already at ${url}\n`)]);
 });

@@ -29,12 +29,14 @@ function posted(port: number, token: string, size: number, isKnown: boolean): Pr
   return promise;
 }
 
+// What comes after the refusal is read for half a second and no longer (@hono/node-server): on a machine that has other
+// things to do that is not much, so no more is sent than it takes to be refused in the middle.
 test.each([true, false])(
-  "who sends 20 MB is told how much may be sent, its length told before: %s",
+  "who sends 10 MB is told how much may be sent, its length told before: %s",
   async (isKnown) => {
     await using server = await guardedServer({ folder: tempFolder() });
     for (let round = 0; round < 5; round++) {
-      const answer = await posted(server.port, server.doors.token, 20_000_000, isKnown);
+      const answer = await posted(server.port, server.doors.token, 10_000_000, isKnown);
       expect(answer).toBe('413 {"error":"That is more than the server takes at once, which is 4 MB."}');
     }
   },

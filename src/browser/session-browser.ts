@@ -54,22 +54,30 @@ export interface Happened {
   opened: readonly string[];
   /** The page in front was closed, and another is. */
   hasClosed: boolean;
+  /** It was too large: its rest was not loaded. */
+  isCut?: boolean;
   dialogs: readonly { kind: "alert" | "confirm" | "prompt" | "beforeunload"; message: string; accepted: boolean }[];
-  /** In the quarantine folder; `problem`: why there is none. */
+  /**
+   * In the quarantine folder; `problem`: why there is none: `too-large`, `canceled`, or what the system said. With
+   * neither it is still coming, `bytes` of it so far, and is told again when it has come.
+   */
   downloads: readonly { name: string; file?: string; bytes?: number; problem?: string }[];
-  /** Private addresses that the page wanted and was not let through to. */
+  /** Private addresses that the page wanted and was not let through to, as host:port; and others that are not of the web. */
   refused: readonly string[];
 }
 
 export type BrowserProblemKind =
-  /** There is no browser here, and no way to bring one. */
+  /** There is no browser here, and no way to bring one; `detail` is the command that installs one. */
   | "no-browser"
   /** It is here but does not start; `detail` is what it said. */
   | "no-start"
-  /** It, or the page, ended under the call. What was open is gone; the next call opens a new one. */
+  /**
+   * It, or the page, ended under the call, or since the last one. What was open is gone, `detail` is where it stood; the
+   * next call opens a new one.
+   */
   | "crashed"
   | "no-page"
-  /** The page does not answer. */
+  /** The page does not answer and was closed; `detail` is where it stood. */
   | "stuck"
   /** Another program uses the profile. */
   | "profile-in-use"

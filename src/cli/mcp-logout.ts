@@ -5,9 +5,10 @@ import { withRuntime } from "./with-runtime.ts";
 
 /** Forgets the login, also of a server that is gone. */
 export async function mcpLogoutCommand(name: string, { output }: McpFlags, io: Io): Promise<number> {
-  const wasThere = await withRuntime(io, (runtime) => logOutServer(name, runtime));
-  const { loggedOut, wasNotLoggedIn } = io.texts.mcpAuth;
-  if (output === "json") io.out(`${JSON.stringify({ name, wasLoggedIn: wasThere })}\n`);
-  else io.out(`${(wasThere ? loggedOut : wasNotLoggedIn)({ name })}\n`);
+  const done = await withRuntime(io, ({ secrets }) => logOutServer(name, { secrets, texts: io.texts }));
+  const { loggedOut, wasNotLoggedIn, notRevoked } = io.texts.mcpAuth;
+  if (output === "json") io.out(`${JSON.stringify({ name, ...done })}\n`);
+  else io.out(`${(done.wasLoggedIn ? loggedOut : wasNotLoggedIn)({ name })}\n`);
+  if (done.wasLoggedIn && !done.revoked) io.note(`${notRevoked()}\n`);
   return exitCode.done;
 }

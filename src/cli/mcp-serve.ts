@@ -6,12 +6,13 @@ import type { Caller } from "../mcp/serve/caller.ts";
 import type { OfferedTool } from "../mcp/serve/offer.ts";
 import type { Ask } from "../protocol/asks.ts";
 import { emptyGuide, generalSkill } from "../protocol/skills.ts";
-import { toolName } from "../protocol/tool-names.ts";
+import { matchesText, toolPattern } from "../protocol/tool-pattern.ts";
 import { oneCall } from "../providers/one-call.ts";
 import type { Session } from "../session/session.ts";
 import type { SessionServers } from "../session/session-servers.ts";
 import type { SessionSkills } from "../session/session-skills.ts";
 import { builtInTools } from "../tools/catalogue.ts";
+import type { ToolEntry } from "../tools/registry.ts";
 import { version } from "../version.ts";
 import { onInterrupt } from "./interrupts.ts";
 import { Complaint, exitCode, type Io } from "./io.ts";
@@ -93,15 +94,22 @@ const modelFor = (name: string, input: unknown) => ({ ...oneCall(name, input), s
 
 async function offeredTools(list: string | undefined, servers: SessionServers, io: Io): Promise<OfferedTool[]> {
   const { cli, mcpServe } = io.texts;
-  const wanted = list === undefined ? usualTools : list.split(",").map((name) => toolName(name.trim()));
-  const names = list === "none" ? [] : [...new Set(wanted)];
-  const known = [...builtInTools, ...(names.some(isServerTool) ? await servers.tools() : [])];
+  const wanted = list === undefined ? usualTools : list.split(",").map((name) => toolPattern(name.trim()));
+  const patterns = list === "none" ? [] : wanted;
+  const known = [...builtInTools, ...(patterns.some(isServerTool) ? await servers.tools() : [])];
+  const isOffered = ({ name, toolset }: ToolEntry) => toolset !== "agent" || ownUse.has(name);
+  const found = patterns.flatMap((pattern) => {
+    if (!pattern.includes("*")) return pattern;
+    const fitting = known.filter((entry) => isOffered(entry) && matchesText(pattern, entry.name));
+    if (fitting.length === 0) throw new Complaint(cli.unknownTool({ name: pattern }), exitCode.usage);
+    return fitting.map(({ name }) => name);
+  });
+  const names = [...new Set(found)];
   return Promise.all(
     names.map(async (name) => {
       const entry = known.find((one) => one.name === name);
       if (!entry) throw new Complaint(cli.unknownTool({ name }), exitCode.usage);
-      if (entry.toolset === "agent" && !ownUse.has(name))
-        throw new Complaint(mcpServe.notOffered({ name }), exitCode.usage);
+      if (!isOffered(entry)) throw new Complaint(mcpServe.notOffered({ name }), exitCode.usage);
       const { description, parameters } = entry.definitions[io.language];
       const { class: kind, effect } = await entry.load();
       return {

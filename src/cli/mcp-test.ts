@@ -24,10 +24,12 @@ export function noteTested(tested: Tested, io: Io): void {
 }
 
 export function linesOf(tested: Tested, { texts: { mcpConfig: texts } }: Io): string[] {
-  const { name, ok, problem, ms, era, dropped } = tested;
-  if (!ok) return [texts.failed({ name, problem, ms })];
+  const { name, ok, problem, ms, era, dropped, warning } = tested;
+  const warned = warning === "" ? [] : [warning];
+  if (!ok) return [texts.failed({ name, problem, ms }), ...warned];
   return [
     texts.tested({ ...tested, era: era === null ? "" : texts.eras[era] }),
     ...dropped.map((one) => visibleLine(texts.dropped(one))),
+    ...warned,
   ];
 }

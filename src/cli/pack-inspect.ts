@@ -4,7 +4,7 @@ import { visibleLine } from "../front/visible.ts";
 import { fingerprintOf } from "../skills/pack/format/keys.ts";
 import { isProblem } from "../skills/pack/format/problem.ts";
 import { headerOf, verifyPack } from "../skills/pack/format/verify.ts";
-import { version } from "../version.ts";
+import { packRuntime } from "../version.ts";
 import { Complaint, exitCode, type Io } from "./io.ts";
 import { revokedHere } from "./pack-revoked.ts";
 import { headerLines } from "./print/pack-header.ts";
@@ -17,7 +17,7 @@ export interface PackFileFlags {
 export async function packInspectCommand(file: string, { output }: PackFileFlags, io: Io): Promise<number> {
   const path = resolve(io.cwd(), file);
   const header = await headerOf(path);
-  const verified = await verifyPack(path, { now: new Date(), runtime: version });
+  const verified = await verifyPack(path, { now: new Date(), runtime: packRuntime });
   const problem = isProblem(verified) ? verified : null;
   const revoked = isProblem(verified) ? null : await revokedHere(verified.header, io);
   const message = problem ? packSentence(problem, io.texts) : revoked;

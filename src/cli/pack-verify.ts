@@ -3,14 +3,14 @@ import { packSentence } from "../front/packs/sentence.ts";
 import type { VerifiedPack } from "../skills/pack/format/header.ts";
 import { isProblem } from "../skills/pack/format/problem.ts";
 import { verifyPack } from "../skills/pack/format/verify.ts";
-import { version } from "../version.ts";
+import { packRuntime } from "../version.ts";
 import { Complaint, exitCode, type Io } from "./io.ts";
 import type { PackFileFlags } from "./pack-inspect.ts";
 import { revokedHere } from "./pack-revoked.ts";
 
 /** Whether a pack is whole, signed by who it says, in its time, and not taken back by a list that is here. */
 export async function packVerifyCommand(file: string, { output }: PackFileFlags, io: Io): Promise<number> {
-  const pack = await verifyPack(resolve(io.cwd(), file), { now: new Date(), runtime: version });
+  const pack = await verifyPack(resolve(io.cwd(), file), { now: new Date(), runtime: packRuntime });
   const revoked = isProblem(pack) ? null : await revokedHere(pack.header, io);
   const message = isProblem(pack) ? packSentence(pack, io.texts) : revoked;
   if (output === "json") {

@@ -1,5 +1,6 @@
 import { checkedRule, type ShownDryRun, saveRule, tryRule } from "../front/permissions.ts";
 import { exactText, shortened } from "../front/visible.ts";
+import type { Rule } from "../permissions/rules.ts";
 import type { Runtime } from "../runtime.ts";
 import { exitCode, type Io } from "./io.ts";
 import { effectFrom } from "./rule-effect.ts";
@@ -13,19 +14,20 @@ interface Flags {
 
 /** What a rule would have changed of what was done so far. */
 export async function permissionTryCommand(name: string, text: string, { output }: Flags, io: Io): Promise<number> {
-  const rule = checkedRule(text, effectFrom(name, io), io.texts);
-  const found = await withRuntime(io, (runtime) => tryRule(rule, runtime, io));
+  const given = checkedRule(text, effectFrom(name, io), io.texts);
+  const found = await withRuntime(io, async (runtime) => tryRule(await meant(given, runtime, io), runtime, io));
   io.out(`${output === "json" ? JSON.stringify(found) : textOf(found, io)}\n`);
-  noteUnknown(found, rule.tool, io);
+  noteUnknown(found, given.tool, io);
   return exitCode.done;
 }
 
 /** The same, and then it is saved; where it would let risky calls pass, once a person has seen them. */
 export async function permissionAddCommand(name: string, text: string, flags: Flags, io: Io): Promise<number> {
-  const rule = checkedRule(text, effectFrom(name, io), io.texts);
-  const { effect, text: said } = rule;
+  const given = checkedRule(text, effectFrom(name, io), io.texts);
   const { permissions } = io.texts;
   return withRuntime(io, async (runtime: Runtime) => {
+    const rule = await meant(given, runtime, io);
+    const { effect, text: said } = rule;
     const found = await tryRule(rule, runtime, io);
     if (flags.output === "text") io.out(`${textOf(found, io)}\n`);
     noteUnknown(found, rule.tool, io);
@@ -40,6 +42,18 @@ export async function permissionAddCommand(name: string, text: string, flags: Fl
       return isNew ? permissions.saved({ effect, rule: said }) : permissions.thereAlready({ effect, rule: said });
     }
   });
+}
+
+/** A tool of an MCP server may have to be named in another way; its user is told so. */
+async function meant(rule: Rule, runtime: Runtime, io: Io): Promise<Rule> {
+  if (!rule.tool.startsWith("mcp_")) return rule;
+  const [{ exactRule }, { serverSetting }] = await Promise.all([
+    import("../front/mcp/exact-rule.ts"),
+    import("./mcp-parts.ts"),
+  ]);
+  const exact = await exactRule(rule, serverSetting(runtime, undefined, io));
+  if (exact !== rule) io.note(`${io.texts.permissions.exactRule({ given: rule.text, rule: exact.text })}\n`);
+  return exact;
 }
 
 /** It may be about a tool that comes later, so it is told and not refused. */

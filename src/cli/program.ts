@@ -10,6 +10,7 @@ import { addModelCommands } from "./model-commands.ts";
 import { addPackCommands } from "./pack-commands.ts";
 import { addPermissionCommands } from "./permission-commands.ts";
 import { addRuleCommands } from "./rule-commands.ts";
+import { addSearchCommands } from "./search-commands.ts";
 import { addSessionCommands } from "./session-commands.ts";
 import { addSkillCommands } from "./skill-commands.ts";
 
@@ -129,6 +130,7 @@ export function createProgram(io: Io, result: { code: number }): Command {
   const skill = program.command("skill").description(skillHelp.skill).helpCommand(false);
   const pack = program.command("pack").description(skillHelp.pack).helpCommand(false);
   const mcp = program.command("mcp").description(io.texts.mcp.help.mcp).helpCommand(false);
+  const search = program.command("search").description(io.texts.searchEngines.help.search).helpCommand(false);
   const rule = program.command("rule").description(skillHelp.rule).helpCommand(false);
   const config = program.command("config").description(io.texts.config.help.config).helpCommand(false);
   // Many, and made only where they are asked for: every start would wait for them.
@@ -140,6 +142,7 @@ export function createProgram(io: Io, result: { code: number }): Command {
   if (io.argv.includes("pack")) addPackCommands(pack, io, result);
   if (io.argv.includes("mcp")) addMcpCommands(mcp, io, result);
   if (io.argv.includes("mcp")) addMcpServe(gateFlags(mcp.command("serve")), io, result);
+  if (io.argv.includes("search")) addSearchCommands(search, io, result);
   if (io.argv.includes("rule")) addRuleCommands(rule, io, result);
 
   // Last, since commands take over such settings when they are made: only here a stray word is an unknown command.

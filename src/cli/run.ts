@@ -14,10 +14,10 @@ import {
   skillsOf,
 } from "../front/session-skills.ts";
 import { permits } from "../protocol/active-terms.ts";
+import { letsIn } from "../protocol/called-tool.ts";
 import { type Command, CommandRefused } from "../protocol/commands.ts";
 import type { Event } from "../protocol/events.ts";
 import type { AskId, SessionId } from "../protocol/ids.ts";
-import { isNamed, toolPattern } from "../protocol/tool-pattern.ts";
 import { demoId } from "../providers/demo.ts";
 import { closeConnections } from "../providers/http.ts";
 import type { Model } from "../providers/model.ts";
@@ -299,17 +299,14 @@ async function toolsFrom(
   const { terms } = started.main;
   if (list === undefined) return toolsFor({ mode, skills: hasSkills(started), terms, more: await namedTools(started) });
   if (list === "none") return [];
-  const names = list.split(",").map((name) => patternOf(name.trim()));
+  const names = list.split(",").map((name) => name.trim());
   // Read only where one is named.
   const others = names.some(isServerTool) ? await started.servers.tools() : [];
-  const known = [...registry.entries(), ...others].map(({ name }) => name);
+  const known = [...registry.entries(), ...others];
   const wanted = names.flatMap((pattern) => {
-    const found = known.filter((name) => isNamed([pattern], name));
+    const found = known.filter((tool) => letsIn(pattern, tool));
     if (found.length === 0) throw new Complaint(io.texts.cli.unknownTool({ name: pattern }), exitCode.usage);
     return found;
   });
-  return [...new Set(wanted)].filter((name) => permits([terms], name));
+  return [...new Set(wanted)].filter((tool) => permits([terms], tool)).map(({ name }) => name);
 }
-
-/** Only of a server's tools there are other ways to write the name here. */
-const patternOf = (name: string) => (isServerTool(name) ? toolPattern(name) : name);

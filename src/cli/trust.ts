@@ -1,3 +1,4 @@
+import type { Tested } from "../front/mcp/test.ts";
 import {
   comparedWith,
   distrust,
@@ -37,11 +38,11 @@ export async function trustCommand(name: string | undefined, flags: TrustFlags, 
       flags.yes === true ||
       (flags.output === "text" && waiting.length > 0 && (await typedYes(texts.ask({ count: waiting.length }), io)));
     const changed = agrees ? await agree(folder, waiting, store) : [];
+    if (flags.output === "text") io.note(`${outcomeOf({ agrees, waiting: waiting.length, changed }, io)}\n`);
+    const asks = agrees && waiting.some(({ kind }) => kind === "server");
+    const tested = asks ? await askServers(folder, flags, runtime, io) : [];
     if (flags.output === "json")
-      io.out(`${JSON.stringify(agrees ? await shownTrust(folder, store, io.texts) : shown)}\n`);
-    else io.note(`${outcomeOf({ agrees, waiting: waiting.length, changed }, io)}\n`);
-    if (agrees && flags.output === "text" && waiting.some(({ kind }) => kind === "server"))
-      await askServers(folder, runtime, io);
+      io.out(`${JSON.stringify({ ...(agrees ? await shownTrust(folder, store, io.texts) : shown), tested })}\n`);
     if (changed.length > 0) return exitCode.failed;
     return agrees || waiting.length === 0 || flags.output === "json" ? exitCode.done : exitCode.needsPerson;
   });
@@ -59,13 +60,15 @@ async function agree(folder: string, listed: readonly Waiting[], store: Store): 
 }
 
 /** What they have is known before the first session wants it. */
-async function askServers(folder: string, runtime: Runtime, io: Io): Promise<void> {
+async function askServers(folder: string, { output }: TrustFlags, runtime: Runtime, io: Io): Promise<Tested[]> {
   const [{ testUnasked }, { serverSetting }, { noteTested }] = await Promise.all([
     import("../front/mcp/test.ts"),
     import("./mcp-parts.ts"),
     import("./mcp-test.ts"),
   ]);
-  for (const tested of await testUnasked(serverSetting(runtime, folder, io))) noteTested(tested, io);
+  const all = await testUnasked(serverSetting(runtime, folder, io));
+  if (output === "text") for (const tested of all) noteTested(tested, io);
+  return all;
 }
 
 async function remove(folder: string, { output }: TrustFlags, store: Store, io: Io): Promise<number> {

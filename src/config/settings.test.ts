@@ -10,6 +10,11 @@ const unset = {
   maxRetries: undefined,
   language: undefined,
   childEnvironment: [],
+  browserPath: undefined,
+  browserHeadless: true,
+  browserProfile: false,
+  browserStealth: false,
+  searchAddresses: {},
 };
 
 test("nothing set means the defaults", () => {
@@ -28,8 +33,27 @@ test("what is set is read with its type", () => {
     maxRetries: 0,
     language: "zh-CN",
     childEnvironment: [],
+    browserPath: undefined,
+    browserHeadless: true,
+    browserProfile: false,
+    browserStealth: false,
+    searchAddresses: {},
   };
   expect(readSettings({ ...rows, "something.else": "x" })).toEqual(expected);
+});
+
+test("engines and their addresses are read with their names", () => {
+  const rows = {
+    searchEngines: "brave,searxng",
+    searchAddresses: "searxng=http://10.0.0.1:8080/a=b",
+    googleEngineId: "id",
+  };
+  expect(readSettings(rows)).toEqual({
+    ...unset,
+    searchEngines: ["brave", "searxng"],
+    searchAddresses: { searxng: "http://10.0.0.1:8080/a=b" },
+    googleEngineId: "id",
+  });
 });
 
 test("what somebody else wrote and nobody can use counts as unset", () => {
@@ -54,6 +78,25 @@ test.each<[SettingKey, string, string | null]>([
   ["childEnvironment", "A*", null],
   ["childEnvironment", "A,,B", null],
   ["childEnvironment", "A=1", null],
+  ["browserPath", " /usr/bin/chromium ", "/usr/bin/chromium"],
+  ["browserPath", "chromium", null],
+  ["browserPath", "", null],
+  ["browserHeadless", "yes", null],
+  ["searchEngines", " Brave, searxng,brave ", "brave,searxng"],
+  ["searchEngines", "altavista", null],
+  ["searchEngines", "", null],
+  [
+    "searchAddresses",
+    "searxng = http://10.0.0.1:8080/ , brave=https://example.com/x/",
+    "searxng=http://10.0.0.1:8080,brave=https://example.com/x",
+  ],
+  ["searchAddresses", "searxng=http://me:secret@10.0.0.1", null],
+  ["searchAddresses", "brave=https://example.com/?key=secret", null],
+  ["searchAddresses", "altavista=http://example.com", null],
+  ["searchAddresses", "searxng=ftp://example.com", null],
+  ["searchAddresses", "http://example.com", null],
+  ["googleEngineId", "0123:abc-d", "0123:abc-d"],
+  ["googleEngineId", "two words", null],
   ["language", "en", "en"],
   ["language", "zh", null],
 ])("%s takes %j as %j", (key, text, expected) => {

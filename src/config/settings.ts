@@ -1,4 +1,6 @@
+import { isAbsolute } from "node:path";
 import { type Language, languages } from "../protocol/language.ts";
+import { addressIn, type EngineName, engineNames, isEngineName } from "../protocol/search-engines.ts";
 
 /** What can be set, and what a value must look like. What each means is said in src/i18n. */
 export const knownSettings = {
@@ -13,6 +15,13 @@ export const knownSettings = {
   askHours: { accepts: { kind: "whole", from: 1 }, default: "168", kept: "store" },
   smallModel: { accepts: { kind: "model" }, default: null, kept: "store" },
   skillCommands: { accepts: { kind: "choice", choices: ["on", "off"] }, default: "on", kept: "store" },
+  browserPath: { accepts: { kind: "path" }, default: null, kept: "store" },
+  browserHeadless: { accepts: { kind: "choice", choices: ["on", "off"] }, default: "on", kept: "store" },
+  browserProfile: { accepts: { kind: "choice", choices: ["on", "off"] }, default: "off", kept: "store" },
+  browserStealth: { accepts: { kind: "choice", choices: ["on", "off"] }, default: "off", kept: "store" },
+  searchEngines: { accepts: { kind: "list", choices: engineNames }, default: null, kept: "store" },
+  searchAddresses: { accepts: { kind: "addresses", choices: engineNames }, default: null, kept: "store" },
+  googleEngineId: { accepts: { kind: "word" }, default: null, kept: "store" },
   language: { accepts: { kind: "choice", choices: languages }, default: null, kept: "file" },
 } as const satisfies Record<string, Setting>;
 
@@ -24,11 +33,19 @@ export interface Setting {
   kept: "store" | "file";
 }
 
-/** An amount is in US dollars; names are of environment variables, with commas between them; a model is PROVIDER/NAME. */
+/**
+ * An amount is in US dollars; names are of environment variables, with commas between them, as between the choices of a
+ * list and between addresses, each of which stands behind what it is of: NAME=URL; a path is a whole one; a model is
+ * PROVIDER/NAME.
+ */
 export type Accepts =
   | { kind: "whole"; from: number }
   | { kind: "amount" }
   | { kind: "names" }
+  | { kind: "path" }
+  | { kind: "word" }
+  | { kind: "list"; choices: readonly string[] }
+  | { kind: "addresses"; choices: readonly string[] }
   | { kind: "model" }
   | { kind: "choice"; choices: readonly string[] };
 
@@ -58,6 +75,20 @@ export interface Settings {
   readonly smallModel: string | undefined;
   /** Whether commands that stand in a skill's text are run when it is loaded. */
   readonly skillCommands: boolean;
+  /** The browser that is used; undefined for the first that is found. */
+  readonly browserPath: string | undefined;
+  /** Whether it works without a window, where nobody says otherwise. */
+  readonly browserHeadless: boolean;
+  /** Whether it remembers cookies and logins from one session to the next. */
+  readonly browserProfile: boolean;
+  /** Whether pages are kept from seeing that a program drives it. */
+  readonly browserStealth: boolean;
+  /** Search engines of the web in the order in which they are asked; undefined: all that have what they need. */
+  readonly searchEngines: readonly EngineName[] | undefined;
+  /** Where they are, for those that are elsewhere than usual. */
+  readonly searchAddresses: Partial<Record<EngineName, string>>;
+  /** Of the user's own engine at Google. */
+  readonly googleEngineId: string | undefined;
   /** Undefined leaves it to the locale. */
   readonly language: Language | undefined;
 }
@@ -76,6 +107,10 @@ export function checkedValue(key: SettingKey, text: string): string | null {
   if (accepts.kind === "choice") return accepts.choices.includes(value) ? value : null;
   if (accepts.kind === "model") return /^[^\s/]+\/\S+$/.test(value) ? value : null;
   if (accepts.kind === "names") return namesIn(value)?.join(",") ?? null;
+  if (accepts.kind === "path") return isAbsolute(value) ? value : null;
+  if (accepts.kind === "word") return /^[\w:.-]{1,200}$/.test(value) ? value : null;
+  if (accepts.kind === "list") return listIn(value, accepts.choices)?.join(",") ?? null;
+  if (accepts.kind === "addresses") return addressesIn(value, accepts.choices)?.join(",") ?? null;
   const number = Number(value);
   if (accepts.kind === "amount") {
     const amount = amountIn(value);
@@ -88,6 +123,23 @@ export function checkedValue(key: SettingKey, text: string): string | null {
 function namesIn(text: string): string[] | null {
   const names = text.split(",").map((name) => name.trim());
   return names.every((name) => /^[A-Za-z_]\w*$|^[A-Za-z]\w*_\*$/.test(name)) ? names : null;
+}
+
+/** Null when one of them is none of the choices. Named twice, it stands where it was named first. */
+function listIn(text: string, choices: readonly string[]): string[] | null {
+  const names = text.split(",").map((name) => name.trim().toLowerCase());
+  return names.every((name) => choices.includes(name)) ? [...new Set(names)] : null;
+}
+
+/** Null when one of them cannot be kept in clear, or is of nothing that has one. The last of one name counts. */
+function addressesIn(text: string, choices: readonly string[]): string[] | null {
+  const pairs = text.split(",").map((pair) => {
+    const [, name = "", address = ""] = /^\s*(\w+)\s*=\s*(\S+)\s*$/.exec(pair) ?? [];
+    const url = choices.includes(name) ? addressIn(address) : null;
+    return url && ([name, url.href.replace(/\/+$/, "")] as const);
+  });
+  if (pairs.some((pair) => pair === null)) return null;
+  return [...new Map(pairs.filter((pair) => pair !== null))].map((pair) => pair.join("="));
 }
 
 /** US dollars as people write them: 5, 0.50, $2. */
@@ -119,6 +171,17 @@ export function readSettings(rows: Record<string, string>): Settings {
     askHours: numberOf("askHours") as number,
     smallModel: textOf("smallModel") ?? undefined,
     skillCommands: textOf("skillCommands") === "on",
+    browserPath: textOf("browserPath") ?? undefined,
+    browserHeadless: textOf("browserHeadless") === "on",
+    browserProfile: textOf("browserProfile") === "on",
+    browserStealth: textOf("browserStealth") === "on",
+    searchEngines: textOf("searchEngines")?.split(",").filter(isEngineName),
+    searchAddresses: Object.fromEntries(
+      textOf("searchAddresses")
+        ?.split(",")
+        .map((pair) => pair.split(/=(.*)/)) ?? [],
+    ),
+    googleEngineId: textOf("googleEngineId") ?? undefined,
     language: (textOf("language") as Language | null) ?? undefined,
   });
 }

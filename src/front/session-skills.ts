@@ -3,9 +3,9 @@ import { join } from "node:path";
 import type { Secrets } from "../config/secrets.ts";
 import { readSettings } from "../config/settings.ts";
 import type { Texts } from "../i18n/texts.ts";
-import type { NoSkill } from "../protocol/events.ts";
+import { type CalledTool, letsIn } from "../protocol/called-tool.ts";
+import type { NoPrompt, NoSkill } from "../protocol/events.ts";
 import { type Guide, generalSkill, type MainSkill, type SkillEntry } from "../protocol/skills.ts";
-import { isNamed } from "../protocol/tool-pattern.ts";
 import type { SessionServers } from "../session/session-servers.ts";
 import type { SessionSkills, SkillProblem } from "../session/session-skills.ts";
 import { skillsFor as skillsForPaths } from "../skills/find/by-path.ts";
@@ -78,10 +78,10 @@ export const hasSkills = ({ main, found }: Pick<SessionStart, "main" | "found">)
   found.entries.some(({ name, folder, head }) => (name === main.name ? folder === null : head.userOnly !== true));
 
 /** The tools of servers that the main skill names: they are read, so that they can be loaded. Else nothing is. */
-export async function namedTools({ main, servers }: Pick<SessionStart, "main" | "servers">): Promise<string[]> {
+export async function namedTools({ main, servers }: Pick<SessionStart, "main" | "servers">): Promise<CalledTool[]> {
   const wanted = main.terms.only?.filter(isServerTool) ?? [];
   if (wanted.length === 0) return [];
-  return (await servers.tools()).map(({ name }) => name).filter((name) => isNamed(wanted, name));
+  return (await servers.tools()).filter((tool) => wanted.some((pattern) => letsIn(pattern, tool)));
 }
 
 /** Told by the name alone. */
@@ -196,12 +196,33 @@ export const noticesOf = (
 ];
 
 /** What was meant for a skill and went to the model without one. */
-export function noSkillNotice({ name: given, near, kept, unused }: NoSkill, { skills, tools }: Texts): string {
+export function noSkillNotice({ name: given, near, kept, unused, prompt }: NoSkill, texts: Texts): string {
+  const { skills, tools } = texts;
   const name = exactLine(given);
+  if (prompt) return exactLine(noPromptNotice(name, near, prompt, texts));
   if (kept !== undefined) return skills.keptFromYou[kept]({ name });
   if (!unused) return skills.sentAsText({ name, near: near.map((one) => `/${one}`).join(", ") });
   if ("detail" in unused) return tools.skillBlocked[unused.why]({ name, detail: unused.detail });
   return unused.why === "waits" ? skills.waits({ name, above: unused.above }) : skills.unreadable({ name });
+}
+
+function noPromptNotice(
+  name: string,
+  near: readonly string[],
+  prompt: NoPrompt,
+  { mcpTold, mcpConfig }: Texts,
+): string {
+  const { server } = prompt;
+  if (prompt.why === "unknown")
+    return mcpTold.promptSentAsText({ server, name, near: near.map((one) => `/${one}`).join(", ") });
+  if (prompt.why === "empty") return mcpTold.promptUnused({ name, why: mcpTold.promptIsEmpty() });
+  if (prompt.why === "missing") {
+    const example = [`/${name}`, ...prompt.names.map((one) => `${one}=…`)].join(" ");
+    return mcpTold.promptUnused({ name, why: mcpTold.promptNeeds({ names: prompt.names.join(", "), example }) });
+  }
+  const { kind, detail } = prompt;
+  const problems: Record<string, (p: { detail: string; name: string }) => string> = mcpConfig.problems;
+  return mcpTold.promptUnused({ name, why: (problems[kind] ?? mcpConfig.problems.start)({ detail, name: server }) });
 }
 
 /** One look at the settings serves all who need them for one turn. */

@@ -61,9 +61,15 @@ export function settable(key: SettingKey, text: string | null, { config }: Texts
   if (accepts.kind === "whole")
     throw new Declined("unfit", config.badWhole({ key, value: text, from: accepts.from, to: most, known }));
   // Who wants none means what holds without it.
-  if (accepts.kind === "names" && text.trim() === "") throw new Declined("unfit", config.empty({ key }));
+  if (accepts.kind !== "choice" && text.trim() === "") throw new Declined("unfit", config.empty({ key }));
   if (accepts.kind === "names") throw new Declined("unfit", config.badNames({ key, value: text, known }));
-  throw new Declined("unfit", config.badChoice({ key, value: text, choices: accepts.choices.join(", "), known }));
+  if (accepts.kind === "path") throw new Declined("unfit", config.badPath({ key, value: text, known }));
+  if (accepts.kind === "word") throw new Declined("unfit", config.badWord({ key, value: text, known }));
+  const choices = accepts.choices.join(", ");
+  if (accepts.kind === "list") throw new Declined("unfit", config.badList({ key, value: text, choices, known }));
+  if (accepts.kind === "addresses")
+    throw new Declined("unfit", config.badAddresses({ key, value: text, choices, known }));
+  throw new Declined("unfit", config.badChoice({ key, value: text, choices, known }));
 }
 
 /** Sets what `settable` gave. Throws Declined, and StoreProblem where the disk refuses. */

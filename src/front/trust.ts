@@ -1,3 +1,4 @@
+import { redacted } from "../config/redact.ts";
 import type { Texts } from "../i18n/texts.ts";
 import { folderKey } from "../permissions/trust/folder-key.ts";
 import { type Does, type ItemState, mostShown, stateOf, type TrustItem, waits } from "../permissions/trust/item.ts";
@@ -5,6 +6,7 @@ import { trustItems } from "../permissions/trust/items.ts";
 import { settingsThere } from "../permissions/trust/settings-there.ts";
 import { commandsIn } from "../skills/use/commands.ts";
 import type { Store } from "../store/store.ts";
+import { maskedAddress, maskedWords } from "./mcp/masked.ts";
 import { exactLine, shortened } from "./visible.ts";
 import { warningsIn } from "./workspace-rules.ts";
 
@@ -55,13 +57,13 @@ export async function shownTrust(folder: string, store: Store, texts: Texts): Pr
     switch (does.what) {
       case "start":
         return trust.does.start({
-          command: exactLine(does.command),
+          command: exactLine(redacted(maskedWords(does.command, { isStrange: true }).join(" "), [])),
           variables: exactLine(does.variables.join(", ")),
           reads: does.reads.join(", "),
         });
       case "connect":
         return trust.does.connect({
-          url: exactLine(does.url),
+          url: exactLine(maskedAddress(does.url)),
           headers: exactLine(does.headers.join(", ")),
           reads: does.reads.join(", "),
         });

@@ -40,6 +40,7 @@ export interface CallContext {
   session: ToolContext["session"];
   reach: ToolContext["reach"];
   browser: ToolContext["browser"];
+  engines: ToolContext["engines"];
   processes: ToolContext["processes"];
   model: Model;
   /** The one that the user has set for small things; null where there is none, or it cannot be had. */

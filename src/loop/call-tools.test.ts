@@ -72,6 +72,7 @@ async function run(behaviours: Record<string, Behaviour>, surroundings: Surround
     tools: {
       names: () => names,
       get: async (name) => tools[name] ?? toolNamed(name, behaviours[name] as Behaviour),
+      called: async (name: string) => ({ name }),
       others: async () => [],
     },
     gate,
@@ -134,6 +135,28 @@ test("calls without a conflict are under way together; one with a conflict waits
     },
   });
   expect(order).toEqual(["together", "together", "after"]);
+});
+
+test("a call that could not be yet is judged again when the earlier ones have been made", async () => {
+  const touch: Touch = { action: "look", resource: "page", page: true };
+  let isOpen = false;
+  const asks = () => {
+    if (isOpen) return [touch];
+    throw Object.assign(new ToolError("open a page first"), { waitsFor: [touch] });
+  };
+  const opens: Behaviour = {
+    touches: [touch],
+    execute: async () => {
+      isOpen = true;
+      return { output: "open" };
+    },
+  };
+  const tools = { click: { ...toolNamed("click", {}), asks } };
+  const { results } = await run({ navigate: opens, click: {} }, { tools });
+  expect(results.map((result) => result?.output)).toEqual(["open", "click"]);
+  isOpen = false;
+  const alone = await run({ click: {} }, { tools });
+  expect(alone.results.map((result) => [result?.status, result?.output])).toEqual([["error", "open a page first"]]);
 });
 
 test("a call behind one that waits for a person stays open, and nothing spins", async () => {

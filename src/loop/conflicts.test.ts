@@ -7,6 +7,7 @@ const write = (resource: string): Touch => ({ action: "write", resource });
 const exec: Touch = { action: "exec", resource: "make" };
 const end: Touch = { action: "end", resource: "proc_1" };
 const look: Touch = { action: "look", resource: "proc_1" };
+const page: Touch = { action: "look", resource: "page", page: true };
 const interact: Touch = { action: "interact", resource: "" };
 const server = (resource: string): Touch => ({ action: "interact", resource });
 const reads = (resource: string): Touch => ({ action: "interact", resource, reads: true });
@@ -38,6 +39,10 @@ test.each<[string, Touch, Touch, boolean]>([
   ["a look at a server and a write", reads("a/read"), write("/w/a"), true],
   ["a call of a server and a command", server("a/send"), exec, false],
   ["a call of a server and a read", server("a/send"), read("/w/a"), false],
+  ["a page that is opened and a look at it", { ...page, action: "network" }, page, true],
+  ["two looks at a page", page, page, true],
+  ["a page and a process", page, look, false],
+  ["a page and another address", page, { action: "network", resource: "http://a" }, false],
   ["a question and a look at a server", interact, reads("a/see"), false],
 ])("%s: conflict is %s", (_, one, other, expected) => {
   expect(conflicts([one], [other])).toBe(expected);

@@ -7,6 +7,7 @@ export function conflicts(earlier: readonly Touch[], later: readonly Touch[]): b
 }
 
 function conflict(one: Touch, other: Touch): boolean {
+  if (one.page && other.page) return true;
   const [before, after] = [serverOf(one), serverOf(other)];
   // Its calls build on each other: a page must be there before it is clicked on, or looked at.
   if (before !== null && after !== null) return before === after && !(one.reads && other.reads);

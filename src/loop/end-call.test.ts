@@ -16,7 +16,12 @@ async function ended(
 ): Promise<Event | undefined> {
   const journal = memoryJournal([]);
   const nothing = {
-    tools: { names: () => [], get: async () => null, others: async () => [] },
+    tools: {
+      names: () => [],
+      get: async () => null,
+      called: async (name: string) => ({ name }),
+      others: async () => [],
+    },
     signal: AbortSignal.timeout(9e6),
   };
   const context: CallContext = { ...plainContext, ...nothing, journal, keepImage, keep };

@@ -1,10 +1,12 @@
 import type { GateCall } from "../permissions/gate.ts";
-import { listed, permits } from "../protocol/active-terms.ts";
+import { listed, permits, permitsServer } from "../protocol/active-terms.ts";
 import type { Touch } from "../protocol/asks.ts";
 import { messageOf } from "../protocol/message-of.ts";
 import type { Call } from "../protocol/messages.ts";
+import { resourceNames } from "../protocol/server-names.ts";
+import type { SkillTerms } from "../protocol/skills.ts";
 import { understood, unwrapped } from "../protocol/tool-names.ts";
-import type { Tool, ToolContext, Workspace } from "../tools/tool.ts";
+import type { Tool, ToolContext, ToolError, Workspace } from "../tools/tool.ts";
 import { attempt } from "./attempt.ts";
 import type { CallContext } from "./call-context.ts";
 import type { Journal } from "./journal.ts";
@@ -19,7 +21,7 @@ export interface Judged {
   name: string;
   given: unknown;
   touches: readonly Touch[];
-  ready: { tool: Tool; input: unknown; notice: string; context: ToolContext } | { failure: string };
+  ready: { tool: Tool; input: unknown; notice: string; context: ToolContext } | { failure: string; isTaken?: true };
 }
 
 /** What it takes to understand a call. Whoever only wants to know what the gate would say has no more. */
@@ -28,7 +30,10 @@ export interface JudgeContext
       CallContext,
       "tools" | "gate" | "gateReady" | "workspace" | "language" | "texts" | "outputs" | "closed" | "sees" | "readBlob"
     >,
-    Pick<CallContext, "session" | "processes" | "reach" | "browser" | "terms" | "skills" | "memory" | "signal"> {
+    Pick<
+      CallContext,
+      "session" | "processes" | "reach" | "browser" | "engines" | "terms" | "skills" | "memory" | "signal"
+    > {
   journal: Pick<Journal, "history" | "pass">;
 }
 
@@ -38,22 +43,34 @@ export async function judge(call: Call, context: JudgeContext): Promise<Judged> 
   const { input: given } = unwrapped(call.name, call.input);
   const failed = (failure: string): Judged => ({ call, name, given, touches: [], ready: { failure } });
   if (call.unusable) return failed(call.unusable === "bad-json" ? texts.badJson() : texts.cutOff());
-  if (!permits(context.terms(), name)) return failed(texts.notInSkill({ name }));
+  const taken = (): Judged => {
+    return { ...failed(""), ready: { failure: texts.notInSkill({ name }), isTaken: true } };
+  };
+  const terms = context.terms();
+  const called = await tools.called(name);
+  if (!permits(terms, called)) return taken();
   const tool = await tools.get(name);
-  if (!tool)
-    return failed(listed(context.terms(), name) ? await unknownTool(call, context) : texts.notInSkill({ name }));
+  if (!tool) return failed(listed(terms, called) ? await unknownTool(call, context) : texts.notInSkill({ name }));
   const parsed = parseInput(tool, input, texts);
   if ("problem" in parsed) return failed(parsed.problem + (await running(parsed.problem, context)) + parsed.notice);
   const toolContext = contextFor(call, context);
   try {
     const touches = tool.asks(parsed.input, toolContext);
+    if (isOfTaken(name, touches, terms)) return taken();
     const judged: Judged = { call, name, given, touches, ready: { tool, ...parsed, context: toolContext } };
     if (touches.some(({ action }) => action === "exec" || action === "write"))
       await context.gateReady(gateCallOf(judged, tool, context));
     return judged;
   } catch (error) {
-    return failed(messageOf(error));
+    const { waitsFor: touches = [] } = error as Partial<ToolError>;
+    return { ...failed(messageOf(error)), touches };
   }
+}
+
+/** It reads a resource of a server that a skill takes away. */
+function isOfTaken(name: string, touches: readonly Touch[], terms: readonly SkillTerms[]): boolean {
+  const server = name === resourceNames.read ? touches[0]?.resource.split("/", 1)[0] : undefined;
+  return server !== undefined && !permitsServer(terms, server);
 }
 
 /** As the gate sees it. */
@@ -78,7 +95,7 @@ async function running(problem: string, { texts, processes }: JudgeContext): Pro
 
 function contextFor(call: Call, context: JudgeContext): ToolContext {
   const { session, language, texts, workspace, outputs, closed, sees, processes, signal } = context;
-  const { journal, tools, gate, readBlob, terms, skills, memory, reach, browser } = context;
+  const { journal, tools, gate, readBlob, terms, skills, memory, reach, browser, engines } = context;
   const progress = (text: string) => journal.pass({ type: "tool-progress", call: call.id, text });
   return {
     session,
@@ -101,12 +118,14 @@ function contextFor(call: Call, context: JudgeContext): ToolContext {
     mode: () => journal.history.opened?.mode ?? "default",
     async toolbox() {
       const now = terms();
-      return (await tools.others(language)).filter(({ name }) => permits(now, name));
+      return tools.others(language, (tool) => permits(now, tool));
     },
+    mayReach: (server) => permitsServer(terms(), server) && gate(reaching(server)).decision !== "deny",
     skills,
     memory,
     reach,
     browser,
+    engines,
     processes,
     signal,
     progress,
@@ -117,6 +136,13 @@ const reading = (resource: string): GateCall => ({
   tool: "read_file",
   class: "free",
   touches: [{ action: "read", resource }],
+  look: true,
+});
+
+const reaching = (server: string): GateCall => ({
+  tool: resourceNames.read,
+  class: "free",
+  touches: [{ action: "interact", resource: `${server}/`, reads: true }],
   look: true,
 });
 

@@ -61,7 +61,12 @@ test("a question whose answer could not be stored after all is not gone on with 
       defer: (...events) => void told.push(...events),
       pass: () => undefined,
     },
-    tools: { names: () => ["ask"], get: async () => tool, others: async () => [] },
+    tools: {
+      names: () => ["ask"],
+      get: async () => tool,
+      called: async (name: string) => ({ name }),
+      others: async () => [],
+    },
     signal: new AbortController().signal,
   });
   expect([ran, told]).toEqual([[], []]);

@@ -116,7 +116,12 @@ async function run(plans: readonly Plan[], toolCalls: ToolCall[], abortAt: numbe
     ...plainContext,
     calls: said().calls,
     journal,
-    tools: { names: () => [...tools.keys()], get: async (name) => tools.get(name) ?? null, others: async () => [] },
+    tools: {
+      names: () => [...tools.keys()],
+      get: async (name) => tools.get(name) ?? null,
+      called: async (name: string) => ({ name }),
+      others: async () => [],
+    },
     gate,
     signal: abort.signal,
   });

@@ -14,7 +14,7 @@ const told = async (name: string, input: unknown = {}) =>
 
 test.each([
   ["Task", "There is no tool named Task."],
-  ["web_search", "There is no tool named web_search."],
+  ["image_search", "There is no tool named image_search."],
   ["view", "There is no tool named view. Did you mean read_file?"],
   ["str_replace_editor", "There is no tool named str_replace_editor. Did you mean read_file, edit, write_file?"],
   ["raed_file", "There is no tool named raed_file. Did you mean read_file?"],
@@ -24,7 +24,7 @@ test.each([
 });
 
 test("the tools beyond the loaded ones are named, with the way to them", async () => {
-  const whole = await unknownTool({ id: "call_1", name: "web_search", input: {}, state: "open" }, context);
+  const whole = await unknownTool({ id: "call_1", name: "image_search", input: {}, state: "open" }, context);
   expect(whole).toMatch(/ Tools: read_file, .*\. Found by tool_search, called with use_tool: .*file_move.*screenshot/);
 });
 

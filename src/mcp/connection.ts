@@ -10,6 +10,8 @@ export interface Connection {
   call(tool: ServerTool, input: unknown, options: CallOptions): Promise<unknown>;
   prompt(name: string, args: Readonly<Record<string, string>>, options: CallOptions): Promise<unknown>;
   resource(uri: string, options: CallOptions): Promise<unknown>;
+  /** The first line that it printed where only messages belong, fit to be shown; empty where it never did. */
+  noise(): string;
   /** Ends it with all that it started. */
   close(): Promise<void>;
 }
@@ -61,6 +63,10 @@ export class ServerProblem extends Error {
 export type ServerProblemKind =
   /** It could not be started or reached. */
   | "start"
+  /** Who answers at its address is no MCP server; the detail is what he sends. */
+  | "not-mcp"
+  /** There is no connection, since it answered with an HTTP status: that, and what it said of it. */
+  | "status"
   /** It was lost while we waited for its answer: whether it did what it was asked nobody knows. */
   | "lost"
   /** It is down, and it is not yet time to try again. */

@@ -46,6 +46,8 @@ export interface HubInput {
   remembered(hash: string): Promise<ServerLists | null>;
   /** Told whenever a server has said what it has. */
   onLists(server: Server, known: { lists: ServerLists; summary: ServerSummary }): Promise<void>;
+  /** Told when a server has done something: what was wrong with it before is over. */
+  onWorked?(server: Server): Promise<void>;
   /** For servers that want their user to log in. */
   auth?(server: Server): Promise<Authorise | undefined>;
   /** For what servers say that nobody waits for. */
@@ -63,9 +65,11 @@ export function createHub(input: HubInput): Hub {
   const told = new Map<string, ServerState>();
   const endings = new Set<Promise<void>>();
   let isClosed = false;
+  let looks = 0;
 
+  /** Who only looks has one of his own, since he ends it when he has seen enough. */
   const keyOf = ({ server, session }: Pick<ConnectionOf, "server" | "session">) =>
-    [session ?? "", server.name].join("\0");
+    (session === null ? ["", server.name, ++looks] : [session, server.name]).join("\0");
 
   function tell(changed: ServerState): void {
     const all = [...connections.values()].map((one) => one.state()).filter(({ server }) => server === changed.server);
@@ -92,6 +96,7 @@ export function createHub(input: HubInput): Hub {
       auth: async ({ transport }) => (transport === "stdio" ? undefined : input.auth?.(server)),
       era: async () => (await input.remembered(server.hash))?.era,
       onLists: (lists) => void input.onLists(server, { lists, summary: summaryOf(lists) }).catch(report),
+      onWorked: () => void input.onWorked?.(server).catch(report),
       onState(state) {
         // One that has ended for good is nobody's; who wants the server again gets another.
         if (connection.hasEnded() && connections.get(key) === connection) connections.delete(key);

@@ -14,6 +14,8 @@ function under(capabilities: Capabilities, call: GateCall, folder?: string) {
 
 const file = (path: string) => `${context.workspace}/${path}`;
 
+const searches: GateCall = { tool: "web_search", class: "free", touches: [] };
+
 const ofServer = (tool: string, resource: string): GateCall => ({
   tool,
   class: "act",
@@ -26,7 +28,10 @@ test.each<[string, Capabilities, GateCall, string]>([
   ["a tool that is not is denied by its name", { tools: ["read_file"] }, bash("make"), "tool bash"],
   ["a server's tools pass", { tools: ["mcp_a_*"] }, ofServer("mcp_a_b_c", "a/b_c"), "allow"],
   ["another server's do not", { tools: ["mcp_a_*"] }, ofServer("mcp_a_b_c", "a_b/c"), "tool mcp_a_b_c"],
+  ["a tool as its server calls it", { tools: ["mcp__a__b_c"] }, ofServer("mcp_a_b-c_12345678", "a/b_c"), "allow"],
   ["an empty list allows none", { tools: [] }, read(file("a")), "tool read_file"],
+  ["a search is not among the hosts", { hosts: ["example.com"] }, searches, "tool web_search"],
+  ["but may be among the tools", { hosts: [], tools: ["web_search"] }, searches, "allow"],
   ["a host that is listed passes", { hosts: ["example.com"] }, fetches("https://example.com/a"), "allow"],
   ["those below a name do", { hosts: ["*.example.com"] }, fetches("https://docs.example.com/a"), "allow"],
   [

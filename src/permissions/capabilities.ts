@@ -1,6 +1,6 @@
 import { relative } from "node:path";
+import { letsIn } from "../protocol/called-tool.ts";
 import type { Capabilities } from "../protocol/skills.ts";
-import { isNamed } from "../protocol/tool-pattern.ts";
 import { beyondHosts } from "./capability-hosts.ts";
 import type { GateCall, GateContext } from "./decide.ts";
 import { namedFiles } from "./file-words.ts";
@@ -8,7 +8,7 @@ import { pathPattern } from "./glob.ts";
 import { startOf } from "./needs-shell.ts";
 import { isInside } from "./paths.ts";
 import { placesIn, realOf } from "./real.ts";
-import { meansOtherServer } from "./servers.ts";
+import { calledIn } from "./servers.ts";
 import type { SimpleCommand } from "./shell/reading.ts";
 import { lookAt } from "./sight.ts";
 import { type Decided, verdict } from "./verdict.ts";
@@ -38,8 +38,10 @@ type Missing = { lacks: Lacking; missing: string } | null;
 
 function lacking(call: GateCall, bound: Capabilities & { folder: string | undefined }, context: GateContext): Missing {
   const { tools, hosts, paths, scripts, folder } = bound;
-  if (tools && !call.look && !passages.has(call.tool) && !tools.some((entry) => isTool(entry, call)))
+  if (tools && !call.look && !passages.has(call.tool) && !tools.some((entry) => letsIn(entry, calledIn(call))))
     return { lacks: "tool", missing: call.tool };
+  // A search tells strangers what it looks for and names no host: who lists hosts must list it too.
+  if (hosts && !tools && call.tool === "web_search") return { lacks: "tool", missing: call.tool };
   const command = call.touches.find(({ action }) => action === "exec")?.resource;
   if (scripts === false && folder !== undefined && command !== undefined && namesFolder(call, command, folder))
     return { lacks: "scripts", missing: folder };
@@ -47,8 +49,6 @@ function lacking(call: GateCall, bound: Capabilities & { folder: string | undefi
   if (host) return host;
   return paths ? beyondPaths(call, command, paths, context) : null;
 }
-
-const isTool = (entry: string, call: GateCall) => isNamed([entry], call.tool) && !meansOtherServer(entry, call);
 
 const namesFolder = ({ touches }: GateCall, command: string, folder: string) =>
   command.includes(folder) || touches.some(({ action, resource }) => action === "read" && isInside(resource, folder));

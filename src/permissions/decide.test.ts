@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { ask, bash, context, deny, edit, policy, read, rule } from "../../test/support/gate.ts";
 import { textsIn } from "../i18n/texts.ts";
+import type { Touch } from "../protocol/asks.ts";
 import { fileDelete } from "../tools/files/file-delete.ts";
 import { fileMove } from "../tools/files/file-move.ts";
 import { decide, type GateCall, type Policy } from "./decide.ts";
@@ -15,6 +16,17 @@ const inside = "/home/u/project/a.txt";
 const outside = "/home/u/project-other/a.txt";
 const ours = "/home/u/.skillmint/skillmint.db";
 
+const png: Touch = { action: "write", resource: "/home/u/project/a.png", as: "write_file" };
+const look = (...more: Touch[]): GateCall => ({
+  ...{ tool: "browser_screenshot", class: "free", beyond: false },
+  touches: [{ action: "look", resource: "page", page: true }, ...more],
+});
+const waitRule = rule("browser_wait_for(domain:example.com)");
+const waits = (as?: "browser_evaluate"): GateCall => ({
+  ...{ tool: "browser_wait_for", class: "act", beyond: false },
+  touches: [{ action: "network", resource: "https://example.com/", page: true, ...(as && { as }) }],
+});
+
 test.each<[string, GateCall, Policy, string]>([
   ["a read in the workspace passes", read(inside), policy("default"), "allow"],
   ["a read outside asks", read(outside), policy("default"), "ask"],
@@ -24,6 +36,14 @@ test.each<[string, GateCall, Policy, string]>([
   ["a command asks in default mode, even a harmless one", bash("ls"), policy("default"), "ask"],
   ["a command asks in accept-edits", bash("ls"), policy("accept-edits"), "ask"],
   ["a command passes in unrestricted", bash("ls"), policy("unrestricted"), "allow"],
+  ["what looks at a page passes", look(), policy("default"), "allow"],
+  ["a picture of it in a file asks as writing one does", look(png), policy("default"), "ask"],
+  ["and passes where edits do", look(png), policy("accept-edits"), "allow"],
+  ["and is not made in plan mode", look(png), policy("plan"), "deny"],
+  ["a condition is a script, whatever mode", waits("browser_evaluate"), policy("unrestricted"), "ask"],
+  ["and no rule of the tool's own lets it pass", waits("browser_evaluate"), policy("default", waitRule), "ask"],
+  ["but one for scripts", waits("browser_evaluate"), policy("default", waitRule, rule("browser_evaluate")), "allow"],
+  ["to wait for an element is none", waits(), policy("default", waitRule), "allow"],
   ["plan mode reads", read(inside), policy("plan"), "allow"],
   ["plan mode does not edit", edit(inside), policy("plan"), "deny"],
   ["no allow rule makes plan mode act", bash("touch x"), policy("plan", rule("bash")), "deny"],

@@ -4,7 +4,7 @@ import type { Mode, Sandbox } from "../protocol/modes.ts";
 import { type Bound, beyondBounds } from "./capabilities.ts";
 import { decideCommand } from "./command.ts";
 import { matches } from "./match.ts";
-import { isAllowedSite, isSessionPort, networkFloor } from "./network.ts";
+import { isAllowedPlace, isAllowedSite, isSessionPort, networkFloor } from "./network.ts";
 import { isInside } from "./paths.ts";
 import { aroundSkill, protection } from "./protected.ts";
 import { readableData } from "./readable.ts";
@@ -82,7 +82,7 @@ export function decideWithin(call: GateCall, policies: readonly [Policy, ...Poli
   return strictest(policies.map((policy) => decide(call, policy, context))) as Verdict;
 }
 
-const classes = { file_delete: "act", file_move: "edit" } as const;
+const classes = { file_delete: "act", file_move: "edit", write_file: "edit", browser_evaluate: "act" } as const;
 
 /** The call, and what it does of other tools' work as their calls: what may not be deleted is not deleted by a patch either. */
 function partsOf(call: GateCall): GateCall[] {
@@ -125,6 +125,7 @@ function byMode(call: GateCall, mode: Mode, context: GateContext): Decided {
   const isOwnServer = call.touches.length > 0 && call.touches.every((touch) => isOwn(touch, context));
   if (isOwnServer) return verdict("allow", { code: "session-port" });
   if (isAllowedSite(call, context)) return verdict("allow", { code: "site" });
+  if (isAllowedPlace(call, context)) return verdict("allow", { code: "place" });
   const passes = call.class === "free" || (call.class === "edit" && mode === "accept-edits");
   return verdict(passes ? "allow" : "ask", { code: "mode", mode });
 }

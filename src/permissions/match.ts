@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Touch } from "../protocol/asks.ts";
+import { keepsOut } from "../protocol/called-tool.ts";
 import { isOnDomain, placeOf } from "../protocol/hosts.ts";
 import { matchesText } from "../protocol/tool-pattern.ts";
 import type { GateCall, GateContext } from "./decide.ts";
@@ -7,7 +8,7 @@ import { couldBecome, pathPattern } from "./glob.ts";
 import { isInside } from "./paths.ts";
 import { realOf } from "./real.ts";
 import { counts, type Rule } from "./rules.ts";
-import { guardsServer, isAboutCall } from "./servers.ts";
+import { calledIn, guardsServer, isAboutCall } from "./servers.ts";
 
 /** For calls without commands. */
 export function matches(rule: Rule, call: GateCall, context: GateContext): boolean {
@@ -40,7 +41,10 @@ function opensFiles(rule: Rule, { tool, touches }: GateCall, context: GateContex
 
 /** A rule against use_tool is one against all that it reaches; to allow it says nothing about the tool inside. */
 export const guardsUseTool = ({ tool, effect, specifier }: Rule, call: GateCall): boolean =>
-  effect !== "allow" && tool === "use_tool" && call.beyond === true && (specifier ?? call.tool) === call.tool;
+  effect !== "allow" &&
+  tool === "use_tool" &&
+  call.beyond === true &&
+  (specifier === null || keepsOut(specifier, calledIn(call)));
 
 /** A file that may not be edited may not be overwritten by another tool either, nor read by one if not by another. */
 export function guardsFiles(rule: Rule, touches: readonly Touch[], context: GateContext): boolean {

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
-import { bash, context, edit, fetches, policy, read, rule } from "../../test/support/gate.ts";
+import { bash, context, deny, edit, fetches, policy, read, rule } from "../../test/support/gate.ts";
 import { textsIn } from "../i18n/texts.ts";
 import { decide, decideWithin, type GateCall } from "./decide.ts";
 import { needsShell } from "./needs-shell.ts";
 import { parseRule, ruleProblem } from "./rules.ts";
+import { unreadRule } from "./unread.ts";
 
 test.each([
   ["bash", "bash", null],
@@ -194,4 +195,12 @@ test.each([
   ["where an untrusted workspace allows all", policy("default", rule("bash", "allow", "workspace")), true],
 ])("a command has to be read before it is judged %s: %s", (_, one, needs) => {
   expect(needsShell(bash("ls"), one, context)).toBe(needs);
+});
+
+test("what is forbidden behind use_tool, and what nobody can read, is also about a tool whose name has a hash", () => {
+  const call: GateCall = { ...ofServer("mcp_a_b-c_12345678", "a/b_c"), class: "free", beyond: true };
+  for (const text of ["use_tool(mcp__a__b_c)", "use_tool(mcp_a_b_c)", "use_tool(mcp_a_b-c_12345678)"])
+    expect(decide(call, policy("unrestricted", deny(text)), context).decision).toBe("deny");
+  expect(decide(call, policy("unrestricted", deny("use_tool(mcp__a__b)")), context).decision).toBe("allow");
+  expect(decide(call, policy("unrestricted", unreadRule(".x.json", "mcp_a_b_c")), context).decision).toBe("ask");
 });

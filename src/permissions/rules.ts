@@ -1,4 +1,4 @@
-import { isNamed, toolPattern } from "../protocol/tool-pattern.ts";
+import { matchesText, toolPattern } from "../protocol/tool-pattern.ts";
 
 /** `tool` or `tool(specifier)`, with who said it. */
 export interface Rule {
@@ -53,7 +53,7 @@ function partsOf(text: string): { name: string; inside: string | null } | RulePr
   return inside === "" ? "nothing-inside" : { name, inside };
 }
 
-export const isAbout = ({ tool }: Rule, name: string): boolean => isNamed([tool], name);
+export const isAbout = ({ tool }: Rule, name: string): boolean => matchesText(tool, name);
 
 /** A workspace may forbid from the start, but allow only what its user has agreed to. */
 export const counts = ({ effect, tier, trusted, unread }: Rule): boolean =>

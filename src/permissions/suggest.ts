@@ -1,15 +1,15 @@
 import { placeOf } from "../protocol/hosts.ts";
 import { meansItself } from "./command-rules.ts";
 import type { GateCall } from "./decide.ts";
-import { rulesForTool, serverToolOf } from "./servers.ts";
+import { calledIn, rulesForTool } from "./servers.ts";
 import type { ShellSense } from "./shell/reading.ts";
 import { suggestForCommand } from "./suggest-command.ts";
 
 /** Rules that would let this call pass, and pass again, the most useful first; each is narrow. Whether they help is for the gate to see. */
 export function suggestRules({ tool, touches }: GateCall, shell: ShellSense | null): string[] {
   // Of an MCP server just this tool; what it is given is never the same.
-  const called = serverToolOf({ tool, touches });
-  if (called) return rulesForTool(tool, called);
+  const { of } = calledIn({ tool, touches });
+  if (of) return rulesForTool(tool, of);
   if (tool.startsWith("mcp_") || touches.some(({ resource }) => namedAnew.test(resource))) return [tool];
   const command = touches.find(({ action }) => action === "exec")?.resource.trim();
   if (command !== undefined) {

@@ -1,6 +1,7 @@
 import type { Mode } from "../protocol/modes.ts";
 import type { GateCall, Policy } from "./decide.ts";
-import { isAbout, type Rule } from "./rules.ts";
+import type { Rule } from "./rules.ts";
+import { isAboutCall } from "./servers.ts";
 import { type Decided, verdict } from "./verdict.ts";
 
 /** Stands for what `path` forbids and nobody can read; `tool` is the one that it names, as far as that can be told. */
@@ -15,7 +16,7 @@ export function byUnread(call: GateCall, { mode, rules }: Policy): Decided[] {
 }
 
 /** Plan mode promises by itself that nothing is changed; what may not be read is another matter. */
-const mayBeAbout = (rule: Rule, { tool, class: kind, touches }: GateCall, mode: Mode) =>
-  (mode !== "plan" && kind !== "free") ||
-  isAbout(rule, tool) ||
-  (rule.tool === "read_file" && touches.some(({ action }) => action === "read" || action === "exec"));
+const mayBeAbout = (rule: Rule, call: GateCall, mode: Mode) =>
+  (mode !== "plan" && call.class !== "free") ||
+  isAboutCall(rule, call) ||
+  (rule.tool === "read_file" && call.touches.some(({ action }) => action === "read" || action === "exec"));

@@ -42,6 +42,8 @@ export type Reason =
   | { code: "session-port" }
   /** The user has let the browser act there, in this session. */
   | { code: "site" }
+  /** The user has let this tool reach it, in this session. */
+  | { code: "place" }
   | { code: "script" }
   /** A pack that is active was not signed for it. */
   | { code: "beyond-pack"; lacks: Lacking; missing: string }

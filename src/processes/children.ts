@@ -6,7 +6,7 @@ import { newId, type SessionId } from "../protocol/ids.ts";
 import type { Ledger, ProcessId } from "../protocol/processes.ts";
 import { childEnvironment } from "./environment.ts";
 import { hideEnvironment } from "./hide-environment.ts";
-import { end } from "./kill.ts";
+import { end, type Find } from "./kill.ts";
 import { targetsOf } from "./living.ts";
 import { markFd } from "./mark-file.ts";
 import { callMark, ownerMark, sessionMark } from "./marks.ts";
@@ -21,9 +21,28 @@ export interface Children {
   start(program: Program): Promise<Child>;
 }
 
+/** For a program that a library starts for us, as the browser's does. */
+export interface Lender {
+  lend(env: Readonly<Record<string, string>>): Lent;
+}
+
+export interface Lent {
+  /** What it is to be started with: what every child may know, what was asked for, and our marks. */
+  environment: Record<string, string>;
+  /** Tells of it once its pid is known: from then on it is ended with us, like any child. */
+  adopt(pid: number): Adopted;
+}
+
+export interface Adopted {
+  /** Ends it with all that it started. */
+  end(askedMs: number): Promise<void>;
+}
+
 export interface Program {
   file: string;
   args: readonly string[];
+  /** On Windows: the words are quoted as they must be. */
+  verbatim?: true;
   cwd: string;
   /** Variables that it is given besides what every child may know. */
   env: Readonly<Record<string, string>>;
@@ -68,7 +87,7 @@ export interface ChildrenInput {
   onGroup(leader: string): void;
 }
 
-export function createChildren(input: ChildrenInput): Children {
+export function createChildren(input: ChildrenInput): Children & Lender {
   const { owner, ledger, pipes, also, onGroup } = input;
   hideEnvironment();
 
@@ -80,16 +99,43 @@ export function createChildren(input: ChildrenInput): Children {
     return () => ledger.endProcess(session, id, new Date().toISOString());
   }
 
+  function withMarks(env: Readonly<Record<string, string>>, kind: "mcp" | "browser", session: SessionId | null) {
+    const mark = newId(kind);
+    const marks = {
+      [callMark]: mark,
+      // Not the session's own name: what its commands leave behind is looked for, and ended, by that.
+      [sessionMark]: `${kind}.${session ?? ""}`,
+      [ownerMark]: input.ownerMark,
+    };
+    return { mark, environment: childEnvironment(process.env, { ...env, ...marks }, also) };
+  }
+
+  /** It leads a group of its own. */
+  function ours(pid: number, mark: string): { find: Find; disown: () => void } {
+    const leader = livingProcess(pid);
+    if (leader) onGroup(nameOf(leader));
+    const find = () => targetsOf({ group: pid, mark });
+    return { find, disown: own(find) };
+  }
+
   return {
-    async start({ file, args, cwd, env, label, session }) {
-      const mark = newId("mcp");
-      const marks = {
-        [callMark]: mark,
-        // Not the session's own name: what its commands leave behind is looked for, and ended, by that.
-        [sessionMark]: `mcp.${session ?? ""}`,
-        [ownerMark]: input.ownerMark,
+    lend(env) {
+      const { mark, environment } = withMarks(env, "browser", null);
+      return {
+        environment,
+        adopt(pid) {
+          const { find, disown } = ours(pid, mark);
+          return {
+            async end(askedMs) {
+              await end(find, askedMs);
+              disown();
+            },
+          };
+        },
       };
-      const environment = childEnvironment(process.env, { ...env, ...marks }, also);
+    },
+    async start({ file, args, verbatim = false, cwd, env, label, session }) {
+      const { mark, environment } = withMarks(env, "mcp", session);
       const [out, err] = [await pipes.take(), await pipes.take()];
       const markFile = pipes.mark(environment);
       const marked = markFile === null ? [] : [...between, markFile];
@@ -102,6 +148,7 @@ export function createChildren(input: ChildrenInput): Children {
           detached: process.platform !== "win32",
           stdio: ["pipe", out?.write ?? "pipe", err?.write ?? "pipe", ...marked],
           windowsHide: true,
+          windowsVerbatimArguments: verbatim,
         });
         await started(child);
       } catch (error) {
@@ -113,10 +160,7 @@ export function createChildren(input: ChildrenInput): Children {
         for (const fd of [out?.write, err?.write, markFile]) if (typeof fd === "number") closeSync(fd);
       }
       const pid = child.pid as number;
-      const leader = livingProcess(pid);
-      if (leader) onGroup(nameOf(leader));
-      const find = () => targetsOf({ group: pid, mark });
-      const disown = own(find);
+      const { find, disown } = ours(pid, mark);
       const { promise: exit, resolve } = Promise.withResolvers<ChildExit>();
       child.once("exit", (code, signal) => resolve({ code, signal }));
       const stdin = child.stdin as Writable;

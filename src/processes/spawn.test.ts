@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { mkdtempDisposableSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -12,19 +12,20 @@ import { type CommandOptions, runShell } from "./spawn.ts";
 let marks = 0;
 const newMark = () => `call_test_${process.pid}_${++marks}`;
 
+// Those that only wait do so together.
 async function run(command: string, options: Partial<CommandOptions> = {}) {
   const mark = options.mark ?? newMark();
-  const folder = tempFolder();
+  using folder = mkdtempDisposableSync(join(tmpdir(), "skillmint-test-"));
   const result = await runShell({
     command,
     cwd: tmpdir(),
     env: childEnvironment(process.env),
     tty: false,
-    pipes: createPipes(join(folder, "pipes")),
+    pipes: createPipes(join(folder.path, "pipes")),
     timeoutMs: 20_000,
     signal: new AbortController().signal,
     shown: 30_000,
-    file: join(folder, "whole.txt"),
+    file: join(folder.path, "whole.txt"),
     onStart: () => undefined,
     onLine: () => undefined,
     ...options,
@@ -55,17 +56,58 @@ test("stdin is empty", async () => {
   expect(await run("cat; echo end")).toMatchObject({ code: 0, stdout: "end\n" });
 });
 
+const cases = {
+  ...endless,
+  "without marks, in the group": "env -i sleep 99 & sleep 99",
+  "in a terminal": { command: "sleep 99 & sleep 98", tty: true },
+};
+
+test.concurrent("what a command prints is told once a second, line by line", async ({ expect }) => {
+  const told: string[] = [];
+  const silent: string[] = [];
+  await Promise.all([
+    run("echo first; printf 'half a line'; sleep 1.3", { onLine: (line) => told.push(line) }),
+    run("sleep 1.3", { onLine: (line, ms) => silent.push(`${line}${Math.floor(ms / 1000)}`) }),
+  ]);
+  expect({ told, silent }).toEqual({ told: ["half a line"], silent: ["1"] });
+});
+
+test.concurrent("at its time limit nothing is left of a command, however it hides, and it is back soon", async ({
+  expect,
+}) => {
+  const results = Object.entries(cases).map(async ([name, one]) => {
+    const { command, tty } = typeof one === "string" ? { command: one, tty: false } : one;
+    const { timedOut, ms, mark, pid } = await run(command, { timeoutMs: 300, tty });
+    return { name, timedOut, isBack: ms < 10_000, left: living({ group: pid, mark }) };
+  });
+  const ended = { timedOut: true, isBack: true, left: { group: false, others: [] } };
+  expect(await Promise.all(results)).toEqual(Object.keys(cases).map((name) => ({ name, ...ended })));
+});
+
+test.concurrent("a child that ignores TERM is given two seconds", async ({ expect }) => {
+  expect((await run("trap '' TERM; while :; do sleep 0.1; done", { timeoutMs: 200 })).ms).toBeGreaterThan(2_000);
+});
+
+test.concurrent("at the time limit what was printed comes back and nothing is left", async ({ expect }) => {
+  const { stdout, timedOut, ms, mark } = await run("echo before; sleep 99", { timeoutMs: 200 });
+  expect({ stdout, timedOut }).toEqual({ stdout: "before\n", timedOut: true });
+  expect(ms).toBeLessThan(1_800);
+  expect(marked(mark)).toEqual([]);
+});
+
+test.concurrent("a child left behind can write to a pipe that nobody wants any more, as much as it likes", async ({
+  expect,
+}) => {
+  const { mark } = await run("(trap 'exit 7' PIPE; read -t 0.3 < <(sleep 9); seq 1 99999; exec sleep 99) & echo hi");
+  await expect.poll(() => marked(mark).map(commandOf), { timeout: 10_000 }).toContain("sleep 99");
+  endMarked(mark);
+});
+
 test("a child in the background that holds the pipe does not hold the call, and lives on", async () => {
   const { stdout, ms, mark } = await run("sleep 99 & echo hi");
   expect(stdout).toBe("hi\n");
   expect(ms).toBeLessThan(2_000);
   expect(endMarked(mark)).toBe(1);
-});
-
-test("a child left behind can write to a pipe that nobody wants any more, as much as it likes", async () => {
-  const { mark } = await run("(trap 'exit 7' PIPE; read -t 0.3 < <(sleep 9); seq 1 99999; exec sleep 99) & echo hi");
-  await expect.poll(() => marked(mark).map(commandOf), { timeout: 10_000 }).toContain("sleep 99");
-  endMarked(mark);
 });
 
 test("what a command printed just before its end is not lost", async () => {
@@ -74,13 +116,6 @@ test("what a command printed just before its end is not lost", async () => {
     expect(stdout.endsWith("\n1999\n2000\n")).toBe(true);
     endMarked(mark);
   }
-});
-
-test("at the time limit what was printed comes back and nothing is left", async () => {
-  const { stdout, timedOut, ms, mark } = await run("echo before; sleep 99", { timeoutMs: 200 });
-  expect({ stdout, timedOut }).toEqual({ stdout: "before\n", timedOut: true });
-  expect(ms).toBeLessThan(1_800);
-  expect(marked(mark)).toEqual([]);
 });
 
 test("an abort ends the command and says so", async () => {
@@ -137,36 +172,6 @@ test("in a terminal a command sees one, keeps its exit code and prints plain lin
 
 test("in a terminal nothing can be typed in either", async () => {
   expect(await run("cat; echo end", { tty: true })).toMatchObject({ code: 0, stdout: "end\n" });
-});
-
-test("what a command prints is told once a second, line by line", async () => {
-  const told: string[] = [];
-  const silent: string[] = [];
-  await Promise.all([
-    run("echo first; printf 'half a line'; sleep 1.3", { onLine: (line) => told.push(line) }),
-    run("sleep 1.3", { onLine: (line, ms) => silent.push(`${line}${Math.floor(ms / 1000)}`) }),
-  ]);
-  expect({ told, silent }).toEqual({ told: ["half a line"], silent: ["1"] });
-});
-
-const cases = {
-  ...endless,
-  "without marks, in the group": "env -i sleep 99 & sleep 99",
-  "in a terminal": { command: "sleep 99 & sleep 98", tty: true },
-};
-
-test("at its time limit nothing is left of a command, however it hides, and it is back soon", async () => {
-  const results = Object.entries(cases).map(async ([name, one]) => {
-    const { command, tty } = typeof one === "string" ? { command: one, tty: false } : one;
-    const { timedOut, ms, mark, pid } = await run(command, { timeoutMs: 300, tty });
-    return { name, timedOut, isBack: ms < 10_000, left: living({ group: pid, mark }) };
-  });
-  const ended = { timedOut: true, isBack: true, left: { group: false, others: [] } };
-  expect(await Promise.all(results)).toEqual(Object.keys(cases).map((name) => ({ name, ...ended })));
-});
-
-test("a child that ignores TERM is given two seconds", async () => {
-  expect((await run("trap '' TERM; while :; do sleep 0.1; done", { timeoutMs: 200 })).ms).toBeGreaterThan(2_000);
 });
 
 test("200 quick commands leave no open file, no listener and no zombie behind", async () => {

@@ -12,11 +12,12 @@ test.each<[SkillTerms, string, boolean]>([
   [{ removes: ["mcp_github_*"] }, "read_file", true],
   [{ only: ["mcp_github_*"], removes: ["mcp_github_delete_*"] }, "mcp_github_delete_repo", false],
 ])("under %j the tool %s is left: %s", (terms, tool, left) => {
-  expect(permits([{}, terms], tool)).toBe(left);
+  expect(permits([{}, terms], { name: tool })).toBe(left);
 });
 
 test("a passage is left by every list, and is named by those that name it", () => {
   const terms: SkillTerms = { only: ["read_file"] };
-  expect([permits([terms], "tool_search"), listed([terms], "tool_search")]).toEqual([true, false]);
-  expect([listed([{}], "tool_search"), listed([{ only: ["tool_search"] }], "tool_search")]).toEqual([true, true]);
+  const search = { name: "tool_search" };
+  expect([permits([terms], search), listed([terms], search)]).toEqual([true, false]);
+  expect([listed([{}], search), listed([{ only: ["tool_search"] }], search)]).toEqual([true, true]);
 });

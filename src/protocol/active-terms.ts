@@ -1,6 +1,6 @@
+import { type CalledTool, keepsOut, keepsOutServer, letsIn } from "./called-tool.ts";
 import type { History } from "./history.ts";
 import type { SkillTerms } from "./skills.ts";
-import { isNamed } from "./tool-pattern.ts";
 
 /** The terms that hold now: of the main skill, and of what was loaded in the turn under way. */
 export function activeTerms({ opened, skills, turn }: Pick<History, "opened" | "skills" | "turn">): SkillTerms[] {
@@ -12,15 +12,22 @@ export function activeTerms({ opened, skills, turn }: Pick<History, "opened" | "
 const passages = new Set(["use_tool", "tool_search"]);
 
 /** Whether all of them leave this tool. An empty list of tools limits nothing. */
-export const permits = (terms: readonly SkillTerms[], tool: string): boolean =>
-  terms.every(({ only = [], removes = [] }) => names({ only: passages.has(tool) ? [] : only, removes }, tool));
+export const permits = (terms: readonly SkillTerms[], tool: CalledTool): boolean =>
+  terms.every(({ only = [], removes = [] }) => leaves({ only: passages.has(tool.name) ? [] : only, removes }, tool));
+
+/** Whether all of them leave what a server has beside its tools: whoever takes all of these away means that too. */
+export const permitsServer = (terms: readonly SkillTerms[], server: string): boolean =>
+  terms.every(({ removes = [] }) => !removes.some((pattern) => keepsOutServer(pattern, server)));
 
 /** The same where they leave it by its name: a passage that is not there is a tool that they do not give. */
-export const listed = (terms: readonly SkillTerms[], tool: string): boolean => terms.every((one) => names(one, tool));
+export const listed = (terms: readonly SkillTerms[], tool: CalledTool): boolean =>
+  terms.every((one) => leaves(one, tool));
 
 /** Whether the model can have it at all, by what packs were signed with as well. */
-export const mayUse = (terms: readonly SkillTerms[], tool: string): boolean =>
-  permits(terms, tool) && terms.every(({ capabilities }) => !capabilities?.tools || isNamed(capabilities.tools, tool));
+export const mayUse = (terms: readonly SkillTerms[], tool: CalledTool): boolean =>
+  permits(terms, tool) &&
+  terms.every(({ capabilities }) => capabilities?.tools?.some((pattern) => letsIn(pattern, tool)) ?? true);
 
-const names = ({ only = [], removes = [] }: Pick<SkillTerms, "only" | "removes">, tool: string) =>
-  !isNamed(removes, tool) && (only.length === 0 || isNamed(only, tool));
+const leaves = ({ only = [], removes = [] }: Pick<SkillTerms, "only" | "removes">, tool: CalledTool) =>
+  !removes.some((pattern) => keepsOut(pattern, tool)) &&
+  (only.length === 0 || only.some((pattern) => letsIn(pattern, tool)));

@@ -16,6 +16,8 @@ export interface Ask {
   suggestion?: string;
   /** The mode in which it would have passed. */
   passesIn?: "unrestricted";
+  /** It is asked because the address is not of the open internet: a yes is a yes to that. */
+  inside?: true;
   /**
    * Over all that an approval is for: tool, input, touches, folder and sandbox. A front end sends back the one it showed.
    * Not over the mode: the gate is asked again before the call runs, so a stricter one denies whatever was approved.
@@ -39,7 +41,9 @@ export interface Touch {
   action: "read" | "write" | "exec" | "look" | "end" | "network" | "interact";
   resource: string;
   /** What another tool is for: its rules and its class count here too. */
-  as?: "file_delete" | "file_move";
+  as?: "file_delete" | "file_move" | "write_file" | "browser_evaluate";
+  /** Of the session's browser: its calls build on each other. */
+  page?: true;
   /** Of an MCP server's tool: it says that it changes nothing. */
   reads?: true;
 }

@@ -88,7 +88,17 @@ export interface NoSkill {
   kept?: "model-only" | "nobody";
   /** There is one, and it was called for, but it cannot be used now. */
   unused?: PackBlocked | { why: "waits"; above: string | null } | { why: "unreadable" };
+  /** A prompt of an MCP server was meant, and is not there or could not be had. */
+  prompt?: NoPrompt;
 }
+
+export type NoPrompt =
+  | { server: string; why: "unknown" }
+  | { server: string; why: "empty" }
+  /** The arguments that it needs and was not given. */
+  | { server: string; why: "missing"; names: readonly string[] }
+  /** The server could not be asked: the kind of the problem, and what was said of it. */
+  | { server: string; why: "failed"; kind: string; detail: string };
 
 export interface SessionOpened {
   type: "session-opened";

@@ -136,7 +136,9 @@ function foldStored(history: History, event: Extract<Event, { seq: number }>): H
     case "context-trimmed":
     case "context-compacted": {
       const at = history.messages.findIndex(({ id }) => id === event.upTo);
-      const messages = [...event.kept, ...history.messages.slice(at + 1)];
+      // Who was not told of that message has of the time before no more than what an earlier cut had kept.
+      const rest = at < 0 ? history.messages.filter(({ seq }) => seq >= event.from) : history.messages.slice(at + 1);
+      const messages = [...event.kept, ...rest];
       const dropped = event.dropped + (history.cut?.dropped ?? 0);
       const { text, digest = null, shorten = null, state } = event;
       const failed = event.type === "context-trimmed" ? (event.failed ?? null) : null;
@@ -245,11 +247,15 @@ function answer(history: History, event: Extract<Event, { type: "ask-answered" }
   return withCall(rest, ask.call, (call) => ({ ...call, state: "approved", allowed: ask.touches, ...shown, ...said }));
 }
 
-function withPlaces(known: History["places"], { tool, touches }: Ask): History["places"] {
+function withPlaces(known: History["places"], { tool, touches, inside }: Ask): History["places"] {
   const places = touches.flatMap(({ action, resource }) => (action === "network" ? (placeOf(resource) ?? []) : []));
   const isKnown = (place: Place) =>
-    known.some((one) => one.tool === tool && one.host === place.host && one.port === place.port);
-  const more = places.filter((place) => !isKnown(place)).map(({ host, port }) => ({ tool, host, port }));
+    known.some(
+      (one) => one.tool === tool && one.host === place.host && one.port === place.port && one.inside === inside,
+    );
+  const more = places
+    .filter((place) => !isKnown(place))
+    .map(({ host, port }) => ({ tool, host, port, ...(inside && { inside }) }));
   return more.length > 0 ? [...known, ...more] : known;
 }
 

@@ -1,3 +1,5 @@
+import { ipv4, isLoopbackAddress, isPrivateAddress } from "./addresses.ts";
+
 /** A URL as far as rules speak of it: what is decided on is what the parser made of it, never its text. */
 export interface Place {
   host: string;
@@ -21,50 +23,15 @@ export function placeOf(url: string): Place | null {
 
 const plainHost = (hostname: string) => hostname.replace(/^\[|\]$/g, "").replace(/\.+$/, "");
 
-/** This machine: its loopback addresses, and those that lead there. */
+/** This machine: its loopback addresses, and the names that lead there. */
 export function isLoopback(host: string): boolean {
-  const [first] = ipv4(host) ?? [];
-  if (first !== undefined) return first === 127 || host === "0.0.0.0";
-  return host === "localhost" || host.endsWith(".localhost") || host === "::1" || host === "::";
+  return host === "localhost" || host.endsWith(".localhost") || isLoopbackAddress(host);
 }
 
 /** True for what is not the open internet: private, link-local, reserved, or a name that only a local network knows. */
 export function isPrivate(host: string): boolean {
-  const numbers = ipv4(host);
-  if (numbers) return isPrivateIpv4(numbers);
-  if (host.includes(":")) return isPrivateIpv6(host);
+  if (ipv4(host) || host.includes(":")) return isPrivateAddress(host);
   return !host.includes(".") || /\.(?:localhost|local|internal|intranet|lan|home|corp|arpa|test)$/.test(host);
-}
-
-/** Of 192.0.2.1, and of the same in the clothes of the sixth version (::ffff:c000:201). */
-function ipv4(host: string): number[] | null {
-  const mapped = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(host);
-  if (mapped) {
-    return [mapped[1], mapped[2]].flatMap((part) => {
-      const number = Number.parseInt(part ?? "", 16);
-      return [number >> 8, number & 255];
-    });
-  }
-  return /^\d+\.\d+\.\d+\.\d+$/.test(host) ? host.split(".").map(Number) : null;
-}
-
-function isPrivateIpv4([a = 0, b = 0, c = 0, d = 0]: number[]): boolean {
-  if (a === 0 || a === 10 || a === 127 || a >= 224) return true;
-  if (a === 100) return b >= 64 && b < 128;
-  if (a === 169) return b === 254;
-  if (a === 172) return b >= 16 && b < 32;
-  if (a === 192) return b === 168 || (b === 0 && (c === 0 || c === 2)) || (b === 88 && c === 99);
-  if (a === 198) return b === 18 || b === 19 || (b === 51 && c === 100);
-  // A cloud's own address in the open range.
-  if (a === 168) return b === 63 && c === 129 && d === 16;
-  return a === 203 && b === 0 && c === 113;
-}
-
-/** Only 2000::/3 is the open internet, and in it not Teredo, 6to4 and the examples, which can stand for another address. */
-function isPrivateIpv6(host: string): boolean {
-  const [first = 0, second = 0] = host.split(":").map((part) => Number.parseInt(part || "0", 16));
-  if (first < 0x2000 || first > 0x3fff) return true;
-  return first === 0x2002 || (first === 0x2001 && (second === 0 || second === 0xdb8));
 }
 
 /** `example.com` is also its sub-domains, `*.example.com` only those; with a port only that one. */

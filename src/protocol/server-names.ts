@@ -9,12 +9,20 @@ const longest = 32;
  */
 export function serverPrefix(server: string): string {
   const isUsable = server.length <= longest && /^[A-Za-z0-9-][A-Za-z0-9_-]*$/.test(server);
-  // What looks like the form of another's name is none of its own.
-  if (isUsable && !/(?:^|_)[0-9a-f]{8}$/.test(server)) return `mcp_${server}_`;
+  if (isUsable && !looksFormed(server)) return `mcp_${server}_`;
   // Never `mcp__`: so begins the form in which rules say where a server's name ends.
   const letters = clean(server).replace(/^_+/, "");
   return `mcp_${letters && `${letters.slice(0, longest - 9)}_`}${digest(server)}_`;
 }
+
+/** As it stands in the names of its tools. */
+export const serverPart = (server: string): string => serverPrefix(server).slice("mcp_".length, -1);
+
+/** What looks like the form of another's name is none of its own. */
+export const looksFormed = (server: string): boolean => /(?:^|_)[0-9a-f]{8}$/.test(server);
+
+/** Tools of our own among those of the servers, which serve for all of them. */
+export const resourceNames = { list: "mcp_list_resources", read: "mcp_read_resource" } as const;
 
 /** The name of a server's tool where nothing else claims it. */
 export const plainName = (server: string, tool: string): string => serverPrefix(server) + clean(tool);

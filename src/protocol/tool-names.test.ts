@@ -2,6 +2,33 @@ import { expect, test } from "vitest";
 import { understood, unwrapped } from "./tool-names.ts";
 
 test.each<[string, string, unknown, string, unknown]>([
+  ["Playwright's own tools", "browser_snapshot", {}, "browser_get_dom", {}],
+  [
+    "an element in words beside its ref",
+    "browser_click",
+    { element: "the button", ref: "e1", doubleClick: true },
+    "browser_click",
+    { ref: "e1", doubleClick: true },
+  ],
+  ["an element in words only", "browser_click", { element: "Sign in" }, "browser_click", { selector: "Sign in" }],
+  ["a point in one", "browser_click", { coordinate: [3, 4] }, "browser_click", { x: 3, y: 4 }],
+  [
+    "slow typing",
+    "browser_type",
+    { target: "e1", text: "a", slowly: true },
+    "browser_type",
+    { ref: "e1", text: "a", delay: 30 },
+  ],
+  ["a value of a field", "browser_fill", { css: "#a", value: "b" }, "browser_type", { selector: "#a", text: "b" }],
+  [
+    "one value of a list",
+    "browser_select_option",
+    { ref: "e1", value: "a" },
+    "browser_select",
+    { ref: "e1", values: ["a"] },
+  ],
+  ["a text to wait for", "browser_wait_for", { text: "Done" }, "browser_wait_for", { selector: "text=Done" }],
+  ["a function", "browser_evaluate", { function: "() => 1" }, "browser_evaluate", { script: "() => 1" }],
   ["our own names stay", "read_file", { path: "a" }, "read_file", { path: "a" }],
   ["unknown names stay", "teleport", { to: "a" }, "teleport", { to: "a" }],
   ["names of MCP tools elsewhere", "mcp__github__get__it", { a: 1 }, "mcp_github_get__it", { a: 1 }],

@@ -1,4 +1,5 @@
 import { askInput } from "./ask-input.ts";
+import { browserInput } from "./browser-input.ts";
 import { jsonObject } from "./json-object.ts";
 import { todoInput } from "./todo-input.ts";
 
@@ -34,9 +35,24 @@ const toolAliases: Record<string, string> = {
   ExitPlanMode: "exit_plan_mode",
   ListMcpResourcesTool: "mcp_list_resources",
   ReadMcpResourceTool: "mcp_read_resource",
+  browser_snapshot: "browser_get_dom",
+  browser_take_screenshot: "browser_screenshot",
+  browser_navigate_back: "browser_go_back",
+  browser_navigate_forward: "browser_go_forward",
+  browser_select_option: "browser_select",
+  browser_file_upload: "browser_upload",
+  browser_fill: "browser_type",
+  browser_input: "browser_type",
+  browser_open: "browser_navigate",
+  browser_goto: "browser_navigate",
+  browser_press: "browser_press_key",
+  browser_wait: "browser_wait_for",
   WebFetch: "web_fetch",
   WebSearch: "web_search",
 };
+
+/** As Playwright's own tools name one, in their words and by its ref. */
+const element = { target: "ref", element_ref: "ref", css: "selector" };
 
 const inputAliases: Record<string, Record<string, string>> = {
   read_file: { file_path: "path", startLine: "start_line", endLine: "end_line" },
@@ -62,6 +78,16 @@ const inputAliases: Record<string, Record<string, string>> = {
   skill: { skill: "name", skill_name: "name", command: "name", args: "arguments", path: "file" },
   task: { subagent_type: "agent_type" },
   apply_patch: { input: "patch" },
+  web_search: { q: "query", search_query: "query", max_results: "count", num_results: "count", limit: "count" },
+  browser_click: element,
+  browser_hover: element,
+  browser_scroll: element,
+  browser_type: { ...element, value: "text" },
+  browser_select: { ...element, value: "values", options: "values" },
+  browser_upload: { ...element, files: "paths", path: "paths" },
+  browser_screenshot: { ...element, fullPage: "full_page", filename: "path" },
+  browser_get_dom: { ...element, depth: "max_depth" },
+  browser_evaluate: { function: "script", expression: "script", code: "script" },
 };
 
 export function toolName(name: string): string {
@@ -125,6 +151,7 @@ export function understood(calledName: string, calledInput: unknown): ToolUse {
   if (ours === "bash") known = commandInput(known);
   if (ours === "todo_write") known = todoInput(known);
   if (ours === "ask_user") known = askInput(known);
+  if (ours.startsWith("browser_")) known = browserInput(ours, ourNames(ours, known));
   const named = ourNames(ours, known);
   return { name: ours, input: quotable.has(ours) ? { ...named, ...unquoted(named.path) } : named };
 }

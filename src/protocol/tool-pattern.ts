@@ -16,10 +16,6 @@ export function exactName(name: string): { server: string; tool: string } | null
   return { server, tool: tool.length > 0 ? tool.join("__") : "*" };
 }
 
-/** Whether one of the patterns is about this tool. */
-export const isNamed = (patterns: readonly string[], tool: string): boolean =>
-  patterns.some((pattern) => matchesText(pattern, tool));
-
 /** `*` is any text, also across `/`. Each part is looked for once, so that no pattern takes long. */
 export function matchesText(pattern: string, text: string): boolean {
   const [first = "", ...parts] = pattern.split("*");

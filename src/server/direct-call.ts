@@ -10,14 +10,16 @@ export async function callDirectly(
   signal: AbortSignal,
 ): Promise<string> {
   const { language, texts } = call;
-  const ended = new Map<TurnId, ToolEnded | null>();
+  const results = new Map<TurnId, ToolEnded>();
+  const ended = new Set<TurnId>();
   let look: () => void = () => undefined;
   // From the start: it may end before its turn's name is known here.
   const stop = live.listen((event: Event) => {
     if (event.turn === null) return;
-    if (event.type === "tool-ended") ended.set(event.turn, event);
-    else if (event.type === "turn-ended" && !ended.has(event.turn)) ended.set(event.turn, null);
-    else return;
+    if (event.type === "tool-ended") results.set(event.turn, event);
+    // Not before: the next call would find its session at work.
+    if (event.type !== "turn-ended") return;
+    ended.add(event.turn);
     look();
   });
   try {
@@ -29,8 +31,8 @@ export async function callDirectly(
       signal.addEventListener("abort", look, { once: true });
       look();
     });
-    const result = ended.get(turn);
-    if (result === undefined) {
+    const result = results.get(turn);
+    if (!ended.has(turn)) {
       // Whoever asked is gone: nobody is left to want it.
       await live.send(session, { type: "abort" }, { language, texts });
       signal.throwIfAborted();

@@ -73,6 +73,10 @@ export interface DirectCall extends Viewer {
   workspace: string;
   tool: string;
   input: unknown;
+  /** In this session, which is refused while it works. */
+  session?: SessionId | undefined;
+  /** What these calls have in common: they build on each other, so they stay in one session and wait for no other. */
+  about?: string;
 }
 
 interface Taken {
@@ -91,7 +95,7 @@ const lookAgainMs = 1_000;
 export function createLive(engine: Engine, report: (error: unknown) => void): Live {
   const taken = new Map<SessionId, Taken>();
   const listeners = new Set<(event: Event, told: Told) => void>();
-  /** By workspace: the session in which tools are called directly. */
+  /** By workspace and what it is about: the session in which tools are called directly. */
   const directs = new Map<string, SessionId>();
   // One thing at a time for each session: letting go must not cross a command that has just come.
   const { inLine, allDone } = createLines<SessionId>();
@@ -248,20 +252,26 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
     throw new Refusal(409, ({ server }) => server.busy());
   }
 
-  /** In the one before, so that a server is still as the last call left it. Null where that is at work, or has grown long. */
-  async function calledIn(id: SessionId, { workspace, tool, input, ...viewer }: DirectCall) {
+  /** In the one before, so that a server is still as the last call left it. Says where that cannot be. */
+  async function calledIn(id: SessionId, { workspace, tool, input, about, ...viewer }: DirectCall) {
     throwIfClosing();
+    const row = await engine.store.session(id);
+    if (!row) return "gone";
     const model = oneCall(tool, input);
-    const servers = serversOf(settingFor(workspace, viewer));
-    const settings = { model, ...(await limits(workspace, viewer)), ...once, servers };
+    const setting = settingFor(row.workspace, viewer);
+    const set = { skills: skillsOf(setting, row.skill_id), servers: serversOf(setting) };
+    const settings = { model, ...(await limits(workspace, viewer)), ...once, ...set };
     const session = taken.get(id)?.session ?? (await engine.sessions.resume(id, settings));
-    if ("problem" in session) return null;
+    if ("problem" in session) return session.problem === "owned" ? "busy" : "gone";
     const one = take(session, { lacksModel: false });
-    if (session.history.turn || session.history.messages.length > mostDirect) {
+    const isLong = session.history.messages.length > (about ? mostKept : mostDirect);
+    if (session.history.turn || isLong) {
       letGoSoon(one).catch(report);
-      return null;
+      return isLong ? "long" : "busy";
     }
     session.useModel(model);
+    // Its own is looked for when it is next wanted.
+    one.lacksModel = row.model_id !== directModel;
     await session.send({ type: "submit", text: tool });
     run(one);
     return { session: id, turn: turnOf(session) };
@@ -318,10 +328,13 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
     },
 
     async call(wanted) {
-      const known = directs.get(wanted.workspace);
+      const { workspace, tool, input, session: given, about = "", ...viewer } = wanted;
+      const place = `${about} ${workspace}`;
+      const known = given ?? directs.get(place);
       const used = known && (await inLine(known, () => calledIn(known, wanted)));
-      if (used) return used;
-      const { workspace, tool, input, ...viewer } = wanted;
+      if (typeof used === "object") return used;
+      if (given && used === "gone") throw new Refusal(404, ({ server }) => server.noSession());
+      if (given || (about && used === "busy")) throw new Refusal(409, ({ server }) => server.busy());
       const rest = await limits(workspace, viewer);
       throwIfClosing();
       const session = engine.sessions.begin({
@@ -331,7 +344,7 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
         tools: ["use_tool"],
       });
       await startWith(session, { type: "submit", text: tool });
-      directs.set(workspace, session.id);
+      directs.set(place, session.id);
       return { session: session.id, turn: turnOf(session) };
     },
 
@@ -394,6 +407,8 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
 const once = { maxSteps: 1, stepsSaid: true };
 /** Messages of a session for direct calls: nobody sends them to a model, but they are read whenever it is taken up. */
 const mostDirect = 200;
+/** Of one whose calls build on each other: it is left for another only when it is far too long. */
+const mostKept = 4_000;
 
 /** Just begun, or it would not have been stored. */
 const turnOf = ({ history }: Session) => history.turn?.id as TurnId;

@@ -6,9 +6,11 @@ import type { Live } from "./live.ts";
 import { openApiRoute } from "./openapi.ts";
 import type { Route } from "./route.ts";
 import { authRoutes } from "./routes/auth.ts";
+import { browserRoutes } from "./routes/browser.ts";
 import { eventRoutes } from "./routes/events.ts";
 import { folderRoutes } from "./routes/folders.ts";
 import { mcpRoutes } from "./routes/mcp.ts";
+import { mcpLoginRoutes } from "./routes/mcp-login.ts";
 import { mcpSeedRoutes } from "./routes/mcp-seeds.ts";
 import { messageRoutes } from "./routes/messages.ts";
 import { modelRoutes } from "./routes/models.ts";
@@ -23,6 +25,7 @@ import { settingRoutes } from "./routes/settings.ts";
 import { skillRoutes } from "./routes/skills.ts";
 import { statusRoutes } from "./routes/status.ts";
 import { trustRoutes } from "./routes/trust.ts";
+import { webRoutes } from "./routes/web.ts";
 import { createSendSession } from "./whole-session.ts";
 
 /** What routes are made over. */
@@ -56,7 +59,10 @@ export function routesOf({ engine, live, feed, board, doors, folder = null }: Ro
     ...skillRoutes(engine),
     ...packRoutes(engine),
     ...mcpRoutes(engine, folder),
+    ...mcpLoginRoutes(engine, folder),
     ...mcpSeedRoutes(engine, live, folder),
+    ...webRoutes(engine, live, folder),
+    ...browserRoutes(engine, live, folder),
     ...statusRoutes(engine, folder),
   ];
   return [...routes, openApiRoute(routes)];

@@ -1,13 +1,12 @@
 import { createGate, type Gate } from "../permissions/gate.ts";
 import type { Rule } from "../permissions/rules.ts";
-import { activeTerms, permits } from "../protocol/active-terms.ts";
+import { activeTerms } from "../protocol/active-terms.ts";
 import type { History } from "../protocol/history.ts";
 import { newId, type SessionId } from "../protocol/ids.ts";
 import type { Language } from "../protocol/language.ts";
 import { messageOf } from "../protocol/message-of.ts";
 import type { Mode, Sandbox } from "../protocol/modes.ts";
 import type { SkillTerms } from "../protocol/skills.ts";
-import { understood } from "../protocol/tool-names.ts";
 import type { MoreTools } from "../tools/registry.ts";
 import { createFacts } from "./gate-facts.ts";
 import type { SessionDependencies } from "./open.ts";
@@ -69,11 +68,10 @@ export function createExplain(dependencies: SessionDependencies, input: ExplainI
     tools: picked,
   });
   return async (tool, given) => {
-    const { name } = understood(tool, given);
-    // No word of the gate brings it back.
-    if (!permits(terms, name)) return { decision: "deny", rule: null, reason: texts.tools.notInSkill({ name }) };
     try {
-      const { call, failure, question } = await look(tool, given);
+      const { call, failure, isTaken, question } = await look(tool, given);
+      // No word of the gate brings it back.
+      if (isTaken) return { decision: "deny", rule: null, reason: failure ?? "" };
       const { decision, rule, reason } = gate(call);
       // It would fail before anything is decided; but what a rule forbids is forbidden however it is put.
       if (failure !== undefined && (decision !== "deny" || rule === null)) return doubt(failure);

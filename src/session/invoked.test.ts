@@ -15,7 +15,14 @@ async function invoked(text: string, skills = ["a", "b", "c", "d", "e", "f"]) {
       return skills.includes(name) || { near: name === "aa" ? ["a"] : [] };
     },
     follow: (names) => `Follow ${names}.`,
-    prompt: async (name, args) => (name === "s:p" ? `Prompt(${args})` : null),
+    async prompt(name, args) {
+      if (name === "s:p") return { text: `Prompt(${args})` };
+      const near = ["s:p"];
+      if (name === "s:pp") return { text: null, problem: { near, prompt: { server: "s", why: "unknown" } } };
+      return name === "s:e"
+        ? { text: "It is empty.", problem: { near: [], prompt: { server: "s", why: "empty" } } }
+        : null;
+    },
     async use(name, args) {
       used.push(`${name}(${args})`);
       const loaded = { name, source: "user", hash: "", terms: {} } as const;
@@ -57,6 +64,16 @@ test("a prompt of a server is called for by its name, alone or behind skills; a 
   expect((await invoked("/a /s:p x")).texts).toEqual([textOf("a"), "Follow a.", "Prompt(x)"]);
   expect(await invoked("/s:p x", ["s:p"])).toMatchObject({ used: ["s:p(x)"], texts: [textOf("s:p"), "Follow s:p."] });
   expect((await invoked("/s:q x")).texts).toEqual([]);
+});
+
+test("one that the server does not have stays the user's words, and he is told; one that gave nothing is told to both", async () => {
+  expect(await invoked("/a /s:pp x")).toMatchObject({
+    ...{ used: ["a(/s:pp x)"], texts: [textOf("a"), "Follow a."] },
+    noSkill: { name: "s:pp", near: ["s:p"], prompt: { server: "s", why: "unknown" } },
+  });
+  expect(await invoked("/s:e x")).toMatchObject({
+    ...{ texts: ["It is empty."], noSkill: { name: "s:e", prompt: { why: "empty" } } },
+  });
 });
 
 test.each([

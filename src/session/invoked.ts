@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import type { NoSkill, StoredBody } from "../protocol/events.ts";
 import { type LoadedSkill, skillTextStart } from "../protocol/skills.ts";
+import type { ServerPromptText } from "./session-servers.ts";
 import type { SessionSkills } from "./session-skills.ts";
 
 /** So many skills may stand at the head of a prompt. */
@@ -10,8 +11,8 @@ const mostInvoked = 5;
 export interface SkillCalls extends Pick<SessionSkills, "callable"> {
   /** What the model reads; nothing is loaded where that only says why not. */
   use(name: string, args: string): Promise<{ text: string; loaded: LoadedSkill | null; unused?: NoSkill["unused"] }>;
-  /** What a prompt of an MCP server says, as the model reads it; null where the name means none. */
-  prompt(name: string, args: string): Promise<string | null>;
+  /** What a prompt of an MCP server says, as the model reads it; null where the name means no server. */
+  prompt(name: string, args: string): Promise<ServerPromptText | null>;
   /** What the model is told behind the texts of these, so that it does not load them again. */
   follow(names: readonly string[]): string;
 }
@@ -42,7 +43,7 @@ export async function invokedIn(text: string, calls: SkillCalls): Promise<Invoke
     if (loaded) invoked.events.push({ type: "skill-loaded", ...loaded });
   }
   if (given.length > 0) invoked.skills.push(calls.follow(given));
-  if (served !== undefined) invoked.skills.push(served);
+  if (served) invoked.skills.push(served);
   return invoked;
 }
 
@@ -51,7 +52,7 @@ interface Parted {
   args: string;
   noSkill: NoSkill | null;
   /** What a server's prompt says. */
-  served?: string;
+  served?: string | null;
 }
 
 async function parted(text: string, { callable, prompt }: SkillCalls): Promise<Parted> {
@@ -62,7 +63,11 @@ async function parted(text: string, { callable, prompt }: SkillCalls): Promise<P
     if (name === undefined) break;
     const found = await callable(name);
     const served = found === true ? null : await prompt(name, rest);
-    if (served !== null) return { names, args: rest, noSkill: null, served };
+    if (served !== null) {
+      const { text: said, problem } = served;
+      // Who means no prompt that there is has written plain text, as who means no skill.
+      return { names, args: said === null ? args : rest, noSkill: problem ? { name, ...problem } : null, served: said };
+    }
     if (found !== true) return { names, args, noSkill: isMeant(name, found, names) ? { name, ...found } : null };
     if (!names.includes(name)) names.push(name);
     args = rest;

@@ -109,7 +109,12 @@ test("after a crash it is withdrawn with its call: nobody is left who could use 
   const { ask, call } = await raised;
   const history = foldAll(events);
   expect(history.asks).toHaveLength(1);
-  const tools = { names: () => ["inquire"], get: async () => inquire, others: async () => [] };
+  const tools = {
+    names: () => ["inquire"],
+    get: async () => inquire,
+    called: async (name: string) => ({ name }),
+    others: async () => [],
+  };
   const { settled } = await settle({ history, tools, texts: textsIn("en").tools, hashFile: async () => null });
   expect(settled).toMatchObject([
     { type: "ask-withdrawn", ask },

@@ -77,7 +77,12 @@ function sessionThatLoses({ atLoss = () => undefined }: { atLoss?(): void } = {}
     describe: String,
     maxSteps: 9,
     texts: textsIn("en"),
-    tools: { names: () => Object.keys(tools), get: async (name) => tools[name] ?? null, others: async () => [] },
+    tools: {
+      names: () => Object.keys(tools),
+      get: async (name) => tools[name] ?? null,
+      called: async (name: string) => ({ name }),
+      others: async () => [],
+    },
     report: () => undefined,
     close: async () => undefined,
   });

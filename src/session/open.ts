@@ -14,7 +14,7 @@ import { createRetry } from "../providers/retry.ts";
 import type { Lease, Store } from "../store/store.ts";
 import type { Replacing } from "../tools/files/replace-file.ts";
 import type { PickedTools, Registry } from "../tools/registry.ts";
-import type { Changing, Workspace } from "../tools/tool.ts";
+import type { Changing, ToolContext, Workspace } from "../tools/tool.ts";
 import type { BrowserHome } from "./browser-home.ts";
 import { createBudget, type Limits } from "./budget.ts";
 import { createFacts } from "./gate-facts.ts";
@@ -60,6 +60,8 @@ export interface SessionDependencies {
   smallModel(texts: Texts): Promise<Model | null>;
   /** Where sessions have their browsers. */
   browsers: BrowserHome;
+  /** Search engines of the web, as the user has set them by now. */
+  engines: ToolContext["engines"];
   /** Of our server, where one runs. */
   ownPort(): number | null;
   /** Whether another process shows what happens in our sessions. */
@@ -240,6 +242,7 @@ export function openSession(input: OpenInput): Session {
         outputs: outputs.folder,
       },
       ...{ terms, policyUnder, facts, readyFor, readBlob, sees, processes: commands, tools: readied, reach, browser },
+      engines: dependencies.engines,
       closed: folders.data,
       history: () => journal.history,
     }),
@@ -261,6 +264,7 @@ export function openSession(input: OpenInput): Session {
     sees,
     reach,
     browser,
+    engines: dependencies.engines,
     processes: commands,
     running: async () =>
       (await processes.running()).map((one) => ({

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import type { Children } from "../processes/children.ts";
+import type { Children, Lender } from "../processes/children.ts";
 import type { Pipes } from "../processes/pipes.ts";
 import type { SessionProcesses } from "../processes/session-processes.ts";
 import type { SessionId } from "../protocol/ids.ts";
@@ -15,7 +15,7 @@ export interface ProcessHome {
   /** Those of one session. Nothing is loaded and nothing is written before they are first asked for. */
   forSession(session: SessionId, outputs: string): LazyProcesses;
   /** Programs that are not a session's commands: they live until whoever started them ends them. */
-  children(): Promise<Children>;
+  children(): Promise<Children & Lender>;
   /** Ends what a crashed process of ours left running, in a moment when nobody waits for us. */
   reapSoon(): void;
   reap(): Promise<void>;
@@ -55,7 +55,7 @@ export function createProcessHome({ store, owner, data, childNames, report }: Pr
   let traced = false;
   let complained = false;
   let pipes: Promise<Pipes> | undefined;
-  let children: Promise<Children> | undefined;
+  let children: Promise<Children & Lender> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let reaping: Promise<void> | undefined;
 

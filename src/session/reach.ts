@@ -19,6 +19,7 @@ export function createReach({ facts, rules, leadsInside }: ReachInput): Reach {
       return webTools.some((tool) => isLetThrough(place, { tool, rules: rules(), context: facts }));
     },
     leadsInside,
+    ownPorts: () => (facts.ownPort === null ? [] : [facts.ownPort]),
   };
 }
 

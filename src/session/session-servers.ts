@@ -1,4 +1,5 @@
 import type { Texts } from "../i18n/texts.ts";
+import type { NoSkill } from "../protocol/events.ts";
 import type { SessionId } from "../protocol/ids.ts";
 import type { MoreTools } from "../tools/registry.ts";
 
@@ -21,10 +22,11 @@ export interface PromptCaller {
   texts: Texts["tools"];
 }
 
-/** `text` may also be the sentence that says why there is none. */
+/** `text` is also the sentence that says why there is none; null where the user's words are better left alone. */
 export interface ServerPromptText {
-  server: string;
-  text: string;
+  text: string | null;
+  /** What its user is told. */
+  problem?: Pick<NoSkill, "near" | "prompt">;
 }
 
 /** For a session that nobody has set up anything for. */

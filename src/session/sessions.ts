@@ -1,6 +1,6 @@
 import { systemPrompt } from "../loop/system-prompt.ts";
 import type { Rule } from "../permissions/rules.ts";
-import type { Children } from "../processes/children.ts";
+import type { Children, Lender } from "../processes/children.ts";
 import type { SessionOpened, StoredEvent } from "../protocol/events.ts";
 import { foldAll } from "../protocol/fold.ts";
 import { emptyHistory } from "../protocol/history.ts";
@@ -43,7 +43,7 @@ export interface Sessions {
   /** Ends what a crashed process left running, in a moment; so does the first session that is taken up. */
   endLeftovers(): void;
   /** Programs that work for sessions and are not their commands. */
-  children(): Promise<Children>;
+  children(): Promise<Children & Lender>;
   /** Whether this process has worked on any. */
   readonly used: boolean;
   /** When they are all closed: ends what a crashed process left running, and forgets that this one ran. */

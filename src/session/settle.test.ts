@@ -9,6 +9,7 @@ const texts = textsIn("en").tools;
 const effects: Record<string, Tool["effect"]> = { read_file: "none", write_file: "file", bash: "world" };
 const tools = {
   names: () => Object.keys(effects),
+  called: async (name: string) => ({ name }),
   others: async () => [],
   get: async (name: string) => (effects[name] ? ({ effect: effects[name] } as Tool) : null),
 };

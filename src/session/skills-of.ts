@@ -26,7 +26,8 @@ type Common =
   | "readBlob"
   | "processes"
   | "reach"
-  | "browser";
+  | "browser"
+  | "engines";
 
 export interface SkillsInput
   extends Pick<OpenInput, "dependencies" | "lease" | "opened" | "skills" | "servers">,
@@ -54,13 +55,13 @@ export function skillsOf(input: SkillsInput): {
 
   /** What a call is judged with while a skill is being loaded, whose terms hold for it already. */
   function judging(own: SkillTerms, signal: AbortSignal): JudgeContext {
-    const { tools, language, outputs, closed, sees, readBlob, processes, reach, browser } = input;
+    const { tools, language, outputs, closed, sees, readBlob, processes, reach, browser, engines } = input;
     const { history, readyFor, policyUnder } = input;
     const terms = [...input.terms(), own];
     const policy = policyUnder(terms);
     const reads = [...facts.reads, ...(own.folder === undefined ? [] : [own.folder])];
     return {
-      ...{ tools, workspace, language, outputs, closed, sees, readBlob, processes, reach, browser },
+      ...{ tools, workspace, language, outputs, closed, sees, readBlob, processes, reach, browser, engines },
       ...{ texts, session, memory, signal },
       terms: () => terms,
       gate: (call) => createGate(policy, { ...facts, reads }, gateTexts)(call),
@@ -72,7 +73,7 @@ export function skillsOf(input: SkillsInput): {
 
   const useWith = (signal: AbortSignal): Pick<SkillUse, "session" | "workspace" | "texts" | "has" | "run"> => ({
     ...{ session, workspace: workspace.root, texts },
-    has: (tool, own) => input.tools.names().includes(tool) && mayUse([...input.terms(), own], tool),
+    has: (tool, own) => input.tools.names().includes(tool) && mayUse([...input.terms(), own], { name: tool }),
     run: (command, own) => runSkillCommand(command, judging(own, signal)),
   });
   const told = (used: UsedSkill) => tellSkill(used, input.history(), { main: opened.skill, texts });
@@ -108,7 +109,7 @@ export function skillsOf(input: SkillsInput): {
       async prompt(name, args) {
         // Told by the name alone, so that no server is looked for because of another word.
         if (!/^(?:[^:]+:.|mcp__.+__.)/.test(name)) return null;
-        return (await input.servers?.prompt(name, args, { session, texts }))?.text ?? null;
+        return (await input.servers?.prompt(name, args, { session, texts })) ?? null;
       },
       async use(name, args) {
         const used = await guidance.use({ ...useWith(new AbortController().signal), name, args, by: "user" });

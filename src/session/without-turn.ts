@@ -24,8 +24,8 @@ export interface WithoutTurn {
   terms?: readonly SkillTerms[];
 }
 
-/** A call as the gate sees it; `failure` when it would never come before it, `question` when a person then has the word. */
-export type Looked = { call: GateCall; failure?: string; question?: boolean };
+/** A call as the gate sees it; `failure` when it would never come before it, `isTaken` when a skill leaves no such tool, `question` when a person then has the word. */
+export type Looked = { call: GateCall; failure?: string; isTaken?: boolean; question?: boolean };
 
 /** Understands calls as a turn does. Nothing is run and nothing is stored. */
 export function createLook(input: WithoutTurn): (tool: string, given: unknown) => Promise<Looked> {
@@ -46,11 +46,12 @@ export function createLook(input: WithoutTurn): (tool: string, given: unknown) =
     processes: notRun,
     reach: { mayEnter: () => false, leadsInside: () => undefined },
     browser: { at: () => null, open: notRun },
+    engines: notRun,
   };
   return async (tool, given) => {
     const judged = await judge({ id: newId("call"), name: tool, input: given, state: "open" }, context);
     const { name, ready } = judged;
-    if ("failure" in ready) return { call: { tool: name, class: "act", touches: [] }, failure: ready.failure };
+    if ("failure" in ready) return { call: { tool: name, class: "act", touches: [] }, ...ready };
     return { call: gateCallOf(judged, ready.tool, context), question: ready.tool.question !== undefined };
   };
 }

@@ -130,6 +130,8 @@ export interface Store extends Ledger {
   serverTries(hashes: readonly string[]): Promise<ReadonlyMap<string, ServerTry>>;
   /** It could not be asked. What is remembered of it stays. */
   saveServerProblem(hash: string, problem: ServerFailure): Promise<void>;
+  /** It has done something since. */
+  forgetServerProblem(hash: string): Promise<void>;
   /** Lists and problem. */
   forgetServer(hash: string): Promise<void>;
 
@@ -195,7 +197,7 @@ export interface ServerRow {
 /** What is remembered of servers, by the hash of their config. */
 export type ServerMemory = Pick<
   Store,
-  "serverSummaries" | "serverLists" | "saveServerLists" | "serverTries" | "saveServerProblem"
+  "serverSummaries" | "serverLists" | "saveServerLists" | "serverTries" | "saveServerProblem" | "forgetServerProblem"
 >;
 
 export interface ServerTry {

@@ -17,15 +17,19 @@ export function describe(tool: Tool, language: Language): ToolDefinition {
 type Schema = z.core.JSONSchema.BaseSchema;
 type Properties = Record<string, z.core.JSONSchema._JSONSchema>;
 
-/** Without what says nothing: the bounds that every whole number has, that a text is not empty, names that are strings, objects open or closed. */
+/**
+ * Without what says nothing: the bounds that every whole number has, that a text is not empty and a number not zero, that a switch is off by
+ * itself, names that are strings, objects open or closed.
+ */
 function plain(schema: Schema, explained?: string): Schema {
   const { minimum, maximum, additionalProperties, type, items, properties, ...others } = schema;
-  const { propertyNames: _, minLength: __, ...rest } = others;
+  const { propertyNames: _, minLength: __, exclusiveMinimum: ___, default: usual, ...rest } = others;
   return {
     type,
     ...(isSchema(items) && { items: plain(items) }),
     ...(properties && { properties: published(properties) }),
     ...rest,
+    ...(usual !== undefined && usual !== false && { default: usual }),
     ...(minimum !== undefined && minimum > Number.MIN_SAFE_INTEGER && { minimum }),
     ...(maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER && { maximum }),
     ...(isSchema(additionalProperties) && Object.keys(additionalProperties).length > 0 && { additionalProperties }),

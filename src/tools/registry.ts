@@ -1,3 +1,4 @@
+import type { CalledTool, ToolIdentity } from "../protocol/called-tool.ts";
 import type { Language } from "../protocol/language.ts";
 import type { ToolDefinition } from "../protocol/messages.ts";
 import type { Tool, Toolset } from "./tool.ts";
@@ -9,6 +10,8 @@ export interface ToolEntry {
   /** Put before the model when a session begins; the others are found by tool_search and called through use_tool. */
   loaded: boolean;
   definitions: Record<Language, ToolDefinition>;
+  /** Of an MCP server's tool. */
+  of?: ToolIdentity;
   load(): Promise<Tool>;
 }
 
@@ -25,8 +28,10 @@ export interface PickedTools {
   names(): string[];
   /** Those of `names`, and with use_tool among them every other too. */
   get(name: string): Promise<Tool | null>;
+  /** What is known of the name without loading anything, whether there is such a tool or not. */
+  called(name: string): Promise<CalledTool>;
   /** Those that only use_tool reaches. */
-  others(language: Language): Promise<ToolDefinition[]>;
+  others(language: Language, isLeft?: (tool: CalledTool) => boolean): Promise<ToolDefinition[]>;
 }
 
 /** Tools that a session has beside the registry's own: those of its MCP servers. */
@@ -58,10 +63,16 @@ export function createRegistry(builtIn: readonly ToolEntry[]): Registry {
           const entry = own.get(name) ?? (isOfMore(name) ? byName(await more.tools()).get(name) : undefined);
           return (await entry?.load()) ?? null;
         },
-        async others(language) {
+        async called(name) {
+          const entry = isOfMore(name) && !own.has(name) ? byName(await more.tools()).get(name) : undefined;
+          return { name, of: entry?.of };
+        },
+        async others(language, isLeft = () => true) {
           if (!isPicked.has("use_tool")) return [];
           const all = [...own.values(), ...(await more.tools())];
-          return all.filter(({ name }) => !isPicked.has(name)).map(({ definitions }) => definitions[language]);
+          return all
+            .filter((entry) => !isPicked.has(entry.name) && isLeft(entry))
+            .map(({ definitions }) => definitions[language]);
         },
       };
     },

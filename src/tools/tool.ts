@@ -11,6 +11,7 @@ import type { FileChange, LineSpan, Origin, Sight, StopReason, ToolDefinition } 
 import type { Mode } from "../protocol/modes.ts";
 import type { LoadedSkill } from "../protocol/skills.ts";
 import type { Reach } from "../web/reach.ts";
+import type { LackingEngine, ReadyEngine } from "../web/search/ready.ts";
 
 /** Reading order of a tool file: what it is called, what it takes, what it asks for, what it does. */
 export interface Tool<Input = unknown> {
@@ -149,6 +150,8 @@ export interface ToolContext {
   mode(): Mode;
   /** The tools that can be called but were not put before the model when the session began. */
   toolbox(): Promise<readonly ToolDefinition[]>;
+  /** Whether what an MCP server has beside its tools may be known: neither a skill nor a rule takes it all away. */
+  mayReach(server: string): boolean;
   /** Reads a skill, or one of its files, for the model. Throws ToolError with what it should hear. */
   skills: SkillReader;
   /** Where the main skill's memory lies. Made when first needed. */
@@ -157,6 +160,8 @@ export interface ToolContext {
   reach: Reach;
   /** The session's browser. */
   browser: BrowserDoor;
+  /** Search engines of the web, in the order in which they are asked. Loaded, and looked up, when they are wanted. */
+  engines(): Promise<readonly (ReadyEngine | LackingEngine)[]>;
   /** The session's commands. Made when first needed. */
   processes(): Promise<SessionProcesses>;
   signal: AbortSignal;
@@ -208,7 +213,9 @@ export interface Workspace {
 /** The tool could not. The sentence goes to the model as the call's result and ends nothing. */
 export class ToolError extends Error {
   override name = "ToolError";
-  readonly more: Pick<ToolOutput, "details" | "saw" | "file">;
+  readonly more: Pick<ToolOutput, "details" | "saw" | "file" | "origin">;
+  /** What it would touch if earlier calls of its step had been made: it is judged again when they have ended. */
+  waitsFor: readonly Touch[] = [];
   /** Nothing was done, only because a file is no longer what the change was worked out from. */
   isOutdated = false;
   constructor(message: string, more: ToolError["more"] = {}) {

@@ -7,6 +7,8 @@ export interface Reach {
   mayEnter(dialled: Dialled): boolean;
   /** A name of the open internet leads to a private address: from now on the gate asks for it. */
   leadsInside(host: string): void;
+  /** Ports of this machine that are closed to it whatever was let through: ours. Left out where there are none. */
+  ownPorts?(): readonly number[];
 }
 
 /** `host` as it was named, `address` what it was found to be. */

@@ -1,14 +1,13 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { gone, permission, say, seen, served, useBrowser, visit } from "./visit.ts";
+import { gone, newContext, permission, say, seen, useServer, visit } from "./visit.ts";
 
-const newContext = useBrowser();
+const shared = useServer();
 const asking = (tool: string, input: object) => `${tool} ${JSON.stringify(input)}`;
 const isOn = (button: Locator) => expect.poll(() => button.isEnabled(), { interval: 20 }).toBe(true);
 
 async function asked(width: number, prompt: string) {
-  const server = await served();
-  const page: Page = await visit(await newContext(), server);
+  const page: Page = await visit(await newContext(), shared());
   await page.setViewportSize({ width, height: 800 });
   await say(page, prompt);
   const card = permission(page);

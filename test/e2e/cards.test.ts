@@ -1,23 +1,17 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import type { Locator, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { dataFolder } from "../support/skillmint.ts";
-import { answers, gone, permission, say, seen, served, soon, useBrowser, visit } from "./visit.ts";
+import { answers, gone, newContext, permission, press, say, seen, served, soon, useServer, visit } from "./visit.ts";
 
-const newContext = useBrowser();
+const shared = useServer();
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
 const ran = (page: Page) => page.locator("[data-tool=bash][data-status=ok]");
 const bash = (command: string) => `bash ${JSON.stringify({ command })}`;
 
-/** As soon as it can be: a card takes no answer for a moment, and a click by itself looks again only now and then. */
-async function press(wanted: Locator): Promise<void> {
-  await soon(() => wanted.isEnabled());
-  await wanted.click();
-}
-
 test("a rule is shown whole before it is one, holds for the session, and a longer command is asked for by the part that it lacks", async () => {
-  const server = await served();
+  const server = shared();
   const page = await visit(await newContext(), server);
   const sent: unknown[] = [];
   page.on("request", (request) => {
@@ -99,7 +93,7 @@ function age(path: string): string {
 }
 
 test("questions are answered by an option, by several or in words, and stay with their answers after a reload", async () => {
-  const server = await served();
+  const server = shared();
   const page = await visit(await newContext(), server);
   const long = `蓝色，像${"很远的".repeat(40)}海`;
   await say(page, `ask_user ${JSON.stringify({ question: "Which colour?", options: ["red", long] })}`);
@@ -130,7 +124,7 @@ test("questions are answered by an option, by several or in words, and stay with
 });
 
 test("a plan is kept at with a word and approved with a button; limits are lifted by a typed word, for one session; the transcript has the modes", async () => {
-  const server = await served();
+  const server = shared();
   const page = await visit(await newContext(), server);
   await page.getByRole("button", { name: /^Mode:/ }).click();
   await page.getByRole("button", { name: /^Plan only/ }).click();

@@ -1,9 +1,7 @@
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { startScriptedModel } from "../support/scripted-model.ts";
-import { answers, gone, say, seen, served, useBrowser, visit } from "./visit.ts";
-
-const newContext = useBrowser();
+import { answers, gone, newContext, say, seen, served, visit } from "./visit.ts";
 
 const answer = `שלום לכולם
 
@@ -16,7 +14,8 @@ And English, with \u202eevil and [good](https://good.example/).`;
 test("what is written from right to left begins at the right, and nothing turns around what stands beside it", async () => {
   await using model = await startScriptedModel([{ text: answer }]);
   const server = await served();
-  await server.program.run("model", "add", "own/m", "--base-url", model.url, "--format", "openai", "--api-key", "k");
+  const body = { id: "own/m", baseUrl: model.url, format: "openai", apiKey: "k" };
+  await server.ask("POST", "/api/models", { body });
   const page = await visit(await newContext(), server);
   await page.getByRole("button", { name: "Model: own/m" }).waitFor();
   await say(page, "שלום\nsecond \u202eline");

@@ -1,11 +1,10 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { answers, permission, say, seen, served, useBrowser, visit } from "./visit.ts";
+import { answers, newContext, permission, say, seen, useServer, visit } from "./visit.ts";
 
-const newContext = useBrowser();
-
+const shared = useServer();
 async function talk(): Promise<Page> {
-  const page = await visit(await newContext(), await served());
+  const page = await visit(await newContext(), shared());
   await page.setViewportSize({ width: 1280, height: 600 });
   await say(page, "hello");
   await seen(answers(page));

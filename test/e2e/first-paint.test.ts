@@ -1,7 +1,5 @@
 import { expect, test } from "vitest";
-import { composer, seen, served, useBrowser, visit } from "./visit.ts";
-
-const newContext = useBrowser();
+import { composer, newContext, seen, served, visit } from "./visit.ts";
 
 test("until the server has said which model and which folder there are, none is named", async () => {
   const server = await served();

@@ -3,9 +3,8 @@ import type { Page } from "playwright-core";
 import { test } from "vitest";
 import { skillmint } from "../support/skillmint.ts";
 import { tempFolder } from "../support/temp-folder.ts";
-import { say, seen, served, useBrowser, visit } from "./visit.ts";
+import { newContext, say, seen, served, visit } from "./visit.ts";
 
-const newContext = useBrowser();
 const picker = (page: Page, folder: string) => page.getByRole("button", { name: `Folder: ${basename(folder)}` });
 
 test("a session begins in the folder of the start, until another is chosen or a second start proposes its own", async () => {

@@ -1,8 +1,21 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { answers, composer, gone, permission, say, seen, served, soon, useBrowser, visit } from "./visit.ts";
+import {
+  answers,
+  composer,
+  gone,
+  newContext,
+  permission,
+  press,
+  say,
+  seen,
+  served,
+  soon,
+  useServer,
+  visit,
+} from "./visit.ts";
 
-const newContext = useBrowser();
+const shared = useServer();
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
 /** What has the keyboard, by its name. */
@@ -10,7 +23,7 @@ const focused = (page: Page) =>
   page.locator(":focus").evaluate((one) => one.getAttribute("aria-label") ?? one.textContent?.trim());
 
 test("a command is asked for and allowed with keys alone", async () => {
-  const server = await served();
+  const server = shared();
   const page = await visit(await newContext(), server);
   const { keyboard } = page;
   await keyboard.type('bash {"command":"echo by-key"}');
@@ -26,7 +39,7 @@ test("a command is asked for and allowed with keys alone", async () => {
 });
 
 test("after one of two cards the keyboard is at the other, and then at the message", async () => {
-  const server = await served();
+  const server = shared();
   const page = await visit(await newContext(), server);
   await page.keyboard.type('bash {"command":"echo one"}');
   await page.keyboard.press("Shift+Enter");
@@ -42,7 +55,7 @@ test("after one of two cards the keyboard is at the other, and then at the messa
 });
 
 test("an Enter that is held down since the prompt denies nothing", async () => {
-  const server = await served();
+  const server = shared();
   const page = await visit(await newContext(), server);
   await page.keyboard.type('bash {"command":"echo held"}');
   await page.keyboard.down("Enter");
@@ -95,8 +108,28 @@ test("a session is renamed and deleted with keys alone, and the keyboard is neve
   await seen(page.getByText("No sessions yet"));
 });
 
+test("who renames a session before all of it has come keeps the keyboard when it comes", async () => {
+  const server = shared();
+  const page = await visit(await newContext(), server);
+  const body = { workspace: server.program.work, prompt: "hello" };
+  const { id } = (await (await server.ask("POST", "/api/sessions", { body })).json()) as { id: string };
+  const held = Promise.withResolvers<void>();
+  await page.route(`**/api/sessions/${id}/events*`, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.evaluate(`location.hash = "#/s/${id}"`);
+  await press(button(page, "Rename"));
+  await page.keyboard.type("Half a ");
+  held.resolve();
+  await seen(composer(page));
+  await page.keyboard.type("title");
+  await page.keyboard.press("Enter");
+  await seen(page.getByRole("heading", { name: "Half a title" }));
+});
+
 test("the drawer opens and closes with keys, and gives the keyboard back", async () => {
-  const server = await served();
+  const server = shared();
   const page = await visit(await newContext(), server);
   await page.setViewportSize({ width: 390, height: 800 });
   await button(page, "Sessions").focus();
@@ -109,7 +142,7 @@ test("the drawer opens and closes with keys, and gives the keyboard back", async
 });
 
 test("the first stop of the keyboard leads past the list to the message", async () => {
-  const server = await served();
+  const server = shared();
   const page = await visit(await newContext(), server);
   await page.locator("aside").getByRole("button").first().focus();
   await page.keyboard.press("Shift+Tab");
@@ -119,7 +152,7 @@ test("the first stop of the keyboard leads past the list to the message", async 
 });
 
 test("everything that can be used has a name", async () => {
-  const server = await served();
+  const server = shared();
   const page = await visit(await newContext(), server);
   expect(await nameless(page)).toEqual([]);
   await page.getByRole("button", { name: /^Folder:/ }).click();

@@ -6,9 +6,8 @@ import { openSqlite } from "../../src/store/sqlite/open.ts";
 import { opened } from "../support/opened.ts";
 import { dataFolder } from "../support/skillmint.ts";
 import { storeEvents } from "../support/store-session.ts";
-import { gone, seen, served, useBrowser, visit } from "./visit.ts";
+import { gone, newContext, seen, served, visit } from "./visit.ts";
 
-const newContext = useBrowser();
 const many = 600;
 const idOf = (number: number) => `ses_${String(number).padStart(4, "0")}` as SessionId;
 

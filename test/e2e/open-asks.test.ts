@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { composer, gone, permission, say, seen, served, soon, useBrowser, visit } from "./visit.ts";
+import { composer, gone, newContext, permission, press, say, seen, soon, useServer, visit } from "./visit.ts";
 
-const newContext = useBrowser();
+const shared = useServer();
 const bash = (command: string) => `bash ${JSON.stringify({ command })}`;
 const isOn = (of: { isEnabled(): Promise<boolean> }) => soon(() => of.isEnabled());
 
@@ -18,7 +18,7 @@ const scrollTo = (page: Page, top: number) =>
   page.evaluate(`document.querySelector(".conversation-scroll").scrollTop = ${top}`);
 
 test("of several that are asked the first is in sight with its keyboard, and none can be allowed that was not", async () => {
-  const server = await served();
+  const server = shared();
   const page = await visit(await newContext(), server);
   const long = Array.from({ length: 40 }, (_, at) => `echo ${at}`).join("\n");
   const question = `ask_user ${JSON.stringify({ question: "Which?", options: ["a", "b"] })}`;
@@ -85,7 +85,7 @@ test("of several that are asked the first is in sight with its keyboard, and non
 });
 
 test("a long plan is approved only when all of it was in sight, in the language of who looks at it", async () => {
-  const server = await served();
+  const server = shared();
   const plan = Array.from({ length: 120 }, (_, at) => `${at + 1}. Step ${at + 1}`).join("\n");
   const begin = async (mode: string, prompt: string) => {
     const body = { workspace: server.program.work, model: "demo/scripted", mode, prompt };
@@ -131,12 +131,12 @@ test("a long plan is approved only when all of it was in sight, in the language 
   const refused = await begin("default", bash("rm -r ./build"));
   await page.goto(`${server.url}#/s/${refused}`);
   await seen(page.getByText(/^可允许至：\d{4}年/));
-  await page.getByRole("button", { name: "拒绝" }).click();
+  await press(page.getByRole("button", { name: "拒绝" }));
   await seen(page.locator("[data-tool=bash]").getByText("你拒绝了这项操作。"));
 });
 
 test("what would not be seen is marked in questions, options and plans, and what was typed is not", async () => {
-  const server = await served();
+  const server = shared();
   const page = await visit(await newContext(), server);
   const options = ["\u200b", "two\u00a0words", "<U+202E>"];
   await say(page, `ask_user ${JSON.stringify({ question: "Ring\u0007 <U+0007>?", options })}`);
@@ -145,8 +145,7 @@ test("what would not be seen is marked in questions, options and plans, and what
   await seen(card.locator("mark"));
   expect(await marks()).toEqual(["<U+0007>", "<U+200B>", "<U+00A0>"]);
   await seen(card.getByText("characters that would not be seen", { exact: false }));
-  await isOn(card.getByRole("button", { name: "<U+202E>" }));
-  await card.getByRole("button", { name: "<U+202E>" }).click();
+  await press(card.getByRole("button", { name: "<U+202E>" }));
   await gone(card);
   await page.getByRole("button", { name: /^Mode:/ }).click();
   await page.getByRole("button", { name: /^Plan only/ }).click();
@@ -158,7 +157,7 @@ test("what would not be seen is marked in questions, options and plans, and what
 });
 
 test("a draft that was begun before something was asked is no answer to it until its writer says so twice", async () => {
-  const server = await served();
+  const server = shared();
   const page = await visit(await newContext(), server);
   await say(page, 'list_dir {"path":"."}');
   await seen(page.getByText("Done", { exact: true }));
@@ -189,7 +188,7 @@ test("a draft that was begun before something was asked is no answer to it until
 });
 
 test("servers on this machine are asked for their models only when the list is opened", async () => {
-  const server = await served();
+  const server = shared();
   const context = await newContext();
   const asked: string[] = [];
   context.on("request", (request) => {

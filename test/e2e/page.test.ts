@@ -2,12 +2,24 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { startScriptedModel } from "../support/scripted-model.ts";
-import { answers, card, composer, gone, permission, say, seen, served, useBrowser, visit } from "./visit.ts";
+import {
+  answers,
+  card,
+  composer,
+  gone,
+  newContext,
+  permission,
+  press,
+  say,
+  seen,
+  served,
+  useServer,
+  visit,
+} from "./visit.ts";
 
-const newContext = useBrowser();
-
+const shared = useServer();
 test("a first visit by code gets in, leaves no code in the address, and stays in after a reload", async () => {
-  const server = await served();
+  const server = shared();
   const context = await newContext();
   const page = await visit(context, server);
   expect(page.url()).not.toContain("code");
@@ -16,7 +28,7 @@ test("a first visit by code gets in, leaves no code in the address, and stays in
 });
 
 test("a code that was used does not get in, and the page says what to do", async () => {
-  const server = await served();
+  const server = shared();
   const link = await server.link();
   const first = await (await newContext()).newPage();
   await first.goto(link);
@@ -28,11 +40,11 @@ test("a code that was used does not get in, and the page says what to do", async
 });
 
 test("a turn with tools on the demo model is shown with its calls, and looks the same after a reload", async () => {
-  const server = await served();
+  const server = shared();
   writeFileSync(join(server.program.work, "notes.txt"), "one\ntwo\n");
   const page = await visit(await newContext(), server);
   await say(page, 'write_file {"path":"poem.txt","content":"roses are red"}\nread_file {"path":"notes.txt"}');
-  await permission(page).getByRole("button", { name: "Allow once" }).click();
+  await press(permission(page).getByRole("button", { name: "Allow once" }));
   await seen(page.locator("[data-tool=write_file][data-status=ok]"));
   await seen(page.locator("[data-tool=read_file][data-status=ok]"));
   await seen(answers(page).getByText("2 | two"));
@@ -45,22 +57,22 @@ test("a turn with tools on the demo model is shown with its calls, and looks the
 });
 
 test("a command runs when it is allowed, and what it printed is on its card", async () => {
-  const server = await served();
+  const server = shared();
   const page = await visit(await newContext(), server);
   await say(page, 'bash {"command":"echo from-the-shell"}');
   await seen(permission(page).getByText("echo from-the-shell"));
-  await permission(page).getByRole("button", { name: "Allow once" }).click();
+  await press(permission(page).getByRole("button", { name: "Allow once" }));
   await seen(page.locator("[data-tool=bash][data-status=ok]"));
   await gone(permission(page));
   await seen(answers(page).getByText("from-the-shell"));
 });
 
 test("a command that is denied does not run, and the model is told why", async () => {
-  const server = await served();
+  const server = shared();
   const page = await visit(await newContext(), server);
   await say(page, 'bash {"command":"touch made"}');
   await permission(page).getByRole("textbox", { name: "Reason" }).fill("not today");
-  await permission(page).getByRole("button", { name: "Deny" }).click();
+  await press(permission(page).getByRole("button", { name: "Deny" }));
   await seen(page.locator("[data-tool=bash][data-status=denied]"));
   await seen(answers(page).getByText("not today"));
 });
@@ -96,7 +108,7 @@ test("stop ends the turn, and what had been said stays", async () => {
 });
 
 test("two tabs show the same, and an answer in one is an answer in both", async () => {
-  const server = await served();
+  const server = shared();
   const context = await newContext();
   const one = await visit(context, server);
   await say(one, 'bash {"command":"echo shared"}');
@@ -104,7 +116,7 @@ test("two tabs show the same, and an answer in one is an answer in both", async 
   const two = await context.newPage();
   await two.goto(one.url());
   await seen(permission(two));
-  await permission(two).getByRole("button", { name: "Allow once" }).click();
+  await press(permission(two).getByRole("button", { name: "Allow once" }));
   await gone(permission(one));
   for (const page of [one, two]) await seen(page.locator("[data-tool=bash][data-status=ok]"));
 });
@@ -118,13 +130,13 @@ test("a server that is killed while it asks has the ask after its next start, an
   await server.again();
   // The page comes back by itself, with the token it had.
   await seen(permission(page));
-  await permission(page).getByRole("button", { name: "Allow once" }).click();
+  await press(permission(page).getByRole("button", { name: "Allow once" }));
   await seen(page.locator("[data-tool=bash][data-status=ok]"));
   await seen(answers(page).getByText("after-the-kill"));
 });
 
 test("sessions are listed, switched between and deleted", async () => {
-  const server = await served();
+  const server = shared();
   const page = await visit(await newContext(), server);
   await say(page, "the first one");
   await seen(answers(page));
@@ -148,7 +160,7 @@ test("sessions are listed, switched between and deleted", async () => {
 });
 
 test("Enter that ends a composition of characters does not send", async () => {
-  const server = await served();
+  const server = shared();
   const page = await visit(await newContext(), server);
   await composer(page).fill("ni hao");
   await composer(page).dispatchEvent("compositionstart");
@@ -194,7 +206,7 @@ test("an answer that no parser bears is shown as it is, and the page stands", as
 
 async function withModel(url: string) {
   const server = await served();
-  const place = ["--base-url", url, "--format", "openai", "--api-key", "k"];
-  expect(await server.program.run("model", "add", "loop/test", ...place)).toMatchObject({ code: 0 });
+  const body = { id: "loop/test", baseUrl: url, format: "openai", apiKey: "k" };
+  expect(await server.ask("POST", "/api/models", { body })).toMatchObject({ status: 201 });
   return server;
 }

@@ -1,15 +1,8 @@
 import { resolve } from "node:path";
-import type { Locator } from "playwright-core";
 import { test } from "vitest";
-import { answers, permission, say, seen, served, soon, useBrowser, visit } from "./visit.ts";
+import { answers, newContext, permission, press, say, seen, served, soon, visit } from "./visit.ts";
 
-const newContext = useBrowser();
 const program = resolve(import.meta.dirname, "../support/connect-server.mjs");
-
-async function press(button: Locator): Promise<void> {
-  await soon(() => button.isEnabled());
-  await button.click();
-}
 
 test("what an MCP server asks while it works is asked on the page, and its call goes on with the answers", async () => {
   const server = await served({

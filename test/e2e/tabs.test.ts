@@ -1,8 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { answers, composer, permission, type Served, say, seen, served, useBrowser, visit } from "./visit.ts";
+import { answers, composer, newContext, permission, press, type Served, say, seen, served, visit } from "./visit.ts";
 
-const newContext = useBrowser();
 const told = (page: Page, title: string) => expect.poll(() => page.title(), { interval: 20 }).toBe(title);
 
 /** A session that waits for an answer, from elsewhere than the page. */
@@ -25,7 +24,7 @@ test("seven tabs are no more than a browser has connections for, and an ask in o
   }
   // The first has followed for all of them.
   await first.close();
-  await permission(last).getByRole("button", { name: "Allow once" }).click();
+  await press(permission(last).getByRole("button", { name: "Allow once" }));
   await Promise.all([seen(answers(last).getByText("told")), ...others.map((page) => told(page, "SkillMint"))]);
 });
 

@@ -1,9 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { gone, seen, served, soon, useBrowser, visit } from "./visit.ts";
-
-const newContext = useBrowser();
+import { gone, newContext, press, seen, served, visit } from "./visit.ts";
 
 test("what a folder brings of its own is listed, ticked and agreed to as it was shown, and asked for again once it has changed", async () => {
   const server = await served({
@@ -33,12 +31,11 @@ test("what a folder brings of its own is listed, ticked and agreed to as it was 
 
   // Changed between the look and the word.
   writeFileSync(join(server.program.work, "AGENTS.md"), "Be rude.\n");
-  await soon(() => dialog.getByRole("button", { name: "Trust all listed" }).isEnabled());
-  await dialog.getByRole("button", { name: "Trust all listed" }).click();
+  await press(dialog.getByRole("button", { name: "Trust all listed" }));
   await seen(dialog.getByRole("alert").getByText("Changed since it was listed"));
   await seen(dialog.getByText("Be rude."));
   await dialog.getByRole("checkbox", { name: /AGENTS\.md/ }).check();
-  await dialog.getByRole("button", { name: "Trust the ticked ones" }).click();
+  await press(dialog.getByRole("button", { name: "Trust the ticked ones" }));
   await gone(dialog);
   await seen(banner("1 item"));
 
@@ -73,14 +70,13 @@ test("a long list is scrolled in one place and trusted as a whole only when all 
     await more.click();
     await page.evaluate("new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))");
   }
-  await soon(() => all.isEnabled());
-  await all.click();
+  await press(all);
   await gone(dialog);
   await gone(page.getByRole("button", { name: /^This folder brings/ }));
 
   await page.getByRole("button", { name: "What this folder brings" }).click();
   await seen(dialog.getByText("runs: run-server-0", { exact: true }));
-  await dialog.getByRole("button", { name: "Take back all trust" }).click();
+  await press(dialog.getByRole("button", { name: "Take back all trust" }));
   await gone(dialog);
   await seen(page.getByRole("button", { name: "This folder brings 12 items" }));
 });

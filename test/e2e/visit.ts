@@ -1,7 +1,10 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished } from "vitest";
 import { launchBrowser } from "../support/browser.ts";
-import { type Serving, serving } from "../support/serving.ts";
+import { killed, type Serving, serving, servingOn } from "../support/serving.ts";
 import { type Skillmint, skillmint } from "../support/skillmint.ts";
 
 /** A server as a user starts it. */
@@ -20,25 +23,51 @@ export interface Served {
   again(): Promise<void>;
 }
 
-/** One browser a file; every test has contexts of its own. */
-export function useBrowser(): () => Promise<BrowserContext> {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await launchBrowser();
+let browser: Promise<Browser> | undefined;
+
+/** One browser for all files that this process runs, it goes with the process; every test has contexts of its own. */
+export async function newContext(): Promise<BrowserContext> {
+  if (!(await browser)?.isConnected()) browser = launchBrowser();
+  const context = await ((await browser) as Browser).newContext({
+    locale: "en-US",
+    viewport: { width: 1280, height: 800 },
   });
-  afterAll(() => browser.close());
-  return async () => {
-    const context = await browser.newContext({ locale: "en-US", viewport: { width: 1280, height: 800 } });
-    onTestFinished(() => context.close());
-    return context;
-  };
+  onTestFinished(() => context.close());
+  // Sooner than a test's own limit, so that it is told what was waited for.
+  context.setDefaultTimeout(15_000);
+  return context;
 }
 
 /** `before` is what there was already when it is started. */
 export async function served({ before }: { before?(program: Skillmint): Promise<void> } = {}): Promise<Served> {
   const program = skillmint();
   await before?.(program);
-  let running = await serving(program);
+  return servedBy(program, await serving(program));
+}
+
+/** One for all tests of the file that need no server, no folder and no list of sessions of their own. */
+export function useServer(prepare?: (server: Served) => Promise<void>): () => Served {
+  let folder: string;
+  let running: Serving;
+  let server: Served;
+  beforeAll(async () => {
+    folder = realpathSync(mkdtempSync(join(tmpdir(), "skillmint-test-")));
+    const [home, work] = ["home", "work"].map((name) => join(folder, name)) as [string, string];
+    for (const made of [home, work]) mkdirSync(made);
+    const program = skillmint({ folders: { home, work } });
+    running = await servingOn(program);
+    server = servedBy(program, running);
+    await prepare?.(server);
+  });
+  afterAll(async () => {
+    await killed(running);
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return () => server;
+}
+
+function servedBy(program: Skillmint, first: Serving): Served {
+  let running = first;
   const { url } = running;
   return {
     program,
@@ -48,10 +77,7 @@ export async function served({ before }: { before?(program: Skillmint): Promise<
       return `${url}#code=${((await answer.json()) as { code: string }).code}`;
     },
     ask: (...request) => running.ask(...request),
-    async kill() {
-      running.child.kill("SIGKILL");
-      await running.ended;
-    },
+    kill: () => killed(running),
     async stop() {
       running.child.kill("SIGTERM");
       await running.ended;
@@ -84,6 +110,12 @@ export const permission = (page: Page): Locator => page.getByRole("group", { nam
 export async function say(page: Page, text: string): Promise<void> {
   await composer(page).fill(text);
   await composer(page).press("Enter");
+}
+
+/** As soon as it can be: a card takes no answer for a moment, and a click by itself looks again only now and then. */
+export async function press(wanted: Locator): Promise<void> {
+  await soon(async () => (await wanted.isVisible()) && (await wanted.isEnabled()), `${wanted} to be pressed`);
+  await wanted.click();
 }
 
 export const seen = (locator: Locator): Promise<void> => soon(() => locator.first().isVisible(), String(locator));

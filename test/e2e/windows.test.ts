@@ -1,12 +1,12 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { answers, composer, gone, permission, say, seen, served, useBrowser, visit } from "./visit.ts";
+import { answers, composer, gone, newContext, permission, press, say, seen, useServer, visit } from "./visit.ts";
 
-const newContext = useBrowser();
+const shared = useServer();
 const names = ["one", "two", "three", "four", "five", "six", "seven"];
 
 test("seven windows, each on a session of its own: each is told what happens in it, and can say something", async () => {
-  const server = await served();
+  const server = shared();
   const context = await newContext();
   await visit(context, server);
   const pages = await Promise.all(
@@ -22,7 +22,7 @@ test("seven windows, each on a session of its own: each is told what happens in 
   await Promise.all(
     pages.map(async ([name, page]) => {
       await say(page, `bash ${JSON.stringify({ command: `echo told ${name}` })}`);
-      await permission(page).getByRole("button", { name: "Allow once" }).click();
+      await press(permission(page).getByRole("button", { name: "Allow once" }));
       await seen(answers(page).getByText(`told ${name}`));
     }),
   );
@@ -32,7 +32,7 @@ test("seven windows, each on a session of its own: each is told what happens in 
 });
 
 test("the window that is used follows as it happens, whoever came first", async () => {
-  const server = await served();
+  const server = shared();
   const context = await newContext();
   const first = await visit(context, server);
   await say(first, "hello");
@@ -50,7 +50,7 @@ test("the window that is used follows as it happens, whoever came first", async 
 });
 
 test("a message that gets no answer says so after some seconds, and no longer when it does", async () => {
-  const server = await served();
+  const server = shared();
   const page = await visit(await newContext(), server);
   const release = Promise.withResolvers<void>();
   await page.route("**/api/sessions", async (route) => {

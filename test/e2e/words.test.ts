@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
-import { gone, permission, say, seen, served, useBrowser, visit } from "./visit.ts";
+import { gone, newContext, permission, say, seen, served, useServer, visit } from "./visit.ts";
 
-const newContext = useBrowser();
-
+const shared = useServer();
 test("what a session wrote down in English is marked as such in a Chinese page, under Chinese labels", async () => {
-  const server = await served();
+  const server = shared();
   const page = await visit(await newContext(), server);
   // What the mode alone asks for is said by the page; what else there is to say is the session's.
   await say(page, 'bash {"command":"echo two tongues"}\nread_file {"path":"/etc/hostname"}');
@@ -37,7 +36,7 @@ test("the whole first prompt is the tooltip of a session that was named by its f
 });
 
 test("what is said into a permission stays to be read, as words of the user", async () => {
-  const server = await served();
+  const server = shared();
   const page = await visit(await newContext(), server);
   await say(page, 'bash {"command":"echo not-this"}');
   await seen(permission(page));

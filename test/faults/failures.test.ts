@@ -12,7 +12,7 @@ test.each(formats)(
   async (format) => {
     const { wrong, seen } = await runSequences({
       seed: 21,
-      count: 60,
+      count: 25,
       formats: [format],
       mostRetries: 1,
       folder: tempFolder(),

@@ -126,4 +126,11 @@ export const folding: readonly Mutant[] = [
     replace: "withSpent(turn, event)",
     tests: ofFailed,
   },
+  {
+    name: "what-an-earlier-cut-kept-goes-with-a-later-one",
+    file: "src/protocol/fold.ts",
+    find: "history.messages.filter(({ seq }) => seq >= event.from)",
+    replace: "history.messages",
+    tests: ["src/loop/trim.property.test.ts"],
+  },
 ];

@@ -25,7 +25,7 @@ export const mcpAuth: readonly Mutant[] = [
     find: "  validateAuthorizationResponseIssuer({\n    iss,",
     replace: "  (() => undefined)({\n    iss,",
   },
-  { ...login, name: "login-at-the-same-port", find: "preferred: portOf(known), ", replace: "" },
+  { ...login, name: "login-at-the-same-port", find: "preferred: portOf(known)", replace: "preferred: undefined" },
   {
     ...login,
     name: "login-has-an-end",

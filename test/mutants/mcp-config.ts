@@ -1,6 +1,6 @@
 import type { Mutant } from "./mutant.ts";
 
-const parse = { file: "src/mcp/config/entry.ts", tests: ["src/mcp/config/parse.test.ts"] };
+const parse = { file: "src/protocol/server-entry.ts", tests: ["src/mcp/config/parse.test.ts"] };
 const variables = { file: "src/mcp/config/variables.ts", tests: ["src/mcp/config/variables.test.ts"] };
 const kept = { file: "src/mcp/config/kept-values.ts", tests: ["src/mcp/config/variables.test.ts"] };
 const front = { tests: ["src/front/mcp/servers.test.ts"] };
@@ -89,9 +89,9 @@ export const mcpConfig: readonly Mutant[] = [
   {
     ...front,
     name: "mcp-keys-in-arguments-hidden",
-    file: "src/front/mcp/shown.ts",
-    find: "if (rest.length > 0 && secretFlag.test(name)) return `${name}=…`;",
-    replace: "",
+    file: "src/front/mcp/masked.ts",
+    find: "return `${name}${sign}…`;",
+    replace: "return word;",
   },
   {
     ...front,
@@ -118,8 +118,8 @@ export const mcpConfig: readonly Mutant[] = [
     ...whole,
     name: "mcp-agent-cannot-add",
     file: "src/cli/below-a-call.ts",
-    find: '"model", "mcp"]',
-    replace: '"model"]',
+    find: '"model", "mcp",',
+    replace: '"model",',
   },
   {
     ...whole,
@@ -139,15 +139,15 @@ export const mcpConfig: readonly Mutant[] = [
     ...whole,
     name: "mcp-tools-of-a-skill-by-pattern",
     file: "src/front/session-skills.ts",
-    find: ".filter((name) => isNamed(wanted, name));",
-    replace: ".filter((name) => wanted.includes(name));",
+    find: ".filter((tool) => wanted.some((pattern) => letsIn(pattern, tool)));",
+    replace: ".filter(({ name }) => wanted.includes(name));",
   },
   {
     ...whole,
     name: "mcp-tools-of-a-run-by-pattern",
     file: "src/cli/run.ts",
-    find: "known.filter((name) => isNamed([pattern], name));",
-    replace: "known.filter((name) => name === pattern);",
+    find: "known.filter((tool) => letsIn(pattern, tool));",
+    replace: "known.filter(({ name }) => name === pattern);",
   },
   {
     name: "mcp-reason-of-failure-stays-told",

@@ -13,7 +13,7 @@ export const mcpConnect: readonly Mutant[] = [
   {
     name: "a-server-is-not-a-sessions-command",
     file: "src/processes/children.ts",
-    find: `[sessionMark]: \`mcp.\${session ?? ""}\`,`,
+    find: `[sessionMark]: \`\${kind}.\${session ?? ""}\`,`,
     replace: `[sessionMark]: session ?? "",`,
     tests: children,
   },
@@ -27,15 +27,15 @@ export const mcpConnect: readonly Mutant[] = [
   {
     name: "what-a-server-started-ends-with-it",
     file: "src/processes/children.ts",
-    find: "await end(find, askedMs);",
-    replace: "child.kill('SIGKILL');",
+    find: "await end(find, askedMs);\n        await exit;",
+    replace: "child.kill('SIGKILL');\n        await exit;",
     tests: stdio,
   },
   {
     name: "a-lost-servers-tree-is-ended",
     file: at("connection"),
-    find: "    discard(old);\n  }\n\n  async function open",
-    replace: "  }\n\n  async function open",
+    find: "    discard(old);\n  }\n\n  const said",
+    replace: "  }\n\n  const said",
     tests: stdio,
   },
   {
@@ -174,8 +174,8 @@ export const mcpConnect: readonly Mutant[] = [
   {
     name: "a-forgotten-session-is-begun-again",
     file: at("connection"),
-    find: 'if (server.config.transport !== "stdio" && isSessionGone(problem.cause)) {',
-    replace: 'if (server.config.transport === "stdio" && isSessionGone(problem.cause)) {',
+    find: "if (first.hasSession && isSessionGone(problem.cause)) {",
+    replace: "if (!first.hasSession && isSessionGone(problem.cause)) {",
     tests: http,
   },
   {

@@ -36,8 +36,8 @@ export const mcpHostile: readonly Mutant[] = [
     ...floods,
     name: "faults-of-an-answer-as-json",
     file: "src/mcp/connect/problem.ts",
-    find: 'kind === "lost" ? "" : plainly(message)',
-    replace: 'kind === "lost" ? "" : message',
+    find: '"" : plainly(message)',
+    replace: '"" : message',
   },
   {
     name: "a-failure-without-words-is-done",

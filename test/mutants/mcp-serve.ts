@@ -55,8 +55,8 @@ export const mcpServe: readonly Mutant[] = [
   {
     ...command,
     name: "served-not-its-own-session",
-    find: 'entry.toolset === "agent" && !ownUse.has(name)',
-    replace: 'name === ""',
+    find: "if (!isOffered(entry)) throw",
+    replace: 'if (name === "") throw',
   },
   { ...skills, name: "served-sealed", find: "if (folder === null) throw", replace: 'if (name === "") throw' },
   { ...skills, name: "served-model-only", find: "if (head.modelOnly) throw", replace: 'if (name === "") throw' },

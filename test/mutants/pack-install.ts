@@ -331,7 +331,7 @@ export const packInstalls: readonly Mutant[] = [
   {
     ...bounds,
     name: "tools-beyond-the-bounds",
-    find: "!tools.some((entry) => isTool(entry, call))",
+    find: "!tools.some((entry) => letsIn(entry, calledIn(call)))",
     replace: "tools.length > 99",
   },
   {

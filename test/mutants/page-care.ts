@@ -75,6 +75,12 @@ export const pageCare: readonly Mutant[] = [
     replace: "/^由模式",
   },
   {
+    name: "a-session-that-comes-in-takes-the-keyboard-from-no-field",
+    ...at("web/src/composer/composer.tsx", "test/e2e/keyboard.test.ts"),
+    find: "isFirst.current && !isWriting &&",
+    replace: "isFirst.current &&",
+  },
+  {
     name: "one-clock-is-enough",
     ...at("web/src/tools/shown-call.ts", "web/src/tools/shown-call.test.ts"),
     find: "isClock(running.progress) ?",

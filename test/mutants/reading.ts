@@ -130,7 +130,7 @@ export const reading: readonly Mutant[] = [
   },
   {
     name: "pdf-worker-is-ended",
-    file: "src/tools/files/read-pdf.ts",
+    file: "src/tools/files/pdf-pages.ts",
     find: 'signal.addEventListener("abort", stop, { once: true });',
     replace: "",
     tests: ["src/tools/files/read-pdf.test.ts"],

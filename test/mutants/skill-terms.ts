@@ -11,13 +11,13 @@ const told = { file: "src/front/guide.ts", tests: ["test/guidance.test.ts"] };
 export const skillTerms: readonly Mutant[] = [
   {
     ...{ ...patterns, name: "removed-by-pattern", file: "src/protocol/active-terms.ts" },
-    find: "!isNamed(removes, tool)",
-    replace: "!removes.includes(tool)",
+    find: "!removes.some((pattern) => keepsOut(pattern, tool))",
+    replace: "!removes.includes(tool.name)",
   },
   {
     ...{ ...patterns, name: "only-by-pattern", file: "src/protocol/active-terms.ts" },
-    find: "isNamed(only, tool)",
-    replace: "only.includes(tool)",
+    find: "only.some((pattern) => letsIn(pattern, tool))",
+    replace: "only.includes(tool.name)",
   },
   {
     ...{ ...patterns, name: "a-server-alone-means-its-tools", file: "src/protocol/tool-pattern.ts" },
@@ -31,12 +31,12 @@ export const skillTerms: readonly Mutant[] = [
   },
   {
     ...{ name: "first-tools-by-pattern", file: "src/tools/catalogue.ts", tests: ["src/tools/catalogue.test.ts"] },
-    find: "!isNamed(removes, name)",
-    replace: "!removes.includes(name)",
+    find: "!removes.some((pattern) => keepsOut(pattern, tool))",
+    replace: "!removes.includes(tool.name)",
   },
   {
     ...{ name: "explained-under-a-skills-terms", file: "src/session/explain.ts" },
-    find: 'if (!permits(terms, name)) return { decision: "deny", rule: null, reason: texts.tools.notInSkill({ name }) };',
+    find: 'if (isTaken) return { decision: "deny", rule: null, reason: failure ?? "" };',
     replace: "",
     tests: ["test/skill-use-terms.test.ts"],
   },

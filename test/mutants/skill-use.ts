@@ -136,8 +136,8 @@ export const skillUse: readonly Mutant[] = [
   },
   {
     ...{ name: "what-a-skill-takes-out", file: "src/tools/catalogue.ts", tests: ["src/tools/catalogue.test.ts"] },
-    find: "return usual.filter((name) => !isNamed(removes, name));",
-    replace: "return usual;",
+    find: "return usual.filter((tool) => !removes.some((pattern) => keepsOut(pattern, tool))).map(",
+    replace: "return usual.map(",
   },
   {
     ...{ name: "five-skills-at-most", file: "src/session/invoked.ts", tests: ["src/session/invoked.test.ts"] },

@@ -55,8 +55,8 @@ async function prove(): Promise<number> {
     [filesystem(ours, join(scratch, "files")), ours, "@modelcontextprotocol/server-filesystem"],
     [memory(theirs, scratch), theirs, others.memory],
     [thinking(theirs), theirs, others.thinking],
-    [playwright(theirs, scratch, address), theirs, others.playwright],
-    [devtools(theirs, address), theirs, others.devtools],
+    [await playwright(theirs, scratch, address), theirs, others.playwright],
+    [await devtools(theirs, address), theirs, others.devtools],
   ];
   const rows: string[] = [];
   const bad: string[] = [];

@@ -27,5 +27,6 @@ export const plainContext: Omit<CallContext, "journal" | "tools" | "signal"> = {
   smallModel: async () => null,
   processes: () => Promise.reject(new Error("this test has no processes")),
   reach: { mayEnter: () => false, leadsInside: () => undefined },
+  engines: async () => [],
   browser: { at: () => null, open: () => Promise.reject(new Error("this test has no browser")) },
 };

@@ -46,6 +46,7 @@ const tools = {
   heard: () => text(heard),
   video: () => ({ content: [{ type: "video", data: "AAAA" }], odd: { kept: true } }),
   nothing: () => 7,
+  alike: (_, id) => send({ id: String(id), result: text("not yours") }),
   hang: () => undefined,
   late: () => new Promise((resolve) => setTimeout(() => resolve(text("late")), 30)),
   big: ({ bytes }) => text("x".repeat(bytes)),
@@ -140,7 +141,7 @@ async function answer({ id, method, params }) {
     return send({ id, result: { ...complete, ...text("nudged") } });
   }
   try {
-    const result = await tools[params.name](input);
+    const result = await tools[params.name](input, id);
     if (result !== undefined) send({ id, result: typeof result === "object" ? { ...complete, ...result } : result });
   } catch (error) {
     send({ id, error });

@@ -6,7 +6,7 @@ import { trim } from "../../src/loop/trim.ts";
 import type { StoredBody, StoredEvent } from "../../src/protocol/events.ts";
 import { foldAll } from "../../src/protocol/fold.ts";
 import { emptyHistory, type History } from "../../src/protocol/history.ts";
-import type { CallId, MessageId } from "../../src/protocol/ids.ts";
+import type { CallId, MessageId, SessionId } from "../../src/protocol/ids.ts";
 import { createJournal, type SessionJournal } from "../../src/session/journal.ts";
 import { openSqlite } from "../../src/store/sqlite/open.ts";
 import type { Store } from "../../src/store/store.ts";
@@ -95,10 +95,15 @@ export interface Conversation {
 
 export const texts = textsIn("en").context;
 
-/** Every turn begins with a prompt of its own, as the first one does. */
+let shared: Store | undefined;
+let begun = 0;
+
+/** Every turn begins with a prompt of its own, as the first one does. A store takes longer to make than to fill. */
 export async function beginConversation(first: string): Promise<Conversation> {
-  const store = openSqlite(":memory:");
-  const journal = journalOver(store);
+  shared ??= openSqlite(":memory:");
+  const store = shared;
+  const id: SessionId = `ses_${++begun}`;
+  const journal = journalOver(store, id);
   let count = 0;
   const message = (): MessageId => `msg_${count++}`;
   const prompt = (said: string): StoredBody => ({ type: "prompt-submitted", message: message(), text: said });
@@ -127,9 +132,9 @@ export async function beginConversation(first: string): Promise<Conversation> {
 
   return {
     journal,
-    recalled: async () => foldAll(await store.recall("ses_test")),
-    all: () => store.events("ses_test"),
-    close: () => store.close(),
+    recalled: async () => foldAll(await store.recall(id)),
+    all: () => store.events(id),
+    close: async () => void (await store.deleteSessions([id])),
     async play(next) {
       switch (next.type) {
         case "prompt":
@@ -182,8 +187,8 @@ function failureIn({ messages }: History): StoredBody {
   return { type: "summary-failed", ...(call && { call }), text: "[none]", failed: { times: 1, skip: 0 }, ...spent };
 }
 
-function journalOver(store: Store): SessionJournal {
-  const lease = { session: "ses_test", owner: "", epoch: 1 } as const;
+function journalOver(store: Store, session: SessionId): SessionJournal {
+  const lease = { session, owner: "", epoch: 1 } as const;
   const about = { title: "", created_at: "", updated_at: "", model_id: "", skill_id: "", workspace: "", parent: null };
   let made = false;
   return createJournal({

@@ -1,6 +1,7 @@
 // Skills of dice, as their authors would write them, and what none of them may do to what the user has allowed.
 import { decide, type GateCall, type GateContext, type Policy } from "../../src/permissions/decide.ts";
 import { isInside } from "../../src/permissions/paths.ts";
+import { calledIn } from "../../src/permissions/servers.ts";
 import type { Verdict } from "../../src/permissions/verdict.ts";
 import { permits } from "../../src/protocol/active-terms.ts";
 import type { Capabilities, SkillEntry, SkillTerms } from "../../src/protocol/skills.ts";
@@ -42,7 +43,7 @@ type Decision = Pick<Verdict, "decision" | "rule">;
 
 /** As a session decides while these are active: a tool that they do not leave is refused before it comes to the gate. */
 function decideUnder(call: GateCall, policy: Policy, terms: readonly SkillTerms[]): Decision {
-  if (!permits(terms, call.tool)) return { decision: "deny", rule: null };
+  if (!permits(terms, calledIn(call))) return { decision: "deny", rule: null };
   const reads = terms.flatMap(({ folder }) => folder ?? []);
   const under: GateContext = { ...context, reads };
   return decide(call, { ...policy, rules: [...policy.rules, ...skillRules(terms)], bounds: terms }, under);

@@ -12,13 +12,24 @@ export interface Serving extends Started {
   ask(method: string, path: string, options?: { token?: string; body?: unknown }): Promise<Response>;
 }
 
+const anywhere = ["serve", "--port", "0"];
+
 /** The real program as a server, on any port that is free; it ends with the test. */
-export async function serving(program: Skillmint, args = ["serve", "--port", "0"], options?: StartOptions) {
+export async function serving(program: Skillmint, args = anywhere, options?: StartOptions): Promise<Serving> {
   const started = program.start(args, options);
-  onTestFinished(async () => {
-    started.child.kill("SIGKILL");
-    await started.ended;
-  });
+  onTestFinished(() => killed(started));
+  return listening(program, started);
+}
+
+/** The same for all tests of a file; to be ended by `killed`. */
+export const servingOn = (program: Skillmint): Promise<Serving> => listening(program, program.start(anywhere));
+
+export async function killed({ child, ended }: Started): Promise<void> {
+  child.kill("SIGKILL");
+  await ended;
+}
+
+async function listening(program: Skillmint, started: Started): Promise<Serving> {
   const said = hearing(started);
   const [, url] = (await said(/running at (\S+)\n/)) as unknown as [string, string];
   // Written before anything is said.
@@ -29,7 +40,7 @@ export async function serving(program: Skillmint, args = ["serve", "--port", "0"
       headers: { authorization: `Bearer ${other}`, "content-type": "application/json" },
       ...(method !== "GET" && { body: JSON.stringify(body) }),
     });
-  return { ...started, url, token, said, ask } satisfies Serving;
+  return { ...started, url, token, said, ask };
 }
 
 export function hearing({ child, ended }: Started): Serving["said"] {

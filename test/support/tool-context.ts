@@ -18,6 +18,8 @@ export interface Bench extends Disposable {
   put(name: string, content: string | Uint8Array): string;
 }
 
+let withProcesses = 0;
+
 /** A workspace in a folder of its own that goes with the test, and what a tool called in it would be given. */
 export function toolBench({ language = "en", signal = new AbortController().signal }: Options = {}): Bench {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "skillmint-tools-")));
@@ -52,11 +54,14 @@ export function toolBench({ language = "en", signal = new AbortController().sign
     aside: async () => null,
     mode: () => "default",
     toolbox: async () => [],
+    mayReach: () => true,
     skills: { use: nothing, file: nothing },
     reach: { mayEnter: () => false, leadsInside: () => undefined },
+    engines: async () => [],
     browser: { at: () => null, open: () => Promise.reject(new Error("this test has no browser")) },
     memory: join(folder, "data", "memory", "general"),
     async processes() {
+      if (!made) withProcesses++;
       made ??= newProcesses();
       return made;
     },
@@ -74,7 +79,8 @@ export function toolBench({ language = "en", signal = new AbortController().sign
       return path(name);
     },
     [Symbol.dispose]() {
-      if (made) killAllNow();
+      // At once, unless a test beside this one has processes too.
+      if (made && --withProcesses === 0) killAllNow();
       void made?.end();
       rmSync(folder, { recursive: true, force: true });
     },

@@ -9,6 +9,7 @@ export const withoutServers: Omit<ServerEngine, "trusted"> = {
     saveServerLists: async () => undefined,
     serverTries: async () => new Map(),
     saveServerProblem: async () => undefined,
+    forgetServerProblem: async () => undefined,
   },
   hub: () => Promise.reject(new Error("nothing is connected")),
 };

@@ -1,8 +1,8 @@
 import type { Texts } from "../../i18n/texts.ts";
-import { parseEntry } from "../../mcp/config/entry.ts";
 import { keptOf, parted, secretPlace } from "../../mcp/config/kept-values.ts";
 import { isServerName, usableName } from "../../mcp/config/parse.ts";
 import type { Server, ServerConfig } from "../../protocol/mcp.ts";
+import { parseEntry } from "../../protocol/server-entry.ts";
 import type { ServerRow } from "../../store/store.ts";
 import { Declined } from "../declined.ts";
 import type { ServerParts } from "./parts.ts";

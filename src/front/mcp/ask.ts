@@ -9,7 +9,8 @@ export interface AskParts {
   workspace: string;
 }
 
-export type Asked = { ms: number } & ({ lists: ServerLists } | { problem: ServerFailure });
+/** `noise`: the first line that it printed where only messages belong. */
+export type Asked = { ms: number; noise: string } & ({ lists: ServerLists } | { problem: ServerFailure });
 
 /** Starts a server, asks what it has, remembers that, and ends it. What kept it from answering is remembered too. */
 export async function askServer(
@@ -24,13 +25,13 @@ export async function askServer(
     const lists = await connection.lists(signal);
     const { summaryOf } = await import("../../mcp/lists/read-lists.ts");
     await memory.saveServerLists(server.hash, { summary: summaryOf(lists), lists });
-    return { lists, ms: took() };
+    return { lists, ms: took(), noise: connection.noise() };
   } catch (error) {
     if (!(error instanceof ServerProblem)) throw error;
     const { kind, detail } = error;
     // Who broke it off, or came before it was time to try again, has learnt nothing of the server.
     if (kind !== "aborted" && kind !== "down") await memory.saveServerProblem(server.hash, { kind, detail });
-    return { problem: { kind, detail }, ms: took() };
+    return { problem: { kind, detail }, ms: took(), noise: connection.noise() };
   } finally {
     await connection.close();
   }

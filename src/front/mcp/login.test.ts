@@ -56,7 +56,10 @@ test("a server that cannot be reached is told as such", async () => {
 test("who logs out is logged out of all that was ever of that name, and of nothing else", async () => {
   const secrets = openSecrets(join(tempFolder(), "secrets"));
   for (const name of ["mcp:a oauth-1", "mcp:a oauth-2", "mcp:a TOKEN-1", "mcp:a_b oauth-1"]) secrets.set(name, "x");
-  const parts = { secrets: async () => secrets };
-  expect([await logOutServer("a", parts), await logOutServer("a", parts)]).toEqual([true, false]);
+  const parts = { secrets: async () => secrets, texts: en };
+  expect([await logOutServer("a", parts), await logOutServer("a", parts)]).toEqual([
+    { wasLoggedIn: true, revoked: false },
+    { wasLoggedIn: false, revoked: false },
+  ]);
   expect(secrets.names().sort()).toEqual(["mcp:a TOKEN-1", "mcp:a_b oauth-1"]);
 });

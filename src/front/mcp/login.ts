@@ -1,8 +1,10 @@
 import type { Secrets } from "../../config/secrets.ts";
 import { type Texts, textsIn } from "../../i18n/texts.ts";
+import { keptFrom } from "../../mcp/auth/kept.ts";
 import { logInAt } from "../../mcp/auth/log-in-at.ts";
 import type { Visit } from "../../mcp/auth/login.ts";
 import { canLogIn } from "../../mcp/auth/provider.ts";
+import { revoke } from "../../mcp/auth/revoke.ts";
 import { placesOf } from "../../mcp/config/kept-values.ts";
 import { resolved } from "../../mcp/config/variables.ts";
 import { ServerProblem } from "../../mcp/connection.ts";
@@ -17,7 +19,7 @@ export interface LoginParts {
   texts: Texts;
 }
 
-export interface LoginWish extends Pick<Visit, "open" | "given" | "port"> {
+export interface LoginWish extends Pick<Visit, "open" | "given" | "port" | "holds"> {
   signal: AbortSignal;
 }
 
@@ -44,12 +46,28 @@ export async function logInServer(server: Server, { signal, ...wish }: LoginWish
   }
 }
 
-/** All logins at servers of that name, also at what it was before it was changed. False where there was none. */
-export async function logOutServer(name: string, { secrets }: Pick<LoginParts, "secrets">): Promise<boolean> {
+/** How long authorities may take to hear that a login is over. */
+const revokeMs = 5_000;
+
+export interface LoggedOut {
+  wasLoggedIn: boolean;
+  /** Those who gave the tokens know that they are good no more. */
+  revoked: boolean;
+}
+
+/** All logins at servers of that name, also at what it was before it was changed. */
+export async function logOutServer(
+  name: string,
+  { secrets, texts }: Pick<LoginParts, "secrets" | "texts">,
+): Promise<LoggedOut> {
   const store = await secrets();
   const logins = store.names().filter((one) => one.startsWith(`${placesOf(name)}oauth-`));
+  const kept = logins.map((login) => keptFrom(store.get(login)));
+  // First here: whatever an authority says, nobody uses them any more.
   for (const login of logins) store.remove(login);
-  return logins.length > 0;
+  const about = { texts: texts.mcpAuth.problems, limitMs: revokeMs };
+  const revoked = await Promise.all(kept.map((one) => revoke(one, about)));
+  return { wasLoggedIn: logins.length > 0, revoked: revoked.length > 0 && revoked.every(Boolean) };
 }
 
 const failed = (name: string, detail: string, { mcpAuth }: Texts) =>

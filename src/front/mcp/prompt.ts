@@ -27,8 +27,7 @@ export async function serverPrompt(
   const connection = (await hub()).connection({ server, session, workspace: setting.workspace });
   const { promptText } = await import("../../mcp/interact/prompt.ts");
   const prompts = (await lists(server))?.prompts ?? null;
-  const text = await promptText(connection, prompts, { name, args, texts, signal: new AbortController().signal });
-  return { server: server.name, text };
+  return promptText(connection, prompts, { name, args, texts, signal: new AbortController().signal });
 }
 
 function partsOf(name: string, server: string): string[] {

@@ -46,6 +46,7 @@ function world(answers: Record<string, ServerLists | Error> = {}) {
         return answer;
       },
       close: async () => void closed.push(server.name),
+      noise: () => "",
     }),
   } as unknown as Hub;
   const secrets = openSecrets(join(home, "secrets"));
@@ -80,6 +81,19 @@ test("values that its user typed are in the secret store, and neither in the dat
   const [listed] = await listServers(it.setting);
   expect(JSON.stringify(listed)).not.toContain("hush");
   expect(listed?.variables).toEqual(["TOKEN", "REF"]);
+});
+
+test("what is remembered of a folder's own program is not taken for that of another folder, which may be any other", async () => {
+  const [one, other] = [world(), world()];
+  const hashes = await Promise.all(
+    [one, other].map(async (it) => {
+      it.write({ mcpServers: { own: { command: "./server" }, far: { url: "https://e.com/mcp" } } });
+      await it.trust();
+      return [(await requireServer("own", it.setting)).hash, (await requireServer("far", it.setting)).hash];
+    }),
+  );
+  expect(hashes[0]?.[0]).not.toBe(hashes[1]?.[0]);
+  expect(hashes[0]?.[1]).toBe(hashes[1]?.[1]);
 });
 
 test("a key in an argument or an address is not shown", async () => {

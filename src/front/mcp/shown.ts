@@ -4,32 +4,18 @@ import { variablesOf } from "../../mcp/config/variables.ts";
 import type { ServerConfig } from "../../protocol/mcp.ts";
 import type { ServerFailure } from "../../store/store.ts";
 import { exactLine, shortened } from "../visible.ts";
-
-/** A word that says that the next one is a secret, or that what follows its sign is. */
-const secretFlag = /^--?[\w-]*(?:key|token|secret|pass|auth|credential)[\w-]*$/i;
+import { maskedAddress, maskedWords } from "./masked.ts";
 
 /** What is started or connected to, on one line, without what looks like a secret. */
 export function targetOf(config: ServerConfig): string {
-  if (config.transport !== "stdio") return exactLine(addressOf(config.url));
-  const words = [config.command, ...config.args];
-  const shown = words.map((word, index) => {
-    const [name = "", ...rest] = word.split("=");
-    if (rest.length > 0 && secretFlag.test(name)) return `${name}=…`;
-    return secretFlag.test(words[index - 1] ?? "") && !word.startsWith("-") ? "…" : word;
-  });
-  return exactLine(redacted(shown.join(" "), []));
+  if (config.transport !== "stdio") return exactLine(maskedAddress(config.url));
+  const line = redacted(maskedWords([config.command, ...config.args]).join(" "), []);
+  return exactLine(config.cwd === undefined ? line : `cd ${config.cwd} && ${line}`);
 }
 
 /** Names of what it is given, never a value. */
 export const givenTo = (config: ServerConfig): string[] =>
   Object.keys(config.transport === "stdio" ? config.env : config.headers).map(exactLine);
-
-/** Keys are handed over in addresses, too. */
-function addressOf(url: string): string {
-  if (!URL.canParse(url)) return redacted(url, []).replace(/\?.*$/, "?…");
-  const { protocol, host, pathname, search } = new URL(url);
-  return `${protocol}//${host}${redacted(pathname, [])}${search === "" ? "" : "?…"}`;
-}
 
 /** All that its user should see before it runs. */
 export async function willDo(config: ServerConfig, { mcpConfig: texts }: Texts): Promise<string[]> {

@@ -1,11 +1,12 @@
 import { serverHash } from "../../mcp/config/hash.ts";
-import { type EntryProblem, parseServers } from "../../mcp/config/parse.ts";
+import { parseServers } from "../../mcp/config/parse.ts";
 import { folderKey } from "../../permissions/trust/folder-key.ts";
 import { type ItemState, stateOf, type TrustItem } from "../../permissions/trust/item.ts";
 import { serverItems, serversIn } from "../../permissions/trust/servers.ts";
 import { readJson } from "../../permissions/trust/settings-files.ts";
 import { serverFiles } from "../../permissions/trust/settings-there.ts";
 import type { Server } from "../../protocol/mcp.ts";
+import type { EntryProblem } from "../../protocol/server-entry.ts";
 import type { ServerSetting } from "./session-servers.ts";
 
 export interface FolderServer {
@@ -42,7 +43,7 @@ export async function folderServers({
     const parsed = parseServers({ mcpServers: { [item.title]: entry } });
     const [found] = parsed?.servers ?? [];
     const server: Server | null = found
-      ? { name: found.name, config: found.config, hash: serverHash(found.config), from: "workspace" }
+      ? { name: found.name, config: found.config, hash: serverHash(found.config, workspace), from: "workspace" }
       : null;
     const name = found?.name ?? item.title;
     const isSecond = names.has(name);

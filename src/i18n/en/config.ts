@@ -27,6 +27,17 @@ export const config = {
     smallModel:
       "a small model, PROVIDER/NAME, that answers what web_fetch is asked of a page; unset gives the page itself to the session's model",
     askHours: "for how many hours a permission that is asked for can be given; after that it is asked anew",
+    browserPath:
+      "the browser that the agent uses, by its whole path; unset takes the first Chrome, Edge or Chromium found",
+    browserHeadless: "whether the browser works without a window; off shows it",
+    browserProfile:
+      "whether the browser remembers cookies and logins from one session to the next, in a profile of its own; one session at a time can then use it",
+    browserStealth: "whether web pages are kept from seeing that a program drives the browser, as far as that goes",
+    searchEngines:
+      "search engines of the web in the order in which they are asked, such as brave,searxng; unset: all that have what they need. DuckDuckGo comes last where it is not named",
+    searchAddresses:
+      "where a search engine is, such as searxng=http://192.168.1.5:8080; for another one, a server that answers in its place",
+    googleEngineId: "the id (cx) of your own search engine at Google, which its key alone does not tell",
     language: "what you read, en or zh-CN; unset follows the system, and SKILLMINT_LANG comes first",
   },
   unset: () => "unset",
@@ -40,10 +51,18 @@ export const config = {
     `${p.key} wants an amount in US dollars such as 5 or 0.50, not ${p.value}. Known settings: ${p.known}.`,
   badNames: (p: { key: string; value: string; known: string }) =>
     `${p.key} wants names of variables such as NPM_HOME,DOCKER_*, not ${p.value}. Known settings: ${p.known}.`,
+  badPath: (p: { key: string; value: string; known: string }) =>
+    `${p.key} wants a whole path such as /usr/bin/chromium, not ${p.value}. Known settings: ${p.known}.`,
   badModel: (p: { key: string; value: string; known: string }) =>
     `${p.key} wants a model as PROVIDER/NAME, such as openai/gpt-4o-mini, not ${p.value}. Known settings: ${p.known}.`,
   badChoice: (p: { key: string; value: string; choices: string; known: string }) =>
     `${p.key} is one of ${p.choices}, not ${p.value}. Known settings: ${p.known}.`,
+  badWord: (p: { key: string; value: string; known: string }) =>
+    `${p.key} is one word of letters, digits, : . _ and -, not ${p.value}. Known settings: ${p.known}.`,
+  badList: (p: { key: string; value: string; choices: string; known: string }) =>
+    `${p.key} wants some of ${p.choices}, with commas between them, not ${p.value}. Known settings: ${p.known}.`,
+  badAddresses: (p: { key: string; value: string; choices: string; known: string }) =>
+    `${p.key} wants addresses such as searxng=http://127.0.0.1:8888, with commas between them and without a password or a query, for some of ${p.choices}, not ${p.value}. Known settings: ${p.known}.`,
   badFile: (p: { file: string; problem: string }) =>
     `${p.file} cannot be read and is left out${because(p.problem)}. Mend or delete it.`,
 };

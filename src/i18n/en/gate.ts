@@ -48,6 +48,7 @@ export const gate = {
   "private-host": (p: { host: string }) => `${p.host} is on this machine or in a private network`,
   "user-in-url": () => "the address holds a user name or password",
   site: () => "you have let the browser act on this site in this session",
+  place: () => "you have let it reach this address in this session",
   script: () => "it runs a script of the model's in the page",
   "session-port": () => "it is a server that this session has started",
   "beyond-pack": {

@@ -31,6 +31,8 @@ export const mcpAuth = {
   loggedIn: (p: { name: string }) => `Logged in: ${p.name}`,
   loggedOut: (p: { name: string }) => `Logged out: ${p.name}`,
   wasNotLoggedIn: (p: { name: string }) => `There is no login: ${p.name}`,
+  notRevoked: () =>
+    "Its authorization server was not told, or does not revoke tokens: the one that was used is good there until it runs out.",
   failed: (p: { name: string; detail: string }) => `No login at ${p.name}${p.detail === "" ? "" : `: ${p.detail}`}`,
   notRemote: (p: { name: string }) => `${p.name} is a program on this machine: there is nothing to log in at.`,
   hasHeader: (p: { name: string }) =>

@@ -1,3 +1,6 @@
+import { mcpConnect } from "./mcp-connect.ts";
+import { plain } from "./system.ts";
+
 /** What people read of the MCP servers that they have set up. */
 export const mcpConfig = {
   help: {
@@ -80,7 +83,8 @@ export const mcpConfig = {
     shadowed: () => "a server of yours has the same name and is used instead",
   },
   problems: {
-    start: (p: { detail: string }) => `it could not be started or reached: ${p.detail}`,
+    start: (p: { detail: string }) => `it could not be started or reached: ${plain(p.detail)}`,
+    ...mcpConnect.unreached,
     lost: (p: { detail: string }) => `the connection was lost${p.detail === "" ? "" : `: ${p.detail}`}`,
     down: (p: { detail: string }) => `it is down${p.detail === "" ? "" : `: ${p.detail}`}`,
     timeout: (p: { detail: string }) => `it did not answer in time${p.detail === "" ? "" : `: ${p.detail}`}`,
@@ -98,6 +102,10 @@ export const mcpConfig = {
   eras: { legacy: "handshake (until 2025-11-25)", modern: "stateless (from 2026-07-28)" },
   failed: (p: { name: string; problem: string; ms: number }) => `${p.name}: ${p.problem} (${p.ms} ms)`,
   staysListed: () => "It stays in the list; `skillmint mcp test` tries again.",
+  noise: (p: { name: string; line: string }) =>
+    `${p.name} writes other things than messages to stdout, where they can break the connection; they belong on stderr. The first line: ${p.line}`,
+  holdsSecret: (p: { name: string }) =>
+    `A key seems to stand in the arguments or the address of ${p.name}, where it is stored as it is: write \${NAME} there and set that variable, or hand it over with --env or --header, whose values are kept as secrets.`,
   dropped: (p: { name: string; why: string }) => `  left out: ${p.name}: ${p.why}`,
   dropReasons: {
     "no-name": "it has no name that can be used",

@@ -2,7 +2,7 @@
 export const mcpServe = {
   help: {
     serve: "offer tools and skills to other MCP clients, over stdin and stdout",
-    tools: "the tools to offer, with commas; without it, those that only read files",
+    tools: "the tools to offer, with commas; * is any text; without it, those that only read files",
     skill: "offer this skill as a prompt, and its files as resources (repeatable)",
   },
   serving: (p: { tools: number; skills: number; folder: string }) =>

@@ -30,6 +30,8 @@ export const permissions = {
   none: () => "none",
   waits: () => "does not hold before you agree: skillmint trust",
   noSuchTool: (p: { tool: string }) => `No tool is named ${p.tool}: is it misspelt?`,
+  exactRule: (p: { given: string; rule: string }) =>
+    `${p.given} would allow nothing: a name alone is read with the longest server that it can have. The rule is ${p.rule}`,
   noHistory: () => "There are no stored calls to try it on.",
   changesNothing: (p: { rule: string; calls: number }) =>
     `${p.rule} would have changed nothing in ${many(p.calls, "stored call", "stored calls")}.`,

@@ -1,5 +1,6 @@
 import { advice } from "./advice.ts";
 import { asks } from "./asks.ts";
+import { browser } from "./browser.ts";
 import { cli } from "./cli.ts";
 import { config } from "./config.ts";
 import { context } from "./context.ts";
@@ -20,6 +21,7 @@ import { packInstall } from "./pack-install.ts";
 import { packs } from "./packs.ts";
 import { permissions } from "./permissions.ts";
 import { prompt } from "./prompt.ts";
+import { searchEngines } from "./search-engines.ts";
 import { server } from "./server.ts";
 import { session } from "./session.ts";
 import { sessions } from "./sessions.ts";
@@ -33,6 +35,7 @@ import { workRules } from "./work-rules.ts";
 export const en = {
   advice,
   asks,
+  browser,
   cli,
   config,
   context,
@@ -51,6 +54,7 @@ export const en = {
   models,
   permissions,
   prompt,
+  searchEngines,
   server,
   session,
   sessions,

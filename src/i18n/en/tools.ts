@@ -1,3 +1,4 @@
+import { browserTexts } from "./tools/browser.ts";
 import { calls } from "./tools/calls.ts";
 import { changing } from "./tools/changing.ts";
 import { mcpTexts } from "./tools/mcp.ts";
@@ -12,6 +13,7 @@ import { shell } from "./tools/shell.ts";
 import { skillTexts } from "./tools/skills.ts";
 import { system } from "./tools/system.ts";
 import { webFetchTexts } from "./tools/web-fetch.ts";
+import { webSearchTexts } from "./tools/web-search.ts";
 
 /** What tools answer. The model reads these, so each says what happened and what to do about it. */
 export const tools = {
@@ -28,5 +30,7 @@ export const tools = {
   ...mcpAskTexts,
   ...mcpPromptTexts,
   ...mcpToolTexts,
+  ...webSearchTexts,
+  ...browserTexts,
   ...webFetchTexts,
 };

@@ -23,6 +23,15 @@ export const config: Texts["config"] = {
     skillCommands: "加载 Skill 时是否执行其正文中的命令（仍受权限约束）",
     smallModel: "小模型（PROVIDER/NAME），回答 web_fetch 对页面的提问；未设置则把页面本身交给会话的模型",
     askHours: "权限请求在多少小时内可以批准；过期后会重新提问",
+    browserPath: "Agent 使用的浏览器，填完整路径；未设置则使用找到的第一个 Chrome、Edge 或 Chromium",
+    browserHeadless: "浏览器是否不显示窗口；off 则显示",
+    browserProfile:
+      "浏览器是否在会话之间保留 Cookie 和登录状态（使用独立的配置目录）；开启后同一时间只有一个会话能使用",
+    browserStealth: "是否尽可能不让网页看出浏览器由程序控制",
+    searchEngines:
+      "网络搜索引擎及询问顺序，例如 brave,searxng；未设置则为所有已具备条件的。未列出 DuckDuckGo 时它排在最后",
+    searchAddresses: "搜索引擎的地址，例如 searxng=http://192.168.1.5:8080；对其他引擎则为代其应答的服务器",
+    googleEngineId: "您自己的 Google 搜索引擎 ID（cx），仅有密钥还不够",
     language: "界面语言，en 或 zh-CN；未设置则跟随系统，SKILLMINT_LANG 优先",
   },
   unset: () => "未设置",
@@ -32,8 +41,13 @@ export const config: Texts["config"] = {
   badWhole: (p) => `${p.key} 需要 ${p.from} 到 ${p.to} 的整数，而不是 ${p.value}。可用的设置项: ${p.known}。`,
   badAmount: (p) => `${p.key} 需要美元金额，例如 5 或 0.50，而不是 ${p.value}。可用的设置项: ${p.known}。`,
   badNames: (p) => `${p.key} 需要环境变量名，例如 NPM_HOME,DOCKER_*，而不是 ${p.value}。可用的设置项: ${p.known}。`,
+  badPath: (p) => `${p.key} 需要完整路径，例如 /usr/bin/chromium，而不是 ${p.value}。可用的设置项: ${p.known}。`,
   badModel: (p) =>
     `${p.key} 需要形如 PROVIDER/NAME 的模型，例如 openai/gpt-4o-mini，而不是 ${p.value}。可用的设置项: ${p.known}。`,
   badChoice: (p) => `${p.key} 只能是 ${p.choices} 之一，而不是 ${p.value}。可用的设置项: ${p.known}。`,
+  badWord: (p) => `${p.key} 只能是由字母、数字和 : . _ - 组成的一个词，而不是 ${p.value}。可用的设置项: ${p.known}。`,
+  badList: (p) => `${p.key} 需要以逗号分隔的 ${p.choices}，而不是 ${p.value}。可用的设置项: ${p.known}。`,
+  badAddresses: (p) =>
+    `${p.key} 需要以逗号分隔的地址，例如 searxng=http://127.0.0.1:8888，不含密码和查询参数，可用于 ${p.choices}，而不是 ${p.value}。可用的设置项: ${p.known}。`,
   badFile: (p) => `无法读取 ${p.file}，已忽略${because(p.problem)}。请修正或删除它。`,
 };

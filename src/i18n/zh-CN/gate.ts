@@ -45,6 +45,7 @@ export const gate: Texts["gate"] = {
   "private-host": (p) => `${p.host} 位于本机或私有网络`,
   "user-in-url": () => "该地址包含用户名或密码",
   site: () => "本会话中你已允许浏览器在此网站上操作",
+  place: () => "本会话中你已允许访问该地址",
   script: () => "它会在网页中运行模型写的脚本",
   "session-port": () => "这是本会话启动的服务",
   "beyond-pack": {

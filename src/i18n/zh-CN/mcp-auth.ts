@@ -32,6 +32,7 @@ export const mcpAuth: Texts["mcpAuth"] = {
   loggedIn: (p) => `已登录：${p.name}`,
   loggedOut: (p) => `已退出登录：${p.name}`,
   wasNotLoggedIn: (p) => `没有登录：${p.name}`,
+  notRevoked: () => "未能通知授权服务器，或它不支持撤销令牌：原令牌在过期前仍然有效。",
   failed: (p) => `未能登录 ${p.name}${p.detail === "" ? "" : `：${p.detail}`}`,
   notRemote: (p) => `${p.name} 是本机上的程序，无需登录。`,
   hasHeader: (p) => `${p.name} 的配置中有 Authorization 头，用它代替登录。`,

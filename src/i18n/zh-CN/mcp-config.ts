@@ -1,4 +1,6 @@
 import type { Texts } from "../texts.ts";
+import { mcpConnect } from "./mcp-connect.ts";
+import { plain } from "./system.ts";
 
 export const mcpConfig: Texts["mcpConfig"] = {
   help: {
@@ -76,7 +78,8 @@ export const mcpConfig: Texts["mcpConfig"] = {
     shadowed: () => "您有同名的服务器，将使用您的",
   },
   problems: {
-    start: (p) => `无法启动或连接：${p.detail}`,
+    start: (p) => `无法启动或连接：${plain(p.detail)}`,
+    ...mcpConnect.unreached,
     lost: (p) => `连接已断开${p.detail === "" ? "" : `：${p.detail}`}`,
     down: (p) => `MCP 服务器已断开${p.detail === "" ? "" : `：${p.detail}`}`,
     timeout: (p) => `没有及时应答${p.detail === "" ? "" : `：${p.detail}`}`,
@@ -93,6 +96,9 @@ export const mcpConfig: Texts["mcpConfig"] = {
   eras: { legacy: "握手（至 2025-11-25）", modern: "无状态（自 2026-07-28）" },
   failed: (p) => `${p.name}：${p.problem}（${p.ms} 毫秒）`,
   staysListed: () => "它仍保留在列表中；可用 skillmint mcp test 重试。",
+  noise: (p) => `${p.name} 向标准输出写入了协议消息以外的内容，可能会破坏连接；这些内容应写到标准错误。首行：${p.line}`,
+  holdsSecret: (p) =>
+    `${p.name} 的参数或地址中似乎含有密钥，会以明文保存：请在该处写 \${NAME} 并设置这个变量，或用 --env、--header 传入，其值会作为机密保存。`,
   dropped: (p) => `  已忽略：${p.name}：${p.why}`,
   dropReasons: {
     "no-name": "没有可用的名称",

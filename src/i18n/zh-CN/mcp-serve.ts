@@ -3,7 +3,7 @@ import type { Texts } from "../texts.ts";
 export const mcpServe: Texts["mcpServe"] = {
   help: {
     serve: "通过标准输入输出向其他 MCP 客户端提供工具和 Skill",
-    tools: "要提供的工具，用逗号分隔；不指定时只提供读取文件的工具",
+    tools: "要提供的工具，用逗号分隔，* 表示任意文本；不指定时只提供读取文件的工具",
     skill: "将此 Skill 作为提示词提供，其文件作为资源（可重复）",
   },
   serving: (p) => `正在 ${p.folder} 中提供 ${p.tools} 个工具和 ${p.skills} 个 Skill，等待 MCP 客户端从标准输入连接。`,

@@ -27,6 +27,7 @@ export const permissions: Texts["permissions"] = {
   none: () => "无",
   waits: () => "同意之前不生效：skillmint trust",
   noSuchTool: (p) => `没有名为 ${p.tool} 的工具：是否写错了？`,
+  exactRule: (p) => `${p.given} 不会允许任何调用：单独的名称会按最长的服务器名解读。规则为 ${p.rule}`,
   noHistory: () => "没有可用于试运行的已保存调用。",
   changesNothing: (p) => `在 ${p.calls} 次已保存的调用中，${p.rule} 不会带来任何变化。`,
   would: {

@@ -1,6 +1,7 @@
 import type { Texts } from "../texts.ts";
 import { advice } from "./advice.ts";
 import { asks } from "./asks.ts";
+import { browser } from "./browser.ts";
 import { cli } from "./cli.ts";
 import { config } from "./config.ts";
 import { context } from "./context.ts";
@@ -21,6 +22,7 @@ import { packInstall } from "./pack-install.ts";
 import { packs } from "./packs.ts";
 import { permissions } from "./permissions.ts";
 import { prompt } from "./prompt.ts";
+import { searchEngines } from "./search-engines.ts";
 import { server } from "./server.ts";
 import { session } from "./session.ts";
 import { sessions } from "./sessions.ts";
@@ -34,6 +36,7 @@ import { workRules } from "./work-rules.ts";
 export const zhCN: Texts = {
   advice,
   asks,
+  browser,
   cli,
   config,
   context,
@@ -52,6 +55,7 @@ export const zhCN: Texts = {
   models,
   permissions,
   prompt,
+  searchEngines,
   server,
   session,
   sessions,

@@ -1,4 +1,5 @@
 import type { Texts } from "../texts.ts";
+import { browserTexts } from "./tools/browser.ts";
 import { calls } from "./tools/calls.ts";
 import { changing } from "./tools/changing.ts";
 import { mcpTexts } from "./tools/mcp.ts";
@@ -13,6 +14,7 @@ import { shell } from "./tools/shell.ts";
 import { skillTexts } from "./tools/skills.ts";
 import { system } from "./tools/system.ts";
 import { webFetchTexts } from "./tools/web-fetch.ts";
+import { webSearchTexts } from "./tools/web-search.ts";
 
 export const tools: Texts["tools"] = {
   ...calls,
@@ -28,5 +30,7 @@ export const tools: Texts["tools"] = {
   ...mcpAskTexts,
   ...mcpPromptTexts,
   ...mcpToolTexts,
+  ...webSearchTexts,
+  ...browserTexts,
   ...webFetchTexts,
 };

@@ -23,13 +23,16 @@ export interface CallbackInput {
   port?: number | undefined;
   /** This one if it is free. */
   preferred?: number | undefined;
+  /** False: the process may end while it listens. */
+  holds?: boolean | undefined;
 }
 
 /** Listens on this machine alone, by number: a name could lead elsewhere. */
-export async function openCallback({ port, preferred, pages }: CallbackInput): Promise<Callback> {
+export async function openCallback({ port, preferred, pages, holds = true }: CallbackInput): Promise<Callback> {
   const server = createServer();
   if (port !== undefined) await listening(server, port);
   else await listening(server, preferred ?? 0).catch(() => listening(server, 0));
+  if (!holds) server.unref();
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   let wanted: { state: string; take(params: URLSearchParams): void } | null = null;
   server.on("request", (request, response) => {

@@ -42,11 +42,11 @@ export interface Keeping {
 export function keepingOf(server: Pick<Server, "name" | "hash">, secrets: () => Promise<Secrets>): Keeping {
   const place = loginPlace(server);
   return {
-    read: async () => parsed((await secrets()).get(place)),
+    read: async () => keptFrom((await secrets()).get(place)),
     async change(make) {
       let after = nothing;
       (await secrets()).change(place, (value) => {
-        const before = parsed(value);
+        const before = keptFrom(value);
         after = make(before);
         return after === before ? value : JSON.stringify(after);
       });
@@ -74,7 +74,7 @@ export const currentLogin = (kept: Kept): Login | null =>
 const nothing: Kept = { current: null, issuers: {} };
 
 /** Only we write it, and it is sealed: what cannot be read is of another version, and a login brings it back. */
-function parsed(text: string | null): Kept {
+export function keptFrom(text: string | null): Kept {
   if (text === null) return nothing;
   try {
     return { ...nothing, ...JSON.parse(text) };

@@ -24,6 +24,8 @@ export interface Visit extends Pick<ClientInput, "given" | "document"> {
   limitMs: number;
   /** Where the browser must come back to, if it matters. */
   port?: number | undefined;
+  /** False: that it is waited for does not keep the process from ending. */
+  holds?: boolean;
 }
 
 export interface LoginInput {
@@ -43,7 +45,12 @@ export async function logIn(input: LoginInput): Promise<string> {
   const authority = await discover(server, { fetch, texts, metadata: challenge.metadata });
   const kept = await keeping.read();
   const known = issuerIn(kept, authority.issuer).client;
-  const callback = await openCallback({ port: visit.port, preferred: portOf(known), pages: visit.pages });
+  const callback = await openCallback({
+    port: visit.port,
+    preferred: portOf(known),
+    pages: visit.pages,
+    holds: visit.holds,
+  });
   try {
     const redirect = callback.address;
     const scope = scopeFor(challenge, kept.wanted, authority);

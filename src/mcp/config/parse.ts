@@ -1,6 +1,5 @@
 import { isObject } from "../../protocol/json-object.ts";
-import type { ServerConfig } from "../../protocol/mcp.ts";
-import { parseEntry } from "./entry.ts";
+import { type EntryProblem, type ParsedEntry, parseEntry } from "../../protocol/server-entry.ts";
 
 export interface Parsed {
   servers: ParsedServer[];
@@ -8,29 +7,8 @@ export interface Parsed {
   problems: { name: string; problem: EntryProblem }[];
 }
 
-export interface ParsedServer {
+export interface ParsedServer extends ParsedEntry {
   name: string;
-  config: ServerConfig;
-  /** False where its file says that it is switched off. */
-  enabled: boolean;
-}
-
-export interface EntryProblem {
-  why:
-    | "no-object"
-    /** Neither a command nor an address. */
-    | "no-way"
-    | "bad-type"
-    | "bad-url"
-    | "bad-args"
-    | "bad-values"
-    | "bad-name"
-    | "taken"
-    /** It names what only we may put there. */
-    | "secret"
-    | "too-large";
-  /** The word that it is about. */
-  detail: string;
 }
 
 /** More than anybody has. */

@@ -5,7 +5,7 @@ import { type CallClock, callClock } from "./call-clock.ts";
 export interface Calls {
   /** Runs one; `progress` is told what the server says of it. */
   run<Result>(options: CallOptions, work: (call: CallUnderWay) => Promise<Result>): Promise<Result>;
-  /** Asks a person or the model, by the newest call. No call's time runs meanwhile. Null: there is none. */
+  /** Asks a person or the model, by the newest call. No call's time runs meanwhile. Null: there is none, or too much is asked. */
   ask<Answer>(how: (by: Interactions, signal: AbortSignal) => Promise<Answer>): Promise<Answer | null>;
   /** Roots as the newest call has them. */
   roots(): ReturnType<Interactions["roots"]> | null;
@@ -17,9 +17,12 @@ export interface CallUnderWay {
 }
 
 const longestProgress = 300;
+/** So many questions may stand before a person at once: who asks for more is not asking him. */
+const mostAsked = 10;
 
 export function createCalls(): Calls {
   const calls = new Set<{ clock: CallClock; interactions: Interactions; over: AbortController }>();
+  let asked = 0;
   const newest = () => [...calls].at(-1);
 
   return {
@@ -38,7 +41,7 @@ export function createCalls(): Calls {
         });
       } catch (error) {
         // The SDK makes an error of its own of it.
-        throw clock.signal.aborted ? clock.signal.reason : error;
+        throw clock.ended() ?? error;
       } finally {
         clock.stop();
         calls.delete(call);
@@ -48,13 +51,15 @@ export function createCalls(): Calls {
     },
     async ask(how) {
       const call = newest();
-      if (!call) return null;
+      if (!call || asked >= mostAsked) return null;
       // Which call it is for nobody says, so all of them wait.
       const waiting = [...calls];
       for (const { clock } of waiting) clock.pause();
+      asked++;
       try {
         return await how(call.interactions, AbortSignal.any([call.clock.signal, call.over.signal]));
       } finally {
+        asked--;
         for (const { clock } of waiting) clock.resume();
       }
     },

@@ -1,13 +1,14 @@
 import type { Transport } from "@modelcontextprotocol/client";
 import type { Texts } from "../../i18n/texts.ts";
-import type { Children } from "../../processes/children.ts";
+import type { Children, Program } from "../../processes/children.ts";
 import { createCleaner } from "../../processes/clean.ts";
 import { ending } from "../../processes/tail-buffer.ts";
 import type { SessionId } from "../../protocol/ids.ts";
 import { isObject } from "../../protocol/json-object.ts";
 import type { ServerConfig, ServerEra, ServerTool } from "../../protocol/mcp.ts";
+import { messageOf } from "../../protocol/message-of.ts";
 import type { Authorise } from "../auth/authorise.ts";
-import { type CallOptions, type ServerLink, ServerProblem } from "../connection.ts";
+import { type CallOptions, type ServerLink, ServerProblem, type ServerProblemKind } from "../connection.ts";
 import { answerRequests, capabilities } from "./answers.ts";
 import { longestTimer } from "./call-clock.ts";
 import { createCalls } from "./calls.ts";
@@ -17,6 +18,7 @@ import type { ConnectLimits } from "./limits.ts";
 import { LooseClient } from "./loose-client.ts";
 import { problemOf } from "./problem.ts";
 import { type StdioTransport, stdioTransport } from "./stdio-transport.ts";
+import { unreached } from "./unreached.ts";
 import { isWorthTrying, type Way, waysTo } from "./ways.ts";
 
 export interface LinkInput {
@@ -42,13 +44,17 @@ export interface LinkEvents {
   /** It is gone, and not because we closed it. */
   lost(why: ServerProblem): void;
   listsChanged(): void;
-  /** What the server says for a log, or prints where only messages belong. */
+  /** What the server says for a log. */
   said(text: string): void;
+  /** What it prints where only messages belong. */
+  noise(text: string): void;
 }
 
 /** A server that has answered. It does not come back once it is lost. All of it throws ServerProblem. */
 export interface Link {
   lists: ServerLink;
+  /** It knows us by a session, which it may forget; what is sent under one that is forgotten is not done. */
+  hasSession: boolean;
   call(tool: ServerTool, input: unknown, options: CallOptions): Promise<unknown>;
   request(
     method: "prompts/get" | "resources/read",
@@ -80,12 +86,19 @@ export async function openLink(input: LinkInput): Promise<Link> {
     clearTimeout(timer);
   }
   if (input.signal.aborted) throw new ServerProblem("aborted", "");
-  const { kind, detail } = problemOf(first);
-  const late = timeout.signal.aborted ? [input.texts.noAnswer({ seconds: startMs / 1000 })] : [];
+  const isLate = timeout.signal.aborted;
+  if (config.transport !== "stdio") {
+    input.events.said(messageOf(first));
+    if (isLate) throw new ServerProblem("start", "ETIMEDOUT", { cause: first });
+  }
+  const { kind, detail } = config.transport === "stdio" ? problemOf(first) : unreached(first);
+  const late = isLate ? [input.texts.noAnswer({ seconds: startMs / 1000 })] : [];
   const said = kind === "too-large" ? input.texts.tooLarge({ detail }) : detail;
   const all = [...late, said].filter((text) => text !== "").join("\n");
-  throw new ServerProblem(kind === "auth" ? kind : "start", all, { cause: first });
+  throw new ServerProblem(saysMore.has(kind) ? kind : "start", all, { cause: first });
 }
+
+const saysMore = new Set<ServerProblemKind>(["auth", "status", "not-mcp"]);
 
 async function connectBy(way: Way, input: LinkInput, startMs: number): Promise<Link> {
   const { limits, events, signal, session, workspace } = input;
@@ -136,6 +149,7 @@ async function connectBy(way: Way, input: LinkInput, startMs: number): Promise<L
       title: titleOf(client.getServerVersion()),
       era: discover ? { kind: "modern", discover } : { kind: "legacy" },
     },
+    hasSession: transport.sessionId !== undefined,
     call: (tool, given, callOptions) =>
       guarded(
         calls.run(callOptions, (call) => {
@@ -160,10 +174,16 @@ async function transportFor(way: Way, input: LinkInput, takes: TakeNotification)
     const about = { url: new URL(config.url), headers, limits: limits.http, now: limits.now, auth };
     return way === "sse" ? new SseTransport(about) : new HttpTransport(about);
   }
-  const { command: file, args, env, cwd = workspace } = config;
-  const program = { file, args, env, cwd, session, label: `MCP ${name}` };
+  const { command, args, env, cwd = workspace } = config;
+  const start = process.platform === "win32" ? await onWindows(command, args, { env, cwd }) : { file: command, args };
+  if ("unfit" in start) throw new ServerProblem("start", input.texts.unfitForBatch({ word: start.unfit }));
+  const program = { ...start, env, cwd, session, label: `MCP ${name}` };
   const children = await input.children();
-  return stdioTransport({ program, children, limits: limits.stdio, takes, onNoise: events.said });
+  return stdioTransport({ program, children, limits: limits.stdio, takes, onNoise: events.noise });
+}
+
+async function onWindows(file: string, args: readonly string[], { env, cwd }: Pick<Program, "env" | "cwd">) {
+  return (await import("./windows-command.ts")).windowsCommand(file, args, { env: { ...process.env, ...env }, cwd });
 }
 
 /** Never comes true. */

@@ -1,11 +1,13 @@
 import type { Texts } from "../../i18n/texts.ts";
 import type { Server, ServerConfig, ServerLists, ServerState, ServerStatus } from "../../protocol/mcp.ts";
-import { type Connection, type ServerLink, ServerProblem } from "../connection.ts";
+import { type Connection, type ServerLink, ServerProblem, type ServerProblemKind } from "../connection.ts";
 import { createBackOff } from "./back-off.ts";
 import { type Link, type LinkEvents, type LinkInput, openLink } from "./connect.ts";
 import { createHidden } from "./hidden.ts";
+import { orAborted } from "./or-aborted.ts";
 import { isSessionGone, isStaleDefinition, problemOf, systemCode } from "./problem.ts";
 import { createRefresh } from "./refresh.ts";
+import { shownLine } from "./shown-line.ts";
 
 export interface ConnectionInput
   extends Omit<LinkInput, "name" | "config" | "signal" | "events" | "era" | "auth" | "texts"> {
@@ -19,6 +21,8 @@ export interface ConnectionInput
   readLists(link: ServerLink, signal: AbortSignal): Promise<ServerLists>;
   onState(state: ServerState): void;
   onLists(lists: ServerLists): void;
+  /** It has done what it was asked for, the first time since it was opened. */
+  onWorked(): void;
   log(text: string): void;
 }
 
@@ -32,7 +36,7 @@ export interface KeptConnection extends Connection {
 
 /** One server for one session. Nothing happens before it is used. */
 export function createConnection(input: ConnectionInput): KeptConnection {
-  const { server, texts, limits, onState, onLists, log } = input;
+  const { server, texts, limits, onState, onLists, onWorked, log } = input;
   const backOff = createBackOff(limits);
   const secrets = createHidden();
   const ended = new AbortController();
@@ -41,6 +45,9 @@ export function createConnection(input: ConnectionInput): KeptConnection {
   let opening: Promise<Link> | null = null;
   const endings = new Set<Promise<void>>();
   let inUse = 0;
+  let noise = "";
+  /** It has done something since it was last opened. */
+  let hasWorked = false;
   let isLetGo = false;
   let idle: NodeJS.Timeout | undefined;
 
@@ -64,6 +71,8 @@ export function createConnection(input: ConnectionInput): KeptConnection {
     discard(old);
   }
 
+  const said = (text: string) => log(`${server.name}: ${secrets.in(text)}`);
+
   async function open(): Promise<Link> {
     tell("connecting");
     const config = await input.resolve();
@@ -73,12 +82,17 @@ export function createConnection(input: ConnectionInput): KeptConnection {
     const events: LinkEvents = {
       lost: (why) => made && drop(made, why),
       listsChanged: refresh.changed,
-      said: (text) => log(`${server.name}: ${secrets.in(text)}`),
+      said,
+      noise(text) {
+        noise ||= shownLine(secrets.in(text));
+        said(text);
+      },
     };
     const [auth, era] = await Promise.all([input.auth(config), input.era()]);
     const { session, workspace, children, version } = input;
     made = await openLink({
-      ...{ name: server.name, config, session, workspace, children, version, limits, texts, auth, era, events },
+      ...{ name: server.name, config, session, workspace, children, version, limits, texts, era, events },
+      auth: auth && secrets.learning(auth),
       signal: ended.signal,
     });
     if (ended.signal.aborted) {
@@ -86,9 +100,16 @@ export function createConnection(input: ConnectionInput): KeptConnection {
       throw new ServerProblem("aborted", "");
     }
     link = made;
+    hasWorked = false;
     backOff.ready();
     tell("ready");
     return made;
+  }
+
+  function reasonOf(kind: ServerProblemKind, detail: string): string {
+    if (kind === "auth") return texts.auth({ server: server.name });
+    const why = kind === "status" || kind === "not-mcp" ? texts.unreached[kind]({ detail }) : detail;
+    return texts.start({ detail: why });
   }
 
   async function connected(): Promise<Link> {
@@ -103,7 +124,7 @@ export function createConnection(input: ConnectionInput): KeptConnection {
           if (!ended.signal.aborted) {
             // Who must log in first may do so at any moment.
             if (problem.kind !== "auth") backOff.failed();
-            tell("error", problem.kind === "auth" ? texts.auth({ server: server.name }) : texts.start({ detail }));
+            tell("error", reasonOf(problem.kind, detail));
           }
           throw new ServerProblem(problem.kind, detail, { cause: error });
         })
@@ -122,7 +143,7 @@ export function createConnection(input: ConnectionInput): KeptConnection {
       const first = await orAborted(connected(), signal);
       return await work(first).catch(async (error: unknown) => {
         const problem = problemOf(error);
-        if (server.config.transport !== "stdio" && isSessionGone(problem.cause)) {
+        if (first.hasSession && isSessionGone(problem.cause)) {
           // It was not done, since the server does not know whose it was; so it may be sent once more.
           if (link === first) link = null;
           discard(first);
@@ -142,6 +163,13 @@ export function createConnection(input: ConnectionInput): KeptConnection {
     }
   }
 
+  async function worked<Result>(work: Promise<Result>): Promise<Result> {
+    const result = await work;
+    if (!hasWorked) onWorked();
+    hasWorked = true;
+    return result;
+  }
+
   function waitForUse(): void {
     clearTimeout(idle);
     if (isLetGo && inUse === 0 && !ended.signal.aborted) idle = setTimeout(() => void close(), limits.idleMs).unref();
@@ -150,14 +178,16 @@ export function createConnection(input: ConnectionInput): KeptConnection {
   const lists = (signal: AbortSignal) =>
     use(signal, async (link) => {
       const found = await input.readLists(link.lists, signal);
+      refresh.saw(found);
       onLists(found);
       return found;
     });
   const refresh = createRefresh({
     limits,
     // Neither a use of it, which would keep it, nor a reason to start it.
-    read: async () => link && onLists(await input.readLists(link.lists, ended.signal)),
-    failed: (problem) => log(`${server.name}: ${problem}`),
+    read: async () => link && input.readLists(link.lists, ended.signal),
+    changed: onLists,
+    failed: (problem) => log(`${server.name}: ${secrets.in(problem)}`),
   });
 
   async function close(): Promise<void> {
@@ -176,10 +206,11 @@ export function createConnection(input: ConnectionInput): KeptConnection {
     server,
     state: () => state,
     lists,
-    call: (tool, given, options) => use(options.signal, (link) => link.call(tool, given, options)),
+    call: (tool, given, options) => worked(use(options.signal, (link) => link.call(tool, given, options))),
     prompt: (name, args, options) =>
-      use(options.signal, (link) => link.request("prompts/get", { name, arguments: { ...args } }, options)),
-    resource: (uri, options) => use(options.signal, (link) => link.request("resources/read", { uri }, options)),
+      worked(use(options.signal, (link) => link.request("prompts/get", { name, arguments: { ...args } }, options))),
+    resource: (uri, options) => worked(use(options.signal, (link) => link.request("resources/read", { uri }, options))),
+    noise: () => noise,
     close,
     hasEnded: () => ended.signal.aborted,
     letGo() {
@@ -191,13 +222,4 @@ export function createConnection(input: ConnectionInput): KeptConnection {
       clearTimeout(idle);
     },
   };
-}
-
-/** Who wants no more does not wait; the start goes on for others. */
-function orAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
-  if (signal.aborted) return Promise.reject(new ServerProblem("aborted", ""));
-  const { promise, reject } = Promise.withResolvers<never>();
-  const stop = () => reject(new ServerProblem("aborted", ""));
-  signal.addEventListener("abort", stop, { once: true });
-  return Promise.race([work, promise]).finally(() => signal.removeEventListener("abort", stop));
 }

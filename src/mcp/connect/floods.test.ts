@@ -93,7 +93,12 @@ test("a server that asks on and reads no answer is heard no further", async () =
 
 test("of a flood of progress as much is looked at as anybody wants, and again in the next second", () => {
   let now = 0;
-  const events = { lost: () => undefined, listsChanged: () => undefined, said: () => undefined };
+  const events = {
+    lost: () => undefined,
+    listsChanged: () => undefined,
+    said: () => undefined,
+    noise: () => undefined,
+  };
   const takes = takesNotifications(events, { ...connectLimits, now: () => now, progressTold: 3 });
   const passedOn = () =>
     Array.from({ length: 10 }, () => takes("notifications/progress", {})).filter((taken) => !taken);

@@ -1,9 +1,12 @@
 import type { ServerConfig } from "../../protocol/mcp.ts";
+import type { Authorise } from "../auth/authorise.ts";
 
 /** Values that came from variables or from the secret store: they go into no reason and no log. */
 export interface Hidden {
   /** Learns them, from a config as its user wrote it and the same with values in place. */
   learn(written: ServerConfig, filled: ServerConfig): void;
+  /** The same login, whose tokens are learned as they are sent. */
+  learning(auth: Authorise): Authorise;
   in(text: string): string;
 }
 
@@ -12,16 +15,37 @@ const shortest = 4;
 
 export function createHidden(): Hidden {
   const secrets = new Set<string>();
+  const add = (values: readonly string[]) => {
+    for (const value of values) if (value.length >= shortest) secrets.add(value);
+  };
   return {
     learn(written, filled) {
-      const before = new Set(valuesOf(written));
-      for (const value of valuesOf(filled)) if (!before.has(value) && value.length >= shortest) secrets.add(value);
+      const before = textsOf(written);
+      for (const [index, text] of textsOf(filled).entries()) add(valuesIn(before[index] ?? "", text));
     },
-    in: (text) => [...secrets].reduce((all, secret) => all.replaceAll(secret, "***"), text),
+    learning: (auth) => (fetch, server) =>
+      auth((address, init) => {
+        const sent = new Headers(init?.headers).get("authorization");
+        add(valuesIn("", sent ?? ""));
+        return fetch(address, init);
+      }, server),
+    in: (text) => [...secrets].sort(byLength).reduce((all, secret) => all.replaceAll(secret, "***"), text),
   };
 }
 
-function valuesOf(config: ServerConfig): string[] {
+/** The longer first: what is left of it would tell the rest. */
+const byLength = (one: string, other: string) => other.length - one.length;
+
+/** All of it, and what came in place of each variable: a server may say that alone. */
+function valuesIn(written: string, filled: string): string[] {
+  if (written === filled) return [];
+  const around = written.split(/\$\{[^}]*\}/).map((literal) => RegExp.escape(literal));
+  const [whole = filled, ...parts] = new RegExp(`^${around.join("([^]*)")}$`).exec(filled) ?? [];
+  return [whole, ...parts].flatMap((value) => [value, value.replace(/^(?:bearer|basic|token)\s+/i, "")]);
+}
+
+/** In the same order for a config before and after. */
+function textsOf(config: ServerConfig): string[] {
   return config.transport === "stdio"
     ? [...config.args, ...Object.values(config.env)]
     : [config.url, ...Object.values(config.headers)];

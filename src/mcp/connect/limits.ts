@@ -9,8 +9,9 @@ export interface ConnectLimits {
   retry: RetryLimits;
   /** How long a server of a session that was let go is kept without a call. */
   idleMs: number;
-  /** The least time between two readings of lists that a server says have changed. */
+  /** The least time between two readings of lists that a server says have changed; it doubles while they have not. */
   listsMs: number;
+  listsMostMs: number;
   /** How many messages of a server's log are written to ours. */
   logsTold: number;
   /** How many signs of progress are looked at in a second. */
@@ -76,6 +77,7 @@ export const connectLimits: ConnectLimits = {
   retry: { firstMs: 1_000, mostMs: 60_000, steadyMs: 60_000 },
   idleMs: 5 * 60_000,
   listsMs: 1_000,
+  listsMostMs: 60_000,
   logsTold: 20,
   progressTold: 100,
   now: () => performance.now(),

@@ -49,6 +49,11 @@ export class LooseClient extends Client {
   protected override _onresponse(response: JSONRPCResponse): void {
     const { id } = response;
     if (id !== undefined) (this.transport as Settling | undefined)?.settled?.(id);
+    // The SDK would take "1" for 1, which the protocol does not; who waits is told so rather than left waiting.
+    if (typeof id === "string" && !Number.isNaN(Number(id))) {
+      super._onresponse(failed(Number(id), madeUp.unreadable, `id "${id}"`) as JSONRPCResponse);
+      return;
+    }
     if (isUnknownWish(this.getProtocolEra(), response) && typeof id === "number") {
       super._onresponse(failed(id, madeUp.unreadable, response.result.resultType) as JSONRPCResponse);
       return;

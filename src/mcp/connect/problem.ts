@@ -24,7 +24,7 @@ function told(error: unknown): [ServerProblemKind, string] {
   const cause = (error as Error | undefined)?.cause;
   if (cause instanceof ServerProblem) return [cause.kind, cause.detail];
   const message = error instanceof Error ? error.message : String(error);
-  if (needsLogin(error)) return ["auth", message];
+  if (needsLogin(error)) return ["auth", error instanceof SdkHttpError ? `HTTP ${error.status}` : message];
   if (error instanceof SdkHttpError)
     return ["refused", `HTTP ${error.status}: ${bodyOf(error) || error.statusText || ""}`];
   if (error instanceof ProtocolError) return [kinds.get(error.code) ?? "refused", message];
@@ -32,8 +32,8 @@ function told(error: unknown): [ServerProblemKind, string] {
   if (system !== null) return [neverSent.has(system) ? "down" : "lost", message];
   if (error instanceof SdkError) {
     const kind = sdkKinds[error.code] ?? "refused";
-    // That it is gone says the kind.
-    return [kind, kind === "lost" ? "" : plainly(message)];
+    // That it is gone, or that nobody answered, says the kind.
+    return [kind, kind === "lost" || kind === "timeout" ? "" : plainly(message)];
   }
   if (error instanceof SyntaxError) return ["unreadable", message];
   if (message === "Not connected") return ["lost", ""];
@@ -59,7 +59,7 @@ function needsLogin(error: unknown): boolean {
 }
 
 /** What the server wrote beside its status. */
-function bodyOf({ data }: SdkHttpError): string {
+export function bodyOf({ data }: SdkHttpError): string {
   const text = (data as { text?: unknown } | undefined)?.text;
   return typeof text === "string" ? text : "";
 }

@@ -101,6 +101,16 @@ test("nothing hidden in a server's words reaches a person", async () => {
   expect(questions[0]?.question).toBe("The MCP server shop asks: x [2J y\nA b");
 });
 
+test("options that read alike are told apart by what is sent, as a person may read it; else the form is none", () => {
+  const choice = (...options: [value: string, title: string][]) =>
+    fieldsOf({
+      properties: { a: { type: "string", oneOf: options.map(([value, title]) => ({ const: value, title })) } },
+    });
+  const [field] = choice(["x\u202E\n1", "Same"], ["2", "Same"]) ?? [];
+  expect(field?.options.map(({ label }) => label)).toEqual(["x 1", "2"]);
+  expect(choice(["1", "Same"], ["1\u200B", "Same"])).toBeNull();
+});
+
 test("whatever a server calls a form is shown as one or declined", () => {
   const schema = fc.record({
     type: fc.constantFrom("object", "array"),

@@ -73,11 +73,13 @@ function optionsIn(schema: Record<string, unknown>): Field["options"] | null {
   if (found.length === 0 || found.length > mostOptions) return null;
   if (!found.every(({ value, label }) => typeof value === "string" && typeof label === "string")) return null;
   const options = found.map(({ value, label }) => ({ value: value as string, label: shown(label as string, 200) }));
-  // Two that read alike could not be told apart by the answer.
-  return new Set(options.map(({ label }) => label)).size === options.length
-    ? options
-    : options.map(({ value }) => ({ value, label: value }));
+  if (areTold(options)) return options;
+  const bare = options.map(({ value }) => ({ value, label: shown(value, 200) }));
+  return areTold(bare) ? bare : null;
 }
+
+/** Two that read alike could not be told apart by the answer. */
+const areTold = (options: Field["options"]) => new Set(options.map(({ label }) => label)).size === options.length;
 
 /** What a stranger wrote, as a person may safely read it: on one line, nothing hidden in it. */
 export const shown = (text: string, most: number): string => {

@@ -1,4 +1,5 @@
 import type { Texts } from "../../i18n/texts.ts";
+import type { NoPrompt } from "../../protocol/events.ts";
 import { isObject } from "../../protocol/json-object.ts";
 import type { ServerPrompt } from "../../protocol/mcp.ts";
 import { nearest } from "../../protocol/nearest.ts";
@@ -11,6 +12,7 @@ import { promptArguments } from "./prompt-arguments.ts";
 const longest = 30_000;
 /** The user waits for it, and his own words with him. */
 const limitMs = 30_000;
+const mostTold = 400;
 
 export interface WantedPrompt {
   name: string;
@@ -20,17 +22,28 @@ export interface WantedPrompt {
   signal: AbortSignal;
 }
 
+/** What `/server:prompt` gives; `text` null where there is none of that name, and the words stay the user's own. */
+export interface PromptText {
+  text: string | null;
+  /** What the user is told where that is no prompt. */
+  problem?: { near: readonly string[]; prompt: NoPrompt };
+}
+
 /** What a server's prompt says, as the model reads it; or the sentence that says why not. `prompts` null: nobody knows yet. */
 export async function promptText(
   connection: Connection,
   prompts: readonly ServerPrompt[] | null,
   wanted: WantedPrompt,
-): Promise<string> {
+): Promise<PromptText> {
   const { texts, signal } = wanted;
+  const { name: server } = connection.server;
   try {
     return await textOf(connection, prompts ?? (await connection.lists(signal)).prompts, wanted);
   } catch (error) {
-    return problemOutput(error, { server: connection.server.name, limitMs, mayHaveRun: false, texts }).output;
+    const { output } = problemOutput(error, { server, limitMs, mayHaveRun: false, texts });
+    const { kind, detail } = error as ServerProblem;
+    const prompt = { server, why: "failed", kind, detail: plainLine(detail, mostTold) } as const;
+    return { text: output, problem: { near: [], prompt } };
   }
 }
 
@@ -38,28 +51,31 @@ async function textOf(
   connection: Connection,
   prompts: readonly ServerPrompt[],
   { name, args, texts, signal }: WantedPrompt,
-): Promise<string> {
+): Promise<PromptText> {
   const server = connection.server.name;
   const shown = { server, name: plainLine(name, 200) };
   const prompt = prompts.find((one) => one.name === name);
-  const callOf = (one: string) => `/${server}:${one}`;
+  const callOf = (one: string) => `${server}:${one}`;
   if (!prompt) {
     const near = nearest(
       name,
       prompts.map((one) => one.name),
     ).map(callOf);
-    return texts.promptUnknown({ ...shown, near: near.join(", ") });
+    return { text: null, problem: { near, prompt: { server, why: "unknown" } } };
   }
   const given = promptArguments(args, prompt.arguments);
   const missing = prompt.arguments.filter((one) => one.required && !given.has(one.name));
   if (missing.length > 0) {
-    const example = [callOf(name), ...missing.map((one) => `${one.name}=…`)].join(" ");
-    return texts.promptMissing({ ...shown, missing: missing.map((one) => one.name).join(", "), example });
+    const names = missing.map((one) => one.name);
+    const example = [`/${callOf(name)}`, ...names.map((one) => `${one}=…`)].join(" ");
+    const text = texts.promptMissing({ ...shown, missing: names.join(", "), example });
+    return { text, problem: { near: [], prompt: { server, why: "missing", names } } };
   }
   const options = { signal, limitMs, progress: () => undefined, interactions: nobody };
   const got = await connection.prompt(name, Object.fromEntries(given), options);
   const text = plainText(messagesIn(got, texts), longest);
-  return text === "" ? texts.promptEmpty(shown) : wrapped(text, shown, texts);
+  if (text !== "") return { text: wrapped(text, shown, texts) };
+  return { text: texts.promptEmpty(shown), problem: { near: [], prompt: { server, why: "empty" } } };
 }
 
 /** Before a turn has begun there is nobody to ask. */

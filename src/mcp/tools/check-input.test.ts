@@ -161,3 +161,21 @@ test("whatever schema a server wrote, an input is passed on or refused in words"
     { numRuns: 500 },
   );
 });
+
+test("no schema has an input looked at without end: what would be is for the server to check", () => {
+  const one = { type: "array", items: { $ref: "#/$defs/d" } };
+  const inItself = { a: { $ref: "#/$defs/d" } };
+  const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)]);
+  const check = (d: object, depth: number) =>
+    inputOf({ type: "object", properties: inItself, $defs: { d } }).safeParse({ a: nested(depth) }).success;
+  expect(check({ anyOf: [one, { ...one, minItems: 0 }, { type: "string" }] }, 3)).toBe(false);
+  expect(check({ anyOf: [one, { ...one, minItems: 0 }, { type: "string" }] }, 13)).toBe(true);
+  expect(check({ anyOf: [{ $ref: "#/$defs/d" }, one] }, 1)).toBe(true);
+  // Cases that lead to others without going deeper.
+  const chain = Object.fromEntries(
+    Array.from({ length: 6 }, (_, at) => [`c${at}`, { anyOf: Array(11).fill({ $ref: `#/$defs/c${at + 1}` }) }]),
+  );
+  const $defs = { ...chain, c6: { type: "string" } };
+  const chained = inputOf({ type: "object", properties: { a: { $ref: "#/$defs/c0" } }, $defs });
+  expect(chained.safeParse({ a: 1 }).success).toBe(true);
+});

@@ -1,6 +1,8 @@
 import * as z from "zod";
 import type { JsonSchema } from "../../protocol/messages.ts";
 import type { InputSchema } from "../../tools/tool.ts";
+import { weigh } from "../lists/weigh.ts";
+import { branchingOf } from "./branching.ts";
 import { checkable } from "./checkable.ts";
 
 /**
@@ -15,12 +17,20 @@ export function inputOf(schema: Readonly<JsonSchema>): InputSchema<unknown> {
   });
 }
 
+/** Some tenths of a second. */
+const mostLooks = 1_000_000;
+const endless = { depth: Number.POSITIVE_INFINITY, size: Number.POSITIVE_INFINITY };
+
 type Check = (input: unknown) => readonly z.core.$ZodIssue[];
 
 function checkOf(schema: Readonly<JsonSchema>): Check {
   try {
-    const compiled = z.fromJSONSchema(checkable(schema) as z.core.JSONSchema.JSONSchema);
+    const checked = checkable(schema);
+    const compiled = z.fromJSONSchema(checked as z.core.JSONSchema.JSONSchema);
+    const cases = branchingOf(checked);
     return (input) => {
+      // Cases in cases, each looked at for each: a stranger can make that take for ever. The server must say what is wrong.
+      if (cases > 1 && cases ** weigh(input, endless).depth > mostLooks) return [];
       try {
         return (compiled.safeParse(input).error?.issues ?? []).flatMap(nearest);
       } catch {

@@ -44,6 +44,7 @@ function entryOf({ name, server, tool, connect }: EntryOf): ToolEntry {
     toolset: "mcp",
     // Found by tool_search: what the model is told at first must not grow with what the user has set up.
     loaded: false,
+    of: { server: server.name, tool: tool.name },
     definitions: {
       get en() {
         return definition();

@@ -1,5 +1,4 @@
-import { clean, digest, plainName, serverPrefix } from "../../protocol/server-names.ts";
-import { resourceNames } from "./resource-definitions.ts";
+import { clean, digest, looksFormed, plainName, resourceNames, serverPrefix } from "../../protocol/server-names.ts";
 
 /** The most that every provider takes. */
 const longest = 64;
@@ -50,6 +49,8 @@ function isAlone(one: NamedTool, claims: readonly NamedTool[]): boolean {
 function isOfOther({ server }: NamedTool, name: string, prefixes: readonly string[]): boolean {
   if (reserved.has(name)) return true;
   const own = serverPrefix(server).length;
+  // What looks like a hash could be that of another server's tool.
+  if (looksFormed(name.slice(own))) return true;
   return prefixes.some((prefix) => prefix.length > own && name.startsWith(prefix));
 }
 

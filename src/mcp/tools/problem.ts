@@ -27,7 +27,10 @@ export function problemOutput(error: unknown, { server, limitMs, mayHaveRun, tex
     case "aborted":
       throw new ToolError(texts.aborted() + unsure);
     case "start":
+    case "not-mcp":
       return failed(texts.serverNotStarted({ server, detail }));
+    case "status":
+      return failed(texts.serverNotStarted({ server, detail: `HTTP ${detail}` }));
     case "down":
       return failed(texts.serverIsDown({ server, detail }));
     case "lost":

@@ -1,8 +1,6 @@
 import type { ToolDefinition } from "../../protocol/messages.ts";
+import { resourceNames } from "../../protocol/server-names.ts";
 import type { ToolTexts } from "../../tools/tool.ts";
-
-/** Names that no server's tool can have. */
-export const resourceNames = { list: "mcp_list_resources", read: "mcp_read_resource" } as const;
 
 export const listResources = {
   name: resourceNames.list,

@@ -23,8 +23,9 @@ export const listResourcesTool = (servers: readonly ListedServer[]): Tool =>
     effect: "none",
     input: z.object({ server: z.optional(z.string()) }),
     asks: () => [],
-    async execute({ server }, { texts }) {
-      const asked = server === undefined || server === "" ? servers : [found(servers, server, texts)];
+    async execute({ server }, { texts, mayReach }) {
+      const left = servers.filter(({ server: { name } }) => mayReach(name));
+      const asked = server === undefined || server === "" ? left : [found(left, server, texts)];
       const listed = asked.filter(({ lists }) => hasResources(lists));
       const output = listed.map(({ server: { name }, lists }) => linesOf(name, lists, texts).join("\n")).join("\n\n");
       return { output: output || texts.noResources({ server: server ?? "" }), origin: "mcp" };

@@ -33,7 +33,7 @@ export type Does =
   /** The whole files of the skills in it, as they are: only who obeys them knows how they are to be read. */
   | { what: "teach"; skills: readonly Uint8Array[]; files: number }
   /** `reads`: variables of the user's own that it would be told. */
-  | { what: "start"; command: string; variables: string[]; reads: string[] }
+  | { what: "start"; command: readonly string[]; variables: string[]; reads: string[] }
   | { what: "connect"; url: string; headers: string[]; reads: string[] }
   | { what: "allow"; rule: string }
   | { what: "never"; text: string };

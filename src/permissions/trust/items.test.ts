@@ -58,13 +58,22 @@ test("every item of a workspace that would run or widen something is found, with
     ],
     ["skill", ".claude/skills/build", { what: "teach", skills: [Buffer.from("# Another\n")], files: 1 }],
     ["skill", ".skillmint/skills/ours", { what: "teach", skills: [Buffer.from("Ours")], files: 1 }],
-    ["server", ".mcp.json local", { what: "start", command: "npx -y x", variables: ["TOKEN"], reads: ["HOST"] }],
+    [
+      "server",
+      ".mcp.json local",
+      {
+        what: "start",
+        command: ["cd", "${HOST:-x}", "&&", "npx", "-y", "x"],
+        variables: ["TOKEN"],
+        reads: ["HOST"],
+      },
+    ],
     [
       "server",
       ".mcp.json far",
       { what: "connect", url: "https://example.com/mcp", headers: ["Authorization"], reads: ["KEY"] },
     ],
-    ["server", ".skillmint/settings.json local", { what: "start", command: "./run", variables: [], reads: [] }],
+    ["server", ".skillmint/settings.json local", { what: "start", command: ["./run"], variables: [], reads: [] }],
     ["rule", "bash(make)", { what: "allow", rule: "bash(make)" }],
     ["rule", "Bash(make:*)", { what: "allow", rule: "Bash(make:*)" }],
     ["agent", ".claude/agents/reviewer.md", { what: "tell", head: "description: Reviews\n", text: "", files: 1 }],
@@ -118,6 +127,32 @@ const server = (changed: object) => {
     },
   };
 };
+
+test.each<[what: string, entry: object, does: Partial<TrustItem["does"]>]>([
+  [
+    "a command in another",
+    { command: { path: "sh", args: ["-c", "x"] }, args: ["hello"] },
+    { command: ["sh", "-c", "x"] },
+  ],
+  ["a command behind an address", { command: { path: "sh" }, url: "https://a.example" }, { command: ["sh"] }],
+  [
+    "an address behind a command",
+    { type: "http", command: "ls", url: "https://a.example" },
+    { url: "https://a.example" },
+  ],
+  [
+    "an address before another",
+    { url: "https://a.example", httpUrl: "https://b.example" },
+    { url: "https://b.example" },
+  ],
+  ["variables by another word", { command: "ls", environment: { LD_PRELOAD: "x" } }, { variables: ["LD_PRELOAD"] }],
+  ["a number", { command: "head", args: ["-c", 5] }, { command: ["head", "-c", "5"] }],
+  ["what is none", { command: "ls", env: "x" }, { what: "unknown" }],
+])("of a server is shown what would be started, not what else is written: %s", (_, entry, does) => {
+  const folder = tempFolder();
+  write(folder, { ".mcp.json": { mcpServers: { one: entry } } });
+  expect(trustItems(folder)).toMatchObject([{ kind: "server", does }]);
+});
 
 test("what cannot be known whole is told and never trusted, and nobody waits for it", () => {
   const [folder, outside] = [tempFolder(), tempFolder()];

@@ -1,6 +1,7 @@
+import { parseEntry } from "../../protocol/server-entry.ts";
 import { hashOf } from "./hash.ts";
 import { type Does, mostShown, type TrustItem, unknownItem } from "./item.ts";
-import { isObject, type JsonFile, textsIn } from "./settings-files.ts";
+import { isObject, type JsonFile } from "./settings-files.ts";
 
 /** The MCP servers that a file of the workspace names, one by one. */
 export function serverItems(file: JsonFile): TrustItem[] {
@@ -28,14 +29,17 @@ function serverItem(title: string, config: unknown, path: string): TrustItem {
   }
 }
 
-function doesOf(config: Record<string, unknown>): Does {
-  const { command, args, env, headers } = config;
-  const words = [...(typeof command === "string" ? [command] : textsIn(command)), ...textsIn(args)];
-  const reads = readsOf(config);
-  if (words.length > 0) return { what: "start", command: words.join(" "), variables: namesIn(env), reads };
-  const url = config.url ?? config.httpUrl ?? config.serverUrl;
-  if (typeof url === "string") return { what: "connect", url, headers: namesIn(headers), reads };
-  return { what: "unknown" };
+/** Read as it is read when it is started: what else an entry may say shows nobody what would run. */
+function doesOf(entry: Record<string, unknown>): Does {
+  const parsed = parseEntry(entry);
+  if ("why" in parsed) return { what: "unknown" };
+  const { config } = parsed;
+  const reads = readsOf(entry);
+  if (config.transport !== "stdio")
+    return { what: "connect", url: config.url, headers: Object.keys(config.headers), reads };
+  const { command, args, env, cwd } = config;
+  const words = [...(cwd === undefined ? [] : ["cd", cwd, "&&"]), command, ...args];
+  return { what: "start", command: words, variables: Object.keys(env), reads };
 }
 
 /** The variables of the user's own environment that it would be told, wherever it names them. */
@@ -44,5 +48,3 @@ const readsOf = (config: object) => [
     [...JSON.stringify(config).matchAll(/\$\{(?:env:)?([A-Za-z_]\w*)(?=\}|:-)/g)].map(([, name]) => name as string),
   ),
 ];
-
-const namesIn = (value: unknown) => (isObject(value) ? Object.keys(value) : []);

@@ -75,8 +75,10 @@ test.each(cutStreams)("$name: cut at any byte, it is either an error or the whol
   const wrong: unknown[] = [];
   for (let at = 0; at <= stream.bytes.length; at++) {
     const expected = at < stream.wholeAt ? "broken-stream" : whole;
-    // Handed over in one piece, and byte by byte: no difference.
-    for (const found of [told(readAll(stream, [stream.bytes.subarray(0, at)])), told(slow.endHere())]) {
+    // Byte by byte, and handed over in one piece (not at every byte, for each reads all before it): no difference.
+    const inOnePiece =
+      at % 4 === 0 || at >= stream.wholeAt - 4 ? [readAll(stream, [stream.bytes.subarray(0, at)])] : [];
+    for (const found of [slow.endHere(), ...inOnePiece].map(told)) {
       if (!isDeepStrictEqual(found, expected)) wrong.push({ at, found });
     }
     if (!(stream.reply.text ?? "").startsWith(slow.shown.text)) wrong.push({ at, shown: slow.shown.text });

@@ -32,15 +32,19 @@ export function mcpSeedRoutes(engine: Engine, live: Live, usual: string | null):
         ...{ env: z.optional(values), type: z.optional(z.string()), url: z.optional(z.string()) },
         ...{ headers: z.optional(values), cwd: z.optional(z.string()) },
       }),
-      /** `problem`: why it could not be started; it stays in the list. */
-      answer: { json: z.strictObject({ output: z.string(), problem: z.optional(z.string()) }) },
+      /** `problem`: why it could not be started; it stays in the list. `warning`: what its user should mend. */
+      answer: {
+        json: z.strictObject({
+          ...{ output: z.string(), problem: z.optional(z.string()), warning: z.optional(z.string()) },
+        }),
+      },
       async handle({ body: { name, ...entry }, outgoing, ...viewer }) {
         const setting = settingFor(undefined, viewer);
         const { server } = await addServer({ name, ...configIn(name, entry, viewer.texts) }, partsOf(engine, viewer));
         return whileAsked({ outgoing, texts: viewer.texts }, async (signal) => {
-          const { problem } = await testServer(server, setting, signal);
+          const { problem, warning } = await testServer(server, setting, signal);
           const said = viewer.texts.mcpConfig.added({ name });
-          return { json: { output: said, ...(problem !== "" && { problem }) } };
+          return { json: { output: said, ...(problem !== "" && { problem }), ...(warning !== "" && { warning }) } };
         });
       },
     }),

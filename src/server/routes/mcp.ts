@@ -35,7 +35,7 @@ const listed = z.strictObject({
   reason: z.string(),
 });
 
-const tested = z.strictObject({
+export const tested = z.strictObject({
   name: z.string(),
   ok: z.boolean(),
   ms: z.int(),
@@ -46,6 +46,8 @@ const tested = z.strictObject({
   title: z.string(),
   dropped: z.array(z.strictObject({ name: z.string(), why: z.string() })),
   problem: z.string(),
+  /** What its user should mend although it works; empty where nothing is. */
+  warning: z.string(),
 });
 
 const place = z.strictObject({ folder: z.optional(z.string()) });

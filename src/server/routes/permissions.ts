@@ -11,6 +11,8 @@ import {
 import { risks } from "../../permissions/risk.ts";
 import type { Engine } from "../engine.ts";
 import { requireWorkspace } from "../find.ts";
+import type { Viewer } from "../live.ts";
+import { settingOf } from "../mcp-setting.ts";
 import { type Route, route } from "../route.ts";
 
 const effect = z.enum(effects);
@@ -63,6 +65,13 @@ export function permissionRoutes(engine: Engine): Route[] {
     store,
     folders: { data },
   } = engine;
+  /** A tool of an MCP server may have to be named in another way. */
+  const meant = async ({ rule, effect }: z.infer<typeof given>, viewer: Viewer) => {
+    const checked = checkedRule(rule, effect, viewer.texts);
+    if (!checked.tool.startsWith("mcp_")) return checked;
+    const { exactRule } = await import("../../front/mcp/exact-rule.ts");
+    return exactRule(checked, settingOf(engine, { wanted: undefined, usual: null }, viewer));
+  };
   return [
     route({
       method: "GET",
@@ -81,9 +90,7 @@ export function permissionRoutes(engine: Engine): Route[] {
       summary: "What a rule would have changed of what was done so far; nothing is saved",
       body: given,
       answer: { json: dryRun },
-      handle: async ({ body, texts, language }) => ({
-        json: await tryRule(checkedRule(body.rule, body.effect, texts), engine, { texts, language }),
-      }),
+      handle: async ({ body, ...viewer }) => ({ json: await tryRule(await meant(body, viewer), engine, viewer) }),
     }),
     route({
       method: "POST",
@@ -91,9 +98,9 @@ export function permissionRoutes(engine: Engine): Route[] {
       summary: "Adds a rule of the user; it holds in sessions that begin or go on from now on",
       body: given,
       answer: { json: shown },
-      async handle({ body, texts }) {
-        await saveRule(checkedRule(body.rule, body.effect, texts), store, texts);
-        return { json: await shownRules(null, store, texts) };
+      async handle({ body, ...viewer }) {
+        await saveRule(await meant(body, viewer), store, viewer.texts);
+        return { json: await shownRules(null, store, viewer.texts) };
       },
     }),
     route({

@@ -2,8 +2,11 @@ import * as z from "zod/mini";
 import { comparedWith, distrust, shownTrust, trust } from "../../front/trust.ts";
 import type { Engine } from "../engine.ts";
 import { requireWorkspace } from "../find.ts";
+import { settingOf } from "../mcp-setting.ts";
 import { Refusal } from "../refusal.ts";
 import { type Route, route } from "../route.ts";
+import { whileAsked } from "../while-asked.ts";
+import { tested } from "./mcp.ts";
 
 const shown = z.strictObject({
   folder: z.string(),
@@ -31,7 +34,11 @@ const mostItems = 2_000;
 const wanted = z.strictObject({ kind: z.string(), name: z.string(), hash: z.string() });
 
 /** What a folder's own config would do, and the user's word that it may. */
-export function trustRoutes({ store, folders: { data } }: Engine): Route[] {
+export function trustRoutes(engine: Engine): Route[] {
+  const {
+    store,
+    folders: { data },
+  } = engine;
   return [
     route({
       method: "GET",
@@ -48,14 +55,22 @@ export function trustRoutes({ store, folders: { data } }: Engine): Route[] {
       path: "/api/trust",
       summary: "The user agrees to items as they were shown; refused, all of them, when one is no longer so",
       body: z.strictObject({ folder: z.string(), items: z.array(wanted).check(z.maxLength(mostItems)) }),
-      answer: { json: shown },
-      async handle({ body, texts }) {
+      /** Servers among them are asked at once what they have. */
+      answer: { json: z.extend(shown, { tested: z.array(tested) }) },
+      async handle({ body, outgoing, ...viewer }) {
+        const { texts } = viewer;
         const folder = requireWorkspace(body.folder, data);
         const { same, changed } = comparedWith(folder, body.items);
         const names = changed.map(({ name }) => name).join(", ");
         if (changed.length > 0) throw new Refusal(409, (said) => said.trust.changedMeanwhile({ names }));
         await trust(folder, same, store);
-        return { json: await shownTrust(folder, store, texts) };
+        const json = await shownTrust(folder, store, texts);
+        if (!same.some(({ kind }) => kind === "server")) return { json: { ...json, tested: [] } };
+        const { testUnasked } = await import("../../front/mcp/test.ts");
+        const setting = settingOf(engine, { wanted: folder, usual: null }, viewer);
+        return whileAsked({ outgoing, texts }, async (signal) => ({
+          json: { ...json, tested: await testUnasked(setting, signal) },
+        }));
       },
     }),
     route({

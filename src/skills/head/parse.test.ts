@@ -126,7 +126,7 @@ test("a name that had to be changed is still shown as it was written", () => {
 
 test.each([
   ["allowed_tools: [Read, Bash]", { only: ["read_file", "bash"] }, "restricts"],
-  ["allowedTools: Read, mcp__git__log", { only: ["read_file", "mcp_git_log"] }, "restricts"],
+  ["allowedTools: Read, mcp__git__log", { only: ["read_file", "mcp__git__log"] }, "restricts"],
   ["allowed_tools: []", {}, "restricts-nothing"],
   ["allowed_tools: Bash(git:*)", { only: ["bash"] }, "whole-tool-only"],
   ["allowed_tools: '???'", { only: ["???"] }, "restricts"],

@@ -29,8 +29,12 @@ export function entriesFrom(given: Given): string[] {
   return balance(together) === 0 ? splitTools(together) : texts.flatMap(splitTools);
 }
 
-/** The tool of an entry by our name; as it stands where it is no rule. */
-export const toolOf = (entry: string): string => parseRule(entry, "allow", "skill")?.tool ?? entry;
+/** The tool of an entry by our name; as it stands where it is no rule, or says which server is meant. */
+export function toolOf(entry: string): string {
+  const rule = parseRule(entry, "allow", "skill");
+  const name = rule?.text.split("(", 1)[0]?.trim() ?? entry;
+  return rule && !exactName(name) ? rule.tool : name;
+}
 
 /** Whether it is about a part of what the tool does. */
 export const isPartial = (entry: string): boolean => (parseRule(entry, "allow", "skill")?.specifier ?? null) !== null;
@@ -39,10 +43,8 @@ export const isPartial = (entry: string): boolean => (parseRule(entry, "allow", 
 export function rulesFrom(entry: string): string[] {
   const whole = parseRule(entry, "allow", "skill");
   if (!whole) return [];
-  const { text, specifier } = whole;
-  const name = text.split("(", 1)[0]?.trim() ?? "";
-  // Which server is meant stands only in this form.
-  const tool = exactName(name) ? name : whole.tool;
+  const { specifier } = whole;
+  const tool = toolOf(entry);
   if (specifier === null) return [tool];
   const parts = cutOutside(specifier, (at) => isBetween(specifier, at));
   const rules = parts.map((part) => parseRule(`${tool}(${part})`, "allow", "skill"));

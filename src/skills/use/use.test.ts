@@ -28,7 +28,7 @@ const md = (text: string) => `---\nname: x\ndescription: d\n---\n${text}`;
 function wanted(args = "", ran: [string, SkillTerms][] = []): SkillUse {
   return {
     ...{ name: "x", args, by: "model", session: "ses_1", workspace: "/w", texts },
-    has: (tool, terms) => mayUse([terms], tool),
+    has: (tool, terms) => mayUse([terms], { name: tool }),
     async run(command, terms) {
       ran.push([command, terms]);
       return command.startsWith("no") ? { refused: "It may not." } : { output: `[${command}]` };

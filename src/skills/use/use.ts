@@ -76,7 +76,7 @@ export async function mainSkill(
   if ("problem" in source) return source;
   const { entry } = source;
   const why = refusedBy(entry, options, texts) ?? texts.skillCommandWhy[as]();
-  const hasBash = mayUse([termsOf(entry)], "bash");
+  const hasBash = mayUse([termsOf(entry)], { name: "bash" });
   const { text, rest } = await expand(source.text, {
     most: skillTextLimit,
     variables: { ...variablesOf(source), CLAUDE_PROJECT_DIR: workspace },

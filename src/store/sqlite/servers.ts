@@ -5,7 +5,8 @@ import type { ServerFailure, ServerRow, Store } from "../store.ts";
 type Servers = Pick<
   Store,
   | ("servers" | "saveServer" | "removeServer")
-  | ("serverSummaries" | "serverLists" | "saveServerLists" | "serverTries" | "saveServerProblem" | "forgetServer")
+  | ("serverSummaries" | "serverLists" | "saveServerLists" | "serverTries")
+  | ("saveServerProblem" | "forgetServerProblem" | "forgetServer")
 >;
 
 const columns = [
@@ -58,6 +59,9 @@ export function createServers(db: DatabaseSync): Servers {
     async saveServerProblem(hash, { kind, detail }) {
       const insert = db.prepare("insert or replace into mcp_problems (hash, kind, detail, at) values (?, ?, ?, ?)");
       insert.run(hash, kind, detail, new Date().toISOString());
+    },
+    async forgetServerProblem(hash) {
+      db.prepare("delete from mcp_problems where hash = ?").run(hash);
     },
     async forgetServer(hash) {
       for (const table of ["mcp_lists", "mcp_problems"]) db.prepare(`delete from ${table} where hash = ?`).run(hash);

@@ -69,7 +69,7 @@ test.each([
   ["which commits are on the branch", "mcp_github_list_commits"],
   ["send a slack message", "mcp_slack_post_message"],
   ["run sql", "mcp_postgres_query"],
-  ["go to a web page url", "mcp_playwright_browser_navigate"],
+  ["go to a web page url", "browser_navigate"],
   ["browser console", "mcp_playwright_browser_console_messages"],
   ["email", "mcp_google_send_email"],
   ["schedule a meeting", "mcp_google_create_event"],

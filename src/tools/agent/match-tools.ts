@@ -19,11 +19,14 @@ export function matchTools(query: string, tools: readonly ToolDefinition[]): Too
 type Term = readonly string[];
 
 function termsIn(query: string): Term[] {
-  const text = query.toLowerCase();
-  const latin = wordsOf(query).filter((word) => /^[a-z0-9]/.test(word) && !idle.has(word));
+  // As others ask for tools by their names.
+  const wanted = query.replace(/^select:/i, "");
+  const text = wanted.toLowerCase();
+  const latin = wordsOf(wanted).filter((word) => /^[a-z0-9]/.test(word) && !idle.has(word));
   const known = synonyms.flatMap((group) => group.filter((word) => isHan(word) && text.includes(word)));
-  // Chinese has no spaces: every two characters may be a word.
-  const pairs = [...text.matchAll(/(?=(\p{Script=Han}{2}))/gu)].map(([, pair]) => pair as string);
+  // Chinese has no spaces: every two characters may be a word, where none is known.
+  const rest = known.reduce((left, word) => left.replaceAll(word, " "), text);
+  const pairs = [...rest.matchAll(/(?=(\p{Script=Han}{2}))/gu)].map(([, pair]) => pair as string);
   const words = new Set([...latin, ...known, ...pairs.filter((pair) => !idle.has(pair))]);
   return [...words].map((word) => {
     const others = synonyms.flatMap((group) => (hasWord(group, word) ? group : []));
@@ -79,20 +82,5 @@ function wordsOf(text: string): string[] {
 /** Words that say nothing about what is looked for. */
 const idle = new Set([
   ...["a", "an", "the", "to", "of", "for", "in", "on", "my", "me", "and", "or", "with", "how", "is", "it", "i", "from"],
-  ...[
-    "tool",
-    "tools",
-    "use",
-    "using",
-    "select",
-    "need",
-    "want",
-    "can",
-    "please",
-    "工具",
-    "使用",
-    "一个",
-    "如何",
-    "怎么",
-  ],
+  ...["tool", "tools", "use", "using", "need", "want", "can", "please", "工具", "使用", "一个", "如何", "怎么"],
 ]);

@@ -20,7 +20,7 @@ export const memory = defineTool({
         "Notes for later sessions, any project: say which. write replaces. MEMORY is shown as one begins; be brief.",
     },
     "zh-CN": {
-      description: "跨会话保存的笔记，不分项目：请注明。write 会替换原有内容。键 MEMORY 会在会话开始时展示：保持简短。",
+      description: "跨会话的笔记，不分项目：请注明。write 会替换。键 MEMORY 在会话开始时展示：保持简短。",
     },
   },
   input: z.object({

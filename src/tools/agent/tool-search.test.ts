@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { call, refusal, toolBench } from "../../../test/support/tool-context.ts";
-import type { Language } from "../../protocol/language.ts";
+import { type Language, languages } from "../../protocol/language.ts";
 import type { ToolDefinition } from "../../protocol/messages.ts";
+import { builtInTools } from "../catalogue.ts";
 import { toolSearch } from "./tool-search.ts";
 import { useTool } from "./use-tool.ts";
 
@@ -85,4 +86,28 @@ test("use_tool inside use_tool is refused before it is asked for", async () => {
   const input = { name: "use_tool", input: { name: "bash", input: { command: "true" } } };
   expect(() => useTool.asks(input, bench.context)).toThrow("use_tool cannot call itself");
   expect(await refusal(useTool, input, bench)).toContain("give the tool's own name");
+});
+
+test.each([
+  ["browser", "browser_navigate"],
+  ["浏览器", "browser_navigate"],
+  ["go to a url", "browser_navigate"],
+  ["fill in a form", "browser_type"],
+  ["click a button", "browser_click"],
+  ["点击按钮", "browser_click"],
+  ["screenshot of the page", "browser_screenshot"],
+  ["网页截图", "browser_screenshot"],
+  ["上传文件", "browser_upload"],
+  ["下拉框选择", "browser_select"],
+  ["run javascript", "browser_evaluate"],
+  ["playwright", "browser_navigate"],
+])("%s finds %s first, and makes known all that it works with", async (query, first) => {
+  for (const language of languages) {
+    const own = builtInTools.filter(({ loaded }) => !loaded).map(({ definitions }) => definitions[language]);
+    const { output } = await search({ query }, own, language);
+    expect(output.split('"', 4)[3]).toBe(first);
+    for (const { name } of own)
+      if (name.startsWith("browser_")) expect(output).toContain(name.slice("browser_".length));
+    expect(Buffer.byteLength(output)).toBeLessThan(4_500);
+  }
 });

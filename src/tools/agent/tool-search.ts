@@ -19,11 +19,11 @@ export const toolSearch = defineTool({
   texts: {
     en: {
       description:
-        "Find tools beyond these: file info, delete, move, copy, patch; notebooks; plan mode; screenshot, file manager. * lists all. Call them with use_tool.",
+        "Find more tools: background processes; file info, delete, move, copy, patch; notebooks; plan mode; browser; screenshot, file manager. * lists all. Call them with use_tool.",
     },
     "zh-CN": {
       description:
-        "查找此处未列出的工具：文件信息、删除、移动、复制、补丁；笔记本；计划模式；截图、文件管理器。* 列出全部。用 use_tool 调用。",
+        "查找此处未列出的工具：后台进程；文件信息、删除、移动、复制、补丁；笔记本；计划模式；浏览器；截图、文件管理器。* 列出全部。用 use_tool 调用。",
     },
   },
   input: z.object({ query: z._default(z.string(), "*") }),
@@ -35,7 +35,8 @@ export const toolSearch = defineTool({
     const matching = matchTools(wanted, tools);
     const shown = withinLimits(matching);
     if (shown.length === 0) return answer([], nothing(wanted, tools, context));
-    return answer(shown, found(shown, matching.slice(shown.length), context));
+    const more = matching.slice(shown.length);
+    return answer(shown, found(shown, more, context) + familyOf([...shown, ...more], tools, context));
   },
 });
 
@@ -66,6 +67,18 @@ function found(tools: readonly ToolDefinition[], more: readonly ToolDefinition[]
   const names = namesOf(more, mostNamed);
   return `${lines.join("\n")}\n\n${texts.callFoundTools({ example })}${names && texts.moreTools({ count: more.length, names })}`;
 }
+
+/** Tools that only work together: who finds one of them knows of the others. */
+function familyOf(known: readonly ToolDefinition[], tools: readonly ToolDefinition[], { texts }: ToolContext): string {
+  const isOne = ({ name, server }: ToolDefinition) => server === undefined && name.startsWith(family);
+  if (!known.some(isOne)) return "";
+  const others = tools
+    .filter((tool) => isOne(tool) && !known.includes(tool))
+    .map(({ name }) => name.slice(family.length));
+  return others.length > 0 ? texts.familyTools({ prefix: family, names: others.join(", ") }) : "";
+}
+
+const family = "browser_";
 
 function namesOf(tools: readonly ToolDefinition[], most: number): string {
   const names = tools.slice(0, most).map(({ name }) => name);

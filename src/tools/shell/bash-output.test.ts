@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { isRunning } from "../../../test/support/is-running.ts";
 import { type Bench, call, refusal, toolBench } from "../../../test/support/tool-context.ts";
@@ -16,7 +16,8 @@ test("each look tells what is new and whether it still runs", async () => {
   using bench = toolBench();
   const { id, pid } = await started("echo one; until [ -e go ]; do sleep 0.05; done; echo two; exit 3", bench);
   const look = async () => (await call(bashOutput, { process_id: id }, bench)).output;
-  expect(await look()).toMatch(new RegExp(`^${id} is running \\(PID ${pid}, \\d+ s\\)\nstdout:\none\n\nstderr:\n$`));
+  const first = new RegExp(`^${id} is running \\(PID ${pid}, \\d+ s\\)\nstdout:\none\n\nstderr:\n$`);
+  await expect.poll(look, { timeout: 5_000 }).toMatch(first);
   expect(await look()).toMatch(/\nNo new output\.$/);
   bench.put("go", "");
   const { output, details, failed } = await call(bashOutput, { process_id: id, block: true }, bench);
@@ -27,10 +28,14 @@ test("each look tells what is new and whether it still runs", async () => {
   expect(await look()).toBe(`${id} has ended (exit code 3)\nNo new output.`);
 });
 
-test("who waits for an end is told what was printed when he is stopped, and the process runs on", async () => {
+test("who waits for an end is told what was printed when he is stopped, and the process runs on", async ({
+  expect,
+}) => {
   const controller = new AbortController();
   using bench = toolBench({ signal: controller.signal });
-  const { id, pid } = await started("echo one; exec sleep 99", bench);
+  const { id, pid } = await started("echo one; echo said > said; exec sleep 99", bench);
+  // It has said what it had to say.
+  await expect.poll(() => existsSync(bench.path("said")), { timeout: 5_000 }).toBe(true);
   const waiting = refusal(bashOutput, { process_id: id, block: true }, bench);
   controller.abort();
   expect(await waiting).toMatch(/^Stopped by the user\.\nproc_\w+ is running .*\nstdout:\none\n/);
@@ -38,15 +43,21 @@ test("who waits for an end is told what was printed when he is stopped, and the 
 });
 
 test("who waits for a silent process is told how long it runs", async () => {
-  using bench = toolBench();
-  const { id } = await started("sleep 1.5", bench);
+  const controller = new AbortController();
+  using bench = toolBench({ signal: controller.signal });
+  const { id } = await started("exec sleep 99", bench);
   const told: string[] = [];
-  const context = { ...bench.context, progress: (text: string) => void told.push(text) };
-  await call(bashOutput, { process_id: id, block: true }, { context });
+  const progress = (text: string) => {
+    told.push(text);
+    controller.abort();
+  };
+  await refusal(bashOutput, { process_id: id, block: true }, { context: { ...bench.context, progress } });
   expect(told).toEqual([expect.stringMatching(/^running for \d s$/)]);
 });
 
-test("of a process that talks much the last 5,000 lines are kept, the rest is counted and in the file", async () => {
+test("of a process that talks much the last 5,000 lines are kept, the rest is counted and in the file", async ({
+  expect,
+}) => {
   using bench = toolBench();
   const { id } = await started("until [ -e go ]; do sleep 0.05; done; seq 1 50000; echo end", bench);
   bench.put("go", "");
@@ -78,7 +89,7 @@ test("nothing of a line is lost between two looks, however long it is", async ()
   await expect.poll(look).toBe(`${"x".repeat(17_000)}${"y".repeat(3_000)}causeEND\n`);
 });
 
-test("lines that were dropped before anybody looked are in a file, even few bytes of them", async () => {
+test("lines that were dropped before anybody looked are in a file, even few bytes of them", async ({ expect }) => {
   using bench = toolBench();
   const { id } = await started("until [ -e go ]; do sleep 0.02; done; yes | head -5500", bench);
   bench.put("go", "");

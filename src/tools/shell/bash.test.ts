@@ -8,40 +8,63 @@ import { living } from "../../processes/living.ts";
 import { bash } from "./bash.ts";
 import { bashKill } from "./bash-kill.ts";
 
-test("a command answers with both streams", async () => {
-  using bench = toolBench();
-  const { output, details, failed } = await call(bash, { command: "echo out; echo err >&2" }, bench);
-  expect(output).toBe("stdout:\nout\n\nstderr:\nerr\n");
-  expect(details).toMatchObject({ code: 0, signal: null, timedOut: false });
-  expect(failed).toBeUndefined();
-});
-
-test("a command that prints nothing says so once, and people are told how long it runs", async () => {
+test.concurrent("a command that prints nothing says so once, and people are told how long it runs", async ({
+  expect,
+}) => {
   using bench = toolBench();
   const told: string[] = [];
   const context = { ...bench.context, progress: (text: string) => void told.push(text) };
   expect((await call(bash, { command: "sleep 1.2" }, { context })).output).toBe(
     "stdout:\n\nstderr:\n\n(no output, exit code 0)",
   );
-  expect(told).toEqual(["running for 1 s"]);
+  expect(told).toEqual([expect.stringMatching(/^running for \d s$/)]);
 });
 
-test("a command that seems to wait for input when its time is up is told so", async () => {
-  using bench = toolBench();
-  const said = async (command: string, more: object = {}) =>
-    (await call(bash, { command, timeout_ms: 300, ...more }, bench)).output.includes("it seems to wait for input");
-  expect(await said("printf 'Proceed? [y/N] '; sleep 99")).toBe(true);
-  expect(await said("printf '>>> ' >&2; sleep 99")).toBe(true);
-  expect(await said("echo 'Proceed?'; sleep 99")).toBe(false);
-  expect(await said("printf 'loading 50%%'; sleep 99")).toBe(false);
+test.concurrent("a command that seems to wait for input when its time is up is told so", async ({ expect }) => {
+  const said = async (command: string) => {
+    using bench = toolBench();
+    const { output } = await call(bash, { command: `${command}; sleep 99`, timeout_ms: 500 }, bench);
+    return output.includes("it seems to wait for input");
+  };
+  const commands = ["printf 'Proceed? [y/N] '", "printf '>>> ' >&2", "echo 'Proceed?'", "printf 'loading 50%%'"];
+  expect(await Promise.all(commands.map(said))).toEqual([true, true, false, false]);
 });
 
-test("in a terminal any line without an end may be a question", async () => {
+test.concurrent("in a terminal any line without an end may be a question", async ({ expect }) => {
   using bench = toolBench();
   const { output } = await call(bash, { command: "printf 'your name'; sleep 99", timeout_ms: 500, tty: true }, bench);
   expect(output).toContain("it seems to wait for input");
   // What gives the terminal takes its leave; that is none of the command's words.
   expect(output).toMatch(/\nstdout:\nyour name\nstderr:\n$/);
+});
+
+test.concurrent("a command that takes too long is ended and answers with what it printed", async ({ expect }) => {
+  using bench = toolBench();
+  const { output, details, failed } = await call(bash, { command: "echo out; sleep 99", timeout_ms: 200 }, bench);
+  expect(output).toBe(
+    "Command timed out after 0.2 s and was ended; timeout_ms can be up to 600000, and background has no limit\nstdout:\nout\n\nstderr:\n",
+  );
+  expect(details).toMatchObject({ timedOut: true });
+  expect(failed).toBe(true);
+});
+
+test.concurrent("a time limit of nothing is the usual one", async ({ expect }) => {
+  using bench = toolBench();
+  for (const timeout_ms of [0, -5]) {
+    const { output } = await call(bash, { command: "sleep 0.1; echo out", timeout_ms }, bench);
+    expect(output).toBe(
+      `stdout:\nout\n\nstderr:\n\n[timeout_ms ${timeout_ms} is no time: the limit was 30 s, as without it]`,
+    );
+    expect(bash.limitMs?.(bash.input.parse({ command: "ls", timeout_ms }))).toBe(35_000);
+  }
+});
+
+test("a command answers with both streams", async () => {
+  using bench = toolBench();
+  const { output, details, failed } = await call(bash, { command: "echo out; echo err >&2" }, bench);
+  expect(output).toBe("stdout:\nout\n\nstderr:\nerr\n");
+  expect(details).toMatchObject({ code: 0, signal: null, timedOut: false });
+  expect(failed).toBeUndefined();
 });
 
 test("it runs in the workspace, or in the folder it is given", async () => {
@@ -57,27 +80,6 @@ test("a command that fails is a failure with its exit code, in the seed's words"
   const { output, failed } = await call(bash, { command: "echo out; echo err >&2; exit 7" }, bench);
   expect(output).toBe("命令执行失败（退出码 7）\nstdout:\nout\n\nstderr:\nerr\n");
   expect(failed).toBe(true);
-});
-
-test("a command that takes too long is ended and answers with what it printed", async () => {
-  using bench = toolBench();
-  const { output, details, failed } = await call(bash, { command: "echo out; sleep 99", timeout_ms: 200 }, bench);
-  expect(output).toBe(
-    "Command timed out after 0.2 s and was ended; timeout_ms can be up to 600000, and background has no limit\nstdout:\nout\n\nstderr:\n",
-  );
-  expect(details).toMatchObject({ timedOut: true });
-  expect(failed).toBe(true);
-});
-
-test("a time limit of nothing is the usual one", async () => {
-  using bench = toolBench();
-  for (const timeout_ms of [0, -5]) {
-    const { output } = await call(bash, { command: "sleep 0.1; echo out", timeout_ms }, bench);
-    expect(output).toBe(
-      `stdout:\nout\n\nstderr:\n\n[timeout_ms ${timeout_ms} is no time: the limit was 30 s, as without it]`,
-    );
-    expect(bash.limitMs?.(bash.input.parse({ command: "ls", timeout_ms }))).toBe(35_000);
-  }
 });
 
 test("a command that no shell takes is refused with what to do instead", async () => {
@@ -182,7 +184,7 @@ test("a command in the background is answered with its ids, in the seed's words"
   const { output, details, failed } = await call(bash, { command: "exec sleep 99", background: true }, bench);
   const { process: id, pid } = details as { process: string; pid: number };
   expect(output).toBe(
-    `后台进程已启动，process_id: ${id}，PID: ${pid}\n[最迟随本次运行结束而终止；用 bash_output 读取输出]`,
+    `后台进程已启动，process_id: ${id}，PID: ${pid}\n[最迟随本次运行结束而终止。读取输出: use_tool {"name":"bash_output","input":{"process_id":"${id}"}}；用 bash_kill 终止]`,
   );
   expect(isRunning(pid)).toBe(true);
   expect(failed).toBeUndefined();

@@ -28,14 +28,14 @@ export const bash = defineTool({
       description:
         "Run a command in a new bash (PowerShell on Windows): cd does not last, nothing can be typed in. For files prefer the file tools.",
       parameters: {
-        background: "for servers and long work; see bash_output",
+        background: "for servers and long work",
         tty: "for programs that print only to a terminal",
       },
     },
     "zh-CN": {
       description:
         "在新的 bash（Windows 为 PowerShell）中执行命令：cd 不会保留，无法交互输入。读写文件请优先用文件工具。",
-      parameters: { background: "用于服务器等长时间任务，之后用 bash_output 读取输出", tty: "用于只向终端输出的程序" },
+      parameters: { background: "用于服务器等长时间任务", tty: "用于只向终端输出的程序" },
     },
   },
   input: z.object({
@@ -119,7 +119,7 @@ async function inBackground(command: ShellCommand, context: ToolContext): Promis
   await Promise.race([started.ended, wait(earlyEndMs, undefined, { ref: false })]);
   const head = texts.backgroundStarted({ id, pid });
   const exit = started.exit();
-  if (!exit) return { output: head + texts.endsWithRun(), details: { process: id, pid, running: true } };
+  if (!exit) return { output: head + texts.endsWithRun({ id }), details: { process: id, pid, running: true } };
   const left = await processes.leftBy(started);
   const { output, ...rest } = report({ process: started, ports: [], left }, texts);
   return { ...rest, output: `${head}\n${output}`, ...(exit.code !== 0 && { failed: true }) };

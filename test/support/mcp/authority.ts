@@ -82,6 +82,10 @@ export async function authority(habits: AuthorityHabits = {}) {
       const { status, body } = habits.token?.(params) ?? token(params);
       return json(status, body);
     }
+    if (pathname === "/revoke") {
+      tokens.delete(params.token ?? "");
+      return json(200, "");
+    }
     if (pathname !== "/authorize") return json(404, {});
     const code = randomUUID();
     const { code_challenge: challenge = "", scope = "", redirect_uri: redirect = "", state = "" } = params;

@@ -133,10 +133,10 @@ const remote: Record<string, Expected> = {
   "HTTP: a GET stream that is closed at once": { told: /^did act: [1-5] streams$/ },
   "HTTP: 401": { told: login, listed: /^auth: / },
   "HTTP: 403": { told: login, listed: /^auth: / },
-  "HTTP: 500 with a page": { told: down("HTTP 500"), listed: /^start: HTTP 500/ },
+  "HTTP: 500 with a page": { told: down("HTTP 500"), listed: /^status: 500$/ },
   "HTTP: 401 for a call": { told: login },
-  "HTTP: sends us elsewhere": { told: down("HTTP 307"), listed: /^start: HTTP 307/ },
-  "HTTP: sends us round in a circle": { told: down(""), listed: /^start: / },
+  "HTTP: sends us elsewhere": { told: down("HTTP 307"), listed: /^status: 307$/ },
+  "HTTP: sends us round in a circle": { told: down("HTTP 307"), listed: /^status: 307$/ },
   "HTTP: a body that drips": { told: timedOut },
   "HTTP: a stream that never answers": { told: timedOut },
   "HTTP: a stream that ends without an answer": { told: lost },
@@ -152,11 +152,15 @@ const remote: Record<string, Expected> = {
   // It was not told that it may pack its answers, and nobody unpacks them.
   "HTTP: a body that swells when unpacked": { told: unreadable, callMs: 20_000 },
   "HTTP: an error with a body without end": { told: /answered with an error: HTTP 500|too large/, callMs: 5_000 },
-  "HTTP: never answers initialize": { told: down("no answer"), listed: /^start: no answer/, startMs: 700 },
+  "HTTP: never answers initialize": {
+    told: down("nobody answered in time"),
+    listed: /^start: ETIMEDOUT$/,
+    startMs: 700,
+  },
   "HTTP: answers the probe of the version wrongly": { told: done },
   "HTTP: a modern one that asks for input without end": { told: /still required input after 10 rounds/ },
   "HTTP: a session id that is none": { told: done },
-  "SSE: messages to another origin": { told: down(""), listed: /^start: / },
+  "SSE: messages to another origin": { told: down("HTTP 405"), listed: /^status: 405$/ },
 };
 
 export const behaviours: Readonly<Record<string, Expected>> = { ...streams, ...lists, ...results, ...lives, ...remote };

@@ -86,9 +86,9 @@ export const thinking = (modules: string): RealServer => ({
 });
 
 /** `page` is an address whose title is Mint. */
-export function playwright(modules: string, folder: string, page: string): RealServer {
+export async function playwright(modules: string, folder: string, page: string): Promise<RealServer> {
   const config = join(folder, "playwright.json");
-  const { executablePath, args, env } = chromium();
+  const { executablePath, args, env } = await chromium();
   const launchOptions = { headless: true, ...(executablePath ? { executablePath, args } : {}) };
   writeFileSync(config, JSON.stringify({ browser: { browserName: "chromium", isolated: true, launchOptions } }));
   return {
@@ -100,8 +100,8 @@ export function playwright(modules: string, folder: string, page: string): RealS
   };
 }
 
-export function devtools(modules: string, page: string): RealServer {
-  const { executablePath, args, env } = chromium();
+export async function devtools(modules: string, page: string): Promise<RealServer> {
+  const { executablePath, args, env } = await chromium();
   const flags = executablePath
     ? [`--executablePath=${executablePath}`, ...args.map((one) => `--chromeArg=${one}`)]
     : [];
@@ -116,9 +116,9 @@ export function devtools(modules: string, page: string): RealServer {
 }
 
 /** The browser of our own tests, where the system needs none. */
-function chromium(): { executablePath: string; args: string[]; env: string[] } {
+async function chromium(): Promise<{ executablePath: string; args: string[]; env: string[] }> {
   if (!hasOwn) return { executablePath: "", args: [], env: [] };
-  const { executablePath, args = [], env = {} } = own();
+  const { executablePath, args = [], env = {} } = await own();
   const given = Object.entries(env).filter(([name]) => name !== "HOME");
   return { executablePath, args, env: given.flatMap(([name, value]) => ["--env", `${name}=${value}`]) };
 }

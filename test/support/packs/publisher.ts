@@ -1,12 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { type Skillmint, skillmint } from "../skillmint.ts";
+import { commands } from "../commands.ts";
+import type { Skillmint } from "../skillmint.ts";
 
 const usual = ["Call $", "{CLAUDE_SKILL_DIR}/scripts/go.sh."].join("");
 
 /** A folder with a skill that has a program of its own, and keys to sign it with. */
 export async function publisher(): Promise<Skillmint> {
-  const program = skillmint();
+  const program = commands();
   put(program, "1.0.0");
   await program.run("pack", "keygen");
   return program;

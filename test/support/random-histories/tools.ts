@@ -15,7 +15,12 @@ const schema = z.object({ n: z.number() });
 
 export function walkTools(world: World, life: Life): PickedTools {
   const tools = new Map(toolNames.map((name): [string, Tool] => [name, toolNamed(name, world, life)]));
-  return { names: () => [...tools.keys()], get: async (name) => tools.get(name) ?? null, others: async () => [] };
+  return {
+    names: () => [...tools.keys()],
+    get: async (name) => tools.get(name) ?? null,
+    called: async (name) => ({ name }),
+    others: async () => [],
+  };
 }
 
 function toolNamed(name: (typeof toolNames)[number], world: World, life: Life): Tool {

@@ -41,9 +41,11 @@ export function Composer({ draft, onSend, onStop, onGoOn, moment, held, lastProm
   const isFirst = useRef(moment === "rest");
   const about = moment === "rest" ? null : words.composer.moments[moment];
   const hint = useId();
-  // Ready to be written into, unless something else waits for an answer; a touch screen would show its keyboard.
+  // Ready to be written into, unless something else waits for an answer or is being written, as a title is while the
+  // session comes in; a touch screen would show its keyboard.
   useEffect(() => {
-    if (isFirst.current && matchMedia("(hover: hover)").matches) field.current?.focus();
+    const isWriting = document.activeElement?.matches("input, textarea");
+    if (isFirst.current && !isWriting && matchMedia("(hover: hover)").matches) field.current?.focus();
   }, [field]);
 
   const attempt: Attempt = async (work) => {

@@ -36,7 +36,8 @@ export const shell = {
 
   backgroundStarted: (p: { id: string; pid: number }) =>
     `Background process started, process_id: ${p.id}, PID: ${p.pid}`,
-  endsWithRun: () => "\n[It ends with this run at the latest; bash_output tells what it prints.]",
+  endsWithRun: (p: { id: string }) =>
+    `\n[It ends with this run at the latest. What it prints: use_tool {"name":"bash_output","input":{"process_id":"${p.id}"}}; bash_kill ends it.]`,
   tooManyProcesses: (p: { most: number; running: string }) =>
     `Not started: ${p.most} background processes are running already. ${p.running ? `End one with bash_kill first: ${p.running}` : "They are being started by other calls of this step; end one with bash_kill then."}`,
   noProcess: (p: { id: string; running: string }) =>

@@ -3,6 +3,7 @@ export const system = {
   callFoundTools: (p: { example: string }) => `Call with use_tool, e.g. ${p.example}`,
   moreTools: (p: { count: number; names: string }) =>
     `\n[${p.count} more match: ${p.names}. Search by name or in other words, or list all with *]`,
+  familyTools: (p: { prefix: string; names: string }) => `\n[It works with ${p.prefix}*: ${p.names}]`,
   askForTools: () => "tool_search with a name shows its parameters; use_tool calls it.",
   noToolFound: (p: { query: string; tools: string }) =>
     `No tool beyond those you have fits "${p.query}". There are: ${p.tools}`,

@@ -26,7 +26,8 @@ export const shell: typeof english = {
   runsFor: (p) => `已运行 ${p.seconds} 秒`,
 
   backgroundStarted: (p) => `后台进程已启动，process_id: ${p.id}，PID: ${p.pid}`,
-  endsWithRun: () => "\n[最迟随本次运行结束而终止；用 bash_output 读取输出]",
+  endsWithRun: (p) =>
+    `\n[最迟随本次运行结束而终止。读取输出: use_tool {"name":"bash_output","input":{"process_id":"${p.id}"}}；用 bash_kill 终止]`,
   tooManyProcesses: (p) =>
     `未启动: 已有 ${p.most} 个后台进程在运行。${p.running ? `请先用 bash_kill 终止一个: ${p.running}` : "它们正由本步的其他调用启动，之后可用 bash_kill 终止一个"}`,
   noProcess: (p) => `进程不存在: ${p.id}（未知，或已结束）。正在运行: ${p.running || "无"}`,

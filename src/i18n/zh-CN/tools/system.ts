@@ -3,6 +3,7 @@ import type { system as english } from "../../en/tools/system.ts";
 export const system: typeof english = {
   callFoundTools: (p) => `用 use_tool 调用，例如 ${p.example}`,
   moreTools: (p) => `\n[另有 ${p.count} 个匹配: ${p.names}。可按名称或换个说法搜索，或用 * 列出全部]`,
+  familyTools: (p) => `\n[与之配合的 ${p.prefix}*: ${p.names}]`,
   askForTools: () => "用 tool_search 加工具名查看其参数，用 use_tool 调用。",
   noToolFound: (p) => `没有其他工具符合“${p.query}”。可查找的工具: ${p.tools}`,
   noFurtherTools: () => "除已列出的工具外没有其他工具。",

@@ -1,14 +1,38 @@
-import { isObject } from "../../protocol/json-object.ts";
-import type { ServerConfig, ServerLimits } from "../../protocol/mcp.ts";
-import type { EntryProblem, ParsedServer } from "./parse.ts";
+import { isObject } from "./json-object.ts";
+import type { ServerConfig, ServerLimits } from "./mcp.ts";
+
+export interface ParsedEntry {
+  config: ServerConfig;
+  /** False where its file says that it is switched off. */
+  enabled: boolean;
+}
+
+/** Why nothing can be made of it. */
+export interface EntryProblem {
+  why:
+    | "no-object"
+    /** Neither a command nor an address. */
+    | "no-way"
+    | "bad-type"
+    | "bad-url"
+    | "bad-args"
+    | "bad-values"
+    | "bad-name"
+    | "taken"
+    /** It names what only we may put there. */
+    | "secret"
+    | "too-large";
+  /** The word that it is about. */
+  detail: string;
+}
 
 type Fields = Record<string, unknown>;
 
 /** A command with all its arguments and values; who has more would not be shown it whole. */
 const mostCharacters = 32_000;
 
-/** One server as any client writes it. */
-export function parseEntry(entry: unknown): Omit<ParsedServer, "name"> | EntryProblem {
+/** One server as any client writes it: what is read here is what its user is shown and what is started. */
+export function parseEntry(entry: unknown): ParsedEntry | EntryProblem {
   if (!isObject(entry)) return { why: "no-object", detail: "" };
   // Zed keeps what is started one level deeper.
   const fields = isObject(entry.command) ? { ...entry, ...entry.command, command: entry.command.path } : entry;

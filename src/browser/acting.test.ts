@@ -1,0 +1,178 @@
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { act, anywhere, type BrowserWorld, browserWorld } from "../../test/support/browser-world.ts";
+import { type Pages, servePages } from "../../test/support/pages.ts";
+import type { SessionBrowser } from "./session-browser.ts";
+
+let world: BrowserWorld;
+let pages: Pages;
+
+beforeAll(async () => {
+  world = await browserWorld({ limits: { settleMs: 5_000, downloadBytes: 1_000_000 } });
+  pages = await servePages({
+    "/": start,
+    "/next": "<title>Next</title>next",
+    "/empty": (_, response) => response.writeHead(204).end(),
+    "/stay": "<title>Stay</title><script>onbeforeunload = (event) => event.preventDefault()</script><p>stay",
+    "/file": (_, response) =>
+      response.setHeader("content-disposition", 'attachment; filename="../a: b.sh"').end("echo hello"),
+    "/endless": (_, response) => {
+      response.setHeader("content-disposition", "attachment; filename=endless.bin");
+      const pour = () => {
+        while (!response.destroyed && response.write(Buffer.alloc(100_000)));
+      };
+      response.on("drain", pour);
+      pour();
+    },
+    "/away": (_, response) => response.writeHead(302, { location: "file:///etc/hostname" }).end(),
+  });
+});
+afterAll(async () => {
+  await world?.[Symbol.asyncDispose]();
+  await pages?.[Symbol.asyncDispose]();
+});
+
+const start = `<title>Start</title>
+<a id="link" href="/next">next</a> <a id="tab" href="/next" target="_blank">tab</a>
+<a id="empty" href="/empty">empty</a> <a id="file" href="/file">file</a> <a id="endless" href="/endless">endless</a>
+<a id="away" href="/away">away</a> <a id="local" href="file:///etc/hostname">local</a>
+<button id="pop" onclick="window.open('/next')">pop</button>
+<button id="alert" onclick="alert('careful')">alert</button>
+<button id="ask" onclick="this.textContent = String(confirm('sure?')) + prompt('name?')">ask</button>`;
+
+const quiet = { opened: [], hasClosed: false, isCut: false, dialogs: [], downloads: [], refused: [], isLoading: false };
+
+async function started(): Promise<SessionBrowser> {
+  const { browser } = world.begin();
+  await act(browser, go(pages.url));
+  return browser;
+}
+
+const go = (url: string) => async (page: Page) => void (await page.goto(url));
+const click = (selector: string) => (page: Page) => page.click(selector);
+
+test("nothing is open before it is wanted, and an act opens it", async () => {
+  const { session, browser } = world.begin();
+  expect([browser.at(), world.browsers.at(session)]).toEqual([null, null]);
+  const { happened } = await act(browser, go(pages.url));
+  expect(happened).toEqual({ ...quiet, url: pages.url, title: "Start", from: "about:blank" });
+  expect([browser.at(), world.browsers.at(session)]).toEqual([pages.url, pages.url]);
+});
+
+test("where a page is needed and none is open, that is said", async () => {
+  const { browser } = world.begin();
+  await expect(act(browser, click("a"), { needsPage: true })).rejects.toMatchObject({ kind: "no-page" });
+});
+
+test("a click that leads elsewhere is waited for until the document is there", async () => {
+  const browser = await started();
+  const { happened } = await act(browser, click("#link"));
+  expect(happened).toEqual({ ...quiet, url: `${pages.url}next`, title: "Next", from: pages.url });
+});
+
+test("a click to which the server says nothing leaves the page, and nothing is waited for", async () => {
+  const browser = await started();
+  const { happened } = await act(browser, click("#empty"));
+  expect(happened).toEqual({ ...quiet, url: pages.url, title: "Start", from: pages.url });
+});
+
+test.each(["#tab", "#pop"])(
+  "a tab that %s opens is in front, and when it is closed the other is again",
+  async (selector) => {
+    const browser = await started();
+    const { happened } = await act(browser, click(selector));
+    const next = `${pages.url}next`;
+    expect(happened).toEqual({ ...quiet, url: next, title: "Next", from: pages.url, opened: [next] });
+    const { happened: closed } = await act(browser, (page) => page.close());
+    expect(closed).toEqual({ ...quiet, url: pages.url, title: "Start", from: next, hasClosed: true });
+  },
+);
+
+test("an alert is accepted, questions are said no to, and all of them are told", async () => {
+  const browser = await started();
+  const { happened } = await act(browser, click("#alert"));
+  expect(happened.dialogs).toEqual([{ kind: "alert", message: "careful", accepted: true }]);
+  const { value, happened: asked } = await act(browser, async (page) => {
+    await page.click("#ask");
+    return page.textContent("#ask");
+  });
+  expect([value, asked.dialogs]).toEqual([
+    "falsenull",
+    [
+      { kind: "confirm", message: "sure?", accepted: false },
+      { kind: "prompt", message: "name?", accepted: false },
+    ],
+  ]);
+});
+
+test("a page that would not let go is left, and that it asked is told", async () => {
+  const { browser } = world.begin();
+  await act(browser, go(`${pages.url}stay`));
+  await act(browser, click("p"));
+  const { happened } = await act(browser, go(`${pages.url}next`));
+  expect([happened.title, happened.dialogs]).toEqual(["Next", [{ kind: "beforeunload", message: "", accepted: true }]]);
+});
+
+test("a download is kept under a name that leads nowhere else, and cannot be run", async () => {
+  const { session, browser } = world.begin();
+  await act(browser, go(pages.url));
+  const first = (await act(browser, click("#file"))).happened.downloads;
+  const folder = join(world.folder, "outputs", session, "downloads");
+  expect(first).toEqual([{ name: "_a_ b.sh", file: join(folder, "_a_ b.sh"), bytes: 10 }]);
+  expect(readFileSync(join(folder, "_a_ b.sh"), "utf8")).toBe("echo hello");
+  expect(statSync(join(folder, "_a_ b.sh")).mode & 0o777).toBe(0o600);
+  const second = (await act(browser, click("#file"))).happened.downloads;
+  expect(second).toEqual([{ name: "_a_ b.sh", file: join(folder, "_a_ b-2.sh"), bytes: 10 }]);
+});
+
+test("a download without an end is stopped at the limit", async () => {
+  const browser = await started();
+  const { happened } = await act(browser, click("#endless"));
+  expect(happened.downloads).toEqual([{ name: "endless.bin", problem: "too-large" }]);
+});
+
+test("nothing but the web is shown: not by address, not by a link, not by a redirect, not by a script", async () => {
+  const browser = await started();
+  for (const selector of ["#local", "#away"]) await act(browser, click(selector));
+  const script = "location.href = 'file:///etc/hostname'; open('chrome://version'); 0";
+  await act(browser, (page) => page.evaluate(script));
+  for (const url of ["file:///etc/hostname", "chrome://version/", "about:about"]) {
+    const went = act(browser, async (page) => {
+      await page.goto(url);
+      return page.content();
+    });
+    await expect(went).rejects.toThrow();
+  }
+  const { value } = await act(browser, (page) => page.evaluate("location.href"));
+  expect(value).toMatch(/^(about:blank|chrome-error:)/);
+});
+
+test("a private address that was not let through is not reached, and told", async () => {
+  const { browser } = world.begin({ ...anywhere, mayEnter: () => false });
+  const before = pages.asked.length;
+  const { happened } = await act(browser, go(pages.url));
+  expect([happened.refused, pages.asked.length - before]).toEqual([[`127.0.0.1:${pages.port}`], 0]);
+});
+
+test("what a page asks of the user's machine is denied", async () => {
+  const browser = await started();
+  const names = ["geolocation", "notifications", "camera", "microphone", "clipboard-read"];
+  const script = `Promise.all(${JSON.stringify(names)}.map(async (name) => (await navigator.permissions.query({ name })).state))`;
+  const { value } = await act(browser, (page) => page.evaluate(script));
+  expect(value).toEqual(names.map(() => "denied"));
+});
+
+test("calls of one session come one after the other", async () => {
+  const browser = await started();
+  const order: string[] = [];
+  const step = (name: string, work: (page: Page) => Promise<unknown>) =>
+    act(browser, async (page) => {
+      order.push(`${name} begins`);
+      await work(page);
+      order.push(`${name} ends`);
+    });
+  await Promise.all([step("one", go(pages.url)), step("two", async () => undefined)]);
+  expect(order).toEqual(["one begins", "one ends", "two begins", "two ends"]);
+});

@@ -1,0 +1,131 @@
+import { existsSync, readdirSync } from "node:fs";
+import type { ServerResponse } from "node:http";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { needs } from "../../test/needs.ts";
+import {
+  act,
+  anywhere,
+  type BrowserWorld,
+  type BrowserWorldInput,
+  browserWorld,
+} from "../../test/support/browser-world.ts";
+import { type Pages, servePages } from "../../test/support/pages.ts";
+import { livingProcesses } from "../processes/proc.ts";
+import type { SessionBrowser } from "./session-browser.ts";
+
+const set = { "/": "<title>Start</title>", "/sets": cookie };
+
+function cookie(_: unknown, response: ServerResponse): void {
+  response.setHeader("set-cookie", "a=1; max-age=1000").end("<title>Set</title>");
+}
+
+const visit = async (browser: SessionBrowser, url: string) =>
+  (await act(browser, async (page) => void (await page.goto(url)))).happened;
+
+const cookiesAt = async (browser: SessionBrowser, { url }: Pages) =>
+  (
+    await act(browser, async (page) => {
+      await page.goto(url);
+      return page.evaluate("document.cookie");
+    })
+  ).value;
+
+/** Those of its browsers that live. */
+function living({ groups }: BrowserWorld): number {
+  const leaders = new Set(groups.map((group) => Number(group.split(" ")[0])));
+  return [...livingProcesses()].filter(({ pid }) => leaders.has(pid)).length;
+}
+
+const world = (input: BrowserWorldInput = {}) => browserWorld({ ...input, limits: { lingerMs: 0, ...input.limits } });
+
+test("sessions share one browser and nothing else, and it ends after the last of them", async () => {
+  await using pages = await servePages(set);
+  await using here = await world();
+  const [one, other] = [here.begin(), here.begin()];
+  await Promise.all([visit(one.browser, `${pages.url}sets`), visit(other.browser, pages.url)]);
+  expect([await cookiesAt(one.browser, pages), await cookiesAt(other.browser, pages)]).toEqual(["a=1", ""]);
+  expect(here.groups.length).toBe(1);
+  await here.browsers.end(one.session);
+  expect([one.browser.at(), other.browser.at(), living(here)]).toEqual([null, pages.url, 1]);
+  expect(await other.browser.close()).toBe(true);
+  expect(await other.browser.close()).toBe(false);
+  await expect.poll(() => living(here)).toBe(0);
+});
+
+test("each session reaches what it may, though the browser is one", async () => {
+  await using pages = await servePages(set);
+  await using here = await world();
+  const [one, other] = [here.begin(), here.begin({ ...anywhere, mayEnter: () => false })];
+  const [seen, refused] = await Promise.all([visit(one.browser, pages.url), visit(other.browser, pages.url)]);
+  expect([seen.title, seen.refused, refused.refused]).toEqual(["Start", [], [`127.0.0.1:${pages.port}`]]);
+});
+
+test("pages of a session that nobody runs are closed after a while, unless it is taken up again", async () => {
+  await using pages = await servePages(set);
+  await using here = await world({ limits: { idleMs: 50 } });
+  const [one, other] = [here.begin(), here.begin()];
+  await Promise.all([visit(one.browser, pages.url), visit(other.browser, pages.url)]);
+  here.browsers.letGo(one.session);
+  here.browsers.letGo(other.session);
+  const again = here.browsers.of(other.session, anywhere);
+  await expect.poll(() => here.browsers.at(one.session)).toBe(null);
+  expect([again, again.at()]).toEqual([other.browser, pages.url]);
+});
+
+test("one that is not as wanted is opened anew, and keeps its cookies", async () => {
+  await using pages = await servePages(set);
+  await using here = await world();
+  const { browser } = here.begin();
+  await visit(browser, `${pages.url}sets`);
+  const viewport = { width: 640, height: 480 };
+  const launched = { name: expect.stringMatching(/^Chromium \d+$/), headless: true, viewport };
+  expect(await browser.launch({ viewport })).toEqual({ ...launched, wasOpen: false });
+  expect(await browser.launch({})).toEqual({ ...launched, wasOpen: true });
+  const { value } = await act(browser, (page) => page.evaluate("[innerWidth, innerHeight]"));
+  expect([value, await cookiesAt(browser, pages)]).toEqual([[640, 480], "a=1"]);
+});
+
+test("with a profile what pages left is there in the next session, which has it for itself", async () => {
+  await using pages = await servePages(set);
+  await using here = await world({ settings: { browserProfile: true } });
+  const [one, other] = [here.begin(), here.begin()];
+  await visit(one.browser, `${pages.url}sets`);
+  await expect(visit(other.browser, pages.url)).rejects.toMatchObject({ kind: "profile-in-use" });
+  await here.browsers.end(one.session);
+  expect(await cookiesAt(other.browser, pages)).toBe("a=1");
+});
+
+test("where there is no screen no window is opened", async () => {
+  await using here = await world({ env: {} });
+  await expect(here.begin().browser.launch({ headless: false })).rejects.toMatchObject({ kind: "no-screen" });
+});
+
+test("one that the user named and that does not start is not replaced by another", async () => {
+  await using here = await world({ settings: { browserPath: "/bin/false" } });
+  const launching = here.begin().browser.launch({});
+  await expect(launching).rejects.toMatchObject({ kind: "no-start", detail: expect.stringContaining("/bin/false") });
+  expect(here.reports).toEqual([expect.stringContaining("/bin/false does not start")]);
+});
+
+test("opened and closed again and again leaves no process and no folder", async () => {
+  await using pages = await servePages(set);
+  await using here = await world();
+  const cycle = async () => {
+    const { session, browser } = here.begin();
+    await visit(browser, pages.url);
+    await here.browsers.end(session);
+    await expect.poll(() => living(here), { interval: 5 }).toBe(0);
+  };
+  for (let count = 0; count < 3; count++) await cycle();
+  await here.browsers.close();
+  expect([living(here), readdirSync(join(here.folder, "browser", "running"))]).toEqual([0, []]);
+});
+
+needs("chromium")("the system's own Chromium does as well", async () => {
+  await using pages = await servePages(set);
+  await using here = await world({ settings: { browserPath: undefined }, env: process.env });
+  const { browser } = here.begin();
+  expect((await visit(browser, pages.url)).title).toBe("Start");
+  expect(existsSync(join(here.folder, "browser", "chromium"))).toBe(false);
+});

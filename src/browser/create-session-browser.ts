@@ -1,0 +1,156 @@
+import type { Page } from "playwright-core";
+import type { Viewport } from "./context.ts";
+import type { BrowserLimits } from "./limits.ts";
+import { type OpenPages, type OpenPagesInput, openPages } from "./open-pages.ts";
+import { stopLoading } from "./page-line.ts";
+import { watchPulse } from "./pulse.ts";
+import { type Acted, type ActOptions, BrowserProblem, type Launched, type SessionBrowser } from "./session-browser.ts";
+import { settle } from "./settle.ts";
+
+export interface SessionBrowserInput
+  extends Pick<OpenPagesInput, "reach" | "browser" | "letGo" | "folder" | "stealth" | "locale"> {
+  /** As the user has set it. */
+  headless: boolean;
+  limits: BrowserLimits;
+}
+
+const defaultViewport: Viewport = { width: 1280, height: 800 };
+
+export function createSessionBrowser(input: SessionBrowserInput): SessionBrowser {
+  const { limits } = input;
+  let open: OpenPages | null = null;
+  let refused = new Set<string>();
+  /** Where a page stood that was lost while nobody waited for it. Told once, to who wants that page. */
+  let lost: BrowserProblem | null = null;
+  let waits: ((page: Page | null, problem: BrowserProblem) => void) | null = null;
+  let last: Promise<unknown> = Promise.resolve();
+
+  /** Calls of one session, one after the other. */
+  function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+    const turn = last.then(work);
+    last = turn.catch(() => undefined);
+    return turn;
+  }
+
+  function lose(pages: OpenPages | undefined, page: Page | null, problem: BrowserProblem): void {
+    if (open === null || open !== pages) return;
+    if (page === null) {
+      void open.close();
+      open = null;
+    }
+    if (waits) waits(page, problem);
+    else lost = problem;
+  }
+
+  async function start(wanted: Pick<OpenPagesInput, "headless" | "viewport" | "state">): Promise<OpenPages> {
+    let made: OpenPages | undefined;
+    made = await openPages({
+      ...{ ...input, ...wanted },
+      onRefused: (address) => refused.add(address),
+      onLost: (page, problem) => lose(made, page, problem),
+    });
+    return made;
+  }
+
+  async function act<Value>(work: (page: Page) => Promise<Value>, options: ActOptions): Promise<Acted<Value>> {
+    const { signal, needsPage = false } = options;
+    signal.throwIfAborted();
+    // With a browser that dies its tabs are closed first.
+    const was = open;
+    if (was && !was.tabs.front() && !(await was.isAlive()))
+      lose(was, null, new BrowserProblem("crashed", was.tabs.at()));
+    const told = lost;
+    lost = null;
+    if (needsPage && !open?.tabs.front()) throw told ?? new BrowserProblem("no-page");
+    open ??= await start({ headless: input.headless, viewport: defaultViewport, state: undefined });
+    const pages = open;
+    const page = pages.tabs.front() ?? (await pages.tabs.open());
+    const { promise: ended, reject } = Promise.withResolvers<never>();
+    const onAbort = () => {
+      reject(signal.reason);
+      stopLoading(page);
+    };
+    signal.addEventListener("abort", onAbort, { once: true });
+    waits = (which, problem) => {
+      if (which === null || which === page) reject(problem);
+    };
+    const pulse = watchPulse(page, limits, () => {
+      reject(new BrowserProblem("stuck", page.url()));
+      pages.tabs.drop(page);
+    });
+    try {
+      return await Promise.race([ended, done(pages, page, work, options)]);
+    } catch (error) {
+      // That page is gone, and what it did with it.
+      if (error instanceof BrowserProblem) pages.tabs.take();
+      throw error;
+    } finally {
+      waits = null;
+      pulse.stop();
+      signal.removeEventListener("abort", onAbort);
+    }
+  }
+
+  async function done<Value>(
+    pages: OpenPages,
+    page: Page,
+    work: (page: Page) => Promise<Value>,
+    { settles }: ActOptions,
+  ): Promise<Acted<Value>> {
+    const { tabs, downloads } = pages;
+    const from = page.url();
+    try {
+      const value = await work(page);
+      if (settles) await settle(pages, limits);
+      const front = tabs.front() ?? (await tabs.open());
+      const title = await titleOf(front, front === page);
+      const happened = {
+        ...{ url: front.url(), title, isLoading: tabs.isLoading(front), from },
+        ...{ ...tabs.take(), downloads: downloads.take(), refused: [...refused] },
+      };
+      refused = new Set();
+      return { value, happened };
+    } catch (error) {
+      // What could not be had is followed by a page that says so, into which the next call must not run.
+      if (settles) await settle(pages, limits);
+      throw error;
+    }
+  }
+
+  /** A tab that has come to the front may hang, too, and nobody feels its pulse. */
+  function titleOf(page: Page, isWatched: boolean): Promise<string> {
+    const title = page.title().catch(() => "");
+    return isWatched ? title : Promise.race([title, after(limits.titleMs)]);
+  }
+
+  async function close(): Promise<boolean> {
+    const closing = open;
+    open = null;
+    lost = null;
+    await closing?.close();
+    return closing !== null;
+  }
+
+  return {
+    at: () => open?.tabs.front()?.url() ?? null,
+    act: (work, options) => inTurn(() => act(work, options)),
+    launch: (wanted) =>
+      inTurn(async (): Promise<Launched> => {
+        const headless = wanted.headless ?? open?.headless ?? input.headless;
+        const viewport = wanted.viewport ?? open?.viewport ?? defaultViewport;
+        const wasOpen = open !== null && open.headless === headless && isSame(open.viewport, viewport);
+        if (!wasOpen) {
+          const state = await open?.context.storageState();
+          await close();
+          open = await start({ headless, viewport, state });
+        }
+        const { chromium } = open as OpenPages;
+        return { name: chromium.name, headless, viewport, wasOpen };
+      }),
+    close: () => inTurn(close),
+  };
+}
+
+const after = (ms: number) => new Promise<string>((resolve) => setTimeout(resolve, ms, "").unref());
+
+const isSame = (one: Viewport, other: Viewport) => one.width === other.width && one.height === other.height;

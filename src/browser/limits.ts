@@ -1,0 +1,42 @@
+/** How long things may take, and how much they may be. Tests have shorter ones. */
+export interface BrowserLimits {
+  /** Until it has started. */
+  launchMs: number;
+  /** For a navigation, a new tab or a download that an act has begun. */
+  settleMs: number;
+  /** For the title of a tab that has come to the front. */
+  titleMs: number;
+  /** A page that has not answered for so long hangs. */
+  stuckMs: number;
+  /** After this a page that is waited for is asked whether it lives, again and again. */
+  pulseMs: number;
+  /** A browser is asked to end, and ended after that. */
+  endMs: number;
+  /** Pages of a session that nobody runs are kept for so long. */
+  idleMs: number;
+  /** A browser without pages is kept for so long. */
+  lingerMs: number;
+  /** The most dialogs of one act; a page with more hangs. */
+  dialogs: number;
+  /** The most tabs of a session. */
+  tabs: number;
+  /** The most bytes of one thing that a page loads. */
+  pageBytes: number;
+  /** The most bytes of a download. */
+  downloadBytes: number;
+}
+
+export const browserLimits: BrowserLimits = {
+  launchMs: 30_000,
+  settleMs: 5_000,
+  titleMs: 500,
+  stuckMs: 3_500,
+  pulseMs: 500,
+  endMs: 2_000,
+  idleMs: 5 * 60_000,
+  lingerMs: 2_000,
+  dialogs: 50,
+  tabs: 20,
+  pageBytes: 32 * 1024 * 1024,
+  downloadBytes: 100 * 1024 * 1024,
+};

@@ -1,0 +1,35 @@
+import type { Page, Request } from "playwright-core";
+import type { Changes } from "./changes.ts";
+
+/** Whether a page is on its way to another document, told from its requests. */
+export interface Loading {
+  isOn(): boolean;
+  /** It was stopped, which no request tells. */
+  end(): void;
+}
+
+export function watchLoading(page: Page, changes: Changes): Loading {
+  let awaited: Request | null = null;
+  const end = () => {
+    awaited = null;
+    changes.tell();
+  };
+  page.on("request", (request) => {
+    if (isDocument(request, page)) awaited = request;
+  });
+  page.on("response", (response) => {
+    // With these the page stays as it is.
+    if (response.request() === awaited && [204, 205].includes(response.status())) end();
+  });
+  page.on("requestfailed", (request) => {
+    // Others are followed by a page that says so.
+    if (request === awaited && /ERR_ABORTED/.test(request.failure()?.errorText ?? "ERR_ABORTED")) end();
+  });
+  page.on("domcontentloaded", end);
+  return { end, isOn: () => awaited !== null };
+}
+
+function isDocument(request: Request, page: Page): boolean {
+  // Those of a service worker have no frame.
+  return request.isNavigationRequest() && request.serviceWorker() === null && request.frame() === page.mainFrame();
+}

@@ -1,0 +1,126 @@
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { act, type BrowserWorld, browserWorld } from "../../test/support/browser-world.ts";
+import { type Pages, servePages } from "../../test/support/pages.ts";
+import { livingProcesses } from "../processes/proc.ts";
+import type { SessionBrowser } from "./session-browser.ts";
+
+let world: BrowserWorld;
+let pages: Pages;
+
+beforeAll(async () => {
+  world = await browserWorld({ limits: { tabs: 4, stuckMs: 1_500, pulseMs: 50, pageBytes: 2_000_000 } });
+  pages = await servePages({
+    "/": `<title>Start</title><button id="hang" onclick="setTimeout(() => { for (;;); })">hang</button>
+      <button id="alerts" onclick="for (;;) alert(1)">alerts</button>
+      <button id="tabs" onclick="for (let at = 0; at < 12; at++) window.open('/small')">tabs</button>`,
+    "/small": "<title>Small</title>",
+    "/slow": () => undefined,
+    "/sets": (_, response) => response.setHeader("set-cookie", "a=1").end("<title>Set</title>"),
+    "/endless": (_, response) => {
+      response.setHeader("content-type", "text/html");
+      const pour = () => {
+        while (!response.destroyed && response.write("<p>more</p>".repeat(1_000)));
+      };
+      response.on("drain", pour);
+      pour();
+    },
+  });
+});
+afterAll(async () => {
+  await world?.[Symbol.asyncDispose]();
+  await pages?.[Symbol.asyncDispose]();
+});
+
+async function started(path = ""): Promise<SessionBrowser> {
+  const { browser } = world.begin();
+  await act(browser, (page) => page.goto(pages.url + path));
+  return browser;
+}
+
+const titleNow = async (browser: SessionBrowser) =>
+  (await act(browser, async (page) => void (await page.goto(pages.url)))).happened.title;
+
+test("a page whose script never ends is given up and closed, and the next call has a new one", async () => {
+  const browser = await started();
+  const hung = act(browser, (page) => page.click("#hang"));
+  await expect(hung).rejects.toMatchObject({ name: "BrowserProblem", kind: "stuck", detail: pages.url });
+  expect(browser.at()).toBe(null);
+  await expect(act(browser, (page) => page.click("a"), { needsPage: true })).rejects.toMatchObject({ kind: "no-page" });
+  expect(await titleNow(browser)).toBe("Start");
+});
+
+test("a page that does nothing but alert is given up", async () => {
+  const browser = await started();
+  await expect(act(browser, (page) => page.click("#alerts"))).rejects.toMatchObject({ kind: "stuck" });
+  const { happened } = await act(browser, async (page) => void (await page.goto(pages.url)));
+  expect([happened.title, happened.dialogs]).toEqual(["Start", []]);
+});
+
+test("a page may open so many tabs and no more", async () => {
+  const browser = await started();
+  await act(browser, (page) => page.click("#tabs"));
+  const { value } = await act(browser, async (page) => page.context().pages().length);
+  expect(value).toBe(4);
+});
+
+test("a page that is only slow is waited for until nobody waits any more, and then not loaded on", async () => {
+  const browser = await started();
+  const leave = new AbortController();
+  const going = act(browser, (page) => page.goto(`${pages.url}slow`), { signal: leave.signal });
+  await expect.poll(() => pages.asked.at(-1)).toBe("/slow");
+  leave.abort(new Error("enough"));
+  await expect(going).rejects.toThrow("enough");
+  expect(await titleNow(browser)).toBe("Start");
+});
+
+test("the rest of a page without an end is not loaded, which is told", async () => {
+  const { browser } = world.begin();
+  const { value, happened } = await act(browser, async (page) => {
+    await page.goto(`${pages.url}endless`, { waitUntil: "commit" });
+    await page.waitForFunction("document.readyState === 'complete'");
+    return (await page.content()).length;
+  });
+  expect(happened.isCut).toBe(true);
+  expect(value).toBeLessThan(8_000_000);
+});
+
+test("a page whose process dies is told to have crashed, where it stood, and cookies stay", async () => {
+  const browser = await started("sets");
+  const [, renderer] = [await act(browser, async () => 0), rendererOf(world)];
+  const dying = act(browser, async (page) => {
+    process.kill(renderer, "SIGKILL");
+    await page.waitForFunction("false");
+  });
+  await expect(dying).rejects.toMatchObject({ kind: "crashed", detail: `${pages.url}sets` });
+  const { value } = await act(browser, async (page) => {
+    await page.goto(pages.url);
+    return page.evaluate("document.cookie");
+  });
+  expect(value).toBe("a=1");
+});
+
+test("a browser that dies under a call is told, and the next call starts another", async () => {
+  const [browser, other] = [await started(), await started()];
+  const [pid = 0] = world.groups.at(-1)?.split(" ").map(Number) ?? [];
+  const dying = act(browser, async (page) => {
+    process.kill(pid, "SIGKILL");
+    await page.waitForFunction("false");
+  });
+  await expect(dying).rejects.toMatchObject({ kind: "crashed", detail: pages.url });
+  expect([browser.at(), other.at()]).toEqual([null, null]);
+  // Told once to who had a page and did not wait for it.
+  const acting = () => act(other, (page) => page.click("button"), { needsPage: true });
+  await expect(acting()).rejects.toMatchObject({ kind: "crashed", detail: pages.url });
+  await expect(acting()).rejects.toMatchObject({ kind: "no-page" });
+  expect(await Promise.all([titleNow(browser), titleNow(other)])).toEqual(["Start", "Start"]);
+});
+
+/** The newest process of the browser that draws pages. */
+function rendererOf({ groups }: BrowserWorld): number {
+  const [leader = 0] = groups.at(-1)?.split(" ").map(Number) ?? [];
+  const all = [...livingProcesses()].filter(({ group, pid }) => group === leader && isRenderer(pid));
+  return Math.max(...all.map(({ pid }) => pid));
+}
+
+const isRenderer = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("--type=renderer");

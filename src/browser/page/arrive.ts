@@ -1,0 +1,41 @@
+import type { Page, Response } from "playwright-core";
+import { messageOf } from "../../protocol/message-of.ts";
+
+export interface Arrival {
+  /** 0 where nobody answered with one. */
+  status: number;
+  problem?: { kind: "dns" | "refused" | "tls" | "late" | "offline" | "other"; detail: string };
+}
+
+export const goTo = (page: Page, url: string, timeout: number): Promise<Arrival> =>
+  arrival(page, () => page.goto(url, { waitUntil: "domcontentloaded", timeout }));
+
+/** What came of leaving for somewhere. A page that is there but not done is one. */
+export async function arrival(page: Page, go: () => Promise<Response | null>): Promise<Arrival> {
+  const from = page.url();
+  try {
+    const response = await go();
+    return { status: response?.status() ?? 0 };
+  } catch (error) {
+    const detail =
+      messageOf(error)
+        .split("\n")[0]
+        ?.replace(/^[\w.]+: /, "") ?? "";
+    // What is told of it is told as a download.
+    if (/Download is starting/.test(detail)) return { status: 0 };
+    const isLate = error instanceof Error && error.name === "TimeoutError";
+    if (isLate && page.url() !== from) return { status: 0 };
+    const kind = isLate ? "late" : kinds.find(([sign]) => sign.test(detail))?.[1];
+    if (kind === undefined) throw error;
+    return { status: 0, problem: { kind, detail: /net::\w+/.exec(detail)?.[0] ?? detail } };
+  }
+}
+
+const kinds = [
+  [/ERR_NAME_NOT_RESOLVED/, "dns"],
+  [/ERR_CONNECTION_REFUSED/, "refused"],
+  [/ERR_CERT|ERR_SSL/, "tls"],
+  [/ERR_TIMED_OUT|ERR_CONNECTION_TIMED_OUT/, "late"],
+  [/ERR_INTERNET_DISCONNECTED/, "offline"],
+  [/net::ERR_/, "other"],
+] as const;

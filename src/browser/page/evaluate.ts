@@ -1,0 +1,45 @@
+import type { Page } from "playwright-core";
+import { messageOf } from "../../protocol/message-of.ts";
+
+/** What a script gave, as JSON; or why it failed. Throws what is no fault of the script. */
+export async function evaluate(page: Page, script: string): Promise<{ json: string } | { problem: string }> {
+  try {
+    return { json: jsonOf(await page.evaluate(expressionOf(script))) };
+  } catch (error) {
+    const problem = faultOf(error);
+    if (problem === null) throw error;
+    return { problem };
+  }
+}
+
+/** Of the script itself; null where the page or the browser ended. */
+export function faultOf(error: unknown): string | null {
+  const message = messageOf(error).replace(/^[\w.]+: /, "");
+  if (/has been closed|crashed|Target closed|Timeout \d+ms/.test(message)) return null;
+  // Without the stack, which is of our own making.
+  return message.split(/\n\s+at /)[0] ?? message;
+}
+
+/** Models write an expression, a function, statements, or a function's body. */
+export function expressionOf(script: string): string {
+  const bare = script.trim().replace(/;+$/, "");
+  const body = `const it = (\n${bare}\n); return typeof it === "function" ? it() : it;`;
+  if (isBody(body)) return `(async () => { ${body} })()`;
+  // Statements give a value by themselves; what returns or awaits is a body.
+  return /\b(?:return|await)\b/.test(script) ? `(async () => { ${script}\n })()` : script;
+}
+
+const AsyncFunction = (async () => undefined).constructor as FunctionConstructor;
+
+/** It is only parsed here, and runs in the page. */
+function isBody(code: string): boolean {
+  try {
+    new AsyncFunction(code);
+    return true;
+  } catch {
+    // Whatever is wrong with it, it is none.
+    return false;
+  }
+}
+
+const jsonOf = (value: unknown): string => JSON.stringify(value) ?? "undefined";

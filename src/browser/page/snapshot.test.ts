@@ -1,0 +1,129 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launchBrowser } from "../../../test/support/browser.ts";
+import { largePage } from "../../../test/support/large-page.ts";
+import { textsIn } from "../../i18n/texts.ts";
+import { type SnapshotOptions, snapshot } from "./snapshot.ts";
+
+let chromium: Browser;
+let page: Page;
+beforeAll(async () => {
+  chromium = await launchBrowser();
+  page = await chromium.newPage({ viewport: { width: 1000, height: 700 } });
+});
+afterAll(() => chromium.close());
+
+const signal = new AbortController().signal;
+const look = (options: Partial<SnapshotOptions> = {}) =>
+  snapshot(page, { texts: textsIn("en").tools, signal, ...options });
+
+async function shown(html: string, options: Partial<SnapshotOptions> = {}): Promise<string> {
+  await page.goto("about:blank");
+  await page.setContent(html);
+  return (await look(options)).text;
+}
+
+/** With the same ref everywhere. */
+const plain = (text: string) => text.replace(/\[(f\d+)?e\d+\]/g, "[$1e]");
+
+test("a form tells names, values and states, and where to act", async () => {
+  const text = await shown(`<form><label>Name <input value=Ann></label><label>Mail <input placeholder="you@x"></label>
+    <label>Pass <input type=password value=secret></label><label><input type=checkbox checked> Agree</label>
+    <label>Colour <select><option>Red<option selected>Blue</select></label>
+    <textarea aria-label=Note>Two
+    lines</textarea><button disabled>Send</button><button aria-expanded=true>More</button></form>`);
+  expect(plain(text).split("\n")).toEqual([
+    'textbox "Name" [e] = "Ann"',
+    'textbox "Mail" [e] (you@x)',
+    'textbox "Pass" [e] = "••••••"',
+    'checkbox "Agree" [e] checked',
+    'combobox "Colour" [e] = "Blue" {Red | Blue}',
+    'textbox "Note" [e] = "Two lines"',
+    'button "Send" [e] disabled, button "More" [e] expanded',
+  ]);
+});
+
+test("wrappers are gone, text runs on, a row is a line, and regions stay", async () => {
+  const text = await shown(`<nav><ul><li><a href=/>Home</a></li><li><a href=/b>B</a></li></ul></nav>
+    <main><div><div><h1>Title</h1><div><p>Some <b>bold</b> and <a href=/x>a link</a> here</p></div></div></div>
+    <table><tr><th>Name</th><th>Act</th></tr><tr><td>Ann</td><td><button>Edit</button></td></tr></table>
+    <ol><li>One</li><li>Two<ul><li>Inner</li></ul></li></ol><div onclick=1 style="cursor:pointer">Card</div>
+    <div style="display:none">hidden</div><dialog open aria-label=Ask><p>Sure?</p><button>Yes</button></dialog></main>`);
+  expect(plain(text)).toBe(`navigation:
+ - link "Home" [e] (/)
+ - link "B" [e] (/b)
+main:
+ # Title
+ Some bold and link "a link" [e] (/x) here
+ table:
+  | Name | Act |
+  | Ann | button "Edit" [e] |
+ - One
+ - Two:
+  - Inner
+ clickable "Card" [e]
+ dialog "Ask":
+  Sure?
+  button "Yes" [e]`);
+});
+
+test("frames and shadows are looked into", async () => {
+  const text = await shown(`<div id=host></div><iframe srcdoc="<button>Inside</button>"></iframe>
+    <script>host.attachShadow({mode:"open"}).innerHTML="<button>Deep</button>"</script>`);
+  expect(plain(text)).toBe('button "Deep" [e]\niframe [e]:\n button "Inside" [f1e]');
+});
+
+test("a page of 5,000 elements takes 8 KB at most, with what a person would look for", async () => {
+  const text = await shown(largePage(5_000));
+  expect(await page.evaluate("document.querySelectorAll('*').length")).toBeGreaterThanOrEqual(5_000);
+  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(8_000);
+  expect(Buffer.byteLength(text)).toBeGreaterThan(7_000);
+  for (const line of ["# Orders", 'textbox "Search"', '= "Paid" {Open | Paid}', "| No | Order |", 'link "Order 5"'])
+    expect(text).toContain(line);
+  for (const line of ["## Notes", "- Note 0", 'button "Load more"', 'link "Terms"']) expect(text).toContain(line);
+  expect(text).toMatch(/\n {2}… \d+ more rows \(in e\d+\)\n/);
+  expect(text).toMatch(/… \d+ more items/);
+  expect(text).toMatch(/\n\[Shortened\. More: browser_scroll, or browser_get_dom with ref or selector\]$/);
+});
+
+test("the same page gives the same text", async () => {
+  const one = await shown(largePage(2_000));
+  expect((await look()).text).toBe(one);
+});
+
+test("what is in sight comes before what is not, and the head of a table stays", async () => {
+  await shown(largePage(3_000));
+  await page.evaluate("document.querySelectorAll('tr')[150].scrollIntoView()");
+  const { text } = await look({ budget: 2_500 });
+  expect(text).toMatch(/\| No \| Order \| Customer \| Act \|\n {2}… 149 more rows above \(in e\d+\)\n {2}\| 149 \|/);
+  expect(text).toMatch(/… \d+ more rows \(/);
+  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(2_500);
+});
+
+test("a part is shown by itself, and depth is counted in lines", async () => {
+  const html = `<main><h1>A</h1><ul id=list><li>One<ul><li>Inner</li></ul></li></ul></main><p>Other</p>`;
+  expect(await shown(html, { maxDepth: 2 })).toMatch(/^main:\n # A\n - One\n {2}… 1 more line \(in e\d+\)\nOther\n\[/);
+  const part = await look({ part: page.locator("#list") });
+  expect(part.text).toBe("- One:\n - Inner");
+});
+
+test("long texts are shortened before anything is left out, and no budget is passed", async () => {
+  const paragraph = `<p>${"word ".repeat(300)}</p>`;
+  expect((await shown(paragraph)).length).toBeGreaterThan(1_400);
+  const many = await shown(paragraph.repeat(20));
+  expect(many.split("\n")).toHaveLength(20);
+  expect(many.split("\n")[0]).toMatch(/…$/);
+  for (const budget of [200, 500, 1_000])
+    expect(Buffer.byteLength(await shown(largePage(1_000), { budget }))).toBeLessThanOrEqual(budget);
+});
+
+test("an address is shortened, and one that only the page understands is left out", async () => {
+  const text = await shown(
+    `<a href="/${"a".repeat(200)}">Long</a> <a href="#top">Top</a> <a href="javascript:void 0">Js</a>`,
+  );
+  expect(plain(text)).toBe(
+    `link "Long" [e] (/${"a".repeat(58)}…) link "Top" [e] link "Js" [e]`
+      .replaceAll(") link", "), link")
+      .replaceAll("] link", "], link"),
+  );
+});

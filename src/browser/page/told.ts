@@ -1,0 +1,35 @@
+import type { Happened } from "../session-browser.ts";
+
+export interface HappenedTexts {
+  pageNow(p: { title: string; url: string }): string;
+  pageLoading(): string;
+  tabOpened(p: { url: string; isFront: boolean }): string;
+  tabClosed(): string;
+  dialogShown(p: { kind: string; message: string; accepted: boolean }): string;
+  downloaded(p: { name: string; file: string; bytes: number }): string;
+  downloading(p: { name: string; bytes: number }): string;
+  notDownloaded(p: { name: string; problem: string }): string;
+  privateRefused(p: { addresses: string }): string;
+}
+
+const longestMessage = 500;
+
+/** Where the page stands and what the browser did meanwhile, a line each. */
+export function told(happened: Happened, texts: HappenedTexts, show: (path: string) => string): string[] {
+  const { url, title, isLoading, opened, hasClosed, dialogs, downloads, refused } = happened;
+  return [
+    texts.pageNow({ title: title.replace(/\s+/g, " ").trim().slice(0, 200), url: url.slice(0, longestMessage) }),
+    ...dialogs.map(({ kind, message, accepted }) =>
+      texts.dialogShown({ kind, message: message.slice(0, longestMessage), accepted }),
+    ),
+    ...opened.map((address, index) => texts.tabOpened({ url: address, isFront: index === opened.length - 1 })),
+    ...(hasClosed ? [texts.tabClosed()] : []),
+    ...downloads.map(({ name, file, bytes = 0, problem }) => {
+      if (problem !== undefined) return texts.notDownloaded({ name, problem });
+      if (file === undefined) return texts.downloading({ name, bytes });
+      return texts.downloaded({ name, file: show(file), bytes });
+    }),
+    ...(refused.length > 0 ? [texts.privateRefused({ addresses: [...new Set(refused)].join(", ") })] : []),
+    ...(isLoading ? [texts.pageLoading()] : []),
+  ];
+}

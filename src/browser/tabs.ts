@@ -1,0 +1,124 @@
+import type { BrowserContext, Page } from "playwright-core";
+import type { Changes } from "./changes.ts";
+import { createDialogs } from "./dialogs.ts";
+import type { BrowserLimits } from "./limits.ts";
+import { type Loading, watchLoading } from "./loading.ts";
+import { isOfTheWeb } from "./of-the-web.ts";
+import type { Happened } from "./session-browser.ts";
+import { watchWeight } from "./weight.ts";
+
+/** The pages of a context; what they do by themselves is seen here. */
+export interface Tabs {
+  /** The newest of them; null when all are closed. */
+  front(): Page | null;
+  /** Where the page in front stands, or stood when the last one was closed. */
+  at(): string;
+  /** Those that are being closed are still there. */
+  count(): number;
+  /** Opens one and puts it in front. */
+  open(): Promise<Page>;
+  /** It does not answer any more, or never should have come. */
+  drop(page: Page): void;
+  /** A navigation that has begun and whose document is not there yet. */
+  isLoading(page: Page): boolean;
+  /** What happened since it was asked last. */
+  take(): Pick<Happened, "opened" | "hasClosed" | "isCut" | "dialogs">;
+}
+
+export interface TabsInput {
+  context: BrowserContext;
+  limits: BrowserLimits;
+  changes: Changes;
+  onCrash(page: Page): void;
+  /** It does nothing but open dialogs. */
+  onFlood(page: Page): void;
+  /** It has come to something that is not of the web. */
+  onForeign(address: string): void;
+}
+
+export function createTabs({ context, limits, changes, onCrash, onFlood, onForeign }: TabsInput): Tabs {
+  const tabs: Page[] = [];
+  const closing = new Set<Page>();
+  const loading = new Map<Page, Loading>();
+  const dialogs = createDialogs(limits, onFlood);
+  const cut = new Set<Page>();
+  let stood = "";
+  let opened: Page[] = [];
+  let hasClosed = false;
+  let isOurs = false;
+
+  function remove(page: Page): void {
+    const at = tabs.indexOf(page);
+    if (at < 0) return;
+    stood = page.url();
+    hasClosed ||= at === tabs.length - 1 && !opened.includes(page);
+    tabs.splice(at, 1);
+    opened = opened.filter((one) => one !== page);
+    loading.delete(page);
+    changes.tell();
+  }
+
+  function drop(page: Page): void {
+    remove(page);
+    if (page.isClosed()) return;
+    closing.add(page);
+    // It may take its time over that; nobody waits.
+    page.close().catch(() => undefined);
+  }
+
+  function watch(page: Page): void {
+    tabs.push(page);
+    const itsLoading = watchLoading(page, changes);
+    loading.set(page, itsLoading);
+    const onCut = () => {
+      cut.add(page);
+      itsLoading.end();
+    };
+    // One that is closed by then has no weight.
+    watchWeight(page, limits, onCut).catch(() => undefined);
+    page.on("dialog", (dialog) => void dialogs.answer(page, dialog));
+    page.on("crash", () => onCrash(page));
+    page.on("close", () => {
+      closing.delete(page);
+      remove(page);
+    });
+    page.on("framenavigated", (frame) => {
+      if (isOfTheWeb(frame.url())) return;
+      onForeign(frame.url());
+      drop(page);
+    });
+  }
+
+  for (const page of context.pages()) watch(page);
+  context.on("page", (page) => {
+    watch(page);
+    if (!isOurs) opened.push(page);
+    if (tabs.length > limits.tabs) return drop(page);
+    changes.tell();
+  });
+
+  return {
+    drop,
+    at: () => tabs.at(-1)?.url() ?? stood,
+    front: () => tabs.at(-1) ?? null,
+    count: () => tabs.length + closing.size,
+    async open() {
+      isOurs = true;
+      try {
+        return await context.newPage();
+      } finally {
+        isOurs = false;
+      }
+    },
+    isLoading: (page) => loading.get(page)?.isOn() ?? false,
+    take() {
+      const front = tabs.at(-1);
+      const isCut = front !== undefined && cut.has(front);
+      const taken = { opened: opened.map((page) => page.url()), hasClosed, isCut, dialogs: dialogs.take() };
+      cut.clear();
+      opened = [];
+      hasClosed = false;
+      return taken;
+    },
+  };
+}

@@ -1,0 +1,122 @@
+/** What the browser tools answer: first what was done, then where the page stands, then what is new on it. */
+export const browserTexts = {
+  navigated: (p: { url: string }) => `Navigated to ${p.url}`,
+  clicked: (p: { what: string }) => `Clicked ${p.what}`,
+  typed: (p: { what: string; submitted: boolean }) => `Typed into ${p.what}${p.submitted ? " and pressed Enter" : ""}`,
+  focusedField: () => "the focused element",
+  hovered: (p: { what: string }) => `Hovering over ${p.what}`,
+  keyPressed: (p: { key: string }) => `Pressed ${p.key}`,
+  chosen: (p: { what: string; options: string }) => `Selected ${p.options} in ${p.what}`,
+  uploaded: (p: { what: string; files: string }) => `Gave ${p.files} to ${p.what}`,
+  scrolled: (p: { direction: string; at: number; most: number; moved: number; what: string }) => {
+    const where = p.most === 0 ? "there is nothing to scroll" : `at ${p.at} of ${p.most} px`;
+    const end = p.most > 0 && p.at >= p.most ? ", the bottom" : p.most > 0 && p.at === 0 ? ", the top" : "";
+    return `Scrolled ${p.direction}${p.what && ` in ${p.what}`}: ${p.moved === 0 && p.most > 0 ? "it did not move, " : ""}${where}${end}`;
+  },
+  screenshotSaved: (p: { path: string; width: number; height: number }) =>
+    `Screenshot saved to ${p.path} (${p.width} × ${p.height})`,
+  pageNotPictured: (p: { problem: string }) => `The screenshot could not be taken: ${p.problem}`,
+  waitedFor: (p: { what: string }) => `It is there: ${p.what}`,
+  waitedInVain: (p: { what: string; seconds: number }) => `${p.what} did not come within ${p.seconds} s.`,
+  nothingToWaitFor: () => "Give selector or condition.",
+  conditionFailed: (p: { problem: string }) => `The condition failed: ${p.problem}`,
+  wentBack: (p: { url: string }) => `Went back to ${p.url}`,
+  wentForward: (p: { url: string }) => `Went forward to ${p.url}`,
+  nothingBack: () => "There is no page before this one.",
+  nothingForward: () => "There is no page after this one.",
+  reloaded: (p: { url: string }) => `Reloaded ${p.url}`,
+  scriptFailed: (p: { problem: string }) => `The script failed: ${p.problem}`,
+  launched: (p: { name: string; headless: boolean; width: number; height: number; wasOpen: boolean }) =>
+    `${p.wasOpen ? "The browser is open already" : "Browser started"}: ${p.name}, ${p.headless ? "no window" : "in a window"}, ${p.width} × ${p.height}. Next: browser_navigate`,
+  browserClosed: () => "Browser closed",
+  browserWasClosed: () => "No browser was open.",
+  badViewport: () => 'viewport is {"width": 1280, "height": 720}.',
+
+  pageNow: (p: { title: string; url: string }) => `Page: ${p.title ? `${p.title} · ` : ""}${p.url}`,
+  pageStatus: (p: { status: number }) => `The server answered ${p.status}.`,
+  pageLoading: () => "It is still loading; browser_wait_for waits for an element.",
+  tabOpened: (p: { url: string; isFront: boolean }) =>
+    `A new tab was opened${p.isFront ? " and is the page now" : ""}: ${p.url}`,
+  tabClosed: () => "The tab was closed; the one before it is the page now.",
+  dialogShown: (p: { kind: string; message: string; accepted: boolean }) =>
+    `The page showed a dialog (${p.kind}), which was ${p.accepted ? "accepted" : "dismissed"}: ${JSON.stringify(p.message)}`,
+  downloaded: (p: { name: string; file: string; bytes: number }) =>
+    `Downloaded ${p.name} (${p.bytes} bytes) to ${p.file}`,
+  downloading: (p: { name: string; bytes: number }) =>
+    `${p.name} is being downloaded, ${p.bytes} bytes so far; a later result tells when it has come.`,
+  notDownloaded: (p: { name: string; problem: string }) => {
+    const why = { "too-large": "it is too large", canceled: "it was cancelled" }[p.problem] ?? p.problem;
+    return `${p.name} was not downloaded: ${why}`;
+  },
+  privateRefused: (p: { addresses: string }) =>
+    `Not let through to a private address: ${p.addresses}. If it is needed, browser_navigate there: the user is asked.`,
+  tabs: (p: { urls: readonly string[] }) => `Tabs: ${p.urls.join(" · ")}`,
+  pageReady: () => "Loaded",
+  pageScroll: (p: { at: number; most: number; width: number; height: number }) =>
+    `Scrolled to ${p.at} of ${p.most} px; viewport ${p.width} × ${p.height}`,
+  pageHistory: (p: { entries: readonly string[] }) => `History (> is now):\n${p.entries.join("\n")}`,
+  noBrowserOpen: () => "No page is open. browser_navigate opens one.",
+
+  pageChanged: () => "New or changed:",
+  pageGone: (p: { lines: readonly string[]; more: number }) =>
+    `Gone: ${p.lines.join(" / ")}${p.more > 0 ? ` and ${p.more} more` : ""}`,
+  pageSame: () => "Nothing changed on the page.",
+  pageInSight: () => "In sight:",
+  pageEmpty: () => "The page is empty.",
+  pageMore: (p: { count: number; kind: "row" | "item" | "line"; isAbove: boolean; ref: string }) =>
+    `… ${p.count} more ${p.kind}${p.count === 1 ? "" : "s"}${p.isAbove ? " above" : ""}${p.ref && ` (in ${p.ref})`}`,
+  pageCut: () => "[Shortened. More: browser_scroll, or browser_get_dom with ref or selector]",
+
+  openPageFirst: () => "No page is open. Call browser_navigate with a URL first.",
+  badUrl: (p: { url: string }) => `${p.url} is no address. Give a whole one, like https://example.com/page`,
+  notReached: (p: { url: string; problem: string }) => `${p.url} could not be opened: ${p.problem}`,
+  notReachedWhy: {
+    dns: () => "there is no such host. Check the name.",
+    refused: () => "nothing answers there (connection refused).",
+    tls: () => "its certificate is not valid.",
+    private: () =>
+      "it leads to a private address, which needs the user's consent. Call it again and the user will be asked.",
+    late: (p: { seconds: number }) => `no answer within ${p.seconds} s. Try again, or another address.`,
+    offline: () => "there is no network.",
+    other: (p: { detail: string }) => p.detail,
+  },
+  pageProblem: {
+    "no-target": () => "Give ref (from the page's snapshot), selector, or x and y.",
+    "unknown-ref": (p: { what: string; detail: string }) => `There is no element ${p.what} on the page now.`,
+    "not-found": (p: { what: string; detail: string }) => `Nothing on the page matches ${p.what}.`,
+    "not-unique": (p: { what: string; detail: string }) =>
+      `${p.what} matches ${p.detail} elements; name one of them by its ref.`,
+    "bad-selector": (p: { what: string; detail: string }) =>
+      `${p.what} is no CSS selector. Use a ref, a CSS selector, or text=… for what stands on it.`,
+    covered: (p: { what: string; detail: string }) =>
+      `${p.what} is covered by ${p.detail}. Close that first, or scroll.`,
+    invisible: (p: { what: string; detail: string }) =>
+      `${p.what} is not visible. Open what it is in first (a menu, a tab), or take another.`,
+    disabled: (p: { what: string; detail: string }) =>
+      `${p.what} is disabled. Fill in or choose what it waits for first.`,
+    "read-only": (p: { what: string; detail: string }) => `${p.what} can not be edited: it is read-only.`,
+    "wrong-kind": (p: { what: string; detail: string }) =>
+      `That cannot be done with ${p.what}: ${p.detail}. browser_type is for text fields, browser_select for lists, browser_upload for files, browser_click for the rest.`,
+    "bad-value": (p: { what: string; detail: string }) =>
+      `${p.what} does not take that: ${p.detail}. Dates are YYYY-MM-DD, times HH:MM, colours #rrggbb, numbers digits.`,
+    "no-option": (p: { what: string; detail: string }) => `${p.what} has no such option.`,
+    "unknown-key": (p: { what: string; detail: string }) =>
+      `${p.what} is no key. Keys are Enter, Tab, Escape, ArrowDown, PageDown, F5, a, A …; with modifiers: ["Control"].`,
+    restless: (p: { what: string; detail: string }) => `${p.what} moves or is replaced all the time. Try again.`,
+    late: (p: { what: string; detail: string }) => `The page did not answer in time for ${p.what}. Try again.`,
+  },
+  nearestOnPage: (p: { lines: readonly string[] }) => `On the page now:\n${p.lines.join("\n")}`,
+  browserProblem: {
+    "no-browser": (p: { detail: string }) =>
+      `There is no browser on this machine. Ask the user to install Chrome, Edge or Chromium, for example: ${p.detail}`,
+    "no-start": (p: { detail: string }) => `The browser does not start: ${p.detail}`,
+    crashed: (p: { detail: string }) =>
+      `The browser or its page crashed; what was open is gone${p.detail && `: ${p.detail}`}. browser_navigate opens a new one.`,
+    "no-page": (_: { detail: string }) => "No page is open. Call browser_navigate with a URL first.",
+    stuck: (p: { detail: string }) =>
+      `The page did not answer and was closed${p.detail && `: ${p.detail}`}. browser_navigate opens another.`,
+    "profile-in-use": (p: { detail: string }) =>
+      `Another program uses the browser profile. Ask the user to close it. ${p.detail}`.trim(),
+    "no-screen": (_: { detail: string }) => "There is no screen to show a window on. Leave out headless: false.",
+  },
+};

@@ -1,0 +1,107 @@
+import type { browserTexts as english } from "../../en/tools/browser.ts";
+
+export const browserTexts: typeof english = {
+  navigated: (p) => `已导航到 ${p.url}`,
+  clicked: (p) => `已点击 ${p.what}`,
+  typed: (p) => `已在 ${p.what} 中输入文本${p.submitted ? "并按下 Enter" : ""}`,
+  focusedField: () => "当前焦点元素",
+  hovered: (p) => `已悬停在 ${p.what}`,
+  keyPressed: (p) => `已按下 ${p.key}`,
+  chosen: (p) => `已在 ${p.what} 中选择 ${p.options}`,
+  uploaded: (p) => `已将 ${p.files} 交给 ${p.what}`,
+  scrolled: (p) => {
+    const where = p.most === 0 ? "没有可滚动的内容" : `位于 ${p.at} / ${p.most} px`;
+    const end = p.most > 0 && p.at >= p.most ? "，已到底部" : p.most > 0 && p.at === 0 ? "，已到顶部" : "";
+    return `已滚动（${p.direction}${p.what && `，${p.what}`}）: ${p.moved === 0 && p.most > 0 ? "位置未变，" : ""}${where}${end}`;
+  },
+  screenshotSaved: (p) => `截图已保存到 ${p.path}（${p.width} × ${p.height}）`,
+  pageNotPictured: (p) => `无法截图: ${p.problem}`,
+  waitedFor: (p) => `已出现: ${p.what}`,
+  waitedInVain: (p) => `${p.seconds} 秒内未等到 ${p.what}。`,
+  nothingToWaitFor: () => "请提供 selector 或 condition。",
+  conditionFailed: (p) => `条件执行出错: ${p.problem}`,
+  wentBack: (p) => `已后退到 ${p.url}`,
+  wentForward: (p) => `已前进到 ${p.url}`,
+  nothingBack: () => "之前没有页面。",
+  nothingForward: () => "之后没有页面。",
+  reloaded: (p) => `已刷新 ${p.url}`,
+  scriptFailed: (p) => `脚本执行出错: ${p.problem}`,
+  launched: (p) =>
+    `${p.wasOpen ? "浏览器已在运行" : "浏览器已启动"}: ${p.name}，${p.headless ? "无窗口" : "有窗口"}，${p.width} × ${p.height}。下一步: browser_navigate`,
+  browserClosed: () => "浏览器已关闭",
+  browserWasClosed: () => "浏览器本来就没有打开。",
+  badViewport: () => 'viewport 的形式为 {"width": 1280, "height": 720}。',
+
+  pageNow: (p) => `当前页面: ${p.title ? `${p.title} · ` : ""}${p.url}`,
+  pageStatus: (p) => `服务器返回状态 ${p.status}。`,
+  pageLoading: () => "页面仍在加载；可用 browser_wait_for 等待元素出现。",
+  tabOpened: (p) => `打开了新标签页${p.isFront ? "，现为当前页面" : ""}: ${p.url}`,
+  tabClosed: () => "标签页已关闭，当前页面为之前的标签页。",
+  dialogShown: (p) => `页面弹出对话框（${p.kind}），已${p.accepted ? "确认" : "取消"}: ${JSON.stringify(p.message)}`,
+  downloaded: (p) => `已下载 ${p.name}（${p.bytes} 字节）到 ${p.file}`,
+  downloading: (p) => `正在下载 ${p.name}，已有 ${p.bytes} 字节；完成后会在之后的结果中说明。`,
+  notDownloaded: (p) => {
+    const why = { "too-large": "文件过大", canceled: "已取消" }[p.problem] ?? p.problem;
+    return `${p.name} 未能下载: ${why}`;
+  },
+  privateRefused: (p) =>
+    `未放行内网地址: ${p.addresses}。如确有需要，请用 browser_navigate 打开该地址，届时会询问用户。`,
+  tabs: (p) => `标签页: ${p.urls.join(" · ")}`,
+  pageReady: () => "已加载完成",
+  pageScroll: (p) => `滚动位置 ${p.at} / ${p.most} px；视口 ${p.width} × ${p.height}`,
+  pageHistory: (p) => `历史（> 为当前）:\n${p.entries.join("\n")}`,
+  noBrowserOpen: () => "没有打开的页面。用 browser_navigate 打开。",
+
+  pageChanged: () => "新增或变化:",
+  pageGone: (p) => `已消失: ${p.lines.join(" / ")}${p.more > 0 ? ` 等，另有 ${p.more} 行` : ""}`,
+  pageSame: () => "页面没有变化。",
+  pageInSight: () => "可见内容:",
+  pageEmpty: () => "页面是空的。",
+  pageMore: (p) =>
+    `… ${p.isAbove ? "上方" : ""}还有 ${p.count} ${{ row: "行", item: "项", line: "行内容" }[p.kind]}${p.ref && `（在 ${p.ref} 中）`}`,
+  pageCut: () => "[已缩短。查看更多: browser_scroll，或用 browser_get_dom 加 ref 或 selector]",
+
+  openPageFirst: () => "没有打开的页面。请先用 browser_navigate 打开一个网址。",
+  badUrl: (p) => `${p.url} 不是网址。请提供完整网址，例如 https://example.com/page`,
+  notReached: (p) => `无法打开 ${p.url}: ${p.problem}`,
+  notReachedWhy: {
+    dns: () => "没有这个主机，请检查域名。",
+    refused: () => "该处没有服务（连接被拒绝）。",
+    tls: () => "其证书无效。",
+    private: () => "它指向内网地址，需要用户同意。再次调用时会询问用户。",
+    late: (p) => `${p.seconds} 秒内没有响应。请重试或换一个网址。`,
+    offline: () => "没有网络连接。",
+    other: (p) => p.detail,
+  },
+  pageProblem: {
+    "no-target": () => "请提供 ref（来自页面快照）、selector，或 x 和 y。",
+    "unknown-ref": (p) => `页面上现在没有元素 ${p.what}。`,
+    "not-found": (p) => `页面上没有与 ${p.what} 匹配的元素。`,
+    "not-unique": (p) => `${p.what} 匹配 ${p.detail} 个元素；请用 ref 指定其中一个。`,
+    "bad-selector": (p) => `${p.what} 不是 CSS 选择器。请用 ref、CSS 选择器，或 text=… 指定元素上的文字。`,
+    covered: (p) => `${p.what} 被 ${p.detail} 遮挡。请先关闭遮挡物，或滚动页面。`,
+    invisible: (p) => `${p.what} 不可见。请先打开它所在的菜单或标签，或换一个元素。`,
+    disabled: (p) => `${p.what} 处于禁用状态。请先填写或选择它所等待的内容。`,
+    "read-only": (p) => `${p.what} 是只读的，无法编辑。`,
+    "wrong-kind": (p) =>
+      `无法对 ${p.what} 这样做: ${p.detail}。browser_type 用于文本框，browser_select 用于列表，browser_upload 用于文件，其余用 browser_click。`,
+    "bad-value": (p) =>
+      `${p.what} 不接受该值: ${p.detail}。日期用 YYYY-MM-DD，时间用 HH:MM，颜色用 #rrggbb，数字用阿拉伯数字。`,
+    "no-option": (p) => `${p.what} 没有这个选项。`,
+    "unknown-key": (p) =>
+      `${p.what} 不是按键名。按键名如 Enter、Tab、Escape、ArrowDown、PageDown、F5、a、A；组合键用 modifiers: ["Control"]。`,
+    restless: (p) => `${p.what} 一直在移动或被替换。请重试。`,
+    late: (p) => `页面未能及时响应对 ${p.what} 的操作。请重试。`,
+  },
+  nearestOnPage: (p) => `页面上现有:\n${p.lines.join("\n")}`,
+  browserProblem: {
+    "no-browser": (p) => `本机没有浏览器。请让用户安装 Chrome、Edge 或 Chromium，例如: ${p.detail}`,
+    "no-start": (p) => `浏览器无法启动: ${p.detail}`,
+    crashed: (p) =>
+      `浏览器或页面已崩溃，之前打开的内容已丢失${p.detail && `: ${p.detail}`}。用 browser_navigate 重新打开。`,
+    "no-page": () => "没有打开的页面。请先用 browser_navigate 打开一个网址。",
+    stuck: (p) => `页面没有响应，已关闭${p.detail && `: ${p.detail}`}。可用 browser_navigate 打开其他页面。`,
+    "profile-in-use": (p) => `另一个程序正在使用该浏览器配置。请让用户关闭它。${p.detail}`,
+    "no-screen": () => "没有可显示窗口的屏幕。请去掉 headless: false。",
+  },
+};

@@ -1,0 +1,38 @@
+import * as z from "zod/mini";
+import { defineTool } from "../tool.ts";
+import { onPage } from "./on-page.ts";
+import { aim, elementWords, patienceMs, targetInput } from "./target-input.ts";
+import { pageTouches } from "./touch-page.ts";
+
+const hidden = { hidden: true };
+
+export const browserClick = defineTool({
+  name: "browser_click",
+  toolset: "browser",
+  class: "act",
+  effect: "world",
+  texts: {
+    en: { description: "Click an element of the page, or a point. Shows what changed.", parameters: elementWords.en },
+    "zh-CN": { description: "点击网页元素或坐标，返回变化。", parameters: elementWords["zh-CN"] },
+  },
+  input: z.object({
+    ...targetInput,
+    button: z.optional(z.enum(["left", "right", "middle"])).register(z.globalRegistry, hidden),
+    doubleClick: z.optional(z.boolean()).register(z.globalRegistry, hidden),
+  }),
+  asks: (_, context) => pageTouches(context),
+  execute: ({ button = "left", doubleClick = false, ...target }, context) => {
+    const options = { button, clickCount: doubleClick ? 2 : 1 };
+    return onPage(context, {
+      what: target.selector ?? target.ref,
+      async act(page) {
+        const aimed = await aim(page, target, context);
+        if ("point" in aimed) await page.mouse.click(aimed.point.x, aimed.point.y, options);
+        else await aimed.locator.click({ ...options, timeout: patienceMs });
+        return aimed.said;
+      },
+      said: (what) => context.texts.clicked({ what }),
+      wants: "changes",
+    });
+  },
+});

@@ -1,0 +1,51 @@
+import type { Page } from "playwright-core";
+import * as z from "zod/mini";
+import { type Arrival, goTo } from "../../browser/page/arrive.ts";
+import { defineTool, type ToolContext, ToolError } from "../tool.ts";
+import { actOn, report } from "./on-page.ts";
+
+const limitMs = 30_000;
+
+export const browserNavigate = defineTool({
+  name: "browser_navigate",
+  toolset: "browser",
+  class: "act",
+  effect: "world",
+  texts: {
+    en: { description: "Open a URL in the browser. Shows the page, with refs of its elements for the other tools." },
+    "zh-CN": { description: "在浏览器中打开网址，返回网页内容，附供其他工具使用的元素 ref。" },
+  },
+  input: z.object({ url: z.string().check(z.minLength(1)) }),
+  limitMs: () => limitMs * 3,
+  asks: ({ url }, context) => [{ action: "network", resource: wholeUrl(url, context), page: true }],
+  async execute({ url }, context) {
+    const whole = wholeUrl(url, context);
+    const go = (page: Page) => goTo(page, whole, limitMs);
+    const { value, happened } = await actOn(context, go, { settles: true, needsPage: false });
+    if (value.problem) throw notReached(whole, { ...value.problem, refused: happened.refused }, context);
+    const first = context.texts.navigated({ url: whole });
+    const notes = value.status >= 400 ? [context.texts.pageStatus({ status: value.status })] : [];
+    return report(context, { first, happened, wants: "page", notes, details: { status: value.status } });
+  },
+});
+
+/** As people write it: without https:// in front. */
+function wholeUrl(url: string, { texts }: Pick<ToolContext, "texts">): string {
+  const given = url.trim();
+  // A host and a port look like a scheme.
+  const isHost = /^[\w.-]+(?::\d{1,5})?(?:[/?#]|$)/.test(given) && /[.:]|^localhost/.test(given);
+  const isLocal = /^(?:localhost|127\.|0\.0\.0\.0)/.test(given);
+  const whole = isHost ? `${isLocal ? "http" : "https"}://${given}` : given;
+  if (!URL.canParse(whole)) throw new ToolError(texts.badUrl({ url: given }));
+  return new URL(whole).href;
+}
+
+interface Missed extends NonNullable<Arrival["problem"]> {
+  refused: readonly string[];
+}
+
+function notReached(url: string, { kind, detail, refused }: Missed, { texts }: ToolContext): ToolError {
+  const why = texts.notReachedWhy;
+  const problem = refused.length > 0 ? why.private() : why[kind]({ detail, seconds: limitMs / 1000 });
+  return new ToolError(texts.notReached({ url, problem }), { origin: "browser", details: { url } });
+}

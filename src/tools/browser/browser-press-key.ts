@@ -1,0 +1,33 @@
+import * as z from "zod/mini";
+import { keyOf } from "../../browser/page/keys.ts";
+import { defineTool } from "../tool.ts";
+import { onPage } from "./on-page.ts";
+import { pageTouches } from "./touch-page.ts";
+
+export const browserPressKey = defineTool({
+  name: "browser_press_key",
+  toolset: "browser",
+  class: "act",
+  effect: "world",
+  texts: {
+    en: {
+      description: "Press a key on the page: Enter, Escape, Tab, ArrowDown, PageDown, a …",
+      parameters: { modifiers: "Control, Shift, Alt, Meta" },
+    },
+    "zh-CN": {
+      description: "在网页上按键: Enter、Escape、Tab、ArrowDown、PageDown、a 等。",
+      parameters: { modifiers: "Control、Shift、Alt、Meta" },
+    },
+  },
+  input: z.object({ key: z.string().check(z.minLength(1)), modifiers: z.optional(z.array(z.string())) }),
+  asks: (_, context) => pageTouches(context),
+  execute: ({ key, modifiers = [] }, context) => {
+    const whole = keyOf(key, modifiers);
+    return onPage(context, {
+      what: whole,
+      act: (page) => page.keyboard.press(whole),
+      said: () => context.texts.keyPressed({ key: whole }),
+      wants: "changes",
+    });
+  },
+});

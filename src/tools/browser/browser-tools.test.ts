@@ -1,0 +1,306 @@
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type BrowserWorld, browserWorld } from "../../../test/support/browser-world.ts";
+import { servePages } from "../../../test/support/pages.ts";
+import { call, refusal, toolBench } from "../../../test/support/tool-context.ts";
+import type { Language } from "../../protocol/language.ts";
+import { builtInTools } from "../catalogue.ts";
+import type { ToolOutput } from "../tool.ts";
+
+let world: BrowserWorld;
+let pages: { url: string } & AsyncDisposable;
+beforeAll(async () => {
+  const made = await servePages(served);
+  // As the tests put paths behind it.
+  pages = Object.assign(made, { url: made.url.replace(/\/$/, "") });
+  world = await browserWorld();
+});
+afterAll(async () => {
+  await world?.[Symbol.asyncDispose]();
+  await pages?.[Symbol.asyncDispose]();
+});
+
+const served = {
+  "/": `<title>Start</title><h1>Start</h1><a href="/form">To the form</a>
+    <button onclick="document.title='Pressed';this.after(Object.assign(document.createElement('p'),{textContent:'It was pressed'}))">Press</button>
+    <button onclick="alert('Careful')">Warn</button><a href="/form" target="_blank">In a new tab</a>`,
+  "/form": `<title>Form</title><form onsubmit="event.preventDefault();out.textContent='Sent '+who.value+' '+colour.value">
+    <label>Name <input id=who value=old></label><label>Password <input type=password value=hunter2></label>
+    <label>Colour <select id=colour><option value=r>Red</option><option value=b>Blue</option></select></label>
+    <label>Born <input type=date></label><input aria-label=Fixed readonly value=1><button disabled type=button>Later</button>
+    <input type=file id=files onchange="out.textContent='Got '+this.files[0].name"><button>Send</button></form><output id=out></output>`,
+  "/twice": `<button>Same</button><button>Same</button><button hidden id=unseen>Unseen</button>
+    <div style="position:relative"><button>Under</button><div id=cover style="position:absolute;inset:0;background:#fff">Cookies?</div></div>`,
+  "/long": `<style>p{height:100px;margin:0}</style><h1>Long</h1>${Array.from({ length: 60 }, (_, at) => `<p>Part ${at}</p>`).join("")}`,
+  "/keys": `<title>Keys</title><p id=out></p><script>onkeydown=(e)=>{out.textContent=[e.ctrlKey&&'ctrl',e.shiftKey&&'shift',e.key].filter(Boolean).join(' ')}</script>`,
+  "/later": `<p id=out></p><script>setTimeout(()=>{out.innerHTML='<b class=done>Ready</b>';globalThis.isDone=true},150)</script>`,
+  "/menu": `<style>ul{display:none}nav:hover ul{display:block}</style><nav>Menu<ul><li><a href=/>Home</a></ul></nav>`,
+};
+
+/** A session with a browser, and its tools by their names. */
+function session({ language = "en" as Language, sees = false } = {}) {
+  const bench = toolBench({ language });
+  const { browser } = world.begin();
+  Object.assign(bench.context, { sees, browser: { at: () => browser.at(), open: async () => browser } });
+  const toolOf = async (name: string) => {
+    const entry = builtInTools.find((one) => one.name === `browser_${name}`);
+    if (!entry) throw new Error(`no tool ${name}`);
+    return entry.load();
+  };
+  return {
+    ...{ bench, browser },
+    use: async (name: string, input: unknown = {}): Promise<ToolOutput> => call(await toolOf(name), input, bench),
+    refused: async (name: string, input: unknown = {}) => refusal(await toolOf(name), input, bench),
+    touches: async (name: string, input: unknown = {}) => {
+      const tool = await toolOf(name);
+      return tool.asks(tool.input.parse(input), bench.context);
+    },
+    async [Symbol.asyncDispose]() {
+      await browser.close();
+      bench[Symbol.dispose]();
+    },
+  };
+}
+
+const refOf = (line: string, { output }: ToolOutput): string =>
+  new RegExp(`${line}" \\[(\\w+)\\]`).exec(output)?.[1] ?? `no ${line} in ${output}`;
+
+test("navigating tells where the page stands and shows it with refs, as the seed begins it", async () => {
+  await using chinese = session({ language: "zh-CN" });
+  const { output, origin, details } = await chinese.use("navigate", { url: `${pages.url}/` });
+  expect(output.split("\n").slice(0, 5)).toEqual([
+    `已导航到 ${pages.url}/`,
+    `当前页面: Start · ${pages.url}/`,
+    "",
+    "# Start",
+    expect.stringMatching(/^link "To the form" \[e\d+\] \(\/form\), button "Press" \[e\d+\], button "Warn"/),
+  ]);
+  expect([origin, details]).toMatchObject(["browser", { url: `${pages.url}/`, title: "Start", status: 200 }]);
+});
+
+test("a click tells what is new on the page, and nothing else", async () => {
+  await using one = session();
+  const start = await one.use("navigate", { url: pages.url });
+  const { output } = await one.use("click", { ref: refOf("Press", start) });
+  expect(output).toBe(
+    `Clicked button "Press" [${refOf("Press", start)}]\nPage: Pressed · ${pages.url}/\n\nNew or changed:\nIt was pressed`,
+  );
+  const again = await one.use("hover", { selector: "h1" });
+  expect(again.output).toMatch(/^Hovering over h1\n.*\n\nNothing changed on the page\.$/);
+});
+
+test("a click that leads elsewhere shows the page there; a dialog and a new tab are told", async () => {
+  await using one = session({ language: "zh-CN" });
+  await one.use("navigate", { url: pages.url });
+  expect((await one.use("click", { selector: "text=Warn" })).output).toMatch(
+    /^已点击 text=Warn\n.*\n页面弹出对话框（alert），已确认: "Careful"/,
+  );
+  const opened = await one.use("click", { selector: "text=In a new tab" });
+  expect(opened.output).toContain(`打开了新标签页，现为当前页面: `);
+  expect(opened.output).toContain('textbox "Name"');
+  expect((await one.use("get_state")).output).toContain("标签页: ");
+});
+
+test("text replaces what a field holds, or is added to it, key by key where wanted; Enter sends it", async () => {
+  await using one = session();
+  const form = await one.use("navigate", { url: `${pages.url}/form` });
+  const ref = refOf("Name", form);
+  const { output } = await one.use("type", { ref, text: "Ann" });
+  expect(output).toMatch(new RegExp(`^Typed into textbox "Name" \\[${ref}\\]\n`));
+  expect(output).toContain(`New or changed:\ntextbox "Name" [${ref}] focused = "Ann"`);
+  await one.use("type", { selector: "#who", text: " Bee", clear: false });
+  const sent = await one.use("type", { text: "!", clear: false, submit: true, delay: 1 });
+  expect(sent.output).toMatch(/^Typed into the focused element and pressed Enter\n/);
+  expect(sent.output).toContain("status: Sent Ann Bee! r");
+});
+
+test("a password is typed but never shown", async () => {
+  await using one = session();
+  const form = await one.use("navigate", { url: `${pages.url}/form` });
+  expect(form.output).toContain(`textbox "Password" [${refOf("Password", form)}] = "••••••"`);
+  const { output } = await one.use("type", { ref: refOf("Password", form), text: "correct horse" });
+  expect(`${form.output}${output}`).not.toMatch(/hunter2|correct horse/);
+});
+
+test("options are selected by what they are called or by their value, and an unknown one names those there are", async () => {
+  await using one = session();
+  const form = await one.use("navigate", { url: `${pages.url}/form` });
+  expect(form.output).toContain(`combobox "Colour" [${refOf("Colour", form)}] = "Red" {Red | Blue}`);
+  const chosen = await one.use("select", { ref: refOf("Colour", form), values: ["blue"] });
+  expect(chosen.output).toMatch(/^Selected Blue in combobox "Colour"/);
+  expect(chosen.output).toContain('= "Blue" {Red | Blue}');
+  expect((await one.use("select", { selector: "#colour", values: ["r"] })).output).toMatch(/^Selected Red in #colour/);
+  expect(await one.refused("select", { selector: "#colour", values: ["Green"] })).toBe(
+    "#colour has no such option.\nOn the page now:\nRed\nBlue",
+  );
+});
+
+test("files are given to a field, each read as the gate allows it", async () => {
+  await using one = session();
+  one.bench.put("a.txt", "text");
+  await one.use("navigate", { url: `${pages.url}/form` });
+  const input = { selector: "#files", paths: ["a.txt"] };
+  expect(await one.touches("upload", input)).toEqual([
+    { action: "network", resource: `${pages.url}/form`, page: true },
+    { action: "read", resource: one.bench.path("a.txt") },
+  ]);
+  const { output } = await one.use("upload", input);
+  expect(output).toMatch(/^Gave a\.txt to #files\n/);
+  expect(output).toContain("Got a.txt");
+  expect(await one.refused("upload", { ...input, paths: ["b.txt"] })).toMatch(/b\.txt/);
+});
+
+test("keys are pressed with modifiers, under the names that people give them", async () => {
+  await using one = session();
+  await one.use("navigate", { url: `${pages.url}/keys` });
+  expect((await one.use("press_key", { key: "a", modifiers: ["ctrl"] })).output).toMatch(
+    /^Pressed Control\+a\n[\s\S]*\nctrl a$/m,
+  );
+  expect((await one.use("press_key", { key: "shift+esc" })).output).toMatch(/shift Escape\nGone: ctrl a$/);
+  expect(await one.refused("press_key", { key: "Anykey" })).toMatch(/^Anykey is no key\. Keys are Enter/);
+});
+
+test("scrolling tells how far it is and shows what is in sight", async () => {
+  await using one = session();
+  await one.use("navigate", { url: `${pages.url}/long` });
+  const down = await one.use("scroll", { direction: "down", amount: 1000 });
+  expect(down.output).toMatch(/^Scrolled down: at 1000 of \d+ px\n/);
+  expect(down.output).toContain("In sight:\nPart 9");
+  expect(down.output).not.toMatch(/Part (2|30)$/m);
+  expect((await one.use("scroll", { direction: "to_bottom" })).output).toMatch(/^Scrolled to_bottom: .*, the bottom/);
+  expect((await one.use("scroll", { direction: "down" })).output).toContain("it did not move");
+  expect((await one.use("scroll", { direction: "to_top" })).output).toMatch(/at 0 of \d+ px, the top\n[\s\S]*# Long/);
+});
+
+test("hovering shows what opens under the mouse", async () => {
+  await using one = session();
+  await one.use("navigate", { url: `${pages.url}/menu` });
+  expect((await one.use("hover", { selector: "nav" })).output).toMatch(/New or changed:\n[\s\S]*link "Home"/);
+});
+
+test("waiting is for an element or a condition, and in vain tells what is there", async () => {
+  await using one = session();
+  await one.use("navigate", { url: `${pages.url}/later` });
+  expect((await one.use("wait_for", { selector: ".done", timeout: 5_000 })).output).toMatch(/^It is there: \.done\n/);
+  await one.use("reload");
+  expect((await one.use("wait_for", { condition: "globalThis.isDone" })).output).toMatch(/^It is there: globalThis/);
+  expect(await one.refused("wait_for", { selector: "#never", timeout: 120 })).toBe(
+    "#never did not come within 0.12 s.\n\nIn sight:\nReady",
+  );
+  expect(await one.refused("wait_for", { condition: "nobody.knows", timeout: 200 })).toMatch(/^The condition failed:/);
+  expect(await one.refused("wait_for", {})).toBe("Give selector or condition.");
+});
+
+test("a condition is asked for as a script is", async () => {
+  await using one = session();
+  await one.use("navigate", { url: `${pages.url}/later` });
+  expect(await one.touches("wait_for", { selector: "p", condition: "true" })).toEqual([
+    { action: "network", resource: `${pages.url}/later`, page: true, as: "browser_evaluate" },
+  ]);
+  expect(await one.touches("wait_for", { selector: "p" })).toEqual([
+    { action: "network", resource: `${pages.url}/later`, page: true },
+  ]);
+});
+
+test.each([
+  ["an expression", "document.title", '"Keys"'],
+  ["a function", "() => ({ a: [1, 2] })", '{"a":[1,2]}'],
+  ["a body", "const a = 2; return a * 21;", "42"],
+  ["what is awaited", "await Promise.resolve('later')", '"later"'],
+  ["statements", "let b = 1; b + 1", "2"],
+  ["nothing", "void 0", "undefined"],
+])("a script may be %s", async (_, script, expected) => {
+  await using one = session();
+  await one.use("navigate", { url: `${pages.url}/keys` });
+  const { output } = await one.use("evaluate", { script });
+  expect(output).toBe(`${expected}\nPage: Keys · ${pages.url}/keys`);
+});
+
+test("a script that fails says why", async () => {
+  await using one = session();
+  await one.use("navigate", { url: `${pages.url}/keys` });
+  expect(await one.refused("evaluate", { script: "nobody.knows" })).toBe(
+    "The script failed: ReferenceError: nobody is not defined",
+  );
+});
+
+test("one goes back, forward and reloads; where there is nothing, that is said", async () => {
+  await using one = session();
+  await one.use("navigate", { url: `${pages.url}/` });
+  expect(await one.refused("go_back")).toBe("There is no page before this one.");
+  await one.use("navigate", { url: `${pages.url}/form` });
+  expect((await one.use("go_back")).output).toMatch(/^Went back to \S+\/\nPage: Start[\s\S]*# Start/);
+  expect((await one.use("go_forward")).output).toMatch(/^Went forward to \S+\/form\n/);
+  expect(await one.refused("go_forward")).toBe("There is no page after this one.");
+  expect((await one.use("reload")).output).toMatch(/^Reloaded \S+\/form\nPage: Form/);
+  const state = await one.use("get_state");
+  expect(state.output).toContain(`Loaded\nScrolled to 0 of 0 px; viewport 1280 × 800\nHistory (> is now):\n  Start`);
+  expect(state.output).toContain(`\n> Form · ${pages.url}/form`);
+});
+
+test("a screenshot is a file, and a picture for a model that sees", async () => {
+  await using one = session({ language: "zh-CN", sees: true });
+  await one.use("navigate", { url: `${pages.url}/long` });
+  const taken = await one.use("screenshot", { path: "shots/now" });
+  expect(taken.output).toMatch(/^截图已保存到 shots\/now\.png（1280 × 800）\n/);
+  expect(taken.images?.[0]?.content).toEqual(readFileSync(one.bench.path("shots/now.png")));
+  expect(await one.touches("screenshot", { path: "shots/now" })).toContainEqual({
+    ...{ action: "write", as: "write_file", resource: one.bench.path("shots/now.png") },
+  });
+  expect(await one.refused("screenshot", { path: "shots/now.png" })).toContain("shots/now.png");
+  const whole = await one.use("screenshot", { full_page: true });
+  expect(whole.details).toMatchObject({ width: 1280, height: expect.any(Number) });
+  expect((whole.details as { height: number }).height).toBeGreaterThan(6_000);
+  const part = await one.use("screenshot", { selector: "h1" });
+  expect((part.details as { height: number }).height).toBeLessThan(100);
+  expect(await one.refused("screenshot", { path: "a.jpg" })).toMatch(/PNG|png/);
+});
+
+test("the page is shown by parts, by depth, and as its source", async () => {
+  await using one = session();
+  const form = await one.use("navigate", { url: `${pages.url}/form` });
+  const part = await one.use("get_dom", { ref: refOf("Colour", form) });
+  expect(part.output).toMatch(/\n\ncombobox "Colour" \[e\d+\] = "Red" \{Red \| Blue\}$/);
+  // Refs of the whole page hold after a look at a part.
+  expect((await one.use("type", { ref: refOf("Name", form), text: "x" })).output).toContain('= "x"');
+  const source = await one.use("get_dom", { selector: "#colour", format: "html" });
+  expect(source.output).toContain('<select id="colour"><option value="r">Red</option>');
+  expect((await one.use("get_dom", { format: "html" })).output).toContain("<title>Form</title>");
+});
+
+test("without a page acting tools say what to do first, and looking ones too", async () => {
+  await using one = session();
+  for (const [name, input] of [
+    ["click", { ref: "e1" }],
+    ["type", { text: "a" }],
+    ["get_dom", {}],
+    ["screenshot", {}],
+    ["go_back", {}],
+    ["evaluate", { script: "1" }],
+  ] as const)
+    expect(await one.refused(name, input)).toBe("No page is open. Call browser_navigate with a URL first.");
+  expect((await one.use("get_state")).output).toBe("No page is open. browser_navigate opens one.");
+  expect((await one.use("close")).output).toBe("Browser closed\nNo browser was open.");
+});
+
+test("it is started as wanted, and closed", async () => {
+  await using one = session({ language: "zh-CN" });
+  const started = await one.use("launch", { viewport: { width: 1000, height: 700 } });
+  expect(started.output).toBe("浏览器已启动: Chromium 153，无窗口，1000 × 700。下一步: browser_navigate");
+  expect((await one.use("launch")).output).toMatch(/^浏览器已在运行/);
+  expect((await one.use("close")).output).toBe("浏览器已关闭");
+});
+
+test("an address is completed; what is none, or leads nowhere, is said", async () => {
+  await using one = session();
+  const bare = pages.url.replace("http://", "");
+  expect(await one.touches("navigate", { url: bare })).toEqual([
+    { action: "network", resource: `${pages.url}/`, page: true },
+  ]);
+  expect(await one.touches("navigate", { url: "example.com/a" })).toMatchObject([
+    { resource: "https://example.com/a" },
+  ]);
+  await expect(one.touches("navigate", { url: "no address" })).rejects.toThrow("no address is no address.");
+  expect(await one.refused("navigate", { url: "http://127.0.0.1:9" })).toMatch(/could not be opened: .+/);
+  expect((await one.use("navigate", { url: `${pages.url}/none` })).output).toContain("The server answered 404.");
+});

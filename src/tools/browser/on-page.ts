@@ -1,0 +1,110 @@
+import type { Page } from "playwright-core";
+import { type LookOptions, lookAt } from "../../browser/page/look.ts";
+import { PageProblem } from "../../browser/page/problem.ts";
+import { told } from "../../browser/page/told.ts";
+import { troubleOf } from "../../browser/page/trouble.ts";
+import { type Acted, type ActOptions, BrowserProblem, type Happened } from "../../browser/session-browser.ts";
+import { type ToolContext, ToolError, type ToolOutput } from "../tool.ts";
+
+export interface PageWork<Value> {
+  act(page: Page): Promise<Value>;
+  /** The first line: what was done. */
+  said(value: Value): string;
+  /** What of the page is told after it. */
+  wants: LookOptions["wants"] | "nothing";
+  /** How the element was named, for a sentence about it. */
+  what?: string | undefined;
+  /** Also where none is open yet. */
+  opens?: boolean;
+  details?(value: Value): Record<string, unknown>;
+}
+
+/** Does something with the page, and tells what was done, where the page stands now and what is new on it. */
+export async function onPage<Value>(context: ToolContext, work: PageWork<Value>): Promise<ToolOutput> {
+  const options = { settles: true, needsPage: work.opens !== true };
+  const { value, happened } = await actOn(context, work.act, { ...options, what: work.what });
+  return report(context, { first: work.said(value), happened, wants: work.wants, details: work.details?.(value) });
+}
+
+export interface Reported {
+  first: string;
+  happened: Happened;
+  wants: PageWork<unknown>["wants"];
+  /** Between what was done and what is seen. */
+  notes?: readonly string[];
+  details?: Record<string, unknown> | undefined;
+}
+
+export async function report(
+  context: ToolContext,
+  { first, happened: before, wants, notes = [], details }: Reported,
+): Promise<ToolOutput> {
+  const { value: seen, happened } = await look(context, before, wants);
+  const lines = [first, ...told(happened, context.texts, context.workspace.show), ...notes];
+  const { url, title, dialogs, opened, downloads, refused } = happened;
+  const more = { ...(dialogs.length > 0 && { dialogs }), ...(opened.length > 0 && { opened }) };
+  return {
+    output: [...lines, ...(seen ? ["", seen] : [])].join("\n"),
+    origin: "browser",
+    details: {
+      ...{ url, title, ...more, ...details },
+      ...(downloads.length > 0 && { downloads }),
+      ...(refused.length > 0 && { refused }),
+    },
+  };
+}
+
+/** What was done is done, whether or not the page lets itself be looked at then. */
+async function look(context: ToolContext, before: Happened, wants: Reported["wants"]): Promise<Acted<string>> {
+  if (wants === "nothing") return { value: "", happened: before };
+  const { texts, signal } = context;
+  try {
+    const after = await actOn(context, (page) => lookAt(page, { wants, texts, signal }), { settles: false });
+    return { value: after.value, happened: together(before, after.happened) };
+  } catch (error) {
+    if (signal.aborted || !(error instanceof ToolError)) throw error;
+    return { value: error.message, happened: before };
+  }
+}
+
+function together(first: Happened, then: Happened): Happened {
+  return {
+    ...then,
+    from: first.from,
+    opened: [...first.opened, ...then.opened],
+    hasClosed: first.hasClosed || then.hasClosed,
+    dialogs: [...first.dialogs, ...then.dialogs],
+    downloads: [...first.downloads, ...then.downloads],
+    refused: [...first.refused, ...then.refused],
+  };
+}
+
+interface Acting extends Pick<ActOptions, "settles" | "needsPage"> {
+  what?: string | undefined;
+}
+
+/** In words of the tool's language, whatever goes wrong. */
+export async function actOn<Value>(
+  context: ToolContext,
+  act: (page: Page) => Promise<Value>,
+  { settles, needsPage = true, what = "" }: Acting,
+): Promise<Acted<Value>> {
+  const { signal } = context;
+  const browser = await context.browser.open();
+  try {
+    return await browser.act(act, { signal, settles, needsPage });
+  } catch (error) {
+    throw signal.aborted ? error : inWords(error, what, context);
+  }
+}
+
+export function inWords(error: unknown, what: string, { texts }: Pick<ToolContext, "texts">): unknown {
+  if (error instanceof BrowserProblem)
+    return new ToolError(texts.browserProblem[error.kind]({ detail: error.detail }), { origin: "browser" });
+  const problem = error instanceof PageProblem ? error : troubleOf(error, what);
+  if (!problem) return error;
+  const { kind, detail, nearest } = problem;
+  const sentence = texts.pageProblem[kind]({ what: problem.what || what, detail });
+  const lines = nearest.length > 0 ? [sentence, texts.nearestOnPage({ lines: nearest })] : [sentence];
+  return new ToolError(lines.join("\n"), { origin: "browser" });
+}

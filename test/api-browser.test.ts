@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ownPath } from "./support/browser.ts";
+import { follow } from "./support/follow.ts";
+import { type Pages, servePages } from "./support/pages.ts";
+import { startServer, type TestServer } from "./support/server.ts";
+
+let pages: Pages;
+beforeAll(async () => {
+  pages = await servePages({
+    "/": `<title>Start</title><a href="/two">Two</a><button onclick="this.textContent='Done'">Do</button>`,
+    "/two": "<title>Two</title><h1>Second</h1>",
+  });
+});
+afterAll(() => pages[Symbol.asyncDispose]());
+
+async function withBrowser(path: string, env: Record<string, string> = {}) {
+  const server = await startServer({ env });
+  const set = await server.request("PATCH", "/api/settings", { body: { browserPath: path } });
+  expect(set.status).toBe(200);
+  const post = (name: string, body: object = {}) =>
+    server.request<{ output: string; error: string }>("POST", `/api/browser/${name}`, { body, language: "zh-CN" });
+  return { server, post };
+}
+
+/** Says yes to all that is asked. */
+async function agree(server: TestServer): Promise<string[]> {
+  const asked: string[] = [];
+  const until = await follow(server);
+  void (async () => {
+    for (;;) {
+      const ask = await until(({ type, ask }) => type === "ask-raised" && !asked.includes(String(ask)));
+      asked.push(String(ask.ask));
+      const body = { decision: "allow", hash: ask.hash };
+      await server.request("POST", `/api/sessions/${ask.session}/asks/${ask.ask}`, { body });
+    }
+  })().catch(() => undefined);
+  return asked;
+}
+
+test("the routes of the seeds drive one page, behind one session's gate, and speak as the seeds do", async () => {
+  const { server, post } = await withBrowser(await ownPath());
+  await using _ = server;
+  const early = await post("click", { selector: "a" });
+  expect([early.status, early.json]).toEqual([
+    422,
+    { error: "没有打开的页面。请先用 browser_navigate 打开一个网址。" },
+  ]);
+  const asked = await agree(server);
+  const start = await post("navigate", { url: pages.url });
+  expect(start.json.output).toMatch(new RegExp(`^已导航到 ${pages.url}\n当前页面: Start`));
+  // A page of this machine was asked for, and what is done on it then is not.
+  expect(asked).toHaveLength(1);
+  expect((await post("click", { selector: "button" })).json.output).toMatch(/^已点击 button\n[\s\S]*button "Done"/);
+  expect((await post("get_state")).json.output).toContain("当前页面: Start");
+  expect((await post("click", { selector: "a" })).json.output).toContain("# Second");
+  expect((await post("go_back")).json.output).toMatch(/^已后退到 /);
+  expect((await post("screenshot")).json.output).toMatch(/^截图已保存到 \S+\.png（1280 × 800）/);
+  expect((await post("get_dom")).json.output).toContain('link "Two"');
+  expect(asked).toHaveLength(1);
+  expect((await post("evaluate", { script: "1 + 1" })).json.output).toMatch(/^2\n/);
+  expect(asked).toHaveLength(2);
+  expect((await post("press_key", {})).status).toBe(422);
+  expect((await post("close")).json).toEqual({ output: "浏览器已关闭" });
+  const { text } = await server.request("GET", "/api/sessions");
+  expect(new Set(text.match(/ses_\w+/g)).size).toBe(1);
+  expect((await post("click", { session: "ses_nowhere", selector: "a" })).status).toBe(404);
+});
+
+test("where no browser can be found the routes say so, and how to get one", async () => {
+  // The one that we bring has no window.
+  const { server, post } = await withBrowser(await ownPath(), { DISPLAY: ":97" });
+  await using _ = server;
+  const { status, json } = await post("launch", { headless: false });
+  expect([status, json.error]).toEqual([
+    422,
+    expect.stringMatching(/^本机没有浏览器。请让用户安装 Chrome、Edge 或 Chromium，例如: .+/),
+  ]);
+  await server.request("PATCH", "/api/settings", { body: { browserPath: "/nowhere/chrome" } });
+  expect((await post("get_state")).json.output).toBe("没有打开的页面。用 browser_navigate 打开。");
+});
