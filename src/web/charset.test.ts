@@ -24,6 +24,12 @@ test.each([
     '<meta charset="gbk"><p>今天天气很好，我们一起去公园吧。',
   ],
   [
+    "its meta, though nothing else tells",
+    Buffer.concat([latin("<meta charset=windows-1251>"), bytes("cff0e8e2e5f2")]),
+    page,
+    /Привет$/,
+  ],
+  [
     "its older meta",
     Buffer.concat([latin('<meta http-equiv="Content-Type" content="text/html; charset=big5">'), big5]),
     page,

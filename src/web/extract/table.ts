@@ -39,11 +39,7 @@ function filledIn(rows: readonly DomElement[][], textOf: (cell: DomElement) => s
   return rows.map((row) => {
     const line: string[] = [];
     const reach = () => {
-      for (
-        let held = hanging.get(line.length);
-        held && held.left > 0 && line.length < mostColumns;
-        held = hanging.get(line.length)
-      ) {
+      for (let held = hanging.get(line.length); held && held.left > 0; held = hanging.get(line.length)) {
         held.left--;
         line.push(held.text);
       }
