@@ -88,3 +88,10 @@ test("a table whose cells reach over all others stays small", () => {
   const rows = '<tr><th colspan="1000" rowspan="1000">x</th><td>y</td></tr>'.repeat(300);
   expect(markdown(`<table>${rows}</table>`).length).toBeLessThan(300_000);
 });
+
+test("a page without a body, as of a connection that broke, is told as far as it goes", () => {
+  expect(extractPage("<html><head><title>T</title><p>Some words", "https://site.example/")).toMatchObject({
+    title: "T",
+    markdown: "Some words",
+  });
+});

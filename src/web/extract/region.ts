@@ -54,14 +54,7 @@ function readable(document: DomDocument): DomElement | null {
   const elements = [document.documentElement, ...elementsBelow(document.documentElement)];
   if (elements.length > mostElements) return null;
   for (const [at, element] of elements.entries()) element.setAttribute(mark, String(at));
-  const copy = document.cloneNode(true);
-  const article = new Readability<DomElement>(copy as never, {
-    disableJSONLD: true,
-    keepClasses: true,
-    charThreshold: 250,
-    serializer: (node) => node as unknown as DomElement,
-  }).parse();
-  const chosen = article?.content;
+  const chosen = chosenIn(document.cloneNode(true));
   if (!chosen) return null;
   const kept = new Map<DomElement, number>();
   let all = 0;
@@ -75,6 +68,22 @@ function readable(document: DomDocument): DomElement | null {
   const whole = [...kept].filter(([, text]) => text >= all * 0.9).map(([element]) => element);
   const smallest = whole.find((element) => !whole.some((other) => other !== element && element.contains(other)));
   return smallest?.closest(wholeBoxes) ?? null;
+}
+
+/** It falls over pages that are broken in some ways; what they call their content, or all of it, must do then. */
+function chosenIn(copy: DomDocument): DomElement | null {
+  try {
+    const article = new Readability<DomElement>(copy as never, {
+      disableJSONLD: true,
+      keepClasses: true,
+      charThreshold: 250,
+      serializer: (node) => node as unknown as DomElement,
+    }).parse();
+    return article?.content ?? null;
+  } catch (error) {
+    if (error instanceof TypeError) return null;
+    throw error;
+  }
 }
 
 function ownText(element: DomElement): number {
