@@ -76,6 +76,7 @@ import { toolsets } from "./mutants/toolsets.ts";
 import { trust } from "./mutants/trust.ts";
 import { undo } from "./mutants/undo.ts";
 import { waiting } from "./mutants/waiting.ts";
+import { webFetching } from "./mutants/web-fetch.ts";
 import { webNet } from "./mutants/web-net.ts";
 import { webSearch } from "./mutants/web-search.ts";
 
@@ -145,6 +146,7 @@ export const mutants: readonly Mutant[] = [
   ...trust,
   ...undo,
   ...waiting,
+  ...webFetching,
   ...webNet,
   ...webSearch,
   ...conversation,
