@@ -73,6 +73,7 @@ export const browserTexts = {
   notReachedWhy: {
     dns: () => "there is no such host. Check the name.",
     refused: () => "nothing answers there (connection refused).",
+    unreachable: () => "no connection could be made. Check the name, or try again.",
     tls: () => "its certificate is not valid.",
     private: () =>
       "it leads to a private address, which needs the user's consent. Call it again and the user will be asked.",

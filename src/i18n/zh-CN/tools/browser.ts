@@ -67,6 +67,7 @@ export const browserTexts: typeof english = {
   notReachedWhy: {
     dns: () => "没有这个主机，请检查域名。",
     refused: () => "该处没有服务（连接被拒绝）。",
+    unreachable: () => "无法建立连接。请检查域名或重试。",
     tls: () => "其证书无效。",
     private: () => "它指向内网地址，需要用户同意。再次调用时会询问用户。",
     late: (p) => `${p.seconds} 秒内没有响应。请重试或换一个网址。`,
