@@ -305,7 +305,7 @@ test("an address is completed; what is none, or leads nowhere, is said", async (
   expect(await one.touches("navigate", { url: "example.com/a" })).toMatchObject([
     { resource: "https://example.com/a" },
   ]);
-  await expect(one.touches("navigate", { url: "no address" })).rejects.toThrow("no address is no address.");
+  await expect(one.touches("navigate", { url: "no address" })).rejects.toThrow("`no address` is no address.");
   const { url, ...gone } = await servePages({});
   await gone[Symbol.asyncDispose]();
   expect(await one.refused("navigate", { url })).toBe(
