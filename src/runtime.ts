@@ -7,10 +7,11 @@ import { type Paths, pathsFrom } from "./config/paths.ts";
 import type { Secrets } from "./config/secrets.ts";
 import { readSettings } from "./config/settings.ts";
 import { userRules, userRulesKey, withRule } from "./config/user-rules.ts";
-import { textsIn } from "./i18n/texts.ts";
+import { type Texts, textsIn } from "./i18n/texts.ts";
 import type { Hub } from "./mcp/hub.ts";
 import { newId } from "./protocol/ids.ts";
 import type { ServerState } from "./protocol/mcp.ts";
+import type { Model } from "./providers/model.ts";
 import { createModels, type Models } from "./providers/models.ts";
 import type { BrowserHome } from "./session/browser-home.ts";
 import type { SessionDependencies } from "./session/open.ts";
@@ -127,6 +128,7 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
       // Also where nothing else is saved: it is the user's word for all sessions.
       await openKept().changeSetting(userRulesKey, (rows) => withRule(userRules(rows), "allow", rule));
     },
+    smallModel,
     browsers: browserHome,
     async engines() {
       const [{ readyEngines }, rows] = await Promise.all([import("./web/search/ready.ts"), keptIfThere()?.settings()]);
@@ -143,6 +145,13 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
     secret,
     env,
   });
+  /** Asked for anew each time: the setting and its key may change. */
+  async function smallModel(texts: Texts): Promise<Model | null> {
+    const { smallModel: id, idleSeconds } = readSettings((await keptIfThere()?.settings()) ?? {});
+    if (id === undefined) return null;
+    const found = await models.find({ model: id }, { idleMs: idleSeconds * 1000, texts });
+    return "problem" in found ? null : found;
+  }
   const serverLists: Runtime["serverLists"] = {
     serverSummaries: async (hashes) => (await keptIfThere()?.serverSummaries(hashes)) ?? new Map(),
     serverLists: async (hash) => (await keptIfThere()?.serverLists(hash)) ?? null,

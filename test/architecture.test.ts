@@ -35,6 +35,7 @@ const arrows: Record<string, string[]> = {
   // what is ours before we end ourselves, and for the doctor, who looks at everything, programs of ours among it.
   cli: [
     "assets",
+    "browser",
     "protocol",
     "config",
     "front",

@@ -10,7 +10,7 @@ import { newest } from "./support/stored-sessions.ts";
 const chinese = { env: { SKILLMINT_LANG: "zh-CN" } };
 const unset = { env: { SKILLMINT_LANG: "" } };
 const known =
-  "maxSteps, retentionDays, idleSeconds, dailyCost, sessionCost, maxRetries, maxContextTokens, childEnvironment, askHours, skillCommands, browserPath, browserHeadless, browserProfile, browserStealth, searchEngines, searchAddresses, googleEngineId, language";
+  "maxSteps, retentionDays, idleSeconds, dailyCost, sessionCost, maxRetries, maxContextTokens, childEnvironment, askHours, smallModel, skillCommands, browserPath, browserHeadless, browserProfile, browserStealth, searchEngines, searchAddresses, googleEngineId, language";
 
 const stdoutOf = async (program: Skillmint, ...args: string[]) => (await program.run("config", ...args)).stdout;
 
@@ -35,6 +35,8 @@ childEnvironment = unset
     variables that commands may know besides the usual ones: names with commas between them, or families such as NPM_*, of which what sounds like a secret stays out
 askHours = 168 (default)
     for how many hours a permission that is asked for can be given; after that it is asked anew
+smallModel = unset
+    a small model, PROVIDER/NAME, that answers what web_fetch is asked of a page; unset gives the page itself to the session's model
 skillCommands = on (default)
     whether commands that stand in a skill's text are run when it is loaded, as far as the permissions let them
 browserPath = unset
@@ -143,6 +145,12 @@ test.each<[string, string[], string, string]>([
     ["set", "language", "fr"],
     "language is one of en, zh-CN, not fr",
     "只能是 en, zh-CN 之一",
+  ],
+  [
+    "a model without its provider",
+    ["set", "smallModel", "gpt-4o-mini"],
+    "a model as PROVIDER/NAME",
+    "形如 PROVIDER/NAME 的模型",
   ],
   ["no value", ["set", "maxSteps"], "missing required argument", "缺少参数: value"],
   ["no key", ["unset"], "missing required argument", "缺少参数: key"],

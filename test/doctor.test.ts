@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { openSecrets } from "../src/config/secrets.ts";
 import { openSqlite } from "../src/store/sqlite/open.ts";
 import type { ModelRow } from "../src/store/store.ts";
+import { ownPath } from "./support/browser.ts";
 import { commands } from "./support/commands.ts";
 import { type Body, startHabitServer } from "./support/habit-server.ts";
 import { dataFolder, type Skillmint } from "./support/skillmint.ts";
@@ -188,7 +189,7 @@ test("doctor on a fresh machine finds what is needed, and makes nothing", async 
   const program = commands();
   const { code, of, checks } = await checked(program);
   expect(checks.map(({ name }) => name)).toEqual([
-    ...["node", "data", "space", "database", "ripgrep", "git", "shell", "terminal", "screenshot", "pipes"],
+    ...["node", "data", "space", "database", "ripgrep", "git", "shell", "terminal", "screenshot", "browser", "pipes"],
     ...["environment", "secrets"],
     ...["model", "keys", "servers", "language"],
   ]);
@@ -316,4 +317,19 @@ test("what is missing but not needed is told with its remedy, and is no failure;
   const without = await checked(commands(), { PATH: tempFolder() });
   expect(without.code).toBe(1);
   expect(without.of("shell")).toMatchObject({ state: "missing", needed: true, fix: "install bash" });
+});
+
+test("doctor names the browser that would be used, and one that does not start", async () => {
+  const program = commands();
+  const own = await ownPath();
+  await program.run("config", "set", "browserPath", own);
+  expect((await checked(program)).of("browser")).toMatchObject({
+    state: "ok",
+    detail: expect.stringMatching(/^.*\d+\.\d+.* \(.*chromium\)$/),
+  });
+  await program.run("config", "set", "browserPath", "/bin/false");
+  expect((await checked(program)).of("browser")).toMatchObject({
+    ...{ state: "missing", needed: false, detail: "/bin/false does not start" },
+    fix: expect.stringContaining("browserPath"),
+  });
 });

@@ -76,6 +76,7 @@ import { toolsets } from "./mutants/toolsets.ts";
 import { trust } from "./mutants/trust.ts";
 import { undo } from "./mutants/undo.ts";
 import { waiting } from "./mutants/waiting.ts";
+import { webNet } from "./mutants/web-net.ts";
 import { webSearch } from "./mutants/web-search.ts";
 
 export const mutants: readonly Mutant[] = [
@@ -143,6 +144,7 @@ export const mutants: readonly Mutant[] = [
   ...trust,
   ...undo,
   ...waiting,
+  ...webNet,
   ...webSearch,
   ...conversation,
   ...routes,

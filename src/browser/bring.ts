@@ -5,20 +5,19 @@ import { packedBrowser } from "../assets.ts";
 import { childEnvironment } from "../processes/environment.ts";
 import { runProgram } from "../processes/run-program.ts";
 
-/** Whether we can bring a browser: a package has one for this kind of machine. */
-export const canBring = () => process.platform === "linux" && process.arch === "x64" && packedBrowser() !== null;
+/** The package that has one, where it has one for this kind of machine. */
+const packedForUs = () => (process.platform === "linux" && process.arch === "x64" ? packedBrowser() : null);
 
 /** Where the one that we bring lies, or will lie once it is unpacked. Null where there is none for this machine. */
-export function broughtPath(folder: string): string | null {
-  const packed = canBring() ? packedBrowser() : null;
+export function broughtPath(folder: string, packed = packedForUs()): string | null {
   if (!packed) return null;
   const { version } = JSON.parse(readFileSync(join(packed.folder, "package.json"), "utf8")) as { version: string };
-  return join(folder, `chromium-${version}`, "chromium");
+  return join(folder, `chromium-${version}-x64`, "chromium");
 }
 
 /** Unpacks it, once for each version, whole or not at all: several processes may ask for it at a time. */
-export async function bring(folder: string): Promise<string | null> {
-  const [packed, executable] = [packedBrowser(), broughtPath(folder)];
+export async function bring(folder: string, packed = packedForUs()): Promise<string | null> {
+  const executable = broughtPath(folder, packed);
   if (!packed || executable === null) return null;
   const home = join(executable, "..");
   if (existsSync(home)) return executable;

@@ -1,9 +1,11 @@
+import { randomInt } from "node:crypto";
 import type { BrowserContext, BrowserContextOptions } from "playwright-core";
 import { startProxy } from "../web/proxy.ts";
 import type { Reach } from "../web/reach.ts";
 import type { Chromium } from "./chromium.ts";
 import { proxyOptions } from "./network-options.ts";
 import { notOfTheWeb } from "./of-the-web.ts";
+import { hide, identityOf } from "./stealth.ts";
 
 export interface Viewport {
   width: number;
@@ -19,6 +21,10 @@ export interface OpenContext {
 
 export interface ContextInput {
   viewport: Viewport;
+  /** Whether pages are kept from seeing that a program drives it. */
+  stealth: boolean;
+  /** In which pages are asked for. */
+  locale: string;
   /** What it begins with: cookies of the one before it. */
   state: BrowserContextOptions["storageState"];
   reach: Reach;
@@ -30,10 +36,10 @@ export interface ContextInput {
 }
 
 export async function openContext(input: ContextInput): Promise<OpenContext> {
-  const { viewport, state, reach, onRefused, browser, letGo } = input;
+  const { viewport, stealth, locale, state, reach, onRefused, browser, letGo } = input;
   const proxy = await startProxy({ reach, onRefused });
   const options: BrowserContextOptions = {
-    viewport,
+    ...{ viewport, locale },
     ...(state && { storageState: state }),
     // All that it connects to goes through the guard.
     ...proxyOptions(proxy),
@@ -44,7 +50,10 @@ export async function openContext(input: ContextInput): Promise<OpenContext> {
   let chromium: Chromium | undefined;
   try {
     chromium = await browser(options);
-    const context = chromium.context ?? (await chromium.browser.newContext(options));
+    const identity = stealth ? identityOf(chromium, locale) : null;
+    const disguise = identity && { userAgent: identity.userAgent };
+    const context = chromium.context ?? (await chromium.browser.newContext({ ...options, ...disguise }));
+    if (identity) await hide(context, identity, randomInt(seeds));
     await guard(context);
     const held = chromium;
     return {
@@ -61,6 +70,8 @@ export async function openContext(input: ContextInput): Promise<OpenContext> {
     throw error;
   }
 }
+
+const seeds = 2 ** 31;
 
 /** Pages are of the web: no files of this machine, nothing of the browser's own. */
 async function guard(context: BrowserContext): Promise<void> {

@@ -8,6 +8,7 @@ import type { Browsers } from "./browsers.ts";
 import { createSessionBrowser } from "./create-session-browser.ts";
 import type { Environment } from "./find.ts";
 import { type BrowserLimits, browserLimits } from "./limits.ts";
+import { localeOf } from "./locale.ts";
 import { createPool } from "./pool.ts";
 import { removeProfiles } from "./profiles.ts";
 import type { SessionBrowser } from "./session-browser.ts";
@@ -58,6 +59,8 @@ export function createBrowsers(input: BrowsersInput): Browsers {
           return pool.take({ headless, stealth: settings.browserStealth }, options);
         },
         letGo: pool.letGo,
+        stealth: settings.browserStealth,
+        locale: localeOf(input.env),
       });
       sessions.set(session, made);
       return made;

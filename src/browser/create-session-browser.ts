@@ -7,7 +7,8 @@ import { watchPulse } from "./pulse.ts";
 import { type Acted, type ActOptions, BrowserProblem, type Launched, type SessionBrowser } from "./session-browser.ts";
 import { settle } from "./settle.ts";
 
-export interface SessionBrowserInput extends Pick<OpenPagesInput, "reach" | "browser" | "letGo" | "folder"> {
+export interface SessionBrowserInput
+  extends Pick<OpenPagesInput, "reach" | "browser" | "letGo" | "folder" | "stealth" | "locale"> {
   /** As the user has set it. */
   headless: boolean;
   limits: BrowserLimits;

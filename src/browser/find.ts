@@ -44,13 +44,14 @@ export async function* findBrowsers({
   if (brought !== null) yield browserAt(brought, "package");
 }
 
-/** The one that would be tried first, without unpacking anything. */
-export function firstBrowser({ path, env, folder, platform = process.platform }: FindInput): Found | null {
-  if (path !== undefined) return browserAt(path, "setting");
-  const [first] = installed(platform, env);
-  if (first !== undefined) return browserAt(first, "system");
+/** The same without unpacking anything: the one that we bring may not be where it will lie. */
+export function knownBrowsers({ path, env, folder, platform = process.platform }: FindInput): Found[] {
+  if (path !== undefined) return [browserAt(path, "setting")];
   const brought = broughtPath(folder);
-  return brought === null ? null : browserAt(brought, "package");
+  return [
+    ...installed(platform, env).map((executable) => browserAt(executable, "system")),
+    ...(brought === null ? [] : [browserAt(brought, "package")]),
+  ];
 }
 
 /** What there is to know of one, without looking for it. */

@@ -8,6 +8,8 @@ import type { WebProxy } from "../web/proxy.ts";
 export const networkArguments: readonly string[] = [
   // Calls between browsers would go out as they are, to any address that a page names.
   "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
+  // The same for those with a window, which call it so.
+  "--webrtc-ip-handling-policy=disable_non_proxied_udp",
   // Names are the proxy's to look up, and nobody else's.
   "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
   // A proxy cannot carry it.

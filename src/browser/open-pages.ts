@@ -20,7 +20,7 @@ export interface OpenPages extends Pick<OpenContext, "chromium" | "context" | "c
   isAlive(): Promise<boolean>;
 }
 
-export interface OpenPagesInput extends Pick<ContextInput, "reach" | "onRefused" | "letGo"> {
+export interface OpenPagesInput extends Pick<ContextInput, "reach" | "onRefused" | "letGo" | "stealth" | "locale"> {
   headless: boolean;
   viewport: Viewport;
   /** Cookies to begin with. */

@@ -62,6 +62,8 @@ test("what somebody else wrote and nobody can use counts as unset", () => {
 });
 
 test.each<[SettingKey, string, string | null]>([
+  ["smallModel", " acme/tiny:1b ", "acme/tiny:1b"],
+  ["smallModel", "tiny", null],
   ["maxSteps", "50", "50"],
   ["maxSteps", " 050 ", "50"],
   ["maxSteps", "0", null],

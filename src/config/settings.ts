@@ -13,6 +13,7 @@ export const knownSettings = {
   maxContextTokens: { accepts: { kind: "whole", from: 1000 }, default: null, kept: "store" },
   childEnvironment: { accepts: { kind: "names" }, default: null, kept: "store" },
   askHours: { accepts: { kind: "whole", from: 1 }, default: "168", kept: "store" },
+  smallModel: { accepts: { kind: "model" }, default: null, kept: "store" },
   skillCommands: { accepts: { kind: "choice", choices: ["on", "off"] }, default: "on", kept: "store" },
   browserPath: { accepts: { kind: "path" }, default: null, kept: "store" },
   browserHeadless: { accepts: { kind: "choice", choices: ["on", "off"] }, default: "on", kept: "store" },
@@ -34,7 +35,8 @@ export interface Setting {
 
 /**
  * An amount is in US dollars; names are of environment variables, with commas between them, as between the choices of a
- * list and between addresses, each of which stands behind what it is of: NAME=URL; a path is a whole one.
+ * list and between addresses, each of which stands behind what it is of: NAME=URL; a path is a whole one; a model is
+ * PROVIDER/NAME.
  */
 export type Accepts =
   | { kind: "whole"; from: number }
@@ -44,6 +46,7 @@ export type Accepts =
   | { kind: "word" }
   | { kind: "list"; choices: readonly string[] }
   | { kind: "addresses"; choices: readonly string[] }
+  | { kind: "model" }
   | { kind: "choice"; choices: readonly string[] };
 
 export type SettingKey = keyof typeof knownSettings;
@@ -68,6 +71,8 @@ export interface Settings {
   readonly childEnvironment: readonly string[];
   /** How long a permission that is asked for can be given. */
   readonly askHours: number;
+  /** Answers what a tool asks of a page, PROVIDER/NAME; undefined leaves it to the session's model to read. */
+  readonly smallModel: string | undefined;
   /** Whether commands that stand in a skill's text are run when it is loaded. */
   readonly skillCommands: boolean;
   /** The browser that is used; undefined for the first that is found. */
@@ -100,6 +105,7 @@ export function checkedValue(key: SettingKey, text: string): string | null {
   const { accepts }: Setting = knownSettings[key];
   const value = text.trim();
   if (accepts.kind === "choice") return accepts.choices.includes(value) ? value : null;
+  if (accepts.kind === "model") return /^[^\s/]+\/\S+$/.test(value) ? value : null;
   if (accepts.kind === "names") return namesIn(value)?.join(",") ?? null;
   if (accepts.kind === "path") return isAbsolute(value) ? value : null;
   if (accepts.kind === "word") return /^[\w:.-]{1,200}$/.test(value) ? value : null;
@@ -163,6 +169,7 @@ export function readSettings(rows: Record<string, string>): Settings {
     maxContextTokens: numberOf("maxContextTokens"),
     childEnvironment: textOf("childEnvironment")?.split(",") ?? [],
     askHours: numberOf("askHours") as number,
+    smallModel: textOf("smallModel") ?? undefined,
     skillCommands: textOf("skillCommands") === "on",
     browserPath: textOf("browserPath") ?? undefined,
     browserHeadless: textOf("browserHeadless") === "on",

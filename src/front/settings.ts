@@ -57,6 +57,7 @@ export function settable(key: SettingKey, text: string | null, { config }: Texts
   if (value !== null) return value;
   const accepts = acceptedBy(key);
   if (accepts.kind === "amount") throw new Declined("unfit", config.badAmount({ key, value: text, known }));
+  if (accepts.kind === "model") throw new Declined("unfit", config.badModel({ key, value: text, known }));
   if (accepts.kind === "whole")
     throw new Declined("unfit", config.badWhole({ key, value: text, from: accepts.from, to: most, known }));
   // Who wants none means what holds without it.

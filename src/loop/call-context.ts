@@ -43,6 +43,8 @@ export interface CallContext {
   engines: ToolContext["engines"];
   processes: ToolContext["processes"];
   model: Model;
+  /** The one that the user has set for small things; null where there is none, or it cannot be had. */
+  smallModel(): Promise<Model | null>;
   /** Null where there is nobody to ask while a call runs. */
   liveAnswers: LiveAnswers | null;
   /** How long a permission that is asked for can be given; undefined: for ever. */

@@ -74,6 +74,10 @@ export async function runCall(judgement: Judged, context: CallContext, tries = 0
     answer: now.answer ?? null,
     ask: (question, until) => askLive(judgement, question, { ...context, signal: until }),
     speak: (speech, until) => speak(call.id, speech, { ...context, signal: until }),
+    async aside(speech, until) {
+      const model = await context.smallModel();
+      return model && speak(call.id, speech, { ...context, model, signal: until });
+    },
   };
   const limit = { limitMs: tool.limitMs ? tool.limitMs(input) : commonLimitMs, signal, texts };
   const watched = isCommand(tool, input) ? await attempt(() => context.watch()) : null;

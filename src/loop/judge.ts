@@ -114,6 +114,7 @@ function contextFor(call: Call, context: JudgeContext): ToolContext {
     // Only a call that runs can wait for an answer or have the model speak.
     ask: async () => null,
     speak: () => Promise.reject(new Error("the call does not run")),
+    aside: async () => null,
     mode: () => journal.history.opened?.mode ?? "default",
     async toolbox() {
       const now = terms();

@@ -21,12 +21,13 @@ export async function askPermission(
   const open = openAsk(judged, context);
   const isAsked = open?.kind === "permission" && (open.hash ?? hash) === hash && !isExpired(open);
   if (isAsked) return;
-  const { reason, suggestion, passesIn } = verdict;
+  const { reason, suggestion, passesIn, inside } = verdict;
   const raised: StoredBody = {
     ...askFor(judged, "permission"),
     reason,
     ...(suggestion && { suggestion }),
     ...(passesIn && { passesIn }),
+    ...(inside && { inside }),
     hash,
     ...(askMs !== undefined && { expires: new Date(Date.now() + askMs).toISOString() }),
   };

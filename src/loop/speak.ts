@@ -4,7 +4,7 @@ import type { UserMessage } from "../protocol/messages.ts";
 import type { Speech, Spoken } from "../tools/tool.ts";
 import type { CallContext } from "./call-context.ts";
 
-/** Words of the session's model for a call's own use. What they took is the turn's; nothing of the session is shown for it. */
+/** Words of a model for a call's own use. What they took is the turn's; nothing of the session is shown for it. */
 export async function speak(
   call: CallId,
   { system, text, maxOutput }: Speech,

@@ -18,6 +18,8 @@ export interface GateAnswer {
   suggestion?: string;
   /** The mode that would have. */
   passesIn?: "unrestricted";
+  /** It asks because the address is not of the open internet. */
+  inside?: true;
 }
 
 export function createGate(policy: Policy, given: GateContext, texts: Texts["gate"]): Gate {
@@ -34,6 +36,7 @@ export function createGate(policy: Policy, given: GateContext, texts: Texts["gat
       ...{ decision, rule, reason },
       ...(suggestion && { suggestion }),
       ...(decision === "ask" && passes(call) && { passesIn: "unrestricted" as const }),
+      ...(verdict.reason.code === "private-host" && { inside: true as const }),
     };
   };
 

@@ -1,3 +1,4 @@
+import type { AllowedPlace } from "../protocol/history.ts";
 import { isExactPlace, isLoopback, isPrivate, type Place, placeOf } from "../protocol/hosts.ts";
 import type { GateCall, GateContext } from "./decide.ts";
 import { counts, isAbout, type Rule } from "./rules.ts";
@@ -11,10 +12,10 @@ export function networkFloor(call: GateCall, rules: readonly Rule[], context: Ga
     if (!place) return verdict("deny", { code: "not-web", url: resource });
     const { host, port, hasUser } = place;
     if (isLoopback(host) && port === context.ownPort) return verdict("deny", { code: "own-port" });
-    if (hasUser) return verdict("ask", { code: "user-in-url" });
     const isInside = isPrivate(host) || context.leadingInside.has(host);
     const isKnown = !isInside || isLetThrough(place, { tool: call.tool, rules, context });
-    return isKnown ? [] : verdict("ask", { code: "private-host", host: `${host}:${port}` });
+    if (!isKnown) return verdict("ask", { code: "private-host", host: `${host}:${port}` });
+    return hasUser ? verdict("ask", { code: "user-in-url" }) : [];
   });
 }
 
@@ -24,7 +25,7 @@ export function isLetThrough(
   { tool, rules, context }: { tool: string; rules: readonly Rule[]; context: GateContext },
 ): boolean {
   if (isLoopback(place.host) && context.sessionPorts().includes(place.port)) return true;
-  if (context.places.some((known) => known.host === place.host && known.port === place.port)) return true;
+  if (context.places.some((known) => known.inside && isAt(known, place))) return true;
   return rules.some((rule) => {
     const domain = rule.specifier?.replace(/^domain:/, "");
     if (rule.effect !== "allow" || domain === undefined || !counts(rule) || !isAbout(rule, tool)) return false;
@@ -35,18 +36,17 @@ export function isLetThrough(
 /** To act on a site is asked for once in a session, whichever of its tools does it. */
 export function isAllowedSite(call: GateCall, { places }: GateContext): boolean {
   if (!isBrowserTool(call.tool)) return false;
-  return leadsOnlyTo(call, ({ host, port }) =>
-    places.some((known) => isBrowserTool(known.tool) && known.host === host && known.port === port),
-  );
+  return leadsOnlyTo(call, (place) => places.some((known) => isBrowserTool(known.tool) && isAt(known, place)));
 }
 
 /** A private place that the user has let this tool reach: a second look at it is no second question. */
-export function isAllowedPlace(call: GateCall, { places, leadingInside }: GateContext): boolean {
-  return leadsOnlyTo(call, ({ host, port }) => {
-    const isInside = isPrivate(host) || leadingInside.has(host);
-    return isInside && places.some((known) => known.tool === call.tool && known.host === host && known.port === port);
-  });
+export function isAllowedPlace(call: GateCall, { places }: GateContext): boolean {
+  return leadsOnlyTo(call, (place) =>
+    places.some((known) => known.inside && known.tool === call.tool && isAt(known, place)),
+  );
 }
+
+const isAt = (known: AllowedPlace, { host, port }: Place) => known.host === host && known.port === port;
 
 function leadsOnlyTo({ touches }: GateCall, isAllowed: (place: Place) => boolean): boolean {
   return (

@@ -16,6 +16,8 @@ export interface Ask {
   suggestion?: string;
   /** The mode in which it would have passed. */
   passesIn?: "unrestricted";
+  /** It is asked because the address is not of the open internet: a yes is a yes to that. */
+  inside?: true;
   /**
    * Over all that an approval is for: tool, input, touches, folder and sandbox. A front end sends back the one it showed.
    * Not over the mode: the gate is asked again before the call runs, so a stricter one denies whatever was approved.

@@ -80,6 +80,22 @@ test("an approval sets the call free, a denial leaves that to the result beside 
   expect([stateOf(denied), denied.asks.length]).toEqual(["waiting", 0]);
 });
 
+test("a yes to an address is remembered with its port, and whether it was a yes to one inside", () => {
+  const asking = (ask: "ask_1" | "ask_2", url: string, more: { inside?: true } = {}): StoredBody[] => [
+    {
+      ...{ type: "ask-raised", ask, call: "call_2", kind: "permission", tool: "web_fetch", input: {}, reason: "mode" },
+      touches: [{ action: "network", resource: url }],
+      ...more,
+    },
+    { type: "ask-answered", ask, answer: { decision: "allow" } },
+  ];
+  const known = { tool: "web_fetch", host: "a.example", port: 443 };
+  const asks = [asking("ask_1", "https://a.example/x"), asking("ask_2", "https://a.example/y", { inside: true })];
+  const all = [opened, prompt("hi"), turn, asked, ...asks.flat()];
+  expect(foldAll(stored(...all.slice(0, -2))).places).toEqual([known]);
+  expect(foldAll(stored(...all)).places).toEqual([known, { ...known, inside: true }]);
+});
+
 test("an older history is left as it was", () => {
   const before = foldAll(stored(opened, prompt("hi"), turn));
   const copy = structuredClone(before);

@@ -247,11 +247,15 @@ function answer(history: History, event: Extract<Event, { type: "ask-answered" }
   return withCall(rest, ask.call, (call) => ({ ...call, state: "approved", allowed: ask.touches, ...shown, ...said }));
 }
 
-function withPlaces(known: History["places"], { tool, touches }: Ask): History["places"] {
+function withPlaces(known: History["places"], { tool, touches, inside }: Ask): History["places"] {
   const places = touches.flatMap(({ action, resource }) => (action === "network" ? (placeOf(resource) ?? []) : []));
   const isKnown = (place: Place) =>
-    known.some((one) => one.tool === tool && one.host === place.host && one.port === place.port);
-  const more = places.filter((place) => !isKnown(place)).map(({ host, port }) => ({ tool, host, port }));
+    known.some(
+      (one) => one.tool === tool && one.host === place.host && one.port === place.port && one.inside === inside,
+    );
+  const more = places
+    .filter((place) => !isKnown(place))
+    .map(({ host, port }) => ({ tool, host, port, ...(inside && { inside }) }));
   return more.length > 0 ? [...known, ...more] : known;
 }
 

@@ -47,6 +47,8 @@ export interface AllowedPlace {
   tool: string;
   host: string;
   port: number;
+  /** Knowing that it is not of the open internet. Who has said yes to a name of the internet has not said so to what it may turn to. */
+  inside?: true;
 }
 
 export interface LastCut {

@@ -92,6 +92,7 @@ export const openAsk = z.strictObject({
   reason: z.string(),
   suggestion: z.optional(z.string()),
   passesIn: z.optional(z.string()),
+  inside: z.optional(z.literal(true)),
   question: z.optional(z.string()),
   options: z.optional(z.array(z.string())),
   multiple: z.optional(z.boolean()),

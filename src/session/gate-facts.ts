@@ -68,7 +68,8 @@ export function createFacts(place: Place): {
   };
   return {
     facts,
-    leadsInside: (host) => void leadingInside.add(host),
+    // A page can name as many as it likes.
+    leadsInside: (host) => void (leadingInside.size < 1_000 && leadingInside.add(host)),
     async readyFor(call, policy) {
       if (skills) own = await skills();
       if (shell || !needsShell(call, policy, facts)) return;

@@ -56,6 +56,8 @@ export interface SessionDependencies {
   childNames?: () => Promise<readonly string[]>;
   /** Adds a rule that allows to the user's own. */
   saveRule(rule: string): Promise<void>;
+  /** The model that the user has set for small things; null where there is none, or it cannot be had. */
+  smallModel(texts: Texts): Promise<Model | null>;
   /** Where sessions have their browsers. */
   browsers: BrowserHome;
   /** Search engines of the web, as the user has set them by now. */
@@ -209,6 +211,10 @@ export function openSession(input: OpenInput): Session {
     listeners,
     model: input.model,
     meter: (model) => metered(model, budget),
+    async smallModel() {
+      const small = await dependencies.smallModel(texts);
+      return small && metered(small, budget);
+    },
     retry: createRetry({ maxRetries, describe }),
     describe,
     maxSteps: stepsFrom(input, opened.terms),

@@ -62,7 +62,7 @@ test.each(["127.0.0.1", "::1"])(
 test("what the user has let one tool reach is reached by host and port, and nothing beside it", async () => {
   await using site = await servedBy(createServer((_request, response) => void response.end("ok")));
   const { port } = site;
-  const { gate, status } = reaching({ places: [{ tool: "web_fetch", host: "127.0.0.1", port }] });
+  const { gate, status } = reaching({ places: [{ tool: "web_fetch", host: "127.0.0.1", port, inside: true }] });
   expect([gate(`http://127.0.0.1:${port}/`), await status(`http://127.0.0.1:${port}/`)]).toEqual(["allow", 200]);
   expect(gate(`http://127.0.0.1:${port}/more`, "web_fetch", "default")).toBe("allow");
   expect(gate(`http://127.0.0.1:${port}/more`, "browser_navigate", "default")).toBe("ask");
@@ -89,14 +89,22 @@ test("a public name that leads inside is refused and from then on a question; af
   const inside = async () => ["127.0.0.1"];
   expect([gate(url), await status(url, inside), gate(url)]).toEqual(["allow", "private", "ask"]);
   expect(site.connections).toEqual([]);
+  // A yes from before is no yes to this.
   places.push({ tool: "web_fetch", host: "turned.example", port: site.port });
+  expect([gate(url), await status(url, inside), site.connections]).toEqual(["ask", "private", []]);
+  places.push({ tool: "web_fetch", host: "turned.example", port: site.port, inside: true });
   expect([gate(url), await status(url, inside)]).toEqual(["allow", 200]);
 });
 
 test("our own port is closed to what was let through, under any name of this machine", async () => {
   await using site = await servedBy(createServer((_request, response) => void response.end("ok")));
   const { port } = site;
-  const places = ["127.0.0.1", "me.example", "localhost"].map((host) => ({ tool: "web_fetch", host, port }));
+  const places = ["127.0.0.1", "me.example", "localhost"].map((host) => ({
+    tool: "web_fetch",
+    host,
+    port,
+    inside: true as const,
+  }));
   const { status, gate, reach } = reaching({ ownPort: port, places, sessionPorts: () => [port] });
   expect([gate(`http://127.0.0.1:${port}/`), gate(`http://[::ffff:0:0]:${port}/`)]).toEqual(["deny", "deny"]);
   expect(await status(`http://127.0.0.1:${port}/`)).toBe("own-port");

@@ -144,6 +144,8 @@ export interface ToolContext {
   ask(question: Question, signal: AbortSignal): Promise<LiveAnswer | null>;
   /** Words of the session's model for the call's own use; they count as the turn's. */
   speak(speech: Speech, signal: AbortSignal): Promise<Spoken>;
+  /** The same by the small model that the user has set; null where there is none, or it cannot be had. */
+  aside(speech: Speech, signal: AbortSignal): Promise<Spoken | null>;
   /** The session's mode as it is now. */
   mode(): Mode;
   /** The tools that can be called but were not put before the model when the session began. */

@@ -56,10 +56,10 @@ function judge({ host, port, address }: { host: string; port: number; address: s
 /** One after the other, each with a second's start: a network whose sixth version leads nowhere is slow, not dead. */
 const openFirst: Open = (addresses, port) => {
   const [first = ""] = addresses;
-  if (addresses.length === 1) return connect({ host: first, port });
+  if (addresses.length === 1) return connect({ host: first, port, noDelay: true });
   const all = addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
   return connect({
-    ...{ host: "checked.invalid", port, autoSelectFamily: true, autoSelectFamilyAttemptTimeout: 1_000 },
+    ...{ host: "checked.invalid", port, autoSelectFamily: true, noDelay: true, autoSelectFamilyAttemptTimeout: 1_000 },
     lookup: (_host, _options, found) => found(null, all),
   });
 };

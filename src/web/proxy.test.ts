@@ -79,7 +79,7 @@ test("a page in clear is asked for at the host of its address, whatever the requ
 
 test("who does not know the password gets nowhere", async () => {
   await using at = await proxied();
-  const half = Buffer.from(`${at.proxy.username}:${at.proxy.password.slice(0, -1)}0`).toString("base64");
+  const half = Buffer.from(`${at.proxy.username}:${at.proxy.password.slice(0, -1)}x`).toString("base64");
   for (const given of ["x: 1", "proxy-authorization: Basic", `proxy-authorization: Basic ${half}`]) {
     for (const line of ["GET http://site.example/ HTTP/1.1", "CONNECT site.example:443 HTTP/1.1"])
       expect(statusOf(await raw(at, line, "host: site.example", given, "connection: close"))).toBe(407);
@@ -265,6 +265,7 @@ test("when it is closed, its port is, and nothing of it is left", async () => {
   const waiting = connect(at.port, "127.0.0.1");
   await once(waiting, "connect");
   const ended = once(waiting, "close");
+  await Promise.all([at.proxy.close(), at.proxy.close()]);
   await at.proxy.close();
   await ended;
   const [error] = await once(connect(at.port, "127.0.0.1"), "error");

@@ -60,6 +60,14 @@ export async function startProxy(input: ProxyInput): Promise<WebProxy> {
     return stream;
   }
 
+  let closing: Promise<void> | undefined;
+  async function end(): Promise<void> {
+    const closed = once(server, "close");
+    server.close();
+    for (const stream of open) stream.destroy();
+    await closed;
+  }
+
   server.on("connection", kept);
 
   server.on("connect", async (request: IncomingMessage, client: Socket, first: Buffer) => {
@@ -107,12 +115,7 @@ export async function startProxy(input: ProxyInput): Promise<WebProxy> {
 
   return {
     ...{ server: `http://127.0.0.1:${ownPort}`, ...known },
-    async close() {
-      const closed = once(server, "close");
-      server.close();
-      for (const stream of open) stream.destroy();
-      await closed;
-    },
+    close: () => (closing ??= end()),
   };
 }
 

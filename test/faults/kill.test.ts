@@ -33,7 +33,7 @@ test("a turn that is killed at any moment goes on, with nothing lost and nothing
   });
   expect(wrong).toEqual([]);
   expect(killed).toBeGreaterThanOrEqual(10);
-});
+}, 120_000);
 
 test("a turn that is killed right before or after it stores or writes goes on likewise", async () => {
   const points = [
@@ -55,4 +55,4 @@ test("a turn that is killed right before or after it stores or writes goes on li
     },
   });
   expect(wrong).toEqual([]);
-});
+}, 120_000);

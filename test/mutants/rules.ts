@@ -231,8 +231,8 @@ export const rules: readonly Mutant[] = [
     ...floor,
     name: "user-in-an-address",
     file: "src/permissions/network.ts",
-    find: 'if (hasUser) return verdict("ask", { code: "user-in-url" });',
-    replace: "",
+    find: 'hasUser ? verdict("ask", { code: "user-in-url" }) : []',
+    replace: "[]",
   },
   {
     ...suggest,

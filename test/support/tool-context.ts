@@ -51,6 +51,7 @@ export function toolBench({ language = "en", signal = new AbortController().sign
     answer: null,
     ask: async () => null,
     speak: () => Promise.reject(new Error("this test has no model")),
+    aside: async () => null,
     mode: () => "default",
     toolbox: async () => [],
     mayReach: () => true,

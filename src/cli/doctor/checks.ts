@@ -1,3 +1,4 @@
+import { checkBrowser } from "./browser.ts";
 import type { Checker } from "./check.ts";
 import { checkDataFolder } from "./data-folder.ts";
 import { checkDatabase } from "./database.ts";
@@ -15,6 +16,7 @@ export const checkers: readonly Checker[] = [
   checkDataFolder,
   checkDatabase,
   checkPrograms,
+  checkBrowser,
   checkPipes,
   checkEnvironment,
   checkSecrets,

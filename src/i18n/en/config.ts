@@ -24,6 +24,8 @@ export const config = {
       "variables that commands may know besides the usual ones: names with commas between them, or families such as NPM_*, of which what sounds like a secret stays out",
     skillCommands:
       "whether commands that stand in a skill's text are run when it is loaded, as far as the permissions let them",
+    smallModel:
+      "a small model, PROVIDER/NAME, that answers what web_fetch is asked of a page; unset gives the page itself to the session's model",
     askHours: "for how many hours a permission that is asked for can be given; after that it is asked anew",
     browserPath:
       "the browser that the agent uses, by its whole path; unset takes the first Chrome, Edge or Chromium found",
@@ -51,6 +53,8 @@ export const config = {
     `${p.key} wants names of variables such as NPM_HOME,DOCKER_*, not ${p.value}. Known settings: ${p.known}.`,
   badPath: (p: { key: string; value: string; known: string }) =>
     `${p.key} wants a whole path such as /usr/bin/chromium, not ${p.value}. Known settings: ${p.known}.`,
+  badModel: (p: { key: string; value: string; known: string }) =>
+    `${p.key} wants a model as PROVIDER/NAME, such as openai/gpt-4o-mini, not ${p.value}. Known settings: ${p.known}.`,
   badChoice: (p: { key: string; value: string; choices: string; known: string }) =>
     `${p.key} is one of ${p.choices}, not ${p.value}. Known settings: ${p.known}.`,
   badWord: (p: { key: string; value: string; known: string }) =>

@@ -124,6 +124,7 @@ export const doctor = {
     shell: "shell",
     terminal: "terminal (tty)",
     screenshot: "screenshot",
+    browser: "browser",
     environment: "environment",
     pipes: "pipes",
     secrets: "keys",

@@ -1,5 +1,6 @@
 import { advice } from "./advice.ts";
 import { asks } from "./asks.ts";
+import { browser } from "./browser.ts";
 import { cli } from "./cli.ts";
 import { config } from "./config.ts";
 import { context } from "./context.ts";
@@ -34,6 +35,7 @@ import { workRules } from "./work-rules.ts";
 export const en = {
   advice,
   asks,
+  browser,
   cli,
   config,
   context,

@@ -21,6 +21,7 @@ export const config: Texts["config"] = {
     maxContextTokens: "一次请求的 token 上限，超出之前会压缩较早的消息；未设置则以模型允许的为准",
     childEnvironment: "命令还可以看到的环境变量：以逗号分隔的名称，或如 NPM_* 的一组；名称像密钥的不会包含在一组之内",
     skillCommands: "加载 Skill 时是否执行其正文中的命令（仍受权限约束）",
+    smallModel: "小模型（PROVIDER/NAME），回答 web_fetch 对页面的提问；未设置则把页面本身交给会话的模型",
     askHours: "权限请求在多少小时内可以批准；过期后会重新提问",
     browserPath: "Agent 使用的浏览器，填完整路径；未设置则使用找到的第一个 Chrome、Edge 或 Chromium",
     browserHeadless: "浏览器是否不显示窗口；off 则显示",
@@ -41,6 +42,8 @@ export const config: Texts["config"] = {
   badAmount: (p) => `${p.key} 需要美元金额，例如 5 或 0.50，而不是 ${p.value}。可用的设置项: ${p.known}。`,
   badNames: (p) => `${p.key} 需要环境变量名，例如 NPM_HOME,DOCKER_*，而不是 ${p.value}。可用的设置项: ${p.known}。`,
   badPath: (p) => `${p.key} 需要完整路径，例如 /usr/bin/chromium，而不是 ${p.value}。可用的设置项: ${p.known}。`,
+  badModel: (p) =>
+    `${p.key} 需要形如 PROVIDER/NAME 的模型，例如 openai/gpt-4o-mini，而不是 ${p.value}。可用的设置项: ${p.known}。`,
   badChoice: (p) => `${p.key} 只能是 ${p.choices} 之一，而不是 ${p.value}。可用的设置项: ${p.known}。`,
   badWord: (p) => `${p.key} 只能是由字母、数字和 : . _ - 组成的一个词，而不是 ${p.value}。可用的设置项: ${p.known}。`,
   badList: (p) => `${p.key} 需要以逗号分隔的 ${p.choices}，而不是 ${p.value}。可用的设置项: ${p.known}。`,

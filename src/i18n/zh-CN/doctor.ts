@@ -69,6 +69,7 @@ export const doctor: Texts["doctor"] = {
     shell: "命令行",
     terminal: "终端 (tty)",
     screenshot: "截图",
+    browser: "浏览器",
     environment: "环境变量",
     pipes: "管道",
     secrets: "密钥",

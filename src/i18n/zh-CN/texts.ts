@@ -1,6 +1,7 @@
 import type { Texts } from "../texts.ts";
 import { advice } from "./advice.ts";
 import { asks } from "./asks.ts";
+import { browser } from "./browser.ts";
 import { cli } from "./cli.ts";
 import { config } from "./config.ts";
 import { context } from "./context.ts";
@@ -35,6 +36,7 @@ import { workRules } from "./work-rules.ts";
 export const zhCN: Texts = {
   advice,
   asks,
+  browser,
   cli,
   config,
   context,

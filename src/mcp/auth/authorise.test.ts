@@ -192,7 +192,13 @@ test("a login that has ended is forgotten, and its user told", async () => {
   await opened({})(remote.url);
   authority.tokens.clear();
   authority.habits.token = () => ({ status: 400, body: { error: "invalid_grant" } });
-  expect((await problemOf(opened()(remote.url))).kind).toBe("auth");
+  const { kind, message } = await problemOf(opened()(remote.url));
+  const grants = authority.to("/token").map(({ params }) => params.grant_type);
+  expect({ kind, message, grants }).toEqual({
+    kind: "auth",
+    message: texts.needed,
+    grants: ["authorization_code", "refresh_token"],
+  });
   expect(await login()).toBeNull();
 });
 

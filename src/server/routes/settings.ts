@@ -19,6 +19,7 @@ const setting = z.strictObject({
     z.strictObject({ kind: z.literal("word") }),
     z.strictObject({ kind: z.literal("list"), choices: z.array(z.string()) }),
     z.strictObject({ kind: z.literal("addresses"), choices: z.array(z.string()) }),
+    z.strictObject({ kind: z.literal("model") }),
     z.strictObject({ kind: z.literal("choice"), choices: z.array(z.string()) }),
   ]),
 });

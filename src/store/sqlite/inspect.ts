@@ -6,6 +6,7 @@ import { refuseUnknown } from "./migrate.ts";
 import { migrations } from "./migrations.ts";
 import { createModels } from "./models.ts";
 import { asProblem } from "./problems.ts";
+import { createSettings } from "./settings.ts";
 
 export interface Inspection {
   version: number;
@@ -15,6 +16,8 @@ export interface Inspection {
   checked: boolean;
   /** Those that the user has added; none where the database is older than this program. */
   models: readonly ModelRow[];
+  /** What the user has set. */
+  settings: Readonly<Record<string, string>>;
 }
 
 /** Reading through 100 MB takes about a third of a second. */
@@ -30,7 +33,9 @@ export async function inspectSqlite(file: string): Promise<Inspection> {
     if (said !== "ok") throw new StoreProblem("corrupt", said);
     const version = Number(db.prepare("pragma user_version").get()?.user_version);
     const current = migrations.length;
-    return { version, current, checked, models: version === current ? await createModels(db).models() : [] };
+    if (version !== current) return { version, current, checked, models: [], settings: {} };
+    const settings = await createSettings(db).settings();
+    return { version, current, checked, models: await createModels(db).models(), settings };
   } catch (error) {
     throw asProblem(error);
   }

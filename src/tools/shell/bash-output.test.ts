@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { isRunning } from "../../../test/support/is-running.ts";
 import { type Bench, call, refusal, toolBench } from "../../../test/support/tool-context.ts";
@@ -12,7 +12,7 @@ async function started(command: string, bench: Bench): Promise<{ id: string; pid
   return { id, pid };
 }
 
-test.concurrent("each look tells what is new and whether it still runs", async ({ expect }) => {
+test("each look tells what is new and whether it still runs", async () => {
   using bench = toolBench();
   const { id, pid } = await started("echo one; until [ -e go ]; do sleep 0.05; done; echo two; exit 3", bench);
   const look = async () => (await call(bashOutput, { process_id: id }, bench)).output;
@@ -28,28 +28,34 @@ test.concurrent("each look tells what is new and whether it still runs", async (
   expect(await look()).toBe(`${id} has ended (exit code 3)\nNo new output.`);
 });
 
-test.concurrent("who waits for an end is told what was printed when he is stopped, and the process runs on", async ({
+test("who waits for an end is told what was printed when he is stopped, and the process runs on", async ({
   expect,
 }) => {
   const controller = new AbortController();
   using bench = toolBench({ signal: controller.signal });
-  const { id, pid } = await started("echo one; exec sleep 99", bench);
+  const { id, pid } = await started("echo one; echo said > said; exec sleep 99", bench);
+  // It has said what it had to say.
+  await expect.poll(() => existsSync(bench.path("said")), { timeout: 5_000 }).toBe(true);
   const waiting = refusal(bashOutput, { process_id: id, block: true }, bench);
   controller.abort();
   expect(await waiting).toMatch(/^Stopped by the user\.\nproc_\w+ is running .*\nstdout:\none\n/);
   expect(isRunning(pid)).toBe(true);
 });
 
-test.concurrent("who waits for a silent process is told how long it runs", async ({ expect }) => {
-  using bench = toolBench();
-  const { id } = await started("sleep 1.5", bench);
+test("who waits for a silent process is told how long it runs", async () => {
+  const controller = new AbortController();
+  using bench = toolBench({ signal: controller.signal });
+  const { id } = await started("exec sleep 99", bench);
   const told: string[] = [];
-  const context = { ...bench.context, progress: (text: string) => void told.push(text) };
-  await call(bashOutput, { process_id: id, block: true }, { context });
+  const progress = (text: string) => {
+    told.push(text);
+    controller.abort();
+  };
+  await refusal(bashOutput, { process_id: id, block: true }, { context: { ...bench.context, progress } });
   expect(told).toEqual([expect.stringMatching(/^running for \d s$/)]);
 });
 
-test.concurrent("of a process that talks much the last 5,000 lines are kept, the rest is counted and in the file", async ({
+test("of a process that talks much the last 5,000 lines are kept, the rest is counted and in the file", async ({
   expect,
 }) => {
   using bench = toolBench();
@@ -62,7 +68,7 @@ test.concurrent("of a process that talks much the last 5,000 lines are kept, the
   expect(output).toContain("[45001 earlier lines were not kept]");
 });
 
-test.concurrent("nothing of a line is lost between two looks, however long it is", async ({ expect }) => {
+test("nothing of a line is lost between two looks, however long it is", async () => {
   using bench = toolBench();
   const until = (file: string) => `until [ -e ${file} ]; do sleep 0.02; done`;
   const { id } = await started(
@@ -83,9 +89,7 @@ test.concurrent("nothing of a line is lost between two looks, however long it is
   await expect.poll(look).toBe(`${"x".repeat(17_000)}${"y".repeat(3_000)}causeEND\n`);
 });
 
-test.concurrent("lines that were dropped before anybody looked are in a file, even few bytes of them", async ({
-  expect,
-}) => {
+test("lines that were dropped before anybody looked are in a file, even few bytes of them", async ({ expect }) => {
   using bench = toolBench();
   const { id } = await started("until [ -e go ]; do sleep 0.02; done; yes | head -5500", bench);
   bench.put("go", "");
@@ -94,7 +98,7 @@ test.concurrent("lines that were dropped before anybody looked are in a file, ev
   expect(readFileSync(file ?? "", "utf8")).toBe("y\n".repeat(5_500));
 });
 
-test.concurrent("a process that is not there is answered with those that are", async ({ expect }) => {
+test("a process that is not there is answered with those that are", async () => {
   using bench = toolBench();
   const { id, pid } = await started("exec sleep 99", bench);
   expect(await refusal(bashOutput, { process_id: "proc_none" }, bench)).toBe(
@@ -103,7 +107,7 @@ test.concurrent("a process that is not there is answered with those that are", a
   expect(await refusal(bashKill, { process_id: "proc_none" }, bench)).toContain("There is no process proc_none");
 });
 
-test.concurrent("killing a process tells its last words", async ({ expect }) => {
+test("killing a process tells its last words", async () => {
   using bench = toolBench();
   const { id, pid } = await started("trap 'echo bye; exit 0' TERM; echo hi; while :; do sleep 0.05; done", bench);
   const { output } = await call(bashKill, { process_id: id }, bench);
@@ -117,14 +121,14 @@ test.concurrent("killing a process tells its last words", async ({ expect }) => 
   );
 });
 
-test.concurrent("a process can be named by its pid", async ({ expect }) => {
+test("a process can be named by its pid", async () => {
   using bench = toolBench();
   const { id, pid } = await started("exec sleep 99", bench);
   expect((await call(bashOutput, { process_id: String(pid) }, bench)).output).toContain(`${id} is running`);
   expect((await call(bashKill, { process_id: String(pid) }, bench)).output).toContain(`${id} was ended`);
 });
 
-test.concurrent("of what one call left running, one can be ended, and is known to have ended", async ({ expect }) => {
+test("of what one call left running, one can be ended, and is known to have ended", async () => {
   using bench = toolBench();
   const script = "require('net').createServer().listen(0,'127.0.0.1',()=>require('fs').writeFileSync('up',''))";
   const command = `nohup bash -c 'sleep 411; :' >/dev/null 2>&1 & nohup '${process.execPath}' -e "${script}" >/dev/null 2>&1 & until [ -e up ] && pgrep -P %1 sleep; do sleep 0.02; done; :`;
@@ -146,7 +150,7 @@ test.concurrent("of what one call left running, one can be ended, and is known t
   }
 });
 
-test.concurrent("what a background command leaves running is told of, and ends with its id", async ({ expect }) => {
+test("what a background command leaves running is told of, and ends with its id", async () => {
   using bench = toolBench();
   const { output, details } = await call(
     bash,

@@ -111,9 +111,14 @@ async function shown(page: CachedPage, { number, prompt }: Wanted, context: Tool
     ...page.notes,
     ...(pages.length > 1 ? [texts.fetchPages({ page: number, pages: pages.length, next })] : []),
   ];
-  const content = [headOf(page), text || texts.fetchEmpty(), notes.join("\n")].filter(Boolean).join("\n\n");
+  const head = headOf(page);
+  const content = [head, text || texts.fetchEmpty(), notes.join("\n")].filter(Boolean).join("\n\n");
   const details = { url: page.address, title: page.title, page: number, pages: pages.length };
-  return { output: await answered(content, prompt, context), origin: "web", details };
+  return {
+    output: await answered({ head, content, rest: pages.slice(number - 1).join("\n\n"), prompt }, context),
+    origin: "web",
+    details,
+  };
 }
 
 function headOf({ title, address, author, date }: CachedPage): string {

@@ -6,7 +6,11 @@ import { at, foundIn, objectIn } from "./json.ts";
 export const brave: Engine = {
   name: "brave",
   async search({ query, count, language, address, key, request }: Asked) {
-    const asked = new URLSearchParams({ q: query, count: String(Math.min(count, 20)), text_decorations: "false" });
+    const asked = new URLSearchParams({
+      q: shortened(query),
+      count: String(Math.min(count, 20)),
+      text_decorations: "false",
+    });
     if (language === "zh-CN") asked.set("search_lang", "zh-hans");
     const headers = { accept: "application/json", "x-subscription-token": key };
     const answer = await request(`${address}/res/v1/web/search?${asked}`, { headers });
@@ -17,3 +21,8 @@ export const brave: Engine = {
     return foundIn(at(objectIn(answer), "web", "results"), names);
   },
 };
+
+/** A longer question is refused: so many characters, and so many words. */
+function shortened(query: string): string {
+  return query.split(/\s+/).slice(0, 50).join(" ").slice(0, 400);
+}

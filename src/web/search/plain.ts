@@ -4,7 +4,7 @@
  */
 export function plainLine(text: string, most: number): string {
   // Longer than this it is cut in any case.
-  const bare = decoded(text.slice(0, 20 * most).replace(tag, (_, name) => (inWords.test(name ?? "") ? "" : " ")));
+  const bare = decoded(text.slice(0, 20 * most).replace(tag, parted));
   const line = bare
     .replace(shapeless, "")
     .replace(/[\s\p{Cc}]+/gu, " ")
@@ -19,7 +19,17 @@ export function plainLine(text: string, most: number): string {
 }
 
 const tag = /<(?:\/?([a-z][\w-]*)[^<>]*|!--[\s\S]*?--)>/gi;
-/** They stand in the middle of words; all others part what stands before and behind them. */
+
+/** Most engines send plain text, in which Vec<T> is no tag. */
+function parted(whole: string, name: string | undefined): string {
+  if (name !== undefined && inWords.test(name)) return "";
+  return name === undefined || asBlocks.test(name) ? " " : whole;
+}
+
+/** Those that engines and pages write: the others part what stands before and behind them. */
+const asBlocks =
+  /^(?:article|br|dd|div|dl|dt|h[1-6]|hr|iframe|img|li|ol|p|pre|script|section|style|table|td|th|tr|ul)$/i;
+/** They stand in the middle of words. */
 const inWords = /^(?:a|b|code|em|font|i|mark|s|small|span|strong|sub|sup|u|wbr)$/i;
 
 /** What nobody sees, and what turns the order around. Those that join the letters of some scripts stay. */

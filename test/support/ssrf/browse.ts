@@ -15,7 +15,7 @@ export interface SsrfBrowser extends AsyncDisposable {
   /** A page of the open internet, or of the session's own server, that wants to go there. */
   tryPage(probe: PageProbe): Promise<Tried>;
   /** A page of the open internet until `done`. */
-  shows(path: string, done: () => Promise<void>): Promise<void>;
+  shows(path: string, done: (page: Page) => Promise<void>): Promise<void>;
 }
 
 interface Options {
@@ -94,7 +94,7 @@ export async function ssrfBrowser(
     async shows(path, done) {
       await opened(async (page) => {
         await page.goto(`http://site.example${path}`, { waitUntil: "commit" });
-        await done();
+        await done(page);
       });
     },
     async [Symbol.asyncDispose]() {

@@ -36,8 +36,8 @@ export interface DiallingInput {
   isOwnPort?: boolean;
 }
 
-/** `heard` at each connection or packet, `read` when a connection has said what it wants. */
-export class Canary extends EventEmitter<{ heard: []; read: []; refused: [] }> {
+/** `heard` at each connection or packet, `read` when a connection has said what it wants, `told` also at each refusal. */
+export class Canary extends EventEmitter<{ heard: []; read: []; refused: []; told: [] }> {
   connections = 0;
   /** Of requests in clear. */
   paths = new Set<string>();
@@ -47,6 +47,7 @@ export class Canary extends EventEmitter<{ heard: []; read: []; refused: [] }> {
   refused(): void {
     this.refusals++;
     this.emit("refused");
+    this.emit("told");
   }
 }
 
@@ -59,6 +60,7 @@ export async function ssrfWorld(): Promise<SsrfWorld> {
   const listener = () =>
     createServer((socket) => {
       canary.connections++;
+      canary.emit("told");
       socket
         .on("error", () => undefined)
         .once("data", (data) => {
@@ -75,6 +77,7 @@ export async function ssrfWorld(): Promise<SsrfWorld> {
   six.listen(port, "::1");
   udp.on("message", () => {
     canary.packets++;
+    canary.emit("told");
     canary.emit("heard");
   });
   udp.bind(port, "127.0.0.1");
