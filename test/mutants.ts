@@ -4,6 +4,7 @@
 import { architecture } from "./mutants/architecture.ts";
 import { asks } from "./mutants/asks.ts";
 import { bodiesOfReplies } from "./mutants/bodies.ts";
+import { browserTools } from "./mutants/browser-tools.ts";
 import { cardsOfThePage } from "./mutants/cards.ts";
 import { changing } from "./mutants/changing.ts";
 import { commands } from "./mutants/commands.ts";
@@ -157,5 +158,6 @@ export const mutants: readonly Mutant[] = [
   ...page,
   ...pageCare,
   ...pageFinished,
+  ...browserTools,
   ...architecture,
 ];
