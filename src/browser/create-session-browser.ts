@@ -14,6 +14,8 @@ export interface SessionBrowserInput
   limits: BrowserLimits;
 }
 
+type Wanted = Pick<OpenPagesInput, "headless" | "viewport" | "state">;
+
 const defaultViewport: Viewport = { width: 1280, height: 800 };
 
 export function createSessionBrowser(input: SessionBrowserInput): SessionBrowser {
@@ -43,7 +45,19 @@ export function createSessionBrowser(input: SessionBrowserInput): SessionBrowser
     else lost = problem;
   }
 
-  async function start(wanted: Pick<OpenPagesInput, "headless" | "viewport" | "state">): Promise<OpenPages> {
+  async function start(wanted: Wanted): Promise<OpenPages> {
+    try {
+      return await opened(wanted);
+    } catch (error) {
+      if (error instanceof BrowserProblem) throw error;
+      // The browser of others was about to die, which is only known now. Another one is tried once.
+      return opened(wanted).catch((again) => {
+        throw again instanceof BrowserProblem ? again : new BrowserProblem("no-start", String(again), { cause: again });
+      });
+    }
+  }
+
+  async function opened(wanted: Wanted): Promise<OpenPages> {
     let made: OpenPages | undefined;
     made = await openPages({
       ...{ ...input, ...wanted },

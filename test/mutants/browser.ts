@@ -47,7 +47,7 @@ export const browser: readonly Mutant[] = [
   },
   {
     ...{ ...losing, name: "browser-weight", file: "src/browser/weight.ts" },
-    find: "if (weight <= pageBytes) return;",
+    find: "if (weight <= (documents.has(requestId) ? limits.pageBytes : limits.partBytes)) return;",
     replace: "if (weight >= 0) return;",
   },
   {
