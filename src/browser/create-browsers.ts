@@ -4,6 +4,7 @@ import type { BrowserContextOptions } from "playwright-core";
 import type { Settings } from "../config/settings.ts";
 import type { Lender } from "../processes/children.ts";
 import type { SessionId } from "../protocol/ids.ts";
+import type { Reach } from "../web/reach.ts";
 import type { Browsers } from "./browsers.ts";
 import { createSessionBrowser } from "./create-session-browser.ts";
 import type { Environment } from "./find.ts";
@@ -30,6 +31,8 @@ export function createBrowsers(input: BrowsersInput): Browsers {
   const { data, outputs, settings, report, limits = browserLimits } = input;
   const folder = join(data, "browser");
   const sessions = new Map<SessionId, SessionBrowser>();
+  /** A session is opened anew for each of its turns and after each answer; what it may enter is as it knows it then. */
+  const reaches = new Map<SessionId, Reach>();
   const idle = new Map<SessionId, NodeJS.Timeout>();
   const pool = createPool({ ...input, folder, limits });
   removeProfiles(join(folder, "running")).catch(report);
@@ -43,17 +46,25 @@ export function createBrowsers(input: BrowsersInput): Browsers {
     stay(session);
     const one = sessions.get(session);
     sessions.delete(session);
+    reaches.delete(session);
     await one?.close();
   }
+
+  const reachOf = (session: SessionId): Reach => ({
+    mayEnter: (dialled) => reaches.get(session)?.mayEnter(dialled) ?? false,
+    leadsInside: (host) => reaches.get(session)?.leadsInside(host),
+    ownPorts: () => reaches.get(session)?.ownPorts?.() ?? [],
+  });
 
   return {
     of(session, reach) {
       stay(session);
+      reaches.set(session, reach);
       const known = sessions.get(session);
       if (known) return known;
       const downloads = join(outputs, session, "downloads");
       const made = createSessionBrowser({
-        ...{ reach, limits, folder: downloads, headless: settings.browserHeadless },
+        ...{ reach: reachOf(session), limits, folder: downloads, headless: settings.browserHeadless },
         browser: (headless: boolean, options: BrowserContextOptions) => {
           mkdirSync(downloads, { recursive: true, mode: 0o700 });
           return pool.take({ headless, stealth: settings.browserStealth }, options);

@@ -58,8 +58,11 @@ export async function report(
 async function look(context: ToolContext, before: Happened, wants: Reported["wants"]): Promise<Acted<string>> {
   if (wants === "nothing") return { value: "", happened: before };
   const { texts, signal } = context;
+  // Of another tab than the one that was told of, all is told.
+  const isOther = before.hasClosed || before.opened.length > 0;
+  const options = { wants: isOther ? "page" : wants, texts, signal } as const;
   try {
-    const after = await actOn(context, (page) => lookAt(page, { wants, texts, signal }), { settles: false });
+    const after = await actOn(context, (page) => lookAt(page, options), { settles: false });
     return { value: after.value, happened: together(before, after.happened) };
   } catch (error) {
     if (signal.aborted || !(error instanceof ToolError)) throw error;

@@ -184,8 +184,8 @@ const plain: Record<string, string> = {
     <button onclick="said('confirm ' + confirm('Delete all?'))">Confirm</button>
     <button onclick="said('prompt ' + prompt('Your name?'))">Prompt</button><p role=status></p>
     <script>const said = (text) => { document.querySelector("p").textContent = text; };</script>`,
-  "/popup": `<!doctype html><title>Popup</title><button onclick="open('/opened')">Open</button><a href="/opened" target=_blank>In a tab</a>`,
-  "/opened": `<!doctype html><title>Opened</title><h1>Opened</h1><button onclick="close()">Close me</button>`,
+  "/popup": `<!doctype html><title>Popup</title><button onclick="window.open('/opened')">Open</button><a href="/opened" target=_blank>In a tab</a>`,
+  "/opened": `<!doctype html><title>Opened</title><h1>Opened</h1><button onclick="window.close()">Close me</button>`,
   "/files": `<!doctype html><title>Files</title><a href="/file.csv">Report</a> <a href="/nasty">Nasty</a>`,
   "/many": `<!doctype html><title>Many</title>${Array.from({ length: 1_250 }, (_, at) => `<div><a href="/n${at}">Link ${at}</a><button>Button ${at}</button><span>Text ${at}</span></div>`).join("")}`,
   "/choices": `<!doctype html><title>Choices</title><label>Colour <select id=colour onchange="out.textContent = 'Colour ' + this.value"><option value=r>Red<option value=g>Green</select></label>

@@ -22,21 +22,32 @@ export interface Visit {
 export interface Visitor extends AsyncDisposable {
   server: Served;
   /** A session of its own; a person says yes to all, unless `answer` is another. */
-  visit(steps: readonly Step[], options?: { answer?: "allow" | "deny"; prompt?: string }): Promise<Visit>;
+  visit(steps: readonly Step[], options?: { answer?: "allow" | "deny" }): Promise<Visit>;
 }
 
 /** In that folder, with that browser. */
 export async function visitor(folder: string, browserPath: string): Promise<Visitor> {
-  let steps: Step[] = [];
+  const plans = new Map<string, Step[]>();
   const server = await served(folder, ({ body }): Reply => {
-    const [tool, input] = steps.shift() ?? [];
+    const [tool, input] = plans.get(lastSaid(body.messages))?.shift() ?? [];
     if (tool === undefined) return { text: "Done." };
-    const given = typeof input === "function" ? input(lastTold(body.messages)) : (input ?? {});
-    const isLoaded = tool === "tool_search";
-    const call = isLoaded ? { name: tool, input: given } : { name: "use_tool", input: { name: tool, input: given } };
-    return { calls: [call] };
+    try {
+      const given = typeof input === "function" ? input(lastTold(body.messages)) : (input ?? {});
+      const isLoaded = tool === "tool_search";
+      return {
+        calls: [isLoaded ? { name: tool, input: given } : { name: "use_tool", input: { name: tool, input: given } }],
+      };
+    } catch (error) {
+      return { text: `LOST: ${String(error)}` };
+    }
   });
   await server.ask("PATCH", "/api/settings", { browserPath });
+
+  function planned(steps: readonly Step[]): string {
+    const prompt = `visit ${plans.size}`;
+    plans.set(prompt, [...steps]);
+    return prompt;
+  }
 
   async function answerAll(session: SessionId, page: Page, decision: "allow" | "deny", asked: string[]): Promise<void> {
     const seen = new Set<unknown>();
@@ -54,9 +65,8 @@ export async function visitor(folder: string, browserPath: string): Promise<Visi
 
   return {
     server,
-    async visit(wanted, { answer = "allow", prompt = "go" } = {}) {
-      steps = [...wanted];
-      const session = await server.begin(prompt);
+    async visit(wanted, { answer = "allow" } = {}) {
+      const session = await server.begin(planned(wanted));
       return follow(session);
 
       async function follow(id: SessionId, from = 0): Promise<Visit> {
@@ -69,12 +79,13 @@ export async function visitor(folder: string, browserPath: string): Promise<Visi
         page.close();
         const events = page.events.filter(isNew);
         const told = events.flatMap((event) => (event.type === "tool-ended" ? [event.output] : []));
+        const lost = /LOST: .*/s.exec(JSON.stringify(events.filter(({ type }) => type === "message-finished")));
+        if (lost) throw new Error(lost[0]);
         return {
           ...{ session: id, told, asked, events },
           async goOn(...more) {
-            steps = more;
             const last = page.events.reduce((most, { seq }) => Math.max(most, seq ?? 0), 0);
-            await server.ask("POST", `/api/sessions/${id}/messages`, { text: "go on" });
+            await server.ask("POST", `/api/sessions/${id}/messages`, { text: planned(more) });
             return follow(id, last);
           },
         };
@@ -82,6 +93,11 @@ export async function visitor(folder: string, browserPath: string): Promise<Visi
     },
     [Symbol.asyncDispose]: () => server.stop(),
   };
+}
+
+function lastSaid(messages: readonly ChatMessage[]): string {
+  const content = messages.findLast(({ role }) => role === "user")?.content;
+  return /visit \d+/.exec(typeof content === "string" ? content : JSON.stringify(content))?.[0] ?? "";
 }
 
 function lastTold(messages: readonly ChatMessage[]): string {
