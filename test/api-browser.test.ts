@@ -66,6 +66,23 @@ test("the routes of the seeds drive one page, behind one session's gate, and spe
   expect((await post("click", { session: "ses_nowhere", selector: "a" })).status).toBe(404);
 });
 
+test("a session that is named has a browser of its own, and keeps its model", async () => {
+  const { server, post } = await withBrowser(await ownPath());
+  await using _ = server;
+  await agree(server);
+  const session = await server.begin({ workspace: server.program.work, prompt: "hello" });
+  expect((await post("navigate", { session, url: pages.url })).json.output).toContain("Start");
+  expect((await post("get_state")).json.output).toBe("没有打开的页面。用 browser_navigate 打开。");
+  expect((await post("get_state", { session })).json.output).toContain("Start");
+  const more = await server.request("POST", `/api/sessions/${session}/messages`, { body: { text: "go on" } });
+  expect(more.status).toBeLessThan(300);
+  const last = await server.event(
+    session,
+    (event) => event.type === "turn-ended" && event.reason === "done" && (event.seq ?? 0) > 20,
+  );
+  expect(last).toMatchObject({ type: "turn-ended", reason: "done" });
+});
+
 test("where no browser can be found the routes say so, and how to get one", async () => {
   // The one that we bring has no window.
   const { server, post } = await withBrowser(await ownPath(), { DISPLAY: ":97" });

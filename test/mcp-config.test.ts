@@ -41,7 +41,7 @@ test("a server is added, listed without its secret, searched for by the model, c
   const { stdout, stderr } = await program.run("run", ...at(model.url), "look at it");
   expect([stdout, stderr]).toEqual(["Done.\n", expect.anything()]);
   const [first, second, third] = model.requests.map(({ raw }) => raw);
-  expect(first).toContain('- small: 3 tools; \\"Looks at things.\\"');
+  expect(first).toContain('- small: 3 tools: look, token, tell; \\"Looks at things.\\"');
   expect(first).not.toContain("mcp_small_look");
   expect(second).toContain("mcp_small_look");
   expect(third).toContain("look: it");

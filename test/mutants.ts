@@ -4,6 +4,7 @@
 import { architecture } from "./mutants/architecture.ts";
 import { asks } from "./mutants/asks.ts";
 import { bodiesOfReplies } from "./mutants/bodies.ts";
+import { browserTools } from "./mutants/browser-tools.ts";
 import { cardsOfThePage } from "./mutants/cards.ts";
 import { changing } from "./mutants/changing.ts";
 import { commands } from "./mutants/commands.ts";
@@ -32,6 +33,7 @@ import { mcpInteract } from "./mutants/mcp-interact.ts";
 import { mcpNames } from "./mutants/mcp-names.ts";
 import { mcpRest } from "./mutants/mcp-rest.ts";
 import { mcpServe } from "./mutants/mcp-serve.ts";
+import { mcpTexts } from "./mutants/mcp-texts.ts";
 import { mcpTools } from "./mutants/mcp-tools.ts";
 import { models } from "./mutants/models.ts";
 import type { Mutant } from "./mutants/mutant.ts";
@@ -75,6 +77,7 @@ import { toolsets } from "./mutants/toolsets.ts";
 import { trust } from "./mutants/trust.ts";
 import { undo } from "./mutants/undo.ts";
 import { waiting } from "./mutants/waiting.ts";
+import { webFetching } from "./mutants/web-fetch.ts";
 import { webNet } from "./mutants/web-net.ts";
 import { webSearch } from "./mutants/web-search.ts";
 
@@ -115,6 +118,7 @@ export const mutants: readonly Mutant[] = [
   ...mcpInteract,
   ...mcpHostile,
   ...mcpAuth,
+  ...mcpTexts,
   ...mcpTools,
   ...mcpConnect,
   ...mcpRest,
@@ -143,6 +147,7 @@ export const mutants: readonly Mutant[] = [
   ...trust,
   ...undo,
   ...waiting,
+  ...webFetching,
   ...webNet,
   ...webSearch,
   ...conversation,
@@ -153,5 +158,6 @@ export const mutants: readonly Mutant[] = [
   ...page,
   ...pageCare,
   ...pageFinished,
+  ...browserTools,
   ...architecture,
 ];

@@ -1,5 +1,5 @@
 import { existsSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import type { Event } from "../src/protocol/events.ts";
 import { waitingIn } from "./support/asks.ts";
@@ -8,6 +8,7 @@ import { type ScriptedModel, startScriptedModel } from "./support/scripted-model
 import { startServer } from "./support/server.ts";
 import { at, type Ended, type Skillmint } from "./support/skillmint.ts";
 
+const small = resolve(import.meta.dirname, "support/small-mcp-server.ts");
 const write = (path: string) => ({ calls: [{ name: "write_file", input: { path, content: "x" } }] });
 const present = { calls: [{ name: "exit_plan_mode", input: { plan: "1. write it" } }] };
 const isMade = ({ work }: Skillmint) => existsSync(join(work, "made"));
@@ -43,6 +44,16 @@ test("a session that begins in plan mode is told so and has the way out among it
     "Not allowed: plan mode only reads; put this change into the plan",
     false,
   ]);
+});
+
+test("where there are MCP servers the note of plan mode says which of their tools may be called", async () => {
+  const program = commands();
+  await program.run("mcp", "add", "small", "--", process.execPath, small);
+  await using model = await startScriptedModel([{ text: "Hm." }]);
+  await program.run("run", "--mode", "plan", ...at(model.url), "go");
+  expect(model.requests[0]?.body.messages.at(-1)?.content).toContain(
+    "commands such as ls, grep or git log, and MCP tools that their server marks as read-only);",
+  );
 });
 
 test.each([

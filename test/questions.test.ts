@@ -40,7 +40,7 @@ test.each<[string, object, string, string]>([
   ["the user's own words", colours, "none, thanks", "none, thanks"],
   ["several options", { ...colours, multiple: true }, "1, 3", "red\nblue"],
   ["a number that is an option itself", { question: "How many?", options: ["3", "2"] }, "2", "2"],
-  ["a number where there are no options", { question: "How many?" }, "7", "7"],
+  ["a number where there are no options", { question: "How many?" }, "7", "The user answered: 7"],
 ])("an answer may be %s", async (_, input, typed, expected) => {
   await using model = await startScriptedModel([asking(input), { text: "Fine." }]);
   const { ask, answer } = await waiting(commands(), model.url);
@@ -88,7 +88,7 @@ test("two questions and a permission of one step wait side by side, and the turn
   expect((await answer(`${two}=seven`)).code).toBe(3);
   expect(model.requests).toHaveLength(1);
   expect((await answer(`${one}=1`)).code).toBe(0);
-  expect(results(model)?.slice(0, 2)).toEqual(["red", "seven"]);
+  expect(results(model)?.slice(0, 2)).toEqual(["red", "The user answered: seven"]);
 });
 
 test("what would change something waits for the answer to a question before it in its step", async () => {

@@ -112,8 +112,8 @@ test("MCP servers that are known are told of without anything that connects to t
   const { packages, sources } = await loadedAt(home, "run", ...at(model.url), "--tools", "use_tool", "hello");
   expect(model.requests[0]?.raw).toContain("- known: 3 tools");
   expect(packages).toEqual(["commander", "eventsource-parser"]);
-  // Only what tells whether a server is still the one that was agreed to, and what is needed when one is asked.
-  expect(sources.filter((id) => /src\/mcp\/(?!config\/|connection\.ts)/.test(id))).toEqual([]);
+  // Only what tells whether a server is still the one that was agreed to, what is needed when one is asked, and names.
+  expect(sources.filter((id) => /src\/mcp\/(?!config\/|connection\.ts|tools\/names\.ts)/.test(id))).toEqual([]);
 });
 
 test("while the model thinks, what a command needs is loaded, and no other tool", async () => {

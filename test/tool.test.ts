@@ -78,7 +78,9 @@ test("who leaves out the process is told which are running", async () => {
   ]);
   await commands().run("run", "--mode", "unrestricted", ...at(model.url), "go");
   const [id] = /proc_\w+/.exec(String(model.requests[1]?.body.messages.at(-1)?.content)) ?? [];
-  expect(model.requests[2]?.body.messages.at(-1)?.content).toBe(`Missing parameter: process_id. Running: ${id}`);
+  expect(model.requests[2]?.body.messages.at(-1)?.content).toMatch(
+    new RegExp(`^Missing parameter: process_id\\. Running: ${id}\\n\\n\\[Parameters of bash_output: `),
+  );
 });
 
 test("in one step a command before bash_kill still finds the process, and what comes after it finds it ended", async () => {

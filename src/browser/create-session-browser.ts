@@ -14,6 +14,8 @@ export interface SessionBrowserInput
   limits: BrowserLimits;
 }
 
+type Wanted = Pick<OpenPagesInput, "headless" | "viewport" | "state">;
+
 const defaultViewport: Viewport = { width: 1280, height: 800 };
 
 export function createSessionBrowser(input: SessionBrowserInput): SessionBrowser {
@@ -24,6 +26,7 @@ export function createSessionBrowser(input: SessionBrowserInput): SessionBrowser
   let lost: BrowserProblem | null = null;
   let waits: ((page: Page | null, problem: BrowserProblem) => void) | null = null;
   let last: Promise<unknown> = Promise.resolve();
+  let isLeaving = false;
 
   /** Calls of one session, one after the other. */
   function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
@@ -42,7 +45,19 @@ export function createSessionBrowser(input: SessionBrowserInput): SessionBrowser
     else lost = problem;
   }
 
-  async function start(wanted: Pick<OpenPagesInput, "headless" | "viewport" | "state">): Promise<OpenPages> {
+  async function start(wanted: Wanted): Promise<OpenPages> {
+    try {
+      return await opened(wanted);
+    } catch (error) {
+      if (error instanceof BrowserProblem) throw error;
+      // The browser of others was about to die, which is only known now. Another one is tried once.
+      return opened(wanted).catch((again) => {
+        throw again instanceof BrowserProblem ? again : new BrowserProblem("no-start", String(again), { cause: again });
+      });
+    }
+  }
+
+  async function opened(wanted: Wanted): Promise<OpenPages> {
     let made: OpenPages | undefined;
     made = await openPages({
       ...{ ...input, ...wanted },
@@ -63,6 +78,7 @@ export function createSessionBrowser(input: SessionBrowserInput): SessionBrowser
     lost = null;
     if (needsPage && !open?.tabs.front()) throw told ?? new BrowserProblem("no-page");
     open ??= await start({ headless: input.headless, viewport: defaultViewport, state: undefined });
+    if (isLeaving) throw new BrowserProblem("no-page");
     const pages = open;
     const page = pages.tabs.front() ?? (await pages.tabs.open());
     const { promise: ended, reject } = Promise.withResolvers<never>();
@@ -95,13 +111,15 @@ export function createSessionBrowser(input: SessionBrowserInput): SessionBrowser
     pages: OpenPages,
     page: Page,
     work: (page: Page) => Promise<Value>,
-    { settles }: ActOptions,
+    { settles, signal }: ActOptions,
   ): Promise<Acted<Value>> {
     const { tabs, downloads } = pages;
     const from = page.url();
     try {
       const value = await work(page);
       if (settles) await settle(pages, limits);
+      // What happened is for the call that comes after it.
+      signal.throwIfAborted();
       const front = tabs.front() ?? (await tabs.open());
       const title = await titleOf(front, front === page);
       const happened = {
@@ -123,6 +141,12 @@ export function createSessionBrowser(input: SessionBrowserInput): SessionBrowser
     return isWatched ? title : Promise.race([title, after(limits.titleMs)]);
   }
 
+  /** A page that hangs may keep it back. */
+  function stateOf({ context }: OpenPages): Promise<OpenPagesInput["state"]> {
+    const none = after(limits.endMs).then(() => undefined);
+    return Promise.race([context.storageState(), none]);
+  }
+
   async function close(): Promise<boolean> {
     const closing = open;
     open = null;
@@ -140,14 +164,21 @@ export function createSessionBrowser(input: SessionBrowserInput): SessionBrowser
         const viewport = wanted.viewport ?? open?.viewport ?? defaultViewport;
         const wasOpen = open !== null && open.headless === headless && isSame(open.viewport, viewport);
         if (!wasOpen) {
-          const state = await open?.context.storageState();
+          const state = open ? await stateOf(open) : undefined;
           await close();
           open = await start({ headless, viewport, state });
         }
         const { chromium } = open as OpenPages;
         return { name: chromium.name, headless, viewport, wasOpen };
       }),
-    close: () => inTurn(close),
+    close() {
+      // Nobody waits for what is under way.
+      isLeaving = true;
+      waits?.(null, new BrowserProblem("no-page"));
+      return inTurn(close).finally(() => {
+        isLeaving = false;
+      });
+    },
   };
 }
 

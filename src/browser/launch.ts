@@ -59,7 +59,7 @@ async function start(found: Found, input: LaunchInput): Promise<Chromium> {
     executablePath: found.executable,
     headless: kind.headless,
     env: lent.environment,
-    args: [...networkArguments, ...(kind.stealth ? stealthArguments : [])],
+    args: [...networkArguments, memoryArgument, ...(kind.stealth ? stealthArguments : [])],
     ignoreDefaultArgs: kind.stealth ? stealthLeftOut : [],
     artifactsDir: scratch,
     // Signals are ours to answer: we end our browsers ourselves.
@@ -98,6 +98,9 @@ async function start(found: Found, input: LaunchInput): Promise<Chromium> {
     throw error;
   }
 }
+
+/** A script that takes more has its page crash, not the machine. */
+const memoryArgument = "--js-flags=--max-old-space-size=1024";
 
 interface Running {
   browser: Browser;

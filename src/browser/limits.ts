@@ -20,8 +20,9 @@ export interface BrowserLimits {
   dialogs: number;
   /** The most tabs of a session. */
   tabs: number;
-  /** The most bytes of one thing that a page loads. */
+  /** The most bytes of a document, and of one thing that it loads. */
   pageBytes: number;
+  partBytes: number;
   /** The most bytes of a download. */
   downloadBytes: number;
 }
@@ -37,6 +38,7 @@ export const browserLimits: BrowserLimits = {
   lingerMs: 2_000,
   dialogs: 50,
   tabs: 20,
-  pageBytes: 32 * 1024 * 1024,
+  pageBytes: 5 * 1024 * 1024,
+  partBytes: 64 * 1024 * 1024,
   downloadBytes: 100 * 1024 * 1024,
 };

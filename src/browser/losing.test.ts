@@ -74,6 +74,14 @@ test("a page that is only slow is waited for until nobody waits any more, and th
   expect(await titleNow(browser)).toBe("Start");
 });
 
+test("to be closed it waits for nothing that is under way", async () => {
+  const browser = await started();
+  const going = act(browser, (page) => page.goto(`${pages.url}slow`));
+  await expect.poll(() => pages.asked.at(-1)).toBe("/slow");
+  const [closed] = await Promise.all([browser.close(), expect(going).rejects.toMatchObject({ kind: "no-page" })]);
+  expect([closed, browser.at()]).toEqual([true, null]);
+});
+
 test("the rest of a page without an end is not loaded, which is told", async () => {
   const { browser } = world.begin();
   const { value, happened } = await act(browser, async (page) => {

@@ -33,7 +33,7 @@ export async function runCall(judgement: Judged, context: CallContext, tries = 0
     await endCall({ call, name, began, status, result, changed }, context);
     return true;
   };
-  if ("failure" in ready) return end("error", { output: ready.failure });
+  if ("failure" in ready) return end("error", { output: ready.failure, ...(ready.origin && { origin: ready.origin }) });
 
   const { tool, input } = ready;
   const verdict = gate(gateCallOf(judgement, tool, context));

@@ -33,7 +33,7 @@ const value = fc.letrec<{ any: unknown }>((tie) => ({
   ),
 })).any;
 
-const items = ["id", "description", "subject", "status"];
+const items = ["id", "description", "subject", "status", "width", "height"];
 const others = ["input", "true", "null", "constructor", "__proto__", ...items, ...builtInTools.map(({ name }) => name)];
 
 test.each(builtInTools)("any input of $name is understood or refused in Chinese", async ({ name, definitions }) => {

@@ -2,7 +2,7 @@ import type { GateCall } from "../permissions/gate.ts";
 import { listed, permits, permitsServer } from "../protocol/active-terms.ts";
 import type { Touch } from "../protocol/asks.ts";
 import { messageOf } from "../protocol/message-of.ts";
-import type { Call } from "../protocol/messages.ts";
+import type { Call, Origin } from "../protocol/messages.ts";
 import { resourceNames } from "../protocol/server-names.ts";
 import type { SkillTerms } from "../protocol/skills.ts";
 import { understood, unwrapped } from "../protocol/tool-names.ts";
@@ -21,7 +21,9 @@ export interface Judged {
   name: string;
   given: unknown;
   touches: readonly Touch[];
-  ready: { tool: Tool; input: unknown; notice: string; context: ToolContext } | { failure: string; isTaken?: true };
+  ready:
+    | { tool: Tool; input: unknown; notice: string; context: ToolContext }
+    | { failure: string; isTaken?: true; origin?: Origin };
 }
 
 /** What it takes to understand a call. Whoever only wants to know what the gate would say has no more. */
@@ -41,7 +43,9 @@ export async function judge(call: Call, context: JudgeContext): Promise<Judged> 
   const { texts, tools } = context;
   const { name, input } = understood(call.name, call.input);
   const { input: given } = unwrapped(call.name, call.input);
-  const failed = (failure: string): Judged => ({ call, name, given, touches: [], ready: { failure } });
+  const failed = (failure: string, origin?: Origin): Judged => {
+    return { call, name, given, touches: [], ready: { failure, ...(origin && { origin }) } };
+  };
   if (call.unusable) return failed(call.unusable === "bad-json" ? texts.badJson() : texts.cutOff());
   const taken = (): Judged => {
     return { ...failed(""), ready: { failure: texts.notInSkill({ name }), isTaken: true } };
@@ -52,7 +56,12 @@ export async function judge(call: Call, context: JudgeContext): Promise<Judged> 
   const tool = await tools.get(name);
   if (!tool) return failed(listed(terms, called) ? await unknownTool(call, context) : texts.notInSkill({ name }));
   const parsed = parseInput(tool, input, texts);
-  if ("problem" in parsed) return failed(parsed.problem + (await running(parsed.problem, context)) + parsed.notice);
+  if ("problem" in parsed) {
+    const { problem, notice } = parsed;
+    const help = (await running(problem, context)) + notice;
+    const unseen = await unseenParameters(name, context);
+    return failed(problem + help + (unseen?.text ?? ""), unseen?.origin);
+  }
   const toolContext = contextFor(call, context);
   try {
     const touches = tool.asks(parsed.input, toolContext);
@@ -82,6 +91,19 @@ export function gateCallOf(
   const beyond = call.name === "use_tool" || !tools.names().includes(name);
   return { tool: name, class: tool.class, touches, beyond };
 }
+
+/** Of a tool that is not in the model's list, so that it need not look for it. Cut, they would teach nothing. */
+async function unseenParameters(name: string, { tools, language, texts }: JudgeContext) {
+  if (tools.names().includes(name)) return null;
+  const found = (await tools.others(language)).find((tool) => tool.name === name);
+  const parameters = JSON.stringify(found?.parameters ?? null);
+  if (!found || parameters.length > longestParameters) return null;
+  // A server's are a stranger's text.
+  const origin: Origin | undefined = found.server === undefined ? undefined : "mcp";
+  return { text: texts.parametersOf({ name, parameters }), origin };
+}
+
+const longestParameters = 6_000;
 
 /** Who leaves out which process is told which there are. */
 async function running(problem: string, { texts, processes }: JudgeContext): Promise<string> {
@@ -120,6 +142,7 @@ function contextFor(call: Call, context: JudgeContext): ToolContext {
       const now = terms();
       return tools.others(language, (tool) => permits(now, tool));
     },
+    classOf: async (name) => (await tools.get(name))?.class ?? null,
     mayReach: (server) => permitsServer(terms(), server) && gate(reaching(server)).decision !== "deny",
     skills,
     memory,

@@ -3,7 +3,7 @@ import { nearest } from "../protocol/nearest.ts";
 import { kinOf, unwrapped } from "../protocol/tool-names.ts";
 import type { CallContext } from "./call-context.ts";
 
-const mostNamed = 12;
+const mostNamed = 16;
 
 type Told = Pick<CallContext, "tools" | "texts" | "language">;
 

@@ -1,11 +1,16 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { needs } from "../../test/needs.ts";
 import { isRunning } from "../../test/support/is-running.ts";
 import { memoryLedger } from "../../test/support/memory-ledger.ts";
 import { tempFolder } from "../../test/support/temp-folder.ts";
 import { newId, type SessionId } from "../protocol/ids.ts";
 import { createChildren } from "./children.ts";
+import { callMark } from "./marks.ts";
 import { createPipes } from "./pipes.ts";
+import { environment as environmentOf, livingProcesses } from "./proc.ts";
 import { reap } from "./reaper.ts";
 import { createSessionProcesses } from "./session-processes.ts";
 
@@ -56,6 +61,29 @@ test("a child may print by the names of its outputs, reads what we write, and go
     { pid: child.pid, owner: "me", command: "a program", ended_at: expect.any(String) },
   ]);
 });
+
+needs("proc")(
+  "a program that a library started for us is marked, known, and ended with all that it started",
+  async () => {
+    const { common, groups } = world();
+    const { environment, adopt } = createChildren(common).lend({ A: "1" });
+    expect(environment).toMatchObject({ A: "1", SKILLMINT_OWNER: "me@here", SKILLMINT_SESSION: "browser." });
+    const script = "sleep 1000 & setsid sleep 1000 & echo up; wait";
+    const library = spawn("bash", ["-c", script], {
+      env: environment,
+      detached: true,
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    await once(library.stdout, "data");
+    const adopted = adopt(library.pid as number);
+    expect(groups).toEqual([expect.stringMatching(new RegExp(`^${library.pid} `))]);
+    const marked = () =>
+      [...livingProcesses()].filter(({ pid }) => environmentOf(pid).get(callMark) === environment[callMark]);
+    expect(marked().length).toBe(3);
+    await adopted.end(500);
+    expect(marked()).toEqual([]);
+  },
+);
 
 test("what cannot be started rejects, and leaves nothing", async () => {
   const { common, ledger, groups, folder } = world();

@@ -96,6 +96,8 @@ export interface ServerSummary {
   tools: number;
   /** Names of the first of them. */
   some?: readonly string[];
+  /** Where they are very few, the names of each one's parameters. */
+  inputs?: readonly string[];
   /** It would not list them, so they are asked for again. */
   toolsUnread?: boolean;
   prompts: readonly string[];

@@ -84,6 +84,8 @@ interface Taken {
   /** Its model was not to be had, which keeps it from what needs one. */
   lacksModel: boolean;
   told: Told;
+  /** Taken up for one direct call, and not for who works in it. */
+  isLent?: boolean;
   /** `again` when something came that the run under way may have missed. */
   running: "no" | "once" | "again";
   unsubscribe(): void;
@@ -217,7 +219,7 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
     command: Command,
     { model, ...viewer }: Viewer & { model?: string | undefined },
   ) {
-    const here = taken.get(id);
+    const here = await unlessLent(taken.get(id), command);
     const row = await engine.store.session(id);
     if (!row) throw new Refusal(404, ({ server }) => server.noSession());
     const isOther = model !== undefined && model !== (here?.session.history.opened?.model ?? row.model_id);
@@ -252,16 +254,29 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
     throw new Refusal(409, ({ server }) => server.busy());
   }
 
+  /** Who works in a session takes it up anew; not while the call that it was lent for waits or runs. */
+  async function unlessLent(one: Taken | undefined, command: Command): Promise<Taken | undefined> {
+    if (!one?.isLent || !needsModel(command)) return one;
+    if (one.session.history.turn) throw new Refusal(409, ({ server }) => server.busy());
+    await drop(one);
+    return undefined;
+  }
+
   /** In the one before, so that a server is still as the last call left it. Says where that cannot be. */
   async function calledIn(id: SessionId, { workspace, tool, input, about, ...viewer }: DirectCall) {
     throwIfClosing();
     const row = await engine.store.session(id);
     if (!row) return "gone";
-    const model = oneCall(tool, input);
+    const endpoint = await engine.store.endpoint(id);
+    // In the name of its own model, which it keeps.
+    const model = { ...oneCall(tool, input), id: row.model_id, ...(endpoint && { endpoint }) };
     const setting = settingFor(row.workspace, viewer);
     const set = { skills: skillsOf(setting, row.skill_id), servers: serversOf(setting) };
     const settings = { model, ...(await limits(workspace, viewer)), ...once, ...set };
-    const session = taken.get(id)?.session ?? (await engine.sessions.resume(id, settings));
+    const here = taken.get(id);
+    const isOwn = row.model_id === directModel;
+    if (here && !isOwn && !here.isLent) return "busy";
+    const session = here?.session ?? (await engine.sessions.resume(id, settings));
     if ("problem" in session) return session.problem === "owned" ? "busy" : "gone";
     const one = take(session, { lacksModel: false });
     const isLong = session.history.messages.length > (about ? mostKept : mostDirect);
@@ -270,8 +285,7 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
       return isLong ? "long" : "busy";
     }
     session.useModel(model);
-    // Its own is looked for when it is next wanted.
-    one.lacksModel = row.model_id !== directModel;
+    one.isLent = !isOwn;
     await session.send({ type: "submit", text: tool });
     run(one);
     return { session: id, turn: turnOf(session) };

@@ -11,7 +11,7 @@ import { type Invoked, invokedIn, type SkillCalls } from "./invoked.ts";
 import type { SessionJournal, Writing } from "./journal.ts";
 import { modeNote } from "./mode-note.ts";
 import type { SessionSkills } from "./session-skills.ts";
-import { newsFor } from "./told.ts";
+import { knowsServers, newsFor } from "./told.ts";
 import { runTurn, type TurnInput } from "./turn.ts";
 
 /** A session that this process owns. Commands go in, events come out; the journal is written nowhere else. */
@@ -73,7 +73,10 @@ export function createSession(input: SessionInput): Session {
     return { type: "turn-started", model: model.id, skill: opened.skill, tools: tools.names() };
   };
 
-  const noteOf = (mode: Mode) => modeNote(mode, tools.names(), texts.asks);
+  const noteOf = (mode: Mode) => {
+    const hasServers = knowsServers(journal.history.opened ? journal.history : opened);
+    return modeNote(mode, { tools: tools.names(), hasServers, texts: texts.asks });
+  };
   /** In any other mode the model finds out as it goes. */
   const firstNotes = opened.mode === "plan" ? [noteOf("plan")] : [];
 

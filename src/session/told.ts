@@ -36,6 +36,10 @@ export function newsFor(
 export const knowsRules = ({ told }: Pick<History, "told">): boolean =>
   told !== null && told.rules !== toldBy(emptyGuide).rules;
 
+/** Whether it was told of MCP servers. */
+export const knowsServers = ({ told }: { told?: Told | null | undefined }): boolean =>
+  told?.servers !== undefined && told.servers !== toldBy(emptyGuide).servers;
+
 /** What the model has last put into MEMORY.md; undefined where it has not. */
 function ownMemory(messages: readonly Message[]): string | undefined {
   const calls = messages.flatMap((message) => (message.role === "assistant" ? message.calls : []));

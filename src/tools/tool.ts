@@ -150,6 +150,8 @@ export interface ToolContext {
   mode(): Mode;
   /** The tools that can be called but were not put before the model when the session began. */
   toolbox(): Promise<readonly ToolDefinition[]>;
+  /** What the modes do with a tool that can be called; null where there is none of the name. It is loaded for it. */
+  classOf(name: string): Promise<ToolClass | null>;
   /** Whether what an MCP server has beside its tools may be known: neither a skill nor a rule takes it all away. */
   mayReach(server: string): boolean;
   /** Reads a skill, or one of its files, for the model. Throws ToolError with what it should hear. */

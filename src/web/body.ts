@@ -58,22 +58,16 @@ async function hasZlibHead(packed: Readable): Promise<boolean> {
   return !first || ((first[0] ?? 0) & 15) === 8;
 }
 
-/** Passes on so much and then ends, which also ends who sends on. */
+/** Passes on so much and then ends, and takes in no more: who sends on waits until it is let go. */
 function atMost(maxBytes: number): Transform & { isFull(): boolean } {
   let left = maxBytes;
-  let isFull = false;
   const stream = new Transform({
     transform(chunk: Buffer, _encoding, done: TransformCallback) {
-      if (isFull) return done();
-      if (chunk.length <= left) {
-        left -= chunk.length;
-        return done(null, chunk);
-      }
-      isFull = true;
+      left -= chunk.length;
+      if (left >= 0) return done(null, chunk);
       this.push(chunk.subarray(0, left));
       this.push(null);
-      done();
     },
   });
-  return Object.assign(stream, { isFull: () => isFull });
+  return Object.assign(stream, { isFull: () => left < 0 });
 }

@@ -15,6 +15,10 @@ beforeAll(async () => {
       response.on("close", () => site.server.emit("left"));
       return;
     }
+    if (url === "/silent") {
+      response.on("close", () => site.server.emit("left"));
+      return void site.server.emit("asked");
+    }
     const chunks: Buffer[] = [];
     request.on("data", (chunk) => chunks.push(chunk));
     request.on("end", () =>
@@ -249,6 +253,17 @@ test("a stream's head comes before its first word, without what was for the prox
   const left = once(site.server, "left");
   request.on("error", () => undefined).destroy();
   response.on("error", () => undefined);
+  await left;
+});
+
+test("who leaves before a site has answered is missed there too", async () => {
+  await using at = await proxied();
+  const asked = once(site.server, "asked");
+  const socket = connect(at.port, "127.0.0.1");
+  socket.write(`GET http://site.example/silent HTTP/1.1\r\nhost: x\r\n${auth(at)}\r\n\r\n`);
+  await asked;
+  const left = once(site.server, "left");
+  socket.destroy();
   await left;
 });
 

@@ -36,7 +36,7 @@ export const mcpInteract: readonly Mutant[] = [
   {
     name: "a-form-that-nobody-saw",
     file: "src/mcp/interact/interactions.ts",
-    find: "unheard ||= said === null && !signal.aborted;",
+    find: "if (said === null && !signal.aborted) unheard ??= { ...what, isShowable: true };",
     replace: "",
     tests: ["src/mcp/interact/interactions.test.ts", "src/mcp/tools/tool.test.ts"],
   },

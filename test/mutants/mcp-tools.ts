@@ -210,8 +210,8 @@ export const mcpTools: readonly Mutant[] = [
   {
     name: "lost-call-may-have-run",
     file: "src/mcp/tools/problem.ts",
-    find: "return failed(texts.serverLost({ server, detail }) + unsure);",
-    replace: "return failed(texts.serverLost({ server, detail }));",
+    find: "causeFirst(detail) }) + unsure + texts",
+    replace: "causeFirst(detail) }) + texts",
     tests: ["src/mcp/tools/tool.test.ts"],
   },
   {

@@ -123,11 +123,18 @@ export const webNet: readonly Mutant[] = [
     replace: "",
   },
   {
-    ...request,
     name: "a-bomb-is-unpacked-whole",
     file: "src/web/body.ts",
     find: "if (length > maxBytes) break;",
     replace: "",
+    tests: ["src/web/body.test.ts"],
+  },
+  {
+    name: "nothing-is-unpacked-for-ever",
+    file: "src/web/body.ts",
+    find: "left -= chunk.length;",
+    replace: "",
+    tests: ["src/web/body.test.ts"],
   },
   {
     ...request,

@@ -54,6 +54,7 @@ export function toolBench({ language = "en", signal = new AbortController().sign
     aside: async () => null,
     mode: () => "default",
     toolbox: async () => [],
+    classOf: async () => null,
     mayReach: () => true,
     skills: { use: nothing, file: nothing },
     reach: { mayEnter: () => false, leadsInside: () => undefined },

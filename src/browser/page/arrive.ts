@@ -4,7 +4,7 @@ import { messageOf } from "../../protocol/message-of.ts";
 export interface Arrival {
   /** 0 where nobody answered with one. */
   status: number;
-  problem?: { kind: "dns" | "refused" | "tls" | "late" | "offline" | "other"; detail: string };
+  problem?: { kind: "dns" | "refused" | "unreachable" | "tls" | "late" | "offline" | "other"; detail: string };
 }
 
 export const goTo = (page: Page, url: string, timeout: number): Promise<Arrival> =>
@@ -15,7 +15,9 @@ export async function arrival(page: Page, go: () => Promise<Response | null>): P
   const from = page.url();
   try {
     const response = await go();
-    return { status: response?.status() ?? 0 };
+    const status = response?.status() ?? 0;
+    const said = status === 502 ? await proxySaid(page) : null;
+    return said ? { status: 0, problem: { kind: said, detail: "" } } : { status };
   } catch (error) {
     const detail =
       messageOf(error)
@@ -31,11 +33,21 @@ export async function arrival(page: Page, go: () => Promise<Response | null>): P
   }
 }
 
+/** The proxy that every page goes through answers by itself where there is nothing to pass on; of a tunnel only that it failed is told. */
+async function proxySaid(page: Page) {
+  const text = await page.evaluate<string>("document.body?.innerText.slice(0, 40) ?? ''");
+  const kind = /^SkillMint: ([\w-]+)$/.exec(text.trim())?.[1];
+  return kind === undefined ? null : (proxyKinds[kind] ?? "unreachable");
+}
+
+const proxyKinds: Record<string, "dns" | "refused" | "late"> = { dns: "dns", refused: "refused", timeout: "late" };
+
 const kinds = [
   [/ERR_NAME_NOT_RESOLVED/, "dns"],
   [/ERR_CONNECTION_REFUSED/, "refused"],
+  [/ERR_TUNNEL_CONNECTION_FAILED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_/, "unreachable"],
   [/ERR_CERT|ERR_SSL/, "tls"],
-  [/ERR_TIMED_OUT|ERR_CONNECTION_TIMED_OUT/, "late"],
+  [/ERR_TIMED_OUT/, "late"],
   [/ERR_INTERNET_DISCONNECTED/, "offline"],
   [/net::ERR_/, "other"],
 ] as const;

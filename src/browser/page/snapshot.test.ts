@@ -10,7 +10,8 @@ let page: Page;
 beforeAll(async () => {
   chromium = await launchBrowser();
   page = await chromium.newPage({ viewport: { width: 1000, height: 700 } });
-});
+  // The first test of a machine unpacks a browser.
+}, 60_000);
 afterAll(() => chromium.close());
 
 const signal = new AbortController().signal;

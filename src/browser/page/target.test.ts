@@ -13,7 +13,8 @@ let chromium: Browser;
 let page: Page;
 beforeAll(async () => {
   chromium = await launchBrowser();
-});
+  // The first test of a machine unpacks a browser.
+}, 60_000);
 beforeEach(async () => {
   await page?.close();
   page = await chromium.newPage();

@@ -8,6 +8,7 @@ import { type Connection, ServerProblem } from "../../mcp/connection.ts";
 import type { Hub } from "../../mcp/hub.ts";
 import { folderKey } from "../../permissions/trust/folder-key.ts";
 import { trustItems } from "../../permissions/trust/items.ts";
+import { languages } from "../../protocol/language.ts";
 import type { Server, ServerConfig, ServerLists } from "../../protocol/mcp.ts";
 import { openSqlite } from "../../store/sqlite/open.ts";
 import { addServer } from "./add.ts";
@@ -235,14 +236,52 @@ test("the model is told of servers in short, in bounds, and what they say of the
   await testServer((await it.add("a", child("x"))).server, it.setting);
   await it.add("b", child("y"));
   const { text } = await serversTold(it.setting);
-  expect(text).toMatch(/^## MCP servers\n.*tool_search.*use_tool/);
-  expect(text).toMatch(/\n- a: 2 tools; prompts for the user: \/a:review; "Use me\. x{200,300}…"\n- b: /);
+  expect(text).toMatch(/^## MCP servers\n.*use_tool, as mcp_<server>_<tool>.*tool_search/);
+  expect(text).toContain('\n- a: 2 tools: mcp_a_c(), mcp_a_d(); prompts for the user: /a:review; "Use me. …"\n- b: ');
   for (let at = 0; at < 60; at++) await it.add(`server-${at}-${"y".repeat(50)}`, child("y"));
   const many = (await serversTold(it.setting)).text;
   expect(many.length).toBeLessThan(5_000);
   expect(many).toMatch(/\n- and \d+ more/);
   const chinese = await serversTold({ ...it.setting, texts: textsIn("zh-CN") });
-  expect(chinese.text).toContain("- a：2 个工具");
+  expect(chinese.text).toContain("- a：2 个工具：");
+});
+
+test("of a server's tools all are named, unless they are very many, and before its own words; of very few the parameters are", async () => {
+  const names = Array.from({ length: 16 }, (_, at) => `tool_number_${at}`);
+  const get = { type: "object", properties: { city: {}, days: {} }, required: ["city"] };
+  const one = { ...listsOf(), tools: [{ ...toolNamed("get.it"), inputSchema: get }] };
+  const it = world({
+    demo: { ...listsOf(...names), instructions: `${"A word of it. ".repeat(21)}And this is more than fits.` },
+    many: listsOf(...names, ...names.map((name) => `more_${name}`)),
+    one: { ...one, instructions: "y".repeat(400) },
+    "a.b": listsOf("c", "d", "e f"),
+  });
+  for (const name of ["demo", "many", "one", "a.b"])
+    await testServer((await it.add(name, child(name))).server, it.setting);
+  const lines = (await serversTold(it.setting)).text.split("\n");
+  expect(lines.find((line) => line.startsWith("- demo"))).toBe(
+    `- demo: 16 tools: ${names.join(", ")}; "${"A word of it. ".repeat(21)}…"`,
+  );
+  expect(lines.find((line) => line.startsWith("- many"))).toMatch(/^- many: 32 tools: tool_.*, more_tool_number_3, …$/);
+  expect(lines.find((line) => line.startsWith("- one"))).toMatch(
+    /^- one: 1 tool: mcp_one_get_it\(city, days\?\); "y{299}…"$/,
+  );
+  expect(lines.find((line) => line.startsWith("- a.b"))).toMatch(
+    /^- a\.b: 3 tools, as mcp_a_b_[0-9a-f]{8}_\*: c, d, e_f$/,
+  );
+});
+
+test("twenty servers of a hundred tools are all told of, in the room that one may take", async () => {
+  const names = Array.from({ length: 100 }, (_, at) => `do_something_${at}`);
+  const servers = Array.from({ length: 20 }, (_, at) => `server${at}`);
+  const words = { instructions: "Words of mine. ".repeat(100) };
+  const it = world(Object.fromEntries(servers.map((name) => [name, { ...listsOf(...names), ...words }])));
+  for (const name of servers) await testServer((await it.add(name, child(name))).server, it.setting);
+  for (const language of languages) {
+    const { text } = await serversTold({ ...it.setting, texts: textsIn(language) });
+    for (const name of servers) expect(text).toMatch(new RegExp(`\\n- ${name}[:：] ?100 .*do_something_5, .*…`));
+    expect(text.length - textsIn(language).mcpTold.heading().length).toBeLessThanOrEqual(4_001);
+  }
 });
 
 test("who was never asked is asked while the model thinks, who failed is left alone for a while, who is known is not", async () => {

@@ -37,7 +37,7 @@ export const gate = {
   "hidden-target": () =>
     "it names what other programs run or trust, and which file it writes is only known when it runs",
   "plan-mode-server": () =>
-    "plan mode only reads, and its server does not say that this tool does; put the call into the plan, or ask the user what you need",
+    "plan mode only reads, and the server does not mark this tool as read-only; put the call into the plan, or ask the user what you need",
   "plan-mode": () => "plan mode only reads; put this change into the plan",
   "not-only-reading": (p: { part: string | undefined }) =>
     `plan mode passes only commands that surely just read (ls, cat, grep, git log and the like)${p.part === undefined ? "" : `; \`${p.part}\` is not known to be one: it can run once the plan is approved`}`,

@@ -31,6 +31,19 @@ export function fieldsOf(schema: unknown): Field[] | null {
   return fields.every((field) => field !== null) ? fields : null;
 }
 
+/** The fields as the model reads them, whether a person could be shown the form or not; bounded. */
+export function fieldWords(schema: unknown): string {
+  const { properties } = asRecord(schema);
+  const words = Object.entries(asRecord(properties)).map(([name, one]) => {
+    const { title, description, enum: values } = asRecord(one);
+    const said = [title, description].filter((text) => typeof text === "string" && text !== name);
+    const choice = Array.isArray(values) ? [values.slice(0, 10).join(" | ")] : [];
+    const about = [...said, ...choice].join(": ");
+    return shown(name, 60) + (about && ` (${shown(about, 120)})`);
+  });
+  return shown(words.slice(0, mostFields).join(", "), 1_500);
+}
+
 function fieldOf(name: string, schema: Record<string, unknown>, required: boolean): Field | null {
   const kind = kindOf(schema);
   const options = kind === "choice" ? optionsIn(schema) : kind === "choices" ? optionsIn(asRecord(schema.items)) : [];

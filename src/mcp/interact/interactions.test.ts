@@ -21,9 +21,15 @@ test("that nobody could be asked is remembered; who was asked and declined was t
   const form = { message: "Who?", requestedSchema: { type: "object", properties: {} } };
   const alone = interactionsOf(bench.context, serverWith());
   expect([alone.unheard(), await alone.elicit(form, signal), alone.unheard()]).toEqual([
-    ...[false, { action: "cancel" }, true],
+    ...[null, { action: "cancel" }, { wanted: "form", fields: "", isShowable: true }],
   ]);
   const context = { ...bench.context, ask: async () => ({ declined: "" }) };
   const there = interactionsOf(context, serverWith());
-  expect([await there.elicit(form, signal), there.unheard()]).toEqual([{ action: "decline" }, false]);
+  expect([await there.elicit(form, signal), there.unheard()]).toEqual([{ action: "decline" }, null]);
+  const words = interactionsOf(bench.context, serverWith());
+  await words.sample({ messages: [{ role: "user", content: { type: "text", text: "Hi" } }] }, signal).catch(() => null);
+  expect(words.unheard()).toEqual({ wanted: "words", fields: "", isShowable: true });
+  const visit = interactionsOf(bench.context, serverWith());
+  await visit.elicit({ mode: "url", url: "https://e.com/", message: "Come." }, signal);
+  expect(visit.unheard()).toEqual({ wanted: "visit", fields: "", isShowable: true });
 });

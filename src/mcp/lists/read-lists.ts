@@ -1,3 +1,4 @@
+import { isObject } from "../../protocol/json-object.ts";
 import type { ServerLists, ServerPrompt, ServerResource, ServerSummary, ServerTool } from "../../protocol/mcp.ts";
 import { type ServerLink, ServerProblem } from "../connection.ts";
 import type { Dropped, DroppedWhy } from "./dropped.ts";
@@ -52,7 +53,10 @@ export async function readLists(
   };
 }
 
-const mostNamed = 6;
+const mostNamed = 20;
+/** Who has so few is told of with their parameters, and need not be looked up. */
+const fewTools = 2;
+const mostParameters = 12;
 
 export const summaryOf = ({
   tools,
@@ -64,11 +68,20 @@ export const summaryOf = ({
 }: ServerLists): ServerSummary => ({
   tools: tools.length,
   some: tools.slice(0, mostNamed).map(({ name }) => name),
+  ...(tools.length <= fewTools && { inputs: tools.map(parametersOf) }),
   ...(dropped.some(({ name, why }) => name === "tools/list" && why === "list-unread") && { toolsUnread: true }),
   prompts: prompts.map(({ name }) => name),
   resources: resources.length + templates.length,
   instructions,
 });
+
+/** `city, days?`, in the order that the server gives them. */
+function parametersOf({ inputSchema: { properties, required } }: ServerTool): string {
+  const needed = new Set(Array.isArray(required) ? required : []);
+  const names = Object.keys(isObject(properties) ? properties : {}).map((name) => plainLine(name, 60));
+  const shown = names.slice(0, mostParameters).map((name) => (needed.has(name) ? name : `${name}?`));
+  return [...shown, ...(names.length > mostParameters ? ["…"] : [])].join(", ");
+}
 
 interface MaybePages extends Pages {
   /** Why there is not even a first page. */

@@ -14,6 +14,7 @@ import { createRegistry } from "../../tools/registry.ts";
 import type { Connection } from "../connection.ts";
 import { entriesOf } from "./entries.ts";
 
+const many = Object.fromEntries(Array.from({ length: 400 }, (_, at) => [`p${at}`, { type: "string" }]));
 const tools: ServerTool[] = [
   {
     name: "create_issue",
@@ -21,6 +22,7 @@ const tools: ServerTool[] = [
     inputSchema: { type: "object", required: ["title"], properties: { title: {} } },
   },
   { name: "get_issue", description: "", inputSchema: { type: "object" }, readOnly: true },
+  { name: "huge", description: "", inputSchema: { type: "object", required: ["p0"], properties: many } },
 ];
 const lists = {
   ...{ tools, prompts: [], resources: [], templates: [], instructions: "", title: "", dropped: [] },
@@ -93,7 +95,21 @@ test("before a server is called that may change something, a person is shown whi
 
 test("a call that is wrong is told to the model, and nobody is asked", async () => {
   const { asks, results } = await inTurn([use("mcp_github_create_issue", {})], "default");
-  expect([asks, results[0]?.output]).toEqual([[], "Missing parameter: title"]);
+  const parameters = '{"type":"object","properties":{"title":{}},"required":["title"]}';
+  const output = `Missing parameter: title\n\n[Parameters of mcp_github_create_issue: ${parameters}]`;
+  expect([asks, results[0]]).toEqual([[], expect.objectContaining({ status: "error", output, origin: "mcp" })]);
+});
+
+test("parameters that would fill a result are left to be looked for", async () => {
+  const { results } = await inTurn([use("mcp_github_huge", {})], "default");
+  expect(results[0]?.output).toBe("Missing parameter: p0");
+});
+
+test("what plan mode refuses is refused in words that say why", async () => {
+  const { results } = await inTurn([use("mcp_github_create_issue", { title: "x" })], "plan");
+  expect(results[0]?.output).toBe(
+    "Not allowed: plan mode only reads, and the server does not mark this tool as read-only; put the call into the plan, or ask the user what you need",
+  );
 });
 
 test("what only reads is not asked for, also in plan mode and under the name that others give it", async () => {

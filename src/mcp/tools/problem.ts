@@ -34,7 +34,7 @@ export function problemOutput(error: unknown, { server, limitMs, mayHaveRun, tex
     case "down":
       return failed(texts.serverIsDown({ server, detail }));
     case "lost":
-      return failed(texts.serverLost({ server, detail }) + unsure);
+      return failed(texts.serverLost({ server, detail: causeFirst(detail) }) + unsure + texts.serverComesBack());
     case "timeout":
       return failed(texts.serverTimedOut({ server, seconds: Math.round(limitMs / 100) / 10 }) + unsure);
     case "auth":
@@ -47,3 +47,11 @@ export function problemOutput(error: unknown, { server, limitMs, mayHaveRun, tex
       return failed(texts.serverUnreadable({ server, detail }) + unsure);
   }
 }
+
+/** `exit 3`, then what the server said last, on lines of their own: what it said is the cause, and stands first. */
+function causeFirst(detail: string): string {
+  const [, how, said] = /^(exit \S+)\n(.+)$/s.exec(detail) ?? [];
+  return said === undefined ? oneLine(detail) : `${oneLine(said).replace(/\.$/, "")} (${how})`;
+}
+
+const oneLine = (text: string) => text.replace(/\s*\n\s*/g, " ").trim();

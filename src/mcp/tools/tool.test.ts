@@ -99,6 +99,7 @@ async function told(bench: Bench, kind: ServerProblemKind, detail?: string, chan
   return call(tool, {}, bench);
 }
 
+const anew = " A later call connects anew; if that fails too, use another source or tell the user.";
 const unsure = " Whether the call was carried out is not known: check before you call it again.";
 
 test.each<[ServerProblemKind, string, string]>([
@@ -112,7 +113,13 @@ test.each<[ServerProblemKind, string, string]>([
     "exit code 1",
     "MCP server is disconnected: github (exit code 1). The call was not sent. It is tried again by itself after a while; go on another way until then.",
   ],
-  ["lost", "", `MCP server is disconnected: github was lost before it answered.${unsure}`],
+  ["lost", "", `The MCP server github broke off before it answered.${unsure}${anew}`],
+  [
+    "lost",
+    "exit 3\napi quota exceeded\n  for key.\n",
+    `The MCP server github broke off before it answered: api quota exceeded for key (exit 3).${unsure}${anew}`,
+  ],
+  ["lost", "exit SIGKILL", `The MCP server github broke off before it answered: exit SIGKILL.${unsure}${anew}`],
   ["timeout", "", `The MCP server github gave no answer and no sign of progress for 120 s.${unsure}`],
   ["auth", "", "The MCP server github wants its user to log in. Only the user can do that: skillmint mcp login github"],
   [
@@ -135,14 +142,14 @@ test.each<[ServerProblemKind, string, string]>([
 test("of a call that only reads nobody need ask whether it was carried out", async () => {
   using bench = toolBench();
   const { output } = await told(bench, "lost", "", { readOnly: true });
-  expect(output).toBe("MCP server is disconnected: github was lost before it answered.");
+  expect(output).toBe(`The MCP server github broke off before it answered.${anew}`);
 });
 
 test("in Chinese a server that is down is told in the words of old", async () => {
   using bench = toolBench({ language: "zh-CN" });
   expect((await told(bench, "down")).output).toMatch(/^MCP 服务器已断开: github。/);
   expect((await told(bench, "lost")).output).toMatch(
-    /^MCP 服务器已断开: github 在应答之前断开。调用是否已执行无法得知/,
+    /^MCP 服务器已断开: github 在应答之前中断。调用是否已执行无法得知.*稍后再调用会重新连接/,
   );
 });
 
@@ -158,12 +165,33 @@ test("a call that was stopped ends as stopped, and what is wrong with us is not 
 
 test("where the server wanted something of the user and nobody could be asked, the model is told that he did not see it", async () => {
   using bench = toolBench();
+  const requestedSchema = {
+    properties: { name: { type: "string", title: "Your name" }, size: { type: "string", enum: ["S", "M"] } },
+  };
   const { tool } = await toolThat(async ({ options: { interactions, signal } }) => {
-    const { action } = await interactions.elicit({ message: "Who?", requestedSchema: { properties: {} } }, signal);
+    const { action } = await interactions.elicit({ message: "Who?", requestedSchema }, signal);
     return says(`The user said ${action}.`)();
   });
-  const { output } = await call(tool, {}, bench);
-  expect(output).toMatch(/^The user said cancel\.\n\[The server wanted something of the user .* use ask_user\.\]$/);
+  expect((await call(tool, {}, bench)).output).toBe(
+    "[The user did not cancel or decline, whatever the server says below: it asked for a form, nobody could be asked, and the user has not seen it. If you need its fields, get all of them with one ask_user: name (Your name), size (S | M).]\nThe user said cancel.",
+  );
+  using chinese = toolBench({ language: "zh-CN" });
+  expect((await call(tool, {}, chinese)).output).toMatch(
+    /^\[用户没有取消或拒绝.*name \(Your name\), size \(S \| M\)。\]\n/,
+  );
   const there = { context: { ...bench.context, ask: async () => ({ declined: "" }) } };
   expect((await call(tool, {}, there)).output).toBe("The user said decline.");
+});
+
+test("where the server fails since nobody could be asked, or the form cannot be shown, that stands before its words, too", async () => {
+  using bench = toolBench();
+  const requestedSchema = { properties: { where: { type: "object" } } };
+  const { tool } = await toolThat(async ({ options: { interactions, signal } }) => {
+    const { action } = await interactions.elicit({ message: "Where?", requestedSchema }, signal);
+    throw new ServerProblem("refused", `user said ${action}`);
+  });
+  const there = { context: { ...bench.context, ask: async () => ({ answer: "here" }) } };
+  expect((await call(tool, {}, there)).output).toMatch(
+    /^\[The user did not cancel .* asked for a form, the form could not be shown, .* ask_user: where\.\]\nThe MCP server github .* user said decline$/,
+  );
 });

@@ -1,5 +1,6 @@
 import type { Server, ServerTool } from "../../protocol/mcp.ts";
 import { defineTool, type Tool, type ToolContext, type ToolOutput } from "../../tools/tool.ts";
+import type { Interactions } from "../connection.ts";
 import { interactionsOf } from "../interact/interactions.ts";
 import { inputOf } from "./check-input.ts";
 import type { Connect } from "./entries.ts";
@@ -39,9 +40,16 @@ export function toolOf({ name, server, tool, connect }: ToolOf): Tool {
   });
 
   async function answerTo(input: unknown, context: ToolContext): Promise<ToolOutput> {
+    const interactions = interactionsOf(context, server);
+    const answer = await called(input, interactions, context);
+    const unheard = interactions.unheard();
+    // The server can only say that he cancelled, which he did not: what is true stands before it.
+    return unheard ? { ...answer, output: `${context.texts.mcpUnheard(unheard)}\n${answer.output}` } : answer;
+  }
+
+  async function called(input: unknown, interactions: Interactions, context: ToolContext): Promise<ToolOutput> {
     const { signal, progress } = context;
     const limitMs = server.config.limits?.callMs ?? usualCallMs;
-    const interactions = interactionsOf(context, server);
     let result: unknown;
     try {
       const connection = await connect(server, context);
@@ -49,9 +57,7 @@ export function toolOf({ name, server, tool, connect }: ToolOf): Tool {
     } catch (error) {
       return problemOutput(error, { server: server.name, limitMs, mayHaveRun: !tool.readOnly, texts: context.texts });
     }
-    const answer = await outputOf(result, context);
-    // The server can only say that he cancelled, which he did not.
-    return interactions.unheard() ? { ...answer, output: `${answer.output}\n${context.texts.mcpUnheard()}` } : answer;
+    return outputOf(result, context);
   }
 }
 

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { SessionId } from "../../protocol/ids.ts";
+import { builtInTools } from "../../tools/catalogue.ts";
 import { callDirectly } from "../direct-call.ts";
 import type { Engine } from "../engine.ts";
 import type { Live } from "../live.ts";
@@ -36,7 +37,7 @@ export function browserRoutes({ folders }: Engine, live: Live, usual: string | n
       method: "POST",
       path: `/api/browser/${name}`,
       summary: `${summary} (the tool browser_${name}); answered when a person has said yes, if he is asked`,
-      body: z.looseObject({ session: z.optional(text) }),
+      body: z.strictObject({ ...parametersOf(`browser_${name}`), session: z.optional(text) }),
       answer: { json: z.strictObject({ output: z.string() }) },
       async handle({ body: { session: id, ...input }, outgoing, language, texts }) {
         const workspace = usual ?? folders.home;
@@ -48,4 +49,10 @@ export function browserRoutes({ folders }: Engine, live: Live, usual: string | n
       },
     }),
   );
+}
+
+/** What is in them the tool says, in its own words. */
+function parametersOf(tool: string): Record<string, z.ZodMiniOptional<z.ZodMiniUnknown>> {
+  const known = builtInTools.find(({ name }) => name === tool)?.definitions.en.parameters.properties ?? {};
+  return Object.fromEntries(Object.keys(known).map((name) => [name, z.optional(z.unknown())]));
 }

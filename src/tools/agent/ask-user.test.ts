@@ -14,12 +14,12 @@ test("options are told once each and never empty; several may be chosen only whe
   expect(asked({ question: "Which?", options: ["a"] })).toEqual({ question: "Which?", options: ["a"] });
 });
 
-test("there is no time limit, and what the user says is the result, word for word", async () => {
+test("there is no time limit, and what the user says is the result, word for word; said to no options, it is told as his answer", async () => {
   using bench = toolBench();
   const input = askUser.input.parse({ question: "Which?" });
   expect(askUser.limitMs?.(input)).toBeNull();
-  expect(await askUser.execute(input, { ...bench.context, answer: " two\nlines " })).toEqual({
-    output: " two\nlines ",
-    origin: "user",
-  });
+  const answered = (given: typeof input, answer: string) => askUser.execute(given, { ...bench.context, answer });
+  expect(await answered(input, " two\nlines ")).toEqual({ output: "The user answered:  two\nlines ", origin: "user" });
+  expect(await answered({ ...input, options: [" "] }, "1")).toMatchObject({ output: "The user answered: 1" });
+  expect(await answered({ ...input, options: ["a"] }, "a")).toEqual({ output: "a", origin: "user" });
 });

@@ -29,5 +29,10 @@ export const askUser = defineTool({
     if (options.length === 0) return { question };
     return { question, options, ...(multiple && { multiple }) };
   },
-  execute: async (_, { answer }) => ({ output: answer ?? "", origin: "user" }),
+  async execute({ options = [] }, { answer, texts }) {
+    const said = answer ?? "";
+    // One of the options speaks for itself; a bare word or number does not.
+    const isFree = options.every((option) => option.trim() === "");
+    return { output: isFree ? texts.userAnswered({ said }) : said, origin: "user" };
+  },
 });

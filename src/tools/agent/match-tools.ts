@@ -1,4 +1,6 @@
 import type { ToolDefinition } from "../../protocol/messages.ts";
+import { serverPrefix } from "../../protocol/server-names.ts";
+import { toolName } from "../../protocol/tool-names.ts";
 import { synonyms } from "./synonyms.ts";
 
 /** The tools that a query is about, the likeliest first. Words count by how few tools they fit. */
@@ -15,12 +17,34 @@ export function matchTools(query: string, tools: readonly ToolDefinition[]): Too
   return near.sort((one, other) => other.score - one.score).map(({ tool }) => tool);
 }
 
+/**
+ * The tools that the query is the names of, and nothing but names: as we publish them, as others write them, or as their
+ * servers call them. None where one of the names is nobody's.
+ */
+export function namedTools(query: string, tools: readonly ToolDefinition[]): ToolDefinition[] {
+  const names = query
+    .replace(select, "")
+    .split(/[\s,，、]+/)
+    .filter(Boolean);
+  const meant = names.map((name) => {
+    const published = tools.filter((tool) => tool.name === name || tool.name === toolName(name));
+    return published.length > 0 ? published : tools.filter((tool) => ownName(tool) === name);
+  });
+  return meant.every((found) => found.length > 0) ? [...new Set(meant.flat())] : [];
+}
+
+/** As its server calls it, in letters that every provider takes; null of a tool of our own. */
+export const ownName = ({ name, server }: ToolDefinition): string | null =>
+  server === undefined ? null : name.slice(serverPrefix(server).length);
+
+/** As others ask for tools by their names. */
+const select = /^select:/i;
+
 /** A word of the query, then the other words for it. */
 type Term = readonly string[];
 
 function termsIn(query: string): Term[] {
-  // As others ask for tools by their names.
-  const wanted = query.replace(/^select:/i, "");
+  const wanted = query.replace(select, "");
   const text = wanted.toLowerCase();
   const latin = wordsOf(wanted).filter((word) => /^[a-z0-9]/.test(word) && !idle.has(word));
   const known = synonyms.flatMap((group) => group.filter((word) => isHan(word) && text.includes(word)));

@@ -52,6 +52,66 @@ test("of a server's tool the call to copy shows only what must be given, and a l
   expect(output.split("e.g. ")[1]).toBe('{"name":"fold","input":{"items":[{"name":"…"}]}}');
 });
 
+test("of a choice the call to copy shows the first", async () => {
+  const properties = { kind: { type: "string", enum: ["message", "error"] } };
+  const { output } = await search({ query: "fold" }, [
+    tool("fold", { type: "object", properties, required: ["kind"] }),
+  ]);
+  expect(output.split("e.g. ")[1]).toBe('{"name":"fold","input":{"kind":"message"}}');
+});
+
+const ofNotes = (...names: string[]) => names.map((name) => ({ ...tool(`mcp_notes_${name}`), server: "notes" }));
+
+test.each(["mcp_notes_open_nodes", "mcp__notes__open_nodes", "open_nodes", "select:mcp__notes__open_nodes"])(
+  "%s is a name, and finds that tool alone; what else its server has is named",
+  async (query) => {
+    const toolbox = [tool("open_folder"), ...ofNotes("read_graph", "search_nodes", "open_nodes")];
+    const { output, details } = await search({ query }, toolbox);
+    expect(details).toMatchObject({ tools: [{ name: "mcp_notes_open_nodes" }] });
+    expect(output).toMatch(/\n\[The same server also has mcp_notes_\*: read_graph, search_nodes\]$/);
+    expect(output.match(/"parameters"/g)).toHaveLength(1);
+  },
+);
+
+test("a name that is just a word comes alone with its parameters, and what else fits it by name", async () => {
+  const toolbox = [tool("browser_fold"), ...ofNotes("fold", "read")];
+  const { output } = await search({ query: "fold" }, toolbox);
+  expect(output).toMatch(
+    /^\{"name":"mcp_notes_fold"[^\n]*\n\n.*\n\[1 more match: browser_fold\..*\]\n.*mcp_notes_\*: read\]$/s,
+  );
+});
+
+test("of a server with very many tools some are named, and of many servers some", async () => {
+  const many = ["a", "b", "c", "d"].flatMap((server) =>
+    Array.from({ length: 100 }, (_, at) => ({ ...tool(`mcp_${server}_x${at}`), server })),
+  );
+  const found = ["a", "b", "c", "d"].map((server) => ({ ...tool(`mcp_${server}_fold_it`), server }));
+  const { output } = await search({ query: "fold_it" }, [...many, ...found]);
+  expect(output.match(/also has mcp_\w_\*: x0, .*, x19, …\]/g)).toHaveLength(3);
+});
+
+test("in plan mode what it refuses is marked, and the call to copy is of one that passes", async () => {
+  const toolbox = ofNotes("fold_up", "fold_seen");
+  for (const [language, mark] of [
+    ["en", "[not in plan mode]"],
+    ["zh-CN", "[计划模式下不可用]"],
+  ] as const) {
+    using bench = toolBench({ language });
+    const planning = {
+      ...{ ...bench.context, mode: () => "plan" as const, toolbox: async () => toolbox },
+      classOf: async (name: string) => (name.endsWith("seen") ? ("free" as const) : ("act" as const)),
+    };
+    const { output } = await call(toolSearch, { query: "fold" }, { context: planning });
+    const [first, second, , example] = output.split("\n");
+    expect([first?.endsWith(` ${mark}`), second?.endsWith("}")]).toEqual([true, true]);
+    expect(example).toContain('{"name":"mcp_notes_fold_seen"');
+    const all = await call(toolSearch, {}, { context: planning });
+    expect(all.output.split("\n").at(-1)).toMatch(/plan mode those|计划模式/);
+    const usual = await call(toolSearch, { query: "fold" }, { context: { ...planning, mode: () => "default" } });
+    expect(usual.output).not.toContain(mark);
+  }
+});
+
 test.each([{}, { query: "" }, { query: " * " }])("%j lists all names, a line each", async (query) => {
   const { output } = await search(query, [
     { ...tool("one"), description: "Does one; or none. And more." },

@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
 import type { ToolDefinition } from "../../protocol/messages.ts";
+import { serverPrefix } from "../../protocol/server-names.ts";
 import { defineTool, type ToolContext, type ToolOutput } from "../tool.ts";
 import { firstSentence, listedLines, namedShortly } from "./list-tools.ts";
-import { matchTools } from "./match-tools.ts";
+import { matchTools, namedTools, ownName } from "./match-tools.ts";
 
 /** With their parameters; each is read and paid for by the model. */
 const mostShown = 8;
@@ -10,6 +11,9 @@ const mostShown = 8;
 const mostShownLetters = 16_000;
 /** Of further ones their names. */
 const mostNamed = 40;
+/** Of what else a server has, and of how many servers. */
+const mostOfServer = 20;
+const mostServers = 3;
 
 export const toolSearch = defineTool({
   name: "tool_search",
@@ -32,11 +36,15 @@ export const toolSearch = defineTool({
     const tools = await context.toolbox();
     const wanted = query.trim();
     if (wanted === "" || wanted === "*") return answer(tools.map(inShort), listed(tools, context));
-    const matching = matchTools(wanted, tools);
-    const shown = withinLimits(matching);
-    if (shown.length === 0) return answer([], nothing(wanted, tools, context));
-    const more = matching.slice(shown.length);
-    return answer(shown, found(shown, more, context) + familyOf([...shown, ...more], tools, context));
+    const named = namedTools(wanted, tools);
+    // A name that is just a word may have been meant as one: the others are named then.
+    const others = named.length === 0 || /^\p{L}+$/u.test(wanted) ? matchTools(wanted, tools) : [];
+    const known = [...new Set([...named, ...others])];
+    if (known.length === 0) return answer([], nothing(wanted, tools, context));
+    const shown = withinLimits(named.length > 0 ? named : others);
+    const more = known.slice(shown.length);
+    const output = (await found(shown, more, context)) + familyOf(known, tools, context);
+    return answer(shown, output + alsoOn(known, tools, context));
   },
 });
 
@@ -60,12 +68,38 @@ function withinLimits(tools: readonly ToolDefinition[]): ToolDefinition[] {
 const lineOf = ({ name, description, parameters }: ToolDefinition) => JSON.stringify({ name, description, parameters });
 
 /** JSON, as models know it from the tools they have; the last line is a call to copy. */
-function found(tools: readonly ToolDefinition[], more: readonly ToolDefinition[], { texts }: ToolContext): string {
-  const lines = tools.map(lineOf);
-  const [first] = tools as [ToolDefinition];
+async function found(
+  tools: readonly ToolDefinition[],
+  more: readonly ToolDefinition[],
+  context: ToolContext,
+): Promise<string> {
+  const { texts } = context;
+  const barred = await barredByPlan(tools, context);
+  const lines = tools.map((tool) => lineOf(tool) + (barred.has(tool) ? ` ${texts.notWhilePlanning()}` : ""));
+  const first = tools.find((tool) => !barred.has(tool)) ?? (tools[0] as ToolDefinition);
   const example = JSON.stringify({ name: first.name, input: exampleOf(first) });
   const names = namesOf(more, mostNamed);
   return `${lines.join("\n")}\n\n${texts.callFoundTools({ example })}${names && texts.moreTools({ count: more.length, names })}`;
+}
+
+/** Those that plan mode refuses. In no other mode is anything looked up for it. */
+async function barredByPlan(tools: readonly ToolDefinition[], { mode, classOf }: ToolContext) {
+  if (mode() !== "plan") return new Set<ToolDefinition>();
+  const classes = await Promise.all(tools.map(({ name }) => classOf(name)));
+  return new Set(tools.filter((_, index) => classes[index] !== "free"));
+}
+
+/** What else the servers have whose tools were found, by name: a good tool may be told of in other words. */
+function alsoOn(known: readonly ToolDefinition[], tools: readonly ToolDefinition[], { texts }: ToolContext): string {
+  const servers = [...new Set(known.flatMap(({ server }) => server ?? []))].slice(0, mostServers);
+  return servers
+    .map((server) => {
+      const others = tools.filter((tool) => tool.server === server && !known.includes(tool));
+      const names = others.slice(0, mostOfServer).map((tool) => ownName(tool) ?? tool.name);
+      if (others.length > mostOfServer) names.push("…");
+      return others.length > 0 ? texts.serverHasMore({ prefix: serverPrefix(server), names: names.join(", ") }) : "";
+    })
+    .join("");
 }
 
 /** Tools that only work together: who finds one of them knows of the others. */
@@ -85,9 +119,10 @@ function namesOf(tools: readonly ToolDefinition[], most: number): string {
   return [...names, ...(tools.length > most ? ["…"] : [])].join(", ");
 }
 
-function listed(tools: readonly ToolDefinition[], { texts }: ToolContext): string {
+function listed(tools: readonly ToolDefinition[], { texts, mode }: ToolContext): string {
   if (tools.length === 0) return texts.noFurtherTools();
-  return `${listedLines(tools).join("\n")}\n\n${texts.askForTools()}`;
+  const planning = mode() === "plan" ? ` ${texts.searchWhilePlanning()}` : "";
+  return `${listedLines(tools).join("\n")}\n\n${texts.askForTools()}${planning}`;
 }
 
 function nothing(query: string, tools: readonly ToolDefinition[], { texts }: ToolContext): string {
@@ -110,7 +145,8 @@ const fieldsOf = (properties: Record<string, Kind>, names: readonly string[], de
   Object.fromEntries(names.map((name) => [name, placeOf(properties[name] ?? {}, depth)]));
 
 /** A list is shown with one of its items, since an empty one teaches nothing. */
-function placeOf({ type, items, properties = {}, required = [] }: Kind, depth: number): unknown {
+function placeOf({ type, enum: values, items, properties = {}, required = [] }: Kind, depth: number): unknown {
+  if (Array.isArray(values) && values.length > 0) return values[0];
   if (type === "array") return depth < deepest && items ? [placeOf(items, depth + 1)] : [];
   if (type === "object") return depth < deepest ? fieldsOf(properties, required, depth + 1) : {};
   return placeholders[type ?? ""] ?? "…";
@@ -119,6 +155,7 @@ function placeOf({ type, items, properties = {}, required = [] }: Kind, depth: n
 interface Kind {
   type?: string;
   description?: string;
+  enum?: unknown[];
   items?: Kind;
   properties?: Record<string, Kind>;
   required?: string[];

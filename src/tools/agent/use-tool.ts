@@ -8,8 +8,10 @@ export const useTool = defineTool({
   class: "free",
   effect: "none",
   texts: {
-    en: { description: "Call a tool that tool_search found; input as its parameters say." },
-    "zh-CN": { description: "调用 tool_search 找到的工具，input 须符合该工具的参数。" },
+    en: {
+      description: "Call a tool that is not in this list (see tool_search) by its name; input as its parameters say.",
+    },
+    "zh-CN": { description: "按名称调用此列表之外的工具（见 tool_search），input 须符合该工具的参数。" },
   },
   input: z.object({ name: z.string(), input: z.record(z.string(), z.unknown()) }),
   // Only one inside another is left, and it must not come before the gate under this name.

@@ -1,6 +1,8 @@
 import type { Page } from "playwright-core";
 import * as z from "zod/mini";
 import { type Arrival, goTo } from "../../browser/page/arrive.ts";
+import type { Happened } from "../../browser/session-browser.ts";
+import { placeOf } from "../../protocol/hosts.ts";
 import { defineTool, type ToolContext, ToolError } from "../tool.ts";
 import { actOn, report } from "./on-page.ts";
 
@@ -22,7 +24,8 @@ export const browserNavigate = defineTool({
     const whole = wholeUrl(url, context);
     const go = (page: Page) => goTo(page, whole, limitMs);
     const { value, happened } = await actOn(context, go, { settles: true, needsPage: false });
-    if (value.problem) throw notReached(whole, { ...value.problem, refused: happened.refused }, context);
+    const problem = problemOf(whole, value, happened, context);
+    if (problem) throw new ToolError(context.texts.notReached({ url: whole, problem }), { origin: "browser" });
     const first = context.texts.navigated({ url: whole });
     const notes = value.status >= 400 ? [context.texts.pageStatus({ status: value.status })] : [];
     return report(context, { first, happened, wants: "page", notes, details: { status: value.status } });
@@ -40,12 +43,17 @@ function wholeUrl(url: string, { texts }: Pick<ToolContext, "texts">): string {
   return new URL(whole).href;
 }
 
-interface Missed extends NonNullable<Arrival["problem"]> {
-  refused: readonly string[];
+/** Null when the page is there. What is refused on the way is asked for by its own address. */
+function problemOf(url: string, { problem, status }: Arrival, { url: now, refused }: Happened, { texts }: ToolContext) {
+  const why = texts.notReachedWhy;
+  const isRefused = problem ? refused.length > 0 : status === 403 && refused.includes(hostOf(now));
+  if (isRefused)
+    return refused.includes(hostOf(url)) ? why.private() : texts.privateRefused({ addresses: refused.join(", ") });
+  return problem ? why[problem.kind]({ detail: problem.detail, seconds: limitMs / 1000 }) : null;
 }
 
-function notReached(url: string, { kind, detail, refused }: Missed, { texts }: ToolContext): ToolError {
-  const why = texts.notReachedWhy;
-  const problem = refused.length > 0 ? why.private() : why[kind]({ detail, seconds: limitMs / 1000 });
-  return new ToolError(texts.notReached({ url, problem }), { origin: "browser", details: { url } });
+/** As the proxy names it. */
+function hostOf(url: string): string {
+  const place = placeOf(url);
+  return place ? `${place.host}:${place.port}` : "";
 }

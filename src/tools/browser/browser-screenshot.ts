@@ -45,7 +45,8 @@ export const browserScreenshot = defineTool({
       ...{ settles: false, what: target.selector ?? target.ref },
     });
     const { width, height } = pictureOf(value) ?? { width: 0, height: 0 };
-    await put(file, value, context);
+    // Nothing of the user's is lost by a picture.
+    await put(file, value, { flag: path ? "wx" : "w", context });
     const isShown = sees && value.length <= mostPictureBytes && Math.max(width, height) <= longestSide;
     const shown = workspace.show(file);
     const lines = [texts.screenshotSaved({ path: shown, width, height }), texts.pageNow(happened)];
@@ -76,11 +77,14 @@ function pngName(path: string, texts: ToolContext["texts"]): string {
   return /\.png$/i.test(path) ? path : `${path}.png`;
 }
 
-async function put(file: string, bytes: Buffer, context: ToolContext): Promise<void> {
+async function put(
+  file: string,
+  bytes: Buffer,
+  { flag, context }: { flag: "wx" | "w"; context: ToolContext },
+): Promise<void> {
   try {
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-    // Nothing that is there is lost by a picture.
-    await writeFile(file, bytes, { flag: "wx" });
+    await writeFile(file, bytes, { flag });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EEXIST")
       throw new ToolError(context.texts.targetExists({ path: context.workspace.show(file) }));

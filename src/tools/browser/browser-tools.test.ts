@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type BrowserWorld, browserWorld } from "../../../test/support/browser-world.ts";
-import { servePages } from "../../../test/support/pages.ts";
+import { anywhere, type BrowserWorld, browserWorld } from "../../../test/support/browser-world.ts";
+import { type Serve, servePages } from "../../../test/support/pages.ts";
 import { call, refusal, toolBench } from "../../../test/support/tool-context.ts";
 import type { Language } from "../../protocol/language.ts";
 import { builtInTools } from "../catalogue.ts";
@@ -14,7 +14,8 @@ beforeAll(async () => {
   // As the tests put paths behind it.
   pages = Object.assign(made, { url: made.url.replace(/\/$/, "") });
   world = await browserWorld();
-});
+  // The first test of a machine unpacks a browser.
+}, 60_000);
 afterAll(async () => {
   await world?.[Symbol.asyncDispose]();
   await pages?.[Symbol.asyncDispose]();
@@ -34,13 +35,17 @@ const served = {
   "/long": `<style>p{height:100px;margin:0}</style><h1>Long</h1>${Array.from({ length: 60 }, (_, at) => `<p>Part ${at}</p>`).join("")}`,
   "/keys": `<title>Keys</title><p id=out></p><script>onkeydown=(e)=>{out.textContent=[e.ctrlKey&&'ctrl',e.shiftKey&&'shift',e.key].filter(Boolean).join(' ')}</script>`,
   "/later": `<p id=out></p><script>setTimeout(()=>{out.innerHTML='<b class=done>Ready</b>';globalThis.isDone=true},150)</script>`,
+  "/file": ((_, response) => {
+    response.setHeader("content-disposition", "attachment; filename=list.csv").end("a,b");
+  }) as Serve,
+  "/inner": `<title>Inner</title><p>Text</p><button onclick="fetch('http://10.1.2.3/').catch(() => this.textContent='Tried')">Try</button>`,
   "/menu": `<style>ul{display:none}nav:hover ul{display:block}</style><nav>Menu<ul><li><a href=/>Home</a></ul></nav>`,
 };
 
 /** A session with a browser, and its tools by their names. */
-function session({ language = "en" as Language, sees = false } = {}) {
+function session({ language = "en" as Language, sees = false, reach = anywhere } = {}) {
   const bench = toolBench({ language });
-  const { browser } = world.begin();
+  const { browser } = world.begin(reach);
   Object.assign(bench.context, { sees, browser: { at: () => browser.at(), open: async () => browser } });
   const toolOf = async (name: string) => {
     const entry = builtInTools.find((one) => one.name === `browser_${name}`);
@@ -300,7 +305,40 @@ test("an address is completed; what is none, or leads nowhere, is said", async (
   expect(await one.touches("navigate", { url: "example.com/a" })).toMatchObject([
     { resource: "https://example.com/a" },
   ]);
-  await expect(one.touches("navigate", { url: "no address" })).rejects.toThrow("no address is no address.");
-  expect(await one.refused("navigate", { url: "http://127.0.0.1:9" })).toMatch(/could not be opened: .+/);
+  await expect(one.touches("navigate", { url: "no address" })).rejects.toThrow("`no address` is no address.");
+  const { url, ...gone } = await servePages({});
+  await gone[Symbol.asyncDispose]();
+  expect(await one.refused("navigate", { url })).toBe(
+    `${url} could not be opened: nothing answers there (connection refused).`,
+  );
+  const secure = url.replace("http", "https");
+  expect(await one.refused("navigate", { url: secure })).toBe(
+    `${secure} could not be opened: no connection could be made. Check the name, or try again.`,
+  );
   expect((await one.use("navigate", { url: `${pages.url}/none` })).output).toContain("The server answered 404.");
+});
+
+test("a download is told with its file, whether a click or a navigation began it", async () => {
+  await using one = session();
+  await one.use("navigate", { url: pages.url });
+  await one.use("evaluate", { script: "document.body.innerHTML = '<a href=/file>Get</a>'" });
+  const got = await one.use("click", { selector: "a" });
+  expect(got.output).toMatch(/\nDownloaded list\.csv \(3 bytes\) to \S+list\.csv\n/);
+  expect(got.details).toMatchObject({ downloads: [{ name: "list.csv", bytes: 3 }] });
+  expect((await one.use("navigate", { url: `${pages.url}/file` })).output).toMatch(/Downloaded list\.csv/);
+});
+
+test("a private address is refused with what to do, to who goes there and to a page that wants it", async () => {
+  const own = (address: number) => ({ ...anywhere, mayEnter: ({ port }: { port: number }) => port === address });
+  await using none = session({ reach: own(0) });
+  expect(await none.refused("navigate", { url: pages.url })).toBe(
+    `${pages.url}/ could not be opened: it leads to a private address, which needs the user's consent. Call it again and the user will be asked.`,
+  );
+  await using one = session({ reach: own(Number(new URL(pages.url).port)) });
+  await one.use("navigate", { url: `${pages.url}/inner` });
+  const { output, details } = await one.use("click", { selector: "button" });
+  expect(output).toContain(
+    "Not let through to a private address: 10.1.2.3:80. If it is needed, browser_navigate there",
+  );
+  expect(details).toMatchObject({ refused: ["10.1.2.3:80"] });
 });

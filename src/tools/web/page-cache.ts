@@ -18,6 +18,9 @@ export interface PageCache {
 
 const usual = { keptMs: 15 * 60_000, mostCharacters: 8_000_000 };
 
+/** What one session was allowed to see is not for another. */
+const keyOf = (session: SessionId, url: string) => `${session} ${url}`;
+
 /** What a session has fetched lately. Those that were not asked for the longest go first when it is too much. */
 export function createPageCache({ keptMs, mostCharacters } = usual, now: () => number = Date.now): PageCache {
   const pages = new Map<string, { page: CachedPage; at: number }>();
@@ -35,7 +38,7 @@ export function createPageCache({ keptMs, mostCharacters } = usual, now: () => n
   return {
     get(session, url) {
       dropOld();
-      const key = `${session} ${url}`;
+      const key = keyOf(session, url);
       const held = pages.get(key);
       if (!held) return null;
       pages.delete(key);
@@ -44,7 +47,7 @@ export function createPageCache({ keptMs, mostCharacters } = usual, now: () => n
     },
     put(session, url, page) {
       dropOld();
-      const key = `${session} ${url}`;
+      const key = keyOf(session, url);
       drop(key);
       pages.set(key, { page, at: now() });
       characters += page.text.length;

@@ -103,9 +103,19 @@ test("where no engine answered, each says why and what to do", async () => {
       "The search failed, no engine answered:",
       "- Google lacks the id of the user's own engine there: skillmint search add google --engine-id ID, or set GOOGLE_CSE_ID",
       "- DuckDuckGo takes this machine for a robot and blocks it (202). Try again in an hour, or the user adds an engine with a key, such as: skillmint search add brave",
-      "Tell the user. `skillmint search list` shows all engines and what each needs.",
+      "Tell the user. With `skillmint search list` the user sees all engines and what each needs.",
     ].join("\n"),
   );
+});
+
+test("where the network is down nobody is sent to look for other engines", async () => {
+  const lacking: LackingEngine = { engine: engine("google", []).engine, lacks: "key" };
+  const failing = async (said: string) => {
+    using here = bench([lacking, engine("duckduckgo", new EngineProblem("unreachable", { said }))]);
+    return refusal(webSearch, { query: "q" }, here);
+  };
+  expect(await failing("getaddrinfo ENOTFOUND e.com")).toMatch(/The network may be down\.\nTell the user\.$/);
+  expect(await failing("connect ECONNREFUSED 10.0.0.1:80")).toContain("skillmint search list");
 });
 
 test("why one cannot be reached is told in words", async () => {

@@ -32,7 +32,10 @@ export const webSearch = defineTool({
     );
     const problems = failures.map((failure) => ({ ...failure, problem: sentenceOf(failure, texts) }));
     const sentences = problems.map(({ problem }) => problem);
-    if (engine === null) throw new ToolError(texts.webSearchFailed({ problems: sentences }), { details: { problems } });
+    if (engine === null) {
+      const told = texts.webSearchFailed({ problems: sentences, othersMayHelp: !isNetworkDown(failures) });
+      throw new ToolError(told, { details: { problems } });
+    }
     const { label } = engineFacts[engine];
     // Whoever has paid for an engine wants to know that it does not know him, also where another one has helped.
     const notes = problems.filter(({ trouble }) => trouble === "key").map(({ problem }) => problem);
@@ -41,6 +44,14 @@ export const webSearch = defineTool({
     return { output: [head, ...notes].join("\n"), details: { query, engine, results, problems }, origin: "web" };
   },
 });
+
+/** No engine that was asked could be reached, and nothing there refused us: then no other one could be, either. */
+function isNetworkDown(failures: readonly EngineFailure[]): boolean {
+  const asked = failures.filter(({ trouble }) => !trouble.startsWith("no-"));
+  return (
+    asked.length > 0 && asked.every(({ trouble, said }) => trouble === "unreachable" && !said.includes("ECONNREFUSED"))
+  );
+}
 
 /** Seed 001 §4.3. */
 function listed(found: readonly Found[], engine: string, texts: ToolContext["texts"]): string {

@@ -1,10 +1,11 @@
 import { type About, aboutOf } from "./about.ts";
-import { takeOutFrames } from "./boilerplate.ts";
+import { takeOutBoilerplate } from "./boilerplate.ts";
 import { parsePage, plain } from "./dom.ts";
 import { takeOutEdges } from "./edges.ts";
 import { markdownOf } from "./markdown.ts";
 import { prune } from "./prune.ts";
 import { contentOf } from "./region.ts";
+import { hasTooManyTags, isTooDeep, textBetweenTags } from "./tangled.ts";
 
 export interface ExtractedPage extends About {
   markdown: string;
@@ -12,12 +13,15 @@ export interface ExtractedPage extends About {
 
 /** What a page is about, as Markdown, without what stands around it. */
 export function extractPage(html: string, address: string): ExtractedPage {
+  const unread = () => ({ title: "", author: null, date: null, markdown: textBetweenTags(html) });
+  if (hasTooManyTags(html)) return unread();
   const document = parsePage(html);
+  if (isTooDeep(document.documentElement)) return unread();
   const about = aboutOf(document);
   const base = document.querySelector("base[href]")?.getAttribute("href") ?? null;
   const from = base !== null && URL.canParse(base, address) ? new URL(base, address).href : address;
   prune(document);
-  takeOutFrames(document.documentElement);
+  takeOutBoilerplate(document.documentElement);
   const content = contentOf(document);
   takeOutEdges(content, from);
   const markdown = markdownOf(content, from);

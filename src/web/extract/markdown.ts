@@ -6,7 +6,7 @@ import { rowsOf, tableOf } from "./table.ts";
 
 /** The page, or a part of it, as Markdown. */
 export function markdownOf(root: DomElement, base: string): string {
-  return blocksIn(root, { base, holdsBlocks: holdersOfBlocks(root) }, 0).join("\n\n");
+  return blockOf(root, { base, holdsBlocks: holdersOfBlocks(root) }, 0).join("\n\n");
 }
 
 function blocksIn(element: DomElement, writing: Writing, depth: number): string[] {

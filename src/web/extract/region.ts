@@ -2,6 +2,8 @@ import { Readability } from "@mozilla/readability";
 import { amountsIn, type DomDocument, type DomElement, elementsBelow } from "./dom.ts";
 
 const mark = "data-at";
+/** Part of a list, a table or a line is no place for a page. */
+const wholeBoxes = "div, section, article, main, td, center, body, html";
 /** Beyond this it takes too long, and what the page itself says must do. */
 const mostElements = 60_000;
 
@@ -52,14 +54,7 @@ function readable(document: DomDocument): DomElement | null {
   const elements = [document.documentElement, ...elementsBelow(document.documentElement)];
   if (elements.length > mostElements) return null;
   for (const [at, element] of elements.entries()) element.setAttribute(mark, String(at));
-  const copy = document.cloneNode(true);
-  const article = new Readability<DomElement>(copy as never, {
-    disableJSONLD: true,
-    keepClasses: true,
-    charThreshold: 250,
-    serializer: (node) => node as unknown as DomElement,
-  }).parse();
-  const chosen = article?.content;
+  const chosen = chosenIn(document.cloneNode(true));
   if (!chosen) return null;
   const kept = new Map<DomElement, number>();
   let all = 0;
@@ -71,7 +66,24 @@ function readable(document: DomDocument): DomElement | null {
     for (let up: DomElement | null = original; up; up = up.parentElement) kept.set(up, (kept.get(up) ?? 0) + own);
   }
   const whole = [...kept].filter(([, text]) => text >= all * 0.9).map(([element]) => element);
-  return whole.find((element) => !whole.some((other) => other !== element && element.contains(other))) ?? null;
+  const smallest = whole.find((element) => !whole.some((other) => other !== element && element.contains(other)));
+  return smallest?.closest(wholeBoxes) ?? null;
+}
+
+/** It falls over pages that are broken in some ways; what they call their content, or all of it, must do then. */
+function chosenIn(copy: DomDocument): DomElement | null {
+  try {
+    const article = new Readability<DomElement>(copy as never, {
+      disableJSONLD: true,
+      keepClasses: true,
+      charThreshold: 250,
+      serializer: (node) => node as unknown as DomElement,
+    }).parse();
+    return article?.content ?? null;
+  } catch (error) {
+    if (error instanceof TypeError) return null;
+    throw error;
+  }
 }
 
 function ownText(element: DomElement): number {

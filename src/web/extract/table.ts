@@ -31,6 +31,7 @@ export function tableOf(rows: readonly DomElement[][], textOf: (cell: DomElement
 }
 
 const mostSpan = 50;
+const mostColumns = 100;
 
 function filledIn(rows: readonly DomElement[][], textOf: (cell: DomElement) => string): string[][] {
   /** What reaches down from rows above, by column. */
@@ -49,7 +50,7 @@ function filledIn(rows: readonly DomElement[][], textOf: (cell: DomElement) => s
         .replace(/\s*\n\s*/g, " ")
         .replaceAll("|", "\\|");
       const [down, across] = [spanOf(cell, "rowspan"), spanOf(cell, "colspan")];
-      for (let at = 0; at < across; at++) {
+      for (let at = 0; at < across && line.length < mostColumns; at++) {
         const shown = at === 0 ? text : "";
         if (down > 1) hanging.set(line.length, { text: shown, left: down - 1 });
         line.push(shown);

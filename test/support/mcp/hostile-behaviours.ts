@@ -10,7 +10,7 @@ export interface Expected extends Omit<HostileTrial, "behaviour"> {
 
 const done = /^did act: mcp_s\d+_act$/;
 const timedOut = /gave no answer and no sign of progress for [\d.]+ s\. Whether the call was carried out is not known/;
-const lost = /^MCP server is disconnected: s\d+ was lost before it answered.* Whether the call was carried out is not/;
+const lost = /^The MCP server s\d+ broke off before it answered.* Whether the call was carried out is not/;
 const unreadable = /^The MCP server s\d+ answered, but its answer cannot be read.*\. Whether the call was/;
 const tooLarge = /^The answer of the MCP server s\d+ was too large to be taken.* Ask for less/s;
 const down = (why: string) => new RegExp(`^MCP server is disconnected: s\\d+ \\(.*${why}.*The call was not sent`, "s");
@@ -115,7 +115,7 @@ const lives: Record<string, Expected> = {
     listed: /^start: exit 1\nError: DATABASE_URL is not set/,
   },
   "dies at once, without a word": { told: down("exit 0"), listed: /^start: exit 0$/ },
-  "dies during a call": { told: /^MCP server is disconnected: s\d+ was lost before it answered \(exit 9\)\. Whether/ },
+  "dies during a call": { told: /^The MCP server s\d+ broke off before it answered: exit 9\. Whether/ },
   "is killed during a call": { told: /was lost before it answered \(exit SIGKILL\)\. Whether the call was carried/ },
   // Whether it is gone before it is called or while it is, is a matter of luck.
   "dies after every start": { told: /^MCP server is disconnected: .*exit 1/, listed: /^lost: exit 1$/ },

@@ -68,11 +68,12 @@ export const browserTexts = {
   pageCut: () => "[Shortened. More: browser_scroll, or browser_get_dom with ref or selector]",
 
   openPageFirst: () => "No page is open. Call browser_navigate with a URL first.",
-  badUrl: (p: { url: string }) => `${p.url} is no address. Give a whole one, like https://example.com/page`,
+  badUrl: (p: { url: string }) => `\`${p.url}\` is no address. Give a whole one, like \`https://example.com/page\``,
   notReached: (p: { url: string; problem: string }) => `${p.url} could not be opened: ${p.problem}`,
   notReachedWhy: {
     dns: () => "there is no such host. Check the name.",
     refused: () => "nothing answers there (connection refused).",
+    unreachable: () => "no connection could be made. Check the name, or try again.",
     tls: () => "its certificate is not valid.",
     private: () =>
       "it leads to a private address, which needs the user's consent. Call it again and the user will be asked.",

@@ -44,10 +44,12 @@ export const calls = {
   misspelt: (p: { name: string; meant: string }) => `${p.name} (did you mean ${p.meant}?)`,
   unknownParameter: (p: { names: string; known: string }) =>
     `\n\n[Not understood and left out: ${p.names}. Parameters: ${p.known}]`,
+  parametersOf: (p: { name: string; parameters: string }) => `\n\n[Parameters of ${p.name}: ${p.parameters}]`,
   timedOut: (p: { seconds: number }) => `Timed out after ${p.seconds} s.`,
   askedAnew: () => "It is asked anew: it was too old, or no longer what would run.",
   decidedByRule: () => "A rule or the mode has decided.",
   answeredBefore: (p: { answer: string }) => ` Before that the user had answered: ${p.answer}`,
+  userAnswered: (p: { said: string }) => `The user answered: ${p.said}`,
   aborted: () => "Stopped by the user.",
   shutDown: () => "Stopped: SkillMint was stopped while this was under way.",
   interrupted: () =>

@@ -13,8 +13,16 @@ export const mcpAskTexts = {
   mcpSample: (p: { server: string; prompt: string }) =>
     `The MCP server ${p.server} wants words of your model, at your cost, for this:\n${p.prompt}`,
   /** For the model. */
-  mcpUnheard: () =>
-    "[The server wanted something of the user while it worked. Nobody could be asked, and he has not seen it: where you need it, use ask_user.]",
+  mcpUnheard: (p: { wanted: "form" | "visit" | "words"; fields: string; isShowable: boolean }) => {
+    const wanted = {
+      form: "asked for a form",
+      visit: "asked the user to visit an address",
+      words: "asked for words of your model",
+    };
+    const why = p.isShowable ? "nobody could be asked" : "the form could not be shown";
+    const remedy = p.fields && ` If you need its fields, get all of them with one ask_user: ${p.fields}.`;
+    return `[The user did not cancel or decline, whatever the server says below: it ${wanted[p.wanted]}, ${why}, and the user has not seen it.${remedy}]`;
+  },
   mcpYes: () => "Yes",
   mcpNo: () => "No",
   mcpDecline: () => "Decline to answer",

@@ -7,7 +7,8 @@ export const mcpToolTexts = {
   serverIsDown: (p: { server: string; detail: string }) =>
     `${mcpTexts.serverDown()}: ${p.server}${because(p.detail)}. The call was not sent. It is tried again by itself after a while; go on another way until then.`,
   serverLost: (p: { server: string; detail: string }) =>
-    `${mcpTexts.serverDown()}: ${p.server} was lost before it answered${because(p.detail)}.`,
+    `The MCP server ${p.server} broke off before it answered${p.detail && `: ${p.detail}`}.`,
+  serverComesBack: () => " A later call connects anew; if that fails too, use another source or tell the user.",
   serverCallUnsure: () => " Whether the call was carried out is not known: check before you call it again.",
   serverNotStarted: (p: { server: string; detail: string }) =>
     `The MCP server ${p.server} could not be started or reached${because(p.detail)}. The call was not sent. Go on another way, or tell the user.`,

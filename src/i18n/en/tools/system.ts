@@ -4,6 +4,9 @@ export const system = {
   moreTools: (p: { count: number; names: string }) =>
     `\n[${p.count} more match: ${p.names}. Search by name or in other words, or list all with *]`,
   familyTools: (p: { prefix: string; names: string }) => `\n[It works with ${p.prefix}*: ${p.names}]`,
+  serverHasMore: (p: { prefix: string; names: string }) => `\n[The same server also has ${p.prefix}*: ${p.names}]`,
+  notWhilePlanning: () => "[not in plan mode]",
+  searchWhilePlanning: () => "In plan mode those that may change something are refused; that shows which.",
   askForTools: () => "tool_search with a name shows its parameters; use_tool calls it.",
   noToolFound: (p: { query: string; tools: string }) =>
     `No tool beyond those you have fits "${p.query}". There are: ${p.tools}`,

@@ -31,7 +31,8 @@ export const webFetchTexts = {
       `${p.host} leads to an address that is not the open internet; nothing was sent. Call it again and the user will be asked.`,
     "own-port": (p: { host: string }) => `${p.host} is SkillMint itself and cannot be reached from here.`,
     "not-web": (p: { host: string }) => `${p.host} is no address of the web: only http and https.`,
-    dns: (p: { host: string }) => `There is no host named ${p.host}. Check the address, or find it with web_search.`,
+    dns: (p: { host: string }) =>
+      `${p.host} cannot be reached: no host of this name is known, or the network is down. Check the address; if other hosts fail too, tell the user.`,
     refused: (p: { host: string }) => `Nobody listens at ${p.host}. Check the port, or that the server runs.`,
     tls: (p: { host: string }) =>
       `The certificate of ${p.host} cannot be trusted, or it does not speak TLS. Do not go around it; tell the user.`,

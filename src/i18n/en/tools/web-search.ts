@@ -22,8 +22,8 @@ export const webSearchTexts = {
   nothingFound: (p: { query: string; engine: string }) =>
     `${p.engine} found nothing for: ${p.query}\nTry other or fewer words.`,
   searchGoesOn: (p: { engine: string }) => `Asking ${p.engine}`,
-  webSearchFailed: (p: { problems: readonly string[] }) =>
-    `The search failed, no engine answered:\n${p.problems.map((one) => `- ${one}`).join("\n")}\nTell the user. \`skillmint search list\` shows all engines and what each needs.`,
+  webSearchFailed: (p: { problems: readonly string[]; othersMayHelp: boolean }) =>
+    `The search failed, no engine answered:\n${p.problems.map((one) => `- ${one}`).join("\n")}\nTell the user.${p.othersMayHelp ? " With `skillmint search list` the user sees all engines and what each needs." : ""}`,
   engineFailed: {
     key: (p: Failed) => `${p.engine} refused its key${said(p)}. The user can give another: ${add(p)}`,
     quota: (p: Failed) =>

@@ -62,11 +62,12 @@ export const browserTexts: typeof english = {
   pageCut: () => "[已缩短。查看更多: browser_scroll，或用 browser_get_dom 加 ref 或 selector]",
 
   openPageFirst: () => "没有打开的页面。请先用 browser_navigate 打开一个网址。",
-  badUrl: (p) => `${p.url} 不是网址。请提供完整网址，例如 https://example.com/page`,
+  badUrl: (p) => `\`${p.url}\` 不是网址。请提供完整网址，例如 \`https://example.com/page\``,
   notReached: (p) => `无法打开 ${p.url}: ${p.problem}`,
   notReachedWhy: {
     dns: () => "没有这个主机，请检查域名。",
     refused: () => "该处没有服务（连接被拒绝）。",
+    unreachable: () => "无法建立连接。请检查域名或重试。",
     tls: () => "其证书无效。",
     private: () => "它指向内网地址，需要用户同意。再次调用时会询问用户。",
     late: (p) => `${p.seconds} 秒内没有响应。请重试或换一个网址。`,

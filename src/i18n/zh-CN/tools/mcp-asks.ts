@@ -6,7 +6,12 @@ export const mcpAskTexts: typeof english = {
     `MCP 服务器 ${p.server} 请您访问 ${p.host} 上的一个地址：${p.message}\n${p.url}\n如果愿意，请自行打开；您在那里输入的内容不会经过这里。`,
   mcpVisited: () => "我已访问",
   mcpSample: (p) => `MCP 服务器 ${p.server} 想用您的模型生成文字（费用由您承担），内容如下：\n${p.prompt}`,
-  mcpUnheard: () => "[服务器工作时想向用户询问，但此处无法询问，用户并未看到：如果需要，请用 ask_user 询问。]",
+  mcpUnheard: (p) => {
+    const wanted = { form: "要求填写表单", visit: "请用户访问一个地址", words: "想用你的模型生成文字" };
+    const why = p.isShowable ? "此处无法询问用户" : "该表单无法显示";
+    const remedy = p.fields && `如需其中各项，请用一次 ask_user 全部询问：${p.fields}。`;
+    return `[用户没有取消或拒绝，无论服务器在下面怎么说：服务器${wanted[p.wanted]}，但${why}，用户并未看到。${remedy}]`;
+  },
   mcpYes: () => "是",
   mcpNo: () => "否",
   mcpDecline: () => "拒绝回答",

@@ -6,7 +6,8 @@ const because = (detail: string) => (detail === "" ? "" : `（${detail}）`);
 export const mcpToolTexts: typeof english = {
   serverIsDown: (p) =>
     `${mcpTexts.serverDown()}: ${p.server}${because(p.detail)}。调用未发送。稍后会自动重新连接；在此之前请换一种方式继续。`,
-  serverLost: (p) => `${mcpTexts.serverDown()}: ${p.server} 在应答之前断开${because(p.detail)}。`,
+  serverLost: (p) => `${mcpTexts.serverDown()}: ${p.server} 在应答之前中断${p.detail && `: ${p.detail}`}。`,
+  serverComesBack: () => "稍后再调用会重新连接；如果仍然失败，请换用其他来源或告知用户。",
   serverCallUnsure: () => "调用是否已执行无法得知：再次调用前请先检查。",
   serverNotStarted: (p) =>
     `MCP 服务器 ${p.server} 无法启动或连接${because(p.detail)}。调用未发送。请换一种方式继续，或告知用户。`,

@@ -1,0 +1,156 @@
+import type { Mutant } from "./mutant.ts";
+
+const tools = ["src/tools/browser/browser-tools.test.ts"];
+const snapshots = ["src/browser/page/snapshot.test.ts"];
+const targets = ["src/browser/page/target.test.ts"];
+
+/** What a model is told of a page, how it names what it acts on, and what the gate is told of it. */
+export const browserTools: readonly Mutant[] = [
+  {
+    name: "page-passwords-are-not-told",
+    file: "src/browser/page/words.ts",
+    find: 'return secrets.has(held) ? "••••••" : held;',
+    replace: "return held;",
+    tests: snapshots,
+  },
+  {
+    name: "page-budget-is-kept",
+    file: "src/browser/page/fit.ts",
+    find: "if (left >= 0) lines.push(line);",
+    replace: "lines.push(line);",
+    tests: snapshots,
+  },
+  {
+    name: "page-in-sight-comes-first",
+    file: "src/browser/page/snapshot.ts",
+    find: "places: await isScrolled(page)",
+    replace: "places: false",
+    tests: snapshots,
+  },
+  {
+    name: "page-labels-are-told-once",
+    file: "src/browser/page/outline.ts",
+    find: "for (const piece of withoutEchoes(pieces)) {",
+    replace: "for (const piece of pieces) {",
+    tests: snapshots,
+  },
+  {
+    name: "page-changes-without-focus",
+    file: "src/browser/page/changes.ts",
+    find: 'text.replace(/(\\]| \\w+) focused(?= |$)/, "$1")',
+    replace: "text",
+    tests: tools,
+  },
+  {
+    name: "refs-hold-after-a-look-at-a-part",
+    file: "src/browser/page/target.ts",
+    find: "if ((await locator.count()) > 0) return { locator, said: saidOf(ref, wordsOfRef(ref, now)) };",
+    replace: "",
+    tests: tools,
+  },
+  {
+    name: "one-element-is-meant",
+    file: "src/browser/page/target.ts",
+    find: "if (found?.length === 1) return",
+    replace: "if (found && found.length > 0) return",
+    tests: targets,
+  },
+  {
+    name: "elements-of-frames-are-found",
+    file: "src/browser/page/target.ts",
+    find: "for (const frame of page.frames()) {",
+    replace: "for (const frame of [page.mainFrame()]) {",
+    tests: targets,
+  },
+  {
+    name: "fields-of-a-kind-say-what-they-do-not-take",
+    file: "src/browser/page/fill.ts",
+    find: 'if (value === "" && kinds.has(type))',
+    replace: "if (false)",
+    tests: targets,
+  },
+  {
+    name: "no-act-without-a-page",
+    file: "src/tools/browser/touch-page.ts",
+    find: "throw error;",
+    replace: "return [lookTouch];",
+    tests: [...tools, "test/api-browser.test.ts"],
+  },
+  {
+    name: "a-condition-is-a-script",
+    file: "src/tools/browser/browser-wait-for.ts",
+    find: 'condition ? touches.map((touch) => ({ ...touch, as: "browser_evaluate" as const })) : touches',
+    replace: "touches",
+    tests: tools,
+  },
+  {
+    name: "a-picture-in-a-file-is-written",
+    file: "src/tools/browser/browser-screenshot.ts",
+    find: '{ action: "write", as: "write_file" }',
+    replace: '{ action: "write" }',
+    tests: tools,
+  },
+  {
+    name: "a-picture-overwrites-nothing",
+    file: "src/tools/browser/browser-screenshot.ts",
+    find: 'flag: path ? "wx" : "w"',
+    replace: 'flag: "w"',
+    tests: tools,
+  },
+  {
+    name: "uploads-are-read-as-the-gate-allows",
+    file: "src/tools/browser/browser-upload.ts",
+    find: "[...pageTouches(context), ...readable(paths, context)]",
+    replace: "pageTouches(context)",
+    tests: tools,
+  },
+  {
+    name: "a-refused-page-is-no-page",
+    file: "src/tools/browser/browser-navigate.ts",
+    find: "status === 403 && refused.includes(hostOf(now))",
+    replace: "false",
+    tests: tools,
+  },
+  {
+    name: "calls-of-a-page-run-in-order",
+    file: "src/loop/conflicts.ts",
+    find: "if (one.page && other.page) return true;",
+    replace: "",
+    tests: ["src/loop/conflicts.test.ts"],
+  },
+  {
+    name: "what-waits-for-a-page-is-judged-again",
+    file: "src/loop/judge.ts",
+    find: "return { ...failed(messageOf(error)), touches };",
+    replace: "return failed(messageOf(error));",
+    tests: ["src/loop/call-tools.test.ts"],
+  },
+  {
+    name: "scripts-and-files-of-the-browser-are-judged-as-such",
+    file: "src/permissions/decide.ts",
+    find: "return [call, ...parts];",
+    replace: "return [call];",
+    tests: ["src/permissions/decide.test.ts"],
+  },
+  {
+    name: "the-browser-family-is-made-known",
+    file: "src/tools/agent/tool-search.ts",
+    find: 'if (!known.some(isOne)) return "";',
+    replace: 'return "";',
+    tests: ["src/tools/agent/tool-search.test.ts"],
+  },
+  {
+    name: "browser-calls-stay-in-one-session",
+    file: "src/server/live.ts",
+    find: "const place = `${about} ${workspace}`;",
+    replace: "const place = `${about} ${workspace} ${tool}`;",
+    tests: ["test/api-browser.test.ts"],
+  },
+  {
+    name: "a-direct-call-leaves-a-session-its-model",
+    file: "src/server/live.ts",
+    find: "id: row.model_id, ...(endpoint",
+    replace: "...(endpoint",
+    tests: ["test/api-browser.test.ts"],
+  },
+];

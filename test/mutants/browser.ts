@@ -1,0 +1,137 @@
+import type { Mutant } from "./mutant.ts";
+
+const acting = { tests: ["src/browser/acting.test.ts"] };
+const losing = { tests: ["src/browser/losing.test.ts"] };
+const many = { tests: ["src/browser/create-browsers.test.ts"] };
+const launch = { tests: ["src/browser/launch.test.ts"] };
+const stealth = { tests: ["src/browser/stealth.test.ts"] };
+
+/** That pages are held, what they do is told, and nothing of a browser is left. */
+export const browser: readonly Mutant[] = [
+  { ...acting, name: "browser-proxy", file: "src/browser/context.ts", find: "...proxyOptions(proxy),", replace: "" },
+  { ...acting, name: "browser-permissions", file: "src/browser/context.ts", find: "permissions: [],", replace: "" },
+  {
+    ...{ ...acting, name: "browser-of-the-web", file: "src/browser/of-the-web.ts" },
+    find: '!notOfTheWeb.test(address) || address.startsWith("chrome-error:")',
+    replace: "address.length >= 0",
+  },
+  {
+    ...{ ...acting, name: "browser-download-size", file: "src/browser/downloads.ts" },
+    find: "> limits.downloadBytes",
+    replace: "> Number.POSITIVE_INFINITY",
+  },
+  {
+    ...{ ...acting, name: "browser-questions", file: "src/browser/dialogs.ts" },
+    find: 'kind === "alert" || kind === "beforeunload"',
+    replace: "kind !== null",
+  },
+  {
+    ...{ ...acting, name: "browser-in-turn", file: "src/browser/create-session-browser.ts" },
+    find: "last.then(work)",
+    replace: "Promise.resolve().then(work)",
+  },
+  {
+    ...{ ...acting, name: "browser-arrivals", file: "src/browser/settle.ts" },
+    find: "arrivals.count() <= tabs.count() && ",
+    replace: "",
+  },
+  {
+    ...{ ...losing, name: "browser-pulse", file: "src/browser/pulse.ts" },
+    find: "setTimeout(onStuck, stuckMs)",
+    replace: "setTimeout(() => undefined, stuckMs)",
+  },
+  {
+    ...{ ...losing, name: "browser-tabs", file: "src/browser/tabs.ts" },
+    find: "if (tabs.length > limits.tabs) return drop(page);",
+    replace: "",
+  },
+  {
+    ...{ ...losing, name: "browser-weight", file: "src/browser/weight.ts" },
+    find: "if (weight <= (documents.has(requestId) ? limits.pageBytes : limits.partBytes)) return;",
+    replace: "if (weight >= 0) return;",
+  },
+  {
+    ...{ ...losing, name: "browser-crash", file: "src/browser/tabs.ts" },
+    find: 'page.on("crash", () => onCrash(page));',
+    replace: "",
+  },
+  {
+    ...{ ...losing, name: "browser-lost-told", file: "src/browser/create-session-browser.ts" },
+    find: 'throw told ?? new BrowserProblem("no-page");',
+    replace: 'throw new BrowserProblem("no-page");',
+  },
+  {
+    ...{ ...losing, name: "browser-leaving", file: "src/browser/create-session-browser.ts" },
+    find: 'waits?.(null, new BrowserProblem("no-page"));',
+    replace: "",
+  },
+  {
+    ...{ ...many, name: "browser-shared", file: "src/browser/pool.ts" },
+    find: "byKind.get(JSON.stringify(kind)) ?? begin(kind)",
+    replace: "begin(kind)",
+  },
+  {
+    ...{ ...many, name: "browser-last-context", file: "src/browser/pool.ts" },
+    find: "else if (one?.users === 0)",
+    replace: "else if (one?.users === -1)",
+  },
+  {
+    ...{ ...many, name: "browser-idle", file: "src/browser/create-browsers.ts" },
+    find: "void end(session).catch(report)",
+    replace: "undefined",
+  },
+  {
+    ...{ ...many, name: "browser-no-screen", file: "src/browser/launch.ts" },
+    find: 'if (!kind.headless && !hasScreen(env)) throw new BrowserProblem("no-screen");',
+    replace: "",
+  },
+  {
+    ...{ ...many, name: "browser-named", file: "src/browser/find.ts" },
+    find: 'yield browserAt(path, "setting");\n    return;',
+    replace: 'yield browserAt(path, "setting");',
+  },
+  {
+    ...{ ...launch, name: "browser-environment", file: "src/browser/launch.ts" },
+    find: "env: lent.environment,",
+    replace: "env: process.env,",
+  },
+  {
+    ...{ ...launch, name: "browser-unpacked-whole", file: "src/browser/bring.ts" },
+    find: "rmSync(fresh, { recursive: true, force: true });",
+    replace: "",
+  },
+  {
+    ...{ ...launch, name: "browser-download-name", file: "src/browser/downloads.ts" },
+    find: '.replace(/^[.\\s]+|[.\\s]+$/g, "")',
+    replace: "",
+  },
+  {
+    name: "browser-profiles",
+    file: "src/browser/profiles.ts",
+    find: "if (noted && isTemporary(noted.folder)) rmSync(noted.folder, { recursive: true, force: true });",
+    replace: "",
+    tests: ["test/browser-crash.test.ts"],
+  },
+  {
+    name: "browser-fixed-path",
+    file: "src/browser/find.ts",
+    find: "PATH.split(delimiter).filter(isAbsolute)",
+    replace: "PATH.split(delimiter)",
+    tests: ["src/browser/find.test.ts"],
+  },
+  {
+    ...{ ...stealth, name: "browser-webdriver", file: "src/browser/stealth.ts" },
+    find: '["--disable-blink-features=AutomationControlled"]',
+    replace: "[]",
+  },
+  {
+    ...{ ...stealth, name: "browser-calls", file: "src/browser/network-options.ts" },
+    find: '"--force-webrtc-ip-handling-policy=disable_non_proxied_udp",',
+    replace: "",
+  },
+  {
+    ...{ ...stealth, name: "browser-identity", file: "src/browser/stealth.ts" },
+    find: "await Promise.all(context.pages().map((page) => introduce(page, identity)));",
+    replace: 'context.removeAllListeners("page");',
+  },
+];
