@@ -11,6 +11,8 @@ import { account, type Site, serveSite } from "./support/web/site.ts";
 
 const folders = [keptFolder(), keptFolder(), keptFolder()] as const;
 let site: Site;
+/** A turn that waited for a person may go on to the model. */
+const done = () => ({ text: "Done." });
 beforeAll(async () => {
   site = await serveSite();
 });
@@ -81,7 +83,7 @@ async function drive(server: Served): Promise<string[]> {
 }
 
 test("a program drives a session's browser by all eighteen routes; what it asks is asked of the session's person", async () => {
-  await using server = await served(folders[0].path, []);
+  await using server = await served(folders[0].path, done);
   await server.ask("PATCH", "/api/settings", { browserPath: await ownPath() });
   const { post } = await client(server);
   // What cannot be done is an answer with a sentence.
@@ -99,7 +101,7 @@ test("a program drives a session's browser by all eighteen routes; what it asks 
 });
 
 needs("chromium")("the system's own browser is found and driven", async () => {
-  await using server = await served(folders[1].path, []);
+  await using server = await served(folders[1].path, done);
   const { post } = await client(server);
   expect((await post("launch")).output).toMatch(/^Browser started: /);
   expect((await post("navigate", { url: `${site.url}wizard` })).output).toContain("# Step 1 of 3");

@@ -22,7 +22,9 @@ export const hostilePages: Record<string, Hostile> = {
   "a response without an end": { page: (_, response) => pour(response, "<p>more and more</p>".repeat(500)) },
   "a page of 100 MB": { page: (_, response) => pour(response, `${"x".repeat(99)}\n`, 100_000_000) },
   "1,000 tabs": { page: run("for (let at = 0; at < 1000; at++) window.open('/small?' + at);"), click: "button" },
-  "tabs that open tabs": { page: (_, response) => html(response, "<script>window.open(location + '1')</script>") },
+  "tabs that open tabs": {
+    page: (_, response) => html(response, "<script>window.open(location.pathname + '?' + Math.random())</script>"),
+  },
   "a download without an end": {
     page: (request, response) => {
       if (!request.url?.includes("file")) return html(response, '<a href="?file">Get</a>');
@@ -47,7 +49,7 @@ export const hostilePages: Record<string, Hostile> = {
       ),
   },
   "redirects without an end": {
-    page: (request, response) => void response.writeHead(302, { location: `${request.url}1` }).end(),
+    page: (_, response) => void response.writeHead(302, { location: `?${Math.random()}` }).end(),
   },
   "a title of 10 MB": { page: `<title>${"long ".repeat(2_000_000)}</title>short` },
   "a history that only leads here": {

@@ -32,7 +32,7 @@ export async function hostileWorld(folder: string, browserPath: string): Promise
     "/small": "<title>Small</title>",
     ...Object.fromEntries(names.map((name) => [pathOf(name), hostilePages[name]?.page ?? ""])),
   });
-  const server = await served(folder, []);
+  const server = await served(folder, () => ({ text: "Done." }));
   await server.ask("PATCH", "/api/settings", { browserPath });
 
   async function visit(name: string): Promise<HostileVisit> {
@@ -61,6 +61,7 @@ export async function hostileWorld(folder: string, browserPath: string): Promise
     if (click) await timed("click", { selector: click });
     if (strike) {
       const waits = timed("wait_for", { selector: "#never", timeout: 20_000 });
+      await page.until((event) => event.type === "tool-started" && event.name === "browser_wait_for");
       for (const pid of browserProcesses(strike)) process.kill(pid, "SIGKILL");
       await waits;
     }
