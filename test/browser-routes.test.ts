@@ -112,7 +112,7 @@ needs("chromium")("the system's own browser is found and driven", async () => {
 });
 
 test("without a browser each route says so, with what to do about it, and nothing is left behind", async () => {
-  await using server = await served(folders[2].path, []);
+  await using server = await served(folders[2].path, done);
   await server.ask("PATCH", "/api/settings", { browserPath: join(folders[2].path, "nowhere") });
   const { post } = await client(server);
   for (const [name, body] of [

@@ -4,6 +4,7 @@
 import { architecture } from "./mutants/architecture.ts";
 import { asks } from "./mutants/asks.ts";
 import { bodiesOfReplies } from "./mutants/bodies.ts";
+import { browserPages } from "./mutants/browser-pages.ts";
 import { browserTools } from "./mutants/browser-tools.ts";
 import { cardsOfThePage } from "./mutants/cards.ts";
 import { changing } from "./mutants/changing.ts";
@@ -158,6 +159,7 @@ export const mutants: readonly Mutant[] = [
   ...page,
   ...pageCare,
   ...pageFinished,
+  ...browserPages,
   ...browserTools,
   ...architecture,
 ];
