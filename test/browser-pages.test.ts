@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ownPath } from "./support/browser.ts";
-import { keptFolder } from "./support/temp-folder.ts";
+import { keptFolder } from "./support/kept-folder.ts";
 import { account, type Site, serveSite } from "./support/web/site.ts";
 import { refOf, type Step, type Visitor, visitor } from "./support/web/visits.ts";
 

@@ -5,8 +5,8 @@ import type { Event } from "../src/protocol/events.ts";
 import type { SessionId } from "../src/protocol/ids.ts";
 import { needs } from "./needs.ts";
 import { ownPath } from "./support/browser.ts";
+import { keptFolder } from "./support/kept-folder.ts";
 import { type Served, served } from "./support/served.ts";
-import { keptFolder } from "./support/temp-folder.ts";
 import { account, type Site, serveSite } from "./support/web/site.ts";
 
 const folders = [keptFolder(), keptFolder(), keptFolder()] as const;

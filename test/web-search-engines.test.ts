@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { engineSecret } from "../src/protocol/search-engines.ts";
+import { keptFolder } from "./support/kept-folder.ts";
 import { type Served, served } from "./support/served.ts";
-import { keptFolder } from "./support/temp-folder.ts";
 import { type Engine, engines, type FakeEngine, hits, type Mood, startEngine } from "./support/web/search-engines.ts";
 
 type Name = keyof typeof engines;
