@@ -90,10 +90,18 @@ export function createSessionBrowser(input: SessionBrowserInput): SessionBrowser
     waits = (which, problem) => {
       if (which === null || which === page) reject(problem);
     };
-    const pulse = watchPulse(page, limits, () => {
+    const giveUp = () => {
       reject(new BrowserProblem("stuck", page.url()));
       pages.tabs.drop(page);
-    });
+    };
+    const pulse = watchPulse(page, limits, giveUp);
+    const over = new AbortController();
+    let timer: NodeJS.Timeout | undefined;
+    void pages.changes
+      .until(() => pages.tabs.isCut(page), over.signal)
+      .then(() => {
+        if (!over.signal.aborted) timer = setTimeout(giveUp, limits.cutMs);
+      });
     try {
       return await Promise.race([ended, done(pages, page, work, options)]);
     } catch (error) {
@@ -103,6 +111,8 @@ export function createSessionBrowser(input: SessionBrowserInput): SessionBrowser
     } finally {
       waits = null;
       pulse.stop();
+      over.abort();
+      clearTimeout(timer);
       signal.removeEventListener("abort", onAbort);
     }
   }

@@ -10,6 +10,8 @@ export interface BrowserLimits {
   stuckMs: number;
   /** After this a page that is waited for is asked whether it lives, again and again. */
   pulseMs: number;
+  /** For who waits for a document that was cut, which is never said to be there. */
+  cutMs: number;
   /** A browser is asked to end, and ended after that. */
   endMs: number;
   /** Pages of a session that nobody runs are kept for so long. */
@@ -33,6 +35,7 @@ export const browserLimits: BrowserLimits = {
   titleMs: 500,
   stuckMs: 3_500,
   pulseMs: 500,
+  cutMs: 1_000,
   endMs: 2_000,
   idleMs: 5 * 60_000,
   lingerMs: 2_000,

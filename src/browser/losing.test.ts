@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { act, type BrowserWorld, browserWorld } from "../../test/support/browser-world.ts";
 import { type Pages, servePages } from "../../test/support/pages.ts";
@@ -9,7 +10,7 @@ let world: BrowserWorld;
 let pages: Pages;
 
 beforeAll(async () => {
-  world = await browserWorld({ limits: { tabs: 4, stuckMs: 1_500, pulseMs: 50, pageBytes: 2_000_000 } });
+  world = await browserWorld({ limits: { tabs: 4, cutMs: 500, stuckMs: 1_500, pulseMs: 50, pageBytes: 2_000_000 } });
   pages = await servePages({
     "/": `<title>Start</title><button id="hang" onclick="setTimeout(() => { for (;;); })">hang</button>
       <button id="alerts" onclick="for (;;) alert(1)">alerts</button>
@@ -84,13 +85,17 @@ test("to be closed it waits for nothing that is under way", async () => {
 
 test("the rest of a page without an end is not loaded, which is told", async () => {
   const { browser } = world.begin();
-  const { value, happened } = await act(browser, async (page) => {
-    await page.goto(`${pages.url}endless`, { waitUntil: "commit" });
-    await page.waitForFunction("document.readyState === 'complete'");
-    return (await page.content()).length;
-  });
-  expect(happened.isCut).toBe(true);
+  const going = (page: Page) => page.goto(`${pages.url}endless`, { waitUntil: "commit" });
+  expect((await act(browser, going)).happened.isCut).toBe(true);
+  const { value } = await act(browser, async (page) => (await page.content()).length);
   expect(value).toBeLessThan(8_000_000);
+});
+
+test("who waits for a page without an end is not kept waiting", async () => {
+  const { browser } = world.begin();
+  const going = act(browser, (page) => page.goto(`${pages.url}endless`));
+  await expect(going).rejects.toMatchObject({ kind: "stuck", detail: `${pages.url}endless` });
+  expect(await titleNow(browser)).toBe("Start");
 });
 
 test("a page whose process dies is told to have crashed, where it stood, and cookies stay", async () => {

@@ -77,7 +77,7 @@ export type BrowserProblemKind =
    */
   | "crashed"
   | "no-page"
-  /** The page does not answer and was closed; `detail` is where it stood. */
+  /** The page does not answer, or never ends, and was closed; `detail` is where it stood. */
   | "stuck"
   /** Another program uses the profile. */
   | "profile-in-use"

@@ -21,6 +21,8 @@ export interface Tabs {
   drop(page: Page): void;
   /** A navigation that has begun and whose document is not there yet. */
   isLoading(page: Page): boolean;
+  /** Its rest was not loaded. */
+  isCut(page: Page): boolean;
   /** What happened since it was asked last. */
   take(): Pick<Happened, "opened" | "hasClosed" | "isCut" | "dialogs">;
 }
@@ -110,6 +112,7 @@ export function createTabs({ context, limits, changes, onCrash, onFlood, onForei
         isOurs = false;
       }
     },
+    isCut: (page) => cut.has(page),
     isLoading: (page) => loading.get(page)?.isOn() ?? false,
     take() {
       const front = tabs.at(-1);

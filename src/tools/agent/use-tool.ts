@@ -11,7 +11,7 @@ export const useTool = defineTool({
     en: {
       description: "Call a tool that is not in this list (see tool_search) by its name; input as its parameters say.",
     },
-    "zh-CN": { description: "按名称调用此列表之外的工具（见 tool_search），input 须符合该工具的参数。" },
+    "zh-CN": { description: "按名称调用列表外的工具（见 tool_search），input 须符合其参数。" },
   },
   input: z.object({ name: z.string(), input: z.record(z.string(), z.unknown()) }),
   // Only one inside another is left, and it must not come before the gate under this name.
