@@ -6,13 +6,18 @@ import type { SessionId } from "../src/protocol/ids.ts";
 import { needs } from "./needs.ts";
 import { ownPath } from "./support/browser.ts";
 import { keptFolder } from "./support/kept-folder.ts";
+import type { Script } from "./support/scripted-model.ts";
 import { type Served, served } from "./support/served.ts";
 import { account, type Site, serveSite } from "./support/web/site.ts";
 
 const folders = [keptFolder(), keptFolder(), keptFolder()] as const;
 let site: Site;
-/** A turn that waited for a person may go on to the model. */
-const done = () => ({ text: "Done." });
+const asksOfModel: unknown[] = [];
+/** The session's own, which has no part in what a program calls. */
+const idle: Script = (request) => {
+  asksOfModel.push(request);
+  return { text: "Who asked me?" };
+};
 beforeAll(async () => {
   site = await serveSite();
 });
@@ -79,11 +84,12 @@ async function drive(server: Served): Promise<string[]> {
   expect(readFileSync(join(server.work, shot)).subarray(1, 4).toString()).toBe("PNG");
   expect(await told("get_state")).toMatch(/Page: Table[\s\S]*Scrolled to 500/);
   expect(await told("close")).toBe("Browser closed");
+  expect(asksOfModel).toEqual([]);
   return asked;
 }
 
 test("a program drives a session's browser by all eighteen routes; what it asks is asked of the session's person", async () => {
-  await using server = await served(folders[0].path, done);
+  await using server = await served(folders[0].path, idle);
   await server.ask("PATCH", "/api/settings", { browserPath: await ownPath() });
   const { post } = await client(server);
   // What cannot be done is an answer with a sentence.
@@ -101,7 +107,7 @@ test("a program drives a session's browser by all eighteen routes; what it asks 
 });
 
 needs("chromium")("the system's own browser is found and driven", async () => {
-  await using server = await served(folders[1].path, done);
+  await using server = await served(folders[1].path, idle);
   const { post } = await client(server);
   expect((await post("launch")).output).toMatch(/^Browser started: /);
   expect((await post("navigate", { url: `${site.url}wizard` })).output).toContain("# Step 1 of 3");
@@ -112,7 +118,7 @@ needs("chromium")("the system's own browser is found and driven", async () => {
 });
 
 test("without a browser each route says so, with what to do about it, and nothing is left behind", async () => {
-  await using server = await served(folders[2].path, done);
+  await using server = await served(folders[2].path, idle);
   await server.ask("PATCH", "/api/settings", { browserPath: join(folders[2].path, "nowhere") });
   const { post } = await client(server);
   for (const [name, body] of [

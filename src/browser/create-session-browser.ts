@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import type { Viewport } from "./context.ts";
+import { refusing } from "./dialogs.ts";
 import type { BrowserLimits } from "./limits.ts";
 import { type OpenPages, type OpenPagesInput, openPages } from "./open-pages.ts";
 import { stopLoading } from "./page-line.ts";
@@ -121,10 +122,11 @@ export function createSessionBrowser(input: SessionBrowserInput): SessionBrowser
     pages: OpenPages,
     page: Page,
     work: (page: Page) => Promise<Value>,
-    { settles, signal }: ActOptions,
+    { settles, signal, dialog = refusing }: ActOptions,
   ): Promise<Acted<Value>> {
     const { tabs, downloads } = pages;
     const from = page.url();
+    tabs.expect(dialog);
     try {
       const value = await work(page);
       if (settles) await settle(pages, limits);
@@ -142,6 +144,8 @@ export function createSessionBrowser(input: SessionBrowserInput): SessionBrowser
       // What could not be had is followed by a page that says so, into which the next call must not run.
       if (settles) await settle(pages, limits);
       throw error;
+    } finally {
+      tabs.expect(refusing);
     }
   }
 

@@ -34,8 +34,16 @@ export interface ActOptions {
   signal: AbortSignal;
   /** Whether the page is given a moment to do what the act has begun: a navigation, a new tab, a dialog. */
   settles: boolean;
+  /** How questions of the page are answered that come of it; without it with no. */
+  dialog?: DialogAnswer | undefined;
   /** Fails with `no-page` where none is open. */
   needsPage?: boolean;
+}
+
+/** `text`: what is put into a question that wants words. */
+export interface DialogAnswer {
+  accepts: boolean;
+  text?: string | undefined;
 }
 
 export interface Acted<Value> {

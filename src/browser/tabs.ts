@@ -4,7 +4,7 @@ import { createDialogs } from "./dialogs.ts";
 import type { BrowserLimits } from "./limits.ts";
 import { type Loading, watchLoading } from "./loading.ts";
 import { isOfTheWeb } from "./of-the-web.ts";
-import type { Happened } from "./session-browser.ts";
+import type { DialogAnswer, Happened } from "./session-browser.ts";
 import { watchWeight } from "./weight.ts";
 
 /** The pages of a context; what they do by themselves is seen here. */
@@ -24,6 +24,8 @@ export interface Tabs {
   /** Its rest was not loaded. */
   isCut(page: Page): boolean;
   /** What happened since it was asked last. */
+  /** How questions of pages are answered from now on. */
+  expect(answer: DialogAnswer): void;
   take(): Pick<Happened, "opened" | "hasClosed" | "isCut" | "dialogs">;
 }
 
@@ -114,6 +116,7 @@ export function createTabs({ context, limits, changes, onCrash, onFlood, onForei
     },
     isCut: (page) => cut.has(page),
     isLoading: (page) => loading.get(page)?.isOn() ?? false,
+    expect: dialogs.expect,
     take() {
       const front = tabs.at(-1);
       const isCut = front !== undefined && cut.has(front);

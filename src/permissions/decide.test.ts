@@ -42,6 +42,12 @@ test.each<[string, GateCall, Policy, string]>([
   ["and is not made in plan mode", look(png), policy("plan"), "deny"],
   ["a condition is a script, whatever mode", waits("browser_evaluate"), policy("unrestricted"), "ask"],
   ["and no rule of the tool's own lets it pass", waits("browser_evaluate"), policy("default", waitRule), "ask"],
+  [
+    "but one for scripts, also beside one for all tools",
+    waits("browser_evaluate"),
+    policy("default", waitRule, rule("browser_*"), rule("browser_evaluate")),
+    "allow",
+  ],
   ["but one for scripts", waits("browser_evaluate"), policy("default", waitRule, rule("browser_evaluate")), "allow"],
   ["to wait for an element is none", waits(), policy("default", waitRule), "allow"],
   ["plan mode reads", read(inside), policy("plan"), "allow"],

@@ -99,6 +99,8 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
   const listeners = new Set<(event: Event, told: Told) => void>();
   /** By workspace and what it is about: the session in which tools are called directly. */
   const directs = new Map<string, SessionId>();
+  /** Sessions of others in which a direct call waits or runs, and its turn: their model has no part in it. */
+  const lent = new Map<SessionId, TurnId>();
   // One thing at a time for each session: letting go must not cross a command that has just come.
   const { inLine, allDone } = createLines<SessionId>();
   let closing = false;
@@ -114,6 +116,7 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
       running: "no",
       unsubscribe: session.subscribe((event) => {
         one.told = { seq: event.seq ?? one.told.seq, partial: partialAfter(one.told.partial, event) };
+        if (event.type === "turn-ended" && lent.get(session.id) === event.turn) lent.delete(session.id);
         for (const listen of listeners) tell(() => listen(event, one.told));
       }),
     };
@@ -227,8 +230,9 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
     if (here && !isOther && !(here.lacksModel && needs)) return here;
     const endpoint = isOther ? undefined : ((await engine.store.endpoint(id)) ?? undefined);
     const wanted = { model: model ?? row.model_id, endpoint };
-    const isDirect = wanted.model === directModel && !needs;
-    const found = isDirect ? callMade : needs ? await modelFor(wanted, viewer) : await lookFor(wanted, viewer);
+    const isDirect = (wanted.model === directModel || lent.has(id)) && !needs;
+    const made = { ...callMade, id: wanted.model, ...(endpoint && { endpoint }) };
+    const found = isDirect ? made : needs ? await modelFor(wanted, viewer) : await lookFor(wanted, viewer);
     const lacksModel = "problem" in found;
     const usable = lacksModel
       ? missingModel({ id: wanted.model, endpoint, why: sentenceFor(found, viewer.texts) })
@@ -248,6 +252,7 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
       throw new Refusal(404, ({ server }) => server.noSession());
     }
     const one = take(session, { lacksModel });
+    one.isLent = lent.has(id);
     // A turn that waits or was interrupted goes on with the model that it began with.
     if (!isOther || !session.history.turn) return one;
     await drop(one);
@@ -287,6 +292,7 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
     session.useModel(model);
     one.isLent = !isOwn;
     await session.send({ type: "submit", text: tool });
+    if (!isOwn) lent.set(id, turnOf(session));
     run(one);
     return { session: id, turn: turnOf(session) };
   }

@@ -153,4 +153,25 @@ export const browserTools: readonly Mutant[] = [
     replace: "...(endpoint",
     tests: ["test/api-browser.test.ts"],
   },
+  {
+    name: "browser-dialog-answers-end-with-their-call",
+    file: "src/browser/create-session-browser.ts",
+    find: "} finally {\n      tabs.expect(refusing);\n    }",
+    replace: "} finally {\n      tabs.at();\n    }",
+    tests: ["src/tools/browser/browser-tools.test.ts"],
+  },
+  {
+    name: "browser-dialogs-are-refused",
+    file: "src/browser/dialogs.ts",
+    find: "|| wanted.accepts;",
+    replace: "|| true;",
+    tests: ["src/tools/browser/browser-tools.test.ts"],
+  },
+  {
+    name: "a-lent-session-does-not-ask-its-model",
+    file: "src/server/live.ts",
+    find: "(wanted.model === directModel || lent.has(id))",
+    replace: "wanted.model === directModel",
+    tests: ["test/browser-routes.test.ts"],
+  },
 ];

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { defineTool } from "../tool.ts";
+import { dialogAnswer, dialogInput, dialogWords } from "./dialog-input.ts";
 import { onPage } from "./on-page.ts";
 import { aim, elementWords, patienceMs, targetInput } from "./target-input.ts";
 import { pageTouches } from "./touch-page.ts";
@@ -12,19 +13,27 @@ export const browserClick = defineTool({
   class: "act",
   effect: "world",
   texts: {
-    en: { description: "Click an element of the page, or a point. Shows what changed.", parameters: elementWords.en },
-    "zh-CN": { description: "点击网页元素或坐标，返回变化。", parameters: elementWords["zh-CN"] },
+    en: {
+      description: "Click an element of the page, or a point. Shows what changed.",
+      parameters: { ...elementWords.en, ...dialogWords.en },
+    },
+    "zh-CN": {
+      description: "点击网页元素或坐标，返回变化。",
+      parameters: { ...elementWords["zh-CN"], ...dialogWords["zh-CN"] },
+    },
   },
   input: z.object({
     ...targetInput,
+    ...dialogInput,
     button: z.optional(z.enum(["left", "right", "middle"])).register(z.globalRegistry, hidden),
     doubleClick: z.optional(z.boolean()).register(z.globalRegistry, hidden),
   }),
   asks: (_, context) => pageTouches(context),
-  execute: ({ button = "left", doubleClick = false, ...target }, context) => {
+  execute: ({ button = "left", doubleClick = false, dialog, dialog_text, ...target }, context) => {
     const options = { button, clickCount: doubleClick ? 2 : 1 };
     return onPage(context, {
       what: target.selector ?? target.ref,
+      dialog: dialogAnswer({ dialog, dialog_text }),
       async act(page) {
         const aimed = await aim(page, target, context);
         if ("point" in aimed) await page.mouse.click(aimed.point.x, aimed.point.y, options);

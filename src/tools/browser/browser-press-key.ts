@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { keyOf } from "../../browser/page/keys.ts";
 import { defineTool } from "../tool.ts";
+import { dialogAnswer, dialogInput, dialogWords } from "./dialog-input.ts";
 import { onPage } from "./on-page.ts";
 import { pageTouches } from "./touch-page.ts";
 
@@ -12,19 +13,24 @@ export const browserPressKey = defineTool({
   texts: {
     en: {
       description: "Press a key on the page: Enter, Escape, Tab, ArrowDown, PageDown, a …",
-      parameters: { modifiers: "Control, Shift, Alt, Meta" },
+      parameters: { modifiers: "Control, Shift, Alt, Meta", ...dialogWords.en },
     },
     "zh-CN": {
       description: "在网页上按键: Enter、Escape、Tab、ArrowDown、PageDown、a 等。",
-      parameters: { modifiers: "Control、Shift、Alt、Meta" },
+      parameters: { modifiers: "Control、Shift、Alt、Meta", ...dialogWords["zh-CN"] },
     },
   },
-  input: z.object({ key: z.string().check(z.minLength(1)), modifiers: z.optional(z.array(z.string())) }),
+  input: z.object({
+    key: z.string().check(z.minLength(1)),
+    modifiers: z.optional(z.array(z.string())),
+    ...dialogInput,
+  }),
   asks: (_, context) => pageTouches(context),
-  execute: ({ key, modifiers = [] }, context) => {
+  execute: ({ key, modifiers = [], ...dialog }, context) => {
     const whole = keyOf(key, modifiers);
     return onPage(context, {
       what: whole,
+      dialog: dialogAnswer(dialog),
       act: (page) => page.keyboard.press(whole),
       said: () => context.texts.keyPressed({ key: whole }),
       wants: "changes",

@@ -35,6 +35,8 @@ const served = {
   "/long": `<style>p{height:100px;margin:0}</style><h1>Long</h1>${Array.from({ length: 60 }, (_, at) => `<p>Part ${at}</p>`).join("")}`,
   "/keys": `<title>Keys</title><p id=out></p><script>onkeydown=(e)=>{out.textContent=[e.ctrlKey&&'ctrl',e.shiftKey&&'shift',e.key].filter(Boolean).join(' ')}</script>`,
   "/later": `<p id=out></p><script>setTimeout(()=>{out.innerHTML='<b class=done>Ready</b>';globalThis.isDone=true},150)</script>`,
+  "/asks": `<p id=out></p><button id=sure onclick="out.textContent='said '+confirm('Sure?')">Sure</button>
+    <button id=name onclick="out.textContent='said '+prompt('Name?')">Name</button>`,
   "/file": ((_, response) => {
     response.setHeader("content-disposition", "attachment; filename=list.csv").end("a,b");
   }) as Serve,
@@ -104,6 +106,22 @@ test("a click that leads elsewhere shows the page there; a dialog and a new tab 
   expect(opened.output).toContain(`打开了新标签页，现为当前页面: `);
   expect(opened.output).toContain('textbox "Name"');
   expect((await one.use("get_state")).output).toContain("标签页: ");
+});
+
+test("a question of the page is said no to, unless the call says how it is to be answered, and only for that call", async () => {
+  await using one = session();
+  await one.use("navigate", { url: `${pages.url}/asks` });
+  const sure = async (input = {}) => (await one.use("click", { selector: "#sure", ...input })).output;
+  expect(await sure()).toMatch(
+    /was dismissed by this tool; to accept it .* dialog: "accept": "Sure\?"[\s\S]*said false/,
+  );
+  expect(await sure({ dialog: "accept" })).toMatch(/was accepted: "Sure\?"[\s\S]*said true/);
+  expect(await sure()).toContain("said false");
+  const named = await one.use("click", { selector: "#name", dialog_text: "Ann" });
+  expect(named.output).toContain("said Ann");
+  await one.use("press_key", { key: "Tab" });
+  await one.use("click", { selector: "#name", dialog: "dismiss", dialog_text: "Bee" });
+  expect((await one.use("get_dom")).output).toContain("said null");
 });
 
 test("text replaces what a field holds, or is added to it, key by key where wanted; Enter sends it", async () => {

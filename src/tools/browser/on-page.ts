@@ -3,7 +3,13 @@ import { type LookOptions, lookAt } from "../../browser/page/look.ts";
 import { PageProblem } from "../../browser/page/problem.ts";
 import { told } from "../../browser/page/told.ts";
 import { troubleOf } from "../../browser/page/trouble.ts";
-import { type Acted, type ActOptions, BrowserProblem, type Happened } from "../../browser/session-browser.ts";
+import {
+  type Acted,
+  type ActOptions,
+  BrowserProblem,
+  type DialogAnswer,
+  type Happened,
+} from "../../browser/session-browser.ts";
 import { type ToolContext, ToolError, type ToolOutput } from "../tool.ts";
 
 export interface PageWork<Value> {
@@ -16,12 +22,13 @@ export interface PageWork<Value> {
   what?: string | undefined;
   /** Also where none is open yet. */
   opens?: boolean;
+  dialog?: DialogAnswer;
   details?(value: Value): Record<string, unknown>;
 }
 
 /** Does something with the page, and tells what was done, where the page stands now and what is new on it. */
 export async function onPage<Value>(context: ToolContext, work: PageWork<Value>): Promise<ToolOutput> {
-  const options = { settles: true, needsPage: work.opens !== true };
+  const options = { settles: true, needsPage: work.opens !== true, dialog: work.dialog };
   const { value, happened } = await actOn(context, work.act, { ...options, what: work.what });
   return report(context, { first: work.said(value), happened, wants: work.wants, details: work.details?.(value) });
 }
@@ -82,7 +89,7 @@ function together(first: Happened, then: Happened): Happened {
   };
 }
 
-interface Acting extends Pick<ActOptions, "settles" | "needsPage"> {
+interface Acting extends Pick<ActOptions, "settles" | "needsPage" | "dialog"> {
   what?: string | undefined;
 }
 
@@ -90,12 +97,12 @@ interface Acting extends Pick<ActOptions, "settles" | "needsPage"> {
 export async function actOn<Value>(
   context: ToolContext,
   act: (page: Page) => Promise<Value>,
-  { settles, needsPage = true, what = "" }: Acting,
+  { settles, needsPage = true, dialog, what = "" }: Acting,
 ): Promise<Acted<Value>> {
   const { signal } = context;
   const browser = await context.browser.open();
   try {
-    return await browser.act(act, { signal, settles, needsPage });
+    return await browser.act(act, { signal, settles, needsPage, dialog });
   } catch (error) {
     throw signal.aborted ? error : inWords(error, what, context);
   }

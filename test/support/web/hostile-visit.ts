@@ -32,7 +32,7 @@ export async function hostileWorld(folder: string, browserPath: string): Promise
     "/small": "<title>Small</title>",
     ...Object.fromEntries(names.map((name) => [pathOf(name), hostilePages[name]?.page ?? ""])),
   });
-  const server = await served(folder, () => ({ text: "Done." }));
+  const server = await served(folder, []);
   await server.ask("PATCH", "/api/settings", { browserPath });
 
   async function visit(name: string): Promise<HostileVisit> {

@@ -39,7 +39,7 @@ export const browserTexts = {
     `A new tab was opened${p.isFront ? " and is the page now" : ""}: ${p.url}`,
   tabClosed: () => "The tab was closed; the one before it is the page now.",
   dialogShown: (p: { kind: string; message: string; accepted: boolean }) =>
-    `The page showed a dialog (${p.kind}), which was ${p.accepted ? "accepted" : "dismissed"}: ${JSON.stringify(p.message)}`,
+    `The page showed a dialog (${p.kind}), which was ${p.accepted ? "accepted" : 'dismissed by this tool; to accept it do the same again with dialog: "accept"'}: ${JSON.stringify(p.message)}`,
   downloaded: (p: { name: string; file: string; bytes: number }) =>
     `Downloaded ${p.name} (${p.bytes} bytes) to ${p.file}`,
   downloading: (p: { name: string; bytes: number }) =>

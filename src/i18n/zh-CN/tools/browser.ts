@@ -37,7 +37,8 @@ export const browserTexts: typeof english = {
   pageLoading: () => "页面仍在加载；可用 browser_wait_for 等待元素出现。",
   tabOpened: (p) => `打开了新标签页${p.isFront ? "，现为当前页面" : ""}: ${p.url}`,
   tabClosed: () => "标签页已关闭，当前页面为之前的标签页。",
-  dialogShown: (p) => `页面弹出对话框（${p.kind}），已${p.accepted ? "确认" : "取消"}: ${JSON.stringify(p.message)}`,
+  dialogShown: (p) =>
+    `页面弹出对话框（${p.kind}），${p.accepted ? "已确认" : '已由本工具取消；要确认请带 dialog: "accept" 再操作一次'}: ${JSON.stringify(p.message)}`,
   downloaded: (p) => `已下载 ${p.name}（${p.bytes} 字节）到 ${p.file}`,
   downloading: (p) => `正在下载 ${p.name}，已有 ${p.bytes} 字节；完成后会在之后的结果中说明。`,
   notDownloaded: (p) => {
