@@ -103,7 +103,11 @@ export function createSessionBrowser(input: SessionBrowserInput): SessionBrowser
         if (!over.signal.aborted) timer = setTimeout(giveUp, limits.cutMs);
       });
     try {
-      return await Promise.race([ended, done(pages, page, work, options)]);
+      const begun = async () => {
+        if (options.looks) await pulse.isOurs();
+        return done(pages, page, work, options);
+      };
+      return await Promise.race([ended, begun()]);
     } catch (error) {
       // That page is gone, and what it did with it.
       if (error instanceof BrowserProblem) pages.tabs.take();

@@ -34,6 +34,8 @@ export interface ActOptions {
   signal: AbortSignal;
   /** Whether the page is given a moment to do what the act has begun: a navigation, a new tab, a dialog. */
   settles: boolean;
+  /** The page is read or pictured, which may keep it from answering for a while. */
+  looks?: boolean;
   /** Fails with `no-page` where none is open. */
   needsPage?: boolean;
 }
