@@ -152,7 +152,7 @@ export function createSessionBrowser(input: SessionBrowserInput): SessionBrowser
   /** A tab that has come to the front may hang, too, and nobody feels its pulse. */
   function titleOf(page: Page, isWatched: boolean): Promise<string> {
     const title = page.title().catch(() => "");
-    return isWatched ? title : Promise.race([title, after(limits.titleMs)]);
+    return Promise.race([title, after(isWatched ? limits.settleMs : limits.titleMs)]);
   }
 
   /** A page that hangs may keep it back. */
@@ -171,6 +171,7 @@ export function createSessionBrowser(input: SessionBrowserInput): SessionBrowser
 
   return {
     at: () => open?.tabs.front()?.url() ?? null,
+    lost: () => lost,
     act: (work, options) => inTurn(() => act(work, options)),
     launch: (wanted) =>
       inTurn(async (): Promise<Launched> => {
