@@ -4,6 +4,8 @@ import type { Page } from "playwright-core";
 export interface SessionBrowser {
   /** Where the page in front stands; null while none is open. */
   at(): string | null;
+  /** What became of the page that was open, where it was lost since the last call. */
+  lost(): BrowserProblem | null;
   /** Opens it, or opens it anew where it is not as wanted. */
   launch(wanted: LaunchWanted): Promise<Launched>;
   /**
