@@ -211,6 +211,10 @@ test("waiting is for an element or a condition, and in vain tells what is there"
     "#never did not come within 0.12 s.\n\nIn sight:\nReady",
   );
   expect(await one.refused("wait_for", { condition: "nobody.knows", timeout: 200 })).toMatch(/^The condition failed:/);
+  for (const condition of ["false", "1 == 2", "() => false", "return false", "await Promise.resolve(0)"])
+    expect(await one.refused("wait_for", { condition, timeout: 100 })).toContain(`${condition} did not come within`);
+  await one.use("reload");
+  expect((await one.use("wait_for", { condition: "() => out.textContent === 'Ready'" })).output).toContain("Ready");
   expect(await one.refused("wait_for", {})).toBe("Give selector or condition.");
 });
 
