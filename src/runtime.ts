@@ -97,6 +97,7 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
   let openBrowsers: Browsers | undefined;
   const browserHome: BrowserHome = {
     at: (session) => openBrowsers?.at(session) ?? null,
+    lost: (session) => openBrowsers?.lost(session) ?? null,
     async open(session, reach) {
       browsers ??= makeBrowsers();
       openBrowsers = await browsers;

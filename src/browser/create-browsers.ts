@@ -77,6 +77,7 @@ export function createBrowsers(input: BrowsersInput): Browsers {
       return made;
     },
     at: (session) => sessions.get(session)?.at() ?? null,
+    lost: (session) => sessions.get(session)?.lost() ?? null,
     letGo(session) {
       if (!sessions.has(session)) return;
       stay(session);

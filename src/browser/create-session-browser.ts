@@ -104,7 +104,11 @@ export function createSessionBrowser(input: SessionBrowserInput): SessionBrowser
         if (!over.signal.aborted) timer = setTimeout(giveUp, limits.cutMs);
       });
     try {
-      return await Promise.race([ended, done(pages, page, work, options)]);
+      const begun = async () => {
+        if (options.looks) await pulse.isOurs();
+        return done(pages, page, work, options);
+      };
+      return await Promise.race([ended, begun()]);
     } catch (error) {
       // That page is gone, and what it did with it.
       if (error instanceof BrowserProblem) pages.tabs.take();
@@ -152,7 +156,7 @@ export function createSessionBrowser(input: SessionBrowserInput): SessionBrowser
   /** A tab that has come to the front may hang, too, and nobody feels its pulse. */
   function titleOf(page: Page, isWatched: boolean): Promise<string> {
     const title = page.title().catch(() => "");
-    return isWatched ? title : Promise.race([title, after(limits.titleMs)]);
+    return Promise.race([title, after(isWatched ? limits.settleMs : limits.titleMs)]);
   }
 
   /** A page that hangs may keep it back. */
@@ -171,6 +175,7 @@ export function createSessionBrowser(input: SessionBrowserInput): SessionBrowser
 
   return {
     at: () => open?.tabs.front()?.url() ?? null,
+    lost: () => lost,
     act: (work, options) => inTurn(() => act(work, options)),
     launch: (wanted) =>
       inTurn(async (): Promise<Launched> => {

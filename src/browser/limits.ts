@@ -6,8 +6,12 @@ export interface BrowserLimits {
   settleMs: number;
   /** For the title of a tab that has come to the front. */
   titleMs: number;
-  /** A page that has not answered for so long hangs. */
+  /** A page whose script has let it answer nothing for so long hangs. */
   stuckMs: number;
+  /** The same for one whose script is ours: it is read. */
+  ownMs: number;
+  /** For one that is at work without a script: it lays out, or paints. */
+  busyMs: number;
   /** After this a page that is waited for is asked whether it lives, again and again. */
   pulseMs: number;
   /** For who waits for a document that was cut, which is never said to be there. */
@@ -33,7 +37,9 @@ export const browserLimits: BrowserLimits = {
   launchMs: 30_000,
   settleMs: 5_000,
   titleMs: 500,
-  stuckMs: 3_500,
+  stuckMs: 3_000,
+  ownMs: 15_000,
+  busyMs: 20_000,
   pulseMs: 500,
   cutMs: 1_000,
   endMs: 2_000,

@@ -10,7 +10,9 @@ let world: BrowserWorld;
 let pages: Pages;
 
 beforeAll(async () => {
-  world = await browserWorld({ limits: { tabs: 4, cutMs: 500, stuckMs: 1_500, pulseMs: 50, pageBytes: 2_000_000 } });
+  world = await browserWorld({
+    limits: { tabs: 4, cutMs: 500, stuckMs: 1_000, ownMs: 2_500, pulseMs: 50, pageBytes: 2_000_000 },
+  });
   pages = await servePages({
     "/": `<title>Start</title><button id="hang" onclick="setTimeout(() => { for (;;); })">hang</button>
       <button id="alerts" onclick="for (;;) alert(1)">alerts</button>
@@ -49,6 +51,23 @@ test("a page whose script never ends is given up and closed, and the next call h
   expect(browser.at()).toBe(null);
   await expect(act(browser, (page) => page.click("a"), { needsPage: true })).rejects.toMatchObject({ kind: "no-page" });
   expect(await titleNow(browser)).toBe("Start");
+});
+
+test("a page that is at work without a script, or with one of ours, is waited for", async () => {
+  const browser = await started();
+  const { value } = await act(
+    browser,
+    async (page) => {
+      // What stands for reading a large page.
+      await page.evaluate(`{ const end = Date.now() + 1500; while (Date.now() < end); }`);
+      return page.title();
+    },
+    { looks: true },
+  );
+  expect(value).toBe("Start");
+  // Of the page's own doing it is too long.
+  const hung = act(browser, (page) => page.click("#hang"), { looks: true });
+  await expect(hung).rejects.toMatchObject({ kind: "stuck" });
 });
 
 test("a page that does nothing but alert is given up", async () => {

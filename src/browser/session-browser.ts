@@ -4,6 +4,8 @@ import type { Page } from "playwright-core";
 export interface SessionBrowser {
   /** Where the page in front stands; null while none is open. */
   at(): string | null;
+  /** What became of the page that was open, where it was lost since the last call. */
+  lost(): BrowserProblem | null;
   /** Opens it, or opens it anew where it is not as wanted. */
   launch(wanted: LaunchWanted): Promise<Launched>;
   /**
@@ -36,6 +38,8 @@ export interface ActOptions {
   settles: boolean;
   /** How questions of the page are answered that come of it; without it with no. */
   dialog?: DialogAnswer | undefined;
+  /** The page is read or pictured, which may keep it from answering for a while. */
+  looks?: boolean;
   /** Fails with `no-page` where none is open. */
   needsPage?: boolean;
 }

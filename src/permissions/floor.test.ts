@@ -190,6 +190,11 @@ test("a private address is reached by a rule that names it with its port, ours b
   expect(given("http://localhost:8765/", "localhost:8765")).toBe("deny");
 });
 
+test("a private address is named as a rule would name it", () => {
+  const { reason } = decide(fetches("http://[::ffff:127.0.0.1]:4000/"), policy("default"), context);
+  expect(reason).toMatchObject({ code: "private-host", host: "[::ffff:7f00:1]:4000" });
+});
+
 test("a server of the session's own is reached unasked, but not in plan mode", () => {
   const of = (mode: "default" | "plan") => decide(fetches("http://localhost:3000/"), policy(mode), context).decision;
   expect([of("default"), of("plan")]).toEqual(["allow", "deny"]);

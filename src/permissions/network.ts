@@ -1,5 +1,5 @@
 import type { AllowedPlace } from "../protocol/history.ts";
-import { isExactPlace, isLoopback, isPrivate, type Place, placeOf } from "../protocol/hosts.ts";
+import { isExactPlace, isLoopback, isPrivate, type Place, placeName, placeOf } from "../protocol/hosts.ts";
 import type { GateCall, GateContext } from "./decide.ts";
 import { counts, isAbout, type Rule } from "./rules.ts";
 import { type Decided, verdict } from "./verdict.ts";
@@ -14,7 +14,7 @@ export function networkFloor(call: GateCall, rules: readonly Rule[], context: Ga
     if (isLoopback(host) && port === context.ownPort) return verdict("deny", { code: "own-port" });
     const isInside = isPrivate(host) || context.leadingInside.has(host);
     const isKnown = !isInside || isLetThrough(place, { tool: call.tool, rules, context });
-    if (!isKnown) return verdict("ask", { code: "private-host", host: `${host}:${port}` });
+    if (!isKnown) return verdict("ask", { code: "private-host", host: placeName(place) });
     return hasUser ? verdict("ask", { code: "user-in-url" }) : [];
   });
 }

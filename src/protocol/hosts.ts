@@ -21,6 +21,10 @@ export function placeOf(url: string): Place | null {
   };
 }
 
+/** Host and port as people and rules write them. */
+export const placeName = ({ host, port }: { host: string; port: number }): string =>
+  `${host.includes(":") ? `[${host}]` : host}:${port}`;
+
 const plainHost = (hostname: string) => hostname.replace(/^\[|\]$/g, "").replace(/\.+$/, "");
 
 /** This machine: its loopback addresses, and the names that lead there. */

@@ -163,6 +163,7 @@ export function openSession(input: OpenInput): Session {
   const reach = createReach({ facts, rules: () => policy().rules, leadsInside });
   const browser = {
     at: () => browsers.at(lease.session),
+    lost: () => browsers.lost(lease.session),
     open: () => browsers.open(lease.session, reach),
   };
   // Loaded at the first change of a file.

@@ -45,7 +45,7 @@ export function createLook(input: WithoutTurn): (tool: string, given: unknown) =
     // Only help for who left something out, and it would have to be looked for.
     processes: notRun,
     reach: { mayEnter: () => false, leadsInside: () => undefined },
-    browser: { at: () => null, open: notRun },
+    browser: { at: () => null, lost: () => null, open: notRun },
     engines: notRun,
   };
   return async (tool, given) => {

@@ -1,6 +1,6 @@
 import type { Stats } from "node:fs";
 import type * as z from "zod/mini";
-import type { SessionBrowser } from "../browser/session-browser.ts";
+import type { BrowserProblem, SessionBrowser } from "../browser/session-browser.ts";
 import type { Texts } from "../i18n/texts.ts";
 import type { SessionProcesses } from "../processes/session-processes.ts";
 import type { Touch } from "../protocol/asks.ts";
@@ -174,6 +174,8 @@ export interface ToolContext {
 export interface BrowserDoor {
   /** Where its page stands; null while none is open. */
   at(): string | null;
+  /** What became of the one that was open, where it was lost since the last call. */
+  lost(): BrowserProblem | null;
   /** Loads what it takes; a browser is started when a page of it is first wanted. */
   open(): Promise<SessionBrowser>;
 }

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { placeOf } from "../protocol/hosts.ts";
+import { placeName, placeOf } from "../protocol/hosts.ts";
 import { type Dialling, dial } from "./dial.ts";
 import { WebProblem } from "./problem.ts";
 import { forward, forwardUpgrade } from "./proxy-forward.ts";
@@ -47,7 +47,7 @@ export async function startProxy(input: ProxyInput): Promise<WebProxy> {
       const signal = AbortSignal.any([gone.signal, AbortSignal.timeout(connectMs)]);
       return kept(await dial({ host, port, signal }, dialling));
     } catch (error) {
-      if (isRefusal(error)) onRefused(`${host.includes(":") ? `[${host}]` : host}:${port}`);
+      if (isRefusal(error)) onRefused(placeName({ host, port }));
       throw error;
     } finally {
       client.off("close", leave);

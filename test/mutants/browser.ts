@@ -37,8 +37,13 @@ export const browser: readonly Mutant[] = [
   },
   {
     ...{ ...losing, name: "browser-pulse", file: "src/browser/pulse.ts" },
-    find: "setTimeout(onStuck, stuckMs)",
-    replace: "setTimeout(() => undefined, stuckMs)",
+    find: "return hasStopped ? undefined : onStuck();",
+    replace: "return;",
+  },
+  {
+    ...{ ...losing, name: "browser-own-work", file: "src/browser/create-session-browser.ts" },
+    find: "if (options.looks) await pulse.isOurs();",
+    replace: "",
   },
   {
     ...{ ...losing, name: "browser-tabs", file: "src/browser/tabs.ts" },

@@ -28,5 +28,5 @@ export const plainContext: Omit<CallContext, "journal" | "tools" | "signal"> = {
   processes: () => Promise.reject(new Error("this test has no processes")),
   reach: { mayEnter: () => false, leadsInside: () => undefined },
   engines: async () => [],
-  browser: { at: () => null, open: () => Promise.reject(new Error("this test has no browser")) },
+  browser: { at: () => null, lost: () => null, open: () => Promise.reject(new Error("this test has no browser")) },
 };

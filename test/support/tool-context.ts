@@ -59,7 +59,7 @@ export function toolBench({ language = "en", signal = new AbortController().sign
     skills: { use: nothing, file: nothing },
     reach: { mayEnter: () => false, leadsInside: () => undefined },
     engines: async () => [],
-    browser: { at: () => null, open: () => Promise.reject(new Error("this test has no browser")) },
+    browser: { at: () => null, lost: () => null, open: () => Promise.reject(new Error("this test has no browser")) },
     memory: join(folder, "data", "memory", "general"),
     async processes() {
       if (!made) withProcesses++;

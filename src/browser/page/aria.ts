@@ -33,17 +33,51 @@ export interface AriaOptions {
   places?: boolean;
 }
 
-const timeout = 15_000;
+const timeout = 10_000;
+/** To read more takes longer than anybody waits. */
+const mostElements = 60_000;
 
 /** Its refs hold for the whole page, or for the part alone where one is given, until the next one is read. */
-export async function readAria(page: Page, part: Locator | null, { signal, places = false }: AriaOptions) {
+export async function readAria(
+  page: Page,
+  part: Locator | null,
+  { signal, places = false }: AriaOptions,
+): Promise<Aria> {
   const options = { mode: "ai", boxes: places, signal, timeout } as const;
+  const lines = part ? null : await plainLines(page);
+  if (lines) return { nodes: lines.map((text) => ({ role: "paragraph", text })), secrets: new Set() };
   const [nodes, secrets] = await Promise.all([
     part ? part.ariaSnapshotJSON(options) : page.ariaSnapshotJSON(options),
     Promise.all(page.frames().map(passwordsIn)),
   ]);
   return { nodes: nodes as unknown as Aria["nodes"], secrets: new Set(secrets.flat()) };
 }
+
+/** Where it goes elsewhere meanwhile, it is read there. */
+const plainLines = (page: Page): Promise<string[] | null> =>
+  page.evaluate<string[] | null>(`(${plainText})(${mostElements})`).catch(() => null);
+
+/**
+ * Runs in the page. The lines of what is too large to be read as a whole, from what is in sight on; and of a document
+ * that has no body: a picture, data, or one that its script has emptied.
+ */
+const plainText = `(most) => {
+  const { body, documentElement: root } = document;
+  if (root && body && document.getElementsByTagName("*").length <= most) return null;
+  const begin = (scrollY > 0 && document.elementFromPoint(innerWidth / 2, 10)) || body || root;
+  if (!begin) return [];
+  const walker = document.createTreeWalker(body || root, NodeFilter.SHOW_TEXT);
+  const lines = [];
+  walker.currentNode = begin;
+  for (let size = 0; size < 20000 && walker.nextNode(); ) {
+    const { parentElement, data } = walker.currentNode;
+    const text = data.slice(0, 2000).trim();
+    if (!text || (parentElement && parentElement.matches("script, style, noscript, template"))) continue;
+    lines.push(text);
+    size += text.length;
+  }
+  return lines;
+}`;
 
 /** A frame that goes while it is looked at has none. */
 const passwordsIn = (frame: Frame): Promise<string[]> =>

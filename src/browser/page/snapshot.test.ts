@@ -44,6 +44,23 @@ test("a form tells names, values and states, and where to act", async () => {
   ]);
 });
 
+test("what is too large to be read whole, or has no body, is told as plain lines", async () => {
+  const other = await chromium.newPage();
+  const told = async (html: string) => {
+    await other.goto(`data:${html}`);
+    return (await snapshot(other, { texts: textsIn("en").tools, signal })).text;
+  };
+  const many = await told(
+    `text/html,<h1>Many</h1><script>document.write("<p>line<i></i></p>".repeat(40_000))</script>`,
+  );
+  expect(many.split("\n").slice(0, 3)).toEqual(["Many", "line", "line"]);
+  expect(many).toContain("[Shortened.");
+  expect(Buffer.byteLength(many)).toBeLessThanOrEqual(8_000);
+  expect(await told("image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'><text>Drawn</text></svg>")).toBe("Drawn");
+  expect(await told("text/html,<p>Gone</p><script>onload = () => document.open()</script>")).toBe("");
+  await other.close();
+});
+
 test("wrappers are gone, text runs on, a row is a line, and regions stay", async () => {
   const text = await shown(`<nav><ul><li><a href=/>Home</a></li><li><a href=/b>B</a></li></ul></nav>
     <main><div><div><h1>Title</h1><div><p>Some <b>bold</b> and <a href=/x>a link</a> here</p></div></div></div>

@@ -36,7 +36,7 @@ export const browserGetDom = defineTool({
     const show = (page: Page) =>
       format === "html" ? source(page, target, context) : shown(page, { ...target, maxDepth }, context);
     const what = target.selector ?? target.ref;
-    const { value, happened } = await actOn(context, show, { settles: false, what });
+    const { value, happened } = await actOn(context, show, { settles: false, looks: true, what });
     const { url, title } = happened;
     const lines = told(happened, context.texts, context.workspace.show);
     return {

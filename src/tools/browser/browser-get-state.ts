@@ -18,7 +18,11 @@ export const browserGetState = defineTool({
   asks: () => [lookTouch],
   async execute(_, context) {
     const { texts, workspace } = context;
-    if (context.browser.at() === null) return { output: texts.noBrowserOpen(), details: { open: false } };
+    if (context.browser.at() === null) {
+      const lost = context.browser.lost();
+      const output = lost ? texts.browserProblem[lost.kind](lost) : texts.noBrowserOpen();
+      return { output, details: { open: false } };
+    }
     const { value: state, happened } = await actOn(context, stateOf, { settles: false });
     const entries = state.history.map(({ url, title }, at) => {
       return `${at === state.current ? ">" : " "} ${title && title !== url ? `${title} · ` : ""}${url}`;

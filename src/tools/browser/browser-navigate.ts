@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import * as z from "zod/mini";
 import { type Arrival, goTo } from "../../browser/page/arrive.ts";
 import type { Happened } from "../../browser/session-browser.ts";
-import { placeOf } from "../../protocol/hosts.ts";
+import { placeName, placeOf } from "../../protocol/hosts.ts";
 import { defineTool, type ToolContext, ToolError } from "../tool.ts";
 import { actOn, report } from "./on-page.ts";
 
@@ -55,5 +55,5 @@ function problemOf(url: string, { problem, status }: Arrival, { url: now, refuse
 /** As the proxy names it. */
 function hostOf(url: string): string {
   const place = placeOf(url);
-  return place ? `${place.host}:${place.port}` : "";
+  return place ? placeName(place) : "";
 }

@@ -42,7 +42,7 @@ export const browserScreenshot = defineTool({
     const { texts, workspace, sees, outputs, call } = context;
     const file = path ? workspace.resolve(pngName(path, texts)) : join(outputs, `page-${call.slice(-8)}.png`);
     const { value, happened } = await actOn(context, (page) => pictured(page, { full_page, ...target }, context), {
-      ...{ settles: false, what: target.selector ?? target.ref },
+      ...{ settles: false, looks: true, what: target.selector ?? target.ref },
     });
     const { width, height } = pictureOf(value) ?? { width: 0, height: 0 };
     // Nothing of the user's is lost by a picture.

@@ -48,7 +48,10 @@ const served = {
 function session({ language = "en" as Language, sees = false, reach = anywhere } = {}) {
   const bench = toolBench({ language });
   const { browser } = world.begin(reach);
-  Object.assign(bench.context, { sees, browser: { at: () => browser.at(), open: async () => browser } });
+  Object.assign(bench.context, {
+    sees,
+    browser: { at: () => browser.at(), lost: () => browser.lost(), open: async () => browser },
+  });
   const toolOf = async (name: string) => {
     const entry = builtInTools.find((one) => one.name === `browser_${name}`);
     if (!entry) throw new Error(`no tool ${name}`);
@@ -71,6 +74,21 @@ function session({ language = "en" as Language, sees = false, reach = anywhere }
 
 const refOf = (line: string, { output }: ToolOutput): string =>
   new RegExp(`${line}" \\[(\\w+)\\]`).exec(output)?.[1] ?? `no ${line} in ${output}`;
+
+test("who acts on a page that is lost meanwhile hears what became of it", async () => {
+  await using one = session();
+  await one.use("navigate", { url: pages.url });
+  // As a page that dies by itself: nobody waits for it.
+  const line = await (await one.browser.act(async (page) => page.context().newCDPSession(page), { ...looking })).value;
+  line.send("Page.crash").catch(() => undefined);
+  await expect.poll(() => one.browser.at()).toBe(null);
+  const told = `The browser or its page crashed; what was open is gone: ${pages.url}`;
+  expect(await one.refused("click", { selector: "a" })).toContain(told);
+  expect((await one.use("get_state")).output).toContain(told);
+  expect((await one.use("navigate", { url: pages.url })).output).toContain("# Start");
+});
+
+const looking = { signal: new AbortController().signal, settles: false };
 
 test("navigating tells where the page stands and shows it with refs, as the seed begins it", async () => {
   await using chinese = session({ language: "zh-CN" });
@@ -211,6 +229,10 @@ test("waiting is for an element or a condition, and in vain tells what is there"
     "#never did not come within 0.12 s.\n\nIn sight:\nReady",
   );
   expect(await one.refused("wait_for", { condition: "nobody.knows", timeout: 200 })).toMatch(/^The condition failed:/);
+  for (const condition of ["false", "1 == 2", "() => false", "return false", "await Promise.resolve(0)"])
+    expect(await one.refused("wait_for", { condition, timeout: 100 })).toContain(`${condition} did not come within`);
+  await one.use("reload");
+  expect((await one.use("wait_for", { condition: "() => out.textContent === 'Ready'" })).output).toContain("Ready");
   expect(await one.refused("wait_for", {})).toBe("Give selector or condition.");
 });
 

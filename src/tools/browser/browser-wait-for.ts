@@ -82,6 +82,6 @@ async function withSight(error: unknown, context: ToolContext): Promise<never> {
   if (!(error instanceof InVain)) throw error;
   const { texts, signal } = context;
   const look = (page: Page) => lookAt(page, { wants: "sight", texts, signal });
-  const { value } = await actOn(context, look, { settles: false });
+  const { value } = await actOn(context, look, { settles: false, looks: true });
   throw new ToolError(`${error.message}\n\n${value}`, { origin: "browser" });
 }

@@ -69,7 +69,7 @@ async function look(context: ToolContext, before: Happened, wants: Reported["wan
   const isOther = before.hasClosed || before.opened.length > 0;
   const options = { wants: isOther ? "page" : wants, texts, signal } as const;
   try {
-    const after = await actOn(context, (page) => lookAt(page, options), { settles: false });
+    const after = await actOn(context, (page) => lookAt(page, options), { settles: false, looks: true });
     return { value: after.value, happened: together(before, after.happened) };
   } catch (error) {
     if (signal.aborted || !(error instanceof ToolError)) throw error;
@@ -89,7 +89,7 @@ function together(first: Happened, then: Happened): Happened {
   };
 }
 
-interface Acting extends Pick<ActOptions, "settles" | "needsPage" | "dialog"> {
+interface Acting extends Pick<ActOptions, "settles" | "looks" | "needsPage" | "dialog"> {
   what?: string | undefined;
 }
 
@@ -97,12 +97,12 @@ interface Acting extends Pick<ActOptions, "settles" | "needsPage" | "dialog"> {
 export async function actOn<Value>(
   context: ToolContext,
   act: (page: Page) => Promise<Value>,
-  { settles, needsPage = true, dialog, what = "" }: Acting,
+  { settles, looks = false, needsPage = true, dialog, what = "" }: Acting,
 ): Promise<Acted<Value>> {
   const { signal } = context;
   const browser = await context.browser.open();
   try {
-    return await browser.act(act, { signal, settles, needsPage, dialog });
+    return await browser.act(act, { signal, settles, looks, needsPage, dialog });
   } catch (error) {
     throw signal.aborted ? error : inWords(error, what, context);
   }

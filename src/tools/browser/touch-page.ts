@@ -8,7 +8,8 @@ export const lookTouch: Touch = { action: "look", resource: "page", page: true }
 export function pageTouches({ browser, texts }: Pick<ToolContext, "browser" | "texts">): Touch[] {
   const url = browser.at();
   if (url !== null && /^https?:/i.test(url)) return [{ action: "network", resource: url, page: true }];
-  const error = new ToolError(texts.openPageFirst());
+  const lost = browser.lost();
+  const error = new ToolError(lost ? texts.browserProblem[lost.kind](lost) : texts.openPageFirst());
   error.waitsFor = [lookTouch];
   throw error;
 }
