@@ -116,7 +116,7 @@ const lives: Record<string, Expected> = {
   },
   "dies at once, without a word": { told: down("exit 0"), listed: /^start: exit 0$/ },
   "dies during a call": { told: /^The MCP server s\d+ broke off before it answered: exit 9\. Whether/ },
-  "is killed during a call": { told: /was lost before it answered \(exit SIGKILL\)\. Whether the call was carried/ },
+  "is killed during a call": { told: /broke off before it answered: exit SIGKILL\. Whether the call was carried/ },
   // Whether it is gone before it is called or while it is, is a matter of luck.
   "dies after every start": { told: /^MCP server is disconnected: .*exit 1/, listed: /^lost: exit 1$/ },
   "closes stdout and lives on": { told: lost },
