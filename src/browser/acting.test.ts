@@ -107,6 +107,15 @@ test("an alert is accepted, questions are said no to, and all of them are told",
   ]);
 });
 
+test("a yes is for the questions of its own act: what a page asks after it is said no to", async () => {
+  const browser = await started();
+  const asked = (page: Page) => page.evaluate("confirm('sure?')");
+  const { value } = await act(browser, async (page) => ({ page, said: await asked(page) }), {
+    dialog: { accepts: true },
+  });
+  expect([value.said, await asked(value.page)]).toEqual([true, false]);
+});
+
 test("a page that would not let go is left, and that it asked is told", async () => {
   const { browser } = world.begin();
   await act(browser, go(`${pages.url}stay`));

@@ -158,7 +158,7 @@ export const browserTools: readonly Mutant[] = [
     file: "src/browser/create-session-browser.ts",
     find: "} finally {\n      tabs.expect(refusing);\n    }",
     replace: "} finally {\n      tabs.at();\n    }",
-    tests: ["src/tools/browser/browser-tools.test.ts"],
+    tests: ["src/browser/acting.test.ts"],
   },
   {
     name: "browser-dialogs-are-refused",
