@@ -46,8 +46,12 @@ export async function readFetched(
     }
     default: {
       const content = { bytes, kind, charset: charsetIn(contentType), address };
-      const { isShell, ...read } = await inThread(content, reading, context);
-      const notes = [...(isShell ? [texts.fetchShell()] : []), ...(isCut ? [texts.fetchCut({ megabytes })] : [])];
+      const { isShell, links, ...read } = await inThread(content, reading, context);
+      const notes = [
+        ...(links.length > 0 ? [texts.fetchLinks({ links: links.join(", ") })] : []),
+        ...(isShell ? [texts.fetchShell()] : []),
+        ...(isCut ? [texts.fetchCut({ megabytes })] : []),
+      ];
       return { page: { address, ...read, notes } };
     }
   }

@@ -52,10 +52,24 @@ test("a page is its text as Markdown, under its title, address, date and author"
   answer = serve("text/html", article('<p>Bees <a href="/dance">dance</a> to talk.</p>'));
   const result = await call(webFetchWith(), { url: `${base}/bees` }, one);
   expect(result).toEqual({
-    output: `# On Bees\n${base}/bees · 2026-03-01 · Ada Wax\n\nBees [dance](${base}/dance) to talk.`,
+    output: `# On Bees\n${base}/bees · 2026-03-01 · Ada Wax\n\nBees [dance](${base}/dance) to talk.\n\n[Links: [Home](${base}/), [All posts](${base}/all)]`,
     origin: "web",
     details: { url: `${base}/bees`, title: "On Bees", page: 1, pages: 1 },
   });
+});
+
+test("a short page tells where its menus lead to; a long one is for reading", async () => {
+  using one = bench();
+  const page = (text: string) =>
+    article(
+      `<p>${text}</p><a href="/b">Two [2]</a><a href="/b">again</a><a href="#top">up</a><a href="mailto:a@b">mail</a>`,
+    );
+  answer = serve("text/html", page("Short."));
+  const { output } = await call(webFetchWith(), { url: `${base}/short` }, one);
+  // What stands in the text is not said again, nor what leads nowhere.
+  expect(output.split("\n\n").at(-1)).toBe(`[Links: [Home](${base}/), [All posts](${base}/all)]`);
+  answer = serve("text/html", page("Bees dance to talk of flowers. ".repeat(40)));
+  expect((await call(webFetchWith(), { url: `${base}/long` }, one)).output).not.toContain("Links:");
 });
 
 test("the call touches its address, and nothing else", () => {
@@ -282,7 +296,7 @@ test("a page that hangs its thread is a sentence within the limit, and the threa
   const pool = createPool({ file: threadFile(), size: 1 });
   const tangled = "<div><table><tr><td><p>".repeat(60_000);
   answer = serve("text/html", tangled);
-  const late = call(webFetchWith({ threads: async () => pool, extractMs: 300 }), { url: `${base}/deep` }, one);
+  const late = call(webFetchWith({ threads: async () => pool, extractMs: 1 }), { url: `${base}/deep` }, one);
   await expect(late).rejects.toThrow("could not be made readable");
   answer = serve("text/html", article("<p>Still here.</p>"));
   const { output } = await call(webFetchWith({ threads: async () => pool }), { url: `${base}/next` }, one);

@@ -14,6 +14,8 @@ export interface ReadContent {
   author: string | null;
   date: string | null;
   text: string;
+  /** Of a short page: where it leads to. */
+  links: readonly string[];
   /** There is next to nothing in it but scripts. */
   isShell: boolean;
 }

@@ -2,6 +2,7 @@ import { type About, aboutOf } from "./about.ts";
 import { takeOutBoilerplate } from "./boilerplate.ts";
 import { parsePage, plain } from "./dom.ts";
 import { takeOutEdges } from "./edges.ts";
+import { linksOf } from "./links.ts";
 import { markdownOf } from "./markdown.ts";
 import { prune } from "./prune.ts";
 import { contentOf } from "./region.ts";
@@ -9,23 +10,26 @@ import { hasTooManyTags, isTooDeep, textBetweenTags } from "./tangled.ts";
 
 export interface ExtractedPage extends About {
   markdown: string;
+  /** Of a short page: where it leads to. */
+  links: string[];
 }
 
 /** What a page is about, as Markdown, without what stands around it. */
 export function extractPage(html: string, address: string): ExtractedPage {
-  const unread = () => ({ title: "", author: null, date: null, markdown: textBetweenTags(html) });
+  const unread = () => ({ title: "", author: null, date: null, markdown: textBetweenTags(html), links: [] });
   if (hasTooManyTags(html)) return unread();
   const document = parsePage(html);
   if (isTooDeep(document.documentElement)) return unread();
   const about = aboutOf(document);
   const base = document.querySelector("base[href]")?.getAttribute("href") ?? null;
   const from = base !== null && URL.canParse(base, address) ? new URL(base, address).href : address;
+  const links = linksOf(document, from);
   prune(document);
   takeOutBoilerplate(document.documentElement);
   const content = contentOf(document);
   takeOutEdges(content, from);
-  const markdown = markdownOf(content, from);
-  return { ...about, markdown: withoutTitle(markdown, about.title) };
+  const markdown = withoutTitle(markdownOf(content, from), about.title);
+  return { ...about, markdown, links: links(markdown) };
 }
 
 /** It stands above the text already. Answers in a forum repeat it. */

@@ -4,7 +4,7 @@ import type { ContentToRead, ReadContent } from "./content.ts";
 /** Done in a thread: a page may be as large and as twisted as its author likes. */
 export async function readContent({ bytes, kind, charset, address }: ContentToRead): Promise<ReadContent> {
   const text = decodeWeb(bytes, { declared: charset, isMarkup: kind === "html" || kind === "xml" });
-  const unnamed = { title: "", author: null, date: null, isShell: false };
+  const unnamed = { title: "", author: null, date: null, links: [], isShell: false };
   switch (kind) {
     case "html": {
       const { extractPage } = await import("./extract-page.ts");

@@ -5,6 +5,7 @@ export const webFetchTexts = {
     `${p.from} leads to another site: ${p.to}\nCall web_fetch with that address if you want it.`,
   fetchStatus: (p: { url: string; status: string }) => `${p.url} answered HTTP ${p.status}.`,
   fetchEmpty: () => "[There is no text here.]",
+  fetchLinks: (p: { links: string }) => `[Links: ${p.links}]`,
   fetchShell: () => "[Next to no text: this page is made by scripts. The browser tools show it as people see it.]",
   fetchCut: (p: { megabytes: number }) => `[Longer than ${p.megabytes} MB: only the beginning was read.]`,
   fetchPages: (p: { page: number; pages: number; next: number | null }) =>

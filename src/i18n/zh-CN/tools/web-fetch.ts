@@ -5,6 +5,7 @@ export const webFetchTexts: typeof english = {
   fetchMoved: (p) => `${p.from} 跳转到了另一个网站: ${p.to}\n如需其内容，请用该地址再次调用 web_fetch`,
   fetchStatus: (p) => `${p.url} 返回 HTTP ${p.status}`,
   fetchEmpty: () => "[此处没有文本]",
+  fetchLinks: (p) => `[链接: ${p.links}]`,
   fetchShell: () => "[几乎没有文本：该页面由脚本生成，可用浏览器工具查看]",
   fetchCut: (p) => `[超过 ${p.megabytes} MB，只读取了开头部分]`,
   fetchPages: (p) => `[第 ${p.page} 页，共 ${p.pages} 页${p.next === null ? "" : `；用 page=${p.next} 继续`}]`,
