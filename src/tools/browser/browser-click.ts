@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineTool } from "../tool.ts";
 import { onPage } from "./on-page.ts";
-import { aim, elementWords, patienceMs, targetInput } from "./target-input.ts";
+import { elementWords, grasp, patienceMs, targetInput } from "./target-input.ts";
 import { pageTouches } from "./touch-page.ts";
 
 const hidden = { hidden: true };
@@ -26,9 +26,9 @@ export const browserClick = defineTool({
     return onPage(context, {
       what: target.selector ?? target.ref,
       async act(page) {
-        const aimed = await aim(page, target, context);
+        const aimed = await grasp(page, target, context);
         if ("point" in aimed) await page.mouse.click(aimed.point.x, aimed.point.y, options);
-        else await aimed.locator.click({ ...options, timeout: patienceMs });
+        else await aimed.element.click({ ...options, timeout: patienceMs });
         return aimed.said;
       },
       said: (what) => context.texts.clicked({ what }),

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { keyOf } from "../../browser/page/keys.ts";
 import { defineTool } from "../tool.ts";
 import { onPage } from "./on-page.ts";
+import { holdWhere } from "./on-site.ts";
 import { pageTouches } from "./touch-page.ts";
 
 export const browserPressKey = defineTool({
@@ -25,7 +26,10 @@ export const browserPressKey = defineTool({
     const whole = keyOf(key, modifiers);
     return onPage(context, {
       what: whole,
-      act: (page) => page.keyboard.press(whole),
+      async act(page) {
+        await holdWhere(page, "document.activeElement", context);
+        await page.keyboard.press(whole);
+      },
       said: () => context.texts.keyPressed({ key: whole }),
       wants: "changes",
     });

@@ -5,6 +5,7 @@ import { told } from "../../browser/page/told.ts";
 import { troubleOf } from "../../browser/page/trouble.ts";
 import { type Acted, type ActOptions, BrowserProblem, type Happened } from "../../browser/session-browser.ts";
 import { type ToolContext, ToolError, type ToolOutput } from "../tool.ts";
+import { holdSite } from "./on-site.ts";
 
 export interface PageWork<Value> {
   act(page: Page): Promise<Value>;
@@ -22,7 +23,11 @@ export interface PageWork<Value> {
 /** Does something with the page, and tells what was done, where the page stands now and what is new on it. */
 export async function onPage<Value>(context: ToolContext, work: PageWork<Value>): Promise<ToolOutput> {
   const options = { settles: true, needsPage: work.opens !== true };
-  const { value, happened } = await actOn(context, work.act, { ...options, what: work.what });
+  const act = (page: Page) => {
+    holdSite(page, context);
+    return work.act(page);
+  };
+  const { value, happened } = await actOn(context, act, { ...options, what: work.what });
   return report(context, { first: work.said(value), happened, wants: work.wants, details: work.details?.(value) });
 }
 

@@ -67,6 +67,10 @@ export const browserTexts = {
     `… ${p.count} more ${p.kind}${p.count === 1 ? "" : "s"}${p.isAbove ? " above" : ""}${p.ref && ` (in ${p.ref})`}`,
   pageCut: () => "[Shortened. More: browser_scroll, or browser_get_dom with ref or selector]",
 
+  pageMoved: (p: { url: string }) =>
+    `Nothing was done: the page has gone to ${p.url} meanwhile. Look at it, and call again if it is meant.`,
+  frameDenied: (p: { site: string }) =>
+    `Nothing was done: that part of the page is of ${p.site}, where a rule denies it.`,
   openPageFirst: () => "No page is open. Call browser_navigate with a URL first.",
   badUrl: (p: { url: string }) => `\`${p.url}\` is no address. Give a whole one, like \`https://example.com/page\``,
   notReached: (p: { url: string; problem: string }) => `${p.url} could not be opened: ${p.problem}`,

@@ -61,6 +61,8 @@ export const browserTexts: typeof english = {
     `… ${p.isAbove ? "上方" : ""}还有 ${p.count} ${{ row: "行", item: "项", line: "行内容" }[p.kind]}${p.ref && `（在 ${p.ref} 中）`}`,
   pageCut: () => "[已缩短。查看更多: browser_scroll，或用 browser_get_dom 加 ref 或 selector]",
 
+  pageMoved: (p) => `未执行: 页面此间已转到 ${p.url}。请先查看，确有需要再次调用。`,
+  frameDenied: (p) => `未执行: 页面的该部分属于 ${p.site}，有规则禁止在那里操作。`,
   openPageFirst: () => "没有打开的页面。请先用 browser_navigate 打开一个网址。",
   badUrl: (p) => `\`${p.url}\` 不是网址。请提供完整网址，例如 \`https://example.com/page\``,
   notReached: (p) => `无法打开 ${p.url}: ${p.problem}`,
