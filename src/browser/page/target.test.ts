@@ -1,4 +1,4 @@
-import type { Browser, ElementHandle, Page } from "playwright-core";
+import type { Browser, ElementHandle, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { launchBrowser } from "../../../test/support/browser.ts";
 import { readAria } from "./aria.ts";
