@@ -107,14 +107,17 @@ function decideOne(call: GateCall, policy: Policy, context: GateContext): Decide
   if (floor) return floor;
   const asked = firstMatch("ask");
   if (asked) return byRule("ask", asked);
-  const allowed = firstMatch("allow");
   // What a script does nobody can tell from where it runs: only a rule of its own lets it pass, in no mode its being there.
-  if (call.tool === "browser_evaluate" && allowed?.tool !== call.tool) return verdict("ask", { code: "script" });
+  const isScript = call.tool === "browser_evaluate";
+  const allowed = firstMatch("allow", (rule) => !isScript || rule.tool === call.tool);
+  if (isScript && !allowed) return verdict("ask", { code: "script" });
   if (allowed) return byRule("allow", allowed);
   return byMode(call, policy.mode, context);
 
-  function firstMatch(effect: Rule["effect"]): Rule | undefined {
-    return foremost(policy.rules.filter((rule) => rule.effect === effect && matches(rule, call, context)));
+  function firstMatch(effect: Rule["effect"], isMeant: (rule: Rule) => boolean = () => true): Rule | undefined {
+    return foremost(
+      policy.rules.filter((rule) => rule.effect === effect && isMeant(rule) && matches(rule, call, context)),
+    );
   }
 }
 
