@@ -81,6 +81,7 @@ function together(first: Happened, then: Happened): Happened {
     from: first.from,
     opened: [...first.opened, ...then.opened],
     hasClosed: first.hasClosed || then.hasClosed,
+    isCut: first.isCut === true || then.isCut === true,
     dialogs: [...first.dialogs, ...then.dialogs],
     downloads: [...first.downloads, ...then.downloads],
     refused: [...first.refused, ...then.refused],

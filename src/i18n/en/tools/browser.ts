@@ -35,6 +35,7 @@ export const browserTexts = {
   pageNow: (p: { title: string; url: string }) => `Page: ${p.title ? `${p.title} · ` : ""}${p.url}`,
   pageStatus: (p: { status: number }) => `The server answered ${p.status}.`,
   pageLoading: () => "It is still loading; browser_wait_for waits for an element.",
+  pageTooLarge: () => "The page is very large: only its beginning was loaded.",
   tabOpened: (p: { url: string; isFront: boolean }) =>
     `A new tab was opened${p.isFront ? " and is the page now" : ""}: ${p.url}`,
   tabClosed: () => "The tab was closed; the one before it is the page now.",

@@ -35,6 +35,7 @@ export const browserTexts: typeof english = {
   pageNow: (p) => `当前页面: ${p.title ? `${p.title} · ` : ""}${p.url}`,
   pageStatus: (p) => `服务器返回状态 ${p.status}。`,
   pageLoading: () => "页面仍在加载；可用 browser_wait_for 等待元素出现。",
+  pageTooLarge: () => "页面过大: 只加载了开头部分。",
   tabOpened: (p) => `打开了新标签页${p.isFront ? "，现为当前页面" : ""}: ${p.url}`,
   tabClosed: () => "标签页已关闭，当前页面为之前的标签页。",
   dialogShown: (p) => `页面弹出对话框（${p.kind}），已${p.accepted ? "确认" : "取消"}: ${JSON.stringify(p.message)}`,
