@@ -21,6 +21,8 @@ export interface Tabs {
   drop(page: Page): void;
   /** A navigation that has begun and whose document is not there yet. */
   isLoading(page: Page): boolean;
+  /** The same while nobody has answered. */
+  isAsked(page: Page): boolean;
   /** Its rest was not loaded. */
   isCut(page: Page): boolean;
   /** What happened since it was asked last. */
@@ -37,6 +39,9 @@ export interface TabsInput {
   /** It has come to something that is not of the web. */
   onForeign(address: string): void;
 }
+
+/** For PDF files. */
+const viewer = "chrome-extension://mhjfbmdgcfjbbpaeojofohoefgiehjai/";
 
 export function createTabs({ context, limits, changes, onCrash, onFlood, onForeign }: TabsInput): Tabs {
   const tabs: Page[] = [];
@@ -85,7 +90,8 @@ export function createTabs({ context, limits, changes, onCrash, onFlood, onForei
       remove(page);
     });
     page.on("framenavigated", (frame) => {
-      if (isOfTheWeb(frame.url())) return;
+      // A document in a frame may be shown by the browser's own viewer, which no page can speak to.
+      if (isOfTheWeb(frame.url()) || (frame !== page.mainFrame() && frame.url().startsWith(viewer))) return;
       onForeign(frame.url());
       drop(page);
     });
@@ -114,6 +120,7 @@ export function createTabs({ context, limits, changes, onCrash, onFlood, onForei
     },
     isCut: (page) => cut.has(page),
     isLoading: (page) => loading.get(page)?.isOn() ?? false,
+    isAsked: (page) => loading.get(page)?.isAsked() ?? false,
     take() {
       const front = tabs.at(-1);
       const isCut = front !== undefined && cut.has(front);
