@@ -24,6 +24,8 @@ export interface BrowserLimits {
   lingerMs: number;
   /** The most dialogs of one act; a page with more hangs. */
   dialogs: number;
+  /** The most documents that one act leads to, one after the other. */
+  navigations: number;
   /** The most tabs of a session. */
   tabs: number;
   /** The most bytes of a document: at once, and when it has been coming for so long; and of one thing that it loads. */
@@ -48,6 +50,7 @@ export const browserLimits: BrowserLimits = {
   idleMs: 5 * 60_000,
   lingerMs: 2_000,
   dialogs: 50,
+  navigations: 40,
   tabs: 20,
   mostPageBytes: 32 * 1024 * 1024,
   pageBytes: 5 * 1024 * 1024,

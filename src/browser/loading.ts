@@ -10,7 +10,8 @@ export interface Loading {
   end(): void;
 }
 
-export function watchLoading(page: Page, changes: Changes): Loading {
+/** `onBegin`: with each document that is asked for. */
+export function watchLoading(page: Page, changes: Changes, onBegin: () => void): Loading {
   let awaited: Request | null = null;
   let isAnswered = false;
   const end = () => {
@@ -21,6 +22,7 @@ export function watchLoading(page: Page, changes: Changes): Loading {
     if (!isDocument(request, page)) return;
     awaited = request;
     isAnswered = false;
+    onBegin();
   });
   page.on("response", (response) => {
     if (response.request() !== awaited) return;

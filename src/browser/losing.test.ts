@@ -30,6 +30,8 @@ beforeAll(async () => {
     "/small": "<title>Small</title>",
     // For longer than a page may hang.
     "/later": (_, response) => void setTimeout(() => response.end("<title>Later</title>"), 2_000),
+    "/restless": (_, response) =>
+      void response.setHeader("content-type", "text/html").end("<script>location = '?' + Math.random()</script>"),
     "/slow": () => undefined,
     "/sets": (_, response) => response.setHeader("set-cookie", "a=1").end("<title>Set</title>"),
     "/endless": (_, response) => {
@@ -87,6 +89,13 @@ test("a page that does nothing but alert is given up", async () => {
   await expect(act(browser, (page) => page.click("#alerts"))).rejects.toMatchObject({ kind: "stuck" });
   const { happened } = await act(browser, async (page) => void (await page.goto(pages.url)));
   expect([happened.title, happened.dialogs]).toEqual(["Start", []]);
+});
+
+test("a page that goes on and on is given up", async () => {
+  const { browser } = world.begin();
+  const going = act(browser, (page) => goTo(page, `${pages.url}restless`, 20_000));
+  await expect(going).rejects.toMatchObject({ kind: "stuck" });
+  expect(await titleNow(browser)).toBe("Start");
 });
 
 test("a page may open so many tabs and no more", async () => {

@@ -34,7 +34,7 @@ export interface TabsInput {
   limits: BrowserLimits;
   changes: Changes;
   onCrash(page: Page): void;
-  /** It does nothing but open dialogs. */
+  /** It does nothing but open dialogs, or go elsewhere. */
   onFlood(page: Page): void;
   /** It has come to something that is not of the web. */
   onForeign(address: string): void;
@@ -53,6 +53,7 @@ export function createTabs({ context, limits, changes, onCrash, onFlood, onForei
   let opened: Page[] = [];
   let hasClosed = false;
   let isOurs = false;
+  let navigations = 0;
 
   function remove(page: Page): void {
     const at = tabs.indexOf(page);
@@ -75,7 +76,11 @@ export function createTabs({ context, limits, changes, onCrash, onFlood, onForei
 
   function watch(page: Page): void {
     tabs.push(page);
-    const itsLoading = watchLoading(page, changes);
+    const itsLoading = watchLoading(page, changes, () => {
+      navigations++;
+      // One that goes on and on comes nowhere.
+      if (navigations > limits.navigations) onFlood(page);
+    });
     loading.set(page, itsLoading);
     const onCut = () => {
       cut.add(page);
@@ -128,6 +133,7 @@ export function createTabs({ context, limits, changes, onCrash, onFlood, onForei
       cut.clear();
       opened = [];
       hasClosed = false;
+      navigations = 0;
       return taken;
     },
   };
