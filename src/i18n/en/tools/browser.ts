@@ -109,7 +109,8 @@ export const browserTexts = {
     "unknown-key": (p: { what: string; detail: string }) =>
       `${p.what} is no key. Keys are Enter, Tab, Escape, ArrowDown, PageDown, F5, a, A …; with modifiers: ["Control"].`,
     restless: (p: { what: string; detail: string }) => `${p.what} moves or is replaced all the time. Try again.`,
-    late: (p: { what: string; detail: string }) => `The page did not answer in time for ${p.what}. Try again.`,
+    late: (p: { what: string; detail: string }) =>
+      `The page did not answer in time${p.what && ` for ${p.what}`}. Try again.`,
   },
   nearestOnPage: (p: { lines: readonly string[] }) => `On the page now:\n${p.lines.join("\n")}`,
   browserProblem: {

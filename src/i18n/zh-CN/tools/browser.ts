@@ -95,7 +95,7 @@ export const browserTexts: typeof english = {
     "unknown-key": (p) =>
       `${p.what} 不是按键名。按键名如 Enter、Tab、Escape、ArrowDown、PageDown、F5、a、A；组合键用 modifiers: ["Control"]。`,
     restless: (p) => `${p.what} 一直在移动或被替换。请重试。`,
-    late: (p) => `页面未能及时响应对 ${p.what} 的操作。请重试。`,
+    late: (p) => `页面未能及时响应${p.what && `对 ${p.what} 的操作`}。请重试。`,
   },
   nearestOnPage: (p) => `页面上现有:\n${p.lines.join("\n")}`,
   browserProblem: {
