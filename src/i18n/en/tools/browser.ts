@@ -63,7 +63,8 @@ export const browserTexts = {
     `Gone: ${p.lines.join(" / ")}${p.more > 0 ? ` and ${p.more} more` : ""}`,
   pageSame: () => "Nothing changed on the page.",
   pageInSight: () => "In sight:",
-  pageEmpty: () => "The page is empty. browser_wait_for waits for an element, browser_reload loads it again, web_fetch reads a PDF.",
+  pageEmpty: () =>
+    "The page is empty. browser_wait_for waits for an element, browser_reload loads it again, web_fetch reads a PDF.",
   pageMore: (p: { count: number; kind: "row" | "item" | "line"; isAbove: boolean; ref: string }) =>
     `… ${p.count} more ${p.kind}${p.count === 1 ? "" : "s"}${p.isAbove ? " above" : ""}${p.ref && ` (in ${p.ref})`}`,
   pageCut: () => "[Shortened. More: browser_scroll, or browser_get_dom with ref or selector]",

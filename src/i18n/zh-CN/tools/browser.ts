@@ -57,7 +57,8 @@ export const browserTexts: typeof english = {
   pageGone: (p) => `已消失: ${p.lines.join(" / ")}${p.more > 0 ? ` 等，另有 ${p.more} 行` : ""}`,
   pageSame: () => "页面没有变化。",
   pageInSight: () => "可见内容:",
-  pageEmpty: () => "页面是空的。可用 browser_wait_for 等待元素出现，或用 browser_reload 重新加载；PDF 请用 web_fetch 读取。",
+  pageEmpty: () =>
+    "页面是空的。可用 browser_wait_for 等待元素出现，或用 browser_reload 重新加载；PDF 请用 web_fetch 读取。",
   pageMore: (p) =>
     `… ${p.isAbove ? "上方" : ""}还有 ${p.count} ${{ row: "行", item: "项", line: "行内容" }[p.kind]}${p.ref && `（在 ${p.ref} 中）`}`,
   pageCut: () => "[已缩短。查看更多: browser_scroll，或用 browser_get_dom 加 ref 或 selector]",
