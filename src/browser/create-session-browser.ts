@@ -95,7 +95,7 @@ export function createSessionBrowser(input: SessionBrowserInput): SessionBrowser
       reject(new BrowserProblem("stuck", page.url()));
       pages.tabs.drop(page);
     };
-    const pulse = watchPulse(page, limits, giveUp);
+    const pulse = watchPulse(page, { limits, isAsked: () => pages.tabs.isAsked(page), onStuck: giveUp });
     const over = new AbortController();
     let timer: NodeJS.Timeout | undefined;
     void pages.changes

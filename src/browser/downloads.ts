@@ -53,8 +53,11 @@ export async function watchDownloads(wire: Wire, { folder, limits, changes }: Do
       finish(guid, { name: one.name, problem: one.problem ?? "canceled" });
     }
   });
-  await cdp.send("Browser.setDownloadBehavior", {
-    ...{ behavior: "allowAndName", downloadPath: folder, eventsEnabled: true, browserContextId },
+  const behavior = { behavior: "allowAndName", downloadPath: folder, eventsEnabled: true } as const;
+  await cdp.send("Browser.setDownloadBehavior", { ...behavior, browserContextId }).catch((error: unknown) => {
+    // The one context of a profile has a name that older browsers do not know here.
+    if (!/Failed to find browser context/.test(String(error))) throw error;
+    return cdp.send("Browser.setDownloadBehavior", behavior);
   });
   return {
     isBusy: () => under.size > 0,

@@ -14,7 +14,7 @@ export interface BrowserLimits {
   busyMs: number;
   /** After this a page that is waited for is asked whether it lives, again and again. */
   pulseMs: number;
-  /** For who waits for a document that was cut, which is never said to be there. */
+  /** For a page to be there when the rest of its document was cut. */
   cutMs: number;
   /** A browser is asked to end, and ended after that. */
   endMs: number;
@@ -24,10 +24,14 @@ export interface BrowserLimits {
   lingerMs: number;
   /** The most dialogs of one act; a page with more hangs. */
   dialogs: number;
+  /** The most documents that one act leads to, one after the other. */
+  navigations: number;
   /** The most tabs of a session. */
   tabs: number;
-  /** The most bytes of a document, and of one thing that it loads. */
+  /** The most bytes of a document: at once, and when it has been coming for so long; and of one thing that it loads. */
+  mostPageBytes: number;
   pageBytes: number;
+  pageMs: number;
   partBytes: number;
   /** The most bytes of a download. */
   downloadBytes: number;
@@ -41,13 +45,16 @@ export const browserLimits: BrowserLimits = {
   ownMs: 15_000,
   busyMs: 20_000,
   pulseMs: 500,
-  cutMs: 1_000,
+  cutMs: 2_500,
   endMs: 2_000,
   idleMs: 5 * 60_000,
   lingerMs: 2_000,
   dialogs: 50,
+  navigations: 40,
   tabs: 20,
+  mostPageBytes: 32 * 1024 * 1024,
   pageBytes: 5 * 1024 * 1024,
+  pageMs: 1_000,
   partBytes: 64 * 1024 * 1024,
   downloadBytes: 100 * 1024 * 1024,
 };

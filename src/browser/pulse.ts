@@ -8,11 +8,18 @@ export interface Pulse {
   stop(): void;
 }
 
+export interface PulseInput {
+  limits: BrowserLimits;
+  /** Whether the page waits for the answer to a navigation. */
+  isAsked(): boolean;
+  onStuck(): void;
+}
+
 /**
  * Whether a page still answers while somebody waits for it. One whose script never ends answers nothing; one that loads
  * slowly does, and one that lays out or paints much will.
  */
-export function watchPulse(page: Page, limits: BrowserLimits, onStuck: () => void): Pulse {
+export function watchPulse(page: Page, { limits, isAsked, onStuck }: PulseInput): Pulse {
   const { pulseMs, busyMs } = limits;
   let { stuckMs } = limits;
   let hasStopped = false;
@@ -21,10 +28,15 @@ export function watchPulse(page: Page, limits: BrowserLimits, onStuck: () => voi
   async function beat(): Promise<void> {
     try {
       const line = await lineTo(page);
-      const since = performance.now();
+      let since = performance.now();
       const answered = answers(line).then(() => true);
       answered.catch(() => undefined);
       while (!(await Promise.race([answered, after(stuckMs)]))) {
+        // It cannot answer then. What has been asked for has a limit of its own.
+        if (isAsked()) {
+          since = performance.now();
+          continue;
+        }
         const isLong = performance.now() - since > busyMs;
         if (isLong || (await isInScript(line, answered))) return hasStopped ? undefined : onStuck();
       }

@@ -21,6 +21,8 @@ export interface Tabs {
   drop(page: Page): void;
   /** A navigation that has begun and whose document is not there yet. */
   isLoading(page: Page): boolean;
+  /** The same while nobody has answered. */
+  isAsked(page: Page): boolean;
   /** Its rest was not loaded. */
   isCut(page: Page): boolean;
   /** What happened since it was asked last. */
@@ -34,11 +36,14 @@ export interface TabsInput {
   limits: BrowserLimits;
   changes: Changes;
   onCrash(page: Page): void;
-  /** It does nothing but open dialogs. */
+  /** It does nothing but open dialogs, or go elsewhere. */
   onFlood(page: Page): void;
   /** It has come to something that is not of the web. */
   onForeign(address: string): void;
 }
+
+/** For PDF files. */
+const viewer = "chrome-extension://mhjfbmdgcfjbbpaeojofohoefgiehjai/";
 
 export function createTabs({ context, limits, changes, onCrash, onFlood, onForeign }: TabsInput): Tabs {
   const tabs: Page[] = [];
@@ -50,6 +55,7 @@ export function createTabs({ context, limits, changes, onCrash, onFlood, onForei
   let opened: Page[] = [];
   let hasClosed = false;
   let isOurs = false;
+  let navigations = 0;
 
   function remove(page: Page): void {
     const at = tabs.indexOf(page);
@@ -72,7 +78,11 @@ export function createTabs({ context, limits, changes, onCrash, onFlood, onForei
 
   function watch(page: Page): void {
     tabs.push(page);
-    const itsLoading = watchLoading(page, changes);
+    const itsLoading = watchLoading(page, changes, () => {
+      navigations++;
+      // One that goes on and on comes nowhere.
+      if (navigations > limits.navigations) onFlood(page);
+    });
     loading.set(page, itsLoading);
     const onCut = () => {
       cut.add(page);
@@ -87,7 +97,8 @@ export function createTabs({ context, limits, changes, onCrash, onFlood, onForei
       remove(page);
     });
     page.on("framenavigated", (frame) => {
-      if (isOfTheWeb(frame.url())) return;
+      // A document in a frame may be shown by the browser's own viewer, which no page can speak to.
+      if (isOfTheWeb(frame.url()) || (frame !== page.mainFrame() && frame.url().startsWith(viewer))) return;
       onForeign(frame.url());
       drop(page);
     });
@@ -117,6 +128,7 @@ export function createTabs({ context, limits, changes, onCrash, onFlood, onForei
     isCut: (page) => cut.has(page),
     isLoading: (page) => loading.get(page)?.isOn() ?? false,
     expect: dialogs.expect,
+    isAsked: (page) => loading.get(page)?.isAsked() ?? false,
     take() {
       const front = tabs.at(-1);
       const isCut = front !== undefined && cut.has(front);
@@ -124,6 +136,7 @@ export function createTabs({ context, limits, changes, onCrash, onFlood, onForei
       cut.clear();
       opened = [];
       hasClosed = false;
+      navigations = 0;
       return taken;
     },
   };

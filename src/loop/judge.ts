@@ -67,6 +67,11 @@ export async function judge(call: Call, context: JudgeContext): Promise<Judged> 
     const touches = tool.asks(parsed.input, toolContext);
     if (isOfTaken(name, touches, terms)) return taken();
     const judged: Judged = { call, name, given, touches, ready: { tool, ...parsed, context: toolContext } };
+    toolContext.touches = touches;
+    toolContext.mayTouch = (touch) => {
+      const asked = gateCallOf({ ...judged, touches: [touch] }, tool, context);
+      return context.gate(asked).decision !== "deny";
+    };
     if (touches.some(({ action }) => action === "exec" || action === "write"))
       await context.gateReady(gateCallOf(judged, tool, context));
     return judged;
@@ -144,6 +149,9 @@ function contextFor(call: Call, context: JudgeContext): ToolContext {
     },
     classOf: async (name) => (await tools.get(name))?.class ?? null,
     mayReach: (server) => permitsServer(terms(), server) && gate(reaching(server)).decision !== "deny",
+    // Known when it is asked for them.
+    touches: [],
+    mayTouch: () => false,
     skills,
     memory,
     reach,

@@ -22,6 +22,7 @@ const look = (...more: Touch[]): GateCall => ({
   touches: [{ action: "look", resource: "page", page: true }, ...more],
 });
 const waitRule = rule("browser_wait_for(domain:example.com)");
+const everyTool = [rule("browser_*(domain:example.com)"), rule("browser_evaluate(domain:example.com)")];
 const waits = (as?: "browser_evaluate"): GateCall => ({
   ...{ tool: "browser_wait_for", class: "act", beyond: false },
   touches: [{ action: "network", resource: "https://example.com/", page: true, ...(as && { as }) }],
@@ -49,6 +50,7 @@ test.each<[string, GateCall, Policy, string]>([
     "allow",
   ],
   ["but one for scripts", waits("browser_evaluate"), policy("default", waitRule, rule("browser_evaluate")), "allow"],
+  ["also beside one for all of the browser", waits("browser_evaluate"), policy("default", ...everyTool), "allow"],
   ["to wait for an element is none", waits(), policy("default", waitRule), "allow"],
   ["plan mode reads", read(inside), policy("plan"), "allow"],
   ["plan mode does not edit", edit(inside), policy("plan"), "deny"],

@@ -154,6 +154,10 @@ export interface ToolContext {
   classOf(name: string): Promise<ToolClass | null>;
   /** Whether what an MCP server has beside its tools may be known: neither a skill nor a rule takes it all away. */
   mayReach(server: string): boolean;
+  /** What this call was decided on. */
+  touches: readonly Touch[];
+  /** False where a rule forbids this tool that, too. */
+  mayTouch(touch: Touch): boolean;
   /** Reads a skill, or one of its files, for the model. Throws ToolError with what it should hear. */
   skills: SkillReader;
   /** Where the main skill's memory lies. Made when first needed. */

@@ -41,6 +41,11 @@ export const browser: readonly Mutant[] = [
     replace: "return;",
   },
   {
+    ...{ ...losing, name: "browser-slow-server", file: "src/browser/pulse.ts" },
+    find: "if (isAsked()) {",
+    replace: "if (since < 0) {",
+  },
+  {
     ...{ ...losing, name: "browser-own-work", file: "src/browser/create-session-browser.ts" },
     find: "if (options.looks) await pulse.isOurs();",
     replace: "",
@@ -52,8 +57,8 @@ export const browser: readonly Mutant[] = [
   },
   {
     ...{ ...losing, name: "browser-weight", file: "src/browser/weight.ts" },
-    find: "if (weight <= (documents.has(requestId) ? limits.pageBytes : limits.partBytes)) return;",
-    replace: "if (weight >= 0) return;",
+    find: "if (known.weight > (isLong ? limits.pageBytes : limits.mostPageBytes)) cut(requestId);",
+    replace: "",
   },
   {
     ...{ ...losing, name: "browser-crash", file: "src/browser/tabs.ts" },

@@ -56,6 +56,8 @@ export function toolBench({ language = "en", signal = new AbortController().sign
     toolbox: async () => [],
     classOf: async () => null,
     mayReach: () => true,
+    touches: [],
+    mayTouch: () => true,
     skills: { use: nothing, file: nothing },
     reach: { mayEnter: () => false, leadsInside: () => undefined },
     engines: async () => [],
@@ -96,9 +98,9 @@ interface Options {
 /** A call as the loop makes it, without gate and journal. */
 export async function call(tool: Tool, input: unknown, { context }: { context: ToolContext }): Promise<ToolOutput> {
   const parsed = tool.input.parse(input);
-  tool.asks(parsed, context);
-  const ready = await tool.prepare?.(parsed, context);
-  return tool.execute(parsed, context, ready);
+  const asked = { ...context, touches: tool.asks(parsed, context) };
+  const ready = await tool.prepare?.(parsed, asked);
+  return tool.execute(parsed, asked, ready);
 }
 
 /** The sentence of a call that fails. */

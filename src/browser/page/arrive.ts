@@ -1,5 +1,6 @@
 import type { Page, Response } from "playwright-core";
 import { messageOf } from "../../protocol/message-of.ts";
+import { untilThere } from "../weight.ts";
 
 export interface Arrival {
   /** 0 where nobody answered with one. */
@@ -8,7 +9,12 @@ export interface Arrival {
 }
 
 export const goTo = (page: Page, url: string, timeout: number): Promise<Arrival> =>
-  arrival(page, () => page.goto(url, { waitUntil: "domcontentloaded", timeout }));
+  arrival(page, async () => {
+    const ends = performance.now() + timeout;
+    const response = await page.goto(url, { waitUntil: "commit", timeout });
+    await untilThere(page, Math.max(1, ends - performance.now()));
+    return response;
+  });
 
 /** What came of leaving for somewhere. A page that is there but not done is one. */
 export async function arrival(page: Page, go: () => Promise<Response | null>): Promise<Arrival> {

@@ -1,4 +1,4 @@
-import type { Locator } from "playwright-core";
+import type { ElementHandle } from "playwright-core";
 import { PageProblem } from "./problem.ts";
 import { shortened } from "./words.ts";
 
@@ -11,7 +11,7 @@ const mostNamed = 30;
 
 /** Selects options by what they are called or by their value, and gives what they are called. */
 export async function choose(
-  list: Locator,
+  list: ElementHandle,
   wanted: readonly string[],
   { what, timeout }: { what: string; timeout: number },
 ): Promise<string[]> {
@@ -39,7 +39,7 @@ function alike(name: string, options: readonly Option[]): Option | null {
 }
 
 /** Null when it is no list of the browser's own. */
-const optionsOf = (list: Locator): Promise<Option[] | null> =>
+const optionsOf = (list: ElementHandle): Promise<Option[] | null> =>
   list.evaluate((element) => {
     const { options } = element as { options?: Iterable<{ value: string; label: string }> };
     if (!options) return null;

@@ -1,9 +1,9 @@
-import type { Locator } from "playwright-core";
+import type { ElementHandle } from "playwright-core";
 import { PageProblem } from "./problem.ts";
 
 /** Puts text into a field, in place of what it holds. A field of a kind of its own takes only what is of that kind. */
 export async function fill(
-  field: Locator,
+  field: ElementHandle,
   text: string,
   { what, timeout }: { what: string; timeout: number },
 ): Promise<void> {

@@ -1,9 +1,9 @@
-import type { Locator, Page } from "playwright-core";
+import type { ElementHandle, Page } from "playwright-core";
 
 const patienceMs = 4_000;
 
 /** To the field itself, to the one that a label belongs to, or to the one that a button opens. */
-export async function giveFiles(page: Page, target: Locator, files: readonly string[]): Promise<void> {
+export async function giveFiles(page: Page, target: ElementHandle, files: readonly string[]): Promise<void> {
   const isField = await target.evaluate((element) => {
     const { type, control } = element as { type?: string; control?: { type?: string } };
     return type === "file" || control?.type === "file";

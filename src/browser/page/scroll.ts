@@ -1,11 +1,11 @@
-import type { Locator, Page } from "playwright-core";
+import type { ElementHandle, Page } from "playwright-core";
 
 export interface Scrolling {
   direction: "up" | "down" | "to_top" | "to_bottom";
   /** In pixels; most of what is seen, if nobody says. */
   amount?: number | undefined;
   /** Something in what is to be scrolled; else the page, or what fills it. */
-  part: Locator | null;
+  part: ElementHandle | null;
 }
 
 export interface Scrolled {

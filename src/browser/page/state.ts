@@ -19,7 +19,7 @@ export async function stateOf(page: Page): Promise<PageState> {
       client.send("Page.getNavigationHistory"),
       page.evaluate<PageState["scroll"]>(`({
         at: Math.round(scrollY), width: innerWidth, height: innerHeight,
-        most: Math.max(0, Math.round((document.scrollingElement ?? document.documentElement).scrollHeight - innerHeight)),
+        most: Math.max(0, Math.round(((document.scrollingElement ?? document.documentElement)?.scrollHeight ?? 0) - innerHeight)),
       })`),
     ]);
     // What a tab is before its first page is none.

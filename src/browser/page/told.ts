@@ -3,6 +3,7 @@ import type { Happened } from "../session-browser.ts";
 export interface HappenedTexts {
   pageNow(p: { title: string; url: string }): string;
   pageLoading(): string;
+  pageTooLarge(): string;
   tabOpened(p: { url: string; isFront: boolean }): string;
   tabClosed(): string;
   dialogShown(p: { kind: string; message: string; accepted: boolean }): string;
@@ -16,7 +17,7 @@ const longestMessage = 500;
 
 /** Where the page stands and what the browser did meanwhile, a line each. */
 export function told(happened: Happened, texts: HappenedTexts, show: (path: string) => string): string[] {
-  const { url, title, isLoading, opened, hasClosed, dialogs, downloads, refused } = happened;
+  const { url, title, isLoading, isCut, opened, hasClosed, dialogs, downloads, refused } = happened;
   return [
     texts.pageNow({ title: title.replace(/\s+/g, " ").trim().slice(0, 200), url: url.slice(0, longestMessage) }),
     ...dialogs.map(({ kind, message, accepted }) =>
@@ -30,6 +31,7 @@ export function told(happened: Happened, texts: HappenedTexts, show: (path: stri
       return texts.downloaded({ name, file: show(file), bytes });
     }),
     ...(refused.length > 0 ? [texts.privateRefused({ addresses: [...new Set(refused)].join(", ") })] : []),
+    ...(isCut ? [texts.pageTooLarge()] : []),
     ...(isLoading ? [texts.pageLoading()] : []),
   ];
 }

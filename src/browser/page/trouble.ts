@@ -7,7 +7,7 @@ const signs: readonly [RegExp, PageProblemKind][] = [
   [/element is not visible|element is outside of the viewport/g, "invisible"],
   [/element is not enabled/g, "disabled"],
   [/element is not editable/g, "read-only"],
-  [/element is not stable|element was detached/g, "restless"],
+  [/element is not stable|element was detached|not attached to the DOM/g, "restless"],
   [/did not find some options/g, "no-option"],
   [/(Malformed value|Cannot type text into input\[type=number\])/g, "bad-value"],
   [/(Input of type "[^"]*" cannot be filled)/g, "wrong-kind"],

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "playwright-core";
+import { messageOf } from "../../protocol/message-of.ts";
 import { expressionOf } from "./evaluate.ts";
 import { PageProblem } from "./problem.ts";
 
@@ -7,23 +8,39 @@ export interface Waiting {
   selector?: string | undefined;
   condition?: string | undefined;
   timeout: number;
+  /** Throws where the condition may not be asked for on the page that is there now. */
+  hold(): void;
 }
 
 /** Until both are as wanted. Throws Playwright's TimeoutError when they do not become so. */
-export async function waitFor(page: Page, { selector, condition, timeout }: Waiting): Promise<void> {
+export async function waitFor(page: Page, { selector, condition, timeout, hold }: Waiting): Promise<void> {
   const ends = performance.now() + timeout;
   const left = () => Math.max(1, ends - performance.now());
   if (selector) await waitForSelector(page, selector, left());
-  if (condition) await waitForCondition(page, condition, left());
+  if (condition) await waitForCondition(page, condition, { timeout: left(), hold });
 }
 
-/** Asked again and again, since what it gives may be a promise. On the page that is there now, and no other. */
-async function waitForCondition(page: Page, condition: string, timeout: number): Promise<void> {
+/** Asked again and again, since what it gives may be a promise. */
+async function waitForCondition(
+  page: Page,
+  condition: string,
+  { timeout, hold }: Pick<Waiting, "timeout" | "hold">,
+): Promise<void> {
   const { errors } = await import("playwright-core");
   const expression = expressionOf(condition);
   const over = new AbortController();
+  const isMet = async () => {
+    hold();
+    try {
+      return await page.evaluate<unknown>(expression);
+    } catch (error) {
+      // The page went on to another, on which it is asked for again.
+      if (/context was destroyed|Cannot find context/.test(messageOf(error))) return false;
+      throw error;
+    }
+  };
   const met = async () => {
-    while (!over.signal.aborted && !(await page.evaluate(expression))) await sleep(everyMs);
+    while (!over.signal.aborted && !(await isMet())) await sleep(everyMs);
   };
   const late = sleep(timeout, undefined, { signal: over.signal }).then(() => {
     throw new errors.TimeoutError(`Timeout ${timeout}ms exceeded.`);

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { defineTool } from "../tool.ts";
 import { dialogAnswer, dialogInput, dialogWords } from "./dialog-input.ts";
 import { onPage } from "./on-page.ts";
-import { aim, elementWords, patienceMs, targetInput } from "./target-input.ts";
+import { elementWords, grasp, patienceMs, targetInput } from "./target-input.ts";
 import { pageTouches } from "./touch-page.ts";
 
 const hidden = { hidden: true };
@@ -35,9 +35,9 @@ export const browserClick = defineTool({
       what: target.selector ?? target.ref,
       dialog: dialogAnswer({ dialog, dialog_text }),
       async act(page) {
-        const aimed = await aim(page, target, context);
+        const aimed = await grasp(page, target, context);
         if ("point" in aimed) await page.mouse.click(aimed.point.x, aimed.point.y, options);
-        else await aimed.locator.click({ ...options, timeout: patienceMs });
+        else await aimed.element.click({ ...options, timeout: patienceMs });
         return aimed.said;
       },
       said: (what) => context.texts.clicked({ what }),

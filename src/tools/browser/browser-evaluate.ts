@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { evaluate } from "../../browser/page/evaluate.ts";
 import { defineTool, ToolError } from "../tool.ts";
 import { actOn, report } from "./on-page.ts";
+import { holdSite } from "./on-site.ts";
 import { pageTouches } from "./touch-page.ts";
 
 export const browserEvaluate = defineTool({
@@ -23,7 +24,11 @@ export const browserEvaluate = defineTool({
   input: z.object({ script: z.string().check(z.minLength(1)) }),
   asks: (_, context) => pageTouches(context),
   async execute({ script }, context) {
-    const { value, happened } = await actOn(context, (page: Page) => evaluate(page, script), { settles: true });
+    const run = (page: Page) => {
+      holdSite(page, context);
+      return evaluate(page, script);
+    };
+    const { value, happened } = await actOn(context, run, { settles: true });
     if ("problem" in value)
       throw new ToolError(context.texts.scriptFailed({ problem: value.problem }), { origin: "browser" });
     const isElsewhere = happened.url !== happened.from || happened.opened.length > 0;

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineTool } from "../tool.ts";
 import { onPage } from "./on-page.ts";
-import { aim, elementWords, patienceMs, targetInput } from "./target-input.ts";
+import { elementWords, grasp, patienceMs, targetInput } from "./target-input.ts";
 import { pageTouches } from "./touch-page.ts";
 
 export const browserHover = defineTool({
@@ -19,9 +19,9 @@ export const browserHover = defineTool({
     onPage(context, {
       what: target.selector ?? target.ref,
       async act(page) {
-        const aimed = await aim(page, target, context);
+        const aimed = await grasp(page, target, context);
         if ("point" in aimed) await page.mouse.move(aimed.point.x, aimed.point.y);
-        else await aimed.locator.hover({ timeout: patienceMs });
+        else await aimed.element.hover({ timeout: patienceMs });
         return aimed.said;
       },
       said: (what) => context.texts.hovered({ what }),

@@ -3,6 +3,7 @@ import { keyOf } from "../../browser/page/keys.ts";
 import { defineTool } from "../tool.ts";
 import { dialogAnswer, dialogInput, dialogWords } from "./dialog-input.ts";
 import { onPage } from "./on-page.ts";
+import { holdWhere } from "./on-site.ts";
 import { pageTouches } from "./touch-page.ts";
 
 export const browserPressKey = defineTool({
@@ -31,7 +32,10 @@ export const browserPressKey = defineTool({
     return onPage(context, {
       what: whole,
       dialog: dialogAnswer(dialog),
-      act: (page) => page.keyboard.press(whole),
+      async act(page) {
+        await holdWhere(page, "document.activeElement", context);
+        await page.keyboard.press(whole);
+      },
       said: () => context.texts.keyPressed({ key: whole }),
       wants: "changes",
     });

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { scroll } from "../../browser/page/scroll.ts";
 import { defineTool } from "../tool.ts";
 import { onPage } from "./on-page.ts";
-import { aim, elementInput, elementWords } from "./target-input.ts";
+import { elementInput, elementWords, grasp } from "./target-input.ts";
 import { pageTouches } from "./touch-page.ts";
 
 export const browserScroll = defineTool({
@@ -30,8 +30,8 @@ export const browserScroll = defineTool({
     onPage(context, {
       what: target.selector ?? target.ref,
       async act(page) {
-        const part = target.ref || target.selector ? await aim(page, target, context) : null;
-        const moved = await scroll(page, { direction, amount, part: part && "locator" in part ? part.locator : null });
+        const part = target.ref || target.selector ? await grasp(page, target, context) : null;
+        const moved = await scroll(page, { direction, amount, part: part && "element" in part ? part.element : null });
         return { ...moved, what: part?.said ?? "" };
       },
       said: (moved) => context.texts.scrolled({ direction, ...moved }),

@@ -3,7 +3,7 @@ import { choose } from "../../browser/page/choose.ts";
 import { PageProblem } from "../../browser/page/problem.ts";
 import { defineTool } from "../tool.ts";
 import { onPage } from "./on-page.ts";
-import { aim, elementInput, elementWords, patienceMs } from "./target-input.ts";
+import { elementInput, elementWords, grasp, patienceMs } from "./target-input.ts";
 import { pageTouches } from "./touch-page.ts";
 
 export const browserSelect = defineTool({
@@ -27,9 +27,9 @@ export const browserSelect = defineTool({
     onPage(context, {
       what: target.selector ?? target.ref,
       async act(page) {
-        const aimed = await aim(page, target, context);
-        if (!("locator" in aimed)) throw new PageProblem("no-target", "");
-        const options = await choose(aimed.locator, values, { what: aimed.said, timeout: patienceMs });
+        const aimed = await grasp(page, target, context);
+        if (!("element" in aimed)) throw new PageProblem("no-target", "");
+        const options = await choose(aimed.element, values, { what: aimed.said, timeout: patienceMs });
         return { what: aimed.said, options: options.join(", ") };
       },
       said: (chosen) => context.texts.chosen(chosen),

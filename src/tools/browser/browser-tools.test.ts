@@ -82,13 +82,37 @@ test("who acts on a page that is lost meanwhile hears what became of it", async 
   const line = await (await one.browser.act(async (page) => page.context().newCDPSession(page), { ...looking })).value;
   line.send("Page.crash").catch(() => undefined);
   await expect.poll(() => one.browser.at()).toBe(null);
-  const told = `The browser or its page crashed; what was open is gone: ${pages.url}`;
+  const told = `The browser or its page crashed; what was open is gone: ${pages.url}/`;
   expect(await one.refused("click", { selector: "a" })).toContain(told);
   expect((await one.use("get_state")).output).toContain(told);
   expect((await one.use("navigate", { url: pages.url })).output).toContain("# Start");
 });
 
 const looking = { signal: new AbortController().signal, settles: false };
+
+test("what was asked for one site is not done on another that the page has gone to, or that it embeds", async () => {
+  await using one = session();
+  const elsewhere = `${pages.url.replace("127.0.0.1", "localhost")}/`;
+  await using moving = await servePages({
+    "/": "<title>A</title>",
+    "/frame": `<title>A</title><button>Own</button><iframe src="${elsewhere}"></iframe>`,
+  });
+  const moved = `Nothing was done: the page has gone to ${elsewhere} meanwhile. Look at it, and call again if it is meant.`;
+  await one.use("navigate", { url: moving.url });
+  const condition = `(location.port === "${moving.port}" && (location = "${elsewhere}"), document.title === "Start")`;
+  expect(await one.refused("wait_for", { condition })).toBe(moved);
+  await one.use("navigate", { url: moving.url });
+  await one.use("evaluate", { script: `setTimeout(() => { location = "${elsewhere}" }, 800)` });
+  expect(await one.refused("click", { selector: "text=Press" })).toBe(moved);
+  one.bench.context.mayTouch = ({ resource }) => !resource.startsWith(elsewhere);
+  const framed = await one.use("navigate", { url: `${moving.url}frame` });
+  const denied = /^Nothing was done: that part of the page is of localhost:\d+, where a rule denies it\.$/;
+  expect(await one.refused("click", { ref: refOf("Press", framed) })).toMatch(denied);
+  expect(await one.refused("click", { x: 60, y: 100 })).toMatch(denied);
+  expect((await one.use("click", { selector: "text=Own" })).output).toContain("Clicked");
+  one.bench.context.mayTouch = () => true;
+  expect((await one.use("click", { selector: "text=Press" })).output).toContain("It was pressed");
+});
 
 test("navigating tells where the page stands and shows it with refs, as the seed begins it", async () => {
   await using chinese = session({ language: "zh-CN" });

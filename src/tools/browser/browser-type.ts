@@ -1,9 +1,10 @@
-import type { Locator, Page } from "playwright-core";
+import type { ElementHandle, Page } from "playwright-core";
 import * as z from "zod/mini";
 import { fill } from "../../browser/page/fill.ts";
 import { defineTool, type ToolContext } from "../tool.ts";
 import { onPage } from "./on-page.ts";
-import { aim, elementWords, patienceMs, type TargetInput, targetInput } from "./target-input.ts";
+import { holdWhere } from "./on-site.ts";
+import { elementWords, grasp, patienceMs, type TargetInput, targetInput } from "./target-input.ts";
 import { pageTouches } from "./touch-page.ts";
 
 /** Between two keys at most. */
@@ -47,12 +48,12 @@ export const browserType = defineTool({
     onPage(context, {
       what: target.selector ?? target.ref,
       async act(page) {
-        const { locator, said } = await fieldOf(page, target, context);
+        const { element, said } = await fieldOf(page, target, context);
         // All at once where it may be; keys, where the page watches them or something stands there already.
-        if (clear && locator) await fill(locator, delay === undefined ? text : "", { what: said, timeout: patienceMs });
-        else if (locator) await toItsEnd(locator);
+        if (clear && element) await fill(element, delay === undefined ? text : "", { what: said, timeout: patienceMs });
+        else if (element) await toItsEnd(element);
         else if (clear) await page.keyboard.press("ControlOrMeta+a");
-        const isIn = clear && locator && delay === undefined;
+        const isIn = clear && element && delay === undefined;
         if (!isIn) await page.keyboard.type(text, { delay: delay ?? 0 });
         if (submit) await page.keyboard.press("Enter");
         return said;
@@ -62,17 +63,20 @@ export const browserType = defineTool({
     }),
 });
 
-/** No locator: what has the focus, or what a click at the point gives it to. */
+/** No element: what has the focus, or what a click at the point gives it to. */
 async function fieldOf(page: Page, target: TargetInput, context: ToolContext) {
   const isFocused = !target.ref && !target.selector && (target.x === undefined || target.y === undefined);
-  if (isFocused) return { locator: null, said: context.texts.focusedField() };
-  const aimed = await aim(page, target, context);
-  if ("locator" in aimed) return aimed;
+  if (isFocused) {
+    await holdWhere(page, "document.activeElement", context);
+    return { element: null, said: context.texts.focusedField() };
+  }
+  const aimed = await grasp(page, target, context);
+  if ("element" in aimed) return aimed;
   await page.mouse.click(aimed.point.x, aimed.point.y);
-  return { locator: null, said: aimed.said };
+  return { element: null, said: aimed.said };
 }
 
-async function toItsEnd(field: Locator): Promise<void> {
-  await field.focus({ timeout: patienceMs });
+async function toItsEnd(field: ElementHandle): Promise<void> {
+  await field.focus();
   await field.press("ControlOrMeta+End", { timeout: patienceMs });
 }

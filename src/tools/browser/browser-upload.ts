@@ -3,7 +3,7 @@ import { giveFiles } from "../../browser/page/give-files.ts";
 import { PageProblem } from "../../browser/page/problem.ts";
 import { defineTool } from "../tool.ts";
 import { onPage } from "./on-page.ts";
-import { aim, elementInput, elementWords } from "./target-input.ts";
+import { elementInput, elementWords, grasp } from "./target-input.ts";
 import { pageTouches } from "./touch-page.ts";
 import { readable, requireFiles } from "./upload-files.ts";
 
@@ -29,9 +29,9 @@ export const browserUpload = defineTool({
     return onPage(context, {
       what: target.selector ?? target.ref,
       async act(page) {
-        const aimed = await aim(page, target, context);
-        if (!("locator" in aimed)) throw new PageProblem("no-target", "");
-        await giveFiles(page, aimed.locator, files);
+        const aimed = await grasp(page, target, context);
+        if (!("element" in aimed)) throw new PageProblem("no-target", "");
+        await giveFiles(page, aimed.element, files);
         return aimed.said;
       },
       said: (what) => context.texts.uploaded({ what, files: files.map(context.workspace.show).join(", ") }),

@@ -6,6 +6,7 @@ import { PageProblem } from "../../browser/page/problem.ts";
 import { waitFor } from "../../browser/page/wait.ts";
 import { defineTool, type ToolContext, ToolError } from "../tool.ts";
 import { actOn, onPage } from "./on-page.ts";
+import { holdSite } from "./on-site.ts";
 import { pageTouches } from "./touch-page.ts";
 
 const usualMs = 30_000;
@@ -53,7 +54,7 @@ export const browserWaitFor = defineTool({
     return onPage(context, {
       async act(page) {
         try {
-          await waitFor(page, wait);
+          await waitFor(page, { ...wait, hold: () => holdSite(page, context) });
         } catch (error) {
           throw failure(error, { what, seconds: wait.timeout / 1000 }, context);
         }
@@ -71,7 +72,7 @@ const milliseconds = (timeout = usualMs) => (timeout > 0 && timeout < 100 ? time
 class InVain extends ToolError {}
 
 function failure(error: unknown, waited: { what: string; seconds: number }, { texts }: ToolContext): unknown {
-  if (error instanceof PageProblem) return error;
+  if (error instanceof PageProblem || error instanceof ToolError) return error;
   if (error instanceof Error && error.name === "TimeoutError") return new InVain(texts.waitedInVain(waited));
   const problem = faultOf(error);
   return problem === null ? error : new ToolError(texts.conditionFailed({ problem }), { origin: "browser" });

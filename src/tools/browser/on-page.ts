@@ -11,6 +11,7 @@ import {
   type Happened,
 } from "../../browser/session-browser.ts";
 import { type ToolContext, ToolError, type ToolOutput } from "../tool.ts";
+import { holdSite } from "./on-site.ts";
 
 export interface PageWork<Value> {
   act(page: Page): Promise<Value>;
@@ -29,7 +30,11 @@ export interface PageWork<Value> {
 /** Does something with the page, and tells what was done, where the page stands now and what is new on it. */
 export async function onPage<Value>(context: ToolContext, work: PageWork<Value>): Promise<ToolOutput> {
   const options = { settles: true, needsPage: work.opens !== true, dialog: work.dialog };
-  const { value, happened } = await actOn(context, work.act, { ...options, what: work.what });
+  const act = (page: Page) => {
+    holdSite(page, context);
+    return work.act(page);
+  };
+  const { value, happened } = await actOn(context, act, { ...options, what: work.what });
   return report(context, { first: work.said(value), happened, wants: work.wants, details: work.details?.(value) });
 }
 
@@ -83,6 +88,7 @@ function together(first: Happened, then: Happened): Happened {
     from: first.from,
     opened: [...first.opened, ...then.opened],
     hasClosed: first.hasClosed || then.hasClosed,
+    isCut: first.isCut === true || then.isCut === true,
     dialogs: [...first.dialogs, ...then.dialogs],
     downloads: [...first.downloads, ...then.downloads],
     refused: [...first.refused, ...then.refused],

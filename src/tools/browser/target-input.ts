@@ -1,7 +1,8 @@
-import type { Locator, Page } from "playwright-core";
+import type { ElementHandle, Locator, Page } from "playwright-core";
 import * as z from "zod/mini";
 import { findTarget } from "../../browser/page/target.ts";
 import type { ToolContext } from "../tool.ts";
+import { holdElement, holdWhere } from "./on-site.ts";
 
 /** How long an element may take to be ready for what is done with it. */
 export const patienceMs = 4_000;
@@ -30,4 +31,18 @@ export async function aim(page: Page, input: TargetInput, { signal }: Pick<ToolC
   const isPoint = !ref && !selector && x !== undefined && y !== undefined;
   if (isPoint) return { point: { x, y }, said: `(${x}, ${y})` };
   return findTarget(page, { ref, selector }, { signal, patienceMs });
+}
+
+export type Grasped = { said: string } & ({ element: ElementHandle } | { point: { x: number; y: number } });
+
+/** To act on: the very element, which is gone with its page, and of a site that was asked for. */
+export async function grasp(page: Page, input: TargetInput, context: ToolContext): Promise<Grasped> {
+  const aimed = await aim(page, input, context);
+  if ("point" in aimed) {
+    await holdWhere(page, `document.elementFromPoint(${aimed.point.x}, ${aimed.point.y})`, context);
+    return aimed;
+  }
+  const element = (await aimed.locator.elementHandle({ timeout: patienceMs })) as ElementHandle;
+  await holdElement(page, element, context);
+  return { said: aimed.said, element };
 }

@@ -35,6 +35,7 @@ export const browserTexts = {
   pageNow: (p: { title: string; url: string }) => `Page: ${p.title ? `${p.title} · ` : ""}${p.url}`,
   pageStatus: (p: { status: number }) => `The server answered ${p.status}.`,
   pageLoading: () => "It is still loading; browser_wait_for waits for an element.",
+  pageTooLarge: () => "The page is very large: only its beginning was loaded.",
   tabOpened: (p: { url: string; isFront: boolean }) =>
     `A new tab was opened${p.isFront ? " and is the page now" : ""}: ${p.url}`,
   tabClosed: () => "The tab was closed; the one before it is the page now.",
@@ -62,11 +63,16 @@ export const browserTexts = {
     `Gone: ${p.lines.join(" / ")}${p.more > 0 ? ` and ${p.more} more` : ""}`,
   pageSame: () => "Nothing changed on the page.",
   pageInSight: () => "In sight:",
-  pageEmpty: () => "The page is empty. browser_wait_for waits for an element, browser_reload loads it again.",
+  pageEmpty: () =>
+    "The page is empty. browser_wait_for waits for an element, browser_reload loads it again, web_fetch reads a PDF.",
   pageMore: (p: { count: number; kind: "row" | "item" | "line"; isAbove: boolean; ref: string }) =>
     `… ${p.count} more ${p.kind}${p.count === 1 ? "" : "s"}${p.isAbove ? " above" : ""}${p.ref && ` (in ${p.ref})`}`,
   pageCut: () => "[Shortened. More: browser_scroll, or browser_get_dom with ref or selector]",
 
+  pageMoved: (p: { url: string }) =>
+    `Nothing was done: the page has gone to ${p.url} meanwhile. Look at it, and call again if it is meant.`,
+  frameDenied: (p: { site: string }) =>
+    `Nothing was done: that part of the page is of ${p.site}, where a rule denies it.`,
   openPageFirst: () => "No page is open. Call browser_navigate with a URL first.",
   badUrl: (p: { url: string }) => `\`${p.url}\` is no address. Give a whole one, like \`https://example.com/page\``,
   notReached: (p: { url: string; problem: string }) => `${p.url} could not be opened: ${p.problem}`,
@@ -104,7 +110,8 @@ export const browserTexts = {
     "unknown-key": (p: { what: string; detail: string }) =>
       `${p.what} is no key. Keys are Enter, Tab, Escape, ArrowDown, PageDown, F5, a, A …; with modifiers: ["Control"].`,
     restless: (p: { what: string; detail: string }) => `${p.what} moves or is replaced all the time. Try again.`,
-    late: (p: { what: string; detail: string }) => `The page did not answer in time for ${p.what}. Try again.`,
+    late: (p: { what: string; detail: string }) =>
+      `The page did not answer in time${p.what && ` for ${p.what}`}. Try again.`,
   },
   nearestOnPage: (p: { lines: readonly string[] }) => `On the page now:\n${p.lines.join("\n")}`,
   browserProblem: {

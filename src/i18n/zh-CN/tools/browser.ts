@@ -35,6 +35,7 @@ export const browserTexts: typeof english = {
   pageNow: (p) => `当前页面: ${p.title ? `${p.title} · ` : ""}${p.url}`,
   pageStatus: (p) => `服务器返回状态 ${p.status}。`,
   pageLoading: () => "页面仍在加载；可用 browser_wait_for 等待元素出现。",
+  pageTooLarge: () => "页面过大: 只加载了开头部分。",
   tabOpened: (p) => `打开了新标签页${p.isFront ? "，现为当前页面" : ""}: ${p.url}`,
   tabClosed: () => "标签页已关闭，当前页面为之前的标签页。",
   dialogShown: (p) =>
@@ -57,11 +58,14 @@ export const browserTexts: typeof english = {
   pageGone: (p) => `已消失: ${p.lines.join(" / ")}${p.more > 0 ? ` 等，另有 ${p.more} 行` : ""}`,
   pageSame: () => "页面没有变化。",
   pageInSight: () => "可见内容:",
-  pageEmpty: () => "页面是空的。可用 browser_wait_for 等待元素出现，或用 browser_reload 重新加载。",
+  pageEmpty: () =>
+    "页面是空的。可用 browser_wait_for 等待元素出现，或用 browser_reload 重新加载；PDF 请用 web_fetch 读取。",
   pageMore: (p) =>
     `… ${p.isAbove ? "上方" : ""}还有 ${p.count} ${{ row: "行", item: "项", line: "行内容" }[p.kind]}${p.ref && `（在 ${p.ref} 中）`}`,
   pageCut: () => "[已缩短。查看更多: browser_scroll，或用 browser_get_dom 加 ref 或 selector]",
 
+  pageMoved: (p) => `未执行: 页面此间已转到 ${p.url}。请先查看，确有需要再次调用。`,
+  frameDenied: (p) => `未执行: 页面的该部分属于 ${p.site}，有规则禁止在那里操作。`,
   openPageFirst: () => "没有打开的页面。请先用 browser_navigate 打开一个网址。",
   badUrl: (p) => `\`${p.url}\` 不是网址。请提供完整网址，例如 \`https://example.com/page\``,
   notReached: (p) => `无法打开 ${p.url}: ${p.problem}`,
@@ -93,7 +97,7 @@ export const browserTexts: typeof english = {
     "unknown-key": (p) =>
       `${p.what} 不是按键名。按键名如 Enter、Tab、Escape、ArrowDown、PageDown、F5、a、A；组合键用 modifiers: ["Control"]。`,
     restless: (p) => `${p.what} 一直在移动或被替换。请重试。`,
-    late: (p) => `页面未能及时响应对 ${p.what} 的操作。请重试。`,
+    late: (p) => `页面未能及时响应${p.what && `对 ${p.what} 的操作`}。请重试。`,
   },
   nearestOnPage: (p) => `页面上现有:\n${p.lines.join("\n")}`,
   browserProblem: {

@@ -1,0 +1,43 @@
+import type { ElementHandle, Frame, JSHandle, Page } from "playwright-core";
+import { placeName, placeOf } from "../../protocol/hosts.ts";
+import { type ToolContext, ToolError } from "../tool.ts";
+
+type Asked = Pick<ToolContext, "touches" | "mayTouch" | "texts">;
+
+/** A page may go elsewhere by itself. What the gate was asked for one site is not done on another. */
+export function holdSite(page: Page, { touches, texts }: Asked): void {
+  const asked = touches.find(({ action, page: ofPage }) => action === "network" && ofPage);
+  if (asked && siteOf(asked.resource) !== siteOf(page.url()))
+    throw new ToolError(texts.pageMoved({ url: page.url() }), { origin: "browser" });
+}
+
+/** Which element is acted on is known now: neither it nor the frame that it is in may be another's. */
+export async function holdElement(page: Page, element: ElementHandle, asked: Asked): Promise<void> {
+  holdSite(page, asked);
+  const frame = await element.ownerFrame();
+  if (frame) mayEnter(frame, asked);
+}
+
+/** The same for what has the focus or lies under a point, as an expression tells it. */
+export async function holdWhere(page: Page, expression: string, asked: Asked): Promise<void> {
+  holdSite(page, asked);
+  if (page.frames().length === 1) return;
+  const found: JSHandle = await page.evaluateHandle(expression);
+  const frame = await found.asElement()?.contentFrame();
+  // How far down it leads is not known.
+  for (const one of frame ? withInner(frame) : []) mayEnter(one, asked);
+}
+
+const withInner = (frame: Frame): Frame[] => [frame, ...frame.childFrames().flatMap(withInner)];
+
+/** What a page embeds is part of it for who has let us act on the page, but not for who has forbidden its site. */
+function mayEnter(frame: Frame, { mayTouch, texts }: Asked): void {
+  const url = frame.url();
+  if (!placeOf(url) || mayTouch({ action: "network", resource: url, page: true })) return;
+  throw new ToolError(texts.frameDenied({ site: siteOf(url) }), { origin: "browser" });
+}
+
+function siteOf(url: string): string {
+  const place = placeOf(url);
+  return place ? placeName(place) : url;
+}
