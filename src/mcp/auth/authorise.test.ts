@@ -192,7 +192,9 @@ test("a login that has ended is forgotten, and its user told", async () => {
   await opened({})(remote.url);
   authority.tokens.clear();
   authority.habits.token = () => ({ status: 400, body: { error: "invalid_grant" } });
-  const { kind, message } = await problemOf(opened()(remote.url));
+  const problem = await problemOf(opened()(remote.url));
+  const { kind, message } = problem;
+  if (message !== texts.needed) console.error("FLAKE", problem, problem.cause, authority.asked);
   const grants = authority.to("/token").map(({ params }) => params.grant_type);
   expect({ kind, message, grants }).toEqual({
     kind: "auth",
