@@ -151,7 +151,9 @@ test("dialogs are answered and told; a popup is followed, closes itself, and the
     ["browser_click", { selector: "text=Close me" }],
   ]);
   expect(told[1]).toMatch(/dialog \(alert\), which was accepted: "Careful"[\s\S]*status: told/);
-  expect(told[2]).toMatch(/dialog \(confirm\), which was dismissed by this tool; .*: "Delete all\?"[\s\S]*confirm false/);
+  expect(told[2]).toMatch(
+    /dialog \(confirm\), which was dismissed by this tool; .*: "Delete all\?"[\s\S]*confirm false/,
+  );
   expect(told[3]).toMatch(/dialog \(prompt\), which was dismissed by this tool; .*: "Your name\?"[\s\S]*prompt null/);
   expect(told[5]).toMatch(/A new tab was opened and is the page now: \S+\/opened[\s\S]*# Opened/);
   expect(told[6]).toContain("Tabs: ");
