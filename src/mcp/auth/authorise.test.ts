@@ -192,13 +192,10 @@ test("a login that has ended is forgotten, and its user told", async () => {
   await opened({})(remote.url);
   authority.tokens.clear();
   authority.habits.token = () => ({ status: 400, body: { error: "invalid_grant" } });
-  const problem = await problemOf(opened()(remote.url));
-  const { kind, message } = problem;
-  if (message !== texts.needed) console.error("FLAKE", problem, problem.cause, authority.asked);
+  const { kind, message, detail } = await problemOf(opened()(remote.url));
   const grants = authority.to("/token").map(({ params }) => params.grant_type);
-  expect({ kind, message, grants }).toEqual({
-    kind: "auth",
-    message: texts.needed,
+  expect({ kind, message, detail, grants }).toEqual({
+    ...{ kind: "auth", message: texts.needed, detail: "" },
     grants: ["authorization_code", "refresh_token"],
   });
   expect(await login()).toBeNull();

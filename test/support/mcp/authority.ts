@@ -142,6 +142,8 @@ async function served(request: IncomingMessage, response: ServerResponse): Promi
 
 async function listening(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
+  // A connection each: none is used again that is just being closed.
+  server.maxRequestsPerSocket = 1;
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   onTestFinished(() => {
     server.closeAllConnections();
