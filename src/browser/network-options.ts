@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, LaunchOptions } from "playwright-core";
+import type { BrowserContextOptions } from "playwright-core";
 import type { WebProxy } from "../web/proxy.ts";
 
 /**
@@ -23,10 +23,4 @@ export const proxyOptions = ({
   password,
 }: WebProxy): Required<Pick<BrowserContextOptions, "proxy">> => ({
   proxy: { server, username, password, bypass: "<-loopback>" },
-});
-
-/** Both, for a browser that has one proxy for all. */
-export const networkOptions = (proxy: WebProxy): Required<Pick<LaunchOptions, "proxy" | "args">> => ({
-  ...proxyOptions(proxy),
-  args: [...networkArguments],
 });
