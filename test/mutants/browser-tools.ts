@@ -191,8 +191,8 @@ export const browserTools: readonly Mutant[] = [
   {
     name: "a-condition-is-waited-for",
     file: "src/browser/page/wait.ts",
-    find: "return await page.evaluate<unknown>(expression);",
-    replace: "return Boolean(page.evaluate<unknown>(expression));",
+    find: "!(await isMet())",
+    replace: "!isMet()",
     tests: tools,
   },
   {

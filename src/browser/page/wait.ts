@@ -31,8 +31,10 @@ async function waitForCondition(
   const over = new AbortController();
   const isMet = async () => {
     hold();
+    // The page may be on its way elsewhere, where a script of ours would run all the same.
+    const here = `location.origin === ${JSON.stringify(new URL(page.url()).origin)}`;
     try {
-      return await page.evaluate<unknown>(expression);
+      return await page.evaluate<unknown>(`if (${here}) {\n${expression}\n}`);
     } catch (error) {
       // The page went on to another, on which it is asked for again.
       if (/context was destroyed|Cannot find context/.test(messageOf(error))) return false;
