@@ -7,7 +7,7 @@ import { matches } from "./match.ts";
 import { isAllowedPlace, isAllowedSite, isSessionPort, networkFloor } from "./network.ts";
 import { isInside } from "./paths.ts";
 import { aroundSkill, protection } from "./protected.ts";
-import { readableData } from "./readable.ts";
+import { readableData, skillFolders } from "./readable.ts";
 import { foremost, type Rule } from "./rules.ts";
 import type { ShellSense } from "./shell/reading.ts";
 import { byUnread } from "./unread.ts";
@@ -39,7 +39,7 @@ export interface GateContext {
   /** Our own data: closed to the agent in every mode, but for `open`. */
   dataFolder: string;
   open: readonly string[];
-  /** Folders outside the workspace that may be read unasked: those of skills in use. */
+  /** Folders outside the workspace that may be read unasked: those of skills in use, but for such as hold more than a skill. */
   reads: readonly string[];
   /** Folders of skills that are the user's own by his word or by a link of his, wherever they lie. */
   skills: readonly string[];
@@ -154,7 +154,9 @@ function isClosed(action: string, path: string, context: GateContext): boolean {
   return action === "write" || !readableData(context).some((folder) => isInside(path, folder));
 }
 
-const isNear = ({ action, resource }: Touch, { workspace, open, reads }: GateContext) =>
-  [workspace, ...open, ...(action === "read" ? reads : [])].some((folder) => isInside(resource, folder));
+const isNear = ({ action, resource }: Touch, context: GateContext) =>
+  [context.workspace, ...context.open, ...(action === "read" ? skillFolders(context) : [])].some((folder) =>
+    isInside(resource, folder),
+  );
 
 const isFileAction = (action: string) => action === "read" || action === "write";

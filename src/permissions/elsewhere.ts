@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import type { GateContext } from "./decide.ts";
 import { isInside } from "./paths.ts";
+import { skillFolders } from "./readable.ts";
 import { placesIn } from "./real.ts";
 import type { SimpleCommand } from "./shell/reading.ts";
 import type { Sight } from "./sight.ts";
@@ -29,8 +30,10 @@ const forEveryone =
   /^\/(?:etc\/(?:os-release|lsb-release|debian_version|alpine-release|redhat-release|issue|hosts|hostname|resolv\.conf|passwd|group|services|protocols|shells|timezone|localtime)|proc\/(?:cpuinfo|meminfo|version|loadavg|uptime|stat|mounts|filesystems|partitions|swaps|self\/(?:status|limits|mounts))|dev\/(?:null|zero|full|u?random|tty|std(?:in|out|err)|fd\/\d+))$/;
 
 /** Whether in plan mode a person is asked before a command reads there, as before a file tool does. */
-export function isElsewhere(path: string, { workspace, home, dataFolder, open, reads }: GateContext): boolean {
-  if ([workspace, ...open, ...reads].some((folder) => isInside(path, folder)) || forEveryone.test(path)) return false;
+export function isElsewhere(path: string, context: GateContext): boolean {
+  const { workspace, home, dataFolder, open } = context;
+  if ([workspace, ...open, ...skillFolders(context)].some((folder) => isInside(path, folder)) || forEveryone.test(path))
+    return false;
   const top = topOf(path);
   return keptHere().has(top) || (top !== "" && [workspace, home, dataFolder].some((one) => topOf(one) === top));
 }

@@ -6,6 +6,7 @@ import { matchesText } from "../protocol/tool-pattern.ts";
 import type { GateCall, GateContext } from "./decide.ts";
 import { couldBecome, pathPattern } from "./glob.ts";
 import { isInside } from "./paths.ts";
+import { skillFolders } from "./readable.ts";
 import { realOf } from "./real.ts";
 import { counts, type Rule } from "./rules.ts";
 import { calledIn, guardsServer, isAboutCall } from "./servers.ts";
@@ -29,7 +30,7 @@ const changers = new Set(["write_file", "edit", "apply_patch", "notebook_edit", 
 /** Where `edit` may change files, every tool may that changes files; what else it reads must be near anyway. */
 function opensFiles(rule: Rule, { tool, touches }: GateCall, context: GateContext): boolean {
   if (rule.effect !== "allow" || rule.tool !== "edit" || rule.specifier === null || !changers.has(tool)) return false;
-  const near = [context.workspace, ...context.open, ...context.reads];
+  const near = [context.workspace, ...context.open, ...skillFolders(context)];
   return (
     touches.some(({ action }) => action === "write") &&
     touches.every((touch) => {

@@ -3,6 +3,7 @@ import type { GateContext } from "./decide.ts";
 import { couldBecome } from "./glob.ts";
 import { isOurProgram } from "./own-program.ts";
 import { fromHere, isInside } from "./paths.ts";
+import { skillFolders } from "./readable.ts";
 import type { SimpleCommand } from "./shell/reading.ts";
 
 /** What of ours a command speaks of. Words are no boundary, only a reason to have a person look. */
@@ -36,8 +37,7 @@ const seemsOurs =
 
 /** Files of skills in use are there to be named, by their whole paths and without a way back up. */
 function withoutSkills(text: string, context: GateContext): string {
-  const { dataFolder, reads } = context;
-  const skills = reads.filter((folder) => folder !== dataFolder && isInside(folder, dataFolder));
+  const skills = skillFolders(context).filter((folder) => isInside(folder, context.dataFolder));
   return skills.reduce((rest, folder) => {
     const parts = rest.split(folder);
     return parts.length === 1

@@ -26,6 +26,14 @@ test("a folder that holds ours opens nothing of ours", () => {
   for (const folder of [home, dataFolder, "/"]) expect(said(read(`${dataFolder}/secrets/key`), [folder])).toBe("deny");
 });
 
+test("a folder that holds more than a skill opens nothing, in plan mode neither", () => {
+  for (const folder of [home, "/"]) {
+    expect(said(read(`${home}/notes/a.md`), [folder])).toBe("ask");
+    expect(planned(`cat ${home}/notes/a.md`, [folder])).toBe("ask");
+  }
+  expect(said(read("/etc/shadow"), ["/"])).toBe("ask");
+});
+
 test("in plan mode a command that only reads may read them too", () => {
   expect([planned(`cat ${own}/a.md`, []), planned(`cat ${own}/a.md`, [own])]).toEqual(["ask", "allow"]);
   expect(planned(`cat ${home}/.ssh/id`, [own])).toBe("ask");

@@ -125,13 +125,19 @@ export const skillUse: readonly Mutant[] = [
   {
     ...reads,
     ...{ name: "no-skill-opens-our-data", file: "src/permissions/readable.ts" },
-    find: "...reads.filter((folder) => folder !== dataFolder && isInside(folder, dataFolder)),",
-    replace: "...reads,",
+    find: "...skillFolders(context).filter((folder) => isInside(folder, context.dataFolder)),",
+    replace: "...context.reads,",
+  },
+  {
+    ...reads,
+    ...{ name: "no-skill-opens-all", file: "src/permissions/readable.ts" },
+    find: "  reads.filter((folder) => ![workspace, home, dataFolder].some((held) => isInside(held, folder)));",
+    replace: "  reads;",
   },
   {
     ...reads,
     ...{ name: "skills-are-not-elsewhere", file: "src/permissions/elsewhere.ts" },
-    find: "[workspace, ...open, ...reads]",
+    find: "[workspace, ...open, ...skillFolders(context)]",
     replace: "[workspace, ...open]",
   },
   {
