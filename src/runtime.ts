@@ -130,6 +130,7 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
       await openKept().changeSetting(userRulesKey, (rows) => withRule(userRules(rows), "allow", rule));
     },
     smallModel,
+    modelNamed,
     browsers: browserHome,
     async engines() {
       const [{ readyEngines }, rows] = await Promise.all([import("./web/search/ready.ts"), keptIfThere()?.settings()]);
@@ -151,6 +152,13 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
     const { smallModel: id, idleSeconds } = readSettings((await keptIfThere()?.settings()) ?? {});
     if (id === undefined) return null;
     const found = await models.find({ model: id }, { idleMs: idleSeconds * 1000, texts });
+    return "problem" in found ? null : found;
+  }
+  /** What skills and agents call by the names of one maker's: the small one is the user's own small one, where he has set it. */
+  async function modelNamed(name: string, texts: Texts): Promise<Model | null> {
+    if (name === "haiku") return smallModel(texts);
+    const { idleSeconds } = readSettings((await keptIfThere()?.settings()) ?? {});
+    const found = await models.find({ model: name }, { idleMs: idleSeconds * 1000, texts });
     return "problem" in found ? null : found;
   }
   const serverLists: Runtime["serverLists"] = {

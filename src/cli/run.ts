@@ -185,6 +185,7 @@ async function resumed(runtime: Runtime, { gate, limits, flags, rows }: Wanted, 
     throw new Complaint(refusal);
   }
   if (session.problem === "owned" && flags.answer) await refuseAnswered(id, flags.answer, store, io);
+  if (session.problem === "task") throw new Complaint(texts.isTask(session));
   throw new Complaint(session.problem === "owned" ? texts.owned(session) : texts.notFound({ id }));
 }
 
@@ -220,7 +221,8 @@ interface Told {
 function commandsFor(session: Session, { prompt, answers, mode }: Told, io: Io): Command[] {
   const { opened, turn, asks } = session.history;
   const changed = opened && mode && opened.mode !== mode;
-  const goOn: Command[] = turn ? [] : [{ type: "go-on" }];
+  // What was asked for a sub-agent in the background is answered without a turn.
+  const goOn: Command[] = turn || answers.length > 0 ? [] : [{ type: "go-on" }];
   return [
     // First: where one cannot be given, nothing else is done either.
     ...(answers.length > 0 ? [{ type: "answer-all" as const, answers: answersTo(asks, answers, io) }] : []),
@@ -240,9 +242,11 @@ async function runTurn(
     if (event.type === "prompt-submitted" && event.noSkill) io.note(`${noSkillNotice(event.noSkill, io.texts)}\n`);
     printer.show(event);
   });
+  if (printer.showTask) session.subscribeTasks(printer.showTask);
   try {
     for (const command of commands()) await session.send(command);
     await session.run();
+    if (session.tasksAtWork() > 0) await tasksOf(session, io);
   } catch (error) {
     throw aboutAnswer(error, session.id, io);
   } finally {
@@ -252,8 +256,21 @@ async function runTurn(
   return codeOf(session);
 }
 
-function codeOf({ history: { turn, lastTurn } }: Session): number {
-  if (turn) return exitCode.needsPerson;
+/** What works in the background ends with us, so it is waited for; not for ever. What has not ended goes on in a later run. */
+async function tasksOf(session: Session, io: Io): Promise<void> {
+  io.note(`… ${io.texts.cli.tasksAtWork({ count: session.tasksAtWork(), minutes: mostTaskMinutes })}\n`);
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((done) => {
+    timer = setTimeout(done, mostTaskMinutes * 60_000);
+  });
+  await Promise.race([session.tasksRest(), late]);
+  clearTimeout(timer);
+}
+
+const mostTaskMinutes = 30;
+
+function codeOf({ history: { turn, lastTurn, asks } }: Session): number {
+  if (turn || asks.length > 0) return exitCode.needsPerson;
   switch (lastTurn?.reason) {
     case "done":
       return exitCode.done;

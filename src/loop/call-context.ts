@@ -41,6 +41,7 @@ export interface CallContext {
   reach: ToolContext["reach"];
   browser: ToolContext["browser"];
   engines: ToolContext["engines"];
+  tasks: ToolContext["tasks"];
   processes: ToolContext["processes"];
   model: Model;
   /** The one that the user has set for small things; null where there is none, or it cannot be had. */

@@ -66,8 +66,9 @@ export async function runCall(judgement: Judged, context: CallContext, tries = 0
   // A rule that came later answers for the person.
   const facts = [...withdrawn(call.id, context, texts.decidedByRule()), started];
   // Committed before the effect, so that after a crash nobody has to guess whether the call had begun.
+  const isBegun = tool.effect === "task" && now.state === "started";
   if (tool.effect === "none") journal.defer(...facts);
-  else await journal.append(...facts);
+  else if (!isBegun) await journal.append(...facts);
   // Since it was judged a person may have answered.
   const told: ToolContext = {
     ...ready.context,
@@ -88,7 +89,8 @@ export async function runCall(judgement: Judged, context: CallContext, tries = 0
   const seen = watched && "value" in watched ? await attempt(watched.value) : null;
   changed = seen && "value" in seen ? seen.value : null;
   if ("value" in done) {
-    const { failed, ...output } = done.value;
+    const { failed, waits, ...output } = done.value;
+    if (waits) return false;
     const notes = (failed ? "" : notUndone(prepared.value, context)) + ready.notice;
     return end(failed ? "error" : "ok", { ...output, output: output.output + notes });
   }

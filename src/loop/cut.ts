@@ -3,6 +3,9 @@ import { type History, numberOf } from "../protocol/history.ts";
 import type { MessageId } from "../protocol/ids.ts";
 import type { Message, UserMessage } from "../protocol/messages.ts";
 
+/** As many are known after a cut. */
+const mostTasks = 40;
+
 /** How many messages from before the last cut stand first, kept by it. The next cut goes beyond them. */
 export function carried({ messages }: History): number {
   const at = messages.findIndex((message) => message.role !== "user" || message.number === undefined);
@@ -38,7 +41,7 @@ export function goneBefore(history: History, place: number): Gone {
 
 /** A cut before the message at `place`. Calls live with their results, so that no pair is ever parted. */
 export function cutBefore(history: History, place: number, text: string, kept = keptBefore(history, place)): Cut {
-  const { messages, queue, turn, notes, takes } = history;
+  const { messages, queue, turn, notes, takes, tasks, asks } = history;
   // Where all have gone before, only what stands in their place is made shorter.
   const last = place > 0 ? [messages[place - 1] as Message] : [];
   // The last that goes is needed, too: the cut is found again by it.
@@ -49,6 +52,12 @@ export function cutBefore(history: History, place: number, text: string, kept = 
     from: Math.min(...needed.map(({ seq }) => seq)),
     text,
     kept,
-    state: { turn, notes, ...(Object.keys(takes).length > 0 && { takes }) },
+    state: {
+      ...{ turn, notes },
+      ...(Object.keys(takes).length > 0 && { takes }),
+      // Those that run are among the last.
+      ...(tasks.length > 0 && { tasks: tasks.slice(-mostTasks) }),
+      ...(asks.length > 0 && { asks }),
+    },
   };
 }

@@ -34,7 +34,7 @@ export interface JudgeContext
     >,
     Pick<
       CallContext,
-      "session" | "processes" | "reach" | "browser" | "engines" | "terms" | "skills" | "memory" | "signal"
+      "session" | "processes" | "tasks" | "reach" | "browser" | "engines" | "terms" | "skills" | "memory" | "signal"
     > {
   journal: Pick<Journal, "history" | "pass">;
 }
@@ -121,7 +121,7 @@ async function running(problem: string, { texts, processes }: JudgeContext): Pro
 }
 
 function contextFor(call: Call, context: JudgeContext): ToolContext {
-  const { session, language, texts, workspace, outputs, closed, sees, processes, signal } = context;
+  const { session, language, texts, workspace, outputs, closed, sees, processes, tasks, signal } = context;
   const { journal, tools, gate, readBlob, terms, skills, memory, reach, browser, engines } = context;
   const progress = (text: string) => journal.pass({ type: "tool-progress", call: call.id, text });
   return {
@@ -157,6 +157,7 @@ function contextFor(call: Call, context: JudgeContext): ToolContext {
     reach,
     browser,
     engines,
+    tasks,
     processes,
     signal,
     progress,

@@ -91,6 +91,6 @@ test("an empty set-up adds not a word, and a catalogue none where skills cannot 
     ...{ folder: "/w", system: "linux", tools: ["read_file"], model: "a/b", maxSteps: 9 },
   });
   expect(prompt).toBe(
-    "My skill.\n\n---\nEnvironment:\n- Working directory: /w (relative paths start here)\n- System: linux\n- Available tools: read_file\n- Model: a/b\n- Maximum iterations: 9\n- Today: 2026-11-16 Mon",
+    "My skill.\n\n---\nEnvironment:\n- Working directory: /w (relative paths start here)\n- System: linux\n- Model: a/b\n- Maximum iterations: 9\n- Today: 2026-11-16 Mon",
   );
 });

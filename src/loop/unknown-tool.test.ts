@@ -13,7 +13,6 @@ const told = async (name: string, input: unknown = {}) =>
   (await unknownTool({ id: "call_1", name, input, state: "open" }, context)).replace(/ Tools: .*/, "");
 
 test.each([
-  ["Task", "There is no tool named Task."],
   ["image_search", "There is no tool named image_search."],
   ["view", "There is no tool named view. Did you mean read_file?"],
   ["str_replace_editor", "There is no tool named str_replace_editor. Did you mean read_file, edit, write_file?"],

@@ -1,4 +1,4 @@
-import type { AskId, CallId } from "./ids.ts";
+import type { AskId, CallId, SessionId } from "./ids.ts";
 
 /** A question that only a person can answer. It is a fact in the journal, so it outlives the process that raised it. */
 export interface Ask {
@@ -27,6 +27,8 @@ export interface Ask {
   expires?: string;
   /** Its call runs and waits for the answer, so it ends with the call. */
   live?: true;
+  /** It is a sub-agent's, put before the person who is at the session that this was begun from. */
+  of?: { task: SessionId; agentType: string; background?: true };
   question?: string;
   options?: readonly string[];
   /** More than one option may be chosen. */

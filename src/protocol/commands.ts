@@ -1,15 +1,15 @@
 import type { Answer } from "./asks.ts";
-import type { AskId } from "./ids.ts";
+import type { AskId, TurnId } from "./ids.ts";
 import type { Mode, Sandbox } from "./modes.ts";
 
-/** What a front end asks of a session. What comes of it is told by events. */
+/** What a front end asks of a session. What comes of it is told by events. `turn`: the name of the one that it may begin. */
 export type Command =
   /** Stores a new session that has nothing to do yet. */
   | { type: "open" }
   /** While a turn runs, the text is taken up at its next step; while a permission waits, it is a no with a reason. */
-  | { type: "submit"; text: string }
+  | { type: "submit"; text: string; turn?: TurnId }
   /** Goes on where the last turn stopped, without a new prompt. Refused where there is nothing to go on with. */
-  | { type: "go-on" }
+  | { type: "go-on"; turn?: TurnId }
   | ({ type: "answer" } & Given)
   /** All of them or none: what is wrong with one leaves every other unanswered. */
   | { type: "answer-all"; answers: readonly Given[] }

@@ -16,6 +16,7 @@ import type {
 import type { Mode, Sandbox } from "./modes.ts";
 import type { TurnCause } from "./problems.ts";
 import type { LoadedSkill, PackBlocked, SkillTerms, Told } from "./skills.ts";
+import type { Task, TaskEnded, TaskStarted } from "./tasks.ts";
 import type { Spent, Turn } from "./turn.ts";
 
 /** What every event carries. `seq` is null on passing events: they are shown, not stored. */
@@ -41,8 +42,8 @@ export type StoredBody =
   | ({ type: "ask-raised" } & Ask)
   | { type: "ask-answered"; ask: AskId; answer: Answer }
   | { type: "ask-withdrawn"; ask: AskId; reason: string }
-  | { type: "task-started"; task: SessionId; agentType: string; prompt: string }
-  | { type: "task-ended"; task: SessionId; status: "ok" | "error" | "aborted"; result: string }
+  | TaskStarted
+  | TaskEnded
   /** A call had the model speak for its own use, and what that took. */
   | { type: "sample-taken"; call: CallId; usage?: Usage; cost?: number }
   | { type: "todos-changed"; todos: Todo[] }
@@ -109,6 +110,8 @@ export interface SessionOpened {
   skill: string;
   /** Those of its main skill. */
   terms?: SkillTerms;
+  /** Of a task: what bound the session that it was begun from, besides what binds that now. */
+  inherited?: readonly SkillTerms[];
   /** What of the user's own set-up its prompt holds. */
   told?: Told;
   language: Language;
@@ -136,7 +139,14 @@ export interface Cut {
   /** Messages from before the cut that stay nevertheless: the latest prompt. */
   kept: readonly UserMessage[];
   /** What else held when it was made, so that it need not be read from before. */
-  state: { turn: Turn | null; notes: readonly string[]; takes?: Limits };
+  state: {
+    turn: Turn | null;
+    notes: readonly string[];
+    takes?: Limits;
+    tasks?: readonly Task[];
+    /** Of tasks in the background: no other is open when a cut is made. */
+    asks?: readonly Ask[];
+  };
   /** What `text` was made of, for the next cut to go on with. */
   digest?: Digest;
   /** How what stayed is sent, where it would not fit as it is. */

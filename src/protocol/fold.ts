@@ -4,6 +4,7 @@ import { emptyHistory, type History, type Partial } from "./history.ts";
 import { type Place, placeOf } from "./hosts.ts";
 import type { CallId } from "./ids.ts";
 import type { AssistantMessage, Call, Message, StopReason, ToolResult, Usage, UserMessage } from "./messages.ts";
+import { foldTasks, withAnswer } from "./tasks.ts";
 import type { Spent, Turn } from "./turn.ts";
 
 /** The one way from events to what is shown, sent and resumed; session, web and tests share it. */
@@ -11,7 +12,9 @@ export function fold(history: History, event: Event): History {
   if (event.seq === null) return foldPassing(history, event);
   // A reconnecting reader may be handed an event twice; the second time changes nothing.
   if (event.seq <= history.seq) return history;
-  return { ...foldStored(history, event), seq: event.seq };
+  const folded = foldStored(history, event);
+  const tasks = foldTasks(folded.tasks, event);
+  return tasks === folded.tasks ? { ...folded, seq: event.seq } : { ...folded, tasks, seq: event.seq };
 }
 
 /** Every event copies the list of messages, so those of ended turns are laid aside: a long journal must not cost its square. */
@@ -93,7 +96,8 @@ function foldStored(history: History, event: Extract<Event, { seq: number }>): H
     case "ask-raised": {
       const { seq: _seq, at: _at, session: _session, turn: _turn, task: _task, type: _type, ...ask } = event;
       const asked = { ...history, asks: [...history.asks, ask] };
-      if (ask.live) return asked;
+      // Of one that runs: it goes on meanwhile.
+      if (ask.live || ask.of) return asked;
       return withCall(asked, ask.call, (call) => ({
         ...call,
         state: "waiting",
@@ -143,8 +147,9 @@ function foldStored(history: History, event: Extract<Event, { seq: number }>): H
       const { text, digest = null, shorten = null, state } = event;
       const failed = event.type === "context-trimmed" ? (event.failed ?? null) : null;
       const cut = { upTo: event.upTo, text, dropped, size: messages.length, digest, shorten };
-      const { takes = history.takes } = state;
-      return { ...history, messages, cut, failed, takes, notes: state.notes, turn: withSummary(state.turn, event) };
+      const { takes = history.takes, tasks = history.tasks, asks = history.asks, notes } = state;
+      const turn = withSummary(state.turn, event);
+      return { ...history, messages, cut, failed, takes, tasks, asks, notes, turn };
     }
     case "summary-failed": {
       const failed = { ...event.failed, size: history.messages.length };
@@ -241,6 +246,7 @@ function answer(history: History, event: Extract<Event, { type: "ask-answered" }
   const places = given.decision === "allow" ? withPlaces(history.places, ask) : history.places;
   const rest = { ...history, places, asks: history.asks.filter((other) => other !== ask) };
   // A denial arrives together with the call's result; only a yes or an answer sets the call free. One that runs is.
+  if (ask.of) return { ...rest, tasks: withAnswer(rest.tasks, ask.of.task, ask.ask, given) };
   if (given.decision === "deny" || ask.live) return rest;
   const said = given.decision === "answer" && { answer: given.text };
   const shown = ask.hash && { allowedHash: ask.hash };

@@ -4,6 +4,7 @@ import type { Limits, PartialCall, SessionOpened, Todo, TurnEnded } from "./even
 import type { CallId, MessageId, TurnId } from "./ids.ts";
 import type { Call, Message, UserMessage } from "./messages.ts";
 import type { LoadedSkill, Told } from "./skills.ts";
+import type { Task } from "./tasks.ts";
 import type { Turn } from "./turn.ts";
 
 /** A session as its journal tells it. Never changed in place: `fold` returns a new one that shares what stayed the same. */
@@ -29,6 +30,8 @@ export interface History {
   /** Addresses that the user has let calls of this session reach. */
   places: readonly AllowedPlace[];
   todos: readonly Todo[];
+  /** Sub-agents that it has begun, the one that was begun last at the end. */
+  tasks: readonly Task[];
   /** Those that were loaded, in order, and in which turn. */
   skills: readonly (LoadedSkill & { turn: TurnId | null })[];
   /** What the model has been told of the user's own set-up; null where nobody has kept that. */
@@ -109,6 +112,7 @@ export const emptyHistory: History = {
   rules: [],
   places: [],
   todos: [],
+  tasks: [],
   skills: [],
   told: null,
   partial: null,

@@ -33,7 +33,7 @@ const stored: Fields<StoredBody> = {
   "ask-raised": ask,
   "ask-answered": { ask: text, answer: about },
   "ask-withdrawn": { ask: text, reason: text },
-  "task-started": { task: text, agentType: text, prompt: text },
+  "task-started": { task: text, agentType: text, prompt: text, call: text, run: text },
   "task-ended": { task: text, status: text, result: text },
   "sample-taken": { call: text },
   "todos-changed": { todos: list },

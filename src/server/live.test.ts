@@ -37,6 +37,10 @@ function fakeSession(log: string[], more: Partial<Session> = {}, history: Partia
     },
     useModel: ({ id }) => void log.push(`uses ${id}`),
     processes: async () => [],
+    maxSteps: 100,
+    subscribeTasks: () => () => undefined,
+    tasksAtWork: () => 0,
+    tasksRest: async () => undefined,
     async close() {
       log.push("close");
     },

@@ -97,6 +97,8 @@ const lookAgainMs = 1_000;
 export function createLive(engine: Engine, report: (error: unknown) => void): Live {
   const taken = new Map<SessionId, Taken>();
   const listeners = new Set<(event: Event, told: Told) => void>();
+  /** Sub-agents of those that run here. */
+  const tasks = new Map<SessionId, Told>();
   /** By workspace and what it is about: the session in which tools are called directly. */
   const directs = new Map<string, SessionId>();
   /** Sessions of others in which a direct call waits or runs, and its turn: their model has no part in it. */
@@ -114,12 +116,25 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
       lacksModel,
       told: { seq: session.history.seq, partial: null },
       running: "no",
-      unsubscribe: session.subscribe((event) => {
-        one.told = { seq: event.seq ?? one.told.seq, partial: partialAfter(one.told.partial, event) };
+      unsubscribe() {
+        for (const stop of stops) stop();
+        for (const task of mine) tasks.delete(task);
+      },
+    };
+    const mine = new Set<SessionId>();
+    const stops = [
+      session.subscribe((event) => {
+        one.told = toldAfter(one.told, event);
         if (event.type === "turn-ended" && lent.get(session.id) === event.turn) lent.delete(session.id);
         for (const listen of listeners) tell(() => listen(event, one.told));
       }),
-    };
+      session.subscribeTasks((event) => {
+        mine.add(event.session);
+        const told = toldAfter(tasks.get(event.session) ?? { seq: (event.seq ?? 1) - 1, partial: null }, event);
+        tasks.set(event.session, told);
+        for (const listen of listeners) tell(() => listen(event, told));
+      }),
+    ];
     taken.set(session.id, one);
     return one;
   }
@@ -249,6 +264,7 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
     const session = await engine.sessions.resume(id, { model: usable, ...rest, ...set });
     if ("problem" in session) {
       if (session.problem === "owned") throw new Refusal(409, (texts) => texts.session.owned(session));
+      if (session.problem === "task") throw new Refusal(409, (texts) => texts.session.isTask(session));
       throw new Refusal(404, ({ server }) => server.noSession());
     }
     const one = take(session, { lacksModel });
@@ -398,7 +414,7 @@ export function createLive(engine: Engine, report: (error: unknown) => void): Li
       return () => listeners.delete(listener);
     },
 
-    told: (id) => taken.get(id)?.told ?? null,
+    told: (id) => taken.get(id)?.told ?? tasks.get(id) ?? null,
     find: (id) => taken.get(id)?.session ?? null,
 
     apart(id, what, work) {
@@ -433,8 +449,14 @@ const mostKept = 4_000;
 /** Just begun, or it would not have been stored. */
 const turnOf = ({ history }: Session) => history.turn?.id as TurnId;
 
-/** A turn or a process of it runs. */
-const isAtWork = async ({ running, session }: Taken) => running !== "no" || (await session.processes()).length > 0;
+/** A turn, a sub-agent or a process of it runs. */
+const isAtWork = async ({ running, session }: Taken) =>
+  running !== "no" || session.tasksAtWork() > 0 || (await session.processes()).length > 0;
+
+const toldAfter = ({ seq, partial }: Told, event: Event): Told => ({
+  seq: event.seq ?? seq,
+  partial: partialAfter(partial, event),
+});
 
 /** What leaves a turn that somebody must run. A mode that is set, or a session that is opened, does not resume one. */
 const wakes = ({ type }: Command) => type !== "set-mode" && type !== "open";

@@ -17,7 +17,8 @@ export async function statesOf(store: Store, sessions?: readonly SessionId[]): P
 }
 
 export function stateFrom({ open, asked, owned }: Standing): SessionState {
-  if (!open) return "idle";
+  // Also while no turn is open: a sub-agent in the background may.
   if (asked) return "waiting";
+  if (!open) return "idle";
   return owned ? "running" : "interrupted";
 }

@@ -26,17 +26,28 @@ export function allAnswerable(asks: readonly Ask[], given: readonly Given[]): As
 }
 
 /** All that follows from the answers: the rules they make, the results of what is denied, and that the turn goes on. */
-export function answering(asks: readonly Ask[], answerTo: (ask: Ask) => Answer, texts: Texts["gate"]): StoredBody[] {
+export function answering(
+  asks: readonly Ask[],
+  answerTo: (ask: Ask) => Answer,
+  { isWaiting, texts }: { isWaiting: boolean; texts: Texts["gate"] },
+): StoredBody[] {
   const events = asks.flatMap((ask): StoredBody[] => {
     const answer = answerTo(ask);
     const answered: StoredBody = { type: "ask-answered", ask: ask.ask, answer };
     // A call that runs hears it and goes on.
     if (ask.live) return [answered];
+    // What it means for the call is for the sub-agent's own session to say.
+    if (ask.of) return [...ruleFrom(ask, answer), answered];
     if (answer.decision === "deny") return [answered, denial(ask, answer.reason, texts)];
     return [...ruleFrom(ask, answer), answered];
   });
-  return asks.every(({ live }) => live) ? events : [...events, { type: "turn-resumed", why: "answered" }];
+  // What nobody waits for in the turn leaves it as it is.
+  const isOver = isWaiting ? asks.some(({ live }) => !live) : asks.some(({ live, of }) => !live && !of?.background);
+  return isOver ? [...events, { type: "turn-resumed", why: "answered" }] : events;
 }
+
+/** Those that a message answers: a sub-agent in the background waits by itself. */
+export const answeredBySaying = (asks: readonly Ask[]): Ask[] => asks.filter(({ of }) => !of?.background);
 
 /** A message answers a question; where a permission was asked for, it says what to do instead. */
 export const said = ({ kind }: Ask, text: string): Answer =>

@@ -16,11 +16,15 @@ const budgetOf = (run: number) =>
     turn: () => "turn_1",
     skill: "general",
     limits: { run },
+    spending: { spent: 0, aside: 0 },
   }) as NonNullable<ReturnType<typeof createBudget>>;
 
 test("without limits there is no budget", () => {
   expect(
-    createBudget({ ledger: () => ledger, session: "ses_1", turn: () => "turn_1", skill: "general", limits: {} }),
+    createBudget({
+      ...{ ledger: () => ledger, session: "ses_1", turn: () => "turn_1", skill: "general", limits: {} },
+      spending: { spent: 0, aside: 0 },
+    }),
   ).toBeNull();
 });
 

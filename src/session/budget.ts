@@ -22,6 +22,14 @@ export interface BudgetInput {
   turn(): TurnId;
   skill: string;
   limits: Limits;
+  /** What the run has cost so far; sub-agents share that of their session. */
+  spending: RunSpending;
+}
+
+/** In millionths of a US dollar: what came of it, and what is set aside. */
+export interface RunSpending {
+  spent: number;
+  aside: number;
 }
 
 /** A reply that could not be longer than this is not worth asking for. */
@@ -29,11 +37,9 @@ const leastOutput = 256;
 const micros = 1e6;
 
 /** Null where nothing is limited: then nothing is written before a step either. */
-export function createBudget({ ledger, session, turn, skill, limits }: BudgetInput): Budget | null {
+export function createBudget({ ledger, session, turn, skill, limits, spending }: BudgetInput): Budget | null {
   const { run, day, session: whole } = limits;
   if (run === undefined && day === undefined && whole === undefined) return null;
-  let spent = 0;
-  let aside = 0;
 
   return {
     async reserve({ model, price, input, output }) {
@@ -59,18 +65,18 @@ export function createBudget({ ledger, session, turn, skill, limits }: BudgetInp
     amount: number,
   ): Promise<Omit<Reserved, "maxOutput"> | { reached: Reached; left: number }> {
     if (run !== undefined) {
-      const left = Math.floor(run * micros) - spent - aside;
+      const left = Math.floor(run * micros) - spending.spent - spending.aside;
       if (amount > left) return { reached: { limit: "run", amount: run }, left };
     }
-    aside += amount;
+    spending.aside += amount;
     const stored = await reserveStored(model, amount);
     if (stored && "reached" in stored) {
-      aside -= amount;
+      spending.aside -= amount;
       return stored;
     }
     const cameTo = (how: "settle" | "giveUp") => async (cost: number) => {
-      aside -= amount;
-      spent += Math.ceil(cost * micros);
+      spending.aside -= amount;
+      spending.spent += Math.ceil(cost * micros);
       if (stored) await ledger()[how](stored.id, Math.ceil(cost * micros));
     };
     return { settle: cameTo("settle"), giveUp: cameTo("giveUp") };

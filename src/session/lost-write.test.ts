@@ -13,6 +13,7 @@ import type { Tool } from "../tools/tool.ts";
 import { createJournal } from "./journal.ts";
 import { createSession } from "./session.ts";
 import { noSkills } from "./session-skills.ts";
+import { noSubAgents } from "./tasks/sub-agents.ts";
 
 /** A session with one tool that counts its runs, over a store that cannot store the first result. */
 function sessionThatLoses({ atLoss = () => undefined }: { atLoss?(): void } = {}) {
@@ -64,6 +65,7 @@ function sessionThatLoses({ atLoss = () => undefined }: { atLoss?(): void } = {}
     meter: (one) => one,
     saveRule: async () => undefined,
     guidance: noSkills,
+    subAgents: noSubAgents,
     skillUse: {
       callable: async () => ({ near: [] }),
       use: async () => ({ text: "", loaded: null }),

@@ -5,7 +5,7 @@ import type { Rule } from "../permissions/rules.ts";
 import { activeTerms } from "../protocol/active-terms.ts";
 import type { Event, SessionOpened, TurnEnded } from "../protocol/events.ts";
 import type { History } from "../protocol/history.ts";
-import type { TurnId } from "../protocol/ids.ts";
+import type { SessionId, TurnId } from "../protocol/ids.ts";
 import type { Language } from "../protocol/language.ts";
 import type { SkillTerms } from "../protocol/skills.ts";
 import { metered } from "../providers/metered.ts";
@@ -16,7 +16,7 @@ import type { Replacing } from "../tools/files/replace-file.ts";
 import type { PickedTools, Registry } from "../tools/registry.ts";
 import type { Changing, ToolContext, Workspace } from "../tools/tool.ts";
 import type { BrowserHome } from "./browser-home.ts";
-import { createBudget, type Limits } from "./budget.ts";
+import { createBudget, type Limits, type RunSpending } from "./budget.ts";
 import { createFacts } from "./gate-facts.ts";
 import { createJournal, type JournalInput } from "./journal.ts";
 import { withLentFiles } from "./lent-files.ts";
@@ -29,8 +29,12 @@ import { createSession, type Session } from "./session.ts";
 import { parsedRules } from "./session-rules.ts";
 import type { SessionServers } from "./session-servers.ts";
 import type { SessionSkills } from "./session-skills.ts";
+import type { NewSession, ResumedSession } from "./sessions.ts";
 import { skillRules } from "./skill-rules.ts";
 import { skillsOf } from "./skills-of.ts";
+import { neverInTasks } from "./tasks/agents.ts";
+import type { Parent } from "./tasks/child.ts";
+import { createSubAgents, noSubAgents, type SubAgentsInput } from "./tasks/sub-agents.ts";
 import type { Watch } from "./watch.ts";
 
 /** What every session of this process shares. */
@@ -58,6 +62,8 @@ export interface SessionDependencies {
   saveRule(rule: string): Promise<void>;
   /** The model that the user has set for small things; null where there is none, or it cannot be had. */
   smallModel(texts: Texts): Promise<Model | null>;
+  /** A model by its name; null where there is none, or it cannot be had. */
+  modelNamed(name: string, texts: Texts): Promise<Model | null>;
   /** Where sessions have their browsers. */
   browsers: BrowserHome;
   /** Search engines of the web, as the user has set them by now. */
@@ -90,7 +96,25 @@ export interface OpenInput {
   /** Without it there are none. */
   servers?: SessionServers | undefined;
   write: JournalInput["store"];
+  /** Sessions of its sub-agents. */
+  children: ChildSessions;
+  /** Of a sub-agent: what the session that it works for may. */
+  under?: Under | undefined;
   onClose(): void;
+}
+
+/** What a sub-agent never goes beyond, as it is now. */
+export interface Under {
+  policy(): Policy;
+  terms(): readonly SkillTerms[];
+  places(): History["places"];
+  spending: RunSpending;
+}
+
+export interface ChildSessions {
+  begin(settings: NewSession, as: { id: SessionId; parent: SessionId; under: Under }): Session;
+  /** Null where it was never stored. */
+  resume(id: SessionId, settings: (model: string) => Promise<ResumedSession>, under: Under): Promise<Session | null>;
 }
 
 /** Puts a session together: its journal, its gate, its tools and its place for outputs. */
@@ -106,10 +130,9 @@ export function openSession(input: OpenInput): Session {
     skills: () => [{ name: opened.skill, terms: opened.terms ?? {} }, ...journal.history.skills],
     lend: input.skills?.lend,
   });
-  const tools = registry.pick(
-    opened.tools.map(({ name }) => name),
-    input.servers,
-  );
+  const toolNames = opened.tools.map(({ name }) => name);
+  const { under } = input;
+  const tools = registry.pick(toolNames, input.servers, under ? neverInTasks : []);
   const listeners = new Set<(event: Event) => void>();
   const { isWatched, report } = dependencies;
   const row = createPartialRow({ write: (partial) => store.setPartial(lease, partial), isWatched, report });
@@ -124,6 +147,7 @@ export function openSession(input: OpenInput): Session {
     publish: (event) => {
       row.tell(event);
       live.tell(event);
+      subAgents.hear(event);
       if (event.type === "turn-ended" && event.turn) void countUnsaved({ ...event, turn: event.turn });
       listeners.forEach((listen) => void told(listen, event));
     },
@@ -143,19 +167,22 @@ export function openSession(input: OpenInput): Session {
     }
   }
   // A new session's are known before it is stored.
-  const terms = () => activeTerms({ ...journal.history, opened: journal.history.opened ?? opened });
+  const terms = () => [
+    ...(under ? [...under.terms(), ...(opened.inherited ?? [])] : []),
+    ...activeTerms({ ...journal.history, opened: journal.history.opened ?? opened }),
+  ];
   const { facts, readyFor, leadsInside } = createFacts({
     ...{ workspace, outputs: outputs.folder, dependencies },
     reads: () => terms().flatMap(({ folder }) => folder ?? []),
     skills: input.skills?.folders,
-    places: () => journal.history.places,
+    places: () => [...(under?.places() ?? []), ...journal.history.places],
     ports: processes.ports,
   });
   const ruled = createRuled(rules);
   // The mode and the rules may change in mid-turn, so they are asked for at every call.
   const policyUnder = (more: readonly SkillTerms[]): Policy => ({
-    ...modeOf(journal.history.opened ?? opened),
-    rules: withSkills(ruled(journal.history.rules), more),
+    ...(under ? modeUnder(opened, under.policy()) : modeOf(journal.history.opened ?? opened)),
+    rules: withSkills(under ? under.policy().rules : ruled(journal.history.rules), more),
     bounds: more.filter(({ capabilities }) => capabilities),
   });
   const policy = () => policyUnder(terms());
@@ -176,13 +203,16 @@ export function openSession(input: OpenInput): Session {
   // A turn is under way whenever a model is asked.
   const turn = () => journal.history.turn?.id as TurnId;
   const ledger = () => dependencies.spending?.() ?? store;
+  const spending = under?.spending ?? { spent: 0, aside: 0 };
   const budget = createBudget({
     ledger,
+    spending,
     session: lease.session,
     turn,
     skill: opened.skill,
     limits: input.limits ?? {},
   });
+  const subAgents = under ? noSubAgents : createSubAgents({ ...subAgentsInput() });
   const describe = ({ problem, detail }: ModelError) => texts.model.reasons[problem]({ detail });
   const readied: PickedTools = {
     ...tools,
@@ -243,6 +273,7 @@ export function openSession(input: OpenInput): Session {
         outputs: outputs.folder,
       },
       ...{ terms, policyUnder, facts, readyFor, readBlob, sees, processes: commands, tools: readied, reach, browser },
+      tasks: subAgents.door,
       engines: dependencies.engines,
       closed: folders.data,
       history: () => journal.history,
@@ -266,6 +297,8 @@ export function openSession(input: OpenInput): Session {
     reach,
     browser,
     engines: dependencies.engines,
+    tasks: subAgents.door,
+    subAgents,
     processes: commands,
     running: async () =>
       (await processes.running()).map((one) => ({
@@ -285,7 +318,44 @@ export function openSession(input: OpenInput): Session {
       await store.releaseLease(lease);
     },
   });
+
+  function subAgentsInput(): SubAgentsInput {
+    const { children, skills, servers, maxSteps, stepsSaid, askHours, attended, maxContextTokens, limits } = input;
+    const own: Under = { policy, terms, places: () => journal.history.places, spending };
+    const guide = skills?.guide ?? null;
+    // Of a memory that stands in no prompt of theirs no change is news either.
+    const guided = guide && skills && { ...skills, guide: async () => ({ ...(await guide()), memory: "" }) };
+    const common: Parent["common"] = {
+      ...{ stepsSaid, maxRetries, limits, maxContextTokens, askHours, attended, servers },
+      ...{ rules, skills: guided ?? skills },
+    };
+    const modelNamed = (name: string) => dependencies.modelNamed(name, texts);
+    return {
+      ...{ journal, texts, report, model: input.model },
+      history: () => journal.history,
+      parentOf: (model) => ({
+        ...{ model, modelNamed, guide, common, texts, terms, maxSteps, tools: toolNames },
+        opened: () => journal.history.opened ?? opened,
+        agents: async () => (await skills?.agents?.()) ?? [],
+      }),
+      begin: (id, settings) => children.begin(settings, { id, parent: lease.session, under: own }),
+      resume(id, usual) {
+        // By the same name it is the same, at whatever address.
+        const settings = async (model: string) => {
+          const other = model === usual.id ? null : await modelNamed(model);
+          return { ...common, maxSteps, model: other ?? usual };
+        };
+        return children.resume(id, settings, own);
+      },
+    };
+  }
 }
+
+/** Of one that only reads, its own; else that of the session that it works for, which may change. */
+const modeUnder = ({ mode }: SessionOpened, above: Policy) => ({
+  mode: mode === "plan" ? mode : above.mode,
+  sandbox: above.sandbox,
+});
 
 /** The user's own number, else the main skill's, else the usual one. */
 export const stepsFrom = (

@@ -2,6 +2,7 @@ import type { Texts } from "../i18n/texts.ts";
 import type { NoSkill } from "../protocol/events.ts";
 import type { SessionId } from "../protocol/ids.ts";
 import type { Guide, LoadedSkill, PackBlocked, SkillTerms } from "../protocol/skills.ts";
+import type { Agent } from "./tasks/agents.ts";
 
 /** What a session asks of the skills. Made by whoever opens it, since only he knows what the user has set up. */
 export interface SessionSkills {
@@ -20,6 +21,8 @@ export interface SessionSkills {
   file(name: string, path: string): Promise<SkillFile | SkillProblem>;
   /** Where those lie that are the user's own, real paths: whoever changes them changes what he has agreed to. */
   folders?: () => Promise<readonly string[]>;
+  /** Agents that its user has written, and those of the workspace that he has agreed to. */
+  agents?: () => Promise<readonly Agent[]>;
   /** Puts the files of a sealed skill into that folder, for a command that is to use them; gives what takes them away. */
   lend?: (name: string, folder: string) => Promise<Lent | SkillProblem>;
 }

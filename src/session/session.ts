@@ -2,15 +2,16 @@ import type { Answer, Ask } from "../protocol/asks.ts";
 import { type Command, CommandRefused, type Given } from "../protocol/commands.ts";
 import type { Endpoint, Event, SessionOpened, StoredBody } from "../protocol/events.ts";
 import type { History } from "../protocol/history.ts";
-import { newId, type SessionId } from "../protocol/ids.ts";
+import { newId, type SessionId, type TurnId } from "../protocol/ids.ts";
 import type { Mode } from "../protocol/modes.ts";
 import type { ProcessId } from "../protocol/processes.ts";
 import type { Model } from "../providers/model.ts";
-import { allAnswerable, answering, said } from "./answers.ts";
+import { allAnswerable, answeredBySaying, answering, said } from "./answers.ts";
 import { type Invoked, invokedIn, type SkillCalls } from "./invoked.ts";
 import type { SessionJournal, Writing } from "./journal.ts";
 import { modeNote } from "./mode-note.ts";
 import type { SessionSkills } from "./session-skills.ts";
+import { endedTasks, type SubAgents } from "./tasks/sub-agents.ts";
 import { knowsServers, newsFor } from "./told.ts";
 import { runTurn, type TurnInput } from "./turn.ts";
 
@@ -27,6 +28,13 @@ export interface Session {
   useModel(model: Model): void;
   /** What it has running in the background. */
   processes(): Promise<readonly RunningProcess[]>;
+  readonly maxSteps: number;
+  /** What happens in its sub-agents: events of their own sessions, with `task`. */
+  subscribeTasks(listener: (event: Event) => void): () => void;
+  /** How many of them are at work. */
+  tasksAtWork(): number;
+  /** Resolves when none is: each has ended, or waits for a person. */
+  tasksRest(): Promise<void>;
   /** Lets go of the session, so that another process may own it. */
   close(): Promise<void>;
 }
@@ -54,12 +62,13 @@ export interface SessionInput extends Omit<TurnInput, "journal" | "signal" | "is
   saveRule(rule: string): Promise<void>;
   guidance: SessionSkills;
   skillUse: SkillCalls;
+  subAgents: SubAgents;
   close(): Promise<void>;
 }
 
 export function createSession(input: SessionInput): Session {
   const { id, opened, journal, listeners, running: processes, meter, saveRule, close, ...others } = input;
-  const { guidance, skillUse, ...turnInput } = others;
+  const { guidance, skillUse, subAgents, ...turnInput } = others;
   let abort = new AbortController();
   let running: Promise<void> | null = null;
   let shutDown = false;
@@ -78,11 +87,11 @@ export function createSession(input: SessionInput): Session {
     return modeNote(mode, { tools: tools.names(), hasServers, texts: texts.asks });
   };
   /** In any other mode the model finds out as it goes. */
-  const firstNotes = opened.mode === "plan" ? [noteOf("plan")] : [];
+  const firstNotes = opened.mode === "plan" && !subAgents.isOne ? [noteOf("plan")] : [];
 
-  const newTurn = (known: SessionOpened | null, ...before: StoredBody[]): Writing => {
+  const newTurn = (turn: TurnId | undefined, known: SessionOpened | null, ...before: StoredBody[]): Writing => {
     const first: StoredBody[] = known ? changedModel(known) : [opened];
-    return { events: [...first, ...before, turnStarted()], durable: true, turn: newId("turn") };
+    return { events: [...first, ...before, turnStarted()], durable: true, turn: turn ?? newId("turn") };
   };
 
   // A session can be taken up with another model than it had, or at another address.
@@ -91,18 +100,20 @@ export function createSession(input: SessionInput): Session {
       ? []
       : [{ type: "model-changed", model: model.id, ...(model.endpoint && { endpoint: model.endpoint }) }];
 
-  async function submit(text: string): Promise<void> {
+  async function submit(text: string, id?: TurnId): Promise<void> {
     // Said after "stop": it belongs to a turn of its own.
     if (abort.signal.aborted) await running;
-    const isAnswer = journal.history.asks.length > 0;
+    const isAnswer = answeredBySaying(journal.history.asks).length > 0;
     const news = isAnswer ? noNews : await newsNow();
     const invoked = isAnswer ? noSkills : await invokedIn(text, skillUse);
     const loaded = invoked.events;
-    return journal.write(({ turn, asks, opened: known, notes }) => {
+    return journal.write(({ turn, asks: open, opened: known, notes, tasks }) => {
+      const asks = answeredBySaying(open);
       if (asks.length > 0) return answered(asks, (ask) => said(ask, text));
-      const prompt = promptOf(text, [...(known ? notes : firstNotes), ...news.notes], invoked);
+      const told = [...(known ? notes : firstNotes), ...news.notes, ...endedTasks(tasks, texts.tools)];
+      const prompt = promptOf(text, told, invoked);
       if (turn) return { events: [...news.events, prompt, ...loaded], durable: true };
-      const { events, ...begun } = newTurn(known, ...news.events, prompt);
+      const { events, ...begun } = newTurn(id, known, ...news.events, prompt);
       return { ...begun, events: [...events, ...loaded] };
     });
   }
@@ -124,10 +135,12 @@ export function createSession(input: SessionInput): Session {
   }
 
   function answered(asks: readonly Ask[], answerTo: (ask: Ask) => Answer): Writing {
-    return { events: answering(asks, answerTo, texts.gate), durable: true };
+    const isWaiting = journal.history.turn?.waiting ?? false;
+    return { events: answering(asks, answerTo, { isWaiting, texts: texts.gate }), durable: true };
   }
 
   async function runAll(): Promise<void> {
+    if (!abort.signal.aborted) await subAgents.revive();
     do {
       const sees = model.sees ?? false;
       await runTurn({
@@ -166,7 +179,7 @@ export function createSession(input: SessionInput): Session {
             return { events: known ? [] : [opened, ...notes], durable: true };
           });
         case "submit":
-          return submit(command.text);
+          return submit(command.text, command.turn);
         case "go-on":
           return journal.write((history) => {
             if (history.turn?.waiting) throw new CommandRefused("waiting");
@@ -176,7 +189,7 @@ export function createSession(input: SessionInput): Session {
             // The model does not see why a turn ended; left alone it would make the same call again.
             const stuck = history.lastTurn?.reason === "stuck";
             const told = stuck ? texts.session.stuckNote() : history.notes.length > 0 ? texts.session.goOnNote() : null;
-            return newTurn(history.opened, ...(told === null ? [] : [promptOf(told, history.notes)]));
+            return newTurn(command.turn, history.opened, ...(told === null ? [] : [promptOf(told, history.notes)]));
           });
         case "answer":
           return answer([command]);
@@ -191,8 +204,9 @@ export function createSession(input: SessionInput): Session {
           });
         }
         case "abort":
-          if (!journal.history.turn) return;
+          if (!journal.history.turn) return subAgents.abort();
           abort.abort();
+          await subAgents.abort();
           // A turn that waits for a person has nobody running it who could heed the signal.
           if (!running) await run();
           return;
@@ -201,9 +215,14 @@ export function createSession(input: SessionInput): Session {
 
     run,
     processes,
+    maxSteps: turnInput.maxSteps,
+    subscribeTasks: subAgents.subscribe,
+    tasksAtWork: subAgents.atWork,
+    tasksRest: subAgents.rest,
 
     useModel(other) {
       model = meter(other);
+      subAgents.useModel(other);
     },
 
     subscribe(listener) {
@@ -215,6 +234,7 @@ export function createSession(input: SessionInput): Session {
       shutDown = running !== null && !abort.signal.aborted;
       abort.abort();
       await running;
+      await subAgents.close();
       await close();
     },
   };

@@ -7,7 +7,7 @@ import { emptyHistory } from "../protocol/history.ts";
 import { newId, type SessionId } from "../protocol/ids.ts";
 import type { Language } from "../protocol/language.ts";
 import type { Mode, Sandbox } from "../protocol/modes.ts";
-import type { Guide, MainSkill } from "../protocol/skills.ts";
+import type { Guide, MainSkill, SkillTerms } from "../protocol/skills.ts";
 import { titleOf } from "../protocol/title.ts";
 import type { Model } from "../providers/model.ts";
 import { ownOwner } from "../store/owner.ts";
@@ -17,7 +17,14 @@ import type { DryRun, DryRunInput } from "./dry-run.ts";
 import type { Explain, ExplainInput } from "./explain.ts";
 import type { ForkOptions, ForkProblem } from "./fork.ts";
 import { createJournal } from "./journal.ts";
-import { type OpenInput, openSession, type SessionDependencies, stepsFrom } from "./open.ts";
+import {
+  type ChildSessions,
+  type OpenInput,
+  openSession,
+  type SessionDependencies,
+  stepsFrom,
+  type Under,
+} from "./open.ts";
 import { createProcessHome } from "./processes.ts";
 import type { Session } from "./session.ts";
 import type { SessionServers } from "./session-servers.ts";
@@ -81,9 +88,14 @@ export interface NewSession extends ResumedSession {
   sandbox: Sandbox;
   /** Names of the tools to load. */
   tools: readonly string[];
+  /** Of a sub-agent: what bound the session that it works for. */
+  inherited?: readonly SkillTerms[];
 }
 
-export type ResumeProblem = { problem: "not-found" } | { problem: "owned"; owner: string };
+export type ResumeProblem =
+  | { problem: "not-found" }
+  | { problem: "owned"; owner: string }
+  | { problem: "task"; parent: SessionId };
 
 export function createSessions(dependencies: SessionDependencies): Sessions {
   const { store, registry, textsIn, report } = dependencies;
@@ -93,15 +105,88 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
   const { childNames, folders } = dependencies;
   const { data, outputs, blobs } = folders;
   const processHome = createProcessHome({ store, owner, data, childNames, report });
-  const opened = (input: Omit<OpenInput, "dependencies" | "processHome" | "onClose">): Session => {
+  const opened = (input: Omit<OpenInput, "dependencies" | "processHome" | "children" | "onClose">): Session => {
     const { session: id } = input.lease;
-    const session = openSession({ ...input, dependencies, processHome, onClose: () => open.delete(id) });
+    const session = openSession({ ...input, dependencies, processHome, children, onClose: () => open.delete(id) });
     open.set(id, session);
     used = true;
     processHome.reapSoon();
     return session;
   };
   let used = false;
+  const children: ChildSessions = {
+    begin: (settings, as) => begin(settings, as),
+    async resume(id, settings, under) {
+      const known = open.get(id);
+      if (known) return known;
+      const row = await store.session(id);
+      if (!row) return null;
+      const session = await takeUp(id, await settings(row.model_id), under);
+      if ("problem" in session) throw new Error(session.problem);
+      return session;
+    },
+  };
+
+  function begin(settings: NewSession, as?: Parameters<ChildSessions["begin"]>[1]): Session {
+    const { model, maxRetries, maxContextTokens, askHours, attended, limits, rules, ...others } = settings;
+    const { main, guide, skills, servers, maxSteps, stepsSaid, ...rest } = others;
+    const tools = registry.definitions(rest.tools, rest.language, servers);
+    const system = systemPrompt({
+      texts: textsIn(rest.language).prompt,
+      skillText: main.text,
+      guide,
+      folder: rest.workspace,
+      system: process.platform,
+      tools: tools.map(({ name }) => name),
+      model: model.id,
+      maxSteps: stepsFrom(settings, main.terms),
+    });
+    const { id, endpoint } = model;
+    const named = { model: id, ...(endpoint && { endpoint }), skill: main.name };
+    const bound = Object.keys(main.terms).length > 0 && { terms: main.terms };
+    const opening: SessionOpened = {
+      ...{ type: "session-opened", ...named, ...bound, ...rest },
+      ...(skills && { told: toldBy(guide) }),
+      ...{ system, tools },
+    };
+    const lease: Lease = { session: as?.id ?? newId("ses"), owner, epoch: 1 };
+    let created = false;
+    return opened({
+      lease,
+      opened: opening,
+      history: emptyHistory,
+      model,
+      maxSteps,
+      stepsSaid,
+      maxRetries,
+      limits,
+      maxContextTokens,
+      askHours,
+      attended,
+      rules,
+      skills,
+      servers,
+      under: as?.under,
+      async write(events, options) {
+        if (created) return store.append(lease, events, options);
+        await store.createSession(
+          { ...rowOf(lease.session, opening, events), parent: as?.parent ?? null },
+          lease,
+          events,
+        );
+        created = true;
+      },
+    });
+  }
+
+  async function takeUp(id: SessionId, settings: ResumedSession, under?: Under): Promise<Session | ResumeProblem> {
+    const lease = await store.takeLease(id, owner);
+    if (!lease) return { problem: "owned", owner: pidOf(await store.leaseHolder(id)) };
+    const history = foldAll(await store.recall(id));
+    if (!history.opened) return { problem: "not-found" };
+    const write: OpenInput["write"] = (events, options) => store.append(lease, events, options);
+    return opened({ lease, opened: history.opened, history, ...settings, under, write });
+  }
 
   return {
     get used() {
@@ -119,52 +204,7 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
       return (await import("./delete.ts")).deleteSessions({ store, folders: [outputs, blobs] }, ids);
     },
 
-    begin(settings) {
-      const { model, maxRetries, maxContextTokens, askHours, attended, limits, rules, ...others } = settings;
-      const { main, guide, skills, servers, maxSteps, stepsSaid, ...rest } = others;
-      const tools = registry.definitions(rest.tools, rest.language, servers);
-      const system = systemPrompt({
-        texts: textsIn(rest.language).prompt,
-        skillText: main.text,
-        guide,
-        folder: rest.workspace,
-        system: process.platform,
-        tools: tools.map(({ name }) => name),
-        model: model.id,
-        maxSteps: stepsFrom(settings, main.terms),
-      });
-      const { id, endpoint } = model;
-      const named = { model: id, ...(endpoint && { endpoint }), skill: main.name };
-      const bound = Object.keys(main.terms).length > 0 && { terms: main.terms };
-      const opening: SessionOpened = {
-        ...{ type: "session-opened", ...named, ...bound, ...rest },
-        ...(skills && { told: toldBy(guide) }),
-        ...{ system, tools },
-      };
-      const lease: Lease = { session: newId("ses"), owner, epoch: 1 };
-      let created = false;
-      return opened({
-        lease,
-        opened: opening,
-        history: emptyHistory,
-        model,
-        maxSteps,
-        stepsSaid,
-        maxRetries,
-        limits,
-        maxContextTokens,
-        askHours,
-        attended,
-        rules,
-        skills,
-        servers,
-        async write(events, options) {
-          if (created) return store.append(lease, events, options);
-          await store.createSession(rowOf(lease.session, opening, events), lease, events);
-          created = true;
-        },
-      });
-    },
+    begin: (settings) => begin(settings),
 
     async undo(id, options) {
       if (!(await store.session(id))) return { problem: "not-found" };
@@ -187,23 +227,16 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
     async resume(id, settings) {
       const known = open.get(id);
       if (known) return known;
-      if (!(await store.session(id))) return { problem: "not-found" };
-      const lease = await store.takeLease(id, owner);
-      if (!lease) return { problem: "owned", owner: pidOf(await store.leaseHolder(id)) };
-      const history = foldAll(await store.recall(id));
-      if (!history.opened) return { problem: "not-found" };
-      return opened({
-        lease,
-        opened: history.opened,
-        history,
-        ...settings,
-        write: (events, options) => store.append(lease, events, options),
-      });
+      const row = await store.session(id);
+      if (!row) return { problem: "not-found" };
+      // It is run by the session that it works for, and within what that may.
+      if (row.parent !== null) return { problem: "task", parent: row.parent };
+      return takeUp(id, settings);
     },
   };
 }
 
-function rowOf(id: SessionId, opened: SessionOpened, events: readonly StoredEvent[]): SessionRow {
+function rowOf(id: SessionId, opened: SessionOpened, events: readonly StoredEvent[]): Omit<SessionRow, "parent"> {
   const prompt = events.find((event) => event.type === "prompt-submitted");
   const at = new Date().toISOString();
   return {
@@ -214,7 +247,6 @@ function rowOf(id: SessionId, opened: SessionOpened, events: readonly StoredEven
     model_id: opened.model,
     skill_id: opened.skill,
     workspace: opened.workspace,
-    parent: null,
   };
 }
 

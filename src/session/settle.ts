@@ -1,6 +1,7 @@
 import type { Texts } from "../i18n/texts.ts";
 import type { StoredBody } from "../protocol/events.ts";
 import type { History } from "../protocol/history.ts";
+import type { CallId } from "../protocol/ids.ts";
 import type { FileChange, ResultStatus } from "../protocol/messages.ts";
 import { understood } from "../protocol/tool-names.ts";
 import type { PickedTools } from "../tools/registry.ts";
@@ -35,7 +36,7 @@ export async function settle({ history, tools, texts, hashFile }: SettleInput): 
     if (state === "ended" || state === "waiting") continue;
     const { name } = understood(call.name, call.input);
     const effect = (await tools.get(name))?.effect ?? "world";
-    if (effect === "none") continue;
+    if (effect === "none" || effect === "task") continue;
     const end = (status: ResultStatus, output: string) => {
       settled.push({ type: "tool-ended", call: id, name, status, output, origin: "workspace", ms: 0 });
     };
@@ -56,7 +57,9 @@ export async function settle({ history, tools, texts, hashFile }: SettleInput): 
     );
     doubtful = true;
   }
-  return { leftovers: calls.filter(({ state }) => state === "started").length, settled };
+  // One that a sub-agent works for is under way: its owner need not have died.
+  const isTask = (call: CallId) => history.tasks.some((task) => task.call === call);
+  return { leftovers: calls.filter(({ id, state }) => state === "started" && !isTask(id)).length, settled };
 }
 
 type Fate = "done" | "open" | "unknown";

@@ -25,6 +25,7 @@ type Common =
   | "sees"
   | "readBlob"
   | "processes"
+  | "tasks"
   | "reach"
   | "browser"
   | "engines";
@@ -55,13 +56,13 @@ export function skillsOf(input: SkillsInput): {
 
   /** What a call is judged with while a skill is being loaded, whose terms hold for it already. */
   function judging(own: SkillTerms, signal: AbortSignal): JudgeContext {
-    const { tools, language, outputs, closed, sees, readBlob, processes, reach, browser, engines } = input;
+    const { tools, language, outputs, closed, sees, readBlob, processes, tasks, reach, browser, engines } = input;
     const { history, readyFor, policyUnder } = input;
     const terms = [...input.terms(), own];
     const policy = policyUnder(terms);
     const reads = [...facts.reads, ...(own.folder === undefined ? [] : [own.folder])];
     return {
-      ...{ tools, workspace, language, outputs, closed, sees, readBlob, processes, reach, browser, engines },
+      ...{ tools, workspace, language, outputs, closed, sees, readBlob, processes, tasks, reach, browser, engines },
       ...{ texts, session, memory, signal },
       terms: () => terms,
       gate: (call) => createGate(policy, { ...facts, reads }, gateTexts)(call),

@@ -9,6 +9,7 @@ import type { Turn } from "../protocol/turn.ts";
 import type { Model, ModelError } from "../providers/model.ts";
 import type { Retry } from "../providers/retry.ts";
 import { StaleOwner, StoreProblem } from "../store/store.ts";
+import { answeredBySaying } from "./answers.ts";
 import { hashFile } from "./hash-file.ts";
 import type { SessionJournal } from "./journal.ts";
 import { failureOf, type Stopped, stopOf } from "./sentences.ts";
@@ -115,7 +116,10 @@ function looseEnds({ messages, asks }: History, reason: TurnEndReason, texts: Te
   const last = messages.at(-1);
   const calls = last?.role === "assistant" ? last.calls.filter(({ state }) => state !== "ended") : [];
   return [
-    ...asks.map(({ ask }): StoredBody => ({ type: "ask-withdrawn", ask, reason: texts.aborted() })),
+    // A sub-agent in the background goes on, unless all is to stop.
+    ...(stopped ? asks : answeredBySaying(asks)).map(
+      ({ ask }): StoredBody => ({ type: "ask-withdrawn", ask, reason: texts.aborted() }),
+    ),
     ...calls.map(({ id, state, answer, ...call }): StoredBody => {
       const { name } = understood(call.name, call.input);
       // What the user said is not lost with the call that asked for it.

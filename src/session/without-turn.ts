@@ -44,6 +44,7 @@ export function createLook(input: WithoutTurn): (tool: string, given: unknown) =
     memory: dependencies.folders.memory,
     // Only help for who left something out, and it would have to be looked for.
     processes: notRun,
+    tasks: notRun,
     reach: { mayEnter: () => false, leadsInside: () => undefined },
     browser: { at: () => null, lost: () => null, open: notRun },
     engines: notRun,

@@ -20,8 +20,11 @@ export interface Registry {
   unregister(name: string): void;
   entries(): ToolEntry[];
   definitions(names: readonly string[], language: Language, more?: MoreTools): ToolDefinition[];
-  /** The tools as they are now. A turn keeps its own, so registering meanwhile cannot pull one from under it. */
-  pick(names: readonly string[], more?: MoreTools): PickedTools;
+  /**
+   * The tools as they are now. A turn keeps its own, so registering meanwhile cannot pull one from under it. Of those
+   * that it is to be `without`, none can be called in any way.
+   */
+  pick(names: readonly string[], more?: MoreTools, without?: readonly string[]): PickedTools;
 }
 
 export interface PickedTools {
@@ -52,8 +55,8 @@ export function createRegistry(builtIn: readonly ToolEntry[]): Registry {
       const all = new Map([...byName(more.known()), ...entries]);
       return names.flatMap((name) => all.get(name) ?? []).map(({ definitions }) => definitions[language]);
     },
-    pick(names, more = none) {
-      const own = new Map(entries);
+    pick(names, more = none, without = []) {
+      const own = new Map([...entries].filter(([name]) => !without.includes(name)));
       const isPicked = new Set(names);
       const reaches = (name: string) => isPicked.has("use_tool") || isPicked.has(name);
       return {

@@ -10,6 +10,7 @@ import type { Language } from "../protocol/language.ts";
 import type { FileChange, LineSpan, Origin, Sight, StopReason, ToolDefinition } from "../protocol/messages.ts";
 import type { Mode } from "../protocol/modes.ts";
 import type { LoadedSkill } from "../protocol/skills.ts";
+import type { TaskStatus } from "../protocol/tasks.ts";
 import type { Reach } from "../web/reach.ts";
 import type { LackingEngine, ReadyEngine } from "../web/search/ready.ts";
 
@@ -18,8 +19,8 @@ export interface Tool<Input = unknown> {
   name: string;
   toolset: Toolset;
   class: ToolClass;
-  /** What a crash leaves in doubt: nothing (run again), one file (compare hashes), or the world (say so). */
-  effect: "none" | "file" | "world";
+  /** What a crash leaves in doubt: nothing (run again), one file (compare hashes), a sub-agent (goes on), or the world (say so). */
+  effect: "none" | "file" | "task" | "world";
   texts: Record<Language, ToolTexts>;
   input: InputSchema<Input>;
   /** Its own time limit in milliseconds; null means none, absent means the common one. */
@@ -101,6 +102,8 @@ export interface ToolOutput {
   todos?(now: readonly Todo[]): TodosTold;
   /** A skill that the call has loaded: its terms hold from now on, until the turn ends. */
   loaded?: LoadedSkill;
+  /** It is not over: a sub-agent of it waits for a person. The call is made again when he has answered. */
+  waits?: true;
   /** The tool did its work but the outcome is a failure (a command's exit code). */
   failed?: boolean;
 }
@@ -168,6 +171,8 @@ export interface ToolContext {
   browser: BrowserDoor;
   /** Search engines of the web, in the order in which they are asked. Loaded, and looked up, when they are wanted. */
   engines(): Promise<readonly (ReadyEngine | LackingEngine)[]>;
+  /** Its sub-agents. Loaded when first needed; null in a session that is one itself. */
+  tasks(): Promise<TaskDoor | null>;
   /** The session's commands. Made when first needed. */
   processes(): Promise<SessionProcesses>;
   signal: AbortSignal;
@@ -183,6 +188,33 @@ export interface BrowserDoor {
   /** Loads what it takes; a browser is started when a page of it is first wanted. */
   open(): Promise<SessionBrowser>;
 }
+
+/** Throws an Error with what the model should hear. */
+export interface TaskDoor {
+  /** Begins a sub-agent, or goes on with one; asked again for the same call, waits for the one that it began. */
+  run(wanted: TaskWanted, signal: AbortSignal): Promise<TaskOutcome>;
+  output(task: string, how: { block: boolean }, signal: AbortSignal): Promise<TaskOutcome>;
+}
+
+export interface TaskWanted {
+  call: CallId;
+  prompt: string;
+  agentType: string;
+  /** The only ones that it has. */
+  tools?: readonly string[] | undefined;
+  model?: string | undefined;
+  background: boolean;
+  /** One that has ended and is to go on. */
+  task?: string | undefined;
+}
+
+export type TaskOutcome =
+  | { state: "ended"; task: SessionId; status: TaskStatus; result: string }
+  /** In the background. */
+  | { state: "begun"; task: SessionId }
+  | { state: "running" }
+  /** For a person. */
+  | { state: "waits" };
 
 export interface SkillReader {
   /** `isNew`: false where its text stands in the conversation already, and this one only says so. */

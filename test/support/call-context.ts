@@ -25,6 +25,7 @@ export const plainContext: Omit<CallContext, "journal" | "tools" | "signal"> = {
   liveAnswers: null,
   model: { id: "test/none", step: () => Promise.reject(new Error("this test has no model")) },
   smallModel: async () => null,
+  tasks: async () => null,
   processes: () => Promise.reject(new Error("this test has no processes")),
   reach: { mayEnter: () => false, leadsInside: () => undefined },
   engines: async () => [],

@@ -63,6 +63,7 @@ export function toolBench({ language = "en", signal = new AbortController().sign
     engines: async () => [],
     browser: { at: () => null, lost: () => null, open: () => Promise.reject(new Error("this test has no browser")) },
     memory: join(folder, "data", "memory", "general"),
+    tasks: async () => null,
     async processes() {
       if (!made) withProcesses++;
       made ??= newProcesses();

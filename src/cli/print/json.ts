@@ -19,6 +19,8 @@ export function createJsonPrinter(io: Io, kept: Kept): Printer {
             usage,
             ...(cost !== undefined && { cost }),
             ...(problem && { problem }),
+            // Of sub-agents in the background.
+            ...(asks.length > 0 && { asks }),
           };
       io.out(`${JSON.stringify(outcome)}\n`);
       noteOutcome(session, io, kept);

@@ -12,7 +12,7 @@ export interface Kept {
 /** On stderr: why it stopped, when it did not simply finish, and what to do about it. */
 export function noteOutcome({ id, history }: Session, io: Io, { saved }: Kept): void {
   const { turn, lastTurn, asks, opened } = history;
-  if (turn) for (const ask of asks) io.note(`${needed(ask, saved ? id : null, io)}\n`);
+  if (turn || asks.length > 0) for (const ask of asks) io.note(`${needed(ask, saved ? id : null, io)}\n`);
   else if (lastTurn?.problem) {
     const { reason, cause, problem } = lastTurn;
     // Who stopped it knows what he wants.

@@ -9,6 +9,8 @@ import { createTextPrinter } from "./text.ts";
 /** A front end that only draws events. */
 export interface Printer {
   show(event: Event): void;
+  /** The same for what happens in sub-agents. */
+  showTask?(event: Event): void;
   /** The turn is over, or waits for a person who is not here. */
   end(session: Session): void;
 }

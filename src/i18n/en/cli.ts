@@ -38,6 +38,8 @@ export const cli = {
   wrongUse: (p: { code: string; what: string; message: string }) => p.message,
   unexpected: (p: { problem: string; log: string | null }) =>
     `That did not work: ${plain(p.problem)}${p.log ? `\nMore about it is in ${p.log}` : ""}`,
+  tasksAtWork: (p: { count: number; minutes: number }) =>
+    `Waiting for ${p.count === 1 ? "a sub-agent" : `${p.count} sub-agents`} in the background, ${p.minutes} minutes at most; what is reported goes with your next prompt.`,
   promptMissing: () => 'Say what to do: skillmint run "…", or pipe it in with `skillmint run -`.',
   fixedFlag: (p: { flag: string }) =>
     `${p.flag} belongs to a new session: a stored one keeps what it began with. Leave it out, or begin a new session.`,

@@ -27,6 +27,8 @@ ${outcome(p)}`,
   internal: (p: { problem: string }) => `Something in SkillMint itself went wrong: ${plain(p.problem)}`,
   notFound: (p: { id: string }) => `There is no session ${p.id}. \`skillmint session list\` shows all sessions.`,
   noneYet: () => "There is no session to continue in this folder. Give a prompt to begin one.",
+  isTask: (p: { parent: string }) =>
+    `That is a sub-agent of session ${p.parent}, which alone works with it. Go on there: skillmint run --session ${p.parent}.`,
   owned: (p: { owner: string }) =>
     `Another SkillMint (process ${p.owner}) is working on this session. Wait until it is done, or stop it there.`,
   folderGone: (p: { folder: string }) =>

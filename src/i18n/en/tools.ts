@@ -12,6 +12,7 @@ import { searching } from "./tools/searching.ts";
 import { shell } from "./tools/shell.ts";
 import { skillTexts } from "./tools/skills.ts";
 import { system } from "./tools/system.ts";
+import { taskTexts } from "./tools/tasks.ts";
 import { webFetchTexts } from "./tools/web-fetch.ts";
 import { webSearchTexts } from "./tools/web-search.ts";
 
@@ -24,6 +25,7 @@ export const tools = {
   ...shell,
   ...system,
   ...planning,
+  ...taskTexts,
   ...skillTexts,
   ...memoryTexts,
   ...mcpTexts,

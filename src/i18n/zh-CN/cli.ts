@@ -45,6 +45,7 @@ export const cli: Texts["cli"] = {
   noSuchCommand: (p) => `未知命令: ${p.name}。要给出提示词请用: skillmint run "…"`,
   wrongUse: (p) => wrongUses[p.code]?.(p.what) || p.message,
   unexpected: (p) => `操作未成功: ${plain(p.problem)}${p.log ? `\n详情见 ${p.log}` : ""}`,
+  tasksAtWork: (p) => `正在等待 ${p.count} 个后台子 agent，最多 ${p.minutes} 分钟；结果会随您的下一条消息交给模型。`,
   promptMissing: () => '请说明要做什么: skillmint run "…"，或用 skillmint run - 从管道输入。',
   fixedFlag: (p) => `${p.flag} 只用于新会话: 已有会话沿用开始时的设置。请去掉该选项，或开始新会话。`,
   emptySession: () => "--session 为空。用 skillmint session list 查看会话 id。",

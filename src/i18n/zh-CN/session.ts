@@ -22,6 +22,8 @@ ${outcome(p)}`,
   internal: (p) => `SkillMint 内部出错: ${plain(p.problem)}`,
   notFound: (p) => `会话不存在: ${p.id}。用 skillmint session list 查看所有会话。`,
   noneYet: () => "此目录还没有可继续的会话。请给出提示词以开始新会话。",
+  isTask: (p) =>
+    `这是会话 ${p.parent} 的子 agent，只能由该会话使用。请在那里继续：skillmint run --session ${p.parent}。`,
   owned: (p) => `另一个 SkillMint（进程 ${p.owner}）正在处理这个会话。请等它完成，或在那里停止它。`,
   folderGone: (p) => `这个会话的文件夹 ${p.folder} 已不存在或无法读取。请把它放回原处，或在另一个文件夹中开始新会话。`,
   mainBlocked: (p) =>

@@ -19,7 +19,9 @@ export function createShared(db: DatabaseSync): Shared {
     },
 
     async openAsks(session) {
-      const ofSession = session === undefined ? "" : "and session = ?";
+      // What a sub-agent asks is asked in the session that it works for, too.
+      const own = "and session in (select id from sessions where parent is null)";
+      const ofSession = session === undefined ? own : "and session = ?";
       const rows = db
         .prepare(`select ask, session, call, kind, body, at from asks where answer is null ${ofSession} order by at`)
         .all(...(session === undefined ? [] : [session]));

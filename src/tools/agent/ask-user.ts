@@ -10,7 +10,7 @@ export const askUser = defineTool({
   texts: {
     en: {
       description: "Ask the user what you cannot find out, and wait for the answer.",
-      parameters: { question: "clear by itself", options: "to choose from; the user may give another" },
+      parameters: { question: "clear by itself", options: "the user may give another" },
     },
     "zh-CN": {
       description: "向用户询问你无法自行查明的事情，并等待回答。",

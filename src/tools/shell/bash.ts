@@ -29,7 +29,7 @@ export const bash = defineTool({
         "Run a command in a new bash (PowerShell on Windows): cd does not last, nothing can be typed in. For files prefer the file tools.",
       parameters: {
         background: "for servers and long work",
-        tty: "for programs that print only to a terminal",
+        tty: "a terminal",
       },
     },
     "zh-CN": {

@@ -1,4 +1,5 @@
 import { noSkills } from "../../../src/session/session-skills.ts";
+import { noSubAgents } from "../../../src/session/tasks/sub-agents.ts";
 // One process that owns the session, from its start until it is killed: the real session over a store that can die.
 
 import { textsIn } from "../../../src/i18n/texts.ts";
@@ -96,6 +97,7 @@ export function live(world: World): Life {
     meter: (one) => one,
     saveRule: async () => undefined,
     guidance: noSkills,
+    subAgents: noSubAgents,
     skillUse: {
       callable: async () => ({ near: [] }),
       use: async () => ({ text: "", loaded: null }),

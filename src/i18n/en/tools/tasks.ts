@@ -1,0 +1,34 @@
+/** What is said of sub-agents, and what they are told. */
+export const taskTexts = {
+  noSubTasks: () => "A sub-agent cannot begin sub-agents of its own. Do it yourself.",
+  taskDone: (p: { agentType: string; text: string }) => `Sub-agent (${p.agentType}) finished:\n\n${p.text}`,
+  taskLimit: (p: { agentType: string; max: number; text: string }) =>
+    `Sub-agent (${p.agentType}) reached its maximum of iterations (${p.max}):\n\nLast output: ${p.text}`,
+  taskFailed: (p: { agentType: string; problem: string; text: string }) =>
+    `Sub-agent (${p.agentType}) failed: ${p.problem}${p.text && `\n\nLast output: ${p.text}`}`,
+  taskAborted: (p: { agentType: string }) => `Sub-agent (${p.agentType}) was stopped by the user.`,
+  taskLost: (p: { agentType: string }) =>
+    `Sub-agent (${p.agentType}) had not begun when SkillMint was ended. Nothing was done; begin it again if it is still wanted.`,
+  taskSaidNothing: () => "(it said nothing)",
+  taskId: (p: { task: string }) => `[task_id: ${p.task}]`,
+  taskBegun: (p: { task: string }) =>
+    `Begun in the background.\ntask_id: ${p.task}\nGo on with other work; task_output tells its result, and so does the user's next message.`,
+  taskUnknown: (p: { task: string; known: string }) =>
+    `There is no sub-agent ${p.task} in this session.${p.known && ` There are: ${p.known}.`}`,
+  taskRuns: (p: { task: string }) => `Sub-agent ${p.task} is still at work. Wait for it with task_output.`,
+  tasksTooMany: (p: { most: number }) =>
+    `${p.most} sub-agents are at work already. Wait for one with task_output before you begin another.`,
+  taskTypeUnknown: (p: { agentType: string; known: string }) =>
+    `[There is no agent type ${p.agentType}; a general-purpose one did it. There are: ${p.known}.]`,
+  taskModelUnknown: (p: { model: string; usual: string }) =>
+    `[There is no model ${p.model} here; ${p.usual} was used instead.]`,
+  taskToolsUnknown: (p: { names: string }) => `[Not available here and left out of allowed_tools: ${p.names}.]`,
+  taskNoTools: (p: { names: string }) =>
+    `None of these tools can be had: ${p.names}. Name others in allowed_tools, or leave it out.`,
+  taskNote: (p: { agentType: string; task: string; result: string }) =>
+    `[A sub-agent in the background (${p.agentType}, ${p.task}) has ended meanwhile:]\n${p.result}`,
+  subAgent: () => "You are a focused sub-agent. Complete the following task and return the result.",
+  subAgentHow: () =>
+    "Nobody reads along and nobody answers while you work: your last message is all that is returned, so put everything into it that was asked for. If you cannot go on without an answer, end with your questions; you will be continued with what you have found out so far.",
+  subAgentReads: () => "You only read: change nothing.",
+};

@@ -1,0 +1,26 @@
+import type { taskTexts as english } from "../../en/tools/tasks.ts";
+
+export const taskTexts: typeof english = {
+  noSubTasks: () => "子 agent 不能再创建子 agent。请自行完成。",
+  taskDone: (p) => `子 Agent (${p.agentType}) 执行完成:\n\n${p.text}`,
+  taskLimit: (p) => `子 Agent (${p.agentType}) 达到最大迭代次数 (${p.max}):\n\n最后输出: ${p.text}`,
+  taskFailed: (p) => `子 Agent (${p.agentType}) 执行失败: ${p.problem}${p.text && `\n\n最后输出: ${p.text}`}`,
+  taskAborted: (p) => `子 Agent (${p.agentType}) 已被用户停止。`,
+  taskLost: (p) => `SkillMint 结束时，子 Agent (${p.agentType}) 尚未开始，未做任何事。如仍需要，请重新开始。`,
+  taskSaidNothing: () => "（没有输出）",
+  taskId: (p) => `[task_id: ${p.task}]`,
+  taskBegun: (p) =>
+    `已在后台开始。\ntask_id: ${p.task}\n请继续其他工作；可用 task_output 获取结果，用户的下一条消息也会带上结果。`,
+  taskUnknown: (p) => `此会话中没有子 agent ${p.task}。${p.known && `现有：${p.known}。`}`,
+  taskRuns: (p) => `子 agent ${p.task} 仍在工作。请用 task_output 等待。`,
+  tasksTooMany: (p) => `已有 ${p.most} 个子 agent 在工作。请先用 task_output 等待其中一个结束。`,
+  taskTypeUnknown: (p) => `[没有名为 ${p.agentType} 的 agent 类型，已由 general-purpose 完成。现有：${p.known}。]`,
+  taskModelUnknown: (p) => `[此处没有模型 ${p.model}，已改用 ${p.usual}。]`,
+  taskToolsUnknown: (p) => `[allowed_tools 中以下工具不可用，已略去：${p.names}。]`,
+  taskNoTools: (p) => `这些工具均不可用：${p.names}。请在 allowed_tools 中换用其他工具，或省略该参数。`,
+  taskNote: (p) => `[一个后台子 agent（${p.agentType}，${p.task}）已在此期间结束：]\n${p.result}`,
+  subAgent: () => "你是一个专注的子 agent。完成以下任务后返回结果。",
+  subAgentHow: () =>
+    "工作期间没有人阅读，也没有人回答：只有你的最后一条消息会被返回，请把要求的全部内容写进去。若没有答复就无法继续，请以问题结束；之后会带着你已查明的内容让你继续。",
+  subAgentReads: () => "你只读取，不做任何修改。",
+};

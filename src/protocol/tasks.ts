@@ -1,0 +1,85 @@
+import type { Answer } from "./asks.ts";
+import type { Event } from "./events.ts";
+import type { AskId, CallId, SessionId, TurnId } from "./ids.ts";
+import type { Usage } from "./messages.ts";
+
+/** Stored before the task's own session has its prompt: what is begun is begun once, whoever is killed. */
+export interface TaskStarted {
+  type: "task-started";
+  task: SessionId;
+  agentType: string;
+  prompt: string;
+  call: CallId;
+  /** The turn of the task's session that is to do it. */
+  run: TurnId;
+  background?: true;
+  /** What could not be done as it was wanted: stands behind the result. */
+  notices?: readonly string[];
+}
+
+export interface TaskEnded {
+  type: "task-ended";
+  task: SessionId;
+  status: TaskStatus;
+  /** As the model reads it. */
+  result: string;
+  usage?: Usage;
+  cost?: number;
+}
+
+export type TaskStatus = "ok" | "error" | "aborted";
+
+/** A sub-agent's run, as the session that it was begun from tells it. */
+export interface Task {
+  task: SessionId;
+  agentType: string;
+  prompt: string;
+  call: CallId;
+  run: TurnId;
+  background: boolean;
+  notices: readonly string[];
+  /** Null while it runs. */
+  ended: { status: TaskStatus; result: string } | null;
+  /** The model has read its result. */
+  told: boolean;
+  /** What was said to its questions: kept until it ends, since who said it may be killed before the task hears it. */
+  answers: Readonly<Record<AskId, Answer>>;
+}
+
+export const isRunning = ({ ended }: Task): boolean => ended === null;
+
+/** The tasks of a session after one more event of it. */
+export function foldTasks(tasks: readonly Task[], event: Event): readonly Task[] {
+  switch (event.type) {
+    case "task-started": {
+      const { task, agentType, prompt, call, run, background = false, notices = [] } = event;
+      const begun: Task = {
+        ...{ task, agentType, prompt, call, run, background, notices },
+        ...{ ended: null, told: false, answers: {} },
+      };
+      return [...tasks.filter((one) => one.task !== task), begun];
+    }
+    case "task-ended": {
+      const { status, result } = event;
+      return changed(tasks, event.task, (one) => ({ ...one, ended: { status, result }, answers: {} }));
+    }
+    case "tool-ended": {
+      const read = (event.details as { task?: unknown } | undefined)?.task;
+      if (read === undefined || !tasks.some(({ task, told }) => task === read && !told)) return tasks;
+      return changed(tasks, read as SessionId, (one) => ({ ...one, told: one.ended !== null }));
+    }
+    // It carries what has ended by then.
+    case "prompt-submitted":
+      if (!tasks.some(({ ended, told }) => ended && !told)) return tasks;
+      return tasks.map((one) => (one.ended ? { ...one, told: true } : one));
+    default:
+      return tasks;
+  }
+}
+
+export function withAnswer(tasks: readonly Task[], task: SessionId, ask: AskId, answer: Answer): readonly Task[] {
+  return changed(tasks, task, (one) => ({ ...one, answers: { ...one.answers, [ask]: answer } }));
+}
+
+const changed = (tasks: readonly Task[], task: SessionId, change: (one: Task) => Task) =>
+  tasks.map((one) => (one.task === task ? change(one) : one));

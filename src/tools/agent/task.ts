@@ -1,0 +1,69 @@
+import * as z from "zod/mini";
+import { defineTool, type TaskOutcome, type ToolContext, ToolError, type ToolOutput } from "../tool.ts";
+
+/** A sub-agent: a session of its own, which a crash of ours only interrupts. */
+export const task = defineTool({
+  name: "task",
+  toolset: "agent",
+  class: "free",
+  effect: "task",
+  texts: {
+    en: {
+      description: "A sub-agent does it and reports. It knows only the prompt; several run in parallel.",
+      parameters: { agent_type: "explore, plan: read only", task_id: "go on with it" },
+    },
+    "zh-CN": {
+      description: "交给子 agent 完成并返回结果。它只知道 prompt；同一步中的多个会并行执行。",
+      parameters: { agent_type: "explore、plan：只读", task_id: "继续该任务" },
+    },
+  },
+  input: z.object({
+    prompt: z.string().check(z.minLength(1)),
+    agent_type: z._default(z.string(), "general-purpose"),
+    allowed_tools: z.optional(z.array(z.string())),
+    model: z.optional(z.string()),
+    run_in_background: z._default(z.boolean(), false),
+    task_id: z.optional(z.string()),
+  }),
+  limitMs: () => null,
+  asks: () => [],
+  async execute(input, context) {
+    const { prompt, agent_type: agentType, allowed_tools: tools, model, run_in_background: background } = input;
+    const tasks = await sub(context);
+    const wanted = { call: context.call, prompt, agentType, tools, model, background, task: input.task_id };
+    return told(await heard(() => tasks.run(wanted, context.signal)), context);
+  },
+});
+
+export async function sub({ tasks, texts }: ToolContext) {
+  const door = await tasks();
+  if (!door) throw new ToolError(texts.noSubTasks());
+  return door;
+}
+
+export async function heard<Value>(work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work();
+  } catch (error) {
+    throw new ToolError((error as Error).message);
+  }
+}
+
+export function told(outcome: TaskOutcome, { texts }: ToolContext): ToolOutput {
+  switch (outcome.state) {
+    case "waits":
+      return { output: "", waits: true };
+    case "begun":
+      return { output: texts.taskBegun({ task: outcome.task }) };
+    case "running":
+      return { output: "running" };
+    case "ended": {
+      const { task: id, status, result } = outcome;
+      return {
+        output: `${result}\n\n${texts.taskId({ task: id })}`,
+        details: { task: id, status },
+        failed: status !== "ok",
+      };
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { commands } from "./support/commands.ts";
+import { type RecordedRequest, type Reply, startScriptedModel } from "./support/scripted-model.ts";
+import { at } from "./support/skillmint.ts";
+import { eventsIn, outputsIn, toolsIn } from "./support/skills.ts";
+
+const jsonl = ["--output", "jsonl"];
+const task = (...inputs: object[]): Reply => ({ calls: inputs.map((input) => ({ name: "task", input })) });
+const systemOf = ({ body }: RecordedRequest) => String(body.messages[0]?.content);
+const isChild = (request: RecordedRequest) => systemOf(request).startsWith("You are a focused sub-agent.");
+const promptOf = ({ body }: RecordedRequest) => String(body.messages.find(({ role }) => role === "user")?.content);
+const lastOf = ({ body }: RecordedRequest) => body.messages.at(-1);
+
+/** The session's own model and those of its sub-agents, told apart by what they are sent. */
+const scripted = (own: Reply[], child: (request: RecordedRequest) => Reply) => {
+  let step = 0;
+  return startScriptedModel((request) => (isChild(request) ? child(request) : (own[step++] ?? { text: "Done." })));
+};
+
+test("a sub-agent works apart from its session, with its own prompt and tools, and reports", async () => {
+  const program = commands();
+  writeFileSync(join(program.home, "a.txt"), "forty-two\n");
+  await using model = await scripted([task({ prompt: "What is in a.txt?", agent_type: "explore" })], (request) =>
+    lastOf(request)?.role === "tool"
+      ? { text: "It says forty-two." }
+      : { calls: [{ name: "read_file", input: { path: "a.txt" } }] },
+  );
+  const run = await program.run("run", ...at(model.url), ...jsonl, "--cwd", program.home, "find out");
+  const children = model.requests.filter(isChild);
+  expect(outputsIn(run).at(-1)).toMatch(
+    /^Sub-agent \(explore\) finished:\n\nIt says forty-two\.\n\n\[task_id: ses_\w+\]$/,
+  );
+  expect(toolsIn(children[0])).toEqual(["read_file", "glob", "grep", "list_dir", "skill"]);
+  expect(children[0]?.raw).not.toContain("find out");
+  expect(promptOf(children[0] as RecordedRequest)).toBe("What is in a.txt?");
+  expect(model.requests.filter((one) => !isChild(one))[1]?.raw).not.toContain("read_file a.txt");
+  expect(run.code).toBe(0);
+});
+
+test("several in one step run side by side, and each has its result", async () => {
+  const program = commands();
+  const together = Promise.withResolvers<void>();
+  let begun = 0;
+  await using model = await startScriptedModel(async (request) => {
+    if (!isChild(request))
+      return lastOf(request)?.role === "tool"
+        ? { text: "Done." }
+        : task({ prompt: "one" }, { prompt: "two" }, { prompt: "three" });
+    begun += 1;
+    if (begun === 3) together.resolve();
+    await together.promise;
+    return { text: `I did ${promptOf(request)}.` };
+  });
+  const run = await program.run("run", ...at(model.url), ...jsonl, "go");
+  expect(outputsIn(run).map((output) => /I did (\w+)\./.exec(output)?.[1])).toEqual(["one", "two", "three"]);
+  expect(eventsIn(run).filter(({ type }) => type === "task-ended")).toHaveLength(3);
+});
+
+test("what a sub-agent asks is asked in its session, and the answer goes to it", async () => {
+  const program = commands();
+  await using model = await scripted([task({ prompt: "write it" })], (request) =>
+    lastOf(request)?.role === "tool"
+      ? { text: `Then: ${lastOf(request)?.content}` }
+      : { calls: [{ name: "write_file", input: { path: "b.txt", content: "x" } }] },
+  );
+  const first = await program.run("run", ...at(model.url), "--output", "json", "go");
+  const { session, asks } = JSON.parse(first.stdout);
+  expect(first.code).toBe(3);
+  expect(asks).toMatchObject([{ kind: "permission", tool: "write_file", of: { agentType: "general-purpose" } }]);
+  const second = await program.run(
+    "run",
+    ...at(model.url),
+    ...jsonl,
+    "--session",
+    session,
+    "--answer",
+    `${asks[0].ask}=allow`,
+  );
+  expect(outputsIn(second).at(-1)).toMatch(/^Sub-agent \(general-purpose\) finished:\n\nThen: .*b\.txt/);
+  expect(second.code).toBe(0);
+});
+
+test("one in the background is waited for, and the next prompt carries its result", async () => {
+  const program = commands();
+  const late = Promise.withResolvers<void>();
+  await using model = await startScriptedModel(async (request) => {
+    if (isChild(request)) {
+      await late.promise;
+      return { text: "Found it." };
+    }
+    if (lastOf(request)?.role === "tool") {
+      setImmediate(late.resolve);
+      return { text: "It works on it." };
+    }
+    return promptOf(request) === "go" && request.body.messages.length === 2
+      ? task({ prompt: "look", run_in_background: true })
+      : { text: "Thanks." };
+  });
+  const first = await program.run("run", ...at(model.url), "--output", "json", "go");
+  const { session, text } = JSON.parse(first.stdout);
+  expect(text).toBe("It works on it.");
+  await program.run("run", ...at(model.url), "--session", session, "and now?");
+  const last = String(lastOf(model.requests.at(-1) as RecordedRequest)?.content);
+  expect(last).toContain("Sub-agent (general-purpose) finished:\n\nFound it.");
+  expect(last).toContain("and now?");
+});
