@@ -65,9 +65,30 @@ export const browserTools: readonly Mutant[] = [
   {
     name: "fields-of-a-kind-say-what-they-do-not-take",
     file: "src/browser/page/fill.ts",
-    find: 'if (value === "" && kinds.has(type))',
+    find: "if (kind && value === null)",
     replace: "if (false)",
     tests: targets,
+  },
+  {
+    name: "fields-of-a-kind-take-what-people-write",
+    file: "src/browser/page/fill.ts",
+    find: "valueFor(kind.type, text)",
+    replace: "text",
+    tests: targets,
+  },
+  {
+    name: "fields-of-a-kind-tell-it",
+    file: "src/browser/page/aria.ts",
+    find: "if (kind) node.kind = kind;",
+    replace: "",
+    tests: snapshots,
+  },
+  {
+    name: "refs-stay-with-their-elements",
+    file: "src/browser/page/refs.ts",
+    find: "if (before) given.ref = before.ref;",
+    replace: "",
+    tests: tools,
   },
   {
     name: "no-act-without-a-page",

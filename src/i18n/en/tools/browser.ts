@@ -105,7 +105,7 @@ export const browserTexts = {
     "wrong-kind": (p: { what: string; detail: string }) =>
       `That cannot be done with ${p.what}: ${p.detail}. browser_type is for text fields, browser_select for lists, browser_upload for files, browser_click for the rest.`,
     "bad-value": (p: { what: string; detail: string }) =>
-      `${p.what} does not take that: ${p.detail}. Dates are YYYY-MM-DD, times HH:MM, colours #rrggbb, numbers digits.`,
+      `${p.what} does not take that${p.detail && `: it is a field for ${p.detail}`}. Dates are YYYY-MM-DD, times HH:MM, colours #rrggbb, numbers digits.`,
     "no-option": (p: { what: string; detail: string }) => `${p.what} has no such option.`,
     "unknown-key": (p: { what: string; detail: string }) =>
       `${p.what} is no key. Keys are Enter, Tab, Escape, ArrowDown, PageDown, F5, a, A …; with modifiers: ["Control"].`,

@@ -92,7 +92,7 @@ export const browserTexts: typeof english = {
     "wrong-kind": (p) =>
       `无法对 ${p.what} 这样做: ${p.detail}。browser_type 用于文本框，browser_select 用于列表，browser_upload 用于文件，其余用 browser_click。`,
     "bad-value": (p) =>
-      `${p.what} 不接受该值: ${p.detail}。日期用 YYYY-MM-DD，时间用 HH:MM，颜色用 #rrggbb，数字用阿拉伯数字。`,
+      `${p.what} 不接受该值${p.detail && `: 该字段类型为 ${p.detail}`}。日期用 YYYY-MM-DD，时间用 HH:MM，颜色用 #rrggbb，数字用阿拉伯数字。`,
     "no-option": (p) => `${p.what} 没有这个选项。`,
     "unknown-key": (p) =>
       `${p.what} 不是按键名。按键名如 Enter、Tab、Escape、ArrowDown、PageDown、F5、a、A；组合键用 modifiers: ["Control"]。`,
