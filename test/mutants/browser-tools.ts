@@ -154,6 +154,27 @@ export const browserTools: readonly Mutant[] = [
     tests: ["src/permissions/decide.test.ts"],
   },
   {
+    name: "what-was-given-is-not-told-again",
+    file: "src/tools/agent/tool-search.ts",
+    find: "const given = hits.filter((tool) => context.isGiven(lineOf(tool)));",
+    replace: "const given: typeof hits = [];",
+    tests: ["src/tools/agent/tool-search.test.ts"],
+  },
+  {
+    name: "the-order-of-page-calls-is-told-once",
+    file: "src/tools/agent/tool-search.ts",
+    find: "isGiven(texts.pageCallsInOrder()) ? [] : ",
+    replace: "",
+    tests: ["src/tools/agent/tool-search.test.ts"],
+  },
+  {
+    name: "a-call-to-copy-works",
+    file: "src/tools/agent/example-call.ts",
+    find: "tool.example ?? ",
+    replace: "",
+    tests: ["src/tools/agent/tool-search.test.ts"],
+  },
+  {
     name: "the-browser-family-is-made-known",
     file: "src/tools/agent/tool-search.ts",
     find: 'if (!known.some(isOne)) return "";',

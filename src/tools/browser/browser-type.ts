@@ -43,6 +43,7 @@ export const browserType = defineTool({
     clear: z._default(z.boolean(), true),
     delay: z.optional(z.number().check(z.minimum(0), z.maximum(longestDelay))),
   }),
+  example: { ref: "e12", text: "…" },
   limitMs: ({ text, delay = 0 }) => 60_000 + text.length * delay,
   asks: (_, context) => pageTouches(context),
   execute: ({ text, submit, clear, delay, ...target }, context) =>
