@@ -154,6 +154,20 @@ export const browserTools: readonly Mutant[] = [
     tests: ["src/permissions/decide.test.ts"],
   },
   {
+    name: "a-navigation-that-failed-is-told-of",
+    file: "src/tools/browser/browser-navigate.ts",
+    find: "noteArrival(value.page, { url: whole, at: happened.url });",
+    replace: "",
+    tests: tools,
+  },
+  {
+    name: "a-navigation-that-came-ends-it",
+    file: "src/browser/page/failed-arrival.ts",
+    find: "failed && failed.at === page.url() ? failed.url : null",
+    replace: "failed?.url ?? null",
+    tests: tools,
+  },
+  {
     name: "what-was-given-is-not-told-again",
     file: "src/tools/agent/tool-search.ts",
     find: "const given = hits.filter((tool) => context.isGiven(lineOf(tool)));",

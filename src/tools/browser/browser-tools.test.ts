@@ -408,6 +408,29 @@ test("an address is completed; what is none, or leads nowhere, is said", async (
   expect((await one.use("navigate", { url: `${pages.url}/none` })).output).toContain("The server answered 404.");
 });
 
+test("after a navigation that failed, the next call says so and where the page stands; after one that came, no more", async () => {
+  await using one = session();
+  await one.use("navigate", { url: pages.url });
+  expect(await one.refused("click", { ref: "e999" })).toMatch(
+    /^There is no element e999 on the page now\.\nPage: \S+\/\nOn the page now:/,
+  );
+  const { url, ...gone } = await servePages({});
+  await gone[Symbol.asyncDispose]();
+  await one.refused("navigate", { url });
+  const told = `The last navigation failed: ${url} could not be opened. browser_navigate opens another page, or the one before again.`;
+  expect(await one.refused("click", { ref: "e999" })).toBe(
+    `There is no element e999 on the page now.\nPage: ${url}\n${told}`,
+  );
+  expect((await one.use("get_dom")).output).toContain(told);
+  await one.use("evaluate", { script: `void (location = "${pages.url}")` });
+  expect(await one.refused("click", { ref: "e999" })).not.toContain("failed");
+  await one.refused("navigate", { url: url.replace("http", "https") });
+  expect(await one.refused("click", { selector: "text=Press" })).toBe(
+    "The last navigation failed, so there is no page to act on. Call browser_navigate with another URL, or with that of the page before.",
+  );
+  expect((await one.use("navigate", { url: pages.url })).output).not.toContain("failed");
+});
+
 test("a download is told with its file, whether a click or a navigation began it", async () => {
   await using one = session();
   await one.use("navigate", { url: pages.url });

@@ -74,6 +74,10 @@ export const browserTexts = {
   frameDenied: (p: { site: string }) =>
     `Nothing was done: that part of the page is of ${p.site}, where a rule denies it.`,
   openPageFirst: () => "No page is open. Call browser_navigate with a URL first.",
+  lastFailed: () =>
+    "The last navigation failed, so there is no page to act on. Call browser_navigate with another URL, or with that of the page before.",
+  lastNotReached: (p: { url: string }) =>
+    `The last navigation failed: ${p.url} could not be opened. browser_navigate opens another page, or the one before again.`,
   badUrl: (p: { url: string }) => `\`${p.url}\` is no address. Give a whole one, like \`https://example.com/page\``,
   notReached: (p: { url: string; problem: string }) => `${p.url} could not be opened: ${p.problem}`,
   notReachedWhy: {

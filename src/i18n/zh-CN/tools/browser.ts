@@ -67,6 +67,9 @@ export const browserTexts: typeof english = {
   pageMoved: (p) => `未执行: 页面此间已转到 ${p.url}。请先查看，确有需要再次调用。`,
   frameDenied: (p) => `未执行: 页面的该部分属于 ${p.site}，有规则禁止在那里操作。`,
   openPageFirst: () => "没有打开的页面。请先用 browser_navigate 打开一个网址。",
+  lastFailed: () => "上一次导航失败，当前没有可操作的页面。请用 browser_navigate 打开其他网址，或重新打开之前的页面。",
+  lastNotReached: (p) =>
+    `上一次导航失败: 无法打开 ${p.url}。可用 browser_navigate 打开其他页面，或重新打开之前的页面。`,
   badUrl: (p) => `\`${p.url}\` 不是网址。请提供完整网址，例如 \`https://example.com/page\``,
   notReached: (p) => `无法打开 ${p.url}: ${p.problem}`,
   notReachedWhy: {
