@@ -436,7 +436,7 @@ test("a download is told with its file, whether a click or a navigation began it
   await one.use("navigate", { url: pages.url });
   await one.use("evaluate", { script: "document.body.innerHTML = '<a href=/file>Get</a>'" });
   const got = await one.use("click", { selector: "a" });
-  expect(got.output).toMatch(/\nDownloaded list\.csv \(3 bytes\) to \S+list\.csv\n/);
+  expect(got.output).toMatch(/\nDownloaded list\.csv \(3 bytes\) to \S+list\.csv \(read_file opens it there; .*\)\n/);
   expect(got.details).toMatchObject({ downloads: [{ name: "list.csv", bytes: 3 }] });
   expect((await one.use("navigate", { url: `${pages.url}/file` })).output).toMatch(/Downloaded list\.csv/);
 });

@@ -42,7 +42,7 @@ export const browserTexts = {
   dialogShown: (p: { kind: string; message: string; accepted: boolean }) =>
     `The page showed a dialog (${p.kind}), which was ${p.accepted ? "accepted" : 'dismissed by this tool; to accept it do the same again with dialog: "accept"'}: ${JSON.stringify(p.message)}`,
   downloaded: (p: { name: string; file: string; bytes: number }) =>
-    `Downloaded ${p.name} (${p.bytes} bytes) to ${p.file}`,
+    `Downloaded ${p.name} (${p.bytes} bytes) to ${p.file} (read_file opens it there; file_copy puts a copy into the workspace)`,
   downloading: (p: { name: string; bytes: number }) =>
     `${p.name} is being downloaded, ${p.bytes} bytes so far; a later result tells when it has come.`,
   notDownloaded: (p: { name: string; problem: string }) => {

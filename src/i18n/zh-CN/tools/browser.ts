@@ -40,7 +40,8 @@ export const browserTexts: typeof english = {
   tabClosed: () => "标签页已关闭，当前页面为之前的标签页。",
   dialogShown: (p) =>
     `页面弹出对话框（${p.kind}），${p.accepted ? "已确认" : '已由本工具取消；要确认请带 dialog: "accept" 再操作一次'}: ${JSON.stringify(p.message)}`,
-  downloaded: (p) => `已下载 ${p.name}（${p.bytes} 字节）到 ${p.file}`,
+  downloaded: (p) =>
+    `已下载 ${p.name}（${p.bytes} 字节）到 ${p.file}（可直接用 read_file 打开；用 file_copy 复制到工作区）`,
   downloading: (p) => `正在下载 ${p.name}，已有 ${p.bytes} 字节；完成后会在之后的结果中说明。`,
   notDownloaded: (p) => {
     const why = { "too-large": "文件过大", canceled: "已取消" }[p.problem] ?? p.problem;
