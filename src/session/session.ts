@@ -9,6 +9,7 @@ import type { Model } from "../providers/model.ts";
 import { allAnswerable, answering, said } from "./answers.ts";
 import { type Invoked, invokedIn, type SkillCalls } from "./invoked.ts";
 import type { SessionJournal, Writing } from "./journal.ts";
+import { endedNote } from "./left-open.ts";
 import { modeNote } from "./mode-note.ts";
 import type { SessionSkills } from "./session-skills.ts";
 import { knowsServers, newsFor } from "./told.ts";
@@ -41,7 +42,7 @@ export interface RunningProcess {
   kill(): Promise<void>;
 }
 
-export interface SessionInput extends Omit<TurnInput, "journal" | "signal" | "isShutDown"> {
+export interface SessionInput extends Omit<TurnInput, "journal" | "signal" | "isShutDown" | "ended"> {
   id: SessionId;
   /** Stored with the first prompt of a new session. */
   opened: SessionOpened;
@@ -96,16 +97,24 @@ export function createSession(input: SessionInput): Session {
     if (abort.signal.aborted) await running;
     const isAnswer = journal.history.asks.length > 0;
     const news = isAnswer ? noNews : await newsNow();
+    const gone = isAnswer || journal.history.turn ? null : await ended();
     const invoked = isAnswer ? noSkills : await invokedIn(text, skillUse);
     const loaded = invoked.events;
     return journal.write(({ turn, asks, opened: known, notes }) => {
       if (asks.length > 0) return answered(asks, (ask) => said(ask, text));
-      const prompt = promptOf(text, [...(known ? notes : firstNotes), ...news.notes], invoked);
+      const prompt = promptOf(
+        text,
+        [...(known ? notes : firstNotes), ...news.notes, ...(gone === null ? [] : [gone])],
+        invoked,
+      );
       if (turn) return { events: [...news.events, prompt, ...loaded], durable: true };
       const { events, ...begun } = newTurn(known, ...news.events, prompt);
       return { ...begun, events: [...events, ...loaded] };
     });
   }
+
+  /** What the model takes for open and is not any more. */
+  const ended = () => endedNote(journal.history, { at: turnInput.browser.at, running: processes }, texts.session);
 
   /** What the user has changed of his set-up since the model was told of it. A new session has just been told. */
   async function newsNow(): Promise<typeof noNews> {
@@ -133,6 +142,7 @@ export function createSession(input: SessionInput): Session {
       await runTurn({
         ...turnInput,
         offered: guidance.offered,
+        ended,
         texts: turnTexts,
         model,
         sees,
