@@ -177,3 +177,32 @@ test.each([
   const results = model.requests.map(({ body }) => body.messages.at(-1)?.content);
   expect(results.slice(1)).toEqual([refusal, `${refusal}: not: so`]);
 });
+
+test("what ended with a run that asked is told once to the model that goes on in another, with what it was", async () => {
+  const program = commands();
+  const bash = (input: object) => ({ calls: [{ name: "bash", input }] });
+  const [serve, ask] = [bash({ command: "sleep 60", background: true }), bash({ command: "echo ran >> effects" })];
+  await using model = await startScriptedModel([serve, ask, { text: "Fine." }, { text: "Well." }]);
+  const first = await waiting(program, "go", ...at(model.url), "--allow", "bash(sleep *)");
+  const flags = ["run", "--session", first.session, ...at(model.url)];
+  await program.run(...flags, "--answer", `${first.ask.ask}=allow`);
+  await program.run(...flags, "And now?");
+  const told = model.requests.map(({ body }) => body.messages.at(-1)?.content);
+  expect(told[1]).toContain("It ends with this run at the latest.");
+  expect(told[2]).toMatch(
+    /\n\[Meanwhile ended: background processes \w+ \(sleep 60\)\. Open or start again what you still need\.\]$/,
+  );
+  expect(told[3]).toBe("And now?");
+});
+
+test("what ended with a run that was done is told with the next prompt", async () => {
+  const program = commands();
+  const calls = [{ name: "bash", input: { command: "sleep 60", background: true } }];
+  await using model = await startScriptedModel([{ calls }, { text: "Fine." }, { text: "Well." }]);
+  const begun = await program.run("run", "--output", "json", ...at(model.url), "--allow", "bash(sleep *)", "go");
+  const { session } = JSON.parse(begun.stdout);
+  await program.run("run", "--session", session, ...at(model.url), "And now?");
+  expect(model.requests.at(-1)?.body.messages.at(-1)?.content).toMatch(
+    /^\[Meanwhile ended: background processes \w+ \(sleep 60\)\. .*\]\n\nAnd now\?$/,
+  );
+});

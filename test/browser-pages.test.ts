@@ -38,7 +38,7 @@ test("a model finds the tools, logs in by refs, is told of a wrong password, and
     ["browser_click", { selector: "form button" }],
     go("account"),
   ]);
-  expect(told[0]).toContain("It works with browser_*: navigate");
+  expect(told[0]).toContain("[It works with:]\nbrowser_navigate: Open a URL in the browser.\n");
   wholePage(told[1] as string);
   expect(told[3]).toMatch(
     /^Typed into \[name=password\] and pressed Enter\nPage: Log in[\s\S]*alert: Wrong name or password\./,
@@ -160,13 +160,22 @@ test("dialogs are answered and told; a popup is followed, closes itself, and the
   expect(told[7]).toMatch(/The tab was closed; the one before it is the page now[\s\S]*button "Open"/);
 });
 
-test("what is downloaded lies in quarantine under a name that can do no harm, not to be run", async () => {
+test("what is downloaded lies in quarantine under a name that can do no harm, and is read and copied from there", async () => {
+  let source = "";
+  const read = (page: string) => {
+    source = /\) to (\S+report\.csv) \(read_file opens it there; file_copy /.exec(page)?.[1] ?? "";
+    return { path: source };
+  };
   const { told, events } = await model.visit([
     go("files"),
     click("Report"),
+    ["read_file", read],
+    ["file_copy", () => ({ source, destination: "copy.csv" })],
     ["browser_click", { selector: "text=Nasty" }],
   ]);
-  expect(told[1]).toMatch(/Downloaded report\.csv \(8 bytes\) to \S+report\.csv/);
+  expect(told[1]).toContain("Downloaded report.csv (8 bytes) to ");
+  expect(told[2]).toContain("1 | a,b\n2 | 1,2");
+  expect(readFileSync(join(model.server.work, "copy.csv"), "utf8")).toBe("a,b\n1,2\n");
   const files = events.flatMap((event) =>
     event.type === "tool-ended" ? ((event.details as { downloads?: { file: string }[] })?.downloads ?? []) : [],
   );

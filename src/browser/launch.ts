@@ -8,6 +8,7 @@ import { type Environment, type Found, findBrowsers } from "./find.ts";
 import { installCommand } from "./install.ts";
 import type { BrowserLimits } from "./limits.ts";
 import { networkArguments } from "./network-options.ts";
+import { teachRefs } from "./page/refs.ts";
 import { noteProfile } from "./profiles.ts";
 import { BrowserProblem } from "./session-browser.ts";
 import { stealthArguments, stealthLeftOut } from "./stealth.ts";
@@ -51,7 +52,8 @@ async function start(found: Found, input: LaunchInput): Promise<Chromium> {
   // The window of a user's desktop is behind this.
   const screen: Record<string, string> = {};
   if (!kind.headless && env.XAUTHORITY !== undefined) screen.XAUTHORITY = env.XAUTHORITY;
-  const [lender, { chromium }] = await Promise.all([input.children(), import("playwright-core")]);
+  const [lender, { chromium, selectors }] = await Promise.all([input.children(), import("playwright-core")]);
+  await teachRefs(selectors);
   const lent = lender.lend({ ...found.env, ...screen });
   const scratch = join(folder, "running", `${newId("browser")}.${process.pid}`);
   mkdirSync(scratch, { recursive: true, mode: 0o700 });

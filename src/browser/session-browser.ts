@@ -60,6 +60,8 @@ export interface Happened {
   url: string;
   title: string;
   isLoading: boolean;
+  /** Where the last navigation was to lead, if that failed. */
+  failed?: string;
   /** Where it stood before. */
   from: string;
   /** Addresses of tabs that were opened; the last one is in front now. */

@@ -8,7 +8,7 @@ import type { Picture, ToolOutput } from "../tools/tool.ts";
 import { attempt } from "./attempt.ts";
 import { boundOutput } from "./bound-output.ts";
 import type { CallContext } from "./call-context.ts";
-import { failuresOf } from "./stuck.ts";
+import { failuresBefore } from "./stuck.ts";
 
 export interface Ending {
   call: Call;
@@ -38,7 +38,7 @@ export async function endCall(ending: Ending, context: CallContext): Promise<voi
     "error" in kept ? texts.wholeNotKept({ problem: messageOf(kept.error) }) : "",
     "error" in seen ? texts.pictureNotKept({ problem: messageOf(seen.error) }) : "",
     file && !output.includes(file) ? texts.wholeOutput({ path: file }) : "",
-    status === "error" && failuresOf(call, output, journal.history) === 1 ? texts.secondFailure() : "",
+    status === "error" && failuresBefore(call, output, journal.history) === 1 ? texts.secondFailure() : "",
   ];
   // Asked again: another call may have ended while the whole was kept.
   const told = result.todos?.(journal.history.todos);

@@ -9,6 +9,7 @@ import { understood, unwrapped } from "../protocol/tool-names.ts";
 import type { Tool, ToolContext, ToolError, Workspace } from "../tools/tool.ts";
 import { attempt } from "./attempt.ts";
 import type { CallContext } from "./call-context.ts";
+import { isGiven } from "./given.ts";
 import type { Journal } from "./journal.ts";
 import { known } from "./known.ts";
 import { parseInput } from "./parse-input.ts";
@@ -136,6 +137,7 @@ function contextFor(call: Call, context: JudgeContext): ToolContext {
     mayRead: (path) => gate(reading(path)).decision !== "deny",
     known: (path) => known(journal.history, path),
     kept: readBlob,
+    isGiven: (words) => isGiven(journal.history, understood(call.name, call.input).name, words),
     todos: () => journal.history.todos,
     answer: call.answer ?? null,
     // Only a call that runs can wait for an answer or have the model speak.

@@ -11,15 +11,20 @@ export interface Reminders {
   reminder?: (() => string | null) | undefined;
   /** Of the files that the calls of a step have read or changed. */
   offered?: ((paths: readonly string[]) => string | null) | undefined;
+  /** Once, of what is no longer open. */
+  ended?: (() => string | null) | undefined;
 }
 
 /** Behind the last result of a step, for good: what was sent once is never changed. */
-export function remindAfter(journal: Pick<Journal, "history" | "defer">, { reminder, offered }: Reminders): void {
+export function remindAfter(
+  journal: Pick<Journal, "history" | "defer">,
+  { reminder, offered, ended }: Reminders,
+): void {
   const last = journal.history.messages.at(-1);
   if (last?.role !== "assistant" || last.calls.some(({ state }) => state !== "ended")) return;
   const call = last.calls.at(-1);
   if (!call) return;
-  const said = [offered?.(touchedBy(last)), isTime(journal.history) ? reminder?.() : null];
+  const said = [ended?.(), offered?.(touchedBy(last)), isTime(journal.history) ? reminder?.() : null];
   for (const text of said) if (text) journal.defer({ type: "note-added", call: call.id, text });
 }
 

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { emptyHistory, type History } from "../protocol/history.ts";
-import type { AssistantMessage, Message, ResultStatus } from "../protocol/messages.ts";
+import type { AssistantMessage, Call, Message, ResultStatus } from "../protocol/messages.ts";
 import { next } from "./next.ts";
+import { failuresBefore } from "./stuck.ts";
 
 const at = "";
 let made = 0;
@@ -63,6 +64,16 @@ test("planning and looking through use_tool are no achievements either, but what
 test("three times in one step is once: the model has not seen the error yet", () => {
   const three = Array.from({ length: 3 }, (): [string, unknown, ResultStatus] => ["bash", { command: "x" }, "error"]);
   expect(move([user, step(...three)]).type).toBe("call-model");
+});
+
+test("a call that failed beside another like it is no second time; one of a step before is", () => {
+  const beside = step(["bash", { command: "x" }, "error"], ["bash", { command: "x" }, "error"]);
+  const last = beside.calls.at(-1) as Call;
+  const failures = (...messages: Message[]) => failuresBefore(last, "", { ...emptyHistory, messages });
+  expect(failures(user, beside)).toBe(0);
+  expect(failures(user, step(["bash", { command: "x" }, "error"]), beside)).toBe(1);
+  const withSuccess = { ...beside, calls: [...beside.calls, ...edit().calls] };
+  expect(failures(user, step(["bash", { command: "x" }, "error"]), withSuccess)).toBe(0);
 });
 
 test("a failing test that is run again after an edit is work, not a loop", () => {

@@ -1,4 +1,5 @@
 import { type History, turnMessages } from "../protocol/history.ts";
+import type { CallId } from "../protocol/ids.ts";
 import type { Call } from "../protocol/messages.ts";
 import { understood } from "../protocol/tool-names.ts";
 
@@ -10,13 +11,15 @@ const looks = new Set([
   ...["tool_search", "todo_write", "compact"],
 ]);
 
-/** In how many steps this very call has failed with this very error since something was last achieved. */
-export function failuresOf(call: Call, error: string, history: History): number {
-  const same = signatureOf(call, error);
-  return trailingFailures(history).filter((step) =>
-    step.some((failed) => signatureOf(failed, errorOf(failed)) === same),
-  ).length;
-}
+/**
+ * In how many earlier steps this very call has failed with this very error since something was last achieved. What
+ * failed beside it counts for nothing: the model had not seen that error yet.
+ */
+export const failuresBefore = (call: Call, error: string, history: History): number =>
+  timesIn(trailingFailures(history, call.id), signatureOf(call, error));
+
+const timesIn = (steps: readonly Call[][], same: string): number =>
+  steps.filter((step) => step.some((failed) => signatureOf(failed, errorOf(failed)) === same)).length;
 
 /**
  * The call that has failed in three steps with nothing achieved in between, so that a fourth time is not to be hoped
@@ -25,13 +28,13 @@ export function failuresOf(call: Call, error: string, history: History): number 
 export function stuckCall(history: History): Call | null {
   const steps = trailingFailures(history);
   for (const call of steps[0] ?? []) {
-    if (failuresOf(call, errorOf(call), history) >= times) return call;
+    if (timesIn(steps, signatureOf(call, errorOf(call))) >= times) return call;
   }
   return null;
 }
 
-/** The failed calls of each step since the last achievement, the newest first. */
-function trailingFailures(history: History): Call[][] {
+/** The failed calls of each step since the last achievement, the newest first; without the step that a call is of. */
+function trailingFailures(history: History, without?: CallId): Call[][] {
   const steps: Call[][] = [];
   for (const message of turnMessages(history).toReversed()) {
     if (message.role !== "assistant") return steps;
@@ -39,7 +42,8 @@ function trailingFailures(history: History): Call[][] {
     const achieved = message.calls.some(
       ({ name, input, result }) => result?.status === "ok" && !looks.has(understood(name, input).name),
     );
-    if (failed.length > 0) steps.push(failed);
+    const isOwn = message.calls.some(({ id }) => id === without);
+    if (failed.length > 0 && !isOwn) steps.push(failed);
     if (achieved) return steps;
   }
   return steps;

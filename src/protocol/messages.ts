@@ -137,6 +137,8 @@ export interface ToolDefinition {
   name: string;
   description: string;
   parameters: JsonSchema;
+  /** The smallest input that works, where the parameters do not tell; models are shown it in results only. */
+  example?: JsonSchema;
   /** The MCP server that it is of. */
   server?: string;
 }

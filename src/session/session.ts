@@ -9,6 +9,7 @@ import type { Model } from "../providers/model.ts";
 import { allAnswerable, answeredBySaying, answering, said } from "./answers.ts";
 import { type Invoked, invokedIn, type SkillCalls } from "./invoked.ts";
 import type { SessionJournal, Writing } from "./journal.ts";
+import { endedNote } from "./left-open.ts";
 import { modeNote } from "./mode-note.ts";
 import type { SessionSkills } from "./session-skills.ts";
 import { endedTasks, type SubAgents } from "./tasks/sub-agents.ts";
@@ -49,7 +50,7 @@ export interface RunningProcess {
   kill(): Promise<void>;
 }
 
-export interface SessionInput extends Omit<TurnInput, "journal" | "signal" | "isShutDown"> {
+export interface SessionInput extends Omit<TurnInput, "journal" | "signal" | "isShutDown" | "ended"> {
   id: SessionId;
   /** Stored with the first prompt of a new session. */
   opened: SessionOpened;
@@ -105,18 +106,27 @@ export function createSession(input: SessionInput): Session {
     if (abort.signal.aborted) await running;
     const isAnswer = answeredBySaying(journal.history.asks).length > 0;
     const news = isAnswer ? noNews : await newsNow();
+    const gone = isAnswer || journal.history.turn ? null : await ended();
     const invoked = isAnswer ? noSkills : await invokedIn(text, skillUse);
     const loaded = invoked.events;
     return journal.write(({ turn, asks: open, opened: known, notes, tasks }) => {
       const asks = answeredBySaying(open);
       if (asks.length > 0) return answered(asks, (ask) => said(ask, text));
-      const told = [...(known ? notes : firstNotes), ...news.notes, ...endedTasks(tasks, texts.tools)];
+      const told = [
+        ...(known ? notes : firstNotes),
+        ...news.notes,
+        ...(gone === null ? [] : [gone]),
+        ...endedTasks(tasks, texts.tools),
+      ];
       const prompt = promptOf(text, told, invoked);
       if (turn) return { events: [...news.events, prompt, ...loaded], durable: true };
       const { events, ...begun } = newTurn(id, known, ...news.events, prompt);
       return { ...begun, events: [...events, ...loaded] };
     });
   }
+
+  /** What the model takes for open and is not any more. */
+  const ended = () => endedNote(journal.history, { at: turnInput.browser.at, running: processes }, texts.session);
 
   /** What the user has changed of his set-up since the model was told of it. A new session has just been told. */
   async function newsNow(): Promise<typeof noNews> {
@@ -146,6 +156,7 @@ export function createSession(input: SessionInput): Session {
       await runTurn({
         ...turnInput,
         offered: guidance.offered,
+        ended,
         texts: turnTexts,
         model,
         sees,

@@ -30,6 +30,8 @@ export interface TurnInput extends Omit<CallContext, "journal" | "texts"> {
   onAsked?: () => void;
   /** What the model is told of skills for files that it has touched. */
   offered?: ((paths: readonly string[]) => string | null) | undefined;
+  /** What the model takes for open and is not any more; null when there is nothing of that kind. */
+  ended(): Promise<string | null>;
   /** For what is our own fault. */
   report(error: unknown): void;
 }
@@ -43,7 +45,8 @@ export async function runTurn(input: TurnInput): Promise<void> {
     const context = { texts: texts.context, maxTokens: input.maxContextTokens };
     const reminder = () => (knowsRules(journal.history) ? texts.guide.reminder() : null);
     const { offered } = input;
-    const outcome = await run({ ...input, texts: texts.tools, context, reminders: { reminder, offered } });
+    const ended = await endedNow(input);
+    const outcome = await run({ ...input, texts: texts.tools, context, reminders: { reminder, offered, ended } });
     if (outcome.type === "waiting") {
       return await journal.write(({ turn, asks }) => {
         // The answer may have come in while the calls were coming to rest.
@@ -82,6 +85,26 @@ async function settleLeftovers({
 }: Pick<TurnInput, "journal" | "tools" | "texts">): Promise<void> {
   const { leftovers, settled } = await settle({ history: journal.history, tools, texts: texts.tools, hashFile });
   if (leftovers > 0) await journal.append({ type: "turn-resumed", why: "recovered" }, ...settled);
+}
+
+/** Told with the last result that there is: now, or once the calls that are left have run. */
+async function endedNow({
+  journal,
+  ended,
+}: Pick<TurnInput, "journal" | "ended">): Promise<(() => string | null) | undefined> {
+  const last = journal.history.messages.at(-1);
+  const call = last?.role === "assistant" ? last.calls.at(-1) : undefined;
+  let text = call && journal.history.queue.length === 0 ? await ended() : null;
+  if (!call || text === null) return undefined;
+  if (last?.role === "assistant" && last.calls.every(({ state }) => state === "ended")) {
+    await journal.append({ type: "note-added", call: call.id, text });
+    return undefined;
+  }
+  return () => {
+    const said = text;
+    text = null;
+    return said;
+  };
 }
 
 async function endTurn(

@@ -11,6 +11,7 @@ export function describe(tool: Tool, language: Language): ToolDefinition {
     name: tool.name,
     description,
     parameters: { type: "object", properties: published(properties, explained), ...(required && { required }) },
+    ...(tool.example && { example: tool.example }),
   };
 }
 

@@ -23,6 +23,8 @@ export interface Tool<Input = unknown> {
   effect: "none" | "file" | "task" | "world";
   texts: Record<Language, ToolTexts>;
   input: InputSchema<Input>;
+  /** The smallest input that works, where the schema alone does not tell. */
+  example?: Record<string, unknown>;
   /** Its own time limit in milliseconds; null means none, absent means the common one. */
   limitMs?(input: Input): number | null;
   /** Everything the call will touch. The gate decides on it, and calls of one step that conflict in it run in order. */
@@ -140,6 +142,8 @@ export interface ToolContext {
   known(path: string): Known | null;
   /** A content that a call of this session found or left in a file, by its version; null when it was not kept. */
   kept(version: string): Promise<Buffer | null>;
+  /** Whether an earlier result of this tool, as the model is still sent it, holds these very words. */
+  isGiven(words: string): boolean;
   todos(): readonly Todo[];
   /** What the person said to the tool's question; null for a tool that asks none. */
   answer: string | null;

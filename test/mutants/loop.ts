@@ -75,6 +75,20 @@ export const loop: readonly Mutant[] = [
     tests: ["src/loop/stuck.test.ts"],
   },
   {
+    name: "calls-beside-each-other-are-no-repeats",
+    file: "src/loop/stuck.ts",
+    find: "if (failed.length > 0 && !isOwn)",
+    replace: "if (failed.length > 0)",
+    tests: ["src/loop/stuck.test.ts"],
+  },
+  {
+    name: "what-is-not-sent-is-not-given",
+    file: "src/loop/given.ts",
+    find: "history.messages.map(asSentIn(history))",
+    replace: "history.messages",
+    tests: ["src/loop/given.test.ts"],
+  },
+  {
     name: "broken-half-not-sent",
     file: "src/loop/build-request.ts",
     find: 'if (message.stop === "failed" && all[index + 1]?.role !== "user") return false;',

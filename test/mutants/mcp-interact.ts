@@ -49,7 +49,7 @@ export const mcpInteract: readonly Mutant[] = [
   },
   {
     name: "a-call-to-copy-of-a-server",
-    file: "src/tools/agent/tool-search.ts",
+    file: "src/tools/agent/example-call.ts",
     find: "server === undefined ? Object.keys(properties).filter(isExplained) : []",
     replace: "Object.keys(properties).filter(isExplained)",
     tests: ["src/tools/agent/tool-search.test.ts"],

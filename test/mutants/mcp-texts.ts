@@ -40,7 +40,13 @@ export const mcpTexts: readonly Mutant[] = [
     find: 'classes[index] !== "free"',
     replace: "classes.length < index",
   },
-  { ...search, name: "example-of-a-choice", find: "return values[0];", replace: 'return "…";' },
+  {
+    ...search,
+    file: "src/tools/agent/example-call.ts",
+    name: "example-of-a-choice",
+    find: "return values[0];",
+    replace: 'return "…";',
+  },
   {
     ...judge,
     name: "unseen-parameters-are-a-strangers",

@@ -8,6 +8,13 @@ const fetching = { tests: ["src/tools/web/web-fetch.test.ts"] };
 /** What web_fetch makes of a page, and what it leaves of it. */
 export const webFetching: readonly Mutant[] = [
   {
+    name: "a-status-tells-what-to-do-next",
+    file: "src/tools/web/web-fetch.ts",
+    find: "next: afterStatus(status)",
+    replace: 'next: "other"',
+    tests: ["src/tools/web/web-fetch.test.ts"],
+  },
+  {
     ...pages,
     name: "frames-by-name-are-taken-out",
     file: "src/web/extract/boilerplate.ts",

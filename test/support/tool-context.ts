@@ -47,6 +47,7 @@ export function toolBench({ language = "en", signal = new AbortController().sign
     mayRead: () => true,
     known: () => null,
     kept: async () => null,
+    isGiven: () => false,
     todos: () => [],
     answer: null,
     ask: async () => null,

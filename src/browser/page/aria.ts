@@ -1,4 +1,6 @@
 import type { Frame, Locator, Page } from "playwright-core";
+import { asKind, type FieldKind, kindsSelector, readKind } from "./field-kind.ts";
+import { keepRefs } from "./refs.ts";
 
 /** An element as the accessibility tree has it; a text by itself is a string. Coordinates are those of the viewport. */
 export interface AriaNode {
@@ -17,6 +19,8 @@ export interface AriaNode {
   selected?: boolean;
   invalid?: boolean | string;
   active?: boolean;
+  /** Of a field that takes only what is of its kind; Playwright does not tell. */
+  kind?: FieldKind;
   box?: { x: number; y: number; width: number; height: number };
   children?: readonly (AriaNode | string)[];
 }
@@ -44,13 +48,39 @@ export async function readAria(
   { signal, places = false }: AriaOptions,
 ): Promise<Aria> {
   const options = { mode: "ai", boxes: places, signal, timeout } as const;
-  const lines = part ? null : await plainLines(page);
+  const [lines] = await Promise.all([part ? null : plainLines(page), keepRefs(page)]);
   if (lines) return { nodes: lines.map((text) => ({ role: "paragraph", text })), secrets: new Set() };
-  const [nodes, secrets] = await Promise.all([
+  const [told, fields] = await Promise.all([
     part ? part.ariaSnapshotJSON(options) : page.ariaSnapshotJSON(options),
-    Promise.all(page.frames().map(passwordsIn)),
+    Promise.all(page.frames().map(fieldsIn)),
   ]);
-  return { nodes: nodes as unknown as Aria["nodes"], secrets: new Set(secrets.flat()) };
+  const nodes = told as unknown as Aria["nodes"];
+  const [passwords, others] = [fields.flatMap((one) => one.passwords), fields.some((one) => one.hasKinds)];
+  if (others)
+    await Promise.all(
+      typedIn(nodes)
+        .slice(0, mostKinds)
+        .map((node) => tellKind(page, node)),
+    );
+  return { nodes, secrets: new Set(passwords) };
+}
+
+/** Of more fields than anybody fills in, what they take is not told. */
+const mostKinds = 60;
+
+/** All that may be a field of a kind. */
+const typedIn = (nodes: Aria["nodes"]): AriaNode[] =>
+  nodes.flatMap((node) => {
+    if (typeof node === "string") return [];
+    const isField = /^(?:textbox|spinbutton|slider)$/.test(node.role) && node.ref !== undefined;
+    return [...(isField ? [node] : []), ...typedIn(node.children ?? [])];
+  });
+
+async function tellKind(page: Page, node: AriaNode): Promise<void> {
+  const field = page.locator(`aria-ref=${node.ref}`);
+  // One that goes while it is looked at has none.
+  const kind = await field.evaluate(readKind, undefined, { timeout: 1_000 }).then(asKind, () => null);
+  if (kind) node.kind = kind;
 }
 
 /** Where it goes elsewhere meanwhile, it is read there. */
@@ -79,15 +109,22 @@ const plainText = `(most) => {
   return lines;
 }`;
 
-/** A frame that goes while it is looked at has none. */
-const passwordsIn = (frame: Frame): Promise<string[]> =>
+/** What stands in fields for passwords, and whether there are fields of other kinds. A frame that goes meanwhile has none. */
+const fieldsIn = (frame: Frame): Promise<{ passwords: string[]; hasKinds: boolean }> =>
   frame
-    .locator("input[type=password]")
-    .evaluateAll((fields) => fields.map((field) => (field as { value?: unknown }).value).filter((value) => value))
+    .locator(["input[type=password]", ...kindsSelector].join(", "))
+    .evaluateAll((fields) =>
+      (fields as unknown as { type: string; value: string }[]).map(({ type, value }) => ({ type, value })),
+    )
     .then(
-      (values) => values.map((value) => String(value).replace(/\s+/g, " ").trim()),
-      () => [],
+      (fields) => ({
+        passwords: fields.flatMap(({ type, value }) => (type === "password" && value ? inOneLine(value) : [])),
+        hasKinds: fields.some(({ type }) => type !== "password"),
+      }),
+      () => ({ passwords: [], hasKinds: false }),
     );
+
+const inOneLine = (text: string) => text.replace(/\s+/g, " ").trim();
 
 /** Where nothing was scrolled, what comes first is in sight. */
 export const isScrolled = (page: Page): Promise<boolean> =>

@@ -1,19 +1,29 @@
 import type { ElementHandle } from "playwright-core";
+import { type FieldKind, formatOf, kindWords } from "./field-kind.ts";
+import { valueFor } from "./field-value.ts";
 import { PageProblem } from "./problem.ts";
 
-/** Puts text into a field, in place of what it holds. A field of a kind of its own takes only what is of that kind. */
-export async function fill(
-  field: ElementHandle,
-  text: string,
-  { what, timeout }: { what: string; timeout: number },
-): Promise<void> {
-  await field.fill(text, { timeout });
-  if (text === "") return;
-  const { type, value } = await field.evaluate((element) => {
-    const { type = "", value } = element as { type?: string; value?: unknown };
-    return { type, value };
-  });
-  if (value === "" && kinds.has(type)) throw new PageProblem("bad-value", what, { detail: `<input type=${type}>` });
+export interface FillOptions {
+  what: string;
+  /** Of a field that takes only what is of its kind. */
+  kind: FieldKind | null;
+  timeout: number;
 }
 
-const kinds = new Set(["date", "time", "month", "week", "datetime-local", "number"]);
+/** Puts text into a field, in place of what it holds. */
+export async function fill(field: ElementHandle, text: string, { what, kind, timeout }: FillOptions): Promise<void> {
+  const value = kind && text !== "" ? await takenBy(field, valueFor(kind.type, text)) : text;
+  if (kind && value === null)
+    throw new PageProblem("bad-value", what, { detail: `${kindWords(kind)} ${formatOf(kind)}`.trim() });
+  await field.fill(value ?? "", { timeout });
+}
+
+/** As the field would hold it; null when it would hold something else. Tried on a copy: the page hears nothing of it. */
+const takenBy = (field: ElementHandle, text: string): Promise<string | null> =>
+  field.evaluate((element, wanted) => {
+    const copy = (element as unknown as { cloneNode(): { type: string; value: string } }).cloneNode();
+    copy.value = wanted;
+    // It leaves out seconds that are none.
+    const isSame = copy.value === wanted || (copy.value !== "" && wanted.startsWith(copy.value));
+    return isSame ? copy.value : null;
+  }, text);

@@ -2,6 +2,7 @@ import type { Browser, ElementHandle, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { launchBrowser } from "../../../test/support/browser.ts";
 import { readAria } from "./aria.ts";
+import { kindOf } from "./field-kind.ts";
 import { fill } from "./fill.ts";
 import { keepLook } from "./last-look.ts";
 import { outlineOf } from "./outline.ts";
@@ -125,7 +126,25 @@ test.each([
 ] as const)("what cannot be typed into is told as %s: %s", async (kind, html) => {
   await page.setContent(html);
   const field = (await page.$("body > *")) as ElementHandle;
-  expect(await problemOf(fill(field, "abc", { what: "it", timeout: 1_500 }))).toMatchObject({ kind });
+  const options = { what: "it", kind: await kindOf(field), timeout: 1_500 };
+  expect(await problemOf(fill(field, "abc", options))).toMatchObject({ kind });
+});
+
+test.each([
+  ["<input type=date min=2026-01-01>", "16 November 2026", "2026-11-16"],
+  ["<input type=time>", "2:30 pm", "14:30"],
+  ["<input type=datetime-local>", "2026-11-16 09:05:00", "2026-11-16T09:05"],
+  ["<input type=color>", "F00", "#ff0000"],
+  ["<input type=number>", " 3.50 ", "3.50"],
+  ["<input type=range min=0 max=50>", "20", "20"],
+  ["<input type=range max=50 step=5>", "51", "range 0..50 step 5"],
+  ["<input type=date>", "5/6/2026", "date YYYY-MM-DD"],
+])("%s is given %s, and holds or wants %s", async (html, text, expected) => {
+  await page.setContent(html);
+  const field = (await page.$("input")) as ElementHandle;
+  const given = fill(field, text, { what: "it", kind: await kindOf(field), timeout: 1_500 });
+  const held = given.then(() => field.inputValue());
+  expect(await held.catch((error: PageProblem) => error.detail)).toBe(expected);
 });
 
 test("what is no trouble with an element stays what it is", () => {

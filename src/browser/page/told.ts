@@ -3,6 +3,7 @@ import type { Happened } from "../session-browser.ts";
 export interface HappenedTexts {
   pageNow(p: { title: string; url: string }): string;
   pageLoading(): string;
+  lastNotReached(p: { url: string }): string;
   pageTooLarge(): string;
   tabOpened(p: { url: string; isFront: boolean }): string;
   tabClosed(): string;
@@ -17,9 +18,10 @@ const longestMessage = 500;
 
 /** Where the page stands and what the browser did meanwhile, a line each. */
 export function told(happened: Happened, texts: HappenedTexts, show: (path: string) => string): string[] {
-  const { url, title, isLoading, isCut, opened, hasClosed, dialogs, downloads, refused } = happened;
+  const { url, title, failed, isLoading, isCut, opened, hasClosed, dialogs, downloads, refused } = happened;
   return [
     texts.pageNow({ title: title.replace(/\s+/g, " ").trim().slice(0, 200), url: url.slice(0, longestMessage) }),
+    ...(failed === undefined ? [] : [texts.lastNotReached({ url: failed })]),
     ...dialogs.map(({ kind, message, accepted }) =>
       texts.dialogShown({ kind, message: message.slice(0, longestMessage), accepted }),
     ),

@@ -9,7 +9,7 @@ const signs: readonly [RegExp, PageProblemKind][] = [
   [/element is not editable/g, "read-only"],
   [/element is not stable|element was detached|not attached to the DOM/g, "restless"],
   [/did not find some options/g, "no-option"],
-  [/(Malformed value|Cannot type text into input\[type=number\])/g, "bad-value"],
+  [/Malformed value|Cannot type text into input\[type=number\]/g, "bad-value"],
   [/(Input of type "[^"]*" cannot be filled)/g, "wrong-kind"],
   [/(Element is not an? <[^\n]*|Node is not an HTML[^\n]*|Non-multiple file input[^\n]*)/g, "wrong-kind"],
   [/Unknown key: "[^"]*"/g, "unknown-key"],

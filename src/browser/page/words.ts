@@ -1,4 +1,5 @@
 import type { AriaNode } from "./aria.ts";
+import { formatOf, kindWords } from "./field-kind.ts";
 
 /** What people act on: it is shown with its ref. */
 export const isControl = ({ role }: AriaNode): boolean => controls.has(role);
@@ -21,7 +22,8 @@ export function shortened(text: string, most: number): string {
 
 /** `button "Save" [e12] disabled`: what it is, what it is called, how to name it, how it stands, what it holds. */
 export function controlWords(node: AriaNode, name: string, secrets: ReadonlySet<string>): string {
-  const { role, ref, text, placeholder, url } = node;
+  const { role, ref, text, url, kind } = node;
+  const placeholder = kind ? formatOf(kind) : node.placeholder;
   const held = heldBy(node, secrets);
   const isHolding = holders.has(role);
   return [
@@ -29,6 +31,7 @@ export function controlWords(node: AriaNode, name: string, secrets: ReadonlySet<
     name && `"${shortened(name, longest.name)}"`,
     ref && `[${ref}]`,
     ...statesOf(node),
+    kind && kindWords(kind),
     isHolding && held !== "" && `= "${shortened(held, longest.name)}"`,
     isHolding && text === undefined && placeholder && placeholder !== name && `(${shortened(placeholder, 60)})`,
     optionsOf(node),

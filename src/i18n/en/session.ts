@@ -15,6 +15,13 @@ export const session = {
 ${outcome(p)}`,
   stuckNote: () =>
     "[The same call failed three times and the turn was paused. Find the cause first, or try another way.]",
+  /** How the note below begins: by it one is known again. */
+  endedMark: () => "[Meanwhile ended:",
+  endedNote: (p: { page: string; processes: string }) => {
+    const page = p.page && `the browser, which was at ${p.page}`;
+    const processes = p.processes && `background processes ${p.processes}`;
+    return `${session.endedMark()} ${[page, processes].filter(Boolean).join("; ")}. Open or start again what you still need.]`;
+  },
   goOnNote: () => "[Go on where you stopped.]",
   undoneNote: (p: { prompt: string; files: string; left: string }) =>
     `[Meanwhile the user took back what you had changed in answer to "${p.prompt}". Changed by that: ${p.files || "nothing"}.${p.left && ` Left as you made it: ${p.left}.`} Read a file again before you rely on it, and do not make these changes again unasked.]`,

@@ -10,6 +10,12 @@ export const session: Texts["session"] = {
     `对 ${p.tool} 的同一调用失败了三次，本轮已暂停。最后一次: ${p.error}
 ${outcome(p)}`,
   stuckNote: () => "[同一调用失败了三次，本轮曾被暂停。请先查明原因，或换一种方法。]",
+  endedMark: () => "[期间已结束:",
+  endedNote: (p) => {
+    const page = p.page && `浏览器（当时在 ${p.page}）`;
+    const processes = p.processes && `后台进程 ${p.processes}`;
+    return `${session.endedMark()} ${[page, processes].filter(Boolean).join("；")}。仍需要的请重新打开或启动。]`;
+  },
   goOnNote: () => "[请从停下的地方继续。]",
   undoneNote: (p) =>
     `[在此期间，用户撤销了你为“${p.prompt}”所做的修改。因此变动的文件: ${p.files || "无"}。${p.left && `未能撤销、仍保持你修改后内容的: ${p.left}。`}使用这些文件前请重新读取；未经要求不要再次做这些修改。]`,

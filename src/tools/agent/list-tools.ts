@@ -5,6 +5,10 @@ const mostLetters = 6_000;
 /** Of one server in such a list, at the least. */
 const leastLetters = 80;
 const longestSentence = 200;
+/** Of one that fits as well, of all those; and how many are told of at all. */
+const longestBrief = 60;
+const mostBrief = 1_200;
+const mostNamed = 40;
 
 /** All tools, a line each; or, where they are many, those of each server in one line. */
 export function listedLines(tools: readonly ToolDefinition[]): string[] {
@@ -12,6 +16,19 @@ export function listedLines(tools: readonly ToolDefinition[]): string[] {
   if (lines.reduce((sum, line) => sum + line.length, 0) <= mostLetters) return lines;
   const own = lines.filter((_, index) => tools[index]?.server === undefined);
   return [...own, ...serverLines(tools, mostLetters)];
+}
+
+/** A short line each, and when those have become long the names of the rest. */
+export function briefLines(tools: readonly ToolDefinition[]): string[] {
+  let letters = 0;
+  const lines = tools.map(({ name, description }) => `${name}: ${clipped(firstSentence(description), longestBrief)}`);
+  const fitting = lines.filter((line) => {
+    letters += line.length;
+    return letters <= mostBrief;
+  });
+  const rest = tools.slice(fitting.length, mostNamed).map(({ name }) => name);
+  const named = [...rest, ...(tools.length > mostNamed ? ["…"] : [])];
+  return [...fitting, ...(named.length > 0 ? [named.join(", ")] : [])];
 }
 
 /** The names alone, for a sentence. */
@@ -24,8 +41,12 @@ export function namedShortly(tools: readonly ToolDefinition[]): string[] {
 
 export function firstSentence(text: string): string {
   const sentence = /^[\s\S]*?(?:。|\.(?=\s|$)|\n|$)/.exec(text)?.[0].trim() ?? "";
-  const letters = Array.from(sentence.slice(0, longestSentence * 2));
-  return letters.length > longestSentence ? `${letters.slice(0, longestSentence).join("")}…` : letters.join("");
+  return clipped(sentence, longestSentence);
+}
+
+function clipped(text: string, most: number): string {
+  const letters = Array.from(text.slice(0, most * 2));
+  return letters.length > most ? `${letters.slice(0, most).join("")}…` : letters.join("");
 }
 
 /** `mcp_github_* (24): create_issue, list_issues, …`: as many names as there is room for. */

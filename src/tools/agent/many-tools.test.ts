@@ -116,10 +116,12 @@ test("what fits no tool is told with what there is, in few words", async () => {
   expect(output).toContain("mcp_slack_* (3): post_message");
 });
 
-test("of many that fit the first come with their parameters, and the rest by name", async () => {
+test("of many that fit the first come with their parameters, and the rest in a line or by name", async () => {
   const { output } = await search("gadget", filling);
   expect(output.match(/"parameters"/g)?.length).toBe(8);
-  expect(output).toMatch(/\[\d+ more match: mcp_acme\w+, .*, …\. Search by name/);
+  const [, rest = ""] = output.split(/\[\d+ more match\..*\]\n/);
+  expect(rest).toMatch(/^mcp_acme\w+: Inspects .*…\n[\s\S]*\nmcp_acme\w+, .*, …$/);
+  expect(rest.length).toBeLessThan(2_200);
 });
 
 test("what a server says of its tools is known to come from it, and what we say is ours", async () => {
@@ -133,5 +135,5 @@ test("a tool that says very much of itself comes alone", async () => {
   const long = ["one", "two"].map((name) => definition("a", name, "gadget ".repeat(2_000)));
   const { output } = await search("gadget", long);
   expect(output.match(/"parameters"/g)?.length).toBe(1);
-  expect(output).toContain("[1 more match: mcp_a_two.");
+  expect(output).toContain("\nmcp_a_two: gadget gadget");
 });

@@ -3,6 +3,7 @@ import { call, refusal, toolBench } from "../../../test/support/tool-context.ts"
 import { type Language, languages } from "../../protocol/language.ts";
 import type { ToolDefinition } from "../../protocol/messages.ts";
 import { builtInTools } from "../catalogue.ts";
+import type { ToolContext } from "../tool.ts";
 import { toolSearch } from "./tool-search.ts";
 import { useTool } from "./use-tool.ts";
 
@@ -12,9 +13,14 @@ const tool = (name: string, parameters: object = { type: "object", properties: {
   parameters: parameters as ToolDefinition["parameters"],
 });
 
-async function search(query: unknown, toolbox: readonly ToolDefinition[], language: Language = "en") {
+async function search(
+  query: unknown,
+  toolbox: readonly ToolDefinition[],
+  language: Language = "en",
+  more: Partial<ToolContext> = {},
+) {
   using bench = toolBench({ language });
-  return call(toolSearch, query, { context: { ...bench.context, toolbox: async () => toolbox } });
+  return call(toolSearch, query, { context: { ...bench.context, toolbox: async () => toolbox, ...more } });
 }
 
 test("a tool is found with its parameters and a call to copy", async () => {
@@ -35,6 +41,52 @@ test("the call to copy shows what is explained, too, unless nothing need be give
   };
   expect(await example(["path"])).toBe('{"name":"fold","input":{"path":"…","cell":"…"}}');
   expect(await example([])).toBe('{"name":"fold","input":{}}');
+});
+
+test("the call to copy of each tool of our own is one that it takes, with a ref where it acts on an element", async () => {
+  const own = builtInTools.filter(({ loaded }) => !loaded);
+  const toolbox = own.map(({ definitions }) => definitions.en);
+  for (const { name, load } of own) {
+    const { output } = await search({ query: name }, toolbox);
+    const example = JSON.parse(/use_tool, e\.g\. (.*)/.exec(output)?.[1] ?? "");
+    expect(example.name).toBe(name);
+    expect((await load()).input.safeParse(example.input)).toMatchObject({ success: true });
+    if (/_(click|hover|type|select|upload)$/.test(name)) expect(example.input.ref).toBe("e12");
+    if (name === "browser_wait_for") expect(example.input).toEqual({ selector: "text=…" });
+  }
+});
+
+const given = (...outputs: string[]) => ({ isGiven: (words: string) => outputs.some((one) => one.includes(words)) });
+
+test("what was given before is named and not told again, unless it is another by now", async () => {
+  const toolbox = Array.from({ length: 11 }, (_, index) => tool(`fold_${index}`));
+  const first = await search({ query: "fold" }, toolbox);
+  const again = await search({ query: "fold" }, toolbox, "en", given(first.output));
+  expect(again.output.split("\n")).toEqual([
+    ...toolbox.slice(8).map((one) => JSON.stringify(one)),
+    `Given before, see the earlier result of tool_search: ${toolbox
+      .slice(0, 8)
+      .map(({ name }) => name)
+      .join(", ")}`,
+    "",
+    'Call with use_tool, e.g. {"name":"fold_8","input":{}}',
+  ]);
+  const named = await search({ query: "fold_3" }, toolbox, "en", given(first.output));
+  expect(named.output).toBe(
+    'Given before, see the earlier result of tool_search: fold_3\n\nCall with use_tool, e.g. {"name":"fold_3","input":{}}',
+  );
+  const changed = { ...tool("fold_3"), description: "Does more." };
+  const other = await search({ query: "fold_3" }, [changed], "en", given(first.output));
+  expect(other.output).toContain(JSON.stringify(changed));
+});
+
+test("who finds a tool of the browser is told once in which order its calls run", async () => {
+  const own = builtInTools.filter(({ loaded }) => !loaded).map(({ definitions }) => definitions.en);
+  const order = "[Browser calls of one step run one after the other in the order given, also after one that failed.]";
+  const first = await search({ query: "browser_click" }, own);
+  expect(first.output).toContain(`\n${order}\n[It works with:]\nbrowser_navigate: Open a URL in the browser.\n`);
+  expect((await search({ query: "browser_type" }, own, "en", given(first.output))).output).not.toContain(order);
+  expect((await search({ query: "file_stat" }, own)).output).not.toContain(order);
 });
 
 test("of a server's tool the call to copy shows only what must be given, and a list with one of its items", async () => {
@@ -73,11 +125,11 @@ test.each(["mcp_notes_open_nodes", "mcp__notes__open_nodes", "open_nodes", "sele
   },
 );
 
-test("a name that is just a word comes alone with its parameters, and what else fits it by name", async () => {
+test("a name that is just a word comes alone with its parameters, and what else fits it in a line", async () => {
   const toolbox = [tool("browser_fold"), ...ofNotes("fold", "read")];
   const { output } = await search({ query: "fold" }, toolbox);
   expect(output).toMatch(
-    /^\{"name":"mcp_notes_fold"[^\n]*\n\n.*\n\[1 more match: browser_fold\..*\]\n.*mcp_notes_\*: read\]$/s,
+    /^\{"name":"mcp_notes_fold"[^\n]*\n\n.*\n\[1 more match\..*\]\nbrowser_fold: Does browser_fold\.\n.*mcp_notes_\*: read\]$/s,
   );
 });
 
@@ -122,12 +174,12 @@ test.each([{}, { query: "" }, { query: " * " }])("%j lists all names, a line eac
   );
 });
 
-test("at most eight come with their parameters, and the rest is counted", async () => {
+test("at most eight come with their parameters, and the rest in a short line each", async () => {
   const toolbox = Array.from({ length: 11 }, (_, index) => tool(`fold_${index}`));
   const { output } = await search({ query: "fold" }, toolbox);
   expect(output.match(/"parameters"/g)?.length).toBe(8);
   expect(output).toContain(
-    "[3 more match: fold_8, fold_9, fold_10. Search by name or in other words, or list all with *]",
+    "[3 more match. Search by name or in other words, or list all with *]\nfold_8: Does fold_8.\nfold_9: Does fold_9.\n",
   );
 });
 

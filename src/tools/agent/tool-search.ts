@@ -2,15 +2,14 @@ import * as z from "zod/mini";
 import type { ToolDefinition } from "../../protocol/messages.ts";
 import { serverPrefix } from "../../protocol/server-names.ts";
 import { defineTool, type ToolContext, type ToolOutput } from "../tool.ts";
-import { firstSentence, listedLines, namedShortly } from "./list-tools.ts";
+import { exampleCall } from "./example-call.ts";
+import { briefLines, firstSentence, listedLines, namedShortly } from "./list-tools.ts";
 import { matchTools, namedTools, ownName } from "./match-tools.ts";
 
 /** With their parameters; each is read and paid for by the model. */
 const mostShown = 8;
 /** What some servers say of their tools would fill a result; the first comes in any case. */
 const mostShownLetters = 16_000;
-/** Of further ones their names. */
-const mostNamed = 40;
 /** Of what else a server has, and of how many servers. */
 const mostOfServer = 20;
 const mostServers = 3;
@@ -41,17 +40,21 @@ export const toolSearch = defineTool({
     const others = named.length === 0 || /^\p{L}+$/u.test(wanted) ? matchTools(wanted, tools) : [];
     const known = [...new Set([...named, ...others])];
     if (known.length === 0) return answer([], nothing(wanted, tools, context));
-    const shown = withinLimits(named.length > 0 ? named : others);
-    const more = known.slice(shown.length);
-    const output = (await found(shown, more, context)) + familyOf(known, tools, context);
-    return answer(shown, output + alsoOn(known, tools, context));
+    const hits = named.length > 0 ? named : others;
+    // What stands in the conversation as it is now need not be read and paid for again.
+    const given = hits.filter((tool) => context.isGiven(lineOf(tool)));
+    const shown = withinLimits(hits.filter((tool) => !given.includes(tool)));
+    const more = known.filter((tool) => !shown.includes(tool) && !given.includes(tool));
+    const output = (await found({ shown, given, more }, context)) + familyOf(known, tools, context);
+    return answer([...shown, ...more], output + alsoOn(known, tools, context), shown);
   },
 });
 
-function answer(tools: readonly ToolDefinition[], output: string): ToolOutput {
-  const details = { tools: tools.map(({ name, description }) => ({ name, description })) };
+/** `told`: all that it says something of; `shown`: those that it is about. */
+function answer(told: readonly ToolDefinition[], output: string, shown = told): ToolOutput {
+  const details = { tools: shown.map(({ name, description }) => ({ name, description })) };
   // What a server says of its tools is a stranger's text.
-  return { output, details, ...(tools.some(({ server }) => server !== undefined) && { origin: "mcp" }) };
+  return { output, details, ...(told.some(({ server }) => server !== undefined) && { origin: "mcp" }) };
 }
 
 const inShort = (tool: ToolDefinition): ToolDefinition => ({ ...tool, description: firstSentence(tool.description) });
@@ -67,19 +70,27 @@ function withinLimits(tools: readonly ToolDefinition[]): ToolDefinition[] {
 
 const lineOf = ({ name, description, parameters }: ToolDefinition) => JSON.stringify({ name, description, parameters });
 
-/** JSON, as models know it from the tools they have; the last line is a call to copy. */
-async function found(
-  tools: readonly ToolDefinition[],
-  more: readonly ToolDefinition[],
-  context: ToolContext,
-): Promise<string> {
+interface Hits {
+  shown: readonly ToolDefinition[];
+  /** In an earlier result. */
+  given: readonly ToolDefinition[];
+  more: readonly ToolDefinition[];
+}
+
+/** JSON, as models know it from the tools they have; behind it a call to copy, and the rest in a line each. */
+async function found({ shown, given, more }: Hits, context: ToolContext): Promise<string> {
   const { texts } = context;
-  const barred = await barredByPlan(tools, context);
-  const lines = tools.map((tool) => lineOf(tool) + (barred.has(tool) ? ` ${texts.notWhilePlanning()}` : ""));
-  const first = tools.find((tool) => !barred.has(tool)) ?? (tools[0] as ToolDefinition);
-  const example = JSON.stringify({ name: first.name, input: exampleOf(first) });
-  const names = namesOf(more, mostNamed);
-  return `${lines.join("\n")}\n\n${texts.callFoundTools({ example })}${names && texts.moreTools({ count: more.length, names })}`;
+  const all = [...shown, ...given];
+  const barred = await barredByPlan(all, context);
+  const lines = shown.map((tool) => lineOf(tool) + (barred.has(tool) ? ` ${texts.notWhilePlanning()}` : ""));
+  const names = given.map(({ name }) => name).join(", ");
+  const first = all.find((tool) => !barred.has(tool)) ?? (all[0] as ToolDefinition);
+  return [
+    ...lines,
+    ...(names ? [texts.givenBefore({ names })] : []),
+    `\n${texts.callFoundTools({ example: exampleCall(first) })}`,
+    ...(more.length > 0 ? [texts.moreTools({ count: more.length }), ...briefLines(more)] : []),
+  ].join("\n");
 }
 
 /** Those that plan mode refuses. In no other mode is anything looked up for it. */
@@ -102,22 +113,20 @@ function alsoOn(known: readonly ToolDefinition[], tools: readonly ToolDefinition
     .join("");
 }
 
-/** Tools that only work together: who finds one of them knows of the others. */
-function familyOf(known: readonly ToolDefinition[], tools: readonly ToolDefinition[], { texts }: ToolContext): string {
+/** Tools that only work together: who finds one of them knows of the others, and in which order they run. */
+function familyOf(known: readonly ToolDefinition[], tools: readonly ToolDefinition[], context: ToolContext): string {
+  const { texts, isGiven } = context;
   const isOne = ({ name, server }: ToolDefinition) => server === undefined && name.startsWith(family);
   if (!known.some(isOne)) return "";
-  const others = tools
-    .filter((tool) => isOne(tool) && !known.includes(tool))
-    .map(({ name }) => name.slice(family.length));
-  return others.length > 0 ? texts.familyTools({ prefix: family, names: others.join(", ") }) : "";
+  const others = tools.filter((tool) => isOne(tool) && !known.includes(tool));
+  const told = [
+    ...(isGiven(texts.pageCallsInOrder()) ? [] : [texts.pageCallsInOrder()]),
+    ...(others.length > 0 ? [texts.familyTools(), ...briefLines(others)] : []),
+  ];
+  return told.map((line) => `\n${line}`).join("");
 }
 
 const family = "browser_";
-
-function namesOf(tools: readonly ToolDefinition[], most: number): string {
-  const names = tools.slice(0, most).map(({ name }) => name);
-  return [...names, ...(tools.length > most ? ["…"] : [])].join(", ");
-}
 
 function listed(tools: readonly ToolDefinition[], { texts, mode }: ToolContext): string {
   if (tools.length === 0) return texts.noFurtherTools();
@@ -129,37 +138,3 @@ function nothing(query: string, tools: readonly ToolDefinition[], { texts }: Too
   if (tools.length === 0) return texts.noFurtherTools();
   return texts.noToolFound({ query, tools: namedShortly(tools).join(", ") });
 }
-
-/**
- * What must be given, with something of the right kind in each place; of our own tools also what is explained, since it
- * is mostly given. A server explains all of it, and what may be left out is often one or the other.
- */
-function exampleOf({ parameters, server }: ToolDefinition): Record<string, unknown> {
-  const { properties = {}, required = [] } = parameters as Kind;
-  const isExplained = (name: string) => required.length > 0 && properties[name]?.description !== undefined;
-  const explained = server === undefined ? Object.keys(properties).filter(isExplained) : [];
-  return fieldsOf(properties, [...new Set([...required, ...explained])], 0);
-}
-
-const fieldsOf = (properties: Record<string, Kind>, names: readonly string[], depth: number) =>
-  Object.fromEntries(names.map((name) => [name, placeOf(properties[name] ?? {}, depth)]));
-
-/** A list is shown with one of its items, since an empty one teaches nothing. */
-function placeOf({ type, enum: values, items, properties = {}, required = [] }: Kind, depth: number): unknown {
-  if (Array.isArray(values) && values.length > 0) return values[0];
-  if (type === "array") return depth < deepest && items ? [placeOf(items, depth + 1)] : [];
-  if (type === "object") return depth < deepest ? fieldsOf(properties, required, depth + 1) : {};
-  return placeholders[type ?? ""] ?? "…";
-}
-
-interface Kind {
-  type?: string;
-  description?: string;
-  enum?: unknown[];
-  items?: Kind;
-  properties?: Record<string, Kind>;
-  required?: string[];
-}
-
-const deepest = 2;
-const placeholders: Record<string, unknown> = { integer: 1, number: 1, boolean: true };

@@ -28,6 +28,7 @@ export const browserClick = defineTool({
     button: z.optional(z.enum(["left", "right", "middle"])).register(z.globalRegistry, hidden),
     doubleClick: z.optional(z.boolean()).register(z.globalRegistry, hidden),
   }),
+  example: { ref: "e12" },
   asks: (_, context) => pageTouches(context),
   execute: ({ button = "left", doubleClick = false, dialog, dialog_text, ...target }, context) => {
     const options = { button, clickCount: doubleClick ? 2 : 1 };

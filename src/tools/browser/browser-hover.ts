@@ -14,6 +14,7 @@ export const browserHover = defineTool({
     "zh-CN": { description: "将鼠标悬停在网页元素或坐标上。", parameters: elementWords["zh-CN"] },
   },
   input: z.object(targetInput),
+  example: { ref: "e12" },
   asks: (_, context) => pageTouches(context),
   execute: (target, context) =>
     onPage(context, {

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import * as z from "zod/mini";
 import { type Arrival, goTo } from "../../browser/page/arrive.ts";
+import { noteArrival } from "../../browser/page/failed-arrival.ts";
 import type { Happened } from "../../browser/session-browser.ts";
 import { placeName, placeOf } from "../../protocol/hosts.ts";
 import { defineTool, type ToolContext, ToolError } from "../tool.ts";
@@ -22,10 +23,16 @@ export const browserNavigate = defineTool({
   asks: ({ url }, context) => [{ action: "network", resource: wholeUrl(url, context), page: true }],
   async execute({ url }, context) {
     const whole = wholeUrl(url, context);
-    const go = (page: Page) => goTo(page, whole, limitMs);
+    const go = async (page: Page) => {
+      noteArrival(page, null);
+      return { page, ...(await goTo(page, whole, limitMs)) };
+    };
     const { value, happened } = await actOn(context, go, { settles: true, needsPage: false });
     const problem = problemOf(whole, value, happened, context);
-    if (problem) throw new ToolError(context.texts.notReached({ url: whole, problem }), { origin: "browser" });
+    if (problem) {
+      noteArrival(value.page, { url: whole, at: happened.url });
+      throw new ToolError(context.texts.notReached({ url: whole, problem }), { origin: "browser" });
+    }
     const first = context.texts.navigated({ url: whole });
     const notes = value.status >= 400 ? [context.texts.pageStatus({ status: value.status })] : [];
     return report(context, { first, happened, wants: "page", notes, details: { status: value.status } });

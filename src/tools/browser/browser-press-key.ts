@@ -26,6 +26,7 @@ export const browserPressKey = defineTool({
     modifiers: z.optional(z.array(z.string())),
     ...dialogInput,
   }),
+  example: { key: "Enter" },
   asks: (_, context) => pageTouches(context),
   execute: ({ key, modifiers = [], ...dialog }, context) => {
     const whole = keyOf(key, modifiers);

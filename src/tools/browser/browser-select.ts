@@ -22,6 +22,7 @@ export const browserSelect = defineTool({
     },
   },
   input: z.object({ ...elementInput, values: z.array(z.string()) }),
+  example: { ref: "e12", values: ["…"] },
   asks: (_, context) => pageTouches(context),
   execute: ({ values, ...target }, context) =>
     onPage(context, {

@@ -41,6 +41,7 @@ const served = {
     response.setHeader("content-disposition", "attachment; filename=list.csv").end("a,b");
   }) as Serve,
   "/inner": `<title>Inner</title><p>Text</p><button onclick="fetch('http://10.1.2.3/').catch(() => this.textContent='Tried')">Try</button>`,
+  "/shop": `<button onclick="this.textContent=this.textContent==='Add'?'Added ✓':'Add'">Add</button><p>Tea</p>`,
   "/menu": `<style>ul{display:none}nav:hover ul{display:block}</style><nav>Menu<ul><li><a href=/>Home</a></ul></nav>`,
 };
 
@@ -177,6 +178,31 @@ test("text replaces what a field holds, or is added to it, key by key where want
   const sent = await one.use("type", { text: "!", clear: false, submit: true, delay: 1 });
   expect(sent.output).toMatch(/^Typed into the focused element and pressed Enter\n/);
   expect(sent.output).toContain("status: Sent Ann Bee! r");
+});
+
+test("a ref stays with its element, whatever that is called by then, and is nobody else's", async () => {
+  await using one = session();
+  const shop = await one.use("navigate", { url: `${pages.url}/shop` });
+  const ref = refOf("Add", shop);
+  const added = await one.use("click", { ref });
+  expect(added.output).toContain(`New or changed:\nbutton "Added ✓" [${ref}]`);
+  expect(added.output).not.toContain("Gone:");
+  expect((await one.use("click", { ref })).output).toContain(`button "Add" [${ref}]`);
+  await one.use("evaluate", { script: "document.querySelector('button').replaceWith(document.createElement('hr'))" });
+  expect(await one.refused("click", { ref })).toContain(`There is no element ${ref} on the page now.`);
+});
+
+test("a date is typed as people write it, and what a field does not take is told with what it takes", async () => {
+  await using one = session();
+  const form = await one.use("navigate", { url: `${pages.url}/form` });
+  const ref = refOf("Born", form);
+  expect(form.output).toContain(`textbox "Born" [${ref}] date (YYYY-MM-DD)`);
+  const typed = await one.use("type", { ref, text: "Nov 16, 2026", delay: 1 });
+  expect(typed.output).toContain(`date = "2026-11-16"`);
+  expect(await one.refused("type", { ref, text: "1/2/2026" })).toMatch(
+    /^textbox "Born" \[e\d+\] does not take that: it is a field for date YYYY-MM-DD\. Dates are/,
+  );
+  expect((await one.use("get_dom")).output).toContain(`= "2026-11-16"`);
 });
 
 test("a password is typed but never shown", async () => {
@@ -382,12 +408,35 @@ test("an address is completed; what is none, or leads nowhere, is said", async (
   expect((await one.use("navigate", { url: `${pages.url}/none` })).output).toContain("The server answered 404.");
 });
 
+test("after a navigation that failed, the next call says so and where the page stands; after one that came, no more", async () => {
+  await using one = session();
+  await one.use("navigate", { url: pages.url });
+  expect(await one.refused("click", { ref: "e999" })).toMatch(
+    /^There is no element e999 on the page now\.\nPage: \S+\/\nOn the page now:/,
+  );
+  const { url, ...gone } = await servePages({});
+  await gone[Symbol.asyncDispose]();
+  await one.refused("navigate", { url });
+  const told = `The last navigation failed: ${url} could not be opened. browser_navigate opens another page, or the one before again.`;
+  expect(await one.refused("click", { ref: "e999" })).toBe(
+    `There is no element e999 on the page now.\nPage: ${url}\n${told}`,
+  );
+  expect((await one.use("get_dom")).output).toContain(told);
+  await one.use("evaluate", { script: `void (location = "${pages.url}")` });
+  expect(await one.refused("click", { ref: "e999" })).not.toContain("failed");
+  await one.refused("navigate", { url: url.replace("http", "https") });
+  expect(await one.refused("click", { selector: "text=Press" })).toBe(
+    "The last navigation failed, so there is no page to act on. Call browser_navigate with another URL, or with that of the page before.",
+  );
+  expect((await one.use("navigate", { url: pages.url })).output).not.toContain("failed");
+});
+
 test("a download is told with its file, whether a click or a navigation began it", async () => {
   await using one = session();
   await one.use("navigate", { url: pages.url });
   await one.use("evaluate", { script: "document.body.innerHTML = '<a href=/file>Get</a>'" });
   const got = await one.use("click", { selector: "a" });
-  expect(got.output).toMatch(/\nDownloaded list\.csv \(3 bytes\) to \S+list\.csv\n/);
+  expect(got.output).toMatch(/\nDownloaded list\.csv \(3 bytes\) to \S+list\.csv \(read_file opens it there; .*\)\n/);
   expect(got.details).toMatchObject({ downloads: [{ name: "list.csv", bytes: 3 }] });
   expect((await one.use("navigate", { url: `${pages.url}/file` })).output).toMatch(/Downloaded list\.csv/);
 });

@@ -1,5 +1,6 @@
 import type { ElementHandle, Page } from "playwright-core";
 import * as z from "zod/mini";
+import { kindOf } from "../../browser/page/field-kind.ts";
 import { fill } from "../../browser/page/fill.ts";
 import { defineTool, type ToolContext } from "../tool.ts";
 import { onPage } from "./on-page.ts";
@@ -42,6 +43,7 @@ export const browserType = defineTool({
     clear: z._default(z.boolean(), true),
     delay: z.optional(z.number().check(z.minimum(0), z.maximum(longestDelay))),
   }),
+  example: { ref: "e12", text: "…" },
   limitMs: ({ text, delay = 0 }) => 60_000 + text.length * delay,
   asks: (_, context) => pageTouches(context),
   execute: ({ text, submit, clear, delay, ...target }, context) =>
@@ -49,11 +51,14 @@ export const browserType = defineTool({
       what: target.selector ?? target.ref,
       async act(page) {
         const { element, said } = await fieldOf(page, target, context);
+        const kind = element && (await kindOf(element));
         // All at once where it may be; keys, where the page watches them or something stands there already.
-        if (clear && element) await fill(element, delay === undefined ? text : "", { what: said, timeout: patienceMs });
+        const isWhole = kind !== null || (clear && delay === undefined);
+        const options = { what: said, kind, timeout: patienceMs };
+        if (element && (clear || isWhole)) await fill(element, isWhole ? text : "", options);
         else if (element) await toItsEnd(element);
         else if (clear) await page.keyboard.press("ControlOrMeta+a");
-        const isIn = clear && element && delay === undefined;
+        const isIn = element && isWhole;
         if (!isIn) await page.keyboard.type(text, { delay: delay ?? 0 });
         if (submit) await page.keyboard.press("Enter");
         return said;

@@ -23,6 +23,7 @@ export const browserUpload = defineTool({
     },
   },
   input: z.object({ ...elementInput, paths: z.array(z.string()).check(z.minLength(1)) }),
+  example: { ref: "e12", paths: ["…"] },
   asks: ({ paths }, context) => [...pageTouches(context), ...readable(paths, context)],
   execute: async ({ paths, ...target }, context) => {
     const files = await requireFiles(paths, context);

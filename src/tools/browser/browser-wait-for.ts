@@ -40,6 +40,7 @@ export const browserWaitFor = defineTool({
     condition: z.optional(z.string()),
     timeout: z.optional(z.number().check(z.minimum(0), z.maximum(longestMs))),
   }),
+  example: { selector: "text=…" },
   limitMs: ({ timeout }) => milliseconds(timeout) + 30_000,
   // A condition is a script like any other.
   asks: ({ condition }, context) => {

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import * as z from "zod/mini";
 import { arrival } from "../../browser/page/arrive.ts";
+import { noteArrival } from "../../browser/page/failed-arrival.ts";
 import type { Language } from "../../protocol/language.ts";
 import { defineTool, type ToolContext, ToolError, type ToolOutput, type ToolTexts } from "../tool.ts";
 import { actOn, report } from "./on-page.ts";
@@ -51,6 +52,7 @@ function movement({ name, texts, go, said, nowhere }: Movement) {
       const { value, happened } = await actOn(context, (page) => moved(page, go), { settles: true });
       const { url } = happened;
       if (value.problem) {
+        noteArrival(value.page, { url, at: url });
         const why = context.texts.notReachedWhy[value.problem.kind]({ ...value.problem, seconds: timeout / 1000 });
         throw new ToolError(context.texts.notReached({ url, problem: why }), { origin: "browser" });
       }
@@ -65,11 +67,12 @@ const blank = "about:blank";
 /** A page of the same document has no response either: only its address tells. */
 async function moved(page: Page, go: Movement["go"]) {
   const before = page.url();
+  noteArrival(page, null);
   const came = await arrival(page, () => go(page));
   // What a tab is before its first page is none.
   if (page.url() === blank && before !== blank) {
     await page.goForward(options);
-    return { ...came, stays: true };
+    return { ...came, page, stays: true };
   }
-  return { ...came, stays: came.status === 0 && page.url() === before };
+  return { ...came, page, stays: came.status === 0 && page.url() === before };
 }

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
+import { failedArrival } from "../../browser/page/failed-arrival.ts";
 import { type LookOptions, lookAt } from "../../browser/page/look.ts";
-import { PageProblem } from "../../browser/page/problem.ts";
+import { PageProblem, type PageProblemKind } from "../../browser/page/problem.ts";
 import { told } from "../../browser/page/told.ts";
 import { troubleOf } from "../../browser/page/trouble.ts";
 import {
@@ -107,20 +108,41 @@ export async function actOn<Value>(
 ): Promise<Acted<Value>> {
   const { signal } = context;
   const browser = await context.browser.open();
+  let page: Page | null = null;
+  const acted = (front: Page) => {
+    page = front;
+    return act(front);
+  };
   try {
-    return await browser.act(act, { signal, settles, looks, needsPage, dialog });
+    const { value, happened } = await browser.act(acted, { signal, settles, looks, needsPage, dialog });
+    const failed = page && failedArrival(page);
+    return { value, happened: failed === null ? happened : { ...happened, failed } };
   } catch (error) {
-    throw signal.aborted ? error : inWords(error, what, context);
+    throw signal.aborted ? error : inWords(error, what, context, page);
   }
 }
 
-export function inWords(error: unknown, what: string, { texts }: Pick<ToolContext, "texts">): unknown {
+/** With the page it is known where that stands: who looks for something on another is told so. */
+export function inWords(
+  error: unknown,
+  what: string,
+  { texts }: Pick<ToolContext, "texts">,
+  page: Page | null = null,
+): unknown {
   if (error instanceof BrowserProblem)
     return new ToolError(texts.browserProblem[error.kind]({ detail: error.detail }), { origin: "browser" });
   const problem = error instanceof PageProblem ? error : troubleOf(error, what);
   if (!problem) return error;
   const { kind, detail, nearest } = problem;
   const sentence = texts.pageProblem[kind]({ what: problem.what || what, detail });
-  const lines = nearest.length > 0 ? [sentence, texts.nearestOnPage({ lines: nearest })] : [sentence];
+  const failed = page && failedArrival(page);
+  const lines = [
+    sentence,
+    ...(page && isMissing(kind) ? [texts.pageNow({ title: "", url: page.url() })] : []),
+    ...(failed === null ? [] : [texts.lastNotReached({ url: failed })]),
+    ...(nearest.length > 0 ? [texts.nearestOnPage({ lines: nearest })] : []),
+  ];
   return new ToolError(lines.join("\n"), { origin: "browser" });
 }
+
+const isMissing = (kind: PageProblemKind) => kind === "unknown-ref" || kind === "not-found";

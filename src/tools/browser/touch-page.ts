@@ -9,7 +9,9 @@ export function pageTouches({ browser, texts }: Pick<ToolContext, "browser" | "t
   const url = browser.at();
   if (url !== null && /^https?:/i.test(url)) return [{ action: "network", resource: url, page: true }];
   const lost = browser.lost();
-  const error = new ToolError(lost ? texts.browserProblem[lost.kind](lost) : texts.openPageFirst());
+  // The browser's own page stands where another could not be had.
+  const none = url?.startsWith("chrome-error:") ? texts.lastFailed() : texts.openPageFirst();
+  const error = new ToolError(lost ? texts.browserProblem[lost.kind](lost) : none);
   error.waitsFor = [lookTouch];
   throw error;
 }

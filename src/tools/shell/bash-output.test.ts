@@ -136,7 +136,7 @@ test("of what one call left running, one can be ended, and is known to have ende
   const found = [...output.matchAll(/(proc_\w{4}) \(PID (\d+), ([\w/]+)/g)].map(([, id = "", pid, name]) => ({
     ...{ id, pid: Number(pid), isServer: name !== "bash" },
   }));
-  expect(output).toContain("They end with the session; bash_kill ends each sooner.");
+  expect(output).toContain("They end with this run at the latest; bash_kill ends each sooner.");
   const [sleep, server] = [found.find(({ isServer }) => !isServer), found.find(({ isServer }) => isServer)];
   if (!sleep || !server) return expect.unreachable(output);
   expect((await call(bashOutput, { process_id: sleep.id }, bench)).output).not.toContain("listening");

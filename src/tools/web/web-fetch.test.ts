@@ -98,7 +98,9 @@ test("a long page comes in parts, fetched once: each says how many there are and
     .match(/(?<=Paragraph )\d+/g)
     ?.map(Number);
   expect(numbers).toEqual(paragraphs.map((_, at) => at));
-  expect(await refusal(tool, { url: `${base}/long`, page: 3 }, one)).toBe("There is no page 3: it has 2.");
+  expect(await refusal(tool, { url: `${base}/long`, page: 3 }, one)).toBe(
+    "There is no page 3: it has 2. Give page from 1 to 2, or none for the first.",
+  );
 });
 
 test("the same address is fetched again by another session, and after a quarter of an hour", async () => {
@@ -238,9 +240,26 @@ test("an error of the server is a failure with what it said, shortly", async () 
   answer = serve("text/html", article(`<p>Moved to /new.</p>${"<p>More and more words.</p>".repeat(500)}`), 404);
   const { output, failed } = await call(webFetchWith(), { url: `${base}/old` }, one);
   expect(failed).toBe(true);
-  expect(output.split("\n")[0]).toBe(`${base}/old answered HTTP 404 Not Found.`);
+  expect(output.split("\n")[0]).toBe(
+    `${base}/old answered HTTP 404 Not Found. Check the address, or look for the page with web_search.`,
+  );
   expect(output).toContain("Moved to /new.");
   expect(output.length).toBeLessThan(2_200);
+});
+
+test.each([
+  [401, "It wants a login, or takes no programs: try the browser tools, or another source."],
+  [403, "It wants a login, or takes no programs: try the browser tools, or another source."],
+  [410, "Check the address, or look for the page with web_search."],
+  [418, "Check the address, or try another source."],
+  [429, "It was asked too often: try later, or another source."],
+  [503, "The server is at fault: try again later, or another source."],
+])("who is answered %i is told what to do next", async (status, next) => {
+  using one = bench();
+  answer = serve("text/plain", "", status);
+  const { output } = await call(webFetchWith(), { url: `${base}/${status}` }, one);
+  expect(output.split("\n")[0]).toMatch(/ answered HTTP \d+ .+?\. /);
+  expect(output).toContain(next);
 });
 
 test("a redirect to another site is not followed but told", async () => {
@@ -254,8 +273,14 @@ test("a redirect to another site is not followed but told", async () => {
 });
 
 test.each([
-  ["ftp://example.com/a", "ftp://example.com/a is no address of the web: it must begin with http:// or https://."],
-  ["example.com", "example.com is no address of the web: it must begin with http:// or https://."],
+  [
+    "ftp://example.com/a",
+    "ftp://example.com/a is no address of the web: it must begin with http:// or https://. Give the whole of it, like https://example.com/page.",
+  ],
+  [
+    "example.com",
+    "example.com is no address of the web: it must begin with http:// or https://. Give the whole of it, like https://example.com/page.",
+  ],
 ])("%s is refused with what an address must be", async (url, sentence) => {
   using one = bench();
   expect(await refusal(webFetchWith(), { url }, one)).toBe(sentence);

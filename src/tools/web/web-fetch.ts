@@ -1,5 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import * as z from "zod/mini";
+import type { AfterStatus } from "../../i18n/en/tools/web-fetch.ts";
 import { type WebRequest, type WebResponse, webRequest } from "../../web/request.ts";
 import { defineTool, type Tool, type ToolContext, ToolError, type ToolOutput } from "../tool.ts";
 import { answered } from "./answered.ts";
@@ -77,7 +78,8 @@ export function webFetchWith({
   /** What a server says with an error often tells what to do instead. */
   async function failure({ status, url }: WebResponse, one: Fetched, context: ToolContext): Promise<ToolOutput> {
     const { texts } = context;
-    const words = texts.fetchStatus({ url: url.href, status: `${status} ${STATUS_CODES[status] ?? ""}`.trim() });
+    const named = `${status} ${STATUS_CODES[status] ?? ""}`.trim();
+    const words = texts.fetchStatus({ url: url.href, status: named, next: afterStatus(status) });
     const found = await readFetched(one, reading, context).catch(() => null);
     const said = found && "page" in found ? pagesOf(found.page.text, mostExcerpt)[0] : "";
     return {
@@ -88,6 +90,13 @@ export function webFetchWith({
 }
 
 export const webFetch = webFetchWith();
+
+function afterStatus(status: number): AfterStatus {
+  if (status === 401 || status === 403 || status === 407) return "login";
+  if (status === 404 || status === 410) return "gone";
+  if (status === 429) return "often";
+  return status >= 500 ? "fault" : "other";
+}
 
 async function sharedThreads() {
   return (await import("../../workers/shared-pool.ts")).sharedPool();

@@ -103,7 +103,7 @@ test("where no engine answered, each says why and what to do", async () => {
       "The search failed, no engine answered:",
       "- Google lacks the id of the user's own engine there: skillmint search add google --engine-id ID, or set GOOGLE_CSE_ID",
       "- DuckDuckGo takes this machine for a robot and blocks it (202). Try again in an hour, or the user adds an engine with a key, such as: skillmint search add brave",
-      "Tell the user. With `skillmint search list` the user sees all engines and what each needs.",
+      "Tell the user. With `skillmint search list` the user sees all engines and what each needs. An address that you know can be read with web_fetch.",
     ].join("\n"),
   );
 });

@@ -42,7 +42,7 @@ export const browserTexts = {
   dialogShown: (p: { kind: string; message: string; accepted: boolean }) =>
     `The page showed a dialog (${p.kind}), which was ${p.accepted ? "accepted" : 'dismissed by this tool; to accept it do the same again with dialog: "accept"'}: ${JSON.stringify(p.message)}`,
   downloaded: (p: { name: string; file: string; bytes: number }) =>
-    `Downloaded ${p.name} (${p.bytes} bytes) to ${p.file}`,
+    `Downloaded ${p.name} (${p.bytes} bytes) to ${p.file} (read_file opens it there; file_copy puts a copy into the workspace)`,
   downloading: (p: { name: string; bytes: number }) =>
     `${p.name} is being downloaded, ${p.bytes} bytes so far; a later result tells when it has come.`,
   notDownloaded: (p: { name: string; problem: string }) => {
@@ -74,6 +74,10 @@ export const browserTexts = {
   frameDenied: (p: { site: string }) =>
     `Nothing was done: that part of the page is of ${p.site}, where a rule denies it.`,
   openPageFirst: () => "No page is open. Call browser_navigate with a URL first.",
+  lastFailed: () =>
+    "The last navigation failed, so there is no page to act on. Call browser_navigate with another URL, or with that of the page before.",
+  lastNotReached: (p: { url: string }) =>
+    `The last navigation failed: ${p.url} could not be opened. browser_navigate opens another page, or the one before again.`,
   badUrl: (p: { url: string }) => `\`${p.url}\` is no address. Give a whole one, like \`https://example.com/page\``,
   notReached: (p: { url: string; problem: string }) => `${p.url} could not be opened: ${p.problem}`,
   notReachedWhy: {
@@ -105,7 +109,7 @@ export const browserTexts = {
     "wrong-kind": (p: { what: string; detail: string }) =>
       `That cannot be done with ${p.what}: ${p.detail}. browser_type is for text fields, browser_select for lists, browser_upload for files, browser_click for the rest.`,
     "bad-value": (p: { what: string; detail: string }) =>
-      `${p.what} does not take that: ${p.detail}. Dates are YYYY-MM-DD, times HH:MM, colours #rrggbb, numbers digits.`,
+      `${p.what} does not take that${p.detail && `: it is a field for ${p.detail}`}. Dates are YYYY-MM-DD, times HH:MM, colours #rrggbb, numbers digits.`,
     "no-option": (p: { what: string; detail: string }) => `${p.what} has no such option.`,
     "unknown-key": (p: { what: string; detail: string }) =>
       `${p.what} is no key. Keys are Enter, Tab, Escape, ArrowDown, PageDown, F5, a, A …; with modifiers: ["Control"].`,

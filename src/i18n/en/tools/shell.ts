@@ -28,7 +28,7 @@ export const shell = {
     `\n[Only the first ${p.megabytes} MB of the output were kept: ${p.file} (${p.lines} lines); read or search it with read_file or grep]`,
   outputNotKept: (p: { problem: string }) => `\n[The whole output could not be kept: ${p.problem}]`,
   leftRunning: (p: { count: number; processes: string }) =>
-    `\n[Still running: ${p.processes}. ${p.count === 1 ? "It ends with the session; bash_kill ends it sooner." : "They end with the session; bash_kill ends each sooner."}]`,
+    `\n[Still running: ${p.processes}. ${p.count === 1 ? "It ends with this run at the latest; bash_kill ends it sooner." : "They end with this run at the latest; bash_kill ends each sooner."}]`,
   leftProcess: (p: { id: string; pid: number; command: string }) => `${p.id} (PID ${p.pid}, ${p.command})`,
 
   noOutput: () => "\n(no output, exit code 0)",

@@ -1,9 +1,11 @@
 /** Toolsets, todos and the desktop. */
 export const system = {
   callFoundTools: (p: { example: string }) => `Call with use_tool, e.g. ${p.example}`,
-  moreTools: (p: { count: number; names: string }) =>
-    `\n[${p.count} more match: ${p.names}. Search by name or in other words, or list all with *]`,
-  familyTools: (p: { prefix: string; names: string }) => `\n[It works with ${p.prefix}*: ${p.names}]`,
+  givenBefore: (p: { names: string }) => `Given before, see the earlier result of tool_search: ${p.names}`,
+  moreTools: (p: { count: number }) => `[${p.count} more match. Search by name or in other words, or list all with *]`,
+  familyTools: () => "[It works with:]",
+  pageCallsInOrder: () =>
+    "[Browser calls of one step run one after the other in the order given, also after one that failed.]",
   serverHasMore: (p: { prefix: string; names: string }) => `\n[The same server also has ${p.prefix}*: ${p.names}]`,
   notWhilePlanning: () => "[not in plan mode]",
   searchWhilePlanning: () => "In plan mode those that may change something are refused; that shows which.",

@@ -1,16 +1,30 @@
+/** What is to be done where a server refuses: it wants a login, has no such page, is asked too often, is at fault, or else. */
+export type AfterStatus = "login" | "gone" | "often" | "fault" | "other";
+
+const afterStatus: Record<AfterStatus, string> = {
+  login: "It wants a login, or takes no programs: try the browser tools, or another source.",
+  gone: "Check the address, or look for the page with web_search.",
+  often: "It was asked too often: try later, or another source.",
+  fault: "The server is at fault: try again later, or another source.",
+  other: "Check the address, or try another source.",
+};
+
 /** What web_fetch answers. */
 export const webFetchTexts = {
-  fetchNotUrl: (p: { url: string }) => `${p.url} is no address of the web: it must begin with http:// or https://.`,
+  fetchNotUrl: (p: { url: string }) =>
+    `${p.url} is no address of the web: it must begin with http:// or https://. Give the whole of it, like https://example.com/page.`,
   fetchMoved: (p: { from: string; to: string }) =>
     `${p.from} leads to another site: ${p.to}\nCall web_fetch with that address if you want it.`,
-  fetchStatus: (p: { url: string; status: string }) => `${p.url} answered HTTP ${p.status}.`,
+  fetchStatus: (p: { url: string; status: string; next: AfterStatus }) =>
+    `${p.url} answered HTTP ${p.status}. ${afterStatus[p.next]}`,
   fetchEmpty: () => "[There is no text here.]",
   fetchLinks: (p: { links: string }) => `[Links: ${p.links}]`,
   fetchShell: () => "[Next to no text: this page is made by scripts. The browser tools show it as people see it.]",
   fetchCut: (p: { megabytes: number }) => `[Longer than ${p.megabytes} MB: only the beginning was read.]`,
   fetchPages: (p: { page: number; pages: number; next: number | null }) =>
     `[Page ${p.page} of ${p.pages}.${p.next === null ? "" : ` Go on with page=${p.next}`}]`,
-  fetchNoPage: (p: { page: number; pages: number }) => `There is no page ${p.page}: it has ${p.pages}.`,
+  fetchNoPage: (p: { page: number; pages: number }) =>
+    `There is no page ${p.page}: it has ${p.pages}. Give page from 1 to ${p.pages}, or none for the first.`,
   fetchBinary: (p: { url: string; kind: string; size: number }) =>
     `${p.url} is no text but ${p.kind} (${p.size} bytes). To have it as a file, download it with bash: curl -LO`,
   fetchPictureUnseen: () => " Download it with bash, or open it with the browser tools.",
@@ -30,8 +44,10 @@ export const webFetchTexts = {
   webProblem: {
     private: (p: { host: string }) =>
       `${p.host} leads to an address that is not the open internet; nothing was sent. Call it again and the user will be asked.`,
-    "own-port": (p: { host: string }) => `${p.host} is SkillMint itself and cannot be reached from here.`,
-    "not-web": (p: { host: string }) => `${p.host} is no address of the web: only http and https.`,
+    "own-port": (p: { host: string }) =>
+      `${p.host} is SkillMint itself and cannot be reached from here. Take another address.`,
+    "not-web": (p: { host: string }) =>
+      `${p.host} is no address of the web: only http and https. Give such an address.`,
     dns: (p: { host: string }) =>
       `${p.host} cannot be reached: no host of this name is known, or the network is down. Check the address; if other hosts fail too, tell the user.`,
     refused: (p: { host: string }) => `Nobody listens at ${p.host}. Check the port, or that the server runs.`,

@@ -23,7 +23,7 @@ export const webSearchTexts = {
     `${p.engine} found nothing for: ${p.query}\nTry other or fewer words.`,
   searchGoesOn: (p: { engine: string }) => `Asking ${p.engine}`,
   webSearchFailed: (p: { problems: readonly string[]; othersMayHelp: boolean }) =>
-    `The search failed, no engine answered:\n${p.problems.map((one) => `- ${one}`).join("\n")}\nTell the user.${p.othersMayHelp ? " With `skillmint search list` the user sees all engines and what each needs." : ""}`,
+    `The search failed, no engine answered:\n${p.problems.map((one) => `- ${one}`).join("\n")}\nTell the user.${p.othersMayHelp ? " With `skillmint search list` the user sees all engines and what each needs. An address that you know can be read with web_fetch." : ""}`,
   engineFailed: {
     key: (p: Failed) => `${p.engine} refused its key${said(p)}. The user can give another: ${add(p)}`,
     quota: (p: Failed) =>

@@ -40,7 +40,8 @@ export const browserTexts: typeof english = {
   tabClosed: () => "标签页已关闭，当前页面为之前的标签页。",
   dialogShown: (p) =>
     `页面弹出对话框（${p.kind}），${p.accepted ? "已确认" : '已由本工具取消；要确认请带 dialog: "accept" 再操作一次'}: ${JSON.stringify(p.message)}`,
-  downloaded: (p) => `已下载 ${p.name}（${p.bytes} 字节）到 ${p.file}`,
+  downloaded: (p) =>
+    `已下载 ${p.name}（${p.bytes} 字节）到 ${p.file}（可直接用 read_file 打开；用 file_copy 复制到工作区）`,
   downloading: (p) => `正在下载 ${p.name}，已有 ${p.bytes} 字节；完成后会在之后的结果中说明。`,
   notDownloaded: (p) => {
     const why = { "too-large": "文件过大", canceled: "已取消" }[p.problem] ?? p.problem;
@@ -67,6 +68,9 @@ export const browserTexts: typeof english = {
   pageMoved: (p) => `未执行: 页面此间已转到 ${p.url}。请先查看，确有需要再次调用。`,
   frameDenied: (p) => `未执行: 页面的该部分属于 ${p.site}，有规则禁止在那里操作。`,
   openPageFirst: () => "没有打开的页面。请先用 browser_navigate 打开一个网址。",
+  lastFailed: () => "上一次导航失败，当前没有可操作的页面。请用 browser_navigate 打开其他网址，或重新打开之前的页面。",
+  lastNotReached: (p) =>
+    `上一次导航失败: 无法打开 ${p.url}。可用 browser_navigate 打开其他页面，或重新打开之前的页面。`,
   badUrl: (p) => `\`${p.url}\` 不是网址。请提供完整网址，例如 \`https://example.com/page\``,
   notReached: (p) => `无法打开 ${p.url}: ${p.problem}`,
   notReachedWhy: {
@@ -92,7 +96,7 @@ export const browserTexts: typeof english = {
     "wrong-kind": (p) =>
       `无法对 ${p.what} 这样做: ${p.detail}。browser_type 用于文本框，browser_select 用于列表，browser_upload 用于文件，其余用 browser_click。`,
     "bad-value": (p) =>
-      `${p.what} 不接受该值: ${p.detail}。日期用 YYYY-MM-DD，时间用 HH:MM，颜色用 #rrggbb，数字用阿拉伯数字。`,
+      `${p.what} 不接受该值${p.detail && `: 该字段类型为 ${p.detail}`}。日期用 YYYY-MM-DD，时间用 HH:MM，颜色用 #rrggbb，数字用阿拉伯数字。`,
     "no-option": (p) => `${p.what} 没有这个选项。`,
     "unknown-key": (p) =>
       `${p.what} 不是按键名。按键名如 Enter、Tab、Escape、ArrowDown、PageDown、F5、a、A；组合键用 modifiers: ["Control"]。`,

@@ -19,7 +19,7 @@ export const shell: typeof english = {
   outputKept: (p) => `\n[完整输出: ${p.file}（${p.lines} 行），可用 read_file 或 grep 查看]`,
   outputCapped: (p) => `\n[输出只保存了前 ${p.megabytes} MB: ${p.file}（${p.lines} 行），可用 read_file 或 grep 查看]`,
   outputNotKept: (p) => `\n[完整输出无法保存: ${p.problem}]`,
-  leftRunning: (p) => `\n[仍在运行: ${p.processes}。随会话结束而终止，也可用 bash_kill 提前终止。]`,
+  leftRunning: (p) => `\n[仍在运行: ${p.processes}。最迟随本次运行结束而终止，也可用 bash_kill 提前终止。]`,
   leftProcess: (p) => `${p.id}（PID ${p.pid}，${p.command}）`,
 
   noOutput: () => "\n（无输出，退出码 0）",

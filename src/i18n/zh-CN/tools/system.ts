@@ -2,8 +2,10 @@ import type { system as english } from "../../en/tools/system.ts";
 
 export const system: typeof english = {
   callFoundTools: (p) => `用 use_tool 调用，例如 ${p.example}`,
-  moreTools: (p) => `\n[另有 ${p.count} 个匹配: ${p.names}。可按名称或换个说法搜索，或用 * 列出全部]`,
-  familyTools: (p) => `\n[与之配合的 ${p.prefix}*: ${p.names}]`,
+  givenBefore: (p) => `以下工具的定义已在先前的 tool_search 结果中给出: ${p.names}`,
+  moreTools: (p) => `[另有 ${p.count} 个匹配。可按名称或换个说法搜索，或用 * 列出全部]`,
+  familyTools: () => "[与之配合的工具:]",
+  pageCallsInOrder: () => "[同一步中的浏览器调用按给出的顺序依次执行，前一个失败也会继续。]",
   serverHasMore: (p) => `\n[同一服务器还有 ${p.prefix}*: ${p.names}]`,
   notWhilePlanning: () => "[计划模式下不可用]",
   searchWhilePlanning: () => "计划模式下可能改动内容的工具不可用，查看参数时会标出。",

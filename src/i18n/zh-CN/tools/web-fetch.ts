@@ -1,15 +1,23 @@
-import type { webFetchTexts as english } from "../../en/tools/web-fetch.ts";
+import type { AfterStatus, webFetchTexts as english } from "../../en/tools/web-fetch.ts";
+
+const afterStatus: Record<AfterStatus, string> = {
+  login: "该网站需要登录，或拒绝程序访问: 可试用浏览器工具，或换一个来源。",
+  gone: "请核对网址，或用 web_search 查找该页面。",
+  often: "访问过于频繁: 请稍后再试，或换一个来源。",
+  fault: "服务器出错: 请稍后再试，或换一个来源。",
+  other: "请核对网址，或换一个来源。",
+};
 
 export const webFetchTexts: typeof english = {
-  fetchNotUrl: (p) => `${p.url} 不是网址：须以 http:// 或 https:// 开头`,
+  fetchNotUrl: (p) => `${p.url} 不是网址：须以 http:// 或 https:// 开头。请给出完整网址，如 https://example.com/page`,
   fetchMoved: (p) => `${p.from} 跳转到了另一个网站: ${p.to}\n如需其内容，请用该地址再次调用 web_fetch`,
-  fetchStatus: (p) => `${p.url} 返回 HTTP ${p.status}`,
+  fetchStatus: (p) => `${p.url} 返回 HTTP ${p.status}。${afterStatus[p.next]}`,
   fetchEmpty: () => "[此处没有文本]",
   fetchLinks: (p) => `[链接: ${p.links}]`,
   fetchShell: () => "[几乎没有文本：该页面由脚本生成，可用浏览器工具查看]",
   fetchCut: (p) => `[超过 ${p.megabytes} MB，只读取了开头部分]`,
   fetchPages: (p) => `[第 ${p.page} 页，共 ${p.pages} 页${p.next === null ? "" : `；用 page=${p.next} 继续`}]`,
-  fetchNoPage: (p) => `没有第 ${p.page} 页：共 ${p.pages} 页`,
+  fetchNoPage: (p) => `没有第 ${p.page} 页：共 ${p.pages} 页。page 请取 1 到 ${p.pages}，省略则为第一页`,
   fetchBinary: (p) => `${p.url} 不是文本，而是 ${p.kind}（${p.size} 字节）。如需文件，请用 bash 下载: curl -LO`,
   fetchPictureUnseen: () => "可用 bash 下载，或用浏览器工具打开",
   fetchPdfTooBig: (p) => `${p.url} 是超过 ${p.megabytes} MB 的 PDF。请用 bash 下载（curl -LO），再用 read_file 读取`,
@@ -25,8 +33,8 @@ export const webFetchTexts: typeof english = {
   fetchNotAnswered: (p) => `[小模型未能回答: ${p.problem}。以下是页面本身：]`,
   webProblem: {
     private: (p) => `${p.host} 指向的不是公网地址，未发送任何内容。再次调用时会询问用户`,
-    "own-port": (p) => `${p.host} 是 SkillMint 自身，无法从这里访问`,
-    "not-web": (p) => `${p.host} 不是网址：仅支持 http 和 https`,
+    "own-port": (p) => `${p.host} 是 SkillMint 自身，无法从这里访问，请换一个地址`,
+    "not-web": (p) => `${p.host} 不是网址：仅支持 http 和 https，请给出这样的网址`,
     dns: (p) => `无法连接 ${p.host}：找不到该主机，或网络已断开。请检查地址；如果其他主机也无法连接，请告知用户`,
     refused: (p) => `${p.host} 没有服务在监听。请检查端口，或确认服务已启动`,
     tls: (p) => `${p.host} 的证书不可信，或不支持 TLS。不要绕过，请告知用户`,

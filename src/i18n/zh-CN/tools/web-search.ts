@@ -13,7 +13,7 @@ export const webSearchTexts: typeof english = {
   nothingFound: (p) => `${p.engine} 没有找到相关结果: ${p.query}\n请换用其他或更少的关键词。`,
   searchGoesOn: (p) => `正在询问 ${p.engine}`,
   webSearchFailed: (p) =>
-    `搜索失败，没有搜索引擎应答:\n${p.problems.map((one) => `- ${one}`).join("\n")}\n请告知用户。${p.othersMayHelp ? "用户可用 `skillmint search list` 查看所有搜索引擎及其所需。" : ""}`,
+    `搜索失败，没有搜索引擎应答:\n${p.problems.map((one) => `- ${one}`).join("\n")}\n请告知用户。${p.othersMayHelp ? "用户可用 `skillmint search list` 查看所有搜索引擎及其所需。已知的网址可直接用 web_fetch 阅读。" : ""}`,
   engineFailed: {
     key: (p) => `${p.engine} 拒绝了密钥${said(p)}。用户可更换: ${add(p)}`,
     quota: (p) =>

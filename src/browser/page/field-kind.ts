@@ -1,0 +1,44 @@
+import type { ElementHandle } from "playwright-core";
+
+/** A field that takes only what is of its kind, and how far it goes. */
+export interface FieldKind {
+  type: keyof typeof formats;
+  min: string;
+  max: string;
+  step: string;
+}
+
+/** As the field itself writes it; of numbers there is nothing to say. */
+const formats = {
+  date: "YYYY-MM-DD",
+  time: "HH:MM",
+  "datetime-local": "YYYY-MM-DDTHH:MM",
+  month: "YYYY-MM",
+  week: "YYYY-Www",
+  color: "#rrggbb",
+  number: "",
+  range: "",
+};
+
+export const kindsSelector = Object.keys(formats).map((type) => `input[type=${type}]`);
+
+/** Runs in the page. */
+export const readKind = (element: unknown): Record<keyof FieldKind, string> => {
+  const { type = "", min = "", max = "", step = "" } = element as Partial<Record<keyof FieldKind, string>>;
+  const [least, most] = type === "range" ? ["0", "100"] : ["", ""];
+  return { type, min: min || least, max: max || most, step: step === "any" ? "" : step };
+};
+
+/** Null for a field that takes any text. */
+export const asKind = (read: ReturnType<typeof readKind>): FieldKind | null =>
+  Object.hasOwn(formats, read.type) ? (read as FieldKind) : null;
+
+export const kindOf = async (field: ElementHandle): Promise<FieldKind | null> => asKind(await field.evaluate(readKind));
+
+/** `number 1..10 step 2` */
+export function kindWords({ type, min, max, step }: FieldKind): string {
+  const bounds = min || max ? `${min}..${max}` : "";
+  return [type, bounds, step && `step ${step}`].filter(Boolean).join(" ");
+}
+
+export const formatOf = ({ type }: FieldKind): string => formats[type];
