@@ -104,7 +104,7 @@ test("where there is no screen no window is opened", async () => {
 test("one that the user named and that does not start is not replaced by another", async () => {
   await using here = await world({ settings: { browserPath: "/bin/false" } });
   const launching = here.begin().browser.launch({});
-  await expect(launching).rejects.toMatchObject({ kind: "no-start", detail: expect.stringContaining("/bin/false") });
+  await expect(launching).rejects.toMatchObject({ kind: "bad-path", detail: "/bin/false: exit code 1" });
   expect(here.reports).toEqual([expect.stringContaining("/bin/false does not start")]);
 });
 

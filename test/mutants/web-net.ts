@@ -203,8 +203,8 @@ export const webNet: readonly Mutant[] = [
     ...proxy,
     name: "a-refusal-is-not-told",
     file: "src/web/proxy.ts",
-    find: "if (isRefusal(error)) onRefused(",
-    replace: "if (false) onRefused(",
+    find: "if (error instanceof WebProblem) onRefused(",
+    replace: "if (error === null) onRefused(",
   },
   {
     ...proxy,

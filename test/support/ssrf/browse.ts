@@ -40,7 +40,10 @@ export async function ssrfBrowser(
     lookup: async (host) => (await dialling.lookup?.(host)) ?? [],
     open: (addresses, port) => (dialling.open as NonNullable<Dialling["open"]>)(addresses, port),
   };
-  const proxy = await startProxy({ ...current, onRefused: () => canary.refused() });
+  const onRefused = (_: string, why: string) => {
+    if (why === "private" || why === "own-port") canary.refused();
+  };
+  const proxy = await startProxy({ ...current, onRefused });
   const { args = [], ...how } = hasOwn ? await own() : { channel: "chrome" };
   // As the product has it: one browser, and a proxy for each of its contexts.
   const browser = await chromium.launch({ ...how, args: isProxied ? [...args, ...networkArguments] : args });
