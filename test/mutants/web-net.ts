@@ -263,6 +263,13 @@ export const webNet: readonly Mutant[] = [
     tests: ["test/ssrf.test.ts"],
   },
   {
+    name: "calls-of-the-system's-own-browser-go-past-the-proxy",
+    file: "src/browser/network-options.ts",
+    find: '"--webrtc-ip-handling-policy=disable_non_proxied_udp",',
+    replace: "",
+    tests: ["test/ssrf.test.ts"],
+  },
+  {
     name: "browsers-reach-loopback-by-themselves",
     file: "src/browser/network-options.ts",
     find: 'bypass: "<-loopback>"',

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from "node:events";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { needs } from "../../../test/needs.ts";
 import { toolsOf } from "../../../test/support/browser-tools.ts";
@@ -21,6 +22,9 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const one of [world, pages, far]) await one?.[Symbol.asyncDispose]();
 });
+
+const parts = new EventEmitter<{ closed: [] }>();
+let sent = 0;
 
 const status =
   (code: number, headers: Record<string, string> = {}, body?: string | Buffer): Serve =>
@@ -48,6 +52,17 @@ const served: Record<string, string | Serve> = {
   },
   "/garbage": ({ socket }) => void socket.end("no HTTP at all\r\n\r\n"),
   "/sent": "<title>Sent</title><a href='/'>On</a>",
+  "/heavy": `<script>const part = new XMLHttpRequest(); part.open('GET', '/endless'); part.send()</script><button onclick="this.textContent='Done'">Do</button>`,
+  "/endless": (_, response) => {
+    response.writeHead(200, { "content-type": "text/plain" });
+    const chunk = Buffer.alloc(1024 * 1024);
+    const more = () => {
+      while (!response.destroyed && response.write(chunk)) sent += chunk.length;
+      sent += chunk.length;
+    };
+    response.on("drain", more).once("close", () => parts.emit("closed"));
+    more();
+  },
   "/pdf": status(200, { "content-type": "application/pdf" }, "%PDF-1.4\n%%EOF"),
 };
 
@@ -131,6 +146,15 @@ test("what is not of the web is not gone to, which is told; the page stays of us
   ] as const)
     expect(await click(name)).toContain(`Not opened: ${address}. Only http and https addresses are opened here.`);
   expect(await click("Do")).toContain('button "Done"');
+});
+
+test("of a part without an end 64 MB are read and no more, and the page stays of use", async () => {
+  await using one = toolsOf(world);
+  const over = once(parts, "closed");
+  await one.use("navigate", { url: `${pages.url}heavy` });
+  await over;
+  expect(sent).toBeGreaterThan(64 * 1024 * 1024);
+  expect((await one.use("click", { selector: "button" })).output).toContain('button "Done"');
 });
 
 test("our own port is closed to who goes there and to a page, with what to do instead", async () => {
