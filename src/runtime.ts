@@ -101,18 +101,19 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
     async open(session, reach) {
       browsers ??= makeBrowsers();
       openBrowsers = await browsers;
+      // What the user has changed since is heeded by the next browser that is started.
+      if (openBrowsers.at(session) === null) Object.assign(browserSettings, await settingsNow());
       return openBrowsers.of(session, reach);
     },
     letGo: (session) => openBrowsers?.letGo(session),
     end: async (session) => openBrowsers?.end(session),
   };
+  const settingsNow = async () => readSettings((await keptIfThere()?.settings()) ?? {});
+  const browserSettings = { ...readSettings({}) };
   async function makeBrowsers(): Promise<Browsers> {
-    const [{ createBrowsers }, rows] = await Promise.all([
-      import("./browser/create-browsers.ts"),
-      keptIfThere()?.settings(),
-    ]);
+    const { createBrowsers } = await import("./browser/create-browsers.ts");
     return createBrowsers({
-      ...{ data, outputs, settings: readSettings(rows ?? {}), env, report },
+      ...{ data, outputs, settings: browserSettings, env, report },
       children: sessions.children,
     });
   }
@@ -124,7 +125,7 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
     workspaceAt: createWorkspace,
     replaceFile: async (...file) => (await import("./tools/files/replace-file.ts")).replaceFile(...file),
     folders,
-    childNames: async () => readSettings((await keptIfThere()?.settings()) ?? {}).childEnvironment,
+    childNames: async () => (await settingsNow()).childEnvironment,
     async saveRule(rule) {
       // Also where nothing else is saved: it is the user's word for all sessions.
       await openKept().changeSetting(userRulesKey, (rows) => withRule(userRules(rows), "allow", rule));
@@ -149,7 +150,7 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
   });
   /** Asked for anew each time: the setting and its key may change. */
   async function smallModel(texts: Texts): Promise<Model | null> {
-    const { smallModel: id, idleSeconds } = readSettings((await keptIfThere()?.settings()) ?? {});
+    const { smallModel: id, idleSeconds } = await settingsNow();
     if (id === undefined) return null;
     const found = await models.find({ model: id }, { idleMs: idleSeconds * 1000, texts });
     return "problem" in found ? null : found;

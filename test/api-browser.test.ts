@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ownPath } from "./support/browser.ts";
+import { commands } from "./support/commands.ts";
 import { follow } from "./support/follow.ts";
 import { type Pages, servePages } from "./support/pages.ts";
+import { startScriptedModel } from "./support/scripted-model.ts";
 import { startServer, type TestServer } from "./support/server.ts";
+import { at } from "./support/skillmint.ts";
 
 let pages: Pages;
 beforeAll(async () => {
@@ -87,11 +90,49 @@ test("where no browser can be found the routes say so, and how to get one", asyn
   // The one that we bring has no window.
   const { server, post } = await withBrowser(await ownPath(), { DISPLAY: ":97" });
   await using _ = server;
-  const { status, json } = await post("launch", { headless: false });
-  expect([status, json.error]).toEqual([
-    422,
-    expect.stringMatching(/^本机没有浏览器。请让用户安装 Chrome、Edge 或 Chromium，例如: .+/),
-  ]);
-  await server.request("PATCH", "/api/settings", { body: { browserPath: "/nowhere/chrome" } });
+  await server.request("PATCH", "/api/settings", { body: { browserHeadless: "off" } });
+  await agree(server);
+  const none = /^本机没有浏览器。请让用户安装 Chrome、Edge 或 Chromium，例如: [^\n]*install[^\n]*$/;
+  for (const [name, body] of [
+    ["launch", { headless: false }],
+    ["navigate", { url: pages.url }],
+  ] as const) {
+    const { status, json } = await post(name, body);
+    expect([name, status, json.error]).toEqual([name, 422, expect.stringMatching(none)]);
+  }
+  const acts = {
+    click: { selector: "a" },
+    evaluate: { script: "1" },
+    go_back: {},
+    reload: {},
+    press_key: { key: "a" },
+  };
+  for (const [name, body] of Object.entries(acts)) {
+    const { status, json } = await post(name, body);
+    expect([name, status, json.error]).toEqual([name, 422, "没有打开的页面。请先用 browser_navigate 打开一个网址。"]);
+  }
   expect((await post("get_state")).json.output).toBe("没有打开的页面。用 browser_navigate 打开。");
+  expect((await post("close")).json.output).toContain("浏览器已关闭");
+  await server.request("PATCH", "/api/settings", { body: { browserPath: "/nowhere/chrome" } });
+  const named = await post("navigate", { url: pages.url });
+  expect([named.status, named.json.error]).toEqual([
+    422,
+    expect.stringMatching(/^设置 browserPath 指定的浏览器无法启动/),
+  ]);
+});
+
+test("a run without a browser goes on, and its model is told the command that installs one", async () => {
+  await using model = await startScriptedModel([
+    { calls: [{ name: "use_tool", input: { name: "browser_navigate", input: { url: pages.url } } }] },
+    { text: "Done." },
+  ]);
+  const program = commands({ env: { DISPLAY: ":97" } });
+  await program.run("config", "set", "browserPath", await ownPath());
+  await program.run("config", "set", "browserHeadless", "off");
+  const allow = ["--allow", `browser_navigate(domain:127.0.0.1:${pages.port})`];
+  const { code, stderr } = await program.run("run", ...allow, ...at(model.url), "open it");
+  expect([code, stderr]).not.toContain("Error:");
+  expect(model.requests[1]?.body.messages.at(-1)?.content).toMatch(
+    /^There is no browser on this machine\. Ask the user to install Chrome, Edge or Chromium, for example: .*install/,
+  );
 });

@@ -1,5 +1,8 @@
 import { once } from "node:events";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { knownBrowsers } from "../src/browser/find.ts";
+import { needs } from "./needs.ts";
+import { act, browserWorld } from "./support/browser-world.ts";
 import { addresses } from "./support/ssrf/addresses.ts";
 import { ssrfBrowser } from "./support/ssrf/browse.ts";
 import { tryFetch, tryRaw } from "./support/ssrf/fetch.ts";
@@ -78,6 +81,40 @@ test("nothing that a page wants from inside gets out of a real browser; without 
   }
   expect(canary.connections + canary.packets).toBe(before);
 });
+
+needs("chromium")(
+  "no packet of the system's own Chromium comes inside, by calls or by QUIC; as it comes, each does",
+  async () => {
+    const found = knownBrowsers({ path: undefined, env: process.env, folder: "" }).find(
+      ({ from }) => from === "system",
+    );
+    const executable = found?.executable ?? "";
+    const byPackets = pages.filter(({ isUdp }) => isUdp);
+    expect(byPackets.map(({ technique }) => technique)).toEqual(expect.arrayContaining(["WebTransport"]));
+    const { canary } = world;
+    const quiet: string[] = [];
+    {
+      await using open = await ssrfBrowser(world, { isGuarded: false, isProxied: false, quietMs: 10_000, executable });
+      for (const probe of byPackets) if ((await open.tryPage(probe)).heard === 0) quiet.push(probe.name);
+    }
+    expect(quiet).toEqual([]);
+    const before = canary.packets;
+    await using own = await browserWorld({ settings: { browserPath: executable }, env: process.env });
+    const { browser } = own.begin(world.dialling({ names: {}, isGuarded: true }).reach);
+    const scripts = byPackets.map(({ html }) => world.filled(html).replace(/<\/?(?:body|script)>/g, ""));
+    await act(browser, async (page) => {
+      await page.goto(`http://localhost:${world.sitePort}/page`);
+      for (const script of scripts) await page.evaluate(`(() => { ${script} })()`);
+      // Each has looked for ways by the time that these have found none.
+      const looked = async () => {
+        await page.evaluate(call(`stun:127.0.0.1:${world.port}`));
+        await page.evaluate(`new WebTransport("https://127.0.0.1:${world.port}/x").ready.catch(() => 0)`);
+      };
+      if (canary.packets === before) await Promise.race([looked().catch(() => undefined), once(canary, "heard")]);
+    });
+    expect(canary.packets).toBe(before);
+  },
+);
 
 const call = (urls: string) => `new Promise((resolve) => {
   const peer = new RTCPeerConnection({ iceServers: [{ urls: "${urls}" }] });

@@ -108,6 +108,8 @@ test("over HTTP the same is answered as {output} or {error}, to nobody without t
     { error: expect.stringContaining("The search failed, no engine answered") },
   ]);
   expect((await asked({ query: "" })).status).toBe(422);
+  const few = await asked({ query: "x", count: -2 });
+  expect([few.status, few.json]).toEqual([422, { error: "count is how many results are wanted: 1 to 20." }]);
   expect((await asked({ query: "x", engine: "y" })).status).toBe(422);
   const body = JSON.stringify({ query: "x" });
   const headers = { "content-type": "application/json" };

@@ -42,7 +42,10 @@ const start = `<title>Start</title>
 <button id="alert" onclick="alert('careful')">alert</button>
 <button id="ask" onclick="this.textContent = String(confirm('sure?')) + prompt('name?')">ask</button>`;
 
-const quiet = { opened: [], hasClosed: false, isCut: false, dialogs: [], downloads: [], refused: [], isLoading: false };
+const quiet = {
+  ...{ opened: [], hasClosed: false, isCut: false, isBroken: false, dialogs: [], downloads: [] },
+  ...{ refused: [], unmet: [], isLoading: false },
+};
 
 async function started(): Promise<SessionBrowser> {
   const { browser } = world.begin();

@@ -3,8 +3,10 @@ import type { BrowserContext, BrowserContextOptions } from "playwright-core";
 import { startProxy } from "../web/proxy.ts";
 import type { Reach } from "../web/reach.ts";
 import type { Chromium } from "./chromium.ts";
+import { watchForeign } from "./foreign.ts";
 import { proxyOptions } from "./network-options.ts";
 import { notOfTheWeb } from "./of-the-web.ts";
+import type { Unmet } from "./session-browser.ts";
 import { hide, identityOf } from "./stealth.ts";
 
 export interface Viewport {
@@ -28,7 +30,8 @@ export interface ContextInput {
   /** What it begins with: cookies of the one before it. */
   state: BrowserContextOptions["storageState"];
   reach: Reach;
-  onRefused(address: string): void;
+  /** What pages wanted and did not come to. */
+  onRefused(address: string, why?: Unmet["why"]): void;
   /** Gives a browser for a context with these options: one that runs, or one that is started for it. */
   browser(options: BrowserContextOptions): Promise<Chromium>;
   /** The browser is not needed any more. */
@@ -55,6 +58,7 @@ export async function openContext(input: ContextInput): Promise<OpenContext> {
     const context = chromium.context ?? (await chromium.browser.newContext({ ...options, ...disguise }));
     if (identity) await hide(context, identity, randomInt(seeds));
     await guard(context);
+    await watchForeign(context, (address) => onRefused(address, "foreign"));
     const held = chromium;
     return {
       chromium,

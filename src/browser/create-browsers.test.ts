@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { ServerResponse } from "node:http";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -104,9 +104,28 @@ test("where there is no screen no window is opened", async () => {
 test("one that the user named and that does not start is not replaced by another", async () => {
   await using here = await world({ settings: { browserPath: "/bin/false" } });
   const launching = here.begin().browser.launch({});
-  await expect(launching).rejects.toMatchObject({ kind: "no-start", detail: expect.stringContaining("/bin/false") });
+  await expect(launching).rejects.toMatchObject({ kind: "bad-path", detail: "/bin/false: exit code 1" });
   expect(here.reports).toEqual([expect.stringContaining("/bin/false does not start")]);
 });
+
+needs("proc")("of one that was killed nothing is left when it is closed", async () => {
+  await using pages = await servePages(set);
+  await using here = await world();
+  await visit(here.begin().browser, pages.url);
+  const noted = () => profileOf(join(here.folder, "browser", "running"));
+  await expect.poll(noted).toMatch(/playwright_\w+/);
+  const profile = noted();
+  expect(existsSync(profile)).toBe(true);
+  process.kill(Number(here.groups[0]?.split(" ")[0]), "SIGKILL");
+  await here.browsers.close();
+  expect([existsSync(profile), readdirSync(join(here.folder, "browser", "running"))]).toEqual([false, []]);
+});
+
+/** The folder that a running browser writes its profile into; "" while it is not noted. */
+function profileOf(running: string): string {
+  const note = join(running, readdirSync(running)[0] ?? "", "profile.json");
+  return existsSync(note) ? JSON.parse(readFileSync(note, "utf8")).folder : "";
+}
 
 test("opened and closed again and again leaves no process and no folder", async () => {
   await using pages = await servePages(set);
@@ -120,6 +139,19 @@ test("opened and closed again and again leaves no process and no folder", async 
   for (let count = 0; count < 3; count++) await cycle();
   await here.browsers.close();
   expect([living(here), readdirSync(join(here.folder, "browser", "running"))]).toEqual([0, []]);
+});
+
+needs("chromium")("with the system's own Chromium a profile is kept, and had by one session at a time", async () => {
+  await using pages = await servePages(set);
+  const settings = { browserProfile: true, browserPath: undefined };
+  await using here = await world({ settings, env: process.env });
+  const [one, other] = [here.begin(), here.begin()];
+  await visit(one.browser, `${pages.url}sets`);
+  await expect(visit(other.browser, pages.url)).rejects.toMatchObject({ kind: "profile-in-use" });
+  await here.browsers.end(one.session);
+  expect(await cookiesAt(other.browser, pages)).toBe("a=1");
+  await here.browsers.close();
+  expect(readdirSync(join(here.folder, "browser")).sort()).toEqual(["profile", "running"]);
 });
 
 needs("chromium")("the system's own Chromium does as well", async () => {

@@ -2,9 +2,11 @@ import type { Page } from "playwright-core";
 import type { Viewport } from "./context.ts";
 import { refusing } from "./dialogs.ts";
 import type { BrowserLimits } from "./limits.ts";
+import { isBroken } from "./loading.ts";
 import { type OpenPages, type OpenPagesInput, openPages } from "./open-pages.ts";
 import { stopLoading } from "./page-line.ts";
 import { watchPulse } from "./pulse.ts";
+import { createRefused } from "./refused.ts";
 import { type Acted, type ActOptions, BrowserProblem, type Launched, type SessionBrowser } from "./session-browser.ts";
 import { settle } from "./settle.ts";
 
@@ -22,7 +24,7 @@ const defaultViewport: Viewport = { width: 1280, height: 800 };
 export function createSessionBrowser(input: SessionBrowserInput): SessionBrowser {
   const { limits } = input;
   let open: OpenPages | null = null;
-  let refused = new Set<string>();
+  const refused = createRefused();
   /** Where a page stood that was lost while nobody waited for it. Told once, to who wants that page. */
   let lost: BrowserProblem | null = null;
   let waits: ((page: Page | null, problem: BrowserProblem) => void) | null = null;
@@ -62,7 +64,7 @@ export function createSessionBrowser(input: SessionBrowserInput): SessionBrowser
     let made: OpenPages | undefined;
     made = await openPages({
       ...{ ...input, ...wanted },
-      onRefused: (address) => refused.add(address),
+      onRefused: refused.add,
       onLost: (page, problem) => lose(made, page, problem),
     });
     return made;
@@ -140,9 +142,8 @@ export function createSessionBrowser(input: SessionBrowserInput): SessionBrowser
       const title = await titleOf(front, front === page);
       const happened = {
         ...{ url: front.url(), title, isLoading: tabs.isLoading(front), from },
-        ...{ ...tabs.take(), downloads: downloads.take(), refused: [...refused] },
+        ...{ ...tabs.take(), downloads: downloads.take(), ...refused.take(), isBroken: isBroken(front) },
       };
-      refused = new Set();
       return { value, happened };
     } catch (error) {
       // What could not be had is followed by a page that says so, into which the next call must not run.

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from "node:fs";
+import { accessSync, constants, mkdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, BrowserContext, BrowserContextOptions, LaunchOptions } from "playwright-core";
 import type { Adopted, Lender, Lent } from "../processes/children.ts";
@@ -9,7 +9,8 @@ import { installCommand } from "./install.ts";
 import type { BrowserLimits } from "./limits.ts";
 import { networkArguments } from "./network-options.ts";
 import { teachRefs } from "./page/refs.ts";
-import { noteProfile } from "./profiles.ts";
+import { plainLine } from "./plain-line.ts";
+import { noteProfile, removeProfile } from "./profiles.ts";
 import { BrowserProblem } from "./session-browser.ts";
 import { stealthArguments, stealthLeftOut } from "./stealth.ts";
 
@@ -32,19 +33,32 @@ export interface LaunchInput {
 export async function launchChromium(input: LaunchInput): Promise<Chromium> {
   const { kind, path, env, folder, report } = input;
   if (!kind.headless && !hasScreen(env)) throw new BrowserProblem("no-screen");
-  let last: unknown;
+  let last: BrowserProblem | null = null;
   for await (const found of findBrowsers({ path, env, folder })) {
     if (!kind.headless && !found.canShow) continue;
     try {
       return await start(found, input);
     } catch (error) {
       if (error instanceof BrowserProblem) throw error;
-      last = new Error(`${found.executable} does not start: ${saidBy(error)}`, { cause: error });
-      report(last);
+      report(new Error(`${found.executable} does not start: ${saidBy(error)}`, { cause: error }));
+      last = notStarted(found, error);
     }
   }
-  if (last === undefined) throw new BrowserProblem("no-browser", installCommand(env));
-  throw new BrowserProblem("no-start", (last as Error).message, { cause: last });
+  throw last ?? new BrowserProblem("no-browser", installCommand(env));
+}
+
+/** The log has all that was said; who waits for it is told why in a line, and of his own word that it was his. */
+function notStarted({ executable, from }: Found, cause: unknown): BrowserProblem {
+  const said = () => `${executable}: ${plainLine(saidBy(cause))}`;
+  if (from !== "setting") return new BrowserProblem("no-start", said(), { cause });
+  try {
+    accessSync(executable, constants.X_OK);
+    if (statSync(executable).isDirectory()) throw new Error(`EISDIR: it is a folder, access '${executable}'`);
+    return new BrowserProblem("bad-path", said(), { cause });
+  } catch (error) {
+    // That says more than that it could not be run.
+    return new BrowserProblem("bad-path", saidBy(error), { cause });
+  }
 }
 
 async function start(found: Found, input: LaunchInput): Promise<Chromium> {
@@ -87,7 +101,8 @@ async function start(found: Found, input: LaunchInput): Promise<Chromium> {
         const adopted = await known.catch(() => null);
         await Promise.race([browser.close().catch(report), after(limits.endMs)]);
         await adopted?.end(limits.endMs);
-        rmSync(scratch, { recursive: true, force: true });
+        // Of one that was killed nobody else takes it away.
+        removeProfile(scratch);
       },
     };
   } catch (error) {

@@ -14,6 +14,7 @@ export interface Loading {
 export function watchLoading(page: Page, changes: Changes, onBegin: () => void): Loading {
   let awaited: Request | null = null;
   let isAnswered = false;
+  let isShown = false;
   const end = () => {
     awaited = null;
     changes.tell();
@@ -22,6 +23,8 @@ export function watchLoading(page: Page, changes: Changes, onBegin: () => void):
     if (!isDocument(request, page)) return;
     awaited = request;
     isAnswered = false;
+    isShown = false;
+    broken.delete(page);
     onBegin();
   });
   page.on("response", (response) => {
@@ -30,15 +33,41 @@ export function watchLoading(page: Page, changes: Changes, onBegin: () => void):
     // With these the page stays as it is.
     if ([204, 205].includes(response.status())) end();
   });
+  page.on("framenavigated", (frame) => {
+    isShown ||= frame === page.mainFrame() && isAnswered;
+  });
   page.on("requestfailed", (request) => {
+    if (request !== awaited) return;
+    const isAborted = /ERR_ABORTED/.test(request.failure()?.errorText ?? "ERR_ABORTED");
+    // One that is shown already comes to no end by itself, and nothing comes in its place.
+    if (isShown && !isAborted) {
+      broken.add(page);
+      for (const hear of waiting.get(page) ?? []) hear();
+    }
     // Others are followed by a page that says so.
-    if (request === awaited && /ERR_ABORTED/.test(request.failure()?.errorText ?? "ERR_ABORTED")) end();
+    if (isShown || isAborted) end();
   });
   page.on("domcontentloaded", end);
   return { end, isOn: () => awaited !== null, isAsked: () => awaited !== null && !isAnswered };
 }
 
-function isDocument(request: Request, page: Page): boolean {
+export function isDocument(request: Request, page: Page): boolean {
   // Those of a service worker have no frame.
   return request.isNavigationRequest() && request.serviceWorker() === null && request.frame() === page.mainFrame();
+}
+
+const broken = new WeakSet<Page>();
+const waiting = new WeakMap<Page, Set<() => void>>();
+
+/** The document that the page shows broke off while it came, or could not be unpacked. */
+export const isBroken = (page: Page): boolean => broken.has(page);
+
+/** Resolves when the document that the page shows breaks off; `over` lets go of who waits. */
+export function untilBroken(page: Page, over: AbortSignal): Promise<void> {
+  if (broken.has(page)) return Promise.resolve();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const all = waiting.get(page) ?? new Set();
+  waiting.set(page, all.add(resolve));
+  over.addEventListener("abort", () => all.delete(resolve), { once: true });
+  return promise;
 }

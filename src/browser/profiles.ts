@@ -27,9 +27,15 @@ export async function removeProfiles(running: string): Promise<void> {
     const noted = readNote(scratch);
     // One that is starting has no note yet; then it is its starter that must live.
     if (noted === null ? await lives(Number(name.split(".").at(-1))) : await lives(noted.pid, noted.started)) continue;
-    if (noted && isTemporary(noted.folder)) rmSync(noted.folder, { recursive: true, force: true });
-    rmSync(scratch, { recursive: true, force: true });
+    removeProfile(scratch);
   }
+}
+
+/** Of one that has ended. What cannot be removed yet is found by its note, which goes last. */
+export function removeProfile(scratch: string): void {
+  const noted = readNote(scratch);
+  if (noted && isTemporary(noted.folder)) rmSync(noted.folder, { recursive: true, force: true, maxRetries: 3 });
+  rmSync(scratch, { recursive: true, force: true });
 }
 
 async function lives(pid: number, started?: string): Promise<boolean> {

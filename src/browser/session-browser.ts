@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import type { WebProblemKind } from "../web/problem.ts";
 
 /** One session's browser: a context of its own, in which one page is in front. */
 export interface SessionBrowser {
@@ -76,8 +77,18 @@ export interface Happened {
    * neither it is still coming, `bytes` of it so far, and is told again when it has come.
    */
   downloads: readonly { name: string; file?: string; bytes?: number; problem?: string }[];
-  /** Private addresses that the page wanted and was not let through to, as host:port; and others that are not of the web. */
+  /** The document broke off while it came, or could not be unpacked. */
+  isBroken?: boolean;
+  /** Private addresses that the page wanted and was not let through to, as host:port. */
   refused: readonly string[];
+  /** What else it wanted and did not come to. */
+  unmet: readonly Unmet[];
+}
+
+/** `address` as host:port; whole where it is `foreign`, which is not of the web. */
+export interface Unmet {
+  address: string;
+  why: WebProblemKind | "foreign";
 }
 
 export type BrowserProblemKind =
@@ -85,6 +96,8 @@ export type BrowserProblemKind =
   | "no-browser"
   /** It is here but does not start; `detail` is what it said. */
   | "no-start"
+  /** The same for the one that the user has named; `detail` begins with its path. */
+  | "bad-path"
   /**
    * It, or the page, ended under the call, or since the last one. What was open is gone, `detail` is where it stood; the
    * next call opens a new one.

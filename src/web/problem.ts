@@ -15,6 +15,8 @@ export type WebProblemKind =
   | "too-large"
   /** Too many redirects, or one that leads nowhere. */
   | "redirects"
+  /** The answer is no HTTP, or cannot be unpacked. */
+  | "unreadable"
   | "network";
 
 /** Why nothing came back. `host` with its port where that is not the usual one; `detail` is what the system said. */
@@ -35,7 +37,8 @@ export class WebProblem extends Error {
 /** What a failure of the system is called here. `otherwise`: what it is while nothing better is known. */
 export function webProblem(error: unknown, host: string, otherwise: WebProblemKind = "network"): WebProblem {
   if (error instanceof WebProblem) return error;
-  return new WebProblem(kinds[codeOf(error)] ?? otherwise, host, { cause: error });
+  const code = codeOf(error);
+  return new WebProblem(kinds[code] ?? (isDamage(code) ? "unreadable" : otherwise), host, { cause: error });
 }
 
 const kinds: Record<string, WebProblemKind> = {
@@ -48,6 +51,9 @@ const kinds: Record<string, WebProblemKind> = {
   ECONNRESET: "network",
   HPE_HEADER_OVERFLOW: "too-large",
 };
+
+/** Of what unpacks and of what reads heads. */
+const isDamage = (code: string) => /^(?:Z_|HPE_|ZSTD_|ERR_(?:_?BROTLI|BROTLI|ZSTD|ZLIB))/i.test(code);
 
 function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";

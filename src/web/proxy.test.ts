@@ -45,7 +45,10 @@ async function proxied(more: Parameters<typeof webWorld>[0] = {}): Promise<Proxi
   const names = { "site.example": [publicAddress], "inside.example": ["127.0.0.1"], ...more.names };
   const world = webWorld({ server: site.port, ...more, names });
   const refused: string[] = [];
-  const proxy = await startProxy({ ...world, onRefused: (address) => void refused.push(address) });
+  const proxy = await startProxy({
+    ...world,
+    onRefused: (address, why) => void refused.push(why === "private" ? address : `${address} ${why}`),
+  });
   return {
     ...{ world, proxy, refused, port: Number(new URL(proxy.server).port) },
     pass: `Basic ${Buffer.from(`${proxy.username}:${proxy.password}`).toString("base64")}`,
@@ -272,7 +275,7 @@ test("a site that cannot be had is said to be so", async () => {
   const answer = await raw(at, "GET http://nobody.example/ HTTP/1.1", "host: x", auth(at), "connection: close");
   expect([statusOf(answer), answer.endsWith("SkillMint: dns")]).toEqual([502, true]);
   expect(statusOf(await raw(at, "CONNECT nobody.example:443 HTTP/1.1", "host: x", auth(at)))).toBe(502);
-  expect(at.refused).toEqual([]);
+  expect(at.refused).toEqual(["nobody.example:80 dns", "nobody.example:443 dns"]);
 });
 
 test("when it is closed, its port is, and nothing of it is left", async () => {

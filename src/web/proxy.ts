@@ -4,15 +4,15 @@ import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { placeName, placeOf } from "../protocol/hosts.ts";
 import { type Dialling, dial } from "./dial.ts";
-import { WebProblem } from "./problem.ts";
+import { WebProblem, type WebProblemKind, webProblem } from "./problem.ts";
 import { forward, forwardUpgrade } from "./proxy-forward.ts";
 import { createPass } from "./proxy-pass.ts";
 import { type Answer, answerRaw, join } from "./proxy-streams.ts";
 import type { Reach } from "./reach.ts";
 
 export interface ProxyInput extends Dialling {
-  /** An address that was wanted and not let through to, as host:port. */
-  onRefused(address: string): void;
+  /** An address that was wanted and not come to, as host:port. */
+  onRefused(address: string, why: WebProblemKind): void;
   /** How long a connection may take to be made. */
   connectMs?: number;
 }
@@ -47,7 +47,7 @@ export async function startProxy(input: ProxyInput): Promise<WebProxy> {
       const signal = AbortSignal.any([gone.signal, AbortSignal.timeout(connectMs)]);
       return kept(await dial({ host, port, signal }, dialling));
     } catch (error) {
-      if (isRefusal(error)) onRefused(placeName({ host, port }));
+      if (error instanceof WebProblem) onRefused(placeName({ host, port }), error.kind);
       throw error;
     } finally {
       client.off("close", leave);
@@ -146,7 +146,7 @@ const isRefusal = (error: unknown): error is WebProblem =>
 
 /** The kind of a problem is a word for programs: what people and models are told of it is said elsewhere. */
 function answerTo(error: unknown): Answer {
-  const kind = error instanceof WebProblem ? error.kind : "network";
+  const { kind } = webProblem(error, "");
   return {
     status: isRefusal(error) ? 403 : 502,
     headers: { "content-type": "text/plain" },

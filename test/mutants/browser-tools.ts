@@ -3,6 +3,7 @@ import type { Mutant } from "./mutant.ts";
 const tools = ["src/tools/browser/browser-tools.test.ts"];
 const snapshots = ["src/browser/page/snapshot.test.ts"];
 const targets = ["src/browser/page/target.test.ts"];
+const trouble = ["src/tools/browser/browser-trouble.test.ts"];
 
 /** What a model is told of a page, how it names what it acts on, and what the gate is told of it. */
 export const browserTools: readonly Mutant[] = [
@@ -264,5 +265,124 @@ export const browserTools: readonly Mutant[] = [
     find: "if (root && body && document.getElementsByTagName",
     replace: "if (document.getElementsByTagName",
     tests: snapshots,
+  },
+  {
+    name: "a-broken-page-is-told-at-once",
+    file: "src/browser/page/arrive.ts",
+    find: "untilBroken(page, over.signal)]);",
+    replace: "]);",
+    tests: trouble,
+  },
+  {
+    name: "a-broken-page-is-no-page-that-loads",
+    file: "src/browser/loading.ts",
+    find: "if (isShown || isAborted) end();",
+    replace: "if (isAborted) end();",
+    tests: trouble,
+  },
+  {
+    name: "the-address-that-failed-is-named",
+    file: "src/browser/page/arrive.ts",
+    find: 'at: () => last?.url() ?? "",',
+    replace: 'at: () => "",',
+    tests: trouble,
+  },
+  {
+    name: "a-status-without-a-page-is-told",
+    file: "src/browser/page/arrive.ts",
+    find: "if (/HTTP_RESPONSE_CODE_FAILURE|INVALID_AUTH_CREDENTIALS/.test(code))",
+    replace: 'if (code === "NONE")',
+    tests: trouble,
+  },
+  {
+    name: "what-playwright-says-is-cut-to-a-line",
+    file: "src/tools/browser/on-page.ts",
+    find: 'if (!problem) return new ToolError(failed(messageOf(error), texts), { origin: "browser" });',
+    replace: "if (!problem) return error;",
+    tests: trouble,
+  },
+  {
+    name: "a-path-of-the-user-is-told-with-its-setting",
+    file: "src/browser/launch.ts",
+    find: 'if (from !== "setting")',
+    replace: 'if (from !== "package")',
+    tests: trouble,
+  },
+  {
+    name: "pages-start-no-other-program",
+    file: "src/browser/foreign.ts",
+    find: "event.preventDefault();",
+    replace: "event.cancelable;",
+    tests: trouble,
+  },
+  {
+    name: "what-is-not-of-the-web-is-told",
+    file: "src/browser/foreign.ts",
+    find: 'line.on("Page.frameScheduledNavigation", ({ url }) => tell(url));',
+    replace: "",
+    tests: trouble,
+  },
+  {
+    name: "our-own-port-is-told-as-ours",
+    file: "src/browser/page/told.ts",
+    find: "...(own ? [texts.ownPortRefused({ addresses: own })] : []),",
+    replace: "",
+    tests: trouble,
+  },
+  {
+    name: "back-and-forward-are-of-the-site-that-was-asked-for",
+    file: "src/tools/browser/history-tools.ts",
+    find: "holdSite(page, context);",
+    replace: "",
+    tests: trouble,
+  },
+  {
+    name: "a-reload-is-of-the-site-that-was-asked-for",
+    file: "src/browser/page/history.ts",
+    find: "hold(url);",
+    replace: "",
+    tests: trouble,
+  },
+  {
+    name: "back-leads-to-no-site-that-is-denied",
+    file: "src/tools/browser/history-tools.ts",
+    find: "mayGo(entry.url, context);",
+    replace: "",
+    tests: trouble,
+  },
+  {
+    name: "a-script-runs-on-no-other-site",
+    file: "src/browser/page/evaluate.ts",
+    find: "const here = `location.origin === ${JSON.stringify(new URL(page.url()).origin)}`;",
+    replace: 'const here = "true";',
+    tests: trouble,
+  },
+  {
+    name: "a-script-gets-out-of-no-bracket",
+    file: "src/browser/page/evaluate.ts",
+    find: "new Script(code);",
+    replace: "code.trim();",
+    tests: trouble,
+  },
+  {
+    name: "of-a-killed-browser-no-profile-is-left",
+    file: "src/browser/launch.ts",
+    find: "removeProfile(scratch);",
+    replace: "rmSync(scratch, { recursive: true, force: true });",
+    tests: ["src/browser/create-browsers.test.ts"],
+  },
+  {
+    name: "a-changed-browser-path-is-heeded",
+    file: "src/runtime.ts",
+    find: "if (openBrowsers.at(session) === null) Object.assign(browserSettings",
+    replace: "if (browserSettings.browserPath === undefined) Object.assign(browserSettings",
+    tests: ["test/api-browser.test.ts"],
+  },
+  {
+    name: "a-part-without-an-end-is-not-read",
+    file: "src/browser/weight.ts",
+    find: "if (weight > limits.partBytes) cut(requestId);",
+    replace: "",
+    tests: trouble,
   },
 ];

@@ -133,7 +133,8 @@ export const webSearch: readonly Mutant[] = [
   { ...tool, name: "search-title-keeps-its-brackets", find: '.replace(/[\\\\[\\]]/g, "\\\\$&")', replace: "" },
   { ...tool, name: "search-address-keeps-its-brackets", find: ".replace(/[()]/g, encoded)", replace: "" },
   { ...tool, name: "search-refused-key-is-told", find: "[head, ...notes]", replace: "[head]" },
-  { ...tool, name: "search-count-bounded", find: "Math.min(Math.max(count, 1), mostResults)", replace: "count" },
+  { ...tool, name: "search-count-bounded", find: "Math.min(count, mostResults)", replace: "count" },
+  { ...tool, name: "search-count-is-some", find: "if (count < 1)", replace: "if (count < -9)" },
   { ...tool, name: "search-for-nothing", find: "if (isBlank(query)) throw", replace: "if (false) throw" },
   {
     file: "src/permissions/capabilities.ts",

@@ -1,59 +1,102 @@
-import type { Page, Response } from "playwright-core";
+import type { Page, Request, Response } from "playwright-core";
 import { messageOf } from "../../protocol/message-of.ts";
+import { isDocument, untilBroken } from "../loading.ts";
 import { untilThere } from "../weight.ts";
+import { type NetKind, netCode, netKind } from "./net-codes.ts";
 
 export interface Arrival {
   /** 0 where nobody answered with one. */
   status: number;
-  problem?: { kind: "dns" | "refused" | "unreachable" | "tls" | "late" | "offline" | "other"; detail: string };
+  /** Where the way led last: after redirects another address than the one that was asked for. */
+  at: string;
+  /** It is a file that is downloaded, and no page: what was open still is. */
+  isFile?: true;
+  problem?: ArrivalProblem;
+}
+
+export interface ArrivalProblem {
+  kind: NetKind | "own-port" | "status" | "no-content" | "interrupted";
+  detail: string;
 }
 
 export const goTo = (page: Page, url: string, timeout: number): Promise<Arrival> =>
-  arrival(page, async () => {
-    const ends = performance.now() + timeout;
-    const response = await page.goto(url, { waitUntil: "commit", timeout });
-    await untilThere(page, Math.max(1, ends - performance.now()));
-    return response;
-  });
+  arrival(page, timeout, () => page.goto(url, { waitUntil: "commit", timeout }));
 
-/** What came of leaving for somewhere. A page that is there but not done is one. */
-export async function arrival(page: Page, go: () => Promise<Response | null>): Promise<Arrival> {
+/** What came of leaving for somewhere. A page that is there but not done is one. `go` resolves when it is another. */
+export async function arrival(page: Page, timeout: number, go: () => Promise<Response | null>): Promise<Arrival> {
   const from = page.url();
+  const ends = performance.now() + timeout;
+  const way = watchWay(page);
+  const over = new AbortController();
+  const came = (more: Partial<Arrival> = {}): Arrival => ({
+    status: way.status(),
+    at: way.at() || page.url(),
+    ...more,
+  });
   try {
     const response = await go();
+    await Promise.race([untilThere(page, Math.max(1, ends - performance.now())), untilBroken(page, over.signal)]);
     const status = response?.status() ?? 0;
-    const said = status === 502 ? await proxySaid(page) : null;
-    return said ? { status: 0, problem: { kind: said, detail: "" } } : { status };
+    const said = status === 502 || status === 403 ? await proxySaid(page) : null;
+    return said ? came({ status: 0, problem: { kind: said, detail: "" } }) : came({ status });
   } catch (error) {
-    const detail =
-      messageOf(error)
-        .split("\n")[0]
-        ?.replace(/^[\w.]+: /, "") ?? "";
+    const message = messageOf(error);
     // What is told of it is told as a download.
-    if (/Download is starting/.test(detail)) return { status: 0 };
+    if (/Download is starting/.test(message)) return came({ status: 0, isFile: true });
     const isLate = error instanceof Error && error.name === "TimeoutError";
-    if (isLate && page.url() !== from) return { status: 0 };
-    const kind = isLate ? "late" : kinds.find(([sign]) => sign.test(detail))?.[1];
-    if (kind === undefined) throw error;
-    return { status: 0, problem: { kind, detail: /net::\w+/.exec(detail)?.[0] ?? detail } };
+    if (isLate) return page.url() === from ? came({ problem: { kind: "late", detail: "" } }) : came();
+    const problem = problemOf(message, way.status());
+    if (problem === null) throw error;
+    return came({ problem });
+  } finally {
+    over.abort();
+    way.stop();
   }
 }
 
-/** The proxy that every page goes through answers by itself where there is nothing to pass on; of a tunnel only that it failed is told. */
-async function proxySaid(page: Page) {
-  const text = await page.evaluate<string>("document.body?.innerText.slice(0, 40) ?? ''");
-  const kind = /^SkillMint: ([\w-]+)$/.exec(text.trim())?.[1];
-  return kind === undefined ? null : (proxyKinds[kind] ?? "unreachable");
+function problemOf(message: string, status: number): ArrivalProblem | null {
+  const code = netCode(message);
+  if (code === null) return /interrupted by another navigation/.test(message) ? interrupted : null;
+  // With these the page stays as it is, and the browser says no more than that it has given up.
+  if (status === 204 || status === 205) return { kind: "no-content", detail: String(status) };
+  // Browsers show a page of their own for these where the server sent none.
+  if (/HTTP_RESPONSE_CODE_FAILURE|INVALID_AUTH_CREDENTIALS/.test(code))
+    return { kind: "status", detail: String(status || 401) };
+  if (code === "ABORTED") return interrupted;
+  return { kind: netKind(code), detail: code.toLowerCase().replaceAll("_", " ") };
 }
 
-const proxyKinds: Record<string, "dns" | "refused" | "late"> = { dns: "dns", refused: "refused", timeout: "late" };
+const interrupted = { kind: "interrupted", detail: "" } as const;
 
-const kinds = [
-  [/ERR_NAME_NOT_RESOLVED/, "dns"],
-  [/ERR_CONNECTION_REFUSED/, "refused"],
-  [/ERR_TUNNEL_CONNECTION_FAILED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_/, "unreachable"],
-  [/ERR_CERT|ERR_SSL/, "tls"],
-  [/ERR_TIMED_OUT/, "late"],
-  [/ERR_INTERNET_DISCONNECTED/, "offline"],
-  [/net::ERR_/, "other"],
-] as const;
+/** The requests for the document, one after the other, and the last answer. */
+function watchWay(page: Page) {
+  let last: Request | null = null;
+  let status = 0;
+  const onRequest = (request: Request) => {
+    if (!isDocument(request, page)) return;
+    last = request;
+    status = 0;
+  };
+  const onResponse = (response: Response) => {
+    if (response.request() === last) status = response.status();
+  };
+  page.on("request", onRequest).on("response", onResponse);
+  return {
+    at: () => last?.url() ?? "",
+    status: () => status,
+    stop: () => void page.off("request", onRequest).off("response", onResponse),
+  };
+}
+
+/** The proxy that every page goes through answers by itself where there is nothing to pass on; of a tunnel only that it failed is told. */
+async function proxySaid(page: Page): Promise<ArrivalProblem["kind"] | null> {
+  const text = await page.evaluate<string>("document.body?.innerText.slice(0, 40) ?? ''");
+  const kind = /^SkillMint: ([\w-]+)$/.exec(text.trim())?.[1];
+  // Who was not let through is known otherwise.
+  if (kind === undefined || kind === "private") return null;
+  return proxyKinds[kind] ?? "unreachable";
+}
+
+const proxyKinds: Record<string, ArrivalProblem["kind"]> = {
+  ...{ dns: "dns", refused: "refused", timeout: "late", "own-port": "own-port", unreadable: "unreadable" },
+};

@@ -1,4 +1,4 @@
-import type { Happened } from "../session-browser.ts";
+import type { Happened, Unmet } from "../session-browser.ts";
 
 export interface HappenedTexts {
   pageNow(p: { title: string; url: string }): string;
@@ -12,13 +12,18 @@ export interface HappenedTexts {
   downloading(p: { name: string; bytes: number }): string;
   notDownloaded(p: { name: string; problem: string }): string;
   privateRefused(p: { addresses: string }): string;
+  notWebRefused(p: { addresses: string }): string;
+  ownPortRefused(p: { addresses: string }): string;
+  pageBroken(): string;
 }
 
 const longestMessage = 500;
 
 /** Where the page stands and what the browser did meanwhile, a line each. */
 export function told(happened: Happened, texts: HappenedTexts, show: (path: string) => string): string[] {
-  const { url, title, failed, isLoading, isCut, opened, hasClosed, dialogs, downloads, refused } = happened;
+  const { url, title, failed, isLoading, isCut, isBroken, opened } = happened;
+  const { hasClosed, dialogs, downloads, refused, unmet } = happened;
+  const [foreign, own] = [addressesOf(unmet, "foreign"), addressesOf(unmet, "own-port")];
   return [
     texts.pageNow({ title: title.replace(/\s+/g, " ").trim().slice(0, 200), url: url.slice(0, longestMessage) }),
     ...(failed === undefined ? [] : [texts.lastNotReached({ url: failed })]),
@@ -33,7 +38,13 @@ export function told(happened: Happened, texts: HappenedTexts, show: (path: stri
       return texts.downloaded({ name, file: show(file), bytes });
     }),
     ...(refused.length > 0 ? [texts.privateRefused({ addresses: [...new Set(refused)].join(", ") })] : []),
+    ...(foreign ? [texts.notWebRefused({ addresses: foreign })] : []),
+    ...(own ? [texts.ownPortRefused({ addresses: own })] : []),
+    ...(isBroken ? [texts.pageBroken()] : []),
     ...(isCut ? [texts.pageTooLarge()] : []),
     ...(isLoading ? [texts.pageLoading()] : []),
   ];
 }
+
+const addressesOf = (unmet: readonly Unmet[], wanted: Unmet["why"]): string =>
+  unmet.flatMap(({ address, why }) => (why === wanted ? [address] : [])).join(", ");

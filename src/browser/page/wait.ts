@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "playwright-core";
 import { messageOf } from "../../protocol/message-of.ts";
-import { expressionOf } from "./evaluate.ts";
+import { elsewhere, onlyHere } from "./evaluate.ts";
 import { PageProblem } from "./problem.ts";
 
 export interface Waiting {
@@ -27,17 +27,17 @@ async function waitForCondition(
   { timeout, hold }: Pick<Waiting, "timeout" | "hold">,
 ): Promise<void> {
   const { errors } = await import("playwright-core");
-  const expression = expressionOf(condition);
   const over = new AbortController();
   const isMet = async () => {
     hold();
-    // The page may be on its way elsewhere, where a script of ours would run all the same.
-    const here = `location.origin === ${JSON.stringify(new URL(page.url()).origin)}`;
+    const guarded = onlyHere(page, condition);
+    if ("problem" in guarded) throw new Error(guarded.problem);
     try {
-      return await page.evaluate<unknown>(`if (${here}) {\n${expression}\n}`);
+      return await page.evaluate<unknown>(guarded.code);
     } catch (error) {
       // The page went on to another, on which it is asked for again.
-      if (/context was destroyed|Cannot find context/.test(messageOf(error))) return false;
+      if (messageOf(error).includes(elsewhere) || /context was destroyed|Cannot find context/.test(messageOf(error)))
+        return false;
       throw error;
     }
   };

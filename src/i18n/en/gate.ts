@@ -44,7 +44,8 @@ export const gate = {
   "names-unknown": (p: { part: string }) => `which files it reads is only known when it runs: see \`${p.part}\``,
   outside: (p: { path: string }) => `${p.path} is outside the workspace`,
   "not-web": (p: { url: string }) => `${p.url} is not an http or https address`,
-  "own-port": () => "SkillMint's own server is closed to the agent",
+  "own-port": () =>
+    "SkillMint's own server is closed to the agent; a server of yours needs another port, and the user can look at this one",
   "private-host": (p: { host: string }) => `${p.host} is on this machine or in a private network`,
   "user-in-url": () => "the address holds a user name or password",
   site: () => "you have let the browser act on this site in this session",

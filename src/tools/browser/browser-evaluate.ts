@@ -29,6 +29,8 @@ export const browserEvaluate = defineTool({
       return evaluate(page, script);
     };
     const { value, happened } = await actOn(context, run, { settles: true });
+    if ("isElsewhere" in value)
+      throw new ToolError(context.texts.pageMoved({ url: happened.url }), { origin: "browser" });
     if ("problem" in value)
       throw new ToolError(context.texts.scriptFailed({ problem: value.problem }), { origin: "browser" });
     const isElsewhere = happened.url !== happened.from || happened.opened.length > 0;

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import * as z from "zod/mini";
 import { type Arrival, goTo } from "../../browser/page/arrive.ts";
 import { noteArrival } from "../../browser/page/failed-arrival.ts";
-import type { Happened } from "../../browser/session-browser.ts";
+import type { Happened, Unmet } from "../../browser/session-browser.ts";
 import { placeName, placeOf } from "../../protocol/hosts.ts";
 import { defineTool, type ToolContext, ToolError } from "../tool.ts";
 import { actOn, report } from "./on-page.ts";
@@ -29,12 +29,14 @@ export const browserNavigate = defineTool({
     };
     const { value, happened } = await actOn(context, go, { settles: true, needsPage: false });
     const problem = problemOf(whole, value, happened, context);
+    const { at } = value;
     if (problem) {
       noteArrival(value.page, { url: whole, at: happened.url });
-      throw new ToolError(context.texts.notReached({ url: whole, problem }), { origin: "browser" });
+      throw new ToolError(context.texts.notReached({ url: whole, at, problem }), { origin: "browser" });
     }
-    const first = context.texts.navigated({ url: whole });
-    const notes = value.status >= 400 ? [context.texts.pageStatus({ status: value.status })] : [];
+    const { texts } = context;
+    const first = value.isFile ? texts.navigatedToFile({ url: whole }) : texts.navigated({ url: whole });
+    const notes = value.status >= 400 ? [texts.pageStatus({ status: value.status })] : [];
     return report(context, { first, happened, wants: "page", notes, details: { status: value.status } });
   },
 });
@@ -51,13 +53,22 @@ function wholeUrl(url: string, { texts }: Pick<ToolContext, "texts">): string {
 }
 
 /** Null when the page is there. What is refused on the way is asked for by its own address. */
-function problemOf(url: string, { problem, status }: Arrival, { url: now, refused }: Happened, { texts }: ToolContext) {
+function problemOf(url: string, { problem, status, at }: Arrival, happened: Happened, { texts }: ToolContext) {
+  const { url: now, refused, unmet } = happened;
   const why = texts.notReachedWhy;
   const isRefused = problem ? refused.length > 0 : status === 403 && refused.includes(hostOf(now));
   if (isRefused)
     return refused.includes(hostOf(url)) ? why.private() : texts.privateRefused({ addresses: refused.join(", ") });
-  return problem ? why[problem.kind]({ detail: problem.detail, seconds: limitMs / 1000 }) : null;
+  if (!problem) return null;
+  // Of a tunnel browsers tell only that there is none; who dialled knows more.
+  const dialled = problem.kind === "unreachable" && unmet.find(({ address }) => address === hostOf(at))?.why;
+  const kind = (dialled && dialledKinds[dialled]) || problem.kind;
+  return why[kind]({ detail: problem.detail, seconds: limitMs / 1000 });
 }
+
+const dialledKinds: Partial<Record<Unmet["why"], "dns" | "refused" | "late" | "own-port">> = {
+  ...{ dns: "dns", refused: "refused", timeout: "late", "own-port": "own-port" },
+};
 
 /** As the proxy names it. */
 function hostOf(url: string): string {

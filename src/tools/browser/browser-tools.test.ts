@@ -1,10 +1,8 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { toolsOf } from "../../../test/support/browser-tools.ts";
 import { anywhere, type BrowserWorld, browserWorld } from "../../../test/support/browser-world.ts";
 import { type Serve, servePages } from "../../../test/support/pages.ts";
-import { call, refusal, toolBench } from "../../../test/support/tool-context.ts";
-import type { Language } from "../../protocol/language.ts";
-import { builtInTools } from "../catalogue.ts";
 import type { ToolOutput } from "../tool.ts";
 
 let world: BrowserWorld;
@@ -45,33 +43,7 @@ const served = {
   "/menu": `<style>ul{display:none}nav:hover ul{display:block}</style><nav>Menu<ul><li><a href=/>Home</a></ul></nav>`,
 };
 
-/** A session with a browser, and its tools by their names. */
-function session({ language = "en" as Language, sees = false, reach = anywhere } = {}) {
-  const bench = toolBench({ language });
-  const { browser } = world.begin(reach);
-  Object.assign(bench.context, {
-    sees,
-    browser: { at: () => browser.at(), lost: () => browser.lost(), open: async () => browser },
-  });
-  const toolOf = async (name: string) => {
-    const entry = builtInTools.find((one) => one.name === `browser_${name}`);
-    if (!entry) throw new Error(`no tool ${name}`);
-    return entry.load();
-  };
-  return {
-    ...{ bench, browser },
-    use: async (name: string, input: unknown = {}): Promise<ToolOutput> => call(await toolOf(name), input, bench),
-    refused: async (name: string, input: unknown = {}) => refusal(await toolOf(name), input, bench),
-    touches: async (name: string, input: unknown = {}) => {
-      const tool = await toolOf(name);
-      return tool.asks(tool.input.parse(input), bench.context);
-    },
-    async [Symbol.asyncDispose]() {
-      await browser.close();
-      bench[Symbol.dispose]();
-    },
-  };
-}
+const session = (options: Parameters<typeof toolsOf>[1] = {}) => toolsOf(world, options);
 
 const refOf = (line: string, { output }: ToolOutput): string =>
   new RegExp(`${line}" \\[(\\w+)\\]`).exec(output)?.[1] ?? `no ${line} in ${output}`;
@@ -399,13 +371,15 @@ test("an address is completed; what is none, or leads nowhere, is said", async (
   const { url, ...gone } = await servePages({});
   await gone[Symbol.asyncDispose]();
   expect(await one.refused("navigate", { url })).toBe(
-    `${url} could not be opened: nothing answers there (connection refused).`,
+    `${url} could not be opened: nothing answers there (connection refused). Check the port, or that the server runs.`,
   );
   const secure = url.replace("http", "https");
   expect(await one.refused("navigate", { url: secure })).toBe(
-    `${secure} could not be opened: no connection could be made. Check the name, or try again.`,
+    `${secure} could not be opened: nothing answers there (connection refused). Check the port, or that the server runs.`,
   );
-  expect((await one.use("navigate", { url: `${pages.url}/none` })).output).toContain("The server answered 404.");
+  expect((await one.use("navigate", { url: `${pages.url}/none` })).output).toContain(
+    "The server answered 404: there is no such page.",
+  );
 });
 
 test("after a navigation that failed, the next call says so and where the page stands; after one that came, no more", async () => {

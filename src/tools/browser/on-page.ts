@@ -4,6 +4,7 @@ import { type LookOptions, lookAt } from "../../browser/page/look.ts";
 import { PageProblem, type PageProblemKind } from "../../browser/page/problem.ts";
 import { told } from "../../browser/page/told.ts";
 import { troubleOf } from "../../browser/page/trouble.ts";
+import { plainLine } from "../../browser/plain-line.ts";
 import {
   type Acted,
   type ActOptions,
@@ -11,6 +12,7 @@ import {
   type DialogAnswer,
   type Happened,
 } from "../../browser/session-browser.ts";
+import { messageOf } from "../../protocol/message-of.ts";
 import { type ToolContext, ToolError, type ToolOutput } from "../tool.ts";
 import { holdSite } from "./on-site.ts";
 
@@ -93,6 +95,7 @@ function together(first: Happened, then: Happened): Happened {
     dialogs: [...first.dialogs, ...then.dialogs],
     downloads: [...first.downloads, ...then.downloads],
     refused: [...first.refused, ...then.refused],
+    unmet: [...first.unmet, ...then.unmet],
   };
 }
 
@@ -131,8 +134,9 @@ export function inWords(
 ): unknown {
   if (error instanceof BrowserProblem)
     return new ToolError(texts.browserProblem[error.kind]({ detail: error.detail }), { origin: "browser" });
+  if (error instanceof ToolError) return error;
   const problem = error instanceof PageProblem ? error : troubleOf(error, what);
-  if (!problem) return error;
+  if (!problem) return new ToolError(unforeseen(messageOf(error), texts), { origin: "browser" });
   const { kind, detail, nearest } = problem;
   const sentence = texts.pageProblem[kind]({ what: problem.what || what, detail });
   const failed = page && failedArrival(page);
@@ -146,3 +150,10 @@ export function inWords(
 }
 
 const isMissing = (kind: PageProblemKind) => kind === "unknown-ref" || kind === "not-found";
+
+/** What Playwright says of it is for programmers: its first line at most is told. */
+function unforeseen(message: string, texts: ToolContext["texts"]): string {
+  return /has been closed|Target closed/.test(message)
+    ? texts.pageClosed()
+    : texts.browserFailed({ problem: plainLine(message) });
+}

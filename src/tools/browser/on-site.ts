@@ -5,10 +5,18 @@ import { type ToolContext, ToolError } from "../tool.ts";
 type Asked = Pick<ToolContext, "touches" | "mayTouch" | "texts">;
 
 /** A page may go elsewhere by itself. What the gate was asked for one site is not done on another. */
-export function holdSite(page: Page, { touches, texts }: Asked): void {
+export const holdSite = (page: Page, asked: Asked): void => holdAddress(page.url(), asked);
+
+export function holdAddress(url: string, { touches, texts }: Asked): void {
   const asked = touches.find(({ action, page: ofPage }) => action === "network" && ofPage);
-  if (asked && siteOf(asked.resource) !== siteOf(page.url()))
-    throw new ToolError(texts.pageMoved({ url: page.url() }), { origin: "browser" });
+  if (asked && siteOf(asked.resource) !== siteOf(url))
+    throw new ToolError(texts.pageMoved({ url }), { origin: "browser" });
+}
+
+/** Where a page of another site is gone to, not acted on: only who has forbidden that site is in the way. */
+export function mayGo(url: string, { mayTouch, texts }: Asked): void {
+  if (!placeOf(url) || mayTouch({ action: "network", resource: url, page: true })) return;
+  throw new ToolError(texts.siteDenied({ site: siteOf(url) }), { origin: "browser" });
 }
 
 /** Which element is acted on is known now: neither it nor the frame that it is in may be another's. */

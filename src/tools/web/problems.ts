@@ -10,9 +10,12 @@ export async function heard<Value>(texts: Texts["tools"], work: () => Promise<Va
     if (!(error instanceof WebProblem)) throw error;
     const { kind, host, detail } = error;
     const words = texts.webProblem[kind]({ host });
-    throw new ToolError(detail === "" || quiet.has(kind) ? words : `${words} (${detail})`);
+    throw new ToolError(detail === "" || quiet.has(kind) || isNodeTalk(detail) ? words : `${words} (${detail})`);
   }
 }
 
 /** What the system said adds nothing to these. */
-const quiet = new Set(["private", "own-port", "not-web", "dns", "timeout", "refused"]);
+const quiet = new Set(["private", "own-port", "not-web", "dns", "timeout", "refused", "unreadable"]);
+
+/** That it broke has been said. */
+const isNodeTalk = (detail: string) => /^(?:aborted|socket hang up|closed .*)$/.test(detail);

@@ -54,13 +54,17 @@ test("results come in the form of the seed, word for word", async () => {
 test.each([
   [undefined, 5],
   [3, 3],
-  [0, 1],
   [100, 20],
 ])("count %s asks for %i", async (count, expected) => {
   const asked: Partial<Asked>[] = [];
   using here = bench([engine("brave", [], asked)]);
   await call(webSearch, { query: " q ", ...(count !== undefined && { count }) }, here);
   expect(asked).toEqual([{ query: "q", count: expected, language: "en" }]);
+});
+
+test.each([0, -2])("count %i is refused with what it means", async (count) => {
+  using here = bench([engine("brave", [], [])]);
+  expect(await refusal(webSearch, { query: "q", count }, here)).toBe("count is how many results are wanted: 1 to 20.");
 });
 
 test("it touches nothing that anybody would have to be asked about", () => {

@@ -22,12 +22,13 @@ export const webSearch = defineTool({
   async execute({ query, count }, context) {
     const { texts, language, reach, signal } = context;
     if (isBlank(query)) throw new ToolError(texts.searchForWhat());
+    if (count < 1) throw new ToolError(texts.searchCount({ most: mostResults }));
     const [{ searchWeb }, engines] = await Promise.all([import("../../web/search/search.ts"), context.engines()]);
     const onNext = (engine: EngineFailure["engine"]) => {
       context.progress(texts.searchGoesOn({ engine: engineFacts[engine].label }));
     };
     const { engine, found, failures } = await searchWeb(
-      { query: query.trim(), count: Math.min(Math.max(count, 1), mostResults), language },
+      { query: query.trim(), count: Math.min(count, mostResults), language },
       { engines, reach, signal, onNext },
     );
     const problems = failures.map((failure) => ({ ...failure, problem: sentenceOf(failure, texts) }));

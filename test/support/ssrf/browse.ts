@@ -1,5 +1,5 @@
 // One probe by a real Chromium, behind the product's own proxy or, for what passes no proxy, without one.
-import { chromium, type Page } from "playwright-core";
+import { chromium, type LaunchOptions, type Page } from "playwright-core";
 import { networkArguments, proxyOptions } from "../../../src/browser/network-options.ts";
 import type { Dialling } from "../../../src/web/dial.ts";
 import { startProxy } from "../../../src/web/proxy.ts";
@@ -24,11 +24,13 @@ interface Options {
   isProxied?: boolean;
   /** How long one is waited for that shows nothing. */
   quietMs: number;
+  /** Another than the one that comes as a package. */
+  executable?: string;
 }
 
 export async function ssrfBrowser(
   world: SsrfWorld,
-  { isGuarded, isProxied = true, quietMs }: Options,
+  { isGuarded, isProxied = true, quietMs, executable }: Options,
 ): Promise<SsrfBrowser> {
   let dialling = world.dialling({ names: {}, isGuarded });
   const { canary } = world;
@@ -40,8 +42,12 @@ export async function ssrfBrowser(
     lookup: async (host) => (await dialling.lookup?.(host)) ?? [],
     open: (addresses, port) => (dialling.open as NonNullable<Dialling["open"]>)(addresses, port),
   };
-  const proxy = await startProxy({ ...current, onRefused: () => canary.refused() });
-  const { args = [], ...how } = hasOwn ? await own() : { channel: "chrome" };
+  const onRefused = (_: string, why: string) => {
+    if (why === "private" || why === "own-port") canary.refused();
+  };
+  const proxy = await startProxy({ ...current, onRefused });
+  const named = executable !== undefined && { executablePath: executable };
+  const { args = [], ...how }: LaunchOptions = named || (hasOwn ? await own() : { channel: "chrome" });
   // As the product has it: one browser, and a proxy for each of its contexts.
   const browser = await chromium.launch({ ...how, args: isProxied ? [...args, ...networkArguments] : args });
   const options = { ignoreHTTPSErrors: true, ...(isProxied ? proxyOptions(proxy) : {}) };

@@ -1,6 +1,9 @@
+import { plain } from "../system.ts";
+
 /** What the browser tools answer: first what was done, then where the page stands, then what is new on it. */
 export const browserTexts = {
   navigated: (p: { url: string }) => `Navigated to ${p.url}`,
+  navigatedToFile: (p: { url: string }) => `${p.url} is a file, which the browser downloads. The page did not change.`,
   clicked: (p: { what: string }) => `Clicked ${p.what}`,
   typed: (p: { what: string; submitted: boolean }) => `Typed into ${p.what}${p.submitted ? " and pressed Enter" : ""}`,
   focusedField: () => "the focused element",
@@ -33,8 +36,10 @@ export const browserTexts = {
   badViewport: () => 'viewport is {"width": 1280, "height": 720}.',
 
   pageNow: (p: { title: string; url: string }) => `Page: ${p.title ? `${p.title} · ` : ""}${p.url}`,
-  pageStatus: (p: { status: number }) => `The server answered ${p.status}.`,
+  pageStatus: (p: { status: number }) => `The server answered ${statusWords(p.status)}`,
   pageLoading: () => "It is still loading; browser_wait_for waits for an element.",
+  pageBroken: () =>
+    "The page broke off while it loaded, or is damaged: only what had come is shown. browser_reload tries once more.",
   pageTooLarge: () => "The page is very large: only its beginning was loaded.",
   tabOpened: (p: { url: string; isFront: boolean }) =>
     `A new tab was opened${p.isFront ? " and is the page now" : ""}: ${p.url}`,
@@ -51,6 +56,10 @@ export const browserTexts = {
   },
   privateRefused: (p: { addresses: string }) =>
     `Not let through to a private address: ${p.addresses}. If it is needed, browser_navigate there: the user is asked.`,
+  notWebRefused: (p: { addresses: string }) =>
+    `Not opened: ${p.addresses}. Only http and https addresses are opened here.`,
+  ownPortRefused: (p: { addresses: string }) =>
+    `Not opened: ${p.addresses} is SkillMint's own server, which is closed to the agent. A server of yours needs another port.`,
   tabs: (p: { urls: readonly string[] }) => `Tabs: ${p.urls.join(" · ")}`,
   pageReady: () => "Loaded",
   pageScroll: (p: { at: number; most: number; width: number; height: number }) =>
@@ -73,23 +82,39 @@ export const browserTexts = {
     `Nothing was done: the page has gone to ${p.url} meanwhile. Look at it, and call again if it is meant.`,
   frameDenied: (p: { site: string }) =>
     `Nothing was done: that part of the page is of ${p.site}, where a rule denies it.`,
+  siteDenied: (p: { site: string }) => `Nothing was done: the page there is of ${p.site}, where a rule denies it.`,
   openPageFirst: () => "No page is open. Call browser_navigate with a URL first.",
   lastFailed: () =>
     "The last navigation failed, so there is no page to act on. Call browser_navigate with another URL, or with that of the page before.",
   lastNotReached: (p: { url: string }) =>
     `The last navigation failed: ${p.url} could not be opened. browser_navigate opens another page, or the one before again.`,
   badUrl: (p: { url: string }) => `\`${p.url}\` is no address. Give a whole one, like \`https://example.com/page\``,
-  notReached: (p: { url: string; problem: string }) => `${p.url} could not be opened: ${p.problem}`,
+  notReached: (p: { url: string; at: string; problem: string }) =>
+    p.at === p.url
+      ? `${p.url} could not be opened: ${p.problem}`
+      : `${p.url} leads to ${p.at}, which could not be opened: ${p.problem}`,
   notReachedWhy: {
     dns: () => "there is no such host. Check the name.",
-    refused: () => "nothing answers there (connection refused).",
+    refused: () => "nothing answers there (connection refused). Check the port, or that the server runs.",
     unreachable: () => "no connection could be made. Check the name, or try again.",
-    tls: () => "its certificate is not valid.",
+    tls: () =>
+      "its certificate is not valid, or it does not speak https. Do not go around it: tell the user, or name it with http:// if that is meant.",
     private: () =>
       "it leads to a private address, which needs the user's consent. Call it again and the user will be asked.",
     late: (p: { seconds: number }) => `no answer within ${p.seconds} s. Try again, or another address.`,
-    offline: () => "there is no network.",
-    other: (p: { detail: string }) => p.detail,
+    offline: () => "there is no network. Tell the user.",
+    redirects: () => "it redirects in a circle. Try another address of the site.",
+    "unsafe-port": () => "browsers open no pages on this port. Let the server use another, or read it with web_fetch.",
+    "not-web": () => "only http and https addresses are opened.",
+    unreadable: () => "what was answered is damaged, or no page of the web. Try again, or another address.",
+    resend: () => "it was the answer to a form, which would have to be sent again. Fill in the form once more.",
+    interrupted: () => "the page went elsewhere meanwhile, or stopped it. browser_get_state tells where it stands.",
+    "own-port": () =>
+      "it is SkillMint's own server, which is closed to the agent. A server of yours needs another port; the user can look at this one.",
+    status: (p: { detail: string }) => `the server sent no page and answered ${statusWords(Number(p.detail))}`,
+    "no-content": (p: { detail: string }) =>
+      `the server has no page there (it answered ${p.detail}). What was open still is.`,
+    other: (p: { detail: string }) => `the browser could not load it (${p.detail}). Try again, or another address.`,
   },
   pageProblem: {
     "no-target": () => "Give ref (from the page's snapshot), selector, or x and y.",
@@ -117,11 +142,17 @@ export const browserTexts = {
     late: (p: { what: string; detail: string }) =>
       `The page did not answer in time${p.what && ` for ${p.what}`}. Try again.`,
   },
+  browserFailed: (p: { problem: string }) =>
+    `The browser could not do that (${p.problem}). Look with browser_get_state, and try another way.`,
+  pageClosed: () => "The page was closed meanwhile. browser_get_state tells what is open now.",
   nearestOnPage: (p: { lines: readonly string[] }) => `On the page now:\n${p.lines.join("\n")}`,
   browserProblem: {
     "no-browser": (p: { detail: string }) =>
       `There is no browser on this machine. Ask the user to install Chrome, Edge or Chromium, for example: ${p.detail}`,
-    "no-start": (p: { detail: string }) => `The browser does not start: ${p.detail}`,
+    "no-start": (p: { detail: string }) =>
+      `The browser does not start: ${p.detail}. Ask the user to run \`skillmint doctor\`, or to name another browser: \`skillmint config set browserPath PATH\``,
+    "bad-path": (p: { detail: string }) =>
+      `The browser that the setting browserPath names does not start: ${plain(p.detail)}. Ask the user to name another (\`skillmint config set browserPath PATH\`), or to have one found (\`skillmint config unset browserPath\`).`,
     crashed: (p: { detail: string }) =>
       `The browser or its page crashed; what was open is gone${p.detail && `: ${p.detail}`}. browser_navigate opens a new one.`,
     "no-page": (_: { detail: string }) => "No page is open. Call browser_navigate with a URL first.",
@@ -131,4 +162,18 @@ export const browserTexts = {
       `Another program uses the browser profile. Ask the user to close it. ${p.detail}`.trim(),
     "no-screen": (_: { detail: string }) => "There is no screen to show a window on. Leave out headless: false.",
   },
+};
+
+function statusWords(status: number): string {
+  const words = statuses[status] ?? (status >= 500 ? "it has a fault. Try again later." : "it refuses that.");
+  return `${status}: ${words}`;
+}
+
+const statuses: Record<number, string> = {
+  401: "it wants a login. Ask the user how to get in.",
+  403: "it does not let us in. Ask the user, or take another address.",
+  404: "there is no such page. Check the address.",
+  407: "a proxy wants a login. Tell the user.",
+  410: "that page is gone. Take another address.",
+  429: "we ask too often. Wait before the next try.",
 };

@@ -45,7 +45,7 @@ export const webFetchTexts = {
     private: (p: { host: string }) =>
       `${p.host} leads to an address that is not the open internet; nothing was sent. Call it again and the user will be asked.`,
     "own-port": (p: { host: string }) =>
-      `${p.host} is SkillMint itself and cannot be reached from here. Take another address.`,
+      `${p.host} is SkillMint itself and cannot be reached from here. A server of yours needs another port.`,
     "not-web": (p: { host: string }) =>
       `${p.host} is no address of the web: only http and https. Give such an address.`,
     dns: (p: { host: string }) =>
@@ -56,6 +56,8 @@ export const webFetchTexts = {
     timeout: (p: { host: string }) => `${p.host} did not answer in time. Try again later, or another source.`,
     "too-large": (p: { host: string }) => `${p.host} answered with more than any page should have. Try another source.`,
     redirects: (p: { host: string }) => `${p.host} redirects in a circle or nowhere. Try another address.`,
+    unreadable: (p: { host: string }) =>
+      `What ${p.host} answered is damaged, or no HTTP. Try once more, or another source.`,
     network: (p: { host: string }) => `The connection to ${p.host} broke. Try once more, or another source.`,
   },
 };

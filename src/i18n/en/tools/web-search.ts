@@ -16,6 +16,7 @@ const orSet = ({ variables }: Failed) => (variables[0] === undefined ? "" : `, o
 
 /** What web_search answers. */
 export const webSearchTexts = {
+  searchCount: (p: { most: number }) => `count is how many results are wanted: 1 to ${p.most}.`,
   searchForWhat: () => "query is empty: say what to search for.",
   searchResults: () => "Search results:",
   searchedBy: (p: { engine: string }) => `Search engine: ${p.engine}`,

@@ -1,7 +1,9 @@
 import type { browserTexts as english } from "../../en/tools/browser.ts";
+import { plain } from "../system.ts";
 
 export const browserTexts: typeof english = {
   navigated: (p) => `已导航到 ${p.url}`,
+  navigatedToFile: (p) => `${p.url} 是文件，浏览器会下载它。页面没有改变。`,
   clicked: (p) => `已点击 ${p.what}`,
   typed: (p) => `已在 ${p.what} 中输入文本${p.submitted ? "并按下 Enter" : ""}`,
   focusedField: () => "当前焦点元素",
@@ -33,8 +35,9 @@ export const browserTexts: typeof english = {
   badViewport: () => 'viewport 的形式为 {"width": 1280, "height": 720}。',
 
   pageNow: (p) => `当前页面: ${p.title ? `${p.title} · ` : ""}${p.url}`,
-  pageStatus: (p) => `服务器返回状态 ${p.status}。`,
+  pageStatus: (p) => `服务器返回状态 ${statusWords(p.status)}`,
   pageLoading: () => "页面仍在加载；可用 browser_wait_for 等待元素出现。",
+  pageBroken: () => "页面在加载途中断开或已损坏: 仅显示已收到的部分。可用 browser_reload 再试一次。",
   pageTooLarge: () => "页面过大: 只加载了开头部分。",
   tabOpened: (p) => `打开了新标签页${p.isFront ? "，现为当前页面" : ""}: ${p.url}`,
   tabClosed: () => "标签页已关闭，当前页面为之前的标签页。",
@@ -49,6 +52,8 @@ export const browserTexts: typeof english = {
   },
   privateRefused: (p) =>
     `未放行内网地址: ${p.addresses}。如确有需要，请用 browser_navigate 打开该地址，届时会询问用户。`,
+  notWebRefused: (p) => `未打开: ${p.addresses}。这里只打开 http 和 https 地址。`,
+  ownPortRefused: (p) => `未打开: ${p.addresses} 是 SkillMint 自身的服务，不对智能体开放。你自己的服务请使用其他端口。`,
   tabs: (p) => `标签页: ${p.urls.join(" · ")}`,
   pageReady: () => "已加载完成",
   pageScroll: (p) => `滚动位置 ${p.at} / ${p.most} px；视口 ${p.width} × ${p.height}`,
@@ -67,21 +72,32 @@ export const browserTexts: typeof english = {
 
   pageMoved: (p) => `未执行: 页面此间已转到 ${p.url}。请先查看，确有需要再次调用。`,
   frameDenied: (p) => `未执行: 页面的该部分属于 ${p.site}，有规则禁止在那里操作。`,
+  siteDenied: (p) => `未执行: 那里的页面属于 ${p.site}，有规则禁止在那里操作。`,
   openPageFirst: () => "没有打开的页面。请先用 browser_navigate 打开一个网址。",
   lastFailed: () => "上一次导航失败，当前没有可操作的页面。请用 browser_navigate 打开其他网址，或重新打开之前的页面。",
   lastNotReached: (p) =>
     `上一次导航失败: 无法打开 ${p.url}。可用 browser_navigate 打开其他页面，或重新打开之前的页面。`,
   badUrl: (p) => `\`${p.url}\` 不是网址。请提供完整网址，例如 \`https://example.com/page\``,
-  notReached: (p) => `无法打开 ${p.url}: ${p.problem}`,
+  notReached: (p) =>
+    p.at === p.url ? `无法打开 ${p.url}: ${p.problem}` : `${p.url} 跳转到 ${p.at}，后者无法打开: ${p.problem}`,
   notReachedWhy: {
     dns: () => "没有这个主机，请检查域名。",
-    refused: () => "该处没有服务（连接被拒绝）。",
+    refused: () => "该处没有服务（连接被拒绝）。请检查端口，或确认服务已启动。",
     unreachable: () => "无法建立连接。请检查域名或重试。",
-    tls: () => "其证书无效。",
+    tls: () => "其证书无效，或不支持 https。不要绕过: 请告知用户；如果本来就是 http，请用 http:// 打开。",
     private: () => "它指向内网地址，需要用户同意。再次调用时会询问用户。",
     late: (p) => `${p.seconds} 秒内没有响应。请重试或换一个网址。`,
-    offline: () => "没有网络连接。",
-    other: (p) => p.detail,
+    offline: () => "没有网络连接，请告知用户。",
+    redirects: () => "它循环跳转。请换该网站的其他地址。",
+    "unsafe-port": () => "浏览器不在此端口打开网页。请让服务使用其他端口，或用 web_fetch 读取。",
+    "not-web": () => "只打开 http 和 https 地址。",
+    unreadable: () => "返回的内容已损坏，或不是网页。请重试或换一个网址。",
+    resend: () => "它是表单提交的结果，需要重新提交。请重新填写表单。",
+    interrupted: () => "页面此间转到了别处，或中止了打开。可用 browser_get_state 查看当前位置。",
+    "own-port": () => "它是 SkillMint 自身的服务，不对智能体开放。你自己的服务请使用其他端口；此处只能由用户自己查看。",
+    status: (p) => `服务器没有返回页面，状态 ${statusWords(Number(p.detail))}`,
+    "no-content": (p) => `服务器在该处没有页面（状态 ${p.detail}）。之前打开的页面仍在。`,
+    other: (p) => `浏览器无法加载它（${p.detail}）。请重试或换一个网址。`,
   },
   pageProblem: {
     "no-target": () => "请提供 ref（来自页面快照）、selector，或 x 和 y。",
@@ -103,10 +119,15 @@ export const browserTexts: typeof english = {
     restless: (p) => `${p.what} 一直在移动或被替换。请重试。`,
     late: (p) => `页面未能及时响应${p.what && `对 ${p.what} 的操作`}。请重试。`,
   },
+  browserFailed: (p) => `浏览器无法完成该操作（${p.problem}）。请用 browser_get_state 查看，再换一种方式。`,
+  pageClosed: () => "页面此间已被关闭。可用 browser_get_state 查看现在打开的内容。",
   nearestOnPage: (p) => `页面上现有:\n${p.lines.join("\n")}`,
   browserProblem: {
     "no-browser": (p) => `本机没有浏览器。请让用户安装 Chrome、Edge 或 Chromium，例如: ${p.detail}`,
-    "no-start": (p) => `浏览器无法启动: ${p.detail}`,
+    "no-start": (p) =>
+      `浏览器无法启动: ${p.detail}。请让用户运行 \`skillmint doctor\`，或指定其他浏览器: \`skillmint config set browserPath 路径\``,
+    "bad-path": (p) =>
+      `设置 browserPath 指定的浏览器无法启动: ${plain(p.detail)}。请让用户指定其他浏览器（\`skillmint config set browserPath 路径\`），或改为自动查找（\`skillmint config unset browserPath\`）。`,
     crashed: (p) =>
       `浏览器或页面已崩溃，之前打开的内容已丢失${p.detail && `: ${p.detail}`}。用 browser_navigate 重新打开。`,
     "no-page": () => "没有打开的页面。请先用 browser_navigate 打开一个网址。",
@@ -114,4 +135,18 @@ export const browserTexts: typeof english = {
     "profile-in-use": (p) => `另一个程序正在使用该浏览器配置。请让用户关闭它。${p.detail}`,
     "no-screen": () => "没有可显示窗口的屏幕。请去掉 headless: false。",
   },
+};
+
+function statusWords(status: number): string {
+  const words = statuses[status] ?? (status >= 500 ? "服务器出错，请稍后再试。" : "服务器拒绝了请求。");
+  return `${status}: ${words}`;
+}
+
+const statuses: Record<number, string> = {
+  401: "需要登录，请询问用户如何登录。",
+  403: "不允许访问，请询问用户，或换一个网址。",
+  404: "没有这个页面，请检查网址。",
+  407: "代理需要登录，请告知用户。",
+  410: "该页面已不存在，请换一个网址。",
+  429: "请求过于频繁，请稍等再试。",
 };

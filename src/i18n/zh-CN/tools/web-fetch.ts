@@ -33,7 +33,7 @@ export const webFetchTexts: typeof english = {
   fetchNotAnswered: (p) => `[小模型未能回答: ${p.problem}。以下是页面本身：]`,
   webProblem: {
     private: (p) => `${p.host} 指向的不是公网地址，未发送任何内容。再次调用时会询问用户`,
-    "own-port": (p) => `${p.host} 是 SkillMint 自身，无法从这里访问，请换一个地址`,
+    "own-port": (p) => `${p.host} 是 SkillMint 自身，无法从这里访问。你自己的服务请使用其他端口`,
     "not-web": (p) => `${p.host} 不是网址：仅支持 http 和 https，请给出这样的网址`,
     dns: (p) => `无法连接 ${p.host}：找不到该主机，或网络已断开。请检查地址；如果其他主机也无法连接，请告知用户`,
     refused: (p) => `${p.host} 没有服务在监听。请检查端口，或确认服务已启动`,
@@ -41,6 +41,7 @@ export const webFetchTexts: typeof english = {
     timeout: (p) => `${p.host} 未在限时内响应。请稍后再试，或换一个来源`,
     "too-large": (p) => `${p.host} 返回的内容大得不正常。请换一个来源`,
     redirects: (p) => `${p.host} 循环跳转或跳转到无效地址。请换一个地址`,
+    unreadable: (p) => `${p.host} 返回的内容已损坏，或不是 HTTP。请再试一次，或换一个来源`,
     network: (p) => `与 ${p.host} 的连接中断。请再试一次，或换一个来源`,
   },
 };

@@ -7,6 +7,7 @@ const orSet = ({ variables }: { variables: readonly string[] }) =>
   variables[0] === undefined ? "" : `，或设置环境变量 ${variables[0]}`;
 
 export const webSearchTexts: typeof english = {
+  searchCount: (p) => `count 是所需结果的数量: 1 到 ${p.most}。`,
   searchForWhat: () => "query 为空: 请说明要搜索什么。",
   searchResults: () => "搜索结果:",
   searchedBy: (p) => `搜索引擎: ${p.engine}`,

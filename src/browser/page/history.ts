@@ -1,0 +1,51 @@
+import type { Page, Response } from "playwright-core";
+import { messageOf } from "../../protocol/message-of.ts";
+import { lineTo } from "../page-line.ts";
+import { type Arrival, arrival } from "./arrive.ts";
+
+/** One page of those that a tab has shown. */
+export interface Entry {
+  id: number;
+  url: string;
+}
+
+/** The one before (-1) or after (1) what is shown now; null where there is none. */
+export async function entryBeside(page: Page, step: -1 | 1): Promise<Entry | null> {
+  const line = await lineTo(page);
+  const { entries, currentIndex } = await line.send("Page.getNavigationHistory");
+  const entry = entries[currentIndex + step];
+  // What a tab is before its first page is none.
+  return entry && entry.url !== "about:blank" ? { id: entry.id, url: entry.url } : null;
+}
+
+/** Goes to that very one: the page may have gone elsewhere since, and one step from there leads to another. */
+export const goToEntry = (page: Page, { id }: Entry, timeout: number): Promise<Arrival> =>
+  arrival(page, timeout, () =>
+    following(page, timeout, async () => {
+      await (await lineTo(page)).send("Page.navigateToHistoryEntry", { entryId: id });
+    }),
+  );
+
+/** Loads again what is shown now if `hold` lets its address pass; null where another came meanwhile. */
+export async function reload(page: Page, timeout: number, hold: (url: string) => void): Promise<Arrival | null> {
+  const line = await lineTo(page);
+  const { url, loaderId } = (await line.send("Page.getFrameTree")).frameTree.frame;
+  hold(url);
+  try {
+    return await arrival(page, timeout, () =>
+      following(page, timeout, async () => void (await line.send("Page.reload", { loaderId }))),
+    );
+  } catch (error) {
+    if (/Reload was discarded|loader/i.test(messageOf(error))) return null;
+    throw error;
+  }
+}
+
+/** The first answer of where `go` leads. */
+async function following(page: Page, timeout: number, go: () => Promise<void>): Promise<Response | null> {
+  const came = page.waitForNavigation({ waitUntil: "commit", timeout });
+  // Where it cannot leave, nothing comes.
+  came.catch(() => undefined);
+  await go();
+  return came;
+}
