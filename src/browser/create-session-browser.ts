@@ -43,7 +43,8 @@ export function createSessionBrowser(input: SessionBrowserInput): SessionBrowser
       open = null;
     }
     if (waits) waits(page, problem);
-    else lost = problem;
+    // What was told of is the page in front; those that go after it had stood behind it.
+    else if (page === null || page === open?.tabs.front()) lost ??= problem;
   }
 
   async function start(wanted: Wanted): Promise<OpenPages> {
@@ -81,6 +82,7 @@ export function createSessionBrowser(input: SessionBrowserInput): SessionBrowser
     open ??= await start({ headless: input.headless, viewport: defaultViewport, state: undefined });
     if (isLeaving) throw new BrowserProblem("no-page");
     const pages = open;
+    await pages.changes.until(() => !pages.arrivals.isFlooded(), AbortSignal.timeout(limits.endMs));
     const page = pages.tabs.front() ?? (await pages.tabs.open());
     const { promise: ended, reject } = Promise.withResolvers<never>();
     const onAbort = () => {
@@ -95,6 +97,8 @@ export function createSessionBrowser(input: SessionBrowserInput): SessionBrowser
       reject(new BrowserProblem("stuck", page.url()));
       pages.tabs.drop(page);
     };
+    pages.tabs.workOn(page);
+    pages.tabs.expect(options.dialog ?? refusing);
     const pulse = watchPulse(page, { limits, isAsked: () => pages.tabs.isAsked(page), onStuck: giveUp });
     const over = new AbortController();
     let timer: NodeJS.Timeout | undefined;
@@ -106,15 +110,19 @@ export function createSessionBrowser(input: SessionBrowserInput): SessionBrowser
     try {
       const begun = async () => {
         if (options.looks) await pulse.isOurs();
-        return done(pages, page, work, options);
+        return done({ pages, page, isOver: over.signal }, work, options);
       };
       return await Promise.race([ended, begun()]);
     } catch (error) {
       // That page is gone, and what it did with it.
-      if (error instanceof BrowserProblem) pages.tabs.take();
+      if (error instanceof BrowserProblem) {
+        pages.tabs.take();
+        pages.arrivals.takeEmpty();
+      }
       throw error;
     } finally {
       waits = null;
+      pages.tabs.expect(refusing);
       pulse.stop();
       over.abort();
       clearTimeout(timer);
@@ -123,33 +131,30 @@ export function createSessionBrowser(input: SessionBrowserInput): SessionBrowser
   }
 
   async function done<Value>(
-    pages: OpenPages,
-    page: Page,
+    { pages, page, isOver }: { pages: OpenPages; page: Page; isOver: AbortSignal },
     work: (page: Page) => Promise<Value>,
-    { settles, signal, dialog = refusing }: ActOptions,
+    { settles, signal }: ActOptions,
   ): Promise<Acted<Value>> {
-    const { tabs, downloads } = pages;
+    const { tabs, arrivals, downloads } = pages;
     const from = page.url();
-    tabs.expect(dialog);
     try {
       const value = await work(page);
       if (settles) await settle(pages, limits);
       // What happened is for the call that comes after it.
       signal.throwIfAborted();
+      isOver.throwIfAborted();
       const front = tabs.front() ?? (await tabs.open());
       const title = await titleOf(front, front === page);
       const happened = {
         ...{ url: front.url(), title, isLoading: tabs.isLoading(front), from },
-        ...{ ...tabs.take(), downloads: downloads.take(), refused: [...refused] },
+        ...{ ...tabs.take(), ...emptyOf(arrivals), downloads: downloads.take(), refused: [...refused] },
       };
       refused = new Set();
       return { value, happened };
     } catch (error) {
       // What could not be had is followed by a page that says so, into which the next call must not run.
-      if (settles) await settle(pages, limits);
+      if (settles && !isOver.aborted) await settle(pages, limits);
       throw error;
-    } finally {
-      tabs.expect(refusing);
     }
   }
 
@@ -199,6 +204,11 @@ export function createSessionBrowser(input: SessionBrowserInput): SessionBrowser
       });
     },
   };
+}
+
+function emptyOf(arrivals: OpenPages["arrivals"]): { empty?: number } {
+  const empty = arrivals.takeEmpty();
+  return empty > 0 ? { empty } : {};
 }
 
 const after = (ms: number) => new Promise<string>((resolve) => setTimeout(resolve, ms, "").unref());

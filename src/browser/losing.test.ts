@@ -14,6 +14,7 @@ beforeAll(async () => {
   world = await browserWorld({
     limits: {
       tabs: 4,
+      flood: 8,
       cutMs: 5_000,
       stuckMs: 1_000,
       ownMs: 1_800,
@@ -25,7 +26,10 @@ beforeAll(async () => {
   pages = await servePages({
     "/": `<title>Start</title><button id="hang" onclick="setTimeout(() => { for (;;); })">hang</button>
       <button id="alerts" onclick="for (;;) alert(1)">alerts</button>
-      <button id="tabs" onclick="for (let at = 0; at < 12; at++) window.open('/small')">tabs</button>`,
+      <button id="tabs" onclick="for (let at = 0; at < 6; at++) window.open('/small')">tabs</button>
+      <button id="flood" onclick="for (let at = 0; at < 500; at++) window.open('/small')">flood</button>`,
+    "/chain": (_, response) =>
+      void response.setHeader("content-type", "text/html").end("<script>window.open('?' + Math.random())</script>"),
     "/large": `<title>Large</title><!--${"large ".repeat(1_000_000)}-->`,
     "/small": "<title>Small</title>",
     // For longer than a page may hang.
@@ -99,11 +103,29 @@ test("a page that goes on and on is given up", async () => {
   expect(await titleNow(browser)).toBe("Start");
 });
 
-test("a page may open so many tabs and no more", async () => {
+test("a page may open so many tabs and no more, and how many were closed is told", async () => {
   const browser = await started();
-  await act(browser, (page) => page.click("#tabs"));
+  const { happened } = await act(browser, (page) => page.click("#tabs"));
   const { value } = await act(browser, async (page) => page.context().pages().length);
-  expect(value).toBe(4);
+  expect([value, happened.opened.length, happened.surplus]).toEqual([4, 3, 3]);
+});
+
+test.each([
+  ["a page that opens tabs without an end", "", "#flood"],
+  ["a page whose tabs open tabs", "chain", null],
+])("%s is closed with them, and the next call has a page of its own", async (_, path, button) => {
+  const { browser } = world.begin();
+  const opening = act(browser, async (page) => {
+    await page.goto(pages.url + path);
+    if (button) await page.click(button);
+    else await page.waitForFunction("false");
+  });
+  await expect(opening).rejects.toMatchObject({ kind: "flood", detail: pages.url + path });
+  const { happened, value } = await act(browser, async (page) => {
+    await page.goto(`${pages.url}small`);
+    return page.context().pages().length;
+  });
+  expect([happened.title, happened.opened, value]).toEqual(["Small", [], 1]);
 });
 
 test("a page that is only slow is waited for until nobody waits any more, and then not loaded on", async () => {

@@ -64,6 +64,12 @@ export interface Happened {
   from: string;
   /** Addresses of tabs that were opened; the last one is in front now. */
   opened: readonly string[];
+  /** Others, which stay behind the page: it is not the one that opened them. */
+  behind?: readonly string[];
+  /** So many more were closed at once: they were too many, or opened by tabs that nobody had seen. */
+  surplus?: number;
+  /** So many more stayed empty: what they were opened for may not be shown. */
+  empty?: number;
   /** The page in front was closed, and another is. */
   hasClosed: boolean;
   /** It was too large: its rest was not loaded. */
@@ -91,6 +97,8 @@ export type BrowserProblemKind =
   | "no-page"
   /** The page does not answer, or never ends, and was closed; `detail` is where it stood. */
   | "stuck"
+  /** The page opened tabs without an end, and was closed with them; `detail` is where it stood. */
+  | "flood"
   /** Another program uses the profile. */
   | "profile-in-use"
   /** There is no screen to show a window on. */

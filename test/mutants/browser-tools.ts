@@ -156,8 +156,8 @@ export const browserTools: readonly Mutant[] = [
   {
     name: "browser-dialog-answers-end-with-their-call",
     file: "src/browser/create-session-browser.ts",
-    find: "} finally {\n      tabs.expect(refusing);\n    }",
-    replace: "} finally {\n      tabs.at();\n    }",
+    find: "waits = null;\n      pages.tabs.expect(refusing);",
+    replace: "waits = null;",
     tests: ["src/browser/acting.test.ts"],
   },
   {

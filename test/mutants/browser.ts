@@ -52,8 +52,43 @@ export const browser: readonly Mutant[] = [
   },
   {
     ...{ ...losing, name: "browser-tabs", file: "src/browser/tabs.ts" },
-    find: "if (tabs.length > limits.tabs) return drop(page);",
+    find: "if (tabs.length >= limits.tabs) {",
+    replace: "if (tabs.length < 0) {",
+  },
+  {
+    ...{ ...losing, name: "browser-tabs-without-an-end", file: "src/browser/arrivals.ts" },
+    find: "opened >= limits.flood || ",
     replace: "",
+  },
+  {
+    ...{ ...losing, name: "browser-tabs-of-tabs", file: "src/browser/arrivals.ts" },
+    find: " || depth >= limits.depth",
+    replace: "",
+  },
+  {
+    ...{ ...losing, name: "browser-lost-act-opens-nothing", file: "src/browser/create-session-browser.ts" },
+    find: "isOver.throwIfAborted();",
+    replace: "",
+  },
+  {
+    ...{ ...acting, name: "browser-empty-tabs", file: "src/browser/arrivals.ts" },
+    find: "for (const [, tab] of left) tab.isEmpty = true;",
+    replace: "",
+  },
+  {
+    ...{ ...acting, name: "browser-slow-tabs", file: "src/browser/arrivals.ts" },
+    find: "if (requests.isUnderWay()) return;",
+    replace: "",
+  },
+  {
+    ...{ ...acting, name: "browser-tabs-for-downloads", file: "src/browser/tabs.ts" },
+    find: 'if (page.url() === "") return drop(page);',
+    replace: "",
+  },
+  {
+    ...{ ...acting, name: "browser-tabs-of-others", file: "src/browser/tabs.ts" },
+    find: "if (isBehind) tabs.splice",
+    replace: "if (false) tabs.splice",
   },
   {
     ...{ ...losing, name: "browser-weight", file: "src/browser/weight.ts" },
