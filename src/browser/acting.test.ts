@@ -43,6 +43,8 @@ const start = `<title>Start</title>
 <button id="late" onclick="window.open('/late')">late</button>
 <button id="data" onclick="window.open('data:text/html,data')">data</button>
 <button id="none" onclick="window.open('/empty')">none</button>
+<button id="blob" onclick="window.open(window.URL.createObjectURL(new Blob(['<title>Made</title>'], { type: 'text/html' })))">blob</button>
+<button id="write" onclick="(globalThis.other = window.open()).document.write('<title>Made</title><p>made</p>')">write</button>
 <button id="get" onclick="window.open('/file')">get</button>
 <button id="alert" onclick="alert('careful')">alert</button>
 <button id="ask" onclick="this.textContent = String(confirm('sure?')) + prompt('name?')">ask</button>`;
@@ -115,6 +117,30 @@ test("a tab whose server is slow is waited for, and one that was opened for a do
   await act(browser, (page) => page.close());
   const { happened } = await act(browser, click("#get"));
   expect(happened).toMatchObject({ url: pages.url, opened: [], downloads: [{ name: "_a_ b.sh" }] });
+});
+
+test.each(["#blob", "#write"])(
+  "a tab that %s makes of its own words is that page's, whatever it says of itself",
+  async (id) => {
+    const browser = await started();
+    const { happened } = await act(browser, click(id));
+    expect([happened.title, browser.at()]).toEqual(["Made", pages.url]);
+    await act(browser, (page) => page.evaluate("self.origin = 'https://bank.example'; 0"));
+    expect(browser.at()).toBe(pages.url);
+  },
+);
+
+test("an empty tab is that page's which has sent it there last, and one of our own is nobody's", async () => {
+  const { browser } = world.begin();
+  await act(browser, async () => 0);
+  expect(browser.at()).toBe("about:blank");
+  await act(browser, go(pages.url));
+  await act(browser, click("#write"));
+  const other = pages.url.replace("127.0.0.1", "localhost");
+  await act(browser, go(other));
+  expect(browser.at()).toBe(other);
+  await act(browser, (page) => page.evaluate("void (location.href = 'about:blank')"));
+  await expect.poll(() => browser.at()).toBe(other);
 });
 
 test("what another tab opens stays behind the one that is worked on", async () => {

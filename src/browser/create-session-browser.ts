@@ -3,6 +3,7 @@ import type { Viewport } from "./context.ts";
 import { refusing } from "./dialogs.ts";
 import type { BrowserLimits } from "./limits.ts";
 import { type OpenPages, type OpenPagesInput, openPages } from "./open-pages.ts";
+import { addressOf, ownerOf } from "./owner.ts";
 import { stopLoading } from "./page-line.ts";
 import { watchPulse } from "./pulse.ts";
 import { type Acted, type ActOptions, BrowserProblem, type Launched, type SessionBrowser } from "./session-browser.ts";
@@ -144,7 +145,7 @@ export function createSessionBrowser(input: SessionBrowserInput): SessionBrowser
       signal.throwIfAborted();
       isOver.throwIfAborted();
       const front = tabs.front() ?? (await tabs.open());
-      const title = await titleOf(front, front === page);
+      const [title] = await Promise.all([titleOf(front, front === page), inTime(ownerOf(front))]);
       const happened = {
         ...{ url: front.url(), title, isLoading: tabs.isLoading(front), from },
         ...{ ...tabs.take(), ...emptyOf(arrivals), downloads: downloads.take(), refused: [...refused] },
@@ -164,6 +165,9 @@ export function createSessionBrowser(input: SessionBrowserInput): SessionBrowser
     return Promise.race([title, after(isWatched ? limits.settleMs : limits.titleMs)]);
   }
 
+  /** The same for whose page it is. */
+  const inTime = (known: Promise<void>) => Promise.race([known, after(limits.titleMs)]);
+
   /** A page that hangs may keep it back. */
   function stateOf({ context }: OpenPages): Promise<OpenPagesInput["state"]> {
     const none = after(limits.endMs).then(() => undefined);
@@ -179,7 +183,10 @@ export function createSessionBrowser(input: SessionBrowserInput): SessionBrowser
   }
 
   return {
-    at: () => open?.tabs.front()?.url() ?? null,
+    at() {
+      const front = open?.tabs.front();
+      return front ? addressOf(front) : null;
+    },
     lost: () => lost,
     act: (work, options) => inTurn(() => act(work, options)),
     launch: (wanted) =>

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 
 /** One session's browser: a context of its own, in which one page is in front. */
 export interface SessionBrowser {
-  /** Where the page in front stands; null while none is open. */
+  /** What acts on the page in front are judged by: its address, or that of whom it belongs to; null while none is open. */
   at(): string | null;
   /** What became of the page that was open, where it was lost since the last call. */
   lost(): BrowserProblem | null;

@@ -4,6 +4,7 @@ import { createDialogs } from "./dialogs.ts";
 import type { BrowserLimits } from "./limits.ts";
 import { type Loading, watchLoading } from "./loading.ts";
 import { isOfTheWeb } from "./of-the-web.ts";
+import { findOwner } from "./owner.ts";
 import type { DialogAnswer, Happened } from "./session-browser.ts";
 import { watchWeight } from "./weight.ts";
 
@@ -109,7 +110,9 @@ export function createTabs({ context, limits, changes, onCrash, onFlood, onForei
     page.on("dialog", (dialog) => void dialogs.answer(page, dialog));
     page.on("crash", () => tabs.includes(page) && onCrash(page));
     page.on("close", () => remove(page));
+    findOwner(page);
     page.on("framenavigated", (frame) => {
+      if (frame === page.mainFrame()) findOwner(page);
       // A document in a frame may be shown by the browser's own viewer, which no page can speak to.
       if (isOfTheWeb(frame.url()) || (frame !== page.mainFrame() && frame.url().startsWith(viewer))) return;
       onForeign(frame.url());

@@ -177,7 +177,7 @@ export const browserTools: readonly Mutant[] = [
   {
     name: "acts-stay-on-the-site-that-was-asked-for",
     file: "src/tools/browser/on-site.ts",
-    find: "if (asked && siteOf(asked.resource) !== siteOf(page.url()))",
+    find: "if (asked && siteOf(asked.resource) !== siteOf(addressOf(page)))",
     replace: "if (asked && siteOf(asked.resource) === page.url())",
     tests: tools,
   },

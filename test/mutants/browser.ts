@@ -81,6 +81,16 @@ export const browser: readonly Mutant[] = [
     replace: "",
   },
   {
+    ...{ ...acting, name: "browser-owner-of-another-document", file: "src/browser/owner.ts" },
+    find: "  known.delete(page);\n",
+    replace: "  if (known.has(page)) return;\n",
+  },
+  {
+    ...{ ...acting, name: "browser-owner-is-not-what-it-says", file: "src/browser/owner.ts" },
+    find: 'expression: "self.origin", contextId }',
+    replace: 'expression: "self.origin" }',
+  },
+  {
     ...{ ...acting, name: "browser-tabs-for-downloads", file: "src/browser/tabs.ts" },
     find: 'if (page.url() === "") return drop(page);',
     replace: "",

@@ -1,4 +1,5 @@
 import type { ElementHandle, Frame, JSHandle, Page } from "playwright-core";
+import { addressOf } from "../../browser/owner.ts";
 import { placeName, placeOf } from "../../protocol/hosts.ts";
 import { type ToolContext, ToolError } from "../tool.ts";
 
@@ -7,7 +8,7 @@ type Asked = Pick<ToolContext, "touches" | "mayTouch" | "texts">;
 /** A page may go elsewhere by itself. What the gate was asked for one site is not done on another. */
 export function holdSite(page: Page, { touches, texts }: Asked): void {
   const asked = touches.find(({ action, page: ofPage }) => action === "network" && ofPage);
-  if (asked && siteOf(asked.resource) !== siteOf(page.url()))
+  if (asked && siteOf(asked.resource) !== siteOf(addressOf(page)))
     throw new ToolError(texts.pageMoved({ url: page.url() }), { origin: "browser" });
 }
 
