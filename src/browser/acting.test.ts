@@ -133,7 +133,7 @@ test.each(["#blob", "#write"])(
 test("an empty tab is that page's which has sent it there last, and one of our own is nobody's", async () => {
   const { browser } = world.begin();
   await act(browser, async () => 0);
-  expect(browser.at()).toBe("about:blank");
+  expect(browser.at()).toBe(null);
   await act(browser, go(pages.url));
   await act(browser, click("#write"));
   const other = pages.url.replace("127.0.0.1", "localhost");

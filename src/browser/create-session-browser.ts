@@ -48,6 +48,18 @@ export function createSessionBrowser(input: SessionBrowserInput): SessionBrowser
     else if (page === null || page === open?.tabs.front()) lost ??= problem;
   }
 
+  /** A browser that has died is told of a moment later. */
+  async function findDead(): Promise<void> {
+    const was = open;
+    if (was && !(await was.isAlive())) lose(was, null, new BrowserProblem("crashed", was.tabs.at()));
+  }
+
+  /** The page in front, where it is anybody's: what a tab of ours is before its first page is none. */
+  function shown(): Page | null {
+    const front = open?.tabs.front();
+    return front && addressOf(front) !== blank ? front : null;
+  }
+
   async function start(wanted: Wanted): Promise<OpenPages> {
     try {
       return await opened(wanted);
@@ -74,12 +86,11 @@ export function createSessionBrowser(input: SessionBrowserInput): SessionBrowser
     const { signal, needsPage = false } = options;
     signal.throwIfAborted();
     // With a browser that dies its tabs are closed first.
-    const was = open;
-    if (was && !was.tabs.front() && !(await was.isAlive()))
-      lose(was, null, new BrowserProblem("crashed", was.tabs.at()));
+    if (open && !open.tabs.front()) await findDead();
     const told = lost;
     lost = null;
-    if (needsPage && !open?.tabs.front()) throw told ?? new BrowserProblem("no-page");
+    // Another tab may be in front now, which is not what was meant.
+    if (needsPage && (told || !shown())) throw told ?? new BrowserProblem("no-page");
     open ??= await start({ headless: input.headless, viewport: defaultViewport, state: undefined });
     if (isLeaving) throw new BrowserProblem("no-page");
     const pages = open;
@@ -147,7 +158,7 @@ export function createSessionBrowser(input: SessionBrowserInput): SessionBrowser
       const front = tabs.front() ?? (await tabs.open());
       const [title] = await Promise.all([titleOf(front, front === page), inTime(ownerOf(front))]);
       const happened = {
-        ...{ url: front.url(), title, isLoading: tabs.isLoading(front), from },
+        ...{ url: front === shown() ? front.url() : "", title, isLoading: tabs.isLoading(front), from },
         ...{ ...tabs.take(), ...emptyOf(arrivals), downloads: downloads.take(), refused: [...refused] },
       };
       refused = new Set();
@@ -184,20 +195,23 @@ export function createSessionBrowser(input: SessionBrowserInput): SessionBrowser
 
   return {
     at() {
-      const front = open?.tabs.front();
-      return front ? addressOf(front) : null;
+      const page = shown();
+      return page && addressOf(page);
     },
     lost: () => lost,
     act: (work, options) => inTurn(() => act(work, options)),
     launch: (wanted) =>
       inTurn(async (): Promise<Launched> => {
+        await findDead();
         const headless = wanted.headless ?? open?.headless ?? input.headless;
         const viewport = wanted.viewport ?? open?.viewport ?? defaultViewport;
         const wasOpen = open !== null && open.headless === headless && isSame(open.viewport, viewport);
         if (!wasOpen) {
           const state = open ? await stateOf(open) : undefined;
+          const told = lost;
           await close();
           open = await start({ headless, viewport, state });
+          lost = told;
         }
         const { chromium } = open as OpenPages;
         return { name: chromium.name, headless, viewport, wasOpen };
@@ -217,6 +231,8 @@ function emptyOf(arrivals: OpenPages["arrivals"]): { empty?: number } {
   const empty = arrivals.takeEmpty();
   return empty > 0 ? { empty } : {};
 }
+
+const blank = "about:blank";
 
 const after = (ms: number) => new Promise<string>((resolve) => setTimeout(resolve, ms, "").unref());
 

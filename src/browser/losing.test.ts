@@ -197,6 +197,56 @@ test("a browser that dies under a call is told, and the next call starts another
   expect(await Promise.all([titleNow(browser), titleNow(other)])).toEqual(["Start", "Start"]);
 });
 
+const apart = (page: Page) => page.evaluate("void window.open('/small', '_blank', 'noopener')");
+const looks = { needsPage: true, settles: false };
+
+test("what is wanted of a tab that has died is not done with the one behind it", async () => {
+  const browser = await started();
+  await act(browser, apart);
+  const small = `${pages.url}small`;
+  const { value: line } = await act(browser, (page) => page.context().newCDPSession(page));
+  line.send("Page.crash").catch(() => undefined);
+  await expect.poll(() => browser.at()).toBe(pages.url);
+  const read = () => act(browser, (page) => page.title(), looks);
+  await expect(read()).rejects.toMatchObject({ kind: "crashed", detail: small });
+  expect((await read()).value).toBe("Start");
+});
+
+test("with a browser that dies the tab in front is told, not one that was behind it or is the newest", async () => {
+  const browser = await started();
+  const { value: first } = await act(browser, async (page) => page);
+  await act(browser, (page) => page.evaluate("void window.open('/large')"));
+  await act(browser, () => apart(first));
+  await endBrowser();
+  await expect.poll(() => browser.lost()).toMatchObject({ kind: "crashed", detail: `${pages.url}large` });
+});
+
+test("a browser that is launched after one has died shows no page, and what was lost is told", async () => {
+  const browser = await started();
+  await endBrowser();
+  expect(await browser.launch({})).toMatchObject({ wasOpen: false });
+  expect([browser.at(), browser.lost()]).toMatchObject([null, { kind: "crashed", detail: pages.url }]);
+  await expect(act(browser, (page) => page.title(), looks)).rejects.toMatchObject({ kind: "crashed" });
+  await expect(act(browser, (page) => page.title(), looks)).rejects.toMatchObject({ kind: "no-page" });
+  expect(await titleNow(browser)).toBe("Start");
+});
+
+test("when the last page has closed itself, none is shown", async () => {
+  const browser = await started();
+  await act(browser, apart);
+  const close = (page: Page) => page.close();
+  const { happened } = await act(browser, close);
+  expect([happened.url, happened.hasClosed]).toEqual([pages.url, true]);
+  const { happened: last } = await act(browser, close);
+  expect([last.url, last.hasClosed, browser.at()]).toEqual(["", false, null]);
+});
+
+async function endBrowser(): Promise<void> {
+  const [pid = 0] = world.groups.at(-1)?.split(" ").map(Number) ?? [];
+  process.kill(pid, "SIGKILL");
+  await expect.poll(() => [...livingProcesses()].some((one) => one.pid === pid)).toBe(false);
+}
+
 /** The newest process of the browser that draws pages. */
 function rendererOf({ groups }: BrowserWorld): number {
   const [leader = 0] = groups.at(-1)?.split(" ").map(Number) ?? [];

@@ -57,6 +57,7 @@ export interface Acted<Value> {
 
 /** What the browser did meanwhile, for whoever cannot see it. */
 export interface Happened {
+  /** Empty where the last page was closed. */
   url: string;
   title: string;
   isLoading: boolean;

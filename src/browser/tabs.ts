@@ -12,7 +12,7 @@ import { watchWeight } from "./weight.ts";
 export interface Tabs {
   /** The newest of them; null when all are closed. */
   front(): Page | null;
-  /** Where the page in front stands, or stood when the last one was closed. */
+  /** Where the page in front stands; or where the one stood that was told of last, when all are closed. */
   at(): string;
   /** Those that are being closed are still there. */
   count(): number;
@@ -60,6 +60,7 @@ export function createTabs({ context, limits, changes, onCrash, onFlood, onForei
   const dialogs = createDialogs(limits, onFlood);
   const cut = new Set<Page>();
   let stood = "";
+  let shown: Page | null = null;
   let opened: Page[] = [];
   let hasClosed = false;
   let ours = 0;
@@ -71,8 +72,9 @@ export function createTabs({ context, limits, changes, onCrash, onFlood, onForei
   function remove(page: Page): void {
     const at = tabs.indexOf(page);
     if (at < 0) return;
-    stood = page.url();
-    hasClosed ||= at === tabs.length - 1 && !opened.includes(page);
+    // A browser that dies closes them one by one, in an order of its own.
+    if (page === shown || shown === null) stood = page.url();
+    hasClosed ||= at > 0 && at === tabs.length - 1 && !opened.includes(page);
     tabs.splice(at, 1);
     opened = opened.filter((one) => one !== page);
     loading.delete(page);
@@ -178,6 +180,7 @@ export function createTabs({ context, limits, changes, onCrash, onFlood, onForei
     isAsked: (page) => loading.get(page)?.isAsked() ?? false,
     take() {
       const front = tabs.at(-1);
+      shown = front ?? null;
       const isCut = front !== undefined && cut.has(front);
       // Those that came to the front, and the others, which are before the page that was worked on.
       const isBehind = (page: Page) => worked !== null && tabs.indexOf(page) < tabs.indexOf(worked);

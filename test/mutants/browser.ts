@@ -116,6 +116,26 @@ export const browser: readonly Mutant[] = [
     replace: 'throw new BrowserProblem("no-page");',
   },
   {
+    ...{ ...losing, name: "browser-lost-tab-is-not-the-other", file: "src/browser/create-session-browser.ts" },
+    find: "if (needsPage && (told || !shown()))",
+    replace: "if (needsPage && !shown())",
+  },
+  {
+    ...{ ...losing, name: "browser-lost-front", file: "src/browser/tabs.ts" },
+    find: "if (page === shown || shown === null) stood = page.url();",
+    replace: "stood = page.url();",
+  },
+  {
+    ...{ ...losing, name: "browser-launched-after-a-loss", file: "src/browser/create-session-browser.ts" },
+    find: "          lost = told;\n",
+    replace: "",
+  },
+  {
+    ...{ ...losing, name: "browser-blank-is-no-page", file: "src/browser/create-session-browser.ts" },
+    find: "front && addressOf(front) !== blank ? front : null",
+    replace: "front ?? null",
+  },
+  {
     ...{ ...losing, name: "browser-leaving", file: "src/browser/create-session-browser.ts" },
     find: 'waits?.(null, new BrowserProblem("no-page"));',
     replace: "",

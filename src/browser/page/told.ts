@@ -23,7 +23,7 @@ export function told(happened: Happened, texts: HappenedTexts, show: (path: stri
   const { behind = [], surplus = 0, empty = 0 } = happened;
   const short = (text: string) => text.slice(0, longestMessage);
   return [
-    texts.pageNow({ title: title.replace(/\s+/g, " ").trim().slice(0, 200), url: short(url) }),
+    ...(url ? [texts.pageNow({ title: title.replace(/\s+/g, " ").trim().slice(0, 200), url: short(url) })] : []),
     ...dialogs.map(({ kind, message, accepted }) => texts.dialogShown({ kind, message: short(message), accepted })),
     ...behind.map((address) => texts.tabOpened({ url: short(address), isFront: false })),
     ...opened.map((address, index) => texts.tabOpened({ url: short(address), isFront: index === opened.length - 1 })),
