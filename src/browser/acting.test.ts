@@ -10,11 +10,12 @@ let world: BrowserWorld;
 let pages: Pages;
 
 beforeAll(async () => {
-  world = await browserWorld({ limits: { settleMs: 5_000, downloadBytes: 1_000_000 } });
+  world = await browserWorld({ limits: { settleMs: 5_000, emptyMs: 200, downloadBytes: 1_000_000 } });
   pages = await servePages({
     "/": start,
     "/next": "<title>Next</title>next",
     "/empty": (_, response) => response.writeHead(204).end(),
+    "/late": (_, response) => void setTimeout(() => response.end("<title>Late</title>"), 400),
     "/stay": "<title>Stay</title><script>onbeforeunload = (event) => event.preventDefault()</script><p>stay",
     "/file": (_, response) =>
       response.setHeader("content-disposition", 'attachment; filename="../a: b.sh"').end("echo hello"),
@@ -39,6 +40,12 @@ const start = `<title>Start</title>
 <a id="empty" href="/empty">empty</a> <a id="file" href="/file">file</a> <a id="endless" href="/endless">endless</a>
 <a id="away" href="/away">away</a> <a id="local" href="file:///etc/hostname">local</a>
 <button id="pop" onclick="window.open('/next')">pop</button>
+<button id="late" onclick="window.open('/late')">late</button>
+<button id="data" onclick="window.open('data:text/html,data')">data</button>
+<button id="none" onclick="window.open('/empty')">none</button>
+<button id="blob" onclick="window.open(window.URL.createObjectURL(new Blob(['<title>Made</title>'], { type: 'text/html' })))">blob</button>
+<button id="write" onclick="(globalThis.other = window.open()).document.write('<title>Made</title><p>made</p>')">write</button>
+<button id="get" onclick="window.open('/file')">get</button>
 <button id="alert" onclick="alert('careful')">alert</button>
 <button id="ask" onclick="this.textContent = String(confirm('sure?')) + prompt('name?')">ask</button>`;
 
@@ -92,6 +99,61 @@ test.each(["#tab", "#pop"])(
     expect(closed).toEqual({ ...quiet, url: pages.url, title: "Start", from: next, hasClosed: true });
   },
 );
+
+test.each(["#data", "#none"])(
+  "a tab that %s opens and nothing comes into is told of once, and costs nothing",
+  async (id) => {
+    const browser = await started();
+    const begun = performance.now();
+    const { happened } = await act(browser, click(id));
+    expect(happened).toEqual({ ...quiet, url: pages.url, title: "Start", from: pages.url, empty: 1 });
+    expect((await act(browser, async () => 0)).happened).toEqual({ ...happened, empty: undefined });
+    // What a tab may take to come is longer.
+    expect(performance.now() - begun).toBeLessThan(4_000);
+  },
+);
+
+test("a tab whose server is slow is waited for, and one that was opened for a download is none", async () => {
+  const browser = await started();
+  const { happened: late } = await act(browser, click("#late"));
+  expect([late.title, late.empty]).toEqual(["Late", undefined]);
+  await act(browser, (page) => page.close());
+  const { happened } = await act(browser, click("#get"));
+  expect(happened).toMatchObject({ url: pages.url, opened: [], downloads: [{ name: "_a_ b.sh" }] });
+});
+
+test.each(["#blob", "#write"])(
+  "a tab that %s makes of its own words is that page's, whatever it says of itself",
+  async (id) => {
+    const browser = await started();
+    const { happened } = await act(browser, click(id));
+    expect([happened.title, browser.at()]).toEqual(["Made", pages.url]);
+    await act(browser, (page) => page.evaluate("self.origin = 'https://bank.example'; 0"));
+    expect(browser.at()).toBe(pages.url);
+  },
+);
+
+test("an empty tab is that page's which has sent it there last, and one of our own is nobody's", async () => {
+  const { browser } = world.begin();
+  await act(browser, async () => 0);
+  expect(browser.at()).toBe(null);
+  await act(browser, go(pages.url));
+  await act(browser, click("#write"));
+  const other = pages.url.replace("127.0.0.1", "localhost");
+  await act(browser, go(other));
+  expect(browser.at()).toBe(other);
+  await act(browser, (page) => page.evaluate("void (location.href = 'about:blank')"));
+  await expect.poll(() => browser.at()).toBe(other);
+});
+
+test("what another tab opens stays behind the one that is worked on", async () => {
+  const browser = await started();
+  const { value: first } = await act(browser, async (page) => page);
+  await act(browser, click("#pop"));
+  const { happened } = await act(browser, () => first.evaluate("void window.open('/late')"));
+  const [next, late] = [`${pages.url}next`, `${pages.url}late`];
+  expect(happened).toEqual({ ...quiet, url: next, title: "Next", from: next, behind: [late] });
+});
 
 test("an alert is accepted, questions are said no to, and all of them are told", async () => {
   const browser = await started();

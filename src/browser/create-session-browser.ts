@@ -4,6 +4,7 @@ import { refusing } from "./dialogs.ts";
 import type { BrowserLimits } from "./limits.ts";
 import { isBroken } from "./loading.ts";
 import { type OpenPages, type OpenPagesInput, openPages } from "./open-pages.ts";
+import { addressOf, ownerOf } from "./owner.ts";
 import { stopLoading } from "./page-line.ts";
 import { watchPulse } from "./pulse.ts";
 import { createRefused } from "./refused.ts";
@@ -45,7 +46,20 @@ export function createSessionBrowser(input: SessionBrowserInput): SessionBrowser
       open = null;
     }
     if (waits) waits(page, problem);
-    else lost = problem;
+    // What was told of is the page in front; those that go after it had stood behind it.
+    else if (page === null || page === open?.tabs.front()) lost ??= problem;
+  }
+
+  /** A browser that has died is told of a moment later. */
+  async function findDead(): Promise<void> {
+    const was = open;
+    if (was && !(await was.isAlive())) lose(was, null, new BrowserProblem("crashed", was.tabs.at()));
+  }
+
+  /** The page in front, where it is anybody's: what a tab of ours is before its first page is none. */
+  function shown(): Page | null {
+    const front = open?.tabs.front();
+    return front && addressOf(front) !== blank ? front : null;
   }
 
   async function start(wanted: Wanted): Promise<OpenPages> {
@@ -74,15 +88,15 @@ export function createSessionBrowser(input: SessionBrowserInput): SessionBrowser
     const { signal, needsPage = false } = options;
     signal.throwIfAborted();
     // With a browser that dies its tabs are closed first.
-    const was = open;
-    if (was && !was.tabs.front() && !(await was.isAlive()))
-      lose(was, null, new BrowserProblem("crashed", was.tabs.at()));
+    if (open && !open.tabs.front()) await findDead();
     const told = lost;
     lost = null;
-    if (needsPage && !open?.tabs.front()) throw told ?? new BrowserProblem("no-page");
+    // Another tab may be in front now, which is not what was meant.
+    if (needsPage && (told || !shown())) throw told ?? new BrowserProblem("no-page");
     open ??= await start({ headless: input.headless, viewport: defaultViewport, state: undefined });
     if (isLeaving) throw new BrowserProblem("no-page");
     const pages = open;
+    await pages.changes.until(() => !pages.arrivals.isFlooded(), AbortSignal.timeout(limits.endMs));
     const page = pages.tabs.front() ?? (await pages.tabs.open());
     const { promise: ended, reject } = Promise.withResolvers<never>();
     const onAbort = () => {
@@ -97,6 +111,8 @@ export function createSessionBrowser(input: SessionBrowserInput): SessionBrowser
       reject(new BrowserProblem("stuck", page.url()));
       pages.tabs.drop(page);
     };
+    pages.tabs.workOn(page);
+    pages.tabs.expect(options.dialog ?? refusing);
     const pulse = watchPulse(page, { limits, isAsked: () => pages.tabs.isAsked(page), onStuck: giveUp });
     const over = new AbortController();
     let timer: NodeJS.Timeout | undefined;
@@ -108,15 +124,19 @@ export function createSessionBrowser(input: SessionBrowserInput): SessionBrowser
     try {
       const begun = async () => {
         if (options.looks) await pulse.isOurs();
-        return done(pages, page, work, options);
+        return done({ pages, page, isOver: over.signal }, work, options);
       };
       return await Promise.race([ended, begun()]);
     } catch (error) {
       // That page is gone, and what it did with it.
-      if (error instanceof BrowserProblem) pages.tabs.take();
+      if (error instanceof BrowserProblem) {
+        pages.tabs.take();
+        pages.arrivals.takeEmpty();
+      }
       throw error;
     } finally {
       waits = null;
+      pages.tabs.expect(refusing);
       pulse.stop();
       over.abort();
       clearTimeout(timer);
@@ -125,32 +145,30 @@ export function createSessionBrowser(input: SessionBrowserInput): SessionBrowser
   }
 
   async function done<Value>(
-    pages: OpenPages,
-    page: Page,
+    { pages, page, isOver }: { pages: OpenPages; page: Page; isOver: AbortSignal },
     work: (page: Page) => Promise<Value>,
-    { settles, signal, dialog = refusing }: ActOptions,
+    { settles, signal }: ActOptions,
   ): Promise<Acted<Value>> {
-    const { tabs, downloads } = pages;
+    const { tabs, arrivals, downloads } = pages;
     const from = page.url();
-    tabs.expect(dialog);
     try {
       const value = await work(page);
       if (settles) await settle(pages, limits);
       // What happened is for the call that comes after it.
       signal.throwIfAborted();
+      isOver.throwIfAborted();
       const front = tabs.front() ?? (await tabs.open());
-      const title = await titleOf(front, front === page);
+      const [title] = await Promise.all([titleOf(front, front === page), inTime(ownerOf(front))]);
       const happened = {
-        ...{ url: front.url(), title, isLoading: tabs.isLoading(front), from },
-        ...{ ...tabs.take(), downloads: downloads.take(), ...refused.take(), isBroken: isBroken(front) },
+        ...{ url: front === shown() ? front.url() : "", title, isLoading: tabs.isLoading(front), from },
+        ...{ ...tabs.take(), ...emptyOf(arrivals), downloads: downloads.take(), ...refused.take() },
+        isBroken: isBroken(front),
       };
       return { value, happened };
     } catch (error) {
       // What could not be had is followed by a page that says so, into which the next call must not run.
-      if (settles) await settle(pages, limits);
+      if (settles && !isOver.aborted) await settle(pages, limits);
       throw error;
-    } finally {
-      tabs.expect(refusing);
     }
   }
 
@@ -159,6 +177,9 @@ export function createSessionBrowser(input: SessionBrowserInput): SessionBrowser
     const title = page.title().catch(() => "");
     return Promise.race([title, after(isWatched ? limits.settleMs : limits.titleMs)]);
   }
+
+  /** The same for whose page it is. */
+  const inTime = (known: Promise<void>) => Promise.race([known, after(limits.titleMs)]);
 
   /** A page that hangs may keep it back. */
   function stateOf({ context }: OpenPages): Promise<OpenPagesInput["state"]> {
@@ -175,18 +196,24 @@ export function createSessionBrowser(input: SessionBrowserInput): SessionBrowser
   }
 
   return {
-    at: () => open?.tabs.front()?.url() ?? null,
+    at() {
+      const page = shown();
+      return page && addressOf(page);
+    },
     lost: () => lost,
     act: (work, options) => inTurn(() => act(work, options)),
     launch: (wanted) =>
       inTurn(async (): Promise<Launched> => {
+        await findDead();
         const headless = wanted.headless ?? open?.headless ?? input.headless;
         const viewport = wanted.viewport ?? open?.viewport ?? defaultViewport;
         const wasOpen = open !== null && open.headless === headless && isSame(open.viewport, viewport);
         if (!wasOpen) {
           const state = open ? await stateOf(open) : undefined;
+          const told = lost;
           await close();
           open = await start({ headless, viewport, state });
+          lost = told;
         }
         const { chromium } = open as OpenPages;
         return { name: chromium.name, headless, viewport, wasOpen };
@@ -201,6 +228,13 @@ export function createSessionBrowser(input: SessionBrowserInput): SessionBrowser
     },
   };
 }
+
+function emptyOf(arrivals: OpenPages["arrivals"]): { empty?: number } {
+  const empty = arrivals.takeEmpty();
+  return empty > 0 ? { empty } : {};
+}
+
+const blank = "about:blank";
 
 const after = (ms: number) => new Promise<string>((resolve) => setTimeout(resolve, ms, "").unref());
 

@@ -26,8 +26,14 @@ export interface BrowserLimits {
   dialogs: number;
   /** The most documents that one act leads to, one after the other. */
   navigations: number;
-  /** The most tabs of a session. */
+  /** The most tabs of a session; the most that one act may open; and the most that open each other, unseen. */
   tabs: number;
+  flood: number;
+  depth: number;
+  /** A tab into which nothing has come for so long, with nothing under way, is empty. */
+  emptyMs: number;
+  /** One that is younger, and was not told of yet, was not seen by anybody. */
+  unseenMs: number;
   /** The most bytes of a document: at once, and when it has been coming for so long; and of one thing that it loads. */
   mostPageBytes: number;
   pageBytes: number;
@@ -52,6 +58,10 @@ export const browserLimits: BrowserLimits = {
   dialogs: 50,
   navigations: 40,
   tabs: 20,
+  flood: 30,
+  depth: 2,
+  emptyMs: 1_000,
+  unseenMs: 2_000,
   mostPageBytes: 32 * 1024 * 1024,
   pageBytes: 5 * 1024 * 1024,
   pageMs: 1_000,

@@ -14,6 +14,7 @@ beforeAll(async () => {
   world = await browserWorld({
     limits: {
       tabs: 4,
+      flood: 8,
       cutMs: 5_000,
       stuckMs: 1_000,
       ownMs: 1_800,
@@ -25,7 +26,10 @@ beforeAll(async () => {
   pages = await servePages({
     "/": `<title>Start</title><button id="hang" onclick="setTimeout(() => { for (;;); })">hang</button>
       <button id="alerts" onclick="for (;;) alert(1)">alerts</button>
-      <button id="tabs" onclick="for (let at = 0; at < 12; at++) window.open('/small')">tabs</button>`,
+      <button id="tabs" onclick="for (let at = 0; at < 6; at++) window.open('/small')">tabs</button>
+      <button id="flood" onclick="for (let at = 0; at < 500; at++) window.open('/small')">flood</button>`,
+    "/chain": (_, response) =>
+      void response.setHeader("content-type", "text/html").end("<script>window.open('?' + Math.random())</script>"),
     "/large": `<title>Large</title><!--${"large ".repeat(1_000_000)}-->`,
     "/small": "<title>Small</title>",
     // For longer than a page may hang.
@@ -99,11 +103,29 @@ test("a page that goes on and on is given up", async () => {
   expect(await titleNow(browser)).toBe("Start");
 });
 
-test("a page may open so many tabs and no more", async () => {
+test("a page may open so many tabs and no more, and how many were closed is told", async () => {
   const browser = await started();
-  await act(browser, (page) => page.click("#tabs"));
+  const { happened } = await act(browser, (page) => page.click("#tabs"));
   const { value } = await act(browser, async (page) => page.context().pages().length);
-  expect(value).toBe(4);
+  expect([value, happened.opened.length, happened.surplus]).toEqual([4, 3, 3]);
+});
+
+test.each([
+  ["a page that opens tabs without an end", "", "#flood"],
+  ["a page whose tabs open tabs", "chain", null],
+])("%s is closed with them, and the next call has a page of its own", async (_, path, button) => {
+  const { browser } = world.begin();
+  const opening = act(browser, async (page) => {
+    await page.goto(pages.url + path);
+    if (button) await page.click(button);
+    else await page.waitForFunction("false");
+  });
+  await expect(opening).rejects.toMatchObject({ kind: "flood", detail: pages.url + path });
+  const { happened, value } = await act(browser, async (page) => {
+    await page.goto(`${pages.url}small`);
+    return page.context().pages().length;
+  });
+  expect([happened.title, happened.opened, value]).toEqual(["Small", [], 1]);
 });
 
 test("a page that is only slow is waited for until nobody waits any more, and then not loaded on", async () => {
@@ -174,6 +196,56 @@ test("a browser that dies under a call is told, and the next call starts another
   await expect(acting()).rejects.toMatchObject({ kind: "no-page" });
   expect(await Promise.all([titleNow(browser), titleNow(other)])).toEqual(["Start", "Start"]);
 });
+
+const apart = (page: Page) => page.evaluate("void window.open('/small', '_blank', 'noopener')");
+const looks = { needsPage: true, settles: false };
+
+test("what is wanted of a tab that has died is not done with the one behind it", async () => {
+  const browser = await started();
+  await act(browser, apart);
+  const small = `${pages.url}small`;
+  const { value: line } = await act(browser, (page) => page.context().newCDPSession(page));
+  line.send("Page.crash").catch(() => undefined);
+  await expect.poll(() => browser.at()).toBe(pages.url);
+  const read = () => act(browser, (page) => page.title(), looks);
+  await expect(read()).rejects.toMatchObject({ kind: "crashed", detail: small });
+  expect((await read()).value).toBe("Start");
+});
+
+test("with a browser that dies the tab in front is told, not one that was behind it or is the newest", async () => {
+  const browser = await started();
+  const { value: first } = await act(browser, async (page) => page);
+  await act(browser, (page) => page.evaluate("void window.open('/large')"));
+  await act(browser, () => apart(first));
+  await endBrowser();
+  await expect.poll(() => browser.lost()).toMatchObject({ kind: "crashed", detail: `${pages.url}large` });
+});
+
+test("a browser that is launched after one has died shows no page, and what was lost is told", async () => {
+  const browser = await started();
+  await endBrowser();
+  expect(await browser.launch({})).toMatchObject({ wasOpen: false });
+  expect([browser.at(), browser.lost()]).toMatchObject([null, { kind: "crashed", detail: pages.url }]);
+  await expect(act(browser, (page) => page.title(), looks)).rejects.toMatchObject({ kind: "crashed" });
+  await expect(act(browser, (page) => page.title(), looks)).rejects.toMatchObject({ kind: "no-page" });
+  expect(await titleNow(browser)).toBe("Start");
+});
+
+test("when the last page has closed itself, none is shown", async () => {
+  const browser = await started();
+  await act(browser, apart);
+  const close = (page: Page) => page.close();
+  const { happened } = await act(browser, close);
+  expect([happened.url, happened.hasClosed]).toEqual([pages.url, true]);
+  const { happened: last } = await act(browser, close);
+  expect([last.url, last.hasClosed, browser.at()]).toEqual(["", false, null]);
+});
+
+async function endBrowser(): Promise<void> {
+  const [pid = 0] = world.groups.at(-1)?.split(" ").map(Number) ?? [];
+  process.kill(pid, "SIGKILL");
+  await expect.poll(() => [...livingProcesses()].some((one) => one.pid === pid)).toBe(false);
+}
 
 /** The newest process of the browser that draws pages. */
 function rendererOf({ groups }: BrowserWorld): number {

@@ -46,10 +46,15 @@ export async function openPages(input: OpenPagesInput): Promise<OpenPages> {
       ...{ context: made.context, limits, changes },
       ...{ onCrash: lose("crashed"), onFlood: lose("stuck"), onForeign: onRefused },
     });
+    const onFlood = () => {
+      const page = tabs.worked() ?? tabs.front();
+      if (page) onLost(page, new BrowserProblem("flood", page.url()));
+      tabs.flood(page);
+    };
     const wire = await openWire(tabs.front() ?? (await tabs.open()));
     const [downloads, arrivals] = await Promise.all([
       watchDownloads(wire, { folder, limits, changes }),
-      watchArrivals(wire, changes.tell),
+      watchArrivals(wire, { context: made.context, limits, changes, onFlood, onCalm: tabs.calm }),
     ]);
     // Its browser has died: one that we close is not open any more by then.
     made.context.on("close", () => {

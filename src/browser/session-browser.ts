@@ -3,7 +3,7 @@ import type { WebProblemKind } from "../web/problem.ts";
 
 /** One session's browser: a context of its own, in which one page is in front. */
 export interface SessionBrowser {
-  /** Where the page in front stands; null while none is open. */
+  /** What acts on the page in front are judged by: its address, or that of whom it belongs to; null while none is open. */
   at(): string | null;
   /** What became of the page that was open, where it was lost since the last call. */
   lost(): BrowserProblem | null;
@@ -58,6 +58,7 @@ export interface Acted<Value> {
 
 /** What the browser did meanwhile, for whoever cannot see it. */
 export interface Happened {
+  /** Empty where the last page was closed. */
   url: string;
   title: string;
   isLoading: boolean;
@@ -67,6 +68,12 @@ export interface Happened {
   from: string;
   /** Addresses of tabs that were opened; the last one is in front now. */
   opened: readonly string[];
+  /** Others, which stay behind the page: it is not the one that opened them. */
+  behind?: readonly string[];
+  /** So many more were closed at once: they were too many, or opened by tabs that nobody had seen. */
+  surplus?: number;
+  /** So many more stayed empty: what they were opened for may not be shown. */
+  empty?: number;
   /** The page in front was closed, and another is. */
   hasClosed: boolean;
   /** It was too large: its rest was not loaded. */
@@ -106,6 +113,8 @@ export type BrowserProblemKind =
   | "no-page"
   /** The page does not answer, or never ends, and was closed; `detail` is where it stood. */
   | "stuck"
+  /** The page opened tabs without an end, and was closed with them; `detail` is where it stood. */
+  | "flood"
   /** Another program uses the profile. */
   | "profile-in-use"
   /** There is no screen to show a window on. */

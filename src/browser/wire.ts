@@ -23,3 +23,9 @@ export async function openWire(page: Page): Promise<Wire> {
     close: () => cdp.detach().catch(() => undefined),
   };
 }
+
+/** Its process ends, in the midst of whatever it does. */
+export async function crashTarget({ cdp }: Wire, targetId: string): Promise<void> {
+  const { sessionId } = await cdp.send("Target.attachToTarget", { targetId, flatten: false });
+  await cdp.send("Target.sendMessageToTarget", { sessionId, message: '{"id":1,"method":"Page.crash"}' });
+}

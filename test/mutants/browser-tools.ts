@@ -213,8 +213,8 @@ export const browserTools: readonly Mutant[] = [
   {
     name: "browser-dialog-answers-end-with-their-call",
     file: "src/browser/create-session-browser.ts",
-    find: "} finally {\n      tabs.expect(refusing);\n    }",
-    replace: "} finally {\n      tabs.at();\n    }",
+    find: "waits = null;\n      pages.tabs.expect(refusing);",
+    replace: "waits = null;",
     tests: ["src/browser/acting.test.ts"],
   },
   {
@@ -234,7 +234,7 @@ export const browserTools: readonly Mutant[] = [
   {
     name: "acts-stay-on-the-site-that-was-asked-for",
     file: "src/tools/browser/on-site.ts",
-    find: "if (asked && siteOf(asked.resource) !== siteOf(page.url()))",
+    find: "if (asked && siteOf(asked.resource) !== siteOf(addressOf(page)))",
     replace: "if (asked && siteOf(asked.resource) === page.url())",
     tests: tools,
   },

@@ -52,8 +52,53 @@ export const browser: readonly Mutant[] = [
   },
   {
     ...{ ...losing, name: "browser-tabs", file: "src/browser/tabs.ts" },
-    find: "if (tabs.length > limits.tabs) return drop(page);",
+    find: "if (tabs.length >= limits.tabs) {",
+    replace: "if (tabs.length < 0) {",
+  },
+  {
+    ...{ ...losing, name: "browser-tabs-without-an-end", file: "src/browser/arrivals.ts" },
+    find: "opened >= limits.flood || ",
     replace: "",
+  },
+  {
+    ...{ ...losing, name: "browser-tabs-of-tabs", file: "src/browser/arrivals.ts" },
+    find: " || depth >= limits.depth",
+    replace: "",
+  },
+  {
+    ...{ ...losing, name: "browser-lost-act-opens-nothing", file: "src/browser/create-session-browser.ts" },
+    find: "isOver.throwIfAborted();",
+    replace: "",
+  },
+  {
+    ...{ ...acting, name: "browser-empty-tabs", file: "src/browser/arrivals.ts" },
+    find: "for (const [, tab] of left) tab.isEmpty = true;",
+    replace: "",
+  },
+  {
+    ...{ ...acting, name: "browser-slow-tabs", file: "src/browser/arrivals.ts" },
+    find: "if (requests.isUnderWay()) return;",
+    replace: "",
+  },
+  {
+    ...{ ...acting, name: "browser-owner-of-another-document", file: "src/browser/owner.ts" },
+    find: "  known.delete(page);\n",
+    replace: "  if (known.has(page)) return;\n",
+  },
+  {
+    ...{ ...acting, name: "browser-owner-is-not-what-it-says", file: "src/browser/owner.ts" },
+    find: 'expression: "self.origin", contextId }',
+    replace: 'expression: "self.origin" }',
+  },
+  {
+    ...{ ...acting, name: "browser-tabs-for-downloads", file: "src/browser/tabs.ts" },
+    find: 'if (page.url() === "") return drop(page);',
+    replace: "",
+  },
+  {
+    ...{ ...acting, name: "browser-tabs-of-others", file: "src/browser/tabs.ts" },
+    find: "if (isBehind) tabs.splice",
+    replace: "if (false) tabs.splice",
   },
   {
     ...{ ...losing, name: "browser-weight", file: "src/browser/weight.ts" },
@@ -69,6 +114,26 @@ export const browser: readonly Mutant[] = [
     ...{ ...losing, name: "browser-lost-told", file: "src/browser/create-session-browser.ts" },
     find: 'throw told ?? new BrowserProblem("no-page");',
     replace: 'throw new BrowserProblem("no-page");',
+  },
+  {
+    ...{ ...losing, name: "browser-lost-tab-is-not-the-other", file: "src/browser/create-session-browser.ts" },
+    find: "if (needsPage && (told || !shown()))",
+    replace: "if (needsPage && !shown())",
+  },
+  {
+    ...{ ...losing, name: "browser-lost-front", file: "src/browser/tabs.ts" },
+    find: "if (page === shown || shown === null) stood = page.url();",
+    replace: "stood = page.url();",
+  },
+  {
+    ...{ ...losing, name: "browser-launched-after-a-loss", file: "src/browser/create-session-browser.ts" },
+    find: "          lost = told;\n",
+    replace: "",
+  },
+  {
+    ...{ ...losing, name: "browser-blank-is-no-page", file: "src/browser/create-session-browser.ts" },
+    find: "front && addressOf(front) !== blank ? front : null",
+    replace: "front ?? null",
   },
   {
     ...{ ...losing, name: "browser-leaving", file: "src/browser/create-session-browser.ts" },

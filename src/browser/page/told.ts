@@ -6,6 +6,8 @@ export interface HappenedTexts {
   lastNotReached(p: { url: string }): string;
   pageTooLarge(): string;
   tabOpened(p: { url: string; isFront: boolean }): string;
+  tabsRefused(p: { count: number }): string;
+  tabsEmpty(p: { count: number }): string;
   tabClosed(): string;
   dialogShown(p: { kind: string; message: string; accepted: boolean }): string;
   downloaded(p: { name: string; file: string; bytes: number }): string;
@@ -22,15 +24,17 @@ const longestMessage = 500;
 /** Where the page stands and what the browser did meanwhile, a line each. */
 export function told(happened: Happened, texts: HappenedTexts, show: (path: string) => string): string[] {
   const { url, title, failed, isLoading, isCut, isBroken, opened } = happened;
-  const { hasClosed, dialogs, downloads, refused, unmet } = happened;
+  const { hasClosed, dialogs, downloads, refused, unmet, behind = [], surplus = 0, empty = 0 } = happened;
   const [foreign, own] = [addressesOf(unmet, "foreign"), addressesOf(unmet, "own-port")];
+  const short = (text: string) => text.slice(0, longestMessage);
   return [
-    texts.pageNow({ title: title.replace(/\s+/g, " ").trim().slice(0, 200), url: url.slice(0, longestMessage) }),
+    ...(url ? [texts.pageNow({ title: title.replace(/\s+/g, " ").trim().slice(0, 200), url: short(url) })] : []),
     ...(failed === undefined ? [] : [texts.lastNotReached({ url: failed })]),
-    ...dialogs.map(({ kind, message, accepted }) =>
-      texts.dialogShown({ kind, message: message.slice(0, longestMessage), accepted }),
-    ),
-    ...opened.map((address, index) => texts.tabOpened({ url: address, isFront: index === opened.length - 1 })),
+    ...dialogs.map(({ kind, message, accepted }) => texts.dialogShown({ kind, message: short(message), accepted })),
+    ...behind.map((address) => texts.tabOpened({ url: short(address), isFront: false })),
+    ...opened.map((address, index) => texts.tabOpened({ url: short(address), isFront: index === opened.length - 1 })),
+    ...(surplus > 0 ? [texts.tabsRefused({ count: surplus })] : []),
+    ...(empty > 0 ? [texts.tabsEmpty({ count: empty })] : []),
     ...(hasClosed ? [texts.tabClosed()] : []),
     ...downloads.map(({ name, file, bytes = 0, problem }) => {
       if (problem !== undefined) return texts.notDownloaded({ name, problem });

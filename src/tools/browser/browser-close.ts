@@ -11,7 +11,7 @@ export const browserClose = defineTool({
   input: z.object({}),
   asks: () => [lookTouch],
   async execute(_, { browser, texts }) {
-    const wasOpen = browser.at() !== null && (await (await browser.open()).close());
+    const wasOpen = await (await browser.open()).close();
     return { output: wasOpen ? texts.browserClosed() : `${texts.browserClosed()}\n${texts.browserWasClosed()}` };
   },
 });

@@ -61,6 +61,20 @@ test("who acts on a page that is lost meanwhile hears what became of it", async 
   expect((await one.use("navigate", { url: pages.url })).output).toContain("# Start");
 });
 
+test("a tab into which its opener writes is read and acted on as the opener's", async () => {
+  await using one = session();
+  const words = `<p id=out></p><button onclick="out.textContent='Done'">Go on</button>`;
+  await one.use("navigate", { url: pages.url });
+  const { output } = await one.use("evaluate", {
+    script: `(opened) => { window.open().document.write(${JSON.stringify(words)}) }`,
+  });
+  expect(output).toContain("A new tab was opened and is the page now: about:blank");
+  expect(await one.touches("click", { selector: "button" })).toEqual([
+    { action: "network", resource: `${pages.url}/`, page: true },
+  ]);
+  expect((await one.use("click", { selector: "button" })).output).toContain("Done");
+});
+
 const looking = { signal: new AbortController().signal, settles: false };
 
 test("what was asked for one site is not done on another that the page has gone to, or that it embeds", async () => {

@@ -1,11 +1,12 @@
 import type { ElementHandle, Frame, JSHandle, Page } from "playwright-core";
+import { addressOf } from "../../browser/owner.ts";
 import { placeName, placeOf } from "../../protocol/hosts.ts";
 import { type ToolContext, ToolError } from "../tool.ts";
 
 type Asked = Pick<ToolContext, "touches" | "mayTouch" | "texts">;
 
 /** A page may go elsewhere by itself. What the gate was asked for one site is not done on another. */
-export const holdSite = (page: Page, asked: Asked): void => holdAddress(page.url(), asked);
+export const holdSite = (page: Page, asked: Asked): void => holdAddress(addressOf(page), asked);
 
 export function holdAddress(url: string, { touches, texts }: Asked): void {
   const asked = touches.find(({ action, page: ofPage }) => action === "network" && ofPage);

@@ -43,6 +43,14 @@ export const browserTexts = {
   pageTooLarge: () => "The page is very large: only its beginning was loaded.",
   tabOpened: (p: { url: string; isFront: boolean }) =>
     `A new tab was opened${p.isFront ? " and is the page now" : ""}: ${p.url}`,
+  tabsRefused: (p: { count: number }) =>
+    p.count === 1
+      ? "One more tab opened by itself and was closed at once."
+      : `${p.count} more tabs opened by themselves and were closed at once.`,
+  tabsEmpty: (p: { count: number }) =>
+    p.count === 1
+      ? "A new tab was opened, but nothing came into it: a browser does not show that kind of address there, or there was nothing to show."
+      : `${p.count} new tabs were opened, but nothing came into them.`,
   tabClosed: () => "The tab was closed; the one before it is the page now.",
   dialogShown: (p: { kind: string; message: string; accepted: boolean }) =>
     `The page showed a dialog (${p.kind}), which was ${p.accepted ? "accepted" : 'dismissed by this tool; to accept it do the same again with dialog: "accept"'}: ${JSON.stringify(p.message)}`,
@@ -158,6 +166,8 @@ export const browserTexts = {
     "no-page": (_: { detail: string }) => "No page is open. Call browser_navigate with a URL first.",
     stuck: (p: { detail: string }) =>
       `The page did not answer and was closed${p.detail && `: ${p.detail}`}. browser_navigate opens another.`,
+    flood: (p: { detail: string }) =>
+      `The page opened tabs without an end and was closed with them${p.detail && `: ${p.detail}`}. browser_navigate opens another.`,
     "profile-in-use": (p: { detail: string }) =>
       `Another program uses the browser profile. Ask the user to close it. ${p.detail}`.trim(),
     "no-screen": (_: { detail: string }) => "There is no screen to show a window on. Leave out headless: false.",

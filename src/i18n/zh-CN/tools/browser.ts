@@ -40,6 +40,9 @@ export const browserTexts: typeof english = {
   pageBroken: () => "页面在加载途中断开或已损坏: 仅显示已收到的部分。可用 browser_reload 再试一次。",
   pageTooLarge: () => "页面过大: 只加载了开头部分。",
   tabOpened: (p) => `打开了新标签页${p.isFront ? "，现为当前页面" : ""}: ${p.url}`,
+  tabsRefused: (p) => `另有 ${p.count} 个自行打开的标签页，已立即关闭。`,
+  tabsEmpty: (p) =>
+    `打开了 ${p.count} 个新标签页，但其中没有内容: 浏览器不在标签页中显示这类地址，或者没有可显示的内容。`,
   tabClosed: () => "标签页已关闭，当前页面为之前的标签页。",
   dialogShown: (p) =>
     `页面弹出对话框（${p.kind}），${p.accepted ? "已确认" : '已由本工具取消；要确认请带 dialog: "accept" 再操作一次'}: ${JSON.stringify(p.message)}`,
@@ -132,6 +135,8 @@ export const browserTexts: typeof english = {
       `浏览器或页面已崩溃，之前打开的内容已丢失${p.detail && `: ${p.detail}`}。用 browser_navigate 重新打开。`,
     "no-page": () => "没有打开的页面。请先用 browser_navigate 打开一个网址。",
     stuck: (p) => `页面没有响应，已关闭${p.detail && `: ${p.detail}`}。可用 browser_navigate 打开其他页面。`,
+    flood: (p) =>
+      `页面不断打开标签页，已连同这些标签页一起关闭${p.detail && `: ${p.detail}`}。可用 browser_navigate 打开其他页面。`,
     "profile-in-use": (p) => `另一个程序正在使用该浏览器配置。请让用户关闭它。${p.detail}`,
     "no-screen": () => "没有可显示窗口的屏幕。请去掉 headless: false。",
   },
