@@ -94,6 +94,7 @@ export function createSession(input: SessionInput): Session {
   async function submit(text: string): Promise<void> {
     // Said after "stop": it belongs to a turn of its own.
     if (abort.signal.aborted) await running;
+    await turnInput.mask.refresh();
     const isAnswer = journal.history.asks.length > 0;
     const news = isAnswer ? noNews : await newsNow();
     const invoked = isAnswer ? noSkills : await invokedIn(text, skillUse);

@@ -13,10 +13,14 @@ export interface Hidden {
 /** Shorter ones are in every other word. */
 const shortest = 4;
 
-export function createHidden(): Hidden {
+/** `onFound` is told of each, once or more. */
+export function createHidden(onFound: (value: string) => void = () => undefined): Hidden {
   const secrets = new Set<string>();
   const add = (values: readonly string[]) => {
-    for (const value of values) if (value.length >= shortest) secrets.add(value);
+    for (const value of values) {
+      if (value.length >= shortest) secrets.add(value);
+      onFound(value);
+    }
   };
   return {
     learn(written, filled) {
