@@ -86,7 +86,12 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
     return kept;
   };
   const keptIfThere = () => (kept || existsSync(paths.database) ? openKept() : null);
-  const secrets = async () => (await import("./config/secrets.ts")).openSecrets(paths.secrets);
+  let opened: Secrets | undefined;
+  const secrets = async () => {
+    // One for all: a keychain is asked once.
+    opened ??= (await import("./config/open-secrets.ts")).openUserSecrets(env);
+    return opened;
+  };
   const mask = createMasking({ env, folder: paths.secrets, secrets, placeFile: join(paths.home, "server.json") });
   const registry = createRegistry(builtInTools);
   // The gate compares real paths, so our own must be real too.
