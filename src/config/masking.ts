@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { createMatcher, type Masking, type Matcher, maskBy } from "../protocol/mask.ts";
 import { hiddenIfDrawn, hiddenIn, hiddenInEntry, hiddenInEnvironment } from "./hidden.ts";
 import type { Secrets } from "./secrets.ts";
@@ -24,16 +24,14 @@ export interface SecretSources {
 
 /** Costs a look at two files where nothing has changed. */
 export function createMasking({ env, folder, secrets, placeFile }: SecretSources): KnownSecrets {
+  // What was taken away may still open something: it stays hidden as long as we live.
   const learnt = new Set<string>(hiddenInEnvironment(env));
-  let stored: readonly string[] = [];
-  let server: readonly string[] = [];
   let stamps = { folder: "", place: "" };
   let matcher: Matcher | null | undefined;
-  const values = () => [...new Set([...learnt, ...stored, ...server])];
-  const mask = maskBy(() => {
-    if (matcher === undefined) matcher = createMatcher(values());
+  const current = () => {
+    if (matcher === undefined) matcher = createMatcher(learnt);
     return matcher;
-  });
+  };
 
   function add(found: readonly string[]): void {
     const fresh = found.filter((value) => !learnt.has(value));
@@ -42,26 +40,31 @@ export function createMasking({ env, folder, secrets, placeFile }: SecretSources
   }
 
   return {
-    ...mask,
-    values,
+    ...maskBy(current),
+    matcher: current,
+    values: () => [...learnt],
     learn: (...given) => add(given.flatMap(hiddenIn)),
     suspect: (value) => add(hiddenIfDrawn(value)),
     async refresh() {
-      const now = { folder: stampOf(folder), place: stampOf(placeFile) };
-      if (now.place !== stamps.place) {
-        server = tokenIn(placeFile);
-        matcher = undefined;
-      }
-      if (now.folder !== stamps.folder) {
-        stored = now.folder === "" ? [] : await storedIn(secrets);
-        matcher = undefined;
-      }
+      const now = { folder: namesIn(folder), place: stampOf(placeFile) };
+      if (now.place !== stamps.place) add(tokenIn(placeFile));
+      if (now.folder !== stamps.folder && now.folder !== "") add(await storedIn(secrets));
       stamps = now;
     },
   };
 }
 
-/** Changes whenever a file is put into a folder or in place of another; empty where there is none. */
+/** Every change of the store is a file of another name; its times are too coarse to tell two changes apart. */
+function namesIn(folder: string): string {
+  try {
+    return readdirSync(folder).join();
+  } catch {
+    // There is none, or none for us.
+    return "";
+  }
+}
+
+/** Changes whenever another file takes its place; empty where there is none. */
 function stampOf(path: string): string {
   const stat = statSync(path, { throwIfNoEntry: false, bigint: true });
   return stat ? `${stat.ino} ${stat.mtimeNs}` : "";

@@ -22,6 +22,8 @@ export interface MaskStream {
 export interface Masking extends Mask {
   /** Looks for what has become secret since, in other processes, too. Costs nothing where nothing has. */
   refresh(): Promise<void>;
+  /** Another one whenever there is something else to hide; null where there is nothing. */
+  matcher(): Matcher | null;
 }
 
 /** Where nothing is secret. */
@@ -29,6 +31,7 @@ export const noMask: Masking = {
   text: (text) => text,
   stream: () => ({ write: (chunk) => chunk, end: () => "" }),
   refresh: async () => undefined,
+  matcher: () => null,
 };
 
 /** Looks for all forms of all secrets in one pass. */

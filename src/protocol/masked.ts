@@ -37,7 +37,7 @@ export function holdsPlaceholder(value: unknown): boolean {
   return Object.entries(value).some(([name, one]) => core.test(name) || holdsPlaceholder(one));
 }
 
-const core = new RegExp(placeholder.slice(1, -1).replaceAll("-", "[-_ ]"), "i");
+const core = new RegExp(placeholder.slice(1, -1).replaceAll("-", "[-_]"), "i");
 
 function walked(value: unknown, mask: Pick<Mask, "text">): unknown {
   if (typeof value === "string") return mask.text(value);

@@ -44,7 +44,7 @@ export function createApp({ routes, files, mask = noMask, report }: AppInput): F
   app.get("/health", (context) => context.json({ status: "ok", uptime: Math.floor(process.uptime()) }));
   for (const file of files) app.get(file.path, (context) => fileFor(file, context.req.header("accept-encoding") ?? ""));
   for (const route of routes) app.on(route.method, route.path, (context) => answered(route, context, { mask, report }));
-  app.notFound((context) => refused(context as AppContext, new Refusal(404, ({ server }) => server.noRoute())));
+  app.notFound((context) => refused(context as AppContext, new Refusal(404, ({ server }) => server.noRoute()), mask));
   return (incoming, outgoing, browser) =>
     getRequestListener((request) => app.fetch(request, { incoming, outgoing, browser }))(incoming, outgoing);
 }
@@ -83,9 +83,9 @@ async function answered(route: Route, context: AppContext, { mask, report }: Ans
       return RESPONSE_ALREADY_SENT;
     }
     const refusal = refusalOf(error);
-    if (refusal) return refused(context, refusal);
+    if (refusal) return refused(context, refusal, mask);
     report(error);
-    return refused(context, new Refusal(500, ({ server }) => server.unexpected({ problem: messageOf(error) })));
+    return refused(context, new Refusal(500, ({ server }) => server.unexpected({ problem: messageOf(error) })), mask);
   }
 }
 
@@ -94,7 +94,8 @@ function replied(reply: Reply, context: AppContext): Response {
   return context.json(reply.json as object, (reply.status ?? 200) as 200);
 }
 
-function refused(context: AppContext, { status, sentence, wait }: Refusal): Response {
+function refused(context: AppContext, { status, sentence, wait }: Refusal, mask: Masking): Response {
   if (wait !== null) context.header("retry-after", String(wait));
-  return context.json({ error: sentence(textsIn(viewerLanguage(context.env.incoming.headers))) }, status as 400);
+  const error = mask.text(sentence(textsIn(viewerLanguage(context.env.incoming.headers))));
+  return context.json({ error }, status as 400);
 }
