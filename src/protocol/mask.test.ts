@@ -43,6 +43,12 @@ test("a stream holds back what could be a beginning, and no more", () => {
   expect(stream.end()).toBe("sk-proj");
 });
 
+test("a part that goes on in the next chunk is hidden as one", () => {
+  const stream = mask.stream();
+  const [one, other] = [stream.write(`… ${key.slice(10, 26)}`), stream.write(`${key.slice(26)} …`)];
+  expect(one + other + stream.end()).toBe(`… ${placeholder} …`);
+});
+
 test("what becomes known while a stream runs is hidden from then on", () => {
   let known: string[] = [];
   const stream = maskBy(() => createMatcher(known)).stream();
