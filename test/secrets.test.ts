@@ -138,3 +138,14 @@ test("a file that holds one is changed around it, and never overwritten with wha
   const undone = await program.run("session", "undo", id);
   expect([readFileSync(file, "utf8"), found(undone.stdout + undone.stderr)]).toEqual([before, []]);
 });
+
+test("what becomes a secret later is hidden from then on, also where it was said before", async () => {
+  const program = commands();
+  await using model = await startScriptedModel([{ text: "Yes." }, { text: "No." }], { key: canaries.flag });
+  await run(program, model.url, `remember ${canaries.settings}`);
+  expect(model.requests[0]?.raw).toContain(canaries.settings);
+  openSecrets(join(dataFolder(program), "secrets")).set("mine https://models.example", canaries.settings);
+  const { stdout } = await run(program, model.url, "--continue", `and ${canaries.settings}`);
+  expect([found(model.requests[1]?.raw ?? ""), found(stdout)]).toEqual([[], []]);
+  expect(model.requests[1]?.raw).toContain(`remember ${placeholder}`);
+});

@@ -73,6 +73,13 @@ export const masking: readonly Mutant[] = [
     tests: ["src/providers/masked-model.test.ts"],
   },
   {
+    name: "sessions-send-no-secrets",
+    file: "src/session/open.ts",
+    find: "metered(maskedModel(model, mask), budget)",
+    replace: "metered(model, budget)",
+    tests: ["test/secrets.test.ts"],
+  },
+  {
     name: "files-of-an-undo-keep-their-names",
     file: "src/protocol/masked.ts",
     find: ".filter(([name]) => !exact.has(name))",

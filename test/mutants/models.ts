@@ -51,6 +51,7 @@ export const models: readonly Mutant[] = [
   {
     ...secrets,
     name: "no-new-key-over-old-secrets",
+    file: "src/config/secrets.ts",
     find: "(make ? makeKey(home) : null)",
     replace: "makeKey(home)",
   },
