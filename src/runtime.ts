@@ -190,7 +190,7 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
       remembered: serverLists.serverLists,
       onWorked: ({ hash }) => serverLists.forgetServerProblem(hash),
       onLists: ({ hash }, known) => serverLists.saveServerLists(hash, known),
-      onSecret: mask.suspect,
+      onGiven: mask.suspect,
       log: (text) => void logError(text, { file: paths.log, argv: process.argv, env, version, secrets: mask.values() }),
     });
     made.listen((state) => {

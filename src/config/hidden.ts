@@ -18,9 +18,12 @@ export function hiddenInEntry(name: string, value: string): string[] {
   if (!name.startsWith("mcp:")) return hiddenIn(value);
   const kept = name.slice(name.indexOf(" ") + 1);
   if (kept.startsWith("oauth")) return tokensIn(value);
-  // All values of a server are kept there, also those that are none: a level, a place, a name.
-  const isSecret = isSecretName(kept.replace(/-[0-9a-f]{8}$/, "")) || isDrawn(value);
-  return isSecret ? hiddenIn(value) : passwordsIn(value).filter(canBeHidden);
+  return hiddenGiven(value, kept.replace(/-[0-9a-f]{8}$/, ""));
+}
+
+/** Of what a server is given, which need not be a secret: it may be a level, a place, a name. */
+export function hiddenGiven(value: string, name = ""): string[] {
+  return isSecretName(name) || isDrawn(value) ? hiddenIn(value) : passwordsIn(value).filter(canBeHidden);
 }
 
 /** What is to be hidden of a value that is a secret. */
@@ -36,9 +39,6 @@ export function hiddenIn(value: string): string[] {
   const lines = bare.includes("\n") ? bare.split(/\r?\n/).filter(isDrawn) : [];
   return [bare, password, ...lines, ...passwordsIn(bare)].filter(canBeHidden);
 }
-
-/** Of what may be a secret or not, and has no name that says so. */
-export const hiddenIfDrawn = (value: string): string[] => (isDrawn(value) ? hiddenIn(value) : []);
 
 const isDrawn = (text: string) => looksDrawn(text) && !isPlace(text);
 

@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { createMatcher, type Masking, type Matcher, maskBy } from "../protocol/mask.ts";
-import { hiddenIfDrawn, hiddenIn, hiddenInEntry, hiddenInEnvironment } from "./hidden.ts";
+import { hiddenGiven, hiddenIn, hiddenInEntry, hiddenInEnvironment } from "./hidden.ts";
 import type { Secrets } from "./secrets.ts";
 
 /** The one place that knows what is to be hidden. */
 export interface KnownSecrets extends Masking {
   /** A secret that comes from elsewhere: the command line, a login, a header. */
   learn(...values: readonly string[]): void;
-  /** A value that may be one, if it looks so. */
-  suspect(value: string): void;
+  /** A value that may be one: if it looks so, or is called so. */
+  suspect(value: string, name?: string): void;
   /** All of them, for who hides more than whole ones. */
   values(): string[];
 }
@@ -44,7 +44,7 @@ export function createMasking({ env, folder, secrets, placeFile }: SecretSources
     matcher: current,
     values: () => [...learnt],
     learn: (...given) => add(given.flatMap(hiddenIn)),
-    suspect: (value) => add(hiddenIfDrawn(value)),
+    suspect: (value, name) => add(hiddenGiven(value, name)),
     async refresh() {
       const now = { folder: namesIn(folder), place: stampOf(placeFile) };
       if (now.place !== stamps.place) add(tokenIn(placeFile));

@@ -94,6 +94,13 @@ export const masking: readonly Mutant[] = [
     tests: ["test/secrets.test.ts"],
   },
   {
+    name: "what-servers-are-given-is-masked",
+    file: "src/runtime.ts",
+    find: "      onGiven: mask.suspect,\n",
+    replace: "",
+    tests: ["test/mcp-config.test.ts"],
+  },
+  {
     name: "browser-tokens-are-masked",
     file: "src/server/doors.ts",
     find: "      onToken?.(given);\n",
