@@ -3,6 +3,7 @@ import { homedir, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Browsers } from "./browser/browsers.ts";
 import { makeFolder } from "./config/folders.ts";
+import { createMasking, type KnownSecrets } from "./config/masking.ts";
 import { type Paths, pathsFrom } from "./config/paths.ts";
 import type { Secrets } from "./config/secrets.ts";
 import { readSettings } from "./config/settings.ts";
@@ -60,6 +61,8 @@ export interface Runtime {
   endServer(name: string): Promise<void>;
   /** Loaded when a key is needed. */
   secrets(): Promise<Secrets>;
+  /** Hides what is secret, and is told of what becomes so. */
+  mask: KnownSecrets;
   /** What is not saved goes, but for a file that the user was told of. */
   close(told?: { file?: string }): Promise<void>;
 }
@@ -83,6 +86,13 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
     return kept;
   };
   const keptIfThere = () => (kept || existsSync(paths.database) ? openKept() : null);
+  let opened: Secrets | undefined;
+  const secrets = async () => {
+    // One for all: a keychain is asked once.
+    opened ??= (await import("./config/open-secrets.ts")).openUserSecrets(env);
+    return opened;
+  };
+  const mask = createMasking({ env, folder: paths.secrets, secrets, placeFile: join(paths.home, "server.json") });
   const registry = createRegistry(builtInTools);
   // The gate compares real paths, so our own must be real too.
   const data = realpathSync.native(paths.home);
@@ -137,16 +147,17 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
       const [{ readyEngines }, rows] = await Promise.all([import("./web/search/ready.ts"), keptIfThere()?.settings()]);
       return readyEngines({ settings: readSettings(rows ?? {}), env, secret });
     },
+    mask,
     ownPort: portAt(join(data, "server.json")),
     isWatched: save ? watchedAt(join(data, "server.json")) : () => false,
     report,
   });
-  const secrets = async () => (await import("./config/secrets.ts")).openSecrets(paths.secrets);
   const secret = async (name: string) => (existsSync(paths.secrets) ? (await secrets()).get(name) : null);
   const models = createModels({
     stored: async () => (await keptIfThere()?.models()) ?? [],
     secret,
     env,
+    onKey: mask.learn,
   });
   /** Asked for anew each time: the setting and its key may change. */
   async function smallModel(texts: Texts): Promise<Model | null> {
@@ -188,7 +199,8 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
       remembered: serverLists.serverLists,
       onWorked: ({ hash }) => serverLists.forgetServerProblem(hash),
       onLists: ({ hash }, known) => serverLists.saveServerLists(hash, known),
-      log: (text) => void logError(text, { file: paths.log, argv: process.argv, env, version }),
+      onGiven: mask.suspect,
+      log: (text) => void logError(text, { file: paths.log, argv: process.argv, env, version, secrets: mask.values() }),
     });
     made.listen((state) => {
       for (const hear of hearing) hear(state);
@@ -217,6 +229,7 @@ export function createRuntime({ env, save = true, report }: RuntimeOptions): Run
     endServer: async (name) => (await hub)?.end(name),
     onServerState: (listener) => void hearing.add(listener),
     secrets,
+    mask,
     async close({ file } = {}) {
       await Promise.all([hub?.then((one) => one.close()), browsers?.then((one) => one.close())]);
       await sessions.close();

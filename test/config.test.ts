@@ -10,7 +10,7 @@ import { newest } from "./support/stored-sessions.ts";
 const chinese = { env: { SKILLMINT_LANG: "zh-CN" } };
 const unset = { env: { SKILLMINT_LANG: "" } };
 const known =
-  "maxSteps, retentionDays, idleSeconds, dailyCost, sessionCost, maxRetries, maxContextTokens, childEnvironment, askHours, smallModel, skillCommands, browserPath, browserHeadless, browserProfile, browserStealth, searchEngines, searchAddresses, googleEngineId, language";
+  "maxSteps, retentionDays, idleSeconds, dailyCost, sessionCost, maxRetries, maxContextTokens, childEnvironment, askHours, smallModel, skillCommands, browserPath, browserHeadless, browserProfile, browserStealth, searchEngines, searchAddresses, googleEngineId, secretsKey, language";
 
 const stdoutOf = async (program: Skillmint, ...args: string[]) => (await program.run("config", ...args)).stdout;
 
@@ -53,6 +53,8 @@ searchAddresses = unset
     where a search engine is, such as searxng=http://192.168.1.5:8080; for another one, a server that answers in its place
 googleEngineId = unset
     the id (cx) of your own search engine at Google, which its key alone does not tell
+secretsKey = unset
+    where the key lies that seals stored keys: keychain (the system's own) or file; unset puts a new one into the keychain where that works, and leaves an old one where it is
 language = unset
     what you read, en or zh-CN; unset follows the system, and SKILLMINT_LANG comes first
 `);

@@ -26,6 +26,7 @@ import { inSight } from "./mutants/in-sight.ts";
 import { liveAsks } from "./mutants/live-asks.ts";
 import { longMessages } from "./mutants/long-messages.ts";
 import { loop } from "./mutants/loop.ts";
+import { masking } from "./mutants/masking.ts";
 import { mcpAuth } from "./mutants/mcp-auth.ts";
 import { mcpConfig } from "./mutants/mcp-config.ts";
 import { mcpConnect } from "./mutants/mcp-connect.ts";
@@ -118,6 +119,7 @@ export const mutants: readonly Mutant[] = [
   ...saidOnce,
   ...mcpInteract,
   ...mcpHostile,
+  ...masking,
   ...mcpAuth,
   ...mcpTexts,
   ...mcpTools,

@@ -17,8 +17,8 @@ async function storedKeys(env: Io["env"]): Promise<string[]> {
   const { secrets: folder } = pathsFrom(env);
   if (!existsSync(folder)) return [];
   try {
-    const { openSecrets } = await import("../config/secrets.ts");
-    const secrets = openSecrets(folder);
+    const { openUserSecrets } = await import("../config/open-secrets.ts");
+    const secrets = openUserSecrets(env);
     return secrets.names().flatMap((name) => secrets.get(name) ?? []);
   } catch {
     // Those that cannot be read were not used, either; what went wrong is still to be logged.

@@ -1,22 +1,8 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
-import { writeOnce } from "./secrets-file.ts";
 import { SecretsProblem } from "./secrets-problem.ts";
 
 const algorithm = "aes-256-gcm";
-const [keyBytes, ivBytes, tagBytes] = [32, 12, 16];
-
-/** The key file's bytes; one is made only where there is nothing yet that another could have locked. */
-export function readKey(file: string, { make }: { make: boolean }): Buffer {
-  if (!existsSync(file)) {
-    if (!make) throw new SecretsProblem("key-lost", file);
-    // Who comes second takes the key of the first.
-    writeOnce(file, randomBytes(keyBytes));
-  }
-  const key = readFileSync(file);
-  if (key.length !== keyBytes) throw new SecretsProblem("key-wrong", file);
-  return key;
-}
+const [ivBytes, tagBytes] = [12, 16];
 
 /** The name is bound to it: moved under another name, as to another address, a secret cannot be opened. */
 export function sealed(key: Buffer, name: string, value: string): string {

@@ -66,13 +66,7 @@ export function changeRecord(folder: string, change: (entries: Entries) => Entri
 export function writeOnce(file: string, content: string | Uint8Array): boolean {
   const fresh = `${file}.${process.pid}.tmp`;
   try {
-    const handle = openSync(fresh, "w", 0o600);
-    try {
-      writeFileSync(handle, content);
-      fsyncSync(handle);
-    } finally {
-      closeSync(handle);
-    }
+    writeNew(fresh, content);
     linkSync(fresh, file);
     return true;
   } catch (error) {
@@ -80,6 +74,17 @@ export function writeOnce(file: string, content: string | Uint8Array): boolean {
     throw error;
   } finally {
     rmSync(fresh, { force: true });
+  }
+}
+
+/** For its user alone, on the disk when this returns. */
+export function writeNew(file: string, content: string | Uint8Array): void {
+  const handle = openSync(file, "w", 0o600);
+  try {
+    writeFileSync(handle, content);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
   }
 }
 

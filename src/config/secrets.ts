@@ -2,13 +2,15 @@ import { chmodSync, existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { messageOf } from "../protocol/message-of.ts";
 import { makeFolder } from "./folders.ts";
-import { opened, readKey, sealed } from "./secrets-cipher.ts";
+import { opened, sealed } from "./secrets-cipher.ts";
 import { changeRecord, type Entries, readRecord } from "./secrets-file.ts";
+import { type KeptKey, type KeyHome, makeKey, moved, readKept } from "./secrets-key.ts";
 import { SecretsProblem } from "./secrets-problem.ts";
 
 /**
- * Keys of the user, encrypted with a key file beside them: who copies the database or one of the two files has nothing.
- * Whoever can read the whole folder as this user has all. Every method throws SecretsProblem where that is in order.
+ * Keys of the user, encrypted with a key that the system's keychain has or a file beside them: who copies the database or
+ * one of the two files has nothing. Whoever can read the whole folder as this user has all, unless a keychain has the key;
+ * whoever can run programs as this user can ask that one, too. Every method throws SecretsProblem where that is in order.
  */
 export interface Secrets {
   /** Null when there is none of that name. */
@@ -25,15 +27,45 @@ export interface Secrets {
   names(): string[];
   /** Why what is kept cannot be used, or null. Throws nothing. */
   problem(): SecretsProblem | null;
+  /** Where the key is; null where there is none yet. */
+  keyIn(): "keychain" | "file" | null;
 }
 
-export function openSecrets(folder: string): Secrets {
+export function openSecrets(folder: string, keys: Partial<Omit<KeyHome, "file">> = {}): Secrets {
   const keyFile = join(folder, "key");
+  const home: KeyHome = { keychain: null, wants: null, ...keys, file: keyFile };
+  /** Of the key file as it was then: a keychain is asked once. */
+  let known: { stamp: string; kept: KeptKey } | null = null;
+
+  function keptKey(): KeptKey | null {
+    const stamp = stampOf(keyFile);
+    if (known?.stamp === stamp) return known.kept;
+    const kept = readKept(home);
+    known = kept && { stamp, kept };
+    return kept;
+  }
+
+  /** One is made only where there is nothing yet that another could have locked. */
+  function readKey({ make }: { make: boolean }): Buffer {
+    const kept = keptKey() ?? (make ? makeKey(home) : null);
+    if (!kept) throw new SecretsProblem("key-lost", keyFile);
+    return kept.key;
+  }
+
+  /** Only a key that opens all that is there is taken anywhere. */
+  function settle(entries: Entries): void {
+    const kept = keptKey();
+    if (!kept || home.wants === null || placeIn(kept) === home.wants || hasTried) return;
+    hasTried = true;
+    fittingKey(entries);
+    known = { kept: moved(kept, home), stamp: stampOf(keyFile) };
+  }
+  let hasTried = false;
 
   /** With a key that does not fit what is there, nothing may be added: half of it would be lost with either key. */
   function fittingKey(entries: Entries): Buffer {
     const isNew = Object.keys(entries).length === 0;
-    const key = readKey(keyFile, { make: isNew });
+    const key = readKey({ make: isNew });
     for (const [name, entry] of Object.entries(entries)) opened({ key, keyFile, name, entry });
     return key;
   }
@@ -41,10 +73,12 @@ export function openSecrets(folder: string): Secrets {
   return {
     get: (name) =>
       usable(folder, () => {
-        const entry = entryIn(readRecord(folder).entries, name);
+        const { entries } = readRecord(folder);
+        const entry = entryIn(entries, name);
         if (entry === undefined) return null;
+        settle(entries);
         close(folder, keyFile);
-        return opened({ key: readKey(keyFile, { make: false }), keyFile, name, entry });
+        return opened({ key: readKey({ make: false }), keyFile, name, entry });
       }),
 
     set: (name, value) =>
@@ -60,8 +94,7 @@ export function openSecrets(folder: string): Secrets {
         chmodSync(folder, 0o700);
         changeRecord(folder, (entries) => {
           const entry = entryIn(entries, name);
-          const value =
-            entry === undefined ? null : opened({ key: readKey(keyFile, { make: false }), keyFile, name, entry });
+          const value = entry === undefined ? null : opened({ key: readKey({ make: false }), keyFile, name, entry });
           const made = make(value);
           if (made === value) return entries;
           const { [name]: _, ...others } = entries;
@@ -81,12 +114,15 @@ export function openSecrets(folder: string): Secrets {
         usable(folder, () => {
           const { entries } = readRecord(folder);
           if (Object.keys(entries).length > 0 || existsSync(keyFile)) fittingKey(entries);
+          settle(entries);
         });
         return null;
       } catch (error) {
         return error as SecretsProblem;
       }
     },
+
+    keyIn: () => usable(folder, () => placeIn(keptKey())),
 
     names: () => usable(folder, () => (existsSync(folder) ? Object.keys(readRecord(folder).entries) : [])),
   };
@@ -98,6 +134,13 @@ function close(folder: string, keyFile: string): void {
     const stat = statSync(path, { throwIfNoEntry: false });
     if (stat && (stat.mode & 0o077) !== 0 && stat.uid === process.getuid?.()) chmodSync(path, stat.mode & 0o700);
   }
+}
+
+const placeIn = (kept: KeptKey | null) => kept && (kept.account === null ? "file" : "keychain");
+
+function stampOf(file: string): string {
+  const stat = statSync(file, { throwIfNoEntry: false, bigint: true });
+  return stat ? `${stat.ino} ${stat.mtimeNs}` : "";
 }
 
 const entryIn = (entries: Entries, name: string) => (Object.hasOwn(entries, name) ? entries[name] : undefined);

@@ -22,6 +22,7 @@ export const knownSettings = {
   searchEngines: { accepts: { kind: "list", choices: engineNames }, default: null, kept: "store" },
   searchAddresses: { accepts: { kind: "addresses", choices: engineNames }, default: null, kept: "store" },
   googleEngineId: { accepts: { kind: "word" }, default: null, kept: "store" },
+  secretsKey: { accepts: { kind: "choice", choices: ["keychain", "file"] }, default: null, kept: "file" },
   language: { accepts: { kind: "choice", choices: languages }, default: null, kept: "file" },
 } as const satisfies Record<string, Setting>;
 
@@ -89,6 +90,8 @@ export interface Settings {
   readonly searchAddresses: Partial<Record<EngineName, string>>;
   /** Of the user's own engine at Google. */
   readonly googleEngineId: string | undefined;
+  /** Where the key of stored secrets lies; undefined: a new one in a keychain where one works, else in a file. */
+  readonly secretsKey: "keychain" | "file" | undefined;
   /** Undefined leaves it to the locale. */
   readonly language: Language | undefined;
 }
@@ -182,6 +185,7 @@ export function readSettings(rows: Record<string, string>): Settings {
         .map((pair) => pair.split(/=(.*)/)) ?? [],
     ),
     googleEngineId: textOf("googleEngineId") ?? undefined,
+    secretsKey: (textOf("secretsKey") as Settings["secretsKey"] | null) ?? undefined,
     language: (textOf("language") as Language | null) ?? undefined,
   });
 }

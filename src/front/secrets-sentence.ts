@@ -5,7 +5,13 @@ import type { Texts } from "../i18n/texts.ts";
 /** What is wrong with the stored keys, and what to do about it. */
 export function partsOf(problem: SecretsProblem, { models: { secrets } }: Pick<Texts, "models">) {
   const { kind, file, folder, message: detail } = problem;
-  return { what: secrets.what[kind]({ file, detail }), mend: secrets.mend({ folder, usable: kind !== "unusable" }) };
+  return { what: secrets.what[kind]({ file, detail }), mend: mend() };
+
+  function mend(): string {
+    if (kind === "keychain") return secrets.unlock({ folder });
+    if (kind === "no-keychain") return secrets.choose();
+    return secrets.mend({ folder, usable: kind !== "unusable" });
+  }
 }
 
 export const secretsSentence = (problem: SecretsProblem, texts: Pick<Texts, "models">) =>
@@ -15,6 +21,6 @@ export const secretsSentence = (problem: SecretsProblem, texts: Pick<Texts, "mod
 export function keptKeys(secrets: Secrets): { secrets: string[]; problem: SecretsProblem | null } {
   const problem = secrets.problem();
   // Names are in clear beside what is locked.
-  const known = problem === null || problem.kind === "key-lost" || problem.kind === "key-wrong";
+  const known = problem === null || ["key-lost", "key-wrong", "keychain"].includes(problem.kind);
   return { secrets: known ? secrets.names() : [], problem };
 }

@@ -1,6 +1,7 @@
 import type { Texts } from "../i18n/texts.ts";
 import type { Gate, GateCall } from "../permissions/gate.ts";
 import type { Language } from "../protocol/language.ts";
+import type { Masking } from "../protocol/mask.ts";
 import type { FileChange } from "../protocol/messages.ts";
 import type { SkillTerms } from "../protocol/skills.ts";
 import type { Model } from "../providers/model.ts";
@@ -23,6 +24,8 @@ export interface CallContext {
   /** Where whole outputs are kept, and how one is put there. */
   outputs: string;
   closed: string;
+  /** Hides what is secret. */
+  mask: Masking;
   keep(whole: string): Promise<string>;
   keepImage(picture: Picture): Promise<string>;
   /** Keeps a file's content under its hash, so that a change of it can be undone. */

@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import { plainContext } from "../../test/support/call-context.ts";
 import { memoryJournal } from "../../test/support/memory-journal.ts";
 import type { Event } from "../protocol/events.ts";
+import { outputLimit } from "../protocol/limits.ts";
+import { createMatcher, maskBy, placeholder } from "../protocol/mask.ts";
 import type { Picture, ToolOutput } from "../tools/tool.ts";
 import type { CallContext } from "./call-context.ts";
 import { endCall } from "./end-call.ts";
@@ -13,6 +15,7 @@ async function ended(
   keepImage: CallContext["keepImage"],
   result: ToolOutput = { output: "two pictures", images: pictures },
   keep: CallContext["keep"] = plainContext.keep,
+  mask: CallContext["mask"] = plainContext.mask,
 ): Promise<Event | undefined> {
   const journal = memoryJournal([]);
   const nothing = {
@@ -24,7 +27,7 @@ async function ended(
     },
     signal: AbortSignal.timeout(9e6),
   };
-  const context: CallContext = { ...plainContext, ...nothing, journal, keepImage, keep };
+  const context: CallContext = { ...plainContext, ...nothing, journal, keepImage, keep, mask };
   await endCall({ call, name: "look", began: 0, status: "ok", result }, context);
   await journal.append();
   return journal.events.find(({ type }) => type === "tool-ended");
@@ -51,6 +54,20 @@ test("what a tool has cut by itself is kept whole, and its file is named", async
   const event = await ended(async () => "", { output: "a part", whole: "a part and the rest" }, keep);
   expect(event).toMatchObject({ output: "a part\n[Whole output: /outputs/1.txt]", file: "/outputs/1.txt" });
   expect(kept).toEqual(["a part and the rest"]);
+});
+
+test("a secret is hidden before the output is cut, and in what is kept whole", async () => {
+  const secret = "a secret of 23 letters!";
+  const matcher = createMatcher([secret]);
+  const mask = { ...maskBy(() => matcher), matcher: () => matcher, refresh: async () => undefined };
+  const kept: string[] = [];
+  const keep = async (whole: string) => `/outputs/${kept.push(whole)}.txt`;
+  const long = `${"x".repeat(outputLimit - 10)}${secret}${"y".repeat(100)}`;
+  const event = await ended(async () => "", { output: long }, keep, mask);
+  expect(JSON.stringify(event)).not.toContain("a secret");
+  const cut = await ended(async () => "", { output: "a part", whole: `a part and ${secret}` }, keep, mask);
+  expect(cut).toMatchObject({ file: "/outputs/2.txt" });
+  expect(kept).toEqual([long.replace(secret, placeholder), `a part and ${placeholder}`]);
 });
 
 test("a change of the todos that could not be made any more is an error", async () => {

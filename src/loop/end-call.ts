@@ -2,6 +2,7 @@ import type { StoredBody } from "../protocol/events.ts";
 import type { History } from "../protocol/history.ts";
 import type { CallId } from "../protocol/ids.ts";
 import { outputLimit, skillOutputLimit } from "../protocol/limits.ts";
+import type { Mask } from "../protocol/mask.ts";
 import { messageOf } from "../protocol/message-of.ts";
 import type { Call, FileChange, Image, ResultStatus } from "../protocol/messages.ts";
 import type { Picture, ToolOutput } from "../tools/tool.ts";
@@ -23,8 +24,10 @@ export interface Ending {
 
 /** A call's one result: bounded, the whole kept beside it, and with what was asked for it withdrawn. */
 export async function endCall(ending: Ending, context: CallContext): Promise<void> {
-  const { call, name, began, result, changed: files } = ending;
-  const { journal, texts } = context;
+  const { call, name, began, changed: files } = ending;
+  const { journal, texts, mask } = context;
+  await mask.refresh();
+  const result = withoutSecrets(ending.result, mask);
   const { images, saw, origin = "workspace" } = result;
   const first = result.todos?.(journal.history.todos);
   const status = first?.failed ? "error" : ending.status;
@@ -65,6 +68,12 @@ export async function endCall(ending: Ending, context: CallContext): Promise<voi
       ms: Math.round(performance.now() - began),
     },
   );
+}
+
+/** Before anything is cut: half of a secret would not be known again. */
+function withoutSecrets(result: ToolOutput, mask: Pick<Mask, "text">): ToolOutput {
+  const { output, whole } = result;
+  return { ...result, output: mask.text(output), ...(whole !== undefined && { whole: mask.text(whole) }) };
 }
 
 /** The journal names files; it never holds what is in a picture. */

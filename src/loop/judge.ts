@@ -1,6 +1,8 @@
 import type { GateCall } from "../permissions/gate.ts";
 import { listed, permits, permitsServer } from "../protocol/active-terms.ts";
 import type { Touch } from "../protocol/asks.ts";
+import { placeholder } from "../protocol/mask.ts";
+import { holdsPlaceholder } from "../protocol/masked.ts";
 import { messageOf } from "../protocol/message-of.ts";
 import type { Call, Origin } from "../protocol/messages.ts";
 import { resourceNames } from "../protocol/server-names.ts";
@@ -63,10 +65,12 @@ export async function judge(call: Call, context: JudgeContext): Promise<Judged> 
     const unseen = await unseenParameters(name, context);
     return failed(problem + help + (unseen?.text ?? ""), unseen?.origin);
   }
+  if (tool.effect !== "none" && holdsPlaceholder(given)) return failed(texts.hiddenSecret({ placeholder }));
   const toolContext = contextFor(call, context);
   try {
     const touches = tool.asks(parsed.input, toolContext);
     if (isOfTaken(name, touches, terms)) return taken();
+    if (touches.some(isBeyondReading) && holdsPlaceholder(given)) return failed(texts.hiddenSecret({ placeholder }));
     const judged: Judged = { call, name, given, touches, ready: { tool, ...parsed, context: toolContext } };
     toolContext.touches = touches;
     toolContext.mayTouch = (touch) => {
@@ -81,6 +85,9 @@ export async function judge(call: Call, context: JudgeContext): Promise<Judged> 
     return { ...failed(messageOf(error)), touches };
   }
 }
+
+/** It writes, runs or sends what it is given: a file would hold the placeholder, and a server be told it for a key. */
+const isBeyondReading = ({ action }: Touch) => action !== "read" && action !== "look" && action !== "end";
 
 /** It reads a resource of a server that a skill takes away. */
 function isOfTaken(name: string, touches: readonly Touch[], terms: readonly SkillTerms[]): boolean {

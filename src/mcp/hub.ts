@@ -52,6 +52,8 @@ export interface HubInput {
   auth?(server: Server): Promise<Authorise | undefined>;
   /** For what servers say that nobody waits for. */
   log(text: string): void;
+  /** Told of all that a server is given and that may be a secret, with the name of a variable or a header. */
+  onGiven?(value: string, name?: string): void;
   /** For what went wrong in a place that nobody waits for. */
   report(error: unknown): void;
   limits?: ConnectLimits;
@@ -87,9 +89,9 @@ export function createHub(input: HubInput): Hub {
   }
 
   function make({ server, session, workspace }: ConnectionOf, key: string): KeptConnection {
-    const { env, texts, version, children, log } = input;
+    const { env, texts, version, children, log, onGiven } = input;
     const connection = createConnection({
-      ...{ server, session, workspace, texts, version, children, limits, log },
+      ...{ server, session, workspace, texts, version, children, limits, log, onGiven },
       readLists: async (link, signal) =>
         readLists(link, signal, { isKnown: (await input.remembered(server.hash)) !== null }),
       resolve: async () => resolved(server.config, { env, secrets: await input.secrets(), name: server.name }),

@@ -37,20 +37,24 @@ export interface Background {
 
 /** A command that nobody waits for. Rejects when it cannot be started. */
 export async function startBackground(options: BackgroundOptions): Promise<Background> {
-  const { id, command, mark, shown, file } = options;
+  const { id, command, mark, mask, shown, file } = options;
   const began = performance.now();
   const { pid, stdout, stderr, exit } = await startCommand(options);
   const log = createLog();
   const spool = createSpool({ file, after: shown });
   const follow = (stream: Readable, name: StreamName) =>
-    capture(stream, {
-      raw: spool.write,
-      clean(text) {
-        log.add(name, fresh(name, text));
-        ahead[name] = "";
-        last = text;
+    capture(
+      stream,
+      {
+        raw: spool.write,
+        clean(text) {
+          log.add(name, fresh(name, text));
+          ahead[name] = "";
+          last = text;
+        },
       },
-    });
+      mask,
+    );
   /** Of a line that was read before its end only what came since; all of it if it was written over. */
   const fresh = (name: StreamName, text: string) =>
     text.startsWith(ahead[name]) ? text.slice(ahead[name].length) : text;

@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import type { Mask } from "../protocol/mask.ts";
 import { createCleaner, longestLine } from "./clean.ts";
 import { createDecoder } from "./decode.ts";
 
@@ -16,9 +17,10 @@ export interface Taker {
   clean(text: string): void;
 }
 
-/** Hands over what a stream brings. */
-export function capture(stream: Readable, take: Taker): Capture {
+/** Hands over what a stream brings, without secrets: what it prints is kept in files, and read in parts. */
+export function capture(stream: Readable, take: Taker, mask: Pick<Mask, "stream">): Capture {
   const decoder = createDecoder();
+  const masked = mask.stream();
   const cleaner = createCleaner();
   const pass = (text: string) => {
     if (text !== "") take.clean(text);
@@ -31,16 +33,16 @@ export function capture(stream: Readable, take: Taker): Capture {
     line = line.slice(end);
     pass(cleaner.write(text));
   };
-  const onData = (bytes: Buffer) => write(decoder.write(bytes));
+  const onData = (bytes: Buffer) => write(masked.write(decoder.write(bytes)));
   stream.on("data", onData);
   return {
     line() {
-      write(decoder.settle());
+      write(masked.write(decoder.settle()));
       return cleaner.line();
     },
     end() {
       stream.off("data", onData);
-      write(decoder.end());
+      write(masked.write(decoder.end()) + masked.end());
       if (line !== "") take.raw(line);
       line = "";
       pass(cleaner.end());

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { SessionId } from "../protocol/ids.ts";
+import { type Mask, noMask } from "../protocol/mask.ts";
 import type { Ledger, ProcessId } from "../protocol/processes.ts";
 import { type Background, startBackground } from "./background.ts";
 import { childEnvironment } from "./environment.ts";
@@ -71,6 +72,8 @@ export interface SessionProcessesInput {
   ownerMark: string;
   ledger: Ledger;
   pipes: Pipes;
+  /** Hides what is secret in what its commands print. */
+  mask?: Pick<Mask, "stream">;
   /** Where whole outputs are kept, and how much of one a result can show. */
   outputs: string;
   shown: number;
@@ -89,7 +92,7 @@ const lastWaitMs = 500;
 const unpaged = { PAGER: "cat", GIT_PAGER: "cat" };
 
 export function createSessionProcesses(input: SessionProcessesInput): SessionProcesses {
-  const { session, owner, ledger, pipes, outputs, shown, onGroup, report } = input;
+  const { session, owner, ledger, pipes, mask = noMask, outputs, shown, onGroup, report } = input;
   hideEnvironment();
   const marks: Mark[] = [
     { name: sessionMark, value: session },
@@ -163,7 +166,7 @@ export function createSessionProcesses(input: SessionProcessesInput): SessionPro
   return {
     async run({ command, cwd, tty, mark, hides, timeoutMs, signal, onLine }) {
       used = true;
-      const options = { command, cwd, tty, mark, timeoutMs, signal, onLine, pipes, shown };
+      const options = { command, cwd, tty, mark, timeoutMs, signal, onLine, pipes, mask, shown };
       const result = await runShell({
         ...options,
         env: envFor(hides),
@@ -190,7 +193,7 @@ export function createSessionProcesses(input: SessionProcessesInput): SessionPro
       used = true;
       const id = newId();
       const one = await startBackground({
-        ...{ id, command, cwd, tty, mark, env: envFor(hides), pipes, shown },
+        ...{ id, command, cwd, tty, mark, env: envFor(hides), pipes, mask, shown },
         file: join(outputs, `${id}.txt`),
       }).finally(() => starting--);
       backgrounds.set(id, one);

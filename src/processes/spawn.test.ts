@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { endless } from "../../test/support/endless.ts";
 import { tempFolder } from "../../test/support/temp-folder.ts";
+import { noMask } from "../protocol/mask.ts";
 import { childEnvironment } from "./environment.ts";
 import { living } from "./living.ts";
 import { createPipes } from "./pipes.ts";
@@ -28,6 +29,7 @@ async function run(command: string, options: Partial<CommandOptions> = {}) {
     file: join(folder.path, "whole.txt"),
     onStart: () => undefined,
     onLine: () => undefined,
+    mask: noMask,
     ...options,
     mark,
   });

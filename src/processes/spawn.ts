@@ -35,7 +35,7 @@ export interface CommandResult extends Exit {
 
 /** Runs one shell command to its end. What a command that ends by itself leaves running is left alone. */
 export async function runShell(options: CommandOptions): Promise<CommandResult> {
-  const { timeoutMs, signal, mark, shown, file, onStart, onLine } = options;
+  const { timeoutMs, signal, mark, mask, shown, file, onStart, onLine } = options;
   const began = performance.now();
   signal.throwIfAborted();
   const { pid, stdout, stderr, exit } = await startCommand(options);
@@ -44,13 +44,17 @@ export async function runShell(options: CommandOptions): Promise<CommandResult> 
   const spool = createSpool({ file, after: shown });
   const [out, err] = [tailBuffer(keptOf(shown)), tailBuffer(keptOf(shown))];
   const captures = [out, err].map((buffer, index) =>
-    capture(streams[index] as Readable, {
-      raw: spool.write,
-      clean(text) {
-        buffer.write(text);
-        last = text;
+    capture(
+      streams[index] as Readable,
+      {
+        raw: spool.write,
+        clean(text) {
+          buffer.write(text);
+          last = text;
+        },
       },
-    }),
+      mask,
+    ),
   );
   let last = "";
 

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync } from "node:fs";
 import type { Readable } from "node:stream";
+import type { Mask } from "../protocol/mask.ts";
 import { markFd } from "./mark-file.ts";
 import { callMark } from "./marks.ts";
 import type { Pipes } from "./pipes.ts";
@@ -15,6 +16,8 @@ export interface Command {
   /** In a terminal of its own, where both streams are one. */
   tty: boolean;
   pipes: Pipes;
+  /** Hides what is secret in what it prints. */
+  mask: Pick<Mask, "stream">;
 }
 
 export interface Started {

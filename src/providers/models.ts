@@ -47,9 +47,11 @@ export interface ModelSources {
   /** A secret by its name, or null. */
   secret(name: string): Promise<string | null>;
   env: Record<string, string | undefined>;
+  /** Told of every key that is used, wherever it comes from. */
+  onKey?(key: string): void;
 }
 
-export function createModels({ stored, secret, env }: ModelSources): Models {
+export function createModels({ stored, secret, env, onKey }: ModelSources): Models {
   async function keyOf({ givenKey, key }: Choice): Promise<string> {
     if (givenKey !== undefined) return givenKey;
     for (const name of key.secrets) {
@@ -65,6 +67,7 @@ export function createModels({ stored, secret, env }: ModelSources): Models {
     if ("problem" in choice) return choice;
     const { format, url, model, dialect, known } = choice;
     const [wire, key] = await Promise.all([wireFor(format), keyOf(choice)]);
+    onKey?.(key);
     if (!isKey(key)) return { problem: "bad-key", model: id };
     if (!key && choice.key.needed) {
       const provider = id.slice(0, id.indexOf("/"));

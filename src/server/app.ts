@@ -3,6 +3,8 @@ import { getRequestListener } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Context, Hono } from "hono";
 import { textsIn } from "../i18n/texts.ts";
+import { type Masking, noMask } from "../protocol/mask.ts";
+import { masked } from "../protocol/masked.ts";
 import { messageOf } from "../protocol/message-of.ts";
 import { readBody } from "./body.ts";
 import type { FrontInput } from "./front.ts";
@@ -23,19 +25,26 @@ interface Bindings {
 export interface AppInput {
   routes: readonly Route[];
   files: StaticFiles;
+  /** Hides what is secret in answers. */
+  mask?: Masking | undefined;
   /** For what is our own fault. */
   report(error: unknown): void;
+}
+
+interface Answering {
+  mask: Masking;
+  report: AppInput["report"];
 }
 
 type AppContext = Context<{ Bindings: Bindings }>;
 
 /** The page's files and the routes, for who has passed the guard. */
-export function createApp({ routes, files, report }: AppInput): FrontInput["serve"] {
+export function createApp({ routes, files, mask = noMask, report }: AppInput): FrontInput["serve"] {
   const app = new Hono<{ Bindings: Bindings }>();
   app.get("/health", (context) => context.json({ status: "ok", uptime: Math.floor(process.uptime()) }));
   for (const file of files) app.get(file.path, (context) => fileFor(file, context.req.header("accept-encoding") ?? ""));
-  for (const route of routes) app.on(route.method, route.path, (context) => answered(route, context, report));
-  app.notFound((context) => refused(context as AppContext, new Refusal(404, ({ server }) => server.noRoute())));
+  for (const route of routes) app.on(route.method, route.path, (context) => answered(route, context, { mask, report }));
+  app.notFound((context) => refused(context as AppContext, new Refusal(404, ({ server }) => server.noRoute()), mask));
   return (incoming, outgoing, browser) =>
     getRequestListener((request) => app.fetch(request, { incoming, outgoing, browser }))(incoming, outgoing);
 }
@@ -47,7 +56,7 @@ function fileFor({ body, gzip, headers }: StaticFile, accepted: string): Respons
   });
 }
 
-async function answered(route: Route, context: AppContext, report: AppInput["report"]) {
+async function answered(route: Route, context: AppContext, { mask, report }: Answering) {
   try {
     const { headers } = context.env.incoming;
     const language = viewerLanguage(headers);
@@ -62,7 +71,9 @@ async function answered(route: Route, context: AppContext, report: AppInput["rep
       texts: textsIn(language),
       ...context.env,
     };
-    return replied(await route.handle(input), context);
+    const reply = await route.handle(input);
+    await mask.refresh();
+    return replied(masked(reply, mask), context);
   } catch (error) {
     const { outgoing } = context.env;
     if (outgoing.headersSent) {
@@ -72,9 +83,9 @@ async function answered(route: Route, context: AppContext, report: AppInput["rep
       return RESPONSE_ALREADY_SENT;
     }
     const refusal = refusalOf(error);
-    if (refusal) return refused(context, refusal);
+    if (refusal) return refused(context, refusal, mask);
     report(error);
-    return refused(context, new Refusal(500, ({ server }) => server.unexpected({ problem: messageOf(error) })));
+    return refused(context, new Refusal(500, ({ server }) => server.unexpected({ problem: messageOf(error) })), mask);
   }
 }
 
@@ -83,7 +94,8 @@ function replied(reply: Reply, context: AppContext): Response {
   return context.json(reply.json as object, (reply.status ?? 200) as 200);
 }
 
-function refused(context: AppContext, { status, sentence, wait }: Refusal): Response {
+function refused(context: AppContext, { status, sentence, wait }: Refusal, mask: Masking): Response {
   if (wait !== null) context.header("retry-after", String(wait));
-  return context.json({ error: sentence(textsIn(viewerLanguage(context.env.incoming.headers))) }, status as 400);
+  const error = mask.text(sentence(textsIn(viewerLanguage(context.env.incoming.headers))));
+  return context.json({ error }, status as 400);
 }

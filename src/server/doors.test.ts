@@ -25,6 +25,17 @@ async function letIn(doors: Doors, id = "tok_1"): Promise<string> {
 
 const refused = { refused: true, wait: null };
 
+test("every token that is good is told to who hides it, and no other", async () => {
+  const { store } = bench();
+  const told = new Set<string>();
+  const doors = createDoors({ store, report: () => undefined, onToken: (token) => void told.add(token) });
+  const token = await letIn(doors);
+  await doors.whose("not-a-token-of-ours-at-all");
+  expect([...told]).toEqual([doors.token]);
+  await doors.whose(token);
+  expect([...told]).toEqual([doors.token, token]);
+});
+
 test("a code is good once", async () => {
   const { doors } = bench();
   const code = doors.code();

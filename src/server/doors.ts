@@ -30,14 +30,17 @@ export type NotLetIn = { refused: true; wait: number | null };
 export interface DoorsInput {
   store: Pick<Store, "addToken" | "token" | "tokens" | "removeToken">;
   report(error: unknown): void;
+  /** Told of every token that is good, so that it is shown nowhere. */
+  onToken?(token: string): void;
   now?: () => number;
 }
 
 // Not prolonged by use: a start of `skillmint` gives a new one anyway, and what was forgotten somewhere ends by itself.
 const lifeMs = 30 * 24 * 3600 * 1000;
 
-export function createDoors({ store, report, now = Date.now }: DoorsInput): Doors {
+export function createDoors({ store, report, onToken, now = Date.now }: DoorsInput): Doors {
   const token = newKey();
+  onToken?.(token);
   const codes = createCodes(now);
   const failures = createFailures(now);
   const time = (ms = now()) => new Date(ms).toISOString();
@@ -50,7 +53,9 @@ export function createDoors({ store, report, now = Date.now }: DoorsInput): Door
       if (isSame(given, token)) return { browser: null };
       // Looked up each time: what another process has taken back counts at once.
       const row = await store.token(hashOf(given), time());
-      return row ? { browser: row.id } : notLetIn();
+      if (!row) return notLetIn();
+      onToken?.(given);
+      return { browser: row.id };
     },
     code: () => codes.make(),
     async exchange(code, { id, label }) {

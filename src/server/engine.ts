@@ -1,3 +1,4 @@
+import type { KnownSecrets } from "../config/masking.ts";
 import type { Paths } from "../config/paths.ts";
 import type { Secrets } from "../config/secrets.ts";
 import type { Hub } from "../mcp/hub.ts";
@@ -28,4 +29,5 @@ export interface Engine {
   onServerState(listener: (state: ServerState) => void): void;
   endServer(name: string): Promise<void>;
   secrets(): Promise<Secrets>;
+  mask: KnownSecrets;
 }

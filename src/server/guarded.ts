@@ -1,4 +1,5 @@
 import type { Server } from "node:http";
+import type { Masking } from "../protocol/mask.ts";
 import { createApp } from "./app.ts";
 import type { Doors } from "./doors.ts";
 import { createFront, type Front } from "./front.ts";
@@ -11,6 +12,8 @@ export interface GuardedInput {
   files: StaticFiles;
   doors: Doors;
   tls?: Tls | undefined;
+  /** Hides what is secret in answers. */
+  mask?: Masking | undefined;
   report(error: unknown): void;
 }
 
@@ -23,11 +26,11 @@ export interface Guarded {
 }
 
 /** The guard, with what it guards behind it. */
-export function createGuarded({ routes, files, doors, tls, report }: GuardedInput): Guarded {
+export function createGuarded({ routes, files, doors, tls, mask, report }: GuardedInput): Guarded {
   const hosts = new Set<string>();
   // What is answered without a token.
   const open = new Set(["GET /health", "POST /api/auth/exchange", ...files.map(({ path }) => `GET ${path}`)]);
   const policy = { hosts, scheme: tls ? "https" : "http", open } as const;
-  const front = createFront({ policy, doors, serve: createApp({ routes, files, report }), report });
+  const front = createFront({ policy, doors, serve: createApp({ routes, files, mask, report }), report });
   return { server: createListener(front, tls), front, hosts };
 }

@@ -38,11 +38,12 @@ export interface Running {
 /** Rejects with the system's error when the address cannot be listened on. */
 export async function serve(engine: Engine, options: ServeOptions): Promise<Running> {
   const { host, tls, names = [], isPortMust = false, placeFile, web, folder = null, report } = options;
+  const { mask } = engine;
   const scheme = tls ? "https" : "http";
-  const doors = createDoors({ store: engine.store, report });
+  const doors = createDoors({ store: engine.store, report, onToken: mask.learn });
   const parts = createParts(engine, doors, report);
   const routes = routesOf({ ...parts, folder });
-  const { server, front, hosts } = createGuarded({ routes, files: readStatic(web), doors, tls, report });
+  const { server, front, hosts } = createGuarded({ routes, files: readStatic(web), doors, tls, mask, report });
   const port = await listen(server, { host, port: options.port, isMust: isPortMust });
   server.on("error", report);
   const place: Place = { host, port, scheme, names };

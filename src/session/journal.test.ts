@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import type { Event, StoredEvent } from "../protocol/events.ts";
 import { emptyHistory } from "../protocol/history.ts";
+import { createMatcher, maskBy, placeholder } from "../protocol/mask.ts";
 import { createJournal } from "./journal.ts";
 
 function slowJournal() {
@@ -24,6 +26,22 @@ test("nothing is told before it is stored, and a passing event never overtakes w
   await appended;
   await journal.append({ type: "step-started", step: 1 });
   expect(told).toEqual(["note-added", "tool-progress", "step-started"]);
+});
+
+test("a secret is neither stored nor told nor remembered, also in passing", async () => {
+  const [secret, stored, told]: [string, StoredEvent[], Event[]] = ["a secret of 23 letters!", [], []];
+  const matcher = createMatcher([secret]);
+  const journal = createJournal({
+    lease: { session: "ses_1", owner: "me", epoch: 1 },
+    history: emptyHistory,
+    store: async (events) => void stored.push(...events),
+    publish: (event) => void told.push(event),
+    mask: maskBy(() => matcher),
+  });
+  await journal.append({ type: "note-added", text: `it is ${secret}` });
+  journal.pass({ type: "tool-progress", call: "call_1", text: secret });
+  expect(JSON.stringify([stored, told, journal.history])).not.toContain(secret);
+  expect(told).toMatchObject([{ text: `it is ${placeholder}` }, { text: placeholder }]);
 });
 
 test("a write that is refused changes nothing, and the next one still comes through", async () => {

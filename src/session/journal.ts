@@ -4,6 +4,8 @@ import type { Event, PassingBody, StoredBody, StoredEvent } from "../protocol/ev
 import { foldAll } from "../protocol/fold.ts";
 import type { History } from "../protocol/history.ts";
 import type { TurnId } from "../protocol/ids.ts";
+import { type Mask, noMask } from "../protocol/mask.ts";
+import { maskedEvent } from "../protocol/masked.ts";
 import type { AppendOptions, Lease } from "../store/store.ts";
 
 export interface SessionJournal extends Journal {
@@ -25,6 +27,8 @@ export interface JournalInput {
   history: History;
   store(events: readonly StoredEvent[], options: AppendOptions): Promise<void>;
   publish(event: Event): void;
+  /** No secret is stored or told. */
+  mask?: Pick<Mask, "text">;
 }
 
 /** What is to be stored in one transaction and then told, in order. */
@@ -42,7 +46,8 @@ interface Batch {
 const deferMs = 5;
 
 /** Stamp, fold, store, tell. What is deferred is stored with what comes next, so a step costs few transactions. */
-export function createJournal({ lease, history: start, store, publish }: JournalInput): SessionJournal {
+export function createJournal(input: JournalInput): SessionJournal {
+  const { lease, history: start, store, publish, mask = noMask } = input;
   const { session } = lease;
   let history = start;
   let waiting: Batch | null = null;
@@ -60,7 +65,10 @@ export function createJournal({ lease, history: start, store, publish }: Journal
     const at = new Date().toISOString();
     const inTurn = turn ?? history.turn?.id ?? null;
     const stamped = bodies.map(
-      (body, index): StoredEvent => ({ seq: history.seq + index + 1, at, session, turn: inTurn, ...body }),
+      (body, index): StoredEvent => ({
+        ...{ seq: history.seq + index + 1, at, session, turn: inTurn },
+        ...maskedEvent(body, mask),
+      }),
     );
     batch.events.push(...stamped);
     batch.durable ||= durable;
@@ -147,7 +155,7 @@ export function createJournal({ lease, history: start, store, publish }: Journal
         at: new Date().toISOString(),
         session,
         turn: history.turn?.id ?? null,
-        ...body,
+        ...maskedEvent(body, mask),
       };
       if (waiting || flushing) open().events.push(event);
       else publish(event);

@@ -7,7 +7,9 @@ import type { Event, SessionOpened, TurnEnded } from "../protocol/events.ts";
 import type { History } from "../protocol/history.ts";
 import type { SessionId, TurnId } from "../protocol/ids.ts";
 import type { Language } from "../protocol/language.ts";
+import { type Masking, noMask } from "../protocol/mask.ts";
 import type { SkillTerms } from "../protocol/skills.ts";
+import { maskedModel } from "../providers/masked-model.ts";
 import { metered } from "../providers/metered.ts";
 import type { Model, ModelError } from "../providers/model.ts";
 import { createRetry } from "../providers/retry.ts";
@@ -68,6 +70,8 @@ export interface SessionDependencies {
   browsers: BrowserHome;
   /** Search engines of the web, as the user has set them by now. */
   engines: ToolContext["engines"];
+  /** Hides what is secret from all that a session stores, tells and sends. */
+  mask?: Masking;
   /** Of our server, where one runs. */
   ownPort(): number | null;
   /** Whether another process shows what happens in our sessions. */
@@ -120,7 +124,7 @@ export interface ChildSessions {
 /** Puts a session together: its journal, its gate, its tools and its place for outputs. */
 export function openSession(input: OpenInput): Session {
   const { dependencies, processHome, lease, opened, history, maxRetries, rules, write, onClose } = input;
-  const { store, registry, textsIn, workspaceAt, folders } = dependencies;
+  const { store, registry, textsIn, workspaceAt, folders, mask = noMask } = dependencies;
   const { language } = opened;
   const texts = textsIn(language);
   const workspace = workspaceAt(opened.workspace, texts.tools, folders.data);
@@ -140,6 +144,7 @@ export function openSession(input: OpenInput): Session {
   const journal = createJournal({
     lease,
     history,
+    mask,
     async store(events, options) {
       await row.before(events);
       await write(events, options);
@@ -241,10 +246,10 @@ export function openSession(input: OpenInput): Session {
     journal,
     listeners,
     model: input.model,
-    meter: (model) => metered(model, budget),
+    meter: (model) => metered(maskedModel(model, mask), budget),
     async smallModel() {
       const small = await dependencies.smallModel(texts);
-      return small && metered(small, budget);
+      return small && metered(maskedModel(small, mask), budget);
     },
     retry: createRetry({ maxRetries, describe }),
     describe,
@@ -282,6 +287,7 @@ export function openSession(input: OpenInput): Session {
     askMs: input.askHours === undefined ? undefined : input.askHours * 3_600_000,
     outputs: outputs.folder,
     closed: folders.data,
+    mask,
     keep: outputs.keep,
     keepImage: outputs.keepImage,
     keepBlob,

@@ -5,6 +5,7 @@ import type { Pipes } from "../processes/pipes.ts";
 import type { SessionProcesses } from "../processes/session-processes.ts";
 import type { SessionId } from "../protocol/ids.ts";
 import { outputLimit } from "../protocol/limits.ts";
+import { type Masking, noMask } from "../protocol/mask.ts";
 import { isAlive } from "../store/owner.ts";
 import type { Store } from "../store/store.ts";
 import { ownerTraces } from "./owner-traces.ts";
@@ -39,6 +40,8 @@ export interface ProcessHomeInput {
   data: string;
   /** Names of variables that commands may know besides. */
   childNames?: () => Promise<readonly string[]>;
+  /** Hides what is secret in what commands print. */
+  mask?: Masking | undefined;
   report(error: unknown): void;
 }
 
@@ -48,7 +51,8 @@ const reapMs = 200;
 const shown = outputLimit - 600;
 
 /** What this process has running for its sessions, and what others of this data folder left behind. */
-export function createProcessHome({ store, owner, data, childNames, report }: ProcessHomeInput): ProcessHome {
+export function createProcessHome(input: ProcessHomeInput): ProcessHome {
+  const { store, owner, data, childNames, mask = noMask, report } = input;
   const folderMark = () => createHash("sha256").update(data).digest("hex").slice(0, 16);
   let noted: Promise<void> | undefined;
   const traces = ownerTraces(join(data, "owners"));
@@ -83,7 +87,7 @@ export function createProcessHome({ store, owner, data, childNames, report }: Pr
       forChildren(),
       import("../processes/session-processes.ts"),
     ]);
-    return createSessionProcesses({ ...common, session, outputs, shown, report });
+    return createSessionProcesses({ ...common, mask, session, outputs, shown, report });
   }
 
   function noteTrace(): void {

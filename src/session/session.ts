@@ -104,6 +104,7 @@ export function createSession(input: SessionInput): Session {
   async function submit(text: string, id?: TurnId): Promise<void> {
     // Said after "stop": it belongs to a turn of its own.
     if (abort.signal.aborted) await running;
+    await turnInput.mask.refresh();
     const isAnswer = answeredBySaying(journal.history.asks).length > 0;
     const news = isAnswer ? noNews : await newsNow();
     const gone = isAnswer || journal.history.turn ? null : await ended();

@@ -102,9 +102,9 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
   const owner = ownOwner();
   // One object a session: a second one would take the first one's lease away.
   const open = new Map<SessionId, Session>();
-  const { childNames, folders } = dependencies;
+  const { childNames, folders, mask } = dependencies;
   const { data, outputs, blobs } = folders;
-  const processHome = createProcessHome({ store, owner, data, childNames, report });
+  const processHome = createProcessHome({ store, owner, data, childNames, mask, report });
   const opened = (input: Omit<OpenInput, "dependencies" | "processHome" | "children" | "onClose">): Session => {
     const { session: id } = input.lease;
     const session = openSession({ ...input, dependencies, processHome, children, onClose: () => open.delete(id) });

@@ -51,9 +51,9 @@ export const models: readonly Mutant[] = [
   {
     ...secrets,
     name: "no-new-key-over-old-secrets",
-    file: "src/config/secrets-cipher.ts",
-    find: 'if (!make) throw new SecretsProblem("key-lost", file);',
-    replace: "",
+    file: "src/config/secrets.ts",
+    find: "(make ? makeKey(home) : null)",
+    replace: "makeKey(home)",
   },
   {
     ...secrets,
@@ -80,8 +80,8 @@ export const models: readonly Mutant[] = [
     ...secrets,
     name: "secrets-for-their-user-alone",
     file: "src/config/secrets-file.ts",
-    find: 'openSync(fresh, "w", 0o600)',
-    replace: 'openSync(fresh, "w", 0o644)',
+    find: 'openSync(file, "w", 0o600)',
+    replace: 'openSync(file, "w", 0o644)',
   },
   {
     name: "stored-keys-out-of-the-log",

@@ -1,5 +1,6 @@
 import { textsIn } from "../../src/i18n/texts.ts";
 import type { CallContext } from "../../src/loop/call-context.ts";
+import { noMask } from "../../src/protocol/mask.ts";
 
 const nothing = () => Promise.reject(new Error("this test has no skills"));
 
@@ -12,6 +13,7 @@ export const plainContext: Omit<CallContext, "journal" | "tools" | "signal"> = {
   texts: textsIn("en").tools,
   outputs: "/outputs",
   closed: "/data",
+  mask: noMask,
   keep: async () => "/outputs/whole.txt",
   keepImage: async () => "/outputs/picture.png",
   keepBlob: async () => undefined,

@@ -1,4 +1,4 @@
-import { openSecrets } from "../../config/secrets.ts";
+import { openUserSecrets } from "../../config/open-secrets.ts";
 import { keptKeys } from "../../front/secrets-sentence.ts";
 import type { Providers } from "../../providers/choose.ts";
 import { keyPlace } from "../../providers/key-place.ts";
@@ -11,7 +11,7 @@ import type { Check, Checker, Here } from "./check.ts";
 export const checkModels: Checker = async (here) => {
   const providers = await import("../../providers/presets/presets.ts");
   const [stored, local] = await Promise.all([modelsIn(here), localServers(providers.presets)]);
-  const { secrets, problem } = keptKeys(openSecrets(here.paths.secrets));
+  const { secrets, problem } = keptKeys(openUserSecrets(here.io.env));
   const keys = { secrets, unreadable: problem !== null };
   const listed = listProviders({ stored, providers, ...keys, env: here.io.env, local });
   const { models: texts } = here.texts.doctor;

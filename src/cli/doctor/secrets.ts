@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { openSecrets } from "../../config/secrets.ts";
+import { chosenKeyPlace, openUserSecrets } from "../../config/open-secrets.ts";
 import { SecretsProblem } from "../../config/secrets-problem.ts";
 import { partsOf } from "../../front/secrets-sentence.ts";
 import { messageOf } from "../../protocol/message-of.ts";
 import type { Check, Checker } from "./check.ts";
 
 /** The keys that were given to us: closed to others, and with what opens them. */
-export const checkSecrets: Checker = async ({ paths, texts: all }) => {
+export const checkSecrets: Checker = async ({ paths, io, texts: all }) => {
   const { secrets: texts } = all.doctor;
   const base = { name: "secrets", needed: true } as const;
   const folder = paths.secrets;
@@ -24,8 +24,12 @@ export const checkSecrets: Checker = async ({ paths, texts: all }) => {
     if (names.length === 0) return [{ ...base, state: "ok", detail: texts.none() }];
     const open = [folder, ...names.map((name) => join(folder, name))].find(isOpen);
     if (open !== undefined) return [openCheck(open)];
-    const problem = openSecrets(folder).problem();
-    return [problem ? problemCheck(problem) : { ...base, state: "ok", detail: texts.detail({ folder }) }];
+    const secrets = openUserSecrets(io.env);
+    const problem = secrets.problem();
+    if (problem) return [problemCheck(problem)];
+    const keyIn = secrets.keyIn();
+    const wanted = keyIn === null || (chosenKeyPlace(paths.settings) ?? keyIn) === keyIn;
+    return [{ ...base, state: "ok", detail: texts.detail({ folder, keyIn, wanted }) }];
   }
 
   function problemCheck(problem: SecretsProblem): Check {

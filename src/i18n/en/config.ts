@@ -38,6 +38,8 @@ export const config = {
     searchAddresses:
       "where a search engine is, such as searxng=http://192.168.1.5:8080; for another one, a server that answers in its place",
     googleEngineId: "the id (cx) of your own search engine at Google, which its key alone does not tell",
+    secretsKey:
+      "where the key lies that seals stored keys: keychain (the system's own) or file; unset puts a new one into the keychain where that works, and leaves an old one where it is",
     language: "what you read, en or zh-CN; unset follows the system, and SKILLMINT_LANG comes first",
   },
   unset: () => "unset",

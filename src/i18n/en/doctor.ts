@@ -179,7 +179,8 @@ export const doctor = {
   },
   secrets: {
     none: () => "none kept",
-    detail: (p: { folder: string }) => p.folder,
+    detail: (p: { folder: string; keyIn: "keychain" | "file" | null; wanted: boolean }) =>
+      `${p.folder}, sealed with a key in ${p.keyIn === "keychain" ? "the system's keychain" : "a file beside them"}${p.wanted ? "" : "; the keychain that is set for it does not work here"}`,
     open: (p: { file: string; mode: string }) => `${p.file} is open to others (mode ${p.mode})`,
     close: (p: { file: string; mode: string }) => `chmod ${p.mode} ${p.file}`,
   },

@@ -102,10 +102,17 @@ export const models = {
     what: {
       "key-lost": (p: { file: string; detail: string }) => `The file that unlocks the stored keys is gone: ${p.file}`,
       "key-wrong": (p: { file: string; detail: string }) => `${p.file} does not unlock the stored keys`,
+      keychain: (p: { file: string; detail: string }) =>
+        `The system's keychain has the key of the stored keys, and does not give it${because(p.detail)}`,
+      "no-keychain": (_: { file: string; detail: string }) =>
+        "secretsKey is set to keychain, and no keychain of the system works here",
       damaged: (p: { file: string; detail: string }) => `The stored keys cannot be read: ${p.file}${because(p.detail)}`,
       unusable: (p: { file: string; detail: string }) =>
         `The stored keys cannot be used: ${p.file}${because(p.detail)}`,
     },
+    unlock: (p: { folder: string }) =>
+      `Unlock the keychain, or work where you are logged in as when they were stored; there, skillmint config set secretsKey file puts it into a file for everywhere. If it is gone for good, begin anew: mv "${p.folder}" "${p.folder}.lost", then give each key again`,
+    choose: () => "Log in where there is one, or have a file instead: skillmint config set secretsKey file",
     mend: (p: { folder: string; usable: boolean }) =>
       p.usable
         ? `Put it back from a copy. Or begin anew: mv "${p.folder}" "${p.folder}.lost", then give each key again: skillmint model add PROVIDER/MODEL --api-key -`

@@ -32,6 +32,8 @@ export const config: Texts["config"] = {
       "网络搜索引擎及询问顺序，例如 brave,searxng；未设置则为所有已具备条件的。未列出 DuckDuckGo 时它排在最后",
     searchAddresses: "搜索引擎的地址，例如 searxng=http://192.168.1.5:8080；对其他引擎则为代其应答的服务器",
     googleEngineId: "您自己的 Google 搜索引擎 ID（cx），仅有密钥还不够",
+    secretsKey:
+      "加密已保存密钥所用的主密钥放在哪里：keychain（系统钥匙串）或 file（文件）；未设置时，新建的主密钥在钥匙串可用时放入其中，已有的保持原处",
     language: "界面语言，en 或 zh-CN；未设置则跟随系统，SKILLMINT_LANG 优先",
   },
   unset: () => "未设置",

@@ -121,7 +121,8 @@ export const doctor: Texts["doctor"] = {
   },
   secrets: {
     none: () => "没有保存",
-    detail: (p) => p.folder,
+    detail: (p) =>
+      `${p.folder}，主密钥在${p.keyIn === "keychain" ? "系统钥匙串中" : "旁边的文件中"}${p.wanted ? "" : "；已设置使用钥匙串，但此处无法使用"}`,
     open: (p) => `${p.file} 对他人开放（权限 ${p.mode}）`,
     close: (p) => `chmod ${p.mode} ${p.file}`,
   },

@@ -90,9 +90,14 @@ export const models: Texts["models"] = {
     what: {
       "key-lost": (p) => `用于解锁已保存密钥的文件不见了: ${p.file}`,
       "key-wrong": (p) => `${p.file} 无法解锁已保存的密钥`,
+      keychain: (p) => `已保存密钥的主密钥在系统钥匙串中，但无法取得${because(p.detail)}`,
+      "no-keychain": () => "secretsKey 已设为 keychain，但此处没有可用的系统钥匙串",
       damaged: (p) => `无法读取已保存的密钥: ${p.file}${because(p.detail)}`,
       unusable: (p) => `无法使用已保存的密钥: ${p.file}${because(p.detail)}`,
     },
+    unlock: (p) =>
+      `请解锁钥匙串，或在当初保存密钥的登录会话中使用；在那里运行 skillmint config set secretsKey file 可把它放进文件，便于各处使用。若已彻底丢失，请重新开始: mv "${p.folder}" "${p.folder}.lost"，然后逐个重新提供密钥`,
+    choose: () => "请在有钥匙串的环境中登录，或改用文件: skillmint config set secretsKey file",
     mend: (p) =>
       p.usable
         ? `请从备份恢复；或者重新开始: mv "${p.folder}" "${p.folder}.lost"，然后逐个重新提供密钥: skillmint model add PROVIDER/MODEL --api-key -`

@@ -24,6 +24,8 @@ export interface ConnectionInput
   /** It has done what it was asked for, the first time since it was opened. */
   onWorked(): void;
   log(text: string): void;
+  /** Told of all that it is given and that may be a secret, with the name of a variable or a header. */
+  onGiven?: ((value: string, name?: string) => void) | undefined;
 }
 
 export interface KeptConnection extends Connection {
@@ -38,7 +40,7 @@ export interface KeptConnection extends Connection {
 export function createConnection(input: ConnectionInput): KeptConnection {
   const { server, texts, limits, onState, onLists, onWorked, log } = input;
   const backOff = createBackOff(limits);
-  const secrets = createHidden();
+  const secrets = createHidden(input.onGiven);
   const ended = new AbortController();
   let state: ServerState = { server: server.name, status: "closed", reason: "" };
   let link: Link | null = null;

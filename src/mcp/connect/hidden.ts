@@ -13,7 +13,8 @@ export interface Hidden {
 /** Shorter ones are in every other word. */
 const shortest = 4;
 
-export function createHidden(): Hidden {
+/** `onGiven` is told of all that the server is given, with the name of a variable or a header. */
+export function createHidden(onGiven: (value: string, name?: string) => void = () => undefined): Hidden {
   const secrets = new Set<string>();
   const add = (values: readonly string[]) => {
     for (const value of values) if (value.length >= shortest) secrets.add(value);
@@ -21,12 +22,19 @@ export function createHidden(): Hidden {
   return {
     learn(written, filled) {
       const before = textsOf(written);
-      for (const [index, text] of textsOf(filled).entries()) add(valuesIn(before[index] ?? "", text));
+      for (const [index, text] of textsOf(filled).entries()) {
+        const values = valuesIn(before[index] ?? "", text);
+        add(values);
+        for (const value of values) onGiven(value);
+      }
+      const named = filled.transport === "stdio" ? filled.env : filled.headers;
+      for (const [name, value] of Object.entries(named)) onGiven(value, name);
     },
     learning: (auth) => (fetch, server) =>
       auth((address, init) => {
-        const sent = new Headers(init?.headers).get("authorization");
-        add(valuesIn("", sent ?? ""));
+        const sent = new Headers(init?.headers).get("authorization") ?? "";
+        add(valuesIn("", sent));
+        onGiven(sent, "authorization");
         return fetch(address, init);
       }, server),
     in: (text) => [...secrets].sort(byLength).reduce((all, secret) => all.replaceAll(secret, "***"), text),

@@ -22,6 +22,8 @@ export const calls = {
     `There is no tool named ${p.name}.${p.meant && ` Did you mean ${p.meant}?`} Tools: ${p.tools}${p.more && `. Found by tool_search, called with use_tool: ${p.more}`}`,
   throughUseTool: (p: { name: string }) => `${p.name} (call it with use_tool)`,
   badJson: () => "The arguments were not valid JSON, so the call was not run. Send it again with valid JSON.",
+  hiddenSecret: (p: { placeholder: string }) =>
+    `Nothing was done: ${p.placeholder} stands for a secret that is hidden from you, and is no value to write, run or send. In a file, change what is around it with an edit that leaves it out; to move or copy it, use the file itself, not its text. A program reads its secret from the file or the variable where it is.`,
   cutOff: () => "The call was cut off by the output limit, so it was not run. Send it again, shorter or in parts.",
   missingParameter: (p: { name: string }) => `Missing parameter: ${p.name}`,
   runningProcesses: (p: { ids: string }) => `. Running: ${p.ids || "none"}`,

@@ -18,6 +18,8 @@ export const calls: typeof english = {
     `工具不存在: ${p.name}${p.meant && `\n是否指: ${p.meant}`}\n可用工具: ${p.tools}${p.more && `\n可用 tool_search 查找、用 use_tool 调用: ${p.more}`}`,
   throughUseTool: (p) => `${p.name}（用 use_tool 调用）`,
   badJson: () => "参数不是有效的 JSON，此次调用未执行。请用有效的 JSON 重新调用。",
+  hiddenSecret: (p) =>
+    `未执行任何操作：${p.placeholder} 代表一个对你隐藏的密钥，不能作为值写入、运行或发送。修改文件时，请只编辑它周围的内容，不要包含它；需要移动或复制时，请直接操作文件本身，而不是它的文本。程序应从密钥所在的文件或环境变量中读取。`,
   cutOff: () => "此次调用因输出长度限制被截断，未执行。请缩短或分步后重新调用。",
   missingParameter: (p) => `缺少 ${p.name} 参数`,
   runningProcesses: (p) => `。正在运行: ${p.ids || "无"}`,

@@ -1,0 +1,73 @@
+import { describe, expect, test } from "vitest";
+import { createRandom } from "../../test/support/proof.ts";
+import { encodings, isUntouched, trySplit } from "../../test/support/secret-splits.ts";
+import { createMatcher, maskBy, placeholder } from "./mask.ts";
+
+const key = "sk-proj-Zq3vR8tLmX0aPbWc7dEfGh1J";
+const mask = maskBy(() => createMatcher([key]));
+
+describe("a secret is hidden", () => {
+  test("in six forms, wherever a text is cut into chunks", () => {
+    const random = createRandom(11);
+    const tried = Array.from({ length: 300 }, () => trySplit(random));
+    expect(tried.filter(({ fault }) => fault !== null)).toEqual([]);
+    expect(new Set(tried.map(({ encoding }) => encoding)).size).toBe(Object.keys(encodings).length);
+  });
+
+  test("and all that is none comes through as it was", () => {
+    const random = createRandom(12);
+    expect(Array.from({ length: 30 }, () => isUntouched(random))).toEqual(Array(30).fill(true));
+  });
+
+  test("also in part, once that is too long for a chance, but not by what all keys of its kind begin with", () => {
+    expect(mask.text(`${key.slice(0, 24)}…`)).toBe(`${placeholder}…`);
+    expect(mask.text(`…${key.slice(-14)}`)).toBe(`…${placeholder}`);
+    expect(mask.text("sk-proj-Zq3v and Zq3vR8tLm")).toBe("sk-proj-Zq3v and Zq3vR8tLm");
+  });
+
+  test("as often as it is there, and where one secret is the beginning of another", () => {
+    const both = maskBy(() => createMatcher(["correct horse", "correct horse battery"]));
+    expect(both.text("correct horse battery, correct horse")).toBe(`${placeholder}, ${placeholder}`);
+    expect(mask.text(key + key)).toBe(placeholder + placeholder);
+  });
+});
+
+test("a stream holds back what could be a beginning, and no more", () => {
+  const stream = mask.stream();
+  expect(stream.write("the key is sk-pr")).toBe("the key is ");
+  expect(stream.write("actice")).toBe("sk-practice");
+  expect(stream.write(`. ${key.slice(0, 20)}`)).toBe(". ");
+  expect(stream.write(key.slice(20))).toBe("");
+  expect(stream.write(" it went")).toBe(`${placeholder} it went`);
+  expect(stream.write(" sk-proj")).toBe(" ");
+  expect(stream.end()).toBe("sk-proj");
+});
+
+test("a part that goes on in the next chunk is hidden as one", () => {
+  const stream = mask.stream();
+  const [one, other] = [stream.write(`… ${key.slice(10, 26)}`), stream.write(`${key.slice(26)} …`)];
+  expect(one + other + stream.end()).toBe(`… ${placeholder} …`);
+});
+
+test("what becomes known while a stream runs is hidden from then on", () => {
+  let known: string[] = [];
+  const stream = maskBy(() => createMatcher(known)).stream();
+  expect(stream.write(`${key}\n`)).toBe(`${key}\n`);
+  known = [key];
+  expect(stream.write(`${key}\n`)).toBe(`${placeholder}\n`);
+});
+
+test("what is shorter than eight letters is part of too many words to be hidden", () => {
+  expect(createMatcher(["secret", "hunter2"])).toBe(null);
+});
+
+test("a megabyte costs a few milliseconds", () => {
+  const keys = Array.from({ length: 20 }, (_, index) => `${key}${index}Qr${index * 7919}`);
+  const matcher = createMatcher(keys);
+  const text = `{"text":"A line of an output, as there are many.", "id":"4f9a0c"}\n`.repeat(16_000);
+  matcher?.text(text);
+  const began = performance.now();
+  expect(matcher?.text(text)).toBe(text);
+  // Ten times what it takes: machines that run tests are busy.
+  expect(performance.now() - began).toBeLessThan(40);
+});

@@ -1,0 +1,150 @@
+import type { Mutant } from "./mutant.ts";
+
+const matcher = { file: "src/protocol/mask.ts", tests: ["src/protocol/mask.test.ts"] };
+const forms = { file: "src/protocol/mask-forms.ts", tests: ["src/protocol/mask.test.ts"] };
+const judge = { file: "src/loop/judge.ts", tests: ["test/secrets.test.ts"] };
+const journal = { file: "src/session/journal.ts", tests: ["src/session/journal.test.ts"] };
+const app = { file: "src/server/app.ts", tests: ["src/server/app.test.ts"] };
+const key = { file: "src/config/secrets-key.ts", tests: ["src/config/secrets-key.test.ts"] };
+const known = { file: "src/config/masking.ts", tests: ["src/config/masking.test.ts"] };
+
+/** What hides secrets, and what keeps the key that seals them. */
+export const masking: readonly Mutant[] = [
+  { ...matcher, name: "held-back-beginnings", find: "let end = beginning(text);", replace: "let end = text.length;" },
+  { ...matcher, name: "parts-that-go-on", find: "if (to > end || to === text.length)", replace: "if (to > end)" },
+  { ...forms, name: "masked-in-base64", find: "const base64 = [0, 1, 2]", replace: "const base64 = [0]" },
+  {
+    ...forms,
+    name: "masked-in-addresses",
+    find: '...base64.map((text) => text.replaceAll("+", "-").replaceAll("/", "_"))',
+    replace: "",
+  },
+  { ...forms, name: "masked-in-hex", find: "[[hex, hex.toUpperCase()], 2]", replace: "[[hex], 2]" },
+  { ...forms, name: "masked-in-json", find: "[secret, once, ", replace: "[secret, " },
+  {
+    ...forms,
+    name: "what-all-keys-begin-with-stays",
+    find: "partLength + start : Number",
+    replace: "partLength : Number",
+  },
+  {
+    ...judge,
+    name: "placeholders-are-not-written",
+    find: 'if (tool.effect !== "none" && holdsPlaceholder(given))',
+    replace: "if (false)",
+  },
+  {
+    ...judge,
+    name: "placeholders-are-not-sent",
+    find: "if (touches.some(isBeyondReading) && holdsPlaceholder(given))",
+    replace: "if (false)",
+  },
+  {
+    ...journal,
+    name: "journal-without-secrets",
+    find: "        ...maskedEvent(body, mask),\n      }),",
+    replace: "        ...body,\n      }),",
+  },
+  {
+    ...journal,
+    name: "passing-without-secrets",
+    find: "turn: history.turn?.id ?? null,\n        ...maskedEvent(body, mask),",
+    replace: "turn: history.turn?.id ?? null,\n        ...body,",
+  },
+  {
+    name: "outputs-are-masked-before-they-are-cut",
+    file: "src/loop/end-call.ts",
+    find: "const result = withoutSecrets(ending.result, mask);",
+    replace: "const { result } = ending;",
+    tests: ["src/loop/end-call.test.ts"],
+  },
+  {
+    name: "kept-outputs-of-commands-are-masked",
+    file: "src/processes/capture.ts",
+    find: "write(masked.write(decoder.write(bytes)));",
+    replace: "write(decoder.write(bytes));",
+    tests: ["test/secrets.test.ts"],
+  },
+  {
+    name: "requests-without-secrets",
+    file: "src/providers/masked-model.ts",
+    find: "await model.step(withoutSecrets(request), {",
+    replace: "await model.step(request, {",
+    tests: ["src/providers/masked-model.test.ts"],
+  },
+  {
+    name: "sessions-send-no-secrets",
+    file: "src/session/open.ts",
+    find: "metered(maskedModel(model, mask), budget)",
+    replace: "metered(model, budget)",
+    tests: ["test/secrets.test.ts"],
+  },
+  {
+    name: "files-of-an-undo-keep-their-names",
+    file: "src/protocol/masked.ts",
+    find: ".filter(([name]) => !exact.has(name))",
+    replace: "",
+    tests: ["src/protocol/masked.test.ts"],
+  },
+  {
+    name: "keys-in-use-are-masked",
+    file: "src/providers/models.ts",
+    find: "    onKey?.(key);\n",
+    replace: "",
+    tests: ["test/secrets.test.ts"],
+  },
+  {
+    name: "what-servers-are-given-is-masked",
+    file: "src/runtime.ts",
+    find: "      onGiven: mask.suspect,\n",
+    replace: "",
+    tests: ["test/mcp-config.test.ts"],
+  },
+  {
+    name: "browser-tokens-are-masked",
+    file: "src/server/doors.ts",
+    find: "      onToken?.(given);\n",
+    replace: "",
+    tests: ["src/server/doors.test.ts"],
+  },
+  {
+    ...app,
+    name: "answers-without-secrets",
+    find: "replied(masked(reply, mask), context)",
+    replace: "replied(reply, context)",
+  },
+  { ...app, name: "refusals-without-secrets", find: "const error = mask.text(", replace: "const error = String(" },
+  {
+    ...known,
+    name: "secrets-stored-later",
+    find: 'if (now.folder !== stamps.folder && now.folder !== "")',
+    replace: "if (false)",
+  },
+  { ...known, name: "our-own-token", find: "if (now.place !== stamps.place)", replace: "if (false)" },
+  {
+    name: "words-are-no-secrets",
+    file: "src/config/hidden.ts",
+    find: "!isWords(value) && ",
+    replace: "",
+    tests: ["src/config/masking.test.ts"],
+  },
+  {
+    ...key,
+    name: "a-keychain-gives-back-what-it-got",
+    find: "return keychain.get(account)?.equals(key) ? account : null;",
+    replace: "return account;",
+  },
+  {
+    ...key,
+    name: "a-wanted-keychain-is-not-left-out",
+    find: 'if (account === null && home.wants === "keychain")',
+    replace: "if (false)",
+  },
+  {
+    ...key,
+    name: "a-key-that-fits-is-moved",
+    file: "src/config/secrets.ts",
+    find: "    hasTried = true;\n    fittingKey(entries);\n",
+    replace: "    hasTried = true;\n",
+  },
+];
