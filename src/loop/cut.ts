@@ -2,6 +2,7 @@ import type { Cut } from "../protocol/events.ts";
 import { type History, numberOf } from "../protocol/history.ts";
 import type { MessageId } from "../protocol/ids.ts";
 import type { Message, UserMessage } from "../protocol/messages.ts";
+import { taintOf } from "../protocol/taint/keep.ts";
 
 /** How many messages from before the last cut stand first, kept by it. The next cut goes beyond them. */
 export function carried({ messages }: History): number {
@@ -39,6 +40,7 @@ export function goneBefore(history: History, place: number): Gone {
 /** A cut before the message at `place`. Calls live with their results, so that no pair is ever parted. */
 export function cutBefore(history: History, place: number, text: string, kept = keptBefore(history, place)): Cut {
   const { messages, queue, turn, notes, takes } = history;
+  const taint = taintOf(history);
   // Where all have gone before, only what stands in their place is made shorter.
   const last = place > 0 ? [messages[place - 1] as Message] : [];
   // The last that goes is needed, too: the cut is found again by it.
@@ -49,6 +51,6 @@ export function cutBefore(history: History, place: number, text: string, kept = 
     from: Math.min(...needed.map(({ seq }) => seq)),
     text,
     kept,
-    state: { turn, notes, ...(Object.keys(takes).length > 0 && { takes }) },
+    state: { turn, notes, ...(Object.keys(takes).length > 0 && { takes }), ...(taint && { taint }) },
   };
 }

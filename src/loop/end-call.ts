@@ -25,7 +25,7 @@ export interface Ending {
 export async function endCall(ending: Ending, context: CallContext): Promise<void> {
   const { call, name, began, result, changed: files } = ending;
   const { journal, texts } = context;
-  const { images, saw, origin = "workspace" } = result;
+  const { images, saw, taint, origin = "workspace" } = result;
   const first = result.todos?.(journal.history.todos);
   const status = first?.failed ? "error" : ending.status;
   const output = (first?.output ?? "") + result.output;
@@ -61,6 +61,7 @@ export async function endCall(ending: Ending, context: CallContext): Promise<voi
       output: bounded.output + notes.join(""),
       ...(file && { file }),
       ...(saw && { saw }),
+      ...(taint && { taint }),
       ...(files && { changed: files }),
       ms: Math.round(performance.now() - began),
     },

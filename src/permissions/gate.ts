@@ -3,6 +3,7 @@ import { decide, type GateCall, type GateContext, type Policy } from "./decide.t
 import { parseRule } from "./rules.ts";
 import type { ShellReading, ShellSense } from "./shell/reading.ts";
 import { suggestRules } from "./suggest.ts";
+import type { Finding } from "./taint/finding.ts";
 import type { Verdict } from "./verdict.ts";
 
 export type { GateCall } from "./decide.ts";
@@ -97,10 +98,36 @@ function explain({ decision, reason }: Verdict, texts: Texts["gate"]): string {
       return texts["not-web"](reason);
     case "private-host":
       return texts["private-host"](reason);
+    case "taint":
+      return taintSentence(reason.finding, texts.taint);
     case "beyond-pack":
       return texts["beyond-pack"][reason.lacks](reason);
     default:
       return texts[reason.code]();
+  }
+}
+
+function taintSentence(finding: Finding, texts: Texts["gate"]["taint"]): string {
+  const part = "part" in finding ? shown(finding.part) : undefined;
+  return sayTaint({ ...finding, ...(part !== undefined && { part }) } as Finding, texts);
+}
+
+function sayTaint(finding: Finding, texts: Texts["gate"]["taint"]): string {
+  switch (finding.why) {
+    case "repeats":
+      return texts.repeats(finding);
+    case "secret":
+      return texts.secret(finding);
+    case "near":
+      return texts.near(finding);
+    case "unreadable":
+      return texts.unreadable(finding);
+    case "both":
+      return texts.both(finding);
+    case "files":
+      return texts.files(finding);
+    case "beyond":
+      return texts.beyond(finding);
   }
 }
 

@@ -16,6 +16,7 @@ import type {
 import type { Mode, Sandbox } from "./modes.ts";
 import type { TurnCause } from "./problems.ts";
 import type { LoadedSkill, PackBlocked, SkillTerms, Told } from "./skills.ts";
+import type { Taint } from "./taint/taint.ts";
 import type { Spent, Turn } from "./turn.ts";
 
 /** What every event carries. `seq` is null on passing events: they are shown, not stored. */
@@ -114,6 +115,8 @@ export interface SessionOpened {
   language: Language;
   mode: Mode;
   sandbox: Sandbox;
+  /** Of a sub-agent: what its parent had read by then. */
+  taint?: Taint;
   /** The fixed prefix of every request of this session. */
   system: string;
   tools: ToolDefinition[];
@@ -136,7 +139,7 @@ export interface Cut {
   /** Messages from before the cut that stay nevertheless: the latest prompt. */
   kept: readonly UserMessage[];
   /** What else held when it was made, so that it need not be read from before. */
-  state: { turn: Turn | null; notes: readonly string[]; takes?: Limits };
+  state: { turn: Turn | null; notes: readonly string[]; takes?: Limits; taint?: Taint };
   /** What `text` was made of, for the next cut to go on with. */
   digest?: Digest;
   /** How what stayed is sent, where it would not fit as it is. */

@@ -4,6 +4,7 @@ import type { Limits, PartialCall, SessionOpened, Todo, TurnEnded } from "./even
 import type { CallId, MessageId, TurnId } from "./ids.ts";
 import type { Call, Message, UserMessage } from "./messages.ts";
 import type { LoadedSkill, Told } from "./skills.ts";
+import type { Taint } from "./taint/taint.ts";
 import type { Turn } from "./turn.ts";
 
 /** A session as its journal tells it. Never changed in place: `fold` returns a new one that shares what stayed the same. */
@@ -33,6 +34,8 @@ export interface History {
   skills: readonly (LoadedSkill & { turn: TurnId | null })[];
   /** What the model has been told of the user's own set-up; null where nobody has kept that. */
   told: Told | null;
+  /** What is known of strangers' text and protected places from before the messages: by a cut, or from a parent. */
+  taint: Taint | null;
   /** The message under way, as far as passing events have told it. */
   partial: Partial | null;
 }
@@ -111,5 +114,6 @@ export const emptyHistory: History = {
   todos: [],
   skills: [],
   told: null,
+  taint: null,
   partial: null,
 };

@@ -8,6 +8,7 @@ import type { History } from "../protocol/history.ts";
 import type { TurnId } from "../protocol/ids.ts";
 import type { Language } from "../protocol/language.ts";
 import type { SkillTerms } from "../protocol/skills.ts";
+import { createTaintReader } from "../protocol/taint/seen.ts";
 import { metered } from "../providers/metered.ts";
 import type { Model, ModelError } from "../providers/model.ts";
 import { createRetry } from "../providers/retry.ts";
@@ -144,11 +145,13 @@ export function openSession(input: OpenInput): Session {
   }
   // A new session's are known before it is stored.
   const terms = () => activeTerms({ ...journal.history, opened: journal.history.opened ?? opened });
+  const readTaint = createTaintReader();
   const { facts, readyFor, leadsInside } = createFacts({
     ...{ workspace, outputs: outputs.folder, dependencies },
     reads: () => terms().flatMap(({ folder }) => folder ?? []),
     skills: input.skills?.folders,
     places: () => journal.history.places,
+    taint: () => readTaint({ ...journal.history, opened: journal.history.opened ?? opened }),
     ports: processes.ports,
   });
   const ruled = createRuled(rules);

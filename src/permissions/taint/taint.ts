@@ -1,0 +1,135 @@
+import { relative } from "node:path";
+import { isObject } from "../../protocol/json-object.ts";
+import { resourceNames } from "../../protocol/server-names.ts";
+import { textsOf } from "../../protocol/taint/paths.ts";
+import { holds, holdsWords, repeats } from "../../protocol/taint/repeats.ts";
+import type { Seen } from "../../protocol/taint/shelf.ts";
+import { fold, wordsIn } from "../../protocol/taint/text.ts";
+import type { GateCall, GateContext, Policy } from "../decide.ts";
+import { isInside } from "../paths.ts";
+import { type Decided, verdict } from "../verdict.ts";
+import { inAddress, siteGoal } from "./addresses.ts";
+import { inCommand } from "./commands.ts";
+import { type Finding, nameOf } from "./finding.ts";
+import { type Goal, givenAway } from "./leaving.ts";
+import { runsLater } from "./runs-later.ts";
+
+/**
+ * Pure, and only ever asks: a call that sends something out or cannot be taken back, and whose arguments carry a
+ * stranger's text or what was read in a protected place. No rule and no mode lets it pass; a person's answer does, once.
+ */
+export function byTaint(call: GateCall, policy: Policy, context: GateContext): Decided[] {
+  if (call.look || call.input === undefined) return [];
+  const seen = context.taint?.() ?? null;
+  const finding = seen && findingIn(call, seen, policy, context);
+  return finding ? [verdict("ask", { code: "taint", finding })] : [];
+}
+
+function findingIn(call: GateCall, seen: Seen, policy: Policy, context: GateContext): Finding | null {
+  const { tool, touches } = call;
+  const input = isObject(call.input) ? call.input : {};
+  const command = touches.find(({ action }) => action === "exec");
+  if (command) return inCommand(call, command.resource, seen, { policy, context });
+  if (tool === "web_search") return givenAway(String(input.query ?? ""), engines, seen);
+  if (tool === "web_fetch" || tool === "browser_navigate") return inAddresses(call, seen);
+  if (tool.startsWith("browser_")) return onPage(call, input, seen);
+  if (tool.startsWith("mcp_")) return atServer(call, seen);
+  if (seen.sources.length === 0) return null;
+  if (tool === "memory")
+    return input.action === "write" || input.action === "delete" ? repeated(textsOf(input), seen, 4) : null;
+  return inFiles(call, input, seen, context);
+}
+
+const engines: Goal = { to: "web_search", isOwn: () => false };
+
+function inAddresses({ touches }: GateCall, seen: Seen): Finding | null {
+  for (const { action, resource } of touches) {
+    const found = action === "network" ? inAddress(resource, seen) : null;
+    if (found) return found;
+  }
+  return null;
+}
+
+/** Not what it acts on, which is the page's own. */
+const aims = new Set(["ref", "selector", "x", "y", "path", "delay", "submit", "clear"]);
+
+function onPage({ tool, touches }: GateCall, input: Record<string, unknown>, seen: Seen): Finding | null {
+  const url = touches.find(({ action }) => action === "network")?.resource;
+  if (url === undefined || !URL.canParse(url)) return null;
+  const host = new URL(url).hostname;
+  if (host === "localhost" || /^127\./.test(host)) return null;
+  const [first] = seen.sources;
+  if (tool === "browser_upload") {
+    const given = Array.isArray(input.paths) ? input.paths.map(String) : [];
+    const isNamed = given.every((path) => holds(seen.user, fold(path)));
+    return first && !isNamed ? { why: "files", source: nameOf(first), to: host } : null;
+  }
+  const said = Object.entries(input).flatMap(([name, value]) => (aims.has(name) ? [] : textsOf(value)));
+  for (const text of said) {
+    const found = givenAway(text, siteGoal(host), seen);
+    if (found) return found;
+  }
+  return tool === "browser_evaluate" ? repeated(said, seen) : null;
+}
+
+/** A server's tool. One that only reads may be given what its server told, as a search is given what it found. */
+function atServer({ tool, touches, input }: GateCall, seen: Seen): Finding | null {
+  if (tool === resourceNames.list) return null;
+  const touch = touches.find(({ action }) => action === "interact");
+  const server = touch?.resource.split("/", 1)[0] ?? tool;
+  const goal: Goal = { to: `mcp ${server}`, isOwn: ({ origin, what }) => origin === "mcp" && what === server };
+  const given = textsOf(input);
+  for (const text of given) {
+    const found = givenAway(text, goal, seen);
+    if (found) return found;
+  }
+  return touch?.reads || tool === resourceNames.read ? null : (repeated(given, seen, 3) ?? wordsOfOthers(given, seen));
+}
+
+/** In what cannot be taken back any word counts that the user has not said. */
+function wordsOfOthers(given: readonly string[], { outside, user }: Seen): Finding | null {
+  for (const text of given) {
+    const run = ` ${wordsIn(fold(text)).join(" ")} `;
+    if (run.length < 3 || holdsWords(user, run)) continue;
+    for (const word of [run, ...wordsIn(fold(text)).flatMap((one) => (one.length > 3 ? ` ${one} ` : []))]) {
+      const from = outside.find((one) => one.text.words().includes(word));
+      if (from && !holdsWords(user, word)) return { why: "repeats", part: word.trim(), from: nameOf(from.source) };
+    }
+  }
+  return null;
+}
+
+/** Files beyond the workspace, such as run or are read by themselves later, and such as are deleted. */
+function inFiles(
+  { tool, touches }: GateCall,
+  input: Record<string, unknown>,
+  seen: Seen,
+  context: GateContext,
+): Finding | null {
+  const { workspace, open, home } = context;
+  for (const { action, resource, as } of touches) {
+    if (action !== "write") continue;
+    const here = relative(workspace, resource);
+    const isNamed = [here, resource, resource.replace(home, "~")].some((path) => holds(seen.user, fold(path)));
+    if (![workspace, ...open].some((folder) => isInside(resource, folder))) {
+      if (!isNamed)
+        return { why: "beyond", part: resource, source: nameOf(seen.sources[0] as Seen["sources"][number]) };
+    } else if (tool === "file_delete" || as === "file_delete") {
+      const from = isNamed ? undefined : seen.outside.find(({ text }) => text.folded().includes(fold(here)));
+      if (from) return { why: "repeats", part: here, from: nameOf(from.source) };
+    } else if (runsLater(here)) {
+      const found = repeated(
+        textsOf(input).filter((text) => text !== input.path),
+        seen,
+        4,
+      );
+      if (found) return found;
+    }
+  }
+  return null;
+}
+
+function repeated(texts: readonly string[], seen: Seen, weight = 5): Finding | null {
+  const found = repeats(texts, seen, { weight });
+  return found && { why: "repeats", part: found.part, from: nameOf(found.source) };
+}
