@@ -4,6 +4,7 @@ import type { Seen } from "../../protocol/taint/shelf.ts";
 import { fold, wordsIn } from "../../protocol/taint/text.ts";
 import type { GateCall, GateContext, Policy } from "../decide.ts";
 import { startOf } from "../needs-shell.ts";
+import { isSessionPort } from "../network.ts";
 import { isInside } from "../paths.ts";
 import { riskOfCommand } from "../risk-commands.ts";
 import type { SimpleCommand } from "../shell/reading.ts";
@@ -32,7 +33,7 @@ export function inCommand(
     const strange = strangeIn(text, sight, seen, context);
     if (strange) return strange;
   }
-  return sends ? sentBy(text, commands, seen) : null;
+  return sends ? sentBy(text, commands, seen, context) : null;
 }
 
 /** A page that is fetched to be read, and goes to no file and no program that would run it: as web_fetch does. */
@@ -155,10 +156,10 @@ const shortened = (path: string) => path.split("/").slice(-2).join("/");
 const gives =
   /\s-(?:d|F|T|X)\b|--(?:data|form|upload|post|body|request|method|json)|@|\$\(|`|\$\{?\w|<|\|\s*(?:\S*\/)?(?:curl|wget|xh|https?)\b/;
 
-function sentBy(text: string, commands: readonly SimpleCommand[], seen: Seen): Finding | null {
+function sentBy(text: string, commands: readonly SimpleCommand[], seen: Seen, context: GateContext): Finding | null {
   const urls = [...text.matchAll(/\bhttps?:\/\/[^\s'"`|;&<>()]+/gi)].map(([url]) => url);
   for (const url of urls) {
-    const found = inAddress(url, seen);
+    const found = inAddress(url, seen, context);
     if (found) return found;
   }
   const calling = commands.filter((command) => callers.has(programOf(command)));
@@ -174,18 +175,15 @@ function sentBy(text: string, commands: readonly SimpleCommand[], seen: Seen): F
     return commands.some((one) => reachesOut(programOf(one), one.words.slice(1))) ? found : secretOnly(found);
   }
   const isPlain = calling.every((command) => fetchers.has(programOf(command))) && !gives.test(text);
-  const hosts = urls.flatMap((url) => (URL.canParse(url) ? new URL(url).hostname : []));
-  const isNamed = hosts.length > 0 && hosts.every((host) => namesHost(seen.user, host));
-  if (first && !isPlain && !isNamed && !(hosts.length > 0 && hosts.every(isHere)) && !namesAny(calling, seen))
-    return { why: "files", source: nameOf(first), to: hosts[0] ?? goal.to };
+  const away = urls.filter((url) => URL.canParse(url) && !isSessionPort(url, context)).map((url) => new URL(url).host);
+  const isNamed = urls.length > 0 ? away.every((host) => namesHost(seen.user, host)) : namesAny(calling, seen);
+  if (first && !isPlain && !isNamed) return { why: "files", source: nameOf(first), to: away[0] ?? goal.to };
   return givenAway(
     urls.reduce((rest, url) => rest.replace(url, " "), text),
     goal,
     seen,
   );
 }
-
-const isHere = (host: string) => host === "localhost" || /^127\./.test(host) || host === "[::1]";
 
 /** `ssh me@host` has no scheme: the user may have named the host all the same. */
 const namesAny = (calling: readonly SimpleCommand[], { user }: Seen) =>

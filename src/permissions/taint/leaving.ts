@@ -63,23 +63,38 @@ function ofToken(token: string, { near, pages, open, own }: Known, { to }: Goal,
   if (token.length < 4) return null;
   const folded = fold(token);
   if (holds(seen.user, folded) || holds(own, folded)) return null;
-  const forms = [folded, ...otherForms(token).map(fold)];
-  const secret =
-    looksPrivate(token) || looksEncoded(token) ? whereOf(forms, seen.secret) : whereOf(forms.slice(1), seen.secret);
+  const isEncoded = looksEncoded(token);
+  // A plain word turned round may be another plain word.
+  const forms = [...(isEncoded || looksPrivate(token) ? [token] : []), ...otherForms(token).filter(isTelling)].map(
+    fold,
+  );
+  const secret = whereOf(forms, seen.secret) ?? (/\d/.test(token) ? pieceOf(folded, seen.secret) : undefined);
   if (secret) return { why: "secret", part: token, from: secret.where, to };
   const [first] = seen.sources;
+  const isOpen = holds(open, folded);
   // Without a stranger's text only what is protected is held.
   if (!first)
-    return looksEncoded(token) && !holds(open, folded)
-      ? { why: "unreadable", part: token, source: seen.secrets[0] ?? "", to }
-      : null;
+    return isEncoded && !isOpen ? { why: "unreadable", part: token, source: seen.secrets[0] ?? "", to } : null;
+  if (isOpen) return null;
   const source = nameOf(first);
-  if (holds(open, folded)) return null;
-  const from =
-    looksPrivate(token) || looksEncoded(token) ? whereOf(forms, [...near, ...pages]) : whereOf(forms.slice(1), near);
+  const from = whereOf(forms, [...near, ...pages]) ?? (/\d/.test(token) ? pieceOf(folded, near) : undefined);
   if (from) return { why: "near", part: token, from: from.where, source, to };
   const hasRead = near.length + seen.secrets.length > 0 || seen.hasLost;
-  return hasRead && looksEncoded(token) ? { why: "unreadable", part: token, source, to } : null;
+  return hasRead && isEncoded ? { why: "unreadable", part: token, source, to } : null;
+}
+
+const isTelling = (form: string) => looksPrivate(form) || looksEncoded(form) || /\S[\s=:]+\S/.test(form);
+
+/** A part of a code that was read: who sends it piece by piece sends it all. */
+function pieceOf(folded: string, all: readonly Found[]): Found | undefined {
+  return all.find(({ text }) => {
+    const whole = text.folded();
+    const at = whole.indexOf(folded);
+    if (at < 0) return false;
+    const before = /[\p{L}\p{N}_-]*$/u.exec(whole.slice(Math.max(0, at - 40), at))?.[0] ?? "";
+    const after = /^[\p{L}\p{N}_-]*/u.exec(whole.slice(at + folded.length, at + folded.length + 40))?.[0] ?? "";
+    return before + after !== "" && looksPrivate(before + folded + after);
+  });
 }
 
 const whereOf = (forms: readonly string[], all: readonly Found[]): Found | undefined =>

@@ -6,6 +6,7 @@ import { holds, holdsWords, repeats } from "../../protocol/taint/repeats.ts";
 import type { Seen } from "../../protocol/taint/shelf.ts";
 import { fold, wordsIn } from "../../protocol/taint/text.ts";
 import type { GateCall, GateContext, Policy } from "../decide.ts";
+import { isSessionPort } from "../network.ts";
 import { isInside } from "../paths.ts";
 import { type Decided, verdict } from "../verdict.ts";
 import { inAddress, siteGoal } from "./addresses.ts";
@@ -31,8 +32,8 @@ function findingIn(call: GateCall, seen: Seen, policy: Policy, context: GateCont
   const command = touches.find(({ action }) => action === "exec");
   if (command) return inCommand(call, command.resource, seen, { policy, context });
   if (tool === "web_search") return givenAway(String(input.query ?? ""), engines, seen);
-  if (tool === "web_fetch" || tool === "browser_navigate") return inAddresses(call, seen);
-  if (tool.startsWith("browser_")) return onPage(call, input, seen);
+  if (tool === "web_fetch" || tool === "browser_navigate") return inAddresses(call, seen, context);
+  if (tool.startsWith("browser_")) return onPage(call, input, seen, context);
   if (tool.startsWith("mcp_")) return atServer(call, seen);
   if (seen.sources.length === 0) return null;
   if (tool === "memory")
@@ -42,9 +43,9 @@ function findingIn(call: GateCall, seen: Seen, policy: Policy, context: GateCont
 
 const engines: Goal = { to: "web_search", isOwn: () => false };
 
-function inAddresses({ touches }: GateCall, seen: Seen): Finding | null {
+function inAddresses({ touches }: GateCall, seen: Seen, context: GateContext): Finding | null {
   for (const { action, resource } of touches) {
-    const found = action === "network" ? inAddress(resource, seen) : null;
+    const found = action === "network" ? inAddress(resource, seen, context) : null;
     if (found) return found;
   }
   return null;
@@ -53,23 +54,34 @@ function inAddresses({ touches }: GateCall, seen: Seen): Finding | null {
 /** Not what it acts on, which is the page's own. */
 const aims = new Set(["ref", "selector", "x", "y", "path", "delay", "submit", "clear"]);
 
-function onPage({ tool, touches }: GateCall, input: Record<string, unknown>, seen: Seen): Finding | null {
+function onPage(
+  { tool, touches }: GateCall,
+  input: Record<string, unknown>,
+  seen: Seen,
+  context: GateContext,
+): Finding | null {
   const url = touches.find(({ action }) => action === "network")?.resource;
-  if (url === undefined || !URL.canParse(url)) return null;
-  const host = new URL(url).hostname;
-  if (host === "localhost" || /^127\./.test(host)) return null;
+  if (url === undefined || !URL.canParse(url) || isSessionPort(url, context)) return null;
+  const { host } = new URL(url);
   const [first] = seen.sources;
+  const source = first ? nameOf(first) : "";
   if (tool === "browser_upload") {
     const given = Array.isArray(input.paths) ? input.paths.map(String) : [];
     const isNamed = given.every((path) => holds(seen.user, fold(path)));
-    return first && !isNamed ? { why: "files", source: nameOf(first), to: host } : null;
+    return isNamed || !first ? null : { why: "files", source, to: host };
   }
   const said = Object.entries(input).flatMap(([name, value]) => (aims.has(name) ? [] : textsOf(value)));
+  // Key by key any text can be typed.
+  const isLetter = tool === "browser_press_key" && said.some((key) => /^[\p{L}\p{N}]$/u.test(key));
+  if (isLetter && first && seen.near.length + seen.secrets.length > 0)
+    return { why: "unreadable", part: said.join(" "), source, to: host };
   for (const text of said) {
     const found = givenAway(text, siteGoal(host), seen);
     if (found) return found;
   }
-  return tool === "browser_evaluate" ? repeated(said, seen) : null;
+  return touches.some(({ as }) => as === "browser_evaluate") || tool === "browser_evaluate"
+    ? repeated(said, seen)
+    : null;
 }
 
 /** A server's tool. One that only reads may be given what its server told, as a search is given what it found. */

@@ -46,6 +46,5 @@ export function outsideProgram(command: string): string | null {
   const found = bringing.exec(command);
   if (!found) return null;
   const url = /\b[a-z][a-z0-9+.-]*:\/\/([^\s/'"`|;&<>()]+)/i.exec(command)?.[1];
-  if (url !== undefined && /^(?:localhost|127\.|\[::1\])/.test(url.replace(/^[^@]*@/, ""))) return null;
   return url?.replace(/^[^@]*@/, "") ?? found[1] ?? found[2] ?? null;
 }
