@@ -107,28 +107,12 @@ function explain({ decision, reason }: Verdict, texts: Texts["gate"]): string {
   }
 }
 
+/** Every word of it may be a stranger's: one line, and not all of a long one. */
 function taintSentence(finding: Finding, texts: Texts["gate"]["taint"]): string {
-  const part = "part" in finding ? shown(finding.part) : undefined;
-  return sayTaint({ ...finding, ...(part !== undefined && { part }) } as Finding, texts);
-}
-
-function sayTaint(finding: Finding, texts: Texts["gate"]["taint"]): string {
-  switch (finding.why) {
-    case "repeats":
-      return texts.repeats(finding);
-    case "secret":
-      return texts.secret(finding);
-    case "near":
-      return texts.near(finding);
-    case "unreadable":
-      return texts.unreadable(finding);
-    case "both":
-      return texts.both(finding);
-    case "files":
-      return texts.files(finding);
-    case "beyond":
-      return texts.beyond(finding);
-  }
+  const { why, ...rest } = finding;
+  const said = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, shown(value)]));
+  // Each sentence is given what its finding holds.
+  return (texts[why] as (given: typeof said) => string)(said);
 }
 
 const longestShown = 80;

@@ -28,18 +28,27 @@ export function inAddress(url: string, seen: Seen, context: GateContext): Findin
     seen.outside.map(({ text }) => text),
   );
   if (isLink) return null;
-  const said = [hostname.split(".").join(" "), username, password, pathname, search, hash].map((part) => decoded(part));
-  const text = said
-    .join(" ")
-    .replace(/[+/?&=#]/g, " ")
-    .trim();
+  const goal = siteGoal(host);
+  const asWords = (...parts: string[]) =>
+    parts
+      .map(decoded)
+      .join(" ")
+      .replace(/[+/?&=#]/g, " ")
+      .trim();
   // At a place that the user has named it may be in other words than his, but nothing of what is protected.
-  return givenAway(text, siteGoal(host), isBoth ? { ...seen, secrets: [], hasLost: true } : seen);
+  const known = isBoth ? { ...seen, secrets: [], hasLost: true } : seen;
+  // What is asked of a site that only a stranger has named is looked at more closely than where it lies there.
+  const close = namesHost(seen.user, host) ? goal : { ...goal, weight: 3 };
+  return (
+    givenAway(asWords(hostname.split(".").join(" "), pathname), goal, known) ??
+    givenAway(asWords(username, password, search, hash), close, known)
+  );
 }
 
 /** With its port, where it is not the usual one: another port is often another program. */
 export const siteGoal = (host: string): Goal => ({
   to: host,
+  weight: 4,
   isOwn: ({ origin, what }) => (origin === "web" || origin === "browser") && what === host,
 });
 

@@ -11,10 +11,9 @@ export interface Goal {
   to: string;
   /** Whose text may go back there: it came from there. */
   isOwn(source: TaintSource): boolean;
+  /** How many words in a row from here are no accident. */
+  weight: number;
 }
-
-/** So many words in a row from here are no accident. */
-const weight = 4;
 
 /** What a text that goes there would give away; null where it is the user's own, or of no telling. */
 export function givenAway(text: string, goal: Goal, seen: Seen): Finding | null {
@@ -33,7 +32,7 @@ export function givenAway(text: string, goal: Goal, seen: Seen): Finding | null 
     if (unsaid !== undefined)
       return { why: "both", from: seen.secrets[0] as string, source: nameOf(first), to: goal.to };
   }
-  for (const phrase of phrasesIn(fold(decoded(text)), weight)) {
+  for (const phrase of phrasesIn(fold(decoded(text)), goal.weight)) {
     const from = known.near.find((one) => one.text.words().includes(phrase));
     if (!from || holdsWords(known.open, phrase)) continue;
     return { why: "near", part: phrase.trim(), from: from.where, source: nameOf(first), to: goal.to };

@@ -41,7 +41,8 @@ function findingIn(call: GateCall, seen: Seen, policy: Policy, context: GateCont
   return inFiles(call, input, seen, context);
 }
 
-const engines: Goal = { to: "web_search", isOwn: () => false };
+/** Whole sentences are looked up, such as what a program said when it failed. */
+const engines: Goal = { to: "web_search", isOwn: () => false, weight: 8 };
 
 function inAddresses({ touches }: GateCall, seen: Seen, context: GateContext): Finding | null {
   for (const { action, resource } of touches) {
@@ -89,7 +90,10 @@ function atServer({ tool, touches, input }: GateCall, seen: Seen): Finding | nul
   if (tool === resourceNames.list) return null;
   const touch = touches.find(({ action }) => action === "interact");
   const server = touch?.resource.split("/", 1)[0] ?? tool;
-  const goal: Goal = { to: `mcp ${server}`, isOwn: ({ origin, what }) => origin === "mcp" && what === server };
+  const goal: Goal = {
+    ...{ to: `mcp ${server}`, weight: 6 },
+    isOwn: ({ origin, what }) => origin === "mcp" && what === server,
+  };
   const given = textsOf(input);
   for (const text of given) {
     const found = givenAway(text, goal, seen);
@@ -98,12 +102,16 @@ function atServer({ tool, touches, input }: GateCall, seen: Seen): Finding | nul
   return touch?.reads || tool === resourceNames.read ? null : (repeated(given, seen, 3) ?? wordsOfOthers(given, seen));
 }
 
+const mostWords = 200;
+
 /** In what cannot be taken back any word counts that the user has not said. */
 function wordsOfOthers(given: readonly string[], { outside, user }: Seen): Finding | null {
   for (const text of given) {
-    const run = ` ${wordsIn(fold(text)).join(" ")} `;
-    if (run.length < 3 || holdsWords(user, run)) continue;
-    for (const word of [run, ...wordsIn(fold(text)).flatMap((one) => (one.length > 3 ? ` ${one} ` : []))]) {
+    const words = wordsIn(fold(text));
+    const whole = ` ${words.join(" ")} `;
+    if (words.length === 0 || holdsWords(user, whole)) continue;
+    const long = [...new Set(words)].filter((word) => word.length > 3).slice(0, mostWords);
+    for (const word of [whole, ...long.map((one) => ` ${one} `)]) {
       const from = outside.find((one) => one.text.words().includes(word));
       if (from && !holdsWords(user, word)) return { why: "repeats", part: word.trim(), from: nameOf(from.source) };
     }

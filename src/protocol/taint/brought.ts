@@ -25,7 +25,7 @@ export function broughtBy(call: Call, result: ToolResult): Brought {
   const command = name === "bash" ? String(input.command ?? "") : null;
   const read = namesOnly.has(name)
     ? []
-    : [...(result.saw ?? []).map(({ path }) => path), ...pathsIn(input), ...hitsIn(result.details)];
+    : [...pathsIn(input), ...(result.saw ?? []).map(({ path }) => path), ...hitsIn(result.details)];
   const secret = read.find(isSecretPlace) ?? (command === null ? null : secretIn(command));
   const made = [...(call.before ?? []), ...(call.changed ?? [])].flatMap(({ path, after }) =>
     after === null ? [] : path,

@@ -36,10 +36,13 @@ export function taintFromTask(child: History): Pick<Taint, "sources" | "secrets"
 
 /** The newest of the user's words. Those of a sub-agent's prompt are not his. */
 function saidIn({ messages, queue, taint }: History): string {
+  const before = taint?.said ?? "";
   const prompts = taint?.prompted
     ? []
     : [...messages, ...queue].flatMap((one) => (one.role === "user" ? one.text : []));
-  return [taint?.said ?? "", ...prompts]
+  // The latest prompt outlives a cut, and is in both then.
+  const all = [before, ...prompts.filter((text) => !before.includes(text))];
+  return all
     .filter((text) => text !== "")
     .join("\n")
     .slice(-mostSaid);

@@ -1,7 +1,8 @@
 /** Words of the trade with a digit in them. */
 const usual =
-  /^(?:[a-z]+\d{1,2}|v?\d+(?:\.\d+)*|sha\d+|base\d+|md\d|x86[-_]64|amd64|arm64|utf-?\d+|es20\d\d|h\d|log4j)$/i;
-const date = /^(?:19|20)\d\d(?:[-/.]?[01]?\d(?:[-/.]?[0-3]?\d)?)?$/;
+  /^(?:[a-z]+\d{1,2}|v?\d{1,5}(?:\.\d+)*|sha\d+|base\d+|md\d|x86[-_]64|amd64|arm64|utf-?\d+|es20\d\d|h\d|log4j)$/i;
+const date =
+  /^(?:19|20)\d\d(?:[-/.]?[01]?\d(?:[-/.]?[0-3]?\d(?:[t ][\d:.]+(?:z|[+-][\d:]+)?)?)?)?$|^\d{1,2}:\d\d(?::\d\d)?$/i;
 
 /** A code, a key, a number or an address of somebody: what is said of nothing else. */
 export function looksPrivate(token: string): boolean {
@@ -10,8 +11,9 @@ export function looksPrivate(token: string): boolean {
   if (usual.test(name) || date.test(name)) return false;
   const bare = name.replace(/[^\p{L}\p{N}]/gu, "");
   const digits = bare.replace(/\D/g, "").length;
-  if (digits >= 9) return true;
-  if (digits > 0 && bare.length - digits >= 3 && bare.length >= 6) return true;
+  const letters = bare.length - digits;
+  if (digits >= 6) return true;
+  if (digits > 0 && letters > 0 && bare.length >= (letters >= 3 ? 6 : 8)) return true;
   return /^[A-Z]{3,}(?:-[A-Z0-9]+)+$/.test(name) && name.length >= 8;
 }
 

@@ -33,31 +33,37 @@ export function fold(text: string): string {
 export const wordsIn = (folded: string): string[] =>
   folded.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{N}]+/gu) ?? [];
 
-const isSign = (word: string) => /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u.test(word);
+const sign = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u;
 
-/** So many runs of words are looked for, spread over a long text. */
+/** How much a word tells: a number or `of` may follow any other. */
+function weightOf(word: string): number {
+  if (/^\d+$/.test(word)) return 0.25;
+  return word.length < 3 || sign.test(word) ? 0.5 : 1;
+}
+
+/** So many words are gone through one by one; of a longer text every other run is looked for, and so many at most. */
+const mostClose = 80;
 const mostPhrases = 64;
 
-/** Runs of words that follow each other, each as long as `weight` plain words; a sign of Chinese counts for half of one. */
+/** Runs of words that follow each other, each as telling as `weight` plain words. */
 export function phrasesIn(folded: string, weight: number): string[] {
   const words = wordsIn(folded);
   const phrases: string[] = [];
   for (let from = 0; from < words.length; ) {
     let [to, sum] = [from, 0];
-    while (to < words.length && sum < weight) sum += isSign(words[to++] as string) ? 0.5 : 1;
+    while (to < words.length && sum < weight) sum += weightOf(words[to++] as string);
     if (sum < weight) break;
     phrases.push(` ${words.slice(from, to).join(" ")} `);
-    // Half of it again, so that a run of one and a half times the length is surely met.
-    from += Math.max(1, (to - from) >> 1);
+    from += words.length <= mostClose ? 1 : Math.max(1, (to - from) >> 1);
   }
-  if (phrases.length <= mostPhrases) return phrases;
+  if (phrases.length <= mostClose) return phrases;
   const step = phrases.length / mostPhrases;
   return Array.from({ length: mostPhrases }, (_, at) => phrases[Math.floor(at * step)] as string);
 }
 
 /** So much of an argument is gone through, and so many of its words. */
 const mostLetters = 200_000;
-const mostTokens = 400;
+const mostTokens = 200;
 
 /** What stands between blanks, quotes and brackets, and its parts; as it was written, each once, the longest first. */
 export function tokensIn(text: string): string[] {
